@@ -154,6 +154,22 @@ test('a model of another size behind the same name is noticed, and every text em
   expect(app.core.vectors.has(id)).toBe(true);
 });
 
+test('a model of another size is noticed by the question, too, when every text is in the cache', async () => {
+  const { id, key } = await addServer(makeEntries(3));
+  await app.chat(key, ask(QUESTION));
+  const keys = [...(app.core.vectors.get(id)?.rows.keys() ?? [])];
+  const of32 = Buffer.from(new Float32Array(32).fill(1).buffer).toString('base64');
+  await app.core.cache.setMany(
+    keys.map((text) => ({ key: text, value: of32 })),
+    60_000,
+  );
+  app.core.vectors.clear();
+  takeEmbedded();
+  await app.chat(key, ask(QUESTION));
+  expect(takeEmbedded()).toHaveLength(3);
+  expect(app.core.vectors.get(id)?.matrix.dimension).toBe(64);
+});
+
 test('a passage that is too long for the model is embedded by its beginning, and the others whole', async () => {
   const { id, key } = await addServer([
     { id: 'long', title: 'Long', text: `Ferry ${randomUUID()} ${'and more '.repeat(150)}` },

@@ -34,6 +34,8 @@ interface Row {
 
 /** Indexes whose vectors are being computed. */
 const running = new WeakMap<KnowledgeIndex, Promise<VectorMatrix>>();
+/** Indexes whose vectors were all computed anew, and for which dimension of the question. */
+const renewed = new WeakMap<KnowledgeIndex, number>();
 
 /**
  * How near each document is in meaning to the texts together, and what asking took; null if embeddings are off,
@@ -50,9 +52,12 @@ export async function measureMeaning(
   if (!embedder || knowledge.pieces.size === 0 || telling.length === 0) return null;
   const deadline = openDeadline(signal, core.config.AI_TIMEOUT_MS / EMBEDDING_DEADLINE_DIVISOR);
   try {
-    const matrix = await getVectors(core, embedder, knowledge, { serverId, signal: deadline.signal });
-    if (!matrix) return null;
+    const job = { core, embedder, knowledge, serverId };
+    const kept = await getVectors(job, deadline.signal);
+    if (!kept) return null;
     const { direction, usage } = await findDirection(embedder, telling, deadline.signal);
+    const matrix = await getVectorsLike(job, kept, direction, deadline.signal);
+    if (!matrix) return null;
     const meaning = await runInSlices(compareDirections(matrix, knowledge.index.size, direction));
     return meaning && { meaning, usage };
   } catch (error) {
@@ -95,22 +100,52 @@ export function listTexts(
   return [...passages, ...wordings];
 }
 
+/** Whose passages are embedded. */
+interface Job {
+  core: Core;
+  embedder: Embedder;
+  knowledge: KnowledgeIndex;
+  serverId: string;
+}
+
 /** The vectors of an index, or null while many of them are computed in the background. */
-async function getVectors(
-  core: Core,
-  embedder: Embedder,
-  knowledge: KnowledgeIndex,
-  { serverId, signal }: { serverId: string; signal: AbortSignal },
+async function getVectors(job: Job, signal: AbortSignal): Promise<VectorMatrix | null> {
+  const before = job.core.vectors.get(job.serverId);
+  if (before?.knowledge === job.knowledge) return before.matrix;
+  return waitForVectors(job, listRows(job, before), signal);
+}
+
+/**
+ * The same in the question's dimension: the model behind an address and a name may have been replaced while every text
+ * was in the cache. All are then embedded again, once.
+ */
+async function getVectorsLike(
+  job: Job,
+  kept: VectorMatrix,
+  { length: dimension }: Float32Array,
+  signal: AbortSignal,
 ): Promise<VectorMatrix | null> {
-  const before = core.vectors.get(serverId);
-  if (before?.knowledge === knowledge) return before.matrix;
-  const rows = listRows(embedder, knowledge, before);
+  if (kept.dimension === dimension || renewed.get(job.knowledge) === dimension) return kept;
+  return waitForVectors(job, listRows(job), signal, dimension);
+}
+
+/** @param dimension what vectors in the cache must have; undefined: any. */
+async function waitForVectors(
+  job: Job,
+  rows: readonly Row[],
+  signal: AbortSignal,
+  dimension?: number,
+): Promise<VectorMatrix | null> {
+  const { core, embedder, knowledge, serverId } = job;
   const isSmall = rows.filter(({ vector }) => vector === null).length <= MAX_WAITED_FOR;
   let work = running.get(knowledge);
   if (!work) {
     const until = AbortSignal.timeout(BACKGROUND_TIMEOUT_MS);
-    work = fillRows(core, embedder, rows, until)
-      .then(() => keepVectors(core, serverId, knowledge, rows))
+    work = fillRows(core, embedder, rows, { signal: until, dimension })
+      .then(() => {
+        if (dimension !== undefined) renewed.set(knowledge, dimension);
+        return keepVectors(core, serverId, knowledge, rows);
+      })
       .finally(() => running.delete(knowledge));
     running.set(knowledge, work);
     work.catch((error: unknown) => core.log.warn({ err: error }, 'embedding of the knowledge failed'));
@@ -126,11 +161,7 @@ function rejectOn(signal: AbortSignal): Promise<never> {
   });
 }
 
-function listRows(
-  embedder: Embedder,
-  knowledge: KnowledgeIndex,
-  before: KnowledgeVectors | undefined,
-): Row[] {
+function listRows({ embedder, knowledge }: Job, before?: KnowledgeVectors): Row[] {
   return listTexts(knowledge.pieces.values()).map(({ document, text }) => {
     const key = `vector:${createHash('sha256').update(`${embedder.identity}\n${text}`).digest('hex')}`;
     return { document, key, text, vector: findKept(before, key) };
@@ -160,13 +191,13 @@ async function fillRows(
   core: Core,
   embedder: Embedder,
   rows: readonly Row[],
-  signal: AbortSignal,
+  { signal, dimension }: { signal: AbortSignal; dimension: number | undefined },
 ): Promise<void> {
   const unknown = rows.filter(({ vector }) => vector === null);
   for (let start = 0; start < unknown.length; start += TEXTS_PER_READ) {
     const part = unknown.slice(start, start + TEXTS_PER_READ);
     const kept = await core.cache.getMany<string>(part.map(({ key }) => key));
-    for (const [index, row] of part.entries()) row.vector = decodeVector(kept[index]);
+    for (const [index, row] of part.entries()) row.vector = decodeVector(kept[index], dimension);
     await embedRows(
       core,
       embedder,
@@ -231,8 +262,11 @@ function encodeVector(vector: Float32Array): string {
   return Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64');
 }
 
-function decodeVector(text: unknown): Float32Array | null {
+/** @returns null for what is no vector, or none of the dimension. */
+function decodeVector(text: unknown, dimension?: number): Float32Array | null {
   if (typeof text !== 'string') return null;
   const bytes = Uint8Array.from(Buffer.from(text, 'base64'));
-  return bytes.length === 0 || bytes.length % 4 !== 0 ? null : new Float32Array(bytes.buffer);
+  if (bytes.length === 0 || bytes.length % 4 !== 0) return null;
+  const vector = new Float32Array(bytes.buffer);
+  return dimension === undefined || vector.length === dimension ? vector : null;
 }
