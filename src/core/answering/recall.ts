@@ -24,7 +24,7 @@ import { fitsWhole } from './prompt.ts';
 const WEIGHT_BESIDE_MODEL = 0.5;
 
 /** A question with more content words is found by some of them; one with few stands or falls with its wording. */
-const FEW_WORDS = 6;
+const FEW_WORDS = 7;
 /** A smaller part of the knowledge in a language answers few of its questions; of less than half, a short one is unsure. */
 const [FOREIGN_PART, MINOR_PART] = [0.25, 0.5];
 
