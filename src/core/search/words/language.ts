@@ -7,27 +7,33 @@ import { TELLING_WORDS } from './telling-words.ts';
 /** Languages as bits, by their place in the list. */
 type Languages = number;
 
-/** Points of a known word, of a longer one, and of three letters. */
-const [WORD, LONG_WORD, GROUP] = [3, 4, 1];
+/** Points of a known word, and of a longer one; three letters have one to four. */
+const [WORD, LONG_WORD] = [6, 8];
 const LONG_WORD_LETTERS = 4;
 /** With this lead the words alone decide: longer texts need no look at their letters. */
 const CLEAR_LEAD = 3 * LONG_WORD;
 /** With this lead another language is out of the question. */
 const SAFE_LEAD = 2 * WORD;
 /** Where no word is known, the letters have to be clear: a name is no language. */
-const [LEAST_WITHOUT_WORD, LEAD_WITHOUT_WORD] = [5, 3];
+const [LEAST_WITHOUT_WORD, LEAD_WITHOUT_WORD] = [8, 4];
 /** So many words are looked at letter by letter. */
 const MAX_SPELLED_WORDS = 40;
 
-const signs = { words: new Map<string, Languages>(), groups: new Map<string, Languages>() };
+const knownWords = new Map<string, Languages>();
+/** Points by place of the language. */
+const knownGroups = new Map<string, Uint8Array>();
 for (const [place, language] of LANGUAGES.entries()) {
   const told = words(TELLING_WORDS[language]).flatMap((word) => [word, fold(word)]);
-  note(signs.words, [...STOP_WORDS[language], ...told], place);
-  note(signs.groups, LETTER_GROUPS[language].split(/\s+/), place);
+  for (const word of [...STOP_WORDS[language], ...told])
+    knownWords.set(word, (knownWords.get(word) ?? 0) | (1 << place));
+  for (const [points, groups] of Object.entries(LETTER_GROUPS[language]))
+    for (const group of groups.split(/\s+/)) noteGroup(group, place, Number(points));
 }
 
-function note(known: Map<string, Languages>, found: Iterable<string>, place: number): void {
-  for (const sign of found) known.set(sign, (known.get(sign) ?? 0) | (1 << place));
+function noteGroup(group: string, place: number, points: number): void {
+  const known = knownGroups.get(group) ?? new Uint8Array(LANGUAGES.length);
+  known[place] = points;
+  knownGroups.set(group, known);
 }
 
 /**
@@ -51,10 +57,10 @@ function countPoints(text: readonly string[]): { points: Uint16Array; isAnyKnown
   const points = new Uint16Array(LANGUAGES.length);
   let isAnyKnown = false;
   for (const word of text) {
-    const known = signs.words.get(word);
+    const known = knownWords.get(word);
     if (known === undefined) continue;
     isAnyKnown = true;
-    add(points, known, word.length < LONG_WORD_LETTERS ? WORD : LONG_WORD);
+    addWord(points, known, word.length < LONG_WORD_LETTERS ? WORD : LONG_WORD);
   }
   if (text.length > 1 && leadOf(points) < CLEAR_LEAD) {
     for (const word of text.slice(0, MAX_SPELLED_WORDS)) addGroups(points, word);
@@ -62,7 +68,7 @@ function countPoints(text: readonly string[]): { points: Uint16Array; isAnyKnown
   return { points, isAnyKnown };
 }
 
-function add(points: Uint16Array, languages: Languages, count: number): void {
+function addWord(points: Uint16Array, languages: Languages, count: number): void {
   for (let place = 0, rest = languages; rest !== 0; place += 1, rest >>= 1) {
     if (rest & 1) points[place] = (points[place] ?? 0) + count;
   }
@@ -71,8 +77,10 @@ function add(points: Uint16Array, languages: Languages, count: number): void {
 function addGroups(points: Uint16Array, word: string): void {
   const marked = `_${word}_`;
   for (let end = 3; end <= marked.length; end += 1) {
-    const languages = signs.groups.get(marked.slice(end - 3, end));
-    if (languages !== undefined) add(points, languages, GROUP);
+    const known = knownGroups.get(marked.slice(end - 3, end));
+    if (known === undefined) continue;
+    for (let place = 0; place < known.length; place += 1)
+      points[place] = (points[place] ?? 0) + (known[place] ?? 0);
   }
 }
 
