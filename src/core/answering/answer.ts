@@ -11,7 +11,7 @@ import { type Bounds, boundsWithBackend, boundsWithoutBackend, FREE_BOUNDS } fro
 import { usageLimitsOf } from '../quota/usage.ts';
 import { getKnowledgeIndex } from '../search/knowledge-index.ts';
 import { words } from '../search/words/analyse.ts';
-import { guessLanguage } from '../search/words/language.ts';
+import { tellLanguage } from '../search/words/language.ts';
 import { runInSlices, takeTurn } from '../slices.ts';
 import { type Admission, admit, findAccessRefusal } from './admission.ts';
 import { conclude, fallBack } from './conclusion.ts';
@@ -112,14 +112,19 @@ async function readQuestion({ question, planLimits }: UnreadWork): Promise<Readi
   };
 }
 
-/** Of the customer's last message whose words tell it (`ok` does not); null where none does. */
+/** Of the customer's last message that tells it clearly (`no difference` does not), or at all (`ok` does not). */
 function languageOf(messages: readonly ChatMessage[]): Language | null {
+  let unclear: Language | null = null;
   for (const { role, content } of messages.toReversed()) {
     if (role !== 'user') continue;
-    const language = readSmallTalk(content)?.language ?? guessLanguage(words(content));
-    if (language) return language;
+    const greeted = readSmallTalk(content)?.language;
+    const { language, isClear } = greeted
+      ? { language: greeted, isClear: true }
+      : tellLanguage(words(content));
+    if (isClear && language) return language;
+    unclear ??= language;
   }
-  return null;
+  return unclear;
 }
 
 async function boundsOf(core: Core, { question, planLimits, session }: UnreadWork): Promise<Bounds> {

@@ -220,6 +220,21 @@ describe.each(Object.entries(OFFERS))('an offer of a person in %s', (_, [questio
   });
 });
 
+test.each([
+  ['no difference', 'My lamp does not glow any more', 'en'],
+  ['Kubernetes 42', 'Wie komme ich auf den Server?', 'de'],
+  ['mapa bugeado', '¿Cómo puedo entrar al servidor?', 'es'],
+  ['merci, et comment je fais ?', 'How can I join the server?', 'fr'],
+] as const)('after %j the language is that of the latest message that tells it clearly', async (last, first, language) => {
+  const messages = [
+    { role: 'user', content: first },
+    { role: 'assistant', content: 'Zxqv.' },
+    { role: 'user', content: last },
+  ];
+  const { body } = await home.app.chat(keys.test, { messages });
+  expect(body.ai_notice).toBe(NOTICES[language].ai);
+});
+
 test('every line for customers is written in every language, and none is left in another', () => {
   const lines = LANGUAGES.flatMap((language) => Object.entries(NOTICES[language]));
   const texts = lines.filter(([name]) => name !== 'sources').map(([, text]) => text);

@@ -19,6 +19,8 @@ const [LEAST_WITHOUT_WORD, LEAD_WITHOUT_WORD] = [8, 4];
 /** So many words are looked at letter by letter. */
 const MAX_SPELLED_WORDS = 40;
 
+const DIGITS = /\p{N}/u;
+
 const knownWords = new Map<string, Languages>();
 /** Points by place of the language. */
 const knownGroups = new Map<string, Uint8Array>();
@@ -41,8 +43,13 @@ function noteGroup(group: string, place: number, points: number): void {
  * texts by their letters too. Null where too little tells. German and English win a draw.
  */
 export function guessLanguage(text: readonly string[]): Language | null {
-  const { points, isAnyKnown } = countPoints(text);
-  return pick(points, isAnyKnown);
+  return tellLanguage(text).language;
+}
+
+/** The same, and whether words tell it clearly: by its letters `no difference` may be Italian. */
+export function tellLanguage(text: readonly string[]): { language: Language | null; isClear: boolean } {
+  const { points, isAnyKnown, leadByWords } = countPoints(text);
+  return { language: pick(points, isAnyKnown), isClear: leadByWords >= SAFE_LEAD };
 }
 
 /** Whether lower-case words are in one of the given languages rather than in any other, with a clear lead. */
@@ -53,7 +60,14 @@ export function areClearlyIn(text: readonly string[], given: readonly Language[]
   return most(true) - most(false) >= SAFE_LEAD;
 }
 
-function countPoints(text: readonly string[]): { points: Uint16Array; isAnyKnown: boolean } {
+interface Counted {
+  points: Uint16Array;
+  isAnyKnown: boolean;
+  /** Before the letters are looked at. */
+  leadByWords: number;
+}
+
+function countPoints(text: readonly string[]): Counted {
   const points = new Uint16Array(LANGUAGES.length);
   let isAnyKnown = false;
   for (const word of text) {
@@ -62,10 +76,13 @@ function countPoints(text: readonly string[]): { points: Uint16Array; isAnyKnown
     isAnyKnown = true;
     addWord(points, known, word.length < LONG_WORD_LETTERS ? WORD : LONG_WORD);
   }
-  if (text.length > 1 && leadOf(points) < CLEAR_LEAD) {
-    for (const word of text.slice(0, MAX_SPELLED_WORDS)) addGroups(points, word);
+  const leadByWords = leadOf(points);
+  if (leadByWords < CLEAR_LEAD) {
+    // A single word may be a name, with a number too.
+    const spelled = text.slice(0, MAX_SPELLED_WORDS).filter((word) => !DIGITS.test(word));
+    if (spelled.length > 1) for (const word of spelled) addGroups(points, word);
   }
-  return { points, isAnyKnown };
+  return { points, isAnyKnown, leadByWords };
 }
 
 function addWord(points: Uint16Array, languages: Languages, count: number): void {
