@@ -5,13 +5,13 @@ export interface Limit {
 }
 
 const MAX =
-  /(?<!\p{L})(?:bis zu|bis(?: nach)?|höchstens|maximal|max\.?|innerhalb(?: von)?|innert|binnen|spätestens(?: nach)?|weniger als|unter|nicht (?:mehr|größer|länger|später) als|up to|at most|within|under|less than|maximum of|(?:no|not|never)(?: be| take)? (?:more|larger|longer|later|bigger) than|limit of|limit|(?:höchst|maximal)\p{L}{3,}[^.,;]{0,25}|maximum(?: \p{L}+){0,3})\s*(?:von |of |the |ersten |first )?$/u;
+  /(?<!\p{L})(?:bis zu|bis(?: nach)?|höchstens|maximal|max\.?|innerhalb(?: von)?|innert|binnen|spätestens(?: nach)?|weniger als|unter|nicht (?:mehr|größer|länger|später) als|up to|at most|within|under|less than|maximum of|(?:no|not|never)(?: be| take)? (?:more|larger|longer|later|bigger) than|limit of|limit|(?:höchst|maximal)\p{L}{3,}[^.,;]{0,25}|(?:maximum|limit|cap|obergrenze|capped)(?: \p{L}+){0,4}|(?:schließ|clos|shut)\p{L}*(?: \p{L}+){0,3} (?:um|at)|until|till)\s*(?:von |of |the |ersten |first )?$/u;
 const MIN =
-  /(?<!\p{L})(?:mindestens|min\.?|wenigstens|frühestens|ab(?: eine[mr] \p{L}+ von)?|mehr als|über|länger als|at least|minimum of|from|more than|over|longer than|no (?:less|fewer) than|mindest\p{L}{4,}[^.,;]{0,25}|minimum(?: \p{L}+){0,3})\s*(?:von |of )?$/u;
+  /(?<!\p{L})(?:mindestens|min\.?|wenigstens|frühestens|ab(?: eine[mr] \p{L}+ von)?|mehr als|über|länger als|at least|minimum of|from|more than|over|longer than|no (?:less|fewer) than|mindest\p{L}{4,}[^.,;]{0,25}|minimum(?: \p{L}+){0,3}|(?:öffne|opens?)\p{L}*(?: \p{L}+){0,3} (?:um|at))\s*(?:von |of )?$/u;
 const ABOUT =
   /(?<!\p{L})(?:etwa|ca\.?|circa|ungefähr|rund|knapp|gut|about|around|approximately|roughly|nearly|almost|some)\s*$|~\s*$/u;
-const MIN_BEHIND = /^\s*(?:oder (?:mehr|länger)|or (?:more|longer)|and (?:more|up)|\+)/u;
-const MAX_BEHIND = /^\s*(?:oder weniger|or (?:less|fewer)|maximal|at most)/u;
+const MIN_BEHIND = /^\s*(?:oder (?:mehr|länger)|or (?:more|longer)|and (?:more|up)|oder neuer|or (?:newer|later|higher|above)|and (?:newer|later|above)|aufwärts|\+|(?:\p{L}+ )?(?:reichen|genügen|suffice|are enough|minimum))/u;
+const MAX_BEHIND = /^\s*(?:\p{L}+ ){0,2}(?:oder weniger|or (?:less|fewer)|maximal|höchstens|at most|max(?!\p{L})|limit(?!\p{L}))/u;
 
 /** @param before up to the number, @param behind from its unit on; in lower case. */
 export function readLimit(before: string, behind: string): Limit {

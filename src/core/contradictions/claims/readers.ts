@@ -2,6 +2,7 @@ import { MINUTES, MONTHS } from '../../learning/statements/units.ts';
 import { AGES, NUMBER, NUMBER_WORDS, type Reader, START } from './ages.ts';
 import {
   countedIn,
+  type Found,
   DAY_MINUTES,
   dateOf,
   durationOf,
@@ -9,7 +10,10 @@ import {
   oftenOf,
   priceOf,
   span,
+  halfOf,
   timeOf,
+  timesOf,
+  toNumber,
   versionOf,
 } from './values.ts';
 
@@ -56,6 +60,17 @@ const SIZES = new Map([
   ].map(([unit, factor]) => [unit, ['degrees', factor]] as const),
 ] as [string, readonly [string, number]][]);
 
+/** What has versions that are said without the word. */
+const PRODUCTS =
+  'android|ipados|ios|python|java|node(?:\\.js)?|php|windows|macos|debian|ubuntu|\\.net|ruby|go|chrome|firefox|safari|edge|mysql|mariadb|postgresql|wordpress';
+
+/** `Only one ticket`: an article counts where it is stressed. */
+function onlyOneOf({ 0: whole, 1: unit = '' }: RegExpExecArray): Found | null {
+  if (!/(?<!\p{L})(?:ein(?:en?|e[mr])?|one|single|einzig\p{L}*)(?!\p{L})/u.test(whole)) return null;
+  const of = countedIn(unit);
+  return of === '' || MINUTES.has(unit) ? null : { dimension: 'count', of, low: 1, high: 1, limit: 'max' };
+}
+
 const COUNTED = new RegExp(`\\d|${NUMBER_WORDS.join('|')}`);
 
 /** In this order: each takes out what it reads. */
@@ -66,12 +81,19 @@ export const READERS: readonly Reader[] = [
     /http|pdf|`|@|<|§|stand|as of|update|aktualisiert/,
   ],
   [
-    /(?<!\p{L})(android|ios|python|java|node(?:\.js)?|php|windows|macos|debian|ubuntu|\.net|ruby|go) (?:version |v)?(\d+(?:\.\d+)*)(?![\d:]| ?(?:gb|mb|€|uhr))/gu,
-    ([, product = '', version = '']) => versionOf(product, version),
+    new RegExp(
+      `(?<!\\p{L})(${PRODUCTS})(?:[ :]{1,2}(?:version|ab|from|edition|series|v|in der|mindestens|at least|as of)){0,3}[ :]{0,2}\\*{0,2}(?:v\\.? ?)?(\\d+(?:\\.\\d+)*)(?![\\d:%]|[.,]\\d| ?(?:gb|mb|€|uhr|-?mal|days?|tage?n?|prozent))`,
+      'gu',
+    ),
+    ([whole, product = '', version = '']) => versionOf(product, version, whole),
   ],
   [
-    /(?<!\p{L})(?:minecraft|version|versionen|versions|release|v)[ :]?(?:nummer )?\*{0,2}(\d+(?:\.\d+)*)/gu,
-    ([, version = '']) => versionOf('', version),
+    /(?<!\p{L})(?:minecraft|version|versionen|versions|release|build|update|patch|firmware|v)[ :]{0,2}(?:nummer |number |ist |is |ab |auf )?\*{0,2}v?(\d+(?:\.\d+)*)(?![\d:%]| ?(?:mb|gb|uhr|€|mal|times|days?|tage?n?|minut|stund|hours?))/gu,
+    ([whole, version = '']) => versionOf('', version, whole),
+  ],
+  [
+    /(?<!(?:vom|am|bis|zum|ab|seit|den|der|until|on|by|since|stand) )(?<=[\p{L})] \*{0,2}v?)(\d{1,2}\.\d{1,2}\.\d{1,3})(?![\d.]|,\d)/gu,
+    ([whole, version = '']) => versionOf('', version, whole),
   ],
   ...AGES,
   [/(?<![\d.])(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/g, ([, year, month, day]) => dateOf(month, day, year)],
@@ -119,14 +141,27 @@ export const READERS: readonly Reader[] = [
     /[€$£%]|euro?|dollar|usd|gbp|pound|chf|franken|proz|percent|cent/,
   ],
   [
-    /(?<!\p{L})(?:kostenlos|kostenfrei|gratis|free of charge|for free|(?<=(?:is|are) )free)(?!\p{L})(?! (?:to|from|for|of))/gu,
+    /(?<!\p{L})(?:(?:versand|gebühren|porto)?(?:kostenlos|kostenfrei|frei(?=e[rn]? versand)|gratis)(?:e[rsnm]?)?|umsonst|(?:kostet|zahlst|zahlt|zahlen)(?: \p{L}+){0,2} nichts|(?:ohne|keine?(?:rlei)?) (?:(?:zusätzliche|weitere|extra|versand)[\p{L}-]* ?)?(?:aufpreis|kosten|gebühr(?:en)?|versandkosten|aufschlag)|free of charge|for free|at no (?:extra |additional )?(?:cost|charge)|(?:no|without) (?:(?:extra|additional|any) )?(?:charge|fees?|cost|costs|postage)|(?<!feel )free(?! (?:plan|tier|to|from|for|of|trial|time|spot|space|slot|up|version|account|home|text|world))|(?:costs?|pay) (?:you )?nothing|on the house|(?:übernehmen|bezahlen|tragen) wir|wir (?:übernehmen|tragen)|geht auf uns|on us|we(?:['’]ll)? (?:cover|pay))(?!\p{L})/gu,
     () => ({ dimension: 'price', of: '', low: 0, high: 0 }),
-    /kosten|gratis|free/,
+    /kost|gratis|free|umsonst|nichts|ohne|kein|no |without|nothing|on the house|wir|on us|we/,
   ],
   [
     /(?<!\p{L})(?:(?:jede[ns]?|every|(?:einmal|once) (?:am|pro|die|im|a|per|every)) (tag|woche|monat|jahr|day|week|month|year)|(stünd|täg|wöchent|monat|jähr)lich|(dai|hour|week|month|year)ly)(?!\p{L})/gu,
     ([, unit, german, english]) => oftenOf(unit ?? german ?? english ?? ''),
     /jede|every|einmal|once|lich|ly/,
+  ],
+  [
+    new RegExp(
+      `${START}(?:(${NUMBER})[ -]?(?:mal|times|x)|(zweimal|twice|dreimal|thrice|einmal|once)) (?:am|pro|die|im|in der|a|per|each|every) (tag|woche|monat|jahr|day|week|month|year)(?!\\p{L})`,
+      'gu',
+    ),
+    ([, times, word = '', unit = '']) => timesOf(times ?? word, unit),
+    /mal|times|x |once|twice|thrice/,
+  ],
+  [
+    /(?<!\p{L})(?:(?:ein|a) )?(?:halbes|halben|half an?|half a) (stunde|jahr|hour|year|day)(?!\p{L})|(?<!\p{L})(halbjahr|fortnight)(?!\p{L})/gu,
+    ([, unit, word]) => halfOf(unit ?? word ?? ''),
+    /hal[bf]|fortnight/,
   ],
   [
     new RegExp(`${START}(?:${RANGE}|(${ONE}))[ -]?(${ADJECTIVE})(${UNIT})(?!\\p{L})`, 'gu'),
@@ -162,6 +197,11 @@ export const READERS: readonly Reader[] = [
       ...{ dimension: 'count', of: countedIn(unit), isName: true },
       ...span(value, undefined),
     }),
+  ],
+  [
+    /(?<!\p{L})(?:(?:nur|genau|maximal|höchstens|lediglich|exactly|only|just|at most|a single|einzigen?|einziges|gets?|have|allowed|limited to) )(?:ein(?:en?|e[mr])?|one|single)? ?(?:(?:open|offene[nrs]?|aktive[nrs]?|active|einzige[nrs]?|single) ){0,2}((?:\p{L}{3,}))/gu,
+    (match) => onlyOneOf(match),
+    /(?<!\p{L})(?:one|single|eine?|einzig)/u,
   ],
   [
     new RegExp(`${START}${RANGE} ((?:\\p{L}{3,}[ -]){0,1}?\\p{L}{3,})`, 'gu'),

@@ -1,17 +1,19 @@
 import { NUMBERS, WEEKDAYS } from '../../learning/statements/units.ts';
 import { unify, words } from '../../search/words/analyse.ts';
 import { isStopWord } from '../../search/words/stop-words.ts';
-import { conceptsOf, isLight, isVerb, rootOf } from './concepts.ts';
+import { conceptsOf, isLight, isSoft, isVerb, rootOf } from './concepts.ts';
 
 /** What a stretch of text is about. */
 export interface Terms {
-  /** Concepts, and stems of what is in none. */
-  all: ReadonlySet<string>;
-  /** Those of them that narrow it down: a place, a plan, a condition. Said by one text only, they make it another matter. */
+  /** Concepts, and stems of what is in none, by how much they tell of what is meant. */
+  all: ReadonlyMap<string, number>;
+  /** Those of them that narrow it down: a place, a plan, a condition. */
   narrow: ReadonlySet<string>;
-  /** What is done with it: beside a value, two texts may say that in different words. */
-  weak(): ReadonlySet<string>;
 }
+
+export const NO_TERMS: Terms = { all: new Map(), narrow: new Set() };
+/** Names and nouns tell 1. */
+const [CONCEPT, VERB, GENERAL] = [0.9, 0.45, 0.25];
 
 /** Said before or after what, or under which condition. */
 const CONDITIONS =
@@ -70,22 +72,35 @@ const MAY_HOLD_PHRASES = /back|zurück|neu|\san(?!\p{L})|frei|bei(?!\p{L})|up(?!
 const MAY_HOLD_KINDS = /kleine|small|große|large|big|online/i;
 
 /** @param text as it was written: capitals tell names. */
-export function readTerms(text: string): Terms {
-  const all = new Set(words(text).flatMap(termsOf));
+export function readTerms(text: string, isGerman = readsGerman(text)): Terms {
+  const verbs = verbsIn(text, isGerman);
+  const all = new Map<string, number>();
+  for (const word of words(text)) for (const term of termsOf(word)) all.set(term, tellingOf(term, verbs));
   for (const [expression, concept, loses] of MAY_HOLD_PHRASES.test(text) ? PHRASES : []) {
     if (!expression.test(text)) continue;
-    all.add(concept);
+    all.set(concept, CONCEPT);
     for (const term of loses) all.delete(term);
   }
-  const narrow = new Set([...all].filter((term) => CASES.has(term)));
+  const narrow = new Set([...all.keys()].filter((term) => CATEGORY_OF.has(term)));
   for (const [, plain, name] of text.matchAll(OBJECT)) {
-    for (const term of words(plain ?? name ?? '').flatMap(termsOf)) narrow.add(term);
+    for (const term of words(plain ?? name ?? '').flatMap(termsOf)) if (!isSoft(term)) narrow.add(term);
   }
-  for (const condition of conditionsIn(text)) {
-    all.add(condition);
-    narrow.add(condition);
-  }
-  return { all, narrow, weak: () => weakIn(text) };
+  for (const condition of conditionsIn(text)) narrow.add(condition);
+  return { all, narrow };
+}
+
+function tellingOf(term: string, verbs: ReadonlySet<string>): number {
+  if (isSoft(term)) return GENERAL;
+  if (term.startsWith('#')) return CONCEPT;
+  return verbs.has(term) ? VERB : 1;
+}
+
+/** Of several texts; what any of them narrows is narrowed. */
+export function mergeTerms(...some: readonly Terms[]): Terms {
+  const all = new Map<string, number>();
+  for (const terms of some)
+    for (const [term, telling] of terms.all) all.set(term, Math.max(telling, all.get(term) ?? 0));
+  return { all, narrow: some.reduce((narrow, terms) => narrow.union(terms.narrow), new Set<string>()) };
 }
 
 /** Words that tell one thing from another only where they stand: `small parcels`, `the online shop`. */
@@ -105,18 +120,36 @@ function conditionsIn(text: string): string[] {
   return [...kinds, ...conditions];
 }
 
-/** Each tells one case from another: plans, places, groups of people, devices, ways. */
-const CASES = new Set(
-  `express standard premium plus basic pro vip #free deluxe ultimate enterprise business gewerblich privat
-  student #student kind kinder child children kid senior neukunde erstkunde wochenende weekend feiertag holiday nachts night ios android windows
-  mac macos linux xbox playstation ps4 ps5 switch bedrock java mobile handy desktop web beta alpha schweiz osterreich
-  austria switzerland #abroad eu usa europe europa weltweit worldwide insel lobby creative survival nether
-  first zweit second third dritt letzt last next nachst half halb
-  #refund #return #valid #keep #reply #ban #cancel #trial #warranty #discount #payout #deposit #transfer #rename
-  #restart #backup #download #upload #invoice #voucher #shop #phone #tournament #event`
-    .split(/\s+/)
-    .flatMap((word) => (word.startsWith('#') ? [word] : termsOf(word))),
+/** Of each kind one case is told from another: plans, seasons, groups of people, devices, places, steps. */
+const CATEGORIES = `
+plan: express standard premium plus basic basis pro vip #free deluxe ultimate enterprise business starter gewerblich privat
+season: sommer winter summer fruhling herbst spring autumn
+person: student #student kind kinder child children kid junior jugendlich senior erwachsen adult neukunde erstkunde gast gaste guest
+level: anfanger beginner fortgeschritten advanced profi
+day: wochenende weekend feiertag holiday nacht nachts night
+system: ios ipad iphone android windows mac macos linux
+device: xbox playstation ps4 ps5 switch bedrock java mobile handy desktop web browser
+stage: beta alpha test
+country: schweiz osterreich austria switzerland #abroad eu usa europe europa weltweit worldwide deutschland germany
+world: insel lobby creative survival nether arena skyblock kreativ
+order: zweit second dritt third letzt last nachst next
+part: half halb
+period: monatsabo jahresabo monatskart jahreskart
+step: #refund #return #valid #keep #reply #ban #cancel #trial #warranty #discount #payout #deposit #transfer #rename #restart #backup #download #upload #invoice #voucher #shop #phone #tournament #event #ship #register #delete`;
+const CATEGORY_OF = new Map(
+  CATEGORIES.trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [category = '', names = ''] = line.split(': ');
+      const terms = names.split(' ').flatMap((name) => (name.startsWith('#') ? [name] : termsOf(name)));
+      return terms.map((term): [string, string] => [term, category]);
+    }),
 );
+
+/** The kind of case that a term names, `season`; undefined: none. */
+export function categoryOf(term: string): string | undefined {
+  return CATEGORY_OF.get(term);
+}
 
 /** A German word in small letters is no noun; before one it may tell it from another. */
 const NO_NOUN = /(?<![\p{L}\p{N}])\p{Ll}\p{L}+(?![\p{L}-]|\s+\p{Lu})/gu;
@@ -125,11 +158,11 @@ const GERMAN =
 /** `Die` and `den` are words of both. */
 const ENGLISH = /(?<!\p{L})(?:the|you|your|is|are|of|and|we|our)(?!\p{L})/iu;
 
-function weakIn(text: string): Set<string> {
-  const weak = new Set(words(text).filter(isVerb).flatMap(termsOf));
-  if (!GERMAN.test(text) || ENGLISH.test(text)) return weak;
-  for (const [word] of text.matchAll(NO_NOUN)) {
-    for (const term of termsOf(word.toLowerCase())) if (!term.startsWith('#')) weak.add(term);
-  }
-  return weak;
+export function readsGerman(text: string): boolean {
+  return GERMAN.test(text) && !ENGLISH.test(text);
+}
+
+function verbsIn(text: string, isGerman: boolean): Set<string> {
+  if (!isGerman) return new Set(words(text).filter(isVerb).flatMap(termsOf));
+  return new Set([...text.matchAll(NO_NOUN)].flatMap(([word]) => termsOf(word.toLowerCase())));
 }

@@ -83,6 +83,28 @@ export function oftenOf(unit: string): Found {
   return { ...found, dimension: 'interval', of: OFTEN };
 }
 
+const TIMES = new Map([
+  ['einmal', 1],
+  ['once', 1],
+  ['zweimal', 2],
+  ['twice', 2],
+  ['dreimal', 3],
+  ['thrice', 3],
+]);
+
+/** `Twice a week` is every three and a half days. */
+export function timesOf(times: string, unit: string): Found {
+  const { low } = durationOf('1', undefined, unit);
+  const each = low / (TIMES.get(times) ?? toNumber(times));
+  return { dimension: 'interval', of: OFTEN, low: each, high: each * WIDE };
+}
+
+export function halfOf(unit: string): Found {
+  if (unit === 'fortnight') return durationOf('2', undefined, 'week');
+  const { low, high, ...rest } = durationOf('1', undefined, unit === 'halbjahr' ? 'jahr' : unit);
+  return { ...rest, low: low / 2, high: high / 2 };
+}
+
 export function priceOf(sign: string, first: string, second?: string): Found | null {
   const currency = CURRENCIES.get(sign) ?? '';
   if (currency === '') return null;
@@ -131,11 +153,16 @@ export function timeOf(hour: string | undefined, minute: string | undefined, hal
     : null;
 }
 
-export function versionOf(product: string, version: string): Found {
+/** @param said `Android from version 10` names the oldest. */
+export function versionOf(product: string, version: string, said = ''): Found {
   const [major = '', minor = '0'] = version.split('.');
   const low = Number(major) * 1000 + Number(minor);
-  return { dimension: 'version', of: product, low, high: low, version };
+  const limit = / (?:ab|from|mindestens|at least) /.test(said) ? ({ limit: 'min' } as const) : {};
+  return { dimension: 'version', of: product, low, high: low, version, ...limit };
 }
+
+const PERSONS =
+  /^(?:members?|mitglied\p{L}*|players?|spielern?|people|persons?|personen|users?|nutzern?|leuten?|teilnehmern?|participants?|guests?|gästen?|accounts?|friends|freunden?|kinder\p{L}*|children|kids)$/u;
 
 /** The thing that is counted: `3 free homes`; empty for `2 million` and the like. */
 export function countedIn(unit: string): string {
@@ -146,6 +173,7 @@ export function countedIn(unit: string): string {
     )
   )
     return '';
+  if (PERSONS.test(second === '' ? first : second)) return 'persons';
   return termOf(second) || termOf(first);
 }
 

@@ -1,0 +1,127 @@
+import type { Claim } from './claims.ts';
+import { categoryOf, type Terms } from './terms.ts';
+
+/** How much a term tells in a base: what every second entry names tells little. */
+export type Rarity = (term: string) => number;
+
+/** Of what a clause names: how much of it the other's clause, its sentence and title, or its passage names, too. */
+interface Side {
+  own: number;
+  near: number;
+  far: number;
+  missing: number;
+  /** What narrows it that the other does not name at all. */
+  narrow: number;
+  /** `if`, `only`, `before`: 0 or 1. */
+  conditions: number;
+}
+
+export interface Comparison {
+  mine: Side;
+  theirs: Side;
+  title: { shared: number; missingLess: number };
+  /** Of the terms that both clauses or titles name, what the rarest tells. */
+  rarest: number;
+  /** How many terms that tell much both name. */
+  firm: number;
+  /** Kinds of cases of which each names another: summer and winter. */
+  contrasts: number;
+}
+
+/** A part of a compound says less than the word itself. */
+const PART = 0.7;
+const FIX = 5;
+const FIRM = 0.7;
+
+export function compareTerms(one: Claim, other: Claim, rarity: Rarity): Comparison {
+  const [mine, theirs] = [sideOf(one, other, rarity), sideOf(other, one, rarity)];
+  const [title, back] = [titleOf(one, other, rarity), titleOf(other, one, rarity)];
+  const named = [...one.own.all.keys(), ...one.passage.title.all.keys()];
+  const shared = new Map<string, number>();
+  for (const term of named) {
+    const telling = (one.own.all.get(term) ?? one.passage.title.all.get(term) ?? 0) * rarity(term);
+    const match = Math.max(matchIn(term, other.own), matchIn(term, other.passage.title));
+    if (match > 0) shared.set(term, telling * match);
+  }
+  return {
+    mine,
+    theirs,
+    title: {
+      shared: Math.max(title.shared, back.shared),
+      missingLess: Math.min(title.missing, back.missing),
+    },
+    rarest: Math.max(0, ...shared.values()),
+    firm: [...shared.values()].filter((telling) => telling > FIRM).length,
+    contrasts: contrastsOf(one, other),
+  };
+}
+
+function sideOf({ own, passage: { title } }: Claim, other: Claim, rarity: Rarity): Side {
+  const side: Side = { own: 0, near: 0, far: 0, missing: 0, narrow: 0, conditions: 0 };
+  for (const [term, telling] of own.all) {
+    const tells = telling * rarity(term);
+    const inOwn = matchIn(term, other.own);
+    const inNear = inOwn < 1 ? Math.max(matchIn(term, other.around), matchIn(term, other.passage.title)) : 0;
+    const inFar = Math.max(inOwn, inNear) < 1 ? matchAmong(term, other.passage.all) : 0;
+    side.own += tells * inOwn;
+    side.near += tells * Math.max(0, inNear - inOwn);
+    side.far += tells * Math.max(0, inFar - Math.max(inOwn, inNear));
+    side.missing += tells * (1 - Math.max(inOwn, inNear, inFar));
+  }
+  for (const term of own.narrow.union(title.narrow)) {
+    if (term.startsWith('?')) side.conditions = 1;
+    else if (matchAmong(term, other.passage.all) === 0) side.narrow += 1;
+  }
+  return side;
+}
+
+function titleOf(one: Claim, other: Claim, rarity: Rarity): { shared: number; missing: number } {
+  const found = { shared: 0, missing: 0 };
+  for (const [term, telling] of one.passage.title.all) {
+    const tells = telling * rarity(term);
+    found.shared += tells * matchIn(term, other.passage.title);
+    found.missing += tells * (1 - matchAmong(term, other.passage.all));
+  }
+  return found;
+}
+
+/** Each names a case of one kind that the other names nowhere. */
+function contrastsOf(one: Claim, other: Claim): number {
+  const casesOf = ({ own, around, passage: { title } }: Claim, all: ReadonlyMap<string, number>) =>
+    new Set(
+      [...own.narrow, ...around.narrow, ...title.narrow]
+        .filter((term) => !all.has(term))
+        .map(categoryOf)
+        .filter((category) => category !== undefined),
+    );
+  const [mine, theirs] = [casesOf(one, other.passage.all), casesOf(other, one.passage.all)];
+  return mine.intersection(theirs).size;
+}
+
+function matchIn(term: string, { all }: Terms): number {
+  return matchAmong(term, all);
+}
+
+const fixes = new WeakMap<ReadonlyMap<string, number>, ReadonlySet<string>>();
+
+/** How long terms begin and end: a compound shares either with its parts. */
+function fixesOf(all: ReadonlyMap<string, number>): ReadonlySet<string> {
+  const known = fixes.get(all);
+  if (known) return known;
+  const found = new Set([...all.keys()].flatMap((term) => [`<${term.slice(0, FIX)}`, `>${term.slice(-FIX)}`]));
+  fixes.set(all, found);
+  return found;
+}
+
+/** 1 for the term itself, less for a compound of it or a part of it. */
+function matchAmong(term: string, all: ReadonlyMap<string, number>): number {
+  if (all.has(term)) return 1;
+  if (term.length < FIX || term.startsWith('#')) return 0;
+  const known = fixesOf(all);
+  if (!known.has(`<${term.slice(0, FIX)}`) && !known.has(`>${term.slice(-FIX)}`)) return 0;
+  for (const other of all.keys()) {
+    const [short, long] = term.length <= other.length ? [term, other] : [other, term];
+    if (short.length >= FIX && (long.startsWith(short) || long.endsWith(short))) return PART;
+  }
+  return 0;
+}

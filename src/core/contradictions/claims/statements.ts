@@ -1,0 +1,55 @@
+import { normalise } from '../../search/words/analyse.ts';
+import type { Claim, Context } from './claims.ts';
+import { type Clause, statementsOf } from './clauses.ts';
+import { blank, ownOf } from './measures.ts';
+import { readSaid, type Said } from './stances.ts';
+import { mergeTerms, readTerms } from './terms.ts';
+
+/** What is said in more words is said under more conditions than words tell. */
+const MAX_TERMS = 12;
+const BETWEEN_ITEMS = /,| und | and | oder | or |:|\//u;
+const MOST_OF_ITEM = 4;
+
+/** What a sentence allows, demands or denies. */
+export function readStatements(context: Context): Claim[] {
+  const { lower, unit } = context;
+  const plain = blank(unit.text, []);
+  const said = statementsOf(lower, (text) => readSaid(text) !== null).flatMap(({ at, end }) => {
+    const read = readSaid(lower.slice(at, end));
+    return read ? statedIn(context, plain, { at, end }, read) : [];
+  });
+  if (said.length > 0) return said;
+  const lead = unit.isItem || unit.asked ? readSaid(normalise(unit.isItem ? unit.lead : (unit.asked ?? ''))) : null;
+  return lead ? listedIn(context, plain, lead) : [];
+}
+
+/** One claim for all, and one for each thing of a list. */
+function statedIn(context: Context, plain: string, { at, end }: Clause, said: Said): Claim[] {
+  const { base, isGerman } = context;
+  const { matter: kind, isDenied, isStrict } = said;
+  const marks = [[at + said.at, at + said.end] as const];
+  const claim = { ...base, kind, isDenied, isStrict, marks };
+  const whole = readTerms(plain.slice(at, end), isGerman);
+  const items = plain.slice(at, end).split(BETWEEN_ITEMS);
+  const isList = items.length > 2 || (items.length === 2 && isStrict);
+  const things = isList ? items.map((item) => readTerms(item, isGerman)) : [];
+  const single = things.filter(({ all }) => all.size > 0 && all.size <= MOST_OF_ITEM);
+  return [
+    ...(whole.all.size <= MAX_TERMS ? [{ ...claim, own: ownOf(context, whole) }] : []),
+    ...single.map((own) => ({ ...claim, own: { ...own, narrow: own.narrow.union(whole.narrow) } })),
+  ];
+}
+
+/** What a list names is what its lead says of it: `You can pay with:`. */
+function listedIn(context: Context, plain: string, { matter: kind, isDenied, isStrict }: Said): Claim[] {
+  const { base, isGerman, unit } = context;
+  const lead = readTerms(unit.isItem ? unit.lead : (unit.asked ?? ''), isGerman);
+  const items = plain.split(BETWEEN_ITEMS).map((item) => ({ item, terms: readTerms(item, isGerman) }));
+  return items.flatMap(({ item, terms }) => {
+    if (terms.all.size === 0 || terms.all.size > MOST_OF_ITEM) return [];
+    const at = plain.indexOf(item);
+    const start = at + item.length - item.trimStart().length;
+    const marks = [[start, at + item.trimEnd().length] as const];
+    return [{ ...base, kind, isDenied, isStrict, marks, own: mergeTerms(terms, lead) }];
+  });
+}
