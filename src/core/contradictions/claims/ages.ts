@@ -14,7 +14,8 @@ export const NUMBER = `\\d+(?:[.,]\\d+)*|${NUMBER_WORDS.join('|')}`;
 /** A number begins behind it. */
 export const START = '(?<![\\p{L}\\p{N}.,:/-])';
 
-const OLDER = ',? (?:or|oder|and|und) (?:older|over|above|up|älter|darüber|aufwärts)| plus| upwards|\\+|s(?!\\p{L})';
+const OLDER =
+  ',? (?:or|oder|and|und) (?:older|over|above|up|älter|darüber|aufwärts)| plus| upwards|\\+|s(?!\\p{L})';
 const YEARS = '(?:jahren?|years?|yrs?)(?: old| alt(?!\\p{L})| of age)?|jährige?\\p{L}*|year-olds?';
 const BIRTHDAY = '(?:\\.|th|st|nd|rd)? (?:geburtstag|birthday|lebensjahr)';
 const AGE = new RegExp(
@@ -26,12 +27,14 @@ const AGE = new RegExp(
 const SURE_BEFORE =
   /(?:mindestalter|minimum age|age limit|age requirement|age restriction|altersgrenze|altersfreigabe|age rating|alter von|age of|(?<!\p{L})aged?|fsk|usk|pegi)(?!\p{L})[^.\d]{0,30}$/u;
 const SURE_BEHIND = /alt|old|of age|plus|upwards|jährige?|geburtstag|birthday|lebensjahr|older|älter/;
-const FROM = /(?<!\p{L})(?:ab|über|unter|from|over|under|turn|turned|turning|u|ü)[ -]?$/u;
+const FROM =
+  /(?<!\p{L})(?:ab|über|unter|from|over|under|(?:younger|older) than|(?:jünger|älter) als|turn|turned|turning|u|ü)[ -]?$/u;
 /** Whoever is so old: no unit may follow. */
 const IS =
   /(?<!\p{L})(?:(?:must|have to|has to|need to|needs to|should|to) be|(?:you|they|who|whoever|players|members|everyone|everybody|and|or)(?: are|['’]re| is)|be|erst mit|schon mit|mit)(?: (?:at least|over|under|already|only))? $/u;
 const OLD_BEHIND = /^(?: jahren?)?(?: alt)? (?:sein|bist|seid|ist|sind|wird|wirst|geworden)(?!\p{L})/u;
-const END = /^(?:[.,;!)]|$| (?:to|or|when|before|by|darf|dürf|kann|könn|bei|mit|freigegeben|erlaubt|zugelassen|dabei))/u;
+const END =
+  /^(?:[.,;!)]|$| (?:to|or|when|before|by|darf|dürf|kann|könn|bei|mit|freigegeben|erlaubt|zugelassen|dabei))/u;
 const RANGE_BEFORE = /(?:\d|zwischen|between)[^.]{0,12}(?:-|–|bis|und|to|and) ?$/u;
 const RANGE_BEHIND = /^ ?(?:-|–|bis|und|to|and) ?\d/u;
 const NO_AGE = /^ (?:garant|warrant|laufzeit|lang|term|erfahrung|experience|mitglied|ago)/u;

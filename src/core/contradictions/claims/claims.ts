@@ -32,7 +32,8 @@ export interface Claim {
   kind: Dimension | Matter;
   quantity: Quantity | null;
   isDenied: boolean;
-  isStrict: boolean;
+  /** How firmly something is allowed, demanded or denied: 0 to 2. */
+  force: number;
   /** `month`, `year`, `once`: what a price is paid for. */
   period: string;
   /** Bits of the weekdays that it holds on; 0: none is named. */
@@ -77,7 +78,7 @@ export function* readClaims({ entryId, title, text }: Source): Generator<void, C
       const around = mergeTerms(readTerms(unit.text, isGerman), lead, readTerms(unit.before, isGerman));
       const base = {
         ...{ entryId, sentence: unit.text, own: lead, around, passage },
-        ...{ quantity: null, isDenied: false, isStrict: false, period: '', days: 0 },
+        ...{ quantity: null, isDenied: false, force: 0, period: '', days: 0 },
       };
       const asked = unit.asked === null ? null : readAsked(unit.asked);
       const context: Context = { unit, lower, isGerman, asked, title, base };
@@ -97,7 +98,7 @@ function verdictOf({ unit, isGerman, base }: Context): Claim[] {
   const mark = /\p{L}+/u.exec(unit.text);
   const at = mark?.index ?? 0;
   const isDenied = (verdict === 'no') !== (said?.isDenied ?? false);
-  const { matter: kind, isStrict } = said ?? { matter: 'permit', isStrict: false };
+  const kind = said?.matter ?? 'permit';
   const marks = [[at, at + (mark?.[0].length ?? 0)] as const];
-  return [{ ...base, kind, isDenied, isStrict, marks, own: readTerms(asked, isGerman) }];
+  return [{ ...base, kind, isDenied, force: 2, marks, own: readTerms(asked, isGerman) }];
 }

@@ -46,7 +46,11 @@ export function unitsOf(title: string, text: string): Unit[] {
   for (const line of text.split('\n').map((one) => one.trim())) {
     if (line === '') continue;
     const isItem = ITEM.test(line) || ROW.test(line);
-    const plain = line.replace(ITEM, '').replaceAll('**', '').replaceAll('__', '').replace(/^#{1,6}\s+/, '');
+    const plain = line
+      .replace(ITEM, '')
+      .replaceAll('**', '')
+      .replaceAll('__', '')
+      .replace(/^#{1,6}\s+/, '');
     if (!isItem) lead = '';
     if (/^#{1,6}\s/.test(line) || /^\*\*[^*]+\*\*$/.test(line)) heading = plain;
     for (const sentence of sentencesOf(plain)) {
@@ -88,7 +92,10 @@ export function statementsOf(lower: string, says: (text: string) => boolean): Cl
 }
 
 function marksOf(expression: RegExp, text: string): Clause[] {
-  return [...text.matchAll(expression)].map(({ index, 0: mark }) => ({ at: index, end: index + mark.length }));
+  return [...text.matchAll(expression)].map(({ index, 0: mark }) => ({
+    at: index,
+    end: index + mark.length,
+  }));
 }
 
 function between(text: string, marks: readonly Clause[]): Clause[] {

@@ -33,7 +33,7 @@ attachment: anhang anhange attach
 tournament: turnier tournament
 event: event veranstalt
 warranty: garanti gewahrleist warrant guarantee
-trial: probezeit probemonat testphase testzeitraum testversion probeabo trial test testen teste ausprobier probier try tried
+trial: probezeit probemonat testphase testzeitraum testversion probeabo trial ausprobier probier try tried
 transfer: umzug umziehen transfer
 payout: auszahl ausgezahlt payout
 deposit: einzahl deposit

@@ -1,4 +1,5 @@
 import type { Claim } from './claims.ts';
+import type { Terms } from './terms.ts';
 import { type Quantity, WIDE } from './values.ts';
 
 /** Two values that are so near may be one said loosely. */
@@ -18,13 +19,22 @@ export function areOfOneFamily(one: Claim, other: Claim): boolean {
 
 /** Whether claims elsewhere in the other entry say what one says. */
 export function agreesWith(one: Claim, others: readonly Claim[]): boolean {
-  const { quantity, days, kind } = one;
+  const { quantity, days, kind, own } = one;
   return others.some((other) => {
     if (other.kind !== kind) return false;
     if (kind === 'weekday') return other.days === days && other.isDenied === one.isDenied;
-    if (!quantity || !other.quantity) return false;
-    return other.quantity.low === quantity.low && other.quantity.of === quantity.of && other.quantity.version === quantity.version;
+    if (!quantity) return other.isDenied === one.isDenied && own.all.size > 0 && isWithin(own, other.own);
+    if (!other.quantity) return false;
+    return (
+      other.quantity.low === quantity.low &&
+      other.quantity.of === quantity.of &&
+      other.quantity.version === quantity.version
+    );
   });
+}
+
+function isWithin(some: Terms, all: Terms): boolean {
+  return [...some.all.keys()].every((term) => all.all.has(term));
 }
 
 /** Whether two claims of one kind say different things, if they are about the same. */
@@ -60,7 +70,9 @@ function differ(mine: Quantity, theirs: Quantity, one: Claim, other: Claim): boo
     case 'size':
     case 'count':
       if (mine.isName || theirs.isName) return mine.of === theirs.of && mine.low !== theirs.low;
-      return (mine.of === theirs.of || mine.of === '' || theirs.of === '') && differInAmount(mine, theirs, false);
+      return (
+        (mine.of === theirs.of || mine.of === '' || theirs.of === '') && differInAmount(mine, theirs, false)
+      );
     case 'duration':
       return differInAmount(
         toCalendar(mine, theirs),

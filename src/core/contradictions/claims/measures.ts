@@ -1,10 +1,10 @@
+import { normalise } from '../../search/words/analyse.ts';
 import { readBare } from './answers.ts';
 import type { Claim, Context } from './claims.ts';
 import { clausesOf } from './clauses.ts';
 import { type Quantity, readQuantities } from './quantities.ts';
 import { mergeTerms, readTerms, type Terms } from './terms.ts';
 import { findWeekdays, weekdaysIn } from './weekdays.ts';
-import { normalise } from '../../search/words/analyse.ts';
 
 /** Addresses and what is typed name nothing. */
 const TYPED =
@@ -34,19 +34,30 @@ export function readMeasures(context: Context): Claim[] {
 
 /** On which days something is, or is not. */
 function daysOf(context: Context, plain: string): Claim[] {
-  const { lower, base, isGerman } = context;
+  const { lower, base, isGerman, title } = context;
   const found = findWeekdays(lower);
-  if (found.length === 0) return [];
+  // `The tournament on Friday` is told from another one by its title.
+  if (found.length === 0 || weekdaysIn(normalise(title)) > 0) return [];
   const whole = ownOf(context, readTerms(plain, isGerman));
   return clausesOf(lower).flatMap(({ at, end }) => {
     const marks = found.filter(([place]) => place >= at && place < end);
     const clause = lower.slice(at, end);
     if (marks.length === 0) return [];
-    return [{ ...base, kind: 'weekday', days: weekdaysIn(clause), marks, own: whole, isDenied: CLOSED.test(clause) }];
+    return [
+      {
+        ...base,
+        kind: 'weekday',
+        days: weekdaysIn(clause),
+        marks,
+        own: whole,
+        isDenied: CLOSED.test(clause),
+      },
+    ];
   });
 }
 
-const CLOSED = /(?<!\p{L})(?:geschlossen|zu|ruhetag|closed|shut|nicht|kein|keine|not|no|außer|except)(?!\p{L})/u;
+const CLOSED =
+  /(?<!\p{L})(?:geschlossen|zu|ruhetag|closed|shut|off|frei|nicht|kein|keine|not|no|außer|except)(?!\p{L})/u;
 
 function measuresOf(context: Context, plain: string, quantities: readonly Quantity[]): Claim[] {
   const { lower, base, asked, unit } = context;
@@ -57,12 +68,20 @@ function measuresOf(context: Context, plain: string, quantities: readonly Quanti
     const days = weekdaysIn(clause) || (quantities.length === 1 ? weekdaysIn(lower) : 0);
     const behind = lower.slice(quantity.at, quantity.end + 30);
     const period =
-      quantity.dimension === 'price' ? periodOf(behind) || periodOf(clause) || periodOf(normalise(unit.lead)) : '';
+      quantity.dimension === 'price'
+        ? periodOf(behind) || periodOf(clause) || periodOf(normalise(unit.lead))
+        : '';
     const before = clauses.slice(0, place).toReversed();
     const near = [...clauses.slice(place, place + 1), ...before, ...clauses.slice(place + 1, place + 2)];
     const own = nearestTerms(context, plain, near);
     const claim: Claim = {
-      ...{ ...base, kind: quantity.dimension === 'lead' ? 'duration' : quantity.dimension, own: ownOf(context, own), days, period },
+      ...{
+        ...base,
+        kind: quantity.dimension === 'lead' ? 'duration' : quantity.dimension,
+        own: ownOf(context, own),
+        days,
+        period,
+      },
       ...{ marks: [[quantity.at, quantity.end] as const], quantity: permitted(quantity, lower) },
     };
     if (!asked) return [claim];

@@ -10,6 +10,8 @@ interface Side {
   near: number;
   far: number;
   missing: number;
+  /** How many terms of those that tell much. */
+  firmMissing: number;
   /** What narrows it that the other does not name at all. */
   narrow: number;
   /** `if`, `only`, `before`: 0 or 1. */
@@ -57,7 +59,7 @@ export function compareTerms(one: Claim, other: Claim, rarity: Rarity): Comparis
 }
 
 function sideOf({ own, passage: { title } }: Claim, other: Claim, rarity: Rarity): Side {
-  const side: Side = { own: 0, near: 0, far: 0, missing: 0, narrow: 0, conditions: 0 };
+  const side: Side = { own: 0, near: 0, far: 0, missing: 0, firmMissing: 0, narrow: 0, conditions: 0 };
   for (const [term, telling] of own.all) {
     const tells = telling * rarity(term);
     const inOwn = matchIn(term, other.own);
@@ -66,7 +68,9 @@ function sideOf({ own, passage: { title } }: Claim, other: Claim, rarity: Rarity
     side.own += tells * inOwn;
     side.near += tells * Math.max(0, inNear - inOwn);
     side.far += tells * Math.max(0, inFar - Math.max(inOwn, inNear));
-    side.missing += tells * (1 - Math.max(inOwn, inNear, inFar));
+    const missing = tells * (1 - Math.max(inOwn, inNear, inFar));
+    side.missing += missing;
+    if (missing > FIRM) side.firmMissing += 1;
   }
   for (const term of own.narrow.union(title.narrow)) {
     if (term.startsWith('?')) side.conditions = 1;
@@ -87,9 +91,9 @@ function titleOf(one: Claim, other: Claim, rarity: Rarity): { shared: number; mi
 
 /** Each names a case of one kind that the other names nowhere. */
 function contrastsOf(one: Claim, other: Claim): number {
-  const casesOf = ({ own, around, passage: { title } }: Claim, all: ReadonlyMap<string, number>) =>
+  const casesOf = ({ own, passage: { title } }: Claim, all: ReadonlyMap<string, number>) =>
     new Set(
-      [...own.narrow, ...around.narrow, ...title.narrow]
+      [...own.narrow, ...title.narrow]
         .filter((term) => !all.has(term))
         .map(categoryOf)
         .filter((category) => category !== undefined),
@@ -108,7 +112,9 @@ const fixes = new WeakMap<ReadonlyMap<string, number>, ReadonlySet<string>>();
 function fixesOf(all: ReadonlyMap<string, number>): ReadonlySet<string> {
   const known = fixes.get(all);
   if (known) return known;
-  const found = new Set([...all.keys()].flatMap((term) => [`<${term.slice(0, FIX)}`, `>${term.slice(-FIX)}`]));
+  const found = new Set(
+    [...all.keys()].flatMap((term) => [`<${term.slice(0, FIX)}`, `>${term.slice(-FIX)}`]),
+  );
   fixes.set(all, found);
   return found;
 }

@@ -39,7 +39,8 @@ export function* pairUp(claims: readonly Claim[]): Steps<Pair[]> {
     for (const { one, other } of comparedWith(number, claims, buckets)) {
       const score = scoreOf(one, other, rarity);
       const key = [one.entryId, other.entryId].toSorted().join('\n');
-      if (score > Math.max(THRESHOLD, pairs.get(key)?.score ?? THRESHOLD)) pairs.set(key, { one, other, score });
+      if (score > Math.max(THRESHOLD, pairs.get(key)?.score ?? THRESHOLD))
+        pairs.set(key, { one, other, score });
     }
     if (pairs.size >= MAX_PAIRS) break;
     yield;
@@ -69,7 +70,8 @@ const COMMON = 0.3;
 export function rarityOf(claims: readonly Claim[]): Rarity {
   const counts = new Map<string, number>();
   const passages = new Set<Passage>(claims.map(({ passage }) => passage));
-  for (const { all } of passages) for (const term of all.keys()) counts.set(term, (counts.get(term) ?? 0) + 1);
+  for (const { all } of passages)
+    for (const term of all.keys()) counts.set(term, (counts.get(term) ?? 0) + 1);
   return (term) => {
     const share = (passages.size + FEW) / (counts.get(term) ?? 1);
     return Math.min(1, Math.max(COMMON, Math.log(share) / Math.log(FEW)));

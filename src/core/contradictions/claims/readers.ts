@@ -2,15 +2,15 @@ import { MINUTES, MONTHS } from '../../learning/statements/units.ts';
 import { AGES, NUMBER, NUMBER_WORDS, type Reader, START } from './ages.ts';
 import {
   countedIn,
-  type Found,
   DAY_MINUTES,
   dateOf,
   durationOf,
+  type Found,
+  halfOf,
   hoursOf,
   oftenOf,
   priceOf,
   span,
-  halfOf,
   timeOf,
   timesOf,
   toNumber,
@@ -126,6 +126,25 @@ export const READERS: readonly Reader[] = [
     /(?<![\d:.,])(\d{1,2})(?:[:.](\d{2}))? ?(am|pm|a\.m\.|p\.m\.)(?!\p{L})/gu,
     ([, hour, minute, half]) => timeOf(hour, minute, half),
   ],
+  [
+    /(?<!\p{L})(?:mitternacht|midnight|(?:um |at )(?:noon|mittag))(?!\p{L})/gu,
+    ({ 0: word }) => timeOf(/mitt?ern|midn/.test(word) ? '24' : '12', '00'),
+    /midn|mitter|noon|mittag/,
+  ],
+  [
+    new RegExp(`(?<!\\p{L})(halb|half past) (\\d{1,2}|${NUMBER_WORDS.join('|')})(?!\\p{L})`, 'gu'),
+    ([, half = '', hour = '']) => timeOf(String(toNumber(hour) - (half === 'halb' ? 1 : 0)), '30'),
+    /hal[bf]/,
+  ],
+  [
+    /(?<![\d:.,])(\d{1,2}) (?:o['’]clock )?(?:in the (morning|afternoon|evening)|(morgen|vormittag|nachmittag|abend)s)(?!\p{L})/gu,
+    ([, hour, part = '', german = '']) =>
+      timeOf(hour, '00', /^(?:morn|morgen|vorm)/.test(part + german) ? 'am' : 'pm'),
+  ],
+  [
+    /(?:opens?|closes?|starts?|begins?|öffnet|schließt|beginnt|startet)(?: \p{L}+){0,3} (?:um|at) (\d{1,2})(?![\d:.,]|[\p{L}%€$£]| ?(?:uhr|am|pm|p\.|a\.))/gu,
+    ([, hour]) => timeOf(hour, '00'),
+  ],
   [/(?<![\d:])(\d{1,2}):(\d{2})(?![\d:])(?: uhr)?/g, ([, hour, minute]) => timeOf(hour, minute)],
   [/(?<![\d.,])(\d{1,2})(?:\.(\d{2}))? uhr/g, ([, hour, minute]) => timeOf(hour, minute)],
   [
@@ -141,9 +160,9 @@ export const READERS: readonly Reader[] = [
     /[€$£%]|euro?|dollar|usd|gbp|pound|chf|franken|proz|percent|cent/,
   ],
   [
-    /(?<!\p{L})(?:(?:versand|gebühren|porto)?(?:kostenlos|kostenfrei|frei(?=e[rn]? versand)|gratis)(?:e[rsnm]?)?|umsonst|(?:kostet|zahlst|zahlt|zahlen)(?: \p{L}+){0,2} nichts|(?:ohne|keine?(?:rlei)?) (?:(?:zusätzliche|weitere|extra|versand)[\p{L}-]* ?)?(?:aufpreis|kosten|gebühr(?:en)?|versandkosten|aufschlag)|free of charge|for free|at no (?:extra |additional )?(?:cost|charge)|(?:no|without) (?:(?:extra|additional|any) )?(?:charge|fees?|cost|costs|postage)|(?<!feel )free(?! (?:plan|tier|to|from|for|of|trial|time|spot|space|slot|up|version|account|home|text|world))|(?:costs?|pay) (?:you )?nothing|on the house|(?:übernehmen|bezahlen|tragen) wir|wir (?:übernehmen|tragen)|geht auf uns|on us|we(?:['’]ll)? (?:cover|pay))(?!\p{L})/gu,
+    /(?<!\p{L})(?:(?:versand|gebühren|porto)?(?:kostenlos|kostenfrei|frei(?=e[rn]? versand)|gratis)(?:e[rsnm]?)?|umsonst|(?:kostet|zahlst|zahlt|zahlen)(?: \p{L}+){0,2} nichts|(?:ohne|keine?(?:rlei)?) (?:(?:zusätzliche|weitere|extra|versand)[\p{L}-]* ?)?(?:aufpreis|kosten|gebühr(?:en)?|versandkosten|aufschlag)|free of charge|for free|at no (?:extra |additional )?(?:cost|charge)|(?:no|without) (?:(?:extra|additional|any) )?(?:charge|fees?|cost|costs|postage)|(?<=(?:is|are|be|it['’]s|completely|always|absolutely|entirely) )free(?! (?:to|from|of))|free (?=shipping|delivery|returns?|postage|parking|wifi|entry|admission|upgrade|updates?|cancellation|transfer|setup|moving|repair)|(?:costs?|pay) (?:you )?nothing|on the house|(?:übernehmen|bezahlen|tragen) wir|wir (?:übernehmen|tragen)|geht auf uns|on us|(?:ist|sind|is|are|im preis)(?: \p{L}+){0,3} (?:inklusive|inbegriffen|included|enthalten)|we(?:['’]ll)? (?:cover|pay))(?!\p{L})/gu,
     () => ({ dimension: 'price', of: '', low: 0, high: 0 }),
-    /kost|gratis|free|umsonst|nichts|ohne|kein|no |without|nothing|on the house|wir|on us|we/,
+    /kost|gratis|free|umsonst|nichts|ohne|kein|no |without|nothing|on the house|wir|on us|we|inkl|inbe|enth/,
   ],
   [
     /(?<!\p{L})(?:(?:jede[ns]?|every|(?:einmal|once) (?:am|pro|die|im|a|per|every)) (tag|woche|monat|jahr|day|week|month|year)|(stünd|täg|wöchent|monat|jähr)lich|(dai|hour|week|month|year)ly)(?!\p{L})/gu,

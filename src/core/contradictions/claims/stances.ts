@@ -7,14 +7,20 @@ export type Matter = 'permit' | 'need';
 export interface Said {
   matter: Matter;
   isDenied: boolean;
-  /** A word of rules, `allowed` or `forbidden`, and no mere `can`. */
-  isStrict: boolean;
+  /** 2: a word of rules, `allowed` or `forbidden`; 1: `can`, `must`, `there is`; 0: something is said to be. */
+  force: number;
   at: number;
   end: number;
 }
 
 const alternatives = (words: string, flags = 'u') =>
-  new RegExp(`(?<!\\p{L})(?:${words.trim().split(/\s*\n\s*|\|/).join('|')})(?!\\p{L})`, flags);
+  new RegExp(
+    `(?<!\\p{L})(?:${words
+      .trim()
+      .split(/\s*\n\s*|\|/)
+      .join('|')})(?!\\p{L})`,
+    flags,
+  );
 
 /** What says no by itself. */
 const FORBIDDEN = `
@@ -25,7 +31,7 @@ erlaubt?|erlauben|gestattet|zulässig|willkommen|gern gesehen|in ordnung|darf|da
 permit|permits|welcome|fine|okay|ok|tolerated|geduldet`;
 /** Switched off is what is not there. */
 const GONE = `
-deaktiviert|abgeschaltet|ausgenommen|entfällt|entfallen|fehlt|fehlen|ausgeschaltet|abgeschafft|eingestellt worden|ausverkauft|disabled|switched off|turned off|unavailable
+deaktiviert|abgeschaltet|entfällt|entfallen|fehlt|fehlen|ausgeschaltet|abgeschafft|eingestellt worden|ausverkauft|disabled|switched off|turned off|unavailable
 discontinued|sold out|removed|excluded|unsupported|blocked|blockiert`;
 const THERE = `
 angeboten|zugelassen|freigegeben|genehmigt|vorgesehen|geliefert|verschickt|dabei|erhältlich|machbar|shipped|delivered|sold
@@ -47,28 +53,31 @@ ist|sind|wird|werden|hat|habt|bekommst|bekommt|bekommen|kriegst|kriegt|erhältst
 have|get|gets|comes?|keine?n?|no`;
 const OPTIONAL = 'optional|freiwillig|voluntary';
 
-/** In this order; whether they turn what is said around, and whether they are words of rules. */
-const CUES: readonly [expression: RegExp, matter: Matter, isTurned: boolean, isStrict: boolean][] = [
-  [alternatives(FORBIDDEN), 'permit', true, true],
-  [alternatives(OPTIONAL), 'need', true, false],
-  [alternatives(ALLOWED), 'permit', false, true],
-  [alternatives(GONE), 'permit', true, false],
-  [alternatives(NEEDED), 'need', false, false],
-  [alternatives(THERE), 'permit', false, false],
-  [alternatives(CAN), 'permit', false, false],
-  [alternatives(DO), 'permit', false, false],
-  [alternatives(IS), 'permit', false, false],
+/** In this order; whether they turn what is said around, and with which force. */
+const CUES: readonly [expression: RegExp, matter: Matter, isTurned: boolean, force: number][] = [
+  [alternatives(FORBIDDEN), 'permit', true, 2],
+  [alternatives(OPTIONAL), 'need', true, 2],
+  [alternatives(ALLOWED), 'permit', false, 2],
+  [alternatives(GONE), 'permit', true, 1],
+  [alternatives(NEEDED), 'need', false, 1],
+  [alternatives(THERE), 'permit', false, 1],
+  [alternatives(CAN), 'permit', false, 1],
+  [alternatives(DO), 'permit', false, 0],
+  [alternatives(IS), 'permit', false, 0],
 ];
 const HARMLESS =
   /(?<!\p{L})(?:nicht nur|not only|kein(?:e|en)? (?:problem|sorgen?)|no (?:problem|worries|longer than|matter)|nicht (?:mehr|länger|größer|weniger) als|not (?:more|longer|less) than|warum nicht|why not|nothing else|don['’]?t (?:worry|forget)|nicht vergessen|not just)(?!\p{L})/gu;
 /** Nothing is said outright. */
-const TURNED = alternatives('aber nicht|but not|nicht aber|ob|whether|unless|es sei denn|falls nicht|if not|wenn nicht');
+const TURNED = alternatives(
+  'aber nicht|but not|nicht aber|ob|whether|unless|es sei denn|ausgenommen|falls nicht|if not|wenn nicht',
+);
 const APOSTROPHE = /(?<=\p{L})['’](?=\p{L})/gu;
 const CANNOT = alternatives("cannot|can['’]?t|mustn['’]?t");
 /** What comes without something does not need it. */
 const WITHOUT = alternatives('ohne|without');
 /** A `nicht` within a condition denies what is there alone. */
-const CONDITION = /(?<!\p{L})(?:wenn|falls|sofern|if|when|once|weil|because|damit|so that|as long as|solange)(?!\p{L})[^,]*?(?:,|$|(?= (?:you|we|they|du|wir|ihr|man|kannst|können|darfst|dürfen) ))/u;
+const CONDITION =
+  /(?<!\p{L})(?:wenn|falls|sofern|if|when|once|weil|because|damit|so that|as long as|solange)(?!\p{L})[^,]*?(?:,|$|(?= (?:you|we|they|du|wir|ihr|man|kannst|können|darfst|dürfen) ))/u;
 
 /** What a clause says about something; null where it says neither yes nor no. @param clause in lower case. */
 export function readSaid(clause: string): Said | null {
@@ -81,21 +90,22 @@ export function readSaid(clause: string): Said | null {
     (word) => NEGATIONS.has(word) && !WITHOUT.test(word) && !CANNOT.test(word),
   ).length;
   if (negations > 1) return null;
-  for (const [expression, matter, isTurned, isStrict] of CUES) {
+  for (const [expression, matter, isTurned, force] of CUES) {
     const found = expression.exec(plain);
     if (!found) continue;
-    const isDenied = (negations === 1) !== isTurned !== CANNOT.test(plain);
+    const isDenied = ((negations === 1) !== isTurned) !== CANNOT.test(plain);
     const place = { at: found.index, end: found.index + found[0].length };
     if (without && matter === 'permit' && without.index < WITHOUT_NEAR + place.at)
-      return { matter: 'need', isDenied: !isDenied, isStrict, ...place };
-    return { matter, isDenied, isStrict, ...place };
+      return { matter: 'need', isDenied: !isDenied, force, ...place };
+    return { matter, isDenied, force, ...place };
   }
   return null;
 }
 
 const WITHOUT_NEAR = 60;
 
-const YES = /^(?:ja|jap|jo|yes|yep|yeah|sure|klar|natürlich|selbstverständlich|gerne|certainly|absolutely|definitely)$/;
+const YES =
+  /^(?:ja|jap|jo|yes|yep|yeah|sure|klar|natürlich|selbstverständlich|gerne|certainly|absolutely|definitely)$/;
 const NO = /^(?:nein|nö|nee|no|nope|leider|sorry)$/;
 
 /** Whether an answer begins with a plain yes or no; `only in the arena` is a no to whoever says yes to all. */

@@ -19,19 +19,24 @@ export function readStatements(context: Context): Claim[] {
     return read ? statedIn(context, plain, { at, end }, read) : [];
   });
   if (said.length > 0) return said;
-  const lead = unit.isItem || unit.asked ? readSaid(normalise(unit.isItem ? unit.lead : (unit.asked ?? ''))) : null;
-  return lead ? listedIn(context, plain, lead) : [];
+  const listed = unit.isItem ? unit.lead : LISTS.test(unit.asked ?? '') ? (unit.asked ?? '') : '';
+  const lead = readSaid(normalise(listed));
+  return lead ? listedIn(context, plain, listed, lead) : [];
 }
+
+/** What asks for a list is answered with one. */
+const LISTS =
+  /^(?:which|what|where|who|welche[nrsm]?|womit|wohin|von welche[nrm]|with which|wer|was)(?!\p{L})/iu;
 
 /** One claim for all, and one for each thing of a list. */
 function statedIn(context: Context, plain: string, { at, end }: Clause, said: Said): Claim[] {
   const { base, isGerman } = context;
-  const { matter: kind, isDenied, isStrict } = said;
+  const { matter: kind, isDenied, force } = said;
   const marks = [[at + said.at, at + said.end] as const];
-  const claim = { ...base, kind, isDenied, isStrict, marks };
+  const claim = { ...base, kind, isDenied, force, marks };
   const whole = readTerms(plain.slice(at, end), isGerman);
   const items = plain.slice(at, end).split(BETWEEN_ITEMS);
-  const isList = items.length > 2 || (items.length === 2 && isStrict);
+  const isList = items.length > 2 || (items.length === 2 && force === 2);
   const things = isList ? items.map((item) => readTerms(item, isGerman)) : [];
   const single = things.filter(({ all }) => all.size > 0 && all.size <= MOST_OF_ITEM);
   return [
@@ -41,15 +46,16 @@ function statedIn(context: Context, plain: string, { at, end }: Clause, said: Sa
 }
 
 /** What a list names is what its lead says of it: `You can pay with:`. */
-function listedIn(context: Context, plain: string, { matter: kind, isDenied, isStrict }: Said): Claim[] {
-  const { base, isGerman, unit } = context;
-  const lead = readTerms(unit.isItem ? unit.lead : (unit.asked ?? ''), isGerman);
-  const items = plain.split(BETWEEN_ITEMS).map((item) => ({ item, terms: readTerms(item, isGerman) }));
-  return items.flatMap(({ item, terms }) => {
+function listedIn(context: Context, plain: string, listed: string, said: Said): Claim[] {
+  const { base, isGerman } = context;
+  const { matter: kind, isDenied, force } = said;
+  const lead = readTerms(listed, isGerman);
+  return plain.split(BETWEEN_ITEMS).flatMap((item) => {
+    const terms = readTerms(item, isGerman);
     if (terms.all.size === 0 || terms.all.size > MOST_OF_ITEM) return [];
     const at = plain.indexOf(item);
     const start = at + item.length - item.trimStart().length;
     const marks = [[start, at + item.trimEnd().length] as const];
-    return [{ ...base, kind, isDenied, isStrict, marks, own: mergeTerms(terms, lead) }];
+    return [{ ...base, kind, isDenied, force, marks, own: mergeTerms(terms, lead) }];
   });
 }

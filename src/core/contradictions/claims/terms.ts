@@ -21,8 +21,8 @@ const CONDITIONS =
 /** The thing behind a preposition: `nach Österreich`, `for guests`; what is `yours` is no case, nor is `am besten`. */
 const OBJECT =
   /(?<!\p{L})(?:(?:nach|für|aus|mit|bei|in|im|ins|auf|am|for|with|from|in|on|at|inside|into) (?:the |a |an |der |die |das |dem |den |einen? |einem |einer |unsere[mnrs]? |our )?(?!\p{Ll}+sten(?!\p{L}))([\p{L}\p{N}][\p{L}\p{N}-]*)|to (?:the )?(\p{Lu}[\p{L}\p{N}]*))/gu;
-/** In German a seat at home; what is said of it holds where nothing is said. */
-const HOME = new Set(['deutschland', 'deutschlands', 'inland', 'innerdeutsch']);
+/** A seat at home: what is said of it mostly holds where nothing is said. */
+const HOME = new Set(['deutschland', 'inland', 'innerdeutsch', 'germany'].map(rootOf));
 
 const MEMO_WORDS = 50_000;
 const memo = new Map<string, readonly string[]>();
@@ -47,7 +47,7 @@ function readWord(word: string): string[] {
   if (/^\d/.test(word) || word.length < 2 || WEEKDAYS.has(word) || NUMBERS.has(word)) return [];
   const { concepts, front } = conceptsOf(unified);
   if (concepts.length > 0) return [...(front === '' ? [] : readPlain(front, front)), ...concepts];
-  return HOME.has(unified) ? [] : readPlain(word, unified);
+  return readPlain(word, unified);
 }
 
 function readPlain(word: string, unified: string): string[] {
@@ -76,21 +76,26 @@ export function readTerms(text: string, isGerman = readsGerman(text)): Terms {
   const verbs = verbsIn(text, isGerman);
   const all = new Map<string, number>();
   for (const word of words(text)) for (const term of termsOf(word)) all.set(term, tellingOf(term, verbs));
-  for (const [expression, concept, loses] of MAY_HOLD_PHRASES.test(text) ? PHRASES : []) {
+  if (MAY_HOLD_PHRASES.test(text)) addPhrases(all, text);
+  const objects = [...text.matchAll(OBJECT)].flatMap(([, plain, name]) => words(plain ?? name ?? ''));
+  const narrow = new Set([
+    ...[...all.keys()].filter((term) => CATEGORY_OF.has(term)),
+    ...objects.flatMap(termsOf).filter((term) => !isSoft(term)),
+    ...conditionsIn(text),
+  ]);
+  return { all, narrow };
+}
+
+function addPhrases(all: Map<string, number>, text: string): void {
+  for (const [expression, concept, loses] of PHRASES) {
     if (!expression.test(text)) continue;
     all.set(concept, CONCEPT);
     for (const term of loses) all.delete(term);
   }
-  const narrow = new Set([...all.keys()].filter((term) => CATEGORY_OF.has(term)));
-  for (const [, plain, name] of text.matchAll(OBJECT)) {
-    for (const term of words(plain ?? name ?? '').flatMap(termsOf)) if (!isSoft(term)) narrow.add(term);
-  }
-  for (const condition of conditionsIn(text)) narrow.add(condition);
-  return { all, narrow };
 }
 
 function tellingOf(term: string, verbs: ReadonlySet<string>): number {
-  if (isSoft(term)) return GENERAL;
+  if (isSoft(term) || HOME.has(term)) return GENERAL;
   if (term.startsWith('#')) return CONCEPT;
   return verbs.has(term) ? VERB : 1;
 }
@@ -125,6 +130,8 @@ const CATEGORIES = `
 plan: express standard premium plus basic basis pro vip #free deluxe ultimate enterprise business starter gewerblich privat
 season: sommer winter summer fruhling herbst spring autumn
 person: student #student kind kinder child children kid junior jugendlich senior erwachsen adult neukunde erstkunde gast gaste guest
+stated: ?before ?after
+sized: ?small ?large
 level: anfanger beginner fortgeschritten advanced profi
 day: wochenende weekend feiertag holiday nacht nachts night
 system: ios ipad iphone android windows mac macos linux
@@ -141,7 +148,7 @@ const CATEGORY_OF = new Map(
     .split('\n')
     .flatMap((line) => {
       const [category = '', names = ''] = line.split(': ');
-      const terms = names.split(' ').flatMap((name) => (name.startsWith('#') ? [name] : termsOf(name)));
+      const terms = names.split(' ').flatMap((name) => (/^[#?]/.test(name) ? [name] : termsOf(name)));
       return terms.map((term): [string, string] => [term, category]);
     }),
 );

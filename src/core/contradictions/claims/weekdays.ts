@@ -29,12 +29,21 @@ export function weekdaysIn(lower: string): number {
   for (const word of words(lower)) if (WEEKDAYS.has(word)) days |= bitOf(word);
   if (/(?<!\p{L})(?:werktags|wochentags|weekdays?)(?!\p{L})/u.test(lower)) days |= WORK_DAYS;
   if (/wochenende|weekend/.test(lower)) days |= WEEKEND;
-  return days || (/(?<!\p{L})(?:täglich|daily|every day|jeden tag)(?!\p{L})/u.test(lower) ? ALL_DAYS : 0);
+  return (
+    days ||
+    (/(?<!\p{L})(?:täglich|daily|every day|jeden tag|(?:seven|7) days a week|(?:sieben|7) tage (?:die|in der) woche)(?!\p{L})/u.test(
+      lower,
+    )
+      ? ALL_DAYS
+      : 0)
+  );
 }
 
 /** Where single days stand. */
 export function findWeekdays(lower: string): (readonly [at: number, end: number])[] {
   if (!HINT.test(lower)) return [];
   const found = [...lower.matchAll(/\p{L}+/gu)].filter(([word]) => WEEKDAYS.has(word));
+  const all = /(?:seven|7) days a week|(?:sieben|7) tage (?:die|in der) woche/.exec(lower);
+  if (all) return [[all.index, all.index + all[0].length]];
   return found.map(({ index, 0: word }) => [index, index + word.length] as const);
 }
