@@ -10,12 +10,14 @@ export const NUMERIC = /\d/;
 export const NUMBER_WORDS = [...NUMBERS.keys()].filter(
   (word) => !/^(?:\d+|einen?|eine[mr]|one|eins)$/.test(word),
 );
-export const NUMBER = `\\d+(?:[.,]\\d+)*|${NUMBER_WORDS.join('|')}`;
+const TENS = '(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)';
+const ZEHNER = '(?:zwanzig|dreißig|vierzig|fünfzig|sechzig|siebzig|achtzig|neunzig)';
+export const NUMBER = `\\d+(?:[.,]\\d+)*|${TENS}[- ](?:one|two|three|four|five|six|seven|eight|nine)|(?:ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun)und${ZEHNER}|${NUMBER_WORDS.join('|')}`;
 /** A number begins behind it. */
 export const START = '(?<![\\p{L}\\p{N}.,:/-])';
 
 const OLDER =
-  ',? (?:or|oder|and|und) (?:older|over|above|up|älter|darüber|aufwärts)| plus| upwards|\\+|s(?!\\p{L})';
+  ',? (?:or|oder|and|und) (?:older|over|above|up|älter|darüber|aufwärts)| plus| upwards|\\+|s(?!\\p{L})| (?:is|ist|are|sind|reicht) ?(?:fine|okay?|old enough|enough|alt genug)?(?= |[.,!]|$)';
 const YEARS = '(?:jahren?|years?|yrs?)(?: old| alt(?!\\p{L})| of age)?|jährige?\\p{L}*|year-olds?';
 const BIRTHDAY = '(?:\\.|th|st|nd|rd)? (?:geburtstag|birthday|lebensjahr)';
 const AGE = new RegExp(
@@ -26,7 +28,8 @@ const AGE = new RegExp(
 /** What says by itself that a number is an age. */
 const SURE_BEFORE =
   /(?:mindestalter|minimum age|age limit|age requirement|age restriction|altersgrenze|altersfreigabe|age rating|alter von|age of|(?<!\p{L})aged?|fsk|usk|pegi)(?!\p{L})[^.\d]{0,30}$/u;
-const SURE_BEHIND = /alt|old|of age|plus|upwards|jährige?|geburtstag|birthday|lebensjahr|older|älter/;
+const SURE_BEHIND =
+  /alt|old|of age|plus|upwards|(?:is|ist|are|sind) (?:fine|ok|old enough|enough|alt genug)|jährige?|geburtstag|birthday|lebensjahr|older|älter/;
 const FROM =
   /(?<!\p{L})(?:ab|über|unter|from|over|under|(?:younger|older) than|(?:jünger|älter) als|turn|turned|turning|u|ü)[ -]?$/u;
 /** Whoever is so old: no unit may follow. */
@@ -61,7 +64,7 @@ const LEGAL_AGE = 18;
 
 /** From which age on something is open to somebody. */
 export const AGES: readonly Reader[] = [
-  [AGE, ageOf, /\d|jahr|year|alter|age|birth|geburt/],
+  [AGE, ageOf, new RegExp(`\\d|${NUMBER_WORDS.join('|')}`)],
   [
     /(?<!\p{L})(?:volljährig\p{L}*|(?:an|nur|only(?: for)?|for) (?:adults?|erwachsene)(?! (?:mitglied|zahl|member|ticket|pay|cost))(?: only)?|adults[ -]only|(?:of )?legal age|(?:minderjährige?|minors)(?=[^.]{0,60}(?:nicht|kein|not|n['’]t|no )))(?!\p{L})/gu,
     () => ({ dimension: 'age', of: '', low: LEGAL_AGE, high: LEGAL_AGE, limit: 'exact' }),

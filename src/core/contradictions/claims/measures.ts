@@ -28,7 +28,7 @@ export function readMeasures(context: Context): Claim[] {
   const quantities = asked ? [...readBare(lower, asked, measured), ...measured] : measured;
   const plain = blank(unit.text, quantities);
   const measures = measuresOf(context, plain, quantities);
-  const isOpening = quantities.some(({ dimension }) => dimension === 'hours');
+  const isOpening = quantities.some(({ dimension }) => dimension === 'hours') && OPENING.test(lower);
   return isOpening ? measures : [...measures, ...daysOf(context, plain)];
 }
 
@@ -56,6 +56,9 @@ function daysOf(context: Context, plain: string): Claim[] {
   });
 }
 
+/** Of opening hours other days have others. */
+const OPENING =
+  /open|offen|geöffnet|erreich|besetzt|staffed|montag|monday|mo(?:n)?[ -]|you['’]ll find|available|da(?!\p{L})|samstag|saturday/u;
 const CLOSED =
   /(?<!\p{L})(?:geschlossen|zu|ruhetag|closed|shut|off|frei|nicht|kein|keine|not|no|außer|except)(?!\p{L})/u;
 
@@ -63,6 +66,7 @@ function measuresOf(context: Context, plain: string, quantities: readonly Quanti
   const { lower, base, asked, unit } = context;
   const clauses = clausesOf(lower);
   return quantities.filter(isComparable).flatMap((quantity) => {
+    const { of } = quantity;
     const place = clauses.findIndex(({ end }) => quantity.at < end);
     const clause = lower.slice(clauses[place]?.at, clauses[place]?.end);
     const days = weekdaysIn(clause) || (quantities.length === 1 ? weekdaysIn(lower) : 0);
@@ -78,7 +82,7 @@ function measuresOf(context: Context, plain: string, quantities: readonly Quanti
       ...{
         ...base,
         kind: quantity.dimension === 'lead' ? 'duration' : quantity.dimension,
-        own: ownOf(context, own),
+        own: emphasise(ownOf(context, own), of),
         days,
         period,
       },
@@ -106,6 +110,11 @@ function nearestTerms(
 }
 
 const HALF = 0.5;
+
+/** What is counted tells, however general its name is. */
+function emphasise({ all, narrow }: Terms, of: string): Terms {
+  return all.has(of) ? { all: new Map([...all, [of, 1]]), narrow } : { all, narrow };
+}
 
 /** An item is about what leads to it, too, and `it` about what the sentence before names. */
 export function ownOf({ unit, isGerman }: Context, own: Terms): Terms {

@@ -11,6 +11,7 @@ import {
   oftenOf,
   priceOf,
   span,
+  timeAround,
   timeOf,
   timesOf,
   toNumber,
@@ -22,7 +23,7 @@ const RANGE = `(${NUMBER})(?: {0,2}(?:-|–|—|bis|bis zu|to|and|und|or|oder|bz
 const MONTH = [...MONTHS.keys()].join('|');
 const UNIT = [...MINUTES.keys()].toSorted((one, other) => other.length - one.length).join('|');
 const ADJECTIVE = '(?:working |business |calendar |volle[nr]? |full |weitere[nr]? |ganze[nr]? )?';
-const CLOCK = '(\\d{1,2})(?:[:.](\\d{2}))? ?(uhr|h|am|pm|a\\.m\\.|p\\.m\\.)?';
+const CLOCK = `(\\d{1,2}|${NUMBER_WORDS.join('|')})(?:[:.](\\d{2}))? ?(uhr|h|am|pm|a\\.m\\.|p\\.m\\.)?`;
 /** Without a unit 9-17 is a time only where something is open. */
 const OPEN =
   /open|offen|geöffnet|geoeffnet|erreichbar|available|besetzt|staffed|da\b|hours|zeiten|online|reach/;
@@ -132,6 +133,14 @@ export const READERS: readonly Reader[] = [
     /midn|mitter|noon|mittag/,
   ],
   [
+    new RegExp(
+      `(?<!\\p{L})(quarter|viertel|ten|zehn|five|fünf|twenty|zwanzig) (past|to|nach|vor) (\\d{1,2}|${NUMBER_WORDS.join('|')})(?![\\p{L}\\d])`,
+      'gu',
+    ),
+    ([, part = '', side = '', hour = '']) => timeAround(hour, part, side),
+    /past|to|nach|vor/,
+  ],
+  [
     new RegExp(`(?<!\\p{L})(halb|half past) (\\d{1,2}|${NUMBER_WORDS.join('|')})(?!\\p{L})`, 'gu'),
     ([, half = '', hour = '']) => timeOf(String(toNumber(hour) - (half === 'halb' ? 1 : 0)), '30'),
     /hal[bf]/,
@@ -223,7 +232,10 @@ export const READERS: readonly Reader[] = [
     /(?<!\p{L})(?:one|single|eine?|einzig)/u,
   ],
   [
-    new RegExp(`${START}${RANGE} ((?:\\p{L}{3,}[ -]){0,1}?\\p{L}{3,})`, 'gu'),
+    new RegExp(
+      `${START}${RANGE} (?:of (?:our|the|your|these|those) |(?:unserer|deiner|der) )?((?:\\p{L}{3,}[ -]){0,1}?\\p{L}{3,})`,
+      'gu',
+    ),
     ([, first = '', second, unit = '']) => ({
       dimension: 'count',
       of: countedIn(unit),

@@ -25,7 +25,7 @@ const alternatives = (words: string, flags = 'u') =>
 /** What says no by itself. */
 const FORBIDDEN = `
 verboten|untersagt|unzulässig|unerlaubt|tabu|ausgeschlossen|unerwünscht|forbidden|prohibited|banned|disallowed|off[ -]limits
-against the rules|impossible|unmöglich|strictly forbidden|not okay`;
+against the rules|suspended|not welcome|impossible|unmöglich|strictly forbidden|not okay`;
 const ALLOWED = `
 erlaubt?|erlauben|gestattet|zulässig|willkommen|gern gesehen|in ordnung|darf|darfst|dürfen|dürft|allow|allows|allowed|permitted
 permit|permits|welcome|fine|okay|ok|tolerated|geduldet`;
@@ -35,7 +35,7 @@ deaktiviert|abgeschaltet|entfällt|entfallen|fehlt|fehlen|ausgeschaltet|abgescha
 discontinued|sold out|removed|excluded|unsupported|blocked|blockiert`;
 const THERE = `
 angeboten|zugelassen|freigegeben|genehmigt|vorgesehen|geliefert|verschickt|dabei|erhältlich|machbar|shipped|delivered|sold
-gibt es|gibt['’]s|es gibt|bieten|bietet|anbieten|haben wir|wir haben|verfügbar|unterstützen|unterstützt|akzeptieren|akzeptiert
+gibt es|gibt['’]s|es gibt|bieten|bietet|anbieten|haben wir|wir haben|verfügbar|zur auswahl|zur verfügung|\\p{L}{4,}bar|unterstützen|unterstützt|akzeptieren|akzeptiert
 nehmen wir|wir nehmen|vorhanden|aktiviert|enthalten|inklusive|there is|there are|there['’]s|offer|offers|offered|accept|accepts
 accepted|support|supports|supported|available|included|includes|enabled|provide|provided|exists?|we have|we['’]ve got|do have`;
 const NEEDED = `
@@ -47,6 +47,10 @@ can['’]?t|may|able to|possible|works?|working|lets you|let you|run`;
 /** What we or they do or do not do: `we ship abroad`. */
 const DO = `
 wir|man|we|you|spielen zusammen|they|do not|does not|don['’]?t|doesn['’]?t|isn['’]?t|aren['’]?t|won['’]?t|nicht`;
+/** What is explained can be done. */
+const STEPS = `
+open|click|go to|choose|select|type|press|pick|enter|öffne|klick|klicke|wähl|wähle|gib|tippe?|drücke?|geh|installier|install|download
+lade?|buche?|connect`;
 /** Anything that is said to be. */
 const IS = `
 ist|sind|wird|werden|hat|habt|bekommst|bekommt|bekommen|kriegst|kriegt|erhältst|erhält|erhalten|gehört|gehören|is|are|will|has
@@ -62,11 +66,17 @@ const CUES: readonly [expression: RegExp, matter: Matter, isTurned: boolean, for
   [alternatives(NEEDED), 'need', false, 1],
   [alternatives(THERE), 'permit', false, 1],
   [alternatives(CAN), 'permit', false, 1],
+  [
+    new RegExp(`^(?:\\P{L}*|.{0,40}[,:] (?:dann |then )?)${alternatives(STEPS).source}`, 'u'),
+    'permit',
+    false,
+    0,
+  ],
   [alternatives(DO), 'permit', false, 0],
   [alternatives(IS), 'permit', false, 0],
 ];
 const HARMLESS =
-  /(?<!\p{L})(?:nicht nur|not only|kein(?:e|en)? (?:problem|sorgen?)|no (?:problem|worries|longer than|matter)|nicht (?:mehr|länger|größer|weniger) als|not (?:more|longer|less) than|warum nicht|why not|nothing else|don['’]?t (?:worry|forget)|nicht vergessen|not just)(?!\p{L})/gu;
+  /(?<!\p{L})(?:nicht nur|not only|kein(?:e|en)? (?:problem|sorgen?)|no (?:problem|worries|longer than|matter)|nicht (?:mehr|länger|größer|weniger) als|not (?:more|longer|less) than|warum nicht|why not|nothing else|not even|auch nicht|nicht einmal|don['’]?t (?:worry|forget)|nicht vergessen|not just)(?!\p{L})/gu;
 /** Nothing is said outright. */
 const TURNED = alternatives(
   'aber nicht|but not|nicht aber|ob|whether|unless|es sei denn|ausgenommen|falls nicht|if not|wenn nicht',
@@ -77,7 +87,7 @@ const CANNOT = alternatives("cannot|can['’]?t|mustn['’]?t");
 const WITHOUT = alternatives('ohne|without');
 /** A `nicht` within a condition denies what is there alone. */
 const CONDITION =
-  /(?<!\p{L})(?:wenn|falls|sofern|if|when|once|weil|because|damit|so that|as long as|solange)(?!\p{L})[^,]*?(?:,|$|(?= (?:you|we|they|du|wir|ihr|man|kannst|können|darfst|dürfen) ))/u;
+  /(?<!\p{L})(?:wenn|falls|sofern|if|when|once|weil|because|damit|so that|as long as|solange)(?!\p{L})(?: [^\s,]+){2,}?(?:,|$|(?= (?:the|der|die|das|you|we|they|du|wir|ihr|man|kannst|können|darfst|dürfen) ))/u;
 
 /** What a clause says about something; null where it says neither yes nor no. @param clause in lower case. */
 export function readSaid(clause: string): Said | null {
@@ -95,7 +105,7 @@ export function readSaid(clause: string): Said | null {
     if (!found) continue;
     const isDenied = ((negations === 1) !== isTurned) !== CANNOT.test(plain);
     const place = { at: found.index, end: found.index + found[0].length };
-    if (without && matter === 'permit' && without.index < WITHOUT_NEAR + place.at)
+    if (without && matter === 'permit' && force < 2 && without.index < WITHOUT_NEAR + place.at)
       return { matter: 'need', isDenied: !isDenied, force, ...place };
     return { matter, isDenied, force, ...place };
   }

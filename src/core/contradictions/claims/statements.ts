@@ -19,14 +19,30 @@ export function readStatements(context: Context): Claim[] {
     return read ? statedIn(context, plain, { at, end }, read) : [];
   });
   if (said.length > 0) return said;
-  const listed = unit.isItem ? unit.lead : LISTS.test(unit.asked ?? '') ? (unit.asked ?? '') : '';
-  const lead = readSaid(normalise(listed));
+  const [listed, lead] = leadOf(context);
   return lead ? listedIn(context, plain, listed, lead) : [];
+}
+
+/** A list is there unless what leads to it, or its title, says otherwise. */
+const LISTED: Said = { matter: 'permit', isDenied: false, force: 0, at: 0, end: 0 };
+
+function leadOf({ unit, title }: Context): [text: string, said: Said | null] {
+  if (!unit.isItem) {
+    const asked = LISTS.test(unit.asked ?? '') ? (unit.asked ?? '') : '';
+    return [asked, readSaid(normalise(asked))];
+  }
+  const lead = readSaid(normalise(unit.lead));
+  const titled = readSaid(normalise(title));
+  if (titled && (lead === null || lead.force < titled.force)) return [title, titled];
+  return [unit.lead, lead ?? (unit.lead === '' ? null : LISTED)];
 }
 
 /** What asks for a list is answered with one. */
 const LISTS =
   /^(?:which|what|where|who|welche[nrsm]?|womit|wohin|von welche[nrm]|with which|wer|was)(?!\p{L})/iu;
+
+/** Why it is so is not what is so. */
+const REASON = /(?<!\p{L})(?:because|since|weil|damit|so that|sonst|otherwise)(?!\p{L}).*$/iu;
 
 /** One claim for all, and one for each thing of a list. */
 function statedIn(context: Context, plain: string, { at, end }: Clause, said: Said): Claim[] {
@@ -34,8 +50,9 @@ function statedIn(context: Context, plain: string, { at, end }: Clause, said: Sa
   const { matter: kind, isDenied, force } = said;
   const marks = [[at + said.at, at + said.end] as const];
   const claim = { ...base, kind, isDenied, force, marks };
-  const whole = readTerms(plain.slice(at, end), isGerman);
-  const items = plain.slice(at, end).split(BETWEEN_ITEMS);
+  const clause = plain.slice(at, end).replace(REASON, '');
+  const whole = readTerms(clause, isGerman);
+  const items = clause.split(BETWEEN_ITEMS);
   const isList = items.length > 2 || (items.length === 2 && force === 2);
   const things = isList ? items.map((item) => readTerms(item, isGerman)) : [];
   const single = things.filter(({ all }) => all.size > 0 && all.size <= MOST_OF_ITEM);

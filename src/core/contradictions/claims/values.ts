@@ -44,6 +44,8 @@ export function toNumber(text: string): number {
   const word = NUMBERS.get(text);
   if (word !== undefined) return Number(word);
   if (/^(?:an?|one|eine?[nmr]?)$/.test(text)) return 1;
+  const [, first, second] = /^(\p{L}+)(?:[- ]|und)(\p{L}+)$/u.exec(text) ?? [];
+  if (first && second) return toNumber(first === 'ein' ? 'one' : first) + toNumber(second);
   if (/^\d{1,3}(?:[.,]\d{3})+$/.test(text)) return Number(text.replace(/[.,]/g, ''));
   return Number(text.replace(',', '.'));
 }
@@ -127,7 +129,8 @@ export function dateOf(month: string | undefined, day: string | undefined, year 
 }
 
 function minutesOf(hour: string | undefined, minute: string | undefined, half = ''): number {
-  const hours = /^[ap]/.test(half) ? (Number(hour) % 12) + (half.startsWith('p') ? 12 : 0) : Number(hour);
+  const plain = toNumber(hour ?? '');
+  const hours = /^[ap]/.test(half) ? (plain % 12) + (half.startsWith('p') ? 12 : 0) : plain;
   return hours * 60 + Number(minute ?? 0);
 }
 
@@ -137,13 +140,26 @@ export function hoursOf(
 ): Found | null {
   const isMarked = u1 !== '' || u2 !== '' || (m1 !== undefined && m2 !== undefined);
   if (!isMarked && !isOpen) return null;
-  if (Number(h1) > 24 || Number(h2) > 24 || Number(m1 ?? 0) > 59 || Number(m2 ?? 0) > 59) return null;
+  if (toNumber(h1 ?? '') > 24 || toNumber(h2 ?? '') > 24 || Number(m1 ?? 0) > 59 || Number(m2 ?? 0) > 59)
+    return null;
   if (whole.includes('.') && !isMarked) return null;
   const end = minutesOf(h2, m2, u2);
   const isHalf = /^[ap]/.test(u2) && u1 === '';
   const same = minutesOf(h1, m1, isHalf ? u2 : u1);
   const start = isHalf && same >= end ? minutesOf(h1, m1, 'am') : same;
   return start === end ? null : { dimension: 'hours', of: '', low: start, high: end };
+}
+
+const PARTS = new Map([
+  ['quarter', 15],
+  ['viertel', 15],
+]);
+
+/** `Quarter past seven`. */
+export function timeAround(hour: string, part: string, side: string): Found | null {
+  const minutes = PARTS.get(part) ?? toNumber(part);
+  const at = toNumber(hour) * 60 + (side === 'to' || side === 'vor' ? -minutes : minutes);
+  return at > 0 && at < DAY_MINUTES ? { dimension: 'time', of: '', low: at, high: at } : null;
 }
 
 export function timeOf(hour: string | undefined, minute: string | undefined, half?: string): Found | null {
@@ -158,11 +174,11 @@ export function versionOf(product: string, version: string, said = ''): Found {
   const [major = '', minor = '0'] = version.split('.');
   const low = Number(major) * 1000 + Number(minor);
   const limit = / (?:ab|from|mindestens|at least) /.test(said) ? ({ limit: 'min' } as const) : {};
-  return { dimension: 'version', of: product, low, high: low, version, ...limit };
+  return { dimension: 'version', of: product.replace('.js', ''), low, high: low, version, ...limit };
 }
 
 const PERSONS =
-  /^(?:members?|mitglied\p{L}*|players?|spielern?|people|persons?|personen|users?|nutzern?|leuten?|teilnehmern?|participants?|guests?|gästen?|accounts?|friends|freunden?|kinder\p{L}*|children|kids)$/u;
+  /^(?:members?|mitglied\p{L}*|players?|spielern?|people|persons?|personen|users?|nutzern?|leuten?|teilnehmern?|participants?|guests?|gästen?|accounts?|friends|freunden?|kinder\p{L}*|children|kids|seats?|plätzen?|sitzen?)$/u;
 
 /** The thing that is counted: `3 free homes`; empty for `2 million` and the like. */
 export function countedIn(unit: string): string {

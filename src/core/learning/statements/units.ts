@@ -4,7 +4,7 @@ export const NUMBERS =
 7 sieben seven|8 acht eight|9 neun nine|10 zehn ten|11 elf eleven|12 zwölf zwoelf twelve|13 dreizehn thirteen|
 14 vierzehn fourteen|15 fünfzehn fifteen|16 sechzehn sixteen|17 siebzehn seventeen|18 achtzehn eighteen|
 19 neunzehn nineteen|20 zwanzig twenty|24 vierundzwanzig|25 fünfundzwanzig|30 dreißig thirty|40 vierzig forty|
-48 achtundvierzig|50 fünfzig fifty|60 sechzig sixty|80 achtzig eighty|90 neunzig ninety|
+48 achtundvierzig|50 fünfzig fifty|60 sechzig sixty|70 siebzig seventy|80 achtzig eighty|90 neunzig ninety|
 100 hundert hundred`);
 /** Minutes by units of time. */
 export const MINUTES = new Map([
