@@ -10,7 +10,7 @@ ship: versand versend verschick liefer zustell zugestellt auslieferung ship deli
 return: ruckgab zuruckgeb zuruckgegeb zuruckzugeb zuruckschick zuruckgeschick zuruckzuschick rucksend zurucksend zuruckgesend retour zuruckzusend umtausch return
 refund: erstatt ruckerstatt zuruckerstatt ruckzahl zuruckzahl refund reimburs
 reply: antwort beantwort ruckmeld zuruckmeld reply repli respon answer
-cancel: kundig gekundig cancel
+cancel: kundig gekundig austret ausgetret cancel
 valid: gultig gilt gelten verfall ablauf ablauft abgelauf valid expir
 keep: aufbewahr aufheb aufgehob heb behalt gespeichert kept keep retain stored vorgehalt
 backup: backup sicherung datensicher gesichert sichern saved
@@ -50,7 +50,7 @@ share: teilen teile geteilt weitergeb share sharing
 download: herunterlad runterlad download
 upload: hochlad hochgelad upload
 application: bewerb application apply applie
-delete: losch gelosch delet
+delete: remov entfern losch gelosch delet
 open: offnungszeit geoffnet offen open opening
 reach: erreich besetzt ansprechbar reach staffed available verfugbar
 practice: training trainier practice practise

@@ -16,7 +16,7 @@ const MAX_BEHIND =
   /^\s*(?:(?:zu|dicht|feierabend|schluss)(?!\p{L})|\p{L}+ ){0,2}(?:oder weniger|or (?:less|fewer)|maximal|höchstens|at most|max(?!\p{L})|limit(?!\p{L}))/u;
 
 /** `Nothing above 50 MB` sets a bound from above, `if fewer than six come` one from below. */
-const DENIED = /(?<!\p{L})(?:nicht|nichts|kein\p{L}*|nothing|no|never|not|n['’]t|cannot)(?!\p{L})/u;
+const DENIED = /(?<!\p{L})(?:nicht|nichts|kein\p{L}*|nothing|no|never|not|cannot)(?!\p{L})|n['’]t(?!\p{L})/u;
 const CONDITION = /(?<!\p{L})(?:wenn|falls|if|when|unless)(?!\p{L})[^.]*$/u;
 const TURNED = { min: 'max', max: 'min', exact: 'exact' } as const;
 const MORE = /(?<!\p{L})(?:mehr als|über|oberhalb|länger als|more than|over|above|longer than)\s*$/u;

@@ -9,7 +9,8 @@ import { findWeekdays, weekdaysIn } from './weekdays.ts';
 /** Addresses and what is typed name nothing. */
 const TYPED =
   /`[^`]*`|https?:\/\/\S+|(?<![\p{L}\d])(?:\p{L}[\p{L}\d-]*\.){1,3}\p{L}{2,}(?!\p{L})|(?<!\S)\/\p{L}\S*/gu;
-const PRONOUN = /^(?:er|sie|es|it|they|that|this|das|dies|there)(?!\p{L})/iu;
+const PRONOUN =
+  /^(?:(?:er|sie|es|it|they)(?!\p{L})|(?:das|dies|that|this)(?= (?:ist|geht|kostet|dauert|gilt|is|takes|costs|lasts)(?!\p{L})))/iu;
 const PERIODS: readonly [RegExp, string][] = [
   [/(?:pro|per|im|je|a|an|\/|jeden|the|every|each) ?mon(?:at|th)|monatlich|monthly/u, 'month'],
   [/(?:pro|per|im|je|\/|jedes|a|every|each) ?(?:jahr|year)|jährlich|yearly|annual|jahres/u, 'year'],

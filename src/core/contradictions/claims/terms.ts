@@ -65,10 +65,11 @@ const PHRASES: readonly [RegExp, concept: string, loses: readonly string[]][] = 
   [/(?<!\p{L})schalt\p{L}*\s.*\sfrei(?!\p{L})/iu, '#setup', ['schalt', 'frei']],
   [/(?<!\p{L})tritt\p{L}*\s.*\sbei(?!\p{L})/iu, '#register', ['tritt']],
   [/(?<!\p{L})set(?:ting)? up(?!\p{L})/iu, '#setup', []],
+  [/(?<!\p{L})log(?:s|ged|ging)? in(?!\p{L})/iu, '#login', ['log']],
 ];
 
 /** One look tells of most sentences that none of them is there. */
-const MAY_HOLD_PHRASES = /back|zurück|neu|\san(?!\p{L})|frei|bei(?!\p{L})|up(?!\p{L})/iu;
+const MAY_HOLD_PHRASES = /back|zurück|neu|\san(?!\p{L})|frei|bei(?!\p{L})|up(?!\p{L})|log/iu;
 const MAY_HOLD_KINDS = /kleine|small|große|large|big|online/i;
 
 /** @param text as it was written: capitals tell names. */

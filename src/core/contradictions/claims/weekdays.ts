@@ -19,6 +19,9 @@ const HINT =
 
 const bitOf = (name: string) => 1 << (Number(WEEKDAYS.get(name) ?? SHORT.get(name)) - 1);
 
+/** What holds at weekends, too, holds on all days. */
+const ALSO = /(?:auch|sogar|selbst|even|also|including|too) (?:am |an |at |on |the )*(?:wochenende|weekend)/;
+
 /** The weekdays that a text in lower case names; 0: none. */
 export function weekdaysIn(lower: string): number {
   if (!HINT.test(lower)) return 0;
@@ -28,7 +31,7 @@ export function weekdaysIn(lower: string): number {
   }
   for (const word of words(lower)) if (WEEKDAYS.has(word)) days |= bitOf(word);
   if (/(?<!\p{L})(?:werktags|wochentags|weekdays?)(?!\p{L})/u.test(lower)) days |= WORK_DAYS;
-  if (/wochenende|weekend/.test(lower)) days |= WEEKEND;
+  if (/wochenende|weekend/.test(lower) && !ALSO.test(lower)) days |= WEEKEND;
   return (
     days ||
     (/(?<!\p{L})(?:täglich|daily|every day|jeden tag|(?:seven|7) days a week|(?:sieben|7) tage (?:die|in der) woche)(?!\p{L})/u.test(
