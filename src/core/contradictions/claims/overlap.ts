@@ -12,6 +12,8 @@ interface Side {
   missing: number;
   /** How many terms of those that tell much. */
   firmMissing: number;
+  /** Of these, how many its title names as well: the case that the entry is about. */
+  special: number;
   /** What narrows it that the other does not name at all. */
   narrow: number;
   /** `if`, `only`, `before`: 0 or 1. */
@@ -21,7 +23,8 @@ interface Side {
 export interface Comparison {
   mine: Side;
   theirs: Side;
-  title: { shared: number; missingLess: number };
+  /** Of what either title names, how much the other's names. */
+  titleShared: number;
   /** Of the terms that both clauses or titles name, what the rarest tells. */
   rarest: number;
   /** How many terms that tell much both name. */
@@ -37,7 +40,6 @@ const FIRM = 0.7;
 
 export function compareTerms(one: Claim, other: Claim, rarity: Rarity): Comparison {
   const [mine, theirs] = [sideOf(one, other, rarity), sideOf(other, one, rarity)];
-  const [title, back] = [titleOf(one, other, rarity), titleOf(other, one, rarity)];
   const named = [...one.own.all.keys(), ...one.passage.title.all.keys()];
   const shared = new Map<string, number>();
   for (const term of named) {
@@ -48,10 +50,7 @@ export function compareTerms(one: Claim, other: Claim, rarity: Rarity): Comparis
   return {
     mine,
     theirs,
-    title: {
-      shared: Math.max(title.shared, back.shared),
-      missingLess: Math.min(title.missing, back.missing),
-    },
+    titleShared: Math.max(titleOf(one, other, rarity), titleOf(other, one, rarity)),
     rarest: Math.max(0, ...shared.values()),
     firm: [...shared.values()].filter((telling) => telling > FIRM).length,
     contrasts: contrastsOf(one, other),
@@ -59,7 +58,16 @@ export function compareTerms(one: Claim, other: Claim, rarity: Rarity): Comparis
 }
 
 function sideOf({ own, passage: { title } }: Claim, other: Claim, rarity: Rarity): Side {
-  const side: Side = { own: 0, near: 0, far: 0, missing: 0, firmMissing: 0, narrow: 0, conditions: 0 };
+  const side: Side = {
+    own: 0,
+    near: 0,
+    far: 0,
+    missing: 0,
+    firmMissing: 0,
+    special: 0,
+    narrow: 0,
+    conditions: 0,
+  };
   for (const [term, telling] of own.all) {
     const tells = telling * rarity(term);
     const inOwn = matchIn(term, other.own);
@@ -71,6 +79,7 @@ function sideOf({ own, passage: { title } }: Claim, other: Claim, rarity: Rarity
     const missing = tells * (1 - Math.max(inOwn, inNear, inFar));
     side.missing += missing;
     if (missing > FIRM) side.firmMissing += 1;
+    if (missing > FIRM && title.all.has(term)) side.special += 1;
   }
   for (const term of own.narrow.union(title.narrow)) {
     if (term.startsWith('?')) side.conditions = 1;
@@ -79,27 +88,29 @@ function sideOf({ own, passage: { title } }: Claim, other: Claim, rarity: Rarity
   return side;
 }
 
-function titleOf(one: Claim, other: Claim, rarity: Rarity): { shared: number; missing: number } {
-  const found = { shared: 0, missing: 0 };
-  for (const [term, telling] of one.passage.title.all) {
-    const tells = telling * rarity(term);
-    found.shared += tells * matchIn(term, other.passage.title);
-    found.missing += tells * (1 - matchAmong(term, other.passage.all));
-  }
-  return found;
+function titleOf(one: Claim, other: Claim, rarity: Rarity): number {
+  let shared = 0;
+  for (const [term, telling] of one.passage.title.all)
+    shared += telling * rarity(term) * matchIn(term, other.passage.title);
+  return shared;
 }
+
+/** What narrows a claim, or its title, and is named nowhere in the other's passage. */
+function casesOf({ own, passage: { title } }: Claim, other: Claim): string[] {
+  const named = own.narrow.union(title.narrow).difference(other.own.narrow);
+  return [...named].filter((term) => !other.passage.all.has(term));
+}
+
+/** Steps may stand beside each other: returning, refunding. */
+const STEP = 'step';
 
 /** Each names a case of one kind that the other names nowhere. */
 function contrastsOf(one: Claim, other: Claim): number {
-  const casesOf = ({ own, passage: { title } }: Claim, all: ReadonlyMap<string, number>) =>
-    new Set(
-      [...own.narrow, ...title.narrow]
-        .filter((term) => !all.has(term))
-        .map(categoryOf)
-        .filter((category) => category !== undefined),
-    );
-  const [mine, theirs] = [casesOf(one, other.passage.all), casesOf(other, one.passage.all)];
-  return mine.intersection(theirs).size;
+  const kindsOf = (claim: Claim, against: Claim) => {
+    const kinds = casesOf(claim, against).map(categoryOf);
+    return new Set(kinds.filter((kind) => kind !== undefined && kind !== STEP));
+  };
+  return kindsOf(one, other).intersection(kindsOf(other, one)).size;
 }
 
 function matchIn(term: string, { all }: Terms): number {

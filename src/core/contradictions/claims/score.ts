@@ -7,55 +7,55 @@ import { type Comparison, compareTerms, type Rarity } from './overlap.ts';
  * logistic regression on pairs that contradict each other, near misses, and pairs of bases that do not.
  */
 const VALUE_WEIGHTS: Readonly<Record<string, number>> = {
-  always: 5.24,
-  near: 4.31,
-  bothMissing: -1.51,
-  missingMore: -1.18,
-  title: 2.16,
-  titleMissing: -2.43,
-  rarest: 1.21,
-  firm: 0.66,
-  narrowLess: -0.98,
-  contrasts: -4.08,
-  ageMore: -0.73,
-  count: 0.9,
-  weak: -0.1,
-  ratio: -4.28,
-  counted: 0.41,
-  product: 1.11,
-  major: -4.37,
-  agreed: -5.71,
-  alike: -0.98,
-  longer: -1.19,
-  size: 1.76,
-  age: 2.11,
-  price: -0.34,
-  weekday: 2.56,
-  version: 1.13,
-  duration: 0.23,
-  hours: -0.77,
-  time: -1.69,
-  date: -2.42,
-  percent: -2.9,
+  always: 8.29,
+  bothMissing: -0.98,
+  missingMore: -0.19,
+  coveredMore: 2.27,
+  apart: -0.61,
+  special: -4.45,
+  title: 1.76,
+  rarest: 0.24,
+  firm: 0.87,
+  narrowLess: -1.32,
+  contrasts: -7.98,
+  ageMore: -0.9,
+  condition: -0.43,
+  count: 1.4,
+  ratio: -4.99,
+  major: -3.85,
+  agreed: -3.76,
+  long: -1.58,
+  longer: -1.28,
+  size: 1.67,
+  age: 3.82,
+  price: 0.21,
+  weekday: 1.86,
+  version: 0.17,
+  duration: 0.12,
+  hours: -0.54,
+  time: -0.08,
+  date: -2.15,
+  percent: -2.8,
+  interval: -0.99,
 };
 const STATEMENT_WEIGHTS: Readonly<Record<string, number>> = {
-  always: -0.8,
-  near: 1.44,
-  bothMissing: -0.34,
-  missingMore: -0.17,
-  coveredMore: 7.36,
-  titleMissing: -0.57,
-  rarest: 2.65,
-  narrowMore: -0.14,
-  contrasts: -6.77,
-  condition: -3.17,
-  need: 2.43,
-  force: 0.19,
-  weak: -0.22,
-  agreed: -0.17,
-  long: -1.21,
-  longer: -2.59,
-  permit: 1.5,
+  always: -1.23,
+  shared: 0.89,
+  bothMissing: -0.31,
+  missingMore: -0.25,
+  coveredMore: 6.63,
+  apart: -2.98,
+  special: -2.87,
+  rarest: 2.9,
+  vague: -0.65,
+  contrasts: -8.99,
+  condition: -0.57,
+  need: 2.12,
+  force: 1.12,
+  agreed: -2.41,
+  long: -1.29,
+  longer: -2.54,
+  permit: 1.09,
 };
 
 /** Shown from here on. */
@@ -79,36 +79,42 @@ export function featuresOf(one: Claim, other: Claim, rarity: Rarity): Record<str
 const [NEAR, FAR] = [0.6, 0.2];
 
 function topicOf(
-  { mine, theirs, title, rarest, contrasts, firm }: Comparison,
+  { mine, theirs, titleShared, rarest, contrasts, firm }: Comparison,
   kind: Claim['kind'],
 ): Record<string, number> {
   const total = mine.own + mine.near + mine.far + mine.missing;
   const theirTotal = theirs.own + theirs.near + theirs.far + theirs.missing;
+  const covered = Math.max(
+    shareOf(mine.own + mine.near, total),
+    shareOf(theirs.own + theirs.near, theirTotal),
+  );
   return {
     shared: Math.sqrt(
       mine.own + theirs.own + NEAR * (mine.near + theirs.near) + FAR * (mine.far + theirs.far),
     ),
-    missingLess: Math.min(mine.missing, theirs.missing, 3),
     bothMissing: Math.min(mine.firmMissing, theirs.firmMissing, 2),
     missingMore: Math.min(Math.max(mine.missing, theirs.missing), 4),
-    coveredMore: Math.max(
-      shareOf(mine.own + mine.near, total),
-      shareOf(theirs.own + theirs.near, theirTotal),
-    ),
-    title: Math.sqrt(title.shared),
-    titleMissing: Math.min(title.missingLess, 3),
+    coveredMore: covered,
+    apart: Number(mine.firmMissing > 0 && theirs.firmMissing > 0 && covered < APART),
+    special: Math.min(Math.max(mine.special, theirs.special), 2),
+    title: Math.sqrt(titleShared),
     rarest,
     firm: Math.min(firm, 3),
+    vague: Number(firm === 0),
     narrowLess: Math.min(mine.narrow, theirs.narrow, 2),
-    narrowMore: Math.min(Math.max(mine.narrow, theirs.narrow), 3),
     contrasts: Math.min(contrasts, 2),
     ageMore: kind === 'age' ? Math.min(Math.max(mine.missing, theirs.missing), 4) : 0,
     condition: Math.abs(mine.conditions - theirs.conditions),
   };
 }
 
+/** With so little in common they are about two things if each names one. */
+const APART = 0.5;
+/** Of a clause that says little not much is covered. */
+const LITTLE = 0.4;
+
 function shareOf(part: number, total: number): number {
-  return total === 0 ? 0.5 : part / total;
+  return part / (total + LITTLE);
 }
 
 function valuesOf(one: Claim, other: Claim): Record<string, number> {
@@ -116,7 +122,6 @@ function valuesOf(one: Claim, other: Claim): Record<string, number> {
   const shared = {
     [one.kind]: 1,
     force: one.force + other.force,
-    weak: Number(one.force === 0) + Number(other.force === 0),
   };
   if (!mine || !theirs) return shared;
   const ratio = Math.abs(Math.log((mine.high + 0.01) / (theirs.high + 0.01)));
@@ -125,23 +130,14 @@ function valuesOf(one: Claim, other: Claim): Record<string, number> {
   return {
     ...shared,
     ratio: isScaled && mine.high > 0 && theirs.high > 0 ? Math.min(ratio, 1.5) : 0,
-    limit: Number(mine.limit !== theirs.limit),
-    lead: Number(mine.dimension !== theirs.dimension),
-    counted: Number(one.kind === 'count' && mine.of === theirs.of && mine.of !== 'persons'),
-    product: Number(one.kind === 'version' && mine.of !== '' && mine.of === theirs.of),
     major: Number(mine.version !== undefined && mine.version.split('.')[0] !== theirs.version?.split('.')[0]),
   };
 }
 
 /** Whether an entry says several things of the kind, or elsewhere what the other says. */
 function aloneOf(one: Claim, other: Claim): Record<string, number> {
-  const alike = (claim: Claim) =>
-    claim.passage.claims.filter(
-      ({ kind, quantity }) => kind === claim.kind && quantity?.of === claim.quantity?.of,
-    ).length;
   return {
     agreed: Number(agreesWith(one, other.passage.claims)) + Number(agreesWith(other, one.passage.claims)),
-    alike: Math.log(Math.max(1, alike(one)) * Math.max(1, alike(other))),
     long: Math.log(Math.min(one.passage.all.size, other.passage.all.size) + 1),
     longer: Math.log(Math.max(one.passage.all.size, other.passage.all.size) + 1),
   };
