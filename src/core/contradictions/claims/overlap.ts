@@ -25,6 +25,8 @@ export interface Comparison {
   theirs: Side;
   /** Of what either title names, how much the other's names. */
   titleShared: number;
+  /** Of the title that names less which the other passage lacks, how much it lacks. */
+  titleMissing: number;
   /** Of the terms that both clauses or titles name, what the rarest tells. */
   rarest: number;
   /** How many terms that tell much both name. */
@@ -40,6 +42,7 @@ const FIRM = 0.7;
 
 export function compareTerms(one: Claim, other: Claim, rarity: Rarity): Comparison {
   const [mine, theirs] = [sideOf(one, other, rarity), sideOf(other, one, rarity)];
+  const [title, back] = [titleOf(one, other, rarity), titleOf(other, one, rarity)];
   const named = [...one.own.all.keys(), ...one.passage.title.all.keys()];
   const shared = new Map<string, number>();
   for (const term of named) {
@@ -50,7 +53,8 @@ export function compareTerms(one: Claim, other: Claim, rarity: Rarity): Comparis
   return {
     mine,
     theirs,
-    titleShared: Math.max(titleOf(one, other, rarity), titleOf(other, one, rarity)),
+    titleShared: Math.max(title.shared, back.shared),
+    titleMissing: Math.min(title.missing, back.missing),
     rarest: Math.max(0, ...shared.values()),
     firm: [...shared.values()].filter((telling) => telling > FIRM).length,
     contrasts: contrastsOf(one, other),
@@ -88,11 +92,14 @@ function sideOf({ own, passage: { title } }: Claim, other: Claim, rarity: Rarity
   return side;
 }
 
-function titleOf(one: Claim, other: Claim, rarity: Rarity): number {
-  let shared = 0;
-  for (const [term, telling] of one.passage.title.all)
-    shared += telling * rarity(term) * matchIn(term, other.passage.title);
-  return shared;
+function titleOf(one: Claim, other: Claim, rarity: Rarity): { shared: number; missing: number } {
+  const found = { shared: 0, missing: 0 };
+  for (const [term, telling] of one.passage.title.all) {
+    const tells = telling * rarity(term);
+    found.shared += tells * matchIn(term, other.passage.title);
+    found.missing += tells * (1 - matchAmong(term, other.passage.all));
+  }
+  return found;
 }
 
 /** What narrows a claim, or its title, and is named nowhere in the other's passage. */
