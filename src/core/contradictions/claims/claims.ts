@@ -89,6 +89,9 @@ export function* readClaims({ entryId, title, text }: Source): Generator<void, C
   return claims;
 }
 
+/** `Only in the arena` is a yes there. */
+const EXCEPT = /^[\s*_]*(?:only|nur|ausschließlich)\s/iu;
+
 /** A question that is answered with a plain yes or no. */
 function verdictOf({ unit, isGerman, base }: Context): Claim[] {
   const verdict = readVerdict(unit.text);
@@ -100,5 +103,8 @@ function verdictOf({ unit, isGerman, base }: Context): Claim[] {
   const isDenied = (verdict === 'no') !== (said?.isDenied ?? false);
   const kind = said?.matter ?? 'permit';
   const marks = [[at, at + (mark?.[0].length ?? 0)] as const];
-  return [{ ...base, kind, isDenied, force: 2, marks, own: readTerms(asked, isGerman) }];
+  const own = readTerms(asked, isGerman);
+  const claim = { ...base, kind, isDenied, force: 2, marks, own };
+  if (!EXCEPT.test(unit.text)) return [claim];
+  return [claim, { ...claim, isDenied: !isDenied, own: mergeTerms(own, readTerms(unit.text, isGerman)) }];
 }

@@ -26,6 +26,7 @@ const MEASURED = new RegExp(`^[^,;]*(?<!\\p{L})(?:${NUMBER})(?!\\p{L})`, 'u');
 const CONTRAST = /;|,? (?:aber|but|sondern|doch|jedoch|however) /g;
 const PART = /[,:!](?!\d)|\s(?:und|and)\s|\s[–—-]\s/g;
 const ITEM = /^(?:[-*+•]|\d{1,3}[.)])\s+/;
+const HEADING = /^#{1,6}\s+/;
 const ROW = /^\|.*\|$/;
 
 /** Sentences of a line; a small letter goes on with the one before: `bis zum 31.03. möglich`. */
@@ -38,30 +39,37 @@ function sentencesOf(line: string): string[] {
   return joined.map((sentence) => sentence.trim()).filter((sentence) => sentence !== '');
 }
 
+/** What was read before a line. */
+interface Above {
+  heading: string;
+  lead: string;
+  before: string;
+  asked: string | null;
+}
+
 /** What a text says, piece by piece. @param title that the first sentence may answer. */
 export function unitsOf(title: string, text: string): Unit[] {
-  const units: Unit[] = [];
-  let [heading, lead, before]: [string, string, string] = ['', '', ''];
-  let asked: string | null = isQuestion(title) ? title : null;
-  for (const line of text.split('\n').map((one) => one.trim())) {
-    if (line === '') continue;
-    const isItem = ITEM.test(line) || ROW.test(line);
-    const plain = line
-      .replace(ITEM, '')
-      .replaceAll('**', '')
-      .replaceAll('__', '')
-      .replace(/^#{1,6}\s+/, '');
-    if (!isItem) lead = '';
-    if (/^#{1,6}\s/.test(line) || /^\*\*[^*]+\*\*$/.test(line)) heading = plain;
-    for (const sentence of sentencesOf(plain)) {
-      if (isQuestion(sentence)) asked = sentence;
-      else units.push({ text: sentence, lead: lead || heading, isItem, before: isItem ? '' : before, asked });
-      if (!isQuestion(sentence) && !/:$/.test(sentence)) asked = null;
-      before = sentence;
-      if (!isItem && sentence.endsWith(':')) lead = sentence;
+  const above: Above = { heading: '', lead: '', before: '', asked: isQuestion(title) ? title : null };
+  return text.split('\n').flatMap((line) => (line.trim() === '' ? [] : unitsOfLine(line.trim(), above)));
+}
+
+function unitsOfLine(line: string, above: Above): Unit[] {
+  const isItem = ITEM.test(line) || ROW.test(line);
+  const plain = line.replace(ITEM, '').replaceAll('**', '').replaceAll('__', '').replace(HEADING, '');
+  if (!isItem) above.lead = '';
+  if (HEADING.test(line) || /^\*\*[^*]+\*\*$/.test(line)) above.heading = plain;
+  return sentencesOf(plain).flatMap((text) => {
+    const before = isItem ? '' : above.before;
+    above.before = text;
+    if (isQuestion(text)) {
+      above.asked = text;
+      return [];
     }
-  }
-  return units;
+    const unit: Unit = { text, lead: above.lead || above.heading, isItem, before, asked: above.asked };
+    if (!text.endsWith(':')) above.asked = null;
+    else if (!isItem) above.lead = text;
+    return [unit];
+  });
 }
 
 /** The clauses of a sentence; `and` is between two only where there is a number on either side. */

@@ -23,7 +23,13 @@ export function agreesWith(one: Claim, others: readonly Claim[]): boolean {
   return others.some((other) => {
     if (other.kind !== kind) return false;
     if (kind === 'weekday') return other.days === days && other.isDenied === one.isDenied;
-    if (!quantity) return other.isDenied === one.isDenied && own.all.size > 0 && isWithin(own, other.own);
+    if (!quantity)
+      return (
+        other.isDenied === one.isDenied &&
+        own.all.size > 0 &&
+        isWithin(own, other.own) &&
+        isWithin(other.own, own)
+      );
     if (!other.quantity) return false;
     return (
       other.quantity.low === quantity.low &&

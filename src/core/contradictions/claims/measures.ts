@@ -76,7 +76,8 @@ function measuresOf(context: Context, plain: string, quantities: readonly Quanti
       quantity.dimension === 'price'
         ? periodOf(behind) || periodOf(clause) || periodOf(normalise(unit.lead))
         : '';
-    const before = clauses.slice(0, place).toReversed();
+    // An age is required of whoever comes, not of what the clause before names.
+    const before = quantity.dimension === 'age' ? [] : clauses.slice(0, place).toReversed();
     const near = [...clauses.slice(place, place + 1), ...before, ...clauses.slice(place + 1, place + 2)];
     const own = nearestTerms(context, plain, near);
     const claim: Claim = {

@@ -14,10 +14,10 @@ interface Side {
   firmMissing: number;
   /** Of these, how many its title names as well: the case that the entry is about. */
   special: number;
+  /** How many terms that tell much its title names, and the other nowhere. */
+  titled: number;
   /** What narrows it that the other does not name at all. */
   narrow: number;
-  /** `if`, `only`, `before`: 0 or 1. */
-  conditions: number;
 }
 
 export interface Comparison {
@@ -25,8 +25,6 @@ export interface Comparison {
   theirs: Side;
   /** Of what either title names, how much the other's names. */
   titleShared: number;
-  /** Of the title that names less which the other passage lacks, how much it lacks. */
-  titleMissing: number;
   /** Of the terms that both clauses or titles name, what the rarest tells. */
   rarest: number;
   /** How many terms that tell much both name. */
@@ -42,26 +40,25 @@ const FIRM = 0.7;
 
 export function compareTerms(one: Claim, other: Claim, rarity: Rarity): Comparison {
   const [mine, theirs] = [sideOf(one, other, rarity), sideOf(other, one, rarity)];
-  const [title, back] = [titleOf(one, other, rarity), titleOf(other, one, rarity)];
   const named = [...one.own.all.keys(), ...one.passage.title.all.keys()];
   const shared = new Map<string, number>();
   for (const term of named) {
     const telling = (one.own.all.get(term) ?? one.passage.title.all.get(term) ?? 0) * rarity(term);
-    const match = Math.max(matchIn(term, other.own), matchIn(term, other.passage.title));
+    const match = Math.max(matchAmong(term, other.own.all), matchAmong(term, other.passage.title.all));
     if (match > 0) shared.set(term, telling * match);
   }
   return {
     mine,
     theirs,
-    titleShared: Math.max(title.shared, back.shared),
-    titleMissing: Math.min(title.missing, back.missing),
+    titleShared: Math.max(sharedTitle(one, other, rarity), sharedTitle(other, one, rarity)),
     rarest: Math.max(0, ...shared.values()),
     firm: [...shared.values()].filter((telling) => telling > FIRM).length,
     contrasts: contrastsOf(one, other),
   };
 }
 
-function sideOf({ own, passage: { title } }: Claim, other: Claim, rarity: Rarity): Side {
+function sideOf(claim: Claim, other: Claim, rarity: Rarity): Side {
+  const { own, passage } = claim;
   const side: Side = {
     own: 0,
     near: 0,
@@ -69,13 +66,13 @@ function sideOf({ own, passage: { title } }: Claim, other: Claim, rarity: Rarity
     missing: 0,
     firmMissing: 0,
     special: 0,
+    titled: 0,
     narrow: 0,
-    conditions: 0,
   };
   for (const [term, telling] of own.all) {
     const tells = telling * rarity(term);
-    const inOwn = matchIn(term, other.own);
-    const inNear = inOwn < 1 ? Math.max(matchIn(term, other.around), matchIn(term, other.passage.title)) : 0;
+    const inOwn = matchAmong(term, other.own.all);
+    const inNear = inOwn < 1 ? nearMatch(term, other) : 0;
     const inFar = Math.max(inOwn, inNear) < 1 ? matchAmong(term, other.passage.all) : 0;
     side.own += tells * inOwn;
     side.near += tells * Math.max(0, inNear - inOwn);
@@ -83,23 +80,25 @@ function sideOf({ own, passage: { title } }: Claim, other: Claim, rarity: Rarity
     const missing = tells * (1 - Math.max(inOwn, inNear, inFar));
     side.missing += missing;
     if (missing > FIRM) side.firmMissing += 1;
-    if (missing > FIRM && title.all.has(term)) side.special += 1;
+    if (missing > FIRM && passage.title.all.has(term)) side.special += 1;
   }
-  for (const term of own.narrow.union(title.narrow)) {
-    if (term.startsWith('?')) side.conditions = 1;
-    else if (matchAmong(term, other.passage.all) === 0) side.narrow += 1;
-  }
+  side.titled = [...passage.title.all].filter(
+    ([term, telling]) => telling * rarity(term) > FIRM && matchAmong(term, other.passage.all) === 0,
+  ).length;
+  const cases = [...own.narrow.union(passage.title.narrow)].filter((term) => !term.startsWith('?'));
+  side.narrow = cases.filter((term) => matchAmong(term, other.passage.all) === 0).length;
   return side;
 }
 
-function titleOf(one: Claim, other: Claim, rarity: Rarity): { shared: number; missing: number } {
-  const found = { shared: 0, missing: 0 };
-  for (const [term, telling] of one.passage.title.all) {
-    const tells = telling * rarity(term);
-    found.shared += tells * matchIn(term, other.passage.title);
-    found.missing += tells * (1 - matchAmong(term, other.passage.all));
-  }
-  return found;
+function nearMatch(term: string, { around, passage: { title } }: Claim): number {
+  return Math.max(matchAmong(term, around.all), matchAmong(term, title.all));
+}
+
+function sharedTitle(one: Claim, other: Claim, rarity: Rarity): number {
+  let shared = 0;
+  for (const [term, telling] of one.passage.title.all)
+    shared += telling * rarity(term) * matchAmong(term, other.passage.title.all);
+  return shared;
 }
 
 /** What narrows a claim, or its title, and is named nowhere in the other's passage. */
@@ -118,10 +117,6 @@ function contrastsOf(one: Claim, other: Claim): number {
     return new Set(kinds.filter((kind) => kind !== undefined && kind !== STEP));
   };
   return kindsOf(one, other).intersection(kindsOf(other, one)).size;
-}
-
-function matchIn(term: string, { all }: Terms): number {
-  return matchAmong(term, all);
 }
 
 const fixes = new WeakMap<ReadonlyMap<string, number>, ReadonlySet<string>>();

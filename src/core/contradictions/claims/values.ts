@@ -134,15 +134,17 @@ function minutesOf(hour: string | undefined, minute: string | undefined, half = 
   return hours * 60 + Number(minute ?? 0);
 }
 
+function isClock(hour = '', minute = '0'): boolean {
+  return toNumber(hour) <= 24 && Number(minute) <= 59;
+}
+
 export function hoursOf(
   [whole, h1, m1, u1 = '', h2, m2, u2 = '']: RegExpExecArray,
   isOpen: boolean,
 ): Found | null {
   const isMarked = u1 !== '' || u2 !== '' || (m1 !== undefined && m2 !== undefined);
   if (!isMarked && !isOpen) return null;
-  if (toNumber(h1 ?? '') > 24 || toNumber(h2 ?? '') > 24 || Number(m1 ?? 0) > 59 || Number(m2 ?? 0) > 59)
-    return null;
-  if (whole.includes('.') && !isMarked) return null;
+  if (!isClock(h1, m1) || !isClock(h2, m2) || (whole.includes('.') && !isMarked)) return null;
   const end = minutesOf(h2, m2, u2);
   const isHalf = /^[ap]/.test(u2) && u1 === '';
   const same = minutesOf(h1, m1, isHalf ? u2 : u1);
