@@ -177,7 +177,7 @@ const LIGHT_WORDS = new Set(rootsOf(LIGHT));
 const LIGHT_ROOTS = new Set(wordsOf(LIGHT).map(rootOf));
 const SOFT_ROOTS = new Set(wordsOf(SOFT).map(rootOf));
 const SOFT_CONCEPTS = new Set(
-  'begin order account register member fee price pay limit size open reach change'
+  'begin order account member fee price pay limit size open reach change'
     .split(' ')
     .map((name) => `#${name}`),
 );

@@ -1,5 +1,5 @@
 import type { Claim } from './claims.ts';
-import { categoryOf, type Terms } from './terms.ts';
+import { categoryOf } from './terms.ts';
 
 /** How much a term tells in a base: what every second entry names tells little. */
 export type Rarity = (term: string) => number;
