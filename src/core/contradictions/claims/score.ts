@@ -13,7 +13,7 @@ const VALUE_WEIGHTS: Readonly<Record<string, number>> = {
   coveredMore: 2.67,
   apart: -0.22,
   special: -3.21,
-  others: -3.24,
+  others: -5.2,
   title: 2.93,
   rarest: 1.87,
   firm: 0.79,
