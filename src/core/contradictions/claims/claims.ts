@@ -6,7 +6,7 @@ import { readMeasures } from './measures.ts';
 import type { Dimension, Quantity } from './quantities.ts';
 import { type Matter, readSaid, readVerdict } from './stances.ts';
 import { readStatements } from './statements.ts';
-import { mergeTerms, readsGerman, readTerms, type Terms } from './terms.ts';
+import { mergeTerms, namesIn, readsGerman, readTerms, type Terms } from './terms.ts';
 
 /** A passage as it is read: the title of its entry with the headings above it. */
 export interface Source {
@@ -18,7 +18,7 @@ export interface Source {
 /** What all claims of a passage share. */
 export interface Passage {
   title: Terms;
-  all: ReadonlyMap<string, number>;
+  all: ReadonlySet<string>;
   /** Everything that it says. */
   claims: readonly Claim[];
 }
@@ -68,7 +68,7 @@ export function* readClaims({ entryId, title, text }: Source): Generator<void, C
   const isGerman = readsGerman(`${title} ${text.slice(0, 600)}`);
   const titleTerms = readTerms(title, isGerman);
   const claims: Claim[] = [];
-  const { all } = mergeTerms(titleTerms, readTerms(text, isGerman));
+  const all = namesIn(`${title}\n${text}`);
   const passage: Passage = { title: titleTerms, all, claims };
   for (const unit of unitsOf(title, text).slice(0, MAX_UNITS)) {
     const lower = normalise(unit.text);

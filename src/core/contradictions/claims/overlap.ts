@@ -119,10 +119,12 @@ function contrastsOf(one: Claim, other: Claim): number {
   return kindsOf(one, other).intersection(kindsOf(other, one)).size;
 }
 
-const fixes = new WeakMap<ReadonlyMap<string, number>, ReadonlySet<string>>();
+type Named = Pick<ReadonlySet<string>, 'has' | 'keys'>;
+
+const fixes = new WeakMap<Named, ReadonlySet<string>>();
 
 /** How long terms begin and end: a compound shares either with its parts. */
-function fixesOf(all: ReadonlyMap<string, number>): ReadonlySet<string> {
+function fixesOf(all: Named): ReadonlySet<string> {
   const known = fixes.get(all);
   if (known) return known;
   const found = new Set(
@@ -133,7 +135,7 @@ function fixesOf(all: ReadonlyMap<string, number>): ReadonlySet<string> {
 }
 
 /** 1 for the term itself, less for a compound of it or a part of it. */
-function matchAmong(term: string, all: ReadonlyMap<string, number>): number {
+function matchAmong(term: string, all: Named): number {
   if (all.has(term)) return 1;
   if (term.length < FIX || term.startsWith('#')) return 0;
   const known = fixesOf(all);

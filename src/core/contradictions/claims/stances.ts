@@ -89,8 +89,20 @@ const WITHOUT = alternatives('ohne|without');
 const CONDITION =
   /(?<!\p{L})(?:wenn|falls|sofern|if|when|once|weil|because|damit|so that|as long as|solange)(?!\p{L})(?: [^\s,]+){2,}?(?:,|$|(?= (?:the|der|die|das|you|we|they|du|wir|ihr|man|kannst|können|darfst|dürfen) ))/u;
 
+const MEMO = 500;
+const memo = new Map<string, Said | null>();
+
 /** What a clause says about something; null where it says neither yes nor no. @param clause in lower case. */
 export function readSaid(clause: string): Said | null {
+  const known = memo.get(clause);
+  if (known !== undefined) return known;
+  if (memo.size >= MEMO) memo.clear();
+  const said = readClause(clause);
+  memo.set(clause, said);
+  return said;
+}
+
+function readClause(clause: string): Said | null {
   const plain = clause
     .replace(HARMLESS, (found) => ' '.repeat(found.length))
     .replace(CONDITION, (found) => ' '.repeat(found.length));

@@ -72,8 +72,30 @@ const PHRASES: readonly [RegExp, concept: string, loses: readonly string[]][] = 
 const MAY_HOLD_PHRASES = /back|zurück|neu|\san(?!\p{L})|frei|bei(?!\p{L})|up(?!\p{L})|log/iu;
 const MAY_HOLD_KINDS = /kleine|small|große|large|big|online/i;
 
+/** Everything that a text names. */
+export function namesIn(text: string): Set<string> {
+  const names = new Set<string>();
+  for (const word of new Set(words(text))) for (const term of termsOf(word)) names.add(term);
+  return names;
+}
+
+/** Sentences are read again as what the next one follows, and titles with each. */
+const MEMO_TEXTS = 300;
+const texts = new Map<string, Terms>();
+
 /** @param text as it was written: capitals tell names. */
 export function readTerms(text: string, isGerman = readsGerman(text)): Terms {
+  if (text === '') return NO_TERMS;
+  const key = `${isGerman} ${text}`;
+  const known = texts.get(key);
+  if (known) return known;
+  if (texts.size >= MEMO_TEXTS) texts.clear();
+  const terms = readText(text, isGerman);
+  texts.set(key, terms);
+  return terms;
+}
+
+function readText(text: string, isGerman: boolean): Terms {
   const verbs = verbsIn(text, isGerman);
   const all = new Map<string, number>();
   for (const word of words(text)) for (const term of termsOf(word)) all.set(term, tellingOf(term, verbs));
