@@ -6,7 +6,7 @@ import { readSaid, type Said } from './stances.ts';
 import { mergeTerms, readTerms } from './terms.ts';
 
 /** What is said in more words is said under more conditions than words tell. */
-const MAX_TERMS = 12;
+const [MAX_TERMS, MAX_WEAK] = [12, 8];
 const BETWEEN_ITEMS = /,| und | and | oder | or |:|\//u;
 const MOST_OF_ITEM = 4;
 
@@ -57,7 +57,9 @@ function statedIn(context: Context, plain: string, { at, end }: Clause, said: Sa
   const things = isList ? items.map((item) => readTerms(item, isGerman)) : [];
   const single = things.filter(({ all }) => all.size > 0 && all.size <= MOST_OF_ITEM);
   return [
-    ...(whole.all.size <= MAX_TERMS ? [{ ...claim, own: ownOf(context, whole) }] : []),
+    ...(whole.all.size <= (force > 0 ? MAX_TERMS : MAX_WEAK)
+      ? [{ ...claim, own: ownOf(context, whole) }]
+      : []),
     ...single.map((own) => ({ ...claim, own: { ...own, narrow: own.narrow.union(whole.narrow) } })),
   ];
 }
