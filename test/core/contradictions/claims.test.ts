@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { Source } from '../../../src/core/contradictions/claims/claims.ts';
+import type { Source } from '../../../src/core/contradictions/claims/claim.ts';
 import { findPairs, type Pair } from '../../../src/core/contradictions/claims/pairs.ts';
 import { runAtOnce } from '../../../src/core/slices.ts';
 

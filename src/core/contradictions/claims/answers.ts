@@ -1,8 +1,8 @@
 import { isQuestion } from '../../../domain/markdown/sentences.ts';
 import { normalise } from '../../search/words/analyse.ts';
-import { NUMBER, START } from './ages.ts';
-import { readLimit } from './limits.ts';
-import { countedIn, type Quantity, span } from './values.ts';
+import { NUMBER, START } from './values/ages.ts';
+import { readLimit } from './values/limits.ts';
+import { countedIn, type Quantity, span } from './values/values.ts';
 
 /** What a title asks for, where the text answers with the bare value. */
 export interface Asked {

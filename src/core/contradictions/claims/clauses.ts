@@ -1,5 +1,5 @@
 import { isQuestion, splitSentences } from '../../../domain/markdown/sentences.ts';
-import { NUMBER } from './ages.ts';
+import { NUMBER } from './values/ages.ts';
 
 /** A stretch of a sentence. */
 export interface Clause {

@@ -1,6 +1,6 @@
-import type { Claim } from './claims.ts';
+import type { Claim } from './claim.ts';
 import type { Terms } from './terms.ts';
-import { type Quantity, WIDE } from './values.ts';
+import { type Quantity, WIDE } from './values/values.ts';
 
 /** Two values that are so near may be one said loosely. */
 const LOOSE = 1.6;

@@ -1,10 +1,10 @@
 import { normalise } from '../../search/words/analyse.ts';
 import { readBare } from './answers.ts';
-import type { Claim, Context } from './claims.ts';
+import type { Claim, Context } from './claim.ts';
 import { clausesOf } from './clauses.ts';
-import { type Quantity, readQuantities } from './quantities.ts';
 import { mergeTerms, readTerms, type Terms } from './terms.ts';
-import { findWeekdays, weekdaysIn } from './weekdays.ts';
+import { type Quantity, readQuantities } from './values/quantities.ts';
+import { findWeekdays, weekdaysIn } from './values/weekdays.ts';
 
 /** Addresses and what is typed name nothing. */
 const TYPED =

@@ -1,4 +1,4 @@
-import type { Claim } from './claims.ts';
+import type { Claim } from './claim.ts';
 import { categoryOf } from './terms.ts';
 
 /** How much a term tells in a base: what every second entry names tells little. */

@@ -1,9 +1,10 @@
 import type { Steps } from '../../slices.ts';
-import { type Claim, type Passage, readClaims, type Source } from './claims.ts';
+import type { Claim, Passage, Source } from './claim.ts';
+import { readClaims } from './claims.ts';
 import { areOfOneFamily, familyOf, hasOtherValue } from './differ.ts';
 import type { Rarity } from './overlap.ts';
 import { scoreOf, THRESHOLD } from './score.ts';
-import { WORK_DAYS } from './weekdays.ts';
+import { WORK_DAYS } from './values/weekdays.ts';
 
 /** Two claims that cannot both hold. */
 export interface Pair {
@@ -49,7 +50,7 @@ export function* pairUp(claims: readonly Claim[]): Steps<Pair[]> {
 }
 
 /** The pairs of a claim with later ones of other entries whose values differ. */
-export function comparedWith(
+function comparedWith(
   number: number,
   claims: readonly Claim[],
   buckets: ReadonlyMap<string, number[]>,
@@ -67,7 +68,7 @@ const FEW = 8;
 const COMMON = 0.3;
 
 /** Counts the passages that name each term: what few name tells 1, what nearly all name 0.3. */
-export function rarityOf(claims: readonly Claim[]): Rarity {
+function rarityOf(claims: readonly Claim[]): Rarity {
   const counts = new Map<string, number>();
   const passages = new Set<Passage>(claims.map(({ passage }) => passage));
   for (const { all } of passages)
@@ -79,7 +80,7 @@ export function rarityOf(claims: readonly Claim[]): Rarity {
 }
 
 /** Numbers of claims by what they have in common. */
-export function* sortIn(claims: readonly Claim[]): Steps<Map<string, number[]>> {
+function* sortIn(claims: readonly Claim[]): Steps<Map<string, number[]>> {
   const buckets = new Map<string, number[]>();
   for (const [number, claim] of claims.entries()) {
     for (const key of keysOf(claim)) {
@@ -127,7 +128,7 @@ function candidatesOf(
 }
 
 /** Whether two claims would contradict each other if they were about the same. */
-export function canContradict(one: Claim, other: Claim): boolean {
+function canContradict(one: Claim, other: Claim): boolean {
   if (!areOfOneFamily(one, other) || one.entryId === other.entryId) return false;
   return hasOtherValue(one, other) && holdAtTheSameTime(one, other);
 }

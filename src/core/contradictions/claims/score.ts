@@ -1,4 +1,4 @@
-import type { Claim } from './claims.ts';
+import type { Claim } from './claim.ts';
 import { agreesWith } from './differ.ts';
 import { type Comparison, compareTerms, type Rarity } from './overlap.ts';
 
@@ -70,7 +70,7 @@ export function scoreOf(one: Claim, other: Claim, rarity: Rarity): number {
   return score;
 }
 
-export function featuresOf(one: Claim, other: Claim, rarity: Rarity): Record<string, number> {
+function featuresOf(one: Claim, other: Claim, rarity: Rarity): Record<string, number> {
   const compared = compareTerms(one, other, rarity);
   return { always: 1, ...topicOf(compared, one.kind), ...valuesOf(one, other), ...aloneOf(one, other) };
 }

@@ -1,5 +1,5 @@
 import { normalise } from '../../search/words/analyse.ts';
-import type { Claim, Context } from './claims.ts';
+import type { Claim, Context } from './claim.ts';
 import { type Clause, statementsOf } from './clauses.ts';
 import { blank, ownOf } from './measures.ts';
 import { readSaid, type Said } from './stances.ts';

@@ -11,7 +11,7 @@ export interface Terms {
   narrow: ReadonlySet<string>;
 }
 
-export const NO_TERMS: Terms = { all: new Map(), narrow: new Set() };
+const NO_TERMS: Terms = { all: new Map(), narrow: new Set() };
 /** Names and nouns tell 1. */
 const [CONCEPT, VERB, GENERAL] = [0.9, 0.45, 0.25];
 
@@ -28,7 +28,7 @@ const MEMO_WORDS = 50_000;
 const memo = new Map<string, readonly string[]>();
 
 /** What a word stands for, parts of compounds apart; nothing for words that say nothing about what is meant. */
-export function termsOf(word: string): readonly string[] {
+function termsOf(word: string): readonly string[] {
   const known = memo.get(word);
   if (known !== undefined) return known;
   if (memo.size >= MEMO_WORDS) memo.clear();

@@ -1,4 +1,4 @@
-import { NUMBERS } from '../../learning/statements/units.ts';
+import { NUMBERS } from '../../../learning/statements/units.ts';
 import { type Found, toNumber } from './values.ts';
 
 /** @param hint what a sentence holds that it can read; left out: a digit. */

@@ -1,4 +1,4 @@
-import { MINUTES, MONTHS } from '../../learning/statements/units.ts';
+import { MINUTES, MONTHS } from '../../../learning/statements/units.ts';
 import { AGES, NUMBER, NUMBER_WORDS, type Reader, START } from './ages.ts';
 import {
   countedIn,

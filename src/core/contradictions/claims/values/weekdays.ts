@@ -1,5 +1,5 @@
-import { WEEKDAYS } from '../../learning/statements/units.ts';
-import { words } from '../../search/words/analyse.ts';
+import { WEEKDAYS } from '../../../learning/statements/units.ts';
+import { words } from '../../../search/words/analyse.ts';
 
 /** Sets of weekdays, a bit a day: Monday is 1. */
 export const WORK_DAYS = 0b0011111;

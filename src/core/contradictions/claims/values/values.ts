@@ -1,5 +1,5 @@
-import { CURRENCIES, MINUTES, NUMBERS } from '../../learning/statements/units.ts';
-import { termOf } from './terms.ts';
+import { CURRENCIES, MINUTES, NUMBERS } from '../../../learning/statements/units.ts';
+import { termOf } from '../terms.ts';
 
 export type Dimension =
   | 'duration'
