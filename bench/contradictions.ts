@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import { z } from 'zod';
 import { cutIntoPieces } from '../src/core/answering/passages.ts';
-import type { Source } from '../src/core/contradictions/claims/claims.ts';
+import type { Source } from '../src/core/contradictions/claims/claim.ts';
 import { findPairs, type Pair } from '../src/core/contradictions/claims/pairs.ts';
 import { runAtOnce } from '../src/core/slices.ts';
 import { readEvalFile } from './eval/files.ts';

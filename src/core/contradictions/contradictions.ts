@@ -8,7 +8,8 @@ import { cutIntoPieces } from '../answering/passages.ts';
 import type { Core } from '../core.ts';
 import { getServer } from '../owners/servers.ts';
 import { REST_MS, runInSlices, type Steps } from '../slices.ts';
-import { type Claim, readClaims } from './claims/claims.ts';
+import type { Claim } from './claims/claim.ts';
+import { readClaims } from './claims/claims.ts';
 import { type Pair, pairUp } from './claims/pairs.ts';
 
 type Checked = Pick<Server, 'id' | 'revision'>;

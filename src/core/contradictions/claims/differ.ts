@@ -1,5 +1,6 @@
-import type { Claim } from './claims.ts';
-import { type Quantity, WIDE } from './values.ts';
+import type { Claim } from './claim.ts';
+import type { Terms } from './terms.ts';
+import { type Quantity, WIDE } from './values/values.ts';
 
 /** Two values that are so near may be one said loosely. */
 const LOOSE = 1.6;
@@ -7,27 +8,67 @@ const SAME = 1.02;
 /** A price a month beside one without a period: from here on they are for different times. */
 const OTHER_PERIOD = 3;
 
+/** Kinds that are held against each other: opening hours, and from or until when something is open. */
+export function familyOf(kind: Claim['kind']): Claim['kind'] {
+  return kind === 'time' ? 'hours' : kind;
+}
+
+export function areOfOneFamily(one: Claim, other: Claim): boolean {
+  return familyOf(one.kind) === familyOf(other.kind);
+}
+
+/** Whether claims elsewhere in the other entry say what one says. */
+export function agreesWith(one: Claim, others: readonly Claim[]): boolean {
+  const { quantity, days, kind, own } = one;
+  return others.some((other) => {
+    if (other.kind !== kind) return false;
+    if (kind === 'weekday') return other.days === days && other.isDenied === one.isDenied;
+    if (!quantity)
+      return (
+        other.isDenied === one.isDenied &&
+        own.all.size > 0 &&
+        isWithin(own, other.own) &&
+        isWithin(other.own, own)
+      );
+    if (!other.quantity) return false;
+    return (
+      other.quantity.low === quantity.low &&
+      other.quantity.of === quantity.of &&
+      other.quantity.version === quantity.version
+    );
+  });
+}
+
+function isWithin(some: Terms, all: Terms): boolean {
+  return [...some.all.keys()].every((term) => all.all.has(term));
+}
+
 /** Whether two claims of one kind say different things, if they are about the same. */
 export function hasOtherValue(one: Claim, other: Claim): boolean {
   const [mine, theirs] = [one.quantity, other.quantity];
+  if (mine && theirs && one.kind !== other.kind) return isOutside(mine, theirs);
   if (mine && theirs) return differ(mine, theirs, one, other);
-  if (one.kind === 'weekday') return (one.days & other.days) === 0;
+  if (one.kind === 'weekday') return differInDays(one, other);
   return one.isDenied !== other.isDenied;
+}
+
+/** `Open from 5 pm` beside `open from 4 to 9 pm`. */
+function isOutside(mine: Quantity, theirs: Quantity): boolean {
+  const [hours, time] = mine.dimension === 'hours' ? [mine, theirs] : [theirs, mine];
+  if (hours.dimension !== 'hours' || time.dimension !== 'time' || time.limit === 'exact') return false;
+  return time.limit === 'min' ? hours.low !== time.low : hours.high !== time.high;
 }
 
 function differ(mine: Quantity, theirs: Quantity, one: Claim, other: Claim): boolean {
   switch (mine.dimension) {
     case 'version':
-      return (
-        mine.of === theirs.of &&
-        !isSameVersion(mine.version ?? '', theirs.version ?? '') &&
-        mine.limit === theirs.limit
-      );
+      return differInVersion(mine, theirs);
     case 'date':
       return mine.low !== theirs.low && (mine.of === theirs.of || mine.of === '' || theirs.of === '');
     case 'hours':
       return mine.low !== theirs.low || mine.high !== theirs.high;
     case 'time':
+      return mine.limit === theirs.limit && mine.low !== theirs.low;
     case 'age':
       return mine.low !== theirs.low;
     case 'price':
@@ -35,7 +76,9 @@ function differ(mine: Quantity, theirs: Quantity, one: Claim, other: Claim): boo
     case 'size':
     case 'count':
       if (mine.isName || theirs.isName) return mine.of === theirs.of && mine.low !== theirs.low;
-      return mine.of === theirs.of && differInAmount(mine, theirs, false);
+      return (
+        (mine.of === theirs.of || mine.of === '' || theirs.of === '') && differInAmount(mine, theirs, false)
+      );
     case 'duration':
       return differInAmount(
         toCalendar(mine, theirs),
@@ -45,6 +88,29 @@ function differ(mine: Quantity, theirs: Quantity, one: Claim, other: Claim): boo
     default:
       return differInAmount(mine, theirs, false);
   }
+}
+
+/** So many days are opening times: another set is another. Of fewer none may be the same. */
+const MANY_DAYS = 3;
+
+function differInDays(one: Claim, other: Claim): boolean {
+  const both = one.days & other.days;
+  if (one.isDenied !== other.isDenied) return both !== 0;
+  if (one.isDenied) return false;
+  const fewest = Math.min(countBits(one.days), countBits(other.days));
+  return fewest >= MANY_DAYS ? one.days !== other.days : both === 0;
+}
+
+function countBits(days: number): number {
+  return days.toString(2).replaceAll('0', '').length;
+}
+
+function differInVersion(mine: Quantity, theirs: Quantity): boolean {
+  if (mine.of !== theirs.of && mine.of !== '' && theirs.of !== '') return false;
+  if (isSameVersion(mine.version ?? '', theirs.version ?? '')) return false;
+  if (mine.limit === theirs.limit) return true;
+  const [bound, said] = mine.limit === 'exact' ? [theirs, mine] : [mine, theirs];
+  return said.limit === 'exact' && (bound.limit === 'min' ? said.low < bound.low : said.low > bound.low);
 }
 
 /** `1.20` holds for `1.20.4`. */
@@ -68,7 +134,7 @@ function toCalendar(quantity: Quantity, other: Quantity): Quantity {
 }
 
 /** Until when something may be claimed: whoever says 14 days there does not mean up to 30. */
-function isDeadline({ own, title, sentence }: Claim): boolean {
+function isDeadline({ own, passage: { title }, sentence }: Claim): boolean {
   const named = ['#return', '#warranty', '#cancel', '#valid', '#keep', '#trial'];
   return named.some((term) => own.all.has(term) || title.all.has(term)) || RIGHT.test(sentence);
 }

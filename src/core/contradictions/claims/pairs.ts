@@ -1,8 +1,10 @@
 import type { Steps } from '../../slices.ts';
-import { type Claim, readClaims, type Source } from './claims.ts';
-import { hasOtherValue } from './differ.ts';
-import { areAboutTheSame, type IsRare } from './topic.ts';
-import { WORK_DAYS } from './weekdays.ts';
+import type { Claim, Passage, Source } from './claim.ts';
+import { readClaims } from './claims.ts';
+import { areOfOneFamily, familyOf, hasOtherValue } from './differ.ts';
+import type { Rarity } from './overlap.ts';
+import { scoreOf, THRESHOLD } from './score.ts';
+import { WORK_DAYS } from './values/weekdays.ts';
 
 /** Two claims that cannot both hold. */
 export interface Pair {
@@ -15,13 +17,11 @@ const MAX_CANDIDATES = 40;
 /** What so many share tells nothing; 20,000 entries must not be held against each other. */
 const MAX_BUCKET = 150;
 const MAX_PAIRS = 500;
-/** Entries that name what is rare. */
-const MAX_RARE = 4;
 const FIX = 5;
 /** What need not share a word. */
 const WORDLESS = new Set<Claim['kind']>(['age', 'hours', 'version']);
 
-/** Pairs of claims of different entries that contradict each other, one for two entries; at most 500. */
+/** Pairs of claims of different entries that contradict each other, the best of two entries; at most 500. */
 export function* findPairs(sources: Iterable<Source>): Steps<Pair[]> {
   const claims: Claim[] = [];
   for (const source of sources) {
@@ -34,32 +34,49 @@ export function* findPairs(sources: Iterable<Source>): Steps<Pair[]> {
 /** The same for claims that were read before. */
 export function* pairUp(claims: readonly Claim[]): Steps<Pair[]> {
   const buckets = yield* sortIn(claims);
-  const isRare = rarityOf(claims);
-  const pairs = new Map<string, Pair>();
-  for (const [number, one] of claims.entries()) {
-    for (const candidate of candidatesOf(number, keysOf(one), buckets)) {
-      const other = claims[candidate];
-      if (!other || !contradict(one, other, isRare)) continue;
+  const rarity = rarityOf(claims);
+  const pairs = new Map<string, Pair & { score: number }>();
+  for (const number of claims.keys()) {
+    for (const { one, other } of comparedWith(number, claims, buckets)) {
+      const score = scoreOf(one, other, rarity);
       const key = [one.entryId, other.entryId].toSorted().join('\n');
-      if (!pairs.has(key)) pairs.set(key, { one, other });
+      if (score > Math.max(THRESHOLD, pairs.get(key)?.score ?? THRESHOLD))
+        pairs.set(key, { one, other, score });
     }
     if (pairs.size >= MAX_PAIRS) break;
     yield;
   }
-  return [...pairs.values()];
+  return [...pairs.values()].map(({ one, other }) => ({ one, other }));
 }
 
-/** Counts the entries that name each term; claims of one entry follow each other. */
-function rarityOf(claims: readonly Claim[]): IsRare {
-  const entries = new Map<string, { count: number; last: string }>();
-  for (const { entryId, around } of claims) {
-    for (const term of around) {
-      const known = entries.get(term);
-      if (!known) entries.set(term, { count: 1, last: entryId });
-      else if (known.last !== entryId) Object.assign(known, { count: known.count + 1, last: entryId });
-    }
-  }
-  return (term) => (entries.get(term)?.count ?? 0) <= MAX_RARE;
+/** The pairs of a claim with later ones of other entries whose values differ. */
+function comparedWith(
+  number: number,
+  claims: readonly Claim[],
+  buckets: ReadonlyMap<string, number[]>,
+): Pair[] {
+  const one = claims[number];
+  if (!one) return [];
+  return [...candidatesOf(number, keysOf(one), buckets)].flatMap((candidate) => {
+    const other = claims[candidate];
+    return other && canContradict(one, other) ? [{ one, other }] : [];
+  });
+}
+
+/** A base of few entries tells little of how rare a word is. */
+const FEW = 8;
+const COMMON = 0.3;
+
+/** Counts the passages that name each term: what few name tells 1, what nearly all name 0.3. */
+function rarityOf(claims: readonly Claim[]): Rarity {
+  const counts = new Map<string, number>();
+  const passages = new Set<Passage>(claims.map(({ passage }) => passage));
+  for (const { all } of passages)
+    for (const term of all.keys()) counts.set(term, (counts.get(term) ?? 0) + 1);
+  return (term) => {
+    const share = (passages.size + FEW) / (counts.get(term) ?? 1);
+    return Math.min(1, Math.max(COMMON, Math.log(share) / Math.log(FEW)));
+  };
 }
 
 /** Numbers of claims by what they have in common. */
@@ -77,15 +94,16 @@ function* sortIn(claims: readonly Claim[]): Steps<Map<string, number[]>> {
 }
 
 /** What claims about the same have in common: terms, and how long ones begin and end. */
-function keysOf({ kind, own, title, quantity }: Claim): string[] {
-  const keys = new Set<string>(WORDLESS.has(kind) ? [kind] : []);
-  const about = `${kind} ${quantity?.dimension === 'count' ? quantity.of : ''}`;
-  for (const term of own.all.union(title.all)) {
-    keys.add(`${about} ${term}`);
+function keysOf({ kind, own, around, passage: { title } }: Claim): string[] {
+  const family = familyOf(kind);
+  const keys = new Set<string>(WORDLESS.has(family) ? [family] : []);
+  for (const term of [...own.all.keys(), ...title.all.keys()]) {
+    keys.add(`${family} ${term}`);
     if (term.length <= FIX) continue;
-    keys.add(`${about} ${term.slice(0, FIX)}`);
-    keys.add(`${about} ${term.slice(-FIX)}`);
+    keys.add(`${family} ${term.slice(0, FIX)}`);
+    keys.add(`${family} ${term.slice(-FIX)}`);
   }
+  for (const [term, telling] of around.all) if (telling === 1) keys.add(`${family} ${term}`);
   return [...keys];
 }
 
@@ -109,10 +127,10 @@ function candidatesOf(
   return candidates;
 }
 
-/** Whether two claims cannot both hold. */
-function contradict(one: Claim, other: Claim, isRare: IsRare): boolean {
-  if (one.kind !== other.kind || one.entryId === other.entryId) return false;
-  return hasOtherValue(one, other) && holdAtTheSameTime(one, other) && areAboutTheSame(one, other, isRare);
+/** Whether two claims would contradict each other if they were about the same. */
+function canContradict(one: Claim, other: Claim): boolean {
+  if (!areOfOneFamily(one, other) || one.entryId === other.entryId) return false;
+  return hasOtherValue(one, other) && holdAtTheSameTime(one, other);
 }
 
 /** Saturday's hours say nothing of Monday's. */

@@ -1,94 +1,140 @@
 import { NEGATIONS } from '../../learning/similarity/stance.ts';
 import { words } from '../../search/words/analyse.ts';
 
-/** What is said to be so or not: that something may be done, must be done, or is there. */
+/** What is said to be so or not: that something may be done or is there, or that it must be. */
 export type Matter = 'permit' | 'need';
 
 export interface Said {
   matter: Matter;
   isDenied: boolean;
-  /** A word of rules, `allowed` or `forbidden`, and no mere `can`. */
-  isStrict: boolean;
+  /** 2: a word of rules, `allowed` or `forbidden`; 1: `can`, `must`, `there is`; 0: something is said to be. */
+  force: number;
   at: number;
   end: number;
 }
 
-const FORBID =
-  /(?<!\p{L})(?:verboten|untersagt|unzulässig|unerlaubt|tabu|forbidden|prohibited|banned|disallowed|impossible|unmöglich|against the rules|darf (?:man )?nicht|dürfen nicht|must not|mustn['’]?t|may not|strictly forbidden)(?!\p{L})/u;
-const STRICT =
-  /(?<!\p{L})(?:erlaubt?|erlauben|gestattet|zulässig|willkommen|darf|darfst|dürfen|dürft|allowed|(?:we|not|n['’]t) allow|permitted|welcome)(?!\p{L})/u;
-const CAN =
-  /(?<!\p{L})(?:kannst?|können|könnt|möglich|lässt sich|lassen sich|geht|can|cannot|can['’]?t|may|able to|possible)(?!\p{L})/u;
-const NEED =
-  /(?<!\p{L})(?:brauchst?|brauchen|braucht|benötigst?|benötigen|nötig|notwendig|erforderlich|pflicht|verpflichtend|musst?|müssen|needs?|requires?|required|must|mandatory|necessary|have to|has to)(?!\p{L})/u;
-/** What we do or do not do: `we ship abroad`. */
-const WE = /(?<!\p{L})(?:wir|we)(?!\p{L})/u;
-const OPTIONAL = /(?<!\p{L})(?:optional|freiwillig|voluntary)(?!\p{L})/u;
-const EXIST =
-  /(?<!\p{L})(?:gibt es|es gibt|bieten wir|wir bieten|haben wir|wir haben|verfügbar|unterstütz(?:t|en)|akzeptier(?:t|en)|nehmen wir|wir nehmen|there (?:is|are)|there['’]s|we (?:offer|have|accept|support)|do not (?:offer|have|accept|support)|don['’]?t (?:offer|have|accept|support)|available|(?:is|are|not|longer) supported|(?:is|are|not|longer) accepted)(?!\p{L})/u;
-const HARMLESS =
-  /(?<!\p{L})(?:nicht nur|not only|kein(?:e|en)? (?:problem|sorgen?)|no (?:problem|worries|longer than)|nicht (?:mehr|länger|größer) als|warum nicht|why not)(?!\p{L})/gu;
-/** Nothing is said outright. */
-const TURNED = /(?<!\p{L})(?:aber nicht|but not|nicht aber|ob|whether|unless|es sei denn)(?!\p{L})/u;
-const APOSTROPHE = /(?<=\p{L})['’](?=\p{L})/gu;
-const CANNOT = /(?<!\p{L})(?:cannot|can['’]?t)(?!\p{L})/u;
+const alternatives = (words: string, flags = 'u') =>
+  new RegExp(
+    `(?<!\\p{L})(?:${words
+      .trim()
+      .split(/\s*\n\s*|\|/)
+      .join('|')})(?!\\p{L})`,
+    flags,
+  );
 
-/** Whether they turn what is said around: `optional` denies a need. */
-const RULES: readonly [RegExp, Matter, boolean][] = [
-  [OPTIONAL, 'need', true],
-  [STRICT, 'permit', false],
-  [EXIST, 'permit', false],
+/** What says no by itself. */
+const FORBIDDEN = `
+verboten|untersagt|unzulässig|unerlaubt|tabu|ausgeschlossen|unerwünscht|forbidden|prohibited|banned|disallowed|off[ -]limits
+against the rules|suspended|not welcome|impossible|unmöglich|strictly forbidden|not okay`;
+const ALLOWED = `
+erlaubt?|erlauben|gestattet|zulässig|willkommen|gern gesehen|in ordnung|darf|darfst|dürfen|dürft|allow|allows|allowed|permitted
+permit|permits|welcome|fine|okay|ok|tolerated|geduldet`;
+/** Switched off is what is not there. */
+const GONE = `
+deaktiviert|abgeschaltet|entfällt|entfallen|fehlt|fehlen|ausgeschaltet|abgeschafft|eingestellt worden|ausverkauft|disabled|switched off|turned off|unavailable
+discontinued|sold out|removed|excluded|unsupported|blocked|blockiert`;
+const THERE = `
+angeboten|zugelassen|freigegeben|genehmigt|vorgesehen|geliefert|verschickt|dabei|erhältlich|machbar|shipped|delivered|sold
+gibt es|gibt['’]s|es gibt|bieten|bietet|anbieten|haben wir|wir haben|verfügbar|zur auswahl|zur verfügung|\\p{L}{4,}bar|unterstützen|unterstützt|akzeptieren|akzeptiert
+nehmen wir|wir nehmen|vorhanden|aktiviert|enthalten|inklusive|there is|there are|there['’]s|offer|offers|offered|accept|accepts
+accepted|support|supports|supported|available|included|includes|enabled|provide|provided|exists?|we have|we['’]ve got|do have`;
+const NEEDED = `
+brauchst?|brauchen|braucht|benötigst?|benötigen|benötigt|nötig|notwendig|erforderlich|pflicht|verpflichtend|voraussetzung|musst?
+müssen|müsst|needs?|needed|requires?|required|must|mandatory|necessary|have to|has to|obligatory|zwingend|vorgeschrieben|compulsory`;
+const CAN = `
+kannst?|können|könnt|möglich|lässt sich|lassen sich|geht|gehen|klappt|funktioniert|funktionieren|läuft|laufen|can|cannot
+can['’]?t|may|able to|possible|works?|working|lets you|let you|run`;
+/** What we or they do or do not do: `we ship abroad`. */
+const DO = `
+wir|man|we|you|spielen zusammen|they|do not|does not|don['’]?t|doesn['’]?t|isn['’]?t|aren['’]?t|won['’]?t|nicht`;
+/** What is explained can be done. */
+const STEPS = `
+open|click|go to|choose|select|type|press|pick|enter|öffne|klick|klicke|wähl|wähle|gib|tippe?|drücke?|geh|installier|install|download
+lade?|buche?|connect`;
+/** Anything that is said to be. */
+const IS = `
+ist|sind|wird|werden|hat|habt|bekommst|bekommt|bekommen|kriegst|kriegt|erhältst|erhält|erhalten|gehört|gehören|is|are|will|has
+have|get|gets|comes?|keine?n?|no`;
+const OPTIONAL = 'optional|freiwillig|voluntary';
+
+/** In this order; whether they turn what is said around, and with which force. */
+const CUES: readonly [expression: RegExp, matter: Matter, isTurned: boolean, force: number][] = [
+  [alternatives(FORBIDDEN), 'permit', true, 2],
+  [alternatives(OPTIONAL), 'need', true, 2],
+  [alternatives(ALLOWED), 'permit', false, 2],
+  [alternatives(GONE), 'permit', true, 1],
+  [alternatives(NEEDED), 'need', false, 1],
+  [alternatives(THERE), 'permit', false, 1],
+  [alternatives(CAN), 'permit', false, 1],
+  [
+    new RegExp(`^(?:\\P{L}*|.{0,40}[,:] (?:dann |then )?)${alternatives(STEPS).source}`, 'u'),
+    'permit',
+    false,
+    0,
+  ],
+  [alternatives(DO), 'permit', false, 0],
+  [alternatives(IS), 'permit', false, 0],
 ];
-
-/** Whether words of rules may stand in a text in lower case. */
-export const STRICT_HINT =
-  /erlaub|gestatt|zulässig|willkomm|darf|dürf|allow|permit|welcome|verbot|untersagt|tabu|forbid|prohibit|banned|against the rules|must ?n|möglich|impossible/;
-const HINT = new RegExp(
-  `${STRICT_HINT.source}|kann|könn|geht|lass|läss|can|may|able|possib|brauch|benötig|nötig|notwend|erforder|pflicht|muss|müss|need|requir|must|mandat|necess|ha[vs]e? to|optional|freiwillig|volunt|gib|biet|hab|verfüg|unterstütz|akzept|nehm|there|have|offer|support|accept|wir|we `,
+const HARMLESS =
+  /(?<!\p{L})(?:nicht nur|not only|kein(?:e|en)? (?:problem|sorgen?)|no (?:problem|worries|longer than|matter)|nicht (?:mehr|länger|größer|weniger) als|not (?:more|longer|less) than|warum nicht|why not|nothing else|not even|auch nicht|nicht einmal|don['’]?t (?:worry|forget)|nicht vergessen|not just)(?!\p{L})/gu;
+/** Nothing is said outright. */
+const TURNED = alternatives(
+  'aber nicht|but not|nicht aber|ob|whether|unless|es sei denn|ausgenommen|falls nicht|if not|wenn nicht',
 );
+const APOSTROPHE = /(?<=\p{L})['’](?=\p{L})/gu;
+const CANNOT = alternatives("cannot|can['’]?t|mustn['’]?t");
+/** What comes without something does not need it. */
+const WITHOUT = alternatives('ohne|without');
+/** A `nicht` within a condition denies what is there alone. */
+const CONDITION =
+  /(?<!\p{L})(?:wenn|falls|sofern|if|when|once|weil|because|damit|so that|as long as|solange)(?!\p{L})(?: [^\s,]+){2,}?(?:,|$|(?= (?:the|der|die|das|you|we|they|du|wir|ihr|man|kannst|können|darfst|dürfen) ))/u;
+
+const MEMO = 500;
+const memo = new Map<string, Said | null>();
 
 /** What a clause says about something; null where it says neither yes nor no. @param clause in lower case. */
 export function readSaid(clause: string): Said | null {
-  if (!HINT.test(clause)) return null;
-  const plain = clause.replace(HARMLESS, (found) => ' '.repeat(found.length));
-  if (TURNED.test(plain)) return null;
-  const negations = words(plain.replace(APOSTROPHE, '')).filter((word) => NEGATIONS.has(word)).length;
-  if (negations > 1) return null;
-  const isNegated = negations === 1;
-  const of = (match: RegExpExecArray, matter: Matter, isDenied: boolean, isStrict = false): Said => ({
-    ...{ matter, isDenied, isStrict, at: match.index, end: match.index + match[0].length },
-  });
-  const forbid = FORBID.exec(plain);
-  if (forbid && STRICT.test(plain.slice(forbid.index + forbid[0].length))) return null;
-  if (forbid) {
-    const holdsOne = /nicht|not|n['’]?t/u.test(forbid[0]);
-    return of(forbid, 'permit', holdsOne || !isNegated, true);
-  }
-  for (const [expression, matter, isTurned] of RULES) {
-    const found = expression.exec(plain);
-    if (found) return of(found, matter, isNegated !== isTurned, expression === STRICT);
-  }
-  return readWeak(plain, isNegated, of);
+  const known = memo.get(clause);
+  if (known !== undefined) return known;
+  if (memo.size >= MEMO) memo.clear();
+  const said = readClause(clause);
+  memo.set(clause, said);
+  return said;
 }
 
-/** What `need` and `can` say; of both in one clause it takes more than words to tell which is denied. */
-function readWeak(
-  plain: string,
-  isNegated: boolean,
-  of: (match: RegExpExecArray, matter: Matter, isDenied: boolean) => Said,
-): Said | null {
-  const [need, can] = [NEED.exec(plain), CAN.exec(plain)];
-  if (need && can) return isNegated ? null : of(can, 'permit', false);
-  if (need) return of(need, 'need', isNegated);
-  if (can) return of(can, 'permit', isNegated || CANNOT.test(plain));
-  const done = WE.exec(plain);
-  return done && of(done, 'permit', isNegated);
+function readClause(clause: string): Said | null {
+  const plain = clause
+    .replace(HARMLESS, (found) => ' '.repeat(found.length))
+    .replace(CONDITION, (found) => ' '.repeat(found.length));
+  if (TURNED.test(plain)) return null;
+  const without = WITHOUT.exec(plain);
+  const negations = words(plain.replace(APOSTROPHE, '')).filter(
+    (word) => NEGATIONS.has(word) && !WITHOUT.test(word) && !CANNOT.test(word),
+  ).length;
+  if (negations > 1) return null;
+  for (const [expression, matter, isTurned, force] of CUES) {
+    const found = expression.exec(plain);
+    if (!found) continue;
+    const isDenied = ((negations === 1) !== isTurned) !== CANNOT.test(plain);
+    const place = { at: found.index, end: found.index + found[0].length };
+    if (without && matter === 'permit' && force < 2 && without.index < WITHOUT_NEAR + place.at)
+      return { matter: 'need', isDenied: !isDenied, force, ...place };
+    return { matter, isDenied, force, ...place };
+  }
+  return null;
 }
+
+const WITHOUT_NEAR = 60;
+
+const YES =
+  /^(?:ja|jap|jo|yes|yep|yeah|sure|klar|natürlich|selbstverständlich|gerne|certainly|absolutely|definitely)$/;
+const NO = /^(?:nein|nö|nee|no|nope|leider|sorry)$/;
 
 /** Whether an answer begins with a plain yes or no; `only in the arena` is a no to whoever says yes to all. */
 export function readVerdict(text: string): 'yes' | 'no' | null {
   if (/^[\s*_]*(?:only|nur|ausschließlich)\s/iu.test(text)) return 'no';
-  const [, first = ''] = /^[\s*_"„“]*(\p{L}+)[*_"“]*\s*(?:[,.!;:–-]|$)/u.exec(text.toLowerCase()) ?? [];
-  if (/^(?:ja|jap|yes|yep|yeah|sure|klar|natürlich)$/.test(first)) return 'yes';
-  return /^(?:nein|nö|nee|no|nope)$/.test(first) ? 'no' : null;
+  const [, first = '', behind = ''] =
+    /^[\s*_"„“]*(\p{L}+)[*_"“]*\s*([,.!;:–-]|$| (?:nicht|not)(?!\p{L}))/u.exec(text.toLowerCase()) ?? [];
+  if (YES.test(first)) return 'yes';
+  return NO.test(first) && (!/leider|sorry/.test(first) || /nicht|not/.test(behind)) ? 'no' : null;
 }

@@ -1,17 +1,19 @@
 import { NUMBERS, WEEKDAYS } from '../../learning/statements/units.ts';
 import { unify, words } from '../../search/words/analyse.ts';
 import { isStopWord } from '../../search/words/stop-words.ts';
-import { conceptsOf, isLight, isVerb, rootOf } from './concepts.ts';
+import { conceptsOf, isLight, isSoft, isVerb, rootOf } from './concepts.ts';
 
 /** What a stretch of text is about. */
 export interface Terms {
-  /** Concepts, and stems of what is in none. */
-  all: ReadonlySet<string>;
-  /** Those of them that narrow it down: a place, a plan, a condition. Said by one text only, they make it another matter. */
+  /** Concepts, and stems of what is in none, by how much they tell of what is meant. */
+  all: ReadonlyMap<string, number>;
+  /** Those of them that narrow it down: a place, a plan, a condition. */
   narrow: ReadonlySet<string>;
-  /** What is done with it: beside a value, two texts may say that in different words. */
-  weak(): ReadonlySet<string>;
 }
+
+const NO_TERMS: Terms = { all: new Map(), narrow: new Set() };
+/** Names and nouns tell 1. */
+const [CONCEPT, VERB, GENERAL] = [0.9, 0.45, 0.25];
 
 /** Said before or after what, or under which condition. */
 const CONDITIONS =
@@ -19,14 +21,14 @@ const CONDITIONS =
 /** The thing behind a preposition: `nach Österreich`, `for guests`; what is `yours` is no case, nor is `am besten`. */
 const OBJECT =
   /(?<!\p{L})(?:(?:nach|für|aus|mit|bei|in|im|ins|auf|am|for|with|from|in|on|at|inside|into) (?:the |a |an |der |die |das |dem |den |einen? |einem |einer |unsere[mnrs]? |our )?(?!\p{Ll}+sten(?!\p{L}))([\p{L}\p{N}][\p{L}\p{N}-]*)|to (?:the )?(\p{Lu}[\p{L}\p{N}]*))/gu;
-/** In German a seat at home; what is said of it holds where nothing is said. */
-const HOME = new Set(['deutschland', 'deutschlands', 'inland', 'innerdeutsch']);
+/** A seat at home: what is said of it mostly holds where nothing is said. */
+const HOME = new Set(['deutschland', 'inland', 'innerdeutsch', 'germany'].map(rootOf));
 
 const MEMO_WORDS = 50_000;
 const memo = new Map<string, readonly string[]>();
 
 /** What a word stands for, parts of compounds apart; nothing for words that say nothing about what is meant. */
-export function termsOf(word: string): readonly string[] {
+function termsOf(word: string): readonly string[] {
   const known = memo.get(word);
   if (known !== undefined) return known;
   if (memo.size >= MEMO_WORDS) memo.clear();
@@ -45,7 +47,7 @@ function readWord(word: string): string[] {
   if (/^\d/.test(word) || word.length < 2 || WEEKDAYS.has(word) || NUMBERS.has(word)) return [];
   const { concepts, front } = conceptsOf(unified);
   if (concepts.length > 0) return [...(front === '' ? [] : readPlain(front, front)), ...concepts];
-  return HOME.has(unified) ? [] : readPlain(word, unified);
+  return readPlain(word, unified);
 }
 
 function readPlain(word: string, unified: string): string[] {
@@ -63,29 +65,70 @@ const PHRASES: readonly [RegExp, concept: string, loses: readonly string[]][] = 
   [/(?<!\p{L})schalt\p{L}*\s.*\sfrei(?!\p{L})/iu, '#setup', ['schalt', 'frei']],
   [/(?<!\p{L})tritt\p{L}*\s.*\sbei(?!\p{L})/iu, '#register', ['tritt']],
   [/(?<!\p{L})set(?:ting)? up(?!\p{L})/iu, '#setup', []],
+  [/(?<!\p{L})log(?:s|ged|ging)? in(?!\p{L})/iu, '#login', ['log']],
 ];
 
 /** One look tells of most sentences that none of them is there. */
-const MAY_HOLD_PHRASES = /back|zurück|neu|\san(?!\p{L})|frei|bei(?!\p{L})|up(?!\p{L})/iu;
+const MAY_HOLD_PHRASES = /back|zurück|neu|\san(?!\p{L})|frei|bei(?!\p{L})|up(?!\p{L})|log/iu;
 const MAY_HOLD_KINDS = /kleine|small|große|large|big|online/i;
 
+/** Everything that a text names. */
+export function namesIn(text: string): Set<string> {
+  const names = new Set<string>();
+  for (const word of new Set(words(text))) for (const term of termsOf(word)) names.add(term);
+  return names;
+}
+
+/** Sentences are read again as what the next one follows, and titles with each. */
+const MEMO_TEXTS = 300;
+const texts = new Map<string, Terms>();
+
 /** @param text as it was written: capitals tell names. */
-export function readTerms(text: string): Terms {
-  const all = new Set(words(text).flatMap(termsOf));
-  for (const [expression, concept, loses] of MAY_HOLD_PHRASES.test(text) ? PHRASES : []) {
+export function readTerms(text: string, isGerman = readsGerman(text)): Terms {
+  if (text === '') return NO_TERMS;
+  const key = `${isGerman} ${text}`;
+  const known = texts.get(key);
+  if (known) return known;
+  if (texts.size >= MEMO_TEXTS) texts.clear();
+  const terms = readText(text, isGerman);
+  texts.set(key, terms);
+  return terms;
+}
+
+function readText(text: string, isGerman: boolean): Terms {
+  const verbs = verbsIn(text, isGerman);
+  const all = new Map<string, number>();
+  for (const word of words(text)) for (const term of termsOf(word)) all.set(term, tellingOf(term, verbs));
+  if (MAY_HOLD_PHRASES.test(text)) addPhrases(all, text);
+  const objects = [...text.matchAll(OBJECT)].flatMap(([, plain, name]) => words(plain ?? name ?? ''));
+  const narrow = new Set([
+    ...[...all.keys()].filter((term) => CATEGORY_OF.has(term)),
+    ...objects.flatMap(termsOf).filter((term) => !isSoft(term)),
+    ...conditionsIn(text),
+  ]);
+  return { all, narrow };
+}
+
+function addPhrases(all: Map<string, number>, text: string): void {
+  for (const [expression, concept, loses] of PHRASES) {
     if (!expression.test(text)) continue;
-    all.add(concept);
+    all.set(concept, CONCEPT);
     for (const term of loses) all.delete(term);
   }
-  const narrow = new Set([...all].filter((term) => CASES.has(term)));
-  for (const [, plain, name] of text.matchAll(OBJECT)) {
-    for (const term of words(plain ?? name ?? '').flatMap(termsOf)) narrow.add(term);
-  }
-  for (const condition of conditionsIn(text)) {
-    all.add(condition);
-    narrow.add(condition);
-  }
-  return { all, narrow, weak: () => weakIn(text) };
+}
+
+function tellingOf(term: string, verbs: ReadonlySet<string>): number {
+  if (isSoft(term) || HOME.has(term)) return GENERAL;
+  if (term.startsWith('#')) return CONCEPT;
+  return verbs.has(term) ? VERB : 1;
+}
+
+/** Of several texts; what any of them narrows is narrowed. */
+export function mergeTerms(...some: readonly Terms[]): Terms {
+  const all = new Map<string, number>();
+  for (const terms of some)
+    for (const [term, telling] of terms.all) all.set(term, Math.max(telling, all.get(term) ?? 0));
+  return { all, narrow: some.reduce((narrow, terms) => narrow.union(terms.narrow), new Set<string>()) };
 }
 
 /** Words that tell one thing from another only where they stand: `small parcels`, `the online shop`. */
@@ -105,18 +148,38 @@ function conditionsIn(text: string): string[] {
   return [...kinds, ...conditions];
 }
 
-/** Each tells one case from another: plans, places, groups of people, devices, ways. */
-const CASES = new Set(
-  `express standard premium plus basic pro vip #free deluxe ultimate enterprise business gewerblich privat
-  student #student kind kinder child children kid senior neukunde erstkunde wochenende weekend feiertag holiday nachts night ios android windows
-  mac macos linux xbox playstation ps4 ps5 switch bedrock java mobile handy desktop web beta alpha schweiz osterreich
-  austria switzerland #abroad eu usa europe europa weltweit worldwide insel lobby creative survival nether
-  first zweit second third dritt letzt last next nachst half halb
-  #refund #return #valid #keep #reply #ban #cancel #trial #warranty #discount #payout #deposit #transfer #rename
-  #restart #backup #download #upload #invoice #voucher #shop #phone #tournament #event`
-    .split(/\s+/)
-    .flatMap((word) => (word.startsWith('#') ? [word] : termsOf(word))),
+/** Of each kind one case is told from another: plans, seasons, groups of people, devices, places, steps. */
+const CATEGORIES = `
+plan: express standard premium plus basic basis pro vip #free deluxe ultimate enterprise business starter gewerblich privat
+season: sommer winter summer fruhling herbst spring autumn
+person: student #student kind kinder child children kid junior jugendlich senior erwachsen adult neukunde erstkunde gast gaste guest
+stated: ?before ?after
+sized: ?small ?large
+level: anfanger beginner fortgeschritten advanced profi
+day: wochenende weekend feiertag holiday nacht nachts night
+system: ios ipad iphone android windows mac macos linux
+device: xbox playstation ps4 ps5 switch bedrock java mobile handy desktop web browser
+stage: beta alpha test
+country: schweiz osterreich austria switzerland #abroad eu usa europe europa weltweit worldwide deutschland germany
+world: insel lobby creative survival nether arena skyblock kreativ
+order: zweit second dritt third letzt last nachst next
+part: half halb
+period: monatsabo jahresabo monatskart jahreskart
+step: #refund #return #valid #keep #reply #ban #cancel #trial #warranty #discount #payout #deposit #transfer #rename #restart #backup #download #upload #invoice #voucher #shop #phone #tournament #event #ship #register #delete`;
+const CATEGORY_OF = new Map(
+  CATEGORIES.trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [category = '', names = ''] = line.split(': ');
+      const terms = names.split(' ').flatMap((name) => (/^[#?]/.test(name) ? [name] : termsOf(name)));
+      return terms.map((term): [string, string] => [term, category]);
+    }),
 );
+
+/** The kind of case that a term names, `season`; undefined: none. */
+export function categoryOf(term: string): string | undefined {
+  return CATEGORY_OF.get(term);
+}
 
 /** A German word in small letters is no noun; before one it may tell it from another. */
 const NO_NOUN = /(?<![\p{L}\p{N}])\p{Ll}\p{L}+(?![\p{L}-]|\s+\p{Lu})/gu;
@@ -125,11 +188,11 @@ const GERMAN =
 /** `Die` and `den` are words of both. */
 const ENGLISH = /(?<!\p{L})(?:the|you|your|is|are|of|and|we|our)(?!\p{L})/iu;
 
-function weakIn(text: string): Set<string> {
-  const weak = new Set(words(text).filter(isVerb).flatMap(termsOf));
-  if (!GERMAN.test(text) || ENGLISH.test(text)) return weak;
-  for (const [word] of text.matchAll(NO_NOUN)) {
-    for (const term of termsOf(word.toLowerCase())) if (!term.startsWith('#')) weak.add(term);
-  }
-  return weak;
+export function readsGerman(text: string): boolean {
+  return GERMAN.test(text) && !ENGLISH.test(text);
+}
+
+function verbsIn(text: string, isGerman: boolean): Set<string> {
+  if (!isGerman) return new Set(words(text).filter(isVerb).flatMap(termsOf));
+  return new Set([...text.matchAll(NO_NOUN)].flatMap(([word]) => termsOf(word.toLowerCase())));
 }

@@ -82,7 +82,7 @@ export function overlapOf(one: ReadonlySet<string>, other: ReadonlySet<string>):
 const MIN_PART = 5;
 
 /** Whether a set holds a root, or a compound of it, or a part of it. */
-export function isAmong(root: string, among: ReadonlySet<string>): boolean {
+function isAmong(root: string, among: ReadonlySet<string>): boolean {
   if (among.has(root)) return true;
   return [...among].some((other) => {
     const [short, long] = root.length <= other.length ? [root, other] : [other, root];

@@ -1,8 +1,10 @@
 /** Numbers by the words for them, in both languages. */
 export const NUMBERS =
   firstOf(`1 eins einen einem einer one|2 zwei two|3 drei three|4 vier four|5 fünf fuenf five|6 sechs six|
-7 sieben seven|8 acht eight|9 neun nine|10 zehn ten|11 elf eleven|12 zwölf zwoelf twelve|14 vierzehn fourteen|
-15 fünfzehn fifteen|20 zwanzig twenty|24 vierundzwanzig|30 dreißig thirty|48 achtundvierzig|60 sechzig sixty|
+7 sieben seven|8 acht eight|9 neun nine|10 zehn ten|11 elf eleven|12 zwölf zwoelf twelve|13 dreizehn thirteen|
+14 vierzehn fourteen|15 fünfzehn fifteen|16 sechzehn sixteen|17 siebzehn seventeen|18 achtzehn eighteen|
+19 neunzehn nineteen|20 zwanzig twenty|24 vierundzwanzig|25 fünfundzwanzig|30 dreißig thirty|40 vierzig forty|
+48 achtundvierzig|50 fünfzig fifty|60 sechzig sixty|70 siebzig seventy|80 achtzig eighty|90 neunzig ninety|
 100 hundert hundred`);
 /** Minutes by units of time. */
 export const MINUTES = new Map([

@@ -47,7 +47,7 @@ export function readQuantities(sentence: string): Quantity[] {
 function refine(quantity: Found, sentence: string, place: { at: number; end: number }): Quantity {
   const [before, behind] = [
     sentence.slice(Math.max(0, place.at - 40), place.at),
-    sentence.slice(place.end, place.end + 30),
+    sentence.slice(place.end, place.end + 50),
   ];
   const read = readLimit(before, behind);
   const isTimed = quantity.dimension === 'duration';

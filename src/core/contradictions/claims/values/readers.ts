@@ -1,15 +1,20 @@
-import { MINUTES, MONTHS } from '../../learning/statements/units.ts';
+import { MINUTES, MONTHS } from '../../../learning/statements/units.ts';
 import { AGES, NUMBER, NUMBER_WORDS, type Reader, START } from './ages.ts';
 import {
   countedIn,
   DAY_MINUTES,
   dateOf,
   durationOf,
+  type Found,
+  halfOf,
   hoursOf,
   oftenOf,
   priceOf,
   span,
+  timeAround,
   timeOf,
+  timesOf,
+  toNumber,
   versionOf,
 } from './values.ts';
 
@@ -18,7 +23,7 @@ const RANGE = `(${NUMBER})(?: {0,2}(?:-|–|—|bis|bis zu|to|and|und|or|oder|bz
 const MONTH = [...MONTHS.keys()].join('|');
 const UNIT = [...MINUTES.keys()].toSorted((one, other) => other.length - one.length).join('|');
 const ADJECTIVE = '(?:working |business |calendar |volle[nr]? |full |weitere[nr]? |ganze[nr]? )?';
-const CLOCK = '(\\d{1,2})(?:[:.](\\d{2}))? ?(uhr|h|am|pm|a\\.m\\.|p\\.m\\.)?';
+const CLOCK = `(\\d{1,2}|${NUMBER_WORDS.join('|')})(?:[:.](\\d{2}))? ?(uhr|h|am|pm|a\\.m\\.|p\\.m\\.)?`;
 /** Without a unit 9-17 is a time only where something is open. */
 const OPEN =
   /open|offen|geöffnet|geoeffnet|erreichbar|available|besetzt|staffed|da\b|hours|zeiten|online|reach/;
@@ -56,6 +61,17 @@ const SIZES = new Map([
   ].map(([unit, factor]) => [unit, ['degrees', factor]] as const),
 ] as [string, readonly [string, number]][]);
 
+/** What has versions that are said without the word. */
+const PRODUCTS =
+  'android|ipados|ios|python|java|node(?:\\.js)?|php|windows|macos|debian|ubuntu|\\.net|ruby|go|chrome|firefox|safari|edge|mysql|mariadb|postgresql|wordpress';
+
+/** `Only one ticket`: an article counts where it is stressed. */
+function onlyOneOf({ 0: whole, 1: unit = '' }: RegExpExecArray): Found | null {
+  if (!/(?<!\p{L})(?:ein(?:en?|e[mr])?|one|single|einzig\p{L}*)(?!\p{L})/u.test(whole)) return null;
+  const of = countedIn(unit);
+  return of === '' || MINUTES.has(unit) ? null : { dimension: 'count', of, low: 1, high: 1, limit: 'max' };
+}
+
 const COUNTED = new RegExp(`\\d|${NUMBER_WORDS.join('|')}`);
 
 /** In this order: each takes out what it reads. */
@@ -66,12 +82,19 @@ export const READERS: readonly Reader[] = [
     /http|pdf|`|@|<|§|stand|as of|update|aktualisiert/,
   ],
   [
-    /(?<!\p{L})(android|ios|python|java|node(?:\.js)?|php|windows|macos|debian|ubuntu|\.net|ruby|go) (?:version |v)?(\d+(?:\.\d+)*)(?![\d:]| ?(?:gb|mb|€|uhr))/gu,
-    ([, product = '', version = '']) => versionOf(product, version),
+    new RegExp(
+      `(?<!\\p{L})(${PRODUCTS})(?:[ :]{1,2}(?:version|ab|from|edition|series|v|in der|mindestens|at least|as of)){0,3}[ :]{0,2}\\*{0,2}(?:v\\.? ?)?(\\d+(?:\\.\\d+)*)(?![\\d:%]|[.,]\\d| ?(?:gb|mb|€|uhr|-?mal|days?|tage?n?|prozent))`,
+      'gu',
+    ),
+    ([whole, product = '', version = '']) => versionOf(product, version, whole),
   ],
   [
-    /(?<!\p{L})(?:minecraft|version|versionen|versions|release|v)[ :]?(?:nummer )?\*{0,2}(\d+(?:\.\d+)*)/gu,
-    ([, version = '']) => versionOf('', version),
+    /(?<!\p{L})(?:minecraft|version|versionen|versions|release|build|update|patch|firmware|v)[ :]{0,2}(?:nummer |number |ist |is |ab |auf )?\*{0,2}v?(\d+(?:\.\d+)*)(?![\d:%]| ?(?:mb|gb|uhr|€|mal|times|days?|tage?n?|minut|stund|hours?))/gu,
+    ([whole, version = '']) => versionOf('', version, whole),
+  ],
+  [
+    /(?<!(?:vom|am|bis|zum|ab|seit|den|der|until|on|by|since|stand) )(?<=[\p{L})] \*{0,2}v?)(\d{1,2}\.\d{1,2}\.\d{1,3})(?![\d.]|,\d)/gu,
+    ([whole, version = '']) => versionOf('', version, whole),
   ],
   ...AGES,
   [/(?<![\d.])(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/g, ([, year, month, day]) => dateOf(month, day, year)],
@@ -104,6 +127,33 @@ export const READERS: readonly Reader[] = [
     /(?<![\d:.,])(\d{1,2})(?:[:.](\d{2}))? ?(am|pm|a\.m\.|p\.m\.)(?!\p{L})/gu,
     ([, hour, minute, half]) => timeOf(hour, minute, half),
   ],
+  [
+    /(?<!\p{L})(?:mitternacht|midnight|(?:um |at )(?:noon|mittag))(?!\p{L})/gu,
+    ({ 0: word }) => timeOf(/mitt?ern|midn/.test(word) ? '24' : '12', '00'),
+    /midn|mitter|noon|mittag/,
+  ],
+  [
+    new RegExp(
+      `(?<!\\p{L})(quarter|viertel|ten|zehn|five|fünf|twenty|zwanzig) (past|to|nach|vor) (\\d{1,2}|${NUMBER_WORDS.join('|')})(?![\\p{L}\\d])`,
+      'gu',
+    ),
+    ([, part = '', side = '', hour = '']) => timeAround(hour, part, side),
+    /past|to|nach|vor/,
+  ],
+  [
+    new RegExp(`(?<!\\p{L})(halb|half past) (\\d{1,2}|${NUMBER_WORDS.join('|')})(?!\\p{L})`, 'gu'),
+    ([, half = '', hour = '']) => timeOf(String(toNumber(hour) - (half === 'halb' ? 1 : 0)), '30'),
+    /hal[bf]/,
+  ],
+  [
+    /(?<![\d:.,])(\d{1,2}) (?:o['’]clock )?(?:in the (morning|afternoon|evening)|(morgen|vormittag|nachmittag|abend)s)(?!\p{L})/gu,
+    ([, hour, part = '', german = '']) =>
+      timeOf(hour, '00', /^(?:morn|morgen|vorm)/.test(part + german) ? 'am' : 'pm'),
+  ],
+  [
+    /(?:opens?|closes?|starts?|begins?|öffnet|schließt|beginnt|startet)(?: \p{L}+){0,3} (?:um|at) (\d{1,2})(?![\d:.,]|[\p{L}%€$£]| ?(?:uhr|am|pm|p\.|a\.))/gu,
+    ([, hour]) => timeOf(hour, '00'),
+  ],
   [/(?<![\d:])(\d{1,2}):(\d{2})(?![\d:])(?: uhr)?/g, ([, hour, minute]) => timeOf(hour, minute)],
   [/(?<![\d.,])(\d{1,2})(?:\.(\d{2}))? uhr/g, ([, hour, minute]) => timeOf(hour, minute)],
   [
@@ -119,14 +169,27 @@ export const READERS: readonly Reader[] = [
     /[€$£%]|euro?|dollar|usd|gbp|pound|chf|franken|proz|percent|cent/,
   ],
   [
-    /(?<!\p{L})(?:kostenlos|kostenfrei|gratis|free of charge|for free|(?<=(?:is|are) )free)(?!\p{L})(?! (?:to|from|for|of))/gu,
+    /(?<!\p{L})(?:(?:versand|gebühren|porto)?(?:kostenlos|kostenfrei|frei(?=e[rn]? versand)|gratis)(?:e[rsnm]?)?|umsonst|(?:kostet|zahlst|zahlt|zahlen)(?: \p{L}+){0,2} nichts|(?:ohne|keine?(?:rlei)?) (?:(?:zusätzliche|weitere|extra|versand)[\p{L}-]* ?)?(?:aufpreis|kosten|gebühr(?:en)?|versandkosten|aufschlag)|free of charge|for free|at no (?:extra |additional )?(?:cost|charge)|(?:no|without) (?:(?:extra|additional|any) )?(?:charge|fees?|cost|costs|postage)|(?<=(?:is|are|be|it['’]s|completely|always|absolutely|entirely) )free(?! (?:to|from|of))|free (?=shipping|delivery|returns?|postage|parking|wifi|entry|admission|upgrade|updates?|cancellation|transfer|setup|moving|repair)|(?:costs?|pay) (?:you )?nothing|on the house|(?:übernehmen|bezahlen|tragen) wir|wir (?:übernehmen|tragen)|geht auf uns|on us|(?:ist|sind|is|are|im preis)(?: \p{L}+){0,3} (?:inklusive|inbegriffen|included|enthalten)|we(?:['’]ll)? (?:cover|pay))(?!\p{L})/gu,
     () => ({ dimension: 'price', of: '', low: 0, high: 0 }),
-    /kosten|gratis|free/,
+    /kost|gratis|free|umsonst|nichts|ohne|kein|no |without|nothing|on the house|wir|on us|we|inkl|inbe|enth/,
   ],
   [
     /(?<!\p{L})(?:(?:jede[ns]?|every|(?:einmal|once) (?:am|pro|die|im|a|per|every)) (tag|woche|monat|jahr|day|week|month|year)|(stünd|täg|wöchent|monat|jähr)lich|(dai|hour|week|month|year)ly)(?!\p{L})/gu,
     ([, unit, german, english]) => oftenOf(unit ?? german ?? english ?? ''),
     /jede|every|einmal|once|lich|ly/,
+  ],
+  [
+    new RegExp(
+      `${START}(?:(${NUMBER})[ -]?(?:mal|times|x)|(zweimal|twice|dreimal|thrice|einmal|once)) (?:am|pro|die|im|in der|a|per|each|every) (tag|woche|monat|jahr|day|week|month|year)(?!\\p{L})`,
+      'gu',
+    ),
+    ([, times, word = '', unit = '']) => timesOf(times ?? word, unit),
+    /mal|times|x |once|twice|thrice/,
+  ],
+  [
+    /(?<!\p{L})(?:(?:ein|a) )?(?:halbes|halben|half an?|half a) (stunde|jahr|hour|year|day)(?!\p{L})|(?<!\p{L})(halbjahr|fortnight)(?!\p{L})/gu,
+    ([, unit, word]) => halfOf(unit ?? word ?? ''),
+    /hal[bf]|fortnight/,
   ],
   [
     new RegExp(`${START}(?:${RANGE}|(${ONE}))[ -]?(${ADJECTIVE})(${UNIT})(?!\\p{L})`, 'gu'),
@@ -164,7 +227,15 @@ export const READERS: readonly Reader[] = [
     }),
   ],
   [
-    new RegExp(`${START}${RANGE} ((?:\\p{L}{3,}[ -]){0,1}?\\p{L}{3,})`, 'gu'),
+    /(?<!\p{L})(?:(?:nur|genau|maximal|höchstens|lediglich|exactly|only|just|at most|a single|einzigen?|einziges|gets?|have|allowed|limited to) )(?:ein(?:en?|e[mr])?|one|single)? ?(?:(?:open|offene[nrs]?|aktive[nrs]?|active|einzige[nrs]?|single) ){0,2}((?:\p{L}{3,}))/gu,
+    (match) => onlyOneOf(match),
+    /(?<!\p{L})(?:one|single|eine?|einzig)/u,
+  ],
+  [
+    new RegExp(
+      `${START}${RANGE} (?:of (?:our|the|your|these|those) |(?:unserer|deiner|der) )?((?:\\p{L}{3,}[ -]){0,1}?\\p{L}{3,})`,
+      'gu',
+    ),
     ([, first = '', second, unit = '']) => ({
       dimension: 'count',
       of: countedIn(unit),

@@ -1,5 +1,5 @@
-import { WEEKDAYS } from '../../learning/statements/units.ts';
-import { words } from '../../search/words/analyse.ts';
+import { WEEKDAYS } from '../../../learning/statements/units.ts';
+import { words } from '../../../search/words/analyse.ts';
 
 /** Sets of weekdays, a bit a day: Monday is 1. */
 export const WORK_DAYS = 0b0011111;
@@ -19,6 +19,9 @@ const HINT =
 
 const bitOf = (name: string) => 1 << (Number(WEEKDAYS.get(name) ?? SHORT.get(name)) - 1);
 
+/** What holds at weekends, too, holds on all days. */
+const ALSO = /(?:auch|sogar|selbst|even|also|including|too) (?:am |an |at |on |the )*(?:wochenende|weekend)/;
+
 /** The weekdays that a text in lower case names; 0: none. */
 export function weekdaysIn(lower: string): number {
   if (!HINT.test(lower)) return 0;
@@ -28,13 +31,22 @@ export function weekdaysIn(lower: string): number {
   }
   for (const word of words(lower)) if (WEEKDAYS.has(word)) days |= bitOf(word);
   if (/(?<!\p{L})(?:werktags|wochentags|weekdays?)(?!\p{L})/u.test(lower)) days |= WORK_DAYS;
-  if (/wochenende|weekend/.test(lower)) days |= WEEKEND;
-  return days || (/(?<!\p{L})(?:täglich|daily|every day|jeden tag)(?!\p{L})/u.test(lower) ? ALL_DAYS : 0);
+  if (/wochenende|weekend/.test(lower) && !ALSO.test(lower)) days |= WEEKEND;
+  return (
+    days ||
+    (/(?<!\p{L})(?:täglich|daily|every day|jeden tag|(?:seven|7) days a week|(?:sieben|7) tage (?:die|in der) woche)(?!\p{L})/u.test(
+      lower,
+    )
+      ? ALL_DAYS
+      : 0)
+  );
 }
 
 /** Where single days stand. */
 export function findWeekdays(lower: string): (readonly [at: number, end: number])[] {
   if (!HINT.test(lower)) return [];
   const found = [...lower.matchAll(/\p{L}+/gu)].filter(([word]) => WEEKDAYS.has(word));
+  const all = /(?:seven|7) days a week|(?:sieben|7) tage (?:die|in der) woche/.exec(lower);
+  if (all) return [[all.index, all.index + all[0].length]];
   return found.map(({ index, 0: word }) => [index, index + word.length] as const);
 }

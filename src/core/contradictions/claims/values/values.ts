@@ -1,5 +1,5 @@
-import { CURRENCIES, MINUTES, NUMBERS } from '../../learning/statements/units.ts';
-import { termOf } from './terms.ts';
+import { CURRENCIES, MINUTES, NUMBERS } from '../../../learning/statements/units.ts';
+import { termOf } from '../terms.ts';
 
 export type Dimension =
   | 'duration'
@@ -44,6 +44,8 @@ export function toNumber(text: string): number {
   const word = NUMBERS.get(text);
   if (word !== undefined) return Number(word);
   if (/^(?:an?|one|eine?[nmr]?)$/.test(text)) return 1;
+  const [, first, second] = /^(\p{L}+)(?:[- ]|und)(\p{L}+)$/u.exec(text) ?? [];
+  if (first && second) return toNumber(first === 'ein' ? 'one' : first) + toNumber(second);
   if (/^\d{1,3}(?:[.,]\d{3})+$/.test(text)) return Number(text.replace(/[.,]/g, ''));
   return Number(text.replace(',', '.'));
 }
@@ -83,6 +85,28 @@ export function oftenOf(unit: string): Found {
   return { ...found, dimension: 'interval', of: OFTEN };
 }
 
+const TIMES = new Map([
+  ['einmal', 1],
+  ['once', 1],
+  ['zweimal', 2],
+  ['twice', 2],
+  ['dreimal', 3],
+  ['thrice', 3],
+]);
+
+/** `Twice a week` is every three and a half days. */
+export function timesOf(times: string, unit: string): Found {
+  const { low } = durationOf('1', undefined, unit);
+  const each = low / (TIMES.get(times) ?? toNumber(times));
+  return { dimension: 'interval', of: OFTEN, low: each, high: each * WIDE };
+}
+
+export function halfOf(unit: string): Found {
+  if (unit === 'fortnight') return durationOf('2', undefined, 'week');
+  const { low, high, ...rest } = durationOf('1', undefined, unit === 'halbjahr' ? 'jahr' : unit);
+  return { ...rest, low: low / 2, high: high / 2 };
+}
+
 export function priceOf(sign: string, first: string, second?: string): Found | null {
   const currency = CURRENCIES.get(sign) ?? '';
   if (currency === '') return null;
@@ -105,8 +129,13 @@ export function dateOf(month: string | undefined, day: string | undefined, year 
 }
 
 function minutesOf(hour: string | undefined, minute: string | undefined, half = ''): number {
-  const hours = /^[ap]/.test(half) ? (Number(hour) % 12) + (half.startsWith('p') ? 12 : 0) : Number(hour);
+  const plain = toNumber(hour ?? '');
+  const hours = /^[ap]/.test(half) ? (plain % 12) + (half.startsWith('p') ? 12 : 0) : plain;
   return hours * 60 + Number(minute ?? 0);
+}
+
+function isClock(hour = '', minute = '0'): boolean {
+  return toNumber(hour) <= 24 && Number(minute) <= 59;
 }
 
 export function hoursOf(
@@ -115,13 +144,24 @@ export function hoursOf(
 ): Found | null {
   const isMarked = u1 !== '' || u2 !== '' || (m1 !== undefined && m2 !== undefined);
   if (!isMarked && !isOpen) return null;
-  if (Number(h1) > 24 || Number(h2) > 24 || Number(m1 ?? 0) > 59 || Number(m2 ?? 0) > 59) return null;
-  if (whole.includes('.') && !isMarked) return null;
+  if (!isClock(h1, m1) || !isClock(h2, m2) || (whole.includes('.') && !isMarked)) return null;
   const end = minutesOf(h2, m2, u2);
   const isHalf = /^[ap]/.test(u2) && u1 === '';
   const same = minutesOf(h1, m1, isHalf ? u2 : u1);
   const start = isHalf && same >= end ? minutesOf(h1, m1, 'am') : same;
   return start === end ? null : { dimension: 'hours', of: '', low: start, high: end };
+}
+
+const PARTS = new Map([
+  ['quarter', 15],
+  ['viertel', 15],
+]);
+
+/** `Quarter past seven`. */
+export function timeAround(hour: string, part: string, side: string): Found | null {
+  const minutes = PARTS.get(part) ?? toNumber(part);
+  const at = toNumber(hour) * 60 + (side === 'to' || side === 'vor' ? -minutes : minutes);
+  return at > 0 && at < DAY_MINUTES ? { dimension: 'time', of: '', low: at, high: at } : null;
 }
 
 export function timeOf(hour: string | undefined, minute: string | undefined, half?: string): Found | null {
@@ -131,11 +171,16 @@ export function timeOf(hour: string | undefined, minute: string | undefined, hal
     : null;
 }
 
-export function versionOf(product: string, version: string): Found {
+/** @param said `Android from version 10` names the oldest. */
+export function versionOf(product: string, version: string, said = ''): Found {
   const [major = '', minor = '0'] = version.split('.');
   const low = Number(major) * 1000 + Number(minor);
-  return { dimension: 'version', of: product, low, high: low, version };
+  const limit = / (?:ab|from|mindestens|at least) /.test(said) ? ({ limit: 'min' } as const) : {};
+  return { dimension: 'version', of: product.replace('.js', ''), low, high: low, version, ...limit };
 }
+
+const PERSONS =
+  /^(?:members?|mitglied\p{L}*|players?|spielern?|people|persons?|personen|users?|nutzern?|leuten?|teilnehmern?|participants?|guests?|gästen?|accounts?|friends|freunden?|kinder\p{L}*|children|kids|seats?|plätzen?|sitzen?)$/u;
 
 /** The thing that is counted: `3 free homes`; empty for `2 million` and the like. */
 export function countedIn(unit: string): string {
@@ -146,6 +191,7 @@ export function countedIn(unit: string): string {
     )
   )
     return '';
+  if (PERSONS.test(second === '' ? first : second)) return 'persons';
   return termOf(second) || termOf(first);
 }
 
