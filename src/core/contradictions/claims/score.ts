@@ -3,59 +3,57 @@ import { agreesWith } from './differ.ts';
 import { type Comparison, compareTerms, type Rarity } from './overlap.ts';
 
 /**
- * What tells whether two claims with different values speak of the same thing, and how much each counts. Fitted by
- * logistic regression on pairs that contradict each other, near misses, and pairs of bases that do not.
+ * What tells whether two claims with different values speak of the same thing, and how much each counts: as printed
+ * by `npm run contradictions -- eval-dev.jsonl.gz --fit`, a logistic regression.
  */
 const VALUE_WEIGHTS: Readonly<Record<string, number>> = {
-  always: 9.65,
-  bothMissing: -1.51,
-  missingMore: -0.3,
-  coveredMore: 2.67,
-  apart: -0.22,
-  special: -3.21,
-  others: -5.2,
-  title: 2.93,
-  rarest: 1.87,
-  firm: 0.79,
-  narrowLess: -1.83,
-  contrasts: -11.48,
-  ageMore: -0.72,
-  count: 2.03,
-  ratio: -6.36,
-  major: -4.57,
-  agreed: -3.91,
-  long: -0.81,
-  longer: -2.89,
-  size: 2.24,
-  age: 2.61,
-  price: 0.8,
-  weekday: 2.24,
-  version: 0.65,
-  duration: 0.31,
-  hours: -1.05,
-  time: 0.92,
-  date: -2.41,
-  percent: -2.49,
-  interval: -0.91,
+  always: 8.54,
+  bothMissing: -1.85,
+  missingMore: -0.17,
+  coveredMore: 3.47,
+  special: -2.94,
+  others: -7.24,
+  title: 3.92,
+  rarest: 1.56,
+  firm: 1.12,
+  vague: -0.1,
+  narrowLess: -2.03,
+  contrasts: -13.12,
+  ageMore: -0.86,
+  duration: 1.51,
+  ratio: -6.91,
+  major: -3.83,
+  agreed: -5.5,
+  long: -0.36,
+  longer: -3.33,
+  version: -1.22,
+  price: 1,
+  time: -2.34,
+  weekday: 2.47,
+  interval: -1.29,
+  age: 2.52,
+  date: -4.98,
+  count: 2.77,
+  size: 2.06,
+  percent: -3.17,
 };
 const STATEMENT_WEIGHTS: Readonly<Record<string, number>> = {
-  always: -0.4,
-  shared: 1.38,
-  bothMissing: -0.19,
-  missingMore: -0.76,
-  coveredMore: 5.95,
-  apart: -2.03,
-  special: -0.9,
-  others: -3.39,
-  rarest: 3.85,
-  vague: -1.83,
-  contrasts: -9.14,
-  need: 1.68,
-  force: 0.88,
-  agreed: -8,
-  long: -0.86,
-  longer: -3.02,
-  permit: 0.11,
+  always: -0.17,
+  shared: 1.93,
+  missingMore: -1.4,
+  coveredMore: 5.46,
+  apart: -3.17,
+  special: -3.02,
+  others: -0.11,
+  rarest: 3.66,
+  vague: -2.22,
+  contrasts: -11.52,
+  permit: -0.46,
+  force: 1.35,
+  agreed: -3.36,
+  long: -0.92,
+  longer: -3.11,
+  need: 0.47,
 };
 
 /** Shown from here on. */
@@ -63,14 +61,20 @@ export const THRESHOLD = 0;
 
 /** How surely two claims cannot both hold; above the threshold they are shown. */
 export function scoreOf(one: Claim, other: Claim, rarity: Rarity): number {
-  const weights = one.quantity || one.kind === 'weekday' ? VALUE_WEIGHTS : STATEMENT_WEIGHTS;
+  const weights = isValue(one) ? VALUE_WEIGHTS : STATEMENT_WEIGHTS;
   let score = 0;
   for (const [name, value] of Object.entries(featuresOf(one, other, rarity)))
     score += (weights[name] ?? 0) * value;
   return score;
 }
 
-function featuresOf(one: Claim, other: Claim, rarity: Rarity): Record<string, number> {
+/** Whether a claim states a value, and not that something is so. */
+export function isValue({ quantity, kind }: Claim): boolean {
+  return quantity !== null || kind === 'weekday';
+}
+
+/** What the weights count of two claims. */
+export function featuresOf(one: Claim, other: Claim, rarity: Rarity): Record<string, number> {
   const compared = compareTerms(one, other, rarity);
   return { always: 1, ...topicOf(compared, one.kind), ...valuesOf(one, other), ...aloneOf(one, other) };
 }
