@@ -3,9 +3,9 @@ import { agreesWith } from './differ.ts';
 import { type Comparison, compareTerms, type Rarity } from './overlap.ts';
 
 /**
- * What tells whether two claims with different values speak of the same thing, and how much each counts. An earlier
- * fit, with 48 more pairs, gave them; `npm run contradictions -- FILE… --fit` prints others, which find a little less
- * among old pairs. By hand: `others` of values (fit: -3.24), `agreed` of statements (-2.62), both `always` (1.35 less).
+ * What counts for two claims being about the same: an earlier fit, with 48 more pairs. By hand: `others` of values
+ * (fit: -3.24), `agreed` of statements (-2.62), both `always` (1.35 less). `npm run contradictions -- FILE… --fit`
+ * prints weights that show less that is wrong, but miss one more old pair and fail two guarantees.
  */
 const VALUE_WEIGHTS: Readonly<Record<string, number>> = {
   always: 9.65,
