@@ -2,67 +2,18 @@
  * Measures how well contradictions are found: plants pairs that contradict each other, and near misses that do not,
  * into the demo's knowledge and the bases of evaluation files, with the product's own functions.
  * `npm run contradictions -- [FILE…] [--half developed|unseen] [--json]`. Whatever else is shown is printed: it is
- * for the reader to judge whether the base contradicts itself or it is a false alarm.
+ * for the reader to judge whether the base contradicts itself or it is a false alarm. `--fit` prints the weights of
+ * the score instead, fitted on the developed half and the bases.
  */
-import { readFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
-import { z } from 'zod';
-import { cutIntoPieces } from '../src/core/answering/passages.ts';
 import type { Source } from '../src/core/contradictions/claims/claim.ts';
 import { findPairs, type Pair } from '../src/core/contradictions/claims/pairs.ts';
 import { runAtOnce } from '../src/core/slices.ts';
-import { readEvalFile } from './eval/files.ts';
+import { readExamples } from './contradictions/examples.ts';
+import { fitWeights, printWeights } from './contradictions/fit.ts';
+import { MARK, type Plant, plant, readBases, readPlants } from './contradictions/plants.ts';
 
-const text = z.object({ title: z.string(), text: z.string() });
-const plantLine = z.object({
-  id: z.string(),
-  language: z.enum(['de', 'en']),
-  kind: z.string(),
-  contradicts: z.boolean(),
-  half: z.enum(['developed', 'unseen']),
-  one: text,
-  other: text,
-});
-const entryLine = z.object({
-  id: z.string(),
-  base: z.string().default('demo'),
-  title: z.string(),
-  text: z.string(),
-});
-type Plant = z.infer<typeof plantLine>;
-
-const PLANTED = new URL('contradictions/pairs.jsonl', import.meta.url);
-const DEMO = new URL('../src/demo/knowledge.jsonl', import.meta.url);
-/** Planted together they would contradict pairs of another line. */
-const MARK = 'planted:';
-
-function readLines<Line>(path: URL | string, shape: z.ZodType<Line>): Line[] {
-  const lines = readFileSync(path, 'utf8').split('\n');
-  return lines.filter((line) => line.trim() !== '').map((line) => shape.parse(JSON.parse(line)));
-}
-
-/** Bases by name. A line of a plain file names its base; those of evaluation files hold chunks. */
-function readBases(paths: readonly string[]): Map<string, Source[]> {
-  const bases = new Map<string, Source[]>();
-  const add = (base: string, { id, title, text }: { id: string; title: string; text: string }) => {
-    const entry = { id, title, text, questions: [], link: null, language: null, validUntil: null };
-    const sources = cutIntoPieces([entry]);
-    bases.set(base, [...(bases.get(base) ?? []), ...sources]);
-  };
-  for (const entry of readLines(DEMO, entryLine)) add('demo', entry);
-  for (const path of paths) {
-    if (/eval/.test(path)) {
-      for (const [base, { chunks }] of readEvalFile(path).bases) for (const chunk of chunks) add(base, chunk);
-    } else for (const entry of readLines(path, entryLine)) add(entry.base, entry);
-  }
-  return bases;
-}
-
-function plant({ id, one, other }: Plant): Source[] {
-  return [one, other].map((entry, index) => ({ ...entry, entryId: `${MARK}${id}:${index}` }));
-}
-
-/** The pairs that are shown of a base with one line planted, beyond those that it shows by itself. */
+/** The pairs that are shown of a base with one line planted (two lines could contradict each other), beyond those that it shows by itself. */
 function findPlanted(sources: readonly Source[], line: Plant): Pair[] {
   const pairs = runAtOnce(findPairs([...sources, ...plant(line)]));
   return pairs.filter((pair) => [pair.one, pair.other].some(({ entryId }) => entryId.startsWith(MARK)));
@@ -117,11 +68,14 @@ function scoreBase(sources: readonly Source[], lines: readonly Plant[]): Score {
 
 function measure(
   paths: readonly string[],
-  options: { half?: Plant['half']; json?: boolean; base?: string },
+  options: { half?: Plant['half']; json?: boolean; base?: string; fit?: boolean },
 ): void {
-  const lines = readLines(PLANTED, plantLine).filter(
-    ({ half }) => options.half === undefined || half === options.half,
-  );
+  const half = options.fit ? 'developed' : options.half;
+  const lines = readPlants().filter((line) => half === undefined || line.half === half);
+  if (options.fit) {
+    console.log(printWeights(fitWeights(readExamples(lines, readBases(paths)))));
+    return;
+  }
   const scores: Record<string, Score> = {};
   for (const [name, sources] of readBases(paths)) {
     if (options.base && !name.startsWith(options.base)) continue;
@@ -146,5 +100,6 @@ new Command('contradictions')
   .addOption(new Option('--half <half>', 'only these planted pairs').choices(['developed', 'unseen']))
   .option('--base <name>', 'only bases whose name begins so')
   .option('--json', 'print JSON')
+  .option('--fit', 'print the weights that these bases and the developed pairs give')
   .action(measure)
   .parse();

@@ -50,7 +50,7 @@ export function* pairUp(claims: readonly Claim[]): Steps<Pair[]> {
 }
 
 /** The pairs of a claim with later ones of other entries whose values differ. */
-function comparedWith(
+export function comparedWith(
   number: number,
   claims: readonly Claim[],
   buckets: ReadonlyMap<string, number[]>,
@@ -68,7 +68,7 @@ const FEW = 8;
 const COMMON = 0.3;
 
 /** Counts the passages that name each term: what few name tells 1, what nearly all name 0.3. */
-function rarityOf(claims: readonly Claim[]): Rarity {
+export function rarityOf(claims: readonly Claim[]): Rarity {
   const counts = new Map<string, number>();
   const passages = new Set<Passage>(claims.map(({ passage }) => passage));
   for (const { all } of passages)
@@ -80,7 +80,7 @@ function rarityOf(claims: readonly Claim[]): Rarity {
 }
 
 /** Numbers of claims by what they have in common. */
-function* sortIn(claims: readonly Claim[]): Steps<Map<string, number[]>> {
+export function* sortIn(claims: readonly Claim[]): Steps<Map<string, number[]>> {
   const buckets = new Map<string, number[]>();
   for (const [number, claim] of claims.entries()) {
     for (const key of keysOf(claim)) {
@@ -128,7 +128,7 @@ function candidatesOf(
 }
 
 /** Whether two claims would contradict each other if they were about the same. */
-function canContradict(one: Claim, other: Claim): boolean {
+export function canContradict(one: Claim, other: Claim): boolean {
   if (!areOfOneFamily(one, other) || one.entryId === other.entryId) return false;
   return hasOtherValue(one, other) && holdAtTheSameTime(one, other);
 }
