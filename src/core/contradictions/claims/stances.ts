@@ -32,11 +32,13 @@ permit|permits|welcome|fine|okay|ok|tolerated|geduldet`;
 /** Switched off is what is not there. */
 const GONE = `
 deaktiviert|abgeschaltet|entfällt|entfallen|fehlt|fehlen|ausgeschaltet|abgeschafft|eingestellt worden|ausverkauft|disabled|switched off|turned off|unavailable
+off by default|(?:is|are|stays?) off|(?:ist|sind|bleibt) (?:standardmäßig |ab werk |zunächst )?aus|standardmäßig aus|(?:comes?|ships?|sold|delivered) without|kommt ohne|not part of|kein bestandteil
 discontinued|sold out|removed|excluded|unsupported|blocked|blockiert`;
 const THERE = `
 angeboten|zugelassen|freigegeben|genehmigt|vorgesehen|geliefert|verschickt|dabei|erhältlich|machbar|shipped|delivered|sold
 gibt es|gibt['’]s|es gibt|bieten|bietet|anbieten|haben wir|wir haben|verfügbar|zur auswahl|zur verfügung|\\p{L}{4,}bar|unterstützen|unterstützt|akzeptieren|akzeptiert
 nehmen wir|wir nehmen|vorhanden|aktiviert|enthalten|inklusive|there is|there are|there['’]s|offer|offers|offered|accept|accepts
+on by default|(?:is|are|stays?) on|standardmäßig (?:an|ein)|eingeschaltet|switched on|turned on|(?:comes?|ships?) with|part of|bestandteil|built in|eingebaut
 accepted|support|supports|supported|available|included|includes|enabled|provide|provided|exists?|we have|we['’]ve got|do have`;
 const NEEDED = `
 brauchst?|brauchen|braucht|benötigst?|benötigen|benötigt|nötig|notwendig|erforderlich|pflicht|verpflichtend|voraussetzung|musst?
@@ -87,7 +89,7 @@ const CANNOT = alternatives("cannot|can['’]?t|mustn['’]?t");
 const WITHOUT = alternatives('ohne|without');
 /** A `nicht` within a condition denies what is there alone. */
 const CONDITION =
-  /(?<!\p{L})(?:wenn|falls|sofern|if|when|once|weil|because|damit|so that|as long as|solange)(?!\p{L})(?: [^\s,]+){2,}?(?:,|$|(?= (?:the|der|die|das|you|we|they|du|wir|ihr|man|kannst|können|darfst|dürfen) ))/u;
+  /(?<!\p{L})(?:wenn|falls|sofern|if|when|once|weil|because|damit|so that|as long as|solange)(?!\p{L})(?: [^\s,]+){2,}?(?:,|$|(?= (?:the|der|die|das|you|we|they|du|wir|ihr|man|kannst|können|darfst|dürfen) )|(?=[.!]))/gu;
 
 const MEMO = 500;
 const memo = new Map<string, Said | null>();

@@ -70,12 +70,18 @@ const PHRASES: readonly [RegExp, concept: string, loses: readonly string[]][] = 
 
 /** One look tells of most sentences that none of them is there. */
 const MAY_HOLD_PHRASES = /back|zurück|neu|\san(?!\p{L})|frei|bei(?!\p{L})|up(?!\p{L})|log/iu;
-const MAY_HOLD_KINDS = /kleine|small|große|large|big|online/i;
+const MAY_HOLD_KINDS =
+  /klein|small|groß|large|big|online|Pro|new|old|current|aktuell|neue|alte|ältere|legacy|former|früher|bisherig|per |je |each|every|any|jede|erst|first|weiter|further|additional|subsequent|all|stor|laden|kasse|counter|till|desk|shop|branch|filial|gesch|vor ort|in person/;
+
+/** Whoever is no member is a guest. */
+const NO_MEMBER =
+  /(?<!\p{L})(?:kein(?:e|en)? mitglied(?:er|ern)?|nicht-?mitglied(?:er|ern)?|non-?members?|not (?:yet )?a member)(?!\p{L})/giu;
 
 /** Everything that a text names. */
 export function namesIn(text: string): Set<string> {
   const names = new Set<string>();
-  for (const word of new Set(words(text))) for (const term of termsOf(word)) names.add(term);
+  const plain = text.replace(NO_MEMBER, ' guest ');
+  for (const word of new Set(words(plain))) for (const term of termsOf(word)) names.add(term);
   return names;
 }
 
@@ -96,9 +102,10 @@ export function readTerms(text: string, isGerman = readsGerman(text)): Terms {
 }
 
 function readText(text: string, isGerman: boolean): Terms {
+  const plain = text.replace(NO_MEMBER, ' guest ');
   const verbs = verbsIn(text, isGerman);
   const all = new Map<string, number>();
-  for (const word of words(text)) for (const term of termsOf(word)) all.set(term, tellingOf(term, verbs));
+  for (const word of words(plain)) for (const term of termsOf(word)) all.set(term, tellingOf(term, verbs));
   if (MAY_HOLD_PHRASES.test(text)) addPhrases(all, text);
   const objects = [...text.matchAll(OBJECT)].flatMap(([, plain, name]) => words(plain ?? name ?? ''));
   const narrow = new Set([
@@ -133,9 +140,18 @@ export function mergeTerms(...some: readonly Terms[]): Terms {
 
 /** Words that tell one thing from another only where they stand: `small parcels`, `the online shop`. */
 const KINDS: readonly [RegExp, string][] = [
+  // Capitals tell the plan from `pro Person`.
+  [/(?<=[\p{L}\d] )Pro(?!\p{L})|(?<!\p{L})Pro(?=-| \p{Ll}|$)/u, '?pro'],
+  [/(?<!\p{L})(?:current|newer|aktuelle\p{Ll}{0,2}|neue[nrsm]?) (?=\p{L})/iu, '?new'],
+  [/(?<!\p{L})(?<!years? |months? |days? )(?:old|older|legacy|former|alte[nrsm]?|ältere[nrsm]?|frühere[nrsm]?|bisherige[nrsm]?) (?=\p{L})/iu, '?old'],
+  [/(?<!\p{L})(?:pro|per|je|each|every|jede[rn]?) (?:person|kopf|head|player|spieler|user|nutzer|mitglied|member|konto|account|guest|gast|teilnehmer|participant|kind|child)/iu, '?each'],
+  [/(?<!\p{L})(?:pro|per|je|each|every|jede[rns]?) (?:gruppe|group|team|famil|haushalt|household|crew|clan|gilde|guild|klasse|class|firma|company|unternehmen)/iu, '?group'],
+  [/(?<!\p{L})(?:the|your|die|der|das|deine?[nr]?|euer|eure) (?:first|erste[nrsm]?) (?=\p{L})/iu, '?first'],
+  [/(?<!\p{L})(?:jede[rsn]? (?:weitere|andere|zusätzliche)|alle weiteren|(?:every|each|any) (?:further|additional|other|extra)|all (?:further|other)|(?:additional|further|subsequent|weitere[nrsm]?) (?=\p{L}))/iu, '?later'],
+  [/(?<!\p{L})(?:in[ -]store|in person|vor ort|an der kasse|at the (?:counter|till|desk)|(?:im|in (?:the|our)|in der) (?:laden|geschäft|filiale|store|branch|shop))(?!\p{L})/iu, '?store'],
   [/(?<!\p{L})(?:kleine\p{Ll}? (?=\p{Lu})|small (?=\p{L}))/iu, '?small'],
   [/(?<!\p{L})(?:große\p{Ll}? (?=\p{Lu})|(?<!how )(?:large|big) (?=\p{L}))/iu, '?large'],
-  [/(?<!\p{L})online[ -]?(?:shop|store|zahl|pay|bestell|order|kauf)/iu, '?online'],
+  [/(?<!\p{L})(?:online[ -]?(?:shop|store|zahl|pay|bestell|order|kauf)|(?:bestell|zahl|kauf|order|pay|buy|book|buch|bought|booked|paid|ordered)\p{L}* online|online (?:bestell|bezahl|zahl|kauf|gekauf|gebuch|buch))/iu, '?online'],
 ];
 
 function conditionsIn(text: string): string[] {
@@ -150,19 +166,25 @@ function conditionsIn(text: string): string[] {
 
 /** Of each kind one case is told from another: plans, seasons, groups of people, devices, places, steps. */
 const CATEGORIES = `
-plan: express standard premium plus basic basis pro vip #free deluxe ultimate enterprise business starter gewerblich privat
+plan: express standard premium plus basic basis pro vip #free deluxe ultimate enterprise business starter gewerblich privat ?pro
 season: sommer winter summer fruhling herbst spring autumn
-person: student #student kind kinder child children kid junior jugendlich senior erwachsen adult neukunde erstkunde gast gaste guest
+person: student #student #child jugendlich senior erwachsen adult neukunde erstkunde
+belonging: #member #guest
 stated: ?before ?after
 sized: ?small ?large
-level: anfanger beginner fortgeschritten advanced profi
+level: #novice fortgeschritten advanced profi
 day: wochenende weekend feiertag holiday nacht nachts night
+per: ?each ?group
+era: ?new ?old
+where: ?online ?store
+use: view read watch ansehen anschauen lesen #change write schreiben
 system: ios ipad iphone android windows mac macos linux
 device: xbox playstation ps4 ps5 switch bedrock java mobile handy desktop web browser
 stage: beta alpha test
+channel: ?channel
 country: schweiz osterreich austria switzerland #abroad eu usa europe europa weltweit worldwide deutschland germany
 world: insel lobby creative survival nether arena skyblock kreativ
-order: zweit second dritt third letzt last nachst next
+order: ?first ?later zweit second dritt third letzt last nachst next
 part: half halb
 period: monatsabo jahresabo monatskart jahreskart
 step: #refund #return #valid #keep #reply #ban #cancel #trial #warranty #discount #payout #deposit #transfer #rename #restart #backup #download #upload #invoice #voucher #shop #phone #tournament #event #ship #register #delete`;

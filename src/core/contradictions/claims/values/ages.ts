@@ -42,15 +42,21 @@ const RANGE_BEFORE = /(?:\d|zwischen|between)[^.]{0,12}(?:-|–|bis|und|to|and) 
 const RANGE_BEHIND = /^ ?(?:-|–|bis|und|to|and) ?\d/u;
 const NO_AGE = /^ (?:garant|warrant|laufzeit|lang|term|erfahrung|experience|mitglied|ago)/u;
 const [YOUNGEST, OLDEST] = [6, 25];
+/** The older ones are ages only where somebody is named, or where it is said outright. */
+const ELDEST = 99;
+const SOMEBODY =
+  /(?<!\p{L})(?:mensch\p{L}*|person\p{L}*|people|adults?|erwachsene\p{L}*|alle[nr]?|jede[rmn]?|everyone|everybody|anyone|who|wer|senior\p{L}*|patient\p{L}*|wom[ae]n|m[ae]n|frauen|männern?|fahrer\p{L}*|drivers?|gäste\p{L}*|guests?|kund\p{L}*|customers?)(?!\p{L})[^.]{0,25}$/u;
 
 function ageOf(match: RegExpExecArray): Found | null {
   const [whole, number = '', behind = ''] = match;
   const age = toNumber(number);
-  if (!(age >= YOUNGEST && age <= OLDEST)) return null;
+  if (!(age >= YOUNGEST && age <= ELDEST)) return null;
   const before = match.input.slice(Math.max(0, match.index - 60), match.index);
   const after = match.input.slice(match.index + whole.length, match.index + whole.length + 40);
   if (RANGE_BEFORE.test(before) || RANGE_BEHIND.test(after) || NO_AGE.test(after)) return null;
   const isUnit = /jahr|year|yrs/.test(behind);
+  const isSure = SURE_BEFORE.test(before) || (SURE_BEHIND.test(behind) && isUnit);
+  if (age > OLDEST && !isSure && !SOMEBODY.test(before)) return null;
   const isPerson =
     (FROM.test(before) && (isUnit || behind !== '' || END.test(after))) ||
     (IS.test(before) && (isUnit || behind !== '' || END.test(after))) ||
