@@ -18,7 +18,7 @@ begin: start beginn begin anfang
 restart: neustart neugestart reboot restart
 password: passwort kennwort passwor
 rename: namensander namenswechsel umbenenn umbenannt rename
-change: ander geander abander wechsel bearbeit change edit
+change: andern anderung andert geander abander wechsel bearbeit change edit
 name: nutzername benutzername spielername nickname username anzeigename
 pay: bezahl zahl pay payment
 price: preis kost kostet kosten price cost berechn charge verlang
@@ -62,6 +62,8 @@ novice: beginner anfanger einsteig novice newbie
 guest: gast gaste guest
 child: kind kinder child childr kid junior
 maintenance: wartung instandhalt maintenance
+family: family famili haushalt household
+ill: krank erkrank sick ill illness
 pause: pause pausier
 withdraw: widerruf withdraw
 setup: bereit bereitstell bereitgestell einricht eingericht freischalt freigeschalt aktivier setup activat ready

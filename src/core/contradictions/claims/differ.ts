@@ -95,6 +95,9 @@ const MANY_DAYS = 3;
 
 function differInDays(one: Claim, other: Claim): boolean {
   const both = one.days & other.days;
+  // Of what opens on some days, others are said elsewhere.
+  if (Math.min(one.force, other.force) < 0)
+    return Math.max(one.force, other.force) > 0 && one.isDenied === other.isDenied && both === 0;
   if (one.isDenied !== other.isDenied) return both !== 0;
   if (one.isDenied) return false;
   const fewest = Math.min(countBits(one.days), countBits(other.days));

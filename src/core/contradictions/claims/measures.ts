@@ -30,11 +30,11 @@ export function readMeasures(context: Context): Claim[] {
   const plain = blank(unit.text, quantities);
   const measures = measuresOf(context, plain, quantities);
   const isOpening = quantities.some(({ dimension }) => dimension === 'hours') && OPENING.test(lower);
-  return isOpening ? measures : [...measures, ...daysOf(context, plain)];
+  return [...measures, ...daysOf(context, plain, isOpening)];
 }
 
 /** On which days something is, or is not. */
-function daysOf(context: Context, plain: string): Claim[] {
+function daysOf(context: Context, plain: string, isOpening: boolean): Claim[] {
   const { lower, base, isGerman, title } = context;
   const found = findWeekdays(lower);
   // `The tournament on Friday` is told from another one by its title.
@@ -48,6 +48,7 @@ function daysOf(context: Context, plain: string): Claim[] {
       {
         ...base,
         kind: 'weekday',
+        force: isOpening ? OPENS : Number(ONLY.test(clause)),
         days: weekdaysIn(clause),
         marks,
         own: whole,
@@ -57,19 +58,22 @@ function daysOf(context: Context, plain: string): Claim[] {
   });
 }
 
-/** Of opening hours other days have others. */
+/** Of opening hours other days have others, so only `on Tuesdays only` is held against them. */
+export const OPENS = -1;
+const ONLY = /(?<!\p{L})(?:nur|only|ausschließlich|exclusively)(?!\p{L})/u;
 const OPENING =
   /open|offen|geöffnet|erreich|besetzt|staffed|montag|monday|mo(?:n)?[ -]|you['’]ll find|available|da(?!\p{L})|samstag|saturday/u;
 const CLOSED =
   /(?<!\p{L})(?:geschlossen|zu|ruhetag|closed|shut|off|frei|nicht|kein|keine|not|no|außer|except)(?!\p{L})/u;
 
 function measuresOf(context: Context, plain: string, quantities: readonly Quantity[]): Claim[] {
-  const { lower, base, asked, unit } = context;
+  const { lower, base, asked, unit, isGerman } = context;
   const clauses = clausesOf(lower);
+  const clauseAt = (place: number) => lower.slice(clauses[place]?.at, clauses[place]?.end);
   return quantities.filter(isComparable).flatMap((quantity) => {
     const { of } = quantity;
     const place = clauses.findIndex(({ end }) => quantity.at < end);
-    const clause = lower.slice(clauses[place]?.at, clauses[place]?.end);
+    const clause = clauseAt(place);
     const days = weekdaysIn(clause) || (quantities.length === 1 ? weekdaysIn(lower) : 0);
     const behind = lower.slice(quantity.at, quantity.end + 30);
     const period =
@@ -79,7 +83,8 @@ function measuresOf(context: Context, plain: string, quantities: readonly Quanti
     // An age is required of whoever comes, not of what the clause before names.
     const before = quantity.dimension === 'age' ? [] : clauses.slice(0, place).toReversed();
     const near = [...clauses.slice(place, place + 1), ...before, ...clauses.slice(place + 1, place + 2)];
-    const own = nearestTerms(context, plain, near);
+    const led = place > 0 && CONDITION.test(clauseAt(0)) ? readTerms(plain.slice(0, clauses[0]?.end), isGerman) : null;
+    const own = mergeTerms(nearestTerms(context, plain, near), ...(led ? [led] : []));
     const claim: Claim = {
       ...{
         ...base,
@@ -96,6 +101,9 @@ function measuresOf(context: Context, plain: string, quantities: readonly Quanti
     return [claim, { ...claim, own: title, quantity: permitted(quantity, asked.title) }];
   });
 }
+
+/** `If you have symptoms, the test is free.` */
+const CONDITION = /^(?:wenn|falls|sofern|if|when)(?!\p{L})/u;
 
 /** Of the clause with the value, or of the nearest one before or behind it that says what it is about. */
 function nearestTerms(

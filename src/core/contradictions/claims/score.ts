@@ -50,6 +50,7 @@ const STATEMENT_WEIGHTS: Readonly<Record<string, number>> = {
   rarest: 3.85,
   vague: -1.83,
   contrasts: -9.14,
+  placed: -3,
   need: 1.68,
   force: 0.88,
   agreed: -8,
@@ -103,6 +104,7 @@ function topicOf(
     firm: Math.min(firm, 3),
     vague: Number(firm === 0),
     narrowLess: Math.min(mine.narrow, theirs.narrow, 2),
+    placed: Math.min(mine.placed, theirs.placed, 1),
     contrasts: Math.min(contrasts, 2),
     ageMore: kind === 'age' ? Math.min(Math.max(mine.missing, theirs.missing), 4) : 0,
   };

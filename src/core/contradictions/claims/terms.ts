@@ -20,7 +20,7 @@ const CONDITIONS =
   /(?<!\p{L})(?:(außer|except|unless|wenn|if|falls|sofern|ohne|without|solange|sobald)|(nur|only|ausschließlich|exclusively)|(vor|before|bevor)|(nach(?=\s(?:de|eine|dem|abl|vers|kauf|best))|nachdem|after|sobald)|(nachträglich|afterwards))(?!\p{L})/giu;
 /** The thing behind a preposition: `nach Österreich`, `for guests`; what is `yours` is no case, nor is `am besten`. */
 const OBJECT =
-  /(?<!\p{L})(?:(?:nach|für|aus|mit|bei|in|im|ins|auf|am|for|with|from|in|on|at|inside|into) (?:the |a |an |der |die |das |dem |den |einen? |einem |einer |unsere[mnrs]? |our )?(?!\p{Ll}+sten(?!\p{L}))([\p{L}\p{N}][\p{L}\p{N}-]*)|to (?:the )?(\p{Lu}[\p{L}\p{N}]*))/gu;
+  /(?<!\p{L})(?:(?:[Nn]ach|[Ff]ür|[Aa]us|[Mm]it|[Bb]ei|[Ii]n|[Ii]m|[Ii]ns|[Aa]uf|[Aa]m|[Ff]or|[Ww]ith|[Ff]rom|[Oo]n|[Aa]t|[Ii]nside|[Ii]nto) (?:the |a |an |der |die |das |dem |den |einen? |einem |einer |unsere[mnrs]? |our )?(?!\p{Ll}+sten(?!\p{L}))([\p{L}\p{N}][\p{L}\p{N}-]*)|to (?:the )?(\p{Lu}[\p{L}\p{N}]*))/gu;
 /** A seat at home: what is said of it mostly holds where nothing is said. */
 const HOME = new Set(['deutschland', 'inland', 'innerdeutsch', 'germany'].map(rootOf));
 
@@ -71,11 +71,14 @@ const PHRASES: readonly [RegExp, concept: string, loses: readonly string[]][] = 
 /** One look tells of most sentences that none of them is there. */
 const MAY_HOLD_PHRASES = /back|zurück|neu|\san(?!\p{L})|frei|bei(?!\p{L})|up(?!\p{L})|log/iu;
 const MAY_HOLD_KINDS =
-  /klein|small|groß|large|big|online|Pro|new|old|current|aktuell|neue|alte|ältere|legacy|former|früher|bisherig|per |je |each|every|any|jede|erst|first|weiter|further|additional|subsequent|all|stor|laden|kasse|counter|till|desk|shop|branch|filial|gesch|vor ort|in person/;
+  /klein|small|groß|large|big|online|Pro|new|old|current|aktuell|neue|alte|ältere|legacy|former|früher|bisherig|per |je |each|every|any|jede|erst|first|weiter|further|additional|subsequent|all|stor|laden|kasse|counter|till|desk|shop|branch|filial|gesch|vor ort|in person|mitglied|member|view|read|seh|schau|les|edit|chang|modify|writ|arbeit|änder|schreib/i;
 
 /** Whoever is no member is a guest. */
 const NO_MEMBER =
   /(?<!\p{L})(?:kein(?:e|en)? mitglied(?:er|ern)?|nicht-?mitglied(?:er|ern)?|non-?members?|not (?:yet )?a member)(?!\p{L})/giu;
+
+const CHANNEL = /(?<![\p{L}\d&#])#\p{L}[\p{L}\d-]+/gu;
+const CHANNEL_MARK = '?#';
 
 /** Everything that a text names. */
 export function namesIn(text: string): Set<string> {
@@ -111,7 +114,8 @@ function readText(text: string, isGerman: boolean): Terms {
   const narrow = new Set([
     ...[...all.keys()].filter((term) => CATEGORY_OF.has(term)),
     ...objects.flatMap(termsOf).filter((term) => !isSoft(term)),
-    ...conditionsIn(text),
+    ...conditionsIn(plain),
+    ...[...text.matchAll(CHANNEL)].map(([name]) => `${CHANNEL_MARK}${name}`),
   ]);
   return { all, narrow };
 }
@@ -142,6 +146,9 @@ export function mergeTerms(...some: readonly Terms[]): Terms {
 const KINDS: readonly [RegExp, string][] = [
   // Capitals tell the plan from `pro Person`.
   [/(?<=[\p{L}\d] )Pro(?!\p{L})|(?<!\p{L})Pro(?=-| \p{Ll}|$)/u, '?pro'],
+  [/(?<!\p{L})(?:mitglieder[sn]?|members)(?!\p{L})/iu, '?member'],
+  [/(?<!\p{L})(?:view|viewing|read|reading|ansehen|anschauen|anzusehen|anzuschauen|lesen)(?!\p{L})/iu, '?view'],
+  [/(?<!\p{L})(?:edit|editing|change|changing|modify|write|writing|bearbeiten|ändern|schreiben)(?!\p{L})/iu, '?edit'],
   [/(?<!\p{L})(?:current|newer|aktuelle\p{Ll}{0,2}|neue[nrsm]?) (?=\p{L})/iu, '?new'],
   [/(?<!\p{L})(?<!years? |months? |days? )(?:old|older|legacy|former|alte[nrsm]?|ältere[nrsm]?|frühere[nrsm]?|bisherige[nrsm]?) (?=\p{L})/iu, '?old'],
   [/(?<!\p{L})(?:pro|per|je|each|every|jede[rn]?) (?:person|kopf|head|player|spieler|user|nutzer|mitglied|member|konto|account|guest|gast|teilnehmer|participant|kind|child)/iu, '?each'],
@@ -169,7 +176,7 @@ const CATEGORIES = `
 plan: express standard premium plus basic basis pro vip #free deluxe ultimate enterprise business starter gewerblich privat ?pro
 season: sommer winter summer fruhling herbst spring autumn
 person: student #student #child jugendlich senior erwachsen adult neukunde erstkunde
-belonging: #member #guest
+belonging: ?member #guest
 stated: ?before ?after
 sized: ?small ?large
 level: #novice fortgeschritten advanced profi
@@ -177,11 +184,10 @@ day: wochenende weekend feiertag holiday nacht nachts night
 per: ?each ?group
 era: ?new ?old
 where: ?online ?store
-use: view read watch ansehen anschauen lesen #change write schreiben
+use: ?view ?edit
 system: ios ipad iphone android windows mac macos linux
 device: xbox playstation ps4 ps5 switch bedrock java mobile handy desktop web browser
 stage: beta alpha test
-channel: ?channel
 country: schweiz osterreich austria switzerland #abroad eu usa europe europa weltweit worldwide deutschland germany
 world: insel lobby creative survival nether arena skyblock kreativ
 order: ?first ?later zweit second dritt third letzt last nachst next
@@ -200,7 +206,7 @@ const CATEGORY_OF = new Map(
 
 /** The kind of case that a term names, `season`; undefined: none. */
 export function categoryOf(term: string): string | undefined {
-  return CATEGORY_OF.get(term);
+  return term.startsWith(CHANNEL_MARK) ? CHANNEL_MARK : CATEGORY_OF.get(term);
 }
 
 /** A German word in small letters is no noun; before one it may tell it from another. */

@@ -247,7 +247,7 @@ export const READERS: readonly Reader[] = [
   ],
   [
     new RegExp(
-      `${START}${RANGE} (?:of (?:our|the|your|these|those) |(?:unserer|deiner|der) )?((?:e-?)?(?:\\p{L}{3,}[ -]){0,1}?\\p{L}{3,})`,
+      `${START}${RANGE} (?:of (?:our|the|your|these|those) |(?:unserer|deiner|der) )?((?:e-)?(?:\\p{L}{3,}[ -]){0,1}?\\p{L}{3,}(?:-\\p{L}{3,}){0,2})`,
       'gu',
     ),
     ([, first = '', second, unit = '']) => ({

@@ -184,7 +184,8 @@ const PERSONS =
 
 /** The thing that is counted: `3 free homes`; empty for `2 million` and the like. */
 export function countedIn(unit: string): string {
-  const [first = '', second = ''] = unit.split(/[ -]/);
+  const parts = unit.split(/[ -]/);
+  const [first = '', second = ''] = [parts[0], parts.slice(1).at(-1)];
   if (
     /^(?:million|billion|mio|mrd|milliard|per|pro|of|von|in|or|and|und|oder)$|^(?:million|billion|milliard)/.test(
       first,
