@@ -64,6 +64,9 @@ child: kind kinder child childr kid junior
 maintenance: wartung instandhalt maintenance
 family: family famili haushalt household
 ill: krank erkrank sick ill illness
+charger: charger ladegerat ladekabel
+invite: einlad eingelad invit
+starter: starter
 pause: pause pausier
 withdraw: widerruf withdraw
 setup: bereit bereitstell bereitgestell einricht eingericht freischalt freigeschalt aktivier setup activat ready
@@ -99,7 +102,7 @@ weekday week weekly month monthly year yearly annual annually hour hours hourly 
 within per each every once one-time please sorry unfortunately want let put see use used using consist consists besteht bestehen place places
 around must should would will shall may might could dates date datum zeitpunkt kaufdatum yes no possible impossible allowed allow forbidden
 prohibited banned permitted welcome required requires require necessary mandatory voluntary available supported support accept accepted accepts offer
-offered jahresende monatsende jahresschluss vermutlich wahrscheinlich probably perhaps vielleicht strictly inside outside everywhere anywhere anytime hast hatte darf darfst dürfen muss musst müssen soll sollst uns dich dir euch dann dafür daher danach zudem außerdem first back own eigen eigene eigenen eigener wer möchte wollen willst anyone whoever liegt liegen gilt sind can cannot kann kannst können könnt exactly genau wait warten warte
+offered jahresende monatsende jahresschluss vermutlich wahrscheinlich probably perhaps vielleicht without ohne pm am kb mb gb tb strictly inside outside everywhere anywhere anytime hast hatte darf darfst dürfen muss musst müssen soll sollst uns dich dir euch dann dafür daher danach zudem außerdem first back own eigen eigene eigenen eigener wer möchte wollen willst anyone whoever liegt liegen gilt sind can cannot kann kannst können könnt exactly genau wait warten warte
 `;
 
 /** General nouns and actions: they may differ between two texts about the same thing. */

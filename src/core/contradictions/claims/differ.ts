@@ -77,7 +77,7 @@ function differ(mine: Quantity, theirs: Quantity, one: Claim, other: Claim): boo
     case 'count':
       if (mine.isName || theirs.isName) return mine.of === theirs.of && mine.low !== theirs.low;
       return (
-        (mine.of === theirs.of || mine.of === '' || theirs.of === '') && differInAmount(mine, theirs, false)
+        (countsSame(mine, theirs) || mine.of === '' || theirs.of === '') && differInAmount(mine, theirs, false)
       );
     case 'duration':
       return differInAmount(
@@ -88,6 +88,11 @@ function differ(mine: Quantity, theirs: Quantity, one: Claim, other: Claim): boo
     default:
       return differInAmount(mine, theirs, false);
   }
+}
+
+function countsSame(mine: Quantity, theirs: Quantity): boolean {
+  if (mine.of === theirs.of) return true;
+  return (mine.also?.includes(theirs.of) || theirs.also?.includes(mine.of)) ?? false;
 }
 
 /** So many days are opening times: another set is another. Of fewer none may be the same. */

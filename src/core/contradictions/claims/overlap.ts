@@ -112,8 +112,11 @@ function sharedTitle(one: Claim, other: Claim, rarity: Rarity): number {
 
 /** What narrows a claim, or its title, and is named nowhere in the other's passage. */
 function casesOf({ own, passage: { title } }: Claim, other: Claim): string[] {
-  const named = own.narrow.union(title.narrow).difference(other.own.narrow);
-  return [...named].filter((term) => !other.passage.all.has(term));
+  const named = own.narrow.union(title.narrow);
+  const theirs = other.own.narrow.union(other.passage.title.narrow);
+  return [...named].filter(
+    (term) => !other.passage.all.has(term) && !(term.startsWith('?') ? theirs : other.own.narrow).has(term),
+  );
 }
 
 /** Steps may stand beside each other: returning, refunding. */

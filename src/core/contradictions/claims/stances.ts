@@ -32,13 +32,13 @@ permit|permits|welcome|fine|okay|ok|tolerated|geduldet`;
 /** Switched off is what is not there. */
 const GONE = `
 deaktiviert|abgeschaltet|entfällt|entfallen|fehlt|fehlen|ausgeschaltet|abgeschafft|eingestellt worden|ausverkauft|disabled|switched off|turned off|unavailable
-off by default|(?:is|are|stays?) off|(?:ist|sind|bleibt) (?:standardmäßig |ab werk |zunächst )?aus|standardmäßig aus|(?:comes?|ships?|sold|delivered) without|kommt ohne|not part of|kein bestandteil
+off by default|(?:is|are|stays?) off|(?:ist|sind|bleibt) (?:standardmäßig |ab werk |zunächst )?aus|standardmäßig aus|(?:comes?|ships?|sold|delivered) without|komm(?:t|en) ohne|ohne \\p{L}+ (?:\\p{L}+ )?(?:geliefert|verkauft|ausgeliefert)|not part of|kein bestandteil
 discontinued|sold out|removed|excluded|unsupported|blocked|blockiert`;
 const THERE = `
 angeboten|zugelassen|freigegeben|genehmigt|vorgesehen|geliefert|verschickt|dabei|erhältlich|machbar|shipped|delivered|sold
 gibt es|gibt['’]s|es gibt|bieten|bietet|anbieten|haben wir|wir haben|verfügbar|zur auswahl|zur verfügung|\\p{L}{4,}bar|unterstützen|unterstützt|akzeptieren|akzeptiert
 nehmen wir|wir nehmen|vorhanden|aktiviert|enthalten|inklusive|there is|there are|there['’]s|offer|offers|offered|accept|accepts
-on by default|(?:is|are|stays?) on|standardmäßig (?:an|ein)|eingeschaltet|switched on|turned on|(?:comes?|ships?) with|part of|bestandteil|built in|eingebaut
+on by default|(?:is|are|stays?) on|standardmäßig (?:an|ein)|eingeschaltet|switched on|turned on|(?:comes?|ships?) with|komm(?:t|en) mit|mit \\p{L}+ (?:\\p{L}+ )?(?:geliefert|verkauft|ausgeliefert)|part of|bestandteil|built in|eingebaut
 accepted|support|supports|supported|available|included|includes|enabled|provide|provided|exists?|we have|we['’]ve got|do have`;
 const NEEDED = `
 brauchst?|brauchen|braucht|benötigst?|benötigen|benötigt|nötig|notwendig|erforderlich|pflicht|verpflichtend|voraussetzung|musst?
@@ -119,7 +119,7 @@ function readClause(clause: string): Said | null {
     if (!found) continue;
     const isDenied = ((negations === 1) !== isTurned) !== CANNOT.test(plain);
     const place = { at: found.index, end: found.index + found[0].length };
-    if (without && matter === 'permit' && force < 2 && without.index < WITHOUT_NEAR + place.at)
+    if (without && matter === 'permit' && force < 2 && !isTurned && without.index < WITHOUT_NEAR + place.at)
       return { matter: 'need', isDenied: !isDenied, force, ...place };
     return { matter, isDenied, force, ...place };
   }

@@ -65,13 +65,15 @@ const PHRASES: readonly [RegExp, concept: string, loses: readonly string[]][] = 
   [/(?<!\p{L})schalt\p{L}*\s.*\sfrei(?!\p{L})/iu, '#setup', ['schalt', 'frei']],
   [/(?<!\p{L})tritt\p{L}*\s.*\sbei(?!\p{L})/iu, '#register', ['tritt']],
   [/(?<!\p{L})set(?:ting)? up(?!\p{L})/iu, '#setup', []],
+  // What goes after a month is kept for one.
+  [/(?<!\p{L})(?:delet|remov|lösch|disappear|verschwind|purg|wip)\p{L}* (?:[\p{L}]+ ){0,4}(?:after|nach)(?!\p{L})|(?<!\p{L})(?:nach|after) .*(?:gelöscht|entfernt|deleted|removed|purged|wiped)(?!\p{L})/iu, '#keep', ['#delete', 'disappear', 'verschwind', 'purg', 'wip']],
   [/(?<!\p{L})log(?:s|ged|ging)? in(?!\p{L})/iu, '#login', ['log']],
 ];
 
 /** One look tells of most sentences that none of them is there. */
-const MAY_HOLD_PHRASES = /back|zurück|neu|\san(?!\p{L})|frei|bei(?!\p{L})|up(?!\p{L})|log/iu;
+const MAY_HOLD_PHRASES = /back|zurück|neu|\san(?!\p{L})|frei|bei(?!\p{L})|up(?!\p{L})|log|delet|remov|lösch|disappear|verschwind|entfernt|purg|wip/iu;
 const MAY_HOLD_KINDS =
-  /klein|small|groß|large|big|online|Pro|new|old|current|aktuell|neue|alte|ältere|legacy|former|früher|bisherig|per |je |each|every|any|jede|erst|first|weiter|further|additional|subsequent|all|stor|laden|kasse|counter|till|desk|shop|branch|filial|gesch|vor ort|in person|mitglied|member|view|read|seh|schau|les|edit|chang|modify|writ|arbeit|änder|schreib/i;
+  /klein|small|groß|large|big|online|Pro|new|old|current|aktuell|neue|alte|ältere|legacy|former|früher|bisherig|per |je |each|every|any|jede|erst|first|weiter|further|additional|subsequent|all|stor|laden|kasse|counter|till|desk|shop|branch|filial|gesch|vor ort|in person|spieler|player|nutzer|user|moder|admin|staff|mitglied|member|view|read|seh|schau|les|edit|chang|modify|writ|arbeit|änder|schreib/i;
 
 /** Whoever is no member is a guest. */
 const NO_MEMBER =
@@ -146,6 +148,8 @@ export function mergeTerms(...some: readonly Terms[]): Terms {
 const KINDS: readonly [RegExp, string][] = [
   // Capitals tell the plan from `pro Person`.
   [/(?<=[\p{L}\d] )Pro(?!\p{L})|(?<!\p{L})Pro(?=-| \p{Ll}|$)/u, '?pro'],
+  [/^\P{L}*(?:als |as an? |nur |only |die |unsere )?(?:moderator|admin|staff|teammitglied)\p{L}*/iu, '?staff'],
+  [/^\P{L}*(?:als |as an? |normale |regular |die )?(?:spieler(?:innen)?|players?|users?|nutzer(?:innen)?)(?!\p{L})/iu, '?player'],
   [/(?<!\p{L})(?:mitglieder[sn]?|members)(?!\p{L})/iu, '?member'],
   [/(?<!\p{L})(?:view|viewing|read|reading|ansehen|anschauen|anzusehen|anzuschauen|lesen)(?!\p{L})/iu, '?view'],
   [/(?<!\p{L})(?:edit|editing|change|changing|modify|write|writing|bearbeiten|ändern|schreiben)(?!\p{L})/iu, '?edit'],
@@ -173,7 +177,7 @@ function conditionsIn(text: string): string[] {
 
 /** Of each kind one case is told from another: plans, seasons, groups of people, devices, places, steps. */
 const CATEGORIES = `
-plan: express standard premium plus basic basis pro vip #free deluxe ultimate enterprise business starter gewerblich privat ?pro
+plan: express standard premium plus #starter basic basis pro vip #free deluxe ultimate enterprise business starter gewerblich privat ?pro
 season: sommer winter summer fruhling herbst spring autumn
 person: student #student #child jugendlich senior erwachsen adult neukunde erstkunde
 belonging: ?member #guest
@@ -185,6 +189,7 @@ per: ?each ?group
 era: ?new ?old
 where: ?online ?store
 use: ?view ?edit
+role: ?staff ?player
 system: ios ipad iphone android windows mac macos linux
 device: xbox playstation ps4 ps5 switch bedrock java mobile handy desktop web browser
 stage: beta alpha test

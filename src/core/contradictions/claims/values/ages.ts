@@ -45,7 +45,7 @@ const [YOUNGEST, OLDEST] = [6, 25];
 /** The older ones are ages only where somebody is named, or where it is said outright. */
 const ELDEST = 99;
 const SOMEBODY =
-  /(?<!\p{L})(?:mensch\p{L}*|person\p{L}*|people|adults?|erwachsene\p{L}*|alle[nr]?|jede[rmn]?|everyone|everybody|anyone|who|wer|senior\p{L}*|patient\p{L}*|wom[ae]n|m[ae]n|frauen|männern?|fahrer\p{L}*|drivers?|gäste\p{L}*|guests?|kund\p{L}*|customers?)(?!\p{L})[^.]{0,25}$/u;
+  /(?<!\p{L})(?:mensch\p{L}*|person\p{L}*|people|adults?|erwachsene\p{L}*|alle[nr]?|jede[rmn]?|everyone|everybody|anyone|who|wer|senior\p{L}*|patient\p{L}*|wom[ae]n|m[ae]n|frauen|männern?|fahrer\p{L}*|bürger\p{L}*|residents?|citizens?|drivers?|gäste\p{L}*|guests?|kund\p{L}*|customers?)(?!\p{L})[^.]{0,25}$/u;
 
 function ageOf(match: RegExpExecArray): Found | null {
   const [whole, number = '', behind = ''] = match;
@@ -55,7 +55,8 @@ function ageOf(match: RegExpExecArray): Found | null {
   const after = match.input.slice(match.index + whole.length, match.index + whole.length + 40);
   if (RANGE_BEFORE.test(before) || RANGE_BEHIND.test(after) || NO_AGE.test(after)) return null;
   const isUnit = /jahr|year|yrs/.test(behind);
-  const isSure = SURE_BEFORE.test(before) || (SURE_BEHIND.test(behind) && isUnit);
+  const isSure =
+    SURE_BEFORE.test(before) || (isUnit && (SURE_BEHIND.test(behind) || /(?<!\p{L})ab $/u.test(before)));
   if (age > OLDEST && !isSure && !SOMEBODY.test(before)) return null;
   const isPerson =
     (FROM.test(before) && (isUnit || behind !== '' || END.test(after))) ||

@@ -1,6 +1,7 @@
 import { MINUTES, MONTHS } from '../../../learning/statements/units.ts';
 import { AGES, NUMBER, NUMBER_WORDS, type Reader, START } from './ages.ts';
 import {
+  alsoIn,
   countedIn,
   DAY_MINUTES,
   dateOf,
@@ -157,7 +158,7 @@ export const READERS: readonly Reader[] = [
   ],
   [
     new RegExp(
-      `(?:opens?|closes?|starts?|begins?|ends?|shuts?|öffnet|schließt|beginnt|startet|endet)(?: \\p{L}+){0,3} (?:um|at) (${HOUR})(?![\\d:.,]\\d|[\\p{L}\\d%€$£]| ?(?:uhr|am|pm|p\\.|a\\.))`,
+      `(?<=(?:opens?|closes?|starts?|begins?|ends?|shuts?|öffnet|schließt|beginnt|startet|endet)(?: \\p{L}+){0,3} (?:um|at) )(${HOUR})(?![\\d:.,]\\d|[\\p{L}\\d%€$£]| ?(?:uhr|am|pm|p\\.|a\\.))`,
       'gu',
     ),
     ([, hour]) => timeOf(hour, '00'),
@@ -247,12 +248,13 @@ export const READERS: readonly Reader[] = [
   ],
   [
     new RegExp(
-      `${START}${RANGE} (?:of (?:our|the|your|these|those) |(?:unserer|deiner|der) )?((?:e-)?(?:\\p{L}{3,}[ -]){0,1}?\\p{L}{3,}(?:-\\p{L}{3,}){0,2})`,
+      `${START}${RANGE} (?:of (?:our|the|your|these|those) |(?:unserer|deiner|der) )?((?:e-)?(?:\\p{L}{3,}[ -]){0,1}?\\p{L}{3,}(?:-\\p{L}{3,}){0,2})(?=((?: [\\p{L}-]{3,}){0,2}))`,
       'gu',
     ),
-    ([, first = '', second, unit = '']) => ({
+    ([, first = '', second, unit = '', behind = '']) => ({
       dimension: 'count',
       of: countedIn(unit),
+      also: alsoIn(behind),
       ...span(first, second),
     }),
     COUNTED,
