@@ -9,6 +9,7 @@ import { findWeekdays, weekdaysIn } from './values/weekdays.ts';
 /** Addresses and what is typed name nothing. */
 const TYPED =
   /`[^`]*`|https?:\/\/\S+|(?<![\p{L}\d])(?:\p{L}[\p{L}\d-]*\.){1,3}\p{L}{2,}(?!\p{L})|(?<!\S)\/\p{L}\S*/gu;
+const MAY_BE_TYPED = /[`/]|\.\p{L}/u;
 const PRONOUN =
   /^(?:(?:er|sie|es|it|they)(?!\p{L})|(?:das|dies|that|this)(?= (?:ist|geht|kostet|dauert|gilt|is|takes|costs|lasts)(?!\p{L})))/iu;
 const PERIODS: readonly [RegExp, string][] = [
@@ -149,7 +150,7 @@ function isComparable({ dimension, of, version = '' }: Quantity): boolean {
 
 /** The text without what was measured in it, so that units are no words. */
 export function blank(text: string, quantities: readonly Quantity[]): string {
-  let rest = text.replace(TYPED, (typed) => ' '.repeat(typed.length));
+  let rest = MAY_BE_TYPED.test(text) ? text.replace(TYPED, (typed) => ' '.repeat(typed.length)) : text;
   for (const { at, end, dimension } of quantities) {
     if (dimension === 'count' || dimension === 'version') continue;
     rest = rest.slice(0, at) + ' '.repeat(end - at) + rest.slice(end);

@@ -1,5 +1,6 @@
 import { NEGATIONS } from '../../learning/similarity/stance.ts';
 import { words } from '../../search/words/analyse.ts';
+import { hintsIn, hintsOf } from './hints.ts';
 
 /** What is said to be so or not: that something may be done or is there, or that it must be. */
 export type Matter = 'permit' | 'need';
@@ -80,9 +81,9 @@ const CUES: readonly [expression: RegExp, matter: Matter, isTurned: boolean, for
 const HARMLESS =
   /(?<!\p{L})(?:nicht nur|not only|kein(?:e|en)? (?:problem|sorgen?)|no (?:problem|worries|longer than|matter)|nicht (?:mehr|länger|größer|weniger) als|not (?:more|longer|less) than|warum nicht|why not|nothing else|not even|auch nicht|nicht einmal|don['’]?t (?:worry|forget)|nicht vergessen|not just)(?!\p{L})/gu;
 /** Nothing is said outright. */
-const TURNED = alternatives(
-  'aber nicht|but not|nicht aber|ob|whether|unless|es sei denn|ausgenommen|falls nicht|if not|wenn nicht',
-);
+const TURNS =
+  'aber nicht|but not|nicht aber|ob|whether|unless|es sei denn|ausgenommen|falls nicht|if not|wenn nicht';
+const TURNED = alternatives(TURNS);
 const APOSTROPHE = /(?<=\p{L})['’](?=\p{L})/gu;
 const CANNOT = alternatives("cannot|can['’]?t|mustn['’]?t");
 /** What comes without something does not need it. */
@@ -104,26 +105,50 @@ export function readSaid(clause: string): Said | null {
   return said;
 }
 
+/** In the order of `CUES`, then what turns them around. */
+const HINTS = hintsOf([
+  ...[FORBIDDEN, OPTIONAL, ALLOWED, GONE, NEEDED, THERE, CAN, STEPS, DO, IS],
+  ...['nicht|not|kein|no|warum|why|nothing|auch|don|cannot|can|mustn', [...NEGATIONS].join('|')],
+  ...['wenn|falls|sofern|if|when|once|weil|because|damit|so|as|solange', `${TURNS}|ohne|without`],
+]);
+const ALL_CUES = (1 << CUES.length) - 1;
+const [HARMLESS_BIT, NEGATED_BIT, CONDITION_BIT, TURNED_BIT] = [10, 11, 12, 13].map((bit) => 1 << bit) as [
+  number,
+  number,
+  number,
+  number,
+];
+/** `Buchbar` begins with anything. */
+const THERE_BIT = 1 << 5;
+const ABLE = /\p{L}bar(?!\p{L})/u;
+
 function readClause(clause: string): Said | null {
-  const plain = clause
-    .replace(HARMLESS, (found) => ' '.repeat(found.length))
-    .replace(CONDITION, (found) => ' '.repeat(found.length));
-  if (TURNED.test(plain)) return null;
-  const without = WITHOUT.exec(plain);
-  const negations = words(plain.replace(APOSTROPHE, '')).filter(
-    (word) => NEGATIONS.has(word) && !WITHOUT.test(word) && !CANNOT.test(word),
-  ).length;
+  const hints = hintsIn(words(clause), HINTS) | (ABLE.test(clause) ? THERE_BIT : 0);
+  if ((hints & ALL_CUES) === 0) return null;
+  let plain = clause;
+  if (hints & HARMLESS_BIT) plain = plain.replace(HARMLESS, (found) => ' '.repeat(found.length));
+  if (hints & CONDITION_BIT) plain = plain.replace(CONDITION, (found) => ' '.repeat(found.length));
+  if (hints & TURNED_BIT && TURNED.test(plain)) return null;
+  const negations = hints & NEGATED_BIT ? countNegations(plain) : 0;
   if (negations > 1) return null;
-  for (const [expression, matter, isTurned, force] of CUES) {
-    const found = expression.exec(plain);
+  const without = hints & TURNED_BIT ? WITHOUT.exec(plain) : null;
+  const isCannot = (hints & HARMLESS_BIT) !== 0 && CANNOT.test(plain);
+  for (const [bit, [expression, matter, isTurned, force]] of CUES.entries()) {
+    const found = hints & (1 << bit) ? expression.exec(plain) : null;
     if (!found) continue;
-    const isDenied = ((negations === 1) !== isTurned) !== CANNOT.test(plain);
+    const isDenied = ((negations === 1) !== isTurned) !== isCannot;
     const place = { at: found.index, end: found.index + found[0].length };
     if (without && matter === 'permit' && force < 2 && !isTurned && without.index < WITHOUT_NEAR + place.at)
       return { matter: 'need', isDenied: !isDenied, force, ...place };
     return { matter, isDenied, force, ...place };
   }
   return null;
+}
+
+function countNegations(plain: string): number {
+  return words(plain.replace(APOSTROPHE, '')).filter(
+    (word) => NEGATIONS.has(word) && !WITHOUT.test(word) && !CANNOT.test(word),
+  ).length;
 }
 
 const WITHOUT_NEAR = 60;
