@@ -4,10 +4,10 @@
  */
 export type Hints = ReadonlyMap<string, number>;
 
-/** Shorter words count whole. */
-const BEGINNING = 3;
+/** Of shorter words the whole, which may have an ending. */
+const [BEGINNING, SHORT] = [4, 3];
 /** Of `(?:kannst?` the part that is always there. */
-const LITERAL = /^(?:\(\?:)?(\p{L}+)/u;
+const LITERAL = /^(?:\(\?:)?(\p{L}+?)(?:\p{L}\?|(?!\p{L}))/u;
 
 /** @param lists of each expression, the words or beginnings that it needs one of, set apart by blanks or bars. */
 export function hintsOf(lists: readonly string[]): Hints {
@@ -23,6 +23,9 @@ export function hintsOf(lists: readonly string[]): Hints {
 /** The bits of the expressions that a text may hold. @param all its words, in lower case. */
 export function hintsIn(all: readonly string[], hints: Hints): number {
   let bits = 0;
-  for (const word of all) bits |= hints.get(word.length > BEGINNING ? word.slice(0, BEGINNING) : word) ?? 0;
+  for (const word of all) {
+    if (word.length <= SHORT) bits |= hints.get(word) ?? 0;
+    else bits |= (hints.get(word.slice(0, BEGINNING)) ?? 0) | (hints.get(word.slice(0, SHORT)) ?? 0);
+  }
   return bits;
 }

@@ -68,6 +68,7 @@ const CLOSED =
   /(?<!\p{L})(?:geschlossen|zu|ruhetag|closed|shut|off|frei|nicht|kein|keine|not|no|außer|except)(?!\p{L})/u;
 
 function measuresOf(context: Context, plain: string, quantities: readonly Quantity[]): Claim[] {
+  if (quantities.length === 0) return [];
   const { lower, base, asked, unit, isGerman } = context;
   const clauses = clausesOf(lower);
   const clauseAt = (place: number) => lower.slice(clauses[place]?.at, clauses[place]?.end);

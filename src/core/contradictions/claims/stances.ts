@@ -108,7 +108,7 @@ export function readSaid(clause: string): Said | null {
 /** In the order of `CUES`, then what turns them around. */
 const HINTS = hintsOf([
   ...[FORBIDDEN, OPTIONAL, ALLOWED, GONE, NEEDED, THERE, CAN, STEPS, DO, IS],
-  ...['nicht|not|kein|no|warum|why|nothing|auch|don|cannot|can|mustn', [...NEGATIONS].join('|')],
+  ...['nicht|not|kein|no|warum|why|nothing|auch|don|cannot|can|mustn', [...NEGATIONS].map((word) => word.slice(0, 3)).join('|')],
   ...['wenn|falls|sofern|if|when|once|weil|because|damit|so|as|solange', `${TURNS}|ohne|without`],
 ]);
 const ALL_CUES = (1 << CUES.length) - 1;

@@ -2,7 +2,7 @@ import { NUMBERS, WEEKDAYS } from '../../learning/statements/units.ts';
 import { unify, words } from '../../search/words/analyse.ts';
 import { isStopWord } from '../../search/words/stop-words.ts';
 import { conceptsOf, isLight, isSoft, isVerb, rootOf } from './concepts.ts';
-import { CHANNEL_MARK, readTurns } from './turns.ts';
+import { CHANNEL_MARK, readTurns, wordsMeant } from './turns.ts';
 
 /** What a stretch of text is about. */
 export interface Terms {
@@ -57,7 +57,7 @@ function readPlain(word: string, unified: string): string[] {
 /** Everything that a text names. */
 export function namesIn(text: string): Set<string> {
   const names = new Set<string>();
-  for (const word of new Set(readTurns(text).all)) for (const term of termsOf(word)) names.add(term);
+  for (const word of new Set(wordsMeant(text))) for (const term of termsOf(word)) names.add(term);
   return names;
 }
 

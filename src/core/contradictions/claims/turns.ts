@@ -62,6 +62,11 @@ export interface Turns {
   conditions: readonly string[];
 }
 
+/** The words of a text, in lower case; whoever is no member is a guest. */
+export function wordsMeant(text: string): string[] {
+  return words(/mitglied|member/i.test(text) ? text.replace(NO_MEMBER, ' guest ') : text);
+}
+
 export function readTurns(text: string): Turns {
   const said = words(text);
   const bits = hintsIn(said, HINTS);

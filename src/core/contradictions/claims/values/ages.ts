@@ -10,6 +10,8 @@ export const NUMERIC = /\d/;
 export const NUMBER_WORDS = [...NUMBERS.keys()].filter(
   (word) => !/^(?:\d+|einen?|eine[mr]|one|eins)$/.test(word),
 );
+/** The hint of what may be in words. */
+export const COUNTED = new RegExp(`\\d|${NUMBER_WORDS.join('|')}`);
 const TENS = '(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)';
 const ZEHNER = '(?:zwanzig|dreißig|vierzig|fünfzig|sechzig|siebzig|achtzig|neunzig)';
 export const NUMBER = `\\d+(?:[.,]\\d+)*|${TENS}[- ](?:one|two|three|four|five|six|seven|eight|nine)|(?:ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun)und${ZEHNER}|${NUMBER_WORDS.join('|')}`;
@@ -71,7 +73,7 @@ const LEGAL_AGE = 18;
 
 /** From which age on something is open to somebody. */
 export const AGES: readonly Reader[] = [
-  [AGE, ageOf, new RegExp(`\\d|${NUMBER_WORDS.join('|')}`)],
+  [AGE, ageOf, COUNTED],
   [
     /(?<!\p{L})(?:volljährig\p{L}*|(?:an|nur|only(?: for)?|for) (?:adults?|erwachsene)(?! (?:mitglied|zahl|member|ticket|pay|cost))(?: only)?|adults[ -]only|(?:of )?legal age|(?:minderjährige?|minors)(?=[^.]{0,60}(?:nicht|kein|not|n['’]t|no )))(?!\p{L})/gu,
     () => ({ dimension: 'age', of: '', low: LEGAL_AGE, high: LEGAL_AGE, limit: 'exact' }),

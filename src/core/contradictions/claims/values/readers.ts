@@ -1,5 +1,5 @@
 import { MINUTES, MONTHS } from '../../../learning/statements/units.ts';
-import { AGES, NUMBER, NUMBER_WORDS, type Reader, START } from './ages.ts';
+import { AGES, COUNTED, NUMBER, NUMBER_WORDS, type Reader, START } from './ages.ts';
 import {
   alsoIn,
   countedIn,
@@ -73,8 +73,6 @@ function onlyOneOf({ 0: whole, 1: unit = '' }: RegExpExecArray): Found | null {
   const of = countedIn(unit);
   return of === '' || MINUTES.has(unit) ? null : { dimension: 'count', of, low: 1, high: 1, limit: 'max' };
 }
-
-const COUNTED = new RegExp(`\\d|${NUMBER_WORDS.join('|')}`);
 
 /** In this order: each takes out what it reads. */
 export const READERS: readonly Reader[] = [
