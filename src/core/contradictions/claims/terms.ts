@@ -79,9 +79,12 @@ export function readTerms(text: string, isGerman = readsGerman(text)): Terms {
 
 function readText(text: string, isGerman: boolean): Terms {
   const { all: said, phrases, conditions } = readTurns(text);
-  const verbs = verbsIn(text, isGerman);
+  const verbs = isGerman ? verbsIn(text) : null;
   const all = new Map<string, number>();
-  for (const word of said) for (const term of termsOf(word)) all.set(term, tellingOf(term, verbs));
+  for (const word of said) {
+    for (const term of termsOf(word))
+      all.set(term, tellingOf(term, verbs === null ? isVerb(word) : verbs.has(term)));
+  }
   for (const [concept, loses] of phrases) {
     all.set(concept, CONCEPT);
     for (const term of loses) all.delete(term);
@@ -95,10 +98,10 @@ function readText(text: string, isGerman: boolean): Terms {
   return { all, narrow };
 }
 
-function tellingOf(term: string, verbs: ReadonlySet<string>): number {
+function tellingOf(term: string, isSaid: boolean): number {
   if (isSoft(term) || HOME.has(term)) return GENERAL;
   if (term.startsWith('#')) return CONCEPT;
-  return verbs.has(term) ? VERB : 1;
+  return isSaid ? VERB : 1;
 }
 
 /** Of several texts; what any of them narrows is narrowed. */
@@ -159,7 +162,6 @@ export function readsGerman(text: string): boolean {
   return GERMAN.test(text) && !ENGLISH.test(text);
 }
 
-function verbsIn(text: string, isGerman: boolean): Set<string> {
-  if (!isGerman) return new Set(words(text).filter(isVerb).flatMap(termsOf));
+function verbsIn(text: string): Set<string> {
   return new Set([...text.matchAll(NO_NOUN)].flatMap(([word]) => termsOf(word.toLowerCase())));
 }
