@@ -40,7 +40,9 @@ function isExact({ limit }: Quantity): boolean {
 
 function areOtherRows(mine: Quantity, theirs: Quantity, { kind }: Claim): boolean {
   if (mine.high === theirs.high || mine.low === theirs.low) return false;
-  return (CHOOSES.has(mine.dimension) && CHOSEN.has(kind)) || (CHOSEN.has(mine.dimension) && CHOOSES.has(kind));
+  return (
+    (CHOOSES.has(mine.dimension) && CHOSEN.has(kind)) || (CHOSEN.has(mine.dimension) && CHOOSES.has(kind))
+  );
 }
 
 const WITHOUT = /(?<!\p{L})(?:ohne|without) (?:\p{L}{1,5} )?(\p{L}{4,})/giu;

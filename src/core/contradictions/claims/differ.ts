@@ -77,7 +77,8 @@ function differ(mine: Quantity, theirs: Quantity, one: Claim, other: Claim): boo
     case 'count':
       if (mine.isName || theirs.isName) return mine.of === theirs.of && mine.low !== theirs.low;
       return (
-        (countsSame(mine, theirs) || mine.of === '' || theirs.of === '') && differInAmount(mine, theirs, false)
+        (countsSame(mine, theirs) || mine.of === '' || theirs.of === '') &&
+        differInAmount(mine, theirs, false)
       );
     case 'duration':
       return differInAmount(

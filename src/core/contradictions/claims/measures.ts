@@ -1,7 +1,7 @@
 import { normalise } from '../../search/words/analyse.ts';
 import { readBare } from './answers.ts';
 import type { Claim, Context } from './claim.ts';
-import { clausesOf } from './clauses.ts';
+import { type Clause, clausesOf } from './clauses.ts';
 import { mergeTerms, readTerms, type Terms } from './terms.ts';
 import { type Quantity, readQuantities } from './values/quantities.ts';
 import { findWeekdays, weekdaysIn } from './values/weekdays.ts';
@@ -60,7 +60,7 @@ function daysOf(context: Context, plain: string, isOpening: boolean): Claim[] {
 }
 
 /** Of opening hours other days have others, so only `on Tuesdays only` is held against them. */
-export const OPENS = -1;
+const OPENS = -1;
 const ONLY = /(?<!\p{L})(?:nur|only|ausschließlich|exclusively)(?!\p{L})/u;
 const OPENING =
   /open|offen|geöffnet|erreich|besetzt|staffed|montag|monday|mo(?:n)?[ -]|you['’]ll find|available|da(?!\p{L})|samstag|saturday/u;
@@ -69,7 +69,7 @@ const CLOSED =
 
 function measuresOf(context: Context, plain: string, quantities: readonly Quantity[]): Claim[] {
   if (quantities.length === 0) return [];
-  const { lower, base, asked, unit, isGerman } = context;
+  const { lower, base, asked, unit } = context;
   const clauses = clausesOf(lower);
   const clauseAt = (place: number) => lower.slice(clauses[place]?.at, clauses[place]?.end);
   return quantities.filter(isComparable).flatMap((quantity) => {
@@ -85,8 +85,7 @@ function measuresOf(context: Context, plain: string, quantities: readonly Quanti
     // An age is required of whoever comes, not of what the clause before names.
     const before = quantity.dimension === 'age' ? [] : clauses.slice(0, place).toReversed();
     const near = [...clauses.slice(place, place + 1), ...before, ...clauses.slice(place + 1, place + 2)];
-    const led = place > 0 && CONDITION.test(clauseAt(0)) ? readTerms(plain.slice(0, clauses[0]?.end), isGerman) : null;
-    const own = mergeTerms(nearestTerms(context, plain, near), ...(led ? [led] : []));
+    const own = mergeTerms(nearestTerms(context, plain, near), ledBy(context, plain, clauses, place));
     const claim: Claim = {
       ...{
         ...base,
@@ -105,7 +104,17 @@ function measuresOf(context: Context, plain: string, quantities: readonly Quanti
 }
 
 /** `If you have symptoms, the test is free.` */
-const CONDITION = /^(?:wenn|falls|sofern|if|when)(?!\p{L})/u;
+const CONDITION = /^(?:wenn|falls|sofern|wer|if|when|whoever)(?!\p{L})/u;
+
+function ledBy(
+  { lower, isGerman }: Context,
+  plain: string,
+  clauses: readonly Clause[],
+  place: number,
+): Terms {
+  const end = clauses[0]?.end ?? 0;
+  return readTerms(place > 0 && CONDITION.test(lower.slice(0, end)) ? plain.slice(0, end) : '', isGerman);
+}
 
 /** Of the clause with the value, or of the nearest one before or behind it that says what it is about. */
 function nearestTerms(

@@ -108,7 +108,10 @@ export function readSaid(clause: string): Said | null {
 /** In the order of `CUES`, then what turns them around. */
 const HINTS = hintsOf([
   ...[FORBIDDEN, OPTIONAL, ALLOWED, GONE, NEEDED, THERE, CAN, STEPS, DO, IS],
-  ...['nicht|not|kein|no|warum|why|nothing|auch|don|cannot|can|mustn', [...NEGATIONS].map((word) => word.slice(0, 3)).join('|')],
+  ...[
+    'nicht|not|kein|no|warum|why|nothing|auch|don|cannot|can|mustn',
+    [...NEGATIONS].map((word) => word.slice(0, 3)).join('|'),
+  ],
   ...['wenn|falls|sofern|if|when|once|weil|because|damit|so|as|solange', `${TURNS}|ohne|without`],
 ]);
 const ALL_CUES = (1 << CUES.length) - 1;
@@ -125,13 +128,10 @@ const ABLE = /\p{L}bar(?!\p{L})/u;
 function readClause(clause: string): Said | null {
   const hints = hintsIn(words(clause), HINTS) | (ABLE.test(clause) ? THERE_BIT : 0);
   if ((hints & ALL_CUES) === 0) return null;
-  let plain = clause;
-  if (hints & HARMLESS_BIT) plain = plain.replace(HARMLESS, (found) => ' '.repeat(found.length));
-  if (hints & CONDITION_BIT) plain = plain.replace(CONDITION, (found) => ' '.repeat(found.length));
-  if (hints & TURNED_BIT && TURNED.test(plain)) return null;
+  const plain = withoutAsides(clause, hints);
   const negations = hints & NEGATED_BIT ? countNegations(plain) : 0;
-  if (negations > 1) return null;
-  const without = hints & TURNED_BIT ? WITHOUT.exec(plain) : null;
+  if (negations > 1 || (hints & TURNED_BIT && TURNED.test(plain))) return null;
+  const without = WITHOUT.exec(plain);
   const isCannot = (hints & HARMLESS_BIT) !== 0 && CANNOT.test(plain);
   for (const [bit, [expression, matter, isTurned, force]] of CUES.entries()) {
     const found = hints & (1 << bit) ? expression.exec(plain) : null;
@@ -143,6 +143,12 @@ function readClause(clause: string): Said | null {
     return { matter, isDenied, force, ...place };
   }
   return null;
+}
+
+function withoutAsides(clause: string, hints: number): string {
+  const blank = (found: string) => ' '.repeat(found.length);
+  const harmful = hints & HARMLESS_BIT ? clause.replace(HARMLESS, blank) : clause;
+  return hints & CONDITION_BIT ? harmful.replace(CONDITION, blank) : harmful;
 }
 
 function countNegations(plain: string): number {

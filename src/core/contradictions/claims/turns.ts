@@ -14,7 +14,12 @@ const PHRASES: readonly [hints: string, RegExp, concept: string, loses: readonly
   ['tritt', /(?<!\p{L})tritt\p{L}*\s.*\sbei(?!\p{L})/iu, '#register', ['tritt']],
   ['set', /(?<!\p{L})set(?:ting)? up(?!\p{L})/iu, '#setup', []],
   // What goes after a month is kept for one.
-  ['delete|remove|lösch|disappear|verschwind|purge|wipe|nach|after', /(?<!\p{L})(?:delet|remov|lösch|disappear|verschwind|purg|wip)\p{L}* (?:[\p{L}]+ ){0,4}(?:after|nach)(?!\p{L})|(?<!\p{L})(?:nach|after) .*(?:gelöscht|entfernt|deleted|removed|purged|wiped)(?!\p{L})/iu, '#keep', ['#delete', 'disappear', 'verschwind', 'purg', 'wip']],
+  [
+    'delete|remove|lösch|disappear|verschwind|purge|wipe|nach|after',
+    /(?<!\p{L})(?:delet|remov|lösch|disappear|verschwind|purg|wip)\p{L}* (?:[\p{L}]+ ){0,4}(?:after|nach)(?!\p{L})|(?<!\p{L})(?:nach|after) .*(?:gelöscht|entfernt|deleted|removed|purged|wiped)(?!\p{L})/iu,
+    '#keep',
+    ['#delete', 'disappear', 'verschwind', 'purg', 'wip'],
+  ],
   ['log', /(?<!\p{L})log(?:s|ged|ging)? in(?!\p{L})/iu, '#login', ['log']],
 ];
 
@@ -22,21 +27,69 @@ const PHRASES: readonly [hints: string, RegExp, concept: string, loses: readonly
 const KINDS: readonly [hints: string, RegExp, kind: string][] = [
   // Capitals tell the plan from `pro Person`.
   ['pro', /(?<=[\p{L}\d] )Pro(?!\p{L})|(?<!\p{L})Pro(?=-| \p{Ll}|$)/u, '?pro'],
-  ['moderator|admin|staff|teammitglied', /^\P{L}*(?:als |as an? |nur |only |die |unsere )?(?:moderator|admin|staff|teammitglied)\p{L}*/iu, '?staff'],
-  ['spieler|player|user|nutzer', /^\P{L}*(?:als |as an? |normale |regular |die )?(?:spieler(?:innen)?|players?|users?|nutzer(?:innen)?)(?!\p{L})/iu, '?player'],
+  [
+    'moderator|admin|staff|teammitglied',
+    /^\P{L}*(?:als |as an? |nur |only |die |unsere )?(?:moderator|admin|staff|teammitglied)\p{L}*/iu,
+    '?staff',
+  ],
+  [
+    'spieler|player|user|nutzer',
+    /^\P{L}*(?:als |as an? |normale |regular |die )?(?:spieler(?:innen)?|players?|users?|nutzer(?:innen)?)(?!\p{L})/iu,
+    '?player',
+  ],
   ['mitglieder|members', /(?<!\p{L})(?:mitglieder[sn]?|members)(?!\p{L})/iu, '?member'],
-  ['view|read|ansehen|anschauen|anzusehen|lesen', /(?<!\p{L})(?:view|viewing|read|reading|ansehen|anschauen|anzusehen|anzuschauen|lesen)(?!\p{L})/iu, '?view'],
-  ['edit|change|modify|write|bearbeiten|ändern|schreiben', /(?<!\p{L})(?:edit|editing|change|changing|modify|write|writing|bearbeiten|ändern|schreiben)(?!\p{L})/iu, '?edit'],
-  ['current|newer|aktuell|neue', /(?<!\p{L})(?:current|newer|aktuelle\p{Ll}{0,2}|neue[nrsm]?) (?=\p{L})/iu, '?new'],
-  ['old|older|legacy|former|alte|ältere|frühere|bisherige', /(?<!\p{L})(?<!years? |months? |days? )(?:old|older|legacy|former|alte[nrsm]?|ältere[nrsm]?|frühere[nrsm]?|bisherige[nrsm]?) (?=\p{L})/iu, '?old'],
-  ['pro|per|je|each|every|jede', /(?<!\p{L})(?:pro|per|je|each|every|jede[rn]?) (?:person|kopf|head|player|spieler|user|nutzer|mitglied|member|konto|account|guest|gast|teilnehmer|participant|kind|child)/iu, '?each'],
-  ['pro|per|je|each|every|jede', /(?<!\p{L})(?:pro|per|je|each|every|jede[rns]?) (?:gruppe|group|team|famil|haushalt|household|crew|clan|gilde|guild|klasse|class|firma|company|unternehmen)/iu, '?group'],
-  ['first|erste', /(?<!\p{L})(?:the|your|die|der|das|deine?[nr]?|euer|eure) (?:first|erste[nrsm]?) (?=\p{L})/iu, '?first'],
-  ['jede|alle|every|each|any|all|additional|further|subsequent|weitere', /(?<!\p{L})(?:jede[rsn]? (?:weitere|andere|zusätzliche)|alle weiteren|(?:every|each|any) (?:further|additional|other|extra)|all (?:further|other)|(?:additional|further|subsequent|weitere[nrsm]?) (?=\p{L}))/iu, '?later'],
-  ['store|person|ort|kasse|counter|till|desk|laden|geschäft|filiale|branch|shop', /(?<!\p{L})(?:in[ -]store|in person|vor ort|an der kasse|at the (?:counter|till|desk)|(?:im|in (?:the|our)|in der) (?:laden|geschäft|filiale|store|branch|shop))(?!\p{L})/iu, '?store'],
+  [
+    'view|read|ansehen|anschauen|anzusehen|lesen',
+    /(?<!\p{L})(?:view|viewing|read|reading|ansehen|anschauen|anzusehen|anzuschauen|lesen)(?!\p{L})/iu,
+    '?view',
+  ],
+  [
+    'edit|change|modify|write|bearbeiten|ändern|schreiben',
+    /(?<!\p{L})(?:edit|editing|change|changing|modify|write|writing|bearbeiten|ändern|schreiben)(?!\p{L})/iu,
+    '?edit',
+  ],
+  [
+    'current|newer|aktuell|neue',
+    /(?<!\p{L})(?:current|newer|aktuelle\p{Ll}{0,2}|neue[nrsm]?) (?=\p{L})/iu,
+    '?new',
+  ],
+  [
+    'old|older|legacy|former|alte|ältere|frühere|bisherige',
+    /(?<!\p{L})(?<!years? |months? |days? )(?:old|older|legacy|former|alte[nrsm]?|ältere[nrsm]?|frühere[nrsm]?|bisherige[nrsm]?) (?=\p{L})/iu,
+    '?old',
+  ],
+  [
+    'pro|per|je|each|every|jede',
+    /(?<!\p{L})(?:pro|per|je|each|every|jede[rn]?) (?:person|kopf|head|player|spieler|user|nutzer|mitglied|member|konto|account|guest|gast|teilnehmer|participant|kind|child)/iu,
+    '?each',
+  ],
+  [
+    'pro|per|je|each|every|jede',
+    /(?<!\p{L})(?:pro|per|je|each|every|jede[rns]?) (?:gruppe|group|team|famil|haushalt|household|crew|clan|gilde|guild|klasse|class|firma|company|unternehmen)/iu,
+    '?group',
+  ],
+  [
+    'first|erste',
+    /(?<!\p{L})(?:the|your|die|der|das|deine?[nr]?|euer|eure) (?:first|erste[nrsm]?) (?=\p{L})/iu,
+    '?first',
+  ],
+  [
+    'jede|alle|every|each|any|all|additional|further|subsequent|weitere',
+    /(?<!\p{L})(?:jede[rsn]? (?:weitere|andere|zusätzliche)|alle weiteren|(?:every|each|any) (?:further|additional|other|extra)|all (?:further|other)|(?:additional|further|subsequent|weitere[nrsm]?) (?=\p{L}))/iu,
+    '?later',
+  ],
+  [
+    'store|person|ort|kasse|counter|till|desk|laden|geschäft|filiale|branch|shop',
+    /(?<!\p{L})(?:in[ -]store|in person|vor ort|an der kasse|at the (?:counter|till|desk)|(?:im|in (?:the|our)|in der) (?:laden|geschäft|filiale|store|branch|shop))(?!\p{L})/iu,
+    '?store',
+  ],
   ['kleine|small', /(?<!\p{L})(?:kleine\p{Ll}? (?=\p{Lu})|small (?=\p{L}))/iu, '?small'],
   ['große|large|big', /(?<!\p{L})(?:große\p{Ll}? (?=\p{Lu})|(?<!how )(?:large|big) (?=\p{L}))/iu, '?large'],
-  ['online', /(?<!\p{L})(?:online[ -]?(?:shop|store|zahl|pay|bestell|order|kauf)|(?:bestell|zahl|kauf|order|pay|buy|book|buch|bought|booked|paid|ordered)\p{L}* online|online (?:bestell|bezahl|zahl|kauf|gekauf|gebuch|buch))/iu, '?online'],
+  [
+    'online',
+    /(?<!\p{L})(?:online[ -]?(?:shop|store|zahl|pay|bestell|order|kauf)|(?:bestell|zahl|kauf|order|pay|buy|book|buch|bought|booked|paid|ordered)\p{L}* online|online (?:bestell|bezahl|zahl|kauf|gekauf|gebuch|buch))/iu,
+    '?online',
+  ],
 ];
 
 /** Whoever is no member is a guest. */
@@ -46,7 +99,6 @@ const NO_MEMBER =
 const CHANNEL = /(?<![\p{L}\d&#])#\p{L}[\p{L}\d-]+/gu;
 /** Begins the names of channels among conditions. */
 export const CHANNEL_MARK = '?#';
-
 
 const MEMBERS = 'mitglied|member|nichtmitglied|nonmember|non|not';
 const UNDER =

@@ -60,13 +60,20 @@ function ageOf(match: RegExpExecArray): Found | null {
   const isSure =
     SURE_BEFORE.test(before) || (isUnit && (SURE_BEHIND.test(behind) || /(?<!\p{L})ab $/u.test(before)));
   if (age > OLDEST && !isSure && !SOMEBODY.test(before)) return null;
-  const isPerson =
+  const isOfPerson = isPerson(before, behind, after) || SURE_BEHIND.test(behind) || SURE_BEFORE.test(before);
+  if (!isOfPerson) return null;
+  return { dimension: 'age', of: '', low: age, high: age, limit: 'exact' };
+}
+
+/** Whether the words around say that somebody is so old. */
+function isPerson(before: string, behind: string, after: string): boolean {
+  const isUnit = /jahr|year|yrs/.test(behind);
+  return (
     (FROM.test(before) && (isUnit || behind !== '' || END.test(after))) ||
     (IS.test(before) && (isUnit || behind !== '' || END.test(after))) ||
     (/(?:mindestens|wenigstens|at least|schon|über|unter) $/.test(before) && OLD_BEHIND.test(after)) ||
-    (behind === '+' && !/^ ?\p{L}/u.test(after));
-  if (!SURE_BEHIND.test(behind) && !isPerson && !SURE_BEFORE.test(before)) return null;
-  return { dimension: 'age', of: '', low: age, high: age, limit: 'exact' };
+    (behind === '+' && !/^ ?\p{L}/u.test(after))
+  );
 }
 
 const LEGAL_AGE = 18;
