@@ -51,6 +51,7 @@ const STATEMENT_WEIGHTS: Readonly<Record<string, number>> = {
   vague: -1.83,
   contrasts: -13,
   placed: -3,
+  bothSpecial: -2,
   need: 1.68,
   force: 0.88,
   agreed: -8,
@@ -73,7 +74,11 @@ export function scoreOf(one: Claim, other: Claim, rarity: Rarity): number {
 
 function featuresOf(one: Claim, other: Claim, rarity: Rarity): Record<string, number> {
   const compared = compareTerms(one, other, rarity);
-  return { always: 1, ...topicOf(compared, one.kind), ...valuesOf(one, other), ...aloneOf(one, other) };
+  const topic = topicOf(compared, one.kind);
+  const values = valuesOf(one, other);
+  // The more two say the same beside, the less far values tell that they mean something else.
+  const ratio = (values.ratio ?? 0) * (1 - (topic.coveredMore ?? 0) ** 3 / 4);
+  return { always: 1, ...topic, ...values, ratio, ...aloneOf(one, other) };
 }
 
 /** What the other says beside the clause tells less than the clause itself. */
@@ -98,6 +103,7 @@ function topicOf(
     coveredMore: covered,
     apart: Number(mine.firmMissing > 0 && theirs.firmMissing > 0 && covered < APART),
     special: Math.min(Math.max(mine.special, theirs.special), 2),
+    bothSpecial: Math.min(mine.special, theirs.special, 1),
     others: Number((mine.special > 0 && theirs.titled > 0) || (theirs.special > 0 && mine.titled > 0)),
     title: Math.sqrt(titleShared),
     rarest,

@@ -114,7 +114,7 @@ export function mergeTerms(...some: readonly Terms[]): Terms {
 
 /** Of each kind one case is told from another: plans, seasons, groups of people, devices, places, steps. */
 const CATEGORIES = `
-plan: express standard premium plus #starter basic basis pro vip #free deluxe ultimate enterprise business starter gewerblich privat ?pro
+plan: express standard premium plus #starter basic basis pro vip #free deluxe ultimate enterprise business starter gewerblich privat ?pro ?business
 season: sommer winter summer fruhling herbst spring autumn
 person: student #student #child jugendlich senior erwachsen adult neukunde erstkunde
 belonging: ?member #guest

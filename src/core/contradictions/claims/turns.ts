@@ -28,6 +28,11 @@ const KINDS: readonly [hints: string, RegExp, kind: string][] = [
   // Capitals tell the plan from `pro Person`.
   ['pro', /(?<=[\p{L}\d] )Pro(?!\p{L})|(?<!\p{L})Pro(?=-| \p{Ll}|$)/u, '?pro'],
   [
+    'business',
+    /(?<=\p{L} )Business(?![\p{L}]| (?:days?|hours?))|(?<!\p{L})Business(?=-| (?!days?|hours?))/u,
+    '?business',
+  ],
+  [
     'moderator|admin|staff|teammitglied',
     /^\P{L}*(?:als |as an? |nur |only |die |unsere )?(?:moderator|admin|staff|teammitglied)\p{L}*/iu,
     '?staff',
