@@ -77,7 +77,7 @@ function featuresOf(one: Claim, other: Claim, rarity: Rarity): Record<string, nu
   const topic = topicOf(compared, one.kind);
   const values = valuesOf(one, other);
   // The more two say the same beside, the less far values tell that they mean something else.
-  const ratio = (values.ratio ?? 0) * (1 - (topic.coveredMore ?? 0) ** 3 / 4);
+  const ratio = (values.ratio ?? 0) * (1 - (topic.coveredMore ?? 0) ** 3 / 6);
   return { always: 1, ...topic, ...values, ratio, ...aloneOf(one, other) };
 }
 

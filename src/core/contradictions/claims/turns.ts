@@ -69,8 +69,8 @@ const KINDS: readonly [hints: string, RegExp, kind: string][] = [
     '?each',
   ],
   [
-    'pro|per|je|each|every|jede',
-    /(?<!\p{L})(?:pro|per|je|each|every|jede[rns]?) (?:gruppe|group|team|famil|haushalt|household|crew|clan|gilde|guild|klasse|class|firma|company|unternehmen)/iu,
+    'pro|per|je|each|every|jede|familien|gruppen|families|groups',
+    /(?<!\p{L})^(?:familien|gruppen|families|groups) |(?<!\p{L})(?:pro|per|je|each|every|jede[rns]?) (?:gruppe|group|team|famil|haushalt|household|crew|clan|gilde|guild|klasse|class|firma|company|unternehmen)/iu,
     '?group',
   ],
   [
@@ -79,8 +79,8 @@ const KINDS: readonly [hints: string, RegExp, kind: string][] = [
     '?first',
   ],
   [
-    'jede|alle|every|each|any|all|additional|further|subsequent|weitere',
-    /(?<!\p{L})(?:jede[rsn]? (?:weitere|andere|zusätzliche)|alle weiteren|(?:every|each|any) (?:further|additional|other|extra)|all (?:further|other)|(?:additional|further|subsequent|weitere[nrsm]?) (?=\p{L}))/iu,
+    'second|third|zweite|dritte|jede|alle|every|each|any|all|additional|further|subsequent|weitere',
+    /(?<!\p{L})(?:(?:the|your|die|der|das|deine?[nr]?) (?:second|third|zweite[nrs]?|dritte[nrs]?) (?=\p{L})|jede[rsn]? (?:weitere|andere|zusätzliche)|alle weiteren|(?:every|each|any) (?:further|additional|other|extra)|all (?:further|other)|(?:additional|further|subsequent|weitere[nrsm]?) (?=\p{L}))/iu,
     '?later',
   ],
   [

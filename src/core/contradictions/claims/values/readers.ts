@@ -63,6 +63,9 @@ const SIZES = new Map([
   ].map(([unit, factor]) => [unit, ['degrees', factor]] as const),
 ] as [string, readonly [string, number]][]);
 
+/** `Four small pets` are pets. */
+const SIZED = /^(?:small|large|big|new|klein|groß|neu)e?[nrs]?$/;
+
 /** What has versions that are said without the word. */
 const PRODUCTS =
   'android|ipados|ios|python|java|node(?:\\.js)?|php|windows|macos|debian|ubuntu|\\.net|ruby|go|chrome|firefox|safari|edge|mysql|mariadb|postgresql|wordpress';
@@ -251,7 +254,7 @@ export const READERS: readonly Reader[] = [
     ),
     ([, first = '', second, unit = '', behind = '']) => ({
       dimension: 'count',
-      of: countedIn(unit),
+      of: countedIn(unit) || (SIZED.test(unit) ? (alsoIn(behind)[0] ?? '') : ''),
       also: alsoIn(behind),
       ...span(first, second),
     }),
