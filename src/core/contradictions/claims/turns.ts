@@ -16,7 +16,7 @@ const PHRASES: readonly [hints: string, RegExp, concept: string, loses: readonly
   // What goes after a month is kept for one.
   [
     'delete|remove|lösch|disappear|verschwind|purge|wipe|nach|after',
-    /(?<!\p{L})(?:delet|remov|lösch|disappear|verschwind|purg|wip)\p{L}* (?:[\p{L}]+ ){0,4}(?:after|nach)(?!\p{L})|(?<!\p{L})(?:nach|after) .*(?:gelöscht|entfernt|deleted|removed|purged|wiped)(?!\p{L})/iu,
+    /(?<!\p{L})(?:delet|remov|lösch|disappear|verschwind|purg|wip)\p{L}* (?:[\p{L}]+ ){0,4}(?:after|nach)(?!\p{L})|(?<!\p{L})(?:nach|after) .{0,60}(?:gelöscht|entfernt|deleted|removed|purged|wiped)(?!\p{L})/iu,
     '#keep',
     ['#delete', 'disappear', 'verschwind', 'purg', 'wip'],
   ],
