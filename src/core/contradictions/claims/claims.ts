@@ -27,14 +27,18 @@ export function* readClaims({ entryId, title, text }: Source): Generator<void, C
     // Places in the one are places in the other, but for letters that no language here has.
     if (lower.length === unit.text.length && lower.length <= MAX_SENTENCE && !IS_HISTORY.test(unit.text)) {
       const lead = readTerms(unit.lead, isGerman);
-      const around = mergeTerms(readTerms(unit.text, isGerman), lead, readTerms(unit.before, isGerman));
       const base = {
-        ...{ entryId, sentence: unit.text, own: lead, around, passage },
+        ...{ entryId, sentence: unit.text, own: lead, around: lead, passage },
         ...{ quantity: null, isDenied: false, force: 0, period: '', days: 0 },
       };
       const asked = unit.asked === null ? null : readAsked(unit.asked);
       const context: Context = { unit, lower, isGerman, asked, title, base };
-      claims.push(...verdictOf(context), ...readMeasures(context), ...readStatements(context));
+      const found = [...verdictOf(context), ...readMeasures(context), ...readStatements(context)];
+      if (found.length > 0) {
+        const around = mergeTerms(readTerms(unit.text, isGerman), lead, readTerms(unit.before, isGerman));
+        for (const claim of found) claim.around = around;
+        claims.push(...found);
+      }
     }
     yield;
   }

@@ -91,7 +91,7 @@ export function statementsOf(lower: string, says: (text: string) => boolean): Cl
     for (const part of between(lower.slice(at, end), marksOf(PART, lower.slice(at, end)))) {
       const next = { at: at + part.at, end: at + part.end };
       const last = found.at(-1);
-      if (last && !(says(lower.slice(last.at, last.end)) && says(lower.slice(next.at, next.end))))
+      if (last && !(says(lower.slice(next.at, next.end)) && says(lower.slice(last.at, last.end))))
         last.end = next.end;
       else found.push(next);
     }

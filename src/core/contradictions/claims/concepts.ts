@@ -18,7 +18,7 @@ begin: start beginn begin anfang
 restart: neustart neugestart reboot restart
 password: passwort kennwort passwor
 rename: namensander namenswechsel umbenenn umbenannt rename
-change: ander geander abander wechsel bearbeit change edit
+change: andern anderung andert geander abander wechsel bearbeit change edit
 name: nutzername benutzername spielername nickname username anzeigename
 pay: bezahl zahl pay payment
 price: preis kost kostet kosten price cost berechn charge verlang
@@ -58,6 +58,15 @@ attack: angreif angriff pvp attack
 age: mindestalter altersgrenze altersbeschrankung volljahrig
 size: grosse size
 free: kostenlos kostenfrei gratis free
+novice: beginner anfanger einsteig novice newbie
+guest: gast gaste guest
+child: kind kinder child childr kid junior
+maintenance: wartung instandhalt maintenance
+family: family famili haushalt household
+ill: krank erkrank sick ill illness
+charger: charger ladegerat ladekabel
+invite: einlad eingelad invit
+starter: starter
 pause: pause pausier
 withdraw: widerruf withdraw
 setup: bereit bereitstell bereitgestell einricht eingericht freischalt freigeschalt aktivier setup activat ready
@@ -93,7 +102,7 @@ weekday week weekly month monthly year yearly annual annually hour hours hourly 
 within per each every once one-time please sorry unfortunately want let put see use used using consist consists besteht bestehen place places
 around must should would will shall may might could dates date datum zeitpunkt kaufdatum yes no possible impossible allowed allow forbidden
 prohibited banned permitted welcome required requires require necessary mandatory voluntary available supported support accept accepted accepts offer
-offered strictly inside outside everywhere anywhere anytime hast hatte darf darfst dürfen muss musst müssen soll sollst uns dich dir euch dann dafür daher danach zudem außerdem first back own eigen eigene eigenen eigener wer möchte wollen willst anyone whoever liegt liegen gilt sind can cannot kann kannst können könnt exactly genau wait warten warte
+offered jahresende monatsende jahresschluss vermutlich wahrscheinlich probably perhaps vielleicht without ohne pm am kb mb gb tb strictly inside outside everywhere anywhere anytime hast hatte darf darfst dürfen muss musst müssen soll sollst uns dich dir euch dann dafür daher danach zudem außerdem first back own eigen eigene eigenen eigener wer möchte wollen willst anyone whoever liegt liegen gilt sind can cannot kann kannst können könnt exactly genau wait warten warte
 `;
 
 /** General nouns and actions: they may differ between two texts about the same thing. */
@@ -102,7 +111,7 @@ artikel ware waren produkt produkte item items product products paket package se
 kauf kaufen gekauft purchase buy bought person personen people mensch menschen alle jeder jede everyone anyone everybody user users nutzer benutzer
 spieler player players server spiel game regel rule rules seite website page formular form start starten startet starte verbinden connect beginnen
 begin frage fragen question questions ticket tickets anfrage request erstellen create eröffnen enter entry betreten funktion feature features vorteil
-include includes enthalten voraussetzung voraussetzungen requirement requirements deadline schluss closes close wissen know gerät geräte device
+include includes enthalten enthält rolle role rang rank perks perk vorteile tarif plan schriftlich end ende voraussetzung voraussetzungen requirement requirements deadline schluss closes close wissen know gerät geräte device
 devices besuch visit visits anruf call talk besitzen own hat gehen geht go goes treffen trifft meet meets minecraft version versionen kontakt contact
 einstellungen settings system friend friends freund freunde freunden everything games alles schicken schick schickst senden sende send sent sicher sicheres choose choosing
 `;

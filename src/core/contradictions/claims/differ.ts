@@ -77,7 +77,8 @@ function differ(mine: Quantity, theirs: Quantity, one: Claim, other: Claim): boo
     case 'count':
       if (mine.isName || theirs.isName) return mine.of === theirs.of && mine.low !== theirs.low;
       return (
-        (mine.of === theirs.of || mine.of === '' || theirs.of === '') && differInAmount(mine, theirs, false)
+        (countsSame(mine, theirs) || mine.of === '' || theirs.of === '') &&
+        differInAmount(mine, theirs, false)
       );
     case 'duration':
       return differInAmount(
@@ -90,11 +91,19 @@ function differ(mine: Quantity, theirs: Quantity, one: Claim, other: Claim): boo
   }
 }
 
+function countsSame(mine: Quantity, theirs: Quantity): boolean {
+  if (mine.of === theirs.of) return true;
+  return (mine.also?.includes(theirs.of) || theirs.also?.includes(mine.of)) ?? false;
+}
+
 /** So many days are opening times: another set is another. Of fewer none may be the same. */
 const MANY_DAYS = 3;
 
 function differInDays(one: Claim, other: Claim): boolean {
   const both = one.days & other.days;
+  // Of what opens on some days, others are said elsewhere.
+  if (Math.min(one.force, other.force) < 0)
+    return Math.max(one.force, other.force) > 0 && one.isDenied === other.isDenied && both === 0;
   if (one.isDenied !== other.isDenied) return both !== 0;
   if (one.isDenied) return false;
   const fewest = Math.min(countBits(one.days), countBits(other.days));

@@ -1,7 +1,7 @@
 import { normalise } from '../../search/words/analyse.ts';
 import { readBare } from './answers.ts';
 import type { Claim, Context } from './claim.ts';
-import { clausesOf } from './clauses.ts';
+import { type Clause, clausesOf } from './clauses.ts';
 import { mergeTerms, readTerms, type Terms } from './terms.ts';
 import { type Quantity, readQuantities } from './values/quantities.ts';
 import { findWeekdays, weekdaysIn } from './values/weekdays.ts';
@@ -9,6 +9,7 @@ import { findWeekdays, weekdaysIn } from './values/weekdays.ts';
 /** Addresses and what is typed name nothing. */
 const TYPED =
   /`[^`]*`|https?:\/\/\S+|(?<![\p{L}\d])(?:\p{L}[\p{L}\d-]*\.){1,3}\p{L}{2,}(?!\p{L})|(?<!\S)\/\p{L}\S*/gu;
+const MAY_BE_TYPED = /[`/]|\.\p{L}/u;
 const PRONOUN =
   /^(?:(?:er|sie|es|it|they)(?!\p{L})|(?:das|dies|that|this)(?= (?:ist|geht|kostet|dauert|gilt|is|takes|costs|lasts)(?!\p{L})))/iu;
 const PERIODS: readonly [RegExp, string][] = [
@@ -30,11 +31,11 @@ export function readMeasures(context: Context): Claim[] {
   const plain = blank(unit.text, quantities);
   const measures = measuresOf(context, plain, quantities);
   const isOpening = quantities.some(({ dimension }) => dimension === 'hours') && OPENING.test(lower);
-  return isOpening ? measures : [...measures, ...daysOf(context, plain)];
+  return [...measures, ...daysOf(context, plain, isOpening)];
 }
 
 /** On which days something is, or is not. */
-function daysOf(context: Context, plain: string): Claim[] {
+function daysOf(context: Context, plain: string, isOpening: boolean): Claim[] {
   const { lower, base, isGerman, title } = context;
   const found = findWeekdays(lower);
   // `The tournament on Friday` is told from another one by its title.
@@ -48,6 +49,7 @@ function daysOf(context: Context, plain: string): Claim[] {
       {
         ...base,
         kind: 'weekday',
+        force: isOpening ? OPENS : Number(ONLY.test(clause)),
         days: weekdaysIn(clause),
         marks,
         own: whole,
@@ -57,19 +59,23 @@ function daysOf(context: Context, plain: string): Claim[] {
   });
 }
 
-/** Of opening hours other days have others. */
+/** Of opening hours other days have others, so only `on Tuesdays only` is held against them. */
+const OPENS = -1;
+const ONLY = /(?<!\p{L})(?:nur|only|ausschließlich|exclusively)(?!\p{L})/u;
 const OPENING =
   /open|offen|geöffnet|erreich|besetzt|staffed|montag|monday|mo(?:n)?[ -]|you['’]ll find|available|da(?!\p{L})|samstag|saturday/u;
 const CLOSED =
   /(?<!\p{L})(?:geschlossen|zu|ruhetag|closed|shut|off|frei|nicht|kein|keine|not|no|außer|except)(?!\p{L})/u;
 
 function measuresOf(context: Context, plain: string, quantities: readonly Quantity[]): Claim[] {
+  if (quantities.length === 0) return [];
   const { lower, base, asked, unit } = context;
   const clauses = clausesOf(lower);
+  const clauseAt = (place: number) => lower.slice(clauses[place]?.at, clauses[place]?.end);
   return quantities.filter(isComparable).flatMap((quantity) => {
     const { of } = quantity;
     const place = clauses.findIndex(({ end }) => quantity.at < end);
-    const clause = lower.slice(clauses[place]?.at, clauses[place]?.end);
+    const clause = clauseAt(place);
     const days = weekdaysIn(clause) || (quantities.length === 1 ? weekdaysIn(lower) : 0);
     const behind = lower.slice(quantity.at, quantity.end + 30);
     const period =
@@ -79,7 +85,7 @@ function measuresOf(context: Context, plain: string, quantities: readonly Quanti
     // An age is required of whoever comes, not of what the clause before names.
     const before = quantity.dimension === 'age' ? [] : clauses.slice(0, place).toReversed();
     const near = [...clauses.slice(place, place + 1), ...before, ...clauses.slice(place + 1, place + 2)];
-    const own = nearestTerms(context, plain, near);
+    const own = mergeTerms(nearestTerms(context, plain, near), ledBy(context, plain, clauses, place));
     const claim: Claim = {
       ...{
         ...base,
@@ -95,6 +101,19 @@ function measuresOf(context: Context, plain: string, quantities: readonly Quanti
     const title = readTerms(asked.title, context.isGerman);
     return [claim, { ...claim, own: title, quantity: permitted(quantity, asked.title) }];
   });
+}
+
+/** `If you have symptoms, the test is free.` */
+const CONDITION = /^(?:wenn|falls|sofern|wer|if|when|whoever)(?!\p{L})/u;
+
+function ledBy(
+  { lower, isGerman }: Context,
+  plain: string,
+  clauses: readonly Clause[],
+  place: number,
+): Terms {
+  const end = clauses[0]?.end ?? 0;
+  return readTerms(place > 0 && CONDITION.test(lower.slice(0, end)) ? plain.slice(0, end) : '', isGerman);
 }
 
 /** Of the clause with the value, or of the nearest one before or behind it that says what it is about. */
@@ -141,7 +160,7 @@ function isComparable({ dimension, of, version = '' }: Quantity): boolean {
 
 /** The text without what was measured in it, so that units are no words. */
 export function blank(text: string, quantities: readonly Quantity[]): string {
-  let rest = text.replace(TYPED, (typed) => ' '.repeat(typed.length));
+  let rest = MAY_BE_TYPED.test(text) ? text.replace(TYPED, (typed) => ' '.repeat(typed.length)) : text;
   for (const { at, end, dimension } of quantities) {
     if (dimension === 'count' || dimension === 'version') continue;
     rest = rest.slice(0, at) + ' '.repeat(end - at) + rest.slice(end);

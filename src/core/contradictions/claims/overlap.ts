@@ -18,6 +18,8 @@ interface Side {
   titled: number;
   /** What narrows it that the other does not name at all. */
   narrow: number;
+  /** How much of that its title names, too: the place that the entry is about. */
+  placed: number;
 }
 
 export interface Comparison {
@@ -68,6 +70,7 @@ function sideOf(claim: Claim, other: Claim, rarity: Rarity): Side {
     special: 0,
     titled: 0,
     narrow: 0,
+    placed: 0,
   };
   for (const [term, telling] of own.all) {
     const tells = telling * rarity(term);
@@ -87,6 +90,12 @@ function sideOf(claim: Claim, other: Claim, rarity: Rarity): Side {
   ).length;
   const cases = [...own.narrow.union(passage.title.narrow)].filter((term) => !term.startsWith('?'));
   side.narrow = cases.filter((term) => matchAmong(term, other.passage.all) === 0).length;
+  side.placed = cases.filter(
+    (term) =>
+      own.narrow.has(term) &&
+      matchAmong(term, passage.title.all) > 0 &&
+      matchAmong(term, other.passage.all) === 0,
+  ).length;
   return side;
 }
 
@@ -103,8 +112,11 @@ function sharedTitle(one: Claim, other: Claim, rarity: Rarity): number {
 
 /** What narrows a claim, or its title, and is named nowhere in the other's passage. */
 function casesOf({ own, passage: { title } }: Claim, other: Claim): string[] {
-  const named = own.narrow.union(title.narrow).difference(other.own.narrow);
-  return [...named].filter((term) => !other.passage.all.has(term));
+  const named = own.narrow.union(title.narrow);
+  const theirs = other.own.narrow.union(other.passage.title.narrow);
+  return [...named].filter(
+    (term) => !other.passage.all.has(term) && !(term.startsWith('?') ? theirs : other.own.narrow).has(term),
+  );
 }
 
 /** Steps may stand beside each other: returning, refunding. */

@@ -1,4 +1,5 @@
 import type { Steps } from '../../slices.ts';
+import { areTwoCases } from './cases.ts';
 import type { Claim, Passage, Source } from './claim.ts';
 import { readClaims } from './claims.ts';
 import { areOfOneFamily, familyOf, hasOtherValue } from './differ.ts';
@@ -130,7 +131,7 @@ function candidatesOf(
 /** Whether two claims would contradict each other if they were about the same. */
 export function canContradict(one: Claim, other: Claim): boolean {
   if (!areOfOneFamily(one, other) || one.entryId === other.entryId) return false;
-  return hasOtherValue(one, other) && holdAtTheSameTime(one, other);
+  return hasOtherValue(one, other) && holdAtTheSameTime(one, other) && !areTwoCases(one, other);
 }
 
 /** Saturday's hours say nothing of Monday's. */

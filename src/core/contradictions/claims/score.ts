@@ -19,7 +19,7 @@ const VALUE_WEIGHTS: Readonly<Record<string, number>> = {
   rarest: 1.87,
   firm: 0.79,
   narrowLess: -1.83,
-  contrasts: -11.48,
+  contrasts: -16,
   ageMore: -0.72,
   count: 2.03,
   ratio: -6.36,
@@ -50,7 +50,9 @@ const STATEMENT_WEIGHTS: Readonly<Record<string, number>> = {
   others: -3.39,
   rarest: 3.85,
   vague: -1.83,
-  contrasts: -9.14,
+  contrasts: -13,
+  placed: -3,
+  bothSpecial: -2,
   need: 1.68,
   force: 0.88,
   agreed: -8,
@@ -79,7 +81,11 @@ export function isValue({ quantity, kind }: Claim): boolean {
 /** What the weights count of two claims. */
 export function featuresOf(one: Claim, other: Claim, rarity: Rarity): Record<string, number> {
   const compared = compareTerms(one, other, rarity);
-  return { always: 1, ...topicOf(compared, one.kind), ...valuesOf(one, other), ...aloneOf(one, other) };
+  const topic = topicOf(compared, one.kind);
+  const values = valuesOf(one, other);
+  // The more two say the same beside, the less far values tell that they mean something else.
+  const ratio = (values.ratio ?? 0) * (1 - (topic.coveredMore ?? 0) ** 3 / 6);
+  return { always: 1, ...topic, ...values, ratio, ...aloneOf(one, other) };
 }
 
 /** What the other says beside the clause tells less than the clause itself. */
@@ -104,12 +110,14 @@ function topicOf(
     coveredMore: covered,
     apart: Number(mine.firmMissing > 0 && theirs.firmMissing > 0 && covered < APART),
     special: Math.min(Math.max(mine.special, theirs.special), 2),
+    bothSpecial: Math.min(mine.special, theirs.special, 1),
     others: Number((mine.special > 0 && theirs.titled > 0) || (theirs.special > 0 && mine.titled > 0)),
     title: Math.sqrt(titleShared),
     rarest,
     firm: Math.min(firm, 3),
     vague: Number(firm === 0),
     narrowLess: Math.min(mine.narrow, theirs.narrow, 2),
+    placed: Math.min(mine.placed, theirs.placed, 1),
     contrasts: Math.min(contrasts, 2),
     ageMore: kind === 'age' ? Math.min(Math.max(mine.missing, theirs.missing), 4) : 0,
   };

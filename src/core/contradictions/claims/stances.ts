@@ -1,5 +1,6 @@
 import { NEGATIONS } from '../../learning/similarity/stance.ts';
 import { words } from '../../search/words/analyse.ts';
+import { hintsIn, hintsOf } from './hints.ts';
 
 /** What is said to be so or not: that something may be done or is there, or that it must be. */
 export type Matter = 'permit' | 'need';
@@ -32,11 +33,13 @@ permit|permits|welcome|fine|okay|ok|tolerated|geduldet`;
 /** Switched off is what is not there. */
 const GONE = `
 deaktiviert|abgeschaltet|entfällt|entfallen|fehlt|fehlen|ausgeschaltet|abgeschafft|eingestellt worden|ausverkauft|disabled|switched off|turned off|unavailable
+off by default|(?:is|are|stays?) off|(?:ist|sind|bleibt) (?:standardmäßig |ab werk |zunächst )?aus|standardmäßig aus|(?:comes?|ships?|sold|delivered) without|komm(?:t|en) ohne|ohne \\p{L}+ (?:\\p{L}+ )?(?:geliefert|verkauft|ausgeliefert)|not part of|kein bestandteil
 discontinued|sold out|removed|excluded|unsupported|blocked|blockiert`;
 const THERE = `
 angeboten|zugelassen|freigegeben|genehmigt|vorgesehen|geliefert|verschickt|dabei|erhältlich|machbar|shipped|delivered|sold
 gibt es|gibt['’]s|es gibt|bieten|bietet|anbieten|haben wir|wir haben|verfügbar|zur auswahl|zur verfügung|\\p{L}{4,}bar|unterstützen|unterstützt|akzeptieren|akzeptiert
 nehmen wir|wir nehmen|vorhanden|aktiviert|enthalten|inklusive|there is|there are|there['’]s|offer|offers|offered|accept|accepts
+on by default|(?:is|are|stays?) on|standardmäßig (?:an|ein)|eingeschaltet|switched on|turned on|(?:comes?|ships?) with|komm(?:t|en) mit|mit \\p{L}+ (?:\\p{L}+ )?(?:geliefert|verkauft|ausgeliefert)|part of|bestandteil|built in|eingebaut
 accepted|support|supports|supported|available|included|includes|enabled|provide|provided|exists?|we have|we['’]ve got|do have`;
 const NEEDED = `
 brauchst?|brauchen|braucht|benötigst?|benötigen|benötigt|nötig|notwendig|erforderlich|pflicht|verpflichtend|voraussetzung|musst?
@@ -78,16 +81,16 @@ const CUES: readonly [expression: RegExp, matter: Matter, isTurned: boolean, for
 const HARMLESS =
   /(?<!\p{L})(?:nicht nur|not only|kein(?:e|en)? (?:problem|sorgen?)|no (?:problem|worries|longer than|matter)|nicht (?:mehr|länger|größer|weniger) als|not (?:more|longer|less) than|warum nicht|why not|nothing else|not even|auch nicht|nicht einmal|don['’]?t (?:worry|forget)|nicht vergessen|not just)(?!\p{L})/gu;
 /** Nothing is said outright. */
-const TURNED = alternatives(
-  'aber nicht|but not|nicht aber|ob|whether|unless|es sei denn|ausgenommen|falls nicht|if not|wenn nicht',
-);
+const TURNS =
+  'aber nicht|but not|nicht aber|ob|whether|unless|es sei denn|ausgenommen|falls nicht|if not|wenn nicht';
+const TURNED = alternatives(TURNS);
 const APOSTROPHE = /(?<=\p{L})['’](?=\p{L})/gu;
 const CANNOT = alternatives("cannot|can['’]?t|mustn['’]?t");
 /** What comes without something does not need it. */
 const WITHOUT = alternatives('ohne|without');
 /** A `nicht` within a condition denies what is there alone. */
 const CONDITION =
-  /(?<!\p{L})(?:wenn|falls|sofern|if|when|once|weil|because|damit|so that|as long as|solange)(?!\p{L})(?: [^\s,]+){2,}?(?:,|$|(?= (?:the|der|die|das|you|we|they|du|wir|ihr|man|kannst|können|darfst|dürfen) ))/u;
+  /(?<!\p{L})(?:wenn|falls|sofern|if|when|once|weil|because|damit|so that|as long as|solange)(?!\p{L})(?: [^\s,]+){2,}?(?:,|$|(?= (?:the|der|die|das|you|we|they|du|wir|ihr|man|kannst|können|darfst|dürfen) )|(?=[.!]))/gu;
 
 const MEMO = 500;
 const memo = new Map<string, Said | null>();
@@ -102,26 +105,56 @@ export function readSaid(clause: string): Said | null {
   return said;
 }
 
+/** In the order of `CUES`, then what turns them around. */
+const HINTS = hintsOf([
+  ...[FORBIDDEN, OPTIONAL, ALLOWED, GONE, NEEDED, THERE, CAN, STEPS, DO, IS],
+  ...[
+    'nicht|not|kein|no|warum|why|nothing|auch|don|cannot|can|mustn',
+    [...NEGATIONS].map((word) => word.slice(0, 3)).join('|'),
+  ],
+  ...['wenn|falls|sofern|if|when|once|weil|because|damit|so|as|solange', `${TURNS}|ohne|without`],
+]);
+const ALL_CUES = (1 << CUES.length) - 1;
+const [HARMLESS_BIT, NEGATED_BIT, CONDITION_BIT, TURNED_BIT] = [10, 11, 12, 13].map((bit) => 1 << bit) as [
+  number,
+  number,
+  number,
+  number,
+];
+/** `Buchbar` begins with anything. */
+const THERE_BIT = 1 << 5;
+const ABLE = /\p{L}bar(?!\p{L})/u;
+
 function readClause(clause: string): Said | null {
-  const plain = clause
-    .replace(HARMLESS, (found) => ' '.repeat(found.length))
-    .replace(CONDITION, (found) => ' '.repeat(found.length));
-  if (TURNED.test(plain)) return null;
+  const hints = hintsIn(words(clause), HINTS) | (ABLE.test(clause) ? THERE_BIT : 0);
+  if ((hints & ALL_CUES) === 0) return null;
+  const plain = withoutAsides(clause, hints);
+  const negations = hints & NEGATED_BIT ? countNegations(plain) : 0;
+  if (negations > 1 || (hints & TURNED_BIT && TURNED.test(plain))) return null;
   const without = WITHOUT.exec(plain);
-  const negations = words(plain.replace(APOSTROPHE, '')).filter(
-    (word) => NEGATIONS.has(word) && !WITHOUT.test(word) && !CANNOT.test(word),
-  ).length;
-  if (negations > 1) return null;
-  for (const [expression, matter, isTurned, force] of CUES) {
-    const found = expression.exec(plain);
+  const isCannot = (hints & HARMLESS_BIT) !== 0 && CANNOT.test(plain);
+  for (const [bit, [expression, matter, isTurned, force]] of CUES.entries()) {
+    const found = hints & (1 << bit) ? expression.exec(plain) : null;
     if (!found) continue;
-    const isDenied = ((negations === 1) !== isTurned) !== CANNOT.test(plain);
+    const isDenied = ((negations === 1) !== isTurned) !== isCannot;
     const place = { at: found.index, end: found.index + found[0].length };
-    if (without && matter === 'permit' && force < 2 && without.index < WITHOUT_NEAR + place.at)
+    if (without && matter === 'permit' && force < 2 && !isTurned && without.index < WITHOUT_NEAR + place.at)
       return { matter: 'need', isDenied: !isDenied, force, ...place };
     return { matter, isDenied, force, ...place };
   }
   return null;
+}
+
+function withoutAsides(clause: string, hints: number): string {
+  const blank = (found: string) => ' '.repeat(found.length);
+  const harmful = hints & HARMLESS_BIT ? clause.replace(HARMLESS, blank) : clause;
+  return hints & CONDITION_BIT ? harmful.replace(CONDITION, blank) : harmful;
+}
+
+function countNegations(plain: string): number {
+  return words(plain.replace(APOSTROPHE, '')).filter(
+    (word) => NEGATIONS.has(word) && !WITHOUT.test(word) && !CANNOT.test(word),
+  ).length;
 }
 
 const WITHOUT_NEAR = 60;

@@ -9,6 +9,8 @@ import { mergeTerms, readTerms } from './terms.ts';
 const [MAX_TERMS, MAX_WEAK] = [12, 8];
 const BETWEEN_ITEMS = /,| und | and | oder | or |:|\//u;
 const MOST_OF_ITEM = 4;
+/** What a longer clause sets apart by commas is no list of things. */
+const LONG = 160;
 
 /** What a sentence allows, demands or denies. */
 export function readStatements(context: Context): Claim[] {
@@ -53,7 +55,7 @@ function statedIn(context: Context, plain: string, { at, end }: Clause, said: Sa
   const clause = plain.slice(at, end).replace(REASON, '');
   const whole = readTerms(clause, isGerman);
   const items = clause.split(BETWEEN_ITEMS);
-  const isList = items.length > 2 || (items.length === 2 && force === 2);
+  const isList = (items.length > 2 && clause.length < LONG) || (items.length === 2 && force === 2);
   const things = isList ? items.map((item) => readTerms(item, isGerman)) : [];
   const single = things.filter(({ all }) => all.size > 0 && all.size <= MOST_OF_ITEM);
   return [

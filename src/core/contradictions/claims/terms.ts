@@ -2,6 +2,7 @@ import { NUMBERS, WEEKDAYS } from '../../learning/statements/units.ts';
 import { unify, words } from '../../search/words/analyse.ts';
 import { isStopWord } from '../../search/words/stop-words.ts';
 import { conceptsOf, isLight, isSoft, isVerb, rootOf } from './concepts.ts';
+import { CHANNEL_MARK, readTurns, wordsMeant } from './turns.ts';
 
 /** What a stretch of text is about. */
 export interface Terms {
@@ -15,12 +16,9 @@ const NO_TERMS: Terms = { all: new Map(), narrow: new Set() };
 /** Names and nouns tell 1. */
 const [CONCEPT, VERB, GENERAL] = [0.9, 0.45, 0.25];
 
-/** Said before or after what, or under which condition. */
-const CONDITIONS =
-  /(?<!\p{L})(?:(außer|except|unless|wenn|if|falls|sofern|ohne|without|solange|sobald)|(nur|only|ausschließlich|exclusively)|(vor|before|bevor)|(nach(?=\s(?:de|eine|dem|abl|vers|kauf|best))|nachdem|after|sobald)|(nachträglich|afterwards))(?!\p{L})/giu;
 /** The thing behind a preposition: `nach Österreich`, `for guests`; what is `yours` is no case, nor is `am besten`. */
 const OBJECT =
-  /(?<!\p{L})(?:(?:nach|für|aus|mit|bei|in|im|ins|auf|am|for|with|from|in|on|at|inside|into) (?:the |a |an |der |die |das |dem |den |einen? |einem |einer |unsere[mnrs]? |our )?(?!\p{Ll}+sten(?!\p{L}))([\p{L}\p{N}][\p{L}\p{N}-]*)|to (?:the )?(\p{Lu}[\p{L}\p{N}]*))/gu;
+  /(?<!\p{L})(?:(?:[Nn]ach|[Ff]ür|[Aa]us|[Mm]it|[Bb]ei|[Ii]n|[Ii]m|[Ii]ns|[Aa]uf|[Aa]m|[Ff]or|[Ww]ith|[Ff]rom|[Oo]n|[Aa]t|[Ii]nside|[Ii]nto) (?:the |a |an |der |die |das |dem |den |einen? |einem |einer |unsere[mnrs]? |our )?(?!\p{Ll}+sten(?!\p{L}))([\p{L}\p{N}][\p{L}\p{N}-]*)|to (?:the )?(\p{Lu}[\p{L}\p{N}]*))/gu;
 /** A seat at home: what is said of it mostly holds where nothing is said. */
 const HOME = new Set(['deutschland', 'inland', 'innerdeutsch', 'germany'].map(rootOf));
 
@@ -56,26 +54,10 @@ function readPlain(word: string, unified: string): string[] {
   return isLight(unified, root) ? [] : [root];
 }
 
-/** Verbs in two parts, and the words that are none of their own then. */
-const PHRASES: readonly [RegExp, concept: string, loses: readonly string[]][] = [
-  [/(?<!\p{L})(?:send|sent|give|ship)\p{L}*\s.*back(?!\p{L})/iu, '#return', []],
-  [/(?<!\p{L})(?:schick|send|gib|geb)\p{L}*\s.*zurück(?!\p{L})/iu, '#return', []],
-  [/(?<!\p{L})start\p{L}*\s.*(?<!\p{L})neu(?!\p{L})/iu, '#restart', ['#begin']],
-  [/(?<!\p{L})komm\p{L}*\s.*\san(?!\p{L})/iu, '#ship', []],
-  [/(?<!\p{L})schalt\p{L}*\s.*\sfrei(?!\p{L})/iu, '#setup', ['schalt', 'frei']],
-  [/(?<!\p{L})tritt\p{L}*\s.*\sbei(?!\p{L})/iu, '#register', ['tritt']],
-  [/(?<!\p{L})set(?:ting)? up(?!\p{L})/iu, '#setup', []],
-  [/(?<!\p{L})log(?:s|ged|ging)? in(?!\p{L})/iu, '#login', ['log']],
-];
-
-/** One look tells of most sentences that none of them is there. */
-const MAY_HOLD_PHRASES = /back|zurück|neu|\san(?!\p{L})|frei|bei(?!\p{L})|up(?!\p{L})|log/iu;
-const MAY_HOLD_KINDS = /kleine|small|große|large|big|online/i;
-
 /** Everything that a text names. */
 export function namesIn(text: string): Set<string> {
   const names = new Set<string>();
-  for (const word of new Set(words(text))) for (const term of termsOf(word)) names.add(term);
+  for (const word of new Set(wordsMeant(text))) for (const term of termsOf(word)) names.add(term);
   return names;
 }
 
@@ -96,31 +78,30 @@ export function readTerms(text: string, isGerman = readsGerman(text)): Terms {
 }
 
 function readText(text: string, isGerman: boolean): Terms {
-  const verbs = verbsIn(text, isGerman);
+  const { all: said, phrases, conditions } = readTurns(text);
+  const verbs = isGerman ? verbsIn(text) : null;
   const all = new Map<string, number>();
-  for (const word of words(text)) for (const term of termsOf(word)) all.set(term, tellingOf(term, verbs));
-  if (MAY_HOLD_PHRASES.test(text)) addPhrases(all, text);
+  for (const word of said) {
+    for (const term of termsOf(word))
+      all.set(term, tellingOf(term, verbs === null ? isVerb(word) : verbs.has(term)));
+  }
+  for (const [concept, loses] of phrases) {
+    all.set(concept, CONCEPT);
+    for (const term of loses) all.delete(term);
+  }
   const objects = [...text.matchAll(OBJECT)].flatMap(([, plain, name]) => words(plain ?? name ?? ''));
   const narrow = new Set([
     ...[...all.keys()].filter((term) => CATEGORY_OF.has(term)),
     ...objects.flatMap(termsOf).filter((term) => !isSoft(term)),
-    ...conditionsIn(text),
+    ...conditions,
   ]);
   return { all, narrow };
 }
 
-function addPhrases(all: Map<string, number>, text: string): void {
-  for (const [expression, concept, loses] of PHRASES) {
-    if (!expression.test(text)) continue;
-    all.set(concept, CONCEPT);
-    for (const term of loses) all.delete(term);
-  }
-}
-
-function tellingOf(term: string, verbs: ReadonlySet<string>): number {
+function tellingOf(term: string, isSaid: boolean): number {
   if (isSoft(term) || HOME.has(term)) return GENERAL;
   if (term.startsWith('#')) return CONCEPT;
-  return verbs.has(term) ? VERB : 1;
+  return isSaid ? VERB : 1;
 }
 
 /** Of several texts; what any of them narrows is narrowed. */
@@ -131,38 +112,27 @@ export function mergeTerms(...some: readonly Terms[]): Terms {
   return { all, narrow: some.reduce((narrow, terms) => narrow.union(terms.narrow), new Set<string>()) };
 }
 
-/** Words that tell one thing from another only where they stand: `small parcels`, `the online shop`. */
-const KINDS: readonly [RegExp, string][] = [
-  [/(?<!\p{L})(?:kleine\p{Ll}? (?=\p{Lu})|small (?=\p{L}))/iu, '?small'],
-  [/(?<!\p{L})(?:große\p{Ll}? (?=\p{Lu})|(?<!how )(?:large|big) (?=\p{L}))/iu, '?large'],
-  [/(?<!\p{L})online[ -]?(?:shop|store|zahl|pay|bestell|order|kauf)/iu, '?online'],
-];
-
-function conditionsIn(text: string): string[] {
-  const kinds = !MAY_HOLD_KINDS.test(text)
-    ? []
-    : KINDS.flatMap(([expression, kind]) => (expression.test(text) ? [kind] : []));
-  const conditions = [...text.matchAll(CONDITIONS)].map(([, under, only, before]) =>
-    under ? '?if' : only ? '?only' : before ? '?before' : '?after',
-  );
-  return [...kinds, ...conditions];
-}
-
 /** Of each kind one case is told from another: plans, seasons, groups of people, devices, places, steps. */
 const CATEGORIES = `
-plan: express standard premium plus basic basis pro vip #free deluxe ultimate enterprise business starter gewerblich privat
+plan: express standard premium plus #starter basic basis pro vip #free deluxe ultimate enterprise business starter gewerblich privat ?pro ?business
 season: sommer winter summer fruhling herbst spring autumn
-person: student #student kind kinder child children kid junior jugendlich senior erwachsen adult neukunde erstkunde gast gaste guest
+person: student #student #child jugendlich senior erwachsen adult neukunde erstkunde
+belonging: ?member #guest
 stated: ?before ?after
 sized: ?small ?large
-level: anfanger beginner fortgeschritten advanced profi
+level: #novice fortgeschritten advanced profi
 day: wochenende weekend feiertag holiday nacht nachts night
+per: ?each ?group
+era: ?new ?old
+where: ?online ?store
+use: ?view ?edit
+role: ?staff ?player
 system: ios ipad iphone android windows mac macos linux
 device: xbox playstation ps4 ps5 switch bedrock java mobile handy desktop web browser
 stage: beta alpha test
 country: schweiz osterreich austria switzerland #abroad eu usa europe europa weltweit worldwide deutschland germany
 world: insel lobby creative survival nether arena skyblock kreativ
-order: zweit second dritt third letzt last nachst next
+order: ?first ?later zweit second dritt third letzt last nachst next
 part: half halb
 period: monatsabo jahresabo monatskart jahreskart
 step: #refund #return #valid #keep #reply #ban #cancel #trial #warranty #discount #payout #deposit #transfer #rename #restart #backup #download #upload #invoice #voucher #shop #phone #tournament #event #ship #register #delete`;
@@ -178,7 +148,7 @@ const CATEGORY_OF = new Map(
 
 /** The kind of case that a term names, `season`; undefined: none. */
 export function categoryOf(term: string): string | undefined {
-  return CATEGORY_OF.get(term);
+  return term.startsWith(CHANNEL_MARK) ? CHANNEL_MARK : CATEGORY_OF.get(term);
 }
 
 /** A German word in small letters is no noun; before one it may tell it from another. */
@@ -192,7 +162,6 @@ export function readsGerman(text: string): boolean {
   return GERMAN.test(text) && !ENGLISH.test(text);
 }
 
-function verbsIn(text: string, isGerman: boolean): Set<string> {
-  if (!isGerman) return new Set(words(text).filter(isVerb).flatMap(termsOf));
+function verbsIn(text: string): Set<string> {
   return new Set([...text.matchAll(NO_NOUN)].flatMap(([word]) => termsOf(word.toLowerCase())));
 }

@@ -10,6 +10,8 @@ export const NUMERIC = /\d/;
 export const NUMBER_WORDS = [...NUMBERS.keys()].filter(
   (word) => !/^(?:\d+|einen?|eine[mr]|one|eins)$/.test(word),
 );
+/** The hint of what may be in words. */
+export const COUNTED = new RegExp(`\\d|${NUMBER_WORDS.join('|')}`);
 const TENS = '(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)';
 const ZEHNER = '(?:zwanzig|dreißig|vierzig|fünfzig|sechzig|siebzig|achtzig|neunzig)';
 export const NUMBER = `\\d+(?:[.,]\\d+)*|${TENS}[- ](?:one|two|three|four|five|six|seven|eight|nine)|(?:ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun)und${ZEHNER}|${NUMBER_WORDS.join('|')}`;
@@ -42,29 +44,43 @@ const RANGE_BEFORE = /(?:\d|zwischen|between)[^.]{0,12}(?:-|–|bis|und|to|and) 
 const RANGE_BEHIND = /^ ?(?:-|–|bis|und|to|and) ?\d/u;
 const NO_AGE = /^ (?:garant|warrant|laufzeit|lang|term|erfahrung|experience|mitglied|ago)/u;
 const [YOUNGEST, OLDEST] = [6, 25];
+/** The older ones are ages only where somebody is named, or where it is said outright. */
+const ELDEST = 99;
+const SOMEBODY =
+  /(?<!\p{L})(?:mensch\p{L}*|person\p{L}*|people|adults?|erwachsene\p{L}*|alle[nr]?|jede[rmn]?|everyone|everybody|anyone|who|wer|senior\p{L}*|patient\p{L}*|wom[ae]n|m[ae]n|frauen|männern?|fahrer\p{L}*|bürger\p{L}*|residents?|citizens?|drivers?|gäste\p{L}*|guests?|kund\p{L}*|customers?)(?!\p{L})[^.]{0,25}$/u;
 
 function ageOf(match: RegExpExecArray): Found | null {
   const [whole, number = '', behind = ''] = match;
   const age = toNumber(number);
-  if (!(age >= YOUNGEST && age <= OLDEST)) return null;
+  if (!(age >= YOUNGEST && age <= ELDEST)) return null;
   const before = match.input.slice(Math.max(0, match.index - 60), match.index);
   const after = match.input.slice(match.index + whole.length, match.index + whole.length + 40);
   if (RANGE_BEFORE.test(before) || RANGE_BEHIND.test(after) || NO_AGE.test(after)) return null;
   const isUnit = /jahr|year|yrs/.test(behind);
-  const isPerson =
+  const isSure =
+    SURE_BEFORE.test(before) || (isUnit && (SURE_BEHIND.test(behind) || /(?<!\p{L})ab $/u.test(before)));
+  if (age > OLDEST && !isSure && !SOMEBODY.test(before)) return null;
+  const isOfPerson = isPerson(before, behind, after) || SURE_BEHIND.test(behind) || SURE_BEFORE.test(before);
+  if (!isOfPerson) return null;
+  return { dimension: 'age', of: '', low: age, high: age, limit: 'exact' };
+}
+
+/** Whether the words around say that somebody is so old. */
+function isPerson(before: string, behind: string, after: string): boolean {
+  const isUnit = /jahr|year|yrs/.test(behind);
+  return (
     (FROM.test(before) && (isUnit || behind !== '' || END.test(after))) ||
     (IS.test(before) && (isUnit || behind !== '' || END.test(after))) ||
     (/(?:mindestens|wenigstens|at least|schon|über|unter) $/.test(before) && OLD_BEHIND.test(after)) ||
-    (behind === '+' && !/^ ?\p{L}/u.test(after));
-  if (!SURE_BEHIND.test(behind) && !isPerson && !SURE_BEFORE.test(before)) return null;
-  return { dimension: 'age', of: '', low: age, high: age, limit: 'exact' };
+    (behind === '+' && !/^ ?\p{L}/u.test(after))
+  );
 }
 
 const LEGAL_AGE = 18;
 
 /** From which age on something is open to somebody. */
 export const AGES: readonly Reader[] = [
-  [AGE, ageOf, new RegExp(`\\d|${NUMBER_WORDS.join('|')}`)],
+  [AGE, ageOf, COUNTED],
   [
     /(?<!\p{L})(?:volljährig\p{L}*|(?:an|nur|only(?: for)?|for) (?:adults?|erwachsene)(?! (?:mitglied|zahl|member|ticket|pay|cost))(?: only)?|adults[ -]only|(?:of )?legal age|(?:minderjährige?|minors)(?=[^.]{0,60}(?:nicht|kein|not|n['’]t|no )))(?!\p{L})/gu,
     () => ({ dimension: 'age', of: '', low: LEGAL_AGE, high: LEGAL_AGE, limit: 'exact' }),

@@ -1,4 +1,4 @@
-import { NUMERIC } from './ages.ts';
+import { COUNTED, NUMERIC } from './ages.ts';
 import { readLimit } from './limits.ts';
 import { READERS } from './readers.ts';
 import { type Found, OFTEN, type Quantity, WIDE } from './values.ts';
@@ -16,9 +16,11 @@ const BEFORE_BEHIND =
 export function readQuantities(sentence: string): Quantity[] {
   const found: Quantity[] = [];
   let rest = sentence;
-  const hasDigit = /\d/.test(sentence);
+  const hasDigit = NUMERIC.test(sentence);
+  const hasNumber = hasDigit || COUNTED.test(sentence);
   for (const [expression, read, hint = NUMERIC] of READERS) {
-    if (hint === NUMERIC ? !hasDigit : !hint.test(sentence)) continue;
+    const isThere = hint === NUMERIC ? hasDigit : hint === COUNTED ? hasNumber : hint.test(sentence);
+    if (!isThere) continue;
     rest = rest.replace(expression, (...match) => {
       const [whole] = match as [string];
       const groups = match.slice(

@@ -1,6 +1,7 @@
 import { MINUTES, MONTHS } from '../../../learning/statements/units.ts';
-import { AGES, NUMBER, NUMBER_WORDS, type Reader, START } from './ages.ts';
+import { AGES, COUNTED, NUMBER, NUMBER_WORDS, type Reader, START } from './ages.ts';
 import {
+  alsoIn,
   countedIn,
   DAY_MINUTES,
   dateOf,
@@ -24,6 +25,7 @@ const MONTH = [...MONTHS.keys()].join('|');
 const UNIT = [...MINUTES.keys()].toSorted((one, other) => other.length - one.length).join('|');
 const ADJECTIVE = '(?:working |business |calendar |volle[nr]? |full |weitere[nr]? |ganze[nr]? )?';
 const CLOCK = `(\\d{1,2}|${NUMBER_WORDS.join('|')})(?:[:.](\\d{2}))? ?(uhr|h|am|pm|a\\.m\\.|p\\.m\\.)?`;
+const HOUR = `\\d{1,2}|${NUMBER_WORDS.join('|')}`;
 /** Without a unit 9-17 is a time only where something is open. */
 const OPEN =
   /open|offen|geöffnet|geoeffnet|erreichbar|available|besetzt|staffed|da\b|hours|zeiten|online|reach/;
@@ -61,6 +63,9 @@ const SIZES = new Map([
   ].map(([unit, factor]) => [unit, ['degrees', factor]] as const),
 ] as [string, readonly [string, number]][]);
 
+/** `Four small pets` are pets. */
+const SIZED = /^(?:small|large|big|new|klein|groß|neu)e?[nrs]?$/;
+
 /** What has versions that are said without the word. */
 const PRODUCTS =
   'android|ipados|ios|python|java|node(?:\\.js)?|php|windows|macos|debian|ubuntu|\\.net|ruby|go|chrome|firefox|safari|edge|mysql|mariadb|postgresql|wordpress';
@@ -71,8 +76,6 @@ function onlyOneOf({ 0: whole, 1: unit = '' }: RegExpExecArray): Found | null {
   const of = countedIn(unit);
   return of === '' || MINUTES.has(unit) ? null : { dimension: 'count', of, low: 1, high: 1, limit: 'max' };
 }
-
-const COUNTED = new RegExp(`\\d|${NUMBER_WORDS.join('|')}`);
 
 /** In this order: each takes out what it reads. */
 export const READERS: readonly Reader[] = [
@@ -93,7 +96,7 @@ export const READERS: readonly Reader[] = [
     ([whole, version = '']) => versionOf('', version, whole),
   ],
   [
-    /(?<!(?:vom|am|bis|zum|ab|seit|den|der|until|on|by|since|stand) )(?<=[\p{L})] \*{0,2}v?)(\d{1,2}\.\d{1,2}\.\d{1,3})(?![\d.]|,\d)/gu,
+    /(?<!(?:vom|am|bis|zum|ab|seit|den|der|until|on|by|since|stand) )(?<=[\p{L})] \*{0,2}v?)(\d{1,2}\.\d{1,2}\.\d{1,3})(?!\d|[.,]\d)/gu,
     ([whole, version = '']) => versionOf('', version, whole),
   ],
   ...AGES,
@@ -118,7 +121,7 @@ export const READERS: readonly Reader[] = [
     () => ({ dimension: 'hours', of: '', low: 0, high: DAY_MINUTES }),
     /24|rund um|clock/,
   ],
-  [/(?<![\d.])(\d+\.\d+\.\d+(?:\.\d+)*)(?![\d.])/g, ([, version = '']) => versionOf('', version)],
+  [/(?<![\d.])(\d+\.\d+\.\d+(?:\.\d+)*)(?!\d|\.\d)/g, ([, version = '']) => versionOf('', version)],
   [
     new RegExp(`${START}${CLOCK} ?(?:-|–|—|bis|to|and|und|until|till) ?${CLOCK}(?![\\p{L}\\p{N}%€$£])`, 'gu'),
     (match) => hoursOf(match, OPEN.test(match.input)),
@@ -146,13 +149,26 @@ export const READERS: readonly Reader[] = [
     /hal[bf]/,
   ],
   [
-    /(?<![\d:.,])(\d{1,2}) (?:o['’]clock )?(?:in the (morning|afternoon|evening)|(morgen|vormittag|nachmittag|abend)s)(?!\p{L})/gu,
-    ([, hour, part = '', german = '']) =>
-      timeOf(hour, '00', /^(?:morn|morgen|vorm)/.test(part + german) ? 'am' : 'pm'),
+    new RegExp(
+      `${START}(${HOUR})(?: uhr| o['’]clock)? (?:in the (morning|afternoon|evening)|(morgen|vormittag|nachmittag|abend)s|(?:am (morgen|vormittag|nachmittag|abend)|at (night)))(?!\\p{L})`,
+      'gu',
+    ),
+    ([, hour, ...parts]) =>
+      timeOf(hour, '00', /^(?:morn|morgen|vorm)/.test(parts.find(Boolean) ?? '') ? 'am' : 'pm'),
+    /morning|afternoon|evening|morgen|mittag|abend|night/,
   ],
   [
-    /(?:opens?|closes?|starts?|begins?|öffnet|schließt|beginnt|startet)(?: \p{L}+){0,3} (?:um|at) (\d{1,2})(?![\d:.,]|[\p{L}%€$£]| ?(?:uhr|am|pm|p\.|a\.))/gu,
+    new RegExp(
+      `(?<=(?:opens?|closes?|starts?|begins?|ends?|shuts?|öffnet|schließt|beginnt|startet|endet)(?: \\p{L}+){0,3} (?:um|at) )(${HOUR})(?![\\d:.,]\\d|[\\p{L}\\d%€$£]| ?(?:uhr|am|pm|p\\.|a\\.))`,
+      'gu',
+    ),
     ([, hour]) => timeOf(hour, '00'),
+    / (?:um|at) /,
+  ],
+  [
+    new RegExp(`${START}(${NUMBER_WORDS.join('|')}) (?:uhr|o['’]clock)(?!\\p{L})`, 'gu'),
+    ([, hour]) => timeOf(hour, '00'),
+    /uhr|clock/,
   ],
   [/(?<![\d:])(\d{1,2}):(\d{2})(?![\d:])(?: uhr)?/g, ([, hour, minute]) => timeOf(hour, minute)],
   [/(?<![\d.,])(\d{1,2})(?:\.(\d{2}))? uhr/g, ([, hour, minute]) => timeOf(hour, minute)],
@@ -233,12 +249,13 @@ export const READERS: readonly Reader[] = [
   ],
   [
     new RegExp(
-      `${START}${RANGE} (?:of (?:our|the|your|these|those) |(?:unserer|deiner|der) )?((?:\\p{L}{3,}[ -]){0,1}?\\p{L}{3,})`,
+      `${START}${RANGE} (?:of (?:our|the|your|these|those) |(?:unserer|deiner|der) )?((?:e-)?(?:\\p{L}{3,}[ -]){0,1}?\\p{L}{3,}(?:-\\p{L}{3,}){0,2})(?=((?: [\\p{L}-]{3,}){0,2}))`,
       'gu',
     ),
-    ([, first = '', second, unit = '']) => ({
+    ([, first = '', second, unit = '', behind = '']) => ({
       dimension: 'count',
-      of: countedIn(unit),
+      of: countedIn(unit) || (SIZED.test(unit) ? (alsoIn(behind)[0] ?? '') : ''),
+      also: alsoIn(behind),
       ...span(first, second),
     }),
     COUNTED,

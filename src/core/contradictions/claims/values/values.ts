@@ -28,6 +28,8 @@ export interface Quantity {
   isApproximate: boolean;
   /** Of versions, whose parts count one by one. */
   version?: string;
+  /** Of counts, what follows: `3 private channels` are channels. */
+  also?: readonly string[];
   /** A number that names, `port 25565`, and counts nothing. */
   isName?: boolean;
   at: number;
@@ -36,7 +38,7 @@ export interface Quantity {
 
 /** A value as it is read, before its place and its limit are known. */
 export type Found = Pick<Quantity, 'dimension' | 'of' | 'low' | 'high'> &
-  Partial<Pick<Quantity, 'version' | 'limit' | 'isName'>>;
+  Partial<Pick<Quantity, 'version' | 'limit' | 'isName' | 'also'>>;
 const WORKING = /werktag|arbeitstag|working|business/;
 export const DAY_MINUTES = 1440;
 
@@ -184,7 +186,8 @@ const PERSONS =
 
 /** The thing that is counted: `3 free homes`; empty for `2 million` and the like. */
 export function countedIn(unit: string): string {
-  const [first = '', second = ''] = unit.split(/[ -]/);
+  const parts = unit.split(/[ -]/);
+  const [first = '', second = ''] = [parts[0], parts.slice(1).at(-1)];
   if (
     /^(?:million|billion|mio|mrd|milliard|per|pro|of|von|in|or|and|und|oder)$|^(?:million|billion|milliard)/.test(
       first,
@@ -193,6 +196,13 @@ export function countedIn(unit: string): string {
     return '';
   if (PERSONS.test(second === '' ? first : second)) return 'persons';
   return termOf(second) || termOf(first);
+}
+
+/** The words behind it as far as each may be what is counted. */
+export function alsoIn(behind: string): string[] {
+  const terms = behind.trim().split(' ').map(countedIn);
+  const end = terms.indexOf('');
+  return end < 0 ? terms : terms.slice(0, end);
 }
 
 /** From here on it is a range; a month is none, though it has 28 to 31 days. */
