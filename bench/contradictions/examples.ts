@@ -58,7 +58,7 @@ function cross(own: readonly Claim[], others: readonly Claim[]): Pair[] {
 }
 
 function exampleOf({ id, contradicts }: Plant, claims: readonly Claim[], rarity: Rarity): Example {
-  const by = id.includes('blind') ? STRANGERS : DEVELOPERS;
+  const by = /-(?:blind|first)-/.test(id) ? STRANGERS : DEVELOPERS;
   const [first = '', second = ''] = new Set(claims.map(({ entryId }) => entryId)).keys();
   const [ones, others] = [first, second].map((entryId) =>
     claims.filter((claim) => claim.entryId === entryId),

@@ -36,7 +36,7 @@ const START: Readonly<Record<string, number>> = { always: -3, shared: 2, title: 
 /** What can only speak for, or only against, two claims being about the same. */
 const FOR = new Set(['shared', 'coveredMore', 'title', 'rarest', 'firm', 'force']);
 const AGAINST = new Set(
-  'bothMissing missingMore apart special others vague narrowLess contrasts ageMore agreed ratio major'.split(
+  'bothMissing missingMore apart special bothSpecial placed others vague narrowLess contrasts ageMore agreed ratio major'.split(
     ' ',
   ),
 );
