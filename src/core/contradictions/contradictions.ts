@@ -23,7 +23,7 @@ const checking = new WeakMap<Core, Map<string, Promise<StoredContradiction[]>>>(
 
 /**
  * Pairs of entries that contradict each other, without those that an owner declared fine. Of a revision that nobody
- * has checked yet it is found now: 20,000 entries take some seconds.
+ * has checked yet it is found now: 20,000 long entries take about ten seconds.
  * @throws AppError('not_found')
  */
 export async function listContradictions(core: Core, serverId: string): Promise<StoredContradiction[]> {

@@ -19,6 +19,14 @@ describe('Two entries contradict each other where', () => {
       'Free bus pass | Residents aged 60 or over travel free on all city buses.\nWho gets a free bus pass? | You can apply for the pass from the age of 66.',
     ],
     [
+      'the age for a community, called otherwise',
+      'Ab welchem Alter darf ich auf den Server? | Du musst mindestens 13 Jahre alt sein.\nAltersgrenze | Auf unserem Server darf man erst ab 16 spielen.',
+    ],
+    [
+      'the age for a community, and what joining is called',
+      'Mindestalter | Das Mindestalter auf unserem Discord ist 13 Jahre.\nWer darf beitreten? | Beitreten darf, wer mindestens 16 Jahre alt ist.',
+    ],
+    [
       'an age behind `ab`',
       'Ermäßigung im Schwimmbad | Ab 60 Jahren zahlen Sie nur den ermäßigten Eintritt.\nEintrittspreise Schwimmbad | Den ermäßigten Eintritt erhalten Gäste ab dem 67. Lebensjahr.',
     ],

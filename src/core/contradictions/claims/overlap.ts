@@ -1,5 +1,5 @@
 import type { Claim } from './claim.ts';
-import { categoryOf } from './terms.ts';
+import { categoryOf, termOf } from './terms.ts';
 
 /** How much a term tells in a base: what every second entry names tells little. */
 export type Rarity = (term: string) => number;
@@ -40,6 +40,18 @@ const PART = 0.7;
 const FIX = 5;
 const FIRM = 0.7;
 
+/** A base has one age from which on people may join, however it calls itself, them and joining. */
+const COMMUNITY = new Set(
+  ['alter', 'beitreten', 'mitglied', 'member', 'discord', 'server', 'community', 'spieler', 'player'].map(
+    termOf,
+  ),
+);
+
+/** How much a term tells of what a claim is about. */
+function tellingOf({ kind }: Claim, term: string, telling: number, rarity: Rarity): number {
+  return kind === 'age' && COMMUNITY.has(term) ? 0 : telling * rarity(term);
+}
+
 export function compareTerms(one: Claim, other: Claim, rarity: Rarity): Comparison {
   const [mine, theirs] = [sideOf(one, other, rarity), sideOf(other, one, rarity)];
   const named = [...one.own.all.keys(), ...one.passage.title.all.keys()];
@@ -73,7 +85,7 @@ function sideOf(claim: Claim, other: Claim, rarity: Rarity): Side {
     placed: 0,
   };
   for (const [term, telling] of own.all) {
-    const tells = telling * rarity(term);
+    const tells = tellingOf(claim, term, telling, rarity);
     const inOwn = matchAmong(term, other.own.all);
     const inNear = inOwn < 1 ? nearMatch(term, other) : 0;
     const inFar = Math.max(inOwn, inNear) < 1 ? matchAmong(term, other.passage.all) : 0;
@@ -86,10 +98,13 @@ function sideOf(claim: Claim, other: Claim, rarity: Rarity): Side {
     if (missing > FIRM && passage.title.all.has(term)) side.special += 1;
   }
   side.titled = [...passage.title.all].filter(
-    ([term, telling]) => telling * rarity(term) > FIRM && matchAmong(term, other.passage.all) === 0,
+    ([term, telling]) =>
+      tellingOf(claim, term, telling, rarity) > FIRM && matchAmong(term, other.passage.all) === 0,
   ).length;
   const cases = [...own.narrow.union(passage.title.narrow)].filter((term) => !term.startsWith('?'));
-  side.narrow = cases.filter((term) => matchAmong(term, other.passage.all) === 0).length;
+  side.narrow = cases.filter(
+    (term) => tellingOf(claim, term, 1, rarity) > 0 && matchAmong(term, other.passage.all) === 0,
+  ).length;
   side.placed = cases.filter(
     (term) =>
       own.narrow.has(term) &&

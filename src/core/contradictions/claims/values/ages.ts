@@ -39,7 +39,7 @@ const IS =
   /(?<!\p{L})(?:(?:must|have to|has to|need to|needs to|should|to) be|(?:you|they|who|whoever|players|members|everyone|everybody|and|or)(?: are|['’]re| is)|be|erst mit|schon mit|mit)(?: (?:at least|over|under|already|only))? $/u;
 const OLD_BEHIND = /^(?: jahren?)?(?: alt)? (?:sein|bist|seid|ist|sind|wird|wirst|geworden)(?!\p{L})/u;
 const END =
-  /^(?:[.,;!)]|$| (?:to|or|when|before|by|darf|dürf|kann|könn|bei|mit|freigegeben|erlaubt|zugelassen|dabei))/u;
+  /^(?:[.,;!)]|$| (?:to|or|when|before|by|spiel|mitspiel|mitmach|beitret|teilnehm|play|join|darf|dürf|kann|könn|bei|mit|freigegeben|erlaubt|zugelassen|dabei))/u;
 const RANGE_BEFORE = /(?:\d|zwischen|between)[^.]{0,12}(?:-|–|bis|und|to|and) ?$/u;
 const RANGE_BEHIND = /^ ?(?:-|–|bis|und|to|and) ?\d/u;
 const NO_AGE = /^ (?:garant|warrant|laufzeit|lang|term|erfahrung|experience|mitglied|ago)/u;
