@@ -1,16 +1,9 @@
-import { hash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as store from '../../adapters/db/knowledge/contradictions.ts';
-import { readUsableKnowledge } from '../../adapters/db/knowledge/knowledge.ts';
 import { AppError } from '../../domain/errors.ts';
-import type { ContradictingEntry, Server, StoredContradiction, UsableEntry } from '../../domain/types.ts';
-import { cutIntoPieces } from '../answering/passages.ts';
+import type { Server, StoredContradiction } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { getServer } from '../owners/servers.ts';
-import { REST_MS, runInSlices, type Steps } from '../slices.ts';
-import type { Claim } from './claims/claim.ts';
-import { readClaims } from './claims/claims.ts';
-import { type Pair, pairUp } from './claims/pairs.ts';
 
 type Checked = Pick<Server, 'id' | 'revision'>;
 
@@ -104,48 +97,9 @@ function checkOnce(core: Core, server: Checked): Promise<StoredContradiction[]> 
 
 async function runCheck(core: Core, server: Checked): Promise<StoredContradiction[]> {
   const now = new Date(core.clock());
-  const read = await readAll(core, server.id, now);
-  const pairs = await runInSlices(pairUp(read.claims), { restMs: REST_MS });
-  const found = pairs.map((pair) => toContradiction(pair, read.entries));
-  const validUntil = Number.isFinite(read.validUntil) ? new Date(read.validUntil) : null;
+  // Loaded with the first check: a start has no use for it.
+  const { findContradictions } = await import('./check.ts');
+  const { found, validUntil } = await findContradictions(core, server.id, now);
   await store.saveCheck(core.database, server, { found, validUntil, now });
   return found;
-}
-
-interface Read {
-  claims: Claim[];
-  /** What each entry with a claim is called, and a digest of what it says. */
-  entries: Map<string, { title: string; digest: string }>;
-  validUntil: number;
-}
-
-async function readAll(core: Core, serverId: string, now: Date): Promise<Read> {
-  const read: Read = { claims: [], entries: new Map(), validUntil: Number.POSITIVE_INFINITY };
-  for await (const entries of readUsableKnowledge(core.database, serverId, now))
-    await runInSlices(readEntries(read, entries), { restMs: REST_MS });
-  return read;
-}
-
-function* readEntries(read: Read, entries: readonly UsableEntry[]): Steps<void> {
-  for (const entry of entries) {
-    const { id, title, text, validUntil } = entry;
-    read.validUntil = Math.min(read.validUntil, validUntil?.getTime() ?? Number.POSITIVE_INFINITY);
-    const before = read.claims.length;
-    for (const piece of cutIntoPieces([entry])) read.claims.push(...(yield* readClaims(piece)));
-    if (read.claims.length > before) read.entries.set(id, { title, digest: digestOf(title, text) });
-    yield;
-  }
-}
-
-function toContradiction({ one, other }: Pair, entries: Read['entries']): StoredContradiction {
-  const describe = ({ entryId, sentence, marks }: Claim): ContradictingEntry => ({
-    ...{ id: entryId, title: entries.get(entryId)?.title ?? '', text: sentence, marks },
-  });
-  const digests = [one, other].map(({ entryId }) => `${entryId} ${entries.get(entryId)?.digest}`);
-  const id = digestOf(...digests.toSorted());
-  return { id, kind: one.kind, one: describe(one), other: describe(other) };
-}
-
-function digestOf(...parts: string[]): string {
-  return hash('sha256', JSON.stringify(parts)).slice(0, 24);
 }
