@@ -33,6 +33,7 @@ const ANSWER = {
   reason: null,
   usedIds: ['opening-hours', 'parking'],
   confidence: 0.8,
+  language: 'en' as const,
 };
 
 type Moves = Pick<LedgerStore, 'admit' | 'settle'>;

@@ -8,6 +8,7 @@ export type ErrorCode =
   | 'quota_exhausted'
   | 'trial_requirements_not_met'
   | 'server_inactive'
+  | 'wrong_scope'
   | 'forbidden'
   | 'not_found'
   | 'method_not_allowed'

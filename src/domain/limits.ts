@@ -7,6 +7,14 @@ export const MAX_MESSAGES = 20;
 export const MAX_CONTENT_CHARACTERS = 16_000;
 export const MAX_NAME_CHARACTERS = 100;
 export const MAX_IDEMPOTENCY_KEY_CHARACTERS = 255;
+/** What the caller's system may say about a customer. */
+export const MAX_CONTEXT_FACTS = 10;
+export const MAX_CONTEXT_LABEL_CHARACTERS = 60;
+export const MAX_CONTEXT_VALUE_CHARACTERS = 500;
+export const MAX_COMMENT_CHARACTERS = 1_000;
+export const MAX_TEAM_ANSWER_CHARACTERS = 4_000;
+/** How long the same question gets the same answer without a backend. */
+export const REPEAT_HOURS = 24;
 export const MAX_KEYS_PER_SERVER = 5;
 export const MINUTE_SECONDS = 60;
 export const PLAYGROUND_QUESTIONS_PER_DAY = 100;

@@ -19,6 +19,30 @@ export function interfaceLanguageOf(language: Language): InterfaceLanguage {
 /** Who draws on a server's weekly quota; the playground draws on nothing, learning never on credit. */
 export type Channel = 'api' | 'discord' | 'playground' | 'learning';
 
+/** What a key may be used for. */
+export const KEY_SCOPES = ['chat', 'knowledge'] as const;
+export type KeyScope = (typeof KEY_SCOPES)[number];
+
+/** What became of a ticket, as its system tells it. */
+export const ANSWER_OUTCOMES = ['resolved', 'reopened', 'team_answered'] as const;
+export type AnswerOutcome = (typeof ANSWER_OUTCOMES)[number];
+
+/** Which answers somebody looks at before they are sent: none, those below a confidence, or all. */
+export const DRAFT_STATES = ['off', 'unsure', 'all'] as const;
+export type DraftState = (typeof DRAFT_STATES)[number];
+
+/** What a server's webhook hears of. */
+export const WEBHOOK_EVENTS = [
+  ...['answer.handed_over', 'question.unanswered', 'quota.reached', 'suggestion.created', 'webhook.test'],
+] as const;
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+
+/** What the caller's system knows of a customer. */
+export interface ContextFact {
+  label: string;
+  value: string;
+}
+
 /** One turn of a conversation, oldest first; `name` is whoever wrote it. */
 export interface ChatMessage {
   role: 'user' | 'assistant';
@@ -75,7 +99,15 @@ export type ChannelMode = (typeof CHANNEL_MODES)[number];
 
 /** What the owner decided about a suggestion; `suspended`: its source is gone. */
 export type TrainingState = 'pending' | 'approved' | 'rejected' | 'suspended';
-export type TrainingSource = 'menu' | 'correction' | 'reply' | 'vote' | 'gap' | 'import' | 'surge';
+export type TrainingSource =
+  | 'menu'
+  | 'correction'
+  | 'reply'
+  | 'vote'
+  | 'gap'
+  | 'import'
+  | 'surge'
+  | 'outcome';
 /** Why what was approved is not used any more, until an owner looks at it. */
 export type SuspensionReason = 'source_deleted' | 'source_edited' | 'member_gone' | 'server_left';
 
@@ -159,6 +191,7 @@ export const AUDIT_ACTIONS = [
   ...['training.suggested', 'training.approved', 'training.rejected'],
   ...['training.edited', 'training.merged', 'training.reverted', 'gap.answered', 'gap.closed'],
   ...['channels.changed', 'team.changed', 'learning.changed', 'test.added', 'test.removed', 'alerts.changed'],
+  ...['drafts.changed', 'webhook.set', 'webhook.removed'],
   ...['top_up.started', 'premium.checkout', 'premium.started', 'premium.cancelled', 'premium.resumed'],
   ...['credit.granted', 'server.added', 'server.changed', 'server.exported', 'server.deleted'],
 ] as const;

@@ -56,6 +56,7 @@ export const SUGGESTION_SOURCES: Record<TrainingSource, Texts> = {
   gap: { de: 'Unbeantwortete Frage', en: 'Unanswered question' },
   import: { de: 'Importiert', en: 'Imported' },
   surge: { de: 'Viele gleiche Fragen', en: 'Many like questions' },
+  outcome: { de: 'Antwort des Teams in einem Ticket', en: 'Answer of the team in a ticket' },
 };
 
 /** Why the bot does not use any more what was approved, behind „Ausgesetzt:“ or “Suspended:”. */

@@ -38,6 +38,7 @@ describe('the database', () => {
       '0003-languages',
       '0004-wordings',
       '0005-contradictions',
+      '0006-ticket-systems',
     ]);
     expect((await listMigrations(second)).pending).toEqual([]);
     await second.close();

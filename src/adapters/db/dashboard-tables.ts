@@ -1,5 +1,5 @@
-import type { ColumnType, GeneratedAlways } from 'kysely';
-import type { AlertFault, AuditAction, StoredContradiction } from '../../domain/types.ts';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { AlertFault, AuditAction, StoredContradiction, WebhookEvent } from '../../domain/types.ts';
 
 /** Tables behind the dashboard as Kysely sees them: people, payments, audit log, alerts. */
 
@@ -53,7 +53,7 @@ export interface DashboardTables {
     server_id: string;
     id: GeneratedAlways<number>;
     at: Date;
-    channel: 'dashboard' | 'discord' | 'cli' | 'payment';
+    channel: 'dashboard' | 'discord' | 'cli' | 'payment' | 'api';
     member_id: string | null;
     member_name: string | null;
     action: AuditAction;
@@ -74,6 +74,29 @@ export interface DashboardTables {
     claimed_until: Date;
     found: ColumnType<StoredContradiction[] | null, string | null, string | null>;
     valid_until: Date | null;
+  };
+  webhooks: {
+    server_id: string;
+    url: string;
+    secret: Buffer;
+    created_at: Date;
+    failing_since: Date | null;
+    disabled_at: Date | null;
+  };
+  webhook_deliveries: {
+    server_id: string;
+    id: string;
+    place: GeneratedAlways<number>;
+    type: WebhookEvent;
+    subject: string;
+    created_at: Date;
+    state: Generated<'waiting' | 'delivered' | 'failed'>;
+    tries: Generated<number>;
+    due_at: Date;
+    claimed_until: Date | null;
+    status: number | null;
+    fault: string | null;
+    ended_at: Date | null;
   };
   fine_contradictions: {
     server_id: string;

@@ -11,8 +11,8 @@ DROP TYPE IF EXISTS settlement;
 -- is the server's mutex; rows are locked week -> credit -> day -> key window, servers in order, so two processes
 -- never wait for each other in a circle. Learning never draws on credit, which the owner bought for answers.
 --
--- `batch` is [{server_id, quota, per_day, keys: [{key_id, channel, share, per_minute,
--- requests: [{id, wanted, least}]}]}], sorted by server_id. Up to 120 hits a window are exact; above that a hit is
+-- `batch` is [{server_id, quota, per_day, keys: [{key_id, is_test, channel, share, per_minute,
+-- requests: [{id, wanted, least}]}]}], sorted by server_id. A test key has no day. Up to 120 hits a window are exact; above that a hit is
 -- dated to the end of its half second, which can only refuse too early, never too late. Lists are read by place: a
 -- cursor takes 10 us.
 CREATE FUNCTION admit(batch jsonb, at timestamptz, week date, today date, expires timestamptz)
@@ -24,16 +24,16 @@ DECLARE
   server_name text; key_name text; drawer text;
   w week_quotas; c credit;
   day_n integer; per_day integer; per_minute integer; in_window integer; expired integer;
-  win_hits timestamptz[]; win_counts integer[]; hit timestamptz; key_admitted boolean;
+  win_hits timestamptz[]; win_counts integer[]; hit timestamptz; key_admitted boolean; has_day boolean;
   quota bigint; share bigint; wanted bigint; week_left bigint; granted bigint;
-  new_ids uuid[]; new_week bigint[]; new_credit bigint[]; new_drawers text[];
+  new_ids uuid[]; new_week bigint[]; new_credit bigint[]; new_drawers text[]; new_days date[];
 BEGIN
   FOR server_at IN 0 .. jsonb_array_length(batch) - 1 LOOP
     server := batch->server_at;
     server_name := server->>'server_id';
     quota := (server->>'quota')::bigint;
     per_day := (server->>'per_day')::integer;
-    new_ids := '{}'; new_week := '{}'; new_credit := '{}'; new_drawers := '{}';
+    new_ids := '{}'; new_week := '{}'; new_credit := '{}'; new_drawers := '{}'; new_days := '{}';
     LOOP
       SELECT * INTO w FROM week_quotas q WHERE q.server_id = server_name AND q.week_start = week FOR UPDATE;
       EXIT WHEN FOUND;
@@ -49,6 +49,7 @@ BEGIN
       drawer := server_key->>'channel';
       share := (server_key->>'share')::bigint;
       per_minute := (server_key->>'per_minute')::integer;
+      has_day := drawer = 'api' AND NOT COALESCE((server_key->>'is_test')::boolean, false);
       win_hits := '{}'; win_counts := '{}'; in_window := 0; key_admitted := false;
       IF key_name IS NOT NULL THEN
         SELECT k.hits, k.counts INTO win_hits, win_counts FROM key_windows k
@@ -73,7 +74,7 @@ BEGIN
         granted := LEAST(wanted, week_left + CASE WHEN drawer = 'learning' THEN 0 ELSE COALESCE(c.balance - c.reserved, 0) END);
         IF key_name IS NOT NULL AND in_window >= per_minute THEN
           outcome := 'rate_limited_minute';
-        ELSIF key_name IS NOT NULL AND day_n >= per_day THEN
+        ELSIF key_name IS NOT NULL AND has_day AND day_n >= per_day THEN
           outcome := 'rate_limited_day';
         ELSIF granted < (request->>'least')::bigint THEN
           outcome := 'quota_exhausted';
@@ -86,8 +87,9 @@ BEGIN
           IF drawer = 'api' THEN w.api_reserved := w.api_reserved + week_units; END IF;
           new_ids := new_ids || id; new_week := new_week || week_units;
           new_credit := new_credit || credit_units; new_drawers := new_drawers || drawer;
+          new_days := new_days || CASE WHEN has_day THEN today END;
           IF key_name IS NOT NULL THEN
-            day_n := day_n + 1;
+            IF has_day THEN day_n := day_n + 1; END IF;
             in_window := in_window + 1;
             hit := GREATEST(at, win_hits[cardinality(win_hits)]);
             IF per_minute > 120 THEN hit := GREATEST(hit, date_bin('500 ms', at, 'epoch') + interval '500 ms'); END IF;
@@ -120,14 +122,14 @@ BEGIN
 
     IF cardinality(new_ids) > 0 THEN
       INSERT INTO reservations (server_id, id, week_start, day, channel, week_units, credit_units, expires_at)
-        SELECT server_name, r.i, week, CASE WHEN r.k = 'api' THEN today END, r.k, r.u, r.c, expires
-        FROM unnest(new_ids, new_drawers, new_week, new_credit) AS r(i, k, u, c);
+        SELECT server_name, r.i, week, r.d, r.k, r.u, r.c, expires
+        FROM unnest(new_ids, new_days, new_drawers, new_week, new_credit) AS r(i, d, k, u, c);
       UPDATE week_quotas q SET reserved = w.reserved, api_reserved = w.api_reserved
         WHERE q.server_id = server_name AND q.week_start = week;
       IF 0 < ANY (new_credit) THEN
         UPDATE credit q SET reserved = c.reserved WHERE q.server_id = server_name;
       END IF;
-      IF 'api' = ANY (new_drawers) THEN
+      IF today = ANY (new_days) THEN
         INSERT INTO day_counts AS d (server_id, day, kind, n) VALUES (server_name, today, 'api', day_n)
           ON CONFLICT (server_id, day, kind) DO UPDATE SET n = EXCLUDED.n;
       END IF;
@@ -231,12 +233,28 @@ BEGIN
     FROM unnest(done) s WHERE NOT s.released;
 
   INSERT INTO answers (server_id, id, channel, level, engine, question, answer, needs_team, reason, used_ids,
-      confidence, at)
-    SELECT s.server_id, s.id, s.channel, s.level, a.engine, a.question, a.answer, a.needs_team, a.reason,
-      a.used_ids, a.confidence, at
+      confidence, language, is_draft, is_repeated, at)
+    SELECT s.server_id, s.id, CASE WHEN a.is_test THEN 'test' ELSE s.channel END, s.level, a.engine, a.question,
+      a.answer, a.needs_team, a.reason, a.used_ids, a.confidence, a.language, COALESCE(a.is_draft, false),
+      COALESCE(a.is_repeated, false), at
     FROM unnest(done) s, jsonb_to_record(s.answer) AS a(engine text, question text, answer text,
-      needs_team boolean, reason text, used_ids text[], confidence real)
+      needs_team boolean, reason text, used_ids text[], confidence real, language text, is_test boolean,
+      is_draft boolean, is_repeated boolean)
     WHERE NOT s.released AND jsonb_typeof(s.answer) = 'object';
+
+  -- In the same transaction as the answer: neither is there without the other.
+  IF EXISTS (SELECT FROM unnest(done) s JOIN webhooks h ON h.server_id = s.server_id) THEN
+    INSERT INTO webhook_deliveries (server_id, id, type, subject, created_at, due_at)
+      SELECT s.server_id, 'msg_' || replace(gen_random_uuid()::text, '-', ''), e.type, s.id::text, at, at
+      FROM unnest(done) s
+      JOIN webhooks h ON h.server_id = s.server_id AND h.disabled_at IS NULL
+      CROSS JOIN LATERAL (VALUES
+        ('answer.handed_over', (s.answer->>'needs_team')::boolean),
+        ('question.unanswered', s.answer->>'reason' = 'not_in_knowledge'
+          AND NOT COALESCE((s.answer->>'is_test')::boolean, false))) AS e(type, holds)
+      WHERE NOT s.released AND jsonb_typeof(s.answer) = 'object' AND e.holds
+      ON CONFLICT DO NOTHING;
+  END IF;
 
   -- Read once for each server of the batch (100 of 150 us an item were spent here), and the same for the
   -- answer and for its stored outcome, whatever credit is granted meanwhile.

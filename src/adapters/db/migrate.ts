@@ -5,7 +5,14 @@ import type { Database } from './connect.ts';
 import type { Schema } from './schema.ts';
 
 /** Folders of migrations/, in order; a landed migration never changes, a change of the tables is a new one. */
-const NAMES = ['0001-baseline', '0002-questions', '0003-languages', '0004-wordings', '0005-contradictions'];
+const NAMES = [
+  '0001-baseline',
+  '0002-questions',
+  '0003-languages',
+  '0004-wordings',
+  '0005-contradictions',
+  '0006-ticket-systems',
+];
 
 /** The baseline takes over a database that any of these made, the last ones missing or not. */
 export const EARLIER_NAMES = [

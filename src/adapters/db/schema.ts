@@ -1,8 +1,10 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { PageFault } from '../../domain/errors.ts';
 import type {
+  AnswerOutcome,
   Channel,
   CrawlLimit,
+  KeyScope,
   Language,
   Level,
   LinkState,
@@ -49,6 +51,7 @@ export interface Schema extends DashboardTables {
     name: string;
     last4: string;
     is_test: boolean;
+    scope: Generated<KeyScope>;
     created_at: DefaultNow;
     revoked_at: Date | null;
   };
@@ -157,7 +160,7 @@ export interface Schema extends DashboardTables {
   answers: {
     server_id: string;
     id: string;
-    channel: Channel;
+    channel: Channel | 'test';
     level: Level;
     engine: string;
     question: string | null;
@@ -170,6 +173,12 @@ export interface Schema extends DashboardTables {
     team_asked_at: Date | null;
     gap_closed_at: Date | null;
     topic_called_at: Date | null;
+    language: Language | null;
+    is_draft: Generated<boolean>;
+    is_repeated: Generated<boolean>;
+    comment: string | null;
+    outcome: AnswerOutcome | null;
+    outcome_at: Date | null;
     at: Date;
   };
   handled_messages: {

@@ -104,6 +104,7 @@ const SENTENCES: Record<ErrorCode, string> = {
   quota_exhausted: "This week's quota and the credit are used up.",
   trial_requirements_not_met: 'Without premium, the server needs more members or more days with the bot.',
   server_inactive: 'The bot was removed from this server.',
+  wrong_scope: 'A key of this scope may not do this.',
   forbidden: 'This is not allowed.',
   not_found: 'There is no such thing.',
   method_not_allowed: 'This cannot be done here.',

@@ -16,6 +16,7 @@ const STATUSES: Record<ErrorCode, number> = {
   quota_exhausted: 402,
   trial_requirements_not_met: 403,
   server_inactive: 403,
+  wrong_scope: 403,
   forbidden: 403,
   not_found: 404,
   payments_off: 404,

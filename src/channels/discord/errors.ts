@@ -34,6 +34,10 @@ export const SENTENCES: Record<ErrorCode, Texts> = {
     de: 'Ohne Premium braucht dieser Server dafür mehr Mitglieder, oder der Bot muss länger hier sein. Admins sehen mit `/usage`, was fehlt.',
     en: 'Without premium, this server needs more members for that, or the bot more days here. Admins see with `/usage` what is missing.',
   },
+  wrong_scope: {
+    de: 'Ein Schlüssel dieser Art darf das nicht.',
+    en: 'A key of this scope may not do this.',
+  },
   server_inactive: {
     de: 'Der Bot wurde von diesem Server entfernt. Ein Admin kann ihn wieder einladen.',
     en: 'The bot was removed from this server. An admin can invite it again.',

@@ -2,6 +2,7 @@ import type { Middleware } from 'koa';
 import type { Core } from '../../core/core.ts';
 import { authenticate, type KeyHolder } from '../../core/owners/keys.ts';
 import { AppError, type ErrorCode } from '../../domain/errors.ts';
+import type { KeyScope } from '../../domain/types.ts';
 
 /** What middleware hands on within one request. */
 export interface ApiState {
@@ -29,4 +30,9 @@ export function requireKey(core: Core): Middleware<ApiState> {
 export function holderOf(state: ApiState): KeyHolder {
   if (!state.holder) throw new Error('route without requireKey');
   return state.holder;
+}
+
+/** For routes that keys of one scope alone may use. @throws AppError('wrong_scope') */
+export function refuseOtherScope({ scope }: KeyHolder, needed: KeyScope): void {
+  if (scope !== needed) throw new AppError('wrong_scope', { details: { scope, needed } });
 }

@@ -6,7 +6,7 @@ import type { Core } from '../../core/core.ts';
 import type { KeyHolder } from '../../core/owners/keys.ts';
 import { describeUsage } from '../../core/quota/usage.ts';
 import { AppError } from '../../domain/errors.ts';
-import { type ApiState, holderOf } from './authenticate.ts';
+import { type ApiState, holderOf, refuseOtherScope } from './authenticate.ts';
 import { writeJson } from './body.ts';
 import { type ChatResponse, chatRequestSchema, idempotencyKeySchema } from './contract.ts';
 import { type Progress, progressOf, writeRateLimit } from './rate-limit.ts';
@@ -16,6 +16,7 @@ export function postChat(core: Core): Middleware<ApiState> {
   return async (ctx) => {
     const { messages, customer } = parseChatRequest(ctx.request.body);
     const holder = holderOf(ctx.state);
+    refuseOtherScope(holder, 'chat');
     const { keyId, isTest, server } = holder;
     const idempotencyKey = parseIdempotencyKey(ctx);
     const question = {

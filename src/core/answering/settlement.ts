@@ -92,7 +92,8 @@ function recordOf({ question, ticket }: Work, answer: Answer, draft: Draft): Ans
   return {
     question: question.isUnrecorded ? null : (ticket.told.at(-1)?.content ?? ''),
     answer: question.isUnrecorded ? null : answer.answer,
-    ...{ engine, needsTeam, reason, usedIds: draft.used, confidence },
+    ...{ engine, needsTeam, reason, usedIds: draft.used, confidence, language: answer.language },
+    isTest: question.key?.isTest === true,
   };
 }
 

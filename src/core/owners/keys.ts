@@ -5,6 +5,7 @@ import * as store from '../../adapters/db/owners/keys.ts';
 import { AppError } from '../../domain/errors.ts';
 import { MAX_KEYS_PER_SERVER, MAX_NAME_CHARACTERS } from '../../domain/limits.ts';
 import { toCleanName } from '../../domain/text.ts';
+import type { KeyScope } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { getServer } from './servers.ts';
 
@@ -43,6 +44,8 @@ interface NewKey {
   serverId: string;
   name?: string;
   isTest?: boolean;
+  /** What it may be used for; default: `chat`. */
+  scope?: KeyScope;
   /** Drawn before: whoever asks twice with the same one gets one key. */
   id?: string;
 }
@@ -53,11 +56,11 @@ interface NewKey {
  * @throws AppError('key_limit_reached') with 5 valid keys on the server; 'already_exists' where the id was used.
  */
 export async function createKey(core: Core, input: NewKey) {
-  const { serverId, name = '', isTest = false, id = drawKeyId() } = input;
+  const { serverId, name = '', isTest = false, scope = 'chat', id = drawKeyId() } = input;
   await getServer(core, serverId);
   const key = generateKey(isTest);
   const row = {
-    ...{ id, serverId, isTest, sha256: hash('sha256', key, 'buffer'), last4: key.slice(-4) },
+    ...{ id, serverId, isTest, scope, sha256: hash('sha256', key, 'buffer'), last4: key.slice(-4) },
     name: toCleanName(name).slice(0, MAX_NAME_CHARACTERS),
   };
   const isStored = await storeKey(core, row);

@@ -54,6 +54,8 @@ export async function addServer(
     premium_until: null,
     active: active ?? true,
     settings: JSON.stringify(settingsSchema.parse(settings)),
+    // Nothing that was derived from a deleted server of this id is taken for this one's.
+    revision: core.clock(),
   });
   if (!isMade)
     throw new AppError('already_exists', { message: `A server with the id ${id} exists already.` });

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { MAX_INSTRUCTIONS_CHARACTERS, MAX_NAME_CHARACTERS, MAX_URL_CHARACTERS } from '../../domain/limits.ts';
 import { toCleanText } from '../../domain/text.ts';
-import { CHANNEL_MODES, type ChannelMode, LANGUAGES } from '../../domain/types.ts';
+import { CHANNEL_MODES, type ChannelMode, DRAFT_STATES, LANGUAGES } from '../../domain/types.ts';
 
 /** Words that hand over, and characters of one. */
 export const MAX_TOPICS = 50;
@@ -47,6 +47,11 @@ const fields = {
   learning: z.boolean(),
   /** Channel that is told when quota runs low or test questions fail; null: nobody is told. */
   alerts_channel: chatIdSchema.nullable(),
+  /** Which answers somebody looks at first, and the confidence below which one is unsure. */
+  drafts: z.enum(DRAFT_STATES),
+  draft_below: z.number().min(0).max(1),
+  /** Whether the same question gets the same answer for a day, without a debit. */
+  repeats: z.boolean(),
 };
 
 /** What an owner sets about the bot; the one shape for commands, dashboard, command line and database. */
@@ -64,6 +69,9 @@ export const settingsSchema = z.object({
   handover_role: fields.handover_role.default(null),
   learning: fields.learning.default(false),
   alerts_channel: fields.alerts_channel.default(null),
+  drafts: fields.drafts.default('off'),
+  draft_below: fields.draft_below.default(0.5),
+  repeats: fields.repeats.default(true),
 });
 
 /** The same fields, each only when given: a default would overwrite what is stored. */

@@ -33,7 +33,14 @@ afterAll(async () => {
 /** Where the sources of a suggestion stood before they had a table of their own. */
 const MOVED = ['channel_id', 'message_ids', 'author_id'];
 
-const NAMES = ['0001-baseline', '0002-questions', '0003-languages', '0004-wordings', '0005-contradictions'];
+const NAMES = [
+  '0001-baseline',
+  '0002-questions',
+  '0003-languages',
+  '0004-wordings',
+  '0005-contradictions',
+  '0006-ticket-systems',
+];
 
 /** Takes the database over and holds it to a new one, and its rows to what they were. */
 async function expectTakenOver(): Promise<void> {

@@ -48,7 +48,7 @@ export async function inWorld(
       ledgerOf: (process) => ledgers[process % 2 === 0 ? 0 : 1],
       answer: {
         ...{ engine: 'test', question: randomUUID(), answer: 'Yes.', needsTeam: false, reason: null },
-        ...{ usedIds: [], confidence: 0.5 },
+        ...{ usedIds: [], confidence: 0.5, language: 'en' as const },
       },
     });
   } finally {

@@ -4,7 +4,7 @@ import type { Database } from '../connect.ts';
 /** The last questions of a server whose words are still kept, newest first, whichever channel they came by. */
 export async function readLastQuestions(database: Database, serverId: string, limit: number) {
   const { rows } = await sql<{ question: string }>`
-    SELECT question FROM answers WHERE server_id = ${serverId} AND question IS NOT NULL
+    SELECT question FROM answers WHERE server_id = ${serverId} AND question IS NOT NULL AND channel <> 'test'
     ORDER BY at DESC, id DESC LIMIT ${limit}`.execute(database.kysely);
   return rows.map(({ question }) => question);
 }

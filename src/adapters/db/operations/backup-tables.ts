@@ -124,6 +124,8 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
 export const NOT_BACKED_UP: Readonly<Record<string, string>> = {
   reservations: 'answers under way; what they hold is given back',
   idempotency: 'outcomes that live for a day; a retry after that is a new request',
+  webhooks: 'its secret is sealed with the one of the installation; set anew where the server is put back',
+  webhook_deliveries: 'events on their way to that webhook',
   contradiction_checks: 'found anew from the knowledge',
   job_claims: 'work of the installation, not of a server',
   cache: 'may vanish; belongs to no server',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Ledger, Server } from '../../../domain/types.ts';
+import type { KeyScope, Ledger, Server } from '../../../domain/types.ts';
 import { createBatcher } from '../batch.ts';
 import type { Database } from '../connect.ts';
 import { lockServer } from '../knowledge/knowledge.ts';
@@ -15,6 +15,7 @@ export interface ApiKey extends Omit<Row<'api_keys'>, 'serverId' | 'sha256'> {
 export interface KeyHolder {
   keyId: string;
   isTest: boolean;
+  scope: KeyScope;
   sha256: Buffer;
   server: Server;
   ledger: Ledger;
@@ -25,6 +26,7 @@ export interface KeyHolder {
 interface HolderRow {
   key_id: string;
   is_test: boolean;
+  scope: KeyScope;
   sha256: Buffer;
   server: Record<string, unknown>;
   ledger: Ledger;
@@ -33,7 +35,7 @@ interface HolderRow {
 }
 
 const FIND = `
-  SELECT k.id AS key_id, k.is_test, k.sha256, to_jsonb(s) AS server,
+  SELECT k.id AS key_id, k.is_test, k.scope, k.sha256, to_jsonb(s) AS server,
     ledger_of(s.id, $2, $3) AS ledger, w.used, w.oldest_at
   FROM api_keys k
   JOIN servers s ON s.id = k.server_id
@@ -68,6 +70,7 @@ function toHolder(row: HolderRow): KeyHolder {
   return {
     keyId: row.key_id,
     isTest: row.is_test,
+    scope: row.scope,
     sha256: row.sha256,
     ledger: row.ledger,
     window: { used: row.used, oldestAt: row.oldest_at?.getTime() ?? null },
@@ -109,7 +112,16 @@ export async function listKeys(database: Database, serverId: string): Promise<Ap
     .innerJoin('key_windows as w', (join) =>
       join.onRef('w.server_id', '=', 'k.server_id').onRef('w.key_id', '=', 'k.id'),
     )
-    .select(['k.id', 'k.name', 'k.last4', 'k.is_test', 'k.created_at', 'k.revoked_at', 'w.last_used_at'])
+    .select([
+      'k.id',
+      'k.name',
+      'k.last4',
+      'k.is_test',
+      'k.scope',
+      'k.created_at',
+      'k.revoked_at',
+      'w.last_used_at',
+    ])
     .where('k.server_id', '=', serverId)
     .orderBy('k.created_at')
     .execute();

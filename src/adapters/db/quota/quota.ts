@@ -1,5 +1,5 @@
 import type { Calendar, Clock } from '../../../domain/time.ts';
-import type { Channel, Ledger, Level, TeamReason } from '../../../domain/types.ts';
+import type { Channel, Language, Ledger, Level, TeamReason } from '../../../domain/types.ts';
 import { createBatcher } from '../batch.ts';
 import type { Database } from '../connect.ts';
 
@@ -11,6 +11,8 @@ export interface AdmissionRequest {
   serverId: string;
   /** null: no key, so neither minute window nor day count apply. */
   keyId: string | null;
+  /** Of a test key: the day does not count. */
+  isTest?: boolean;
   channel: Channel;
   /** Upper bound of the cost, and the least that is worth starting with, in units. */
   wanted: number;
@@ -60,6 +62,11 @@ export interface AnswerRecord {
   reason: TeamReason | null;
   usedIds: string[];
   confidence: number;
+  language: Language;
+  /** Of a test key: in no statistics, and never an unanswered question. */
+  isTest?: boolean;
+  isDraft?: boolean;
+  isRepeated?: boolean;
 }
 
 export interface LedgerStore {
@@ -173,10 +180,11 @@ function groupByServer(requests: AdmissionRequest[]) {
 
 function groupByKey(requests: AdmissionRequest[]) {
   const keys = Map.groupBy(requests, (one) =>
-    JSON.stringify([one.keyId, one.channel, one.share, one.perMinute]),
+    JSON.stringify([one.keyId, one.isTest, one.channel, one.share, one.perMinute]),
   );
   return [...keys.values()].map((ofKey) => ({
     key_id: ofKey[0]?.keyId,
+    is_test: ofKey[0]?.isTest,
     channel: ofKey[0]?.channel,
     share: ofKey[0]?.share,
     per_minute: ofKey[0]?.perMinute,
@@ -216,6 +224,10 @@ function toRow(settlement: Settlement) {
       reason: answer.reason,
       used_ids: answer.usedIds,
       confidence: answer.confidence,
+      language: answer.language,
+      is_test: answer.isTest,
+      is_draft: answer.isDraft,
+      is_repeated: answer.isRepeated,
     },
     key_id: outcome?.keyId,
     idempotency_key: outcome?.idempotencyKey,

@@ -28,6 +28,7 @@ export const errorTexts = defineTexts({
     'Without premium, the server needs more members or more days with the bot.',
     'Ohne Premium braucht der Server mehr Mitglieder, oder der Bot muss länger dabei sein.',
   ],
+  wrong_scope: ['A key of this scope may not do this.', 'Ein Schlüssel dieser Art darf das nicht.'],
   server_inactive: [
     'The bot was removed from this server. Invite it again.',
     'Der Bot wurde von diesem Server entfernt. Lade ihn wieder ein.',

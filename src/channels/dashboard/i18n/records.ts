@@ -21,6 +21,7 @@ export const auditTexts = defineTexts({
   discord: ['Discord', 'Discord'],
   cli: ['Command line', 'Kommandozeile'],
   payment: ['Payment service', 'Zahlungsdienst'],
+  api: ['API', 'API'],
   operator: ['Operator', 'Betreiber'],
   provider: ['Payment', 'Zahlung'],
   unnamed: ['A member without a name here', 'Ein Mitglied, das hier keinen Namen hat'],
@@ -66,6 +67,12 @@ export const actionTexts = defineTexts<ActionTexts>({
   'test.added': ['A test question was added.', 'Eine Testfrage kam hinzu.'],
   'test.removed': ['A test question was removed.', 'Eine Testfrage wurde entfernt.'],
   'alerts.changed': ['The channel for alerts was changed.', 'Der Kanal für Warnungen wurde geändert.'],
+  'drafts.changed': [
+    'Which answers are drafts was changed.',
+    'Welche Antworten Entwürfe sind, wurde geändert.',
+  ],
+  'webhook.set': ['The webhook was set.', 'Der Webhook wurde eingerichtet.'],
+  'webhook.removed': ['The webhook was removed.', 'Der Webhook wurde entfernt.'],
   'top_up.started': ['A top-up was started.', 'Eine Aufladung wurde begonnen.'],
   'premium.checkout': [
     'The page to buy premium was opened.',
