@@ -1,4 +1,4 @@
-import { describeBot } from '../src/core/answering/answer.ts';
+import { describeBot } from '../src/core/answering/conclusion.ts';
 import type { Core } from '../src/core/core.ts';
 import { changeSettings, getServer } from '../src/core/owners/servers.ts';
 import {

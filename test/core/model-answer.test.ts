@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { modelAnswer, readNested, toDraft } from '../../src/core/answering/model-answer.ts';
+import { modelAnswer, readNested, toEngineReply } from '../../src/core/answering/model/model-answer.ts';
 
 const IDS = new Set(['ship', 'pay', 'long#3']);
 const TYPES = {
@@ -9,22 +9,22 @@ const TYPES = {
   used: { type: 'array' },
 };
 
-function draftOf(reply: object) {
+function replyOf(reply: object) {
   const plain = { answer: 'Yes.', needs_team: false, answerable: true, used: [], ...reply };
-  return toDraft(readNested(plain, { properties: TYPES }), IDS);
+  return toEngineReply(readNested(plain, { properties: TYPES }), IDS);
 }
 
 describe('an answer of a model', () => {
   it('is shown without the ids of entries, which count as used', () => {
-    expect(draftOf({ answer: 'Three days [ship].' })).toMatchObject({
+    expect(replyOf({ answer: 'Three days [ship].' })).toMatchObject({
       answer: 'Three days.',
       used: ['ship'],
     });
-    expect(draftOf({ answer: 'Three days 【ship】, by card [ids: pay, ship].' })).toMatchObject({
+    expect(replyOf({ answer: 'Three days 【ship】, by card [ids: pay, ship].' })).toMatchObject({
       ...{ answer: 'Three days, by card.', used: ['ship', 'pay'] },
     });
-    expect(draftOf({ answer: 'Three days [ship][pay].' }).answer).toBe('Three days.');
-    expect(draftOf({ answer: '[long] Wait (source: pay).' })).toMatchObject({
+    expect(replyOf({ answer: 'Three days [ship][pay].' }).answer).toBe('Three days.');
+    expect(replyOf({ answer: '[long] Wait (source: pay).' })).toMatchObject({
       ...{ answer: 'Wait.', used: ['long#3', 'pay'] },
     });
   });
@@ -38,7 +38,7 @@ describe('an answer of a model', () => {
     ['Three days.\n\nused: ["ship"]', 'Three days.'],
     ['Used: two stamps.\nSources: the wall.', 'Used: two stamps.\nSources: the wall.'],
   ])('is shown without source lists and other keys after it: %j', (answer, shown) => {
-    expect(draftOf({ answer }).answer).toBe(shown);
+    expect(replyOf({ answer }).answer).toBe(shown);
   });
 
   it.each([
@@ -46,7 +46,7 @@ describe('an answer of a model', () => {
     'Write `[ship]`, then:\n```\nmove [pay]\n```',
     '- [x] packed\n- [ ] sent [1]',
   ])('keeps links, code and other brackets: %j', (answer) => {
-    expect(draftOf({ answer })).toMatchObject({ answer });
+    expect(replyOf({ answer })).toMatchObject({ answer });
   });
 
   it.each([
@@ -55,7 +55,7 @@ describe('an answer of a model', () => {
     ['You need:\\n- a key\\r\\n- a door', 'You need:\n- a key\n- a door'],
     ['Drei Tage f\\u00fcr dich', 'Drei Tage für dich'],
   ])('has real line breaks and letters: %j', (answer, said) => {
-    expect(draftOf({ answer })).toMatchObject({ answer: said });
+    expect(replyOf({ answer })).toMatchObject({ answer: said });
   });
 
   it.each([
@@ -63,7 +63,7 @@ describe('an answer of a model', () => {
     'Use \\n for a line break.',
     'Type `print("a\\nB")`.',
   ])('keeps backslashes that are meant: %j', (answer) => {
-    expect(draftOf({ answer })).toMatchObject({ answer });
+    expect(replyOf({ answer })).toMatchObject({ answer });
   });
 
   it('that contains the whole reply again is read again, and either may call the team', () => {
@@ -74,14 +74,14 @@ describe('an answer of a model', () => {
       used: ['ship'],
     });
     for (const answer of [inner, `\`\`\`json\n${inner}\n\`\`\``]) {
-      expect(draftOf({ answer })).toEqual({
+      expect(replyOf({ answer })).toEqual({
         ...{ answer: 'In three days.', needsTeam: true, answerable: true, used: ['ship'] },
       });
     }
-    expect(draftOf({ answer: 'In three days.", "needs_team": false, "used": []}' }).answer).toBe(
+    expect(replyOf({ answer: 'In three days.", "needs_team": false, "used": []}' }).answer).toBe(
       'In three days.',
     );
-    expect(draftOf({ answer: '{"ship": "three days"}' }).answer).toBe('');
+    expect(replyOf({ answer: '{"ship": "three days"}' }).answer).toBe('');
   });
 
   it('may omit default fields, and all of its text if a person takes over', () => {

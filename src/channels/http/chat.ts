@@ -14,7 +14,7 @@ import { type Progress, progressOf, writeRateLimit } from './rate-limit.ts';
 /** POST /api/v1/chat: the ticket so far in, one answer out. */
 export function postChat(core: Core): Middleware<ApiState> {
   return async (ctx) => {
-    const { messages, customer } = parseChatRequest(ctx.request.body);
+    const { messages, customer, context } = parseChatRequest(ctx.request.body);
     const holder = holderOf(ctx.state);
     refuseOtherScope(holder, 'chat');
     const { keyId, isTest, server } = holder;
@@ -23,7 +23,7 @@ export function postChat(core: Core): Middleware<ApiState> {
       ...{ server, channel: 'api' as const, key: { id: keyId, isTest } },
       // Without names that are empty.
       messages: messages.map(({ name, ...message }) => (name ? { ...message, name } : message)),
-      ...{ customer: customer ?? undefined, signal: signalOfClient(ctx) },
+      ...{ customer: customer ?? undefined, context: context ?? [], signal: signalOfClient(ctx) },
     };
     const answered = idempotencyKey
       ? await answerOnce(core, { ...question, idempotencyKey })
@@ -66,6 +66,12 @@ function toChatResponse({ answer, ledger }: Answered | AnsweredOnce, holder: Key
     needs_team: answer.needsTeam,
     team_reason: answer.teamReason,
     sources: answer.sources.map(({ title, url }) => ({ title, url })),
+    id: answer.id,
+    confidence: Math.round(answer.confidence * 100) / 100,
+    // Earlier versions stored answers for a retry without these.
+    draft: answer.isDraft ?? false,
+    repeated: answer.isRepeated ?? false,
+    team_back_at: null,
     bot: { name: answer.bot.name, avatar: answer.bot.avatar },
     level: answer.level,
     usage: describeUsage(answer.limits, ledger ?? holder.ledger),

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { settingsSchema } from '../../core/owners/settings.ts';
 import {
   MAX_CONTENT_CHARACTERS,
+  MAX_CONTEXT_FACTS,
+  MAX_CONTEXT_LABEL_CHARACTERS,
+  MAX_CONTEXT_VALUE_CHARACTERS,
   MAX_IDEMPOTENCY_KEY_CHARACTERS,
   MAX_MESSAGES,
   MAX_NAME_CHARACTERS,
@@ -30,6 +33,13 @@ const messageSchema = z
   })
   .meta({ id: 'Message' });
 
+const contextFactSchema = z
+  .object({
+    label: z.string().trim().min(1).max(MAX_CONTEXT_LABEL_CHARACTERS).transform(toCleanText),
+    value: z.string().trim().min(1).max(MAX_CONTEXT_VALUE_CHARACTERS).transform(toCleanText),
+  })
+  .meta({ id: 'ContextFact', example: { label: 'Plan', value: 'Premium, yearly' } });
+
 export const chatRequestSchema = z
   .object({
     messages: z
@@ -41,6 +51,10 @@ export const chatRequestSchema = z
     customer: nameSchema
       .nullish()
       .meta({ description: "The customer's name, so that the bot can address them." }),
+    context: z.array(contextFactSchema).max(MAX_CONTEXT_FACTS).nullish().meta({
+      description:
+        'What your system knows of this customer, such as plan or platform. Data for the model: in no log, store or suggestion.',
+    }),
   })
   .meta({ id: 'ChatRequest' });
 
@@ -95,6 +109,20 @@ export const chatResponseSchema = z
     sources: z
       .array(z.object({ title: z.string(), url: z.url().nullable() }))
       .meta({ description: 'Entries of the knowledge that the answer rests on.' }),
+    id: z.uuid().meta({ description: 'Names this answer in feedback and outcomes.' }),
+    confidence: z.number().min(0).max(1).meta({
+      description: 'How surely the knowledge answers the question, two decimals.',
+      example: 0.87,
+    }),
+    draft: z.boolean().meta({
+      description: 'Whether a person should look at it before it is sent, as the owner set it.',
+    }),
+    repeated: z.boolean().meta({
+      description: 'The same question was answered before: this is its answer again, without a debit.',
+    }),
+    team_back_at: z.iso.datetime().nullable().meta({
+      description: 'When the team is back, where it is away; null otherwise.',
+    }),
     bot: botSchema,
     level: levelSchema,
     usage: usageSchema,

@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
 import { findAccessRefusal } from '../../core/answering/admission.ts';
-import { describeBot } from '../../core/answering/answer.ts';
+import { describeBot } from '../../core/answering/conclusion.ts';
 import { NOTICES } from '../../core/answering/notices.ts';
 import type { Core } from '../../core/core.ts';
 import { planLimitsOf } from '../../core/quota/plan-limits.ts';
@@ -12,9 +12,9 @@ import type { StatusResponse } from './contract.ts';
 /** GET /api/v1/status: the bot and what is left; counts nothing, not even the request. */
 export function getStatus(core: Core): Middleware<ApiState> {
   return (ctx) => {
-    const { server, ledger } = holderOf(ctx.state);
+    const { server, ledger, isTest } = holderOf(ctx.state);
     const planLimits = planLimitsOf(core, server);
-    const refusal = findAccessRefusal(core, server, planLimits);
+    const refusal = findAccessRefusal(core, server, planLimits, isTest);
     const body: StatusResponse = {
       bot: describeBot(core, planLimits.settings),
       level: planLimits.level,

@@ -20,10 +20,15 @@ export interface Admission {
   dayUsed: number;
 }
 
-/** Why a server may not use the API, or null; the same check for /chat and /status. */
-export function findAccessRefusal(core: Core, server: Server, planLimits: PlanLimits): AppError | null {
+/** Why a server may not use the API, or null; the same check for /chat and /status. A test key knows no trial terms. */
+export function findAccessRefusal(
+  core: Core,
+  server: Server,
+  { plan }: Pick<PlanLimits, 'plan'>,
+  isTest = false,
+): AppError | null {
   if (!server.active) return new AppError('server_inactive');
-  if (planLimits.plan === 'premium') return null;
+  if (plan === 'premium' || isTest) return null;
   const { TRIAL_MIN_MEMBERS, TRIAL_MIN_DAYS } = core.config;
   const presentMs = core.clock() - server.botJoinedAt.getTime();
   if (server.memberCount >= TRIAL_MIN_MEMBERS && presentMs >= TRIAL_MIN_DAYS * DAY_MS) return null;
@@ -41,9 +46,8 @@ export function findMissingForTrial({ code, context }: AppError): z.infer<typeof
   return trialSchema.safeParse(context.details).data ?? null;
 }
 
-type Entry = Pick<Question, 'server' | 'channel'> & {
+type Entry = Pick<Question, 'server' | 'channel' | 'key'> & {
   id: string;
-  keyId: string | null;
   planLimits: PlanLimits;
   bounds: Bounds;
   /** Ends the waiting. */
@@ -74,10 +78,11 @@ export async function admit(core: Core, input: Entry): Promise<Admission> {
 
 /** @param least units to start with. */
 function enter(core: Core, input: Entry, least: number): Promise<AdmissionResult> {
-  const { id, keyId, planLimits, channel, bounds } = input;
+  const { id, key, planLimits, channel, bounds } = input;
   const { quota, perMinute, perDay } = planLimits;
   return core.ledger.admit({
-    ...{ id, serverId: input.server.id, keyId, channel, wanted: bounds.wanted, least },
+    ...{ id, serverId: input.server.id, keyId: key?.id ?? null, isTest: key?.isTest === true, channel },
+    ...{ wanted: bounds.wanted, least },
     ...{ quota, share: shareOf(planLimits, channel), perMinute, perDay },
   });
 }

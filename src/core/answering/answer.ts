@@ -1,27 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import { findBackendFault } from '../../adapters/ai/fault.ts';
 import { type Deadline, openDeadline } from '../../domain/deadline.ts';
-import type { ChatMessage, Language, Ledger, Source } from '../../domain/types.ts';
+import type { ChatMessage, Language, Ledger } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { findTeamReason } from '../handover/handover.ts';
 import { noticeSurge } from '../learning/surge.ts';
 import { getServer } from '../owners/servers.ts';
 import { type PlanLimits, planLimitsOf } from '../quota/plan-limits.ts';
 import { type Bounds, boundsWithBackend, boundsWithoutBackend, FREE_BOUNDS } from '../quota/quota.ts';
-import { usageLimitsOf } from '../quota/usage.ts';
 import { getKnowledgeIndex } from '../search/knowledge-index.ts';
 import { words } from '../search/words/analyse.ts';
 import { tellLanguage } from '../search/words/language.ts';
 import { runInSlices, takeTurn } from '../slices.ts';
 import { type Admission, admit, findAccessRefusal } from './admission.ts';
-import { conclude, fallBack } from './conclusion.ts';
-import { type Draft, extractAnswer } from './extractive.ts';
-import { askForAnswer, openSession, reviewAnswer, rewriteQuestion, type Session } from './model-call.ts';
+import { describeAnswer, fallBack, finishAnswer, usedOf } from './conclusion.ts';
+import { renderContext } from './context.ts';
+import { type EngineReply, extractAnswer } from './extractive.ts';
+import {
+  askForAnswer,
+  openSession,
+  reviewAnswer,
+  rewriteQuestion,
+  type Session,
+} from './model/model-call.ts';
 import { NOTICES } from './notices.ts';
-import type { RecalledPassage } from './passages.ts';
 import { buildPrompt, type Prompt } from './prompt.ts';
-import type { Answer, Question, Reading, UnreadWork, Work } from './question.ts';
-import { type Recalled, recall } from './recall.ts';
+import type { Answer, Finished, Question, Reading, UnreadWork, Work } from './question.ts';
+import { recall } from './recall.ts';
+import { findRepeat, type KeptAnswer, keepAnswer, repeatKeyOf } from './repeats.ts';
 import { giveUp, settleAnswer } from './settlement.ts';
 import { isRepeated, readFollowUp } from './ticket/follow-up.ts';
 import { withKnownMessages } from './ticket/known-messages.ts';
@@ -33,7 +39,7 @@ export interface Answered {
   answer: Answer;
   ledger: Ledger | null;
   admission: Admission;
-  passages: Recalled['passages'];
+  passages: Finished['passages'];
 }
 
 /**
@@ -44,7 +50,8 @@ export interface Answered {
  */
 export async function answerQuestion(core: Core, question: Question): Promise<Answered> {
   const planLimits = planLimitsOf(core, question.server);
-  const refusal = question.channel === 'api' ? findAccessRefusal(core, question.server, planLimits) : null;
+  const { server, channel, key } = question;
+  const refusal = channel === 'api' ? findAccessRefusal(core, server, planLimits, key?.isTest) : null;
   if (refusal) throw refusal;
   // Otherwise questions that arrive together would be read in one turn, and all be sent at its end.
   await takeTurn();
@@ -63,27 +70,49 @@ async function answerWithin(
   deadline: Deadline,
 ): Promise<Answered> {
   const unread = openWork(core, question, planLimits, deadline.signal);
-  const bounds = await boundsOf(core, unread);
-  const { server, channel, key } = question;
+  const key = repeatKeyOf(question, { planLimits, engine: engineOf(unread) });
+  const [bounds, kept] = await Promise.all([boundsOf(core, unread), findRepeat(core, key)]);
+  const { server, channel } = question;
   try {
-    const entry = { id: unread.id, server, channel, keyId: key?.id ?? null, planLimits, bounds };
-    const admitting = admit(core, { ...entry, signal: deadline.signal });
+    const entry = { id: unread.id, server, channel, key: question.key, planLimits };
+    const admitting = admit(core, { ...entry, bounds: kept ? FREE_BOUNDS : bounds, signal: deadline.signal });
     // While the database decides. A failure may not overtake the admission that it has to give back.
     const reading = readQuestion(unread);
     await Promise.allSettled([admitting, reading]);
     const admission = await admitting;
     const work: Work = { ...unread, ...(await reading) };
-    const made = makeDraft(core, work, bounds, admission.units);
-    const { recalled, draft } = await made.catch((error) => fallBack(core, work, error));
-    const answer = finishAnswer(core, work, recalled, draft);
-    const ledger = await settleAnswer(core, work, answer, draft);
-    const isKept = channel !== 'playground' && !question.isUnrecorded;
+    const finished = kept ? repeat(core, work, kept) : await makeAnswer(core, work, bounds, admission.units);
+    const { answer } = finished;
+    const keeping = key && finished.isLasting ? keepAnswer(core, { key, server, ...finished }) : null;
+    const [ledger] = await Promise.all([settleAnswer(core, work, finished), keeping]);
+    const isKept = channel !== 'playground' && !question.isUnrecorded && !question.key?.isTest;
     if (isKept && answer.teamReason === 'not_in_knowledge')
       noticeSurge(core, { serverId: server.id, answerId: work.id });
-    return { answer, ledger, admission, passages: recalled.passages };
+    return { answer, ledger, admission, passages: finished.passages };
   } catch (error) {
     throw await giveUp(core, unread, error);
   }
+}
+
+async function makeAnswer(core: Core, work: Work, bounds: Bounds, units: number): Promise<Finished> {
+  try {
+    const { recalled, reply } = await makeReply(core, work, bounds, units);
+    return { ...finishAnswer(core, work, { recalled, reply }), isLasting: true };
+  } catch (error) {
+    // The next try may reach the backend.
+    return { ...finishAnswer(core, work, fallBack(core, work, error)), isLasting: false };
+  }
+}
+
+/** What was said to the same question before, by the settings of now. */
+function repeat(core: Core, work: Work, { usedIds, ...said }: KeptAnswer): Finished {
+  const answer = { ...describeAnswer(core, work, said), isRepeated: true };
+  return { answer, usedIds, passages: [], isLasting: false };
+}
+
+/** What answers: the model's name, or the engine without one. */
+function engineOf({ session }: Pick<Work, 'session'>): string {
+  return session?.model ?? 'extractive';
 }
 
 function openWork(core: Core, question: Question, planLimits: PlanLimits, signal: AbortSignal): UnreadWork {
@@ -130,14 +159,16 @@ function languageOf(messages: readonly ChatMessage[]): Language | null {
 async function boundsOf(core: Core, { question, planLimits, session }: UnreadWork): Promise<Bounds> {
   if (question.key?.isTest) return FREE_BOUNDS;
   const knowledge = await getKnowledgeIndex(core, question.server);
-  const bounds = session ? boundsWithBackend : boundsWithoutBackend;
-  return runInSlices(bounds(planLimits, question.messages, knowledge, session?.thinks === true));
+  if (!session) return runInSlices(boundsWithoutBackend(planLimits, question.messages, knowledge));
+  const context = renderContext(question.context ?? [], planLimits.level);
+  const asked = { thinks: session.thinks, context };
+  return runInSlices(boundsWithBackend(planLimits, question.messages, knowledge, asked));
 }
 
 /** With less than a quarter of its prompt an answer is worth nothing. */
 const MOST_TRIES = 3;
 
-async function makeDraft(core: Core, work: Work, bounds: Bounds, units: number) {
+async function makeReply(core: Core, work: Work, bounds: Bounds, units: number) {
   const { question, planLimits, session, language } = work;
   const { server, signal } = question;
   const { told, judged, sought } = work.ticket;
@@ -152,9 +183,10 @@ async function makeDraft(core: Core, work: Work, bounds: Bounds, units: number) 
       ...{ server, planLimits, language, session, usesMeaning, signal },
       messages: asked,
     });
-    return { recalled, draft: extractAnswer({ ...recalled, messages: judged, language }) };
+    return { recalled, reply: extractAnswer({ ...recalled, messages: judged, language }) };
   }
   const { isThorough } = planLimits.levelLimits;
+  const context = renderContext(question.context ?? [], planLimits.level);
   const rewritten = isThorough ? await rewriteQuestion(session, judged) : null;
   const recalled = await recall(core, {
     ...{ server, planLimits, language, session, rewritten, signal: session.signal },
@@ -169,22 +201,23 @@ async function makeDraft(core: Core, work: Work, bounds: Bounds, units: number) 
           level: planLimits.level,
           canary: core.canary,
         },
-        ...{ messages: told, customer: question.customer, teamReason: work.teamReason },
+        ...{ messages: told, customer: question.customer, context, teamReason: work.teamReason },
         ...{ passages: recalled.passages, whole: recalled.whole, maxTokens },
       }),
     );
-  const draft = await askInWindow(session, build, bounds.promptTokens, bounds.outputTokensFor(units));
-  if (kind === 'unhelped' && isRepeated(draft.answer, judged))
+  const reply = await askInWindow(session, build, bounds.promptTokens, bounds.outputTokensFor(units));
+  if (kind === 'unhelped' && isRepeated(reply.answer, judged))
     return {
       recalled,
-      draft: { ...draft, answer: NOTICES[work.language].unhelped, answerable: false, used: [] },
+      reply: { ...reply, answer: NOTICES[work.language].unhelped, answerable: false, used: [] },
     };
-  if (isThorough && draft.answerable) {
-    const used = usedOf(recalled, draft);
+  if (isThorough && reply.answerable) {
+    const passages = usedOf(recalled, reply);
     // An answer that rests on no entry (a greeting, a hand-over) has nothing to be held against.
-    if (used.length > 0) draft.answerable = await reviewAnswer(session, draft.answer, used);
+    if (passages.length > 0)
+      reply.answerable = await reviewAnswer(session, reply.answer, { passages, context });
   }
-  return { recalled, draft };
+  return { recalled, reply };
 }
 
 /**
@@ -196,7 +229,7 @@ async function askInWindow(
   build: (maxTokens: number) => Promise<Prompt>,
   maxTokens: number,
   outputTokens: number,
-): Promise<Draft> {
+): Promise<EngineReply> {
   let tokens = maxTokens;
   for (let tries = 1; ; tries += 1) {
     const prompt = await build(Math.floor(tokens));
@@ -210,39 +243,6 @@ async function askInWindow(
       tokens = Math.max(leastTokens, half);
     }
   }
-}
-
-function usedOf({ passages, whole }: Recalled, { used }: Draft): RecalledPassage[] {
-  return (whole ?? passages).filter(({ id }) => used.includes(id));
-}
-
-function finishAnswer(core: Core, work: Work, recalled: Recalled, draft: Draft): Answer {
-  const { planLimits, language } = work;
-  const { settings } = planLimits;
-  const { said, teamReason } = conclude(core, {
-    ...{ settings, language, hosts: recalled.hosts, draft },
-    ...{ hasModel: work.session !== null, ruleReason: work.teamReason },
-  });
-  return {
-    ...{ id: work.id, language, answer: said, needsTeam: teamReason !== null, teamReason },
-    sources: sourcesOf(recalled, draft),
-    bot: describeBot(core, settings),
-    level: planLimits.level,
-    engine: work.session?.model ?? 'extractive',
-    aiNotice: NOTICES[language].ai,
-    limits: usageLimitsOf(core, planLimits),
-    confidence: recalled.confidence,
-  };
-}
-
-/** The bot as every channel shows it. */
-export function describeBot(core: Core, settings: PlanLimits['settings']): Answer['bot'] {
-  return { name: settings.bot_name, avatar: settings.avatar ?? `${core.config.PUBLIC_URL}/avatar.svg` };
-}
-
-function sourcesOf(recalled: Recalled, draft: Draft): Source[] {
-  const used = usedOf(recalled, draft);
-  return [...new Map(used.map((one) => [one.entryId, { title: one.entryTitle, url: one.link }])).values()];
 }
 
 /**

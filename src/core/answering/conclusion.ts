@@ -1,13 +1,67 @@
 import { findBackendFault } from '../../adapters/ai/fault.ts';
 import { AppError } from '../../domain/errors.ts';
-import type { Language, TeamReason } from '../../domain/types.ts';
+import type { Language, Source, TeamReason } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import type { Settings } from '../owners/settings.ts';
-import type { Draft } from './extractive.ts';
+import { usageLimitsOf } from '../quota/usage.ts';
+import type { EngineReply } from './extractive.ts';
 import { NOTICES, teamNotice } from './notices.ts';
-import type { Work } from './question.ts';
+import type { RecalledPassage } from './passages.ts';
+import type { Answer, Finished, Work } from './question.ts';
 import type { Recalled } from './recall.ts';
 import { hostsIn, sanitiseAnswer } from './sanitise/sanitise.ts';
+
+/** The answer of an engine, checked and with all that is said about it. */
+export function finishAnswer(
+  core: Core,
+  work: Work,
+  { recalled, reply }: { recalled: Recalled; reply: EngineReply },
+): Omit<Finished, 'isLasting'> {
+  const { planLimits, language } = work;
+  const { said, teamReason } = conclude(core, {
+    ...{ settings: planLimits.settings, language, hosts: recalled.hosts, reply },
+    ...{ hasModel: work.session !== null, ruleReason: work.teamReason },
+  });
+  const { confidence } = recalled;
+  const sources = sourcesOf(recalled, reply);
+  const given = { answer: said, needsTeam: teamReason !== null, teamReason, sources, confidence, language };
+  const answer = { ...describeAnswer(core, work, given), isRepeated: false };
+  return { answer, usedIds: reply.used, passages: recalled.passages };
+}
+
+/** What was answered, with what server, settings and quota add to it. */
+export function describeAnswer<Given extends Pick<Answer, 'confidence' | 'language'>>(
+  core: Core,
+  { id, planLimits, session }: Work,
+  given: Given,
+) {
+  const { settings, level } = planLimits;
+  return {
+    ...{ id, ...given, bot: describeBot(core, settings), level, engine: session?.model ?? 'extractive' },
+    ...{ aiNotice: NOTICES[given.language].ai, limits: usageLimitsOf(core, planLimits) },
+    isDraft: isDraft(settings, given.confidence),
+  };
+}
+
+/** Whether somebody of the team looks at an answer first. */
+function isDraft({ drafts, draft_below }: Settings, confidence: number): boolean {
+  return drafts === 'all' || (drafts === 'unsure' && confidence < draft_below);
+}
+
+/** The bot as every channel shows it. */
+export function describeBot({ config }: Core, { bot_name: name, avatar }: Settings): Answer['bot'] {
+  return { name, avatar: avatar ?? `${config.PUBLIC_URL}/avatar.svg` };
+}
+
+/** The passages that a reply relies on. */
+export function usedOf({ passages, whole }: Recalled, { used }: EngineReply): RecalledPassage[] {
+  return (whole ?? passages).filter(({ id }) => used.includes(id));
+}
+
+function sourcesOf(recalled: Recalled, reply: EngineReply): Source[] {
+  const used = usedOf(recalled, reply);
+  return [...new Map(used.map((one) => [one.entryId, { title: one.entryTitle, url: one.link }])).values()];
+}
 
 /**
  * The final answer, and whether a person takes over: hand-over and sanitising.
@@ -20,36 +74,36 @@ export function conclude(
     settings: Settings;
     language: Language;
     hosts: Set<string>;
-    draft: Draft;
+    reply: EngineReply;
     ruleReason: TeamReason | null;
     hasModel: boolean;
   },
 ): { said: string; teamReason: TeamReason | null } {
-  const { settings, draft, ruleReason, hasModel } = input;
+  const { settings, reply, ruleReason, hasModel } = input;
   const notices = NOTICES[input.language];
-  const teamReason = decideTeamReason(ruleReason, draft);
+  const teamReason = decideTeamReason(ruleReason, reply);
   const allowedHosts = () => input.hosts.union(hostsIn([settings.instructions, core.config.PUBLIC_URL]));
-  const clean = sanitiseAnswer(draft.answer, { allowedHosts, canary: core.canary });
+  const clean = sanitiseAnswer(reply.answer, { allowedHosts, canary: core.canary });
   const isWithheld = clean.leaked || clean.text.trim() === '';
   const whole = clean.isCut ? `${clean.text}\n\n${notices.cut}` : clean.text;
   const handedOver = teamNotice(input.language, teamReason ?? 'model');
-  const unsaid = draft.answerable ? handedOver : notices.notInKnowledge;
-  const notice = draft.answer === '' ? unsaid : notices.withheld;
+  const unsaid = reply.answerable ? handedOver : notices.notInKnowledge;
+  const notice = reply.answer === '' ? unsaid : notices.withheld;
   const said = isWithheld ? notice : whole;
   const reason = isWithheld ? (teamReason ?? 'model') : teamReason;
   // A model was told of the hand-over and says so itself; the extractive engine only knows its passages.
   if (hasModel || !ruleReason) return { said, teamReason: reason };
   const announcement = teamNotice(input.language, ruleReason);
-  const both = draft.used.length > 0 ? `${announcement}\n\n${said}` : announcement;
+  const both = reply.used.length > 0 ? `${announcement}\n\n${said}` : announcement;
   return { said: both, teamReason: reason };
 }
 
 /** Why the team takes over: a rule, or the engine's verdict on its own answer; null if nobody has to. */
 export function decideTeamReason(
   ruleReason: TeamReason | null,
-  draft: Pick<Draft, 'answerable' | 'needsTeam'>,
+  reply: Pick<EngineReply, 'answerable' | 'needsTeam'>,
 ): TeamReason | null {
-  return ruleReason ?? (draft.answerable ? (draft.needsTeam ? 'model' : null) : 'not_in_knowledge');
+  return ruleReason ?? (reply.answerable ? (reply.needsTeam ? 'model' : null) : 'not_in_knowledge');
 }
 
 const NOTHING_RECALLED: Recalled = {
@@ -61,7 +115,7 @@ const NOTHING_RECALLED: Recalled = {
  * this question, it is the hand-over itself: nobody in need is told to try again.
  * @throws the error in all other cases: an outage, a fault that is not the backend's, or an asker who has left.
  */
-export function fallBack(core: Core, work: Work, error: unknown): { recalled: Recalled; draft: Draft } {
+export function fallBack(core: Core, work: Work, error: unknown): { recalled: Recalled; reply: EngineReply } {
   const { id, language, question } = work;
   // A filter, or the model itself, does not answer this; the next try would end the same way.
   const isRefusal = findBackendFault(error)?.kind === 'filtered';
@@ -70,6 +124,6 @@ export function fallBack(core: Core, work: Work, error: unknown): { recalled: Re
   if (!isBackendFault || question.signal.aborted || reason === null) throw error;
   const at = { answer: id, server: question.server.id };
   core.log.warn({ err: error, ...at }, 'no answer of the backend; handed over');
-  const draft = { answer: teamNotice(language, reason), needsTeam: true, answerable: true, used: [] };
-  return { recalled: NOTHING_RECALLED, draft };
+  const reply = { answer: teamNotice(language, reason), needsTeam: true, answerable: true, used: [] };
+  return { recalled: NOTHING_RECALLED, reply };
 }

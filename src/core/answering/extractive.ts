@@ -7,7 +7,7 @@ import { type FollowUp, isGiven, readFollowUp } from './ticket/follow-up.ts';
 import { findSmallTalk } from './ticket/small-talk.ts';
 
 /** An engine's answer before hand-over rules and sanitising. */
-export interface Draft {
+export interface EngineReply {
   answer: string;
   needsTeam: boolean;
   /** Whether the knowledge contains the answer. */
@@ -36,7 +36,7 @@ interface Answerable extends Searched {
 }
 
 /** Answers without a model: with the stored answer of the best passage and its link, or not at all. */
-export function extractAnswer(input: Answerable): Draft {
+export function extractAnswer(input: Answerable): EngineReply {
   const { language } = input;
   const notices = NOTICES[language];
   const followUp = readFollowUp(input.messages);

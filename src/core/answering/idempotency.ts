@@ -6,6 +6,7 @@ import type { Core } from '../core.ts';
 import { planLimitsOf } from '../quota/plan-limits.ts';
 import { type Admission, findAccessRefusal } from './admission.ts';
 import { answerQuestion } from './answer.ts';
+import { openAnswer } from './context.ts';
 import type { Answer, Question } from './question.ts';
 
 export interface AnsweredOnce {
@@ -24,13 +25,13 @@ export async function answerOnce(
   core: Core,
   question: Question & { key: { id: string; isTest: boolean }; idempotencyKey: string },
 ): Promise<AnsweredOnce> {
-  const refusal = findAccessRefusal(core, question.server, planLimitsOf(core, question.server));
+  const { server, key, idempotencyKey, messages, customer, context } = question;
+  const refusal = findAccessRefusal(core, server, planLimitsOf(core, server), key.isTest);
   // Also before a stored answer: a server that may not use the API gets nothing from it.
   if (refusal) throw refusal;
   const now = core.clock();
   const leaseMs = core.config.AI_TIMEOUT_MS + RESERVATION_GRACE_SECONDS * 1000;
-  const { server, key, idempotencyKey, messages, customer } = question;
-  const body = JSON.stringify([messages, customer ?? null]);
+  const body = JSON.stringify([messages, customer ?? null, ...(context?.length ? [context] : [])]);
   const claim = {
     ...{ serverId: server.id, keyId: key.id, idempotencyKey, requestId: randomUUID() },
     bodyHash: createHash('sha256').update(body).digest(),
@@ -41,7 +42,7 @@ export async function answerOnce(
     if (state.kind === 'mismatch') throw new AppError('idempotency_mismatch');
     if (state.kind === 'running') throw new AppError('idempotency_in_progress', { retryAfterSeconds: 1 });
     if (state.kind === 'done')
-      return { answer: state.response as Answer, ledger: state.ledger, admission: null };
+      return { answer: openAnswer(core, question, state.response), ledger: state.ledger, admission: null };
     return await answerQuestion(core, { ...question, id: claim.requestId });
   } catch (error) {
     // A release also gives back the claim of its request, so that the same key may be tried again. After

@@ -1,6 +1,7 @@
 import type {
   Channel,
   ChatMessage,
+  ContextFact,
   Language,
   Level,
   Server,
@@ -9,7 +10,8 @@ import type {
 } from '../../domain/types.ts';
 import type { PlanLimits } from '../quota/plan-limits.ts';
 import type { UsageLimits } from '../quota/usage.ts';
-import type { Session } from './model-call.ts';
+import type { Session } from './model/model-call.ts';
+import type { RecalledPassage } from './passages.ts';
 import type { Ticket } from './ticket/ticket.ts';
 
 /** A question as a channel hands it over. */
@@ -21,6 +23,8 @@ export interface Question {
   /** Oldest first; the last is the customer's. */
   messages: readonly ChatMessage[];
   customer?: string | undefined;
+  /** What the caller's system knows of the customer: data for the model, kept nowhere. */
+  context?: readonly ContextFact[];
   /** Aborts when the asker has left. */
   signal: AbortSignal;
   /** Stores the outcome under this Idempotency-Key when it is charged. */
@@ -46,7 +50,12 @@ export interface Answer {
   engine: string;
   aiNotice: string;
   limits: UsageLimits;
+  /** 0 to 1: how surely the knowledge answers the question. */
   confidence: number;
+  /** Somebody should look at it before it is sent. */
+  isDraft: boolean;
+  /** The same question got it before. */
+  isRepeated: boolean;
 }
 
 /** One question in progress, before its text is read. */
@@ -68,3 +77,14 @@ export interface Reading {
 
 /** One question in progress. */
 export interface Work extends UnreadWork, Reading {}
+
+/** An answer that is about to be charged, and what it was made of. */
+export interface Finished {
+  answer: Answer;
+  /** Ids of the passages that it rests on. */
+  usedIds: string[];
+  /** What was found, best first. */
+  passages: readonly RecalledPassage[];
+  /** Whether the same question may get it again. */
+  isLasting: boolean;
+}

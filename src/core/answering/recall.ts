@@ -16,7 +16,7 @@ import {
   type WeightedQuery,
 } from '../search/search.ts';
 import { asksNothing } from './extractive.ts';
-import { addUsage, proposeQueries, type Session } from './model-call.ts';
+import { addUsage, proposeQueries, type Session } from './model/model-call.ts';
 import type { FoundPassage, RecalledPassage } from './passages.ts';
 import { fitsWhole } from './prompt.ts';
 

@@ -1,11 +1,11 @@
 import type { AnswerRecord } from '../../adapters/db/quota/quota.ts';
 import { AppError } from '../../domain/errors.ts';
-import type { Ledger } from '../../domain/types.ts';
+import type { Ledger, TokenUsage } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { countConversation, unitsOf } from '../quota/quota.ts';
 import { runAtOnce } from '../slices.ts';
-import type { Draft } from './extractive.ts';
-import type { Answer, Question, UnreadWork, Work } from './question.ts';
+import { sealAnswer, withoutContext } from './context.ts';
+import type { Answer, Finished, Question, UnreadWork, Work } from './question.ts';
 import { countTokens } from './tokens.ts';
 
 /** Refusals of the admission itself: they counted nowhere, so nothing is reserved. */
@@ -18,29 +18,36 @@ const NOTHING_HELD = new Set(['rate_limited_minute', 'rate_limited_day', 'quota_
 export async function settleAnswer(
   core: Core,
   work: Work,
-  answer: Answer,
-  draft: Draft,
+  finished: Pick<Finished, 'answer' | 'usedIds' | 'passages'>,
 ): Promise<Ledger | null> {
-  const { question, planLimits, session } = work;
+  const { question } = work;
+  const { answer } = finished;
   if (question.channel === 'playground') {
     countAnswer(core, work, answer, 0);
     return null;
   }
-  const tokens = session?.usage ?? {
-    promptTokens: runAtOnce(countConversation(question.messages, planLimits.levelLimits.promptTokens)),
-    completionTokens: countTokens(answer.answer),
-  };
-  const units = question.key?.isTest ? 0 : unitsOf(planLimits, tokens);
+  const tokens = tokensOf(work, answer);
+  const units = question.key?.isTest ? 0 : unitsOf(work.planLimits, tokens);
   const ledger = await core.ledger.settle({
     ...{ id: work.id, serverId: question.server.id, units, level: answer.level },
     ...tokens,
-    answer: recordOf(work, answer, draft),
-    ...outcomeOf(question, answer),
+    answer: recordOf(work, finished),
+    ...outcomeOf(question, sealAnswer(core, question, answer)),
   });
   // The sweep released it in between.
   if (!ledger) throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
   countAnswer(core, work, answer, units);
   return ledger;
+}
+
+/** What an answer took; one that was there already took nothing. */
+function tokensOf({ question, planLimits, session }: Work, answer: Answer): TokenUsage {
+  if (answer.isRepeated) return { promptTokens: 0, completionTokens: 0 };
+  if (session) return session.usage;
+  return {
+    promptTokens: runAtOnce(countConversation(question.messages, planLimits.levelLimits.promptTokens)),
+    completionTokens: countTokens(answer.answer),
+  };
 }
 
 function countAnswer({ meters }: Core, work: Work, answer: Answer, units: number): void {
@@ -87,18 +94,21 @@ async function chargeFinishedCalls(core: Core, work: UnreadWork): Promise<boolea
   }
 }
 
-function recordOf({ question, ticket }: Work, answer: Answer, draft: Draft): AnswerRecord {
-  const { engine, needsTeam, teamReason: reason, confidence } = answer;
+function recordOf({ question, ticket }: Work, finished: Parameters<typeof settleAnswer>[2]): AnswerRecord {
+  const { answer, usedIds, passages } = finished;
+  const { engine, needsTeam, teamReason: reason, confidence, language, isDraft, isRepeated } = answer;
+  const { isUnrecorded, context = [], key } = question;
+  const known = [...question.messages.map(({ content }) => content), ...passages.map(({ text }) => text)];
   return {
-    question: question.isUnrecorded ? null : (ticket.told.at(-1)?.content ?? ''),
-    answer: question.isUnrecorded ? null : answer.answer,
-    ...{ engine, needsTeam, reason, usedIds: draft.used, confidence, language: answer.language },
-    isTest: question.key?.isTest === true,
+    question: isUnrecorded ? null : (ticket.told.at(-1)?.content ?? ''),
+    answer: isUnrecorded ? null : withoutContext(answer.answer, context, known),
+    ...{ engine, needsTeam, reason, usedIds, confidence, language, isDraft, isRepeated },
+    isTest: key?.isTest === true,
   };
 }
 
-/** @param answer null: nothing to store, the same Idempotency-Key may be tried again. */
-function outcomeOf(question: Question, answer: Answer | null) {
+/** @param response null: nothing to store, the same Idempotency-Key may be tried again. */
+function outcomeOf(question: Question, response: unknown) {
   const { key, idempotencyKey } = question;
-  return key && idempotencyKey ? { outcome: { keyId: key.id, idempotencyKey, response: answer } } : {};
+  return key && idempotencyKey ? { outcome: { keyId: key.id, idempotencyKey, response } } : {};
 }

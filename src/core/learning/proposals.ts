@@ -4,7 +4,7 @@ import { AppError } from '../../domain/errors.ts';
 import { MAX_ENTRY_QUESTIONS } from '../../domain/limits.ts';
 import { toLine } from '../../domain/text.ts';
 import type { KnowledgeEntry } from '../../domain/types.ts';
-import { defineReply } from '../answering/model-call.ts';
+import { defineReply } from '../answering/model/model-call.ts';
 import { toData } from '../answering/passages.ts';
 import { fitText, type PromptMessage } from '../answering/prompt.ts';
 import { toVisibleText } from '../answering/sanitise/sanitise.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../domain/limits.ts';
 import type { Server } from '../../domain/types.ts';
 import { admit } from '../answering/admission.ts';
-import { complete, openSession, type ReplyForm, type Session } from '../answering/model-call.ts';
+import { complete, openSession, type ReplyForm, type Session } from '../answering/model/model-call.ts';
 import type { PromptMessage } from '../answering/prompt.ts';
 import { countTokens } from '../answering/tokens.ts';
 import type { Core } from '../core.ts';
@@ -39,7 +39,7 @@ export async function askOnTheSide<Shape>(
   const planLimits = learningTermsOf(core, server);
   const bounds = boundsOf(planLimits, messages, outputTokens);
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(core.config.AI_TIMEOUT_MS)]);
-  const entry = { id, server, channel: 'learning' as const, keyId: null, planLimits, bounds };
+  const entry = { id, server, channel: 'learning' as const, key: null, planLimits, bounds };
   const { units } = await admit(core, { ...entry, signal: deadline });
   const session = openSession(core, ai, 'V1', deadline);
   try {

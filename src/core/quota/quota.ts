@@ -10,7 +10,7 @@ import {
   UNITS_PER_COMPLETION_TOKEN,
 } from '../../domain/limits.ts';
 import type { Channel, ChatMessage, Ledger, Server, TokenUsage } from '../../domain/types.ts';
-import { modelOf, REWRITE_TOKENS, REWRITE_TURNS } from '../answering/model-call.ts';
+import { modelOf, REWRITE_TOKENS, REWRITE_TURNS } from '../answering/model/model-call.ts';
 import { toData } from '../answering/passages.ts';
 import { MAX_INSTRUCTION_TOKENS, MAX_TONE_TOKENS, PASSAGE_PART } from '../answering/prompt.ts';
 import { countMessage, countTokens } from '../answering/tokens.ts';
@@ -37,6 +37,7 @@ export interface Bounds {
 
 /** Rules, persona frame and message wrapping of the system part. */
 const SYSTEM_TOKENS = 650;
+const CONTEXT_RULE_TOKENS = 50;
 /** German and English text has at least this many characters a token; denser text makes prompts shorter, not dearer. */
 const CHARACTERS_PER_TOKEN = 2.5;
 const TOKENS_AROUND_ENTRY = 40;
@@ -62,13 +63,14 @@ export function unitsOf(planLimits: PlanLimits, usage: TokenUsage): number {
 /**
  * Upper bound of an answer by a backend. The prompt is later built within `promptTokens`, so the bound
  * holds whatever is found.
- * @param thinks whether the model thinks before it answers, which takes room in each call.
+ * @param asked.thinks whether the model thinks before it answers, which takes room in each call.
+ * @param asked.context as `renderContext` gives it.
  */
 export function* boundsWithBackend(
   planLimits: PlanLimits,
   messages: readonly ChatMessage[],
   knowledge: KnowledgeSizes,
-  thinks: boolean,
+  { thinks, context = '' }: { thinks: boolean; context?: string },
 ): Steps<Bounds> {
   const { levelLimits, settings } = planLimits;
   const { weight } = levelLimits;
@@ -77,7 +79,8 @@ export function* boundsWithBackend(
   const isWhole = knowledge.tokens <= (levelLimits.promptTokens - SYSTEM_TOKENS - persona) * PASSAGE_PART;
   const pieces = isWhole ? knowledge.tokens : boundOfPassages(levelLimits, knowledge);
   const conversation = yield* countConversation(messages, levelLimits.promptTokens);
-  const needed = withMargin(SYSTEM_TOKENS + persona + pieces + conversation);
+  const facts = context === '' ? 0 : countTokens(context) + CONTEXT_RULE_TOKENS;
+  const needed = withMargin(SYSTEM_TOKENS + persona + pieces + facts + conversation);
   const promptTokens = Math.ceil(Math.min(levelLimits.promptTokens, needed));
 
   const { isThorough } = levelLimits;
@@ -154,7 +157,7 @@ export function leastForAnswer(core: Core, server: Server): number {
   const planLimits = planLimitsOf(core, server);
   const thinks = core.ai?.thinks(modelOf(core, planLimits.level)) ?? false;
   const bounds = core.ai ? boundsWithBackend : boundsWithoutBackend;
-  return runAtOnce(bounds(planLimits, SHORT_QUESTION, knowledge, thinks)).least;
+  return runAtOnce(bounds(planLimits, SHORT_QUESTION, knowledge, { thinks })).least;
 }
 
 /** A test key's answer: nothing to reserve. */

@@ -28,6 +28,8 @@ function makeAnswer(change: Partial<Answer> = {}): Answer {
     aiNotice: 'This answer was generated automatically by an AI.',
     limits: { quota: 1, apiShare: 1, creditUnit: 1, perDay: 1, perMinute: 1, premium: true },
     confidence: 1,
+    isDraft: false,
+    isRepeated: false,
     ...change,
   };
 }

@@ -182,7 +182,7 @@ describe('days', () => {
           id: randomUUID(),
           server,
           channel: 'api',
-          keyId,
+          key: { id: keyId, isTest: false },
           planLimits: terms,
           bounds,
           signal: UNABORTED,

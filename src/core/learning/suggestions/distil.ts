@@ -9,7 +9,7 @@ import {
   MAX_DISTILLED_QUESTION_TOKENS,
 } from '../../../domain/limits.ts';
 import type { Server } from '../../../domain/types.ts';
-import { defineReply } from '../../answering/model-call.ts';
+import { defineReply } from '../../answering/model/model-call.ts';
 import { type Piece, toData } from '../../answering/passages.ts';
 import { fitText, type PromptMessage } from '../../answering/prompt.ts';
 import { countTokens } from '../../answering/tokens.ts';

@@ -39,7 +39,7 @@ export function judge(
   const { settings } = planLimits;
   const { ruleReason, passages, confidence } = found;
   const language = guessLanguage(words(test.question)) ?? settings.language;
-  const draft = extractAnswer({
+  const reply = extractAnswer({
     ...{ messages: toMessages(test.question), passages, confidence, language },
     channel: 'words',
   });
@@ -48,7 +48,7 @@ export function judge(
     settings,
     language,
     hosts,
-    draft,
+    reply,
     ruleReason,
     hasModel: false,
   });

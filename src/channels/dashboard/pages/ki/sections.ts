@@ -1,4 +1,4 @@
-import { describeBot } from '../../../../core/answering/answer.ts';
+import { describeBot } from '../../../../core/answering/conclusion.ts';
 import { NOTICES } from '../../../../core/answering/notices.ts';
 import { buildPrompt } from '../../../../core/answering/prompt.ts';
 import type { Core } from '../../../../core/core.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { findReply } from '../../adapters/ai/reply/find-reply.ts';
-import { readForm } from '../../adapters/ai/reply/form.ts';
-import { parseJson } from '../../adapters/ai/reply/json.ts';
-import { cutAt } from '../../domain/text.ts';
-import type { Draft } from './extractive.ts';
-import { breakLines, takeCitations } from './sanitise/model-text.ts';
-import { MAX_ANSWER_CHARACTERS } from './sanitise/sanitise.ts';
+import { findReply } from '../../../adapters/ai/reply/find-reply.ts';
+import { readForm } from '../../../adapters/ai/reply/form.ts';
+import { parseJson } from '../../../adapters/ai/reply/json.ts';
+import { cutAt } from '../../../domain/text.ts';
+import type { EngineReply } from '../extractive.ts';
+import { breakLines, takeCitations } from '../sanitise/model-text.ts';
+import { MAX_ANSWER_CHARACTERS } from '../sanitise/sanitise.ts';
 
 /** Omitted fields have default values; an empty reply is not an answer, unless a person takes over. */
 export const modelAnswer = z
@@ -51,8 +51,8 @@ export function readNested(reply: ModelAnswer, jsonSchema: Record<string, unknow
 /** More than is ever shown, and enough to notice that it was more; a hostile answer is a megabyte. */
 const MAX_READ_CHARACTERS = 4 * MAX_ANSWER_CHARACTERS + 1;
 
-/** The answer as a draft. Entries that it names in brackets count as used, and the brackets are removed. */
-export function toDraft(reply: ModelAnswer, passageIds: ReadonlySet<string>): Draft {
+/** The answer as a reply. Entries that it names in brackets count as used, and the brackets are removed. */
+export function toEngineReply(reply: ModelAnswer, passageIds: ReadonlySet<string>): EngineReply {
   const answer = cutAt(reply.answer, MAX_READ_CHARACTERS).toWellFormed();
   const { text, cited } = takeCitations(breakLines(answer), passageIds);
   const named = reply.used.flatMap((id) => (passageIds.has(id) ? [id] : id.split(/[\s,;]+/)));

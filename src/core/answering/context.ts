@@ -1,0 +1,72 @@
+import { AppError } from '../../domain/errors.ts';
+import { LEVEL_LIMITS } from '../../domain/limits.ts';
+import { toCleanName } from '../../domain/text.ts';
+import type { ContextFact, Level } from '../../domain/types.ts';
+import type { Core } from '../core.ts';
+import { toData } from './passages.ts';
+import { fitText } from './prompt.ts';
+import type { Answer, Question } from './question.ts';
+
+/** What is said about a customer may fill at most this share of the prompt, each fact an equal part of it. */
+const CONTEXT_PART = 1 / 4;
+/** A label and its frame; the rest of a fact's part is for its value. */
+const TOKENS_OF_LABEL = 40;
+
+/** What the caller's system knows of the customer, as a block of data for the model; empty where it says nothing. */
+export function renderContext(facts: readonly ContextFact[], level: Level): string {
+  if (facts.length === 0) return '';
+  const room = Math.floor((LEVEL_LIMITS[level].promptTokens * CONTEXT_PART) / facts.length);
+  const shown = facts.map(({ label, value }) => ({
+    label: toCleanName(label),
+    value: fitText(value, room - TOKENS_OF_LABEL),
+  }));
+  return `<context>${toData(shown)}</context>\n`;
+}
+
+/**
+ * A text that may be kept: values of the context stand in it by their label. What the customer wrote, or an entry
+ * says, is no secret of the caller and stays.
+ * @param known texts whose words may stay.
+ */
+export function withoutContext(
+  text: string,
+  facts: readonly ContextFact[],
+  known: readonly string[],
+): string {
+  const told = known.join('\n').toLowerCase();
+  // The longest first: of `Pro Plus` and `Pro` the second would leave a part of the first.
+  const secrets = facts
+    .map(({ label, value }) => ({ label: toCleanName(label), value: value.trim() }))
+    .filter(({ value }) => value !== '' && !told.includes(value.toLowerCase()))
+    .toSorted((one, other) => other.value.length - one.value.length);
+  return secrets.reduce((kept, { label, value }) => kept.replace(toPattern(value), () => `[${label}]`), text);
+}
+
+/** The value where it stands alone: not the `7` of `17 days`. */
+function toPattern(value: string): RegExp {
+  const start = /^[\p{L}\p{N}]/u.test(value) ? '(?<![\\p{L}\\p{N}])' : '';
+  const end = /[\p{L}\p{N}]$/u.test(value) ? '(?![\\p{L}\\p{N}])' : '';
+  return new RegExp(start + RegExp.escape(value) + end, 'giu');
+}
+
+type Sealed = { sealed: string };
+
+/** An answer as it is stored for a retry: unreadable where it may repeat the context. */
+export function sealAnswer({ seal }: Core, question: Question, answer: Answer): Answer | Sealed {
+  if (!question.context?.length) return answer;
+  return { sealed: seal.close(JSON.stringify(answer), placeOf(question)).toString('base64') };
+}
+
+/** @throws AppError('idempotency_mismatch') for one that was sealed with another secret of the installation. */
+export function openAnswer({ seal }: Core, question: Question, stored: unknown): Answer {
+  const { sealed } = stored as Partial<Sealed>;
+  if (sealed === undefined) return stored as Answer;
+  const opened = seal.open(Buffer.from(sealed, 'base64'), placeOf(question));
+  const message = 'The answer under this Idempotency-Key can no longer be read; use another key.';
+  if (opened === null) throw new AppError('idempotency_mismatch', { message });
+  return JSON.parse(opened) as Answer;
+}
+
+function placeOf({ server, key, idempotencyKey }: Question): string {
+  return `answer:${JSON.stringify([server.id, key?.id, idempotencyKey])}`;
+}
