@@ -12,6 +12,7 @@ export interface ReadPrompt {
   /** It stands before all turns; true also where there are none before the question. */
   isKnowledgeFirst: boolean;
   customer: string | null;
+  context: { label: string; value: string }[] | null;
   handover: string | null;
   question: { name?: string; text: string; quoted?: string };
   model: string;
@@ -21,9 +22,9 @@ export interface ReadPrompt {
 }
 
 /** A line of a user's or an assistant's message is one block. */
-const BLOCK = /^<(knowledge|customer|handover|message)>([^<>]*)<\/\1>$/;
-/** What stands where, all the way through: `k` knowledge, `c` customer, `h` hand-over, `m` a message. */
-const ORDER = /^(?:km*|m*k)c?h?m$/;
+const BLOCK = /^<(knowledge|customer|context|handover|message)>([^<>]*)<\/\1>$/;
+/** What stands where, all the way through: `k` knowledge, `c` customer and context, `h` hand-over, `m` a message. */
+const ORDER = /^(?:km*|m*k)c{0,2}h?m$/;
 /** Before a history that begins with an answer. */
 const OPENING = 'The conversation begins with an answer.';
 
@@ -48,6 +49,7 @@ export function readPrompt({ body }: Pick<RecordedRequest, 'body'>): ReadPrompt 
     knowledge: dataOf('knowledge'),
     isKnowledgeFirst: blocks[0]?.kind === 'knowledge',
     customer: dataOf('customer'),
+    context: dataOf('context'),
     handover: dataOf('handover'),
     question,
     model,

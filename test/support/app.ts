@@ -129,6 +129,8 @@ export async function addTestServer(
     plan: 'premium',
     members: 100,
     joined: new Date(core.clock() - 30 * 86_400_000),
+    // Most tests ask one question again and again, and mean a new answer each time.
+    repeats: false,
     ...change,
   });
   const { key, id: keyId } = await createKey(core, { serverId: id });

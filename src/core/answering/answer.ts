@@ -105,7 +105,7 @@ async function makeAnswer(core: Core, work: Work, bounds: Bounds, units: number)
 }
 
 /** What was said to the same question before, by the settings of now. */
-function repeat(core: Core, work: Work, { usedIds, ...said }: KeptAnswer): Finished {
+function repeat(core: Core, work: Work, { usedIds, validUntil: _, ...said }: KeptAnswer): Finished {
   const answer = { ...describeAnswer(core, work, said), isRepeated: true };
   return { answer, usedIds, passages: [], isLasting: false };
 }

@@ -12,7 +12,11 @@ const REPEAT_MS = REPEAT_HOURS * 3_600_000;
 export type KeptAnswer = Pick<
   Answer,
   'answer' | 'needsTeam' | 'teamReason' | 'sources' | 'confidence' | 'language'
-> & { usedIds: string[] };
+> & {
+  usedIds: string[];
+  /** In milliseconds of the core's clock: a day, or until an entry expires. */
+  validUntil: number;
+};
 
 /**
  * Under what an answer is kept; null for a question that is about more than its words: of a conversation or of
@@ -46,7 +50,7 @@ function foldQuestion(text: string): string {
 export async function findRepeat(core: Core, key: string | null): Promise<KeptAnswer | null> {
   if (key === null) return null;
   const [kept] = await core.cache.getMany<KeptAnswer>([key]);
-  return kept ?? null;
+  return kept && core.clock() < kept.validUntil ? kept : null;
 }
 
 /**
@@ -58,8 +62,12 @@ export async function keepAnswer(
   { key, server, answer, usedIds }: { key: string; server: Server; answer: Answer; usedIds: string[] },
 ): Promise<void> {
   if (answer.teamReason === 'model') return;
-  const { validUntil } = await getKnowledgeIndex(core, server);
+  const now = core.clock();
+  const validUntil = Math.min(now + REPEAT_MS, (await getKnowledgeIndex(core, server)).validUntil);
   const { answer: said, needsTeam, teamReason, sources, confidence, language } = answer;
-  const kept: KeptAnswer = { answer: said, needsTeam, teamReason, sources, confidence, language, usedIds };
-  await core.cache.setMany([{ key, value: kept }], Math.min(REPEAT_MS, validUntil - core.clock()));
+  const kept: KeptAnswer = {
+    ...{ answer: said, needsTeam, teamReason, sources, confidence, language },
+    ...{ usedIds, validUntil },
+  };
+  await core.cache.setMany([{ key, value: kept }], validUntil - now);
 }

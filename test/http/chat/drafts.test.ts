@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { createKey } from '../../../src/core/owners/keys.ts';
+import { changeServer } from '../../../src/core/owners/servers.ts';
+import { prepareStubbedApp } from '../../core/prompt-setup.ts';
+import { ask, type TestApp } from '../../support/app.ts';
+
+let app: TestApp;
+prepareStubbedApp((started) => {
+  ({ app } = started);
+});
+
+async function serverWithBerths() {
+  const server = await app.addServer({ language: 'en' });
+  await app.addKnowledge(server.id, [{ title: 'How is a berth paid?', text: 'Monthly.' }]);
+  return server;
+}
+
+async function askFor(key: string, question: string) {
+  const { status, body } = await app.chat(key, ask(question));
+  expect(status).toBe(200);
+  return body as { id: string; draft: boolean; confidence: number; repeated: boolean };
+}
+
+test('an answer is a draft as the owner set it: never, below a confidence, or always', async () => {
+  const { id, key } = await serverWithBerths();
+  const sure = 'How is a berth paid?';
+  const unsure = 'Which films are on at the cinema tonight?';
+  expect((await askFor(key, unsure)).draft).toBe(false);
+  await changeServer(app.core, id, { drafts: 'unsure' });
+  const [one, other] = [await askFor(key, sure), await askFor(key, unsure)];
+  expect([one.draft, other.draft]).toEqual([false, true]);
+  expect(one.confidence).toBeGreaterThanOrEqual(0.5);
+  expect(other.confidence).toBeLessThan(0.5);
+  await changeServer(app.core, id, { draft_below: 1 });
+  expect((await askFor(key, sure)).draft).toBe(true);
+  await changeServer(app.core, id, { draft_below: 0 });
+  expect((await askFor(key, unsure)).draft).toBe(false);
+  await changeServer(app.core, id, { drafts: 'all' });
+  expect((await askFor(key, sure)).draft).toBe(true);
+});
+
+test('an answer has an id of its own and a confidence of two decimals between 0 and 1', async () => {
+  const { key } = await serverWithBerths();
+  const answers = await Promise.all(
+    ['How is a berth paid?', 'Hello!', 'What?'].map((text) => askFor(key, text)),
+  );
+  expect(new Set(answers.map(({ id }) => id)).size).toBe(3);
+  for (const { confidence } of answers) {
+    expect(confidence).toBe(Math.round(confidence * 100) / 100);
+    expect(confidence >= 0 && confidence <= 1).toBe(true);
+  }
+});
+
+test('a test key knows no trial terms and no day, is refused nothing but its minute, and leaves nothing unanswered', async () => {
+  const { id } = await app.addServer({
+    language: 'en',
+    plan: 'free',
+    members: 1,
+    joined: new Date(app.clock.now),
+  });
+  const made = await createKey(app.core, { serverId: id, isTest: true });
+  const live = await createKey(app.core, { serverId: id });
+  expect((await app.chat(live.key, ask('Which films are on?'))).status).toBe(403);
+  const { body } = await app.chat(made.key, ask('Which films are on?'));
+  expect([body.team_reason, body.usage.requests_today]).toEqual(['not_in_knowledge', 0]);
+  expect((await app.status(made.key)).body.access).toEqual({ allowed: true, reason: null });
+  expect((await app.status(live.key)).body.access).toEqual({
+    allowed: false,
+    reason: 'trial_requirements_not_met',
+  });
+  const kept = await app.core.database.kysely
+    .selectFrom('answers')
+    .select('channel')
+    .where('server_id', '=', id)
+    .execute();
+  expect(kept).toEqual([{ channel: 'test' }]);
+});

@@ -1,0 +1,154 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { changeEntry } from '../../../src/core/knowledge/knowledge.ts';
+import { createKey } from '../../../src/core/owners/keys.ts';
+import { changeServer, deleteServer } from '../../../src/core/owners/servers.ts';
+import { prepareStubbedApp, sound } from '../../core/prompt-setup.ts';
+import type { AiStub } from '../../support/ai-stub.ts';
+import { ask, type TestApp } from '../../support/app.ts';
+
+let app: TestApp;
+let stub: AiStub;
+prepareStubbedApp((started) => {
+  ({ app, stub } = started);
+});
+
+const ENTRY = { id: 'berths', title: 'Berths', text: 'A berth is paid monthly.' };
+const QUESTION = 'How is a berth paid?';
+
+let server: { id: string; key: string; keyId: string };
+beforeEach(async () => {
+  server = await app.addServer({ language: 'en', repeats: true });
+  await app.addKnowledge(server.id, [ENTRY]);
+  let calls = 0;
+  stub.reply(() => {
+    calls += 1;
+    return { ...sound, answer: `Monthly, said for the ${calls}. time.`, used: ['berths'] };
+  });
+});
+
+/** Asks, and says whether the backend was asked too. */
+async function see(body: unknown = ask(QUESTION), key = server.key) {
+  const before = stub.requests.length;
+  const { status, body: answer } = await app.chat(key, body);
+  expect(status).toBe(200);
+  return { answer, calls: stub.requests.length - before };
+}
+
+describe('a question that was asked before', () => {
+  test('is answered again without backend and debit; it counts as a request and is an answer of its own', async () => {
+    const first = await see();
+    expect([first.answer.repeated, first.calls]).toEqual([false, 1]);
+    const again = await see();
+    expect([again.answer.repeated, again.calls]).toEqual([true, 0]);
+    const { id, usage, repeated: _, ...said } = again.answer;
+    const { id: firstId, usage: firstUsage, repeated: __, ...firstSaid } = first.answer;
+    expect(said).toEqual(firstSaid);
+    expect(id).not.toBe(firstId);
+    expect(usage).toEqual({ ...firstUsage, requests_today: 2 });
+    const stored = await app.core.database.kysely
+      .selectFrom('answers')
+      .select(['id', 'question', 'is_repeated'])
+      .where('server_id', '=', server.id)
+      .orderBy('at')
+      .orderBy('is_repeated')
+      .execute();
+    expect(stored).toEqual([
+      { id: firstId, question: QUESTION, is_repeated: false },
+      { id, question: QUESTION, is_repeated: true },
+    ]);
+  });
+
+  test('is the same in another case, with other blanks and end marks', async () => {
+    await see();
+    for (const text of ['how is a BERTH paid', ' How  is a\nberth paid?!', 'How is a berth paid …'])
+      expect((await see(ask(text))).calls).toBe(0);
+    expect((await see(ask('How was a berth paid?'))).calls).toBe(1);
+  });
+
+  test('is answered anew after any change of an entry, a setting or the level', async () => {
+    const changes = [
+      () => changeEntry(app.core, { serverId: server.id, entryId: 'berths', ...ENTRY, text: 'Paid yearly.' }),
+      () => changeServer(app.core, server.id, { tone: 'cheerful' }),
+      () => changeServer(app.core, server.id, { level: 'V1.5' }),
+      () => changeServer(app.core, server.id, { plan: 'free' }),
+      () => app.addKnowledge(server.id, [{ title: 'More', text: 'And more.' }]),
+    ];
+    for (const change of changes) {
+      await see();
+      expect((await see()).calls).toBe(0);
+      await change();
+      const { answer, calls } = await see();
+      expect([answer.repeated, calls]).toEqual([false, 1]);
+    }
+  });
+
+  test('is answered anew after a day, and as soon as an entry has expired', async () => {
+    await see();
+    app.clock.now += 24 * 3_600_000 - 1;
+    expect((await see()).calls).toBe(0);
+    app.clock.now += 1;
+    expect((await see()).calls).toBe(1);
+    const until = new Date(app.clock.now + 60_000).toISOString();
+    await app.addKnowledge(server.id, [{ title: 'Soon', text: 'Gone.', valid_until: until }]);
+    await see();
+    app.clock.now += 60_001;
+    expect((await see()).calls).toBe(1);
+  });
+
+  test('of another server, customer, name or context, or later in a ticket, is another question', async () => {
+    await see();
+    const other = await app.addServer({ language: 'en', repeats: true });
+    await app.addKnowledge(other.id, [ENTRY]);
+    const [message] = ask(QUESTION).messages;
+    const bodies = [
+      { ...ask(QUESTION), customer: 'Ada' },
+      { messages: [{ ...message, name: 'Ada' }] },
+      { ...ask(QUESTION), context: [{ label: 'Plan', value: 'Premium' }] },
+      { messages: [message, { role: 'assistant', content: 'Monthly.' }, message] },
+    ];
+    expect((await see(ask(QUESTION), other.key)).calls).toBe(1);
+    for (const body of bodies) for (const _ of [1, 2]) expect((await see(body)).answer.repeated).toBe(false);
+  });
+
+  test('of a deleted server is unknown to the next one of its id', async () => {
+    await see();
+    await deleteServer(app.core, server.id);
+    app.clock.now += 1;
+    const next = await app.addServer({ id: server.id, language: 'en', repeats: true });
+    await app.addKnowledge(next.id, [ENTRY]);
+    expect((await see(ask(QUESTION), next.key)).calls).toBe(1);
+  });
+
+  test('is answered anew each time where the owner switched repeats off', async () => {
+    await changeServer(app.core, server.id, { repeats: false });
+    for (const _ of [1, 2]) expect((await see()).calls).toBe(1);
+  });
+
+  test('is still answered when the quota is used up, and refused with the minute’s limit', async () => {
+    await see();
+    const week = app.core.calendar.weekOf(app.clock.now).key;
+    await app.core.database.query(
+      null,
+      'UPDATE week_quotas SET used = $3, api_used = $3 WHERE server_id = $1 AND week_start = $2',
+      [server.id, week, app.core.config.PREMIUM_WEEKLY_UNITS / 2],
+    );
+    expect((await app.chat(server.key, ask('What else is there?'))).status).toBe(402);
+    expect((await see()).answer.repeated).toBe(true);
+  });
+
+  test('that an outage kept from an answer is asked anew, and so is what the model handed over', async () => {
+    stub.fault('status:500');
+    const handedOver = await app.chat(server.key, ask('I want a refund!'));
+    expect([handedOver.status, handedOver.body.team_reason]).toEqual([200, 'payment']);
+    stub.fault(null);
+    expect((await see(ask('I want a refund!'))).calls).toBe(1);
+    stub.reply(() => ({ ...sound, needs_team: true }));
+    for (const _ of [1, 2]) expect((await see(ask('Could you look at my berth?'))).calls).toBe(1);
+  });
+
+  test('is not shared between test keys and others', async () => {
+    const { key } = await createKey(app.core, { serverId: server.id, isTest: true });
+    await see(ask(QUESTION), key);
+    expect((await see()).answer.repeated).toBe(false);
+  });
+});
