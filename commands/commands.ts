@@ -1,6 +1,7 @@
 import { ask } from './ask/ask.ts';
 import { channels } from './channels.ts';
 import type { Command } from './command.ts';
+import { drafts } from './drafts.ts';
 import { key } from './key.ts';
 import { knowledge } from './knowledge/knowledge.ts';
 import { learning } from './learning.ts';
@@ -28,6 +29,7 @@ export const COMMANDS: readonly Command[] = [
   channels,
   team,
   learning,
+  drafts,
   key,
   usage,
   privacy,

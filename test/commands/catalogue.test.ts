@@ -40,6 +40,8 @@ const CATALOGUE = {
   '/team list': ['admin', ''],
   '/team remove': ['admin', 'role!'],
   '/learning': ['admin', 'state!'],
+  '/drafts set': ['admin', 'state! below'],
+  '/drafts show': ['admin', ''],
   '/key create': ['admin', 'name'],
   '/key list': ['admin', ''],
   '/key revoke': ['admin', 'key!'],
@@ -60,6 +62,7 @@ const CHOICES = {
   '/tests run answers': ['found', 'real'],
   '/channels set mode': ['mention', 'every_message', 'forum', 'off'],
   '/learning state': ['on', 'off'],
+  '/drafts set state': ['off', 'unsure', 'all'],
 };
 
 const COMPLETED = ['/knowledge remove entry', '/key revoke key', '/training revert id', '/tests remove test'];

@@ -21,6 +21,14 @@ export const urlSchema = z
   .max(MAX_URL_CHARACTERS)
   .pipe(z.url({ protocol: /^https?$/, error: 'must be an http or https address' }));
 
+/** A confidence as people type it: `0.5` or `0,5`. */
+export const draftBelowSchema = z
+  .string()
+  .trim()
+  .regex(/^(?:[01]|[01]?[.,]\d{1,4})$/, 'must be a number from 0 to 1')
+  .transform((text) => Number(text.replace(',', '.')))
+  .pipe(z.number().min(0).max(1));
+
 const levelSchema = z.enum(['V1', 'V1.5', 'V2']);
 export const languageSchema = z.enum(LANGUAGES);
 

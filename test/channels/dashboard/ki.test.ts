@@ -232,3 +232,35 @@ describe('The persona on the KI page', () => {
     expect(page.text('#preview')).toContain('Level V1 answers.');
   });
 });
+
+describe('Drafts and repeats on the KI page', () => {
+  let dashboard: Dashboard;
+  beforeEach(async () => {
+    dashboard = await startDashboard();
+    return () => dashboard.stop();
+  });
+  const stored = async () => {
+    const { settings } = await getServer(dashboard.app.core, dashboard.server.id);
+    const { drafts, draft_below, repeats } = settings as Record<string, unknown>;
+    return { drafts, draft_below, repeats };
+  };
+
+  test('are saved as the form says, typed with a comma or a point, and noted in the audit log', async () => {
+    const { visitor, path, app, server } = dashboard;
+    const seen = await visitor.post(path('drafts'), { drafts: 'unsure', draft_below: '0,7', repeats: 'on' });
+    expect(seen.status).toBe(200);
+    expect(await stored()).toEqual({ drafts: 'unsure', draft_below: 0.7, repeats: true });
+    expect((await lastAction(app, server.id))?.subject).toBe('unsure 0.7, repeats true');
+    await visitor.post(path('drafts'), { drafts: 'all', draft_below: '.5' });
+    expect(await stored()).toEqual({ drafts: 'all', draft_below: 0.5, repeats: false });
+  });
+
+  test('that are refused change nothing, and the page keeps what was typed', async () => {
+    const { visitor, path } = dashboard;
+    const before = await stored();
+    const seen = await visitor.post(path('drafts'), { drafts: 'unsure', draft_below: 'half' });
+    expect(seen.status).toBe(422);
+    expect(seen.document.querySelector('#drafts [name=draft_below]')?.getAttribute('value')).toBe('half');
+    expect(await stored()).toEqual(before);
+  });
+});

@@ -12,6 +12,7 @@ import {
   serverChangeSchema,
   serverIdSchema,
 } from '../../../core/owners/servers.ts';
+import { draftBelowSchema } from '../../../core/owners/settings.ts';
 import { endSubscriptionsOf } from '../../../core/quota/billing/billing.ts';
 import { chooseAlertsChannel } from '../../../core/quota/quota-alerts.ts';
 import { LANGUAGES, type Server } from '../../../domain/types.ts';
@@ -28,7 +29,10 @@ import { COMMAND, formatCount, formatDate, toFields, toTable } from '../print.ts
 const fields = serverChangeSchema.shape;
 
 /** What the audit log says with its new value. */
-const TOLD = new Set(['plan', 'level', 'language', 'active', 'alerts_channel']);
+const TOLD = new Set([
+  ...['plan', 'level', 'language', 'active', 'alerts_channel'],
+  ...['drafts', 'draft_below', 'repeats'],
+]);
 
 /** A change as it is typed: every value is text. An empty text takes avatar, tone, instructions, topics or names away. */
 const changeSchema = serverChangeSchema.extend({
@@ -47,6 +51,11 @@ const changeSchema = serverChangeSchema.extend({
     .string()
     .transform((text) => (text === 'none' ? null : text))
     .pipe(fields.alerts_channel.unwrap())
+    .optional(),
+  draft_below: draftBelowSchema.optional(),
+  repeats: z
+    .enum(['true', 'false'])
+    .transform((text) => text === 'true')
     .optional(),
   topics: z.string().transform(splitList).pipe(fields.topics.unwrap()).optional(),
   team_names: z.string().transform(splitList).pipe(fields.team_names.unwrap()).optional(),
@@ -138,6 +147,9 @@ function withPersona(command: Command): Command {
     .option('--alerts-channel <id>', 'channel that is told when quota runs low; none: nobody is told')
     .option('--topics <words>', 'words that always hand over to the team, with commas between')
     .option('--team-names <names>', 'how people of the team are called in tickets, with commas between')
+    .option('--drafts <state>', 'off, unsure or all: which answers somebody looks at before they are sent')
+    .option('--draft-below <number>', 'unsure is what lies below this confidence, 0 to 1')
+    .option('--repeats <flag>', 'true or false: the same question gets the same answer for a day, at no cost')
     .option('--active <flag>', 'true or false: whether the bot is on the server');
 }
 

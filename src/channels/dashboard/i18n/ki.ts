@@ -56,6 +56,25 @@ export const kiTexts = defineTexts({
     'Never put a key into a web page or an app. One that leaked is revoked here and replaced.',
     'Ein Schlüssel gehört nie in eine Webseite oder App. Ist er bekannt geworden, widerrufe ihn hier und leg einen neuen an.',
   ],
+  drafts: ['Drafts and repeats', 'Entwürfe und Wiederholungen'],
+  draftsIntro: [
+    'A draft is an answer that somebody of your team looks at before it is sent. Over the API it says "draft": true, and your ticket system decides.',
+    'Ein Entwurf ist eine Antwort, die jemand aus deinem Team ansieht, bevor sie gesendet wird. Über die API steht "draft": true darin, und dein Ticketsystem entscheidet.',
+  ],
+  draftsState: ['Which answers are drafts', 'Welche Antworten Entwürfe sind'],
+  drafts_off: ['None', 'Keine'],
+  drafts_unsure: ['Unsure ones', 'Unsichere'],
+  drafts_all: ['All', 'Alle'],
+  draftBelow: ['Unsure is a confidence below', 'Unsicher ist eine Sicherheit unter'],
+  draftBelowHint: [
+    'A number from 0 to 1. Below 0.5 the knowledge rarely holds the answer.',
+    'Eine Zahl von 0 bis 1. Unter 0,5 steht die Antwort selten im Wissen.',
+  ],
+  repeats: ['Answer the same question again at no cost', 'Dieselbe Frage kostenlos noch einmal beantworten'],
+  repeatsHint: [
+    'Over the API, for a day, until you change anything. Only single questions without a name.',
+    'Über die API, einen Tag lang, bis du etwas änderst. Nur einzelne Fragen ohne Namen.',
+  ],
   persona: ['Persona', 'Persona'],
   personaIntro: [
     'What you set here counts for Discord and the API alike, from the next answer on.',

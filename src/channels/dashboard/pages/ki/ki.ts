@@ -21,6 +21,7 @@ import {
 import { moment } from '../../view/components.ts';
 import { check, type Faults, type Form } from '../../view/form.ts';
 import { formatPercent, html } from '../../view/html.ts';
+import { draftsSection, saveDrafts } from './drafts.ts';
 import { purchaseSection } from './purchases.ts';
 import { keySection, PERSONA_FIELDS, personaSection } from './sections.ts';
 
@@ -34,6 +35,7 @@ export const kiRoutes: Route[] = [
   { ...FORM, path: `${SERVER}/keys/:key/revoke`, run: revoke },
   { ...FORM, path: `${SERVER}/persona`, run: savePersona },
   { ...FORM, path: `${SERVER}/persona/preview`, run: previewPersona },
+  { ...FORM, path: `${SERVER}/drafts`, run: changeDrafts },
   { ...FORM, path: `${SERVER}/top-ups`, run: topUp },
   { ...FORM, path: `${SERVER}/premium`, run: buyPremium },
   { ...FORM, path: `${SERVER}/premium/cancel`, run: cancel },
@@ -69,11 +71,18 @@ async function renderKi(visit: ServerVisit, state: KiState = {}): Promise<Outcom
     billing.describeBilling(core, server),
   ]);
   const t = kiTexts[language];
-  const names = { keys: t.keys, persona: t.persona, quota: t.quota, purchases: paymentTexts[language].title };
+  const names = {
+    keys: t.keys,
+    persona: t.persona,
+    drafts: t.drafts,
+    quota: t.quota,
+    purchases: paymentTexts[language].title,
+  };
   const links = Object.entries(names).map(([id, name]) => html`<li><a href="#${id}">${name}</a></li>`);
   const content = html`<nav class="sections" aria-label="${t.sections}"><ul>${links}</ul></nav>
 ${keySection(visit, { keys, faults, created })}
 ${personaSection(visit, { faults, imagined })}
+${draftsSection(visit, faults)}
 <section id="quota">
 <h2>${t.quota}</h2>
 <p>${t.quotaLeft(formatPercent(usage.available_percent, language))} ${t.quotaReset} ${moment(visit, new Date(usage.week.resets_at))}.
@@ -96,6 +105,12 @@ async function savePersona(visit: ServerVisit): Promise<Outcome> {
   });
   const audited = { action: 'persona.changed' as const, subject: changed.join(', ') };
   return done(visit, 'ki', 'persona_saved', changed.length > 0 ? audited : undefined);
+}
+
+async function changeDrafts(visit: ServerVisit): Promise<Outcome> {
+  const outcome = await saveDrafts(visit);
+  if ('faults' in outcome) return renderKi(visit, { faults: outcome.faults, status: 422 });
+  return done(visit, 'ki', 'persona_saved', { action: 'drafts.changed', subject: outcome.subject });
 }
 
 /** The page with what was typed and what would come of it; saves nothing. */
