@@ -33,7 +33,7 @@ const CHAT_REFUSALS: Refusals = {
   },
   '401': { codes: ['invalid_api_key'] },
   '402': { codes: ['quota_exhausted'], limits: 'always' },
-  '403': { codes: ['trial_requirements_not_met', 'server_inactive'], limits: 'always' },
+  '403': { codes: ['trial_requirements_not_met', 'server_inactive', 'wrong_scope'], limits: 'always' },
   '408': { codes: ['request_timeout'], limits: 'sometimes' },
   '409': { codes: ['idempotency_in_progress'], waits: true, limits: 'always' },
   '413': { codes: ['body_too_large'], limits: 'always' },
