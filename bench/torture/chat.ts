@@ -27,22 +27,43 @@ const HUNG = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 export type SendChat = (chat: ChatRequest) => Promise<Outcome>;
 
 export function createSender(connections: number): { send: SendChat; close(): Promise<void> } {
-  const timeouts = { headersTimeout: HANGING_MS, bodyTimeout: HANGING_MS };
-  const agent = new Agent({ connections, pipelining: 1, ...timeouts });
-  return { send: (chat) => send(agent, chat), close: () => agent.destroy() };
+  const agent = openAgent(connections);
+  return { send: (chat) => sendChat(agent, chat), close: () => agent.destroy() };
 }
 
-async function send(agent: Agent, chat: ChatRequest): Promise<Outcome> {
+export function openAgent(connections: number): Agent {
+  return new Agent({ connections, pipelining: 1, headersTimeout: HANGING_MS, bodyTimeout: HANGING_MS });
+}
+
+function sendChat(agent: Agent, chat: ChatRequest): Promise<Outcome> {
   const { origin, key, text, idempotencyKey, signal } = chat;
+  const headers: Record<string, string> = idempotencyKey ? { 'idempotency-key': idempotencyKey } : {};
+  const body = { messages: [{ role: 'user', content: text }] };
+  return send(agent, { origin, method: 'POST', path: '/api/v1/chat', key, body, headers, signal });
+}
+
+interface Call {
+  origin: string;
+  method: 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  key: string;
+  body?: object;
+  headers?: Record<string, string>;
+  signal?: AbortSignal | null | undefined;
+}
+
+/** One request, and how it ended. */
+export async function send(agent: Agent, call: Call): Promise<Outcome> {
+  const { origin, method, path, key, body, signal } = call;
   const headers = {
     authorization: `Bearer ${key}`,
-    'content-type': 'application/json',
-    ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+    ...(body ? { 'content-type': 'application/json' } : {}),
+    ...call.headers,
   };
-  const body = JSON.stringify({ messages: [{ role: 'user', content: text }] });
-  const options = { dispatcher: agent, method: 'POST' as const, headers, body, signal: signal ?? null };
+  const sent = body ? JSON.stringify(body) : null;
+  const options = { dispatcher: agent, method, headers, body: sent, signal: signal ?? null };
   try {
-    const response = await request(`${origin}/api/v1/chat`, options);
+    const response = await request(`${origin}${path}`, options);
     const retryAfter = response.headers['retry-after'];
     return {
       ...{ kind: 'response', status: response.statusCode, text: await response.body.text() },

@@ -8,9 +8,11 @@ import { startFleet, stopFleet, torment } from './processes.ts';
 import type { Report } from './report.ts';
 import { openStage } from './stage.ts';
 import { describe, type Evidence, findExamples, judge } from './verdict.ts';
+import { findLost, startWriters } from './writers.ts';
 
 const PROCESSES = 2;
-const KEYS = 5;
+/** With the one that writes knowledge, as many as a server may have. */
+const KEYS = 4;
 /** An answer costs about 1,000 units, so the API's share is gone after a tenth of the run. */
 const SHARE_PER_REQUEST = 100;
 /** Reservations of dead processes are then held for 32 s, and swept every 10 s. */
@@ -49,6 +51,7 @@ export async function runKills(options: KillOptions, cleanup: AsyncDisposableSta
 
   const startedAt = performance.now();
   const crowd = startCrowd({ seed, requests, clients, keys: stage.keys, fleet });
+  const writers = startWriters({ seed, crowd, knowledgeKey: stage.knowledgeKey });
   const progress = setInterval(() => showProgress(crowd, fleet.kills), PROGRESS_EVERY_MS);
   cleanup.defer(() => clearInterval(progress));
   const paying = payInPieces(stage.core, crowd, createRandom(seed, 'payments'));
@@ -56,12 +59,14 @@ export async function runKills(options: KillOptions, cleanup: AsyncDisposableSta
   const loadSeconds = (performance.now() - startedAt) / 1000;
   const endedUnderLoad = crowd.ended;
 
-  await Promise.all([crowd.allEnded, paying]);
+  await Promise.all([crowd.allEnded, paying, writers.allWritten]);
   const sweepSeconds = await waitForSweep(auditor.client, SWEEP_SECONDS);
   await auditor.stop();
   await stopFleet(fleet);
   const [books, charges] = [await readEndState(auditor.client), await readCharges(auditor.client)];
-  const evidence: Evidence = { crowd, backend, fleet, samples: auditor.samples, books, charges };
+  const lost = await findLost(auditor.client, writers);
+  const written = { ...writers.counts, lost };
+  const evidence: Evidence = { crowd, backend, fleet, samples: auditor.samples, books, charges, written };
   const seconds = (performance.now() - startedAt) / 1000;
   return {
     title: `A1 · kills: ${PROCESSES} processes, ${clients} clients, seed ${seed}`,

@@ -29,6 +29,8 @@ export interface Stage {
   secrets: string[];
   core: Core;
   keys: string[];
+  /** Of the scope `knowledge`. */
+  knowledgeKey: string;
 }
 
 /** @param settings besides the database; the two kinds of runs differ in them. */
@@ -57,7 +59,9 @@ export async function openStage(options: {
   await migrate(adapters.database);
   const core = createCore({ ...adapters, config, clock: Date.now, log });
   const keys = await furnish(core, options.keys);
-  return { settings, secrets: [settings.SESSION_SECRET, ...keys], core, keys };
+  const { key: knowledgeKey } = await createKey(core, { serverId: SERVER_ID, scope: 'knowledge' });
+  const secrets = [settings.SESSION_SECRET, ...keys, knowledgeKey];
+  return { settings, secrets, core, keys, knowledgeKey };
 }
 
 async function furnish(core: Core, keys: number): Promise<string[]> {

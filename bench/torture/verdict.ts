@@ -18,6 +18,8 @@ export interface Evidence {
   books: EndState;
   /** How often each question was charged. */
   charges: Map<string, number>;
+  /** Acknowledged writes, and those of them that are not there at the end, one line each. */
+  written: { reports: number; entries: number; lost: string[] };
 }
 
 /** What must hold after any number of kills. */
@@ -29,11 +31,14 @@ export function judge(evidence: Evidence): Check[] {
     ...judgeCharges(evidence),
     expectNone('still reserved: rows', books.reservations),
     expectNone('still reserved: week, API and credit units', held),
+    expectNone('lost: acknowledged feedback, outcomes and knowledge', evidence.written.lost.length),
     expectNone('unexpected responses', crowd.unexpected.length),
     expectNone('AI calls that a real backend refuses', backend.refused.length),
     ...judgeProcesses(fleet.faults),
     expectAtLeast('tried: kills', fleet.kills, 1),
     expectAtLeast('tried: samples of the books', samples.count, 1),
+    expectAtLeast('tried: feedback and outcomes', evidence.written.reports, 1),
+    expectAtLeast('tried: writes of knowledge', evidence.written.entries, 1),
     expectAtLeast('tried: units charged to credit', books.charged_credit, 1),
     expectAtLeast('tried: refused at the boundary', crowd.refusedForQuota, 1),
     expectAtLeast(
@@ -96,20 +101,20 @@ function judgeCharges(evidence: Evidence): Check[] {
 
 /** The first cases of each kind, to help find the cause. */
 export function findExamples(evidence: Evidence): string[] {
-  const { crowd, backend, fleet } = evidence;
+  const { crowd, backend, fleet, written } = evidence;
   const broken = Object.entries(findBroken(evidence)).flatMap(([title, questions]) =>
     questions
       .slice(0, EXAMPLES)
       .map((question) => `${title}: ${JSON.stringify({ ...question, key: undefined })}`),
   );
   const { exits, stderr, notJson } = fleet.faults;
-  const texts = [crowd.unexpected, backend.refused, exits, stderr, notJson];
+  const texts = [written.lost, crowd.unexpected, backend.refused, exits, stderr, notJson];
   return [...broken, ...texts.flatMap((some) => some.slice(0, EXAMPLES))];
 }
 
 /** The figures of the run. @param times in seconds; `endedUnderLoad` questions when the kills ended. */
 export function describe(
-  { crowd, backend, fleet, samples, books }: Evidence,
+  { crowd, backend, fleet, samples, books, written }: Evidence,
   times: { seconds: number; loadSeconds: number; sweepSeconds: number; endedUnderLoad: number },
 ): Report['figures'] {
   const outcomes = [...crowd.outcomes].toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -124,6 +129,7 @@ export function describe(
     'HTTP attempts': outcomes.reduce((sum, [, n]) => sum + n, 0),
     'attempts by outcome': outcomes.map(([outcome, n]) => `${outcome}: ${n}`).join(', '),
     'AI calls': `${backend.calls}, ${backend.failures} failed on purpose`,
+    'feedback and outcomes, knowledge written': `${written.reports}, ${written.entries}`,
     kills: fleet.kills,
     'seconds under kills': times.loadSeconds.toFixed(1),
     'requests/s under kills': Math.round(times.endedUnderLoad / times.loadSeconds),
