@@ -36,6 +36,20 @@ export async function rateAnswer(
 }
 
 /**
+ * Records what a ticket system hears of an answer; it replaces whatever was said before, the comment too.
+ * @param input.answerId in small letters. @throws AppError('not_found')
+ */
+export async function recordFeedback(
+  core: Core,
+  input: { serverId: string; answerId: string; isHelpful: boolean; comment: string | null },
+): Promise<void> {
+  const { isHelpful, ...rating } = input;
+  const feedback = isHelpful ? 'up' : 'down';
+  const isKnown = await setFeedback(core.database, { ...rating, feedback, at: new Date(core.clock()) });
+  if (!isKnown) throw new AppError('not_found');
+}
+
+/**
  * What is needed to call the team for an answer: the message that was answered, who asked, and whether a call was
  * made before.
  * @throws AppError('not_found')

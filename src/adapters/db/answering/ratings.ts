@@ -49,7 +49,11 @@ function lockAnswer(transaction: Kysely<Schema>, serverId: string, answerId: str
 }
 
 /** Whether the question of an answer that is voted down is among the open ones, as readOpenQuestions has it. */
-function isListed({ channel, question, gap_closed_at }: Pick<Answers, 'channel' | 'question' | 'gap_closed_at'>) {
+function isListed({
+  channel,
+  question,
+  gap_closed_at,
+}: Pick<Answers, 'channel' | 'question' | 'gap_closed_at'>) {
   return (channel === 'api' || channel === 'discord') && question !== null && gap_closed_at === null;
 }
 
