@@ -5,7 +5,7 @@ import { recordOutcome } from '../../core/learning/outcomes.ts';
 import { AppError } from '../../domain/errors.ts';
 import { type ApiState, holderOf, refuseOtherScope } from './authenticate.ts';
 import { parseBody } from './body.ts';
-import { answerIdSchema, feedbackRequestSchema, outcomeRequestSchema } from './contract.ts';
+import { answerIdSchema, feedbackRequestSchema, outcomeRequestSchema } from './rating-contract.ts';
 
 /** POST /api/v1/answers/:id/feedback: whether the answer helped. */
 export function postFeedback(core: Core): Middleware<ApiState> {

@@ -1,16 +1,14 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponseObject } from 'zod-openapi';
 import {
-  answerIdSchema,
   chatRequestSchema,
   chatResponseSchema,
   errorResponseSchema,
-  feedbackRequestSchema,
   idempotencyKeySchema,
-  outcomeRequestSchema,
   statusResponseSchema,
 } from './contract.ts';
 import { PUBLIC_ERRORS } from './errors.ts';
+import { answerIdSchema, feedbackRequestSchema, outcomeRequestSchema } from './rating-contract.ts';
 
 const RATE_LIMIT_HEADERS = z.object({
   RateLimit: z.string().meta({ description: 'What is left: `"minute";r=19;t=60, "day";r=149;t=3600`.' }),

@@ -118,7 +118,16 @@ function showGaps(context: CommandContext, gaps: readonly Gap[]): void {
     gap.question,
     gap.comment ?? '',
   ]);
-  const head = ['id', 'count', 'unanswered', 'voted down', 'covered by now', 'newest', 'question', 'newest comment'];
+  const head = [
+    'id',
+    'count',
+    'unanswered',
+    'voted down',
+    'covered by now',
+    'newest',
+    'question',
+    'newest comment',
+  ];
   const isEmpty = 'There are no gaps: what was asked was answered, or put aside.';
   context.show(shapes, rows.length === 0 ? isEmpty : toTable([head, ...rows]));
 }
