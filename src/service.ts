@@ -184,6 +184,7 @@ async function stopAll(parts: {
   // A crawl under way writes what it has read and hands its link back, while requests finish.
   const graceMs = SHUTDOWN_GRACE_SECONDS * 1000;
   await Promise.all([parts.http?.stop(graceMs), parts.bot?.stop(graceMs), parts.stopJobs()]);
+  await parts.core.backlog.abandon();
   await parts.core.releases.finish();
   // A database that has gone silent would hold a migration, which has no time limits, for ever.
   await Promise.race([parts.ready.catch(() => undefined), delay(MIGRATION_STOP_MS)]);

@@ -18,6 +18,7 @@ import { MINUTE_SECONDS, RESERVATION_GRACE_SECONDS } from '../domain/limits.ts';
 import { type Calendar, type Clock, createCalendar } from '../domain/time.ts';
 import { type AdmissionQueues, createAdmissionQueues } from './answering/admission-queue.ts';
 import { createReleases, type Releases } from './answering/releases.ts';
+import { type Backlog, createBacklog } from './backlog.ts';
 import { createSeal, type Seal } from './owners/seal.ts';
 import type { KnowledgeIndex, KnowledgeVectors } from './search/knowledge.ts';
 
@@ -25,6 +26,8 @@ import type { KnowledgeIndex, KnowledgeVectors } from './search/knowledge.ts';
 const MAX_INDEX_BYTES = 512 * 1024 * 1024;
 /** 20,000 texts of 1,536 dimensions take 123 MB. */
 const MAX_VECTOR_BYTES = 512 * 1024 * 1024;
+/** Work that no request waits for: it takes a backend seconds, and what answers needs it more. */
+const BACKLOG_LIMITS = { atOnce: 2, waiting: 100 };
 
 /** Everything the outside world gives to the core. */
 export interface Adapters {
@@ -56,6 +59,8 @@ export interface Core extends Adapters {
   ledger: LedgerStore;
   queues: AdmissionQueues;
   releases: Releases;
+  /** What is done after a request was answered; a stop gives it up. It never rejects. */
+  backlog: Backlog<(signal: AbortSignal) => Promise<void>>;
   findKey: FindKey;
   claimIdempotency: ClaimIdempotency;
   knowledgeIndexes: LRUCache<string, KnowledgeIndex>;
@@ -80,6 +85,7 @@ export function createCore(adapters: Adapters): Core {
     ledger,
     queues,
     releases: createReleases(ledger, log),
+    backlog: createBacklog(BACKLOG_LIMITS, (job, signal) => job(signal)),
     findKey: createKeyFinder(database, () => {
       const now = clock();
       const minuteBegan = new Date(now - MINUTE_SECONDS * 1000);

@@ -14,6 +14,7 @@ const STATUS_OF = {
   quota_exhausted: 402,
   trial_requirements_not_met: 403,
   server_inactive: 403,
+  wrong_scope: 403,
   not_found: 404,
   method_not_allowed: 405,
   body_too_large: 413,

@@ -16,6 +16,8 @@ afterAll(() => app.stop());
 /** Every path that answers, with its methods. */
 const ROUTES: [string, string][] = [
   ['/api/v1/chat', 'POST'],
+  ['/api/v1/answers/1/feedback', 'POST'],
+  ['/api/v1/answers/1/outcome', 'POST'],
   ['/api/v1/status', 'HEAD, GET'],
   ['/api/v1/openapi.json', 'HEAD, GET'],
   ['/healthz', 'HEAD, GET'],
@@ -177,7 +179,13 @@ describe('GET /api/v1/openapi.json', () => {
     ];
     expect(Object.keys(chat)).toEqual(statuses);
     expect(Object.keys(paths['/api/v1/status']?.get?.responses ?? {})).toEqual(['200', '401', '500', '503']);
-    for (const [status, { description }] of Object.entries(chat).slice(1)) {
+    const ratings = ['feedback', 'outcome'].map(
+      (route) => paths[`/api/v1/answers/{id}/${route}`]?.post?.responses ?? {},
+    );
+    const ofRating = ['204', '400', '401', '403', '404', '408', '413', '415', '500', '503'];
+    for (const responses of ratings) expect(Object.keys(responses)).toEqual(ofRating);
+    const described = [chat, ...ratings].flatMap((responses) => Object.entries(responses).slice(1));
+    for (const [status, { description }] of described) {
       for (const [, code] of description.matchAll(/`([a-z_]+)`:/g)) {
         expect(PUBLIC_ERRORS[code as keyof typeof PUBLIC_ERRORS].status).toBe(Number(status));
       }
@@ -205,6 +213,8 @@ describe('GET /api/v1/openapi.json', () => {
       ...fields(500, '?'),
       ...[...fields(503, '?'), '503 Retry-After'],
     ]);
+    for (const path of ['/api/v1/answers/{id}/feedback', '/api/v1/answers/{id}/outcome'])
+      expect(headersIn(paths[path]?.post)).toEqual(['503 Retry-After']);
     expect(headersIn(paths['/api/v1/status']?.get)).toEqual(['503 Retry-After']);
   });
 
@@ -231,8 +241,15 @@ function listApiRoutes(): string[] {
   });
   const stack = middleware.flatMap((part) => (part as Routes).router?.stack ?? []);
   return stack
-    .map(({ path, methods }) => `${methods.filter((method) => method !== 'HEAD').join()} ${String(path)}`)
+    .map(
+      ({ path, methods }) => `${methods.filter((method) => method !== 'HEAD').join()} ${describePath(path)}`,
+    )
     .filter((route) => route.includes(' /api/') && !route.endsWith('/openapi.json'));
+}
+
+/** `/answers/:id` is `/answers/{id}` in the document. */
+function describePath(path: unknown): string {
+  return String(path).replace(/:(\w+)/g, '{$1}');
 }
 
 describe('the documentation', () => {
@@ -297,8 +314,10 @@ describe('every response', () => {
     expectSafeHeaders(answer.headers);
   });
 
-  test.each<[string, string]>(ROUTES)('of %s says what it is and is not open to browsers', async (path) => {
-    const answer = await request(path, path === '/api/v1/chat' ? { method: 'POST' } : {});
+  test.each<[string, string]>(
+    ROUTES,
+  )('of %s says what it is and is not open to browsers', async (path, allow) => {
+    const answer = await request(path, allow === 'POST' ? { method: 'POST' } : {});
     expectSafeHeaders(answer.headers);
     expect(answer.headers.get('content-type')).toMatch(
       /^(application\/json|text\/(html|css|javascript)|image\/svg\+xml)/,

@@ -179,6 +179,7 @@ export interface Schema extends DashboardTables {
     comment: string | null;
     outcome: AnswerOutcome | null;
     outcome_at: Date | null;
+    suggestion_id: string | null;
     at: Date;
   };
   handled_messages: {

@@ -9,6 +9,7 @@ import { addCreditCommands, addKeyCommands, addUsageCommand } from './nouns/key.
 import { addKnowledgeCommands } from './nouns/knowledge.ts';
 import { addLinkCommands } from './nouns/link.ts';
 import { addServerCommands } from './nouns/server.ts';
+import { addStatisticsCommand } from './nouns/statistics.ts';
 import { addAskCommand, addTestCommands } from './nouns/test.ts';
 import { addTrainingCommands } from './nouns/training.ts';
 import { COMMAND, toLine } from './print.ts';
@@ -84,6 +85,7 @@ function buildProgram(options: CliOptions): Command {
   addTestCommands(program, context);
   addAskCommand(program, context);
   addUsageCommand(program, context);
+  addStatisticsCommand(program, context);
   addDashboardCommands(program, context);
   addDoctorCommand(program, context);
   return program;

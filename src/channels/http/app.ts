@@ -4,6 +4,7 @@ import type { Core } from '../../core/core.ts';
 import { checkHealth, EXPOSITION_TYPE, readMetrics } from '../../core/operations/health.ts';
 import { AppError } from '../../domain/errors.ts';
 import { Router } from '../router.ts';
+import { postFeedback, postOutcome } from './answers.ts';
 import { addAssets } from './assets.ts';
 import { type ApiState, requireKey } from './authenticate.ts';
 import { readJson, writeJson } from './body.ts';
@@ -85,6 +86,9 @@ function addApi(router: Router<ApiState>, core: Core): void {
   let document: string | undefined;
   const read = [requireKey(core), announceRateLimit(core), readJson];
   router.post('/api/v1/chat', ...read, postChat(core));
+  const rate = [requireKey(core), readJson];
+  router.post('/api/v1/answers/:id/feedback', ...rate, postFeedback(core));
+  router.post('/api/v1/answers/:id/outcome', ...rate, postOutcome(core));
   router.get('/api/v1/status', requireKey(core), getStatus(core));
   router.get('/api/v1/openapi.json', async (ctx) => {
     // Made for the first who asks; most processes never meet one.

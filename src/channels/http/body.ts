@@ -1,5 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import bodyParser from 'koa-bodyparser';
+import type { z } from 'zod';
 import { AppError, type ErrorCode } from '../../domain/errors.ts';
 import { MAX_BODY_BYTES } from '../../domain/limits.ts';
 import type { ApiState } from './authenticate.ts';
@@ -35,6 +36,21 @@ export const readJson: Middleware<ApiState> = async (ctx, next) => {
   if (ctx.request.rawBody === '') throw new AppError('invalid_json');
   return next();
 };
+
+/** What a body says. @throws AppError('invalid_body') with the path of the first fault. */
+export function parseBody<Body>(schema: z.ZodType<Body>, body: unknown): Body {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const param = toPath(issue?.path ?? []);
+  throw new AppError('invalid_body', { ...(param ? { param } : {}), message: issue?.message ?? '' });
+}
+
+/** `messages[2].content` */
+export function toPath(path: readonly PropertyKey[]): string {
+  const parts = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`));
+  return parts.join('').replace(/^\./, '');
+}
 
 /** The decoder is loaded with the first body; without a free file descriptor that fails like a broken package. */
 const NO_FILES_LEFT = new Set(['EMFILE', 'ENFILE', 'ERR_INVALID_PACKAGE_CONFIG']);

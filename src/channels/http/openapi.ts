@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createDocument, type ZodOpenApiResponseObject } from 'zod-openapi';
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponseObject } from 'zod-openapi';
 import {
   chatRequestSchema,
   chatResponseSchema,
@@ -8,6 +8,7 @@ import {
   statusResponseSchema,
 } from './contract.ts';
 import { PUBLIC_ERRORS } from './errors.ts';
+import { answerIdSchema, feedbackRequestSchema, outcomeRequestSchema } from './rating-contract.ts';
 
 const RATE_LIMIT_HEADERS = z.object({
   RateLimit: z.string().meta({ description: 'What is left: `"minute";r=19;t=60, "day";r=149;t=3600`.' }),
@@ -43,6 +44,17 @@ const CHAT_REFUSALS: Refusals = {
   '500': { codes: ['internal_error'], limits: 'sometimes' },
   '503': { codes: ['ai_unavailable', 'service_unavailable'], waits: true, limits: 'sometimes' },
 };
+const RATING_REFUSALS: Refusals = {
+  '400': { codes: ['invalid_json', 'invalid_body'] },
+  '401': { codes: ['invalid_api_key'] },
+  '403': { codes: ['wrong_scope', 'server_inactive'] },
+  '404': { codes: ['not_found'] },
+  '408': { codes: ['request_timeout'] },
+  '413': { codes: ['body_too_large'] },
+  '415': { codes: ['unsupported_media_type'] },
+  '500': { codes: ['internal_error'] },
+  '503': { codes: ['service_unavailable'], waits: true },
+};
 const STATUS_REFUSALS: Refusals = {
   '401': { codes: ['invalid_api_key'] },
   '500': { codes: ['internal_error'] },
@@ -62,13 +74,21 @@ export function buildOpenApiDocument(baseUrl: string) {
     },
     servers: [{ url: baseUrl }],
     security: [{ apiKey: [] }],
-    tags: [{ name: 'Chat', description: 'Answers for tickets, and what is left of the quota.' }],
+    tags: [
+      { name: 'Chat', description: 'Answers for tickets, and what is left of the quota.' },
+      { name: 'Answers', description: 'What became of an answer.' },
+    ],
     components: {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'A key from the dashboard, tab "KI".' },
       },
     },
-    paths: { '/api/v1/chat': { post: chatOperation() }, '/api/v1/status': { get: statusOperation() } },
+    paths: {
+      '/api/v1/chat': { post: chatOperation() },
+      '/api/v1/answers/{id}/feedback': { post: feedbackOperation() },
+      '/api/v1/answers/{id}/outcome': { post: outcomeOperation() },
+      '/api/v1/status': { get: statusOperation() },
+    },
   });
 }
 
@@ -101,6 +121,42 @@ function chatOperation() {
       },
       ...describeRefusals(CHAT_REFUSALS),
     },
+  };
+}
+
+function feedbackOperation() {
+  return ratingOperation(feedbackRequestSchema, {
+    operationId: 'sendFeedback',
+    summary: 'Send feedback',
+    description:
+      'Whether an answer helped. What did not help is listed for the owner under *Unanswered*. The last feedback counts. Costs nothing and counts nowhere.',
+    example: { helpful: false, comment: 'The link leads nowhere.' },
+  });
+}
+
+function outcomeOperation() {
+  return ratingOperation(outcomeRequestSchema, {
+    operationId: 'reportOutcome',
+    summary: 'Report an outcome',
+    description:
+      'What became of the ticket. What your team answered becomes a suggestion for the owner where learning is on. The last outcome counts; the same again changes nothing. Costs nothing and counts nowhere.',
+    example: { outcome: 'team_answered', team_answer: 'The harbour opens at nine.' },
+  });
+}
+
+function ratingOperation(
+  schema: z.ZodType,
+  {
+    example,
+    ...described
+  }: Pick<ZodOpenApiOperationObject, 'operationId' | 'summary' | 'description'> & { example: object },
+): ZodOpenApiOperationObject {
+  return {
+    ...described,
+    tags: ['Answers'],
+    requestParams: { path: z.object({ id: answerIdSchema }) },
+    requestBody: { required: true, content: { 'application/json': { schema, example } } },
+    responses: { '204': { description: 'It is noted.' }, ...describeRefusals(RATING_REFUSALS) },
   };
 }
 

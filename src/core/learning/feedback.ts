@@ -1,4 +1,5 @@
 import * as store from '../../adapters/db/answering/answers.ts';
+import { setFeedback } from '../../adapters/db/answering/ratings.ts';
 import { findQuestionOfAnswer } from '../../adapters/db/members/message-claims.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Core } from '../core.ts';
@@ -30,7 +31,22 @@ export async function rateAnswer(
   const isTeam = invoker.isAdmin || invoker.roleIds.some((id) => team.has(id));
   if (asked.askerId !== invoker.id && !isTeam) throw new AppError('forbidden');
   const feedback = reason === undefined ? vote : `${vote}:${reason}`;
-  await store.setFeedback(core.database, { serverId, answerId, feedback });
+  const at = new Date(core.clock());
+  await setFeedback(core.database, { serverId, answerId, feedback, comment: null, at });
+}
+
+/**
+ * Records what a ticket system hears of an answer; it replaces whatever was said before, the comment too.
+ * @param input.answerId in small letters. @throws AppError('not_found')
+ */
+export async function recordFeedback(
+  core: Core,
+  input: { serverId: string; answerId: string; isHelpful: boolean; comment: string | null },
+): Promise<void> {
+  const { isHelpful, ...rating } = input;
+  const feedback = isHelpful ? 'up' : 'down';
+  const isKnown = await setFeedback(core.database, { ...rating, feedback, at: new Date(core.clock()) });
+  if (!isKnown) throw new AppError('not_found');
 }
 
 /**

@@ -36,6 +36,8 @@ export interface Gap {
   question: string;
   /** What the bot said to it; null when that is not kept. */
   answer: string | null;
+  /** The newest comment on one of them, without personal data, in one line; null where nobody wrote one. */
+  comment: string | null;
   /** Whether the knowledge covers the newest by now; null where that was not to be waited for. */
   isCovered: boolean | null;
   /** How often it was asked, and how many of these were not answered or voted down; both may hold. */
@@ -252,16 +254,19 @@ async function describe(
   });
   const asked = known.map(({ question }) => question);
   const covered = await findCovered(core, serverId, asked, { isHasty });
+  const idsOf = ({ questions }: Group) => questions.map(({ answerId }) => answerId);
+  const comments = await store.readComments(core.database, serverId, known.map(idsOf));
   return known.map(({ newest, questions, question, answer }, index) => ({
     answerId: newest.answerId,
     question: truncate(toLine(prepareText(question)), MAX_SHOWN_CHARACTERS),
     answer,
+    comment: toLine(prepareText(comments[index] ?? '')) || null,
     isCovered: covered[index] ?? null,
     count: questions.length,
     unanswered: questions.filter(({ isUnanswered }) => isUnanswered).length,
     votedDown: questions.filter(({ isVotedDown }) => isVotedDown).length,
     at: newest.at,
-    answerIds: questions.map(({ answerId }) => answerId),
+    answerIds: idsOf({ newest, questions }),
   }));
 }
 

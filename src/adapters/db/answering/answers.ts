@@ -9,19 +9,6 @@ export async function readLastQuestions(database: Database, serverId: string, li
   return rows.map(({ question }) => question);
 }
 
-export async function setFeedback(
-  database: Database,
-  rating: { serverId: string; answerId: string; feedback: string },
-): Promise<boolean> {
-  const rated = await database.kysely
-    .updateTable('answers')
-    .set({ feedback: rating.feedback })
-    .where(({ and }) => and({ server_id: rating.serverId, id: rating.answerId }))
-    .returning('id')
-    .executeTakeFirst();
-  return rated !== undefined;
-}
-
 /** @returns false when the team was called for this answer before; the first call counts. */
 export async function noteTeamCall(
   database: Database,

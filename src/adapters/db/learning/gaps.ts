@@ -66,6 +66,22 @@ export async function readTexts(database: Database, serverId: string, answerIds:
   return new Map(rows.map(({ id, question, answer }) => [id, { question, answer }]));
 }
 
+/** Of each group of answers the newest comment; null where there is none. */
+export async function readComments(
+  database: Database,
+  serverId: string,
+  groups: readonly (readonly string[])[],
+): Promise<(string | null)[]> {
+  const places = groups.flatMap((ids, place) => ids.map(() => place));
+  const { rows } = await sql<{ place: number; comment: string }>`
+    SELECT DISTINCT ON (place) place, comment
+    FROM unnest(${groups.flat()}::uuid[], ${places}::integer[]) AS asked(id, place)
+    JOIN answers USING (id) WHERE server_id = ${serverId} AND comment IS NOT NULL
+    ORDER BY place, at DESC, id DESC`.execute(database.kysely);
+  const found = new Map(rows.map(({ place, comment }) => [place, comment]));
+  return groups.map((_, place) => found.get(place) ?? null);
+}
+
 /** Where a question was asked, if in a chat. */
 const ASKED = `LEFT JOIN LATERAL (
     SELECT channel_id, message_id, member_id FROM handled_messages

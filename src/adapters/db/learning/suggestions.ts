@@ -26,6 +26,39 @@ export function insertSuggestion(database: Database, ...adding: Adding) {
   return database.kysely.transaction().execute((transaction) => addSuggestion(transaction, ...adding));
 }
 
+/**
+ * The same in place of an answer: what was suggested for it before and still waits goes.
+ * @param answerId of the server's.
+ */
+export function replaceSuggestion(database: Database, answerId: string, ...adding: Adding) {
+  const [serverId, { id }] = adding;
+  return database.kysely.transaction().execute(async (transaction) => {
+    await lockTraining(transaction, serverId);
+    const ofAnswer = { server_id: serverId, id: answerId };
+    const answer = await transaction
+      .selectFrom('answers')
+      .select('suggestion_id')
+      .where(({ and }) => and(ofAnswer))
+      .executeTakeFirst();
+    const before = answer?.suggestion_id ?? id;
+    if (before !== id) {
+      await transaction
+        .deleteFrom('training')
+        .where(({ and }) => and({ server_id: serverId, id: before, state: 'pending' }))
+        .execute();
+    }
+    const outcome = await addSuggestion(transaction, ...adding);
+    if (outcome === 'added' || outcome === 'exists') {
+      await transaction
+        .updateTable('answers')
+        .set({ suggestion_id: id })
+        .where(({ and }) => and(ofAnswer))
+        .execute();
+    }
+    return outcome;
+  });
+}
+
 /** The same as a part of a longer transaction. */
 export async function addSuggestion(
   transaction: Kysely<Schema>,

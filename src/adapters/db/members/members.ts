@@ -15,7 +15,7 @@ export async function readMember(database: Database, memberId: string) {
       join.onRef('answer.server_id', '=', 'message.server_id').onRef('answer.id', '=', 'message.answer_id'),
     )
     .select(['message.server_id', 'message.channel_id', 'message.message_id', 'message.state', 'message.at'])
-    .select(['answer.question', 'answer.answer', 'answer.feedback'])
+    .select(['answer.question', 'answer.answer', 'answer.feedback', 'answer.comment'])
     .where('message.member_id', '=', memberId)
     .orderBy('message.at')
     .execute();
@@ -104,7 +104,7 @@ async function forgetQuestions(transaction: Kysely<Schema>, memberId: string): P
   const forgotten = await transaction
     .updateTable('answers')
     .from('handled_messages as message')
-    .set({ question: null, answer: null })
+    .set({ question: null, answer: null, comment: null })
     .whereRef('answers.server_id', '=', 'message.server_id')
     .whereRef('answers.id', '=', 'message.answer_id')
     .where('message.member_id', '=', memberId)
@@ -133,7 +133,7 @@ WITH batch AS (
   SELECT server_id, id, at FROM answers
   WHERE server_id = $1 AND channel = 'discord' AND question IS NOT NULL AND at BETWEEN $4 AND $2 ORDER BY at LIMIT $3
 ), changed AS (
-  UPDATE answers a SET question = NULL, answer = NULL FROM batch b WHERE a.server_id = b.server_id AND a.id = b.id
+  UPDATE answers a SET question = NULL, answer = NULL, comment = NULL FROM batch b WHERE a.server_id = b.server_id AND a.id = b.id
 )
 SELECT count(*)::integer AS found, max(at) AS last FROM batch`;
 

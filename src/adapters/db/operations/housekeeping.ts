@@ -36,7 +36,7 @@ WITH batch AS (
     WHERE a.server_id = s.id AND a.at < $1 AND a.question IS NOT NULL ORDER BY a.at LIMIT $2) kept
   WHERE s.id >= $3 ORDER BY s.id LIMIT $2
 ), changed AS (
-  UPDATE answers a SET question = NULL, answer = NULL FROM batch b WHERE a.server_id = b.server_id AND a.id = b.id
+  UPDATE answers a SET question = NULL, answer = NULL, comment = NULL FROM batch b WHERE a.server_id = b.server_id AND a.id = b.id
 )
 SELECT count(*)::integer AS found, max(server_id) AS last FROM batch`;
 

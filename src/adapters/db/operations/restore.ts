@@ -127,7 +127,7 @@ async function complete(transaction: Kysely<Schema>, serverId: string, revision:
 async function forgetTexts(transaction: Kysely<Schema>, serverId: string, before: Date): Promise<void> {
   await transaction
     .updateTable('answers')
-    .set({ question: null, answer: null })
+    .set({ question: null, answer: null, comment: null })
     .where('server_id', '=', serverId)
     .where('at', '<', before)
     .where('question', 'is not', null)
@@ -164,7 +164,7 @@ async function forgetMember(
   plan: (stored: Suggestion[]) => TrainingPlan,
 ): Promise<void> {
   await changeWithin(transaction, serverId, () => findBySource(transaction, serverId, { memberId }), plan);
-  await sql`UPDATE answers a SET question = NULL, answer = NULL FROM handled_messages m
+  await sql`UPDATE answers a SET question = NULL, answer = NULL, comment = NULL FROM handled_messages m
     WHERE m.server_id = ${serverId} AND m.member_id = ${memberId}
       AND a.server_id = m.server_id AND a.id = m.answer_id`.execute(transaction);
   for (const statement of [

@@ -101,6 +101,7 @@ function showGaps(context: CommandContext, gaps: readonly Gap[]): void {
     id: gap.answerId,
     question: gap.question,
     answer: gap.answer,
+    comment: gap.comment,
     count: gap.count,
     unanswered: gap.unanswered,
     voted_down: gap.votedDown,
@@ -115,8 +116,18 @@ function showGaps(context: CommandContext, gaps: readonly Gap[]): void {
     gap.isCovered ? 'yes' : 'no',
     formatDate(gap.at),
     gap.question,
+    gap.comment ?? '',
   ]);
-  const head = ['id', 'count', 'unanswered', 'voted down', 'covered by now', 'newest', 'question'];
+  const head = [
+    'id',
+    'count',
+    'unanswered',
+    'voted down',
+    'covered by now',
+    'newest',
+    'question',
+    'newest comment',
+  ];
   const isEmpty = 'There are no gaps: what was asked was answered, or put aside.';
   context.show(shapes, rows.length === 0 ? isEmpty : toTable([head, ...rows]));
 }

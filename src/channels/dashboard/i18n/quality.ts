@@ -29,6 +29,7 @@ export const unansweredTexts = defineTexts({
   votedDown: ['{{count}} voted down', '{{count}} schlecht bewertet'],
   last: ['last asked', 'zuletzt'],
   said: ['The bot said:', 'Der Bot sagte:'],
+  comment: ['Newest comment:', 'Neuester Kommentar:'],
   notKept: ['What the bot said is not stored any more.', 'Was der Bot sagte, ist nicht mehr gespeichert.'],
   coverage: ['Check what the knowledge covers by now', 'Prüfen, was das Wissen inzwischen abdeckt'],
   covered: ['By now the bot finds something for it.', 'Inzwischen findet der Bot dazu etwas.'],

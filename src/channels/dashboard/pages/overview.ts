@@ -15,6 +15,7 @@ import {
   readDailyUse,
 } from '../../../core/quota/statistics.ts';
 import { readUsage } from '../../../core/quota/usage.ts';
+import { readWeeklyUse } from '../../../core/quota/weekly-use.ts';
 import type { Tab } from '../i18n/frame.ts';
 import { overviewTexts, stepTexts } from '../i18n/overview.ts';
 import { addressOf, type Outcome, type Route, type ServerVisit, show } from '../route.ts';
@@ -28,6 +29,7 @@ import {
   html,
   NOTHING,
 } from '../view/html.ts';
+import { renderStatistics } from './statistics.ts';
 
 export const overviewRoutes: Route[] = [
   { method: 'get', path: '/servers/:server', access: 'server', run: showOverview },
@@ -35,16 +37,18 @@ export const overviewRoutes: Route[] = [
 
 async function showOverview(visit: ServerVisit): Promise<Outcome> {
   const { core, server, language } = visit;
-  const [overview, quota, use] = await Promise.all([
+  const [overview, quota, use, weeks] = await Promise.all([
     readOverview(core, server),
     readQuota(visit),
     readDailyUse(core, server.id),
+    readWeeklyUse(core, server.id),
   ]);
   const content = html`${renderPlan(visit)}
 ${renderSteps(visit, overview.steps)}
 ${renderWaiting(visit, overview.waiting)}
 ${renderQuota(visit, quota)}
-${renderUse(visit, use)}`;
+${renderUse(visit, use)}
+${renderStatistics(visit, weeks)}`;
   return show({ title: overviewTexts[language].title, tab: '', hasChart: true, content });
 }
 

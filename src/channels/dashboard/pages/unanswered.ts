@@ -183,10 +183,11 @@ ${await renderRegressions(visit, regressions)}<p>${t.waits} <a href="${addressOf
 }
 
 /** What the bot said, and whether it would know by now. */
-function renderKnown(visit: ServerVisit, { answerId, answer, isCovered, unanswered }: Gap): Html {
+function renderKnown(visit: ServerVisit, { answerId, answer, comment, isCovered, unanswered }: Gap): Html {
   const t = unansweredTexts[visit.language];
   const said = answer === null ? t.notKept : `${t.said} ${truncate(answer, ANSWER_CHARACTERS)}`;
-  const past = html`<p class="whole" data-said-then>${said}</p>`;
+  const past = html`<p class="whole" data-said-then>${said}</p>
+${comment !== null && html`<p class="whole" data-comment>${t.comment} ${comment}</p>`}`;
   const id = `covered-${answerId}`;
   if (isCovered === null) return html`${past}<p id="${id}" hidden></p>`;
   // What was voted down had been answered, and would be again.

@@ -34,7 +34,8 @@ type Distilled = z.infer<typeof DISTILLED.schema>;
 const ENTRIES = 3;
 const ENTRY_TOKENS = 300;
 
-interface Raw {
+/** A suggestion in the words that were said. */
+export interface Raw {
   serverId: string;
   suggestion: Suggestion;
   /** The whole question, without personal data. */

@@ -8,8 +8,8 @@ import type { Core } from '../../core.ts';
 import { parseSettings } from '../../owners/settings.ts';
 import { words } from '../../search/words/analyse.ts';
 import { isGreeting, isStopWord } from '../../search/words/stop-words.ts';
-import { distil } from './distil.ts';
-import { makeSuggestion, prepareText } from './suggest.ts';
+import { distil, type Raw } from './distil.ts';
+import { makeSuggestion, prepareText, type SuggestInput } from './suggest.ts';
 
 /** A question of a member and what somebody of the team replied. */
 export interface Lesson {
@@ -32,21 +32,15 @@ const EXPECTED = new Set(['forbidden', 'invalid_input', 'not_found', 'server_ina
 
 /**
  * Makes a suggestion of a reply of the team, once however often it is delivered, and distils it where there is an
- * AI backend. Settings are read anew. @param signal of the process: stops the distilling, not the suggestion.
+ * AI backend. @param signal of the process: stops the distilling, not the suggestion.
  * @returns null when it is not worth learning or not wanted. @throws AppError('service_unavailable')
  */
 export async function learn(core: Core, lesson: Lesson, signal: AbortSignal): Promise<Suggestion | null> {
   const { question, answer, serverId, channelId } = lesson;
   if (question.memberId === answer.memberId || answer.messageIds.length === 0) return null;
-  const names = [question.name, answer.name];
-  const asked = toLine(prepareText(question.text, names));
-  const replied = prepareText(answer.text, names);
-  if (!isWorthLearning({ question: asked, answer: replied })) return null;
-  if (replied.length > MAX_ENTRY_TEXT_CHARACTERS) return null;
-  if (!(await isWanted(core, serverId, answer.roleId))) return null;
-  const made = await makeSuggestion(core, {
-    ...{ serverId, channelId, names, source: 'reply', authorRole: answer.roleId },
-    ...{ question: toTitle(asked), answer: replied },
+  const noted = await noteLesson(core, {
+    ...{ serverId, channelId, source: 'reply', authorRole: answer.roleId },
+    ...{ question: question.text, answer: answer.text, names: [question.name, answer.name] },
     sources: [
       ...[question.messageId, ...(question.moreMessageIds ?? [])].map((messageId) => {
         return { part: 'question' as const, messageId, memberId: question.memberId, isOriginal: true };
@@ -55,21 +49,41 @@ export async function learn(core: Core, lesson: Lesson, signal: AbortSignal): Pr
         return { part: 'answer' as const, messageId, memberId: answer.memberId, isOriginal: true };
       }),
     ],
-  }).catch((error: unknown) => refuseUnexpected(core, serverId, error));
-  if (!made?.isNew) return made?.suggestion ?? null;
-  return distil(core, { serverId, suggestion: made.suggestion, asked, names }, signal);
+  });
+  if (!noted?.isNew) return noted?.suggestion ?? null;
+  return distil(core, noted, signal);
 }
 
-async function isWanted(core: Core, serverId: string, roleId: string): Promise<boolean> {
+/**
+ * Notes what the team said to a question, wherever that was, as a suggestion in its own words: the one way of all that
+ * is learned without a command. Settings are read anew. What `isNew` can be distilled.
+ * @returns null when it is not worth learning or not wanted. @throws AppError('service_unavailable')
+ */
+export async function noteLesson(core: Core, told: SuggestInput): Promise<(Raw & { isNew: boolean }) | null> {
+  const { serverId, names = [] } = told;
+  const asked = toLine(prepareText(told.question, names));
+  const replied = prepareText(told.answer, names);
+  if (!isWorthLearning({ question: asked, answer: replied })) return null;
+  if (replied.length > MAX_ENTRY_TEXT_CHARACTERS) return null;
+  if (!(await isWanted(core, serverId, told.authorRole ?? null))) return null;
+  const taught = { ...told, question: toTitle(asked), answer: replied };
+  const made = await makeSuggestion(core, taught).catch((error: unknown) =>
+    refuseUnexpected(core, serverId, error),
+  );
+  return made && { ...made, serverId, asked, names };
+}
+
+/** @param roleId null: whoever holds a key of the server. */
+async function isWanted(core: Core, serverId: string, roleId: string | null): Promise<boolean> {
   const server = await findServer(core.database, serverId);
   if (!server?.active) return false;
   const { learning, teach_roles } = parseSettings(server.settings);
-  return learning && teach_roles.includes(roleId);
+  return learning && (roleId === null || teach_roles.includes(roleId));
 }
 
 function refuseUnexpected(core: Core, serverId: string, error: unknown): null {
   if (!(error instanceof AppError) || !EXPECTED.has(error.code)) throw error;
-  core.log.debug({ server: serverId, code: error.code, param: error.context.param }, 'reply not learned');
+  core.log.debug({ server: serverId, code: error.code, param: error.context.param }, 'not learned');
   return null;
 }
 

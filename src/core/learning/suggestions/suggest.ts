@@ -66,12 +66,14 @@ export interface SuggestInput {
   names?: readonly string[];
   isQuestionDerived?: boolean;
   isAnswerDerived?: boolean;
+  /** Of an outcome: the answer that this stands in place of. */
+  answerId?: string;
 }
 
 /**
  * Notes what somebody taught, for an admin to decide. E-mail addresses, phone numbers, mentions, keys and `names`
- * are taken out. The same answer from the same messages is one suggestion, whatever became of it; of a reply to
- * a question the messages alone decide.
+ * are taken out. The same answer from the same messages, or in place of the same answer of the bot, is one suggestion,
+ * whatever became of it; of a reply to a question the messages alone decide.
  * @throws AppError('not_found' | 'server_inactive' | 'forbidden' (an author opted out) | 'invalid_input')
  */
 export async function suggest(core: Core, input: SuggestInput): Promise<store.Suggestion> {
@@ -92,25 +94,22 @@ export async function makeSuggestion(
   const memberIds = sources.flatMap(({ memberId }) => memberId ?? []);
   const before = await findWishes(core, memberIds);
   refuse(before.hasOptOut);
-  const id = idFor(serverId, source, sources, text.answer);
-  const outcome = await store.insertSuggestion(
-    core.database,
-    serverId,
-    {
-      ...{ id, ...text, source, authorRole, state: 'pending', entryId: null, suspendedFor: null },
-      sources: sources.map((one) => ({
-        ...one,
-        channelId: one.messageId === null ? null : (one.channelId ?? channelId),
-      })),
-      conflicts: await findConflicts(core, server, text),
-      isQuestionDerived: input.isQuestionDerived ?? false,
-      isAnswerDerived: input.isAnswerDerived ?? false,
-      taught: null,
-      wordings: withoutTwins(wordings, text.question),
-      ...{ createdAt: new Date(core.clock()), decidedAt: null },
-    },
-    MAX_PENDING_SUGGESTIONS,
-  );
+  const id = input.answerId
+    ? idFrom(JSON.stringify([source, serverId, input.answerId, text.answer]))
+    : idFor(serverId, source, sources, text.answer);
+  const outcome = await insert(core, input, {
+    ...{ id, ...text, source, authorRole, state: 'pending', entryId: null, suspendedFor: null },
+    sources: sources.map((one) => ({
+      ...one,
+      channelId: one.messageId === null ? null : (one.channelId ?? channelId),
+    })),
+    conflicts: await findConflicts(core, server, text),
+    isQuestionDerived: input.isQuestionDerived ?? false,
+    isAnswerDerived: input.isAnswerDerived ?? false,
+    taught: null,
+    wordings: withoutTwins(wordings, text.question),
+    ...{ createdAt: new Date(core.clock()), decidedAt: null },
+  });
   if (outcome === 'full') throw invalid('suggestions', FULL);
   if (outcome === 'left') throw new AppError('server_inactive');
   // Who opted out or had their data deleted meanwhile: that may not have seen what was written just now.
@@ -122,6 +121,12 @@ export async function makeSuggestion(
   const suggestion = await store.findSuggestion(core.database, serverId, id);
   if (!suggestion) throw new AppError('not_found', { message: 'This suggestion was deleted meanwhile.' });
   return { suggestion, isNew: outcome === 'added' };
+}
+
+function insert(core: Core, { serverId, answerId }: SuggestInput, suggestion: store.Suggestion) {
+  const adding = [serverId, suggestion, MAX_PENDING_SUGGESTIONS] as const;
+  if (answerId === undefined) return store.insertSuggestion(core.database, ...adding);
+  return store.replaceSuggestion(core.database, answerId, ...adding);
 }
 
 function refuse(isUnwanted: boolean): void {

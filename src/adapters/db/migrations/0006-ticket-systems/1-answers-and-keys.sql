@@ -8,7 +8,9 @@ ALTER TABLE answers
   -- Beside the vote in `feedback`; deleted with question and answer.
   ADD COLUMN IF NOT EXISTS comment text,
   ADD COLUMN IF NOT EXISTS outcome text CHECK (outcome IN ('resolved', 'reopened', 'team_answered')),
-  ADD COLUMN IF NOT EXISTS outcome_at timestamptz;
+  ADD COLUMN IF NOT EXISTS outcome_at timestamptz,
+  -- Made of what the team answered instead.
+  ADD COLUMN IF NOT EXISTS suggestion_id text;
 
 ALTER TABLE api_keys
   ADD COLUMN IF NOT EXISTS scope text NOT NULL DEFAULT 'chat' CHECK (scope IN ('chat', 'knowledge'));

@@ -1,0 +1,72 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { AnswerOutcome } from '../../../domain/types.ts';
+import type { Database } from '../connect.ts';
+import { insertEvent } from '../operations/webhook-events.ts';
+import type { Schema } from '../schema.ts';
+
+type Answers = Selectable<Schema['answers']>;
+
+/** What somebody thinks of an answer. */
+export interface Rating {
+  serverId: string;
+  answerId: string;
+  /** `up` or `down`, with `:reason` where one was chosen. */
+  feedback: string;
+  comment: string | null;
+  at: Date;
+}
+
+/**
+ * Replaces what was thought of an answer before. Once it is listed as unanswered, the webhook hears of it.
+ * @returns whether there is such an answer.
+ */
+export function setFeedback(database: Database, rating: Rating): Promise<boolean> {
+  const { serverId, answerId, feedback, at } = rating;
+  return database.kysely.transaction().execute(async (transaction) => {
+    const answer = await lockAnswer(transaction, serverId, answerId);
+    if (!answer) return false;
+    // Housekeeping finds words by the question: without one, a comment would stay for ever.
+    const comment = answer.question === null ? null : rating.comment;
+    await transaction
+      .updateTable('answers')
+      .set({ feedback, comment })
+      .where(({ and }) => and({ server_id: serverId, id: answerId }))
+      .execute();
+    const isNewlyDown = feedback.startsWith('down') && !answer.feedback?.startsWith('down');
+    if (isNewlyDown && isListed(answer))
+      await insertEvent(transaction, { serverId, type: 'question.unanswered', subject: answerId, at });
+    return true;
+  });
+}
+
+function lockAnswer(transaction: Kysely<Schema>, serverId: string, answerId: string) {
+  return transaction
+    .selectFrom('answers')
+    .select(['channel', 'question', 'feedback', 'gap_closed_at'])
+    .where(({ and }) => and({ server_id: serverId, id: answerId }))
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** Whether the question of an answer that is voted down is among the open ones, as readOpenQuestions has it. */
+function isListed({
+  channel,
+  question,
+  gap_closed_at,
+}: Pick<Answers, 'channel' | 'question' | 'gap_closed_at'>) {
+  return (channel === 'api' || channel === 'discord') && question !== null && gap_closed_at === null;
+}
+
+/** Says what became of a ticket; the last one counts. @returns null when there is no such answer. */
+export async function setOutcome(
+  database: Database,
+  told: { serverId: string; answerId: string; outcome: AnswerOutcome; at: Date },
+): Promise<Pick<Answers, 'channel' | 'question'> | null> {
+  const answer = await database.kysely
+    .updateTable('answers')
+    .set({ outcome: told.outcome, outcome_at: told.at })
+    .where(({ and }) => and({ server_id: told.serverId, id: told.answerId }))
+    .returning(['channel', 'question'])
+    .executeTakeFirst();
+  return answer ?? null;
+}

@@ -1,0 +1,40 @@
+import type { Context, Middleware } from 'koa';
+import type { Core } from '../../core/core.ts';
+import { recordFeedback } from '../../core/learning/feedback.ts';
+import { recordOutcome } from '../../core/learning/outcomes.ts';
+import { AppError } from '../../domain/errors.ts';
+import { type ApiState, holderOf, refuseOtherScope } from './authenticate.ts';
+import { parseBody } from './body.ts';
+import { answerIdSchema, feedbackRequestSchema, outcomeRequestSchema } from './rating-contract.ts';
+
+/** POST /api/v1/answers/:id/feedback: whether the answer helped. */
+export function postFeedback(core: Core): Middleware<ApiState> {
+  return async (ctx) => {
+    const { helpful: isHelpful, comment = null } = parseBody(feedbackRequestSchema, ctx.request.body);
+    await recordFeedback(core, { ...answerOf(ctx, ctx.state), isHelpful, comment });
+    ctx.status = 204;
+  };
+}
+
+/** POST /api/v1/answers/:id/outcome: what became of the ticket. */
+export function postOutcome(core: Core): Middleware<ApiState> {
+  return async (ctx) => {
+    const { outcome, team_answer: teamAnswer = null } = parseBody(outcomeRequestSchema, ctx.request.body);
+    await recordOutcome(core, { ...answerOf(ctx, ctx.state), outcome, teamAnswer });
+    ctx.status = 204;
+  };
+}
+
+/**
+ * Which answer is meant. The terms of a trial do not matter: there is an answer.
+ * @throws AppError('wrong_scope' | 'server_inactive' | 'not_found')
+ */
+function answerOf(ctx: Context & { params?: { id?: string } }, state: ApiState) {
+  const holder = holderOf(state);
+  refuseOtherScope(holder, 'chat');
+  if (!holder.server.active) throw new AppError('server_inactive');
+  // What cannot be an id is one that does not exist, as is another server's.
+  const { data: answerId } = answerIdSchema.safeParse(ctx.params?.id);
+  if (answerId === undefined) throw new AppError('not_found');
+  return { serverId: holder.server.id, answerId: answerId.toLowerCase() };
+}

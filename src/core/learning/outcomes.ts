@@ -1,0 +1,58 @@
+import { setOutcome } from '../../adapters/db/answering/ratings.ts';
+import { findQuestionOfAnswer } from '../../adapters/db/members/message-claims.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { AnswerOutcome } from '../../domain/types.ts';
+import { readMessageText } from '../answering/ticket/message-text.ts';
+import type { Core } from '../core.ts';
+import { distil } from './suggestions/distil.ts';
+import { noteLesson } from './suggestions/learn.ts';
+
+/** What became of a ticket. */
+interface Reported {
+  serverId: string;
+  /** In small letters. */
+  answerId: string;
+  outcome: AnswerOutcome;
+  /** What the team told the customer instead, as it was sent. */
+  teamAnswer: string | null;
+}
+
+/**
+ * Notes what became of a ticket; the last one counts. What the team answered becomes a suggestion where learning is on,
+ * as a reply in a chat does, in place of one of the same answer that still waits; it is distilled afterwards.
+ * @throws AppError('not_found' | 'service_unavailable': the same again completes it)
+ */
+export async function recordOutcome(core: Core, reported: Reported): Promise<void> {
+  const { serverId, answerId, outcome, teamAnswer } = reported;
+  const at = new Date(core.clock());
+  const answer = await setOutcome(core.database, { serverId, answerId, outcome, at });
+  if (!answer) throw new AppError('not_found');
+  // Whoever tries the API out teaches nothing.
+  const isReal = answer.channel === 'api' || answer.channel === 'discord';
+  if (teamAnswer === null || answer.question === null || !isReal) return;
+  const { question } = answer;
+  await learnFrom(core, { serverId, answerId, question, teamAnswer });
+}
+
+async function learnFrom(
+  core: Core,
+  told: { serverId: string; answerId: string; question: string; teamAnswer: string },
+): Promise<void> {
+  const { serverId, answerId } = told;
+  const asked = await findQuestionOfAnswer(core.database, serverId, answerId);
+  const noted = await noteLesson(core, {
+    ...{ serverId, answerId, source: 'outcome', channelId: asked?.channelId ?? null },
+    // Mails come with greetings, quotes and signatures around them.
+    question: readMessageText(told.question).question,
+    answer: readMessageText(told.teamAnswer).own,
+    // A question of a chat goes with whoever asked it.
+    sources: asked?.askerId
+      ? [{ part: 'question', messageId: asked.messageId, memberId: asked.askerId, isOriginal: true }]
+      : [],
+  });
+  if (!noted?.isNew) return;
+  const isTaken = core.backlog.add(async (signal) => {
+    await distil(core, noted, signal);
+  });
+  if (!isTaken) core.log.info({ server: serverId, suggestion: noted.suggestion.id }, 'too busy to distil');
+}

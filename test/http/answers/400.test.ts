@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { expectNothingCounted } from '../../support/books.ts';
+import { expectRefusal } from '../refusal.ts';
+import { askFor, RATINGS, type RatingRoute, rate, readNewest } from './setup.ts';
+
+let app: TestApp;
+let server: { id: string; key: string };
+let answerId: string;
+beforeAll(async () => {
+  app = await startApp();
+  server = await app.addServer();
+  answerId = await askFor(app, server, 'When do you open?');
+});
+afterAll(() => app.stop());
+
+const send = (route: RatingRoute, body: unknown) => rate(app, server.key, { route, answerId }, body);
+const refused = (route: RatingRoute, body: unknown) =>
+  expectNothingCounted(app, server.id, () => send(route, body));
+
+describe.each(RATINGS)('POST /api/v1/answers/{id}/$route answers 400', ({ route }) => {
+  test.each([
+    '{',
+    '',
+    '{"helpful":true,}',
+    'helpful',
+    '\u0000',
+    '{"a":1}}',
+  ])('to no JSON: %j', async (body) => {
+    expectRefusal(await refused(route, body), 'invalid_json');
+  });
+
+  test.each([
+    'null',
+    'true',
+    '7',
+    '"resolved"',
+    '[]',
+    '[{}]',
+  ])('to JSON that is no object: %s', async (body) => {
+    expect(expectRefusal(await refused(route, body), 'invalid_body').param).toBeUndefined();
+  });
+});
+
+const WRONG = [null, 0, 1, '', 'true', [], {}, [true]];
+
+describe('POST /api/v1/answers/{id}/feedback answers 400', () => {
+  test.each([undefined, ...WRONG])('to `helpful` that is %j', async (helpful) => {
+    const error = expectRefusal(await refused('feedback', { helpful }), 'invalid_body');
+    expect(error.param).toBe('helpful');
+  });
+
+  test.each([
+    1,
+    true,
+    [],
+    {},
+    'a'.repeat(1_001),
+    '🍲'.repeat(1_001),
+  ])('to a comment that is %j', async (comment) => {
+    const error = expectRefusal(await refused('feedback', { helpful: true, comment }), 'invalid_body');
+    expect(error.param).toBe('comment');
+  });
+
+  test('but not to a comment of 1,000 characters or none', async () => {
+    for (const comment of ['a'.repeat(1_000), '', null, undefined]) {
+      expect((await send('feedback', { helpful: true, comment })).status).toBe(204);
+      expect((await readNewest(app, server.id)).comment).toBe(comment || null);
+    }
+  });
+});
+
+describe('POST /api/v1/answers/{id}/outcome answers 400', () => {
+  test.each([
+    undefined,
+    ...WRONG,
+    'Resolved',
+    'closed',
+    ['resolved'],
+    'constructor',
+  ])('to `outcome` that is %j', async (outcome) => {
+    const error = expectRefusal(await refused('outcome', { outcome }), 'invalid_body');
+    expect(error.param).toBe('outcome');
+  });
+
+  test.each([1, true, [], {}, 'a'.repeat(4_001)])('to a `team_answer` that is %j', async (team_answer) => {
+    const body = { outcome: 'team_answered', team_answer };
+    expect(expectRefusal(await refused('outcome', body), 'invalid_body').param).toBe('team_answer');
+  });
+
+  test('but not to one of 4,000 characters or none', async () => {
+    for (const team_answer of ['a'.repeat(4_000), '', null, undefined])
+      expect((await send('outcome', { outcome: 'team_answered', team_answer })).status).toBe(204);
+  });
+});
