@@ -11,6 +11,7 @@ import { addLinkCommands } from './nouns/link.ts';
 import { addServerCommands } from './nouns/server.ts';
 import { addAskCommand, addTestCommands } from './nouns/test.ts';
 import { addTrainingCommands } from './nouns/training.ts';
+import { addWebhookCommands } from './nouns/webhook.ts';
 import { COMMAND, toLine } from './print.ts';
 
 interface CliOptions {
@@ -84,6 +85,7 @@ function buildProgram(options: CliOptions): Command {
   addTestCommands(program, context);
   addAskCommand(program, context);
   addUsageCommand(program, context);
+  addWebhookCommands(program, context);
   addDashboardCommands(program, context);
   addDoctorCommand(program, context);
   return program;
