@@ -5,6 +5,7 @@ import { describeTry } from '../../../core/webhooks/faults.ts';
 import {
   type Delivery,
   deliveryIdSchema,
+  enableWebhook,
   getWebhook,
   listDeliveries,
   nameReceiver,
@@ -54,6 +55,16 @@ export function addWebhookCommands(program: Command, context: CommandContext): v
     if (!isTaken) throw new CommandFault(told);
   });
 
+  const enableCommand = webhook
+    .command('enable <SERVER>')
+    .description('switch it on again after days of failures; what waits is sent at once');
+  onInput(enableCommand, serverSchema, async ({ SERVER }) => {
+    const core = await context.openCore();
+    await enableWebhook(core, SERVER);
+    const shown = await getWebhook(core, SERVER);
+    context.show(toShape(shown), render(SERVER, shown));
+  });
+
   const removeCommand = webhook
     .command('remove <SERVER>')
     .description('send no more events, nor those that wait');
@@ -84,7 +95,7 @@ function render(
   serverId: string,
   { url, state, createdAt, failingSince, disabledAt }: WebhookOverview,
 ): string {
-  const again = `${COMMAND} webhook deliveries ${serverId} --redeliver ID`;
+  const again = `${COMMAND} webhook enable ${serverId}`;
   const states = {
     works: 'works',
     failing: `failing since ${formatDate(failingSince)}; after ${WEBHOOK_FAILING_DAYS} days it is switched off`,
