@@ -208,11 +208,11 @@ function deliveryRow(visit: ServerVisit, delivery: Delivery): Html {
   });
   const next =
     state === 'waiting' && tries > 0
-      ? html`<br><small>${t.nextTry} ${moment(visit, dueAt)}</small>`
+      ? html` <br><small>${t.nextTry} ${moment(visit, dueAt)}</small>`
       : NOTHING;
   return html`<tr data-delivery="${id}" data-state="${state}"><td>${name}</td>
 <td>${moment(visit, createdAt)}</td>
-<td>${t[state]}${told !== '' && html`<br><small>${told}</small>`}${next}</td>
+<td>${t[state]}${told !== '' && html` <br><small>${told}</small>`}${next}</td>
 <td>${formatNumber(tries, language)}</td>
 <td>${again}</td></tr>`;
 }
