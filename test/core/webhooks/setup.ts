@@ -8,7 +8,6 @@ import { type Receiver, startReceiver } from '../../support/receiver.ts';
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
-export const ADDRESS = 'http://hooks.example/in';
 
 export interface Hooked {
   app: TestApp;
