@@ -41,7 +41,7 @@ export async function startService(options: {
   config: Config;
   log: Log;
   clock: Clock;
-  /** For tests: what stands in for the network that the crawler reads. */
+  /** For tests: what stands in for the network of crawler and webhooks. */
   world?: Partial<OutsideWorld>;
   /** How long the bot waits for the rest of what someone writes in a chat; for tests, which do not wait. */
   burstMs?: number;
@@ -168,6 +168,11 @@ function jobsOf(core: Core): Job[] {
       expression: '40 * * * * *',
       run: async (signal) =>
         (await import('./core/contradictions/contradictions.ts')).checkChanged(core, signal),
+    },
+    {
+      name: 'webhooks',
+      expression: '*/2 * * * * *',
+      run: async (signal) => (await import('./core/webhooks/deliver.ts')).deliverDue(core, signal),
     },
     { name: 'alerts', expression: '20 * * * * *', run: (signal) => checkQuotas(core, signal) },
   ];

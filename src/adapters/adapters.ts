@@ -9,7 +9,7 @@ import { createDiscord, type Discord } from './discord.ts';
 import { createDiscordSignIn, type DiscordSignIn } from './discord-sign-in.ts';
 import type { Log } from './log.ts';
 import { createMeters, type Meters } from './metrics/metrics.ts';
-import type { OutsideWorld } from './outbound/outbound.ts';
+import { createOutbound, type Outbound, type OutsideWorld } from './outbound/outbound.ts';
 import type { Payments } from './payments/payments.ts';
 import { createPayments } from './payments/stripe.ts';
 import { readSessionSecret } from './session-secret.ts';
@@ -20,6 +20,7 @@ export interface OpenAdapters {
   embedder: Embedder | null;
   cache: Cache;
   crawler: Crawler;
+  outbound: Outbound;
   discord: Discord | null;
   payments: Payments | null;
   discordSignIn: DiscordSignIn | null;
@@ -31,7 +32,7 @@ export interface OpenAdapters {
 /**
  * Opens everything outside the process that the configuration names.
  * @param ownership `own`: be the one that serves the embedded database; `share`: use a running one.
- * @param world stands in for name lookups and connections of the crawler in tests; never a setting.
+ * @param world stands in for name lookups and connections of crawler and webhooks in tests; never a setting.
  * @throws FolderInUseError when another process owns the embedded database; ConfigError for a file of the session
  * secret that holds none.
  */
@@ -51,6 +52,10 @@ export async function openAdapters(
   // An address of this machine tells a site's owner nothing.
   const contactUrl = config.PUBLIC_URL.startsWith('https:') ? config.PUBLIC_URL : null;
   const crawler = createCrawler({ contactUrl, world });
+  const outbound = createOutbound({
+    userAgent: `Lotse-Webhooks/1.0${contactUrl ? ` (+${contactUrl})` : ''}`,
+    ...(world && { world }),
+  });
   const meters = createMeters();
   const { ai, embedding } = openBackends(config, log, meters);
   const discordSignIn = createDiscordSignIn(config, log);
@@ -60,6 +65,7 @@ export async function openAdapters(
     embedder: embedding?.embedder ?? null,
     cache,
     crawler,
+    outbound,
     discord: createDiscord(config),
     payments: createPayments(config),
     discordSignIn,
@@ -67,6 +73,7 @@ export async function openAdapters(
     meters,
     close: async () => {
       await crawler.close();
+      await outbound.close();
       await ai?.close();
       await embedding?.backend.close();
       await discordSignIn?.close();

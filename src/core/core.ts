@@ -12,6 +12,7 @@ import type { Discord } from '../adapters/discord.ts';
 import type { DiscordSignIn } from '../adapters/discord-sign-in.ts';
 import type { Log } from '../adapters/log.ts';
 import type { Meters } from '../adapters/metrics/metrics.ts';
+import type { Outbound } from '../adapters/outbound/outbound.ts';
 import type { Payments } from '../adapters/payments/payments.ts';
 import type { Config } from '../config.ts';
 import { MINUTE_SECONDS, RESERVATION_GRACE_SECONDS } from '../domain/limits.ts';
@@ -39,6 +40,8 @@ export interface Adapters {
   embedder: Embedder | null;
   cache: Cache;
   crawler: Crawler;
+  /** To the receivers of webhooks. */
+  outbound: Outbound;
   /** null: no token configured. */
   discord: Discord | null;
   /** null: no provider configured; nothing can be bought. */

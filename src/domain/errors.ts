@@ -103,6 +103,18 @@ export type PageFault =
   | 'noindex'
   | 'knowledge_full';
 
+/**
+ * Why an event did not reach its receiver, where that answered nothing. `gone`: what it was about is deleted;
+ * `secret_lost`: the secret was sealed with another one of the installation.
+ */
+export type DeliveryFault =
+  | Extract<
+      PageFault,
+      'invalid_address' | 'not_public' | 'unresolved' | 'unreachable' | 'certificate' | 'timeout'
+    >
+  | 'gone'
+  | 'secret_lost';
+
 /** One page that is not to be had. `detail` is a fact for the reader, such as the status or the media type. */
 export class PageFaultError extends Error {
   readonly fault: PageFault;

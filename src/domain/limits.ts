@@ -15,6 +15,10 @@ export const MAX_COMMENT_CHARACTERS = 1_000;
 export const MAX_TEAM_ANSWER_CHARACTERS = 4_000;
 /** How long the same question gets the same answer without a backend. */
 export const REPEAT_HOURS = 24;
+/** For one try of a webhook: lookup, connection and answer. */
+export const WEBHOOK_TIMEOUT_SECONDS = 15;
+/** A webhook that nothing reached for so long is switched off. */
+export const WEBHOOK_FAILING_DAYS = 3;
 export const MAX_KEYS_PER_SERVER = 5;
 export const MINUTE_SECONDS = 60;
 export const PLAYGROUND_QUESTIONS_PER_DAY = 100;

@@ -32,10 +32,12 @@ export const DRAFT_STATES = ['off', 'unsure', 'all'] as const;
 export type DraftState = (typeof DRAFT_STATES)[number];
 
 /** What a server's webhook hears of. */
-export const WEBHOOK_EVENTS = [
-  ...['answer.handed_over', 'question.unanswered', 'quota.reached', 'suggestion.created', 'webhook.test'],
-] as const;
-export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+export type WebhookEvent =
+  | 'answer.handed_over'
+  | 'question.unanswered'
+  | 'quota.reached'
+  | 'suggestion.created'
+  | 'webhook.test';
 
 /** What the caller's system knows of a customer. */
 export interface ContextFact {

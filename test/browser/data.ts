@@ -1,3 +1,4 @@
+import { insertEvent } from '../../src/adapters/db/webhooks/events.ts';
 import { addLink } from '../../src/core/knowledge/links.ts';
 import { listGaps } from '../../src/core/learning/gaps.ts';
 import { reject, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
@@ -6,6 +7,7 @@ import { recordAction } from '../../src/core/owners/audit.ts';
 import { createKey } from '../../src/core/owners/keys.ts';
 import { changeSettings } from '../../src/core/owners/servers.ts';
 import { grantCredit } from '../../src/core/quota/usage.ts';
+import { setWebhook } from '../../src/core/webhooks/webhooks.ts';
 import { ask } from '../support/app.ts';
 import type { Stage } from './stage.ts';
 
@@ -46,6 +48,7 @@ export async function fillServer(stage: Stage): Promise<Samples> {
   const test = await addTest(core, serverId, { question: LONG_WORD, expected: LONG_WORD });
   await addTest(core, serverId, { question: 'How do I join the server?', expected: 'launcher' });
   await runTests(core, serverId);
+  await fillWebhook(stage);
   await grantCredit(core, { serverId, percent: 25, reference: 'gift' });
   const actor = { channel: 'dashboard' as const, memberId: stage.owner.id, memberName: LONG_NAME };
   await recordAction(core, { serverId, actor, action: 'knowledge.added', subject: LONG_WORD });
@@ -53,6 +56,23 @@ export async function fillServer(stage: Stage): Promise<Samples> {
     ...{ servers: serverId, keys: server.keyId, knowledge: 'long', tests: test.id },
     ...{ training: suggestion, unanswered: gap, question: LONG_WORD },
   };
+}
+
+/** Events that wait and one that did not arrive, for an address that nobody has. */
+async function fillWebhook({ app, server }: Stage): Promise<void> {
+  const { core } = app;
+  const { id: serverId } = server;
+  await setWebhook(core, serverId, LONG_ADDRESS);
+  const { kysely } = core.database;
+  const at = new Date(core.clock());
+  for (const type of ['answer.handed_over', 'suggestion.created'] as const)
+    await insertEvent(kysely, { serverId, type, subject: 'sample', at });
+  const ended = { state: 'failed' as const, tries: 8, fault: 'certificate' as const, ended_at: at };
+  await kysely
+    .updateTable('webhook_deliveries')
+    .set(ended)
+    .where('type', '=', 'answer.handed_over')
+    .execute();
 }
 
 async function fillTraining({ app, server }: Stage): Promise<string> {

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { DeliveryFault } from '../../domain/errors.ts';
 import type { AlertFault, AuditAction, StoredContradiction, WebhookEvent } from '../../domain/types.ts';
 
 /** Tables behind the dashboard as Kysely sees them: people, payments, audit log, alerts. */
@@ -82,6 +83,7 @@ export interface DashboardTables {
     created_at: Date;
     failing_since: Date | null;
     disabled_at: Date | null;
+    claimed_until: Date | null;
   };
   webhook_deliveries: {
     server_id: string;
@@ -93,9 +95,8 @@ export interface DashboardTables {
     state: Generated<'waiting' | 'delivered' | 'failed'>;
     tries: Generated<number>;
     due_at: Date;
-    claimed_until: Date | null;
     status: number | null;
-    fault: string | null;
+    fault: DeliveryFault | null;
     ended_at: Date | null;
   };
   fine_contradictions: {

@@ -24,6 +24,7 @@ const AI_OUTCOMES = [
 ] as const;
 
 export type JobOutcome = 'ok' | 'failed';
+const TRY_OUTCOMES = ['delivered', 'failed'] as const;
 
 /** What happens, counted as it happens. */
 export interface Meters {
@@ -49,6 +50,8 @@ export interface Meters {
   indexBuilt(): void;
   /** @param times 0 shows a job that did not run yet. */
   jobEnded(job: string, outcome: JobOutcome, times?: number): void;
+  /** One try to deliver an event to the receiver of a webhook. */
+  webhookTried(outcome: (typeof TRY_OUTCOMES)[number]): void;
   /** All that was counted. */
   readonly registry: Registry;
 }
@@ -77,7 +80,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 export function createMeters(): Meters {
   const registry = new Registry();
   const counters = createCounters(registry);
-  const { requests, durations, refusals, aiCalls, aiDurations, tokens, units, answers, builds, jobs } =
+  const { requests, durations, refusals, aiCalls, aiDurations, tokens, units, answers, builds, jobs, tries } =
     counters;
   startAtZero(counters);
   let inFlight = 0;
@@ -114,6 +117,7 @@ export function createMeters(): Meters {
     answered: (channel, reason) => answers.inc({ channel, reason: reason ?? 'none' }),
     indexBuilt: () => builds.inc(),
     jobEnded: (job, outcome, times = 1) => jobs.inc({ job, outcome }, times),
+    webhookTried: (outcome) => tries.inc({ outcome }),
     registry,
   };
 }
@@ -158,13 +162,15 @@ function createCounters(registry: Registry) {
       'reason',
     ]),
     builds: counter('lotse_search_index_builds_total', 'Search indexes built.', []),
+    tries: counter('lotse_webhook_tries_total', 'Tries to deliver an event to a webhook.', ['outcome']),
     jobs: counter('lotse_job_runs_total', 'Runs of jobs by what became of them.', ['job', 'outcome']),
   };
 }
 
 /** A line that first appears with its first event would hide this event from `rate()`. */
 function startAtZero(counters: ReturnType<typeof createCounters>) {
-  const { refusals, aiCalls, aiDurations, tokens, units, answers } = counters;
+  const { refusals, aiCalls, aiDurations, tokens, units, answers, tries } = counters;
+  for (const outcome of TRY_OUTCOMES) tries.inc({ outcome }, 0);
   for (const kind of ['completion', 'embedding'] satisfies AiCallKind[]) {
     aiDurations.zero({ kind });
     for (const outcome of AI_OUTCOMES) aiCalls.inc({ kind, outcome }, 0);

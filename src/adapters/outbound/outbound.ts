@@ -1,9 +1,7 @@
 import { createRequire } from 'node:module';
-import type { Readable, Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import type { Agent, Dispatcher } from 'undici';
 import { PageFaultError } from '../../domain/errors.ts';
+import { ACCEPTED_ENCODINGS, readBody } from './body.ts';
 import {
   createConnector,
   createResolve,
@@ -21,8 +19,8 @@ const require = createRequire(import.meta.url);
 
 const MAX_REDIRECTS = 5;
 const REDIRECTS = [301, 302, 303, 307, 308];
-/** What a redirect's own body may cost to keep its connection. */
-const REDIRECT_BODY_BYTES = 16_384;
+/** What a body that is of no use may cost to keep its connection, or to end it in peace. */
+const IGNORED_BODY_BYTES = 16_384;
 const CONNECTIONS_PER_ORIGIN = 4;
 /** Whatever a server proposes: longer, and each site visited would keep its sockets for minutes. */
 const KEEP_ALIVE_MAX_MS = 30_000;
@@ -51,7 +49,26 @@ export interface OutboundResponse {
   body: Buffer;
 }
 
+export interface OutboundPost {
+  /** As a person entered it. */
+  url: string;
+  /** Ours alone; nothing that people entered may stand in one. */
+  headers: Record<string, string>;
+  body: string;
+  /** For the whole exchange: lookup, connect and the head of the answer. */
+  timeoutMs: number;
+  signal?: AbortSignal | undefined;
+}
+
+/** What was answered; the body is nobody's concern. */
+export type OutboundAnswer = Pick<OutboundResponse, 'status' | 'headers'>;
+
 export interface Outbound {
+  /**
+   * POST over a connection of its own, so that the address is looked up and checked each time. A redirect is an
+   * answer like any other and is not followed. @throws PageFaultError, or the reason of the caller's own abort
+   */
+  post(request: OutboundPost): Promise<OutboundAnswer>;
   /**
    * GET with at most 5 redirects, each checked like the first address; one from https to http is refused.
    * Every status is an answer. @throws PageFaultError, or the reason of the caller's own abort
@@ -88,17 +105,16 @@ export function createOutbound(options: { userAgent: string; world?: Partial<Out
   };
 
   return {
-    async fetch(request) {
-      const deadline = AbortSignal.timeout(request.timeoutMs);
-      const signal = request.signal ? AbortSignal.any([deadline, request.signal]) : deadline;
-      const headers = chooseHeaders(request.headers ?? {}, options.userAgent);
-      try {
-        return await follow(request, (url) => exchange(useAgent, url, { headers, signal }, request.maxBytes));
-      } catch (error) {
-        request.signal?.throwIfAborted();
-        throw deadline.aborted ? new PageFaultError('timeout', null, error) : error;
-      }
-    },
+    post: (request) =>
+      withinDeadline(request, (signal) => {
+        const headers = { ...request.headers, 'user-agent': options.userAgent };
+        return send(useAgent, parsePublicUrl(request.url), { headers, body: request.body, signal });
+      }),
+    fetch: (request) =>
+      withinDeadline(request, (signal) => {
+        const headers = chooseHeaders(request.headers ?? {}, options.userAgent);
+        return follow(request, (url) => exchange(useAgent, url, { headers, signal }, request.maxBytes));
+      }),
     async close() {
       closing.abort(new Error('outbound connections are closed'));
       await agent?.destroy();
@@ -106,9 +122,41 @@ export function createOutbound(options: { userAgent: string; world?: Partial<Out
   };
 }
 
+async function withinDeadline<Answer>(
+  request: { timeoutMs: number; signal?: AbortSignal | undefined },
+  run: (signal: AbortSignal) => Promise<Answer>,
+): Promise<Answer> {
+  const deadline = AbortSignal.timeout(request.timeoutMs);
+  try {
+    return await run(request.signal ? AbortSignal.any([deadline, request.signal]) : deadline);
+  } catch (error) {
+    request.signal?.throwIfAborted();
+    throw deadline.aborted ? new PageFaultError('timeout', null, error) : error;
+  }
+}
+
 function chooseHeaders(wanted: Record<string, string>, userAgent: string): Record<string, string> {
   const chosen = Object.entries(wanted).filter(([name]) => CALLERS_HEADERS.includes(name.toLowerCase()));
   return { ...Object.fromEntries(chosen), 'accept-encoding': ACCEPTED_ENCODINGS, 'user-agent': userAgent };
+}
+
+async function send(
+  useAgent: () => Agent,
+  url: URL,
+  options: { headers: Record<string, string>; body: string; signal: AbortSignal },
+): Promise<OutboundAnswer> {
+  const { origin, pathname, search } = url;
+  const { signal } = options;
+  try {
+    const path = pathname + search;
+    const call = useAgent().request({ origin, path, method: 'POST', reset: true, ...options });
+    const { statusCode: status, headers, body } = await untilAborted(call, signal);
+    // A short one is read to its end, so that no receiver sees a broken connection; nobody waits for it.
+    void body.dump({ limit: IGNORED_BODY_BYTES, signal }).catch(() => undefined);
+    return { status, headers: toHeaders(headers) };
+  } catch (error) {
+    throw error instanceof PageFaultError ? error : new PageFaultError('unreachable', hostOf(url), error);
+  }
 }
 
 /** The first answer that is no redirect. */
@@ -150,7 +198,7 @@ async function exchange(
     const { statusCode: status, headers, body } = await untilAborted(call, signal);
     const location = [headers.location].flat()[0];
     if (location !== undefined && REDIRECTS.includes(status)) {
-      await body.dump({ limit: REDIRECT_BODY_BYTES, signal });
+      await body.dump({ limit: IGNORED_BODY_BYTES, signal });
       return { location };
     }
     const encoding = String(headers['content-encoding'] ?? '')
@@ -176,90 +224,4 @@ function toHeaders(incoming: Dispatcher.ResponseData['headers']): Headers {
     }
   }
   return headers;
-}
-
-const ACCEPTED_ENCODINGS = 'gzip, deflate, br';
-const BODILESS = [204, 205, 304];
-/** zlib's errors start with Z_, those of Brotli with ERR_ and what its decoder calls them. */
-const DECODER_ERROR = /^(Z_|ERR__?ERROR_|ERR_BROTLI)/;
-
-interface BodyHead {
-  status: number;
-  encoding: string;
-  /** Of the coded body, as the server claims; NaN where it does not. */
-  length: number;
-}
-
-/**
- * The decoded body. Wire and decoded bytes are both held to `maxBytes` while they arrive: the first stops
- * an endless stream of empty blocks, the second a bomb. Leaving early destroys `body` and so its connection.
- * @throws PageFaultError `too_large` or `unreadable`; errors of the connection as they are
- */
-async function readBody(body: Readable, head: BodyHead, maxBytes: number): Promise<Buffer> {
-  body.on('error', () => {});
-  try {
-    if (BODILESS.includes(head.status)) {
-      await pipeline(body, (chunks) => collect(cap(chunks, 0)));
-      return Buffer.alloc(0);
-    }
-    if (head.length > maxBytes) throw new PageFaultError('too_large');
-    return await decode(body, head.encoding, maxBytes);
-  } catch (error) {
-    body.destroy();
-    throw error;
-  }
-}
-
-async function decode(body: Readable, encoding: string, maxBytes: number): Promise<Buffer> {
-  if (encoding === '' || encoding === 'identity') {
-    return pipeline(body, (chunks) => collect(cap(chunks, maxBytes)));
-  }
-  const first = await peek(body);
-  if (first === undefined) return Buffer.alloc(0);
-  const decoder = createDecoder(encoding, first);
-  try {
-    return await pipeline(
-      body,
-      (chunks) => cap(chunks, maxBytes),
-      decoder,
-      (chunks) => collect(cap(chunks, maxBytes)),
-    );
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    throw DECODER_ERROR.test(code) ? new PageFaultError('unreadable', encoding, error) : error;
-  }
-}
-
-/** The first byte, which stays in the stream; undefined for an empty body. */
-async function peek(body: Readable): Promise<number | undefined> {
-  for await (const chunk of body.iterator({ destroyOnReturn: false })) {
-    const bytes: Buffer = chunk;
-    if (bytes.length === 0) continue;
-    body.unshift(bytes);
-    return bytes[0];
-  }
-  return undefined;
-}
-
-function createDecoder(encoding: string, first: number): Transform {
-  if (encoding === 'gzip' || encoding === 'x-gzip') return createGunzip();
-  if (encoding === 'br') return createBrotliDecompress();
-  // Half of the servers that say deflate leave out its zlib header, whose low four bits are 8.
-  if (encoding === 'deflate') return (first & 0x0f) === 8 ? createInflate() : createInflateRaw();
-  throw new PageFaultError('unreadable', encoding);
-}
-
-async function* cap(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
-  let size = 0;
-  for await (const chunk of chunks) {
-    size += chunk.length;
-    if (size > maxBytes) throw new PageFaultError('too_large');
-    yield chunk;
-  }
-}
-
-async function collect(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
-  const all: Buffer[] = [];
-  for await (const chunk of chunks) all.push(chunk);
-  return Buffer.concat(all);
 }

@@ -12,6 +12,7 @@ import { addServerCommands } from './nouns/server.ts';
 import { addStatisticsCommand } from './nouns/statistics.ts';
 import { addAskCommand, addTestCommands } from './nouns/test.ts';
 import { addTrainingCommands } from './nouns/training.ts';
+import { addWebhookCommands } from './nouns/webhook.ts';
 import { COMMAND, toLine } from './print.ts';
 
 interface CliOptions {
@@ -86,6 +87,7 @@ function buildProgram(options: CliOptions): Command {
   addAskCommand(program, context);
   addUsageCommand(program, context);
   addStatisticsCommand(program, context);
+  addWebhookCommands(program, context);
   addDashboardCommands(program, context);
   addDoctorCommand(program, context);
   return program;

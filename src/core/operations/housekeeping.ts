@@ -8,6 +8,7 @@ import {
   removeExpired,
   removeOutcomes,
 } from '../../adapters/db/operations/housekeeping.ts';
+import { removeOldDeliveries } from '../../adapters/db/webhooks/events.ts';
 import { attemptEach } from '../../domain/errors.ts';
 import type { Core } from '../core.ts';
 import { AUDIT_DAYS, removeOldActions } from '../owners/audit.ts';
@@ -16,7 +17,7 @@ const HOUR_MS = 3600 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Forgets raw questions and answers, and suggestions that are no knowledge, after RETENTION_DAYS, the audit log
+ * Forgets raw questions and answers, suggestions that are no knowledge, and deliveries of webhooks after RETENTION_DAYS, the audit log
  * after a year, and clears what has expired, once a day. What fails keeps nothing else from its turn.
  * @param signal ends it between two batches. @returns whether this process did it. @throws what failed.
  */
@@ -29,6 +30,7 @@ export function keepHouse(core: Core, signal: AbortSignal): Promise<boolean> {
       () => forgetAnswerTexts(database, before, signal),
       () => removeOldConversations(database, before, signal),
       () => removeOldSuggestions(database, before),
+      () => removeOldDeliveries(database, before, signal),
       () => removeOldActions(database, new Date(now.getTime() - AUDIT_DAYS * DAY_MS)),
       () => removeOutcomes(database, now, signal),
       () => removeExpired(database, now, before),

@@ -16,6 +16,7 @@ import { parseSettings } from '../owners/settings.ts';
 import { getKnowledgeIndex } from '../search/knowledge-index.ts';
 import { allowanceOf } from './plan-limits.ts';
 import { leastForAnswer } from './quota.ts';
+import { readLedgerNow } from './usage.ts';
 
 export type { Alert };
 
@@ -27,6 +28,8 @@ const GIVE_UP_MS = 24 * 60 * MINUTE_MS;
 const ROUND_MS = 50_000;
 const ALERTS_PER_ROUND = 500;
 const NONCE_CHARACTERS = 24;
+
+type Mark = Pick<Alert, 'scope' | 'percent'>;
 
 /**
  * Notes which servers have used 80 or 100 percent of their weekly quota or of the API's share of it, and tells
@@ -62,8 +65,7 @@ function deliver(core: Core, { alert, week }: { alert: DueAlert; week: Period },
   return attempt(core, serverId, async () => {
     const server = await getServer(core, serverId);
     const { alerts_channel: channelId, language } = parseSettings(server.settings);
-    if (alert.creditUnits > 0) await getKnowledgeIndex(core, server);
-    const hasCredit = alert.creditUnits >= leastForAnswer(core, server);
+    const hasCredit = await coversAnswer(core, server, alert.creditUnits);
     const url = addressOf(core, serverId, 'ki');
     const text = describeAlert(
       { scope, percent, hasCredit, restartsAt: week.endsAt, url },
@@ -72,6 +74,21 @@ function deliver(core: Core, { alert, week }: { alert: DueAlert; week: Period },
     const nonce = nonceOf(serverId, week.key, scope, String(percent));
     await core.discord?.announce({ serverId, channelId: channelId ?? '', text, nonce }, signal);
   });
+}
+
+/** Whether so many units are enough for an answer. */
+async function coversAnswer(core: Core, server: Server, units: number): Promise<boolean> {
+  if (units > 0) await getKnowledgeIndex(core, server);
+  return units >= leastForAnswer(core, server);
+}
+
+/** What is used up and how it goes on, as plain text in the server's language. */
+export async function describeMark(core: Core, server: Server, { scope, percent }: Mark): Promise<string> {
+  const ledger = await readLedgerNow(core, server);
+  const hasCredit = await coversAnswer(core, server, ledger.credit_balance - ledger.credit_reserved);
+  const language = interfaceLanguageOf(parseSettings(server.settings).language);
+  const [reached, withCredit, without] = REACHED[language][`${scope} ${percent}`];
+  return `${reached.replace(/^\S+ /, '').replaceAll('**', '')} ${hasCredit ? withCredit : without}`;
 }
 
 /** One server's fault does not keep the others from theirs. @returns why nobody was told; null when somebody was. */
@@ -127,6 +144,21 @@ export async function tellRegressions(core: Core, serverId: string, count: numbe
   };
   const text = texts[interfaceLanguageOf(language)];
   const nonce = nonceOf(serverId, core.calendar.dayOf(core.clock()).key, 'tests');
+  await attempt(core, serverId, async () => core.discord?.announce({ serverId, channelId, text, nonce }));
+}
+
+/** Tells the channel that the webhook was switched off; tried once. Never throws for Discord's sake. */
+export async function tellWebhookOff(core: Core, serverId: string, at: Date): Promise<void> {
+  const server = await getServer(core, serverId);
+  const { alerts_channel: channelId, language } = parseSettings(server.settings);
+  if (channelId === null || !server.active) return;
+  const url = addressOf(core, serverId, 'api');
+  const texts = {
+    de: `⚠️ **Der Webhook ist abgeschaltet: Sein Empfänger nimmt keine Ereignisse an.** Neue Ereignisse werden nicht mehr gemeldet.\nAnsehen und wieder einschalten: <${url}#webhook>`,
+    en: `⚠️ **The webhook is switched off: its receiver takes no events.** New events are no longer reported.\nLook at it and switch it on again: <${url}#webhook>`,
+  };
+  const text = texts[interfaceLanguageOf(language)];
+  const nonce = nonceOf(serverId, 'webhook', at.toISOString());
   await attempt(core, serverId, async () => core.discord?.announce({ serverId, channelId, text, nonce }));
 }
 

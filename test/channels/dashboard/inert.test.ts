@@ -118,6 +118,8 @@ function fitIn(action: string, payload: string, mark: string): Record<string, st
   if (action.endsWith('/topics')) return { topics: [...(payload.match(/.{1,60}/gs) ?? []), mark].join('\n') };
   if (action.endsWith('/team-names'))
     return { team_names: [...(payload.match(/.{1,100}/gs) ?? []), mark].join('\n') };
+  // Without line breaks and blanks, which no address of a receiver has.
+  if (action.endsWith('/webhook')) return { url: `https://hooks.example/${text.replaceAll(/\s/gu, '_')}` };
   if (action.endsWith('/links')) return { url: `https://docs.example/${text}` };
   return action.endsWith('/import') ? { text: JSON.stringify({ title: text, text }) } : {};
 }

@@ -4,6 +4,7 @@ import type { Database } from '../connect.ts';
 import { fold } from '../knowledge/knowledge.ts';
 import { fromRow, type Row, toRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
+import { insertEvent } from '../webhooks/events.ts';
 import { insertSources, readSources, type TrainingSourceRow } from './suggestion-sources.ts';
 
 /** A question and its answer that somebody taught; part of the knowledge, as `entryId`, once an admin approves it. */
@@ -81,6 +82,7 @@ export async function addSuggestion(
   };
   await transaction.insertInto('training').values(row).execute();
   await insertSources(transaction, { serverId, id }, sources, createdAt);
+  await insertEvent(transaction, { serverId, type: 'suggestion.created', subject: id, at: createdAt });
   return 'added';
 }
 

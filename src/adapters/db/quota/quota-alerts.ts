@@ -1,6 +1,7 @@
 import type { AlertFault } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
 import { fromRow, type Row } from '../rows.ts';
+import { NEW_EVENT_ID } from '../webhooks/events.ts';
 
 /** What is used up: the whole weekly quota, or the API's share of it. */
 export type AlertScope = 'week' | 'api';
@@ -23,6 +24,16 @@ export interface DueAlert {
 
 export type Alert = Omit<Row<'quota_alerts'>, 'serverId' | 'weekStart'>;
 
+/** The marks that a statement reached for the first time, as `reached`, and the same as events for webhooks. */
+const tellReached = (insert: string) => `
+  WITH reached AS (${insert} ON CONFLICT DO NOTHING RETURNING server_id, week_start, scope, percent, reached_at)
+  INSERT INTO webhook_deliveries (server_id, id, type, subject, created_at, due_at)
+  SELECT r.server_id, ${NEW_EVENT_ID}, 'quota.reached', concat_ws(' ', r.scope, r.percent, r.week_start),
+    r.reached_at, r.reached_at
+  FROM reached r JOIN webhooks h ON h.server_id = r.server_id AND h.disabled_at IS NULL
+  ORDER BY r.scope, r.percent
+  ON CONFLICT DO NOTHING`;
+
 /** Notes every mark of 80 and 100 percent that was reached in a week, each once; reserved units do not count. */
 export async function noteReached(
   database: Database,
@@ -30,7 +41,7 @@ export async function noteReached(
 ): Promise<void> {
   await database.query(
     'note-reached',
-    `INSERT INTO quota_alerts (server_id, week_start, scope, percent, reached_at)
+    tellReached(`INSERT INTO quota_alerts (server_id, week_start, scope, percent, reached_at)
      SELECT q.server_id, q.week_start, part.scope, mark.percent, $2
      FROM week_quotas q
      JOIN servers s ON s.id = q.server_id
@@ -42,8 +53,7 @@ export async function noteReached(
      ) AS part (scope, used, allowed)
      CROSS JOIN (VALUES (80), (100)) AS mark (percent)
      WHERE q.week_start = $1 AND s.active AND part.allowed > 0
-       AND part.used * 100 >= part.allowed * mark.percent
-     ON CONFLICT DO NOTHING`,
+       AND part.used * 100 >= part.allowed * mark.percent`),
     [week, now, premium.quota, premium.apiShare, free.quota, free.apiShare],
     { repeatable: true },
   );
@@ -67,13 +77,12 @@ interface Refusal {
 export async function noteExhausted(database: Database, { serverId, week, now, least, allowed }: Refusal) {
   await database.query(
     'note-exhausted',
-    `INSERT INTO quota_alerts (server_id, week_start, scope, percent, reached_at)
+    tellReached(`INSERT INTO quota_alerts (server_id, week_start, scope, percent, reached_at)
      SELECT q.server_id, q.week_start, part.scope, 100, $3
      FROM week_quotas q
      CROSS JOIN LATERAL (VALUES ('week', q.used, $4::bigint), ('api', q.api_used, $5::bigint))
        AS part (scope, used, allowed)
-     WHERE q.server_id = $1 AND q.week_start = $2 AND part.allowed - part.used < $6::bigint
-     ON CONFLICT DO NOTHING`,
+     WHERE q.server_id = $1 AND q.week_start = $2 AND part.allowed - part.used < $6::bigint`),
     [serverId, week, now, allowed.quota, allowed.apiShare, least],
     { repeatable: true },
   );
@@ -129,10 +138,20 @@ export async function forgetFaults(database: Database, serverId: string, week: s
 }
 
 /** Those of a week stand for another plan: the marks of the one that holds now are reached, and told, anew. */
-export async function forgetAlerts(database: Pick<Database, 'kysely'>, serverId: string, week: string) {
-  await database.kysely
+export async function forgetAlerts(
+  { kysely }: Pick<Database, 'kysely'>,
+  serverId: string,
+  week: string,
+): Promise<void> {
+  await kysely
     .deleteFrom('quota_alerts')
     .where(({ and }) => and({ server_id: serverId, week_start: week }))
+    .execute();
+  await kysely
+    .deleteFrom('webhook_deliveries')
+    .where(({ and }) => and({ server_id: serverId, type: 'quota.reached' }))
+    .where('subject', 'like', `% ${week}`)
+    .where('state', '<>', 'waiting')
     .execute();
 }
 

@@ -118,6 +118,19 @@ export const noticeTexts = defineTexts({
     'This key was shown already. A key is shown only once; create another one if you lost it.',
     'Dieser Schlüssel wurde schon gezeigt. Ein Schlüssel wird nur einmal gezeigt; leg einen neuen an, wenn du ihn verloren hast.',
   ],
+  webhook_shown: [
+    'The webhook was set already, and its secret is shown only once. Set it again if you lost the secret.',
+    'Der Webhook wurde schon eingerichtet, und sein Geheimnis wird nur einmal gezeigt. Richte ihn neu ein, wenn du es verloren hast.',
+  ],
+  webhook_enabled: [
+    'Switched on. What waits is sent in a moment.',
+    'Eingeschaltet. Was wartet, wird gleich gesendet.',
+  ],
+  webhook_removed: [
+    'Removed. No more events are sent.',
+    'Entfernt. Es werden keine Ereignisse mehr gesendet.',
+  ],
+  event_repeated: ['It is sent again in a moment.', 'Es wird gleich noch einmal gesendet.'],
   persona_saved: [
     'Saved. The next answer already follows it.',
     'Gespeichert. Schon die nächste Antwort richtet sich danach.',

@@ -9,7 +9,9 @@ CREATE TABLE IF NOT EXISTS webhooks (
   -- The first of the failures in a row; null: the last delivery arrived.
   failing_since timestamptz,
   -- Switched off after days of failures.
-  disabled_at timestamptz
+  disabled_at timestamptz,
+  -- Until then one process alone sends this server's events; in the past: when one last did.
+  claimed_until timestamptz
 );
 
 -- An event is a row that says what it is about; its words are read anew for each try, so it keeps none of them.
@@ -26,8 +28,6 @@ CREATE TABLE IF NOT EXISTS webhook_deliveries (
   state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'delivered', 'failed')),
   tries integer NOT NULL DEFAULT 0,
   due_at timestamptz NOT NULL,
-  -- Until then the process that claimed it sends it.
-  claimed_until timestamptz,
   -- Of the last try: what was answered, or why nothing was.
   status integer,
   fault text,
@@ -35,5 +35,7 @@ CREATE TABLE IF NOT EXISTS webhook_deliveries (
   PRIMARY KEY (server_id, id),
   UNIQUE (server_id, type, subject)
 );
-CREATE INDEX IF NOT EXISTS webhook_deliveries_waiting ON webhook_deliveries (due_at) WHERE state = 'waiting';
+-- The first of each server is the one that is sent next.
+CREATE INDEX IF NOT EXISTS webhook_deliveries_waiting ON webhook_deliveries (server_id, created_at, place)
+  WHERE state = 'waiting';
 CREATE INDEX IF NOT EXISTS webhook_deliveries_by_time ON webhook_deliveries (server_id, created_at, place);

@@ -3,13 +3,23 @@ import { apiTexts, errorRows, requestRows, responseRows } from '../../i18n/api.t
 import { addressOf, type Outcome, type Route, type ServerVisit, show } from '../../route.ts';
 import { note, table } from '../../view/components.ts';
 import { type Html, html } from '../../view/html.ts';
+import * as webhook from './webhook.ts';
 
-const PAGE = '/servers/:server/api';
+const SERVER = '/servers/:server';
+const PAGE = `${SERVER}/api`;
+const FORM = { method: 'post', page: PAGE, access: 'server' } as const;
 
-export const apiRoutes: Route[] = [{ method: 'get', path: PAGE, access: 'server', run: showApi }];
+export const apiRoutes: Route[] = [
+  { method: 'get', path: PAGE, access: 'server', run: (visit: ServerVisit) => renderApi(visit) },
+  { ...FORM, path: `${SERVER}/webhook`, run: (visit: ServerVisit) => webhook.save(visit, renderApi) },
+  { ...FORM, path: `${SERVER}/webhook/test`, run: (visit: ServerVisit) => webhook.tryOut(visit, renderApi) },
+  { ...FORM, path: `${SERVER}/webhook/enable`, run: webhook.enable },
+  { ...FORM, path: `${SERVER}/webhook/remove`, run: webhook.remove },
+  { ...FORM, path: `${SERVER}/webhook/redeliver`, run: webhook.repeat },
+];
 
-/** How a developer asks the bot from a server of their own. */
-function showApi(visit: ServerVisit): Outcome {
+/** How a developer asks the bot from a server of their own, and has that server told what happens. */
+async function renderApi(visit: ServerVisit, state: webhook.WebhookState = {}): Promise<Outcome> {
   const { core, language } = visit;
   const t = apiTexts[language];
   const baseUrl = core.config.PUBLIC_URL;
@@ -33,6 +43,7 @@ ${note(t.noBrowser)}
 <p>${t.samplesIntro}</p>
 ${listSamples(baseUrl).map((sample, index) => sampleBlock(visit, sample, index === 0))}
 </section>
+${await webhook.webhookSection(visit, state)}
 <section id="reference">
 <h2>${t.reference}</h2>
 ${
@@ -47,7 +58,7 @@ ${
 <p>${t.errorsIntro}</p>
 ${table(t.errors, [t.statusCode, t.meaning], toRows(errorRows[language]))}
 </section>`;
-  return show({ title: t.title, tab: 'api', content });
+  return show({ title: t.title, tab: 'api', content }, state.status, state.audited);
 }
 
 type Row = readonly [name: string | Html, meaning: string];

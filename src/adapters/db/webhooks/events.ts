@@ -1,0 +1,99 @@
+import { type Kysely, sql } from 'kysely';
+import type { WebhookEvent } from '../../../domain/types.ts';
+import type { Database } from '../connect.ts';
+import { runInBatches } from '../operations/housekeeping.ts';
+import { fromRow, type Row, toRow } from '../rows.ts';
+import type { Schema } from '../schema.ts';
+
+/** An event and what became of sending it. */
+export type Delivery = Omit<Row<'webhook_deliveries'>, 'serverId' | 'place'>;
+
+/** As an SQL expression: an id that no event has had. */
+export const NEW_EVENT_ID = "'msg_' || replace(gen_random_uuid()::text, '-', '')";
+
+/**
+ * Has a server's webhook told of something, once for each subject; nothing where there is none or it is switched off.
+ * @param kysely the transaction of what happened: neither is there without the other.
+ */
+export async function insertEvent(
+  kysely: Kysely<Schema>,
+  event: { serverId: string; type: WebhookEvent; subject: string; at: Date },
+): Promise<void> {
+  const { serverId, type, subject, at } = event;
+  await sql`
+    INSERT INTO webhook_deliveries (server_id, id, type, subject, created_at, due_at)
+    SELECT server_id, ${sql.raw(NEW_EVENT_ID)}, ${type}, ${subject}, ${at}, ${at}
+    FROM webhooks WHERE server_id = ${serverId} AND disabled_at IS NULL
+    ON CONFLICT DO NOTHING`.execute(kysely);
+}
+
+/** Notes one that was sent beside the others. */
+export async function insertEnded(database: Database, serverId: string, delivery: Delivery): Promise<void> {
+  await database.kysely
+    .insertInto('webhook_deliveries')
+    .values(toRow({ serverId, ...delivery }))
+    .execute();
+}
+
+/** Newest first. */
+export async function listDeliveries(
+  database: Database,
+  serverId: string,
+  limit: number,
+): Promise<Delivery[]> {
+  const rows = await database.kysely
+    .selectFrom('webhook_deliveries')
+    .select([
+      'id',
+      'type',
+      'subject',
+      'created_at',
+      'state',
+      'tries',
+      'due_at',
+      'status',
+      'fault',
+      'ended_at',
+    ])
+    .where('server_id', '=', serverId)
+    .orderBy('created_at', 'desc')
+    .orderBy('place', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(fromRow);
+}
+
+/** Has one wait again under its id, whatever became of it. @returns false when there is no such one. */
+export async function repeatEvent(
+  kysely: Kysely<Schema>,
+  { serverId, id }: { serverId: string; id: string },
+): Promise<boolean> {
+  const found = await kysely
+    .updateTable('webhook_deliveries')
+    .set({ state: 'waiting', status: null, fault: null, ended_at: null })
+    .where(({ and }) => and({ server_id: serverId, id }))
+    .executeTakeFirst();
+  return found.numUpdatedRows > 0n;
+}
+
+/** All that wait are due now, with all their tries: somebody says that they will be taken. */
+export async function hastenEvents(kysely: Kysely<Schema>, serverId: string, now: Date): Promise<void> {
+  await kysely
+    .updateTable('webhook_deliveries')
+    .set({ tries: 0, due_at: now })
+    .where(({ and }) => and({ server_id: serverId, state: 'waiting' }))
+    .execute();
+}
+
+const REMOVE_OLD = `
+WITH gone AS (
+  DELETE FROM webhook_deliveries WHERE (server_id, id) IN (
+    SELECT server_id, id FROM webhook_deliveries WHERE coalesce(ended_at, created_at) < $1 LIMIT $2)
+  RETURNING 1
+)
+SELECT count(*)::integer AS found FROM gone`;
+
+/** Removes what ended before a moment, and what has waited since before it for a webhook that is switched off. */
+export function removeOldDeliveries(database: Database, before: Date, signal: AbortSignal): Promise<void> {
+  return runInBatches(database, REMOVE_OLD, [before], { signal });
+}

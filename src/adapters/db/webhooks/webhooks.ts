@@ -1,0 +1,87 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../connect.ts';
+import { fromRow, type Row } from '../rows.ts';
+import type { Schema } from '../schema.ts';
+import { hastenEvents, repeatEvent } from './events.ts';
+
+/** Where a server's events go. `secret` is sealed. */
+export type Webhook = Omit<Row<'webhooks'>, 'serverId' | 'claimedUntil'>;
+
+/** @returns null when the server has none. */
+export async function findWebhook(database: Database, serverId: string): Promise<Webhook | null> {
+  const row = await database.kysely
+    .selectFrom('webhooks')
+    .select(['url', 'secret', 'created_at', 'failing_since', 'disabled_at'])
+    .where('server_id', '=', serverId)
+    .executeTakeFirst();
+  return row ? fromRow(row) : null;
+}
+
+/**
+ * Sets it and has everything that waits sent there; whoever is sending right now notes nothing any more.
+ * @param replacing what it stands in for: the webhook made then, none at all, or whatever is there.
+ * @returns false where something else is there.
+ */
+export function upsertWebhook(
+  database: Database,
+  webhook: { serverId: string; url: string; secret: Buffer; at: Date },
+  replacing: Date | 'none' | 'any',
+): Promise<boolean> {
+  const { serverId, url, secret, at } = webhook;
+  const expected = replacing instanceof Date ? replacing : null;
+  return database.kysely.transaction().execute(async (transaction) => {
+    const { rows } = await sql`
+      INSERT INTO webhooks AS w (server_id, url, secret, created_at)
+      SELECT ${serverId}, ${url}, ${secret}, ${at}
+      WHERE ${expected}::timestamptz IS NULL OR EXISTS (SELECT FROM webhooks WHERE server_id = ${serverId})
+      ON CONFLICT (server_id) DO UPDATE SET url = excluded.url, secret = excluded.secret,
+        created_at = excluded.created_at, failing_since = NULL, disabled_at = NULL, claimed_until = NULL
+        WHERE ${replacing === 'any'} OR w.created_at = ${expected}
+      RETURNING server_id`.execute(transaction);
+    if (rows.length === 0) return false;
+    await hastenEvents(transaction, serverId, at);
+    return true;
+  });
+}
+
+/** Removes it with its events. @returns false when there was none. */
+export function deleteWebhook(database: Database, serverId: string): Promise<boolean> {
+  return database.kysely.transaction().execute(async (transaction) => {
+    const gone = await transaction
+      .deleteFrom('webhooks')
+      .where('server_id', '=', serverId)
+      .executeTakeFirst();
+    await transaction.deleteFrom('webhook_deliveries').where('server_id', '=', serverId).execute();
+    return gone.numDeletedRows > 0n;
+  });
+}
+
+/** Switches it on again and has everything that waits sent at once. */
+export function enableWebhook(database: Database, serverId: string, now: Date): Promise<void> {
+  return database.kysely.transaction().execute((transaction) => enableWithin(transaction, serverId, now));
+}
+
+/**
+ * Has an event sent again under its id, whatever became of it, and switches the webhook on.
+ * @returns false when there is no such event.
+ */
+export function repeatDelivery(
+  database: Database,
+  { serverId, id, now }: { serverId: string; id: string; now: Date },
+): Promise<boolean> {
+  return database.kysely.transaction().execute(async (transaction) => {
+    if (!(await repeatEvent(transaction, { serverId, id }))) return false;
+    await enableWithin(transaction, serverId, now);
+    return true;
+  });
+}
+
+async function enableWithin(kysely: Kysely<Schema>, serverId: string, now: Date): Promise<void> {
+  await kysely
+    .updateTable('webhooks')
+    .set({ failing_since: null, disabled_at: null })
+    .where('server_id', '=', serverId)
+    .where('disabled_at', 'is not', null)
+    .execute();
+  await hastenEvents(kysely, serverId, now);
+}

@@ -1,0 +1,87 @@
+import { findSuggestion } from '../../adapters/db/learning/suggestions.ts';
+import type { AlertPercent, AlertScope } from '../../adapters/db/quota/quota-alerts.ts';
+import { findToldAnswer, readSources, readWeek } from '../../adapters/db/webhooks/subjects.ts';
+import type { WebhookEvent } from '../../domain/types.ts';
+import type { Core } from '../core.ts';
+import { getServer } from '../owners/servers.ts';
+import { planLimitsOf } from '../quota/plan-limits.ts';
+import { describeMark } from '../quota/quota-alerts.ts';
+
+/** What happened on a server, and to what: an answer, a suggestion, a mark of the quota. */
+export interface EventSubject {
+  serverId: string;
+  type: WebhookEvent;
+  subject: string;
+}
+
+type Data = { brief: Record<string, unknown> } & Record<string, unknown>;
+
+/**
+ * What an event tells, so that a person can act on it without opening anything; made of the rows as they stand now.
+ * Words that were deleted meanwhile are null. @returns null: what it is about is deleted.
+ */
+export async function describeEvent(core: Core, event: EventSubject): Promise<Data | null> {
+  const told = await DESCRIBE[event.type](core, event);
+  return told && { server: event.serverId, ...told };
+}
+
+const DESCRIBE: Record<WebhookEvent, (core: Core, event: EventSubject) => Promise<Data | null>> = {
+  'answer.handed_over': describeAnswer,
+  'question.unanswered': describeAnswer,
+  'quota.reached': describeQuota,
+  'suggestion.created': describeSuggestion,
+  'webhook.test': async (core, { serverId }) => ({
+    brief: { text: 'A test: events of this server arrive here.', link: linkTo(core, serverId, 'api') },
+  }),
+};
+
+async function describeAnswer(core: Core, { serverId, subject }: EventSubject): Promise<Data | null> {
+  const row = await findToldAnswer(core.database, serverId, subject);
+  if (!row) return null;
+  const { question, answer, reason, language, usedIds } = row;
+  const isTest = row.channel === 'test';
+  // Several passages of one entry are one source.
+  const entries = [...new Set(usedIds.map((id) => id.replace(/#\d+$/, '')))];
+  const sources = await readSources(core.database, serverId, entries);
+  const link = linkTo(core, serverId, 'unanswered');
+  const channel = isTest ? 'api' : row.channel;
+  return {
+    ...{ answer_id: subject, test: isTest },
+    brief: { question, reason, answer, sources, language, channel, link },
+  };
+}
+
+async function describeSuggestion(core: Core, { serverId, subject }: EventSubject): Promise<Data | null> {
+  const suggestion = await findSuggestion(core.database, serverId, subject);
+  if (!suggestion) return null;
+  const { question, source, state } = suggestion;
+  // Of many like questions a draft is made that somebody has to answer.
+  const answer = suggestion.answer === '' ? null : suggestion.answer;
+  const link = linkTo(core, serverId, 'training');
+  return { suggestion_id: subject, brief: { question, answer, source, state, link } };
+}
+
+/** @param event.subject `week 80 2026-11-23`: what is used up, how far, and the week's first day. */
+async function describeQuota(core: Core, { serverId, subject }: EventSubject): Promise<Data> {
+  const [scope, percent, week = ''] = subject.split(' ');
+  const mark = { scope: scope as AlertScope, percent: Number(percent) as AlertPercent };
+  const server = await getServer(core, serverId);
+  const { quota, apiShare } = planLimitsOf(core, server);
+  const used = await readWeek(core.database, serverId, week);
+  const endOfFirstDay = core.calendar.endOfDate(week);
+  const { endsAt } = core.calendar.weekOf(endOfFirstDay - 1);
+  return {
+    brief: {
+      text: await describeMark(core, server, mark),
+      ...mark,
+      used_units: scope === 'api' ? used.apiUsed : used.used,
+      allowed_units: scope === 'api' ? apiShare : quota,
+      resets_at: new Date(endsAt).toISOString(),
+      link: linkTo(core, serverId, 'ki'),
+    },
+  };
+}
+
+function linkTo({ config }: Core, serverId: string, page: string): string {
+  return `${config.PUBLIC_URL}/servers/${encodeURIComponent(serverId)}/${page}`;
+}

@@ -1,0 +1,93 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { OutboundAnswer } from '../../adapters/outbound/outbound.ts';
+import { type DeliveryFault, PageFaultError } from '../../domain/errors.ts';
+import { WEBHOOK_TIMEOUT_SECONDS } from '../../domain/limits.ts';
+import type { Core } from '../core.ts';
+import { describeEvent, type EventSubject } from './brief.ts';
+
+const SECRET_PREFIX = 'whsec_';
+/** The Standard Webhooks specification asks for 24 to 64. */
+const SECRET_BYTES = 32;
+
+/** A secret to sign with, as its owner is shown it once. */
+export function drawSecret(): string {
+  return SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
+}
+
+/** Where the sealed secret of a server opens. */
+export function placeOf(serverId: string): string {
+  return `webhook:${serverId}`;
+}
+
+/** One event on its way. */
+export interface Message extends EventSubject {
+  /** The same for each try. */
+  id: string;
+  createdAt: Date;
+}
+
+/** What came of one try; without a fault something was answered. */
+export interface Attempt {
+  status: number | null;
+  fault: DeliveryFault | null;
+  /** What the receiver asked for before the next try, in milliseconds. */
+  retryAfterMs: number | null;
+}
+
+const failed = (fault: DeliveryFault): Attempt => ({ status: null, fault, retryAfterMs: null });
+
+/** Whether the receiver took it. */
+export function isTaken({ status }: Pick<Attempt, 'status'>): boolean {
+  return status !== null && status >= 200 && status < 300;
+}
+
+/** Sends an event once, signed as of now. @throws the reason of `signal` */
+export async function attempt(
+  core: Core,
+  message: Message,
+  { url, secret }: { url: string; secret: Buffer },
+  signal?: AbortSignal,
+): Promise<Attempt> {
+  const key = core.seal.open(secret, placeOf(message.serverId));
+  if (key === null) return failed('secret_lost');
+  const data = await describeEvent(core, message);
+  if (data === null) return failed('gone');
+  const { id, type, createdAt } = message;
+  const body = JSON.stringify({ type, timestamp: createdAt.toISOString(), data });
+  const headers = { 'content-type': 'application/json', ...sign(key, { id, body, now: core.clock() }) };
+  const timeoutMs = WEBHOOK_TIMEOUT_SECONDS * 1000;
+  try {
+    const answer = await core.outbound.post({ url, headers, body, timeoutMs, signal });
+    return { status: answer.status, fault: null, retryAfterMs: readRetryAfter(answer, core.clock()) };
+  } catch (error) {
+    signal?.throwIfAborted();
+    return failed(faultOf(error));
+  }
+}
+
+/** Header fields of the Standard Webhooks specification. @param message.now in milliseconds */
+function sign(key: string, { id, body, now }: { id: string; body: string; now: number }) {
+  const timestamp = String(Math.floor(now / 1000));
+  const bytes = Buffer.from(key.slice(SECRET_PREFIX.length), 'base64');
+  const signature = createHmac('sha256', bytes).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
+}
+
+const FAULTS = ['invalid_address', 'not_public', 'unresolved', 'certificate', 'timeout'] as const;
+
+function faultOf(error: unknown): DeliveryFault {
+  if (!(error instanceof PageFaultError)) throw error;
+  return FAULTS.find((fault) => fault === error.fault) ?? 'unreachable';
+}
+
+const BUSY = [429, 503];
+
+/** Seconds or a date (RFC 9110, 10.2.3), of an answer that says "later"; null where it says nothing. */
+function readRetryAfter({ status, headers }: OutboundAnswer, now: number): number | null {
+  const field = headers.get('retry-after') ?? '';
+  if (!BUSY.includes(status)) return null;
+  if (/^\d{1,9}$/.test(field)) return Number(field) * 1000;
+  // A date begins with the day's name; `-5` would be read as one in 2001.
+  const at = /^[A-Za-z]{3}/.test(field) ? Date.parse(field) : Number.NaN;
+  return Number.isNaN(at) ? null : Math.max(0, at - now);
+}

@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addEntry } from '../../../src/core/knowledge/knowledge.ts';
+import { suggest } from '../../../src/core/learning/suggestions/suggestions.ts';
+import { keepHouse } from '../../../src/core/operations/housekeeping.ts';
+import { createKey } from '../../../src/core/owners/keys.ts';
+import { changeServer, deleteServer } from '../../../src/core/owners/servers.ts';
+import { checkQuotas } from '../../../src/core/quota/quota-alerts.ts';
+import { findWebhook } from '../../../src/core/webhooks/webhooks.ts';
+import { ask, UNABORTED } from '../../support/app.ts';
+import { verify } from '../../support/receiver.ts';
+import { spendWeek } from '../../support/usage.ts';
+import { DAY, type Hooked, MINUTE, startHooked } from './setup.ts';
+
+let hooked: Hooked;
+beforeAll(async () => {
+  hooked = await startHooked();
+});
+beforeEach(() => hooked.reset());
+afterAll(() => hooked.stop());
+
+const UUID = /^[0-9a-f-]{36}$/;
+
+describe('what a receiver is told', () => {
+  test('of a question that was handed over: a signed brief that a person can act on', async () => {
+    const { app, receiver } = hooked;
+    const { id, key, secret } = await hooked.addHooked();
+    await app.addKnowledge(id, [
+      {
+        id: 'refunds',
+        title: 'How do refunds work?',
+        text: 'You get your money back within 30 days.',
+        link: 'https://shop.example/refunds',
+      },
+    ]);
+    const question = 'I want my money back, how do refunds work?';
+    const { body } = await app.chat(key, ask(question));
+    expect(body.team_reason).toBe('payment');
+    await hooked.deliver();
+    expect(receiver.types()).toEqual(['answer.handed_over']);
+    const [received] = receiver.received;
+    if (!received) throw new Error('nothing came');
+    expect(verify(secret, received)).toEqual({
+      type: 'answer.handed_over',
+      timestamp: new Date(app.clock.now).toISOString(),
+      data: {
+        server: id,
+        answer_id: expect.stringMatching(UUID),
+        test: false,
+        brief: {
+          ...{ question, reason: 'payment', answer: body.answer, sources: body.sources },
+          ...{ language: 'en', channel: 'api', link: `https://lotse.example/servers/${id}/unanswered` },
+        },
+      },
+    });
+    expect(body.sources).toHaveLength(1);
+    expect(received.headers).toMatchObject({ 'content-type': 'application/json', host: 'hooks.example' });
+    expect(received.id).toMatch(/^msg_[0-9a-f]{32}$/);
+  });
+
+  test('of a question that the knowledge does not answer: both that it was handed over and that it is open', async () => {
+    const { key } = await hooked.addHooked();
+    await hooked.askUnknown(key);
+    await hooked.deliver();
+    expect(hooked.receiver.types().toSorted()).toEqual(['answer.handed_over', 'question.unanswered']);
+  });
+
+  test('of a test key: that it is a test, and no open question', async () => {
+    const { id } = await hooked.addHooked();
+    const { key } = await createKey(hooked.app.core, { serverId: id, isTest: true });
+    await hooked.askUnknown(key);
+    await hooked.deliver();
+    const [received] = hooked.receiver.received;
+    expect(hooked.receiver.types()).toEqual(['answer.handed_over']);
+    expect(received?.event.data).toMatchObject({ test: true, brief: { channel: 'api' } });
+  });
+
+  test('of a question that was answered: nothing', async () => {
+    const { id, key } = await hooked.addHooked();
+    await addEntry(hooked.app.core, { serverId: id, title: 'When does the ferry leave?', text: 'At noon.' });
+    expect((await hooked.app.chat(key, ask('When does the ferry leave?'))).body.needs_team).toBe(false);
+    await hooked.deliver();
+    expect(hooked.receiver.received).toEqual([]);
+  });
+
+  test('of passages of one entry: one source', async () => {
+    const { id, key } = await hooked.addHooked();
+    await addEntry(hooked.app.core, { serverId: id, title: 'The harbour', text: 'Boats.' });
+    await hooked.askUnknown(key);
+    const entries = await hooked.app.core.database.kysely
+      .selectFrom('knowledge')
+      .select('id')
+      .where('server_id', '=', id)
+      .execute();
+    const used = entries.flatMap((entry) => [`${entry.id}#2`, entry.id, `${entry.id}#3`]);
+    await hooked.app.core.database.kysely
+      .updateTable('answers')
+      .set({ used_ids: ['deleted', ...used] })
+      .where('server_id', '=', id)
+      .execute();
+    await hooked.deliver();
+    expect(hooked.receiver.received[0]?.event.data.brief.sources).toEqual([
+      { title: 'The harbour', url: null },
+    ]);
+  });
+
+  test('of words that were deleted meanwhile: null', async () => {
+    const { id, key } = await hooked.addHooked();
+    await hooked.askUnknown(key, 'My name is Ada, is there a map editor?');
+    await hooked.app.core.database.kysely
+      .updateTable('answers')
+      .set({ question: null, answer: null })
+      .where('server_id', '=', id)
+      .execute();
+    await hooked.deliver();
+    expect(hooked.receiver.received[0]?.event.data.brief).toMatchObject({
+      question: null,
+      answer: null,
+      reason: 'not_in_knowledge',
+    });
+    expect(hooked.receiver.received[0]?.body).not.toContain('Ada');
+  });
+
+  test('of an answer that is deleted: nothing, which is no fault of the receiver', async () => {
+    const { id, key } = await hooked.addHooked();
+    await hooked.askUnknown(key);
+    await hooked.app.core.database.kysely.deleteFrom('answers').where('server_id', '=', id).execute();
+    await hooked.deliver();
+    expect(hooked.receiver.received).toEqual([]);
+    expect(await hooked.deliveries(id)).toMatchObject([
+      { state: 'failed', fault: 'gone', tries: 1 },
+      { state: 'failed', fault: 'gone', tries: 1 },
+    ]);
+    expect(await findWebhook(hooked.app.core, id)).toMatchObject({ state: 'works' });
+  });
+
+  test('of the quota: what is used up, that it goes on or not, and when it starts anew', async () => {
+    const { app, receiver } = hooked;
+    const { id } = await hooked.addHooked();
+    await changeServer(app.core, id, { language: 'de' });
+    const week = app.core.calendar.weekOf(app.clock.now);
+    await spendWeek(app, id, { used: 4_000_000, api: 1_600_000 });
+    app.clock.now += MINUTE;
+    await checkQuotas(app.core, UNABORTED);
+    await checkQuotas(app.core, UNABORTED);
+    await hooked.deliver();
+    const briefs = receiver.received.map(({ event }) => event.data.brief);
+    expect(briefs.map(({ scope, percent }) => `${scope} ${percent}`)).toEqual([
+      'api 80',
+      'week 80',
+      'week 100',
+    ]);
+    expect(briefs[2]).toEqual({
+      ...{ scope: 'week', percent: 100, used_units: 4_000_000, allowed_units: 4_000_000 },
+      text: 'Das KI-Kontingent dieser Woche ist verbraucht, Discord und API zusammen. Guthaben ist keines da: Ich antworte erst mit neuem Kontingent wieder, hier und über die API.',
+      resets_at: new Date(week.endsAt).toISOString(),
+      link: `https://lotse.example/servers/${id}/ki`,
+    });
+    expect((await hooked.deliveries(id)).map(({ subject }) => subject)[0]).toBe(`week 100 ${week.key}`);
+  });
+
+  test('of a refusal for want of quota, at the moment of it', async () => {
+    const { app } = hooked;
+    const { id, key } = await hooked.addHooked();
+    await spendWeek(app, id, { used: 1_999_980, api: 1_999_980 });
+    expect((await app.chat(key, ask('When is high tide?'))).status).toBe(402);
+    await expect.poll(() => hooked.deliveries(id)).toHaveLength(1);
+    await hooked.deliver();
+    expect(hooked.receiver.received[0]?.event).toMatchObject({
+      type: 'quota.reached',
+      data: { brief: { scope: 'api', percent: 100 } },
+    });
+  });
+
+  test('of another plan in the same week: its marks anew', async () => {
+    const { app } = hooked;
+    const { id } = await hooked.addHooked();
+    await changeServer(app.core, id, { plan: 'free' });
+    await spendWeek(app, id, { used: 200_000 });
+    app.clock.now += MINUTE;
+    await checkQuotas(app.core, UNABORTED);
+    await hooked.deliver();
+    await changeServer(app.core, id, { plan: 'premium' });
+    await spendWeek(app, id, { used: 4_000_000 });
+    app.clock.now += MINUTE;
+    await checkQuotas(app.core, UNABORTED);
+    await hooked.deliver();
+    const told = hooked.receiver.received.filter(({ event }) => event.data.server === id);
+    expect(told.map(({ event }) => event.data.brief.allowed_units)).toEqual([2e5, 2e5, 4e6, 4e6]);
+  });
+
+  test('of a suggestion: question, answer and where it comes from', async () => {
+    const { id } = await hooked.addHooked();
+    const input = {
+      serverId: id,
+      question: 'How do I join?',
+      answer: 'Press Play.',
+      source: 'reply' as const,
+    };
+    const suggestion = await suggest(hooked.app.core, input);
+    await hooked.deliver();
+    expect(hooked.receiver.received.map(({ event }) => event)).toMatchObject([
+      {
+        type: 'suggestion.created',
+        data: {
+          server: id,
+          suggestion_id: suggestion.id,
+          brief: {
+            question: 'How do I join?',
+            answer: 'Press Play.',
+            source: 'reply',
+            state: 'pending',
+            link: `https://lotse.example/servers/${id}/training`,
+          },
+        },
+      },
+    ]);
+  });
+});
+
+describe('the rows of events', () => {
+  test('are made for a server with a webhook alone, and hold no words', async () => {
+    const { app } = hooked;
+    const bare = await app.addServer();
+    await hooked.askUnknown(bare.key, 'Where is the Kraulquappe?');
+    expect(await hooked.deliveries(bare.id)).toEqual([]);
+    const { id, key } = await hooked.addHooked();
+    await hooked.askUnknown(key, 'Where is the Kraulquappe?');
+    expect(await hooked.deliveries(id)).toHaveLength(2);
+    expect(JSON.stringify(await hooked.deliveries(id))).not.toContain('Kraulquappe');
+  });
+
+  test('go with their server', async () => {
+    const { id, key } = await hooked.addHooked();
+    await hooked.askUnknown(key);
+    await deleteServer(hooked.app.core, id);
+    const { kysely } = hooked.app.core.database;
+    for (const table of ['webhooks', 'webhook_deliveries'] as const) {
+      expect(
+        await kysely.selectFrom(table).select('server_id').where('server_id', '=', id).execute(),
+      ).toEqual([]);
+    }
+  });
+
+  test('that ended are deleted after RETENTION_DAYS, and those that wait are not', async () => {
+    const { app } = hooked;
+    const { id } = await hooked.addHooked();
+    await hooked.addEvents(id, 1);
+    await hooked.deliver();
+    app.clock.now += 31 * DAY;
+    const [waiting] = await hooked.addEvents(id, 1);
+    await keepHouse(app.core, UNABORTED);
+    expect((await hooked.deliveries(id)).map((one) => one.id)).toEqual([waiting]);
+  });
+});
