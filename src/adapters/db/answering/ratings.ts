@@ -1,8 +1,8 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { AnswerOutcome } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
-import { insertEvent } from '../operations/webhook-events.ts';
 import type { Schema } from '../schema.ts';
+import { insertEvent } from '../webhooks/events.ts';
 
 type Answers = Selectable<Schema['answers']>;
 
