@@ -1,5 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import bodyParser from 'koa-bodyparser';
+import type { z } from 'zod';
 import { AppError, type ErrorCode } from '../../domain/errors.ts';
 import { MAX_BODY_BYTES } from '../../domain/limits.ts';
 import type { ApiState } from './authenticate.ts';
@@ -47,6 +48,21 @@ function codeOf(error: Error): ErrorCode {
   if (status === 415) return 'unsupported_media_type';
   if (type === 'request.aborted') return 'request_timeout';
   return 'invalid_json';
+}
+
+/** What was sent, as a schema has it. @throws AppError('invalid_body') with the path of the first fault. */
+export function checkSent<Shape>(schema: z.ZodType<Shape>, sent: unknown): Shape {
+  const { data, error } = schema.safeParse(sent);
+  if (!error) return data;
+  const [issue] = error.issues;
+  const param = issue ? toPath(issue.path) : '';
+  throw new AppError('invalid_body', { ...(param ? { param } : {}), message: issue?.message ?? '' });
+}
+
+/** `messages[2].content` */
+export function toPath(path: readonly PropertyKey[]): string {
+  const parts = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`));
+  return parts.join('').replace(/^\./, '');
 }
 
 /**

@@ -7,7 +7,7 @@ import type { KeyHolder } from '../../core/owners/keys.ts';
 import { describeUsage } from '../../core/quota/usage.ts';
 import { AppError } from '../../domain/errors.ts';
 import { type ApiState, holderOf, refuseOtherScope } from './authenticate.ts';
-import { writeJson } from './body.ts';
+import { toPath, writeJson } from './body.ts';
 import { type ChatResponse, chatRequestSchema, idempotencyKeySchema } from './contract.ts';
 import { type Progress, progressOf, writeRateLimit } from './rate-limit.ts';
 
@@ -82,12 +82,6 @@ function parseChatRequest(body: unknown): z.infer<typeof chatRequestSchema> {
   if (issue?.code === 'too_big' && param === 'messages') throw new AppError('too_many_messages', { param });
   if (issue?.code === 'custom') throw new AppError('last_message_not_user', { param: 'messages' });
   throw new AppError('invalid_body', { ...(param ? { param } : {}), message: issue?.message ?? '' });
-}
-
-/** `messages[2].content` */
-function toPath(path: readonly PropertyKey[]): string {
-  const parts = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`));
-  return parts.join('').replace(/^\./, '');
 }
 
 function parseIdempotencyKey(ctx: Context): string | undefined {
