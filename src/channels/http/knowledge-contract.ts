@@ -46,7 +46,8 @@ export const entryResponseSchema = z
     link: z.string().nullable(),
     language: z.enum(LANGUAGES).nullable(),
     source: z.enum(['manual', 'training', 'link', 'import']).meta({
-      description: 'How it came in; what the API adds is `import`, and entries of a `link` cannot be changed.',
+      description:
+        'How it came in; what the API adds is `import`, and entries of a `link` cannot be changed.',
     }),
     valid_until: z.iso
       .datetime()
@@ -59,7 +60,10 @@ export const entryResponseSchema = z
 export const knowledgePageSchema = z
   .object({
     entries: z.array(entryResponseSchema).meta({ description: 'At most 100, in the order of their ids.' }),
-    next: z.string().nullable().meta({ description: 'What `after` is for the next page; null: the last one.' }),
+    next: z
+      .string()
+      .nullable()
+      .meta({ description: 'What `after` is for the next page; null: the last one.' }),
   })
   .meta({ id: 'KnowledgePage' });
 

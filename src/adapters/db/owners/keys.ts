@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { KeyScope, Ledger, Server } from '../../../domain/types.ts';
 import { MINUTE_SECONDS } from '../../../domain/limits.ts';
+import type { KeyScope, Ledger, Server } from '../../../domain/types.ts';
 import { createBatcher } from '../batch.ts';
 import type { Database } from '../connect.ts';
 import { lockServer } from '../knowledge/knowledge.ts';
