@@ -65,6 +65,21 @@ function codeOf(error: Error): ErrorCode {
   return 'invalid_json';
 }
 
+/** What was sent, as a schema has it. @throws AppError('invalid_body') with the path of the first fault. */
+export function checkSent<Shape>(schema: z.ZodType<Shape>, sent: unknown): Shape {
+  const { data, error } = schema.safeParse(sent);
+  if (!error) return data;
+  const [issue] = error.issues;
+  const param = issue ? toPath(issue.path) : '';
+  throw new AppError('invalid_body', { ...(param ? { param } : {}), message: issue?.message ?? '' });
+}
+
+/** `messages[2].content` */
+export function toPath(path: readonly PropertyKey[]): string {
+  const parts = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`));
+  return parts.join('').replace(/^\./, '');
+}
+
 /**
  * Answers with JSON. As text, for Koa asks of everything else whether it is a `Response`, and with that Node loads
  * its own fetch: see router.ts.
