@@ -32,12 +32,12 @@ test('gaps are listed with their counts, answered as an entry and then gone', as
     'Parking?',
   );
   expect((await run('gap', 'list', id)).out).toMatch(
-    /^id +count +unanswered +voted down +covered by now +newest +question\n/,
+    /^id +count +unanswered +voted down +covered by now +newest +question +newest comment\n/,
   );
   const [warranty, parking] = await listed(id);
   expect(warranty).toEqual({
     ...{ id: expect.any(String), question: 'How long is the warranty then?', count: 2, unanswered: 2 },
-    ...{ voted_down: 0, covered: false, answer: expect.any(String), at: expect.any(String) },
+    ...{ voted_down: 0, covered: false, answer: expect.any(String), comment: null, at: expect.any(String) },
   });
   expect(parking).toMatchObject({ question: 'Parking?', count: 1 });
   expect(JSON.parse((await run('gap', 'list', id, '--limit', '1', '--json')).out)).toHaveLength(1);

@@ -221,6 +221,8 @@ describe('A server that is restored into an empty database', () => {
 
   test('keeps no question longer than RETENTION_DAYS', async () => {
     const { id } = await fillServer(source);
+    const { kysely } = source.core.database;
+    await kysely.updateTable('answers').set({ comment: 'Why?' }).where('server_id', '=', id).execute();
     const file = await exportText(source.core, id);
     const now = target.clock.now;
     target.clock.now += (target.core.config.RETENTION_DAYS + 1) * 86_400_000;
@@ -228,10 +230,10 @@ describe('A server that is restored into an empty database', () => {
     target.clock.now = now;
     const answers = await target.core.database.kysely
       .selectFrom('answers')
-      .select(['question', 'answer'])
+      .select(['question', 'answer', 'comment'])
       .where('server_id', '=', id)
       .execute();
-    expect(answers).toEqual(answers.map(() => ({ question: null, answer: null })));
+    expect(answers).toEqual(answers.map(() => ({ question: null, answer: null, comment: null })));
   });
 });
 

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { recordFeedback } from '../../src/core/learning/feedback.ts';
 import { answerGap, closeGap, getGap, listGaps, pageGaps } from '../../src/core/learning/gaps.ts';
 import { editSuggestion, listTraining, revert } from '../../src/core/learning/suggestions/suggestions.ts';
 import { addTest } from '../../src/core/learning/test-questions/test-questions.ts';
 import { deleteMember } from '../../src/core/members/privacy.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
+import { findInTables } from '../support/tables.ts';
 
 const ENTRY = { id: 'join', title: 'How do I join the server?', text: 'Open the launcher and press Join.' };
 const ADMIN = '223456789012345678';
@@ -119,8 +121,16 @@ describe('gaps', () => {
   test('forget what a member deleted, and belong to one server', async () => {
     const [id = ''] = await askAll('Is there a map editor?');
     await attribute(id);
+    await recordFeedback(app.core, {
+      serverId: server.id,
+      answerId: id,
+      isHelpful: false,
+      comment: 'Granite',
+    });
+    expect(await listGaps(app.core, server.id)).toMatchObject([{ comment: 'Granite' }]);
     await deleteMember(app.core, ASKER);
     expect(await listGaps(app.core, server.id)).toEqual([]);
+    expect(await findInTables(app.core, 'Granite')).toEqual([]);
     await askAll('When is lunch on friday?');
     const other = await app.addServer();
     expect(await listGaps(app.core, other.id)).toEqual([]);

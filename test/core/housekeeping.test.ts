@@ -23,19 +23,23 @@ const passWallClock = (days: number) => {
 const readTexts = (serverId: string) =>
   app.core.database.kysely
     .selectFrom('answers')
-    .select(['question', 'answer', 'reason'])
+    .select(['question', 'answer', 'comment', 'reason'])
     .where('server_id', '=', serverId)
     .execute();
 
 test('raw texts are deleted after RETENTION_DAYS, and their figures stay', async () => {
   const { id, key } = await app.addServer();
   await app.chat(key, ask('A question with private words'));
+  const { kysely } = app.core.database;
+  await kysely.updateTable('answers').set({ comment: 'Private too' }).where('server_id', '=', id).execute();
   app.clock.now += 29 * DAY;
   expect(await keepHouse(app.core, UNABORTED)).toBe(true);
   expect((await readTexts(id))[0]?.question).toBe('A question with private words');
   app.clock.now += 2 * DAY;
   expect(await keepHouse(app.core, UNABORTED)).toBe(true);
-  expect(await readTexts(id)).toEqual([{ question: null, answer: null, reason: 'not_in_knowledge' }]);
+  expect(await readTexts(id)).toEqual([
+    { question: null, answer: null, comment: null, reason: 'not_in_knowledge' },
+  ]);
 });
 
 test('only one process does the housekeeping of a day', async () => {

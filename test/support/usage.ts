@@ -1,3 +1,4 @@
+import type { AnswerOutcome, TeamReason } from '../../src/domain/types.ts';
 import type { TestApp } from './app.ts';
 
 /** Sets what a server has settled this week, in units; `api` is the part of it that the API used. */
@@ -19,6 +20,9 @@ export interface Answered {
   at: string;
   channel?: 'api' | 'discord' | 'playground' | 'learning';
   needsTeam?: boolean;
+  reason?: TeamReason;
+  feedback?: string;
+  outcome?: AnswerOutcome;
 }
 
 /** Writes down answers that were given at other times. */
@@ -27,9 +31,10 @@ export async function keepAnswers(
   serverId: string,
   answered: readonly Answered[],
 ): Promise<void> {
-  const rows = answered.map(({ at, channel = 'api', needsTeam = false }) => ({
+  const rows = answered.map(({ at, channel = 'api', reason, needsTeam = reason !== undefined, ...told }) => ({
     ...{ server_id: serverId, id: crypto.randomUUID(), channel, level: 'V1' as const, engine: 'extractive' },
     ...{ needs_team: needsTeam, used_ids: [], confidence: 0.5, at: new Date(at) },
+    ...{ reason: reason ?? null, feedback: told.feedback ?? null, outcome: told.outcome ?? null },
   }));
   await core.database.kysely.insertInto('answers').values(rows).execute();
 }

@@ -4,13 +4,13 @@ import { recordFeedback } from '../../core/learning/feedback.ts';
 import { recordOutcome } from '../../core/learning/outcomes.ts';
 import { AppError } from '../../domain/errors.ts';
 import { type ApiState, holderOf, refuseOtherScope } from './authenticate.ts';
-import { parseBody } from './body.ts';
+import { checkSent } from './body.ts';
 import { answerIdSchema, feedbackRequestSchema, outcomeRequestSchema } from './rating-contract.ts';
 
 /** POST /api/v1/answers/:id/feedback: whether the answer helped. */
 export function postFeedback(core: Core): Middleware<ApiState> {
   return async (ctx) => {
-    const { helpful: isHelpful, comment = null } = parseBody(feedbackRequestSchema, ctx.request.body);
+    const { helpful: isHelpful, comment = null } = checkSent(feedbackRequestSchema, ctx.request.body);
     await recordFeedback(core, { ...answerOf(ctx, ctx.state), isHelpful, comment });
     ctx.status = 204;
   };
@@ -19,7 +19,7 @@ export function postFeedback(core: Core): Middleware<ApiState> {
 /** POST /api/v1/answers/:id/outcome: what became of the ticket. */
 export function postOutcome(core: Core): Middleware<ApiState> {
   return async (ctx) => {
-    const { outcome, team_answer: teamAnswer = null } = parseBody(outcomeRequestSchema, ctx.request.body);
+    const { outcome, team_answer: teamAnswer = null } = checkSent(outcomeRequestSchema, ctx.request.body);
     await recordOutcome(core, { ...answerOf(ctx, ctx.state), outcome, teamAnswer });
     ctx.status = 204;
   };

@@ -10,6 +10,7 @@ import { type ApiState, requireKey } from './authenticate.ts';
 import { readJson, writeJson } from './body.ts';
 import { announceRateLimit, postChat } from './chat.ts';
 import { errorFunnel } from './errors.ts';
+import { deleteKnowledge, getKnowledge, putKnowledge } from './knowledge.ts';
 import { getStatus } from './status.ts';
 
 /** What the running process tells about itself. */
@@ -90,6 +91,7 @@ function addApi(router: Router<ApiState>, core: Core): void {
   router.post('/api/v1/answers/:id/feedback', ...rate, postFeedback(core));
   router.post('/api/v1/answers/:id/outcome', ...rate, postOutcome(core));
   router.get('/api/v1/status', requireKey(core), getStatus(core));
+  addKnowledge(router, core);
   router.get('/api/v1/openapi.json', async (ctx) => {
     // Made for the first who asks; most processes never meet one.
     const { buildOpenApiDocument } = await import('./openapi.ts');
@@ -97,6 +99,13 @@ function addApi(router: Router<ApiState>, core: Core): void {
     ctx.type = 'json';
     ctx.body = document;
   });
+}
+
+function addKnowledge(router: Router<ApiState>, core: Core): void {
+  const key = requireKey(core);
+  router.get('/api/v1/knowledge', key, getKnowledge(core));
+  router.put('/api/v1/knowledge/:id', key, readJson, putKnowledge(core));
+  router.delete('/api/v1/knowledge/:id', key, deleteKnowledge(core));
 }
 
 /** Every response has an id and the safe defaults; no CORS field anywhere, browsers are not callers. */

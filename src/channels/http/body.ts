@@ -37,21 +37,6 @@ export const readJson: Middleware<ApiState> = async (ctx, next) => {
   return next();
 };
 
-/** What a body says. @throws AppError('invalid_body') with the path of the first fault. */
-export function parseBody<Body>(schema: z.ZodType<Body>, body: unknown): Body {
-  const parsed = schema.safeParse(body);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const param = toPath(issue?.path ?? []);
-  throw new AppError('invalid_body', { ...(param ? { param } : {}), message: issue?.message ?? '' });
-}
-
-/** `messages[2].content` */
-export function toPath(path: readonly PropertyKey[]): string {
-  const parts = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`));
-  return parts.join('').replace(/^\./, '');
-}
-
 /** The decoder is loaded with the first body; without a free file descriptor that fails like a broken package. */
 const NO_FILES_LEFT = new Set(['EMFILE', 'ENFILE', 'ERR_INVALID_PACKAGE_CONFIG']);
 
@@ -63,6 +48,21 @@ function codeOf(error: Error): ErrorCode {
   if (status === 415) return 'unsupported_media_type';
   if (type === 'request.aborted') return 'request_timeout';
   return 'invalid_json';
+}
+
+/** What was sent, as a schema has it. @throws AppError('invalid_body') with the path of the first fault. */
+export function checkSent<Shape>(schema: z.ZodType<Shape>, sent: unknown): Shape {
+  const { data, error } = schema.safeParse(sent);
+  if (!error) return data;
+  const [issue] = error.issues;
+  const param = issue ? toPath(issue.path) : '';
+  throw new AppError('invalid_body', { ...(param ? { param } : {}), message: issue?.message ?? '' });
+}
+
+/** `messages[2].content` */
+export function toPath(path: readonly PropertyKey[]): string {
+  const parts = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`));
+  return parts.join('').replace(/^\./, '');
 }
 
 /**

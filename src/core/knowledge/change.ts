@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import * as store from '../../adapters/db/knowledge/changes.ts';
 import { findEntry } from '../../adapters/db/knowledge/knowledge.ts';
 import { AppError } from '../../domain/errors.ts';
@@ -65,23 +66,67 @@ export async function changeEntry(
   await getServer(core, serverId);
   refuseEntryOfLink(entryId);
   const given = parse(input);
-  return store.updateEntry(core.database, serverId, { id: entryId, title: given.title }, (stored, titled) => {
+  const wanted = { id: entryId, title: given.title, limit: MAX_KNOWLEDGE_ENTRIES };
+  return store.writeEntry(core.database, serverId, wanted, ({ stored, titled }) => {
     if (!stored) throw missingEntry(entryId);
-    const { source, provenance } = stored;
-    const questions = given.questions ?? stored.questions;
     const isSameDay = given.valid_until === lastDayOf(core, stored);
     const changed = {
-      ...toEntry(core, { ...given, id: entryId }, { source, provenance }),
-      ...{ provenance, ...(isSameDay ? { validUntil: stored.validUntil } : {}) },
-      ...toWordings(given.title, questions, withoutOwn(stored.proposed, input.own)),
+      ...restate(core, stored, given, input.own),
+      ...(isSameDay ? { validUntil: stored.validUntil } : {}),
     };
     if (isSameContent(stored, changed)) return stored;
     if (version !== undefined && version !== versionOf(stored))
       throw invalid('version', `The entry ${entryId} was changed meanwhile.`);
-    const keepsTitle = stored.title.toLowerCase() === changed.title.toLowerCase();
-    if (titled !== null && !keepsTitle) throw knownTitle(titled);
+    refuseKnownTitle(titled, stored, changed);
     return changed;
   });
+}
+
+/**
+ * Makes an entry of this id say exactly this: what is left out is as in a new one, but for the other wordings, for
+ * those that owner and model found here are unknown to who keeps the knowledge elsewhere. One that says it already
+ * stays untouched. A new one counts as imported.
+ * @throws AppError('already_exists', its `details.id`), or 'invalid_input' with the faulty field as `param`
+ * (`source`: such an id is of a documentation link; `entries`: the server is full).
+ */
+export async function putEntry(
+  core: Core,
+  input: GivenEntry & { entryId: string },
+): Promise<{ entry: KnowledgeEntry; outcome: 'added' | 'changed' | 'unchanged' }> {
+  const { serverId, entryId } = input;
+  refuseEntryOfLink(entryId);
+  const given = parse(input);
+  const wanted = { id: entryId, title: given.title, limit: MAX_KNOWLEDGE_ENTRIES };
+  let outcome: 'added' | 'changed' | 'unchanged' = 'added';
+  const entry = await store.writeEntry(core.database, serverId, wanted, ({ stored, titled, isFull }) => {
+    const added = { source: 'import' as const, provenance: {} };
+    const put = stored ? restate(core, stored, given) : toEntry(core, { ...given, id: entryId }, added);
+    outcome = stored === null ? 'added' : isSameContent(stored, put) ? 'unchanged' : 'changed';
+    if (stored && outcome === 'unchanged') return stored;
+    refuseKnownTitle(titled, stored, put);
+    if (isFull) throw fullKnowledge();
+    return put;
+  });
+  return { entry, outcome };
+}
+
+/** A stored entry with other words: its id, its source and where it comes from stay. */
+function restate(
+  core: Core,
+  { id, source, provenance, questions, proposed }: KnowledgeEntry,
+  given: z.infer<typeof entrySchema>,
+  own?: readonly string[],
+): KnowledgeEntry {
+  return {
+    ...toEntry(core, { ...given, id }, { source, provenance }),
+    provenance,
+    ...toWordings(given.title, given.questions ?? questions, withoutOwn(proposed, own)),
+  };
+}
+
+/** An entry that has its title already keeps it. @throws AppError('already_exists') */
+function refuseKnownTitle(titled: string | null, stored: KnowledgeEntry | null, next: KnowledgeEntry): void {
+  if (titled !== null && stored?.title.toLowerCase() !== next.title.toLowerCase()) throw knownTitle(titled);
 }
 
 /**

@@ -1,13 +1,13 @@
 import * as store from '../../adapters/db/knowledge/knowledge.ts';
 import { MAX_CONTENT_CHARACTERS } from '../../domain/limits.ts';
-import type { KnowledgeSource, Server } from '../../domain/types.ts';
+import type { KnowledgeEntry, KnowledgeSource, Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { getServer } from '../owners/servers.ts';
 import { getKnowledgeIndex } from '../search/knowledge-index.ts';
 import { search } from '../search/search.ts';
 import { PAGE_ENTRY_PREFIX } from './entry.ts';
 
-export { addEntry, changeEntry, getEntry, removeKnowledge } from './change.ts';
+export { addEntry, changeEntry, getEntry, putEntry, removeKnowledge } from './change.ts';
 export { entryIdSchema, entrySchema, lastDayOf, versionOf } from './entry.ts';
 export {
   formatOf,
@@ -71,6 +71,20 @@ export function findRemovable(
   input: { typed: string; limit: number },
 ): Promise<store.EntryTitle[]> {
   return store.findTitles(core.database, serverId, { ...input, exceptPrefix: PAGE_ENTRY_PREFIX });
+}
+
+/**
+ * The entries after an id in the order of their ids, those not used any more included, and the id that the next ones
+ * come after; null: there are no more. An entry that is added or removed meanwhile moves no other one.
+ */
+export async function listEntriesAfter(
+  core: Core,
+  serverId: string,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<{ entries: KnowledgeEntry[]; next: string | null }> {
+  const entries = await store.listEntriesAfter(core.database, serverId, { after, limit: limit + 1 });
+  const page = entries.slice(0, limit);
+  return { entries: page, next: entries.length > limit ? (page.at(-1)?.id ?? null) : null };
 }
 
 /** Everything an owner has, what has expired included. @throws AppError('not_found') */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { updateEntry } from '../../adapters/db/knowledge/changes.ts';
+import { writeEntry } from '../../adapters/db/knowledge/changes.ts';
 import { AppError } from '../../domain/errors.ts';
-import { MAX_ENTRY_QUESTIONS } from '../../domain/limits.ts';
+import { MAX_ENTRY_QUESTIONS, MAX_KNOWLEDGE_ENTRIES } from '../../domain/limits.ts';
 import { toLine } from '../../domain/text.ts';
 import type { KnowledgeEntry } from '../../domain/types.ts';
 import { defineReply } from '../answering/model/model-call.ts';
@@ -56,7 +56,8 @@ export async function proposeWordings(
   if (entry.questions.length >= MAX_ENTRY_QUESTIONS) throw full(entry);
   const job = { reply: PROPOSED, messages: toMessages(entry), outputTokens: OUTPUT_TOKENS };
   const wordings = readWordings(await askOnTheSide(core, ai, server, job, signal), entry);
-  const changed = await updateEntry(core.database, serverId, entry, (stored) => {
+  const wanted = { ...entry, limit: MAX_KNOWLEDGE_ENTRIES };
+  const changed = await writeEntry(core.database, serverId, wanted, ({ stored }) => {
     if (!stored) throw missingEntry(entryId);
     // What was said of another text may not fit this one.
     const isSame = stored.title === entry.title && stored.text === entry.text;

@@ -5,8 +5,9 @@ import * as store from '../../adapters/db/owners/keys.ts';
 import { AppError } from '../../domain/errors.ts';
 import { MAX_KEYS_PER_SERVER, MAX_NAME_CHARACTERS } from '../../domain/limits.ts';
 import { toCleanName } from '../../domain/text.ts';
-import type { KeyScope } from '../../domain/types.ts';
+import { KEY_SCOPES } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
+import { parseGiven } from './invalid-input.ts';
 import { getServer } from './servers.ts';
 
 export type { ApiKey, KeyHolder } from '../../adapters/db/owners/keys.ts';
@@ -40,32 +41,46 @@ export async function authenticate(core: Core, key: string): Promise<store.KeyHo
   return holder;
 }
 
-interface NewKey {
+export const keyScopeSchema = z.enum(KEY_SCOPES);
+
+/** What a new key is to be; the one shape for commands, dashboard and command line. */
+export const newKeySchema = z
+  .object({
+    name: keyNameSchema.default(''),
+    /** What it may be used for. */
+    scope: keyScopeSchema.default('chat'),
+    test: z.boolean().default(false),
+    /** Drawn before: whoever asks twice with the same one gets one key. */
+    id: keyIdSchema.optional(),
+  })
+  .refine(({ scope, test }) => scope === 'chat' || !test, {
+    path: ['test'],
+    error: 'a test key must not change real knowledge; only a key of scope chat can be one',
+  });
+
+interface NewKey extends Omit<z.input<typeof newKeySchema>, 'test'> {
   serverId: string;
-  name?: string;
   isTest?: boolean;
-  /** What it may be used for; default: `chat`. */
-  scope?: KeyScope;
-  /** Drawn before: whoever asks twice with the same one gets one key. */
-  id?: string;
 }
 
 /**
  * Makes a key; the returned text is the only time it is ever seen, only its SHA-256 is kept.
  * A test key is answered by the extractive engine and costs nothing.
- * @throws AppError('key_limit_reached') with 5 valid keys on the server; 'already_exists' where the id was used.
+ * @throws AppError('key_limit_reached') with 5 valid keys on the server; 'already_exists' where the id was used;
+ * 'invalid_input' with the faulty field as `param`.
  */
 export async function createKey(core: Core, input: NewKey) {
-  const { serverId, name = '', isTest = false, scope = 'chat', id = drawKeyId() } = input;
+  const { serverId, isTest = false, ...given } = input;
+  const { name, scope, id = drawKeyId() } = parseGiven(newKeySchema, { ...given, test: isTest });
   await getServer(core, serverId);
   const key = generateKey(isTest);
   const row = {
-    ...{ id, serverId, isTest, scope, sha256: hash('sha256', key, 'buffer'), last4: key.slice(-4) },
-    name: toCleanName(name).slice(0, MAX_NAME_CHARACTERS),
+    ...{ id, serverId, isTest, scope, name },
+    ...{ sha256: hash('sha256', key, 'buffer'), last4: key.slice(-4) },
   };
   const isStored = await storeKey(core, row);
   if (!isStored) throw new AppError('key_limit_reached', { details: { limit: MAX_KEYS_PER_SERVER } });
-  return { id, key, name: row.name, last4: row.last4 };
+  return { id, key, name, scope, last4: row.last4 };
 }
 
 /** Whoever comes second with the same id finds it taken, whatever the database said first. */
@@ -89,6 +104,11 @@ async function refuseTakenId(core: Core, { serverId, id }: { serverId: string; i
 export async function listKeys(core: Core, serverId: string): Promise<store.ApiKey[]> {
   await getServer(core, serverId);
   return store.listKeys(core.database, serverId);
+}
+
+/** Notes that a key was used now, to the minute; keys that ask questions are noted with their admission. */
+export async function noteKeyUse(core: Core, { keyId, server }: store.KeyHolder): Promise<void> {
+  await store.noteKeyUse(core.database, { serverId: server.id, keyId, at: new Date(core.clock()) });
 }
 
 /** From the next request on, in every process. @throws AppError('not_found') */

@@ -1,4 +1,5 @@
 import { readUsableKnowledge } from '../../adapters/db/knowledge/knowledge.ts';
+import { findServer } from '../../adapters/db/owners/servers.ts';
 import type { Server, UsableEntry } from '../../domain/types.ts';
 import { cutIntoPieces, type Piece, renderEntry, TOKENS_AFTER_ENTRY } from '../answering/passages.ts';
 import { hostsIn } from '../answering/sanitise/sanitise.ts';
@@ -11,7 +12,17 @@ import { IndexBuilder } from './search.ts';
 /** About half a millisecond of work. */
 const CHARACTERS_PER_STEP = 10_000;
 
-const building = new WeakMap<Core, Map<string, Promise<KnowledgeIndex>>>();
+/** A build in progress. */
+interface Build {
+  /** null while the server is looked up. */
+  revision: number | null;
+  index: Promise<KnowledgeIndex>;
+  /** For all who need a later revision. */
+  next: Promise<KnowledgeIndex> | null;
+}
+
+/** By server. */
+const building = new WeakMap<Core, Map<string, Build>>();
 
 /** The index of a server's current revision if it is already built; null: the knowledge has changed since. */
 export function findKnowledgeIndex(core: Core, server: Server): KnowledgeIndex | null {
@@ -19,16 +30,45 @@ export function findKnowledgeIndex(core: Core, server: Server): KnowledgeIndex |
   return kept && kept.revision === server.revision && core.clock() < kept.validUntil ? kept : null;
 }
 
-/** The index of a server's current revision; concurrent requests share one build. */
+/**
+ * The index of a server's current revision; concurrent requests share one build. A server has one at a time: while
+ * its entries change by the hundred, one for each revision would pile up faster than they end. Those who need a later
+ * revision share the build after it.
+ */
 export async function getKnowledgeIndex(core: Core, server: Server): Promise<KnowledgeIndex> {
   const kept = findKnowledgeIndex(core, server);
   if (kept) return kept;
-  const builds = building.get(core) ?? new Map<string, Promise<KnowledgeIndex>>();
+  const builds = building.get(core) ?? new Map<string, Build>();
   building.set(core, builds);
-  const key = `${server.revision} ${server.id}`;
-  const running = builds.get(key) ?? buildKnowledgeIndex(core, server).finally(() => builds.delete(key));
-  builds.set(key, running);
-  return running;
+  const running = builds.get(server.id);
+  if (!running) return startBuild(core, builds, server);
+  if (running.revision === server.revision) return running.index;
+  const startNext = () => startBuild(core, builds, server, true);
+  running.next ??= running.index.then(startNext, startNext);
+  return running.next;
+}
+
+/** @param isLater the server may have changed since it was read. */
+function startBuild(
+  core: Core,
+  builds: Map<string, Build>,
+  server: Server,
+  isLater = false,
+): Promise<KnowledgeIndex> {
+  const run = async () => {
+    const current = isLater ? ((await findServer(core.database, server.id)) ?? server) : server;
+    build.revision = current.revision;
+    return findKnowledgeIndex(core, current) ?? buildKnowledgeIndex(core, current);
+  };
+  const build: Build = {
+    revision: isLater ? null : server.revision,
+    index: Promise.resolve().then(run),
+    next: null,
+  };
+  builds.set(server.id, build);
+  return build.index.finally(() => {
+    if (builds.get(server.id) === build) builds.delete(server.id);
+  });
 }
 
 async function buildKnowledgeIndex(core: Core, server: Server): Promise<KnowledgeIndex> {

@@ -75,6 +75,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
 
 /** Sequences; a distributed column takes its numbers from one. */
 export const SEQUENCES: Readonly<Record<string, string>> = {
+  webhook_deliveries_place_seq: 'orders the events of a server; only their order matters',
   audit_log_id_seq: 'orders the audit log within a server; only its order matters',
 };
 

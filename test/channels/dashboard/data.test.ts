@@ -113,7 +113,7 @@ describe('The export', () => {
     expect(seen.html).not.toContain(other.id);
   });
 
-  test('leaves out only what limits, claims and handling of messages need', async () => {
+  test('leaves out only what limits, claims and handling of messages need, and the webhook with its secret', async () => {
     const { address } = await fillServer();
     const stored = readCopy((await dashboard.visitor.post(address('export'))).html);
     const tables = await sql<{ name: string }>`
@@ -124,7 +124,7 @@ describe('The export', () => {
     const missing = tables.rows.map(({ name }) => name).filter((name) => !Object.hasOwn(stored, name));
     expect(missing.toSorted()).toEqual([
       ...['contradiction_checks', 'conversations', 'day_counts', 'handled_messages', 'idempotency'],
-      ...['job_claims', 'key_windows', 'payment_events', 'reservations'],
+      ...['job_claims', 'key_windows', 'payment_events', 'reservations', 'webhook_deliveries', 'webhooks'],
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listKnowledge } from '../../../src/core/knowledge/knowledge.ts';
+import { recordFeedback } from '../../../src/core/learning/feedback.ts';
 import { listTraining } from '../../../src/core/learning/suggestions/suggestions.ts';
 import { addTest } from '../../../src/core/learning/test-questions/test-questions.ts';
 import { optOut } from '../../../src/core/members/privacy.ts';
@@ -63,6 +64,18 @@ describe('Unanswered questions', () => {
       'By now the bot finds something',
     );
     expect((await server.open())[0]?.text).toContain('By now the bot finds something for it.');
+  });
+
+  test('show the newest comment of those who asked, as text and without personal data', async () => {
+    const server = await addServer();
+    await server.askAll(GATE, GATE);
+    const answerId = (await server.firstOf()) || '';
+    const comment = '<b onclick=alert(1)>Wrong</b>, says jo@mail.example';
+    await recordFeedback(dashboard.app.core, { serverId: server.id, answerId, isHelpful: false, comment });
+    const seen = await server.visitor.get(server.path());
+    expect(seen.text('[data-comment]')).toBe('Newest comment: <b onclick=alert(1)>Wrong</b>, says …');
+    expect(seen.document.querySelector('[data-comment] *')).toBeNull();
+    expect((await server.open())[0]?.text).toContain('Asked 2 times · 2 not answered · 1 voted down');
   });
 
   test('are answered in place: the bot knows it, the gap is gone at once, the log names the suggestion', async () => {

@@ -57,34 +57,51 @@ function toPattern(title: string): string {
     .toLowerCase();
 }
 
+/** What a change of one entry is decided by. */
+export interface FoundEntry {
+  stored: KnowledgeEntry | null;
+  /** Id of another entry of the new title. */
+  titled: string | null;
+  /** There is no room for one more. */
+  isFull: boolean;
+}
+
 /**
- * Changes what an entry says in one transaction that raises the revision; its status stays.
- * @param plan gets what is stored and the id of another entry of the new title; a throw changes nothing, and so
- * does what it was given.
+ * Changes what an entry says, or adds it, in one transaction that raises the revision; the status of a stored one
+ * stays.
+ * @param wanted.limit entries of a server at most.
+ * @param plan a throw changes nothing, and so does the entry that is stored.
  */
-export async function updateEntry(
+export async function writeEntry(
   database: Database,
   serverId: string,
-  wanted: { id: string; title: string },
-  plan: (stored: KnowledgeEntry | null, titled: string | null) => KnowledgeEntry,
+  wanted: { id: string; title: string; limit: number },
+  plan: (found: FoundEntry) => KnowledgeEntry,
 ): Promise<KnowledgeEntry> {
   return database.kysely.transaction().execute(async (transaction) => {
     await lockServer(transaction, serverId);
     const row = await selectEntries(transaction, serverId).where('id', '=', wanted.id).executeTakeFirst();
     const stored = row ? toEntry(row) : null;
-    const titled = await findTitled(transaction, serverId, wanted.title);
-    const changed = plan(stored, titled.find((id) => id !== wanted.id) ?? null);
-    if (changed === stored) return changed;
-    const { title, text, link, language, validUntil, questions, proposed } = changed;
-    await transaction
-      .updateTable('knowledge')
-      .set({ title, text, link, language, valid_until: validUntil, updated_at: sql`now()` })
-      .set({ questions: [...questions], proposed: [...proposed] })
-      .where(({ and }) => and({ server_id: serverId, id: wanted.id }))
-      .execute();
+    const titled = (await findTitled(transaction, serverId, wanted.title)).find((id) => id !== wanted.id);
+    const isFull = stored === null && (await countEntries(transaction, serverId)) >= wanted.limit;
+    const entry = plan({ stored, titled: titled ?? null, isFull });
+    if (entry === stored) return entry;
+    if (stored) await updateEntry(transaction, serverId, entry);
+    else await upsertKnowledge(transaction, serverId, [entry]);
     await raiseRevision(transaction, serverId);
-    return changed;
+    return entry;
   });
+}
+
+/** Its source and where it comes from stay, and so does its status. */
+async function updateEntry(kysely: Kysely<Schema>, serverId: string, entry: KnowledgeEntry): Promise<void> {
+  const { id, title, text, link, language, validUntil, questions, proposed } = entry;
+  await kysely
+    .updateTable('knowledge')
+    .set({ title, text, link, language, valid_until: validUntil, updated_at: sql`now()` })
+    .set({ questions: [...questions], proposed: [...proposed] })
+    .where(({ and }) => and({ server_id: serverId, id }))
+    .execute();
 }
 
 /** Many entries say no more than `Yes.` */

@@ -50,6 +50,16 @@ export async function listKnowledge(database: Database, serverId: string): Promi
   return (await selectEntries(database.kysely, serverId).execute()).map(toEntry);
 }
 
+/** The next entries by id, at most `limit`; only the database knows their order. @param after null: the first ones. */
+export async function listEntriesAfter(
+  database: Database,
+  serverId: string,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<KnowledgeEntry[]> {
+  const entries = selectEntries(database.kysely, serverId).limit(limit);
+  return (await (after === null ? entries : entries.where('id', '>', after)).execute()).map(toEntry);
+}
+
 export function selectEntries(kysely: Kysely<Schema>, serverId: string) {
   return kysely
     .selectFrom('knowledge')

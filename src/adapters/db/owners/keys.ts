@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { MINUTE_SECONDS } from '../../../domain/limits.ts';
 import type { KeyScope, Ledger, Server } from '../../../domain/types.ts';
 import { createBatcher } from '../batch.ts';
 import type { Database } from '../connect.ts';
@@ -126,6 +127,21 @@ export async function listKeys(database: Database, serverId: string): Promise<Ap
     .orderBy('k.created_at')
     .execute();
   return rows.map(fromRow);
+}
+
+/** At most once a minute: requests in a row write nothing. */
+export async function noteKeyUse(
+  database: Database,
+  { serverId, keyId, at }: { serverId: string; keyId: string; at: Date },
+): Promise<void> {
+  const minuteBegan = new Date(at.getTime() - MINUTE_SECONDS * 1000);
+  await database.query(
+    'note-key-use',
+    `UPDATE key_windows SET last_used_at = $3
+     WHERE server_id = $1 AND key_id = $2 AND (last_used_at IS NULL OR last_used_at < $4)`,
+    [serverId, keyId, at, minuteBegan],
+    { repeatable: true },
+  );
 }
 
 /** @returns false when the server has no such valid key. */

@@ -3,6 +3,7 @@ import { defineTexts, plural } from './frame.ts';
 export const statisticsTexts = defineTexts({
   title: ['What became of the answers', 'Was aus den Antworten wurde'],
   none: ['No answers in the last {{weeks}} weeks.', 'Keine Antworten in den letzten {{weeks}} Wochen.'],
+  toConnect: ['Connect your ticket system', 'Ticketsystem verbinden'],
   silent: [
     'Nobody has said yet what became of the answers. Your ticket system sends feedback with POST /api/v1/answers/{id}/feedback and the outcome with POST /api/v1/answers/{id}/outcome; on Discord, members vote with the buttons.',
     'Noch hat niemand gesagt, was aus den Antworten wurde. Dein Ticketsystem sendet Bewertungen mit POST /api/v1/answers/{id}/feedback und das Ergebnis mit POST /api/v1/answers/{id}/outcome; auf Discord bewerten Mitglieder mit den Knöpfen.',

@@ -10,7 +10,10 @@ import { formatDate, formatNumber, formatPercent, type Html, html } from '../vie
 export function renderStatistics(visit: ServerVisit, weeks: readonly WeeklyUse[]): Html {
   const t = statisticsTexts[visit.language];
   const total = sumUse(weeks.flatMap(({ channels }) => channels));
-  if (total.answers === 0) return html`<section><h2>${t.title}</h2><p>${t.none(weeks.length)}</p></section>`;
+  if (total.answers === 0) {
+    const link = html`<a href="${addressOf(visit, 'api')}">${t.toConnect}</a>`;
+    return html`<section data-statistics><h2>${t.title}</h2><p>${t.none(weeks.length)} ${link}</p></section>`;
+  }
   return html`<section data-statistics><h2>${t.title}</h2>
 ${renderTotal(visit, total, weeks)}
 <details><summary>${t.numbers}</summary>

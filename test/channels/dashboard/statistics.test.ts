@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NOON } from '../../support/app.ts';
+import { keepAnswers } from '../../support/usage.ts';
+import type { Seen } from '../../support/visitor.ts';
+import { runOn } from '../cli-setup.ts';
+import { addOwned } from './learning-setup.ts';
+import { type Dashboard, startDashboard } from './setup.ts';
+
+const WEEK = 7 * 24 * 3_600_000;
+const at = (weeksAgo: number) => new Date(NOON - weeksAgo * WEEK).toISOString();
+
+let dashboard: Dashboard;
+beforeAll(async () => {
+  dashboard = await startDashboard();
+});
+afterAll(() => dashboard.stop());
+
+async function addServer() {
+  const { id, visitor } = await addOwned(dashboard);
+  dashboard.app.clock.now = NOON;
+  return { id, open: (search = '') => visitor.get(`/servers/${id}${search}`) };
+}
+
+/** A server with answers of this week, of the first and of one that is too long ago. */
+async function addRated() {
+  const server = await addServer();
+  await keepAnswers(dashboard.app, server.id, [
+    { at: at(0), feedback: 'up', outcome: 'resolved' },
+    { at: at(0), feedback: 'up', outcome: 'resolved' },
+    { at: at(0), feedback: 'down:wrong', reason: 'payment', outcome: 'team_answered' },
+    { at: at(7), channel: 'discord', reason: 'not_in_knowledge', outcome: 'reopened' },
+    { at: at(8), feedback: 'down', outcome: 'reopened' },
+  ]);
+  return server;
+}
+
+const rowsOf = (seen: Seen) =>
+  [...seen.document.querySelectorAll('tr[data-week]')].map((row) => [
+    row.getAttribute('data-week'),
+    ...[...row.querySelectorAll('td')].map((cell) => cell.textContent),
+  ]);
+
+describe('What became of the answers', () => {
+  test('is told in a sentence, drawn without script and listed by week and channel', async () => {
+    const { open } = await addRated();
+    const seen = await open();
+    const section = seen.document.querySelector('[data-statistics]');
+    expect(section?.textContent).toContain(
+      '3 votes, 66.67% of them helpful. 2 tickets resolved, 1 answered by the team, 1 reopened.',
+    );
+    const drawing = section?.querySelector('svg[role=img]');
+    expect(drawing?.getAttribute('aria-label')).toContain('last 8 weeks');
+    const bars = [...(drawing?.querySelectorAll('rect') ?? [])];
+    expect(bars.map((bar) => bar.textContent)).toEqual([
+      ...['Reopened: 1', 'Helpful: 2', 'Not helpful: 1', 'Resolved: 2', 'Answered by the team: 1'],
+    ]);
+    const [reopened, helpful] = bars.map((bar) => Number(bar.getAttribute('height')));
+    expect((helpful ?? 0) / (reopened ?? 1)).toBeCloseTo(2, 1);
+    const rows = rowsOf(seen);
+    expect(rows).toHaveLength(16);
+    expect(rows[0]).toEqual(['2026-03-16', 'API', '3', '2', '1', '66.67%', '2', '1', '0', '1', '0', '0']);
+    expect(rows.at(-1)).toEqual([
+      ...['2026-01-26', 'Discord', '1', '0', '0', '–', '0', '0', '1', '1', '0', '0'],
+    ]);
+    const reasons = [...seen.document.querySelectorAll('tr[data-reason]')].map((row) => row.textContent);
+    expect(reasons).toEqual(['It is about a payment.10000000', 'The knowledge has no answer to it.00000001']);
+  });
+
+  test('is told in German too', async () => {
+    const { open } = await addRated();
+    const seen = await open('?lang=de');
+    expect(seen.text('[data-statistics]')).toContain('3 Bewertungen, davon 66,67 % hilfreich.');
+    expect(rowsOf(seen)[0]?.slice(0, 6)).toEqual(['2026-03-16', 'API', '3', '2', '1', '66,67 %']);
+  });
+
+  test('says how to tell it while nobody has, and how to begin while there are no answers', async () => {
+    const { id, open } = await addServer();
+    expect((await open()).text('[data-statistics]')).toContain('No answers in the last 8 weeks.');
+    await keepAnswers(dashboard.app, id, [{ at: at(0), reason: 'payment' }]);
+    const seen = await open();
+    expect(seen.text('[data-silent]')).toContain('POST /api/v1/answers/{id}/feedback');
+    expect(seen.document.querySelector('[data-silent] a')?.getAttribute('href')).toBe(`/servers/${id}/api`);
+    expect(seen.document.querySelector('[data-statistics] svg')).toBeNull();
+    expect(rowsOf(seen)).toHaveLength(8);
+  });
+
+  test('is the same on the command line, as a table and for machines', async () => {
+    const { id } = await addRated();
+    const run = (...argv: string[]) => runOn(async () => dashboard.app.core, argv);
+    const weeks = JSON.parse((await run('statistics', id, '--json')).out);
+    expect(weeks).toHaveLength(16);
+    expect(weeks[0]).toEqual({
+      ...{ week: '2026-03-16', channel: 'api', answers: 3, helpful: 2, unhelpful: 1, helpful_percent: 66.67 },
+      ...{ resolved: 2, team_answered: 1, reopened: 0, handed_over: 1, drafts: 0, repeated: 0 },
+      reasons: {
+        ...{ safety: 0, legal: 0, payment: 1, ban: 0, account: 0, asked_for_human: 0, owner_topic: 0 },
+        ...{ not_in_knowledge: 0, model: 0 },
+      },
+    });
+    const { out } = await run('statistics', id);
+    expect(out).toMatch(/^week +channel +answers +helpful +not helpful +share +resolved +team answered/);
+    expect(out).toMatch(/^2026-03-16 +api +3 +2 +1 +66\.67 % +2 +1 +0 +0 +0$/m);
+    expect(out).toMatch(/^2026-01-26 +discord +1(?: +0){7} +1 +0$/m);
+    const empty = await dashboard.app.addServer();
+    expect((await run('statistics', empty.id)).out).toBe('No answers in the last eight weeks.\n');
+    expect(await run('statistics', 'nowhere')).toMatchObject({ code: 1, out: '' });
+  });
+});
