@@ -9,6 +9,7 @@ const DELTA = 0.5;
 export const SINGLE_OCCURRENCE = 1 + DELTA;
 const TITLE_WEIGHT = 3;
 const DOCUMENTS_PER_STEP = 128;
+const TERMS_PER_STEP = 4096;
 
 /** Inverted lists: term t has the entries offsets[t] .. offsets[t + 1], by ascending document. */
 export interface Postings {
@@ -39,18 +40,18 @@ export function* buildPostings(documents: readonly Words[], termCount: number): 
   const { terms, frequencies, ends, offsets } = yield* countAll(documents, termCount);
   const listed = new Uint32Array(terms.length);
   const impacts = new Float32Array(terms.length);
-  const averageLength = documents.reduce((sum, document) => sum + lengthOf(document), 0) / documents.length;
+  const averageLength = average(documents.map(lengthOf));
   const next = offsets.slice(0, -1);
   let from = 0;
   for (const [number, document] of documents.entries()) {
-    const norm = K1 * (1 - B + (B * lengthOf(document)) / averageLength);
+    const norm = normOf(lengthOf(document), averageLength);
     const end = ends[number] ?? 0;
     for (; from < end; from += 1) {
       const [term, frequency] = [terms[from] ?? 0, frequencies[from] ?? 0];
       const place = next[term] ?? 0;
       next[term] = place + 1;
       listed[place] = number;
-      impacts[place] = (frequency * (K1 + 1)) / (frequency + norm) + DELTA;
+      impacts[place] = impactFor(frequency, norm);
     }
     if (number % DOCUMENTS_PER_STEP === 0) yield;
   }
@@ -79,6 +80,89 @@ function* countAll(documents: readonly Words[], termCount: number): Generator<vo
   return counted;
 }
 
+/** What a change of the documents needs to know of them. */
+interface ChangedDocuments {
+  /** Of each document before the change: its length, and its number after it or -1. */
+  before: readonly { length: number; place: number }[];
+  /** Those that are new; they come after all that are kept. */
+  added: readonly Words[];
+  termCount: number;
+}
+
+/** The inverted lists after a change, as `buildPostings` makes them; yields between steps of a few milliseconds. */
+export function* changePostings(
+  postings: Postings,
+  { before, added, termCount }: ChangedDocuments,
+): Generator<void, Postings> {
+  const kept = before.filter(({ place }) => place >= 0);
+  const documentCount = kept.length + added.length;
+  const addedLengths = added.map(lengthOf);
+  const averageBefore = average(before.map(({ length }) => length));
+  const averageAfter = average([...kept.map(({ length }) => length), ...addedLengths]);
+  const norms = before.map(({ length }) => normOf(length, averageBefore));
+  const next = before.map(({ length }) => normOf(length, averageAfter));
+  const ofTerms = groupByTerm(added, termCount);
+  const most = postings.documents.length + [...ofTerms.values()].reduce((sum, { length }) => sum + length, 0);
+  const [offsets, listed, impacts] = [
+    new Uint32Array(termCount + 1),
+    new Uint32Array(most),
+    new Float32Array(most),
+  ];
+  let end = 0;
+  for (let term = 0; term < termCount; term += 1) {
+    const last = postings.offsets[term + 1] ?? 0;
+    for (let from = postings.offsets[term] ?? last; from < last; from += 1) {
+      const document = postings.documents[from] ?? 0;
+      const place = before[document]?.place ?? -1;
+      if (place < 0) continue;
+      const frequency = frequencyOf(postings.impacts[from] ?? 0, norms[document] ?? 1);
+      listed[end] = place;
+      impacts[end] = impactFor(frequency, next[document] ?? 1);
+      end += 1;
+    }
+    for (const { number, frequency } of ofTerms.get(term) ?? []) {
+      listed[end] = kept.length + number;
+      impacts[end] = impactFor(frequency, normOf(addedLengths[number] ?? 0, averageAfter));
+      end += 1;
+    }
+    offsets[term + 1] = end;
+    if (term % TERMS_PER_STEP === 0) yield;
+  }
+  return { documentCount, offsets, documents: listed.slice(0, end), impacts: impacts.slice(0, end) };
+}
+
+function groupByTerm(documents: readonly Words[], termCount: number) {
+  const ofTerms = new Map<number, { number: number; frequency: number }[]>();
+  const counts = new Uint16Array(termCount);
+  for (const [number, document] of documents.entries()) {
+    for (const term of countTerms(document, counts)) {
+      const list = ofTerms.get(term) ?? [];
+      ofTerms.set(term, list);
+      list.push({ number, frequency: counts[term] ?? 0 });
+      counts[term] = 0;
+    }
+  }
+  return ofTerms;
+}
+
+function average(lengths: readonly number[]): number {
+  return lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
+}
+
+function normOf(length: number, averageLength: number): number {
+  return K1 * (1 - B + (B * length) / averageLength);
+}
+
+function impactFor(frequency: number, norm: number): number {
+  return (frequency * (K1 + 1)) / (frequency + norm) + DELTA;
+}
+
+/** Turns an impact back into the frequency that it came from. */
+function frequencyOf(impact: number, norm: number): number {
+  const share = (impact - DELTA) / (K1 + 1);
+  return Math.round((norm * share) / (1 - share));
+}
+
 /** Counts the terms of a document, those in the title three times, and lists them. */
 function countTerms({ title, text }: Words, counts: Uint16Array): number[] {
   const found: number[] = [];
@@ -96,7 +180,8 @@ function countTerms({ title, text }: Words, counts: Uint16Array): number[] {
   return found;
 }
 
-function lengthOf({ title, text }: Words): number {
+/** In words, those in the title three times; its terms are as many. */
+export function lengthOf({ title, text }: { title: readonly unknown[]; text: readonly unknown[] }): number {
   return TITLE_WEIGHT * title.length + text.length;
 }
 

@@ -59,6 +59,29 @@ export function* buildLetterGrams(
   return { ofDocuments, weights, lengths, wanted: new Uint8Array(size) };
 }
 
+/**
+ * The grams after a change of the documents. How rare each is stays as it was: a few documents change it little.
+ * @param added their terms as texts; they come after all that are kept.
+ */
+export function changeLetterGrams(
+  { ofDocuments, weights, lengths }: LetterGrams,
+  isKept: (document: number) => boolean,
+  added: readonly (readonly string[])[],
+): LetterGrams {
+  const grams = added.map(
+    (terms) => new Uint16Array(new Set(terms.flatMap((term) => hashGrams(term, weights.length)))),
+  );
+  return {
+    ofDocuments: [...ofDocuments.filter((_, document) => isKept(document)), ...grams],
+    weights,
+    lengths: new Float32Array([
+      ...lengths.filter((_, document) => isKept(document)),
+      ...grams.map((one) => lengthOf(one, weights)),
+    ]),
+    wanted: new Uint8Array(weights.length),
+  };
+}
+
 function* gatherGrams(
   ofTerms: readonly number[][],
   documents: readonly Terms[],

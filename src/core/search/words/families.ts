@@ -20,6 +20,19 @@ export function* buildFamilies(terms: ReadonlyMap<string, number>): Generator<vo
   return families;
 }
 
+/** The families with more terms. */
+export function extendFamilies(
+  families: Families,
+  added: Iterable<readonly [term: string, number: number]>,
+): Families {
+  const extended = new Map(families);
+  for (const [term, number] of added) {
+    const prefix = prefixOf(term);
+    if (prefix !== '') extended.set(prefix, [...(extended.get(prefix) ?? []), number]);
+  }
+  return extended;
+}
+
 /** The terms that share the first five letters of a stem, by ascending number; [] when they are more than 30. */
 export function familyOf(families: Families, root: string): readonly number[] {
   const family = families.get(prefixOf(root)) ?? [];

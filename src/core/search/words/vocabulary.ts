@@ -20,12 +20,17 @@ export interface Word {
 /** The distinct words of the documents while an index is built. */
 export class Vocabulary {
   /** Index term -> its number. */
-  readonly terms = new Map<string, number>();
+  readonly terms: Map<string, number>;
   /** Distinct words in their unified spelling. */
   readonly spellings = new Set<string>();
   readonly #words: Readonly<Record<Language, Map<string, Word>>> = Object.fromEntries(
     LANGUAGES.map((language) => [language, new Map<string, Word>()]),
   ) as Record<Language, Map<string, Word>>;
+
+  /** @param terms those of other documents. */
+  constructor(terms: Iterable<readonly [string, number]> = []) {
+    this.terms = new Map(terms);
+  }
 
   /** Learns the words of a text, in reading order. */
   read(text: readonly string[], language: Language): Word[] {
