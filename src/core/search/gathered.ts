@@ -70,7 +70,9 @@ export async function gatherChange(
   const changes = before.changes + change.ids.size;
   if (changes * CHANGED_PART > change.versions.size) return null;
   const gathered = { ...startGathering(), ...change, changes, builder: new IndexBuilder(before.index) };
-  const isGone = (id: string) => change.ids.has(before.pieces.get(id)?.entryId ?? '');
+  const gone = new Set<string>();
+  for (const { id, entryId } of before.pieces.values()) if (change.ids.has(entryId)) gone.add(id);
+  const isGone = (id: string) => gone.has(id);
   await runInSlices(keepSteps(gathered, before, isGone));
   await runInSlices(addSteps(gathered, change.entries));
   const isSame = change.ids.size === 0;

@@ -82,53 +82,96 @@ function* countAll(documents: readonly Words[], termCount: number): Generator<vo
 
 /** What a change of the documents needs to know of them. */
 interface ChangedDocuments {
-  /** Of each document before the change: its length, and its number after it or -1. */
-  before: readonly { length: number; place: number }[];
-  /** Those that are new; they come after all that are kept. */
+  /** Of each document before the change: its length, and whether it stays. */
+  lengths: readonly number[];
+  stays: readonly boolean[];
+  /** Those that are new; they come after all that stay. */
   added: readonly Words[];
   termCount: number;
 }
 
 /** The inverted lists after a change, as `buildPostings` makes them; yields between steps of a few milliseconds. */
 export function* changePostings(
-  postings: Postings,
-  { before, added, termCount }: ChangedDocuments,
+  before: Postings,
+  { lengths, stays, added, termCount }: ChangedDocuments,
 ): Generator<void, Postings> {
-  const kept = before.filter(({ place }) => place >= 0);
-  const documentCount = kept.length + added.length;
+  const kept = lengths.filter((_, document) => stays[document]);
   const addedLengths = added.map(lengthOf);
-  const averageBefore = average(before.map(({ length }) => length));
-  const averageAfter = average([...kept.map(({ length }) => length), ...addedLengths]);
-  const norms = before.map(({ length }) => normOf(length, averageBefore));
-  const next = before.map(({ length }) => normOf(length, averageAfter));
+  const averageLength = average([...kept, ...addedLengths]);
+  const averageBefore = average(lengths);
+  const moved = {
+    places: numberKept(stays),
+    norms: Float64Array.from(lengths, (length) => normOf(length, averageBefore)),
+    nextNorms: Float64Array.from(lengths, (length) => normOf(length, averageLength)),
+  };
   const ofTerms = groupByTerm(added, termCount);
-  const most = postings.documents.length + [...ofTerms.values()].reduce((sum, { length }) => sum + length, 0);
-  const [offsets, listed, impacts] = [
-    new Uint32Array(termCount + 1),
-    new Uint32Array(most),
-    new Float32Array(most),
-  ];
-  let end = 0;
+  const lists = new Lists(
+    termCount,
+    ofTerms.values().reduce((sum, { length }) => sum + length, before.documents.length),
+  );
   for (let term = 0; term < termCount; term += 1) {
-    const last = postings.offsets[term + 1] ?? 0;
-    for (let from = postings.offsets[term] ?? last; from < last; from += 1) {
-      const document = postings.documents[from] ?? 0;
-      const place = before[document]?.place ?? -1;
-      if (place < 0) continue;
-      const frequency = frequencyOf(postings.impacts[from] ?? 0, norms[document] ?? 1);
-      listed[end] = place;
-      impacts[end] = impactFor(frequency, next[document] ?? 1);
-      end += 1;
-    }
-    for (const { number, frequency } of ofTerms.get(term) ?? []) {
-      listed[end] = kept.length + number;
-      impacts[end] = impactFor(frequency, normOf(addedLengths[number] ?? 0, averageAfter));
-      end += 1;
-    }
-    offsets[term + 1] = end;
+    copyList(lists, before, term, moved);
+    for (const { number, frequency } of ofTerms.get(term) ?? [])
+      lists.add(kept.length + number, impactFor(frequency, normOf(addedLengths[number] ?? 0, averageLength)));
+    lists.endTerm(term);
     if (term % TERMS_PER_STEP === 0) yield;
   }
-  return { documentCount, offsets, documents: listed.slice(0, end), impacts: impacts.slice(0, end) };
+  return lists.finish(kept.length + added.length);
+}
+
+/** Lists that are written in the order of their terms. */
+class Lists {
+  readonly #offsets: Uint32Array;
+  readonly #documents: Uint32Array;
+  readonly #impacts: Float32Array;
+  #end = 0;
+
+  constructor(termCount: number, most: number) {
+    this.#offsets = new Uint32Array(termCount + 1);
+    this.#documents = new Uint32Array(most);
+    this.#impacts = new Float32Array(most);
+  }
+
+  add(document: number, impact: number): void {
+    this.#documents[this.#end] = document;
+    this.#impacts[this.#end] = impact;
+    this.#end += 1;
+  }
+
+  endTerm(term: number): void {
+    this.#offsets[term + 1] = this.#end;
+  }
+
+  finish(documentCount: number): Postings {
+    const [documents, impacts] = [this.#documents.slice(0, this.#end), this.#impacts.slice(0, this.#end)];
+    return { documentCount, offsets: this.#offsets, documents, impacts };
+  }
+}
+
+/** By document before the change. */
+interface Moved {
+  /** Its number after it, or -1. */
+  places: Int32Array;
+  norms: Float64Array;
+  nextNorms: Float64Array;
+}
+
+/** Copies what stays of the list of a term, which may be new. */
+function copyList(lists: Lists, before: Postings, term: number, { places, norms, nextNorms }: Moved): void {
+  const end = before.offsets[term + 1] ?? 0;
+  for (let from = before.offsets[term] ?? 0; from < end; from += 1) {
+    const document = before.documents[from] ?? 0;
+    const place = places[document] ?? -1;
+    if (place < 0) continue;
+    const frequency = frequencyOf(before.impacts[from] ?? 0, norms[document] ?? 1);
+    lists.add(place, impactFor(frequency, nextNorms[document] ?? 1));
+  }
+}
+
+/** By document the number that it has after a change, -1 for one that goes. */
+function numberKept(stays: readonly boolean[]): Int32Array {
+  let next = 0;
+  return Int32Array.from(stays, (isKept) => (isKept ? next++ : -1));
 }
 
 function groupByTerm(documents: readonly Words[], termCount: number) {

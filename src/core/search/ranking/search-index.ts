@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from '../../../domain/types.ts';
 import { words } from '../words/analyse.ts';
-import { buildFamilies, extendFamilies, type Families } from '../words/families.ts';
 import { guessLanguage } from '../words/language.ts';
+import type { TermList } from '../words/term-list.ts';
 import { buildTypoVocabulary, extendTypoVocabulary, type TypoVocabulary } from '../words/typo.ts';
 import { Vocabulary, type Word } from '../words/vocabulary.ts';
 import { buildPostings, changePostings, lengthOf, type Postings } from './bm25.ts';
@@ -70,11 +70,10 @@ export interface SearchIndex {
   /** The number of documents in each. */
   languageCounts: ReadonlyMap<Language, number>;
   documents: readonly IndexedDocument[];
-  terms: ReadonlyMap<string, number>;
+  terms: TermList;
   postings: Postings;
   typos: TypoVocabulary;
   pairs: PairCounts;
-  families: Families;
   letters: LetterGrams;
   /** Cached look-ups of question words, by the language of the question; bounded. */
   resolved: Readonly<Record<Language | 'any', ResolvedWords>>;
@@ -135,8 +134,7 @@ export class IndexBuilder {
       ...{ documents, terms, postings },
       typos: yield* buildTypoVocabulary(spellings),
       pairs: yield* countPairs(documents),
-      families: yield* buildFamilies(terms),
-      letters: yield* buildLetterGrams(terms, postings, documents),
+      letters: yield* buildLetterGrams(terms.texts(), postings, documents),
     });
   }
 
@@ -149,25 +147,21 @@ export class IndexBuilder {
     const read = yield* this.#readAll();
     const { terms, spellings } = this.#vocabulary;
     const added = read.map(toIndexed);
-    const kept = before.documents.filter(({ id }) => !isRemoved(id));
-    const removed = before.documents.filter(({ id }) => isRemoved(id));
-    let place = 0;
-    const lengths = before.documents.map((document) => ({
-      length: lengthOf(document),
-      place: isRemoved(document.id) ? -1 : place++,
-    }));
+    const stays = before.documents.map(({ id }) => !isRemoved(id));
+    const [kept, removed] = [true, false].map((wanted) =>
+      before.documents.filter((_, number) => stays[number] === wanted),
+    );
     yield;
-    const changed = { before: lengths, added: read, termCount: terms.size };
+    const lengths = before.documents.map(lengthOf);
+    const changed = { lengths, stays, added: read, termCount: terms.size };
     const postings = yield* changePostings(before.postings, changed);
-    const numbered = [...terms].slice(before.terms.size);
-    const texts = textsOf(terms, added);
+    const texts = added.map(({ title, text }) => [...title, ...text].map((term) => terms.textOf(term)));
     yield;
     return assembleIndex({
-      ...{ documents: [...kept, ...added], terms, postings },
+      ...{ documents: [...(kept ?? []), ...added], terms, postings },
       typos: extendTypoVocabulary(before.typos, spellings),
-      pairs: changePairs(before.pairs, { removed, added }),
-      families: extendFamilies(before.families, numbered),
-      letters: changeLetterGrams(before.letters, (document) => (lengths[document]?.place ?? -1) >= 0, texts),
+      pairs: changePairs(before.pairs, { removed: removed ?? [], added }),
+      letters: changeLetterGrams(before.letters, stays, texts),
     });
   }
 
@@ -209,20 +203,8 @@ function toIndexed({ id, language, titleEnds, title, text }: ReadDocument): Inde
   };
 }
 
-/** The terms of documents as texts. */
-function textsOf(terms: ReadonlyMap<string, number>, documents: readonly Terms[]): string[][] {
-  const numbers = documents.map(({ title, text }) => new Set([...title, ...text]));
-  const wanted = new Set(numbers.flatMap((of) => [...of]));
-  const texts = new Map<number, string>();
-  for (const [term, number] of terms) if (wanted.has(number)) texts.set(number, term);
-  return numbers.map((of) => [...of].map((number) => texts.get(number) ?? ''));
-}
-
 /** What of an index is not counted from the rest. */
-type Parts = Pick<
-  SearchIndex,
-  'documents' | 'terms' | 'postings' | 'typos' | 'pairs' | 'families' | 'letters'
->;
+type Parts = Pick<SearchIndex, 'documents' | 'terms' | 'postings' | 'typos' | 'pairs' | 'letters'>;
 
 function assembleIndex(parts: Parts): SearchIndex {
   const { documents, terms, postings } = parts;
