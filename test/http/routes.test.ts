@@ -2,14 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHttpApp } from '../../src/channels/http/app.ts';
 import { chatRequestSchema } from '../../src/channels/http/contract.ts';
 import { PUBLIC_ERRORS } from '../../src/channels/http/errors.ts';
+import { createKey } from '../../src/core/owners/keys.ts';
 import { type ApiAnswer, ask, startApp, type TestApp } from '../support/app.ts';
 import { expectRefusal, expectSafeHeaders, sendBytes, sendForOne } from './refusal.ts';
 
 let app: TestApp;
 let key: string;
+let knowledgeKey: string;
 beforeAll(async () => {
   app = await startApp();
-  key = (await app.addServer()).key;
+  const server = await app.addServer();
+  key = server.key;
+  knowledgeKey = (await createKey(app.core, { serverId: server.id, scope: 'knowledge' })).key;
 });
 afterAll(() => app.stop());
 
@@ -17,6 +21,8 @@ afterAll(() => app.stop());
 const ROUTES: [string, string][] = [
   ['/api/v1/chat', 'POST'],
   ['/api/v1/status', 'HEAD, GET'],
+  ['/api/v1/knowledge', 'HEAD, GET'],
+  ['/api/v1/knowledge/faq-1', 'PUT, DELETE'],
   ['/api/v1/openapi.json', 'HEAD, GET'],
   ['/healthz', 'HEAD, GET'],
   ['/readyz', 'HEAD, GET'],
@@ -68,7 +74,8 @@ describe('a path that exists', () => {
 
   test('answers HEAD like GET, without a body', async () => {
     for (const [path, allow] of ROUTES.filter(([, methods]) => methods.includes('HEAD'))) {
-      const init = path === '/api/v1/status' ? { headers: { authorization: `Bearer ${key}` } } : {};
+      const authorization = `Bearer ${path === '/api/v1/knowledge' ? knowledgeKey : key}`;
+      const init = path.startsWith('/api/v1/') ? { headers: { authorization } } : {};
       const [head, get] = [await request(path, { method: 'HEAD', ...init }), await request(path, init)];
       expect([path, allow, head.status, head.body]).toEqual([path, allow, 200, '']);
       expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'));
@@ -177,6 +184,11 @@ describe('GET /api/v1/openapi.json', () => {
     ];
     expect(Object.keys(chat)).toEqual(statuses);
     expect(Object.keys(paths['/api/v1/status']?.get?.responses ?? {})).toEqual(['200', '401', '500', '503']);
+    const knowledge = (path: string, method: string) =>
+      Object.keys(paths[`/api/v1/knowledge${path}`]?.[method]?.responses ?? {}).join(' ');
+    expect(knowledge('', 'get')).toBe('200 400 401 403 500 503');
+    expect(knowledge('/{id}', 'put')).toBe('200 201 400 401 403 408 409 413 415 500 503');
+    expect(knowledge('/{id}', 'delete')).toBe('204 400 401 403 404 500 503');
     for (const [status, { description }] of Object.entries(chat).slice(1)) {
       for (const [, code] of description.matchAll(/`([a-z_]+)`:/g)) {
         expect(PUBLIC_ERRORS[code as keyof typeof PUBLIC_ERRORS].status).toBe(Number(status));
@@ -232,7 +244,8 @@ function listApiRoutes(): string[] {
   const stack = middleware.flatMap((part) => (part as Routes).router?.stack ?? []);
   return stack
     .map(({ path, methods }) => `${methods.filter((method) => method !== 'HEAD').join()} ${String(path)}`)
-    .filter((route) => route.includes(' /api/') && !route.endsWith('/openapi.json'));
+    .filter((route) => route.includes(' /api/') && !route.endsWith('/openapi.json'))
+    .map((route) => route.replace(/:(\w+)/g, '{$1}'));
 }
 
 describe('the documentation', () => {
@@ -298,7 +311,8 @@ describe('every response', () => {
   });
 
   test.each<[string, string]>(ROUTES)('of %s says what it is and is not open to browsers', async (path) => {
-    const answer = await request(path, path === '/api/v1/chat' ? { method: 'POST' } : {});
+    const methods: Record<string, string> = { '/api/v1/chat': 'POST', '/api/v1/knowledge/faq-1': 'PUT' };
+    const answer = await request(path, { method: methods[path] ?? 'GET' });
     expectSafeHeaders(answer.headers);
     expect(answer.headers.get('content-type')).toMatch(
       /^(application\/json|text\/(html|css|javascript)|image\/svg\+xml)/,
