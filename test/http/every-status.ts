@@ -1,0 +1,176 @@
+import { type RawBuilder, sql } from 'kysely';
+import { createKey } from '../../src/core/owners/keys.ts';
+import { changeServer } from '../../src/core/owners/servers.ts';
+import type { AiStub } from '../support/ai-stub.ts';
+import { ask, type TestApp } from '../support/app.ts';
+import { setUsed } from '../support/books.ts';
+import { type ContractCode, sendBytes } from './refusal.ts';
+
+/** What it takes to be answered in every way. */
+export interface Stage {
+  app: TestApp;
+  stub: AiStub;
+  /** Where requests go: the service, or what stands before it. */
+  url: string;
+}
+
+interface Server {
+  id: string;
+  key: string;
+}
+
+/** One operation, with a request that is taken. */
+export interface Call {
+  method: string;
+  scope: 'chat' | 'knowledge';
+  path(stage: Stage, server: Server): string | Promise<string>;
+  body?: object;
+}
+
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+const SHARE = 2_000_000;
+const MAX_BODY_BYTES = 262_144;
+
+/** Settings under which every limit is soon reached. */
+export const NARROW = { LIMIT_PER_MINUTE: '2', LIMIT_PER_DAY_PREMIUM: '3' };
+
+const about = (route: string) => async (stage: Stage, server: Server) => {
+  const { body } = await stage.app.chat(server.key, ask('When do you open?'));
+  return `/api/v1/answers/${body.id}/${route}`;
+};
+
+/** Every operation by its id in the document. */
+export const CALLS: Record<string, Call> = {
+  createAnswer: { method: 'POST', scope: 'chat', path: () => '/api/v1/chat', body: ask('When do you open?') },
+  sendFeedback: { method: 'POST', scope: 'chat', path: about('feedback'), body: { helpful: true } },
+  reportOutcome: { method: 'POST', scope: 'chat', path: about('outcome'), body: { outcome: 'resolved' } },
+  getStatus: { method: 'GET', scope: 'chat', path: () => '/api/v1/status' },
+};
+
+/** A call by a server of its own, whose parts a provocation changes. */
+export interface Attempt {
+  stage: Stage;
+  call: Call;
+  server: Server;
+  path: string;
+  send(change?: {
+    body?: string;
+    key?: string;
+    path?: string;
+    headers?: Record<string, string>;
+  }): Promise<number>;
+}
+
+/** @returns the attempt before anything of it was sent. */
+export async function prepare(stage: Stage, call: Call): Promise<Attempt> {
+  const server = await stage.app.addServer();
+  const path = await call.path(stage, server);
+  const { key } =
+    call.scope === 'chat'
+      ? server
+      : await createKey(stage.app.core, { serverId: server.id, scope: call.scope });
+  const sound = call.body ? JSON.stringify(call.body) : undefined;
+  return {
+    ...{ stage, call, server, path },
+    send: async (change = {}) => {
+      const body = change.body ?? sound ?? null;
+      const headers = {
+        Authorization: `Bearer ${change.key ?? key}`,
+        ...(body !== null && { 'Content-Type': 'application/json' }),
+        ...change.headers,
+      };
+      const response = await fetch(stage.url + (change.path ?? path), { method: call.method, headers, body });
+      await response.arrayBuffer();
+      return response.status;
+    },
+  };
+}
+
+type Provoke = (attempt: Attempt) => Promise<unknown>;
+
+/** How each code is reached, whatever the operation. */
+export const REFUSALS: Partial<Record<ContractCode | 'request_timeout', Provoke>> = {
+  invalid_json: ({ send }) => send({ body: '{' }),
+  invalid_body: ({ send, call }) =>
+    call.body ? send({ body: '{}' }) : send({ path: '/api/v1/knowledge?after=%20' }),
+  too_many_messages: ({ send }) =>
+    send({ body: JSON.stringify({ messages: Array(21).fill({ role: 'user', content: 'Hi' }) }) }),
+  last_message_not_user: ({ send }) =>
+    send({ body: JSON.stringify({ messages: [{ role: 'assistant', content: 'Hi' }] }) }),
+  invalid_api_key: ({ send }) => send({ key: 'lts_wrong' }),
+  quota_exhausted: async ({ send, stage, server }) => {
+    await setUsed(stage.app, server.id, SHARE);
+    return send();
+  },
+  trial_requirements_not_met: async ({ send, stage, server }) => {
+    await changeServer(stage.app.core, server.id, { plan: 'free', members: 1 });
+    return send();
+  },
+  server_inactive: async ({ send, stage, server }) => {
+    await changeServer(stage.app.core, server.id, { active: false });
+    return send();
+  },
+  wrong_scope: async ({ send, stage, server, call }) => {
+    const scope = call.scope === 'chat' ? 'knowledge' : 'chat';
+    const { key } = await createKey(stage.app.core, { serverId: server.id, scope });
+    return send({ key });
+  },
+  not_found: ({ send, path }) => send({ path: path.replace(/(answers|knowledge)\/[^/]+/, `$1/${NOBODY}`) }),
+  request_timeout: ({ stage, call, path, server }) => drip(stage, call, path, server),
+  body_too_large: ({ send }) => send({ body: ' '.repeat(MAX_BODY_BYTES + 1) }),
+  unsupported_media_type: ({ send }) => send({ headers: { 'Content-Type': 'text/plain' } }),
+  rate_limited_minute: async ({ send }) => {
+    for (let n = 0; n < 3; n += 1) await send();
+  },
+  rate_limited_day: async ({ send, stage }) => {
+    for (let n = 0; n < 4; n += 1) {
+      await send();
+      stage.app.clock.now += 61_000;
+    }
+  },
+  idempotency_in_progress: async ({ send, stage }) => {
+    const once = { headers: { 'Idempotency-Key': 'ticket-1' } };
+    const arrived = stage.stub.requests.length;
+    const letGo = stage.stub.hold();
+    const first = send(once);
+    await stage.stub.received(arrived + 1);
+    await send(once);
+    letGo();
+    return first;
+  },
+  idempotency_mismatch: async ({ send }) => {
+    const headers = { 'Idempotency-Key': 'ticket-1' };
+    await send({ headers });
+    return send({ headers, body: JSON.stringify(ask('Something else?')) });
+  },
+  // What no code of ours expects is a fault of ours.
+  internal_error: ({ send, stage }) => without(stage, sql`sha256`, send),
+  ai_unavailable: async ({ send, stage }) => {
+    stage.stub.fault('status:500');
+    await send();
+    stage.stub.fault(null);
+  },
+  // So a database looks before its migrations.
+  service_unavailable: ({ send, stage }) => without(stage, null, send),
+};
+
+/** Sends while the table of the keys, or a column of it, has another name. */
+async function without({ app }: Stage, column: RawBuilder<unknown> | null, send: () => Promise<unknown>) {
+  const { kysely } = app.core.database;
+  const [away, back] = column
+    ? [sql`ALTER TABLE api_keys RENAME ${column} TO away`, sql`ALTER TABLE api_keys RENAME away TO sha256`]
+    : [sql`ALTER TABLE api_keys RENAME TO away`, sql`ALTER TABLE away RENAME TO api_keys`];
+  await away.execute(kysely);
+  try {
+    await send();
+  } finally {
+    await back.execute(kysely);
+  }
+}
+
+/** A body that never ends. */
+async function drip({ url }: Stage, { method }: Call, path: string, { key }: Server): Promise<void> {
+  const head = `${method} ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n`;
+  const type = 'Content-Type: application/json\r\nContent-Length: 100\r\nConnection: close\r\n\r\n{';
+  await sendBytes(url, head + type);
+}
