@@ -1,9 +1,10 @@
 import type { Core } from '../src/core/core.ts';
 import { nameKey } from '../src/core/owners/audit.ts';
-import { type ApiKey, createKey, listKeys, revokeKey } from '../src/core/owners/keys.ts';
+import { type ApiKey, createKey, keyScopeSchema, listKeys, revokeKey } from '../src/core/owners/keys.ts';
 import { MAX_KEYS_PER_SERVER, MAX_NAME_CHARACTERS } from '../src/domain/limits.ts';
 import { truncate } from '../src/domain/text.ts';
-import type { InterfaceLanguage } from '../src/domain/types.ts';
+import { type InterfaceLanguage, KEY_SCOPES, type KeyScope } from '../src/domain/types.ts';
+import { KEY_SCOPE_NAMES } from '../src/domain/words.ts';
 import { type Invocation, slash } from './command.ts';
 import { orRefuse, unlessGone } from './refusal.ts';
 import {
@@ -36,6 +37,10 @@ export const key = slash('key', {
           description: { de: 'Wofür der Schlüssel ist', en: 'What the key is for' },
           maxLength: MAX_NAME_CHARACTERS,
         },
+        scope: {
+          description: { de: 'Was der Schlüssel darf', en: 'What the key may do' },
+          choices: KEY_SCOPES.map((value) => ({ name: KEY_SCOPE_NAMES[value], value })),
+        },
       },
       run: create,
     },
@@ -64,31 +69,36 @@ export const key = slash('key', {
 });
 
 async function create(core: Core, { serverId, options }: Invocation): Promise<Draft> {
-  const named = options.name === undefined ? {} : { name: options.name };
-  const made = await orRefuse(createKey(core, { serverId, ...named }), {
+  const scope = keyScopeSchema.catch('chat').parse(options.scope);
+  const made = await orRefuse(createKey(core, { serverId, name: options.name, scope }), {
     key_limit_reached: {
       de: `Dieser Server hat schon ${MAX_KEYS_PER_SERVER} gültige Schlüssel, mehr gehen nicht. Sperre erst einen, den niemand mehr braucht: \`/key revoke\`.`,
       en: `This server has ${MAX_KEYS_PER_SERVER} valid keys already, which is the most. Revoke one that nobody needs any more first: \`/key revoke\`.`,
     },
   });
-  return done('key.created', nameKey(made), presentKey(core, made.key));
+  return done('key.created', nameKey(made), presentKey(core, made));
 }
 
 /** The key stands in one place only; the example takes it from the environment, so that no shell keeps it. */
-function presentKey({ config }: Core, newKey: string): Wording {
+function presentKey({ config }: Core, { key: newKey, scope }: { key: string; scope: KeyScope }): Wording {
   const url = config.PUBLIC_URL;
+  const curl = (path: string, more: readonly string[] = []) =>
+    ['```sh', `curl -s ${url}/api/v1/${path} \\`, ...more, '```'].join('\n');
   const curlFor = (question: string) =>
-    [
-      '```sh',
-      `curl -s ${url}/api/v1/chat \\`,
-      '  -H "Authorization: Bearer $LOTSE_KEY" -H "Content-Type: application/json" \\',
-      `  -d '{"messages": [{"role": "user", "content": "${question}"}]}'`,
-      '```',
-    ].join('\n');
+    scope === 'knowledge'
+      ? curl('knowledge', ['  -H "Authorization: Bearer $LOTSE_KEY"'])
+      : curl('chat', [
+          '  -H "Authorization: Bearer $LOTSE_KEY" -H "Content-Type: application/json" \\',
+          `  -d '{"messages": [{"role": "user", "content": "${question}"}]}'`,
+        ]);
   const block = `\`\`\`\n${newKey}\n\`\`\``;
+  const danger: Texts =
+    scope === 'knowledge'
+      ? { de: 'ändert dein Wissen', en: 'changes your knowledge' }
+      : { de: 'verbraucht dein Kontingent', en: 'spends your quota' };
   return {
-    de: `🔑 **Dein neuer Schlüssel. Du siehst ihn nur jetzt:**\n${block}Lege ihn auf deinem Server ab, zum Beispiel als Umgebungsvariable \`LOTSE_KEY\`: nie in einer Webseite, App oder im Chat. Wer ihn hat, verbraucht dein Kontingent; dann hilft \`/key revoke\`.\n\nProbier ihn aus:\n${curlFor('Wie kann ich beitreten?')}Alles Weitere: <${url}/docs>`,
-    en: `🔑 **Your new key. You see it only now:**\n${block}Keep it on your server, for example as the environment variable \`LOTSE_KEY\`: never in a web page, an app or a chat. Whoever has it spends your quota; then use \`/key revoke\`.\n\nTry it:\n${curlFor('How do I join?')}Everything else: <${url}/docs>`,
+    de: `🔑 **Dein neuer Schlüssel. Du siehst ihn nur jetzt:**\n${block}Lege ihn auf deinem Server ab, zum Beispiel als Umgebungsvariable \`LOTSE_KEY\`: nie in einer Webseite, App oder im Chat. Wer ihn hat, ${danger.de}; dann hilft \`/key revoke\`.\n\nProbier ihn aus:\n${curlFor('Wie kann ich beitreten?')}Alles Weitere: <${url}/docs>`,
+    en: `🔑 **Your new key. You see it only now:**\n${block}Keep it on your server, for example as the environment variable \`LOTSE_KEY\`: never in a web page, an app or a chat. Whoever has it ${danger.en}; then use \`/key revoke\`.\n\nTry it:\n${curlFor('How do I join?')}Everything else: <${url}/docs>`,
   };
 }
 
@@ -114,8 +124,9 @@ async function list(core: Core, { serverId }: Invocation): Promise<Draft> {
 function describeKey(one: ApiKey): Texts {
   const mark = one.revokedAt === null ? '🔑' : '🚫';
   const test = one.isTest && { de: ' · Testschlüssel', en: ' · test key' };
+  const scope = one.scope === 'knowledge' && { de: ' · Wissen', en: ' · knowledge' };
   const name = one.name === '' ? NAMELESS : escapeMarkdown(one.name);
-  return both`${mark} **${name}** \`…${one.last4}\`${test} · ${describeUse(one)}`;
+  return both`${mark} **${name}** \`…${one.last4}\`${test}${scope} · ${describeUse(one)}`;
 }
 
 function describeUse({ createdAt, lastUsedAt, revokedAt }: ApiKey): Texts {

@@ -2,6 +2,7 @@ import { MAX_CRAWL_MINUTES, MAX_KNOWLEDGE_ENTRIES, MAX_PAGES_PER_LINK } from './
 import type {
   CrawlLimit,
   InterfaceLanguage,
+  KeyScope,
   KnowledgeSource,
   Language,
   LinkState,
@@ -45,6 +46,15 @@ export const ENTRY_SOURCES: Record<KnowledgeSource, Texts> = {
   training: { de: 'gelernt', en: 'learned' },
   link: { de: 'Doku-Link', en: 'documentation link' },
   import: { de: 'importiert', en: 'imported' },
+};
+
+/** What a key may be used for. */
+export const KEY_SCOPE_NAMES: Record<KeyScope, Texts> = {
+  chat: { de: 'Chat: stellt Fragen und bekommt Antworten', en: 'Chat: asks questions and gets answers' },
+  knowledge: {
+    de: 'Wissen: liest und ändert Einträge, stellt keine Fragen',
+    en: 'Knowledge: reads and changes entries, asks nothing',
+  },
 };
 
 /** Where a suggestion comes from. */

@@ -4,14 +4,13 @@ import { buildPostings } from '../../src/core/search/ranking/bm25.ts';
 import { buildLetterGrams, compareLetters } from '../../src/core/search/ranking/letters.ts';
 import { selectTop } from '../../src/core/search/ranking/score.ts';
 import { buildIndex, type SearchDocument, search } from '../../src/core/search/search.ts';
-import { buildFamilies, familyOf } from '../../src/core/search/words/families.ts';
+import { TermList } from '../../src/core/search/words/term-list.ts';
 import { runAtOnce } from '../../src/core/slices.ts';
 import { countRuns } from '../support/runs.ts';
 
 const rank = (documents: readonly SearchDocument[], text: string) =>
   search(buildIndex(documents), [{ text, weight: 1 }], 5);
 const firstOf = (documents: readonly SearchDocument[], text: string) => rank(documents, text).hits[0]?.id;
-const numbered = (terms: readonly string[]) => new Map(terms.map((term, number) => [term, number]));
 
 describe('ranking by similarity', () => {
   const courts: SearchDocument[] = [
@@ -52,19 +51,23 @@ describe('ranking by similarity', () => {
 });
 
 describe('families', () => {
-  const familiesOf = (terms: readonly string[]) => runAtOnce(buildFamilies(numbered(terms)));
+  const familiesOf = (terms: readonly string[]) => {
+    const list = new TermList();
+    for (const term of terms) list.add(term);
+    return list;
+  };
 
   it('contain the terms with the same first five letters, but no short words and no numbers', () => {
     const families = familiesOf(['testung', 'testu', 'test', '12345', '123456', 'testunger', 'teston']);
-    expect(familyOf(families, 'testungen')).toEqual([0, 1, 5]);
-    expect(familyOf(families, 'test')).toEqual([]);
-    expect(familyOf(families, '12345')).toEqual([]);
+    expect(families.familyOf('testungen')).toEqual([0, 1, 5]);
+    expect(families.familyOf('test')).toEqual([]);
+    expect(families.familyOf('12345')).toEqual([]);
   });
 
   it('are empty when the terms only share a common prefix', () => {
     const terms = Array.from({ length: 31 }, (_, i) => `unter${i}`);
-    expect(familyOf(familiesOf(terms.slice(0, 30)), 'unterhalt')).toHaveLength(30);
-    expect(familyOf(familiesOf(terms), 'unterhalt')).toEqual([]);
+    expect(familiesOf(terms.slice(0, 30)).familyOf('unterhalt')).toHaveLength(30);
+    expect(familiesOf(terms).familyOf('unterhalt')).toEqual([]);
   });
 });
 
@@ -76,7 +79,7 @@ describe('letter grams', () => {
     const postings = runAtOnce(buildPostings(words, terms.length));
     return runAtOnce(
       buildLetterGrams(
-        numbered(terms),
+        terms,
         postings,
         documents.map((text) => ({ title: [], text })),
       ),

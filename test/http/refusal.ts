@@ -10,6 +10,7 @@ const STATUS_OF = {
   invalid_body: 400,
   too_many_messages: 400,
   last_message_not_user: 400,
+  invalid_input: 400,
   invalid_api_key: 401,
   quota_exhausted: 402,
   trial_requirements_not_met: 403,
@@ -21,6 +22,7 @@ const STATUS_OF = {
   unsupported_media_type: 415,
   idempotency_mismatch: 422,
   idempotency_in_progress: 409,
+  already_exists: 409,
   rate_limited_minute: 429,
   rate_limited_day: 429,
   internal_error: 500,
@@ -41,7 +43,9 @@ export function expectRefusal(answer: ApiAnswer, code: ContractCode) {
   expect(answer.headers.get('x-request-id')).toBe(body.request_id);
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
   expect(answer.headers.get('www-authenticate')).toBe(answer.status === 401 ? 'Bearer' : null);
-  if ([409, 429, 503].includes(answer.status)) expect(retryAfterOf(answer)).toBeGreaterThanOrEqual(1);
+  // Waiting helps against none of the others.
+  if (code === 'idempotency_in_progress' || [429, 503].includes(answer.status))
+    expect(retryAfterOf(answer)).toBeGreaterThanOrEqual(1);
   else expect(answer.headers.get('retry-after')).toBeNull();
   return body.error;
 }

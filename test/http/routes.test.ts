@@ -2,14 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHttpApp } from '../../src/channels/http/app.ts';
 import { chatRequestSchema } from '../../src/channels/http/contract.ts';
 import { PUBLIC_ERRORS } from '../../src/channels/http/errors.ts';
+import { createKey } from '../../src/core/owners/keys.ts';
 import { type ApiAnswer, ask, startApp, type TestApp } from '../support/app.ts';
 import { expectRefusal, expectSafeHeaders, sendBytes, sendForOne } from './refusal.ts';
 
 let app: TestApp;
 let key: string;
+let knowledgeKey: string;
 beforeAll(async () => {
   app = await startApp();
-  key = (await app.addServer()).key;
+  const server = await app.addServer();
+  key = server.key;
+  knowledgeKey = (await createKey(app.core, { serverId: server.id, scope: 'knowledge' })).key;
 });
 afterAll(() => app.stop());
 
@@ -19,6 +23,8 @@ const ROUTES: [string, string][] = [
   ['/api/v1/answers/1/feedback', 'POST'],
   ['/api/v1/answers/1/outcome', 'POST'],
   ['/api/v1/status', 'HEAD, GET'],
+  ['/api/v1/knowledge', 'HEAD, GET'],
+  ['/api/v1/knowledge/faq-1', 'PUT, DELETE'],
   ['/api/v1/openapi.json', 'HEAD, GET'],
   ['/healthz', 'HEAD, GET'],
   ['/readyz', 'HEAD, GET'],
@@ -70,7 +76,8 @@ describe('a path that exists', () => {
 
   test('answers HEAD like GET, without a body', async () => {
     for (const [path, allow] of ROUTES.filter(([, methods]) => methods.includes('HEAD'))) {
-      const init = path === '/api/v1/status' ? { headers: { authorization: `Bearer ${key}` } } : {};
+      const authorization = `Bearer ${path === '/api/v1/knowledge' ? knowledgeKey : key}`;
+      const init = path.startsWith('/api/v1/') ? { headers: { authorization } } : {};
       const [head, get] = [await request(path, { method: 'HEAD', ...init }), await request(path, init)];
       expect([path, allow, head.status, head.body]).toEqual([path, allow, 200, '']);
       expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'));
@@ -179,6 +186,11 @@ describe('GET /api/v1/openapi.json', () => {
     ];
     expect(Object.keys(chat)).toEqual(statuses);
     expect(Object.keys(paths['/api/v1/status']?.get?.responses ?? {})).toEqual(['200', '401', '500', '503']);
+    const knowledge = (path: string, method: string) =>
+      Object.keys(paths[`/api/v1/knowledge${path}`]?.[method]?.responses ?? {}).join(' ');
+    expect(knowledge('', 'get')).toBe('200 400 401 403 500 503');
+    expect(knowledge('/{id}', 'put')).toBe('200 201 400 401 403 408 409 413 415 500 503');
+    expect(knowledge('/{id}', 'delete')).toBe('204 400 401 403 404 500 503');
     const ratings = ['feedback', 'outcome'].map(
       (route) => paths[`/api/v1/answers/{id}/${route}`]?.post?.responses ?? {},
     );
@@ -317,7 +329,9 @@ describe('every response', () => {
   test.each<[string, string]>(
     ROUTES,
   )('of %s says what it is and is not open to browsers', async (path, allow) => {
-    const answer = await request(path, allow === 'POST' ? { method: 'POST' } : {});
+    const answer = await request(path, {
+      method: allow.split(', ').at(0) === 'HEAD' ? 'GET' : (allow.split(', ')[0] ?? 'GET'),
+    });
     expectSafeHeaders(answer.headers);
     expect(answer.headers.get('content-type')).toMatch(
       /^(application\/json|text\/(html|css|javascript)|image\/svg\+xml)/,

@@ -8,6 +8,13 @@ import {
   statusResponseSchema,
 } from './contract.ts';
 import { PUBLIC_ERRORS } from './errors.ts';
+import {
+  entryPathSchema,
+  entryRequestSchema,
+  entryResponseSchema,
+  knowledgePageSchema,
+  pageQuerySchema,
+} from './knowledge-contract.ts';
 import { answerIdSchema, feedbackRequestSchema, outcomeRequestSchema } from './rating-contract.ts';
 
 const RATE_LIMIT_HEADERS = z.object({
@@ -61,6 +68,28 @@ const STATUS_REFUSALS: Refusals = {
   '503': { codes: ['service_unavailable'], waits: true },
 };
 
+/** Of every route that keys of scope `knowledge` use. */
+const KNOWLEDGE_REFUSALS: Refusals = {
+  '400': { codes: ['invalid_body'] },
+  '401': { codes: ['invalid_api_key'] },
+  '403': { codes: ['wrong_scope', 'server_inactive'] },
+  '500': { codes: ['internal_error'] },
+  '503': { codes: ['service_unavailable'], waits: true },
+};
+const PUT_REFUSALS: Refusals = {
+  ...KNOWLEDGE_REFUSALS,
+  '400': { codes: ['invalid_json', 'invalid_body', 'invalid_input'] },
+  '408': { codes: ['request_timeout'] },
+  '409': { codes: ['already_exists'] },
+  '413': { codes: ['body_too_large'] },
+  '415': { codes: ['unsupported_media_type'] },
+};
+const DELETE_REFUSALS: Refusals = {
+  ...KNOWLEDGE_REFUSALS,
+  '400': { codes: ['invalid_body', 'invalid_input'] },
+  '404': { codes: ['not_found'] },
+};
+
 /** The OpenAPI 3.1 document, made from the schemas that check the requests. @param baseUrl of this service. */
 export function buildOpenApiDocument(baseUrl: string) {
   return createDocument({
@@ -77,6 +106,10 @@ export function buildOpenApiDocument(baseUrl: string) {
     tags: [
       { name: 'Chat', description: 'Answers for tickets, and what is left of the quota.' },
       { name: 'Answers', description: 'What became of an answer.' },
+      {
+        name: 'Knowledge',
+        description: 'What the bot knows, kept in step from your own system with a key of scope `knowledge`.',
+      },
     ],
     components: {
       securitySchemes: {
@@ -88,6 +121,8 @@ export function buildOpenApiDocument(baseUrl: string) {
       '/api/v1/answers/{id}/feedback': { post: feedbackOperation() },
       '/api/v1/answers/{id}/outcome': { post: outcomeOperation() },
       '/api/v1/status': { get: statusOperation() },
+      '/api/v1/knowledge': { get: listOperation() },
+      '/api/v1/knowledge/{id}': { put: putOperation(), delete: deleteOperation() },
     },
   });
 }
@@ -168,6 +203,56 @@ function statusOperation() {
     summary: 'Query quota',
     description: 'The bot and what is left. Counts nothing: no quota, no minute, no day.',
     responses: { '200': { description: 'What is left.', content }, ...describeRefusals(STATUS_REFUSALS) },
+  };
+}
+
+function listOperation() {
+  return {
+    operationId: 'listKnowledge',
+    tags: ['Knowledge'],
+    summary: 'List entries',
+    description: 'Everything the bot knows, 100 entries a page. Costs nothing.',
+    requestParams: { query: pageQuerySchema },
+    responses: {
+      '200': {
+        description: 'A page of entries.',
+        content: { 'application/json': { schema: knowledgePageSchema } },
+      },
+      ...describeRefusals(KNOWLEDGE_REFUSALS),
+    },
+  };
+}
+
+function putOperation() {
+  const content = { 'application/json': { schema: entryResponseSchema } };
+  const example = { title: 'How do I join?', text: 'Open `play.example` in the launcher.' };
+  return {
+    operationId: 'putEntry',
+    tags: ['Knowledge'],
+    summary: 'Create or replace an entry',
+    description:
+      'Makes the entry say exactly this from the next answer on. The same content again changes nothing.',
+    requestParams: { path: entryPathSchema },
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: entryRequestSchema, example } },
+    },
+    responses: {
+      '200': { description: 'The entry was there and says this now.', content },
+      '201': { description: 'The entry is new.', content },
+      ...describeRefusals(PUT_REFUSALS),
+    },
+  };
+}
+
+function deleteOperation() {
+  return {
+    operationId: 'deleteEntry',
+    tags: ['Knowledge'],
+    summary: 'Delete an entry',
+    description: 'The next answer does not know it any more.',
+    requestParams: { path: entryPathSchema },
+    responses: { '204': { description: 'The entry is gone.' }, ...describeRefusals(DELETE_REFUSALS) },
   };
 }
 

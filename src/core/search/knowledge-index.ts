@@ -1,16 +1,20 @@
-import { readUsableKnowledge } from '../../adapters/db/knowledge/knowledge.ts';
 import { findServer } from '../../adapters/db/owners/servers.ts';
 import type { Server, UsableEntry } from '../../domain/types.ts';
-import { cutIntoPieces, type Piece, renderEntry, TOKENS_AFTER_ENTRY } from '../answering/passages.ts';
-import { hostsIn } from '../answering/sanitise/sanitise.ts';
+import { type Piece, renderEntry, TOKENS_AFTER_ENTRY } from '../answering/passages.ts';
 import { countTokens, MOST_TOKENS } from '../answering/tokens.ts';
 import type { Core } from '../core.ts';
 import { REST_MS, runInSlices, type Steps, takeTurn } from '../slices.ts';
+import {
+  addPiece,
+  addSteps,
+  CHARACTERS_PER_STEP,
+  type Gathered,
+  gather,
+  gatherChange,
+  noteHosts,
+  startGathering,
+} from './gathered.ts';
 import type { KnowledgeIndex } from './knowledge.ts';
-import { IndexBuilder } from './search.ts';
-
-/** About half a millisecond of work. */
-const CHARACTERS_PER_STEP = 10_000;
 
 /** A build in progress. */
 interface Build {
@@ -72,7 +76,9 @@ function startBuild(
 }
 
 async function buildKnowledgeIndex(core: Core, server: Server): Promise<KnowledgeIndex> {
-  const knowledge = await finishKnowledgeIndex(await gather(core, server), server.revision);
+  const before = core.knowledgeIndexes.get(server.id);
+  const changed = before ? await gatherChange(core, server, before) : null;
+  const knowledge = await finishKnowledgeIndex(changed ?? (await gather(core, server)), server.revision);
   core.knowledgeIndexes.set(server.id, knowledge);
   core.meters.indexBuilt();
   // The first searches take 20 ms, which should not add up with the last slice.
@@ -130,31 +136,36 @@ async function finishKnowledgeIndex(
   revision: number,
   restMs = 0,
 ): Promise<KnowledgeIndex> {
-  const { pieces, hosts, validUntil, builder } = gathered;
-  const index = await runInSlices(builder.finish(), { restMs });
+  const { pieces, hosts, versions, changes, validUntil } = gathered;
+  const index = await runInSlices(gathered.finish(), { restMs });
   await takeTurn();
-  const counted = new Map<string, number>();
-  const tokensOf = (piece: Piece) => {
-    const known = counted.get(piece.id) ?? countTokens(renderEntry(piece)) + TOKENS_AFTER_ENTRY;
-    counted.set(piece.id, known);
-    return known;
-  };
-  const tokens = await runInSlices(countAll(pieces, tokensOf), { restMs });
+  const tokens = await runInSlices(countAll(pieces), { restMs });
+  const byId = new Map(pieces.map((piece) => [piece.id, piece]));
   const toWhole = () => pieces.map((piece) => ({ ...piece, score: 0, tokens: tokensOf(piece) }));
   return {
     revision,
     validUntil,
-    index,
-    pieces: new Map(pieces.map((piece) => [piece.id, piece])),
+    ...{ index, versions, changes },
+    pieces: byId,
     longestPiece: pieces.reduce((most, piece) => Math.max(most, piece.title.length + piece.text.length), 0),
     ...{ tokens, whole: Number.isFinite(tokens) ? toWhole() : null },
     hosts,
     bytes: index.bytes + pieces.reduce((sum, piece) => sum + 2 * piece.text.length + 400, 1000),
-    tokensOf,
+    // What is found is a copy of it.
+    tokensOf: (piece) => tokensOf(byId.get(piece.id) ?? piece),
   };
 }
 
-function* countAll(pieces: readonly Piece[], tokensOf: (piece: Piece) => number): Steps<number> {
+/** Of pieces, which are kept from one index to the next. */
+const knownTokens = new WeakMap<Piece, number>();
+
+function tokensOf(piece: Piece): number {
+  const known = knownTokens.get(piece) ?? countTokens(renderEntry(piece)) + TOKENS_AFTER_ENTRY;
+  knownTokens.set(piece, known);
+  return known;
+}
+
+function* countAll(pieces: readonly Piece[]): Steps<number> {
   let tokens = 0;
   for (const piece of pieces) {
     tokens += tokensOf(piece);
@@ -162,60 +173,4 @@ function* countAll(pieces: readonly Piece[], tokensOf: (piece: Piece) => number)
     yield;
   }
   return tokens;
-}
-
-interface Gathered {
-  pieces: Piece[];
-  hosts: Set<string>;
-  validUntil: number;
-  builder: IndexBuilder;
-}
-
-function startGathering(): Gathered {
-  const validUntil = Number.POSITIVE_INFINITY;
-  return { pieces: [], hosts: new Set(), validUntil, builder: new IndexBuilder() };
-}
-
-/** Reads a server's knowledge page by page. */
-async function gather(core: Core, server: Server): Promise<Gathered> {
-  const gathered = startGathering();
-  const pages = readUsableKnowledge(core.database, server.id, new Date(core.clock()));
-  const { isEmbedded } = core.database;
-  for (let page = await pages.next(); !page.done; ) {
-    const entries = page.value;
-    // In a separate turn: otherwise the end of one page and the start of the next would block others together.
-    const work = () => takeTurn().then(() => runInSlices(addSteps(gathered, entries)));
-    // PostgreSQL fetches the next page in the meantime; the embedded engine would only make the turns longer.
-    if (isEmbedded) await work();
-    [page] = await Promise.all([pages.next(), isEmbedded ? null : work()]);
-  }
-  await takeTurn();
-  return gathered;
-}
-
-/** Cuts entries into pieces and reads their words. */
-function* addSteps(gathered: Gathered, entries: readonly UsableEntry[]): Steps<void> {
-  let characters = 0;
-  for (const entry of entries) {
-    for (const piece of cutIntoPieces([entry])) addPiece(gathered, piece);
-    noteHosts(gathered, entry);
-    gathered.validUntil = Math.min(
-      gathered.validUntil,
-      entry.validUntil?.getTime() ?? Number.POSITIVE_INFINITY,
-    );
-    characters += entry.text.length;
-    if (characters < CHARACTERS_PER_STEP) continue;
-    characters = 0;
-    yield;
-  }
-}
-
-function addPiece(gathered: Gathered, piece: Piece): void {
-  gathered.pieces.push(piece);
-  gathered.builder.add(piece);
-}
-
-function noteHosts(gathered: Gathered, { text, link }: { text: string; link: string | null }): void {
-  const linking = [text, link ?? ''].filter((part) => part.includes('://'));
-  for (const host of hostsIn(linking)) gathered.hosts.add(host);
 }

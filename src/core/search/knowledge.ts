@@ -8,6 +8,10 @@ export interface KnowledgeIndex {
   /** When the first entry, and with it the index, expires; Infinity if none does. */
   validUntil: number;
   index: SearchIndex;
+  /** Of each entry in it, by id. */
+  versions: ReadonlyMap<string, string>;
+  /** Entries that changed since it was built as a whole. */
+  changes: number;
   pieces: Map<string, Piece>;
   /** Characters of the longest piece with its title: what a passage can cost at most. */
   longestPiece: number;

@@ -9,31 +9,69 @@ const ENTRIES_PER_PAGE = 2_000;
 /** Rows of one INSERT: 12 columns times 1,000 stays far below PostgreSQL's 65,535 parameters. */
 const ROWS_PER_STATEMENT = 1_000;
 
-type UsableRow = Omit<UsableEntry, 'validUntil'> & { valid_until: Date | null };
+const IS_USABLE = `server_id = $1 AND status = 'active' AND (valid_until IS NULL OR valid_until > $2)`;
+
+/** `version` is another one after every write of the row. */
+export type VersionedEntry = UsableEntry & { version: string };
+type Versioned<Entry> = Omit<Entry, 'validUntil'> & { valid_until: Date | null };
+
+const CONTENT = 'id, title, text, link, language, valid_until, questions, xmin::text AS version';
+const VERSION = 'id, valid_until, xmin::text AS version';
 
 /**
  * What the bot may use now, active and not expired, 2,000 entries at a time: 20,000 in one statement would hold
  * the event loop of the embedded database for 120 ms.
  */
-export async function* readUsableKnowledge(
+export function readUsableKnowledge(
   database: Database,
   serverId: string,
   now: Date,
-): AsyncGenerator<UsableEntry[]> {
+): AsyncGenerator<VersionedEntry[]> {
+  return readUsable<VersionedEntry>(database, serverId, now, CONTENT);
+}
+
+/** Which entries those are, without what they say: a tenth of the time. */
+export function readUsableVersions(
+  database: Database,
+  serverId: string,
+  now: Date,
+): AsyncGenerator<Pick<VersionedEntry, 'id' | 'validUntil' | 'version'>[]> {
+  return readUsable(database, serverId, now, VERSION);
+}
+
+async function* readUsable<Entry extends { id: string; validUntil: Date | null }>(
+  database: Database,
+  serverId: string,
+  now: Date,
+  columns: string,
+): AsyncGenerator<Entry[]> {
   for (let last: string | null = null; ; ) {
-    const rows: UsableRow[] = await database.query<UsableRow>(
+    const rows: Versioned<Entry>[] = await database.query<Versioned<Entry>>(
       null,
-      `SELECT id, title, text, link, language, valid_until, questions FROM knowledge
-       WHERE server_id = $1 AND status = 'active' AND (valid_until IS NULL OR valid_until > $2)
-         ${last === null ? '' : 'AND id > $3'}
+      `SELECT ${columns} FROM knowledge WHERE ${IS_USABLE} ${last === null ? '' : 'AND id > $3'}
        ORDER BY id LIMIT ${ENTRIES_PER_PAGE}`,
       [serverId, now, ...(last === null ? [] : [last])],
       { repeatable: true },
     );
-    yield rows.map(toEntry);
+    yield rows.map((row) => toEntry(row) as unknown as Entry);
     if (rows.length < ENTRIES_PER_PAGE) return;
     last = rows.at(-1)?.id ?? null;
   }
+}
+
+/** Those of some entries that the bot may use now. */
+export async function findUsable(
+  database: Database,
+  serverId: string,
+  now: Date,
+  ids: readonly string[],
+): Promise<VersionedEntry[]> {
+  if (ids.length === 0) return [];
+  const text = `SELECT ${CONTENT} FROM knowledge WHERE ${IS_USABLE} AND id = ANY($3) ORDER BY id`;
+  const rows = await database.query<Versioned<VersionedEntry>>(null, text, [serverId, now, ids], {
+    repeatable: true,
+  });
+  return rows.map(toEntry);
 }
 
 /** The entry that an id would stand before among those; null: it would be the last. Only the database knows its order. */

@@ -1,18 +1,14 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { nameKey } from '../../../core/owners/audit.ts';
-import { type ApiKey, createKey, listKeys, revokeKey } from '../../../core/owners/keys.ts';
+import { type ApiKey, createKey, listKeys, newKeySchema, revokeKey } from '../../../core/owners/keys.ts';
 import { getServer, serverIdSchema } from '../../../core/owners/servers.ts';
 import { grantCredit, readUsage } from '../../../core/quota/usage.ts';
-import { MAX_NAME_CHARACTERS } from '../../../domain/limits.ts';
 import { type CommandContext, numberSchema, onInput } from '../input.ts';
 import { COMMAND, formatCount, formatDate, toFields, toTable } from '../print.ts';
 
 const listSchema = z.object({ SERVER: serverIdSchema });
-const createSchema = listSchema.extend({
-  name: z.string().trim().max(MAX_NAME_CHARACTERS).optional(),
-  test: z.boolean().optional(),
-});
+const createSchema = newKeySchema.safeExtend(listSchema.shape);
 const revokeSchema = listSchema.extend({
   KEY_ID: z.string().regex(/^[0-9A-Za-z]{1,64}$/, 'is no id of a key'),
 });
@@ -24,13 +20,11 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
     .command('create <SERVER>')
     .description('make a key and print it; it is shown only this once')
     .option('--name <name>', 'what the key is for')
+    .option('--scope <scope>', 'what it may be used for, chat or knowledge; chat if not given')
     .option('--test', 'a key whose answers cost nothing and come from the extractive engine');
-  onInput(createCommand, createSchema, async ({ SERVER, name, test }) => {
-    const created = await createKey(await context.openCore(), {
-      serverId: SERVER,
-      ...(name === undefined ? {} : { name }),
-      isTest: test === true,
-    });
+  onInput(createCommand, createSchema, async ({ SERVER, name, scope, test }) => {
+    const wanted = { serverId: SERVER, name, scope, isTest: test };
+    const created = await createKey(await context.openCore(), wanted);
     await context.record(SERVER, 'key.created', nameKey(created));
     // Alone on its line, so that KEY=$(…) works.
     context.show(created, created.key);
@@ -54,9 +48,11 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
 }
 
 function showKeys(context: CommandContext, serverId: string, keys: ApiKey[]): void {
-  const shapes = keys.map(({ id, name, last4, createdAt, lastUsedAt, revokedAt }) => ({
+  const shapes = keys.map(({ id, name, scope, isTest, last4, createdAt, lastUsedAt, revokedAt }) => ({
     id,
     name,
+    scope,
+    test: isTest,
     last4,
     created_at: createdAt,
     last_used_at: lastUsedAt,
@@ -66,12 +62,13 @@ function showKeys(context: CommandContext, serverId: string, keys: ApiKey[]): vo
     key.id,
     key.name,
     `…${key.last4}`,
+    key.scope,
     key.isTest ? 'test' : 'live',
     formatDate(key.createdAt),
     formatDate(key.lastUsedAt),
     formatDate(key.revokedAt),
   ]);
-  const head = ['id', 'name', 'ends in', 'kind', 'created', 'last used', 'revoked'];
+  const head = ['id', 'name', 'ends in', 'scope', 'kind', 'created', 'last used', 'revoked'];
   const isEmpty = `This server has no key yet. Make one: ${COMMAND} key create ${serverId} --name NAME`;
   context.show(shapes, rows.length === 0 ? isEmpty : toTable([head, ...rows]));
 }

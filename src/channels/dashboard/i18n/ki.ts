@@ -22,7 +22,13 @@ export const kiTexts = defineTexts({
   lastUsed: ['Last used', 'Zuletzt benutzt'],
   never: ['Never', 'Nie'],
   revokedAt: ['Revoked', 'Widerrufen'],
+  scope: ['What it may do', 'Was er darf'],
+  knowledgeKey: ['Knowledge', 'Wissen'],
   test: ['Test key', 'Testschlüssel'],
+  testOfKnowledge: [
+    'A test key must not change real knowledge: choose “Chat” for one.',
+    'Ein Testschlüssel darf kein echtes Wissen ändern: Wähle dafür „Chat“.',
+  ],
   testHint: [
     'Its answers cost nothing and are put together from your knowledge alone, without the AI model.',
     'Seine Antworten kosten nichts und entstehen nur aus deinem Wissen, ohne das KI-Modell.',

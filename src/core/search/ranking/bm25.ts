@@ -9,6 +9,7 @@ const DELTA = 0.5;
 export const SINGLE_OCCURRENCE = 1 + DELTA;
 const TITLE_WEIGHT = 3;
 const DOCUMENTS_PER_STEP = 128;
+const TERMS_PER_STEP = 4096;
 
 /** Inverted lists: term t has the entries offsets[t] .. offsets[t + 1], by ascending document. */
 export interface Postings {
@@ -39,18 +40,18 @@ export function* buildPostings(documents: readonly Words[], termCount: number): 
   const { terms, frequencies, ends, offsets } = yield* countAll(documents, termCount);
   const listed = new Uint32Array(terms.length);
   const impacts = new Float32Array(terms.length);
-  const averageLength = documents.reduce((sum, document) => sum + lengthOf(document), 0) / documents.length;
+  const averageLength = average(documents.map(lengthOf));
   const next = offsets.slice(0, -1);
   let from = 0;
   for (const [number, document] of documents.entries()) {
-    const norm = K1 * (1 - B + (B * lengthOf(document)) / averageLength);
+    const norm = normOf(lengthOf(document), averageLength);
     const end = ends[number] ?? 0;
     for (; from < end; from += 1) {
       const [term, frequency] = [terms[from] ?? 0, frequencies[from] ?? 0];
       const place = next[term] ?? 0;
       next[term] = place + 1;
       listed[place] = number;
-      impacts[place] = (frequency * (K1 + 1)) / (frequency + norm) + DELTA;
+      impacts[place] = impactFor(frequency, norm);
     }
     if (number % DOCUMENTS_PER_STEP === 0) yield;
   }
@@ -79,6 +80,132 @@ function* countAll(documents: readonly Words[], termCount: number): Generator<vo
   return counted;
 }
 
+/** What a change of the documents needs to know of them. */
+interface ChangedDocuments {
+  /** Of each document before the change: its length, and whether it stays. */
+  lengths: readonly number[];
+  stays: readonly boolean[];
+  /** Those that are new; they come after all that stay. */
+  added: readonly Words[];
+  termCount: number;
+}
+
+/** The inverted lists after a change, as `buildPostings` makes them; yields between steps of a few milliseconds. */
+export function* changePostings(
+  before: Postings,
+  { lengths, stays, added, termCount }: ChangedDocuments,
+): Generator<void, Postings> {
+  const kept = lengths.filter((_, document) => stays[document]);
+  const addedLengths = added.map(lengthOf);
+  const averageLength = average([...kept, ...addedLengths]);
+  const averageBefore = average(lengths);
+  const moved = {
+    places: numberKept(stays),
+    norms: Float64Array.from(lengths, (length) => normOf(length, averageBefore)),
+    nextNorms: Float64Array.from(lengths, (length) => normOf(length, averageLength)),
+  };
+  const ofTerms = groupByTerm(added, termCount);
+  const lists = new Lists(
+    termCount,
+    ofTerms.values().reduce((sum, { length }) => sum + length, before.documents.length),
+  );
+  for (let term = 0; term < termCount; term += 1) {
+    copyList(lists, before, term, moved);
+    for (const { number, frequency } of ofTerms.get(term) ?? [])
+      lists.add(kept.length + number, impactFor(frequency, normOf(addedLengths[number] ?? 0, averageLength)));
+    lists.endTerm(term);
+    if (term % TERMS_PER_STEP === 0) yield;
+  }
+  return lists.finish(kept.length + added.length);
+}
+
+/** Lists that are written in the order of their terms. */
+class Lists {
+  readonly #offsets: Uint32Array;
+  readonly #documents: Uint32Array;
+  readonly #impacts: Float32Array;
+  #end = 0;
+
+  constructor(termCount: number, most: number) {
+    this.#offsets = new Uint32Array(termCount + 1);
+    this.#documents = new Uint32Array(most);
+    this.#impacts = new Float32Array(most);
+  }
+
+  add(document: number, impact: number): void {
+    this.#documents[this.#end] = document;
+    this.#impacts[this.#end] = impact;
+    this.#end += 1;
+  }
+
+  endTerm(term: number): void {
+    this.#offsets[term + 1] = this.#end;
+  }
+
+  finish(documentCount: number): Postings {
+    const [documents, impacts] = [this.#documents.slice(0, this.#end), this.#impacts.slice(0, this.#end)];
+    return { documentCount, offsets: this.#offsets, documents, impacts };
+  }
+}
+
+/** By document before the change. */
+interface Moved {
+  /** Its number after it, or -1. */
+  places: Int32Array;
+  norms: Float64Array;
+  nextNorms: Float64Array;
+}
+
+/** Copies what stays of the list of a term, which may be new. */
+function copyList(lists: Lists, before: Postings, term: number, { places, norms, nextNorms }: Moved): void {
+  const end = before.offsets[term + 1] ?? 0;
+  for (let from = before.offsets[term] ?? 0; from < end; from += 1) {
+    const document = before.documents[from] ?? 0;
+    const place = places[document] ?? -1;
+    if (place < 0) continue;
+    const frequency = frequencyOf(before.impacts[from] ?? 0, norms[document] ?? 1);
+    lists.add(place, impactFor(frequency, nextNorms[document] ?? 1));
+  }
+}
+
+/** By document the number that it has after a change, -1 for one that goes. */
+function numberKept(stays: readonly boolean[]): Int32Array {
+  let next = 0;
+  return Int32Array.from(stays, (isKept) => (isKept ? next++ : -1));
+}
+
+function groupByTerm(documents: readonly Words[], termCount: number) {
+  const ofTerms = new Map<number, { number: number; frequency: number }[]>();
+  const counts = new Uint16Array(termCount);
+  for (const [number, document] of documents.entries()) {
+    for (const term of countTerms(document, counts)) {
+      const list = ofTerms.get(term) ?? [];
+      ofTerms.set(term, list);
+      list.push({ number, frequency: counts[term] ?? 0 });
+      counts[term] = 0;
+    }
+  }
+  return ofTerms;
+}
+
+function average(lengths: readonly number[]): number {
+  return lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
+}
+
+function normOf(length: number, averageLength: number): number {
+  return K1 * (1 - B + (B * length) / averageLength);
+}
+
+function impactFor(frequency: number, norm: number): number {
+  return (frequency * (K1 + 1)) / (frequency + norm) + DELTA;
+}
+
+/** Turns an impact back into the frequency that it came from. */
+function frequencyOf(impact: number, norm: number): number {
+  const share = (impact - DELTA) / (K1 + 1);
+  return Math.round((norm * share) / (1 - share));
+}
+
 /** Counts the terms of a document, those in the title three times, and lists them. */
 function countTerms({ title, text }: Words, counts: Uint16Array): number[] {
   const found: number[] = [];
@@ -96,7 +223,8 @@ function countTerms({ title, text }: Words, counts: Uint16Array): number[] {
   return found;
 }
 
-function lengthOf({ title, text }: Words): number {
+/** In words, those in the title three times; its terms are as many. */
+export function lengthOf({ title, text }: { title: readonly unknown[]; text: readonly unknown[] }): number {
   return TITLE_WEIGHT * title.length + text.length;
 }
 

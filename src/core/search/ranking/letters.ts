@@ -34,15 +34,15 @@ const DOCUMENTS_PER_STEP = 128;
  * @param documents their terms.
  */
 export function* buildLetterGrams(
-  terms: ReadonlyMap<string, number>,
+  terms: readonly string[],
   postings: Postings,
   documents: readonly Terms[],
 ): Generator<void, LetterGrams> {
   const ofTerms: number[][] = [];
-  const letters = terms.keys().reduce((sum, term) => sum + term.length + 2, 1);
+  const letters = terms.reduce((sum, term) => sum + term.length + 2, 1);
   const size = Math.min(MOST_HASHES, Math.max(LEAST_HASHES, 2 ** Math.ceil(Math.log2(letters))));
   const frequencies = new Float64Array(size);
-  for (const [term, number] of terms) {
+  for (const [number, term] of terms.entries()) {
     const grams = hashGrams(term, size);
     ofTerms.push(grams);
     // The sum over its terms is more than the gram's own document frequency, but needs no second pass.
@@ -57,6 +57,29 @@ export function* buildLetterGrams(
   const ofDocuments = yield* gatherGrams(ofTerms, documents, size);
   const lengths = new Float32Array(ofDocuments.map((grams) => lengthOf(grams, weights)));
   return { ofDocuments, weights, lengths, wanted: new Uint8Array(size) };
+}
+
+/**
+ * The grams after a change of the documents. How rare each is stays as it was: a few documents change it little.
+ * @param stays by document. @param added their terms as texts; they come after all that are kept.
+ */
+export function changeLetterGrams(
+  { ofDocuments, weights, lengths }: LetterGrams,
+  stays: readonly boolean[],
+  added: readonly (readonly string[])[],
+): LetterGrams {
+  const grams = added.map(
+    (terms) => new Uint16Array(new Set(terms.flatMap((term) => hashGrams(term, weights.length)))),
+  );
+  return {
+    ofDocuments: [...ofDocuments.filter((_, document) => stays[document]), ...grams],
+    weights,
+    lengths: new Float32Array([
+      ...lengths.filter((_, document) => stays[document]),
+      ...grams.map((one) => lengthOf(one, weights)),
+    ]),
+    wanted: new Uint8Array(weights.length),
+  };
 }
 
 function* gatherGrams(

@@ -18,16 +18,31 @@ export function* countPairs(documents: readonly Terms[]): Generator<void, PairCo
   const words = documents.reduce((sum, { title, text }) => sum + title.length + text.length, 0);
   const size = 2 ** Math.ceil(Math.log2(Math.min(MAX_COUNTS, Math.max(MIN_COUNTS, words))));
   const counts = new Uint16Array(size);
-  for (const [number, { title, text }] of documents.entries()) {
-    for (const terms of [title, text]) {
-      for (let i = 1; i < terms.length; i += 1) {
-        const slot = slotOf(counts, terms[i - 1] ?? 0, terms[i] ?? 0);
-        counts[slot] = Math.min(MAX_COUNT, (counts[slot] ?? 0) + 1);
-      }
-    }
+  for (const [number, document] of documents.entries()) {
+    addPairs(counts, document, 1);
     if (number % DOCUMENTS_PER_STEP === 0) yield;
   }
   return counts;
+}
+
+/** The counts without some documents and with others. */
+export function changePairs(
+  counts: PairCounts,
+  { removed, added }: { removed: readonly Terms[]; added: readonly Terms[] },
+): PairCounts {
+  const changed = counts.slice();
+  for (const document of removed) addPairs(changed, document, -1);
+  for (const document of added) addPairs(changed, document, 1);
+  return changed;
+}
+
+function addPairs(counts: PairCounts, { title, text }: Terms, times: number): void {
+  for (const terms of [title, text]) {
+    for (let i = 1; i < terms.length; i += 1) {
+      const slot = slotOf(counts, terms[i - 1] ?? 0, terms[i] ?? 0);
+      counts[slot] = Math.max(0, Math.min(MAX_COUNT, (counts[slot] ?? 0) + times));
+    }
+  }
 }
 
 /** Occurrences of a pair in all documents, or a few more. */

@@ -1,7 +1,6 @@
 import type { Language } from '../../../domain/types.ts';
 import { unify, words } from '../words/analyse.ts';
 import { type PartLookUp, splitCompound } from '../words/compounds.ts';
-import { familyOf } from '../words/families.ts';
 import { guessLanguage } from '../words/language.ts';
 import { spellingOf, stem } from '../words/stemming.ts';
 import { isGreeting, isStopWord } from '../words/stop-words.ts';
@@ -157,8 +156,8 @@ class Planner {
   #lookUp(stems: readonly string[]): number[] {
     const found: number[] = [];
     for (const root of stems) {
-      const term = this.#index.terms.get(root);
-      if (term !== undefined && !found.includes(term)) found.push(term);
+      const term = this.#index.terms.numberOf(root);
+      if (term >= 0 && !found.includes(term)) found.push(term);
     }
     return found;
   }
@@ -173,7 +172,7 @@ class Planner {
   }
 
   #findRelatives(stems: readonly string[], own: readonly number[]): Slot[] {
-    const family = new Set(stems.flatMap((root) => familyOf(this.#index.families, root)));
+    const family = new Set(stems.flatMap((root) => this.#index.terms.familyOf(root)));
     for (const term of own) family.delete(term);
     return family.size === 0 ? [] : [this.#makeSlot([...family], FAMILY_WEIGHT)];
   }

@@ -33,6 +33,17 @@ export function* buildTypoVocabulary(words: Iterable<string>): Generator<void, T
   return byLength;
 }
 
+/** The vocabulary with more words; those that it has already are taken once. */
+export function extendTypoVocabulary(vocabulary: TypoVocabulary, words: Iterable<string>): TypoVocabulary {
+  const extended = [...vocabulary];
+  for (const word of words) {
+    const known = extended[word.length];
+    if (word.length < MIN_LENGTH - 1 || !known || known.words.includes(word)) continue;
+    extended[word.length] = { words: [...known.words, word], masks: [...known.masks, maskOf(word)] };
+  }
+  return extended;
+}
+
 /**
  * Known words nearest to an unknown one: at most 3, all at the same smallest distance (1, or up to 2 from
  * 8 letters on; a swap of neighbours counts 1), those with the same first letter first. A scan of letter

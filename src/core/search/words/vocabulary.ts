@@ -3,6 +3,7 @@ import { unify } from './analyse.ts';
 import { type PartLookUp, splitCompound } from './compounds.ts';
 import { spellingOf, stem, stemSpelling } from './stemming.ts';
 import { isStopSpelling } from './stop-words.ts';
+import { TermList } from './term-list.ts';
 
 const WORDS_PER_STEP = 256;
 /** V8 keeps the whole text alive for any slice of at least this many units. */
@@ -19,13 +20,17 @@ export interface Word {
 
 /** The distinct words of the documents while an index is built. */
 export class Vocabulary {
-  /** Index term -> its number. */
-  readonly terms = new Map<string, number>();
+  readonly terms: TermList;
   /** Distinct words in their unified spelling. */
   readonly spellings = new Set<string>();
   readonly #words: Readonly<Record<Language, Map<string, Word>>> = Object.fromEntries(
     LANGUAGES.map((language) => [language, new Map<string, Word>()]),
   ) as Record<Language, Map<string, Word>>;
+
+  /** @param before the terms of other documents. */
+  constructor(before?: TermList) {
+    this.terms = new TermList(before);
+  }
 
   /** Learns the words of a text, in reading order. */
   read(text: readonly string[], language: Language): Word[] {
@@ -56,10 +61,8 @@ export class Vocabulary {
   }
 
   #numberOf(root: string): number {
-    const known = this.terms.get(root);
-    if (known !== undefined) return known;
-    this.terms.set(copyString(root), this.terms.size);
-    return this.terms.size - 1;
+    const known = this.terms.numberOf(root);
+    return known < 0 ? this.terms.add(copyString(root)) : known;
   }
 }
 
@@ -67,9 +70,9 @@ export class Vocabulary {
  * Parts of compounds are content words of the index. The last part is found by its German stem; the others
  * are stems already once the linking element is off (`Schul|buch`, `Regel|n|werk`).
  */
-export function partsAmong(terms: ReadonlyMap<string, number>): PartLookUp {
+export function partsAmong(terms: TermList): PartLookUp {
   const findTerm = (part: string, root: string): number => {
-    const term = terms.get(root) ?? -1;
+    const term = terms.numberOf(root);
     return term < 0 || isStopSpelling(part) ? -1 : term;
   };
   return { head: (part) => findTerm(part, part), tail: (part) => findTerm(part, stemSpelling(part)) };

@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import { nameKey } from '../../../../core/owners/audit.ts';
-import { createKey, keyIdSchema, keyNameSchema, listKeys, revokeKey } from '../../../../core/owners/keys.ts';
+import { createKey, listKeys, newKeySchema, revokeKey } from '../../../../core/owners/keys.ts';
 import { changeSettings } from '../../../../core/owners/servers.ts';
 import { listChanged, type Settings, settingsChangeSchema } from '../../../../core/owners/settings.ts';
 import * as billing from '../../../../core/quota/billing/billing.ts';
@@ -127,21 +126,19 @@ function readPersona(form: Form): Record<string, string | null> {
   return Object.fromEntries(given.map((name) => [name, isNone(name) ? null : form.text(name)]));
 }
 
-const newKeySchema = z.object({ name: keyNameSchema, once: keyIdSchema.optional() });
-
 /**
  * Makes a key and shows it on the page that comes back: an address, a cookie or a session would keep it. Sending
  * the same form again, as a reload does, makes no second one.
  */
 async function addKey(visit: ServerVisit): Promise<Outcome> {
   const { core, server, form, language } = visit;
-  const once = form.has('once') ? form.text('once') : undefined;
-  const checked = check(newKeySchema, { name: form.text('name'), once }, language);
-  if (checked.faults) return renderKi(visit, { faults: checked.faults, status: 422 });
-  const { name, once: id } = checked.values;
-  const wanted = { serverId: server.id, name, isTest: form.has('test'), ...(id ? { id } : {}) };
+  const given = (name: string) => (form.has(name) ? form.text(name) : undefined);
+  const typed = { name: form.text('name'), scope: given('scope'), test: form.has('test'), id: given('once') };
+  const checked = check(newKeySchema, typed, language);
+  if (checked.faults) return renderKi(visit, { faults: toKeyFaults(checked.faults, visit), status: 422 });
+  const { test: isTest, ...wanted } = checked.values;
   try {
-    const created = await createKey(core, wanted);
+    const created = await createKey(core, { serverId: server.id, isTest, ...wanted });
     return await renderKi(visit, { created, audited: { action: 'key.created', subject: nameKey(created) } });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -149,6 +146,15 @@ async function addKey(visit: ServerVisit): Promise<Outcome> {
     if (error.code !== 'key_limit_reached') throw error;
     return renderKi(visit, { faults: new Map([['name', explain(error, language)]]), status: 422 });
   }
+}
+
+/** By the names that the fields have in the form. */
+function toKeyFaults(faults: Faults, { language }: ServerVisit): Faults {
+  const named = new Map(faults);
+  const once = faults.get('id');
+  if (once !== undefined) named.set('once', once);
+  if (faults.has('test')) named.set('test', kiTexts[language].testOfKnowledge);
+  return named;
 }
 
 /** A second click on the same button finds the key revoked, which is what was wanted. */

@@ -17,6 +17,8 @@ import {
   MAX_NAME_CHARACTERS,
   MAX_URL_CHARACTERS,
 } from '../../../../domain/limits.ts';
+import { KEY_SCOPES } from '../../../../domain/types.ts';
+import { KEY_SCOPE_NAMES } from '../../../../domain/words.ts';
 import { kiTexts } from '../../i18n/ki.ts';
 import { addressOf, type ServerVisit } from '../../route.ts';
 import { moment, note, table } from '../../view/components.ts';
@@ -169,10 +171,15 @@ function keyForm(visit: ServerVisit, faults: Faults | undefined, isCreated: bool
   const { form, language } = visit;
   const t = kiTexts[language];
   const value = isCreated ? '' : form.text('name');
+  const choices = KEY_SCOPES.map((scope) => ({ value: scope, label: KEY_SCOPE_NAMES[scope][language] }));
+  const scope = { label: t.scope, choices, value: isCreated ? 'chat' : form.text('scope') };
+  const testFault = faults?.get('test');
   const content = html`<input type="hidden" name="once" value="${drawKeyId()}">
 ${faultNote(faults?.get('once'))}
 ${field({ name: 'name', label: t.name, hint: t.nameHint, value, maxLength: MAX_NAME_CHARACTERS, faults })}
+${field({ name: 'scope', ...scope, faults })}
 ${checkbox({ name: 'test', label: t.test, isChecked: !isCreated && form.has('test') })}
+${testFault && html`<p><small class="fault">${testFault}</small></p>`}
 <p><small>${t.testHint}</small></p>
 <button type="submit">${t.create}</button>`;
   return postForm(visit, 'keys', content);
@@ -193,9 +200,11 @@ function keyTable(visit: ServerVisit, keys: readonly ApiKey[]): Html {
   return table(t.keys, [t.name, t.ending, t.created, t.lastUsed, t.actions], rows);
 }
 
-function keyCells(visit: ServerVisit, { name, isTest, last4, createdAt }: ApiKey): Html {
+function keyCells(visit: ServerVisit, { name, scope, isTest, last4, createdAt }: ApiKey): Html {
   const t = kiTexts[visit.language];
-  return html`<td>${name || t.unnamed}${isTest && html` <small>(${t.test})</small>`}</td>
+  return html`<td>${name || t.unnamed}${isTest && html` <small>(${t.test})</small>`}${
+    scope === 'knowledge' && html` <small>(${t.knowledgeKey})</small>`
+  }</td>
 <td class="nowrap"><code>…${last4}</code></td>
 <td>${moment(visit, createdAt)}</td>`;
 }
