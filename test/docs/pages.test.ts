@@ -25,7 +25,7 @@ const settings = new Set(
 
 /** Names of all program files, without their folders. */
 const programs = new Set(
-  ['src', 'commands', 'test', 'bench'].flatMap((folder) =>
+  ['src', 'commands', 'test', 'bench', 'docs'].flatMap((folder) =>
     readdirSync(ROOT + folder, { recursive: true, encoding: 'utf8' }).map((path) => basename(path)),
   ),
 );

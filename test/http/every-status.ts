@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { PAGE_ENTRY_PREFIX } from '../../src/core/knowledge/entry.ts';
 import { createKey } from '../../src/core/owners/keys.ts';
 import { changeServer } from '../../src/core/owners/servers.ts';
 import type { AiStub } from '../support/ai-stub.ts';
@@ -28,6 +29,7 @@ export interface Call {
 }
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
+const ENTRY = { id: 'faq-1', title: 'When do you open?', text: 'At nine.' };
 const SHARE = 2_000_000;
 const MAX_BODY_BYTES = 262_144;
 
@@ -45,6 +47,15 @@ export const CALLS: Record<string, Call> = {
   sendFeedback: { method: 'POST', scope: 'chat', path: about('feedback'), body: { helpful: true } },
   reportOutcome: { method: 'POST', scope: 'chat', path: about('outcome'), body: { outcome: 'resolved' } },
   getStatus: { method: 'GET', scope: 'chat', path: () => '/api/v1/status' },
+  listKnowledge: { method: 'GET', scope: 'knowledge', path: () => '/api/v1/knowledge' },
+  putEntry: { method: 'PUT', scope: 'knowledge', path: () => `/api/v1/knowledge/${ENTRY.id}`, body: ENTRY },
+  deleteEntry: {
+    ...{ method: 'DELETE', scope: 'knowledge' },
+    path: async ({ app }, { id }) => {
+      await app.addKnowledge(id, [ENTRY]);
+      return `/api/v1/knowledge/${ENTRY.id}`;
+    },
+  },
 };
 
 /** A call by a server of its own, whose parts a provocation changes. */
@@ -91,8 +102,16 @@ type Provoke = (attempt: Attempt) => Promise<unknown>;
 /** How each code is reached, whatever the operation. */
 export const REFUSALS: Record<string, Provoke> = {
   invalid_json: ({ send }) => send({ body: '{' }),
-  invalid_body: ({ send, call }) =>
-    call.body ? send({ body: '{}' }) : send({ path: '/api/v1/knowledge?after=%20' }),
+  invalid_body: ({ send, call, path }) => {
+    if (call.body) return send({ body: '{}' });
+    return send({ path: path.endsWith('/knowledge') ? `${path}?after=%20` : '/api/v1/knowledge/%20' });
+  },
+  // Entries of documentation links belong to the link.
+  invalid_input: ({ send }) => send({ path: `/api/v1/knowledge/${PAGE_ENTRY_PREFIX}1` }),
+  already_exists: async ({ send, stage, server }) => {
+    await stage.app.addKnowledge(server.id, [{ ...ENTRY, id: 'faq-2' }]);
+    return send();
+  },
   too_many_messages: ({ send }) =>
     send({ body: JSON.stringify({ messages: Array(21).fill({ role: 'user', content: 'Hi' }) }) }),
   last_message_not_user: ({ send }) =>
