@@ -19,7 +19,7 @@ export interface CodeBlock {
 /** Everything that people read: docs/ and the pages beside it. */
 export const DOCUMENTS: Document[] = [
   ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
-  ...readdirSync(`${ROOT}docs`)
+  ...readdirSync(`${ROOT}docs`, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
 ].map(readDocument);

@@ -41,7 +41,7 @@ test('every operation answers with every status and code that the document names
   const codes = new Set<string>();
   const late: Promise<unknown>[] = [];
   for (const { operationId, status, code } of listRefusals()) {
-    const [call, provoke] = [CALLS[operationId], REFUSALS[code as keyof typeof REFUSALS]];
+    const [call, provoke] = [CALLS[operationId], REFUSALS[code]];
     if (!call || !provoke) throw new Error(`nobody knows how ${operationId} answers ${code}`);
     const attempt = await prepare(stage, call);
     const before = proxy.seen.length;

@@ -4,7 +4,7 @@ import { changeServer } from '../../src/core/owners/servers.ts';
 import type { AiStub } from '../support/ai-stub.ts';
 import { ask, type TestApp } from '../support/app.ts';
 import { setUsed } from '../support/books.ts';
-import { type ContractCode, sendBytes } from './refusal.ts';
+import { sendBytes } from './refusal.ts';
 
 /** What it takes to be answered in every way. */
 export interface Stage {
@@ -89,7 +89,7 @@ export async function prepare(stage: Stage, call: Call): Promise<Attempt> {
 type Provoke = (attempt: Attempt) => Promise<unknown>;
 
 /** How each code is reached, whatever the operation. */
-export const REFUSALS: Partial<Record<ContractCode | 'request_timeout', Provoke>> = {
+export const REFUSALS: Record<string, Provoke> = {
   invalid_json: ({ send }) => send({ body: '{' }),
   invalid_body: ({ send, call }) =>
     call.body ? send({ body: '{}' }) : send({ path: '/api/v1/knowledge?after=%20' }),
