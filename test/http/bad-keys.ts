@@ -74,11 +74,12 @@ export const BAD_KEYS: [string, (app: TestApp, server: Server) => Credentials | 
 /** A sound request but for its credentials. */
 export async function sendWithout(
   app: TestApp,
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   { query = '', ...headers }: Credentials,
 ): Promise<ApiAnswer> {
-  const body = method === 'POST' ? JSON.stringify(ask('When are you open?')) : null;
+  const bodies = { POST: ask('When are you open?'), PUT: { title: 'Hours', text: 'Nine to five.' } };
+  const body = method === 'POST' || method === 'PUT' ? JSON.stringify(bodies[method]) : null;
   const response = await fetch(app.url + path + query, {
     method,
     headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },

@@ -77,7 +77,7 @@ export async function changeEntry(
     if (isSameContent(stored, changed)) return stored;
     if (version !== undefined && version !== versionOf(stored))
       throw invalid('version', `The entry ${entryId} was changed meanwhile.`);
-    refuseKnownTitle(titled, stored, changed);
+    if (titled !== null) throw knownTitle(titled);
     return changed;
   });
 }
@@ -103,7 +103,7 @@ export async function putEntry(
     const put = stored ? restate(core, stored, given) : toEntry(core, { ...given, id: entryId }, added);
     outcome = stored === null ? 'added' : isSameContent(stored, put) ? 'unchanged' : 'changed';
     if (stored && outcome === 'unchanged') return stored;
-    refuseKnownTitle(titled, stored, put);
+    if (titled !== null) throw knownTitle(titled);
     if (isFull) throw fullKnowledge();
     return put;
   });
@@ -122,11 +122,6 @@ function restate(
     provenance,
     ...toWordings(given.title, given.questions ?? questions, withoutOwn(proposed, own)),
   };
-}
-
-/** An entry that has its title already keeps it. @throws AppError('already_exists') */
-function refuseKnownTitle(titled: string | null, stored: KnowledgeEntry | null, next: KnowledgeEntry): void {
-  if (titled !== null && stored?.title.toLowerCase() !== next.title.toLowerCase()) throw knownTitle(titled);
 }
 
 /**

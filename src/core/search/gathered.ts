@@ -16,8 +16,10 @@ import { IndexBuilder, type SearchIndex } from './search.ts';
 export const CHARACTERS_PER_STEP = 10_000;
 /** The same where nothing is analysed. */
 const KEPT_CHARACTERS_PER_STEP = 200_000;
-/** One part in so many may have changed before the index is built as a whole again: a change leaves small traces. */
-const CHANGED_PART = 5;
+/** Fewer entries are analysed in a few milliseconds. */
+const FEW_ENTRIES = 200;
+/** More of them than one in so many: then the rest is little work too. */
+const CHANGED_PART = 2;
 
 /** What an index is made of. */
 export interface Gathered {
@@ -37,8 +39,8 @@ export function startGathering(): Gathered {
   return { ...none, validUntil: Number.POSITIVE_INFINITY, builder, finish: () => builder.finish() };
 }
 
-/** Reads a server's knowledge page by page. */
-export async function gather(core: Core, server: Server): Promise<Gathered> {
+/** Reads a server's knowledge page by page. @param restMs to leave free after each slice of the work. */
+export async function gather(core: Core, server: Server, restMs = 0): Promise<Gathered> {
   const gathered = startGathering();
   const versions = new Map<string, string>();
   const pages = readUsableKnowledge(core.database, server.id, new Date(core.clock()));
@@ -47,7 +49,7 @@ export async function gather(core: Core, server: Server): Promise<Gathered> {
     const entries = page.value;
     for (const { id, version } of entries) versions.set(id, version);
     // In a separate turn: otherwise the end of one page and the start of the next would block others together.
-    const work = () => takeTurn().then(() => runInSlices(addSteps(gathered, entries)));
+    const work = () => takeTurn().then(() => runInSlices(addSteps(gathered, entries), { restMs }));
     // PostgreSQL fetches the next page in the meantime; the embedded engine would only make the turns longer.
     if (isEmbedded) await work();
     [page] = await Promise.all([pages.next(), isEmbedded ? null : work()]);
@@ -59,16 +61,17 @@ export async function gather(core: Core, server: Server): Promise<Gathered> {
 /**
  * What an index is made of after a change: only what is new is read and analysed. Built as a whole for each question,
  * 1,000 entries took a loop of PUTs 135 s instead of 15, and p95 of the questions beside it was 1.5 s.
- * @returns null when so much has changed that it is built as a whole.
+ * @returns null when it is built as a whole: few entries, or most of them changed.
  */
 export async function gatherChange(
   core: Core,
   server: Server,
   before: KnowledgeIndex,
 ): Promise<Gathered | null> {
+  if (before.versions.size < FEW_ENTRIES) return null;
   const change = await findChange(core, server, before);
+  if (change === null) return null;
   const changes = before.changes + change.ids.size;
-  if (changes * CHANGED_PART > change.versions.size) return null;
   const gathered = { ...startGathering(), ...change, changes, builder: new IndexBuilder(before.index) };
   const gone = new Set<string>();
   for (const { id, entryId } of before.pieces.values()) if (change.ids.has(entryId)) gone.add(id);
@@ -98,7 +101,7 @@ interface Change {
 }
 
 /** Holds the rows against those that an index was made of, so that no writer can forget to say what it changed. */
-async function findChange(core: Core, server: Server, before: KnowledgeIndex): Promise<Change> {
+async function findChange(core: Core, server: Server, before: KnowledgeIndex): Promise<Change | null> {
   const now = new Date(core.clock());
   const versions = new Map<string, string>();
   let validUntil = Number.POSITIVE_INFINITY;
@@ -110,8 +113,8 @@ async function findChange(core: Core, server: Server, before: KnowledgeIndex): P
   }
   const changed = [...versions].flatMap(([id, version]) => (before.versions.get(id) === version ? [] : [id]));
   const gone = [...before.versions.keys()].filter((id) => !versions.has(id));
-  const isTooMuch = (changed.length + gone.length) * CHANGED_PART > versions.size;
-  const entries = isTooMuch ? [] : await findUsable(core.database, server.id, now, changed);
+  if ((changed.length + gone.length) * CHANGED_PART > versions.size) return null;
+  const entries = await findUsable(core.database, server.id, now, changed);
   // What was written between the two readings counts as it is now.
   for (const id of changed) versions.delete(id);
   for (const { id, version } of entries) versions.set(id, version);

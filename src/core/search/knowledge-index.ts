@@ -16,6 +16,9 @@ import {
 } from './gathered.ts';
 import type { KnowledgeIndex } from './knowledge.ts';
 
+/** One part in so many may have changed before an index is built as a whole again: each change leaves small traces. */
+const CHANGED_PART = 5;
+
 /** A build in progress. */
 interface Build {
   /** null while the server is looked up. */
@@ -81,9 +84,37 @@ async function buildKnowledgeIndex(core: Core, server: Server): Promise<Knowledg
   const knowledge = await finishKnowledgeIndex(changed ?? (await gather(core, server)), server.revision);
   core.knowledgeIndexes.set(server.id, knowledge);
   core.meters.indexBuilt();
+  if (knowledge.changes * CHANGED_PART > knowledge.versions.size) refresh(core, server);
   // The first searches take 20 ms, which should not add up with the last slice.
   await takeTurn();
   return knowledge;
+}
+
+const refreshing = new WeakMap<Core, Set<string>>();
+
+/**
+ * Begins to build an index as a whole again while questions go on with what changes made of the one before. Whatever
+ * changes meanwhile is put in by the next question.
+ */
+function refresh(core: Core, server: Server): void {
+  const servers = refreshing.get(core) ?? new Set<string>();
+  refreshing.set(core, servers);
+  if (servers.has(server.id)) return;
+  servers.add(server.id);
+  const run = async () => {
+    const whole = await finishKnowledgeIndex(await gather(core, server, REST_MS), server.revision, REST_MS);
+    // What is being made of the old one would take its place.
+    await building
+      .get(core)
+      ?.get(server.id)
+      ?.index.catch(() => undefined);
+    if (core.knowledgeIndexes.has(server.id)) core.knowledgeIndexes.set(server.id, whole);
+  };
+  run()
+    .catch((error: unknown) =>
+      core.log.debug({ err: error, server: server.id }, 'index not built as a whole'),
+    )
+    .finally(() => servers.delete(server.id));
 }
 
 /**

@@ -60,7 +60,7 @@ function toPattern(title: string): string {
 /** What a change of one entry is decided by. */
 export interface FoundEntry {
   stored: KnowledgeEntry | null;
-  /** Id of another entry of the new title. */
+  /** Id of another entry of the title, where it is new. */
   titled: string | null;
   /** There is no room for one more. */
   isFull: boolean;
@@ -82,9 +82,11 @@ export async function writeEntry(
     await lockServer(transaction, serverId);
     const row = await selectEntries(transaction, serverId).where('id', '=', wanted.id).executeTakeFirst();
     const stored = row ? toEntry(row) : null;
-    const titled = (await findTitled(transaction, serverId, wanted.title)).find((id) => id !== wanted.id);
+    // An entry that keeps its title takes none.
+    const isTaking = stored?.title.toLowerCase() !== wanted.title.toLowerCase();
+    const titled = isTaking ? await findTitled(transaction, serverId, wanted.title) : [];
     const isFull = stored === null && (await countEntries(transaction, serverId)) >= wanted.limit;
-    const entry = plan({ stored, titled: titled ?? null, isFull });
+    const entry = plan({ stored, titled: titled.find((id) => id !== wanted.id) ?? null, isFull });
     if (entry === stored) return entry;
     if (stored) await updateEntry(transaction, serverId, entry);
     else await upsertKnowledge(transaction, serverId, [entry]);
