@@ -11,7 +11,10 @@ const chat = connect(LOTSE_API_KEY);
 const knowledge = connect(LOTSE_KNOWLEDGE_KEY);
 
 const entry = { title: 'When is the harbour open?', text: 'Daily from 9:00 to 17:00.' };
-const put = await knowledge.PUT('/api/v1/knowledge/{id}', { params: { path: { id: 'faq-17' } }, body: entry });
+const put = await knowledge.PUT('/api/v1/knowledge/{id}', {
+  params: { path: { id: 'faq-17' } },
+  body: entry,
+});
 console.log(put.response.status, put.data?.source);
 
 const { data: answer, error } = await chat.POST('/api/v1/chat', {
@@ -26,7 +29,10 @@ console.log(answer.draft ? 'Draft:' : 'Answer:', answer.answer, answer.needs_tea
 
 const path = { id: answer.id };
 const voted = await chat.POST('/api/v1/answers/{id}/feedback', { params: { path }, body: { helpful: true } });
-const told = await chat.POST('/api/v1/answers/{id}/outcome', { params: { path }, body: { outcome: 'resolved' } });
+const told = await chat.POST('/api/v1/answers/{id}/outcome', {
+  params: { path },
+  body: { outcome: 'resolved' },
+});
 console.log(voted.response.status, told.response.status);
 
 const { data: status } = await chat.GET('/api/v1/status');

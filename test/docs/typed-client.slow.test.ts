@@ -34,8 +34,10 @@ afterAll(async () => {
   await app.stop();
 });
 
-const compile = (file: string) =>
-  run(`${ROOT}node_modules/.bin/tsc`, [...STRICT, '--ignoreConfig', join(folder, file)], { cwd: folder });
+const compile = (file: string) => {
+  const words = [`${ROOT}node_modules/typescript/bin/tsc`, ...STRICT, '--ignoreConfig', join(folder, file)];
+  return run(process.execPath, words, { cwd: folder });
+};
 
 test('types made from the running service compile with a client that uses every operation, and it works', async () => {
   await compile('typed.ts');
@@ -71,6 +73,9 @@ const path = { id: 'x' };
   const lines = wrong.map((line) => `// @ts-expect-error\n${line}\n`);
   writeFileSync(join(folder, 'wrong.ts'), start + lines.join(''));
   await compile('wrong.ts');
-  writeFileSync(join(folder, 'right.ts'), `${start}// @ts-expect-error\nawait POST('/api/v1/chat', { body: { messages: [] } });`);
+  writeFileSync(
+    join(folder, 'right.ts'),
+    `${start}// @ts-expect-error\nawait POST('/api/v1/chat', { body: { messages: [] } });`,
+  );
   await expect(compile('right.ts')).rejects.toMatchObject({ stdout: expect.stringContaining('TS2578') });
 });

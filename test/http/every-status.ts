@@ -107,7 +107,17 @@ export const REFUSALS: Record<string, Provoke> = {
     return send({ path: path.endsWith('/knowledge') ? `${path}?after=%20` : '/api/v1/knowledge/%20' });
   },
   // Entries of documentation links belong to the link.
-  invalid_input: ({ send }) => send({ path: `/api/v1/knowledge/${PAGE_ENTRY_PREFIX}1` }),
+  invalid_input: async ({ send, stage, server }) => {
+    await stage.app.addKnowledge(server.id, [{ id: 'page', title: 'A page', text: 'Boats.' }]);
+    const id = `${PAGE_ENTRY_PREFIX}1`;
+    await stage.app.core.database.kysely
+      .updateTable('knowledge')
+      .set({ id, source: 'link' })
+      .where('server_id', '=', server.id)
+      .where('id', '=', 'page')
+      .execute();
+    return send({ path: `/api/v1/knowledge/${id}` });
+  },
   already_exists: async ({ send, stage, server }) => {
     await stage.app.addKnowledge(server.id, [{ ...ENTRY, id: 'faq-2' }]);
     return send();

@@ -93,7 +93,10 @@ describe('what the knowledge does not allow', () => {
       text: 'x',
       source: 'link' as const,
     };
-    await app.core.database.kysely.insertInto('knowledge').values({ ...row, ...rest }).execute();
+    await app.core.database.kysely
+      .insertInto('knowledge')
+      .values({ ...row, ...rest })
+      .execute();
     expect((await client.list()).body.entries).toMatchObject([{ id: 'page:x', source: 'link' }]);
     for (const answer of [await client.put('page:x', ENTRY), await client.remove('page:x')])
       expect(expectRefusal(answer, 'invalid_input')).toMatchObject({
