@@ -22,6 +22,9 @@ const schemas: Record<string, Schema> = JSON.parse(JSON.stringify(buildOpenApiDo
 /** `messages[].role` and so on; objects by their fields alone. */
 function listFields(schema: Schema, prefix = ''): string[] {
   if (schema.$ref) return listFields(schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, prefix);
+  // What may be null as well is listed as what it is otherwise.
+  const list = schema.anyOf?.find(({ items }) => items);
+  if (list) return listFields(list, prefix);
   if (schema.items) return [prefix, ...listFields(schema.items, `${prefix}[]`)];
   if (!schema.properties) return prefix.endsWith('[]') ? [] : [prefix];
   return Object.entries(schema.properties).flatMap(([name, field]) =>
