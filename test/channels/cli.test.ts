@@ -114,11 +114,11 @@ test('a key is printed on its own, works, and is never shown again', async () =>
 test('keys are created, listed and revoked in the shapes of the contract', async () => {
   const { id } = await app.addServer();
   const made = await json('key', 'create', id, '--name', 'Shop', '--test');
-  expect(Object.keys(made)).toEqual(['id', 'key', 'name', 'last4']);
+  expect(Object.keys(made)).toEqual(['id', 'key', 'name', 'scope', 'last4']);
   expect(made.key).toMatch(/^lts_test_/);
   const list = await json('key', 'list', id);
   expect(list).toContainEqual({
-    ...{ id: made.id, name: 'Shop', last4: made.key.slice(-4) },
+    ...{ id: made.id, name: 'Shop', last4: made.key.slice(-4), scope: 'chat', test: true },
     ...{ created_at: expect.stringMatching(/^\d{4}-.*Z$/), last_used_at: null, revoked_at: null },
   });
 

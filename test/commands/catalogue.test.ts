@@ -42,7 +42,7 @@ const CATALOGUE = {
   '/learning': ['admin', 'state!'],
   '/drafts set': ['admin', 'state! below'],
   '/drafts show': ['admin', ''],
-  '/key create': ['admin', 'name'],
+  '/key create': ['admin', 'name scope'],
   '/key list': ['admin', ''],
   '/key revoke': ['admin', 'key!'],
   '/usage': ['admin', ''],
@@ -62,6 +62,7 @@ const CHOICES = {
   '/tests run answers': ['found', 'real'],
   '/channels set mode': ['mention', 'every_message', 'forum', 'off'],
   '/learning state': ['on', 'off'],
+  '/key create scope': ['chat', 'knowledge'],
   '/drafts set state': ['off', 'unsure', 'all'],
 };
 

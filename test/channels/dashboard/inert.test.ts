@@ -126,7 +126,7 @@ function fitIn(action: string, payload: string, mark: string): Record<string, st
 
 /** What has to come of a form: what takes ids or the server's name alone refuses it, and a try keeps nothing. */
 function endOf(action: string): { status: number; isStored: boolean } {
-  if (/\/(?:channels|team|alerts|delete)$/.test(action)) return { status: 422, isStored: false };
+  if (/\/(?:channels|team|alerts|drafts|delete)$/.test(action)) return { status: 422, isStored: false };
   return { status: 200, isStored: !action.endsWith('/playground') };
 }
 

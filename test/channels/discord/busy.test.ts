@@ -18,7 +18,8 @@ beforeAll(async () => {
   home = await startCommunity({ settings: { AI_TIMEOUT_MS: '600', PREMIUM_WEEKLY_UNITS: String(QUOTA) } });
   patient = await startTwin(home.app, { AI_TIMEOUT_MS: 60_000 });
   const { core } = home.app;
-  await changeServer(core, home.guild.id, { plan: 'premium' });
+  // The same question is asked again and again, and each time means a new answer.
+  await changeServer(core, home.guild.id, { plan: 'premium', repeats: false });
   await home.app.addKnowledge(home.guild.id, [ENTRY]);
   key = (await createKey(core, { serverId: home.guild.id })).key;
 });

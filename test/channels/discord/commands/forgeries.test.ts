@@ -79,6 +79,8 @@ describe('what nobody may do', () => {
       'channels channel': channel.id,
       'channels mode': 'off',
       'learning state': 'on',
+      'drafts state': 'all',
+      'key scope': 'knowledge',
       'persona level': 'V2',
       'persona language': 'de',
       training: suggestion.id,
@@ -148,7 +150,7 @@ describe('what nobody may do', () => {
   }).filter(({ access }) => access !== 'everyone');
 
   test('the list of guarded commands contains every command of the contract that is not for everyone', () => {
-    expect(guarded.filter(({ title }) => title.startsWith('/'))).toHaveLength(35);
+    expect(guarded.filter(({ title }) => title.startsWith('/'))).toHaveLength(37);
     expect(guarded.map(({ title }) => title)).toEqual(
       expect.arrayContaining([
         ...['Learn from this', 'Correct this answer', 'training:approve', 'correct:save'],
