@@ -2,7 +2,7 @@ import type { Context, Middleware } from 'koa';
 import { AppError, type ErrorCode } from '../../domain/errors.ts';
 import type { ApiState } from './authenticate.ts';
 import { writeJson } from './body.ts';
-import type { ErrorResponse } from './contract.ts';
+import type { ErrorResponse } from './error-contract.ts';
 
 interface PublicError {
   status: number;

@@ -3,10 +3,10 @@ import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponse
 import {
   chatRequestSchema,
   chatResponseSchema,
-  errorResponseSchema,
   idempotencyKeySchema,
   statusResponseSchema,
 } from './contract.ts';
+import { errorResponseSchema } from './error-contract.ts';
 import { PUBLIC_ERRORS } from './errors.ts';
 import {
   entryPathSchema,
