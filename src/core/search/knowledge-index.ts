@@ -19,6 +19,9 @@ import type { KnowledgeIndex } from './knowledge.ts';
 /** One part in so many may have changed before an index is built as a whole again: each change leaves small traces. */
 const CHANGED_PART = 5;
 
+/** Four times the work: nobody waits for it, and all who ask meanwhile would wait for its slices. */
+const REFRESH_REST_MS = 20;
+
 /** A build in progress. */
 interface Build {
   /** null while the server is looked up. */
@@ -102,7 +105,8 @@ function refresh(core: Core, server: Server): void {
   if (servers.has(server.id)) return;
   servers.add(server.id);
   const run = async () => {
-    const whole = await finishKnowledgeIndex(await gather(core, server, REST_MS), server.revision, REST_MS);
+    const gathered = await gather(core, server, REFRESH_REST_MS);
+    const whole = await finishKnowledgeIndex(gathered, server.revision, REFRESH_REST_MS);
     // What is being made of the old one would take its place.
     await building
       .get(core)
