@@ -105,7 +105,8 @@ test('both use one ledger, and the API only its share of it', async () => {
 test('E45 · when the API’s share is used up, the API answers 402 and Discord still answers', async () => {
   home.ai.usage({ promptTokens: 8000, completionTokens: 500 });
   let status = 200;
-  for (let n = 0; n < 50 && status === 200; n++) ({ status } = await home.app.chat(key, ask(`${QUESTION} ${n}`)));
+  for (let n = 0; n < 50 && status === 200; n++)
+    ({ status } = await home.app.chat(key, ask(`${QUESTION} ${n}`)));
   expect(status).toBe(402);
   const answer = await askInDiscord(QUESTION);
   expect(answer.content).toContain('Press Join.');

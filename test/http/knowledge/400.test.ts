@@ -92,11 +92,9 @@ describe('what the knowledge does not allow', () => {
       title: 'Page',
       text: 'x',
       source: 'link' as const,
+      ...{ link: null, language: null, status: 'active' as const, valid_until: null, provenance: '{}' },
     };
-    await app.core.database.kysely
-      .insertInto('knowledge')
-      .values({ ...row, ...rest })
-      .execute();
+    await app.core.database.kysely.insertInto('knowledge').values(row).execute();
     expect((await client.list()).body.entries).toMatchObject([{ id: 'page:x', source: 'link' }]);
     for (const answer of [await client.put('page:x', ENTRY), await client.remove('page:x')])
       expect(expectRefusal(answer, 'invalid_input')).toMatchObject({
