@@ -130,6 +130,19 @@ test('keys are created, listed and revoked in the shapes of the contract', async
   expect(again).toEqual({ code: 1, out: '', err: 'This server has no such valid key.\n' });
 });
 
+test('a key has a scope, and no test key has that of the knowledge', async () => {
+  const { id } = await app.addServer();
+  expect(await json('key', 'create', id, '--scope', 'knowledge')).toMatchObject({ scope: 'knowledge' });
+  const scopes = (await json('key', 'list', id)).map((key: { scope: string }) => key.scope);
+  expect(scopes.toSorted()).toEqual(['chat', 'knowledge']);
+  expect((await run('key', 'list', id)).out).toMatch(/ knowledge +live /);
+  const wrong = await run('key', 'create', id, '--scope', 'all');
+  expect([wrong.code, wrong.err]).toEqual([1, expect.stringMatching(/^--scope: /)]);
+  const refused = await run('key', 'create', id, '--scope', 'knowledge', '--test');
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('must not change real knowledge')]);
+  expect(await json('key', 'list', id)).toHaveLength(2);
+});
+
 test('a sixth valid key is refused', async () => {
   const { id } = await app.addServer();
   for (let made = 1; made < 5; made++) await json('key', 'create', id);

@@ -43,6 +43,16 @@ describe('/key create', () => {
     expect(await listKeys(app.core, serverId)).toMatchObject([{}, { name: 'Ticket desk' }]);
   });
 
+  test('makes a key for the knowledge, says what to try with it, and the list names its scope', async () => {
+    const text = await use('create', { options: { name: 'Help centre', scope: 'knowledge' } });
+    const [made = ''] = text.match(KEY) ?? [];
+    expect(text).toContain(`curl -s ${app.core.config.PUBLIC_URL}/api/v1/knowledge`);
+    expect(text).toContain('changes your knowledge');
+    expect(text).not.toContain('/api/v1/chat');
+    expect((await app.chat(made, { messages: [{ role: 'user', content: 'Hello' }] })).status).toBe(403);
+    expect(await use('list')).toMatch(/Help centre\*\* `….{4}` · knowledge · made/);
+  });
+
   test('speaks German', async () => {
     expect(await use('create', { language: 'de' })).toContain('Du siehst ihn nur jetzt');
   });

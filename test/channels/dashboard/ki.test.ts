@@ -122,6 +122,23 @@ describe('Keys on the KI page', () => {
     expect(seen.text('#keys table')).toContain('(Test key)');
   });
 
+  test('a key for the knowledge is made by choice and marked; a test key cannot be one', async () => {
+    const { visitor, path, server, app } = dashboard;
+    const page = await visitor.get(path('ki'));
+    expect(page.text('#scope')).toMatch(/asks questions and gets answers.*reads and changes entries/s);
+    const before = await validKeys();
+    const refused = await visitor.post(path('keys'), { name: 'T', scope: 'knowledge', test: 'on' });
+    expect(refused.status).toBe(422);
+    expect(refused.text('#keys .fault')).toContain('must not change real knowledge');
+    expect(refused.document.querySelector('#scope [selected]')?.getAttribute('value')).toBe('knowledge');
+    expect((await visitor.post(path('keys'), { name: 'T', scope: 'all' })).status).toBe(422);
+    expect(await validKeys()).toEqual(before);
+    const seen = await visitor.post(path('keys'), { name: 'Help centre', scope: 'knowledge' });
+    expect(seen.text('#keys table')).toContain('(Knowledge)');
+    const made = (await listKeys(app.core, server.id)).find(({ name }) => name === 'Help centre');
+    expect(made).toMatchObject({ scope: 'knowledge', isTest: false });
+  });
+
   test('a name that is too long is refused beside its field and kept', async () => {
     const { visitor, path } = dashboard;
     await visitor.get(path('ki'));
