@@ -13,7 +13,7 @@ import { words } from '../search/words/analyse.ts';
 import { tellLanguage } from '../search/words/language.ts';
 import { runInSlices, takeTurn } from '../slices.ts';
 import { type Admission, admit, findAccessRefusal } from './admission.ts';
-import { describeAnswer, fallBack, finishAnswer, usedOf } from './conclusion.ts';
+import { describeAnswer, engineOf, fallBack, finishAnswer, usedOf } from './conclusion.ts';
 import { renderContext } from './context.ts';
 import { type EngineReply, extractAnswer } from './extractive.ts';
 import {
@@ -108,11 +108,6 @@ async function makeAnswer(core: Core, work: Work, bounds: Bounds, units: number)
 function repeat(core: Core, work: Work, { usedIds, validUntil: _, ...said }: KeptAnswer): Finished {
   const answer = { ...describeAnswer(core, work, said), isRepeated: true };
   return { answer, usedIds, passages: [], isLasting: false };
-}
-
-/** What answers: the model's name, or the engine without one. */
-function engineOf({ session }: Pick<Work, 'session'>): string {
-  return session?.model ?? 'extractive';
 }
 
 function openWork(core: Core, question: Question, planLimits: PlanLimits, signal: AbortSignal): UnreadWork {

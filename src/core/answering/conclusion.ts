@@ -29,15 +29,21 @@ export function finishAnswer(
   return { answer, usedIds: reply.used, passages: recalled.passages };
 }
 
+/** What answers: the model's name, or the engine without one. */
+export function engineOf({ session }: Pick<Work, 'session'>): string {
+  return session?.model ?? 'extractive';
+}
+
 /** What was answered, with what server, settings and quota add to it. */
 export function describeAnswer<Given extends Pick<Answer, 'confidence' | 'language'>>(
   core: Core,
-  { id, planLimits, session }: Work,
+  work: Work,
   given: Given,
 ) {
+  const { id, planLimits } = work;
   const { settings, level } = planLimits;
   return {
-    ...{ id, ...given, bot: describeBot(core, settings), level, engine: session?.model ?? 'extractive' },
+    ...{ id, ...given, bot: describeBot(core, settings), level, engine: engineOf(work) },
     ...{ aiNotice: NOTICES[given.language].ai, limits: usageLimitsOf(core, planLimits) },
     isDraft: isDraft(settings, given.confidence),
   };

@@ -3,7 +3,7 @@ import { REPEAT_HOURS } from '../../domain/limits.ts';
 import type { Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import type { PlanLimits } from '../quota/plan-limits.ts';
-import { getKnowledgeIndex } from '../search/knowledge-index.ts';
+import { findKnowledgeIndex } from '../search/knowledge-index.ts';
 import type { Answer, Question } from './question.ts';
 
 const REPEAT_MS = REPEAT_HOURS * 3_600_000;
@@ -55,15 +55,16 @@ export async function findRepeat(core: Core, key: string | null): Promise<KeptAn
 
 /**
  * Keeps an answer for a day, or until an entry expires. One that the model withheld or handed over on its own may be
- * another one next time, so it is not kept.
+ * another one next time, so it is not kept, nor one whose knowledge has changed since. Never throws.
  */
 export async function keepAnswer(
   core: Core,
   { key, server, answer, usedIds }: { key: string; server: Server; answer: Answer; usedIds: string[] },
 ): Promise<void> {
-  if (answer.teamReason === 'model') return;
+  const knowledge = findKnowledgeIndex(core, server);
+  if (knowledge === null || answer.teamReason === 'model') return;
   const now = core.clock();
-  const validUntil = Math.min(now + REPEAT_MS, (await getKnowledgeIndex(core, server)).validUntil);
+  const validUntil = Math.min(now + REPEAT_MS, knowledge.validUntil);
   const { answer: said, needsTeam, teamReason, sources, confidence, language } = answer;
   const kept: KeptAnswer = {
     ...{ answer: said, needsTeam, teamReason, sources, confidence, language },
