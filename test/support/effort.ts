@@ -44,8 +44,8 @@ export function measureEffort(work: () => void): number {
 /** Above what linear work reaches on eight times the text (8) and below what quadratic work does (64). */
 export const LINEAR = 24;
 const TIMES = 8;
-/** Microseconds that a measurement takes at least, for machines that count processor time in steps of 4 ms. */
-const ENOUGH = 10_000;
+/** Microseconds that a measurement takes at least: of steps of 4 ms, a few more or less then make no difference. */
+const ENOUGH = 30_000;
 
 /**
  * How much longer `read` takes on eight times the text than on a text of `characters`: about 8 if it is linear, and
@@ -62,14 +62,12 @@ export function measureGrowth(
       for (let n = 0; n < times; n++) read(text);
     });
   time(long, 1);
-  const seen = { short: [] as number[], long: [] as number[] };
+  const growths: number[] = [];
   // The short text is read more often, so that both are measured equally well.
-  for (let times = 1; seen.long.length < 3; ) {
-    seen.short.push(time(short, TIMES * times));
-    seen.long.push(time(long, times));
-    if ((seen.short.at(-1) ?? 0) >= ENOUGH) continue;
-    times *= 2;
-    Object.assign(seen, { short: [], long: [] });
+  for (let times = 1; growths.length < 3; ) {
+    const took = time(short, TIMES * times);
+    if (took >= ENOUGH) growths.push((TIMES * time(long, times)) / took);
+    else times *= 2;
   }
-  return (TIMES * Math.min(...seen.long)) / Math.min(...seen.short);
+  return Math.min(...growths);
 }
