@@ -19,7 +19,7 @@ const QUESTION = 'Which size may my boat have in the harbour?';
 const TEAM_ANSWER =
   'Boats of up to twelve metres fit into the harbour. Write to ada@example.org for longer ones.';
 
-test('a ticket becomes a draft, the team answers it, and once an owner approves that, the next ticket gets the answer', async () => {
+test('K98 · a ticket becomes a draft, the team answers it, and once an owner approves that, the next ticket gets the answer', async () => {
   const server = await app.addServer({ language: 'en', drafts: 'unsure' });
   await changeServer(app.core, server.id, { learning: true });
   await app.addKnowledge(server.id, [{ title: 'Opening hours', text: 'The harbour opens at nine.' }]);

@@ -42,7 +42,7 @@ async function teach(answerId: string, teamAnswer: string, outcome?: string): Pr
   return learned();
 }
 
-describe('what the team answered in a ticket', () => {
+describe('K98 · what the team answered in a ticket', () => {
   test.each([
     'team_answered',
     'resolved',

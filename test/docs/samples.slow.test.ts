@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,26 +9,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changeServer } from '../../src/core/owners/servers.ts';
 import { listDeliveries, redeliver } from '../../src/core/webhooks/webhooks.ts';
 import { type Hooked, startHooked } from '../core/webhooks/setup.ts';
+import { findMissing, INTERPRETERS, type Language, tellMissing } from '../support/interpreters.ts';
 import { ROOT } from './documents.ts';
 
-/** How each program is run, and what it needs on this machine. */
-const PROGRAMS = {
-  sh: { command: 'sh', needs: ['sh', 'curl', 'jq', 'openssl'] },
-  mjs: { command: process.execPath, needs: [process.execPath] },
-  py: { command: 'python3', needs: ['python3'] },
-  php: { command: 'php', needs: ['php', 'php-curl'] },
-} as const;
-const names = Object.keys(PROGRAMS) as (keyof typeof PROGRAMS)[];
-
-function isInstalled(command: string): boolean {
-  try {
-    const isThere = command === 'php-curl' ? 'php -m | grep -qx curl' : `command -v "${command}"`;
-    execFileSync('sh', ['-c', isThere], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
+/** The program in each language, by the ending of its name. */
+const ENDINGS = { curl: 'sh', node: 'mjs', python: 'py', php: 'php' } satisfies Record<Language, string>;
 
 interface Ran {
   printed: string;
@@ -73,10 +58,10 @@ function readAnswer(printed: string) {
     .executeTakeFirstOrThrow();
 }
 
-for (const name of names) {
-  const { command, needs } = PROGRAMS[name];
-  const missing = needs.filter((one) => !isInstalled(one));
-  const title = missing.length > 0 ? ` (not installed: ${missing.join(', ')})` : '';
+for (const language of Object.keys(INTERPRETERS) as Language[]) {
+  const { command, needs } = INTERPRETERS[language];
+  const missing = findMissing(needs);
+  const program = `docs/samples/loop.${ENDINGS[language]}`;
 
   /** One call of the program, with its input and with the secrets in the environment. */
   async function run(words: string[], input: unknown, settings: Record<string, string> = {}): Promise<Ran> {
@@ -85,15 +70,14 @@ for (const name of names) {
       ...settings,
     };
     const set = Object.entries(all).map(([setting, value]) => `${setting}=${value}`);
-    const file = `${ROOT}docs/samples/loop.${name}`;
-    const program = spawn('env', [...set, command, file, ...words], { cwd: folder });
-    program.stdin.on('error', () => undefined).end(typeof input === 'string' ? input : JSON.stringify(input));
-    const ended = new Promise<number | null>((done) => program.once('close', done));
-    const [printed] = await Promise.all([readText(program.stdout), readText(program.stderr)]);
+    const child = spawn('env', [...set, command, ROOT + program, ...words], { cwd: folder });
+    child.stdin.on('error', () => undefined).end(typeof input === 'string' ? input : JSON.stringify(input));
+    const ended = new Promise<number | null>((done) => child.once('close', done));
+    const [printed] = await Promise.all([readText(child.stdout), readText(child.stderr)]);
     return { printed, code: await ended };
   }
 
-  describe.skipIf(missing.length > 0)(`docs/samples/loop.${name}${title}`, () => {
+  describe.skipIf(missing.length > 0)(`${program}${tellMissing(missing)}`, () => {
     describe('with a ticket', () => {
       test('answers the customer, and what it reports of the answer is stored', async () => {
         const { printed } = await run(['ticket'], ticket(KNOWN));
@@ -160,7 +144,7 @@ for (const name of names) {
       });
     });
 
-    describe('with an event', () => {
+    describe('K91 · with an event', () => {
       const sign = (
         at = Date.now(),
         body = '{"type":"webhook.test","data":{"brief":{"text":"Hi","link":"x"}}}',

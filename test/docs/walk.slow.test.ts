@@ -4,26 +4,20 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listSamples } from '../../src/channels/dashboard/pages/api/api.ts';
+import { ask } from '../support/app.ts';
+import { findMissing, tellMissing } from '../support/interpreters.ts';
 import { makeFolder, type ServingProcess, startServing } from '../support/process.ts';
 import { blocksOf, type CodeBlock, ROOT, readDocument } from './documents.ts';
 
 const run = promisify(execFile);
 const BASE_URL = 'http://127.0.0.1:3000';
 const FIRST_KEY = "'the key that the first start printed'";
-/** What installs, starts or fetches something, whole programs, and what needs an id or a key from elsewhere. */
-const NOT_RUN = /npm ci|npm start|docker|git clone|docs\/samples|\$ANSWER|\$KNOWLEDGE_KEY/;
+/** What installs, starts or fetches something, and whole programs. */
+const NOT_RUN = /npm ci|npm start|docker|git clone|docs\/samples/;
 
-const hasCurl = isInstalled('curl');
+const missing = findMissing(['curl']);
+const CREATE_KEY = ['key', 'create', 'demo', '--scope', 'knowledge'];
 const samples = new Set(listSamples(BASE_URL).map(({ text }) => text));
-
-function isInstalled(command: string): boolean {
-  try {
-    execFileSync('sh', ['-c', `command -v ${command}`], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** The blocks of a page that a reader types in a terminal, in their order; whole programs have tests of their own. */
 function blocksToRun(path: string): CodeBlock[] {
@@ -39,7 +33,7 @@ function shapeOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, shapeOf(field)]));
 }
 
-describe.skipIf(!hasCurl)(`A newcomer with a terminal${hasCurl ? '' : ' (not installed: curl)'}`, () => {
+describe.skipIf(missing.length > 0)(`A newcomer with a terminal${tellMissing(missing)}`, () => {
   let folder: string;
   let service: ServingProcess;
   let key: string;
@@ -63,26 +57,36 @@ describe.skipIf(!hasCurl)(`A newcomer with a terminal${hasCurl ? '' : ' (not ins
     rmSync(folder, { recursive: true });
   });
 
-  /** One terminal for all blocks. @returns what each wrote to stdout, and all of stderr. */
-  async function type(blocks: CodeBlock[]): Promise<{ written: string[]; errors: string }> {
+  /** One terminal for all blocks. @param more variables that a page says the reader has. @returns what each wrote to stdout, and all of stderr. */
+  async function type(
+    blocks: CodeBlock[],
+    more: Record<string, string>,
+  ): Promise<{ written: string[]; errors: string }> {
     const typed = blocks.map(({ text }) =>
       text.replaceAll(`${BASE_URL}/`, `${service.url}/`).replaceAll(FIRST_KEY, key),
     );
     const script = join(folder, 'typed.sh');
     const head = `set -eu\nPATH='${join(folder, 'bin')}':$PATH\nunset DATABASE_URL\nexport DATA_DIR='${join(folder, 'data')}'\n`;
-    writeFileSync(script, `${head}KEY='${key}'\n${typed.join("\nprintf '\\036'\n")}`);
+    const known = Object.entries({ KEY: key, ...more }).map(([name, value]) => `${name}='${value}'\n`);
+    writeFileSync(script, `${head}${known.join('')}${typed.join("\nprintf '\\036'\n")}`);
     const { stdout, stderr } = await run('sh', [script], { cwd: folder });
     return { written: stdout.split('\x1e'), errors: stderr };
   }
 
   /** Types a page and holds each answer to the one that stands below its request. @returns the answers. */
-  async function follow(path: string): Promise<unknown[]> {
+  async function follow(
+    path: string,
+    statuses: number[],
+    more: Record<string, string> = {},
+  ): Promise<unknown[]> {
     const blocks = blocksToRun(path);
-    const { written, errors } = await type(blocks);
+    const { written, errors } = await type(blocks, more);
     const asking = blocks.flatMap((block, index) =>
-      block.text.includes('curl ') ? [{ shown: block.next, answer: JSON.parse(written[index] ?? '') }] : [],
+      block.text.includes('curl ')
+        ? [{ shown: block.next, answer: JSON.parse(written[index] || 'null') }]
+        : [],
     );
-    expect(errors.match(/^status \d+$/gm)).toEqual(asking.map(() => 'status 200'));
+    expect(errors.match(/^status \d+$/gm)).toEqual(statuses.map((status) => `status ${status}`));
     for (const { shown, answer } of asking.filter((one) => one.shown?.language === 'json')) {
       const expected = JSON.parse(shown?.text ?? '');
       expect(shapeOf(answer)).toEqual(shapeOf(expected));
@@ -92,13 +96,26 @@ describe.skipIf(!hasCurl)(`A newcomer with a terminal${hasCurl ? '' : ' (not ins
   }
 
   test('follows README.md to an answer from their own knowledge', async () => {
-    const answers = await follow('README.md');
+    const answers = await follow('README.md', [200, 200]);
     expect(answers).toHaveLength(2);
     expect(answers[1]).toMatchObject({ answer: 'Yes, within 3 days, for 4.90 euros.', needs_team: false });
   });
 
   test('gets from every request of docs/integrators.md the response shown there', async () => {
-    expect(await follow('docs/integrators.md')).toHaveLength(3);
+    const created = execFileSync(process.execPath, [`${ROOT}src/cli.ts`, '--json', ...CREATE_KEY], {
+      env: { DATA_DIR: join(folder, 'data') },
+    });
+    const answer = await fetch(`${service.url}/api/v1/chat`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(ask('How do I join the server?')),
+    });
+    const known = {
+      ANSWER: ((await answer.json()) as { id: string }).id,
+      KNOWLEDGE_KEY: JSON.parse(String(created)).key,
+    };
+    const answers = await follow('docs/integrators.md', [200, 200, 200, 204, 201], known);
+    expect(answers.at(-1)).toMatchObject({ id: 'faq-17', valid_until: expect.any(String) });
   });
 });
 

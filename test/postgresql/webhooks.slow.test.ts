@@ -54,7 +54,7 @@ function hold(receiver: Receiver): () => void {
   };
 }
 
-test('of two processes one is killed between sending and noting: every event arrives, under one id, in order', async () => {
+test('K88 · of two processes one is killed between sending and noting: every event arrives, under one id, in order', async () => {
   const database = await createTestDatabase();
   onTestFinished(() => database.remove());
   const settings = { DATABASE_URL: database.settings.DATABASE_URL ?? '', SESSION_SECRET: 's'.repeat(32) };

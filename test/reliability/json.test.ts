@@ -1,27 +1,22 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ask, startApp, type TestApp } from '../support/app.ts';
 import { readBooks } from '../support/books.ts';
+import {
+  escapeAll,
+  expectCleanPrototypes,
+  NAMES_OF_PROTOTYPES,
+  POLLUTED,
+  WRONG,
+} from '../support/hostile-json.ts';
 
 let app: TestApp;
 let server: Awaited<ReturnType<TestApp['addServer']>>;
-/** What every object has before anything hostile was read. */
-const before = [Object.prototype, Array.prototype, Function.prototype].map(describeOwn);
 beforeAll(async () => {
   app = await startApp({ LIMIT_PER_MINUTE: '10000' });
   server = await app.addServer();
 });
 afterAll(() => app.stop());
-afterEach(() => {
-  expect([Object.prototype, Array.prototype, Function.prototype].map(describeOwn)).toEqual(before);
-  expect(Object.keys({})).toEqual([]);
-});
-
-function describeOwn(prototype: object): unknown[] {
-  return Reflect.ownKeys(prototype).map((name) => [
-    name,
-    typeof Reflect.getOwnPropertyDescriptor(prototype, name)?.value,
-  ]);
-}
+afterEach(expectCleanPrototypes);
 
 const user = { role: 'user', content: 'When are you open?' };
 const TICKET = JSON.stringify({ messages: [user] });
@@ -34,20 +29,6 @@ async function expectRefused(body: string, code: string): Promise<void> {
   expect(await readBooks(app, server.id)).toEqual(books);
 }
 
-/** JSON texts of wrong values, by kind. */
-const WRONG = {
-  true: 'true',
-  'a number': '7',
-  'minus zero': '-0',
-  'a number beyond all numbers': '1e999',
-  'an object': '{}',
-  'an object like a list': '{"0":{"role":"user","content":"a"},"length":1}',
-  'a list of nothing': '[null]',
-  'a list in a list': '[[]]',
-  'an object with toString': '{"toString":"a"}',
-  'an object with toJSON': '{"toJSON":"a"}',
-  'an object with then': '{"then":"a"}',
-};
 /** A ticket with `value` at a place of its own. */
 const PLACES: Record<string, { write: (value: string) => string; more?: Record<string, string> }> = {
   messages: {
@@ -136,17 +117,12 @@ test.each(BROKEN)('F51 · JSON with %s is refused, and nothing counted', (_title
 const SCALARS = ['null', 'true', '7', '"messages"', '[]', '{}', '""'];
 test.each(SCALARS)('F51 · the document %j is not a ticket', (body) => expectRefused(body, 'invalid_body'));
 
-const NAMES = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '__defineGetter__'];
-const POLLUTED = '{"polluted":"yes","isAdmin":true,"premium":true,"prototype":{"polluted":"yes"}}';
-const POLLUTIONS: [string, string][] = NAMES.flatMap((name): [string, string][] => [
+const POLLUTIONS: [string, string][] = NAMES_OF_PROTOTYPES.flatMap((name): [string, string][] => [
   [`${name} in the ticket`, `{"${name}":${POLLUTED},${TICKET.slice(1)}`],
   [`${name} in a message`, `{"messages":[{"${name}":${POLLUTED},"role":"user","content":"a"}]}`],
   [`${name} twice in the ticket`, `{"${name}":1,"${name}":${POLLUTED},${TICKET.slice(1)}`],
   [`${name} deep in the ticket`, `{"extra":{"a":{"${name}":${POLLUTED}}},${TICKET.slice(1)}`],
-  [
-    `${name} in escapes`,
-    `{"${name.replaceAll(/./g, (c) => `\\u00${c.charCodeAt(0).toString(16)}`)}":${POLLUTED},${TICKET.slice(1)}`,
-  ],
+  [`${name} in escapes`, `{"${escapeAll(name)}":${POLLUTED},${TICKET.slice(1)}`],
   [`${name} as a path`, `{"${name}[polluted]":"yes","${name}.polluted":"yes",${TICKET.slice(1)}`],
   [
     `${name} as a name`,
@@ -161,7 +137,6 @@ test.each(POLLUTIONS)('F51 · %s changes no object, no answer and no right', asy
   const next = await app.chat(server.key, ask('When are you open?'));
   expect(next.status).toBe(200);
   expect(JSON.stringify(next.body)).not.toContain('polluted');
-  expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 });
 
 test('F51 · at least 93 faults of the form, 32 of JSON and 36 pollutions are tried', () => {

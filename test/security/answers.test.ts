@@ -1,14 +1,35 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createKey } from '../../src/core/owners/keys.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;
 let key: string;
+let knowledgeKey: string;
 beforeAll(async () => {
   app = await startApp({ ROLES: 'api,dashboard' });
-  ({ key } = await app.addServer());
+  const server = await app.addServer();
+  key = server.key;
+  knowledgeKey = (await createKey(app.core, { serverId: server.id, scope: 'knowledge' })).key;
 });
 afterAll(() => app.stop());
 
+/** What writes, with an id of nobody's. */
+const WRITES = [
+  ['POST', '/api/v1/answers/0b5e0c2e-6f0f-4f0b-9a37-0d3f4a8a4d55/feedback'],
+  ['POST', '/api/v1/answers/%27--/outcome'],
+  ['PUT', '/api/v1/knowledge/faq-1'],
+  ['PUT', '/api/v1/knowledge/%00'],
+  ['DELETE', '/api/v1/knowledge/%27--'],
+] as const;
+const write = (method: string, path: string, body: string) =>
+  fetch(app.url + path, {
+    method,
+    headers: {
+      Authorization: `Bearer ${path.includes('knowledge') ? knowledgeKey : key}`,
+      'Content-Type': 'application/json',
+    },
+    body: method === 'DELETE' ? null : body,
+  });
 const get = (path: string) => fetch(app.url + path, { redirect: 'manual', headers: { Accept: 'text/html' } });
 /** Answers in words, and the pictures among them that are XML. */
 const IN_WORDS = /^(text\/|application\/json|[\w/]+\+xml)/;
@@ -32,9 +53,17 @@ test('every response with a body names its type and charset', async () => {
 test('no response contains a stack, a path of the machine, SQL or the name of a library, and none names its server', async () => {
   const send = (body: string) => app.chat(key, body);
   const answers = [await send('{'), await send('{"messages":1}'), await send('[]')];
-  const others = await Promise.all(
-    ['/servers/%zz', '/nowhere', '/api/v1/chat', '/dashboard.js.map'].map(get),
+  const sent = ['{', '{"helpful":1}', '{"title":1}', '{"title":"T","text":"\\u0000"}'].flatMap((body) =>
+    WRITES.map(([method, path]) => write(method, path, body)),
   );
+  const paths = [
+    '/servers/%zz',
+    '/nowhere',
+    '/api/v1/chat',
+    '/dashboard.js.map',
+    '/api/v1/knowledge?after=%zz',
+  ];
+  const others = await Promise.all([...sent, ...paths.map(get)]);
   const texts = [
     ...answers.map(({ body }) => JSON.stringify(body)),
     ...(await Promise.all(others.map((o) => o.text()))),

@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,29 +7,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeServer } from '../../../src/core/owners/servers.ts';
+import { findMissing, INTERPRETERS, type Language, tellMissing } from '../../support/interpreters.ts';
 import { type Dashboard, startDashboard } from './setup.ts';
 
 const run = promisify(execFile);
-
-/** How each sample is run, and what it needs on this machine. */
-const PROGRAMS = {
-  curl: { command: 'sh', needs: ['sh', 'curl', 'jq'] },
-  node: { command: process.execPath, needs: [process.execPath] },
-  python: { command: 'python3', needs: ['python3'] },
-  php: { command: 'php', needs: ['php', 'php-curl'] },
-} as const;
-type Program = keyof typeof PROGRAMS;
-const names = Object.keys(PROGRAMS) as Program[];
-
-function isInstalled(command: string): boolean {
-  try {
-    const isThere = command === 'php-curl' ? 'php -m | grep -qx curl' : `command -v "${command}"`;
-    execFileSync('sh', ['-c', isThere], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 describe('On the API page', () => {
   let dashboard: Dashboard;
@@ -44,7 +25,7 @@ describe('On the API page', () => {
   });
 
   /** Prints what a sample prints, read off the page as a person copies it. */
-  async function runSample(name: Program, key: string, baseUrl = dashboard.app.url): Promise<string> {
+  async function runSample(name: Language, key: string, baseUrl = dashboard.app.url): Promise<string> {
     const page = await dashboard.visitor.get(dashboard.path('api'));
     const text = page.document.querySelector(`[data-sample=${name}]`)?.textContent ?? '';
     const own = dashboard.app.core.config.PUBLIC_URL;
@@ -52,14 +33,13 @@ describe('On the API page', () => {
     const file = join(folder, name === 'node' ? 'ticket.mjs' : 'ticket');
     // The service is known by another port here than the one it took.
     writeFileSync(file, text.replaceAll(`${own}/`, `${baseUrl}/`));
-    return (await run('env', [`LOTSE_API_KEY=${key}`, PROGRAMS[name].command, file])).stdout;
+    return (await run('env', [`LOTSE_API_KEY=${key}`, INTERPRETERS[name].command, file])).stdout;
   }
 
-  for (const name of names) {
-    const missing = PROGRAMS[name].needs.filter((command) => !isInstalled(command));
-    const title = missing.length > 0 ? ` (not installed: ${missing.join(', ')})` : '';
+  for (const name of Object.keys(INTERPRETERS) as Language[]) {
+    const missing = findMissing(INTERPRETERS[name].needs);
 
-    describe.skipIf(missing.length > 0)(`the ${name} sample${title}`, () => {
+    describe.skipIf(missing.length > 0)(`the ${name} sample${tellMissing(missing)}`, () => {
       const addServer = async () => {
         const server = await dashboard.app.addServer({ language: 'en' });
         await dashboard.app.addKnowledge(server.id, [

@@ -25,7 +25,7 @@ async function failFor(id: string, hours: number): Promise<void> {
 }
 const stateOf = async (id: string) => (await findWebhook(hooked.app.core, id))?.state;
 
-describe('a webhook that nothing has reached for three days', () => {
+describe('K89 · a webhook that nothing has reached for three days', () => {
   test('is switched off, not earlier: no new events are made, and none is sent', async () => {
     const { id } = await hooked.addHooked();
     await failFor(id, 3 * 24 - 1);
@@ -96,7 +96,7 @@ describe('a webhook that nothing has reached for three days', () => {
   });
 });
 
-test('410 switches a webhook off at once', async () => {
+test('K89 · 410 switches a webhook off at once', async () => {
   const { id } = await hooked.addHooked();
   await hooked.addEvents(id, 2);
   hooked.receiver.answer(410);

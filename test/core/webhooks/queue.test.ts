@@ -106,7 +106,7 @@ test('a receiver that is slow keeps no other server waiting', async () => {
   await running;
 });
 
-describe('an event that does not arrive', () => {
+describe('K89 · an event that does not arrive', () => {
   test('for an hour is delivered once the receiver is back, once, under the same id with a new time', async () => {
     const { id, key } = await hooked.addHooked();
     await hooked.askUnknown(key);
@@ -183,7 +183,7 @@ describe('an event that does not arrive', () => {
     expect((await hooked.deliveries(id))[0]?.dueAt).toEqual(until);
   });
 
-  test('because its address has turned private says so, and nothing is connected to', async () => {
+  test('K90 · because its address has turned private says so, and nothing is connected to', async () => {
     const { id } = await hooked.addHooked();
     const [event] = await hooked.addEvents(id, 1);
     hooked.receiver.names['hooks.example'] = ['10.0.0.7'];
@@ -198,7 +198,7 @@ describe('an event that does not arrive', () => {
   });
 });
 
-describe('a process that dies between sending and noting', () => {
+describe('K88 · a process that dies between sending and noting', () => {
   test('leaves the event to another one, which sends it under the same id once the claim has ended', async () => {
     const { app } = hooked;
     const { id } = await hooked.addHooked();

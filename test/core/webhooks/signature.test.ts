@@ -26,7 +26,7 @@ const altered = (headers: Record<string, string>, body = received.body) => ({
   headers: { ...received.headers, ...headers },
 });
 
-describe('the package of the specification', () => {
+describe('K91 · the package of the specification', () => {
   test('takes what is signed with the secret of the server', () => {
     expect(verify(server.secret, received)).toMatchObject({ type: 'webhook.test' });
     expect(server.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -70,7 +70,7 @@ describe('the package of the specification', () => {
   });
 });
 
-test('a secret stands in no table, no log and no message', async () => {
+test('K92 · a secret stands in no table, no log and no message', async () => {
   const bare = server.secret.slice('whsec_'.length);
   expect(await findInTables(hooked.app.core, bare)).toEqual([]);
   expect(showLog(hooked.app)).not.toContain(bare);
@@ -85,7 +85,7 @@ test.each([
   ['http://ada:hunter2@hooks.example/', 'without user name'],
   ['http://hooks.example:22/', 'the ports'],
   ['ftp://hooks.example/', 'only http and https'],
-])('the address %s is refused at once, and the error does not repeat it', async (url, told) => {
+])('K90 · the address %s is refused at once, and the error does not repeat it', async (url, told) => {
   const setting = setWebhook(hooked.app.core, server.id, url);
   await expect(setting).rejects.toMatchObject({
     code: 'invalid_input',

@@ -99,7 +99,7 @@ describe('the last one counts', () => {
     expect(await read()).toMatchObject({ outcome: 'reopened', outcome_at: new Date(app.clock.now) });
   });
 
-  test('of twenty at once: one of them as a whole, and one event', async () => {
+  test('K95 · of twenty at once: one of them as a whole, and one event', async () => {
     const answerId = await askFor(app, server, KNOWN);
     await addWebhook(app, server.id);
     const all = await Promise.all(

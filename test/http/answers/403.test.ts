@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 describe.each(RATINGS)('POST /api/v1/answers/{id}/$route answers 403', ({ route, sound }) => {
-  test('to a key for the knowledge', async () => {
+  test('K94 · to a key for the knowledge', async () => {
     const server = await app.addServer();
     const answerId = await askFor(app, server, 'When do you open?');
     const { key } = await createKey(app.core, { serverId: server.id, scope: 'knowledge' });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-describe.each(RATINGS)('POST /api/v1/answers/{id}/$route answers 404', ({ route, sound }) => {
+describe.each(RATINGS)('POST /api/v1/answers/{id}/$route answers 404 (K93)', ({ route, sound }) => {
   test('to an answer of another server exactly as to none, and changes neither', async () => {
     const [own, other] = [await app.addServer({ learning: true }), await app.addServer({ learning: true })];
     const answerId = await askFor(app, other, 'When do you open?');

@@ -34,7 +34,7 @@ async function see(body: unknown = ask(QUESTION), key = server.key) {
   return { answer, calls: stub.requests.length - before };
 }
 
-describe('a question that was asked before', () => {
+describe('K97 · a question that was asked before', () => {
   test('is answered again without backend and debit; it counts as a request and is an answer of its own', async () => {
     const first = await see();
     expect([first.answer.repeated, first.calls]).toEqual([false, 1]);

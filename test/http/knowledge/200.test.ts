@@ -186,7 +186,7 @@ describe('a key of scope knowledge', () => {
     expect((await lastUsed())?.getTime()).toBe(app.clock.now);
   });
 
-  test('and an import at once lose nothing', async () => {
+  test('K95 · and an import at once lose nothing', async () => {
     const lines = Array.from({ length: 20 }, (_, n) =>
       JSON.stringify({ id: `i${n}`, title: `I ${n}`, text: 'x' }),
     );

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 describe('the routes of the knowledge answer 403', () => {
-  test('to a key of scope chat, a test key too, and a key of scope knowledge gets it from chat', async () => {
+  test('K94 · to a key of scope chat, a test key too, and a key of scope knowledge gets it from chat', async () => {
     const client = await openClient(app);
     const test = await createKey(app.core, { serverId: client.serverId, isTest: true });
     for (const key of [client.chatKey, test.key]) {
@@ -38,7 +38,7 @@ describe('the routes of the knowledge answer 403', () => {
   });
 });
 
-describe('the routes of the knowledge answer 404', () => {
+describe('K93 · the routes of the knowledge answer 404', () => {
   test('to what is not there, what was there, and what another server has', async () => {
     const [client, other] = [await openClient(app), await openClient(app)];
     await other.put('theirs', ENTRY);
@@ -72,7 +72,7 @@ describe('PUT /api/v1/knowledge/{id} answers', () => {
     expect((await client.put('one', { ...ENTRY, title: ENTRY.title.toUpperCase() })).status).toBe(200);
   });
 
-  test('409 to all but one that put one title at once', async () => {
+  test('K95 · 409 to all but one that put one title at once', async () => {
     const client = await openClient(app);
     const puts = await Promise.all(Array.from({ length: 6 }, (_, n) => client.put(`e${n}`, ENTRY)));
     expect(puts.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409]);

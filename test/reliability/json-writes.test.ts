@@ -1,0 +1,149 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createKey } from '../../src/core/owners/keys.ts';
+import { readNewest } from '../http/answers/setup.ts';
+import { ask, startApp, type TestApp } from '../support/app.ts';
+import { readBooks } from '../support/books.ts';
+import {
+  escapeAll,
+  expectCleanPrototypes,
+  NAMES_OF_PROTOTYPES,
+  POLLUTED,
+  WRONG,
+} from '../support/hostile-json.ts';
+
+let app: TestApp;
+let server: Awaited<ReturnType<TestApp['addServer']>>;
+let knowledgeKey: string;
+let answerId: string;
+beforeAll(async () => {
+  app = await startApp({ LIMIT_PER_MINUTE: '10000' });
+  server = await app.addServer({ learning: true });
+  knowledgeKey = (await createKey(app.core, { serverId: server.id, scope: 'knowledge' })).key;
+  await app.chat(server.key, ask('When are you open?'));
+  answerId = (await readNewest(app, server.id)).id;
+});
+afterAll(() => app.stop());
+afterEach(expectCleanPrototypes);
+
+/** An operation that writes: a body that it takes, and what each of its fields may be besides. */
+interface Door {
+  method: 'POST' | 'PUT';
+  path: string;
+  sound: Record<string, unknown>;
+  wrong: Record<string, Record<string, string>>;
+}
+
+const long = (characters: number) => JSON.stringify('a'.repeat(characters));
+const DOORS: Record<string, Door> = {
+  feedback: {
+    ...{ method: 'POST', path: 'answers/{id}/feedback', sound: { helpful: false, comment: 'No.' } },
+    wrong: {
+      helpful: { null: 'null', 'a text': '"true"', 'the number 1': '1' },
+      comment: { 'a text too long': long(1_001) },
+    },
+  },
+  outcome: {
+    ...{ method: 'POST', path: 'answers/{id}/outcome' },
+    sound: { outcome: 'team_answered', team_answer: 'At nine.' },
+    wrong: {
+      outcome: { null: 'null', another: '"closed"', 'a name of every object': '"constructor"' },
+      team_answer: { 'a text too long': long(4_001) },
+    },
+  },
+  entry: {
+    ...{ method: 'PUT', path: 'knowledge/faq-1' },
+    sound: { title: 'When are you open?', text: 'From nine to five.' },
+    wrong: {
+      title: { null: 'null', 'an empty text': '""', 'a text too long': long(301) },
+      text: { null: 'null', 'an empty text': '""', 'a text too long': long(20_001) },
+      link: { 'no address': '"javascript:alert(1)"', 'no link at all': '"nowhere"' },
+      language: { 'no language': '"xx"', 'a name of every object': '"toString"' },
+      valid_until: { 'no day': '"2026-02-30"', 'no date': '"soon"' },
+      questions: { 'a text': '"When?"', 'too many': JSON.stringify(Array(21).fill('When?')) },
+    },
+  },
+};
+
+async function send({ method, path }: Door, body: string) {
+  const key = method === 'PUT' ? knowledgeKey : server.key;
+  const response = await fetch(`${app.url}/api/v1/${path.replace('{id}', answerId)}`, {
+    method,
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    body,
+  });
+  const text = await response.text();
+  return { status: response.status, text, code: text === '' ? null : JSON.parse(text).error?.code };
+}
+
+/** Everything that these operations can change. */
+async function readAll() {
+  const { kysely } = app.core.database;
+  const rowsOf = (table: 'knowledge' | 'training') =>
+    kysely.selectFrom(table).selectAll().where('server_id', '=', server.id).execute();
+  return [await readBooks(app, server.id), await rowsOf('knowledge'), await rowsOf('training')];
+}
+
+async function expectRefused(door: Door, body: string, code: string): Promise<void> {
+  const before = await readAll();
+  const { status, code: given } = await send(door, body);
+  expect([status, given]).toEqual([400, code]);
+  expect(await readAll()).toEqual(before);
+}
+
+const FAULTS = Object.entries(DOORS).flatMap(([name, door]) =>
+  Object.entries(door.wrong).flatMap(([field, more]) =>
+    Object.entries({ ...WRONG, ...more })
+      .filter(([, value]) => !(field === 'helpful' && value === 'true'))
+      .map(([kind, value]) => {
+        const { [field]: _, ...rest } = door.sound;
+        // As text, because no value of JavaScript is written as 1e999.
+        const others = Object.entries(rest).map(([key, sound]) => `,"${key}":${JSON.stringify(sound)}`);
+        return [name, field, kind, `{"${field}":${value}${others.join('')}}`] as const;
+      }),
+  ),
+);
+
+test.each(FAULTS)('F51 · %s whose %s is %s is refused, and nothing is written', (name, _field, _kind, body) =>
+  expectRefused(DOORS[name] as Door, body, 'invalid_body'));
+
+const names = Object.keys(DOORS);
+const BROKEN = [
+  '{',
+  '{"title":',
+  '{}}',
+  "{'helpful':true}",
+  '{"helpful":True}',
+  '{"a":1,}',
+  '<html>',
+  '\u0000',
+];
+const SCALARS = ['null', 'true', '7', '"entry"', '[]', '{}', '[{"helpful":true}]'];
+
+test.each(
+  names.flatMap((name) => BROKEN.map((body) => [name, body] as const)),
+)('F51 · %s that is no JSON is refused: %j', (name, body) =>
+  expectRefused(DOORS[name] as Door, body, 'invalid_json'));
+
+test.each(
+  names.flatMap((name) => SCALARS.map((body) => [name, body] as const)),
+)('F51 · %s that is another document is refused: %s', (name, body) =>
+  expectRefused(DOORS[name] as Door, body, 'invalid_body'));
+
+const FORGED = '{"server_id":"other","id":"other","source":"manual","status":"active","approved":true}';
+test.each(
+  names.flatMap((name) => NAMES_OF_PROTOTYPES.map((prototype) => [name, prototype] as const)),
+)('F51 · %s with %s in it changes no object and no right', async (name, prototype) => {
+  const door = DOORS[name] as Door;
+  const fields = JSON.stringify(door.sound).slice(1);
+  const forged = FORGED.slice(1, -1);
+  for (const written of [prototype, escapeAll(prototype)]) {
+    const { status, text } = await send(door, `{"${written}":${POLLUTED},${forged},${fields}`);
+    expect([200, 201, 204]).toContain(status);
+    expect(text).not.toMatch(/polluted|isAdmin/);
+  }
+  const [, knowledge, training] = await readAll();
+  expect(JSON.stringify([knowledge, training])).not.toMatch(/polluted|isAdmin|"other"/);
+});
+
+test('F51 · at least 120 faults of the form are tried', () =>
+  expect(FAULTS.length).toBeGreaterThanOrEqual(120));
