@@ -121,6 +121,7 @@ describe.skipIf(missing.length > 0)(`A newcomer with a terminal${tellMissing(mis
 
 /** What of a shown answer is the same each time it is asked for. */
 function factsOf(shown: Record<string, unknown>): Record<string, unknown> {
-  const names = ['needs_team', 'team_reason', 'sources', 'level', 'ai_notice', 'access'];
+  const ofAnswers = ['needs_team', 'team_reason', 'sources', 'level', 'ai_notice', 'access'];
+  const names = [...ofAnswers, 'title', 'text', 'link', 'language', 'source', 'valid_until', 'questions'];
   return Object.fromEntries(names.filter((name) => name in shown).map((name) => [name, shown[name]]));
 }
