@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listStaleSources } from '../../src/core/knowledge/provenance.ts';
 import { listGaps } from '../../src/core/learning/gaps.ts';
 import { recordOutcome } from '../../src/core/learning/outcomes.ts';
 import {
@@ -8,6 +9,7 @@ import {
   reject,
   type Suggestion,
 } from '../../src/core/learning/suggestions/suggestions.ts';
+import { recordReplies } from '../../src/core/members/message-claims.ts';
 import { deleteMember } from '../../src/core/members/privacy.ts';
 import { createKey } from '../../src/core/owners/keys.ts';
 import { changeServer } from '../../src/core/owners/servers.ts';
@@ -182,18 +184,31 @@ describe('nothing is learned, and the outcome is noted,', () => {
   });
 });
 
-test('the words of whoever asked in a chat go with them', async () => {
+/** An answer to somebody in a chat. */
+async function askInChat({ memberId, isCommand = false }: { memberId: string; isCommand?: boolean }) {
   const answerId = await askFor(app, server, QUESTION);
-  const [memberId, now] = ['323456789012345678', new Date(app.clock.now)];
   const { kysely } = app.core.database;
   await kysely.updateTable('answers').set({ channel: 'discord' }).where('id', '=', answerId).execute();
-  await kysely
-    .insertInto('handled_messages')
-    .values({
-      ...{ server_id: server.id, message_id: '423456789012345678', channel_id: '523456789012345678' },
-      ...{ member_id: memberId, state: 'answered', lease_until: now, answer_id: answerId, at: now },
-    })
-    .execute();
+  await recordReplies(app.core, {
+    ...{ serverId: server.id, messageIds: ['423456789012345678'], channelId: '523456789012345678' },
+    ...{ memberId, answerId, replyIds: ['623456789012345678'], isCommand },
+  });
+  return answerId;
+}
+
+test('what was asked by a slash command is looked for as no message, and goes with whoever asked', async () => {
+  const memberId = '323456789012345679';
+  await teach(await askInChat({ memberId, isCommand: true }), ANSWER);
+  app.clock.now += 25 * 3_600_000;
+  expect(await listStaleSources(app.core, [server.id], 10)).toEqual([]);
+  expect(await learned()).toHaveLength(1);
+  await deleteMember(app.core, memberId);
+  expect(await learned()).toEqual([]);
+});
+
+test('the words of whoever asked in a chat go with them', async () => {
+  const memberId = '323456789012345678';
+  const answerId = await askInChat({ memberId });
   expect(await teach(answerId, ANSWER)).toMatchObject([
     { sources: [{ part: 'question', memberId, messageId: '423456789012345678', isOriginal: true }] },
   ]);

@@ -192,6 +192,7 @@ export interface Schema extends DashboardTables {
     answer_id: string | null;
     reply_ids: Generated<string[]>;
     at: Date;
+    is_command: Generated<boolean>;
   };
   conversations: {
     server_id: string;

@@ -60,6 +60,9 @@ async function mayBeUsed(
   return learning && mayBeNamed(core, memberId);
 }
 
-function toSources({ channelId, messageId, memberId }: AskedQuestion): GapWordings['sources'][number][] {
-  return memberId === null ? [] : [{ part: 'wording', channelId, messageId, memberId, isOriginal: true }];
+function toSources(asked: AskedQuestion): GapWordings['sources'][number][] {
+  const { channelId, messageId, memberId, isCommand } = asked;
+  return memberId === null
+    ? []
+    : [{ part: 'wording', channelId, messageId, memberId, isOriginal: !isCommand }];
 }

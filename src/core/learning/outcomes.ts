@@ -45,9 +45,14 @@ async function learnFrom(
     // Mails come with greetings, quotes and signatures around them.
     question: readMessageText(told.question).question,
     answer: readMessageText(told.teamAnswer).own,
-    // A question of a chat goes with whoever asked it.
+    // A question of a chat goes with whoever asked it, and with its message.
     sources: asked?.askerId
-      ? [{ part: 'question', messageId: asked.messageId, memberId: asked.askerId, isOriginal: true }]
+      ? [
+          {
+            ...{ part: 'question', messageId: asked.messageId, memberId: asked.askerId },
+            isOriginal: !asked.isCommand,
+          },
+        ]
       : [],
   });
   if (!noted?.isNew) return;

@@ -82,6 +82,8 @@ export function recordReplies(
     memberId: string | null;
     answerId: string | null;
     replyIds: readonly string[];
+    /** The ids are those of slash commands. */
+    isCommand?: boolean;
   },
 ): Promise<void> {
   return store.finishMessages(core.database, { ...done, state: 'answered', now: new Date(core.clock()) });

@@ -84,7 +84,7 @@ export async function readComments(
 
 /** Where a question was asked, if in a chat. */
 const ASKED = `LEFT JOIN LATERAL (
-    SELECT channel_id, message_id, member_id FROM handled_messages
+    SELECT channel_id, message_id, member_id, is_command FROM handled_messages
     WHERE handled_messages.server_id = answers.server_id AND answer_id = answers.id
     ORDER BY message_id DESC LIMIT 1) AS asked ON true`;
 
@@ -94,13 +94,16 @@ export interface AskedQuestion {
   channelId: string | null;
   messageId: string | null;
   memberId: string | null;
+  /** The id of the message is that of a slash command. */
+  isCommand: boolean;
 }
 
 /** What was asked, of answers that keep it, and by whom; newest first. */
 export function readAskedQuestions(database: Database, serverId: string, answerIds: readonly string[]) {
   const statement = `
     SELECT left(question, ${READ_CHARACTERS}) AS question, answers.channel,
-      channel_id AS "channelId", message_id AS "messageId", member_id AS "memberId"
+      channel_id AS "channelId", message_id AS "messageId", member_id AS "memberId",
+      COALESCE(is_command, false) AS "isCommand"
     FROM answers ${ASKED}
     WHERE answers.server_id = $1 AND answers.id = ANY($2::uuid[]) AND question IS NOT NULL
     ORDER BY answers.at DESC, answers.id DESC`;

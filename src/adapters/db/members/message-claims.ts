@@ -3,7 +3,10 @@ import type { Database } from '../connect.ts';
 import { type Row, toRow } from '../rows.ts';
 
 /** A message that some process has claimed, and not finished the answer that it may have begun. */
-export type OpenMessage = Omit<Row<'handled_messages'>, 'memberId' | 'state' | 'leaseUntil' | 'replyIds'>;
+export type OpenMessage = Omit<
+  Row<'handled_messages'>,
+  'memberId' | 'state' | 'leaseUntil' | 'replyIds' | 'isCommand'
+>;
 
 /** At a time, so that all are looked at within their new lease. */
 const MAX_TAKEN_OVER = 20;
@@ -66,12 +69,14 @@ export async function finishMessages(
     state: 'answered' | 'dropped';
     answerId: string | null;
     replyIds: readonly string[];
+    /** The ids are those of slash commands. */
+    isCommand?: boolean;
     now: Date;
   },
 ): Promise<void> {
-  const { serverId, channelId, memberId, state, answerId, now } = done;
+  const { serverId, channelId, memberId, state, answerId, isCommand = false, now } = done;
   const outcome = toRow({ state, memberId, answerId, replyIds: [...done.replyIds] });
-  const place = { ...toRow({ serverId, channelId, leaseUntil: now }), at: now };
+  const place = { ...toRow({ serverId, channelId, isCommand, leaseUntil: now }), at: now };
   await database.kysely
     .insertInto('handled_messages')
     .values(done.messageIds.map((messageId) => ({ ...place, ...outcome, message_id: messageId })))
@@ -142,6 +147,7 @@ function selectAnswer(database: Database, serverId: string) {
       'answers.team_asked_at as teamAskedAt',
       'handled_messages.member_id as askerId',
       'handled_messages.message_id as messageId',
+      'handled_messages.is_command as isCommand',
       'handled_messages.channel_id as channelId',
       'handled_messages.reply_ids as replyIds',
     ])

@@ -137,7 +137,8 @@ async function recordAnswer(
   const { id, user, channelId } = interaction;
   try {
     const place = { serverId, channelId: channelId ?? '', memberId: isUnrecorded ? null : user.id };
-    await recordReplies(core, { ...place, messageIds: [id], answerId: answer.id, replyIds });
+    const done = { ...place, messageIds: [id], answerId: answer.id, replyIds };
+    await recordReplies(core, { ...done, isCommand: true });
     if (!isUnrecorded) await honourOptOut(core, user.id);
   } catch (error) {
     core.log.warn({ err: error, interaction: id, server: serverId }, 'reply not recorded');

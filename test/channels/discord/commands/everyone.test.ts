@@ -49,7 +49,7 @@ describe.each(['de', 'en-US'] as const)('in %s', (locale) => {
     expect(answer.content).toMatch(/(^|\n)Press Join\.\n/);
     expect(answer.content).toMatch(say(/-# Diese Antwort wurde automatisch/, /-# This answer was generated/));
     const stored = await found(() => findAnswerOfReply(core, serverId, answer.id));
-    expect(stored).toMatchObject({ question, askerId: server[who].id });
+    expect(stored).toMatchObject({ question, askerId: server[who].id, isCommand: true });
   });
 
   test('/ask in a channel that is off is refused, visible only to the asker', async () => {
