@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findQuestionOfAnswer } from '../../../../src/adapters/db/members/message-claims.ts';
 import { findAnswerOfReply } from '../../../../src/core/members/message-claims.ts';
 import type { FakeMember } from '../../../support/discord.ts';
 import type { Community } from '../setup.ts';
@@ -49,7 +50,9 @@ describe.each(['de', 'en-US'] as const)('in %s', (locale) => {
     expect(answer.content).toMatch(/(^|\n)Press Join\.\n/);
     expect(answer.content).toMatch(say(/-# Diese Antwort wurde automatisch/, /-# This answer was generated/));
     const stored = await found(() => findAnswerOfReply(core, serverId, answer.id));
-    expect(stored).toMatchObject({ question, askerId: server[who].id, isCommand: true });
+    expect(stored).toMatchObject({ question, askerId: server[who].id });
+    const asked = await findQuestionOfAnswer(core.database, serverId, stored?.answerId ?? '');
+    expect(asked?.isCommand).toBe(true);
   });
 
   test('/ask in a channel that is off is refused, visible only to the asker', async () => {
