@@ -33,6 +33,8 @@ test('K98 · a ticket becomes a draft, the team answers it, and once an owner ap
     body: JSON.stringify({ outcome: 'team_answered', team_answer: TEAM_ANSWER }),
   });
   expect(said.status).toBe(204);
+  // What the team wrote is put into general words meanwhile, which is a prompt of its own.
+  await app.core.backlog.finish();
   const [suggestion, ...others] = await listTraining(app.core, server.id, 'pending');
   expect(others).toEqual([]);
   expect(suggestion).toMatchObject({ question: QUESTION, source: 'outcome' });
