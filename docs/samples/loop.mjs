@@ -4,23 +4,32 @@
 //   node loop.mjs webhook ID TIMESTAMP SIGNATURE < body      verifies an event of Lotse and acts on it
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 
 const { LOTSE_URL = 'http://127.0.0.1:3000', LOTSE_API_KEY, LOTSE_WEBHOOK_SECRET } = process.env;
 const SEEN = process.env.LOTSE_SEEN ?? 'seen';
 const TOLERANCE_SECONDS = 300;
+const MAX_TRIES = 3;
+const MAX_WAIT_SECONDS = 60;
 
 // Replace these three: they are what your ticket system does.
 const showToCustomer = (text) => console.log(`To the customer: ${text}`);
 const keepAsDraft = (text) => console.log(`Draft for the team: ${text}`);
 const tellTeam = (text) => console.log(`For the team: ${text}`);
 
-async function post(path, body, headers = {}) {
+/** Waits as long as Retry-After says after 429 and 503, and asks again. */
+async function post(path, body, headers = {}, tries = 1) {
   const response = await fetch(`${LOTSE_URL}/api/v1/${path}`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${LOTSE_API_KEY}`, 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(60_000),
   });
+  const wait = Number(response.headers.get('retry-after') ?? Number.NaN);
+  if ([429, 503].includes(response.status) && tries < MAX_TRIES && wait <= MAX_WAIT_SECONDS) {
+    await delay(wait * 1000);
+    return post(path, body, headers, tries + 1);
+  }
   const told = response.status === 204 ? null : await response.json().catch(() => null);
   if (!response.ok) throw new Error(`status ${response.status}, ${told?.error?.code ?? 'no JSON'}`);
   return told;

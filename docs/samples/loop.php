@@ -6,6 +6,8 @@
 declare(strict_types=1);
 
 const TOLERANCE_SECONDS = 300;
+const MAX_TRIES = 3;
+const MAX_WAIT_SECONDS = 60;
 
 // Replace these three: they are what your ticket system does.
 function showToCustomer(string $text): void
@@ -23,15 +25,25 @@ function tellTeam(string $text): void
     echo "For the team: $text\n";
 }
 
-/** @return array{int, array<string, mixed>} status and body; status 0 where the service cannot be reached */
-function post(string $path, array $body, array $headers = []): array
+/**
+ * Waits as long as Retry-After says after 429 and 503, and asks again.
+ * @return array{int, array<string, mixed>} status and body; status 0 where the service cannot be reached
+ */
+function post(string $path, array $body, array $headers = [], int $tries = 1): array
 {
+    $wait = '';
     $call = curl_init((getenv('LOTSE_URL') ?: 'http://127.0.0.1:3000') . "/api/v1/$path");
     curl_setopt_array($call, [
         CURLOPT_POST => true,
         CURLOPT_POSTFIELDS => json_encode($body, JSON_THROW_ON_ERROR),
         CURLOPT_RETURNTRANSFER => true,
         CURLOPT_TIMEOUT => 60,
+        CURLOPT_HEADERFUNCTION => function ($call, string $line) use (&$wait): int {
+            if (preg_match('/^retry-after: *(\d+)/i', $line, $found)) {
+                $wait = $found[1];
+            }
+            return strlen($line);
+        },
         CURLOPT_HTTPHEADER => [
             'Authorization: Bearer ' . getenv('LOTSE_API_KEY'),
             'Content-Type: application/json',
@@ -39,8 +51,14 @@ function post(string $path, array $body, array $headers = []): array
         ],
     ]);
     $text = curl_exec($call);
+    $status = (int) curl_getinfo($call, CURLINFO_RESPONSE_CODE);
+    $mayWait = $wait !== '' && (int) $wait <= MAX_WAIT_SECONDS && $tries < MAX_TRIES;
+    if (in_array($status, [429, 503], true) && $mayWait) {
+        sleep((int) $wait);
+        return post($path, $body, $headers, $tries + 1);
+    }
     $told = is_string($text) ? json_decode($text, true) : null;
-    return [(int) curl_getinfo($call, CURLINFO_RESPONSE_CODE), is_array($told) ? $told : []];
+    return [$status, is_array($told) ? $told : []];
 }
 
 /** @param array $ticket `{id, customer?, messages, context?}`, oldest message first, the last one the customer's */

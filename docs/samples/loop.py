@@ -19,6 +19,8 @@ import urllib.request
 LOTSE_URL = os.environ.get("LOTSE_URL", "http://127.0.0.1:3000")
 SEEN = os.environ.get("LOTSE_SEEN", "seen")
 TOLERANCE_SECONDS = 300
+MAX_TRIES = 3
+MAX_WAIT_SECONDS = 60
 
 
 # Replace these three: they are what your ticket system does.
@@ -35,6 +37,19 @@ def tell_team(text):
 
 
 def post(path, body, headers=None):
+    """Waits as long as Retry-After says after 429 and 503, and asks again."""
+    for tries in range(1, MAX_TRIES + 1):
+        try:
+            return send(path, body, headers)
+        except urllib.error.HTTPError as error:
+            wait = error.headers.get("Retry-After", "")
+            may_wait = wait.isdigit() and int(wait) <= MAX_WAIT_SECONDS
+            if error.code not in (429, 503) or tries == MAX_TRIES or not may_wait:
+                raise
+            time.sleep(int(wait))
+
+
+def send(path, body, headers):
     request = urllib.request.Request(
         f"{LOTSE_URL}/api/v1/{path}",
         data=json.dumps(body).encode(),

@@ -16,10 +16,11 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cat >"$folder/input"
 
-# Prints the status; the body is then in $folder/told. Neither key nor texts are arguments, which everyone could read.
+# Prints the status; the body is then in $folder/told. curl itself waits as long as Retry-After says after 429 and 503,
+# and asks again. Neither key nor texts are arguments, which everyone could read.
 post() { # path, file, further header
   printf 'Authorization: Bearer %s\n' "$LOTSE_API_KEY" |
-    curl --silent --max-time 60 --header @- --header 'Content-Type: application/json' ${3:+--header "$3"} \
+    curl --silent --retry 2 --retry-max-time 120 --max-time 60 --header @- --header 'Content-Type: application/json' ${3:+--header "$3"} \
       --data-binary "@$2" --output "$folder/told" --write-out '%{http_code}' "$LOTSE_URL/api/v1/$1" || true
 }
 

@@ -10,6 +10,7 @@ import { changeServer } from '../../src/core/owners/servers.ts';
 import { listDeliveries, redeliver } from '../../src/core/webhooks/webhooks.ts';
 import { type Hooked, startHooked } from '../core/webhooks/setup.ts';
 import { findMissing, INTERPRETERS, type Language, tellMissing } from '../support/interpreters.ts';
+import { startScripted } from '../support/scripted.ts';
 import { ROOT } from './documents.ts';
 
 /** The program in each language, by the ending of its name. */
@@ -127,6 +128,31 @@ for (const language of Object.keys(INTERPRETERS) as Language[]) {
             code: 0,
           });
         }
+      });
+
+      test('waits as long as Retry-After says after 429 and 503, and asks for the same answer again', async () => {
+        const answer = { answer: 'At last.', ai_notice: 'An AI.', draft: false, needs_team: false, id: 'x' };
+        const scripted = await startScripted([
+          (response) => response.writeHead(503, { 'retry-after': '1' }).end('{}'),
+          (response) => response.writeHead(429, { 'retry-after': '1' }).end('busy'),
+          (response) => response.end(JSON.stringify(answer)),
+        ]);
+        const begun = performance.now();
+        const { printed } = await run(['ticket'], ticket(KNOWN), { LOTSE_URL: scripted.url });
+        expect(printed).toContain('To the customer: At last.\n\nAn AI.\n');
+        expect(performance.now() - begun).toBeGreaterThan(1_900);
+        expect(new Set(scripted.messageIds)).toEqual(new Set(['ticket-4711-message-1']));
+        scripted.close();
+      });
+
+      test('calls the team at once where the wait would be longer than a minute', async () => {
+        const scripted = await startScripted([
+          (response) => response.writeHead(429, { 'retry-after': '40000' }).end('{}'),
+        ]);
+        const { printed } = await run(['ticket'], ticket(KNOWN), { LOTSE_URL: scripted.url });
+        expect(printed).toMatch(/^For the team: The bot did not answer \(.*429.*\)\.\n$/);
+        expect(scripted.messageIds).toHaveLength(1);
+        scripted.close();
       });
 
       test('sends the last twenty messages of a longer one', async () => {

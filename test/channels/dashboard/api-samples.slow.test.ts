@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeServer } from '../../../src/core/owners/servers.ts';
 import { findMissing, INTERPRETERS, type Language, tellMissing } from '../../support/interpreters.ts';
+import { startScripted } from '../../support/scripted.ts';
 import { type Dashboard, startDashboard } from './setup.ts';
 
 const run = promisify(execFile);
@@ -78,7 +78,7 @@ describe('On the API page', () => {
       });
 
       test('waits as long as Retry-After says after 429 and 503, then has the answer', async () => {
-        const stub = await startStub([
+        const stub = await startScripted([
           (response) => response.writeHead(503, { 'retry-after': '1' }).end('{}'),
           (response) => response.writeHead(429, { 'retry-after': '1' }).end('busy'),
           (response) => response.end('{"answer":"At last.","ai_notice":"An AI.","needs_team":false}'),
@@ -93,7 +93,7 @@ describe('On the API page', () => {
       test.each(
         Object.entries(NO_ANSWERS),
       )('calls the team for anything that is not an answer: %s', async (_, answer) => {
-        const stub = await startStub([answer]);
+        const stub = await startScripted([answer]);
         const printed = await runSample(name, 'key', stub.url);
         expect(printed).toMatch(/^For the team: ./);
         expect(stub.messageIds).toHaveLength(1);
@@ -102,7 +102,7 @@ describe('On the API page', () => {
 
       test('does not wait until tomorrow, and says until when the quota is used up', async () => {
         const details = { resets_at: '2026-03-23T00:00:00.000Z', top_up_url: 'https://lotse.example/top-up' };
-        const stub = await startStub([
+        const stub = await startScripted([
           (response) => response.writeHead(429, { 'retry-after': '40000' }).end('{}'),
           (response) =>
             response.writeHead(402).end(JSON.stringify({ error: { code: 'quota_exhausted', details } })),
@@ -135,18 +135,4 @@ const NO_ANSWERS: Record<string, (response: ServerResponse) => void> = {
 
 function cut(response: ServerResponse): void {
   response.write('{"answer":"Half', () => response.destroy());
-}
-
-/** A service that gives these answers in turn. */
-async function startStub(answers: ((response: ServerResponse) => void)[]) {
-  const messageIds: unknown[] = [];
-  const left = [...answers];
-  const server = createServer((request, response) => {
-    messageIds.push(request.headers['idempotency-key']);
-    request.resume();
-    request.once('end', () => left.shift()?.(response));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, messageIds, close: () => void server.close() };
 }
