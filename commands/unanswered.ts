@@ -77,8 +77,9 @@ function toAnswerId({ args }: Invocation): string {
 
 /** One message, however long the texts are. */
 function toCard(gap: Gap): Card<Wording> {
-  const { answerId, question, answer, isCovered, unanswered: handedOver, votedDown } = gap;
+  const { answerId, question, answer, comment, isCovered, unanswered: handedOver, votedDown } = gap;
   const said = votedDown > 0 && answer ? toLine(answer, ANSWER_CHARACTERS) : '';
+  const remark = comment ? toLine(comment, ANSWER_CHARACTERS) : '';
   const covered = {
     de: '✅ Inzwischen findet der Bot dazu etwas. Sieh mit `/knowledge search` nach, ob es passt.',
     en: '✅ By now the bot finds something for it. Check with `/knowledge search` whether it fits.',
@@ -88,6 +89,7 @@ function toCard(gap: Gap): Card<Wording> {
       `**${escapeWithin(question, QUESTION_CHARACTERS)}**`,
       both`-# ${describeCounts(gap)}`,
       said !== '' && { de: `> Der Bot sagte: ${said}`, en: `> The bot said: ${said}` },
+      remark !== '' && { de: `> Kommentar dazu: ${remark}`, en: `> Comment on it: ${remark}` },
       // What was voted down had been answered, and would be again.
       isCovered && handedOver > 0 && covered,
     ],

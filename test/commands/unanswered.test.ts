@@ -65,7 +65,7 @@ describe('/unanswered', () => {
     expect(textOf(await list(id, 'de'))).toContain('3-mal gefragt · 3 ans Team übergeben');
   });
 
-  test('shows the bot’s answer if it was voted down, and what would be answered now', async () => {
+  test('shows the bot’s answer and the comment if it was voted down, and what would be answered now', async () => {
     const server = await app.addServer();
     await app.addKnowledge(server.id, [
       { title: 'How do I get to Oslo?', text: 'Take the *ferry*. '.repeat(100) },
@@ -74,7 +74,7 @@ describe('/unanswered', () => {
     await app.chat(server.key, ask(GATE));
     await app.core.database.kysely
       .updateTable('answers')
-      .set({ feedback: 'down:wrong' })
+      .set({ feedback: 'down:wrong', comment: 'The *pier*\nis closed.' })
       .where('server_id', '=', server.id)
       .where('needs_team', '=', false)
       .execute();
@@ -82,6 +82,7 @@ describe('/unanswered', () => {
     const text = textOf(await list(server.id));
     expect(text).toContain('1 👎');
     expect(text).toMatch(/> The bot said: .*Take the/);
+    expect(text).toContain('> Comment on it: The \\*pier\\* is closed.');
     expect(text.match(/By now the bot finds something/g)).toHaveLength(1);
     expect(text.length).toBeLessThan(2_000);
   });
@@ -107,6 +108,7 @@ describe('/unanswered', () => {
         reason: 'not_in_knowledge' as const,
         confidence: 0,
         feedback: 'down',
+        comment: '|'.repeat(1_000),
       },
     }));
     await app.core.database.kysely
