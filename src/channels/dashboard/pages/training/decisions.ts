@@ -97,7 +97,8 @@ export function renderForms(visit: ServerVisit, looked: Looked, around: Around):
 ${isFailing && decide({ verb: 'approve', label: t.approveAnyway, kind: 'danger', isForced: true })}
 ${isWhole(suggestion) && !isFailing && decide({ verb: 'approve', label: approve, shortcut: 'a' })}
 ${decide({ verb: 'reject', label: t.reject, kind: 'danger', shortcut: 'r' })}
-</div>${suggestion.question !== '' && html`<p><a href="${addressOf(visit, `training/${suggestion.id}/same`)}">${sameEntryTexts[visit.language].open}</a></p>`}
+${suggestion.question !== '' && html`<a href="${addressOf(visit, `training/${suggestion.id}/same`)}" role="button" class="secondary outline">${sameEntryTexts[visit.language].open}</a>`}
+</div>
 ${renderEdit(visit, suggestion, around)}`;
 }
 
