@@ -73,7 +73,10 @@ describe('the questions', () => {
     expect(() => checkCalls(10_000, 10_000)).not.toThrow();
     expect(() => checkCalls(5_000, 10_000)).toThrow('5000 calls of the backend for 10000 answers');
     expect(() => checkCalls(10_100, 10_000)).not.toThrow();
-    expect(() => checkCalls(10_201, 10_000)).toThrow();
+    expect(() => checkCalls(10_203, 10_000)).toThrow();
+    // One of twenty questions may be unsure by chance, not three.
+    expect(() => checkCalls(22, 20)).not.toThrow();
+    expect(() => checkCalls(23, 20)).toThrow();
   });
 });
 
