@@ -39,6 +39,7 @@ describe('the database', () => {
       '0004-wordings',
       '0005-contradictions',
       '0006-ticket-systems',
+      '0007-slash-commands',
     ]);
     expect((await listMigrations(second)).pending).toEqual([]);
     await second.close();

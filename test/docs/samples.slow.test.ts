@@ -9,8 +9,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changeServer } from '../../src/core/owners/servers.ts';
 import { listDeliveries, redeliver } from '../../src/core/webhooks/webhooks.ts';
 import { type Hooked, startHooked } from '../core/webhooks/setup.ts';
-import { findMissing, INTERPRETERS, type Language, tellMissing } from '../support/interpreters.ts';
-import { startScripted } from '../support/scripted.ts';
+import {
+  findMissing,
+  INTERPRETERS,
+  type Language,
+  startScripted,
+  tellMissing,
+} from '../support/sample-programs.ts';
 import { ROOT } from './documents.ts';
 
 /** The program in each language, by the ending of its name. */

@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listSamples } from '../../src/channels/dashboard/pages/api/api.ts';
 import { ask } from '../support/app.ts';
-import { findMissing, tellMissing } from '../support/interpreters.ts';
 import { makeFolder, type ServingProcess, startServing } from '../support/process.ts';
+import { findMissing, tellMissing } from '../support/sample-programs.ts';
 import { blocksOf, type CodeBlock, ROOT, readDocument } from './documents.ts';
 
 const run = promisify(execFile);

@@ -12,6 +12,7 @@ const NAMES = [
   '0004-wordings',
   '0005-contradictions',
   '0006-ticket-systems',
+  '0007-slash-commands',
 ];
 
 /** The baseline takes over a database that any of these made, the last ones missing or not. */

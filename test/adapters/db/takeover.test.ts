@@ -40,6 +40,7 @@ const NAMES = [
   '0004-wordings',
   '0005-contradictions',
   '0006-ticket-systems',
+  '0007-slash-commands',
 ];
 
 /** Takes the database over and holds it to a new one, and its rows to what they were. */

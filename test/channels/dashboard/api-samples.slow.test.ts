@@ -6,8 +6,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeServer } from '../../../src/core/owners/servers.ts';
-import { findMissing, INTERPRETERS, type Language, tellMissing } from '../../support/interpreters.ts';
-import { startScripted } from '../../support/scripted.ts';
+import {
+  findMissing,
+  INTERPRETERS,
+  type Language,
+  startScripted,
+  tellMissing,
+} from '../../support/sample-programs.ts';
 import { type Dashboard, startDashboard } from './setup.ts';
 
 const run = promisify(execFile);

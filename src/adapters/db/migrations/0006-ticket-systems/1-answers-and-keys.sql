@@ -12,10 +12,6 @@ ALTER TABLE answers
   -- Made of what the team answered instead.
   ADD COLUMN IF NOT EXISTS suggestion_id text;
 
-ALTER TABLE handled_messages
-  -- Asked by a slash command: the id is that of the interaction, under which no message can be looked at again.
-  ADD COLUMN IF NOT EXISTS is_command boolean NOT NULL DEFAULT false;
-
 ALTER TABLE api_keys
   ADD COLUMN IF NOT EXISTS scope text NOT NULL DEFAULT 'chat' CHECK (scope IN ('chat', 'knowledge'));
 

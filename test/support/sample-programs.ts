@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 
 /** How a program in a language is run, and what that needs on the machine. */
 interface Interpreter {
@@ -32,4 +34,18 @@ export function findMissing(needs: readonly string[]): string[] {
 /** What to add to the title of tests that this machine skips. */
 export function tellMissing(missing: readonly string[]): string {
   return missing.length > 0 ? ` (not installed: ${missing.join(', ')})` : '';
+}
+
+/** A service that gives these answers in turn. */
+export async function startScripted(answers: ((response: ServerResponse) => void)[]) {
+  const messageIds: unknown[] = [];
+  const left = [...answers];
+  const server = createServer((request, response) => {
+    messageIds.push(request.headers['idempotency-key']);
+    request.resume();
+    request.once('end', () => left.shift()?.(response));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, messageIds, close: () => void server.close() };
 }
