@@ -60,8 +60,8 @@ export interface AiStub {
   usage(tokens: StubUsage | 'none' | 'estimate'): void;
   /** Breaks every sound call, or with a list the next ones in turn; null heals. */
   fault(fault: StubFault | readonly StubFault[] | null): void;
-  /** Sound calls wait from now on; the returned function lets them go. */
-  hold(): () => void;
+  /** Sound calls wait from now on, of one path or of every; the returned function lets them go. */
+  hold(path?: string): () => void;
   /** Resolves when `count` requests have arrived since the start. */
   received(count: number): Promise<void>;
   /** Resolves when `closedByClient` has reached `count`. */
@@ -74,7 +74,7 @@ export async function startAiStub(): Promise<AiStub> {
   const requests: RecordedRequest[] = [];
   const events = new EventEmitter().setMaxListeners(0);
   let closedByClient = 0;
-  let gate: Promise<void> | null = null;
+  let gate: { path: string | undefined; opened: Promise<void> } | null = null;
   let reply: Parameters<AiStub['reply']>[0] = {
     answer: 'Hello from the stub.',
     needs_team: false,
@@ -137,7 +137,7 @@ export async function startAiStub(): Promise<AiStub> {
     events.emit('change');
     const refusal = findRefusal(req, body);
     if (refusal) return mock.refuse(res, refusal);
-    await gate;
+    if (gate && (gate.path ?? req.url) === req.url) await gate.opened;
     if (res.destroyed) return;
     broken = nextFault();
     if (broken !== null && (await breakResponse(res, broken, body))) return;
@@ -171,11 +171,12 @@ export async function startAiStub(): Promise<AiStub> {
       const queue = Array.isArray(fault) ? [...fault] : null;
       nextFault = () => (queue ? (queue.shift() ?? null) : (fault as StubFault | null));
     },
-    hold() {
+    hold(path) {
       const { promise, resolve } = Promise.withResolvers<void>();
-      gate = promise;
+      const mine = { path, opened: promise };
+      gate = mine;
       return () => {
-        if (gate === promise) gate = null;
+        if (gate === mine) gate = null;
         resolve();
       };
     },
