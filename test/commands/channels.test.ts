@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { channels } from '../../commands/channels.ts';
 import type { Invocation } from '../../commands/command.ts';
+import { channels } from '../../commands/places/channels.ts';
 import { changeSettings, getServer } from '../../src/core/owners/servers.ts';
 import { parseSettings, type Settings } from '../../src/core/owners/settings.ts';
 import { startApp, type TestApp } from '../support/app.ts';

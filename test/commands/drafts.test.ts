@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { drafts } from '../../commands/drafts.ts';
+import { drafts } from '../../commands/team/drafts.ts';
 import { getServer } from '../../src/core/owners/servers.ts';
 import { parseSettings } from '../../src/core/owners/settings.ts';
 import { startApp, type TestApp } from '../support/app.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ask } from '../../commands/ask/ask.ts';
 import type { Command, Invocation } from '../../commands/command.ts';
-import { myData, optOut, privacy } from '../../commands/privacy.ts';
+import { myData, optOut, privacy } from '../../commands/members/privacy.ts';
 import type { Reply } from '../../commands/reply.ts';
 import { recordReplies } from '../../src/core/members/message-claims.ts';
 import { hasOptedOut } from '../../src/core/members/privacy.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Invocation } from '../../commands/command.ts';
-import { team } from '../../commands/team.ts';
+import { team } from '../../commands/team/team.ts';
 import { addServer, changeSettings, getServer } from '../../src/core/owners/servers.ts';
 import { parseSettings } from '../../src/core/owners/settings.ts';
 import { startApp, type TestApp } from '../support/app.ts';

@@ -1,16 +1,16 @@
-import type { Core } from '../src/core/core.ts';
+import type { Core } from '../../src/core/core.ts';
 import {
   deleteMember,
   exportMember,
   hasOptedOut,
   optIn,
   optOut as storeOptOut,
-} from '../src/core/members/privacy.ts';
-import { getServer } from '../src/core/owners/servers.ts';
-import { parseSettings, type Settings } from '../src/core/owners/settings.ts';
-import { type Invocation, slash } from './command.ts';
-import { button, type Draft, say } from './reply.ts';
-import type { Texts, Wording } from './wording.ts';
+} from '../../src/core/members/privacy.ts';
+import { getServer } from '../../src/core/owners/servers.ts';
+import { parseSettings, type Settings } from '../../src/core/owners/settings.ts';
+import { type Invocation, slash } from '../command.ts';
+import { button, type Draft, say } from '../reply.ts';
+import type { Texts, Wording } from '../wording.ts';
 
 export const privacy = slash('privacy', {
   description: {

@@ -1,6 +1,6 @@
-import type { Core } from '../src/core/core.ts';
-import { isEveryone } from '../src/core/members/chat-rules.ts';
-import { changeSettings, getServer } from '../src/core/owners/servers.ts';
+import type { Core } from '../../src/core/core.ts';
+import { isEveryone } from '../../src/core/members/chat-rules.ts';
+import { changeSettings, getServer } from '../../src/core/owners/servers.ts';
 import {
   chatIdSchema,
   MAX_TEACH_ROLES,
@@ -8,12 +8,12 @@ import {
   parseSettings,
   type Settings,
   settingsChangeSchema,
-} from '../src/core/owners/settings.ts';
-import { MAX_NAME_CHARACTERS } from '../src/domain/limits.ts';
-import { type Invocation, type Run, slash } from './command.ts';
-import { parseOrRefuse, Refusal } from './refusal.ts';
-import { type Draft, done, escapeMarkdown, MAX_FIELD_CHARACTERS, say } from './reply.ts';
-import { both, type Texts } from './wording.ts';
+} from '../../src/core/owners/settings.ts';
+import { MAX_NAME_CHARACTERS } from '../../src/domain/limits.ts';
+import { type Invocation, type Run, slash } from '../command.ts';
+import { parseOrRefuse, Refusal } from '../refusal.ts';
+import { type Draft, done, escapeMarkdown, MAX_FIELD_CHARACTERS, say } from '../reply.ts';
+import { both, type Texts } from '../wording.ts';
 
 const options = {
   role: { kind: 'role', description: { de: 'Die Rolle', en: 'The role' }, isRequired: true },

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Core } from '../src/core/core.ts';
-import { changeSettings, getServer } from '../src/core/owners/servers.ts';
-import { draftBelowSchema, parseSettings, type Settings } from '../src/core/owners/settings.ts';
-import { DRAFT_STATES, type DraftState } from '../src/domain/types.ts';
-import { type Invocation, slash } from './command.ts';
-import { parseOrRefuse } from './refusal.ts';
-import { type Draft, done, say } from './reply.ts';
-import type { Texts, Wording } from './wording.ts';
+import type { Core } from '../../src/core/core.ts';
+import { changeSettings, getServer } from '../../src/core/owners/servers.ts';
+import { draftBelowSchema, parseSettings, type Settings } from '../../src/core/owners/settings.ts';
+import { DRAFT_STATES, type DraftState } from '../../src/domain/types.ts';
+import { type Invocation, slash } from '../command.ts';
+import { parseOrRefuse } from '../refusal.ts';
+import { type Draft, done, say } from '../reply.ts';
+import type { Texts, Wording } from '../wording.ts';
 
 const STATES: Record<DraftState, Texts> = {
   off: { de: 'aus: keine Antwort ist ein Entwurf', en: 'off: no answer is a draft' },

@@ -1,20 +1,20 @@
-import type { Core } from '../src/core/core.ts';
+import type { Core } from '../../src/core/core.ts';
 import {
   channelModeSchema,
   MAX_CHANNELS,
   needsMessageContent,
   readsEveryMessage,
   setChannelMode,
-} from '../src/core/members/chat-rules.ts';
-import { getServer } from '../src/core/owners/servers.ts';
-import { chatIdSchema, parseSettings } from '../src/core/owners/settings.ts';
-import { chooseAlertsChannel, listAlerts } from '../src/core/quota/quota-alerts.ts';
-import { CHANNEL_MODES, type ChannelMode } from '../src/domain/types.ts';
-import { type ChosenChannel, type Invocation, slash } from './command.ts';
-import { orRefuse, parseOrRefuse, Refusal } from './refusal.ts';
-import { type Draft, done, say } from './reply.ts';
-import { describeAlerts, listRights } from './setup/checks.ts';
-import { both, joined, type Texts } from './wording.ts';
+} from '../../src/core/members/chat-rules.ts';
+import { getServer } from '../../src/core/owners/servers.ts';
+import { chatIdSchema, parseSettings } from '../../src/core/owners/settings.ts';
+import { chooseAlertsChannel, listAlerts } from '../../src/core/quota/quota-alerts.ts';
+import { CHANNEL_MODES, type ChannelMode } from '../../src/domain/types.ts';
+import { type ChosenChannel, type Invocation, slash } from '../command.ts';
+import { orRefuse, parseOrRefuse, Refusal } from '../refusal.ts';
+import { type Draft, done, say } from '../reply.ts';
+import { describeAlerts, listRights } from '../setup/checks.ts';
+import { both, joined, type Texts } from '../wording.ts';
 
 /** Modes by what they are called and what they mean in a channel. */
 const MODES: Record<ChannelMode, { choice: Texts; rule: Texts }> = {
