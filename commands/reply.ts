@@ -1,4 +1,5 @@
 import type { Answer } from '../src/core/answering/question.ts';
+import type { CountedQuestion } from '../src/core/members/member-limit.ts';
 import { toLine as oneLine, truncate } from '../src/domain/text.ts';
 import type { AuditAction, Deed, InterfaceLanguage } from '../src/domain/types.ts';
 import { toText, type Wording } from './wording.ts';
@@ -66,8 +67,11 @@ export interface Extras {
 export type Reply<Words = string> =
   | ({ kind: 'cards'; cards: readonly Card<Words>[] } & Extras)
   | { kind: 'form'; id: string; title: Words; fields: readonly FormField<Words>[] }
-  /** An answer of the bot, with notice, sources and buttons; the question stands above it. Unrecorded: whoever asked opted out. */
-  | { kind: 'answer'; question: string; answer: Answer; isUnrecorded: boolean }
+  /**
+   * An answer of the bot, with notice, sources and buttons; the question stands above it. Unrecorded: whoever asked
+   * opted out; counted: what is given back where nobody sees it.
+   */
+  | { kind: 'answer'; question: string; answer: Answer; isUnrecorded: boolean; counted: CountedQuestion }
   /** One visible line under the message and one ping of the hand-over role, if it is due; then one of the texts. */
   | {
       kind: 'team_call';

@@ -2,16 +2,19 @@ import { z } from 'zod';
 import { answerQuestion } from '../../src/core/answering/answer.ts';
 import type { Core } from '../../src/core/core.ts';
 import { findTeamCall, rateAnswer, VOTE_REASONS, type VoteReason } from '../../src/core/learning/feedback.ts';
+import { type CountedQuestion, giveQuestionBack } from '../../src/core/members/member-limit.ts';
 import { hasOptedOut } from '../../src/core/members/privacy.ts';
 import { getServer } from '../../src/core/owners/servers.ts';
 import { modeIn, parseSettings } from '../../src/core/owners/settings.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { toCleanText } from '../../src/domain/text.ts';
+import type { Server } from '../../src/domain/types.ts';
 import { type Invocation, slash } from '../command.ts';
 import { orRefuse, parseOrRefuse } from '../refusal.ts';
 import { type Draft, say } from '../reply.ts';
 import type { Texts } from '../wording.ts';
 import { offerCorrection, openCorrection, refuseStrangers, saveCorrection } from './correction.ts';
+import { countAsked } from './limit.ts';
 
 const MAX_QUESTION_CHARACTERS = 2_000;
 
@@ -92,7 +95,7 @@ export const ask = slash('ask', {
     },
   },
   isPublic: true,
-  run: answer,
+  run: answerAsked,
   actions: {
     'answer:up': async (core, input) => {
       await vote(core, input, { vote: 'up' });
@@ -106,24 +109,39 @@ export const ask = slash('ask', {
   },
 });
 
-async function answer(core: Core, input: Invocation): Promise<Draft> {
+async function answerAsked(core: Core, input: Invocation): Promise<Draft> {
   const server = await getServer(core, input.serverId);
   const question = questionSchema.safeParse(input.options.question);
   // Thrown, because what this command returns is for all to see and this is for the asker alone.
   if (!question.success) throw new AppError('invalid_input', { message: TEXTS.badQuestion[input.language] });
-  if (modeIn(parseSettings(server.settings), input) === 'off')
+  const settings = parseSettings(server.settings);
+  if (modeIn(settings, input) === 'off')
     throw new AppError('forbidden', { message: TEXTS.channelOff[input.language] });
+  const counted = await countAsked(core, input, settings);
+  try {
+    return await answerCounted(core, input, { server, question: question.data, counted });
+  } catch (error) {
+    await giveQuestionBack(core, counted);
+    throw error;
+  }
+}
+
+async function answerCounted(
+  core: Core,
+  input: Invocation,
+  { server, question, counted }: { server: Server; question: string; counted: CountedQuestion },
+): Promise<Draft> {
   const isUnrecorded = await hasOptedOut(core, input.invoker.id);
-  const answered = await answerQuestion(core, {
+  const { answer } = await answerQuestion(core, {
     server,
     channel: 'discord',
     key: null,
-    messages: [{ role: 'user', content: question.data }],
+    messages: [{ role: 'user', content: question }],
     customer: input.invoker.name,
     signal: input.signal,
     isUnrecorded,
   });
-  return { kind: 'answer', question: question.data, answer: answered.answer, isUnrecorded };
+  return { kind: 'answer', question, answer, isUnrecorded, counted };
 }
 
 /** @returns the answer that was voted on. @throws Refusal */

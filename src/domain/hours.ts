@@ -112,7 +112,7 @@ export function nextOpening(hours: Hours, now: number): Date | null {
   if (WEEKDAYS.every((day) => hours[day] === CLOSED)) return null;
   // Between two holidays it opens within a week; one week more for an opening that the clocks leave out.
   const mostSteps = 9 * (hours.holidays.length + 2);
-  let day = DateTime.fromMillis(now, { zone: hours.zone }).startOf('day');
+  let day: DateTime = DateTime.fromMillis(now, { zone: hours.zone }).startOf('day');
   for (let step = 0; step < mostSteps; step += 1) {
     const openings = momentsOf(hours, day).filter((at) => at > now && isOpen(hours, at));
     if (openings.length > 0) return new Date(Math.min(...openings));

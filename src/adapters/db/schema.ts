@@ -201,6 +201,16 @@ export interface Schema extends DashboardTables {
     quiet_until: Date | null;
     called_at: Date | null;
   };
+  member_windows: {
+    server_id: string;
+    member_hash: Buffer;
+    hits: Json<Record<string, number>>;
+    last_at: Date;
+    told_at: Date | null;
+    told_for: string | null;
+    met_week: string | null;
+    left_out: Generated<number>;
+  };
   opt_outs: {
     member_hash: Buffer;
     at: Date;

@@ -3,14 +3,18 @@ import * as store from '../../adapters/db/members/members.ts';
 import { deleteSessionsOf } from '../../adapters/db/owners/sessions.ts';
 import type { Core } from '../core.ts';
 import { type Loss, planLoss } from '../knowledge/provenance.ts';
+import { forgetWindows, readWindows } from './member-limit.ts';
 
 /** Longer than anything takes that a member began before the deletion of their data. */
 const DELETION_MS = 60_000;
 
 /** What is stored of one member of a chat: questions, answers and suggestions on all servers, sessions, actions. */
 export async function exportMember(core: Core, memberId: string): Promise<Record<string, unknown>> {
-  const stored = await store.readMember(core.database, memberId);
-  return { member_id: memberId, opted_out: await hasOptedOut(core, memberId), ...stored };
+  const [stored, limits] = await Promise.all([
+    store.readMember(core.database, memberId),
+    readWindows(core, memberId),
+  ]);
+  return { member_id: memberId, opted_out: await hasOptedOut(core, memberId), ...stored, limits };
 }
 
 /** Deletes a member's id and words everywhere and signs them out; figures about answers stay, without either. */
@@ -18,6 +22,7 @@ export async function deleteMember(core: Core, memberId: string) {
   const at = new Date(core.clock());
   await store.markDeletion(core.database, { memberHash: hashOf(memberId), mark: randomUUID(), at });
   await deleteSessionsOf(core.database, memberId);
+  await forgetWindows(core, memberId);
   return forget(core, memberId);
 }
 

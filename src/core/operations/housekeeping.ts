@@ -11,6 +11,7 @@ import {
 import { removeOldDeliveries } from '../../adapters/db/webhooks/events.ts';
 import { attemptEach } from '../../domain/errors.ts';
 import type { Core } from '../core.ts';
+import { removeOldWindows } from '../members/member-limit.ts';
 import { AUDIT_DAYS, removeOldActions } from '../owners/audit.ts';
 
 const HOUR_MS = 3600 * 1000;
@@ -18,10 +19,23 @@ const DAY_MS = 24 * HOUR_MS;
 
 /**
  * Forgets raw questions and answers, suggestions that are no knowledge, and deliveries of webhooks after RETENTION_DAYS, the audit log
- * after a year, and clears what has expired, once a day. What fails keeps nothing else from its turn.
+ * after a year, and clears what has expired, once a day; what members asked goes each hour. What fails keeps nothing
+ * else from its turn.
  * @param signal ends it between two batches. @returns whether this process did it. @throws what failed.
  */
-export function keepHouse(core: Core, signal: AbortSignal): Promise<boolean> {
+export async function keepHouse(core: Core, signal: AbortSignal): Promise<boolean> {
+  let isOurs = false;
+  const works = [
+    () => removeOldWindows(core),
+    async () => {
+      isOurs = await clearDaily(core, signal);
+    },
+  ];
+  await attemptEach(works, (work) => work());
+  return isOurs;
+}
+
+function clearDaily(core: Core, signal: AbortSignal): Promise<boolean> {
   return runDaily(core, 'housekeeping', async () => {
     const { database, config } = core;
     const now = new Date(core.clock());

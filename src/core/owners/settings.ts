@@ -3,11 +3,13 @@ import { z } from 'zod';
 import { MAX_INSTRUCTIONS_CHARACTERS, MAX_NAME_CHARACTERS, MAX_URL_CHARACTERS } from '../../domain/limits.ts';
 import { toCleanText } from '../../domain/text.ts';
 import { CHANNEL_MODES, type ChannelMode, DRAFT_STATES, LANGUAGES } from '../../domain/types.ts';
+import { hoursSchema } from './hours.ts';
 
 /** Words that hand over, and characters of one. */
 export const MAX_TOPICS = 50;
 export const MAX_TOPIC_CHARACTERS = 60;
 export const MAX_TEAM_NAMES = 50;
+export const MAX_MEMBER_QUESTIONS = 1_000;
 export const MAX_TEACH_ROLES = 25;
 export const MAX_BOT_NAME_CHARACTERS = 100;
 export const MAX_TONE_CHARACTERS = 500;
@@ -28,6 +30,14 @@ export const draftBelowSchema = z
   .regex(/^(?:[01]|[01]?[.,]\d{1,4})$/, 'must be a number from 0 to 1')
   .transform((text) => Number(text.replace(',', '.')))
   .pipe(z.number().min(0).max(1));
+
+/** A number of questions as people type it. */
+export const memberQuestionsSchema = z
+  .string()
+  .trim()
+  .regex(/^\d{1,4}$/, `must be a whole number from 0 to ${MAX_MEMBER_QUESTIONS}`)
+  .transform(Number)
+  .pipe(z.number().max(MAX_MEMBER_QUESTIONS));
 
 const levelSchema = z.enum(['V1', 'V1.5', 'V2']);
 export const languageSchema = z.enum(LANGUAGES);
@@ -60,6 +70,10 @@ const fields = {
   draft_below: z.number().min(0).max(1),
   /** Whether the same question gets the same answer for a day, without a debit. */
   repeats: z.boolean(),
+  /** Questions of one member in an hour; 0: no limit. */
+  member_questions: z.number().int().min(0).max(MAX_MEMBER_QUESTIONS),
+  /** When the team is there; null: at any time. */
+  hours: hoursSchema.nullable(),
 };
 
 /** What an owner sets about the bot; the one shape for commands, dashboard, command line and database. */
@@ -80,6 +94,8 @@ export const settingsSchema = z.object({
   drafts: fields.drafts.default('off'),
   draft_below: fields.draft_below.default(0.5),
   repeats: fields.repeats.default(true),
+  member_questions: fields.member_questions.default(20),
+  hours: fields.hours.default(null),
 });
 
 /** The same fields, each only when given: a default would overwrite what is stored. */
@@ -88,7 +104,7 @@ export const settingsChangeSchema = z.object(fields).partial();
 export type Settings = z.infer<typeof settingsSchema>;
 
 /** Settings that `===` compares. */
-type SingleName = { [Name in keyof Settings]: Settings[Name] extends object ? never : Name }[keyof Settings];
+type SingleName = { [Name in keyof Settings]: NonNullable<Settings[Name]> extends object ? never : Name }[keyof Settings];
 
 const parsed = new LRUCache<string, Settings>({ max: 500 });
 

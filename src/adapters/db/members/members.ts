@@ -5,6 +5,7 @@ import { findBySource, listServersWithMember } from '../learning/suggestion-sour
 import type { Suggestion } from '../learning/suggestions.ts';
 import { runInBatches } from '../operations/housekeeping.ts';
 import type { Schema } from '../schema.ts';
+import { removeWindowsOf } from './member-windows.ts';
 
 /** Everything that is stored with a member's id, on every server. */
 export async function readMember(database: Database, memberId: string) {
@@ -154,6 +155,7 @@ export async function forgetMembersOf(
     await changeWithin(transaction, serverId, find, loss.planTraining);
   });
   await kysely.deleteFrom('conversations').where('server_id', '=', serverId).execute();
+  await removeWindowsOf(kysely, { serverId });
   await kysely
     .updateTable('audit_log')
     .set({ member_id: null, member_name: null })

@@ -126,6 +126,7 @@ export const NOT_BACKED_UP: Readonly<Record<string, string>> = {
   idempotency: 'outcomes that live for a day; a retry after that is a new request',
   webhooks: 'its secret is sealed with the one of the installation; set anew where the server is put back',
   webhook_deliveries: 'events on their way to that webhook',
+  member_windows: 'what members asked in the last hour, by digest; a limit begins anew',
   contradiction_checks: 'found anew from the knowledge',
   job_claims: 'work of the installation, not of a server',
   cache: 'may vanish; belongs to no server',

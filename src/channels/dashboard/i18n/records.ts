@@ -71,6 +71,8 @@ export const actionTexts = defineTexts<ActionTexts>({
     'Which answers are drafts was changed.',
     'Welche Antworten Entwürfe sind, wurde geändert.',
   ],
+  'limits.changed': ['The limit of a member was changed.', 'Das Limit je Mitglied wurde geändert.'],
+  'hours.changed': ['The hours of the team were changed.', 'Die Zeiten des Teams wurden geändert.'],
   'webhook.set': ['The webhook was set.', 'Der Webhook wurde eingerichtet.'],
   'webhook.removed': ['The webhook was removed.', 'Der Webhook wurde entfernt.'],
   'top_up.started': ['A top-up was started.', 'Eine Aufladung wurde begonnen.'],

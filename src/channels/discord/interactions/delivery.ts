@@ -10,6 +10,7 @@ import { neutraliseMentions } from '../../../core/answering/sanitise/sanitise.ts
 import type { Core } from '../../../core/core.ts';
 import { noteTeamCall } from '../../../core/learning/feedback.ts';
 import { recordReplies } from '../../../core/members/message-claims.ts';
+import { giveQuestionBack } from '../../../core/members/member-limit.ts';
 import { honourOptOut } from '../../../core/members/privacy.ts';
 import type { InterfaceLanguage } from '../../../domain/types.ts';
 import { placesAbove } from '../messages/incoming.ts';
@@ -74,7 +75,10 @@ async function deliverAnswer(
     const text = `${quote(question)}\n\n${card.text}`;
     replyIds = await responder.show(renderCard({ ...card, text }, language));
   } catch (error) {
-    if (!responder.isAnswered) await deps.core.releases.release({ id: answer.id, serverId });
+    if (!responder.isAnswered) {
+      await deps.core.releases.release({ id: answer.id, serverId });
+      await giveQuestionBack(deps.core, reply.counted);
+    }
     throw error;
   }
   await recordAnswer(deps, use, reply, replyIds);

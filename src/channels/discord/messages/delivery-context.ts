@@ -9,6 +9,7 @@ import { describeError, toFields } from '../errors.ts';
 import type { Incoming } from './incoming.ts';
 import { createObservedReplies, type ObservedReplies } from './learning/observed-replies.ts';
 import type { Removals } from './learning/removals.ts';
+import type { Taking } from './member-limit.ts';
 import type { Policies, Unwritable } from './policies.ts';
 import { createRevisions, type References, type Revisions } from './reading/question.ts';
 import type { Speakers } from './turn/history.ts';
@@ -34,11 +35,6 @@ export interface MessageDeps {
   ensureServer(guild: Guild): Promise<void>;
 }
 
-/** A message that is ours to answer. */
-export interface Taken {
-  isOptedOut: boolean;
-}
-
 /** Everything that lies open: what is being gathered, what is being answered, and who was seen speaking. */
 export interface DeliveryContext extends MessageDeps {
   turns: Turns;
@@ -51,8 +47,8 @@ export interface DeliveryContext extends MessageDeps {
   isDeleted(message: Incoming): boolean;
   /** By `server:member`: whether their last message came with a role of the team. */
   teamMembers: LRUCache<string, boolean>;
-  /** Of messages of open turns; null: not ours to answer. */
-  taking: Map<Incoming, Promise<Taken | null>>;
+  /** Of messages of open turns. */
+  taking: Map<Incoming, Promise<Taking>>;
 }
 
 export function createDeliveryContext(deps: MessageDeps, turns: Turns): DeliveryContext {

@@ -6,6 +6,7 @@ import {
   isQuiet,
   keepQuiet,
 } from '../../../core/members/message-claims.ts';
+import { giveQuestionBack } from '../../../core/members/member-limit.ts';
 import { hasOptedOut } from '../../../core/members/privacy.ts';
 import {
   apologise,
@@ -13,9 +14,9 @@ import {
   type DeliveryContext,
   dropUnanswered,
   type MessageDeps,
-  type Taken,
 } from './delivery-context.ts';
 import { type Incoming, readIncoming } from './incoming.ts';
+import { countTowardsLimit, listTaken, type Taking } from './member-limit.ts';
 import { isBlank, isTeam, wantsAnswer } from './policies.ts';
 import { answerTurn, placeOf } from './turn/answer-turn.ts';
 import { createTurns, type Turn } from './turn/turns.ts';
@@ -94,7 +95,7 @@ async function look(
     delivery.observedReplies.take({ message, guild, policy, isAsking: asking });
     if (!(await asking)) return leaveToTeam(delivery, message);
   }
-  const isMore = delivery.turns.isOpen(message) && !isBlank(message);
+  const isMore = delivery.turns.open(message).length > 0 && !isBlank(message);
   if (!isMore && !wantsAnswer(policy, message)) return;
   if (delivery.unwritable.isAt(message, channel)) return;
   const isNewServer = !policy.isStored;
@@ -107,23 +108,23 @@ function isTaking({ taking }: DeliveryContext, messageId: string): boolean {
 }
 
 /** At once, so that what follows finds the turn open; whether it is ours turns out meanwhile. */
-function add(delivery: DeliveryContext, message: Incoming, taking: Promise<Taken | null>): void {
+function add(delivery: DeliveryContext, message: Incoming, taking: Promise<Taking>): void {
   delivery.taking.set(message, taking);
   delivery.turns.add(message);
 }
 
 async function answer(delivery: DeliveryContext, gathered: Turn, signal: AbortSignal): Promise<void> {
-  const taken = await Promise.all(gathered.map((message) => delivery.taking.get(message)));
+  const takings = await Promise.all(gathered.map((message) => delivery.taking.get(message)));
   for (const message of gathered) delivery.taking.delete(message);
-  const ours = gathered.filter((_, index) => taken[index]);
+  const { ours, isOptedOut: isUnrecorded, counted } = listTaken(gathered, takings);
   const turn = ours.filter((message) => !delivery.isDeleted(message)).map(delivery.revisions.latest);
   await leaveDeleted(delivery, ours.filter(delivery.isDeleted));
   const last = turn.at(-1);
-  if (!last) return;
+  if (!last) return giveQuestionBack(delivery.core, counted);
   // Not shown yet where it was taken over, or where it waited for the answer before.
   delivery.typing.start(last);
-  const isUnrecorded = taken.some((one) => one?.isOptedOut);
-  await answerTurn(delivery, turn, { signal, isUnrecorded, stopTyping: delivery.typing.take(turn) });
+  const stopTyping = delivery.typing.take(turn);
+  await answerTurn(delivery, turn, { signal, isUnrecorded, counted, stopTyping });
   delivery.claims.letGo(turn.map(({ id }) => id));
 }
 
@@ -141,21 +142,22 @@ async function leaveDeleted(delivery: DeliveryContext, deleted: readonly Incomin
  * @param options.isMore it belongs to a turn that is open.
  * @param options.newIn the server, where nothing is stored of it yet.
  * @returns null: another process has it, the team speaks here, or whoever wrote it opted out and did not
- * address the bot. Never rejects.
+ * address the bot; `over_limit`: they asked too much within the hour. Never rejects.
  */
 async function takeMessage(
   delivery: DeliveryContext,
   message: Incoming,
   { isMore, newIn }: { isMore: boolean; newIn: Guild | null },
-): Promise<Taken | null> {
+): Promise<Taking> {
   const { serverId, id: messageId, channelId } = message;
+  const earlier = takingsBefore(delivery, message);
   try {
     if (newIn) {
       await delivery.ensureServer(newIn);
       delivery.policies.forget(serverId);
     }
     if (!(await delivery.claims.claim({ serverId, messageId, channelId }))) return null;
-    return await lookAround(delivery, message, isMore || message.isForBot);
+    return await lookAround(delivery, message, { isAddressed: isMore || message.isForBot, earlier });
   } catch (error) {
     delivery.claims.letGo([messageId]);
     await apologise(delivery, message, error);
@@ -164,11 +166,12 @@ async function takeMessage(
 }
 
 /** The same for a message whose claim was taken over; on a failure it is left to the next look. Never rejects. */
-async function takeOver(delivery: DeliveryContext, message: Incoming): Promise<Taken | null> {
+async function takeOver(delivery: DeliveryContext, message: Incoming): Promise<Taking> {
   const { serverId, id: messageId } = message;
+  const earlier = takingsBefore(delivery, message);
   delivery.claims.keep({ serverId, messageId });
   try {
-    return await lookAround(delivery, message, message.isForBot);
+    return await lookAround(delivery, message, { isAddressed: message.isForBot, earlier });
   } catch (error) {
     delivery.claims.letGo([messageId]);
     delivery.core.log.debug({ err: error, server: serverId, message: messageId }, 'message not taken up');
@@ -176,23 +179,30 @@ async function takeOver(delivery: DeliveryContext, message: Incoming): Promise<T
   }
 }
 
+/** What becomes of those before it in its turn; asked at once, before it is one of them. */
+function takingsBefore({ turns, taking }: DeliveryContext, message: Incoming) {
+  return turns.open(message).map((one) => taking.get(one));
+}
+
 async function lookAround(
   delivery: DeliveryContext,
   message: Incoming,
-  isAddressed: boolean,
-): Promise<Taken | null> {
+  { isAddressed, earlier }: { isAddressed: boolean; earlier: ReturnType<typeof takingsBefore> },
+): Promise<Taking> {
   const { serverId, id: messageId, channelId, author } = message;
   const [isSilent, isOptedOut] = await Promise.all([
     isQuiet(delivery.core, placeOf(message)),
     hasOptedOut(delivery.core, author.id),
   ]);
-  if (!isAddressed && (isSilent || isOptedOut)) {
+  const isUnasked = !isAddressed && (isSilent || isOptedOut);
+  const counted = isUnasked ? null : await countTowardsLimit(delivery, message, earlier);
+  if (isUnasked || counted === 'over_limit') {
     await dropMessages(delivery.core, { serverId, messageIds: [messageId], channelId });
     delivery.claims.letGo([messageId]);
-    return null;
+    return counted === 'over_limit' ? counted : null;
   }
   delivery.typing.start(message);
-  return { isOptedOut };
+  return { isOptedOut, counted };
 }
 
 /**
@@ -244,5 +254,6 @@ async function spokenTo(delivery: DeliveryContext, message: Incoming): Promise<s
 async function leave(delivery: DeliveryContext, asked: Incoming): Promise<void> {
   const taken = await delivery.taking.get(asked);
   delivery.taking.delete(asked);
-  if (taken) await dropUnanswered(delivery, [asked]);
+  if (!taken || taken === 'over_limit') return;
+  await Promise.all([dropUnanswered(delivery, [asked]), giveQuestionBack(delivery.core, taken.counted)]);
 }

@@ -20,6 +20,8 @@ export interface Policy {
   learning: boolean;
   teachers: ReadonlySet<string>;
   language: Settings['language'];
+  /** Questions of one member in an hour, and when the team is there. */
+  limits: Pick<Settings, 'member_questions' | 'hours'>;
   /** Whether there is a row of the server. */
   isStored: boolean;
 }
@@ -27,7 +29,7 @@ export interface Policy {
 const DEFAULT_POLICY: Policy = {
   ...{ channels: {}, team: new Set<string>(), handOverRole: null },
   ...{ learning: false, teachers: new Set<string>() },
-  ...{ language: 'en', isStored: false },
+  ...{ language: 'en', isStored: false, limits: parseSettings({}) },
 };
 
 export interface Policies {
@@ -63,7 +65,7 @@ async function readPolicy(core: Core, serverId: string): Promise<Policy> {
     const settings = parseSettings((await getServer(core, serverId)).settings);
     const { channels, handover_role: handOverRole, learning, language } = settings;
     const roles = { team: teamRolesOf(settings), teachers: new Set(settings.teach_roles), handOverRole };
-    return { channels, ...roles, learning, language, isStored: true };
+    return { channels, ...roles, learning, language, limits: settings, isStored: true };
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return DEFAULT_POLICY;
     throw error;

@@ -9,6 +9,7 @@ import {
   type Place,
   recordReplies,
 } from '../../../../core/members/message-claims.ts';
+import { type CountedQuestion, giveQuestionBack } from '../../../../core/members/member-limit.ts';
 import { hasOptedOut, honourOptOut } from '../../../../core/members/privacy.ts';
 import { getServer } from '../../../../core/owners/servers.ts';
 import { words } from '../../../../core/search/words/analyse.ts';
@@ -39,6 +40,8 @@ export interface TurnOptions {
   signal: AbortSignal;
   /** Whoever asks opted out: nothing of it is kept. */
   isUnrecorded: boolean;
+  /** What the turn counts for, where it counts. */
+  counted: CountedQuestion;
   /** Ends what shows that the bot is at work. */
   stopTyping(): Promise<void>;
 }
@@ -86,6 +89,7 @@ async function endWithout(deps: TurnDeps, work: Work, error: unknown): Promise<v
   else if (isEnded) log.debug(at, ended.message);
   else await tellFault(deps, work, error);
   if (isEnded && ended.reason === 'stopping') return;
+  await giveQuestionBack(deps.core, work.counted);
   const { serverId, messageIds, channelId } = claimOf(work);
   await dropMessages(deps.core, { serverId, messageIds, channelId }).catch((fault: unknown) =>
     log.warn({ err: fault, ...at }, 'message not recorded'),

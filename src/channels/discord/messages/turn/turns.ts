@@ -20,8 +20,8 @@ export class TurnEndedError extends Error {
 export interface Turns {
   /** Begins a turn or adds to the one that is still open. */
   add(message: Incoming): void;
-  /** Whether this member is in the middle of a turn here. */
-  isOpen(message: Incoming): boolean;
+  /** What this member has written so far of a turn that is still open here; empty where none is. */
+  open(message: Incoming): Turn;
   /** The team takes over: ends turns that are being answered and forgets open ones. @returns messages of the latter. */
   leave(isMeant: (message: Incoming) => boolean): Incoming[];
   /** Ends turns that are being answered and of which no message is left. */
@@ -98,7 +98,7 @@ export function createTurns(
   }
 
   return {
-    isOpen: (message) => (lines.get(keyOf(message))?.open.length ?? 0) > 0,
+    open: (message) => lines.get(keyOf(message))?.open ?? [],
     add: (message) => {
       if (state === 'closed') return;
       const key = keyOf(message);
