@@ -4,12 +4,14 @@ import { key } from './key.ts';
 import { knowledge } from './knowledge/knowledge.ts';
 import { learning } from './learning.ts';
 import { links } from './links.ts';
+import { limits } from './members/limits.ts';
 import { myData, optOut, privacy } from './members/privacy.ts';
 import { correctThisAnswer, learnFromThis } from './message-commands.ts';
 import { persona } from './persona.ts';
 import { channels } from './places/channels.ts';
 import { setup } from './setup/setup.ts';
 import { drafts } from './team/drafts.ts';
+import { hours } from './team/hours.ts';
 import { team } from './team/team.ts';
 import { tests } from './tests/tests.ts';
 import { training } from './training/training.ts';
@@ -30,6 +32,8 @@ export const COMMANDS: readonly Command[] = [
   team,
   learning,
   drafts,
+  limits,
+  hours,
   key,
   usage,
   privacy,

@@ -91,24 +91,21 @@ function changesOf(zone: string): number[] {
 const changes = new Map(ZONES.map((zone) => [zone, changesOf(zone)]));
 
 const times = fc.integer({ min: 0, max: 95 }).map((quarter) => quarter * 15);
-const days = fc
-  .array(fc.tuple(times, fc.integer({ min: 1, max: 90 })), { maxLength: 2 })
-  .map((ranges) => {
-    const clock = (at: number) =>
-      `${String(Math.floor(at / 60) % 24).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`;
-    const text = ranges.map(([from, quarters]) => `${clock(from)}-${clock(from + quarters * 15)}`).join(', ');
-    return toDay(text === '' ? CLOSED : text) ?? CLOSED;
-  });
+const days = fc.array(fc.tuple(times, fc.integer({ min: 1, max: 90 })), { maxLength: 2 }).map((ranges) => {
+  const clock = (at: number) =>
+    `${String(Math.floor(at / 60) % 24).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`;
+  const text = ranges.map(([from, quarters]) => `${clock(from)}-${clock(from + quarters * 15)}`).join(', ');
+  return toDay(text === '' ? CLOSED : text) ?? CLOSED;
+});
 
 const cases = fc
   .record({
     zone: fc.constantFrom(...ZONES),
     week: fc.tuple(days, days, days, days, days, days, days),
     /** Days around the moment that are holidays. */
-    free: fc.array(
-      fc.tuple(fc.integer({ min: -2, max: 8 }), fc.integer({ min: 0, max: 3 }), fc.boolean()),
-      { maxLength: 3 },
-    ),
+    free: fc.array(fc.tuple(fc.integer({ min: -2, max: 8 }), fc.integer({ min: 0, max: 3 }), fc.boolean()), {
+      maxLength: 3,
+    }),
     anywhere: fc.integer({ min: FIRST / MINUTE, max: LAST / MINUTE }),
     /** Minutes from a change of the clocks. */
     near: fc.option(fc.integer({ min: -2 * 1440, max: 1440 })),
@@ -234,12 +231,17 @@ describe('hours as people type them', () => {
     expect(toHoliday(stored)).toBe(stored);
   });
 
-  test.each(['', '2026-02-30', '29.2.2027', '2027-01-01..2026-12-24', '12-25', 'Weihnachten', '2026-12-25 2026-12-26'])(
-    'the holiday %j is refused',
-    (typed) => {
-      expect(toHoliday(typed)).toBeNull();
-    },
-  );
+  test.each([
+    '',
+    '2026-02-30',
+    '29.2.2027',
+    '2027-01-01..2026-12-24',
+    '12-25',
+    'Weihnachten',
+    '2026-12-25 2026-12-26',
+  ])('the holiday %j is refused', (typed) => {
+    expect(toHoliday(typed)).toBeNull();
+  });
 
   test('any text is refused or read the same again', () => {
     const texts = fc.oneof(fc.string(), fc.stringMatching(/^[0-9:.,–-]{0,20}$/));

@@ -1,3 +1,4 @@
+import type { Weekday } from './hours.ts';
 import { MAX_CRAWL_MINUTES, MAX_KNOWLEDGE_ENTRIES, MAX_PAGES_PER_LINK } from './limits.ts';
 import type {
   CrawlLimit,
@@ -29,6 +30,16 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
 
 /** A text in every language of the interface. */
 export type Texts = Record<InterfaceLanguage, string>;
+
+export const WEEKDAY_NAMES: Record<Weekday, Texts> = {
+  monday: { de: 'Montag', en: 'Monday' },
+  tuesday: { de: 'Dienstag', en: 'Tuesday' },
+  wednesday: { de: 'Mittwoch', en: 'Wednesday' },
+  thursday: { de: 'Donnerstag', en: 'Thursday' },
+  friday: { de: 'Freitag', en: 'Friday' },
+  saturday: { de: 'Samstag', en: 'Saturday' },
+  sunday: { de: 'Sonntag', en: 'Sunday' },
+};
 
 const NAMES = {
   de: new Intl.DisplayNames('de', { type: 'language' }),

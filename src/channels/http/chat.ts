@@ -71,7 +71,7 @@ function toChatResponse({ answer, ledger }: Answered | AnsweredOnce, holder: Key
     // Earlier versions stored answers for a retry without these.
     draft: answer.isDraft ?? false,
     repeated: answer.isRepeated ?? false,
-    team_back_at: null,
+    team_back_at: answer.teamBackAt ?? null,
     bot: { name: answer.bot.name, avatar: answer.bot.avatar },
     level: answer.level,
     usage: describeUsage(answer.limits, ledger ?? holder.ledger),

@@ -2,6 +2,7 @@ import { findBackendFault } from '../../adapters/ai/fault.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Language, Source, TeamReason } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
+import { tellTeamBackAt } from '../owners/hours.ts';
 import type { Settings } from '../owners/settings.ts';
 import { usageLimitsOf } from '../quota/usage.ts';
 import type { EngineReply } from './extractive.ts';
@@ -35,7 +36,7 @@ export function engineOf({ session }: Pick<Work, 'session'>): string {
 }
 
 /** What was answered, with what server, settings and quota add to it. */
-export function describeAnswer<Given extends Pick<Answer, 'confidence' | 'language'>>(
+export function describeAnswer<Given extends Pick<Answer, 'confidence' | 'language' | 'needsTeam'>>(
   core: Core,
   work: Work,
   given: Given,
@@ -46,6 +47,7 @@ export function describeAnswer<Given extends Pick<Answer, 'confidence' | 'langua
     ...{ id, ...given, bot: describeBot(core, settings), level, engine: engineOf(work) },
     ...{ aiNotice: NOTICES[given.language].ai, limits: usageLimitsOf(core, planLimits) },
     isDraft: isDraft(settings, given.confidence),
+    teamBackAt: given.needsTeam ? tellTeamBackAt(core, settings) : null,
   };
 }
 

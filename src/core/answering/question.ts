@@ -44,6 +44,8 @@ export interface Answer {
   answer: string;
   needsTeam: boolean;
   teamReason: TeamReason | null;
+  /** When the team is back (ISO 8601), where it is needed and away; null otherwise. */
+  teamBackAt: string | null;
   sources: Source[];
   bot: { name: string; avatar: string };
   level: Level;

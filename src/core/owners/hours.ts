@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CLOSED, type Hours, isOpen, nextOpening, toDay, toHoliday, toZone } from '../../domain/hours.ts';
+import type { Clock } from '../../domain/time.ts';
 
 export const MAX_DAY_CHARACTERS = 100;
 export const MAX_HOLIDAYS = 100;
@@ -64,4 +65,9 @@ export interface Absence {
 export function findAbsence({ hours }: { hours: Hours | null }, now: number): Absence | null {
   if (hours === null || isOpen(hours, now)) return null;
   return { backAt: nextOpening(hours, now) };
+}
+
+/** When the team is back (ISO 8601), as other programs read it; null: it is there, or nobody knows. */
+export function tellTeamBackAt({ clock }: { clock: Clock }, settings: Parameters<typeof findAbsence>[0]) {
+  return findAbsence(settings, clock())?.backAt?.toISOString() ?? null;
 }

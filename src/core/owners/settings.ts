@@ -104,7 +104,9 @@ export const settingsChangeSchema = z.object(fields).partial();
 export type Settings = z.infer<typeof settingsSchema>;
 
 /** Settings that `===` compares. */
-type SingleName = { [Name in keyof Settings]: NonNullable<Settings[Name]> extends object ? never : Name }[keyof Settings];
+type SingleName = {
+  [Name in keyof Settings]: NonNullable<Settings[Name]> extends object ? never : Name;
+}[keyof Settings];
 
 const parsed = new LRUCache<string, Settings>({ max: 500 });
 

@@ -3,7 +3,9 @@ import type { AlertPercent, AlertScope } from '../../adapters/db/quota/quota-ale
 import { findToldAnswer, readSources, readWeek } from '../../adapters/db/webhooks/subjects.ts';
 import type { WebhookEvent } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
+import { tellTeamBackAt } from '../owners/hours.ts';
 import { getServer } from '../owners/servers.ts';
+import { parseSettings } from '../owners/settings.ts';
 import { planLimitsOf } from '../quota/plan-limits.ts';
 import { describeMark } from '../quota/quota-alerts.ts';
 
@@ -45,9 +47,11 @@ async function describeAnswer(core: Core, { serverId, subject }: EventSubject): 
   const sources = await readSources(core.database, serverId, entries);
   const link = linkTo(core, serverId, 'unanswered');
   const channel = isTest ? 'api' : row.channel;
+  const settings = parseSettings((await getServer(core, serverId)).settings);
+  const team_back_at = reason === null ? null : tellTeamBackAt(core, settings);
   return {
     ...{ answer_id: subject, test: isTest },
-    brief: { question, reason, answer, sources, language, channel, link },
+    brief: { question, reason, team_back_at, answer, sources, language, channel, link },
   };
 }
 

@@ -18,7 +18,8 @@ let helper: FakeMember;
 beforeAll(async () => {
   home = await startCommunity({ settings: GENEROUS });
   mention = `<@${home.discord.botId}>`;
-  await changeServer(home.app.core, home.guild.id, { plan: 'premium' });
+  // One member asks everything here.
+  await changeServer(home.app.core, home.guild.id, { plan: 'premium', member_questions: 0 });
   await home.app.addKnowledge(home.guild.id, [ENTRY]);
   crew = home.guild.addRole({ name: 'Crew' });
   await home.admin.runs(home.channel, 'team handover', { role: crew }).reply();

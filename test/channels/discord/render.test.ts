@@ -21,6 +21,7 @@ function makeAnswer(change: Partial<Answer> = {}): Answer {
     answer: 'Press Join.',
     needsTeam: false,
     teamReason: null,
+    teamBackAt: null,
     sources: [],
     bot: { name: 'Lotse', avatar: '' },
     level: 'V1',

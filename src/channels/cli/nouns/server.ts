@@ -12,10 +12,11 @@ import {
   serverChangeSchema,
   serverIdSchema,
 } from '../../../core/owners/servers.ts';
-import { draftBelowSchema } from '../../../core/owners/settings.ts';
+import { draftBelowSchema, memberQuestionsSchema } from '../../../core/owners/settings.ts';
 import { endSubscriptionsOf } from '../../../core/quota/billing/billing.ts';
 import { chooseAlertsChannel } from '../../../core/quota/quota-alerts.ts';
 import { LANGUAGES, type Server } from '../../../domain/types.ts';
+import { formatHours, HOURS_HELP, hoursTextSchema } from '../hours.ts';
 import {
   type CommandContext,
   CommandFault,
@@ -31,7 +32,7 @@ const fields = serverChangeSchema.shape;
 /** What the audit log says with its new value. */
 const TOLD = new Set([
   ...['plan', 'level', 'language', 'active', 'alerts_channel'],
-  ...['drafts', 'draft_below', 'repeats'],
+  ...['drafts', 'draft_below', 'repeats', 'member_questions'],
 ]);
 
 /** A change as it is typed: every value is text. An empty text takes avatar, tone, instructions, topics or names away. */
@@ -57,6 +58,9 @@ const changeSchema = serverChangeSchema.extend({
     .enum(['true', 'false'])
     .transform((text) => text === 'true')
     .optional(),
+  /** By the name of its option. */
+  member_limit: memberQuestionsSchema.optional(),
+  hours: hoursTextSchema.optional(),
   topics: z.string().transform(splitList).pipe(fields.topics.unwrap()).optional(),
   team_names: z.string().transform(splitList).pipe(fields.team_names.unwrap()).optional(),
 });
@@ -77,10 +81,15 @@ export function addServerCommands(program: Command, context: CommandContext): vo
   });
 
   const setCommand = server.command('set <ID>').description('change what is given, leave the rest');
-  onInput(withPersona(withTerms(setCommand)), setSchema, async ({ ID, ...change }) => {
-    if (Object.keys(change).length === 0) throw new CommandFault('Give at least one option to change.');
-    await changeOne(context, ID, change);
-  });
+  onInput(
+    withPersona(withTerms(setCommand)),
+    setSchema,
+    async ({ ID, member_limit: member_questions, ...rest }) => {
+      const change = { ...rest, ...(member_questions === undefined ? {} : { member_questions }) };
+      if (Object.keys(change).length === 0) throw new CommandFault('Give at least one option to change.');
+      await changeOne(context, ID, change);
+    },
+  );
 
   const showCommand = server.command('show <ID>').description('show a server');
   onInput(showCommand, idSchema, async ({ ID }) => {
@@ -149,6 +158,8 @@ function withPersona(command: Command): Command {
     .option('--team-names <names>', 'how people of the team are called in tickets, with commas between')
     .option('--drafts <state>', 'off, unsure or all: which answers somebody looks at before they are sent')
     .option('--draft-below <number>', 'unsure is what lies below this confidence, 0 to 1')
+    .option('--member-limit <number>', 'questions of one member in an hour on Discord; 0: no limit')
+    .option('--hours <text>', HOURS_HELP)
     .option('--repeats <flag>', 'true or false: the same question gets the same answer for a day, at no cost')
     .option('--active <flag>', 'true or false: whether the bot is on the server');
 }
@@ -171,6 +182,7 @@ async function showServer(context: CommandContext, server: Server): Promise<void
     topics: topics.join(', '),
     team_names: names.join(', '),
     teach_roles: teachers.join(', '),
+    hours: formatHours(shape.hours),
     channels: Object.entries(channels)
       .map(([id, mode]) => `${id} ${mode}`)
       .join(', '),

@@ -184,6 +184,8 @@ export const noticeTexts = defineTexts({
   ],
   learning_off: ['Learning is off.', 'Lernen ist aus.'],
   alerts_saved: ['Saved.', 'Gespeichert.'],
+  hours_saved: ['Saved.', 'Gespeichert.'],
+  limit_saved: ['Saved.', 'Gespeichert.'],
   test_added: ['Added.', 'Hinzugefügt.'],
   test_removed: ['Removed.', 'Entfernt.'],
   paid: [

@@ -29,6 +29,7 @@ import {
   html,
   NOTHING,
 } from '../view/html.ts';
+import { describeToday } from './channels/limit.ts';
 import { renderStatistics } from './statistics.ts';
 
 export const overviewRoutes: Route[] = [
@@ -37,8 +38,9 @@ export const overviewRoutes: Route[] = [
 
 async function showOverview(visit: ServerVisit): Promise<Outcome> {
   const { core, server, language } = visit;
-  const [overview, quota, use, weeks] = await Promise.all([
+  const [overview, today, quota, use, weeks] = await Promise.all([
     readOverview(core, server),
+    describeToday(visit),
     readQuota(visit),
     readDailyUse(core, server.id),
     readWeeklyUse(core, server.id),
@@ -46,6 +48,7 @@ async function showOverview(visit: ServerVisit): Promise<Outcome> {
   const content = html`${renderPlan(visit)}
 ${renderSteps(visit, overview.steps)}
 ${renderWaiting(visit, overview.waiting)}
+${today}
 ${renderQuota(visit, quota)}
 ${renderUse(visit, use)}
 ${renderStatistics(visit, weeks)}`;

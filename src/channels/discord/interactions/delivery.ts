@@ -9,12 +9,12 @@ import type { Effect, Reply } from '../../../../commands/reply.ts';
 import { neutraliseMentions } from '../../../core/answering/sanitise/sanitise.ts';
 import type { Core } from '../../../core/core.ts';
 import { noteTeamCall } from '../../../core/learning/feedback.ts';
-import { recordReplies } from '../../../core/members/message-claims.ts';
 import { giveQuestionBack } from '../../../core/members/member-limit.ts';
+import { recordReplies } from '../../../core/members/message-claims.ts';
 import { honourOptOut } from '../../../core/members/privacy.ts';
 import type { InterfaceLanguage } from '../../../domain/types.ts';
 import { placesAbove } from '../messages/incoming.ts';
-import { type CallOutcome, type CallRequest, topicOf } from '../messages/turn/hand-over.ts';
+import { type CallOutcome, type CallRequest, isUrgent, topicOf } from '../messages/turn/hand-over.ts';
 import { sendPost } from '../messages/turn/send.ts';
 import { findNotice, renderAnswer } from '../text/answer-text.ts';
 import { MAX_MESSAGE_CHARACTERS, renderCard, renderCards, splitMessage } from '../text/render.ts';
@@ -90,6 +90,7 @@ async function deliverAnswer(
     askerId: interaction.user.id,
     language: answer.language,
     topicId: topicOf(answer),
+    isUrgent: isUrgent(answer),
   });
   if (outcome !== 'called') await responder.whisper(REFUSALS.teamNotCalled[language]);
 }

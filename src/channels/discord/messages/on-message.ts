@@ -1,4 +1,5 @@
 import { type Client, GatewayDispatchEvents, type Guild, type Message } from 'discord.js';
+import { giveQuestionBack } from '../../../core/members/member-limit.ts';
 import {
   dropMessages,
   findAnswerOfReply,
@@ -6,7 +7,6 @@ import {
   isQuiet,
   keepQuiet,
 } from '../../../core/members/message-claims.ts';
-import { giveQuestionBack } from '../../../core/members/member-limit.ts';
 import { hasOptedOut } from '../../../core/members/privacy.ts';
 import {
   apologise,

@@ -7,6 +7,7 @@ import {
   readGuild,
   setChannelMode,
 } from '../../../../core/members/chat-rules.ts';
+import { readMetLimits } from '../../../../core/members/member-limit.ts';
 import { changeSettings } from '../../../../core/owners/servers.ts';
 import {
   MAX_TEACH_ROLES,
@@ -23,6 +24,9 @@ import { channelsTexts } from '../../i18n/channels.ts';
 import type { NoticeCode } from '../../i18n/frame.ts';
 import { done, type Outcome, type Route, type ServerVisit, show } from '../../route.ts';
 import { check, type Faults } from '../../view/form.ts';
+import { html } from '../../view/html.ts';
+import { hoursSection, saveHours, switchHoursOff } from './hours.ts';
+import { limitSection, saveLimit } from './limit.ts';
 import { type ChannelsView, type FormName, findChannel, renderSections, takesMessages } from './sections.ts';
 
 const SERVER = '/servers/:server';
@@ -37,6 +41,9 @@ export const channelsRoutes: Route[] = [
   { ...FORM, path: `${SERVER}/topics`, run: saveTopics },
   { ...FORM, path: `${SERVER}/learning`, run: saveLearning },
   { ...FORM, path: `${SERVER}/alerts`, run: saveAlerts },
+  { ...FORM, path: `${SERVER}/hours`, run: changeHours },
+  { ...FORM, path: `${SERVER}/hours/off`, run: endHours },
+  { ...FORM, path: `${SERVER}/limits`, run: changeLimit },
 ];
 
 const teamSchema = settingsChangeSchema.pick({ teach_roles: true, handover_role: true }).required();
@@ -180,6 +187,23 @@ async function findAlertsFault(visit: ServerVisit, channel: string | null): Prom
   return takesMessages(found) ? null : t.notWritable;
 }
 
+async function changeHours(visit: ServerVisit): Promise<Outcome> {
+  const saved = await saveHours(visit);
+  if ('faults' in saved) return render(visit, { form: 'hours', faults: saved.faults });
+  return done(visit, 'channels', 'hours_saved', { action: 'hours.changed', subject: saved.subject });
+}
+
+async function endHours(visit: ServerVisit): Promise<Outcome> {
+  await switchHoursOff(visit);
+  return done(visit, 'channels', 'hours_saved', { action: 'hours.changed', subject: 'off' });
+}
+
+async function changeLimit(visit: ServerVisit): Promise<Outcome> {
+  const saved = await saveLimit(visit);
+  if ('faults' in saved) return render(visit, { form: 'limit', faults: saved.faults });
+  return done(visit, 'channels', 'limit_saved', { action: 'limits.changed', subject: saved.subject });
+}
+
 /** The texts for the fields that are at fault. */
 function replace(faults: Faults, texts: Record<string, string>): Faults {
   return new Map([...faults].map(([field, text]) => [field, texts[field] ?? text]));
@@ -191,7 +215,13 @@ function refuse(visit: ServerVisit, form: FormName, field: string, what: string)
 
 async function render(visit: ServerVisit, refused: ChannelsView['refused'] = null): Promise<Outcome> {
   const { core, server, language } = visit;
-  const [reading, alerts] = await Promise.all([readGuild(core, server.id), listAlerts(core, server)]);
-  const content = renderSections({ visit, reading, alerts, refused });
+  const [reading, alerts, met] = await Promise.all([
+    readGuild(core, server.id),
+    listAlerts(core, server),
+    readMetLimits(core, server.id),
+  ]);
+  const faultsOf = (form: FormName) => (refused?.form === form ? refused.faults : undefined);
+  const content = html`${renderSections({ visit, reading, alerts, refused })}
+${hoursSection(visit, faultsOf('hours'))}${limitSection(visit, met, faultsOf('limit'))}`;
   return show({ title: channelsTexts[language].title, tab: 'channels', content }, refused ? 422 : 200);
 }

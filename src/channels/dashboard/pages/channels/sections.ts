@@ -10,7 +10,7 @@ import { actionButton, type Choice, checkbox, faultNote, field, postForm } from 
 import type { Faults } from '../../view/form.ts';
 import { type Html, html } from '../../view/html.ts';
 
-export type FormName = 'channels' | 'team' | 'team_names' | 'topics' | 'alerts';
+export type FormName = 'channels' | 'team' | 'team_names' | 'topics' | 'alerts' | 'hours' | 'limit';
 
 /** The page of a visit: what is known of the server, and the form that was refused, if one was. */
 export interface ChannelsView {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { answerQuestion } from '../../../../core/answering/answer.ts';
 import type { Answer } from '../../../../core/answering/question.ts';
 import type { Core } from '../../../../core/core.ts';
+import { type CountedQuestion, giveQuestionBack } from '../../../../core/members/member-limit.ts';
 import {
   dropMessages,
   isQuiet,
@@ -9,7 +10,6 @@ import {
   type Place,
   recordReplies,
 } from '../../../../core/members/message-claims.ts';
-import { type CountedQuestion, giveQuestionBack } from '../../../../core/members/member-limit.ts';
 import { hasOptedOut, honourOptOut } from '../../../../core/members/privacy.ts';
 import { getServer } from '../../../../core/owners/servers.ts';
 import { words } from '../../../../core/search/words/analyse.ts';
@@ -21,7 +21,7 @@ import { PHRASES } from '../../text/phrases.ts';
 import type { Incoming } from '../incoming.ts';
 import type { Policies } from '../policies.ts';
 import { type QuestionDeps, readQuestion, type TurnQuestion, textOf } from '../reading/question.ts';
-import { prepareTeamCall, topicOf } from './hand-over.ts';
+import { isUrgent, prepareTeamCall, topicOf } from './hand-over.ts';
 import { readHistory, type Speakers } from './history.ts';
 import { PATIENCE_MS, type Patience, sendPost, UndeliverableError } from './send.ts';
 import { type Turn, TurnEndedError } from './turns.ts';
@@ -168,8 +168,8 @@ async function refuseIfEnded(deps: TurnDeps, work: Work): Promise<void> {
 }
 
 async function postAnswer(deps: TurnDeps, work: Work, answer: Answer): Promise<string[]> {
-  const handOver = { place: placeOf(work.last), topicId: topicOf(answer), language: answer.language };
-  const call = answer.needsTeam ? await prepareTeamCall(deps, handOver) : null;
+  const about = { topicId: topicOf(answer), isUrgent: isUrgent(answer), language: answer.language };
+  const call = answer.needsTeam ? await prepareTeamCall(deps, { place: placeOf(work.last), ...about }) : null;
   try {
     work.signal.throwIfAborted();
     const post = {

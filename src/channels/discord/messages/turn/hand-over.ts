@@ -3,16 +3,18 @@ import type { Answer } from '../../../../core/answering/question.ts';
 import type { Core } from '../../../../core/core.ts';
 import { claimTopicCall, giveTopicCallBack } from '../../../../core/learning/surge.ts';
 import { claimCall, giveCallBack, type Place } from '../../../../core/members/message-claims.ts';
+import { findAbsence } from '../../../../core/owners/hours.ts';
 import type { Language } from '../../../../domain/types.ts';
 import { toFields } from '../../errors.ts';
 import { PHRASES } from '../../text/phrases.ts';
+import { describeAbsence } from '../../text/timed.ts';
 import type { Policies } from '../policies.ts';
 import { sendPost, UndeliverableError } from './send.ts';
 
 export interface TeamCall {
   /** What the person who waits reads; mentions the role that is pinged. */
   line: string;
-  /** null: no role is set, or it was pinged less than 10 minutes ago, here or for the same question. */
+  /** null: no role is set, it was pinged less than 10 minutes ago, here or for the same question, or the team is away. */
   pingRoleId: string | null;
   /** The message with the line was not delivered. Never rejects. */
   giveBack(): Promise<void>;
@@ -23,26 +25,36 @@ export function topicOf({ id, teamReason }: Pick<Answer, 'id' | 'teamReason'>): 
   return teamReason === 'not_in_knowledge' ? id : null;
 }
 
+/** Whether somebody may be in danger, from themselves or from others. */
+export function isUrgent({ teamReason }: Pick<Answer, 'teamReason'>): boolean {
+  return teamReason === 'safety';
+}
+
 /**
- * Prepares the visible line of a hand-over, with the one ping if it is due.
+ * Prepares the visible line of a hand-over, with the one ping if it is due. A team that is away is left in peace, and
+ * whoever waits reads when it is back; only where somebody may be in danger it is called at any hour.
  * @param call.topicId of an answer that others may have asked for too; null: only the place counts.
  */
 export async function prepareTeamCall(
   deps: { core: Core; policies: Policies },
-  call: { place: Place; topicId: string | null; language: Language },
+  call: { place: Place; topicId: string | null; language: Language; isUrgent?: boolean },
 ): Promise<TeamCall> {
-  const { place, topicId, language } = call;
-  const { handOverRole } = await deps.policies.of(place.serverId);
+  const { place, topicId, language, isUrgent = false } = call;
+  const { handOverRole, limits } = await deps.policies.of(place.serverId);
+  const absence = findAbsence(limits, deps.core.clock());
   const giveBack = async () => undefined;
+  if (absence && !isUrgent)
+    return { line: `📣 ${describeAbsence(language, absence)}`, pingRoleId: null, giveBack };
+  const later = absence ? ` ${describeAbsence(language, absence)}` : '';
   if (handOverRole === null)
-    return { line: `📣 ${PHRASES.teamCalled[language]}`, pingRoleId: null, giveBack };
+    return { line: `📣 ${PHRASES.teamCalled[language]}${later}`, pingRoleId: null, giveBack };
   const claim = await claimFor(deps.core, place, topicId);
   if (claim !== 'due') {
     const phrase = claim === 'topic_called' ? PHRASES.teamKnowsTopic : PHRASES.teamKnows;
-    return { line: `📣 ${phrase[language]}`, pingRoleId: null, giveBack };
+    return { line: `📣 ${phrase[language]}${later}`, pingRoleId: null, giveBack };
   }
   return {
-    line: `📣 <@&${handOverRole}> ${PHRASES.teamCalled[language]}`,
+    line: `📣 <@&${handOverRole}> ${PHRASES.teamCalled[language]}${later}`,
     pingRoleId: handOverRole,
     giveBack: () =>
       (topicId === null
@@ -72,6 +84,7 @@ export interface CallRequest {
   language: Language;
   /** As of `prepareTeamCall`; left out where somebody wished for the team. */
   topicId?: string | null;
+  isUrgent?: boolean;
 }
 
 /** Calls the team under a message that stands already; nothing is noted of a call that does not stand. Never throws. */
@@ -79,11 +92,11 @@ export async function callTeamIn(
   deps: { core: Core; rest: REST; policies: Policies },
   call: CallRequest,
 ): Promise<CallOutcome> {
-  const { serverId, channelId, messageId, language, topicId = null } = call;
+  const { serverId, channelId, messageId, language, topicId = null, isUrgent } = call;
   const place = { serverId, channelId, memberId: call.isThread ? '' : (call.askerId ?? '') };
   let prepared: TeamCall | null = null;
   try {
-    prepared = await prepareTeamCall(deps, { place, topicId, language });
+    prepared = await prepareTeamCall(deps, { place, topicId, language, ...(isUrgent ? { isUrgent } : {}) });
     const post = {
       channelId,
       nonce: `t${messageId}`,

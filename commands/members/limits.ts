@@ -1,0 +1,91 @@
+import type { Core } from '../../src/core/core.ts';
+import { readMetLimits } from '../../src/core/members/member-limit.ts';
+import { changeSettings, getServer } from '../../src/core/owners/servers.ts';
+import {
+  MAX_MEMBER_QUESTIONS,
+  memberQuestionsSchema,
+  parseSettings,
+} from '../../src/core/owners/settings.ts';
+import { type Invocation, slash } from '../command.ts';
+import { parseOrRefuse } from '../refusal.ts';
+import { type Draft, done, say } from '../reply.ts';
+import type { Texts } from '../wording.ts';
+
+export const limits = slash('limits', {
+  description: {
+    de: 'Wie viele Fragen ein Mitglied stellen darf',
+    en: 'How many questions a member may ask',
+  },
+  access: 'admin',
+  subcommands: {
+    member: {
+      description: {
+        de: 'Legt fest, wie viele Fragen ein Mitglied in einer Stunde stellen darf',
+        en: 'Sets how many questions a member may ask in an hour',
+      },
+      options: {
+        questions: {
+          description: {
+            de: `Fragen in einer Stunde, bis ${MAX_MEMBER_QUESTIONS}; 0: kein Limit (Standard: 20)`,
+            en: `Questions in an hour, up to ${MAX_MEMBER_QUESTIONS}; 0: no limit (default: 20)`,
+          },
+          isRequired: true,
+          maxLength: 4,
+        },
+      },
+      run: setMemberLimit,
+    },
+    show: {
+      description: {
+        de: 'Zeigt das Limit und wie oft es diese Woche erreicht wurde',
+        en: 'Shows the limit and how often it was met this week',
+      },
+      run: showLimits,
+    },
+  },
+});
+
+async function setMemberLimit(core: Core, { serverId, options }: Invocation): Promise<Draft> {
+  const member_questions = parseOrRefuse(memberQuestionsSchema, options.questions, {
+    de: `Bitte gib eine ganze Zahl von 0 bis ${MAX_MEMBER_QUESTIONS} an; 0 heißt: kein Limit.`,
+    en: `Please give a whole number from 0 to ${MAX_MEMBER_QUESTIONS}; 0 means: no limit.`,
+  });
+  await changeSettings(core, serverId, () => ({ member_questions }));
+  return done('limits.changed', `member ${member_questions}`, describeLimit(member_questions));
+}
+
+async function showLimits(core: Core, { serverId }: Invocation): Promise<Draft> {
+  const settings = parseSettings((await getServer(core, serverId)).settings);
+  const met = await readMetLimits(core, serverId);
+  return say([
+    describeLimit(settings.member_questions),
+    describeMet(met),
+    { de: 'Ändern: `/limits member`.', en: 'To change it: `/limits member`.' },
+  ]);
+}
+
+function describeLimit(questions: number): Texts {
+  if (questions === 0)
+    return {
+      de: '✅ **Kein Limit:** Ein Mitglied darf so viel fragen, wie das Kontingent hergibt.',
+      en: '✅ **No limit:** a member may ask as much as the quota allows.',
+    };
+  const [fragen, asked] = [
+    questions === 1 ? '1 Frage' : `${questions} Fragen`,
+    `${questions} question${questions === 1 ? '' : 's'}`,
+  ];
+  return {
+    de: `✅ **Höchstens ${fragen} je Mitglied in einer Stunde.** Wer darüber ist, liest einmal in der Stunde, wann es weitergeht. Rollen des Teams sind ausgenommen.`,
+    en: `✅ **At most ${asked} for each member in an hour.** Whoever is over it reads once an hour when they may ask again. Roles of the team are exempt.`,
+  };
+}
+
+/** Counts alone: nobody is named. */
+function describeMet({ members, questions }: { members: number; questions: number }): Texts {
+  if (members === 0)
+    return { de: 'Diese Woche hat es niemand erreicht.', en: 'Nobody has met it this week.' };
+  return {
+    de: `Diese Woche erreicht: von ${members} ${members === 1 ? 'Mitglied' : 'Mitgliedern'}; nicht beantwortet: ${questions} ${questions === 1 ? 'Frage' : 'Fragen'}.`,
+    en: `Met this week by ${members} ${members === 1 ? 'member' : 'members'}; ${questions} ${questions === 1 ? 'question was' : 'questions were'} not answered.`,
+  };
+}

@@ -1,0 +1,191 @@
+import type { z } from 'zod';
+import type { Core } from '../../src/core/core.ts';
+import {
+  findAbsence,
+  hoursSchema,
+  MAX_DAY_CHARACTERS,
+  MAX_HOLIDAYS,
+  MAX_HOLIDAYS_CHARACTERS,
+} from '../../src/core/owners/hours.ts';
+import { changeSettings, getServer } from '../../src/core/owners/servers.ts';
+import { parseSettings, type Settings } from '../../src/core/owners/settings.ts';
+import { CLOSED, type Hours, listZones, WEEKDAYS, type Weekday } from '../../src/domain/hours.ts';
+import { WEEKDAY_NAMES } from '../../src/domain/words.ts';
+import { type Completion, type Invocation, slash } from '../command.ts';
+import { Refusal } from '../refusal.ts';
+import { type Draft, done, escapeMarkdown, say, toSuggestions } from '../reply.ts';
+import { both, type Texts, type Wording } from '../wording.ts';
+
+const FIELDS = ['zone', ...WEEKDAYS, 'holidays'] as const;
+type Field = (typeof FIELDS)[number];
+
+const MAX_ZONE_CHARACTERS = 60;
+
+const dayOption = (day: Weekday) => ({
+  description: {
+    de: `${WEEKDAY_NAMES[day].de}, z. B. 09:00-17:00 oder 9-12, 13-17; „closed“: niemand ist da`,
+    en: `${WEEKDAY_NAMES[day].en}, e.g. 09:00-17:00 or 9-12, 13-17; “closed”: nobody is there`,
+  },
+  maxLength: MAX_DAY_CHARACTERS,
+});
+
+export const hours = slash('hours', {
+  description: { de: 'Wann dein Team da ist', en: 'When your team is there' },
+  access: 'admin',
+  subcommands: {
+    set: {
+      description: {
+        de: 'Legt fest, wann dein Team da ist; was du auslässt, bleibt',
+        en: 'Sets when your team is there; what you leave out stays',
+      },
+      options: {
+        zone: {
+          description: { de: 'Die Zeitzone, z. B. Europe/Berlin', en: 'The time zone, e.g. Europe/Berlin' },
+          isRequired: true,
+          isCompleted: true,
+          maxLength: MAX_ZONE_CHARACTERS,
+        },
+        monday: dayOption('monday'),
+        tuesday: dayOption('tuesday'),
+        wednesday: dayOption('wednesday'),
+        thursday: dayOption('thursday'),
+        friday: dayOption('friday'),
+        saturday: dayOption('saturday'),
+        sunday: dayOption('sunday'),
+        holidays: {
+          description: {
+            de: 'Freie Tage mit Kommas, z. B. 2026-12-25, 2026-12-31..2027-01-02; „-“ nimmt alle weg',
+            en: 'Days off with commas, e.g. 2026-12-25, 2026-12-31..2027-01-02; “-” takes all away',
+          },
+          maxLength: MAX_HOLIDAYS_CHARACTERS,
+        },
+      },
+      run: setHours,
+    },
+    show: {
+      description: { de: 'Zeigt, wann dein Team da ist', en: 'Shows when your team is there' },
+      run: async (core, { serverId }) =>
+        say(describe(core, parseSettings((await getServer(core, serverId)).settings))),
+    },
+    off: {
+      description: {
+        de: 'Ohne Zeiten: das Team wird zu jeder Stunde gerufen',
+        en: 'Without hours: the team is called at any time',
+      },
+      run: async (core, { serverId }) => {
+        const settings = await changeSettings(core, serverId, () => ({ hours: null }));
+        return done('hours.changed', 'off', describe(core, settings));
+      },
+    },
+  },
+  complete: async (core, { typed, option }: Completion) =>
+    option === 'zone' ? suggestZones(typed, core.config.QUOTA_TIME_ZONE) : [],
+});
+
+/** Zones with what was typed in their name; the installation's own first. */
+function suggestZones(typed: string, first: string) {
+  const sought = typed.trim().toLowerCase().replaceAll(' ', '_');
+  const zones = [first, ...listZones().filter((zone) => zone !== first)];
+  const found = zones.filter((zone) => zone.toLowerCase().includes(sought));
+  return toSuggestions(found, (zone) => ({ name: zone, value: zone }));
+}
+
+async function setHours(core: Core, { serverId, options }: Invocation): Promise<Draft> {
+  const given = Object.fromEntries(
+    FIELDS.flatMap((field) => (options[field] ? [[field, options[field]]] : [])),
+  );
+  if (given.holidays?.trim() === '-') given.holidays = '';
+  let filled: readonly Weekday[] = [];
+  const settings = await changeSettings(core, serverId, ({ hours: current }) => {
+    if (!current && given.monday === undefined) throw new Refusal(NO_MONDAY);
+    filled = current ? [] : WEEKDAYS.filter((day) => given[day] === undefined);
+    const parsed = hoursSchema.safeParse({ ...current, ...given });
+    if (!parsed.success) throw new Refusal(explainFaults(parsed.error, given));
+    return { hours: parsed.data };
+  });
+  const subject = settings.hours?.zone ?? '';
+  return done('hours.changed', subject, [
+    ...describe(core, settings),
+    filled.length > 0 && {
+      de: 'Tage, die du ausgelassen hast: Dienstag bis Freitag wie Montag, Samstag und Sonntag geschlossen.',
+      en: 'Days that you left out: Tuesday to Friday are like Monday, Saturday and Sunday are closed.',
+    },
+  ]);
+}
+
+const NO_MONDAY: Texts = {
+  de: 'Bitte gib wenigstens `monday` an, zum Beispiel 09:00-17:00; Dienstag bis Freitag sind dann genauso, solange du nichts anderes angibst.',
+  en: 'Please give at least `monday`, for example 09:00-17:00; Tuesday to Friday are then the same unless you say otherwise.',
+};
+
+const RULES = {
+  zone: {
+    de: 'eine Zeitzone aus der Liste, zum Beispiel Europe/Berlin',
+    en: 'a time zone from the list, for example Europe/Berlin',
+  },
+  day: {
+    de: 'Zeiten wie 09:00-17:00 oder 09:00-12:00, 13:00-17:00, die sich nicht überschneiden, oder closed',
+    en: 'times such as 09:00-17:00 or 09:00-12:00, 13:00-17:00 that do not overlap, or closed',
+  },
+  holidays: {
+    de: `höchstens ${MAX_HOLIDAYS} Tage wie 2026-12-25 oder 2026-12-24..2027-01-01, durch Kommas getrennt`,
+    en: `at most ${MAX_HOLIDAYS} dates such as 2026-12-25 or 2026-12-24..2027-01-01, separated by commas`,
+  },
+} satisfies Record<string, Texts>;
+
+function explainFaults(error: z.ZodError, given: Readonly<Record<string, string>>): Wording {
+  const faulty = new Set(error.issues.map(({ path }) => String(path[0]) as Field));
+  return [
+    {
+      de: '⚠️ Nichts geändert. Bitte sieh dir das noch einmal an:',
+      en: '⚠️ Nothing changed. Please look at this again:',
+    },
+    ...[...faulty].map((field) => {
+      const rule = field === 'zone' || field === 'holidays' ? RULES[field] : RULES.day;
+      return both`- \`${field}\`: “${escapeMarkdown(given[field] ?? '')}” → ${rule}`;
+    }),
+  ];
+}
+
+function describe(core: Core, settings: Settings): Exclude<Wording, string | Texts> {
+  if (settings.hours === null)
+    return [
+      {
+        de: '✅ **Keine Zeiten:** Wenn ein Mensch gebraucht wird, rufe ich das Team zu jeder Stunde.',
+        en: '✅ **No hours:** when a person is needed, I call the team at any time.',
+      },
+      { de: 'Festlegen: `/hours set`.', en: 'To set them: `/hours set`.' },
+    ];
+  const { zone, holidays } = settings.hours;
+  const days = holidays.map((holiday) => holiday.replace('..', ' – ')).join(', ');
+  return [
+    {
+      de: `✅ **Zeiten des Teams** (${zone})`,
+      en: `✅ **Hours of the team** (${zone})`,
+    },
+    ...WEEKDAYS.map((day) => both`- ${WEEKDAY_NAMES[day]}: ${describeDay(settings.hours, day)}`),
+    holidays.length > 0 && { de: `Frei: ${days}`, en: `Days off: ${days}` },
+    {
+      de: 'Außerhalb rufe ich niemanden und sage, wann das Team zurück ist; nur wenn jemand in Gefahr sein könnte, rufe ich es trotzdem. Aus: `/hours off`.',
+      en: 'Outside of them I call nobody and say when the team is back; only where somebody may be in danger I call it all the same. To switch them off: `/hours off`.',
+    },
+    describeNow(core, settings),
+  ];
+}
+
+function describeDay(set: Hours | null, day: Weekday): Wording {
+  const text = set?.[day] ?? CLOSED;
+  return text === CLOSED ? { de: 'geschlossen', en: 'closed' } : text;
+}
+
+function describeNow(core: Core, settings: Settings): Texts {
+  const absence = findAbsence(settings, core.clock());
+  if (!absence) return { de: '🟢 Gerade ist das Team da.', en: '🟢 The team is there right now.' };
+  if (!absence.backAt)
+    return {
+      de: '⚠️ Jeder Tag ist geschlossen: Ich rufe niemanden und kann nicht sagen, wann das Team zurück ist.',
+      en: '⚠️ Every day is closed: I call nobody and cannot say when the team is back.',
+    };
+  const at = `<t:${Math.floor(absence.backAt.getTime() / 1000)}:F>`;
+  return { de: `🌙 Gerade nicht; wieder ab ${at}.`, en: `🌙 Not right now; back ${at}.` };
+}
