@@ -129,3 +129,41 @@ describe('A server is exported and imported', () => {
     expect((await on(target, 'server', 'import', join(folder, 'none'))).err).toMatch(/there is no such file/);
   });
 });
+
+test('hours and the limit of a member are set from the command line and shown as it takes them', async () => {
+  const app = await startApp();
+  const { id } = await app.addServer();
+  const core = async () => app.core;
+  const run = (...more: string[]) => runOn(core, ['server', 'set', id, ...more]);
+  const text = 'europe/berlin; monday 9-12, 13-17; friday 9-12; holidays 2026-12-25, 2026-12-26';
+  const set = await run('--hours', text, '--member-limit', '5', '--json');
+  expect(JSON.parse(set.out)).toMatchObject({
+    member_questions: 5,
+    hours: {
+      zone: 'Europe/Berlin',
+      thursday: '09:00-12:00, 13:00-17:00',
+      friday: '09:00-12:00',
+      sunday: 'closed',
+    },
+  });
+  const { out } = await runOn(core, ['server', 'show', id]);
+  const shown = /hours +(Europe\/Berlin; .*)/.exec(out)?.[1] ?? '';
+  expect(shown).toContain('; saturday closed; sunday closed; holidays 2026-12-25, 2026-12-26');
+  expect((await run('--hours', shown)).code).toBe(0);
+  for (const wrong of [
+    ['--hours', 'Europe/Berlin; mondays 9-17'],
+    ['--hours', 'Europe/Berlin'],
+    ['--hours', 'Berlin; monday 9-17'],
+    ['--hours', 'UTC; monday 9-99'],
+    ['--member-limit', '-1'],
+    ['--member-limit', '1001'],
+  ])
+    expect((await run(...wrong)).code).toBe(1);
+  expect((await getServer(app.core, id)).settings).toMatchObject({
+    member_questions: 5,
+    hours: { friday: '09:00-12:00' },
+  });
+  await run('--hours', 'off');
+  expect((await getServer(app.core, id)).settings).toMatchObject({ hours: null });
+  await app.stop();
+});

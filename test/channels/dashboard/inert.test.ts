@@ -124,9 +124,10 @@ function fitIn(action: string, payload: string, mark: string): Record<string, st
   return action.endsWith('/import') ? { text: JSON.stringify({ title: text, text }) } : {};
 }
 
-/** What has to come of a form: what takes ids or the server's name alone refuses it, and a try keeps nothing. */
+/** What has to come of a form: what takes ids, times, numbers or the server's name alone refuses it, and a try keeps nothing. */
 function endOf(action: string): { status: number; isStored: boolean } {
-  if (/\/(?:channels|team|alerts|drafts|delete)$/.test(action)) return { status: 422, isStored: false };
+  if (/\/(?:channels|team|alerts|drafts|hours|limits|delete)$/.test(action))
+    return { status: 422, isStored: false };
   return { status: 200, isStored: !action.endsWith('/playground') };
 }
 

@@ -47,7 +47,7 @@ describe('what a receiver is told', () => {
         answer_id: expect.stringMatching(UUID),
         test: false,
         brief: {
-          ...{ question, reason: 'payment', answer: body.answer, sources: body.sources },
+          ...{ question, reason: 'payment', team_back_at: null, answer: body.answer, sources: body.sources },
           ...{ language: 'en', channel: 'api', link: `https://lotse.example/servers/${id}/unanswered` },
         },
       },

@@ -80,6 +80,9 @@ describe('what nobody may do', () => {
       'channels mode': 'off',
       'learning state': 'on',
       'drafts state': 'all',
+      'limits questions': '1',
+      'hours zone': 'Europe/Berlin',
+      'hours monday': '09:00-17:00',
       'key scope': 'knowledge',
       'persona level': 'V2',
       'persona language': 'de',
@@ -150,7 +153,7 @@ describe('what nobody may do', () => {
   }).filter(({ access }) => access !== 'everyone');
 
   test('the list of guarded commands contains every command of the contract that is not for everyone', () => {
-    expect(guarded.filter(({ title }) => title.startsWith('/'))).toHaveLength(37);
+    expect(guarded.filter(({ title }) => title.startsWith('/'))).toHaveLength(42);
     expect(guarded.map(({ title }) => title)).toEqual(
       expect.arrayContaining([
         ...['Learn from this', 'Correct this answer', 'training:approve', 'correct:save'],
