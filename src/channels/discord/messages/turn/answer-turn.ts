@@ -146,6 +146,7 @@ async function ask(deps: TurnDeps, work: Work, { text, author, from }: TurnQuest
     server,
     channel: 'discord',
     key: null,
+    path: last,
     messages,
     customer: author.name,
     signal,
