@@ -136,6 +136,7 @@ async function answerCounted(
     server,
     channel: 'discord',
     key: null,
+    path: input,
     messages: [{ role: 'user', content: question }],
     customer: input.invoker.name,
     signal: input.signal,

@@ -49,7 +49,8 @@ export async function countTowardsLimit(
   const { serverId, author, id: questionId } = message;
   const policy = await deps.policies.of(serverId);
   const limit = isTeam(policy, author.roleIds) ? 0 : policy.limits.member_questions;
-  if (limit === 0) return null;
+  // Of a ticket's form it may not be known who asks.
+  if (limit === 0 || author.id === '') return null;
   const before = await Promise.all(earlier);
   if (before.includes('over_limit')) return 'over_limit';
   const { counted } = listTaken([], before);

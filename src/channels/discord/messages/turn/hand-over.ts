@@ -78,7 +78,8 @@ export type CallOutcome = 'called' | 'forbidden' | 'failed';
 export interface CallRequest {
   serverId: string;
   channelId: string;
-  isThread: boolean;
+  /** A thread or a ticket, which is one place whoever asks. */
+  isOnePlace: boolean;
   askerId: string | null;
   messageId: string;
   language: Language;
@@ -93,7 +94,7 @@ export async function callTeamIn(
   call: CallRequest,
 ): Promise<CallOutcome> {
   const { serverId, channelId, messageId, language, topicId = null, isUrgent } = call;
-  const place = { serverId, channelId, memberId: call.isThread ? '' : (call.askerId ?? '') };
+  const place = { serverId, channelId, memberId: call.isOnePlace ? '' : (call.askerId ?? '') };
   let prepared: TeamCall | null = null;
   try {
     prepared = await prepareTeamCall(deps, { place, topicId, language, ...(isUrgent ? { isUrgent } : {}) });
