@@ -119,6 +119,15 @@ export function teamRolesOf({ teach_roles, handover_role }: Settings): ReadonlyS
   return new Set(handover_role === null ? teach_roles : [...teach_roles, handover_role]);
 }
 
+/** Whether somebody helps here: by a role, or because they may manage the server. */
+export function isOfTeam(
+  settings: Settings,
+  { roleIds, isAdmin }: { roleIds: readonly string[]; isAdmin: boolean },
+): boolean {
+  const team = teamRolesOf(settings);
+  return isAdmin || roleIds.some((id) => team.has(id));
+}
+
 /**
  * How the bot behaves in a place: the closest setting counts.
  * @param place.above ids of what it belongs to, closest first: a thread's channel, then the category.

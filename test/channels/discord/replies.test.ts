@@ -78,7 +78,8 @@ beforeAll(async () => {
   const guilds = createGuilds(app.core, rest);
   const policies = createPolicies(app.core);
   const handler = createInteractionHandler({
-    ...{ core: app.core, rest, commands: COMMANDS },
+    ...{ core: app.core, rest, policies, commands: COMMANDS },
+    findGuild: (id) => client.guilds.cache.get(id) ?? null,
     messageContent: () => 'not_asked',
     ensureServer: async (id) => {
       const known = client.guilds.cache.get(id);

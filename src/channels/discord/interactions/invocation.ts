@@ -133,7 +133,7 @@ export function roleIdsOf({ member }: Pick<RepliableInteraction, 'member'>): str
   return Array.isArray(member.roles) ? member.roles : [...member.roles.cache.keys()];
 }
 
-function invokerOf(use: RepliableInteraction): Invoker {
+export function invokerOf(use: RepliableInteraction): Invoker {
   const { member, user } = use;
   const shown = member && 'displayName' in member ? member.displayName : member?.nick;
   return {
