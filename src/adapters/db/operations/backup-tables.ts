@@ -117,6 +117,8 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
   {
     ...{ name: 'discord_drafts', owner: 'server_id', key: [['t.answer_id', 'uuid']] },
     belongsTo: { table: 'answers', columns: { answer_id: 'id' } },
+    // What was being sent would be sent days later.
+    instead: { due_at: "CASE t.state WHEN 'open' THEN t.due_at END" },
   },
   {
     ...{ name: 'audit_log', owner: 'server_id', key: [['t.id', 'bigint']], isForOwners: true },
