@@ -8,6 +8,7 @@ import {
   reopenDraft,
   type Said,
 } from '../../../../core/members/drafts.ts';
+import { AppError } from '../../../../domain/errors.ts';
 import { toFields } from '../../errors.ts';
 import { HAND_OVER, quoteQuestion, renderAnswer } from '../../text/answer-text.ts';
 import { PHRASES } from '../../text/phrases.ts';
@@ -48,7 +49,8 @@ export async function carryOut(
     }
     return await giveUp(deps, draft, sent);
   } catch (error) {
-    if (!(error instanceof UndeliverableError) && !(error instanceof DiscordAPIError)) throw error;
+    // Everything else is the platform's; the database is a fault of ours.
+    if (error instanceof AppError) throw error;
     core.log.warn(
       { ...toFields(error), server: draft.serverId, answer: draft.answerId },
       'draft not sent yet',
