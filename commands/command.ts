@@ -104,6 +104,8 @@ export interface BotFacts {
   chosenChannel?: ChosenChannel | null;
   /** Channels of this server that the bot may not write in; missing where nothing is known of them. */
   listUnwritable?(): readonly UnwritableChannel[];
+  /** Whether every member can read a channel; missing where nothing is known of it. */
+  isOpenToAll?(channelId: string): boolean;
 }
 
 /** One use of a command, a button, a select or a form. */

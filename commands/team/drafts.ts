@@ -101,7 +101,7 @@ function describe(settings: Settings, bot: BotFacts): Wording {
 /** Where the drafts of this chat go, or plainly that they go nowhere. */
 export function describePlace(
   { alerts_channel: channelId, handover_role: role }: Settings,
-  { listUnwritable }: BotFacts,
+  { listUnwritable, isOpenToAll }: BotFacts,
 ): Wording {
   const instead = {
     de: 'Solange gebe ich hier Fragen an das Team weiter, statt sie mit einem Entwurf zu beantworten.',
@@ -121,6 +121,10 @@ export function describePlace(
     {
       de: `Hier geht der Entwurf als Karte nach <#${channelId}>: senden, bearbeiten oder verwerfen. Wer fragt, liest nur, dass das Team es ansieht.`,
       en: `Here the draft goes to <#${channelId}> as a card: send, edit or discard. Whoever asks only reads that the team is having a look.`,
+    },
+    isOpenToAll?.(channelId) === true && {
+      de: `⚠️ Jedes Mitglied kann <#${channelId}> lesen, also auch die Entwürfe. Wähle einen Kanal nur für dein Team: \`/channels alerts channel\`.`,
+      en: `⚠️ Every member can read <#${channelId}>, and so the drafts. Choose a channel for your team alone: \`/channels alerts channel\`.`,
     },
     role === null && {
       de: '⚠️ Dazu wird niemand gerufen: `/team handover`.',

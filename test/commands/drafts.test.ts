@@ -63,6 +63,8 @@ test('the place that is chosen is named, and what is wrong with it is said', asy
   const listUnwritable = () => [
     { channelId: '17', above: [], missingRights: ['SendMessages'], wasAsked: false },
   ];
+  const open = { missingRights: [], messageContent: 'granted', isOpenToAll: () => true };
+  expect(textOf(await use(id, 'show', {}, { bot: open }))).toMatch(/Every member can read <#17>/);
   const bot = { missingRights: [], messageContent: 'granted', listUnwritable };
   expect(textOf(await use(id, 'show', {}, { bot }))).toMatch(/may not write in <#17>.*hand questions over/s);
 });

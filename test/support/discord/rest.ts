@@ -109,7 +109,7 @@ export class Rest {
     };
     try {
       Object.assign(record, await readBody(request));
-      await this.#held.find(({ route }) => route.test(`${method} ${record.path}`))?.released;
+      await this.#released(record);
       const planned = this.#takePlanned(record);
       if (planned?.kind === 'limit') return answerLimit(planned.limit, finish);
       const fault = planned?.fault;
@@ -143,6 +143,13 @@ export class Rest {
       authorization: request.headers.authorization,
     };
     return found.handle(call);
+  }
+
+  /** Resolves at once for what nothing holds; tests see the request while it waits. */
+  #released({ method, path }: RecordedRequest): Promise<void> | undefined {
+    const held = this.#held.find(({ route }) => route.test(`${method} ${path}`));
+    if (held) this.#core.bell.ring();
+    return held?.released;
   }
 
   #takePlanned(record: RecordedRequest): Planned | undefined {

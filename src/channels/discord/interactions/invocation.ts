@@ -113,6 +113,7 @@ export function toInvocation(
       messageContent: more.messageContent,
       chosenChannel: chosenChannelOf(use),
       listUnwritable: () => listUnwritable(use, more.wasAsked),
+      isOpenToAll: (channelId) => isOpenToAll(use, channelId),
     },
     signal: AbortSignal.timeout(DEADLINE_MS),
   };
@@ -184,6 +185,11 @@ function chosenChannelOf(use: RepliableInteraction): ChosenChannel | null {
     isWritable: channel.isSendable(),
     missingRights: listMissingToWrite(channel),
   };
+}
+
+function isOpenToAll({ guild }: RepliableInteraction, channelId: string): boolean {
+  const channel = guild?.channels.cache.get(channelId);
+  return channel?.permissionsFor(channel.guild.roles.everyone).has(PermissionFlagsBits.ViewChannel) === true;
 }
 
 function listUnwritable(

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { listTraining } from '../../../../src/core/learning/suggestions/suggestions.ts';
 import { decideDraft } from '../../../../src/core/members/drafts.ts';
 import { findAnswerOfReply } from '../../../../src/core/members/message-claims.ts';
+import type { FakeChannel } from '../../../support/discord.ts';
 import { openSecondBot } from '../second-bot.ts';
 import {
   askForDraft,
@@ -39,6 +40,10 @@ async function openOther() {
   return other;
 }
 
+const postsTo = ({ id }: FakeChannel) =>
+  home.discord.requests.filter(
+    ({ method, path }) => method === 'POST' && path === `/channels/${id}/messages`,
+  );
 const answersIn = ({ channel, line }: Waiting) => saidIn(home, channel).filter(({ id }) => id !== line.id);
 
 describe('Send', () => {
@@ -135,6 +140,32 @@ describe('Send', () => {
     expect(waiting.card.buttons).toEqual([]);
   });
 
+  test('by a process that is too slow and by the one that takes over sends one message', async () => {
+    const waiting = await askForDraft(home);
+    const { channel, answerId } = waiting;
+    const release = home.discord.rest.hold(new RegExp(`POST /channels/${channel.id}/messages`));
+    const before = postsTo(channel).length;
+    const slow = home.helper.presses(waiting.card, 'Send');
+    await home.discord.until(() => postsTo(channel)[before], 'A message on its way');
+    const other = await openOther();
+    home.app.clock.now += 61_000;
+    const job = other.runJob('discord-drafts');
+    await home.discord.until(() => postsTo(channel)[before + 1], 'The same from another process');
+    release();
+    expect((await slow.reply()).content).toMatch(/Sent/);
+    await job;
+    await expect.poll(async () => (await readDraft(home, answerId))?.due_at, { interval: 5 }).toBeNull();
+    expect(answersIn(waiting)).toHaveLength(1);
+    expect(waiting.card.content.match(/✅/g)).toHaveLength(1);
+    const { reply_ids: replyIds = [] } =
+      (await home.app.core.database.kysely
+        .selectFrom('handled_messages')
+        .select('reply_ids')
+        .where('answer_id', '=', answerId)
+        .executeTakeFirst()) ?? {};
+    expect(replyIds).toEqual([answersIn(waiting)[0]?.id, waiting.line.id]);
+  });
+
   test('by a process that died after it had sent it is only written down by the next', async () => {
     const waiting = await askForDraft(home);
     const { answerId, channel } = waiting;
@@ -151,16 +182,12 @@ describe('Send', () => {
       .set({ reply_ids: [waiting.line.id] })
       .where('answer_id', '=', answerId)
       .execute();
-    const posts = () =>
-      home.discord.requests.filter(
-        ({ method, path }) => method === 'POST' && path === `/channels/${channel.id}/messages`,
-      ).length;
-    const before = posts();
+    const before = postsTo(channel).length;
     await (await openOther()).runJob('discord-drafts');
     await expect
       .poll(() => findAnswerOfReply(home.app.core, home.guild.id, answer?.id ?? ''), { interval: 5 })
       .toMatchObject({ answerId });
-    expect(posts()).toBe(before);
+    expect(postsTo(channel)).toHaveLength(before);
     expect(await readDraft(home, answerId)).toMatchObject({ due_at: null });
   });
 

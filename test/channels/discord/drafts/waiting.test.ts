@@ -70,6 +70,19 @@ describe('a draft', () => {
     expect(JSON.stringify(saidIn(home, channel).map(({ content }) => content))).not.toContain('green');
   });
 
+  test('is told to be readable by all as long as the team’s place is', async () => {
+    const show = async () => (await home.admin.runs(home.channel, 'drafts show').reply()).content;
+    expect(await show()).toMatch(/Every member can read/);
+    const place = home.guild.addChannel();
+    place.setOverwrite(home.guild.everyone, { deny: 1n << 10n });
+    place.setOverwrite(home.discord.roleOfBot(home.guild), { allow: 1n << 10n });
+    await home.discord.settled();
+    await setPlace(place.id);
+    expect(await show()).not.toMatch(/⚠️/);
+    const { card } = await askForDraft(home, { place });
+    expect(card.content).toContain(DRAFTED);
+  });
+
   test('calls the team once in ten minutes, and in words of the server’s language', async () => {
     await changeSettings(home.app.core, home.guild.id, () => ({ language: 'de' }));
     const first = await askForDraft(home);

@@ -141,7 +141,9 @@ export async function markCard(deps: DraftDeps, draft: Draft, line: string): Pro
   if (cardId === undefined) return;
   const route = Routes.channelMessage(draft.cardChannelId, cardId);
   try {
-    const { content } = (await deps.rest.get(route)) as APIMessage;
+    const { content, components = [] } = (await deps.rest.get(route)) as APIMessage;
+    // Whoever took over from a slow process may have been faster.
+    if (components.length === 0) return;
     const kept = truncate(content, MAX_MESSAGE_CHARACTERS - line.length - 1);
     const body = { content: `${kept}\n${line}`, components: [], allowed_mentions: { parse: [] } };
     await deps.rest.patch(route, { body });
