@@ -7,8 +7,11 @@ import type { Texts } from './wording.ts';
 
 export type { Texts } from './wording.ts';
 
-/** Who may use it; checked in code, whatever the platform shows to whom. */
-export type Access = 'everyone' | 'admin' | 'teacher';
+/**
+ * Who may use it; checked in code, whatever the platform shows to whom. The team: who teaches, who is called when a
+ * person is needed, and admins.
+ */
+export type Access = 'everyone' | 'admin' | 'teacher' | 'team';
 
 export interface OptionChoice {
   name: Texts;
@@ -112,6 +115,8 @@ export interface BotFacts {
   chosenUser?: ChosenUser | null;
   /** Channels of this server that the bot may not write in; missing where nothing is known of them. */
   listUnwritable?(): readonly UnwritableChannel[];
+  /** Whether every member can read a channel; missing where nothing is known of it. */
+  isOpenToAll?(channelId: string): boolean;
 }
 
 /** One use of a command, a button, a select or a form. */
@@ -183,11 +188,11 @@ interface Use {
   run: Run;
 }
 
-/** A command as it is written. Whoever may use it may use its buttons, selects and forms. */
+/** A command as it is written. Whoever may use it may use its buttons, selects and forms, unless one says who else. */
 type Definition = Pick<Command, 'isPublic' | 'opensForm' | 'complete'> & {
   description: Texts;
   access: Access;
-  actions?: Readonly<Record<string, Run | { run: Run; opensForm: true }>>;
+  actions?: Readonly<Record<string, Run | { run: Run; opensForm?: true; access?: Access }>>;
 } & (Use | { subcommands: Readonly<Record<string, Use>> });
 
 /** A command that is typed. */

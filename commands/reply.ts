@@ -63,6 +63,12 @@ export interface Extras {
   audited?: Deed;
 }
 
+/**
+ * What became of a draft that somebody decided about. `later`: the platform is away, it is tried again; `forbidden`:
+ * the bot may not write there, so it is open again; the others: there is nobody to send it to.
+ */
+export type DraftOutcome = 'done' | 'question_gone' | 'asker_gone' | 'forbidden' | 'later';
+
 /** What a command says; the channel renders it. */
 export type Reply<Words = string> =
   | ({ kind: 'cards'; cards: readonly Card<Words>[] } & Extras)
@@ -81,6 +87,15 @@ export type Reply<Words = string> =
       language: InterfaceLanguage;
       /** `known`: somebody else was faster; `forbidden`: the bot may not write there; `failed`: another try may help. */
       texts: Record<'called' | 'known' | 'forbidden' | 'failed', Words>;
+    }
+  /** A draft was decided: it is carried out where it was asked, stands on its card, and is told by one of the texts. */
+  | {
+      kind: 'draft_decision';
+      answerId: string;
+      audited: Deed;
+      texts: Record<DraftOutcome, Words>;
+      /** Below the text when it is done. */
+      rows: readonly Row<Words>[];
     };
 
 /** A reply before it is put in the language of whoever reads it. */
@@ -129,18 +144,32 @@ export function toReply(draft: Draft, language: InterfaceLanguage): Reply {
       };
       return { ...draft, texts };
     }
+    case 'draft_decision': {
+      const { done: isDone, question_gone, asker_gone, forbidden, later } = draft.texts;
+      const texts = {
+        done: word(isDone),
+        question_gone: word(question_gone),
+        asker_gone: word(asker_gone),
+        forbidden: word(forbidden),
+        later: word(later),
+      };
+      return { ...draft, texts, rows: draft.rows.map((row) => toRow(row, word)) };
+    }
     default:
       return draft;
   }
 }
 
 function toCard({ text, rows }: Card<Wording>, word: (words: Wording) => string): Card {
-  const toPart = (part: Row<Wording>[number]): Row[number] => {
+  return { text: word(text), ...(rows ? { rows: rows.map((row) => toRow(row, word)) } : {}) };
+}
+
+function toRow(row: Row<Wording>, word: (words: Wording) => string): Row {
+  return row.map((part) => {
     if (part.kind === 'button') return { ...part, label: word(part.label) };
     const options = part.options.map((option) => ({ ...option, label: word(option.label) }));
     return { ...part, placeholder: word(part.placeholder), options };
-  };
-  return { text: word(text), ...(rows ? { rows: rows.map((row) => row.map(toPart)) } : {}) };
+  });
 }
 
 /** A button as most are. @param id as in `noun:verb:argument…` */

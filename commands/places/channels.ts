@@ -148,8 +148,8 @@ async function setAlerts(core: Core, { serverId, options, bot }: Invocation): Pr
   if (bot.chosenChannel) refuseUnwritable(bot.chosenChannel);
   await chooseAlertsChannel(core, serverId, channel);
   return done('alerts.changed', channel, {
-    de: `✅ Warnungen gehen nach <#${channel}>: wenn 80 % oder alles vom Kontingent der Woche oder vom API-Anteil verbraucht ist, und wenn Testfragen scheitern.`,
-    en: `✅ Alerts go to <#${channel}>: when 80% or all of the week's quota or of the API's share is used, and when test questions fail.`,
+    de: `✅ Warnungen gehen nach <#${channel}>: wenn 80 % oder alles vom Kontingent der Woche oder vom API-Anteil verbraucht ist, und wenn Testfragen scheitern. Auch Entwürfe (\`/drafts\`) erscheinen dort.`,
+    en: `✅ Alerts go to <#${channel}>: when 80% or all of the week's quota or of the API's share is used, and when test questions fail. Drafts (\`/drafts\`) appear there too.`,
   });
 }
 

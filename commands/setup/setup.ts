@@ -14,6 +14,7 @@ import { truncate } from '../../src/domain/text.ts';
 import type { ChannelMode, Server } from '../../src/domain/types.ts';
 import { type BotFacts, slash } from '../command.ts';
 import { escapeMarkdown, say } from '../reply.ts';
+import { describePlace } from '../team/drafts.ts';
 import { formatPercent, percentLeft, topUpUrlOf } from '../usage.ts';
 import { both, type Texts } from '../wording.ts';
 import {
@@ -65,6 +66,7 @@ export const setup = slash('setup', {
       describeTerms(facts),
       describeQuota(facts),
       describeWarnings(facts),
+      facts.planLimits.settings.drafts !== 'off' && describePlace(facts.planLimits.settings, bot),
       describeOpenWork(facts.openWork),
       { de: '\n**Als Nächstes**', en: '\n**Next**' },
       ...findSteps(facts).map((step) => both`- ${step}`),

@@ -3,10 +3,11 @@ import type { Core } from '../../src/core/core.ts';
 import { changeSettings, getServer } from '../../src/core/owners/servers.ts';
 import { draftBelowSchema, parseSettings, type Settings } from '../../src/core/owners/settings.ts';
 import { DRAFT_STATES, type DraftState } from '../../src/domain/types.ts';
-import { type Invocation, slash } from '../command.ts';
+import { type BotFacts, type Invocation, slash } from '../command.ts';
 import { parseOrRefuse } from '../refusal.ts';
 import { type Draft, done, say } from '../reply.ts';
-import type { Texts, Wording } from '../wording.ts';
+import { both, type Texts, type Wording } from '../wording.ts';
+import { discardDraft, learnDraft, openDraft, sendDraft, sendEdited } from './decide.ts';
 
 const STATES: Record<DraftState, Texts> = {
   off: { de: 'aus: keine Antwort ist ein Entwurf', en: 'off: no answer is a draft' },
@@ -44,13 +45,20 @@ export const drafts = slash('drafts', {
     },
     show: {
       description: { de: 'Zeigt, welche Antworten Entwürfe sind', en: 'Shows which answers are drafts' },
-      run: async (core, { serverId }) =>
-        say(describe(parseSettings((await getServer(core, serverId)).settings))),
+      run: async (core, { serverId, bot }) =>
+        say(describe(parseSettings((await getServer(core, serverId)).settings), bot)),
     },
+  },
+  actions: {
+    'draft:send': { access: 'team', run: sendDraft },
+    'draft:edit': { access: 'team', opensForm: true, run: openDraft },
+    'draft:edited': { access: 'team', run: sendEdited },
+    'draft:discard': { access: 'team', run: discardDraft },
+    'draft:learn': { access: 'teacher', run: learnDraft },
   },
 });
 
-async function set(core: Core, { serverId, options }: Invocation): Promise<Draft> {
+async function set(core: Core, { serverId, options, bot }: Invocation): Promise<Draft> {
   const state = parseOrRefuse(z.enum(DRAFT_STATES), options.state, {
     de: 'Bitte wähle einen Zustand aus der Liste.',
     en: 'Please choose a state from the list.',
@@ -62,29 +70,65 @@ async function set(core: Core, { serverId, options }: Invocation): Promise<Draft
   const change = { drafts: state, ...(below === undefined ? {} : { draft_below: below }) };
   const settings = await changeSettings(core, serverId, () => change);
   const subject = `${settings.drafts} ${settings.draft_below}`;
-  return done('drafts.changed', subject, describe(settings));
+  return done('drafts.changed', subject, describe(settings, bot));
 }
 
-function describe({ drafts: state, draft_below: below }: Settings): Wording {
+function describe(settings: Settings, bot: BotFacts): Wording {
+  const { drafts: state, draft_below: below } = settings;
   const texts: Record<DraftState, Texts> = {
     off: {
-      de: '✅ **Entwürfe sind aus.** Über die API ist keine Antwort als Entwurf markiert.',
-      en: '✅ **Drafts are off.** Over the API, no answer is marked as a draft.',
+      de: '✅ **Entwürfe sind aus.** Jede Antwort geht ungesehen hinaus, hier und über die API.',
+      en: '✅ **Drafts are off.** Every answer goes out unseen, here and over the API.',
     },
     unsure: {
-      de: `✅ **Entwurf ist, was unsicher ist:** Antworten mit einer Sicherheit unter ${below.toLocaleString('de')}. Über die API steht dann \`draft: true\` darin, und das Ticketsystem legt sie erst jemandem vor.`,
-      en: `✅ **What is unsure is a draft:** answers with a confidence below ${below}. Over the API they say \`draft: true\`, and the ticket system shows them to somebody first.`,
+      de: `✅ **Entwurf ist, was unsicher ist:** Antworten mit einer Sicherheit unter ${below.toLocaleString('de')}.`,
+      en: `✅ **What is unsure is a draft:** answers with a confidence below ${below}.`,
     },
-    all: {
-      de: '✅ **Jede Antwort ist ein Entwurf.** Über die API steht `draft: true` darin, und das Ticketsystem legt sie erst jemandem vor.',
-      en: '✅ **Every answer is a draft.** Over the API they say `draft: true`, and the ticket system shows them to somebody first.',
-    },
+    all: { de: '✅ **Jede Antwort ist ein Entwurf.**', en: '✅ **Every answer is a draft.**' },
+  };
+  const overApi = {
+    de: 'Über die API steht dann `draft: true` darin, und dein Ticketsystem legt sie erst jemandem vor.',
+    en: 'Over the API they say `draft: true`, and your ticket system shows them to somebody first.',
   };
   return [
     texts[state],
+    state !== 'off' && describePlace(settings, bot),
+    state !== 'off' && overApi,
+    { de: 'Ändern: `/drafts set`.', en: 'Change it: `/drafts set`.' },
+  ];
+}
+
+/** Where the drafts of this chat go, or plainly that they go nowhere. */
+export function describePlace(
+  { alerts_channel: channelId, handover_role: role }: Settings,
+  { listUnwritable, isOpenToAll }: BotFacts,
+): Wording {
+  const instead = {
+    de: 'Solange gebe ich hier Fragen an das Team weiter, statt sie mit einem Entwurf zu beantworten.',
+    en: 'Until then I hand questions over to the team here instead of drafting an answer.',
+  };
+  if (channelId === null)
+    return both`⚠️ ${{
+      de: '**Für Entwürfe ist kein Ort gewählt.** Wähle den Kanal deines Teams, den Mitglieder nicht sehen: `/channels alerts channel`.',
+      en: '**No place is chosen for drafts.** Choose your team’s channel, which members cannot see: `/channels alerts channel`.',
+    }} ${instead}`;
+  if (listUnwritable?.().some((place) => place.channelId === channelId))
+    return both`⚠️ ${{
+      de: `**In <#${channelId}> darf ich nicht schreiben**, dorthin sollen Entwürfe gehen. \`/setup\` zeigt, was fehlt.`,
+      en: `**I may not write in <#${channelId}>**, where drafts go. \`/setup\` shows what is missing.`,
+    }} ${instead}`;
+  return [
     {
-      de: 'In Discord antworte ich wie bisher. Ändern: `/drafts set`.',
-      en: 'On Discord I answer as before. Change it: `/drafts set`.',
+      de: `Hier geht der Entwurf als Karte nach <#${channelId}>: senden, bearbeiten oder verwerfen. Wer fragt, liest nur, dass das Team es ansieht.`,
+      en: `Here the draft goes to <#${channelId}> as a card: send, edit or discard. Whoever asks only reads that the team is having a look.`,
+    },
+    isOpenToAll?.(channelId) === true && {
+      de: `⚠️ Jedes Mitglied kann <#${channelId}> lesen, also auch die Entwürfe. Wähle einen Kanal nur für dein Team: \`/channels alerts channel\`.`,
+      en: `⚠️ Every member can read <#${channelId}>, and so the drafts. Choose a channel for your team alone: \`/channels alerts channel\`.`,
+    },
+    role === null && {
+      de: '⚠️ Dazu wird niemand gerufen: `/team handover`.',
+      en: '⚠️ Nobody is called to it: `/team handover`.',
     },
   ];
 }

@@ -93,7 +93,8 @@ function describeFinding({ passages, needsTeam, teamReason }: Finding): Wording 
   return teamReason === 'not_in_knowledge' ? team : joined(', ', [team, found]);
 }
 
-const REASONS: Record<TeamReason, Texts> = {
+/** Why a person is needed, in a few words. */
+export const REASONS: Record<TeamReason, Texts> = {
   safety: { de: 'Sicherheit', en: 'safety' },
   legal: { de: 'Recht', en: 'legal' },
   payment: { de: 'Zahlung', en: 'payment' },

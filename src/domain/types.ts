@@ -193,7 +193,8 @@ export const AUDIT_ACTIONS = [
   ...['training.suggested', 'training.approved', 'training.rejected'],
   ...['training.edited', 'training.merged', 'training.reverted', 'gap.answered', 'gap.closed'],
   ...['channels.changed', 'team.changed', 'learning.changed', 'test.added', 'test.removed', 'alerts.changed'],
-  ...['drafts.changed', 'limits.changed', 'hours.changed', 'webhook.set', 'webhook.removed'],
+  ...['drafts.changed', 'drafts.sent', 'drafts.edited', 'drafts.discarded', 'limits.changed', 'hours.changed'],
+  ...['webhook.set', 'webhook.removed'],
   ...['top_up.started', 'premium.checkout', 'premium.started', 'premium.cancelled', 'premium.resumed'],
   ...['credit.granted', 'server.added', 'server.changed', 'server.exported', 'server.deleted'],
 ] as const;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setup } from '../../commands/setup/setup.ts';
 import { drafts } from '../../commands/team/drafts.ts';
-import { getServer } from '../../src/core/owners/servers.ts';
+import { changeSettings, getServer } from '../../src/core/owners/servers.ts';
 import { parseSettings } from '../../src/core/owners/settings.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { expectSoundData, invoke, textOf } from './setup.ts';
@@ -36,4 +37,34 @@ test.each([
   const { id } = await app.addServer();
   expect(textOf(await use(id, 'set', { state: 'unsure', below }))).toContain('from 0 to 1');
   expect(await settingsOf(id)).toMatchObject({ drafts: 'off', draft_below: 0.5 });
+});
+
+test('while no place is chosen for drafts, setting, showing and /setup say plainly that questions are handed over', async () => {
+  const { id } = await app.addServer();
+  const warned =
+    /No place is chosen for drafts.*\/channels alerts channel.*I hand questions over to the team/s;
+  expect(textOf(await use(id, 'show'))).not.toMatch(/place/);
+  expect(textOf(await use(id, 'set', { state: 'all' }))).toMatch(warned);
+  expect(textOf(await use(id, 'show'))).toMatch(warned);
+  expect(textOf(await use(id, 'show', {}, { language: 'de' }))).toMatch(
+    /kein Ort gewählt.*gebe ich hier Fragen/s,
+  );
+  expect(textOf(await setup.run(app.core, invoke({ serverId: id })))).toMatch(warned);
+});
+
+test('the place that is chosen is named, and what is wrong with it is said', async () => {
+  const { id } = await app.addServer();
+  await changeSettings(app.core, id, () => ({ drafts: 'unsure', alerts_channel: '17', handover_role: '5' }));
+  const shown = textOf(await use(id, 'show'));
+  expect(shown).toMatch(/the draft goes to <#17> as a card/);
+  expect(shown).not.toContain('⚠️');
+  await changeSettings(app.core, id, () => ({ handover_role: null }));
+  expect(textOf(await use(id, 'show'))).toMatch(/Nobody is called to it: `\/team handover`/);
+  const listUnwritable = () => [
+    { channelId: '17', above: [], missingRights: ['SendMessages'], wasAsked: false },
+  ];
+  const open = { missingRights: [], messageContent: 'granted', isOpenToAll: () => true };
+  expect(textOf(await use(id, 'show', {}, { bot: open }))).toMatch(/Every member can read <#17>/);
+  const bot = { missingRights: [], messageContent: 'granted', listUnwritable };
+  expect(textOf(await use(id, 'show', {}, { bot }))).toMatch(/may not write in <#17>.*hand questions over/s);
 });

@@ -4,6 +4,7 @@ import type { Core } from '../../src/core/core.ts';
 import { addLink } from '../../src/core/knowledge/links.ts';
 import { approve, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
 import { addTest, runTests } from '../../src/core/learning/test-questions/test-questions.ts';
+import { keepDraft } from '../../src/core/members/drafts.ts';
 import { createClaims, keepQuiet, recordReplies } from '../../src/core/members/message-claims.ts';
 import { exportServer, importServer } from '../../src/core/operations/backup/backup.ts';
 import { recordAction } from '../../src/core/owners/audit.ts';
@@ -58,6 +59,7 @@ async function fillTraining(core: Core, serverId: string): Promise<void> {
 async function fillChat(core: Core, serverId: string, answerId: string): Promise<void> {
   const replied = { serverId, channelId: '17', memberId: MEMBER };
   await recordReplies(core, { ...replied, messageIds: ['801'], answerId, replyIds: ['802'] });
+  await keepDraft(core, { serverId, answerId, cardChannelId: '18' });
   const claims = createClaims(core);
   await claims.claim({ serverId, messageId: '803', channelId: '17' });
   claims.stop();

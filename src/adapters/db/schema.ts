@@ -182,6 +182,18 @@ export interface Schema extends DashboardTables {
     suggestion_id: string | null;
     at: Date;
   };
+  discord_drafts: {
+    server_id: string;
+    answer_id: string;
+    card_channel_id: string;
+    card_ids: Generated<string[]>;
+    state: Generated<'open' | 'sent' | 'discarded'>;
+    created_at: Date;
+    decided_at: Date | null;
+    decision_id: string | null;
+    told_at: Date | null;
+    due_at: Date | null;
+  };
   handled_messages: {
     server_id: string;
     message_id: string;

@@ -7,6 +7,7 @@ import { createGuilds } from './gateway/guilds.ts';
 import { registerCommands } from './gateway/register.ts';
 import { createRest } from './gateway/session.ts';
 import { createInteractionHandler } from './interactions/on-interaction.ts';
+import { tendDrafts } from './messages/drafts/waiting.ts';
 import { createRemovals } from './messages/learning/removals.ts';
 import { checkSources, followStrays } from './messages/learning/source-check.ts';
 import { createMessageHandler } from './messages/on-message.ts';
@@ -64,7 +65,7 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
     burstMs: options.burstMs ?? BURST_MS,
   });
   const interactions = createInteractionHandler({
-    ...{ core, rest, unwritable, ensureServer, isTicket: tickets.isTicket },
+    ...{ core, rest, policies, unwritable, tickets, ensureServer, findGuild },
     commands: COMMANDS,
     messageContent: () => connection?.messageContent ?? 'not_asked',
     callTeam: (call) => callTeamIn({ core, rest, policies }, call),
@@ -98,6 +99,7 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
     };
   };
   const check = (client: Client<true>, signal?: AbortSignal) => checkSources({ core, rest }, client, signal);
+  const tend = (client: Client<true>) => tendDrafts({ core, rest, policies, tickets, findGuild }, client);
   // One at a time, so that no message is looked at twice.
   const recover = inTurn((client: Client<true>) =>
     recoverMessages({ core, policies, tickets, ...messages }, client),
@@ -114,7 +116,7 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
       connection ??= new Connection(core, { token: options.token, wire, onReady });
       void connection.connect();
     },
-    jobs: listJobs({ recover, adjustIntents, register, check, refresh: guilds.refresh }, withClient),
+    jobs: listJobs({ recover, tend, adjustIntents, register, check, refresh: guilds.refresh }, withClient),
     stop: async (graceMs) => {
       await within(graceMs, Promise.all([messages.finish(), interactions.finish()]));
       // What is being sent at this moment is waited for a little.
@@ -139,11 +141,12 @@ function inTurn<Given>(work: (given: Given) => Promise<unknown>): (given: Given)
 }
 
 function listJobs(
-  work: Record<'recover' | 'adjustIntents' | 'register' | 'check' | 'refresh', ClientWork>,
+  work: Record<'recover' | 'tend' | 'adjustIntents' | 'register' | 'check' | 'refresh', ClientWork>,
   withClient: (run: ClientWork) => BotJob['run'],
 ): BotJob[] {
   return [
     { name: 'discord-recovery', expression: '*/15 * * * * *', run: withClient(work.recover) },
+    { name: 'discord-drafts', expression: '5-59/15 * * * * *', run: withClient(work.tend) },
     { name: 'discord-intents', expression: '30 * * * * *', run: withClient(work.adjustIntents) },
     { name: 'discord-commands', expression: '0 */10 * * * *', run: withClient(work.register) },
     { name: 'discord-sources', expression: '45 */10 * * * *', run: withClient(work.check) },

@@ -5,7 +5,7 @@ import { AppError } from '../../domain/errors.ts';
 import type { Core } from '../core.ts';
 import { hasOptedOut } from '../members/privacy.ts';
 import { getServer } from '../owners/servers.ts';
-import { parseSettings, teamRolesOf } from '../owners/settings.ts';
+import { isOfTeam, parseSettings } from '../owners/settings.ts';
 
 export const VOTE_REASONS = ['wrong', 'outdated', 'unclear', 'other_question'] as const;
 export type VoteReason = (typeof VOTE_REASONS)[number];
@@ -27,9 +27,8 @@ export async function rateAnswer(
 ): Promise<void> {
   const { serverId, answerId, invoker, vote, reason } = input;
   const asked = await findAsked(core, serverId, answerId);
-  const team = teamRolesOf(parseSettings((await getServer(core, serverId)).settings));
-  const isTeam = invoker.isAdmin || invoker.roleIds.some((id) => team.has(id));
-  if (asked.askerId !== invoker.id && !isTeam) throw new AppError('forbidden');
+  const settings = parseSettings((await getServer(core, serverId)).settings);
+  if (asked.askerId !== invoker.id && !isOfTeam(settings, invoker)) throw new AppError('forbidden');
   const feedback = reason === undefined ? vote : `${vote}:${reason}`;
   const at = new Date(core.clock());
   await setFeedback(core.database, { serverId, answerId, feedback, comment: null, at });

@@ -1,3 +1,4 @@
+import { endOldDrafts } from '../../adapters/db/answering/drafts.ts';
 import { removeOldSuggestions } from '../../adapters/db/learning/suggestions.ts';
 import { removeOldConversations } from '../../adapters/db/members/members.ts';
 import {
@@ -42,6 +43,7 @@ function clearDaily(core: Core, signal: AbortSignal): Promise<boolean> {
     const before = new Date(now.getTime() - config.RETENTION_DAYS * DAY_MS);
     const clearings = [
       () => forgetAnswerTexts(database, before, signal),
+      () => endOldDrafts(database, { before, dayBefore: new Date(before.getTime() - DAY_MS), now }, signal),
       () => removeOldConversations(database, before, signal),
       () => removeOldSuggestions(database, before),
       () => removeOldDeliveries(database, before, signal),

@@ -152,6 +152,15 @@ export function teamRolesOf({ teach_roles, handover_role }: Settings): ReadonlyS
   return new Set(handover_role === null ? teach_roles : [...teach_roles, handover_role]);
 }
 
+/** Whether somebody helps here: by a role, or because they may manage the server. */
+export function isOfTeam(
+  settings: Settings,
+  { roleIds, isAdmin }: { roleIds: readonly string[]; isAdmin: boolean },
+): boolean {
+  const team = teamRolesOf(settings);
+  return isAdmin || roleIds.some((id) => team.has(id));
+}
+
 /** A channel or thread of the chat. */
 export interface ChannelPath {
   channelId: string;

@@ -123,16 +123,9 @@ describe('The export', () => {
     );
     const missing = tables.rows.map(({ name }) => name).filter((name) => !Object.hasOwn(stored, name));
     expect(missing.toSorted()).toEqual([
-      ...['contradiction_checks', 'conversations', 'day_counts', 'handled_messages', 'idempotency'],
-      ...[
-        'job_claims',
-        'key_windows',
-        'member_windows',
-        'payment_events',
-        'reservations',
-        'webhook_deliveries',
-        'webhooks',
-      ],
+      ...['contradiction_checks', 'conversations', 'day_counts', 'discord_drafts'],
+      ...['handled_messages', 'idempotency', 'job_claims', 'key_windows', 'member_windows'],
+      ...['payment_events', 'reservations', 'webhook_deliveries', 'webhooks'],
     ]);
   });
 

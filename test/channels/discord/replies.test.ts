@@ -78,13 +78,14 @@ beforeAll(async () => {
   const guilds = createGuilds(app.core, rest);
   const policies = createPolicies(app.core);
   const handler = createInteractionHandler({
-    ...{ core: app.core, rest, commands: COMMANDS },
+    ...{ core: app.core, rest, policies, commands: COMMANDS },
+    findGuild: (id) => client.guilds.cache.get(id) ?? null,
     messageContent: () => 'not_asked',
     ensureServer: async (id) => {
       const known = client.guilds.cache.get(id);
       if (known) await guilds.ensure(known);
     },
-    isTicket: async () => false,
+    tickets: { isTicket: async () => false },
     callTeam: (call) => callTeamIn({ core: app.core, rest, policies }, call),
     unwritable: { wasAsked: () => false },
     onDone: (id) => policies.forget(id),

@@ -1,17 +1,13 @@
 import { afterEach, expect, test } from 'vitest';
-import { openAdapters } from '../../../src/adapters/adapters.ts';
-import { createBot } from '../../../src/channels/discord/bot.ts';
-import type { Config } from '../../../src/config.ts';
-import { createCore } from '../../../src/core/core.ts';
 import { listKnowledge } from '../../../src/core/knowledge/knowledge.ts';
 import { listKeys } from '../../../src/core/owners/keys.ts';
 import { getServer } from '../../../src/core/owners/servers.ts';
 import { type AiStub, startAiStub } from '../../support/ai-stub.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { type FakeDiscord, type FakeGuild, type SentMessage, startDiscord } from '../../support/discord.ts';
+import { openSecondBot } from './second-bot.ts';
 
 const QUESTION = 'How do I join the server?';
-const STOP_MS = 5_000;
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -40,26 +36,10 @@ async function openInstallation(shards: string) {
 const openGuild = (discord: FakeDiscord) => discord.addGuild({ joinedAt: new Date('2026-01-01T00:00:00Z') });
 const shardOf = ({ id }: Pick<FakeGuild, 'id'>) => Number((BigInt(id) >> 22n) % 2n);
 
-/** The bot of another process of the same installation: same database, clock and log. */
 async function openTwin(app: TestApp, shards: string) {
-  const { clock, log } = app.core;
-  const config: Config = { ...app.core.config, DISCORD_SHARDS: shards };
-  const adapters = await openAdapters(config, log, 'share');
-  const bot = createBot(createCore({ ...adapters, config, clock, log }), {
-    token: config.DISCORD_TOKEN ?? '',
-    burstMs: 20,
-  });
-  bot.start();
-  let isStopped = false;
-  const stop = async () => {
-    if (isStopped) return;
-    isStopped = true;
-    await bot.stop(STOP_MS);
-    await adapters.close();
-  };
-  closers.push(stop);
-  await becomes(async () => bot.state(), 'ready');
-  return { stop };
+  const twin = await openSecondBot(app, { DISCORD_SHARDS: shards });
+  closers.push(twin.stop);
+  return twin;
 }
 
 async function becomes<T>(read: () => Promise<T>, wanted: T): Promise<void> {

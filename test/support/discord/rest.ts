@@ -39,6 +39,7 @@ export class Rest {
   readonly #routes: readonly Route[];
   readonly #unversioned: readonly Route[];
   readonly #planned: Planned[] = [];
+  readonly #held: { route: RegExp; released: Promise<void> }[] = [];
   #refuses = false;
   #inFlight = 0;
 
@@ -62,6 +63,17 @@ export class Rest {
     const hits = ({ method, path }: RecordedRequest) =>
       (!fault.method || fault.method === method) && fault.path.test(path);
     this.#planned.push({ kind: 'fault', fault, count: fault.count ?? 1, hits });
+  }
+
+  /** Requests whose "METHOD path" fits wait until the returned function is called. */
+  hold(route: RegExp): () => void {
+    const { promise: released, resolve } = Promise.withResolvers<void>();
+    const held = { route, released };
+    this.#held.push(held);
+    return () => {
+      this.#held.splice(this.#held.indexOf(held), 1);
+      resolve();
+    };
   }
 
   rateLimitNext(limit: RateLimit): void {
@@ -97,6 +109,7 @@ export class Rest {
     };
     try {
       Object.assign(record, await readBody(request));
+      await this.#released(record);
       const planned = this.#takePlanned(record);
       if (planned?.kind === 'limit') return answerLimit(planned.limit, finish);
       const fault = planned?.fault;
@@ -130,6 +143,13 @@ export class Rest {
       authorization: request.headers.authorization,
     };
     return found.handle(call);
+  }
+
+  /** Resolves at once for what nothing holds; tests see the request while it waits. */
+  #released({ method, path }: RecordedRequest): Promise<void> | undefined {
+    const held = this.#held.find(({ route }) => route.test(`${method} ${path}`));
+    if (held) this.#core.bell.ring();
+    return held?.released;
   }
 
   #takePlanned(record: RecordedRequest): Planned | undefined {

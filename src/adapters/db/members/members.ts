@@ -111,6 +111,15 @@ async function forgetQuestions(transaction: Kysely<Schema>, memberId: string): P
     .where('message.member_id', '=', memberId)
     .returning('answers.id')
     .execute();
+  // The cards of drafts hold the words too; whoever finds them due removes them.
+  await transaction
+    .updateTable('discord_drafts as draft')
+    .from('handled_messages as message')
+    .set({ due_at: new Date(0) })
+    .whereRef('draft.server_id', '=', 'message.server_id')
+    .whereRef('draft.answer_id', '=', 'message.answer_id')
+    .where('message.member_id', '=', memberId)
+    .execute();
   await transaction
     .updateTable('handled_messages')
     .set({ member_id: null })

@@ -115,6 +115,12 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
   { name: 'charges', owner: 'server_id', key: byUuid, isForOwners: true },
   { name: 'answers', owner: 'server_id', key: byUuid, isForOwners: true },
   {
+    ...{ name: 'discord_drafts', owner: 'server_id', key: [['t.answer_id', 'uuid']] },
+    belongsTo: { table: 'answers', columns: { answer_id: 'id' } },
+    // What was being sent would be sent days later.
+    instead: { due_at: "CASE t.state WHEN 'open' THEN t.due_at END" },
+  },
+  {
     ...{ name: 'audit_log', owner: 'server_id', key: [['t.id', 'bigint']], isForOwners: true },
     without: { id: 'drawn anew, in the same order' },
   },

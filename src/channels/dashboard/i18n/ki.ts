@@ -64,8 +64,8 @@ export const kiTexts = defineTexts({
   ],
   drafts: ['Drafts and repeats', 'Entwürfe und Wiederholungen'],
   draftsIntro: [
-    'A draft is an answer that somebody of your team looks at before it is sent. Over the API it says "draft": true, and your ticket system decides.',
-    'Ein Entwurf ist eine Antwort, die jemand aus deinem Team ansieht, bevor sie gesendet wird. Über die API steht "draft": true darin, und dein Ticketsystem entscheidet.',
+    'A draft is an answer that somebody of your team looks at before it is sent. On Discord it goes to the channel for alerts as a card; without that channel, the question is handed over. Over the API it says "draft": true, and your ticket system decides.',
+    'Ein Entwurf ist eine Antwort, die jemand aus deinem Team ansieht, bevor sie gesendet wird. Auf Discord geht er als Karte in den Kanal für Warnungen; ohne diesen Kanal wird die Frage übergeben. Über die API steht "draft": true darin, und dein Ticketsystem entscheidet.',
   ],
   draftsState: ['Which answers are drafts', 'Welche Antworten Entwürfe sind'],
   drafts_off: ['None', 'Keine'],

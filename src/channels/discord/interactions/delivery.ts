@@ -7,38 +7,24 @@ import {
   Routes,
 } from 'discord.js';
 import type { Effect, Reply } from '../../../../commands/reply.ts';
-import { neutraliseMentions } from '../../../core/answering/sanitise/sanitise.ts';
 import type { Core } from '../../../core/core.ts';
 import { noteTeamCall } from '../../../core/learning/feedback.ts';
 import { giveQuestionBack } from '../../../core/members/member-limit.ts';
 import { recordReplies } from '../../../core/members/message-claims.ts';
 import { honourOptOut } from '../../../core/members/privacy.ts';
-import type { InterfaceLanguage } from '../../../domain/types.ts';
+import type { DraftDeps } from '../messages/drafts/card.ts';
+import { type Held, holdBack } from '../messages/drafts/hold.ts';
 import { placesAbove } from '../messages/incoming.ts';
 import { type CallOutcome, type CallRequest, isUrgent, topicOf } from '../messages/turn/hand-over.ts';
 import { sendPost } from '../messages/turn/send.ts';
-import { findNotice, renderAnswer } from '../text/answer-text.ts';
+import { findNotice, quoteQuestion, renderAnswer } from '../text/answer-text.ts';
 import { MAX_MESSAGE_CHARACTERS, renderCard, renderCards, splitMessage } from '../text/render.ts';
-import { REFUSALS, type Responder } from './respond.ts';
+import { deliverDecision } from './decision.ts';
+import { REFUSALS, type Use } from './respond.ts';
 
-const MAX_QUOTE_CHARACTERS = 300;
-
-export interface DeliveryDeps {
-  core: Core;
-  rest: REST;
+export interface DeliveryDeps extends DraftDeps {
   /** One visible line under a message, with the ping that is due; whether it stands. Never rejects. */
   callTeam(call: CallRequest): Promise<CallOutcome>;
-  /** Whether one ticket runs in a channel. Never rejects. */
-  isTicket(channel: Channel | null): Promise<boolean>;
-}
-
-/** One use of a command, button, select or form. */
-export interface Use {
-  interaction: RepliableInteraction;
-  serverId: string;
-  responder: Responder;
-  /** Of whoever used it. */
-  language: InterfaceLanguage;
 }
 
 /** Shows what a command says and carries out what it asks for. @throws DiscordAPIError */
@@ -50,8 +36,20 @@ export async function deliver(deps: DeliveryDeps, use: Use, reply: Reply): Promi
     return responder.whisper(REFUSALS.tooLateForForm[language]);
   }
   if (reply.kind === 'team_call') return deliverTeamCall(deps, use, reply);
+  if (reply.kind === 'draft_decision') return deliverDecision(deps, use, reply);
   await responder.show(renderCards(reply, language), { isReplacing: reply.isReplacing === true });
   for (const effect of reply.effects ?? []) await carryOut(deps, use, effect);
+}
+
+/** A draft asked for by command. */
+async function holdAsked(
+  deps: DeliveryDeps,
+  use: Use,
+  { answer, isUnrecorded }: Extract<Reply, { kind: 'answer' }>,
+): Promise<Held> {
+  const { interaction, serverId } = use;
+  const { above } = await findPlace(interaction);
+  return holdBack(deps, { serverId, channelId: interaction.channelId ?? '', above, isUnrecorded }, answer);
 }
 
 /** Threads that are archived are in no cache; where even asking fails, it counts as a channel. */
@@ -73,9 +71,11 @@ async function deliverAnswer(
   const { question, answer } = reply;
   const { interaction, serverId, responder, language } = use;
   let replyIds: string[];
+  let held: Held | null = null;
   try {
-    const card = renderAnswer(answer);
-    const text = `${quote(question)}\n\n${card.text}`;
+    held = answer.isDraft ? await holdAsked(deps, use, reply) : null;
+    const card = held?.render(null) ?? renderAnswer(answer);
+    const text = `${quoteQuestion(question)}\n\n${card.text}`;
     replyIds = await responder.show(renderCard({ ...card, text }, language));
   } catch (error) {
     if (!responder.isAnswered) {
@@ -85,8 +85,9 @@ async function deliverAnswer(
     throw error;
   }
   await recordAnswer(deps, use, reply, replyIds);
+  await held?.follow();
   const messageId = replyIds.at(-1);
-  if (!answer.needsTeam || messageId === undefined) return;
+  if (!(held?.callsTeam ?? answer.needsTeam) || messageId === undefined) return;
   const outcome = await deps.callTeam({
     ...(await placeOf(deps, use)),
     messageId,
@@ -128,13 +129,6 @@ async function note(core: Core, call: { serverId: string; answerId: string }): P
   });
 }
 
-/** What was asked by command is shown to nobody else; in one line, without any formatting of its own. */
-function quote(question: string): string {
-  const line = neutraliseMentions(question.replace(/\s+/g, ' ').trim()).replace(/[\\*_~`|<>[\]()]/g, '\\$&');
-  const characters = [...line];
-  return `> ${characters.length <= MAX_QUOTE_CHARACTERS ? line : `${characters.slice(0, MAX_QUOTE_CHARACTERS).join('')}…`}`;
-}
-
 /** The answer stands, whether it can be recorded or not. */
 async function recordAnswer(
   { core }: DeliveryDeps,
@@ -163,9 +157,9 @@ async function carryOut(deps: DeliveryDeps, use: Use, effect: Effect): Promise<v
   }
 }
 
-async function placeOf({ isTicket }: DeliveryDeps, { interaction, serverId }: Use) {
+async function placeOf({ tickets }: DeliveryDeps, { interaction, serverId }: Use) {
   const { channel } = await findPlace(interaction);
-  const isOnePlace = channel?.isThread() === true || (await isTicket(channel));
+  const isOnePlace = channel?.isThread() === true || (await tickets.isTicket(channel));
   return { serverId, channelId: interaction.channelId ?? '', isOnePlace };
 }
 

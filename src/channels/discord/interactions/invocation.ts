@@ -115,6 +115,7 @@ export function toInvocation(
       chosenChannel: chosenChannelOf(use),
       chosenUser: chosenUserOf(use),
       listUnwritable: () => listUnwritable(use, more.wasAsked),
+      isOpenToAll: (channelId) => isOpenToAll(use, channelId),
     },
     signal: AbortSignal.timeout(DEADLINE_MS),
   };
@@ -135,7 +136,7 @@ export function roleIdsOf({ member }: Pick<RepliableInteraction, 'member'>): str
   return Array.isArray(member.roles) ? member.roles : [...member.roles.cache.keys()];
 }
 
-function invokerOf(use: RepliableInteraction): Invoker {
+export function invokerOf(use: RepliableInteraction): Invoker {
   const { member, user } = use;
   const shown = member && 'displayName' in member ? member.displayName : member?.nick;
   return {
@@ -195,6 +196,11 @@ function chosenUserOf(use: RepliableInteraction): ChosenUser | null {
   if (!user) return null;
   const isMember = resolved?.members?.has(user.id) ?? false;
   return { isBot: user.bot, isOwn: user.id === use.client.user.id, isMember };
+}
+
+function isOpenToAll({ guild }: RepliableInteraction, channelId: string): boolean {
+  const channel = guild?.channels.cache.get(channelId);
+  return channel?.permissionsFor(channel.guild.roles.everyone).has(PermissionFlagsBits.ViewChannel) === true;
 }
 
 function listUnwritable(

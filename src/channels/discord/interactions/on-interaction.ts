@@ -6,13 +6,13 @@ import type { Reply } from '../../../../commands/reply.ts';
 import type { Core } from '../../../core/core.ts';
 import { recordAction } from '../../../core/owners/audit.ts';
 import { getServer } from '../../../core/owners/servers.ts';
-import { parseSettings } from '../../../core/owners/settings.ts';
+import { isOfTeam, parseSettings } from '../../../core/owners/settings.ts';
 import { codeOf, describeError, isOurFault, toFields } from '../errors.ts';
 import type { Unwritable } from '../messages/policies.ts';
 import { PATIENCE_MS } from '../messages/turn/send.ts';
-import { type DeliveryDeps, deliver, findPlace, type Use } from './delivery.ts';
+import { type DeliveryDeps, deliver, findPlace } from './delivery.ts';
 import { findRoute, isAdmin, languageOf, type Route, roleIdsOf, toInvocation } from './invocation.ts';
-import { ACCESS_REFUSALS, createResponder, isGone, REFUSALS } from './respond.ts';
+import { ACCESS_REFUSALS, createResponder, isGone, REFUSALS, type Use } from './respond.ts';
 
 /** A form can only be the first answer, so what may open one gets this long before it is deferred. */
 const FORM_WITHIN_MS = 700;
@@ -135,12 +135,15 @@ async function run(deps: InteractionDeps, use: Use, route: Route): Promise<Reply
   const { core, messageContent } = deps;
   const { interaction, serverId, language } = use;
   await deps.ensureServer(serverId);
-  if (route.access === 'teacher') {
-    const { teach_roles } = parseSettings((await getServer(core, serverId)).settings);
-    const isTeacher = roleIdsOf(interaction).some((id) => teach_roles.includes(id));
-    if (!isTeacher) {
+  if (route.access === 'teacher' || route.access === 'team') {
+    const settings = parseSettings((await getServer(core, serverId)).settings);
+    const roleIds = roleIdsOf(interaction);
+    const isTeacher = roleIds.some((id) => settings.teach_roles.includes(id));
+    const mayUse =
+      route.access === 'team' ? isOfTeam(settings, { roleIds, isAdmin: isAdmin(interaction) }) : isTeacher;
+    if (!mayUse) {
       noteRefusal(core, interaction);
-      return { kind: 'cards', cards: [{ text: ACCESS_REFUSALS.teacher[language] }] };
+      return { kind: 'cards', cards: [{ text: ACCESS_REFUSALS[route.access][language] }] };
     }
   }
   const { above } = await findPlace(interaction);

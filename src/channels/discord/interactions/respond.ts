@@ -7,6 +7,7 @@ import {
 } from 'discord.js';
 import type { Access, Texts } from '../../../../commands/command.ts';
 import type { Reply } from '../../../../commands/reply.ts';
+import type { InterfaceLanguage } from '../../../domain/types.ts';
 import { type Patience, persist } from '../messages/turn/send.ts';
 import { type RenderedMessage, renderForm } from '../text/render.ts';
 
@@ -26,6 +27,15 @@ export interface Responder {
   show(messages: readonly RenderedMessage[], options?: { isReplacing?: boolean }): Promise<string[]>;
   /** One line that only the invoker sees, whatever was announced before. */
   whisper(text: string): Promise<void>;
+}
+
+/** One use of a command, button, select or form. */
+export interface Use {
+  interaction: RepliableInteraction;
+  serverId: string;
+  responder: Responder;
+  /** Of whoever used it. */
+  language: InterfaceLanguage;
 }
 
 const GONE = new Set<number | string>([
@@ -164,6 +174,10 @@ export const REFUSALS = {
 
 /** Who may use what somebody else tried to use. */
 export const ACCESS_REFUSALS: Record<Exclude<Access, 'everyone'>, Texts> = {
+  team: {
+    de: 'Das darf nur das Team: wer eine Lehr-Rolle oder die Rolle für Übergaben hat, und wer den Server verwalten darf. Ein Admin vergibt sie mit `/team`.',
+    en: 'Only the team can do this: those with a teaching role or the role for hand-overs, and those who may manage the server. An admin sets the roles with `/team`.',
+  },
   admin: {
     de: 'Das darf nur, wer den Server verwalten darf (Recht „Server verwalten“). Frag bitte einen Admin.',
     en: 'Only those who may manage the server (right “Manage Server”) can do this. Please ask an admin.',

@@ -1,7 +1,7 @@
 import type { Button, Card } from '../../../../commands/reply.ts';
 import { NOTICES } from '../../../core/answering/notices.ts';
-import type { Answer } from '../../../core/answering/question.ts';
 import { neutraliseMentions } from '../../../core/answering/sanitise/sanitise.ts';
+import type { Said } from '../../../core/members/drafts.ts';
 import { toCleanName } from '../../../domain/text.ts';
 import { LANGUAGES, type Language, type Source } from '../../../domain/types.ts';
 import { toPlatformMarkdown } from './markdown.ts';
@@ -15,7 +15,10 @@ const MAX_SHOWN_URL_CHARACTERS = 300;
 /** Small print: subtext. */
 const SMALL = '-# ';
 /** Every line that tells of a hand-over begins with it. */
-const HAND_OVER = '📣 ';
+export const HAND_OVER = '📣 ';
+/** The line that stands for an answer which the team looks at first. */
+export const LOOKED_AT = '👀 ';
+const MAX_QUOTE_CHARACTERS = 300;
 
 const NOTICE_LINES = new Set(Object.values(NOTICES).map(({ ai }) => SMALL + ai));
 
@@ -23,23 +26,38 @@ const NOTICE_LINES = new Set(Object.values(NOTICES).map(({ ai }) => SMALL + ai))
  * An answer as one card: text, sources, the line of a hand-over, and last the notice that an AI wrote it.
  * @param options.handOverLine says that the team was called; its mention pings only who is allowed to be.
  */
-export function renderAnswer(answer: Answer, options: { handOverLine?: string | null } = {}): Card {
-  const sources = renderSources(answer.sources);
+export function renderAnswer(
+  answer: Said,
+  options: { handOverLine?: string | null; isChecked?: boolean } = {},
+): Card {
   const about = [
-    ...(sources === '' ? [] : [`${headOf(answer.language)} ${sources}`]),
     ...(options.handOverLine ? [options.handOverLine] : []),
+    ...(options.isChecked ? [SMALL + PHRASES.checked[answer.language]] : []),
     SMALL + answer.aiNotice,
   ];
-  return {
-    text: `${toPlatformMarkdown(answer.answer)}\n\n${about.join('\n')}`,
-    rows: [buttonsOf(answer)],
-  };
+  return { text: `${renderBody(answer, '\n')}${about.join('\n')}`, rows: [buttonsOf(answer)] };
+}
+
+/** What an answer says, and below it the sources if there are any. @param end follows the sources */
+export function renderBody(answer: Pick<Said, 'answer' | 'language' | 'sources'>, end = ''): string {
+  const sources = renderSources(answer.sources);
+  const below = sources === '' ? '' : `${headOf(answer.language)} ${sources}${end}`;
+  return `${toPlatformMarkdown(answer.answer)}\n\n${below}`;
+}
+
+/** What was asked, in one line without any formatting of its own. */
+export function quoteQuestion(question: string): string {
+  const line = neutraliseMentions(question.replace(/\s+/g, ' ').trim()).replace(/[\\*_~`|<>[\]()]/g, '\\$&');
+  const characters = [...line];
+  return `> ${characters.length <= MAX_QUOTE_CHARACTERS ? line : `${characters.slice(0, MAX_QUOTE_CHARACTERS).join('')}…`}`;
 }
 
 /** The answer alone, of a message as the platform has it: without sources, line of a hand-over and small print. */
 export function stripAnswer(content: string): string {
   const lines = content.trimEnd().split('\n');
   if (lines.length === 1 && lines[0]?.startsWith(HAND_OVER)) return '';
+  // Below the question where that was asked by command.
+  if (lines.at(-1)?.startsWith(LOOKED_AT)) return lines.slice(0, -1).join('\n').trimEnd();
   if (!lines.at(-1)?.startsWith(SMALL)) return content;
   while (lines.at(-1)?.startsWith(SMALL)) lines.pop();
   if (lines.at(-1)?.startsWith(HAND_OVER)) lines.pop();
@@ -57,7 +75,7 @@ export function findNotice(content: string): string | null {
   return content.split('\n').findLast((line) => NOTICE_LINES.has(line)) ?? null;
 }
 
-function buttonsOf({ id, language, needsTeam }: Answer): Button[] {
+function buttonsOf({ id, language, needsTeam }: Said): Button[] {
   return [
     { kind: 'button', id: `answer:up:${id}`, label: PHRASES.up[language], emoji: '👍', style: 'secondary' },
     {

@@ -68,6 +68,42 @@ export const PHRASES = {
     pl: 'Inni właśnie zapytali o to samo. Zespół już o tym wie i się tym zajmuje.',
     tr: 'Az önce başkaları da aynısını sordu. Ekibe haber verildi, konuyla ilgileniyorlar.',
   },
+  /** In the place of an answer that the team looks at first. */
+  lookedAt: {
+    de: 'Das Team sieht sich das gerade an. Die Antwort kommt hier.',
+    en: 'The team is having a look at this. The answer will come here.',
+    fr: 'L’équipe est en train de regarder. La réponse arrivera ici.',
+    es: 'El equipo lo está revisando. La respuesta llegará aquí.',
+    it: 'Il team sta dando un’occhiata. La risposta arriverà qui.',
+    pt: 'A equipa está a ver isto. A resposta chega aqui.',
+    nl: 'Het team kijkt hier nu naar. Het antwoord komt hier.',
+    pl: 'Zespół właśnie się temu przygląda. Odpowiedź pojawi się tutaj.',
+    tr: 'Ekip şu anda buna bakıyor. Yanıt buraya gelecek.',
+  },
+  /** The draft was put aside. */
+  teamAnswers: {
+    de: 'Das Team antwortet dir hier selbst.',
+    en: 'The team will answer you here in person.',
+    fr: 'L’équipe vous répondra ici en personne.',
+    es: 'El equipo te responderá aquí personalmente.',
+    it: 'Il team ti risponderà qui di persona.',
+    pt: 'A equipa vai responder-lhe aqui pessoalmente.',
+    nl: 'Het team antwoordt je hier zelf.',
+    pl: 'Zespół odpowie ci tutaj osobiście.',
+    tr: 'Ekip size burada bizzat yanıt verecek.',
+  },
+  /** Below an answer that was a draft. */
+  checked: {
+    de: 'Vom Team geprüft.',
+    en: 'Checked by the team.',
+    fr: 'Vérifié par l’équipe.',
+    es: 'Revisado por el equipo.',
+    it: 'Verificato dal team.',
+    pt: 'Verificado pela equipa.',
+    nl: 'Gecontroleerd door het team.',
+    pl: 'Sprawdzone przez zespół.',
+    tr: 'Ekip tarafından kontrol edildi.',
+  },
   /** On the buttons under an answer. */
   up: {
     de: 'Hilfreich',

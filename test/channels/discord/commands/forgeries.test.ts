@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CommandOption } from '../../../../commands/command.ts';
+import type { Access, CommandOption } from '../../../../commands/command.ts';
 import { COMMANDS } from '../../../../commands/commands.ts';
 import { addEntry } from '../../../../src/core/knowledge/knowledge.ts';
 import { addLink } from '../../../../src/core/knowledge/links.ts';
 import { listGaps } from '../../../../src/core/learning/gaps.ts';
 import { suggest } from '../../../../src/core/learning/suggestions/suggestions.ts';
 import { addTest } from '../../../../src/core/learning/test-questions/test-questions.ts';
+import { keepDraft } from '../../../../src/core/members/drafts.ts';
 import { findAnswerOfReply } from '../../../../src/core/members/message-claims.ts';
 import { createKey } from '../../../../src/core/owners/keys.ts';
 import type { FakeMember, InteractionHandle } from '../../../support/discord.ts';
@@ -36,6 +37,13 @@ afterAll(async () => {
 const expectRefused = (use: () => InteractionHandle, line: RegExp) => expectNothingDone(home, use, line);
 
 const VERBS = ['approve', 'force', 'edit', 'reject', 'revert', 'merge', 'proof'];
+/** What those read who may not use it, in English and German. */
+const REFUSED: Record<Access, [RegExp, RegExp]> = {
+  everyone: [/^$/, /^$/],
+  admin: [/right “Manage Server”/, /Recht „Server verwalten“/],
+  teacher: [/Only members with a teaching role/, /nur Mitglieder mit einer Lehr-Rolle/],
+  team: [/Only the team can do this/, /Das darf nur das Team/],
+};
 const FIELDS = { question: 'Forged?', answer: 'Forged.', title: 'Forged', text: 'Forged', name: 'Forged' };
 
 describe('what nobody may do', () => {
@@ -70,6 +78,7 @@ describe('what nobody may do', () => {
     const said = member.says(channel, `${TYPED} comes back every day.`);
     const answer = await member.runs(channel, 'ask', { question: `How do I join ${TYPED}?` }).reply();
     const { answerId } = await found(() => findAnswerOfReply(core, serverId, answer.id));
+    await keepDraft(core, { serverId, answerId, cardChannelId: channel.id });
     return {
       'key key': key.id,
       'knowledge entry': entry.id,
@@ -96,6 +105,7 @@ describe('what nobody may do', () => {
       'tests answers': 'real',
       knowledge: '2',
       answer: answerId,
+      draft: answerId,
       correct: `${channel.id}:${answer.id}`,
       learn: `${channel.id}:${said.id}:${member.id}`,
       message: said.id,
@@ -148,7 +158,7 @@ describe('what nobody may do', () => {
       access: action.access,
       data: () => {
         const whole = `${id}:${prey[id.split(':')[0] ?? ''] ?? ''}`;
-        return id.endsWith(':save') ? form(whole, FIELDS) : button(whole);
+        return /:(save|edited)$/.test(id) ? form(whole, FIELDS) : button(whole);
       },
     }));
     return [...(data.kind === 'slash' ? commands : [menu]), ...pressed];
@@ -161,6 +171,7 @@ describe('what nobody may do', () => {
         ...['Learn from this', 'Correct this answer', 'training:approve', 'correct:save'],
         ...['training:force', 'training:revert', 'training:merge', 'training:proof', 'tests:page'],
         ...['gap:answer', 'gap:save', 'gap:close', 'gap:more'],
+        ...['draft:send', 'draft:edit', 'draft:edited', 'draft:discard', 'draft:learn'],
       ]),
     );
   });
@@ -171,12 +182,11 @@ describe('what nobody may do', () => {
     access,
     data,
   }) => {
-    const line = access === 'admin' ? /right “Manage Server”/ : /teaching role/;
+    const [line, inGerman] = REFUSED[access];
     await expectRefused(() => server.member.forges(server.channel, data()), line);
     const { state } = server.member;
     const powerless = { member: { ...state, permissions: '0' } };
     server.member.locale = 'de';
-    const inGerman = access === 'admin' ? /Recht „Server verwalten“/ : /Lehr-Rolle/;
     await expectRefused(() => server.member.forges(server.channel, data(), powerless), inGerman);
     server.member.locale = 'en-US';
   });
@@ -210,6 +220,12 @@ describe('what nobody may do', () => {
       /not open any more/,
     ]),
     ['gap:save', () => form(`gap:save:${GONE}`, FIELDS), /not open any more/],
+    ...['send', 'edit', 'discard'].map((verb): (typeof deleted)[number] => [
+      `draft:${verb}`,
+      () => button(`draft:${verb}:${GONE}`),
+      /draft is not there any more/,
+    ]),
+    ['draft:edited', () => form(`draft:edited:${GONE}`, FIELDS), /draft is not there any more/],
     ['answer:correction', () => form(`answer:correction:${GONE}`, FIELDS), /is not stored/],
     ['training:save', () => form('training:save:0123456789', FIELDS), /no such suggestion/],
     ['correct:save', () => form(`correct:save:${server.channel.id}:1`, FIELDS), /not an answer of mine/],
@@ -238,6 +254,21 @@ describe('what nobody may do', () => {
       /not open any more/,
     ]),
     ['gap:save', () => [other.admin, form(`gap:save:${prey.gap}`, FIELDS)], /not open any more/],
+    ...['send', 'edit', 'discard'].map((verb): (typeof foreign)[number] => [
+      `draft:${verb}`,
+      () => [other.admin, button(`draft:${verb}:${prey.draft}`)],
+      /draft is not there any more/,
+    ]),
+    [
+      'draft:edited',
+      () => [other.admin, form(`draft:edited:${prey.draft}`, FIELDS)],
+      /draft is not there any more/,
+    ],
+    [
+      'draft:learn',
+      () => [other.teacher, button(`draft:learn:${prey.draft}`)],
+      /draft is not there any more/,
+    ],
     [
       'answer:correction',
       () => [other.admin, form(`answer:correction:${prey.answer}`, FIELDS)],

@@ -17,8 +17,10 @@ import { type ChatMessage, interfaceLanguageOf, type Language } from '../../../.
 import { describeError, toFields } from '../../errors.ts';
 import { renderAnswer } from '../../text/answer-text.ts';
 import { PHRASES } from '../../text/phrases.ts';
+import { type Held, holdBack } from '../drafts/hold.ts';
 import { type Incoming, isOnePlace } from '../incoming.ts';
 import type { Policies } from '../policies.ts';
+import type { Tickets } from '../tickets/tickets.ts';
 import { type QuestionDeps, readQuestion, type TurnQuestion, textOf } from '../reading/question.ts';
 import { isUrgent, prepareTeamCall, topicOf } from './hand-over.ts';
 import { type HistoryDeps, readHistory } from './history.ts';
@@ -27,6 +29,7 @@ import { type Turn, TurnEndedError } from './turns.ts';
 
 export interface TurnDeps extends QuestionDeps, HistoryDeps {
   policies: Policies;
+  tickets: Pick<Tickets, 'formOf' | 'isTicket'>;
   /** Whether a message was taken away. */
   isDeleted(message: Incoming): boolean;
 }
@@ -118,7 +121,9 @@ async function replyTo(deps: TurnDeps, work: Work): Promise<void> {
     const answer = await ask(deps, asked, question);
     await refuseIfEnded(deps, work);
     await work.stopTyping();
-    await recordOrForget(deps, asked, await postAnswer(deps, work, answer), answer);
+    const held = answer.isDraft ? await holdBack(deps, placeAndWill(asked), answer) : null;
+    await recordOrForget(deps, asked, await postAnswer(deps, work, answer, held), answer);
+    await held?.follow();
   } catch (error) {
     // Nobody has seen it, so nobody pays for it.
     await deps.core.releases.release({ id: work.answerId, serverId: work.last.serverId });
@@ -166,14 +171,22 @@ async function refuseIfEnded(deps: TurnDeps, work: Work): Promise<void> {
   if (!isAddressed && (await isQuiet(deps.core, placeOf(work.last)))) throw new TurnEndedError('team_spoke');
 }
 
-async function postAnswer(deps: TurnDeps, work: Work, answer: Answer): Promise<string[]> {
+function placeAndWill({ last, isUnrecorded }: Work) {
+  const { serverId, channelId, above } = last;
+  return { serverId, channelId, above, isUnrecorded };
+}
+
+/** @param held a draft, of which the asker sees no word. */
+async function postAnswer(deps: TurnDeps, work: Work, answer: Answer, held: Held | null): Promise<string[]> {
   const about = { topicId: topicOf(answer), isUrgent: isUrgent(answer), language: answer.language };
-  const call = answer.needsTeam ? await prepareTeamCall(deps, { place: placeOf(work.last), ...about }) : null;
+  const isCalled = held?.callsTeam ?? answer.needsTeam;
+  const call = isCalled ? await prepareTeamCall(deps, { place: placeOf(work.last), ...about }) : null;
+  const line = call?.line ?? null;
   try {
     work.signal.throwIfAborted();
     const post = {
       ...targetOf(deps, work),
-      card: renderAnswer(answer, { handOverLine: call?.line ?? null }),
+      card: held?.render(line) ?? renderAnswer(answer, { handOverLine: line }),
       pingRoleId: call?.pingRoleId ?? null,
     };
     const { ids, fault } = await sendPost(deps.rest, post, patienceFor(deps, work));

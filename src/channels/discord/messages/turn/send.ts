@@ -46,6 +46,8 @@ interface Post {
   card: Card;
   /** The one role that it may ping. */
   pingRoleId?: string | null;
+  /** The one member that it may ping: by their mention, or as the author of what it answers. */
+  pingUserId?: string | null;
 }
 
 interface Sent {
@@ -84,14 +86,20 @@ function bodyOf(post: Post, parts: readonly string[], index: number): RESTPostAP
     content: parts[index] ?? '',
     nonce: `${post.nonce}-${index}`,
     enforce_nonce: true,
-    allowed_mentions: { parse: [], replied_user: false, ...pingOf(post, isLast) },
+    allowed_mentions: { parse: [], replied_user: false, ...pingOf(post, { isFirst: index === 0, isLast }) },
     ...(rows.length > 0 ? { components: rows } : {}),
     ...(index === 0 && post.replyToId ? { message_reference: { message_id: post.replyToId } } : {}),
   };
 }
 
-function pingOf({ pingRoleId }: Post, isLast: boolean) {
-  return isLast && pingRoleId ? { roles: [pingRoleId] } : {};
+function pingOf(
+  { pingRoleId, pingUserId, replyToId }: Post,
+  { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
+) {
+  return {
+    ...(isLast && pingRoleId ? { roles: [pingRoleId] } : {}),
+    ...(isFirst && pingUserId ? (replyToId ? { replied_user: true } : { users: [pingUserId] }) : {}),
+  };
 }
 
 async function sendOne(

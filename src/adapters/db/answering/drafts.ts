@@ -1,0 +1,191 @@
+import { sql } from 'kysely';
+import type { Language, TeamReason } from '../../../domain/types.ts';
+import type { Database } from '../connect.ts';
+import { runInBatches } from '../operations/housekeeping.ts';
+import { type Row, toRow } from '../rows.ts';
+
+/** An answer that the team looks at first, with what is kept of its question; null where it is not known. */
+export type StoredDraft = Row<'discord_drafts'> & {
+  question: string | null;
+  /** null: its text was deleted. */
+  answer: string | null;
+  language: Language | null;
+  reason: TeamReason | null;
+  needsTeam: boolean;
+  confidence: number;
+  usedIds: string[];
+  /** Where it was asked; null: nothing of the question is recorded. */
+  channelId: string | null;
+  messageId: string | null;
+  /** The id of the message is that of a slash command. */
+  isCommand: boolean | null;
+  askerId: string | null;
+  /** null: the line for the asker does not stand yet. */
+  askedState: 'claimed' | 'answered' | 'dropped' | null;
+  replyIds: string[] | null;
+};
+
+const SELECT = `
+  SELECT d.server_id AS "serverId", d.answer_id AS "answerId", d.card_channel_id AS "cardChannelId",
+    d.card_ids AS "cardIds", d.state, d.created_at AS "createdAt", d.decided_at AS "decidedAt",
+    d.decision_id AS "decisionId", d.told_at AS "toldAt", d.due_at AS "dueAt",
+    a.question, a.answer, a.language, a.reason, a.needs_team AS "needsTeam", a.confidence, a.used_ids AS "usedIds",
+    asked.channel_id AS "channelId", asked.message_id AS "messageId", asked.is_command AS "isCommand",
+    asked.member_id AS "askerId", asked.state AS "askedState", asked.reply_ids AS "replyIds"
+  FROM discord_drafts d JOIN answers a ON a.server_id = d.server_id AND a.id = d.answer_id
+  LEFT JOIN LATERAL (
+    SELECT * FROM handled_messages m WHERE m.server_id = d.server_id AND m.answer_id = d.answer_id
+    ORDER BY m.message_id DESC LIMIT 1) asked ON true`;
+
+type Key = Pick<StoredDraft, 'serverId' | 'answerId'>;
+
+export async function insertDraft(
+  database: Database,
+  draft: Pick<StoredDraft, 'serverId' | 'answerId' | 'cardChannelId' | 'createdAt' | 'dueAt'>,
+): Promise<void> {
+  await database.kysely.insertInto('discord_drafts').values(toRow(draft)).execute();
+}
+
+export async function findDraft(
+  database: Database,
+  { serverId, answerId }: Key,
+): Promise<StoredDraft | null> {
+  const where = `${SELECT} WHERE d.server_id = $1 AND d.answer_id = $2`;
+  const rows = await database.query<StoredDraft>('find-draft', where, [serverId, answerId], {
+    repeatable: true,
+  });
+  return rows[0] ?? null;
+}
+
+/**
+ * Decides an open draft whose text is still there: of all who try, one is told true.
+ * @param decision.text in the place of what was drafted; null leaves it.
+ */
+export async function decideDraft(
+  database: Database,
+  decision: Key & {
+    state: 'sent' | 'discarded';
+    decisionId: string;
+    at: Date;
+    dueAt: Date;
+    text: string | null;
+  },
+): Promise<boolean> {
+  const { serverId, answerId, state, decisionId, at, dueAt, text } = decision;
+  const statement = `
+    WITH decided AS (
+      UPDATE discord_drafts d SET state = $3, decision_id = $4, decided_at = $5, due_at = $6
+      WHERE d.server_id = $1 AND d.answer_id = $2 AND d.state = 'open' AND EXISTS (
+        SELECT FROM answers a WHERE a.server_id = $1 AND a.id = $2 AND a.answer IS NOT NULL)
+      RETURNING 1
+    ), written AS (
+      UPDATE answers a SET answer = $7 FROM decided
+      WHERE a.server_id = $1 AND a.id = $2 AND a.answer IS NOT NULL AND $7::text IS NOT NULL
+    )
+    SELECT 1 FROM decided`;
+  const values = [serverId, answerId, state, decisionId, at, dueAt, text];
+  return (await database.query(null, statement, values)).length > 0;
+}
+
+/** What becomes of a draft next. A text that was deleted meanwhile has its card removed at once. */
+export async function changeDraft(
+  database: Database,
+  { serverId, answerId }: Key,
+  change: Partial<Pick<StoredDraft, 'state' | 'cardIds' | 'toldAt'>> & { dueAt: Date | null; now: Date },
+): Promise<void> {
+  const { dueAt, now, ...given } = change;
+  const hasText = sql`EXISTS (SELECT FROM answers a WHERE a.server_id = ${serverId} AND a.id = ${answerId} AND a.answer IS NOT NULL)`;
+  await database.kysely
+    .updateTable('discord_drafts')
+    .set({
+      ...toRow(given),
+      due_at: sql<Date | null>`CASE WHEN ${hasText} THEN ${dueAt}::timestamptz ELSE ${now}::timestamptz END`,
+    })
+    .where(({ and }) => and({ server_id: serverId, answer_id: answerId }))
+    .execute();
+}
+
+/** The card stands. Somebody may have decided by it before this was noted; then only whoever did goes on. */
+export async function noteCard(
+  database: Database,
+  { serverId, answerId }: Key,
+  { cardIds, dueAt }: { cardIds: readonly string[]; dueAt: Date },
+): Promise<void> {
+  await database.kysely
+    .updateTable('discord_drafts')
+    .set({
+      card_ids: [...cardIds],
+      due_at: sql<Date | null>`CASE WHEN state = 'open' THEN ${dueAt}::timestamptz ELSE due_at END`,
+    })
+    .where(({ and }) => and({ server_id: serverId, answer_id: answerId }))
+    .execute();
+}
+
+/** Takes over drafts of these servers that somebody has to go on with; no other process gets them until `leaseUntil`. */
+export async function takeDueDrafts(
+  database: Database,
+  taking: { serverIds: readonly string[]; now: Date; leaseUntil: Date; limit: number },
+): Promise<StoredDraft[]> {
+  const { serverIds, now, leaseUntil, limit } = taking;
+  const taken = await database.query<Key>(
+    null,
+    `UPDATE discord_drafts SET due_at = $3 WHERE (server_id, answer_id) IN (
+       SELECT server_id, answer_id FROM discord_drafts WHERE due_at <= $2 AND server_id = ANY($1)
+       ORDER BY due_at LIMIT $4 FOR UPDATE SKIP LOCKED)
+     RETURNING server_id AS "serverId", answer_id AS "answerId"`,
+    [serverIds, now, leaseUntil, limit],
+  );
+  const found = await Promise.all(taken.map((key) => findDraft(database, key)));
+  return found.filter((draft) => draft !== null);
+}
+
+/** The messages that hold what was sent to the asker, before the line that stood there until then. */
+export async function addReplies(
+  database: Database,
+  { serverId, answerId }: Key,
+  replyIds: readonly string[],
+): Promise<void> {
+  await database.query(
+    null,
+    `UPDATE handled_messages SET reply_ids = $3::text[] || reply_ids
+     WHERE server_id = $1 AND answer_id = $2 AND NOT reply_ids @> $3::text[]`,
+    [serverId, answerId, replyIds],
+  );
+}
+
+export async function deleteDraft(database: Database, { serverId, answerId }: Key): Promise<void> {
+  await database.kysely
+    .deleteFrom('discord_drafts')
+    .where(({ and }) => and({ server_id: serverId, answer_id: answerId }))
+    .execute();
+}
+
+const END_OLD = `
+WITH batch AS (
+  SELECT server_id, answer_id FROM discord_drafts WHERE created_at < $1 AND due_at IS DISTINCT FROM $2 LIMIT $3
+), changed AS (
+  UPDATE discord_drafts d SET due_at = $2 FROM batch b
+  WHERE d.server_id = b.server_id AND d.answer_id = b.answer_id
+)
+SELECT count(*)::integer AS found FROM batch`;
+
+const REMOVE_OLD = `
+WITH gone AS (
+  DELETE FROM discord_drafts WHERE (server_id, answer_id) IN (
+    SELECT server_id, answer_id FROM discord_drafts WHERE created_at < $1 LIMIT $2)
+  RETURNING 1
+)
+SELECT count(*)::integer AS found FROM gone`;
+
+/**
+ * Has the cards of drafts removed whose texts are deleted by their age, and forgets those whose card nobody could
+ * remove in a day, as on a server that was left.
+ */
+export async function endOldDrafts(
+  database: Database,
+  { before, dayBefore, now }: { before: Date; dayBefore: Date; now: Date },
+  signal: AbortSignal,
+): Promise<void> {
+  await runInBatches(database, REMOVE_OLD, [dayBefore], { signal });
+  await runInBatches(database, END_OLD, [before, now], { signal });
+}

@@ -1,0 +1,172 @@
+import { type APIMessage, type Guild, type REST, RESTJSONErrorCodes, Routes } from 'discord.js';
+import type { Button, Card } from '../../../../../commands/reply.ts';
+import { REASONS } from '../../../../../commands/training/proof.ts';
+import type { Core } from '../../../../core/core.ts';
+import {
+  type Draft,
+  nonceOf,
+  noteCard,
+  noteReminder,
+  teamLanguageOf,
+} from '../../../../core/members/drafts.ts';
+import { truncate } from '../../../../domain/text.ts';
+import type { InterfaceLanguage } from '../../../../domain/types.ts';
+import { findCause, toFields } from '../../errors.ts';
+import { quoteQuestion, renderBody } from '../../text/answer-text.ts';
+import { MAX_MESSAGE_CHARACTERS } from '../../text/render.ts';
+import type { Policies } from '../policies.ts';
+import type { Tickets } from '../tickets/tickets.ts';
+import { isUrgent, prepareTeamCall, type TeamCall } from '../turn/hand-over.ts';
+import { sendPost } from '../turn/send.ts';
+
+export interface DraftDeps {
+  core: Core;
+  rest: REST;
+  policies: Policies;
+  tickets: Pick<Tickets, 'isTicket'>;
+  /** null while it is not known. */
+  findGuild(serverId: string): Guild | null;
+}
+
+const LABELS: Record<InterfaceLanguage, { send: string; edit: string; discard: string }> = {
+  de: { send: 'Senden', edit: 'Bearbeiten', discard: 'Verwerfen' },
+  en: { send: 'Send', edit: 'Edit', discard: 'Discard' },
+};
+
+/** Everything that somebody needs to decide; what pings stands last, below whatever a long draft is split into. */
+function renderDraftCard(core: Core, draft: Draft, pingRoleId: string | null): Card {
+  const language = teamLanguageOf(draft);
+  const call = pingRoleId === null ? '' : `<@&${pingRoleId}> `;
+  const texts = {
+    de: {
+      head: '📝 **Entwurf: Wer gefragt hat, sieht ihn noch nicht**',
+      link: 'Zur Frage',
+      ask: 'Bitte ansehen und entscheiden.',
+    },
+    en: {
+      head: '📝 **Draft: whoever asked does not see it yet**',
+      link: 'To the question',
+      ask: 'Please have a look and decide.',
+    },
+  }[language];
+  const text = [
+    texts.head,
+    `${quoteQuestion(draft.question ?? '')} [${texts.link}](<${addressOf(core, draft)}>)`,
+    '',
+    draft.said ? renderBody(draft.said).trimEnd() : '',
+    '',
+    `-# ${describeWhy(draft, language)}`,
+    `${call}${texts.ask}`,
+  ].join('\n');
+  return { text, rows: [buttonsOf(draft.answerId, language)] };
+}
+
+function buttonsOf(answerId: string, language: InterfaceLanguage): Button[] {
+  const labels = LABELS[language];
+  return [
+    { kind: 'button', id: `draft:send:${answerId}`, label: labels.send, style: 'success' },
+    { kind: 'button', id: `draft:edit:${answerId}`, label: labels.edit, style: 'secondary' },
+    { kind: 'button', id: `draft:discard:${answerId}`, label: labels.discard, style: 'danger' },
+  ];
+}
+
+function describeWhy(
+  { confidence, needsTeam, reason, settings }: Draft,
+  language: InterfaceLanguage,
+): string {
+  const number = (value: number) => value.toLocaleString(language, { maximumFractionDigits: 2 });
+  const [sure, below] = [number(confidence), number(settings.draft_below)];
+  const isUnsure = confidence < settings.draft_below;
+  const why = {
+    de: `Sicherheit ${sure}${isUnsure ? `, unter ${below}` : '; jede Antwort ist ein Entwurf'}`,
+    en: `Confidence ${sure}${isUnsure ? `, below ${below}` : '; every answer is a draft'}`,
+  }[language];
+  if (!needsTeam || reason === null) return why;
+  const team = { de: 'Ein Mensch wird gebraucht', en: 'A person is needed' }[language];
+  return `${why} · ${team}: ${REASONS[reason][language]}`;
+}
+
+/** Of the question; where it was asked by command, of the line that stands for the answer. */
+function addressOf({ config }: Core, { serverId, channelId, messageId, isCommand, replyIds }: Draft): string {
+  const id = isCommand ? replyIds?.at(-1) : messageId;
+  return `${config.DISCORD_WEB_URL}/channels/${serverId}/${channelId}/${id}`;
+}
+
+/** The team's place, where it is called at most once in ten minutes whatever it is called for. */
+function prepareCall(deps: DraftDeps, draft: Draft): Promise<TeamCall> {
+  const place = { serverId: draft.serverId, channelId: draft.cardChannelId, memberId: '' };
+  const about = { topicId: null, isUrgent: isUrgent({ teamReason: draft.reason }) };
+  return prepareTeamCall(deps, { place, ...about, language: teamLanguageOf(draft) });
+}
+
+/** Posts the card of a draft. @throws UndeliverableError; nobody is called then. */
+export async function postCard(deps: DraftDeps, draft: Draft): Promise<void> {
+  const call = await prepareCall(deps, draft);
+  const { pingRoleId } = call;
+  try {
+    const card = renderDraftCard(deps.core, draft, pingRoleId);
+    const nonce = nonceOf('card', draft.answerId);
+    const { ids, fault } = await sendPost(deps.rest, {
+      ...{ channelId: draft.cardChannelId, replyToId: null, nonce, card, pingRoleId },
+    });
+    if (fault) throw fault;
+    await noteCard(deps.core, draft, ids);
+  } catch (error) {
+    await call.giveBack();
+    throw error;
+  }
+}
+
+/** One line below a card that nobody has touched for a day. @throws UndeliverableError */
+export async function remindTeam(deps: DraftDeps, draft: Draft): Promise<void> {
+  const call = await prepareCall(deps, draft);
+  const { pingRoleId } = call;
+  const who = pingRoleId === null ? '' : `<@&${pingRoleId}> `;
+  const text = {
+    de: `⏰ ${who}Dieser Entwurf wartet seit einem Tag. Wer gefragt hat, wartet mit.`,
+    en: `⏰ ${who}This draft has been waiting for a day, and so has whoever asked.`,
+  }[teamLanguageOf(draft)];
+  try {
+    await sendPost(deps.rest, {
+      ...{ channelId: draft.cardChannelId, replyToId: draft.cardIds.at(-1) ?? null },
+      ...{ nonce: nonceOf('remind', draft.answerId), card: { text }, pingRoleId },
+    });
+  } catch (error) {
+    await call.giveBack();
+    throw error;
+  }
+  await noteReminder(deps.core, draft);
+}
+
+/** What became of a draft stands on its card, in the place of the buttons. Never throws: the decision counts. */
+export async function markCard(deps: DraftDeps, draft: Draft, line: string): Promise<void> {
+  const cardId = draft.cardIds.at(-1);
+  if (cardId === undefined) return;
+  const route = Routes.channelMessage(draft.cardChannelId, cardId);
+  try {
+    const { content, components = [] } = (await deps.rest.get(route)) as APIMessage;
+    // Whoever took over from a slow process may have been faster.
+    if (components.length === 0) return;
+    const kept = truncate(content, MAX_MESSAGE_CHARACTERS - line.length - 1);
+    const body = { content: `${kept}\n${line}`, components: [], allowed_mentions: { parse: [] } };
+    await deps.rest.patch(route, { body });
+  } catch (error) {
+    deps.core.log.warn({ ...toFields(error), server: draft.serverId }, 'card of a draft not changed');
+  }
+}
+
+const GONE = new Set<number | string>([
+  RESTJSONErrorCodes.UnknownMessage,
+  RESTJSONErrorCodes.UnknownChannel,
+  RESTJSONErrorCodes.MissingAccess,
+]);
+
+/** The words on it were deleted. @throws DiscordAPIError; what is gone already, or out of reach, is no fault */
+export async function removeCard({ rest }: DraftDeps, { cardChannelId, cardIds }: Draft): Promise<void> {
+  for (const id of cardIds) {
+    await rest.delete(Routes.channelMessage(cardChannelId, id)).catch((error: unknown) => {
+      const cause = findCause(error);
+      if (cause?.kind !== 'refused' || !GONE.has(cause.code)) throw error;
+    });
+  }
+}

@@ -1,0 +1,165 @@
+import { type APIMessage, type APIUser, DiscordAPIError, type REST, Routes } from 'discord.js';
+import type { DraftOutcome } from '../../../../../commands/reply.ts';
+import {
+  type Draft,
+  endDraft,
+  nonceOf,
+  putAside,
+  reopenDraft,
+  type Said,
+} from '../../../../core/members/drafts.ts';
+import { AppError } from '../../../../domain/errors.ts';
+import { toFields } from '../../errors.ts';
+import { HAND_OVER, quoteQuestion, renderAnswer } from '../../text/answer-text.ts';
+import { PHRASES } from '../../text/phrases.ts';
+import { splitMessage } from '../../text/render.ts';
+import { readStanding } from '../incoming.ts';
+import { sendPost, UndeliverableError } from '../turn/send.ts';
+import type { DraftDeps } from './card.ts';
+
+const READ_WITHIN_MS = 5_000;
+/** What a dead process still sent is looked for among this many pages after the press. */
+const MAX_PAGES = 5;
+const PAGE = 100;
+
+type Post = Parameters<typeof sendPost>[1];
+/** A draft whose text is there, and that is asked in a place that is known. */
+type Told = Draft & { said: Said; channelId: string };
+
+/**
+ * Carries out what was decided about a draft, once: the asker gets the answer, or one line that the team answers.
+ * @param isRetry somebody else began with it, so what stands already is looked for first. Never throws for Discord's sake.
+ */
+export async function carryOut(
+  deps: DraftDeps,
+  draft: Draft,
+  { isRetry }: { isRetry: boolean },
+): Promise<DraftOutcome> {
+  const { core } = deps;
+  if (!isTold(draft)) {
+    await putAside(core, draft);
+    return 'question_gone';
+  }
+  try {
+    const replyIds = isRetry ? await findStanding(deps, draft) : [];
+    const sent = replyIds.length > 0 ? replyIds : await tellAsker(deps, draft);
+    if (typeof sent !== 'string') {
+      await endDraft(core, draft, sent);
+      return 'done';
+    }
+    return await giveUp(deps, draft, sent);
+  } catch (error) {
+    // Everything else is the platform's; the database is a fault of ours.
+    if (error instanceof AppError) throw error;
+    core.log.warn(
+      { ...toFields(error), server: draft.serverId, answer: draft.answerId },
+      'draft not sent yet',
+    );
+    return 'later';
+  }
+}
+
+function isTold(draft: Draft): draft is Told {
+  return draft.said !== null && draft.channelId !== null;
+}
+
+/** Nobody can be told. A draft that could not be sent for want of a right is open again. */
+async function giveUp(
+  { core }: DraftDeps,
+  draft: Draft,
+  why: 'question_gone' | 'asker_gone' | 'forbidden',
+): Promise<DraftOutcome> {
+  if (draft.state === 'discarded') {
+    await endDraft(core, draft);
+    return 'done';
+  }
+  await (why === 'forbidden' ? reopenDraft(core, draft) : putAside(core, draft));
+  return why;
+}
+
+/** @returns ids of the messages that stand, or why there is none. @throws UndeliverableError while Discord is away */
+async function tellAsker(deps: DraftDeps, draft: Told) {
+  // What the asker read first says already that the team answers.
+  if (draft.state === 'discarded' && draft.needsTeam) return [];
+  const asker = await findAsker(deps.rest, draft);
+  if (typeof asker === 'string') return asker;
+  try {
+    const { ids, fault } = await sendPost(deps.rest, toPost(draft, asker.id));
+    if (fault) deps.core.log.warn({ ...toFields(fault), server: draft.serverId }, 'answer delivered in part');
+    return ids;
+  } catch (error) {
+    if (!(error instanceof UndeliverableError) || error.reason === 'failed') throw error;
+    return error.reason === 'gone' ? 'question_gone' : 'forbidden';
+  }
+}
+
+/** A question asked by command has no message to reply to, so its asker is mentioned. */
+function toPost(draft: Told, askerId: string | null): Post {
+  const { said, channelId, messageId, isCommand, question, answerId, state } = draft;
+  const mention = isCommand && askerId !== null ? `<@${askerId}> ` : '';
+  const card = state === 'sent' ? renderAnswer(said, { isChecked: true }) : { text: '' };
+  const quote = isCommand ? `${mention}\n${quoteQuestion(question ?? '')}\n\n` : '';
+  const line = `${HAND_OVER}${mention}${PHRASES.teamAnswers[said.language]}`;
+  return {
+    channelId,
+    replyToId: isCommand ? null : messageId,
+    nonce: nonceOf(state, answerId),
+    card: { ...card, text: state === 'sent' ? quote + card.text : line },
+    // Whoever asked may have waited for hours.
+    pingUserId: askerId,
+  };
+}
+
+/** Whoever asked, as far as it can be told; why there is nobody to answer. */
+async function findAsker(
+  rest: REST,
+  { serverId, channelId, messageId, isCommand, askerId }: Told,
+): Promise<{ id: string | null } | 'question_gone' | 'asker_gone'> {
+  const signal = AbortSignal.timeout(READ_WITHIN_MS);
+  let author: Pick<APIUser, 'id' | 'bot'> | null = null;
+  if (!isCommand && messageId !== null) {
+    const asked = await orHidden(readStanding(rest, { channelId, id: messageId }, signal));
+    if (asked === null) return 'question_gone';
+    if (asked !== 'hidden') author = asked.author;
+  }
+  // The form of a ticket is a bot's message.
+  const id = author && !author.bot ? author.id : askerId;
+  if (id === null) return { id };
+  const member = await orHidden(
+    rest.get(Routes.guildMember(serverId, id), { signal }).catch((error: unknown) => {
+      if (error instanceof DiscordAPIError && error.status === 404) return null;
+      throw error;
+    }),
+  );
+  if (member === null) return 'asker_gone';
+  return { id: author?.bot ? null : id };
+}
+
+/** What the bot may not read is there, for all it knows. @throws what may pass */
+function orHidden<Read>(reading: Promise<Read>): Promise<Read | 'hidden'> {
+  return reading.catch((error: unknown) => {
+    if (error instanceof DiscordAPIError && error.status === 403) return 'hidden' as const;
+    throw error;
+  });
+}
+
+/** What the bot said to this question since the press, oldest first. @throws DiscordAPIError */
+async function findStanding({ rest, findGuild }: DraftDeps, draft: Told): Promise<string[]> {
+  const botId = findGuild(draft.serverId)?.client.user.id;
+  const { channelId, messageId, isCommand, answerId, decisionId, askerId } = draft;
+  const [first] = splitMessage(toPost(draft, askerId).card.text);
+  const isOurs = ({ author, message_reference, components, content }: APIMessage) =>
+    author.id === botId &&
+    (JSON.stringify(components ?? []).includes(answerId) ||
+      (isCommand ? content === first : message_reference?.message_id === messageId));
+  const found: string[] = [];
+  let after = decisionId;
+  for (let page = 0; after !== null && page < MAX_PAGES; page += 1) {
+    const query = new URLSearchParams({ after, limit: String(PAGE) });
+    // Newest first.
+    const said = (await rest.get(Routes.channelMessages(channelId), { query })) as APIMessage[];
+    found.push(...said.filter(isOurs).map(({ id }) => id));
+    after = said.length < PAGE ? null : (said[0]?.id ?? null);
+  }
+  return found.sort((one, other) => Number(BigInt(one) - BigInt(other)));
+}

@@ -1,0 +1,131 @@
+import type { Card } from '../../../../../commands/reply.ts';
+import { teamNotice } from '../../../../core/answering/notices.ts';
+import type { Answer } from '../../../../core/answering/question.ts';
+import type { Core } from '../../../../core/core.ts';
+import { noteTeamCall } from '../../../../core/learning/feedback.ts';
+import {
+  type Draft,
+  type DraftKey,
+  findDraft,
+  forgetDraft,
+  keepDraft,
+} from '../../../../core/members/drafts.ts';
+import { type Absence, findAbsence } from '../../../../core/owners/hours.ts';
+import { getServer } from '../../../../core/owners/servers.ts';
+import { parseSettings } from '../../../../core/owners/settings.ts';
+import { toFields } from '../../errors.ts';
+import { LOOKED_AT } from '../../text/answer-text.ts';
+import { PHRASES } from '../../text/phrases.ts';
+import { describeAbsence } from '../../text/timed.ts';
+import { placesAbove } from '../incoming.ts';
+import { listMissingToWrite } from '../policies.ts';
+import { callTeamIn, isUrgent } from '../turn/hand-over.ts';
+import { UndeliverableError } from '../turn/send.ts';
+import { type DraftDeps, postCard } from './card.ts';
+
+/** What the asker sees instead of a draft. */
+export interface Held {
+  /** Whether the team is called where the asker reads it, because it has no place of its own. */
+  callsTeam: boolean;
+  /** @param handOverLine of the call. */
+  render(handOverLine: string | null): Card;
+  /** To be called once that stands and is recorded. Never rejects. */
+  follow(): Promise<void>;
+}
+
+interface AskedAt {
+  serverId: string;
+  channelId: string;
+  /** Ids of what it belongs to, closest first. */
+  above: readonly string[];
+  /** Whoever asked opted out: nothing may be kept that somebody could look at later. */
+  isUnrecorded: boolean;
+}
+
+/**
+ * Keeps a draft from the asker: it goes to the team's place as a card, and the asker reads that the team has a look.
+ * Without such a place the question is handed over instead of answered.
+ */
+export async function holdBack(deps: DraftDeps, asked: AskedAt, answer: Answer): Promise<Held> {
+  const { core } = deps;
+  const { id: answerId } = answer;
+  const key = { serverId: asked.serverId, answerId };
+  const cardChannelId = asked.isUnrecorded ? null : await findTeamChannel(deps, asked);
+  if (cardChannelId === null) {
+    const follow = () => attempt(core, key, async () => void (await noteTeamCall(core, key)));
+    return { callsTeam: true, render: (line) => ({ text: handOverText(answer, line) }), follow };
+  }
+  await keepDraft(core, { ...key, cardChannelId });
+  const { limits } = await deps.policies.of(asked.serverId);
+  const absence = findAbsence(limits, core.clock());
+  return {
+    callsTeam: false,
+    render: () => ({ text: waitingText(answer, absence) }),
+    follow: () => attempt(core, key, () => presentDraft(deps, key)),
+  };
+}
+
+/** Where the team reads and the asker does not; null: nowhere. */
+async function findTeamChannel({ core, findGuild }: DraftDeps, asked: AskedAt): Promise<string | null> {
+  const { serverId, channelId, above } = asked;
+  const { alerts_channel: teamId } = parseSettings((await getServer(core, serverId)).settings);
+  const channel = findGuild(serverId)?.channels.cache.get(teamId ?? '');
+  if (!channel?.isSendable() || listMissingToWrite(channel).length > 0) return null;
+  // Whoever reads a channel reads its threads too.
+  const isSame = [channelId, ...above].includes(channel.id) || placesAbove(channel).includes(channelId);
+  return isSame ? null : channel.id;
+}
+
+/** In danger nobody waits for a look of the team to read whom to call. */
+function handOverText({ language, teamReason }: Answer, line: string | null): string {
+  const notice = teamReason === 'safety' || line === null ? teamNotice(language, teamReason ?? 'model') : '';
+  return [notice, line].filter(Boolean).join('\n\n');
+}
+
+function waitingText({ language, teamReason, needsTeam }: Answer, absence: Absence | null): string {
+  const phrase = needsTeam ? PHRASES.teamKnows[language] : PHRASES.lookedAt[language];
+  const line = absence ? describeAbsence(language, absence) : phrase;
+  const notice = teamReason === 'safety' ? `${teamNotice(language, teamReason)}\n\n` : '';
+  return `${notice}${LOOKED_AT}${line}`;
+}
+
+/** What fails here is done by whoever finds the draft due. */
+async function attempt(core: Core, key: DraftKey, work: () => Promise<void>): Promise<void> {
+  await work().catch((error: unknown) =>
+    core.log.warn(
+      { ...toFields(error), server: key.serverId, answer: key.answerId },
+      'draft not presented yet',
+    ),
+  );
+}
+
+async function presentDraft(deps: DraftDeps, key: DraftKey): Promise<void> {
+  const draft = await findDraft(deps.core, key);
+  if (draft?.said) await present(deps, draft);
+}
+
+/** Shows a draft to the team; where that is not possible any more, the team is called to the question. @throws */
+export async function present(deps: DraftDeps, draft: Draft): Promise<void> {
+  await postCard(deps, draft).catch(async (error: unknown) => {
+    if (!(error instanceof UndeliverableError) || error.reason === 'failed') throw error;
+    deps.core.log.warn({ ...toFields(error), server: draft.serverId }, 'no card of a draft: handed over');
+    await handOverDraft(deps, draft);
+  });
+}
+
+/** The team's place is gone, so the team is called where the asker waits. @throws when that fails too */
+export async function handOverDraft(deps: DraftDeps, draft: Draft): Promise<void> {
+  const { serverId, channelId, messageId, isCommand, replyIds, askerId, said } = draft;
+  const lineId = isCommand ? replyIds?.at(-1) : messageId;
+  if (channelId && lineId && said) {
+    const channel = deps.findGuild(serverId)?.channels.cache.get(channelId) ?? null;
+    const call = {
+      ...{ serverId, channelId, askerId, messageId: lineId, language: said.language },
+      isOnePlace: channel?.isThread() === true || (await deps.tickets.isTicket(channel)),
+      isUrgent: isUrgent({ teamReason: draft.reason }),
+    };
+    if ((await callTeamIn(deps, call)) === 'failed') throw new Error('team not called');
+    await noteTeamCall(deps.core, draft);
+  }
+  await forgetDraft(deps.core, draft);
+}

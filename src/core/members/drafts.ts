@@ -1,0 +1,133 @@
+import { hash } from 'node:crypto';
+import * as store from '../../adapters/db/answering/drafts.ts';
+import { readSources } from '../../adapters/db/webhooks/subjects.ts';
+import { interfaceLanguageOf } from '../../domain/types.ts';
+import { NOTICES } from '../answering/notices.ts';
+import type { Answer } from '../answering/question.ts';
+import type { Core } from '../core.ts';
+import { getServer } from '../owners/servers.ts';
+import { parseSettings, type Settings } from '../owners/settings.ts';
+
+/** Longer than the platform is waited for; then whoever was at a draft counts as dead. */
+const LEASE_MS = 60_000;
+/** The team is reminded of what nobody has touched for so long. */
+const REMIND_MS = 24 * 60 * 60 * 1000;
+/** At a time, so that all are looked at within their lease. */
+const DUE_AT_ONCE = 10;
+
+export type DraftKey = Pick<store.StoredDraft, 'serverId' | 'answerId'>;
+
+/** What an answer says, as it is shown. */
+export type Said = Pick<Answer, 'id' | 'language' | 'answer' | 'sources' | 'aiNotice' | 'needsTeam'>;
+
+/** An answer that somebody of the team looks at before the asker sees it. */
+export type Draft = Omit<store.StoredDraft, 'language'> & {
+  /** null: its text was deleted. */
+  said: Said | null;
+  /** Of the server as they are now. */
+  settings: Settings;
+};
+
+/** Writes down that an answer waits for the team; its card is posted next, or by whoever finds it due. */
+export async function keepDraft(core: Core, draft: DraftKey & { cardChannelId: string }): Promise<void> {
+  const now = core.clock();
+  const times = { createdAt: new Date(now), dueAt: new Date(now + LEASE_MS) };
+  await store.insertDraft(core.database, { ...draft, ...times });
+}
+
+/** @returns null: nothing of it is kept, or it belongs to another server. */
+export async function findDraft(core: Core, key: DraftKey): Promise<Draft | null> {
+  const stored = await store.findDraft(core.database, key);
+  return stored && complete(core, stored);
+}
+
+/** With the sources as they are called now: those that are gone are no sources any more. */
+async function complete(core: Core, stored: store.StoredDraft): Promise<Draft> {
+  const { serverId, answerId: id, usedIds, answer, language: asked, ...rest } = stored;
+  const settings = parseSettings((await getServer(core, serverId)).settings);
+  const language = asked ?? settings.language;
+  const entries = [...new Set(usedIds.map((passage) => passage.replace(/#\d+$/, '')))];
+  const sources = answer === null ? [] : await readSources(core.database, serverId, entries);
+  // Whoever reads it may still ask for the team, which has only looked at it.
+  const shown = { id, language, sources, aiNotice: NOTICES[language].ai, needsTeam: false };
+  const said = answer === null ? null : { ...shown, answer };
+  return { ...rest, serverId, answerId: id, usedIds, answer, settings, said };
+}
+
+/** `decided`: by this call; `known`: by somebody before; `gone`: there is no text any more. */
+export type DraftClaim = 'decided' | 'known' | 'gone';
+
+/**
+ * Decides an open draft: of all who try, in whichever process, one is told `decided`, and carries it out.
+ * @param decision.pressId of the interaction, which is older than whatever it makes the bot say.
+ * @param decision.text what is sent instead of the draft.
+ */
+export async function decideDraft(
+  core: Core,
+  decision: DraftKey & { state: 'sent' | 'discarded'; pressId: string; text?: string },
+): Promise<DraftClaim> {
+  const { serverId, answerId, state, pressId, text = null } = decision;
+  const now = core.clock();
+  const times = { at: new Date(now), dueAt: new Date(now + LEASE_MS) };
+  const claim = { serverId, answerId, state, decisionId: pressId, text, ...times };
+  if (await store.decideDraft(core.database, claim)) return 'decided';
+  const draft = await store.findDraft(core.database, { serverId, answerId });
+  return draft === null || draft.answer === null ? 'gone' : 'known';
+}
+
+/** The card stands; a day later the team is reminded of it. */
+export function noteCard(core: Core, draft: Draft, cardIds: readonly string[]): Promise<void> {
+  const dueAt = new Date(draft.createdAt.getTime() + REMIND_MS);
+  return store.noteCard(core.database, draft, { cardIds, dueAt });
+}
+
+/** The team was reminded, which is done once. */
+export function noteReminder(core: Core, draft: Draft): Promise<void> {
+  const now = new Date(core.clock());
+  return store.changeDraft(core.database, draft, { toldAt: now, dueAt: null, now });
+}
+
+/** What was decided is carried out. @param replyIds of the messages that hold what was sent. */
+export async function endDraft(core: Core, draft: Draft, replyIds: readonly string[] = []): Promise<void> {
+  if (draft.state === 'sent' && replyIds.length > 0) await store.addReplies(core.database, draft, replyIds);
+  await store.changeDraft(core.database, draft, { dueAt: null, now: new Date(core.clock()) });
+}
+
+/** It cannot be sent to anybody any more. */
+export function putAside(core: Core, draft: Draft): Promise<void> {
+  return store.changeDraft(core.database, draft, {
+    state: 'discarded',
+    dueAt: null,
+    now: new Date(core.clock()),
+  });
+}
+
+/** What was decided cannot be carried out now: the draft is open again. */
+export function reopenDraft(core: Core, draft: Draft): Promise<void> {
+  const now = core.clock();
+  const dueAt = draft.toldAt ? null : new Date(Math.max(now, draft.createdAt.getTime() + REMIND_MS));
+  return store.changeDraft(core.database, draft, { state: 'open', dueAt, now: new Date(now) });
+}
+
+/** There is no card of it and none will be. */
+export function forgetDraft(core: Core, draft: DraftKey): Promise<void> {
+  return store.deleteDraft(core.database, draft);
+}
+
+/** Drafts of these servers that somebody has to go on with, each for this process alone for a minute. */
+export async function takeDueDrafts(core: Core, serverIds: readonly string[]): Promise<Draft[]> {
+  const now = core.clock();
+  const lease = { now: new Date(now), leaseUntil: new Date(now + LEASE_MS), limit: DUE_AT_ONCE };
+  const taken = await store.takeDueDrafts(core.database, { serverIds, ...lease });
+  return Promise.all(taken.map((stored) => complete(core, stored)));
+}
+
+/** In place of the id of an answer, which is too long for a nonce: at most 20 characters, the same in every process. */
+export function nonceOf(purpose: string, answerId: string): string {
+  return hash('sha256', `${purpose} ${answerId}`, 'base64url').slice(0, 20);
+}
+
+/** The language that the team reads. */
+export function teamLanguageOf({ settings }: Pick<Draft, 'settings'>) {
+  return interfaceLanguageOf(settings.language);
+}
