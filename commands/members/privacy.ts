@@ -23,6 +23,7 @@ export const privacy = slash('privacy', {
     const isOut = await hasOptedOut(core, invoker.id);
     const text = [
       describeStorage(core),
+      settings.member_questions > 0 && LIMIT,
       describeLearning(core, settings),
       describeBackend(core, settings),
       describeContact(settings),
@@ -54,6 +55,12 @@ function describeStorage({ config }: Core): Wording {
     ].join('\n'),
   };
 }
+
+/** Kept of whoever opted out too, for the limit holds for all. */
+const LIMIT: Texts = {
+  de: '- **Limit:** eine Stunde lang, wann du gefragt hast, und bis zum Ende der Woche, ob es zu oft war; ohne deine Kennung, nur unter einer Prüfsumme, auch nach `/opt-out`.',
+  en: '- **Limit:** for an hour, when you asked, and until the end of the week, whether it was too often; without your id, under a digest alone, also after `/opt-out`.',
+};
 
 /** What may become of words of this member besides an answer. */
 function describeLearning(core: Core, { learning }: Settings): Texts {
