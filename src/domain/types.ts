@@ -52,6 +52,22 @@ export interface ChatMessage {
   name?: string | undefined;
 }
 
+/** Who speaks in a ticket. */
+export const TURN_AUTHORS = ['customer', 'team', 'bot'] as const;
+
+/** A message before a question, as it is kept with the answer: whose it was, and their own words. */
+export interface KeptTurn {
+  by: (typeof TURN_AUTHORS)[number];
+  text: string;
+}
+
+/** A passage that an answer was given in view of; the id is that of the piece, its text is in the knowledge. */
+export interface KeptPassage {
+  id: string;
+  title: string;
+  score: number;
+}
+
 /** A passage as the reader may look it up. */
 export interface Source {
   title: string;

@@ -4,6 +4,8 @@ import type {
   AnswerOutcome,
   Channel,
   CrawlLimit,
+  KeptPassage,
+  KeptTurn,
   KeyScope,
   Language,
   Level,
@@ -181,6 +183,15 @@ export interface Schema extends DashboardTables {
     outcome_at: Date | null;
     suggestion_id: string | null;
     at: Date;
+  };
+  answer_details: {
+    server_id: string;
+    answer_id: string;
+    turns: number;
+    history: Json<KeptTurn[]>;
+    passages: Json<KeptPassage[]>;
+    is_whole: boolean;
+    took_ms: number;
   };
   handled_messages: {
     server_id: string;
