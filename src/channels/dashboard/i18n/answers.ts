@@ -127,7 +127,7 @@ export const answerTexts = defineTexts({
     'Diesen Eintrag oder diesen Teil davon gibt es nicht mehr.',
   ],
   openEntry: ['Open entry', 'Eintrag öffnen'],
-  openEntrySpoken: ['Open the entry “{{title}}”', 'Eintrag „{{title}}“ öffnen'],
+  openEntrySpoken: ['Open entry “{{title}}”', 'Eintrag öffnen: „{{title}}“'],
   correct: ['Correct this answer', 'Diese Antwort berichtigen'],
   correctHint: [
     'Becomes a suggestion under Training. What was sent to the customer stays as it is.',
