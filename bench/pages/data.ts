@@ -64,8 +64,7 @@ const DETAILS = `
        FROM words, generate_series(1, 10 + n % 50) AS part))) AS list
     FROM generate_series(1, n % 6) AS turn) AS history
   CROSS JOIN LATERAL (
-    SELECT jsonb_agg(jsonb_build_object('id', 'n' || (n + place) % 40, 'title', 'Rule ' || (n + place) % 40,
-      'score', round(12.0 / place, 3))) AS list
+    SELECT jsonb_agg(jsonb_build_object('id', 'n' || (n + place) % 40, 'score', round(12.0 / place, 3))) AS list
     FROM generate_series(1, 4 + n % 5) AS place) AS passages`;
 
 const CHARGES = `

@@ -61,10 +61,12 @@ export interface KeptTurn {
   text: string;
 }
 
-/** A passage that an answer was given in view of; the id is that of the piece, its text is in the knowledge. */
+/**
+ * A passage that an answer was given in view of, by the id of the piece. Its words stand in the knowledge alone: what
+ * somebody taught and takes back must be nowhere else.
+ */
 export interface KeptPassage {
   id: string;
-  title: string;
   score: number;
 }
 

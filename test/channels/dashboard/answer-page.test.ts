@@ -113,7 +113,7 @@ describe('The page of one answer', () => {
     ]);
   });
 
-  test('shows the texts of today: a changed entry is marked, and one that is gone is named and not linked', async () => {
+  test('shows the texts of today: a changed entry is marked, and one that is gone is not linked', async () => {
     const { id: serverId, askFor, open } = await addServer();
     const { app } = dashboard;
     const id = await askFor(ask('Where do I rent a boat when the harbour gate is closed?'));
@@ -231,8 +231,8 @@ describe('Hostile text', () => {
       feedback = ${`down:${evil}`}, used_ids = ARRAY[${evil}] WHERE server_id = ${serverId}`.execute(kysely);
     await sql`UPDATE answer_details SET history = ${JSON.stringify([{ by: 'team', text: evil }])},
       passages = ${JSON.stringify([
-        { id: evil, title: evil, score: 1 },
-        { id: 'gate', title: evil, score: 2 },
+        { id: evil, score: 1 },
+        { id: 'gate', score: 2 },
       ])}
       WHERE server_id = ${serverId}`.execute(kysely);
     const [page, list] = [await open(id), await visitor.get(path('answers'))];

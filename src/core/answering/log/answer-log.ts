@@ -88,13 +88,13 @@ export type AnswerPage = Omit<Logged, 'question' | 'answer' | 'passages' | 'used
 export interface ShownPassage {
   id: string;
   entryId: string;
-  title: string;
+  /** Both null: there is no such passage any more. */
+  title: string | null;
+  text: string | null;
   /** null: it was sent with all others and not among the best. */
   score: number | null;
   /** The answer rests on it. */
   isUsed: boolean;
-  /** null: there is no such passage any more. */
-  text: string | null;
   /** The entry was written since. */
   isChanged: boolean;
 }
@@ -125,16 +125,16 @@ async function findPassages(
   { at, passages, usedIds }: Pick<Logged, 'at' | 'usedIds'> & { passages: NonNullable<Logged['passages']> },
 ): Promise<ShownPassage[]> {
   const others = usedIds.filter((used) => !passages.some(({ id }) => id === used));
-  const wanted = [...passages, ...others.map((id) => ({ id, title: null, score: null }))];
+  const wanted = [...passages, ...others.map((id) => ({ id, score: null }))];
   const entryIds = [...new Set(wanted.map(({ id }) => entryOf(id)))];
   const entries = await store.readEntries(core.database, serverId, entryIds);
   const pieces = new Map(cutIntoPieces(entries).map((piece) => [piece.id, piece]));
   const writtenAt = new Map(entries.map(({ id, updatedAt }) => [id, updatedAt]));
-  return wanted.map(({ id, title, score }) => {
+  return wanted.map(({ id, score }) => {
     const piece = pieces.get(id);
     const entryId = entryOf(id);
     return {
-      ...{ id, entryId, score, title: title ?? piece?.title ?? id },
+      ...{ id, entryId, score, title: piece?.title ?? null },
       ...{ isUsed: usedIds.includes(id), text: piece?.text ?? null },
       isChanged: (writtenAt.get(entryId) ?? at) > at,
     };

@@ -7,15 +7,12 @@ import type { Finished, Work } from '../question.ts';
 
 /** Of the messages before a question so much is kept, the newest first: most of a ticket comes again with each question. */
 const MAX_HISTORY_CHARACTERS = 6_000;
-const MAX_TITLE_CHARACTERS = 120;
 /** Of scores more digits say nothing. */
 const SCORE_DIGITS = 1_000;
 
 /** As both stand in the database, for whoever puts them there from elsewhere. */
 export const historySchema = z.array(z.strictObject({ by: z.enum(TURN_AUTHORS), text: z.string() }));
-export const passagesSchema = z.array(
-  z.strictObject({ id: z.string(), title: z.string(), score: z.number() }),
-);
+export const passagesSchema = z.array(z.strictObject({ id: z.string(), score: z.number() }));
 
 /**
  * What is kept of an answer besides its words, for its owner to look up: the messages before the question and the
@@ -33,11 +30,7 @@ export function detailsOf(
   return {
     turns,
     history: keepNewest(turns === 0 ? [] : readTurns(work).slice(-turns)),
-    passages: shown.map(({ id, title, score }) => ({
-      id,
-      title: truncate(title, MAX_TITLE_CHARACTERS),
-      score: Math.round(score * SCORE_DIGITS) / SCORE_DIGITS,
-    })),
+    passages: shown.map(({ id, score }) => ({ id, score: Math.round(score * SCORE_DIGITS) / SCORE_DIGITS })),
     isWhole: sent?.isWhole ?? false,
     tookMs: Math.max(0, Math.round(now - work.startedAt)),
   };

@@ -8,7 +8,7 @@ CREATE TABLE IF NOT EXISTS answer_details (
   -- Messages before the question that the answer was given in view of, and those of them whose words stand here.
   turns integer NOT NULL,
   history jsonb NOT NULL,
-  -- The passages that were sent to the model, or found without one; their texts are in the knowledge.
+  -- Ids and scores of what was sent to the model, or found without one; all words of it are in the knowledge alone.
   passages jsonb NOT NULL,
   -- All that was usable of the knowledge was sent; then `passages` has what fitted best.
   is_whole boolean NOT NULL,
