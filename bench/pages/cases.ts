@@ -8,7 +8,7 @@ export interface Case {
 }
 
 /** The id that data.ts gives an answer; 1 is the newest. */
-export function answerId(serverId: string, n: number): string {
+function answerId(serverId: string, n: number): string {
   const digest = createHash('md5').update(`${serverId}${n}`).digest('hex');
   return digest.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
 }

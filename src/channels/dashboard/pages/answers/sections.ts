@@ -20,7 +20,7 @@ export function renderTicket({ language }: ServerVisit, { question, history, tur
   return html`<section data-ticket><h2>${t.ticket}</h2>
 ${left > 0 && html`<p data-left>${t.left(left)}</p>`}
 ${asked.map(
-  ({ by, text }) => html`<article class="card turn" data-turn="${by}"><h3>${t[by]}</h3>
+  ({ by, text }) => html`<article class="card" data-turn="${by}"><h3>${t[by]}</h3>
 <p class="whole">${prepareText(text)}</p></article>`,
 )}
 <p><small>${t.masked}</small></p></section>`;
