@@ -34,6 +34,15 @@ const ANSWER = {
   usedIds: ['opening-hours', 'parking'],
   confidence: 0.8,
   language: 'en' as const,
+  details: {
+    turns: 2,
+    history: [
+      { by: 'customer' as const, text: 'Hello, I would like to visit you with my family next weekend.' },
+      { by: 'bot' as const, text: 'You are welcome! Ask me about opening hours, parking and tickets.' },
+    ],
+    passages: ['opening-hours', 'parking', 'tickets', 'way'].map((id, n) => ({ id, score: 9.125 - n })),
+    ...{ isWhole: false, tookMs: 812 },
+  },
 };
 
 type Moves = Pick<LedgerStore, 'admit' | 'settle'>;

@@ -43,13 +43,13 @@ function describeStorage({ config }: Core): Wording {
   return {
     de: [
       '**Deine Daten bei diesem Bot**',
-      '- **Was:** deine Frage, meine Antwort, deine Bewertung und die Kennungen von dir, Nachricht und Kanal.',
+      '- **Was:** deine Frage mit dem, was wir davor im selben Gespräch geschrieben haben, meine Antwort, deine Bewertung und die Kennungen von dir, Nachricht und Kanal.',
       `- **Wie lange:** die Texte ${days} Tage, dann werden sie gelöscht. Übrig bleiben Zahlen ohne dich.`,
       '- **Wozu:** nur um zu antworten und damit das Team Lücken im Wissen findet. Kein KI-Modell wird damit trainiert.',
     ].join('\n'),
     en: [
       '**Your data with this bot**',
-      '- **What:** your question, my answer, your rating, and the ids of you, the message and the channel.',
+      '- **What:** your question with what we wrote before it in the same conversation, my answer, your rating, and the ids of you, the message and the channel.',
       `- **How long:** the texts ${days} days, then they are deleted. What remains are figures without you.`,
       '- **What for:** only to answer, and for the team to find gaps in the knowledge. No AI model is trained with it.',
     ].join('\n'),

@@ -52,6 +52,24 @@ export interface ChatMessage {
   name?: string | undefined;
 }
 
+/** Who speaks in a ticket. */
+export const TURN_AUTHORS = ['customer', 'team', 'bot'] as const;
+
+/** A message before a question, as it is kept with the answer: whose it was, and their own words. */
+export interface KeptTurn {
+  by: (typeof TURN_AUTHORS)[number];
+  text: string;
+}
+
+/**
+ * A passage that an answer was given in view of, by the id of the piece. Its words stand in the knowledge alone: what
+ * somebody taught and takes back must be nowhere else.
+ */
+export interface KeptPassage {
+  id: string;
+  score: number;
+}
+
 /** A passage as the reader may look it up. */
 export interface Source {
   title: string;

@@ -1,5 +1,6 @@
 import { insertEvent } from '../../src/adapters/db/webhooks/events.ts';
 import { addLink } from '../../src/core/knowledge/links.ts';
+import { recordFeedback } from '../../src/core/learning/feedback.ts';
 import { listGaps } from '../../src/core/learning/gaps.ts';
 import { reject, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
 import { addTest, runTests } from '../../src/core/learning/test-questions/test-questions.ts';
@@ -45,6 +46,7 @@ export async function fillServer(stage: Stage): Promise<Samples> {
   await addLink(core, serverId, LONG_ADDRESS);
   const suggestion = await fillTraining(stage);
   const gap = await fillGaps(stage);
+  const answer = await fillAnswer(stage);
   const test = await addTest(core, serverId, { question: LONG_WORD, expected: LONG_WORD });
   await addTest(core, serverId, { question: 'How do I join the server?', expected: 'launcher' });
   await runTests(core, serverId);
@@ -54,7 +56,7 @@ export async function fillServer(stage: Stage): Promise<Samples> {
   await recordAction(core, { serverId, actor, action: 'knowledge.added', subject: LONG_WORD });
   return {
     ...{ servers: serverId, keys: server.keyId, knowledge: 'long', tests: test.id },
-    ...{ training: suggestion, unanswered: gap, question: LONG_WORD },
+    ...{ training: suggestion, unanswered: gap, answers: answer, question: LONG_WORD },
   };
 }
 
@@ -92,4 +94,18 @@ async function fillGaps({ app, server }: Stage): Promise<string> {
   const [gap] = await listGaps(app.core, server.id);
   if (!gap) throw new Error('no gap came of the questions');
   return gap.answerId;
+}
+
+/** One with everything that its page may show. */
+async function fillAnswer({ app, server }: Stage): Promise<string> {
+  const messages = [
+    { role: 'user', content: LONG_WORD },
+    { role: 'assistant', content: `${LONG_WORD} ${LONG_ADDRESS}` },
+    { role: 'user', content: LONG_WORD, name: 'Ole' },
+    { role: 'user', content: 'How do I join the server, and what are the rules?' },
+  ];
+  const { body } = await app.chat(server.key, { messages });
+  const rating = { serverId: server.id, answerId: body.id, isHelpful: false, comment: LONG_WORD };
+  await recordFeedback(app.core, rating);
+  return body.id;
 }

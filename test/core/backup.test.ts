@@ -39,6 +39,14 @@ async function readTables({ core }: TestApp, id: string) {
   return tables;
 }
 
+/** Rows of a server that tell of an answer whose words are not there. */
+async function detailsWithoutWords(id: string): Promise<number> {
+  const { rows } = await sql`SELECT FROM answer_details d JOIN answers a
+    ON a.server_id = d.server_id AND a.id = d.answer_id
+    WHERE d.server_id = ${id} AND a.question IS NULL`.execute(target.core.database.kysely);
+  return rows.length;
+}
+
 /** The file with another last line, as whoever changed it on purpose would write it. */
 function seal(lines: readonly string[]): string {
   const text = lines.map((line) => `${line}\n`).join('');
@@ -207,6 +215,7 @@ describe('A server that is restored into an empty database', () => {
       const { rows } = await sql<{ n: number }>`SELECT count(*)::integer AS n FROM answers
         WHERE server_id = ${id} AND question = ${QUESTION}`.execute(target.core.database.kysely);
       expect(rows).toEqual([{ n: 0 }]);
+      expect(await detailsWithoutWords(id)).toBe(0);
       const taught = await target.core.database.kysely
         .selectFrom('training')
         .select('state')
@@ -234,6 +243,21 @@ describe('A server that is restored into an empty database', () => {
       .where('server_id', '=', id)
       .execute();
     expect(answers).toEqual(answers.map(() => ({ question: null, answer: null, comment: null })));
+    expect(await detailsWithoutWords(id)).toBe(0);
+  });
+
+  test('has nothing beside answers whose words its file does not hold', async () => {
+    const { id } = await fillServer(source);
+    const file = await exportText(source.core, id);
+    const lines = file.trimEnd().split('\n').slice(0, -1);
+    const without = lines.map((line) => {
+      const { table, row } = JSON.parse(line);
+      if (table !== 'answers') return line;
+      return JSON.stringify({ table, row: { ...row, question: null, answer: null } });
+    });
+    expect(without).not.toEqual(lines);
+    expect((await importText(target.core, seal(without))).rows.answer_details).toBe(2);
+    expect(await detailsWithoutWords(id)).toBe(0);
   });
 });
 

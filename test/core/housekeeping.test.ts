@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BATCH_ROWS } from '../../src/adapters/db/operations/housekeeping.ts';
 import { keepHouse } from '../../src/core/operations/housekeeping.ts';
 import { ask, NOON, startApp, type TestApp, UNABORTED } from '../support/app.ts';
-import { addAnswers, watchBatches } from '../support/many-rows.ts';
+import { addAnswers, listDetailed, watchBatches } from '../support/many-rows.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -71,7 +71,9 @@ test('however many texts are due, all are deleted by statements that each change
   for (const { id } of servers) {
     const texts = await readTexts(id);
     expect(texts.filter(({ question, answer }) => question !== null || answer !== null)).toEqual([]);
+    expect(await listDetailed(app.core, id)).toEqual([]);
   }
+  expect(await listDetailed(app.core, kept.id)).toHaveLength(3);
   expect((await readTexts(kept.id)).map(({ question }) => question)).toEqual(['Why?', 'Why?', 'Why?']);
   await batches.stop();
 });

@@ -199,7 +199,8 @@ for (const language of Object.keys(INTERPRETERS) as Language[]) {
         });
         await run(['ticket'], ticket('I want my money back! Größe: 5 €'));
         await hooked.deliver();
-        const link = `https://lotse.example/servers/${server.id}/unanswered`;
+        const { answer_id } = hooked.receiver.received[0]?.event.data ?? {};
+        const link = `https://lotse.example/servers/${server.id}/answers/${answer_id}`;
         const told = `For the team: answer.handed_over: I want my money back! Größe: 5 € ${link}\n`;
         expect(printed).toEqual([told]);
         const [delivery] = await listDeliveries(hooked.app.core, server.id);

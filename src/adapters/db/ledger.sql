@@ -242,6 +242,12 @@ BEGIN
       is_draft boolean, is_repeated boolean)
     WHERE NOT s.released AND jsonb_typeof(s.answer) = 'object';
 
+  INSERT INTO answer_details (server_id, answer_id, turns, history, passages, is_whole, took_ms)
+    SELECT s.server_id, s.id, d.turns, d.history, d.passages, d.is_whole, d.took_ms
+    FROM unnest(done) s, jsonb_to_record(s.answer->'details') AS d(turns integer, history jsonb, passages jsonb,
+      is_whole boolean, took_ms integer)
+    WHERE NOT s.released AND jsonb_typeof(s.answer->'details') = 'object';
+
   -- In the same transaction as the answer: neither is there without the other.
   IF EXISTS (SELECT FROM unnest(done) s JOIN webhooks h ON h.server_id = s.server_id) THEN
     INSERT INTO webhook_deliveries (server_id, id, type, subject, created_at, due_at)

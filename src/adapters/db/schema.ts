@@ -4,6 +4,8 @@ import type {
   AnswerOutcome,
   Channel,
   CrawlLimit,
+  KeptPassage,
+  KeptTurn,
   KeyScope,
   Language,
   Level,
@@ -193,6 +195,15 @@ export interface Schema extends DashboardTables {
     decision_id: string | null;
     told_at: Date | null;
     due_at: Date | null;
+  };
+  answer_details: {
+    server_id: string;
+    answer_id: string;
+    turns: number;
+    history: Json<KeptTurn[]>;
+    passages: Json<KeptPassage[]>;
+    is_whole: boolean;
+    took_ms: number;
   };
   handled_messages: {
     server_id: string;

@@ -5,6 +5,7 @@ import type { Core } from '../../core/core.ts';
 import { AppError } from '../../domain/errors.ts';
 import { Router } from '../router.ts';
 import { errorPage, statusOf, toKnown } from './errors.ts';
+import { answersRoutes } from './pages/answers/answers.ts';
 import { apiRoutes } from './pages/api/api.ts';
 import { channelsRoutes } from './pages/channels/channels.ts';
 import { kiRoutes, paymentRoutes } from './pages/ki/ki.ts';
@@ -38,6 +39,7 @@ export const ROUTES: readonly Route[] = [
   ...paymentRoutes,
   ...trainingRoutes,
   ...sameEntryRoutes,
+  ...answersRoutes,
   ...unansweredRoutes,
   ...testRoutes,
 ];

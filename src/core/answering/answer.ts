@@ -13,7 +13,7 @@ import { words } from '../search/words/analyse.ts';
 import { tellLanguage } from '../search/words/language.ts';
 import { runInSlices, takeTurn } from '../slices.ts';
 import { type Admission, admit, findAccessRefusal } from './admission.ts';
-import { describeAnswer, engineOf, fallBack, finishAnswer, usedOf } from './conclusion.ts';
+import { describeAnswer, engineOf, fallBack, finishAnswer, type MadeReply, usedOf } from './conclusion.ts';
 import { renderContext } from './context.ts';
 import { type EngineReply, extractAnswer } from './extractive.ts';
 import {
@@ -25,7 +25,7 @@ import {
 } from './model/model-call.ts';
 import { NOTICES } from './notices.ts';
 import { buildPrompt, type Prompt } from './prompt.ts';
-import type { Answer, Finished, Question, Reading, UnreadWork, Work } from './question.ts';
+import type { Answer, Finished, Question, Reading, Sent, UnreadWork, Work } from './question.ts';
 import { recall } from './recall.ts';
 import { findRepeat, type KeptAnswer, keepAnswer, repeatKeyOf } from './repeats.ts';
 import { giveUp, settleAnswer } from './settlement.ts';
@@ -96,8 +96,8 @@ async function answerWithin(
 
 async function makeAnswer(core: Core, work: Work, bounds: Bounds, units: number): Promise<Finished> {
   try {
-    const { recalled, reply } = await makeReply(core, work, bounds, units);
-    return { ...finishAnswer(core, work, { recalled, reply }), isLasting: true };
+    const made = await makeReply(core, work, bounds, units);
+    return { ...finishAnswer(core, work, made), isLasting: true };
   } catch (error) {
     // The next try may reach the backend.
     return { ...finishAnswer(core, work, fallBack(core, work, error)), isLasting: false };
@@ -107,7 +107,7 @@ async function makeAnswer(core: Core, work: Work, bounds: Bounds, units: number)
 /** What was said to the same question before, by the settings of now. */
 function repeat(core: Core, work: Work, { usedIds, validUntil: _, ...said }: KeptAnswer): Finished {
   const answer = { ...describeAnswer(core, work, said), isRepeated: true };
-  return { answer, usedIds, passages: [], isLasting: false };
+  return { answer, usedIds, passages: [], sent: null, isLasting: false };
 }
 
 function openWork(core: Core, question: Question, planLimits: PlanLimits, signal: AbortSignal): UnreadWork {
@@ -120,6 +120,7 @@ function openWork(core: Core, question: Question, planLimits: PlanLimits, signal
     question: { ...question, messages: isUnrecorded ? given : withKnownMessages(given) },
     planLimits,
     session: hasBackend ? openSession(core, ai, planLimits.level, signal) : null,
+    startedAt: core.clock(),
   };
 }
 
@@ -163,7 +164,7 @@ async function boundsOf(core: Core, { question, planLimits, session }: UnreadWor
 /** With less than a quarter of its prompt an answer is worth nothing. */
 const MOST_TRIES = 3;
 
-async function makeReply(core: Core, work: Work, bounds: Bounds, units: number) {
+async function makeReply(core: Core, work: Work, bounds: Bounds, units: number): Promise<MadeReply> {
   const { question, planLimits, session, language } = work;
   const { server, signal } = question;
   const { told, judged, sought } = work.ticket;
@@ -178,7 +179,7 @@ async function makeReply(core: Core, work: Work, bounds: Bounds, units: number) 
       ...{ server, planLimits, language, session, usesMeaning, signal },
       messages: asked,
     });
-    return { recalled, reply: extractAnswer({ ...recalled, messages: judged, language }) };
+    return { recalled, reply: extractAnswer({ ...recalled, messages: judged, language }), sent: null };
   }
   const { isThorough } = planLimits.levelLimits;
   const context = renderContext(question.context ?? [], planLimits.level);
@@ -201,10 +202,11 @@ async function makeReply(core: Core, work: Work, bounds: Bounds, units: number) 
         ...{ passages: recalled.passages, whole: recalled.whole, maxTokens },
       }),
     );
-  const reply = await askInWindow(session, build, bounds.promptTokens, bounds.outputTokensFor(units));
+  const outputTokens = bounds.outputTokensFor(units);
+  const { reply, sent } = await askInWindow(session, build, bounds.promptTokens, outputTokens);
   if (kind === 'unhelped' && isRepeated(reply.answer, judged))
     return {
-      recalled,
+      ...{ recalled, sent },
       reply: { ...reply, answer: NOTICES[work.language].unhelped, answerable: false, used: [] },
     };
   if (isThorough && reply.answerable) {
@@ -213,7 +215,7 @@ async function makeReply(core: Core, work: Work, bounds: Bounds, units: number) 
     if (passages.length > 0)
       reply.answerable = await reviewAnswer(session, reply.answer, { passages, context });
   }
-  return { recalled, reply };
+  return { recalled, reply, sent };
 }
 
 /**
@@ -225,12 +227,12 @@ async function askInWindow(
   build: (maxTokens: number) => Promise<Prompt>,
   maxTokens: number,
   outputTokens: number,
-): Promise<EngineReply> {
+): Promise<{ reply: EngineReply; sent: Sent }> {
   let tokens = maxTokens;
   for (let tries = 1; ; tries += 1) {
     const prompt = await build(Math.floor(tokens));
     try {
-      return await askForAnswer(session, prompt, outputTokens);
+      return { reply: await askForAnswer(session, prompt, outputTokens), sent: prompt };
     } catch (error) {
       const isTooLong = findBackendFault(error)?.reason === 'too_long';
       if (!isTooLong || tries === MOST_TRIES) throw error;

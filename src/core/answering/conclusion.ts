@@ -12,11 +12,17 @@ import type { Answer, Finished, Work } from './question.ts';
 import type { Recalled } from './recall.ts';
 import { hostsIn, sanitiseAnswer } from './sanitise/sanitise.ts';
 
+/** What an engine says, and what it was given. */
+export interface MadeReply extends Pick<Finished, 'sent'> {
+  recalled: Recalled;
+  reply: EngineReply;
+}
+
 /** The answer of an engine, checked and with all that is said about it. */
 export function finishAnswer(
   core: Core,
   work: Work,
-  { recalled, reply }: { recalled: Recalled; reply: EngineReply },
+  { recalled, reply, sent }: MadeReply,
 ): Omit<Finished, 'isLasting'> {
   const { planLimits, language } = work;
   const { said, teamReason } = conclude(core, {
@@ -28,7 +34,7 @@ export function finishAnswer(
   const sources = sourcesOf(recalled, reply);
   const given = { answer: said, needsTeam: teamReason !== null, teamReason, sources, confidence, language };
   const answer = { ...describeAnswer(core, work, given), isRepeated: false };
-  return { answer, usedIds: reply.used, passages: recalled.passages };
+  return { answer, usedIds: reply.used, passages: recalled.passages, sent };
 }
 
 /** What answers: the model's name, or the engine without one. */
@@ -125,7 +131,7 @@ const NOTHING_RECALLED: Recalled = {
  * this question, it is the hand-over itself: nobody in need is told to try again.
  * @throws the error in all other cases: an outage, a fault that is not the backend's, or an asker who has left.
  */
-export function fallBack(core: Core, work: Work, error: unknown): { recalled: Recalled; reply: EngineReply } {
+export function fallBack(core: Core, work: Work, error: unknown): MadeReply {
   const { id, language, question } = work;
   // A filter, or the model itself, does not answer this; the next try would end the same way.
   const isRefusal = findBackendFault(error)?.kind === 'filtered';
@@ -135,5 +141,5 @@ export function fallBack(core: Core, work: Work, error: unknown): { recalled: Re
   const at = { answer: id, server: question.server.id };
   core.log.warn({ err: error, ...at }, 'no answer of the backend; handed over');
   const reply = { answer: teamNotice(language, reason), needsTeam: true, answerable: true, used: [] };
-  return { recalled: NOTHING_RECALLED, reply };
+  return { recalled: NOTHING_RECALLED, reply, sent: null };
 }

@@ -38,6 +38,10 @@ export interface Prompt {
   messages: PromptMessage[];
   /** Ids of the passages that fitted. */
   passageIds: Set<string>;
+  /** Whether these are the whole knowledge. */
+  isWhole: boolean;
+  /** How many messages before the question fitted. */
+  turns: number;
   tokens: number;
   /** Of rules and question alone, or of the beginning and end of a long one. */
   leastTokens: number;
@@ -149,6 +153,7 @@ export function* buildPrompt(input: PromptInput): Steps<Prompt> {
   return {
     messages: alternate([system, ...turns]),
     passageIds: new Set(passages.map((passage) => passage.id)),
+    ...{ isWhole: Boolean(whole), turns: history.length },
     tokens: sumTokens([system, ...turns]) + TOKENS_OF_OPENING,
     leastTokens: system.tokens + TOKENS_OF_OPENING + Math.min(question.tokens, SHORT_QUESTION_TOKENS),
   };

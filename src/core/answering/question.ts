@@ -13,6 +13,7 @@ import type { PlanLimits } from '../quota/plan-limits.ts';
 import type { UsageLimits } from '../quota/usage.ts';
 import type { Session } from './model/model-call.ts';
 import type { RecalledPassage } from './passages.ts';
+import type { Prompt } from './prompt.ts';
 import type { Ticket } from './ticket/ticket.ts';
 
 /** A question as a channel hands it over. */
@@ -70,6 +71,8 @@ export interface UnreadWork {
   planLimits: PlanLimits;
   /** null: the extractive engine answers. */
   session: Session | null;
+  /** When it was taken up, in milliseconds of the core's clock. */
+  startedAt: number;
 }
 
 /** What the text of a question says. */
@@ -83,6 +86,9 @@ export interface Reading {
 /** One question in progress. */
 export interface Work extends UnreadWork, Reading {}
 
+/** What a model was given to answer with. */
+export type Sent = Pick<Prompt, 'passageIds' | 'isWhole' | 'turns'>;
+
 /** An answer that is about to be charged, and what it was made of. */
 export interface Finished {
   answer: Answer;
@@ -90,6 +96,8 @@ export interface Finished {
   usedIds: string[];
   /** What was found, best first. */
   passages: readonly RecalledPassage[];
+  /** What of it the model was given; null where none answered. */
+  sent: Sent | null;
   /** Whether the same question may get it again. */
   isLasting: boolean;
 }

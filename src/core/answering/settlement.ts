@@ -5,6 +5,7 @@ import type { Core } from '../core.ts';
 import { countConversation, unitsOf } from '../quota/quota.ts';
 import { runAtOnce } from '../slices.ts';
 import { sealAnswer, withoutContext } from './context.ts';
+import { detailsOf } from './log/details.ts';
 import type { Answer, Finished, Question, UnreadWork, Work } from './question.ts';
 import { countTokens } from './tokens.ts';
 
@@ -18,7 +19,7 @@ const NOTHING_HELD = new Set(['rate_limited_minute', 'rate_limited_day', 'quota_
 export async function settleAnswer(
   core: Core,
   work: Work,
-  finished: Pick<Finished, 'answer' | 'usedIds' | 'passages'>,
+  finished: Pick<Finished, 'answer' | 'usedIds' | 'passages' | 'sent'>,
 ): Promise<Ledger | null> {
   const { question } = work;
   const { answer } = finished;
@@ -31,7 +32,7 @@ export async function settleAnswer(
   const ledger = await core.ledger.settle({
     ...{ id: work.id, serverId: question.server.id, units, level: answer.level },
     ...tokens,
-    answer: recordOf(work, finished),
+    answer: recordOf(work, finished, core.clock()),
     ...outcomeOf(question, sealAnswer(core, question, answer)),
   });
   // The sweep released it in between.
@@ -94,16 +95,20 @@ async function chargeFinishedCalls(core: Core, work: UnreadWork): Promise<boolea
   }
 }
 
-function recordOf({ question, ticket }: Work, finished: Parameters<typeof settleAnswer>[2]): AnswerRecord {
+function recordOf(work: Work, finished: Parameters<typeof settleAnswer>[2], now: number): AnswerRecord {
+  const { question, ticket } = work;
   const { answer, usedIds, passages } = finished;
   const { engine, needsTeam, teamReason: reason, confidence, language, isDraft, isRepeated } = answer;
   const { isUnrecorded, context = [], key } = question;
+  const record = { engine, needsTeam, reason, usedIds, confidence, language, isDraft, isRepeated };
+  const isTest = key?.isTest === true;
+  if (isUnrecorded) return { ...record, isTest, question: null, answer: null };
   const known = [...question.messages.map(({ content }) => content), ...passages.map(({ text }) => text)];
   return {
-    question: isUnrecorded ? null : (ticket.told.at(-1)?.content ?? ''),
-    answer: isUnrecorded ? null : withoutContext(answer.answer, context, known),
-    ...{ engine, needsTeam, reason, usedIds, confidence, language, isDraft, isRepeated },
-    isTest: key?.isTest === true,
+    ...{ ...record, isTest },
+    question: ticket.told.at(-1)?.content ?? '',
+    answer: withoutContext(answer.answer, context, known),
+    details: detailsOf(work, finished, now),
   };
 }
 

@@ -45,7 +45,7 @@ async function describeAnswer(core: Core, { serverId, subject }: EventSubject): 
   // Several passages of one entry are one source.
   const entries = [...new Set(usedIds.map((id) => id.replace(/#\d+$/, '')))];
   const sources = await readSources(core.database, serverId, entries);
-  const link = linkTo(core, serverId, 'unanswered');
+  const link = linkTo(core, serverId, `answers/${subject}`);
   const channel = isTest ? 'api' : row.channel;
   const settings = parseSettings((await getServer(core, serverId)).settings);
   const team_back_at = reason === null ? null : tellTeamBackAt(core, settings);

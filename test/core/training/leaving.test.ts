@@ -15,7 +15,7 @@ import { deleteMember, exportMember, optOut } from '../../../src/core/members/pr
 import { getServer } from '../../../src/core/owners/servers.ts';
 import type { TrainingState } from '../../../src/domain/types.ts';
 import { FOR_GOOD, startApp, type TestApp, UNABORTED } from '../../support/app.ts';
-import { addAnswers, watchBatches } from '../../support/many-rows.ts';
+import { addAnswers, listDetailed, watchBatches } from '../../support/many-rows.ts';
 import { findInTables } from '../../support/tables.ts';
 import { bringTo, freshId, STATES, source, teachWord, withMembers } from './setup.ts';
 
@@ -234,6 +234,7 @@ describe('a server that is left', () => {
       expect(await read()).toEqual([BATCH_ROWS, BATCH_ROWS, 1]);
       await stop();
     }
+    expect(await listDetailed(app.core, id)).toEqual(['api']);
     const left = kysely.selectFrom('answers').select(['channel', 'question', 'answer']).distinct();
     expect(await left.where('server_id', '=', id).orderBy('channel').execute()).toEqual([
       { channel: 'api', question: 'Why?', answer: 'So.' },

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { FORGET_BATCH, forgetTextsOf } from '../answering/kept-texts.ts';
 import type { Database } from '../connect.ts';
 import { changeWithin, type TrainingPlan } from '../learning/suggestion-changes.ts';
 import { findBySource, listServersWithMember } from '../learning/suggestion-sources.ts';
@@ -15,8 +16,13 @@ export async function readMember(database: Database, memberId: string) {
     .leftJoin('answers as answer', (join) =>
       join.onRef('answer.server_id', '=', 'message.server_id').onRef('answer.id', '=', 'message.answer_id'),
     )
+    .leftJoin('answer_details as details', (join) =>
+      join
+        .onRef('details.server_id', '=', 'message.server_id')
+        .onRef('details.answer_id', '=', 'message.answer_id'),
+    )
     .select(['message.server_id', 'message.channel_id', 'message.message_id', 'message.state', 'message.at'])
-    .select(['answer.question', 'answer.answer', 'answer.feedback', 'answer.comment'])
+    .select(['answer.question', 'answer.answer', 'answer.feedback', 'answer.comment', 'details.history'])
     .where('message.member_id', '=', memberId)
     .orderBy('message.at')
     .execute();
@@ -102,15 +108,11 @@ export async function forgetMember(
 }
 
 async function forgetQuestions(transaction: Kysely<Schema>, memberId: string): Promise<number> {
-  const forgotten = await transaction
-    .updateTable('answers')
-    .from('handled_messages as message')
-    .set({ question: null, answer: null, comment: null })
-    .whereRef('answers.server_id', '=', 'message.server_id')
-    .whereRef('answers.id', '=', 'message.answer_id')
-    .where('message.member_id', '=', memberId)
-    .returning('answers.id')
-    .execute();
+  const forgotten = await forgetTextsOf(
+    transaction,
+    sql`FROM handled_messages m
+      WHERE a.server_id = m.server_id AND a.id = m.answer_id AND m.member_id = ${memberId}`,
+  );
   // The cards of drafts hold the words too; whoever finds them due removes them.
   await transaction
     .updateTable('discord_drafts as draft')
@@ -125,7 +127,7 @@ async function forgetQuestions(transaction: Kysely<Schema>, memberId: string): P
     .set({ member_id: null })
     .where('member_id', '=', memberId)
     .execute();
-  return forgotten.length;
+  return forgotten;
 }
 
 const FORGET_SENDERS = `
@@ -142,9 +144,7 @@ const FORGET_WORDS = `
 WITH batch AS (
   SELECT server_id, id, at FROM answers
   WHERE server_id = $1 AND channel = 'discord' AND question IS NOT NULL AND at BETWEEN $4 AND $2 ORDER BY at LIMIT $3
-), changed AS (
-  UPDATE answers a SET question = NULL, answer = NULL, comment = NULL FROM batch b WHERE a.server_id = b.server_id AND a.id = b.id
-)
+), ${FORGET_BATCH}
 SELECT count(*)::integer AS found, max(at) AS last FROM batch`;
 
 /**

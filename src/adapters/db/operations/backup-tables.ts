@@ -115,6 +115,10 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
   { name: 'charges', owner: 'server_id', key: byUuid, isForOwners: true },
   { name: 'answers', owner: 'server_id', key: byUuid, isForOwners: true },
   {
+    ...{ name: 'answer_details', owner: 'server_id', key: [['t.answer_id', 'uuid']], isForOwners: true },
+    belongsTo: { table: 'answers', columns: { answer_id: 'id' } },
+  },
+  {
     ...{ name: 'discord_drafts', owner: 'server_id', key: [['t.answer_id', 'uuid']] },
     belongsTo: { table: 'answers', columns: { answer_id: 'id' } },
     // What was being sent would be sent days later.

@@ -1,3 +1,4 @@
+import { FORGET_BATCH } from '../answering/kept-texts.ts';
 import type { Database } from '../connect.ts';
 
 /** So many rows are changed in some 20 ms; over all rows a statement may take longer than it has. */
@@ -35,9 +36,7 @@ WITH batch AS (
     SELECT a.server_id, a.id FROM answers a
     WHERE a.server_id = s.id AND a.at < $1 AND a.question IS NOT NULL ORDER BY a.at LIMIT $2) kept
   WHERE s.id >= $3 ORDER BY s.id LIMIT $2
-), changed AS (
-  UPDATE answers a SET question = NULL, answer = NULL, comment = NULL FROM batch b WHERE a.server_id = b.server_id AND a.id = b.id
-)
+), ${FORGET_BATCH}
 SELECT count(*)::integer AS found, max(server_id) AS last FROM batch`;
 
 /** Removes raw texts of answers older than `before`; the figures about them stay. */

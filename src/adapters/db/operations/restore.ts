@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../../../domain/errors.ts';
+import { forgetTextsOf } from '../answering/kept-texts.ts';
 import type { Database } from '../connect.ts';
 import { changeWithin, type TrainingPlan } from '../learning/suggestion-changes.ts';
 import { findBySource } from '../learning/suggestion-sources.ts';
@@ -125,13 +126,11 @@ async function complete(transaction: Kysely<Schema>, serverId: string, revision:
 }
 
 async function forgetTexts(transaction: Kysely<Schema>, serverId: string, before: Date): Promise<void> {
-  await transaction
-    .updateTable('answers')
-    .set({ question: null, answer: null, comment: null })
-    .where('server_id', '=', serverId)
-    .where('at', '<', before)
-    .where('question', 'is not', null)
-    .execute();
+  const which = sql`WHERE a.server_id = ${serverId} AND a.at < ${before} AND a.question IS NOT NULL`;
+  await forgetTextsOf(transaction, which);
+  // A file that was made by hand may tell of words that are not there.
+  await sql`DELETE FROM answer_details d USING answers a WHERE d.server_id = ${serverId}
+    AND a.server_id = d.server_id AND a.id = d.answer_id AND a.question IS NULL`.execute(transaction);
 }
 
 /** What was marked just before an export may have come to an end after it, and clocks of two machines differ. */
@@ -164,9 +163,11 @@ async function forgetMember(
   plan: (stored: Suggestion[]) => TrainingPlan,
 ): Promise<void> {
   await changeWithin(transaction, serverId, () => findBySource(transaction, serverId, { memberId }), plan);
-  await sql`UPDATE answers a SET question = NULL, answer = NULL, comment = NULL FROM handled_messages m
-    WHERE m.server_id = ${serverId} AND m.member_id = ${memberId}
-      AND a.server_id = m.server_id AND a.id = m.answer_id`.execute(transaction);
+  await forgetTextsOf(
+    transaction,
+    sql`FROM handled_messages m WHERE m.server_id = ${serverId} AND m.member_id = ${memberId}
+      AND a.server_id = m.server_id AND a.id = m.answer_id`,
+  );
   for (const statement of [
     sql`UPDATE handled_messages SET member_id = NULL`,
     sql`UPDATE audit_log SET member_id = NULL, member_name = NULL`,

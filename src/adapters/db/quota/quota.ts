@@ -1,5 +1,13 @@
 import type { Calendar, Clock } from '../../../domain/time.ts';
-import type { Channel, Language, Ledger, Level, TeamReason } from '../../../domain/types.ts';
+import type {
+  Channel,
+  KeptPassage,
+  KeptTurn,
+  Language,
+  Ledger,
+  Level,
+  TeamReason,
+} from '../../../domain/types.ts';
 import { createBatcher } from '../batch.ts';
 import type { Database } from '../connect.ts';
 
@@ -67,6 +75,20 @@ export interface AnswerRecord {
   isTest?: boolean;
   isDraft?: boolean;
   isRepeated?: boolean;
+  /** Not where the question is not kept. */
+  details?: AnswerDetails;
+}
+
+/** What else an owner may look up about an answer while its words are kept. */
+export interface AnswerDetails {
+  /** How many messages before the question it was given in view of; `history` has those that are kept, oldest first. */
+  turns: number;
+  history: KeptTurn[];
+  /** Those sent to the model, best first; without one, those found. */
+  passages: KeptPassage[];
+  /** The whole knowledge was sent; then `passages` has what fitted best. */
+  isWhole: boolean;
+  tookMs: number;
 }
 
 export interface LedgerStore {
@@ -228,9 +250,14 @@ function toRow(settlement: Settlement) {
       is_test: answer.isTest,
       is_draft: answer.isDraft,
       is_repeated: answer.isRepeated,
+      details: answer.details && toDetails(answer.details),
     },
     key_id: outcome?.keyId,
     idempotency_key: outcome?.idempotencyKey,
     response: outcome?.response ?? undefined,
   };
+}
+
+function toDetails({ turns, history, passages, isWhole, tookMs }: AnswerDetails) {
+  return { turns, history, passages, is_whole: isWhole, took_ms: tookMs };
 }

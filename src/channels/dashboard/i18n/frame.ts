@@ -52,6 +52,7 @@ export const TABS = [
   'knowledge',
   'links',
   'training',
+  'answers',
   'unanswered',
   'playground',
   'channels',
@@ -68,6 +69,7 @@ export const tabTexts = defineTexts({
   knowledge: ['Knowledge', 'Wissen'],
   links: ['Documentation links', 'Doku-Links'],
   training: ['Training', 'Training'],
+  answers: ['Answers', 'Antworten'],
   unanswered: ['Unanswered', 'Unbeantwortet'],
   playground: ['Playground', 'Ausprobieren'],
   channels: ['Channels and team', 'Kanäle und Team'],
@@ -176,6 +178,10 @@ export const noticeTexts = defineTexts({
   ],
   gap_answered: ['Answered. The bot knows it from now on.', 'Beantwortet. Der Bot weiß es ab jetzt.'],
   gap_closed: ['Put aside.', 'Beiseitegelegt.'],
+  answer_corrected: [
+    'Noted. The bot uses it once you approve it here.',
+    'Notiert. Der Bot benutzt es, sobald du es hier übernimmst.',
+  ],
   channels_saved: ['Saved.', 'Gespeichert.'],
   team_saved: ['Saved.', 'Gespeichert.'],
   learning_on: [

@@ -33,6 +33,8 @@ export const unansweredTexts = defineTexts({
   notKept: ['What the bot said is not stored any more.', 'Was der Bot sagte, ist nicht mehr gespeichert.'],
   coverage: ['Check what the knowledge covers by now', 'Prüfen, was das Wissen inzwischen abdeckt'],
   covered: ['By now the bot finds something for it.', 'Inzwischen findet der Bot dazu etwas.'],
+  openAnswer: ['The whole answer', 'Die ganze Antwort'],
+  openAnswerSpoken: ['The whole answer to “{{question}}”', 'Die ganze Antwort auf „{{question}}“'],
   tryIt: ['Check in the playground whether it fits.', 'Sieh unter „Ausprobieren“ nach, ob es passt.'],
   notCovered: ['The knowledge does not cover it.', 'Das Wissen deckt es nicht ab.'],
   answer: ['Answer', 'Beantworten'],

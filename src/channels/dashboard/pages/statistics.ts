@@ -131,9 +131,12 @@ function describe(value: number | null, column: (typeof COLUMNS)[number], langua
   return column === 'helpfulPercent' ? formatPercent(value, language) : formatNumber(value, language);
 }
 
-/** A table for each channel: reasons by week, those that occurred. */
-function renderReasons({ language }: ServerVisit, weeks: readonly WeeklyUse[]): Html[] {
+/** A table for each channel: reasons by week, those that occurred, each with the way to its answers. */
+function renderReasons(visit: ServerVisit, weeks: readonly WeeklyUse[]): Html[] {
+  const { language } = visit;
   const t = statisticsTexts[language];
+  const addressFor = (query: Record<string, string>) =>
+    `${addressOf(visit, 'answers')}?${new URLSearchParams(query)}`;
   const newest = weeks.toReversed();
   const dates = newest.map(({ week }) => formatDate(new Date(week), language, 'UTC'));
   return usedChannels(weeks).flatMap((channel) => {
@@ -141,7 +144,7 @@ function renderReasons({ language }: ServerVisit, weeks: readonly WeeklyUse[]): 
     const occurred = TEAM_REASONS.filter((reason) => uses.some(({ reasons }) => reasons[reason] > 0));
     const rows = occurred.map(
       (reason) =>
-        html`<tr data-reason="${reason}" data-channel="${channel}"><th scope="row">${reasonTexts[language][reason]}</th>${uses.map(
+        html`<tr data-reason="${reason}" data-channel="${channel}"><th scope="row"><a href="${addressFor({ channel, reason })}">${reasonTexts[language][reason]}</a></th>${uses.map(
           ({ reasons }) => html`<td>${formatNumber(reasons[reason], language)}</td>`,
         )}</tr>`,
     );

@@ -24,22 +24,27 @@ export const testRoutes: Route[] = [
 ];
 
 async function addOne(visit: ServerVisit): Promise<Outcome> {
-  const { core, server, form } = visit;
   try {
-    // The list shows at once whether it passes with the knowledge as it is.
-    const { question } = await testQuestions.addTestAndRun(core, server.id, {
-      question: form.text('question'),
-      expected: form.text('expected').trim() === '' ? null : form.text('expected'),
-      needsTeam: NEEDS_TEAM[form.text('needs_team')] ?? null,
-    });
-    return done(visit, 'tests', 'test_added', { action: 'test.added', subject: question });
+    return await addTyped(visit);
   } catch (error) {
-    return render(visit, { faults: toFaults(visit, error) });
+    return render(visit, { faults: toTestFaults(visit, error) });
   }
 }
 
-/** @throws the error when nobody could foresee it. */
-function toFaults({ form, language }: ServerVisit, error: unknown): Faults {
+/** Adds what the fields of `renderTestFields` say, and leads to the list. @throws as addTestAndRun does */
+export async function addTyped(visit: ServerVisit): Promise<Outcome> {
+  const { core, server, form } = visit;
+  // The list shows at once whether it passes with the knowledge as it is.
+  const { question } = await testQuestions.addTestAndRun(core, server.id, {
+    question: form.text('question'),
+    expected: form.text('expected').trim() === '' ? null : form.text('expected'),
+    needsTeam: NEEDS_TEAM[form.text('needs_team')] ?? null,
+  });
+  return done(visit, 'tests', 'test_added', { action: 'test.added', subject: question });
+}
+
+/** What is wrong with those fields, and `tests` when there are too many. @throws the error when nobody could foresee it. */
+export function toTestFaults({ form, language }: ServerVisit, error: unknown): Faults {
   const t = testTexts[language];
   if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error;
   const isTooLong = form.text('expected').trim().length > testQuestions.MAX_EXPECTED_CHARACTERS;
@@ -91,18 +96,29 @@ ${renderAddForm(visit, faults)}</section>`;
 }
 
 function renderAddForm(visit: ServerVisit, faults?: Faults): Html {
-  const t = testTexts[visit.language];
+  return postForm(visit, 'tests', renderTestFields(visit, { faults }));
+}
+
+/** A test question to be added. @param given.values what stands in the fields unless something was typed */
+export function renderTestFields(
+  { form, language }: ServerVisit,
+  given: { faults?: Faults | undefined; values?: Readonly<Record<string, string>>; idPrefix?: string },
+): Html {
+  const { faults, values = {}, idPrefix = '' } = given;
+  const t = testTexts[language];
   const choices = (['any', 'yes', 'no'] as const).map((value) => ({ value, label: t[value] }));
   const { MAX_EXPECTED_CHARACTERS: maxLength } = testQuestions;
-  const typed = (name: string) => ({ name, value: visit.form.text(name), faults });
-  const content = html`${field({
+  const typed = (name: string) => ({
+    ...{ name, faults, idPrefix },
+    value: faults ? form.text(name) : (values[name] ?? form.text(name)),
+  });
+  return html`${field({
     ...{ ...typed('question'), label: t.question, hint: t.questionHint },
     ...{ rows: 2, isRequired: true, maxLength: testQuestions.MAX_TEST_QUESTION_CHARACTERS },
   })}
 ${field({ ...typed('expected'), label: t.expected, hint: t.expectedHint, maxLength })}
 ${field({ ...typed('needs_team'), label: t.needsTeam, choices })}
 <button type="submit">${t.save}</button>`;
-  return postForm(visit, 'tests', content);
 }
 
 function renderRunForms(visit: ServerVisit): Html {

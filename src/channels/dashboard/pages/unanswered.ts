@@ -160,7 +160,8 @@ ${renderKnown(visit, gap)}
 ${refusal && (await renderRefusal(visit, refusal))}
 <details class="edit"${refusal && html` open`}><summary aria-label="${t.answerSpoken(name)}">${t.answer}</summary>
 ${postForm(visit, `unanswered/${answerId}`, answering)}</details>
-<p><a href="${addressOf(visit, `unanswered/${answerId}/same`)}">${sameEntryTexts[visit.language].open}</a></p>
+<p><a href="${addressOf(visit, `answers/${answerId}`)}" aria-label="${t.openAnswerSpoken(name)}">${t.openAnswer}</a> ·
+<a href="${addressOf(visit, `unanswered/${answerId}/same`)}">${sameEntryTexts[visit.language].open}</a></p>
 ${postForm(visit, `unanswered/${answerId}/close`, closing, html` class="action"`)}
 </article>`;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Column } from '../../../adapters/db/operations/backup.ts';
 import { AppError } from '../../../domain/errors.ts';
+import { historySchema, passagesSchema } from '../../answering/log/details.ts';
 import { serverIdSchema } from '../../owners/servers.ts';
 import { settingsSchema } from '../../owners/settings.ts';
 
@@ -99,7 +100,11 @@ const TYPES: Readonly<Record<string, z.ZodType>> = {
 };
 
 /** What columns hold that the product reads with a shape of its own. */
-const SHAPES: Readonly<Record<string, z.ZodType>> = { 'servers.settings': settingsSchema };
+const SHAPES: Readonly<Record<string, z.ZodType>> = {
+  'servers.settings': settingsSchema,
+  'answer_details.history': historySchema,
+  'answer_details.passages': passagesSchema,
+};
 
 /** Types of columns that no file can hold; a test keeps it empty for the schema there is. */
 export function listUnknownTypes(columns: readonly Column[]): string[] {

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { TeamReason } from '../../../domain/types.ts';
+import type { Database } from '../connect.ts';
+import { fromRow, type Row } from '../rows.ts';
+
+/** What may stand in each column that the log is filtered by, all of it or some. */
+export interface LogFilter {
+  channels: readonly string[];
+  /** null: nobody had to take over. */
+  reasons: readonly (TeamReason | null)[];
+  /** null: nobody voted. */
+  votes: readonly ('up' | 'down' | null)[];
+  drafts: readonly boolean[];
+}
+
+/** An answer in the list: its question is cut, its comment is not read. */
+export type LoggedAnswer = Pick<
+  Row<'answers'>,
+  'id' | 'at' | 'channel' | 'reason' | 'feedback' | 'isDraft' | 'isRepeated' | 'confidence' | 'level'
+> & { question: string; hasComment: boolean };
+
+/** Of a question as it stands in the list. */
+const READ_CHARACTERS = 1_000;
+
+/**
+ * Each combination of values is one stretch of the index answers_log in the order of time: a page takes the newest of
+ * each, so that the rarest combination is as near as the most frequent one.
+ */
+const PAGE = `
+  WITH place AS (SELECT at, id FROM answers WHERE server_id = $1 AND id = $6),
+  newest AS (
+    SELECT found.at, found.id
+    FROM unnest($2::text[]) AS channel, unnest($3::text[]) AS reason, unnest($4::text[]) AS vote,
+      unnest($5::boolean[]) AS is_draft
+    CROSS JOIN LATERAL (
+      SELECT a.at, a.id FROM answers a
+      WHERE a.server_id = $1 AND a.question IS NOT NULL AND a.channel = channel.channel
+        AND coalesce(a.reason, '') = reason.reason AND coalesce(split_part(a.feedback, ':', 1), '') = vote.vote
+        AND a.is_draft = is_draft.is_draft AND a.at >= $7
+        AND (a.at, a.id) < (coalesce((SELECT at FROM place), 'infinity'),
+          coalesce((SELECT id FROM place), 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+      ORDER BY a.at DESC, a.id DESC LIMIT $8) AS found
+    ORDER BY found.at DESC, found.id DESC LIMIT $8)
+  SELECT a.id, a.at, a.channel, a.level, left(a.question, ${READ_CHARACTERS}) AS question, a.reason, a.feedback,
+    a.comment IS NOT NULL AS "hasComment", a.is_draft AS "isDraft", a.is_repeated AS "isRepeated", a.confidence
+  FROM newest JOIN answers a ON a.server_id = $1 AND a.id = newest.id
+  ORDER BY a.at DESC, a.id DESC`;
+
+/**
+ * Answers whose words are kept, newest first.
+ * @param page.before the id of the answer that the page before ended with; one that is not there counts as none.
+ * @param page.since older ones are not read, whether they were forgotten yet or not.
+ */
+export function pageAnswers(
+  database: Database,
+  serverId: string,
+  { filter, before, since, limit }: { filter: LogFilter; before: string | null; since: Date; limit: number },
+): Promise<LoggedAnswer[]> {
+  const { channels, reasons, votes, drafts } = filter;
+  const orNone = (values: readonly (string | null)[]) => values.map((value) => value ?? '');
+  const values = [serverId, channels, orNone(reasons), orNone(votes), drafts, before, since, limit];
+  return database.query<LoggedAnswer>(null, PAGE, values, { repeatable: true });
+}
+
+/** An answer with all that is kept of it, and what it cost; words are null once they are deleted. */
+export async function findLogged(database: Database, serverId: string, id: string) {
+  const row = await database.kysely
+    .selectFrom('answers')
+    .leftJoin('answer_details as details', (join) =>
+      join.onRef('details.server_id', '=', 'answers.server_id').onRef('details.answer_id', '=', 'answers.id'),
+    )
+    .leftJoin('charges', (join) =>
+      join.onRef('charges.server_id', '=', 'answers.server_id').onRef('charges.id', '=', 'answers.id'),
+    )
+    .select(['answers.id', 'answers.at', 'answers.channel', 'answers.level', 'answers.engine'])
+    .select(['answers.language', 'answers.question', 'answers.answer', 'answers.reason', 'answers.used_ids'])
+    .select(['answers.confidence', 'answers.feedback', 'answers.comment', 'answers.outcome'])
+    .select(['answers.is_draft', 'answers.is_repeated', 'details.turns', 'details.history'])
+    .select(['details.passages', 'details.is_whole', 'details.took_ms', 'charges.units'])
+    .select(['charges.prompt_tokens', 'charges.completion_tokens'])
+    .where('answers.server_id', '=', serverId)
+    .where('answers.id', '=', id)
+    .executeTakeFirst();
+  return row ? fromRow(row) : null;
+}
+
+/** Entries as they stand now, usable or not, in any order. */
+export async function readEntries(database: Database, serverId: string, ids: readonly string[]) {
+  const rows = await database.kysely
+    .selectFrom('knowledge')
+    .select(['id', 'title', 'text', 'link', 'language', 'questions', 'status', 'valid_until', 'updated_at'])
+    .where(({ and }) => and({ server_id: serverId, id: sql<string>`ANY(${[...ids]}::text[])` }))
+    .execute();
+  return rows.map(fromRow);
+}

@@ -1,0 +1,148 @@
+import { defineTexts } from './frame.ts';
+
+/** The list of all answers that are kept. */
+export const answersTexts = defineTexts({
+  title: ['Answers', 'Antworten'],
+  intro: [
+    'What the bot was asked and what it said, newest first, for {{days}} days. What somebody wants nothing kept of is not listed.',
+    'Was der Bot gefragt wurde und was er sagte, das Neueste zuerst, {{days}} Tage lang. Wovon jemand nichts gespeichert haben möchte, steht nicht hier.',
+  ],
+  filter: ['Filter', 'Filtern'],
+  channel: ['Channel', 'Kanal'],
+  everyChannel: ['Every channel', 'Alle Kanäle'],
+  api: ['API', 'API'],
+  discord: ['Discord', 'Discord'],
+  test: ['API, with a test key', 'API, mit Testschlüssel'],
+  result: ['Result', 'Ergebnis'],
+  everyResult: ['Every result', 'Alle Ergebnisse'],
+  answered: ['Answered', 'Beantwortet'],
+  handedOver: ['Handed over', 'Übergeben'],
+  vote: ['Vote', 'Bewertung'],
+  everyVote: ['With and without a vote', 'Mit und ohne Bewertung'],
+  up: ['Helpful', 'Hilfreich'],
+  down: ['Not helpful', 'Nicht hilfreich'],
+  noVote: ['Without a vote', 'Ohne Bewertung'],
+  comment: ['with a comment', 'mit Kommentar'],
+  draft: ['Draft', 'Entwurf'],
+  everyDraft: ['Drafts and others', 'Entwürfe und andere'],
+  drafts: ['Drafts only', 'Nur Entwürfe'],
+  noDrafts: ['No drafts', 'Keine Entwürfe'],
+  when: ['When', 'Wann'],
+  question: ['Question', 'Frage'],
+  noWords: ['(personal data only)', '(nur persönliche Daten)'],
+  confidence: ['Confidence', 'Sicherheit'],
+  level: ['Level', 'Stufe'],
+  none: [
+    'There are no answers yet. The next question shows here.',
+    'Es gibt noch keine Antworten. Die nächste Frage erscheint hier.',
+  ],
+  noneFits: [
+    'No answer fits these filters. Choose fewer of them.',
+    'Keine Antwort passt zu diesen Filtern. Wähl weniger davon.',
+  ],
+  noMore: ['There are no older ones.', 'Ältere gibt es nicht.'],
+  newest: ['Newest', 'Neueste'],
+  older: ['Older', 'Ältere'],
+  isDraft: ['Draft', 'Entwurf'],
+  repeated: ['Repeated', 'Wiederholt'],
+});
+
+/** The page of one answer. */
+export const answerTexts = defineTexts({
+  title: ['One answer', 'Eine Antwort'],
+  back: ['All answers', 'Alle Antworten'],
+  gone: [
+    'This answer is not kept any more. Words are kept for {{days}} days, and go at once when whoever asked wants that.',
+    'Diese Antwort ist nicht mehr gespeichert. Texte bleiben {{days}} Tage und gehen sofort, wenn wer gefragt hat das möchte.',
+  ],
+  ticket: ['What was asked', 'Was gefragt wurde'],
+  customer: ['Customer', 'Kunde'],
+  team: ['Team', 'Team'],
+  bot: ['Bot', 'Bot'],
+  left: [
+    (count: number) =>
+      count === 1
+        ? 'One earlier message is not kept here: it was too long, or somebody else wrote it.'
+        : `${count} earlier messages are not kept here: they were too long, or somebody else wrote them.`,
+    (count: number) =>
+      count === 1
+        ? 'Eine frühere Nachricht ist hier nicht gespeichert: Sie war zu lang, oder jemand anderes hat sie geschrieben.'
+        : `${count} frühere Nachrichten sind hier nicht gespeichert: Sie waren zu lang, oder jemand anderes hat sie geschrieben.`,
+  ],
+  masked: [
+    'Shown without e-mail addresses, phone numbers and keys, and without what was quoted around it.',
+    'Gezeigt ohne E-Mail-Adressen, Telefonnummern und Schlüssel, und ohne das, was darum herum zitiert war.',
+  ],
+  answer: ['What the bot said', 'Was der Bot sagte'],
+  alone: ['The bot answered this alone.', 'Das hat der Bot allein beantwortet.'],
+  handedOver: ['Handed over to the team:', 'Ans Team übergeben:'],
+  byRule: [
+    'A rule found it in the words of the ticket; nothing the AI says can change that.',
+    'Eine Regel hat das in den Worten des Tickets gefunden; nichts, was die KI sagt, kann das ändern.',
+  ],
+  facts: ['Facts', 'Angaben'],
+  when: ['When', 'Wann'],
+  channel: ['Channel', 'Kanal'],
+  vote: ['Vote', 'Bewertung'],
+  comment: ['Comment', 'Kommentar'],
+  outcome: ['What became of it', 'Was daraus wurde'],
+  resolved: ['Resolved', 'Gelöst'],
+  reopened: ['Reopened', 'Wieder geöffnet'],
+  team_answered: ['Answered by the team', 'Vom Team beantwortet'],
+  unknown: ['Not known', 'Nicht bekannt'],
+  draft: ['Draft', 'Entwurf'],
+  isDraft: ['Yes: the team should look at it first', 'Ja: Das Team soll zuerst darauf schauen'],
+  repeated: ['Repeated', 'Wiederholt'],
+  isRepeated: ['Yes: the same question got it before', 'Ja: Dieselbe Frage bekam sie schon'],
+  no: ['No', 'Nein'],
+  confidence: ['Confidence', 'Sicherheit'],
+  level: ['Level', 'Stufe'],
+  engine: ['Answered by', 'Beantwortet von'],
+  language: ['Language', 'Sprache'],
+  units: ['Units', 'Einheiten'],
+  tokens: ['Tokens', 'Tokens'],
+  inAndOut: ['{{prompt}} in, {{completion}} out', '{{prompt}} hinein, {{completion}} heraus'],
+  took: ['Time taken', 'Dauer'],
+  seconds: ['{{seconds}} s', '{{seconds}} s'],
+  passages: ['What the answer was made of', 'Woraus die Antwort entstand'],
+  passagesHint: [
+    'Found then; the texts are those of today and may have changed since.',
+    'Damals gefunden; die Texte sind die von heute und können sich seither geändert haben.',
+  ],
+  whole: [
+    'The whole knowledge was sent to the AI; these fitted best.',
+    'Der KI wurde das ganze Wissen mitgegeben; diese passten am besten.',
+  ],
+  noPassages: ['No entry was found for it.', 'Dazu wurde kein Eintrag gefunden.'],
+  notRecorded: [
+    'It was not noted down what was found for it.',
+    'Was dazu gefunden wurde, ist nicht notiert.',
+  ],
+  score: ['Score {{score}}', 'Wertung {{score}}'],
+  noScore: ['Without a score', 'Ohne Wertung'],
+  used: ['used', 'benutzt'],
+  changed: ['changed since', 'seither geändert'],
+  removed: [
+    'This entry, or this part of it, is not there any more.',
+    'Diesen Eintrag oder diesen Teil davon gibt es nicht mehr.',
+  ],
+  openEntry: ['Open entry', 'Eintrag öffnen'],
+  openEntrySpoken: ['Open entry “{{title}}”', 'Eintrag öffnen: „{{title}}“'],
+  correct: ['Correct this answer', 'Diese Antwort berichtigen'],
+  correctHint: [
+    'Becomes a suggestion under Training. What was sent to the customer stays as it is.',
+    'Wird ein Vorschlag unter „Training“. Was der Kunde bekommen hat, bleibt, wie es ist.',
+  ],
+  rightAnswer: ['Right answer', 'Richtige Antwort'],
+  noNames: ['As you want to keep it, without names.', 'So, wie du sie behalten willst, ohne Namen.'],
+  suggest: ['Suggest', 'Vorschlagen'],
+  decided: [
+    'Exactly this was suggested before, and it is decided. Look under Training.',
+    'Genau das wurde schon vorgeschlagen und ist entschieden. Sieh unter „Training“ nach.',
+  ],
+  makeTest: ['Make it a test question', 'Zur Testfrage machen'],
+  makeTestHint: [
+    'A test question stays until you remove it: word it so that nobody can be recognised.',
+    'Eine Testfrage bleibt, bis du sie entfernst: Formuliere sie so, dass niemand zu erkennen ist.',
+  ],
+});

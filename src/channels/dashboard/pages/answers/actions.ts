@@ -1,0 +1,57 @@
+import { getLogged } from '../../../../core/answering/log/answer-log.ts';
+import { correctAnswer } from '../../../../core/learning/corrections.ts';
+import { hasOptedOut } from '../../../../core/members/privacy.ts';
+import { AppError } from '../../../../domain/errors.ts';
+import { answerTexts } from '../../i18n/answers.ts';
+import { unansweredTexts } from '../../i18n/quality.ts';
+import { refusalTexts } from '../../i18n/training.ts';
+import { done, type Outcome, type ServerVisit } from '../../route.ts';
+import { addTyped, toTestFaults } from '../tests.ts';
+import { showAnswer, toAnswerId } from './answer.ts';
+import type { Refusal } from './forms.ts';
+
+const NO_FAULTS = new Map<string, string>();
+
+/** What the bot should have said, as a suggestion to be decided under Training. */
+export async function correctOne(visit: ServerVisit): Promise<Outcome> {
+  const { core, server, form, session, language } = visit;
+  const memberId = session.person.id;
+  // Who wants nothing kept may still write for the server: then nobody's name stands with it.
+  const authorId = memberId !== null && !(await hasOptedOut(core, memberId)) ? memberId : null;
+  const answerId = toAnswerId(visit);
+  try {
+    const texts = { question: form.text('question'), answer: form.text('answer') };
+    const { id, state } = await correctAnswer(core, { serverId: server.id, answerId, authorId, ...texts });
+    if (state === 'pending')
+      return done(visit, 'training', 'answer_corrected', { action: 'training.suggested', subject: id });
+    return showAnswer(visit, { form: 'correct', fault: answerTexts[language].decided, faults: NO_FAULTS });
+  } catch (error) {
+    return showAnswer(visit, toRefusal(visit, error));
+  }
+}
+
+/** @throws the error when nobody could foresee it; of an answer that is gone the page itself tells. */
+function toRefusal({ language }: ServerVisit, error: unknown): Refusal | undefined {
+  if (!(error instanceof AppError)) throw error;
+  const t = unansweredTexts[language];
+  const form = 'correct' as const;
+  if (error.code === 'not_found') return undefined;
+  if (error.code === 'forbidden') return { form, fault: t.optedOut, faults: NO_FAULTS };
+  const { param } = error.context;
+  if (param === 'suggestions') return { form, fault: t.tooMany, faults: NO_FAULTS };
+  if (param !== 'question' && param !== 'answer') throw error;
+  return { form, faults: new Map([[param, refusalTexts[language][param]]]) };
+}
+
+/** The question as one that is held against the knowledge from now on. */
+export async function makeTest(visit: ServerVisit): Promise<Outcome> {
+  const { core, server } = visit;
+  // What is not kept is not offered, and another server's answer is none.
+  if ((await getLogged(core, server.id, toAnswerId(visit))) === null) return showAnswer(visit);
+  try {
+    return await addTyped(visit);
+  } catch (error) {
+    const faults = toTestFaults(visit, error);
+    return showAnswer(visit, { form: 'test', fault: faults.get('tests'), faults });
+  }
+}

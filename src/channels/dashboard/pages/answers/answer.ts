@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { type AnswerPage, getLogged } from '../../../../core/answering/log/answer-log.ts';
+import { AppError } from '../../../../domain/errors.ts';
+import { answerTexts } from '../../i18n/answers.ts';
+import { addressOf, type Outcome, type ServerVisit, show } from '../../route.ts';
+import { html } from '../../view/html.ts';
+import { type Refusal, renderForms } from './forms.ts';
+import { renderAnswer, renderFacts, renderPassages, renderTicket } from './sections.ts';
+
+const answerIdSchema = z.uuid();
+
+/** The id of the answer in the address, as the database has it. @throws AppError('not_found') */
+export function toAnswerId({ params }: ServerVisit): string {
+  const id = answerIdSchema.safeParse(params.answer?.toLowerCase());
+  if (!id.success) throw new AppError('not_found');
+  return id.data;
+}
+
+/** What was asked and said, why, and what can be done about it. @param refusal of one of its forms */
+export async function showAnswer(visit: ServerVisit, refusal?: Refusal): Promise<Outcome> {
+  const { core, server } = visit;
+  const answer = await getLogged(core, server.id, toAnswerId(visit));
+  if (answer === null) return showGone(visit);
+  return renderPage(visit, answer, refusal);
+}
+
+function renderPage(visit: ServerVisit, answer: AnswerPage, refusal: Refusal | undefined): Outcome {
+  const t = answerTexts[visit.language];
+  const content = html`<p><a href="${addressOf(visit, 'answers')}">${t.back}</a></p>
+${renderTicket(visit, answer)}
+${renderAnswer(visit, answer)}
+${renderForms(visit, answer, refusal)}
+${renderPassages(visit, answer)}
+${renderFacts(visit, answer)}`;
+  return show({ title: t.title, tab: 'answers', content }, refusal ? 422 : 200);
+}
+
+function showGone(visit: ServerVisit): Outcome {
+  const t = answerTexts[visit.language];
+  const content = html`<p class="note" role="status" data-gone>${t.gone(visit.core.config.RETENTION_DAYS)}</p>
+<p><a href="${addressOf(visit, 'answers')}">${t.back}</a></p>`;
+  return show({ title: t.title, tab: 'answers', content }, 404);
+}

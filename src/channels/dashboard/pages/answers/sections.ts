@@ -1,0 +1,124 @@
+import type { AnswerPage, ShownPassage } from '../../../../core/answering/log/answer-log.ts';
+import { prepareText } from '../../../../core/learning/suggestions/suggestions.ts';
+import type { TeamReason } from '../../../../domain/types.ts';
+import { nameLanguage } from '../../../../domain/words.ts';
+import { answersTexts, answerTexts } from '../../i18n/answers.ts';
+import { reasonTexts } from '../../i18n/errors.ts';
+import type { ServerVisit } from '../../route.ts';
+import { moment } from '../../view/components.ts';
+import { formatNumber, formatPercent, type Html, html, renderMarkdown } from '../../view/html.ts';
+import { entryAddress } from '../knowledge/list.ts';
+
+/** Parts of the page of one answer. Words of members stand here as under Unanswered: without personal data. */
+
+/** The messages that the answer was given in view of, and the question as the last of them. */
+export function renderTicket({ language }: ServerVisit, { question, history, turns }: AnswerPage): Html {
+  const t = answerTexts[language];
+  const kept = history ?? [];
+  const left = (turns ?? 0) - kept.length;
+  const asked = [...kept, { by: 'customer' as const, text: question }];
+  return html`<section data-ticket><h2>${t.ticket}</h2>
+${left > 0 && html`<p data-left>${t.left(left)}</p>`}
+${asked.map(
+  ({ by, text }) => html`<article class="card" data-turn="${by}"><h3>${t[by]}</h3>
+<p class="whole">${prepareText(text)}</p></article>`,
+)}
+<p><small>${t.masked}</small></p></section>`;
+}
+
+export function renderAnswer({ language }: ServerVisit, { answer, reason }: AnswerPage): Html {
+  const t = answerTexts[language];
+  const why =
+    reason &&
+    html`<strong>${t.handedOver}</strong> ${reasonTexts[language][reason]}${isByRule(reason) && html` ${t.byRule}`}`;
+  return html`<section><h2>${t.answer}</h2>
+<div class="card" data-answer>${renderMarkdown(answer)}</div>
+<p class="note" data-reason="${reason ?? ''}">${why ?? t.alone}</p></section>`;
+}
+
+/** What the search or the model decides is no rule. */
+function isByRule(reason: TeamReason): boolean {
+  return reason !== 'not_in_knowledge' && reason !== 'model';
+}
+
+export function renderPassages(
+  visit: ServerVisit,
+  { passages, turns, isWhole, isRepeated }: AnswerPage,
+): Html {
+  const t = answerTexts[visit.language];
+  const isNoted = turns !== null && !isRepeated;
+  const none = isNoted ? t.noPassages : t.notRecorded;
+  return html`<section><h2>${t.passages}</h2>
+${passages.length === 0 ? html`<p>${none}</p>` : html`<p>${isWhole && html`${t.whole} `}${t.passagesHint}</p>`}
+${passages.map((passage) => renderPassage(visit, passage))}</section>`;
+}
+
+function renderPassage(visit: ServerVisit, passage: ShownPassage): Html {
+  const { language } = visit;
+  const t = answerTexts[language];
+  const { id, entryId, title, score, text, isUsed, isChanged } = passage;
+  const marks = [
+    score === null ? t.noScore : t.score(formatNumber(score, language, 2)),
+    isUsed && t.used,
+    isChanged && text !== null && t.changed,
+  ];
+  const summary = marks.filter(Boolean).join(' · ');
+  const body =
+    text === null
+      ? html`<p>${t.removed}</p>`
+      : html`<p class="whole">${text}</p>
+<p><a href="${entryAddress(visit, entryId)}" aria-label="${t.openEntrySpoken(title ?? id)}">${t.openEntry}</a></p>`;
+  return html`<article class="card" data-passage="${id}" data-used="${isUsed ? 'true' : 'false'}"><h3>${title ?? id}</h3>
+<details${isUsed && html` open`}><summary>${summary}</summary>
+${body}</details></article>`;
+}
+
+export function renderFacts(visit: ServerVisit, answer: AnswerPage): Html {
+  const { language } = visit;
+  const t = answerTexts[language];
+  const rows = Object.entries(factsOf(visit, answer)).map(
+    ([name, [label, value]]) =>
+      html`<tr data-fact="${name}"><th scope="row">${label}</th><td>${value ?? '–'}</td></tr>`,
+  );
+  return html`<section><h2>${t.facts}</h2>
+<div class="overflow-auto" role="region" aria-label="${t.facts}" tabindex="0"><table><tbody>${rows}</tbody></table></div></section>`;
+}
+
+type Facts = Record<string, [label: string, value: string | Html | null]>;
+
+function factsOf(visit: ServerVisit, answer: AnswerPage): Facts {
+  const { language } = visit;
+  const t = answerTexts[language];
+  const names = answersTexts[language];
+  const { channel, vote, comment, outcome, isDraft, isRepeated } = answer;
+  const inTests = channel === 'test' ? names.test : names.api;
+  return {
+    when: [t.when, moment(visit, answer.at)],
+    channel: [t.channel, channel === 'discord' ? names.discord : inTests],
+    vote: [t.vote, vote === null ? names.noVote : names[vote]],
+    comment: [t.comment, comment === null ? null : html`<span class="whole">${prepareText(comment)}</span>`],
+    outcome: [t.outcome, outcome === null ? t.unknown : t[outcome]],
+    draft: [t.draft, isDraft ? t.isDraft : t.no],
+    repeated: [t.repeated, isRepeated ? t.isRepeated : t.no],
+    confidence: [t.confidence, formatPercent(Math.round(answer.confidence * 100), language)],
+    ...costsOf(visit, answer),
+  };
+}
+
+function costsOf({ language }: ServerVisit, answer: AnswerPage): Facts {
+  const t = answerTexts[language];
+  const { units, promptTokens, completionTokens, tookMs } = answer;
+  const number = (value: number) => formatNumber(value, language);
+  const tokens =
+    promptTokens === null || completionTokens === null
+      ? null
+      : t.inAndOut(number(promptTokens), number(completionTokens));
+  return {
+    level: [t.level, answer.level],
+    engine: [t.engine, answer.engine],
+    language: [t.language, answer.language && nameLanguage(answer.language, language)],
+    units: [t.units, units === null ? null : number(units)],
+    tokens: [t.tokens, tokens],
+    took: [t.took, tookMs === null ? null : t.seconds(formatNumber(tookMs / 1000, language, 1))],
+  };
+}

@@ -1,0 +1,42 @@
+import { findQuestionOfAnswer } from '../../adapters/db/members/message-claims.ts';
+import { AppError } from '../../domain/errors.ts';
+import { getLogged } from '../answering/log/answer-log.ts';
+import type { Core } from '../core.ts';
+import { suggest } from './suggestions/suggest.ts';
+import type { Suggestion } from './suggestions/suggestions.ts';
+import { isInOtherWords } from './suggestions/texts.ts';
+
+/** What should have been said to a question. */
+interface Correction {
+  serverId: string;
+  answerId: string;
+  question: string;
+  answer: string;
+  /** Whoever writes it; null for somebody who wants no name kept. */
+  authorId: string | null;
+}
+
+/**
+ * Suggests another answer in place of one that is kept, for an owner to decide, as `Correct this answer` does in a
+ * chat. It takes the place of what waits for the same answer; the same words again are the same suggestion.
+ * @throws AppError('not_found' | 'forbidden' (whoever asked opted out) | 'server_inactive' | 'invalid_input')
+ */
+export async function correctAnswer(core: Core, correction: Correction): Promise<Suggestion> {
+  const { serverId, answerId, question, answer, authorId } = correction;
+  const kept = await getLogged(core, serverId, answerId);
+  if (!kept) throw new AppError('not_found', { message: 'This answer is not kept any more.' });
+  const asked = await findQuestionOfAnswer(core.database, serverId, answerId);
+  const ofAsker = { part: 'question' as const, memberId: asked?.askerId ?? null, isOriginal: false };
+  // The message that holds the answer leads to what the bot had said.
+  const said = asked ? (asked.replyIds[0] ?? asked.messageId) : null;
+  const ofAuthor = { part: 'answer' as const, messageId: said, memberId: authorId, isOriginal: false };
+  return suggest(core, {
+    ...{ serverId, answerId, question, answer, source: 'correction', authorRole: null },
+    channelId: asked?.channelId ?? null,
+    sources: [
+      ...(asked?.askerId ? [{ ...ofAsker, messageId: asked.messageId }] : []),
+      ...(said || authorId ? [ofAuthor] : []),
+    ],
+    isQuestionDerived: isInOtherWords(question, kept.question),
+  });
+}

@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { recordFeedback } from '../../../src/core/learning/feedback.ts';
+import { keepHouse } from '../../../src/core/operations/housekeeping.ts';
+import { TEAM_REASONS } from '../../../src/domain/types.ts';
+import { ask, UNABORTED } from '../../support/app.ts';
+import { countRuns } from '../../support/runs.ts';
+import { addOwned } from './learning-setup.ts';
+import { type Dashboard, startDashboard } from './setup.ts';
+
+const DAY_MS = 86_400_000;
+
+let dashboard: Dashboard;
+beforeAll(async () => {
+  dashboard = await startDashboard();
+});
+afterAll(() => dashboard.stop());
+
+/** A row as the tests make it; what they leave out is as of a plain answer. */
+interface Made {
+  id: string;
+  at: Date;
+  channel: 'api' | 'discord' | 'test';
+  reason: string | null;
+  feedback: string | null;
+  isDraft: boolean;
+}
+
+const PLAIN = { channel: 'api', reason: null, feedback: null, isDraft: false } as const;
+
+async function insert(serverId: string, rows: readonly Partial<Made>[]): Promise<Made[]> {
+  const { core, clock } = dashboard.app;
+  const made = rows.map((row) => ({ ...PLAIN, id: randomUUID(), at: new Date(clock.now), ...row }));
+  for (const { id, at, channel, reason, feedback, isDraft } of made)
+    await sql`INSERT INTO answers (server_id, id, channel, level, engine, question, answer, needs_team, reason,
+        confidence, feedback, is_draft, at)
+      VALUES (${serverId}, ${id}, ${channel}, 'V1', 'x', ${`Question ${id}?`}, 'So.', ${reason !== null}, ${reason},
+        0.5, ${feedback}, ${isDraft}, ${at})`.execute(core.database.kysely);
+  return made;
+}
+
+/** Newest first, and of one moment in the order of ids. */
+function inOrder(rows: readonly Made[]): string[] {
+  const sorted = rows.toSorted((a, b) => b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1));
+  return sorted.map(({ id }) => id);
+}
+
+async function addServer() {
+  const owned = await addOwned(dashboard);
+  const open = async (query = '') => {
+    const seen = await owned.visitor.get(`${owned.path('answers')}${query}`);
+    const rows = [...seen.document.querySelectorAll('[data-answer-row]')];
+    return {
+      seen,
+      ids: rows.map((row) => row.getAttribute('data-answer-row') ?? ''),
+      texts: rows.map((row) => [...row.children].map((cell) => cell.textContent?.trim()).join(' | ')),
+      next: seen.document.querySelector('a[rel=next]')?.getAttribute('href') ?? null,
+    };
+  };
+  /** From page to page until there is none. */
+  const readAll = async (query = '', between = async () => undefined as unknown) => {
+    const ids: string[] = [];
+    for (let page = await open(query); ; page = await open(`?${page.next?.split('?')[1]}`)) {
+      ids.push(...page.ids);
+      if (page.next === null) return ids;
+      await between();
+    }
+  };
+  return { ...owned, open, readAll };
+}
+
+describe('The list of answers', () => {
+  test('says that there are none yet, and where it stands in the menu, in both languages', async () => {
+    const { open, visitor, path } = await addServer();
+    const { seen } = await open();
+    expect(seen.text('[role=status]')).toContain('There are no answers yet');
+    expect(seen.text('.menu [aria-current]')).toBe('Answers');
+    expect((await visitor.get(`${path('answers')}?lang=de`)).text('.menu [aria-current]')).toBe('Antworten');
+  });
+
+  test('tells of each answer when, what, from where, with what result, vote, confidence and level', async () => {
+    const { id, key, open } = await addServer();
+    const { app } = dashboard;
+    await app.addKnowledge(id, [
+      { id: 'gate', title: 'Why is the gate closed?', text: 'A storm is coming.' },
+    ]);
+    const { body } = await app.chat(key, ask('Why is the gate closed?'));
+    app.clock.now += 61_000;
+    await app.chat(key, ask('I want my money back for order 5, write to jo@mail.example'));
+    const answerId = body.id;
+    await recordFeedback(app.core, { serverId: id, answerId, isHelpful: false, comment: 'No.' });
+    const { texts } = await open();
+    expect(texts[0]).toMatch(
+      /I want my money back for order 5, write to … \| API \| Handed over: It is about a payment\. \| – \|/,
+    );
+    expect(texts[1]).toMatch(
+      /Why is the gate closed\? \| API \| Answered \| Not helpful, with a comment \| \d+% \| V1$/,
+    );
+  });
+
+  test('of another server is not there', async () => {
+    const [one, other] = [await addServer(), await addServer()];
+    await insert(one.id, [{}]);
+    expect((await other.open()).ids).toEqual([]);
+    expect((await other.visitor.get(one.path('answers'))).status).toBe(404);
+  });
+
+  test('holds nothing beyond RETENTION_DAYS, also before housekeeping comes, nor what nobody wants kept', async () => {
+    const { id, open } = await addServer();
+    const { core, clock } = dashboard.app;
+    const [old, gone, young] = await insert(id, [
+      { at: new Date(clock.now - 31 * DAY_MS) },
+      { at: new Date(clock.now - 2 * DAY_MS) },
+      { at: new Date(clock.now - DAY_MS) },
+    ]);
+    await sql`UPDATE answers SET question = NULL, answer = NULL WHERE id = ${gone?.id}`.execute(
+      core.database.kysely,
+    );
+    expect((await open()).ids).toEqual([young?.id]);
+    expect((await open(`?before=${young?.id}`)).ids).toEqual([]);
+    await keepHouse(core, UNABORTED);
+    expect((await open()).ids).toEqual([young?.id]);
+    expect(old?.id).not.toBe(young?.id);
+  });
+
+  test.each([
+    ...[
+      'channel=x',
+      'reason=',
+      'vote=UP',
+      'draft=true',
+      'before=1',
+      'before=%00',
+      'channel=api&channel=x&vote[]=up',
+    ],
+    ...[`before=${randomUUID()}`, `reason=${'x'.repeat(500)}`, "vote=up'--", 'draft=%F0%9F%92%A3'],
+  ])('takes a filter that there is not for none: %s', async (query) => {
+    const { id, open } = await addServer();
+    const [made] = await insert(id, [{}]);
+    expect(await open(`?${query}`)).toMatchObject({ seen: { status: 200 }, ids: [made?.id] });
+  });
+
+  test('says so where nothing fits the filters, and keeps them chosen', async () => {
+    const { id, open } = await addServer();
+    await insert(id, [{}]);
+    const { seen } = await open('?reason=legal&vote=down');
+    expect(seen.text('[role=status]')).toContain('No answer fits these filters');
+    expect(seen.document.querySelector('#reason option[selected]')?.getAttribute('value')).toBe('legal');
+    expect(seen.document.querySelector('#vote option[selected]')?.getAttribute('value')).toBe('down');
+  });
+});
+
+describe('Pages of the list', () => {
+  test('leave out nothing and show nothing twice, whatever is answered meanwhile and however many are of one moment', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 90, maxLength: 170 }),
+        fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 1, maxLength: 4 }),
+        async (seconds, arrivals) => {
+          const { id, readAll } = await addServer();
+          const { clock } = dashboard.app;
+          const at = (second: number) => new Date(clock.now - second * 1000);
+          const made = await insert(
+            id,
+            seconds.map((second) => ({ at: at(second) })),
+          );
+          const more = [...arrivals];
+          const seen = await readAll('', () =>
+            insert(
+              id,
+              Array.from({ length: more.shift() ?? 0 }, () => ({ at: at(-1) })),
+            ),
+          );
+          expect(seen).toEqual(inOrder(made));
+        },
+      ),
+      { numRuns: countRuns(30) },
+    );
+  }, 120_000);
+
+  test('by any filters hold exactly what a reader of all rows would pick', async () => {
+    const row = fc.record({
+      channel: fc.constantFrom<Made['channel']>('api', 'discord', 'test'),
+      reason: fc.option(fc.constantFrom(...TEAM_REASONS), { freq: 2 }),
+      feedback: fc.constantFrom(null, null, 'up', 'down', 'down:wrong', 'up:wrong'),
+      isDraft: fc.boolean(),
+      second: fc.integer({ min: 0, max: 50 }),
+    });
+    const query = fc.record(
+      {
+        channel: fc.constantFrom('api', 'discord', 'test'),
+        reason: fc.constantFrom('answered', 'handed_over', ...TEAM_REASONS),
+        vote: fc.constantFrom('up', 'down', 'none'),
+        draft: fc.constantFrom('yes', 'no'),
+      },
+      { requiredKeys: [] },
+    );
+    const fits = (made: Made, wanted: Partial<Record<'channel' | 'reason' | 'vote' | 'draft', string>>) => {
+      const vote = made.feedback?.split(':')[0] ?? 'none';
+      const reasons = made.reason === null ? ['answered'] : ['handed_over', made.reason];
+      return (
+        (wanted.channel ?? made.channel) === made.channel &&
+        (wanted.reason === undefined || reasons.includes(wanted.reason)) &&
+        (wanted.vote ?? vote) === vote &&
+        (wanted.draft === undefined || (wanted.draft === 'yes') === made.isDraft)
+      );
+    };
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(row, { minLength: 60, maxLength: 140 }),
+        fc.array(query, { minLength: 3, maxLength: 6 }),
+        async (rows, queries) => {
+          const { id, readAll } = await addServer();
+          const { clock } = dashboard.app;
+          const made = await insert(
+            id,
+            rows.map(({ second, ...rest }) => ({ ...rest, at: new Date(clock.now - second * 1000) })),
+          );
+          for (const wanted of queries) {
+            const found = await readAll(`?${new URLSearchParams(wanted as Record<string, string>)}`);
+            expect([wanted, found]).toEqual([wanted, inOrder(made.filter((one) => fits(one, wanted)))]);
+          }
+        },
+      ),
+      { numRuns: countRuns(30) },
+    );
+  }, 120_000);
+});
