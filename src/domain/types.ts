@@ -193,6 +193,7 @@ export const AUDIT_ACTIONS = [
   ...['training.suggested', 'training.approved', 'training.rejected'],
   ...['training.edited', 'training.merged', 'training.reverted', 'gap.answered', 'gap.closed'],
   ...['channels.changed', 'team.changed', 'learning.changed', 'test.added', 'test.removed', 'alerts.changed'],
+  ...['history.imported', 'history.stopped'],
   ...['drafts.changed', 'webhook.set', 'webhook.removed'],
   ...['top_up.started', 'premium.checkout', 'premium.started', 'premium.cancelled', 'premium.resumed'],
   ...['credit.granted', 'server.added', 'server.changed', 'server.exported', 'server.deleted'],

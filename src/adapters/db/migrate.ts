@@ -13,6 +13,7 @@ const NAMES = [
   '0005-contradictions',
   '0006-ticket-systems',
   '0007-slash-commands',
+  '0008-communities',
 ];
 
 /** The baseline takes over a database that any of these made, the last ones missing or not. */

@@ -1,3 +1,4 @@
+import { removeOldImports } from '../../adapters/db/learning/history-imports.ts';
 import { removeOldSuggestions } from '../../adapters/db/learning/suggestions.ts';
 import { removeOldConversations } from '../../adapters/db/members/members.ts';
 import {
@@ -30,6 +31,7 @@ export function keepHouse(core: Core, signal: AbortSignal): Promise<boolean> {
       () => forgetAnswerTexts(database, before, signal),
       () => removeOldConversations(database, before, signal),
       () => removeOldSuggestions(database, before),
+      () => removeOldImports(database, before),
       () => removeOldDeliveries(database, before, signal),
       () => removeOldActions(database, new Date(now.getTime() - AUDIT_DAYS * DAY_MS)),
       () => removeOutcomes(database, now, signal),

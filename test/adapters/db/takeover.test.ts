@@ -41,6 +41,7 @@ const NAMES = [
   '0005-contradictions',
   '0006-ticket-systems',
   '0007-slash-commands',
+  '0008-communities',
 ];
 
 /** Takes the database over and holds it to a new one, and its rows to what they were. */

@@ -78,7 +78,7 @@ beforeAll(async () => {
   const guilds = createGuilds(app.core, rest);
   const policies = createPolicies(app.core);
   const handler = createInteractionHandler({
-    ...{ core: app.core, rest, commands: COMMANDS },
+    ...{ core: app.core, rest, commands: COMMANDS, lookAgainMs: 20 },
     messageContent: () => 'not_asked',
     ensureServer: async (id) => {
       const known = client.guilds.cache.get(id);

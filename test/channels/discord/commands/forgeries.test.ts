@@ -79,6 +79,8 @@ describe('what nobody may do', () => {
       'channels channel': channel.id,
       'channels mode': 'off',
       'learning state': 'on',
+      'learning channel': channel.id,
+      'learning days': '30',
       'drafts state': 'all',
       'key scope': 'knowledge',
       'persona level': 'V2',
@@ -150,7 +152,7 @@ describe('what nobody may do', () => {
   }).filter(({ access }) => access !== 'everyone');
 
   test('the list of guarded commands contains every command of the contract that is not for everyone', () => {
-    expect(guarded.filter(({ title }) => title.startsWith('/'))).toHaveLength(37);
+    expect(guarded.filter(({ title }) => title.startsWith('/'))).toHaveLength(39);
     expect(guarded.map(({ title }) => title)).toEqual(
       expect.arrayContaining([
         ...['Learn from this', 'Correct this answer', 'training:approve', 'correct:save'],
