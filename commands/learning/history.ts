@@ -129,11 +129,15 @@ function refuseUnreadable({ bot }: Invocation): void {
 async function stopHistory(core: Core, { serverId }: Invocation): Promise<Draft> {
   const isStopped = await stopImport(core, serverId);
   const last = await readImport(core, serverId);
-  if (!isStopped || !last)
-    return say({
-      de: 'Gerade wird kein Verlauf gelesen. Beginnen: `/learning import`.',
-      en: 'No history is being read at the moment. To begin: `/learning import`.',
-    });
+  if (!last || !isStopped)
+    return say([
+      {
+        de: 'Gerade wird kein Verlauf gelesen. Beginnen: `/learning import`.',
+        en: 'No history is being read at the moment. To begin: `/learning import`.',
+      },
+      last && { de: '**Der letzte Lauf:**', en: '**The last run:**' },
+      last && describeImport(last),
+    ]);
   return done('history.stopped', last.channelId, describeImport(last));
 }
 

@@ -179,19 +179,17 @@ function isSolvedTag({ name }: GuildForumTag): boolean {
   return SOLVED.test(name);
 }
 
-/** Looks up who could teach, and of the others those only whom a teacher answers. */
+/** Looks up who could teach; in a channel those who reply, and of the others those alone whom a teacher answers. */
 async function meetAuthors(
   people: People,
   said: readonly Said[],
   { thread, isTeacher }: { thread: HistoryThread | null; isTeacher(id: string): boolean },
 ): Promise<void> {
   const talk = said.filter(({ isBot }) => !isBot);
-  if (thread) {
-    const others = talk.map(({ authorId }) => authorId).filter((id) => id !== thread.ownerId);
-    await people.meet(others);
-    if (others.some(isTeacher) && thread.ownerId !== null) await people.meet([thread.ownerId]);
-    if (!others.some(isTeacher)) return;
-  }
+  const authors = new Set(talk.map(({ authorId }) => authorId));
+  // Who talks alone answers nobody.
+  if (authors.size < 2) return;
+  if (thread) return people.meet(authors);
   const replies = talk.filter(({ replyTo, authorId }) => replyTo && replyTo.authorId !== authorId);
   await people.meet(replies.map(({ authorId }) => authorId));
   const answered = replies.filter(({ authorId }) => isTeacher(authorId));

@@ -12,7 +12,6 @@ import { AppError } from '../../../domain/errors.ts';
 import type { LeftOutReason } from '../../../domain/history.ts';
 import { MAX_ENTRY_QUESTIONS } from '../../../domain/limits.ts';
 import type { Core } from '../../core.ts';
-import { withoutTwins } from '../../knowledge/wordings.ts';
 import { findWishes, honourWishes } from '../../members/privacy.ts';
 import { getServer } from '../../owners/servers.ts';
 import { parseSettings, type Settings } from '../../owners/settings.ts';
@@ -195,11 +194,10 @@ async function join(run: HistoryRun, { id }: Suggestion, { pair, taught }: Prepa
   // What held personal data is no wording that anybody would ask.
   const wording = hasRemoved(taught.question) ? [] : [taught.question];
   const isJoined = await joinImported(run.core.database, run.toSave(), id, ({ question, wordings }) => {
-    const all = withoutTwins([...wordings, ...wording], question).slice(0, MAX_ENTRY_QUESTIONS);
-    return {
-      addsSources: { sources, checkedAt },
-      ...(all.length > wordings.length ? { wordings: all } : {}),
-    };
+    const said = new Set([question, ...wordings].map((text) => readText(text).key));
+    const added = wording.filter((text) => !said.has(readText(text).key));
+    const all = [...wordings, ...added].slice(0, MAX_ENTRY_QUESTIONS);
+    return { addsSources: { sources, checkedAt }, ...(all.length > wordings.length ? { wordings: all } : {}) };
   });
   if (isJoined) run.saved();
   else Object.assign(run.progress, before);
