@@ -5,7 +5,7 @@ const SYLLABLES = 'ba ke li mo nu pa re si to vu da fe gi ho ju la me ni po ru'.
 const PLACES = [400, 20, 1];
 
 /** A word of its own for each number up to 8,000; of neighbours no two are a typo apart. */
-export function nameThing(n: number): string {
+function nameThing(n: number): string {
   return PLACES.map((size) => SYLLABLES[Math.floor(n / size) % SYLLABLES.length])
     .flatMap((syllable) => [syllable, syllable])
     .join('');

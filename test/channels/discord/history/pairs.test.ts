@@ -4,7 +4,6 @@ import { NOON } from '../../../support/app.ts';
 import { snowflakeAt } from '../../../support/discord/snowflake.ts';
 import { learnedOn } from '../school.ts';
 import { type Community, startCommunity } from '../setup.ts';
-import { says } from '../traces.ts';
 import { type History, importAll, openHistory, past, textsOf } from './setup.ts';
 
 const DAY = 86_400_000;
@@ -14,15 +13,13 @@ const ANSWER = 'Open the launcher and press the green button.';
 let home: Community;
 let school: History;
 beforeAll(async () => {
-  home = await startCommunity({ settings: { PREMIUM_WEEKLY_UNITS: '1000000000' } });
+  home = await startCommunity({ settings: { OPENAI_API_KEY: '', OPENAI_BASE_URL: '' } });
 });
 afterAll(async () => {
   expect(home.discord.faults).toEqual([]);
   await home.stop();
 });
 beforeEach(async () => {
-  // No shape of a distilled lesson: what was written stays as it is.
-  says(home, 'Press Join.');
   school = await openHistory(home);
 });
 
