@@ -81,6 +81,10 @@ export interface ChosenChannel {
   isWritable: boolean;
   /** Rights to write there that the bot lacks, by the platform's name. */
   missingRights: readonly string[];
+  /** Whether people write there, in it or in its threads; missing where nothing is known of it. */
+  isReadable?: boolean;
+  /** The same of rights to read what was written there. */
+  missingToRead?: readonly string[];
 }
 
 /** Somebody who was given as an option. */

@@ -2,7 +2,7 @@ import { ask } from './ask/ask.ts';
 import type { Command } from './command.ts';
 import { key } from './key.ts';
 import { knowledge } from './knowledge/knowledge.ts';
-import { learning } from './learning.ts';
+import { learning } from './learning/learning.ts';
 import { links } from './links.ts';
 import { limits } from './members/limits.ts';
 import { myData, optOut, privacy } from './members/privacy.ts';

@@ -53,6 +53,11 @@ export interface Effect {
   text: string;
 }
 
+/** How something goes on after a reply: the chat looks again every few seconds and shows it in the reply's place. */
+export interface Follow<Words = string> {
+  look(): Promise<{ text: Words; isOver: boolean }>;
+}
+
 /** What goes with the cards of a reply. */
 export interface Extras {
   /** Puts the first card in the place of the message that the button is on, where there is one. */
@@ -71,7 +76,7 @@ export type DraftOutcome = 'done' | 'question_gone' | 'asker_gone' | 'forbidden'
 
 /** What a command says; the channel renders it. */
 export type Reply<Words = string> =
-  | ({ kind: 'cards'; cards: readonly Card<Words>[] } & Extras)
+  | ({ kind: 'cards'; cards: readonly Card<Words>[]; follow?: Follow<Words> } & Extras)
   | { kind: 'form'; id: string; title: Words; fields: readonly FormField<Words>[] }
   /**
    * An answer of the bot, with notice, sources and buttons; the question stands above it. Unrecorded: whoever asked
@@ -101,10 +106,12 @@ export type Reply<Words = string> =
 /** A reply before it is put in the language of whoever reads it. */
 export type Draft = Reply<Wording>;
 
+type More = Extras & Pick<Card<Wording>, 'rows'> & { follow?: Follow<Wording> };
+
 /** The usual reply: one text, perhaps with rows. */
 export function say(text: string, more?: Extras & Pick<Card, 'rows'>): Reply;
-export function say(text: Wording, more?: Extras & Pick<Card<Wording>, 'rows'>): Draft;
-export function say(text: Wording, { rows, ...rest }: Extras & Pick<Card<Wording>, 'rows'> = {}): Draft {
+export function say(text: Wording, more?: More): Draft;
+export function say(text: Wording, { rows, ...rest }: More = {}): Draft {
   return { kind: 'cards', cards: [{ text, ...(rows ? { rows } : {}) }], ...rest };
 }
 
@@ -122,8 +129,15 @@ export function done(
 export function toReply(draft: Draft, language: InterfaceLanguage): Reply {
   const word = (words: Wording) => toText(words, language);
   switch (draft.kind) {
-    case 'cards':
-      return { ...draft, cards: draft.cards.map((card) => toCard(card, word)) };
+    case 'cards': {
+      const { cards, follow, ...rest } = draft;
+      const look = follow && (() => follow.look().then(({ text, isOver }) => ({ text: word(text), isOver })));
+      return {
+        ...rest,
+        cards: cards.map((card) => toCard(card, word)),
+        ...(look ? { follow: { look } } : {}),
+      };
+    }
     case 'form':
       return {
         ...draft,

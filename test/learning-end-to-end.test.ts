@@ -161,7 +161,7 @@ describe('an approved suggestion is in no prompt and is listed as suspended once
 
 test('learning that is switched off again makes nothing new and keeps what exists', async () => {
   await learnOne();
-  await school.admin.runs(school.channel, 'learning', { state: 'off' }).reply();
+  await school.admin.runs(school.channel, 'learning state', { state: 'off' }).reply();
   teach('Where is the pier?', 'The pier is behind the lighthouse.');
   const other = await openSchool(home);
   await learnsNothingElse(home, other);

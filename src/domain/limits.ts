@@ -44,6 +44,10 @@ export const MAX_CONFLICTS = 5;
 export const MAX_DISTILLED_QUESTION_TOKENS = 400;
 export const MAX_DISTILLED_ANSWER_TOKENS = 1_500;
 export const DISTIL_OUTPUT_TOKENS = 700;
+/** Messages that one run of a history import reads, and how far back it goes. */
+export const MAX_HISTORY_MESSAGES = 5_000;
+export const MAX_HISTORY_DAYS = 365;
+export const HISTORY_DAYS = 90;
 /** Learning may use the weekly quota down to `quota / LEARNING_SHARE_DIVISOR`; the rest is for answers. */
 export const LEARNING_SHARE_DIVISOR = 2;
 

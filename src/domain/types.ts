@@ -212,7 +212,7 @@ export const AUDIT_ACTIONS = [
   ...['training.edited', 'training.merged', 'training.reverted', 'gap.answered', 'gap.closed'],
   ...['channels.changed', 'team.changed', 'learning.changed', 'test.added', 'test.removed', 'alerts.changed'],
   ...['drafts.changed', 'drafts.sent', 'drafts.edited', 'drafts.discarded', 'limits.changed', 'hours.changed'],
-  ...['webhook.set', 'webhook.removed'],
+  ...['history.imported', 'history.stopped', 'webhook.set', 'webhook.removed'],
   ...['top_up.started', 'premium.checkout', 'premium.started', 'premium.cancelled', 'premium.resumed'],
   ...['credit.granted', 'server.added', 'server.changed', 'server.exported', 'server.deleted'],
 ] as const;

@@ -40,7 +40,9 @@ const CATALOGUE = {
   '/team names': ['admin', 'names!'],
   '/team list': ['admin', ''],
   '/team remove': ['admin', 'role!'],
-  '/learning': ['admin', 'state!'],
+  '/learning state': ['admin', 'state!'],
+  '/learning import': ['admin', 'channel! days'],
+  '/learning stop': ['admin', ''],
   '/drafts set': ['admin', 'state! below'],
   '/drafts show': ['admin', ''],
   '/limits member': ['admin', 'questions!'],
@@ -68,7 +70,7 @@ const CHOICES = {
   '/tests run answers': ['found', 'real'],
   '/channels set mode': ['mention', 'every_message', 'forum', 'off'],
   '/channels forms state': ['on', 'off'],
-  '/learning state': ['on', 'off'],
+  '/learning state state': ['on', 'off'],
   '/key create scope': ['chat', 'knowledge'],
   '/drafts set state': ['off', 'unsure', 'all'],
 };
@@ -155,6 +157,7 @@ describe('the list of commands', () => {
       ['/team teach role', 'role'],
       ['/team handover role', 'role'],
       ['/team remove role', 'role'],
+      ['/learning import channel', 'channel'],
     ]);
   });
 });

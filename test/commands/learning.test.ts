@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { learning } from '../../commands/learning.ts';
+import { learning } from '../../commands/learning/learning.ts';
 import { changeSettings, getServer } from '../../src/core/owners/servers.ts';
 import { parseSettings } from '../../src/core/owners/settings.ts';
 import { startAiStub } from '../support/ai-stub.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const set = (serverId: string, state: string, more: object = {}) =>
-  learning.run(app.core, invoke({ serverId, options: { state }, ...more })).then(textOf);
+  learning.run(app.core, invoke({ serverId, subcommand: 'state', options: { state }, ...more })).then(textOf);
 const isOn = async (serverId: string) =>
   parseSettings((await getServer(app.core, serverId)).settings).learning;
 
@@ -45,7 +45,7 @@ test('the person who turns it on is told what it costs and when data is deleted,
     const roles = Array.from({ length: 10 }, (_, n) => `${n}`.padStart(19, '1'));
     await changeSettings(withAi.core, id, () => ({ teach_roles: roles }));
     for (const language of ['de', 'en'] as const) {
-      const use = invoke({ serverId: id, language, options: { state: 'on' } });
+      const use = invoke({ serverId: id, language, subcommand: 'state', options: { state: 'on' } });
       const text = textOf(await learning.run(withAi.core, use));
       expect(text.length).toBeLessThanOrEqual(2_000);
       for (const part of ['14', '👎', language === 'de' ? 'Wochenkontingent' : 'weekly quota'])

@@ -268,7 +268,7 @@ describe('the bot records', () => {
 
   test('who changed the setting, by id and name', async () => {
     await news();
-    await admin('learning', { state: 'off' });
+    await admin('learning state', { state: 'off' });
     const [entry] = await listActions(home.app.core, id, { limit: 1 });
     expect(entry).toMatchObject({
       ...{ channel: 'discord', memberId: server.admin.id, memberName: 'Ada' },
@@ -366,7 +366,7 @@ describe('the bot records', () => {
   test('nothing by people without permission, and nothing that members do', async () => {
     await news();
     for (const person of [server.member, server.teacher]) {
-      await person.runs(server.channel, 'learning', { state: 'on' }).reply();
+      await person.runs(server.channel, 'learning state', { state: 'on' }).reply();
     }
     await suggest(home.app.core, { serverId: id, question: 'Own?', answer: 'Own.', source: 'reply' });
     await server.member.runs(server.channel, 'my-data export').reply();

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { DeliveryFault } from '../../domain/errors.ts';
+import type { HistoryEnd, HistoryWalk, LeftOut } from '../../domain/history.ts';
 import type { AlertFault, AuditAction, StoredContradiction, WebhookEvent } from '../../domain/types.ts';
 
 /** Tables behind the dashboard as Kysely sees them: people, payments, audit log, alerts. */
@@ -97,6 +98,30 @@ export interface DashboardTables {
     due_at: Date;
     status: number | null;
     fault: DeliveryFault | null;
+    ended_at: Date | null;
+  };
+  history_imports: {
+    server_id: string;
+    id: string;
+    channel_id: string;
+    days: number;
+    since: Date;
+    state: Generated<'running' | 'ended'>;
+    ended_for: HistoryEnd | null;
+    walk: ColumnType<HistoryWalk, string, string>;
+    place_id: string | null;
+    before_id: string | null;
+    answer_id: string | null;
+    messages: Generated<number>;
+    pairs: Generated<number>;
+    suggested: Generated<number>;
+    grouped: Generated<number>;
+    own_words: Generated<number>;
+    left_out: ColumnType<LeftOut, string | undefined, string>;
+    started_at: Date;
+    due_at: Date;
+    claimed_by: string | null;
+    claimed_until: Date | null;
     ended_at: Date | null;
   };
   fine_contradictions: {

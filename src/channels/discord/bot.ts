@@ -3,12 +3,13 @@ import { type Client, Events } from 'discord.js';
 import { COMMANDS } from '../../../commands/commands.ts';
 import type { Core } from '../../core/core.ts';
 import { Connection, type DiscordState } from './gateway/connection.ts';
-import { createGuilds } from './gateway/guilds.ts';
+import { createGuilds, type Guilds } from './gateway/guilds.ts';
 import { registerCommands } from './gateway/register.ts';
 import { createRest } from './gateway/session.ts';
+import { createHistoryImports, type HistoryImports } from './history/imports.ts';
 import { createInteractionHandler } from './interactions/on-interaction.ts';
 import { tendDrafts } from './messages/drafts/waiting.ts';
-import { createRemovals } from './messages/learning/removals.ts';
+import { createRemovals, type Removals } from './messages/learning/removals.ts';
 import { checkSources, followStrays } from './messages/learning/source-check.ts';
 import { createMessageHandler } from './messages/on-message.ts';
 import { createPolicies, createUnwritable } from './messages/policies.ts';
@@ -21,6 +22,8 @@ import { callTeamIn } from './messages/turn/hand-over.ts';
 const BURST_MS = 2_000;
 
 const LEAVE_MS = 1_000;
+/** Between pages of a history, as a part of the time that is waited for the rest of a turn: 1.5 seconds. */
+const PAUSE_OF_BURST = 0.75;
 
 /** Work by the clock, in the form of the scheduler: six cron fields. */
 interface BotJob {
@@ -43,7 +46,8 @@ export interface Bot {
  * the rest of the process.
  */
 export function createBot(core: Core, options: { token: string; burstMs?: number | undefined }): Bot {
-  const rest = createRest(core, options.token);
+  const { token, burstMs = BURST_MS } = options;
+  const rest = createRest(core, token);
   const policies = createPolicies(core);
   const guilds = createGuilds(core, rest);
   const references = createReferences();
@@ -59,20 +63,25 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
   };
   const findGuild = (serverId: string) => connection?.client?.guilds.cache.get(serverId) ?? null;
   const tickets = createTickets({ core, rest, policies, findGuild });
+  const messageContent = () => connection?.messageContent ?? 'not_asked';
   const messages = createMessageHandler({
     ...{ core, rest, policies, references, removals, unwritable, tickets, findGuild },
     ensureServer: guilds.ensure,
-    burstMs: options.burstMs ?? BURST_MS,
+    burstMs,
+  });
+  const history = createHistoryImports({
+    ...{ core, rest, removals, pauseMs: PAUSE_OF_BURST * burstMs },
+    ...{ messageContent },
   });
   const interactions = createInteractionHandler({
-    ...{ core, rest, policies, unwritable, tickets, ensureServer, findGuild },
-    commands: COMMANDS,
-    messageContent: () => connection?.messageContent ?? 'not_asked',
+    ...{ core, rest, policies, unwritable, tickets, ensureServer, findGuild, messageContent },
+    ...{ commands: COMMANDS, lookAgainMs: burstMs },
     callTeam: (call) => callTeamIn({ core, rest, policies }, call),
     // What an admin has just changed counts for the next message.
     onDone: (serverId) => {
       policies.forget(serverId);
       void adjustIntents();
+      if (connection?.client) leaveToLater(core, history.look(connection.client));
     },
   });
 
@@ -108,27 +117,46 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
   return {
     state: () => connection?.state ?? 'connecting',
     start: () => {
-      const onReady = (client: Client<true>) => {
-        for (const work of [register(client), recover(client), check(client)]) {
-          work.catch((error: unknown) => core.log.warn({ err: error }, 'discord: left for later'));
-        }
-      };
-      connection ??= new Connection(core, { token: options.token, wire, onReady });
+      const onReady = (client: Client<true>) =>
+        leaveToLater(core, register(client), recover(client), check(client), history.look(client));
+      connection ??= new Connection(core, { token, wire, onReady });
       void connection.connect();
     },
-    jobs: listJobs({ recover, tend, adjustIntents, register, check, refresh: guilds.refresh }, withClient),
-    stop: async (graceMs) => {
-      await within(graceMs, Promise.all([messages.finish(), interactions.finish()]));
-      // What is being sent at this moment is waited for a little.
-      await within(LEAVE_MS, Promise.all([messages.abandon(), interactions.abandon()]));
-      await guilds.stop();
-      await connection?.close();
-      await within(LEAVE_MS, removals.finish());
-    },
+    jobs: listJobs(
+      { ...{ recover, tend, adjustIntents, register, check }, refresh: guilds.refresh, look: history.look },
+      withClient,
+    ),
+    stop: (graceMs) => stopAll({ messages, interactions, history, guilds, removals, connection }, graceMs),
   };
 }
 
+interface Parts {
+  messages: ReturnType<typeof createMessageHandler>;
+  interactions: ReturnType<typeof createInteractionHandler>;
+  history: HistoryImports;
+  guilds: Guilds;
+  removals: Removals;
+  connection: Connection | null;
+}
+
+async function stopAll(parts: Parts, graceMs: number): Promise<void> {
+  const { messages, interactions, history, guilds, removals, connection } = parts;
+  const left = history.stop();
+  await within(graceMs, Promise.all([messages.finish(), interactions.finish()]));
+  // What is being sent at this moment is waited for a little.
+  await within(LEAVE_MS, Promise.all([messages.abandon(), interactions.abandon()]));
+  await guilds.stop();
+  await connection?.close();
+  await within(LEAVE_MS, Promise.all([removals.finish(), left]));
+}
+
 type ClientWork = (client: Client<true>, signal: AbortSignal) => Promise<unknown>;
+
+/** What fails is tried again by its job. */
+function leaveToLater({ log }: Core, ...works: Promise<unknown>[]): void {
+  for (const work of works)
+    work.catch((error: unknown) => log.warn({ err: error }, 'discord: left for later'));
+}
 
 /** The same work for one client after the other. */
 function inTurn<Given>(work: (given: Given) => Promise<unknown>): (given: Given) => Promise<unknown> {
@@ -141,13 +169,14 @@ function inTurn<Given>(work: (given: Given) => Promise<unknown>): (given: Given)
 }
 
 function listJobs(
-  work: Record<'recover' | 'tend' | 'adjustIntents' | 'register' | 'check' | 'refresh', ClientWork>,
+  work: Record<'recover' | 'tend' | 'adjustIntents' | 'register' | 'check' | 'refresh' | 'look', ClientWork>,
   withClient: (run: ClientWork) => BotJob['run'],
 ): BotJob[] {
   return [
     { name: 'discord-recovery', expression: '*/15 * * * * *', run: withClient(work.recover) },
     { name: 'discord-drafts', expression: '5-59/15 * * * * *', run: withClient(work.tend) },
     { name: 'discord-intents', expression: '30 * * * * *', run: withClient(work.adjustIntents) },
+    { name: 'discord-history', expression: '*/5 * * * * *', run: withClient(work.look) },
     { name: 'discord-commands', expression: '0 */10 * * * *', run: withClient(work.register) },
     { name: 'discord-sources', expression: '45 */10 * * * *', run: withClient(work.check) },
     { name: 'discord-members', expression: '0 40 4 * * *', run: withClient(work.refresh) },

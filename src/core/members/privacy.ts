@@ -74,6 +74,14 @@ export async function findWishes(core: Core, memberIds: readonly string[]): Prom
   return { hasOptOut, deletions: marks.join() };
 }
 
+/** For words that were written down while somebody of these opted out or had their data deleted. @param before of then */
+export async function honourWishes(core: Core, memberIds: readonly string[], before: Wishes): Promise<void> {
+  const after = await findWishes(core, memberIds);
+  if (!after.hasOptOut && after.deletions === before.deletions) return;
+  for (const memberId of new Set(memberIds))
+    if (!(await mayBeNamed(core, memberId))) await forget(core, memberId);
+}
+
 /** A digest, so that a member who asked for deletion too is in no table by id. */
 function hashOf(memberId: string): Buffer {
   return hash('sha256', `opt-out:${memberId}`, 'buffer');

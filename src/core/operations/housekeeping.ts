@@ -1,4 +1,5 @@
 import { endOldDrafts } from '../../adapters/db/answering/drafts.ts';
+import { removeOldImports } from '../../adapters/db/learning/history-imports.ts';
 import { removeOldSuggestions } from '../../adapters/db/learning/suggestions.ts';
 import { removeOldConversations } from '../../adapters/db/members/members.ts';
 import {
@@ -46,6 +47,7 @@ function clearDaily(core: Core, signal: AbortSignal): Promise<boolean> {
       () => endOldDrafts(database, { before, dayBefore: new Date(before.getTime() - DAY_MS), now }, signal),
       () => removeOldConversations(database, before, signal),
       () => removeOldSuggestions(database, before),
+      () => removeOldImports(database, before),
       () => removeOldDeliveries(database, before, signal),
       () => removeOldActions(database, new Date(now.getTime() - AUDIT_DAYS * DAY_MS)),
       () => removeOutcomes(database, now, signal),

@@ -175,7 +175,7 @@ describe('a gateway', () => {
     test('G59 · after an intent is revoked while the bot runs, it still answers mentions', async (context) => {
       const home = await openCommunity(context);
       const { discord, admin, channel } = home;
-      await admin.runs(channel, 'learning', { state: 'on' }).reply();
+      await admin.runs(channel, 'learning state', { state: 'on' }).reply();
       await discord.until(
         () => discord.gateway.identifies.find(({ intents }) => Number(intents) & MESSAGE_CONTENT),
         'An identify with message content',

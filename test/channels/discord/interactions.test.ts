@@ -243,7 +243,11 @@ describe('a forged or outdated interaction', () => {
     ],
     [
       'a choice that is not offered',
-      { name: 'learning', type: 1, options: [{ name: 'state', type: 3, value: 'maybe' }] },
+      {
+        name: 'learning',
+        type: 1,
+        options: [{ name: 'state', type: 1, options: [{ name: 'state', type: 3, value: 'maybe' }] }],
+      },
     ],
     [
       'a channel that is no id',

@@ -106,7 +106,7 @@ describe('a reply of a teacher to a member', () => {
   });
 
   test.each([
-    ['learning is off', () => school.admin.runs(school.channel, 'learning', { state: 'off' }).reply()],
+    ['learning is off', () => school.admin.runs(school.channel, 'learning state', { state: 'off' }).reply()],
     ['the role teaches no more', () => removeTeachers()],
     ['the bot is switched off', () => switchOff()],
   ])('teaches nothing where %s, and Discord is not asked either', async (_, prepare) => {

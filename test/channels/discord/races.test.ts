@@ -181,7 +181,7 @@ test('a session that ends while its successor opens leaves one session', async (
   );
   await once(front.listen(0, '127.0.0.1'), 'listening');
   discord.gateway.url = `ws://127.0.0.1:${(front.address() as AddressInfo).port}/gateway`;
-  await admin.runs(channel, 'learning', { state: 'on' }).reply();
+  await admin.runs(channel, 'learning state', { state: 'on' }).reply();
   const letIn = await held.promise;
   discord.gateway.url = direct;
   discord.gateway.closeAll(4010);

@@ -78,7 +78,7 @@ beforeAll(async () => {
   const guilds = createGuilds(app.core, rest);
   const policies = createPolicies(app.core);
   const handler = createInteractionHandler({
-    ...{ core: app.core, rest, policies, commands: COMMANDS },
+    ...{ core: app.core, rest, policies, commands: COMMANDS, lookAgainMs: 20 },
     findGuild: (id) => client.guilds.cache.get(id) ?? null,
     messageContent: () => 'not_asked',
     ensureServer: async (id) => {

@@ -9,7 +9,7 @@ import { openServer } from './traces.ts';
 /** A server that learns: a channel, an admin, a member, and a teacher whose replies count. */
 export async function openSchool(home: Community) {
   const server = await openServer(home);
-  await server.admin.runs(server.channel, 'learning', { state: 'on' }).reply();
+  await server.admin.runs(server.channel, 'learning state', { state: 'on' }).reply();
   await readsMessages(home.discord);
   return { ...server, member: server.guild.addMember({ name: 'Mia' }) };
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type BucketRule, Buckets } from './buckets.ts';
 import type { Core } from './core.ts';
 import { type Answer, type Call, type Route, readBody, sendJson } from './http.ts';
 import { ApiProblem, notFound, unauthorized } from './problem.ts';
@@ -28,6 +29,13 @@ export interface RateLimit {
   global?: boolean;
 }
 
+/** A request whose answer is ready and waits. */
+interface Gate {
+  hits(request: RecordedRequest): boolean;
+  isReached: boolean;
+  opened: PromiseWithResolvers<void>;
+}
+
 type Planned = Required<Pick<RestFault, 'count'>> & { hits(request: RecordedRequest): boolean } & (
     | { kind: 'fault'; fault: RestFault }
     | { kind: 'limit'; limit: RateLimit }
@@ -40,6 +48,8 @@ export class Rest {
   readonly #unversioned: readonly Route[];
   readonly #planned: Planned[] = [];
   readonly #held: { route: RegExp; released: Promise<void> }[] = [];
+  readonly #buckets = new Buckets();
+  readonly #gates: Gate[] = [];
   #refuses = false;
   #inFlight = 0;
 
@@ -74,6 +84,29 @@ export class Rest {
       this.#held.splice(this.#held.indexOf(held), 1);
       resolve();
     };
+  }
+
+  /** The next request of this kind is carried out, and its answer waits until it is let go. */
+  holdAnswer({ method, path }: { method: string; path: RegExp }): { reached(): Promise<void>; release(): void } {
+    const hits = (request: RecordedRequest) => request.method === method && path.test(request.path);
+    const gate: Gate = { hits, isReached: false, opened: Promise.withResolvers() };
+    this.#gates.push(gate);
+    const isReached = () => gate.isReached || undefined;
+    const seen = () => this.#core.records.requests.slice(-5).map((one) => `${one.method} ${one.path}`);
+    return {
+      reached: async () => void (await this.#core.bell.until(isReached, `A held ${method} ${path}`, seen)),
+      release: () => gate.opened.resolve(),
+    };
+  }
+
+  /** From now on a route may be asked only so often, as on Discord. */
+  limit(rule: BucketRule): void {
+    this.#buckets.add(rule);
+  }
+
+  /** Requests that came although the answers before them said that nothing was left. */
+  get refusedByBucket(): number {
+    return this.#buckets.refused;
   }
 
   rateLimitNext(limit: RateLimit): void {
@@ -112,11 +145,15 @@ export class Rest {
       await this.#released(record);
       const planned = this.#takePlanned(record);
       if (planned?.kind === 'limit') return answerLimit(planned.limit, finish);
+      const bucket = this.#buckets.take(method, path);
+      if (bucket && bucket.retryAfter !== null)
+        return answerLimit({ retryAfterSeconds: bucket.retryAfter }, finish, bucket.headers);
       const fault = planned?.fault;
       if (fault && !fault.applied) return answerFault(fault, finish);
       const { status, body, headers } = await this.#answer(request, record, pathname);
       if (fault) return answerFault(fault, finish);
-      finish(status ?? (body === undefined ? 204 : 200), body, headers);
+      await this.#passGate(record);
+      finish(status ?? (body === undefined ? 204 : 200), body, { ...headers, ...bucket?.headers });
     } catch (error) {
       if (error instanceof ApiProblem) return finish(error.status, error.body);
       this.#core.records.faults.push(`the fake broke at ${method} ${path}: ${String(error)}`);
@@ -152,6 +189,15 @@ export class Rest {
     return held?.released;
   }
 
+  async #passGate(record: RecordedRequest): Promise<void> {
+    const place = this.#gates.findIndex((gate) => gate.hits(record));
+    const [gate] = place < 0 ? [] : this.#gates.splice(place, 1);
+    if (!gate) return;
+    gate.isReached = true;
+    this.#core.bell.ring();
+    await gate.opened.promise;
+  }
+
   #takePlanned(record: RecordedRequest): Planned | undefined {
     const index = this.#planned.findIndex((planned) => planned.hits(record));
     const planned = this.#planned[index];
@@ -168,7 +214,11 @@ function answerFault({ status, code = 0, hang }: RestFault, finish: Finish): voi
   if (!hang) finish(status, { message: `${status}: planned fault`, code });
 }
 
-function answerLimit({ retryAfterSeconds, global = false }: RateLimit, finish: Finish): void {
+function answerLimit(
+  { retryAfterSeconds, global = false }: RateLimit,
+  finish: Finish,
+  bucket: Record<string, string> = {},
+): void {
   const seconds = String(retryAfterSeconds);
   const body = { message: 'You are being rate limited.', retry_after: retryAfterSeconds, global };
   const headers: Record<string, string> = {
@@ -177,6 +227,7 @@ function answerLimit({ retryAfterSeconds, global = false }: RateLimit, finish: F
     ...(global
       ? { 'x-ratelimit-global': 'true' }
       : { 'x-ratelimit-limit': '5', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset-after': seconds }),
+    ...bucket,
   };
   finish(429, body, headers);
 }

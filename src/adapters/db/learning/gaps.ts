@@ -196,7 +196,7 @@ export function addSurgeDraft(
   return database.kysely.transaction().execute(async (transaction) => {
     await lockTraining(transaction, window.serverId);
     if (!isWanted(await readSurgeDrafts(transaction, window))) return 'unwanted';
-    return addSuggestion(transaction, window.serverId, draft, limit);
+    return addSuggestion(transaction, window.serverId, draft, limit, { isTold: true });
   });
 }
 

@@ -15,8 +15,10 @@ import {
   copySources,
   deleteSources,
   deleteWordingSources,
+  insertSources,
   markLost,
   type SourceFilter,
+  type TrainingSourceRow,
 } from './suggestion-sources.ts';
 import { lockTraining, readSuggestions, type Suggestion } from './suggestions.ts';
 
@@ -44,6 +46,8 @@ export interface SuggestionChange
   dropsEntry?: boolean;
   /** Other suggestions whose sources become its own too. */
   takesSourcesOf?: readonly string[];
+  /** What its words come from besides, and when those messages were seen to stand as they were. */
+  addsSources?: { sources: readonly TrainingSourceRow[]; checkedAt: Date };
 }
 
 /** What is to become of some suggestions, all of it or nothing. */
@@ -161,7 +165,7 @@ async function deleteRows(
 }
 
 async function updateRow(transaction: Kysely<Schema>, serverId: string, change: SuggestionChange) {
-  const { id, conflicts, entry, dropsEntry, takesSourcesOf } = change;
+  const { id, conflicts, entry, dropsEntry, takesSourcesOf, addsSources } = change;
   const { question, answer, taught, wordings, state, suspendedFor, decidedAt } = change;
   const set = {
     ...toRow({ question, answer, taught, wordings, state, suspendedFor, decidedAt }),
@@ -179,5 +183,7 @@ async function updateRow(transaction: Kysely<Schema>, serverId: string, change: 
       .execute();
   }
   if (wordings?.length === 0) await deleteWordingSources(transaction, serverId, id);
+  if (addsSources)
+    await insertSources(transaction, { serverId, id }, addsSources.sources, addsSources.checkedAt);
   if (takesSourcesOf) await copySources(transaction, serverId, { from: takesSourcesOf, to: id });
 }

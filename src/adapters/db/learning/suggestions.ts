@@ -24,7 +24,9 @@ type Adding = [serverId: string, suggestion: Suggestion, limit: number];
  * @param limit pending ones that a server may have.
  */
 export function insertSuggestion(database: Database, ...adding: Adding) {
-  return database.kysely.transaction().execute((transaction) => addSuggestion(transaction, ...adding));
+  return database.kysely
+    .transaction()
+    .execute((transaction) => addSuggestion(transaction, ...adding, { isTold: true }));
 }
 
 /**
@@ -48,7 +50,7 @@ export function replaceSuggestion(database: Database, answerId: string, ...addin
         .where(({ and }) => and({ server_id: serverId, id: before, state: 'pending' }))
         .execute();
     }
-    const outcome = await addSuggestion(transaction, ...adding);
+    const outcome = await addSuggestion(transaction, ...adding, { isTold: true });
     if (outcome === 'added' || outcome === 'exists') {
       await transaction
         .updateTable('answers')
@@ -60,10 +62,10 @@ export function replaceSuggestion(database: Database, answerId: string, ...addin
   });
 }
 
-/** The same as a part of a longer transaction. */
+/** The same as a part of a longer transaction. @param more.isTold false: no event tells of it. */
 export async function addSuggestion(
   transaction: Kysely<Schema>,
-  ...[serverId, suggestion, limit]: Adding
+  ...[serverId, suggestion, limit, { isTold }]: [...Adding, more: { isTold: boolean }]
 ): Promise<'added' | 'exists' | 'full' | 'left'> {
   const { isActive } = await lockTraining(transaction, serverId);
   // Leaving a server forgets its members' words; none may be written down after that.
@@ -82,7 +84,8 @@ export async function addSuggestion(
   };
   await transaction.insertInto('training').values(row).execute();
   await insertSources(transaction, { serverId, id }, sources, createdAt);
-  await insertEvent(transaction, { serverId, type: 'suggestion.created', subject: id, at: createdAt });
+  const event = { serverId, type: 'suggestion.created', subject: id, at: createdAt } as const;
+  if (isTold) await insertEvent(transaction, event);
   return 'added';
 }
 

@@ -171,6 +171,11 @@ export const noticeTexts = defineTexts({
     'Saved. It still waits for your decision.',
     'Gespeichert. Es wartet weiter auf deine Entscheidung.',
   ],
+  history_stopped: [
+    'Stopped reading. What was suggested stays.',
+    'Lesen angehalten. Was vorgeschlagen ist, bleibt.',
+  ],
+  history_over: ['It had ended already.', 'Es war schon zu Ende.'],
   training_merged: ['Merged into one suggestion.', 'Zu einem Vorschlag zusammengefasst.'],
   training_reverted: [
     'Taken back. The bot no longer uses it; the suggestion waits again.',

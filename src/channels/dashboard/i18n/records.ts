@@ -64,6 +64,14 @@ export const actionTexts = defineTexts<ActionTexts>({
     'Die Rollen oder Namen des Teams wurden geändert.',
   ],
   'learning.changed': ['Learning was switched.', 'Das Lernen wurde umgeschaltet.'],
+  'history.imported': [
+    'Reading the history of a channel was begun.',
+    'Das Lesen eines Kanalverlaufs wurde begonnen.',
+  ],
+  'history.stopped': [
+    'Reading the history of a channel was stopped.',
+    'Das Lesen eines Kanalverlaufs wurde angehalten.',
+  ],
   'test.added': ['A test question was added.', 'Eine Testfrage kam hinzu.'],
   'test.removed': ['A test question was removed.', 'Eine Testfrage wurde entfernt.'],
   'alerts.changed': ['The channel for alerts was changed.', 'Der Kanal für Warnungen wurde geändert.'],

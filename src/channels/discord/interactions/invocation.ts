@@ -28,7 +28,7 @@ import type {
 import { NEEDED_RIGHTS } from '../../../domain/command-definitions.ts';
 import type { InterfaceLanguage } from '../../../domain/types.ts';
 import { placesAbove } from '../messages/incoming.ts';
-import { listMissingToWrite } from '../messages/policies.ts';
+import { listMissingToRead, listMissingToWrite } from '../messages/policies.ts';
 import { REFUSALS } from './respond.ts';
 
 /** What an interaction leads to. */
@@ -186,6 +186,8 @@ function chosenChannelOf(use: RepliableInteraction): ChosenChannel | null {
     above: placesAbove(channel),
     isWritable: channel.isSendable(),
     missingRights: listMissingToWrite(channel),
+    isReadable: channel.isTextBased() || channel.isThreadOnly(),
+    missingToRead: listMissingToRead(channel),
   };
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { AutocompleteInteraction, Interaction, RepliableInteraction } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { BotFacts, Command, Invocation, Texts } from '../../../../commands/command.ts';
-import type { Reply } from '../../../../commands/reply.ts';
+import type { Follow, Reply } from '../../../../commands/reply.ts';
 import type { Core } from '../../../core/core.ts';
 import { recordAction } from '../../../core/owners/audit.ts';
 import { getServer } from '../../../core/owners/servers.ts';
@@ -11,6 +11,7 @@ import { codeOf, describeError, isOurFault, toFields } from '../errors.ts';
 import type { Unwritable } from '../messages/policies.ts';
 import { PATIENCE_MS } from '../messages/turn/send.ts';
 import { type DeliveryDeps, deliver, findPlace } from './delivery.ts';
+import { followUp } from './follow.ts';
 import { findRoute, isAdmin, languageOf, type Route, roleIdsOf, toInvocation } from './invocation.ts';
 import { ACCESS_REFUSALS, createResponder, isGone, REFUSALS, type Use } from './respond.ts';
 
@@ -22,6 +23,8 @@ const MAX_SEEN = 10_000;
 interface InteractionDeps extends DeliveryDeps {
   commands: readonly Command[];
   messageContent(): BotFacts['messageContent'];
+  /** After so long it is looked again how something goes on. */
+  lookAgainMs: number;
   /** Where somebody asked and the bot may not write. */
   unwritable: Pick<Unwritable, 'wasAsked'>;
   /** Makes the server's row when it is missing. */
@@ -45,11 +48,20 @@ export function createInteractionHandler(deps: InteractionDeps): InteractionHand
   const seen = new LRUCache<string, true>({ max: MAX_SEEN });
   const underWay = new Set<Promise<void>>();
   const stopping = new AbortController();
+  // What goes on is shown again by the next use; nobody waits for it.
+  const following = new AbortController();
+  const followers = new Set<Promise<void>>();
 
+  function keepUp(use: Use, follow: Follow): void {
+    const work = followUp(follow, use, { everyMs: deps.lookAgainMs, signal: following.signal })
+      .catch((error: unknown) => core.log.debug({ ...toFields(error), server: use.serverId }, 'not kept up'))
+      .finally(() => followers.delete(work));
+    followers.add(work);
+  }
   async function serve(interaction: Interaction): Promise<void> {
     try {
       if (interaction.isAutocomplete()) await suggestValues(core, deps.commands, interaction);
-      else await answerUse(deps, interaction, stopping.signal);
+      else await answerUse(deps, interaction, { stopping: stopping.signal, keepUp });
     } catch (error) {
       const at = { interaction: interaction.id, server: interaction.guildId };
       if (isGone(error))
@@ -66,11 +78,13 @@ export function createInteractionHandler(deps: InteractionDeps): InteractionHand
       underWay.add(work);
     },
     finish: async () => {
+      following.abort();
       while (underWay.size > 0) await Promise.all(underWay);
     },
     abandon: async () => {
       stopping.abort();
-      await Promise.all(underWay);
+      following.abort();
+      await Promise.all([...underWay, ...followers]);
     },
   };
 }
@@ -78,7 +92,7 @@ export function createInteractionHandler(deps: InteractionDeps): InteractionHand
 async function answerUse(
   deps: InteractionDeps,
   interaction: RepliableInteraction,
-  stopping: AbortSignal,
+  { stopping, keepUp }: { stopping: AbortSignal; keepUp(use: Use, follow: Follow): void },
 ): Promise<void> {
   const language = languageOf(interaction);
   const { clock } = deps.core;
@@ -94,6 +108,7 @@ async function answerUse(
   try {
     const reply = route.opensForm ? await runInTime(deps, use, route) : await runDeferred(deps, use, route);
     await deliver(deps, use, reply);
+    if (reply.kind === 'cards' && reply.follow) keepUp(use, reply.follow);
   } catch (error) {
     await tellFault(deps, use, { route, error });
   }

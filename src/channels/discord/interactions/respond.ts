@@ -25,6 +25,8 @@ export interface Responder {
    * @returns ids of those that were sent after a deferral.
    */
   show(messages: readonly RenderedMessage[], options?: { isReplacing?: boolean }): Promise<string[]>;
+  /** Another text in the place of the first message. */
+  revise(message: RenderedMessage): Promise<void>;
   /** One line that only the invoker sees, whatever was announced before. */
   whisper(text: string): Promise<void>;
 }
@@ -106,6 +108,9 @@ export function createResponder(use: RepliableInteraction, patience?: Patience):
       state = 'answered';
       for (const message of rest) ids.push(await followUp(message));
       return ids;
+    },
+    revise: async (message) => {
+      await use.editReply(replace(message));
     },
     whisper: async (text) => {
       const line: RenderedMessage = { content: text, allowedMentions: { parse: [] } };

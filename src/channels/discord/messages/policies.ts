@@ -129,6 +129,19 @@ export function createUnwritable(core: Core): Unwritable {
   };
 }
 
+/**
+ * What the bot lacks to read what was said in a channel, by the platform's names of the rights; empty where it cannot
+ * be told. Without the right to its history the platform shows none and says no more.
+ */
+export function listMissingToRead(channel: Channel | null): string[] {
+  if (!channel || channel.isDMBased()) return [];
+  const { me } = channel.guild.members;
+  const has = me && channel.permissionsFor(me);
+  if (!has) return [];
+  const needed = ['ViewChannel', 'ReadMessageHistory'] as const;
+  return needed.filter((right) => !has.has(PermissionFlagsBits[right]));
+}
+
 /** What keeps a bot from writing although no right is missing; shown like a right. */
 const TIMED_OUT = 'TimedOut';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { changeSuggestions, type TrainingPlan } from '../../../adapters/db/learning/suggestion-changes.ts';
 import type { Suggestion } from '../../../adapters/db/learning/suggestions.ts';
-import { AppError } from '../../../domain/errors.ts';
+import { AppError, type ErrorCode } from '../../../domain/errors.ts';
 import {
   DISTIL_OUTPUT_TOKENS,
   MAX_CONFLICTS,
@@ -49,18 +49,29 @@ export interface Raw {
  * fails leaves the suggestion as it is. @returns what has become of it; null when it is gone.
  */
 export async function distil(core: Core, raw: Raw, signal: AbortSignal): Promise<Suggestion | null> {
+  const { suggestion } = await tryToDistil(core, raw, signal);
+  return suggestion;
+}
+
+/** The same; `fault` says why it was left as it is, where the backend was to be asked. */
+export async function tryToDistil(
+  core: Core,
+  raw: Raw,
+  signal: AbortSignal,
+): Promise<{ suggestion: Suggestion | null; fault: ErrorCode | null }> {
   const { serverId, suggestion } = raw;
-  if (!core.ai || countTokens(suggestion.answer) > MAX_DISTILLED_ANSWER_TOKENS) return suggestion;
+  if (!core.ai || countTokens(suggestion.answer) > MAX_DISTILLED_ANSWER_TOKENS)
+    return { suggestion, fault: null };
   try {
     const server = await getServer(core, serverId);
     const nearest = await findNearestEntries(core, server, suggestion.question);
     const job = { reply: DISTILLED, messages: toMessages(raw, nearest), outputTokens: DISTIL_OUTPUT_TOKENS };
     const reply = await askOnTheSide(core, core.ai, server, job, signal);
-    return await apply(core, server, raw, reply, nearest);
+    return { suggestion: await apply(core, server, raw, reply, nearest), fault: null };
   } catch (error) {
-    const code = error instanceof AppError ? error.code : 'internal_error';
-    core.log.info({ server: serverId, suggestion: suggestion.id, code }, 'suggestion not distilled');
-    return suggestion;
+    const fault = error instanceof AppError ? error.code : 'internal_error';
+    core.log.info({ server: serverId, suggestion: suggestion.id, code: fault }, 'suggestion not distilled');
+    return { suggestion, fault };
   }
 }
 

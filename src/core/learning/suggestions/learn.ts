@@ -61,16 +61,29 @@ export async function learn(core: Core, lesson: Lesson, signal: AbortSignal): Pr
  */
 export async function noteLesson(core: Core, told: SuggestInput): Promise<(Raw & { isNew: boolean }) | null> {
   const { serverId, names = [] } = told;
-  const asked = toLine(prepareText(told.question, names));
-  const replied = prepareText(told.answer, names);
-  if (!isWorthLearning({ question: asked, answer: replied })) return null;
-  if (replied.length > MAX_ENTRY_TEXT_CHARACTERS) return null;
+  const prepared = prepareLesson(told);
+  if (typeof prepared === 'string') return null;
   if (!(await isWanted(core, serverId, told.authorRole ?? null))) return null;
-  const taught = { ...told, question: toTitle(asked), answer: replied };
+  const { asked, taught } = prepared;
   const made = await makeSuggestion(core, taught).catch((error: unknown) =>
     refuseUnexpected(core, serverId, error),
   );
   return made && { ...made, serverId, asked, names };
+}
+
+/**
+ * What was said as it may be suggested: without personal data, the question as a title. `asked` is all of it.
+ * @returns why it is not worth learning, where it is not: `unfit` is too long.
+ */
+export function prepareLesson(
+  told: SuggestInput,
+): { asked: string; taught: SuggestInput } | 'small_talk' | 'unfit' {
+  const { names = [] } = told;
+  const asked = toLine(prepareText(told.question, names));
+  const replied = prepareText(told.answer, names);
+  if (!isWorthLearning({ question: asked, answer: replied })) return 'small_talk';
+  if (replied.length > MAX_ENTRY_TEXT_CHARACTERS) return 'unfit';
+  return { asked, taught: { ...told, question: toTitle(asked), answer: replied } };
 }
 
 /** @param roleId null: whoever holds a key of the server. */
@@ -131,7 +144,11 @@ const isSocial = (word: string) => SOCIAL.has(word) || isGreeting(word);
  * beyond thanks, greetings, a request to wait or a question back. Rather too much than too little: a person decides later.
  */
 export function isWorthLearning({ question, answer }: { question: string; answer: string }): boolean {
-  if (!hasTopic(question)) return false;
+  return hasTopic(question) && tellsAnything(answer);
+}
+
+/** Whether an answer says something beyond thanks, greetings, a request to wait or a question back. */
+export function tellsAnything(answer: string): boolean {
   const told = sentencesOf(answer).filter((sentence) => !isAsking(sentence) && !isSmallTalk(sentence));
   return told.reduce((sum, sentence) => sum + words(sentence).length, 0) >= MIN_ANSWER_WORDS;
 }

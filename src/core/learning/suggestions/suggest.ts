@@ -81,10 +81,15 @@ export async function suggest(core: Core, input: SuggestInput): Promise<store.Su
   return suggestion;
 }
 
-/** The same; `isNew` for the one call that made it. */
+type Insert = (
+  ...adding: Parameters<typeof store.insertSuggestion>
+) => ReturnType<typeof store.insertSuggestion>;
+
+/** The same; `isNew` for the one call that made it. @param insert writes it down. */
 export async function makeSuggestion(
   core: Core,
   input: SuggestInput,
+  insert: Insert = insertFor(input),
 ): Promise<{ suggestion: store.Suggestion; isNew: boolean }> {
   const { serverId, source } = input;
   const server = await getServer(core, serverId);
@@ -97,7 +102,7 @@ export async function makeSuggestion(
   const id = input.answerId
     ? idFrom(JSON.stringify([source, serverId, input.answerId, text.answer]))
     : idFor(serverId, source, sources, text.answer);
-  const outcome = await insert(core, input, {
+  const made: store.Suggestion = {
     ...{ id, ...text, source, authorRole, state: 'pending', entryId: null, suspendedFor: null },
     sources: sources.map((one) => ({
       ...one,
@@ -109,7 +114,8 @@ export async function makeSuggestion(
     taught: null,
     wordings: withoutTwins(wordings, text.question),
     ...{ createdAt: new Date(core.clock()), decidedAt: null },
-  });
+  };
+  const outcome = await insert(core.database, serverId, made, MAX_PENDING_SUGGESTIONS);
   if (outcome === 'full') throw invalid('suggestions', FULL);
   if (outcome === 'left') throw new AppError('server_inactive');
   // Who opted out or had their data deleted meanwhile: that may not have seen what was written just now.
@@ -123,10 +129,9 @@ export async function makeSuggestion(
   return { suggestion, isNew: outcome === 'added' };
 }
 
-function insert(core: Core, { serverId, answerId }: SuggestInput, suggestion: store.Suggestion) {
-  const adding = [serverId, suggestion, MAX_PENDING_SUGGESTIONS] as const;
-  if (answerId === undefined) return store.insertSuggestion(core.database, ...adding);
-  return store.replaceSuggestion(core.database, answerId, ...adding);
+function insertFor({ answerId }: SuggestInput): Insert {
+  if (answerId === undefined) return store.insertSuggestion;
+  return (database, ...adding) => store.replaceSuggestion(database, answerId, ...adding);
 }
 
 function refuse(isUnwanted: boolean): void {

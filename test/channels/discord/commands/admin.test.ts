@@ -231,9 +231,11 @@ describe.each(['de', 'en-US'] as const)('in %s', (locale) => {
 
   test('/learning is off at first, and can be switched on and off', async () => {
     expect(await server.settings()).toMatchObject({ learning: false });
-    expect(await textOf(admin('learning', { state: 'on' }))).toMatch(say(/Lernen ist an/, /Learning is on/));
+    expect(await textOf(admin('learning state', { state: 'on' }))).toMatch(
+      say(/Lernen ist an/, /Learning is on/),
+    );
     expect(await server.settings()).toMatchObject({ learning: true });
-    expect(await textOf(admin('learning', { state: 'off' }))).toMatch(
+    expect(await textOf(admin('learning state', { state: 'off' }))).toMatch(
       say(/Lernen ist aus/, /Learning is off/),
     );
     expect(await server.settings()).toMatchObject({ learning: false });

@@ -90,6 +90,8 @@ describe('what nobody may do', () => {
       'channels bot': member.id,
       'channels state': 'on',
       'learning state': 'on',
+      'learning channel': channel.id,
+      'learning days': '30',
       'drafts state': 'all',
       'limits questions': '1',
       'hours zone': 'Europe/Berlin',
@@ -165,7 +167,7 @@ describe('what nobody may do', () => {
   }).filter(({ access }) => access !== 'everyone');
 
   test('the list of guarded commands contains every command of the contract that is not for everyone', () => {
-    expect(guarded.filter(({ title }) => title.startsWith('/'))).toHaveLength(43);
+    expect(guarded.filter(({ title }) => title.startsWith('/'))).toHaveLength(45);
     expect(guarded.map(({ title }) => title)).toEqual(
       expect.arrayContaining([
         ...['Learn from this', 'Correct this answer', 'training:approve', 'correct:save'],

@@ -56,7 +56,7 @@ describe.each(['de', 'en-US'] as const)('in %s', (locale) => {
     const { answer, answerId } = await askBot(`When is ${TYPED} open?`);
     const before = await whispered(server.member.presses(answer, `answer:down:${answerId}`));
     expect(before.buttons).toEqual([]);
-    await admin('learning', { state: 'on' }).reply();
+    await admin('learning state', { state: 'on' }).reply();
     const asked = await whispered(server.member.presses(answer, `answer:down:${answerId}`));
     const offered = await whispered(server.member.selects(asked, `answer:why:${answerId}`, ['wrong']));
     expect(offered.buttons.map(({ customId }) => customId)).toEqual([`answer:correct:${answerId}`]);
@@ -81,7 +81,7 @@ describe.each(['de', 'en-US'] as const)('in %s', (locale) => {
     const data = () => (verb === 'correct' ? button(id) : form(id, fields));
     const refusal = say(/kann nur das Team etwas vorschlagen/, /Only the team can suggest/);
     await expectNothingDone(home, () => server.member.forges(server.channel, data()), refusal);
-    await admin('learning', { state: 'on' }).reply();
+    await admin('learning state', { state: 'on' }).reply();
     const stranger = server.guild.addMember({ name: 'Sam' });
     stranger.locale = locale;
     await expectNothingDone(home, () => stranger.forges(server.channel, data()), refusal);

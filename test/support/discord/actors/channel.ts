@@ -45,6 +45,15 @@ export class FakeChannel {
     );
   }
 
+  /** Nobody has written in this thread for long, or a moderator closes it. @param at in milliseconds since 1970 */
+  archives(at = Date.now()): void {
+    const { thread_metadata: state } = this.state;
+    if (!state) throw new Error('only a thread is archived');
+    this.update({
+      thread_metadata: { ...state, archived: true, archive_timestamp: new Date(at).toISOString() },
+    });
+  }
+
   /** Discord has found a preview for an address in the message: an update without an edit. */
   showsPreview(message: APIMessage, url: string): void {
     message.embeds = [...message.embeds, { type: EmbedType.Link, url }];

@@ -95,7 +95,13 @@ export class FakeGuild {
    */
   addThread(
     channel: FakeChannel,
-    { name, by, text, from }: { name: string; by?: FakeMember; text?: string; from?: APIMessage },
+    {
+      name,
+      by,
+      text,
+      from,
+      isHistory = false,
+    }: { name: string; by?: FakeMember; text?: string; from?: APIMessage; isHistory?: boolean },
   ): FakeChannel {
     const author = by ?? this.addMember();
     const isPost = channel.state.type === ChannelType.GuildForum;
@@ -105,7 +111,7 @@ export class FakeGuild {
     dispatchGuild(this.#core, 'THREAD_CREATE', this.id, { ...state, newly_created: true });
     const thread = new FakeChannel(this.#core, state);
     if (from) author.pointsTo(thread, from);
-    if (isPost || text !== undefined) author.says(thread, text ?? name, isPost ? { id: state.id } : {});
+    if (isPost || text !== undefined) author.says(thread, text ?? name, { isHistory, ...(isPost ? { id: state.id } : {}) });
     return thread;
   }
 

@@ -34,6 +34,8 @@ export interface SayOptions {
   embeds?: APIEmbed[];
   /** The message comes from a webhook instead of the member. */
   webhook?: boolean;
+  /** It was written before the bot could be told of it. */
+  isHistory?: boolean;
 }
 
 /** Somebody in a server, with everything that a Discord client lets people do. */
@@ -84,8 +86,17 @@ export class FakeMember {
       },
     });
     world.storeMessage(message);
-    dispatchMessage(this.#core, 'MESSAGE_CREATE', message);
+    if (!options.isHistory) dispatchMessage(this.#core, 'MESSAGE_CREATE', message);
     return message;
+  }
+
+  /** Reacts to a message; without the intent for reactions nothing is sent. */
+  reacts(message: APIMessage, name: string): void {
+    const reaction = { count: 1, count_details: { burst: 0, normal: 1 }, me: false, me_burst: false };
+    message.reactions = [
+      ...(message.reactions ?? []),
+      { ...reaction, emoji: { id: null, name }, burst_colors: [] },
+    ];
   }
 
   /** Forwards a message, or a copy of one from a place without the bot: without own words. */

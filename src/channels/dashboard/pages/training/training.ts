@@ -20,6 +20,7 @@ import {
   viewOf,
   viewOfForm,
 } from './decisions.ts';
+import { historyRoutes, renderHistory } from './history.ts';
 
 type Suggestion = suggestions.Suggestion;
 type Group = Pick<Looked, 'suggestion' | 'similar' | 'similarCount'>;
@@ -68,6 +69,7 @@ interface Decision {
 export const trainingRoutes: Route[] = [
   { method: 'get', path: PAGE, access: 'server', run: showList },
   { method: 'get', path: ONE, access: 'server', run: showOne },
+  ...historyRoutes,
   ...Object.entries(DECISIONS).map(([verb, decision]): Route => {
     const run = (visit: ServerVisit) => decide(visit, decision);
     return { method: 'post', path: `${ONE}/${verb}`, page: ONE, access: 'server', run };
@@ -179,6 +181,7 @@ async function renderList(
   const content = html`<p>${t.intro}</p>
 <p class="note" data-learning="${settings.learning ? 'on' : 'off'}">${settings.learning ? t.learningOn : t.learningOff}
 <a href="${addressOf(visit, 'channels')}">${t.learningLink}</a></p>
+${await renderHistory(visit)}
 ${await renderStates(visit, view)}
 ${renderSearch(visit, view)}
 ${state === 'pending' && cards.length > 0 && renderKeys(visit)}

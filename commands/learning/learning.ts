@@ -1,39 +1,52 @@
-import type { Core } from '../src/core/core.ts';
-import { learningStateSchema } from '../src/core/members/chat-rules.ts';
-import { changeSettings } from '../src/core/owners/servers.ts';
-import { type Invocation, slash } from './command.ts';
-import { parseOrRefuse } from './refusal.ts';
-import { done } from './reply.ts';
-import { hintAtContent } from './setup/checks.ts';
-import type { Wording } from './wording.ts';
+import type { Core } from '../../src/core/core.ts';
+import { learningStateSchema } from '../../src/core/members/chat-rules.ts';
+import { changeSettings } from '../../src/core/owners/servers.ts';
+import { type Invocation, slash } from '../command.ts';
+import { parseOrRefuse } from '../refusal.ts';
+import { type Draft, done } from '../reply.ts';
+import { hintAtContent } from '../setup/checks.ts';
+import type { Wording } from '../wording.ts';
+import { importUse, stopUse } from './history.ts';
 
 export const learning = slash('learning', {
   description: {
-    de: 'Ob Antworten des Teams zu Vorschlägen werden dürfen',
-    en: "Whether the team's replies may become suggestions",
+    de: 'Ob und woraus der Bot Vorschläge lernt',
+    en: 'Whether the bot learns suggestions, and from what',
   },
   access: 'admin',
-  options: {
+  subcommands: {
     state: {
-      description: { de: 'An oder aus', en: 'On or off' },
-      isRequired: true,
-      choices: [
-        { name: { de: 'an', en: 'on' }, value: 'on' },
-        { name: { de: 'aus', en: 'off' }, value: 'off' },
-      ],
+      description: {
+        de: 'Ob Antworten des Teams zu Vorschlägen werden dürfen',
+        en: "Whether the team's replies may become suggestions",
+      },
+      options: {
+        state: {
+          description: { de: 'An oder aus', en: 'On or off' },
+          isRequired: true,
+          choices: [
+            { name: { de: 'an', en: 'on' }, value: 'on' },
+            { name: { de: 'aus', en: 'off' }, value: 'off' },
+          ],
+        },
+      },
+      run: setState,
     },
-  },
-  run: async (core, input) => {
-    const state = parseOrRefuse(learningStateSchema, input.options.state, {
-      de: 'Bitte wähle „an“ oder „aus“.',
-      en: 'Please choose “on” or “off”.',
-    });
-    const isOn = state === 'on';
-    const { teach_roles } = await changeSettings(core, input.serverId, () => ({ learning: isOn }));
-    const text = isOn ? describeLearning(core, input, teach_roles) : describeRest(core);
-    return done('learning.changed', state, text);
+    import: importUse,
+    stop: stopUse,
   },
 });
+
+async function setState(core: Core, input: Invocation): Promise<Draft> {
+  const state = parseOrRefuse(learningStateSchema, input.options.state, {
+    de: 'Bitte wähle „an“ oder „aus“.',
+    en: 'Please choose “on” or “off”.',
+  });
+  const isOn = state === 'on';
+  const { teach_roles } = await changeSettings(core, input.serverId, () => ({ learning: isOn }));
+  const text = isOn ? describeLearning(core, input, teach_roles) : describeRest(core);
+  return done('learning.changed', state, text);
+}
 
 function describeLearning({ ai, config }: Core, input: Invocation, teachRoles: readonly string[]): Wording {
   const days = config.RETENTION_DAYS;

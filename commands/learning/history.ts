@@ -1,0 +1,189 @@
+import type { Core } from '../../src/core/core.ts';
+import {
+  canGoOn,
+  type HistoryImport,
+  historySchema,
+  readImport,
+  startImport,
+  stopImport,
+} from '../../src/core/learning/history/imports.ts';
+import { AppError } from '../../src/domain/errors.ts';
+import { HISTORY_ENDS, LEFT_OUT_REASONS, type LeftOutReason } from '../../src/domain/history.ts';
+import { HISTORY_DAYS, MAX_HISTORY_DAYS, MAX_PENDING_SUGGESTIONS } from '../../src/domain/limits.ts';
+import type { Invocation } from '../command.ts';
+import { parseOrRefuse, Refusal, type Refusals, wordingOf } from '../refusal.ts';
+import { ago, type Draft, done, say } from '../reply.ts';
+import { listRights } from '../setup/checks.ts';
+import { both, inEach, type Texts, type Wording } from '../wording.ts';
+
+export const importUse = {
+  description: {
+    de: 'Macht beantwortete Fragen eines Kanals zu Vorschlägen; zeigt auch, wie weit das ist',
+    en: 'Turns answered questions of a channel into suggestions; also shows how far it is',
+  },
+  options: {
+    channel: {
+      kind: 'channel' as const,
+      description: { de: 'Der Kanal, das Forum oder der Thread', en: 'The channel, forum or thread' },
+      isRequired: true,
+    },
+    days: {
+      description: {
+        de: `Wie viele Tage zurück, 1 bis ${MAX_HISTORY_DAYS} (sonst ${HISTORY_DAYS})`,
+        en: `How many days back, 1 to ${MAX_HISTORY_DAYS} (otherwise ${HISTORY_DAYS})`,
+      },
+      maxLength: 3,
+    },
+  },
+  run: importHistory,
+};
+
+export const stopUse = {
+  description: {
+    de: 'Hält das Lesen eines Kanalverlaufs an; was vorgeschlagen ist, bleibt',
+    en: 'Stops reading the history of a channel; what was suggested stays',
+  },
+  run: stopHistory,
+};
+
+const REFUSED: Refusals = {
+  'invalid_input:learning': {
+    de: '⚠️ Nichts begonnen: Lernen ist aus. Schalte es zuerst ein: `/learning state`.',
+    en: '⚠️ Nothing begun: learning is off. Switch it on first: `/learning state`.',
+  },
+  'invalid_input:teach_roles': {
+    de: '⚠️ Nichts begonnen: Noch niemand hat eine Lehr-Rolle. Wähle zuerst Rollen: `/team teach`.',
+    en: '⚠️ Nothing begun: nobody has a teaching role yet. Choose roles first: `/team teach`.',
+  },
+  'invalid_input:suggestions': {
+    de: `⚠️ Nichts begonnen: Es warten schon ${MAX_PENDING_SUGGESTIONS.toLocaleString('de')} Vorschläge. Entscheide zuerst einige: \`/training list\`.`,
+    en: `⚠️ Nothing begun: ${MAX_PENDING_SUGGESTIONS.toLocaleString('en')} suggestions are waiting already. Decide some first: \`/training list\`.`,
+  },
+};
+
+async function importHistory(core: Core, input: Invocation): Promise<Draft> {
+  const { serverId, options } = input;
+  const given = parseOrRefuse(historySchema, options, {
+    de: `Bitte wähle einen Kanal und gib die Tage als Zahl von 1 bis ${MAX_HISTORY_DAYS} an.`,
+    en: `Please choose a channel and give the days as a number from 1 to ${MAX_HISTORY_DAYS}.`,
+  });
+  const running = await readImport(core, serverId);
+  if (running?.state === 'running') return showProgress(core, serverId, running);
+  refuseUnreadable(input);
+  try {
+    const { begun, isGoingOn } = await startImport(core, serverId, given);
+    const text = [
+      isGoingOn
+        ? both`⏳ <#${begun.channelId}>: ${GOING_ON}`
+        : both`⏳ <#${begun.channelId}>: ${BEGUN(begun.days)}`,
+      RULES,
+    ];
+    const subject = `${begun.channelId} ${begun.days}`;
+    return done('history.imported', subject, text, { follow: followOf(core, serverId) });
+  } catch (error) {
+    // Somebody else was faster: that run is shown.
+    const other = error instanceof AppError && error.code === 'already_exists';
+    const last = other ? await readImport(core, serverId) : null;
+    if (last) return showProgress(core, serverId, last);
+    const text = wordingOf(error, REFUSED);
+    throw text ? new Refusal(text) : error;
+  }
+}
+
+const BEGUN = (days: number): Texts => ({
+  de: `Ich lese die letzten ${days} Tage, neueste zuerst, langsam genug für Discord.`,
+  en: `I am reading the last ${days} days, newest first, slowly enough for Discord.`,
+});
+const GOING_ON: Texts = {
+  de: 'Ich lese dort weiter, wo der letzte Lauf aufgehört hat.',
+  en: 'I am reading on from where the last run ended.',
+};
+const RULES: Texts = {
+  de: 'Nur Antworten von Leuten mit Lehr-Rolle zählen; Namen, Adressen und Nummern werden entfernt. Nichts wird benutzt, bevor du es unter `/training list` übernimmst. Anhalten: `/learning stop`.',
+  en: 'Only replies of people with a teaching role count; names, addresses and numbers are taken out. Nothing is used before you approve it in `/training list`. To stop: `/learning stop`.',
+};
+
+/** @throws Refusal that says what to do */
+function refuseUnreadable({ bot }: Invocation): void {
+  const { chosenChannel, messageContent } = bot;
+  if (messageContent === 'refused')
+    throw new Refusal({
+      de: '⚠️ Nichts begonnen: Discord lässt mich Nachrichten nicht mitlesen. Schalte im Discord Developer Portal → Bot → **Message Content Intent** ein; ich merke es von selbst.',
+      en: '⚠️ Nothing begun: Discord does not let me read messages. Switch on **Message Content Intent** in the Discord developer portal → Bot; I pick it up by myself.',
+    });
+  if (!chosenChannel) return;
+  if (chosenChannel.isCategory || chosenChannel.isReadable === false)
+    throw new Refusal({
+      de: '⚠️ Nichts begonnen: Dort stehen keine Nachrichten. Wähle einen Textkanal, ein Forum oder einen Thread.',
+      en: '⚠️ Nothing begun: there are no messages there. Choose a text channel, a forum or a thread.',
+    });
+  const missing = chosenChannel.missingToRead ?? [];
+  if (missing.length === 0) return;
+  const rights = listRights(missing);
+  throw new Refusal({
+    de: `⚠️ Nichts begonnen: Ich darf dort nicht nachlesen. Es fehlt (Kanal bearbeiten → Berechtigungen):${rights.de}`,
+    en: `⚠️ Nothing begun: I may not read what was written there. Missing (Edit Channel → Permissions):${rights.en}`,
+  });
+}
+
+async function stopHistory(core: Core, { serverId }: Invocation): Promise<Draft> {
+  const isStopped = await stopImport(core, serverId);
+  const last = await readImport(core, serverId);
+  if (!last || !isStopped)
+    return say([
+      {
+        de: 'Gerade wird kein Verlauf gelesen. Beginnen: `/learning import`.',
+        en: 'No history is being read at the moment. To begin: `/learning import`.',
+      },
+      last && { de: '**Der letzte Lauf:**', en: '**The last run:**' },
+      last && describeImport(last),
+    ]);
+  return done('history.stopped', last.channelId, describeImport(last));
+}
+
+function showProgress(core: Core, serverId: string, running: HistoryImport): Draft {
+  const text = [
+    describeImport(running),
+    {
+      de: 'Auf einem Server läuft eins nach dem anderen. Anhalten: `/learning stop`.',
+      en: 'On a server one runs at a time. To stop: `/learning stop`.',
+    },
+  ];
+  return say(text, { follow: followOf(core, serverId) });
+}
+
+/** As long as the run goes on. */
+function followOf(core: Core, serverId: string) {
+  return {
+    look: async () => {
+      const last = await readImport(core, serverId);
+      return { text: last ? describeImport(last) : '', isOver: last?.state !== 'running' };
+    },
+  };
+}
+
+/** How far a run is and what came of it, or why it has ended. */
+function describeImport(one: HistoryImport): Wording {
+  const { channelId, state, endedFor, messages, suggested, grouped, ownWords, leftOut, startedAt } = one;
+  const isRunning = state === 'running' || endedFor === null;
+  const head = isRunning
+    ? both`⏳ <#${channelId}>: ${{ de: 'wird gelesen, begonnen', en: 'being read, begun' }} ${ago(startedAt)}.`
+    : both`${canGoOn(one) ? '⏸️' : '✅'} <#${channelId}>: ${HISTORY_ENDS[endedFor].text}`;
+  const count = (n: number) => inEach((language) => n.toLocaleString(language));
+  const reasons = (Object.keys(LEFT_OUT_REASONS) as LeftOutReason[]).filter((reason) => leftOut[reason]);
+  return [
+    head,
+    both`- ${{ de: 'Nachrichten gelesen', en: 'Messages read' }}: **${count(messages)}**`,
+    both`- ${{ de: 'Neue Vorschläge', en: 'New suggestions' }}: **${count(suggested)}**`,
+    both`- ${{ de: 'Gleiche Fragen, als Formulierung dazu', en: 'Same questions, added as wordings' }}: **${count(grouped)}**`,
+    ownWords > 0 &&
+      both`- ${{
+        de: 'Davon im Wortlaut, weil die Hälfte der Woche für Lernen verbraucht ist',
+        en: 'Of these as they were written, because the half of the week for learning is used up',
+      }}: **${count(ownWords)}**`,
+    reasons.length > 0 && {
+      de: `- Ausgelassen: ${reasons.map((reason) => `${leftOut[reason]} × ${LEFT_OUT_REASONS[reason].de}`).join('; ')}`,
+      en: `- Left out: ${reasons.map((reason) => `${leftOut[reason]} × ${LEFT_OUT_REASONS[reason].en}`).join('; ')}`,
+    },
+  ];
+}

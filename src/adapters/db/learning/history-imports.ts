@@ -1,0 +1,198 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { HistoryEnd } from '../../../domain/history.ts';
+import type { Database } from '../connect.ts';
+import { fromRow, type Row, toRow } from '../rows.ts';
+import type { Schema } from '../schema.ts';
+import { changeWithin, type SuggestionChange } from './suggestion-changes.ts';
+import { addSuggestion, type Suggestion } from './suggestions.ts';
+
+/** One run through a channel's history. */
+export type HistoryImport = Omit<Row<'history_imports'>, 'claimedBy' | 'claimedUntil' | 'dueAt'>;
+
+/** How far a run is, and what came of it. Without `walk` that stays as it is stored. */
+type Place = Pick<HistoryImport, 'placeId' | 'beforeId' | 'answerId'>;
+type Counts = Pick<HistoryImport, 'messages' | 'pairs' | 'suggested' | 'grouped' | 'ownWords' | 'leftOut'>;
+/** How far a run is and what came of it; `walk` where it has changed. */
+export type HistoryProgress = Place & Counts & Partial<Pick<HistoryImport, 'walk'>>;
+
+/** Who works on a run, and until when nobody else does. */
+export interface HistoryClaim {
+  serverId: string;
+  id: string;
+  by: string;
+  until: Date;
+}
+
+/** The run was ended, or another process has taken it over. */
+export class HistoryClaimLostError extends Error {
+  constructor() {
+    super('this history import is no longer ours');
+    this.name = 'HistoryClaimLostError';
+  }
+}
+
+/** @returns null where another one runs on the server. */
+export async function insertImport(
+  database: Database,
+  begun: Pick<HistoryImport, 'serverId' | 'id' | 'channelId' | 'days' | 'since' | 'startedAt'> &
+    Place &
+    Pick<HistoryImport, 'walk'>,
+): Promise<HistoryImport | null> {
+  const { walk, ...rest } = begun;
+  const row = await database.kysely
+    .insertInto('history_imports')
+    .values({ ...toRow({ ...rest, dueAt: begun.startedAt }), walk: JSON.stringify(walk) })
+    .onConflict((conflict) => conflict.columns(['server_id']).where('state', '=', 'running').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row ? toImport(row) : null;
+}
+
+/** The last run on a server, or of one channel of it; null when there was none. */
+export async function findLastImport(
+  database: Database,
+  { serverId, channelId }: { serverId: string; channelId?: string },
+): Promise<HistoryImport | null> {
+  let query = database.kysely.selectFrom('history_imports').selectAll().where('server_id', '=', serverId);
+  if (channelId !== undefined) query = query.where('channel_id', '=', channelId);
+  // Two may have begun in one moment of a clock: the one that runs is the last.
+  const row = await query
+    .orderBy('started_at', 'desc')
+    .orderBy('state', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? toImport(row) : null;
+}
+
+/** Takes a run of one of these servers that nobody works on, the one that began first. */
+export async function claimImport(
+  database: Database,
+  serverIds: readonly string[],
+  { by, now, until }: { by: string; now: Date; until: Date },
+): Promise<HistoryImport | null> {
+  const { rows } = await sql<Selectable<Schema['history_imports']>>`
+    UPDATE history_imports SET claimed_by = ${by}, claimed_until = ${until} WHERE (server_id, id) = (
+      SELECT server_id, id FROM history_imports WHERE state = 'running' AND due_at <= ${now}
+        AND (claimed_until IS NULL OR claimed_until <= ${now}) AND server_id = ANY(${[...serverIds]}::text[])
+      ORDER BY started_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+    RETURNING *`.execute(database.kysely);
+  return rows[0] ? toImport(rows[0]) : null;
+}
+
+/** @returns false where it is no longer ours. */
+export async function prolongImport(database: Database, claim: HistoryClaim): Promise<boolean> {
+  const kept = await ours(database.kysely, claim).set({ claimed_until: claim.until }).executeTakeFirst();
+  return kept.numUpdatedRows > 0n;
+}
+
+/** Leaves a run to whoever comes at `dueAt`. */
+export async function releaseImport(database: Database, claim: HistoryClaim, dueAt: Date): Promise<void> {
+  await ours(database.kysely, claim).set({ claimed_by: null, claimed_until: null, due_at: dueAt }).execute();
+}
+
+/** @throws HistoryClaimLostError */
+export async function saveProgress(
+  kysely: Kysely<Schema>,
+  claim: HistoryClaim,
+  { walk, leftOut, ...rest }: HistoryProgress,
+): Promise<void> {
+  const set = {
+    ...toRow(rest),
+    left_out: JSON.stringify(leftOut),
+    ...(walk ? { walk: JSON.stringify(walk) } : {}),
+    claimed_until: claim.until,
+  };
+  const kept = await ours(kysely, claim).set(set).executeTakeFirst();
+  if (kept.numUpdatedRows === 0n) throw new HistoryClaimLostError();
+}
+
+function ours(kysely: Kysely<Schema>, { serverId, id, by }: HistoryClaim) {
+  return kysely
+    .updateTable('history_imports')
+    .where(({ and }) => and({ server_id: serverId, id, claimed_by: by, state: 'running' }));
+}
+
+/** Ends the run of a server, whoever works on it. @returns whether there was one. */
+export async function endImport(
+  database: Database,
+  serverId: string,
+  { reason, at }: { reason: HistoryEnd; at: Date },
+): Promise<boolean> {
+  const ended = await database.kysely
+    .updateTable('history_imports')
+    .set({ state: 'ended', ended_for: reason, ended_at: at, claimed_by: null, claimed_until: null })
+    .where(({ and }) => and({ server_id: serverId, state: 'running' }))
+    .executeTakeFirst();
+  return ended.numUpdatedRows > 0n;
+}
+
+/** Ends the runs on servers that were left: nobody will go on with them. */
+export async function endImportsOfLeft(database: Database, at: Date): Promise<void> {
+  await sql`
+    UPDATE history_imports SET state = 'ended', ended_for = 'server_left', ended_at = ${at}, claimed_by = NULL
+    WHERE state = 'running' AND server_id IN (SELECT id FROM servers WHERE NOT active)`.execute(
+    database.kysely,
+  );
+}
+
+export async function removeOldImports(database: Database, before: Date): Promise<void> {
+  await database.kysely.deleteFrom('history_imports').where('ended_at', '<', before).execute();
+}
+
+/** Adds a suggestion and notes in the same moment that it came of this run; no event tells of it. */
+export function insertImported(
+  database: Database,
+  { claim, progress }: { claim: HistoryClaim; progress: HistoryProgress },
+  ...adding: [serverId: string, suggestion: Suggestion, limit: number]
+) {
+  return database.kysely.transaction().execute(async (transaction) => {
+    const outcome = await addSuggestion(transaction, ...adding, { isTold: false });
+    if (outcome === 'added') await saveProgress(transaction, claim, progress);
+    return outcome;
+  });
+}
+
+/**
+ * Makes a question another wording of a suggestion that waits, and notes it in the same moment.
+ * @param change of the suggestion as it is then; null where nothing is to become of it.
+ * @returns whether it waited still.
+ */
+export function joinImported(
+  database: Database,
+  { claim, progress }: { claim: HistoryClaim; progress: HistoryProgress },
+  id: string,
+  change: (stored: Suggestion) => Omit<SuggestionChange, 'id'>,
+): Promise<boolean> {
+  return database.kysely.transaction().execute(async (transaction) => {
+    let isWaiting = false;
+    await changeWithin(transaction, claim.serverId, [id], ([stored]) => {
+      if (stored?.state !== 'pending') return {};
+      isWaiting = true;
+      return { changes: [{ id, ...change(stored) }] };
+    });
+    if (isWaiting) await saveProgress(transaction, claim, progress);
+    return isWaiting;
+  });
+}
+
+/** Whether something was learned from these messages: from what was answered, or from a question as a wording. */
+export async function areKnownMessages(
+  database: Database,
+  serverId: string,
+  { answerIds, questionIds }: { answerIds: readonly string[]; questionIds: readonly string[] },
+): Promise<boolean> {
+  const rows = await database.query(
+    'known-messages',
+    `SELECT FROM training_sources WHERE server_id = $1 AND (
+       (part = 'answer' AND message_id = ANY($2)) OR (part = 'wording' AND message_id = ANY($3))) LIMIT 1`,
+    [serverId, [...answerIds], [...questionIds]],
+    { repeatable: true },
+  );
+  return rows.length > 0;
+}
+
+function toImport(row: Selectable<Schema['history_imports']>): HistoryImport {
+  const { claimed_by: _, claimed_until: __, due_at: ___, ...rest } = row;
+  return fromRow(rest);
+}

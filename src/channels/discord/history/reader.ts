@@ -1,0 +1,237 @@
+import {
+  type APIChannel,
+  type APIMessage,
+  type APIThreadChannel,
+  type Client,
+  type Guild,
+  type GuildForumTag,
+  Routes,
+  SnowflakeUtil,
+} from 'discord.js';
+import { HistoryEndedError, type HistoryRun } from '../../../core/learning/history/imports.ts';
+import {
+  answerIdOf,
+  type Lessons,
+  leaveOut,
+  openLessons,
+  readWanted,
+} from '../../../core/learning/history/lessons.ts';
+import {
+  findCut,
+  findPairs,
+  type HistoryThread,
+  type Pair,
+  type Said,
+} from '../../../core/learning/history/pairs.ts';
+import { type Settings, teamRolesOf } from '../../../core/owners/settings.ts';
+import { MAX_HISTORY_MESSAGES } from '../../../domain/limits.ts';
+import { toCleanName } from '../../../domain/text.ts';
+import type { ReadMessage, Removals } from '../messages/learning/removals.ts';
+import { listMissingToRead } from '../messages/policies.ts';
+import { createPeople, type People } from './people.ts';
+import { orEnd, type Requests, refusalOf } from './requests.ts';
+import { readSaid } from './said.ts';
+import { createWalk, type Walk } from './walk.ts';
+
+const PAGE = 100;
+/** A thread is read as a whole, for what was asked stands at its beginning; of a longer one so many pages at once. */
+const PAGES_OF_THREAD = 3;
+/** What owners call the tag of a post whose question is answered. */
+const SOLVED = /^\P{L}*(?:solved|resolved|answered|done|fixed|gelöst|geklärt|beantwortet|erledigt)\P{L}*$/iu;
+
+export interface ReaderDeps {
+  removals: Pick<Removals, 'concern' | 'carriedOut' | 'repeat'>;
+  requests: Requests;
+  client: Client<true>;
+  signal: AbortSignal;
+}
+
+interface Reader extends ReaderDeps {
+  run: HistoryRun;
+  guild: Guild | null;
+  channel: APIChannel;
+  walk: Walk;
+  people: People;
+  lessons: Lessons;
+}
+
+/**
+ * Reads a run's places until there is nothing more, stretch by stretch; what a stretch brought is noted before the
+ * next one. @throws HistoryEndedError always in the end, HistoryClaimLostError, AppError, DiscordAPIError, or the
+ * reason of an abort
+ */
+export async function readHistory(run: HistoryRun, deps: ReaderDeps): Promise<never> {
+  const { requests, client } = deps;
+  const guild = client.guilds.cache.get(run.serverId) ?? null;
+  const channel = await orEnd(requests.lookUp<APIChannel>(Routes.channel(run.channelId)));
+  const reader: Reader = {
+    ...{ ...deps, run, guild, channel },
+    walk: createWalk(run, requests, channel),
+    people: createPeople(requests, run.serverId),
+    lessons: await openLessons(run),
+  };
+  for (;;) await readNext(reader);
+}
+
+/** @throws HistoryEndedError where nothing more may or can be read */
+async function readNext(reader: Reader): Promise<void> {
+  const { run, client, walk } = reader;
+  const { progress } = run;
+  const settings = await readWanted(run.core, run.serverId);
+  if (!client.guilds.cache.has(run.serverId)) throw new HistoryEndedError('server_left');
+  if (listMissingToRead(client.channels.cache.get(run.channelId) ?? null).length > 0)
+    throw new HistoryEndedError('right_missing');
+  progress.placeId ??= await walk.next();
+  if (progress.placeId === null) throw new HistoryEndedError('all');
+  if (progress.messages >= MAX_HISTORY_MESSAGES) throw new HistoryEndedError('limit');
+  const place = progress.placeId;
+  try {
+    await readStretch(reader, place, settings);
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal === null) throw error;
+    if (place === run.channelId) throw new HistoryEndedError(refusal);
+    if (refusal === 'right_missing')
+      progress.leftOut = { ...progress.leftOut, thread: (progress.leftOut.thread ?? 0) + 1 };
+    await leavePlace(run);
+  }
+}
+
+function leavePlace(run: HistoryRun): Promise<void> {
+  Object.assign(run.progress, { placeId: null, beforeId: null, answerId: null });
+  return run.save();
+}
+
+async function readStretch(reader: Reader, placeId: string, settings: Settings): Promise<void> {
+  const { run, guild, client, people } = reader;
+  const { progress } = run;
+  const thread = await findThread(reader, placeId);
+  const { messages, isLast } = await readPages(reader, placeId, thread ? PAGES_OF_THREAD : 1);
+  const newest = messages.at(-1);
+  if (!newest) return leavePlace(run);
+  if (progress.beforeId === null) {
+    // Whoever goes on here must see the same messages, not those that were written since.
+    progress.beforeId = String(BigInt(newest.id) + 1n);
+    await run.save();
+  }
+  const read = readSaid(messages, { botId: client.user.id, guild });
+  const said = read.map((one) => one.said);
+  const team = teamRolesOf(settings);
+  const isTeam = (id: string) => people.rolesOf(id).some((role) => team.has(role));
+  const teachingRoleOf = (id: string) =>
+    people.rolesOf(id).find((role) => settings.teach_roles.includes(role)) ?? null;
+  await meetAuthors(people, said, { thread, isTeacher: (id) => teachingRoleOf(id) !== null });
+  const stretch = { messages: said, thread, isTeam, teachingRoleOf };
+  const cut = isLast ? 0 : findCut(stretch);
+  const first = BigInt(said[cut]?.id ?? 0);
+  const pairs = findPairs(stretch).filter((pair) => BigInt(answerIdOf(pair)) >= first);
+  await settleAll(reader, placeId, pairs);
+  progress.messages += messages.length - cut;
+  if (isLast) return leavePlace(run);
+  Object.assign(progress, { beforeId: messages[cut]?.id ?? null, answerId: null });
+  await run.save();
+}
+
+/** Messages of a place before those that are settled, oldest first, within the days and the run's limit. */
+async function readPages(
+  { run, requests }: Reader,
+  placeId: string,
+  pages: number,
+): Promise<{ messages: APIMessage[]; isLast: boolean }> {
+  const since = SnowflakeUtil.generate({ timestamp: run.since, increment: 0n, workerId: 0n, processId: 0n });
+  const newestFirst: APIMessage[] = [];
+  let before = run.progress.beforeId;
+  let isLast = false;
+  for (let page = 0; page < pages && !isLast; page += 1) {
+    const left = MAX_HISTORY_MESSAGES - run.progress.messages - newestFirst.length;
+    if (left <= 0) break;
+    const limit = Math.min(PAGE, left);
+    const query = new URLSearchParams({ limit: String(limit), ...(before === null ? {} : { before }) });
+    const found = await requests.page<APIMessage[]>(Routes.channelMessages(placeId), query);
+    const within = found.filter(({ id }) => BigInt(id) >= since);
+    newestFirst.push(...within);
+    isLast = found.length < limit || within.length < found.length;
+    before = within.at(-1)?.id ?? before;
+  }
+  return { messages: newestFirst.toReversed(), isLast };
+}
+
+/** What is known of the thread that is read; null: it is no thread. */
+async function findThread(
+  { walk, requests, channel, client }: Reader,
+  id: string,
+): Promise<HistoryThread | null> {
+  const known = id === channel.id ? channel : walk.listed(id);
+  const thread = (known ?? (await requests.lookUp(Routes.channel(id)))) as APIThreadChannel;
+  if (!thread.thread_metadata) return null;
+  const parent = client.channels.cache.get(thread.parent_id ?? '');
+  const isPost = parent?.isThreadOnly() === true;
+  const solved = isPost ? parent.availableTags.filter(isSolvedTag).map((tag) => tag.id) : [];
+  return {
+    id,
+    title: isPost ? toCleanName(thread.name ?? '') : null,
+    ownerId: thread.owner_id ?? null,
+    isSolved: (thread.applied_tags ?? []).some((tag) => solved.includes(tag)),
+  };
+}
+
+function isSolvedTag({ name }: GuildForumTag): boolean {
+  return SOLVED.test(name);
+}
+
+/** Looks up who could teach; in a channel those who reply, and of the others those alone whom a teacher answers. */
+async function meetAuthors(
+  people: People,
+  said: readonly Said[],
+  { thread, isTeacher }: { thread: HistoryThread | null; isTeacher(id: string): boolean },
+): Promise<void> {
+  const talk = said.filter(({ isBot }) => !isBot);
+  const authors = new Set(talk.map(({ authorId }) => authorId));
+  // Who talks alone answers nobody.
+  if (authors.size < 2) return;
+  if (thread) return people.meet(authors);
+  const replies = talk.filter(({ replyTo, authorId }) => replyTo && replyTo.authorId !== authorId);
+  await people.meet(replies.map(({ authorId }) => authorId));
+  const answered = replies.filter(({ authorId }) => isTeacher(authorId));
+  await people.meet(answered.flatMap(({ replyTo }) => (replyTo && !replyTo.isBot ? [replyTo.authorId] : [])));
+}
+
+/** Newest first, behind those that were settled before a stop. */
+async function settleAll(reader: Reader, channelId: string, pairs: readonly Pair[]): Promise<void> {
+  const { run, removals, people, lessons, signal } = reader;
+  const { answerId: settledDownTo } = run.progress;
+  const open = pairs.filter(
+    (pair) => settledDownTo === null || BigInt(answerIdOf(pair)) < BigInt(settledDownTo),
+  );
+  for (const pair of open.toReversed()) {
+    signal.throwIfAborted();
+    const read = toRead(run.serverId, channelId, pair);
+    await removals.carriedOut(read, signal);
+    if (removals.concern(read)) {
+      leaveOut(run, pair, 'gone');
+      continue;
+    }
+    try {
+      await lessons.settle(withNames(people, pair), { channelId }, signal);
+    } finally {
+      // Deleted while it was being written down: then nothing was found to take back.
+      removals.repeat(read);
+    }
+  }
+}
+
+function toRead(serverId: string, channelId: string, { question, answer }: Pair): ReadMessage[] {
+  return [...question.messages, ...answer.messages].map(({ id: messageId, editedAt }) => ({
+    ...{ serverId, channelId, messageId, editedAt },
+  }));
+}
+
+/** What the two are called on the server goes out of the texts too. */
+function withNames(people: People, { question, answer }: Pair): Pair {
+  const named = (memberId: string, messages: readonly Said[]) =>
+    messages.map((said) => ({ ...said, names: [...said.names, ...people.namesOf(memberId)] }));
+  return {
+    question: { ...question, messages: named(question.memberId, question.messages) },
+    answer: { ...answer, messages: named(answer.memberId, answer.messages) },
+  };
+}

@@ -1,0 +1,60 @@
+import { type APIMessage, type Guild, MessageType, SnowflakeUtil } from 'discord.js';
+import { readMessageText } from '../../../core/answering/ticket/message-text.ts';
+import type { Said } from '../../../core/learning/history/pairs.ts';
+import { fillIn, TALK } from '../messages/incoming.ts';
+import { nameOf, readApiText } from '../messages/reading/markup.ts';
+
+/** By which people mark what has helped. */
+const MARKS: ReadonlySet<string | null> = new Set(['✅', '☑️', '☑', '✔️', '✔']);
+
+interface Reading {
+  botId: string;
+  guild: Guild | null;
+  /** Of the same stretch. */
+  byId: ReadonlyMap<string, APIMessage>;
+}
+
+/** Messages of the API as pairs are found in them, in the same order; lines of the platform are talk of a bot. */
+export function readSaid(
+  messages: readonly APIMessage[],
+  { botId, guild }: Omit<Reading, 'byId'>,
+): { raw: APIMessage; said: Said }[] {
+  const filled = messages.map(fillIn);
+  const byId = new Map(filled.map((message) => [message.id, message]));
+  return filled.map((raw) => ({ raw, said: toSaid(withoutPointer(raw), { botId, guild, byId }) }));
+}
+
+/** A thread that grew out of a message begins with a pointer to it. */
+function withoutPointer(message: APIMessage): APIMessage {
+  const pointed = message.type === MessageType.ThreadStarterMessage ? message.referenced_message : null;
+  return pointed ? fillIn(pointed) : message;
+}
+
+function toSaid(message: APIMessage, reading: Reading, isReplied = false): Said {
+  const { id, type, author, content, mentions, edited_timestamp: editedAt, reactions = [] } = message;
+  const { botId, guild } = reading;
+  const isReply = type === MessageType.Reply;
+  // What was quoted, and a signature, is not its author's; what was forwarded is somebody else's.
+  const text = readMessageText(readApiText({ ...message, message_snapshots: [] }, botId, guild)).own;
+  return {
+    id,
+    ...{ authorId: author.id, at: SnowflakeUtil.timestampFrom(id), text },
+    names: [nameOf(author), author.username, ...mentions.map(nameOf)],
+    editedAt: editedAt ? Date.parse(editedAt) : null,
+    isBot:
+      author.bot === true || author.system === true || message.webhook_id !== undefined || !TALK.has(type),
+    isForBot: content.includes(`<@${botId}>`) || content.includes(`<@!${botId}>`),
+    isReply,
+    replyTo: isReply && !isReplied ? repliedBy(message, reading) : null,
+    isAccepted: reactions.some(({ emoji }) => MARKS.has(emoji.name)),
+  };
+}
+
+/** What a message replies to; a line of the bot stands below what it is about. */
+function repliedBy({ referenced_message: referenced }: APIMessage, reading: Reading): Said | null {
+  if (!referenced) return null;
+  const replied = fillIn(referenced);
+  if (replied.author.id !== reading.botId) return toSaid(replied, reading, true);
+  const about = reading.byId.get(replied.message_reference?.message_id ?? '');
+  return about ? toSaid(about, reading, true) : null;
+}

@@ -1,0 +1,186 @@
+import { tellsAnything } from '../suggestions/learn.ts';
+
+/** A message as a history holds it. */
+export interface Said {
+  id: string;
+  authorId: string;
+  /** In milliseconds since 1970. */
+  at: number;
+  /** Its author's own words; empty where there are none. */
+  text: string;
+  /** What its author and those whom it mentions are called. */
+  names: readonly string[];
+  /** In milliseconds since 1970; null: never. */
+  editedAt: number | null;
+  /** Of a program, which neither asks nor teaches. */
+  isBot: boolean;
+  /** It wants something of the bot. */
+  isForBot: boolean;
+  isReply: boolean;
+  /** What it replies to, where that still stands; of a line of the bot what that was about. */
+  replyTo: Said | null;
+  /** Somebody marked it as the answer. */
+  isAccepted: boolean;
+}
+
+/** The thread that messages stand in. */
+export interface HistoryThread {
+  id: string;
+  /** Of a forum post. */
+  title: string | null;
+  ownerId: string | null;
+  isSolved: boolean;
+}
+
+/** Messages one after the other, oldest first, and who their authors are. */
+export interface Stretch {
+  messages: readonly Said[];
+  thread: HistoryThread | null;
+  isTeam(memberId: string): boolean;
+  /** The role by which somebody teaches; null: they do not. */
+  teachingRoleOf(memberId: string): string | null;
+}
+
+/** A question of a member and what a teacher answered, each of one person in one go, oldest first. */
+export interface Pair {
+  question: { memberId: string; messages: readonly Said[]; text: string };
+  answer: { memberId: string; roleId: string; messages: readonly Said[]; text: string };
+}
+
+/** What one person writes within so long of each other in a channel belongs together. */
+const BURST_MS = 2 * 60_000;
+const MAX_BURST = 10;
+
+/** The answered questions of a stretch, in the order of the answers. */
+export function findPairs(stretch: Stretch): Pair[] {
+  const people = stretch.messages.filter(({ isBot }) => !isBot);
+  const thread = stretch.thread;
+  if (thread) return preferAccepted(pairsInThread(stretch, thread, people), thread);
+  return preferOneAnswer(pairsInChannel(stretch, people));
+}
+
+/** In a channel a reply says what it answers. */
+function pairsInChannel(stretch: Stretch, people: readonly Said[]): Pair[] {
+  return people.flatMap((said, index) => {
+    if (!said.isReply) return [];
+    const burst = burstFrom(people, index, BURST_MS);
+    const asked = askedByReply(stretch, people, said);
+    return toPair(stretch, asked, burst) ?? [];
+  });
+}
+
+/** In a thread the team answers what was asked since it wrote last, by whoever opened it or else by the last to write. */
+function pairsInThread(stretch: Stretch, thread: HistoryThread, people: readonly Said[]): Pair[] {
+  const pairs: Pair[] = [];
+  let open: Said[] = [];
+  for (let index = 0; index < people.length; ) {
+    const said = people[index] as Said;
+    if (!stretch.isTeam(said.authorId)) {
+      open.push(said);
+      index += 1;
+      continue;
+    }
+    const burst = burstFrom(people, index, Number.POSITIVE_INFINITY);
+    const askerId = (open.find(({ authorId }) => authorId === thread.ownerId) ?? open.at(-1))?.authorId;
+    const since = open.filter(({ authorId }) => authorId === askerId).slice(-MAX_BURST);
+    const asked = said.isReply ? askedByReply(stretch, people, said) : since;
+    const pair = toPair(stretch, asked, burst);
+    if (pair) pairs.push(pair);
+    open = [];
+    index += burst.length;
+  }
+  return pairs;
+}
+
+/** What one person wrote in one go from this message on; a reply to something else begins another. */
+function burstFrom(people: readonly Said[], start: number, withinMs: number): Said[] {
+  const first = people[start] as Said;
+  const burst = [first];
+  for (const next of people.slice(start + 1, start + MAX_BURST)) {
+    const isApart = next.authorId !== first.authorId || next.at - (burst.at(-1)?.at ?? 0) > withinMs;
+    if (isApart || (next.isReply && next.replyTo?.id !== first.replyTo?.id)) break;
+    burst.push(next);
+  }
+  return burst;
+}
+
+/** The message that was replied to, with what its author wrote right before and after it; nothing where the team wrote it. */
+function askedByReply(stretch: Stretch, people: readonly Said[], { id, replyTo }: Said): Said[] {
+  if (!replyTo || replyTo.isBot || stretch.isTeam(replyTo.authorId)) return [];
+  const place = people.findIndex((said) => said.id === replyTo.id);
+  if (place < 0) return [replyTo];
+  const belongs = (one: Said | undefined, other: Said | undefined) =>
+    one?.authorId === replyTo.authorId && other !== undefined && other.at - one.at <= BURST_MS;
+  let [first, last] = [place, place];
+  while (last - first < MAX_BURST && belongs(people[first - 1], people[first])) first -= 1;
+  while (last - first < MAX_BURST && belongs(people[last + 1], people[last + 1])) {
+    const next = people[last + 1] as Said;
+    if (next.isReply || next.id === id || next.at - (people[last] as Said).at > BURST_MS) break;
+    last += 1;
+  }
+  return people.slice(first, last + 1);
+}
+
+function toPair(stretch: Stretch, asked: readonly Said[], burst: readonly Said[]): Pair | null {
+  const [question] = asked;
+  const answers = burst.filter(({ text, isForBot }) => text !== '' && !isForBot);
+  const memberId = burst[0]?.authorId ?? '';
+  const roleId = stretch.teachingRoleOf(memberId);
+  if (!question || roleId === null || answers.length === 0 || question.authorId === memberId) return null;
+  const title = asked.some(({ id }) => id === stretch.thread?.id) ? (stretch.thread?.title ?? '') : '';
+  const text = joinLines([title, ...asked.map((said) => said.text)]);
+  if (text === '') return null;
+  return {
+    question: { memberId: question.authorId, messages: asked, text },
+    answer: { memberId, roleId, messages: answers, text: joinLines(answers.map((said) => said.text)) },
+  };
+}
+
+function joinLines(texts: readonly string[]): string {
+  return texts.filter((text) => text !== '').join('\n');
+}
+
+const isAccepted = ({ answer }: Pair) => answer.messages.some((said) => said.isAccepted);
+
+/**
+ * What was marked as the answer answers the question that the thread began with, and so does the last that tells
+ * something where the thread is marked as solved: what the team said before was on the way to it.
+ */
+function preferAccepted(pairs: readonly Pair[], { isSolved }: HistoryThread): Pair[] {
+  const [opening] = pairs;
+  const place = pairs.findLastIndex(isAccepted);
+  const solving =
+    place >= 0 || !isSolved ? place : pairs.findLastIndex(({ answer }) => tellsAnything(answer.text));
+  const solved = pairs[solving];
+  if (!opening || !solved) return [...pairs];
+  const answer = { ...solved, question: opening.question };
+  return [answer, ...pairs.slice(solving + 1)];
+}
+
+/** Of several answers to one question, where one is marked, only that. */
+function preferOneAnswer(pairs: readonly Pair[]): Pair[] {
+  const marked = new Set(pairs.filter(isAccepted).map(questionIdOf));
+  return pairs.filter((pair) => isAccepted(pair) || !marked.has(questionIdOf(pair)));
+}
+
+function questionIdOf({ question }: Pair): string {
+  return question.messages[0]?.id ?? '';
+}
+
+/**
+ * The place from which on a stretch can be settled: what lies before it may go on in older messages, and is read
+ * again with them. 0: all of it. In a thread a question after the team's words begins anew.
+ */
+export function findCut({ messages, thread, isTeam }: Stretch): number {
+  const people = messages.map((said, place) => ({ said, place })).filter(({ said }) => !said.isBot);
+  const steps = people.slice(1).map(({ said, place }, index) => ({
+    place,
+    said,
+    before: (people[index] as (typeof people)[number]).said,
+  }));
+  const anew = steps.find(({ said, before }) => thread && isTeam(before.authorId) && !isTeam(said.authorId));
+  const other = steps.find(
+    ({ said, before }) => said.authorId !== before.authorId || said.at - before.at > BURST_MS,
+  );
+  return (anew ?? other)?.place ?? 0;
+}

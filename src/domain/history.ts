@@ -1,0 +1,137 @@
+import { MAX_HISTORY_MESSAGES, MAX_PENDING_SUGGESTIONS } from './limits.ts';
+import type { Texts } from './words.ts';
+
+/** Where a run of a history import is: what is still to be listed, and the threads that are still to be read. */
+export interface HistoryWalk {
+  /** `own`: the channel itself; then its open threads, then the archived ones, page by page. */
+  phase: 'own' | 'open' | 'archived' | 'end';
+  /** Threads that are still to be read, the next one first. */
+  queue: string[];
+  /** Those that were open when they were listed: archived meanwhile, they are listed again. */
+  open: string[];
+  /** Of the last archived thread that was listed. */
+  archivedBefore: string | null;
+}
+
+/** Why an answer of the team became no suggestion; `thread`: the bot could not read that thread. */
+export type LeftOutReason =
+  | 'small_talk'
+  | 'unfit'
+  | 'known'
+  | 'opted_out'
+  | 'gone'
+  | 'no_role'
+  | 'no_use'
+  | 'thread';
+export type LeftOut = Partial<Record<LeftOutReason, number>>;
+
+/** Why a run has ended. */
+export type HistoryEnd =
+  | 'all'
+  | 'limit'
+  | 'full'
+  | 'stopped'
+  | 'learning_off'
+  | 'right_missing'
+  | 'content_refused'
+  | 'channel_gone'
+  | 'server_left'
+  | 'discord_unavailable';
+
+const limit = {
+  de: MAX_HISTORY_MESSAGES.toLocaleString('de'),
+  en: MAX_HISTORY_MESSAGES.toLocaleString('en'),
+};
+const room = {
+  de: MAX_PENDING_SUGGESTIONS.toLocaleString('de'),
+  en: MAX_PENDING_SUGGESTIONS.toLocaleString('en'),
+};
+
+/** Why a run has ended, and what to do next. Whether it goes on behind that with the next run stands in `goesOn`. */
+export const HISTORY_ENDS: Record<HistoryEnd, { text: Texts; goesOn: boolean }> = {
+  all: {
+    goesOn: false,
+    text: { de: 'Fertig: Der ganze Zeitraum ist gelesen.', en: 'Done: the whole period has been read.' },
+  },
+  limit: {
+    goesOn: true,
+    text: {
+      de: `Fertig für diesmal: ${limit.de} Nachrichten sind gelesen, es gibt ältere. Ein neuer Lauf macht dahinter weiter.`,
+      en: `Done for this time: ${limit.en} messages have been read, and there are older ones. Another run goes on behind them.`,
+    },
+  },
+  full: {
+    goesOn: true,
+    text: {
+      de: `Angehalten: Es warten schon ${room.de} Vorschläge. Entscheide einige; ein neuer Lauf macht dann hier weiter.`,
+      en: `Stopped: ${room.en} suggestions are waiting already. Decide some; another run then goes on from here.`,
+    },
+  },
+  stopped: {
+    goesOn: true,
+    text: {
+      de: 'Von Hand angehalten. Ein neuer Lauf macht hier weiter.',
+      en: 'Stopped by hand. Another run goes on from here.',
+    },
+  },
+  learning_off: {
+    goesOn: true,
+    text: {
+      de: 'Angehalten: Lernen wurde ausgeschaltet. Schalte es wieder ein; ein neuer Lauf macht hier weiter.',
+      en: 'Stopped: learning was switched off. Switch it on again; another run goes on from here.',
+    },
+  },
+  right_missing: {
+    goesOn: true,
+    text: {
+      de: 'Angehalten: Ich darf den Kanal oder seinen Verlauf nicht mehr lesen. Gib mir dort „Kanal ansehen“ und „Nachrichtenverlauf anzeigen“; ein neuer Lauf macht hier weiter.',
+      en: 'Stopped: I may no longer read the channel or its history. Give me “View Channel” and “Read Message History” there; another run goes on from here.',
+    },
+  },
+  content_refused: {
+    goesOn: true,
+    text: {
+      de: 'Angehalten: Discord lässt mich Nachrichten nicht mitlesen. Schalte im Discord Developer Portal → Bot → Message Content Intent ein; ein neuer Lauf macht hier weiter.',
+      en: 'Stopped: Discord does not let me read messages. Switch on Message Content Intent in the Discord developer portal → Bot; another run goes on from here.',
+    },
+  },
+  channel_gone: {
+    goesOn: false,
+    text: {
+      de: 'Angehalten: Den Kanal gibt es nicht mehr. Was aus ihm vorgeschlagen war, ist weg.',
+      en: 'Stopped: the channel does not exist any more. What was suggested from it is gone.',
+    },
+  },
+  server_left: {
+    goesOn: true,
+    text: {
+      de: 'Angehalten: Der Bot wurde von diesem Server entfernt.',
+      en: 'Stopped: the bot was removed from this server.',
+    },
+  },
+  discord_unavailable: {
+    goesOn: true,
+    text: {
+      de: 'Angehalten: Discord hat einen Tag lang nicht geantwortet. Ein neuer Lauf macht hier weiter.',
+      en: 'Stopped: Discord has not answered for a day. Another run goes on from here.',
+    },
+  },
+};
+
+/** What was left out, behind its number: `12 × only small talk`. */
+export const LEFT_OUT_REASONS: Record<LeftOutReason, Texts> = {
+  small_talk: {
+    de: 'nur Small Talk, Dank oder eine Rückfrage',
+    en: 'only small talk, thanks or a question back',
+  },
+  unfit: {
+    de: 'zu lang oder ohne Text außer persönlichen Daten',
+    en: 'too long, or without text besides personal data',
+  },
+  known: { de: 'schon bekannt', en: 'known already' },
+  opted_out: { de: 'von jemandem mit `/opt-out`', en: 'by somebody with `/opt-out`' },
+  gone: { de: 'inzwischen gelöscht oder geändert', en: 'deleted or edited meanwhile' },
+  no_role: { de: 'Lehr-Rolle inzwischen entfernt', en: 'teaching role removed meanwhile' },
+  no_use: { de: 'laut KI nur für eine Person', en: 'for one person only, says the AI' },
+  thread: { de: 'Thread, den ich nicht lesen darf', en: 'a thread that I may not read' },
+};
