@@ -69,8 +69,8 @@ export interface Extras {
 }
 
 /**
- * What became of a draft that somebody decided about. `later`: the platform is away, it is tried again; `forbidden`:
- * the bot may not write there, so it is open again; the others: there is nobody to send it to.
+ * What became of a draft that somebody decided about. `later`: the platform is away; `forbidden`: the bot may not
+ * write there; both are tried again. The others: there is nobody to send it to.
  */
 export type DraftOutcome = 'done' | 'question_gone' | 'asker_gone' | 'forbidden' | 'later';
 

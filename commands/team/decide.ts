@@ -32,6 +32,10 @@ const TEXTS = {
     de: '⚠️ Diesen Entwurf gibt es nicht mehr: Sein Text wurde gelöscht, weil er zu alt ist oder wer gefragt hat seine Daten löschen ließ. Es wurde nichts gesendet.',
     en: '⚠️ This draft is not there any more: its text was deleted, because of its age or because whoever asked had their data deleted. Nothing was sent.',
   },
+  notLearned: {
+    de: '⚠️ Diesen Entwurf gibt es nicht mehr, darum lässt er sich nicht lernen: Sein Text wurde gelöscht, oder er wurde nicht gesendet.',
+    en: '⚠️ This draft is not there any more, so it cannot be learned: its text was deleted, or it was not sent.',
+  },
   tooLong: {
     de: `Dieser Entwurf hat mehr als ${MAX_FIELD_CHARACTERS} Zeichen und passt nicht in ein Formular. Sende ihn, wie er ist, oder verwirf ihn und antworte selbst.`,
     en: `This draft has more than ${MAX_FIELD_CHARACTERS} characters and does not fit into a form. Send it as it is, or discard it and answer yourself.`,
@@ -63,12 +67,12 @@ const OUTCOMES: Record<Exclude<DraftOutcome, 'done'>, Texts> = {
     en: '⚠️ Not sent: whoever asked is not on the server any more.',
   },
   forbidden: {
-    de: '⚠️ Nicht gesendet: Im Kanal der Frage darf ich nicht schreiben. `/setup` zeigt, welches Recht mir fehlt; drück danach noch einmal.',
-    en: '⚠️ Not sent: I may not write in the channel of the question. `/setup` shows which right I lack; press again afterwards.',
+    de: '⚠️ Noch nicht angekommen: Im Kanal der Frage darf ich nicht schreiben. `/setup` zeigt, welches Recht mir fehlt; danach sende ich es von selbst.',
+    en: '⚠️ Not delivered yet: I may not write in the channel of the question. `/setup` shows which right I lack; afterwards I send it by myself.',
   },
   later: {
-    de: '⏳ Discord nimmt es gerade nicht an. Ich sende es von selbst, sobald es geht.',
-    en: '⏳ Discord does not take it at the moment. I send it by myself as soon as it does.',
+    de: '⚠️ Noch nicht angekommen: Discord nimmt es gerade nicht an. Ich sende es von selbst, sobald es geht.',
+    en: '⚠️ Not delivered yet: Discord does not take it at the moment. I send it by myself as soon as it does.',
   },
 };
 
@@ -143,9 +147,10 @@ async function decide(
 /** A suggestion of what was sent in the place of a draft; never used before an admin approves it. */
 export async function learnDraft(core: Core, input: Invocation): Promise<Draft> {
   const { serverId, invoker } = input;
-  const draft = await find(core, input, { isReplacing: true });
+  const draft = await find(core, input, { isReplacing: true }, TEXTS.notLearned);
   const messageId = draft.replyIds?.[0];
-  if (draft.state !== 'sent' || messageId === undefined) throw new Refusal(TEXTS.gone, { isReplacing: true });
+  if (draft.state !== 'sent' || messageId === undefined)
+    throw new Refusal(TEXTS.notLearned, { isReplacing: true });
   const names = [invoker.name];
   const making = suggest(core, {
     ...{ serverId, source: 'correction', channelId: draft.channelId, names },
@@ -165,9 +170,10 @@ async function find(
   core: Core,
   { serverId, args }: Invocation,
   more: Extras,
+  gone: Texts = TEXTS.gone,
 ): Promise<AnswerDraft & { answer: string }> {
-  const answerId = parseOrRefuse(answerIdSchema, args[0], TEXTS.gone, more);
+  const answerId = parseOrRefuse(answerIdSchema, args[0], gone, more);
   const draft = await findDraft(core, { serverId, answerId });
-  if (draft === null || draft.answer === null) throw new Refusal(TEXTS.gone, more);
+  if (draft === null || draft.answer === null) throw new Refusal(gone, more);
   return { ...draft, answer: draft.answer };
 }

@@ -102,13 +102,6 @@ export function putAside(core: Core, draft: Draft): Promise<void> {
   });
 }
 
-/** What was decided cannot be carried out now: the draft is open again. */
-export function reopenDraft(core: Core, draft: Draft): Promise<void> {
-  const now = core.clock();
-  const dueAt = draft.toldAt ? null : new Date(Math.max(now, draft.createdAt.getTime() + REMIND_MS));
-  return store.changeDraft(core.database, draft, { state: 'open', dueAt, now: new Date(now) });
-}
-
 /** There is no card of it and none will be. */
 export function forgetDraft(core: Core, draft: DraftKey): Promise<void> {
   return store.deleteDraft(core.database, draft);

@@ -20,7 +20,7 @@ export type StoredDraft = Row<'discord_drafts'> & {
   /** The id of the message is that of a slash command. */
   isCommand: boolean | null;
   askerId: string | null;
-  /** null: the line for the asker does not stand yet. */
+  /** `answered`: the line for the asker stands. */
   askedState: 'claimed' | 'answered' | 'dropped' | null;
   replyIds: string[] | null;
 };

@@ -3,7 +3,7 @@ import { neutraliseMentions } from '../../../core/answering/sanitise/sanitise.ts
 import { type Draft, findDraft, teamLanguageOf } from '../../../core/members/drafts.ts';
 import { recordAction } from '../../../core/owners/audit.ts';
 import type { AuditAction, InterfaceLanguage } from '../../../domain/types.ts';
-import { type DraftDeps, markCard } from '../messages/drafts/card.ts';
+import { type DraftDeps, markCard, PENDING } from '../messages/drafts/card.ts';
 import { carryOut } from '../messages/drafts/decision.ts';
 import { toShortName } from '../messages/reading/markup.ts';
 import { renderCards } from '../text/render.ts';
@@ -19,16 +19,17 @@ export async function deliverDecision(deps: DraftDeps, use: Use, reply: Decision
   const invoker = invokerOf(interaction);
   const draft = await findDraft(core, { serverId, answerId: reply.answerId });
   const outcome = draft ? await carryOut(deps, draft, { isRetry: false }) : 'question_gone';
+  const isPending = outcome === 'later' || outcome === 'forbidden';
   // What is tried again is decided too.
-  if (outcome === 'done' || outcome === 'later') {
+  if (outcome === 'done' || isPending) {
     const actor = { channel: 'discord' as const, memberId: invoker.id, memberName: invoker.name };
     await recordAction(core, { serverId, actor, ...reply.audited });
   }
-  if (draft && outcome !== 'later' && outcome !== 'forbidden') {
-    const action = outcome === 'done' ? reply.audited.action : 'drafts.discarded';
-    const line = describeDecision(action, invoker.name, teamLanguageOf(draft));
-    const why = outcome === 'done' ? [] : [reply.texts[outcome]];
-    await markCard(deps, withCard(draft, use), [line, ...why].join('\n'));
+  if (draft) {
+    const action = outcome === 'done' || isPending ? reply.audited.action : 'drafts.discarded';
+    const decided = describeDecision(action, invoker.name, teamLanguageOf(draft));
+    const why = outcome === 'done' ? '' : ` ${reply.texts[outcome]}`;
+    await markCard(deps, withCard(draft, use), `${isPending ? PENDING : ''}${decided}${why}`);
   }
   const rows = outcome === 'done' ? reply.rows : [];
   await responder.show(renderCards({ cards: [{ text: reply.texts[outcome], rows }] }, language));

@@ -195,7 +195,7 @@ describe('Send', () => {
     const waiting = await askForDraft(home);
     const path = new RegExp(`^/channels/${waiting.channel.id}/messages$`);
     home.discord.failNext({ method: 'POST', path, status: 503, count: 3 });
-    expect(await press(home.helper, waiting, 'Send')).toMatch(/does not take it at the moment/);
+    expect(await press(home.helper, waiting, 'Send')).toMatch(/Not delivered yet: Discord does not take it/);
     expect(answersIn(waiting)).toEqual([]);
     expect(await auditOf(home, waiting.answerId)).toHaveLength(1);
     home.app.clock.now += 61_000;
@@ -216,17 +216,26 @@ describe('Send', () => {
   test.each([
     'en-US',
     'de',
-  ] as const)('says so where the bot may not write, and can be pressed again afterwards (%s)', async (locale) => {
+  ] as const)('says so where the bot may not write, and is sent by itself once it may (%s)', async (locale) => {
     const waiting = await askForDraft(home);
-    const helper = home.guild.addMember({ roles: [home.crew] });
+    const helper = home.guild.addMember({ name: 'Otto', roles: [home.crew] });
     helper.locale = locale;
     waiting.channel.setOverwrite(home.guild.everyone, { deny: 1n << 11n });
-    const send = 'Send';
-    expect(await press(helper, waiting, send)).toMatch(/may not write|darf ich nicht schreiben/);
-    expect(await auditOf(home, waiting.answerId)).toEqual([]);
+    expect(await press(helper, waiting, 'Send')).toMatch(/may not write|darf ich nicht schreiben/);
+    expect(waiting.card.content).toMatch(
+      /\n⏳ ✅ \*\*Sent\*\* by Otto\. ⚠️ (Not delivered|Noch nicht angekommen)/,
+    );
+    const other = await openOther();
+    home.app.clock.now += 61_000;
+    await other.runJob('discord-drafts');
+    expect(answersIn(waiting)).toEqual([]);
     waiting.channel.setOverwrite(home.guild.everyone, {});
-    expect(await press(helper, waiting, send)).toMatch(/Sent|Gesendet/);
-    expect(answersIn(waiting)).toHaveLength(1);
+    await home.discord.settled();
+    home.app.clock.now += 61_000;
+    await other.runJob('discord-drafts');
+    await expect.poll(() => answersIn(waiting).length, { interval: 5 }).toBe(1);
+    await expect.poll(() => waiting.card.content, { interval: 5 }).toMatch(/\n✅ \*\*Sent\.\*\*$/);
+    expect(await auditOf(home, waiting.answerId)).toEqual([['drafts.sent', 'Otto', 'discord']]);
   });
 });
 

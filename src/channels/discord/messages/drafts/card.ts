@@ -138,16 +138,24 @@ export async function remindTeam(deps: DraftDeps, draft: Draft): Promise<void> {
   await noteReminder(deps.core, draft);
 }
 
-/** What became of a draft stands on its card, in the place of the buttons. Never throws: the decision counts. */
+/** Begins the line of what is decided and could not be carried out yet. */
+export const PENDING = '⏳ ';
+
+/**
+ * What became of a draft stands on its card, in the place of the buttons; the first that is final stays, for whoever
+ * took over from a slow process may have been faster. Never throws: the decision counts.
+ */
 export async function markCard(deps: DraftDeps, draft: Draft, line: string): Promise<void> {
   const cardId = draft.cardIds.at(-1);
   if (cardId === undefined) return;
   const route = Routes.channelMessage(draft.cardChannelId, cardId);
   try {
     const { content, components = [] } = (await deps.rest.get(route)) as APIMessage;
-    // Whoever took over from a slow process may have been faster.
-    if (components.length === 0) return;
-    const kept = truncate(content, MAX_MESSAGE_CHARACTERS - line.length - 1);
+    const lines = content.split('\n');
+    const isPending = lines.at(-1)?.startsWith(PENDING) === true;
+    if (components.length === 0 && !isPending) return;
+    const before = isPending ? lines.slice(0, -1).join('\n') : content;
+    const kept = truncate(before, MAX_MESSAGE_CHARACTERS - line.length - 1);
     const body = { content: `${kept}\n${line}`, components: [], allowed_mentions: { parse: [] } };
     await deps.rest.patch(route, { body });
   } catch (error) {

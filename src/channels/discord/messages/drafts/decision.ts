@@ -1,19 +1,13 @@
 import { type APIMessage, type APIUser, DiscordAPIError, type REST, Routes } from 'discord.js';
 import type { DraftOutcome } from '../../../../../commands/reply.ts';
-import {
-  type Draft,
-  endDraft,
-  nonceOf,
-  putAside,
-  reopenDraft,
-  type Said,
-} from '../../../../core/members/drafts.ts';
+import { type Draft, endDraft, nonceOf, putAside, type Said } from '../../../../core/members/drafts.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import { toFields } from '../../errors.ts';
 import { HAND_OVER, quoteQuestion, renderAnswer } from '../../text/answer-text.ts';
 import { PHRASES } from '../../text/phrases.ts';
 import { splitMessage } from '../../text/render.ts';
 import { readStanding } from '../incoming.ts';
+import { listMissingToWrite } from '../policies.ts';
 import { sendPost, UndeliverableError } from '../turn/send.ts';
 import type { DraftDeps } from './card.ts';
 
@@ -63,7 +57,7 @@ function isTold(draft: Draft): draft is Told {
   return draft.said !== null && draft.channelId !== null;
 }
 
-/** Nobody can be told. A draft that could not be sent for want of a right is open again. */
+/** Nobody can be told; what waits for a right stays due. */
 async function giveUp(
   { core }: DraftDeps,
   draft: Draft,
@@ -73,7 +67,7 @@ async function giveUp(
     await endDraft(core, draft);
     return 'done';
   }
-  await (why === 'forbidden' ? reopenDraft(core, draft) : putAside(core, draft));
+  if (why !== 'forbidden') await putAside(core, draft);
   return why;
 }
 
@@ -81,6 +75,9 @@ async function giveUp(
 async function tellAsker(deps: DraftDeps, draft: Told) {
   // What the asker read first says already that the team answers.
   if (draft.state === 'discarded' && draft.needsTeam) return [];
+  // As the gateway tells it, so that what waits for a right asks for nothing meanwhile.
+  const channel = deps.findGuild(draft.serverId)?.channels.cache.get(draft.channelId) ?? null;
+  if (listMissingToWrite(channel).length > 0) return 'forbidden';
   const asker = await findAsker(deps.rest, draft);
   if (typeof asker === 'string') return asker;
   try {
