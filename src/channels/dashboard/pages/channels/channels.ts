@@ -23,7 +23,9 @@ import { channelsTexts } from '../../i18n/channels.ts';
 import type { NoticeCode } from '../../i18n/frame.ts';
 import { done, type Outcome, type Route, type ServerVisit, show } from '../../route.ts';
 import { check, type Faults } from '../../view/form.ts';
-import { type ChannelsView, type FormName, findChannel, renderSections, takesMessages } from './sections.ts';
+import { saveInstructions } from './instructions.ts';
+import { type ChannelsView, type FormName, findChannel, takesMessages } from './names.ts';
+import { renderSections } from './sections.ts';
 
 const SERVER = '/servers/:server';
 const PAGE = `${SERVER}/channels`;
@@ -32,6 +34,14 @@ const FORM = { method: 'post', page: PAGE, access: 'server' } as const;
 export const channelsRoutes: Route[] = [
   { method: 'get', path: PAGE, access: 'server', run: (visit) => render(visit) },
   { ...FORM, path: PAGE, run: saveMode },
+  {
+    ...FORM,
+    path: `${PAGE}/instructions`,
+    run: async (visit: ServerVisit) => {
+      const outcome = await saveInstructions(visit);
+      return 'kind' in outcome ? outcome : render(visit, { form: 'instructions', faults: outcome });
+    },
+  },
   { ...FORM, path: `${SERVER}/team`, run: saveTeam },
   { ...FORM, path: `${SERVER}/team-names`, run: saveTeamNames },
   { ...FORM, path: `${SERVER}/topics`, run: saveTopics },
