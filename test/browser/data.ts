@@ -32,6 +32,7 @@ export async function fillServer(stage: Stage): Promise<Samples> {
       topics: ['refund', 'q'.repeat(60)],
       team_names: ['Ole', 'w'.repeat(100)],
       channels: { [server.id]: 'every_message' },
+      place_instructions: { [server.id]: `${LONG_WORD} ${'x'.repeat(500)}` },
       learning: true,
     },
     ...{ teach_roles: ['11111111111111111111'], handover_role: '22222222222222222222' },

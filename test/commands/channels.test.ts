@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Invocation } from '../../commands/command.ts';
 import { channels } from '../../commands/places/channels.ts';
+import { renderCards } from '../../src/channels/discord/text/render.ts';
 import { changeSettings, getServer } from '../../src/core/owners/servers.ts';
 import { parseSettings, type Settings } from '../../src/core/owners/settings.ts';
 import { startApp, type TestApp } from '../support/app.ts';
@@ -109,6 +110,43 @@ describe('/channels set', () => {
   });
 });
 
+describe('/channels set with instructions', () => {
+  const text = 'Answer in one sentence.';
+  const instruct = async (channel: string, mode: string, instructions: string) =>
+    textOf(
+      await channels.run(
+        app.core,
+        invoke({ serverId, subcommand: 'set', options: { channel, mode, instructions } }),
+      ),
+    );
+  const kept = async () => parseSettings((await getServer(app.core, serverId)).settings).place_instructions;
+
+  test('stores them beside the mode; whatever becomes of the mode, they stay until “-” takes them away', async () => {
+    expect(await instruct('11', 'every_message', ` ${text} `)).toContain(`\n> ${text}`);
+    expect(await set('11', 'off')).not.toContain(text);
+    await set('11', 'mention');
+    expect(await stored()).toEqual({});
+    expect(await kept()).toEqual({ '11': text });
+    expect(await list()).toContain(`<#11> ${text}`);
+    expect(await instruct('11', 'mention', '-')).toContain('no instructions of its own any more');
+    expect(await kept()).toEqual({});
+  });
+
+  test('changes nothing where they are too long, empty, or one place too many', async () => {
+    expect(await instruct('11', 'off', 'x'.repeat(1_001))).toContain('1 to 1000 characters');
+    expect(await instruct('11', 'off', '   ')).toContain('Nothing changed');
+    const full = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [String(1000 + n), text]));
+    await changeSettings(app.core, serverId, () => ({ place_instructions: full }));
+    expect(await instruct('11', 'off', text)).toContain('at most 50 places');
+    expect([await stored(), await kept()]).toEqual([{}, full]);
+    expect(await instruct('1000', 'off', 'Shorter.')).toContain('✅');
+  });
+
+  test('shows them as typed, without markup or mentions of their own', async () => {
+    expect(await instruct('11', 'off', 'Ask <@1> or **me**')).toContain('> Ask \\<@1> or \\*\\*me');
+  });
+});
+
 describe('/channels list', () => {
   test('groups channels by mode and says what applies elsewhere', async () => {
     expect(await list()).toMatch(/^In all channels I answer when somebody mentions me/);
@@ -129,6 +167,25 @@ describe('/channels list', () => {
     );
     expect(await list(bot('granted'))).not.toContain('Message Content Intent');
   });
+});
+
+test('/channels list of a server with all it can hold is at most ten messages that Discord takes', async () => {
+  const id = (n: number) => String(10n ** 18n + BigInt(n));
+  const all = <Value>(count: number, value: Value) =>
+    Object.fromEntries(Array.from({ length: count }, (_, n) => [id(n), value]));
+  await changeSettings(app.core, serverId, () => ({
+    ...{ channels: all(200, 'forum' as const), place_instructions: all(50, '*_<@1>'.repeat(166)) },
+    form_bots: Array.from({ length: 10 }, (_, n) => id(n)),
+  }));
+  for (const language of ['de', 'en'] as const) {
+    const reply = await channels.run(app.core, invoke({ serverId, subcommand: 'list', language }));
+    if (reply.kind !== 'cards') throw new Error('expected cards');
+    const messages = renderCards(reply, language);
+    expect(messages.length).toBeLessThanOrEqual(10);
+    expect(Math.max(...messages.map(({ content }) => content.length))).toBeLessThanOrEqual(2_000);
+    // Nothing is cut off.
+    expect(messages.map(({ content }) => content).join('')).toContain(`<@${id(9)}>`);
+  }
 });
 
 describe('/channels alerts', () => {

@@ -112,6 +112,49 @@ describe('Channels and team, with a bot', () => {
     expect((await settingsOf(app, guild.id)).channels).toEqual({ [category.id]: 'off' });
   });
 
+  test('sets instructions of a category, brings them back to be changed, and removes them; a mode never does', async () => {
+    const category = guild.addChannel({ name: 'Billing', kind: 'category' });
+    const to = path('channels/instructions');
+    const seen = await visitor.submit(to, { channel: category.id, instructions: ' Speak of billing. ' });
+    expect(seen.text('[role=status]')).toBe('Saved.');
+    expect(seen.text('#instructions tbody tr')).toContain('Speak of billing.');
+    const kept = async () => (await settingsOf(app, guild.id)).place_instructions;
+    expect(await kept()).toEqual({ [category.id]: 'Speak of billing.' });
+    expect(await lastAction(app, guild.id)).toMatchObject({
+      ...{ action: 'channels.changed', subject: `${category.id} instructions on` },
+    });
+    await visitor.submit(path(), { channel: category.id, mode: 'mention' });
+    const link = seen.document.querySelector('#instructions tbody a')?.getAttribute('href') ?? '';
+    const again = await visitor.get(link.replace(/#.*/, ''));
+    expect(again.text('#place-instructions')).toContain('Speak of billing.');
+    expect(again.document.querySelector('#place-channel option[selected]')?.getAttribute('value')).toBe(
+      category.id,
+    );
+    await visitor.post(to, { channel: category.id, remove: 'yes' });
+    expect(await kept()).toEqual({});
+  });
+
+  test.each([
+    ['without a channel', () => ({ channel: '', instructions: 'x' }), 'Please choose a channel.'],
+    ['without words', () => ({ channel: help.id, instructions: ' ' }), 'Please enter 1 to 1000 characters.'],
+    [
+      'that are too long',
+      () => ({ channel: help.id, instructions: 'x'.repeat(1_001) }),
+      '1 to 1000 characters',
+    ],
+    [
+      'of a channel of another server',
+      () => ({ channel: foreign.addChannel().id, instructions: 'x' }),
+      'does not belong to your server',
+    ],
+  ])('refuses instructions %s and keeps what was typed', async (_, typed, line) => {
+    const refused = await visitor.post(path('channels/instructions'), typed());
+    expect(refused.status).toBe(422);
+    expect(refused.text('#instructions .fault')).toContain(line);
+    expect(refused.text('#place-instructions')?.trim()).toBe(typed().instructions.trim());
+    expect((await settingsOf(app, guild.id)).place_instructions).toEqual({});
+  });
+
   test('warns while Discord does not let the bot read messages that a mode needs', async () => {
     const seen = await visitor.submit(path(), { channel: posts.id, mode: 'forum' });
     expect(seen.text('.note.warn')).toContain('Message Content Intent');

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { changeServer } from '../../../src/core/owners/servers.ts';
+import { changeServer, getServer } from '../../../src/core/owners/servers.ts';
+import { parseSettings } from '../../../src/core/owners/settings.ts';
+import { readPrompt } from '../../core/prompt-setup.ts';
 import type { FakeChannel } from '../../support/discord.ts';
 import { type Community, ENTRY, startCommunity } from './setup.ts';
 
@@ -80,4 +82,42 @@ describe('a category whose mode is set', () => {
       `${mention} ${QUESTION}`,
     );
   });
+});
+
+test('instructions of a category hold in its channels, also later ones, their threads, and with /ask; a channel’s own replace them', async () => {
+  const category = home.guild.addChannel({ kind: 'category', name: 'Billing' });
+  const instruct = (channel: FakeChannel, instructions: string) =>
+    home.admin.runs(home.channel, 'channels set', { channel, mode: 'mention', instructions }).reply();
+  expect((await instruct(category, 'Speak of billing.')).content).toContain('> Speak of billing.');
+  const systemOfLast = () => readPrompt(home.ai.requests.at(-1) ?? { body: {} }).system;
+  const channel = home.guild.addChannel({ under: category });
+  await expectAnswered(channel, `${mention} ${QUESTION}`);
+  expect(systemOfLast()).toContain('"instructions_for_this_channel":"Speak of billing."');
+  const thread = home.guild.addThread(channel, { name: 'Help', by: home.member });
+  await expectAnswered(thread, `${mention} ${QUESTION}`);
+  expect(systemOfLast()).toContain('Speak of billing.');
+  await home.member.runs(channel, 'ask', { question: QUESTION }).reply();
+  expect(systemOfLast()).toContain('Speak of billing.');
+  await instruct(channel, 'Speak of refunds.');
+  await expectAnswered(channel, `${mention} ${QUESTION}`);
+  expect(systemOfLast()).toContain('"instructions_for_this_channel":"Speak of refunds."');
+  await expectAnswered(home.channel, `${mention} ${QUESTION}`);
+  expect(systemOfLast()).not.toContain('instructions_for_this_channel');
+});
+
+test('a category of 500 channels is one setting, and neither setting nor listing it asks Discord about them', async () => {
+  const category = home.guild.addChannel({ kind: 'category', name: 'Crowded' });
+  const all = Array.from({ length: 500 }, () => home.guild.addChannel({ under: category }));
+  await home.discord.settled();
+  const before = home.discord.requests.length;
+  const stored = async () => parseSettings((await getServer(home.app.core, home.guild.id)).settings).channels;
+  const known = Object.keys(await stored()).length;
+  expect(await set(category, 'every_message')).toContain('new ones too');
+  expect(Object.keys(await stored())).toHaveLength(known + 1);
+  const listed = await home.admin.runs(home.channel, 'channels list').reply();
+  expect(listed.content).toContain(`<#${category.id}>`);
+  const channels = home.discord.requests.slice(before).filter(({ path }) => path.startsWith('/channels'));
+  expect(channels).toEqual([]);
+  const [last] = all.slice(-1);
+  if (last) await expectAnswered(last, QUESTION);
 });

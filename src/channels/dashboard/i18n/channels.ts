@@ -75,6 +75,24 @@ export const channelsTexts = defineTexts({
     'At most {{most}} channels. Set another one back to default first.',
     'Höchstens {{most}} Kanäle. Setz erst einen anderen auf Standard.',
   ],
+  instructions: ['Instructions for single places', 'Anweisungen für einzelne Orte'],
+  instructionsIntro: [
+    'What the bot minds in one channel, forum or category alone, after the instructions of its persona. In a category they hold for all channels in it, new ones too; a channel’s own replace those of its category.',
+    'Was der Bot nur in einem Kanal, Forum oder einer Kategorie beachtet, nach den Anweisungen seiner Persona. In einer Kategorie gelten sie für alle Kanäle darin, auch für neue; die eigenen eines Kanals ersetzen die seiner Kategorie.',
+  ],
+  instructionsField: ['Instructions', 'Anweisungen'],
+  instructionsHint: ['At most {{characters}} characters.', 'Höchstens {{characters}} Zeichen.'],
+  instructionsLength: [
+    'Please enter 1 to {{characters}} characters. What holds everywhere belongs to the persona.',
+    'Bitte gib 1 bis {{characters}} Zeichen ein. Was überall gilt, gehört zur Persona.',
+  ],
+  tooManyInstructions: [
+    'At most {{most}} places. Remove the instructions of another one first.',
+    'Höchstens {{most}} Orte. Entferne erst die Anweisungen eines anderen.',
+  ],
+  remove: ['Remove', 'Entfernen'],
+  removeOf: ['{{name}}: remove instructions', '{{name}}: Anweisungen entfernen'],
+  changeOf: ['{{name}}: change instructions', '{{name}}: Anweisungen ändern'],
   team: ['Your team', 'Dein Team'],
   teachRoles: ['Roles that may teach the bot answers', 'Rollen, die dem Bot Antworten beibringen dürfen'],
   teachRolesHint: [

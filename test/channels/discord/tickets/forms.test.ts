@@ -59,6 +59,11 @@ describe('the form of a ticket', () => {
       'Your issue: My pet\nis gone',
     ],
     [
+      'a label that begins like what bots write',
+      [{ embeds: [{ fields: [{ name: 'Staff you want to report', value: 'Ole was rude' }] }] }],
+      'Staff you want to report: Ole was rude',
+    ],
+    [
       'a reason in one line',
       [{ embeds: [{ description: 'Hi!\n**Reason:** My pet is gone' }] }],
       'Reason: My pet is gone',

@@ -26,8 +26,10 @@ import { done, type Outcome, type Route, type ServerVisit, show } from '../../ro
 import { check, type Faults } from '../../view/form.ts';
 import { html } from '../../view/html.ts';
 import { hoursSection, saveHours, switchHoursOff } from './hours.ts';
+import { saveInstructions } from './instructions.ts';
 import { limitSection, saveLimit } from './limit.ts';
-import { type ChannelsView, type FormName, findChannel, renderSections, takesMessages } from './sections.ts';
+import { type ChannelsView, type FormName, findChannel, takesMessages } from './names.ts';
+import { renderSections } from './sections.ts';
 
 const SERVER = '/servers/:server';
 const PAGE = `${SERVER}/channels`;
@@ -36,6 +38,14 @@ const FORM = { method: 'post', page: PAGE, access: 'server' } as const;
 export const channelsRoutes: Route[] = [
   { method: 'get', path: PAGE, access: 'server', run: (visit) => render(visit) },
   { ...FORM, path: PAGE, run: saveMode },
+  {
+    ...FORM,
+    path: `${PAGE}/instructions`,
+    run: async (visit: ServerVisit) => {
+      const outcome = await saveInstructions(visit);
+      return 'kind' in outcome ? outcome : render(visit, { form: 'instructions', faults: outcome });
+    },
+  },
   { ...FORM, path: `${SERVER}/team`, run: saveTeam },
   { ...FORM, path: `${SERVER}/team-names`, run: saveTeamNames },
   { ...FORM, path: `${SERVER}/topics`, run: saveTopics },

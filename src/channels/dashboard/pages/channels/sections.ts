@@ -1,35 +1,25 @@
-import { type Guild, type GuildReading, needsMessageContent } from '../../../../core/members/chat-rules.ts';
+import { needsMessageContent } from '../../../../core/members/chat-rules.ts';
 import { MAX_TEAM_NAMES, MAX_TOPIC_CHARACTERS, MAX_TOPICS } from '../../../../core/owners/settings.ts';
-import type { Alert } from '../../../../core/quota/quota-alerts.ts';
 import { MAX_NAME_CHARACTERS } from '../../../../domain/limits.ts';
-import { CHANNEL_MODES, type InterfaceLanguage } from '../../../../domain/types.ts';
+import { CHANNEL_MODES } from '../../../../domain/types.ts';
 import { alertFaultTexts, channelsTexts, modeTexts } from '../../i18n/channels.ts';
-import type { ServerVisit } from '../../route.ts';
 import { note, table } from '../../view/components.ts';
-import { actionButton, type Choice, checkbox, faultNote, field, postForm } from '../../view/controls.ts';
-import type { Faults } from '../../view/form.ts';
+import { actionButton, checkbox, faultNote, field, postForm } from '../../view/controls.ts';
 import { type Html, html } from '../../view/html.ts';
-
-export type FormName = 'channels' | 'team' | 'team_names' | 'topics' | 'alerts' | 'hours' | 'limit';
-
-/** The page of a visit: what is known of the server, and the form that was refused, if one was. */
-export interface ChannelsView {
-  visit: ServerVisit;
-  reading: GuildReading;
-  alerts: readonly Alert[];
-  refused: { form: FormName; faults: Faults } | null;
-}
+import { renderInstructions } from './instructions.ts';
+import {
+  type ChannelsView,
+  channelChoices,
+  ID_CHARACTERS,
+  nameChannel,
+  roleChoices,
+  stateOf,
+  takesMessages,
+} from './names.ts';
 
 export function renderSections(view: ChannelsView): Html {
-  return html`${renderState(view)}${renderChannels(view)}${renderTeam(view)}
+  return html`${renderState(view)}${renderChannels(view)}${renderInstructions(view)}${renderTeam(view)}
 ${renderTeamNames(view)}${renderTopics(view)}${renderLearning(view)}${renderAlerts(view)}`;
-}
-
-/** A field of a form: of the refused one as it was typed and with its fault, of any other as it is stored. */
-function stateOf({ visit, refused }: ChannelsView, form: FormName, name: string, stored: string) {
-  const isRefused = refused?.form === form;
-  const value = isRefused ? visit.form.text(name) : stored;
-  return { name, value, faults: isRefused ? refused.faults : undefined };
 }
 
 /** What to know about names and rights before anything else. */
@@ -161,57 +151,4 @@ function renderAlerts(view: ChannelsView): Html {
   return html`<section><h2>${t.alerts}</h2><p>${t.alertsIntro}</p>
 ${isFaulty && html`<p class="note warn">${alertFaultTexts[language][fault]}</p>`}
 ${postForm(visit, 'alerts', form)}</section>`;
-}
-
-/** Channels and roles by their names, where those are known. */
-
-const ID_CHARACTERS = 20;
-
-type Channel = Guild['channels'][number];
-
-/** Undefined where it is not there, or nothing is known of the server. */
-export function findChannel(reading: GuildReading, channel: string): Channel | undefined {
-  return reading.state === 'known' ? reading.guild.channels.find(({ id }) => id === channel) : undefined;
-}
-
-/** A channel as its server calls it; by its id where the name is not known. */
-function nameChannel(reading: GuildReading, id: string, language: InterfaceLanguage): string {
-  if (reading.state !== 'known') return id;
-  const channel = findChannel(reading, id);
-  return channel ? labelOf(channel, language) : channelsTexts[language].unknown(id);
-}
-
-/** A forum takes posts only, and a category nothing. */
-export function takesMessages({ kind }: Channel): boolean {
-  return kind !== 'forum' && kind !== 'category';
-}
-
-/** All channels to choose from, and the chosen one where it is gone; null where names are not known. */
-function channelChoices(
-  { visit, reading }: ChannelsView,
-  chosen: string,
-  { empty, fits = () => true }: { empty: string; fits?: (channel: Channel) => boolean },
-): Choice[] | null {
-  if (reading.state !== 'known') return null;
-  const choices = reading.guild.channels
-    .filter((channel) => fits(channel) || channel.id === chosen)
-    .map((channel) => ({ value: channel.id, label: labelOf(channel, visit.language) }));
-  return [{ value: '', label: empty }, ...addMissing(choices, chosen, visit.language)];
-}
-
-function roleChoices(guild: Guild, chosen: readonly string[], language: InterfaceLanguage): Choice[] {
-  const choices = guild.roles.map(({ id, name }) => ({ value: id, label: name }));
-  return chosen.reduce((all, id) => addMissing(all, id, language), choices);
-}
-
-function addMissing(choices: Choice[], id: string, language: InterfaceLanguage): Choice[] {
-  if (id === '' || choices.some(({ value }) => value === id)) return choices;
-  return [...choices, { value: id, label: channelsTexts[language].unknown(id) }];
-}
-
-function labelOf({ name, kind }: Channel, language: InterfaceLanguage): string {
-  const t = channelsTexts[language];
-  if (kind === 'text') return `#${name}`;
-  if (kind === 'category') return `${name} (${t.category})`;
-  return `#${name} (${kind === 'forum' ? t.forumKind : t.voice})`;
 }

@@ -26,9 +26,9 @@ interface Parts {
 const MAX_EMBEDS = 10;
 /** Their value is a member's even where the label alone would not say so. */
 const TOPIC = /^\P{L}*(?:topic|thema|reason|grund)(?!\p{L})/iu;
-/** What ticket bots write about a ticket themselves. */
+/** What ticket bots write about a ticket themselves; longer labels, such as `Staff you report`, are an owner's. */
 const OF_THE_BOT =
-  /^\P{L}*(?:claimed|opened|created|closed|assigned|handled|owner|staff|support(?:er)?|team|übernommen|geöffnet|erstellt|bearbeite[rt])(?!\p{L})/iu;
+  /^\P{L}*(?:ticket )?(?:(?:claimed|opened|created|closed|assigned|handled)(?: (?:by|at|on|to))?|owner|staff|support(?:er)?|team|(?:übernommen|geöffnet|erstellt|bearbeitet)(?: (?:von|am|um))?)\P{L}*$/iu;
 const NOT_FILLED_IN =
   /^(?:no (?:response|answer|reason)|n\/?a|none|nothing|nobody|not (?:given|claimed|provided|set)|unclaimed|keine(?: (?:angabe|antwort))?|niemand|leer)\.?$/i;
 /** Mentions, times and emoji of the platform, and what marks a text. */

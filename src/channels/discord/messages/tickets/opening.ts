@@ -47,18 +47,17 @@ function mayOpen(
 export function readFormMessage(policy: Policy, message: Message): Incoming | null {
   const { author, channel, guild, client, mentions, embeds, components } = message;
   const botId = client.user.id;
-  const early = { ...message, id: message.id, authorId: author.id, isWebhook: message.webhookId !== null };
+  const written = { id: message.id, channelId: message.channelId, authorId: author.id };
   const isOfBot = author.bot && author.id !== botId && TALK.has(message.type);
-  if (!message.guildId || !isOfBot || !mayOpen(policy, { ...early, channelId: message.channelId }))
-    return null;
+  const isEarly = mayOpen(policy, { ...written, isWebhook: message.webhookId !== null });
+  if (!message.guildId || !isOfBot || !isEarly) return null;
   const said: BotMessage = {
     content: message.content,
     embeds: embeds.map((embed) => embed.toJSON()),
     components: components.map((component) => component.toJSON()) as BotMessage['components'],
   };
-  const people = [...mentions.users.values()].map((user) => ({
-    ...user,
-    name: toShortName(user.displayName),
+  const people = [...mentions.users.values()].map(({ id, bot, displayName }) => ({
+    ...{ id, isBot: bot, name: toShortName(displayName) },
   }));
   const names = new Map(people.map(({ id, name }) => [id, name]));
   const text = readForm([said], (written) => readMarkup(written, namesOn(guild, botId, names)));
@@ -70,11 +69,7 @@ export function readFormMessage(policy: Policy, message: Message): Incoming | nu
     above: placesAbove(channel),
     title: thread?.parent?.isThreadOnly() ? toCleanName(thread.name) : null,
     ownerId: thread?.ownerId ?? null,
-    author: findAsker(
-      policy,
-      channel,
-      people.map(({ id, bot, name }) => ({ id, isBot: bot, name })),
-    ),
+    author: findAsker(policy, channel, people),
     ...{ text, forwarded: null, hasAttachment: false, isForBot: false, isMentioned: false, replyTo: null },
     ...{ mentionedIds: [], mentionedNames: people.map(({ name }) => name) },
     editedAt: message.editedTimestamp,
