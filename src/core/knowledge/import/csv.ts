@@ -1,5 +1,8 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { toLine, truncate } from '../../../domain/text.ts';
+import { type Columns, readColumns } from './columns.ts';
 import { splitCell } from './questions.ts';
-import { type Candidate, readRecord } from './record.ts';
+import { type Candidate, type Fault, readRecord } from './record.ts';
 import { tellApart } from './titles.ts';
 
 interface Row {
@@ -23,6 +26,9 @@ export function* readCsv(text: string): Generator<Candidate> {
   if (rows.length === 0) return;
   const head = findHead(rows);
   if (head === null) return yield { line: rows[0]?.line ?? 1, fault: 'no_columns' };
+  const names = head.columns.unknown;
+  if (names.length > 0)
+    yield { line: rows[head.from - 1]?.line ?? 1, note: { kind: 'unknown_columns', title: listNames(names) } };
   const records = rows.slice(head.from).flatMap((row) => toRecords(row, head.columns));
   const unnamed = records.filter(({ record, title }) => record.id === undefined && title !== '');
   const told = new Map(tellApart(unnamed).map((one, n) => [unnamed[n], one]));
@@ -36,6 +42,13 @@ export function* readCsv(text: string): Generator<Candidate> {
   }
 }
 
+const MAX_NAMED = 10;
+
+function listNames(names: readonly string[]): string {
+  const shown = names.slice(0, MAX_NAMED).map((name) => truncate(toLine(name), 40));
+  return [...shown, ...(names.length > MAX_NAMED ? [`… (${names.length})`] : [])].join(', ');
+}
+
 function withWordings({ questions, ...record }: Record<string, string>): Record<string, unknown> {
   return questions === undefined ? record : { ...record, questions: splitCell(questions) };
 }
@@ -47,7 +60,7 @@ function findHead(rows: readonly Row[]): { columns: Columns; from: number } | nu
     if (columns) return { columns, from: index + 1 };
   }
   const asks = rows.every(({ cells }) => cells.length === 2 && /[?？]\W*$/.test(cells[0] ?? ''));
-  return asks ? { columns: { fields: new Map(), pairs: [{ title: 0, texts: [1] }] }, from: 0 } : null;
+  return asks ? { columns: { fields: new Map(), pairs: [{ title: 0, texts: [1] }], unknown: [] }, from: 0 } : null;
 }
 
 /** One record for each title of a row; those behind the first get an id of their own. */
@@ -65,56 +78,52 @@ function toRecords({ line, cells }: Row, { fields, pairs }: Columns) {
   });
 }
 
+type Rows = { rows: Row[] } | (Candidate & { fault: Fault });
+
+/** More rows are no table of questions; a longer row comes of a quote that is nowhere closed. */
+const MAX_ROWS = 50_000;
+const MAX_ROW_BYTES = 1_000_000;
+
 /** Rows as RFC 4180 has them, blank ones left out. */
-function readRows(
+function readRows(text: string, separator: string, firstLine: number): Rows {
+  const plain = text.replace(escapedQuote(separator), '""');
+  const strict = parseRows(plain, separator, firstLine, { trim: true });
+  // What stands behind a closed quote: the cell is taken as it is then.
+  return strict ?? parseRows(plain, separator, firstLine, { ltrim: true }) ?? { line: 1, fault: 'not_csv' };
+}
+
+/** A quote behind a `\` as databases write it; a `\` at the end of a cell is its own. */
+function escapedQuote(separator: string): RegExp {
+  const end = `(?:\\${separator}|[\\r\\n]|$)`;
+  return new RegExp(`\\\\"(?!"|${end})|\\\\"(?="${end})`, 'g');
+}
+
+/** null where a cell goes on behind its closing quote. */
+function parseRows(
   text: string,
-  separator: string,
+  delimiter: string,
   firstLine: number,
-): { rows: Row[] } | (Candidate & { fault: 'not_csv' }) {
+  blanks: { trim: true } | { ltrim: true },
+): Rows | null {
   const rows: Row[] = [];
   let line = firstLine;
-  let row: Row = { line, cells: [] };
-  for (let at = 0; at <= text.length; ) {
-    const found = readCell(text, at, separator);
-    if (!found) return { line, fault: 'not_csv' };
-    const cell = found.cell.replace(/\r\n?/g, '\n');
-    row.cells.push(cell.trim());
-    line += cell.split('\n').length - 1;
-    at = found.end + (text.startsWith('\r\n', found.end) ? 2 : 1);
-    if (text.charAt(found.end) === separator) continue;
-    line += 1;
+  const take = (cells: string[]) => {
+    const kept = cells.map((cell) => cell.replace(/\r\n?/g, '\n'));
+    const row = { line, cells: kept.map((cell) => cell.trim()) };
+    line += 1 + kept.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
+    if (rows.length > MAX_ROWS) throw new CsvError('CSV_MAX_RECORD_SIZE', 'too many rows');
     if (row.cells.some((cell) => cell !== '')) rows.push(row);
-    row = { line, cells: [] };
+    return null;
+  };
+  try {
+    const form = { delimiter, record_delimiter: ['\r\n', '\n', '\r'], relax_quotes: true, ...blanks };
+    parse(text, { ...form, relax_column_count: true, max_record_size: MAX_ROW_BYTES, on_record: take });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    if (error.code === 'CSV_MAX_RECORD_SIZE') return { line, fault: rows.length > MAX_ROWS ? 'too_many' : 'long_row' };
+    return error.code === 'CSV_QUOTE_NOT_CLOSED' ? { line, fault: 'not_csv' } : null;
   }
   return { rows };
-}
-
-/** A quoted cell may hold line breaks, separators and quotes; null where its quote is never closed. */
-function readCell(text: string, at: number, separator: string): { cell: string; end: number } | null {
-  const isEnd = (index: number) => index >= text.length || `${separator}\n\r`.includes(text.charAt(index));
-  let start = at;
-  while (text.charAt(start) === ' ') start += 1;
-  const quoted = text.charAt(start) === '"' ? readQuoted(text, start + 1, isEnd) : { cell: '', end: at };
-  if (quoted === null) return null;
-  let { end } = quoted;
-  while (!isEnd(end)) end += 1;
-  return { cell: quoted.cell + text.slice(quoted.end, end), end };
-}
-
-/** Quotes within are doubled, or stand behind a `\` as databases write them; a `\` at the end of a cell is its own. */
-function readQuoted(text: string, start: number, isEnd: (index: number) => boolean) {
-  let cell = '';
-  for (let from = start; ; ) {
-    const quote = text.indexOf('"', from);
-    if (quote < 0) return null;
-    const isDoubled = text.charAt(quote + 1) === '"';
-    const isBehind = quote > from && text.charAt(quote - 1) === '\\' && !isEnd(quote + 1);
-    const isEscaped = isBehind && (!isDoubled || isEnd(quote + 2));
-    cell += text.slice(from, isEscaped ? quote - 1 : quote);
-    if (!isEscaped && !isDoubled) return { cell, end: quote + 1 };
-    cell += '"';
-    from = quote + (isEscaped ? 1 : 2);
-  }
 }
 
 /** The sign by which one of the first lines names columns, else the most frequent of the first line outside of quotes. */
@@ -127,83 +136,4 @@ function separatorOf(text: string): string {
   const first = (lines[0] ?? '').replace(/"[^"]*"/g, '');
   const counts = SEPARATORS.map((sign) => ({ sign, count: first.split(sign).length }));
   return counts.toSorted((one, other) => other.count - one.count)[0]?.sign ?? ',';
-}
-
-/** What people call the columns of a table, by our field. */
-const COLUMNS: [field: string, names: RegExp][] = [
-  [
-    'questions',
-    /^(?:(?:other|more|alternative|weitere|andere|alternative) (?:wordings|questions|formulierungen|fragen)|wordings|formulierungen)$/,
-  ],
-  ['id', /^(?:id|nr\.?|key|schlüssel|(?:question|frage)[- ]?(?:id|nr\.?|nummer))$/],
-  [
-    'title',
-    /^(?:q|f|questions?|fragen?|faqs?|titles?|titel|subject|betreff|name|überschrift|heading|thema|topic)$/,
-  ],
-  [
-    'text',
-    /^(?:a|answers?|antwort(?:en)?|texts?|body|content|inhalt|responses?|reply|beschreibung|description|lösung|solution)$/,
-  ],
-  ['link', /^(?:links?|urls?|quelle|source|adresse|seite|page)$/],
-  ['language', /^(?:languages?|lang|sprache|locale)$/],
-  ['valid_until', /^(?:valid[_ ]until|expires?|gültig[_ ]bis|ablauf)$/],
-  ['category', /^(?:category|categories|kategorien?|rubrik|bereich|section|abschnitt|gruppe|group|tags?)$/],
-];
-/** `Question text`, `Antwort (DE)`, `Kurze Antwort`, where no column has the plain name. */
-const LOOSE: [field: string, names: RegExp][] = [
-  ['title', /(?<!\p{L})(?:questions?|fragen?)(?!\p{L})/u],
-  ['text', /(?<!\p{L})(?:answers?|antwort(?:en)?)(?!\p{L})/u],
-];
-/** What is said about a question or an answer, and is none. */
-const ABOUT =
-  /(?<!\p{L})(?:id|nr|no|number|nummer|type|typ|art|status|dat(?:e|um)|by|von|am|at|autor|author|count|anzahl|views|likes|votes|score|category|kategorie)(?!\p{L})/u;
-
-/** Longer cells are no names. */
-const MAX_NAME_CHARACTERS = 40;
-
-/** Which columns hold what, by their index. */
-interface Columns {
-  fields: ReadonlyMap<string, number>;
-  /** Titles with their texts: one pair, or one for each language. Several texts of one title are said together. */
-  pairs: { title: number; texts: number[] }[];
-}
-
-/** The columns that a row names; null where no two of them are a title and a text. */
-function readColumns(row: readonly string[]): Columns | null {
-  const names = row.map((cell) => cell.replace(/[*:]+/g, '').trim().toLowerCase());
-  const exact = names.map((name) => COLUMNS.find(([, known]) => known.test(name))?.[0] ?? null);
-  const indexesOf = (field: string): number[] => {
-    const found = exact.flatMap((one, n) => (one === field ? [n] : []));
-    if (found.length > 0) return found;
-    return names.flatMap((name, n) => (exact[n] === null && readLoosely(name) === field ? [n] : []));
-  };
-  const [named, texts] = [indexesOf('title'), indexesOf('text')];
-  const other = findOther(names, named, texts);
-  const titles = named.filter((index) => index !== other);
-  const [title] = titles;
-  if (title === undefined || texts.length === 0) return null;
-  const arePairs = titles.length > 1 && titles.length === texts.length;
-  const pairs = arePairs
-    ? titles.map((one, n) => ({ title: one, texts: texts.slice(n, n + 1) }))
-    : [{ title, texts }];
-  const fields = new Map(COLUMNS.map(([field]) => [field, exact.indexOf(field)] as const));
-  for (const field of ['title', 'text']) fields.delete(field);
-  if (other !== null) fields.set('questions', other);
-  return { fields: new Map([...fields].filter(([, index]) => index >= 0)), pairs };
-}
-
-/** `questions` beside another title are other wordings of it, unless each of the two has its text. */
-function findOther(
-  names: readonly string[],
-  titles: readonly number[],
-  texts: readonly unknown[],
-): number | null {
-  if (titles.length !== 2 || texts.length === 2) return null;
-  return titles.find((index) => /^(?:questions|fragen)$/.test(names[index] ?? '')) ?? null;
-}
-
-function readLoosely(name: string): string | null {
-  if (name.length > MAX_NAME_CHARACTERS || name.includes('?') || ABOUT.test(name)) return null;
-  const [found, other] = LOOSE.filter(([, words]) => words.test(name));
-  return found && !other ? found[0] : null;
 }
