@@ -1,15 +1,17 @@
-import type { Worker } from 'node:worker_threads';
-import { Tinypool } from 'tinypool';
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import { untilAborted } from './outbound/connect.ts';
 
-/** Why a task was ended before it had a result: its time, its memory, or an error of its own. */
+/** Why a task was ended before it had a result: its time, its memory, or a fault of its own. */
 export type IsolateFault = 'too_slow' | 'too_much_memory' | 'failed';
 
 export class IsolateError extends Error {
   readonly fault: IsolateFault;
 
   constructor(fault: IsolateFault, cause?: unknown) {
-    super(`the task in the worker ended: ${fault}`, { cause });
+    super(`the task in a process of its own ended: ${fault}`, { cause });
     this.fault = fault;
   }
 }
@@ -18,104 +20,142 @@ export interface IsolateCaps {
   deadlineMs: number;
   /** What objects and texts may take. */
   heapMb: number;
-  /** What lies outside of the heap, such as unpacked bytes, may take so much. */
-  bytesMb: number;
-  /** How long the thread waits for another task. */
-  idleMs: number;
+  /** What the whole process may take, unpacked bytes included; counted on Linux. */
+  residentMb: number;
 }
 
 export interface IsolateTask {
-  /** Address of the module, and the function of it. */
+  /** Address of a module with a function `run` that takes what `isolated.ts` gives it. */
   module: string;
-  name: string;
-  input: unknown;
+  /** What is said about the bytes, as JSON. */
+  about: unknown;
+  bytes: Uint8Array;
 }
 
-/** A thread of its own for what other people's bytes make a program do. */
+/** A process of its own for what other people's bytes make a program do. */
 export interface Isolate {
   /**
    * One task after the other: the deadline counts from a task's own start.
+   * @returns what the module gave, in the same packs; each is JSON.
    * @throws IsolateError, or the reason of `signal`.
    */
-  run<Result>(task: IsolateTask, signal?: AbortSignal): Promise<Result>;
-  /** Ends the thread; tasks that are not done have failed. */
+  run(task: IsolateTask, signal?: AbortSignal): Promise<Buffer[]>;
+  /** Ends what runs; tasks that are not done have failed. */
   close(): Promise<void>;
 }
 
+const RUNNER = fileURLToPath(new URL('./isolated.ts', import.meta.url));
 /** Unpacking fills 20 MB in that time. */
 const LOOK_EVERY_MS = 20;
+const PAGE_KB = 4;
+/** Node's code when its heap is full: it aborts itself. */
+const ABORTED = 'SIGABRT';
+/** More than a file may hold, so that a process that never stops giving is ended. */
+const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
 
 /**
- * One worker thread, started with the first task. A task that takes longer than the deadline or more than its memory
- * ends the thread, and the next one gets a new one.
+ * A process and no thread: a thread whose heap is full mostly ends alone, but now and then it takes the service with
+ * it, and what lies beside its heap nothing counts. Each task gets a new one, so nothing is left for the next.
  */
 export function createIsolate(caps: IsolateCaps): Isolate {
-  const pool = new Tinypool({
-    minThreads: 0,
-    maxThreads: 1,
-    idleTimeout: caps.idleMs,
-    resourceLimits: { maxOldGenerationSizeMb: caps.heapMb, maxYoungGenerationSizeMb: 8 },
-    // Secrets of the environment have no business beside other people's bytes.
-    env: {},
-    // Inherited `--input-type` kept the thread from starting.
-    execArgv: [],
-  });
-  // A thread that dies between two tasks is an event; nobody listening would end the process.
-  pool.on('error', () => {});
   const closing = new AbortController();
   let last: Promise<unknown> = Promise.resolve();
-
-  async function runAlone<Result>({ module, name, input }: IsolateTask, signal?: AbortSignal) {
-    signal?.throwIfAborted();
-    const ending = new AbortController();
-    const end = (fault: IsolateFault) => ending.abort(new IsolateError(fault));
-    const timer = setTimeout(() => end('too_slow'), caps.deadlineMs);
-    const stopWatching = watchBytes(pool, caps.bytesMb, () => end('too_much_memory'));
-    const signals = [ending.signal, closing.signal, ...(signal === undefined ? [] : [signal])];
-    try {
-      const result: Result = await pool.run(input, {
-        filename: module,
-        name,
-        signal: AbortSignal.any(signals),
-      });
-      return result;
-    } catch (error) {
-      signal?.throwIfAborted();
-      if (ending.signal.aborted) throw ending.signal.reason;
-      throw new IsolateError(isOutOfMemory(error) ? 'too_much_memory' : 'failed', error);
-    } finally {
-      clearTimeout(timer);
-      stopWatching();
-    }
-  }
-
   return {
     run: async (task, signal) => {
-      signal?.throwIfAborted();
-      const turn = last.then(() => runAlone<never>(task, signal));
+      const signals = AbortSignal.any([closing.signal, ...(signal ? [signal] : [])]);
+      signals.throwIfAborted();
+      const turn = last.then(() => runAlone(task, caps, signals));
       last = turn.catch(() => {});
       // The caller's signal counts at once, also while others have their turn.
-      return signal === undefined ? await turn : await untilAborted(turn, signal);
+      return untilAborted(turn, signals);
     },
     close: async () => {
-      closing.abort();
+      closing.abort(new IsolateError('failed'));
       await last;
-      await pool.destroy();
     },
   };
 }
 
-/** Limits of the heap leave out what lies beside it, and nothing in a busy thread could count that. */
-function watchBytes(pool: Tinypool, bytesMb: number, onTooMuch: () => void): () => void {
-  const timer = setInterval(async () => {
-    for (const { thread } of pool.threads as unknown as { thread?: Worker }[]) {
-      const taken = await thread?.getHeapStatistics().catch(() => null);
-      if (taken && taken.external_memory > bytesMb * 1024 * 1024) onTooMuch();
-    }
+async function runAlone({ module, about, bytes }: IsolateTask, caps: IsolateCaps, signal: AbortSignal) {
+  signal.throwIfAborted();
+  const flags = [
+    `--max-old-space-size=${caps.heapMb}`,
+    '--max-semi-space-size=8',
+    '--disable-warning=ExperimentalWarning',
+  ];
+  // Secrets of the environment have no business beside other people's bytes, and its words none in the log.
+  const child = spawn(process.execPath, [...flags, RUNNER, module], {
+    ...{ env: {}, windowsHide: true },
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  let fault: unknown = null;
+  const end = (reason: unknown) => {
+    fault ??= reason;
+    child.kill('SIGKILL');
+  };
+  const onAbort = () => end(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  const timer = setTimeout(() => end(new IsolateError('too_slow')), caps.deadlineMs);
+  const watch = setInterval(async () => {
+    if ((await residentMb(child.pid)) > caps.residentMb) end(new IsolateError('too_much_memory'));
   }, LOOK_EVERY_MS);
-  return () => clearInterval(timer);
+  const ended = new Promise<IsolateFault | null>((done) => {
+    child.once('error', () => done('failed'));
+    child.once('close', (code, by) => {
+      if (by === ABORTED) done('too_much_memory');
+      else done(code === 0 ? null : 'failed');
+    });
+  });
+  try {
+    // A process that ended early reads no more; how it ended says why.
+    child.stdin.on('error', () => undefined);
+    child.stdin.write(toFrame(Buffer.from(JSON.stringify(about))));
+    child.stdin.end(bytes);
+    const packs = await readPacks(child.stdout, () => end(new IsolateError('too_much_memory')));
+    const own = await ended;
+    if (fault !== null) throw fault;
+    if (own !== null) throw new IsolateError(own);
+    return packs;
+  } finally {
+    clearTimeout(timer);
+    clearInterval(watch);
+    signal.removeEventListener('abort', onAbort);
+  }
 }
 
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+/** Its length, and the bytes themselves. */
+export function toFrame(bytes: Uint8Array): Buffer {
+  const head = Buffer.alloc(4);
+  head.writeUInt32LE(bytes.length);
+  return Buffer.concat([head, bytes]);
+}
+
+/** What was written frame by frame, as far as it came. */
+async function readPacks(stream: Readable, onTooMuch: () => void): Promise<Buffer[]> {
+  const packs: Buffer[] = [];
+  let rest: Buffer[] = [];
+  let [waiting, total] = [0, 0];
+  for await (const chunk of stream) {
+    rest.push(chunk);
+    waiting += chunk.length;
+    total += chunk.length;
+    if (total > MAX_OUTPUT_BYTES) onTooMuch();
+    const [first] = rest;
+    if (first && first.length >= 4 && waiting < 4 + first.readUInt32LE()) continue;
+    let read = Buffer.concat(rest);
+    while (read.length >= 4 && read.length >= 4 + read.readUInt32LE()) {
+      const end = 4 + read.readUInt32LE();
+      packs.push(read.subarray(4, end));
+      read = read.subarray(end);
+    }
+    rest = read.length > 0 ? [read] : [];
+    waiting = read.length;
+  }
+  return packs;
+}
+
+/** Of a process, in MB; 0 where the system does not say. */
+async function residentMb(pid: number | undefined): Promise<number> {
+  const text = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '');
+  return (Number(text.split(' ')[1] ?? 0) * PAGE_KB) / 1024;
 }

@@ -1,5 +1,6 @@
+import { Tinypool } from 'tinypool';
 import { PageFaultError } from '../../domain/errors.ts';
-import { createIsolate, IsolateError } from '../isolate.ts';
+import { untilAborted } from '../outbound/connect.ts';
 import type { Answer } from './extract-worker.ts';
 import type { PageExtract, PageInput } from './page/page.ts';
 import type { SitemapExtract, SitemapInput } from './sitemap.ts';
@@ -25,22 +26,60 @@ const DEADLINE_MS = 5_000;
 const IDLE_MS = 30_000;
 const WORKER = new URL('./extract-worker.ts', import.meta.url).href;
 
-/** A page that takes longer than the deadline or too much memory is `unreadable`, and the next page gets its turn. */
+/**
+ * One worker thread, started with the first page and ended after 30 s without one. A page that takes longer
+ * than the deadline or more than 192 MB ends the thread, and the next page gets a new one.
+ */
 export function createExtractor({ deadlineMs = DEADLINE_MS } = {}): Extractor {
-  const isolate = createIsolate({ deadlineMs, heapMb: 192, bytesMb: 192, idleMs: IDLE_MS });
+  const pool = new Tinypool({
+    filename: WORKER,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: IDLE_MS,
+    resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8 },
+    // Secrets of the environment have no business beside other people's pages.
+    env: {},
+    // Inherited `--input-type` kept the thread from starting.
+    execArgv: [],
+  });
+  // A thread that dies between two tasks is an event; nobody listening would end the process.
+  pool.on('error', () => {});
+  const closing = new AbortController();
+  let last: Promise<unknown> = Promise.resolve();
 
+  /** One after the other: the deadline counts from a task's own start. */
   async function run<Extract>(name: string, input: Input, signal?: AbortSignal): Promise<Extract> {
-    const task = { module: WORKER, name, input };
-    const answer = await isolate.run<Answer<Extract>>(task, signal).catch((error: unknown) => {
-      throw error instanceof IsolateError ? new PageFaultError('unreadable', null, error) : error;
-    });
-    if ('extract' in answer) return answer.extract;
-    throw new PageFaultError(answer.fault, answer.detail);
+    signal?.throwIfAborted();
+    const turn = last.then(() => runAlone<Extract>(name, input, signal));
+    last = turn.catch(() => {});
+    // The caller's signal counts at once, also while other pages are being read.
+    return signal === undefined ? await turn : await untilAborted(turn, signal);
+  }
+
+  async function runAlone<Extract>(name: string, input: Input, signal?: AbortSignal): Promise<Extract> {
+    signal?.throwIfAborted();
+    const deadline = new AbortController();
+    const timer = setTimeout(() => deadline.abort(), deadlineMs);
+    const signals = [deadline.signal, closing.signal, ...(signal === undefined ? [] : [signal])];
+    try {
+      const answer: Answer<Extract> = await pool.run(input, { name, signal: AbortSignal.any(signals) });
+      if ('extract' in answer) return answer.extract;
+      throw new PageFaultError(answer.fault, answer.detail);
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw error instanceof PageFaultError ? error : new PageFaultError('unreadable', null, error);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   return {
     readPage: (input, signal) => run('page', input, signal),
     readSitemap: (input, signal) => run('sitemap', input, signal),
-    close: isolate.close,
+    close: async () => {
+      closing.abort();
+      await last;
+      await pool.destroy();
+    },
   };
 }

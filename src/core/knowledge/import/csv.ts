@@ -10,6 +10,15 @@ interface Row {
   cells: string[];
 }
 
+/** One entry of a row, with the fields beside its title and text. */
+interface TableRecord {
+  line: number;
+  record: Record<string, string>;
+  title: string;
+  text: string;
+  path: string[];
+}
+
 /** What Excel writes above all else: the sign between the cells. */
 const SEPARATOR_LINE = /^"?sep=([,;\t|])"?[^\S\t\r\n]*(?:\r\n?|\n|$)/i;
 const SEPARATORS = [',', ';', '\t', '|'];
@@ -28,8 +37,14 @@ export function* readCsv(text: string): Generator<Candidate> {
   if (head === null) return yield { line: rows[0]?.line ?? 1, fault: 'no_columns' };
   const names = head.columns.unknown;
   if (names.length > 0)
-    yield { line: rows[head.from - 1]?.line ?? 1, note: { kind: 'unknown_columns', title: listNames(names) } };
-  const records = rows.slice(head.from).flatMap((row) => toRecords(row, head.columns));
+    yield {
+      line: rows[head.from - 1]?.line ?? 1,
+      note: { kind: 'unknown_columns', title: listNames(names) },
+    };
+  yield* readRecords(rows.slice(head.from).flatMap((row) => toRecords(row, head.columns)));
+}
+
+function* readRecords(records: readonly TableRecord[]): Generator<Candidate> {
   const unnamed = records.filter(({ record, title }) => record.id === undefined && title !== '');
   const told = new Map(tellApart(unnamed).map((one, n) => [unnamed[n], one]));
   for (const one of records) {
@@ -60,11 +75,13 @@ function findHead(rows: readonly Row[]): { columns: Columns; from: number } | nu
     if (columns) return { columns, from: index + 1 };
   }
   const asks = rows.every(({ cells }) => cells.length === 2 && /[?？]\W*$/.test(cells[0] ?? ''));
-  return asks ? { columns: { fields: new Map(), pairs: [{ title: 0, texts: [1] }], unknown: [] }, from: 0 } : null;
+  return asks
+    ? { columns: { fields: new Map(), pairs: [{ title: 0, texts: [1] }], unknown: [] }, from: 0 }
+    : null;
 }
 
 /** One record for each title of a row; those behind the first get an id of their own. */
-function toRecords({ line, cells }: Row, { fields, pairs }: Columns) {
+function toRecords({ line, cells }: Row, { fields, pairs }: Columns): TableRecord[] {
   const named = [...fields].map(([field, index]) => [field, cells[index] ?? ''] as const);
   const { category = '', ...shared } = Object.fromEntries(named.filter(([, cell]) => cell !== ''));
   return pairs.flatMap(({ title: index, texts }, n) => {
@@ -83,6 +100,7 @@ type Rows = { rows: Row[] } | (Candidate & { fault: Fault });
 /** More rows are no table of questions; a longer row comes of a quote that is nowhere closed. */
 const MAX_ROWS = 50_000;
 const MAX_ROW_BYTES = 1_000_000;
+const TOO_MANY = new Error('too many rows');
 
 /** Rows as RFC 4180 has them, blank ones left out. */
 function readRows(text: string, separator: string, firstLine: number): Rows {
@@ -111,7 +129,7 @@ function parseRows(
     const kept = cells.map((cell) => cell.replace(/\r\n?/g, '\n'));
     const row = { line, cells: kept.map((cell) => cell.trim()) };
     line += 1 + kept.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
-    if (rows.length > MAX_ROWS) throw new CsvError('CSV_MAX_RECORD_SIZE', 'too many rows');
+    if (rows.length >= MAX_ROWS) throw TOO_MANY;
     if (row.cells.some((cell) => cell !== '')) rows.push(row);
     return null;
   };
@@ -119,8 +137,9 @@ function parseRows(
     const form = { delimiter, record_delimiter: ['\r\n', '\n', '\r'], relax_quotes: true, ...blanks };
     parse(text, { ...form, relax_column_count: true, max_record_size: MAX_ROW_BYTES, on_record: take });
   } catch (error) {
+    if (error === TOO_MANY) return { line, fault: 'too_many' };
     if (!(error instanceof CsvError)) throw error;
-    if (error.code === 'CSV_MAX_RECORD_SIZE') return { line, fault: rows.length > MAX_ROWS ? 'too_many' : 'long_row' };
+    if (error.code === 'CSV_MAX_RECORD_SIZE') return { line, fault: 'long_row' };
     return error.code === 'CSV_QUOTE_NOT_CLOSED' ? { line, fault: 'not_csv' } : null;
   }
   return { rows };
