@@ -10,11 +10,14 @@ import {
   type ImportResult,
   type ImportUnit,
   importFile,
+  isBinary,
+  isTextFormat,
   previewImport,
   readImport,
 } from '../../../core/knowledge/knowledge.ts';
 import { serverIdSchema } from '../../../core/owners/servers.ts';
 import { MAX_IMPORT_BYTES } from '../../../domain/limits.ts';
+import { decodeUtf8 } from '../../../domain/text.ts';
 import {
   type CommandContext,
   CommandFault,
@@ -56,6 +59,9 @@ export function addImportCommand(knowledge: Command, context: CommandContext): v
     .option('--propose', 'have the AI backend propose other wordings of what is added or changed');
   onInput(command, importSchema, async ({ SERVER, FILE, strict, propose, preview, format }) => {
     const bytes = await readBytes(context, FILE);
+    // What is known without a database is said without one.
+    if ((format === null || isTextFormat(format)) && !isBinary(bytes) && decodeUtf8(bytes) === null)
+      throw new CommandFault(`${nameFile(FILE)} is not UTF-8. Save it as UTF-8 and try again.`);
     const name = FILE === STDIN ? 'stdin' : basename(FILE);
     const core = await context.openCore();
     const input = {

@@ -30,3 +30,17 @@ const UNITS: Record<ImportFormat, ImportUnit> = {
 export function unitOf(format: ImportFormat): ImportUnit {
   return UNITS[format];
 }
+
+/** Whether it is text in UTF-8 or UTF-16; a page says itself how it is written. */
+export function isTextFormat(format: ImportFormat): boolean {
+  return format !== 'pdf' && format !== 'docx' && format !== 'html';
+}
+
+/** What a PDF, an Office document and an old or encrypted one begin with. */
+const BINARY_STARTS = ['%PDF-', 'PK\u0003\u0004', '\u00d0\u00cf\u0011\u00e0'];
+
+/** Whether bytes are none of a text, whatever their file is called. */
+export function isBinary(bytes: Uint8Array): boolean {
+  const start = Buffer.from(bytes.subarray(0, 8)).toString('latin1');
+  return BINARY_STARTS.some((binary) => start.startsWith(binary));
+}

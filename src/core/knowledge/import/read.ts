@@ -2,12 +2,10 @@ import { DocumentFaultError } from '../../../adapters/files/fault.ts';
 import { decodeUtf8 } from '../../../domain/text.ts';
 import { readDocxFile, readHtmlFile, readPdfFile } from './documents.ts';
 import { isExport } from './exports.ts';
-import type { ImportFormat } from './formats.ts';
+import { type ImportFormat, isBinary, isTextFormat } from './formats.ts';
 import type { Candidate } from './record.ts';
 import { parseJson, readCandidates } from './texts.ts';
 
-/** What a PDF, an Office document and an old or encrypted one begin with. */
-const BINARY_STARTS = ['%PDF-', 'PK\u0003\u0004', '\u00d0\u00cf\u0011\u00e0'];
 const PDF_START = '%PDF-';
 /** Mail programs and scanners put a few bytes before a PDF. */
 const PDF_START_WITHIN = 1_024;
@@ -24,7 +22,7 @@ export interface FileInput {
  * @returns the format by which it was read: an export of a help desk may be called `.jsonl`.
  */
 export function readFile(file: FileInput): { format: ImportFormat; candidates: AsyncIterable<Candidate> } {
-  const text = isText(file.format) ? decode(file.bytes) : null;
+  const text = isTextFormat(file.format) ? decode(file.bytes) : null;
   const format = text !== null && isWholeExport(text, file.format) ? 'json' : file.format;
   return { format, candidates: guard(readBytes({ ...file, format }, text)) };
 }
@@ -43,17 +41,13 @@ function readBytes({ bytes, format, name }: FileInput, text: string | null) {
   const start = Buffer.from(bytes.subarray(0, PDF_START_WITHIN)).toString('latin1');
   if (format === 'pdf') return start.includes(PDF_START) ? readPdfFile(bytes, name) : refuse('other_kind');
   if (format === 'docx') return readDocxFile(bytes, name);
-  if (BINARY_STARTS.some((binary) => start.startsWith(binary))) return refuse('other_kind');
+  if (isBinary(bytes)) return refuse('other_kind');
   if (format === 'html') return readHtmlFile(bytes, name);
   return text === null ? refuse('encoding') : readCandidates(text, format, name);
 }
 
 function* refuse(fault: 'other_kind' | 'encoding'): Generator<Candidate> {
   yield { line: 1, fault };
-}
-
-function isText(format: ImportFormat): boolean {
-  return format !== 'pdf' && format !== 'docx' && format !== 'html';
 }
 
 function decode(bytes: Uint8Array): string | null {

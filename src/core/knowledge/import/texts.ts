@@ -19,8 +19,7 @@ export function parseJson(text: string): unknown {
 /** The entries of a text, one after the other, so that others have their turn between them. */
 export function* readCandidates(text: string, format: ImportFormat, name?: string): Generator<Candidate> {
   const plain = text.replace(/^\uFEFF/, '');
-  const isOther = OTHER_KIND.test(plain.slice(0, 1_000)) || plain.startsWith('PK\u0003\u0004');
-  if (isOther) yield { line: 1, fault: 'other_kind' };
+  if (OTHER_KIND.test(plain.slice(0, 1_000))) yield { line: 1, fault: 'other_kind' };
   else if (format === 'jsonl') yield* readJsonLines(plain);
   else if (format === 'csv') yield* readCsv(plain);
   else if (format === 'json') yield* readJson(plain);
