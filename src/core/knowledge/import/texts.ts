@@ -1,8 +1,8 @@
-import { readCsv } from './csv.ts';
 import { readExport } from './exports.ts';
 import type { ImportFormat } from './formats.ts';
 import { readMarkdownFile } from './markdown.ts';
 import { type Candidate, readJsonLines } from './record.ts';
+import { readCsv } from './tables/csv.ts';
 
 /** What files of other kinds begin with, whatever they are called. */
 const OTHER_KIND = /^(?:%PDF-|\{\\rtf|\s*(?:<\?xml[^>]*>\s*)?(?:<!doctype html|<html[\s>]|<svg[\s>]))/i;

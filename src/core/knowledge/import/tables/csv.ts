@@ -1,9 +1,9 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { toLine, truncate } from '../../../domain/text.ts';
+import { toLine, truncate } from '../../../../domain/text.ts';
+import { splitCell } from '../questions.ts';
+import { type Candidate, type Fault, readRecord } from '../record.ts';
+import { tellApart } from '../titles.ts';
 import { type Columns, readColumns } from './columns.ts';
-import { splitCell } from './questions.ts';
-import { type Candidate, type Fault, readRecord } from './record.ts';
-import { tellApart } from './titles.ts';
 
 interface Row {
   line: number;
