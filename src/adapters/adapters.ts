@@ -7,6 +7,7 @@ import { type Crawler, createCrawler } from './crawler/crawler.ts';
 import { connectDatabase, type Database } from './db/connect.ts';
 import { createDiscord, type Discord } from './discord.ts';
 import { createDiscordSignIn, type DiscordSignIn } from './discord-sign-in.ts';
+import { createIsolate, type Isolate } from './isolate.ts';
 import type { Log } from './log.ts';
 import { createMeters, type Meters } from './metrics/metrics.ts';
 import { createOutbound, type Outbound, type OutsideWorld } from './outbound/outbound.ts';
@@ -20,6 +21,7 @@ export interface OpenAdapters {
   embedder: Embedder | null;
   cache: Cache;
   crawler: Crawler;
+  isolate: Isolate;
   outbound: Outbound;
   discord: Discord | null;
   payments: Payments | null;
@@ -28,6 +30,9 @@ export interface OpenAdapters {
   meters: Meters;
   close(): Promise<void>;
 }
+
+/** For one file of 32 MB at a time; a document of 2,000 pages takes 10 s. */
+const FILE_CAPS = { deadlineMs: 30_000, heapMb: 320, residentMb: 512 };
 
 /**
  * Opens everything outside the process that the configuration names.
@@ -52,6 +57,7 @@ export async function openAdapters(
   // An address of this machine tells a site's owner nothing.
   const contactUrl = config.PUBLIC_URL.startsWith('https:') ? config.PUBLIC_URL : null;
   const crawler = createCrawler({ contactUrl, world });
+  const isolate = createIsolate(FILE_CAPS);
   const outbound = createOutbound({
     userAgent: `Lotse-Webhooks/1.0${contactUrl ? ` (+${contactUrl})` : ''}`,
     ...(world && { world }),
@@ -65,6 +71,7 @@ export async function openAdapters(
     embedder: embedding?.embedder ?? null,
     cache,
     crawler,
+    isolate,
     outbound,
     discord: createDiscord(config),
     payments: createPayments(config),
@@ -73,6 +80,7 @@ export async function openAdapters(
     meters,
     close: async () => {
       await crawler.close();
+      await isolate.close();
       await outbound.close();
       await ai?.close();
       await embedding?.backend.close();

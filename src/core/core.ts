@@ -10,6 +10,7 @@ import { createKeyFinder, type FindKey } from '../adapters/db/owners/keys.ts';
 import { createLedgerStore, type LedgerStore } from '../adapters/db/quota/quota.ts';
 import type { Discord } from '../adapters/discord.ts';
 import type { DiscordSignIn } from '../adapters/discord-sign-in.ts';
+import type { Isolate } from '../adapters/isolate.ts';
 import type { Log } from '../adapters/log.ts';
 import type { Meters } from '../adapters/metrics/metrics.ts';
 import type { Outbound } from '../adapters/outbound/outbound.ts';
@@ -40,6 +41,8 @@ export interface Adapters {
   embedder: Embedder | null;
   cache: Cache;
   crawler: Crawler;
+  /** Where files from outside are read. */
+  isolate: Isolate;
   /** To the receivers of webhooks. */
   outbound: Outbound;
   /** null: no token configured. */

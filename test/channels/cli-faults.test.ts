@@ -70,7 +70,7 @@ test.each([
   [['credit', 'grant', 'x', '5'], '--reference: is required'],
   [['credit', 'grant', 'x', '0', '--reference', 'r'], 'PERCENT: must be above 0'],
   [['credit', 'grant', 'x', 'much', '--reference', 'r'], 'PERCENT: must be a number'],
-  [['knowledge', 'import', 'x', 'k.pdf'], 'FILE: must end in .md, .jsonl or .csv'],
+  [['knowledge', 'import', 'x', 'k.xlsx'], 'FILE: must end in .md, .jsonl, .csv, .html, .pdf'],
   [['knowledge', 'import', 'x', 'gone.md'], 'gone.md cannot be read: there is no such file.'],
   [['knowledge', 'import', 'x', 'latin.md'], 'latin.md is not UTF-8. Save it as UTF-8 and try again.'],
   [['knowledge', 'import', 'x', 'large.md'], 'large.md is larger than 32 MB. Split the file and import'],

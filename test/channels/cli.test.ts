@@ -184,8 +184,9 @@ test('knowledge is imported, updated, listed and removed', async () => {
   };
   const load = async (file: string) =>
     JSON.parse((await runWith(files, 'knowledge', 'import', id, file, '--json')).out);
-  expect(await load('k.jsonl')).toEqual({ added: 2, updated: 0, unchanged: 0, rejected: [], warnings: [] });
-  expect(await load('k2.jsonl')).toEqual({ added: 0, updated: 1, unchanged: 1, rejected: [], warnings: [] });
+  const sound = { unit: 'line', rejected: [], warnings: [] };
+  expect(await load('k.jsonl')).toEqual({ added: 2, updated: 0, unchanged: 0, ...sound });
+  expect(await load('k2.jsonl')).toEqual({ added: 0, updated: 1, unchanged: 1, ...sound });
   const facts = { source: 'import', valid_until: null, expired: false, questions: [], proposed: [] };
   const at = new Date(NOON).toISOString();
   expect(await json('knowledge', 'list', id)).toEqual([
@@ -229,10 +230,10 @@ test('knowledge add takes other wordings one by one, and list and show name them
   expect(again).toMatchObject({ code: 1, err: `There is an entry with this title already: ${added.id}.\n` });
 });
 
-test('with one bad line nothing is imported, and every bad line is listed', async () => {
+test('bad lines are listed and the others imported; with --strict nothing is', async () => {
   const { id } = await app.addServer();
   const text = `${toLines(SHIP)}\n{"title": oops\n\n${toLines({ title: '', text: 'x' }, SHIP)}`;
-  const argv = ['knowledge', 'import', id, 'bad.jsonl'];
+  const argv = ['knowledge', 'import', id, 'bad.jsonl', '--strict'];
   const human = await runWith({ 'bad.jsonl': text }, ...argv);
   expect(human).toMatchObject({ code: 1, out: '' });
   expect(human.err).toMatch(
@@ -245,6 +246,38 @@ test('with one bad line nothing is imported, and every bad line is listed', asyn
   expect(result).toMatchObject({ added: 0, updated: 0, unchanged: 0 });
   expect(result.rejected.map(({ line }: { line: number }) => line)).toEqual([2, 4, 5]);
   expect(await json('knowledge', 'list', id)).toEqual([]);
+
+  const lenient = await runWith({ 'bad.jsonl': text }, 'knowledge', 'import', id, 'bad.jsonl');
+  expect([lenient.code, lenient.err]).toEqual([0, '']);
+  expect(lenient.out).toMatch(
+    /^Imported: 1 added, 0 updated, 0 unchanged\.\n3 warnings:\n {2}line 2: .+\n {2}line 4: .+\n {2}line 5: .+\n$/,
+  );
+  expect(await json('knowledge', 'list', id)).toHaveLength(1);
+});
+
+test('--preview says what an import would do, in words and for programs, and writes nothing', async () => {
+  const { id } = await app.addServer();
+  await runWith({ 'k.jsonl': toLines(SHIP, RULES) }, 'knowledge', 'import', id, 'k.jsonl');
+  const before = await json('knowledge', 'list', id);
+  const given = {
+    'k.jsonl': `${toLines({ ...SHIP, text: 'New words.' }, RULES, { title: 'C', text: 'x' })}\n{no`,
+  };
+  const argv = ['knowledge', 'import', id, 'k.jsonl', '--preview'];
+  const human = await runWith(given, ...argv);
+  expect([human.code, human.err]).toEqual([0, '']);
+  expect(human.out).toBe(
+    `Nothing was written. An import would say: 1 added, 1 updated, 1 unchanged.\n  ~ ${SHIP.title}\n  + C\n1 warnings:\n  line 4: is not JSON\n`,
+  );
+  expect(JSON.parse((await runWith(given, ...argv, '--json')).out)).toMatchObject({
+    ...{ preview: true, added: 1, updated: 1, unchanged: 1, unit: 'line', rejected: [] },
+    entries: [
+      { change: 'updated', text: 'New words.' },
+      { change: 'added', title: 'C' },
+    ],
+  });
+  const refused = await runWith(given, ...argv, '--strict');
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('line 4: is not JSON')]);
+  expect(await json('knowledge', 'list', id)).toEqual(before);
 });
 
 test('expired entries are marked and can be listed separately', async () => {

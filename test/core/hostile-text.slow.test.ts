@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cutIntoPieces } from '../../src/core/answering/passages.ts';
 import { joinLines } from '../../src/core/handover/text.ts';
-import { readCandidates } from '../../src/core/knowledge/import/import.ts';
+import { readCandidates } from '../../src/core/knowledge/import/texts.ts';
 import { compareWith } from '../../src/core/learning/suggestions/conflicts.ts';
 import { isWorthLearning } from '../../src/core/learning/suggestions/learn.ts';
 import { isSound } from '../../src/core/learning/suggestions/soundness.ts';

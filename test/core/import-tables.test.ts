@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readCandidates } from '../../src/core/knowledge/import/texts.ts';
 import { importKnowledge, listKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
 
@@ -142,4 +144,59 @@ test('the next question is answered from an imported table', async () => {
   );
   const { body } = await app.chat(key, ask('may I bring my bikes, and how many?'));
   expect(body).toMatchObject({ needs_team: false, answer: expect.stringContaining('next to the cabin') });
+});
+
+test('columns that are not used are named in a warning, and the entry is made of the others', async () => {
+  const others = Array.from({ length: 198 }, (_, n) => `other ${n}`).join(',');
+  const { entries, warnings } = await importTable(`question,answer,${others}\nWhere?,Here.,${others}`);
+  expect(entries).toEqual([['Where?', 'Here.']]);
+  expect(warnings).toEqual([
+    { line: 1, reason: expect.stringMatching(/^columns that are not used: other 0, .*other 9, … \(198\)$/) },
+  ]);
+});
+
+test.each<[string, string, string]>([
+  ['a row without end', `question,answer\nWho?,${'x'.repeat(1_100_000)}`, 'more than a million characters'],
+  ['too many rows', `question,answer\n${'a?,b\n'.repeat(50_001)}`, 'more than a server can'],
+])('a table with %s is refused', async (_what, text, reason) => {
+  expect(await importTable(text)).toMatchObject({
+    ...{ entries: [], rejected: [{ reason: expect.stringContaining(reason) }] },
+  });
+});
+
+test('words behind a closed quote are kept, as they stand there', async () => {
+  const { entries } = await importTable('question,answer\n"Six" inches?,"Yes" and no.\nWho?,"Me, too."');
+  expect(entries).toEqual([
+    ['"Six" inches?', '"Yes" and no.'],
+    ['Who?', 'Me, too.'],
+  ]);
+});
+
+/** Cells as a spreadsheet may hold them; what only shapes a text, such as HTML or a `\` before a quote, aside. */
+const CELL = fc
+  .string({ unit: fc.constantFrom(...'abcäß€😀 ,;\t|"\n?.'), minLength: 1, maxLength: 30 })
+  .filter((cell) => /[a-z]/.test(cell) && cell === cell.trim());
+const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+
+test('what a spreadsheet writes is read back as it was, by any separator and line end', () => {
+  const rows = fc.uniqueArray(fc.tuple(CELL, CELL), {
+    minLength: 1,
+    maxLength: 8,
+    selector: ([title]) => title.toLowerCase(),
+  });
+  fc.assert(
+    fc.property(
+      rows,
+      fc.constantFrom(',', ';', '\t', '|'),
+      fc.constantFrom('\n', '\r\n'),
+      (given, sign, end) => {
+        const table = [['id', 'question', 'answer'], ...given.map((cells, n) => [`r${n}`, ...cells])];
+        const text = table.map((cells) => cells.map(quote).join(sign)).join(end);
+        const read = [...readCandidates(text, 'csv')].map(({ value }) => value);
+        expect(read).toEqual(
+          given.map(([title, answer], n) => expect.objectContaining({ id: `r${n}`, title, text: answer })),
+        );
+      },
+    ),
+  );
 });

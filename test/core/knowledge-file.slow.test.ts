@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCandidates } from '../../src/core/knowledge/import/import.ts';
+import { readCandidates } from '../../src/core/knowledge/import/texts.ts';
 import { measureEffort } from '../support/effort.ts';
 
 const SIZE = 100_000;

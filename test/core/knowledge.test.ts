@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const NOTHING_WRONG = { rejected: [], warnings: [] };
+const NOTHING_WRONG = { unit: 'line', rejected: [], warnings: [] };
 const jsonl = (...entries: object[]) => entries.map((entry) => JSON.stringify(entry)).join('\n');
 
 describe('importing knowledge', () => {
@@ -28,7 +28,7 @@ describe('importing knowledge', () => {
     expect(await run(second)).toEqual({ added: 0, updated: 0, unchanged: 3, ...NOTHING_WRONG });
   });
 
-  test('with one bad line imports nothing and names every bad one', async () => {
+  test('with bad lines imports the sound ones and names the others; strict, it imports nothing', async () => {
     const { id: serverId } = await app.addServer();
     const text = [
       '{"title":"A","text":"x"}',
@@ -37,9 +37,13 @@ describe('importing knowledge', () => {
       '',
       '{"title":"D","text":"x","link":"ftp://a"}',
     ].join('\n');
-    const { rejected, added } = await importKnowledge(app.core, { serverId, text, format: 'jsonl' });
-    expect([added, rejected.map(({ line }) => line)]).toEqual([0, [2, 3, 5]]);
+    const input = { serverId, text, format: 'jsonl' as const };
+    const strict = await importKnowledge(app.core, { ...input, isStrict: true });
+    expect([strict.added, strict.rejected.map(({ line }) => line)]).toEqual([0, [2, 3, 5]]);
     expect(await listKnowledge(app.core, serverId)).toEqual([]);
+    const { warnings, added } = await importKnowledge(app.core, input);
+    expect([added, warnings.map(({ line }) => line)]).toEqual([1, [2, 3, 5]]);
+    expect((await listKnowledge(app.core, serverId)).map(({ title }) => title)).toEqual(['A']);
   });
 
   test('takes id, language, link and expiry of a Markdown entry from a comment below its heading', async () => {
@@ -205,10 +209,12 @@ describe('importing knowledge', () => {
     const nothing = { added: 0, updated: 0, unchanged: 0 };
     expect(await importKnowledge(app.core, { ...input, isStrict: true })).toEqual({
       ...nothing,
-      ...{ rejected: warnings, warnings: [] },
+      ...{ unit: 'line', rejected: warnings, warnings: [] },
     });
     expect(await listKnowledge(app.core, serverId)).toEqual([]);
-    expect(await importKnowledge(app.core, input)).toEqual({ ...nothing, added: 4, rejected: [], warnings });
+    expect(await importKnowledge(app.core, input)).toEqual({
+      ...{ ...nothing, added: 4, unit: 'line', rejected: [], warnings },
+    });
     expect(await importKnowledge(app.core, input)).toMatchObject({ ...nothing, unchanged: 4 });
   });
 });

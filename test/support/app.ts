@@ -94,7 +94,7 @@ export async function startApp(
     addServer: (change) => addTestServer(core, change),
     addKnowledge: async (serverId, entries) => {
       const text = entries.map((entry) => JSON.stringify(entry)).join('\n');
-      const result = await importKnowledge(core, { serverId, text, format: 'jsonl' });
+      const result = await importKnowledge(core, { serverId, text, format: 'jsonl', isStrict: true });
       if (result.rejected.length > 0) throw new Error(JSON.stringify(result.rejected));
     },
     ...speakTo(url),

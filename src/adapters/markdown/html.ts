@@ -4,7 +4,7 @@ import { renderBlocks } from '../crawler/markdown/blocks.ts';
 import { parseTree } from '../crawler/page/tree.ts';
 import { cleanText, decodeEntities } from './inline.ts';
 
-/** What is longer is cut: an entry holds a tenth of it. */
+/** An entry holds a tenth of it. */
 const MAX_CHARACTERS = 200_000;
 const MARKDOWN = /^\s{0,3}(?:#{1,6}\s|[-*+]\s|\d{1,9}[.)]\s|```|~~~|\|)|\*\*|\]\(|`/m;
 const FIRST_TAG =
@@ -19,9 +19,10 @@ const NO_MARKS = { references: new Map<string, string>(), components: new Set<st
 /**
  * A fragment of HTML as Markdown: lists, tables, breaks and links stay; headings become bold lines.
  * @param baseUrl what relative addresses are relative to; null: links without a host lose their address.
+ * @param most characters of HTML that are read; what is longer is cut.
  */
-export function htmlToMarkdown(html: string, baseUrl: string | null): string {
-  const blocks = renderBlocks(parseTree(html.slice(0, MAX_CHARACTERS)), baseUrl ?? 'about:blank');
+export function htmlToMarkdown(html: string, baseUrl: string | null, most = MAX_CHARACTERS): string {
+  const blocks = renderBlocks(parseTree(html.slice(0, most)), baseUrl ?? 'about:blank');
   return blocks
     .map((block) => (block.kind === 'heading' ? `**${block.text}**` : block.markdown))
     .join('\n\n');

@@ -1,50 +1,23 @@
-import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { listContradictions } from '../../../core/contradictions/contradictions.ts';
 import {
   addEntry,
   entryIdSchema,
-  formatOf,
   getEntry,
-  IMPORTABLE,
-  type ImportResult,
-  importKnowledge,
   listKnowledge,
   removeKnowledge,
 } from '../../../core/knowledge/knowledge.ts';
 import { nameEntry } from '../../../core/owners/audit.ts';
 import { serverIdSchema } from '../../../core/owners/servers.ts';
 import { languageSchema } from '../../../core/owners/settings.ts';
-import { MAX_IMPORT_BYTES } from '../../../domain/limits.ts';
-import { decodeUtf8 } from '../../../domain/text.ts';
 import type { KnowledgeEntry, StoredContradiction } from '../../../domain/types.ts';
-import {
-  type CommandContext,
-  CommandFault,
-  describeError,
-  nameFile,
-  onInput,
-  readWithin,
-  STDIN,
-  unreadable,
-} from '../input.ts';
+import { type CommandContext, onInput } from '../input.ts';
 import { COMMAND, formatDate, toFields, toLine, toParagraphs, toTable } from '../print.ts';
+import { addImportCommand } from './knowledge-import.ts';
 
 const serverSchema = z.object({ SERVER: serverIdSchema });
 const listSchema = serverSchema.extend({ expired: z.boolean().optional() });
-const importSchema = serverSchema
-  .extend({
-    FILE: z.string(),
-    format: z.enum(['jsonl', 'md', 'csv']).optional(),
-    strict: z.boolean().default(false),
-    propose: z.boolean().default(false),
-  })
-  .transform(({ format, ...given }) => ({ ...given, format: formatOf(format ?? given.FILE) }))
-  .refine(({ format }) => format !== null, {
-    path: ['FILE'],
-    error: `must end in .md, .jsonl or .csv, or --format must tell what it is; ${IMPORTABLE} can be imported`,
-  });
 const oneSchema = serverSchema.extend({ ID: entryIdSchema });
 /** The core knows what the texts may be. */
 const addSchema = serverSchema.extend({
@@ -59,27 +32,7 @@ const addSchema = serverSchema.extend({
 export function addKnowledgeCommands(program: Command, context: CommandContext): void {
   const knowledge = program.command('knowledge').description('what a server knows');
 
-  const importCommand = knowledge
-    .command('import <SERVER> <FILE>')
-    .description(
-      'import .md (one entry a heading or question), .jsonl (id?, title, text, link?, language?, valid_until?, questions?) or .csv (question, answer), all or nothing; - reads standard input',
-    )
-    .option('--format <format>', 'md, jsonl or csv, where the name of the file does not tell')
-    .option('--strict', 'refuse a file with warnings')
-    .option('--propose', 'have the AI backend propose other wordings of what is added or changed');
-  onInput(importCommand, importSchema, async ({ SERVER, FILE, strict, propose, format }) => {
-    const text = await readText(context, FILE);
-    const name = FILE === STDIN ? 'stdin' : basename(FILE);
-    const result = await importKnowledge(await context.openCore(), {
-      ...{ serverId: SERVER, text, format: format ?? 'markdown', file: name },
-      ...{ isStrict: strict, isProposing: propose },
-    });
-    const { added, updated } = result;
-    if (added + updated > 0)
-      await context.record(SERVER, 'knowledge.imported', `${name} +${added} ~${updated}`);
-    showImport(context, result);
-  });
-
+  addImportCommand(knowledge, context);
   const listCommand = knowledge
     .command('list <SERVER>')
     .description('list the entries of a server')
@@ -159,62 +112,6 @@ function listQuestions({ questions, proposed }: KnowledgeEntry): string[] {
 function toShape(entry: KnowledgeEntry) {
   const { id, title, language, source, link, validUntil, questions, proposed, provenance } = entry;
   return { id, title, language, source, link, valid_until: validUntil, questions, proposed, provenance };
-}
-
-async function readText(context: CommandContext, path: string): Promise<string> {
-  const bytes = await readBytes(context, path);
-  const text = decodeUtf8(bytes);
-  if (text === null && isOtherKind(bytes)) {
-    throw new CommandFault(`${nameFile(path)} is another kind of file. ${IMPORTABLE} can be imported.`);
-  }
-  if (text === null)
-    throw new CommandFault(`${nameFile(path)} is not UTF-8. Save it as UTF-8 and try again.`);
-  return text;
-}
-
-/** Whether bytes begin as those of a PDF, an Office document or an old Word file do. */
-function isOtherKind(bytes: Uint8Array): boolean {
-  const head = Buffer.from(bytes.subarray(0, 8)).toString('latin1');
-  return ['%PDF-', 'PK\u0003\u0004', '\u00d0\u00cf\u0011\u00e0'].some((start) => head.startsWith(start));
-}
-
-/** @throws CommandFault when it cannot be read or is too large. */
-async function readBytes(context: CommandContext, path: string): Promise<Uint8Array> {
-  const reading = path === STDIN ? readWithin(process.stdin, MAX_IMPORT_BYTES) : context.readFile(path);
-  const bytes = await reading.catch((error: unknown) => {
-    // Node reads no file of more than 2 GB at once.
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_FS_FILE_TOO_LARGE') return null;
-    throw unreadable(path, error);
-  });
-  if (bytes !== null && bytes.length <= MAX_IMPORT_BYTES) return bytes;
-  const most = `${MAX_IMPORT_BYTES / 1024 / 1024} MB`;
-  throw new CommandFault(
-    `${nameFile(path)} is larger than ${most}. Split the file and import its parts one after another.`,
-  );
-}
-
-/** @throws CommandFault with every rejected line; the result stands on stdout all the same under `--json`. */
-function showImport(context: CommandContext, result: ImportResult): void {
-  const { added, updated, unchanged, rejected, warnings, proposed } = result;
-  const isDone = rejected.length === 0;
-  const notes = warnings.length === 0 ? '' : `\n${warnings.length} warnings:\n${listLines(warnings)}`;
-  const counts = `Imported: ${added} added, ${updated} updated, ${unchanged} unchanged.`;
-  const fault = proposed?.fault ? describeError(proposed.fault) : null;
-  const shape = proposed ? { ...result, proposed: { ...proposed, fault } } : result;
-  context.show(shape, isDone ? counts + notes + describeProposed(proposed, fault) : '');
-  if (isDone) return;
-  throw new CommandFault(`Nothing was imported, ${rejected.length} rejected:\n${listLines(rejected)}`);
-}
-
-function describeProposed(proposed: ImportResult['proposed'], fault: string | null): string {
-  if (!proposed) return '';
-  const { entries, wordings } = proposed;
-  const done = `\nProposed: ${wordings} wordings of ${entries} entries; "knowledge show" marks them.`;
-  return fault === null ? done : `${done} Then it stopped: ${fault}`;
-}
-
-function listLines(issues: ImportResult['rejected']): string {
-  return issues.map(({ line, reason }) => `  line ${line}: ${toLine(reason)}`).join('\n');
 }
 
 function hintFor(serverId: string): string {

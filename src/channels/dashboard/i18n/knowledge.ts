@@ -144,81 +144,10 @@ export const knowledgeTexts = defineTexts({
     'This entry no longer exists. What you typed stands in the form below: you can add it again.',
     'Diesen Eintrag gibt es nicht mehr. Was du getippt hast, steht unten im Formular: Du kannst ihn neu hinzufügen.',
   ],
-  import: ['Import', 'Importieren'],
-  importIntro: [
-    'A .md file (one entry a heading or question; lines Q: … right below a heading are other wordings of it), a .jsonl file (one entry a line: {"title": …, "text": …} and, as you like, id, link, language, valid_until, questions: a list of other wordings) or a .csv file (columns question and answer, and other wordings with | between them). An entry with a known id is updated. When one line is bad, nothing is imported.',
-    'Eine .md-Datei (ein Eintrag je Überschrift oder Frage; Zeilen Q: … direkt unter einer Überschrift sind andere Formulierungen davon), eine .jsonl-Datei (ein Eintrag je Zeile: {"title": …, "text": …} und, wenn du magst, id, link, language, valid_until, questions: eine Liste anderer Formulierungen) oder eine .csv-Datei (Spalten Frage und Antwort, und weitere Fragen mit | dazwischen). Ein Eintrag mit bekannter Kennung wird aktualisiert. Ist eine Zeile fehlerhaft, wird nichts importiert.',
-  ],
-  importFile: ['File (.md, .jsonl or .csv)', 'Datei (.md, .jsonl oder .csv)'],
-  importText: ['Or paste the text here', 'Oder den Text hier einfügen'],
-  importButton: ['Import', 'Importieren'],
-  importNothing: ['Choose a file or paste a text.', 'Wähle eine Datei oder füge einen Text ein.'],
-  importBoth: [
-    'Either a file or a text, not both. Please choose the file again if you want the file.',
-    'Entweder eine Datei oder ein Text, nicht beides. Wähle die Datei noch einmal, wenn du sie meinst.',
-  ],
-  other_kind: [
-    'This is another kind of file. Markdown (.md), JSON lines (.jsonl) and tables (.csv) can be imported.',
-    'Das ist eine andere Art von Datei. Importieren lassen sich Markdown (.md), JSON-Zeilen (.jsonl) und Tabellen (.csv).',
-  ],
-  warnings: [
-    'Lines that were taken in another way than they stand in the file: {{n}}.',
-    'Zeilen, die anders übernommen wurden, als sie in der Datei stehen: {{n}}.',
-  ],
-  importEncoding: [
-    'The file is not UTF-8. Save it as UTF-8 and try again.',
-    'Die Datei ist kein UTF-8. Speichere sie als UTF-8 und versuche es noch einmal.',
-  ],
-  importDone: [
-    '{{added}} added, {{updated}} updated, {{unchanged}} unchanged.',
-    '{{added}} hinzugefügt, {{updated}} aktualisiert, {{unchanged}} unverändert.',
-  ],
-  rejected: [
-    'Nothing was imported. Bad lines: {{n}}. Correct them and try again.',
-    'Es wurde nichts importiert. Fehlerhafte Zeilen: {{n}}. Korrigiere sie und versuch es noch einmal.',
-  ],
-  line: ['Line', 'Zeile'],
-  reason: ['What is wrong', 'Was nicht stimmt'],
-  more: ['and {{n}} more', 'und {{n}} weitere'],
-  not_json: ['This line is not JSON.', 'Diese Zeile ist kein JSON.'],
   notEntry: [
     'This line is not an entry: an object with title and text is needed.',
     'Diese Zeile ist kein Eintrag: Es braucht ein Objekt mit title und text.',
   ],
-  not_csv: [
-    'A quotation mark is opened here and never closed.',
-    'Hier öffnet sich ein Anführungszeichen, das sich nie schließt.',
-  ],
-  no_columns: [
-    'The first line must name the columns, such as question and answer, or title and text.',
-    'Die erste Zeile muss die Spalten benennen, etwa Frage und Antwort oder Titel und Text.',
-  ],
-  aboveHeading: [
-    'This text stands below no heading; it was taken as “{{title}}”.',
-    'Dieser Text steht unter keiner Überschrift; er wurde als „{{title}}“ übernommen.',
-  ],
-  sameTitle: [
-    'This title stands in the file more than once; it was taken as “{{title}}”.',
-    'Dieser Titel steht mehrmals in der Datei; er wurde als „{{title}}“ übernommen.',
-  ],
-  same_entry: [
-    'The same title with the same text stands in the file already.',
-    'Derselbe Titel mit demselben Text steht schon in der Datei.',
-  ],
-  cut: [
-    'The text of “{{title}}” is too long for one entry; it was taken as several.',
-    'Der Text von „{{title}}“ ist zu lang für einen Eintrag; er wurde auf mehrere verteilt.',
-  ],
-  manyQuestions: [
-    `“{{title}}” has more than ${MAX_ENTRY_QUESTIONS} other wordings; the first ${MAX_ENTRY_QUESTIONS} were taken.`,
-    `„{{title}}“ hat mehr als ${MAX_ENTRY_QUESTIONS} andere Formulierungen; die ersten ${MAX_ENTRY_QUESTIONS} wurden übernommen.`,
-  ],
-  no_text: [
-    'This heading or question has no text, so it makes no entry.',
-    'Unter dieser Überschrift oder Frage steht kein Text, also wird kein Eintrag daraus.',
-  ],
-  twice: ['“{{name}}” stands in line {{line}} already.', '„{{name}}“ steht schon in Zeile {{line}}.'],
-  nothing: ['There is no entry in it.', 'Darin steht kein Eintrag.'],
   idFault: [
     'must be 1 to 120 letters, digits or . : / _ - and must not begin with page:',
     '1 bis 120 Buchstaben, Ziffern oder . : / _ - und nicht mit page: am Anfang',

@@ -3,7 +3,6 @@ import type { Context } from 'koa';
 import type { z } from 'zod';
 import { AppError } from '../../../domain/errors.ts';
 import { MAX_IMPORT_BYTES } from '../../../domain/limits.ts';
-import { decodeUtf8 } from '../../../domain/text.ts';
 import type { InterfaceLanguage } from '../../../domain/types.ts';
 import { explainIssue } from '../i18n/errors.ts';
 
@@ -18,8 +17,7 @@ const MAX_PART_HEADER_BYTES = 2_048;
 
 interface UploadedFile {
   name: string;
-  /** null: it is not UTF-8. */
-  text: string | null;
+  bytes: Uint8Array;
 }
 
 /** What was typed into a form, as it was typed. */
@@ -165,7 +163,7 @@ async function toForm(data: FormData): Promise<Form> {
   for (const [name, value] of data) {
     if (typeof value !== 'string') {
       // Without a choice browsers send a file without name and bytes.
-      if (value.size > 0) files.set(name, { name: value.name, text: decodeUtf8(await value.arrayBuffer()) });
+      if (value.size > 0) files.set(name, { name: value.name, bytes: await value.bytes() });
       continue;
     }
     // Browsers end lines of a text field with CRLF.

@@ -1,235 +1,161 @@
-import type { z } from 'zod';
 import * as store from '../../../adapters/db/knowledge/knowledge.ts';
-import {
-  MAX_ENTRY_QUESTIONS,
-  MAX_ENTRY_TEXT_CHARACTERS,
-  MAX_KNOWLEDGE_ENTRIES,
-} from '../../../domain/limits.ts';
-import type { KnowledgeEntry } from '../../../domain/types.ts';
+import { IsolateError } from '../../../adapters/isolate.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { MAX_KNOWLEDGE_ENTRIES } from '../../../domain/limits.ts';
 import type { Core } from '../../core.ts';
 import { type ProposedForMany, proposeForMany, requireBackend } from '../../learning/proposals.ts';
-import { describeIssues } from '../../owners/invalid-input.ts';
 import { getServer } from '../../owners/servers.ts';
-import { runInSlices, type Steps } from '../../slices.ts';
-import { entrySchema, fullKnowledge, isSameContent, toEntry } from '../entry.ts';
-import { addProposals, toWordings } from '../wordings.ts';
-import { readCsv } from './csv.ts';
-import { readMarkdownFile } from './markdown.ts';
-import { readQuestions } from './questions.ts';
-import { type Candidate, type Fault, type Note, readJsonLines } from './record.ts';
+import { runInSlices } from '../../slices.ts';
+import { fullKnowledge } from '../entry.ts';
+import { checkCandidates, type ImportedEntry, type ReadImport } from './check.ts';
+import type { ImportFormat } from './formats.ts';
+import { type Explained, explain } from './issues.ts';
+import { countPlan, type ImportCounts, planImport } from './plan.ts';
+import type { ReadPack } from './read-isolated.ts';
+import type { Candidate, ImportUnit } from './record.ts';
+import { readCandidates } from './texts.ts';
 
-/** Kinds of files that can be imported, as messages name them. */
-export const IMPORTABLE = 'Markdown (.md), JSON lines (.jsonl) and tables (.csv)';
+const READER = new URL('./read-isolated.ts', import.meta.url).href;
 
-interface ImportInput {
+interface ImportOptions {
   serverId: string;
-  text: string;
-  format: ImportFormat;
+  /** Its name. */
   file?: string;
+  format: ImportFormat;
   /** Refuses what would only be a warning. */
   isStrict?: boolean;
   /** Has a model propose other wordings of what is added or changed. */
   isProposing?: boolean;
 }
 
-interface ImportCounts {
-  added: number;
-  updated: number;
-  unchanged: number;
-}
-
-interface Explained {
-  line: number;
-  reason: string;
-}
-
 export interface ImportResult extends ImportCounts {
+  /** What the numbers of rejections and warnings count. */
+  unit: ImportUnit;
   rejected: Explained[];
   warnings: Explained[];
   /** Where that was wanted. */
   proposed?: ProposedForMany;
 }
 
-/** What was taken in another way than it stands there, or makes no entry and does no harm. */
-export type Warning = { line: number } & Note;
+/** One is read, the others wait with their bytes in memory; nobody keeps the others out. */
+const MAX_READING = 5;
+const MAX_READING_PER_SERVER = 2;
+const RETRY_SECONDS = 5;
 
-export type Rejection = { line: number } & (
-  | { kind: Fault | 'nothing' }
-  | { kind: 'faulty'; error: z.ZodError }
-  /** By its id, or by its title where the file gives none; and where it stood first. */
-  | { kind: 'twice'; by: 'id' | 'title'; name: string; firstLine: number }
-  | Note
-);
+/** The servers that the files which are read or wait are for. */
+const reading: string[] = [];
 
 /**
- * Imports entries; the same id updates. Nothing is imported when a single line is bad: the result then
- * lists every bad line. What makes no entry but harms none is a warning.
+ * Reads a file as it came from outside, in a process of its own with caps of time, memory and output: whatever it is, the result
+ * says what it holds or why it was refused. Nothing is written.
+ * @throws AppError('too_many_uploads'), or the reason of `signal`.
+ */
+export async function readImport(
+  core: Core,
+  input: ImportOptions & { bytes: Uint8Array },
+  signal?: AbortSignal,
+): Promise<ReadImport> {
+  const own = reading.filter((serverId) => serverId === input.serverId).length;
+  if (reading.length >= MAX_READING || own >= MAX_READING_PER_SERVER)
+    throw new AppError('too_many_uploads', { retryAfterSeconds: RETRY_SECONDS });
+  reading.push(input.serverId);
+  try {
+    return await readAway(core, input, signal);
+  } finally {
+    reading.splice(reading.indexOf(input.serverId), 1);
+  }
+}
+
+async function readAway(
+  core: Core,
+  { bytes, format, file, isStrict }: ImportOptions & { bytes: Uint8Array },
+  signal?: AbortSignal,
+): Promise<ReadImport> {
+  const task = { module: READER, about: { format, name: file }, bytes };
+  const packs = await core.isolate.run(task, signal).catch((error: unknown) => {
+    if (!(error instanceof IsolateError)) throw error;
+    core.log.debug({ err: error, format }, 'imported file not read');
+    return [toFault(format, error)];
+  });
+  const [first] = packs;
+  const source = { format: first ? open(first).format : format, file, isStrict };
+  return runInSlices(checkCandidates(core, openAll(packs), source));
+}
+
+function toFault(format: ImportFormat, { fault }: IsolateError): ReadPack {
+  return { format, candidates: [{ line: 1, fault: fault === 'failed' ? 'broken' : fault }] };
+}
+
+/** One pack after the other, so that nobody waits for all of them. */
+function* openAll(packs: readonly (Buffer | ReadPack)[]): Generator<Candidate> {
+  for (const pack of packs) yield* open(pack).candidates;
+}
+
+function open(pack: Buffer | ReadPack): ReadPack {
+  return Buffer.isBuffer(pack) ? JSON.parse(pack.toString()) : pack;
+}
+
+/**
+ * Imports a file; the same id updates. A line that makes no entry is a warning where others do; nothing is written
+ * where the file as a whole cannot be read, or with `isStrict` anything of it.
  * @throws AppError('not_found'), or 'invalid_input' with `entries` as `param`: they are too many for the server, or
  * `backend`: there is none to propose anything
  */
-export async function importKnowledge(core: Core, input: ImportInput): Promise<ImportResult> {
-  if (input.isProposing) requireBackend(core);
-  const { rejected, warnings, writtenIds, ...counts } = await importAll(core, input);
-  const explain = (issue: Rejection) => ({ line: issue.line, reason: describe(issue) });
-  const result = { ...counts, rejected: rejected.map(explain), warnings: warnings.map(explain) };
-  if (!input.isProposing) return result;
-  const { signal } = new AbortController();
-  return { ...result, proposed: await proposeForMany(core, input.serverId, writtenIds, signal) };
-}
-
-/** The same for whoever says in other words why a line was refused. */
-export async function importEntries(core: Core, input: ImportInput): Promise<Imported> {
-  const { writtenIds: _, ...imported } = await importAll(core, input);
-  return imported;
-}
-
-interface Imported extends ImportCounts {
-  rejected: Rejection[];
-  warnings: Warning[];
-}
-
-async function importAll(core: Core, input: ImportInput): Promise<Imported & { writtenIds: string[] }> {
+export async function importFile(
+  core: Core,
+  input: ImportOptions & { bytes: Uint8Array },
+): Promise<ImportResult> {
   await getServer(core, input.serverId);
-  const { entries, warnings, ...checked } = await runInSlices(checkCandidates(core, input));
-  const rejected: Rejection[] = input.isStrict
-    ? [...checked.rejected, ...warnings].toSorted((one, other) => one.line - other.line)
-    : checked.rejected;
-  if (rejected.length > 0) {
-    const counts = { added: 0, updated: 0, unchanged: 0 };
-    return { ...counts, rejected, warnings: input.isStrict ? [] : warnings, writtenIds: [] };
-  }
-  const { writes, added, updated, unchanged } = await store.changeKnowledge(
-    core.database,
-    input.serverId,
-    (stored) => {
-      const plan = planImport(stored, entries);
-      const total = stored.length + plan.added;
-      if (total > MAX_KNOWLEDGE_ENTRIES) throw fullKnowledge(`; this would make ${total}`);
-      return plan;
-    },
+  if (input.isProposing) requireBackend(core);
+  return write(core, input, await readImport(core, input));
+}
+
+/** The same for a text that is our own, such as the demo's, which needs no process to be read in. */
+export async function importKnowledge(
+  core: Core,
+  input: ImportOptions & { text: string },
+): Promise<ImportResult> {
+  await getServer(core, input.serverId);
+  if (input.isProposing) requireBackend(core);
+  const { text, format, file } = input;
+  return write(
+    core,
+    input,
+    await runInSlices(checkCandidates(core, readCandidates(text, format, file), input)),
   );
-  return { added, updated, unchanged, rejected, warnings, writtenIds: writes.map(({ id }) => id) };
 }
 
-/** What each kind of fault says; those of `faulty` and `twice` depend on the entry. */
-const SENTENCES: Record<Exclude<Rejection['kind'], 'faulty' | 'twice'>, (title: string) => string> = {
-  not_json: () => 'is not JSON',
-  not_csv: () => 'a quotation mark is opened here and never closed',
-  no_columns: () => 'the first line must name the columns, such as question and answer, or title and text',
-  other_kind: () => `this is another kind of file; ${IMPORTABLE} can be imported`,
-  above_first_heading: (title) => `this text stands below no heading; it was taken as "${title}"`,
-  same_title: (title) => `this title stands in the file more than once; it was taken as "${title}"`,
-  same_entry: () => 'the same title with the same text stands in the file already',
-  cut: (title) =>
-    `the text of "${title}" is longer than ${MAX_ENTRY_TEXT_CHARACTERS} characters; it was taken as several entries`,
-  many_questions: (title) =>
-    `"${title}" has more than ${MAX_ENTRY_QUESTIONS} other wordings; the first ${MAX_ENTRY_QUESTIONS} were taken`,
-  no_text: () => 'this heading or question has no text',
-  nothing: () => 'there is no entry in this file',
-};
-
-function describe(issue: Rejection): string {
-  if (issue.kind === 'faulty') return describeIssues(issue.error);
-  if (issue.kind === 'twice')
-    return `the ${issue.by} "${issue.name}" stands in line ${issue.firstLine} already`;
-  return SENTENCES[issue.kind]('title' in issue ? issue.title : '');
-}
-
-function* checkCandidates(
+async function write(
   core: Core,
-  { text, format, file }: ImportInput,
-): Steps<{ entries: ImportedEntry[]; rejected: Rejection[]; warnings: Warning[] }> {
-  const entries = new Map<string, ImportedEntry>();
-  const rejected: Rejection[] = [];
-  const warnings: Warning[] = [];
-  for (const { line, fault, note, value } of readCandidates(text, format, file)) {
-    yield;
-    if (fault) rejected.push({ line, kind: fault });
-    else if (note) warnings.push({ line, ...note });
-    else {
-      const { value: limited, isCut } = readQuestions(value);
-      const { faulty, entry } = addEntry(core, entries, { line, value: limited }, file);
-      if (faulty) rejected.push(faulty);
-      else if (isCut) warnings.push({ line, kind: 'many_questions', title: entry.title });
-    }
-  }
-  if (entries.size + rejected.length === 0) rejected.push({ line: 1, kind: 'nothing' });
-  return { entries: [...entries.values()], rejected, warnings };
+  { serverId, isProposing }: ImportOptions,
+  read: ReadImport,
+): Promise<ImportResult> {
+  const said = {
+    unit: read.unit,
+    rejected: read.rejected.map((issue) => explain(issue, read.unit)),
+    warnings: read.warnings.map((issue) => explain(issue, read.unit)),
+  };
+  if (read.rejected.length > 0) return { added: 0, updated: 0, unchanged: 0, ...said };
+  const { writtenIds, ...counts } = await writeImport(core, serverId, read.entries);
+  if (!isProposing) return { ...counts, ...said };
+  const { signal } = new AbortController();
+  return { ...counts, ...said, proposed: await proposeForMany(core, serverId, writtenIds, signal) };
 }
 
-/** An entry of a file; one that says nothing of other wordings keeps those that are stored. */
-interface ImportedEntry {
-  entry: KnowledgeEntry;
-  saysQuestions: boolean;
-}
-
-type Checked = { faulty: Rejection; entry?: never } | { faulty?: never; entry: KnowledgeEntry };
-
-function addEntry(
+/** @throws AppError('invalid_input') with `entries` as `param`: they are too many for the server. */
+export async function writeImport(
   core: Core,
-  entries: Map<string, ImportedEntry>,
-  { line, value }: Candidate,
-  file: string | undefined,
-): Checked {
-  const { data: given, error } = entrySchema.safeParse(value);
-  if (error) return { faulty: { line, kind: 'faulty', error } };
-  const provenance = { ...(file === undefined ? {} : { file }), line };
-  const entry = toEntry(core, given, { source: 'import', provenance });
-  const first = entries.get(entry.id)?.entry;
-  if (!first) {
-    entries.set(entry.id, { entry, saysQuestions: Boolean(given.questions) });
-    return { entry };
-  }
-  const by = given.id === undefined ? 'title' : 'id';
-  const firstLine = first.provenance.line ?? line;
-  return { faulty: { line, kind: 'twice', by, name: given.id ?? entry.title, firstLine } };
-}
-
-function planImport(stored: KnowledgeEntry[], imported: ImportedEntry[]) {
-  const byId = new Map(stored.map((entry) => [entry.id, entry]));
-  const entries = imported.map((one) => keepQuestions(one, byId.get(one.entry.id)));
-  const added = entries.filter((entry) => !byId.has(entry.id));
-  const updated = entries.filter((entry) => {
-    const old = byId.get(entry.id);
-    return old !== undefined && !isSameContent(old, entry);
+  serverId: string,
+  entries: readonly ImportedEntry[],
+): Promise<ImportCounts & { writtenIds: string[] }> {
+  const { writes, counts } = await store.changeKnowledge(core.database, serverId, (stored) => {
+    const plan = planImport(stored, entries);
+    requireRoom(stored.length + plan.added.length);
+    return { writes: [...plan.added, ...plan.updated], counts: countPlan(plan) };
   });
-  const unchanged = entries.length - added.length - updated.length;
-  return { writes: [...added, ...updated], added: added.length, updated: updated.length, unchanged };
+  return { ...counts, writtenIds: writes.map(({ id }) => id) };
 }
 
-/** What a model proposed stays beside what the file says, for the file's owner to take out. */
-function keepQuestions({ entry, saysQuestions }: ImportedEntry, old?: KnowledgeEntry): KnowledgeEntry {
-  if (!old) return entry;
-  const said = saysQuestions ? entry : { ...entry, ...toWordings(entry.title, old.questions, old.proposed) };
-  return { ...said, ...addProposals(said, old.proposed) };
-}
-
-export type ImportFormat = 'jsonl' | 'markdown' | 'csv';
-
-const ENDINGS: [ImportFormat, RegExp][] = [
-  ['jsonl', /(?:^|\.)(?:jsonl|ndjson)$/i],
-  ['markdown', /(?:^|\.)(?:md|mdx|markdown)$/i],
-  ['csv', /(?:^|\.)(?:csv|tsv)$/i],
-];
-
-/** How a file is read, by its name or by its ending alone; null for what cannot be imported. */
-export function formatOf(name: string): ImportFormat | null {
-  return ENDINGS.find(([, ending]) => ending.test(name))?.[0] ?? null;
-}
-
-/** What files of other kinds begin with, whatever they are called. */
-const OTHER_KIND = /^(?:%PDF-|\{\\rtf|\s*(?:<\?xml[^>]*>\s*)?(?:<!doctype html|<html[\s>]|<svg[\s>]))/i;
-const ZIP = 'PK\u0003\u0004';
-
-/**
- * The entries of a file, one after the other, so that others have their turn between them.
- * @param name of the file, where it has one: it names what stands below no heading.
- */
-export function* readCandidates(text: string, format: ImportFormat, name?: string): Generator<Candidate> {
-  const plain = text.replace(/^\uFEFF/, '');
-  const isOther = OTHER_KIND.test(plain.slice(0, 1_000)) || plain.startsWith(ZIP);
-  if (isOther) yield { line: 1, fault: 'other_kind' };
-  else if (format === 'jsonl') yield* readJsonLines(plain);
-  else if (format === 'csv') yield* readCsv(plain);
-  else yield* readMarkdownFile(plain, name);
+export function requireRoom(total: number): void {
+  if (total > MAX_KNOWLEDGE_ENTRIES) throw fullKnowledge(`; this would make ${total}`);
 }

@@ -72,7 +72,7 @@ function nameOf(section: MarkdownSection, file: MarkdownFile, fileName: string |
 }
 
 /** `opening-hours.md` is about opening hours; a text from standard input is about what it begins with. */
-function wordsOf(fileName = ''): string {
+export function wordsOf(fileName = ''): string {
   return fileName
     .replace(/(?:\.\w{1,8}){1,2}$/, '')
     .replace(/[-_\s]+/g, ' ')

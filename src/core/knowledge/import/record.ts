@@ -1,17 +1,32 @@
+import type { DocumentFault } from '../../../adapters/files/fault.ts';
 import { readExportedText, readExportedTitle } from '../../../adapters/markdown/html.ts';
 import { LANGUAGES } from '../../../domain/types.ts';
 
 /** What was not taken as it stands there, though nothing is wrong with the file. */
 export type Note =
-  | { kind: 'above_first_heading' | 'same_title' | 'cut' | 'many_questions'; title: string }
-  | { kind: 'no_text' | 'same_entry' };
+  | {
+      kind: 'above_first_heading' | 'same_title' | 'cut' | 'many_questions' | 'unknown_columns';
+      title: string;
+    }
+  | { kind: 'no_text' | 'same_entry' }
+  /** Articles of a help desk that are not for everyone: not published yet, or for some readers alone. */
+  | { kind: 'drafts' | 'restricted'; count: number };
 
-/** What cannot be read as an entry. */
-export type Fault = 'not_json' | 'not_csv' | 'no_columns' | 'other_kind';
+/** Why nothing of a file can be read; `too_slow` and `too_much_memory`: it was given up. */
+export type FileFault =
+  | ('not_csv' | 'no_columns' | 'long_row' | 'other_kind' | 'encoding' | 'unknown_json' | 'bad_json')
+  | ('too_many' | 'too_slow' | 'too_much_memory')
+  | DocumentFault;
+
+/** What cannot be read as an entry: one line, or with a `FileFault` the whole file. */
+export type Fault = 'not_json' | FileFault;
+
+/** What the numbers of a file's issues count. */
+export type ImportUnit = 'line' | 'page' | 'article' | 'section';
 
 /** One entry of a file as it stands there, not checked yet, or what there is instead. */
 export interface Candidate {
-  /** Of the file, from 1. */
+  /** Of the file, from 1: its line, or what else the unit of its kind is. */
   line: number;
   value?: unknown;
   fault?: Fault;
@@ -63,7 +78,7 @@ function withoutRegion(language: string): string {
 }
 
 /** Of an export's languages those that entries can have; another one is told by the words. */
-function languageOf(value: unknown): unknown {
+export function languageOf(value: unknown): unknown {
   if (typeof value !== 'string') return null;
   return SPOKEN.exec(value)?.[0].toLowerCase() ?? null;
 }

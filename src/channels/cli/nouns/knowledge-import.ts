@@ -1,0 +1,154 @@
+import { basename } from 'node:path';
+import type { Command } from 'commander';
+import { z } from 'zod';
+import {
+  type Explained,
+  explain,
+  formatOf,
+  IMPORTABLE,
+  type ImportPreview,
+  type ImportResult,
+  type ImportUnit,
+  importFile,
+  isBinary,
+  isTextFormat,
+  previewImport,
+  readImport,
+} from '../../../core/knowledge/knowledge.ts';
+import { serverIdSchema } from '../../../core/owners/servers.ts';
+import { MAX_IMPORT_BYTES } from '../../../domain/limits.ts';
+import { decodeUtf8 } from '../../../domain/text.ts';
+import {
+  type CommandContext,
+  CommandFault,
+  describeError,
+  nameFile,
+  onInput,
+  readWithin,
+  STDIN,
+  unreadable,
+} from '../input.ts';
+import { toLine } from '../print.ts';
+
+const FORMATS = ['md', 'jsonl', 'csv', 'html', 'pdf', 'docx', 'json'] as const;
+
+const importSchema = z
+  .object({
+    SERVER: serverIdSchema,
+    FILE: z.string(),
+    format: z.enum(FORMATS).optional(),
+    strict: z.boolean().default(false),
+    propose: z.boolean().default(false),
+    preview: z.boolean().default(false),
+  })
+  .transform(({ format, ...given }) => ({ ...given, format: formatOf(format ?? given.FILE) }))
+  .refine(({ format }) => format !== null, {
+    path: ['FILE'],
+    error: `must end in .${FORMATS.join(', .')}, or --format must tell what it is; ${IMPORTABLE} can be imported`,
+  });
+
+export function addImportCommand(knowledge: Command, context: CommandContext): void {
+  const command = knowledge
+    .command('import <SERVER> <FILE>')
+    .description(
+      'import .md (one entry a heading or question), .jsonl (id?, title, text, link?, language?, valid_until?, questions?), .csv (question, answer), .html, .pdf or .docx (one entry a heading), or .json (articles of Zendesk, Intercom or Freshdesk); - reads standard input',
+    )
+    .option('--format <format>', `${FORMATS.join(', ')}, where the name of the file does not tell`)
+    .option('--preview', 'show what would be added and changed, and write nothing')
+    .option('--strict', 'refuse a file with warnings')
+    .option('--propose', 'have the AI backend propose other wordings of what is added or changed');
+  onInput(command, importSchema, async ({ SERVER, FILE, strict, propose, preview, format }) => {
+    const bytes = await readBytes(context, FILE);
+    // What is known without a database is said without one.
+    if ((format === null || isTextFormat(format)) && !isBinary(bytes) && decodeUtf8(bytes) === null)
+      throw new CommandFault(`${nameFile(FILE)} is not UTF-8. Save it as UTF-8 and try again.`);
+    const name = FILE === STDIN ? 'stdin' : basename(FILE);
+    const core = await context.openCore();
+    const input = {
+      ...{ serverId: SERVER, bytes, format: format ?? ('markdown' as const), file: name },
+      ...{ isStrict: strict, isProposing: propose },
+    };
+    if (preview) {
+      const { unit, entries, rejected, warnings } = await readImport(core, input);
+      const explained = [rejected, warnings].map((issues) => issues.map((issue) => explain(issue, unit)));
+      const [refused = [], noted = []] = explained;
+      const plan = await previewImport(core, SERVER, entries);
+      showPreview(context, FILE, { ...plan, unit, rejected: refused, warnings: noted });
+      return;
+    }
+    const result = await importFile(core, input);
+    const { added, updated } = result;
+    if (added + updated > 0)
+      await context.record(SERVER, 'knowledge.imported', `${name} +${added} ~${updated}`);
+    showImport(context, FILE, result);
+  });
+}
+
+/** @throws CommandFault when it cannot be read or is too large. */
+async function readBytes(context: CommandContext, path: string): Promise<Uint8Array> {
+  const reading = path === STDIN ? readWithin(process.stdin, MAX_IMPORT_BYTES) : context.readFile(path);
+  const bytes = await reading.catch((error: unknown) => {
+    // Node reads no file of more than 2 GB at once.
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_FS_FILE_TOO_LARGE') return null;
+    throw unreadable(path, error);
+  });
+  if (bytes !== null && bytes.length <= MAX_IMPORT_BYTES) return bytes;
+  const most = `${MAX_IMPORT_BYTES / 1024 / 1024} MB`;
+  throw new CommandFault(
+    `${nameFile(path)} is larger than ${most}. Split the file and import its parts one after another.`,
+  );
+}
+
+type Issues = Pick<ImportResult, 'unit' | 'rejected' | 'warnings'>;
+
+/** @throws CommandFault with every rejected line; the result stands on stdout all the same under `--json`. */
+function showImport(context: CommandContext, path: string, result: ImportResult): void {
+  const { added, updated, unchanged, rejected, proposed } = result;
+  const counts = `Imported: ${added} added, ${updated} updated, ${unchanged} unchanged.`;
+  const fault = proposed?.fault ? describeError(proposed.fault) : null;
+  const shape = proposed ? { ...result, proposed: { ...proposed, fault } } : result;
+  const done = counts + listWarnings(result) + describeProposed(proposed, fault);
+  context.show(shape, rejected.length === 0 ? done : '');
+  requireSound(path, result);
+}
+
+function showPreview(context: CommandContext, path: string, preview: ImportPreview & Issues): void {
+  const { added, updated, unchanged, shown, ...issues } = preview;
+  const counts = `Nothing was written. An import would say: ${added} added, ${updated} updated, ${unchanged} unchanged.`;
+  const marks = { added: '+', updated: '~' };
+  const lines = shown.map(({ change, entry }) => `  ${marks[change]} ${toLine(entry.title)}`);
+  const rest = added + updated - shown.length;
+  if (rest > 0) lines.push(`  and ${rest} more`);
+  const entries = shown.map(({ change, entry: { id, title, text } }) => ({ change, id, title, text }));
+  const said = [counts, ...lines].join('\n') + listWarnings(issues);
+  context.show({ preview: true, added, updated, unchanged, entries, ...issues }, isSound(issues) ? said : '');
+  requireSound(path, issues);
+}
+
+function isSound({ rejected }: Issues): boolean {
+  return rejected.length === 0;
+}
+
+function requireSound(path: string, issues: Issues): void {
+  if (isSound(issues)) return;
+  const { rejected, unit } = issues;
+  const [first] = rejected;
+  if (first?.isOfFile) throw new CommandFault(`${nameFile(path)} ${first.reason}.`);
+  const head = `Nothing was imported, ${rejected.length} rejected:`;
+  throw new CommandFault(`${head}\n${listLines(rejected, unit)}${listWarnings(issues)}`);
+}
+
+function listWarnings({ warnings, unit }: Issues): string {
+  return warnings.length === 0 ? '' : `\n${warnings.length} warnings:\n${listLines(warnings, unit)}`;
+}
+
+function listLines(issues: readonly Explained[], unit: ImportUnit): string {
+  return issues.map(({ line, reason }) => `  ${unit} ${line}: ${toLine(reason)}`).join('\n');
+}
+
+function describeProposed(proposed: ImportResult['proposed'], fault: string | null): string {
+  if (!proposed) return '';
+  const { entries, wordings } = proposed;
+  const done = `\nProposed: ${wordings} wordings of ${entries} entries; "knowledge show" marks them.`;
+  return fault === null ? done : `${done} Then it stopped: ${fault}`;
+}

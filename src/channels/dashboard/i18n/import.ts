@@ -1,0 +1,153 @@
+import { MAX_ENTRY_QUESTIONS } from '../../../domain/limits.ts';
+import { defineTexts } from './frame.ts';
+
+/** The import of files: its form, the preview, and what may be said of a file. */
+export const importTexts = defineTexts({
+  title: ['Import', 'Importieren'],
+  intro: [
+    'Markdown (.md), web pages (.html), Word (.docx) and PDF (.pdf) make one entry a heading or question. In .jsonl each line is one entry: {"title": …, "text": …} and, as you like, id, link, language, valid_until, questions. In .csv the columns question and answer are read, and other wordings with | between them. The JSON exports (.json) of Zendesk, Intercom and Freshdesk make one entry an article. An entry with a known id, or without one with a known title, is updated. You see everything before anything is written.',
+    'Markdown (.md), Webseiten (.html), Word (.docx) und PDF (.pdf) ergeben einen Eintrag je Überschrift oder Frage. In .jsonl ist jede Zeile ein Eintrag: {"title": …, "text": …} und, wenn du magst, id, link, language, valid_until, questions. In .csv werden die Spalten Frage und Antwort gelesen, und weitere Fragen mit | dazwischen. Die JSON-Exporte (.json) von Zendesk, Intercom und Freshdesk ergeben einen Eintrag je Artikel. Ein Eintrag mit bekannter Kennung, oder ohne Kennung mit bekanntem Titel, wird aktualisiert. Du siehst alles, bevor etwas geschrieben wird.',
+  ],
+  file: [
+    'File (.md, .jsonl, .csv, .html, .pdf, .docx or .json)',
+    'Datei (.md, .jsonl, .csv, .html, .pdf, .docx oder .json)',
+  ],
+  text: ['Or paste the text here', 'Oder den Text hier einfügen'],
+  show: ['Show preview', 'Vorschau anzeigen'],
+  nothingChosen: ['Choose a file or paste a text.', 'Wähle eine Datei oder füge einen Text ein.'],
+  both: [
+    'Either a file or a text, not both. Please choose the file again if you want the file.',
+    'Entweder eine Datei oder ein Text, nicht beides. Wähle die Datei noch einmal, wenn du sie meinst.',
+  ],
+  previewTitle: ['Preview of the import', 'Vorschau des Imports'],
+  preview: [
+    'Nothing has been imported yet. {{added}} entries are new, {{updated}} change, {{unchanged}} stay as they are.',
+    'Es wurde noch nichts importiert. Neu: {{added}}, geändert: {{updated}}, unverändert: {{unchanged}}.',
+  ],
+  confirm: ['Import', 'Importieren'],
+  cancel: ['Back without importing', 'Zurück, ohne zu importieren'],
+  nothingNew: [
+    'All of this is stored already, so there is nothing to import.',
+    'All das ist schon gespeichert, es gibt also nichts zu importieren.',
+  ],
+  gone: [
+    'Nothing was imported: this preview is no longer there, or a later one took its place. Choose the file again.',
+    'Es wurde nichts importiert: Diese Vorschau gibt es nicht mehr, oder eine spätere hat sie ersetzt. Wähle die Datei noch einmal.',
+  ],
+  first: ['The first entries', 'Die ersten Einträge'],
+  change: ['Change', 'Änderung'],
+  entry: ['Entry', 'Eintrag'],
+  added: ['new', 'neu'],
+  updated: ['changed', 'geändert'],
+  done: [
+    '{{added}} added, {{updated}} updated, {{unchanged}} unchanged.',
+    '{{added}} hinzugefügt, {{updated}} aktualisiert, {{unchanged}} unverändert.',
+  ],
+  rejected: [
+    'Nothing was imported. Faults: {{n}}. Correct them and try again.',
+    'Es wurde nichts importiert. Fehler: {{n}}. Korrigiere sie und versuch es noch einmal.',
+  ],
+  warnings: [
+    'Places that make no entry, or another one than they say: {{n}}. Everything else is imported.',
+    'Stellen, aus denen kein Eintrag wird oder ein anderer, als dort steht: {{n}}. Alles andere wird importiert.',
+  ],
+  line: ['Line', 'Zeile'],
+  page: ['Page', 'Seite'],
+  article: ['Article', 'Artikel'],
+  section: ['Section', 'Abschnitt'],
+  reason: ['What is to be said', 'Was dazu zu sagen ist'],
+  more: ['and {{n}} more', 'und {{n}} weitere'],
+  not_json: ['This line is not JSON.', 'Diese Zeile ist kein JSON.'],
+  not_csv: [
+    'A quotation mark is opened here and never closed.',
+    'Hier öffnet sich ein Anführungszeichen, das sich nie schließt.',
+  ],
+  no_columns: [
+    'The first line must name the columns, such as question and answer, or title and text.',
+    'Die erste Zeile muss die Spalten benennen, etwa Frage und Antwort oder Titel und Text.',
+  ],
+  long_row: [
+    'This row has more than a million characters. A quotation mark may be missing, or the file is no table.',
+    'Diese Zeile hat mehr als eine Million Zeichen. Vielleicht fehlt ein Anführungszeichen, oder die Datei ist keine Tabelle.',
+  ],
+  other_kind: [
+    'This is another kind of file, or not the one that its name says. Markdown (.md), JSON lines (.jsonl), tables (.csv), web pages (.html), PDF (.pdf), Word (.docx) and the JSON exports (.json) of Zendesk, Intercom and Freshdesk can be imported.',
+    'Das ist eine andere Art von Datei, oder nicht die, die ihr Name nennt. Importieren lassen sich Markdown (.md), JSON-Zeilen (.jsonl), Tabellen (.csv), Webseiten (.html), PDF (.pdf), Word (.docx) und die JSON-Exporte (.json) von Zendesk, Intercom und Freshdesk.',
+  ],
+  encoding: [
+    'The file is not UTF-8. Save it as UTF-8 and try again.',
+    'Die Datei ist kein UTF-8. Speichere sie als UTF-8 und versuche es noch einmal.',
+  ],
+  unknown_json: [
+    'No articles were recognised in this JSON. The exports of Zendesk ({"articles": […]}), Intercom ({"data": […]}) and Freshdesk (categories, folders, articles) are understood; entries of your own go into JSON lines (.jsonl).',
+    'In diesem JSON wurden keine Artikel erkannt. Verstanden werden die Exporte von Zendesk ({"articles": […]}), Intercom ({"data": […]}) und Freshdesk (Kategorien, Ordner, Artikel); eigene Einträge gehören in JSON-Zeilen (.jsonl).',
+  ],
+  bad_json: [
+    'This is not one JSON document. Export it again, or call it .jsonl if each line is one entry.',
+    'Das ist kein einzelnes JSON-Dokument. Exportiere es noch einmal, oder nenne es .jsonl, wenn jede Zeile ein Eintrag ist.',
+  ],
+  broken: [
+    'This file cannot be read; it may be damaged. Open it, save it again and choose the new file.',
+    'Diese Datei lässt sich nicht lesen; vielleicht ist sie beschädigt. Öffne sie, speichere sie neu und wähle die neue Datei.',
+  ],
+  locked: [
+    'This document needs a password, or comes from an old Word. Save it without a password, and Word documents as .docx.',
+    'Dieses Dokument braucht ein Passwort oder kommt aus einem alten Word. Speichere es ohne Passwort, Word-Dokumente als .docx.',
+  ],
+  pictures: [
+    'There is no text in this PDF, only pictures. Have a text recognition (OCR) put the words in and import it then.',
+    'In diesem PDF steht kein Text, es sind nur Bilder. Lass eine Texterkennung (OCR) darüber laufen und importiere es dann.',
+  ],
+  too_many_pages: [
+    'This document has more than 2,000 pages. Split it and import its parts one after another.',
+    'Dieses Dokument hat mehr als 2.000 Seiten. Teile es auf und importiere die Teile nacheinander.',
+  ],
+  too_many: [
+    'There is more in this file than a server can hold. Split it and import what matters.',
+    'In dieser Datei steht mehr, als ein Server fasst. Teile sie auf und importiere, was wichtig ist.',
+  ],
+  too_slow: [
+    'Reading this file takes too long. Split it, or save it again in a simpler form.',
+    'Diese Datei zu lesen dauert zu lange. Teile sie auf, oder speichere sie in einer einfacheren Form.',
+  ],
+  too_much_memory: [
+    'Reading this file takes too much memory. Split it, or save it again in a simpler form.',
+    'Diese Datei zu lesen braucht zu viel Speicher. Teile sie auf, oder speichere sie in einer einfacheren Form.',
+  ],
+  above_first_heading: [
+    'This text stands below no heading; it was taken as “{{title}}”.',
+    'Dieser Text steht unter keiner Überschrift; er wurde als „{{title}}“ übernommen.',
+  ],
+  same_title: [
+    'This title stands in the file more than once; it was taken as “{{title}}”.',
+    'Dieser Titel steht mehrmals in der Datei; er wurde als „{{title}}“ übernommen.',
+  ],
+  same_entry: [
+    'The same title with the same text stands in the file already.',
+    'Derselbe Titel mit demselben Text steht schon in der Datei.',
+  ],
+  cut: [
+    'The text of “{{title}}” is too long for one entry; it was taken as several.',
+    'Der Text von „{{title}}“ ist zu lang für einen Eintrag; er wurde auf mehrere verteilt.',
+  ],
+  many_questions: [
+    `“{{title}}” has more than ${MAX_ENTRY_QUESTIONS} other wordings; the first ${MAX_ENTRY_QUESTIONS} were taken.`,
+    `„{{title}}“ hat mehr als ${MAX_ENTRY_QUESTIONS} andere Formulierungen; die ersten ${MAX_ENTRY_QUESTIONS} wurden übernommen.`,
+  ],
+  unknown_columns: ['Columns that are not used: {{names}}.', 'Spalten, die nicht benutzt werden: {{names}}.'],
+  drafts: [
+    'Articles that are not published were left out: {{n}}.',
+    'Artikel, die nicht veröffentlicht sind, wurden ausgelassen: {{n}}.',
+  ],
+  restricted: [
+    'Articles that not everyone may read were left out: {{n}}.',
+    'Artikel, die nicht jeder lesen darf, wurden ausgelassen: {{n}}.',
+  ],
+  no_text: [
+    'This heading or question has no text, so it makes no entry.',
+    'Unter dieser Überschrift oder Frage steht kein Text, also wird kein Eintrag daraus.',
+  ],
+  no_page_text: ['There is no text on this page.', 'Auf dieser Seite steht kein Text.'],
+  twice: ['“{{name}}” stands there already: {{place}}.', '„{{name}}“ steht schon dort: {{place}}.'],
+  nothing: ['There is no entry in it.', 'Darin steht kein Eintrag.'],
+});

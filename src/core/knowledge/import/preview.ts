@@ -1,0 +1,123 @@
+import { createHash, randomUUID } from 'node:crypto';
+import * as store from '../../../adapters/db/knowledge/knowledge.ts';
+import type { KnowledgeEntry } from '../../../domain/types.ts';
+import type { Core } from '../../core.ts';
+import { getServer } from '../../owners/servers.ts';
+import type { ImportedEntry, ReadImport } from './check.ts';
+import { requireRoom } from './import.ts';
+import { countPlan, type ImportCounts, planImport } from './plan.ts';
+
+/** Entries that a preview shows. */
+const MAX_SHOWN = 20;
+
+/** What an import would do; nothing is written. */
+export interface ImportPreview extends ImportCounts {
+  /** The first that would be written, in the order of the file. */
+  shown: { change: 'added' | 'updated'; entry: KnowledgeEntry }[];
+}
+
+/**
+ * What writing these entries would do now.
+ * @throws AppError('not_found'), or 'invalid_input' with `entries` as `param`: they are too many for the server
+ */
+export async function previewImport(
+  core: Core,
+  serverId: string,
+  entries: readonly ImportedEntry[],
+): Promise<ImportPreview> {
+  await getServer(core, serverId);
+  const stored = await store.listKnowledge(core.database, serverId);
+  const plan = planImport(stored, entries);
+  requireRoom(stored.length + plan.added.length);
+  const shown = [
+    ...plan.added.map((entry) => ({ change: 'added' as const, entry })),
+    ...plan.updated.map((entry) => ({ change: 'updated' as const, entry })),
+  ];
+  const lineOf = ({ entry }: (typeof shown)[number]) => entry.provenance.line ?? 0;
+  shown.sort((one, other) => lineOf(one) - lineOf(other));
+  return { ...countPlan(plan), shown: shown.slice(0, MAX_SHOWN) };
+}
+
+/** Whose preview it is: it opens for nobody else, and for no other server. */
+export interface PreviewOwner {
+  serverId: string;
+  sessionId: string;
+}
+
+type Kept = Pick<ReadImport, 'file' | 'entries'>;
+
+interface Head {
+  token: string;
+  file: string | null;
+  parts: number;
+}
+
+interface Part {
+  token: string;
+  entries: (Omit<ImportedEntry, 'entry'> & {
+    entry: Omit<KnowledgeEntry, 'validUntil'> & { validUntil: string | null };
+  })[];
+}
+
+const KEPT_MINUTES = 30;
+const KEPT_MS = KEPT_MINUTES * 60_000;
+/** What the cache takes and gives in a few milliseconds. */
+const PART_CHARACTERS = 200_000;
+const PARTS_AT_ONCE = 4;
+
+/**
+ * Keeps what a preview shows for half an hour, where every process finds it: exactly that is written when it is
+ * confirmed. The next one of the same person for the same server takes its place.
+ * @returns the token to open it with.
+ */
+export async function keepPreview(core: Core, owner: PreviewOwner, { file, entries }: Kept): Promise<string> {
+  const token = randomUUID();
+  const parts = split(entries);
+  for (const [n, part] of parts.entries())
+    await core.cache.setMany([{ key: keyOf(owner, n), value: { token, entries: part } }], KEPT_MS);
+  const head: Head = { token, file: file ?? null, parts: parts.length };
+  await core.cache.setMany([{ key: keyOf(owner, 'head'), value: head }], KEPT_MS);
+  return token;
+}
+
+/** @returns null when it is too old, another one took its place, or the cache lost it. */
+export async function openPreview(core: Core, owner: PreviewOwner, token: string): Promise<Kept | null> {
+  const [head] = await core.cache.getMany<Head>([keyOf(owner, 'head')]);
+  if (head?.token !== token) return null;
+  const entries: ImportedEntry[] = [];
+  for (let from = 0; from < head.parts; from += PARTS_AT_ONCE) {
+    const numbers = Array.from({ length: Math.min(PARTS_AT_ONCE, head.parts - from) }, (_, n) => from + n);
+    const parts = await core.cache.getMany<Part>(numbers.map((n) => keyOf(owner, n)));
+    for (const part of parts) {
+      if (part?.token !== token) return null;
+      for (const { entry, ...said } of part.entries) entries.push({ ...said, entry: revive(entry) });
+    }
+  }
+  return { entries, ...(head.file !== null && { file: head.file }) };
+}
+
+/** JSON knows no dates. */
+function revive(entry: Part['entries'][number]['entry']): KnowledgeEntry {
+  return { ...entry, validUntil: entry.validUntil === null ? null : new Date(entry.validUntil) };
+}
+
+function split(entries: readonly ImportedEntry[]): ImportedEntry[][] {
+  const parts: ImportedEntry[][] = [];
+  let size = PART_CHARACTERS;
+  for (const one of entries) {
+    if (size >= PART_CHARACTERS) {
+      parts.push([]);
+      size = 0;
+    }
+    parts.at(-1)?.push(one);
+    size += one.entry.text.length + one.entry.title.length;
+  }
+  return parts;
+}
+
+function keyOf({ serverId, sessionId }: PreviewOwner, part: number | 'head'): string {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([serverId, sessionId]))
+    .digest('base64url');
+  return `import:${digest}:${part}`;
+}

@@ -1,0 +1,68 @@
+import { DocumentFaultError } from '../../../adapters/files/fault.ts';
+import { decodeUtf8 } from '../../../domain/text.ts';
+import { readDocxFile, readHtmlFile, readPdfFile } from './documents.ts';
+import { isExport } from './exports.ts';
+import { type ImportFormat, isBinary, isTextFormat } from './formats.ts';
+import type { Candidate } from './record.ts';
+import { parseJson, readCandidates } from './texts.ts';
+
+const PDF_START = '%PDF-';
+/** Mail programs and scanners put a few bytes before a PDF. */
+const PDF_START_WITHIN = 1_024;
+
+export interface FileInput {
+  bytes: Uint8Array;
+  format: ImportFormat;
+  /** Of the file, where it has one: it names what stands below no heading. */
+  name?: string | undefined;
+}
+
+/**
+ * The entries of a file. It is other people's bytes: whoever calls this does so where it can be ended.
+ * @returns the format by which it was read: an export of a help desk may be called `.jsonl`.
+ */
+export function readFile(file: FileInput): { format: ImportFormat; candidates: AsyncIterable<Candidate> } {
+  const text = isTextFormat(file.format) ? decode(file.bytes) : null;
+  const format = text !== null && isWholeExport(text, file.format) ? 'json' : file.format;
+  return { format, candidates: guard(readBytes({ ...file, format }, text)) };
+}
+
+/** Documents that cannot be read say so as one fault of the file. */
+async function* guard(candidates: AsyncIterable<Candidate> | Iterable<Candidate>): AsyncGenerator<Candidate> {
+  try {
+    yield* candidates;
+  } catch (error) {
+    if (!(error instanceof DocumentFaultError)) throw error;
+    yield { line: 1, fault: error.fault };
+  }
+}
+
+function readBytes({ bytes, format, name }: FileInput, text: string | null) {
+  const start = Buffer.from(bytes.subarray(0, PDF_START_WITHIN)).toString('latin1');
+  if (format === 'pdf') return start.includes(PDF_START) ? readPdfFile(bytes, name) : refuse('other_kind');
+  if (format === 'docx') return readDocxFile(bytes, name);
+  if (isBinary(bytes)) return refuse('other_kind');
+  if (format === 'html') return readHtmlFile(bytes, name);
+  return text === null ? refuse('encoding') : readCandidates(text, format, name);
+}
+
+function* refuse(fault: 'other_kind' | 'encoding'): Generator<Candidate> {
+  yield { line: 1, fault };
+}
+
+function decode(bytes: Uint8Array): string | null {
+  return decodeUtf8(bytes)?.replace(/^\uFEFF/, '') ?? null;
+}
+
+/** JSON lines that are one document: with line breaks in it, or one line that is an export. */
+function isWholeExport(text: string, format: ImportFormat): boolean {
+  if (format !== 'jsonl') return false;
+  const [first = ''] = text.trimStart().split(/\r\n?|\n/, 1);
+  const line = parseJson(first);
+  return line === undefined ? isExport(parseJson(text)) : isExport(line) && !isRecord(line);
+}
+
+/** A line of our own has a title beside its text; what holds others has none. */
+function isRecord(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'title' in value;
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ImportFormat, importFile, listKnowledge } from '../../../src/core/knowledge/knowledge.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { makeDocx, paragraph, tableOf } from '../../support/files/docx.ts';
+import { makePdf, type Printed, writePdf } from '../../support/files/pdf.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.stop());
+
+async function importAs(file: string, format: ImportFormat, bytes: Uint8Array, isStrict = false) {
+  const { id: serverId } = await app.addServer();
+  const result = await importFile(app.core, { serverId, bytes, format, file, isStrict });
+  const stored = await listKnowledge(app.core, serverId);
+  const entries = Object.fromEntries(stored.map(({ title, text }) => [title, text]));
+  return { ...result, entries, stored };
+}
+
+const heading = (text: string): Printed => ({ text, size: 20, drop: 40 });
+const foot = (page: number): Printed => ({ text: `page ${page} of 3`, size: 9, drop: 200 });
+const HEAD: Printed = { text: 'Harbour handbook', size: 9 };
+
+describe('A PDF', () => {
+  test('makes one entry a heading, across pages, without what stands at the edge of each page', async () => {
+    const bytes = makePdf([
+      [
+        HEAD,
+        heading('Opening hours'),
+        'We are open from nine to five, on Satur-',
+        'days until noon.',
+        foot(1),
+      ],
+      [HEAD, 'On holidays we are closed.', heading('Fees'), 'Five euros.', foot(2)],
+      [HEAD, heading('Moorings'), { text: '\u0095 north', drop: 30 }, '\u0095 south', foot(3)],
+    ]);
+    const { entries, warnings, stored } = await importAs('harbour.pdf', 'pdf', bytes);
+    expect(entries).toEqual({
+      'Opening hours':
+        'We are open from nine to five, on Saturdays until noon.\n\nOn holidays we are closed.',
+      Fees: 'Five euros.',
+      Moorings: '- north\n- south',
+    });
+    expect(warnings).toEqual([]);
+    const pages = stored.map(({ title, provenance }) => [title, provenance.line]);
+    expect(Object.fromEntries(pages)).toEqual({ 'Opening hours': 1, Fees: 2, Moorings: 3 });
+  });
+
+  test('in which all letters are alike makes one entry a page, and an empty page is a warning with its number', async () => {
+    const { entries, warnings, unit } = await importAs(
+      'opening-hours.pdf',
+      'pdf',
+      makePdf([['Nine to five.', 'Every day but Sunday.'], [], ['Closed in winter.']]),
+    );
+    expect(entries).toEqual({
+      'opening hours (p. 1)': 'Nine to five.\nEvery day but Sunday.',
+      'opening hours (p. 3)': 'Closed in winter.',
+    });
+    expect([unit, warnings]).toEqual(['page', [{ line: 2, reason: 'this page has no text' }]]);
+  });
+
+  test('keeps what is printed: marks of Markdown and HTML are letters, and hyphens of pairs of words stay', async () => {
+    const text = ['Write <b> or &lt; as it is,', 'and enter by the Ein-', 'und Ausgang.', '# one'];
+    const { entries } = await importAs('x.pdf', 'pdf', makePdf([[heading('Signs'), ...text]]));
+    expect(entries).toEqual({
+      Signs: 'Write &lt;b> or &lt; as it is, and enter by the Ein- und Ausgang.\n# one',
+    });
+  });
+
+  test.each<[string, Buffer, string]>([
+    ['of pictures alone', writePdf([Buffer.from('q Q')]), 'holds no text, only pictures'],
+    ['with a password', LOCKED(), 'needs a password'],
+    ['that is cut', makePdf([['Some words']]).subarray(0, 60), 'cannot be read'],
+    ['that is none', Buffer.from('words'), 'is another kind of file'],
+  ])('%s is refused with what to do', async (_, bytes, reason) => {
+    const { rejected, entries } = await importAs('x.pdf', 'pdf', bytes);
+    expect(rejected).toEqual([{ line: 1, reason: expect.stringContaining(reason), isOfFile: true }]);
+    expect(entries).toEqual({});
+  });
+});
+
+/** Encrypted with a password that nobody gave: the digests of it are none. */
+function LOCKED(): Buffer {
+  const digest = `<${'ab'.repeat(32)}>`;
+  const encryption = `<< /Filter /Standard /V 1 /R 2 /O ${digest} /U ${digest} /P -1 >>`;
+  return writePdf([Buffer.from('BT ET')], '/Encrypt 4 0 R /ID [<00> <00>]', [encryption]);
+}
+
+describe('A Word document', () => {
+  test('makes one entry a heading and keeps lists, tables and links', async () => {
+    const bytes = makeDocx(
+      paragraph('Handbook', 1) +
+        paragraph('Read this first.') +
+        paragraph('Fees', 2) +
+        tableOf([
+          ['Boat', 'Fee'],
+          ['Dinghy', '5 €'],
+        ]) +
+        paragraph('Rules', 2) +
+        paragraph('Be kind &amp; calm.'),
+    );
+    const { entries, unit } = await importAs('handbook.docx', 'docx', bytes);
+    expect(entries).toEqual({
+      Handbook: 'Read this first.',
+      'Handbook › Fees': '| Boat | Fee |\n| --- | --- |\n| Dinghy | 5 € |',
+      'Handbook › Rules': 'Be kind & calm.',
+    });
+    expect(unit).toBe('section');
+  });
+
+  test('of an old Word or with a password is refused with what to do', async () => {
+    const bytes = Buffer.from('\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1', 'latin1');
+    const { rejected } = await importAs('x.docx', 'docx', bytes);
+    expect(rejected).toMatchObject([{ reason: expect.stringContaining('Save it without a password') }]);
+  });
+});
+
+describe('A web page', () => {
+  const page = (head: string) =>
+    `<html><head><title>Harbour</title>${head}</head><body><nav>Home</nav><main><h1>Harbour</h1><p>It is large.</p>
+     <h2 id="hours">Hours</h2><p>Nine to <a href="/five">five</a>.</p></main></body></html>`;
+
+  test('makes one entry a heading, without what stands around its text', async () => {
+    const { entries } = await importAs('harbour.html', 'html', Buffer.from(page('')));
+    expect(entries).toEqual({ Harbour: 'It is large.', 'Harbour › Hours': 'Nine to five.' });
+  });
+
+  test('that names its own address keeps its links and is linked itself', async () => {
+    const head = '<link rel="canonical" href="https://a.example/harbour">';
+    const { stored } = await importAs('harbour.html', 'html', Buffer.from(page(head)));
+    expect(stored.map(({ link }) => link).toSorted()).toEqual([
+      'https://a.example/harbour',
+      'https://a.example/harbour#hours',
+    ]);
+    expect(stored.map(({ text }) => text)).toContain('Nine to [five](https://a.example/five).');
+  });
+
+  test('in windows-1252 keeps its letters', async () => {
+    const bytes = Buffer.from('<meta charset="windows-1252"><h1>Größe</h1><p>Äußerst groß.</p>', 'latin1');
+    expect((await importAs('x.html', 'html', bytes)).entries).toEqual({ Größe: 'Äußerst groß.' });
+  });
+});
