@@ -80,26 +80,21 @@ export async function readWeekSoFar(
       readTaughtUse(core, server, start),
     ],
   );
-  const [until, after] = [1, 2].map((part) => ofDay.filter(({ stretch }) => stretch === part));
+  const [until = [], after = []] = [1, 2].map((part) => ofDay.filter(({ stretch }) => stretch === part));
   const earlier = before.filter(({ stretch }) => stretch <= split);
+  const later = before.filter(({ stretch }) => stretch > split + 1);
   const days = Array.from({ length: DAYS }, (_, place): DayPair => {
-    const whole = (counts: readonly StretchCounts[]) =>
-      countDay(counts.filter(({ stretch }) => stretch === place + 1));
     const isToCome = (starts[place] ?? start).getTime() > now;
     return {
-      ...{ date: dateBefore(week.key, -place), counts: isToCome ? null : whole(current) },
+      ...{ date: dateBefore(week.key, -place), counts: isToCome ? null : countDay(current, place) },
       dateBefore: dateBefore(mondayBefore, -place),
-      before: place === split ? countDay(until ?? []) : whole(earlier),
-      later:
-        place === split ? countDay(after ?? []) : whole(before.filter(({ stretch }) => stretch > split + 1)),
+      before: place === split ? countAsked(until) : countDay(earlier, place),
+      later: place === split ? countAsked(after) : countDay(later, place),
     };
   });
   return {
     current: { from: start, until: new Date(now), ...countAll(current), taught },
-    previous: {
-      ...{ from: startBefore, until: moment },
-      ...{ ...countAll([...earlier, ...(until ?? [])]), taught: taughtBefore },
-    },
+    previous: { from: startBefore, until: moment, ...countAll([...earlier, ...until]), taught: taughtBefore },
     ...{ days, taughtUse },
   };
 }
@@ -128,7 +123,11 @@ function countAll(counts: readonly StretchCounts[]): Pick<WeekPart, 'use' | 'rea
   return { use: sumUse(counts), reasons: countReasons(counts) };
 }
 
-function countDay(counts: readonly StretchCounts[]): DayCounts {
+function countDay(counts: readonly StretchCounts[], place: number): DayCounts {
+  return countAsked(counts.filter(({ stretch }) => stretch === place + 1));
+}
+
+function countAsked(counts: readonly StretchCounts[]): DayCounts {
   const { answers, handedOver } = sumUse(counts);
   return { answered: answers - handedOver, handedOver };
 }

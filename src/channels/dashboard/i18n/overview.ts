@@ -127,6 +127,7 @@ export const weekTexts = defineTexts({
   sameShort: ['as before', 'wie vorher'],
   noneBeforeShort: ['none before', 'vorher nichts'],
   ofVotes: ['of {{count}} votes', 'von {{count}} Bewertungen'],
+  votes: ['votes', 'Bewertungen'],
   someOf: ['{{some}} of {{all}}', '{{some}} von {{all}}'],
   pointsUp: [
     plural('1 point up on last week by this time', '{{count}} points up on last week by this time'),
@@ -181,7 +182,7 @@ export const weekTexts = defineTexts({
   later: ['Last week, later than now', 'Letzte Woche, später als jetzt'],
   dayAnswered: ['{{day}}: {{count}} answered', '{{day}}: {{count}} beantwortet'],
   dayHandedOver: ['{{day}}: {{count}} handed over', '{{day}}: {{count}} übergeben'],
-  dayBefore: ['{{day}}, last week: {{questions}} questions', '{{day}}, letzte Woche: Fragen: {{questions}}'],
+  dayBefore: ['Questions on {{day}}, last week: {{count}}', 'Fragen am {{day}}, letzte Woche: {{count}}'],
   reasons: ['Why it was handed over', 'Warum übergeben wurde'],
   noReasons: ['Nothing was handed over this week.', 'Diese Woche wurde nichts übergeben.'],
   otherReasons: [

@@ -48,9 +48,11 @@ function directionOf(difference: number): Direction {
   return difference > 0 ? 'up' : 'down';
 }
 
-/** A share in whole percent; null of fewer than ten. */
+/** A share in whole percent, 0 and 100 only where it is exactly that; null of fewer than ten. */
 function shareOf(some: number, all: number): number | null {
-  return all < LEAST_FOR_PERCENT ? null : Math.round((100 * some) / all);
+  if (all < LEAST_FOR_PERCENT) return null;
+  if (some === 0 || some === all) return some === 0 ? 0 : 100;
+  return Math.min(99, Math.max(1, Math.round((100 * some) / all)));
 }
 
 interface Figure {
@@ -78,7 +80,7 @@ ${renderFigure(describeTaught(visit, week))}
 </div>`;
 }
 
-export function questionsOf({ use }: WeekPart): { answered: number; handedOver: number } {
+function questionsOf({ use }: WeekPart): { answered: number; handedOver: number } {
   return { answered: use.answers - use.handedOver, handedOver: use.handedOver };
 }
 
@@ -109,35 +111,22 @@ function describeVotes(visit: ServerVisit, { current, previous }: WeekSoFar, isS
   const { language } = visit;
   const t = weekTexts[language];
   const number = (value: number) => formatNumber(value, language);
-  const votesOf = ({ use }: WeekPart) => use.helpful + use.unhelpful;
-  const [votes, votesBefore] = [votesOf(current), votesOf(previous)];
-  const [share, before] = [shareOf(current.use.helpful, votes), shareOf(previous.use.helpful, votesBefore)];
+  const read = ({ use: { helpful, unhelpful } }: WeekPart) => {
+    const votes = helpful + unhelpful;
+    return { votes, share: shareOf(helpful, votes), told: t.someOf(number(helpful), number(votes)) };
+  };
+  const [now, then] = [read(current), read(previous)];
   const named = { name: 'helpful', label: t.helpful };
-  const told = t.someOf(number(previous.use.helpful), number(votesBefore));
-  const last =
-    votesBefore === 0
-      ? t.noneBefore
-      : t.votesBefore(
-          before === null ? told : `${percentOf(before, language)} ${t.ofVotes(number(votesBefore))}`,
-        );
-  if (votes === 0) {
+  const last = then.votes === 0 ? t.noneBefore : t.votesBefore(then.told);
+  if (now.votes === 0) {
     const hint = html`<p>${t.silent} <a href="${addressOf(visit, 'api')}">${t.toApi}</a></p>`;
     return { ...named, value: '–', below: isSilent ? hint : html`<p>${t.noVotes}</p><p>${last}</p>` };
   }
-  if (share === null)
-    return {
-      ...named,
-      value: t.someOf(number(current.use.helpful), number(votes)),
-      below: html`<p>${last}</p>`,
-    };
-  const below = html`<p>${t.ofVotes(number(votes))}</p>`;
-  if (before === null)
-    return { ...named, value: percentOf(share, language), below: html`${below}<p>${last}</p>` };
-  return {
-    ...named,
-    value: percentOf(share, language),
-    below: html`${below}<p>${compareShares(share, before, language)}</p>`,
-  };
+  const value = now.share === null ? now.told : percentOf(now.share, language);
+  const of = now.share === null ? t.votes : t.ofVotes(number(now.votes));
+  const change =
+    now.share === null || then.share === null ? last : compareShares(now.share, then.share, language);
+  return { ...named, value, below: html`<p>${of}</p><p>${change}</p>` };
 }
 
 function compareShares(share: number, before: number, language: InterfaceLanguage): Html {
