@@ -1,8 +1,15 @@
 import { countUse, type StretchCounts, type UseCounts } from '../../adapters/db/answering/statistics.ts';
 import { countTaught, countTaughtUse, type TaughtCounts } from '../../adapters/db/learning/taught.ts';
-import { type Server, TEAM_REASONS, type TeamReason } from '../../domain/types.ts';
+import type { Server, TeamReason } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
-import { boundsOfWeek, countThisWeek, dateBefore, FINISHED_LIFETIME_MS, sumUse } from './weekly-use.ts';
+import {
+  boundsOfWeek,
+  countReasons,
+  countThisWeek,
+  dateBefore,
+  FINISHED_LIFETIME_MS,
+  sumUse,
+} from './weekly-use.ts';
 
 const DAYS = 7;
 const NOTHING: TaughtCounts = { approved: 0, added: 0, changed: 0, imported: 0 };
@@ -130,13 +137,4 @@ function countDay(counts: readonly StretchCounts[], place: number): DayCounts {
 function countAsked(counts: readonly StretchCounts[]): DayCounts {
   const { answers, handedOver } = sumUse(counts);
   return { answered: answers - handedOver, handedOver };
-}
-
-function countReasons(counts: readonly StretchCounts[]): Record<TeamReason, number> {
-  const sum = (reason: TeamReason) =>
-    counts.reduce((all, one) => all + (one.reason === reason ? one.handedOver : 0), 0);
-  return Object.fromEntries(TEAM_REASONS.map((reason) => [reason, sum(reason)])) as Record<
-    TeamReason,
-    number
-  >;
 }

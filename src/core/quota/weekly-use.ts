@@ -85,13 +85,21 @@ function toWeek(week: string, counts: readonly StretchCounts[]): WeeklyUse {
 
 function toChannel(channel: ChannelUse['channel'], counts: readonly StretchCounts[]): ChannelUse {
   const rows = counts.filter((row) => row.channel === channel);
-  const reasonOf = (reason: TeamReason) => rows.find((row) => row.reason === reason)?.handedOver ?? 0;
-  const reasons = TEAM_REASONS.map((reason) => [reason, reasonOf(reason)] as const);
   return {
     channel,
     ...sumUse(rows),
-    reasons: Object.fromEntries(reasons) as Record<TeamReason, number>,
+    reasons: countReasons(rows),
   };
+}
+
+/** How many were handed over for each reason. */
+export function countReasons(counts: readonly StretchCounts[]): Record<TeamReason, number> {
+  const sum = (reason: TeamReason) =>
+    counts.reduce((all, one) => all + (one.reason === reason ? one.handedOver : 0), 0);
+  return Object.fromEntries(TEAM_REASONS.map((reason) => [reason, sum(reason)])) as Record<
+    TeamReason,
+    number
+  >;
 }
 
 /** All of some counts together. */
