@@ -49,6 +49,28 @@ describe(`a calendar (FC_SEED=${SEED})`, () => {
     }
   });
 
+  test('finds the same hour of the same weekday a week ago, also where clocks change in between', () => {
+    fc.assert(
+      fc.property(instants, fc.constantFrom(...ZONES), (now, timeZone) => {
+        const calendar = createCalendar(timeZone);
+        const before = calendar.weekBefore(now);
+        const read = (at: number) =>
+          new Date(at).toLocaleString('sv-SE', {
+            timeZone,
+            weekday: 'short',
+            hour: '2-digit',
+            minute: '2-digit',
+          });
+        // Of the hour that is left out on one day the time stands after the gap.
+        const isLeftOut = read(before) !== read(now);
+        if (isLeftOut)
+          expect(calendar.dayOf(before).endsAt - calendar.dayOf(before).startsAt).toBeLessThan(24 * HOUR);
+        expect(calendar.weekOf(before).endsAt).toBe(calendar.weekOf(now).startsAt);
+        expect(Math.abs(now - before - 168 * HOUR)).toBeLessThanOrEqual(HOUR);
+      }),
+    );
+  });
+
   test('goes back when the clock does', () => {
     const calendar = createCalendar('UTC');
     const later = calendar.dayOf(Date.parse('2026-05-05T00:00:00Z'));

@@ -21,6 +21,8 @@ export interface Calendar {
   dayOf(now: number): Period;
   /** The first moment after a local date `YYYY-MM-DD`, in milliseconds. */
   endOfDate(date: string): number;
+  /** The same local time of the same weekday a week ago; where the clocks leave it out, as much after the gap. */
+  weekBefore(now: number): number;
 }
 
 /**
@@ -32,6 +34,7 @@ export function createCalendar(zone: string): Calendar {
     weekOf: rememberLast(zone, 'week'),
     dayOf: rememberLast(zone, 'day'),
     endOfDate: (date) => periodAt(DateTime.fromISO(date, { zone }).toMillis(), zone, 'day').endsAt,
+    weekBefore: (now) => DateTime.fromMillis(now, { zone }).minus({ weeks: 1 }).toMillis(),
   };
 }
 

@@ -11,6 +11,8 @@ const TAGS = new Set(
     'tr th td caption details summary search dl dt dd section article progress footer blockquote hr br kbd mark canvas figure figcaption'
   ).split(' '),
 );
+/** What a drawing of ours is made of, which says by its class that it is one. */
+const DRAWN = new Set(['svg', 'defs', 'pattern', 'rect', 'line', 'text']);
 const ADDRESSES = new Set(['href', 'src', 'action', 'formaction', 'hx-get', 'hx-post']);
 const OWN_ADDRESS = /^(?:\/(?!\/)|#|\?|https?:\/\/|$)/;
 /** The bot's picture may be at an address of its owner; fillForm uses only this one. */
@@ -24,13 +26,19 @@ export function findLively(document: Document): string[] {
     const attributes = [...element.attributes]
       .filter(isLively)
       .map(({ name, value }) => `${tag} ${name}=${value}`);
-    return TAGS.has(tag) && !isForeign(element, tag) ? attributes : [`<${tag}>`, ...attributes];
+    return (TAGS.has(tag) || isDrawn(element, tag)) && !isForeign(element, tag)
+      ? attributes
+      : [`<${tag}>`, ...attributes];
   });
 }
 
 function isLively({ name, value }: { name: string; value: string }): boolean {
   if (name.startsWith('on') || ['style', 'srcdoc', 'http-equiv'].includes(name)) return true;
   return ADDRESSES.has(name) && !OWN_ADDRESS.test(value);
+}
+
+function isDrawn(element: Element, tag: string): boolean {
+  return DRAWN.has(tag) && /^(?:chart|share)$/.test(element.closest('svg')?.getAttribute('class') ?? '');
 }
 
 function isForeign(element: Element, tag: string): boolean {

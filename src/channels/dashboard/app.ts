@@ -11,7 +11,7 @@ import { channelsRoutes } from './pages/channels/channels.ts';
 import { kiRoutes, paymentRoutes } from './pages/ki/ki.ts';
 import { knowledgeRoutes } from './pages/knowledge/knowledge.ts';
 import { linksRoutes } from './pages/links.ts';
-import { overviewRoutes } from './pages/overview.ts';
+import { overviewRoutes } from './pages/overview/overview.ts';
 import { playgroundRoutes } from './pages/playground.ts';
 import { auditRoutes, dataRoutes } from './pages/records.ts';
 import { signInRoutes } from './pages/sign-in.ts';

@@ -41,8 +41,6 @@ export interface SignedVisit {
 export interface Page {
   title: string;
   tab?: Tab;
-  /** Brings the scripts that draw. */
-  hasChart?: true;
   content: Html;
 }
 

@@ -26,7 +26,7 @@ const MAX_COMPARED = 10;
 /** Searched in haste, of all questions together: some 40 ms. */
 const MAX_HASTY_PIECES = 20_000;
 /** Of a long ticket the beginning is enough to know it by. */
-const MAX_SHOWN_CHARACTERS = 300;
+export const MAX_SHOWN_CHARACTERS = 300;
 
 /** Similar questions that were handed over for want of knowledge or voted down, and that nobody has dealt with. */
 export interface Gap {
@@ -50,7 +50,7 @@ export interface Gap {
 }
 
 /** Questions of one gap, newest first; never empty. */
-interface Group {
+export interface Group {
   newest: store.OpenQuestion;
   questions: store.OpenQuestion[];
 }
@@ -222,15 +222,16 @@ async function findGroup(core: Core, serverId: string, answerId: string): Promis
   return group;
 }
 
-/** What is open now, in the order of the newest of each group. */
-async function readGroups(core: Core, serverId: string): Promise<Group[]> {
-  const open = await store.readOpenQuestions(core.database, serverId, MAX_QUESTIONS);
+/** What is open now, in the order of the newest of each group. @param since leaves out what was asked before */
+export async function readGroups(core: Core, serverId: string, since?: Date): Promise<Group[]> {
+  const open = await store.readOpenQuestions(core.database, serverId, { since, limit: MAX_QUESTIONS });
   const byId = new Map(open.map((question) => [question.answerId, question]));
   const read = async (answerIds: readonly string[]) => {
     const texts = await store.readQuestions(core.database, serverId, answerIds);
     return texts.map(({ answerId, question }) => ({ key: answerId, text: question }));
   };
-  const groups = await groupAndKeep(core, { name: `gaps ${serverId}`, keys: [...byId.keys()], read });
+  const name = `gaps ${serverId} ${since ? 'lately' : ''}`;
+  const groups = await groupAndKeep(core, { name, keys: [...byId.keys()], read });
   return groups.flatMap((answerIds) => {
     const questions = answerIds.flatMap((answerId) => byId.get(answerId) ?? []);
     const [newest] = questions;

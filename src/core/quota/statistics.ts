@@ -3,12 +3,11 @@ import type { Period } from '../../domain/time.ts';
 import type { Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { planLimitsOf } from './plan-limits.ts';
+import { dateBefore, FINISHED_LIFETIME_MS } from './weekly-use.ts';
 
 /** Days that are looked back at, today among them. */
 const STATISTICS_DAYS = 30;
 const DAY_MS = 24 * 3_600_000;
-/** Days that are over change no more, but for a server that is deleted. */
-const FINISHED_LIFETIME_MS = 10 * 60_000;
 
 /** How much was answered on one day (`YYYY-MM-DD` in QUOTA_TIME_ZONE), test questions and learning left out. */
 export interface DailyUse extends AnswerCounts {
@@ -42,11 +41,6 @@ async function readFinished(core: Core, serverId: string, today: string): Promis
   const finished = counts.map((count, index) => ({ day: dates[index + 1] ?? '', ...count }));
   await core.cache.setMany([{ key, value: finished }], FINISHED_LIFETIME_MS);
   return finished;
-}
-
-/** Dates follow each other alike in every zone. */
-function dateBefore(date: string, days: number): string {
-  return new Date(Date.parse(date) - days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Core } from '../core.ts';
 const STATISTICS_WEEKS = 8;
 const DAY_MS = 24 * 3_600_000;
 /** Of an answer of an earlier week somebody may still say what became of it. */
-const FINISHED_LIFETIME_MS = 10 * 60_000;
+export const FINISHED_LIFETIME_MS = 10 * 60_000;
 
 /** What became of the answers of one channel. */
 export interface ChannelUse extends UseCounts {
@@ -27,14 +27,31 @@ export interface WeeklyUse {
  * What became of a server's answers week by week, oldest first; test keys, tries and learning are left out. Every week
  * of the window is there, this one is the last. What is said of an answer counts in the week of the answer, for weeks
  * that are over within ten minutes: 100,000 answers take 90 ms (embedded: 210), those of one week an eighth.
+ * @param thisWeek where they are counted already.
  */
-export async function readWeeklyUse(core: Core, serverId: string): Promise<WeeklyUse[]> {
-  const now = core.calendar.weekOf(core.clock());
-  const [finished, current] = await Promise.all([
-    readFinished(core, serverId, now.key),
-    countUse(core.database, serverId, [new Date(now.startsAt), new Date(now.endsAt)]),
-  ]);
-  return [...finished, toWeek(now.key, current)];
+export async function readWeeklyUse(
+  core: Core,
+  serverId: string,
+  thisWeek: Promise<StretchCounts[]> = countThisWeek(core, serverId),
+): Promise<WeeklyUse[]> {
+  const { key } = core.calendar.weekOf(core.clock());
+  const [finished, current] = await Promise.all([readFinished(core, serverId, key), thisWeek]);
+  return [...finished, toWeek(key, current)];
+}
+
+/** The answers of this week by its days, Monday as stretch 1. */
+export function countThisWeek(core: Core, serverId: string): Promise<StretchCounts[]> {
+  const { key } = core.calendar.weekOf(core.clock());
+  return countUse(core.database, serverId, boundsOfWeek(core, key));
+}
+
+/** Where each day of a week begins, and the next week. @param monday `YYYY-MM-DD` */
+export function boundsOfWeek(core: Core, monday: string): Date[] {
+  // A day begins where the day before it ends.
+  return Array.from(
+    { length: 8 },
+    (_, place) => new Date(core.calendar.endOfDate(dateBefore(monday, 1 - place))),
+  );
 }
 
 async function readFinished(core: Core, serverId: string, thisWeek: string): Promise<WeeklyUse[]> {
@@ -58,7 +75,7 @@ async function readFinished(core: Core, serverId: string, thisWeek: string): Pro
 }
 
 /** Dates follow each other alike in every zone. */
-function dateBefore(date: string, days: number): string {
+export function dateBefore(date: string, days: number): string {
   return new Date(Date.parse(date) - days * DAY_MS).toISOString().slice(0, 10);
 }
 
@@ -68,13 +85,21 @@ function toWeek(week: string, counts: readonly StretchCounts[]): WeeklyUse {
 
 function toChannel(channel: ChannelUse['channel'], counts: readonly StretchCounts[]): ChannelUse {
   const rows = counts.filter((row) => row.channel === channel);
-  const reasonOf = (reason: TeamReason) => rows.find((row) => row.reason === reason)?.handedOver ?? 0;
-  const reasons = TEAM_REASONS.map((reason) => [reason, reasonOf(reason)] as const);
   return {
     channel,
     ...sumUse(rows),
-    reasons: Object.fromEntries(reasons) as Record<TeamReason, number>,
+    reasons: countReasons(rows),
   };
+}
+
+/** How many were handed over for each reason. */
+export function countReasons(counts: readonly StretchCounts[]): Record<TeamReason, number> {
+  const sum = (reason: TeamReason) =>
+    counts.reduce((all, one) => all + (one.reason === reason ? one.handedOver : 0), 0);
+  return Object.fromEntries(TEAM_REASONS.map((reason) => [reason, sum(reason)])) as Record<
+    TeamReason,
+    number
+  >;
 }
 
 /** All of some counts together. */

@@ -208,25 +208,26 @@ describe('The use', () => {
     expect(seen.text('[data-use]')).toContain('4 answers in 30 days, 2 of them handed over');
   });
 
-  test('loads the scripts that draw it on this page only', async () => {
+  test('is drawn without a script, each bar with its number in words', async () => {
     const { id, open } = await addServer();
-    await keepAnswers(dashboard.app, id, [{ at: new Date(dashboard.app.clock.now).toISOString() }]);
+    const now = new Date(dashboard.app.clock.now).toISOString();
+    await keepAnswers(dashboard.app, id, [{ at: now }, { at: now, channel: 'discord', needsTeam: true }]);
     const seen = await open();
-    expect(seen.document.querySelector('[data-chart][role=img]')?.getAttribute('aria-label')).toContain(
-      '30 days',
-    );
-    const addressOf = (page: Seen) =>
-      [...page.document.querySelectorAll('script')].map((script) => script.getAttribute('src') ?? '');
-    const drawn = addressOf(seen).filter((address) => /uplot|chart/.test(address));
-    expect(drawn).toHaveLength(2);
-    for (const address of drawn) expect((await dashboard.visitor.get(address)).status).toBe(200);
-    const other = await dashboard.visitor.get(`/servers/${id}/playground`);
-    expect(addressOf(other).filter((address) => /uplot|chart/.test(address))).toEqual([]);
+    const drawing = seen.document.querySelector('[data-use] svg[role=img]');
+    expect(drawing?.getAttribute('aria-label')).toContain('30 days');
+    expect([...(drawing?.querySelectorAll('title') ?? [])].map((title) => title.textContent)).toEqual([
+      ...['18 Mar 2026, API: 1', '18 Mar 2026, Discord: 1', '18 Mar 2026, Handed over: 1'],
+    ]);
+    const scripts = [...seen.document.querySelectorAll('script')].map((one) => one.getAttribute('src') ?? '');
+    expect(scripts.map((address) => address.replace(/\?.*/, ''))).toEqual([
+      '/assets/htmx.js',
+      '/assets/dashboard.js',
+    ]);
   });
 
-  test('says so when there is none', async () => {
+  test('is left out where there was none in eight weeks', async () => {
     const { open } = await addServer();
-    expect((await open()).html).toContain('No answers in the last 30 days.');
+    expect((await open()).document.querySelector('[data-use]')).toBeNull();
   });
 });
 

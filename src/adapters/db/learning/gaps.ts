@@ -20,7 +20,11 @@ export interface OpenQuestion {
  * Handed over for want of knowledge, or answered and voted down, as in the index answers_open; newest first. 5,000 of
  * them in one value, for as many rows would take the embedded engine four times as long.
  */
-export async function readOpenQuestions(database: Database, serverId: string, limit: number) {
+export async function readOpenQuestions(
+  database: Database,
+  serverId: string,
+  { since, limit }: { since?: Date | undefined; limit: number },
+) {
   const { rows } = await sql<{ list: string | null }>`
     SELECT string_agg(concat_ws(' ', id, (extract(epoch FROM at) * 1000)::bigint,
       is_unanswered::int, is_voted_down::int), ',' ORDER BY at DESC, id DESC) AS list
@@ -29,7 +33,7 @@ export async function readOpenQuestions(database: Database, serverId: string, li
         coalesce(feedback LIKE 'down%', false) AS is_voted_down
       FROM answers WHERE server_id = ${serverId} AND gap_closed_at IS NULL
         AND (reason = 'not_in_knowledge' OR feedback LIKE 'down%')
-        AND channel IN ('api', 'discord') AND question IS NOT NULL
+        AND at >= ${since ?? '-infinity'}::timestamptz AND channel IN ('api', 'discord') AND question IS NOT NULL
       ORDER BY at DESC, id DESC LIMIT ${limit}) AS open`.execute(database.kysely);
   return (rows[0]?.list?.split(',') ?? []).map(toOpenQuestion);
 }

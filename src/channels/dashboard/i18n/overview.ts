@@ -70,22 +70,6 @@ export const overviewTexts = defineTexts({
     'Noch hat es niemand erfahren: Discord nimmt es nicht an. Es wird weiter versucht.',
   ],
   toChannels: ['Choose the channel', 'Kanal wählen'],
-  use: ['Answers by day and channel', 'Antworten nach Tag und Kanal'],
-  noUse: ['No answers in the last {{days}} days.', 'Keine Antworten in den letzten {{days}} Tagen.'],
-  total: [
-    '{{answers}} answers in {{days}} days, {{handedOver}} of them handed over to a human.',
-    'Antworten in {{days}} Tagen: {{answers}}, davon an einen Menschen übergeben: {{handedOver}}.',
-  ],
-  chart: [
-    'Bars: answers of the last {{days}} days by channel. The table below has the numbers.',
-    'Balken: Antworten der letzten {{days}} Tage nach Kanal. Die Zahlen stehen in der Tabelle darunter.',
-  ],
-  numbers: ['The numbers as a table', 'Die Zahlen als Tabelle'],
-  day: ['Day', 'Tag'],
-  ofTheApi: ['API', 'API'],
-  ofDiscord: ['Discord', 'Discord'],
-  handedOver: ['Handed over', 'Übergeben'],
-  zone: ['Days are counted in the time zone {{zone}}.', 'Die Tage zählen in der Zeitzone {{zone}}.'],
   waiting: ['What waits for you', 'Was auf dich wartet'],
   nothing: ['Nothing waits for you.', 'Nichts wartet auf dich.'],
   pending: [
@@ -109,6 +93,150 @@ export const overviewTexts = defineTexts({
     plural('1 documentation link cannot be read', '{{count}} documentation links cannot be read'),
     plural('1 Doku-Link ist nicht lesbar', '{{count}} Doku-Links sind nicht lesbar'),
   ],
+});
+
+/** This week beside the week before. */
+export const weekTexts = defineTexts({
+  title: ['This week', 'Diese Woche'],
+  period: [
+    'Since {{from}}, compared with as much of last week: {{fromBefore}} to {{untilBefore}} ({{zone}}).',
+    'Seit {{from}}, verglichen mit demselben Teil der letzten Woche: {{fromBefore}} bis {{untilBefore}} ({{zone}}).',
+  ],
+  answered: ['Answered', 'Beantwortet'],
+  handedOver: ['Handed over', 'Übergeben'],
+  helpful: ['Helpful', 'Hilfreich'],
+  taught: ['Taught', 'Beigebracht'],
+  ofQuestions: [
+    plural('of 1 question', 'of {{count}} questions'),
+    plural('von 1 Frage', 'von {{count}} Fragen'),
+  ],
+  share: ['{{percent}} of {{count}} questions', '{{percent}} von {{count}} Fragen'],
+  shareBefore: ['last week {{percent}}', 'letzte Woche {{percent}}'],
+  more: [
+    '{{much}} more than last week by this time ({{before}})',
+    '{{much}} mehr als letzte Woche bis dahin ({{before}})',
+  ],
+  fewer: [
+    '{{much}} fewer than last week by this time ({{before}})',
+    '{{much}} weniger als letzte Woche bis dahin ({{before}})',
+  ],
+  same: ['As last week by this time ({{before}})', 'Wie letzte Woche bis dahin ({{before}})'],
+  noneBefore: ['None last week by this time', 'Letzte Woche bis dahin: nichts'],
+  moreShort: ['{{much}} more ({{before}} before)', '{{much}} mehr (vorher {{before}})'],
+  fewerShort: ['{{much}} fewer ({{before}} before)', '{{much}} weniger (vorher {{before}})'],
+  sameShort: ['as before', 'wie vorher'],
+  noneBeforeShort: ['none before', 'vorher nichts'],
+  ofVotes: ['of {{count}} votes', 'von {{count}} Bewertungen'],
+  votes: ['votes', 'Bewertungen'],
+  someOf: ['{{some}} of {{all}}', '{{some}} von {{all}}'],
+  pointsUp: [
+    plural('1 point up on last week by this time', '{{count}} points up on last week by this time'),
+    plural('1 Punkt über letzter Woche bis dahin', '{{count}} Punkte über letzter Woche bis dahin'),
+  ],
+  pointsDown: [
+    plural('1 point down on last week by this time', '{{count}} points down on last week by this time'),
+    plural('1 Punkt unter letzter Woche bis dahin', '{{count}} Punkte unter letzter Woche bis dahin'),
+  ],
+  votesBefore: ['Last week by this time: {{votes}}', 'Letzte Woche bis dahin: {{votes}}'],
+  noVotes: ['No votes this week.', 'Diese Woche keine Bewertungen.'],
+  silent: [
+    'Nobody has rated an answer yet. On Discord, members vote with the buttons below it; your ticket system sends feedback over the API.',
+    'Noch hat niemand eine Antwort bewertet. Auf Discord bewerten Mitglieder mit den Knöpfen darunter; dein Ticketsystem sendet Bewertungen über die API.',
+  ],
+  toApi: ['How to send it', 'So wird es gesendet'],
+  approved: [
+    plural('1 suggestion approved', '{{count}} suggestions approved'),
+    plural('1 Vorschlag übernommen', '{{count}} Vorschläge übernommen'),
+  ],
+  added: [
+    plural('1 entry added', '{{count}} entries added'),
+    plural('1 Eintrag hinzugefügt', '{{count}} Einträge hinzugefügt'),
+  ],
+  changed: [
+    plural('1 entry corrected', '{{count}} entries corrected'),
+    plural('1 Eintrag korrigiert', '{{count}} Einträge korrigiert'),
+  ],
+  imported: [plural('1 import', '{{count}} imports'), plural('1 Import', '{{count}} Importe')],
+  taughtUse: [
+    plural('1 answer used what is new.', '{{count}} answers used what is new.'),
+    plural('1 Antwort hat das Neue benutzt.', '{{count}} Antworten haben das Neue benutzt.'),
+  ],
+  learningOff: [
+    'Learning is off: what your team replies teaches the bot nothing.',
+    'Lernen ist aus: Aus Antworten deines Teams lernt der Bot nichts.',
+  ],
+  toLearning: ['Switch it on', 'Einschalten'],
+  nobodyTeaches: ['Learning is on, but no role may teach.', 'Lernen ist an, aber keine Rolle darf anlernen.'],
+  nobodyCalled: [
+    'When a human is needed, nobody is called.',
+    'Wenn ein Mensch gebraucht wird, wird niemand gerufen.',
+  ],
+  toRoles: ['Choose a role', 'Rolle wählen'],
+  nothingTaught: ['Nothing new this week.', 'Diese Woche nichts Neues.'],
+  toKnowledge: ['Add an entry', 'Eintrag hinzufügen'],
+  chart: [
+    'Columns for each day of the week: last week’s questions on the left; on the right those of this week, answered and handed over. The tables below have the numbers.',
+    'Säulen für jeden Tag der Woche: links die Fragen der letzten Woche, rechts die dieser Woche, beantwortet und übergeben. Die Zahlen stehen in den Tabellen darunter.',
+  ],
+  before: ['Last week', 'Letzte Woche'],
+  later: ['Last week, later than now', 'Letzte Woche, später als jetzt'],
+  dayAnswered: ['{{day}}: {{count}} answered', '{{day}}: {{count}} beantwortet'],
+  dayHandedOver: ['{{day}}: {{count}} handed over', '{{day}}: {{count}} übergeben'],
+  dayBefore: ['Questions on {{day}}, last week: {{count}}', 'Fragen am {{day}}, letzte Woche: {{count}}'],
+  reasons: ['Why it was handed over', 'Warum übergeben wurde'],
+  noReasons: ['Nothing was handed over this week.', 'Diese Woche wurde nichts übergeben.'],
+  otherReasons: [
+    plural(
+      '1 more for another reason, in the table below.',
+      '{{count}} more for other reasons, in the table below.',
+    ),
+    plural(
+      '1 weitere aus einem anderen Grund, in der Tabelle unten.',
+      '{{count}} weitere aus anderen Gründen, in der Tabelle unten.',
+    ),
+  ],
+  gaps: ['Without a good answer', 'Ohne gute Antwort'],
+  asked: [
+    plural('asked once this week', 'asked {{count}} times this week'),
+    plural('diese Woche 1-mal gefragt', 'diese Woche {{count}}-mal gefragt'),
+  ],
+  toGaps: [
+    plural('Answer it', 'Answer the {{count}} topics of this week'),
+    plural('Beantworten', 'Die {{count}} Themen dieser Woche beantworten'),
+  ],
+  noGaps: [
+    'No question of this week is without a good answer.',
+    'Diese Woche blieb keine Frage ohne gute Antwort.',
+  ],
+  olderGaps: ['Older ones still wait', 'Ältere warten noch'],
+  toTests: ['Keep it so with test questions', 'Mit Testfragen dabei bleiben'],
+  noKnowledge: [
+    'The bot knows nothing yet, so it can answer nothing.',
+    'Der Bot weiß noch nichts, also kann er nichts beantworten.',
+  ],
+  toFirstEntry: [
+    'Write an entry, import a file or link your documentation',
+    'Einen Eintrag schreiben, eine Datei importieren oder die Doku verlinken',
+  ],
+  noAnswers: [
+    'Nobody has asked anything this week or last week. Ask a question yourself, let the bot answer in a channel, or connect your ticket system:',
+    'Diese und letzte Woche hat niemand etwas gefragt. Stell selbst eine Frage, lass den Bot in einem Kanal antworten oder verbinde dein Ticketsystem:',
+  ],
+  toPlayground: ['Try it', 'Ausprobieren'],
+  toChannels: ['Channels and team', 'Kanäle und Team'],
+  toConnect: ['Connect your ticket system', 'Ticketsystem verbinden'],
+  numbers: ['The numbers as tables', 'Die Zahlen als Tabellen'],
+  measure: ['What', 'Was'],
+  change: ['Change', 'Änderung'],
+  upToNow: ['Last week by this time', 'Letzte Woche bis dahin'],
+  questions: ['Questions', 'Fragen'],
+  day: ['Day', 'Tag'],
+  dayBeforeHead: ['A week before', 'Eine Woche davor'],
+  used: ['Answers that used what is new', 'Antworten, die Neues benutzt haben'],
+  approvedHead: ['Suggestions approved', 'Vorschläge übernommen'],
+  addedHead: ['Entries added', 'Einträge hinzugefügt'],
+  changedHead: ['Entries corrected', 'Einträge korrigiert'],
+  importedHead: ['Imports', 'Importe'],
 });
 
 /** What is to be done for each step of the checklist. */

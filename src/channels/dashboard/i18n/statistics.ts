@@ -1,9 +1,20 @@
 import { defineTexts, plural } from './frame.ts';
 
 export const statisticsTexts = defineTexts({
-  title: ['What became of the answers', 'Was aus den Antworten wurde'],
-  none: ['No answers in the last {{weeks}} weeks.', 'Keine Antworten in den letzten {{weeks}} Wochen.'],
-  toConnect: ['Connect your ticket system', 'Ticketsystem verbinden'],
+  history: ['The last weeks', 'Die letzten Wochen'],
+  days: ['Answers by day and channel, {{days}} days', 'Antworten nach Tag und Kanal, {{days}} Tage'],
+  total: [
+    '{{answers}} answers in {{days}} days, {{handedOver}} of them handed over to a human.',
+    'Antworten in {{days}} Tagen: {{answers}}, davon an einen Menschen übergeben: {{handedOver}}.',
+  ],
+  daysChart: [
+    'Columns for each of the last {{days}} days: answers by channel on the left, those handed over on the right. The table below has the numbers.',
+    'Säulen für jeden der letzten {{days}} Tage: links die Antworten nach Kanal, rechts die übergebenen. Die Zahlen stehen in der Tabelle darunter.',
+  ],
+  dayTold: ['{{day}}, {{what}}: {{count}}', '{{day}}, {{what}}: {{count}}'],
+  day: ['Day', 'Tag'],
+  dayZone: ['Days are counted in the time zone {{zone}}.', 'Die Tage zählen in der Zeitzone {{zone}}.'],
+  title: ['What became of the answers, {{weeks}} weeks', 'Was aus den Antworten wurde, {{weeks}} Wochen'],
   silent: [
     'Nobody has said yet what became of the answers. Your ticket system sends feedback with POST /api/v1/answers/{id}/feedback and the outcome with POST /api/v1/answers/{id}/outcome; on Discord, members vote with the buttons.',
     'Noch hat niemand gesagt, was aus den Antworten wurde. Dein Ticketsystem sendet Bewertungen mit POST /api/v1/answers/{id}/feedback und das Ergebnis mit POST /api/v1/answers/{id}/outcome; auf Discord bewerten Mitglieder mit den Knöpfen.',
@@ -19,7 +30,7 @@ export const statisticsTexts = defineTexts({
     'Bars for each of the last {{weeks}} weeks: votes on the left, what became of tickets on the right. The tables below have the numbers.',
     'Balken für jede der letzten {{weeks}} Wochen: links die Bewertungen, rechts, was aus Tickets wurde. Die Zahlen stehen in den Tabellen darunter.',
   ],
-  numbers: ['The numbers as tables', 'Die Zahlen als Tabellen'],
+  numbers: ['By week and channel', 'Nach Woche und Kanal'],
   week: ['Week from', 'Woche ab'],
   channel: ['Channel', 'Kanal'],
   api: ['API', 'API'],

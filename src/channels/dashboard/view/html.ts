@@ -21,7 +21,12 @@ export const NOTHING: Html = raw('');
 const LOCALES: Record<InterfaceLanguage, string> = { de: 'de-DE', en: 'en-GB' };
 
 export function formatNumber(value: number, language: InterfaceLanguage, digits = 0): string {
-  return value.toLocaleString(LOCALES[language], { maximumFractionDigits: digits });
+  return numbers(language, { maximumFractionDigits: digits }).format(value);
+}
+
+/** A difference with its sign, none for 0. */
+export function formatChange(value: number, language: InterfaceLanguage): string {
+  return numbers(language, { signDisplay: 'exceptZero' }).format(value);
 }
 
 /** @param percent 0 to 100; two decimals at most. */
@@ -30,16 +35,39 @@ export function formatPercent(percent: number, language: InterfaceLanguage): str
 }
 
 export function formatMoney(cents: number, currency: string, language: InterfaceLanguage): string {
-  return (cents / 100).toLocaleString(LOCALES[language], { style: 'currency', currency });
+  return numbers(language, { style: 'currency', currency }).format(cents / 100);
 }
 
 export function formatDateTime(at: Date, language: InterfaceLanguage, zone: string): string {
-  return at.toLocaleString(LOCALES[language], { dateStyle: 'medium', timeStyle: 'short', timeZone: zone });
+  return formatParts(at, language, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone });
 }
 
 export function formatDate(at: Date, language: InterfaceLanguage, zone: string): string {
-  return at.toLocaleDateString(LOCALES[language], { dateStyle: 'medium', timeZone: zone });
+  return formatParts(at, language, { dateStyle: 'medium', timeZone: zone });
 }
+
+/** A moment by those of its parts that are asked for; a date alone is midnight UTC. */
+export function formatParts(
+  at: Date,
+  language: InterfaceLanguage,
+  parts: Intl.DateTimeFormatOptions,
+): string {
+  return dates(language, parts).format(at);
+}
+
+/** Kept by what they are made of: to make one takes 50 us, and a page of tables has 500 numbers and dates. */
+function keep<Options, Format>(make: (locale: string, options: Options) => Format) {
+  const made = new Map<string, Format>();
+  return (language: InterfaceLanguage, options: Options): Format => {
+    const key = `${language} ${JSON.stringify(options)}`;
+    const format = made.get(key) ?? make(LOCALES[language], options);
+    made.set(key, format);
+    return format;
+  };
+}
+
+const numbers = keep((locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
+const dates = keep((locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
 
 /** What simple Markdown can make; everything else, images and HTML above all, stays text or goes. */
 const ALLOWED = {

@@ -16,18 +16,15 @@ const packaged = (name: string) => createRequire(import.meta.url).resolve(name);
 /** The few public files, each by name: no path of a request ever reaches the file system. */
 const FILES = {
   'pico.css': packaged('@picocss/pico/css/pico.min.css'),
-  'uplot.css': packaged('uplot/dist/uPlot.min.css'),
   'dashboard.css': own('dashboard.css'),
   'htmx.js': packaged('htmx.org/dist/htmx.min.js'),
-  'uplot.js': packaged('uplot/dist/uPlot.iife.min.js'),
   'dashboard.js': own('dashboard.js'),
-  'chart.js': own('chart.js'),
 } as const;
 type AssetName = keyof typeof FILES;
 
 const loaded = new Map<AssetName, { content: Buffer; version: string }>();
 
-/** Read on first use; 280 kB in all. */
+/** Read on first use; 140 kB in all. */
 function load(name: AssetName) {
   const known = loaded.get(name);
   if (known) return known;
@@ -76,7 +73,6 @@ export function renderPage(page: Page, around: Surroundings): string {
   const t = frameTexts[language];
   const title = [page.title, server?.name, 'Lotse'].filter((part) => part !== undefined).join(' · ');
   const scripts: AssetName[] = ['htmx.js', 'dashboard.js'];
-  if (page.hasChart) scripts.push('uplot.js', 'chart.js');
   const document = html`<!doctype html>
 <html lang="${language}"${theme !== 'auto' && html` data-theme="${theme}"`}>
 <head>
@@ -87,7 +83,6 @@ export function renderPage(page: Page, around: Surroundings): string {
 <title>${title}</title>
 <link rel="icon" href="/avatar.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${assetAddress('pico.css')}">
-${page.hasChart && html`<link rel="stylesheet" href="${assetAddress('uplot.css')}">`}
 <link rel="stylesheet" href="${assetAddress('dashboard.css')}">
 ${scripts.map((name) => html`<script src="${assetAddress(name)}" defer></script>\n`)}</head>
 <body data-unreachable="${t.unreachable}">

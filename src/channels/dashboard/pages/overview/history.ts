@@ -1,0 +1,193 @@
+import type { DailyUse } from '../../../../core/quota/statistics.ts';
+import { type ChannelUse, sumUse, type WeeklyUse } from '../../../../core/quota/weekly-use.ts';
+import { TEAM_REASONS } from '../../../../domain/types.ts';
+import { reasonTexts } from '../../i18n/errors.ts';
+import { statisticsTexts } from '../../i18n/statistics.ts';
+import { addressOf, type ServerVisit } from '../../route.ts';
+import { drawColumns } from '../../view/columns.ts';
+import { table } from '../../view/components.ts';
+import {
+  formatDate,
+  formatNumber,
+  formatParts,
+  formatPercent,
+  type Html,
+  html,
+  NOTHING,
+} from '../../view/html.ts';
+
+/** What was before this week, folded: answers by day, and what became of them by week. Nothing where there was none. */
+export function renderHistory(
+  visit: ServerVisit,
+  { days, weeks }: { days: readonly DailyUse[]; weeks: readonly WeeklyUse[] },
+): Html {
+  const total = sumUse(weeks.flatMap(({ channels }) => channels));
+  if (total.answers === 0) return NOTHING;
+  return html`<section><h2>${statisticsTexts[visit.language].history}</h2>
+${renderDays(visit, days)}
+${renderWeeks(visit, weeks)}
+</section>`;
+}
+
+/** A date alone is midnight UTC. */
+const SHORT_DATE = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
+
+function renderDays(visit: ServerVisit, days: readonly DailyUse[]): Html {
+  const { core, language } = visit;
+  const t = statisticsTexts[language];
+  const number = (value: number) => formatNumber(value, language);
+  const sum = (count: (one: DailyUse) => number) => days.reduce((all, one) => all + count(one), 0);
+  const answers = sum(({ api, discord }) => api + discord);
+  const rows = days.toReversed().map(({ day, api, discord, handedOver }) => {
+    const name = html`<time datetime="${day}">${formatDate(new Date(day), language, 'UTC')}</time>`;
+    const cells = [api, discord, handedOver].map((count) => html`<td>${number(count)}</td>`);
+    return html`<tr data-day="${day}"><th scope="row">${name}</th>${cells}</tr>`;
+  });
+  const title = t.days(days.length);
+  return html`<details data-use><summary>${title}</summary>
+<p>${t.total(number(answers), days.length, number(sum(({ handedOver }) => handedOver)))}</p>
+<ul class="legend">${(['api', 'discord', 'handedOver'] as const).map((kind) => html`<li class="${kind}">${t[kind]}</li>`)}</ul>
+${drawDays(visit, days)}
+${table(title, [t.day, t.api, t.discord, t.handedOver], rows)}
+<p><small>${t.dayZone(core.config.QUOTA_TIME_ZONE)}</small></p>
+</details>`;
+}
+
+const MONDAY = 1;
+
+function drawDays({ language }: ServerVisit, days: readonly DailyUse[]): Html {
+  const t = statisticsTexts[language];
+  const number = (value: number) => formatNumber(value, language);
+  const slots = days.map(({ day, api, discord, handedOver }) => {
+    const name = formatDate(new Date(day), language, 'UTC');
+    const isMonday = new Date(day).getUTCDay() === MONDAY;
+    return {
+      label: isMonday ? [formatParts(new Date(day), language, SHORT_DATE)] : [],
+      bars: [
+        {
+          parts: [
+            { kind: 'api', count: api, told: t.dayTold(name, t.api, number(api)) },
+            { kind: 'discord', count: discord, told: t.dayTold(name, t.discord, number(discord)) },
+          ],
+        },
+        {
+          parts: [
+            {
+              ...{ kind: 'handedOver', count: handedOver },
+              told: t.dayTold(name, t.handedOver, number(handedOver)),
+            },
+          ],
+        },
+      ],
+    };
+  });
+  return drawColumns({ name: 'days', label: t.daysChart(days.length), slots }, language);
+}
+
+function renderWeeks(visit: ServerVisit, weeks: readonly WeeklyUse[]): Html {
+  const t = statisticsTexts[visit.language];
+  return html`<details data-statistics><summary>${t.title(weeks.length)}</summary>
+${renderTotal(visit, weeks)}
+${renderNumbers(visit, weeks)}
+${renderReasons(visit, weeks)}
+<p><small>${t.zone(visit.core.config.QUOTA_TIME_ZONE)}</small></p>
+</details>`;
+}
+
+function renderTotal(visit: ServerVisit, weeks: readonly WeeklyUse[]): Html {
+  const { language } = visit;
+  const t = statisticsTexts[language];
+  const total = sumUse(weeks.flatMap(({ channels }) => channels));
+  const number = (value: number) => formatNumber(value, language);
+  const votes = total.helpful + total.unhelpful;
+  if (votes + total.resolved + total.teamAnswered + total.reopened === 0)
+    return html`<p data-silent>${t.silent} <a href="${addressOf(visit, 'api')}">${t.toApi}</a></p>`;
+  const share =
+    total.helpfulPercent === null ? '' : `, ${t.share(formatPercent(total.helpfulPercent, language))}`;
+  const { resolved, teamAnswered, reopened } = total;
+  const outcomes = t.outcomes(number(resolved), number(teamAnswered), number(reopened));
+  return html`<p>${t.votes(votes, number(votes))}${share}. ${outcomes}.</p>
+<ul class="legend">${BARS.flat().map((field) => html`<li class="${field}">${t[field]}</li>`)}</ul>
+${drawWeeks(visit, weeks)}`;
+}
+
+/** Stacked from below: votes to the left, tickets to the right. */
+const BARS = [
+  ['helpful', 'unhelpful'],
+  ['resolved', 'teamAnswered', 'reopened'],
+] as const;
+
+function drawWeeks({ language }: ServerVisit, weeks: readonly WeeklyUse[]): Html {
+  const t = statisticsTexts[language];
+  const slots = weeks.map(({ week, channels }) => {
+    const use = sumUse(channels);
+    const bars = BARS.map((fields) => ({
+      parts: fields.map((field) => ({
+        ...{ kind: field, count: use[field] },
+        told: `${t[field]}: ${formatNumber(use[field], language)}`,
+      })),
+    }));
+    const date = new Date(week);
+    const parts = [{ day: 'numeric' }, { month: 'short' }] as const;
+    return { label: parts.map((part) => formatParts(date, language, { ...part, timeZone: 'UTC' })), bars };
+  });
+  return drawColumns({ name: 'weeks', label: t.chart(weeks.length), slots }, language);
+}
+
+const COLUMNS = [
+  ...(['answers', 'helpful', 'unhelpful', 'helpfulPercent', 'resolved', 'teamAnswered', 'reopened'] as const),
+  ...(['handedOver', 'drafts', 'repeated'] as const),
+];
+
+/** One row for each week and channel, the newest first; a channel without any answer has none. */
+function renderNumbers({ language }: ServerVisit, weeks: readonly WeeklyUse[]): Html {
+  const t = statisticsTexts[language];
+  const heads = COLUMNS.map((column) => (column === 'helpfulPercent' ? t.helpfulShare : t[column]));
+  const used = new Set(usedChannels(weeks));
+  const rows = weeks.toReversed().flatMap(({ week, channels }) =>
+    channels
+      .filter(({ channel }) => used.has(channel))
+      .map((use) => {
+        const cells = COLUMNS.map((column) => html`<td>${describe(use[column], column, language)}</td>`);
+        const name = html`<time datetime="${week}">${formatDate(new Date(week), language, 'UTC')}</time>`;
+        return html`<tr data-week="${week}" data-channel="${use.channel}"><th scope="row">${name}</th><td>${t[use.channel]}</td>${cells}</tr>`;
+      }),
+  );
+  return table(t.title(weeks.length), [t.week, t.channel, ...heads], rows);
+}
+
+function usedChannels(weeks: readonly WeeklyUse[]): ChannelUse['channel'][] {
+  const all = weeks.flatMap(({ channels }) => channels.filter(({ answers }) => answers > 0));
+  return (['api', 'discord'] as const).filter((name) => all.some(({ channel }) => channel === name));
+}
+
+function describe(value: number | null, column: (typeof COLUMNS)[number], language: ServerVisit['language']) {
+  if (value === null) return '–';
+  return column === 'helpfulPercent' ? formatPercent(value, language) : formatNumber(value, language);
+}
+
+/** A table for each channel: reasons by week, those that occurred, each with the way to its answers. */
+function renderReasons(visit: ServerVisit, weeks: readonly WeeklyUse[]): Html[] {
+  const { language } = visit;
+  const t = statisticsTexts[language];
+  const addressFor = (query: Record<string, string>) =>
+    `${addressOf(visit, 'answers')}?${new URLSearchParams(query)}`;
+  const newest = weeks.toReversed();
+  const dates = newest.map(({ week }) => formatDate(new Date(week), language, 'UTC'));
+  return usedChannels(weeks).flatMap((channel) => {
+    const uses = newest.flatMap(({ channels }) => channels.filter((use) => use.channel === channel));
+    const occurred = TEAM_REASONS.filter((reason) => uses.some(({ reasons }) => reasons[reason] > 0));
+    const rows = occurred.map(
+      (reason) =>
+        html`<tr data-reason="${reason}" data-channel="${channel}"><th scope="row"><a href="${addressFor({ channel, reason })}">${reasonTexts[language][reason]}</a></th>${uses.map(
+          ({ reasons }) => html`<td>${formatNumber(reasons[reason], language)}</td>`,
+        )}</tr>`,
+    );
+    return rows.length === 0
+      ? []
+      : [
+          html`<h3>${t.reasons(t[channel])}</h3>
+${table(t.reasons(t[channel]), [t.reason, ...dates], rows)}`,
+        ];
+  });
+}

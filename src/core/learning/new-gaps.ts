@@ -1,0 +1,42 @@
+import { readTexts } from '../../adapters/db/learning/gaps.ts';
+import { toLine, truncate } from '../../domain/text.ts';
+import type { Core } from '../core.ts';
+import { MAX_SHOWN_CHARACTERS, readGroups } from './gaps.ts';
+import { prepareText } from './suggestions/suggest.ts';
+
+/** Similar questions without a good answer that came up since a moment, and that nobody has dealt with. */
+export interface NewGap {
+  /** Of the newest. */
+  answerId: string;
+  /** The newest, without personal data, in one line of at most 300 characters. */
+  question: string;
+  count: number;
+}
+
+/**
+ * The gaps among what was asked since a moment, most often asked first, then the newest; and how many there are. What
+ * is older is left out before it is grouped: 5,000 questions take a second, those of a week an eighth.
+ * @throws AppError('service_unavailable')
+ */
+export async function listNewGaps(
+  core: Core,
+  serverId: string,
+  { since, limit }: { since: Date; limit: number },
+): Promise<{ gaps: NewGap[]; total: number }> {
+  const groups = await readGroups(core, serverId, since);
+  const shown = groups
+    .toSorted(
+      (one, other) =>
+        other.questions.length - one.questions.length || other.newest.at.getTime() - one.newest.at.getTime(),
+    )
+    .slice(0, limit);
+  const ids = shown.map(({ newest }) => newest.answerId);
+  const texts = await readTexts(core.database, serverId, ids);
+  const gaps = shown.flatMap(({ newest: { answerId }, questions }) => {
+    const text = texts.get(answerId);
+    if (!text) return [];
+    const question = truncate(toLine(prepareText(text.question)), MAX_SHOWN_CHARACTERS);
+    return { answerId, question, count: questions.length };
+  });
+  return { gaps, total: groups.length };
+}
