@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tryQuestion } from '../../src/core/answering/answer.ts';
+import { tryQuestion } from '../../src/core/playground/playground.ts';
 import { approve, editSuggestion, reject, revert } from '../../src/core/learning/suggestions/suggestions.ts';
 import { noticeSurge } from '../../src/core/learning/surge.ts';
 import { deleteMember } from '../../src/core/members/privacy.ts';

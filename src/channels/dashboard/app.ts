@@ -11,7 +11,7 @@ import { kiRoutes, paymentRoutes } from './pages/ki/ki.ts';
 import { knowledgeRoutes } from './pages/knowledge/knowledge.ts';
 import { linksRoutes } from './pages/links.ts';
 import { overviewRoutes } from './pages/overview.ts';
-import { playgroundRoutes } from './pages/playground.ts';
+import { playgroundRoutes } from './pages/playground/playground.ts';
 import { auditRoutes, dataRoutes } from './pages/records.ts';
 import { signInRoutes } from './pages/sign-in.ts';
 import { testRoutes } from './pages/tests.ts';

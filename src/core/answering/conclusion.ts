@@ -7,7 +7,7 @@ import { usageLimitsOf } from '../quota/usage.ts';
 import type { EngineReply } from './extractive.ts';
 import { NOTICES, teamNotice } from './notices.ts';
 import type { RecalledPassage } from './passages.ts';
-import type { Answer, Finished, Work } from './question.ts';
+import type { Answer, Decider, Finished, Work } from './question.ts';
 import type { Recalled } from './recall.ts';
 import { hostsIn, sanitiseAnswer } from './sanitise/sanitise.ts';
 
@@ -18,7 +18,7 @@ export function finishAnswer(
   { recalled, reply }: { recalled: Recalled; reply: EngineReply },
 ): Omit<Finished, 'isLasting'> {
   const { planLimits, language } = work;
-  const { said, teamReason } = conclude(core, {
+  const { said, teamReason, decidedBy } = conclude(core, {
     ...{ settings: planLimits.settings, language, hosts: recalled.hosts, reply },
     ...{ hasModel: work.session !== null, ruleReason: work.teamReason },
   });
@@ -26,7 +26,7 @@ export function finishAnswer(
   const sources = sourcesOf(recalled, reply);
   const given = { answer: said, needsTeam: teamReason !== null, teamReason, sources, confidence, language };
   const answer = { ...describeAnswer(core, work, given), isRepeated: false };
-  return { answer, usedIds: reply.used, passages: recalled.passages };
+  return { answer, usedIds: reply.used, passages: recalled.passages, recalled, decidedBy };
 }
 
 /** What answers: the model's name, or the engine without one. */
@@ -84,7 +84,7 @@ export function conclude(
     ruleReason: TeamReason | null;
     hasModel: boolean;
   },
-): { said: string; teamReason: TeamReason | null } {
+): { said: string; teamReason: TeamReason | null; decidedBy: Decider | null } {
   const { settings, reply, ruleReason, hasModel } = input;
   const notices = NOTICES[input.language];
   const teamReason = decideTeamReason(ruleReason, reply);
@@ -97,11 +97,12 @@ export function conclude(
   const notice = reply.answer === '' ? unsaid : notices.withheld;
   const said = isWithheld ? notice : whole;
   const reason = isWithheld ? (teamReason ?? 'model') : teamReason;
+  const decidedBy = decideBy({ ...input, isWithheld });
   // A model was told of the hand-over and says so itself; the extractive engine only knows its passages.
-  if (hasModel || !ruleReason) return { said, teamReason: reason };
+  if (hasModel || !ruleReason) return { said, teamReason: reason, decidedBy };
   const announcement = teamNotice(input.language, ruleReason);
   const both = reply.used.length > 0 ? `${announcement}\n\n${said}` : announcement;
-  return { said: both, teamReason: reason };
+  return { said: both, teamReason: reason, decidedBy };
 }
 
 /** Why the team takes over: a rule, or the engine's verdict on its own answer; null if nobody has to. */
@@ -112,8 +113,23 @@ export function decideTeamReason(
   return ruleReason ?? (reply.answerable ? (reply.needsTeam ? 'model' : null) : 'not_in_knowledge');
 }
 
+/** What decided that, in the same order. */
+function decideBy({
+  ruleReason,
+  reply,
+  hasModel,
+  isWithheld,
+}: Pick<Parameters<typeof conclude>[1], 'ruleReason' | 'reply' | 'hasModel'> & {
+  isWithheld: boolean;
+}): Decider | null {
+  if (ruleReason) return 'rule';
+  if (!reply.answerable || reply.needsTeam) return reply.overruledBy ?? (hasModel ? 'model' : 'search');
+  return isWithheld ? 'withheld' : null;
+}
+
 const NOTHING_RECALLED: Recalled = {
   ...{ passages: [], whole: null, channel: 'words', confidence: 0, hosts: new Set() },
+  ...{ queries: [], worded: [] },
 };
 
 /**
@@ -130,6 +146,8 @@ export function fallBack(core: Core, work: Work, error: unknown): { recalled: Re
   if (!isBackendFault || question.signal.aborted || reason === null) throw error;
   const at = { answer: id, server: question.server.id };
   core.log.warn({ err: error, ...at }, 'no answer of the backend; handed over');
-  const reply = { answer: teamNotice(language, reason), needsTeam: true, answerable: true, used: [] };
+  const answer = teamNotice(language, reason);
+  const overruledBy = 'refusal' as const;
+  const reply = { answer, needsTeam: true, answerable: true, used: [], overruledBy };
   return { recalled: NOTHING_RECALLED, reply };
 }

@@ -10,8 +10,10 @@ import type {
 } from '../../domain/types.ts';
 import type { PlanLimits } from '../quota/plan-limits.ts';
 import type { UsageLimits } from '../quota/usage.ts';
+import type { EngineReply } from './extractive.ts';
 import type { Session } from './model/model-call.ts';
 import type { RecalledPassage } from './passages.ts';
+import type { Recalled } from './recall.ts';
 import type { Ticket } from './ticket/ticket.ts';
 
 /** A question as a channel hands it over. */
@@ -78,6 +80,12 @@ export interface Reading {
 /** One question in progress. */
 export interface Work extends UnreadWork, Reading {}
 
+/**
+ * What had the team called: a rule, the search, the model, a look at its answer (`review`, `repeat`: given before,
+ * `withheld`: not fit to be shown), or that it refused to answer.
+ */
+export type Decider = 'rule' | 'search' | 'model' | NonNullable<EngineReply['overruledBy']> | 'withheld';
+
 /** An answer that is about to be charged, and what it was made of. */
 export interface Finished {
   answer: Answer;
@@ -85,6 +93,10 @@ export interface Finished {
   usedIds: string[];
   /** What was found, best first. */
   passages: readonly RecalledPassage[];
+  /** All that was found and searched for; null for an answer that was there already. */
+  recalled: Recalled | null;
+  /** null: nobody has to be called. */
+  decidedBy: Decider | null;
   /** Whether the same question may get it again. */
   isLasting: boolean;
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { tryQuestion } from '../../../core/answering/answer.ts';
+import { tryQuestion } from '../../../core/playground/playground.ts';
 import {
   addTest,
   listTests,

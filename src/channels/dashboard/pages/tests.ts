@@ -84,7 +84,7 @@ async function render(
 <div id="run" aria-live="polite">${run && renderRun(visit, run)}</div>
 <section><h2>${t.list}</h2><div id="list">${renderList(visit, tests)}</div>
 ${tests.length > 0 && renderRunForms(visit)}</section>
-<section><h2>${t.add}</h2>
+<section id="add"><h2>${t.add}</h2>
 ${faultNote(faults?.get('tests'))}
 ${renderAddForm(visit, faults)}</section>`;
   return show({ title: t.title, tab: 'tests', content }, faults ? 422 : 200);
@@ -95,8 +95,10 @@ function renderAddForm(visit: ServerVisit, faults?: Faults): Html {
   const choices = (['any', 'yes', 'no'] as const).map((value) => ({ value, label: t[value] }));
   const { MAX_EXPECTED_CHARACTERS: maxLength } = testQuestions;
   const typed = (name: string) => ({ name, value: visit.form.text(name), faults });
+  // Of the playground, for example.
+  const asked = typed('question').value || (visit.url.searchParams.get('question') ?? '');
   const content = html`${field({
-    ...{ ...typed('question'), label: t.question, hint: t.questionHint },
+    ...{ ...typed('question'), value: asked, label: t.question, hint: t.questionHint },
     ...{ rows: 2, isRequired: true, maxLength: testQuestions.MAX_TEST_QUESTION_CHARACTERS },
   })}
 ${field({ ...typed('expected'), label: t.expected, hint: t.expectedHint, maxLength })}
