@@ -11,6 +11,7 @@ import { kiRoutes, paymentRoutes } from './pages/ki/ki.ts';
 import { knowledgeRoutes } from './pages/knowledge/knowledge.ts';
 import { linksRoutes } from './pages/links.ts';
 import { overviewRoutes } from './pages/overview.ts';
+import { correctionRoutes } from './pages/playground/correct.ts';
 import { playgroundRoutes } from './pages/playground/playground.ts';
 import { auditRoutes, dataRoutes } from './pages/records.ts';
 import { signInRoutes } from './pages/sign-in.ts';
@@ -27,6 +28,7 @@ import { answerVisit, placeOf } from './visit.ts';
 export const ROUTES: readonly Route[] = [
   ...signInRoutes,
   ...playgroundRoutes,
+  ...correctionRoutes,
   ...channelsRoutes,
   ...overviewRoutes,
   ...auditRoutes,

@@ -142,6 +142,7 @@ export const playgroundTexts = defineTexts({
   makeTest: ['Make it a test question', 'Zur Testfrage machen'],
   queries: ['What was searched for', 'Wonach gesucht wurde'],
   noQueries: ['Nothing was searched for.', 'Es wurde nichts gesucht.'],
+  quoted: ['“{{text}}”', '„{{text}}“'],
   weight: ['weight {{weight}}', 'Gewicht {{weight}}'],
   worded: ['worded by the model', 'vom Modell formuliert'],
   passages: ['What was found', 'Was gefunden wurde'],

@@ -3,6 +3,7 @@ import { truncate } from '../../../../domain/text.ts';
 import type { InterfaceLanguage } from '../../../../domain/types.ts';
 import { reasonTexts } from '../../i18n/errors.ts';
 import { callTexts, deciderTexts, playgroundTexts } from '../../i18n/quality.ts';
+import { correctionTexts } from '../../i18n/training.ts';
 import { addressOf, type ServerVisit } from '../../route.ts';
 import { formatNumber, formatPercent, type Html, html } from '../../view/html.ts';
 
@@ -79,7 +80,7 @@ function nameCalls(language: InterfaceLanguage, calls: readonly string[]): strin
 function renderQuery(language: InterfaceLanguage, { text, weight, isWorded }: TriedQuery): Html {
   const t = playgroundTexts[language];
   const about = t.weight(formatNumber(weight, language, 3));
-  return html`<li data-query>“${truncate(text, SHOWN_CHARACTERS)}” <small>${about}${isWorded && html`, ${t.worded}`}</small></li>\n`;
+  return html`<li data-query>${t.quoted(truncate(text, SHOWN_CHARACTERS))} <small>${about}${isWorded && html`, ${t.worded}`}</small></li>\n`;
 }
 
 function renderPassage(visit: ServerVisit, passage: TriedPassage, isOpen: boolean): Html {
@@ -100,8 +101,13 @@ function renderNextSteps(visit: ServerVisit, { answer }: Tried, question: string
   const steps: (readonly [address: string, label: string])[] = [];
   if (answer.teamReason === 'not_in_knowledge')
     steps.push([`${addressOf(visit, 'knowledge')}#add`, t.addEntry]);
-  if (question.length <= LINKED_CHARACTERS)
-    steps.push([`${addressOf(visit, 'tests')}?${new URLSearchParams({ question })}#add`, t.makeTest]);
+  if (question.length <= LINKED_CHARACTERS) {
+    const query = new URLSearchParams({ question }).toString();
+    steps.push(
+      [`${addressOf(visit, 'playground/correct')}?${query}`, correctionTexts[visit.language].title],
+      [`${addressOf(visit, 'tests')}?${query}#add`, t.makeTest],
+    );
+  }
   const links = steps.map(
     ([address, label]) =>
       html`<a href="${address}" target="_blank" rel="noopener" role="button" class="secondary outline">${label}</a>\n`,

@@ -12,7 +12,7 @@ import { reasonTexts } from '../../i18n/errors.ts';
 import { playgroundTexts } from '../../i18n/quality.ts';
 import { addressOf, type Outcome, type Route, type ServerVisit, show } from '../../route.ts';
 import { outLink } from '../../view/components.ts';
-import { faultNote, field, hiddenFields, inPlace, LANGUAGE_CHOICES, postForm } from '../../view/controls.ts';
+import { faultNote, field, hiddenFields, LANGUAGE_CHOICES, postForm } from '../../view/controls.ts';
 import { check, type Faults } from '../../view/form.ts';
 import { type Html, html, NOTHING, renderMarkdown } from '../../view/html.ts';
 import { renderBehind } from './behind.ts';
@@ -73,7 +73,8 @@ function render(visit: ServerVisit, result: Result): Outcome {
   const history = fitHistory(result.history);
   const newest = tried ? history.slice(-2) : [];
   const earlier = history.slice(0, history.length - newest.length);
-  const parts = html`${inPlace(visit, 'playground', 'tried')} hx-select-oob="#past,#ask,#behind" hx-sync="this:drop"`;
+  const address = addressOf(visit, 'playground');
+  const parts = html` hx-post="${address}" hx-select="#tried > *" hx-target="#tried" hx-swap="innerHTML" hx-select-oob="#past,#ask,#behind" hx-sync="this:drop"`;
   const form = html`<div id="ask">${renderFields(visit, { ...result, history })}</div>`;
   const content = html`<p>${t.intro}</p>
 <div id="past">${history.length < result.history.length && html`<p class="note">${t.cut}</p>`}
