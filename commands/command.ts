@@ -16,7 +16,7 @@ export interface OptionChoice {
 }
 
 export interface CommandOption {
-  kind: 'string' | 'channel' | 'role';
+  kind: 'string' | 'channel' | 'role' | 'user';
   /** Lower case, English. */
   name: string;
   /** 1 to 100 characters each. */
@@ -80,6 +80,15 @@ export interface ChosenChannel {
   missingRights: readonly string[];
 }
 
+/** Somebody who was given as an option. */
+export interface ChosenUser {
+  isBot: boolean;
+  /** The bot itself. */
+  isOwn: boolean;
+  /** On this server. */
+  isMember: boolean;
+}
+
 /** A channel that the bot may not write in. */
 export interface UnwritableChannel {
   channelId: string;
@@ -99,6 +108,8 @@ export interface BotFacts {
   messageContent: 'granted' | 'not_asked' | 'refused';
   /** null or missing where none was given, or nothing is known of it. */
   chosenChannel?: ChosenChannel | null;
+  /** null or missing where nobody was given, or nothing is known of them. */
+  chosenUser?: ChosenUser | null;
   /** Channels of this server that the bot may not write in; missing where nothing is known of them. */
   listUnwritable?(): readonly UnwritableChannel[];
 }
@@ -114,7 +125,7 @@ export interface Invocation {
   invoker: Invoker;
   language: InterfaceLanguage;
   subcommand: string | null;
-  /** What was given, by option name; channels and roles as ids. */
+  /** What was given, by option name; channels, roles and users as ids. */
   options: Readonly<Record<string, string>>;
   /** Fields of a submitted form, by name. */
   fields: Readonly<Record<string, string>>;

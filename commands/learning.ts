@@ -2,9 +2,9 @@ import type { Core } from '../src/core/core.ts';
 import { learningStateSchema } from '../src/core/members/chat-rules.ts';
 import { changeSettings } from '../src/core/owners/servers.ts';
 import { type Invocation, slash } from './command.ts';
-import { hintAtContent } from './places/channels.ts';
 import { parseOrRefuse } from './refusal.ts';
 import { done } from './reply.ts';
+import { hintAtContent } from './setup/checks.ts';
 import type { Wording } from './wording.ts';
 
 export const learning = slash('learning', {

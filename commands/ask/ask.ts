@@ -118,6 +118,7 @@ async function answer(core: Core, input: Invocation): Promise<Draft> {
     server,
     channel: 'discord',
     key: null,
+    path: input,
     messages: [{ role: 'user', content: question.data }],
     customer: input.invoker.name,
     signal: input.signal,

@@ -7,14 +7,26 @@ import {
   setChannelMode,
 } from '../../src/core/members/chat-rules.ts';
 import { getServer } from '../../src/core/owners/servers.ts';
-import { chatIdSchema, parseSettings } from '../../src/core/owners/settings.ts';
+import {
+  chatIdSchema,
+  parseSettings,
+  placeInstructionsSchema,
+  type Settings,
+} from '../../src/core/owners/settings.ts';
 import { chooseAlertsChannel, listAlerts } from '../../src/core/quota/quota-alerts.ts';
+import { MAX_PLACE_INSTRUCTIONS, MAX_PLACE_INSTRUCTIONS_CHARACTERS } from '../../src/domain/limits.ts';
 import { CHANNEL_MODES, type ChannelMode } from '../../src/domain/types.ts';
 import { type ChosenChannel, type Invocation, slash } from '../command.ts';
 import { orRefuse, parseOrRefuse, Refusal } from '../refusal.ts';
-import { type Draft, done, say } from '../reply.ts';
-import { describeAlerts, listRights } from '../setup/checks.ts';
-import { both, joined, type Texts } from '../wording.ts';
+import { type Draft, done, escapeMarkdown, say, toLine } from '../reply.ts';
+import { describeAlerts, hintAtContent, listRights } from '../setup/checks.ts';
+import { both, joined, type Texts, type Wording } from '../wording.ts';
+import { describeFormBots, setForms } from './forms.ts';
+
+/** Given as instructions, it takes them away; an option cannot be empty. */
+const NO_INSTRUCTIONS = '-';
+/** A list shows the beginning of long instructions; the dashboard has them whole. */
+const MAX_SHOWN_CHARACTERS = 120;
 
 /** Modes by what they are called and what they mean in a channel. */
 const MODES: Record<ChannelMode, { choice: Texts; rule: Texts }> = {
@@ -42,18 +54,6 @@ const MODES: Record<ChannelMode, { choice: Texts; rule: Texts }> = {
   },
 };
 
-const CONTENT_HINTS: Record<Invocation['bot']['messageContent'], Texts | null> = {
-  granted: null,
-  not_asked: {
-    de: 'ℹ️ Dafür muss ich Nachrichten mitlesen dürfen. Ich frage Discord jetzt danach; ob es klappt, zeigt `/setup`.',
-    en: 'ℹ️ For that I have to be allowed to read messages. I am asking Discord for it now; `/setup` shows whether it worked.',
-  },
-  refused: {
-    de: '⚠️ Discord lässt mich Nachrichten nicht mitlesen. Schalte im Discord Developer Portal → Bot → **Message Content Intent** ein; ich merke es von selbst. Bis dahin antworte ich nur auf Erwähnungen.',
-    en: '⚠️ Discord does not let me read messages. Switch on **Message Content Intent** in the Discord developer portal → Bot; I pick it up by myself. Until then I only answer mentions.',
-  },
-};
-
 export const channels = slash('channels', {
   description: { de: 'Wo und wann der Bot antwortet', en: 'Where and when the bot answers' },
   access: 'admin',
@@ -77,6 +77,13 @@ export const channels = slash('channels', {
           isRequired: true,
           choices: CHANNEL_MODES.map((value) => ({ name: MODES[value].choice, value })),
         },
+        instructions: {
+          description: {
+            de: 'Was er nur dort beachtet, nach den Anweisungen der Persona; - nimmt es weg',
+            en: "What it minds there alone, after the persona's instructions; - takes it away",
+          },
+          maxLength: MAX_PLACE_INSTRUCTIONS_CHARACTERS,
+        },
       },
       run: setMode,
     },
@@ -86,6 +93,28 @@ export const channels = slash('channels', {
         en: 'Shows all channels with a setting of their own',
       },
       run: listModes,
+    },
+    forms: {
+      description: {
+        de: 'Ob die erste Nachricht eines Ticket-Bots in einem neuen Kanal als Frage gilt',
+        en: 'Whether the first message of a ticket bot in a new channel counts as the question',
+      },
+      options: {
+        bot: {
+          kind: 'user',
+          description: { de: 'Der Ticket-Bot', en: 'The ticket bot' },
+          isRequired: true,
+        },
+        state: {
+          description: { de: 'An oder aus', en: 'On or off' },
+          isRequired: true,
+          choices: [
+            { name: { de: 'an', en: 'on' }, value: 'on' },
+            { name: { de: 'aus', en: 'off' }, value: 'off' },
+          ],
+        },
+      },
+      run: setForms,
     },
     alerts: {
       description: {
@@ -139,11 +168,6 @@ function refuseUnwritable({ isWritable, missingRights }: ChosenChannel): void {
   });
 }
 
-/** What an admin has to know or do about reading messages; null when all is well. */
-export function hintAtContent({ bot }: Invocation): Texts | null {
-  return CONTENT_HINTS[bot.messageContent];
-}
-
 async function setMode(core: Core, input: Invocation): Promise<Draft> {
   const given = parseOrRefuse(channelModeSchema, input.options, {
     de: 'Bitte wähle Kanal und Modus aus der Liste.',
@@ -151,7 +175,12 @@ async function setMode(core: Core, input: Invocation): Promise<Draft> {
   });
   const { channel, mode } = given;
   const { above = [], isCategory } = input.bot.chosenChannel ?? {};
-  await orRefuse(setChannelMode(core, input.serverId, given, above), {
+  const instructions = readInstructions(input.options.instructions);
+  await orRefuse(setChannelMode(core, input.serverId, { ...given, ...instructions }, above), {
+    'invalid_input:instructions': {
+      de: `Nichts geändert: Mehr als ${MAX_PLACE_INSTRUCTIONS} Orte mit Anweisungen gehen nicht. Nimm erst andere weg: \`/channels set\` mit „-“ als Anweisung.`,
+      en: `Nothing changed: there can be at most ${MAX_PLACE_INSTRUCTIONS} places with instructions. Take others away first: \`/channels set\` with “-” as instructions.`,
+    },
     invalid_input: {
       de: `Mehr als ${MAX_CHANNELS} Kanäle gehen nicht. Setz erst einen anderen auf „Erwähnung“: \`/channels set\`.`,
       en: `There can be at most ${MAX_CHANNELS} channels. Set another one to “Mention” first: \`/channels set\`.`,
@@ -163,9 +192,37 @@ async function setMode(core: Core, input: Invocation): Promise<Draft> {
       de: 'Das gilt für alle Kanäle und Foren dieser Kategorie, auch für neue; was für einen Kanal selbst gesetzt ist, geht vor.',
       en: 'This holds for all channels and forums of the category, new ones too; what is set for a channel itself comes first.',
     },
+    describeChange(instructions),
     readsEveryMessage(mode) && hintAtContent(input),
   ];
   return done('channels.changed', `${channel} ${mode}`, text);
+}
+
+/** @throws Refusal */
+function readInstructions(given: string | undefined): { instructions?: string | null } {
+  if (given === undefined) return {};
+  if (given.trim() === NO_INSTRUCTIONS) return { instructions: null };
+  const instructions = parseOrRefuse(placeInstructionsSchema, given, {
+    de: `Nichts geändert: Anweisungen für einen Ort haben 1 bis ${MAX_PLACE_INSTRUCTIONS_CHARACTERS} Zeichen. Was überall gilt, gehört in \`/persona set\`.`,
+    en: `Nothing changed: instructions of a place have 1 to ${MAX_PLACE_INSTRUCTIONS_CHARACTERS} characters. What holds everywhere belongs into \`/persona set\`.`,
+  });
+  return { instructions };
+}
+
+function describeChange({ instructions }: { instructions?: string | null }): Wording | null {
+  if (instructions === undefined) return null;
+  if (instructions === null)
+    return {
+      de: 'Eigene Anweisungen hat dieser Ort nicht mehr; die der Persona gelten weiter.',
+      en: 'This place has no instructions of its own any more; those of the persona still hold.',
+    };
+  return [
+    {
+      de: 'Hier beachte ich nach den Anweisungen der Persona auch:',
+      en: 'Here I also mind, after the instructions of the persona:',
+    },
+    escapeMarkdown(instructions).replace(/^/gm, '> '),
+  ];
 }
 
 async function listModes(core: Core, input: Invocation): Promise<Draft> {
@@ -182,5 +239,19 @@ async function listModes(core: Core, input: Invocation): Promise<Draft> {
   };
   const hint = needsMessageContent(settings) && hintAtContent(input);
   const { text } = describeAlerts({ channelId: settings.alerts_channel, alerts });
-  return say(joined('\n\n', [...lines, elsewhere, text, hint]));
+  const more = [describeInstructions(settings), describeFormBots(settings)];
+  return say(joined('\n\n', [...lines, elsewhere, ...more, text, hint]));
+}
+
+/** The closest text counts alone, so each stands by its place. */
+function describeInstructions({ place_instructions }: Settings): Wording | null {
+  const all = Object.entries(place_instructions);
+  if (all.length === 0) return null;
+  return [
+    {
+      de: '**Anweisungen nur für diese Orte** (wegnehmen: „-“ als Anweisung bei `/channels set`):',
+      en: '**Instructions for these places alone** (to take them away: “-” as instructions of `/channels set`):',
+    },
+    ...all.map(([id, text]) => `<#${id}> ${toLine(text, MAX_SHOWN_CHARACTERS)}`),
+  ];
 }

@@ -6,7 +6,7 @@ import { readsEveryMessage } from '../../src/core/members/chat-rules.ts';
 import { modeIn, type Settings } from '../../src/core/owners/settings.ts';
 import type { Alert } from '../../src/core/quota/quota-alerts.ts';
 import type { AlertFault } from '../../src/domain/types.ts';
-import type { UnwritableChannel } from '../command.ts';
+import type { Invocation, UnwritableChannel } from '../command.ts';
 import { both, joined, type Texts, type Wording } from '../wording.ts';
 
 /** What waits for an admin: numbers of suggestions, topics and test questions. */
@@ -47,6 +47,23 @@ export function describeOpenWork({ pending, suspended, gaps, failingTests }: Ope
       en: `⚠️ **Test questions:** ${failingTests} failing: \`/tests list\``,
     },
   ];
+}
+
+const CONTENT_HINTS: Record<Invocation['bot']['messageContent'], Texts | null> = {
+  granted: null,
+  not_asked: {
+    de: 'ℹ️ Dafür muss ich Nachrichten mitlesen dürfen. Ich frage Discord jetzt danach; ob es klappt, zeigt `/setup`.',
+    en: 'ℹ️ For that I have to be allowed to read messages. I am asking Discord for it now; `/setup` shows whether it worked.',
+  },
+  refused: {
+    de: '⚠️ Discord lässt mich Nachrichten nicht mitlesen. Schalte im Discord Developer Portal → Bot → **Message Content Intent** ein; ich merke es von selbst. Bis dahin antworte ich nur auf Erwähnungen.',
+    en: '⚠️ Discord does not let me read messages. Switch on **Message Content Intent** in the Discord developer portal → Bot; I pick it up by myself. Until then I only answer mentions.',
+  },
+};
+
+/** What an admin has to know or do about reading messages; null when all is well. */
+export function hintAtContent({ bot }: Pick<Invocation, 'bot'>): Texts | null {
+  return CONTENT_HINTS[bot.messageContent];
 }
 
 /** What the bot needs is fewer; the message stays one. */

@@ -32,6 +32,9 @@ export const MAX_ENTRY_TEXT_CHARACTERS = 20_000;
 export const MAX_ENTRY_QUESTIONS = 20;
 export const MAX_URL_CHARACTERS = 2_000;
 export const MAX_INSTRUCTIONS_CHARACTERS = 4_000;
+/** Of one place. They come with every request of the server, so there are fewer and shorter ones than channels. */
+export const MAX_PLACE_INSTRUCTIONS_CHARACTERS = 1_000;
+export const MAX_PLACE_INSTRUCTIONS = 50;
 
 /** Suggestions of one server that may wait for a decision. */
 export const MAX_PENDING_SUGGESTIONS = 5_000;

@@ -31,8 +31,9 @@ const CATALOGUE = {
   '/tests list': ['admin', ''],
   '/tests run': ['admin', 'answers'],
   '/tests remove': ['admin', 'test!'],
-  '/channels set': ['admin', 'channel! mode!'],
+  '/channels set': ['admin', 'channel! mode! instructions'],
   '/channels list': ['admin', ''],
+  '/channels forms': ['admin', 'bot! state!'],
   '/channels alerts': ['admin', 'channel'],
   '/team teach': ['admin', 'role!'],
   '/team handover': ['admin', 'role!'],
@@ -61,6 +62,7 @@ const CHOICES = {
   '/tests add needs_team': ['yes', 'no'],
   '/tests run answers': ['found', 'real'],
   '/channels set mode': ['mention', 'every_message', 'forum', 'off'],
+  '/channels forms state': ['on', 'off'],
   '/learning state': ['on', 'off'],
   '/key create scope': ['chat', 'knowledge'],
   '/drafts set state': ['off', 'unsure', 'all'],
@@ -139,10 +141,11 @@ describe('the list of commands', () => {
     expect(completing.every(({ command }) => command.complete !== undefined)).toBe(true);
   });
 
-  test('asks for channels and roles as such', () => {
+  test('asks for channels, roles and users as such', () => {
     const kinds = options.filter(({ kind }) => kind !== 'string').map(({ at, kind }) => [at, kind]);
     expect(kinds).toEqual([
       ['/channels set channel', 'channel'],
+      ['/channels forms bot', 'user'],
       ['/channels alerts channel', 'channel'],
       ['/team teach role', 'role'],
       ['/team handover role', 'role'],

@@ -13,6 +13,7 @@ import { createMessageHandler } from './messages/on-message.ts';
 import { createPolicies, createUnwritable } from './messages/policies.ts';
 import { createReferences } from './messages/reading/question.ts';
 import { recoverMessages } from './messages/recovery.ts';
+import { createTickets } from './messages/tickets/tickets.ts';
 import { callTeamIn } from './messages/turn/hand-over.ts';
 
 /** What one member writes within this time of each other is one turn. */
@@ -44,11 +45,9 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
   const rest = createRest(core, options.token);
   const policies = createPolicies(core);
   const guilds = createGuilds(core, rest);
-  const [references, removals, unwritable] = [
-    createReferences(),
-    createRemovals(core),
-    createUnwritable(core),
-  ];
+  const references = createReferences();
+  const removals = createRemovals(core);
+  const unwritable = createUnwritable(core);
   let connection: Connection | null = null;
   const ensureServer = async (serverId: string) => {
     const guild = findGuild(serverId);
@@ -58,13 +57,14 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
     policies.forget(serverId);
   };
   const findGuild = (serverId: string) => connection?.client?.guilds.cache.get(serverId) ?? null;
+  const tickets = createTickets({ core, rest, policies, findGuild });
   const messages = createMessageHandler({
-    ...{ core, rest, policies, references, removals, unwritable, findGuild },
+    ...{ core, rest, policies, references, removals, unwritable, tickets, findGuild },
     ensureServer: guilds.ensure,
     burstMs: options.burstMs ?? BURST_MS,
   });
   const interactions = createInteractionHandler({
-    ...{ core, rest, unwritable, ensureServer },
+    ...{ core, rest, unwritable, ensureServer, isTicket: tickets.isTicket },
     commands: COMMANDS,
     messageContent: () => connection?.messageContent ?? 'not_asked',
     callTeam: (call) => callTeamIn({ core, rest, policies }, call),
@@ -99,7 +99,9 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
   };
   const check = (client: Client<true>, signal?: AbortSignal) => checkSources({ core, rest }, client, signal);
   // One at a time, so that no message is looked at twice.
-  const recover = inTurn((client: Client<true>) => recoverMessages({ core, policies, ...messages }, client));
+  const recover = inTurn((client: Client<true>) =>
+    recoverMessages({ core, policies, tickets, ...messages }, client),
+  );
 
   return {
     state: () => connection?.state ?? 'connecting',

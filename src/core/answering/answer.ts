@@ -50,7 +50,7 @@ export interface Answered {
  * has left: the calls that the backend had finished by then are charged.
  */
 export async function answerQuestion(core: Core, question: Question): Promise<Answered> {
-  const planLimits = planLimitsOf(core, question.server);
+  const planLimits = planLimitsOf(core, question.server, question.path);
   const { server, channel, key } = question;
   const refusal = channel === 'api' ? findAccessRefusal(core, server, planLimits, key?.isTest) : null;
   if (refusal) throw refusal;
@@ -193,6 +193,7 @@ async function makeReply(core: Core, work: Work, bounds: Bounds, units: number) 
       buildPrompt({
         ...{
           settings: planLimits.settings,
+          placeInstructions: planLimits.placeInstructions,
           serverName: server.name,
           level: planLimits.level,
           canary: core.canary,

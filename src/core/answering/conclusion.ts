@@ -19,7 +19,8 @@ export function finishAnswer(
 ): Omit<Finished, 'isLasting'> {
   const { planLimits, language } = work;
   const { said, teamReason, decidedBy } = conclude(core, {
-    ...{ settings: planLimits.settings, language, hosts: recalled.hosts, reply },
+    instructions: [planLimits.settings.instructions, planLimits.placeInstructions],
+    ...{ language, hosts: recalled.hosts, reply },
     ...{ hasModel: work.session !== null, ruleReason: work.teamReason },
   });
   const { confidence } = recalled;
@@ -71,13 +72,14 @@ function sourcesOf(recalled: Recalled, reply: EngineReply): Source[] {
 
 /**
  * The final answer, and whether a person takes over: hand-over and sanitising.
+ * @param input.instructions of the owner, whose addresses the answer may link to as well.
  * @param input.hosts of the knowledge, which the answer may link to.
  * @param input.ruleReason the reason in the customer's own words; nothing can remove it.
  */
 export function conclude(
   core: Core,
   input: {
-    settings: Settings;
+    instructions: readonly string[];
     language: Language;
     hosts: Set<string>;
     reply: EngineReply;
@@ -85,10 +87,10 @@ export function conclude(
     hasModel: boolean;
   },
 ): { said: string; teamReason: TeamReason | null; decidedBy: Decider | null } {
-  const { settings, reply, ruleReason, hasModel } = input;
+  const { instructions, reply, ruleReason, hasModel } = input;
   const notices = NOTICES[input.language];
   const teamReason = decideTeamReason(ruleReason, reply);
-  const allowedHosts = () => input.hosts.union(hostsIn([settings.instructions, core.config.PUBLIC_URL]));
+  const allowedHosts = () => input.hosts.union(hostsIn([...instructions, core.config.PUBLIC_URL]));
   const clean = sanitiseAnswer(reply.answer, { allowedHosts, canary: core.canary });
   const isWithheld = clean.leaked || clean.text.trim() === '';
   const whole = clean.isCut ? `${clean.text}\n\n${notices.cut}` : clean.text;

@@ -8,6 +8,7 @@ import type {
   Source,
   TeamReason,
 } from '../../domain/types.ts';
+import type { ChannelPath } from '../owners/settings.ts';
 import type { PlanLimits } from '../quota/plan-limits.ts';
 import type { UsageLimits } from '../quota/usage.ts';
 import type { EngineReply } from './extractive.ts';
@@ -20,6 +21,8 @@ import type { Ticket } from './ticket/ticket.ts';
 export interface Question {
   server: Server;
   channel: Channel;
+  /** Where in the chat it is asked: the owner's instructions for that place count. */
+  path?: ChannelPath;
   /** null: asked without a key, so without minute and day limits. */
   key: { id: string; isTest: boolean } | null;
   /** Oldest first; the last is the customer's. */

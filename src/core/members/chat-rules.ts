@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { Guild } from '../../adapters/discord.ts';
 import { AppError } from '../../domain/errors.ts';
+import { MAX_PLACE_INSTRUCTIONS } from '../../domain/limits.ts';
 import { CHANNEL_MODES, type ChannelMode } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { invalid } from '../owners/invalid-input.ts';
 import { changeSettings } from '../owners/servers.ts';
-import { chatIdSchema, type Settings } from '../owners/settings.ts';
+import { chatIdSchema, MAX_FORM_BOTS, placeInstructionsSchema, type Settings } from '../owners/settings.ts';
 
 export type { Guild } from '../../adapters/discord.ts';
 
@@ -14,6 +15,12 @@ export type { Guild } from '../../adapters/discord.ts';
 export const MAX_CHANNELS = 200;
 
 export const channelModeSchema = z.object({ channel: chatIdSchema, mode: z.enum(CHANNEL_MODES) });
+/** `null` takes the instructions of a channel away. */
+export const channelInstructionsSchema = z.object({
+  channel: chatIdSchema,
+  instructions: placeInstructionsSchema.nullable(),
+});
+export const formBotSchema = z.object({ bot: chatIdSchema, state: z.enum(['on', 'off']) });
 export const learningStateSchema = z.enum(['on', 'off']);
 
 /** Whether the bot answers there without being spoken to. */
@@ -33,21 +40,74 @@ export function isEveryone(serverId: string, role: string): boolean {
 
 /**
  * Sets how the bot answers in a channel, or in a category's channels that have no setting of their own.
+ * @param given.instructions null: takes those of the channel away; left out: they stay, whatever the mode.
  * @param above ids of what it belongs to, closest first.
- * @throws AppError('not_found'), or 'invalid_input' with `param` 'channel' when there are 200 already.
+ * @throws AppError('not_found'), or 'invalid_input' with `param` 'channel' when there are 200 already, or
+ * 'instructions' when 50 channels have some.
  */
 export async function setChannelMode(
   core: Core,
   serverId: string,
-  { channel, mode }: z.infer<typeof channelModeSchema>,
+  given: z.infer<typeof channelModeSchema> & { instructions?: string | null },
   above: readonly string[] = [],
 ): Promise<void> {
-  await changeSettings(core, serverId, ({ channels: { [channel]: _, ...others } }) => {
-    // What is not listed is `mention`, unless something above it is listed.
-    if (mode === 'mention' && !above.some((id) => Object.hasOwn(others, id))) return { channels: others };
-    if (Object.keys(others).length >= MAX_CHANNELS)
-      throw invalid('channel', `At most ${MAX_CHANNELS} channels have a mode of their own.`);
-    return { channels: { ...others, [channel]: mode } };
+  const { channel, mode, instructions } = given;
+  await changeSettings(core, serverId, (current) => ({
+    channels: withMode(current, { channel, mode }, above),
+    ...(instructions === undefined ? {} : withInstructions(current, { channel, instructions })),
+  }));
+}
+
+function withMode(
+  { channels }: Settings,
+  { channel, mode }: z.infer<typeof channelModeSchema>,
+  above: readonly string[],
+): Settings['channels'] {
+  const { [channel]: _, ...others } = channels;
+  // What is not listed is `mention`, unless something above it is listed.
+  if (mode === 'mention' && !above.some((id) => Object.hasOwn(others, id))) return others;
+  if (Object.keys(others).length >= MAX_CHANNELS)
+    throw invalid('channel', `At most ${MAX_CHANNELS} channels have a mode of their own.`);
+  return { ...others, [channel]: mode };
+}
+
+/**
+ * Sets what the bot minds in a channel, or in a category's channels that have no instructions of their own.
+ * @throws AppError('not_found'), or 'invalid_input' with `param` 'instructions' when 50 channels have some.
+ */
+export async function setChannelInstructions(
+  core: Core,
+  serverId: string,
+  given: z.infer<typeof channelInstructionsSchema>,
+): Promise<void> {
+  await changeSettings(core, serverId, (current) => withInstructions(current, given));
+}
+
+function withInstructions(
+  { place_instructions }: Settings,
+  { channel, instructions }: z.infer<typeof channelInstructionsSchema>,
+): Pick<Settings, 'place_instructions'> {
+  const { [channel]: _, ...others } = place_instructions;
+  if (instructions === null) return { place_instructions: others };
+  if (Object.keys(others).length >= MAX_PLACE_INSTRUCTIONS)
+    throw invalid('instructions', `At most ${MAX_PLACE_INSTRUCTIONS} channels have instructions.`);
+  return { place_instructions: { ...others, [channel]: instructions } };
+}
+
+/**
+ * Allows a ticket bot that its opening message counts as the asker's question, or takes that back.
+ * @throws AppError('not_found'), or 'invalid_input' with `param` 'bot' when there are ten already.
+ */
+export async function setFormBot(
+  core: Core,
+  serverId: string,
+  { bot, state }: z.infer<typeof formBotSchema>,
+): Promise<void> {
+  await changeSettings(core, serverId, ({ form_bots }) => {
+    const others = form_bots.filter((id) => id !== bot);
+    if (state === 'off') return { form_bots: others };
+    if (others.length >= MAX_FORM_BOTS) throw invalid('bot', `At most ${MAX_FORM_BOTS} ticket bots.`);
+    return { form_bots: [...others, bot] };
   });
 }
 

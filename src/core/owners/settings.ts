@@ -1,6 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { MAX_INSTRUCTIONS_CHARACTERS, MAX_NAME_CHARACTERS, MAX_URL_CHARACTERS } from '../../domain/limits.ts';
+import {
+  MAX_INSTRUCTIONS_CHARACTERS,
+  MAX_NAME_CHARACTERS,
+  MAX_PLACE_INSTRUCTIONS_CHARACTERS,
+  MAX_URL_CHARACTERS,
+} from '../../domain/limits.ts';
 import { toCleanText } from '../../domain/text.ts';
 import { CHANNEL_MODES, type ChannelMode, DRAFT_STATES, LANGUAGES } from '../../domain/types.ts';
 
@@ -8,6 +13,7 @@ import { CHANNEL_MODES, type ChannelMode, DRAFT_STATES, LANGUAGES } from '../../
 export const MAX_TOPICS = 50;
 export const MAX_TOPIC_CHARACTERS = 60;
 export const MAX_TEAM_NAMES = 50;
+export const MAX_FORM_BOTS = 10;
 export const MAX_TEACH_ROLES = 25;
 export const MAX_BOT_NAME_CHARACTERS = 100;
 export const MAX_TONE_CHARACTERS = 500;
@@ -35,6 +41,9 @@ export const languageSchema = z.enum(LANGUAGES);
 /** Id of a channel, role, member or message of the chat platform. */
 export const chatIdSchema = z.string().regex(/^\d{1,20}$/, 'must be an id');
 
+/** Instructions of one place; the same shape for commands, dashboard and database. */
+export const placeInstructionsSchema = text(MAX_PLACE_INSTRUCTIONS_CHARACTERS).pipe(z.string().min(1));
+
 const fields = {
   bot_name: text(MAX_BOT_NAME_CHARACTERS).pipe(z.string().min(1)),
   avatar: urlSchema.nullable(),
@@ -48,6 +57,10 @@ const fields = {
   team_names: z.array(text(MAX_NAME_CHARACTERS).pipe(z.string().min(1))).max(MAX_TEAM_NAMES),
   /** By id of the channel; what is not listed is `mention`. */
   channels: z.record(chatIdSchema, z.enum(CHANNEL_MODES)),
+  /** By id of the channel, forum or category: what the bot minds there, after the persona's instructions. */
+  place_instructions: z.record(chatIdSchema, placeInstructionsSchema),
+  /** Ticket bots whose opening message in a new channel is the asker's question. */
+  form_bots: z.array(chatIdSchema).max(MAX_FORM_BOTS),
   /** Roles whose members teach, and the one that a hand-over pings. */
   teach_roles: z.array(chatIdSchema).max(MAX_TEACH_ROLES),
   handover_role: chatIdSchema.nullable(),
@@ -73,6 +86,8 @@ export const settingsSchema = z.object({
   topics: fields.topics.default([]),
   team_names: fields.team_names.default([]),
   channels: fields.channels.default({}),
+  place_instructions: fields.place_instructions.default({}),
+  form_bots: fields.form_bots.default([]),
   teach_roles: fields.teach_roles.default([]),
   handover_role: fields.handover_role.default(null),
   learning: fields.learning.default(false),
@@ -119,14 +134,33 @@ export function teamRolesOf({ teach_roles, handover_role }: Settings): ReadonlyS
   return new Set(handover_role === null ? teach_roles : [...teach_roles, handover_role]);
 }
 
+/** A channel or thread of the chat. */
+export interface ChannelPath {
+  channelId: string;
+  /** Ids of what it belongs to, closest first: a thread's channel, then the category. */
+  above: readonly string[];
+}
+
+/** How the bot behaves in a channel: the closest setting counts. */
+export function modeIn({ channels }: Pick<Settings, 'channels'>, path: ChannelPath): ChannelMode {
+  return closest(channels, path) ?? 'mention';
+}
+
 /**
- * How the bot behaves in a place: the closest setting counts.
- * @param place.above ids of what it belongs to, closest first: a thread's channel, then the category.
+ * What the owner wrote for a channel, after the persona's instructions; empty where nothing. The closest text counts
+ * alone: a channel's own replaces its category's.
  */
-export function modeIn(
-  settings: Pick<Settings, 'channels'>,
-  { channelId, above }: { channelId: string; above: readonly string[] },
-): ChannelMode {
-  const closest = [channelId, ...above].find((id) => settings.channels[id] !== undefined);
-  return (closest === undefined ? undefined : settings.channels[closest]) ?? 'mention';
+export function instructionsIn(
+  { place_instructions }: Pick<Settings, 'place_instructions'>,
+  path: ChannelPath,
+): string {
+  return closest(place_instructions, path) ?? '';
+}
+
+function closest<Value>(
+  set: Readonly<Record<string, Value>>,
+  { channelId, above }: ChannelPath,
+): Value | undefined {
+  const id = [channelId, ...above].find((one) => Object.hasOwn(set, one));
+  return id === undefined ? undefined : set[id];
 }

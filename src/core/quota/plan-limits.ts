@@ -1,11 +1,13 @@
 import { API_SHARE_DIVISOR, LEVEL_LIMITS, type LevelLimits } from '../../domain/limits.ts';
 import type { Channel, Level, Plan, Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
-import { parseSettings, type Settings } from '../owners/settings.ts';
+import { type ChannelPath, instructionsIn, parseSettings, type Settings } from '../owners/settings.ts';
 
 /** What applies to one server now: its plan, level, limits and weekly units. */
 export interface PlanLimits {
   settings: Settings;
+  /** What the owner wrote for the place of the question; empty where there is none. */
+  placeInstructions: string;
   plan: Plan;
   level: Level;
   levelLimits: LevelLimits;
@@ -17,7 +19,8 @@ export interface PlanLimits {
   perDay: number;
 }
 
-export function planLimitsOf(core: Core, server: Server): PlanLimits {
+/** @param path where in the chat somebody asks; left out where that is nowhere. */
+export function planLimitsOf(core: Core, server: Server, path?: ChannelPath): PlanLimits {
   const { config } = core;
   const plan = planAt(server, core.clock());
   const settings = parseSettings(server.settings);
@@ -25,6 +28,7 @@ export function planLimitsOf(core: Core, server: Server): PlanLimits {
   const level = plan === 'premium' ? settings.level : 'V1';
   return {
     settings,
+    placeInstructions: path ? instructionsIn(settings, path) : '',
     plan,
     level,
     levelLimits: LEVEL_LIMITS[level],

@@ -12,7 +12,13 @@ import {
 import type { Channel, ChatMessage, Ledger, Server, TokenUsage } from '../../domain/types.ts';
 import { modelOf, REWRITE_TOKENS, REWRITE_TURNS } from '../answering/model/model-call.ts';
 import { toData } from '../answering/passages.ts';
-import { MAX_INSTRUCTION_TOKENS, MAX_TONE_TOKENS, PASSAGE_PART } from '../answering/prompt.ts';
+import {
+  MAX_INSTRUCTION_TOKENS,
+  MAX_PLACE_INSTRUCTION_TOKENS,
+  MAX_TONE_TOKENS,
+  PASSAGE_PART,
+  TOKENS_AROUND_PLACE,
+} from '../answering/prompt.ts';
 import { countMessage, countTokens } from '../answering/tokens.ts';
 import type { Core } from '../core.ts';
 import type { KnowledgeIndex } from '../search/knowledge.ts';
@@ -72,10 +78,9 @@ export function* boundsWithBackend(
   knowledge: KnowledgeSizes,
   { thinks, context = '' }: { thinks: boolean; context?: string },
 ): Steps<Bounds> {
-  const { levelLimits, settings } = planLimits;
+  const { levelLimits } = planLimits;
   const { weight } = levelLimits;
-  const typed = countTokens(toData([settings.tone, settings.instructions]));
-  const persona = Math.min(typed, MAX_TONE_TOKENS + MAX_INSTRUCTION_TOKENS);
+  const persona = countPersona(planLimits);
   const isWhole = knowledge.tokens <= (levelLimits.promptTokens - SYSTEM_TOKENS - persona) * PASSAGE_PART;
   const pieces = isWhole ? knowledge.tokens : boundOfPassages(levelLimits, knowledge);
   const conversation = yield* countConversation(messages, levelLimits.promptTokens);
@@ -98,6 +103,14 @@ export function* boundsWithBackend(
     outputTokensFor: (units) =>
       room + Math.min(levelLimits.outputTokens, Math.floor((units / weight - fixed) / perOutputToken)),
   };
+}
+
+/** What the owner wrote, as the prompt cuts it. */
+function countPersona({ settings, placeInstructions: place }: PlanLimits): number {
+  const typed = countTokens(toData([settings.tone, settings.instructions]));
+  const persona = Math.min(typed, MAX_TONE_TOKENS + MAX_INSTRUCTION_TOKENS);
+  if (place === '') return persona;
+  return persona + Math.min(countTokens(toData(place)), MAX_PLACE_INSTRUCTION_TOKENS) + TOKENS_AROUND_PLACE;
 }
 
 /** As many passages as a search sends at most, each as long as the longest, and not less than all that may fit. */

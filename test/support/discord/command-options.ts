@@ -9,7 +9,7 @@ import { viewMember } from './views.ts';
 import type { GuildState, World } from './world.ts';
 
 /** A value of an option; channels, roles and members stand for their ids. */
-export type OptionValue = string | number | boolean | { id: string };
+export type OptionValue = string | number | boolean | { id: string; state?: object };
 export type OptionValues = Record<string, OptionValue>;
 
 interface CommandData {
@@ -120,7 +120,7 @@ function fillOption(
 ): object {
   const { name, type } = definition;
   if (typeof value === 'object') {
-    resolve(guild, definition, value.id, resolved);
+    resolve(guild, definition, value, resolved);
     return { name, type, value: value.id };
   }
   const expected = VALUE_TYPES[type];
@@ -162,7 +162,7 @@ function checkLimits(definition: APIApplicationCommandBasicOption, value: string
 function resolve(
   guild: GuildState,
   { name, type, ...more }: APIApplicationCommandBasicOption,
-  id: string,
+  { id, state }: { id: string; state?: object },
   resolved: Resolved,
 ): void {
   const add = (kind: string, object: object | undefined) => {
@@ -171,16 +171,18 @@ function resolve(
   const channel = guild.channels.get(id);
   const role = guild.roles.get(id);
   const member = guild.members.get(id);
+  // Somebody who is not on the server is taken by their id, and comes without a member.
+  const user = member?.user ?? (state && 'user' in state ? state.user : undefined);
   const isWanted =
     (type === Option.Channel && channel) ||
     ((type === Option.Role || type === Option.Mentionable) && role) ||
-    ((type === Option.User || type === Option.Mentionable) && member);
+    ((type === Option.User || type === Option.Mentionable) && user);
   if (!isWanted) throw new Error(`${name} takes no such thing as ${id}`);
   const types = ('channel_types' in more ? more.channel_types : undefined) as number[] | undefined;
   if (channel && types && !types.includes(channel.type))
     throw new Error(`${name} takes no channel of this type`);
   add('channels', channel && { ...channel, permissions: '0' });
   add('roles', role);
-  add('users', member?.user);
+  add('users', user as object | undefined);
   add('members', member && viewMember(member, false));
 }

@@ -130,6 +130,7 @@ function toOption(option: CommandOption, canComplete: boolean): APIApplicationCo
   };
   if (option.kind === 'channel') return { ...base, type: ApplicationCommandOptionType.Channel };
   if (option.kind === 'role') return { ...base, type: ApplicationCommandOptionType.Role };
+  if (option.kind === 'user') return { ...base, type: ApplicationCommandOptionType.User };
   const string = {
     ...base,
     type: ApplicationCommandOptionType.String as const,

@@ -1,5 +1,6 @@
 import {
   type APIMessage,
+  type Channel,
   type REST,
   type RESTPatchAPIChannelMessageJSONBody,
   type RepliableInteraction,
@@ -26,6 +27,8 @@ export interface DeliveryDeps {
   rest: REST;
   /** One visible line under a message, with the ping that is due; whether it stands. Never rejects. */
   callTeam(call: CallRequest): Promise<CallOutcome>;
+  /** Whether one ticket runs in a channel. Never rejects. */
+  isTicket(channel: Channel | null): Promise<boolean>;
 }
 
 /** One use of a command, button, select or form. */
@@ -55,9 +58,9 @@ export async function findPlace({
   client,
   channel: known,
   channelId,
-}: RepliableInteraction): Promise<{ isThread: boolean; above: string[] }> {
+}: RepliableInteraction): Promise<{ channel: Channel | null; above: string[] }> {
   const channel = known ?? (channelId ? await client.channels.fetch(channelId).catch(() => null) : null);
-  return { isThread: channel?.isThread() === true, above: placesAbove(channel) };
+  return { channel, above: placesAbove(channel) };
 }
 
 /** Nobody pays for an answer that nobody has seen. */
@@ -81,7 +84,7 @@ async function deliverAnswer(
   const messageId = replyIds.at(-1);
   if (!answer.needsTeam || messageId === undefined) return;
   const outcome = await deps.callTeam({
-    ...(await placeOf(use)),
+    ...(await placeOf(deps, use)),
     messageId,
     askerId: interaction.user.id,
     language: answer.language,
@@ -102,7 +105,7 @@ async function deliverTeamCall(
   const messageId = isOfCommand ? interaction.message.id : reply.messageId;
   const { askerId, answerId } = reply;
   const outcome = await deps.callTeam({
-    ...(await placeOf(use)),
+    ...(await placeOf(deps, use)),
     messageId,
     askerId,
     language: reply.language,
@@ -155,9 +158,10 @@ async function carryOut(deps: DeliveryDeps, use: Use, effect: Effect): Promise<v
   }
 }
 
-async function placeOf({ interaction, serverId }: Use) {
-  const { isThread } = await findPlace(interaction);
-  return { serverId, channelId: interaction.channelId ?? '', isThread };
+async function placeOf({ isTicket }: DeliveryDeps, { interaction, serverId }: Use) {
+  const { channel } = await findPlace(interaction);
+  const isOnePlace = channel?.isThread() === true || (await isTicket(channel));
+  return { serverId, channelId: interaction.channelId ?? '', isOnePlace };
 }
 
 /**

@@ -15,6 +15,7 @@ import type {
   Access,
   BotFacts,
   ChosenChannel,
+  ChosenUser,
   Command,
   CommandData,
   CommandOption,
@@ -112,6 +113,7 @@ export function toInvocation(
       missingRights: missingRightsOf(use.appPermissions),
       messageContent: more.messageContent,
       chosenChannel: chosenChannelOf(use),
+      chosenUser: chosenUserOf(use),
       listUnwritable: () => listUnwritable(use, more.wasAsked),
     },
     signal: AbortSignal.timeout(DEADLINE_MS),
@@ -186,6 +188,15 @@ function chosenChannelOf(use: RepliableInteraction): ChosenChannel | null {
   };
 }
 
+/** As the platform resolved the option; whoever is not on the server comes without a member. */
+function chosenUserOf(use: RepliableInteraction): ChosenUser | null {
+  const resolved = use.isChatInputCommand() ? use.options.resolved : null;
+  const user = resolved?.users?.first();
+  if (!user) return null;
+  const isMember = resolved?.members?.has(user.id) ?? false;
+  return { isBot: user.bot, isOwn: user.id === use.client.user.id, isMember };
+}
+
 function listUnwritable(
   { guild }: RepliableInteraction,
   wasAsked: (channelId: string) => boolean,
@@ -204,7 +215,7 @@ function listUnwritable(
 
 interface GivenOptions {
   subcommand: string | null;
-  /** By name; channels and roles as ids. */
+  /** By name; channels, roles and users as ids. */
   options: Readonly<Record<string, string>>;
 }
 

@@ -7,10 +7,12 @@ import { guessLanguage } from '../../../core/search/words/language.ts';
 import { interfaceLanguageOf } from '../../../domain/types.ts';
 import { describeError, toFields } from '../errors.ts';
 import type { Incoming } from './incoming.ts';
+import { isOfTeam } from './learning/asked.ts';
 import { createObservedReplies, type ObservedReplies } from './learning/observed-replies.ts';
 import type { Removals } from './learning/removals.ts';
 import type { Policies, Unwritable } from './policies.ts';
 import { createRevisions, type References, type Revisions } from './reading/question.ts';
+import type { Tickets } from './tickets/tickets.ts';
 import type { Speakers } from './turn/history.ts';
 import { sendPost } from './turn/send.ts';
 import { keyOf, type Turns } from './turn/turns.ts';
@@ -26,6 +28,7 @@ export interface MessageDeps {
   references: References;
   removals: Removals;
   unwritable: Unwritable;
+  tickets: Tickets;
   /** null while it is not known. */
   findGuild(serverId: string): Guild | null;
   /** How long more of the same is waited for. */
@@ -69,6 +72,15 @@ export function createDeliveryContext(deps: MessageDeps, turns: Turns): Delivery
     taking: new Map(),
     speakers: {
       isTeam: (serverId, memberId) => teamMembers.get(`${serverId}:${memberId}`) === true,
+      meet: async (serverId, memberIds, signal) => {
+        const { team } = await deps.policies.of(serverId);
+        if (team.size === 0) return;
+        const { rest } = deps;
+        const asked = memberIds.map((memberId) =>
+          isOfTeam({ rest, teamMembers }, { serverId, memberId, team, signal }),
+        );
+        await Promise.allSettled(asked);
+      },
     },
   };
 }

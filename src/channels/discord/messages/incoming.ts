@@ -18,6 +18,10 @@ export interface Incoming {
   serverId: string;
   channelId: string;
   isThread: boolean;
+  /** A channel in which one ticket runs. */
+  isTicket: boolean;
+  /** What somebody filled in for a ticket bot, which wrote the message. */
+  isForm: boolean;
   /** Ids of what it belongs to, closest first: a thread's channel, then the category. */
   above: readonly string[];
   /** Title of a forum post; null elsewhere. */
@@ -43,6 +47,11 @@ export interface Incoming {
   editedAt: number | null;
 }
 
+/** Whether one conversation runs where a message stands, whoever takes part. */
+export function isOnePlace({ isThread, isTicket }: Pick<Incoming, 'isThread' | 'isTicket'>): boolean {
+  return isThread || isTicket;
+}
+
 /** What people write; the rest are lines of the platform itself. */
 export const TALK: ReadonlySet<MessageType> = new Set([MessageType.Default, MessageType.Reply]);
 
@@ -66,6 +75,8 @@ export function readIncoming(message: Message): Incoming | null {
     serverId: message.guildId,
     channelId: message.channelId,
     isThread: thread !== null,
+    isTicket: false,
+    isForm: false,
     above: placesAbove(channel),
     title: thread?.parent?.isThreadOnly() ? toCleanName(thread.name) : null,
     ownerId: thread?.ownerId ?? null,

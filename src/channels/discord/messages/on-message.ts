@@ -15,7 +15,7 @@ import {
   type MessageDeps,
   type Taken,
 } from './delivery-context.ts';
-import { type Incoming, readIncoming } from './incoming.ts';
+import { type Incoming, isOnePlace, readIncoming } from './incoming.ts';
 import { isBlank, isTeam, wantsAnswer } from './policies.ts';
 import { answerTurn, placeOf } from './turn/answer-turn.ts';
 import { createTurns, type Turn } from './turn/turns.ts';
@@ -48,6 +48,7 @@ export function createMessageHandler(deps: MessageDeps): MessageHandler {
     try {
       message = readIncoming(received);
       if (message) await look(delivery, message, received);
+      else if (received.author.bot) await lookAtForm(delivery, received);
     } catch (error) {
       if (message) await apologise(delivery, message, error);
       else deps.core.log.debug({ err: error, message: received.id }, 'message not readable');
@@ -80,12 +81,9 @@ export function createMessageHandler(deps: MessageDeps): MessageHandler {
   };
 }
 
-async function look(
-  delivery: DeliveryContext,
-  message: Incoming,
-  { guild, channel }: Message,
-): Promise<void> {
-  const policy = await delivery.policies.of(message.serverId);
+async function look(delivery: DeliveryContext, given: Incoming, { guild, channel }: Message): Promise<void> {
+  const policy = await delivery.policies.of(given.serverId);
+  const message = { ...given, isTicket: await delivery.tickets.isTicket(channel) };
   const isFromTeam = isTeam(policy, message.author.roleIds);
   if (policy.team.size > 0) delivery.teamMembers.set(`${message.serverId}:${message.author.id}`, isFromTeam);
   if (isFromTeam) {
@@ -99,6 +97,13 @@ async function look(
   if (delivery.unwritable.isAt(message, channel)) return;
   const isNewServer = !policy.isStored;
   add(delivery, message, takeMessage(delivery, message, { isMore, newIn: isNewServer ? guild : null }));
+}
+
+/** Of what bots write, only the form of a ticket is looked at. */
+async function lookAtForm(delivery: DeliveryContext, received: Message): Promise<void> {
+  const form = await delivery.tickets.read(received);
+  if (!form || delivery.unwritable.isAt(form, received.channel)) return;
+  add(delivery, form, takeMessage(delivery, form, { isMore: false, newIn: null }));
 }
 
 /** Its claim is still being asked for. */
@@ -116,15 +121,27 @@ async function answer(delivery: DeliveryContext, gathered: Turn, signal: AbortSi
   const taken = await Promise.all(gathered.map((message) => delivery.taking.get(message)));
   for (const message of gathered) delivery.taking.delete(message);
   const ours = gathered.filter((_, index) => taken[index]);
-  const turn = ours.filter((message) => !delivery.isDeleted(message)).map(delivery.revisions.latest);
-  await leaveDeleted(delivery, ours.filter(delivery.isDeleted));
+  const standing = ours.filter((message) => !delivery.isDeleted(message));
+  const read = await Promise.all(standing.map((message) => latest(delivery, message)));
+  const turn = read.filter((message) => message !== null);
+  await leaveDeleted(delivery, [
+    ...ours.filter(delivery.isDeleted),
+    ...standing.filter((_, at) => !read[at]),
+  ]);
   const last = turn.at(-1);
   if (!last) return;
   // Not shown yet where it was taken over, or where it waited for the answer before.
   delivery.typing.start(last);
   const isUnrecorded = taken.some((one) => one?.isOptedOut);
-  await answerTurn(delivery, turn, { signal, isUnrecorded, stopTyping: delivery.typing.take(turn) });
+  // Whose form it is may have turned out meanwhile.
+  const stopTyping = delivery.typing.take([...ours, ...turn]);
+  await answerTurn(delivery, turn, { signal, isUnrecorded, stopTyping });
   delivery.claims.letGo(turn.map(({ id }) => id));
+}
+
+/** A message as it stands now; null: it is gone. */
+function latest({ revisions, tickets }: DeliveryContext, message: Incoming): Promise<Incoming | null> {
+  return message.isForm ? tickets.latest(message) : Promise.resolve(revisions.latest(message));
 }
 
 /** What was deleted before it was answered is not; where nothing else is left, nobody seems to be at work any more. */
@@ -155,6 +172,7 @@ async function takeMessage(
       delivery.policies.forget(serverId);
     }
     if (!(await delivery.claims.claim({ serverId, messageId, channelId }))) return null;
+    if (message.isForm && !(await claimTicket(delivery, message))) return drop(delivery, message);
     return await lookAround(delivery, message, isMore || message.isForBot);
   } catch (error) {
     delivery.claims.letGo([messageId]);
@@ -168,6 +186,7 @@ async function takeOver(delivery: DeliveryContext, message: Incoming): Promise<T
   const { serverId, id: messageId } = message;
   delivery.claims.keep({ serverId, messageId });
   try {
+    if (message.isForm && !(await delivery.tickets.isOpening(message))) return drop(delivery, message);
     return await lookAround(delivery, message, message.isForBot);
   } catch (error) {
     delivery.claims.letGo([messageId]);
@@ -181,18 +200,34 @@ async function lookAround(
   message: Incoming,
   isAddressed: boolean,
 ): Promise<Taken | null> {
-  const { serverId, id: messageId, channelId, author } = message;
   const [isSilent, isOptedOut] = await Promise.all([
     isQuiet(delivery.core, placeOf(message)),
-    hasOptedOut(delivery.core, author.id),
+    hasOptedOut(delivery.core, message.author.id),
   ]);
-  if (!isAddressed && (isSilent || isOptedOut)) {
-    await dropMessages(delivery.core, { serverId, messageIds: [messageId], channelId });
-    delivery.claims.letGo([messageId]);
-    return null;
-  }
+  if (!isAddressed && (isSilent || isOptedOut)) return drop(delivery, message);
   delivery.typing.start(message);
   return { isOptedOut };
+}
+
+/** Leaves a claimed message unanswered. */
+async function drop(delivery: DeliveryContext, { serverId, id, channelId }: Incoming): Promise<null> {
+  await dropMessages(delivery.core, { serverId, messageIds: [id], channelId });
+  delivery.claims.letGo([id]);
+  return null;
+}
+
+/**
+ * Whether a form opens a ticket whose form nobody has taken. A ticket has one, whatever its bot posts again: the
+ * channel's id is claimed like a message; in a forum post that is the id of the form itself.
+ */
+async function claimTicket(delivery: DeliveryContext, form: Incoming): Promise<boolean> {
+  if (!(await delivery.tickets.isOpening(form))) return false;
+  const { serverId, id, channelId } = form;
+  if (id === channelId) return true;
+  const ticket = { serverId, messageId: channelId, channelId };
+  if (!(await delivery.claims.claim(ticket))) return false;
+  await drop(delivery, { ...form, id: channelId });
+  return true;
 }
 
 /**
@@ -222,7 +257,7 @@ async function askerOfReplied(delivery: DeliveryContext, message: Incoming): Pro
 /** A person of the team writes in a thread or answers somebody: what is open there is left to them. */
 async function leaveToTeam(delivery: DeliveryContext, message: Incoming): Promise<void> {
   const { serverId, channelId, author } = message;
-  const memberIds = message.isThread ? [''] : await spokenTo(delivery, message);
+  const memberIds = isOnePlace(message) ? [''] : await spokenTo(delivery, message);
   const isMeant = (asked: Incoming) =>
     asked.channelId === channelId &&
     asked.author.id !== author.id &&

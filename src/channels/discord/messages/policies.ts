@@ -14,6 +14,8 @@ const MAX_SERVERS = 10_000;
 /** What decides whether a message is looked at at all. */
 export interface Policy {
   channels: Settings['channels'];
+  /** Ticket bots whose opening message is the asker's question. */
+  formBots: ReadonlySet<string>;
   team: ReadonlySet<string>;
   handOverRole: string | null;
   /** Whether replies of teachers become suggestions, and which roles make a teacher. */
@@ -25,7 +27,7 @@ export interface Policy {
 }
 
 const DEFAULT_POLICY: Policy = {
-  ...{ channels: {}, team: new Set<string>(), handOverRole: null },
+  ...{ channels: {}, formBots: new Set<string>(), team: new Set<string>(), handOverRole: null },
   ...{ learning: false, teachers: new Set<string>() },
   ...{ language: 'en', isStored: false },
 };
@@ -63,7 +65,8 @@ async function readPolicy(core: Core, serverId: string): Promise<Policy> {
     const settings = parseSettings((await getServer(core, serverId)).settings);
     const { channels, handover_role: handOverRole, learning, language } = settings;
     const roles = { team: teamRolesOf(settings), teachers: new Set(settings.teach_roles), handOverRole };
-    return { channels, ...roles, learning, language, isStored: true };
+    const formBots = new Set(settings.form_bots);
+    return { channels, formBots, ...roles, learning, language, isStored: true };
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return DEFAULT_POLICY;
     throw error;

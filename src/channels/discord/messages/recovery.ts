@@ -16,8 +16,9 @@ import {
 } from '../../../core/members/message-claims.ts';
 import { honourOptOut } from '../../../core/members/privacy.ts';
 import { toFields } from '../errors.ts';
-import { type Incoming, readIncoming } from './incoming.ts';
+import { type Incoming, isOnePlace } from './incoming.ts';
 import { isTeam, listMissingToWrite, type Policies } from './policies.ts';
+import type { Tickets } from './tickets/tickets.ts';
 import { placeOf } from './turn/answer-turn.ts';
 
 /** A reply that a dead process still sent is looked for among this many pages of later messages. */
@@ -32,6 +33,7 @@ const GONE = new Set([403, 404]);
 export interface RecoveryDeps {
   core: Core;
   policies: Policies;
+  tickets: Pick<Tickets, 'read'>;
   /** This process is about to answer it: its database was away for longer than a lease. */
   has(messageId: string): boolean;
   takeUp(message: Incoming): void;
@@ -78,10 +80,11 @@ async function recoverTurn(deps: RecoveryDeps, client: Client<true>, turn: Left)
   if (!channel?.isTextBased() || channel.isDMBased()) return drop(core, turn);
   const later = await readLater(channel, last.messageId, (said) => isReplyTo(said, turn, client.user.id));
   const messages = await readTurn(channel, turn);
+  const read = await Promise.all(messages.map((message) => deps.tickets.read(message)));
+  const asked = read.filter((message) => message !== null);
   const reply = later.find((said) => isReplyTo(said, turn, client.user.id));
-  if (reply) return record(core, turn, { reply, askerId: messages[0]?.author.id ?? null });
+  if (reply) return record(core, turn, { reply, askerId: asked[0]?.author.id || null });
   if (first.answerId) await giveAnswerBack(core, first);
-  const asked = messages.flatMap((message) => readIncoming(message) ?? []);
   const isForbidden = listMissingToWrite(channel).length > 0;
   if (
     last.isTooOld ||
@@ -154,7 +157,7 @@ async function hasTeamSpoken(
   const isAnswer = ({ author, reference, mentions }: Message) =>
     !author.bot &&
     author.id !== asked.author.id &&
-    (asked.isThread || ids.has(reference?.messageId ?? '') || mentions.users.has(asked.author.id));
+    (isOnePlace(asked) || ids.has(reference?.messageId ?? '') || mentions.users.has(asked.author.id));
   const speakers = new Map(later.filter(isAnswer).map(({ author, guild }) => [author.id, guild]));
   for (const [user, guild] of [...speakers].slice(0, MAX_SPEAKERS)) {
     const member = await guild?.members.fetch({ user, cache: false }).catch(() => null);

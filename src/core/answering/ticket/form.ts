@@ -39,6 +39,11 @@ interface Labelled {
   isMarked: boolean;
 }
 
+/** Whether a label asks who somebody is or what it is filed under, not what they want to know. */
+export function tellsWhoAsks(label: string): boolean {
+  return KNOWN.test(label) && !ASKS.test(label);
+}
+
 /** The fields of a form in their order; null if the text is not a form. */
 export function readForm(lines: readonly Line[]): Field[] | null {
   const labelled = lines.map(({ text }) => readLabel(text));

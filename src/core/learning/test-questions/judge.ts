@@ -45,7 +45,7 @@ export function judge(
   });
   const { hosts } = knowledge;
   const { said, teamReason } = conclude(core, {
-    settings,
+    instructions: [settings.instructions],
     language,
     hosts,
     reply,

@@ -78,6 +78,8 @@ describe('what nobody may do', () => {
       'team role': teachers.id,
       'channels channel': channel.id,
       'channels mode': 'off',
+      'channels bot': member.id,
+      'channels state': 'on',
       'learning state': 'on',
       'drafts state': 'all',
       'key scope': 'knowledge',
@@ -98,7 +100,7 @@ describe('what nobody may do', () => {
     };
   }
 
-  const TYPES = { string: 3, channel: 7, role: 8 };
+  const TYPES = { string: 3, user: 6, channel: 7, role: 8 };
   const optionData = (command: string, { name, kind }: CommandOption) => ({
     name,
     type: TYPES[kind],
@@ -150,7 +152,7 @@ describe('what nobody may do', () => {
   }).filter(({ access }) => access !== 'everyone');
 
   test('the list of guarded commands contains every command of the contract that is not for everyone', () => {
-    expect(guarded.filter(({ title }) => title.startsWith('/'))).toHaveLength(37);
+    expect(guarded.filter(({ title }) => title.startsWith('/'))).toHaveLength(38);
     expect(guarded.map(({ title }) => title)).toEqual(
       expect.arrayContaining([
         ...['Learn from this', 'Correct this answer', 'training:approve', 'correct:save'],

@@ -1,5 +1,6 @@
 import {
   type APIMessage,
+  type APIOverwrite,
   type APIRole,
   PermissionFlagsBits as Bits,
   ChannelType,
@@ -69,16 +70,22 @@ export class FakeGuild {
     name,
     kind = 'text',
     under,
+    overwrites,
   }: {
     name?: string;
     kind?: keyof typeof KINDS;
     under?: FakeChannel;
+    /** Who may do what there from the start, as ticket bots make their channels. */
+    overwrites?: readonly APIOverwrite[];
   } = {}): FakeChannel {
     const position = this.state.channels.size;
     const state = makeChannel(this.id, makeSnowflake(), name ?? `${kind}-${position}`, KINDS[kind], position);
     state.parent_id = under?.id ?? null;
+    state.permission_overwrites = [...(overwrites ?? [])];
     this.#core.world.addChannel(state);
-    dispatchGuild(this.#core, 'CHANNEL_CREATE', this.id, state);
+    // Nobody is told of a channel that they may not see.
+    if (this.#core.world.botPermissions(state) & Bits.ViewChannel)
+      dispatchGuild(this.#core, 'CHANNEL_CREATE', this.id, state);
     return new FakeChannel(this.#core, state);
   }
 

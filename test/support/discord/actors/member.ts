@@ -120,10 +120,15 @@ export class FakeMember {
     dispatchMessage(this.#core, 'MESSAGE_CREATE', message);
   }
 
-  /** @param at when Discord received it, in milliseconds; now by default. */
-  edits(message: APIMessage, text: string, { at = Date.now() }: { at?: number } = {}): void {
+  /** @param at when Discord received it, in milliseconds; now by default. @param embeds left out: they stay. */
+  edits(
+    message: APIMessage,
+    text: string,
+    { at = Date.now(), embeds = message.embeds }: { at?: number; embeds?: APIEmbed[] } = {},
+  ): void {
     const { members } = this.#core.world.guild(this.#core.world.channel(message.channel_id).guild_id);
     message.content = text;
+    message.embeds = embeds;
     message.mentions = findIds(text, USER_MENTION).flatMap((id) => members.get(id)?.user ?? []);
     message.edited_timestamp = new Date(at).toISOString();
     dispatchMessage(this.#core, 'MESSAGE_UPDATE', message);

@@ -202,7 +202,7 @@ async function findPerson(
 }
 
 /** Whether somebody is of the team, as far as was seen lately; else it is asked. @throws DiscordAPIError */
-async function isOfTeam(deps: PeopleDeps, wanted: Wanted): Promise<boolean> {
+export async function isOfTeam(deps: PeopleDeps, wanted: Wanted): Promise<boolean> {
   return deps.teamMembers.get(keyOf(wanted)) ?? (await findPerson(deps, wanted)).isTeam;
 }
 

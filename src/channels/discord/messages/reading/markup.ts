@@ -92,7 +92,7 @@ export function readForwarded(
 /** Forwarded words are quoted where their sender says something about them; alone they are what is meant. */
 export function joinForwarded(own: string, forwarded: string | null): string {
   if (forwarded === null) return own;
-  return own === '' ? forwarded : `${quote(forwarded)}\n\n${own}`;
+  return own === '' ? forwarded : `${quoteLines(forwarded)}\n\n${own}`;
 }
 
 /** The texts that a program wrote into a message, such as a ticket bot; previews of addresses are none. */
@@ -120,7 +120,8 @@ function usersOf({ mentions = [] }: Partial<Pick<APIMessage, 'mentions'>>): Read
   return new Map(mentions.map((user) => [user.id, nameOf(user)]));
 }
 
-function quote(text: string): string {
+/** Marks every line as said by somebody else. */
+export function quoteLines(text: string): string {
   return text
     .split('\n')
     .map((line) => `> ${line}`)

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { answerQuestion } from '../../../../core/answering/answer.ts';
 import type { Answer } from '../../../../core/answering/question.ts';
-import type { Core } from '../../../../core/core.ts';
 import {
   dropMessages,
   isQuiet,
@@ -17,18 +16,16 @@ import { type ChatMessage, interfaceLanguageOf, type Language } from '../../../.
 import { describeError, toFields } from '../../errors.ts';
 import { renderAnswer } from '../../text/answer-text.ts';
 import { PHRASES } from '../../text/phrases.ts';
-import type { Incoming } from '../incoming.ts';
+import { type Incoming, isOnePlace } from '../incoming.ts';
 import type { Policies } from '../policies.ts';
 import { type QuestionDeps, readQuestion, type TurnQuestion, textOf } from '../reading/question.ts';
 import { prepareTeamCall, topicOf } from './hand-over.ts';
-import { readHistory, type Speakers } from './history.ts';
+import { type HistoryDeps, readHistory } from './history.ts';
 import { PATIENCE_MS, type Patience, sendPost, UndeliverableError } from './send.ts';
 import { type Turn, TurnEndedError } from './turns.ts';
 
-export interface TurnDeps extends QuestionDeps {
-  core: Core;
+export interface TurnDeps extends QuestionDeps, HistoryDeps {
   policies: Policies;
-  speakers: Speakers;
   /** Whether a message was taken away. */
   isDeleted(message: Incoming): boolean;
 }
@@ -97,9 +94,10 @@ function isDeletion(error: unknown): boolean {
   return error instanceof UndeliverableError && error.reason === 'gone';
 }
 
-/** The thread itself, or this member in a channel. */
-export function placeOf({ serverId, channelId, isThread, author }: Incoming): Place {
-  return { serverId, channelId, memberId: isThread ? '' : author.id };
+/** The thread or ticket itself, or this member in a channel. */
+export function placeOf(message: Incoming): Place {
+  const { serverId, channelId, author } = message;
+  return { serverId, channelId, memberId: isOnePlace(message) ? '' : author.id };
 }
 
 async function replyTo(deps: TurnDeps, work: Work): Promise<void> {
@@ -135,7 +133,7 @@ async function ask(deps: TurnDeps, work: Work, { text, author, from }: TurnQuest
   const { last, signal, answerId, isUnrecorded } = work;
   await noteAnswer(deps.core, { ...claimOf(work), answerId });
   const guild = deps.findGuild(last.serverId);
-  const history = await readHistory(deps, from, { speakers: deps.speakers, guild, signal });
+  const history = await readHistory(deps, from, { guild, signal });
   const server = await getServer(deps.core, last.serverId);
   const isNamed = author.name !== last.author.name || history.some(({ name }) => name !== undefined);
   const messages: ChatMessage[] = [
@@ -146,6 +144,7 @@ async function ask(deps: TurnDeps, work: Work, { text, author, from }: TurnQuest
     server,
     channel: 'discord',
     key: null,
+    path: last,
     messages,
     customer: author.name,
     signal,
@@ -239,6 +238,7 @@ function claimOf({ turn, last, isUnrecorded, askerId }: Work) {
     serverId: last.serverId,
     messageIds: turn.map(({ id }) => id),
     channelId: last.channelId,
-    memberId: isUnrecorded ? null : askerId,
+    // Nobody where it is not known whose ticket it is.
+    memberId: isUnrecorded ? null : askerId || null,
   };
 }

@@ -66,7 +66,8 @@ export type CallOutcome = 'called' | 'forbidden' | 'failed';
 export interface CallRequest {
   serverId: string;
   channelId: string;
-  isThread: boolean;
+  /** A thread or a ticket, which is one place whoever asks. */
+  isOnePlace: boolean;
   askerId: string | null;
   messageId: string;
   language: Language;
@@ -80,7 +81,7 @@ export async function callTeamIn(
   call: CallRequest,
 ): Promise<CallOutcome> {
   const { serverId, channelId, messageId, language, topicId = null } = call;
-  const place = { serverId, channelId, memberId: call.isThread ? '' : (call.askerId ?? '') };
+  const place = { serverId, channelId, memberId: call.isOnePlace ? '' : (call.askerId ?? '') };
   let prepared: TeamCall | null = null;
   try {
     prepared = await prepareTeamCall(deps, { place, topicId, language });

@@ -4,11 +4,14 @@ import { MAX_CONTENT_CHARACTERS, MAX_MESSAGES } from '../../../../domain/limits.
 import { toCleanText } from '../../../../domain/text.ts';
 import type { ChatMessage } from '../../../../domain/types.ts';
 import { stripAnswer } from '../../text/answer-text.ts';
-import { fillIn, type Incoming, readStanding, TALK } from '../incoming.ts';
+import { fillIn, type Incoming, isOnePlace, readStanding, TALK } from '../incoming.ts';
 import { nameOf, readApiText } from '../reading/markup.ts';
+import type { Tickets } from '../tickets/tickets.ts';
 
 /** What was said before is a help, not a need: it is not waited for longer. */
 const READ_WITHIN_MS = 3_000;
+/** People whose roles are asked for, one request each. */
+const MAX_STRANGERS = 5;
 /** Replies to replies that are followed back, one request each. */
 const MAX_REPLIES = 8;
 
@@ -16,24 +19,44 @@ const MAX_REPLIES = 8;
 export interface Speakers {
   /** Whether this member was seen with a role of the team. */
   isTeam(serverId: string, memberId: string): boolean;
+  /** Finds out which roles members have who were not seen lately, as after a restart. @throws AppError */
+  meet(serverId: string, memberIds: readonly string[], signal: AbortSignal): Promise<void>;
+}
+
+export interface HistoryDeps {
+  core: Core;
+  rest: REST;
+  speakers: Speakers;
+  tickets: Pick<Tickets, 'formOf'>;
 }
 
 /**
- * What was said before a message: the thread it stands in, or the replies that lead to it. Oldest first, at
- * most 19; the team's words count as ours, so that they are not taken for the customer's. Where it cannot be
- * read, the question stands alone.
+ * What was said before a message: the thread or ticket it stands in, or the replies that lead to it. Oldest
+ * first, at most 19; the team's words count as ours, so that they are not taken for the customer's. A ticket begins
+ * with its form, however long ago that was. Where it cannot be read, the question stands alone.
  */
 export async function readHistory(
-  deps: { core: Core; rest: REST },
+  deps: HistoryDeps,
   message: Incoming,
-  { speakers, guild, ...options }: { speakers: Speakers; guild: Guild | null; signal: AbortSignal },
+  { guild, ...options }: { guild: Guild | null; signal: AbortSignal },
 ): Promise<ChatMessage[]> {
+  const { speakers } = deps;
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(READ_WITHIN_MS)]);
+  // Everything that opened the ticket is in the form.
+  if (message.isForm) return [];
   try {
-    const earlier = message.isThread
-      ? await readThread(deps.rest, message, signal)
-      : await readReplies(deps.rest, message, signal);
-    return toConversation(earlier, message, { speakers, guild }).slice(1 - MAX_MESSAGES);
+    const read = isOnePlace(message) ? readThread : readReplies;
+    const [earlier, form] = await Promise.all([
+      read(deps.rest, message, signal),
+      isOnePlace(message) ? deps.tickets.formOf(message, signal).catch(() => null) : null,
+    ]);
+    const talk = earlier.filter((said) => isTalk(said, message.botId));
+    const strangers = new Set(talk.map(({ author }) => author.id));
+    for (const known of [message.botId, message.author.id]) strangers.delete(known);
+    await speakers.meet(message.serverId, [...strangers].slice(0, MAX_STRANGERS), signal);
+    const said = toConversation(talk, message, { speakers, guild, askerId: form?.author.id ?? null });
+    if (form === null) return said.slice(1 - MAX_MESSAGES);
+    return [{ role: 'user', content: form.text }, ...said.slice(2 - MAX_MESSAGES)];
   } catch (error) {
     deps.core.log.debug({ err: error, server: message.serverId }, 'earlier messages not readable');
     return [];
@@ -76,17 +99,19 @@ async function readReplies(rest: REST, message: Incoming, signal: AbortSignal): 
   return chain;
 }
 
+/** Of people and the bot itself. */
+function isTalk({ type, author, webhook_id }: APIMessage, botId: string): boolean {
+  return TALK.has(type) && !webhook_id && (!author.bot || author.id === botId);
+}
+
 /** Names stand in it only where several people write: one customer is named once, as the API does it. */
 function toConversation(
-  earlier: readonly APIMessage[],
+  talk: readonly APIMessage[],
   message: Incoming,
-  { speakers, guild }: { speakers: Speakers; guild: Guild | null },
+  { speakers, guild, askerId }: { speakers: Speakers; guild: Guild | null; askerId: string | null },
 ): ChatMessage[] {
-  const talk = earlier.filter(
-    ({ type, author, webhook_id }) =>
-      TALK.has(type) && !webhook_id && (!author.bot || author.id === message.botId),
-  );
   const people = new Set(talk.map(({ author }) => author.id).filter((id) => id !== message.botId));
+  if (askerId) people.add(askerId);
   const isSeveral = people.size > 1 || (people.size === 1 && !people.has(message.author.id));
   return talk.flatMap((said) => {
     const isOurs = said.author.id === message.botId;

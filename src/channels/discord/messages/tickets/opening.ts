@@ -1,0 +1,178 @@
+import {
+  type APIGuildMember,
+  type APIMessage,
+  type Channel,
+  DiscordAPIError,
+  type Guild,
+  type Message,
+  OverwriteType,
+  PermissionFlagsBits,
+  type REST,
+  Routes,
+  SnowflakeUtil,
+} from 'discord.js';
+import { toCleanName } from '../../../../domain/text.ts';
+import { fillIn, type Incoming, placesAbove, TALK } from '../incoming.ts';
+import type { Policy } from '../policies.ts';
+import { nameOf, namesOn, readMarkup, toShortName } from '../reading/markup.ts';
+import { type BotMessage, readForm } from './form.ts';
+
+/** A ticket bot writes what opens a ticket right after it made the channel. */
+const OPENS_WITHIN_MS = 60_000;
+/** Of them a welcome, a ping and the form are three; bots that clean up write a few more. */
+const MAX_OPENING_MESSAGES = 10;
+
+/** Whom a ticket is about, as far as it can be told; id and name are empty where it cannot. */
+type Asker = Incoming['author'];
+
+/** What somebody filled in. */
+export interface OpenedForm {
+  text: string;
+  author: Asker;
+}
+
+const UNKNOWN: Asker = { id: '', name: '', roleIds: [] };
+
+/** Whether an allowed ticket bot wrote a message so early that it may open a ticket. */
+function mayOpen(
+  { formBots }: Pick<Policy, 'formBots'>,
+  message: { id: string; channelId: string; authorId: string; isWebhook: boolean },
+): boolean {
+  if (!formBots.has(message.authorId) || message.isWebhook) return false;
+  const sinceMs = SnowflakeUtil.timestampFrom(message.id) - SnowflakeUtil.timestampFrom(message.channelId);
+  return sinceMs >= 0 && sinceMs <= OPENS_WITHIN_MS;
+}
+
+/** The form of a ticket bot as a message of whoever filled it in; null for everything else that bots write. */
+export function readFormMessage(policy: Policy, message: Message): Incoming | null {
+  const { author, channel, guild, client, mentions, embeds, components } = message;
+  const botId = client.user.id;
+  const early = { ...message, id: message.id, authorId: author.id, isWebhook: message.webhookId !== null };
+  const isOfBot = author.bot && author.id !== botId && TALK.has(message.type);
+  if (!message.guildId || !isOfBot || !mayOpen(policy, { ...early, channelId: message.channelId }))
+    return null;
+  const said: BotMessage = {
+    content: message.content,
+    embeds: embeds.map((embed) => embed.toJSON()),
+    components: components.map((component) => component.toJSON()) as BotMessage['components'],
+  };
+  const people = [...mentions.users.values()].map((user) => ({
+    ...user,
+    name: toShortName(user.displayName),
+  }));
+  const names = new Map(people.map(({ id, name }) => [id, name]));
+  const text = readForm([said], (written) => readMarkup(written, namesOn(guild, botId, names)));
+  if (text === null) return null;
+  const thread = channel.isThread() ? channel : null;
+  return {
+    ...{ id: message.id, botId, serverId: message.guildId, channelId: message.channelId },
+    ...{ isThread: thread !== null, isTicket: thread === null, isForm: true },
+    above: placesAbove(channel),
+    title: thread?.parent?.isThreadOnly() ? toCleanName(thread.name) : null,
+    ownerId: thread?.ownerId ?? null,
+    author: findAsker(
+      policy,
+      channel,
+      people.map(({ id, bot, name }) => ({ id, isBot: bot, name })),
+    ),
+    ...{ text, forwarded: null, hasAttachment: false, isForBot: false, isMentioned: false, replyTo: null },
+    ...{ mentionedIds: [], mentionedNames: people.map(({ name }) => name) },
+    editedAt: message.editedTimestamp,
+  };
+}
+
+/**
+ * What ticket bots wrote before anybody else wrote in a channel, oldest first; other bots are left out. Empty where it
+ * was not opened by one of them. @throws DiscordAPIError
+ */
+export async function readOpening(
+  rest: REST,
+  policy: Policy,
+  { channelId, botId }: Pick<Incoming, 'channelId' | 'botId'>,
+  signal: AbortSignal,
+): Promise<APIMessage[]> {
+  // The first message of a forum post has the id of the post.
+  const query = new URLSearchParams({
+    after: String(BigInt(channelId) - 1n),
+    limit: String(MAX_OPENING_MESSAGES),
+  });
+  const newestFirst = (await rest.get(Routes.channelMessages(channelId), { query, signal })) as APIMessage[];
+  const talk = newestFirst
+    .toReversed()
+    .map(fillIn)
+    .filter(
+      ({ type, author }) =>
+        TALK.has(type) && (!author.bot || author.id === botId || policy.formBots.has(author.id)),
+    );
+  const end = talk.findIndex(({ author }) => !policy.formBots.has(author.id));
+  const opening = end === -1 ? talk : talk.slice(0, end);
+  return opening.filter(({ id, author, webhook_id }) =>
+    mayOpen(policy, { id, channelId, authorId: author.id, isWebhook: webhook_id !== undefined }),
+  );
+}
+
+/** The form in opening messages, and whom it is about; null: there is none. */
+export function readOpenedForm(
+  policy: Policy,
+  opening: readonly APIMessage[],
+  { guild, channelId, botId }: { guild: Guild | null; channelId: string; botId: string },
+): OpenedForm | null {
+  const users = opening.flatMap(({ mentions }) => mentions);
+  const people = users.map((user) => ({ id: user.id, isBot: user.bot === true, name: nameOf(user) }));
+  const names = new Map(people.map(({ id, name }) => [id, name]));
+  const said = opening.map(({ content, embeds = [], components = [] }) => ({ content, embeds, components }));
+  const text = readForm(said, (written) => readMarkup(written, namesOn(guild, botId, names)));
+  const channel = guild?.channels.cache.get(channelId) ?? null;
+  return text === null ? null : { text, author: findAsker(policy, channel, people) };
+}
+
+/**
+ * The one person whom the ticket bot lets see the channel, or mentions; of several whoever is both, and nobody rather
+ * than the wrong one: bots let people of the team see it too, and mention them.
+ */
+function findAsker(
+  { formBots }: Pick<Policy, 'formBots'>,
+  channel: Channel | null,
+  mentioned: readonly { id: string; isBot: boolean; name: string }[],
+): Asker {
+  const people = new Map(mentioned.filter(({ isBot }) => !isBot).map(({ id, name }) => [id, name]));
+  const allowed = listAllowed(channel).filter((id) => !formBots.has(id));
+  const both = allowed.filter((id) => people.has(id));
+  const [lists] = [both, allowed, [...people.keys()]].filter(({ length }) => length > 0);
+  const [id, ...others] = lists ?? [];
+  if (id === undefined || others.length > 0) return UNKNOWN;
+  return { id, name: people.get(id) ?? '', roleIds: [] };
+}
+
+/** Members who may see a channel by a permission of their own; not the bot itself. */
+export function listAllowed(channel: Channel | null): string[] {
+  if (!channel || channel.isDMBased() || channel.isThread()) return [];
+  const botId = channel.client.user.id;
+  return [...channel.permissionOverwrites.cache.values()]
+    .filter(({ type, allow }) => type === OverwriteType.Member && allow.has(PermissionFlagsBits.ViewChannel))
+    .map(({ id }) => id)
+    .filter((id) => id !== botId);
+}
+
+/** Who somebody is of whom only the id is known: nobody where it is a bot, or whoever has left. @throws DiscordAPIError */
+export async function nameAsker(
+  rest: REST,
+  serverId: string,
+  asker: Asker,
+  signal: AbortSignal,
+): Promise<Asker> {
+  if (asker.id === '' || asker.name !== '') return asker;
+  try {
+    const member = (await rest.get(Routes.guildMember(serverId, asker.id), { signal })) as APIGuildMember;
+    if (member.user.bot === true) return UNKNOWN;
+    return { ...asker, name: member.nick == null ? nameOf(member.user) : toShortName(member.nick) };
+  } catch (error) {
+    if (isGone(error)) return UNKNOWN;
+    throw error;
+  }
+}
+
+/** Whether a channel, message or member is not there any more. */
+export function isGone(error: unknown): boolean {
+  return error instanceof DiscordAPIError && error.status === 404;
+}

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { optOut } from '../../../../src/core/members/privacy.ts';
+import { changeServer } from '../../../../src/core/owners/servers.ts';
+import { readPrompt } from '../../../core/prompt-setup.ts';
+import { readWeek } from '../../../support/books.ts';
+import { snowflakeAt } from '../../../support/discord/snowflake.ts';
+import type { FakeChannel } from '../../../support/discord.ts';
+import { type Community, ENTRY, startCommunity } from '../setup.ts';
+import { watch } from '../watch.ts';
+import { type Desk, formOf, openDesk, privateTo, QUESTION } from './setup.ts';
+
+let home: Community;
+let desk: Desk;
+let mention: string;
+beforeAll(async () => {
+  home = await startCommunity();
+  mention = `<@${home.discord.botId}>`;
+  await changeServer(home.app.core, home.guild.id, { plan: 'premium' });
+  await home.app.addKnowledge(home.guild.id, [ENTRY]);
+  desk = await openDesk(home);
+});
+afterAll(async () => {
+  expect(home.discord.faults).toEqual([]);
+  await home.stop();
+});
+beforeEach(() => {
+  home.ai.reply({ answer: 'Press Join.', needs_team: false, answerable: true, used: ['join'] });
+});
+
+const { sentTo, readHandled, becomes, looksForAbandoned } = watch(() => home);
+const promptOfLast = () => readPrompt(home.ai.requests.at(-1) ?? { body: {} });
+
+/** Nothing more comes there, although an answer came elsewhere afterwards. */
+async function expectSilent(channel: FakeChannel, count = 0): Promise<void> {
+  home.member.says(home.channel, `${mention} ${QUESTION}`);
+  await home.discord.nextMessage(home.channel);
+  await home.discord.settled();
+  expect(sentTo(channel)).toHaveLength(count);
+}
+
+describe('the form of an allowed ticket bot in a new channel', () => {
+  test('is answered unasked as the question of whoever filled it in, whose name and answer these are', async () => {
+    const { channel, form } = desk.open(home.member);
+    const answer = await home.discord.nextMessage(channel);
+    expect(answer.replyTo).toBe(form.id);
+    expect(answer.content).toContain('Press Join.');
+    expect(answer.pinged).toEqual({ everyone: false, roles: [], users: [] });
+    const { question, customer, history, handover } = promptOfLast();
+    expect(question.text).toBe(`Minecraft name: Salz_7\nWhat do you need help with?: ${QUESTION}`);
+    expect(question.quoted).toContain('A person will be with you shortly.');
+    expect([customer, history, handover]).toEqual(['Mia', [], null]);
+    await becomes(form.id, 'answered');
+    expect(await readHandled(form.id)).toMatchObject({ member_id: home.member.id });
+    const voted = await home.member.presses(answer, 'Helpful').reply();
+    expect(voted.content).toMatch(/Thank you/);
+  });
+
+  test('that is edited before the answer counts as it stands then; edited afterwards, nothing is said again', async () => {
+    const { channel, form } = desk.open(home.member, 'How do I leave?');
+    desk.ticketBot.edits(form, form.content, { embeds: formOf(QUESTION) });
+    await home.discord.nextMessage(channel);
+    expect(promptOfLast().question.text).toContain(QUESTION);
+    expect(promptOfLast().question.text).not.toContain('How do I leave?');
+    desk.ticketBot.edits(form, 'Claimed', { embeds: formOf('How do I leave?') });
+    channel.update({ name: 'claimed-by-hella' });
+    await expectSilent(channel, 1);
+  });
+
+  test('after a welcome, and posted twice, is one question with one answer', async () => {
+    const calls = home.ai.requests.length;
+    const channel = desk.addTicket(home.member);
+    desk.ticketBot.says(channel, `-# ||<@${home.member.id}>||`);
+    desk.ticketBot.says(channel, '', { embeds: formOf(QUESTION) });
+    desk.ticketBot.says(channel, '', { embeds: formOf(QUESTION) });
+    await home.discord.nextMessage(channel);
+    expect(promptOfLast().question.text.split(QUESTION)).toHaveLength(2);
+    expect(promptOfLast().customer).toBe('Mia');
+    desk.ticketBot.says(channel, '', { embeds: formOf(QUESTION) });
+    await expectSilent(channel, 1);
+    expect(home.ai.requests.length).toBe(calls + 2);
+  });
+
+  test('and what whoever filled it in writes at once are one question', async () => {
+    const { channel } = desk.open(home.member);
+    home.member.says(channel, 'On my phone, by the way.');
+    await home.discord.nextMessage(channel);
+    expect(promptOfLast().question.text).toMatch(new RegExp(`${QUESTION.replace('?', '\\?')}\nOn my phone`));
+    await expectSilent(channel, 1);
+  });
+
+  test('of 4,000 characters is read whole, and its answer says whose it is', async () => {
+    const long = `${'I pressed every button there is. '.repeat(30)}${QUESTION}`;
+    const fields = [1, 2, 3, 4].map((n) => ({ name: `Details ${n}`, value: long.slice(0, 1_000) + n }));
+    const channel = desk.addTicket(home.member);
+    const form = desk.ticketBot.says(channel, `<@${home.member.id}>`, { embeds: [{ fields }] });
+    expect((await home.discord.nextMessage(channel)).replyTo).toBe(form.id);
+    expect(promptOfLast().question.text).toContain('Details 4: I pressed every button');
+  });
+
+  test('without a mention belongs to the only member who may see the channel; to nobody where it cannot be told', async () => {
+    const channel = desk.addTicket(home.member);
+    desk.ticketBot.says(channel, '', { embeds: formOf(QUESTION) });
+    await home.discord.nextMessage(channel);
+    expect(promptOfLast().customer).toBe('Mia');
+    const helper = home.guild.addMember({ name: 'Hella' });
+    const overwrites = privateTo(home.guild, [desk.ticketBot, home.member, helper]);
+    const shared = home.guild.addChannel({ under: desk.category, overwrites });
+    const form = desk.ticketBot.says(shared, '', { embeds: formOf(QUESTION) });
+    await home.discord.nextMessage(shared);
+    expect(promptOfLast().customer).toBeNull();
+    await becomes(form.id, 'answered');
+    expect(await readHandled(form.id)).toMatchObject({ member_id: null });
+  });
+
+  test('in a post of a forum is answered in forum mode', async () => {
+    const forum = home.guild.addChannel({ kind: 'forum' });
+    await home.admin.runs(home.channel, 'channels set', { channel: forum, mode: 'forum' }).reply();
+    const post = home.guild.addThread(forum, { name: 'Ticket 4', by: desk.ticketBot, text: 'Welcome' });
+    const form = desk.ticketBot.says(post, `<@${home.member.id}>`, { embeds: formOf(QUESTION) });
+    expect((await home.discord.nextMessage(post)).replyTo).toBe(form.id);
+    expect(promptOfLast().customer).toBe('Mia');
+  });
+
+  test('of a member who opted out gets no answer unasked', async () => {
+    const shy = home.guild.addMember({ name: 'Shy' });
+    await optOut(home.app.core, shy.id);
+    const { channel, form } = desk.open(shy);
+    await becomes(form.id, 'dropped');
+    await expectSilent(channel);
+  });
+
+  test('whose channel is deleted during the answer costs nothing and leaves no fault', async () => {
+    const calls = home.ai.requests.length;
+    const before = await readWeek(home.app, home.guild.id);
+    const release = home.ai.hold();
+    const { channel, form } = desk.open(home.member);
+    await home.ai.received(calls + 1);
+    channel.remove();
+    release();
+    await becomes(form.id, 'dropped');
+    await home.discord.settled();
+    expect(await readWeek(home.app, home.guild.id)).toEqual(before);
+    expect(home.app.logged.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+
+  test('that was left by a process that died is answered once', async () => {
+    const { core } = home.app;
+    const channel = home.guild.addChannel();
+    const form = desk.ticketBot.says(channel, `<@${home.member.id}>`, { embeds: formOf(QUESTION) });
+    await expectSilent(channel);
+    channel.update({ parent_id: desk.category.id });
+    await core.database.kysely
+      .insertInto('handled_messages')
+      .values({
+        ...{ server_id: home.guild.id, message_id: form.id, channel_id: channel.id, member_id: null },
+        ...{ state: 'claimed', answer_id: null, at: new Date(home.app.clock.now) },
+        lease_until: new Date(home.app.clock.now - 1_000),
+      })
+      .execute();
+    await looksForAbandoned();
+    const answer = await home.discord.nextMessage(channel);
+    expect(answer.replyTo).toBe(form.id);
+    await becomes(form.id, 'answered');
+    await expectSilent(channel, 1);
+  });
+});
+
+describe('nothing is said unasked', () => {
+  test('to a welcome without anything filled in; the member’s own message is answered then', async () => {
+    const channel = desk.addTicket(home.member);
+    const [welcome] = formOf(QUESTION);
+    desk.ticketBot.says(channel, `<@${home.member.id}> Welcome!`, { embeds: welcome ? [welcome] : [] });
+    await expectSilent(channel);
+    const asked = home.member.says(channel, QUESTION);
+    expect((await home.discord.nextMessage(channel)).replyTo).toBe(asked.id);
+    expect(promptOfLast().history).toEqual([]);
+  });
+
+  test('to a form where only mentions are answered, or nothing', async () => {
+    const open = home.guild.addChannel();
+    desk.ticketBot.says(open, `${mention} <@${home.member.id}>`, { embeds: formOf(QUESTION) });
+    const off = home.guild.addChannel({ under: desk.category });
+    await home.admin.runs(home.channel, 'channels set', { channel: off, mode: 'off' }).reply();
+    desk.ticketBot.says(off, '', { embeds: formOf(QUESTION) });
+    await expectSilent(open);
+    await expectSilent(off);
+  });
+
+  test('to other bots, to webhooks, and to the ticket bot once somebody has written or the channel is old', async () => {
+    const other = home.guild.addMember({ name: 'Other', isBot: true });
+    const channel = desk.addTicket(home.member);
+    other.says(channel, `<@${home.member.id}>`, { embeds: formOf(QUESTION) });
+    desk.ticketBot.says(channel, '', { embeds: formOf(QUESTION), webhook: true });
+    await expectSilent(channel);
+    home.member.says(channel, QUESTION);
+    await home.discord.nextMessage(channel);
+    const late = desk.ticketBot.says(channel, '', { embeds: formOf('How do I leave?') });
+    await becomes(late.id, 'dropped');
+    const old = desk.addTicket(home.member);
+    const id = snowflakeAt(Date.now() + 120_000);
+    desk.ticketBot.says(old, `<@${home.member.id}>`, { id, embeds: formOf(QUESTION) });
+    await expectSilent(channel, 1);
+    await expectSilent(old);
+  });
+
+  test('once the bot is not allowed any more, also when it has left the server', async () => {
+    const own = await openDesk(home);
+    own.ticketBot.leaves(home.guild);
+    const listed = await home.admin.runs(home.channel, 'channels list').reply();
+    expect(listed.content).toContain(`<@${own.ticketBot.id}>`);
+    const { content } = await home.admin
+      .runs(home.channel, 'channels forms', { bot: own.ticketBot, state: 'off' })
+      .reply();
+    expect(content).toContain('leave unanswered');
+    const { channel } = own.open(home.member);
+    await expectSilent(channel);
+  });
+});
+
+describe('/channels forms', () => {
+  const run = async (bot: { id: string }, state = 'on') =>
+    (await home.admin.runs(home.channel, 'channels forms', { bot, state }).reply()).content;
+
+  test('takes a bot of this server, and neither a member, nor itself, nor a bot from elsewhere', async () => {
+    const self = { id: home.discord.botId };
+    const stranger = home.discord.addGuild().addMember({ name: 'Elsewhere', isBot: true });
+    expect(await run(home.member)).toContain('this is not a bot');
+    expect(await run(self)).toContain('this is me');
+    expect(await run(stranger)).toContain('not on your server');
+    expect(await run(desk.ticketBot)).toContain('✅');
+  });
+});
