@@ -7,7 +7,7 @@ import type { Cost } from '../answering/settlement.ts';
 import type { Core } from '../core.ts';
 import { findTeamReason } from '../handover/handover.ts';
 import { getServer } from '../owners/servers.ts';
-import { parseSettings } from '../owners/settings.ts';
+import { type ChannelPath, parseSettings } from '../owners/settings.ts';
 import { ANSWER_THRESHOLD, SURE_THRESHOLD, type WeightedQuery } from '../search/search.ts';
 
 /** A ticket to try, and what applies to this answer alone instead of what is set. */
@@ -18,6 +18,8 @@ export interface Trial {
   level?: Level | undefined;
   /** Of an answer to messages that do not show their language. */
   language?: Language | undefined;
+  /** Where in the chat it is asked: the owner's instructions for that place count. */
+  path?: ChannelPath | undefined;
 }
 
 /** An answer and everything behind it. */
@@ -60,12 +62,13 @@ export interface TriedQuery extends WeightedQuery {
 export async function tryTicket(
   core: Core,
   serverId: string,
-  { messages, ...chosen }: Trial,
+  { messages, path, ...chosen }: Trial,
   signal: AbortSignal,
 ): Promise<Tried> {
   const server = withChosen(await getServer(core, serverId), chosen);
   const startedAt = core.clock();
-  const answered = await answerQuestion(core, { server, channel: 'playground', key: null, signal, messages });
+  const asked = { messages, signal, key: null, ...(path && { path }) };
+  const answered = await answerQuestion(core, { server, channel: 'playground', ...asked });
   const elapsedMs = core.clock() - startedAt;
   const { answer, work, finished, cost } = answered;
   const { recalled, usedIds, decidedBy } = finished;
@@ -93,7 +96,7 @@ export async function tryQuestion(core: Core, serverId: string, question: string
   };
 }
 
-function withChosen(server: Server, { level, language }: Omit<Trial, 'messages'>): Server {
+function withChosen(server: Server, { level, language }: Pick<Trial, 'level' | 'language'>): Server {
   const settings = parseSettings(server.settings);
   return { ...server, settings: { ...settings, ...(level && { level }), ...(language && { language }) } };
 }

@@ -96,6 +96,9 @@ export const playgroundTexts = defineTexts({
     'The bot answers in the language of the question. This one counts where that cannot be told.',
     'Der Bot antwortet in der Sprache der Frage. Diese hier gilt, wenn sich die nicht erkennen lässt.',
   ],
+  place: ['Place', 'Ort'],
+  anyPlace: ['HTTP API, or any other channel', 'HTTP-API oder ein anderer Kanal'],
+  placeHint: ['With the instructions of that channel.', 'Mit den Anweisungen dieses Kanals.'],
   asker: ['Customer', 'Kunde'],
   cut: [
     'A ticket has no room for more: the oldest messages are left out.',

@@ -175,7 +175,7 @@ export function findChannel(reading: GuildReading, channel: string): Channel | u
 }
 
 /** A channel as its server calls it; by its id where the name is not known. */
-function nameChannel(reading: GuildReading, id: string, language: InterfaceLanguage): string {
+export function nameChannel(reading: GuildReading, id: string, language: InterfaceLanguage): string {
   if (reading.state !== 'known') return id;
   const channel = findChannel(reading, id);
   return channel ? labelOf(channel, language) : channelsTexts[language].unknown(id);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { settingsChangeSchema } from '../../../../core/owners/settings.ts';
+import { readGuild } from '../../../../core/members/chat-rules.ts';
+import { type Settings, settingsChangeSchema } from '../../../../core/owners/settings.ts';
 import { type Tried, tryTicket } from '../../../../core/playground/playground.ts';
 import { planLimitsOf } from '../../../../core/quota/plan-limits.ts';
 import { AppError } from '../../../../domain/errors.ts';
@@ -15,10 +16,12 @@ import { outLink } from '../../view/components.ts';
 import { faultNote, field, hiddenFields, LANGUAGE_CHOICES, postForm } from '../../view/controls.ts';
 import { check, type Faults } from '../../view/form.ts';
 import { type Html, html, NOTHING, renderMarkdown } from '../../view/html.ts';
+import { nameChannel } from '../channels/sections.ts';
 import { renderBehind } from './behind.ts';
 import { fitHistory, readTicket, writeHistory } from './conversation.ts';
 
 const PAGE = '/servers/:server/playground';
+const CHOICES = ['level', 'language', 'place'] as const;
 const LEVELS = Object.keys(LEVEL_LIMITS) as Level[];
 
 export const playgroundRoutes: Route[] = [
@@ -26,10 +29,14 @@ export const playgroundRoutes: Route[] = [
   { method: 'post', path: PAGE, page: PAGE, access: 'server', run: askQuestion },
 ];
 
-const questionSchema = z.object({
-  question: z.string().trim().min(1).max(MAX_CONTENT_CHARACTERS).transform(toCleanText),
-  ...settingsChangeSchema.pick({ level: true, language: true }).shape,
-});
+/** A place is one with instructions of its own: any other changes nothing of an answer. */
+function toSchema({ place_instructions }: Settings) {
+  return z.object({
+    question: z.string().trim().min(1).max(MAX_CONTENT_CHARACTERS).transform(toCleanText),
+    ...settingsChangeSchema.pick({ level: true, language: true }).shape,
+    place: z.enum(Object.keys(place_instructions)).optional(),
+  });
+}
 
 /** What came of a question, and the conversation to go on with. */
 interface Result {
@@ -41,18 +48,20 @@ interface Result {
 }
 
 async function askQuestion(visit: ServerVisit): Promise<Outcome> {
-  const { core, server, form, language, signal } = visit;
+  const { core, server, settings, form, language, signal } = visit;
   // Any question makes a ticket of a sound conversation.
   const history = readTicket(form.text('history'), '?')?.slice(0, -1);
   if (!history)
     return render(visit, { history: [], fault: playgroundTexts[language].unreadable, status: 422 });
-  const chosen = { level: form.text('level') || undefined, language: form.text('language') || undefined };
-  const checked = check(questionSchema, { question: form.text('question'), ...chosen }, language);
+  const [level, asker, place] = CHOICES.map((name) => form.text(name) || undefined);
+  const typed = { question: form.text('question'), level, language: asker, place };
+  const checked = check(toSchema(settings), typed, language);
   if (checked.faults) return render(visit, { history, faults: checked.faults, status: 422 });
-  const { question, ...choice } = checked.values;
+  const { question, place: channelId, ...choice } = checked.values;
+  const path = channelId === undefined ? undefined : { channelId, above: [] };
   const messages: ChatMessage[] = [...history, { role: 'user', content: question }];
   try {
-    const tried = await tryTicket(core, server.id, { messages, ...choice }, signal);
+    const tried = await tryTicket(core, server.id, { messages, path, ...choice }, signal);
     return render(visit, {
       history: [...messages, { role: 'assistant', content: tried.answer.answer }],
       tried,
@@ -67,7 +76,7 @@ async function askQuestion(visit: ServerVisit): Promise<Outcome> {
  * With script the newest turn is put into the part that is read out, and what stands around it is replaced in
  * silence; the field takes the focus again because it asks for it.
  */
-function render(visit: ServerVisit, result: Result): Outcome {
+async function render(visit: ServerVisit, result: Result): Promise<Outcome> {
   const t = playgroundTexts[visit.language];
   const { tried, faults, fault, status } = result;
   const history = fitHistory(result.history);
@@ -75,7 +84,7 @@ function render(visit: ServerVisit, result: Result): Outcome {
   const earlier = history.slice(0, history.length - newest.length);
   const address = addressOf(visit, 'playground');
   const parts = html` hx-post="${address}" hx-select="#tried > *" hx-target="#tried" hx-swap="innerHTML" hx-select-oob="#past,#ask,#behind" hx-sync="this:drop"`;
-  const form = html`<div id="ask">${renderFields(visit, { ...result, history })}</div>`;
+  const form = html`<div id="ask">${await renderFields(visit, { ...result, history })}</div>`;
   const content = html`<p>${t.intro}</p>
 <div id="past">${history.length < result.history.length && html`<p class="note">${t.cut}</p>`}
 ${earlier.map((message) => renderMessage(visit, message))}</div>
@@ -88,7 +97,7 @@ ${postForm(visit, 'playground', form, parts)}
   return show({ title: t.title, tab: 'playground', content }, status);
 }
 
-function renderFields(visit: ServerVisit, { history, tried, faults }: Result): Html {
+async function renderFields(visit: ServerVisit, { history, tried, faults }: Result): Promise<Html> {
   const { core, server, form, language, settings } = visit;
   const t = playgroundTexts[language];
   const isAnswered = tried !== undefined;
@@ -108,14 +117,30 @@ function renderFields(visit: ServerVisit, { history, tried, faults }: Result): H
     ...{ name: 'language', label: t.language, value: form.text('language'), faults, hint: t.languageHint },
     choices: [{ value: '', label: t.asSet(LANGUAGE_NAMES[settings.language]) }, ...LANGUAGE_CHOICES],
   };
-  const isChosen = level.value !== '' || asker.value !== '';
+  const place = await placeField(visit, faults);
+  const isChosen = CHOICES.some((name) => form.text(name) !== '');
   return html`${hiddenFields({ history: writeHistory(history) })}${field(question)}
 <p data-script-only><small>${t.keys}</small></p>
-<details${isChosen && html` open`}><summary>${t.choices}</summary><div class="columns"><div>${field(level)}</div><div>${field(asker)}</div></div></details>
+<details${isChosen && html` open`}><summary>${t.choices}</summary><div class="columns"><div>${field(level)}</div><div>${field(asker)}</div>${place}</div></details>
 <div class="actions"><button type="submit">${t.ask}</button>${
     history.length > 0 &&
     html`<a href="${addressOf(visit, 'playground')}" role="button" class="secondary outline">${t.anew}</a>`
   }</div>`;
+}
+
+/** The places whose instructions can be tried; nothing where there are none. */
+async function placeField(
+  { core, server, settings, form, language }: ServerVisit,
+  faults?: Faults,
+): Promise<Html> {
+  const t = playgroundTexts[language];
+  const ids = Object.keys(settings.place_instructions);
+  if (ids.length === 0) return NOTHING;
+  const reading = await readGuild(core, server.id);
+  const places = ids.map((id) => ({ value: id, label: nameChannel(reading, id, language) }));
+  const choices = [{ value: '', label: t.anyPlace }, ...places];
+  const value = form.text('place');
+  return html`<div>${field({ name: 'place', label: t.place, value, faults, hint: t.placeHint, choices })}</div>`;
 }
 
 function renderMessage(visit: ServerVisit, { role, content }: ChatMessage): Html {
