@@ -228,6 +228,8 @@ describe('The conversation is never lost', () => {
     for (const { fields, at } of faulty) {
       const seen = await ask({ ...fields, history });
       expect([seen.status, read(seen)]).toEqual([422, talk(1)]);
+      // With script, only what stands there is put in.
+      expect(seen.text(at)).toBe(seen.text('#tried [role=alert]'));
       expect(seen.text(at)).not.toBeUndefined();
     }
   });

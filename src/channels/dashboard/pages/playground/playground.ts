@@ -88,7 +88,7 @@ async function render(visit: ServerVisit, result: Result): Promise<Outcome> {
   const content = html`<p>${t.intro}</p>
 <div id="past">${history.length < result.history.length && html`<p class="note">${t.cut}</p>`}
 ${earlier.map((message) => renderMessage(visit, message))}</div>
-<div id="tried" aria-live="polite">${faultNote(fault ?? faults?.get('question'))}${
+<div id="tried" aria-live="polite">${faultNote(fault ?? faults?.values().next().value)}${
     tried &&
     html`${newest.slice(0, -1).map((message) => renderMessage(visit, message))}${renderAnswer(visit, tried)}`
   }</div>
