@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { tryQuestion } from '../../src/core/answering/answer.ts';
 import { NOTICES } from '../../src/core/answering/notices.ts';
+import { tryQuestion } from '../../src/core/playground/playground.ts';
 import type { TeamReason } from '../../src/domain/types.ts';
 import { type AiStub, type StubFault, startAiStub } from '../support/ai-stub.ts';
 import { type ApiAnswer, ask, startApp, type TestApp, UNABORTED } from '../support/app.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tryQuestion } from '../../src/core/answering/answer.ts';
 import { importKnowledge, removeKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { type Candidate, findRegressions, prove } from '../../src/core/learning/proof.ts';
 import { addTest, runTests } from '../../src/core/learning/test-questions/test-questions.ts';
 import { changeServer, getServer } from '../../src/core/owners/servers.ts';
+import { tryQuestion } from '../../src/core/playground/playground.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { countRuns } from '../support/runs.ts';
 

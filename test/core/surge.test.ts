@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tryQuestion } from '../../src/core/answering/answer.ts';
 import { approve, editSuggestion, reject, revert } from '../../src/core/learning/suggestions/suggestions.ts';
 import { noticeSurge } from '../../src/core/learning/surge.ts';
 import { deleteMember } from '../../src/core/members/privacy.ts';
+import { tryQuestion } from '../../src/core/playground/playground.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { FIVE, startCrowd } from '../support/surge.ts';
 

@@ -12,7 +12,8 @@ import { kiRoutes, paymentRoutes } from './pages/ki/ki.ts';
 import { knowledgeRoutes } from './pages/knowledge/knowledge.ts';
 import { linksRoutes } from './pages/links.ts';
 import { overviewRoutes } from './pages/overview/overview.ts';
-import { playgroundRoutes } from './pages/playground.ts';
+import { correctionRoutes } from './pages/playground/correct.ts';
+import { playgroundRoutes } from './pages/playground/playground.ts';
 import { auditRoutes, dataRoutes } from './pages/records.ts';
 import { signInRoutes } from './pages/sign-in.ts';
 import { testRoutes } from './pages/tests.ts';
@@ -28,6 +29,7 @@ import { answerVisit, placeOf } from './visit.ts';
 export const ROUTES: readonly Route[] = [
   ...signInRoutes,
   ...playgroundRoutes,
+  ...correctionRoutes,
   ...channelsRoutes,
   ...overviewRoutes,
   ...auditRoutes,

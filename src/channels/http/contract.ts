@@ -1,37 +1,16 @@
 import { z } from 'zod';
+import { nameSchema, ticketSchema } from '../../core/answering/ticket/schema.ts';
 import { settingsSchema } from '../../core/owners/settings.ts';
 import {
-  MAX_CONTENT_CHARACTERS,
   MAX_CONTEXT_FACTS,
   MAX_CONTEXT_LABEL_CHARACTERS,
   MAX_CONTEXT_VALUE_CHARACTERS,
   MAX_IDEMPOTENCY_KEY_CHARACTERS,
-  MAX_MESSAGES,
-  MAX_NAME_CHARACTERS,
 } from '../../domain/limits.ts';
 import { toCleanText } from '../../domain/text.ts';
 import { TEAM_REASONS } from '../../domain/types.ts';
 
 /** The specification as zod schemas: what is checked here is what /api/v1/openapi.json shows. */
-
-const nameSchema = z.string().max(MAX_NAME_CHARACTERS).transform(toCleanText);
-
-const messageSchema = z
-  .object({
-    role: z.enum(['user', 'assistant']).meta({
-      description: '`user` is the customer, `assistant` an earlier answer of the bot.',
-    }),
-    content: z
-      .string()
-      .min(1)
-      .max(MAX_CONTENT_CHARACTERS)
-      .transform(toCleanText)
-      .meta({ description: 'The message text.' }),
-    name: nameSchema
-      .nullish()
-      .meta({ description: 'Who wrote it, useful when several people write in one ticket.' }),
-  })
-  .meta({ id: 'Message' });
 
 const contextFactSchema = z
   .object({
@@ -42,12 +21,7 @@ const contextFactSchema = z
 
 export const chatRequestSchema = z
   .object({
-    messages: z
-      .array(messageSchema)
-      .min(1)
-      .max(MAX_MESSAGES)
-      .refine((messages) => messages.at(-1)?.role === 'user', { params: { code: 'last_message_not_user' } })
-      .meta({ description: 'The ticket so far, oldest message first; the last one has the role `user`.' }),
+    messages: ticketSchema,
     customer: nameSchema
       .nullish()
       .meta({ description: "The customer's name, so that the bot can address them." }),

@@ -5,7 +5,6 @@ import type { ChatMessage, Language, Ledger } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { findTeamReason } from '../handover/handover.ts';
 import { noticeSurge } from '../learning/surge.ts';
-import { getServer } from '../owners/servers.ts';
 import { type PlanLimits, planLimitsOf } from '../quota/plan-limits.ts';
 import { type Bounds, boundsWithBackend, boundsWithoutBackend, FREE_BOUNDS } from '../quota/quota.ts';
 import { getKnowledgeIndex } from '../search/knowledge-index.ts';
@@ -28,18 +27,20 @@ import { buildPrompt, type Prompt } from './prompt.ts';
 import type { Answer, Finished, Question, Reading, Sent, UnreadWork, Work } from './question.ts';
 import { recall } from './recall.ts';
 import { findRepeat, type KeptAnswer, keepAnswer, repeatKeyOf } from './repeats.ts';
-import { giveUp, settleAnswer } from './settlement.ts';
+import { type Cost, giveUp, settleAnswer } from './settlement.ts';
 import { isRepeated, readFollowUp } from './ticket/follow-up.ts';
 import { withKnownMessages } from './ticket/known-messages.ts';
 import { readSmallTalk } from './ticket/small-talk.ts';
 import { readTicketText } from './ticket/ticket.ts';
 
-/** An answer, what is left after it, and what it is based on. */
+/** An answer, what is left after it, and what is behind it. */
 export interface Answered {
   answer: Answer;
   ledger: Ledger | null;
   admission: Admission;
-  passages: Finished['passages'];
+  work: Work;
+  finished: Finished;
+  cost: Cost;
 }
 
 /**
@@ -84,11 +85,11 @@ async function answerWithin(
     const finished = kept ? repeat(core, work, kept) : await makeAnswer(core, work, bounds, admission.units);
     const { answer } = finished;
     const keeping = key && finished.isLasting ? keepAnswer(core, { key, server, ...finished }) : null;
-    const [ledger] = await Promise.all([settleAnswer(core, work, finished), keeping]);
+    const [{ ledger, cost }] = await Promise.all([settleAnswer(core, work, finished), keeping]);
     const isKept = channel !== 'playground' && !question.isUnrecorded && !question.key?.isTest;
     if (isKept && answer.teamReason === 'not_in_knowledge')
       noticeSurge(core, { serverId: server.id, answerId: work.id });
-    return { answer, ledger, admission, passages: finished.passages };
+    return { answer, ledger, admission, work, finished, cost };
   } catch (error) {
     throw await giveUp(core, unread, error);
   }
@@ -107,7 +108,7 @@ async function makeAnswer(core: Core, work: Work, bounds: Bounds, units: number)
 /** What was said to the same question before, by the settings of now. */
 function repeat(core: Core, work: Work, { usedIds, validUntil: _, ...said }: KeptAnswer): Finished {
   const answer = { ...describeAnswer(core, work, said), isRepeated: true };
-  return { answer, usedIds, passages: [], sent: null, isLasting: false };
+  return { answer, usedIds, passages: [], recalled: null, decidedBy: null, sent: null, isLasting: false };
 }
 
 function openWork(core: Core, question: Question, planLimits: PlanLimits, signal: AbortSignal): UnreadWork {
@@ -207,13 +208,16 @@ async function makeReply(core: Core, work: Work, bounds: Bounds, units: number):
   if (kind === 'unhelped' && isRepeated(reply.answer, judged))
     return {
       ...{ recalled, sent },
-      reply: { ...reply, answer: NOTICES[work.language].unhelped, answerable: false, used: [] },
+      reply: {
+        ...{ ...reply, answer: NOTICES[work.language].unhelped, answerable: false, used: [] },
+        overruledBy: 'repeat' as const,
+      },
     };
   if (isThorough && reply.answerable) {
     const passages = usedOf(recalled, reply);
     // An answer that rests on no entry (a greeting, a hand-over) has nothing to be held against.
-    if (passages.length > 0)
-      reply.answerable = await reviewAnswer(session, reply.answer, { passages, context });
+    if (passages.length > 0 && !(await reviewAnswer(session, reply.answer, { passages, context })))
+      return { recalled, reply: { ...reply, answerable: false, overruledBy: 'review' as const }, sent };
   }
   return { recalled, reply, sent };
 }
@@ -241,23 +245,4 @@ async function askInWindow(
       tokens = Math.max(leastTokens, half);
     }
   }
-}
-
-/**
- * Asks as a customer would and shows what was behind the answer. Costs nothing and is recorded nowhere; at
- * most 100 questions a day and server.
- * @throws AppError('not_found' | 'rate_limited_day' | 'ai_unavailable')
- */
-export async function tryQuestion(core: Core, serverId: string, question: string, signal: AbortSignal) {
-  const server = await getServer(core, serverId);
-  const { answer: made, passages } = await answerQuestion(core, {
-    ...{ server, channel: 'playground', key: null, signal },
-    messages: [{ role: 'user', content: question }],
-  });
-  const { answer, level, engine, confidence, sources } = made;
-  return {
-    ...{ answer, needs_team: made.needsTeam, team_reason: made.teamReason },
-    ...{ level, engine, confidence, sources },
-    passages: passages.map(({ id, title, text, score }) => ({ id, title, text, score })),
-  };
 }

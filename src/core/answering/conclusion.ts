@@ -8,7 +8,7 @@ import { usageLimitsOf } from '../quota/usage.ts';
 import type { EngineReply } from './extractive.ts';
 import { NOTICES, teamNotice } from './notices.ts';
 import type { RecalledPassage } from './passages.ts';
-import type { Answer, Finished, Work } from './question.ts';
+import type { Answer, Decider, Finished, Work } from './question.ts';
 import type { Recalled } from './recall.ts';
 import { hostsIn, sanitiseAnswer } from './sanitise/sanitise.ts';
 
@@ -25,7 +25,7 @@ export function finishAnswer(
   { recalled, reply, sent }: MadeReply,
 ): Omit<Finished, 'isLasting'> {
   const { planLimits, language } = work;
-  const { said, teamReason } = conclude(core, {
+  const { said, teamReason, decidedBy } = conclude(core, {
     instructions: [planLimits.settings.instructions, planLimits.placeInstructions],
     ...{ language, hosts: recalled.hosts, reply },
     ...{ hasModel: work.session !== null, ruleReason: work.teamReason },
@@ -34,7 +34,7 @@ export function finishAnswer(
   const sources = sourcesOf(recalled, reply);
   const given = { answer: said, needsTeam: teamReason !== null, teamReason, sources, confidence, language };
   const answer = { ...describeAnswer(core, work, given), isRepeated: false };
-  return { answer, usedIds: reply.used, passages: recalled.passages, sent };
+  return { answer, usedIds: reply.used, passages: recalled.passages, recalled, decidedBy, sent };
 }
 
 /** What answers: the model's name, or the engine without one. */
@@ -94,7 +94,7 @@ export function conclude(
     ruleReason: TeamReason | null;
     hasModel: boolean;
   },
-): { said: string; teamReason: TeamReason | null } {
+): { said: string; teamReason: TeamReason | null; decidedBy: Decider | null } {
   const { instructions, reply, ruleReason, hasModel } = input;
   const notices = NOTICES[input.language];
   const teamReason = decideTeamReason(ruleReason, reply);
@@ -107,11 +107,12 @@ export function conclude(
   const notice = reply.answer === '' ? unsaid : notices.withheld;
   const said = isWithheld ? notice : whole;
   const reason = isWithheld ? (teamReason ?? 'model') : teamReason;
+  const decidedBy = decideBy({ ...input, isWithheld });
   // A model was told of the hand-over and says so itself; the extractive engine only knows its passages.
-  if (hasModel || !ruleReason) return { said, teamReason: reason };
+  if (hasModel || !ruleReason) return { said, teamReason: reason, decidedBy };
   const announcement = teamNotice(input.language, ruleReason);
   const both = reply.used.length > 0 ? `${announcement}\n\n${said}` : announcement;
-  return { said: both, teamReason: reason };
+  return { said: both, teamReason: reason, decidedBy };
 }
 
 /** Why the team takes over: a rule, or the engine's verdict on its own answer; null if nobody has to. */
@@ -122,8 +123,23 @@ export function decideTeamReason(
   return ruleReason ?? (reply.answerable ? (reply.needsTeam ? 'model' : null) : 'not_in_knowledge');
 }
 
+/** What decided that, in the same order. */
+function decideBy({
+  ruleReason,
+  reply,
+  hasModel,
+  isWithheld,
+}: Pick<Parameters<typeof conclude>[1], 'ruleReason' | 'reply' | 'hasModel'> & {
+  isWithheld: boolean;
+}): Decider | null {
+  if (ruleReason) return 'rule';
+  if (!reply.answerable || reply.needsTeam) return reply.overruledBy ?? (hasModel ? 'model' : 'search');
+  return isWithheld ? 'withheld' : null;
+}
+
 const NOTHING_RECALLED: Recalled = {
   ...{ passages: [], whole: null, channel: 'words', confidence: 0, hosts: new Set() },
+  ...{ queries: [], worded: [] },
 };
 
 /**
@@ -140,6 +156,8 @@ export function fallBack(core: Core, work: Work, error: unknown): MadeReply {
   if (!isBackendFault || question.signal.aborted || reason === null) throw error;
   const at = { answer: id, server: question.server.id };
   core.log.warn({ err: error, ...at }, 'no answer of the backend; handed over');
-  const reply = { answer: teamNotice(language, reason), needsTeam: true, answerable: true, used: [] };
+  const answer = teamNotice(language, reason);
+  const overruledBy = 'refusal' as const;
+  const reply = { answer, needsTeam: true, answerable: true, used: [], overruledBy };
   return { recalled: NOTHING_RECALLED, reply, sent: null };
 }

@@ -14,6 +14,8 @@ export interface EngineReply {
   answerable: boolean;
   /** Ids of the passages used. */
   used: string[];
+  /** What found it unfit, where the engine itself did not. */
+  overruledBy?: 'repeat' | 'review' | 'refusal';
 }
 
 /** Share of the best score from which an entry in the asker's own language is preferred; meaning ranks all close. */

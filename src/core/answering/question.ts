@@ -11,9 +11,11 @@ import type {
 import type { ChannelPath } from '../owners/settings.ts';
 import type { PlanLimits } from '../quota/plan-limits.ts';
 import type { UsageLimits } from '../quota/usage.ts';
+import type { EngineReply } from './extractive.ts';
 import type { Session } from './model/model-call.ts';
 import type { RecalledPassage } from './passages.ts';
 import type { Prompt } from './prompt.ts';
+import type { Recalled } from './recall.ts';
 import type { Ticket } from './ticket/ticket.ts';
 
 /** A question as a channel hands it over. */
@@ -88,6 +90,11 @@ export interface Work extends UnreadWork, Reading {}
 
 /** What a model was given to answer with. */
 export type Sent = Pick<Prompt, 'passageIds' | 'isWhole' | 'turns'>;
+/**
+ * What had the team called: a rule, the search, the model, a look at its answer (`review`, `repeat`: given before,
+ * `withheld`: not fit to be shown), or that it refused to answer.
+ */
+export type Decider = 'rule' | 'search' | 'model' | NonNullable<EngineReply['overruledBy']> | 'withheld';
 
 /** An answer that is about to be charged, and what it was made of. */
 export interface Finished {
@@ -98,6 +105,10 @@ export interface Finished {
   passages: readonly RecalledPassage[];
   /** What of it the model was given; null where none answered. */
   sent: Sent | null;
+  /** All that was found and searched for; null for an answer that was there already. */
+  recalled: Recalled | null;
+  /** null: nobody has to be called. */
+  decidedBy: Decider | null;
   /** Whether the same question may get it again. */
   isLasting: boolean;
 }

@@ -39,6 +39,9 @@ export interface Recalled {
   channel: Channel;
   /** Hosts that the answer may link to. */
   hosts: Set<string>;
+  /** What was searched for, and which of it the model worded. */
+  queries: readonly WeightedQuery[];
+  worded: readonly string[];
 }
 
 interface Input {
@@ -64,7 +67,7 @@ export async function recall(core: Core, input: Input): Promise<Recalled> {
   const { server, planLimits, messages, language, session, rewritten } = input;
   const knowledge = await getKnowledgeIndex(core, server);
   const said = queriesOf(messages);
-  const queries = rewritten ? putFirst([rewritten], said) : said;
+  let queries = rewritten ? putFirst([rewritten], said) : said;
   const limit = planLimits.levelLimits.passages;
   const most = limit * PASSAGES_FACTOR;
   const whole = fitsWhole({ ...planLimits, serverName: server.name, canary: core.canary }, knowledge)
@@ -74,15 +77,21 @@ export async function recall(core: Core, input: Input): Promise<Recalled> {
   let found = await find(core, knowledge, { queries, meant }, most, input);
   const isShort = countContentWords(messages.at(-1)?.content ?? '') <= FEW_WORDS;
   const isDoubtful = isForeign(knowledge, language, isShort) || (isShort && isUnsure(found));
+  let worded = rewritten ? [rewritten] : [];
   if (session && !whole && isDoubtful && !asksNothing(messages)) {
     const asked = await proposeQueries(session, messages, knowledge.index.languages);
-    if (asked.length > 0) found = await findAgain(core, knowledge, { found, queries, asked }, most, input);
+    if (asked.length > 0) {
+      worded = [...asked, ...worded];
+      queries = putFirst(asked, queries);
+      found = await findAgain(core, knowledge, { found, queries }, most, input);
+    }
   }
   return {
     passages: takeLikely(found, limit, session ? most : limit)
       .flatMap(({ id, score }) => toFound(knowledge, id, score))
       .map((piece) => ({ ...piece, tokens: knowledge.tokensOf(piece) })),
     ...{ whole, confidence: found.confidence, channel: found.channel, hosts: knowledge.hosts },
+    ...{ queries, worded },
   };
 }
 
@@ -114,12 +123,11 @@ async function find(
 async function findAgain(
   core: Core,
   knowledge: KnowledgeIndex,
-  { found, queries, asked }: { found: Found; queries: readonly WeightedQuery[]; asked: readonly string[] },
+  { found, queries }: { found: Found; queries: readonly WeightedQuery[] },
   limit: number,
   input: Input,
 ): Promise<Found> {
-  const all = putFirst(asked, queries);
-  const again = await find(core, knowledge, { queries: all, meant: all }, limit, input);
+  const again = await find(core, knowledge, { queries, meant: queries }, limit, input);
   return { ...again, confidence: Math.max(found.confidence, again.confidence) };
 }
 

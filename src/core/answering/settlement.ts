@@ -12,23 +12,30 @@ import { countTokens } from './tokens.ts';
 /** Refusals of the admission itself: they counted nowhere, so nothing is reserved. */
 const NOTHING_HELD = new Set(['rate_limited_minute', 'rate_limited_day', 'quota_exhausted', 'too_busy']);
 
+/** What an answer took of the backend, and what that is worth. */
+export interface Cost extends TokenUsage {
+  units: number;
+}
+
 /**
- * Charges what an answer cost and records it; null for the playground, which costs nothing.
+ * Charges what an answer cost and records it. The ledger is null for the playground, which costs nothing: there the
+ * cost is what the answer would be charged live.
  * @throws AppError('service_unavailable') when it cannot be charged: an answer without a charge is not given.
  */
 export async function settleAnswer(
   core: Core,
   work: Work,
   finished: Pick<Finished, 'answer' | 'usedIds' | 'passages' | 'sent'>,
-): Promise<Ledger | null> {
+): Promise<{ ledger: Ledger | null; cost: Cost }> {
   const { question } = work;
   const { answer } = finished;
-  if (question.channel === 'playground') {
-    countAnswer(core, work, answer, 0);
-    return null;
-  }
   const tokens = tokensOf(work, answer);
   const units = question.key?.isTest ? 0 : unitsOf(work.planLimits, tokens);
+  const cost = { ...tokens, units };
+  if (question.channel === 'playground') {
+    countAnswer(core, work, answer, 0);
+    return { ledger: null, cost };
+  }
   const ledger = await core.ledger.settle({
     ...{ id: work.id, serverId: question.server.id, units, level: answer.level },
     ...tokens,
@@ -38,7 +45,7 @@ export async function settleAnswer(
   // The sweep released it in between.
   if (!ledger) throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
   countAnswer(core, work, answer, units);
-  return ledger;
+  return { ledger, cost };
 }
 
 /** What an answer took; one that was there already took nothing. */

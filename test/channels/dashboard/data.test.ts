@@ -124,7 +124,14 @@ describe('The export', () => {
     const missing = tables.rows.map(({ name }) => name).filter((name) => !Object.hasOwn(stored, name));
     expect(missing.toSorted()).toEqual([
       ...['contradiction_checks', 'conversations', 'day_counts', 'discord_drafts'],
-      ...['handled_messages', 'history_imports', 'idempotency', 'job_claims', 'key_windows', 'member_windows'],
+      ...[
+        'handled_messages',
+        'history_imports',
+        'idempotency',
+        'job_claims',
+        'key_windows',
+        'member_windows',
+      ],
       ...['payment_events', 'reservations', 'webhook_deliveries', 'webhooks'],
     ]);
   });

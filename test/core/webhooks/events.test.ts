@@ -48,7 +48,11 @@ describe('what a receiver is told', () => {
         test: false,
         brief: {
           ...{ question, reason: 'payment', team_back_at: null, answer: body.answer, sources: body.sources },
-          ...{ language: 'en', channel: 'api', link: `https://lotse.example/servers/${id}/answers/${body.id}` },
+          ...{
+            language: 'en',
+            channel: 'api',
+            link: `https://lotse.example/servers/${id}/answers/${body.id}`,
+          },
         },
       },
     });

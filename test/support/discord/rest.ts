@@ -87,7 +87,10 @@ export class Rest {
   }
 
   /** The next request of this kind is carried out, and its answer waits until it is let go. */
-  holdAnswer({ method, path }: { method: string; path: RegExp }): { reached(): Promise<void>; release(): void } {
+  holdAnswer({ method, path }: { method: string; path: RegExp }): {
+    reached(): Promise<void>;
+    release(): void;
+  } {
     const hits = (request: RecordedRequest) => request.method === method && path.test(request.path);
     const gate: Gate = { hits, isReached: false, opened: Promise.withResolvers() };
     this.#gates.push(gate);

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { tryQuestion } from '../../../core/answering/answer.ts';
 import {
   addTest,
   listTests,
@@ -12,6 +11,7 @@ import {
   testIdSchema,
 } from '../../../core/learning/test-questions/test-questions.ts';
 import { serverIdSchema } from '../../../core/owners/servers.ts';
+import { tryQuestion } from '../../../core/playground/playground.ts';
 import { MAX_CONTENT_CHARACTERS, PLAYGROUND_QUESTIONS_PER_DAY } from '../../../domain/limits.ts';
 import { toCleanText } from '../../../domain/text.ts';
 import { type CommandContext, CommandFault, onInput } from '../input.ts';

@@ -1,3 +1,4 @@
+import type { Decider } from '../../../core/answering/question.ts';
 import {
   MAX_EXPECTED_CHARACTERS,
   MAX_TEST_QUESTION_CHARACTERS,
@@ -76,19 +77,125 @@ export const unansweredTexts = defineTexts({
 export const playgroundTexts = defineTexts({
   title: ['Playground', 'Ausprobieren'],
   intro: [
-    `Ask as a customer would and see what is behind the answer. It costs nothing and is recorded nowhere; up to ${PLAYGROUND_QUESTIONS_PER_DAY} questions a day.`,
-    `Frag wie ein Kunde und sieh, was hinter der Antwort steht. Das kostet nichts und wird nirgends aufgezeichnet; bis zu ${PLAYGROUND_QUESTIONS_PER_DAY} Fragen am Tag.`,
+    `Talk to the bot as a customer would and see what is behind its answers. It costs nothing and is recorded nowhere; up to ${PLAYGROUND_QUESTIONS_PER_DAY} questions a day.`,
+    `Sprich mit dem Bot wie ein Kunde und sieh, was hinter seinen Antworten steht. Das kostet nichts und wird nirgends aufgezeichnet; bis zu ${PLAYGROUND_QUESTIONS_PER_DAY} Fragen am Tag.`,
   ],
   question: ['Question', 'Frage'],
+  next: ['Next message', 'Nächste Nachricht'],
+  keys: ['Ctrl+Enter sends, on a Mac Cmd+Enter.', 'Strg+Eingabe schickt ab, auf einem Mac Befehl+Eingabe.'],
   ask: ['Ask', 'Fragen'],
-  answer: ['Answer', 'Antwort'],
+  anew: ['New conversation', 'Neues Gespräch'],
+  choices: ['Try something else than what is set', 'Etwas anderes ausprobieren als eingestellt'],
+  asSet: ['As set ({{value}})', 'Wie eingestellt ({{value}})'],
+  level: ['Level', 'Stufe'],
+  levelOnFree: [
+    'Without premium, V1 answers whatever is chosen.',
+    'Ohne Premium antwortet V1, egal was gewählt ist.',
+  ],
+  otherLevel: ['Your plan does not have level {{level}}.', 'Stufe {{level}} gehört nicht zu deinem Tarif.'],
+  language: ['Language of the asker', 'Sprache des Fragenden'],
+  languageHint: [
+    'The bot answers in the language of the question. This one counts where that cannot be told.',
+    'Der Bot antwortet in der Sprache der Frage. Diese hier gilt, wenn sich die nicht erkennen lässt.',
+  ],
+  place: ['Place', 'Ort'],
+  anyPlace: ['HTTP API, or any other channel', 'HTTP-API oder ein anderer Kanal'],
+  placeHint: ['With the instructions of that channel.', 'Mit den Anweisungen dieses Kanals.'],
+  asker: ['Customer', 'Kunde'],
+  cut: [
+    'A ticket has no room for more: the oldest messages are left out.',
+    'Mehr passt nicht in ein Ticket: Die ältesten Nachrichten sind weggelassen.',
+  ],
+  unreadable: [
+    'The conversation so far was changed on its way or is too long, so it begins anew. Your message still stands below.',
+    'Das bisherige Gespräch wurde unterwegs verändert oder ist zu lang, deshalb beginnt es neu. Deine Nachricht steht noch unten.',
+  ],
   team: ['A human takes over:', 'Ein Mensch übernimmt:'],
   noTeam: ['The bot answers this alone.', 'Das beantwortet der Bot allein.'],
-  passages: ['What the answer was made of', 'Woraus die Antwort entstand'],
+  sources: ['Sources shown with it', 'Quellen, die dabeistehen'],
+  facts: ['Level {{level}}, answered by: {{engine}}.', 'Stufe {{level}}, beantwortet von: {{engine}}.'],
+  behind: ['What is behind the last answer', 'Was hinter der letzten Antwort steht'],
+  decision: ['How it came about', 'Wie sie zustande kam'],
+  handover: ['Hand-over', 'Übergabe'],
+  saidIn: ['It found this: “{{text}}”', 'Gefunden hat sie: „{{text}}“'],
+  confidence: ['Confidence', 'Sicherheit'],
+  answersFrom: ['The bot answers from {{threshold}} on.', 'Ab {{threshold}} antwortet der Bot.'],
+  sureFrom: [
+    'The model decides; below {{threshold}} the search counts as unsure, and more is searched for and sent along.',
+    'Das Modell entscheidet; unter {{threshold}} gilt die Suche als unsicher, und es wird mehr gesucht und mitgeschickt.',
+  ],
+  draft: ['Draft', 'Entwurf'],
+  isDraft: ['Yes: live, your team would look at it first.', 'Ja: Im Betrieb sähe dein Team zuerst darauf.'],
+  noDraft: ['No: live, it would be sent at once.', 'Nein: Im Betrieb ginge sie gleich hinaus.'],
+  levelAndEngine: ['Level and engine', 'Stufe und Modell'],
+  calls: ['Asked of the model', 'Ans Modell gingen'],
+  noCalls: ['nothing: no model answered', 'nichts: Es antwortete kein Modell'],
+  tokens: ['Tokens', 'Tokens'],
+  tokenCounts: ['{{prompt}} read, {{completion}} written', '{{prompt}} gelesen, {{completion}} geschrieben'],
+  cached: [
+    '({{count}} of those read were known to the backend)',
+    '({{count}} der gelesenen kannte das Backend schon)',
+  ],
+  units: ['Cost', 'Kosten'],
+  unitsAndPart: [
+    'free here; live it would be {{units}} units, {{percent}} of the week',
+    'hier kostenlos; im Betrieb wären es {{units}} Einheiten, {{percent}} der Woche',
+  ],
+  time: ['Time', 'Dauer'],
+  seconds: ['{{seconds}} s', '{{seconds}} s'],
+  addEntry: ['Add an entry to the knowledge', 'Eintrag zum Wissen hinzufügen'],
+  makeTest: ['Make it a test question', 'Zur Testfrage machen'],
+  queries: ['What was searched for', 'Wonach gesucht wurde'],
+  noQueries: ['Nothing was searched for.', 'Es wurde nichts gesucht.'],
+  quoted: ['“{{text}}”', '„{{text}}“'],
+  weight: ['weight {{weight}}', 'Gewicht {{weight}}'],
+  worded: ['worded by the model', 'vom Modell formuliert'],
+  passages: ['What was found', 'Was gefunden wurde'],
+  whole: [
+    'All entries fit into the prompt, so the model saw every one of them; these fit best.',
+    'Alle Einträge passen in die Anfrage, also sah das Modell jeden davon; diese passen am besten.',
+  ],
   noPassages: ['No entry of your knowledge fits.', 'Kein Eintrag deines Wissens passt.'],
   score: ['Score {{score}}', 'Wertung {{score}}'],
-  sources: ['Sources shown with it', 'Quellen, die dabeistehen'],
-  facts: ['Level {{level}}, answered by: {{engine}}', 'Stufe {{level}}, beantwortet von: {{engine}}'],
+  notFound: [
+    'Not found by the search, sent along with all entries',
+    'Von der Suche nicht gefunden, mit allen Einträgen mitgeschickt',
+  ],
+  used: ['used in the answer', 'in der Antwort verwendet'],
+});
+
+/** What called the team, after the reason for it. */
+export const deciderTexts = defineTexts<{ [One in Decider]: string }>({
+  rule: ['A rule says so, and nothing overrules it.', 'Das sagt eine Regel, und nichts überstimmt sie.'],
+  search: [
+    'The search says so: nothing that was found fits surely enough.',
+    'Das sagt die Suche: Nichts Gefundenes passt sicher genug.',
+  ],
+  model: ['The model says so.', 'Das sagt das Modell.'],
+  review: [
+    'The second look says so: the entries do not support the answer of the model.',
+    'Das sagt die zweite Prüfung: Die Einträge belegen die Antwort des Modells nicht.',
+  ],
+  repeat: [
+    'The model had nothing new: it repeated an answer that had not helped.',
+    'Das Modell hatte nichts Neues: Es wiederholte eine Antwort, die nicht geholfen hatte.',
+  ],
+  refusal: [
+    'The model, or a filter of its provider, refused to answer.',
+    'Das Modell oder ein Filter seines Anbieters hat die Antwort verweigert.',
+  ],
+  withheld: [
+    'What the model wrote was not fit to be shown.',
+    'Was das Modell schrieb, durfte nicht gezeigt werden.',
+  ],
+});
+
+/** What the model was asked for, by name of the reply. */
+export const callTexts = defineTexts({
+  rewrite: ['the question in other words', 'die Frage in anderen Worten'],
+  queries: ['search queries', 'Suchanfragen'],
+  answer: ['the answer', 'die Antwort'],
+  review: ['a second look', 'eine zweite Prüfung'],
 });
 
 export const testTexts = defineTexts({

@@ -17,6 +17,16 @@ export const stateTexts = defineTexts<ByKey<TrainingState>>({
 });
 
 /** What was refused; by `param` of the error, or by its code. */
+/** A better answer to what was tried in the playground. */
+export const correctionTexts = defineTexts({
+  title: ['Suggest a better answer', 'Bessere Antwort vorschlagen'],
+  intro: [
+    'Write what the bot should have said. It waits under Training until somebody approves it.',
+    'Schreib, was der Bot hätte sagen sollen. Es wartet unter „Training“, bis es jemand übernimmt.',
+  ],
+  suggest: ['Suggest', 'Vorschlagen'],
+});
+
 export const refusalTexts = defineTexts({
   question: [
     `The question needs 1 to ${MAX_ENTRY_TITLE_CHARACTERS} characters and more than personal data.`,

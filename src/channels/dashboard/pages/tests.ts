@@ -89,14 +89,16 @@ async function render(
 <div id="run" aria-live="polite">${run && renderRun(visit, run)}</div>
 <section><h2>${t.list}</h2><div id="list">${renderList(visit, tests)}</div>
 ${tests.length > 0 && renderRunForms(visit)}</section>
-<section><h2>${t.add}</h2>
+<section id="add"><h2>${t.add}</h2>
 ${faultNote(faults?.get('tests'))}
 ${renderAddForm(visit, faults)}</section>`;
   return show({ title: t.title, tab: 'tests', content }, faults ? 422 : 200);
 }
 
 function renderAddForm(visit: ServerVisit, faults?: Faults): Html {
-  return postForm(visit, 'tests', renderTestFields(visit, { faults }));
+  // Of the playground, for example.
+  const values = { question: visit.url.searchParams.get('question') ?? '' };
+  return postForm(visit, 'tests', renderTestFields(visit, { faults, values }));
 }
 
 /** A test question to be added. @param given.values what stands in the fields unless something was typed */

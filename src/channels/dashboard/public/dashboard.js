@@ -22,6 +22,15 @@ document.addEventListener('click', async (event) => {
 /* On a phone the menu is a strip: the page one is on is in sight. */
 document.querySelector('.menu [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
 
+/* Ctrl+Enter, on a Mac Cmd+Enter, sends the form of a field that is for writing messages. */
+document.addEventListener('keydown', (event) => {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing || event.repeat) return;
+  const field = event.target.closest('[data-send]');
+  if (!field) return;
+  event.preventDefault();
+  field.form.requestSubmit();
+});
+
 /* Training: j and k go through the suggestions, a, e and r press what is on them, ? opens the help. */
 const training = { index: 0 };
 

@@ -37,6 +37,10 @@ interface Field {
   placeholder?: string;
   /** Makes it a text of several lines. */
   rows?: number;
+  /** Its form is sent with Ctrl+Enter, by script. */
+  sendsByKey?: boolean;
+  /** Has the focus as soon as it is there. */
+  isFocused?: boolean;
   /** Makes it a choice. */
   choices?: readonly Choice[];
 }
@@ -60,7 +64,7 @@ export function field(options: Field): Html {
   const describedBy = [fault && `${id}-fault`, hint && `${id}-hint`].filter(Boolean).join(' ');
   const attributes = html`id="${id}" name="${name}"${maxLength && html` maxlength="${maxLength}"`}${
     options.isRequired && html` required`
-  }${fault && html` aria-invalid="true"`}${describedBy && html` aria-describedby="${describedBy}"`}`;
+  }${options.sendsByKey && html` data-send`}${options.isFocused && html` autofocus`}${fault && html` aria-invalid="true"`}${describedBy && html` aria-describedby="${describedBy}"`}`;
   return html`<label for="${id}">${label}</label>
 ${control(options, attributes)}${fault && html`<small id="${id}-fault" class="fault">${fault}</small>`}${
   hint && html`<small id="${id}-hint">${hint}</small>`

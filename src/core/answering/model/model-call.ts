@@ -27,6 +27,8 @@ export interface Session {
   model: string;
   signal: AbortSignal;
   usage: TokenUsage;
+  /** What the model was asked for so far, by name of the reply. */
+  calls: string[];
   /** Whether the model thought before answering when the session opened: the reservation depends on it. */
   thinks: boolean;
   /** How long an optional step may take. */
@@ -57,7 +59,7 @@ export function openSession(core: Core, ai: AiBackend, level: Level, signal: Abo
   const model = modelOf(core, level);
   const stepMs = core.config.AI_TIMEOUT_MS / STEP_DEADLINE_DIVISOR;
   const usage = { promptTokens: 0, completionTokens: 0 };
-  return { ai, model, signal, usage, stepMs, thinks: ai.thinks(model) };
+  return { ai, model, signal, usage, calls: [], stepMs, thinks: ai.thinks(model) };
 }
 
 export function modelOf({ config }: Core, level: Level): string {
@@ -174,7 +176,8 @@ export async function complete<Shape>(
   maxOutputTokens: number,
   more: { roomToThink?: number; isOptional?: boolean } = {},
 ): Promise<Shape> {
-  const { ai, model, signal } = session;
+  const { ai, model, signal, calls } = session;
+  calls.push(form.name);
   const schema = { name: form.name, schema: form.jsonSchema };
   const completion = await ai
     .complete({ model, messages, maxOutputTokens, signal, schema, ...more })

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { MAX_CONTENT_CHARACTERS, MAX_MESSAGES, MAX_NAME_CHARACTERS } from '../../../domain/limits.ts';
+import { toCleanText } from '../../../domain/text.ts';
+
+/** A ticket as callers send it; the API's reference shows the descriptions. */
+
+export const nameSchema = z.string().max(MAX_NAME_CHARACTERS).transform(toCleanText);
+
+const messageSchema = z
+  .object({
+    role: z.enum(['user', 'assistant']).meta({
+      description: '`user` is the customer, `assistant` an earlier answer of the bot.',
+    }),
+    content: z
+      .string()
+      .min(1)
+      .max(MAX_CONTENT_CHARACTERS)
+      .transform(toCleanText)
+      .meta({ description: 'The message text.' }),
+    name: nameSchema
+      .nullish()
+      .meta({ description: 'Who wrote it, useful when several people write in one ticket.' }),
+  })
+  .meta({ id: 'Message' });
+
+/** Its messages, oldest first. */
+export const ticketSchema = z
+  .array(messageSchema)
+  .min(1)
+  .max(MAX_MESSAGES)
+  .refine((messages) => messages.at(-1)?.role === 'user', { params: { code: 'last_message_not_user' } })
+  .meta({ description: 'The ticket so far, oldest message first; the last one has the role `user`.' });

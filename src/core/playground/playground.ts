@@ -1,0 +1,126 @@
+import type { ChatMessage, Language, Level, Server } from '../../domain/types.ts';
+import { answerQuestion } from '../answering/answer.ts';
+import type { RecalledPassage } from '../answering/passages.ts';
+import type { Answer, Decider, Work } from '../answering/question.ts';
+import type { Recalled } from '../answering/recall.ts';
+import type { Cost } from '../answering/settlement.ts';
+import type { Core } from '../core.ts';
+import { findTeamReason } from '../handover/handover.ts';
+import { getServer } from '../owners/servers.ts';
+import { type ChannelPath, parseSettings } from '../owners/settings.ts';
+import { ANSWER_THRESHOLD, SURE_THRESHOLD, type WeightedQuery } from '../search/search.ts';
+
+/** A ticket to try, and what applies to this answer alone instead of what is set. */
+export interface Trial {
+  /** Oldest first; the last is the customer's. */
+  messages: readonly ChatMessage[];
+  /** The free plan answers on V1 whatever is chosen. */
+  level?: Level | undefined;
+  /** Of an answer to messages that do not show their language. */
+  language?: Language | undefined;
+  /** Where in the chat it is asked: the owner's instructions for that place count. */
+  path?: ChannelPath | undefined;
+}
+
+/** An answer and everything behind it. */
+export interface Tried {
+  answer: Answer;
+  /** What was found, best first; then what was used of the whole knowledge without being found, with no score. */
+  passages: readonly TriedPassage[];
+  queries: readonly TriedQuery[];
+  /** Whether the prompt held all entries of the server. */
+  isWhole: boolean;
+  /** Without a model the confidence from which the bot answers; else that from which nothing else is searched for. */
+  threshold: number;
+  decidedBy: Decider | null;
+  /** The message in which a rule found the reason; null where no rule did, or several messages say it together. */
+  saidIn: string | null;
+  /** What the model was asked for, call by call. */
+  calls: readonly string[];
+  /** Of the backend, and in units as it would be charged live. */
+  cost: Cost;
+  /** `cost.units` of the week's, 0 to 100. */
+  weekPercent: number;
+  elapsedMs: number;
+}
+
+export interface TriedPassage extends Pick<RecalledPassage, 'id' | 'entryId' | 'title' | 'text'> {
+  score: number | null;
+  isUsed: boolean;
+}
+
+export interface TriedQuery extends WeightedQuery {
+  /** The model's words, not the customer's. */
+  isWorded: boolean;
+}
+
+/**
+ * Asks as a customer would and shows what is behind the answer. Costs nothing and is recorded nowhere; at most 100
+ * questions a day and server.
+ * @throws AppError('not_found' | 'rate_limited_day' | 'ai_unavailable' | 'client_left')
+ */
+export async function tryTicket(
+  core: Core,
+  serverId: string,
+  { messages, path, ...chosen }: Trial,
+  signal: AbortSignal,
+): Promise<Tried> {
+  const server = withChosen(await getServer(core, serverId), chosen);
+  const startedAt = core.clock();
+  const asked = { messages, signal, key: null, ...(path && { path }) };
+  const answered = await answerQuestion(core, { server, channel: 'playground', ...asked });
+  const elapsedMs = core.clock() - startedAt;
+  const { answer, work, finished, cost } = answered;
+  const { recalled, usedIds, decidedBy } = finished;
+  return {
+    ...{ answer, decidedBy, cost, elapsedMs, isWhole: work.session !== null && recalled?.whole != null },
+    passages: recalled ? listPassages(recalled, usedIds) : [],
+    queries: recalled ? listQueries(recalled) : [],
+    threshold: work.session ? SURE_THRESHOLD : ANSWER_THRESHOLD,
+    saidIn: decidedBy === 'rule' ? await findSaidIn(work) : null,
+    calls: work.session?.calls ?? [],
+    weekPercent: (cost.units / work.planLimits.quota) * 100,
+  };
+}
+
+/** The same for one question, in the words of the command line. */
+export async function tryQuestion(core: Core, serverId: string, question: string, signal: AbortSignal) {
+  const messages = [{ role: 'user' as const, content: question }];
+  const tried = await tryTicket(core, serverId, { messages }, signal);
+  const { answer, needsTeam, teamReason, level, engine, confidence, sources } = tried.answer;
+  return {
+    ...{ answer, needs_team: needsTeam, team_reason: teamReason, level, engine, confidence, sources },
+    passages: tried.passages.flatMap(({ id, title, text, score }) =>
+      score === null ? [] : [{ id, title, text, score }],
+    ),
+  };
+}
+
+function withChosen(server: Server, { level, language }: Pick<Trial, 'level' | 'language'>): Server {
+  const settings = parseSettings(server.settings);
+  return { ...server, settings: { ...settings, ...(level && { level }), ...(language && { language }) } };
+}
+
+function listPassages({ passages, whole }: Recalled, usedIds: readonly string[]): TriedPassage[] {
+  const found = passages.map((passage) => ({ passage, score: passage.score }));
+  const unfound = (whole ?? [])
+    .filter(({ id }) => usedIds.includes(id) && !passages.some((passage) => passage.id === id))
+    .map((passage) => ({ passage, score: null }));
+  return [...found, ...unfound].map(({ passage: { id, entryId, title, text }, score }) => ({
+    ...{ id, entryId, title, text, score },
+    isUsed: usedIds.includes(id),
+  }));
+}
+
+function listQueries({ queries, worded }: Recalled): TriedQuery[] {
+  return queries.map(({ text, weight }) => ({ text, weight, isWorded: worded.includes(text) }));
+}
+
+/** The newest of the customer's messages that gives the reason by itself. */
+async function findSaidIn({ ticket, planLimits, teamReason }: Work): Promise<string | null> {
+  const { topics } = planLimits.settings;
+  for (const message of ticket.judged.toReversed())
+    if (message.role === 'user' && (await findTeamReason([message], topics)) === teamReason)
+      return message.content;
+  return null;
+}
