@@ -197,7 +197,10 @@ async function join(run: HistoryRun, { id }: Suggestion, { pair, taught }: Prepa
     const said = new Set([question, ...wordings].map((text) => readText(text).key));
     const added = wording.filter((text) => !said.has(readText(text).key));
     const all = [...wordings, ...added].slice(0, MAX_ENTRY_QUESTIONS);
-    return { addsSources: { sources, checkedAt }, ...(all.length > wordings.length ? { wordings: all } : {}) };
+    return {
+      addsSources: { sources, checkedAt },
+      ...(all.length > wordings.length ? { wordings: all } : {}),
+    };
   });
   if (isJoined) run.saved();
   else Object.assign(run.progress, before);

@@ -26,9 +26,18 @@ beforeEach(async () => {
 const PLACES = 'pier crane buoy anchor mast sail rudder lantern ferry net barrel rope'.split(' ');
 
 /** So many answered questions, at most 12, each about something else. */
-function fill({ member, teacher }: Pick<History, 'member' | 'teacher'>, count: number, place = school.channel) {
+function fill(
+  { member, teacher }: Pick<History, 'member' | 'teacher'>,
+  count: number,
+  place = school.channel,
+) {
   return PLACES.slice(0, count).map((what) =>
-    past(place).answers(member, `Where is the ${what}?`, teacher, `The ${what} stands behind the third gate.`),
+    past(place).answers(
+      member,
+      `Where is the ${what}?`,
+      teacher,
+      `The ${what} stands behind the third gate.`,
+    ),
   );
 }
 
@@ -57,7 +66,9 @@ describe('what stands in the way of an import is a line that says what to do', (
     await admin.runs(channel, 'learning state', { state: 'on' }).reply();
     const role = guild.state.roles.get(teacher.state.roles[0] ?? '');
     await admin.runs(channel, 'team remove', { role: { id: role?.id ?? '' } }).reply();
-    expect((await beginImport(home, school)).content).toMatch(/nobody has a teaching role[\s\S]*\/team teach/);
+    expect((await beginImport(home, school)).content).toMatch(
+      /nobody has a teaching role[\s\S]*\/team teach/,
+    );
   });
 });
 

@@ -211,10 +211,7 @@ describe('in threads', () => {
         'You find the lighthouse behind the pier.',
       ],
       ['Thanks! And who built the lighthouse?', 'A captain built the lighthouse long ago.'],
-      [
-        'Hello, I look for the old crane. Where is the old crane?',
-        'You find the old crane behind the pier.',
-      ],
+      ['Hello, I look for the old crane. Where is the old crane?', 'You find the old crane behind the pier.'],
       ['Thanks! And who built the old crane?', 'A captain built the old crane long ago.'],
     ]);
   });

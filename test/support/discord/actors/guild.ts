@@ -104,7 +104,8 @@ export class FakeGuild {
     dispatchGuild(this.#core, 'THREAD_CREATE', this.id, { ...state, newly_created: true });
     const thread = new FakeChannel(this.#core, state);
     if (from) author.pointsTo(thread, from);
-    if (isPost || text !== undefined) author.says(thread, text ?? name, { isHistory, ...(isPost ? { id: state.id } : {}) });
+    if (isPost || text !== undefined)
+      author.says(thread, text ?? name, { isHistory, ...(isPost ? { id: state.id } : {}) });
     return thread;
   }
 
