@@ -147,21 +147,27 @@ export class Rest {
       Object.assign(record, await readBody(request));
       await this.#released(record);
       const planned = this.#takePlanned(record);
-      if (planned?.kind === 'limit') return answerLimit(planned.limit, finish);
       const bucket = this.#buckets.take(method, path);
-      if (bucket && bucket.retryAfter !== null)
-        return answerLimit({ retryAfterSeconds: bucket.retryAfter }, finish, bucket.headers);
-      const fault = planned?.fault;
+      const limit = limitOf(planned, bucket?.retryAfter ?? null);
+      if (limit) return answerLimit(limit, finish, bucket?.headers);
+      const fault = faultOf(planned);
       if (fault && !fault.applied) return answerFault(fault, finish);
       const { status, body, headers } = await this.#answer(request, record, pathname);
       if (fault) return answerFault(fault, finish);
       await this.#passGate(record);
       finish(status ?? (body === undefined ? 204 : 200), body, { ...headers, ...bucket?.headers });
     } catch (error) {
-      if (error instanceof ApiProblem) return finish(error.status, error.body);
-      this.#core.records.faults.push(`the fake broke at ${method} ${path}: ${String(error)}`);
-      finish(500, { message: '500: Internal Server Error', code: 0 });
+      this.#fail(error, finish, `${method} ${path}`);
     }
+  }
+
+  #fail(error: unknown, finish: Finish, at: string): void {
+    if (error instanceof ApiProblem) {
+      finish(error.status, error.body);
+      return;
+    }
+    this.#core.records.faults.push(`the fake broke at ${at}: ${String(error)}`);
+    finish(500, { message: '500: Internal Server Error', code: 0 });
   }
 
   async #answer(request: IncomingMessage, record: RecordedRequest, pathname: string): Promise<Answer> {
@@ -212,6 +218,16 @@ export class Rest {
 }
 
 type Finish = (status: number, body: unknown, headers?: Record<string, string>) => void;
+
+function faultOf(planned: Planned | undefined): RestFault | undefined {
+  return planned?.kind === 'fault' ? planned.fault : undefined;
+}
+
+/** A planned one, or that of a bucket which is used up. */
+function limitOf(planned: Planned | undefined, retryAfterSeconds: number | null): RateLimit | null {
+  if (planned?.kind === 'limit') return planned.limit;
+  return retryAfterSeconds === null ? null : { retryAfterSeconds };
+}
 
 function answerFault({ status, code = 0, hang }: RestFault, finish: Finish): void {
   if (!hang) finish(status, { message: `${status}: planned fault`, code });
