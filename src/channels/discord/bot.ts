@@ -69,10 +69,8 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
     ensureServer: guilds.ensure,
     burstMs,
   });
-  const history = createHistoryImports({
-    ...{ core, rest, removals, pauseMs: PAUSE_OF_BURST * burstMs },
-    ...{ messageContent },
-  });
+  const pauseMs = PAUSE_OF_BURST * burstMs;
+  const history = createHistoryImports({ core, rest, removals, messageContent, pauseMs });
   const interactions = createInteractionHandler({
     ...{ core, rest, policies, unwritable, tickets, ensureServer, findGuild, messageContent },
     ...{ commands: COMMANDS, lookAgainMs: burstMs },

@@ -34,6 +34,8 @@ export interface PromptInput {
   maxTokens: number;
 }
 
+type SystemInput = Omit<PromptInput, 'messages' | 'passages' | 'whole' | 'teamReason' | 'maxTokens'>;
+
 export interface Prompt {
   messages: PromptMessage[];
   /** Ids of the passages that fitted. */
@@ -97,11 +99,6 @@ const SHORTEST_CHARACTERS = 40;
  * The system part: persona, rules and level, written by us. The owner's text is in one JSON block.
  * It is the same for every question of a place and contains nothing that a customer wrote.
  */
-type SystemInput = Pick<
-  PromptInput,
-  'settings' | 'placeInstructions' | 'serverName' | 'level' | 'canary' | 'context'
->;
-
 function buildSystemPart(input: SystemInput): string {
   const { settings, placeInstructions = '', level } = input;
   const contextRule = input.context ? `\n${CONTEXT_RULE}` : '';

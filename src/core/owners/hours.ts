@@ -68,6 +68,9 @@ export function findAbsence({ hours }: { hours: Hours | null }, now: number): Ab
 }
 
 /** When the team is back (ISO 8601), as other programs read it; null: it is there, or nobody knows. */
-export function tellTeamBackAt({ clock }: { clock: Clock }, settings: Parameters<typeof findAbsence>[0]) {
+export function tellTeamBackAt(
+  { clock }: { clock: Clock },
+  settings: { hours: Hours | null },
+): string | null {
   return findAbsence(settings, clock())?.backAt?.toISOString() ?? null;
 }

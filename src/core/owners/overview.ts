@@ -4,7 +4,7 @@ import type { Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { countTraining } from '../learning/suggestions/suggestions.ts';
 import { summariseTests } from '../learning/test-questions/test-questions.ts';
-import { chatIdSchema, parseSettings, settingsSchema } from './settings.ts';
+import { chatIdSchema, parseSettings } from './settings.ts';
 
 /** More open questions are not counted. */
 export const MAX_COUNTED_QUESTIONS = 1_000;
@@ -46,7 +46,7 @@ export async function readOverview(core: Core, server: Server): Promise<Overview
 
 function listSteps(core: Core, server: Server, facts: OverviewFacts) {
   const { bot_name, tone, instructions, handover_role, teach_roles } = parseSettings(server.settings);
-  const hasPersona = bot_name !== settingsSchema.parse({}).bot_name || tone !== '' || instructions !== '';
+  const hasPersona = bot_name !== parseSettings({}).bot_name || tone !== '' || instructions !== '';
   const hasTeam = handover_role !== null || teach_roles.length > 0;
   const hasBot = core.discord !== null && chatIdSchema.safeParse(server.id).success;
   const steps: Overview['steps'] = [

@@ -5,7 +5,7 @@ import { AppError } from '../../domain/errors.ts';
 import type { Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { planAt } from '../quota/plan-limits.ts';
-import { parseSettings, type Settings, settingsChangeSchema, settingsSchema } from './settings.ts';
+import { parseSettings, type Settings, settingsChangeSchema } from './settings.ts';
 
 export const serverIdSchema = z
   .string()
@@ -53,7 +53,7 @@ export async function addServer(
     plan: plan ?? 'free',
     premium_until: null,
     active: active ?? true,
-    settings: JSON.stringify(settingsSchema.parse(settings)),
+    settings: JSON.stringify(parseSettings(settings)),
     // Nothing that was derived from a deleted server of this id is taken for this one's.
     revision: core.clock(),
   });
@@ -73,7 +73,7 @@ export async function changeServer(core: Core, id: string, change: ServerChange)
     ...(joined === undefined ? {} : { bot_joined_at: joined }),
     ...(plan === undefined ? {} : { plan, premium_until: null }),
     ...(active === undefined ? {} : { active }),
-    settings: JSON.stringify(settingsSchema.parse({ ...current, ...settings })),
+    settings: JSON.stringify(parseSettings({ ...current, ...settings })),
   });
   if (!changed) throw new AppError('not_found', { message: `There is no server with the id ${id}.` });
   const now = core.clock();
@@ -94,7 +94,7 @@ export async function changeSettings(
 ): Promise<Settings> {
   const server = await store.changeSettings(core.database, id, (stored) => {
     const current = parseSettings(stored);
-    return settingsSchema.parse({ ...current, ...change(current) });
+    return parseSettings({ ...current, ...change(current) });
   });
   if (!server) throw new AppError('not_found', { message: `There is no server with the id ${id}.` });
   return parseSettings(server.settings);

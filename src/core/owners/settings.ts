@@ -84,10 +84,13 @@ const fields = {
   /** Whether the same question gets the same answer for a day, without a debit. */
   repeats: z.boolean(),
   /** Questions of one member in an hour; 0: no limit. */
-  member_questions: z.number().int().min(0).max(MAX_MEMBER_QUESTIONS),
+  member_questions: z.int().min(0).max(MAX_MEMBER_QUESTIONS),
   /** When the team is there; null: at any time. */
   hours: hoursSchema.nullable(),
 };
+
+/** What an owner sets about the bot, each only when given: a default would overwrite what is stored. */
+export const settingsChangeSchema = z.object(fields).partial();
 
 /** What an owner sets about the bot; the one shape for commands, dashboard, command line and database. */
 export const settingsSchema = z.object({
@@ -112,9 +115,6 @@ export const settingsSchema = z.object({
   member_questions: fields.member_questions.default(20),
   hours: fields.hours.default(null),
 });
-
-/** The same fields, each only when given: a default would overwrite what is stored. */
-export const settingsChangeSchema = z.object(fields).partial();
 
 export type Settings = z.infer<typeof settingsSchema>;
 

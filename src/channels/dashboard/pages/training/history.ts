@@ -1,7 +1,7 @@
 import { type HistoryImport, readImport, stopImport } from '../../../../core/learning/history/imports.ts';
 import { readGuild } from '../../../../core/members/chat-rules.ts';
 import { HISTORY_ENDS, LEFT_OUT_REASONS, type LeftOutReason } from '../../../../domain/history.ts';
-import { historyTexts } from '../../i18n/history.ts';
+import { historyTexts } from '../../i18n/training.ts';
 import { addressOf, done, type Outcome, type Route, type ServerVisit } from '../../route.ts';
 import { moment, outLink } from '../../view/components.ts';
 import { actionButton } from '../../view/controls.ts';
