@@ -99,11 +99,9 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
     client.on(Events.InteractionCreate, (interaction) => interactions.handle(interaction));
   }
 
-  const withClient = (run: ClientWork) => {
-    return async (signal: AbortSignal) => {
-      const client = connection?.client;
-      if (client) await run(client, signal);
-    };
+  const withClient = (run: ClientWork) => async (signal: AbortSignal) => {
+    const client = connection?.client;
+    if (client) await run(client, signal);
   };
   const check = (client: Client<true>, signal?: AbortSignal) => checkSources({ core, rest }, client, signal);
   const tend = (client: Client<true>) => tendDrafts({ core, rest, policies, tickets, findGuild }, client);

@@ -13,7 +13,7 @@ export async function startDrafting() {
   const place = guild.addChannel({ name: 'team' });
   const crew = guild.addRole({ name: 'Crew', mentionable: true });
   const teachers = guild.addRole({ name: 'Teachers' });
-  await changeServer(app.core, guild.id, { plan: 'premium', repeats: false });
+  await changeServer(app.core, guild.id, { plan: 'premium', repeats: false, member_questions: 0 });
   await changeSettings(app.core, guild.id, () => ({
     ...{ drafts: 'all', alerts_channel: place.id, handover_role: crew.id, teach_roles: [teachers.id] },
   }));

@@ -18,7 +18,7 @@ let helper: FakeMember;
 beforeAll(async () => {
   home = await startCommunity();
   mention = `<@${home.discord.botId}>`;
-  await changeServer(home.app.core, home.guild.id, { plan: 'premium' });
+  await changeServer(home.app.core, home.guild.id, { plan: 'premium', member_questions: 0 });
   await home.app.addKnowledge(home.guild.id, [ENTRY]);
   crew = home.guild.addRole({ name: 'Crew', mentionable: true });
   await home.admin.runs(home.channel, 'team handover', { role: crew }).reply();

@@ -15,7 +15,7 @@ let mention: string;
 beforeAll(async () => {
   home = await startCommunity();
   mention = `<@${home.discord.botId}>`;
-  await changeServer(home.app.core, home.guild.id, { plan: 'premium' });
+  await changeServer(home.app.core, home.guild.id, { plan: 'premium', member_questions: 0 });
   await home.app.addKnowledge(home.guild.id, [ENTRY]);
   desk = await openDesk(home);
 });
