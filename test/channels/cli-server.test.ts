@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listActions } from '../../src/core/owners/audit.ts';
-import { getServer } from '../../src/core/owners/servers.ts';
+import { changeSettings, getServer } from '../../src/core/owners/servers.ts';
 import { fillServer, MEMBER, QUESTION } from '../core/backup-setup.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
 import { makeFolder } from '../support/process.ts';
@@ -150,6 +150,13 @@ test('hours and the limit of a member are set from the command line and shown as
   const shown = /hours +(Europe\/Berlin; .*)/.exec(out)?.[1] ?? '';
   expect(shown).toContain('; saturday closed; sunday closed; holidays 2026-12-25, 2026-12-26');
   expect((await run('--hours', shown)).code).toBe(0);
+  await changeSettings(app.core, id, () => ({
+    place_instructions: { 7: 'Be brief.' },
+    form_bots: ['8', '9'],
+  }));
+  const places = (await runOn(core, ['server', 'show', id])).out;
+  expect(places).toMatch(/place_instructions +7: Be brief\.\n/);
+  expect(places).toMatch(/form_bots +8, 9\n/);
   for (const wrong of [
     ['--hours', 'Europe/Berlin; mondays 9-17'],
     ['--hours', 'Europe/Berlin'],

@@ -333,3 +333,9 @@ async function holdServers(): Promise<() => Promise<void>> {
     return holding;
   };
 }
+
+test('a press on a compatible server that does not say the reader’s language is answered in English', async () => {
+  const data = { component_type: 2, custom_id: 'answer:up:3b0f6d2e-6e0b-4c56-8f0a-0d7f6f3f9b12' };
+  const pressed = home.member.forges(home.channel, data, { locale: undefined, guild_locale: undefined });
+  expect((await pressed.reply()).content).toMatch(/answer/i);
+});

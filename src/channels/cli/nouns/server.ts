@@ -173,7 +173,8 @@ function splitList(text: string): string[] {
 
 async function showServer(context: CommandContext, server: Server): Promise<void> {
   const shape = describeServer(await context.openCore(), server);
-  const { premium_until: until, topics, team_names: names, channels, teach_roles: teachers, ...rest } = shape;
+  const { premium_until: until, topics, team_names: names, teach_roles: teachers, ...more } = shape;
+  const { channels, place_instructions: instructions, form_bots: formBots, ...rest } = more;
   const text = toFields({
     ...Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value ?? '')])),
     plan: until === null || shape.plan === 'free' ? shape.plan : `${shape.plan} until ${formatDate(until)}`,
@@ -183,11 +184,17 @@ async function showServer(context: CommandContext, server: Server): Promise<void
     team_names: names.join(', '),
     teach_roles: teachers.join(', '),
     hours: formatHours(shape.hours),
-    channels: Object.entries(channels)
-      .map(([id, mode]) => `${id} ${mode}`)
-      .join(', '),
+    channels: listById(channels, ' '),
+    place_instructions: listById(instructions, ': '),
+    form_bots: formBots.join(', '),
   });
   context.show(shape, text);
+}
+
+function listById(texts: Readonly<Record<string, string>>, between: string): string {
+  return Object.entries(texts)
+    .map(([id, text]) => `${id}${between}${text}`)
+    .join(', ');
 }
 
 async function showServers(context: CommandContext): Promise<void> {

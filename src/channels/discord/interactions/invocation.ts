@@ -121,8 +121,9 @@ export function toInvocation(
   };
 }
 
-export function languageOf({ locale }: { locale: string }): InterfaceLanguage {
-  return locale.startsWith('de') ? 'de' : 'en';
+/** Compatible platforms may not say in which language somebody reads. */
+export function languageOf({ locale }: { locale?: string | undefined }): InterfaceLanguage {
+  return locale?.startsWith('de') ? 'de' : 'en';
 }
 
 /** From the payload alone: it is newer than any cache, and signed by the platform. */

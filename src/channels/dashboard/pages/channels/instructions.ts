@@ -54,7 +54,7 @@ ${field({
       fields: { channel: id, remove: 'yes' },
     });
     return html`<tr><td>${name}</td><td>${said}</td>
-<td><a href="${address}" aria-label="${t.changeOf(name)}">${t.change}</a> ${remove}</td></tr>`;
+<td><a href="${address}" role="button" class="secondary outline" aria-label="${t.changeOf(name)}">${t.change}</a> ${remove}</td></tr>`;
   });
   return html`<section id="instructions"><h2>${t.instructions}</h2><p>${t.instructionsIntro}</p>
 ${rows.length > 0 && table(t.instructions, [t.channel, t.instructionsField, t.change], rows)}
