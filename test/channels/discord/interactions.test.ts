@@ -334,8 +334,18 @@ async function holdServers(): Promise<() => Promise<void>> {
   };
 }
 
-test('a press on a compatible server that does not say the reader’s language is answered in English', async () => {
-  const data = { component_type: 2, custom_id: 'answer:up:3b0f6d2e-6e0b-4c56-8f0a-0d7f6f3f9b12' };
-  const pressed = home.member.forges(home.channel, data, { locale: undefined, guild_locale: undefined });
-  expect((await pressed.reply()).content).toMatch(/answer/i);
+test('a press on a compatible server that says neither a language nor a thread is answered in English', async () => {
+  const asked = home.member.says(home.channel, `<@${home.discord.botId}> How do I join?`);
+  const answer = await home.discord.nextMessage(home.channel);
+  expect(answer.replyTo).toBe(asked.id);
+  const [button] = answer.buttons;
+  const pressed = home.member.forges(
+    home.channel,
+    { component_type: 2, custom_id: button?.customId },
+    {
+      locale: undefined,
+      message: { ...answer, raw: { ...answer.raw, thread: null } } as unknown as typeof answer,
+    },
+  );
+  expect((await pressed.reply()).content).toMatch(/Thank you/);
 });

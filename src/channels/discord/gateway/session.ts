@@ -5,6 +5,7 @@ import {
   DiscordjsErrorCodes,
   Events,
   GatewayCloseCodes,
+  GatewayDispatchEvents,
   GatewayIntentBits,
   Options,
   REST,
@@ -20,11 +21,14 @@ const RETRIES = 2;
 /** A server in an outage does not keep the others waiting. */
 const WAIT_FOR_SERVERS_MS = 5_000;
 
-/** One connection to the gateway with what it keeps in memory: no messages, few members. */
+/**
+ * One connection to the gateway with what it keeps in memory: no messages, few members. Compatible platforms tell of
+ * the thread that a message does not have, as null, which the library takes for one.
+ */
 export function createClient(core: Core, withContent: boolean): Client {
   const intents = [GatewayIntentBits.Guilds, GatewayIntentBits.GuildMessages];
   if (withContent) intents.push(GatewayIntentBits.MessageContent);
-  return new Client({
+  const client = new Client({
     intents,
     rest: restOptions(core),
     ...shardsOf(core.config.DISCORD_SHARDS),
@@ -49,6 +53,11 @@ export function createClient(core: Core, withContent: boolean): Client {
       VoiceStateManager: 0,
     }),
   });
+  // Told before the library reads it.
+  client.ws.on(GatewayDispatchEvents.InteractionCreate, (data: { message?: { thread?: unknown } }) => {
+    if (data.message?.thread === null) delete data.message.thread;
+  });
+  return client;
 }
 
 /** For what is sent outside of interactions; it outlives a connection that is replaced. */
