@@ -87,7 +87,9 @@ function createDatabase(target: pg.PoolConfig, options: DatabaseOptions): Databa
     query: (name, text, values, { repeatable = false } = {}) =>
       queryWithRetry(pool, isEmbedded || !name ? { text, values } : { name, text, values }, repeatable),
     withoutLimits: async (run) => {
-      const unlimited = openPool({ ...target, max: 2 }, log);
+      // The embedded engine takes a connection in once the transaction before it has ended.
+      const patience = isEmbedded ? { connectionTimeoutMillis: 0 } : {};
+      const unlimited = openPool({ ...target, ...patience, max: 2 }, log);
       return run(createKysely(unlimited)).finally(() => unlimited.end());
     },
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
@@ -105,9 +107,9 @@ function createKysely(pool: pg.Pool): Kysely<Schema> {
 /** Idle and checked-out connections both need a listener: without one, a stopped database ends the process. */
 function openPool(config: pg.PoolConfig, log: Log): pg.Pool {
   const pool = new pg.Pool({
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     ...config,
     types,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   });
