@@ -60,12 +60,7 @@ test.skipIf(process.platform !== 'linux').each<[string, ImportFormat, () => Buff
     () => makeDocx(`<w:p>${'<w:r><w:t>a</w:t></w:r>'.repeat(1_000_000)}</w:p>`),
     GIVEN_UP,
   ],
-  [
-    'a page nested 100,000 deep',
-    'html',
-    () => Buffer.from(`${'<div>'.repeat(100_000)}x`),
-    ['nothing', 'broken', ...GIVEN_UP],
-  ],
+  ['a page nested 100,000 deep', 'html', () => Buffer.from(`${'<div>'.repeat(100_000)}x`), ['broken']],
   ['a page of 30 MB', 'html', () => Buffer.from('<p>some words here</p>'.repeat(1_300_000)), GIVEN_UP],
   ['a table with a line of 31 MB', 'csv', () => Buffer.from(`q,a\n${'x'.repeat(31_000_000)}`), ['long_row']],
   [

@@ -29,6 +29,7 @@ export function* readHtmlFile(
   name: string | undefined,
   contentType = 'text/html',
 ): Generator<Candidate> {
+  if (isTooDeep(bytes)) return yield { line: 1, fault: 'broken' };
   const page = readSaved(bytes, name, contentType);
   if (page === null) return yield { line: 1, fault: 'other_kind' };
   const named = page.sections.map(({ path, text, anchor }) => {
@@ -43,6 +44,23 @@ export function* readHtmlFile(
     if (change === 'renamed') yield { line, note: { kind: 'same_title', title } };
     yield { line, value: { title, text: one.text, link: one.link } };
   }
+}
+
+/** No program writes deeper pages; the time that a parser takes grows with the square of the depth. */
+const MAX_DEPTH = 10_000;
+/** Of which the second half may be left out; a tag that closes itself opens nothing. */
+const TAG = /<(\/?)([a-z][a-z0-9-]*)([^<>]{0,1000}\/>)?/gi;
+const NEVER_OPEN =
+  /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr|p|li|d[dt]|t[dhr]|opt.*|t(?:head|body|foot)|colgroup|r[pt]|html|head|body)$/i;
+
+function isTooDeep(bytes: Uint8Array): boolean {
+  let depth = 0;
+  for (const [, end, name = '', closesItself] of Buffer.from(bytes).toString('latin1').matchAll(TAG)) {
+    if (closesItself || NEVER_OPEN.test(name)) continue;
+    depth = Math.max(0, depth + (end ? -1 : 1));
+    if (depth > MAX_DEPTH) return true;
+  }
+  return false;
 }
 
 /** null: it is no page. */
