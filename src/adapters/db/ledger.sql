@@ -296,6 +296,8 @@ BEGIN
     RETURNING c.*
   ), unsaid AS (
     DELETE FROM answers a USING gone g WHERE a.server_id = g.server_id AND a.id = g.id
+  ), unexplained AS (
+    DELETE FROM answer_details d USING gone g WHERE d.server_id = g.server_id AND d.answer_id = g.id
   )
   SELECT COALESCE(array_agg(ROW(g.server_id, g.id, g.week_start, g.day, g.channel, true, 0, 0, -g.week_units,
       -g.credit_units, NULL, NULL, NULL, NULL, NULL, NULL, NULL)::settlement), '{}')

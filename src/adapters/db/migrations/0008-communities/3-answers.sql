@@ -3,7 +3,8 @@
 -- Beside `answers`, whose rows are counted by the hundred thousand: there these texts would make each count slower.
 -- A row lives as long as the question and the answer that it is about keep their words.
 CREATE TABLE IF NOT EXISTS answer_details (
-  server_id text NOT NULL,
+  server_id text NOT NULL REFERENCES servers(id) ON DELETE CASCADE,
+  -- No foreign key: it is looked up for each row by a plan that was made while there were few answers.
   answer_id uuid NOT NULL,
   -- Messages before the question that the answer was given in view of, and those of them whose words stand here.
   turns integer NOT NULL,
@@ -13,8 +14,7 @@ CREATE TABLE IF NOT EXISTS answer_details (
   -- All that was usable of the knowledge was sent; then `passages` has what fitted best.
   is_whole boolean NOT NULL,
   took_ms integer NOT NULL,
-  PRIMARY KEY (server_id, answer_id),
-  FOREIGN KEY (server_id, answer_id) REFERENCES answers(server_id, id) ON DELETE CASCADE
+  PRIMARY KEY (server_id, answer_id)
 );
 
 -- The log by any choice of filters: each combination of values is one stretch of this index in order of time, so a
