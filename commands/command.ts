@@ -119,8 +119,8 @@ export interface BotFacts {
   chosenUser?: ChosenUser | null;
   /** Channels of this server that the bot may not write in; missing where nothing is known of them. */
   listUnwritable?(): readonly UnwritableChannel[];
-  /** Whether every member can read a channel; missing where nothing is known of it. */
-  isOpenToAll?(channelId: string): boolean;
+  /** Who can read a channel; `nobody` where there is no such channel. Missing where nothing is known of them. */
+  readersOf?(channelId: string): 'everyone' | 'some' | 'nobody';
 }
 
 /** One use of a command, a button, a select or a form. */

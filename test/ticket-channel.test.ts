@@ -26,8 +26,9 @@ test('a ticket that a bot opens is answered unasked, the team sends the draft, t
 
   expect(await press(home.helper, { card }, 'Send')).toMatch(/Sent/);
   const sent = await home.discord.nextMessage(channel);
-  expect(sent.replyTo).toBe(form.id);
-  expect(sent.content).toContain('Press the **green** button.');
+  // What it replies to is the ticket bot's message, which would call nobody.
+  expect([sent.replyTo, sent.pinged.users]).toEqual([form.id, [home.member.id]]);
+  expect(sent.content).toMatch(new RegExp(`^<@${home.member.id}>\\nPress the \\*\\*green\\*\\* button\\.`));
 
   home.member.says(channel, 'And where is it?');
   await home.discord.nextMessage(channel);

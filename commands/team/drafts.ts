@@ -101,7 +101,7 @@ function describe(settings: Settings, bot: BotFacts): Wording {
 /** Where the drafts of this chat go, or plainly that they go nowhere. */
 export function describePlace(
   { alerts_channel: channelId, handover_role: role }: Settings,
-  { listUnwritable, isOpenToAll }: BotFacts,
+  { listUnwritable, readersOf }: BotFacts,
 ): Wording {
   const instead = {
     de: 'Solange gebe ich hier Fragen an das Team weiter, statt sie mit einem Entwurf zu beantworten.',
@@ -111,6 +111,12 @@ export function describePlace(
     return both`⚠️ ${{
       de: '**Für Entwürfe ist kein Ort gewählt.** Wähle den Kanal deines Teams, den Mitglieder nicht sehen: `/channels alerts channel`.',
       en: '**No place is chosen for drafts.** Choose your team’s channel, which members cannot see: `/channels alerts channel`.',
+    }} ${instead}`;
+  const readers = readersOf?.(channelId);
+  if (readers === 'nobody')
+    return both`⚠️ ${{
+      de: '**Den Kanal für Entwürfe gibt es nicht mehr.** Wähle einen anderen: `/channels alerts channel`.',
+      en: '**The channel for drafts does not exist any more.** Choose another one: `/channels alerts channel`.',
     }} ${instead}`;
   if (listUnwritable?.().some((place) => place.channelId === channelId))
     return both`⚠️ ${{
@@ -122,7 +128,7 @@ export function describePlace(
       de: `Hier geht der Entwurf als Karte nach <#${channelId}>: senden, bearbeiten oder verwerfen. Wer fragt, liest nur, dass das Team es ansieht.`,
       en: `Here the draft goes to <#${channelId}> as a card: send, edit or discard. Whoever asks only reads that the team is having a look.`,
     },
-    isOpenToAll?.(channelId) === true && {
+    readers === 'everyone' && {
       de: `⚠️ Jedes Mitglied kann <#${channelId}> lesen, also auch die Entwürfe. Wähle einen Kanal nur für dein Team: \`/channels alerts channel\`.`,
       en: `⚠️ Every member can read <#${channelId}>, and so the drafts. Choose a channel for your team alone: \`/channels alerts channel\`.`,
     },

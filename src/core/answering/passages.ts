@@ -21,6 +21,11 @@ export interface Piece {
   isContinued?: boolean;
 }
 
+/** The entry that a piece is of, by the id of the piece. */
+export function entryIdOf(pieceId: string): string {
+  return pieceId.replace(/#\d+$/, '');
+}
+
 /** A piece as a search found it. */
 export interface FoundPassage extends Piece {
   score: number;

@@ -3,6 +3,7 @@ import * as store from '../../adapters/db/answering/drafts.ts';
 import { readSources } from '../../adapters/db/webhooks/subjects.ts';
 import { interfaceLanguageOf } from '../../domain/types.ts';
 import { NOTICES } from '../answering/notices.ts';
+import { entryIdOf } from '../answering/passages.ts';
 import type { Answer } from '../answering/question.ts';
 import type { Core } from '../core.ts';
 import { getServer } from '../owners/servers.ts';
@@ -46,7 +47,7 @@ async function complete(core: Core, stored: store.StoredDraft): Promise<Draft> {
   const { serverId, answerId: id, usedIds, answer, language: asked, ...rest } = stored;
   const settings = parseSettings((await getServer(core, serverId)).settings);
   const language = asked ?? settings.language;
-  const entries = [...new Set(usedIds.map((passage) => passage.replace(/#\d+$/, '')))];
+  const entries = [...new Set(usedIds.map(entryIdOf))];
   const sources = answer === null ? [] : await readSources(core.database, serverId, entries);
   // Whoever reads it may still ask for the team, which has only looked at it.
   const shown = { id, language, sources, aiNotice: NOTICES[language].ai, needsTeam: false };

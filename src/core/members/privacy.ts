@@ -46,6 +46,11 @@ export function hasOptedOut(core: Core, memberId: string): Promise<boolean> {
   return store.isOptedOut(core.database, hashOf(memberId));
 }
 
+/** By whose id words may be kept that somebody writes for a server; null: they opted out, or are no member. */
+export async function findAuthor(core: Core, memberId: string | null): Promise<string | null> {
+  return memberId === null || (await hasOptedOut(core, memberId)) ? null : memberId;
+}
+
 /**
  * Whether what a member does now may be noted by their name: not after an opt-out, nor within a minute after the
  * deletion of their data, for what they began before it may end only then.

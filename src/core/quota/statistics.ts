@@ -2,8 +2,9 @@ import { type AnswerCounts, countAnswers, readApiUnitsSince } from '../../adapte
 import type { Period } from '../../domain/time.ts';
 import type { Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
+import { countFinished } from './finished.ts';
 import { planLimitsOf } from './plan-limits.ts';
-import { dateBefore, FINISHED_LIFETIME_MS } from './weekly-use.ts';
+import { dateBefore } from './weekly-use.ts';
 
 /** Days that are looked back at, today among them. */
 const STATISTICS_DAYS = 30;
@@ -15,32 +16,28 @@ export interface DailyUse extends AnswerCounts {
 }
 
 /**
- * What a server's bot answered day by day, oldest first; every day of the window is there, today is the last.
- * Days that are over are counted once in ten minutes: 100,000 answers take tens of milliseconds.
+ * What a server's bot answered day by day, oldest first; every day of the window is there, today is the last. Answers
+ * that were given before today are counted within ten minutes.
  */
 export async function readDailyUse(core: Core, serverId: string): Promise<DailyUse[]> {
   const today = core.calendar.dayOf(core.clock());
   const bounds = [new Date(today.startsAt), new Date(today.endsAt)];
+  const key = `daily-use:${STATISTICS_DAYS}:${serverId}:${core.config.QUOTA_TIME_ZONE}:${today.key}`;
   const [finished, [ofToday]] = await Promise.all([
-    readFinished(core, serverId, today.key),
+    countFinished(core, key, () => countDaysBefore(core, serverId, today.key)),
     countAnswers(core.database, serverId, bounds),
   ]);
   return ofToday ? [...finished, { day: today.key, ...ofToday }] : finished;
 }
 
-async function readFinished(core: Core, serverId: string, today: string): Promise<DailyUse[]> {
-  const key = `daily-use:${STATISTICS_DAYS}:${serverId}:${core.config.QUOTA_TIME_ZONE}:${today}`;
-  const [known] = await core.cache.getMany<DailyUse[]>([key]);
-  if (known) return known;
+async function countDaysBefore(core: Core, serverId: string, today: string): Promise<DailyUse[]> {
   const dates = Array.from({ length: STATISTICS_DAYS }, (_, index) =>
     dateBefore(today, STATISTICS_DAYS - index),
   );
   // A day ends where the next one starts, so the first date only gives the start of the second.
   const bounds = dates.map((date) => new Date(core.calendar.endOfDate(date)));
   const counts = await countAnswers(core.database, serverId, bounds);
-  const finished = counts.map((count, index) => ({ day: dates[index + 1] ?? '', ...count }));
-  await core.cache.setMany([{ key, value: finished }], FINISHED_LIFETIME_MS);
-  return finished;
+  return counts.map((count, index) => ({ day: dates[index + 1] ?? '', ...count }));
 }
 
 /**

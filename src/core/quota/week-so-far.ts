@@ -2,14 +2,8 @@ import { countUse, type StretchCounts, type UseCounts } from '../../adapters/db/
 import { countTaught, countTaughtUse, type TaughtCounts } from '../../adapters/db/learning/taught.ts';
 import type { Server, TeamReason } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
-import {
-  boundsOfWeek,
-  countReasons,
-  countThisWeek,
-  dateBefore,
-  FINISHED_LIFETIME_MS,
-  sumUse,
-} from './weekly-use.ts';
+import { countFinished } from './finished.ts';
+import { boundsOfWeek, countReasons, countThisWeek, dateBefore, sumUse } from './weekly-use.ts';
 
 const DAYS = 7;
 const NOTHING: TaughtCounts = { approved: 0, added: 0, changed: 0, imported: 0 };
@@ -81,10 +75,10 @@ export async function readWeekSoFar(
   const [current, before, ofDay, [taughtBefore = NOTHING, , taught = NOTHING], taughtUse] = await Promise.all(
     [
       thisWeek,
-      readWeekBefore(core, serverId, mondayBefore),
+      countWeekBefore(core, serverId, mondayBefore),
       countUse(core.database, serverId, [dayStart, moment, dayEnd]),
       countTaught(core.database, serverId, [startBefore, moment, start, new Date(week.endsAt)]),
-      readTaughtUse(core, server, start),
+      countTaughtAnswers(core, server, start),
     ],
   );
   const [until = [], after = []] = [1, 2].map((part) => ofDay.filter(({ stretch }) => stretch === part));
@@ -107,23 +101,15 @@ export async function readWeekSoFar(
 }
 
 /** All of the week before by its days, Monday as stretch 1. */
-async function readWeekBefore(core: Core, serverId: string, monday: string): Promise<StretchCounts[]> {
+function countWeekBefore(core: Core, serverId: string, monday: string): Promise<StretchCounts[]> {
   const key = `week-before:${serverId}:${core.config.QUOTA_TIME_ZONE}:${monday}`;
-  const [known] = await core.cache.getMany<StretchCounts[]>([key]);
-  if (known) return known;
-  const counts = await countUse(core.database, serverId, boundsOfWeek(core, monday));
-  await core.cache.setMany([{ key, value: counts }], FINISHED_LIFETIME_MS);
-  return counts;
+  return countFinished(core, key, () => countUse(core.database, serverId, boundsOfWeek(core, monday)));
 }
 
 /** Counted anew once the knowledge changes, else every ten minutes: of 12,000 answers it takes 25 ms. */
-async function readTaughtUse(core: Core, { id: serverId, revision }: Known, since: Date): Promise<number> {
+function countTaughtAnswers(core: Core, { id: serverId, revision }: Known, since: Date): Promise<number> {
   const key = `taught-use:${serverId}:${since.getTime()}:${revision}`;
-  const [known] = await core.cache.getMany<number>([key]);
-  if (known !== undefined) return known;
-  const count = await countTaughtUse(core.database, serverId, since);
-  await core.cache.setMany([{ key, value: count }], FINISHED_LIFETIME_MS);
-  return count;
+  return countFinished(core, key, () => countTaughtUse(core.database, serverId, since));
 }
 
 function countAll(counts: readonly StretchCounts[]): Pick<WeekPart, 'use' | 'reasons'> {

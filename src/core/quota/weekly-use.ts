@@ -1,12 +1,11 @@
 import { countUse, type StretchCounts, type UseCounts } from '../../adapters/db/answering/statistics.ts';
 import { TEAM_REASONS, type TeamReason } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
+import { countFinished } from './finished.ts';
 
 /** Weeks that are looked back at, this one among them. */
 const STATISTICS_WEEKS = 8;
 const DAY_MS = 24 * 3_600_000;
-/** Of an answer of an earlier week somebody may still say what became of it. */
-export const FINISHED_LIFETIME_MS = 10 * 60_000;
 
 /** What became of the answers of one channel. */
 export interface ChannelUse extends UseCounts {
@@ -26,7 +25,7 @@ export interface WeeklyUse {
 /**
  * What became of a server's answers week by week, oldest first; test keys, tries and learning are left out. Every week
  * of the window is there, this one is the last. What is said of an answer counts in the week of the answer, for weeks
- * that are over within ten minutes: 100,000 answers take 90 ms (embedded: 210), those of one week an eighth.
+ * that are over within ten minutes.
  * @param thisWeek where they are counted already.
  */
 export async function readWeeklyUse(
@@ -34,9 +33,13 @@ export async function readWeeklyUse(
   serverId: string,
   thisWeek: Promise<StretchCounts[]> = countThisWeek(core, serverId),
 ): Promise<WeeklyUse[]> {
-  const { key } = core.calendar.weekOf(core.clock());
-  const [finished, current] = await Promise.all([readFinished(core, serverId, key), thisWeek]);
-  return [...finished, toWeek(key, current)];
+  const { key: week } = core.calendar.weekOf(core.clock());
+  const key = `weekly-use:${STATISTICS_WEEKS}:${serverId}:${core.config.QUOTA_TIME_ZONE}:${week}`;
+  const [finished, current] = await Promise.all([
+    countFinished(core, key, () => countWeeksBefore(core, serverId, week)),
+    thisWeek,
+  ]);
+  return [...finished, toWeek(week, current)];
 }
 
 /** The answers of this week by its days, Monday as stretch 1. */
@@ -54,24 +57,19 @@ export function boundsOfWeek(core: Core, monday: string): Date[] {
   );
 }
 
-async function readFinished(core: Core, serverId: string, thisWeek: string): Promise<WeeklyUse[]> {
-  const key = `weekly-use:${STATISTICS_WEEKS}:${serverId}:${core.config.QUOTA_TIME_ZONE}:${thisWeek}`;
-  const [known] = await core.cache.getMany<WeeklyUse[]>([key]);
-  if (known) return known;
+async function countWeeksBefore(core: Core, serverId: string, thisWeek: string): Promise<WeeklyUse[]> {
   const mondays = Array.from({ length: STATISTICS_WEEKS }, (_, index) =>
     dateBefore(thisWeek, 7 * (STATISTICS_WEEKS - 1 - index)),
   );
   // A week begins where the Sunday before it ends.
   const bounds = mondays.map((monday) => new Date(core.calendar.endOfDate(dateBefore(monday, 1))));
   const counts = await countUse(core.database, serverId, bounds);
-  const finished = mondays.slice(0, -1).map((monday, index) =>
+  return mondays.slice(0, -1).map((monday, index) =>
     toWeek(
       monday,
       counts.filter(({ stretch }) => stretch === index + 1),
     ),
   );
-  await core.cache.setMany([{ key, value: finished }], FINISHED_LIFETIME_MS);
-  return finished;
 }
 
 /** Dates follow each other alike in every zone. */

@@ -2,6 +2,7 @@ import { findSuggestion } from '../../adapters/db/learning/suggestions.ts';
 import type { AlertPercent, AlertScope } from '../../adapters/db/quota/quota-alerts.ts';
 import { findToldAnswer, readSources, readWeek } from '../../adapters/db/webhooks/subjects.ts';
 import type { WebhookEvent } from '../../domain/types.ts';
+import { entryIdOf } from '../answering/passages.ts';
 import type { Core } from '../core.ts';
 import { tellTeamBackAt } from '../owners/hours.ts';
 import { getServer } from '../owners/servers.ts';
@@ -43,7 +44,7 @@ async function describeAnswer(core: Core, { serverId, subject }: EventSubject): 
   const { question, answer, reason, language, usedIds } = row;
   const isTest = row.channel === 'test';
   // Several passages of one entry are one source.
-  const entries = [...new Set(usedIds.map((id) => id.replace(/#\d+$/, '')))];
+  const entries = [...new Set(usedIds.map(entryIdOf))];
   const sources = await readSources(core.database, serverId, entries);
   const link = linkTo(core, serverId, `answers/${subject}`);
   const channel = isTest ? 'api' : row.channel;

@@ -85,7 +85,7 @@ beforeAll(async () => {
       const known = client.guilds.cache.get(id);
       if (known) await guilds.ensure(known);
     },
-    tickets: { isTicket: async () => false },
+    tickets: { isOnePlace: async () => false },
     callTeam: (call) => callTeamIn({ core: app.core, rest, policies }, call),
     unwritable: { wasAsked: () => false },
     onDone: (id) => policies.forget(id),

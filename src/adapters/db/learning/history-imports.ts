@@ -9,7 +9,6 @@ import { addSuggestion, type Suggestion } from './suggestions.ts';
 /** One run through a channel's history. */
 export type HistoryImport = Omit<Row<'history_imports'>, 'claimedBy' | 'claimedUntil' | 'dueAt'>;
 
-/** How far a run is, and what came of it. Without `walk` that stays as it is stored. */
 type Place = Pick<HistoryImport, 'placeId' | 'beforeId' | 'answerId'>;
 type Counts = Pick<HistoryImport, 'messages' | 'pairs' | 'suggested' | 'grouped' | 'ownWords' | 'leftOut'>;
 /** How far a run is and what came of it; `walk` where it has changed. */

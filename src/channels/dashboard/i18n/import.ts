@@ -147,6 +147,7 @@ export const importTexts = defineTexts({
     'This heading or question has no text, so it makes no entry.',
     'Unter dieser Überschrift oder Frage steht kein Text, also wird kein Eintrag daraus.',
   ],
+  no_article_text: ['This article has no text.', 'Dieser Artikel hat keinen Text.'],
   no_page_text: ['There is no text on this page.', 'Auf dieser Seite steht kein Text.'],
   twice: ['“{{name}}” stands there already: {{place}}.', '„{{name}}“ steht schon dort: {{place}}.'],
   nothing: ['There is no entry in it.', 'Darin steht kein Eintrag.'],

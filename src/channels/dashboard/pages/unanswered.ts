@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answerGap, closeGap, type Gap, pageGaps } from '../../../core/learning/gaps.ts';
 import { type Regression, readRegressions } from '../../../core/learning/suggestions/refusals.ts';
-import { hasOptedOut } from '../../../core/members/privacy.ts';
+import { findAuthor } from '../../../core/members/privacy.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { MAX_ENTRY_TEXT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../../domain/limits.ts';
 import { truncate } from '../../../domain/text.ts';
@@ -41,9 +41,7 @@ interface Refusal {
 async function answerOne(visit: ServerVisit): Promise<Outcome> {
   const { core, server, form, session } = visit;
   const answerId = toAnswerId(visit);
-  const memberId = session.person.id;
-  // Who wants nothing kept may still write for the server: then nobody's name stands with it.
-  const authorId = memberId !== null && !(await hasOptedOut(core, memberId)) ? memberId : null;
+  const authorId = await findAuthor(core, session.person.id);
   try {
     const { id } = await answerGap(core, {
       ...{ serverId: server.id, answerId, authorId, authorRole: null },

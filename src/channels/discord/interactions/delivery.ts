@@ -159,7 +159,7 @@ async function carryOut(deps: DeliveryDeps, use: Use, effect: Effect): Promise<v
 
 async function placeOf({ tickets }: DeliveryDeps, { interaction, serverId }: Use) {
   const { channel } = await findPlace(interaction);
-  const isOnePlace = channel?.isThread() === true || (await tickets.isTicket(channel));
+  const isOnePlace = await tickets.isOnePlace(channel);
   return { serverId, channelId: interaction.channelId ?? '', isOnePlace };
 }
 

@@ -115,7 +115,7 @@ export function toInvocation(
       chosenChannel: chosenChannelOf(use),
       chosenUser: chosenUserOf(use),
       listUnwritable: () => listUnwritable(use, more.wasAsked),
-      isOpenToAll: (channelId) => isOpenToAll(use, channelId),
+      readersOf: (channelId) => readersOf(use, channelId),
     },
     signal: AbortSignal.timeout(DEADLINE_MS),
   };
@@ -201,9 +201,11 @@ function chosenUserOf(use: RepliableInteraction): ChosenUser | null {
   return { isBot: user.bot, isOwn: user.id === use.client.user.id, isMember };
 }
 
-function isOpenToAll({ guild }: RepliableInteraction, channelId: string): boolean {
+function readersOf({ guild }: RepliableInteraction, channelId: string): 'everyone' | 'some' | 'nobody' {
   const channel = guild?.channels.cache.get(channelId);
-  return channel?.permissionsFor(channel.guild.roles.everyone).has(PermissionFlagsBits.ViewChannel) === true;
+  if (!channel) return 'nobody';
+  const { everyone } = channel.guild.roles;
+  return channel.permissionsFor(everyone).has(PermissionFlagsBits.ViewChannel) ? 'everyone' : 'some';
 }
 
 function listUnwritable(

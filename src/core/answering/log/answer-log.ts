@@ -3,7 +3,7 @@ import * as store from '../../../adapters/db/answering/answer-log.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { TEAM_REASONS } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
-import { cutIntoPieces } from '../passages.ts';
+import { cutIntoPieces, entryIdOf } from '../passages.ts';
 
 export type { LoggedAnswer } from '../../../adapters/db/answering/answer-log.ts';
 
@@ -126,22 +126,17 @@ async function findPassages(
 ): Promise<ShownPassage[]> {
   const others = usedIds.filter((used) => !passages.some(({ id }) => id === used));
   const wanted = [...passages, ...others.map((id) => ({ id, score: null }))];
-  const entryIds = [...new Set(wanted.map(({ id }) => entryOf(id)))];
+  const entryIds = [...new Set(wanted.map(({ id }) => entryIdOf(id)))];
   const entries = await store.readEntries(core.database, serverId, entryIds);
   const pieces = new Map(cutIntoPieces(entries).map((piece) => [piece.id, piece]));
   const writtenAt = new Map(entries.map(({ id, updatedAt }) => [id, updatedAt]));
   return wanted.map(({ id, score }) => {
     const piece = pieces.get(id);
-    const entryId = entryOf(id);
+    const entryId = entryIdOf(id);
     return {
       ...{ id, entryId, score, title: piece?.title ?? null },
       ...{ isUsed: usedIds.includes(id), text: piece?.text ?? null },
       isChanged: (writtenAt.get(entryId) ?? at) > at,
     };
   });
-}
-
-/** Later pieces of an entry have their number behind its id. */
-function entryOf(passageId: string): string {
-  return passageId.replace(/#\d+$/, '');
 }

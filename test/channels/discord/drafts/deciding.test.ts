@@ -82,7 +82,7 @@ describe('Send', () => {
     expect(waiting.card.content).toContain(`/${channel.id}/${shown.id}>`);
     await press(home.admin, waiting, 'Send');
     const [answer] = answersIn(waiting);
-    expect(answer?.content).toMatch(new RegExp(`^<@${home.member.id}> \n> How do I join`));
+    expect(answer?.content).toMatch(new RegExp(`^<@${home.member.id}>\n> How do I join`));
     expect([answer?.replyTo, answer?.pinged]).toEqual([
       null,
       { everyone: false, roles: [], users: [home.member.id] },

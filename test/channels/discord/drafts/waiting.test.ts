@@ -70,7 +70,7 @@ describe('a draft', () => {
     expect(JSON.stringify(saidIn(home, channel).map(({ content }) => content))).not.toContain('green');
   });
 
-  test('is told to be readable by all as long as the team’s place is', async () => {
+  test('is told to be readable by all as long as the team’s place is, and to go nowhere once that is deleted', async () => {
     const show = async () => (await home.admin.runs(home.channel, 'drafts show').reply()).content;
     expect(await show()).toMatch(/Every member can read/);
     const place = home.guild.addChannel();
@@ -81,6 +81,9 @@ describe('a draft', () => {
     expect(await show()).not.toMatch(/⚠️/);
     const { card } = await askForDraft(home, { place });
     expect(card.content).toContain(DRAFTED);
+    place.remove();
+    await home.discord.settled();
+    expect(await show()).toMatch(/channel for drafts does not exist any more/);
   });
 
   test('calls the team once in ten minutes, and in words of the server’s language', async () => {

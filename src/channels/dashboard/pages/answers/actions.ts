@@ -1,6 +1,6 @@
 import { getLogged } from '../../../../core/answering/log/answer-log.ts';
 import { correctAnswer } from '../../../../core/learning/corrections.ts';
-import { hasOptedOut } from '../../../../core/members/privacy.ts';
+import { findAuthor } from '../../../../core/members/privacy.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import { answerTexts } from '../../i18n/answers.ts';
 import { unansweredTexts } from '../../i18n/quality.ts';
@@ -15,9 +15,7 @@ const NO_FAULTS = new Map<string, string>();
 /** What the bot should have said, as a suggestion to be decided under Training. */
 export async function correctOne(visit: ServerVisit): Promise<Outcome> {
   const { core, server, form, session, language } = visit;
-  const memberId = session.person.id;
-  // Who wants nothing kept may still write for the server: then nobody's name stands with it.
-  const authorId = memberId !== null && !(await hasOptedOut(core, memberId)) ? memberId : null;
+  const authorId = await findAuthor(core, session.person.id);
   const answerId = toAnswerId(visit);
   try {
     const texts = { question: form.text('question'), answer: form.text('answer') };

@@ -44,7 +44,8 @@ function explainIssue(issue: Rejection, unit: ImportUnit, language: InterfaceLan
     case 'faulty':
       return issue.error.issues.map((fault) => explainField(fault, language)).join(' ');
     case 'no_text':
-      return unit === 'page' ? t.no_page_text : t.no_text;
+      if (unit === 'page') return t.no_page_text;
+      return unit === 'article' ? t.no_article_text : t.no_text;
     default:
       return t[issue.kind];
   }

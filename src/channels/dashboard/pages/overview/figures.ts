@@ -55,6 +55,7 @@ function shareOf(some: number, all: number): number | null {
   return Math.min(99, Math.max(1, Math.round((100 * some) / all)));
 }
 
+/** A number of the overview, large, with what is to be said of it below. */
 interface Figure {
   name: string;
   label: string;
@@ -62,7 +63,7 @@ interface Figure {
   below: Html;
 }
 
-function renderFigure({ name, label, value, below }: Figure): Html {
+export function renderFigure({ name, label, value, below }: Figure): Html {
   return html`<div class="card" data-figure="${name}"><h3>${label}</h3><p class="figure">${value}</p>${below}</div>`;
 }
 

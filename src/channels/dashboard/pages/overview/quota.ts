@@ -5,6 +5,7 @@ import { readUsage } from '../../../../core/quota/usage.ts';
 import { overviewTexts } from '../../i18n/overview.ts';
 import { addressOf, type ServerVisit } from '../../route.ts';
 import { formatDateTime, formatNumber, formatPercent, type Html, html } from '../../view/html.ts';
+import { renderFigure } from './figures.ts';
 
 type Usage = Awaited<ReturnType<typeof readUsage>>;
 
@@ -30,7 +31,7 @@ export function renderQuota(visit: ServerVisit, facts: QuotaFacts): Html {
   const used = usedPercentOf(usage);
   const restart = t.restarts(tell(visit, new Date(usage.week.resets_at)), core.config.QUOTA_TIME_ZONE);
   const figure = (name: string, label: string, value: string, below: Html) =>
-    html`<div class="card" data-figure="${name}"><h3>${label}</h3><p class="figure">${value}</p>${below}</div>`;
+    renderFigure({ name, label, value, below });
   const bar = (label: string, value: number) =>
     html`<progress value="${value}" max="100" aria-label="${label}"></progress>`;
   const left = html`${bar(t.apiPart, usage.available_percent)}

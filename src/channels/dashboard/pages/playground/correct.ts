@@ -1,5 +1,5 @@
 import { suggest } from '../../../../core/learning/suggestions/suggestions.ts';
-import { hasOptedOut } from '../../../../core/members/privacy.ts';
+import { findAuthor } from '../../../../core/members/privacy.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import { MAX_ENTRY_TEXT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../../../domain/limits.ts';
 import { unansweredTexts } from '../../i18n/quality.ts';
@@ -19,9 +19,7 @@ export const correctionRoutes: Route[] = [
 
 async function correct(visit: ServerVisit): Promise<Outcome> {
   const { core, server, form, session } = visit;
-  const memberId = session.person.id;
-  // Who wants nothing kept may still write for the server: then nobody's name stands with it.
-  const authorId = memberId !== null && !(await hasOptedOut(core, memberId)) ? memberId : null;
+  const authorId = await findAuthor(core, session.person.id);
   try {
     const { id } = await suggest(core, {
       ...{ serverId: server.id, question: form.text('question'), answer: form.text('answer') },

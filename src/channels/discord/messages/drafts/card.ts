@@ -23,7 +23,7 @@ export interface DraftDeps {
   core: Core;
   rest: REST;
   policies: Policies;
-  tickets: Pick<Tickets, 'isTicket'>;
+  tickets: Pick<Tickets, 'isOnePlace'>;
   /** null while it is not known. */
   findGuild(serverId: string): Guild | null;
 }

@@ -81,7 +81,7 @@ async function tellAsker(deps: DraftDeps, draft: Told) {
   const asker = await findAsker(deps.rest, draft);
   if (typeof asker === 'string') return asker;
   try {
-    const { ids, fault } = await sendPost(deps.rest, toPost(draft, asker.id));
+    const { ids, fault } = await sendPost(deps.rest, toPost(draft, asker));
     if (fault) deps.core.log.warn({ ...toFields(fault), server: draft.serverId }, 'answer delivered in part');
     return ids;
   } catch (error) {
@@ -90,28 +90,38 @@ async function tellAsker(deps: DraftDeps, draft: Told) {
   }
 }
 
-/** A question asked by command has no message to reply to, so its asker is mentioned. */
-function toPost(draft: Told, askerId: string | null): Post {
+/**
+ * Whoever asked may have waited for hours, so they are pinged: as the author of the message that is replied to, and by
+ * a mention where there is none, or where a ticket bot wrote it.
+ */
+function toPost(draft: Told, { id: askerId, isAuthor }: Asker): Post {
   const { said, channelId, messageId, isCommand, question, answerId, state } = draft;
-  const mention = isCommand && askerId !== null ? `<@${askerId}> ` : '';
+  const mention = askerId === null || isAuthor ? '' : `<@${askerId}>`;
   const card = state === 'sent' ? renderAnswer(said, { isChecked: true }) : { text: '' };
-  const quote = isCommand ? `${mention}\n${quoteQuestion(question ?? '')}\n\n` : '';
-  const line = `${HAND_OVER}${mention}${PHRASES.teamAnswers[said.language]}`;
+  const quote = isCommand ? `${quoteQuestion(question ?? '')}\n\n` : '';
+  const answer = [mention, quote + card.text].filter(Boolean).join('\n');
+  const line = HAND_OVER + [mention, PHRASES.teamAnswers[said.language]].filter(Boolean).join(' ');
   return {
     channelId,
     replyToId: isCommand ? null : messageId,
     nonce: nonceOf(state, answerId),
-    card: { ...card, text: state === 'sent' ? quote + card.text : line },
-    // Whoever asked may have waited for hours.
-    pingUserId: askerId,
+    card: { ...card, text: state === 'sent' ? answer : line },
+    ...{ pingUserId: mention === '' ? null : askerId, pingsAuthor: isAuthor },
   };
+}
+
+/** Whoever asked; the id is null where nobody knows it. */
+interface Asker {
+  id: string | null;
+  /** They wrote the message that is replied to. */
+  isAuthor: boolean;
 }
 
 /** Whoever asked, as far as it can be told; why there is nobody to answer. */
 async function findAsker(
   rest: REST,
   { serverId, channelId, messageId, isCommand, askerId }: Told,
-): Promise<{ id: string | null } | 'question_gone' | 'asker_gone'> {
+): Promise<Asker | 'question_gone' | 'asker_gone'> {
   const signal = AbortSignal.timeout(READ_WITHIN_MS);
   let author: Pick<APIUser, 'id' | 'bot'> | null = null;
   if (!isCommand && messageId !== null) {
@@ -120,8 +130,10 @@ async function findAsker(
     if (asked !== 'hidden') author = asked.author;
   }
   // The form of a ticket is a bot's message.
-  const id = author && !author.bot ? author.id : askerId;
-  if (id === null) return { id };
+  const isForm = author?.bot === true;
+  const id = author && !isForm ? author.id : askerId;
+  const asker = { id, isAuthor: !isCommand && !isForm };
+  if (id === null) return asker;
   const member = await orHidden(
     rest.get(Routes.guildMember(serverId, id), { signal }).catch((error: unknown) => {
       if (error instanceof DiscordAPIError && error.status === 404) return null;
@@ -129,7 +141,7 @@ async function findAsker(
     }),
   );
   if (member === null) return 'asker_gone';
-  return { id: author?.bot ? null : id };
+  return asker;
 }
 
 /** What the bot may not read is there, for all it knows. @throws what may pass */
@@ -144,7 +156,7 @@ function orHidden<Read>(reading: Promise<Read>): Promise<Read | 'hidden'> {
 async function findStanding({ rest, findGuild }: DraftDeps, draft: Told): Promise<string[]> {
   const botId = findGuild(draft.serverId)?.client.user.id;
   const { channelId, messageId, isCommand, answerId, decisionId, askerId } = draft;
-  const [first] = splitMessage(toPost(draft, askerId).card.text);
+  const [first] = splitMessage(toPost(draft, { id: askerId, isAuthor: false }).card.text);
   const isOurs = ({ author, message_reference, components, content }: APIMessage) =>
     author.id === botId &&
     (JSON.stringify(components ?? []).includes(answerId) ||

@@ -121,7 +121,7 @@ export async function handOverDraft(deps: DraftDeps, draft: Draft): Promise<void
     const channel = deps.findGuild(serverId)?.channels.cache.get(channelId) ?? null;
     const call = {
       ...{ serverId, channelId, askerId, messageId: lineId, language: said.language },
-      isOnePlace: channel?.isThread() === true || (await deps.tickets.isTicket(channel)),
+      isOnePlace: await deps.tickets.isOnePlace(channel),
       isUrgent: isUrgent({ teamReason: draft.reason }),
     };
     if ((await callTeamIn(deps, call)) === 'failed') throw new Error('team not called');

@@ -31,6 +31,8 @@ export interface Tickets {
   read(message: Message): Promise<Incoming | null>;
   /** Whether one ticket runs in a channel. Never rejects. */
   isTicket(channel: Channel | null): Promise<boolean>;
+  /** Whether one conversation runs in a channel: a thread or a ticket. Never rejects. */
+  isOnePlace(channel: Channel | null): Promise<boolean>;
   /** Whether nobody but ticket bots wrote in the channel before a form. @throws DiscordAPIError, AppError */
   isOpening(form: Incoming): Promise<boolean>;
   /** A form as it stands now, with everything that the bot wrote beside it; null: it is gone. Never rejects. */
@@ -88,6 +90,7 @@ export function createTickets(deps: TicketDeps): Tickets {
 
   return {
     isTicket,
+    isOnePlace: async (channel) => channel?.isThread() === true || isTicket(channel),
     formOf: async (message, signal) => {
       const policy = await deps.policies.of(message.serverId);
       if (policy.formBots.size === 0 || !(await isOpenedByBot(policy, message))) return null;

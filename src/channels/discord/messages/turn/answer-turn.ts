@@ -29,7 +29,7 @@ import { type Turn, TurnEndedError } from './turns.ts';
 
 export interface TurnDeps extends QuestionDeps, HistoryDeps {
   policies: Policies;
-  tickets: Pick<Tickets, 'formOf' | 'isTicket'>;
+  tickets: Pick<Tickets, 'formOf' | 'isOnePlace'>;
   /** Whether a message was taken away. */
   isDeleted(message: Incoming): boolean;
 }

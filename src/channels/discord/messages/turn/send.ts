@@ -46,8 +46,10 @@ interface Post {
   card: Card;
   /** The one role that it may ping. */
   pingRoleId?: string | null;
-  /** The one member that it may ping: by their mention, or as the author of what it answers. */
+  /** The one member whose mention in it may ping. */
   pingUserId?: string | null;
+  /** Whether it pings the author of what it answers. */
+  pingsAuthor?: boolean;
 }
 
 interface Sent {
@@ -93,12 +95,13 @@ function bodyOf(post: Post, parts: readonly string[], index: number): RESTPostAP
 }
 
 function pingOf(
-  { pingRoleId, pingUserId, replyToId }: Post,
+  { pingRoleId, pingUserId, pingsAuthor }: Post,
   { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
 ) {
   return {
     ...(isLast && pingRoleId ? { roles: [pingRoleId] } : {}),
-    ...(isFirst && pingUserId ? (replyToId ? { replied_user: true } : { users: [pingUserId] }) : {}),
+    ...(isFirst && pingUserId ? { users: [pingUserId] } : {}),
+    ...(isFirst && pingsAuthor ? { replied_user: true } : {}),
   };
 }
 
