@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { listKnowledge, removeKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { findBarriers, findOverflow } from './inspect.ts';
 import { LANGUAGES, PHONE, type Stage, startStage } from './stage.ts';
 
@@ -47,6 +48,37 @@ describe.each(LANGUAGES)('In %s', (language) => {
     await page.locator('form[action$="/delete"] button').click();
     await page.waitForURL(/done=entry_removed/);
     expect(await asked()).not.toContain('August');
+  });
+
+  test.each([
+    'light',
+    'dark',
+  ] as const)('what a file brings is shown before it is written, and so is why it is refused (%s)', async (colorScheme) => {
+    const page = await stage.open({ language, viewport: PHONE, colorScheme, mayAnswer: [422] });
+    const upload = async (name: string, text: string) => {
+      await page.goto(stage.address('knowledge'));
+      await page.locator('#import summary').click();
+      const file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) };
+      await page.locator('#import-file').setInputFiles(file);
+      await page.locator('#import form button[type=submit]').click();
+    };
+    const lengthy = `${'Harbour'.repeat(20)} ${language} ${colorScheme}`;
+    await upload('fair.csv', `question,answer,Rank\n${lengthy}?,In June.,1\nWithout words?,,2\n`);
+    await page.locator('[data-shown=added]').waitFor();
+    expect(await page.locator('[data-warning]').count()).toBe(2);
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await findOverflow(page)).toEqual([]);
+    await page.locator('form[action$="/import/confirm"] button').click();
+    await page.waitForURL(/done=entries_imported/);
+    expect(await page.locator('main').textContent()).toContain(lengthy);
+    const { core } = stage.app;
+    for (const { id } of await listKnowledge(core, stage.server.id))
+      await removeKnowledge(core, stage.server.id, id);
+
+    await upload('fair.csv', `question,answer\n${'Harbour'.repeat(60)},"In June.\n`);
+    await page.locator('[data-rejected]').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await findOverflow(page)).toEqual([]);
   });
 
   test('a refusal appears beside its field, keeps what was typed, and is accessible', async () => {
