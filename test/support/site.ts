@@ -8,6 +8,8 @@ export type SiteAnswer = string | ((request: IncomingMessage, response: ServerRe
 
 export interface DocsSite {
   world: OutsideWorld;
+  /** Of this machine, for a process with a world of its own. */
+  port: number;
   /** By path with its query, or by host and path; a test changes it while the site runs. */
   answers: Record<string, SiteAnswer>;
   /** Every request since `forget`, as `status path`. */
@@ -36,6 +38,7 @@ export async function startDocsSite(
   const outside = createOutside(site.port, Object.fromEntries(names.map((name) => [name, [PUBLIC]])));
   return {
     world: outside.world,
+    port: site.port,
     answers,
     seen,
     forget: () => {
