@@ -31,6 +31,16 @@ export interface CommandOption {
   isCompleted?: boolean;
 }
 
+/** An option to switch something. */
+export const ON_OR_OFF = {
+  description: { de: 'An oder aus', en: 'On or off' },
+  isRequired: true,
+  choices: [
+    { name: { de: 'an', en: 'on' }, value: 'on' },
+    { name: { de: 'aus', en: 'off' }, value: 'off' },
+  ],
+} as const satisfies Omit<CommandOption, 'kind' | 'name'>;
+
 export interface Subcommand {
   name: string;
   description: Texts;

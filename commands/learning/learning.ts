@@ -1,7 +1,7 @@
 import type { Core } from '../../src/core/core.ts';
 import { learningStateSchema } from '../../src/core/members/chat-rules.ts';
 import { changeSettings } from '../../src/core/owners/servers.ts';
-import { type Invocation, slash } from '../command.ts';
+import { type Invocation, ON_OR_OFF, slash } from '../command.ts';
 import { parseOrRefuse } from '../refusal.ts';
 import { type Draft, done } from '../reply.ts';
 import { hintAtContent } from '../setup/checks.ts';
@@ -21,14 +21,7 @@ export const learning = slash('learning', {
         en: "Whether the team's replies may become suggestions",
       },
       options: {
-        state: {
-          description: { de: 'An oder aus', en: 'On or off' },
-          isRequired: true,
-          choices: [
-            { name: { de: 'an', en: 'on' }, value: 'on' },
-            { name: { de: 'aus', en: 'off' }, value: 'off' },
-          ],
-        },
+        state: ON_OR_OFF,
       },
       run: setState,
     },

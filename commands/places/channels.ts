@@ -16,7 +16,7 @@ import {
 import { chooseAlertsChannel, listAlerts } from '../../src/core/quota/quota-alerts.ts';
 import { MAX_PLACE_INSTRUCTIONS, MAX_PLACE_INSTRUCTIONS_CHARACTERS } from '../../src/domain/limits.ts';
 import { CHANNEL_MODES, type ChannelMode } from '../../src/domain/types.ts';
-import { type ChosenChannel, type Invocation, slash } from '../command.ts';
+import { type ChosenChannel, type Invocation, ON_OR_OFF, slash } from '../command.ts';
 import { orRefuse, parseOrRefuse, Refusal } from '../refusal.ts';
 import { type Draft, done, escapeMarkdown, say, toLine } from '../reply.ts';
 import { describeAlerts, hintAtContent, listRights } from '../setup/checks.ts';
@@ -105,14 +105,7 @@ export const channels = slash('channels', {
           description: { de: 'Der Ticket-Bot', en: 'The ticket bot' },
           isRequired: true,
         },
-        state: {
-          description: { de: 'An oder aus', en: 'On or off' },
-          isRequired: true,
-          choices: [
-            { name: { de: 'an', en: 'on' }, value: 'on' },
-            { name: { de: 'aus', en: 'off' }, value: 'off' },
-          ],
-        },
+        state: ON_OR_OFF,
       },
       run: setForms,
     },

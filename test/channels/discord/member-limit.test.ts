@@ -66,6 +66,12 @@ async function asksInVain(who = member, text = QUESTION): Promise<string[]> {
 const windows = () => home.app.core.database.kysely.selectFrom('member_windows').selectAll().execute();
 const shown = async () => (await home.admin.runs(home.channel, 'limits show').reply()).content;
 
+/** The next message of the bot there is not taken. */
+function refuseNext({ id }: FakeChannel): void {
+  const path = new RegExp(`${id}/messages$`);
+  home.discord.failNext({ method: 'POST', path, status: 403, code: 50013, count: 1 });
+}
+
 describe('a member who asks too much within an hour', () => {
   test('gets one line that says when they may ask again, then silence in every channel, and an answer once the hour is over', async () => {
     const { clock } = home.app;
@@ -112,13 +118,7 @@ describe('a member who asks too much within an hour', () => {
     await limitTo(1);
     await asksAndIsAnswered();
     const channel = home.guild.addChannel();
-    home.discord.failNext({
-      method: 'POST',
-      path: new RegExp(`${channel.id}/messages$`),
-      status: 403,
-      code: 50013,
-      count: 1,
-    });
+    refuseNext(channel);
     const asked = member.says(channel, `${mention} ${QUESTION}`);
     await becomes(asked.id, 'dropped');
     await home.discord.settled();
@@ -171,13 +171,7 @@ describe('the limit of a member', () => {
     [
       'the answer could not be delivered',
       async (channel: FakeChannel) => {
-        home.discord.failNext({
-          method: 'POST',
-          path: new RegExp(`${channel.id}/messages$`),
-          status: 403,
-          code: 50013,
-          count: 1,
-        });
+        refuseNext(channel);
         const asked = member.says(channel, `${mention} ${QUESTION}`);
         await becomes(asked.id, 'dropped');
       },

@@ -1,15 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listTraining } from '../../../../src/core/learning/suggestions/suggestions.ts';
 import { decideDraft } from '../../../../src/core/members/drafts.ts';
 import { findAnswerOfReply } from '../../../../src/core/members/message-claims.ts';
 import type { FakeChannel } from '../../../support/discord.ts';
-import { openSecondBot } from '../second-bot.ts';
 import {
   askForDraft,
   auditOf,
   DRAFTED,
   type Drafting,
   findCard,
+  openOther,
   press,
   QUESTION,
   readDraft,
@@ -29,17 +29,6 @@ afterAll(async () => {
 beforeEach(() => {
   home.ai.reply({ answer: DRAFTED, needs_team: false, answerable: true, used: ['join'] });
 });
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
-
-async function openOther() {
-  const other = await openSecondBot(home.app);
-  closers.push(other.stop);
-  return other;
-}
-
 const postsTo = ({ id }: FakeChannel) =>
   home.discord.requests.filter(
     ({ method, path }) => method === 'POST' && path === `/channels/${id}/messages`,
@@ -90,7 +79,7 @@ describe('Send', () => {
   });
 
   test('pressed by two people at the same moment, with two processes, sends once; the other reads that it was decided', async () => {
-    await openOther();
+    await openOther(home);
     const waiting = await askForDraft(home);
     const release = home.discord.rest.hold(/callback$/);
     const before = home.discord.requests.length;
@@ -128,11 +117,11 @@ describe('Send', () => {
     const pressId = home.helper.says(channel, 'A moment before the press').id;
     const key = { serverId: home.guild.id, answerId };
     expect(await decideDraft(home.app.core, { ...key, state: 'sent', pressId })).toBe('decided');
-    const other = await openOther();
+    const other = await openOther(home);
     await other.runJob('discord-drafts');
     expect(answersIn(waiting)).toEqual([]);
     home.app.clock.now += 61_000;
-    const third = await openOther();
+    const third = await openOther(home);
     await Promise.all([other.runJob('discord-drafts'), third.runJob('discord-drafts')]);
     await expect.poll(async () => (await readDraft(home, answerId))?.due_at, { interval: 5 }).toBeNull();
     expect(answersIn(waiting).map(({ content }) => content.includes(DRAFTED))).toEqual([true]);
@@ -147,7 +136,7 @@ describe('Send', () => {
     const before = postsTo(channel).length;
     const slow = home.helper.presses(waiting.card, 'Send');
     await home.discord.until(() => postsTo(channel)[before], 'A message on its way');
-    const other = await openOther();
+    const other = await openOther(home);
     home.app.clock.now += 61_000;
     const job = other.runJob('discord-drafts');
     await home.discord.until(() => postsTo(channel)[before + 1], 'The same from another process');
@@ -183,7 +172,7 @@ describe('Send', () => {
       .where('answer_id', '=', answerId)
       .execute();
     const before = postsTo(channel).length;
-    await (await openOther()).runJob('discord-drafts');
+    await (await openOther(home)).runJob('discord-drafts');
     await expect
       .poll(() => findAnswerOfReply(home.app.core, home.guild.id, answer?.id ?? ''), { interval: 5 })
       .toMatchObject({ answerId });
@@ -199,13 +188,13 @@ describe('Send', () => {
     expect(answersIn(waiting)).toEqual([]);
     expect(await auditOf(home, waiting.answerId)).toHaveLength(1);
     home.app.clock.now += 61_000;
-    await (await openOther()).runJob('discord-drafts');
+    await (await openOther(home)).runJob('discord-drafts');
     await expect.poll(() => answersIn(waiting).length, { interval: 5 }).toBe(1);
   });
 
   test('works with a card from before a restart', async () => {
     const waiting = await askForDraft(home);
-    const other = await openOther();
+    const other = await openOther(home);
     home.discord.gateway.closeAll(4000);
     await home.discord.ready();
     expect(await press(home.helper, waiting, 'Send')).toMatch(/Sent/);
@@ -225,7 +214,7 @@ describe('Send', () => {
     expect(waiting.card.content).toMatch(
       /\n⏳ ✅ \*\*Sent\*\* by Otto\. ⚠️ (Not delivered|Noch nicht angekommen)/,
     );
-    const other = await openOther();
+    const other = await openOther(home);
     home.app.clock.now += 61_000;
     await other.runJob('discord-drafts');
     expect(answersIn(waiting)).toEqual([]);

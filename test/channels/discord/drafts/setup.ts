@@ -1,6 +1,7 @@
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { changeServer, changeSettings } from '../../../../src/core/owners/servers.ts';
 import type { FakeChannel, FakeMember, SentMessage } from '../../../support/discord.ts';
+import { openSecondBot } from '../second-bot.ts';
 import { type Community, ENTRY, startCommunity } from '../setup.ts';
 
 export const QUESTION = 'How do I join the server?';
@@ -24,6 +25,13 @@ export async function startDrafting() {
   return { ...home, place, crew, teachers, helper, teacher };
 }
 export type Drafting = Awaited<ReturnType<typeof startDrafting>>;
+
+/** The bot of another process, until the test ends. */
+export async function openOther({ app }: Drafting) {
+  const other = await openSecondBot(app);
+  onTestFinished(other.stop);
+  return other;
+}
 
 /** A question whose answer waits as a card. */
 export interface Waiting {

@@ -1,15 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { optOut } from '../../../../src/core/members/privacy.ts';
 import { keepHouse } from '../../../../src/core/operations/housekeeping.ts';
 import { changeSettings } from '../../../../src/core/owners/servers.ts';
 import { UNABORTED } from '../../../support/app.ts';
 import { dumpTables, findInTables } from '../../../support/tables.ts';
-import { openSecondBot } from '../second-bot.ts';
 import {
   askForDraft,
   DRAFTED,
   type Drafting,
   findCard,
+  openOther,
   press,
   QUESTION,
   readDraft,
@@ -34,20 +34,9 @@ beforeEach(async () => {
   home.app.clock.now += 11 * 60_000;
   home.ai.reply({ answer: DRAFTED, needs_team: false, answerable: true, used: ['join'] });
 });
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
-
-async function openOther() {
-  const other = await openSecondBot(home.app);
-  closers.push(other.stop);
-  return other;
-}
-
 async function setPlace(id: string | null) {
   await changeSettings(home.app.core, home.guild.id, () => ({ alerts_channel: id }));
-  closers.push(async () => {
+  onTestFinished(async () => {
     await changeSettings(home.app.core, home.guild.id, () => ({ alerts_channel: home.place.id }));
   });
 }
@@ -205,7 +194,7 @@ describe('a card', () => {
       home.discord.requests.filter((one) => path.test(one.path) && one.status === 503).length;
     await expect.poll(failed, { interval: 5 }).toBeGreaterThanOrEqual(3);
     await home.discord.settled();
-    const others = [await openOther(), await openOther()];
+    const others = [await openOther(home), await openOther(home)];
     home.app.clock.now += 61_000;
     const before = saidIn(home, home.place).length;
     await Promise.all(others.map((other) => other.runJob('discord-drafts')));
@@ -229,7 +218,7 @@ describe('a card', () => {
     const place = home.guild.addChannel();
     await setPlace(place.id);
     const { card, answerId } = await askForDraft(home, { place });
-    const others = [await openOther(), await openOther()];
+    const others = [await openOther(home), await openOther(home)];
     home.app.clock.now += DAY_MS - HOUR_MS;
     for (const other of others) await other.runJob('discord-drafts');
     expect(saidIn(home, place).filter(({ replyTo }) => replyTo === card.id)).toEqual([]);
@@ -251,7 +240,7 @@ describe('a card', () => {
     const waiting = await askForDraft(home);
     await press(home.helper, waiting, 'Discard');
     home.app.clock.now += DAY_MS + HOUR_MS;
-    await (await openOther()).runJob('discord-drafts');
+    await (await openOther(home)).runJob('discord-drafts');
     expect(saidIn(home, home.place).filter(({ replyTo }) => replyTo === waiting.card.id)).toEqual([]);
   });
 
@@ -261,7 +250,7 @@ describe('a card', () => {
     const { channel, answerId } = await askForDraft(home, { place });
     place.remove();
     home.app.clock.now += DAY_MS + HOUR_MS;
-    await (await openOther()).runJob('discord-drafts');
+    await (await openOther(home)).runJob('discord-drafts');
     expect((await home.discord.nextMessage(channel)).content).toMatch(/^📣/);
     expect(await readDraft(home, answerId)).toBeUndefined();
   });
@@ -282,7 +271,7 @@ describe('deletion', () => {
       const send = { custom_id: `draft:send:${waiting.answerId}`, component_type: 2 };
       expect((await home.helper.forges(home.place, send).reply()).content).toMatch(/text was deleted/);
     }
-    await (await openOther()).runJob('discord-drafts');
+    await (await openOther(home)).runJob('discord-drafts');
     await expect.poll(() => waiting.card.isDeleted, { interval: 5 }).toBe(true);
     await expect.poll(() => readDraft(home, waiting.answerId), { interval: 5 }).toBeUndefined();
     expect(await findInTables(home.app.core, who.id)).toEqual([]);
@@ -298,7 +287,7 @@ describe('deletion', () => {
     expect(rows).not.toMatch(new RegExp(`Agate|green|${who.id}`));
     home.app.clock.now += 31 * DAY_MS;
     expect(await keepHouse(home.app.core, UNABORTED)).toBe(true);
-    await (await openOther()).runJob('discord-drafts');
+    await (await openOther(home)).runJob('discord-drafts');
     await expect.poll(() => card.isDeleted, { interval: 5 }).toBe(true);
     await expect.poll(() => readDraft(home, answerId), { interval: 5 }).toBeUndefined();
   });
