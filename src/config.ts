@@ -15,6 +15,7 @@ const positive = (fallback: number, most = Number.MAX_SAFE_INTEGER) =>
     .max(most, `must be at most ${most}`)
     .default(fallback);
 const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' });
 /** What a column of the database holds. */
 const MOST_REQUESTS = 2_147_483_647;
 /** Timers of Node end at 24 days; nobody waits for an answer for an hour. */
@@ -61,7 +62,8 @@ const schema = z.object({
     .refine((url) => !/[?#]/.test(url), 'must be an address without ? and #')
     .transform(trimUrl)
     .optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_READ_URL: postgresUrl.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: trimmedUrl.optional(),
@@ -125,6 +127,7 @@ const schema = z.object({
 const HINTS: Partial<Record<string, string>> = {
   DATABASE_URL:
     'for example postgres://user:password@host:5432/lotse; leave it out for the embedded database',
+  DATABASE_READ_URL: 'the address of a standby of DATABASE_URL; leave it out where there is none',
   OPENAI_BASE_URL: 'the address that ends in /v1 in the documentation of your AI provider',
   DISCORD_TOKEN: 'Discord developer portal, your application, Bot, Reset Token',
   SESSION_SECRET: 'make one with: openssl rand -hex 32',
@@ -190,13 +193,16 @@ export function urlOf(host: string, port: number): string {
 
 /** Values that may stand in no log line and no answer, as they are configured. */
 export function secretsOf(config: Config): string[] {
-  const { password = '' } = config.DATABASE_URL ? new URL(config.DATABASE_URL) : {};
+  const urls = [config.DATABASE_URL, config.DATABASE_READ_URL];
+  const passwords = urls.flatMap((url) => (url ? [new URL(url).password] : []));
   const values = [
     ...[config.OPENAI_API_KEY, config.EMBEDDING_API_KEY, config.SESSION_SECRET],
     ...[config.DISCORD_TOKEN, config.DISCORD_CLIENT_SECRET],
-    ...[config.STRIPE_SECRET_KEY, config.STRIPE_WEBHOOK_SECRET, config.METRICS_TOKEN, password],
+    ...[config.STRIPE_SECRET_KEY, config.STRIPE_WEBHOOK_SECRET, config.METRICS_TOKEN, ...passwords],
     // Decoded as a query is: unlike decodeURIComponent it takes any text.
-    new URLSearchParams(`password=${password.replaceAll('+', '%2B')}`).get('password'),
+    ...passwords.map((password) =>
+      new URLSearchParams(`password=${password.replaceAll('+', '%2B')}`).get('password'),
+    ),
   ];
   return values.flatMap((value) => (value ? [value] : []));
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, parseConfig } from '../src/config.ts';
+import { ConfigError, parseConfig, secretsOf } from '../src/config.ts';
 
 describe('the configuration', () => {
   test('without any settings is a demo on the embedded database with the figures of the specification', () => {
@@ -71,8 +71,20 @@ describe('the configuration', () => {
     expect(parseConfig(settings).isDemo).toBe(false);
   });
 
+  test('keeps the passwords of the database and of its standby out of the log, as they are written and decoded', () => {
+    const settings = {
+      DATABASE_URL: 'postgres://a:one%2Btwo@b/c',
+      DATABASE_READ_URL: 'postgres://a:three@d/c',
+      SESSION_SECRET: 's'.repeat(32),
+    };
+    expect(secretsOf(parseConfig(settings))).toEqual(
+      expect.arrayContaining(['one%2Btwo', 'one+two', 'three']),
+    );
+  });
+
   test.each([
     ['PORT', '70000'],
+    ['DATABASE_READ_URL', 'http://standby'],
     ['PUBLIC_URL', 'ftp://host'],
     ['AI_TIMEOUT_MS', '0'],
     ['DISCORD_SHARDS', '0-3'],

@@ -4,7 +4,7 @@ import { type AiBackend, createAiBackend } from './ai/ai.ts';
 import { createEmbedder, type Embedder } from './ai/embedder.ts';
 import { type Cache, createCache } from './cache.ts';
 import { type Crawler, createCrawler } from './crawler/crawler.ts';
-import { connectDatabase, type Database } from './db/connect.ts';
+import { connectDatabase, type Database, openStandby } from './db/connect.ts';
 import { createDiscord, type Discord } from './discord.ts';
 import { createDiscordSignIn, type DiscordSignIn } from './discord-sign-in.ts';
 import { createIsolate, type Isolate } from './isolate.ts';
@@ -17,6 +17,7 @@ import { readSessionSecret } from './session-secret.ts';
 
 export interface OpenAdapters {
   database: Database;
+  standby: Database | null;
   ai: AiBackend | null;
   embedder: Embedder | null;
   cache: Cache;
@@ -53,6 +54,7 @@ export async function openAdapters(
     await database.close();
     throw error;
   });
+  const standby = openStandby(config, log);
   const cache = createCache(database, log);
   // An address of this machine tells a site's owner nothing.
   const contactUrl = config.PUBLIC_URL.startsWith('https:') ? config.PUBLIC_URL : null;
@@ -67,6 +69,7 @@ export async function openAdapters(
   const discordSignIn = createDiscordSignIn(config, log);
   return {
     database,
+    standby,
     ai,
     embedder: embedding?.embedder ?? null,
     cache,
@@ -85,6 +88,7 @@ export async function openAdapters(
       await ai?.close();
       await embedding?.backend.close();
       await discordSignIn?.close();
+      await standby?.close();
       await database.close();
     },
   };

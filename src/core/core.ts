@@ -21,6 +21,7 @@ import { type Calendar, type Clock, createCalendar } from '../domain/time.ts';
 import { type AdmissionQueues, createAdmissionQueues } from './answering/admission-queue.ts';
 import { createReleases, type Releases } from './answering/releases.ts';
 import { type Backlog, createBacklog } from './backlog.ts';
+import { createReadings, type Readings } from './operations/readings.ts';
 import { createSeal, type Seal } from './owners/seal.ts';
 import type { KnowledgeIndex, KnowledgeVectors } from './search/knowledge.ts';
 
@@ -35,6 +36,8 @@ const BACKLOG_LIMITS = { atOnce: 2, waiting: 100 };
 export interface Adapters {
   config: Config;
   database: Database;
+  /** A copy of the database that is a little behind; null: none configured. Read through `readings` alone. */
+  standby: Database | null;
   /** null: no backend configured, the extractive engine answers. */
   ai: AiBackend | null;
   /** null: no embeddings configured, words alone rank. */
@@ -62,6 +65,8 @@ export interface Adapters {
 /** What every core function takes first. */
 export interface Core extends Adapters {
   calendar: Calendar;
+  /** For pages that only show. */
+  readings: Readings;
   ledger: LedgerStore;
   queues: AdmissionQueues;
   releases: Releases;
@@ -88,6 +93,7 @@ export function createCore(adapters: Adapters): Core {
   return {
     ...adapters,
     calendar,
+    readings: createReadings(adapters),
     ledger,
     queues,
     releases: createReleases(ledger, log),

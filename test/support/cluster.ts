@@ -13,6 +13,7 @@ const START_ATTEMPTS = 20;
 const START_AGAIN_MS = 200;
 const CONFIG_PROGRAM = 'pg_config';
 const INITDB_OPTIONS = '-U postgres -A trust -E UTF8 --no-locale --no-sync --wal-segsize=1'.split(' ');
+const BACKUP_OPTIONS = '--write-recovery-conf --checkpoint=fast --no-sync'.split(' ');
 
 /** A separate PostgreSQL, to stop, kill and fill. */
 export interface Cluster {
@@ -35,8 +36,12 @@ interface Owner {
   gid: number;
 }
 
-/** Makes nothing but its folders; the first start does. @param parent open to every account, with 30 MB of room. */
-export function createCluster(parent: string): Cluster {
+/**
+ * Makes nothing but its folders; the first start does.
+ * @param parent open to every account, with 30 MB of room.
+ * @param primary runs at the first start, and is what this one streams from as its standby.
+ */
+export function createCluster(parent: string, primary?: Pick<Cluster, 'url'>): Cluster {
   const owner = findOwner();
   const folder = mkdtempSync(join(parent, 'cluster-'));
   // Its log is kept elsewhere, so that it can still report a full disk.
@@ -50,7 +55,9 @@ export function createCluster(parent: string): Cluster {
 
   async function initialise(): Promise<void> {
     port = await findFreePort();
-    await call('initdb', ['-D', data, ...INITDB_OPTIONS]);
+    if (primary) await call('pg_basebackup', ['-d', primary.url, '-D', data, ...BACKUP_OPTIONS]);
+    else await call('initdb', ['-D', data, ...INITDB_OPTIONS]);
+    // Of two the last one counts.
     const settings = `port = ${port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = ''\n`;
     appendFileSync(join(data, 'postgresql.conf'), `${settings}max_wal_size = 8MB\n`);
   }

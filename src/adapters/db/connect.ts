@@ -14,6 +14,8 @@ const STATEMENT_TIMEOUT_MS = 2_500;
 /** A silent connection without time limits (a migration) is noticed in minutes, not after two hours. */
 const KEEP_ALIVE_MS = 10_000;
 const POOL_SIZE = 10;
+/** A page has some ten statements, which wait here rather than hold up the standby. */
+const STANDBY_POOL_SIZE = 4;
 /** The embedded engine runs one statement at a time; more connections only cost memory. */
 const EMBEDDED_POOL_SIZE = 4;
 const RETRIES_ON_CONFLICT = 3;
@@ -70,17 +72,27 @@ export async function connectDatabase(
   return createDatabase(target, { log, isEmbedded: true, afterClose: embedded.close });
 }
 
+/** The standby that pages may read; null where `DATABASE_READ_URL` is not set, or stands alone. Nobody has to answer. */
+export function openStandby(
+  config: Pick<Config, 'DATABASE_URL' | 'DATABASE_READ_URL'>,
+  log: Log,
+): Database | null {
+  if (!config.DATABASE_URL || !config.DATABASE_READ_URL) return null;
+  const target = { connectionString: config.DATABASE_READ_URL };
+  return createDatabase(target, { log, isEmbedded: false, poolSize: STANDBY_POOL_SIZE });
+}
+
 interface DatabaseOptions {
   log: Log;
   isEmbedded: boolean;
+  poolSize?: number;
   afterClose?: () => Promise<void>;
 }
 
 function createDatabase(target: pg.PoolConfig, options: DatabaseOptions): Database {
-  const { isEmbedded, log } = options;
+  const { isEmbedded, log, poolSize = isEmbedded ? EMBEDDED_POOL_SIZE : POOL_SIZE } = options;
   const limits = { query_timeout: STATEMENT_TIMEOUT_MS, statement_timeout: STATEMENT_TIMEOUT_MS };
-  const max = isEmbedded ? EMBEDDED_POOL_SIZE : POOL_SIZE;
-  const pool = openPool({ ...target, ...(isEmbedded ? {} : limits), max }, log);
+  const pool = openPool({ ...target, ...(isEmbedded ? {} : limits), max: poolSize }, log);
   return {
     kysely: createKysely(pool),
     isEmbedded,

@@ -5,6 +5,7 @@ import { AppError } from '../../domain/errors.ts';
 import { toLine, truncate } from '../../domain/text.ts';
 import type { Core } from '../core.ts';
 import { getEntry } from '../knowledge/change.ts';
+import type { Reading } from '../operations/readings.ts';
 import { getServer } from '../owners/servers.ts';
 import { planLimitsOf } from '../quota/plan-limits.ts';
 import { findKnowledgeIndex, getKnowledgeIndex } from '../search/knowledge-index.ts';
@@ -222,12 +223,17 @@ async function findGroup(core: Core, serverId: string, answerId: string): Promis
   return group;
 }
 
-/** What is open now, in the order of the newest of each group. @param since leaves out what was asked before */
-export async function readGroups(core: Core, serverId: string, since?: Date): Promise<Group[]> {
-  const open = await store.readOpenQuestions(core.database, serverId, { since, limit: MAX_QUESTIONS });
+/** What is open now, in the order of the newest of each group. @param some.since leaves out what was asked before */
+export async function readGroups(
+  core: Core,
+  serverId: string,
+  { since, reading = core.readings.primary }: { since?: Date; reading?: Reading } = {},
+): Promise<Group[]> {
+  const wanted = { since, limit: MAX_QUESTIONS };
+  const open = await reading.read((database) => store.readOpenQuestions(database, serverId, wanted));
   const byId = new Map(open.map((question) => [question.answerId, question]));
   const read = async (answerIds: readonly string[]) => {
-    const texts = await store.readQuestions(core.database, serverId, answerIds);
+    const texts = await reading.read((database) => store.readQuestions(database, serverId, answerIds));
     return texts.map(({ answerId, question }) => ({ key: answerId, text: question }));
   };
   const name = `gaps ${serverId} ${since ? 'lately' : ''}`;

@@ -1,6 +1,7 @@
 import { readTexts } from '../../adapters/db/learning/gaps.ts';
 import { toLine, truncate } from '../../domain/text.ts';
 import type { Core } from '../core.ts';
+import type { Reading } from '../operations/readings.ts';
 import { MAX_SHOWN_CHARACTERS, readGroups } from './gaps.ts';
 import { prepareText } from './suggestions/suggest.ts';
 
@@ -21,9 +22,9 @@ export interface NewGap {
 export async function listNewGaps(
   core: Core,
   serverId: string,
-  { since, limit }: { since: Date; limit: number },
+  { since, limit, reading = core.readings.primary }: { since: Date; limit: number; reading?: Reading },
 ): Promise<{ gaps: NewGap[]; total: number }> {
-  const groups = await readGroups(core, serverId, since);
+  const groups = await readGroups(core, serverId, { since, reading });
   const shown = groups
     .toSorted(
       (one, other) =>
@@ -31,7 +32,7 @@ export async function listNewGaps(
     )
     .slice(0, limit);
   const ids = shown.map(({ newest }) => newest.answerId);
-  const texts = await readTexts(core.database, serverId, ids);
+  const texts = await reading.read((database) => readTexts(database, serverId, ids));
   const gaps = shown.flatMap(({ newest: { answerId }, questions }) => {
     const text = texts.get(answerId);
     if (!text) return [];

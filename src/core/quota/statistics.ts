@@ -1,7 +1,9 @@
 import { type AnswerCounts, countAnswers, readApiUnitsSince } from '../../adapters/db/answering/answers.ts';
+import type { Database } from '../../adapters/db/connect.ts';
 import type { Period } from '../../domain/time.ts';
 import type { Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
+import type { Reading } from '../operations/readings.ts';
 import { countFinished } from './finished.ts';
 import { planLimitsOf } from './plan-limits.ts';
 import { dateBefore } from './weekly-use.ts';
@@ -19,24 +21,34 @@ export interface DailyUse extends AnswerCounts {
  * What a server's bot answered day by day, oldest first; every day of the window is there, today is the last. Answers
  * that were given before today are counted within ten minutes.
  */
-export async function readDailyUse(core: Core, serverId: string): Promise<DailyUse[]> {
+export async function readDailyUse(
+  core: Core,
+  serverId: string,
+  reading: Reading = core.readings.primary,
+): Promise<DailyUse[]> {
   const today = core.calendar.dayOf(core.clock());
   const bounds = [new Date(today.startsAt), new Date(today.endsAt)];
   const key = `daily-use:${STATISTICS_DAYS}:${serverId}:${core.config.QUOTA_TIME_ZONE}:${today.key}`;
   const [finished, [ofToday]] = await Promise.all([
-    countFinished(core, key, () => countDaysBefore(core, serverId, today.key)),
-    countAnswers(core.database, serverId, bounds),
+    countFinished(core, { key, reading }, (database) =>
+      countDaysBefore(core, database, { serverId, today: today.key }),
+    ),
+    reading.read((database) => countAnswers(database, serverId, bounds)),
   ]);
   return ofToday ? [...finished, { day: today.key, ...ofToday }] : finished;
 }
 
-async function countDaysBefore(core: Core, serverId: string, today: string): Promise<DailyUse[]> {
+async function countDaysBefore(
+  core: Core,
+  database: Database,
+  { serverId, today }: { serverId: string; today: string },
+): Promise<DailyUse[]> {
   const dates = Array.from({ length: STATISTICS_DAYS }, (_, index) =>
     dateBefore(today, STATISTICS_DAYS - index),
   );
   // A day ends where the next one starts, so the first date only gives the start of the second.
   const bounds = dates.map((date) => new Date(core.calendar.endOfDate(date)));
-  const counts = await countAnswers(core.database, serverId, bounds);
+  const counts = await countAnswers(database, serverId, bounds);
   return counts.map((count, index) => ({ day: dates[index + 1] ?? '', ...count }));
 }
 

@@ -2,6 +2,7 @@ import { countUse, type StretchCounts, type UseCounts } from '../../adapters/db/
 import { countTaught, countTaughtUse, type TaughtCounts } from '../../adapters/db/learning/taught.ts';
 import type { Server, TeamReason } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
+import type { Reading } from '../operations/readings.ts';
 import { countFinished } from './finished.ts';
 import { boundsOfWeek, countReasons, countThisWeek, dateBefore, sumUse } from './weekly-use.ts';
 
@@ -53,12 +54,15 @@ export interface WeekSoFar {
  * This week in QUOTA_TIME_ZONE beside as much of the week before, so that a Tuesday is compared with Monday and Tuesday
  * and not with seven days. Test keys, tries and learning are left out; what is said of an answer counts in the week of
  * the answer, for whole days of the week before within ten minutes.
- * @param thisWeek its answers by day, as `countThisWeek` reads them.
+ * @param from.thisWeek its answers by day, as `countThisWeek` reads them.
  */
 export async function readWeekSoFar(
   core: Core,
   server: Known,
-  thisWeek: Promise<StretchCounts[]> = countThisWeek(core, server.id),
+  {
+    reading = core.readings.primary,
+    thisWeek = countThisWeek(core, server.id, reading),
+  }: { reading?: Reading; thisWeek?: Promise<StretchCounts[]> } = {},
 ): Promise<WeekSoFar> {
   const { id: serverId } = server;
   const now = core.clock();
@@ -75,9 +79,11 @@ export async function readWeekSoFar(
   const [current, before, ofDay, [taughtBefore = NOTHING, , taught = NOTHING], taughtUse] = await Promise.all(
     [
       thisWeek,
-      countWeekBefore(core, serverId, mondayBefore),
-      countUse(core.database, serverId, [dayStart, moment, dayEnd]),
-      countTaught(core.database, serverId, [startBefore, moment, start, new Date(week.endsAt)]),
+      countWeekBefore(core, serverId, { monday: mondayBefore, reading }),
+      reading.read((database) => countUse(database, serverId, [dayStart, moment, dayEnd])),
+      reading.read((database) =>
+        countTaught(database, serverId, [startBefore, moment, start, new Date(week.endsAt)]),
+      ),
       countTaughtAnswers(core, server, start),
     ],
   );
@@ -101,15 +107,23 @@ export async function readWeekSoFar(
 }
 
 /** All of the week before by its days, Monday as stretch 1. */
-function countWeekBefore(core: Core, serverId: string, monday: string): Promise<StretchCounts[]> {
+function countWeekBefore(
+  core: Core,
+  serverId: string,
+  { monday, reading }: { monday: string; reading: Reading },
+): Promise<StretchCounts[]> {
   const key = `week-before:${serverId}:${core.config.QUOTA_TIME_ZONE}:${monday}`;
-  return countFinished(core, key, () => countUse(core.database, serverId, boundsOfWeek(core, monday)));
+  return countFinished(core, { key, reading }, (database) =>
+    countUse(database, serverId, boundsOfWeek(core, monday)),
+  );
 }
 
 /** Counted anew once the knowledge changes, else every ten minutes: of 12,000 answers it takes 25 ms. */
 function countTaughtAnswers(core: Core, { id: serverId, revision }: Known, since: Date): Promise<number> {
+  // A standby may not have this revision yet, and its count would be kept as that of it.
+  const reading = core.readings.primary;
   const key = `taught-use:${serverId}:${since.getTime()}:${revision}`;
-  return countFinished(core, key, () => countTaughtUse(core.database, serverId, since));
+  return countFinished(core, { key, reading }, (database) => countTaughtUse(database, serverId, since));
 }
 
 function countAll(counts: readonly StretchCounts[]): Pick<WeekPart, 'use' | 'reasons'> {

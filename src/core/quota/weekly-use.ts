@@ -1,6 +1,8 @@
 import { countUse, type StretchCounts, type UseCounts } from '../../adapters/db/answering/statistics.ts';
+import type { Database } from '../../adapters/db/connect.ts';
 import { TEAM_REASONS, type TeamReason } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
+import type { Reading } from '../operations/readings.ts';
 import { countFinished } from './finished.ts';
 
 /** Weeks that are looked back at, this one among them. */
@@ -26,26 +28,33 @@ export interface WeeklyUse {
  * What became of a server's answers week by week, oldest first; test keys, tries and learning are left out. Every week
  * of the window is there, this one is the last. What is said of an answer counts in the week of the answer, for weeks
  * that are over within ten minutes.
- * @param thisWeek where they are counted already.
+ * @param from.thisWeek where they are counted already.
  */
 export async function readWeeklyUse(
   core: Core,
   serverId: string,
-  thisWeek: Promise<StretchCounts[]> = countThisWeek(core, serverId),
+  {
+    reading = core.readings.primary,
+    thisWeek = countThisWeek(core, serverId, reading),
+  }: { reading?: Reading; thisWeek?: Promise<StretchCounts[]> } = {},
 ): Promise<WeeklyUse[]> {
   const { key: week } = core.calendar.weekOf(core.clock());
   const key = `weekly-use:${STATISTICS_WEEKS}:${serverId}:${core.config.QUOTA_TIME_ZONE}:${week}`;
   const [finished, current] = await Promise.all([
-    countFinished(core, key, () => countWeeksBefore(core, serverId, week)),
+    countFinished(core, { key, reading }, (database) => countWeeksBefore(core, database, { serverId, week })),
     thisWeek,
   ]);
   return [...finished, toWeek(week, current)];
 }
 
 /** The answers of this week by its days, Monday as stretch 1. */
-export function countThisWeek(core: Core, serverId: string): Promise<StretchCounts[]> {
+export function countThisWeek(
+  core: Core,
+  serverId: string,
+  reading = core.readings.primary,
+): Promise<StretchCounts[]> {
   const { key } = core.calendar.weekOf(core.clock());
-  return countUse(core.database, serverId, boundsOfWeek(core, key));
+  return reading.read((database) => countUse(database, serverId, boundsOfWeek(core, key)));
 }
 
 /** Where each day of a week begins, and the next week. @param monday `YYYY-MM-DD` */
@@ -57,13 +66,17 @@ export function boundsOfWeek(core: Core, monday: string): Date[] {
   );
 }
 
-async function countWeeksBefore(core: Core, serverId: string, thisWeek: string): Promise<WeeklyUse[]> {
+async function countWeeksBefore(
+  core: Core,
+  database: Database,
+  { serverId, week }: { serverId: string; week: string },
+): Promise<WeeklyUse[]> {
   const mondays = Array.from({ length: STATISTICS_WEEKS }, (_, index) =>
-    dateBefore(thisWeek, 7 * (STATISTICS_WEEKS - 1 - index)),
+    dateBefore(week, 7 * (STATISTICS_WEEKS - 1 - index)),
   );
   // A week begins where the Sunday before it ends.
   const bounds = mondays.map((monday) => new Date(core.calendar.endOfDate(dateBefore(monday, 1))));
-  const counts = await countUse(core.database, serverId, bounds);
+  const counts = await countUse(database, serverId, bounds);
   return mondays.slice(0, -1).map((monday, index) =>
     toWeek(
       monday,

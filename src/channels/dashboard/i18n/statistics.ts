@@ -1,5 +1,13 @@
 import { defineTexts, plural } from './frame.ts';
 
+/** Of pages that are read from a standby. */
+export const readingTexts = defineTexts({
+  asOf: [
+    'As of {{time}}. Answers, votes and outcomes since then will show in a moment.',
+    'Stand: {{time}} Uhr. Antworten, Bewertungen und Ergebnisse seither erscheinen gleich.',
+  ],
+});
+
 export const statisticsTexts = defineTexts({
   history: ['The last weeks', 'Die letzten Wochen'],
   days: ['Answers by day and channel, {{days}} days', 'Antworten nach Tag und Kanal, {{days}} Tage'],

@@ -1,12 +1,22 @@
+import type { Reading } from '../../../core/operations/readings.ts';
 import type { InterfaceLanguage } from '../../../domain/types.ts';
 import { pagingTexts, type Tab } from '../i18n/frame.ts';
+import { readingTexts } from '../i18n/statistics.ts';
 import { addressOf, type ServerVisit, type Visit } from '../route.ts';
-import { formatDate, formatDateTime, formatNumber, type Html, html, NOTHING } from './html.ts';
+import { formatDate, formatDateTime, formatNumber, formatParts, type Html, html, NOTHING } from './html.ts';
 
 /** What pages tell with: notes, times, tables, long lists. Every value is escaped by `html`. */
 
 export function note(text: string | Html): Html {
   return html`<p class="note">${text}</p>`;
+}
+
+/** Says up to when a page read from a standby has what happened; nothing where it is up to date. */
+export function asOf({ core, language }: Reader, { asOf: at }: Reading): Html {
+  if (at === null) return NOTHING;
+  const zone = core.config.QUOTA_TIME_ZONE;
+  const time = formatParts(at, language, { timeStyle: 'medium', timeZone: zone });
+  return html`<p class="note" role="status" data-as-of="${at.toISOString()}">${readingTexts[language].asOf(time)}</p>`;
 }
 
 type Reader = Pick<Visit, 'core' | 'language'>;

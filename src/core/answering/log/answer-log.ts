@@ -3,6 +3,7 @@ import * as store from '../../../adapters/db/answering/answer-log.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { TEAM_REASONS } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
+import type { Reading } from '../../operations/readings.ts';
 import { cutIntoPieces, entryIdOf } from '../passages.ts';
 
 export type { LoggedAnswer } from '../../../adapters/db/answering/answer-log.ts';
@@ -40,13 +41,14 @@ export function toLogQuery(given: Readonly<Record<string, string | undefined>>):
 export async function pageLog(
   core: Core,
   serverId: string,
-  { query, limit }: { query: LogQuery; limit: number },
+  { query, limit, reading = core.readings.primary }: { query: LogQuery; limit: number; reading?: Reading },
 ): Promise<{ answers: store.LoggedAnswer[]; next: string | null }> {
-  const found = await store.pageAnswers(core.database, serverId, {
+  const page = {
     ...{ filter: toFilter(query), before: query.before ?? null },
     // One more than is shown tells whether there are older ones.
     ...{ since: keptSince(core), limit: limit + 1 },
-  });
+  };
+  const found = await reading.read((database) => store.pageAnswers(database, serverId, page));
   const answers = found.slice(0, limit);
   return { answers, next: found.length > limit ? (answers.at(-1)?.id ?? null) : null };
 }

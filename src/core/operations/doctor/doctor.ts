@@ -1,4 +1,5 @@
 import { listMigrations, type Migrations, SchemaError } from '../../../adapters/db/migrate.ts';
+import { readLag } from '../../../adapters/db/standby.ts';
 import type { Discord } from '../../../adapters/discord.ts';
 import { PaymentFault } from '../../../adapters/payments/payments.ts';
 import { type CommandDefinition, compareDefinitions } from '../../../domain/command-definitions.ts';
@@ -8,7 +9,7 @@ import { checkBackend, explain, limitOf } from './backend.ts';
 
 /** One part of the service and whether it can work; `message` never holds a secret. */
 export interface Check {
-  check: 'settings' | 'database' | 'discord' | 'ai' | 'embeddings' | 'payments';
+  check: 'settings' | 'database' | 'standby' | 'discord' | 'ai' | 'embeddings' | 'payments';
   status: 'ok' | 'warn' | 'fail';
   message: string;
 }
@@ -21,6 +22,7 @@ const OLDEST_POSTGRES = 150_000;
 
 /** Settings of which the first does nothing without the second. */
 const PAIRS = [
+  ['DATABASE_READ_URL', 'DATABASE_URL'],
   ['DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRET'],
   ['DISCORD_CLIENT_SECRET', 'DISCORD_CLIENT_ID'],
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
@@ -37,6 +39,7 @@ export async function diagnose(core: Core, commands?: readonly CommandDefinition
   const looks: [Check['check'], Finding | Promise<Finding | null>][] = [
     ['settings', checkSettings(core)],
     ['database', checkDatabase(core)],
+    ['standby', checkStandby(core)],
     ['discord', checkDiscord(core, commands)],
     ['ai', checkAi(core)],
     ['embeddings', checkEmbeddings(core)],
@@ -84,6 +87,21 @@ function describeSchema(kind: string, { applied, pending }: Migrations): Finding
     status: 'warn',
     message: `${kind} answers, and is empty: the service makes its tables at its first start`,
   };
+}
+
+/** Only a warning when it fails: pages then read the primary. */
+async function checkStandby({ database, standby, log }: Core): Promise<Finding | null> {
+  if (!standby) return null;
+  const instead = 'pages read DATABASE_URL instead; check DATABASE_READ_URL';
+  try {
+    const { isStandby, lagMs } = await readLag(database, standby);
+    if (!isStandby) return { status: 'warn', message: `is no standby of the database; ${instead}` };
+    if (lagMs === null) return { status: 'warn', message: 'does not say how far it is behind' };
+    return { status: 'ok', message: `answers, ${(lagMs / 1_000).toFixed(1)} s behind` };
+  } catch (error) {
+    log.warn({ err: error }, 'doctor: standby');
+    return { status: 'warn', message: `does not answer; ${instead}` };
+  }
 }
 
 async function checkAi(core: Core): Promise<Finding> {

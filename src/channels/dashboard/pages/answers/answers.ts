@@ -4,7 +4,7 @@ import { toLine, truncate } from '../../../../domain/text.ts';
 import { answersTexts } from '../../i18n/answers.ts';
 import { reasonTexts } from '../../i18n/errors.ts';
 import { addressOf, type Outcome, type Route, type ServerVisit, show } from '../../route.ts';
-import { moment, table } from '../../view/components.ts';
+import { asOf, moment, table } from '../../view/components.ts';
 import { type Choice, field } from '../../view/controls.ts';
 import { formatPercent, type Html, html } from '../../view/html.ts';
 import { correctOne, makeTest } from './actions.ts';
@@ -29,10 +29,13 @@ async function showLog(visit: ServerVisit): Promise<Outcome> {
   const { core, server, language, url } = visit;
   const t = answersTexts[language];
   const query = log.toLogQuery(Object.fromEntries(url.searchParams));
-  const { answers, next } = await log.pageLog(core, server.id, { query, limit: ANSWERS_PER_PAGE });
+  const reading = await core.readings.choose();
+  const page = { query, limit: ANSWERS_PER_PAGE, reading };
+  const { answers, next } = await log.pageLog(core, server.id, page);
   const content = html`<p>${t.intro(core.config.RETENTION_DAYS)}</p>
 ${filterForm(visit, query)}
 <div id="answers">
+${asOf(visit, reading)}
 ${answers.length === 0 ? html`<p role="status">${sayNone(visit, query)}</p>` : renderAnswers(visit, answers)}
 <p class="actions">${query.before !== undefined && html`<a href="${addressWith(visit, query)}">${t.newest}</a>`}
 ${next !== null && html`<a href="${addressWith(visit, query, next)}" rel="next">${t.older}</a>`}</p>

@@ -5,6 +5,7 @@ import { countThisWeek, readWeeklyUse } from '../../../../core/quota/weekly-use.
 import type { Tab } from '../../i18n/frame.ts';
 import { overviewTexts, stepTexts } from '../../i18n/overview.ts';
 import { addressOf, type Outcome, type Route, type ServerVisit, show } from '../../route.ts';
+import { asOf } from '../../view/components.ts';
 import { type Html, html } from '../../view/html.ts';
 import { describeToday } from '../channels/limit.ts';
 import { renderHistory } from './history.ts';
@@ -19,15 +20,16 @@ export const overviewRoutes: Route[] = [
 /** What needs somebody first, then this week, then what is left of the quota; what is longer ago is folded. */
 async function showOverview(visit: ServerVisit): Promise<Outcome> {
   const { core, server, language } = visit;
-  const thisWeek = countThisWeek(core, server.id);
+  const reading = await core.readings.choose();
+  const thisWeek = countThisWeek(core, server.id, reading);
   const [overview, today, alerts, week, quota, days, weeks] = await Promise.all([
     readOverview(core, server),
     describeToday(visit),
     listAlerts(core, server),
-    readWeek(visit, thisWeek),
+    readWeek(visit, { reading, thisWeek }),
     readQuota(visit),
-    readDailyUse(core, server.id),
-    readWeeklyUse(core, server.id, thisWeek),
+    readDailyUse(core, server.id, reading),
+    readWeeklyUse(core, server.id, { reading, thisWeek }),
   ]);
   const { steps } = overview;
   const checklist = renderSteps(visit, steps);
@@ -38,6 +40,7 @@ ${renderAlerts(visit, alerts)}
 ${renderWaiting(visit, overview.waiting)}
 ${today}
 ${!isUsed && !isReady && checklist}
+${asOf(visit, reading)}
 ${renderWeek(visit, { ...week, overview, weeks })}
 ${isUsed && !isReady && checklist}
 ${renderQuota(visit, quota)}

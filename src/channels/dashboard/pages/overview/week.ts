@@ -1,4 +1,5 @@
 import { listNewGaps } from '../../../../core/learning/new-gaps.ts';
+import type { Reading } from '../../../../core/operations/readings.ts';
 import type { Overview } from '../../../../core/owners/overview.ts';
 import {
   type DayCounts,
@@ -22,15 +23,15 @@ interface WeekFacts {
   gaps: Pick<NewGaps, 'gaps' | 'total'>;
 }
 
-/** @param thisWeek its answers by day */
+/** @param from.thisWeek its answers by day */
 export async function readWeek(
   { core, server }: ServerVisit,
-  thisWeek: ReturnType<typeof countThisWeek>,
+  from: { reading: Reading; thisWeek: ReturnType<typeof countThisWeek> },
 ): Promise<WeekFacts> {
   const since = new Date(core.calendar.weekOf(core.clock()).startsAt);
   const [week, gaps] = await Promise.all([
-    readWeekSoFar(core, server, thisWeek),
-    listNewGaps(core, server.id, { since, limit: MAX_GAPS }),
+    readWeekSoFar(core, server, from),
+    listNewGaps(core, server.id, { since, limit: MAX_GAPS, reading: from.reading }),
   ]);
   return { week, gaps };
 }
