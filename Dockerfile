@@ -1,12 +1,14 @@
 # One stage: there is no build step, and the image brings Node 24 itself.
 FROM node:24-bookworm-slim
 WORKDIR /app
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data NODE_COMPILE_CACHE=/app/compiled MALLOC_ARENA_MAX=1
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data MALLOC_ARENA_MAX=1
 COPY package.json package-lock.json ./
 # The optional packages carry a Node 24 for machines that have another; here they stay out.
 RUN npm ci --omit=dev --omit=optional --ignore-scripts && npm cache clean --force
 COPY commands ./commands
 COPY src ./src
+# Not earlier: npm would fill the folder as root.
+ENV NODE_COMPILE_CACHE=/app/compiled
 RUN mkdir /data compiled && chown node:node /data compiled && chmod 700 /data
 # The user node, by number: an orchestrator that forbids root must see that it is none.
 USER 1000:1000

@@ -17,8 +17,10 @@ async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog(config.LOG_LEVEL, secretsOf(config));
   handleLastResort(log);
-  const service = await startService({ config, log, clock: Date.now });
-  handleSignals(service, log);
+  const starting = startService({ config, log, clock: Date.now });
+  // The first process of a container never hears a signal that nobody listens for; a new database takes seconds.
+  handleSignals(starting, log);
+  const service = await starting;
   await service.ready;
   if (service.isStopping()) return;
   if (config.isDemo) await showDemo(service, config);
@@ -49,8 +51,8 @@ function describeWays(baseUrl: string, key: string): string {
   );
 }
 
-/** The first signal drains, a second one ends at once. */
-function handleSignals(service: Service, log: Log): void {
+/** The first signal drains, once the start is over; a second one ends at once. */
+function handleSignals(starting: Promise<Service>, log: Log): void {
   let stoppingSince: number | null = null;
   const onSignal = (signal: NodeJS.Signals) => {
     const now = performance.now();
@@ -65,7 +67,7 @@ function handleSignals(service: Service, log: Log): void {
       log.error({ err: error }, 'stopping failed');
       process.exit(1);
     };
-    service.stop().then(() => process.exit(0), fail);
+    starting.then((service) => service.stop()).then(() => process.exit(0), fail);
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);

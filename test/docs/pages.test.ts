@@ -10,6 +10,8 @@ import { DOCUMENTS, findDeadLinks, headingsOf, ROOT, readDocument } from './docu
 const NO_SETTINGS = new Set([
   'NODE_COMPILE_CACHE',
   'MALLOC_ARENA_MAX',
+  // Families of addresses in the unit.
+  ...['AF_UNIX', 'AF_INET', 'AF_INET6', 'AF_NETLINK'],
   'OLLAMA_CONTEXT_LENGTH',
   'OLLAMA_KEEP_ALIVE',
   ...['LOTSE_WEBHOOK_SECRET', 'KNOWLEDGE_KEY', 'WEBHOOK_ID', 'WEBHOOK_TIMESTAMP', 'WEBHOOK_SIGNATURE'],

@@ -130,8 +130,8 @@ describe('compose.yaml', () => {
     const [, program, flag, script] = lotse.healthcheck.test;
     expect([program, flag]).toEqual(['node', '-e']);
     expect(script).toContain('http://127.0.0.1:3000/readyz');
-    // Compose would put in a variable here.
-    expect(script).not.toContain('$');
+    // Compose would put in a variable, and Podman would cut the words apart.
+    expect(script).not.toMatch(/[$\s]/);
   });
 
   test('and the image agree about the user and the folder', () => {

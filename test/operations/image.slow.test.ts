@@ -35,6 +35,12 @@ describe('the image', () => {
     expect(stepsOf('USER')).toEqual(['1000:1000']);
   });
 
+  test('names the folder of compiled files only after npm has run, which would make it as root', () => {
+    const variable = image.indexOf('NODE_COMPILE_CACHE=');
+    expect(variable).toBeGreaterThan(image.lastIndexOf('npm '));
+    expect(variable).toBeLessThan(image.indexOf('mkdir /data compiled'));
+  });
+
   test('starts what npm start starts, but without npm, so signals reach it', () => {
     const [start] = stepsOf('CMD');
     // `exec` lets signals to npm reach the service; Windows knows none and takes what follows.

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -203,6 +203,18 @@ describe('starting', () => {
 });
 
 describe('SIGTERM', () => {
+  // The first process of a container never hears a signal that it does not listen for, and is killed in the end.
+  test('while a database is being created is obeyed once it is there, with exit code 0', async () => {
+    const folder = makeFolder('lotse-start-');
+    const service = startProcess('src/main.ts', { DATA_DIR: folder, PORT: '0' });
+    await expect.poll(() => existsSync(join(folder, 'postgres.new')), { timeout: 30_000 }).toBe(true);
+    service.child.kill('SIGTERM');
+    expect(await service.exited).toBe(0);
+    expect(service.stdout()).toContain('"msg":"stopping"');
+    expect(service.stdout()).not.toContain('"msg":"listening on');
+    rmSync(folder, { recursive: true });
+  });
+
   test('A3 · lets 30 requests in flight finish, answers new ones and /readyz with 503 and exits with 0', async () => {
     const { service, key, letGo, inFlight } = await startBusy(place, 30);
     service.child.kill('SIGTERM');
