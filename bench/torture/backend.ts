@@ -22,11 +22,11 @@ export interface Backend {
   close(): void;
 }
 
-/** @param apiKey the only bearer token it accepts. */
-export async function startBackend(random: Random, apiKey: string): Promise<Backend> {
+/** @param apiKey the only bearer token it accepts. @param failing the share of calls that it breaks. */
+export async function startBackend(random: Random, apiKey: string, failing = FAILING): Promise<Backend> {
   const server = createServer((req, res) => {
     // A service that was killed in the middle of its question is not a fault of the backend.
-    answer(backend, random, apiKey, req, res).catch(() => res.destroy());
+    answer(backend, { random, apiKey, failing }, req, res).catch(() => res.destroy());
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const backend: Backend = {
@@ -42,8 +42,7 @@ export async function startBackend(random: Random, apiKey: string): Promise<Back
 
 async function answer(
   backend: Backend,
-  random: Random,
-  apiKey: string,
+  { random, apiKey, failing }: { random: Random; apiKey: string; failing: number },
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<void> {
@@ -59,7 +58,7 @@ async function answer(
     return;
   }
   await delay(Math.floor(between(random, 0, MAX_DELAY_MS + 1)));
-  if (random() < FAILING) {
+  if (random() < failing) {
     backend.failures += 1;
     pickOne(random, [failWith500, WIRE_FAULTS.reset, WIRE_FAULTS.garbage, WIRE_FAULTS.html])(res);
     return;

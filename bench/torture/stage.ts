@@ -58,23 +58,27 @@ export async function openStage(options: {
   cleanup.defer(() => adapters.close());
   await migrate(adapters.database);
   const core = createCore({ ...adapters, config, clock: Date.now, log });
-  const keys = await furnish(core, options.keys);
+  await furnish(core, { id: SERVER_ID, name: 'Torture', plan: 'premium' });
+  const made = Array.from({ length: options.keys }, () => createKey(core, { serverId: SERVER_ID }));
+  const keys = (await Promise.all(made)).map(({ key }) => key);
   const { key: knowledgeKey } = await createKey(core, { serverId: SERVER_ID, scope: 'knowledge' });
   const secrets = [settings.SESSION_SECRET, ...keys, knowledgeKey];
   return { settings, secrets, core, keys, knowledgeKey };
 }
 
-async function furnish(core: Core, keys: number): Promise<string[]> {
-  await addServer(core, SERVER_ID, { name: 'Torture', plan: 'premium', members: 100 });
+/** A server that may use the API, with one entry a topic. */
+export async function furnish(
+  core: Core,
+  { id, ...server }: { id: string; name: string; plan: 'free' | 'premium' },
+): Promise<void> {
+  await addServer(core, id, { ...server, members: 100, joined: new Date(0) });
   const entries = TOPICS.map((topic) => ({
     title: topic,
     text: `All about ${topic}: the pinned message names it, and it changes every month.`,
     link: `https://support.example/${encodeURIComponent(topic)}`,
   }));
   const text = entries.map((entry) => JSON.stringify(entry)).join('\n');
-  await importKnowledge(core, { serverId: SERVER_ID, text, format: 'jsonl' });
-  const made = Array.from({ length: keys }, () => createKey(core, { serverId: SERVER_ID }));
-  return (await Promise.all(made)).map(({ key }) => key);
+  await importKnowledge(core, { serverId: id, text, format: 'jsonl' });
 }
 
 async function runOn(url: string, statement: string): Promise<void> {

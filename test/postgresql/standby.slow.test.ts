@@ -25,8 +25,9 @@ const start = () => standby.start({ log_statement: 'all', log_line_prefix: '@@%a
 
 beforeAll(async () => {
   primary = createCluster(tmpdir());
-  standby = createCluster(tmpdir(), primary);
+  standby = createCluster(tmpdir());
   await primary.start();
+  await standby.copy(primary);
   await start();
   dashboard = await startDashboard({ DATABASE_URL: primary.url, DATABASE_READ_URL: standby.url });
 });

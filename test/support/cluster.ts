@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { readTree } from '../../bench/speed/proc.ts';
 import { findFreePort } from './process.ts';
 
 const run = promisify(execFile);
@@ -13,7 +14,6 @@ const START_ATTEMPTS = 20;
 const START_AGAIN_MS = 200;
 const CONFIG_PROGRAM = 'pg_config';
 const INITDB_OPTIONS = '-U postgres -A trust -E UTF8 --no-locale --no-sync --wal-segsize=1'.split(' ');
-const BACKUP_OPTIONS = '--write-recovery-conf --checkpoint=fast --no-sync'.split(' ');
 
 /** A separate PostgreSQL, to stop, kill and fill. */
 export interface Cluster {
@@ -24,8 +24,12 @@ export interface Cluster {
   isRunning(): boolean;
   /** An immediate shutdown: connections are cut, and the next start recovers from the log. */
   stopAtOnce(): Promise<void>;
-  /** SIGKILL to the postmaster, as a crash; resolves when it is gone. */
-  kill(): Promise<void>;
+  /** SIGKILL to the postmaster, as a crash; resolves when it is gone. @param reach `all`: to its children too. */
+  kill(reach?: 'postmaster' | 'all'): Promise<void>;
+  /** In place of what it holds: a copy of another one, which it follows from its next start on. */
+  copy(primary: Cluster): Promise<void>;
+  /** Ends the following; resolves when it takes writes. */
+  promote(): Promise<void>;
   /** Its log since its creation. */
   log(): string;
   remove(): Promise<void>;
@@ -36,12 +40,8 @@ interface Owner {
   gid: number;
 }
 
-/**
- * Makes nothing but its folders; the first start does.
- * @param parent open to every account, with 30 MB of room.
- * @param primary runs at the first start, and is what this one streams from as its standby.
- */
-export function createCluster(parent: string, primary?: Pick<Cluster, 'url'>): Cluster {
+/** Makes nothing but its folders; the first start does. @param parent open to every account, with 30 MB of room. */
+export function createCluster(parent: string): Cluster {
   const owner = findOwner();
   const folder = mkdtempSync(join(parent, 'cluster-'));
   // Its log is kept elsewhere, so that it can still report a full disk.
@@ -54,16 +54,15 @@ export function createCluster(parent: string, primary?: Pick<Cluster, 'url'>): C
   let isRemoved = false;
 
   async function initialise(): Promise<void> {
-    port = await findFreePort();
-    if (primary) await call('pg_basebackup', ['-d', primary.url, '-D', data, ...BACKUP_OPTIONS]);
-    else await call('initdb', ['-D', data, ...INITDB_OPTIONS]);
-    // Of two the last one counts.
-    const settings = `port = ${port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = ''\n`;
+    await call('initdb', ['-D', data, ...INITDB_OPTIONS]);
+    const settings = `listen_addresses = '127.0.0.1'\nunix_socket_directories = ''\n`;
     appendFileSync(join(data, 'postgresql.conf'), `${settings}max_wal_size = 8MB\n`);
   }
   async function start(settings: Record<string, string>): Promise<void> {
-    if (port === 0) await initialise();
-    const given = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+    if (port === 0) port = await findFreePort();
+    if (!existsSync(data)) await initialise();
+    // Not in its configuration, which a copy takes over.
+    const given = Object.entries({ port, ...settings }).map(([name, value]) => `-c ${name}=${value}`);
     const words = ['-D', data, '-l', log, '-w', '-t', '20', '-o', given.join(' '), 'start'];
     for (let attempt = 1; !isRemoved; attempt++) {
       try {
@@ -79,10 +78,16 @@ export function createCluster(parent: string, primary?: Pick<Cluster, 'url'>): C
   async function stopAtOnce(): Promise<void> {
     if (isAlive(readPid(data))) await call('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']);
   }
-  async function kill(): Promise<void> {
+  async function kill(reach: 'postmaster' | 'all'): Promise<void> {
     const pid = readPid(data);
-    process.kill(pid, 'SIGKILL');
-    while (isAlive(pid)) await delay(1);
+    const doomed = reach === 'all' ? readTree(pid) : [pid];
+    for (const one of doomed) if (isAlive(one)) process.kill(one, 'SIGKILL');
+    while (doomed.some(isAlive)) await delay(1);
+  }
+  async function copy(primary: Cluster): Promise<void> {
+    rmSync(data, { recursive: true, force: true });
+    const words = ['-d', primary.url, '-D', data, '--write-recovery-conf', '--checkpoint=fast', '--no-sync'];
+    await call('pg_basebackup', words);
   }
   return {
     get url() {
@@ -91,7 +96,9 @@ export function createCluster(parent: string, primary?: Pick<Cluster, 'url'>): C
     start: (settings = {}) => inTurn(() => start(settings)),
     isRunning: () => isAlive(readPid(data)),
     stopAtOnce: () => inTurn(stopAtOnce),
-    kill: () => inTurn(kill),
+    kill: (reach = 'postmaster') => inTurn(() => kill(reach)),
+    copy: (primary) => inTurn(() => copy(primary)),
+    promote: () => inTurn(async () => void (await call('pg_ctl', ['-D', data, '-w', 'promote']))),
     log: () => readFileSync(log, 'utf8'),
     remove: () => {
       isRemoved = true;

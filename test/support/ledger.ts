@@ -7,17 +7,18 @@ interface Totals {
   reservations: number;
   charged: number;
   api_charged: number;
-  charges: number;
+  api_charges: number;
   days: number;
 }
 
 const TOTALS = `
-  SELECT w.used, w.api_used, w.held + c.held AS held, r.reservations, x.charged, x.api_charged, x.charges, d.days
+  SELECT w.used, w.api_used, w.held + c.held AS held, r.reservations, x.charged, x.api_charged, x.api_charges, d.days
   FROM (SELECT COALESCE(sum(used), 0)::float8 AS used, COALESCE(sum(api_used), 0)::float8 AS api_used,
       COALESCE(sum(reserved + api_reserved), 0)::float8 AS held FROM week_quotas WHERE server_id = $1) w,
     (SELECT COALESCE(sum(reserved), 0)::float8 AS held FROM credit WHERE server_id = $1) c,
     (SELECT count(*)::integer AS reservations FROM reservations WHERE server_id = $1) r,
-    (SELECT COALESCE(sum(week_units), 0)::float8 AS charged, count(*)::integer AS charges,
+    (SELECT COALESCE(sum(week_units), 0)::float8 AS charged,
+      count(*) FILTER (WHERE channel = 'api')::integer AS api_charges,
       COALESCE(sum(week_units) FILTER (WHERE channel = 'api'), 0)::float8 AS api_charged
       FROM charges WHERE server_id = $1) x,
     (SELECT COALESCE(sum(n), 0)::integer AS days FROM day_counts WHERE server_id = $1 AND kind = 'api') d`;
@@ -50,12 +51,12 @@ export async function findLedgerFaults(
 }
 
 function findTotalFaults(totals: Totals): string[] {
-  const { used, api_used, charged, api_charged, held, reservations, days, charges } = totals;
+  const { used, api_used, charged, api_charged, held, reservations, days, api_charges } = totals;
   const faults: string[] = [];
   if (used !== charged) faults.push(`${used} units used, ${charged} charged`);
   if (api_used !== api_charged) faults.push(`${api_used} units used over the API, ${api_charged} charged`);
   if (held !== 0 || reservations !== 0) faults.push(`${held} units held by ${reservations} reservations`);
-  if (days !== charges) faults.push(`${days} requests counted on the day, ${charges} charged`);
+  if (days !== api_charges) faults.push(`${days} requests counted on the day, ${api_charges} charged`);
   return faults;
 }
 

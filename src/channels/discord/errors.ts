@@ -183,6 +183,11 @@ export function isOurFault(error: unknown): boolean {
   return OURS.has(codeOf(error));
 }
 
+/** What was to be done may work in a moment. */
+export function isDatabaseAway(error: unknown): boolean {
+  return codeOf(error) === 'service_unavailable';
+}
+
 /** What whoever waits reads instead of an answer, in one paragraph. */
 export function describeError(error: unknown, language: InterfaceLanguage): string {
   const code = codeOf(error);

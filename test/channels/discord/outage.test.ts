@@ -9,6 +9,8 @@ import { type Community, ENTRY, startCommunity } from './setup.ts';
 import { watch } from './watch.ts';
 
 const QUESTION = 'How do I join the server?';
+const LEFT = 'question left until the database is back';
+const KEPT = 'message kept until the database is back';
 const GENEROUS = { PREMIUM_WEEKLY_UNITS: '1000000000' };
 
 let home: Community;
@@ -81,23 +83,70 @@ async function takeAway(table: string): Promise<() => Promise<void>> {
   return async () => void (await rename(`${table}_away`, table));
 }
 
-const logged = (message: string) =>
-  home.app.logged.filter((line) => line.message === message && line.level === 'warn').length;
+const logged = (message: string, level = 'warn') =>
+  home.app.logged.filter((line) => line.message === message && line.level === level).length;
 
-describe('while the database is down', () => {
-  test('a person who addresses the bot is told once, nobody else is, and the next question is answered', async () => {
+/** Takes the database away from an answer that is being made. @returns brings it back. */
+async function interrupt(release: () => void): Promise<() => Promise<void>> {
+  const comeBack = await Promise.all(['handled_messages', 'reservations', 'charges'].map(takeAway));
+  release();
+  return async () => {
+    for (const back of comeBack) await back();
+  };
+}
+
+async function countCharges(): Promise<number> {
+  const charges = home.app.core.database.kysely.selectFrom('charges').select('id');
+  return (await charges.where('server_id', '=', home.guild.id).execute()).length;
+}
+
+describe('B19 · while the database is down', () => {
+  test('what is asked meanwhile is answered when it is back, once', async () => {
+    const channels = [home.guild.addChannel(), home.guild.addChannel()] as const;
+    const [before, kept] = [await countCharges(), logged(KEPT, 'info')];
+    const comeBack = await takeAway('handled_messages');
+    const asked = channels.map((channel) => home.member.says(channel, `${mention} ${QUESTION}`));
+    home.discord.gateway.redeliver(asked[0] as (typeof asked)[number]);
+    await expect.poll(() => logged(KEPT, 'info'), { interval: 5 }).toBe(kept + 3);
+    await comeBack();
+    for (const { id } of asked) await becomes(id, 'answered');
+    await home.discord.settled();
+    const replies = channels.map((channel) =>
+      sentTo(channel).map(({ replyTo, content }) => [replyTo, content]),
+    );
+    expect(replies).toEqual(asked.map(({ id }) => [[id, expect.stringMatching(/Press Join/)]]));
+    expect(await countCharges()).toBe(before + asked.length);
+  });
+
+  test('what is asked meanwhile on a server that was not looked at yet is answered when it is back', async () => {
+    const guild = home.discord.addGuild({ name: 'Pier', members: 120, joinedAt: new Date(0) });
+    const isStored = () => getServer(home.app.core, guild.id).catch(() => null);
+    await expect.poll(isStored, { timeout: 9_000, interval: 5 }).not.toBeNull();
+    const comeBack = await takeAway('servers');
+    const [channel, kept] = [guild.addChannel(), logged(KEPT, 'info')];
+    const asked = guild.addMember().says(channel, `${mention} ${QUESTION}`);
+    await expect.poll(() => logged(KEPT, 'info'), { interval: 5 }).toBe(kept + 1);
+    await comeBack();
+    const answer = await home.discord.nextMessage(channel);
+    expect([answer.replyTo, answer.content]).toEqual([asked.id, expect.not.stringMatching(/my data/)]);
+  });
+
+  test('for over a minute, a person who addresses the bot is told once, nobody else is, and the next question is answered', async () => {
     const channel = home.guild.addChannel();
     const before = await readWeek(home.app, home.guild.id);
     const calls = home.ai.requests.length;
-    const warnings = logged('message not taken');
+    const [warnings, kept] = [logged('message not taken'), logged(KEPT, 'info')];
     const comeBack = await takeAway('handled_messages');
     const asked = home.member.says(channel, `${mention} ${QUESTION}`);
     home.discord.gateway.redeliver(asked);
     helper.says(channel, 'Just talking.');
+    await expect.poll(() => logged(KEPT, 'info'), { interval: 5 }).toBe(kept + 2);
+    expect(sentTo(channel)).toEqual([]);
+    home.app.clock.now += 61_000;
     const line = await home.discord.nextMessage(channel);
     expect([line.replyTo, line.content]).toEqual([asked.id, expect.stringMatching(/cannot reach my data/)]);
+    await expect.poll(() => logged('message not taken')).toBe(warnings + 2);
     await home.discord.settled();
-    expect(logged('message not taken')).toBeLessThanOrEqual(warnings + 2);
     await comeBack();
     expect([sentTo(channel).length, home.ai.requests.length]).toEqual([1, calls]);
     expect(await readWeek(home.app, home.guild.id)).toEqual(before);
@@ -137,23 +186,44 @@ describe('while the database is down', () => {
     expect(sentTo(thread)).toEqual([]);
   });
 
-  test('an answer in progress ends in one line; no claim stays behind and nothing is charged', async () => {
+  test('an answer in progress is made again when it is back, and charged once', async () => {
     const channel = home.guild.addChannel();
-    const before = await readWeek(home.app, home.guild.id);
-    const calls = home.ai.requests.length;
+    const before = await countCharges();
+    const [calls, left] = [home.ai.requests.length, logged(LEFT, 'info')];
     const release = home.ai.hold();
     const asked = home.member.says(channel, `${mention} ${QUESTION}`);
     await home.ai.received(calls + 1);
-    const tables = ['handled_messages', 'reservations', 'charges'];
+    const comeBack = await interrupt(release);
+    await expect.poll(() => logged(LEFT, 'info'), { timeout: 5_000, interval: 5 }).toBe(left + 1);
+    expect(sentTo(channel)).toEqual([]);
+    await comeBack();
+    await looksForAbandoned();
+    await becomes(asked.id, 'answered');
+    expect(sentTo(channel).map(({ content }) => content)).toEqual([expect.stringMatching(/Press Join/)]);
+    await expect.poll(countCharges, { timeout: 5_000 }).toBe(before + 1);
+  });
+
+  test('an answer that is interrupted a second time ends in one line; no claim stays behind and nothing is charged', async () => {
+    const channel = home.guild.addChannel();
+    const before = await readWeek(home.app, home.guild.id);
+    const [calls, left] = [home.ai.requests.length, logged(LEFT, 'info')];
+    const first = home.ai.hold();
+    const asked = home.member.says(channel, `${mention} ${QUESTION}`);
+    await home.ai.received(calls + 1);
+    const comeBack = await interrupt(first);
+    await expect.poll(() => logged(LEFT, 'info'), { timeout: 5_000, interval: 5 }).toBe(left + 1);
+    await comeBack();
+    const second = home.ai.hold();
+    await looksForAbandoned();
+    await home.ai.received(calls + 2);
     const warnings = logged('message not recorded');
-    const comeBack = await Promise.all(tables.map(takeAway));
-    release();
+    const comeBackAgain = await interrupt(second);
     const line = await home.discord.nextMessage(channel);
     expect(line.content).toMatch(/Nothing was charged/);
     await home.discord.settled();
     // What became of it is written after the line; were the tables back before, nothing would be left to find.
     await expect.poll(() => logged('message not recorded'), { interval: 5 }).toBe(warnings + 1);
-    for (const back of comeBack) await back();
+    await comeBackAgain();
     await looksForAbandoned();
     await becomes(asked.id, 'answered');
     expect((await readHandled(asked.id))?.reply_ids).toEqual([line.id]);

@@ -50,6 +50,8 @@ export interface DeliveryContext extends MessageDeps {
   isDeleted(message: Incoming): boolean;
   /** By `server:member`: whether their last message came with a role of the team. */
   teamMembers: LRUCache<string, boolean>;
+  /** Ends the waiting for the database. */
+  outage: AbortController;
   /** Of messages of open turns. */
   taking: Map<Incoming, Promise<Taking>>;
 }
@@ -65,6 +67,7 @@ export function createDeliveryContext(deps: MessageDeps, turns: Turns): Delivery
     revisions: createRevisions(),
     isDeleted: deps.removals.isDeleted,
     observedReplies: createObservedReplies({ ...deps, teamMembers }),
+    outage: new AbortController(),
     taking: new Map(),
     speakers: {
       isTeam: (serverId, memberId) => teamMembers.get(`${serverId}:${memberId}`) === true,

@@ -15,6 +15,8 @@ export interface Taken {
   isOptedOut: boolean;
   /** What is given back where its turn gets no answer. */
   counted: CountedQuestion;
+  /** An answer may have been begun before, and nobody has seen it. */
+  isTakenOver: boolean;
 }
 
 /** What became of a message that came; null: not ours to answer, `over_limit`: left, for its author asked too much. */
@@ -26,6 +28,7 @@ export function listTaken(messages: readonly Incoming[], takings: readonly (Taki
   return {
     ours: messages.filter((_, index) => taken[index]),
     isOptedOut: taken.some((one) => one?.isOptedOut),
+    isTakenOver: taken.some((one) => one?.isTakenOver),
     counted: taken.find((one) => one?.counted)?.counted ?? null,
   };
 }

@@ -1,13 +1,7 @@
-import { type Client, GatewayDispatchEvents, type Guild, type Message } from 'discord.js';
+import { type Client, GatewayDispatchEvents, type Message } from 'discord.js';
 import { giveQuestionBack } from '../../../core/members/member-limit.ts';
-import {
-  dropMessages,
-  findAnswerOfReply,
-  findAsker,
-  isQuiet,
-  keepQuiet,
-} from '../../../core/members/message-claims.ts';
-import { hasOptedOut } from '../../../core/members/privacy.ts';
+import { findAnswerOfReply, findAsker, keepQuiet } from '../../../core/members/message-claims.ts';
+import { AppError } from '../../../domain/errors.ts';
 import {
   apologise,
   createDeliveryContext,
@@ -16,9 +10,11 @@ import {
   type MessageDeps,
 } from './delivery-context.ts';
 import { type Incoming, isOnePlace, readIncoming } from './incoming.ts';
-import { countTowardsLimit, listTaken, type Taking } from './member-limit.ts';
-import { isBlank, isTeam, wantsAnswer } from './policies.ts';
+import { listTaken, type Taking } from './member-limit.ts';
+import { isBlank, isTeam, type Policy, wantsAnswer } from './policies.ts';
+import { outagePatience, takeMessage, takeOver } from './taking.ts';
 import { answerTurn, placeOf } from './turn/answer-turn.ts';
+import { persist } from './turn/send.ts';
 import { createTurns, type Turn } from './turn/turns.ts';
 
 interface MessageHandler {
@@ -67,6 +63,7 @@ export function createMessageHandler(deps: MessageDeps): MessageHandler {
       await Promise.all([delivery.turns.finish(), delivery.observedReplies.finish()]);
     },
     abandon: async () => {
+      delivery.outage.abort(new AppError('service_unavailable'));
       await Promise.all([delivery.turns.abandon(), delivery.observedReplies.abandon()]);
       delivery.typing.stop();
       delivery.claims.stop();
@@ -83,7 +80,7 @@ export function createMessageHandler(deps: MessageDeps): MessageHandler {
 }
 
 async function look(delivery: DeliveryContext, given: Incoming, { guild, channel }: Message): Promise<void> {
-  const policy = await delivery.policies.of(given.serverId);
+  const policy = await readPolicy(delivery, given);
   const message = { ...given, isTicket: await delivery.tickets.isTicket(channel) };
   const isFromTeam = isTeam(policy, message.author.roleIds);
   if (policy.team.size > 0) delivery.teamMembers.set(`${message.serverId}:${message.author.id}`, isFromTeam);
@@ -98,6 +95,12 @@ async function look(delivery: DeliveryContext, given: Incoming, { guild, channel
   if (delivery.unwritable.isAt(message, channel)) return;
   const isNewServer = !policy.isStored;
   add(delivery, message, takeMessage(delivery, message, { isMore, newIn: isNewServer ? guild : null }));
+}
+
+/** Whoever addressed the bot is not forgotten because their server was not looked at before an outage. */
+function readPolicy(delivery: DeliveryContext, message: Incoming): Promise<Policy> {
+  const read = () => delivery.policies.of(message.serverId);
+  return message.isForBot ? persist(read, outagePatience(delivery, message)) : read();
 }
 
 /** Of what bots write, only the form of a ticket is looked at. */
@@ -121,7 +124,7 @@ function add(delivery: DeliveryContext, message: Incoming, taking: Promise<Takin
 async function answer(delivery: DeliveryContext, gathered: Turn, signal: AbortSignal): Promise<void> {
   const takings = await Promise.all(gathered.map((message) => delivery.taking.get(message)));
   for (const message of gathered) delivery.taking.delete(message);
-  const { ours, isOptedOut: isUnrecorded, counted } = listTaken(gathered, takings);
+  const { ours, isOptedOut: isUnrecorded, counted, isTakenOver } = listTaken(gathered, takings);
   const standing = ours.filter((message) => !delivery.isDeleted(message));
   const read = await Promise.all(standing.map((message) => latest(delivery, message)));
   const turn = read.filter((message) => message !== null);
@@ -135,7 +138,8 @@ async function answer(delivery: DeliveryContext, gathered: Turn, signal: AbortSi
   delivery.typing.start(last);
   // Whose form it is may have turned out meanwhile.
   const stopTyping = delivery.typing.take([...ours, ...turn]);
-  await answerTurn(delivery, turn, { signal, isUnrecorded, counted, stopTyping });
+  const isLeftOnce = !isTakenOver;
+  await answerTurn(delivery, turn, { signal, isUnrecorded, counted, isLeftOnce, stopTyping });
   delivery.claims.letGo(turn.map(({ id }) => id));
 }
 
@@ -151,95 +155,6 @@ async function leaveDeleted(delivery: DeliveryContext, deleted: readonly Incomin
   const messageIds = deleted.map(({ id }) => id);
   delivery.core.log.info({ server: first.serverId, messages: messageIds }, 'question deleted, not answered');
   await dropUnanswered(delivery, [first, ...others]);
-}
-
-/**
- * Claims a message and shows that it is being answered.
- * @param options.isMore it belongs to a turn that is open.
- * @param options.newIn the server, where nothing is stored of it yet.
- * @returns null: another process has it, the team speaks here, or whoever wrote it opted out and did not
- * address the bot; `over_limit`: they asked too much within the hour. Never rejects.
- */
-async function takeMessage(
-  delivery: DeliveryContext,
-  message: Incoming,
-  { isMore, newIn }: { isMore: boolean; newIn: Guild | null },
-): Promise<Taking> {
-  const { serverId, id: messageId, channelId } = message;
-  const earlier = takingsBefore(delivery, message);
-  try {
-    if (newIn) {
-      await delivery.ensureServer(newIn);
-      delivery.policies.forget(serverId);
-    }
-    if (!(await delivery.claims.claim({ serverId, messageId, channelId }))) return null;
-    if (message.isForm && !(await claimTicket(delivery, message))) return drop(delivery, message);
-    return await lookAround(delivery, message, { isAddressed: isMore || message.isForBot, earlier });
-  } catch (error) {
-    delivery.claims.letGo([messageId]);
-    await apologise(delivery, message, error);
-    return null;
-  }
-}
-
-/** The same for a message whose claim was taken over; on a failure it is left to the next look. Never rejects. */
-async function takeOver(delivery: DeliveryContext, message: Incoming): Promise<Taking> {
-  const { serverId, id: messageId } = message;
-  const earlier = takingsBefore(delivery, message);
-  delivery.claims.keep({ serverId, messageId });
-  try {
-    if (message.isForm && !(await delivery.tickets.isOpening(message))) return drop(delivery, message);
-    return await lookAround(delivery, message, { isAddressed: message.isForBot, earlier });
-  } catch (error) {
-    delivery.claims.letGo([messageId]);
-    delivery.core.log.debug({ err: error, server: serverId, message: messageId }, 'message not taken up');
-    return null;
-  }
-}
-
-/** What becomes of those before it in its turn; asked at once, before it is one of them. */
-function takingsBefore({ turns, taking }: DeliveryContext, message: Incoming) {
-  return turns.open(message).map((one) => taking.get(one));
-}
-
-async function lookAround(
-  delivery: DeliveryContext,
-  message: Incoming,
-  { isAddressed, earlier }: { isAddressed: boolean; earlier: ReturnType<typeof takingsBefore> },
-): Promise<Taking> {
-  const [isSilent, isOptedOut] = await Promise.all([
-    isQuiet(delivery.core, placeOf(message)),
-    hasOptedOut(delivery.core, message.author.id),
-  ]);
-  const isUnasked = !isAddressed && (isSilent || isOptedOut);
-  const counted = isUnasked ? null : await countTowardsLimit(delivery, message, earlier);
-  if (isUnasked || counted === 'over_limit') {
-    await drop(delivery, message);
-    return counted === 'over_limit' ? counted : null;
-  }
-  delivery.typing.start(message);
-  return { isOptedOut, counted };
-}
-
-/** Leaves a claimed message unanswered. */
-async function drop(delivery: DeliveryContext, { serverId, id, channelId }: Incoming): Promise<null> {
-  await dropMessages(delivery.core, { serverId, messageIds: [id], channelId });
-  delivery.claims.letGo([id]);
-  return null;
-}
-
-/**
- * Whether a form opens a ticket whose form nobody has taken. A ticket has one, whatever its bot posts again: the
- * channel's id is claimed like a message; in a forum post that is the id of the form itself.
- */
-async function claimTicket(delivery: DeliveryContext, form: Incoming): Promise<boolean> {
-  if (!(await delivery.tickets.isOpening(form))) return false;
-  const { serverId, id, channelId } = form;
-  if (id === channelId) return true;
-  const ticket = { serverId, messageId: channelId, channelId };
-  if (!(await delivery.claims.claim(ticket))) return false;
-  await drop(delivery, { ...form, id: channelId });
-  return true;
 }
 
 /**

@@ -6,7 +6,7 @@ import { createBacklog } from '../../../../core/backlog.ts';
 import { type Lesson, learn } from '../../../../core/learning/suggestions/learn.ts';
 import { prepareText } from '../../../../core/learning/suggestions/suggest.ts';
 import { modeIn } from '../../../../core/owners/settings.ts';
-import { AppError } from '../../../../domain/errors.ts';
+import { isDatabaseAway } from '../../errors.ts';
 import type { Incoming } from '../incoming.ts';
 import { type Policies, type Policy, teachingRoleOf } from '../policies.ts';
 import type { Reference, References } from '../reading/question.ts';
@@ -157,10 +157,6 @@ async function teach(
       await delay(pauseMs, undefined, { signal: over }).catch(() => undefined);
     }
   }
-}
-
-function isDatabaseAway(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'service_unavailable';
 }
 
 function tellFailure(

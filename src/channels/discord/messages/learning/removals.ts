@@ -16,7 +16,7 @@ import {
   forgetMessages,
   type LearnedMessage,
 } from '../../../../core/knowledge/provenance.ts';
-import { AppError } from '../../../../domain/errors.ts';
+import { isDatabaseAway } from '../../errors.ts';
 
 /** What goes together (a channel that is cleaned up) is looked up together. */
 const GATHER_MS = 50;
@@ -208,7 +208,7 @@ async function unlessBroken(core: Core, serverId: string, forget: () => Promise<
   try {
     await forget();
   } catch (error) {
-    if (error instanceof AppError && error.code === 'service_unavailable') throw error;
+    if (isDatabaseAway(error)) throw error;
     core.log.error({ err: error, server: serverId }, 'removed messages not forgotten');
   }
 }

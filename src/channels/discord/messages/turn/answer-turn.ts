@@ -14,7 +14,7 @@ import { getServer } from '../../../../core/owners/servers.ts';
 import { words } from '../../../../core/search/words/analyse.ts';
 import { guessLanguage } from '../../../../core/search/words/language.ts';
 import { type ChatMessage, interfaceLanguageOf, type Language } from '../../../../domain/types.ts';
-import { describeError, toFields } from '../../errors.ts';
+import { describeError, isDatabaseAway, toFields } from '../../errors.ts';
 import { renderAnswer } from '../../text/answer-text.ts';
 import { PHRASES } from '../../text/phrases.ts';
 import { type Held, holdBack } from '../drafts/hold.ts';
@@ -42,6 +42,8 @@ export interface TurnOptions {
   isUnrecorded: boolean;
   /** What the turn counts for, where it counts. */
   counted: CountedQuestion;
+  /** Nobody hears of an answer that the database broke off: it is left to be made again. */
+  isLeftOnce: boolean;
   /** Ends what shows that the bot is at work. */
   stopTyping(): Promise<void>;
 }
@@ -76,7 +78,10 @@ export async function answerTurn(deps: TurnDeps, turn: Turn, options: TurnOption
   }
 }
 
-/** Ends a turn that got no answer: the claim goes, except to the next process when this one stops. */
+/**
+ * Ends a turn that got no answer: the claim goes, except to the next process when this one stops, and to whoever
+ * takes it over first after an outage of the database.
+ */
 async function endWithout(deps: TurnDeps, work: Work, error: unknown): Promise<void> {
   const { log } = deps.core;
   const at = { server: work.last.serverId, message: work.last.id };
@@ -87,6 +92,8 @@ async function endWithout(deps: TurnDeps, work: Work, error: unknown): Promise<v
   else if (error instanceof UndeliverableError)
     log.warn({ ...toFields(error), ...at }, 'answer not delivered');
   else if (isEnded) log.debug(at, ended.message);
+  else if (work.isLeftOnce && isDatabaseAway(error))
+    return log.info({ ...toFields(error), ...at }, 'question left until the database is back');
   else await tellFault(deps, work, error);
   if (isEnded && ended.reason === 'stopping') return;
   await giveQuestionBack(deps.core, work.counted);

@@ -8,7 +8,7 @@ import {
   Routes,
 } from 'discord.js';
 import type { Card } from '../../../../../commands/reply.ts';
-import { findCause } from '../../errors.ts';
+import { findCause, isDatabaseAway } from '../../errors.ts';
 import { renderRows, splitMessage } from '../../text/render.ts';
 import { TurnEndedError } from './turns.ts';
 
@@ -151,7 +151,7 @@ export const PATIENCE_MS = 5 * 60_000;
 const FIRST_PAUSE_MS = 500;
 const LAST_PAUSE_MS = 5_000;
 
-/** How an outage of the platform is waited out. */
+/** How an outage of the platform or the database is waited out. */
 export interface Patience {
   /** In milliseconds; what would be tried later is given up at once. */
   until: number;
@@ -165,7 +165,7 @@ export interface Patience {
 }
 
 /**
- * Tries again what fails because the platform is away, until it works or the time is over.
+ * Tries again what fails because the platform or the database is away, until it works or the time is over.
  * @param patience left out, the first failure counts.
  * @throws its last error, or what ends the patience.
  */
@@ -187,8 +187,10 @@ export async function persist<Result>(attempt: () => Promise<Result>, patience?:
 /** In milliseconds; null: another try is no use, or would come too late. */
 function pauseAfter(error: unknown, tries: number, { clock, until }: Patience): number | null {
   const cause = findCause(error);
-  if (cause === null || cause.kind === 'refused') return null;
+  if (!isDatabaseAway(error) && (cause === null || cause.kind === 'refused')) return null;
   const pauseMs =
-    cause.kind === 'rate_limited' ? cause.retryAfterMs : Math.min(FIRST_PAUSE_MS * 2 ** tries, LAST_PAUSE_MS);
+    cause?.kind === 'rate_limited'
+      ? cause.retryAfterMs
+      : Math.min(FIRST_PAUSE_MS * 2 ** tries, LAST_PAUSE_MS);
   return clock() + pauseMs > until ? null : pauseMs;
 }
