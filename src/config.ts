@@ -15,6 +15,7 @@ const positive = (fallback: number, most = Number.MAX_SAFE_INTEGER) =>
     .max(most, `must be at most ${most}`)
     .default(fallback);
 const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+const postgresAddress = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' });
 /** What a column of the database holds. */
 const MOST_REQUESTS = 2_147_483_647;
 /** Timers of Node end at 24 days; nobody waits for an answer for an hour. */
@@ -61,7 +62,8 @@ const schema = z.object({
     .refine((url) => !/[?#]/.test(url), 'must be an address without ? and #')
     .transform(trimUrl)
     .optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  DATABASE_URL: postgresAddress.optional(),
+  DATABASE_DIRECT_URL: postgresAddress.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: trimmedUrl.optional(),
@@ -125,6 +127,7 @@ const schema = z.object({
 const HINTS: Partial<Record<string, string>> = {
   DATABASE_URL:
     'for example postgres://user:password@host:5432/lotse; leave it out for the embedded database',
+  DATABASE_DIRECT_URL: 'leave it out unless DATABASE_URL leads to a pooler in transaction mode',
   OPENAI_BASE_URL: 'the address that ends in /v1 in the documentation of your AI provider',
   DISCORD_TOKEN: 'Discord developer portal, your application, Bot, Reset Token',
   SESSION_SECRET: 'make one with: openssl rand -hex 32',
@@ -190,15 +193,20 @@ export function urlOf(host: string, port: number): string {
 
 /** Values that may stand in no log line and no answer, as they are configured. */
 export function secretsOf(config: Config): string[] {
-  const { password = '' } = config.DATABASE_URL ? new URL(config.DATABASE_URL) : {};
   const values = [
     ...[config.OPENAI_API_KEY, config.EMBEDDING_API_KEY, config.SESSION_SECRET],
     ...[config.DISCORD_TOKEN, config.DISCORD_CLIENT_SECRET],
-    ...[config.STRIPE_SECRET_KEY, config.STRIPE_WEBHOOK_SECRET, config.METRICS_TOKEN, password],
-    // Decoded as a query is: unlike decodeURIComponent it takes any text.
-    new URLSearchParams(`password=${password.replaceAll('+', '%2B')}`).get('password'),
+    ...[config.STRIPE_SECRET_KEY, config.STRIPE_WEBHOOK_SECRET, config.METRICS_TOKEN],
+    ...[config.DATABASE_URL, config.DATABASE_DIRECT_URL].flatMap(passwordOf),
   ];
   return values.flatMap((value) => (value ? [value] : []));
+}
+
+/** As it is written in the address, and as it is meant. */
+function passwordOf(url: string | undefined): (string | null)[] {
+  const { password = '' } = url ? new URL(url) : {};
+  // Decoded as a query is: unlike decodeURIComponent it takes any text.
+  return [password, new URLSearchParams(`password=${password.replaceAll('+', '%2B')}`).get('password')];
 }
 
 function describeIssue({ path, message }: z.core.$ZodIssue): string {
@@ -208,6 +216,9 @@ function describeIssue({ path, message }: z.core.$ZodIssue): string {
 
 /** Faults between settings; looked for even when single settings are wrong, so that one start shows all. */
 function findCrossFaults(given: Record<string, string | undefined>): string[] {
+  if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL) {
+    return [`DATABASE_DIRECT_URL: needs DATABASE_URL beside it (${HINTS.DATABASE_DIRECT_URL})`];
+  }
   if (!given.DATABASE_URL || given.SESSION_SECRET !== undefined) return [];
   const fault = `must be at least ${MIN_SECRET_BYTES} bytes when DATABASE_URL is set`;
   return [`SESSION_SECRET: ${fault} (${HINTS.SESSION_SECRET})`];
