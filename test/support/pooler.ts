@@ -47,6 +47,8 @@ export async function startPooler(url: string, change: Record<string, string | n
   if (owner) chownSync(users, owner.uid, owner.gid);
   const child = spawn(program, [config], { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = once(child, 'close');
+  // If a test's own end fails, nobody else stops it.
+  process.once('exit', () => child.kill('SIGTERM'));
   let log = '';
   await new Promise<void>((done, fail) => {
     child.stderr?.on('data', (chunk) => {
