@@ -46,7 +46,14 @@ async function main(): Promise<void> {
   await using cleanup = new AsyncDisposableStack();
   const name = `lotse_knowledge_${process.pid}`;
   const settings = { ...LIMITS };
-  const stage = await openStage({ adminUrl: options.database, name, keys: 1, settings, cleanup });
+  const stage = await openStage({
+    database: options.database,
+    direct: undefined,
+    name,
+    keys: 1,
+    settings,
+    cleanup,
+  });
   const { key: knowledgeKey } = await createKey(stage.core, { serverId: SERVER_ID, scope: 'knowledge' });
   const service = await startServing(stage.settings);
   cleanup.defer(async () => void (await service.stop()));

@@ -44,7 +44,7 @@ async function main(): Promise<void> {
   cleanup.defer(() => site.close());
   changeSite({ site, random });
   const stage = await openStage({
-    ...{ adminUrl: options.database, name: `lotse_soak_${process.pid}`, keys: 3, cleanup },
+    ...{ database: options.database, direct: undefined, name: `lotse_soak_${process.pid}`, keys: 3, cleanup },
     settings: {
       ...{ OPENAI_BASE_URL: backend.url, OPENAI_API_KEY: apiKey, LIMIT_PER_MINUTE: '1000000' },
       ...{ LIMIT_PER_DAY_PREMIUM: '100000000', PREMIUM_WEEKLY_UNITS: '1000000000000' },

@@ -11,6 +11,8 @@ import { printReport } from './torture/report.ts';
 const { values: options } = parseArgs({
   options: {
     database: { type: 'string', default: 'postgres://postgres@127.0.0.1:5432/test' },
+    // Past the pooler that --database is the address of.
+    direct: { type: 'string' },
     requests: { type: 'string', default: '100000' },
     clients: { type: 'string', default: '64' },
     'minute-seconds': { type: 'string', default: '150' },
@@ -24,12 +26,12 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void cleanup.disposeAsync().finally(() => process.exit(1)));
   }
-  const { database, only } = options;
+  const { database, direct, only } = options;
   if (only !== undefined && only !== 'torture' && only !== 'minute') throw new Error('--only torture|minute');
   const seed = readNumber('seed');
   console.log(`seed ${seed}`);
-  const kills = { database, seed, requests: readNumber('requests'), clients: readNumber('clients') };
-  const minute = { database, seed, seconds: readNumber('minute-seconds') };
+  const kills = { database, direct, seed, requests: readNumber('requests'), clients: readNumber('clients') };
+  const minute = { database, direct, seed, seconds: readNumber('minute-seconds') };
   // In parallel: both mostly wait for windows and expiries to pass.
   const runs = [
     ...(only === 'minute' ? [] : [runKills(kills, cleanup)]),

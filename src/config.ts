@@ -64,6 +64,7 @@ const schema = z.object({
     .optional(),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_READ_URL: postgresUrl.optional(),
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: trimmedUrl.optional(),
@@ -128,6 +129,7 @@ const HINTS: Partial<Record<string, string>> = {
   DATABASE_URL:
     'for example postgres://user:password@host:5432/lotse; leave it out for the embedded database',
   DATABASE_READ_URL: 'the address of a standby of DATABASE_URL; leave it out where there is none',
+  DATABASE_DIRECT_URL: 'leave it out unless DATABASE_URL leads to a pooler in transaction mode',
   OPENAI_BASE_URL: 'the address that ends in /v1 in the documentation of your AI provider',
   DISCORD_TOKEN: 'Discord developer portal, your application, Bot, Reset Token',
   SESSION_SECRET: 'make one with: openssl rand -hex 32',
@@ -193,18 +195,20 @@ export function urlOf(host: string, port: number): string {
 
 /** Values that may stand in no log line and no answer, as they are configured. */
 export function secretsOf(config: Config): string[] {
-  const urls = [config.DATABASE_URL, config.DATABASE_READ_URL];
-  const passwords = urls.flatMap((url) => (url ? [new URL(url).password] : []));
   const values = [
     ...[config.OPENAI_API_KEY, config.EMBEDDING_API_KEY, config.SESSION_SECRET],
     ...[config.DISCORD_TOKEN, config.DISCORD_CLIENT_SECRET],
-    ...[config.STRIPE_SECRET_KEY, config.STRIPE_WEBHOOK_SECRET, config.METRICS_TOKEN, ...passwords],
-    // Decoded as a query is: unlike decodeURIComponent it takes any text.
-    ...passwords.map((password) =>
-      new URLSearchParams(`password=${password.replaceAll('+', '%2B')}`).get('password'),
-    ),
+    ...[config.STRIPE_SECRET_KEY, config.STRIPE_WEBHOOK_SECRET, config.METRICS_TOKEN],
+    ...[config.DATABASE_URL, config.DATABASE_READ_URL, config.DATABASE_DIRECT_URL].flatMap(passwordOf),
   ];
   return values.flatMap((value) => (value ? [value] : []));
+}
+
+/** As it is written in the address, and as it is meant. */
+function passwordOf(url: string | undefined): (string | null)[] {
+  const { password = '' } = url ? new URL(url) : {};
+  // Decoded as a query is: unlike decodeURIComponent it takes any text.
+  return [password, new URLSearchParams(`password=${password.replaceAll('+', '%2B')}`).get('password')];
 }
 
 function describeIssue({ path, message }: z.core.$ZodIssue): string {
@@ -214,6 +218,9 @@ function describeIssue({ path, message }: z.core.$ZodIssue): string {
 
 /** Faults between settings; looked for even when single settings are wrong, so that one start shows all. */
 function findCrossFaults(given: Record<string, string | undefined>): string[] {
+  if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL) {
+    return [`DATABASE_DIRECT_URL: needs DATABASE_URL beside it (${HINTS.DATABASE_DIRECT_URL})`];
+  }
   if (!given.DATABASE_URL || given.SESSION_SECRET !== undefined) return [];
   const fault = `must be at least ${MIN_SECRET_BYTES} bytes when DATABASE_URL is set`;
   return [`SESSION_SECRET: ${fault} (${HINTS.SESSION_SECRET})`];

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Middleware } from 'koa';
 import { type OpenAdapters, openAdapters } from './adapters/adapters.ts';
 import { migrate } from './adapters/db/migrate.ts';
+import { findPoolerFault } from './adapters/db/pooler.ts';
 import type { Log } from './adapters/log.ts';
 import type { OutsideWorld } from './adapters/outbound/outbound.ts';
 import { type Job, startJobs } from './adapters/scheduler.ts';
@@ -134,6 +135,8 @@ async function migrateUntilDone(adapters: OpenAdapters, log: Log, isStopping: ()
     try {
       const applied = await migrate(adapters.database);
       if (applied.length > 0) log.info({ applied }, 'database schema updated');
+      const fault = await findPoolerFault(adapters.database);
+      if (fault) log.warn({ reason: fault }, 'pooler not set up as it should be');
       return;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

@@ -82,9 +82,21 @@ describe('the configuration', () => {
     );
   });
 
+  test('with an address past a pooler needs the address of the pooler, and keeps the passwords of both', () => {
+    const past = { DATABASE_DIRECT_URL: 'postgres://a:di%2Drect@b/c' };
+    expect(() => parseConfig(past)).toThrow(/- DATABASE_DIRECT_URL: needs DATABASE_URL/);
+    const config = parseConfig({
+      ...past,
+      DATABASE_URL: 'postgres://a:pooled@b:6432/c',
+      SESSION_SECRET: 's'.repeat(32),
+    });
+    expect(secretsOf(config)).toEqual(expect.arrayContaining(['pooled', 'di%2Drect', 'di-rect']));
+  });
+
   test.each([
     ['PORT', '70000'],
     ['DATABASE_READ_URL', 'http://standby'],
+    ['DATABASE_DIRECT_URL', 'mysql://somewhere/secret-password'],
     ['PUBLIC_URL', 'ftp://host'],
     ['AI_TIMEOUT_MS', '0'],
     ['DISCORD_SHARDS', '0-3'],

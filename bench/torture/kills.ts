@@ -22,6 +22,7 @@ const PROGRESS_EVERY_MS = 10_000;
 
 export interface KillOptions {
   database: string;
+  direct: string | undefined;
   seed: number;
   requests: number;
   clients: number;
@@ -29,7 +30,7 @@ export interface KillOptions {
 
 /** Two processes on one database under load, one of them killed again and again; then the ledger is checked. */
 export async function runKills(options: KillOptions, cleanup: AsyncDisposableStack): Promise<Report> {
-  const { database, seed, requests, clients } = options;
+  const { database, direct, seed, requests, clients } = options;
   const share = SHARE_PER_REQUEST * requests;
   const apiKey = `sk-${randomBytes(16).toString('hex')}`;
   const backend = await startBackend(createRandom(seed, 'backend'), apiKey);
@@ -41,8 +42,8 @@ export async function runKills(options: KillOptions, cleanup: AsyncDisposableSta
     PREMIUM_WEEKLY_UNITS: String(2 * share),
   };
   const name = `lotse_torture_${process.pid}`;
-  const stage = await openStage({ adminUrl: database, name, keys: KEYS, settings, cleanup });
-  const auditor = await startAuditor(stage.settings.DATABASE_URL, { quota: 2 * share, share });
+  const stage = await openStage({ database, direct, name, keys: KEYS, settings, cleanup });
+  const auditor = await startAuditor(stage.databaseUrl, { quota: 2 * share, share });
   cleanup.defer(() => auditor.client.end());
 
   const secrets = [...stage.secrets, apiKey];

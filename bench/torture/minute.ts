@@ -24,6 +24,7 @@ interface Hit {
 
 export interface MinuteOptions {
   database: string;
+  direct: string | undefined;
   seed: number;
   /** How long requests continue after the burst. */
   seconds: number;
@@ -40,9 +41,9 @@ interface Asker {
 
 /** One key over two processes with the default limit: 20 in any 60 seconds, whichever process counts. */
 export async function runMinute(options: MinuteOptions, cleanup: AsyncDisposableStack): Promise<Report> {
-  const { database, seed, seconds } = options;
+  const { database, direct, seed, seconds } = options;
   const name = `lotse_torture_minute_${process.pid}`;
-  const stage = await openStage({ adminUrl: database, name, keys: 1, settings: {}, cleanup });
+  const stage = await openStage({ database, direct, name, keys: 1, settings: {}, cleanup });
   const random = createRandom(seed, 'minute');
   const { settings, secrets, keys } = stage;
   const fleet = await startFleet({ count: PROCESSES, settings, secrets, random, cleanup });

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Core } from '../../src/core/core.ts';
 import { grantCredit, unitsOfHundredPercent } from '../../src/core/quota/usage.ts';
+import { AppError } from '../../src/domain/errors.ts';
 import { between, type Random } from '../random.ts';
 import type { Crowd } from './clients.ts';
 import { SERVER_ID } from './stage.ts';
@@ -12,6 +13,7 @@ const REFUSED_FIRST = 0.0025;
 const UNITS_PER_ANSWER = 1500;
 /** Payments that are reported twice at once. */
 const REPEATED = 0.1;
+const AGAIN_MS = 200;
 
 /**
  * Tops up in amounts too small for everyone, whenever more requests are refused than wanted: so the server stays
@@ -33,7 +35,20 @@ export async function payInPieces(core: Core, crowd: Crowd, random: Random): Pro
     const percent = (100 * UNITS_PER_ANSWER * Math.ceil(random() * asking)) / unitsOfHundredPercent(core);
     const payment = { serverId: SERVER_ID, percent, reference: `payment ${payments++}` };
     const reports = random() < REPEATED ? [payment, payment] : [payment];
-    await Promise.all(reports.map((report) => grantCredit(core, report)));
+    await Promise.all(reports.map((report) => payUntilTaken(core, report)));
     endedBefore = crowd.ended;
+  }
+}
+
+/** A provider reports again what was refused; the reference makes it count once. */
+async function payUntilTaken(core: Core, payment: Parameters<typeof grantCredit>[1]): Promise<void> {
+  for (;;) {
+    try {
+      await grantCredit(core, payment);
+      return;
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'service_unavailable') throw error;
+      await delay(AGAIN_MS);
+    }
   }
 }

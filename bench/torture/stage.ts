@@ -24,7 +24,9 @@ export const TOPICS = [
 /** A separate database with one premium server, its knowledge and its keys. */
 export interface Stage {
   /** The settings of every service process on it. */
-  settings: Record<string, string> & { DATABASE_URL: string };
+  settings: Record<string, string>;
+  /** Of the database itself, also where the processes go through a pooler. */
+  databaseUrl: string;
   /** Texts that no process may ever write. */
   secrets: string[];
   core: Core;
@@ -33,22 +35,26 @@ export interface Stage {
   knowledgeKey: string;
 }
 
-/** @param settings besides the database; the two kinds of runs differ in them. */
+/** @param settings besides the database; the two kinds of runs differ in them. @param direct past a pooler. */
 export async function openStage(options: {
-  adminUrl: string;
+  database: string;
+  direct: string | undefined;
   name: string;
   keys: number;
   settings: Record<string, string>;
   cleanup: AsyncDisposableStack;
 }): Promise<Stage> {
-  const { adminUrl, name, cleanup } = options;
+  const { database, direct, name, cleanup } = options;
+  const adminUrl = direct ?? database;
+  const addressIn = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
   await runOn(adminUrl, `CREATE DATABASE ${name}`);
   cleanup.defer(() => runOn(adminUrl, `DROP DATABASE ${name} WITH (FORCE)`));
   const settings = {
     HOST: '127.0.0.1',
     ROLES: 'api,jobs',
     PUBLIC_URL: 'https://support.example',
-    DATABASE_URL: Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href,
+    DATABASE_URL: addressIn(database),
+    ...(direct && { DATABASE_DIRECT_URL: addressIn(direct) }),
     SESSION_SECRET: randomBytes(32).toString('hex'),
     ...options.settings,
   };
@@ -63,7 +69,7 @@ export async function openStage(options: {
   const keys = (await Promise.all(made)).map(({ key }) => key);
   const { key: knowledgeKey } = await createKey(core, { serverId: SERVER_ID, scope: 'knowledge' });
   const secrets = [settings.SESSION_SECRET, ...keys, knowledgeKey];
-  return { settings, secrets, core, keys, knowledgeKey };
+  return { settings, databaseUrl: addressIn(adminUrl), secrets, core, keys, knowledgeKey };
 }
 
 /** A server that may use the API, with one entry a topic. */

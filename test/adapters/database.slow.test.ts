@@ -12,13 +12,12 @@ import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../s
 
 const log = createLog('silent');
 let testDatabase: TestDatabase;
-let settings: { DATABASE_URL: string | undefined; DATA_DIR: string };
+let settings: Parameters<typeof connectDatabase>[0];
 let database: Database;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  const { DATABASE_URL, DATA_DIR = '' } = testDatabase.settings;
-  settings = { DATABASE_URL, DATA_DIR };
+  settings = { DATA_DIR: '', ...testDatabase.settings };
   database = await connectDatabase(settings, log);
 });
 afterAll(async () => {

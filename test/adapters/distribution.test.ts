@@ -11,8 +11,7 @@ let scratch: TestDatabase;
 let database: Database;
 beforeAll(async () => {
   scratch = await createTestDatabase();
-  const { DATABASE_URL, DATA_DIR = '' } = scratch.settings;
-  database = await connectDatabase({ DATABASE_URL, DATA_DIR }, createLog('silent'));
+  database = await connectDatabase({ DATA_DIR: '', ...scratch.settings }, createLog('silent'));
 });
 afterAll(async () => {
   await database.close();

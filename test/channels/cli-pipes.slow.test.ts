@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillServer, QUESTION, rowsOf } from '../core/backup-setup.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
+import { addressesOf } from '../support/database.ts';
 import { startProcess } from '../support/process.ts';
 import { runOn } from './cli-setup.ts';
 
@@ -81,5 +82,5 @@ describe('A server is exported and imported', () => {
 /** Of a process that shares the database of an app. */
 function settingsOf({ core }: TestApp): Record<string, string> {
   const { DATABASE_URL, DATA_DIR } = core.config;
-  return DATABASE_URL ? { DATABASE_URL, SESSION_SECRET: 's'.repeat(32) } : { DATA_DIR };
+  return DATABASE_URL ? { ...addressesOf(DATABASE_URL), SESSION_SECRET: 's'.repeat(32) } : { DATA_DIR };
 }

@@ -1,6 +1,7 @@
 import { expect, type TestContext } from 'vitest';
 import { SHUTDOWN_GRACE_SECONDS } from '../../src/domain/limits.ts';
 import { startApp } from '../support/app.ts';
+import { addressesOf } from '../support/database.ts';
 import { findFreePort, startProcess } from '../support/process.ts';
 import { openProxiedDatabase } from './setup.ts';
 
@@ -14,11 +15,11 @@ const EXIT_WITHIN_MS = SHUTDOWN_GRACE_SECONDS * 1_000 + 2_000;
 export async function prepareBehindProxy(test: Pick<TestContext, 'onTestFinished'>) {
   const { databaseUrl, proxy, throughProxy, close } = await openProxiedDatabase();
   test.onTestFinished(close);
-  const before = await startApp({ DATABASE_URL: databaseUrl });
+  const before = await startApp({ ...addressesOf(databaseUrl) });
   const { key } = await before.addServer();
   await before.stop();
   const port = String(await findFreePort());
-  const settings = { DATABASE_URL: throughProxy, SESSION_SECRET: 's'.repeat(32), PORT: port };
+  const settings = { ...throughProxy, SESSION_SECRET: 's'.repeat(32), PORT: port };
   const start = () => {
     const service = startProcess('src/main.ts', settings);
     test.onTestFinished(() => void service.child.kill('SIGKILL'));

@@ -35,14 +35,14 @@ describe('B14 · a database without free connections', () => {
   /** The service as a role that may be given fewer connections than its pool asks for. */
   async function startLimited() {
     const database = await createTestDatabase();
-    const owner = await openSession(database.settings.DATABASE_URL);
+    const owner = await openSession(database.directUrl);
     const role = `lotse_${randomUUID().replaceAll('-', '')}`;
     await owner.query(`CREATE ROLE ${role} LOGIN PASSWORD '${role}';
       GRANT ALL ON SCHEMA public TO ${role};
       GRANT ALL ON ALL TABLES IN SCHEMA public TO ${role}`);
     const url = new URL(database.settings.DATABASE_URL ?? '');
     Object.assign(url, { username: role, password: role });
-    const limited = await startApp({ ...GENEROUS, DATABASE_URL: url.href });
+    const limited = await startApp({ ...GENEROUS, ...database.settings, DATABASE_URL: url.href });
     onTestFinished(async () => {
       await limited.stop();
       await owner.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`);
@@ -51,7 +51,7 @@ describe('B14 · a database without free connections', () => {
     });
     return {
       app: limited,
-      databaseUrl: database.settings.DATABASE_URL ?? '',
+      databaseUrl: database.directUrl,
       allow: async (connections: number) => {
         await owner.query(`ALTER ROLE ${role} CONNECTION LIMIT ${connections}`);
         await owner.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1', [

@@ -26,16 +26,16 @@ interface Expecting {
 /** The service behind a proxy that stands between it and its PostgreSQL. */
 export interface ProxiedApp extends TestApp {
   proxy: ChaosProxy;
-  /** The same database past the proxy. */
+  /** The same database past the proxy, and past the pooler of this run. */
   databaseUrl: string;
   /** Holds the books to the answers, within the time in which a release is tried again a few times. */
   expectSoundLedger(serverId: string, seen: readonly Seen[], test?: Expecting): Promise<void>;
 }
 
-/** @param settings as in the environment; `DATABASE_URL` is replaced. */
+/** @param settings as in the environment; the addresses of the database are replaced. */
 export async function startProxiedApp(settings: Record<string, string> = {}): Promise<ProxiedApp> {
   const { databaseUrl, proxy, throughProxy, close } = await openProxiedDatabase();
-  const app = await startApp({ ...GENEROUS, ...settings, DATABASE_URL: throughProxy });
+  const app = await startApp({ ...GENEROUS, ...settings, ...throughProxy });
   return {
     ...app,
     proxy,
@@ -71,15 +71,15 @@ export async function withApp(
 /** A migrated database of one's own with a proxy before it. */
 export async function openProxiedDatabase() {
   const database = await createTestDatabase();
-  const databaseUrl = database.settings.DATABASE_URL ?? '';
-  const url = new URL(databaseUrl);
+  const { settings, directUrl: databaseUrl } = database;
+  const url = new URL(settings.DATABASE_URL ?? '');
   const proxy = await startChaosProxy({ host: url.hostname, port: Number(url.port || 5432) });
   url.host = `127.0.0.1:${proxy.port}`;
   const close = async () => {
     await proxy.close();
     await database.remove();
   };
-  return { databaseUrl, proxy, throughProxy: url.href, close };
+  return { databaseUrl, proxy, throughProxy: { ...settings, DATABASE_URL: url.href }, close };
 }
 
 /** Load that ends with its test, whatever becomes of that. */

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { insertEvent } from '../../src/adapters/db/webhooks/events.ts';
 import { listDeliveries, setWebhook } from '../../src/core/webhooks/webhooks.ts';
-import { createTestDatabase } from '../support/database.ts';
+import { addressesOf, createTestDatabase } from '../support/database.ts';
 import { PATIENT } from '../support/fleet.ts';
 import { startProcess } from '../support/process.ts';
 import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
@@ -57,7 +57,7 @@ function hold(receiver: Receiver): () => void {
 test('K88 · of two processes one is killed between sending and noting: every event arrives, under one id, in order', async () => {
   const database = await createTestDatabase();
   onTestFinished(() => database.remove());
-  const settings = { DATABASE_URL: database.settings.DATABASE_URL ?? '', SESSION_SECRET: 's'.repeat(32) };
+  const settings = { ...addressesOf(database.directUrl), SESSION_SECRET: 's'.repeat(32) };
   const servers = await prepare(settings);
   const [doomed, other] = await Promise.all([startSender(settings), startSender(settings)]);
   hold(doomed.receiver);

@@ -67,9 +67,13 @@ afterAll(async () => {
 });
 
 /** The server of the tests trusts whoever comes from this machine, whatever the password. */
-function withPassword({ DATABASE_URL, DATA_DIR = '' }: TestDatabase['settings']): Record<string, string> {
+function withPassword(settings: TestDatabase['settings']): Record<string, string> {
+  const { DATABASE_URL, DATA_DIR = '' } = settings;
   if (!DATABASE_URL) return { DATA_DIR };
-  return { DATABASE_URL: Object.assign(new URL(DATABASE_URL), { password: DATABASE_PASSWORD }).href };
+  return {
+    ...settings,
+    DATABASE_URL: Object.assign(new URL(DATABASE_URL), { password: DATABASE_PASSWORD }).href,
+  };
 }
 
 /** With a fault that can be asked for. */

@@ -56,6 +56,7 @@ export interface ApiAnswer {
 const GIVEN_DATABASE: TestDatabase = {
   ownership: 'own',
   settings: { SESSION_SECRET: 's'.repeat(32) },
+  directUrl: '',
   remove: async () => undefined,
 };
 

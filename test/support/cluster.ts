@@ -120,8 +120,8 @@ function createTurns() {
   };
 }
 
-/** PostgreSQL refuses to run as root, so an unprivileged account owns it then. */
-function findOwner(): Owner | null {
+/** PostgreSQL and PgBouncer refuse to run as root, so an unprivileged account owns them then. */
+export function findOwner(): Owner | null {
   if (process.getuid?.() !== 0) return null;
   for (const name of ['postgres', 'nobody']) {
     try {

@@ -7,14 +7,33 @@ import { inject } from 'vitest';
 
 /** A separate migrated database: on PostgreSQL if TEST_DATABASE_URL is set, otherwise embedded. */
 export interface TestDatabase {
-  settings: { DATABASE_URL?: string; SESSION_SECRET?: string; DATA_DIR?: string };
+  settings: Partial<Addresses> & { SESSION_SECRET?: string; DATA_DIR?: string };
+  /** Past the pooler of this run, if it has one; for sessions of the test's own. Empty: embedded. */
+  directUrl: string;
   /** `share`: its engine runs already, in this process. */
   ownership: 'own' | 'share';
   remove(): Promise<void>;
 }
 
+/** How one database on the server is reached, as settings. */
+interface Addresses {
+  DATABASE_URL: string;
+  DATABASE_DIRECT_URL?: string;
+}
+
+/** @param url of a database on the server of this run, whichever way it leads there. */
+export function addressesOf(url: string): Addresses {
+  const { url: runUrl, directUrl } = inject('database');
+  const name = new URL(url).pathname.slice(1);
+  if (!runUrl || !directUrl || runUrl === directUrl) return { DATABASE_URL: url };
+  return {
+    DATABASE_URL: withDatabase(runUrl, name),
+    DATABASE_DIRECT_URL: withDatabase(directUrl, name),
+  };
+}
+
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const { template, url } = inject('database');
+  const { template, directUrl: url } = inject('database');
   return url ? createOnServer(url, template) : createEmbedded();
 }
 
@@ -22,7 +41,8 @@ async function createOnServer(url: string, template: string): Promise<TestDataba
   const name = `lotse_test_${randomUUID().replaceAll('-', '')}`;
   await runOnServer(url, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   return {
-    settings: { DATABASE_URL: withDatabase(url, name), SESSION_SECRET: 's'.repeat(32) },
+    settings: { ...addressesOf(withDatabase(url, name)), SESSION_SECRET: 's'.repeat(32) },
+    directUrl: withDatabase(url, name),
     ownership: 'own',
     remove: () => runOnServer(url, `DROP DATABASE ${name} WITH (FORCE)`),
   };
@@ -30,7 +50,7 @@ async function createOnServer(url: string, template: string): Promise<TestDataba
 
 /** A database without tables, on the engine of this run. */
 export async function createEmptyDatabase() {
-  const { url } = inject('database');
+  const { directUrl: url } = inject('database');
   if (!url) {
     const folder = makeFolder('lotse-empty-');
     const remove = async () => rmSync(folder, { recursive: true, force: true });
@@ -39,7 +59,7 @@ export async function createEmptyDatabase() {
   const name = `lotse_empty_${randomUUID().replaceAll('-', '')}`;
   await runOnServer(url, `CREATE DATABASE ${name}`);
   const remove = () => runOnServer(url, `DROP DATABASE ${name} WITH (FORCE)`);
-  return { settings: { DATABASE_URL: withDatabase(url, name), DATA_DIR: '' }, remove };
+  return { settings: { ...addressesOf(withDatabase(url, name)), DATA_DIR: '' }, remove };
 }
 
 const MEMORY = '/dev/shm';
@@ -64,6 +84,7 @@ function createEmbedded(): TestDatabase {
   const folder = copyTemplate();
   return {
     settings: { DATA_DIR: folder },
+    directUrl: '',
     ownership: 'own',
     remove: async () => rmSync(folder, { recursive: true, force: true }),
   };

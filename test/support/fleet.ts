@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { expect, inject, vi } from 'vitest';
 import { type AiStub, startAiStub } from './ai-stub.ts';
 import { type ApiAnswer, ask, speakTo } from './app.ts';
-import { createTestDatabase, runOnServer, withDatabase } from './database.ts';
+import { addressesOf, createTestDatabase, runOnServer, withDatabase } from './database.ts';
 import { type FakeDiscord, startDiscord } from './discord.ts';
+import type { Pooler } from './pooler.ts';
 import { type ServingProcess, startProcess, startServing } from './process.ts';
 import { type Visitor, visit } from './twin.ts';
 
@@ -14,6 +15,7 @@ export const PATIENT = { timeout: 30_000, interval: 50 };
 export interface Fleet {
   ai: AiStub;
   discord: FakeDiscord;
+  /** Of the server itself, also where the processes go through a pooler. */
   databaseUrl: string;
   /** Starts a process that ends with the fleet. @param change its own settings. @param aheadMs of its clock. */
   start(roles: string, change?: Record<string, string>, aheadMs?: number): Promise<Member>;
@@ -44,14 +46,19 @@ interface LogLine {
 /**
  * @param settings as in the environment, for every process.
  * @param database `empty`: without tables, which the first process creates.
+ * @param pooler that every process goes through; left out, the one of this run, if it has one.
  */
 export async function openFleet(
   settings: Record<string, string> = {},
   database: 'empty' | 'migrated' = 'migrated',
+  pooler?: Pooler,
 ): Promise<Fleet> {
   const { databaseUrl, remove } = await (database === 'empty' ? openEmpty() : openMigrated());
+  const addresses = pooler
+    ? { DATABASE_URL: pooler.urlOf(databaseUrl), DATABASE_DIRECT_URL: databaseUrl }
+    : addressesOf(databaseUrl);
   const [ai, discord] = await Promise.all([startAiStub(), startDiscord()]);
-  const common = { ...settingsFor(databaseUrl, ai, discord), ...settings };
+  const common = { ...settingsFor(ai, discord), ...addresses, ...settings };
   const members: Member[] = [];
   // If a set-up fails, nobody else closes the fleet.
   process.once('exit', () => members.forEach(({ child }) => void child.kill('SIGKILL')));
@@ -83,23 +90,22 @@ export async function openFleet(
 }
 
 async function openMigrated() {
-  const { settings, remove } = await createTestDatabase();
-  if (!settings.DATABASE_URL) throw new Error('several processes need a PostgreSQL: set TEST_DATABASE_URL');
-  return { databaseUrl: settings.DATABASE_URL, remove };
+  const { directUrl, remove } = await createTestDatabase();
+  if (!directUrl) throw new Error('several processes need a PostgreSQL: set TEST_DATABASE_URL');
+  return { databaseUrl: directUrl, remove };
 }
 
 async function openEmpty() {
-  const url = inject('database').url ?? '';
+  const url = inject('database').directUrl ?? '';
   const name = `lotse_fleet_${randomUUID().replaceAll('-', '')}`;
   await runOnServer(url, `CREATE DATABASE ${name}`);
   const remove = () => runOnServer(url, `DROP DATABASE ${name} WITH (FORCE)`);
   return { databaseUrl: withDatabase(url, name), remove };
 }
 
-function settingsFor(databaseUrl: string, ai: AiStub, discord: FakeDiscord): Record<string, string> {
+function settingsFor(ai: AiStub, discord: FakeDiscord): Record<string, string> {
   const hour = new Date().getUTCHours();
   return {
-    DATABASE_URL: databaseUrl,
     SESSION_SECRET: 's'.repeat(32),
     OPENAI_BASE_URL: ai.url,
     OPENAI_API_KEY: 'sk-test',

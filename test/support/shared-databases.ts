@@ -25,6 +25,7 @@ export async function borrowDatabase(): Promise<TestDatabase> {
   const engine = idle.pop() ?? (await startEngine());
   return {
     settings: { DATA_DIR: engine.folder },
+    directUrl: '',
     ownership: 'share',
     remove: async () => {
       if (idle.length < MOST_IDLE && (await empty(engine))) idle.push(engine);

@@ -20,11 +20,21 @@ const STANDBY_POOL_SIZE = 4;
 const EMBEDDED_POOL_SIZE = 4;
 const RETRIES_ON_CONFLICT = 3;
 
+/** Without an answer the client gives up, and the server stops what nobody waits for. */
+const LIMITS = { query_timeout: STATEMENT_TIMEOUT_MS, statement_timeout: STATEMENT_TIMEOUT_MS };
+/** Poolers refuse the server's limit from a client: whoever runs one sets it there, see pooler.ts. */
+const POOLED_LIMITS = { query_timeout: STATEMENT_TIMEOUT_MS };
+
 export interface Database {
   /** Ordinary reads and writes. */
   kysely: Kysely<Schema>;
   /**
-   * One statement of the hot path, prepared under `name` where the server has sessions; null prepares nothing.
+   * Past the pooler, for what holds a connection for minutes: the snapshot of an export. The same as `kysely` where no
+   * pooler stands in between.
+   */
+  direct: Kysely<Schema>;
+  /**
+   * One statement of the hot path, prepared under `name` where connections are sessions; null prepares nothing.
    * Serialisation failures and deadlocks are tried again, at most three times; after a broken connection only
    * what is `repeatable`: a pooled connection that died while idle is then no caller's 503.
    * @throws AppError('service_unavailable') when the database cannot be reached or is busy.
@@ -35,9 +45,11 @@ export interface Database {
     values: unknown[],
     options?: { repeatable?: boolean },
   ): Promise<Row[]>;
-  /** Runs with a connection of its own that has no time limits, for migrations. */
+  /** Runs with a connection of its own that has no time limits, past the pooler, for migrations. */
   withoutLimits<Result>(run: (kysely: Kysely<Schema>) => Promise<Result>): Promise<Result>;
   isEmbedded: boolean;
+  /** A pooler in transaction mode stands in between: no statement finds what the one before it left in its session. */
+  isPooled: boolean;
   /** Of the pool, now: open, unused, and callers who wait for one. */
   connections(): { total: number; idle: number; waiting: number };
   close(): Promise<void>;
@@ -53,16 +65,18 @@ const types = {
 };
 
 /**
- * Opens PostgreSQL when `DATABASE_URL` is set, else the embedded database.
+ * Opens PostgreSQL when `DATABASE_URL` is set, else the embedded database. With `DATABASE_DIRECT_URL` the former is
+ * the address of a pooler in transaction mode, and the latter leads past it.
  * @param ownership `own`: refuse when another process serves the folder; `share`: go through its socket.
  */
 export async function connectDatabase(
-  config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
+  config: Pick<Config, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATA_DIR'>,
   log: Log,
   ownership: 'own' | 'share' = 'own',
 ): Promise<Database> {
   if (config.DATABASE_URL) {
-    return createDatabase({ connectionString: config.DATABASE_URL }, { log, isEmbedded: false });
+    const { DATABASE_URL: connectionString, DATABASE_DIRECT_URL: directUrl } = config;
+    return createDatabase({ connectionString }, { log, isEmbedded: false, directUrl });
   }
   const target = { host: socketFolderOf(config.DATA_DIR), user: 'postgres', database: 'postgres' };
   if (ownership === 'share' && (await isEmbeddedRunning(config.DATA_DIR))) {
@@ -86,30 +100,44 @@ interface DatabaseOptions {
   log: Log;
   isEmbedded: boolean;
   poolSize?: number;
+  directUrl?: string | undefined;
   afterClose?: () => Promise<void>;
 }
 
 function createDatabase(target: pg.PoolConfig, options: DatabaseOptions): Database {
-  const { isEmbedded, log, poolSize = isEmbedded ? EMBEDDED_POOL_SIZE : POOL_SIZE } = options;
-  const limits = { query_timeout: STATEMENT_TIMEOUT_MS, statement_timeout: STATEMENT_TIMEOUT_MS };
+  const { isEmbedded, directUrl, log, poolSize = isEmbedded ? EMBEDDED_POOL_SIZE : POOL_SIZE } = options;
+  const isPooled = directUrl !== undefined;
+  const limits = isPooled ? POOLED_LIMITS : LIMITS;
   const pool = openPool({ ...target, ...(isEmbedded ? {} : limits), max: poolSize }, log);
+  const directPool = isPooled
+    ? openPool({ connectionString: directUrl, ...LIMITS, max: poolSize }, log)
+    : null;
+  const kysely = createKysely(pool);
   return {
-    kysely: createKysely(pool),
-    isEmbedded,
-    query: (name, text, values, { repeatable = false } = {}) =>
-      queryWithRetry(pool, isEmbedded || !name ? { text, values } : { name, text, values }, repeatable),
+    kysely,
+    direct: directPool ? createKysely(directPool) : kysely,
+    ...{ isEmbedded, isPooled },
+    query: (name, text, values, { repeatable = false } = {}) => {
+      const isPrepared = name !== null && !isEmbedded && !isPooled;
+      return queryWithRetry(pool, isPrepared ? { name, text, values } : { text, values }, repeatable);
+    },
     withoutLimits: async (run) => {
-      // The embedded engine takes a connection in once the transaction before it has ended.
-      const patience = isEmbedded ? { connectionTimeoutMillis: 0 } : {};
-      const unlimited = openPool({ ...target, ...patience, max: 2 }, log);
+      const unlimited = openPool({ ...unlimitedTarget(target, options), max: 2 }, log);
       return run(createKysely(unlimited)).finally(() => unlimited.end());
     },
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: async () => {
-      await pool.end();
+      await Promise.all([pool.end(), directPool?.end()]);
       await options.afterClose?.();
     },
   };
+}
+
+function unlimitedTarget(target: pg.PoolConfig, { isEmbedded, directUrl }: DatabaseOptions): pg.PoolConfig {
+  // The embedded engine takes a connection in once the transaction before it has ended.
+  if (isEmbedded) return { ...target, connectionTimeoutMillis: 0 };
+  // The limit of pooled connections may be one of their role or database, which holds here too.
+  return directUrl ? { connectionString: directUrl, options: '-c statement_timeout=0' } : target;
 }
 
 function createKysely(pool: pg.Pool): Kysely<Schema> {

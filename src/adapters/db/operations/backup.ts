@@ -89,9 +89,9 @@ export interface Snapshot {
   close(): Promise<void>;
 }
 
-/** One read-only transaction: what others write meanwhile is not in it. It takes one connection of the pool. */
+/** One read-only transaction: what others write meanwhile is not in it. It takes one connection, past a pooler. */
 export async function openSnapshot(database: Database): Promise<Snapshot> {
-  const transaction = await database.kysely
+  const transaction = await database.direct
     .startTransaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')

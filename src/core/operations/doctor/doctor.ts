@@ -1,4 +1,5 @@
 import { listMigrations, type Migrations, SchemaError } from '../../../adapters/db/migrate.ts';
+import { findPoolerFault } from '../../../adapters/db/pooler.ts';
 import { readLag } from '../../../adapters/db/standby.ts';
 import type { Discord } from '../../../adapters/discord.ts';
 import { PaymentFault } from '../../../adapters/payments/payments.ts';
@@ -69,7 +70,9 @@ async function checkDatabase(core: Core): Promise<Finding> {
     if ((server?.number ?? 0) < OLDEST_POSTGRES) {
       return { status: 'fail', message: `${kind} is too old; version 15 or newer is needed` };
     }
-    return describeSchema(kind, await listMigrations(core.database));
+    const schema = describeSchema(kind, await listMigrations(core.database));
+    const fault = schema.status === 'fail' ? null : await findPoolerFault(core.database);
+    return fault ? { status: 'warn', message: `${schema.message}; ${fault}` } : schema;
   } catch (error) {
     if (error instanceof SchemaError) return { status: 'fail', message: error.message };
     core.log.warn({ err: error }, 'doctor: database');
