@@ -97,10 +97,16 @@ async function look(delivery: DeliveryContext, given: Incoming, { guild, channel
   add(delivery, message, takeMessage(delivery, message, { isMore, newIn: isNewServer ? guild : null }));
 }
 
-/** Whoever addressed the bot is not forgotten because their server was not looked at before an outage. */
+/**
+ * Whoever addressed the bot is not forgotten because their server was not looked at before an outage. Messages of both
+ * kinds take the same way, so that the second of a turn never overtakes the first.
+ */
 function readPolicy(delivery: DeliveryContext, message: Incoming): Promise<Policy> {
   const read = () => delivery.policies.of(message.serverId);
-  return message.isForBot ? persist(read, outagePatience(delivery, message)) : read();
+  return read().catch((error: unknown) => {
+    if (!message.isForBot) throw error;
+    return persist(read, outagePatience(delivery, message));
+  });
 }
 
 /** Of what bots write, only the form of a ticket is looked at. */
