@@ -52,8 +52,9 @@ async function reaches(app: TestApp, state: string): Promise<void> {
 
 /** Looks at /readyz now and then for so long, which is time enough for what would still come by itself. */
 async function watch(app: TestApp, ms: number): Promise<void> {
-  const looks = setInterval(() => void discordState(app), 100);
-  await delay(ms).finally(() => clearInterval(looks));
+  // One after the other, so that none is under way when the app stops.
+  for (const until = performance.now() + ms; performance.now() < until; await delay(100))
+    await discordState(app);
 }
 
 async function probe({ expect }: Context, home: Community): Promise<void> {
