@@ -40,6 +40,7 @@ describe('the database', () => {
       '0006-ticket-systems',
       '0007-slash-commands',
       '0008-communities',
+      '0009-fewer-checks',
     ]);
     expect((await listMigrations(second)).pending).toEqual([]);
     await second.close();

@@ -42,6 +42,7 @@ const NAMES = [
   '0006-ticket-systems',
   '0007-slash-commands',
   '0008-communities',
+  '0009-fewer-checks',
 ];
 
 /** Takes the database over and holds it to a new one, and its rows to what they were. */

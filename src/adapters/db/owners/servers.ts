@@ -71,8 +71,13 @@ export async function changeSettings(database: Database, id: string, change: (st
 
 /** Deletes a server with everything it owns. */
 export async function deleteServer(database: Database, id: string): Promise<boolean> {
-  const result = await database.kysely.deleteFrom('servers').where('id', '=', id).executeTakeFirst();
-  return result.numDeletedRows > 0n;
+  return database.kysely.transaction().execute(async (transaction) => {
+    const result = await transaction.deleteFrom('servers').where('id', '=', id).executeTakeFirst();
+    // They have no foreign key, and go after the server, which waits for answers that are being written.
+    await transaction.deleteFrom('reservations').where('server_id', '=', id).execute();
+    await transaction.deleteFrom('answer_details').where('server_id', '=', id).execute();
+    return result.numDeletedRows > 0n;
+  });
 }
 
 export async function readLedger(database: Database, id: string, week: string, day: string): Promise<Ledger> {
