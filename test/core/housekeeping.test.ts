@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BATCH_ROWS } from '../../src/adapters/db/operations/housekeeping.ts';
+import { BATCH_ROWS, claimJob } from '../../src/adapters/db/operations/housekeeping.ts';
 import { keepHouse } from '../../src/core/operations/housekeeping.ts';
 import { ask, NOON, startApp, type TestApp, UNABORTED } from '../support/app.ts';
 import { addAnswers, listDetailed, watchBatches } from '../support/many-rows.ts';
@@ -52,6 +52,30 @@ test('only one process does the housekeeping of a day', async () => {
   expect(turns.filter(Boolean)).toHaveLength(1);
   app.clock.now += HOUR;
   expect(await keepHouse(app.core, UNABORTED)).toBe(false);
+});
+
+test('a job of every minute is claimed once for each, and leaves few claims, however long it goes on', async () => {
+  const { kysely } = app.core.database;
+  const MINUTE = HOUR / 60;
+  const claim = (minute: number) => claimJob(app.core.database, 'minutely', new Date(NOON + minute * MINUTE));
+  await claimJob(app.core.database, 'another', new Date(NOON));
+  await claim(0);
+  for (let minute = 1; minute <= 60; minute += 1) {
+    const claims = await Promise.all([claim(minute), claim(minute), claim(minute - 1)]);
+    expect(claims.filter(Boolean)).toHaveLength(1);
+    expect(await claim(Math.max(minute - 10, 0))).toBe(false);
+  }
+  const counts = await kysely
+    .selectFrom('job_claims')
+    .select(['job', ({ fn }) => fn.countAll<number>().as('rows')])
+    .where('job', 'in', ['minutely', 'another'])
+    .groupBy('job')
+    .orderBy('job')
+    .execute();
+  expect(counts.map(({ job, rows }) => [job, Number(rows)])).toEqual([
+    ['another', 1],
+    ['minutely', 11],
+  ]);
 });
 
 test('however many texts are due, all are deleted by statements that each change a limited number', async () => {

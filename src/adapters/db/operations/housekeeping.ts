@@ -81,9 +81,14 @@ export async function removeExpired(database: Database, now: Date, before: Date)
   }
 }
 
-/** Whether this process is the one that runs a job due at `dueAt`; every process asks, one is told true. */
+/**
+ * Whether this process is the one that runs a job due at `dueAt`; every process asks, one is told true. Older claims
+ * of the job go, but not those that a process whose clock is behind may still ask for.
+ */
 export async function claimJob(database: Database, job: string, dueAt: Date): Promise<boolean> {
-  const statement = `INSERT INTO job_claims (server_id, job, due_at) VALUES ('', $1, $2)
+  const statement = `WITH gone AS (
+      DELETE FROM job_claims WHERE server_id = '' AND job = $1 AND due_at < $2::timestamptz - interval '10 minutes')
+    INSERT INTO job_claims (server_id, job, due_at) VALUES ('', $1, $2)
     ON CONFLICT DO NOTHING RETURNING job`;
   const claimed = await database.query(null, statement, [job, dueAt]);
   return claimed.length > 0;
