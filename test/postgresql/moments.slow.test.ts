@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { askOne, type Seen } from '../support/load.ts';
-import { askUntilAnswered, BACK_WITHIN_MS, expectOnlyAnswersAnd503, LONGEST_MS, withApp } from './setup.ts';
+import {
+  askUntilAnswered,
+  BACK_WITHIN_MS,
+  expectOnlyAnswersAnd503,
+  LONGEST_MS,
+  markOf,
+  withApp,
+} from './setup.ts';
 
 const WAVES = 3;
 
-/** The statements of one answer by what their bytes hold, in their order. */
+/** The statements of one answer, by name or a part of their text, in their order. */
 const STATEMENTS = ['find-key', 'claim-idempotency', 'FROM knowledge', 'admit', 'settle'] as const;
 
 /** Every point at which a connection can break, once for plain requests and once for idempotent ones. */
@@ -43,7 +50,7 @@ describe.concurrent('B10 · a connection that breaks costs nothing, and the requ
       const { id, key } = await app.addServer();
       const target = { ...app, key };
       const before = await askBefore(target, isKnown);
-      const begun = app.proxy.breakAt(statement, moment, 'cut');
+      const begun = app.proxy.breakAt(markOf(statement), moment, 'cut');
       const asked = askOne(target, { onceAs });
       await begun;
       const caught = await asked;
@@ -87,7 +94,7 @@ describe.concurrent('B12 · a black hole lets nobody wait 5 s and costs nothing'
       const { id, key } = await app.addServer();
       const target = { ...app, key };
       const before = await askBefore(target, isKnown);
-      const begun = app.proxy.breakAt(statement, moment, 'black-hole');
+      const begun = app.proxy.breakAt(markOf(statement), moment, 'black-hole');
       const asked = askOne(target, { onceAs });
       await begun;
       const [caught, others, status, ready, alive] = await Promise.all([

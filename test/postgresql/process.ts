@@ -9,11 +9,14 @@ import { openProxiedDatabase } from './setup.ts';
 const EXIT_WITHIN_MS = SHUTDOWN_GRACE_SECONDS * 1_000 + 2_000;
 
 /**
- * A service process behind a proxy, not started yet, and the key of a server that it will know. All of it ends
- * with the test, whatever becomes of that.
+ * A service process behind a proxy, not started yet, its database and the key of a server there. All of it ends
+ * with the test, whatever becomes of that. @param way as of `openProxiedDatabase`.
  */
-export async function prepareBehindProxy(test: Pick<TestContext, 'onTestFinished'>) {
-  const { databaseUrl, proxy, throughProxy, close } = await openProxiedDatabase();
+export async function prepareBehindProxy(
+  test: Pick<TestContext, 'onTestFinished'>,
+  way: 'usual' | 'direct' = 'usual',
+) {
+  const { databaseUrl, proxy, throughProxy, close } = await openProxiedDatabase(way);
   test.onTestFinished(close);
   const before = await startApp({ ...addressesOf(databaseUrl) });
   const { key } = await before.addServer();
@@ -25,7 +28,7 @@ export async function prepareBehindProxy(test: Pick<TestContext, 'onTestFinished
     test.onTestFinished(() => void service.child.kill('SIGKILL'));
     return service;
   };
-  return { proxy, url: `http://127.0.0.1:${port}`, key, start };
+  return { proxy, databaseUrl, url: `http://127.0.0.1:${port}`, key, start };
 }
 
 /** 0: nothing answers. */

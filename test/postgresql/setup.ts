@@ -1,4 +1,4 @@
-import { type ExpectStatic, expect, onTestFinished } from 'vitest';
+import { type ExpectStatic, expect, inject, onTestFinished } from 'vitest';
 import { expectRefusal } from '../http/refusal.ts';
 import { type ApiAnswer, startApp, type TestApp } from '../support/app.ts';
 import { type ChaosProxy, startChaosProxy } from '../support/chaos-proxy.ts';
@@ -68,18 +68,34 @@ export async function withApp(
   }
 }
 
-/** A migrated database of one's own with a proxy before it. */
-export async function openProxiedDatabase() {
+/**
+ * A migrated database of one's own with a proxy before it.
+ * @param way that leads through the proxy; without a pooler in this run there is only one.
+ */
+export async function openProxiedDatabase(way: 'usual' | 'direct' = 'usual') {
   const database = await createTestDatabase();
   const { settings, directUrl: databaseUrl } = database;
-  const url = new URL(settings.DATABASE_URL ?? '');
+  const name = way === 'direct' && settings.DATABASE_DIRECT_URL ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL';
+  const url = new URL(settings[name] ?? '');
   const proxy = await startChaosProxy({ host: url.hostname, port: Number(url.port || 5432) });
   url.host = `127.0.0.1:${proxy.port}`;
   const close = async () => {
     await proxy.close();
     await database.remove();
   };
-  return { databaseUrl, proxy, throughProxy: { ...settings, DATABASE_URL: url.href }, close };
+  return { databaseUrl, proxy, throughProxy: { ...settings, [name]: url.href }, close };
+}
+
+/** Behind a pooler statements have no names. */
+const TEXTS: Record<string, string> = {
+  'find-key': 'FROM api_keys k',
+  'claim-idempotency': 'INSERT INTO idempotency AS i',
+};
+
+/** What the bytes of a statement hold every time it is sent. @param statement by its name, or a part of its text. */
+export function markOf(statement: string): string {
+  const { url, directUrl } = inject('database');
+  return url === directUrl ? statement : (TEXTS[statement] ?? statement);
 }
 
 /** Load that ends with its test, whatever becomes of that. */

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { runOnServer } from '../support/database.ts';
 import { askOne } from '../support/load.ts';
 import { expectExit, prepareBehindProxy } from './process.ts';
+import { markOf } from './setup.ts';
 
 describe.concurrent('B12 · a service that is told to stop in a black hole', { timeout: 40_000 }, () => {
   test.for([
@@ -14,7 +16,7 @@ describe.concurrent('B12 · a service that is told to stop in a black hole', { t
     const service = start();
     await service.saw('listening on');
     expect((await askOne({ url, key })).status).toBe(200);
-    const begun = proxy.breakAt(statement, 'statement', 'black-hole');
+    const begun = proxy.breakAt(markOf(statement), 'statement', 'black-hole');
     const asked = askOne({ url, key }, { onceAs });
     await begun;
     await Promise.all([expectExit(service), asked]);
@@ -22,8 +24,9 @@ describe.concurrent('B12 · a service that is told to stop in a black hole', { t
   });
 
   test('exits with 0 even in the middle of a migration', async (context) => {
-    const { proxy, start } = await prepareBehindProxy(context);
-    const begun = proxy.breakAt('kysely_migration', 'reply', 'black-hole');
+    const { proxy, databaseUrl, start } = await prepareBehindProxy(context, 'direct');
+    await runOnServer(databaseUrl, 'DELETE FROM kysely_migration');
+    const begun = proxy.breakAt('pg_advisory_xact_lock', 'reply', 'black-hole');
     const service = start();
     await begun;
     await expectExit(service);
