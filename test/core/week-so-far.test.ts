@@ -68,11 +68,24 @@ function offsetAt(at: number): number {
   return Number(/GMT\+(\d+)/.exec(name)?.[1]) * HOUR;
 }
 
-/** A week ago by the clock on the wall. */
+/** A week ago by the clock on the wall. An hour that it skipped is counted on; of one that it had twice, the second. */
 function weekBefore(now: number): number {
-  const at = now - 7 * DAY;
-  return at + offsetAt(now) - offsetAt(at + offsetAt(now) - offsetAt(at));
+  const wall = now + offsetAt(now) - 7 * DAY;
+  const [summer, winter] = [wall - 2 * HOUR, wall - HOUR];
+  const isOn = (at: number) => at + offsetAt(at) === wall;
+  return isOn(summer) && !isOn(winter) ? summer : winter;
 }
+
+/** The hours in question, on the Sunday a week after the clocks change: 2:00, 2:30 and 3:00. */
+const HOURS_OF_CHANGE = ['03-30T00:00+02:00', '10-26T00:00+01:00'].flatMap((monday) =>
+  [2, 2.5, 3].map((hour): [Scene] => [
+    {
+      monday: Date.parse(`2026-${monday}`),
+      elapsed: 6 * DAY + hour * HOUR,
+      ...{ rows: [], done: [], writtenAt: 0 },
+    },
+  ]),
+);
 
 async function play(serverId: string, { monday, rows, done, writtenAt }: Scene): Promise<void> {
   const { kysely } = app.core.database;
@@ -204,7 +217,7 @@ test('the week so far and as much of the week before are exactly what was asked 
         used_ids.some((used) => used.startsWith('new'));
       expect(week.taughtUse).toBe(rows.filter(isNew).length);
     }),
-    { numRuns: 25 },
+    { numRuns: 25, examples: HOURS_OF_CHANGE },
   );
   app.clock.now = NOON;
 });
