@@ -16,7 +16,7 @@ const { values: options } = parseArgs({
   options: {
     database: { type: 'string', default: 'postgres://postgres@127.0.0.1:5432/test' },
     seconds: { type: 'string', default: '1' },
-    rounds: { type: 'string', default: '20' },
+    rounds: { type: 'string', default: '60' },
     parallel: { type: 'string', default: '64' },
     floor: { type: 'string', default: '10' },
   },
