@@ -217,7 +217,7 @@ test('the week so far and as much of the week before are exactly what was asked 
         used_ids.some((used) => used.startsWith('new'));
       expect(week.taughtUse).toBe(rows.filter(isNew).length);
     }),
-    { numRuns: 25, examples: HOURS_OF_CHANGE },
+    { numRuns: 25 + HOURS_OF_CHANGE.length, examples: HOURS_OF_CHANGE },
   );
   app.clock.now = NOON;
 });
