@@ -1,9 +1,10 @@
 /**
- * Runs a folder of cases from real life through the whole service: `npm run cases -- DIR [--kind PREFIX]`. What
+ * Runs a folder of cases from real life through the whole service: `npm run cases -- DIR [--kind PREFIX]`, with those of DIR/outside. What
  * backends send (backends.jsonl), how people and mail programs write (tickets.jsonl), files and pages as people have
  * them (knowledge.jsonl), questions in other words (paraphrase.jsonl, crosslingual.jsonl). Prints what holds by kind
  * and every fault. Exit code 1 when a case does not hold.
  */
+import { join } from 'node:path';
 import { Command } from 'commander';
 import { runBackends } from './cases/backends.ts';
 import { type CaseFolder, readCases } from './cases/files.ts';
@@ -13,10 +14,12 @@ import { runTickets } from './cases/tickets.ts';
 import { runWordings } from './cases/wordings.ts';
 
 async function runAll(folder: string, { kind }: { kind?: string }): Promise<void> {
-  const cases = pick(readCases(folder), kind);
   const outcomes: Outcome[] = [];
-  for (const run of [runBackends, runTickets, runKnowledge, runWordings])
-    outcomes.push(...(await run(cases)));
+  for (const part of [folder, join(folder, 'outside')]) {
+    const cases = pick(readCases(part), kind);
+    for (const run of [runBackends, runTickets, runKnowledge, runWordings])
+      outcomes.push(...(await run(cases)));
+  }
   if (outcomes.length === 0) throw new Error(`${folder} holds no cases`);
   report(outcomes);
 }

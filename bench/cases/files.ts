@@ -19,7 +19,9 @@ const expected = z.object({
   status: z.number().default(200),
   needs_team: z.boolean().optional(),
   team_reason: z.union([reason, z.array(reason)]).optional(),
-  entry: z.string().optional(),
+  /** One of these titles, or a part of one, is among the sources. */
+  entry: z.union([z.string().transform((title) => [title]), z.array(z.string())]).optional(),
+  no_entry: z.boolean().default(false),
   answer_contains: z.array(z.string()).default([]),
   answer_lacks: z.array(z.string()).default([]),
   units_min: z.number().optional(),
@@ -48,7 +50,7 @@ const backendCase = head.extend({
   question: z.string().optional(),
   messages: messages.optional(),
   level: z.enum(['V1', 'V1.5', 'V2']).default('V1'),
-  reply: z.array(backendReply),
+  reply: z.array(backendReply).default([]),
   expected,
   request_expectation: z
     .object({
@@ -65,8 +67,8 @@ const ticketCase = head.extend({
   expected,
 });
 const knowledgeCase = head.extend({
-  file: z.string(),
-  format: z.enum(['md', 'jsonl', 'csv', 'page']),
+  file: z.string().default(''),
+  format: z.enum(['md', 'jsonl', 'csv', 'html', 'page']),
   language: language.optional(),
   content_type: z.string().default('text/html'),
   ask: z
@@ -95,6 +97,10 @@ const base = z.object({
   language: language.optional(),
   fact: z.string(),
 });
+/** The base of tickets in further languages, whose lines name no base. */
+const namelessBase = base
+  .omit({ base: true, fact: true })
+  .transform((entry) => ({ ...entry, base: 'multi', fact: '' }));
 const wordingCase = z.object({
   id: z.string(),
   base: z.string(),
@@ -131,7 +137,7 @@ export function readCases(folder: string): CaseFolder {
     backends: read('backends', backendCase),
     tickets: read('tickets', ticketCase),
     knowledge: read('knowledge', knowledgeCase),
-    bases: read('bases', base),
+    bases: [...read('bases', base), ...read('base-multi', namelessBase)],
     paraphrase: read('paraphrase', wordingCase),
     crosslingual: read('crosslingual', wordingCase),
   };

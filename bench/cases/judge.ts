@@ -19,8 +19,10 @@ export function judgeAnswer({ status, body }: ApiAnswer, expected: Expected): st
   const reasons = [expected.team_reason ?? null].flat();
   if (expected.team_reason !== undefined && !reasons.includes(reason)) faults.push(`team_reason ${reason}`);
   const titles: string[] = sources.map(({ title }: { title: string }) => title);
-  if (expected.entry !== undefined && !titles.includes(expected.entry))
+  const { entry } = expected;
+  if (entry && !titles.some((title) => entry.some((part) => title.includes(part))))
     faults.push(`sources ${titles.join(' | ')}`);
+  if (expected.no_entry && titles.length > 0) faults.push(`sources ${titles.join(' | ')}`);
   faults.push(...judgeText('answer', answer, expected.answer_contains, expected.answer_lacks));
   return faults;
 }
