@@ -15,14 +15,25 @@ const positive = (fallback: number, most = Number.MAX_SAFE_INTEGER) =>
     .max(most, `must be at most ${most}`)
     .default(fallback);
 const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
-const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' });
+/** The driver also takes an empty host beside `?host=/var/run/postgresql`, which no URL parser does. */
+const postgresUrl = z
+  .string()
+  .refine((url) => /^postgres(ql)?:\/\//.test(url) && parsePostgresUrl(url), 'must be a postgres:// address');
+/** Goes into a header field as it stands, so nothing may stand in it that no header can hold. */
+const secret = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces');
+/** As copied from an example: the word that names the kind of secret is put before it by the client. */
+const secretAfter = (scheme: RegExp) => z.preprocess((text) => String(text).replace(scheme, ''), secret);
 /** What a column of the database holds. */
 const MOST_REQUESTS = 2_147_483_647;
 /** Timers of Node end at 24 days; nobody waits for an answer for an hour. */
 const MOST_AI_TIMEOUT_MS = 3_600_000;
 const MOST_RETENTION_DAYS = 36_500;
+/** Settings that take spaces at their ends as part of their value. */
+const UNTRIMMED = new Set(['EMBEDDING_QUERY_PREFIX', 'EMBEDDING_PASSAGE_PREFIX']);
 const trimUrl = (url: string) => url.replace(/\/+$/, '');
 const trimmedUrl = address.transform(trimUrl);
+/** As copied from a provider's example: the client puts the path of each call behind it. */
+const backendUrl = trimmedUrl.transform((url) => url.replace(/\/(chat\/completions|embeddings)$/, ''));
 
 const PARTS = ['api', 'dashboard', 'bot', 'jobs'] as const;
 export type Part = (typeof PARTS)[number];
@@ -59,30 +70,33 @@ const schema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(3000),
   PUBLIC_URL: address
-    .refine((url) => !/[?#]/.test(url), 'must be an address without ? and #')
     .transform(trimUrl)
+    .refine(
+      isOrigin,
+      'must be an address without a path, ? and #: pages and cookies need a name of their own',
+    )
     .optional(),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_READ_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
-  OPENAI_API_KEY: z.string().optional(),
-  OPENAI_BASE_URL: trimmedUrl.optional(),
+  OPENAI_API_KEY: secretAfter(/^Bearer\s+/i).optional(),
+  OPENAI_BASE_URL: backendUrl.optional(),
   MODEL_V1: z.string().min(1).default('gpt-4.1-nano'),
   MODEL_V1_5: z.string().min(1).default('gpt-4.1-mini'),
   MODEL_V2: z.string().min(1).default('gpt-4.1'),
-  EMBEDDING_BASE_URL: trimmedUrl.optional(),
-  EMBEDDING_API_KEY: z.string().optional(),
+  EMBEDDING_BASE_URL: backendUrl.optional(),
+  EMBEDDING_API_KEY: secretAfter(/^Bearer\s+/i).optional(),
   EMBEDDING_MODEL: z.string().optional(),
   EMBEDDING_QUERY_PREFIX: z.string().default(''),
   EMBEDDING_PASSAGE_PREFIX: z.string().default(''),
   AI_TIMEOUT_MS: positive(30_000, MOST_AI_TIMEOUT_MS),
   AI_MAX_RESPONSE_BYTES: positive(1_000_000),
-  DISCORD_TOKEN: z.string().optional(),
+  DISCORD_TOKEN: secretAfter(/^Bot\s+/i).optional(),
   DISCORD_API_URL: trimmedUrl.default('https://discord.com/api'),
   DISCORD_WEB_URL: trimmedUrl.default('https://discord.com'),
-  DISCORD_CLIENT_ID: z.string().optional(),
-  DISCORD_CLIENT_SECRET: z.string().optional(),
+  DISCORD_CLIENT_ID: secret.optional(),
+  DISCORD_CLIENT_SECRET: secret.optional(),
   DISCORD_SHARDS: z
     .string()
     .regex(/^(auto|\d+(-\d+)?\/\d+)$/, 'must be auto or like 0-3/16')
@@ -107,16 +121,13 @@ const schema = z.object({
     .string()
     .default('UTC')
     .refine(isTimeZone, 'must be an IANA time zone such as Europe/Berlin'),
-  STRIPE_SECRET_KEY: z.string().optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_SECRET_KEY: secret.optional(),
+  STRIPE_WEBHOOK_SECRET: secret.optional(),
   STRIPE_API_URL: trimmedUrl.optional(),
   TOP_UP_PACKS: packsSchema,
   PREMIUM_PRICE: positive(1500),
   RETENTION_DAYS: positive(30, MOST_RETENTION_DAYS),
-  METRICS_TOKEN: z
-    .string()
-    .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
-    .optional(),
+  METRICS_TOKEN: secret.optional(),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
       error: 'must be one of trace, debug, info, warn, error, fatal, silent',
@@ -136,6 +147,9 @@ const HINTS: Partial<Record<string, string>> = {
   QUOTA_TIME_ZONE: 'a name from the IANA time zone database',
   PORT: 'a free port of this machine, 0 to 65535; 0 takes any',
   PUBLIC_URL: 'the address that people open, for example https://lotse.example.org',
+  OPENAI_API_KEY: 'the key alone, as your AI provider shows it',
+  DISCORD_CLIENT_SECRET: 'Discord developer portal, your application, OAuth2',
+  STRIPE_SECRET_KEY: 'Stripe dashboard, Developers, API keys',
   LIMIT_PER_MINUTE: 'leave it out for the 20 of the specification',
   LIMIT_PER_DAY_PREMIUM: 'leave it out for the 1000 of the specification',
   LIMIT_PER_DAY_FREE: 'leave it out for the 150 of the specification',
@@ -161,12 +175,25 @@ export class ConfigError extends Error {
   }
 }
 
+function isOrigin(url: string): boolean {
+  return new URL(url).pathname === '/' && !/[?#]/.test(url);
+}
+
+function parsePostgresUrl(url: string): URL | null {
+  return URL.parse(url) ?? URL.parse(url.replace('@/', '@localhost/'));
+}
+
 /**
- * Parses settings. An empty value counts as not set.
+ * Parses settings. An empty value counts as not set, and white space at its ends is no part of it.
  * @throws ConfigError naming every wrong setting, never its value (it may be a secret).
  */
 export function parseConfig(environment: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+  const given = Object.fromEntries(
+    Object.entries(environment)
+      .filter(([, value]) => value?.trim())
+      // A secret that was read from a file ends with its line end.
+      .map(([name, value]) => [name, UNTRIMMED.has(name) ? value : value?.trim()]),
+  );
   const parsed = schema.safeParse(given);
   const faults = [...(parsed.error?.issues.map(describeIssue) ?? []), ...findCrossFaults(given)];
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
@@ -206,7 +233,7 @@ export function secretsOf(config: Config): string[] {
 
 /** As it is written in the address, and as it is meant. */
 function passwordOf(url: string | undefined): (string | null)[] {
-  const { password = '' } = url ? new URL(url) : {};
+  const { password = '' } = (url && parsePostgresUrl(url)) || {};
   // Decoded as a query is: unlike decodeURIComponent it takes any text.
   return [password, new URLSearchParams(`password=${password.replaceAll('+', '%2B')}`).get('password')];
 }

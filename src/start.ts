@@ -1,7 +1,9 @@
-import { FolderInUseError, UnusableFolderError } from './adapters/db/embedded.ts';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { FolderInUseError, ForeignFolderError, UnusableFolderError } from './adapters/db/embedded.ts';
 import { SchemaError } from './adapters/db/migrate.ts';
 import { createLog, type Log } from './adapters/log.ts';
-import { type Config, ConfigError, readConfig, secretsOf } from './config.ts';
+import { type Config, ConfigError, readConfig, secretsOf, urlOf } from './config.ts';
 import { seedDemo } from './core/operations/demo.ts';
 import { createLocalLink } from './core/owners/sign-in.ts';
 import { SHUTDOWN_GRACE_SECONDS } from './domain/limits.ts';
@@ -14,7 +16,7 @@ const STOP_LIMIT_MS = (SHUTDOWN_GRACE_SECONDS + 10) * 1000;
 const SAME_SIGINT_MS = 100;
 
 async function main(): Promise<void> {
-  const config = readConfig();
+  const config = await choosePort(readConfig());
   const log = createLog(config.LOG_LEVEL, secretsOf(config));
   handleLastResort(log);
   const starting = startService({ config, log, clock: Date.now });
@@ -30,6 +32,17 @@ async function main(): Promise<void> {
     process.stdout.write(`Sign in to the dashboard (works once, for 24 hours):\n\n  ${link}\n\n`);
   }
   log.info({ url: service.url }, `listening on ${service.url}`);
+}
+
+/** Links name the port, so that of `PORT=0` is chosen before anything is built. */
+async function choosePort(config: Config): Promise<Config> {
+  if (config.PORT !== 0) return config;
+  const server = createServer().listen(0, config.HOST);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  const isDerived = config.PUBLIC_URL === urlOf(config.HOST, 0);
+  return { ...config, PORT: port, PUBLIC_URL: isDerived ? urlOf(config.HOST, port) : config.PUBLIC_URL };
 }
 
 /** Plain text for the person at the terminal; the key is shown this once and is in no log line. */
@@ -82,7 +95,7 @@ function handleLastResort(log: Log): void {
   });
 }
 
-const TELLING = [ConfigError, FolderInUseError, UnusableFolderError, SchemaError];
+const TELLING = [ConfigError, FolderInUseError, ForeignFolderError, UnusableFolderError, SchemaError];
 
 type ListenFault = NodeJS.ErrnoException & { address?: string; port?: number };
 

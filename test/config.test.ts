@@ -67,6 +67,40 @@ describe('the configuration', () => {
     );
   });
 
+  test('takes secrets as people copy them: with line ends, and with the word that clients put before them', () => {
+    const config = parseConfig({
+      OPENAI_API_KEY: 'Bearer sk-abc\r\n',
+      DISCORD_TOKEN: ' Bot a.b.c\n',
+      STRIPE_SECRET_KEY: 'sk_test_1\n',
+      SESSION_SECRET: `${'s'.repeat(32)}\n`,
+      EMBEDDING_QUERY_PREFIX: 'query: ',
+    });
+    expect(config).toMatchObject({
+      OPENAI_API_KEY: 'sk-abc',
+      DISCORD_TOKEN: 'a.b.c',
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      SESSION_SECRET: 's'.repeat(32),
+      EMBEDDING_QUERY_PREFIX: 'query: ',
+    });
+  });
+
+  test.each([
+    'https://api.example/v1/',
+    'https://api.example/v1/chat/completions',
+    ' https://api.example/v1/embeddings',
+  ])('takes %s for the address of a backend, as examples of providers have it', (OPENAI_BASE_URL) => {
+    expect(parseConfig({ OPENAI_BASE_URL }).OPENAI_BASE_URL).toBe('https://api.example/v1');
+  });
+
+  test.each([
+    'postgres://postgres@/postgres?host=/var/run/postgresql',
+    'postgres:///postgres?host=/var/run/postgresql&user=postgres',
+    'postgresql://postgres@%2Fvar%2Frun%2Fpostgresql/postgres',
+  ])('takes %s, as libpq does, for a database', (DATABASE_URL) => {
+    const settings = { DATABASE_URL, SESSION_SECRET: 's'.repeat(32) };
+    expect(secretsOf(parseConfig(settings))).toEqual(['s'.repeat(32)]);
+  });
+
   test.each([
     ['DISCORD_TOKEN', { DISCORD_TOKEN: 'x' }],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://a@b/c', SESSION_SECRET: 's'.repeat(32) }],
@@ -114,6 +148,11 @@ describe('the configuration', () => {
     ['RETENTION_DAYS', '1000000000000'],
     ['PUBLIC_URL', 'https://lotse.example/?a=b'],
     ['PUBLIC_URL', 'https://lotse.example/#top'],
+    ['PUBLIC_URL', 'https://example.org/lotse'],
+    ['DATABASE_URL', 'postgres:/nowhere'],
+    ['DATABASE_URL', 'host=/var/run/postgresql dbname=lotse'],
+    ['OPENAI_API_KEY', 'sk-one\nsk-two'],
+    ['DISCORD_TOKEN', 'tokén'],
     ['FREE_WEEKLY_UNITS', '1.5'],
     ['TOP_UP_PACKS', '25=500'],
     ['QUOTA_TIME_ZONE', 'Nowhere/City'],

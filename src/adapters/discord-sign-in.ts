@@ -32,16 +32,20 @@ const tokenSchema = z.object({
 });
 const userSchema = z.object({
   id: idSchema,
-  username: z.string(),
-  global_name: z.string().nullish(),
+  username: z.string().catch(''),
+  global_name: z.string().nullish().catch(null),
 });
+/** One odd server costs nobody the others: a field that cannot be read grants nothing. */
 const guildsSchema = z.array(
-  z.object({
-    id: idSchema,
-    owner: z.boolean().default(false),
-    // A number in the oldest version of the API, which a path without a version may mean.
-    permissions: z.union([z.string().regex(/^\d{1,40}$/), z.int().min(0)]).default('0'),
-  }),
+  z
+    .object({
+      id: idSchema,
+      owner: z.boolean().catch(false),
+      // A number in the oldest version of the API, which a path without a version may mean.
+      permissions: z.union([z.string().regex(/^\d{1,40}$/), z.int().min(0)]).catch('0'),
+    })
+    .nullable()
+    .catch(null),
 );
 
 /** Discord refuses an access token: it has expired or was revoked. */
@@ -138,10 +142,11 @@ async function listPages(read: (after: bigint | null) => Promise<z.infer<typeof 
   const manageable: string[] = [];
   let after: bigint | null = null;
   for (let page = 1; page <= MAX_GUILD_PAGES; page++) {
-    const guilds = await read(after);
+    const given = await read(after);
+    const guilds = given.filter((guild) => guild !== null);
     const may = guilds.filter(({ owner, permissions }) => owner || (BigInt(permissions) & MANAGING) !== 0n);
     manageable.push(...may.map(({ id }) => id));
-    if (guilds.length < GUILDS_PER_PAGE || !guilds.every(({ id }) => /^\d+$/.test(id))) break;
+    if (given.length < GUILDS_PER_PAGE || !guilds.every(({ id }) => /^\d+$/.test(id))) break;
     after = guilds.reduce<bigint>((last, { id }) => (BigInt(id) > last ? BigInt(id) : last), after ?? 0n);
   }
   return [...new Set(manageable)];

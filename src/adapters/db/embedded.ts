@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -12,6 +12,8 @@ import type { PGlite } from '@electric-sql/pglite';
 const run = promisify(execFile);
 
 const ENGINE_FOLDER = 'postgres';
+/** Major version of PostgreSQL inside the engine, which reads no other's files. */
+const ENGINE_VERSION = '18';
 const SOCKET_NAME = '.s.PGSQL.5432';
 /** Unix socket paths end at 107 bytes on Linux and 103 on macOS. */
 const MAX_SOCKET_PATH_BYTES = 100;
@@ -33,6 +35,18 @@ export class UnusableFolderError extends Error {
       { cause },
     );
     this.name = 'UnusableFolderError';
+  }
+}
+
+/** The folder's database is of another PostgreSQL version, or damaged: the engine would start an empty one over it. */
+export class ForeignFolderError extends Error {
+  constructor(folder: string, version: string | null) {
+    const found =
+      version === null ? 'is damaged: its PG_VERSION is missing' : `was made by PostgreSQL ${version}`;
+    super(
+      `The database in ${folder} ${found}, and this Lotse needs ${ENGINE_VERSION}. Start the Lotse that made it, restore a backup, or set another DATA_DIR.`,
+    );
+    this.name = 'ForeignFolderError';
   }
 }
 
@@ -62,7 +76,8 @@ export function isEmbeddedRunning(dataDir: string): Promise<boolean> {
 
 /**
  * Starts the embedded database on a unix socket in `dataDir` (made with mode 0700).
- * @throws FolderInUseError when another process serves the folder; two would destroy it. UnusableFolderError.
+ * @throws FolderInUseError when another process serves the folder; two would destroy it. UnusableFolderError,
+ * ForeignFolderError
  */
 export async function openEmbedded(dataDir: string): Promise<{ close(): Promise<void> }> {
   const socketFolder = socketFolderOf(dataDir);
@@ -100,6 +115,7 @@ const SHARED_BUFFERS = '32MB';
 async function serve(dataDir: string, socketPath: string, guard: Server | null) {
   const folder = join(dataDir, ENGINE_FOLDER);
   if (!isEmbeddedMade(dataDir)) await initialise(folder);
+  refuseForeign(folder);
   for (const flag of LEAN_COMPILER) setFlagsFromString(flag);
   // Loaded only here: a service on PostgreSQL should not carry the engine's 20 MB.
   const [{ PGlite }, { PGLiteSocketServer }] = await Promise.all([
@@ -122,6 +138,12 @@ async function serve(dataDir: string, socketPath: string, guard: Server | null) 
       guard?.close();
     },
   };
+}
+
+function refuseForeign(folder: string): void {
+  const path = join(folder, 'PG_VERSION');
+  const version = existsSync(path) ? readFileSync(path, 'utf8').trim() : null;
+  if (version !== ENGINE_VERSION) throw new ForeignFolderError(folder, version);
 }
 
 /**

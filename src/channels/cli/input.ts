@@ -140,7 +140,9 @@ const EXPLAINED = new Set<ErrorCode>([
 ]);
 
 /** Errors at start-up whose whole text is written for the operator; their layers are not ours to import. */
-const FOR_OPERATORS = new Set(['CommandFault', 'ConfigError', 'FolderInUseError', 'UnusableFolderError']);
+const FOR_OPERATORS = new Set([
+  ...['CommandFault', 'ConfigError', 'FolderInUseError', 'ForeignFolderError', 'UnusableFolderError'],
+]);
 
 /** The one place where an error becomes text: never a stack. */
 export function describeError(error: unknown): string {

@@ -89,9 +89,13 @@ function sendElsewhere(ctx: Context, to: string): void {
   ctx.body = '';
 }
 
-/** @param next where to go on afterwards. A script that swaps parts of a page must leave the page as a whole. */
+/** @param next where to go on afterwards */
 export function sendToSignIn(ctx: Context, next: string): void {
-  const to = `/login?${new URLSearchParams({ next })}`;
+  leaveFor(ctx, `/login?${new URLSearchParams({ next })}`);
+}
+
+/** A script that swaps parts of a page must leave the page as a whole. */
+export function leaveFor(ctx: Context, to: string): void {
   if (ctx.get('HX-Request') === 'true') {
     ctx.set('HX-Redirect', to);
     ctx.status = 204;

@@ -107,5 +107,5 @@ export interface CookieChange {
   expiresAt?: Date;
 }
 
-/** `session`: who is signed in. `sign_in`: binds a sign-in to the browser. The others are what a person prefers. */
-export type CookieName = 'session' | 'sign_in' | 'language' | 'theme';
+/** `session`: who is signed in. `sign_in`: binds a sign-in to the browser. `next`: where it leads. The others are what a person prefers. */
+export type CookieName = 'session' | 'sign_in' | 'next' | 'language' | 'theme';

@@ -1,10 +1,12 @@
 import type { Context } from 'koa';
 import type { Core } from '../../core/core.ts';
 import { recordAction } from '../../core/owners/audit.ts';
+import { keepForm } from '../../core/owners/kept-forms.ts';
 import { findSession, isCsrfToken, requireManageable, type Session } from '../../core/owners/sessions.ts';
 import { parseSettings } from '../../core/owners/settings.ts';
 import { AppError } from '../../domain/errors.ts';
-import { type PageState, readCookie, send, sendToSignIn } from './respond.ts';
+import { toKnown } from './errors.ts';
+import { leaveFor, type PageState, readCookie, send } from './respond.ts';
 import type { Outcome, Route, Visit } from './route.ts';
 import { Form, readBody, readForm } from './view/form.ts';
 
@@ -29,8 +31,34 @@ export async function answerVisit(core: Core, ctx: Context, route: Route): Promi
   const secret = readCookie(core, ctx, 'session');
   const session = secret === undefined ? null : await findSession(core, secret);
   state.session = session;
-  if (!session && route.access !== 'open') sendToSignIn(ctx, state.place ?? ctx.url);
-  else await conclude(core, ctx, await run(core, ctx, route, session));
+  try {
+    await conclude(core, ctx, await run(core, ctx, route, session));
+  } catch (error) {
+    const kept = route.method === 'post' ? await keepTyped(core, ctx, route, toKnown(error)) : null;
+    if (kept === null) throw error;
+    if (toKnown(error).code === 'forbidden') return leaveFor(ctx, kept);
+    state.place = kept;
+    throw error;
+  }
+}
+
+/**
+ * Nobody loses what they typed to a session that ended before they sent it, here or for another one in this browser.
+ * @returns where they find it after signing in; null where there is nothing to keep
+ */
+async function keepTyped(
+  core: Core,
+  ctx: Context,
+  route: PageRoute,
+  error: AppError,
+): Promise<string | null> {
+  if (error.code !== 'not_signed_in' && error.code !== 'forbidden') return null;
+  const form: Form | null = ctx.state.form ?? (await readForm(ctx, { sender: '' }).catch(() => null));
+  if (!form) return null;
+  const fields = form.entries().filter(([name]) => name !== '_csrf');
+  const page = placeOf(route, ctx.params);
+  const secret = await keepForm(core, form.text('_csrf'), { action: ctx.path, page, fields });
+  return secret && `/kept-forms/${secret}`;
 }
 
 /** Whose server it is, is known before anything of a body is read. */
@@ -54,6 +82,7 @@ export function placeOf(route: Route, params: Readonly<Record<string, string>>):
 async function toVisit(core: Core, ctx: Context, route: PageRoute, session: Session | null): Promise<Visit> {
   const isForm = route.method === 'post';
   const form = isForm ? await readForm(ctx, { ...route, sender: session?.person.id ?? '' }) : new Form();
+  ctx.state.form = form;
   if (isForm && session && !isCsrfToken(session, form.text('_csrf'))) throw new AppError('forbidden');
   return {
     core,

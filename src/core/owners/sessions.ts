@@ -24,7 +24,7 @@ export interface Session {
   /** Hex digest of the cookie's secret, never the secret. */
   id: string;
   person: Person;
-  /** What every form of this session carries. */
+  /** Stands in every form of this session, and tells also later which session that was. */
   csrf: string;
   expiresAt: Date;
 }
@@ -71,7 +71,7 @@ export async function findSession(core: Core, secret: string): Promise<Session |
   if (found.kind === 'local' && !core.database.isEmbedded) return null;
   const id = found.digest.toString('hex');
   const person = { kind: found.kind, id: found.memberId, name: found.name };
-  return { id, person, csrf: core.seal.csrfOf(id), expiresAt: found.expiresAt };
+  return { id, person, csrf: `${id}.${core.seal.csrfOf(id)}`, expiresAt: found.expiresAt };
 }
 
 /** Whether a form carries the session's own token. */

@@ -37,12 +37,14 @@ export function toOwnPath(next: string): string {
 
 /**
  * Begins a sign-in that only this browser can end, within 10 minutes.
+ * @param input.browserSecret what the browser keeps already: sign-ins of two tabs go on side by side
  * @returns where to send the browser, and what it has to keep in a cookie meanwhile.
  * @throws AppError('forbidden') where sign-in with Discord is not set up
  */
-export async function beginSignIn(core: Core, input: { next: string }) {
+export async function beginSignIn(core: Core, input: { next: string; browserSecret?: string | undefined }) {
   const { url, state, verifier } = await requireDiscord(core).begin();
-  const browserSecret = makeSecret();
+  const given = input.browserSecret ?? '';
+  const browserSecret = digestOfGiven(given) ? given : makeSecret();
   const stateDigest = digestOf(state);
   const now = core.clock();
   const begun = {

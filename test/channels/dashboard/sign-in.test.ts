@@ -91,6 +91,38 @@ describe('Signing in with Discord', () => {
     expect((await again.get(`${path}?${search}`)).status).toBe(403);
   });
 
+  test('a return that the same browser loads again, or that another tab has overtaken, leads on', async () => {
+    const visitor = new Visitor(dashboard.app.url);
+    const tabs = [
+      await goToDiscord(visitor, dashboard.discord, dashboard.owner, dashboard.path('ki')),
+      await goToDiscord(visitor, dashboard.discord, dashboard.owner, dashboard.path('links')),
+    ];
+    const load = async ({ path, search }: (typeof tabs)[number]) =>
+      (await visitor.get(`${path}?${search}`)).location;
+    const [first, second] = tabs as [(typeof tabs)[number], (typeof tabs)[number]];
+    expect(await load(first)).toBe(dashboard.path('ki'));
+    expect(await load(first)).toBe('/servers');
+    expect(await load(second)).toBe('/servers');
+    expect((await visitor.get(dashboard.path('links'))).status).toBe(200);
+    const signedIn = await visitor.get(`/login?${new URLSearchParams({ next: dashboard.path('links') })}`);
+    expect(signedIn.location).toBe(dashboard.path('links'));
+  });
+
+  test.each([
+    ['no permissions', { permissions: undefined }],
+    ['empty permissions', { permissions: '' }],
+    ['permissions that are none', { permissions: null }],
+    ['an owner that is none', { owner: 'yes' }],
+    ['no id', { id: undefined }],
+    ['an id that is a number', { id: 17 }],
+    ['nothing at all', null],
+  ])('a server with %s keeps nobody from the others', async (_, odd) => {
+    dashboard.discord.signIn.oddGuilds = [odd];
+    const visitor = await dashboard.signIn(dashboard.owner);
+    dashboard.discord.signIn.oddGuilds = [];
+    expect((await visitor.get('/servers')).html).toContain('Harbour');
+  });
+
   test('J82 · gives a new session each time, never one that the browser brought, and ends it on signing out', async () => {
     const visitor = new Visitor(dashboard.app.url);
     const planted = randomBytes(32).toString('base64url');

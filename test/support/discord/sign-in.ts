@@ -26,6 +26,8 @@ export class SignIn {
   /** The granted scopes if they differ from the requested ones. */
   scopes: string[] | null = null;
   tokenLifeSeconds = WEEK_SECONDS;
+  /** Stand in everybody's list of servers, as they are. */
+  oddGuilds: unknown[] = [];
   readonly #world: World;
   #userId: string | null = null;
   readonly #codes = new Map<string, Code>();

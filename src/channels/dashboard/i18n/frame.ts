@@ -250,6 +250,13 @@ export const signInTexts = defineTexts({
     'This sign-in link was used already or is too old. The service prints a new one at every start; this command makes one, too:',
     'Dieser Anmelde-Link wurde schon benutzt oder ist zu alt. Der Dienst gibt bei jedem Start einen neuen aus; dieser Befehl erzeugt auch einen:',
   ],
+  keptTitle: ['Your text is still here', 'Dein Text ist noch da'],
+  keptIntro: [
+    'You were signed out when you sent this form, so nothing was changed. Send it now, or go back to the page.',
+    'Du warst abgemeldet, als du dieses Formular gesendet hast. Deshalb wurde nichts geändert. Sende es jetzt, oder geh zur Seite zurück.',
+  ],
+  keptSend: ['Send now', 'Jetzt senden'],
+  keptDiscard: ['Back without sending', 'Zurück, ohne zu senden'],
   serversTitle: ['Your servers', 'Deine Server'],
   noServers: [
     'There is no server here that you may manage and where the bot is.',

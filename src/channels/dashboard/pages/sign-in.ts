@@ -1,5 +1,12 @@
+import { readKeptForm } from '../../../core/owners/kept-forms.ts';
 import { endAllSessions, endSession, listManageable } from '../../../core/owners/sessions.ts';
-import { beginSignIn, completeSignIn, signInLocally, signInMethods } from '../../../core/owners/sign-in.ts';
+import {
+  beginSignIn,
+  completeSignIn,
+  signInLocally,
+  signInMethods,
+  toOwnPath,
+} from '../../../core/owners/sign-in.ts';
 import { planLimitsOf } from '../../../core/quota/plan-limits.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { signInTexts } from '../i18n/frame.ts';
@@ -13,7 +20,7 @@ import {
   type Visit,
 } from '../route.ts';
 import { note } from '../view/components.ts';
-import { faultNote } from '../view/controls.ts';
+import { csrfField, faultNote } from '../view/controls.ts';
 import { formatNumber, html } from '../view/html.ts';
 
 const SIGN_IN_MINUTES = 10;
@@ -27,6 +34,7 @@ export const signInRoutes: Route[] = [
   { method: 'get', path: '/login/local', access: 'open', isOnce: true, run: signInWithLink },
   { method: 'post', path: '/logout', page: '/login', access: 'open', run: signOut },
   { method: 'get', path: '/servers', access: 'person', run: showServers },
+  { method: 'get', path: '/kept-forms/:form', access: 'person', run: showKeptForm },
 ];
 
 function goHome({ session }: Visit): Outcome {
@@ -34,7 +42,12 @@ function goHome({ session }: Visit): Outcome {
 }
 
 function showSignIn(visit: Visit): Outcome {
-  return visit.session ? { kind: 'redirect', to: '/servers' } : renderSignIn(visit);
+  const next = visit.url.searchParams.get('next');
+  if (visit.session) return { kind: 'redirect', to: toOwnPath(next ?? '') };
+  const outcome = renderSignIn(visit);
+  // The printed link, unlike the way over Discord, knows nothing of where it is to lead.
+  if (next === null || outcome.kind !== 'page' || !signInMethods(visit.core).local) return outcome;
+  return { ...outcome, cookies: [{ name: 'next', value: encodeURIComponent(toOwnPath(next)) }] };
 }
 
 function renderSignIn({ core, language, url }: Visit, fault?: string): Outcome {
@@ -53,9 +66,10 @@ ${!discord && !local && note(t.noWay)}`;
   return show({ title: t.title, content }, fault ? 403 : 200);
 }
 
-async function goToDiscord({ core, url }: Visit): Promise<Outcome> {
+async function goToDiscord({ core, url, cookies }: Visit): Promise<Outcome> {
   if (!signInMethods(core).discord) throw new AppError('not_found');
-  const begun = await beginSignIn(core, { next: url.searchParams.get('next') ?? '/servers' });
+  const next = url.searchParams.get('next') ?? '/servers';
+  const begun = await beginSignIn(core, { next, browserSecret: cookies.get('sign_in') });
   const expiresAt = new Date(core.clock() + SIGN_IN_MINUTES * 60_000);
   return {
     kind: 'redirect',
@@ -75,6 +89,8 @@ async function comeFromDiscord(visit: Visit): Promise<Outcome> {
     return { kind: 'redirect', to: next, cookies: [session, { name: 'sign_in', value: null }] };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'forbidden') throw error;
+    // Loaded again, fetched ahead by the browser, or the end of a sign-in in another tab.
+    if (visit.session) return { kind: 'redirect', to: '/servers' };
     return renderSignIn(visit, signInTexts[visit.language].refused);
   }
 }
@@ -91,11 +107,13 @@ function readOnly({ searchParams }: URL, name: string): string {
 }
 
 async function signInWithLink(visit: Visit): Promise<Outcome> {
-  const { core, url, language } = visit;
+  const { core, url, language, cookies } = visit;
   if (!signInMethods(core).local) throw new AppError('not_found');
   try {
     const { secret, expiresAt } = await signInLocally(core, readOnly(url, 'token'));
-    return { kind: 'redirect', to: '/servers', cookies: [{ name: 'session', value: secret, expiresAt }] };
+    const next = toOwnPath(decodeURIComponent(cookies.get('next') ?? ''));
+    const session: CookieChange = { name: 'session', value: secret, expiresAt };
+    return { kind: 'redirect', to: next, cookies: [session, { name: 'next', value: null }] };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'forbidden') throw error;
     const t = signInTexts[language];
@@ -123,4 +141,17 @@ async function showServers({ core, language, session }: PersonVisit): Promise<Ou
     title: t.serversTitle,
     content: cards.length > 0 ? html`<ul class="cards">${cards}</ul>` : none,
   });
+}
+
+async function showKeptForm({ core, language, session, params }: PersonVisit): Promise<Outcome> {
+  const t = signInTexts[language];
+  const kept = await readKeptForm(core, params.form ?? '');
+  if (!kept) throw new AppError('not_found');
+  const typed = kept.fields.filter(([, value]) => value !== '');
+  const content = html`<p>${t.keptIntro}</p>
+${typed.map(([, value]) => html`<pre data-kept>${value}</pre>\n`)}
+<form method="post" action="${kept.action}">${csrfField(session)}
+${kept.fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`)}
+<button type="submit">${t.keptSend}</button> <a href="${kept.page}">${t.keptDiscard}</a></form>`;
+  return show({ title: t.keptTitle, content });
 }

@@ -38,6 +38,13 @@ export class Form {
     return this.#texts.get(name)?.[0] ?? '';
   }
 
+  /** Every text, in the order of the form. */
+  entries(): [name: string, value: string][] {
+    return [...this.#texts].flatMap(([name, values]) =>
+      values.map((value): [string, string] => [name, value]),
+    );
+  }
+
   all(name: string): readonly string[] {
     return this.#texts.get(name) ?? [];
   }

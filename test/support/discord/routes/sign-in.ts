@@ -89,7 +89,7 @@ function findUser(signIn: SignIn, call: Call, scope: string) {
   return guild?.members.get(userId)?.user ?? { id: userId, username: 'somebody', avatar: null };
 }
 
-function listGuilds(signIn: SignIn, call: Call): object[] {
+function listGuilds(signIn: SignIn, call: Call): unknown[] {
   const userId = findHolder(signIn, call, 'guilds');
-  return listGuildsOf(call.core.world, userId, call.query);
+  return [...signIn.oddGuilds, ...listGuildsOf(call.core.world, userId, call.query)];
 }
