@@ -38,6 +38,8 @@ test('drafts and repeats are set and shown, and what is no confidence is refused
     'unsure',
     '--draft-below',
     '0.6',
+    '--learning',
+    'true',
     '--repeats',
     'true',
     '--json',
@@ -47,6 +49,7 @@ test('drafts and repeats are set and shown, and what is no confidence is refused
     code: 0,
     drafts: 'unsure',
     draft_below: 0.6,
+    learning: true,
     repeats: true,
   });
   for (const wrong of [

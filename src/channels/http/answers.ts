@@ -2,6 +2,7 @@ import type { Context, Middleware } from 'koa';
 import type { Core } from '../../core/core.ts';
 import { recordFeedback } from '../../core/learning/feedback.ts';
 import { recordOutcome } from '../../core/learning/outcomes.ts';
+import { parseSettings } from '../../core/owners/settings.ts';
 import { AppError } from '../../domain/errors.ts';
 import { type ApiState, holderOf, refuseOtherScope } from './authenticate.ts';
 import { checkSent } from './body.ts';
@@ -21,6 +22,9 @@ export function postOutcome(core: Core): Middleware<ApiState> {
   return async (ctx) => {
     const { outcome, team_answer: teamAnswer = null } = checkSent(outcomeRequestSchema, ctx.request.body);
     await recordOutcome(core, { ...answerOf(ctx, ctx.state), outcome, teamAnswer });
+    // A helpdesk reports for months, and would find nothing learned.
+    if (teamAnswer !== null && !parseSettings(holderOf(ctx.state).server.settings).learning)
+      ctx.set('X-Lotse-Note', 'learning is off, so team_answer becomes no suggestion');
     ctx.status = 204;
   };
 }

@@ -32,17 +32,16 @@ const fields = serverChangeSchema.shape;
 /** What the audit log says with its new value. */
 const TOLD = new Set([
   ...['plan', 'level', 'language', 'active', 'alerts_channel'],
-  ...['drafts', 'draft_below', 'repeats', 'member_questions'],
+  ...['drafts', 'draft_below', 'repeats', 'learning', 'member_questions'],
 ]);
+
+const flagSchema = z.enum(['true', 'false']).transform((text) => text === 'true');
 
 /** A change as it is typed: every value is text. An empty text takes avatar, tone, instructions, topics or names away. */
 const changeSchema = serverChangeSchema.extend({
   members: wholeNumberSchema.pipe(fields.members.unwrap()).optional(),
   joined: isoDateSchema.optional(),
-  active: z
-    .enum(['true', 'false'])
-    .transform((text) => text === 'true')
-    .optional(),
+  active: flagSchema.optional(),
   avatar: z
     .string()
     .transform((text) => (text.trim() === '' ? null : text))
@@ -54,10 +53,8 @@ const changeSchema = serverChangeSchema.extend({
     .pipe(fields.alerts_channel.unwrap())
     .optional(),
   draft_below: draftBelowSchema.optional(),
-  repeats: z
-    .enum(['true', 'false'])
-    .transform((text) => text === 'true')
-    .optional(),
+  repeats: flagSchema.optional(),
+  learning: flagSchema.optional(),
   /** By the name of its option. */
   member_limit: memberQuestionsSchema.optional(),
   hours: hoursTextSchema.optional(),
@@ -161,6 +158,7 @@ function withPersona(command: Command): Command {
     .option('--member-limit <number>', 'questions of one member in an hour on Discord; 0: no limit')
     .option('--hours <text>', HOURS_HELP)
     .option('--repeats <flag>', 'true or false: the same question gets the same answer for a day, at no cost')
+    .option('--learning <flag>', 'true or false: what the team answers becomes suggestions')
     .option('--active <flag>', 'true or false: whether the bot is on the server');
 }
 
