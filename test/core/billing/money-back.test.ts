@@ -217,7 +217,7 @@ const PACKS: PackCase[] = [
   },
 ];
 
-describe('a pack', () => {
+describe('E43 · a pack', () => {
   test.each(PACKS)('$title has its credit right, and keeps it right when every event comes again', async ({
     run,
     left,

@@ -106,19 +106,19 @@ export function takeTopUp(
 
 /**
  * Keeps what was said of a payment, and gives it to the payment where that is known.
- * @param settle within the same transaction, with the payment's server locked. @returns null: nobody here was paid.
+ * @param settle within the same transaction, with the payment's server locked. @returns `unknown_payment` until it is known whose it is.
  */
 export function takeTrace<Result>(
   database: Database,
   trace: PaymentTrace,
   settle: (transaction: Kysely<Schema>, server: Server, paymentId: string) => Promise<Result>,
-): Promise<Result | null> {
+): Promise<Result | 'unknown_payment'> {
   return database.kysely.transaction().execute(async (transaction) => {
     await lockPayments(transaction, 'alone');
     await keepTrace(transaction, trace);
     const payment = await findPaymentNamed(transaction, trace.names);
     const server = payment && (await lockServerRow(transaction, payment.serverId));
-    return server ? settle(transaction, server, payment.id) : null;
+    return server ? settle(transaction, server, payment.id) : 'unknown_payment';
   });
 }
 

@@ -41,10 +41,12 @@ export type PlanSubscription = (
 /** @returns what of the payment went back again, said before it was known. */
 export function takeSubscriptionEvent(
   database: Database,
-  note: EventNote,
+  note: EventNote & { subscriptionId: string },
   { payment, judge, plan }: { payment: ReportedPayment | null; judge: JudgeReturn; plan: PlanSubscription },
 ): Promise<Taken<ReturnChange | null>> {
   return takeOnce(database, note, async (transaction, server) => {
+    // There before its months are looked for: the first one may have gone back already.
+    await addSubscription(transaction, server.id, note.subscriptionId);
     const before = await listSubscriptions({ kysely: transaction }, server.id);
     if (payment) await writePayment(transaction, server.id, payment);
     const place = payment && { serverId: server.id, id: payment.id };
@@ -54,12 +56,12 @@ export function takeSubscriptionEvent(
   });
 }
 
-/** What was said of money on its way back; null where that is no news, or of no payment here. */
+/** What was said of money on its way back; null where that is no news. */
 export function takeReturn(
   database: Database,
   trace: PaymentTrace,
   { judge, plan }: { judge: JudgeReturn; plan: PlanSubscription },
-): Promise<ReturnChange | null> {
+): Promise<ReturnChange | 'unknown_payment' | null> {
   return takeTrace(database, trace, async (transaction, server, paymentId) => {
     const before = await listSubscriptions({ kysely: transaction }, server.id);
     const returned = await settleReturns(transaction, { serverId: server.id, id: paymentId }, judge);
@@ -128,6 +130,14 @@ async function applyPlan(
   if (!premiumUntil) return;
   await updateServer({ kysely: transaction }, server.id, { plan: 'premium', premium_until: premiumUntil });
   if (outdatedAlerts !== null) await forgetAlerts({ kysely: transaction }, server.id, outdatedAlerts);
+}
+
+async function addSubscription(transaction: Kysely<Schema>, serverId: string, id: string): Promise<void> {
+  await transaction
+    .insertInto('subscriptions')
+    .values({ server_id: serverId, id, changed_at: new Date(0) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 async function writeSubscription(

@@ -14,7 +14,14 @@ export async function takePaymentTrace(core: Core, trace: PaymentTrace): Promise
     judge: judgeReturns(core),
     plan: (server, stored, before) => planChange(core, server, null, { stored, before }),
   });
-  if (change) await tellReturn(core, change);
+  if (change === 'unknown_payment') tellUnknown(core, trace);
+  else if (change) await tellReturn(core, change);
+}
+
+/** The account may sell something else, but one of ours from before an upgrade would be lost without a word. */
+function tellUnknown(core: Core, { id, kind, stage, names }: PaymentTrace): void {
+  if (kind !== 'dispute' || stage !== STAGES.held) return;
+  core.log.warn({ dispute: id, names }, 'dispute of a payment that is not known here');
 }
 
 /**
