@@ -43,7 +43,7 @@ export interface DashboardTables {
     receipt_url: string | null;
     at: Date;
     names: string[];
-    credit_units: Generated<number | null>;
+    credit_units: number | null;
     taken_units: Generated<number>;
     paid_back: Generated<number>;
     disputed: Generated<number>;

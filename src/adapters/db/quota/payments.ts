@@ -135,7 +135,7 @@ export async function writePayment(
   };
   await transaction
     .insertInto('payments')
-    .values({ server_id: serverId, ...payment, receipt_url: receiptUrl, ...period })
+    .values({ server_id: serverId, ...payment, receipt_url: receiptUrl, credit_units: 0, ...period })
     .onConflict((conflict) =>
       conflict.columns(['server_id', 'id']).doUpdateSet({
         receipt_url: sql`COALESCE(payments.receipt_url, excluded.receipt_url)`,

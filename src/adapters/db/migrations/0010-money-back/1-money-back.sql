@@ -10,7 +10,7 @@ ALTER TABLE payments
   -- Whatever the provider calls it by: payment intent, charge, invoice, our own id.
   ADD COLUMN IF NOT EXISTS names text[] NOT NULL DEFAULT '{}',
   -- What it was granted; null: paid before this column was there.
-  ADD COLUMN IF NOT EXISTS credit_units bigint DEFAULT 0,
+  ADD COLUMN IF NOT EXISTS credit_units bigint,
   ADD COLUMN IF NOT EXISTS taken_units bigint NOT NULL DEFAULT 0,
   -- In cents: what has gone back for good, and what the payer's bank holds.
   ADD COLUMN IF NOT EXISTS paid_back integer NOT NULL DEFAULT 0,
@@ -19,7 +19,7 @@ ALTER TABLE payments
   ADD COLUMN IF NOT EXISTS subscription_id text,
   ADD COLUMN IF NOT EXISTS period_start timestamptz,
   ADD COLUMN IF NOT EXISTS period_end timestamptz;
-UPDATE payments SET names = ARRAY[id], credit_units = NULL WHERE names = '{}';
+UPDATE payments SET names = ARRAY[id] WHERE names = '{}';
 CREATE INDEX IF NOT EXISTS payments_by_name ON payments USING gin (names);
 
 -- What the provider said of a payment without saying whose it is: a refund, a dispute, the total that a charge gave
