@@ -54,7 +54,7 @@ async function runCase(core: Core, stub: StripeStub, { events, expected }: Strip
   return faults;
 }
 
-/** What has to happen at the provider so that an event of this type comes about, as the words after it say. */
+/** Makes an event of a type by doing at the provider what brings it about, as the words after it say. */
 function openAccount(core: Core, stub: StripeStub, serverId: string) {
   const made: StripeEvent[] = [];
   const buying = { serverId, returnUrl: 'https://lotse.example/servers/1/ki' };

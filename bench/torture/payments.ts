@@ -18,10 +18,10 @@ const UNITS_PER_ANSWER = 1500;
 const REPEATED = 0.1;
 const AGAIN_MS = 200;
 const CENTS = 1000;
-/** Of so many payments one goes back, or is disputed, or seems to. */
+/** One of so many payments goes back, or is disputed, or seems to. */
 const GOES_BACK = 3;
 
-/** What was paid, and what of its credit is to be left in the end. */
+/** Payments of a run, and the credit that they have to leave in the end. */
 export interface Paid {
   payments: number;
   wentBack: number;
@@ -68,7 +68,7 @@ async function payOne(core: Core, units: number, paid: Paid, random: Random): Pr
   const isKept = random() < 0.5;
   const stages = [STAGES.held, STAGES.gone, ...(isKept ? [STAGES.kept] : [])];
   const returns = stages.map((stage) => () => reportReturn(core, { ...said, stage, at: new Date() }));
-  // Whatever comes first, and some of it twice: what is left in the end is the same.
+  // The order and the doubles of these reports must not show in what is left.
   const reports = [...purchase(times), ...returns.map((report) => report())];
   await Promise.all([...reports, ...returns.map((report) => delay(20 * random()).then(report))]);
   if (!isKept) paid.unitsLeft -= Math.round(units * (said.cents / CENTS));

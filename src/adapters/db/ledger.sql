@@ -216,7 +216,7 @@ BEGIN
   IF EXISTS (SELECT FROM unnest(done) s WHERE s.credit_units > 0 OR s.credit_cost <> 0) THEN
     PERFORM 1 FROM credit q WHERE q.server_id IN (SELECT s.server_id FROM unnest(done) s)
       ORDER BY q.server_id COLLATE "C" FOR UPDATE;
-    -- What was held and is free again pays a debt first: balance - debt - cost stays, the debt as small as can be.
+    -- Credit that was held and is free again pays a debt first: balance - debt falls by the cost alone.
     UPDATE credit q SET reserved = q.reserved - t.held,
         balance = GREATEST(q.balance - q.debt - t.cost, q.reserved - t.held),
         debt = GREATEST(q.debt - q.balance + t.cost + q.reserved - t.held, 0)

@@ -41,7 +41,7 @@ export interface Payment {
 
 /** The same as the provider reports it. */
 export interface ReportedPayment extends Payment {
-  /** Whatever the provider calls it by: refunds and disputes name one of them alone. */
+  /** Its names at the provider: refunds and disputes say one of them alone. */
   names: string[];
   /** Null for a top-up, and where it says of no period. */
   month: { subscriptionId: string; from: Date; until: Date } | null;

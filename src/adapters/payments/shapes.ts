@@ -81,7 +81,7 @@ type Invoice = z.infer<typeof invoiceShape>;
 
 /** Money that goes back: a refund or a dispute. */
 export const returnShape = z.object({ id: z.string(), amount, currency, status: z.string().nullish() });
-/** What a charge gave back so far. */
+/** A charge, by the sum that it gave back so far. */
 export const refundedShape = z.object({ id: z.string(), amount_refunded: amount, currency });
 /** Says with which payment an invoice was paid; until 2025 the invoice said it. */
 export const invoicePaymentShape = z.object({ id: z.string(), payment: z.record(z.string(), z.unknown()) });

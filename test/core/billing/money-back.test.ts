@@ -1,7 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOON } from '../../support/app.ts';
 import type { StripeEvent } from '../../support/stripe.ts';
-import { DAY, HUNDRED_PERCENT, NEXT_MONTH, only, type Shop, startShop, subscriptionIn } from './shop.ts';
+import {
+  chargeIn,
+  DAY,
+  disputeIn,
+  HUNDRED_PERCENT,
+  NEXT_MONTH,
+  only,
+  refundIn,
+  type Shop,
+  startShop,
+  subscriptionIn,
+} from './shop.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -14,11 +25,6 @@ beforeEach(() => {
 afterAll(() => shop.stop());
 
 type Events = readonly StripeEvent[];
-
-/** What a later event names: the charge behind some events, a refund, a dispute. */
-const chargeIn = (events: Events) => String(only(events, 'charge.succeeded').data.object.id);
-const refundIn = (events: Events) => String(only(events, 'refund.created').data.object.id);
-const disputeIn = (events: Events) => String(only(events, 'charge.dispute.created').data.object.id);
 
 /** The same event with other facts; undefined takes one away. */
 function change(event: StripeEvent, object: object, head: Partial<StripeEvent> = {}): StripeEvent {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Core } from '../../../src/core/core.ts';
 import { takePaymentEvent } from '../../../src/core/quota/billing/billing.ts';
+import { AppError } from '../../../src/domain/errors.ts';
 import { NOON, type TestApp } from '../../support/app.ts';
 import { countRuns } from '../../support/runs.ts';
 import type { StripeEvent } from '../../support/stripe.ts';
@@ -102,7 +103,7 @@ async function sendBack(events: readonly StripeEvent[], step: Extract<Step, { ag
   if (step.act === 'lose') await stripe.closeDispute(String(dispute), 'lost');
 }
 
-/** What is left of every pack, by what the provider's account says in the end. */
+/** Counts what is left of every pack, by what the provider's account says in the end. */
 function creditLeft(events: readonly StripeEvent[]): number {
   const packs = events.filter(({ type }) => type === 'charge.succeeded').map(({ data }) => data.object);
   return packs.reduce((sum, { id, metadata }) => {
@@ -129,6 +130,16 @@ async function change(id: string, act: Step['act']): Promise<void> {
 /** Another id for each id, and the same whenever it is met. */
 const other = (id: string) =>
   id.replace(/[0-9a-f](?="?$)/, (digit) => (15 - Number.parseInt(digit, 16)).toString(16));
+
+/** The provider sends again what a busy database refused. */
+async function sendUntilTaken(core: Core, raw: Buffer, signature: string): Promise<void> {
+  try {
+    await takePaymentEvent(core, raw, signature);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'service_unavailable') throw error;
+    await sendUntilTaken(core, raw, signature);
+  }
+}
 
 /** The same events, or what came of them, as if they were of another server and its own payments. */
 function moveTo<Facts>(facts: Facts, from: string, to: string): Facts {
@@ -190,7 +201,7 @@ describe('events of payments', () => {
         Promise.all(
           events.map((event) => {
             const { raw, signature } = shop.stripe.sign(event);
-            return takePaymentEvent(coreOf(index), raw, signature);
+            return sendUntilTaken(coreOf(index), raw, signature);
           }),
         ),
       ),

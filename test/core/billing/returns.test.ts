@@ -8,7 +8,18 @@ import { describeBilling, takePaymentEvent } from '../../../src/core/quota/billi
 import { NOON, showLog } from '../../support/app.ts';
 import type { StripeEvent } from '../../support/stripe.ts';
 import { findInTables } from '../../support/tables.ts';
-import { DAY, HUNDRED_PERCENT, NEXT_MONTH, only, type Shop, startShop, subscriptionIn } from './shop.ts';
+import {
+  chargeIn,
+  DAY,
+  disputeIn,
+  HUNDRED_PERCENT,
+  NEXT_MONTH,
+  only,
+  refundIn,
+  type Shop,
+  startShop,
+  subscriptionIn,
+} from './shop.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -20,13 +31,9 @@ beforeEach(() => {
 });
 afterAll(() => shop.stop());
 
-type Events = readonly StripeEvent[];
 type Fields = Record<string, unknown>;
 
 const QUARTER = HUNDRED_PERCENT / 4;
-const chargeIn = (events: Events) => String(only(events, 'charge.succeeded').data.object.id);
-const refundIn = (events: Events) => String(only(events, 'refund.created').data.object.id);
-const disputeIn = (events: Events) => String(only(events, 'charge.dispute.created').data.object.id);
 const creditOf = async (serverId: string) => (await shop.read(serverId)).credit;
 const describeOf = async (serverId: string) =>
   describeBilling(shop.core, await getServer(shop.core, serverId));

@@ -146,7 +146,7 @@ export function grantInModel(model: Model, units: number, reference: string): bo
   return true;
 }
 
-/** Whatever is free goes to what is owed first. */
+/** Free credit goes to what is owed first. */
 function payDebt({ books: { credit } }: Model): void {
   const paid = Math.min(credit.debt, credit.balance - credit.reserved);
   credit.balance -= paid;

@@ -11,7 +11,7 @@ export interface Charge {
   receiptUrl: string;
   refunded: number;
   isDisputed: boolean;
-  /** What the payer's bank holds or kept. */
+  /** The sum that the payer's bank holds or kept. */
   held: number;
 }
 
@@ -31,7 +31,7 @@ interface Dispute {
 
 export type DisputeEnd = 'won' | 'lost' | 'warning_closed';
 
-/** What an account does with the charges it holds, each as the events that come of it. */
+/** Refunds and disputes of the charges that an account holds, each as the events that come of it. */
 export function createCharges(seconds: () => number, shapeNow: () => Shape) {
   const charges = new Map<string, Charge>();
   const refunds = new Map<string, Refund>();

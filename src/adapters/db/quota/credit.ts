@@ -7,7 +7,7 @@ export interface CreditChange {
   serverId: string;
   /** Below zero: taken back. */
   units: number;
-  /** What it is for, such as one payment. */
+  /** Names its reason, such as one payment. */
   reference: string;
 }
 

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Payment, PaymentTrace } from '../../payments/payments.ts';
+import type { Database } from '../connect.ts';
 import { fromRow, type Named } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 import { addCredit } from './credit.ts';
 
-/** What has gone back of a payment, in cents, and how many of its units went with it. */
+/** The part of a payment that has gone back, in cents, and the units that went with it. */
 export interface Returned {
   paidBack: number;
   disputed: number;
@@ -44,6 +45,20 @@ const RISE = {
     string[]
   >`(SELECT array_agg(DISTINCT name) FROM unnest(payment_traces.names || excluded.names) AS name)`,
 };
+
+/** Whether a payment has a trace already that says as much: most are said several times. */
+export async function isTraceKnown(database: Database, { id, stage, cents, names }: PaymentTrace) {
+  const row = await database.kysely
+    .selectFrom('payment_traces')
+    .select('id')
+    .where('id', '=', id)
+    .where('server_id', 'is not', null)
+    .where('stage', '>=', stage)
+    .where('cents', '>=', cents)
+    .where(sql<boolean>`names @> ${names}::text[]`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 /** The payment that goes by one of these names; null: none here does. */
 export async function findPaymentNamed(transaction: Kysely<Schema>, names: readonly string[]) {

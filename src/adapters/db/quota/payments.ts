@@ -8,6 +8,7 @@ import type { Schema } from '../schema.ts';
 import { addCredit } from './credit.ts';
 import {
   findPaymentNamed,
+  isTraceKnown,
   type JudgeReturn,
   keepTrace,
   type ReturnChange,
@@ -28,7 +29,7 @@ export type Taken<Result> =
   | { outcome: 'unknown_server' };
 
 /**
- * Of what makes a payment known and what names one without its server, the second sees what the first did, whatever
+ * An event that makes a payment known and one that names it without its server see each other's effect, whatever
  * names they share: money that goes back is rare, and waits for all others.
  */
 async function lockPayments(transaction: Kysely<Schema>, how: 'shared' | 'alone'): Promise<void> {
@@ -106,13 +107,15 @@ export function takeTopUp(
 
 /**
  * Keeps what was said of a payment, and gives it to the payment where that is known.
- * @param settle within the same transaction, with the payment's server locked. @returns `unknown_payment` until it is known whose it is.
+ * @param settle within the same transaction, with the payment's server locked. @returns null for what was said before,
+ * `unknown_payment` until it is known whose it is.
  */
-export function takeTrace<Result>(
+export async function takeTrace<Result>(
   database: Database,
   trace: PaymentTrace,
   settle: (transaction: Kysely<Schema>, server: Server, paymentId: string) => Promise<Result>,
-): Promise<Result | 'unknown_payment'> {
+): Promise<Result | 'unknown_payment' | null> {
+  if (await isTraceKnown(database, trace)) return null;
   return database.kysely.transaction().execute(async (transaction) => {
     await lockPayments(transaction, 'alone');
     await keepTrace(transaction, trace);

@@ -56,7 +56,7 @@ export function takeSubscriptionEvent(
   });
 }
 
-/** What was said of money on its way back; null where that is no news. */
+/** Takes what was said of money on its way back. @returns null where that is no news. */
 export function takeReturn(
   database: Database,
   trace: PaymentTrace,

@@ -83,7 +83,7 @@ export function paidEndOf(subscription: Subscription): Date | null {
   return paidUntil && endedAt && endedAt < paidUntil ? endedAt : paidUntil;
 }
 
-/** What was said to be paid until a moment within a voided month is paid until that month began. */
+/** A subscription whose paid time ends within a voided month is paid until that month began. */
 function standingEndOf({ paidUntil, voided }: Subscription): Date | null {
   return voided.toReversed().reduce((end, { from, until }) => {
     const last = (until?.getTime() ?? from.getTime() + LONGEST_MONTH_MS) + VOID_MARGIN_MS;
@@ -121,7 +121,7 @@ export function isOverdue(subscription: Subscription, now: number): boolean {
 }
 
 /**
- * What a changed subscription makes of its server, with the alerts of the free plan that premium leaves behind.
+ * Plans what a changed subscription makes of its server, with the alerts of the free plan that premium leaves behind.
  * @param subscription null: none changed but for voided months. @param before as they stood before.
  */
 export function planChange(
