@@ -109,11 +109,24 @@ const wordingCase = z.object({
   means: z.string().optional(),
 });
 
+/** Words of `audit`, `page` and `operator` are for people: that there is one is checked. */
+const stripeCase = head.extend({
+  events: z.array(z.string()),
+  expected: z.object({
+    credit_percent: z.number().optional(),
+    credit_percent_at_most: z.number().optional(),
+    audit: z.string().optional(),
+    page: z.string().optional(),
+    operator: z.string().optional(),
+  }),
+});
+
 export type Expected = z.infer<typeof expected>;
 export type BackendReply = z.infer<typeof backendReply>;
 export type BackendCase = z.infer<typeof backendCase>;
 export type TicketCase = z.infer<typeof ticketCase>;
 export type KnowledgeCase = z.infer<typeof knowledgeCase>;
+export type StripeCase = z.infer<typeof stripeCase>;
 export type BaseEntry = z.infer<typeof base>;
 export type WordingCase = z.infer<typeof wordingCase>;
 
@@ -123,6 +136,7 @@ export interface CaseFolder {
   backends: BackendCase[];
   tickets: TicketCase[];
   knowledge: KnowledgeCase[];
+  stripe: StripeCase[];
   bases: BaseEntry[];
   paraphrase: WordingCase[];
   crosslingual: WordingCase[];
@@ -137,6 +151,7 @@ export function readCases(folder: string): CaseFolder {
     backends: read('backends', backendCase),
     tickets: read('tickets', ticketCase),
     knowledge: read('knowledge', knowledgeCase),
+    stripe: read('stripe', stripeCase),
     bases: [...read('bases', base), ...read('base-multi', namelessBase)],
     paraphrase: read('paraphrase', wordingCase),
     crosslingual: read('crosslingual', wordingCase),

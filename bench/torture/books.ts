@@ -36,7 +36,8 @@ const WATCH = ({ quota, share }: Allowance) => `
 const SAMPLE = `
   SELECT w.over_quota::int AS "over the quota", w.over_share::int AS "over the API's share",
     (c.reserved > c.balance)::int AS "credit reserved twice",
-    (LEAST(w.lowest, c.balance, c.reserved) < 0)::int AS "below zero",
+    (LEAST(w.lowest, c.balance, c.reserved, c.debt) < 0)::int AS "below zero",
+    (c.debt > 0 AND c.balance > c.reserved)::int AS "owed while credit is free",
     (w.reserved <> r.week OR w.api_reserved <> r.week OR c.reserved <> r.credit)::int
       AS "held by no reservation",
     (w.reserved + c.reserved)::float8 AS reserved, r.n AS reservations
@@ -45,7 +46,7 @@ const SAMPLE = `
       COALESCE(min(LEAST(used, reserved, api_used, api_reserved)), 0) AS lowest,
       COALESCE(sum(reserved), 0) AS reserved, COALESCE(sum(api_reserved), 0) AS api_reserved
       FROM week_quotas) w,
-    (SELECT sum(balance) AS balance, sum(reserved) AS reserved FROM credit) c,
+    (SELECT sum(balance) AS balance, sum(reserved) AS reserved, sum(debt) AS debt FROM credit) c,
     (SELECT COALESCE(sum(week_units), 0) AS week, COALESCE(sum(credit_units), 0) AS credit, count(*)::int AS n
       FROM reservations) r`;
 
@@ -118,6 +119,7 @@ export interface EndState {
   used: number;
   api_used: number;
   balance: number;
+  debt: number;
   granted: number;
   days: number;
   charges: number;
@@ -133,7 +135,7 @@ const END_STATE = `
       )::float8 AS excesses,
     (SELECT count(*) FROM reservations)::float8 AS reservations,
     w.week_reserved::float8, w.api_reserved::float8, w.used::float8, w.api_used::float8,
-    c.balance::float8, c.credit_reserved::float8,
+    c.balance::float8, c.debt::float8, c.credit_reserved::float8,
     (SELECT COALESCE(sum(units), 0) FROM credit_entries)::float8 AS granted,
     (SELECT COALESCE(sum(n), 0) FROM day_counts WHERE kind = 'api')::float8 AS days,
     x.charges::float8, x.charged_week::float8, x.charged_credit::float8,
@@ -141,7 +143,7 @@ const END_STATE = `
       WHERE a.question IS NULL)::float8 AS nameless
   FROM (SELECT COALESCE(sum(reserved), 0) AS week_reserved, COALESCE(sum(api_reserved), 0) AS api_reserved,
       COALESCE(sum(used), 0) AS used, COALESCE(sum(api_used), 0) AS api_used FROM week_quotas) w,
-    (SELECT sum(balance) AS balance, sum(reserved) AS credit_reserved FROM credit) c,
+    (SELECT sum(balance) AS balance, sum(reserved) AS credit_reserved, sum(debt) AS debt FROM credit) c,
     (SELECT count(*) AS charges, COALESCE(sum(week_units), 0) AS charged_week,
       COALESCE(sum(credit_units), 0) AS charged_credit FROM charges) x`;
 

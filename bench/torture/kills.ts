@@ -60,14 +60,23 @@ export async function runKills(options: KillOptions, cleanup: AsyncDisposableSta
   const loadSeconds = (performance.now() - startedAt) / 1000;
   const endedUnderLoad = crowd.ended;
 
-  await Promise.all([crowd.allEnded, paying, writers.allWritten]);
+  const [paid] = await Promise.all([paying, crowd.allEnded, writers.allWritten]);
   const sweepSeconds = await waitForSweep(auditor.client, SWEEP_SECONDS);
   await auditor.stop();
   await stopFleet(fleet);
   const [books, charges] = [await readEndState(auditor.client), await readCharges(auditor.client)];
   const lost = await findLost(auditor.client, writers);
   const written = { ...writers.counts, lost };
-  const evidence: Evidence = { crowd, backend, fleet, samples: auditor.samples, books, charges, written };
+  const evidence: Evidence = {
+    crowd,
+    backend,
+    fleet,
+    samples: auditor.samples,
+    books,
+    charges,
+    written,
+    paid,
+  };
   const seconds = (performance.now() - startedAt) / 1000;
   return {
     title: `A1 · kills: ${PROCESSES} processes, ${clients} clients, seed ${seed}`,

@@ -1,6 +1,7 @@
 import type { Backend } from './backend.ts';
 import type { EndState, Samples } from './books.ts';
 import type { Crowd } from './clients.ts';
+import type { Paid } from './payments.ts';
 import type { Fleet, ProcessFaults } from './processes.ts';
 import type { Ending, Question } from './questions.ts';
 import { type Check, expectAtLeast, expectAtMost, expectExactly, expectNone, type Report } from './report.ts';
@@ -18,6 +19,7 @@ export interface Evidence {
   books: EndState;
   /** How often each question was charged. */
   charges: Map<string, number>;
+  paid: Paid;
   /** Acknowledged writes, and those of them that are not there at the end, one line each. */
   written: { reports: number; entries: number; lost: string[] };
 }
@@ -40,6 +42,7 @@ export function judge(evidence: Evidence): Check[] {
     expectAtLeast('tried: feedback and outcomes', evidence.written.reports, 1),
     expectAtLeast('tried: writes of knowledge', evidence.written.entries, 1),
     expectAtLeast('tried: units charged to credit', books.charged_credit, 1),
+    expectAtLeast('tried: payments that went back', evidence.paid.wentBack, 1),
     expectAtLeast('tried: refused at the boundary', crowd.refusedForQuota, 1),
     expectAtLeast(
       'tried: answered, percent',
@@ -59,7 +62,7 @@ export function judgeProcesses(faults: ProcessFaults): Check[] {
   ];
 }
 
-function judgeUnits({ samples, books }: Evidence): Check[] {
+function judgeUnits({ samples, books, paid }: Evidence): Check[] {
   return [
     ...[...samples.violations].map(([what, found]) => expectNone(`overspent: samples ${what}`, found)),
     expectNone('overspent: ledger rows over quota or share', books.overspends),
@@ -67,10 +70,12 @@ function judgeUnits({ samples, books }: Evidence): Check[] {
     expectExactly('units used = charged to the week', books.used, books.charged_week),
     expectExactly('units the API used = charged to the week', books.api_used, books.charged_week),
     expectExactly(
-      'credit granted - left = charged to credit',
-      books.granted - books.balance,
+      'credit granted - left + owed = charged to credit',
+      books.granted - books.balance + books.debt,
       books.charged_credit,
     ),
+    expectExactly('credit granted = paid for and not gone back', books.granted, paid.unitsLeft),
+    expectExactly('credit owed while some is free', Math.min(books.debt, books.balance), 0),
     expectExactly('requests of the day = charges', books.days, books.charges),
   ];
 }
@@ -114,7 +119,7 @@ export function findExamples(evidence: Evidence): string[] {
 
 /** The figures of the run. @param times in seconds; `endedUnderLoad` questions when the kills ended. */
 export function describe(
-  { crowd, backend, fleet, samples, books, written }: Evidence,
+  { crowd, backend, fleet, samples, books, written, paid }: Evidence,
   times: { seconds: number; loadSeconds: number; sweepSeconds: number; endedUnderLoad: number },
 ): Report['figures'] {
   const outcomes = [...crowd.outcomes].toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -130,6 +135,7 @@ export function describe(
     'attempts by outcome': outcomes.map(([outcome, n]) => `${outcome}: ${n}`).join(', '),
     'AI calls': `${backend.calls}, ${backend.failures} failed on purpose`,
     'feedback and outcomes, knowledge written': `${written.reports}, ${written.entries}`,
+    'payments, of which went back': `${paid.payments}, ${paid.wentBack}`,
     kills: fleet.kills,
     'seconds under kills': times.loadSeconds.toFixed(1),
     'requests/s under kills': Math.round(times.endedUnderLoad / times.loadSeconds),

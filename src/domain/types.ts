@@ -221,6 +221,7 @@ export const AUDIT_ACTIONS = [
   ],
   ...['history.imported', 'history.stopped', 'webhook.set', 'webhook.removed'],
   ...['top_up.started', 'premium.checkout', 'premium.started', 'premium.cancelled', 'premium.resumed'],
+  ...['credit.taken_back', 'credit.given_back', 'premium.taken_back', 'premium.given_back'],
   ...['credit.granted', 'server.added', 'server.changed', 'server.exported', 'server.deleted'],
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

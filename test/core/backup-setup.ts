@@ -79,8 +79,10 @@ async function fillRest(core: Core, serverId: string): Promise<void> {
     sql`INSERT INTO pages (server_id, link_id, id, url, depth, state, etag)
       SELECT server_id, id, 'p1', ${url}, 0, 'fetched', 'W/"1"' FROM links WHERE server_id = ${serverId}`,
     sql`INSERT INTO payment_events (server_id, id, at) VALUES (${serverId}, ${`evt_${serverId}`}, ${now})`,
-    sql`INSERT INTO payments (server_id, id, kind, percent, cents, currency, receipt_url, at)
-      VALUES (${serverId}, 'pi_1', 'top_up', 25, 500, 'eur', 'https://pay.example.org/r', ${now})`,
+    sql`INSERT INTO payments (server_id, id, names, kind, percent, cents, currency, receipt_url, at)
+      VALUES (${serverId}, 'pi_1', ARRAY['pi_1'], 'top_up', 25, 500, 'eur', 'https://pay.example.org/r', ${now})`,
+    sql`INSERT INTO payment_traces (server_id, payment_id, id, kind, names, cents, currency, stage, at)
+      VALUES (${serverId}, 'pi_1', 're_1', 'refund', ARRAY['pi_1'], 100, 'EUR', 2, ${now})`,
     sql`INSERT INTO subscriptions (server_id, id, paid_until, changed_at) VALUES (${serverId}, ${`sub_${serverId}`}, ${now}, ${now})`,
     sql`INSERT INTO quota_alerts (server_id, week_start, scope, percent, reached_at) VALUES (${serverId}, ${week}, 'api', 80, ${now})`,
     sql`INSERT INTO reservations (server_id, id, week_start, day, channel, week_units, credit_units, expires_at)

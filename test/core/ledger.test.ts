@@ -51,7 +51,7 @@ describe('the ledger', () => {
       await database.kysely.updateTable('credit').set({ balance: 60 }).where('server_id', '=', id).execute();
       const results = await admitMany(world, 50, { channel: 'api', wanted: 300, least: 150 });
       expect(admittedOf(results).map(({ units }) => units)).toEqual([300, 300, 300, 160]);
-      expect((await readBooks(database, id)).credit).toEqual({ balance: 60, reserved: 60 });
+      expect((await readBooks(database, id)).credit).toEqual({ balance: 60, reserved: 60, debt: 0 });
     }));
 
   test('lets Discord use what the API may not', () =>

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { type ApiCall, createApi } from './stripe/api.ts';
+import type { Charge, DisputeEnd, Refund } from './stripe/charges.ts';
 import { createLedger } from './stripe/ledger.ts';
 import type { Session, Shape, StripeEvent, Subscription } from './stripe/objects.ts';
 import { checkoutPage } from './stripe/page.ts';
@@ -29,6 +30,7 @@ export interface StripeStub {
   /** What the account holds; by id. */
   readonly sessions: ReadonlyMap<string, Session>;
   readonly subscriptions: ReadonlyMap<string, Subscription>;
+  readonly charges: ReadonlyMap<string, Charge>;
   /** Where events are sent automatically from now on; null: nowhere, a test delivers them. */
   deliverTo(receiver: Receiver | null): void;
   /** Signs an event as of now and posts it. @returns the status of the answer; a function that resolves is 200. */
@@ -41,6 +43,13 @@ export interface StripeStub {
   renew(subscriptionId: string, card?: 'accepted' | 'refused'): Promise<StripeEvent[]>;
   /** Ends a subscription at once, as its owner at Stripe or the dunning does. */
   end(subscriptionId: string): Promise<StripeEvent[]>;
+  /** Gives money back, or fails to; `cents` all that is left, by default. */
+  refund(chargeId: string, cents?: number, status?: Refund['status']): Promise<StripeEvent[]>;
+  failRefund(refundId: string): Promise<StripeEvent[]>;
+  /** The payer's bank takes money back, or asks first. */
+  dispute(chargeId: string, how?: { cents?: number; isInquiry?: boolean }): Promise<StripeEvent[]>;
+  escalate(disputeId: string): Promise<StripeEvent[]>;
+  closeDispute(disputeId: string, end: DisputeEnd): Promise<StripeEvent[]>;
   useShape(shape: Shape): void;
   /** Breaks every API call, or with a list the next ones in turn, null being one that goes well; null heals. */
   fault(fault: ApiFault | readonly (ApiFault | null)[] | null): void;
@@ -128,6 +137,7 @@ export async function startStripeStub(now: () => number = Date.now): Promise<Str
     events,
     sessions: ledger.sessions,
     subscriptions: ledger.subscriptions,
+    charges: ledger.charges.charges,
     deliverTo(next) {
       receiver = next;
     },
@@ -137,6 +147,11 @@ export async function startStripeStub(now: () => number = Date.now): Promise<Str
     moneyArrives: async (page) => happen(ledger.moneyArrives(idOf(page))),
     renew: async (id, card) => happen(ledger.renew(id, card)),
     end: async (id) => happen([ledger.end(id)]),
+    refund: async (id, cents, status) => happen(ledger.charges.refund(id, cents, status)),
+    failRefund: async (id) => happen(ledger.charges.failRefund(id)),
+    dispute: async (id, how) => happen(ledger.charges.dispute(id, how)),
+    escalate: async (id) => happen(ledger.charges.escalate(id)),
+    closeDispute: async (id, end) => happen(ledger.charges.closeDispute(id, end)),
     useShape: ledger.useShape,
     fault(fault) {
       const queue = Array.isArray(fault) ? [...fault] : null;

@@ -42,6 +42,25 @@ export interface DashboardTables {
     currency: string;
     receipt_url: string | null;
     at: Date;
+    names: string[];
+    credit_units: number | null;
+    taken_units: Generated<number>;
+    paid_back: Generated<number>;
+    disputed: Generated<number>;
+    subscription_id: string | null;
+    period_start: Date | null;
+    period_end: Date | null;
+  };
+  payment_traces: {
+    server_id: string | null;
+    payment_id: string | null;
+    id: string;
+    kind: 'refund' | 'dispute' | 'total' | 'link';
+    names: string[];
+    cents: number;
+    currency: string;
+    stage: number;
+    at: Date;
   };
   subscriptions: {
     server_id: string;

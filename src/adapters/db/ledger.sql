@@ -216,7 +216,10 @@ BEGIN
   IF EXISTS (SELECT FROM unnest(done) s WHERE s.credit_units > 0 OR s.credit_cost <> 0) THEN
     PERFORM 1 FROM credit q WHERE q.server_id IN (SELECT s.server_id FROM unnest(done) s)
       ORDER BY q.server_id COLLATE "C" FOR UPDATE;
-    UPDATE credit q SET reserved = q.reserved - t.held, balance = q.balance - t.cost
+    -- Credit that was held and is free again pays a debt first: balance - debt falls by the cost alone.
+    UPDATE credit q SET reserved = q.reserved - t.held,
+        balance = GREATEST(q.balance - q.debt - t.cost, q.reserved - t.held),
+        debt = GREATEST(q.debt - q.balance + t.cost + q.reserved - t.held, 0)
       FROM (SELECT s.server_id, sum(s.credit_units) AS held, sum(s.credit_cost) AS cost
         FROM unnest(done) s GROUP BY 1) t
       WHERE q.server_id = t.server_id;

@@ -82,6 +82,7 @@ export interface Schema extends DashboardTables {
     server_id: string;
     balance: Generated<number>;
     reserved: Generated<number>;
+    debt: Generated<number>;
   };
   credit_entries: {
     server_id: string;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EventFault, type PaymentEvent, PaymentFault } from './payments.ts';
+import { EventFault, type PaymentEvent, PaymentFault, type PaymentTrace, STAGES } from './payments.ts';
 import {
   answeredShape,
   cancellationOf,
@@ -8,11 +8,17 @@ import {
   endOf,
   eventShape,
   invoiceOrigins,
+  invoicePaymentShape,
   invoiceShape,
   isRenewed,
   monthAfter,
+  namesIn,
   paidPeriodEnd,
+  paidPeriodStart,
+  paymentNamesIn,
   premiumMetadata,
+  refundedShape,
+  returnShape,
   type StripeEvent,
   sessionShape,
   subscriptionOf,
@@ -32,10 +38,24 @@ const READERS: Record<string, Reader> = {
   'invoice.payment_succeeded': readInvoice,
   'customer.subscription.updated': readRenewal,
   'customer.subscription.deleted': readEnd,
+  'invoice_payment.paid': readLink,
+  'charge.refunded': readRefunded,
+  'refund.created': readRefund,
+  'refund.updated': readRefund,
+  'refund.failed': readRefund,
+  'charge.refund.updated': readRefund,
+  'charge.dispute.created': readDispute,
+  'charge.dispute.updated': readDispute,
+  'charge.dispute.funds_withdrawn': readDispute,
+  'charge.dispute.funds_reinstated': readDispute,
+  'charge.dispute.closed': readDispute,
 };
 
-/** Their subscription says whose they are, also when somebody took our metadata off it at the provider. */
-const ABOUT_SUBSCRIPTIONS = new Set<Reader>([readInvoice, readRenewal, readEnd]);
+/** Their subscription or payment says whose they are, also when somebody took our metadata off it at the provider. */
+const WITHOUT_METADATA = new Set<Reader>([
+  ...[readInvoice, readRenewal, readEnd],
+  ...[readLink, readRefunded, readRefund, readDispute],
+]);
 
 /**
  * @param parsed JSON whose signature is right.
@@ -48,7 +68,7 @@ export function readStripeEvent(parsed: object, now: number): PaymentEvent {
   const { id, type } = event;
   const read = Object.hasOwn(READERS, type) ? READERS[type] : undefined;
   const metadata = findOwnMetadata(event.data.object);
-  if (!read || (!metadata && !ABOUT_SUBSCRIPTIONS.has(read))) return { kind: 'ignored', id, type };
+  if (!read || (!metadata && !WITHOUT_METADATA.has(read))) return { kind: 'ignored', id, type };
   try {
     return read(event, metadata) ?? { kind: 'ignored', id, type };
   } catch (error) {
@@ -113,6 +133,8 @@ function readTopUp(event: StripeEvent, session: z.infer<typeof sessionShape>, me
       currency: currency ?? 'EUR',
       receiptUrl: null,
       at: dateOf(event.created),
+      names: [purchase, ...namesIn(event.data.object)],
+      month: null,
     },
   };
 }
@@ -147,6 +169,8 @@ function readCharge(event: StripeEvent, metadata: unknown) {
       currency: charge.currency,
       receiptUrl: charge.receipt_url,
       at: dateOf(charge.created),
+      names: [own.purchase, charge.id, ...namesIn(event.data.object)],
+      month: null,
     },
   };
 }
@@ -157,11 +181,13 @@ function readInvoice(event: StripeEvent, metadata: unknown) {
   const invoice = invoiceShape.parse(event.data.object);
   const subscriptionId = subscriptionOf(invoice);
   if (!subscriptionId) return null;
+  const until = paidPeriodEnd(invoice);
+  const from = paidPeriodStart(invoice);
   return {
     kind: 'premium_paid' as const,
     ...factsOf(event, own?.server_id ?? null),
     subscriptionId,
-    paidUntil: paidPeriodEnd(invoice),
+    paidUntil: until,
     mark: own?.mark ?? null,
     payment: {
       id: invoice.id,
@@ -171,6 +197,8 @@ function readInvoice(event: StripeEvent, metadata: unknown) {
       currency: invoice.currency,
       receiptUrl: invoice.hosted_invoice_url ?? null,
       at: dateOf(invoice.status_transitions?.paid_at ?? event.created),
+      names: [invoice.id, ...paymentNamesIn(event.data.object)],
+      month: from && until && { subscriptionId, from, until },
     },
   };
 }
@@ -194,6 +222,46 @@ function readEnd(event: StripeEvent, metadata: unknown) {
     subscriptionId: subscription.id,
     endedAt: endOf(subscription, event.created),
   };
+}
+
+function traced(event: StripeEvent, trace: Omit<PaymentTrace, 'at' | 'names'>, names: string[]) {
+  const { id, at } = factsOf(event, null);
+  return { kind: 'payment_traced' as const, id, serverId: null, at, trace: { ...trace, names, at } };
+}
+
+function readLink(event: StripeEvent) {
+  const { id, payment } = invoicePaymentShape.parse(event.data.object);
+  const names = [...namesIn(event.data.object), ...namesIn(payment)];
+  return traced(event, { id, kind: 'link', cents: 0, currency: '', stage: STAGES.asked }, names);
+}
+
+function readRefunded(event: StripeEvent) {
+  const { id, amount_refunded: cents, currency } = refundedShape.parse(event.data.object);
+  const names = [id, ...namesIn(event.data.object)];
+  return traced(event, { id, kind: 'total', cents, currency, stage: STAGES.gone }, names);
+}
+
+/** One that is still on its way counts as gone: it comes back if it fails. */
+function readRefund(event: StripeEvent) {
+  const { id, amount: cents, currency, status } = returnShape.parse(event.data.object);
+  const isKept = event.type === 'refund.failed' || status === 'failed' || status === 'canceled';
+  const stage = isKept ? STAGES.kept : STAGES.gone;
+  return traced(event, { id, kind: 'refund', cents, currency, stage }, namesIn(event.data.object));
+}
+
+function readDispute(event: StripeEvent) {
+  const { id, amount: cents, currency, status } = returnShape.parse(event.data.object);
+  const stage = stageOf(event.type, status ?? '');
+  return traced(event, { id, kind: 'dispute', cents, currency, stage }, namesIn(event.data.object));
+}
+
+/** An inquiry of the bank (`warning_…`) takes no money, unless it is said to. */
+function stageOf(type: string, status: string): number {
+  if (type === 'charge.dispute.funds_reinstated' || status === 'won') return STAGES.kept;
+  if (status === 'lost') return STAGES.gone;
+  if (type === 'charge.dispute.funds_withdrawn') return STAGES.held;
+  const isOpen = type !== 'charge.dispute.closed' && status !== 'prevented' && !status.startsWith('warning');
+  return isOpen ? STAGES.held : STAGES.asked;
 }
 
 /** What an answer about a subscription says of its end; null: it goes on. @throws PaymentFault */

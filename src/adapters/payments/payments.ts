@@ -39,6 +39,31 @@ export interface Payment {
   at: Date;
 }
 
+/** The same as the provider reports it. */
+export interface ReportedPayment extends Payment {
+  /** Its names at the provider: refunds and disputes say one of them alone. */
+  names: string[];
+  /** Null for a top-up, and where it says of no period. */
+  month: { subscriptionId: string; from: Date; until: Date } | null;
+}
+
+/** How far money is on its way back. A trace only rises: whichever word comes last, the highest counts. */
+export const STAGES = { asked: 0, held: 1, gone: 2, kept: 3 } as const;
+
+/**
+ * Said of a payment without saying whose it is: a refund, a dispute, the `total` that a charge gave back so far, or a
+ * `link` between two names of one payment.
+ */
+export interface PaymentTrace {
+  id: string;
+  kind: 'refund' | 'dispute' | 'total' | 'link';
+  names: string[];
+  cents: number;
+  currency: string;
+  stage: number;
+  at: Date;
+}
+
 interface EventFacts {
   /** Unique for ever, also when it is delivered again. */
   id: string;
@@ -58,10 +83,10 @@ export type PaymentEvent =
       reference: string;
       percent: number;
       priceCents: number;
-      payment: Payment;
+      payment: ReportedPayment;
     })
   /** Says where the receipt of a top-up is, and nothing about its credit. */
-  | (EventFacts & { kind: 'receipt_ready'; payment: Payment })
+  | (EventFacts & { kind: 'receipt_ready'; payment: ReportedPayment })
   /**
    * `paidUntil` null: paid, but for no period. `payment` null: another event brings the amount. `mark` null: it does
    * not say on whose page it began.
@@ -69,12 +94,13 @@ export type PaymentEvent =
   | (SubscriptionFacts & {
       kind: 'premium_paid';
       paidUntil: Date | null;
-      payment: Payment | null;
+      payment: ReportedPayment | null;
       mark: string | null;
     })
   /** `cancelsAt` null: it goes on. */
   | (SubscriptionFacts & { kind: 'premium_cancels'; cancelsAt: Date | null })
   | (SubscriptionFacts & { kind: 'premium_ended'; endedAt: Date })
+  | { kind: 'payment_traced'; id: string; serverId: null; at: Date; trace: PaymentTrace }
   /** Of no interest, or of something else that the same account sells. */
   | { kind: 'ignored'; id: string; type: string };
 

@@ -48,6 +48,7 @@ export const sessionShape = z.object({
 });
 
 export const chargeShape = z.object({
+  id: z.string(),
   status: z.string(),
   created: moment,
   amount,
@@ -58,7 +59,7 @@ export const chargeShape = z.object({
 const lineShape = z.object({
   type: z.string().nullish(),
   proration: z.boolean().nullish(),
-  period: z.object({ end: moment }),
+  period: z.object({ start: moment.nullish(), end: moment }),
   metadata,
   parent: z
     .object({ subscription_item_details: z.object({ proration: z.boolean().nullish() }).nullish() })
@@ -77,6 +78,13 @@ export const invoiceShape = z.object({
   parent: z.object({ subscription_details: z.object({ subscription: reference }).nullish() }).nullish(),
 });
 type Invoice = z.infer<typeof invoiceShape>;
+
+/** Money that goes back: a refund or a dispute. */
+export const returnShape = z.object({ id: z.string(), amount, currency, status: z.string().nullish() });
+/** A charge, by the sum that it gave back so far. */
+export const refundedShape = z.object({ id: z.string(), amount_refunded: amount, currency });
+/** Says with which payment an invoice was paid; until 2025 the invoice said it. */
+export const invoicePaymentShape = z.object({ id: z.string(), payment: z.record(z.string(), z.unknown()) });
 
 /** Where an invoice may carry what its subscription was started with. */
 export const invoiceOrigins = z.object({
@@ -105,6 +113,31 @@ export function subscriptionOf({ subscription, parent }: Invoice): string | null
 /** The end of what an invoice pays for; null when it is for no period. Corrections of other periods do not count. */
 export function paidPeriodEnd({ lines }: Invoice): Date | null {
   return latest(lines.data.filter(isOfSubscription).map(({ period }) => period.end));
+}
+
+/** The period that an invoice pays for begins with its first line. */
+export function paidPeriodStart({ lines }: Invoice): Date | null {
+  const starts = lines.data.filter(isOfSubscription).flatMap(({ period }) => period.start ?? []);
+  return starts.length > 0 ? dateOf(Math.min(...starts)) : null;
+}
+
+/** Everything a payment is called by in an object about it, whether the account has its parts expanded or not. */
+export function namesIn(object: Record<string, unknown>, depth = 2): string[] {
+  const { payment_intent, charge, latest_charge, invoice } = object;
+  const parts = [payment_intent, charge, latest_charge, invoice].flatMap((part) => {
+    const id = reference.safeParse(part).data;
+    const inner = z.record(z.string(), z.unknown()).safeParse(part).data;
+    return [...(id ? [id] : []), ...(inner && depth > 0 ? namesIn(inner, depth - 1) : [])];
+  });
+  const own = topUpMetadata.safeParse(object.metadata).data;
+  return [...new Set([...(own ? [own.purchase] : []), ...parts])];
+}
+
+/** With which payments an invoice was paid, where it says so itself. */
+export function paymentNamesIn(object: Record<string, unknown>): string[] {
+  const list = z.object({ data: z.array(z.object({ payment: z.record(z.string(), z.unknown()) })) });
+  const payments = list.safeParse(object.payments).data?.data ?? [];
+  return [...namesIn(object), ...payments.flatMap(({ payment }) => namesIn(payment))];
 }
 
 function isOfSubscription({ type, proration, parent }: InvoiceLine): boolean {

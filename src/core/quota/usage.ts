@@ -1,5 +1,5 @@
 import { readLedger } from '../../adapters/db/owners/servers.ts';
-import * as store from '../../adapters/db/quota/payments.ts';
+import * as store from '../../adapters/db/quota/credit.ts';
 import { noteExhausted } from '../../adapters/db/quota/quota-alerts.ts';
 import { AppError } from '../../domain/errors.ts';
 import { API_SHARE_DIVISOR } from '../../domain/limits.ts';

@@ -46,6 +46,52 @@ describe('The shop', () => {
     expect(page.text('#purchases table')).toContain('Top-up 25%');
   });
 
+  test('a payment that goes back says so beside it in both languages, and what is owed before the next is bought', async () => {
+    const { visitor, path } = dashboard;
+    const buy = async (pack: string) => {
+      const started = await visitor.post(path('top-ups'), { pack });
+      const events = await stripe.pay(started.location ?? '');
+      return String(events.find(({ type }) => type === 'charge.succeeded')?.data.object.id);
+    };
+    const wordsOn = async (language: string) => {
+      const page = await visitor.get(`${path('ki')}?lang=${language}`);
+      const found = [...page.document.querySelectorAll('[data-returned], [data-debt]')];
+      return found.map((element) => element.textContent.trim());
+    };
+    await stripe.refund(await buy('25'));
+    now += 1000;
+    await stripe.refund(await buy('50'), 300);
+    now += 1000;
+    await stripe.dispute(await buy('100'));
+    const { kysely } = dashboard.app.core.database;
+    expect(await wordsOn('en')).toEqual([
+      'Disputed: what it brought is held',
+      '€3.00 of it paid back',
+      'Paid back',
+    ]);
+    await sql`UPDATE credit SET balance = 0, debt = 200000`.execute(kysely);
+    expect(await wordsOn('de')).toEqual([
+      '10 % Guthaben gingen mit der Zahlung zurück, nachdem sie verbraucht waren. Neues Guthaben gleicht das zuerst aus.',
+      'Angefochten: Was sie brachte, ist gesperrt',
+      '3,00\u00A0€ davon zurückgezahlt',
+      'Zurückgezahlt',
+    ]);
+    expect((await usage()).credit_percent).toBe(0);
+    expect((await actionsOf())[0]).toBe('credit.taken_back payment');
+  });
+
+  test('a month that is paid back ends premium, and the page offers to end or to buy anew', async () => {
+    const { visitor, path, app, server } = dashboard;
+    await changeServer(app.core, server.id, { plan: 'free' });
+    const bought = await stripe.pay((await visitor.post(path('premium'))).location ?? '');
+    await stripe.refund(String(bought.find(({ type }) => type === 'charge.succeeded')?.data.object.id));
+    expect(await usage()).toMatchObject({ premium: false });
+    const page = await visitor.get(path('ki'));
+    expect(page.text('[data-renewal-due]')).toContain('went back or is disputed, so premium does not run');
+    expect(page.document.querySelector('form[action$="premium/cancel"]')).not.toBeNull();
+    expect(page.document.querySelector('form[action$="premium"]')).not.toBeNull();
+  });
+
   test('premium can be bought, cancelled and resumed', async () => {
     const { visitor, path, app, server } = dashboard;
     await changeServer(app.core, server.id, { plan: 'free' });

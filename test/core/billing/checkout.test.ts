@@ -103,6 +103,8 @@ describe('buying', () => {
       currency: 'EUR',
       premium: { state: 'none', until: null },
       isRenewalDue: false,
+      isMonthReturned: false,
+      debtPercent: 0,
       isResumable: false,
       payments: [],
     });

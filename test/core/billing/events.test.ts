@@ -55,6 +55,8 @@ describe('a top-up', () => {
         currency: 'EUR',
         receiptUrl: expect.stringContaining('https://receipt.example/'),
         at: new Date(NOON + 1000),
+        paidBack: 0,
+        disputed: 0,
       },
     ]);
   });

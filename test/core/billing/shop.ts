@@ -94,3 +94,12 @@ export function only(events: readonly StripeEvent[], type: string): StripeEvent 
   if (!found) throw new Error(`no ${type}`);
   return found;
 }
+
+/** A later event names the charge behind some events, a refund or a dispute. */
+export const chargeIn = (events: readonly StripeEvent[]) => idIn(events, 'charge.succeeded');
+export const refundIn = (events: readonly StripeEvent[]) => idIn(events, 'refund.created');
+export const disputeIn = (events: readonly StripeEvent[]) => idIn(events, 'charge.dispute.created');
+
+function idIn(events: readonly StripeEvent[], type: string): string {
+  return String(only(events, type).data.object.id);
+}

@@ -5,8 +5,8 @@ import type { Ledger } from '../../../src/domain/types.ts';
 export interface Books {
   /** By Monday, `YYYY-MM-DD`. */
   weeks: Record<string, Week>;
-  credit: { balance: number; reserved: number };
-  /** All credit that was ever granted, in units. */
+  credit: { balance: number; reserved: number; debt: number };
+  /** All credit that was ever granted, less what was taken back, in units. */
   granted: number;
   /** API requests by day. */
   days: Record<string, number>;
@@ -50,7 +50,7 @@ SELECT jsonb_build_object(
   'weeks', (SELECT jsonb_object_agg(q.week_start, jsonb_build_object('used', q.used, 'reserved', q.reserved,
       'api_used', q.api_used, 'api_reserved', q.api_reserved))
     FROM week_quotas q WHERE q.server_id = $1),
-  'credit', (SELECT jsonb_build_object('balance', c.balance, 'reserved', c.reserved)
+  'credit', (SELECT jsonb_build_object('balance', c.balance, 'reserved', c.reserved, 'debt', c.debt)
     FROM credit c WHERE c.server_id = $1),
   'granted', (SELECT COALESCE(sum(e.units), 0) FROM credit_entries e WHERE e.server_id = $1),
   'days', (SELECT jsonb_object_agg(d.day, d.n) FROM day_counts d WHERE d.server_id = $1 AND d.kind = 'api'),

@@ -38,7 +38,8 @@ export const INVARIANTS: Invariant[] = [
     'I4 · nothing is ever below 0',
     'always',
     ({ books }) => {
-      const { hits: _, outcomes: __, ...counted } = books;
+      // As much may be taken back as was ever granted, and in these histories more.
+      const { hits: _, outcomes: __, granted: ___, ...counted } = books;
       expect(numbersIn(counted).filter((figure) => figure < 0)).toEqual([]);
     },
   ],
@@ -57,6 +58,14 @@ export const INVARIANTS: Invariant[] = [
     },
   ],
   [
+    'I12 · credit that was taken back after it was spent is owed as long as nothing is free, and never below zero',
+    'always',
+    ({ books: { credit } }) => {
+      expect(Math.min(credit.balance, credit.debt)).toBeGreaterThanOrEqual(0);
+      if (credit.debt > 0) expect(credit.balance).toBe(credit.reserved);
+    },
+  ],
+  [
     'I6 · settled charges sum to what is used, of week and API, and to the credit that is spent',
     'always',
     ({ books: { weeks, charges, credit, granted } }) => {
@@ -67,7 +76,7 @@ export const INVARIANTS: Invariant[] = [
       expect(mondays.map(inWeek)).toEqual(mondays.map((monday) => weeks[monday]?.used));
       expect(mondays.map(ofApi)).toEqual(mondays.map((monday) => weeks[monday]?.api_used));
       expect(sumOf(charges, 'week_units')).toBe(sumOf(weeks, 'used'));
-      expect(sumOf(charges, 'credit_units')).toBe(granted - credit.balance);
+      expect(sumOf(charges, 'credit_units')).toBe(granted - credit.balance + credit.debt);
       for (const charge of Object.values(charges))
         expect(charge.units).toBe(charge.week_units + charge.credit_units);
     },

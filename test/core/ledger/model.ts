@@ -36,7 +36,7 @@ const MINUTE_MS = 60_000;
 
 export function createModel(zone: string, now: number, terms: Terms): Model {
   const books: Books = {
-    ...{ weeks: {}, credit: { balance: 0, reserved: 0 }, granted: 0, days: {}, hits: {} },
+    ...{ weeks: {}, credit: { balance: 0, reserved: 0, debt: 0 }, granted: 0, days: {}, hits: {} },
     ...{ open: {}, charges: {}, answers: [], outcomes: {} },
   };
   return { zone, now, terms, books, references: new Set() };
@@ -98,6 +98,7 @@ export function settleInModel(
   giveBack(model, id);
   move(takeWeek(books, held.week_start), held.day !== null, { used: fromWeek });
   books.credit.balance -= units - fromWeek;
+  payDebt(model);
   books.charges[id] = { ...reservation, units, week_units: fromWeek, credit_units: units - fromWeek };
   const ledger = ledgerOf(books, held);
   if (isAnswered) {
@@ -116,6 +117,7 @@ export function releaseInModel(model: Model, id: string): Ledger | null {
   if (!counted) return null;
   if (books.open[id]) giveBack(model, id);
   else takeBack(model, id);
+  payDebt(model);
   if (counted.day !== null) books.days[counted.day] = Number(books.days[counted.day]) - 1;
   return ledgerOf(books, counted);
 }
@@ -128,12 +130,27 @@ export function sweepInModel(model: Model): number {
   return expired.length;
 }
 
+/** Below zero it is taken back: what is free at once, and the rest is owed. */
 export function grantInModel(model: Model, units: number, reference: string): boolean {
   if (model.references.has(reference)) return false;
   model.references.add(reference);
-  model.books.credit.balance += units;
+  const { credit } = model.books;
   model.books.granted += units;
+  if (units >= 0) credit.balance += units;
+  else {
+    const free = Math.min(-units, credit.balance - credit.reserved);
+    credit.balance -= free;
+    credit.debt += -units - free;
+  }
+  payDebt(model);
   return true;
+}
+
+/** Free credit goes to what is owed first. */
+function payDebt({ books: { credit } }: Model): void {
+  const paid = Math.min(credit.debt, credit.balance - credit.reserved);
+  credit.balance -= paid;
+  credit.debt -= paid;
 }
 
 export const booksOf = (model: Model) => leaveOutZeros(model.books);

@@ -55,7 +55,7 @@ describe(`requests of two processes at once, with changing plans and weeks (FC_S
           });
           for (const keyId of [world.keyIds[0] ?? null, null]) {
             const id = randomUUID();
-            const units = before.granted + 101;
+            const units = Math.max(0, before.granted) + 101;
             const tooMuch = { wanted: units, least: units, quota: 100, share: 100 };
             const { outcome } = await world.ledgerOf(0).admit({
               ...{ id, serverId: world.serverId, keyId, channel: keyId ? 'api' : 'discord' },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { grantCredit } from '../../../src/adapters/db/quota/payments.ts';
+import { grantCredit } from '../../../src/adapters/db/quota/credit.ts';
 import type { AdmissionResult } from '../../../src/adapters/db/quota/quota.ts';
 import type { Ledger } from '../../../src/domain/types.ts';
 import { type Books, type Reservation, readBooks } from './books.ts';
@@ -93,6 +93,8 @@ const changeArbitrary: fc.Arbitrary<Change> = fc
       // 70 s are more than a reservation is held for.
       fc.record({ do: fc.constant('pass' as const), ms: fc.constantFrom(1, 1_999, 2_000, 70_000) }),
       fc.record({ do: fc.constant('grant' as const), units: fc.integer({ min: 1, max: 900 }) }),
+      // Its payment went back.
+      fc.record({ do: fc.constant('grant' as const), units: fc.integer({ min: -900, max: -1 }) }),
       fc.record({ do: fc.constant('sweep' as const), process: fc.nat(1) }),
     ),
   )

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { createIdempotencyClaims } from '../../../src/adapters/db/answering/idempotency.ts';
-import { grantCredit } from '../../../src/adapters/db/quota/payments.ts';
+import { grantCredit } from '../../../src/adapters/db/quota/credit.ts';
 import { createCalendar } from '../../../src/domain/time.ts';
 import {
   admitInModel,
@@ -95,8 +95,9 @@ const otherArbitrary = fc.oneof(
   fc.record({ do: fc.constant('sweep' as const), ms: fc.constantFrom(0, 59_999, 60_000) }),
   fc.record({
     do: fc.constant('grant' as const),
-    units: fc.integer({ min: 1, max: 400 }),
-    reference: fc.constantFrom('first', 'second', 'third'),
+    // Below zero: its payment went back.
+    units: fc.oneof(fc.integer({ min: 1, max: 400 }), fc.integer({ min: -400, max: -1 })),
+    reference: fc.constantFrom('first', 'second', 'third', 'fourth', 'fifth'),
   }),
   fc.record({ do: fc.constant('change terms' as const), terms: termsArbitrary }),
 );

@@ -225,6 +225,6 @@ describe('a paid period', () => {
     expect(status).toMatchObject({ level: 'V1', usage: { premium: false, available_percent: 0 } });
     // More than the free share is used, and the credit is less than one answer needs.
     expect((await app.chat(key, ask('Hi'))).status).toBe(402);
-    expect((await booksOf(id)).credit).toEqual({ balance: SHARE / 100, reserved: 0 });
+    expect((await booksOf(id)).credit).toEqual({ balance: SHARE / 100, reserved: 0, debt: 0 });
   });
 });

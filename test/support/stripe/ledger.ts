@@ -1,8 +1,9 @@
+import { createCharges } from './charges.ts';
 import {
   addMonths,
-  chargeObject,
   expiryOf,
   invoiceObject,
+  invoicePaymentObject,
   newEvent,
   newId,
   type Session,
@@ -23,6 +24,7 @@ export function createLedger(options: { now: () => number; pageOf: (id: string) 
   let shape: Shape = 'current';
   const seconds = () => Math.floor(options.now() / 1000);
   const event = (type: string, object: Record<string, unknown>) => newEvent(type, object, seconds());
+  const charges = createCharges(seconds, () => shape);
   const describe = (subscription: Subscription) => subscriptionObject(subscription, shape);
 
   function getSession(id: string): Session {
@@ -40,9 +42,16 @@ export function createLedger(options: { now: () => number; pageOf: (id: string) 
     const noted = seconds() + 1;
     return newEvent(type, sessionObject(session, options.pageOf(session.id), status), noted);
   }
-  function invoiceEvents(subscription: Subscription): StripeEvent[] {
-    const invoice = invoiceObject(subscription, seconds(), shape);
-    return [event('invoice.paid', invoice), event('invoice.payment_succeeded', invoice)];
+  function invoiceEvents(subscription: Subscription, id = newId('in')): StripeEvent[] {
+    const charge = charges.add({ invoice: id, amount: subscription.cents, metadata: {} });
+    const invoice = invoiceObject(subscription, { id, paidAt: seconds(), shape, charge });
+    const paid = [
+      event('charge.succeeded', charges.describe(charge)),
+      event('invoice.paid', invoice),
+      event('invoice.payment_succeeded', invoice),
+    ];
+    if (shape !== 'current') return paid;
+    return [...paid, event('invoice_payment.paid', invoicePaymentObject(id, charge, seconds()))];
   }
   function subscribe(session: Session): StripeEvent[] {
     const start = seconds();
@@ -59,14 +68,25 @@ export function createLedger(options: { now: () => number; pageOf: (id: string) 
     };
     subscriptions.set(subscription.id, subscription);
     session.subscriptionId = subscription.id;
+    session.invoice = newId('in');
     return [
       event('customer.subscription.created', describe(subscription)),
-      ...invoiceEvents(subscription),
+      ...invoiceEvents(subscription, session.invoice),
       sessionEvent('checkout.session.completed', session, 'paid'),
     ];
   }
 
+  /** The money of a page, which names what was bought. */
+  function charge(session: Session): StripeEvent {
+    const amount = session.params.line_items[0].price_data.unit_amount;
+    const metadata = session.params.payment_intent_data?.metadata ?? {};
+    const made = charges.add({ invoice: null, amount, metadata });
+    session.paymentIntent = made.paymentIntent;
+    return event('charge.succeeded', charges.describe(made));
+  }
+
   return {
+    charges,
     sessions,
     subscriptions,
     useShape: (next: Shape) => {
@@ -78,7 +98,8 @@ export function createLedger(options: { now: () => number; pageOf: (id: string) 
       const refusal = findExpiryFault(params, seconds());
       if (refusal) return refusal;
       const id = newId('cs_test');
-      const session: Session = { id, params, created: seconds(), isPaid: false, subscriptionId: null };
+      const unpaid = { isPaid: false, subscriptionId: null, paymentIntent: null, invoice: null };
+      const session: Session = { id, params, created: seconds(), ...unpaid };
       sessions.set(id, session);
       return sessionObject(session, options.pageOf(id), 'unpaid');
     },
@@ -90,16 +111,18 @@ export function createLedger(options: { now: () => number; pageOf: (id: string) 
       session.isPaid = true;
       if (session.params.mode === 'subscription') return subscribe(session);
       if (how === 'later') return [sessionEvent('checkout.session.completed', session, 'unpaid')];
-      const receipt = `https://receipt.example/${sessionId}`;
+      const charged = charge(session);
       return [
-        event('charge.succeeded', chargeObject(session, seconds(), receipt)),
-        event('payment_intent.succeeded', { id: newId('pi'), metadata: session.params.metadata }),
+        charged,
+        event('payment_intent.succeeded', { id: session.paymentIntent, metadata: session.params.metadata }),
         sessionEvent('checkout.session.completed', session, 'paid'),
       ];
     },
     /** The money of `pay(id, 'later')` has come. */
     moneyArrives(sessionId: string): StripeEvent[] {
-      return [sessionEvent('checkout.session.async_payment_succeeded', getSession(sessionId), 'paid')];
+      const session = getSession(sessionId);
+      const charged = charge(session);
+      return [charged, sessionEvent('checkout.session.async_payment_succeeded', session, 'paid')];
     },
     /** The next month begins; its events as Stripe sends them, unpaid where the card is refused. */
     renew(subscriptionId: string, card: 'accepted' | 'refused' = 'accepted'): StripeEvent[] {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { DateTime } from 'luxon';
+import type { Charge } from './charges.ts';
 import type { SessionParams } from './params.ts';
 
 /** `current`: as the library's own version; `before_2025`: periods and metadata in their earlier places. */
@@ -21,6 +22,8 @@ export interface Session {
   created: number;
   isPaid: boolean;
   subscriptionId: string | null;
+  paymentIntent: string | null;
+  invoice: string | null;
 }
 
 export interface Subscription {
@@ -57,7 +60,7 @@ export function expiryOf({ params, created }: Session): number {
 }
 
 export function sessionObject(session: Session, url: string, status: 'paid' | 'unpaid') {
-  const { id, params, created, isPaid, subscriptionId } = session;
+  const { id, params, created, isPaid, subscriptionId, paymentIntent, invoice } = session;
   return {
     id,
     object: 'checkout.session',
@@ -74,25 +77,12 @@ export function sessionObject(session: Session, url: string, status: 'paid' | 'u
     customer_details: { email: 'payer@example.org', name: 'A Payer' },
     metadata: params.metadata,
     subscription: subscriptionId,
-    invoice: null,
+    payment_intent: paymentIntent,
+    invoice,
     success_url: params.success_url,
     cancel_url: params.cancel_url ?? null,
     url: isPaid ? null : url,
     livemode: false,
-  };
-}
-
-export function chargeObject(session: Session, paidAt: number, receiptUrl: string) {
-  return {
-    id: newId('ch'),
-    object: 'charge',
-    status: 'succeeded',
-    paid: true,
-    created: paidAt,
-    amount: session.params.line_items[0].price_data.unit_amount,
-    currency: 'eur',
-    metadata: session.params.payment_intent_data?.metadata ?? {},
-    receipt_url: receiptUrl,
   };
 }
 
@@ -119,10 +109,12 @@ export function subscriptionObject(subscription: Subscription, shape: Shape) {
   };
 }
 
-/** An invoice for the subscription's current period. */
-export function invoiceObject(subscription: Subscription, paidAt: number, shape: Shape) {
+/** An invoice for the subscription's current period; in the current shape another event says how it was paid. */
+export function invoiceObject(
+  subscription: Subscription,
+  { id, paidAt, shape, charge }: { id: string; paidAt: number; shape: Shape; charge: Charge },
+) {
   const { id: subscriptionId, metadata, cents, periodStart: start, periodEnd: end } = subscription;
-  const id = newId('in');
   const line = { id: newId('il'), object: 'line_item', amount: cents, period: { start, end }, metadata };
   const isCurrent = shape === 'current';
   const item = { subscription: subscriptionId, subscription_item: 'si_1', proration: false };
@@ -147,7 +139,10 @@ export function invoiceObject(subscription: Subscription, paidAt: number, shape:
             subscription_details: { subscription: subscriptionId, metadata },
           },
         }
-      : { subscription: subscriptionId, subscription_details: { metadata } }),
+      : {
+          ...{ subscription: subscriptionId, subscription_details: { metadata } },
+          ...{ charge: charge.id, payment_intent: charge.paymentIntent },
+        }),
     lines: {
       object: 'list',
       data: [
@@ -156,5 +151,14 @@ export function invoiceObject(subscription: Subscription, paidAt: number, shape:
           : { ...line, type: 'subscription', proration: false, subscription: subscriptionId },
       ],
     },
+  };
+}
+
+/** How an invoice was paid. */
+export function invoicePaymentObject(invoice: string, charge: Charge, paidAt: number) {
+  return {
+    ...{ id: newId('inpay'), object: 'invoice_payment', invoice, status: 'paid', is_default: true },
+    ...{ amount_paid: charge.amount, amount_requested: charge.amount, currency: 'eur', created: paidAt },
+    payment: { type: 'payment_intent', payment_intent: charge.paymentIntent },
   };
 }

@@ -64,6 +64,7 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
   { name: 'credit_entries', owner: 'server_id', key: byUuid, isBook: true, isForOwners: true },
   { name: 'payment_events', owner: 'server_id', key: byId, isBook: true },
   { name: 'payments', owner: 'server_id', key: byId, isBook: true, isForOwners: true },
+  { name: 'payment_traces', owner: 'server_id', key: byId, isBook: true, isForOwners: true },
   { name: 'subscriptions', owner: 'server_id', key: byId, isBook: true, isForOwners: true },
   {
     ...{ name: 'quota_alerts', owner: 'server_id', isBook: true, isForOwners: true },

@@ -76,6 +76,8 @@ export async function removeExpired(database: Database, now: Date, before: Date)
   const { kysely } = database;
   await kysely.deleteFrom('day_counts').where('day', '<', before.toISOString().slice(0, 10)).execute();
   await kysely.deleteFrom('job_claims').where('due_at', '<', before).execute();
+  // The same account sells something else, too.
+  await kysely.deleteFrom('payment_traces').where('server_id', 'is', null).where('at', '<', before).execute();
   for (const table of ['sessions', 'sign_ins', 'sign_in_links'] as const) {
     await kysely.deleteFrom(table).where('expires_at', '<', now).execute();
   }

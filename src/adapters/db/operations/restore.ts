@@ -117,9 +117,14 @@ async function findServersWithSame(transaction: Kysely<Schema>, serverId: string
   return { keys: await find('api_keys', 'sha256'), subscriptions: await find('subscriptions', 'id') };
 }
 
-/** A key without its window would not be found. */
+/** A key without its window would not be found; what reservations held pays a debt; older files name no payment. */
 async function complete(transaction: Kysely<Schema>, serverId: string, revision: number): Promise<void> {
   await sql`INSERT INTO credit (server_id) VALUES (${serverId}) ON CONFLICT DO NOTHING`.execute(transaction);
+  await sql`UPDATE credit SET balance = GREATEST(balance - debt, 0), debt = GREATEST(debt - balance, 0)
+    WHERE server_id = ${serverId}`.execute(transaction);
+  await sql`UPDATE payments SET names = ARRAY[id] WHERE server_id = ${serverId} AND names = '{}'`.execute(
+    transaction,
+  );
   await sql`INSERT INTO key_windows (server_id, key_id) SELECT server_id, id FROM api_keys
     WHERE server_id = ${serverId} ON CONFLICT DO NOTHING`.execute(transaction);
   await transaction.updateTable('servers').set({ revision }).where('id', '=', serverId).execute();

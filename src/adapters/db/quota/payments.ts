@@ -1,11 +1,19 @@
-import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Server } from '../../../domain/types.ts';
-import type { Payment } from '../../payments/payments.ts';
+import type { Payment, PaymentTrace, ReportedPayment } from '../../payments/payments.ts';
 import type { Database } from '../connect.ts';
 import { toServer } from '../owners/servers.ts';
 import { fromRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
+import { addCredit } from './credit.ts';
+import {
+  findPaymentNamed,
+  isTraceKnown,
+  type JudgeReturn,
+  keepTrace,
+  type ReturnChange,
+  settleReturns,
+} from './payment-traces.ts';
 
 /** An event of the payment provider, to be noted together with its effect. */
 export interface EventNote {
@@ -21,6 +29,15 @@ export type Taken<Result> =
   | { outcome: 'unknown_server' };
 
 /**
+ * An event that makes a payment known and one that names it without its server see each other's effect, whatever
+ * names they share: money that goes back is rare, and waits for all others.
+ */
+async function lockPayments(transaction: Kysely<Schema>, how: 'shared' | 'alone'): Promise<void> {
+  const lock = sql.raw(how === 'alone' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared');
+  await sql`SELECT ${lock}(hashtextextended('lotse payments', 0))`.execute(transaction);
+}
+
+/**
  * Notes an event and does what it brings, both or nothing, once for its id. The server's row is locked, so that
  * of two at once, in whichever process, the second sees what the first did.
  */
@@ -30,6 +47,7 @@ export function takeOnce<Result>(
   act: (transaction: Kysely<Schema>, server: Server) => Promise<Result>,
 ): Promise<Taken<Result>> {
   return database.kysely.transaction().execute(async (transaction): Promise<Taken<Result>> => {
+    await lockPayments(transaction, 'shared');
     const server = await lockServerRow(transaction, note.serverId);
     if (!server) return { outcome: 'unknown_server' };
     const noted = await transaction
@@ -54,75 +72,98 @@ export async function lockServerRow(transaction: Kysely<Schema>, id: string): Pr
   return row ? toServer(row) : null;
 }
 
-/** @param credit null: the money is noted and nothing granted. @returns whether credit was granted. */
+/** Whether credit was granted, and what of it went back again, said before the payment was known. */
+export interface TakenTopUp {
+  isGranted: boolean;
+  returned: ReturnChange | null;
+}
+
+/** @param credit null: the money is noted and nothing granted. */
 export function takeTopUp(
   database: Database,
   note: EventNote,
-  { payment, credit }: { payment: Payment; credit: { units: number; reference: string } | null },
-): Promise<Taken<boolean>> {
+  sold: {
+    payment: ReportedPayment;
+    credit: { units: number; reference: string } | null;
+    judge: JudgeReturn;
+  },
+): Promise<Taken<TakenTopUp>> {
+  const { serverId } = note;
+  const { payment, credit, judge } = sold;
   return takeOnce(database, note, async (transaction) => {
-    await writePayment(transaction, note.serverId, payment);
-    if (!credit) return false;
-    return (await addCredit(transaction, { serverId: note.serverId, ...credit })).granted;
+    await writePayment(transaction, serverId, payment);
+    const isGranted = credit !== null && (await addCredit(transaction, { serverId, ...credit })).granted;
+    if (isGranted) {
+      await transaction
+        .updateTable('payments')
+        .set({ credit_units: credit.units })
+        .where('server_id', '=', serverId)
+        .where('id', '=', payment.id)
+        .execute();
+    }
+    return { isGranted, returned: await settleReturns(transaction, { serverId, id: payment.id }, judge) };
   });
 }
 
-/** Two events may tell of one payment: the later moment and whichever receipt there is stay. */
-export async function writePayment(transaction: Kysely<Schema>, serverId: string, payment: Payment) {
-  const { id, kind, percent, cents, currency, receiptUrl, at } = payment;
+/**
+ * Keeps what was said of a payment, and gives it to the payment where that is known.
+ * @param settle within the same transaction, with the payment's server locked. @returns null for what was said before,
+ * `unknown_payment` until it is known whose it is.
+ */
+export async function takeTrace<Result>(
+  database: Database,
+  trace: PaymentTrace,
+  settle: (transaction: Kysely<Schema>, server: Server, paymentId: string) => Promise<Result>,
+): Promise<Result | 'unknown_payment' | null> {
+  if (await isTraceKnown(database, trace)) return null;
+  return database.kysely.transaction().execute(async (transaction) => {
+    await lockPayments(transaction, 'alone');
+    await keepTrace(transaction, trace);
+    const payment = await findPaymentNamed(transaction, trace.names);
+    const server = payment && (await lockServerRow(transaction, payment.serverId));
+    return server ? settle(transaction, server, payment.id) : 'unknown_payment';
+  });
+}
+
+/** Two events may tell of one payment: the later moment, every name and whichever receipt there is stay. */
+export async function writePayment(
+  transaction: Kysely<Schema>,
+  serverId: string,
+  { receiptUrl, month, ...payment }: ReportedPayment,
+): Promise<void> {
+  const period = {
+    subscription_id: month?.subscriptionId ?? null,
+    period_start: month?.from ?? null,
+    period_end: month?.until ?? null,
+  };
   await transaction
     .insertInto('payments')
-    .values({ server_id: serverId, id, kind, percent, cents, currency, receipt_url: receiptUrl, at })
+    .values({ server_id: serverId, ...payment, receipt_url: receiptUrl, credit_units: 0, ...period })
     .onConflict((conflict) =>
       conflict.columns(['server_id', 'id']).doUpdateSet({
         receipt_url: sql`COALESCE(payments.receipt_url, excluded.receipt_url)`,
         at: sql`GREATEST(payments.at, excluded.at)`,
+        names: sql`(SELECT array_agg(DISTINCT name) FROM unnest(payments.names || excluded.names) AS name)`,
+        subscription_id: sql`COALESCE(payments.subscription_id, excluded.subscription_id)`,
+        period_start: sql`COALESCE(payments.period_start, excluded.period_start)`,
+        period_end: sql`COALESCE(payments.period_end, excluded.period_end)`,
       }),
     )
     .execute();
 }
 
+/** A payment, and what has gone back of it or is disputed, in cents. */
+export type ListedPayment = Payment & { paidBack: number; disputed: number };
+
 /** The latest first. */
-export async function listPayments(database: Database, serverId: string, limit: number): Promise<Payment[]> {
+export async function listPayments(database: Database, serverId: string, limit: number) {
   const rows = await database.kysely
     .selectFrom('payments')
-    .select(['id', 'kind', 'percent', 'cents', 'currency', 'receipt_url', 'at'])
+    .select(['id', 'kind', 'percent', 'cents', 'currency', 'receipt_url', 'at', 'paid_back', 'disputed'])
     .where('server_id', '=', serverId)
     .orderBy('at', 'desc')
     .orderBy('id')
     .limit(limit)
     .execute();
-  return rows.map(fromRow);
-}
-
-export interface CreditGrant {
-  serverId: string;
-  units: number;
-  /** What it is granted for, such as one payment. */
-  reference: string;
-}
-
-/**
- * Adds units to a server's credit, once for each reference.
- * @returns whether anything was granted, and the balance afterwards in units.
- */
-export function grantCredit(database: Database, grant: CreditGrant) {
-  return database.kysely.transaction().execute((transaction) => addCredit(transaction, grant));
-}
-
-/** The same within a transaction of the caller. */
-async function addCredit(transaction: Kysely<Schema>, { serverId, units, reference }: CreditGrant) {
-  const entry = await transaction
-    .insertInto('credit_entries')
-    .values({ server_id: serverId, id: randomUUID(), units, reference })
-    .onConflict((conflict) => conflict.columns(['server_id', 'reference']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  const row = await transaction
-    .updateTable('credit')
-    .set({ balance: entry ? sql`balance + ${units}` : sql`balance` })
-    .where('server_id', '=', serverId)
-    .returning('balance')
-    .executeTakeFirstOrThrow();
-  return { granted: entry !== undefined, balanceUnits: row.balance };
+  return rows.map((row): ListedPayment => fromRow(row));
 }

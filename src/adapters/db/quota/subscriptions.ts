@@ -1,39 +1,72 @@
 import type { Kysely } from 'kysely';
 import type { Server } from '../../../domain/types.ts';
-import type { Payment } from '../../payments/payments.ts';
+import type { PaymentTrace, ReportedPayment } from '../../payments/payments.ts';
 import type { Database } from '../connect.ts';
 import { updateServer } from '../owners/servers.ts';
 import { fromRow, type Row, toRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
-import { type EventNote, lockServerRow, type Taken, takeOnce, writePayment } from './payments.ts';
+import { type JudgeReturn, type ReturnChange, settleReturns } from './payment-traces.ts';
+import { type EventNote, lockServerRow, type Taken, takeOnce, takeTrace, writePayment } from './payments.ts';
 import { forgetAlerts } from './quota-alerts.ts';
 
 /**
  * A monthly subscription as its events told of it so far, whatever their order: paid until then (null: nothing yet),
- * not renewed after `cancelsAt`, as was said at `changedAt`, and over from `endedAt` on, whatever is paid.
+ * not renewed after `cancelsAt`, as was said at `changedAt`, and over from `endedAt` on, whatever is paid. What was
+ * paid for a `voided` month went back whole.
  */
-export type Subscription = Omit<Row<'subscriptions'>, 'serverId'>;
+export type Subscription = Omit<Row<'subscriptions'>, 'serverId'> & { voided: VoidedMonth[] };
+
+/** `until` null: which month was not stored when it was paid; the one that began about then. */
+export interface VoidedMonth {
+  from: Date;
+  until: Date | null;
+}
 
 /** What a subscription and the server's plan are to become; `premiumUntil` null leaves the plan as it is. */
 export interface SubscriptionPlan {
-  subscription: Subscription;
+  /** Null: none changed but for months that are void or count again. */
+  subscription: Subscription | null;
   premiumUntil: Date | null;
   /** Week whose alerts were about the plan before; null: they still hold. */
   outdatedAlerts: string | null;
 }
 
-/** Decides from what is stored, with the server locked. */
-export type PlanSubscription = (server: Server, stored: readonly Subscription[]) => SubscriptionPlan;
+/** Decides from what is stored, with the server locked. @param before as it stood before a payment changed. */
+export type PlanSubscription = (
+  server: Server,
+  stored: readonly Subscription[],
+  before: readonly Subscription[],
+) => SubscriptionPlan;
 
-/** @returns whether premium was written to the server. */
+/** @returns what of the payment went back again, said before it was known. */
 export function takeSubscriptionEvent(
   database: Database,
-  note: EventNote,
-  { payment, plan }: { payment: Payment | null; plan: PlanSubscription },
-): Promise<Taken<boolean>> {
+  note: EventNote & { subscriptionId: string },
+  { payment, judge, plan }: { payment: ReportedPayment | null; judge: JudgeReturn; plan: PlanSubscription },
+): Promise<Taken<ReturnChange | null>> {
   return takeOnce(database, note, async (transaction, server) => {
-    if (payment) await writePayment(transaction, note.serverId, payment);
-    return applyPlan(transaction, server, plan);
+    // There before its months are looked for: the first one may have gone back already.
+    await addSubscription(transaction, server.id, note.subscriptionId);
+    const before = await listSubscriptions({ kysely: transaction }, server.id);
+    if (payment) await writePayment(transaction, server.id, payment);
+    const place = payment && { serverId: server.id, id: payment.id };
+    const returned = place && (await settleReturns(transaction, place, judge));
+    await applyPlan(transaction, server, plan, before);
+    return returned;
+  });
+}
+
+/** Takes what was said of money on its way back. @returns null where that is no news. */
+export function takeReturn(
+  database: Database,
+  trace: PaymentTrace,
+  { judge, plan }: { judge: JudgeReturn; plan: PlanSubscription },
+): Promise<ReturnChange | 'unknown_payment' | null> {
+  return takeTrace(database, trace, async (transaction, server, paymentId) => {
+    const before = await listSubscriptions({ kysely: transaction }, server.id);
+    const returned = await settleReturns(transaction, { serverId: server.id, id: paymentId }, judge);
+    if (returned?.payment.kind === 'premium') await applyPlan(transaction, server, plan, before);
+    return returned;
   });
 }
 
@@ -52,7 +85,27 @@ export async function listSubscriptions(database: Pick<Database, 'kysely'>, serv
     .where('server_id', '=', serverId)
     .orderBy('id')
     .execute();
-  return rows.map(fromRow);
+  if (rows.length === 0) return [];
+  const voided = await listVoidedMonths(database, serverId);
+  return rows.map((row): Subscription => {
+    // One that was paid before subscriptions were stored with it is of the only one there is.
+    const own = voided.filter(({ subscription_id: id }) => (id === null ? rows.length === 1 : id === row.id));
+    return { ...fromRow(row), voided: own.map(({ from, until }) => ({ from, until })) };
+  });
+}
+
+/** Months whose money went back whole, or is held by the payer's bank. */
+function listVoidedMonths({ kysely }: Pick<Database, 'kysely'>, serverId: string) {
+  return kysely
+    .selectFrom('payments')
+    .select(['subscription_id', 'period_end as until'])
+    .select(({ fn }) => fn.coalesce('period_start', 'at').as('from'))
+    .where('server_id', '=', serverId)
+    .where('kind', '=', 'premium')
+    .where('cents', '>', 0)
+    .whereRef('cents', '<=', ({ eb }) => eb('paid_back', '+', eb.ref('disputed')))
+    .orderBy('from')
+    .execute();
 }
 
 /** null: nobody here has it. */
@@ -65,14 +118,26 @@ export async function findServerOfSubscription(database: Database, id: string): 
   return row?.server_id ?? null;
 }
 
-async function applyPlan(transaction: Kysely<Schema>, server: Server, plan: PlanSubscription) {
+async function applyPlan(
+  transaction: Kysely<Schema>,
+  server: Server,
+  plan: PlanSubscription,
+  before?: readonly Subscription[],
+): Promise<void> {
   const stored = await listSubscriptions({ kysely: transaction }, server.id);
-  const { subscription, premiumUntil, outdatedAlerts } = plan(server, stored);
-  await writeSubscription(transaction, server.id, subscription);
-  if (!premiumUntil) return false;
+  const { subscription, premiumUntil, outdatedAlerts } = plan(server, stored, before ?? stored);
+  if (subscription) await writeSubscription(transaction, server.id, subscription);
+  if (!premiumUntil) return;
   await updateServer({ kysely: transaction }, server.id, { plan: 'premium', premium_until: premiumUntil });
   if (outdatedAlerts !== null) await forgetAlerts({ kysely: transaction }, server.id, outdatedAlerts);
-  return true;
+}
+
+async function addSubscription(transaction: Kysely<Schema>, serverId: string, id: string): Promise<void> {
+  await transaction
+    .insertInto('subscriptions')
+    .values({ server_id: serverId, id, changed_at: new Date(0) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 async function writeSubscription(

@@ -158,6 +158,10 @@ export const paymentTexts = defineTexts({
     '100% is as much as the API may use in one premium week. Credit is drawn on when the weekly share is empty, and it never expires.',
     '100 % sind so viel, wie die API in einer Premium-Woche verbrauchen darf. Das Guthaben wird angebrochen, wenn der Wochenanteil leer ist, und verfällt nie.',
   ],
+  debt: [
+    '{{percent}} of credit went back with its payment after it had been used. Credit that comes now settles that first.',
+    '{{percent}} Guthaben gingen mit der Zahlung zurück, nachdem sie verbraucht waren. Neues Guthaben gleicht das zuerst aus.',
+  ],
   buyPack: ['{{percent}} for {{price}}', '{{percent}} für {{price}}'],
   premium: ['Premium', 'Premium'],
   whatPremiumGives: [
@@ -182,6 +186,10 @@ export const paymentTexts = defineTexts({
     'The paid month is over and the next one is not paid yet. The payment service collects it, or tries again for some days, until you end the subscription.',
     'Der bezahlte Monat ist vorbei und der nächste noch nicht bezahlt. Der Zahlungsdienst bucht ihn ab oder versucht es noch einige Tage, bis du das Abo beendest.',
   ],
+  monthReturned: [
+    'The payment for this month went back or is disputed, so premium does not run. The next month is charged again, until you end the subscription.',
+    'Die Zahlung für diesen Monat ging zurück oder ist angefochten, deshalb läuft Premium nicht. Der nächste Monat wird wieder abgebucht, bis du das Abo beendest.',
+  ],
   stop: ['End the subscription at once', 'Abo sofort beenden'],
   stopQuestion: [
     'The month that has begun is then not collected, and premium ends at once. Go on?',
@@ -199,6 +207,9 @@ export const paymentTexts = defineTexts({
   date: ['Date', 'Datum'],
   what: ['What', 'Was'],
   amount: ['Amount', 'Betrag'],
+  paidBack: ['Paid back', 'Zurückgezahlt'],
+  partPaidBack: ['{{amount}} of it paid back', '{{amount}} davon zurückgezahlt'],
+  disputed: ['Disputed: what it brought is held', 'Angefochten: Was sie brachte, ist gesperrt'],
   receipt: ['Receipt', 'Beleg'],
   receiptOf: ['Receipt for {{what}}', 'Beleg für {{what}}'],
   topUpOf: ['Top-up {{percent}}', 'Guthaben {{percent}}'],

@@ -98,6 +98,22 @@ export const actionTexts = defineTexts<ActionTexts>({
     'Die Kündigung von Premium wurde zurückgenommen.',
   ],
   'credit.granted': ['Credit was granted.', 'Guthaben wurde gutgeschrieben.'],
+  'credit.taken_back': [
+    'Credit was taken back, because its payment went back or is disputed.',
+    'Guthaben wurde zurückgenommen, weil die Zahlung zurückging oder angefochten ist.',
+  ],
+  'credit.given_back': [
+    'Credit was given again, because its payment stands after all.',
+    'Guthaben wurde wieder gutgeschrieben, weil die Zahlung doch gilt.',
+  ],
+  'premium.taken_back': [
+    'A month of premium ended, because its payment went back or is disputed.',
+    'Ein Monat Premium endete, weil die Zahlung zurückging oder angefochten ist.',
+  ],
+  'premium.given_back': [
+    'A month of premium counts again, because its payment stands after all.',
+    'Ein Monat Premium gilt wieder, weil die Zahlung doch gilt.',
+  ],
   'server.added': ['The server was added.', 'Der Server wurde angelegt.'],
   'server.changed': ['The server was changed.', 'Der Server wurde geändert.'],
   'server.exported': ['The stored data was exported.', 'Die gespeicherten Daten wurden exportiert.'],

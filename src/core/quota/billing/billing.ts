@@ -1,10 +1,10 @@
-import { listPayments } from '../../../adapters/db/quota/payments.ts';
+import { readDebt } from '../../../adapters/db/quota/credit.ts';
+import { type ListedPayment, listPayments } from '../../../adapters/db/quota/payments.ts';
 import {
   changeSubscription,
   listSubscriptions,
   type Subscription,
 } from '../../../adapters/db/quota/subscriptions.ts';
-import type { Payment } from '../../../adapters/payments/payments.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { interfaceLanguageOf, type Server } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
@@ -12,6 +12,7 @@ import { invalid } from '../../owners/invalid-input.ts';
 import { getServer } from '../../owners/servers.ts';
 import { parseSettings } from '../../owners/settings.ts';
 import { planLimitsOf } from '../plan-limits.ts';
+import { unitsOfHundredPercent } from '../usage.ts';
 import {
   callProvider,
   decideRenewal,
@@ -19,6 +20,7 @@ import {
   isOverdue,
   isRenewed,
   isRunning,
+  isVoided,
   latest,
   PRODUCTS,
   paidEndOf,
@@ -48,18 +50,23 @@ export interface Billing {
   premium: { state: 'none' | 'active' | 'ending' | 'granted'; until: Date | null };
   /** A month has begun that is not paid, and nothing beyond it is: the provider charges for it, or tries to. */
   isRenewalDue: boolean;
+  /** The paid month went back, so premium does not run, but the next one will be charged for. */
+  isMonthReturned: boolean;
+  /** Credit that was taken back after it was spent, in percent: whatever is bought next pays it first. */
+  debtPercent: number;
   /** Premium ends, and can be renewed after all. */
   isResumable: boolean;
   /** The last 50, the latest first. */
-  payments: Payment[];
+  payments: ListedPayment[];
 }
 
 /** What can be bought for a server, what runs and what was paid. */
 export async function describeBilling(core: Core, server: Server): Promise<Billing> {
   const { config, database } = core;
-  const [subscriptions, payments] = await Promise.all([
+  const [subscriptions, payments, debt] = await Promise.all([
     listSubscriptions(database, server.id),
     listPayments(database, server.id, MAX_PAYMENTS_SHOWN),
+    readDebt(database, server.id),
   ]);
   const now = core.clock();
   const premium = describePremium(core, server, subscriptions);
@@ -71,6 +78,8 @@ export async function describeBilling(core: Core, server: Server): Promise<Billi
     currency: 'EUR',
     premium,
     isRenewalDue: renewed.length > 0 && renewed.every((one) => isOverdue(one, now)),
+    isMonthReturned: renewed.length > 0 && renewed.every(isVoided),
+    debtPercent: (100 * debt) / unitsOfHundredPercent(core),
     isResumable: premium.state === 'ending' && subscriptions.some((one) => isResumable(one, now)),
     payments,
   };
@@ -198,7 +207,7 @@ async function setRenewal(core: Core, serverId: string, { id, renews }: { id: st
   const cancelsAt = await callProvider(core, (payments) => payments.setRenewal(id, renews));
   await changeSubscription(core.database, serverId, (server, known) => {
     const subscription = decideRenewal(known, id, { cancelsAt, at: new Date(core.clock()) });
-    return planChange(core, server, known, subscription);
+    return planChange(core, server, subscription, { stored: known });
   });
 }
 

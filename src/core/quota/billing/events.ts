@@ -4,16 +4,12 @@ import {
   listSubscriptions,
   takeSubscriptionEvent,
 } from '../../../adapters/db/quota/subscriptions.ts';
-import {
-  EventFault,
-  type Payment,
-  type PaymentEvent,
-  type Payments,
-} from '../../../adapters/payments/payments.ts';
+import { EventFault, type PaymentEvent, type Payments } from '../../../adapters/payments/payments.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Core } from '../../core.ts';
-import { type Actor, recordAction } from '../../owners/audit.ts';
+import { recordAction } from '../../owners/audit.ts';
 import { unitsOfPercent } from '../usage.ts';
+import { judgeReturns, PROVIDER, takePaymentTrace, tellReturn } from './returns.ts';
 import {
   callProvider,
   endNow,
@@ -26,11 +22,10 @@ import {
 } from './subscription.ts';
 
 /** An event that says, or was found to be, about a server of ours. */
-type OwnEvent = Exclude<PaymentEvent, { kind: 'ignored' }> & { serverId: string };
+type OwnEvent = AboutServer & { serverId: string };
+type AboutServer = Exclude<PaymentEvent, { kind: 'ignored' | 'payment_traced' }>;
 type TopUp = Extract<OwnEvent, { kind: 'top_up_paid' }>;
 type SubscriptionEvent = Extract<OwnEvent, { subscriptionId: string }>;
-
-const PROVIDER: Actor = { channel: 'payment', memberId: null, memberName: null };
 
 /**
  * Takes what the payment provider reports. Each event takes effect once, however often and in whatever order they
@@ -41,6 +36,7 @@ const PROVIDER: Actor = { channel: 'payment', memberId: null, memberName: null }
 export async function takePaymentEvent(core: Core, raw: Buffer, signature: string): Promise<void> {
   const event = await readEvent(core, requirePayments(core), { raw, signature });
   if (event.kind === 'ignored') return;
+  if (event.kind === 'payment_traced') return takePaymentTrace(core, event.trace);
   const serverId = await findServerOf(core, event);
   if (serverId === null) return;
   const own = { ...event, serverId };
@@ -49,7 +45,7 @@ export async function takePaymentEvent(core: Core, raw: Buffer, signature: strin
 }
 
 /** null: the account sells something else, too. */
-async function findServerOf(core: Core, event: Exclude<PaymentEvent, { kind: 'ignored' }>) {
+async function findServerOf(core: Core, event: AboutServer) {
   if (event.serverId !== null || !('subscriptionId' in event)) return event.serverId;
   return findServerOfSubscription(core.database, event.subscriptionId);
 }
@@ -85,7 +81,10 @@ async function readEvent(
 async function takeEffect(core: Core, event: OwnEvent): Promise<Taken<unknown>['outcome']> {
   if (event.kind === 'top_up_paid') return grantTopUp(core, event);
   if (event.kind !== 'receipt_ready') return changePremium(core, event);
-  return (await takeTopUp(core.database, event, { payment: event.payment, credit: null })).outcome;
+  const receipt = { payment: event.payment, credit: null, judge: judgeReturns(core) };
+  const taken = await takeTopUp(core.database, event, receipt);
+  if (taken.outcome === 'taken' && taken.result.returned) await tellReturn(core, taken.result.returned);
+  return taken.outcome;
 }
 
 /** Money that is not the price is noted and granted nothing: the operator has to look at it. */
@@ -94,35 +93,38 @@ async function grantTopUp(core: Core, event: TopUp): Promise<Taken<unknown>['out
   const units = unitsOfPercent(core, percent);
   const isPaid = payment.currency === 'EUR' && payment.cents >= priceCents;
   const credit = isPaid && units > 0 ? { units, reference } : null;
-  const taken = await takeTopUp(core.database, event, { payment, credit });
+  const taken = await takeTopUp(core.database, event, { payment, credit, judge: judgeReturns(core) });
   if (taken.outcome !== 'taken') return taken.outcome;
   if (!credit) {
     const { cents, currency } = payment;
     core.log.error({ ...factsOf(event), cents, currency, priceCents, percent }, 'payment without credit');
   }
-  if (taken.result) {
+  if (taken.result.isGranted) {
     const subject = `${percent} %`;
     await recordAction(core, { serverId, actor: PROVIDER, action: 'credit.granted', subject });
   }
+  if (taken.result.returned) await tellReturn(core, taken.result.returned);
   return 'taken';
 }
 
 async function changePremium(core: Core, event: SubscriptionEvent): Promise<Taken<unknown>['outcome']> {
   const { subscriptionId, serverId } = event;
-  const payment: Payment | null = event.kind === 'premium_paid' ? event.payment : null;
+  const payment = event.kind === 'premium_paid' ? event.payment : null;
   let isFirst = false;
   const taken = await takeSubscriptionEvent(core.database, event, {
     payment,
-    plan: (server, stored) => {
+    judge: judgeReturns(core),
+    plan: (server, stored, before) => {
       const subscription = mergeSubscription(stored, subscriptionId, changeOf(event));
       const wasPaid = stored.some(({ id, paidUntil }) => id === subscriptionId && paidUntil !== null);
       isFirst = !wasPaid && subscription.paidUntil !== null;
-      return planChange(core, server, stored, subscription);
+      return planChange(core, server, subscription, { stored, before });
     },
   });
   if (taken.outcome === 'taken' && isFirst) {
     await recordAction(core, { serverId, actor: PROVIDER, action: 'premium.started' });
   }
+  if (taken.outcome === 'taken' && taken.result) await tellReturn(core, taken.result);
   // One that comes again may not have got as far as this before.
   const isNews = isFirst || taken.outcome === 'repeated';
   if (event.kind === 'premium_paid' && isNews) await endSurplus(core, serverId);

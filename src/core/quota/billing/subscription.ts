@@ -35,6 +35,9 @@ export async function callProvider<Result>(core: Core, act: (payments: Payments)
  * Premium goes on meanwhile, unless the subscription was cancelled or is over.
  */
 const RENEWAL_GRACE_MS = 6 * 3_600_000;
+/** The end of a month is told from the checkout and from its invoice, days apart at the end of February. */
+const LONGEST_MONTH_MS = 31 * 86_400_000;
+const VOID_MARGIN_MS = 4 * 86_400_000;
 
 /** What one event or one decision of the owner says about a subscription. */
 export type SubscriptionChange =
@@ -51,7 +54,7 @@ export function mergeSubscription(
   id: string,
   change: SubscriptionChange,
 ): Subscription {
-  const unknown = { id, paidUntil: null, cancelsAt: null, endedAt: null, changedAt: new Date(0) };
+  const unknown = { id, paidUntil: null, cancelsAt: null, endedAt: null, changedAt: new Date(0), voided: [] };
   const known = stored.find((subscription) => subscription.id === id) ?? unknown;
   if ('paidUntil' in change) return { ...known, paidUntil: latest([known.paidUntil, change.paidUntil]) };
   if ('endedAt' in change) return { ...known, endedAt: latest([known.endedAt, change.endedAt]) };
@@ -74,14 +77,31 @@ export function decideRenewal(
 }
 
 /** Until when a subscription is paid and not over; null: nothing is paid. */
-export function paidEndOf({ paidUntil, endedAt }: Subscription): Date | null {
+export function paidEndOf(subscription: Subscription): Date | null {
+  const { endedAt } = subscription;
+  const paidUntil = standingEndOf(subscription);
   return paidUntil && endedAt && endedAt < paidUntil ? endedAt : paidUntil;
+}
+
+/** A subscription whose paid time ends within a voided month is paid until that month began. */
+function standingEndOf({ paidUntil, voided }: Subscription): Date | null {
+  return voided.toReversed().reduce((end, { from, until }) => {
+    const last = (until?.getTime() ?? from.getTime() + LONGEST_MONTH_MS) + VOID_MARGIN_MS;
+    return end && end > from && end.getTime() <= last ? from : end;
+  }, paidUntil);
+}
+
+/** Whether the money of the last paid month went back: nothing is awaited then. */
+export function isVoided(subscription: Subscription): boolean {
+  return standingEndOf(subscription) !== subscription.paidUntil;
 }
 
 /** Until when it makes premium: what is paid, and a little longer while its renewal is awaited. */
 function premiumEndOf(subscription: Subscription): Date | null {
   const paidEnd = paidEndOf(subscription);
-  return paidEnd && isRenewed(subscription) ? new Date(paidEnd.getTime() + RENEWAL_GRACE_MS) : paidEnd;
+  return paidEnd && isRenewed(subscription) && !isVoided(subscription)
+    ? new Date(paidEnd.getTime() + RENEWAL_GRACE_MS)
+    : paidEnd;
 }
 
 /** Whether its owner will be charged again. */
@@ -100,15 +120,19 @@ export function isOverdue(subscription: Subscription, now: number): boolean {
   return isRenewed(subscription) && paidEnd !== null && paidEnd.getTime() <= now;
 }
 
-/** What a changed subscription makes of its server, with the alerts of the free plan that premium leaves behind. */
+/**
+ * Plans what a changed subscription makes of its server, with the alerts of the free plan that premium leaves behind.
+ * @param subscription null: none changed but for voided months. @param before as they stood before.
+ */
 export function planChange(
   { calendar, clock }: Pick<Core, 'calendar' | 'clock'>,
   server: Server,
-  stored: readonly Subscription[],
-  subscription: Subscription,
+  subscription: Subscription | null,
+  { stored, before = stored }: { stored: readonly Subscription[]; before?: readonly Subscription[] },
 ): SubscriptionPlan {
   const now = clock();
-  const premiumUntil = nextPremiumEnd(server, stored, subscription);
+  const others = stored.filter(({ id }) => id !== subscription?.id);
+  const premiumUntil = nextPremiumEnd(server, before, subscription ? [...others, subscription] : others);
   const isUpgraded = timeOf(premiumUntil) > now && planAt(server, now) === 'free';
   return { subscription, premiumUntil, outdatedAlerts: isUpgraded ? calendar.weekOf(now).key : null };
 }
@@ -121,11 +145,10 @@ export function planChange(
 function nextPremiumEnd(
   server: Pick<Server, 'plan' | 'premiumUntil'>,
   before: readonly Subscription[],
-  changed: Subscription,
+  after: readonly Subscription[],
 ): Date | null {
   const { plan, premiumUntil } = server;
   if (plan === 'premium' && premiumUntil === null) return null;
-  const after = [...before.filter(({ id }) => id !== changed.id), changed];
   const end = latest(after.map(premiumEndOf));
   const wasEnd = latest(before.map(premiumEndOf));
   const isPaidLonger = timeOf(latest(after.map(paidEndOf))) > timeOf(latest(before.map(paidEndOf)));
@@ -151,7 +174,7 @@ export async function endNow(core: Core, serverId: string, id: string): Promise<
   await callProvider(core, (payments) => payments.endSubscription(id));
   await changeSubscription(core.database, serverId, (server, known) => {
     const subscription = mergeSubscription(known, id, { endedAt: new Date(core.clock()) });
-    return planChange(core, server, known, subscription);
+    return planChange(core, server, subscription, { stored: known });
   });
 }
 

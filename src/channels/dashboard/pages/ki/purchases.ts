@@ -1,4 +1,5 @@
 import type { Billing } from '../../../../core/quota/billing/billing.ts';
+import type { InterfaceLanguage } from '../../../../domain/types.ts';
 import { paymentTexts } from '../../i18n/ki.ts';
 import type { ServerVisit } from '../../route.ts';
 import { day, outLink, table } from '../../view/components.ts';
@@ -9,7 +10,7 @@ import { formatMoney, formatNumber, formatPercent, type Html, html, NOTHING } fr
 export function purchaseSection(visit: ServerVisit, billing: Billing, fault: string | undefined): Html {
   const { core, server, language } = visit;
   const t = paymentTexts[language];
-  const { isOn, premium, packs, currency, payments } = billing;
+  const { isOn, premium, packs, currency, payments, debtPercent } = billing;
   const end = premium.until && html` ${day(visit, premium.until)}.`;
   const state = premium.state === 'granted' && premium.until ? t.grantedUntil : t[premium.state];
   const byOperator = html`<p>${t.off}</p>
@@ -27,6 +28,7 @@ ${faultNote(fault)}
 ${isOn ? html`<p>${t.leaves}</p>` : byOperator}
 <h3>${t.topUps}</h3>
 <p>${t.whatItGives}</p>
+${debtPercent > 0 && html`<p data-debt>${t.debt(formatPercent(debtPercent, language))}</p>`}
 ${isOn && html`<div class="actions">${packButtons}</div>`}
 <h3>${t.premium}</h3>
 <p>${t.whatPremiumGives(formatNumber(core.config.LIMIT_PER_DAY_PREMIUM, language))}</p>
@@ -39,7 +41,7 @@ ${payments.length > 0 && receipts(visit, payments)}
 /** What can be done about premium; nothing where the operator gave it, or ended it for good. */
 function premiumActions(visit: ServerVisit, billing: Billing): Html {
   const { language } = visit;
-  const { premium, premiumCents, currency, isRenewalDue, isResumable } = billing;
+  const { premium, premiumCents, currency, isRenewalDue, isMonthReturned, isResumable } = billing;
   const t = paymentTexts[language];
   const end = isRenewalDue
     ? { label: t.stop, question: t.stopQuestion }
@@ -52,19 +54,28 @@ function premiumActions(visit: ServerVisit, billing: Billing): Html {
     premium.state === 'none' &&
       actionButton(visit, { to: 'premium', label: t.buyPremium(price), kind: 'primary' }),
   ];
-  return html`${isRenewalDue && html`<p data-renewal-due>${t.due}</p>`}
+  return html`${isRenewalDue && html`<p data-renewal-due>${isMonthReturned ? t.monthReturned : t.due}</p>`}
 ${buttons.some(Boolean) ? html`<div class="actions">${buttons}</div>` : NOTHING}`;
 }
 
 function receipts(visit: ServerVisit, payments: Billing['payments']): Html {
   const { language } = visit;
   const t = paymentTexts[language];
-  const rows = payments.map(({ kind, percent, cents, currency, receiptUrl, at }) => {
+  const rows = payments.map((payment) => {
+    const { kind, percent, cents, currency, receiptUrl, at } = payment;
     const share = percent === null ? '' : formatPercent(percent, language);
     const what = kind === 'premium' ? t.premiumMonth : t.topUpOf(share);
     return html`<tr><td>${day(visit, at)}</td><td>${what}</td>
-<td>${formatMoney(cents, currency, language)}</td>
+<td>${formatMoney(cents, currency, language)}${whatWentBack(payment, language)}</td>
 <td>${receiptUrl ? outLink(receiptUrl, t.receiptOf(what)) : '–'}</td></tr>`;
   });
   return html`<h3>${t.receipts}</h3>${table(t.receipts, [t.date, t.what, t.amount, t.receipt], rows)}`;
+}
+
+function whatWentBack(payment: Billing['payments'][number], language: InterfaceLanguage): Html {
+  const { cents, currency, paidBack, disputed } = payment;
+  const t = paymentTexts[language];
+  const part = paidBack < cents ? t.partPaidBack(formatMoney(paidBack, currency, language)) : t.paidBack;
+  const words = [...(paidBack > 0 ? [part] : []), ...(disputed > 0 ? [t.disputed] : [])];
+  return html`${words.map((word) => html`<br><small data-returned>${word}</small>`)}`;
 }

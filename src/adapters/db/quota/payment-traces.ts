@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { Payment, PaymentTrace } from '../../payments/payments.ts';
+import type { Database } from '../connect.ts';
+import { fromRow, type Named } from '../rows.ts';
+import type { Schema } from '../schema.ts';
+import { addCredit } from './credit.ts';
+
+/** The part of a payment that has gone back, in cents, and the units that went with it. */
+export interface Returned {
+  paidBack: number;
+  disputed: number;
+  takenUnits: number;
+}
+
+/** @param payment `creditUnits` null: it was paid before they were stored. */
+export type JudgeReturn = (
+  payment: Pick<Payment, 'kind' | 'percent' | 'cents' | 'currency'> & { creditUnits: number | null },
+  traces: readonly Pick<PaymentTrace, 'kind' | 'cents' | 'currency' | 'stage'>[],
+) => Returned;
+
+/** A payment of which more or less has gone back than before, and what its server is left with. */
+export interface ReturnChange {
+  serverId: string;
+  payment: Pick<Payment, 'id' | 'kind' | 'percent' | 'cents' | 'currency'>;
+  before: Returned;
+  after: Returned;
+  /** Units that were spent before they were taken back. */
+  debtUnits: number;
+}
+
+/** Keeps what was said until its payment is known; said again or out of order, the highest counts. */
+export async function keepTrace(transaction: Kysely<Schema>, trace: PaymentTrace): Promise<void> {
+  await transaction
+    .insertInto('payment_traces')
+    .values(trace)
+    .onConflict((conflict) => conflict.columns(['server_id', 'id']).doUpdateSet(RISE))
+    .execute();
+}
+
+const RISE = {
+  stage: sql<number>`GREATEST(payment_traces.stage, excluded.stage)`,
+  cents: sql<number>`GREATEST(payment_traces.cents, excluded.cents)`,
+  names: sql<
+    string[]
+  >`(SELECT array_agg(DISTINCT name) FROM unnest(payment_traces.names || excluded.names) AS name)`,
+};
+
+/** Whether a payment has a trace already that says as much: most are said several times. */
+export async function isTraceKnown(database: Database, { id, stage, cents, names }: PaymentTrace) {
+  const row = await database.kysely
+    .selectFrom('payment_traces')
+    .select('id')
+    .where('id', '=', id)
+    .where('server_id', 'is not', null)
+    .where('stage', '>=', stage)
+    .where('cents', '>=', cents)
+    .where(sql<boolean>`names @> ${names}::text[]`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The payment that goes by one of these names; null: none here does. */
+export async function findPaymentNamed(transaction: Kysely<Schema>, names: readonly string[]) {
+  const row = await transaction
+    .selectFrom('payments')
+    .select(['server_id', 'id'])
+    .where(overlap(names))
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { serverId: row.server_id, id: row.id } : null;
+}
+
+function overlap(names: readonly string[]) {
+  return sql<boolean>`names && ${[...names]}::text[]`;
+}
+
+/**
+ * Gives a payment the traces that name it, and its server what they come to. Everything that was said of the payment
+ * is counted anew, so the order in which it was said does not matter.
+ * @returns null where nothing changed.
+ */
+export async function settleReturns(
+  transaction: Kysely<Schema>,
+  { serverId, id }: { serverId: string; id: string },
+  judge: JudgeReturn,
+): Promise<ReturnChange | null> {
+  await adoptTraces(transaction, serverId, id);
+  const payment = await readPayment(transaction, serverId, id);
+  const { rows } = await sql<Parameters<JudgeReturn>[1][number]>`
+    SELECT kind, cents, currency, stage FROM payment_traces WHERE server_id = ${serverId} AND payment_id = ${id}`.execute(
+    transaction,
+  );
+  const before: Returned = payment;
+  const after = judge(payment, rows);
+  const units = before.takenUnits - after.takenUnits;
+  if (units === 0 && before.paidBack === after.paidBack && before.disputed === after.disputed) return null;
+  await transaction
+    .updateTable('payments')
+    .set({ paid_back: after.paidBack, disputed: after.disputed, taken_units: after.takenUnits })
+    .where('server_id', '=', serverId)
+    .where('id', '=', id)
+    .execute();
+  const reference = `payment ${id}: ${randomUUID()}`;
+  const { debtUnits } = await addCredit(transaction, { serverId, units, reference });
+  return { serverId, payment: { ...payment, id }, before, after, debtUnits };
+}
+
+async function readPayment(transaction: Kysely<Schema>, serverId: string, id: string) {
+  const row = await transaction
+    .selectFrom('payments')
+    .select(['kind', 'percent', 'cents', 'currency', 'credit_units', 'paid_back', 'disputed', 'taken_units'])
+    .where('server_id', '=', serverId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return fromRow(row) as Named<typeof row>;
+}
+
+/** A trace may bring a further name, by which another one is found. */
+async function adoptTraces(transaction: Kysely<Schema>, serverId: string, id: string): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`
+      WITH payment AS (SELECT names FROM payments WHERE server_id = ${serverId} AND id = ${id}),
+      found AS (DELETE FROM payment_traces t USING payment p
+        WHERE t.server_id IS NULL AND t.names && p.names RETURNING t.*),
+      named AS (UPDATE payments SET names = (SELECT array_agg(DISTINCT name)
+          FROM unnest(payments.names || (SELECT array_agg(name) FROM found f, unnest(f.names) AS name)) AS name)
+        WHERE server_id = ${serverId} AND id = ${id} AND EXISTS (SELECT FROM found))
+      INSERT INTO payment_traces (server_id, payment_id, id, kind, names, cents, currency, stage, at)
+        SELECT ${serverId}, ${id}, f.id, f.kind, f.names, f.cents, f.currency, f.stage, f.at FROM found f
+        ON CONFLICT (server_id, id) DO UPDATE SET stage = ${RISE.stage}, cents = ${RISE.cents}, names = ${RISE.names}
+        RETURNING id`.execute(transaction);
+    if (rows.length === 0) return;
+  }
+}
