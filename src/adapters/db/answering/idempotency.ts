@@ -113,8 +113,7 @@ function stateOf(
     return { kind: 'claimed', takenFrom: row.state === 'running' ? row.earlier : null };
   const stored = row?.is_claimed ? first?.bodyHash : row?.body_hash;
   if (stored && !stored.equals(claim.bodyHash)) return { kind: 'mismatch' };
-  if (row?.is_claimed)
-    return { kind: 'running', requestId: first?.requestId, leaseUntil: claim.leaseUntil };
+  if (row?.is_claimed) return { kind: 'running', requestId: first?.requestId, leaseUntil: claim.leaseUntil };
   if (row?.state !== 'done') {
     const { earlier, expires_at: until } = row ?? {};
     return { kind: 'running', requestId: earlier ?? undefined, leaseUntil: until ?? claim.leaseUntil };
