@@ -44,7 +44,8 @@ export function createIdempotencyLeases({
       const lease = { now: new Date(now), leaseUntil: new Date(now + LEASE_MS) };
       const state = await claimOne({ ...wish, ...lease });
       // This process lives, so nobody has to wait until that is certain.
-      if (state.kind === 'running' && held.has(state.requestId ?? '')) return { ...state, leaseUntil: lease.now };
+      if (state.kind === 'running' && held.has(state.requestId ?? ''))
+        return { ...state, leaseUntil: lease.now };
       if (state.kind === 'claimed') {
         held.set(wish.requestId, wish);
         timer ??= setInterval(() => void renew(), RENEW_MS).unref();
