@@ -4,7 +4,6 @@ import type { AiBackend } from '../adapters/ai/ai.ts';
 import type { Embedder } from '../adapters/ai/embedder.ts';
 import type { Cache } from '../adapters/cache.ts';
 import type { Crawler } from '../adapters/crawler/crawler.ts';
-import { type ClaimIdempotency, createIdempotencyClaims } from '../adapters/db/answering/idempotency.ts';
 import type { Database } from '../adapters/db/connect.ts';
 import { createKeyFinder, type FindKey } from '../adapters/db/owners/keys.ts';
 import { createLedgerStore, type LedgerStore } from '../adapters/db/quota/quota.ts';
@@ -19,6 +18,7 @@ import type { Config } from '../config.ts';
 import { MINUTE_SECONDS, RESERVATION_GRACE_SECONDS } from '../domain/limits.ts';
 import { type Calendar, type Clock, createCalendar } from '../domain/time.ts';
 import { type AdmissionQueues, createAdmissionQueues } from './answering/admission-queue.ts';
+import { createIdempotencyLeases, type IdempotencyLeases } from './answering/idempotency-leases.ts';
 import { createReleases, type Releases } from './answering/releases.ts';
 import { type Backlog, createBacklog } from './backlog.ts';
 import { createReadings, type Readings } from './operations/readings.ts';
@@ -73,7 +73,7 @@ export interface Core extends Adapters {
   /** What is done after a request was answered; a stop gives it up. It never rejects. */
   backlog: Backlog<(signal: AbortSignal) => Promise<void>>;
   findKey: FindKey;
-  claimIdempotency: ClaimIdempotency;
+  idempotency: IdempotencyLeases;
   knowledgeIndexes: LRUCache<string, KnowledgeIndex>;
   /** By server; where embeddings are configured. */
   vectors: LRUCache<string, KnowledgeVectors>;
@@ -103,7 +103,7 @@ export function createCore(adapters: Adapters): Core {
       const minuteBegan = new Date(now - MINUTE_SECONDS * 1000);
       return { week: calendar.weekOf(now).key, day: calendar.dayOf(now).key, minuteBegan };
     }),
-    claimIdempotency: createIdempotencyClaims(database),
+    idempotency: createIdempotencyLeases(adapters),
     knowledgeIndexes: new LRUCache({ maxSize: MAX_INDEX_BYTES, sizeCalculation: ({ bytes }) => bytes }),
     vectors: new LRUCache({
       maxSize: MAX_VECTOR_BYTES,

@@ -42,6 +42,7 @@ describe('the database', () => {
       '0008-communities',
       '0009-fewer-checks',
       '0010-money-back',
+      '0011-unheard-charges',
     ]);
     expect((await listMigrations(second)).pending).toEqual([]);
     await second.close();

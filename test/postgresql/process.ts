@@ -19,16 +19,16 @@ export async function prepareBehindProxy(
   const { databaseUrl, proxy, throughProxy, close } = await openProxiedDatabase(way);
   test.onTestFinished(close);
   const before = await startApp({ ...addressesOf(databaseUrl) });
-  const { key } = await before.addServer();
+  const { id: serverId, key } = await before.addServer();
   await before.stop();
   const port = String(await findFreePort());
   const settings = { ...throughProxy, SESSION_SECRET: 's'.repeat(32), PORT: port };
-  const start = () => {
-    const service = startProcess('src/main.ts', settings);
+  const start = (change: Record<string, string> = {}) => {
+    const service = startProcess('src/main.ts', { ...settings, ...change });
     test.onTestFinished(() => void service.child.kill('SIGKILL'));
     return service;
   };
-  return { proxy, databaseUrl, url: `http://127.0.0.1:${port}`, key, start };
+  return { proxy, databaseUrl, url: `http://127.0.0.1:${port}`, serverId, key, start };
 }
 
 /** 0: nothing answers. */

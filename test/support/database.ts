@@ -54,12 +54,13 @@ export async function createEmptyDatabase() {
   if (!url) {
     const folder = makeFolder('lotse-empty-');
     const remove = async () => rmSync(folder, { recursive: true, force: true });
-    return { settings: { DATABASE_URL: undefined, DATA_DIR: folder }, remove };
+    return { settings: { DATABASE_URL: undefined, DATA_DIR: folder }, directUrl: '', remove };
   }
   const name = `lotse_empty_${randomUUID().replaceAll('-', '')}`;
   await runOnServer(url, `CREATE DATABASE ${name}`);
   const remove = () => runOnServer(url, `DROP DATABASE ${name} WITH (FORCE)`);
-  return { settings: { ...addressesOf(withDatabase(url, name)), DATA_DIR: '' }, remove };
+  const directUrl = withDatabase(url, name);
+  return { settings: { ...addressesOf(directUrl), DATA_DIR: '' }, directUrl, remove };
 }
 
 const MEMORY = '/dev/shm';

@@ -25,6 +25,15 @@ const LIMITS = { query_timeout: STATEMENT_TIMEOUT_MS, statement_timeout: STATEME
 /** Poolers refuse the server's limit from a client: whoever runs one sets it there, see pooler.ts. */
 const POOLED_LIMITS = { query_timeout: STATEMENT_TIMEOUT_MS };
 
+/** Leaves with the reply to the statement before it: a process that is killed after that has still said it. */
+export interface FollowingStatement {
+  name: string;
+  text: string;
+  values: unknown[];
+  /** Nobody knows whether it was carried out. */
+  onLost(): void;
+}
+
 export interface Database {
   /** Ordinary reads and writes. */
   kysely: Kysely<Schema>;
@@ -36,14 +45,15 @@ export interface Database {
   /**
    * One statement of the hot path, prepared under `name` where connections are sessions; null prepares nothing.
    * Serialisation failures and deadlocks are tried again, at most three times; after a broken connection only
-   * what is `repeatable`: a pooled connection that died while idle is then no caller's 503.
+   * what is `repeatable`: a pooled connection that died while idle is then no caller's 503. What it is `followedBy` is on
+   * its way on the same connection before the rows are returned, and is not waited for.
    * @throws AppError('service_unavailable') when the database cannot be reached or is busy.
    */
   query<Row extends pg.QueryResultRow>(
     name: string | null,
     text: string,
     values: unknown[],
-    options?: { repeatable?: boolean },
+    options?: { repeatable?: boolean; followedBy?: FollowingStatement },
   ): Promise<Row[]>;
   /** Runs with a connection of its own that has no time limits, past the pooler, for migrations. */
   withoutLimits<Result>(run: (kysely: Kysely<Schema>) => Promise<Result>): Promise<Result>;
@@ -117,9 +127,15 @@ function createDatabase(target: pg.PoolConfig, options: DatabaseOptions): Databa
     kysely,
     direct: directPool ? createKysely(directPool) : kysely,
     ...{ isEmbedded, isPooled },
-    query: (name, text, values, { repeatable = false } = {}) => {
-      const isPrepared = name !== null && !isEmbedded && !isPooled;
-      return queryWithRetry(pool, isPrepared ? { name, text, values } : { text, values }, repeatable);
+    query: (name, text, values, { repeatable = false, followedBy } = {}) => {
+      const isPrepared = !isEmbedded && !isPooled;
+      const configOf = (named: string | null, rest: { text: string; values: unknown[] }) =>
+        named !== null && isPrepared ? { name: named, ...rest } : rest;
+      const query = configOf(name, { text, values });
+      const run = followedBy
+        ? () => queryBefore(pool, query, configOf(followedBy.name, followedBy), followedBy.onLost)
+        : () => pool.query(query);
+      return queryWithRetry(run, repeatable);
     },
     withoutLimits: async (run) => {
       const unlimited = openPool({ ...unlimitedTarget(target, options), max: 2 }, log);
@@ -160,19 +176,42 @@ function openPool(config: pg.PoolConfig, log: Log): pg.Pool {
 }
 
 async function queryWithRetry<Row extends pg.QueryResultRow>(
-  pool: pg.Pool,
-  query: pg.QueryConfig,
+  run: () => Promise<pg.QueryResult<Row>>,
   repeatable: boolean,
 ): Promise<Row[]> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return (await guard(() => pool.query<Row>(query))).rows;
+      return (await guard(run)).rows;
     } catch (error) {
       const mayRepeat = isConflict(error)
         ? attempt <= RETRIES_ON_CONFLICT
         : repeatable && attempt === 1 && isLostConnection(error);
       if (!mayRepeat) throw error;
     }
+  }
+}
+
+/** The connection is the pool's again when the following statement was answered as well. */
+async function queryBefore<Row extends pg.QueryResultRow>(
+  pool: pg.Pool,
+  query: pg.QueryConfig,
+  following: pg.QueryConfig,
+  onLost: () => void,
+): Promise<pg.QueryResult<Row>> {
+  const client = await pool.connect();
+  try {
+    const result = await client.query<Row>(query);
+    void client.query(following).then(
+      () => client.release(),
+      (error: Error) => {
+        client.release(error);
+        onLost();
+      },
+    );
+    return result;
+  } catch (error) {
+    client.release(error instanceof Error ? error : true);
+    throw error;
   }
 }
 

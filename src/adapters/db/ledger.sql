@@ -4,6 +4,7 @@ DROP FUNCTION IF EXISTS admit(jsonb, timestamptz, date, date, timestamptz);
 DROP FUNCTION IF EXISTS ledger_of(text, date, date);
 DROP FUNCTION IF EXISTS sweep(timestamptz);
 DROP FUNCTION IF EXISTS settle(jsonb, timestamptz);
+DROP FUNCTION IF EXISTS settle(jsonb, timestamptz, uuid);
 DROP FUNCTION IF EXISTS settle_again(jsonb);
 DROP TYPE IF EXISTS settlement;
 
@@ -168,7 +169,9 @@ CREATE TYPE settlement AS (
 -- response}], read once: parsing it four times took half of the time. Planned once for a connection: planning anew
 -- for each batch took a fifth of a batch of one. Every row is looked up by its index: a plan that was made while few
 -- reservations stood there would read the whole table for each batch, with all that came and went since a VACUUM.
-CREATE FUNCTION settle(batch jsonb, at timestamptz)
+--
+-- `heard_as` names the batch: its charges stand in `unheard_charges` until the process says that it heard of them.
+CREATE FUNCTION settle(batch jsonb, at timestamptz, heard_as uuid DEFAULT NULL)
 RETURNS TABLE (settled_id uuid, ledger jsonb) LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE done settlement[]; reversed settlement[]; repeated settlement[] := '{}'; asked integer; releases integer;
@@ -236,6 +239,12 @@ BEGIN
     SELECT s.server_id, s.id, s.channel, s.level, s.prompt_tokens, s.completion_tokens,
       s.week_cost + s.credit_cost, s.week_start, s.day, s.week_cost, s.credit_cost, at
     FROM unnest(done) s WHERE NOT s.released;
+
+  IF heard_as IS NOT NULL THEN
+    INSERT INTO unheard_charges (batch, at, items)
+      SELECT heard_as, settle.at, jsonb_agg(jsonb_build_object('server_id', s.server_id, 'id', s.id))
+      FROM unnest(done) s WHERE NOT s.released HAVING count(*) > 0;
+  END IF;
 
   INSERT INTO answers (server_id, id, channel, level, engine, question, answer, needs_team, reason, used_ids,
       confidence, language, is_draft, is_repeated, at)
@@ -316,13 +325,26 @@ BEGIN
     WHERE i.units IS NOT NULL;
 END $$;
 
--- sweep: gives back what processes that died had reserved; reservations being settled are left alone.
+-- sweep: gives back what processes that died had reserved, and charges that nobody will hear of: two sweeps ten
+-- seconds apart both found them old, so a process that lives has said in between that it heard of its own, also
+-- where the database was away before. What is being settled is left alone.
 CREATE FUNCTION sweep(at timestamptz) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE batch jsonb; freed integer;
 BEGIN
-  SELECT jsonb_agg(jsonb_build_object('server_id', x.server_id, 'id', x.id)) INTO batch
-    FROM (SELECT r.server_id, r.id FROM reservations r WHERE r.expires_at <= at
-      ORDER BY r.expires_at LIMIT 1000 FOR UPDATE SKIP LOCKED) x;
+  WITH expired AS (
+    SELECT r.server_id, r.id FROM reservations r WHERE r.expires_at <= at
+      ORDER BY r.expires_at LIMIT 1000 FOR UPDATE SKIP LOCKED
+  ), doubted AS (
+    SELECT u.batch FROM unheard_charges u WHERE u.doubted_at <= sweep.at - interval '10 seconds'
+      LIMIT 100 FOR UPDATE SKIP LOCKED
+  ), unheard AS (
+    DELETE FROM unheard_charges u USING doubted d WHERE u.batch = d.batch RETURNING u.items
+  )
+  SELECT jsonb_agg(x.item) INTO batch FROM (
+    SELECT jsonb_build_object('server_id', e.server_id, 'id', e.id) AS item FROM expired e
+    UNION ALL SELECT jsonb_array_elements(u.items) FROM unheard u) x;
+  UPDATE unheard_charges u SET doubted_at = sweep.at WHERE u.batch IN (SELECT o.batch FROM unheard_charges o
+    WHERE o.doubted_at IS NULL AND o.at <= sweep.at - interval '10 seconds' FOR UPDATE SKIP LOCKED);
   SELECT count(*) INTO freed FROM settle(COALESCE(batch, '[]'), at);
   RETURN freed;
 END $$;

@@ -16,6 +16,7 @@ const NAMES = [
   '0008-communities',
   '0009-fewer-checks',
   '0010-money-back',
+  '0011-unheard-charges',
 ];
 
 /** The baseline takes over a database that any of these made, the last ones missing or not. */
@@ -39,6 +40,32 @@ export const EARLIER_NAMES = [
 
 /** The names of those that ran, in the form of the library that earlier versions migrated with. */
 const TABLE = 'kysely_migration';
+const BASELINE = '0001-baseline';
+
+/** Columns, constraints and indexes of all tables in sight, one line each. */
+const LINES = `
+    WITH tables AS (
+      SELECT oid, relname FROM pg_class WHERE relkind = 'r' AND pg_table_is_visible(oid)
+        AND relnamespace <> 'pg_catalog'::regnamespace)
+    SELECT format('column %s.%s %s %s', t.relname, a.attname, format_type(a.atttypid, a.atttypmod),
+        concat_ws(' ', CASE WHEN a.attnotnull THEN 'not null' END, a.attidentity, pg_get_expr(d.adbin, d.adrelid, true))
+      ) AS line
+      FROM tables t JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped
+      LEFT JOIN pg_attrdef d ON d.adrelid = t.oid AND d.adnum = a.attnum
+    UNION ALL
+    SELECT format('constraint %s.%s %s', t.relname, c.conname, pg_get_constraintdef(c.oid, true))
+      FROM tables t JOIN pg_constraint c ON c.conrelid = t.oid AND c.contype <> 'n'
+    UNION ALL
+    SELECT pg_get_indexdef(i.indexrelid, 0, true) FROM tables t JOIN pg_index i ON i.indrelid = t.oid`;
+
+const DIGEST = `SELECT encode(sha256(convert_to(string_agg(line, E'\\n' ORDER BY line COLLATE "C"), 'UTF8')), 'hex')
+  FROM (${LINES}) AS described`;
+
+/** A comment is dumped and restored with its table, before the constraints: a restore that broke off differs from it. */
+const NOTE_TABLES = `DO $note$ BEGIN
+  EXECUTE format('COMMENT ON TABLE ${TABLE} IS %L', (${DIGEST}));
+EXCEPTION WHEN insufficient_privilege THEN NULL; END $note$`;
+
 /** That library's lock too, so that a process of an earlier version and one of this one wait for each other. */
 const LOCK = '3853314791062309107';
 
@@ -64,6 +91,16 @@ class ForeignSchemaError extends SchemaError {
   }
 }
 
+/** The database says that it is ours and is not whole: pg_restore broke off, or ran over tables of a later version. */
+class HalfRestoredError extends SchemaError {
+  constructor(fault: string, options?: ErrorOptions) {
+    super(
+      `The database is half restored and was left as it is (${fault}). Restore the backup with ops/restore.sh, which puts it into an empty database and swaps that in.`,
+      options,
+    );
+  }
+}
+
 /**
  * Brings the schema up to date, all of it or nothing. Safe with several processes starting at once: one migrates and
  * the others wait for it.
@@ -76,10 +113,19 @@ export async function migrate(database: Database): Promise<string[]> {
   return database.withoutLimits((kysely) => kysely.transaction().execute(migrateAlone));
 }
 
-/** Whether exactly what this version knows has run; false where it cannot be told at a glance. */
+/**
+ * Whether exactly what this version knows has run, and the tables are those that it left behind; false where it cannot
+ * be told at a glance.
+ */
 async function isUpToDate(database: Database): Promise<boolean> {
   try {
-    return (await readApplied(database)).symmetricDifference(new Set(NAMES)).size === 0;
+    if ((await readApplied(database)).symmetricDifference(new Set(NAMES)).size > 0) return false;
+    const [tables] = await database.query<{ isKnown: boolean }>(
+      null,
+      `SELECT (${DIGEST}) = obj_description('${TABLE}'::regclass, 'pg_class') AS "isKnown"`,
+      [],
+    );
+    return tables?.isKnown === true;
   } catch {
     return false;
   }
@@ -98,16 +144,18 @@ async function migrateAlone(transaction: Transaction<Schema>): Promise<string[]>
   );
   const applied = new Set((await run(`SELECT name FROM ${TABLE}`)).rows.map(({ name }) => name));
   const pending = findPending(applied);
-  if (pending.length === 0) return [];
-  const expected = await describeNew(transaction);
+  const Fault = applied.has(BASELINE) ? HalfRestoredError : ForeignSchemaError;
+  const expected = await describeNew(transaction, NAMES);
+  if (applied.has(BASELINE)) await refuseLeftovers(transaction, expected, pending);
   try {
     for (const text of readMigrations(pending)) await run(text);
-    await run(readFileSync(new URL('ledger.sql', import.meta.url), 'utf8'));
+    if (pending.length > 0) await run(readFileSync(new URL('ledger.sql', import.meta.url), 'utf8'));
   } catch (error) {
-    throw isOfForeignTables(error) ? new ForeignSchemaError(error.message, { cause: error }) : error;
+    throw isOfForeignTables(error) ? new Fault(error.message, { cause: error }) : error;
   }
   const [missing] = expected.difference(await describeTables(transaction));
-  if (missing !== undefined) throw new ForeignSchemaError(`missing: ${missing}`);
+  if (missing !== undefined) throw new Fault(`missing: ${missing}`);
+  await run(NOTE_TABLES);
   await sql`DELETE FROM kysely_migration WHERE name = ANY (${EARLIER_NAMES})`.execute(transaction);
   await sql`INSERT INTO kysely_migration SELECT unnest(${pending}::text[]), ${new Date().toISOString()}`.execute(
     transaction,
@@ -119,6 +167,27 @@ async function migrateAlone(transaction: Transaction<Schema>): Promise<string[]>
 function findPending(applied: ReadonlySet<string>): string[] {
   if (!applied.isSubsetOf(new Set([...EARLIER_NAMES, ...NAMES]))) throw new NewerSchemaError();
   return NAMES.filter((name) => !applied.has(name));
+}
+
+/**
+ * What a later version added cannot be there before its migration ran: pg_restore put the list of an earlier version
+ * back and could not replace every table. @throws HalfRestoredError
+ */
+async function refuseLeftovers(
+  transaction: Transaction<Schema>,
+  expected: ReadonlySet<string>,
+  pending: readonly string[],
+): Promise<void> {
+  if (pending.length === 0) return;
+  const before = await describeNew(
+    transaction,
+    NAMES.filter((name) => !pending.includes(name)),
+  );
+  const present = await describeTables(transaction);
+  const [leftover] = [...expected.difference(before)].filter(
+    (line) => line.startsWith('column') && present.has(line),
+  );
+  if (leftover !== undefined) throw new HalfRestoredError(`of a later version: ${leftover}`);
 }
 
 /** The SQL files of these migrations, in order. */
@@ -136,33 +205,17 @@ function isOfForeignTables(error: unknown): error is pg.DatabaseError {
   return error instanceof pg.DatabaseError && /^(42(?!501)|23)/.test(error.code ?? '');
 }
 
-/** What a new database would hold: all migrations, run on temporary tables that are gone afterwards. */
-async function describeNew(transaction: Transaction<Schema>): Promise<Set<string>> {
+/** What a new database would hold: these migrations, run on temporary tables that are gone afterwards. */
+async function describeNew(transaction: Transaction<Schema>, names: readonly string[]): Promise<Set<string>> {
   await sql.raw('SAVEPOINT new_tables; SET LOCAL search_path TO pg_temp').execute(transaction);
-  for (const text of readMigrations(NAMES)) await sql.raw(text).execute(transaction);
+  for (const text of readMigrations(names)) await sql.raw(text).execute(transaction);
   const described = await describeTables(transaction);
   await sql.raw('ROLLBACK TO SAVEPOINT new_tables').execute(transaction);
   return described;
 }
 
-/** Columns, constraints and indexes of all tables in sight, one line each. */
 async function describeTables(transaction: Transaction<Schema>): Promise<Set<string>> {
-  const { rows } = await sql<{ line: string }>`
-    WITH tables AS (
-      SELECT oid, relname FROM pg_class WHERE relkind = 'r' AND pg_table_is_visible(oid)
-        AND relnamespace <> 'pg_catalog'::regnamespace)
-    SELECT format('column %s.%s %s %s', t.relname, a.attname, format_type(a.atttypid, a.atttypmod),
-        concat_ws(' ', CASE WHEN a.attnotnull THEN 'not null' END, a.attidentity, pg_get_expr(d.adbin, d.adrelid, true))
-      ) AS line
-      FROM tables t JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped
-      LEFT JOIN pg_attrdef d ON d.adrelid = t.oid AND d.adnum = a.attnum
-    UNION ALL
-    SELECT format('constraint %s.%s %s', t.relname, c.conname, pg_get_constraintdef(c.oid, true))
-      FROM tables t JOIN pg_constraint c ON c.conrelid = t.oid AND c.contype <> 'n'
-    UNION ALL
-    SELECT pg_get_indexdef(i.indexrelid, 0, true) FROM tables t JOIN pg_index i ON i.indrelid = t.oid`.execute(
-    transaction,
-  );
+  const { rows } = await sql.raw<{ line: string }>(LINES).execute(transaction);
   return new Set(rows.map(({ line }) => line));
 }
 

@@ -101,6 +101,12 @@ export interface Schema extends DashboardTables {
     credit_units: number;
     expires_at: Date;
   };
+  unheard_charges: {
+    batch: string;
+    at: Date;
+    doubted_at: Date | null;
+    items: unknown;
+  };
   charges: {
     server_id: string;
     id: string;

@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { AppError } from '../../domain/errors.ts';
-import { RESERVATION_GRACE_SECONDS } from '../../domain/limits.ts';
 import type { Ledger } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { planLimitsOf } from '../quota/plan-limits.ts';
@@ -29,20 +28,19 @@ export async function answerOnce(
   const refusal = findAccessRefusal(core, server, planLimitsOf(core, server), key.isTest);
   // Also before a stored answer: a server that may not use the API gets nothing from it.
   if (refusal) throw refusal;
-  const now = core.clock();
-  const leaseMs = core.config.AI_TIMEOUT_MS + RESERVATION_GRACE_SECONDS * 1000;
   const body = JSON.stringify([messages, customer ?? null, ...(context?.length ? [context] : [])]);
   const claim = {
     ...{ serverId: server.id, keyId: key.id, idempotencyKey, requestId: randomUUID() },
     bodyHash: createHash('sha256').update(body).digest(),
-    ...{ now: new Date(now), leaseUntil: new Date(now + leaseMs) },
   };
   try {
-    const state = await core.claimIdempotency(claim);
+    const state = await core.idempotency.claim(claim);
     if (state.kind === 'mismatch') throw new AppError('idempotency_mismatch');
-    if (state.kind === 'running') throw new AppError('idempotency_in_progress', { retryAfterSeconds: 1 });
+    if (state.kind === 'running') throw sayRunning(core, state.leaseUntil);
     if (state.kind === 'done')
       return { answer: openAnswer(core, question, state.response), ledger: state.ledger, admission: null };
+    // If its process lives after all, it finds no reservation left to charge, so that one of the two is charged.
+    if (state.takenFrom) await core.releases.release({ id: state.takenFrom, serverId: server.id });
     return await answerQuestion(core, { ...question, id: claim.requestId });
   } catch (error) {
     // A release also gives back the claim of its request, so that the same key may be tried again. After
@@ -51,5 +49,15 @@ export async function answerOnce(
     const isGivenBack = ['idempotency_mismatch', 'idempotency_in_progress', 'client_left'].includes(code);
     if (!isGivenBack) await core.releases.releaseAfter(error, { id: claim.requestId, serverId: server.id });
     throw error;
+  } finally {
+    core.idempotency.letGo(claim.requestId);
   }
+}
+
+/** By then the key has its answer, or is free because its process died, or its process has said that it lives. */
+function sayRunning(core: Core, leaseUntil: Date): AppError {
+  const leftMs = leaseUntil.getTime() - core.clock();
+  return new AppError('idempotency_in_progress', {
+    retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1000)),
+  });
 }

@@ -17,6 +17,10 @@ export const TABLES: Readonly<Record<string, { place: Place; why: string }>> = {
     place: 'local to the coordinator',
     why: 'keyed by content, belongs to nobody, may vanish; joined with nothing',
   },
+  unheard_charges: {
+    place: 'local to the coordinator',
+    why: 'what a process has to hear of a batch of several servers, gone within milliseconds',
+  },
   opt_outs: {
     place: 'reference table',
     why: "a member's wish holds on every server; read often, written seldom, digests only",

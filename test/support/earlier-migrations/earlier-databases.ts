@@ -81,6 +81,21 @@ export async function makeEarlier(database: Database, names: readonly string[]):
   }
 }
 
+const LANDED = new URL('../../../src/adapters/db/migrations/', import.meta.url);
+
+/** Goes on from the last of the earlier migrations to this one, as the version did that ended with it. */
+export async function makeUpTo(database: Database, last: string): Promise<void> {
+  const names = readdirSync(LANDED)
+    .toSorted()
+    .filter((name) => name <= last);
+  for (const name of names)
+    for (const file of readdirSync(new URL(`${name}/`, LANDED)).toSorted())
+      await run(database, readFileSync(new URL(`${name}/${file}`, LANDED), 'utf8'));
+  await run(database, readFileSync(new URL('../ledger.sql', LANDED), 'utf8'));
+  const rows = names.map((name) => `('${name}', '2026-01-05T00:00:00.000Z')`);
+  await run(database, `DELETE FROM kysely_migration; INSERT INTO kysely_migration VALUES ${rows.join(', ')}`);
+}
+
 /** Several statements at once. */
 export async function run(database: Database, statements: string): Promise<void> {
   await database.query(null, statements, []);

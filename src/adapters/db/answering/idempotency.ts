@@ -13,9 +13,10 @@ export interface IdempotencyClaim {
   leaseUntil: Date;
 }
 
+/** `takenFrom`: the request of a process that died, or fell silent, while it worked on the same key. */
 export type IdempotencyState =
-  | { kind: 'claimed' }
-  | { kind: 'running' }
+  | { kind: 'claimed'; takenFrom: string | null }
+  | { kind: 'running'; requestId: string | undefined; leaseUntil: Date }
   | { kind: 'mismatch' }
   | { kind: 'done'; response: unknown; ledger: Ledger };
 
@@ -28,6 +29,8 @@ interface ClaimRow {
   /** What was stored before; null where nothing was, or where somebody else claimed at the same moment. */
   body_hash: Buffer | null;
   state: 'running' | 'done' | null;
+  earlier: string | null;
+  expires_at: Date | null;
   response: unknown;
   ledger: Ledger;
 }
@@ -46,11 +49,31 @@ const CLAIM = `
       WHERE i.expires_at <= $7
     RETURNING i.request_id
   )
-  SELECT c.request_id, w.request_id IS NOT NULL AS is_claimed, i.body_hash, i.state, i.response, i.ledger
+  SELECT c.request_id, w.request_id IS NOT NULL AS is_claimed, i.request_id AS earlier, i.expires_at,
+    i.body_hash, i.state, i.response, i.ledger
   FROM claim c
   LEFT JOIN won w ON w.request_id = c.request_id
   LEFT JOIN idempotency i
     ON i.server_id = c.server_id AND i.key_id = c.key_id AND i.idempotency_key = c.idempotency_key`;
+
+/** A claim that was taken over, or whose request has ended, is left as it is. */
+export async function renewIdempotency(
+  database: Database,
+  claims: readonly Pick<IdempotencyClaim, 'serverId' | 'keyId' | 'idempotencyKey' | 'requestId'>[],
+  leaseUntil: Date,
+): Promise<void> {
+  const renew = `UPDATE idempotency i SET expires_at = $5
+    FROM unnest($1::text[], $2::text[], $3::text[], $4::uuid[]) AS c(server_id, key_id, idempotency_key, request_id)
+    WHERE i.server_id = c.server_id AND i.key_id = c.key_id AND i.idempotency_key = c.idempotency_key
+      AND i.request_id = c.request_id AND i.state = 'running'`;
+  await database.query('renew-idempotency', renew, [
+    claims.map(({ serverId }) => serverId),
+    claims.map(({ keyId }) => keyId),
+    claims.map(({ idempotencyKey }) => idempotencyKey),
+    claims.map(({ requestId }) => requestId),
+    leaseUntil,
+  ]);
+}
 
 /** Concurrent claims share one statement; of the same key in one batch the first is the one that claims. */
 export function createIdempotencyClaims(database: Database): ClaimIdempotency {
@@ -86,9 +109,14 @@ function stateOf(
   first: IdempotencyClaim | undefined,
   row: ClaimRow | undefined,
 ): IdempotencyState {
-  if (row?.is_claimed && claim === first) return { kind: 'claimed' };
+  if (row?.is_claimed && claim === first)
+    return { kind: 'claimed', takenFrom: row.state === 'running' ? row.earlier : null };
   const stored = row?.is_claimed ? first?.bodyHash : row?.body_hash;
   if (stored && !stored.equals(claim.bodyHash)) return { kind: 'mismatch' };
-  if (row?.is_claimed || row?.state !== 'done') return { kind: 'running' };
+  if (row?.is_claimed) return { kind: 'running', requestId: first?.requestId, leaseUntil: claim.leaseUntil };
+  if (row?.state !== 'done') {
+    const { earlier, expires_at: until } = row ?? {};
+    return { kind: 'running', requestId: earlier ?? undefined, leaseUntil: until ?? claim.leaseUntil };
+  }
   return { kind: 'done', response: row.response, ledger: row.ledger };
 }

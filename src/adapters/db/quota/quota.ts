@@ -10,6 +10,7 @@ import type {
 } from '../../../domain/types.ts';
 import { createBatcher } from '../batch.ts';
 import type { Database } from '../connect.ts';
+import { createHearings, type Hearing } from './hearings.ts';
 
 /** The statements that move units; the arithmetic itself is in ../ledger.sql. */
 
@@ -134,10 +135,12 @@ interface AdmitRow {
 
 export function createLedgerStore(database: Database, options: LedgerOptions): LedgerStore {
   const { clock } = options;
+  const hearings = createHearings(database);
   return {
     admit: createBatcher((requests) => admitBatch(database, options, requests), LEAST_ADMISSIONS),
     settle: createBatcher(async (settlements) => {
-      const ledgers = await settleBatch(database, clock(), settlements);
+      const hearing = settlements.some(({ units }) => units !== null) ? hearings.next() : null;
+      const ledgers = await settleBatch(database, clock(), settlements, hearing);
       for (const { serverId } of settlements) options.onSettled?.(serverId);
       return ledgers;
     }),
@@ -218,12 +221,17 @@ function compare(a = '', b = ''): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-async function settleBatch(database: Database, now: number, settlements: Settlement[]) {
+async function settleBatch(
+  database: Database,
+  now: number,
+  settlements: Settlement[],
+  hearing: Hearing | null,
+) {
   const rows = await database.query<{ settled_id: string; ledger: Ledger }>(
     'settle',
-    'SELECT * FROM settle($1, $2)',
-    [JSON.stringify(settlements.map(toRow)), new Date(now)],
-    REPEATABLE,
+    'SELECT * FROM settle($1, $2, $3)',
+    [JSON.stringify(settlements.map(toRow)), new Date(now), hearing?.batch ?? null],
+    { ...REPEATABLE, ...(hearing ? { followedBy: hearing.statement } : {}) },
   );
   const byId = new Map(rows.map((row) => [row.settled_id, row.ledger]));
   return settlements.map((settlement) => byId.get(settlement.id) ?? null);
