@@ -70,6 +70,10 @@ export interface DashboardTables {
     delivered_at: Date | null;
     fault: AlertFault | null;
   };
+  search_indexes: {
+    server_id: string;
+    part: number;
+  };
   contradiction_checks: {
     server_id: string;
     revision: number;

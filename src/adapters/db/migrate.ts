@@ -15,6 +15,7 @@ const NAMES = [
   '0007-slash-commands',
   '0008-communities',
   '0009-fewer-checks',
+  '0012-stored-indexes',
 ];
 
 /** The baseline takes over a database that any of these made, the last ones missing or not. */
