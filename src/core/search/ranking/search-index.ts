@@ -196,8 +196,10 @@ export class IndexBuilder {
 }
 
 function toIndexed({ id, language, titleEnds, title, text }: ReadDocument): IndexedDocument {
-  const terms = Uint32Array.from([...title, ...text], ({ term }) => term);
   const ends = title.length;
+  const terms = new Uint32Array(ends + text.length);
+  for (const [place, { term }] of title.entries()) terms[place] = term;
+  for (const [place, { term }] of text.entries()) terms[ends + place] = term;
   return { id, language, titleEnds, title: terms.subarray(0, ends), text: terms.subarray(ends) };
 }
 

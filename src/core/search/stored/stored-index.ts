@@ -49,8 +49,7 @@ export function* encodeKnowledge({
   const documents = yield* encodeDocuments(index.documents);
   const said = yield* encodePieces(pieces.values());
   const { ofDocuments, weights, lengths } = index.letters;
-  const palette = [...new Set(weights)];
-  const places = new Map(palette.map((weight, place) => [weight, place]));
+  const { palette, places } = toPalette(weights);
   yield;
   const contents: Contents = {
     meta,
@@ -59,7 +58,7 @@ export function* encodeKnowledge({
       ...{ offsets: index.postings.offsets, listed: index.postings.documents },
       ...documents.words,
       gramEnds: endsOf(ofDocuments),
-      weights: Uint32Array.from(weights, (weight) => places.get(weight) ?? 0),
+      weights: places,
       ...{ pieceEnds: said.ends, tokens: said.tokens },
     },
     halves: { pairs: index.pairs, grams: concatHalves(ofDocuments) },
@@ -91,9 +90,7 @@ export function* decodeKnowledge(packed: Buffer): Steps<StoredKnowledge | null> 
   const documents = yield* decodeDocuments(contents, ids);
   const ofDocuments = cut(take(halves.grams), take(words.gramEnds));
   yield;
-  const palette = take(floats.palette);
-  const weights = new Float32Array(take(words.weights).length);
-  for (const [place, code] of take(words.weights).entries()) weights[place] = palette[code] ?? 0;
+  const weights = spread(take(floats.palette), take(words.weights));
   const index = assembleIndex({
     documents,
     terms: new TermList({
@@ -182,6 +179,26 @@ function* encodePieces(pieces: Iterable<Piece>) {
 function endsOf(parts: readonly ArrayLike<number>[]): Uint32Array {
   let end = 0;
   return Uint32Array.from(parts, ({ length }) => (end += length));
+}
+
+/** A table of few distinct numbers as these and the place of each. */
+function toPalette(all: Float32Array): { palette: number[]; places: Uint32Array } {
+  const known = new Map<number, number>();
+  const places = new Uint32Array(all.length);
+  // An iterator takes ten times as long.
+  for (let i = 0; i < all.length; i += 1) {
+    const value = all[i] ?? 0;
+    const place = known.get(value) ?? known.size;
+    if (place === known.size) known.set(value, place);
+    places[i] = place;
+  }
+  return { palette: [...known.keys()], places };
+}
+
+function spread(palette: Float32Array, places: Uint32Array): Float32Array {
+  const all = new Float32Array(places.length);
+  for (let i = 0; i < all.length; i += 1) all[i] = palette[places[i] ?? 0] ?? 0;
+  return all;
 }
 
 function concatHalves(parts: readonly Uint16Array[]): Uint16Array {

@@ -6,9 +6,9 @@ import { REST_MS, runInSlices, takeTurn } from '../../slices.ts';
 import type { KnowledgeIndex } from '../knowledge.ts';
 import { decodeKnowledge, encodeKnowledge, FORMAT, type StoredKnowledge } from './stored-index.ts';
 
-/** An index is stored when it has been in use for so long, and for as long again with each MB: many change at once. */
+/** An index is stored when it has been in use for so long, and for as long again with each 5 MB: many change at once. */
 const LEAST_USE_MS = 1_000;
-const BYTES_PER_USE = 1_000_000;
+const BYTES_PER_USE = 5_000_000;
 /** A larger one is built anew by each process. */
 const MAX_BYTES = 128_000_000;
 
