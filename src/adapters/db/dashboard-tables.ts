@@ -73,6 +73,11 @@ export interface DashboardTables {
   search_indexes: {
     server_id: string;
     part: number;
+    parts: number;
+    revision: number;
+    format: string;
+    written: string;
+    content: string;
   };
   contradiction_checks: {
     server_id: string;

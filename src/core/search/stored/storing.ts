@@ -28,19 +28,20 @@ export async function loadKnowledge(core: Core, server: Server): Promise<StoredK
 
 /** Stores an index once it has been in use for a while; nobody waits for it. */
 export function storeLater(core: Core, server: Server, knowledge: KnowledgeIndex): void {
-  if (knowledge.bytes > MAX_BYTES) return;
-  const run = async () => {
-    const isInUse = () => core.knowledgeIndexes.peek(server.id) === knowledge;
-    if (!isInUse()) return;
-    const steps = encodeKnowledge(knowledge);
-    const content = await runInSlices(steps, { restMs: REST_MS });
-    if (isInUse())
-      await writeSearchIndex(core.database, versionOf(server), { content, written: randomUUID() });
-  };
   const store = () =>
-    run().catch((error: unknown) => core.log.debug({ err: error, server: server.id }, 'index not stored'));
+    storeKnowledge(core, server, knowledge).catch((error: unknown) =>
+      core.log.debug({ err: error, server: server.id }, 'index not stored'),
+    );
   const useMs = LEAST_USE_MS * Math.ceil(knowledge.bytes / BYTES_PER_USE);
   setTimeout(() => core.backlog.add(store), useMs).unref();
+}
+
+/** Stores an index that is still in use; a very large one is left out. */
+export async function storeKnowledge(core: Core, server: Server, knowledge: KnowledgeIndex): Promise<void> {
+  const isInUse = () => core.knowledgeIndexes.peek(server.id) === knowledge;
+  if (!isInUse() || knowledge.bytes > MAX_BYTES) return;
+  const content = await runInSlices(encodeKnowledge(knowledge), { restMs: REST_MS });
+  if (isInUse()) await writeSearchIndex(core.database, versionOf(server), { content, written: randomUUID() });
 }
 
 function versionOf({ id, revision }: Server) {

@@ -15,7 +15,10 @@ CREATE TABLE IF NOT EXISTS search_indexes (
 );
 -- Compressing what is mostly numbers costs more than it saves.
 ALTER TABLE search_indexes ALTER COLUMN content SET STORAGE EXTERNAL;
--- They may vanish, so no log of them is written; a crash or a failover leaves none. Temporary tables have none anyway.
+-- They may vanish, so no log of them is written, and a crash or a failover leaves none. Temporary tables have no log
+-- anyway; the embedded database dies with its process, so each kill would leave none.
 DO $$ BEGIN
-  IF to_regclass('pg_temp.search_indexes') IS NULL THEN ALTER TABLE search_indexes SET UNLOGGED; END IF;
+  IF to_regclass('pg_temp.search_indexes') IS NULL AND version() NOT LIKE '%PGlite%' THEN
+    ALTER TABLE search_indexes SET UNLOGGED;
+  END IF;
 END $$;
