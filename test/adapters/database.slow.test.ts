@@ -41,6 +41,7 @@ describe('the database', () => {
       '0007-slash-commands',
       '0008-communities',
       '0009-fewer-checks',
+      '0012-stored-indexes',
     ]);
     expect((await listMigrations(second)).pending).toEqual([]);
     await second.close();

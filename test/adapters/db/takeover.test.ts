@@ -43,6 +43,7 @@ const NAMES = [
   '0007-slash-commands',
   '0008-communities',
   '0009-fewer-checks',
+  '0012-stored-indexes',
 ];
 
 /** Takes the database over and holds it to a new one, and its rows to what they were. */
