@@ -58,10 +58,9 @@ export function* encodeKnowledge({
       ...{ offsets: index.postings.offsets, listed: index.postings.documents },
       ...documents.words,
       gramEnds: endsOf(ofDocuments),
-      weights: places,
       ...{ pieceEnds: said.ends, tokens: said.tokens },
     },
-    halves: { pairs: index.pairs, grams: concatHalves(ofDocuments) },
+    halves: { pairs: index.pairs, grams: concatHalves(ofDocuments), weights: places },
     floats: { impacts: index.postings.impacts, lengths, palette: Float32Array.from(palette) },
     bytes: {
       ...{ terms: Buffer.from(terms.joined), typos: Buffer.from(typos.join('')) },
@@ -90,7 +89,7 @@ export function* decodeKnowledge(packed: Buffer): Steps<StoredKnowledge | null> 
   const documents = yield* decodeDocuments(contents, ids);
   const ofDocuments = cut(take(halves.grams), take(words.gramEnds));
   yield;
-  const weights = spread(take(floats.palette), take(words.weights));
+  const weights = spread(take(floats.palette), take(halves.weights));
   const index = assembleIndex({
     documents,
     terms: new TermList({
@@ -181,10 +180,10 @@ function endsOf(parts: readonly ArrayLike<number>[]): Uint32Array {
   return Uint32Array.from(parts, ({ length }) => (end += length));
 }
 
-/** A table of few distinct numbers as these and the place of each. */
-function toPalette(all: Float32Array): { palette: number[]; places: Uint32Array } {
+/** A table of at most 65,536 numbers, few of them distinct, as these and the place of each. */
+function toPalette(all: Float32Array): { palette: number[]; places: Uint16Array } {
   const known = new Map<number, number>();
-  const places = new Uint32Array(all.length);
+  const places = new Uint16Array(all.length);
   // An iterator takes ten times as long.
   for (let i = 0; i < all.length; i += 1) {
     const value = all[i] ?? 0;
@@ -195,7 +194,7 @@ function toPalette(all: Float32Array): { palette: number[]; places: Uint32Array 
   return { palette: [...known.keys()], places };
 }
 
-function spread(palette: Float32Array, places: Uint32Array): Float32Array {
+function spread(palette: Float32Array, places: Uint16Array): Float32Array {
   const all = new Float32Array(places.length);
   for (let i = 0; i < all.length; i += 1) all[i] = palette[places[i] ?? 0] ?? 0;
   return all;
