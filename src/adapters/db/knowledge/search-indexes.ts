@@ -18,26 +18,34 @@ interface Part {
 /** Bytes of one part: the embedded database sends it in a few milliseconds. A multiple of 3, so that Base64 is not filled up. */
 const PART_BYTES = 768 * 1024;
 
+/** A statement for each part would be some sixty round trips for 20,000 entries. */
+const PARTS_PER_READ = 8;
+/** The embedded database holds up its process while it answers. */
+const EMBEDDED_PARTS_PER_READ = 2;
+
 const READ = `SELECT content, parts, written FROM search_indexes
-  WHERE server_id = $1 AND part = $2 AND revision = $3 AND format = $4
-    AND xmin::text::bigint = (written_in::text::bigint & 4294967295)`;
+  WHERE server_id = $1 AND part >= $2 AND part < $3 AND revision = $4 AND format = $5
+    AND xmin::text::bigint = (written_in::text::bigint & 4294967295)
+  ORDER BY part`;
 
 /** The bytes of an index that was stored; null: there is none, or another one was stored meanwhile. */
 export async function readSearchIndex(
   database: Database,
   { serverId, revision, format }: IndexVersion,
 ): Promise<Buffer | null> {
-  const read = async (part: number): Promise<Part | undefined> => {
-    const values = [serverId, part, revision, format];
-    return (await database.query<Part>('read-search-index', READ, values, { repeatable: true }))[0];
+  const read = (from: number, to: number): Promise<Part[]> => {
+    const values = [serverId, from, to, revision, format];
+    return database.query<Part>('read-search-index', READ, values, { repeatable: true });
   };
-  const first = await read(0);
+  const [first] = await read(0, 1);
   if (!first) return null;
   const contents = [Buffer.from(first.content, 'base64')];
-  for (let part = 1; part < first.parts; part += 1) {
-    const next = await read(part);
-    if (next?.written !== first.written) return null;
-    contents.push(Buffer.from(next.content, 'base64'));
+  const step = database.isEmbedded ? EMBEDDED_PARTS_PER_READ : PARTS_PER_READ;
+  while (contents.length < first.parts) {
+    const from = contents.length;
+    const next = await read(from, Math.min(from + step, first.parts));
+    if (next.length === 0 || next.some(({ written }) => written !== first.written)) return null;
+    for (const { content } of next) contents.push(Buffer.from(content, 'base64'));
   }
   return contents.length === 1 ? (contents[0] ?? null) : Buffer.concat(contents);
 }
