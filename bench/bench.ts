@@ -2,6 +2,7 @@ import { argv } from 'node:process';
 
 /** `npm run bench` measures speed (speed.ts); `npm run bench -- NAME …` one of these instead. */
 const OTHERS: Record<string, () => Promise<unknown>> = {
+  cold: () => import('./cold.ts'),
   discord: () => import('./discord.ts'),
   history: () => import('./history.ts'),
   knowledge: () => import('./knowledge.ts'),

@@ -43,6 +43,7 @@ describe('the database', () => {
       '0009-fewer-checks',
       '0010-money-back',
       '0011-unheard-charges',
+      '0012-stored-indexes',
     ]);
     expect((await listMigrations(second)).pending).toEqual([]);
     await second.close();

@@ -81,7 +81,7 @@ describe('letter grams', () => {
       buildLetterGrams(
         terms,
         postings,
-        documents.map((text) => ({ title: [], text })),
+        documents.map((text) => ({ title: new Uint32Array(), text: Uint32Array.from(text) })),
       ),
     );
   };

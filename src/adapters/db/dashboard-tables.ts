@@ -89,6 +89,15 @@ export interface DashboardTables {
     delivered_at: Date | null;
     fault: AlertFault | null;
   };
+  search_indexes: {
+    server_id: string;
+    part: number;
+    parts: number;
+    revision: number;
+    format: string;
+    written: string;
+    content: string;
+  };
   contradiction_checks: {
     server_id: string;
     revision: number;

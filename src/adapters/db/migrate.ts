@@ -17,6 +17,7 @@ const NAMES = [
   '0009-fewer-checks',
   '0010-money-back',
   '0011-unheard-charges',
+  '0012-stored-indexes',
 ];
 
 /** The baseline takes over a database that any of these made, the last ones missing or not. */

@@ -1,6 +1,6 @@
 import { findServer } from '../../adapters/db/owners/servers.ts';
 import type { Server, UsableEntry } from '../../domain/types.ts';
-import { type Piece, renderEntry, TOKENS_AFTER_ENTRY } from '../answering/passages.ts';
+import { type Piece, type RecalledPassage, renderEntry, TOKENS_AFTER_ENTRY } from '../answering/passages.ts';
 import { countTokens, MOST_TOKENS } from '../answering/tokens.ts';
 import type { Core } from '../core.ts';
 import { REST_MS, runInSlices, type Steps, takeTurn } from '../slices.ts';
@@ -15,6 +15,9 @@ import {
   startGathering,
 } from './gathered.ts';
 import type { KnowledgeIndex } from './knowledge.ts';
+import type { StoredKnowledge } from './stored/stored-index.ts';
+import { knownTokens } from './stored/stored-pieces.ts';
+import { loadKnowledge, storeLater } from './stored/storing.ts';
 
 /** One part in so many may have changed before an index is built as a whole again: each change leaves small traces. */
 const CHANGED_PART = 5;
@@ -84,9 +87,16 @@ function startBuild(
 async function buildKnowledgeIndex(core: Core, server: Server): Promise<KnowledgeIndex> {
   const before = core.knowledgeIndexes.get(server.id);
   const changed = before ? await gatherChange(core, server, before) : null;
+  const stored = changed ? null : await loadKnowledge(core, server);
+  if (stored) {
+    const knowledge = toKnowledge(stored, server.revision);
+    core.knowledgeIndexes.set(server.id, knowledge);
+    return knowledge;
+  }
   const knowledge = await finishKnowledgeIndex(changed ?? (await gather(core, server)), server.revision);
   core.knowledgeIndexes.set(server.id, knowledge);
   core.meters.indexBuilt();
+  storeLater(core, server, knowledge);
   if (knowledge.changes * CHANGED_PART > knowledge.versions.size) refresh(core, server);
   // The first searches take 20 ms, which should not add up with the last slice.
   await takeTurn();
@@ -112,7 +122,9 @@ function refresh(core: Core, server: Server): void {
       .get(core)
       ?.get(server.id)
       ?.index.catch(() => undefined);
-    if (core.knowledgeIndexes.has(server.id)) core.knowledgeIndexes.set(server.id, whole);
+    if (!core.knowledgeIndexes.has(server.id)) return;
+    core.knowledgeIndexes.set(server.id, whole);
+    storeLater(core, server, whole);
   };
   run()
     .catch((error: unknown) =>
@@ -175,25 +187,34 @@ async function finishKnowledgeIndex(
   const index = await runInSlices(gathered.finish(), { restMs });
   await takeTurn();
   const tokens = await runInSlices(countAll(pieces), { restMs });
+  const bytes = index.bytes + pieces.reduce((sum, piece) => sum + 2 * piece.text.length + 400, 1000);
+  const longestPiece = pieces.reduce(
+    (most, piece) => Math.max(most, piece.title.length + piece.text.length),
+    0,
+  );
   const byId = new Map(pieces.map((piece) => [piece.id, piece]));
-  const toWhole = () => pieces.map((piece) => ({ ...piece, score: 0, tokens: tokensOf(piece) }));
-  return {
+  return toKnowledge(
+    { ...{ index, versions, changes, validUntil, longestPiece, tokens, hosts, bytes }, pieces: byId },
     revision,
-    validUntil,
-    ...{ index, versions, changes },
-    pieces: byId,
-    longestPiece: pieces.reduce((most, piece) => Math.max(most, piece.title.length + piece.text.length), 0),
-    ...{ tokens, whole: Number.isFinite(tokens) ? toWhole() : null },
-    hosts,
-    bytes: index.bytes + pieces.reduce((sum, piece) => sum + 2 * piece.text.length + 400, 1000),
+  );
+}
+
+function toKnowledge(said: StoredKnowledge, revision: number): KnowledgeIndex {
+  const { pieces, tokens } = said;
+  let whole: readonly RecalledPassage[] | null = null;
+  return {
+    ...{ ...said, revision },
+    get whole() {
+      if (Number.isFinite(tokens))
+        whole ??= [...pieces.values()].map((piece) => ({ ...piece, score: 0, tokens: tokensOf(piece) }));
+      return whole;
+    },
     // What is found is a copy of it.
-    tokensOf: (piece) => tokensOf(byId.get(piece.id) ?? piece),
+    tokensOf: (piece) => tokensOf(pieces.get(piece.id) ?? piece),
   };
 }
 
-/** Of pieces, which are kept from one index to the next. */
-const knownTokens = new WeakMap<Piece, number>();
-
+/** Tokens of a piece in a prompt: those that were stored with it, or counted. */
 function tokensOf(piece: Piece): number {
   const known = knownTokens.get(piece) ?? countTokens(renderEntry(piece)) + TOKENS_AFTER_ENTRY;
   knownTokens.set(piece, known);

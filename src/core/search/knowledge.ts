@@ -1,5 +1,6 @@
 import type { Piece, RecalledPassage } from '../answering/passages.ts';
 import type { SearchIndex } from './search.ts';
+import type { StoredPieces } from './stored/stored-pieces.ts';
 import type { VectorMatrix } from './vectors.ts';
 
 /** One server's searchable knowledge at one revision; derived from the database and disposable. */
@@ -12,13 +13,13 @@ export interface KnowledgeIndex {
   versions: ReadonlyMap<string, string>;
   /** Entries that changed since it was built as a whole. */
   changes: number;
-  pieces: Map<string, Piece>;
+  pieces: ReadonlyMap<string, Piece> | StoredPieces;
   /** Characters of the longest piece with its title: what a passage can cost at most. */
   longestPiece: number;
   /** Tokens of all pieces in a prompt; Infinity if no prompt can hold them. */
   tokens: number;
   /** All pieces for a prompt, in the order of their entries; null if no prompt can hold them. */
-  whole: readonly RecalledPassage[] | null;
+  readonly whole: readonly RecalledPassage[] | null;
   /** Hosts to which answers may link. */
   hosts: Set<string>;
   bytes: number;

@@ -34,7 +34,8 @@ const ABOVE_ALL_COSINES = 2;
 const LIKELY_PART = 0.65;
 /** Below this confidence the rest is as foreign as the best: of 251 questions on public sets, more helped none. */
 const HOPELESS = 0.1;
-const NOTHING: IndexedDocument = { id: '', language: 'en', title: [], titleEnds: [], text: [] };
+const NO_TERMS = new Uint32Array();
+const NOTHING: IndexedDocument = { id: '', language: 'en', title: NO_TERMS, titleEnds: [], text: NO_TERMS };
 const UNLIKE = { title: 0, earned: 0 };
 
 /** A document found, and how well it fits: only a comparison within one search. */

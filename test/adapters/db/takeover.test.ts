@@ -46,6 +46,7 @@ const NAMES = [
   '0009-fewer-checks',
   '0010-money-back',
   '0011-unheard-charges',
+  '0012-stored-indexes',
 ];
 
 /** Takes the database over and holds it to a new one, and its rows to what they were. */

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 
 /** A primary key, unique or exclusion constraint, unique index, foreign key, or an index that is none of these. */
 export interface Key {
@@ -60,7 +60,7 @@ const relations = (kinds: string) => `
   WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN (${kinds}) ORDER BY 1`;
 
 /** Reads the current schema of a migrated database. */
-export async function readCatalogue<Schema>(kysely: Kysely<Schema>): Promise<Catalogue> {
+export async function readCatalogue(kysely: QueryExecutorProvider): Promise<Catalogue> {
   const read = async <Row>(text: string) => (await sql.raw<Row>(text).execute(kysely)).rows;
   const names = async (text: string) => (await read<{ name: string }>(text)).map(({ name }) => name);
   const tables = await read<{ name: string; columns: string[] }>(TABLES);

@@ -132,7 +132,7 @@ describe('The export', () => {
         'key_windows',
         'member_windows',
       ],
-      ...['payment_events', 'reservations', 'webhook_deliveries', 'webhooks'],
+      ...['payment_events', 'reservations', 'search_indexes', 'webhook_deliveries', 'webhooks'],
     ]);
   });
 

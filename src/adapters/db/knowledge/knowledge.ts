@@ -262,8 +262,9 @@ export async function upsertKnowledge(kysely: Kysely<Schema>, serverId: string, 
     .execute();
 }
 
-/** Makes every process see the change with its next request. Sentences that a check quoted may have been deleted. */
+/** Makes every process see the change with its next request. Sentences that a check quoted, or an index holds, may have been deleted. */
 export async function raiseRevision(kysely: Kysely<Schema>, serverId: string): Promise<void> {
   await sql`UPDATE servers SET revision = revision + 1 WHERE id = ${serverId}`.execute(kysely);
   await kysely.deleteFrom('contradiction_checks').where('server_id', '=', serverId).execute();
+  await kysely.deleteFrom('search_indexes').where('server_id', '=', serverId).execute();
 }

@@ -224,7 +224,7 @@ function countTerms({ title, text }: Words, counts: Uint16Array): number[] {
 }
 
 /** In words, those in the title three times; its terms are as many. */
-export function lengthOf({ title, text }: { title: readonly unknown[]; text: readonly unknown[] }): number {
+export function lengthOf({ title, text }: { title: ArrayLike<unknown>; text: ArrayLike<unknown> }): number {
   return TITLE_WEIGHT * title.length + text.length;
 }
 

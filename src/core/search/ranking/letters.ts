@@ -18,8 +18,8 @@ export interface LetterGrams {
 
 /** A document as terms, in reading order. */
 export interface Terms {
-  title: readonly number[];
-  text: readonly number[];
+  title: Uint32Array;
+  text: Uint32Array;
 }
 
 const GRAM_LENGTH = 4;
@@ -92,10 +92,14 @@ function* gatherGrams(
   const owners = new Uint32Array(size);
   for (const [number, { title, text }] of documents.entries()) {
     const found: number[] = [];
-    for (const gram of title.concat(text).flatMap((term) => ofTerms[term] ?? [])) {
-      if (owners[gram] !== number + 1) found.push(gram);
-      owners[gram] = number + 1;
-    }
+    const note = (term: number) => {
+      for (const gram of ofTerms[term] ?? []) {
+        if (owners[gram] !== number + 1) found.push(gram);
+        owners[gram] = number + 1;
+      }
+    };
+    for (const term of title) note(term);
+    for (const term of text) note(term);
     ofDocuments.push(new Uint16Array(found));
     if (number % DOCUMENTS_PER_STEP === 0) yield;
   }

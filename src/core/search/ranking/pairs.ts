@@ -79,7 +79,7 @@ export class PairComparison {
     return score;
   }
 
-  #count(terms: readonly number[], weight: number, counts: Map<Pair, number>): void {
+  #count(terms: Uint32Array, weight: number, counts: Map<Pair, number>): void {
     for (let i = 1; i < terms.length; i += 1) {
       const pair = this.#pairs.get(terms[i - 1] ?? 0)?.get(terms[i] ?? 0);
       if (pair) counts.set(pair, (counts.get(pair) ?? 0) + weight);

@@ -196,17 +196,18 @@ export class IndexBuilder {
 }
 
 function toIndexed({ id, language, titleEnds, title, text }: ReadDocument): IndexedDocument {
-  return {
-    ...{ id, language, titleEnds },
-    title: title.map(({ term }) => term),
-    text: text.map(({ term }) => term),
-  };
+  const ends = title.length;
+  const terms = new Uint32Array(ends + text.length);
+  for (const [place, { term }] of title.entries()) terms[place] = term;
+  for (const [place, { term }] of text.entries()) terms[ends + place] = term;
+  return { id, language, titleEnds, title: terms.subarray(0, ends), text: terms.subarray(ends) };
 }
 
 /** What of an index is not counted from the rest. */
-type Parts = Pick<SearchIndex, 'documents' | 'terms' | 'postings' | 'typos' | 'pairs' | 'letters'>;
+export type Parts = Pick<SearchIndex, 'documents' | 'terms' | 'postings' | 'typos' | 'pairs' | 'letters'>;
 
-function assembleIndex(parts: Parts): SearchIndex {
+/** A whole index; the rest is counted from its parts. */
+export function assembleIndex(parts: Parts): SearchIndex {
   const { documents, terms, postings } = parts;
   const languageCounts = countLanguages(documents);
   const startWords = () => ({ corrected: new Map(), asWritten: new Map() });

@@ -57,7 +57,7 @@ class TitleComparison {
     if (!document?.title.some((term) => this.#matches.has(term))) return 0;
     let [best, start] = [0, 0];
     for (const end of document.titleEnds) {
-      best = Math.max(best, this.#measure(document.title.slice(start, end)));
+      best = Math.max(best, this.#measure(document.title.subarray(start, end)));
       start = end;
     }
     return best;
@@ -67,7 +67,7 @@ class TitleComparison {
    * Dice coefficient in [0, 1], weighted by IDF, with a title given as its terms. Function words count: titles are
    * questions too, and `Who should …` is not `When should …`.
    */
-  #measure(title: readonly number[]): number {
+  #measure(title: Uint32Array): number {
     const { documentCount } = this.#postings;
     const answered = this.#answered.fill(0);
     let total = this.#total;
