@@ -81,11 +81,9 @@ export function search(
   return { hits, channel, evidence, confidence: calibrate(channel, evidence) };
 }
 
-/** Whether a text has a word, other than a function word, that stands in the knowledge or is mistyped from one there. */
-export function knowsAnyWord(index: SearchIndex, text: string): boolean {
-  return planQuery(index, [{ text, weight: 1 }]).words.some(
-    ({ slots, isStopWord }) => slots.length > 0 && !isStopWord,
-  );
+/** Whether there is a word in the queries, other than a function word, that the knowledge knows, perhaps mistyped. */
+export function knowsAnyWord(index: SearchIndex, queries: readonly WeightedQuery[]): boolean {
+  return planQuery(index, queries).words.some(({ slots, isStopWord }) => slots.length > 0 && !isStopWord);
 }
 
 /** The best `least`, and of the rest up to `most` in all that may hold the answer too: the surer the search, the fewer. */

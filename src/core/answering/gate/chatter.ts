@@ -32,6 +32,10 @@ export function readChatter(messages: readonly ChatMessage[]): string[] | null {
   return isTalk || asks ? null : said;
 }
 
+export function isRepetition(word: string): boolean {
+  return REPETITION.test(word);
+}
+
 /** Its words if they are few and short, none if it consists of signs; null otherwise. */
 function readShort(content: string): string[] | null {
   if (content.length > MOST_CHARACTERS) return null;

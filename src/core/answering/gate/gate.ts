@@ -3,8 +3,11 @@ import { findTeamReason } from '../../handover/handover.ts';
 import { getKnowledgeIndex } from '../../search/knowledge-index.ts';
 import { knowsAnyWord } from '../../search/search.ts';
 import type { Question } from '../question.ts';
-import { readChatter } from './chatter.ts';
+import { isRepetition, readChatter } from './chatter.ts';
 import { isMachineMail } from './machine-mail.ts';
+
+/** Words with less weight are not corrected. */
+const EXACT_WEIGHT = 0.05;
 
 /**
  * Whether the last message of a ticket may ask something, judged before rules and search: no mail that a program
@@ -22,5 +25,7 @@ export async function mayAsk(
   if (chatter === null) return true;
   if (chatter.length === 0) return false;
   const { index } = await getKnowledgeIndex(core, server);
-  return knowsAnyWord(index, last.content) || (await findTeamReason([last], topics)) !== null;
+  // `hehe` is no mistyped `here`.
+  const sought = chatter.map((text) => ({ text, weight: isRepetition(text) ? EXACT_WEIGHT : 1 }));
+  return knowsAnyWord(index, sought) || (await findTeamReason([last], topics)) !== null;
 }
