@@ -9,7 +9,7 @@ const PLACEHOLDER = '[image]';
 const ENCODED_WORD = /=\?[\w-]{1,40}\?[bq]\?[^?\s]{0,4000}\?=/i;
 /** Headers that begin a part of a mail, at the start of the text or below a boundary. */
 const PART =
-  /^(?:--(\S[^\r\n]{0,69})[ \t]*\r?\n)?(?:[\w-]{1,60}:[^\r\n]*(?:\r?\n[ \t]+[^\r\n]*)*\r?\n)*?content-(?:type|transfer-encoding):/im;
+  /^(?:--(\S[^\r\n]{0,69})[ \t]*\r?\n)?(?:[\w-]{1,60}:[^\r\n]*(?:\r?\n[ \t]+[^\r\n]*){0,9}\r?\n){0,40}?content-(?:type|transfer-encoding):/im;
 /** A broken line, a letter in UTF-8 or between letters, a coded sign of HTML, a blank at the end of a line. */
 const QUOTED_PRINTABLE =
   /[^\s=]=\r?\n(?=\S| \S)|\S =\r?\n(?=\p{L})|=(?:C[2-9A-F]|D[0-9A-F])=[89AB][0-9A-F]|=E[0-9A-F](?:=[89AB][0-9A-F]){2}|\p{L}=[C-F][0-9A-F](?:\p{L}|=3F)|=3D"|=20\r?$/mu;
