@@ -25,7 +25,7 @@ const { data: answer, error } = await chat.POST('/api/v1/chat', {
   },
 });
 if (!answer) throw new Error(`${error.error.code}: ${error.error.message}`);
-console.log(answer.draft ? 'Draft:' : 'Answer:', answer.answer, answer.needs_team ? answer.team_reason : '');
+console.log(answer.draft ? 'Draft:' : 'Answer:', answer.answer, answer.kind, answer.team_reason ?? '');
 
 const path = { id: answer.id };
 const voted = await chat.POST('/api/v1/answers/{id}/feedback', { params: { path }, body: { helpful: true } });

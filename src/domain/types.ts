@@ -83,6 +83,10 @@ export const TEAM_REASONS = [
 ] as const;
 export type TeamReason = (typeof TEAM_REASONS)[number];
 
+/** What an answer is: `clarify` asks back, `not_a_question` answers what asked nothing. */
+export const ANSWER_KINDS = ['answer', 'hand_over', 'clarify', 'not_a_question'] as const;
+export type AnswerKind = (typeof ANSWER_KINDS)[number];
+
 /** A customer of Lotse: a community or company with its own persona, knowledge and quota. */
 export interface Server {
   id: string;

@@ -69,6 +69,7 @@ function toChatResponse({ answer, ledger }: Answered | AnsweredOnce, holder: Key
     id: answer.id,
     confidence: Math.round(answer.confidence * 100) / 100,
     // Earlier versions stored answers for a retry without these.
+    kind: answer.kind ?? (answer.needsTeam ? 'hand_over' : 'answer'),
     draft: answer.isDraft ?? false,
     repeated: answer.isRepeated ?? false,
     team_back_at: answer.teamBackAt ?? null,

@@ -8,7 +8,7 @@ import {
   MAX_IDEMPOTENCY_KEY_CHARACTERS,
 } from '../../domain/limits.ts';
 import { toCleanText } from '../../domain/text.ts';
-import { TEAM_REASONS } from '../../domain/types.ts';
+import { ANSWER_KINDS, TEAM_REASONS } from '../../domain/types.ts';
 
 /** The specification as zod schemas: what is checked here is what /api/v1/openapi.json shows. */
 
@@ -75,6 +75,10 @@ const aiNoticeSchema = z.string().min(1).meta({
 export const chatResponseSchema = z
   .object({
     answer: z.string().min(1).meta({ description: 'Answer text with simple Markdown.' }),
+    kind: z.enum(ANSWER_KINDS).meta({
+      description:
+        '`hand_over` when a human should take over; `clarify` asks one question back; `not_a_question` is one friendly line to what asked nothing, such as an automatic reply, and costs nothing.',
+    }),
     needs_team: z.boolean().meta({ description: 'Whether a human should take over.' }),
     team_reason: z
       .enum(TEAM_REASONS)

@@ -12,9 +12,18 @@ import { words } from '../search/words/analyse.ts';
 import { tellLanguage } from '../search/words/language.ts';
 import { runInSlices, takeTurn } from '../slices.ts';
 import { type Admission, admit, findAccessRefusal } from './admission.ts';
-import { describeAnswer, engineOf, fallBack, finishAnswer, type MadeReply, usedOf } from './conclusion.ts';
+import {
+  answerChatter,
+  describeAnswer,
+  engineOf,
+  fallBack,
+  finishAnswer,
+  type MadeReply,
+  usedOf,
+} from './conclusion.ts';
 import { renderContext } from './context.ts';
 import { type EngineReply, extractAnswer } from './extractive.ts';
+import { mayAsk } from './gate/gate.ts';
 import {
   askForAnswer,
   openSession,
@@ -32,6 +41,7 @@ import { isRepeated, readFollowUp } from './ticket/follow-up.ts';
 import { withKnownMessages } from './ticket/known-messages.ts';
 import { readSmallTalk } from './ticket/small-talk.ts';
 import { readTicketText } from './ticket/ticket.ts';
+import { decodeMail } from './ticket/undecoded.ts';
 
 /** An answer, what is left after it, and what is behind it. */
 export interface Answered {
@@ -70,8 +80,9 @@ async function answerWithin(
   planLimits: PlanLimits,
   deadline: Deadline,
 ): Promise<Answered> {
-  const unread = openWork(core, question, planLimits, deadline.signal);
-  const key = repeatKeyOf(question, { planLimits, engine: engineOf(unread) });
+  const unread = await openWork(core, question, planLimits, deadline.signal);
+  const { isQuestion } = unread;
+  const key = isQuestion ? repeatKeyOf(question, { planLimits, engine: engineOf(unread) }) : null;
   const [bounds, kept] = await Promise.all([boundsOf(core, unread), findRepeat(core, key)]);
   const { server, channel } = question;
   try {
@@ -96,6 +107,7 @@ async function answerWithin(
 }
 
 async function makeAnswer(core: Core, work: Work, bounds: Bounds, units: number): Promise<Finished> {
+  if (!work.isQuestion) return answerChatter(core, work);
   try {
     const made = await makeReply(core, work, bounds, units);
     return { ...finishAnswer(core, work, made), isLasting: true };
@@ -111,18 +123,33 @@ function repeat(core: Core, work: Work, { usedIds, validUntil: _, ...said }: Kep
   return { answer, usedIds, passages: [], recalled: null, decidedBy: null, sent: null, isLasting: false };
 }
 
-function openWork(core: Core, question: Question, planLimits: PlanLimits, signal: AbortSignal): UnreadWork {
+async function openWork(
+  core: Core,
+  question: Question,
+  planLimits: PlanLimits,
+  signal: AbortSignal,
+): Promise<UnreadWork> {
   const { ai } = core;
   const hasBackend = ai !== null && question.key?.isTest !== true;
   // Nothing of members who opted out is kept, not even in memory.
-  const { messages: given, isUnrecorded } = question;
+  const { messages: given, isUnrecorded, server } = question;
+  const decoded = await Promise.all(given.map(decode));
+  const messages = isUnrecorded ? decoded : withKnownMessages(decoded);
+  const asked = { content: given.at(-1)?.content ?? '', topics: planLimits.settings.topics };
   return {
     id: question.id ?? randomUUID(),
-    question: { ...question, messages: isUnrecorded ? given : withKnownMessages(given) },
+    question: { ...question, messages },
+    isQuestion: await mayAsk(core, { server, messages }, asked),
     planLimits,
     session: hasBackend ? openSession(core, ai, planLimits.level, signal) : null,
     startedAt: core.clock(),
   };
+}
+
+/** The message itself where nothing changes: what was read of it is kept by the object. */
+async function decode(message: ChatMessage): Promise<ChatMessage> {
+  const content = message.role === 'user' ? await decodeMail(message.content) : message.content;
+  return content === message.content ? message : { ...message, content };
 }
 
 async function readQuestion({ question, planLimits }: UnreadWork): Promise<Reading> {
@@ -153,8 +180,11 @@ function languageOf(messages: readonly ChatMessage[]): Language | null {
   return unclear;
 }
 
-async function boundsOf(core: Core, { question, planLimits, session }: UnreadWork): Promise<Bounds> {
-  if (question.key?.isTest) return FREE_BOUNDS;
+async function boundsOf(
+  core: Core,
+  { question, isQuestion, planLimits, session }: UnreadWork,
+): Promise<Bounds> {
+  if (question.key?.isTest || !isQuestion) return FREE_BOUNDS;
   const knowledge = await getKnowledgeIndex(core, question.server);
   if (!session) return runInSlices(boundsWithoutBackend(planLimits, question.messages, knowledge));
   const context = renderContext(question.context ?? [], planLimits.level);

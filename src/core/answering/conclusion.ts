@@ -11,6 +11,7 @@ import type { RecalledPassage } from './passages.ts';
 import type { Answer, Decider, Finished, Work } from './question.ts';
 import type { Recalled } from './recall.ts';
 import { hostsIn, sanitiseAnswer } from './sanitise/sanitise.ts';
+import { readSmallTalk } from './ticket/small-talk.ts';
 
 /** What an engine says, and what it was given. */
 export interface MadeReply extends Pick<Finished, 'sent'> {
@@ -37,6 +38,17 @@ export function finishAnswer(
   return { answer, usedIds: reply.used, passages: recalled.passages, recalled, decidedBy, sent };
 }
 
+/** One friendly line to what asked nothing: nobody is called, nobody looks at it first. */
+export function answerChatter(core: Core, work: Work): Finished {
+  const { language, ticket } = work;
+  const kind = readSmallTalk(ticket.judged.at(-1)?.content ?? '')?.kind ?? 'greeting';
+  const said = { answer: NOTICES[language][kind], needsTeam: false, teamReason: null, sources: [] };
+  const described = describeAnswer(core, work, { ...said, confidence: 0, language });
+  const answer = { ...described, kind: 'not_a_question' as const, isDraft: false, isRepeated: false };
+  const nothing = { usedIds: [], passages: [], recalled: null, decidedBy: null, sent: null };
+  return { answer, ...nothing, isLasting: false };
+}
+
 /** What answers: the model's name, or the engine without one. */
 export function engineOf({ session }: Pick<Work, 'session'>): string {
   return session?.model ?? 'extractive';
@@ -53,6 +65,7 @@ export function describeAnswer<Given extends Pick<Answer, 'confidence' | 'langua
   return {
     ...{ id, ...given, bot: describeBot(core, settings), level, engine: engineOf(work) },
     ...{ aiNotice: NOTICES[given.language].ai, limits: usageLimitsOf(core, planLimits) },
+    kind: given.needsTeam ? ('hand_over' as const) : ('answer' as const),
     isDraft: isDraft(settings, given.confidence),
     teamBackAt: given.needsTeam ? tellTeamBackAt(core, settings) : null,
   };

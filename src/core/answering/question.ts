@@ -1,4 +1,5 @@
 import type {
+  AnswerKind,
   Channel,
   ChatMessage,
   ContextFact,
@@ -47,6 +48,7 @@ export interface Answer {
   id: string;
   /** Of the question, and so of everything said about it. */
   language: Language;
+  kind: AnswerKind;
   answer: string;
   needsTeam: boolean;
   teamReason: TeamReason | null;
@@ -70,6 +72,8 @@ export interface Answer {
 export interface UnreadWork {
   id: string;
   question: Question;
+  /** Nobody asks anything in it, so nothing is searched or charged. */
+  isQuestion: boolean;
   planLimits: PlanLimits;
   /** null: the extractive engine answers. */
   session: Session | null;

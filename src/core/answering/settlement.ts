@@ -48,9 +48,9 @@ export async function settleAnswer(
   return { ledger, cost };
 }
 
-/** What an answer took; one that was there already took nothing. */
-function tokensOf({ question, planLimits, session }: Work, answer: Answer): TokenUsage {
-  if (answer.isRepeated) return { promptTokens: 0, completionTokens: 0 };
+/** What an answer took; one that was there already, or to no question, took nothing. */
+function tokensOf({ question, isQuestion, planLimits, session }: Work, answer: Answer): TokenUsage {
+  if (answer.isRepeated || !isQuestion) return { promptTokens: 0, completionTokens: 0 };
   if (session) return session.usage;
   return {
     promptTokens: runAtOnce(countConversation(question.messages, planLimits.levelLimits.promptTokens)),

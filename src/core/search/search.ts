@@ -82,6 +82,11 @@ export function search(
   return { hits, channel, evidence, confidence: calibrate(channel, evidence) };
 }
 
+/** Whether there is a word in the queries, other than a function word, that the knowledge knows, perhaps mistyped. */
+export function knowsAnyWord(index: SearchIndex, queries: readonly WeightedQuery[]): boolean {
+  return planQuery(index, queries).words.some(({ slots, isStopWord }) => slots.length > 0 && !isStopWord);
+}
+
 /** The best `least`, and of the rest up to `most` in all that may hold the answer too: the surer the search, the fewer. */
 export function takeLikely({ hits, confidence }: Found, least: number, most: number): readonly Hit[] {
   if (confidence < HOPELESS) return hits.slice(0, least);

@@ -18,6 +18,7 @@ function makeAnswer(change: Partial<Answer> = {}): Answer {
   return {
     id: ID,
     language: 'en',
+    kind: 'answer',
     answer: 'Press Join.',
     needsTeam: false,
     teamReason: null,

@@ -174,6 +174,57 @@ describe('other people’s words', () => {
   });
 });
 
+/** Headers as mail programs write them where no list of theirs was ever made: who, when, to whom, about what. */
+const LABELS = [
+  ['发件人', '发送时间', '收件人', '主题', '2026年11月27日 10:00'],
+  ['寄件者', '寄件日期', '收件者', '主旨', '2026年11月27日 上午 10:00'],
+  ['差出人', '送信日時', '宛先', '件名', '2026年11月27日 10:00'],
+  ['보낸 사람', '보낸 날짜', '받는 사람', '제목', '2026년 11월 27일 금요일 10:00'],
+  ['От', 'Отправлено', 'Кому', 'Тема', '27 ноября 2026 г. 10:00'],
+  ['Od', 'Odesláno', 'Komu', 'Předmět', 'pátek 27. listopadu 2026 10:00'],
+  ['Από', 'Ημερομηνία', 'Προς', 'Θέμα', 'Παρασκευή, 27 Νοεμβρίου 2026 10:00 πμ'],
+  ['من', 'تاريخ الإرسال', 'إلى', 'الموضوع', '27 نوفمبر 2026 10:00'],
+  ['מאת', 'נשלח', 'אל', 'נושא', 'יום שישי 27 נובמבר 2026 10:00'],
+  ['จาก', 'ส่งเมื่อ', 'ถึง', 'เรื่อง', '27 พฤศจิกายน 2026 10:00'],
+  ['प्रेषक', 'भेजा गया', 'प्रति', 'विषय', '27 नवंबर 2026 10:00'],
+] as const;
+const ATTRIBUTIONS = [
+  'пт, 27 лист. 2026 р. о 10:00 Help <help@harbour.example> пише:',
+  'Στις Παρ 27 Νοε 2026 στις 10:00 π.μ., ο χρήστης Help <help@harbour.example> έγραψε:',
+  '2026年11月27日(金) 10:00 Help <help@harbour.example>:',
+  'Help <help@harbour.example> 于2026年11月27日周五 10:00写道：',
+  '2026. nov. 27., P 10:00 dátummal Help <help@harbour.example> ezt írta:',
+  'În vin., 27 nov. 2026 la 10:00, Help <help@harbour.example>\na scris:',
+  '\u202bفي الجمعة، 27 نوفمبر 2026 في 10:00 ص كتب \u202aHelp\u202c <\u202ahelp@harbour.example\u202c>:\u202c',
+];
+describe('a quoted mail in a language without lists', () => {
+  const headers = LABELS.map(
+    ([who, when, to, about, at]) =>
+      `${who}: Help <help@harbour.example>\n${when}: ${at}\n${to}: Kim\n${about}: RE: refund`,
+  );
+  test.each([...headers, ...ATTRIBUTIONS])('ends the customer’s words: %s', (frame) => {
+    const { own, words } = readMessageText(
+      `What does the ferry cost?\n\n${frame}\n\nYour refund was declined. You were banned.`,
+    );
+    expect([own, words]).toEqual(['What does the ferry cost?', 'What does the ferry cost?']);
+  });
+});
+
+const PASSED_ON = [
+  'FYI, can you answer this one?\n\n---------- Forwarded message ---------',
+  'Kannst du das beantworten?\n\n-------- Weitergeleitete Nachricht --------',
+  'Peux-tu répondre ?\n\n---------- Message transféré ---------',
+  '这个可以回答吗？\n\n---------- 转发邮件 ---------',
+  'Puoi rispondere a questa?\n\nInizio messaggio inoltrato:\n',
+  'Please take care of this.\n',
+];
+test.each(PASSED_ON)('a mail that is passed on is the question, whatever stands above it: %s', (above) => {
+  const mail =
+    'From: Kim <kim@mail.example>\nDate: Fri, 27 Nov 2026 at 09:12\nSubject: ferry\nTo: <info@harbour.example>';
+  const { words } = readMessageText(`${above}\n${mail}\n\nHi, what does the ferry cost?`);
+  expect(words).toContain('what does the ferry cost?');
+});
+
 const WISH = 'I want my money back';
 
 /** The customer's wish stands where it is easily taken for a part of the quote. */

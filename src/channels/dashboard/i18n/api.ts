@@ -102,6 +102,7 @@ export const requestRows: Rows = {
 export const responseRows: Rows = {
   en: [
     ['answer', 'The answer, as text with simple Markdown.'],
+    ['kind', 'answer, hand_over, clarify or not_a_question (an automatic mail, chatter; costs nothing).'],
     ['needs_team', 'true when a human should take over.'],
     ['team_reason', 'Why a human should take over; null when none needs to.'],
     ['sources', 'The entries it rests on: title and url.'],
@@ -112,6 +113,7 @@ export const responseRows: Rows = {
   ],
   de: [
     ['answer', 'Die Antwort, als Text mit einfachem Markdown.'],
+    ['kind', 'answer, hand_over, clarify oder not_a_question (automatische Mail, Geplauder; kostet nichts).'],
     ['needs_team', 'true, wenn ein Mensch übernehmen soll.'],
     ['team_reason', 'Warum ein Mensch übernehmen soll; null, wenn es keiner muss.'],
     ['sources', 'Die Einträge, auf denen sie beruht: title und url.'],

@@ -12,6 +12,7 @@ import {
 import { type Incoming, isOnePlace, readIncoming } from './incoming.ts';
 import { listTaken, type Taking } from './member-limit.ts';
 import { isBlank, isTeam, type Policy, wantsAnswer } from './policies.ts';
+import { isForOthers } from './reading/addressee.ts';
 import { outagePatience, takeMessage, takeOver } from './taking.ts';
 import { answerTurn, placeOf } from './turn/answer-turn.ts';
 import { persist } from './turn/send.ts';
@@ -90,6 +91,7 @@ async function look(delivery: DeliveryContext, given: Incoming, { guild, channel
     delivery.observedReplies.take({ message, guild, policy, isAsking: asking });
     if (!(await asking)) return leaveToTeam(delivery, message);
   }
+  if (isForOthers(message)) return;
   const isMore = delivery.turns.open(message).length > 0 && !isBlank(message);
   if (!isMore && !wantsAnswer(policy, message)) return;
   if (delivery.unwritable.isAt(message, channel)) return;

@@ -13,30 +13,26 @@ const MAX_LINES = 4;
 /** The verb, in the languages of our customers' mail programs. */
 const WROTE =
   /(?<!\p{L})(?:wrote|writes|said|schrieb|schreibt|geschrieben|a écrit|écrit|escribió|escribio|ha scritto|scritto|schreef|geschreven|pisze|napisał(?:\(a\)|a)?|escreveu|yazdı|skrev|kirjoitti|napsal\(?a?\)?|írta|написал\(?а?\)?|пишет)(?!\p{L})/iu;
-/** A line that begins differently is the customer's own sentence, unless it contains an address. */
-const BEGINS =
-  /^[\s*_-]*(?:on|am|le|el|il|op|em|den|dnia|w dniu|a|ha|pe|dne|\d{1,4}[./-]|\p{L}{2,3}\.?,? \d)(?!\p{L})/iu;
-const ADDRESS = /[<([][^\s@<>]{1,64}@[^\s@<>]{1,255}[>)\]]|\[mailto:/;
+export const HAS_ADDRESS = /[<([][^\s@<>]{1,64}@[^\s@<>]{1,255}[>)\]]|\[mailto:/;
 /** A year, a date in digits or a time of day. */
 const MOMENT = /(?<!\d)(?:(?:19|20)\d\d|\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{1,2}[:.h]\d{2}(?!\d))/;
-const DATE_AND_TIME =
+export const DATE_AND_TIME =
   /(?<!\d)(?:\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{4}-\d\d-\d\d|(?:19|20)\d\d)(?!\d).{0,30}?(?<!\d)\d{1,2}[:.h]\d{2}/;
 const COLON = /[:：]/;
 const ENDS = /[:：]\s*[*_-]*\s*$/;
-/** `Monday, 9 November 2026, 08:01 +03:00 from Kim <kim@example.org>:` neither. */
-const MOMENT_AND_ADDRESS = /<[^\s@<>]{1,64}@[^\s@<>]{1,255}>\s?:\s*$/;
-/** `2026-11-03 14:05 GMT+01:00 Kim <kim@example.org>:` says no verb. */
-const WITHOUT_VERB = /^\s*\d{4}-\d\d-\d\d \d{1,2}:\d\d\b.{0,80}<[^\s@<>]{1,64}@[^\s@<>]{1,255}>:\s*$/;
+const TIME = /(?<!\d)\d{1,2}[:.h]\d{2}(?!\d)/;
+/** Marks of the direction of writing, which programs put around names and addresses. */
+const DIRECTION_MARKS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** The attribution that begins with the line at `index`; null if there is none. */
 export function findAttribution(lines: readonly Line[], index: number): Attribution | null {
   const first = lines[index]?.text ?? '';
-  if (first.length > MAX_MARK_CHARACTERS || (!BEGINS.test(first) && !ADDRESS.test(first))) return null;
+  if (first.length > MAX_MARK_CHARACTERS || !mayBegin(first)) return null;
   let text = '';
   for (let length = 1; length <= MAX_LINES; length += 1) {
     const line = lines[index + length - 1];
     if (line?.part !== 'own' || line.text.trim() === '') return null;
-    text = `${text} ${line.text}`.trim();
+    text = `${text} ${line.text}`.replace(DIRECTION_MARKS, '').trim();
     if (text.length > MAX_MARK_CHARACTERS) return null;
     if (!ENDS.test(text)) continue;
     return isAttribution(text) ? { length, isCertain: isCertain(text, lines, index, length) } : null;
@@ -44,14 +40,19 @@ export function findAttribution(lines: readonly Line[], index: number): Attribut
   return null;
 }
 
+function mayBegin(line: string): boolean {
+  return MOMENT.test(line) || HAS_ADDRESS.test(line.replace(DIRECTION_MARKS, ''));
+}
+
+/** An address and a time in a line that ends in a colon say it in every language; otherwise a verb does. */
 function isAttribution(text: string): boolean {
-  if (WITHOUT_VERB.test(text) || (MOMENT_AND_ADDRESS.test(text) && DATE_AND_TIME.test(text))) return true;
-  return WROTE.test(text) && (ADDRESS.test(text) || MOMENT.test(text));
+  if (HAS_ADDRESS.test(text) && TIME.test(text)) return true;
+  return WROTE.test(text) && (HAS_ADDRESS.test(text) || MOMENT.test(text));
 }
 
 /** With an address and a time; without an address it has to be set apart as a program does. */
 function isCertain(text: string, lines: readonly Line[], index: number, length: number): boolean {
-  if (ADDRESS.test(text)) return MOMENT.test(text);
+  if (HAS_ADDRESS.test(text)) return MOMENT.test(text);
   const isApart = [lines[index - 1], lines[index + length]].every((line) => !line || line.text.trim() === '');
   return isApart && DATE_AND_TIME.test(text);
 }
@@ -103,6 +104,7 @@ const DIVIDER_WITHOUT_RULES =
   /^[\s>*_]*(?:begin forwarded message|anfang der weitergeleiteten (?:nachricht|e-mail)|début du message (?:réexpédié|transféré)|inicio del mensaje reenviado|inizio messaggio inoltrato|begin doorgestuurd bericht|original(?:e)? message|ursprüngliche nachricht)\s?:?[\s*_]*$/iu;
 const REPLY_ABOVE =
   /(?:type|write|enter|geben|schreiben|antworten|antwort|reply|répond\p{L}*|responda)[^\n]{0,60}(?:above|oberhalb|über|au-dessus|encima|arriba)[^\n]{0,40}(?:line|linie|zeile|ligne|línea)/iu;
+const INTRODUCTION = /^[\s>*_]*(?:[\p{L}\p{M}'’-]{1,30} ?){1,5}[:：][\s*_]*$/u;
 const RULES_AROUND = /^\s*[#*_=–—-]{2,}.*[#*_=–—-]{2,}\s*$/;
 
 /** Whether a program puts this line between a reply and what it answers. */
@@ -112,11 +114,53 @@ export function isDivider({ text }: Line): boolean {
   return RULES_AROUND.test(text) && REPLY_ABOVE.test(text);
 }
 
+/** Whether a line introduces the headers below it: set between rules, or a few words and a colon. */
+export function introducesHeaders({ text }: Line): boolean {
+  if (text.length > MAX_MARK_CHARACTERS) return false;
+  return RULES_AROUND.test(text) || INTRODUCTION.test(text);
+}
+
+/** A label of up to three words in any script, and what follows it. */
+const LABELLED =
+  /^[\s>*_|]{0,8}\p{L}[\p{L}\p{M}'’-]{0,24}(?: [\p{L}\p{M}'’-]{1,24}){0,2}[*_]{0,3}\s{0,2}[:：][*_]{0,3}\s*(\S.*)$/u;
+const LEAST_LABELLED = 3;
+/** `Re:`, `AW:`, `回复:` before the title of an answer. */
+const REPLY_MARK = /^\p{L}{1,5}(?:[[(]\d{1,3}[\])])?\s?[:：]\s/u;
+
+/** How many lines labelled as headers are, one below the other, begin at `index`, whatever they say. */
+export function measureLabelled(lines: readonly Line[], index: number): number {
+  return valuesBelow(lines, index).length;
+}
+
+function valuesBelow(lines: readonly Line[], index: number): string[] {
+  const values: string[] = [];
+  for (const { text } of lines.slice(index, index + MAX_HEADER_LINES)) {
+    const value = text.length > MAX_MARK_CHARACTERS ? undefined : LABELLED.exec(text)?.[1];
+    if (value === undefined) break;
+    values.push(value);
+  }
+  return values;
+}
+
+/** Headers in any language: three or more, among them an address and a moment, or one of these and a reply's title. */
+function areHeaders(values: readonly string[]): boolean {
+  if (values.length < LEAST_LABELLED) return false;
+  const signs = [HAS_ADDRESS, DATE_AND_TIME, REPLY_MARK];
+  return signs.filter((sign) => values.some((value) => sign.test(value))).length >= 2;
+}
+
+/** Whether headers are those of a mail that answers another. */
+export function isReply(lines: readonly Line[]): boolean {
+  return lines.some(({ text }) => REPLY_MARK.test(LABELLED.exec(text)?.[1] ?? ''));
+}
+
 /**
  * How many lines the headers take that begin at `index`: `From:`, `Sent:`, `To:`, `Subject:`; 0 where there are
  * none. It takes a sender, and a date or a title: `From: Kim` alone may be a field of a form.
  */
 export function measureHeaders(lines: readonly Line[], index: number): number {
+  const values = valuesBelow(lines, index);
+  if (areHeaders(values)) return values.length;
   const seen = new Set<string>();
   let end = index;
   const last = Math.min(lines.length, index + MAX_HEADER_LINES);

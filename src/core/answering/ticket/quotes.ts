@@ -1,10 +1,14 @@
-import { isBlank, joinParts, type Line } from './line.ts';
+import { countContentWords } from '../../search/queries.ts';
+import { words } from '../../search/words/analyse.ts';
+import { isBlank, joinParts, type Line, textOf } from './line.ts';
 import { saysSomething } from './pleasantries.ts';
 import {
   findAttribution,
   findInlineAttribution,
   findInlineHeaders,
+  introducesHeaders,
   isDivider,
+  isReply,
   measureHeaders,
 } from './quote-frames.ts';
 
@@ -18,6 +22,12 @@ const MARKS_THE_REST = /^>>> /;
 const FULL_LINE_CHARACTERS = 60;
 const MAX_ORPHAN_WORDS = 3;
 const ENDS_A_SENTENCE = /[.!?:;]\s*$/;
+
+/** `FYI, can you answer this one?` above a mail that is passed on. */
+const MOST_POINTER_WORDS = 12;
+const MOST_NAMING_WORDS = 3;
+
+const ASKS = /[?？؟]/;
 
 /** Says that the answers are inside the quote below. */
 const ANSWERS_BELOW =
@@ -58,7 +68,8 @@ function findFrame(lines: readonly Line[], index: number): Frame | null {
     const isMarkedBelow = isQuoteBelow(lines, index + length);
     return isMarkedBelow || isCertain ? { length, isOpen: !isMarkedBelow } : null;
   }
-  if (isDivider(line)) return { length: 1 + measureHeadersBelow(lines, index + 1), isOpen: true };
+  const below = measureHeadersBelow(lines, index + 1);
+  if (isDivider(line) || (below > 0 && introducesHeaders(line))) return { length: 1 + below, isOpen: true };
   const headers = measureHeaders(lines, index) || (findInlineHeaders(line.text) === 0 ? 1 : 0);
   return headers > 0 ? { length: headers, isOpen: true } : null;
 }
@@ -91,8 +102,20 @@ function measureHeadersBelow(lines: readonly Line[], index: number): number {
 /** Marks everything from `index` on, or only the frame if the customer's words may be inside. */
 function markRest(lines: Line[], index: number, frame: number): void {
   const above = joinParts(lines.slice(0, index), ({ part }) => part === 'own');
-  const isTheirs = saysSomething(above) && !ANSWERS_BELOW.test(above);
+  const isTheirs =
+    saysSomething(above) && !ANSWERS_BELOW.test(above) && !isPassedOn(above, lines.slice(index), frame);
   mark(lines, index, isTheirs ? lines.length - index : frame);
+}
+
+/**
+ * Headers of a mail that answers none, and above them a line that names hardly anything: that mail is the question,
+ * unless only the line above asks something.
+ */
+function isPassedOn(above: string, lines: readonly Line[], length: number): boolean {
+  const frame = lines.slice(0, length);
+  if (measureHeadersBelow(frame, 0) + measureHeadersBelow(frame, 1) === 0 || isReply(frame)) return false;
+  if (ASKS.test(above) && !ASKS.test(textOf(lines.slice(length)))) return false;
+  return words(above).length <= MOST_POINTER_WORDS && countContentWords(above) <= MOST_NAMING_WORDS;
 }
 
 function mark(lines: readonly Line[], index: number, length: number): void {

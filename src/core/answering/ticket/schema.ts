@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_CONTENT_CHARACTERS, MAX_MESSAGES, MAX_NAME_CHARACTERS } from '../../../domain/limits.ts';
 import { toCleanText } from '../../../domain/text.ts';
+import { withoutPictures } from './undecoded.ts';
 
 /** A ticket as callers send it; the API's reference shows the descriptions. */
 
@@ -14,6 +15,7 @@ const messageSchema = z
     content: z
       .string()
       .min(1)
+      .overwrite(withoutPictures)
       .max(MAX_CONTENT_CHARACTERS)
       .transform(toCleanText)
       .meta({ description: 'The message text.' }),

@@ -52,6 +52,7 @@ export const SLANG: ReasonRules = {
     'freut|freits|freuts|gfreit|gfreits|freid .. leben|lebn|lebm .. {nomore}|nicht_mehr & mi|mich|mir & !{fiction}',
     'leben|lebn|lebm .. freut|freit|gfreit mi|mich .. {nomore}|nicht_mehr & !{fiction}',
     '{about} {kms}',
+    '^{kms} $',
     '{kms} ,? {farewell} & !# {kms}',
     '#_jährig*|#_year_old|#_yo .. schreibt|schreiben|texts|dms|messages|anschreibt|writes|messaging|texting|dming|chattet|flirtet .. schwester|bruder|tochter|kind|kinder*|sister|brother|daughter|kid|kids|girl|girls|boys|mädchen|jungs & !{fiction} & !{asking}',
     '{wish} .. be_gone|disappear|vanish|weg_sein .. forever|for_good|never|für_immer',

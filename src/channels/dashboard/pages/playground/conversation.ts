@@ -22,8 +22,9 @@ export function writeHistory(messages: readonly ChatMessage[]): string {
 export function readTicket(history: string, question: string): ChatMessage[] | null {
   const earlier = history === '' ? [] : parse(history);
   if (!Array.isArray(earlier)) return null;
-  const ticket = ticketSchema.safeParse([...earlier, { role: 'user', content: question }]);
-  return ticket.success ? ticket.data.map(({ role, content }) => ({ role, content })) : null;
+  const ticket = [...earlier, { role: 'user', content: question }];
+  const { data }: { data?: readonly Omit<ChatMessage, 'name'>[] } = ticketSchema.safeParse(ticket);
+  return data?.map(({ role, content }) => ({ role, content })) ?? null;
 }
 
 function parse(json: string): unknown {

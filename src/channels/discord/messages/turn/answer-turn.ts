@@ -127,6 +127,7 @@ async function replyTo(deps: TurnDeps, work: Work): Promise<void> {
     const asked = await askFor(deps, work, question);
     const answer = await ask(deps, asked, question);
     await refuseIfEnded(deps, work);
+    if (answer.kind === 'not_a_question' && !isAddressed(work)) throw new TurnEndedError('nothing_asked');
     await work.stopTyping();
     const held = answer.isDraft ? await holdBack(deps, placeAndWill(asked), answer) : null;
     await recordOrForget(deps, asked, await postAnswer(deps, work, answer, held), answer);
@@ -174,8 +175,12 @@ async function ask(deps: TurnDeps, work: Work, { text, author, from }: TurnQuest
 async function refuseIfEnded(deps: TurnDeps, work: Work): Promise<void> {
   work.signal.throwIfAborted();
   if (work.turn.every(deps.isDeleted)) throw new TurnEndedError('deleted');
-  const isAddressed = work.turn.some(({ isForBot }) => isForBot);
-  if (!isAddressed && (await isQuiet(deps.core, placeOf(work.last)))) throw new TurnEndedError('team_spoke');
+  if (!isAddressed(work) && (await isQuiet(deps.core, placeOf(work.last))))
+    throw new TurnEndedError('team_spoke');
+}
+
+function isAddressed({ turn }: Work): boolean {
+  return turn.some(({ isForBot, isForm }) => isForBot || isForm);
 }
 
 function placeAndWill({ last, isUnrecorded }: Work) {

@@ -5,10 +5,10 @@ export type Turn = readonly Incoming[];
 
 /**
  * Why a turn that is being answered has to end. `stopping`: this process goes, another one will answer; `deleted`:
- * whoever asked took the question away.
+ * whoever asked took the question away; `nothing_asked`: it was talk among members.
  */
 export class TurnEndedError extends Error {
-  readonly reason: 'team_spoke' | 'stopping' | 'deleted';
+  readonly reason: 'team_spoke' | 'stopping' | 'deleted' | 'nothing_asked';
 
   constructor(reason: TurnEndedError['reason']) {
     super(`turn ended: ${reason}`);

@@ -1,0 +1,23 @@
+import { hasSign } from '../../../../core/answering/ticket/follow-up-signs.ts';
+import type { Incoming } from '../incoming.ts';
+
+/** A sign that other bots listen to and, without a blank, a word: `!rank`, `.play never gonna`, `t!daily`. */
+const COMMAND = /^(?:[!?.,;$%&~+=/-]{1,2}|[a-z]{1,2}[!?.])[a-z][\w-]{0,31}(?:\s|$)[^\n]*$/i;
+const ASKS = /[?？؟]/;
+
+/**
+ * Whether a message that does not address the bot is for somebody else: it names another member or replies to one, or it
+ * is a command of another bot. A forum post is for whoever can help.
+ */
+export function isForOthers({ id, channelId, isForBot, text, author, replyTo, ...rest }: Incoming): boolean {
+  if (isForBot || id === channelId) return false;
+  const meant = [...rest.mentionedIds, replyTo?.authorId].filter((one) => one != null && one !== author.id);
+  return meant.length > 0 || isCommand(text);
+}
+
+/** `/home does not work` tells of a command, as does a question; nobody types those of the platform with more words. */
+function isCommand(text: string): boolean {
+  if (!COMMAND.test(text) || hasSign(text, 'unhelped')) return false;
+  const args = text.trim().replace(/^\S+\s*/, '');
+  return args === '' || (!text.startsWith('/') && !ASKS.test(args));
+}

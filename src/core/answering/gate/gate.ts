@@ -1,0 +1,31 @@
+import type { Core } from '../../core.ts';
+import { findTeamReason } from '../../handover/handover.ts';
+import { getKnowledgeIndex } from '../../search/knowledge-index.ts';
+import { knowsAnyWord } from '../../search/search.ts';
+import type { Question } from '../question.ts';
+import { isRepetition, readChatter } from './chatter.ts';
+import { isMachineMail } from './machine-mail.ts';
+
+/** Words with less weight are not corrected. */
+const EXACT_WEIGHT = 0.05;
+
+/**
+ * Whether the last message of a ticket may ask something, judged before rules and search: no mail that a program
+ * wrote, no sign alone, no short word that neither the server's knowledge nor a rule knows.
+ * @param given.content the last message as it came, before it was decoded.
+ */
+export async function mayAsk(
+  core: Core,
+  { server, messages }: Pick<Question, 'server' | 'messages'>,
+  { content, topics }: { content: string; topics: readonly string[] },
+): Promise<boolean> {
+  const last = messages.at(-1);
+  if (!last || isMachineMail(content) || isMachineMail(last.content)) return false;
+  const chatter = readChatter(messages);
+  if (chatter === null) return true;
+  if (chatter.length === 0) return false;
+  const { index } = await getKnowledgeIndex(core, server);
+  // `hehe` is no mistyped `here`.
+  const sought = chatter.map((text) => ({ text, weight: isRepetition(text) ? EXACT_WEIGHT : 1 }));
+  return knowsAnyWord(index, sought) || (await findTeamReason([last], topics)) !== null;
+}

@@ -1,0 +1,102 @@
+import { readHtml } from '../ticket/html.ts';
+import { type Line, textOf, toLines, withoutAddresses } from '../ticket/line.ts';
+import { DATE_AND_TIME, HAS_ADDRESS, measureLabelled } from '../ticket/quote-frames.ts';
+
+/** `Name: value` as mail protocols write it; their names are the same in every language. */
+const FIELD = /^[ \t>]{0,8}([a-z][a-z-]{1,40}):[ \t]*(.*)$/i;
+/** Headers of mails that no person sent: RFC 3834, lists, and what programs set beside it. */
+const HEADERS: Readonly<Record<string, RegExp>> = {
+  'auto-submitted': /^(?!no\b)\S/i,
+  precedence: /^(?:bulk|junk|auto[_-]reply)/i,
+  'return-path': /^<\s*>/,
+  'content-type': /^(?:multipart\/report|message\/(?:delivery-status|disposition-notification))/i,
+  'x-autoreply': /\S/,
+  'x-autorespond': /\S/,
+  'x-auto-response-suppress': /\S/,
+  'x-failed-recipients': /\S/,
+};
+/** Fields of a report about a mail's way: RFC 3464 and RFC 8098. Two of them are no coincidence. */
+const REPORT: Readonly<Record<string, RegExp>> = {
+  'reporting-mta': /\S/,
+  'remote-mta': /\S/,
+  'final-recipient': /\S/,
+  'original-recipient': /\S/,
+  'diagnostic-code': /\S/,
+  action: /^(?:failed|delayed|delivered|relayed|expanded)\b/i,
+  status: /^[245]\.\d{1,3}\.\d{1,3}\b/,
+  disposition: /;/,
+  'reporting-ua': /\S/,
+  'original-message-id': /^</,
+  'x-failed-recipients': /\S/,
+};
+const LEAST_REPORT_FIELDS = 2;
+/** What a mail server answered, alone or after `said:`; a person has it in the middle of a sentence. */
+const SMTP_REPLY = /(?:^|[:'"#])[ \t]*[245]\d\d[ -]#?[245]\.\d{1,3}\.\d{1,3}(?!\d)/m;
+/** `Automatic reply: Re: voice chat`: some words, the mark of a reply, a title. */
+const HEAD = /^\s*(\p{L}[\p{L}\p{M}' -]{2,50}?)\s?[:：]\s?\p{L}{1,5}(?:[[(]\d{1,3}[\])])?\s?[:：]\s?\S/u;
+/** A single word in its place may be the label of a title: `Subject: Re: voice chat`. */
+const LONG_LABEL = 12;
+/** A day, an hour, a telephone number: when somebody is back, or who helps meanwhile. */
+const NUMBERS = /\d{1,2}[. ]|\d{2}:\d{2}|\d{4}/;
+/** A receipt says no more beside the headers of what was read than when that was. */
+const MOST_RECEIPT_WORDS = 25;
+const ASKS = /[?？؟]/;
+
+/** Whether a program wrote a message: a bounce, a receipt, an automatic reply. Told by its shape, in every language. */
+export function isMachineMail(text: string): boolean {
+  if (!text.includes(':') && !SMTP_REPLY.test(text)) return false;
+  const lines = readHtml(text) ?? toLines(text);
+  return hasMachineHeader(lines) || isReport(lines) || isReceipt(lines) || isAutomaticReply(lines);
+}
+
+/** In the headers that the text begins with: below a person's words they are part of what that person passes on. */
+function hasMachineHeader(lines: readonly Line[]): boolean {
+  const start = lines.findIndex(({ text }) => text.trim() !== '');
+  for (const { text } of lines.slice(Math.max(0, start))) {
+    if (/^[ \t]/.test(text) && text.trim() !== '') continue;
+    const [, name = '', value = ''] = FIELD.exec(text) ?? [];
+    if (name === '') return false;
+    if (HEADERS[name.toLowerCase()]?.test(value)) return true;
+  }
+  return false;
+}
+
+function isReport(lines: readonly Line[]): boolean {
+  const named = lines.map(({ text }) => {
+    const [, name = '', value = ''] = FIELD.exec(text) ?? [];
+    return REPORT[name.toLowerCase()]?.test(value) ? name.toLowerCase() : null;
+  });
+  const whole = textOf(lines);
+  if (new Set(named.filter((name) => name !== null)).size >= LEAST_REPORT_FIELDS) {
+    const above = lines.slice(
+      0,
+      named.findIndex((name) => name !== null),
+    );
+    return !asks(textOf(above));
+  }
+  return SMTP_REPLY.test(whole) && !asks(whole);
+}
+
+/** Headers of a mail, and beside them one sentence with the moment in which it was read. */
+function isReceipt(lines: readonly Line[]): boolean {
+  const start = lines.findIndex((_, index) => measureLabelled(lines, index) >= 3);
+  if (start < 0) return false;
+  const end = start + measureLabelled(lines, start);
+  const beside = textOf([...lines.slice(0, start), ...lines.slice(end)]);
+  const isShort = beside.split(/\s+/).length <= MOST_RECEIPT_WORDS;
+  const hasMoments = [beside, textOf(lines.slice(start, end))].every((text) => DATE_AND_TIME.test(text));
+  return isShort && hasMoments && !asks(beside);
+}
+
+function isAutomaticReply(lines: readonly Line[]): boolean {
+  const start = lines.findIndex(({ text }) => text.trim() !== '');
+  const [, label = ''] = HEAD.exec(lines[start]?.text ?? '') ?? [];
+  const isLabel = !label.includes(' ') && label.length < LONG_LABEL;
+  if (label === '' || isLabel || lines[start + 1]?.text.trim() !== '') return false;
+  const body = textOf(lines.slice(start + 1));
+  return !asks(body) && (NUMBERS.test(body) || HAS_ADDRESS.test(body));
+}
+
+function asks(text: string): boolean {
+  return ASKS.test(withoutAddresses(text));
+}
