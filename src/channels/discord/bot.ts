@@ -10,11 +10,12 @@ import { createHistoryImports, type HistoryImports } from './history/imports.ts'
 import { createInteractionHandler } from './interactions/on-interaction.ts';
 import { tendDrafts } from './messages/drafts/waiting.ts';
 import { createRemovals, type Removals } from './messages/learning/removals.ts';
-import { checkSources, followStrays } from './messages/learning/source-check.ts';
+import { checkSources } from './messages/learning/source-check.ts';
 import { createMessageHandler } from './messages/on-message.ts';
 import { createPolicies, createUnwritable } from './messages/policies.ts';
 import { createReferences } from './messages/reading/question.ts';
 import { recoverMessages } from './messages/recovery.ts';
+import { catchUpForms, followStrays } from './messages/strays.ts';
 import { createTickets } from './messages/tickets/tickets.ts';
 import { callTeamIn } from './messages/turn/hand-over.ts';
 
@@ -95,7 +96,7 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
   function wire(client: Client): void {
     for (const follower of [guilds, references, removals, messages]) follower.follow(client);
     client.on(Events.MessageCreate, (message) => void messages.receive(message));
-    followStrays(client, messages);
+    followStrays(client, messages, policies);
     client.on(Events.InteractionCreate, (interaction) => interactions.handle(interaction));
   }
 
@@ -114,7 +115,11 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
     state: () => connection?.state ?? 'connecting',
     start: () => {
       const onReady = (client: Client<true>) =>
-        leaveToLater(core, register(client), recover(client), check(client), history.look(client));
+        leaveToLater(
+          core,
+          ...[register(client), recover(client), check(client), history.look(client)],
+          catchUpForms(client, messages, policies),
+        );
       connection ??= new Connection(core, { token, wire, onReady });
       void connection.connect();
     },
