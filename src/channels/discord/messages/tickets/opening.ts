@@ -74,7 +74,15 @@ export function readFormMessage(policy: Policy, message: Message): Incoming | nu
     title: thread?.parent?.isThreadOnly() ? toCleanName(thread.name) : null,
     ownerId: thread?.ownerId ?? null,
     author: findAsker(policy, channel, people),
-    ...{ text, forwarded: null, hasAttachment: false, isForBot: false, isMentioned: false, replyTo: null },
+    ...{
+      text,
+      written: text,
+      forwarded: null,
+      hasAttachment: false,
+      isForBot: false,
+      isMentioned: false,
+      replyTo: null,
+    },
     ...{ mentionedIds: [], mentionedNames: people.map(({ name }) => name) },
     editedAt: message.editedTimestamp,
   };
