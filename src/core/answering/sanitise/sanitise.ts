@@ -1,5 +1,5 @@
 import { changeProse } from '../../../domain/markdown/code.ts';
-import { cutMarkdown } from '../../../domain/markdown/cut.ts';
+import { cutBeginning } from '../../../domain/markdown/cut.ts';
 import { unescapeMarks } from '../../../domain/platform-marks.ts';
 import { toCleanText } from '../../../domain/text.ts';
 import { type AllowedHosts, MAY_HOLD_ADDRESS } from './addresses.ts';
@@ -21,7 +21,7 @@ const MAX_CUT_CHARACTERS = MAX_ANSWER_CHARACTERS - 100;
 
 /** The beginning of a text that is too long, up to the end of a paragraph, an item or a sentence. */
 function shorten(text: string): string {
-  return text.length <= MAX_ANSWER_CHARACTERS ? text : (cutMarkdown(text, MAX_CUT_CHARACTERS)[0] ?? '');
+  return text.length <= MAX_ANSWER_CHARACTERS ? text : cutBeginning(text, MAX_CUT_CHARACTERS);
 }
 
 /** Repeats until nothing changes: a removal may join its neighbours into something new. */
