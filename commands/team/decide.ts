@@ -135,6 +135,7 @@ async function decide(
   const answerId = parseOrRefuse(answerIdSchema, input.args[0], TEXTS.gone, { isReplacing: true });
   const claim = await decideDraft(core, {
     ...{ serverId: input.serverId, answerId, state, pressId: input.id },
+    by: { channel: 'discord', memberId: input.invoker.id, memberName: input.invoker.name, action },
     ...(answer === undefined ? {} : { text: answer }),
   });
   // What was typed is kept for whoever typed it.
