@@ -7,6 +7,7 @@
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { runBackends } from './cases/backends.ts';
+import { runDiscord } from './cases/discord.ts';
 import { type CaseFolder, readCases } from './cases/files.ts';
 import type { Outcome } from './cases/judge.ts';
 import { runKnowledge } from './cases/knowledge.ts';
@@ -18,7 +19,7 @@ async function runAll(folder: string, { kind }: { kind?: string }): Promise<void
   const outcomes: Outcome[] = [];
   for (const part of [folder, join(folder, 'outside')]) {
     const cases = pick(readCases(part), kind);
-    for (const run of [runBackends, runTickets, runKnowledge, runWordings, runStripe])
+    for (const run of [runBackends, runTickets, runKnowledge, runWordings, runStripe, runDiscord])
       outcomes.push(...(await run(cases)));
   }
   if (outcomes.length === 0) throw new Error(`${folder} holds no cases`);
@@ -29,13 +30,14 @@ async function runAll(folder: string, { kind }: { kind?: string }): Promise<void
 function pick(cases: CaseFolder, kind: string | undefined): CaseFolder {
   if (kind === undefined) return cases;
   const isAsked = (entry: { kind: string }) => entry.kind.startsWith(kind);
-  const { backends, tickets, knowledge, stripe } = cases;
+  const { backends, tickets, knowledge, stripe, discord } = cases;
   return {
     ...cases,
     backends: backends.filter(isAsked),
     tickets: tickets.filter(isAsked),
     knowledge: knowledge.filter(isAsked),
     stripe: stripe.filter(isAsked),
+    discord: discord.filter(isAsked),
     paraphrase: [],
     crosslingual: [],
   };

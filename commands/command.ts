@@ -95,6 +95,8 @@ export interface ChosenChannel {
   isReadable?: boolean;
   /** The same of rights to read what was written there. */
   missingToRead?: readonly string[];
+  /** Where the bot lacks what it needs to answer there: the channel, or the category and channels of it. */
+  lacking?: readonly Omit<UnwritableChannel, 'above' | 'wasAsked'>[];
 }
 
 /** Somebody who was given as an option. */

@@ -9,6 +9,7 @@ import { chatIdSchema } from '../src/core/owners/settings.ts';
 import { words } from '../src/core/search/words/analyse.ts';
 import { guessLanguage } from '../src/core/search/words/language.ts';
 import { AppError } from '../src/domain/errors.ts';
+import { marksIn } from '../src/domain/platform-marks.ts';
 import { truncate } from '../src/domain/text.ts';
 import type { Language } from '../src/domain/types.ts';
 import { type Invocation, messageMenu } from './command.ts';
@@ -149,7 +150,8 @@ async function saveCorrection(core: Core, input: Invocation): Promise<Draft> {
       ...toAskerSource(answered, messageId),
     ],
   });
-  const answer = truncate(neutraliseMentions((fields.answer ?? '').trim()), MAX_ANSWER_CHARACTERS);
+  const typed = (fields.answer ?? '').trim();
+  const answer = truncate(neutraliseMentions(typed, marksIn([typed])), MAX_ANSWER_CHARACTERS);
   const language = guessLanguage(words(answer)) ?? input.language;
   const text = `${answer}\n\n${CORRECTED[language]}`;
   const head = { de: '✅ Die Antwort ist berichtigt.', en: '✅ The answer is corrected.' };

@@ -4,6 +4,7 @@ import {
   CLOSED,
   type Hours,
   isOpen,
+  listOvernight,
   listZones,
   nextOpening,
   toDay,
@@ -206,11 +207,33 @@ describe('hours as people type them', () => {
     ['22:00-02:00', '22:00-02:00'],
     ['22-0', '22:00-24:00'],
     ['0-24', '00:00-24:00'],
+    // A clock of twelve hours, where another reading would be a day of twenty.
+    ['9-5', '09:00-17:00'],
+    ['9 - 5 Uhr', '09:00-17:00'],
+    ['9:00-5:00', '09:00-17:00'],
+    ['8.30-5.30', '08:30-17:30'],
+    ['10 to 6', '10:00-18:00'],
+    ['12-8', '12:00-20:00'],
+    ['9am-5', '09:00-17:00'],
+    // What cannot be meant so stays.
+    ['9-5am', '09:00-05:00'],
+    ['9pm-5', '21:00-05:00'],
+    ['22-6', '22:00-06:00'],
+    ['13-5', '13:00-05:00'],
+    ['9-0', '09:00-24:00'],
+    ['09:00-05:00', '09:00-05:00'],
+    ['11:00-10:00', '11:00-10:00'],
     [' Closed ', 'closed'],
     ['geschlossen', 'closed'],
   ])('%j is %s', (typed, stored) => {
     expect(toDay(typed)).toBe(stored);
     expect(toDay(stored)).toBe(stored);
+  });
+
+  test('that end on the next day say how long they are', () => {
+    expect(listOvernight('09:00-05:00')).toEqual([{ from: '09:00', to: '05:00', hours: 20 }]);
+    expect(listOvernight('08:00-12:00, 22:30-02:00')).toEqual([{ from: '22:30', to: '02:00', hours: 3.5 }]);
+    for (const day of ['09:00-17:00', '00:00-24:00', 'closed']) expect(listOvernight(day)).toEqual([]);
   });
 
   test.each([

@@ -89,6 +89,19 @@ const knowledgeCase = head.extend({
   expected_import: z.literal('taken_or_refused').optional(),
   expected_link: z.literal('failed').optional(),
 });
+const discordCase = head.extend({
+  entry: z.object({ title: z.string(), text: z.string() }).optional(),
+  ask: z.string().optional(),
+  discord_answer_contains: z.array(z.string()).default([]),
+  discord_answer_lacks: z.array(z.string()).default([]),
+  http_answer_contains: z.array(z.string()).default([]),
+  http_answer_lacks: z.array(z.string()).default([]),
+  pings: z.number().optional(),
+  say: z.array(z.string()).default([]),
+  expected: z
+    .object({ answers: z.number().optional(), pings: z.number().optional(), gaps: z.number().optional() })
+    .default({}),
+});
 const base = z.object({
   base: z.string(),
   id: z.string(),
@@ -127,6 +140,7 @@ export type BackendCase = z.infer<typeof backendCase>;
 export type TicketCase = z.infer<typeof ticketCase>;
 export type KnowledgeCase = z.infer<typeof knowledgeCase>;
 export type StripeCase = z.infer<typeof stripeCase>;
+export type DiscordCase = z.infer<typeof discordCase>;
 export type BaseEntry = z.infer<typeof base>;
 export type WordingCase = z.infer<typeof wordingCase>;
 
@@ -137,6 +151,7 @@ export interface CaseFolder {
   tickets: TicketCase[];
   knowledge: KnowledgeCase[];
   stripe: StripeCase[];
+  discord: DiscordCase[];
   bases: BaseEntry[];
   paraphrase: WordingCase[];
   crosslingual: WordingCase[];
@@ -152,6 +167,7 @@ export function readCases(folder: string): CaseFolder {
     tickets: read('tickets', ticketCase),
     knowledge: read('knowledge', knowledgeCase),
     stripe: read('stripe', stripeCase),
+    discord: read('discord', discordCase),
     bases: [...read('bases', base), ...read('base-multi', namelessBase)],
     paraphrase: read('paraphrase', wordingCase),
     crosslingual: read('crosslingual', wordingCase),

@@ -19,7 +19,7 @@ import { CHANNEL_MODES, type ChannelMode } from '../../src/domain/types.ts';
 import { type ChosenChannel, type Invocation, ON_OR_OFF, slash } from '../command.ts';
 import { orRefuse, parseOrRefuse, Refusal } from '../refusal.ts';
 import { type Draft, done, escapeMarkdown, say, toLine } from '../reply.ts';
-import { describeAlerts, hintAtContent, listRights } from '../setup/checks.ts';
+import { describeAlerts, describeLacking, hintAtContent, listRights } from '../setup/checks.ts';
 import { both, joined, type Texts, type Wording } from '../wording.ts';
 import { describeFormBots, setForms } from './forms.ts';
 
@@ -167,7 +167,7 @@ async function setMode(core: Core, input: Invocation): Promise<Draft> {
     en: 'Please choose channel and mode from the list.',
   });
   const { channel, mode } = given;
-  const { above = [], isCategory } = input.bot.chosenChannel ?? {};
+  const { above = [], isCategory, lacking = [] } = input.bot.chosenChannel ?? {};
   const instructions = readInstructions(input.options.instructions);
   await orRefuse(setChannelMode(core, input.serverId, { ...given, ...instructions }, above), {
     'invalid_input:instructions': {
@@ -187,6 +187,7 @@ async function setMode(core: Core, input: Invocation): Promise<Draft> {
     },
     describeChange(instructions),
     readsEveryMessage(mode) && hintAtContent(input),
+    mode !== 'off' && describeLacking(lacking),
   ];
   return done('channels.changed', `${channel} ${mode}`, text);
 }

@@ -6,7 +6,7 @@ import { readsEveryMessage } from '../../src/core/members/chat-rules.ts';
 import { modeIn, type Settings } from '../../src/core/owners/settings.ts';
 import type { Alert } from '../../src/core/quota/quota-alerts.ts';
 import type { AlertFault } from '../../src/domain/types.ts';
-import type { Invocation, UnwritableChannel } from '../command.ts';
+import type { ChosenChannel, Invocation, UnwritableChannel } from '../command.ts';
 import { both, joined, type Texts, type Wording } from '../wording.ts';
 
 /** What waits for an admin: numbers of suggestions, topics and test questions. */
@@ -98,6 +98,23 @@ export function listRights(rights: readonly string[]): Texts {
 }
 
 const MAX_CHANNELS = 5;
+
+/** What the bot lacks where it was just told to answer, at once and by the names of the rights; null: nothing. */
+export function describeLacking(lacking: NonNullable<ChosenChannel['lacking']>): Wording | null {
+  const [first] = lacking;
+  if (!first) return null;
+  const left = lacking.length - MAX_CHANNELS;
+  return [
+    {
+      de: '⚠️ **Dort fehlen mir Rechte** (Kanal bearbeiten → Berechtigungen):',
+      en: '⚠️ **I lack rights there** (Edit Channel → Permissions):',
+    },
+    ...lacking
+      .slice(0, MAX_CHANNELS)
+      .map(({ channelId, missingRights }) => both`- <#${channelId}>:${listRights(missingRights)}`),
+    left > 0 && { de: `- und ${left} weitere`, en: `- and ${left} more` },
+  ];
+}
 
 /**
  * A line for each channel in which the bot is wanted and may not write: where it is to answer everything, where

@@ -3,6 +3,7 @@ import { neutraliseMentions } from '../../src/core/answering/sanitise/sanitise.t
 import type { Core } from '../../src/core/core.ts';
 import { suggest } from '../../src/core/learning/suggestions/suggestions.ts';
 import { type Draft as AnswerDraft, decideDraft, findDraft } from '../../src/core/members/drafts.ts';
+import { marksIn } from '../../src/domain/platform-marks.ts';
 import { toCleanText } from '../../src/domain/text.ts';
 import type { AuditAction } from '../../src/domain/types.ts';
 import type { Invocation } from '../command.ts';
@@ -106,7 +107,7 @@ export async function openDraft(core: Core, input: Invocation): Promise<Draft> {
 /** Sends what was typed; whoever teaches may have it learned too. */
 export async function sendEdited(core: Core, input: Invocation): Promise<Draft> {
   const typed = parseOrRefuse(textSchema, input.fields.answer, TEXTS.empty);
-  const answer = neutraliseMentions(typed);
+  const answer = neutraliseMentions(typed, marksIn([typed]));
   const draft = await find(core, input, { files: toTypedFile(input.fields) });
   if (answer === draft.answer.trim()) return sendDraft(core, input);
   const mayTeach = (await findRole(core, input)) !== null;
@@ -134,6 +135,7 @@ async function decide(
   const answerId = parseOrRefuse(answerIdSchema, input.args[0], TEXTS.gone, { isReplacing: true });
   const claim = await decideDraft(core, {
     ...{ serverId: input.serverId, answerId, state, pressId: input.id },
+    by: { channel: 'discord', memberId: input.invoker.id, memberName: input.invoker.name, action },
     ...(answer === undefined ? {} : { text: answer }),
   });
   // What was typed is kept for whoever typed it.

@@ -9,12 +9,20 @@ import {
 } from '../../src/core/owners/hours.ts';
 import { changeSettings, getServer } from '../../src/core/owners/servers.ts';
 import { parseSettings, type Settings } from '../../src/core/owners/settings.ts';
-import { CLOSED, type Hours, listZones, WEEKDAYS, type Weekday } from '../../src/domain/hours.ts';
+import {
+  CLOSED,
+  type Hours,
+  listOvernight,
+  listZones,
+  WEEKDAYS,
+  type Weekday,
+} from '../../src/domain/hours.ts';
+import type { InterfaceLanguage } from '../../src/domain/types.ts';
 import { WEEKDAY_NAMES } from '../../src/domain/words.ts';
 import { type Completion, type Invocation, slash } from '../command.ts';
 import { Refusal } from '../refusal.ts';
 import { type Draft, done, escapeMarkdown, say, toSuggestions } from '../reply.ts';
-import { both, type Texts, type Wording } from '../wording.ts';
+import { both, joined, type Texts, type Wording } from '../wording.ts';
 
 const FIELDS = ['zone', ...WEEKDAYS, 'holidays'] as const;
 type Field = (typeof FIELDS)[number];
@@ -175,7 +183,17 @@ function describe(core: Core, settings: Settings): Exclude<Wording, string | Tex
 
 function describeDay(set: Hours | null, day: Weekday): Wording {
   const text = set?.[day] ?? CLOSED;
-  return text === CLOSED ? { de: 'geschlossen', en: 'closed' } : text;
+  if (text === CLOSED) return { de: 'geschlossen', en: 'closed' };
+  return joined('', [text, ...listOvernight(text).map(describeNight)]);
+}
+
+/** A slip of the pen, such as 09:00-05:00, is seen by how long it makes the day. */
+function describeNight({ from, to, hours: long }: ReturnType<typeof listOvernight>[number]): Texts {
+  const count = (language: InterfaceLanguage) => long.toLocaleString(language, { maximumFractionDigits: 2 });
+  return {
+    de: ` (${from} bis ${to} am nächsten Tag, ${count('de')} Stunden)`,
+    en: ` (${from} to ${to} of the next day, ${count('en')} hours)`,
+  };
 }
 
 function describeNow(core: Core, settings: Settings): Texts {

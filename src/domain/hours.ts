@@ -25,7 +25,9 @@ export type Hours = Readonly<Record<Weekday, string>> & {
 type Range = readonly [from: number, to: number];
 
 export const CLOSED = 'closed';
-const DAY_MINUTES = 24 * 60;
+const HOUR_MINUTES = 60;
+const DAY_MINUTES = 24 * HOUR_MINUTES;
+const NOON = DAY_MINUTES / 2;
 const MINUTE_MS = 60_000;
 const MAX_RANGES = 6;
 
@@ -35,11 +37,20 @@ const DASH = '(?:[-–—‑−]|bis|to)';
 const TIME = '(\\d{1,2})(?:[:.](\\d{2}))?\\s*(am|pm|uhr|h)?';
 const RANGE = new RegExp(`^${TIME}\\s*${DASH}\\s*${TIME}$`);
 
-/** The hours of a day as people type them, in the form that is stored; null: they cannot be told. */
+/**
+ * The hours of a day as people type them, in the form that is stored; null: they cannot be told. `9-5` is from nine to
+ * five in the afternoon; `09:00-05:00` is by a clock of 24 hours, and so is what is stored.
+ */
 export function toDay(typed: string): string | null {
   const ranges = readRanges(typed);
   if (!ranges) return null;
   return ranges.length === 0 ? CLOSED : ranges.map(([from, to]) => `${clock(from)}-${clock(to)}`).join(', ');
+}
+
+/** The ranges of stored hours that end on the next day, with how long they are. */
+export function listOvernight(day: string): { from: string; to: string; hours: number }[] {
+  const ends = (readRanges(day) ?? []).filter(([, to]) => to > DAY_MINUTES);
+  return ends.map(([from, to]) => ({ from: clock(from), to: clock(to), hours: (to - from) / 60 }));
 }
 
 function readRanges(typed: string): Range[] | null {
@@ -57,14 +68,26 @@ function readRange(text: string): Range | null {
   const from = toMinutes(hour, minute, half);
   const to = toMinutes(endHour, endMinute, endHalf);
   if (from === null || to === null || from === DAY_MINUTES || from === to) return null;
-  return [from, to > from ? to : to + DAY_MINUTES];
+  if (to > from) return [from, to];
+  // Whoever means the evening says so, or writes the hour as a clock of 24 hours does.
+  const isInAfternoon = !isOf24Hours(text) && !isTwelfths(endHalf) && half !== 'pm';
+  if (isInAfternoon && from <= NOON && to >= HOUR_MINUTES) return [from, to + NOON];
+  return [from, to + DAY_MINUTES];
+}
+
+/** As this file writes it. */
+function isOf24Hours(text: string): boolean {
+  return /^\d\d:\d\d-\d\d:\d\d$/.test(text);
+}
+
+function isTwelfths(half: string | undefined): boolean {
+  return half === 'am' || half === 'pm';
 }
 
 function toMinutes(hour = '', minute = '0', half = ''): number | null {
   if (hour === '') return null;
-  const isTwelfths = half === 'am' || half === 'pm';
-  if (isTwelfths && (Number(hour) < 1 || Number(hour) > 12)) return null;
-  const hours = isTwelfths ? (Number(hour) % 12) + (half === 'pm' ? 12 : 0) : Number(hour);
+  if (isTwelfths(half) && (Number(hour) < 1 || Number(hour) > 12)) return null;
+  const hours = isTwelfths(half) ? (Number(hour) % 12) + (half === 'pm' ? 12 : 0) : Number(hour);
   const minutes = hours * 60 + Number(minute);
   return Number(minute) < 60 && minutes <= DAY_MINUTES ? minutes : null;
 }

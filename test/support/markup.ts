@@ -32,6 +32,31 @@ export function findLively(document: Document): string[] {
   });
 }
 
+/** Ids that several elements share, and what names an id that no element has; a label needs a field. */
+export function findBrokenIds(document: Document): string[] {
+  const all = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+  const twice = all.filter((id, index) => all.indexOf(id) !== index).map((id) => `twice: ${id}`);
+  const fields = new Set([...document.querySelectorAll('input, select, textarea')].map(({ id }) => id));
+  const known = new Set(all);
+  const lost = [
+    ...document.querySelectorAll('[aria-describedby], [aria-labelledby], [hx-target], a[href^="#"]'),
+  ]
+    .flatMap((element) =>
+      ['aria-describedby', 'aria-labelledby', 'hx-target', 'href'].flatMap((name) => idsOf(element, name)),
+    )
+    .filter((id) => !known.has(id));
+  const labels = [...document.querySelectorAll('label[for]')].map((label) => label.getAttribute('for') ?? '');
+  const unlabelled = labels.filter((id) => !fields.has(id)).map((id) => `no field: ${id}`);
+  return [...twice, ...lost.map((id) => `no target: ${id}`), ...unlabelled];
+}
+
+function idsOf(element: Element, name: string): string[] {
+  const value = element.getAttribute(name) ?? '';
+  if (name.startsWith('aria-')) return value.split(/\s+/).filter(Boolean);
+  const [, id] = /^#([\w-]+)/.exec(value) ?? [];
+  return id === undefined ? [] : [id];
+}
+
 function isLively({ name, value }: { name: string; value: string }): boolean {
   if (name.startsWith('on') || ['style', 'srcdoc', 'http-equiv'].includes(name)) return true;
   return ADDRESSES.has(name) && !OWN_ADDRESS.test(value);

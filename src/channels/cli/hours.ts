@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { hoursSchema } from '../../core/owners/hours.ts';
-import { type Hours, WEEKDAYS } from '../../domain/hours.ts';
+import { CLOSED, type Hours, listOvernight, WEEKDAYS } from '../../domain/hours.ts';
 
 const OFF = 'off';
 const NAMES: readonly string[] = [...WEEKDAYS, 'holidays'];
@@ -24,6 +24,16 @@ export const hoursTextSchema = z
     return { zone, ...Object.fromEntries(given) };
   })
   .pipe(hoursSchema.nullable());
+
+/** Hours that end on the next day, with how long they are: a slip of the pen makes a day of twenty. */
+export function tellOvernight(hours: Hours | null): string {
+  const days = WEEKDAYS.flatMap((day) =>
+    listOvernight(hours?.[day] ?? CLOSED).map(
+      (one) => `${day} ${one.from} to ${one.to} of the next day, ${Number(one.hours.toFixed(2))} hours`,
+    ),
+  );
+  return days.join('; ');
+}
 
 /** Hours as the option takes them. */
 export function formatHours(hours: Hours | null): string {

@@ -10,11 +10,12 @@ import { createHistoryImports, type HistoryImports } from './history/imports.ts'
 import { createInteractionHandler } from './interactions/on-interaction.ts';
 import { tendDrafts } from './messages/drafts/waiting.ts';
 import { createRemovals, type Removals } from './messages/learning/removals.ts';
-import { checkSources, followStrays } from './messages/learning/source-check.ts';
+import { checkSources } from './messages/learning/source-check.ts';
 import { createMessageHandler } from './messages/on-message.ts';
 import { createPolicies, createUnwritable } from './messages/policies.ts';
 import { createReferences } from './messages/reading/question.ts';
 import { recoverMessages } from './messages/recovery.ts';
+import { catchUpForms, followStrays } from './messages/strays.ts';
 import { createTickets } from './messages/tickets/tickets.ts';
 import { callTeamIn } from './messages/turn/hand-over.ts';
 
@@ -69,8 +70,9 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
     ensureServer: guilds.ensure,
     burstMs,
   });
-  const pauseMs = PAUSE_OF_BURST * burstMs;
-  const history = createHistoryImports({ core, rest, removals, messageContent, pauseMs });
+  const history = createHistoryImports({
+    ...{ core, rest, removals, messageContent, pauseMs: PAUSE_OF_BURST * burstMs },
+  });
   const interactions = createInteractionHandler({
     ...{ core, rest, policies, unwritable, tickets, ensureServer, findGuild, messageContent },
     ...{ commands: COMMANDS, lookAgainMs: burstMs },
@@ -83,26 +85,23 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
     },
   });
 
-  async function adjustIntents(): Promise<void> {
-    await connection
+  const adjustIntents = async () =>
+    connection
       ?.adjustIntents(() => mayReadMessages(core))
       .catch((error: unknown) => core.log.warn({ err: error }, 'discord: intents not adjusted'));
-  }
 
-  const register = ({ application: { id } }: Client<true>) =>
-    registerCommands({ core, rest, applicationId: id, commands: COMMANDS });
+  const register = (client: Client<true>) =>
+    registerCommands({ core, rest, applicationId: client.application.id, commands: COMMANDS });
 
   function wire(client: Client): void {
     for (const follower of [guilds, references, removals, messages]) follower.follow(client);
     client.on(Events.MessageCreate, (message) => void messages.receive(message));
-    followStrays(client, messages);
+    followStrays(client, messages, policies);
     client.on(Events.InteractionCreate, (interaction) => interactions.handle(interaction));
   }
 
-  const withClient = (run: ClientWork) => async (signal: AbortSignal) => {
-    const client = connection?.client;
-    if (client) await run(client, signal);
-  };
+  const withClient = (run: ClientWork) => async (signal: AbortSignal) =>
+    connection?.client ? run(connection.client, signal) : undefined;
   const check = (client: Client<true>, signal?: AbortSignal) => checkSources({ core, rest }, client, signal);
   const tend = (client: Client<true>) => tendDrafts({ core, rest, policies, tickets, findGuild }, client);
   // One at a time, so that no message is looked at twice.
@@ -113,8 +112,9 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
   return {
     state: () => connection?.state ?? 'connecting',
     start: () => {
-      const onReady = (client: Client<true>) =>
-        leaveToLater(core, register(client), recover(client), check(client), history.look(client));
+      const look = (client: Client<true>) => catchUpForms(client, messages, policies);
+      const works = [register, recover, check, history.look, look];
+      const onReady = (client: Client<true>) => leaveToLater(core, ...works.map((run) => run(client)));
       connection ??= new Connection(core, { token, wire, onReady });
       void connection.connect();
     },

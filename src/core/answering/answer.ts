@@ -36,6 +36,7 @@ import { buildPrompt, type Prompt } from './prompt.ts';
 import type { Answer, Finished, Question, Reading, Sent, UnreadWork, Work } from './question.ts';
 import { recall } from './recall.ts';
 import { findRepeat, type KeptAnswer, keepAnswer, repeatKeyOf } from './repeats.ts';
+import { toPlainMarks } from './sanitise/plain-marks.ts';
 import { type Cost, giveUp, settleAnswer } from './settlement.ts';
 import { isRepeated, readFollowUp } from './ticket/follow-up.ts';
 import { withKnownMessages } from './ticket/known-messages.ts';
@@ -93,7 +94,9 @@ async function answerWithin(
     await Promise.allSettled([admitting, reading]);
     const admission = await admitting;
     const work: Work = { ...unread, ...(await reading) };
-    const finished = kept ? repeat(core, work, kept) : await makeAnswer(core, work, bounds, admission.units);
+    const finished = kept
+      ? repeat(core, work, kept)
+      : await makeReadable(core, work, await makeAnswer(core, work, bounds, admission.units));
     const { answer } = finished;
     const keeping = key && finished.isLasting ? keepAnswer(core, { key, server, ...finished }) : null;
     const [{ ledger, cost }] = await Promise.all([settleAnswer(core, work, finished), keeping]);
@@ -115,6 +118,19 @@ async function makeAnswer(core: Core, work: Work, bounds: Bounds, units: number)
     // The next try may reach the backend.
     return { ...finishAnswer(core, work, fallBack(core, work, error)), isLasting: false };
   }
+}
+
+/** Marks of the platform live on it alone, and in titles nowhere. */
+async function makeReadable(core: Core, { question }: Work, finished: Finished): Promise<Finished> {
+  const { answer } = finished;
+  const at = { serverId: question.server.id, language: answer.language };
+  const [said = '', ...titles] = await toPlainMarks(core, at, [
+    question.channel === 'discord' ? '' : answer.answer,
+    ...answer.sources.map(({ title }) => title),
+  ]);
+  const sources = answer.sources.map((source, index) => ({ ...source, title: titles[index] ?? '' }));
+  const text = question.channel === 'discord' ? answer.answer : said;
+  return { ...finished, answer: { ...answer, answer: text, sources } };
 }
 
 /** What was said to the same question before, by the settings of now. */

@@ -1,5 +1,6 @@
 import { findBackendFault } from '../../adapters/ai/fault.ts';
 import { AppError } from '../../domain/errors.ts';
+import { marksIn } from '../../domain/platform-marks.ts';
 import type { Language, Source, TeamReason } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { tellTeamBackAt } from '../owners/hours.ts';
@@ -28,6 +29,7 @@ export function finishAnswer(
   const { planLimits, language } = work;
   const { said, teamReason, decidedBy } = conclude(core, {
     instructions: [planLimits.settings.instructions, planLimits.placeInstructions],
+    known: (recalled.whole ?? recalled.passages).flatMap(({ title, text }) => [title, text]),
     ...{ language, hosts: recalled.hosts, reply },
     ...{ hasModel: work.session !== null, ruleReason: work.teamReason },
   });
@@ -94,6 +96,7 @@ function sourcesOf(recalled: Recalled, reply: EngineReply): Source[] {
 /**
  * The final answer, and whether a person takes over: hand-over and sanitising.
  * @param input.instructions of the owner, whose addresses the answer may link to as well.
+ * @param input.known texts of the knowledge, whose marks of the platform the answer may hold.
  * @param input.hosts of the knowledge, which the answer may link to.
  * @param input.ruleReason the reason in the customer's own words; nothing can remove it.
  */
@@ -101,6 +104,7 @@ export function conclude(
   core: Core,
   input: {
     instructions: readonly string[];
+    known?: readonly string[];
     language: Language;
     hosts: Set<string>;
     reply: EngineReply;
@@ -112,7 +116,8 @@ export function conclude(
   const notices = NOTICES[input.language];
   const teamReason = decideTeamReason(ruleReason, reply);
   const allowedHosts = () => input.hosts.union(hostsIn([...instructions, core.config.PUBLIC_URL]));
-  const clean = sanitiseAnswer(reply.answer, { allowedHosts, canary: core.canary });
+  const marks = () => marksIn([...instructions, ...(input.known ?? [])]);
+  const clean = sanitiseAnswer(reply.answer, { allowedHosts, marks, canary: core.canary });
   const isWithheld = clean.leaked || clean.text.trim() === '';
   const whole = clean.isCut ? `${clean.text}\n\n${notices.cut}` : clean.text;
   const handedOver = teamNotice(input.language, teamReason ?? 'model');

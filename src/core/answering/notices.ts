@@ -19,6 +19,10 @@ interface Notices {
   sources: string;
   /** Below an answer that is longer than the limit. */
   cut: string;
+  /** Words behind # and @ where a name is not known. */
+  channel: string;
+  role: string;
+  member: string;
 }
 
 export const NOTICES: Record<Language, Notices> = {
@@ -36,6 +40,7 @@ export const NOTICES: Record<Language, Notices> = {
     more: 'Mehr dazu',
     sources: 'Quellen:',
     cut: '… (gekürzt; frag gern nach dem Teil, der dir fehlt)',
+    ...{ channel: 'Kanal', role: 'Rolle', member: 'Mitglied' },
   },
   en: {
     ai: 'This answer was generated automatically by an AI.',
@@ -50,6 +55,7 @@ export const NOTICES: Record<Language, Notices> = {
     more: 'More',
     sources: 'Sources:',
     cut: '… (shortened; feel free to ask about the part that you miss)',
+    ...{ channel: 'channel', role: 'role', member: 'member' },
   },
   fr: {
     ai: 'Cette réponse a été générée automatiquement par une IA.',
@@ -65,6 +71,7 @@ export const NOTICES: Record<Language, Notices> = {
     more: 'En savoir plus',
     sources: 'Sources :',
     cut: '… (abrégé ; n’hésitez pas à demander la partie qui vous manque)',
+    ...{ channel: 'salon', role: 'rôle', member: 'membre' },
   },
   es: {
     ai: 'Esta respuesta ha sido generada automáticamente por una IA.',
@@ -79,6 +86,7 @@ export const NOTICES: Record<Language, Notices> = {
     more: 'Más información',
     sources: 'Fuentes:',
     cut: '… (abreviado; pregunta por la parte que te falte)',
+    ...{ channel: 'canal', role: 'rol', member: 'miembro' },
   },
   it: {
     ai: 'Questa risposta è stata generata automaticamente da un’IA.',
@@ -93,6 +101,7 @@ export const NOTICES: Record<Language, Notices> = {
     more: 'Scopri di più',
     sources: 'Fonti:',
     cut: '… (abbreviato; chiedi pure la parte che ti manca)',
+    ...{ channel: 'canale', role: 'ruolo', member: 'membro' },
   },
   pt: {
     ai: 'Esta resposta foi gerada automaticamente por uma IA.',
@@ -108,6 +117,7 @@ export const NOTICES: Record<Language, Notices> = {
     more: 'Saiba mais',
     sources: 'Fontes:',
     cut: '… (abreviado; pergunte pela parte que faltar)',
+    ...{ channel: 'canal', role: 'cargo', member: 'membro' },
   },
   nl: {
     ai: 'Dit antwoord is automatisch gemaakt door een AI.',
@@ -123,6 +133,7 @@ export const NOTICES: Record<Language, Notices> = {
     more: 'Meer hierover',
     sources: 'Bronnen:',
     cut: '… (ingekort; vraag gerust naar het deel dat je mist)',
+    ...{ channel: 'kanaal', role: 'rol', member: 'lid' },
   },
   pl: {
     ai: 'Ta odpowiedź została wygenerowana automatycznie przez AI.',
@@ -137,6 +148,7 @@ export const NOTICES: Record<Language, Notices> = {
     more: 'Więcej na ten temat',
     sources: 'Źródła:',
     cut: '… (skrócono; śmiało zapytaj o część, której brakuje)',
+    ...{ channel: 'kanał', role: 'rola', member: 'członek' },
   },
   tr: {
     ai: 'Bu yanıt bir yapay zekâ tarafından otomatik olarak oluşturuldu.',
@@ -151,6 +163,7 @@ export const NOTICES: Record<Language, Notices> = {
     more: 'Daha fazla bilgi',
     sources: 'Kaynaklar:',
     cut: '… (kısaltıldı; eksik kalan kısmı sorabilirsiniz)',
+    ...{ channel: 'kanal', role: 'rol', member: 'üye' },
   },
 };
 

@@ -1,5 +1,6 @@
 import { MAX_PASSAGE_CHARACTERS } from '../../domain/limits.ts';
 import { cutWithPlaces } from '../../domain/markdown/cut.ts';
+import { timesIn } from '../../domain/platform-marks.ts';
 import type { Language, UsableEntry } from '../../domain/types.ts';
 import { joinTitles, splitAtQuestions } from '../knowledge/parts.ts';
 
@@ -45,10 +46,11 @@ export function toData(value: unknown): string {
   return json.replaceAll('<', '\\u003c').replaceAll('>', '\\u003e');
 }
 
-/** An entry as a prompt contains it. */
+/** An entry as a prompt contains it; a model cannot tell the time that a mark shows. */
 export function renderEntry(entry: Pick<Piece, 'id' | 'title' | 'text' | 'link'>): string {
   const { id, title, text, link } = entry;
-  return toData({ id, title, text, ...(link ? { link } : {}) });
+  const times = timesIn(`${title}\n${text}`);
+  return toData({ id, title, text, ...(link ? { link } : {}), ...(times && { times }) });
 }
 
 /**

@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
 import * as store from '../../adapters/db/answering/drafts.ts';
 import { readSources } from '../../adapters/db/webhooks/subjects.ts';
-import { interfaceLanguageOf } from '../../domain/types.ts';
+import { type AuditAction, interfaceLanguageOf } from '../../domain/types.ts';
 import { NOTICES } from '../answering/notices.ts';
 import { entryIdOf } from '../answering/passages.ts';
 import type { Answer } from '../answering/question.ts';
 import type { Core } from '../core.ts';
+import { type Actor, forgetUnnamed, toNamed } from '../owners/audit.ts';
 import { getServer } from '../owners/servers.ts';
 import { parseSettings, type Settings } from '../owners/settings.ts';
 
@@ -62,16 +63,26 @@ export type DraftClaim = 'decided' | 'known' | 'gone';
  * Decides an open draft: of all who try, in whichever process, one is told `decided`, and carries it out.
  * @param decision.pressId of the interaction, which is older than whatever it makes the bot say.
  * @param decision.text what is sent instead of the draft.
+ * @param decision.by who it was and what they did, noted in the audit log with the decision.
  */
 export async function decideDraft(
   core: Core,
-  decision: DraftKey & { state: 'sent' | 'discarded'; pressId: string; text?: string },
+  decision: DraftKey & {
+    state: 'sent' | 'discarded';
+    pressId: string;
+    text?: string;
+    by?: Actor & { action: AuditAction };
+  },
 ): Promise<DraftClaim> {
-  const { serverId, answerId, state, pressId, text = null } = decision;
+  const { serverId, answerId, state, pressId, text = null, by } = decision;
   const now = core.clock();
   const times = { at: new Date(now), dueAt: new Date(now + LEASE_MS) };
   const claim = { serverId, answerId, state, decisionId: pressId, text, ...times };
-  if (await store.decideDraft(core.database, claim)) return 'decided';
+  const deed = by ? { ...(await toNamed(core, by)), action: by.action } : null;
+  if (await store.decideDraft(core.database, claim, deed)) {
+    if (deed) await forgetUnnamed(core, deed).catch(() => undefined);
+    return 'decided';
+  }
   const draft = await store.findDraft(core.database, { serverId, answerId });
   return draft === null || draft.answer === null ? 'gone' : 'known';
 }
@@ -89,13 +100,23 @@ export function noteReminder(core: Core, draft: Draft): Promise<void> {
 }
 
 /** What was decided is carried out. @param replyIds of the messages that hold what was sent. */
-export async function endDraft(core: Core, draft: Draft, replyIds: readonly string[] = []): Promise<void> {
+export async function noteReplies(core: Core, draft: Draft, replyIds: readonly string[]): Promise<void> {
   if (draft.state === 'sent' && replyIds.length > 0) await store.addReplies(core.database, draft, replyIds);
-  await store.changeDraft(core.database, draft, { dueAt: null, now: new Date(core.clock()) });
+}
+
+/** Its card says so too: nobody has to go on with it. */
+export function endDraft(core: Core, draft: Draft): Promise<void> {
+  return store.changeDraft(core.database, draft, { dueAt: null, now: new Date(core.clock()) });
+}
+
+/** What somebody decided about a draft, and who that was, as far as it may be told. */
+export function findDecision(core: Core, draft: DraftKey) {
+  return store.findDecision(core.database, draft);
 }
 
 /** It cannot be sent to anybody any more. */
-export function putAside(core: Core, draft: Draft): Promise<void> {
+export async function putAside(core: Core, draft: Draft): Promise<void> {
+  await store.forgetDecision(core.database, draft);
   return store.changeDraft(core.database, draft, {
     state: 'discarded',
     dueAt: null,

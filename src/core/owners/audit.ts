@@ -28,19 +28,29 @@ export async function recordAction(
   entry: { serverId: string; actor: Actor; action: AuditAction; subject?: string | null },
 ): Promise<void> {
   const { serverId, actor, action, subject = null } = entry;
-  const { channel, memberId } = actor;
   try {
-    const isNamed = memberId !== null && (await mayBeNamed(core, memberId));
+    const named = await toNamed(core, actor);
     await store.insertAction(core.database, serverId, {
-      ...{ at: new Date(core.clock()), channel, action, subject: toLine(subject, MAX_SUBJECT_CHARACTERS) },
-      memberId: isNamed ? memberId : null,
-      memberName: isNamed ? toLine(actor.memberName, MAX_NAME_CHARACTERS) : null,
+      ...{ at: new Date(core.clock()), action, subject: toLine(subject, MAX_SUBJECT_CHARACTERS) },
+      ...named,
     });
-    // An opt-out or a deletion meanwhile may not have seen the entry.
-    if (isNamed && !(await mayBeNamed(core, memberId))) await store.forgetActor(core.database, memberId);
+    await forgetUnnamed(core, named);
   } catch (error) {
     core.log.warn({ err: error, server: serverId, action }, 'action not recorded');
   }
+}
+
+/** Somebody as an entry may name them. */
+export async function toNamed(core: Core, { channel, memberId, memberName }: Actor): Promise<Actor> {
+  if (memberId === null || !(await mayBeNamed(core, memberId)))
+    return { channel, memberId: null, memberName: null };
+  return { channel, memberId, memberName: toLine(memberName, MAX_NAME_CHARACTERS) };
+}
+
+/** An opt-out or a deletion meanwhile may not have seen the entry. */
+export async function forgetUnnamed(core: Core, { memberId }: Pick<Actor, 'memberId'>): Promise<void> {
+  if (memberId !== null && !(await mayBeNamed(core, memberId)))
+    await store.forgetActor(core.database, memberId);
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { ChatMessage, Language, Level, Server } from '../../domain/types.ts';
-import { answerQuestion } from '../answering/answer.ts';
+import { type Answered, answerQuestion } from '../answering/answer.ts';
 import type { RecalledPassage } from '../answering/passages.ts';
 import type { Answer, Decider, Work } from '../answering/question.ts';
 import type { Recalled } from '../answering/recall.ts';
+import { toPlainMarks } from '../answering/sanitise/plain-marks.ts';
 import type { Cost } from '../answering/settlement.ts';
 import type { Core } from '../core.ts';
 import { findTeamReason } from '../handover/handover.ts';
@@ -74,7 +75,7 @@ export async function tryTicket(
   const { recalled, usedIds, decidedBy } = finished;
   return {
     ...{ answer, decidedBy, cost, elapsedMs, isWhole: work.session !== null && recalled?.whole != null },
-    passages: recalled ? listPassages(recalled, usedIds) : [],
+    passages: recalled ? await makeReadable(core, answered, listPassages(recalled, usedIds)) : [],
     queries: recalled ? listQueries(recalled) : [],
     threshold: work.session ? SURE_THRESHOLD : ANSWER_THRESHOLD,
     saidIn: decidedBy === 'rule' ? await findSaidIn(work) : null,
@@ -110,6 +111,23 @@ function listPassages({ passages, whole }: Recalled, usedIds: readonly string[])
     ...{ id, entryId, title, text, score },
     isUsed: usedIds.includes(id),
   }));
+}
+
+async function makeReadable(
+  core: Core,
+  { work, answer: { language } }: Answered,
+  passages: readonly TriedPassage[],
+): Promise<TriedPassage[]> {
+  const at = { serverId: work.question.server.id, language };
+  const texts = await toPlainMarks(
+    core,
+    at,
+    passages.flatMap(({ title, text }) => [title, text]),
+  );
+  return passages.map((passage, index) => {
+    const [title = '', text = ''] = texts.slice(2 * index, 2 * index + 2);
+    return { ...passage, title, text };
+  });
 }
 
 function listQueries({ queries, worded }: Recalled): TriedQuery[] {

@@ -3,6 +3,7 @@ import type { AlertPercent, AlertScope } from '../../adapters/db/quota/quota-ale
 import { findToldAnswer, readSources, readWeek } from '../../adapters/db/webhooks/subjects.ts';
 import type { WebhookEvent } from '../../domain/types.ts';
 import { entryIdOf } from '../answering/passages.ts';
+import { toPlainMarks } from '../answering/sanitise/plain-marks.ts';
 import type { Core } from '../core.ts';
 import { tellTeamBackAt } from '../owners/hours.ts';
 import { getServer } from '../owners/servers.ts';
@@ -41,7 +42,9 @@ const DESCRIBE: Record<WebhookEvent, (core: Core, event: EventSubject) => Promis
 async function describeAnswer(core: Core, { serverId, subject }: EventSubject): Promise<Data | null> {
   const row = await findToldAnswer(core.database, serverId, subject);
   if (!row) return null;
-  const { question, answer, reason, language, usedIds } = row;
+  const { question, reason, language, usedIds } = row;
+  const answer =
+    row.answer && (await toPlainMarks(core, { serverId, language: language ?? 'en' }, [row.answer]))[0];
   const isTest = row.channel === 'test';
   // Several passages of one entry are one source.
   const entries = [...new Set(usedIds.map(entryIdOf))];

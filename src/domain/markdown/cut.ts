@@ -8,17 +8,26 @@ import { LEAST_CLEAN_RANK, readSegments, type Segment } from './segments.ts';
  * Nothing but whitespace is lost.
  */
 export function cutMarkdown(text: string, limit: number): string[] {
-  return cutWithPlaces(text, limit).map((piece) => piece.text);
+  return cutAll(text, limit, false).map((piece) => piece.text);
 }
 
 /** The same, each piece with the place in the text where it begins. */
 export function cutWithPlaces(text: string, limit: number): { text: string; at: number }[] {
+  return cutAll(text, limit, false);
+}
+
+/** The beginning of a text in the same form, at least half as long as it may be: what is whole above that is cut. */
+export function cutBeginning(text: string, limit: number): string {
+  return cutAll(text.slice(0, 4 * limit), limit, true)[0]?.text ?? '';
+}
+
+function cutAll(text: string, limit: number, isFull: boolean): { text: string; at: number }[] {
   if (text.length <= limit) return [{ text: text.trim(), at: 0 }];
-  const segments = readSegments(text, limit);
+  const segments = readSegments(text, limit, isFull);
   const pieces: { text: string; at: number }[] = [];
   for (let from = 0, at = 0; from < segments.length; ) {
     const before = openingAt(segments, from, limit);
-    const to = findEnd(segments, from, limit - before.length);
+    const to = findEnd(segments, from, limit - before.length, isFull);
     const body = segments.slice(from, to).reduce((text, segment) => text + segment.text, '');
     const after = segments[to]?.after ?? '';
     if (body.trim() !== '') pieces.push({ text: (before + trimLines(body) + after).trim(), at });
@@ -37,7 +46,7 @@ function openingAt(segments: readonly Segment[], from: number, limit: number): s
 }
 
 /** The best end within `room`, but not so early that pieces become crumbs; always past `from`. */
-function findEnd(segments: readonly Segment[], from: number, room: number): number {
+function findEnd(segments: readonly Segment[], from: number, room: number, isFull: boolean): number {
   let size = 0;
   let best = { at: 0, rank: 0 };
   let farthest = from + 1;
@@ -48,10 +57,16 @@ function findEnd(segments: readonly Segment[], from: number, room: number): numb
     if (next === undefined) return to;
     if (size + next.after.length > room) continue;
     farthest = to;
-    const rank = rankEnd(next.rank, size > room / 3);
+    const rank = rankAt(next.rank, size / room, isFull);
     if (rank > 0 && rank >= best.rank) best = { at: to, rank };
   }
-  return best.at > 0 ? best.at : farthest;
+  return best.at > 0 && !(isFull && best.rank < 1) ? best.at : farthest;
+}
+
+/** Where a piece has to be full, any end in its second half ranks above all in the first. */
+function rankAt(rank: number, part: number, isFull: boolean): number {
+  if (!isFull) return rankEnd(rank, part > 1 / 3);
+  return part >= 1 / 2 && rank > 0 ? 1 + rank : rank / 100;
 }
 
 /** Early ends rank below later ones, and what tears a sentence apart below all that does not; the latest wins. */

@@ -39,18 +39,21 @@ interface Unit {
   to: number;
 }
 
-/** Reads Markdown line by line into segments; time and space grow with the length of the text only. */
-export function readSegments(text: string, limit: number): Segment[] {
+/**
+ * Reads Markdown line by line into segments; time and space grow with the length of the text only.
+ * @param isFull nothing longer than a half of the limit is kept whole, so that a cut can always be made behind it.
+ */
+export function readSegments(text: string, limit: number, isFull = false): Segment[] {
   // Blank lines belong to the line before them: 200,000 of them took 170 ms one by one.
   const lines = text.match(/[^\n]*\n(?:[ \t]*\n)*|[^\n]+/g) ?? [];
   const segments = lines.map((line) => ({ text: line, rank: RANK.line, before: '', after: '' }));
   rankLines(segments);
   const fences = readFences(segments, limit);
-  readTables(segments, limit);
+  readTables(segments, isFull ? limit / 2 : limit);
   const items = readItems(segments);
   keepLeads(segments);
-  forbidWithin(segments, [...fences, ...items], limit);
-  return segments.flatMap((segment) => splitLine(segment, limit));
+  forbidWithin(segments, [...fences, ...items], isFull ? limit / 2 : limit);
+  return segments.flatMap((segment) => splitLine(segment, limit, isFull ? limit / 3 : limit));
 }
 
 function isAfterBlank(segments: readonly Segment[], index: number): boolean {
@@ -191,12 +194,12 @@ function forbidWithin(segments: Segment[], units: readonly Unit[], limit: number
 }
 
 /** Prose parts at sentences, and at words where one is long; rows and code only where they fit into no piece. */
-function splitLine(segment: Segment, limit: number): Segment[] {
+function splitLine(segment: Segment, limit: number, whole: number): Segment[] {
   const isCode = segment.after !== '';
   const isWhole =
     segment.isKept || segment.rank === 0 || HEADING.test(segment.text) || ROW.test(segment.text);
-  if (isWhole && segment.text.length <= limit) return [segment];
-  if (isCode && segment.text.length <= limit / 2) return [segment];
+  if (isWhole && segment.text.length <= (segment.isKept ? limit : whole)) return [segment];
+  if (isCode && segment.text.length <= Math.min(whole, limit / 2)) return [segment];
   const { before, after } = segment;
   const sentences = isCode
     ? [{ text: segment.text, before: 'within' as const }]
@@ -205,7 +208,7 @@ function splitLine(segment: Segment, limit: number): Segment[] {
     const first =
       index === 0 ? segment : { text, rank: RANK[ending === 'within' ? 'word' : ending], before, after };
     if (text.length <= limit / 3) return [{ ...first, text }];
-    const words = text.match(/\S+\s*|\s+/g) ?? [];
+    const words = text.match(isCode ? WORDS_OF_CODE : WORDS) ?? [];
     const parts = words.flatMap((word) => splitWord(word, Math.floor(limit / 4)));
     return parts.map((part, n) =>
       n === 0 ? { ...first, text: part } : { text: part, rank: RANK.word, before, after },
@@ -213,11 +216,21 @@ function splitLine(segment: Segment, limit: number): Segment[] {
   });
 }
 
+const WORDS_OF_CODE = /\S+\s*|\s+/g;
+/** Marks of a platform, links and code on a line are words, with the blanks in them. */
+const WORDS = /(?:<[^<>\n]{1,130}>|\[[^[\]\n]{1,200}\]\([^()\s]{0,500}\)|`[^`\n]{1,200}`|\S)+\s*|\s+/g;
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+/** Behind a place that decide whether it is one between two characters. */
+const LOOK_AHEAD = 64;
+
 function splitWord(word: string, max: number): string[] {
   if (word.length <= max) return [word];
   const parts: string[] = [];
   for (let at = 0; at < word.length; ) {
-    const part = cutAt(word.slice(at, at + max + 1), max);
+    const near = word.slice(at, at + max + LOOK_AHEAD);
+    // A character that is longer than a part is cut between code points.
+    const end = near.length <= max ? near.length : graphemes.segment(near).containing(max)?.index;
+    const part = end ? near.slice(0, end) : cutAt(near, max);
     parts.push(part);
     at += part.length;
   }

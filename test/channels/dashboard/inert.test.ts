@@ -3,7 +3,7 @@ import { ROUTES } from '../../../src/channels/dashboard/app.ts';
 import { suggest } from '../../../src/core/learning/suggestions/suggestions.ts';
 import { listKeys, revokeKey } from '../../../src/core/owners/keys.ts';
 import { changeServer } from '../../../src/core/owners/servers.ts';
-import { fillForm, findLively } from '../../support/markup.ts';
+import { fillForm, findBrokenIds, findLively } from '../../support/markup.ts';
 import { dumpTables } from '../../support/tables.ts';
 import { type Examples, fill, fillIn, openGap, parametersOf } from './examples.ts';
 import { type Dashboard, startDashboard } from './setup.ts';
@@ -58,7 +58,7 @@ describe('What people wrote is only ever text on a page', () => {
     const posted = [];
     for (const { action, fields, mark } of await listForms(dashboard, examples, payload)) {
       const seen = await dashboard.visitor.submit(action, fields);
-      expect([action, findLively(seen.document)]).toEqual([action, []]);
+      expect([action, findLively(seen.document), findBrokenIds(seen.document)]).toEqual([action, [], []]);
       posted.push({ action, mark, status: seen.status });
     }
     const stored = Object.values(await dumpTables(dashboard.app.core)).join('\n');

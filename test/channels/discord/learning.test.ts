@@ -78,6 +78,16 @@ describe('a reply of a teacher to a member', () => {
     expect(suggestion?.question).toContain(QUESTION);
   });
 
+  test('keeps the platform’s marks of channels, commands, times and emoji alive, in what it teaches alone', async () => {
+    const { channel, member, teacher } = school;
+    const marks = `Go to <#${channel.id}> <t:1790000000:t>, type </open:234567890123456789> <:ok:345678901234567890>.`;
+    const asked = member.says(channel, `${QUESTION} In <#${channel.id}>?`);
+    teacher.says(channel, `<@${member.id}> ${marks}`, { replyTo: asked });
+    const [suggestion] = await learned(1);
+    expect(suggestion?.answer).toContain(marks);
+    expect(suggestion?.question).not.toContain('<#');
+  });
+
   test('is learned from even without a ping or to a member who has left', async () => {
     const { channel, member, teacher, guild } = school;
     member.state.nick = 'Mimi';

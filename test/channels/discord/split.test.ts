@@ -107,6 +107,24 @@ const text = fc
   .tuple(fc.array(line, { maxLength: 20, size: 'max' }), fc.constantFrom('\n', '\n', '\r\n', '\n\n'))
   .map(([lines, end]) => lines.join(end));
 
+const COMMAND = '</open a new ticket:12345>';
+const long = fc.integer({ min: 20, max: 30_000 });
+/** What answers are made of, of any length: a line, a paragraph with and without blanks, code, a list, a table. */
+const shape = fc.oneof(
+  fc.constantFrom('One line.', `Type ${COMMAND} now.`, '**A bold line**', '- an item'),
+  long.map((length) => 'x'.repeat(length)),
+  long.map((length) => '👩‍👩‍👧‍👦'.repeat(1 + Math.floor(length / 11))),
+  long.map((length) => `Words ${COMMAND} of a sentence. `.repeat(1 + Math.floor(length / 45)).trim()),
+  long.map((length) => `words without an end ${COMMAND} `.repeat(1 + Math.floor(length / 45)).trim()),
+  long.map((length) => `\`\`\`js\n${'const line = 1;\n'.repeat(1 + Math.floor(length / 16))}\`\`\``),
+  long.map((length) => `\`\`\`\n${'y'.repeat(length)}\n\`\`\``),
+  long.map((length) => `- ${'an item goes on '.repeat(1 + Math.floor(length / 16)).trim()}`),
+  long.map((length) => '- a short item\n'.repeat(1 + Math.floor(length / 15)).trim()),
+  long.map((length) =>
+    `| a | b |\n| - | - |\n${'| cell | cell |\n'.repeat(1 + Math.floor(length / 16))}`.trim(),
+  ),
+);
+
 describe('a split text', () => {
   test('G63 · has parts of at most 2,000 characters with balanced fences and loses no character, whatever the text', () => {
     fc.assert(
@@ -168,10 +186,23 @@ describe('a split text', () => {
 
   test('begins a short code block in the next part rather than cutting it', () => {
     const block = `\`\`\`\n${'x'.repeat(900)}\n${'y'.repeat(300)}\n\`\`\``;
-    expect(splitMessage(`${'word '.repeat(200)}\n${block}`)[1]).toBe(block);
+    expect(splitMessage(`${'word '.repeat(210)}\n${block}`)[1]).toBe(block);
   });
 
-  test('never leaves a heading at the end of a part', () => {
+  test('has no part shorter than half of its room, but the last, and no mark of the platform is torn', () => {
+    fc.assert(
+      fc.property(fc.array(shape, { minLength: 2, maxLength: 12 }), (shapes) => {
+        const made = shapes.join('\n\n');
+        const parts = splitParts(made, LIMIT);
+        for (const { prefix, body, suffix } of parts.slice(0, -1))
+          expect(body.length).toBeGreaterThanOrEqual((LIMIT - prefix.length - suffix.length) / 2 - 1);
+        for (const { body } of parts) expect(body.replaceAll(COMMAND, '')).not.toMatch(/<\/open|12345>/);
+      }),
+      { numRuns: countRuns(500) },
+    );
+  });
+
+  test('leaves no heading at the end of a part', () => {
     const body = 'word '.repeat(60).trim();
     const parts = splitMessage(`${'text '.repeat(360).trim()}\n\n## Heading\n\n${body}`);
     expect(parts[1]).toBe(`## Heading\n\n${body}`);

@@ -134,3 +134,38 @@ test('/setup ignores a channel that nobody asked in, unless every message in it 
   await home.admin.runs(home.channel, 'channels set', { channel, mode: 'off' }).reply();
   expect(await setup()).not.toContain(channel.id);
 });
+
+describe('/channels set names at once, in the language of whoever set it,', () => {
+  const set = async (channel: FakeChannel, mode = 'every_message') =>
+    (await home.admin.runs(home.channel, 'channels set', { channel, mode }).reply()).content;
+
+  test.each([
+    ['ViewChannel', Bits.ViewChannel, 'Fragen sehen'],
+    ['SendMessages', Bits.SendMessages, 'antworten'],
+    ['SendMessagesInThreads', Bits.SendMessagesInThreads, 'in Threads und Foren antworten'],
+    ['ReadMessageHistory', Bits.ReadMessageHistory, 'den Verlauf verstehen'],
+    ['EmbedLinks', Bits.EmbedLinks, 'Quellen verlinken'],
+    ['AttachFiles', Bits.AttachFiles, 'Dateien senden'],
+  ])('that the bot lacks %s there, and nothing more', async (name, deny, purpose) => {
+    const channel = home.guild.addChannel();
+    expect(await set(channel)).not.toContain('rights');
+    channel.setOverwrite(home.guild.everyone, { deny });
+    const said = await set(channel, 'mention');
+    expect(said.match(/`[A-Z]\w+`/g)).toEqual([`\`${name}\``]);
+    home.admin.locale = 'de';
+    expect(await set(channel)).toContain(`\`${name}\`: ${purpose}`);
+    home.admin.locale = 'en-US';
+    expect(await set(channel, 'off')).not.toContain(name);
+  });
+
+  test('which channel of a category lacks what; a forum needs no right to open posts', async () => {
+    const category = home.guild.addChannel({ kind: 'category' });
+    const forum = home.guild.addChannel({ kind: 'forum', under: category });
+    const closed = home.guild.addChannel({ under: category });
+    forum.setOverwrite(home.guild.everyone, { deny: Bits.SendMessages });
+    closed.setOverwrite(home.guild.everyone, { deny: Bits.ReadMessageHistory });
+    expect(await set(category)).toMatch(new RegExp(`<#${closed.id}>:\\n {2}- \`ReadMessageHistory\``));
+    expect(await set(category)).not.toContain(forum.id);
+    expect(await set(forum, 'forum')).not.toContain('rights');
+  });
+});

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Language, TeamReason } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
 import { runInBatches } from '../operations/housekeeping.ts';
-import { type Row, toRow } from '../rows.ts';
+import type { AuditEntry } from '../owners/audit.ts';
+import { fromRow, type Row, toRow } from '../rows.ts';
 
 /** An answer that the team looks at first, with what is kept of its question; null where it is not known. */
 export type StoredDraft = Row<'discord_drafts'> & {
@@ -60,6 +61,7 @@ export async function findDraft(
 /**
  * Decides an open draft whose text is still there: of all who try, one is told true.
  * @param decision.text in the place of what was drafted; null leaves it.
+ * @param deed who did it, noted with it: a process may die before it does anything more.
  */
 export async function decideDraft(
   database: Database,
@@ -70,6 +72,7 @@ export async function decideDraft(
     dueAt: Date;
     text: string | null;
   },
+  deed: Omit<AuditEntry, 'id' | 'at' | 'subject'> | null,
 ): Promise<boolean> {
   const { serverId, answerId, state, decisionId, at, dueAt, text } = decision;
   const statement = `
@@ -81,10 +84,41 @@ export async function decideDraft(
     ), written AS (
       UPDATE answers a SET answer = $7 FROM decided
       WHERE a.server_id = $1 AND a.id = $2 AND a.answer IS NOT NULL AND $7::text IS NOT NULL
+    ), noted AS (
+      INSERT INTO audit_log (server_id, at, channel, member_id, member_name, action, subject)
+      SELECT $1, $5, $8, $9, $10, $11, $2::text FROM decided WHERE $11::text IS NOT NULL
     )
     SELECT 1 FROM decided`;
-  const values = [serverId, answerId, state, decisionId, at, dueAt, text];
+  const { channel = null, memberId = null, memberName = null, action = null } = deed ?? {};
+  const who = [channel, memberId, memberName, action];
+  const values = [serverId, answerId, state, decisionId, at, dueAt, text, ...who];
   return (await database.query(null, statement, values)).length > 0;
+}
+
+const DECISIONS = ['drafts.sent', 'drafts.edited', 'drafts.discarded'] as const;
+
+/** What somebody decided about a draft, as it is noted; null: nothing is. */
+export async function findDecision(
+  database: Database,
+  { serverId, answerId }: Key,
+): Promise<Pick<AuditEntry, 'action' | 'memberName'> | null> {
+  const row = await database.kysely
+    .selectFrom('audit_log')
+    .select(['action', 'member_name'])
+    .where(({ and }) => and({ server_id: serverId, subject: answerId }))
+    .where('action', 'in', DECISIONS)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return row ? fromRow(row) : null;
+}
+
+/** Takes back what is noted of a decision of which nothing came. */
+export async function forgetDecision(database: Database, { serverId, answerId }: Key): Promise<void> {
+  await database.kysely
+    .deleteFrom('audit_log')
+    .where(({ and }) => and({ server_id: serverId, subject: answerId }))
+    .where('action', 'in', DECISIONS)
+    .execute();
 }
 
 /** What becomes of a draft next. A text that was deleted meanwhile has its card removed at once. */

@@ -16,7 +16,7 @@ import { draftBelowSchema, memberQuestionsSchema } from '../../../core/owners/se
 import { endSubscriptionsOf } from '../../../core/quota/billing/billing.ts';
 import { chooseAlertsChannel } from '../../../core/quota/quota-alerts.ts';
 import { LANGUAGES, type Server } from '../../../domain/types.ts';
-import { formatHours, HOURS_HELP, hoursTextSchema } from '../hours.ts';
+import { formatHours, HOURS_HELP, hoursTextSchema, tellOvernight } from '../hours.ts';
 import {
   type CommandContext,
   CommandFault,
@@ -173,6 +173,7 @@ async function showServer(context: CommandContext, server: Server): Promise<void
   const shape = describeServer(await context.openCore(), server);
   const { premium_until: until, topics, team_names: names, teach_roles: teachers, ...more } = shape;
   const { channels, place_instructions: instructions, form_bots: formBots, ...rest } = more;
+  const overnight = tellOvernight(shape.hours);
   const text = toFields({
     ...Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value ?? '')])),
     plan: until === null || shape.plan === 'free' ? shape.plan : `${shape.plan} until ${formatDate(until)}`,
@@ -182,6 +183,7 @@ async function showServer(context: CommandContext, server: Server): Promise<void
     team_names: names.join(', '),
     teach_roles: teachers.join(', '),
     hours: formatHours(shape.hours),
+    ...(overnight && { overnight }),
     channels: listById(channels, ' '),
     place_instructions: listById(instructions, ': '),
     form_bots: formBots.join(', '),

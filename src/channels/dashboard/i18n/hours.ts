@@ -22,6 +22,10 @@ export const hoursTexts = defineTexts({
     'Zeiten wie 09:00-17:00 oder 9-12, 13-17. Sie dürfen am nächsten Tag enden: 22:00-02:00. „geschlossen“ heißt, niemand ist da.',
   ],
   closed: ['closed', 'geschlossen'],
+  overnight: [
+    '{{from}} to {{to}} of the next day, {{hours}} hours.',
+    '{{from}} bis {{to}} am nächsten Tag, {{hours}} Stunden.',
+  ],
   holidays: ['Days off', 'Freie Tage'],
   holidaysHint: [
     'One a line or with commas, such as 2026-12-25 or 2026-12-24..2027-01-01. At most {{most}}.',

@@ -2,7 +2,7 @@ import { type APIMessage, type Guild, MessageType, SnowflakeUtil } from 'discord
 import { readMessageText } from '../../../core/answering/ticket/message-text.ts';
 import type { Said } from '../../../core/learning/history/pairs.ts';
 import { fillIn, TALK } from '../messages/incoming.ts';
-import { nameOf, readApiText } from '../messages/reading/markup.ts';
+import { keepMarkup, nameOf, namesIn, namesOn, readApiText } from '../messages/reading/markup.ts';
 
 /** By which people mark what has helped. */
 const MARKS: ReadonlySet<string | null> = new Set(['✅', '☑️', '☑', '✔️', '✔']);
@@ -36,9 +36,10 @@ function toSaid(message: APIMessage, reading: Reading, isReplied = false): Said 
   const isReply = type === MessageType.Reply;
   // What was quoted, and a signature, is not its author's; what was forwarded is somebody else's.
   const text = readMessageText(readApiText({ ...message, message_snapshots: [] }, botId, guild)).own;
+  const written = readMessageText(keepMarkup(content, namesOn(guild, botId, namesIn(message)))).own;
   return {
     id,
-    ...{ authorId: author.id, at: SnowflakeUtil.timestampFrom(id), text },
+    ...{ authorId: author.id, at: SnowflakeUtil.timestampFrom(id), text, written },
     names: [nameOf(author), author.username, ...mentions.map(nameOf)],
     editedAt: editedAt ? Date.parse(editedAt) : null,
     isBot:

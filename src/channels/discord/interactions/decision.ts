@@ -1,11 +1,13 @@
-import { escapeMarkdown, type Reply } from '../../../../commands/reply.ts';
-import { neutraliseMentions } from '../../../core/answering/sanitise/sanitise.ts';
-import { type Draft, findDraft, teamLanguageOf } from '../../../core/members/drafts.ts';
-import { recordAction } from '../../../core/owners/audit.ts';
-import type { AuditAction, InterfaceLanguage } from '../../../domain/types.ts';
-import { type DraftDeps, markCard, PENDING } from '../messages/drafts/card.ts';
+import type { Reply } from '../../../../commands/reply.ts';
+import { type Draft, endDraft, findDraft, teamLanguageOf } from '../../../core/members/drafts.ts';
+import {
+  completeCard,
+  type DraftDeps,
+  describeDecision,
+  markCard,
+  PENDING,
+} from '../messages/drafts/card.ts';
 import { carryOut } from '../messages/drafts/decision.ts';
-import { toShortName } from '../messages/reading/markup.ts';
 import { renderCards } from '../text/render.ts';
 import { invokerOf } from './invocation.ts';
 import type { Use } from './respond.ts';
@@ -20,19 +22,29 @@ export async function deliverDecision(deps: DraftDeps, use: Use, reply: Decision
   const draft = await findDraft(core, { serverId, answerId: reply.answerId });
   const outcome = draft ? await carryOut(deps, draft, { isRetry: false }) : 'question_gone';
   const isPending = outcome === 'later' || outcome === 'forbidden';
-  // What is tried again is decided too.
-  if (outcome === 'done' || isPending) {
-    const actor = { channel: 'discord' as const, memberId: invoker.id, memberName: invoker.name };
-    await recordAction(core, { serverId, actor, ...reply.audited });
-  }
   if (draft) {
     const action = outcome === 'done' || isPending ? reply.audited.action : 'drafts.discarded';
     const decided = describeDecision(action, invoker.name, teamLanguageOf(draft));
     const why = outcome === 'done' ? '' : ` ${reply.texts[outcome]}`;
-    await markCard(deps, withCard(draft, use), `${isPending ? PENDING : ''}${decided}${why}`);
+    const isMarked = await markCard(
+      deps,
+      withCard(draft, use),
+      `${isPending ? PENDING : ''}${decided}${why}`,
+    );
+    if (outcome === 'done' && isMarked) await endDraft(core, draft);
   }
   const rows = outcome === 'done' ? reply.rows : [];
   await responder.show(renderCards({ cards: [{ text: reply.texts[outcome], rows }] }, language));
+}
+
+/** Completes the card of a draft that was decided by a process which died before it had marked it. Never throws. */
+export async function completeDecided(deps: DraftDeps, use: Use, answerId: string): Promise<void> {
+  const draft = await findDraft(deps.core, { serverId: use.serverId, answerId }).catch(() => null);
+  // What is under way is marked by whoever is at it.
+  if (draft === null || draft.state === 'open' || draft.dueAt !== null) return;
+  await completeCard(deps, withCard(draft, use)).catch((error: unknown) =>
+    deps.core.log.debug({ err: error, server: use.serverId }, 'card of a draft not completed'),
+  );
 }
 
 /** Somebody may have pressed before it was noted where the card stands. */
@@ -41,15 +53,4 @@ function withCard(draft: Draft, { interaction }: Use): Draft {
   const isOnMessage = interaction.isMessageComponent() || interaction.isModalSubmit();
   const cardId = isOnMessage ? interaction.message?.id : undefined;
   return { ...draft, cardIds: cardId === undefined ? [] : [cardId] };
-}
-
-function describeDecision(action: AuditAction, name: string, language: InterfaceLanguage): string {
-  const who = escapeMarkdown(neutraliseMentions(toShortName(name)));
-  if (action === 'drafts.discarded')
-    return { de: `🗑️ **Verworfen** von ${who}.`, en: `🗑️ **Discarded** by ${who}.` }[language];
-  if (action === 'drafts.edited')
-    return { de: `✏️ **Bearbeitet und gesendet** von ${who}.`, en: `✏️ **Edited and sent** by ${who}.` }[
-      language
-    ];
-  return { de: `✅ **Gesendet** von ${who}.`, en: `✅ **Sent** by ${who}.` }[language];
 }

@@ -4,6 +4,7 @@ import {
   type ChatInputCommandInteraction,
   type CommandInteractionOption,
   ComponentType,
+  type GuildBasedChannel,
   type Message,
   type MessageContextMenuCommandInteraction,
   type ModalSubmitInteraction,
@@ -28,7 +29,7 @@ import type {
 import { NEEDED_RIGHTS } from '../../../domain/command-definitions.ts';
 import type { InterfaceLanguage } from '../../../domain/types.ts';
 import { placesAbove } from '../messages/incoming.ts';
-import { listMissingToRead, listMissingToWrite } from '../messages/policies.ts';
+import { listMissingToAnswer, listMissingToRead, listMissingToWrite } from '../messages/policies.ts';
 import { REFUSALS } from './respond.ts';
 
 /** What an interaction leads to. */
@@ -189,7 +190,16 @@ function chosenChannelOf(use: RepliableInteraction): ChosenChannel | null {
     missingRights: listMissingToWrite(channel),
     isReadable: channel.isTextBased() || channel.isThreadOnly(),
     missingToRead: listMissingToRead(channel),
+    lacking: listLacking(channel),
   };
+}
+
+/** What holds for a category holds for its channels, and each may take rights away. */
+function listLacking(channel: GuildBasedChannel): ChosenChannel['lacking'] {
+  const below = channel.type === ChannelType.GuildCategory ? channel.children.cache.values() : [];
+  return [channel, ...below]
+    .map((place) => ({ channelId: place.id, missingRights: listMissingToAnswer(place) }))
+    .filter(({ missingRights }) => missingRights.length > 0);
 }
 
 /** As the platform resolved the option; whoever is not on the server comes without a member. */

@@ -10,6 +10,7 @@ import { isOfTeam, parseSettings } from '../../../core/owners/settings.ts';
 import { codeOf, describeError, isOurFault, toFields } from '../errors.ts';
 import type { Unwritable } from '../messages/policies.ts';
 import { PATIENCE_MS } from '../messages/turn/send.ts';
+import { completeDecided } from './decision.ts';
 import { type DeliveryDeps, deliver, findPlace } from './delivery.ts';
 import { followUp } from './follow.ts';
 import { findRoute, isAdmin, languageOf, type Route, roleIdsOf, toInvocation } from './invocation.ts';
@@ -109,6 +110,9 @@ async function answerUse(
     const reply = route.opensForm ? await runInTime(deps, use, route) : await runDeferred(deps, use, route);
     await deliver(deps, use, reply);
     if (reply.kind === 'cards' && reply.follow) keepUp(use, reply.follow);
+    // Pressed once more: the process that carried it out may have died before its card said so.
+    if (reply.kind === 'cards' && route.name.startsWith('draft:') && route.args[0])
+      await completeDecided(deps, use, route.args[0]);
   } catch (error) {
     await tellFault(deps, use, { route, error });
   }

@@ -8,7 +8,14 @@ import {
   Routes,
 } from 'discord.js';
 import { toCleanName } from '../../../domain/text.ts';
-import { namesOn, readForwarded, readMarkup, type Snapshot, toShortName } from './reading/markup.ts';
+import {
+  keepMarkup,
+  namesOn,
+  readForwarded,
+  readMarkup,
+  type Snapshot,
+  toShortName,
+} from './reading/markup.ts';
 
 /** A message of a person as the rest of the channel needs it; taken at once, for caches are small. */
 export interface Incoming {
@@ -31,6 +38,8 @@ export interface Incoming {
   author: { id: string; name: string; roleIds: readonly string[] };
   /** What was written, with names in the place of ids and without the mention of the bot; empty when none can see it. */
   text: string;
+  /** The same with all marks but those of people as the platform writes them: what is learned from it. */
+  written: string;
   /** What it forwards, where that can be read. */
   forwarded: string | null;
   hasAttachment: boolean;
@@ -85,7 +94,7 @@ export function readIncoming(message: Message): Incoming | null {
       name: toShortName(member?.displayName ?? author.displayName),
       roleIds: member ? [...member.roles.cache.keys()] : [],
     },
-    text: readText(message, botId),
+    ...readText(message, botId),
     forwarded: readForwarded(readSnapshots(message), botId, guild),
     hasAttachment: message.attachments.size > 0 || hasForwardedFile(message),
     isForBot: isMentioned || mentions.users.has(botId) || mentions.repliedUser?.id === botId,
@@ -102,9 +111,10 @@ function hasForwardedFile({ messageSnapshots }: Message): boolean {
 }
 
 /** Mentions as names; the mention of the bot itself says nothing. */
-function readText({ content, mentions, guild }: Message, botId: string): string {
+function readText({ content, mentions, guild }: Message, botId: string): Pick<Incoming, 'text' | 'written'> {
   const users = [...mentions.users.values()].map((user) => [user.id, toShortName(user.displayName)] as const);
-  return readMarkup(content, namesOn(guild, botId, new Map(users)));
+  const names = namesOn(guild, botId, new Map(users));
+  return { text: readMarkup(content, names), written: keepMarkup(content, names) };
 }
 
 function readSnapshots({ messageSnapshots }: Message): Snapshot[] {

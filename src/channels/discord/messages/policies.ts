@@ -1,9 +1,10 @@
-import { type Channel, type Message, PermissionFlagsBits } from 'discord.js';
+import { type Channel, type GuildBasedChannel, type Message, PermissionFlagsBits } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { Core } from '../../../core/core.ts';
 import { getServer } from '../../../core/owners/servers.ts';
 import { modeIn, parseSettings, type Settings, teamRolesOf } from '../../../core/owners/settings.ts';
 import { tellUnwritable } from '../../../core/quota/quota-alerts.ts';
+import { NEEDED_RIGHTS } from '../../../domain/command-definitions.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Incoming } from './incoming.ts';
 
@@ -140,6 +141,19 @@ export function listMissingToRead(channel: Channel | null): string[] {
   if (!has) return [];
   const needed = ['ViewChannel', 'ReadMessageHistory'] as const;
   return needed.filter((right) => !has.has(PermissionFlagsBits[right]));
+}
+
+/**
+ * What the bot lacks to answer in a channel and its threads, by the platform's names of the rights. Messages of a
+ * forum stand in its posts; empty where it cannot be told.
+ */
+export function listMissingToAnswer(channel: GuildBasedChannel): string[] {
+  const { me } = channel.guild.members;
+  const has = me && channel.permissionsFor(me);
+  if (!has) return [];
+  const missing = has.missing([...NEEDED_RIGHTS]);
+  const isMeant = (right: string) => right !== 'SendMessages' || !channel.isThreadOnly();
+  return [...missing.filter(isMeant), ...(me.isCommunicationDisabled() ? [TIMED_OUT] : [])];
 }
 
 /** What keeps a bot from writing although no right is missing; shown like a right. */

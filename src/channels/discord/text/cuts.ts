@@ -44,8 +44,6 @@ const RANKS = [
   ] as const),
 ];
 type Rank = (typeof RANKS)[number];
-/** Cuts within the line that does not fit. */
-const INNER: ReadonlySet<Rank> = new Set(['sentence', 'word', 'span']);
 
 /** What is known about one part: the latest cut of every rank, and more that decides. */
 interface Choice {
@@ -73,17 +71,16 @@ export function findCut(split: SplitText, window: Window): Cut {
   for (const [rank, cut] of crossing ? readInnerCuts(split, window, crossing) : []) {
     if (fits(cut, window)) best.set(rank, cut);
   }
-  if (block && block.end - start >= room / 3) return block;
+  if (block && block.end - start >= room / 2) return block;
   const isAfter = (part: number) => (rank: Rank) => (best.get(rank)?.end ?? 0) - start >= room * part;
   const late = RANKS.find(isAfter(1 / 2));
-  // Rather a shorter part than half an item.
-  const isTorn = late === 'item' || (late && INNER.has(late) && crossing?.item != null);
-  const whole = isTorn ? (['paragraph', 'line'] as const).find(isAfter(1 / 4)) : undefined;
-  const chosen = best.get(whole ?? late ?? 'poor');
-  if (chosen && late) return chosen;
+  const chosen = late && best.get(late);
+  if (chosen) return chosen;
+  const hard = cutHard(split, window, crossing);
+  if (hard && hard.end - start >= room / 2) return hard;
   const poor = best.get('poor');
   const [latest] = [...best.values()].filter((cut) => cut !== poor).sort((a, b) => b.end - a.end);
-  return latest ?? cutHard(split, window, crossing) ?? poor ?? { end: split.end, at: split.end, fence: null };
+  return latest ?? hard ?? poor ?? { end: split.end, at: split.end, fence: null };
 }
 
 /** End of the text before white space. */
@@ -248,7 +245,8 @@ interface Span {
 }
 
 /** Every class stops at its own beginning, so that hostile text is read once. */
-const LINKS = /\[[^[\]\n]*\]\(<?[^()<>\s]*>?\)|<(?:https?:|[@#:])[^<>\s]*>|\*\*[^*\n]+\*\*/g;
+const LINKS =
+  /\[[^[\]\n]*\]\(<?[^()<>\s]*>?\)|<(?:https?:|[@#:]|a:|t:|id:)[^<>\s]*>|<\/[^<>:\n]{1,100}:\d{1,20}>|\*\*[^*\n]+\*\*/g;
 
 /** Links, bold text and inline code of one line, by their beginning. */
 function readSpans(line: string): Span[] {

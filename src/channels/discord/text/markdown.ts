@@ -116,7 +116,7 @@ function renderTable(header: string, rows: readonly string[]): string[] {
   const widths = heads.map((_, column) => Math.max(...plain.map((row) => widthOf(row[column] ?? ''))));
   const width = widths.reduce((sum, column) => sum + column + 2, -2);
   // Links and further code blocks do not work inside of a code block.
-  const isPlain = !/\]\(|<[@#:h]|```/.test([header, ...rows].join('\n'));
+  const isPlain = !/\]\(|<(?:[@#:/h]|a:|t:|id:)|```/.test([header, ...rows].join('\n'));
   if (width > MAX_WIDTH || !isPlain) return cells.map((row) => toListItem(heads, row));
   const lines = plain.map((row) =>
     row

@@ -91,10 +91,10 @@ function renderCode(block: Block, allowed: AllowedHosts): string[] {
 }
 
 /** One pass over the whole answer: prose is scanned, code keeps everything except foreign addresses. */
-export function sanitiseBlocks(text: string, allowed: AllowedHosts): string {
+export function sanitiseBlocks(text: string, allowed: AllowedHosts, marks: ReadonlySet<string>): string {
   const definitions = new Map<string, string | null>();
   if (!text.includes('```') && !text.includes('~~~')) {
-    return sanitiseProse(takeDefinitions(text, definitions, allowed), allowed, definitions);
+    return sanitiseProse(takeDefinitions(text, definitions, allowed), { allowed, definitions, marks });
   }
   const blocks = splitBlocks(text).map((block) => ({
     ...block,
@@ -103,7 +103,7 @@ export function sanitiseBlocks(text: string, allowed: AllowedHosts): string {
   return blocks
     .flatMap((block) => {
       if (block.isCode) return renderCode(block, allowed);
-      return block.lines.length === 0 ? [] : [sanitiseProse(block.prose, allowed, definitions)];
+      return block.lines.length === 0 ? [] : [sanitiseProse(block.prose, { allowed, definitions, marks })];
     })
     .join('\n');
 }

@@ -1,3 +1,4 @@
+import { MARK_AT } from '../../../domain/platform-marks.ts';
 import {
   type AllowedHosts,
   findAddress,
@@ -16,10 +17,16 @@ interface Bracket {
   isImage: boolean;
 }
 
-interface Scan {
-  text: string;
+/** What of a text may stay. */
+interface Kept {
   allowed: AllowedHosts;
   definitions: Definitions;
+  /** Of the platform. */
+  marks: ReadonlySet<string>;
+}
+
+interface Scan extends Kept {
+  text: string;
   pieces: string[];
   brackets: Bracket[];
   /** Replaces a `>` whose `<` was replaced. */
@@ -94,6 +101,11 @@ function scanClosingBracket(scan: Scan, index: number): number {
 }
 
 function scanAngle(scan: Scan, index: number): number {
+  const mark = scan.marks.size > 0 ? (matchAt(MARK_AT, scan.text, index)?.[0] ?? '') : '';
+  if (scan.marks.has(mark)) {
+    scan.pieces.push(mark);
+    return index + mark.length;
+  }
   const tag = readTag(scan.text, index);
   if (tag.kind === 'address') {
     const isAllowed = isAllowedUrl(tag.url, scan.allowed);
@@ -157,8 +169,9 @@ function scanMark(scan: Scan, mark: string, index: number): number {
  * Prose without images, tags and foreign addresses, read once from left to right.
  * A removal may join its neighbours into something new, so callers repeat until nothing changes.
  */
-export function sanitiseProse(text: string, allowed: AllowedHosts, definitions: Definitions): string {
-  const scan: Scan = { text, allowed, definitions, pieces: [], brackets: [], closers: new Map() };
+export function sanitiseProse(text: string, kept: Kept): string {
+  const scan: Scan = { ...kept, text, pieces: [], brackets: [], closers: new Map() };
+  const { allowed } = kept;
   let position = 0;
   let mark = matchAt(MARK, text, 0);
   let address = findAddress(text, 0);

@@ -1,4 +1,6 @@
-import { cutMarkdown } from '../../../domain/markdown/cut.ts';
+import { changeProse } from '../../../domain/markdown/code.ts';
+import { cutBeginning } from '../../../domain/markdown/cut.ts';
+import { unescapeMarks } from '../../../domain/platform-marks.ts';
 import { toCleanText } from '../../../domain/text.ts';
 import { type AllowedHosts, MAY_HOLD_ADDRESS } from './addresses.ts';
 import { sanitiseBlocks } from './blocks.ts';
@@ -8,6 +10,10 @@ export { hostsIn } from './addresses.ts';
 
 export const MAX_ANSWER_CHARACTERS = 6_000;
 
+/** Marks of the platform that may stay alive. */
+type Marks = ReadonlySet<string>;
+const NO_MARKS: Marks = new Set();
+
 /** Only hostile text needs more passes; ordinary answers are done after one. */
 const MAX_PASSES = 6;
 /** Leaves room for a line saying that it was cut. */
@@ -15,14 +21,14 @@ const MAX_CUT_CHARACTERS = MAX_ANSWER_CHARACTERS - 100;
 
 /** The beginning of a text that is too long, up to the end of a paragraph, an item or a sentence. */
 function shorten(text: string): string {
-  return text.length <= MAX_ANSWER_CHARACTERS ? text : (cutMarkdown(text, MAX_CUT_CHARACTERS)[0] ?? '');
+  return text.length <= MAX_ANSWER_CHARACTERS ? text : cutBeginning(text, MAX_CUT_CHARACTERS);
 }
 
 /** Repeats until nothing changes: a removal may join its neighbours into something new. */
-function settle(answer: string, allowed: AllowedHosts): { text: string; isCut: boolean } {
-  let [text, isCut] = [answer, false];
+function settle(answer: string, allowed: AllowedHosts, marks: Marks): { text: string; isCut: boolean } {
+  let [text, isCut] = [changeProse(answer, (prose) => unescapeMarks(prose, marks)), false];
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
-    const whole = tidySpace(neutraliseMentions(sanitiseBlocks(toVisibleText(text), allowed)));
+    const whole = tidySpace(neutraliseMentions(sanitiseBlocks(toVisibleText(text), allowed, marks), marks));
     isCut ||= whole.length > MAX_ANSWER_CHARACTERS;
     const next = shorten(whole);
     if (next === text) return { text, isCut };
@@ -42,17 +48,20 @@ function toPlainText(text: string): string {
 /**
  * The model's answer as simple Markdown that does no harm: no images, HTML or mentions, and links only to
  * `allowedHosts` (lower case; asked for only where there may be links) and their subdomains; of another link its text stays, a bare address becomes (…).
+ * Of the platform's marks those in `marks` stay: what an owner wrote, never what a customer or a model made up.
  * At most 6,000 characters; `isCut`: more was said. `leaked`: the canary of the system part stood in it; `text` is then empty.
  * Never throws. A Markdown lexer's tokens did not help: they cannot be written back without changing text.
  */
 export function sanitiseAnswer(
   answer: string,
-  options: { allowedHosts: () => ReadonlySet<string>; canary: string },
+  options: { allowedHosts: () => ReadonlySet<string>; marks?: () => Marks; canary: string },
 ): { text: string; leaked: boolean; isCut: boolean } {
   const text = answer.slice(0, 4 * MAX_ANSWER_CHARACTERS);
   const nothing = { text: '', leaked: true, isCut: false };
   if (hasCanary(text, options.canary)) return nothing;
-  const settled = isPlain(text) ? cutPlain(text) : settle(text, options.allowedHosts());
+  const settled = isPlain(text)
+    ? cutPlain(text)
+    : settle(text, options.allowedHosts(), options.marks?.() ?? NO_MARKS);
   if (settled.text !== text && hasCanary(settled.text, options.canary)) return nothing;
   return { text: settled.text, leaked: false, isCut: settled.isCut || answer.length > text.length };
 }
@@ -71,7 +80,7 @@ const MARK =
  * words, so what is left is as plain, and one pass over the blanks is all it takes.
  */
 function isPlain(text: string): boolean {
-  return !MARK.test(text) && !MAY_HOLD_ADDRESS.test(text);
+  return !MARK.test(text) && !text.includes('‹') && !MAY_HOLD_ADDRESS.test(text);
 }
 
 const ZERO_WIDTH_SPACE = '\u200B';
@@ -93,12 +102,17 @@ export function toVisibleText(text: string): string {
     .replace(INVISIBLE, (_, keycap?: string, joined?: string) => keycap ?? joined ?? '');
 }
 
-/** Discord mentions of people, roles, channels and everyone neither ping nor render, yet stay readable. */
-export function neutraliseMentions(text: string): string {
+/**
+ * Discord mentions of people, roles, channels and everyone neither ping nor render, yet stay readable.
+ * @param alive marks that stay as they are; what is sent pings nobody by them.
+ */
+export function neutraliseMentions(text: string, alive: Marks = NO_MARKS): string {
   if (!text.includes('@') && !text.includes('<')) return text;
   return text
     .replace(/@(?=everyone|here)/gi, `@${ZERO_WIDTH_SPACE}`)
-    .replace(/<([@#])(?=[!&]?\d)/g, `<$1${ZERO_WIDTH_SPACE}`);
+    .replace(/<[@#][!&]?\d{1,20}>?/g, (mark) =>
+      alive.has(mark) ? mark : `${mark.slice(0, 2)}${ZERO_WIDTH_SPACE}${mark.slice(2)}`,
+    );
 }
 
 /** No trailing spaces on empty lines, at most two empty lines in a row, no white space around the text. */

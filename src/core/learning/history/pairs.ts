@@ -8,6 +8,8 @@ export interface Said {
   at: number;
   /** Its author's own words; empty where there are none. */
   text: string;
+  /** The same with the platform's marks as it writes them, where there are any. */
+  written?: string;
   /** What its author and those whom it mentions are called. */
   names: readonly string[];
   /** In milliseconds since 1970; null: never. */
@@ -132,7 +134,12 @@ function toPair(stretch: Stretch, asked: readonly Said[], burst: readonly Said[]
   if (text === '') return null;
   return {
     question: { memberId: question.authorId, messages: asked, text },
-    answer: { memberId, roleId, messages: answers, text: joinLines(answers.map((said) => said.text)) },
+    answer: {
+      memberId,
+      roleId,
+      messages: answers,
+      text: joinLines(answers.map((said) => said.written ?? said.text)),
+    },
   };
 }
 

@@ -34,6 +34,14 @@ const postsTo = ({ id }: FakeChannel) =>
     ({ method, path }) => method === 'POST' && path === `/channels/${id}/messages`,
   );
 const answersIn = ({ channel, line }: Waiting) => saidIn(home, channel).filter(({ id }) => id !== line.id);
+/** As if the process died before it could change the card. */
+const failCard = ({ card }: Waiting) =>
+  home.discord.failNext({
+    method: 'PATCH',
+    path: new RegExp(`/messages/${card.id}$`),
+    status: 503,
+    count: 4,
+  });
 
 describe('Send', () => {
   test('sends the draft once, as a reply that pings whoever asked, with notice, sources and buttons that work', async () => {
@@ -116,7 +124,13 @@ describe('Send', () => {
     const { channel, answerId } = waiting;
     const pressId = home.helper.says(channel, 'A moment before the press').id;
     const key = { serverId: home.guild.id, answerId };
-    expect(await decideDraft(home.app.core, { ...key, state: 'sent', pressId })).toBe('decided');
+    const by = {
+      channel: 'discord',
+      memberId: home.helper.id,
+      memberName: 'Hella',
+      action: 'drafts.sent',
+    } as const;
+    expect(await decideDraft(home.app.core, { ...key, state: 'sent', pressId, by })).toBe('decided');
     const other = await openOther(home);
     await other.runJob('discord-drafts');
     expect(answersIn(waiting)).toEqual([]);
@@ -125,8 +139,41 @@ describe('Send', () => {
     await Promise.all([other.runJob('discord-drafts'), third.runJob('discord-drafts')]);
     await expect.poll(async () => (await readDraft(home, answerId))?.due_at, { interval: 5 }).toBeNull();
     expect(answersIn(waiting).map(({ content }) => content.includes(DRAFTED))).toEqual([true]);
-    expect(waiting.card.content).toMatch(/✅ \*\*Sent\.\*\*$/);
+    expect(waiting.card.content).toMatch(/✅ \*\*Sent\*\* by Hella\.$/);
     expect(waiting.card.buttons).toEqual([]);
+    expect(await auditOf(home, answerId)).toEqual([['drafts.sent', 'Hella', 'discord']]);
+  });
+
+  test.each([
+    ['Send', /✅ \*\*Sent\*\* by Hella\.$/],
+    ['Discard', /🗑️ \*\*Discarded\*\* by Hella\.$/],
+  ])('by a process that died between %s and the card is on the card after a restart, and carried out once', async (label, told) => {
+    const waiting = await askForDraft(home);
+    failCard(waiting);
+    await press(home.helper, waiting, label);
+    const said = answersIn(waiting).length + postsTo(waiting.channel).length;
+    expect(waiting.card.buttons).not.toEqual([]);
+    home.app.clock.now += 61_000;
+    await (await openOther(home)).runJob('discord-drafts');
+    await expect.poll(() => waiting.card.content, { interval: 5 }).toMatch(told);
+    await expect
+      .poll(async () => (await readDraft(home, waiting.answerId))?.due_at, { interval: 5 })
+      .toBeNull();
+    expect(answersIn(waiting).length + postsTo(waiting.channel).length).toBe(said);
+  });
+
+  test('that no card says, for it was noted as done before that, is on it after the next press', async () => {
+    const waiting = await askForDraft(home);
+    failCard(waiting);
+    await press(home.helper, waiting, 'Send');
+    await home.app.core.database.kysely
+      .updateTable('discord_drafts')
+      .set({ due_at: null })
+      .where('answer_id', '=', waiting.answerId)
+      .execute();
+    expect(await press(home.teacher, waiting, 'Discard')).toMatch(/decided already/);
+    await expect.poll(() => waiting.card.content, { interval: 5 }).toMatch(/✅ \*\*Sent\*\* by Hella\.$/);
+    expect([answersIn(waiting).length, waiting.card.buttons]).toEqual([1, []]);
   });
 
   test('by a process that is too slow and by the one that takes over sends one message', async () => {
@@ -223,7 +270,7 @@ describe('Send', () => {
     home.app.clock.now += 61_000;
     await other.runJob('discord-drafts');
     await expect.poll(() => answersIn(waiting).length, { interval: 5 }).toBe(1);
-    await expect.poll(() => waiting.card.content, { interval: 5 }).toMatch(/\n✅ \*\*Sent\.\*\*$/);
+    await expect.poll(() => waiting.card.content, { interval: 5 }).toMatch(/\n✅ \*\*Sent\*\* by Otto\.$/);
     expect(await auditOf(home, waiting.answerId)).toEqual([['drafts.sent', 'Otto', 'discord']]);
   });
 });

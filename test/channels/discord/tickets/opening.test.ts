@@ -165,6 +165,76 @@ describe('the form of an allowed ticket bot in a new channel', () => {
   });
 });
 
+describe('a form that comes by an edit of the welcome', () => {
+  const welcome = () => {
+    const channel = desk.addTicket(home.member);
+    const [first] = formOf(QUESTION);
+    const embeds = first ? [first] : [];
+    return { channel, form: desk.ticketBot.says(channel, `<@${home.member.id}> Welcome!`, { embeds }) };
+  };
+  const fillIn = (form: Parameters<typeof desk.ticketBot.edits>[0], question = QUESTION, at?: number) =>
+    desk.ticketBot.edits(form, form.content, { embeds: formOf(question), ...(at && { at }) });
+
+  test('is answered once as the asker’s question, however often it is edited afterwards', async () => {
+    const { channel, form } = welcome();
+    await home.discord.settled();
+    desk.ticketBot.edits(form, form.content, { embeds: [{ fields: [{ name: 'Problem', value: '…' }] }] });
+    await home.discord.settled();
+    fillIn(form);
+    const answer = await home.discord.nextMessage(channel);
+    expect([answer.replyTo, promptOfLast().customer]).toEqual([form.id, 'Mia']);
+    expect(promptOfLast().question.text).toContain(QUESTION);
+    await becomes(form.id, 'answered');
+    fillIn(form);
+    fillIn(form, 'How do I leave?');
+    await expectSilent(channel, 1);
+  });
+
+  test('counts also where it is text alone, in components, or in the second of two messages', async () => {
+    const channel = desk.addTicket(home.member);
+    desk.ticketBot.says(channel, `<@${home.member.id}>`);
+    const second = desk.ticketBot.says(channel, '', { embeds: [{ description: 'One moment …' }] });
+    await home.discord.settled();
+    const description = `**What do you need help with?**\n> ${QUESTION}`;
+    desk.ticketBot.edits(second, '', { embeds: [{ description }] });
+    expect((await home.discord.nextMessage(channel)).replyTo).toBe(second.id);
+    expect(promptOfLast().question.text).toContain(QUESTION);
+  });
+
+  test('is nothing to answer hours later, by another bot, in an old channel or in one that is off', async () => {
+    const late = welcome();
+    fillIn(late.form, QUESTION, Date.now() + 3 * 3_600_000);
+    const other = home.guild.addMember({ name: 'Other', isBot: true });
+    const channel = desk.addTicket(home.member);
+    const foreign = other.says(channel, 'Welcome');
+    other.edits(foreign, 'Welcome', { embeds: formOf(QUESTION) });
+    const old = desk.addTicket(home.member);
+    const id = snowflakeAt(Date.now() + 120_000);
+    const posted = desk.ticketBot.says(old, 'Welcome', { id });
+    fillIn(posted, QUESTION, Date.now() + 121_000);
+    await expectSilent(late.channel);
+    await expectSilent(channel);
+    await expectSilent(old);
+  });
+
+  test('is answered after a restart, also where it was filled in while nobody listened', async () => {
+    const { channel, form } = welcome();
+    await looksForAbandoned();
+    fillIn(form);
+    expect((await home.discord.nextMessage(channel)).replyTo).toBe(form.id);
+    const missed = welcome();
+    await home.discord.settled();
+    missed.form.embeds = formOf(QUESTION);
+    await looksForAbandoned();
+    expect((await home.discord.nextMessage(missed.channel)).replyTo).toBe(missed.form.id);
+    await becomes(missed.form.id, 'answered');
+    fillIn(missed.form);
+    await looksForAbandoned();
+    await expectSilent(missed.channel, 1);
+    expect(sentTo(channel)).toHaveLength(1);
+  });
+});
+
 describe('nothing is said unasked', () => {
   test('to a welcome without anything filled in; the member’s own message is answered then', async () => {
     const channel = desk.addTicket(home.member);

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { type AnswerPage, getLogged } from '../../../../core/answering/log/answer-log.ts';
+import { toPlainMarks } from '../../../../core/answering/sanitise/plain-marks.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import { answerTexts } from '../../i18n/answers.ts';
 import { addressOf, type Outcome, type ServerVisit, show } from '../../route.ts';
-import { html } from '../../view/html.ts';
+import { type Html, html } from '../../view/html.ts';
 import { type Refusal, renderForms } from './forms.ts';
 import { renderAnswer, renderFacts, renderPassages, renderTicket } from './sections.ts';
 
@@ -21,18 +22,29 @@ export async function showAnswer(visit: ServerVisit, refusal?: Refusal): Promise
   const { core, server } = visit;
   const answer = await getLogged(core, server.id, toAnswerId(visit));
   if (answer === null) return showGone(visit);
-  return renderPage(visit, answer, refusal);
+  // A correction begins with what was said, marks and all.
+  const forms = renderForms(visit, answer, refusal);
+  return renderPage(visit, await makeReadable(visit, answer), forms, refusal ? 422 : 200);
 }
 
-function renderPage(visit: ServerVisit, answer: AnswerPage, refusal: Refusal | undefined): Outcome {
+/** What was said on a platform holds its marks, as knowledge does. */
+async function makeReadable({ core, server }: ServerVisit, page: AnswerPage): Promise<AnswerPage> {
+  const at = { serverId: server.id, language: page.language ?? 'en' };
+  const given = [page.answer, ...page.passages.map(({ text }) => text ?? '')];
+  const [answer = '', ...texts] = await toPlainMarks(core, at, given);
+  const passages = page.passages.map((one, index) => ({ ...one, text: one.text && (texts[index] ?? '') }));
+  return { ...page, answer, passages };
+}
+
+function renderPage(visit: ServerVisit, answer: AnswerPage, forms: Html, status: number): Outcome {
   const t = answerTexts[visit.language];
   const content = html`<p><a href="${addressOf(visit, 'answers')}">${t.back}</a></p>
 ${renderTicket(visit, answer)}
 ${renderAnswer(visit, answer)}
-${renderForms(visit, answer, refusal)}
+${forms}
 ${renderPassages(visit, answer)}
 ${renderFacts(visit, answer)}`;
-  return show({ title: t.title, tab: 'answers', content }, refusal ? 422 : 200);
+  return show({ title: t.title, tab: 'answers', content }, status);
 }
 
 function showGone(visit: ServerVisit): Outcome {

@@ -5,14 +5,13 @@ import {
   MAX_HOLIDAYS_CHARACTERS,
 } from '../../../../core/owners/hours.ts';
 import { changeSettings } from '../../../../core/owners/servers.ts';
-import { CLOSED, listZones, WEEKDAYS, type Weekday } from '../../../../domain/hours.ts';
+import { CLOSED, listOvernight, listZones, WEEKDAYS, type Weekday } from '../../../../domain/hours.ts';
 import { WEEKDAY_NAMES } from '../../../../domain/words.ts';
 import { hoursTexts } from '../../i18n/hours.ts';
 import type { ServerVisit } from '../../route.ts';
-import { moment } from '../../view/components.ts';
 import { actionButton, field, postForm } from '../../view/controls.ts';
 import { check, type Faults } from '../../view/form.ts';
-import { type Html, html } from '../../view/html.ts';
+import { formatDateTime, formatNumber, type Html, html } from '../../view/html.ts';
 
 const FIELDS = ['zone', ...WEEKDAYS, 'holidays'] as const;
 type Field = (typeof FIELDS)[number];
@@ -29,7 +28,12 @@ export function hoursSection(visit: ServerVisit, faults: Faults | undefined): Ht
   const zones = listZones().includes(zone) || zone === '' ? listZones() : [zone, ...listZones()];
   const choices = zones.map((value) => ({ value, label: value }));
   const days = WEEKDAYS.map((name) =>
-    field({ name, label: WEEKDAY_NAMES[name][language], value: shown(name), maxLength: 100, faults }),
+    field({
+      ...{ name, label: WEEKDAY_NAMES[name][language], value: shown(name), maxLength: 100, faults },
+      hint: listOvernight(settings.hours?.[name] ?? CLOSED)
+        .map(({ from, to, hours }) => t.overnight(from, to, formatNumber(hours, language, 2)))
+        .join(' '),
+    }),
   );
   const content = html`${field({ name: 'zone', label: t.zone, value: zone, choices, faults })}
 <p><small>${t.dayHint}</small></p>
@@ -69,7 +73,14 @@ export function describeAway(visit: ServerVisit): Html | null {
   const t = hoursTexts[language];
   const absence = findAbsence(settings, core.clock());
   if (!absence) return null;
-  return absence.backAt ? html`${t.awayUntil} ${moment(visit, absence.backAt)}.` : html`${t.away}`;
+  return absence.backAt ? sayBack(visit, absence.backAt) : html`${t.away}`;
+}
+
+/** When the team is back, by the clock on its own wall. */
+export function sayBack({ core, settings, language }: ServerVisit, at: Date): Html {
+  const zone = settings.hours?.zone ?? core.config.QUOTA_TIME_ZONE;
+  const text = `${formatDateTime(at, language, zone)} (${zone})`;
+  return html`${hoursTexts[language].awayUntil} <time datetime="${at.toISOString()}">${text}</time>.`;
 }
 
 /** Saves what the form holds. @returns what is wrong in it, or what was changed as the audit log says it */

@@ -18,7 +18,7 @@ export function draftsSection(visit: ServerVisit, faults: Faults | undefined): H
   const states = DRAFT_STATES.map((value) => ({ value, label: t[`drafts_${value}`] }));
   const state = isSent ? form.text('drafts') : settings.drafts;
   const below = isSent ? form.text('draft_below') : settings.draft_below.toLocaleString(language);
-  const content = html`${field({ name: 'drafts', label: t.draftsState, choices: states, value: state, faults })}
+  const content = html`${field({ name: 'drafts', idPrefix: 'set-', label: t.draftsState, choices: states, value: state, faults })}
 ${field({ name: 'draft_below', label: t.draftBelow, hint: t.draftBelowHint, value: below, maxLength: 6, faults })}
 ${checkbox({ name: 'repeats', label: t.repeats, isChecked: isSent ? form.has('repeats') : settings.repeats })}
 <p><small>${t.repeatsHint}</small></p>

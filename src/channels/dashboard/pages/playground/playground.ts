@@ -16,6 +16,7 @@ import { outLink } from '../../view/components.ts';
 import { faultNote, field, hiddenFields, LANGUAGE_CHOICES, postForm } from '../../view/controls.ts';
 import { check, type Faults } from '../../view/form.ts';
 import { type Html, html, NOTHING, renderMarkdown } from '../../view/html.ts';
+import { sayBack } from '../channels/hours.ts';
 import { nameChannel } from '../channels/names.ts';
 import { renderBehind } from './behind.ts';
 import { fitHistory, readTicket, writeHistory } from './conversation.ts';
@@ -157,7 +158,7 @@ function turn({ language, settings }: ServerVisit, role: ChatMessage['role'], co
 /** The newest answer: alone on the page it can be found as the answer. */
 function renderAnswer(visit: ServerVisit, { answer }: Tried): Html {
   const t = playgroundTexts[visit.language];
-  const { answer: said, sources, teamReason, needsTeam, level, engine } = answer;
+  const { answer: said, sources, teamReason, teamBackAt, needsTeam, level, engine } = answer;
   const chosen = visit.form.text('level');
   const isOther = chosen !== '' && chosen !== level;
   return turn(
@@ -172,7 +173,7 @@ ${
 }
 <p class="note" data-needs-team="${needsTeam ? 'true' : 'false'}">${
       teamReason ? html`<strong>${t.team}</strong> ${reasonTexts[visit.language][teamReason]}` : t.noTeam
-    }</p>
+    }${teamBackAt !== null && html` ${sayBack(visit, new Date(teamBackAt))}`}</p>
 <p><small>${t.facts(level, engine)}${isOther && html` ${t.otherLevel(chosen)}`}</small></p>`,
   );
 }

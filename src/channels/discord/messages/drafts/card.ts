@@ -1,20 +1,23 @@
 import { type APIMessage, type Guild, type REST, RESTJSONErrorCodes, Routes } from 'discord.js';
-import type { Button, Card } from '../../../../../commands/reply.ts';
+import { type Button, type Card, escapeMarkdown } from '../../../../../commands/reply.ts';
 import { REASONS } from '../../../../../commands/training/proof.ts';
+import { neutraliseMentions } from '../../../../core/answering/sanitise/sanitise.ts';
 import type { Core } from '../../../../core/core.ts';
 import {
   type Draft,
+  findDecision,
   nonceOf,
   noteCard,
   noteReminder,
   teamLanguageOf,
 } from '../../../../core/members/drafts.ts';
 import { truncate } from '../../../../domain/text.ts';
-import type { InterfaceLanguage } from '../../../../domain/types.ts';
+import type { AuditAction, InterfaceLanguage } from '../../../../domain/types.ts';
 import { findCause, toFields } from '../../errors.ts';
 import { quoteQuestion, renderBody } from '../../text/answer-text.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../text/render.ts';
 import type { Policies } from '../policies.ts';
+import { toShortName } from '../reading/markup.ts';
 import type { Tickets } from '../tickets/tickets.ts';
 import { isUrgent, prepareTeamCall, type TeamCall } from '../turn/hand-over.ts';
 import { sendPost } from '../turn/send.ts';
@@ -144,23 +147,52 @@ export const PENDING = '⏳ ';
 /**
  * What became of a draft stands on its card, in the place of the buttons; the first that is final stays, for whoever
  * took over from a slow process may have been faster. Never throws: the decision counts.
+ * @returns whether it stands there now, or there is no card to be marked any more.
  */
-export async function markCard(deps: DraftDeps, draft: Draft, line: string): Promise<void> {
+export async function markCard(deps: DraftDeps, draft: Draft, line: string): Promise<boolean> {
   const cardId = draft.cardIds.at(-1);
-  if (cardId === undefined) return;
+  if (cardId === undefined) return true;
   const route = Routes.channelMessage(draft.cardChannelId, cardId);
   try {
     const { content, components = [] } = (await deps.rest.get(route)) as APIMessage;
     const lines = content.split('\n');
     const isPending = lines.at(-1)?.startsWith(PENDING) === true;
-    if (components.length === 0 && !isPending) return;
+    if (components.length === 0 && !isPending) return true;
     const before = isPending ? lines.slice(0, -1).join('\n') : content;
     const kept = truncate(before, MAX_MESSAGE_CHARACTERS - line.length - 1);
     const body = { content: `${kept}\n${line}`, components: [], allowed_mentions: { parse: [] } };
     await deps.rest.patch(route, { body });
+    return true;
   } catch (error) {
     deps.core.log.warn({ ...toFields(error), server: draft.serverId }, 'card of a draft not changed');
+    return findCause(error)?.kind === 'refused';
   }
+}
+
+/** Says on a card who decided, where that is noted, once it is carried out. */
+export async function completeCard(deps: DraftDeps, draft: Draft): Promise<boolean> {
+  const decision = await findDecision(deps.core, draft);
+  const action = decision?.action ?? (draft.state === 'sent' ? 'drafts.sent' : 'drafts.discarded');
+  return markCard(deps, draft, describeDecision(action, decision?.memberName ?? null, teamLanguageOf(draft)));
+}
+
+const DECISIONS = {
+  'drafts.discarded': { mark: '🗑️', de: 'Verworfen', en: 'Discarded' },
+  'drafts.edited': { mark: '✏️', de: 'Bearbeitet und gesendet', en: 'Edited and sent' },
+  'drafts.sent': { mark: '✅', de: 'Gesendet', en: 'Sent' },
+};
+
+/** @param name of whoever decided; null: nobody may tell */
+export function describeDecision(
+  action: AuditAction,
+  name: string | null,
+  language: InterfaceLanguage,
+): string {
+  const isKnown = action === 'drafts.discarded' || action === 'drafts.edited';
+  const { mark, ...texts } = DECISIONS[isKnown ? action : 'drafts.sent'];
+  if (name === null) return `${mark} **${texts[language]}.**`;
+  const who = escapeMarkdown(neutraliseMentions(toShortName(name)));
+  return `${mark} **${texts[language]}** ${{ de: 'von', en: 'by' }[language]} ${who}.`;
 }
 
 const GONE = new Set<number | string>([

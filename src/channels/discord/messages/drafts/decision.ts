@@ -1,6 +1,6 @@
 import { type APIMessage, type APIUser, DiscordAPIError, type REST, Routes } from 'discord.js';
 import type { DraftOutcome } from '../../../../../commands/reply.ts';
-import { type Draft, endDraft, nonceOf, putAside, type Said } from '../../../../core/members/drafts.ts';
+import { type Draft, nonceOf, noteReplies, putAside, type Said } from '../../../../core/members/drafts.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import { toFields } from '../../errors.ts';
 import { HAND_OVER, quoteQuestion, renderAnswer } from '../../text/answer-text.ts';
@@ -21,7 +21,8 @@ type Post = Parameters<typeof sendPost>[1];
 type Told = Draft & { said: Said; channelId: string };
 
 /**
- * Carries out what was decided about a draft, once: the asker gets the answer, or one line that the team answers.
+ * Carries out what was decided about a draft, once: the asker gets the answer, or one line that the team answers. It
+ * stays due until its card says so too.
  * @param isRetry somebody else began with it, so what stands already is looked for first. Never throws for Discord's sake.
  */
 export async function carryOut(
@@ -38,7 +39,7 @@ export async function carryOut(
     const replyIds = isRetry ? await findStanding(deps, draft) : [];
     const sent = replyIds.length > 0 ? replyIds : await tellAsker(deps, draft);
     if (typeof sent !== 'string') {
-      await endDraft(core, draft, sent);
+      await noteReplies(core, draft, sent);
       return 'done';
     }
     return await giveUp(deps, draft, sent);
@@ -63,10 +64,7 @@ async function giveUp(
   draft: Draft,
   why: 'question_gone' | 'asker_gone' | 'forbidden',
 ): Promise<DraftOutcome> {
-  if (draft.state === 'discarded') {
-    await endDraft(core, draft);
-    return 'done';
-  }
+  if (draft.state === 'discarded') return 'done';
   if (why !== 'forbidden') await putAside(core, draft);
   return why;
 }

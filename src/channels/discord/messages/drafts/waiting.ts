@@ -1,8 +1,8 @@
 import type { Client } from 'discord.js';
-import { type Draft, forgetDraft, takeDueDrafts, teamLanguageOf } from '../../../../core/members/drafts.ts';
+import { type Draft, endDraft, forgetDraft, takeDueDrafts } from '../../../../core/members/drafts.ts';
 import { toFields } from '../../errors.ts';
 import { UndeliverableError } from '../turn/send.ts';
-import { type DraftDeps, markCard, remindTeam, removeCard } from './card.ts';
+import { completeCard, type DraftDeps, remindTeam, removeCard } from './card.ts';
 import { carryOut } from './decision.ts';
 import { handOverDraft, present } from './hold.ts';
 
@@ -40,15 +40,12 @@ async function tend(deps: DraftDeps, draft: Draft): Promise<void> {
   if (draft.askedState === 'answered') await present(deps, draft);
 }
 
-/** Who decided stands in the audit log; whoever it was, the process that knew their name is dead. */
+/** Sends what a dead process decided, or finds that it stands; who decided was noted with the decision. */
 async function finish(deps: DraftDeps, draft: Draft): Promise<void> {
   const outcome = await carryOut(deps, draft, { isRetry: true });
   if (outcome === 'later' || outcome === 'forbidden') return;
-  const isSent = draft.state === 'sent' && outcome === 'done';
-  const texts = isSent
-    ? { de: '✅ **Gesendet.**', en: '✅ **Sent.**' }
-    : { de: '🗑️ **Verworfen.**', en: '🗑️ **Discarded.**' };
-  await markCard(deps, draft, texts[teamLanguageOf(draft)]);
+  const isMarked = await completeCard(deps, outcome === 'done' ? draft : { ...draft, state: 'discarded' });
+  if (outcome === 'done' && isMarked) await endDraft(deps.core, draft);
 }
 
 async function remind(deps: DraftDeps, draft: Draft): Promise<void> {

@@ -206,7 +206,7 @@ function toLesson(messages: readonly Incoming[], asked: Asked, roleId: string): 
   const names = [...asked.names, author.name, ...messages.flatMap(({ mentionedNames }) => mentionedNames)];
   const [messageId = '', ...moreMessageIds] = asked.messages.map(({ id }) => id).toReversed();
   // Somebody else's words, quoted above an answer, are none of the teacher's.
-  const text = messages.map((message) => readMessageText(message.text).own).join('\n');
+  const text = messages.map((message) => readMessageText(message.written).own).join('\n');
   const { memberId } = asked;
   return {
     serverId,

@@ -1,6 +1,7 @@
 import type { APIEmbed, APIMessage, Guild } from 'discord.js';
 import { EmbedType } from 'discord.js';
 import { MAX_CONTENT_CHARACTERS, MAX_NAME_CHARACTERS } from '../../../../domain/limits.ts';
+import { readMarks } from '../../../../domain/platform-marks.ts';
 import { toCleanName, toCleanText } from '../../../../domain/text.ts';
 
 /** Anything but spaces and characters without a shape. */
@@ -55,20 +56,29 @@ export function namesOn(guild: Guild | null, botId: string, users: ReadonlyMap<s
  */
 export function readMarkup(content: string, names: Names): string {
   const mark = (sign: string, name: string | undefined) => (name === '' ? '' : `${sign}${name ?? UNKNOWN}`);
-  const text = content
-    .replace(/<@!?(\d{1,20})>/g, (_, id: string) => mark('@', names.user(id)))
-    .replace(/<@&(\d{1,20})>/g, (_, id: string) => mark('@', names.role(id)))
-    .replace(/<#(\d{1,20})>/g, (_, id: string) => mark('#', names.channel(id)))
-    .replace(/<a?:(\w{1,64}):\d{1,20}>/g, ':$1:')
-    .replace(/<\/([^<>:\n]{1,100}):\d{1,20}>/g, '/$1')
-    .replace(/<id:(customize|browse|guide|linked-roles)(?::\d{1,20})?>/g, '#$1')
-    .replace(/<t:(-?\d{1,13})(?::([tTdDfFR]))?>/g, readTime);
+  return seen(
+    readMarks(content, {
+      user: (id) => mark('@', names.user(id)),
+      role: (id) => mark('@', names.role(id)),
+      channel: (id) => mark('#', names.channel(id)),
+      time: readTime,
+    }),
+  );
+}
+
+/** The same with everything but people as the platform writes it: what is taught is said again on the platform. */
+export function keepMarkup(content: string, names: Names): string {
+  const person = (name: string | undefined) => (name === '' ? '' : `@${name ?? UNKNOWN}`);
+  return seen(content.replace(/<@!?(\d{1,20})>/g, (_, id: string) => person(names.user(id))));
+}
+
+function seen(text: string): string {
   return VISIBLE.test(text) ? toCleanText(text).trim() : '';
 }
 
 /** A message of the API as people read it: its own words, or what it forwards. */
 export function readApiText(message: APIMessage, botId: string, guild: Guild | null): string {
-  const own = readMarkup(message.content, namesOn(guild, botId, usersOf(message)));
+  const own = readMarkup(message.content, namesOn(guild, botId, namesIn(message)));
   return joinForwarded(own, readForwarded(snapshotsOf(message), botId, guild));
 }
 
@@ -112,11 +122,14 @@ export function embedTexts(embeds: readonly APIEmbed[]): string[] {
 export function snapshotsOf({ message_snapshots: snapshots }: Partial<APIMessage>): Snapshot[] {
   return (snapshots ?? []).flatMap(({ message }) => {
     const { content = '', embeds = [] } = (message ?? {}) as Partial<APIMessage>;
-    return [{ content, embeds, users: usersOf(message ?? {}) }];
+    return [{ content, embeds, users: namesIn(message ?? {}) }];
   });
 }
 
-function usersOf({ mentions = [] }: Partial<Pick<APIMessage, 'mentions'>>): ReadonlyMap<string, string> {
+/** What the people whom a message mentions are called, by id. */
+export function namesIn({
+  mentions = [],
+}: Partial<Pick<APIMessage, 'mentions'>>): ReadonlyMap<string, string> {
   return new Map(mentions.map((user) => [user.id, nameOf(user)]));
 }
 
@@ -128,10 +141,8 @@ export function quoteLines(text: string): string {
     .join('\n');
 }
 
-/** In UTC: nobody says in which zone a reader is. What is no time stays as it is. */
-function readTime(written: string, seconds: string, style: string | undefined): string {
-  const date = new Date(Number(seconds) * 1000);
-  if (Number.isNaN(date.getTime())) return written;
+/** In UTC: nobody says in which zone a reader is. */
+function readTime(date: Date, style: string): string {
   const [day = '', time = ''] = date.toISOString().split('T');
   const clock = `${time.slice(0, 5)} UTC`;
   if (style === 'd' || style === 'D') return day;

@@ -38,8 +38,12 @@ function mayOpen(
   { formBots }: Pick<Policy, 'formBots'>,
   message: { id: string; channelId: string; authorId: string; isWebhook: boolean },
 ): boolean {
-  if (!formBots.has(message.authorId) || message.isWebhook) return false;
-  const sinceMs = SnowflakeUtil.timestampFrom(message.id) - SnowflakeUtil.timestampFrom(message.channelId);
+  return formBots.has(message.authorId) && !message.isWebhook && isInTimeToOpen(message);
+}
+
+/** Whether a message was written so early in its channel that it may open a ticket. */
+export function isInTimeToOpen({ id, channelId }: { id: string; channelId: string }): boolean {
+  const sinceMs = SnowflakeUtil.timestampFrom(id) - SnowflakeUtil.timestampFrom(channelId);
   return sinceMs >= 0 && sinceMs <= OPENS_WITHIN_MS;
 }
 
@@ -70,7 +74,15 @@ export function readFormMessage(policy: Policy, message: Message): Incoming | nu
     title: thread?.parent?.isThreadOnly() ? toCleanName(thread.name) : null,
     ownerId: thread?.ownerId ?? null,
     author: findAsker(policy, channel, people),
-    ...{ text, forwarded: null, hasAttachment: false, isForBot: false, isMentioned: false, replyTo: null },
+    ...{
+      text,
+      written: text,
+      forwarded: null,
+      hasAttachment: false,
+      isForBot: false,
+      isMentioned: false,
+      replyTo: null,
+    },
     ...{ mentionedIds: [], mentionedNames: people.map(({ name }) => name) },
     editedAt: message.editedTimestamp,
   };
