@@ -48,8 +48,7 @@ export async function openFailover(
   const stage = await openStage(options.seed, cleanup);
   const history: History = { clients: [], members: [] };
   return {
-    playRound: (round, order = 'primary alone') =>
-      playRound(stage, history, { ...options, round, order }),
+    playRound: (round, order = 'primary alone') => playRound(stage, history, { ...options, round, order }),
   };
 }
 
