@@ -1,6 +1,6 @@
 /**
  * Kills the primary of a pair of PostgreSQL servers under a service at work, promotes the standby, makes the old one
- * follow, and goes the other way: `npm run failover`. Everything on loopback and in a folder of its own; needs
+ * follow, and goes the other way; in the last round the standby is stopped first: `npm run failover`. Everything on loopback and in a folder of its own; needs
  * PostgreSQL's programs and HAProxy. Exit code 1 unless every line of every round holds.
  */
 import { parseArgs } from 'node:util';
@@ -40,13 +40,13 @@ async function play(cleanup: AsyncDisposableStack): Promise<boolean> {
   console.log(`seed ${seed}`);
   const failover = await openFailover({ seed, clients, awayMs: 1000 * readNumber('away-seconds') }, cleanup);
   const reports: Report[] = [];
-  for (let round = 1; round <= times; round += 1) {
-    const report = await failover.playRound(round);
+  for (let round = 1; round <= times + 1; round += 1) {
+    const report = await failover.playRound(round, round > times ? 'standby first' : 'primary alone');
     printReport(report);
     reports.push(report);
   }
   const broken = reports.filter(({ checks }) => !checks.every(({ isMet }) => isMet));
-  console.log(`\n${times} failovers, ${broken.length} broken`);
+  console.log(`\n${reports.length} failovers, ${broken.length} broken`);
   return broken.length === 0;
 }
 

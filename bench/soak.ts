@@ -31,6 +31,8 @@ const PROCESSES = 2;
 const LOOKS = 240;
 const LEAST_BETWEEN_LOOKS_MS = 2_000;
 const SETTLING = 1 / 4;
+/** Until then memory and waiting times rise because caches fill; a rise says nothing yet. */
+const WARM_MINUTES = 20;
 
 async function main(): Promise<void> {
   await using cleanup = new AsyncDisposableStack();
@@ -64,16 +66,19 @@ async function main(): Promise<void> {
   ending.abort();
   await work.done;
   const { rows: pages } = await client.query('SELECT FROM pages');
+  const isWarming = Number(options.minutes) < WARM_MINUTES;
   const isMet = printReport({
     title: `${options.minutes} minutes, ${PROCESSES} processes`,
     figures: { ...work.counts, 'calls of the backend': backend.calls, ...describe(series) },
     checks: [
       expectNone('calls that a backend would refuse', backend.refused.length),
       expectAtLeast('pages that were crawled', pages.length, SITE.pages),
-      ...judge(series),
+      ...(isWarming ? [] : judge(series)),
     ],
     examples: backend.refused.slice(0, 3),
   });
+  if (isWarming)
+    console.log(`warming: rises are judged from ${WARM_MINUTES} minutes on (--minutes ${WARM_MINUTES})`);
   process.exitCode = isMet ? 0 : 1;
 }
 

@@ -70,7 +70,7 @@ export async function startService(options: {
     warmUp();
     bot = await openBot(core, options.burstMs);
     const jobs = config.ROLES.has('jobs') ? jobsOf(core) : [];
-    const stopJobs = startJobs([...jobs, ...(bot?.jobs ?? [])], core);
+    const stopJobs = startJobs([...jobs, ...(bot?.jobs ?? [])], core, ready);
     void ready.then(() => (isStopping ? undefined : bot?.start())).catch(() => undefined);
     return {
       core,

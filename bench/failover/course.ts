@@ -10,6 +10,8 @@ import { judge, type Moments } from './verdict.ts';
 const ENOUGH = 300;
 const ENOUGH_MS = 60_000;
 const POLL_MS = 20;
+/** Long enough for questions to be admitted and wait for the backend. */
+const HOLD_MS = 500;
 /** Also long enough for a claim to run out and be taken over. */
 const MEMBERS_MS = 90_000;
 /** Units of a request that nobody ended are held for its longest time, and swept every 10 s. */
@@ -28,9 +30,15 @@ export interface History {
   members: Members[];
 }
 
+type Order = 'primary alone' | 'standby first';
+
 export interface Failover {
-  /** One failover under load; everything that was ever asked is then held against the books. */
-  playRound(round: number): Promise<Report>;
+  /**
+   * One failover under load; everything that was ever asked is then held against the books.
+   * @param order `standby first`: the standby is stopped while questions wait for the backend, so what is answered
+   * before its charge reached the standby is lost with the primary.
+   */
+  playRound(round: number, order?: Order): Promise<Report>;
 }
 
 export async function openFailover(
@@ -39,13 +47,15 @@ export async function openFailover(
 ): Promise<Failover> {
   const stage = await openStage(options.seed, cleanup);
   const history: History = { clients: [], members: [] };
-  return { playRound: (round) => playRound(stage, history, { ...options, round }) };
+  return {
+    playRound: (round, order = 'primary alone') => playRound(stage, history, { ...options, round, order }),
+  };
 }
 
 async function playRound(
   stage: Stage,
   history: History,
-  { clients: count, awayMs, round }: FailoverOptions & { round: number },
+  { clients: count, awayMs, round, order }: FailoverOptions & { round: number; order: Order },
 ): Promise<Report> {
   const name = `round ${round}`;
   const from = stage.pair.primary();
@@ -53,9 +63,12 @@ async function playRound(
   history.clients.push(clients);
   history.members.push(members);
   await seeAnswers(clients, performance.now());
+  const letGo = order === 'standby first' ? await stopStandby(stage) : undefined;
   const killedAt = performance.now();
-  await stage.pair.killPrimary();
+  if (letGo) letGo();
+  else await stage.pair.killPrimary();
   await delay(awayMs);
+  if (letGo) await stage.pair.killPrimary();
   const promotedAt = performance.now();
   await stage.pair.promote();
   await seeAnswers(clients, promotedAt);
@@ -74,8 +87,16 @@ async function playRound(
     members,
     books,
     moments,
-    title: `B19 · failover ${round}: ${way}`,
+    title: `B19 · failover ${round}: ${way}, ${order}`,
   });
+}
+
+/** @returns what lets the questions go on that now wait for the backend. */
+async function stopStandby({ backend, pair }: Stage): Promise<() => void> {
+  const letGo = backend.hold();
+  await delay(HOLD_MS);
+  await pair.stopStandby();
+  return letGo;
 }
 
 /** Answers to what was asked since. */

@@ -13,6 +13,8 @@ export interface Pair {
   standby(): Cluster;
   /** SIGKILL to the primary and everything that it started. */
   killPrimary(): Promise<void>;
+  /** From then on no commit may be answered. */
+  stopStandby(): Promise<void>;
   /** The standby becomes the primary. It waits for nobody until the other one is back. */
   promote(): Promise<void>;
   /** The killed one begins anew as the standby; resolves when every commit waits for it. */
@@ -39,7 +41,9 @@ export async function openPair(parent: string, cleanup: AsyncDisposableStack): P
     primary: () => primary,
     standby: () => standby,
     killPrimary: () => primary.kill('all'),
+    stopStandby: () => standby.stopAtOnce(),
     promote: async () => {
+      if (!standby.isRunning()) await standby.start(SETTINGS);
       await standby.promote();
       [primary, standby] = [standby, primary];
     },

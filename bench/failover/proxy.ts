@@ -1,11 +1,5 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { startBalancer } from '../../test/support/balancer.ts';
 import type { Cluster } from '../../test/support/cluster.ts';
-import { findFreePort, type StartedProcess, startCommand } from '../../test/support/process.ts';
-
-const POLL_MS = 50;
-const START_MS = 20_000;
 
 /** What a session begins with and one statement, as the protocol has them; then the session is ended. */
 const START = `00030000${hexOf('user\0postgres\0database\0postgres\0\0')}`;
@@ -38,30 +32,13 @@ ${servers.map((server, index) => `  server s${index} 127.0.0.1:${server}`).join(
 
 /** HAProxy on one address that is always the primary's. */
 export async function startProxy(
-  given: { folder: string; clusters: readonly Cluster[] },
+  clusters: readonly Cluster[],
   cleanup: AsyncDisposableStack,
 ): Promise<{ port: number }> {
-  const port = await findFreePort();
-  const file = join(given.folder, 'haproxy.cfg');
-  const ports = given.clusters.map(({ url }) => new URL(url).port);
-  writeFileSync(file, configure(port, ports));
-  const proxy = startCommand(['haproxy', '-db', '-f', file], {
-    env: { PATH: process.env.PATH ?? '' },
-    cwd: given.folder,
-  });
-  cleanup.defer(() => proxy.kill());
-  await settle(proxy);
-  return { port };
-}
-
-/** Until its first look every server counts as the primary. */
-async function settle(proxy: StartedProcess): Promise<void> {
-  const until = performance.now() + START_MS;
-  while (!proxy.stderr().includes('is DOWN')) {
-    if (performance.now() > until || proxy.child.exitCode !== null)
-      throw new Error(`HAProxy found no standby: ${proxy.stderr()}`);
-    await delay(POLL_MS);
-  }
+  const servers = clusters.map(({ url }) => new URL(url).port);
+  const proxy = await startBalancer((port) => configure(port, servers));
+  cleanup.defer(() => proxy.stop());
+  return proxy;
 }
 
 function hexOf(text: string): string {

@@ -53,7 +53,7 @@ export async function openStage(seed: number, cleanup: AsyncDisposableStack): Pr
   chmodSync(folder, 0o755);
   const pair = await openPair(folder, cleanup);
   const clusters = [pair.primary(), pair.standby()];
-  const { port } = await startProxy({ folder, clusters }, cleanup);
+  const { port } = await startProxy(clusters, cleanup);
   const apiKey = `sk-${randomBytes(16).toString('hex')}`;
   const backend = await startBackend(createRandom(seed, 'backend'), apiKey, 0);
   cleanup.defer(() => backend.close());

@@ -19,12 +19,16 @@ export interface Backend {
   refused: string[];
   calls: number;
   failures: number;
+  /** Keeps every call that comes waiting. @returns what lets them all go on. */
+  hold(): () => void;
   close(): void;
 }
 
 /** @param apiKey the only bearer token it accepts. @param failing the share of calls that it breaks. */
 export async function startBackend(random: Random, apiKey: string, failing = FAILING): Promise<Backend> {
-  const server = createServer((req, res) => {
+  let held: Promise<void> | undefined;
+  const server = createServer(async (req, res) => {
+    await held;
     // A service that was killed in the middle of its question is not a fault of the backend.
     answer(backend, { random, apiKey, failing }, req, res).catch(() => res.destroy());
   });
@@ -32,6 +36,11 @@ export async function startBackend(random: Random, apiKey: string, failing = FAI
   const backend: Backend = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     ...{ refused: [], calls: 0, failures: 0 },
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return resolve;
+    },
     close: () => {
       server.close();
       server.closeAllConnections();

@@ -23,13 +23,19 @@ const PLAN_AFTER_MS = 2_000;
 /**
  * Runs jobs by the clock, from two seconds on; a run that takes longer than its interval is not started twice, and
  * a failed one is logged, counted and tried at its next time.
+ * @param ready what has to come first; no job runs where it fails.
  * @returns a function that stops them all and waits for those that run.
  */
-export function startJobs(jobs: readonly Job[], { log, meters }: Watch): () => Promise<void> {
+export function startJobs(
+  jobs: readonly Job[],
+  { log, meters }: Watch,
+  ready: Promise<unknown> = Promise.resolve(),
+): () => Promise<void> {
   for (const { name } of jobs) for (const outcome of OUTCOMES) meters.jobEnded(name, outcome, 0);
   const stopping = new AbortController();
   const running = new Set<Promise<unknown>>();
-  const planning = planLater(jobs, stopping.signal, log, async (job) => {
+  const isReady = waitFor(ready, stopping.signal);
+  const planning = planLater(jobs, { log, isReady, signal: stopping.signal }, async (job) => {
     const run = runJob(job, stopping.signal, { log, meters });
     running.add(run);
     await run.finally(() => running.delete(run));
@@ -41,15 +47,25 @@ export function startJobs(jobs: readonly Job[], { log, meters }: Watch): () => P
   };
 }
 
-/** @returns what was planned; nothing when `signal` aborts first. */
+/** Whether it resolved before `signal` aborts. */
+function waitFor(ready: Promise<unknown>, signal: AbortSignal): Promise<boolean> {
+  const aborted = new Promise<boolean>((done) => signal.addEventListener('abort', () => done(false)));
+  const resolved = ready.then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([resolved, aborted]);
+}
+
+/** @returns what was planned; nothing when `signal` aborts first, or there is nothing to work on. */
 async function planLater(
   jobs: readonly Job[],
-  signal: AbortSignal,
-  log: Log,
+  { log, isReady, signal }: { log: Log; isReady: Promise<boolean>; signal: AbortSignal },
   run: (job: Job) => Promise<void>,
 ): Promise<ScheduledTask[]> {
   try {
     await delay(PLAN_AFTER_MS, undefined, { signal, ref: false });
+    if (!(await isReady)) return [];
     const { schedule } = await import('node-cron');
     return jobs.map((job) => {
       const options = { name: job.name, noOverlap: true, logger: toCronLogger(job, log) };

@@ -71,3 +71,22 @@ test('the result of each run is counted, and a failed job runs again at its next
   await stop();
   expect(ended.slice(0, 4)).toEqual(['job ok 0', 'job failed 0', 'job failed 1', 'job ok 1']);
 });
+
+test('no job runs before what has to come first, none where it fails, and stopping does not wait for it', async () => {
+  const ran: string[] = [];
+  const start = (name: string, ready: Promise<unknown>) =>
+    startJobs([{ name, expression: EVERY_SECOND, run: async () => ran.push(name) }], silent(), ready);
+  const schema = Promise.withResolvers<void>();
+  const stops = [
+    start('late', schema.promise),
+    start('failing', Promise.reject(new Error('no schema'))),
+    start('hanging', new Promise(() => undefined)),
+    start('early', Promise.resolve()),
+  ];
+  await vi.waitUntil(() => ran.length >= 2, { timeout: 20_000 });
+  expect(ran).not.toContain('late');
+  schema.resolve();
+  await vi.waitUntil(() => ran.includes('late'), { timeout: 20_000 });
+  await Promise.all(stops.map((stop) => stop()));
+  expect([...new Set(ran)].toSorted()).toEqual(['early', 'late']);
+});

@@ -1,6 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { stderr } from 'node:process';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
@@ -22,13 +21,9 @@ import {
 } from '../support/fleet.ts';
 import { findLedgerFaults } from '../support/ledger.ts';
 import { askOne } from '../support/load.ts';
-import { findPooler, type Pooler, startPooler } from '../support/pooler.ts';
+import { type Pooler, startPooler } from '../support/pooler.ts';
 import { makeFolder, startProcess, startServing } from '../support/process.ts';
 import { GENEROUS, LONGEST_MS } from './setup.ts';
-
-const isInstalled = findPooler() !== null;
-if (!isInstalled)
-  stderr.write('PgBouncer is not installed: NOTHING HERE IS TESTED (apt-get install pgbouncer)\n');
 
 /** So few for two processes that statements of one connection of theirs go to all of them. */
 const POOL_SIZE = 2;
@@ -36,7 +31,7 @@ const POOL_SIZE = 2;
 const SHARE = 40_000;
 const PER_MINUTE = 20;
 
-describe.skipIf(!isInstalled)('Two processes behind a PgBouncer with two connections', () => {
+describe('Two processes behind a PgBouncer with two connections', () => {
   let pooler: Pooler;
   let fleet: Fleet;
   let pair: [Member, Member];
@@ -174,7 +169,7 @@ const WAITING = `SELECT query FROM pg_stat_activity
 
 const UNLIMITED = /no time limit behind the pooler/;
 
-describe.skipIf(!isInstalled)('How the pooler is set up', () => {
+describe('How the pooler is set up', () => {
   const log = createLog('silent');
   /** A database of the test's own through a pooler without any time limit. */
   async function openUnlimited() {

@@ -19,10 +19,12 @@ export interface Pooler {
   stop(): Promise<void>;
 }
 
-/** Debian keeps it outside the PATH of most accounts. @returns null where it is not installed. */
-export function findPooler(): string | null {
+/** Debian keeps it outside the PATH of most accounts. */
+function findPooler(): string {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
-  return folders.map((folder) => join(folder, NAME)).find((path) => existsSync(path)) ?? null;
+  const found = folders.map((folder) => join(folder, NAME)).find((path) => existsSync(path));
+  if (!found) throw new Error(`${NAME} is not installed; .ci/services does it`);
+  return found;
 }
 
 /**
@@ -31,7 +33,6 @@ export function findPooler(): string | null {
  */
 export async function startPooler(url: string, change: Record<string, string | null>): Promise<Pooler> {
   const program = findPooler();
-  if (!program) throw new Error(`${NAME} is not installed`);
   const { hostname, port: serverPort, username, password } = new URL(url);
   const [port, owner] = [await findFreePort(), findOwner()];
   const folder = mkdtempSync(join(tmpdir(), 'pooler-'));

@@ -1,6 +1,7 @@
 import { Gauge, Registry } from 'prom-client';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { waitingIn } from '../../adapters/db/batch.ts';
+import { type Readiness, readReadiness } from '../../adapters/db/readiness.ts';
 import { watchProcess } from '../../adapters/metrics/metrics.ts';
 import type { Core } from '../core.ts';
 
@@ -49,21 +50,30 @@ function gaugesOf({ meters, knowledgeIndexes, vectors, database, ledger }: Core,
 }
 
 export interface Health {
-  database: 'ok' | 'unavailable';
+  database: Readiness | 'unavailable';
+  /** Why the database is not ready, in one sentence. */
+  reason?: string;
   /** `off`: this process runs no bot. */
   discord: string;
   ai: 'extractive' | 'unknown' | 'ok' | 'failing';
 }
 
+/** What to tell an operator whose database does not take writes. */
+export const DATABASE_FAULTS: Record<Exclude<Health['database'], 'ok'>, string> = {
+  unavailable: 'The database does not answer, or has no tables yet.',
+  standby:
+    'The database is a standby and takes no writes. Give DATABASE_URL the primary, or promote this one.',
+  read_only:
+    'The database takes no writes, because default_transaction_read_only is on for it, its role or its server.',
+  full: 'The disk of the database is full, so it cannot write. Free space on it.',
+};
+
 /** State of each part; only the database decides whether the service can work. Never throws. */
 export async function checkHealth(core: Core, discord: string): Promise<Health> {
-  let database: Health['database'] = 'ok';
-  try {
-    // A table of the schema, so that a database whose migrations have not run is not ready.
-    await core.database.query('health', 'SELECT 1 FROM job_claims LIMIT 1', [], { repeatable: true });
-  } catch (error) {
+  const database = await readReadiness(core.database).catch((error: unknown) => {
     core.log.warn({ err: error }, 'database not ready');
-    database = 'unavailable';
-  }
-  return { database, discord, ai: core.ai?.state() ?? 'extractive' };
+    return 'unavailable' as const;
+  });
+  const reason = database === 'ok' ? {} : { reason: DATABASE_FAULTS[database] };
+  return { database, ...reason, discord, ai: core.ai?.state() ?? 'extractive' };
 }

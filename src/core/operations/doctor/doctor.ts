@@ -1,11 +1,13 @@
 import { listMigrations, type Migrations, SchemaError } from '../../../adapters/db/migrate.ts';
 import { findPoolerFault } from '../../../adapters/db/pooler.ts';
+import { readReadiness } from '../../../adapters/db/readiness.ts';
 import { readLag } from '../../../adapters/db/standby.ts';
 import type { Discord } from '../../../adapters/discord.ts';
 import { PaymentFault } from '../../../adapters/payments/payments.ts';
 import { type CommandDefinition, compareDefinitions } from '../../../domain/command-definitions.ts';
 import type { Core } from '../../core.ts';
 import { needsMessageContent } from '../../members/arrivals.ts';
+import { DATABASE_FAULTS } from '../health.ts';
 import { checkBackend, explain, limitOf } from './backend.ts';
 
 /** One part of the service and whether it can work; `message` never holds a secret. */
@@ -71,7 +73,10 @@ async function checkDatabase(core: Core): Promise<Finding> {
       return { status: 'fail', message: `${kind} is too old; version 15 or newer is needed` };
     }
     const schema = describeSchema(kind, await listMigrations(core.database));
-    const fault = schema.status === 'fail' ? null : await findPoolerFault(core.database);
+    if (schema.status === 'fail') return schema;
+    const readiness = schema.status === 'ok' ? await readReadiness(core.database) : 'ok';
+    if (readiness !== 'ok') return { status: 'fail', message: DATABASE_FAULTS[readiness] };
+    const fault = await findPoolerFault(core.database);
     return fault ? { status: 'warn', message: `${schema.message}; ${fault}` } : schema;
   } catch (error) {
     if (error instanceof SchemaError) return { status: 'fail', message: error.message };
