@@ -6,7 +6,7 @@ import { renderPlain } from '../markdown/inline.ts';
 import { markQuestions } from '../questions/mark.ts';
 import { readStructuredQuestions, renderMissing } from '../questions/structured-data.ts';
 import { isFurnitureSection } from './furniture.ts';
-import { chooseTitle, readHead, readRobots } from './head.ts';
+import { chooseTitle, nameOf, readHead, readRobots } from './head.ts';
 import { findReadable } from './readable.ts';
 import { foldAnswers, type PageSection, splitIntoSections } from './sections.ts';
 import { readMarkdown, readPlainText } from './text-file.ts';
@@ -56,6 +56,7 @@ export function readPage({ body, contentType, url, robotsTag }: PageInput): Page
   const foreign = isHtml ? FOREIGN_ROOT.exec(text.slice(0, 2_000))?.[1] : undefined;
   if (foreign !== undefined) throw new PageFaultError('not_text', type ?? `<${foreign}>`);
   const page = isHtml ? readHtml(text, url, robotsTag) : readTextFile(text, type, url, robotsTag);
+  if (page.title === '') page.sections = page.sections.map((section) => withoutTitle(section, url));
   if (page.sections.length === 0) throw new PageFaultError('no_text');
   const hash = createHash('sha256')
     .update(JSON.stringify([page.title, page.sections]))
@@ -90,6 +91,12 @@ function readTextFile(text: string, type: string | null, url: string, robotsTag:
   const title = chooseTitle('', headingsOf(blocks), url);
   const sections = splitIntoSections(title, blocks);
   return { title, language: null, canonical: null, ...readRobots([robotsTag ?? '']), links: [], sections };
+}
+
+/** A section below several main headings is called by its own. */
+function withoutTitle(section: PageSection, url: string): PageSection {
+  const path = section.path.filter((title) => title !== '');
+  return { ...section, path: path.length > 0 ? path : [nameOf(url)] };
 }
 
 /** Main headings of the text first, then those of the whole page, whose banner may hold the title. */

@@ -1,3 +1,4 @@
+import { encodeXML } from 'entities';
 import { readPage } from '../../../adapters/crawler/page/page.ts';
 import { docxToHtml } from '../../../adapters/files/docx.ts';
 import { layOut } from '../../../adapters/files/layout.ts';
@@ -18,9 +19,10 @@ export async function* readPdfFile(bytes: Uint8Array, name: string | undefined):
 
 /** The same for a document of Word, by its headings; numbers are sections. */
 export async function* readDocxFile(bytes: Uint8Array, name: string | undefined): AsyncGenerator<Candidate> {
+  const { title, html } = await docxToHtml(bytes);
   // In a box of its own, so that nothing of it is taken for what stands around a page's text.
-  const html = `<!doctype html><html><body><main>${await docxToHtml(bytes)}</main></body></html>`;
-  yield* readHtmlFile(Buffer.from(html), name, 'text/html; charset=utf-8');
+  const page = `<!doctype html><html><head><title>${encodeXML(title)}</title></head><body><main>${html}</main></body></html>`;
+  yield* readHtmlFile(Buffer.from(page), name, 'text/html; charset=utf-8');
 }
 
 /** A page as it was saved, one entry a heading; numbers are sections. Its address is the one that it names itself. */
