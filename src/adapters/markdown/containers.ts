@@ -7,7 +7,8 @@ import { readHeading } from './sections.ts';
 const COLONS = /^:{3,}\s*([\w-]*)\s*(?:\[([^\]]*)\]|(\{[^}]*\})|(\S.*))?$/;
 /** `!!! note "Title"`, `??? question "Title"`, `=== "Tab"`: what is indented below belongs to it. */
 const INDENTED = /^(!!!|\?\?\?\+?|===\+?!?)\s{1,9}([\w -]{0,40})(?:"(.*)")?$/;
-const CALLOUT = /^\s*>\s*\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION|INFO|QUESTION|FAQ|HELP)\][+-]?(.*)$/i;
+/** Of any kind: Obsidian's may have names of their own, and stand within each other. */
+const CALLOUT = /^\s*((?:>\s*)+)\[!([\w-]{1,40})(?:\|[^\][\n]{0,100})?\][+-]?(.*)$/i;
 /** `{{% details title="…" %}}`, `{{< expand "…" >}}`, `{% tab title="…" %}`, and what ends them. */
 const SHORTCODE =
   /^\s*\{(?:\{\s?[<%]|%)-?\s*(\/\s?|end)?(details|expand|accordion|collaps\w{1,6}|spoiler|faq|question|toggle|tab|step)(?:-?item)?\b([^{}]{0,500})\}?\}\s*$/i;
@@ -23,21 +24,31 @@ const SAYS_NOTHING =
 export function readContainers(lines: readonly Line[]): Line[] {
   const boxes = new Boxes();
   let isCallout = false;
+  let isAsked = false;
   for (const line of lines) {
     if (line.text.trim() !== '') boxes.leaveIndented(line);
     const text = withoutIndent(line.text, boxes.indent);
-    if (line.kind !== 'text') {
-      boxes.out.push({ ...line, text });
-      continue;
+    const callout = line.kind === 'text' ? CALLOUT.exec(text) : null;
+    const [, marks = '', kind = '', name = ''] = callout ?? [];
+    const isWithin: boolean = line.kind === 'text' && isCallout && /^\s*>/.test(text);
+    if (isAsked && (!isWithin || (callout && depthOf(marks) === 1))) {
+      boxes.out.push({ ...line, kind: 'close', text: '' });
+      isAsked = false;
     }
-    const callout = CALLOUT.exec(text);
-    isCallout = callout !== null || (isCallout && /^\s*>/.test(text));
-    if (callout) boxes.out.push(...nameLines(line, callout[1]?.trim() ?? ''));
-    else if (isCallout) boxes.out.push({ ...line, text: text.replace(/^\s*>\s?/, '') });
+    isCallout = callout !== null || isWithin;
+    if (line.kind !== 'text') boxes.out.push({ ...line, text });
+    else if (callout && isAsked) boxes.out.push(...nameLines(line, name.trim()));
+    else if (callout) isAsked = openBox(line, kind, name, boxes.out);
+    else if (isCallout) boxes.out.push({ ...line, text: text.replace(/^\s*(?:>\s?)+/, '') });
     else if (!boxes.begin({ ...line, text })) boxes.out.push({ ...line, text });
   }
+  if (isAsked) boxes.out.push({ number: lines.length, kind: 'close', text: '' });
   boxes.endAll(lines.length);
   return boxes.out;
+}
+
+function depthOf(marks: string): number {
+  return marks.split('>').length - 1;
 }
 
 /** A box of which the text below is indented, or that lasts to its end mark. */

@@ -7,7 +7,7 @@ import { markQuestions } from '../questions/mark.ts';
 import { readStructuredQuestions, renderMissing } from '../questions/structured-data.ts';
 import { isFurnitureSection } from './furniture.ts';
 import { chooseTitle, nameOf, readHead, readRobots } from './head.ts';
-import { findReadable } from './readable.ts';
+import { findReadable, findWikiContent } from './readable.ts';
 import { foldAnswers, type PageSection, splitIntoSections } from './sections.ts';
 import { readMarkdown, readPlainText } from './text-file.ts';
 import { descendants, type Element, parseTree } from './tree.ts';
@@ -74,7 +74,9 @@ function readHtml(text: string, url: string, robotsTag: string | null): Omit<Pag
   const { baseUrl, title: declared, ...head } = readHead(parsed, url, robotsTag);
   const found = withoutWaiting(renderBlocks(findReadable(root), baseUrl));
   const blocks = isShell(text, found) ? [] : foldAnswers(found);
-  const title = chooseTitle(declared, mainHeadings(root, blocks), url);
+  const title = findWikiContent(root)
+    ? withoutSpace(declared)
+    : chooseTitle(declared, mainHeadings(root, blocks), url);
   const own = splitIntoSections(title, blocks);
   const missing = renderMissing(questions, own, baseUrl);
   const sections = missing.length === 0 ? own : splitIntoSections(title, [...blocks, ...missing]);
@@ -91,6 +93,11 @@ function readTextFile(text: string, type: string | null, url: string, robotsTag:
   const title = chooseTitle('', headingsOf(blocks), url);
   const sections = splitIntoSections(title, blocks);
   return { title, language: null, canonical: null, ...readRobots([robotsTag ?? '']), links: [], sections };
+}
+
+/** Confluence puts the name of the space before the page's: `SUP : Fees`. */
+function withoutSpace(title: string): string {
+  return title.replace(/^.{1,100}? : (?=\S)/, '');
 }
 
 /** A section below several main headings is called by its own. */

@@ -1,5 +1,5 @@
 import { holdsTitle, isFurniture, isLinkList, type PageFacts, readPageFacts } from './furniture.ts';
-import { descendants, type Element, measure, namesOf } from './tree.ts';
+import { classesOf, descendants, type Element, measure, namesOf } from './tree.ts';
 
 /** Where documentation generators, wikis and blogs put the text, as classes or ids. */
 const CONTENT_NAMES = new Set(
@@ -22,6 +22,8 @@ export function findReadable(root: Element): Element {
 }
 
 function findRegion(body: Element): Element | null {
+  const wiki = findWikiContent(body);
+  if (wiki !== undefined && wiki.textLength > 0) return wiki;
   const enough = Math.max(1, body.textLength * MIN_SHARE);
   const hasText = (element: Element) => element.textLength >= enough;
   const mains = [...descendants(body)].filter(
@@ -35,6 +37,13 @@ function findRegion(body: Element): Element | null {
   if (main !== null) return main;
   const isNamed = (element: Element) => namesOf(element).some((name) => CONTENT_NAMES.has(name));
   return descendants(body).find((one) => isNamed(one) && one.textLength >= body.textLength * 0.6) ?? null;
+}
+
+/** The text of a page that Confluence exported: author, breadcrumbs, attachments and comments stand outside of it. */
+export function findWikiContent(root: Element): Element | undefined {
+  return descendants(root).find(
+    (one) => one.attributes.id === 'main-content' && classesOf(one).includes('wiki-content'),
+  );
 }
 
 /** A copy without furniture. */

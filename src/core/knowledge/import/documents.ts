@@ -34,9 +34,11 @@ export function* readHtmlFile(
   if (isTooDeep(bytes)) return yield { line: 1, fault: 'broken' };
   const page = readSaved(bytes, name, contentType);
   if (page === null) return yield { line: 1, fault: 'other_kind' };
-  const named = page.sections.map(({ path, text, anchor }) => {
+  const named = page.sections.map(({ path: [top = '', ...below], text, anchor }) => {
     const link =
       page.canonical && anchor ? `${page.canonical}#${encodeURIComponent(anchor)}` : page.canonical;
+    // A file's name stands for what has no heading; above one it says nothing.
+    const path = below.length > 0 && top === wordsOf(name) ? below : [top, ...below];
     return { title: joinTitles(path), path: [], text, link };
   });
   for (const [index, { title, change }] of tellApart(named).entries()) {
