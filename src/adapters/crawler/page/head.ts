@@ -10,6 +10,8 @@ export interface PageHead {
   canonical: string | null;
   /** What relative addresses are relative to. */
   baseUrl: string;
+  /** Where its reader is sent, as in `5; url=latest/`. */
+  refresh: string | null;
   isIndexable: boolean;
   mayFollow: boolean;
   links: string[];
@@ -38,6 +40,7 @@ export function readHead(root: Element, url: string, robotsTag: string | null): 
     language: readLanguage(html?.attributes.lang) ?? readLanguage(contentOf('content-language')),
     canonical: readCanonical(elements, baseUrl),
     baseUrl,
+    refresh: contentOf('refresh') || null,
     ...readRobots([...robots, robotsTag ?? '']),
     links: readLinks(elements, baseUrl),
   };

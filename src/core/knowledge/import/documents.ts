@@ -77,6 +77,6 @@ function readSaved(body: Uint8Array, name: string | undefined, contentType: stri
     return page.canonical === null ? page : read(page.canonical);
   } catch (error) {
     if (!(error instanceof PageFaultError)) throw error;
-    return error.fault === 'no_text' ? { sections: [], canonical: null } : null;
+    return error.fault === 'not_text' ? null : { sections: [], canonical: null };
   }
 }

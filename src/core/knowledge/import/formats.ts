@@ -21,6 +21,28 @@ export function formatOf(name: string): ImportFormat | null {
   return ENDINGS.find(([, ending]) => ending.test(name))?.[0] ?? null;
 }
 
+const FOREIGN: [ForeignFile, RegExp][] = [
+  ['spreadsheet', /(?:^|\.)(?:xls[xmb]?|ods|numbers)$/i],
+  ['other_document', /(?:^|\.)(?:docm?|dotx?|rtf|odt|pages)$/i],
+];
+
+/** Files of office programs that lack one step to be read. */
+export type ForeignFile = 'spreadsheet' | 'other_document';
+
+/** Which of them a file is by its name; null for all others. */
+export function foreignOf(name: string): ForeignFile | null {
+  return FOREIGN.find(([, ending]) => ending.test(name))?.[0] ?? null;
+}
+
+/** Parts that only workbooks hold; names stand plain in an archive. */
+const OF_WORKBOOKS = ['xl/workbook.', 'application/vnd.oasis.opendocument.spreadsheet'];
+
+/** Whether an archive is a workbook of Excel or LibreOffice, whatever its file is called. */
+export function isWorkbook(bytes: Uint8Array): boolean {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return OF_WORKBOOKS.some((part) => buffer.includes(part));
+}
+
 const UNITS: Record<ImportFormat, ImportUnit> = {
   ...{ jsonl: 'line', markdown: 'line', csv: 'line', pdf: 'page', json: 'article' },
   ...{ html: 'section', docx: 'section' },
