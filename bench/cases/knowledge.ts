@@ -102,9 +102,12 @@ function openSite({ site, source }: Place, entry: KnowledgeCase): string {
   const paths = Object.entries(entry.files);
   for (const [path, file] of paths) site.answers[path] = serve(read(file));
   const isLinked = paths.length > 0;
-  const entrance = entry.expected === undefined && !isLinked ? `/${entry.id}` : `/${entry.id}/`;
+  const isPage = entry.expected === undefined;
+  const entrance = isLinked ? '/' : `/${entry.id}${isPage ? '' : '/'}`;
   const links = paths.map(([path]) => `<li><a href="${path}">${path}</a></li>`);
-  const body = isLinked ? `<h1>Contents of the manual</h1><ul>${links.join('')}</ul>` : read(entry.file);
+  const body = isLinked
+    ? `<nav><ul>${links.join('')}</ul></nav><h1>Manual</h1><p>Choose a page.</p>`
+    : read(entry.file);
   site.answers[entrance] = serve(body);
   // A page that is none stands at every address of such a site.
   if (entry.expected_link === 'failed' && entry.redirect_from === undefined) site.answers['*'] = serve(body);

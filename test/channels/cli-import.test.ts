@@ -42,7 +42,10 @@ test('a table in windows-1252 is read with a word of it as a warning; one of DOS
   expect(out).toContain('line 3: this row has no question; it was taken as "Eine Antwort allein."');
   expect(entries.map(([title]) => title).toSorted()).toEqual(['Eine Antwort allein.', 'Größe?']);
   const dos = Buffer.from(table.replace('ö', '\u0094').replace('ß', '\u0081'), 'latin1');
-  expect(await importFile('b.csv', dos)).toMatchObject({ code: 1, err: expect.stringContaining('is not UTF-8') });
+  expect(await importFile('b.csv', dos)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('is not UTF-8'),
+  });
 });
 
 test.each<[string, string, Uint8Array]>([

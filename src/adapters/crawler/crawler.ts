@@ -112,7 +112,8 @@ export function createCrawler(options: {
         if (response.status === 304 && known) return { kind: 'unchanged' };
         return await readResponse(extractor, requireSuccess(response), maySitemap, options.signal);
       } catch (error) {
-        if (movedTo !== null && error instanceof PageFaultError) return { kind: 'moved', to: movedTo, isRefresh: false };
+        if (movedTo !== null && error instanceof PageFaultError)
+          return { kind: 'moved', to: movedTo, isRefresh: false };
         throw error;
       }
     },
@@ -167,7 +168,8 @@ function toHeaderValue(text: string | null): string | null {
 
 function requireSuccess(response: OutboundResponse): OutboundResponse {
   const { status, headers } = response;
-  if (CHECKS.some((name) => /challenge|captcha/i.test(headers.get(name) ?? ''))) throw refuse('robot_check', response);
+  if (CHECKS.some((name) => /challenge|captcha/i.test(headers.get(name) ?? '')))
+    throw refuse('robot_check', response);
   if (status < 200 || status > 299) throw refuse('http_status', response, String(status));
   return response;
 }
@@ -176,7 +178,11 @@ function requireSuccess(response: OutboundResponse): OutboundResponse {
 const CHECKS = ['cf-mitigated', 'x-amzn-waf-action', 'x-vercel-mitigated'];
 
 /** A fault with the pause that the response asks for, in seconds or as a date (RFC 9110, 10.2.3). */
-function refuse(fault: PageFault, { headers }: OutboundResponse, detail: string | null = null): PageFaultError {
+function refuse(
+  fault: PageFault,
+  { headers }: OutboundResponse,
+  detail: string | null = null,
+): PageFaultError {
   const error = new PageFaultError(fault, detail);
   const field = headers.get('retry-after')?.trim() ?? '';
   const ms = /^\d{1,9}$/.test(field) ? Number(field) * 1000 : Date.parse(field) - Date.now();

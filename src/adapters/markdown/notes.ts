@@ -60,7 +60,9 @@ function dropComments(lines: readonly Line[]): Line[] {
   return lines.map((line, index) => {
     if (line.kind !== 'text') return isOpen ? { ...line, kind: 'text', text: '' } : line;
     let shown = '';
-    const pieces = line.text.split(CODE_SPAN).flatMap((part, n) => (n % 2 === 1 ? [part] : splitAtMarks(part)));
+    const pieces = line.text
+      .split(CODE_SPAN)
+      .flatMap((part, n) => (n % 2 === 1 ? [part] : splitAtMarks(part)));
     for (const [n, piece] of pieces.entries()) {
       const isMark = piece === '%%';
       const isStart = shown.trim() === '';

@@ -32,7 +32,9 @@ export function readAbsence(
 ): Absence {
   const isTiny = lettersOf(blocks) < TINY && blocks.every(({ kind }) => kind !== 'list');
   const fields = [...fieldsIn(root, false)];
-  const texts = fields.filter(({ attributes }) => /^(?:|text|email|tel|password)$/i.test(attributes.type ?? ''));
+  const texts = fields.filter(({ attributes }) =>
+    /^(?:|text|email|tel|password)$/i.test(attributes.type ?? ''),
+  );
   const isForm = isTiny && texts.length > 0 && texts.length < 3 && !/<textarea\b/i.test(html);
   const links = head.links.filter((link) => new URL(link).host === new URL(url).host);
   const isAlone = isTiny && texts.length === 0 && links.length <= MAX_LINKS;
@@ -86,7 +88,9 @@ const STATUS = [
 function statusOf(title: string, blocks: readonly Block[]): 'not_found' | 'maintenance' | null {
   const [first] = blocks.filter(({ kind }) => kind === 'heading');
   const heading = first?.kind === 'heading' ? first.text : '';
-  const alone = blocks.flatMap((block) => (block.kind === 'text' && block.markdown.length < 12 ? [block.markdown] : []));
+  const alone = blocks.flatMap((block) =>
+    block.kind === 'text' && block.markdown.length < 12 ? [block.markdown] : [],
+  );
   for (const words of [title, ...title.split(/\s[|·–—-]\s/), heading, ...alone]) {
     const code = isQuestion(words) ? undefined : STATUS.map((form) => form.exec(words)?.[1]).find(Boolean);
     if (code !== undefined) return code.startsWith('4') ? 'not_found' : 'maintenance';

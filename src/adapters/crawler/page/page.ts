@@ -8,10 +8,11 @@ import { readStructuredQuestions, renderMissing } from '../questions/structured-
 import { type Absence, readAbsence } from './absence.ts';
 import { isFurnitureSection } from './furniture.ts';
 import { chooseTitle, nameOf, readHead, readRobots } from './head.ts';
-import { findReadable, findWikiContent } from './readable.ts';
+import { findReadable } from './readable.ts';
 import { foldAnswers, type PageSection, splitIntoSections } from './sections.ts';
 import { readMarkdown, readPlainText } from './text-file.ts';
-import { descendants, type Element, parseTree } from './tree.ts';
+import { descendants, type Element, measure, parseTree } from './tree.ts';
+import { findWikiContent, openExpanders, withoutSpace } from './wiki.ts';
 
 /** A page as it came over the network. */
 export interface PageInput {
@@ -60,7 +61,8 @@ export function readPage({ body, contentType, url, robotsTag, refresh = null }: 
   if (foreign !== undefined) throw new PageFaultError('not_text', type ?? `<${foreign}>`);
   const page = isHtml ? readHtml(text, url, robotsTag, refresh) : readTextFile(text, type, url, robotsTag);
   if (page.title === '') page.sections = page.sections.map((section) => withoutTitle(section, url));
-  if (page.sections.length === 0 && page.refresh === null) throw new PageFaultError(page.absence ?? 'no_text');
+  if (page.sections.length === 0 && page.refresh === null)
+    throw new PageFaultError(page.absence ?? 'no_text');
   const hash = createHash('sha256')
     .update(JSON.stringify([page.title, page.sections]))
     .digest('hex');
@@ -75,6 +77,9 @@ function readHtml(
 ): Omit<PageExtract, 'hash'> {
   const questions = readStructuredQuestions(text);
   const parsed = parseTree(text);
+  const wiki = findWikiContent(parsed);
+  if (wiki) openExpanders(wiki);
+  if (wiki) measure(parsed);
   const root = markQuestions(
     parsed,
     questions.map((question) => question.text),
@@ -84,9 +89,7 @@ function readHtml(
   const found = withoutWaiting(renderBlocks(findReadable(root), baseUrl));
   const absence = readAbsence(text, { root: parsed, head: whole, blocks: found, url }, refreshHeader);
   const blocks = isShell(text, found) ? [] : foldAnswers(found);
-  const title = findWikiContent(root)
-    ? withoutSpace(declared)
-    : chooseTitle(declared, mainHeadings(root, blocks), url);
+  const title = wiki ? withoutSpace(declared) : chooseTitle(declared, mainHeadings(root, blocks), url);
   const own = splitIntoSections(title, blocks);
   const missing = renderMissing(questions, own, baseUrl);
   const sections = missing.length === 0 ? own : splitIntoSections(title, [...blocks, ...missing]);
@@ -107,11 +110,6 @@ function readTextFile(text: string, type: string | null, url: string, robotsTag:
   const sections = splitIntoSections(title, blocks);
   const plain = { ...readRobots([robotsTag ?? '']), ...IS_TEXT };
   return { title, language: null, canonical: null, ...plain, links: [], sections };
-}
-
-/** Confluence puts the name of the space before the page's: `SUP : Fees`. */
-function withoutSpace(title: string): string {
-  return title.replace(/^.{1,100}? : (?=\S)/, '');
 }
 
 /** A section below several main headings is called by its own. */

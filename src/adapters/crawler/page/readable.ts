@@ -1,5 +1,6 @@
 import { holdsTitle, isFurniture, isLinkList, type PageFacts, readPageFacts } from './furniture.ts';
-import { classesOf, descendants, type Element, measure, namesOf } from './tree.ts';
+import { descendants, type Element, measure, namesOf } from './tree.ts';
+import { findWikiContent } from './wiki.ts';
 
 /** Where documentation generators, wikis and blogs put the text, as classes or ids. */
 const CONTENT_NAMES = new Set(
@@ -37,13 +38,6 @@ function findRegion(body: Element): Element | null {
   if (main !== null) return main;
   const isNamed = (element: Element) => namesOf(element).some((name) => CONTENT_NAMES.has(name));
   return descendants(body).find((one) => isNamed(one) && one.textLength >= body.textLength * 0.6) ?? null;
-}
-
-/** The text of a page that Confluence exported: author, breadcrumbs, attachments and comments stand outside of it. */
-export function findWikiContent(root: Element): Element | undefined {
-  return descendants(root).find(
-    (one) => one.attributes.id === 'main-content' && classesOf(one).includes('wiki-content'),
-  );
 }
 
 /** A copy without furniture. */

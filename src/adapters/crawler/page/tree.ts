@@ -147,7 +147,8 @@ function appendNode(parent: Element, node: DomNode): Element | null {
   if (node.nodeType !== ELEMENT) return null;
   const tag = node.localName?.toLowerCase() ?? '';
   // Where scripts do not run, a page may be sent on all the same.
-  if (tag === 'noscript') for (const meta of childrenOf(node)) if (meta.localName === 'meta') appendNode(parent, meta);
+  if (tag === 'noscript')
+    for (const meta of childrenOf(node)) if (meta.localName === 'meta') appendNode(parent, meta);
   if (DROPPED.has(tag)) return null;
   const element = createElement(tag);
   for (const { name, value } of node.attributes ?? []) keepAttribute(element, name.toLowerCase(), value);

@@ -18,7 +18,8 @@ export function splitLines(nodes: readonly TreeNode[]): Element[] | null {
   const lines = readLines(unwrap(nodes)).flatMap(splitLine);
   const [first, second] = lines;
   // Split once more, a line that is one already would never end.
-  const isSplit = second === undefined && isBold(onlyElement(first?.nodes.filter((node) => !isBlank(node)) ?? []) ?? '');
+  const isSplit =
+    second === undefined && isBold(onlyElement(first?.nodes.filter((node) => !isBlank(node)) ?? []) ?? '');
   if (isSplit || !lines.some(({ isTitle }) => isTitle)) return null;
   const paragraphs: Element[] = [];
   let answer: TreeNode[] = [];

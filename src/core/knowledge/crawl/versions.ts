@@ -2,9 +2,19 @@
 const NAMED = new Map([
   ...['stable', 'current', 'release'].map((name) => [name, 3] as const),
   ['latest', 2] as const,
-  ...['next', 'dev', 'devel', 'develop', 'main', 'master', 'nightly', 'edge', 'unreleased', 'canary', 'beta'].map(
-    (name) => [name, 0] as const,
-  ),
+  ...[
+    'next',
+    'dev',
+    'devel',
+    'develop',
+    'main',
+    'master',
+    'nightly',
+    'edge',
+    'unreleased',
+    'canary',
+    'beta',
+  ].map((name) => [name, 0] as const),
 ]);
 const NUMBERED = 1;
 const PLAIN = 2;
@@ -65,7 +75,9 @@ function isNamed(url: string): boolean {
 function readVersion(address: string): { key: string; version: Version | null } {
   const url = new URL(address);
   const parts = url.pathname.split('/');
-  const index = parts.findIndex((part, n) => parts.slice(n + 1).some((below) => below !== '') && rankOf(part) !== null);
+  const index = parts.findIndex(
+    (part, n) => parts.slice(n + 1).some((below) => below !== '') && rankOf(part) !== null,
+  );
   const part = parts[index] ?? '';
   const rank = index < 0 ? null : rankOf(part);
   const path = rank === null ? url.pathname : parts.toSpliced(index, 1).join('/');
@@ -79,6 +91,7 @@ function readVersion(address: string): { key: string; version: Version | null } 
 function rankOf(part: string): number | null {
   const named = NAMED.get(part.toLowerCase());
   if (named !== undefined) return named;
-  const isNumber = /^(?:v|version-?|release-?)?\d{1,4}(?:\.(?:\d{1,4}|x)){1,3}$/i.test(part) || /^v\d{1,3}$/i.test(part);
+  const isNumber =
+    /^(?:v|version-?|release-?)?\d{1,4}(?:\.(?:\d{1,4}|x)){1,3}$/i.test(part) || /^v\d{1,3}$/i.test(part);
   return isNumber ? NUMBERED : null;
 }

@@ -118,7 +118,8 @@ export class Walk {
       for (let hops = 0; end && isRedirect(end) && hops <= MAX_HOPS; hops += 1)
         end = this.#log.pages.get(end.mergedInto ?? '');
       const { fault = null, detail = null, crawledAt = null } = end ?? {};
-      if (end?.state === 'failed' && isNoPage(end)) this.#log.add({ ...page, state: 'failed', fault, detail, crawledAt });
+      if (end?.state === 'failed' && isNoPage(end))
+        this.#log.add({ ...page, state: 'failed', fault, detail, crawledAt });
       else this.#log.add({ ...now, entries: [] });
     }
     await this.#log.write();

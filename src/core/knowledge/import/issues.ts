@@ -67,7 +67,17 @@ const SENTENCES: Record<Plain, (what: string) => string> = {
 };
 
 const OF_FILE: ReadonlySet<Rejection['kind']> = new Set([
-  ...(['other_kind', 'spreadsheet', 'other_document', 'encoding', 'unknown_json', 'bad_json', 'broken', 'locked', 'pictures'] as const),
+  ...([
+    'other_kind',
+    'spreadsheet',
+    'other_document',
+    'encoding',
+    'unknown_json',
+    'bad_json',
+    'broken',
+    'locked',
+    'pictures',
+  ] as const),
   ...(['too_many_pages', 'too_many', 'too_slow', 'too_much_memory'] as const),
 ]);
 

@@ -6,7 +6,14 @@ import type { ForeignFile } from './formats.ts';
 /** What was not taken as it stands there, though nothing is wrong with the file. */
 export type Note =
   | {
-      kind: 'above_first_heading' | 'same_title' | 'cut' | 'many_questions' | 'unknown_columns' | 'no_question' | 'not_utf8';
+      kind:
+        | 'above_first_heading'
+        | 'same_title'
+        | 'cut'
+        | 'many_questions'
+        | 'unknown_columns'
+        | 'no_question'
+        | 'not_utf8';
       title: string;
     }
   | { kind: 'no_text' | 'same_entry' }
