@@ -23,28 +23,46 @@ const SAYS_NOTHING =
  */
 export function readContainers(lines: readonly Line[]): Line[] {
   const boxes = new Boxes();
-  let isCallout = false;
-  let isAsked = false;
+  const callouts = new Callouts(boxes.out);
   for (const line of lines) {
     if (line.text.trim() !== '') boxes.leaveIndented(line);
-    const text = withoutIndent(line.text, boxes.indent);
-    const callout = line.kind === 'text' ? CALLOUT.exec(text) : null;
-    const [, marks = '', kind = '', name = ''] = callout ?? [];
-    const isWithin: boolean = line.kind === 'text' && isCallout && /^\s*>/.test(text);
-    if (isAsked && (!isWithin || (callout && depthOf(marks) === 1))) {
-      boxes.out.push({ ...line, kind: 'close', text: '' });
-      isAsked = false;
-    }
-    isCallout = callout !== null || isWithin;
-    if (line.kind !== 'text') boxes.out.push({ ...line, text });
-    else if (callout && isAsked) boxes.out.push(...nameLines(line, name.trim()));
-    else if (callout) isAsked = openBox(line, kind, name, boxes.out);
-    else if (isCallout) boxes.out.push({ ...line, text: text.replace(/^\s*(?:>\s?)+/, '') });
-    else if (!boxes.begin({ ...line, text })) boxes.out.push({ ...line, text });
+    const inner = { ...line, text: withoutIndent(line.text, boxes.indent) };
+    if (callouts.read(inner)) continue;
+    if (line.kind !== 'text' || !boxes.begin(inner)) boxes.out.push(inner);
   }
-  if (isAsked) boxes.out.push({ number: lines.length, kind: 'close', text: '' });
+  callouts.end(lines.length);
   boxes.endAll(lines.length);
   return boxes.out;
+}
+
+/** Quotes that are boxes: `> [!tip] Title`. */
+class Callouts {
+  readonly #out: Line[];
+  #isOpen = false;
+  /** Whether it asks something, so that it is a question of its own. */
+  #isAsked = false;
+
+  constructor(out: Line[]) {
+    this.#out = out;
+  }
+
+  /** @returns whether the line is one of a box. */
+  read(line: Line): boolean {
+    const [, marks, kind = '', name = ''] = (line.kind === 'text' && CALLOUT.exec(line.text)) || [];
+    const isWithin = line.kind === 'text' && this.#isOpen && /^\s*>/.test(line.text);
+    if (!isWithin || (marks !== undefined && depthOf(marks) === 1)) this.end(line.number);
+    this.#isOpen = isWithin || marks !== undefined;
+    if (!this.#isOpen) return false;
+    if (marks === undefined) this.#out.push({ ...line, text: line.text.replace(/^\s*(?:>\s?)+/, '') });
+    else if (this.#isAsked) this.#out.push(...nameLines(line, name.trim()));
+    else this.#isAsked = openBox(line, kind, name, this.#out);
+    return true;
+  }
+
+  end(number: number): void {
+    if (this.#isAsked) this.#out.push({ number, kind: 'close', text: '' });
+    this.#isAsked = false;
+  }
 }
 
 function depthOf(marks: string): number {

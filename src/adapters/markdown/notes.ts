@@ -57,17 +57,16 @@ function dropComments(lines: readonly Line[]): Line[] {
   if (!lines.some(({ text }) => text.includes('%%'))) return [...lines];
   const lastMark = lines.findLastIndex(({ kind, text }) => kind === 'text' && text.includes('%%'));
   let isOpen = false;
+  /** One that never ends is a sign like others, unless it begins the line. */
+  const turns = (shown: string, hasEnd: boolean) => isOpen || hasEnd || shown.trim() === '';
   return lines.map((line, index) => {
     if (line.kind !== 'text') return isOpen ? { ...line, kind: 'text', text: '' } : line;
     let shown = '';
-    const pieces = line.text
-      .split(CODE_SPAN)
-      .flatMap((part, n) => (n % 2 === 1 ? [part] : splitAtMarks(part)));
+    const parts = line.text.split(CODE_SPAN);
+    const pieces = parts.flatMap((part, n) => (n % 2 === 1 ? [part] : splitAtMarks(part)));
     for (const [n, piece] of pieces.entries()) {
-      const isMark = piece === '%%';
-      const isStart = shown.trim() === '';
-      const ends = index < lastMark || pieces.indexOf('%%', n + 1) > 0;
-      if (isMark && (isOpen || ends || isStart)) isOpen = !isOpen;
+      const isMark = piece === '%%' && turns(shown, index < lastMark || pieces.includes('%%', n + 1));
+      if (isMark) isOpen = !isOpen;
       else if (!isOpen) shown += piece;
     }
     return { ...line, text: shown.trimEnd() };
