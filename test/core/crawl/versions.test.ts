@@ -13,7 +13,10 @@ test.each([
   [['/docs/1.0/lamp', '/docs/2.0/lamp'], ['/docs/2.0/lamp']],
   [['/docs/2.9/lamp', '/docs/2.10/lamp', '/docs/2.x/lamp'], ['/docs/2.10/lamp']],
   [['/v1/lamp', '/v2/lamp', '/v10/lamp'], ['/v10/lamp']],
-  [['/en/stable/lamp', '/en/latest/lamp', '/en/1.4/lamp', '/de/1.4/lamp'], ['/en/stable/lamp', '/de/1.4/lamp']],
+  [
+    ['/en/stable/lamp', '/en/latest/lamp', '/en/1.4/lamp', '/de/1.4/lamp'],
+    ['/en/stable/lamp', '/de/1.4/lamp'],
+  ],
   [['/en/latest/lamp', '/en/1.4/lamp'], ['/en/latest/lamp']],
   [['/docs/lamp', '/docs/1.0/lamp', '/docs/next/lamp'], ['/docs/lamp']],
   [['/docs/next/lamp', '/docs/1.0/lamp'], ['/docs/1.0/lamp']],
