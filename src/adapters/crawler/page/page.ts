@@ -61,8 +61,9 @@ export function readPage({ body, contentType, url, robotsTag, refresh = null }: 
   if (foreign !== undefined) throw new PageFaultError('not_text', type ?? `<${foreign}>`);
   const page = isHtml ? readHtml(text, url, robotsTag, refresh) : readTextFile(text, type, url, robotsTag);
   if (page.title === '') page.sections = page.sections.map((section) => withoutTitle(section, url));
-  if (page.sections.length === 0 && page.refresh === null)
-    throw new PageFaultError(page.absence ?? 'no_text');
+  // A form without a word says something by what led to it.
+  const isNothing = page.sections.length === 0 && page.refresh === null && !page.isForm;
+  if (isNothing) throw new PageFaultError(page.absence ?? 'no_text');
   const hash = createHash('sha256')
     .update(JSON.stringify([page.title, page.sections]))
     .digest('hex');

@@ -33,6 +33,7 @@ export class Lookalike {
 
   /** @throws PageFaultError for a page that the site shows at any address. @param isEntrance it is where a crawl begins. */
   async check(page: PageExtract, url: string, isEntrance: boolean): Promise<void> {
+    if (page.sections.length === 0) throw new PageFaultError('no_text');
     if (!page.isTiny) return;
     this.#shown ??= this.#ask();
     const shown = await this.#shown;
