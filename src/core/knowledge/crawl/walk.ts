@@ -8,6 +8,7 @@ import type { CrawlLimit } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
 import { Frontier, type Target } from './frontier.ts';
 import { checkForm, isNoPage } from './lookalike.ts';
+import { countHops, isGone, isRedirect, NO_CONTENT, newPage } from './page-state.ts';
 import { type Entrance, isServerFault, MAX_HOPS, readSitemaps } from './seeds.ts';
 import { Versions } from './versions.ts';
 import { idOf, toEntries, type VisitLog } from './visits.ts';
@@ -17,7 +18,6 @@ const CONCURRENCY = 4;
 /** A site that fails so often in a row is left alone until the next crawl. */
 const MAX_FAULTS_IN_A_ROW = 8;
 const MINUTE_MS = 60_000;
-const NO_CONTENT = { etag: null, lastModified: null, hash: null, canonicalId: null, mergedInto: null };
 
 /** One way through a site, from its entrance and sitemaps along the links, page by page into the log. */
 export class Walk {
@@ -291,30 +291,4 @@ export class Walk {
   #now(): Date {
     return new Date(this.#core.clock());
   }
-}
-
-function newPage({ url, depth }: Target): Page {
-  const unread = { state: 'queued' as const, fault: null, detail: null, crawledAt: null };
-  return { id: idOf(url), url, depth, ...unread, ...NO_CONTENT };
-}
-
-/** Whether the last visit found a redirect there. */
-function isRedirect({ hash, mergedInto }: Page): boolean {
-  return hash === null && mergedInto !== null;
-}
-
-/**
- * Redirects that led to a page in the last crawl: begun at 0 again, a chain would grow with every crawl.
- * @param redirects the page that led to each.
- */
-function countHops(id: string, redirects: ReadonlyMap<string | null, string>): number {
-  let hops = 0;
-  for (let at = redirects.get(id); at !== undefined && hops < MAX_HOPS; at = redirects.get(at)) hops += 1;
-  return hops;
-}
-
-/** Whether the site says that the page is no more, or not to be found. */
-function isGone({ fault, detail }: PageFaultError): boolean {
-  const isMissing = fault === 'http_status' && (detail === '404' || detail === '410');
-  return isMissing || fault === 'noindex' || fault === 'too_many_redirects';
 }

@@ -1,4 +1,4 @@
-import type { ImportUnit } from './record.ts';
+import type { ForeignFile, ImportUnit } from './record.ts';
 
 export type ImportFormat = 'jsonl' | 'json' | 'markdown' | 'csv' | 'html' | 'pdf' | 'docx';
 
@@ -25,9 +25,6 @@ const FOREIGN: [ForeignFile, RegExp][] = [
   ['spreadsheet', /(?:^|\.)(?:xls[xmb]?|ods|numbers)$/i],
   ['other_document', /(?:^|\.)(?:docm?|dotx?|rtf|odt|pages)$/i],
 ];
-
-/** Files of office programs that lack one step to be read. */
-export type ForeignFile = 'spreadsheet' | 'other_document';
 
 /** Which of them a file is by its name; null for all others. */
 export function foreignOf(name: string): ForeignFile | null {

@@ -1,7 +1,9 @@
 import type { DocumentFault } from '../../../adapters/files/fault.ts';
 import { readExportedText, readExportedTitle } from '../../../adapters/markdown/html.ts';
 import { LANGUAGES } from '../../../domain/types.ts';
-import type { ForeignFile } from './formats.ts';
+
+/** Files of office programs that lack one step to be read. */
+export type ForeignFile = 'spreadsheet' | 'other_document';
 
 /** What was not taken as it stands there, though nothing is wrong with the file. */
 export type Note =
