@@ -71,6 +71,10 @@ const knowledgeCase = head.extend({
   format: z.enum(['md', 'jsonl', 'csv', 'html', 'page']),
   language: language.optional(),
   content_type: z.string().default('text/html'),
+  /** A path that redirects to the page. */
+  redirect_from: z.string().optional(),
+  /** Pages by path; the entrance links them all. */
+  files: z.record(z.string(), z.string()).default({}),
   ask: z
     .array(
       z.object({
@@ -88,6 +92,8 @@ const knowledgeCase = head.extend({
   expected_count: z.number().optional(),
   expected_import: z.literal('taken_or_refused').optional(),
   expected_link: z.literal('failed').optional(),
+  /** Of an entrance that leads on: the page below it is read. */
+  expected: z.string().optional(),
 });
 const discordCase = head.extend({
   entry: z.object({ title: z.string(), text: z.string() }).optional(),

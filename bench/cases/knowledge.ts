@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { runCli } from '../../src/channels/cli/program.ts';
 import type { Core } from '../../src/core/core.ts';
 import { importKnowledge, listKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { addLink, crawlNow, listLinkPages } from '../../src/core/knowledge/links.ts';
 import { addTestServer, speakTo } from '../../test/support/app.ts';
-import { type DocsSite, startDocsSite } from '../../test/support/site.ts';
+import { type DocsSite, redirectTo, startDocsSite } from '../../test/support/site.ts';
 import type { BaseEntry, CaseFolder, KnowledgeCase } from './files.ts';
 import { judgeText, type Outcome } from './judge.ts';
 import { makeFolder, openService } from './stage.ts';
@@ -23,7 +24,7 @@ export async function runKnowledge({ knowledge, folder: source }: CaseFolder): P
     const path = join(source, 'knowledge', entry.file);
     const { faults, isRefused } =
       entry.format === 'page'
-        ? await crawlPage(service.core, server, site, entry, path)
+        ? await crawlPage(service.core, server, { site, source }, entry)
         : await importFile(service.core, server, entry, path);
     if (!isRefused) {
       faults.push(...judgeTitles(await listKnowledge(service.core, server), entry));
@@ -64,11 +65,8 @@ async function importFile(core: Core, server: string, entry: KnowledgeCase, path
   return { faults: isClear && isEmpty ? [] : [`refused: ${said.trim()}`], isRefused: true };
 }
 
-async function crawlPage(core: Core, server: string, site: DocsSite, entry: KnowledgeCase, path: string) {
-  const address = `http://docs.example/${entry.id}`;
-  site.answers[`/${entry.id}`] = (_request, response) => {
-    response.writeHead(200, { 'content-type': entry.content_type }).end(readFileSync(path));
-  };
+async function crawlPage(core: Core, server: string, place: Place, entry: KnowledgeCase) {
+  const address = `http://docs.example${openSite(place, entry)}`;
   await addLink(core, server, address);
   const options = { signal: new AbortController().signal, onProgress: () => undefined };
   await crawlNow(core, server, address, options).catch(() => undefined);
@@ -80,7 +78,45 @@ async function crawlPage(core: Core, server: string, site: DocsSite, entry: Know
   }
   const faults = pages.flatMap(({ fault, detail }) => (fault === null ? [] : [`${fault} ${detail}`]));
   if (!isRead && faults.length === 0) faults.push('not read');
-  return { faults, isRefused: false };
+  const missing = entry.expected !== undefined && !(await isBelowRead(core, server));
+  return { faults: missing ? [...faults, entry.expected ?? ''] : faults, isRefused: false };
+}
+
+async function isBelowRead(core: Core, server: string): Promise<boolean> {
+  return (await listKnowledge(core, server)).some(({ title }) => title.includes('The page below'));
+}
+
+interface Place {
+  site: DocsSite;
+  /** Folder of the cases. */
+  source: string;
+}
+
+/** @returns where the crawl enters. */
+function openSite({ site, source }: Place, entry: KnowledgeCase): string {
+  const read = (file: string) => readFileSync(join(source, 'knowledge', file));
+  const serve = (body: string | Buffer) => (_request: IncomingMessage, response: ServerResponse) => {
+    response.writeHead(200, { 'content-type': entry.content_type }).end(body);
+  };
+  for (const path of Object.keys(site.answers)) delete site.answers[path];
+  const paths = Object.entries(entry.files);
+  for (const [path, file] of paths) site.answers[path] = serve(read(file));
+  const isLinked = paths.length > 0;
+  const isPage = entry.expected === undefined;
+  const entrance = isLinked ? '/' : `/${entry.id}${isPage ? '' : '/'}`;
+  const links = paths.map(([path]) => `<li><a href="${path}">${path}</a></li>`);
+  const body = isLinked
+    ? `<nav><ul>${links.join('')}</ul></nav><h1>Manual</h1><p>Choose a page.</p>`
+    : read(entry.file);
+  site.answers[entrance] = serve(body);
+  // A page that is none stands at every address of such a site.
+  if (entry.expected_link === 'failed' && entry.redirect_from === undefined) site.answers['*'] = serve(body);
+  const [below] = /(?<=["'=])\w[\w.-]*\/(?=["'])/.exec(String(body)) ?? [];
+  if (entry.expected !== undefined && below)
+    site.answers[entrance + below] = serve('<h1>The page below</h1><p>It says a thing or two.</p>');
+  if (entry.redirect_from === undefined) return entrance;
+  site.answers[entry.redirect_from] = redirectTo(entrance);
+  return entry.redirect_from;
 }
 
 function judgeTitles(entries: { title: string }[], expected: KnowledgeCase): string[] {

@@ -101,6 +101,10 @@ export type PageFault =
   | 'robots'
   | 'robots_unavailable'
   | 'noindex'
+  | 'sign_in'
+  | 'robot_check'
+  | 'not_found'
+  | 'maintenance'
   | 'knowledge_full';
 
 /**
@@ -119,6 +123,8 @@ export type DeliveryFault =
 export class PageFaultError extends Error {
   readonly fault: PageFault;
   readonly detail: string | null;
+  /** How long the site asks to be left alone. */
+  retryAfterMs: number | null = null;
 
   constructor(fault: PageFault, detail: string | null = null, cause?: unknown) {
     super(detail === null ? fault : `${fault}: ${detail}`, cause === undefined ? undefined : { cause });

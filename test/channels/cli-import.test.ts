@@ -35,8 +35,20 @@ test.each<[string, string, Uint8Array]>([
   expect(await importFile(name, content)).toMatchObject({ code: 0, err: '', entries: ENTRY });
 });
 
+test('a table in windows-1252 is read with a word of it as a warning; one of DOS is refused', async () => {
+  const table = 'Frage;Antwort\r\nGröße?;Neun Meter.\r\n;Eine Antwort allein.\r\n';
+  const { code, out, entries } = await importFile('a.csv', Buffer.from(table, 'latin1'));
+  expect([code, out]).toEqual([0, expect.stringContaining('read as Windows-1252, with words like "Größe"')]);
+  expect(out).toContain('line 3: this row has no question; it was taken as "Eine Antwort allein."');
+  expect(entries.map(([title]) => title).toSorted()).toEqual(['Eine Antwort allein.', 'Größe?']);
+  const dos = Buffer.from(table.replace('ö', '\u0094').replace('ß', '\u0081'), 'latin1');
+  expect(await importFile('b.csv', dos)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('is not UTF-8'),
+  });
+});
+
 test.each<[string, string, Uint8Array]>([
-  ['windows-1252', 'a.csv', Buffer.from('Frage;Antwort\r\nGröße?;Neun Meter.\r\n', 'latin1')],
   ['windows-1252 in Markdown', 'a.md', Buffer.from('# Größe\nNeun Meter – äußerst.', 'latin1')],
   ['half a letter of UTF-16', 'a.md', Buffer.from(`\uFEFF${MARKDOWN}`, 'utf16le').subarray(0, -1)],
 ])('a file in another encoding is refused as a whole, with advice: %s', async (_way, name, content) => {

@@ -10,7 +10,7 @@ export interface DocsSite {
   world: OutsideWorld;
   /** Of this machine, for a process with a world of its own. */
   port: number;
-  /** By path with its query, or by host and path; a test changes it while the site runs. */
+  /** By path with its query, by host and path, or `*` for all others; a test changes it while the site runs. */
   answers: Record<string, SiteAnswer>;
   /** Every request since `forget`, as `status path`. */
   seen: string[];
@@ -30,7 +30,7 @@ export async function startDocsSite(
   const site = await startSite((request, response) => {
     const path = request.url ?? '/';
     response.on('close', () => seen.push(`${response.statusCode} ${path}`));
-    const answer = answers[`${request.headers.host}${path}`] ?? answers[path];
+    const answer = answers[`${request.headers.host}${path}`] ?? answers[path] ?? answers['*'];
     if (typeof answer === 'function') answer(request, response);
     else if (answer === undefined) response.writeHead(404).end('nothing here');
     else sendPage(request, response, answer);

@@ -1,4 +1,4 @@
-import { PageFaultError } from '../../domain/errors.ts';
+import { type PageFault, PageFaultError } from '../../domain/errors.ts';
 import {
   MAX_PAGE_BYTES,
   MAX_ROBOTS_BYTES,
@@ -26,7 +26,8 @@ export interface Validators {
 /** What stands at an address. */
 export type Fetched =
   | { kind: 'unchanged' }
-  | { kind: 'moved'; to: string }
+  /** `isRefresh`: the page itself leads there, not the server. */
+  | { kind: 'moved'; to: string; isRefresh: boolean }
   | { kind: 'page'; page: PageExtract; validators: Validators }
   | { kind: 'sitemap'; sitemap: SitemapExtract };
 
@@ -88,8 +89,9 @@ export function createCrawler(options: {
   return {
     async readRobots(origin, signal) {
       const request = { url: `${origin}/robots.txt`, maxBytes: MAX_ROBOTS_BYTES };
-      const { status, body } = await get(request, { signal, onBytes: () => undefined }).catch(failRobots);
-      if (status >= 500) throw new PageFaultError('robots_unavailable', `HTTP ${status}`);
+      const response = await get(request, { signal, onBytes: () => undefined }).catch(failRobots);
+      const { status, body } = response;
+      if (status >= 500) throw refuse('robots_unavailable', response, `HTTP ${status}`);
       return parseRobots(status < 300 ? body.toString('utf8') : '', AGENT);
     },
 
@@ -110,7 +112,8 @@ export function createCrawler(options: {
         if (response.status === 304 && known) return { kind: 'unchanged' };
         return await readResponse(extractor, requireSuccess(response), maySitemap, options.signal);
       } catch (error) {
-        if (movedTo !== null && error instanceof PageFaultError) return { kind: 'moved', to: movedTo };
+        if (movedTo !== null && error instanceof PageFaultError)
+          return { kind: 'moved', to: movedTo, isRefresh: false };
         throw error;
       }
     },
@@ -140,7 +143,11 @@ async function readResponse(
   }
   if (response.body.length > MAX_PAGE_BYTES) throw new PageFaultError('too_large');
   const robotsTag = response.headers.get('x-robots-tag');
-  const page = await extractor.readPage({ ...input, robotsTag }, signal);
+  const refresh = response.headers.get('refresh');
+  const page = await extractor.readPage({ ...input, robotsTag, refresh }, signal);
+  const isLeft = page.isTiny && response.headers.has('retry-after');
+  if (page.absence !== null || isLeft) throw refuse(page.absence ?? 'maintenance', response);
+  if (page.refresh !== null) return { kind: 'moved', to: page.refresh, isRefresh: true };
   const readValidator = (name: string) => toHeaderValue(response.headers.get(name));
   const validators = { etag: readValidator('etag'), lastModified: readValidator('last-modified') };
   return { kind: 'page', page, validators };
@@ -160,9 +167,27 @@ function toHeaderValue(text: string | null): string | null {
 }
 
 function requireSuccess(response: OutboundResponse): OutboundResponse {
-  const { status } = response;
-  if (status < 200 || status > 299) throw new PageFaultError('http_status', String(status));
+  const { status, headers } = response;
+  if (CHECKS.some((name) => /challenge|captcha/i.test(headers.get(name) ?? '')))
+    throw refuse('robot_check', response);
+  if (status < 200 || status > 299) throw refuse('http_status', response, String(status));
   return response;
+}
+
+/** By these headers services say that they sent a check instead of the page. */
+const CHECKS = ['cf-mitigated', 'x-amzn-waf-action', 'x-vercel-mitigated'];
+
+/** A fault with the pause that the response asks for, in seconds or as a date (RFC 9110, 10.2.3). */
+function refuse(
+  fault: PageFault,
+  { headers }: OutboundResponse,
+  detail: string | null = null,
+): PageFaultError {
+  const error = new PageFaultError(fault, detail);
+  const field = headers.get('retry-after')?.trim() ?? '';
+  const ms = /^\d{1,9}$/.test(field) ? Number(field) * 1000 : Date.parse(field) - Date.now();
+  if (ms > 0) error.retryAfterMs = ms;
+  return error;
 }
 
 function toInput({ body, headers, url }: OutboundResponse) {

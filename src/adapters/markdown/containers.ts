@@ -7,7 +7,8 @@ import { readHeading } from './sections.ts';
 const COLONS = /^:{3,}\s*([\w-]*)\s*(?:\[([^\]]*)\]|(\{[^}]*\})|(\S.*))?$/;
 /** `!!! note "Title"`, `??? question "Title"`, `=== "Tab"`: what is indented below belongs to it. */
 const INDENTED = /^(!!!|\?\?\?\+?|===\+?!?)\s{1,9}([\w -]{0,40})(?:"(.*)")?$/;
-const CALLOUT = /^\s*>\s*\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION|INFO|QUESTION|FAQ|HELP)\][+-]?(.*)$/i;
+/** Of any kind: Obsidian's may have names of their own, and stand within each other. */
+const CALLOUT = /^\s*((?:>\s*)+)\[!([\w-]{1,40})(?:\|[^\][\n]{0,100})?\][+-]?(.*)$/i;
 /** `{{% details title="…" %}}`, `{{< expand "…" >}}`, `{% tab title="…" %}`, and what ends them. */
 const SHORTCODE =
   /^\s*\{(?:\{\s?[<%]|%)-?\s*(\/\s?|end)?(details|expand|accordion|collaps\w{1,6}|spoiler|faq|question|toggle|tab|step)(?:-?item)?\b([^{}]{0,500})\}?\}\s*$/i;
@@ -22,22 +23,50 @@ const SAYS_NOTHING =
  */
 export function readContainers(lines: readonly Line[]): Line[] {
   const boxes = new Boxes();
-  let isCallout = false;
+  const callouts = new Callouts(boxes.out);
   for (const line of lines) {
     if (line.text.trim() !== '') boxes.leaveIndented(line);
-    const text = withoutIndent(line.text, boxes.indent);
-    if (line.kind !== 'text') {
-      boxes.out.push({ ...line, text });
-      continue;
-    }
-    const callout = CALLOUT.exec(text);
-    isCallout = callout !== null || (isCallout && /^\s*>/.test(text));
-    if (callout) boxes.out.push(...nameLines(line, callout[1]?.trim() ?? ''));
-    else if (isCallout) boxes.out.push({ ...line, text: text.replace(/^\s*>\s?/, '') });
-    else if (!boxes.begin({ ...line, text })) boxes.out.push({ ...line, text });
+    const inner = { ...line, text: withoutIndent(line.text, boxes.indent) };
+    if (callouts.read(inner)) continue;
+    if (line.kind !== 'text' || !boxes.begin(inner)) boxes.out.push(inner);
   }
+  callouts.end(lines.length);
   boxes.endAll(lines.length);
   return boxes.out;
+}
+
+/** Quotes that are boxes: `> [!tip] Title`. */
+class Callouts {
+  readonly #out: Line[];
+  #isOpen = false;
+  /** Whether it asks something, so that it is a question of its own. */
+  #isAsked = false;
+
+  constructor(out: Line[]) {
+    this.#out = out;
+  }
+
+  /** @returns whether the line is one of a box. */
+  read(line: Line): boolean {
+    const [, marks, kind = '', name = ''] = (line.kind === 'text' && CALLOUT.exec(line.text)) || [];
+    const isWithin = line.kind === 'text' && this.#isOpen && /^\s*>/.test(line.text);
+    if (!isWithin || (marks !== undefined && depthOf(marks) === 1)) this.end(line.number);
+    this.#isOpen = isWithin || marks !== undefined;
+    if (!this.#isOpen) return false;
+    if (marks === undefined) this.#out.push({ ...line, text: line.text.replace(/^\s*(?:>\s?)+/, '') });
+    else if (this.#isAsked) this.#out.push(...nameLines(line, name.trim()));
+    else this.#isAsked = openBox(line, kind, name, this.#out);
+    return true;
+  }
+
+  end(number: number): void {
+    if (this.#isAsked) this.#out.push({ number, kind: 'close', text: '' });
+    this.#isAsked = false;
+  }
+}
+
+function depthOf(marks: string): number {
+  return marks.split('>').length - 1;
 }
 
 /** A box of which the text below is indented, or that lasts to its end mark. */

@@ -3,6 +3,7 @@ import { foldAnswers, readLabelHeadings } from './headings.ts';
 import { readHtmlBlocks } from './html-blocks.ts';
 import { cleanText, type FileMarks } from './inline.ts';
 import { type Line, readLines, readPageTitle } from './lines.ts';
+import { readNotes } from './notes.ts';
 import { readLabel, toPlainTitle } from './question-marks.ts';
 import { splitQuestions } from './questions.ts';
 import { type MarkdownSection, readHeading, SectionList, type Stretch } from './sections.ts';
@@ -25,7 +26,7 @@ const QUESTION_LEVEL = 7;
 export function readMarkdown(text: string): MarkdownFile {
   const lines = readLines(text);
   const marks = readFileMarks(lines);
-  const plain = readHtmlBlocks(readContainers(readDefinitions(dropMarks(lines))), marks);
+  const plain = readHtmlBlocks(readContainers(readDefinitions(readNotes(dropMarks(lines)))), marks);
   const stretches = foldAnswers(readStretches(readLabelHeadings(plain), marks));
   return { title: toPlainTitle(readPageTitle(lines), marks, false), sections: toSections(stretches, marks) };
 }

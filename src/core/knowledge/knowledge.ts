@@ -10,7 +10,14 @@ import { PAGE_ENTRY_PREFIX } from './entry.ts';
 export { addEntry, changeEntry, getEntry, putEntry, removeKnowledge } from './change.ts';
 export { entryIdSchema, entrySchema, lastDayOf, versionOf } from './entry.ts';
 export type { ReadImport } from './import/check.ts';
-export { formatOf, IMPORTABLE, type ImportFormat, isBinary, isTextFormat } from './import/formats.ts';
+export {
+  foreignOf,
+  formatOf,
+  IMPORTABLE,
+  type ImportFormat,
+  isBinary,
+  isTextFormat,
+} from './import/formats.ts';
 export { type ImportResult, importFile, importKnowledge, readImport, writeImport } from './import/import.ts';
 export { type Explained, explain, type Rejection } from './import/issues.ts';
 export { type ImportPreview, keepPreview, openPreview, previewImport } from './import/preview.ts';

@@ -186,7 +186,8 @@ describe('A confirmation', () => {
 test.each([
   ['neither file nor text', () => paste(' '), 'Choose a file'],
   ['both', () => upload('a.md', '# A\nx', { text: 'pasted' }), 'not both'],
-  ['another kind of file', () => upload('a.xlsx', 'PK'), 'another kind of file'],
+  ['another kind of file', () => upload('a.png', 'PK'), 'another kind of file'],
+  ['a spreadsheet', () => upload('a.xlsx', 'PK'), 'Save it as CSV'],
   ['a kind that every object knows', () => upload('a.constructor', '# A\nx'), 'Markdown (.md)'],
   [
     'a file that is not UTF-8',

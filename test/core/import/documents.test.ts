@@ -109,6 +109,72 @@ describe('A Word document', () => {
     expect(unit).toBe('section');
   });
 
+  test('with several headings of the highest level makes each of them an entry of its own', async () => {
+    const parts = ['Returns', 'Shipping', 'Payment'].map((name) => [name, `All about ${name}.`] as const);
+    const body = parts.map(([name, text]) => paragraph(name, 1) + paragraph(text)).join('');
+    const { entries } = await importAs('shop.docx', 'docx', makeDocx(body));
+    expect(entries).toEqual(Object.fromEntries(parts));
+  });
+
+  test('has its headings by their outline, whatever their style is called', async () => {
+    const level = (text: string, n: number) =>
+      `<w:p><w:pPr><w:outlineLvl w:val="${n}"/></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
+    const styled = (text: string, id: string) =>
+      `<w:p><w:pPr><w:pStyle w:val="${id}"/></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
+    const styles =
+      '<w:style w:type="paragraph" w:styleId="Kapitel"><w:name w:val="Überschrift 2"/><w:pPr><w:outlineLvl w:val="1"/></w:pPr></w:style>' +
+      '<w:style w:type="paragraph" w:styleId="Haus"><w:name w:val="Haus"/><w:basedOn w:val="Kapitel"/></w:style>' +
+      '<w:style w:type="paragraph" w:styleId="Titel"><w:name w:val="Title"/></w:style>' +
+      '<w:style w:type="paragraph" w:styleId="Verzeichnis1"><w:name w:val="toc 1"/></w:style>';
+    const body =
+      styled('Handbook', 'Titel') +
+      styled('Fees 3', 'Verzeichnis1') +
+      level('1. Fees', 0) +
+      paragraph('Five euros.') +
+      styled('1.1 Reduced', 'Haus') +
+      paragraph('Two euros.') +
+      level('2. Rules', 0) +
+      paragraph('Be kind.');
+    const { entries } = await importAs('x.docx', 'docx', makeDocx(body, styles));
+    expect(entries).toEqual({
+      'Handbook › Fees': 'Five euros.',
+      'Handbook › Fees › Reduced': 'Two euros.',
+      'Handbook › Rules': 'Be kind.',
+    });
+  });
+
+  test('without any outline has those lines as headings that are bold as a whole; bold words stay words', async () => {
+    const bold = (text: string) => `<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>${text}</w:t></w:r></w:p>`;
+    const body =
+      bold('Fees') +
+      paragraph('Five euros.') +
+      paragraph('Or four.') +
+      bold('Rules') +
+      `<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>Important:</w:t></w:r><w:r><w:t> be kind.</w:t></w:r></w:p>` +
+      paragraph('And calm.');
+    const { entries } = await importAs('x.docx', 'docx', makeDocx(body));
+    expect(entries).toEqual({
+      Fees: 'Five euros.\n\nOr four.',
+      Rules: '**Important:** be kind.\n\nAnd calm.',
+    });
+  });
+
+  test('keeps from customers what is hidden, deleted or a comment, and has its notes where they are called', async () => {
+    const hidden = '<w:r><w:rPr><w:vanish/></w:rPr><w:t> Our margin is 40 %.</w:t></w:r>';
+    const deleted = '<w:del w:id="1" w:author="a"><w:r><w:delText> or six</w:delText></w:r></w:del>';
+    const added = '<w:ins w:id="2" w:author="a"><w:r><w:t> euros</w:t></w:r></w:ins>';
+    const note = '<w:r><w:footnoteReference w:id="2"/></w:r>';
+    const body =
+      paragraph('Fees', 1) +
+      `<w:p><w:r><w:t>Five</w:t></w:r>${deleted}${added}${note}${hidden}</w:p>` +
+      `<w:p>${hidden}</w:p>` +
+      paragraph('Rules', 1) +
+      paragraph('Be kind.');
+    const notes = '<w:footnote w:id="2"><w:p><w:r><w:t>since May</w:t></w:r></w:p></w:footnote>';
+    const { entries } = await importAs('x.docx', 'docx', makeDocx(body, '', notes));
+    expect(entries).toEqual({ Fees: 'Five euros (since May)', Rules: 'Be kind.' });
+  });
+
   test('of an old Word or with a password is refused with what to do', async () => {
     const bytes = Buffer.from('\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1', 'latin1');
     const { rejected } = await importAs('x.docx', 'docx', bytes);

@@ -5,20 +5,21 @@ const TYPES =
   '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>';
 const RELATIONS =
   '<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>';
-const STYLES = `<w:styles ${NAMES}>${[1, 2, 3]
+const HEADINGS = [1, 2, 3]
   .map((n) => `<w:style w:type="paragraph" w:styleId="Heading${n}"><w:name w:val="heading ${n}"/></w:style>`)
-  .join('')}</w:styles>`;
+  .join('');
 const STYLE_RELATION =
   '<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>';
 
-/** A document of Word with this body. */
-export function makeDocx(body: string): Buffer {
+/** A document of Word with this body, and styles and footnotes as they stand in its files. */
+export function makeDocx(body: string, styles = '', footnotes = ''): Buffer {
   const document = `<?xml version="1.0"?><w:document ${NAMES}><w:body>${body}</w:body></w:document>`;
   return makeZip({
     '[Content_Types].xml': TYPES,
     '_rels/.rels': RELATIONS,
     'word/document.xml': document,
-    'word/styles.xml': STYLES,
+    'word/styles.xml': `<w:styles ${NAMES}>${HEADINGS}${styles}</w:styles>`,
+    'word/footnotes.xml': `<w:footnotes ${NAMES}>${footnotes}</w:footnotes>`,
     'word/_rels/document.xml.rels': STYLE_RELATION,
   });
 }

@@ -10,6 +10,8 @@ export interface PageHead {
   canonical: string | null;
   /** What relative addresses are relative to. */
   baseUrl: string;
+  /** Where its reader is sent, as in `5; url=latest/`. */
+  refresh: string | null;
   isIndexable: boolean;
   mayFollow: boolean;
   links: string[];
@@ -38,6 +40,7 @@ export function readHead(root: Element, url: string, robotsTag: string | null): 
     language: readLanguage(html?.attributes.lang) ?? readLanguage(contentOf('content-language')),
     canonical: readCanonical(elements, baseUrl),
     baseUrl,
+    refresh: contentOf('refresh') || null,
     ...readRobots([...robots, robotsTag ?? '']),
     links: readLinks(elements, baseUrl),
   };
@@ -54,10 +57,13 @@ export function readRobots(values: readonly string[]): { isIndexable: boolean; m
   return { isIndexable: !isNone && !words.has('noindex'), mayFollow: !isNone && !words.has('nofollow') };
 }
 
-/** The page's name: its main heading where the title only adds the site's, as in `Install | Acme Docs`. */
+/**
+ * The page's name: its main heading where the title only adds the site's, as in `Install | Acme Docs`. Of several main
+ * headings on a page without a title none names it: each stands for itself, below nothing.
+ */
 export function chooseTitle(title: string, headings: readonly string[], url: string): string {
-  const main = headings.find((heading) => heading !== '');
-  if (title === '') return cutName(main ?? nameOf(url));
+  const [main, other] = new Set(headings.filter((heading) => heading !== ''));
+  if (title === '') return other === undefined ? cutName(main ?? nameOf(url)) : '';
   const named = headings.find((heading) => isTitleWithSite(title, heading));
   return cutName(named ?? title);
 }
@@ -115,8 +121,20 @@ function hasWord(value: string | undefined, word: string): boolean {
   return value?.toLowerCase().split(/\s+/).includes(word) === true;
 }
 
-function nameOf(url: string): string {
+/** A page that names nothing goes by the last part of its address. */
+export function nameOf(url: string): string {
   const { pathname, hostname } = new URL(url);
   const last = pathname.split('/').findLast((part) => part !== '') ?? hostname;
-  return renderPlain([last.replace(/\.\w{1,5}$/, '').replace(/[-_]+/g, ' ')]) || hostname;
+  const words = decodeSafely(last)
+    .replace(/\.\w{1,5}$/, '')
+    .replace(/[-_]+/g, ' ');
+  return renderPlain([words]) || hostname;
+}
+
+function decodeSafely(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }

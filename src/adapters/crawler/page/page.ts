@@ -5,12 +5,14 @@ import { type Block, renderBlocks } from '../markdown/blocks.ts';
 import { renderPlain } from '../markdown/inline.ts';
 import { markQuestions } from '../questions/mark.ts';
 import { readStructuredQuestions, renderMissing } from '../questions/structured-data.ts';
+import { type Absence, readAbsence } from './absence.ts';
 import { isFurnitureSection } from './furniture.ts';
-import { chooseTitle, readHead, readRobots } from './head.ts';
+import { chooseTitle, nameOf, readHead, readRobots } from './head.ts';
 import { findReadable } from './readable.ts';
 import { foldAnswers, type PageSection, splitIntoSections } from './sections.ts';
 import { readMarkdown, readPlainText } from './text-file.ts';
-import { descendants, type Element, parseTree } from './tree.ts';
+import { descendants, type Element, measure, parseTree } from './tree.ts';
+import { findWikiContent, openExpanders, withoutSpace } from './wiki.ts';
 
 /** A page as it came over the network. */
 export interface PageInput {
@@ -20,10 +22,12 @@ export interface PageInput {
   url: string;
   /** The X-Robots-Tag header. */
   robotsTag: string | null;
+  /** The Refresh header. */
+  refresh?: string | null;
 }
 
 /** What a page says, ready to be stored: no HTML, no scripts, absolute addresses. */
-export interface PageExtract {
+export interface PageExtract extends Absence {
   title: string;
   /** Primary subtag that the page declares, lower case. */
   language: string | null;
@@ -47,7 +51,7 @@ const FOREIGN_ROOT =
  * Bytes of a page as titled sections of Markdown.
  * @throws PageFaultError `not_text` for anything but HTML, plain text and Markdown, `no_text` for a page without words.
  */
-export function readPage({ body, contentType, url, robotsTag }: PageInput): PageExtract {
+export function readPage({ body, contentType, url, robotsTag, refresh = null }: PageInput): PageExtract {
   const type = readMediaType(contentType);
   if (type !== null && !HTML_TYPES.has(type) && !TEXT_TYPES.has(type))
     throw new PageFaultError('not_text', type);
@@ -55,41 +59,64 @@ export function readPage({ body, contentType, url, robotsTag }: PageInput): Page
   const isHtml = type === null ? /^\s*</.test(text) : HTML_TYPES.has(type);
   const foreign = isHtml ? FOREIGN_ROOT.exec(text.slice(0, 2_000))?.[1] : undefined;
   if (foreign !== undefined) throw new PageFaultError('not_text', type ?? `<${foreign}>`);
-  const page = isHtml ? readHtml(text, url, robotsTag) : readTextFile(text, type, url, robotsTag);
-  if (page.sections.length === 0) throw new PageFaultError('no_text');
+  const page = isHtml ? readHtml(text, url, robotsTag, refresh) : readTextFile(text, type, url, robotsTag);
+  if (page.title === '') page.sections = page.sections.map((section) => withoutTitle(section, url));
+  // A form without a word says something by what led to it.
+  const isNothing = page.sections.length === 0 && page.refresh === null && !page.isForm;
+  if (isNothing) throw new PageFaultError(page.absence ?? 'no_text');
   const hash = createHash('sha256')
     .update(JSON.stringify([page.title, page.sections]))
     .digest('hex');
   return { ...page, hash };
 }
 
-function readHtml(text: string, url: string, robotsTag: string | null): Omit<PageExtract, 'hash'> {
+function readHtml(
+  text: string,
+  url: string,
+  robotsTag: string | null,
+  refreshHeader: string | null,
+): Omit<PageExtract, 'hash'> {
   const questions = readStructuredQuestions(text);
   const parsed = parseTree(text);
+  const wiki = findWikiContent(parsed);
+  if (wiki) openExpanders(wiki);
+  if (wiki) measure(parsed);
   const root = markQuestions(
     parsed,
     questions.map((question) => question.text),
   );
-  const { baseUrl, title: declared, ...head } = readHead(parsed, url, robotsTag);
+  const whole = readHead(parsed, url, robotsTag);
+  const { baseUrl, title: declared, refresh: _, ...head } = whole;
   const found = withoutWaiting(renderBlocks(findReadable(root), baseUrl));
+  const absence = readAbsence(text, { root: parsed, head: whole, blocks: found, url }, refreshHeader);
   const blocks = isShell(text, found) ? [] : foldAnswers(found);
-  const title = chooseTitle(declared, mainHeadings(root, blocks), url);
+  const title = wiki ? withoutSpace(declared) : chooseTitle(declared, mainHeadings(root, blocks), url);
   const own = splitIntoSections(title, blocks);
   const missing = renderMissing(questions, own, baseUrl);
   const sections = missing.length === 0 ? own : splitIntoSections(title, [...blocks, ...missing]);
   return {
-    ...head,
+    ...{ ...head, ...absence },
     title,
     sections: sections.filter((section) => !isFurnitureSection(section.path, section.text)),
   };
 }
+
+/** A text file is no form, and leads nowhere. */
+const IS_TEXT = { absence: null, isTiny: false, isForm: false, refresh: null };
 
 function readTextFile(text: string, type: string | null, url: string, robotsTag: string | null) {
   const isMarkdown = type?.endsWith('markdown') || /\.(?:md|markdown|mdx)$/i.test(new URL(url).pathname);
   const blocks = isMarkdown ? readMarkdown(text) : readPlainText(text);
   const title = chooseTitle('', headingsOf(blocks), url);
   const sections = splitIntoSections(title, blocks);
-  return { title, language: null, canonical: null, ...readRobots([robotsTag ?? '']), links: [], sections };
+  const plain = { ...readRobots([robotsTag ?? '']), ...IS_TEXT };
+  return { title, language: null, canonical: null, ...plain, links: [], sections };
+}
+
+/** A section below several main headings is called by its own. */
+function withoutTitle(section: PageSection, url: string): PageSection {
+  const path = section.path.filter((title) => title !== '');
+  return { ...section, path: path.length > 0 ? path : [nameOf(url)] };
 }
 
 /** Main headings of the text first, then those of the whole page, whose banner may hold the title. */

@@ -1,5 +1,6 @@
 import { holdsTitle, isFurniture, isLinkList, type PageFacts, readPageFacts } from './furniture.ts';
 import { descendants, type Element, measure, namesOf } from './tree.ts';
+import { findWikiContent } from './wiki.ts';
 
 /** Where documentation generators, wikis and blogs put the text, as classes or ids. */
 const CONTENT_NAMES = new Set(
@@ -22,6 +23,8 @@ export function findReadable(root: Element): Element {
 }
 
 function findRegion(body: Element): Element | null {
+  const wiki = findWikiContent(body);
+  if (wiki !== undefined && wiki.textLength > 0) return wiki;
   const enough = Math.max(1, body.textLength * MIN_SHARE);
   const hasText = (element: Element) => element.textLength >= enough;
   const mains = [...descendants(body)].filter(

@@ -27,6 +27,8 @@ const MAX_HEADINGS = 4_000;
 export function splitIntoSections(title: string, blocks: readonly Block[]): PageSection[] {
   const sections: PageSection[] = [];
   const above: { level: number; text: string; anchor: string | null }[] = [];
+  /** The section below each heading, which goes on behind a question that opens within it. */
+  const begun = new Map<(typeof above)[number] | null, PageSection>();
   let texts: string[] = [];
   let headings = 0;
   const endSection = () => {
@@ -34,8 +36,17 @@ export function splitIntoSections(title: string, blocks: readonly Block[]): Page
     const whole = texts.join('\n\n').trim();
     texts = [];
     if (whole === '') return;
-    const anchor = above.at(-1)?.anchor ?? null;
-    for (const text of cutMarkdown(whole, MAX_SECTION_CHARACTERS)) sections.push({ path, anchor, text });
+    const heading = above.at(-1) ?? null;
+    const before = begun.get(heading);
+    if (before && before.text.length + whole.length < MAX_SECTION_CHARACTERS) {
+      before.text += `\n\n${whole}`;
+      return;
+    }
+    for (const text of cutMarkdown(whole, MAX_SECTION_CHARACTERS)) {
+      const section = { path, anchor: heading?.anchor ?? null, text };
+      sections.push(section);
+      begun.set(heading, section);
+    }
   };
   for (const block of blocks) {
     if (block.kind !== 'heading') {

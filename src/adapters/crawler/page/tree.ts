@@ -40,7 +40,7 @@ const KEPT = new Set(
   `id class href rel name content http-equiv lang alt role hidden style aria-hidden aria-controls aria-expanded aria-level
    colspan rowspan start value type checked property data-lang data-language data-target data-bs-target for onclick
    data-toggle data-bs-toggle data-tab data-label data-title title aria-label aria-labelledby aria-haspopup itemtype
-   itemprop slot`.split(/\s+/),
+   itemprop slot autocomplete`.split(/\s+/),
 );
 /** Attributes by which components are called what they show, and what their answer is. */
 export const NAMING = 'question frage q title titel label summary header heading trigger caption'.split(' ');
@@ -146,11 +146,18 @@ function appendNode(parent: Element, node: DomNode): Element | null {
   }
   if (node.nodeType !== ELEMENT) return null;
   const tag = node.localName?.toLowerCase() ?? '';
+  // Where scripts do not run, a page may be sent on all the same.
+  if (tag === 'noscript')
+    for (const meta of childrenOf(node)) if (meta.localName === 'meta') appendNode(parent, meta);
   if (DROPPED.has(tag)) return null;
   const element = createElement(tag);
   for (const { name, value } of node.attributes ?? []) keepAttribute(element, name.toLowerCase(), value);
   parent.children.push(element);
   return element;
+}
+
+function* childrenOf(node: DomNode): Generator<DomNode> {
+  for (let child = node.firstChild; child !== null; child = child.nextSibling) yield child;
 }
 
 function keepAttribute({ tag, attributes }: Element, key: string, value: string): void {

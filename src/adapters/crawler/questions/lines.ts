@@ -5,13 +5,22 @@ import { hasQuestionMark, isBlank, MAX_TITLE_LETTERS, onlyElement } from './titl
 /** Where a question and its answer share a line. */
 const ANSWER_BEHIND = /^([\s\S]{1,1000}?[?:.!]["”»]?)\s+((?:answer|antwort|a)\s*[:：]\s[\s\S]*)$/i;
 
+/** Whether a paragraph only says that the answer follows. */
+export function isAnswerLabel(paragraph: Element): boolean {
+  return /^\s*(?:answer|antwort|a)\s*[:：]\s*$/i.test(textOf(paragraph));
+}
+
 /**
  * Inline content whose lines hold questions and answers, as paragraphs of one or the other; null where there is no
  * question in it. A question is a line that begins in bold up to a question mark, or that begins with `Q:`.
  */
 export function splitLines(nodes: readonly TreeNode[]): Element[] | null {
   const lines = readLines(unwrap(nodes)).flatMap(splitLine);
-  if (!lines.some(({ isTitle }) => isTitle)) return null;
+  const [first, second] = lines;
+  // Split once more, a line that is one already would never end.
+  const isSplit =
+    second === undefined && isBold(onlyElement(first?.nodes.filter((node) => !isBlank(node)) ?? []) ?? '');
+  if (isSplit || !lines.some(({ isTitle }) => isTitle)) return null;
   const paragraphs: Element[] = [];
   let answer: TreeNode[] = [];
   const endAnswer = () => {

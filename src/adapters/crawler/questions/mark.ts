@@ -10,7 +10,7 @@ import {
   type TreeNode,
 } from '../page/tree.ts';
 import { openComponents } from './components.ts';
-import { splitLines } from './lines.ts';
+import { isAnswerLabel, splitLines } from './lines.ts';
 import {
   createQuestion,
   definitionsToQuestions,
@@ -59,7 +59,9 @@ function markElement(element: Element, page: Page, isRepeated: boolean): Element
 }
 
 function markPlain(element: Element, page: Page, isRepeated: boolean): Element {
-  if (UNTOUCHED.test(element.tag) || element.textLength === 0) return element;
+  // Bold words are one line of another element, which was split already.
+  const isWords = /^(?:strong|b)$/.test(element.tag) && !element.isBlock;
+  if (isWords || UNTOUCHED.test(element.tag) || element.textLength === 0) return element;
   const whole = readMicrodata(element) ?? tableToQuestions(element) ?? definitionsToQuestions(element);
   if (whole !== null)
     return whole.tag === '#question'
@@ -187,6 +189,7 @@ function expandLines(nodes: readonly TreeNode[]): TreeNode[] {
     }
     endRun();
     const isParagraph = node.tag === 'p' && !holdsBlock(node);
+    if (isParagraph && isAnswerLabel(node)) continue;
     expanded.push(...((isParagraph && splitLines(node.children)) || [node]));
   }
   endRun();

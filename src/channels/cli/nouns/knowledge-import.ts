@@ -4,6 +4,7 @@ import { z } from 'zod';
 import {
   type Explained,
   explain,
+  foreignOf,
   formatOf,
   IMPORTABLE,
   type ImportPreview,
@@ -44,8 +45,14 @@ const importSchema = z
   .transform(({ format, ...given }) => ({ ...given, format: formatOf(format ?? given.FILE) }))
   .refine(({ format }) => format !== null, {
     path: ['FILE'],
-    error: `must end in .${FORMATS.join(', .')}, or --format must tell what it is; ${IMPORTABLE} can be imported`,
+    error: ({ input }) => sayFormat((input as { FILE: string }).FILE),
   });
+
+function sayFormat(file: string): string {
+  const foreign = foreignOf(file);
+  if (foreign !== null) return `this ${explain({ line: 1, kind: foreign }, 'line').reason}`;
+  return `must end in .${FORMATS.join(', .')}, or --format must tell what it is; ${IMPORTABLE} can be imported`;
+}
 
 export function addImportCommand(knowledge: Command, context: CommandContext): void {
   const command = knowledge
@@ -60,7 +67,8 @@ export function addImportCommand(knowledge: Command, context: CommandContext): v
   onInput(command, importSchema, async ({ SERVER, FILE, strict, propose, preview, format }) => {
     const bytes = await readBytes(context, FILE);
     // What is known without a database is said without one.
-    if ((format === null || isTextFormat(format)) && !isBinary(bytes) && decodeUtf8(bytes) === null)
+    const mustBeUtf8 = format === null || (isTextFormat(format) && format !== 'csv');
+    if (mustBeUtf8 && !isBinary(bytes) && decodeUtf8(bytes) === null)
       throw new CommandFault(`${nameFile(FILE)} is not UTF-8. Save it as UTF-8 and try again.`);
     const name = FILE === STDIN ? 'stdin' : basename(FILE);
     const core = await context.openCore();

@@ -74,6 +74,14 @@ export const importTexts = defineTexts({
     'This is another kind of file, or not the one that its name says. Markdown (.md), JSON lines (.jsonl), tables (.csv), web pages (.html), PDF (.pdf), Word (.docx) and the JSON exports (.json) of Zendesk, Intercom and Freshdesk can be imported.',
     'Das ist eine andere Art von Datei, oder nicht die, die ihr Name nennt. Importieren lassen sich Markdown (.md), JSON-Zeilen (.jsonl), Tabellen (.csv), Webseiten (.html), PDF (.pdf), Word (.docx) und die JSON-Exporte (.json) von Zendesk, Intercom und Freshdesk.',
   ],
+  spreadsheet: [
+    'This is a spreadsheet. Save it as CSV (in Excel: “CSV UTF-8”) and choose that file.',
+    'Das ist eine Arbeitsmappe. Speichere sie als CSV (in Excel: „CSV UTF-8“) und wähle diese Datei.',
+  ],
+  other_document: [
+    'This is a document of another kind. Save it as .docx and choose that file.',
+    'Das ist ein Dokument anderer Art. Speichere es als .docx und wähle diese Datei.',
+  ],
   encoding: [
     'The file is not UTF-8. Save it as UTF-8 and try again.',
     'Die Datei ist kein UTF-8. Speichere sie als UTF-8 und versuche es noch einmal.',
@@ -135,6 +143,14 @@ export const importTexts = defineTexts({
     `„{{title}}“ hat mehr als ${MAX_ENTRY_QUESTIONS} andere Formulierungen; die ersten ${MAX_ENTRY_QUESTIONS} wurden übernommen.`,
   ],
   unknown_columns: ['Columns that are not used: {{names}}.', 'Spalten, die nicht benutzt werden: {{names}}.'],
+  no_question: [
+    'This row has no question; it was taken as “{{title}}”.',
+    'Diese Zeile hat keine Frage; sie wurde als „{{title}}“ übernommen.',
+  ],
+  not_utf8: [
+    'The table is not UTF-8; it was read as Windows-1252, with words like “{{title}}”. Save it as UTF-8 if that is wrong.',
+    'Die Tabelle ist kein UTF-8; sie wurde als Windows-1252 gelesen, mit Wörtern wie „{{title}}“. Speichere sie als UTF-8, falls das nicht stimmt.',
+  ],
   drafts: [
     'Articles that are not published were left out: {{n}}.',
     'Artikel, die nicht veröffentlicht sind, wurden ausgelassen: {{n}}.',

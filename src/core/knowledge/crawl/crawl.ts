@@ -10,6 +10,8 @@ import { type CrawlProgress, VisitLog } from './visits.ts';
 import { Walk } from './walk.ts';
 
 const HOUR_MS = 3_600_000;
+/** A site that asks for a longer pause is asked again after a week. */
+const MAX_PAUSE_MS = 7 * 24 * HOUR_MS;
 
 export interface CrawlOptions {
   /** Names this crawler in the claim. */
@@ -36,6 +38,8 @@ export async function crawl(core: Core, link: Link, options: CrawlOptions): Prom
     const walk = new Walk(core, link, log, entrance, fetchOptions);
     await walk.seed(pages);
     await walk.work();
+    await walk.settleVersions();
+    await walk.settleMoved();
     const fault = faultOf(log, walk);
     if (!fault) await tidyUp(core, link, walk);
     await settleQueued(core.database, link.serverId, link.id);
@@ -70,7 +74,8 @@ function goodEnd(core: Core, log: VisitLog, walk: Walk): CrawlEnd {
   return { state: 'crawled', fault: null, detail: null, limits, dueAt, crawledAt: new Date(now) };
 }
 
-function failedEnd(core: Core, { fault, detail }: PageFaultError): CrawlEnd {
-  const dueAt = new Date(core.clock() + CRAWL_RETRY_HOURS * HOUR_MS);
+function failedEnd(core: Core, { fault, detail, retryAfterMs }: PageFaultError): CrawlEnd {
+  const pauseMs = Math.max(CRAWL_RETRY_HOURS * HOUR_MS, Math.min(retryAfterMs ?? 0, MAX_PAUSE_MS));
+  const dueAt = new Date(core.clock() + pauseMs);
   return { state: 'failed', fault, detail, limits: [], dueAt, crawledAt: null };
 }

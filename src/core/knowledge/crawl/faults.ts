@@ -21,6 +21,10 @@ const SENTENCES: Record<InterfaceLanguage, Record<PageFault, string>> = {
     robots: "The site's robots.txt does not allow this page.",
     robots_unavailable: "The site's robots.txt cannot be read (%), so nothing is allowed.",
     noindex: 'The page asks not to be indexed.',
+    sign_in: 'The page asks for a sign-in.',
+    robot_check: 'The site checks for robots here and shows its page to browsers only.',
+    not_found: 'The site says that there is no such page, though with the status of a good one.',
+    maintenance: 'The site is closed for maintenance.',
     knowledge_full: `The server holds its ${MAX_KNOWLEDGE_ENTRIES} entries; this page found no place.`,
   },
   de: {
@@ -41,6 +45,10 @@ const SENTENCES: Record<InterfaceLanguage, Record<PageFault, string>> = {
     robots: 'Die robots.txt der Website erlaubt diese Seite nicht.',
     robots_unavailable: 'Die robots.txt der Website ist nicht lesbar (%), also ist nichts erlaubt.',
     noindex: 'Die Seite möchte nicht gelesen werden (noindex).',
+    sign_in: 'Die Seite verlangt eine Anmeldung.',
+    robot_check: 'Die Website prüft hier auf Roboter und zeigt ihre Seite nur Browsern.',
+    not_found: 'Die Website sagt, dass es diese Seite nicht gibt, wenn auch mit dem Status einer guten.',
+    maintenance: 'Die Website ist wegen Wartung geschlossen.',
     knowledge_full: `Der Server hat seine ${MAX_KNOWLEDGE_ENTRIES} Einträge; die Seite fand keinen Platz.`,
   },
 };

@@ -7,6 +7,11 @@ export interface Target {
   depth: number;
   /** Redirects that led to it. */
   hops: number;
+  /** The address that led here by a redirect, and whether a page's own refresh did. */
+  from?: string;
+  isRefreshed?: boolean;
+  /** Of an older version, read because no newer one can be. */
+  isLone?: boolean;
 }
 
 /** A page that shows the same under ever new parameters is left after so many. */

@@ -8,6 +8,7 @@ import type {
 import { type PageFault, PageFaultError } from '../../../domain/errors.ts';
 import { MAX_PAGES_PER_LINK, MAX_SITEMAPS, MAX_URL_CHARACTERS } from '../../../domain/limits.ts';
 import { normaliseEncoding } from '../../../domain/text.ts';
+import { checkForm, Lookalike } from './lookalike.ts';
 import type { VisitLog } from './visits.ts';
 
 /**
@@ -89,6 +90,8 @@ export interface Entrance {
   robots: Robots;
   /** Where the entered address led. */
   landed: string;
+  /** What the site shows where nothing is. */
+  lookalike: Lookalike;
   /** What stands there, so that it is not read twice; a fault when nothing can be read. */
   first: Fetched | PageFaultError;
 }
@@ -105,10 +108,13 @@ export async function enterSite(
   options: FetchOptions,
 ): Promise<Entrance> {
   let landed = entered;
+  let isRefreshed = false;
   let robots = await crawler.readRobots(landed.origin, options.signal);
   let first = await readFirst(crawler, landed, robots, log, options);
   for (let hops = 0; !(first instanceof PageFaultError) && first.kind === 'moved'; hops += 1) {
     if (hops === MAX_HOPS) throw new PageFaultError('too_many_redirects');
+    if (isRefreshed && first.isRefresh) throw new PageFaultError('too_many_redirects');
+    isRefreshed ||= first.isRefresh;
     const next = new URL(first.to);
     if (next.origin !== landed.origin) robots = await crawler.readRobots(next.origin, options.signal);
     landed = next;
@@ -117,7 +123,28 @@ export async function enterSite(
   const isSitemap = !(first instanceof PageFaultError) && first.kind === 'sitemap';
   const kind = entered.pathname.endsWith('/') ? 'site' : 'page';
   const scope = createScope(isSitemap ? 'sitemap' : kind, entered, landed);
-  return { scope, robots, landed: scope.toPageUrl(landed.href) ?? landed.href, first };
+  const url = scope.toPageUrl(landed.href) ?? landed.href;
+  const lookalike = new Lookalike(crawler, robots, landed.href, options);
+  const isOutside = !landed.pathname.startsWith(entered.pathname);
+  first = await judge(first, lookalike, { from: entered.href, url: landed.href, isOutside });
+  return { scope, robots, landed: url, lookalike, first };
+}
+
+/** What is no page at the entrance is its fault. */
+async function judge(
+  first: Fetched | PageFaultError,
+  lookalike: Lookalike,
+  { from, url, isOutside }: { from: string; url: string; isOutside: boolean },
+): Promise<Fetched | PageFaultError> {
+  if (first instanceof PageFaultError || first.kind !== 'page') return first;
+  try {
+    if (from !== url) checkForm(first.page, from, url, isOutside);
+    await lookalike.check(first.page, url, true);
+    return first;
+  } catch (error) {
+    if (error instanceof PageFaultError) return error;
+    throw error;
+  }
 }
 
 async function readFirst(crawler: Crawler, url: URL, robots: Robots, log: VisitLog, options: FetchOptions) {

@@ -7,7 +7,10 @@ import { MAX_CRAWL_BYTES, MAX_CRAWL_DEPTH, MAX_CRAWL_MINUTES } from '../../../do
 import type { CrawlLimit } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
 import { Frontier, type Target } from './frontier.ts';
+import { checkForm, isNoPage } from './lookalike.ts';
+import { countHops, isGone, isRedirect, NO_CONTENT, newPage } from './page-state.ts';
 import { type Entrance, isServerFault, MAX_HOPS, readSitemaps } from './seeds.ts';
+import { Versions } from './versions.ts';
 import { idOf, toEntries, type VisitLog } from './visits.ts';
 
 /** Requests to one site at once; with a pause asked for by its robots.txt it is one. */
@@ -15,7 +18,6 @@ const CONCURRENCY = 4;
 /** A site that fails so often in a row is left alone until the next crawl. */
 const MAX_FAULTS_IN_A_ROW = 8;
 const MINUTE_MS = 60_000;
-const NO_CONTENT = { etag: null, lastModified: null, hash: null, canonicalId: null, mergedInto: null };
 
 /** One way through a site, from its entrance and sitemaps along the links, page by page into the log. */
 export class Walk {
@@ -28,6 +30,11 @@ export class Walk {
   readonly #startedAt: number;
   #faultsInRow = 0;
   readonly #gone: Page[] = [];
+  /** Pages that redirect now, as they were: where that leads decides about what they said. */
+  readonly #moved = new Map<string, Page>();
+  readonly #versions = new Versions();
+  /** Pages of other versions of a manual, which are not read where the current one is. */
+  readonly #older = new Map<string, Target>();
   /** Of the first page that could not be read: says most when none can. */
   firstFault: PageFaultError | null = null;
   /** The site stopped answering in the middle. */
@@ -102,6 +109,44 @@ export class Walk {
     await this.work();
   }
 
+  /** A page that leads to none keeps what it said; another's own text goes with its redirect. */
+  async settleMoved(): Promise<void> {
+    for (const page of this.#moved.values()) {
+      const now = this.#log.pages.get(page.id);
+      if (!now || !isRedirect(now)) continue;
+      let end: Page | undefined = now;
+      for (let hops = 0; end && isRedirect(end) && hops <= MAX_HOPS; hops += 1)
+        end = this.#log.pages.get(end.mergedInto ?? '');
+      const { fault = null, detail = null, crawledAt = null } = end ?? {};
+      if (end?.state === 'failed' && isNoPage(end))
+        this.#log.add({ ...page, state: 'failed', fault, detail, crawledAt });
+      else this.#log.add({ ...now, entries: [] });
+    }
+    await this.#log.write();
+  }
+
+  /** Reads pages of older versions whose newer ones cannot be read, and takes out the others. */
+  async settleVersions(): Promise<void> {
+    const isRead = (url: string) => {
+      const page = this.#log.pages.get(idOf(url));
+      return page !== undefined && page.state !== 'failed' && page.state !== 'queued';
+    };
+    const lone = [...this.#older.values()].filter(({ url }) => !this.#versions.newerThan(url).some(isRead));
+    this.#older.clear();
+    if (lone.length > 0) {
+      this.#frontier = new Frontier();
+      for (const target of lone) this.#enqueue({ ...target, isLone: true });
+      await this.work();
+    }
+    const old = [...this.#log.pages.values()].filter(({ url }) => this.#versions.newerThan(url).some(isRead));
+    for (const { id } of old) this.#log.pages.delete(id);
+    await deletePages(
+      this.#core.database,
+      this.#link,
+      old.map(({ id }) => id),
+    );
+  }
+
   #isOver(): boolean {
     if (this.#log.bytesRead >= MAX_CRAWL_BYTES) this.limits.add('bytes');
     if (this.#core.clock() - this.#startedAt >= MAX_CRAWL_MINUTES * MINUTE_MS) this.limits.add('time');
@@ -110,6 +155,10 @@ export class Walk {
   }
 
   async #visit(target: Target): Promise<void> {
+    if (!target.isLone && this.#versions.newerThan(target.url).length > 0) {
+      this.#older.set(target.url, target);
+      return;
+    }
     try {
       await this.#record(target, await this.#fetch(target));
       this.#faultsInRow = 0;
@@ -131,9 +180,12 @@ export class Walk {
   }
 
   async #record(target: Target, fetched: Fetched): Promise<void> {
-    if (fetched.kind === 'moved') return this.#move(target, fetched.to);
+    if (fetched.kind === 'moved') return this.#move(target, fetched);
     if (fetched.kind !== 'page') return this.#log.add({ ...this.#pageOf(target), state: 'unchanged' });
     const { page, validators } = fetched;
+    const { landed, lookalike } = this.#entrance;
+    if (target.from !== undefined) checkForm(page, target.from, target.url, false);
+    if (target.url !== landed) await lookalike.check(page, target.url, false);
     if (page.mayFollow && this.#entrance.scope.kind === 'site' && target.depth < MAX_CRAWL_DEPTH) {
       for (const url of page.links.map((link) => this.#entrance.scope.toPageUrl(link)))
         if (url !== null) this.#enqueue({ url, depth: target.depth + 1, hops: 0 });
@@ -165,16 +217,37 @@ export class Walk {
     return idOf(target);
   }
 
-  #move(target: Target, address: string): void {
+  async #move(target: Target, { to: address, isRefresh }: { to: string; isRefresh: boolean }): Promise<void> {
     const to = this.#entrance.scope.toPageUrl(address);
-    if (to === null) throw new PageFaultError('leads_elsewhere', new URL(address).host);
+    if (to === null) throw await this.#outside(target, address);
+    if (isRefresh && target.isRefreshed) throw new PageFaultError('too_many_redirects');
     const circle = this.#circleOf(target, to);
     for (const page of circle ?? [])
       this.#fail({ ...page, hops: 0 }, new PageFaultError('too_many_redirects'));
     if (circle || target.hops >= MAX_HOPS) throw new PageFaultError('too_many_redirects');
-    this.#enqueue({ url: to, depth: target.depth, hops: target.hops + 1 });
-    const moved = { ...this.#pageOf(target), ...NO_CONTENT, mergedInto: idOf(to) };
-    this.#log.add({ ...moved, state: 'fetched', entries: [] });
+    const isRefreshed = isRefresh || target.isRefreshed === true;
+    const { url: from, depth, hops } = target;
+    this.#enqueue({ url: to, depth, hops: hops + 1, from, isRefreshed });
+    const before = this.#pageOf(target);
+    if (before.hash !== null) this.#moved.set(before.id, before);
+    const moved = { ...before, ...NO_CONTENT, mergedInto: idOf(to), state: 'fetched' as const };
+    this.#log.add(before.hash === null ? { ...moved, entries: [] } : moved);
+  }
+
+  /** Why a page that leads out of what is read is none: where it leads on its own site says most. */
+  async #outside(target: Target, address: string): Promise<PageFaultError> {
+    const { scope, robots } = this.#entrance;
+    const elsewhere = new PageFaultError('leads_elsewhere', new URL(address).host);
+    if (!scope.isOnSite(address) || !robots.isAllowed(address)) return elsewhere;
+    try {
+      const options = { ...this.#options, known: null, maySitemap: false };
+      const fetched = await this.#core.crawler.fetchPage(address, options);
+      if (fetched.kind === 'page') checkForm(fetched.page, target.url, address, true);
+    } catch (error) {
+      if (!(error instanceof PageFaultError)) throw error;
+      if (isNoPage(error)) return error;
+    }
+    return elsewhere;
   }
 
   /** The redirects that lead from `to` back to the target; null when they lead elsewhere. */
@@ -203,6 +276,7 @@ export class Walk {
   }
 
   #enqueue(target: Target): void {
+    this.#versions.add(target.url);
     if (!this.#frontier.add(target)) return;
     const known = this.#log.pages.get(idOf(target.url));
     this.#log.add({ ...(known ?? newPage(target)), state: 'queued' });
@@ -217,30 +291,4 @@ export class Walk {
   #now(): Date {
     return new Date(this.#core.clock());
   }
-}
-
-function newPage({ url, depth }: Target): Page {
-  const unread = { state: 'queued' as const, fault: null, detail: null, crawledAt: null };
-  return { id: idOf(url), url, depth, ...unread, ...NO_CONTENT };
-}
-
-/** Whether the last visit found a redirect there. */
-function isRedirect({ hash, mergedInto }: Page): boolean {
-  return hash === null && mergedInto !== null;
-}
-
-/**
- * Redirects that led to a page in the last crawl: begun at 0 again, a chain would grow with every crawl.
- * @param redirects the page that led to each.
- */
-function countHops(id: string, redirects: ReadonlyMap<string | null, string>): number {
-  let hops = 0;
-  for (let at = redirects.get(id); at !== undefined && hops < MAX_HOPS; at = redirects.get(at)) hops += 1;
-  return hops;
-}
-
-/** Whether the site says that the page is no more, or not to be found. */
-function isGone({ fault, detail }: PageFaultError): boolean {
-  const isMissing = fault === 'http_status' && (detail === '404' || detail === '410');
-  return isMissing || fault === 'noindex' || fault === 'too_many_redirects';
 }

@@ -1,3 +1,4 @@
+import { encodeXML } from 'entities';
 import { readPage } from '../../../adapters/crawler/page/page.ts';
 import { docxToHtml } from '../../../adapters/files/docx.ts';
 import { layOut } from '../../../adapters/files/layout.ts';
@@ -18,9 +19,10 @@ export async function* readPdfFile(bytes: Uint8Array, name: string | undefined):
 
 /** The same for a document of Word, by its headings; numbers are sections. */
 export async function* readDocxFile(bytes: Uint8Array, name: string | undefined): AsyncGenerator<Candidate> {
+  const { title, html } = await docxToHtml(bytes);
   // In a box of its own, so that nothing of it is taken for what stands around a page's text.
-  const html = `<!doctype html><html><body><main>${await docxToHtml(bytes)}</main></body></html>`;
-  yield* readHtmlFile(Buffer.from(html), name, 'text/html; charset=utf-8');
+  const page = `<!doctype html><html><head><title>${encodeXML(title)}</title></head><body><main>${html}</main></body></html>`;
+  yield* readHtmlFile(Buffer.from(page), name, 'text/html; charset=utf-8');
 }
 
 /** A page as it was saved, one entry a heading; numbers are sections. Its address is the one that it names itself. */
@@ -32,9 +34,11 @@ export function* readHtmlFile(
   if (isTooDeep(bytes)) return yield { line: 1, fault: 'broken' };
   const page = readSaved(bytes, name, contentType);
   if (page === null) return yield { line: 1, fault: 'other_kind' };
-  const named = page.sections.map(({ path, text, anchor }) => {
+  const named = page.sections.map(({ path: [top = '', ...below], text, anchor }) => {
     const link =
       page.canonical && anchor ? `${page.canonical}#${encodeURIComponent(anchor)}` : page.canonical;
+    // A file's name stands for what has no heading; above one it says nothing.
+    const path = below.length > 0 && top === wordsOf(name) ? below : [top, ...below];
     return { title: joinTitles(path), path: [], text, link };
   });
   for (const [index, { title, change }] of tellApart(named).entries()) {
@@ -73,6 +77,6 @@ function readSaved(body: Uint8Array, name: string | undefined, contentType: stri
     return page.canonical === null ? page : read(page.canonical);
   } catch (error) {
     if (!(error instanceof PageFaultError)) throw error;
-    return error.fault === 'no_text' ? { sections: [], canonical: null } : null;
+    return error.fault === 'not_text' ? null : { sections: [], canonical: null };
   }
 }

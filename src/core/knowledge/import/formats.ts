@@ -1,4 +1,4 @@
-import type { ImportUnit } from './record.ts';
+import type { ForeignFile, ImportUnit } from './record.ts';
 
 export type ImportFormat = 'jsonl' | 'json' | 'markdown' | 'csv' | 'html' | 'pdf' | 'docx';
 
@@ -19,6 +19,25 @@ const ENDINGS: [ImportFormat, RegExp][] = [
 /** How a file is read, by its name or by its ending alone; null for what cannot be imported. */
 export function formatOf(name: string): ImportFormat | null {
   return ENDINGS.find(([, ending]) => ending.test(name))?.[0] ?? null;
+}
+
+const FOREIGN: [ForeignFile, RegExp][] = [
+  ['spreadsheet', /(?:^|\.)(?:xls[xmb]?|ods|numbers)$/i],
+  ['other_document', /(?:^|\.)(?:docm?|dotx?|rtf|odt|pages)$/i],
+];
+
+/** Which of them a file is by its name; null for all others. */
+export function foreignOf(name: string): ForeignFile | null {
+  return FOREIGN.find(([, ending]) => ending.test(name))?.[0] ?? null;
+}
+
+/** Parts that only workbooks hold; names stand plain in an archive. */
+const OF_WORKBOOKS = ['xl/workbook.', 'application/vnd.oasis.opendocument.spreadsheet'];
+
+/** Whether an archive is a workbook of Excel or LibreOffice, whatever its file is called. */
+export function isWorkbook(bytes: Uint8Array): boolean {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return OF_WORKBOOKS.some((part) => buffer.includes(part));
 }
 
 const UNITS: Record<ImportFormat, ImportUnit> = {

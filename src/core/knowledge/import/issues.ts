@@ -34,6 +34,8 @@ const SENTENCES: Record<Plain, (what: string) => string> = {
     'this row has more than a million characters; a quotation mark may be missing, or the file is no table',
   other_kind: () =>
     `is another kind of file, or not the one that its name says. ${IMPORTABLE} can be imported`,
+  spreadsheet: () => 'is a spreadsheet. Save it as CSV (in Excel: "CSV UTF-8") and import that file',
+  other_document: () => 'is a document of another kind. Save it as .docx and import that file',
   encoding: () => 'is not UTF-8. Save it as UTF-8 and try again',
   unknown_json: () =>
     'holds no articles that are understood: those are the exports of Zendesk ({"articles": […]}), Intercom ({"data": […]}) and Freshdesk (categories, folders, articles). Entries of your own go into JSON lines (.jsonl) with title and text',
@@ -55,6 +57,9 @@ const SENTENCES: Record<Plain, (what: string) => string> = {
   many_questions: (title) =>
     `"${title}" has more than ${MAX_ENTRY_QUESTIONS} other wordings; the first ${MAX_ENTRY_QUESTIONS} were taken`,
   unknown_columns: (names) => `columns that are not used: ${names}`,
+  no_question: (title) => `this row has no question; it was taken as "${title}"`,
+  not_utf8: (word) =>
+    `the table is not UTF-8; it was read as Windows-1252, with words like "${word}". Save it as UTF-8 if that is wrong`,
   no_text: () => 'this heading or question has no text',
   drafts: (count) => `articles that are not published were left out: ${count}`,
   restricted: (count) => `articles that not everyone may read were left out: ${count}`,
@@ -62,7 +67,17 @@ const SENTENCES: Record<Plain, (what: string) => string> = {
 };
 
 const OF_FILE: ReadonlySet<Rejection['kind']> = new Set([
-  ...(['other_kind', 'encoding', 'unknown_json', 'bad_json', 'broken', 'locked', 'pictures'] as const),
+  ...([
+    'other_kind',
+    'spreadsheet',
+    'other_document',
+    'encoding',
+    'unknown_json',
+    'bad_json',
+    'broken',
+    'locked',
+    'pictures',
+  ] as const),
   ...(['too_many_pages', 'too_many', 'too_slow', 'too_much_memory'] as const),
 ]);
 

@@ -79,7 +79,8 @@ export function wordsOf(fileName = ''): string {
     .trim();
 }
 
-function firstWords(text: string): string {
+/** What a text without a name is called by. */
+export function firstWords(text: string): string {
   const [line = ''] = text.split('\n', 1);
   return truncateAtWord(line.replace(/[*_`#>|[\]]+/g, '').trim(), 80);
 }

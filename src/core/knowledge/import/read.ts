@@ -2,7 +2,7 @@ import { DocumentFaultError } from '../../../adapters/files/fault.ts';
 import { decodeUtf8 } from '../../../domain/text.ts';
 import { readDocxFile, readHtmlFile, readPdfFile } from './documents.ts';
 import { isExport } from './exports.ts';
-import { type ImportFormat, isBinary, isTextFormat } from './formats.ts';
+import { type ImportFormat, isBinary, isTextFormat, isWorkbook } from './formats.ts';
 import type { Candidate } from './record.ts';
 import { parseJson, readCandidates } from './texts.ts';
 
@@ -40,13 +40,25 @@ async function* guard(candidates: AsyncIterable<Candidate> | Iterable<Candidate>
 function readBytes({ bytes, format, name }: FileInput, text: string | null) {
   const start = Buffer.from(bytes.subarray(0, PDF_START_WITHIN)).toString('latin1');
   if (format === 'pdf') return start.includes(PDF_START) ? readPdfFile(bytes, name) : refuse('other_kind');
+  if (isBinary(bytes) && isWorkbook(bytes)) return refuse('spreadsheet');
   if (format === 'docx') return readDocxFile(bytes, name);
   if (isBinary(bytes)) return refuse('other_kind');
   if (format === 'html') return readHtmlFile(bytes, name);
-  return text === null ? refuse('encoding') : readCandidates(text, format, name);
+  if (text !== null) return readCandidates(text, format, name);
+  return format === 'csv' ? readOldTable(bytes) : refuse('encoding');
 }
 
-function* refuse(fault: 'other_kind' | 'encoding'): Generator<Candidate> {
+/** A table as Excel saves it by default on Windows; what no letter stands for there says that it is something else. */
+function* readOldTable(bytes: Uint8Array): Generator<Candidate> {
+  const text = new TextDecoder('windows-1252').decode(bytes);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+  if (/[\u0000-\u0008\u000e-\u001f\u007f-\u009f]/.test(text)) return yield* refuse('encoding');
+  const [title = ''] = /[\p{L}\p{N}]*[^\x20-\x7e\s][\p{L}\p{N}]*/u.exec(text) ?? [];
+  yield { line: 1, note: { kind: 'not_utf8', title } };
+  yield* readCandidates(text, 'csv');
+}
+
+function* refuse(fault: 'other_kind' | 'encoding' | 'spreadsheet'): Generator<Candidate> {
   yield { line: 1, fault };
 }
 

@@ -2,10 +2,20 @@ import type { DocumentFault } from '../../../adapters/files/fault.ts';
 import { readExportedText, readExportedTitle } from '../../../adapters/markdown/html.ts';
 import { LANGUAGES } from '../../../domain/types.ts';
 
+/** Files of office programs that lack one step to be read. */
+export type ForeignFile = 'spreadsheet' | 'other_document';
+
 /** What was not taken as it stands there, though nothing is wrong with the file. */
 export type Note =
   | {
-      kind: 'above_first_heading' | 'same_title' | 'cut' | 'many_questions' | 'unknown_columns';
+      kind:
+        | 'above_first_heading'
+        | 'same_title'
+        | 'cut'
+        | 'many_questions'
+        | 'unknown_columns'
+        | 'no_question'
+        | 'not_utf8';
       title: string;
     }
   | { kind: 'no_text' | 'same_entry' }
@@ -16,6 +26,7 @@ export type Note =
 export type FileFault =
   | ('not_csv' | 'no_columns' | 'long_row' | 'other_kind' | 'encoding' | 'unknown_json' | 'bad_json')
   | ('too_many' | 'too_slow' | 'too_much_memory')
+  | ForeignFile
   | DocumentFault;
 
 /** What cannot be read as an entry: one line, or with a `FileFault` the whole file. */

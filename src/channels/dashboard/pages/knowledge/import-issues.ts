@@ -35,6 +35,8 @@ function explainIssue(issue: Rejection, unit: ImportUnit, language: InterfaceLan
     case 'cut':
     case 'many_questions':
     case 'unknown_columns':
+    case 'no_question':
+    case 'not_utf8':
       return t[issue.kind](issue.title);
     case 'drafts':
     case 'restricted':

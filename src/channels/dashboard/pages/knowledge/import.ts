@@ -1,4 +1,5 @@
 import {
+  foreignOf,
   formatOf,
   type ImportFormat,
   type ImportPreview,
@@ -89,7 +90,9 @@ function readGiven({ form, language }: ServerVisit): Given {
     return { bytes: Buffer.from(pasted), format: isJson ? 'jsonl' : 'markdown' };
   }
   const format = formatOf(file.name);
-  return format ? { bytes: file.bytes, format, file: file.name } : { fault: t.other_kind };
+  return format
+    ? { bytes: file.bytes, format, file: file.name }
+    : { fault: t[foreignOf(file.name) ?? 'other_kind'] };
 }
 
 function renderPreview(

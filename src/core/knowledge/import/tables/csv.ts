@@ -1,5 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
+import { readExportedText } from '../../../../adapters/markdown/html.ts';
 import { toLine, truncate } from '../../../../domain/text.ts';
+import { firstWords } from '../markdown.ts';
 import { splitCell } from '../questions.ts';
 import { type Candidate, type Fault, readRecord } from '../record.ts';
 import { tellApart } from '../titles.ts';
@@ -17,6 +19,8 @@ interface TableRecord {
   title: string;
   text: string;
   path: string[];
+  /** Its row asks nothing: its title is what it begins with. */
+  isUntitled: boolean;
 }
 
 /** What Excel writes above all else: the sign between the cells. */
@@ -52,7 +56,8 @@ function* readRecords(records: readonly TableRecord[]): Generator<Candidate> {
     const { title, change } = told.get(one) ?? { title: one.title, change: 'none' };
     if (change === 'same') yield { line, note: { kind: 'same_entry' } };
     if (change === 'same') continue;
-    if (change === 'renamed') yield { line, note: { kind: 'same_title', title } };
+    if (one.isUntitled) yield { line, note: { kind: 'no_question', title } };
+    else if (change === 'renamed') yield { line, note: { kind: 'same_title', title } };
     yield { line, ...readRecord({ ...withWordings(record), title, text: one.text }) };
   }
 }
@@ -85,13 +90,16 @@ function toRecords({ line, cells }: Row, { fields, pairs }: Columns): TableRecor
   const named = [...fields].map(([field, index]) => [field, cells[index] ?? ''] as const);
   const { category = '', ...shared } = Object.fromEntries(named.filter(([, cell]) => cell !== ''));
   return pairs.flatMap(({ title: index, texts }, n) => {
-    const title = cells[index] ?? '';
+    const asked = cells[index] ?? '';
     const said = texts.map((at) => cells[at] ?? '').filter((cell) => cell !== '');
-    if (title === '' && said.length === 0) return [];
+    if (asked === '' && said.length === 0) return [];
+    const text = said.join('\n\n');
+    const isUntitled = asked === '';
+    const title = isUntitled ? firstWords(readExportedText(text, null).trim()) : asked;
     const { id, language: _, questions: __, ...others } = shared;
     const record: Record<string, string> = n === 0 ? shared : others;
     if (n > 0 && id !== undefined) record.id = `${id}-${n + 1}`;
-    return [{ line, record, title, text: said.join('\n\n'), path: category === '' ? [] : [category] }];
+    return [{ line, record, title, text, path: category === '' ? [] : [category], isUntitled }];
   });
 }
 
