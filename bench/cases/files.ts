@@ -47,11 +47,17 @@ const backendReply = z.object({
   good: alteration.optional(),
 });
 const backendCase = head.extend({
-  question: z.string().optional(),
+  question: z.string().default('Do you ship to Austria?'),
   messages: messages.optional(),
   level: z.enum(['V1', 'V1.5', 'V2']).default('V1'),
   reply: z.array(backendReply).default([]),
   expected,
+  /** The same as `expected.units_min`. */
+  units_min: z.number().optional(),
+  /** What the double does with its connections. */
+  transport: z.literal('close_on_second_request_of_a_socket').optional(),
+  /** The question is asked so many times. */
+  questions: z.number().default(1),
   request_expectation: z
     .object({
       calls: z.number().optional(),

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
-import type { BackendReply } from './files.ts';
+import type { BackendCase, BackendReply } from './files.ts';
 import { findQuestion, isAnswerCall, type ModelRequest, readReply, writeGood } from './model.ts';
 
 /** A compatible backend that does what a case says, and otherwise answers well. */
@@ -15,9 +15,15 @@ export interface StandIn extends AsyncDisposable {
   means?: string | undefined;
 }
 
-export async function startStandIn(replies: readonly BackendReply[]): Promise<StandIn> {
+export async function startStandIn(
+  replies: readonly BackendReply[],
+  transport?: BackendCase['transport'],
+): Promise<StandIn> {
   const requests: ModelRequest[] = [];
+  const used = new WeakSet<Socket>();
   const server = createServer(async (request, response) => {
+    if (transport !== undefined && used.has(request.socket)) return void request.socket.destroy();
+    used.add(request.socket);
     const body: ModelRequest = JSON.parse(await readText(request));
     requests.push(body);
     const reply = replies.find(({ when }) => when.every((sign) => holds(sign, body, requests.length)));

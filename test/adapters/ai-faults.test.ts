@@ -14,7 +14,7 @@ it('state() is unknown before the first call', () => {
 });
 
 const FAULTS: [string, StubFault][] = [
-  ...(['reset', 'cut', 'huge', 'not-http', 'html', 'garbage', 'null', 'empty-object', 'no-choices'] as const),
+  ...(['cut', 'huge', 'not-http', 'html', 'garbage', 'null', 'empty-object', 'no-choices'] as const),
   ...(['content-null', 'content-empty', 'not-json', 'refusal', 'length'] as const),
   ...([
     'status:401',
@@ -36,6 +36,22 @@ FAULTS.push(
   ],
   ['unclosed fence', { body: { choices: [{ message: { content: '```json\n{"a":' } }] } }],
 );
+
+describe('a connection that breaks without an answer', () => {
+  it('is tried once more, on another connection', async () => {
+    await ask();
+    stub.fault(['reset']);
+    expect((await ask()).content).toEqual(answer);
+    expect(stub.requests).toHaveLength(3);
+  });
+
+  it('is an outage the second time', async () => {
+    stub.fault('reset');
+    await failureOf(ask());
+    expect(stub.requests).toHaveLength(2);
+    expect(backend.state()).toBe('failing');
+  });
+});
 
 describe('a fault', () => {
   it.each(FAULTS)('is ai_unavailable after exactly one call: %s', async (_title, fault) => {

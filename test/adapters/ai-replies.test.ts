@@ -5,7 +5,7 @@ import { readBody } from '../../src/adapters/ai/reply/body.ts';
 import { readCompletion } from '../../src/adapters/ai/reply/completion.ts';
 import { fillWith, MARKS_OF_REPLIES } from '../support/hostile-text.ts';
 import { countRuns } from '../support/runs.ts';
-import { schema } from './ai-setup.ts';
+import { answer, schema } from './ai-setup.ts';
 
 const reply = { answer: 'The shop opens at nine.', needs_team: false, answerable: true, used: ['hours'] };
 const JSON_TEXT = JSON.stringify(reply);
@@ -98,5 +98,34 @@ describe('a reply', () => {
     const [first, rest] = [JSON_TEXT.slice(0, 20), JSON_TEXT.slice(20)];
     const text = `: wait\n\n${chunk({ role: 'assistant', content: first })}${chunk({ content: rest })}data: [DONE]\n\n`;
     expect(readCompletion(readBody(text).value, schema).content).toEqual(reply);
+  });
+});
+
+describe('tokens that a backend leaves out of its two counts', () => {
+  it.each<[string, object, object]>([
+    ['thoughts in the total alone', { total_tokens: 1740 }, { promptTokens: 700, completionTokens: 1040 }],
+    [
+      'a cached prompt beside the rest',
+      { prompt_tokens: 12, cache_read_input_tokens: 688, total_tokens: 740 },
+      { promptTokens: 700, completionTokens: 40, cachedTokens: 688 },
+    ],
+    [
+      'more thoughts than output',
+      { completion_tokens_details: { reasoning_tokens: 500 } },
+      { promptTokens: 700, completionTokens: 540 },
+    ],
+    [
+      'none: both parts are within',
+      {
+        ...{ total_tokens: 740, cache_read_input_tokens: 600 },
+        ...{ prompt_tokens_details: { cached_tokens: 600 } },
+        completion_tokens_details: { reasoning_tokens: 30 },
+      },
+      { promptTokens: 700, completionTokens: 40, cachedTokens: 600 },
+    ],
+  ])('are counted once: %s', (_title, more, counted) => {
+    const choices = [{ index: 0, finish_reason: 'stop', message: { content: JSON.stringify(answer) } }];
+    const usage = { prompt_tokens: 700, completion_tokens: 40, ...more };
+    expect(readCompletion({ choices, usage }, schema).usage).toMatchObject(counted);
   });
 });

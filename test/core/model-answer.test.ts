@@ -36,6 +36,9 @@ describe('an answer of a model', () => {
     ['Three days.\nneeds_team: false\nanswerable: true\nused: ["ship"]', 'Three days.'],
     ['Three days.\n```json\n{"needs_team": false}\n```', 'Three days.'],
     ['Three days.\n\nused: ["ship"]', 'Three days.'],
+    ['Three days. needs_team: false', 'Three days.'],
+    ['Three days. (needs_team=false, answerable=true)', 'Three days.'],
+    ['Send `needs_team: true` to call us.', 'Send `needs_team: true` to call us.'],
     ['Used: two stamps.\nSources: the wall.', 'Used: two stamps.\nSources: the wall.'],
   ])('is shown without source lists and other keys after it: %j', (answer, shown) => {
     expect(replyOf({ answer }).answer).toBe(shown);

@@ -57,14 +57,14 @@ export function createAiBackend(options: AiBackendOptions): AiBackend {
 
   async function observe<T>(
     kind: AiCallKind,
-    { model, signal }: { model: string; signal: AbortSignal },
+    { model, signal, isOptional = false }: { model: string; signal: AbortSignal; isOptional?: boolean },
     call: () => Promise<T>,
   ): Promise<T> {
     const describe = (error: unknown) => {
       throw signal.aborted ? signal.reason : describeFault(error);
     };
     try {
-      const result = await throughCircuit(kind, model, () => call().catch(describe));
+      const result = await throughCircuit(kind, { model, isOptional }, () => call().catch(describe));
       state = 'ok';
       return result;
     } catch (cause) {

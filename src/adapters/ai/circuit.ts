@@ -11,12 +11,18 @@ const MIN_CALLS_PER_SECOND = 3;
 const TRIES_AGAIN_AFTER_MS = 1_000;
 
 /** Lets a call through, or refuses it at once while the backend is down or has asked for a pause. */
-export type Circuit = <Result>(model: string, call: () => Promise<Result>) => Promise<Result>;
+export type Circuit = <Result>(asked: Asked, call: () => Promise<Result>) => Promise<Result>;
+
+interface Asked {
+  model: string;
+  /** An answer can do without this call: a pause that it is told begins none, and it is never the one that tries. */
+  isOptional?: boolean;
+}
 
 /**
  * Saves a backend that is down from calls it cannot answer, and callers from waiting for it. Outages count
  * (unreachable, 5xx, 429, over the deadline); a bad answer says nothing about the next. If a backend names a
- * pause, one call is enough.
+ * pause, one call is enough; while it lasts, one question a second tries.
  * @param now monotonic milliseconds.
  * @throws BackendFault from the circuit itself while it is open, with the time until another try.
  */
@@ -29,10 +35,10 @@ export function createCircuit(now: () => number): Circuit {
   const policy = circuitBreaker(handleWhen(isOutage), { breaker, halfOpenAfter: TRIES_AGAIN_AFTER_MS });
   const pauses = createPauses(now);
 
-  return async (model, call) => {
+  return async ({ model, isOptional = false }, call) => {
     // The library makes callers wait for the one that tries; nobody should wait for somebody else's deadline.
     if (policy.state === CircuitState.HalfOpen) throw refusal(TRIES_AGAIN_AFTER_MS);
-    const pause = pauses.enter(model);
+    const pause = pauses.enter(model, isOptional);
     if (pause) throw refusal(pause.leftMs, pause.status);
     let isCalled = false;
     try {
@@ -44,8 +50,8 @@ export function createCircuit(now: () => number): Circuit {
       return result;
     } catch (error) {
       pauses.leave(model, isCalled && saysSomething(error));
-      if (isCalled && error instanceof BackendFault && error.isOutage && error.retryAfterMs !== null)
-        pauses.begin(model, error.retryAfterMs, error.status);
+      const asksForPause = error instanceof BackendFault && error.isOutage && error.retryAfterMs !== null;
+      if (isCalled && asksForPause && !isOptional) pauses.begin(model, error.retryAfterMs, error.status);
       throw isCalled ? error : refusal(TRIES_AGAIN_AFTER_MS);
     }
   };
@@ -67,42 +73,43 @@ function isOutage(error: unknown): boolean {
   return error instanceof BackendFault ? error.isOutage : isTimeout(error);
 }
 
-/** Others come back this long after the one that tries. */
-const WHILE_TRIED_MS = 1_000;
+/** One question in this time tries during a pause: a minute would close a model to all servers for one's limit. */
+const TRIES_EVERY_MS = 1_000;
 
 interface Pause {
   until: number;
   status: number | null;
+  triedAt: number;
   isTried: boolean;
 }
 
 /**
- * Which models are not asked for how long, because the backend said so: behind a gateway one may be overrun while
+ * Which models are left alone for how long, because the backend said so: behind a gateway one may be overrun while
  * another is idle. @param now milliseconds that never go back.
  */
 function createPauses(now: () => number) {
   const pauses = new Map<string, Pause>();
   return {
-    /** How long `model` may not be asked; null: it may. The first caller after a pause tries for all. */
-    enter(model: string): { leftMs: number; status: number | null } | null {
+    /** How long `model` may not be asked; null: it may. One caller at a time tries for all, at most one a second. */
+    enter(model: string, isOptional: boolean): { leftMs: number; status: number | null } | null {
       const pause = pauses.get(model);
       if (!pause) return null;
-      const leftMs = pause.until - now();
-      if (leftMs > 0 || pause.isTried)
-        return { leftMs: Math.max(leftMs, WHILE_TRIED_MS), status: pause.status };
-      pause.isTried = true;
+      const isDue = now() >= Math.min(pause.until, pause.triedAt + TRIES_EVERY_MS);
+      if (isOptional || pause.isTried || !isDue)
+        return { leftMs: Math.max(pause.until - now(), TRIES_EVERY_MS), status: pause.status };
+      Object.assign(pause, { isTried: true, triedAt: now() });
       return null;
     },
     /** The backend asks for a pause of `model`. @param status the status it sent with that. */
     begin(model: string, ms: number, status: number | null): void {
-      if (ms > 0) pauses.set(model, { until: now() + ms, status, isTried: false });
+      if (ms > 0) pauses.set(model, { until: now() + ms, status, triedAt: now(), isTried: false });
     },
     /** The call of a caller who entered has ended; `isTold`: its end says something about the backend. */
     leave(model: string, isTold: boolean): void {
       const pause = pauses.get(model);
       if (!pause?.isTried) return;
       if (isTold) pauses.delete(model);
-      else pause.isTried = false;
+      else Object.assign(pause, { isTried: false, triedAt: Number.NEGATIVE_INFINITY });
     },
   };
 }
@@ -123,12 +130,12 @@ const ANSWERED: ReadonlySet<AiOutcome> = new Set(['ok', 'refused', 'filtered', '
  * @param meters undefined: nobody counts.
  */
 export function measureCalls(throughCircuit: Circuit, meters: Meters | undefined) {
-  return async <Result>(kind: AiCallKind, model: string, call: () => Promise<Result>): Promise<Result> => {
+  return async <Result>(kind: AiCallKind, asked: Asked, call: () => Promise<Result>): Promise<Result> => {
     const startedAt = performance.now();
     let isAsked = false;
     let outcome: AiOutcome = 'ok';
     try {
-      return await throughCircuit(model, () => {
+      return await throughCircuit(asked, () => {
         isAsked = true;
         return call();
       });

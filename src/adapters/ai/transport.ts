@@ -26,16 +26,11 @@ export type Transport = ReturnType<typeof createTransport>;
 export function createTransport({ apiKey, baseUrl, maxResponseBytes }: TransportOptions) {
   const base = new URL(baseUrl);
   // An abort must close a socket, not only reset a stream on a shared one.
-  const standby = keepStandby(buildConnector({ timeout: CONNECT_TIMEOUT_MS, allowH2: false }));
-  const pool = new Pool(base.origin, {
-    connections: MAX_CONNECTIONS,
-    // The caller's signal is the only deadline; undici's own would be a second truth.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    connect: standby.connect,
-    maxResponseSize: maxResponseBytes,
-    allowH2: false,
-  });
+  const open = buildConnector({ timeout: CONNECT_TIMEOUT_MS, allowH2: false });
+  const standby = keepStandby(open);
+  // The caller's signal is the only deadline; undici's own would be a second truth.
+  const options = { headersTimeout: 0, bodyTimeout: 0, maxResponseSize: maxResponseBytes, allowH2: false };
+  const pool = new Pool(base.origin, { ...options, connections: MAX_CONNECTIONS, connect: standby.connect });
   const headers: Record<string, string> = {
     'content-type': 'application/json',
     accept: 'application/json',
@@ -46,9 +41,20 @@ export function createTransport({ apiKey, baseUrl, maxResponseBytes }: Transport
   // The key is added here and nowhere else: no error or log of the client can contain it.
   if (apiKey !== '') headers.authorization = `Bearer ${apiKey}`;
 
+  /** On a connection of its own: those that the pool keeps may all have been closed by the other side. */
+  async function exchangeAnew(request: Dispatcher.DispatchOptions, signal: AbortSignal | undefined) {
+    const once = new Pool(base.origin, { ...options, connections: 1, connect: open });
+    try {
+      return await exchange({ pool: once, standby }, request, signal);
+    } finally {
+      void once.destroy();
+    }
+  }
+
   return {
     /**
-     * A `fetch` for the library's client, which posts JSON; `retry-after-ms` is the only header that it passes on.
+     * A `fetch` for the library's client, which posts JSON; `retry-after-ms` is the only header that it passes on. A
+     * connection that breaks before the first byte of a response is tried once more.
      * @throws StatusError for every status except success; BackendFault after an abort; errors of the connection.
      */
     async fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
@@ -56,7 +62,11 @@ export function createTransport({ apiKey, baseUrl, maxResponseBytes }: Transport
       if (typeof init?.body !== 'string') throw new BackendFault('AI request has no text body', 'refused');
       const path = url.pathname + base.search;
       const request = { path, method: 'POST' as const, headers, body: init.body };
-      const answer = await exchange({ pool, standby }, request, init.signal ?? undefined);
+      const signal = init.signal ?? undefined;
+      const answer = await exchange({ pool, standby }, request, signal).catch((error: unknown) => {
+        if (!isBrokenBefore(error) || signal?.aborted) throw error;
+        return exchangeAnew(request, signal);
+      });
       const text = decoder.decode(unpack(answer.body, maxResponseBytes));
       const { status, retryAfterMs } = answer;
       if (status < 200 || status >= 300)
@@ -80,6 +90,17 @@ function toResponse(status: number, text: string, retryAfterMs: number | null): 
 /** Some proxies compress a body against the request. @throws RangeError beyond the byte limit. */
 function unpack(body: Buffer, maxOutputLength: number): Buffer {
   return body[0] === 0x1f && body[1] === 0x8b ? gunzipSync(body, { maxOutputLength }) : body;
+}
+
+/** How a connection ends that the other side closes. */
+const BROKEN = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
+class BrokenOff extends Error {}
+
+/** Whether the connection was closed and no part of a response had come. */
+function isBrokenBefore(error: unknown): boolean {
+  return (
+    error instanceof Error && !(error instanceof BrokenOff) && 'code' in error && BROKEN.has(`${error.code}`)
+  );
 }
 
 /** One request, one response, read whole. Rejects at once when the signal aborts and closes the socket. */
@@ -123,7 +144,7 @@ function exchange(
       },
       onResponseError(_controller, error) {
         signal?.removeEventListener('abort', leave);
-        reject(error);
+        reject(status === 0 ? error : new BrokenOff(error.message, { cause: error }));
       },
     });
   });

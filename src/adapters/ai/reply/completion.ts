@@ -39,7 +39,11 @@ export const tokenCount = z.int().nonnegative().max(100_000_000);
 const completionUsage = z.object({
   prompt_tokens: tokenCount,
   completion_tokens: tokenCount,
+  total_tokens: tokenCount.nullish().catch(null),
+  cache_read_input_tokens: tokenCount.nullish().catch(null),
+  cache_creation_input_tokens: tokenCount.nullish().catch(null),
   prompt_tokens_details: z.object({ cached_tokens: tokenCount }).nullish().catch(null),
+  completion_tokens_details: z.object({ reasoning_tokens: tokenCount }).nullish().catch(null),
 });
 /** `reasoning_tokens` are part of `completion_tokens`. */
 const thinkingUsage = z.object({
@@ -130,11 +134,23 @@ function toFault(fault: keyof typeof FAULTS, facts: CallFacts): BackendFault {
   return new BackendFault(message, kind, facts);
 }
 
-/** The usage of a call according to the backend; null if it reports nothing, nonsense or zero. */
+/**
+ * The usage of a call according to the backend; null if it reports nothing, nonsense or zero. Some count what was
+ * cached, or what the model thought, beside the two counts: the total tells, or a part that is larger than its whole.
+ */
 function readUsage(usage: unknown): TokenUsage | null {
   const { data } = completionUsage.safeParse(usage);
-  if (!data || data.prompt_tokens === 0) return null;
-  const { prompt_tokens: promptTokens, completion_tokens: completionTokens } = data;
-  const cached = data.prompt_tokens_details?.cached_tokens ?? 0;
-  return { promptTokens, completionTokens, cachedTokens: Math.min(cached, promptTokens) };
+  if (!data) return null;
+  const { prompt_tokens: prompt, completion_tokens: completion, total_tokens: total } = data;
+  const apart = (data.cache_read_input_tokens ?? 0) + (data.cache_creation_input_tokens ?? 0);
+  const read = Math.max(data.cache_read_input_tokens ?? 0, data.prompt_tokens_details?.cached_tokens ?? 0);
+  const cached = Math.max(apart, read);
+  const thought = data.completion_tokens_details?.reasoning_tokens ?? 0;
+  const untold = Math.max(0, (total ?? 0) - prompt - completion);
+  const isCachedApart = cached > 0 && (cached > prompt || (apart > 0 && untold >= cached));
+  const promptTokens = prompt + (isCachedApart ? cached : 0);
+  const rest = Math.max(0, untold - (isCachedApart ? cached : 0));
+  const completionTokens = completion + Math.max(rest, thought > completion ? thought : 0);
+  if (promptTokens === 0) return null;
+  return { promptTokens, completionTokens, cachedTokens: Math.min(read, promptTokens) };
 }

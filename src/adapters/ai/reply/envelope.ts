@@ -50,8 +50,11 @@ function readNative(value: Body): Body | null {
 }
 
 function readCandidate(candidate: Body, counts: unknown): Body {
-  const { promptTokenCount, candidatesTokenCount } = isRecord(counts) ? counts : {};
-  const usage = { prompt_tokens: promptTokenCount, completion_tokens: candidatesTokenCount };
+  const { promptTokenCount, candidatesTokenCount, totalTokenCount } = isRecord(counts) ? counts : {};
+  const usage = {
+    ...{ prompt_tokens: promptTokenCount, completion_tokens: candidatesTokenCount },
+    total_tokens: totalTokenCount,
+  };
   return toCompletion({ content: candidate.content }, candidate.finishReason, usage);
 }
 

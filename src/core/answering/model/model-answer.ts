@@ -28,6 +28,17 @@ type ModelAnswer = z.infer<typeof modelAnswer>;
 const DEBRIS =
   /["'”]?\s{0,20},\s{0,20}["'“](?:needs_team|answerable|used)["'”]\s{0,20}:|\n\s{0,20}(?:```(?:json)?\s{0,5}\{\s{0,20})?[*_"'`-]{0,3}(?:needs_team|answerable|used(?=["'*`]{0,3}\s{0,5}[:=]\s{0,5}\[))["'*`]{0,3}\s{0,5}[:=]/;
 
+/** A key of the reply and its value in the last line of the text. */
+const TRAILING_KEY =
+  /(?:[\s,;|({[]|["'*_`]){1,20}(?:needs_team|answerable)["'*_`]{0,3}\s{0,5}[:=]\s{0,5}["']?(?:true|false|null)\b["'*_`\s,;|)}\].]{0,20}$/i;
+
+function withoutDebris(answer: string): string {
+  let text = answer.slice(0, DEBRIS.exec(answer)?.index).trim();
+  for (let tail = TRAILING_KEY.exec(text); tail; tail = TRAILING_KEY.exec(text))
+    text = text.slice(0, tail.index).trim();
+  return text;
+}
+
 /**
  * The answer if its text contains the whole reply again. Of the two, a wish for a person or a lack of knowledge
  * counts if either says so. JSON of another form cannot be shown, so its text is then empty.
@@ -35,7 +46,7 @@ const DEBRIS =
 export function readNested(reply: ModelAnswer, jsonSchema: Record<string, unknown>): ModelAnswer {
   const { answer } = reply;
   if (!/^(?:[{["]|```(?:json)?\s{0,5}[{[])/i.test(answer)) {
-    return { ...reply, answer: answer.slice(0, DEBRIS.exec(answer)?.index).trim() };
+    return { ...reply, answer: withoutDebris(answer) };
   }
   const form = readForm({ name: 'answer', schema: jsonSchema });
   const nested = modelAnswer.safeParse(findReply(answer, form)?.reply ?? null);
