@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { FolderInUseError, ForeignFolderError, UnusableFolderError } from './adapters/db/embedded.ts';
 import { SchemaError } from './adapters/db/migrate.ts';
 import { createLog, type Log } from './adapters/log.ts';
+import { findFreePort } from './channels/http/server.ts';
 import { type Config, ConfigError, readConfig, secretsOf, urlOf } from './config.ts';
 import { seedDemo } from './core/operations/demo.ts';
 import { createLocalLink } from './core/owners/sign-in.ts';
@@ -37,10 +36,7 @@ async function main(): Promise<void> {
 /** Links name the port, so that of `PORT=0` is chosen before anything is built. */
 async function choosePort(config: Config): Promise<Config> {
   if (config.PORT !== 0) return config;
-  const server = createServer().listen(0, config.HOST);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
+  const port = await findFreePort(config.HOST);
   const isDerived = config.PUBLIC_URL === urlOf(config.HOST, 0);
   return { ...config, PORT: port, PUBLIC_URL: isDerived ? urlOf(config.HOST, port) : config.PUBLIC_URL };
 }

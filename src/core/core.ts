@@ -18,7 +18,7 @@ import type { Config } from '../config.ts';
 import { MINUTE_SECONDS, RESERVATION_GRACE_SECONDS } from '../domain/limits.ts';
 import { type Calendar, type Clock, createCalendar } from '../domain/time.ts';
 import { type AdmissionQueues, createAdmissionQueues } from './answering/admission-queue.ts';
-import { createIdempotencyLeases, type IdempotencyLeases } from './answering/idempotency-leases.ts';
+import { createIdempotencyLeases, type IdempotencyLeases } from './answering/idempotency/leases.ts';
 import { createReleases, type Releases } from './answering/releases.ts';
 import { type Backlog, createBacklog } from './backlog.ts';
 import { createReadings, type Readings } from './operations/readings.ts';

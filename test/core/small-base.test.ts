@@ -149,7 +149,7 @@ describe('a prompt with all or some of the knowledge', () => {
         );
         const messages = parts.map(([part, length]) => ({
           role: 'user',
-          content: part.repeat(length).slice(0, length),
+          content: `${part.repeat(length).slice(0, length)} Fees?`,
         }));
         const { prompt } = await askAndRead(app, stub, key, { messages });
         expect(prompt.tokens).toBeLessThanOrEqual(budget);

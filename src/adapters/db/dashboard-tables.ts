@@ -1,7 +1,13 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { DeliveryFault } from '../../domain/errors.ts';
 import type { HistoryEnd, HistoryWalk, LeftOut } from '../../domain/history.ts';
-import type { AlertFault, AuditAction, StoredContradiction, WebhookEvent } from '../../domain/types.ts';
+import type {
+  AlertFault,
+  AuditAction,
+  StoredContradiction,
+  TestFault,
+  WebhookEvent,
+} from '../../domain/types.ts';
 
 /** Tables behind the dashboard as Kysely sees them: people, payments, audit log, alerts. */
 
@@ -151,6 +157,16 @@ export interface DashboardTables {
     claimed_by: string | null;
     claimed_until: Date | null;
     ended_at: Date | null;
+  };
+  test_questions: {
+    server_id: string;
+    id: string;
+    question: string;
+    expected: string | null;
+    needs_team: boolean | null;
+    faults: TestFault[] | null;
+    run_at: Date | null;
+    created_at: Date;
   };
   fine_contradictions: {
     server_id: string;

@@ -16,7 +16,6 @@ import type {
   StoredConflict,
   SuspensionReason,
   TeamReason,
-  TestFault,
   TrainingSource,
   TrainingState,
 } from '../../domain/types.ts';
@@ -277,16 +276,6 @@ export interface Schema extends DashboardTables {
     member_hash: Buffer;
     mark: string;
     at: Date;
-  };
-  test_questions: {
-    server_id: string;
-    id: string;
-    question: string;
-    expected: string | null;
-    needs_team: boolean | null;
-    faults: TestFault[] | null;
-    run_at: Date | null;
-    created_at: Date;
   };
   idempotency: {
     server_id: string;

@@ -1,7 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import type { z } from 'zod';
 import { type Answered, answerQuestion } from '../../core/answering/answer.ts';
-import { type AnsweredOnce, answerOnce } from '../../core/answering/idempotency.ts';
+import { type AnsweredOnce, answerOnce } from '../../core/answering/idempotency/idempotency.ts';
 import type { Core } from '../../core/core.ts';
 import type { KeyHolder } from '../../core/owners/keys.ts';
 import { describeUsage } from '../../core/quota/usage.ts';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getBuiltinModule } from 'node:process';
@@ -29,6 +30,15 @@ export interface HttpServer {
   port: number;
   /** Lets requests in flight finish for at most `graceMs`, still answering what comes, then cuts the rest. */
   stop(graceMs: number): Promise<void>;
+}
+
+/** A port that nobody listens on at this moment. */
+export async function findFreePort(host: string): Promise<number> {
+  const server = createServer().listen(0, host);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
 }
 
 /**

@@ -49,6 +49,9 @@ export const SCATTERED: Readonly<Record<string, string>> = {
   api_keys_by_digest:
     'every API request looks its key up by digest before the server is known: a small reference table digest -> ' +
     'server would be needed; uniqueness holds within a server only, across servers by 190 random bits',
+  payments_by_name: 'a payment event may name its charge or payment intent alone; seldom',
+  payment_traces_by_name: 'a purchase looks for what was said of it before it was known; seldom',
+  payment_traces_id_server_id_key: 'a word of the provider is written once, known server or not; seldom',
   subscriptions_by_id: 'a payment event may name its subscription alone; seldom',
   handled_messages_by_reply:
     'which answer a reply holds: its queries name the server too, the index holds ids of Discord alone',

@@ -237,7 +237,9 @@ test.each([
 
 test('every line for customers is written in every language, and none is left in another', () => {
   const lines = LANGUAGES.flatMap((language) => Object.entries(NOTICES[language]));
-  const texts = lines.filter(([name]) => name !== 'sources').map(([, text]) => text);
+  const texts = lines
+    .filter(([name]) => !['sources', 'channel', 'role', 'member'].includes(name))
+    .map(([, text]) => text);
   expect(new Set(texts).size).toBe(texts.length);
   for (const language of LANGUAGES) expect(NOTICES[language].teamTakesOverSafety).toContain('112');
 });

@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { AppError } from '../../domain/errors.ts';
-import type { Ledger } from '../../domain/types.ts';
-import type { Core } from '../core.ts';
-import { planLimitsOf } from '../quota/plan-limits.ts';
-import { type Admission, findAccessRefusal } from './admission.ts';
-import { answerQuestion } from './answer.ts';
-import { openAnswer } from './context.ts';
-import type { Answer, Question } from './question.ts';
+import { AppError } from '../../../domain/errors.ts';
+import type { Ledger } from '../../../domain/types.ts';
+import type { Core } from '../../core.ts';
+import { planLimitsOf } from '../../quota/plan-limits.ts';
+import { type Admission, findAccessRefusal } from '../admission.ts';
+import { answerQuestion } from '../answer.ts';
+import { openAnswer } from '../context.ts';
+import type { Answer, Question } from '../question.ts';
 
 export interface AnsweredOnce {
   answer: Answer;

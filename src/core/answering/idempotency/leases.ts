@@ -3,10 +3,10 @@ import {
   type IdempotencyClaim,
   type IdempotencyState,
   renewIdempotency,
-} from '../../adapters/db/answering/idempotency.ts';
-import type { Database } from '../../adapters/db/connect.ts';
-import type { Log } from '../../adapters/log.ts';
-import type { Clock } from '../../domain/time.ts';
+} from '../../../adapters/db/answering/idempotency.ts';
+import type { Database } from '../../../adapters/db/connect.ts';
+import type { Log } from '../../../adapters/log.ts';
+import type { Clock } from '../../../domain/time.ts';
 
 /** How long an Idempotency-Key waits for a process that works on it and says nothing; then it counts as dead. */
 const LEASE_MS = 5_000;
