@@ -164,7 +164,6 @@ describe('tokens that the backend has cached', () => {
   test.each<[string, unknown, number]>([
     ['cost a quarter', 800, 200 + 200 + 40],
     ['cost a quarter, rounded up', 333, 667 + 84 + 40],
-    ['are at most those of the prompt', 5_000, 250 + 40],
     ['count as none when that is nonsense', 'many', 1_040],
     ['count as none when they are less than none', -5, 1_040],
     ['count as none when nothing is said', null, 1_040],
@@ -173,5 +172,12 @@ describe('tokens that the backend has cached', () => {
     stub.usage({ promptTokens: 1_000, completionTokens: 10, cachedTokens: cached });
     await askAndRead(app, stub, key, ask('fees?'));
     expect(await readCharges(app, id)).toMatchObject([{ units, prompt_tokens: 1_000 }]);
+  });
+
+  test('stand beside the prompt where they are more than it, as some gateways count', async () => {
+    const { id, key } = await addServer('V1');
+    stub.usage({ promptTokens: 1_000, completionTokens: 10, cachedTokens: 5_000 });
+    await askAndRead(app, stub, key, ask('fees?'));
+    expect(await readCharges(app, id)).toMatchObject([{ units: 1_000 + 1_250 + 40, prompt_tokens: 6_000 }]);
   });
 });

@@ -264,7 +264,9 @@ describe("I76 a site's robots.txt", () => {
       '/robots.txt': plain(sitemaps.map((url) => `Sitemap: ${url}`).join('\n')),
     });
     expect(await run.crawl()).toMatchObject({ state: 'crawled', pages: 1 });
-    expect(run.site.seen.toSorted()).toEqual(['200 /', '200 /robots.txt', '404 /sitemap.xml']);
+    // A page of a few words is held against what the site says at an address that cannot exist.
+    const asked = run.site.seen.filter((line) => !/^404 \/[\da-f]{32}$/.test(line));
+    expect(asked.toSorted()).toEqual(['200 /', '200 /robots.txt', '404 /sitemap.xml']);
   });
 
   // 2,000 letters is the longest address that is read; each pattern is tried at each of them.
