@@ -52,7 +52,8 @@ test.skipIf(process.platform !== 'linux').each<[string, ImportFormat, () => Buff
     'an archive that unpacks to 700 MB',
     'docx',
     () => makeZip({ '[Content_Types].xml': Buffer.alloc(700_000_000) }),
-    GIVEN_UP,
+    // It holds no document, which is seen before anything is unpacked.
+    ['broken', ...GIVEN_UP],
   ],
   [
     'a Word document of a million runs',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readSearchIndex, writeSearchIndex } from '../../../adapters/db/knowledge/search-indexes.ts';
+import { AppError } from '../../../domain/errors.ts';
 import type { Server } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
 import { REST_MS, runInSlices, takeTurn } from '../../slices.ts';
@@ -14,13 +15,15 @@ const MAX_BYTES = 128_000_000;
 
 /** The stored index of a server's revision; null: none can be used. */
 export async function loadKnowledge(core: Core, server: Server): Promise<StoredKnowledge | null> {
-  const packed = await readSearchIndex(core.database, versionOf(server));
-  if (!packed) return null;
-  await takeTurn();
   try {
+    const packed = await readSearchIndex(core.database, versionOf(server));
+    if (!packed) return null;
+    await takeTurn();
     const stored = await runInSlices(decodeKnowledge(packed));
     return stored && core.clock() < stored.validUntil ? stored : null;
   } catch (error) {
+    if (error instanceof AppError) throw error;
+    // A standby, for one, refuses to read a table that is not logged.
     core.log.warn({ err: error, server: server.id }, 'stored index not readable, it is built anew');
     return null;
   }
