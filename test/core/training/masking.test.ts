@@ -48,6 +48,10 @@ describe('what customers mail by mistake is in no suggestion', () => {
     ['Passwort für den Server lautet Xy7-pq!', 'Passwort für den Server lautet …'],
     ['my PIN is 4711', 'my PIN is …'],
     [`cut: ${PEM.slice(0, 50)}`, 'cut: …'],
+    ["mon mot de passe c'est Loup99", "mon mot de passe c'est …"],
+    ['Passwort (neu): Sommer24', 'Passwort (neu): …'],
+    [`Bearer ${MIXED}, X-API-Key: ${MIXED}`, 'Bearer …, X-API-Key: …'],
+    [key('shp', 'at_', '3f786850e387550fdab836ed7e6dc881'), '…'],
     // A second round, written after the first held.
     ['pay PL61 1090 1014 0000 0712 1981 2874 DANKE2 now', 'pay … DANKE2 now'],
     ['TR33 0006 1005 1978 6457 8413 26', '…'],
@@ -104,6 +108,9 @@ describe('what customers mail by mistake is in no suggestion', () => {
     'La contraseña es obligatoria y la clave es corta',
     'Password: at least one of A-Z, a-z, 0-9',
     'Das Passwort ist 90 Tage gültig, der PIN-Code: siehe Brief der Bank',
+    'IMEI 490154203237518, EAN 4006381333931, ISBN 978-3-16-148410-0, VAT DE123456789',
+    'https://example.com/docs/sk-learn-tutorial-2024-edition',
+    'The key is-under-the-doormat-of-room-22; a token based-on-time-and-2fa-code',
     'Pinned: v2beta, pin: it to the top',
     'Parts 4002-1188-7730-0291 and DE12ABCD34EF56GH78',
   ])('what only looks like it stays: %j', (text) => {

@@ -16,18 +16,23 @@ const KEYS = [
 ];
 /** Keys of services with a beginning of their own, also within addresses; an example without a digit is none. */
 const SERVICE_KEY =
-  /(?<![A-Za-z0-9_-])(?:sk-|[spr]k_(?:live|test)_|gh[opsur]_|github_pat_|glpat-|A[KS]IA(?=[A-Z0-9]{16})|xox[a-z]-|xapp-|AIza|whsec_|SG\.)[\w.+/=-]{12,}/g;
+  /(?<![A-Za-z0-9_-])(?:sk-(?=[\w-]*[A-Za-z0-9]{16})|[spr]k_(?:live|test)_|gh[opsur]_|github_pat_|glpat-|A[KS]IA(?=[A-Z0-9]{16})|xox[a-z]-|xapp-|AIza|whsec_|SG\.)[\w.+/=-]{12,}/g;
 /** A beginning and a long part without marks (`name_5Yc…`); what stands in the path of an address is its own. */
 const PREFIXED = /(?<![\w/.-])[A-Za-z]{2,12}[_-](?:[a-z]{2,8}[_-])?([A-Za-z0-9]{20,})(?![\w-])/g;
-const MIN_BITS = 3.5;
+/** Behind what protocols call it. */
+const NAMED = /((?:bearer|key|token|secret)["']?(?:[ \t]?[:=][ \t]?|[ \t])["']?)([A-Za-z0-9_-]{20,})/gi;
+const MIN_BITS = 3;
 
 /** Keys and tokens, which have no place in knowledge whoever writes it. */
 export function removeKeys(text: string): string {
   return KEYS.reduce((rest, key) => rest.replace(key, REMOVED), text)
     .replace(SERVICE_KEY, (key) => (/\d/.test(key) ? REMOVED + (/[.=/]+$/.exec(key)?.[0] ?? '') : key))
-    .replace(PREFIXED, (whole, part: string) =>
-      /\d/.test(part) && /[A-Za-z]/.test(part) && bitsOf(part) >= MIN_BITS ? REMOVED : whole,
-    );
+    .replace(PREFIXED, (whole, part: string) => (isDrawn(part) ? REMOVED : whole))
+    .replace(NAMED, (whole, label: string, part: string) => (isDrawn(part) ? label + REMOVED : whole));
+}
+
+function isDrawn(part: string): boolean {
+  return /\d/.test(part) && /[A-Za-z]/.test(part) && /[^_-]{16}/.test(part) && bitsOf(part) >= MIN_BITS;
 }
 
 /** What one character tells: little in words and numbers, much where it was drawn by lot. */
@@ -50,7 +55,12 @@ const card = z.creditCard();
 export function removeAccounts(text: string): string {
   return text
     .replace(IBAN, withoutIban)
-    .replace(CARD, (number) => (card.safeParse(number.replace(/\D/g, '')).success ? REMOVED : number));
+    .replace(CARD, (number) => (isCard(number.replace(/\D/g, '')) ? REMOVED : number));
+}
+
+/** Of 15 digits are cards of one network alone, and the numbers of all telephones. */
+function isCard(digits: string): boolean {
+  return card.safeParse(digits).success && (digits.length !== 15 || /^3[47]/.test(digits));
 }
 
 /** Words may follow that look like more of it: the longest beginning that is one goes. */
@@ -66,11 +76,11 @@ function withoutIban(found: string): string {
 /** How a password is called and given in the languages of the product; the long ones also within a word. */
 const LABEL =
   '(?:passwor[dt]|kennwort|passcode|passphrase|contraseña|palavra-passe|wachtwoord)\\p{L}{0,4}|' +
-  '(?<![\\p{L}\\p{N}])(?:passwd|pwd?|pin|mots? de passe|mdp|clave|senha|has[łl]o|parola\\p{L}{0,4}|[şs]ifre\\p{L}{0,4})';
-const IS = 'is|ist|lautet|est|es|è|é|jest|was|war|(?<=has[łl]o[ \\t])to';
+  '(?<![\\p{L}\\p{N}])(?:passwd|pass|pwd?|pin|mots? de passe|mdp|clave|senha|has[łl]o|parola\\p{L}{0,4}|[şs]ifre\\p{L}{0,4})';
+const IS = "is|ist|lautet|(?:c['’])?est|es|è|é|e['’]|jest|was|war|(?<=has[łl]o[ \\t])to";
 const MARKS = '["\'`*_]{0,3}';
 const PASSWORD = new RegExp(
-  `((?:${LABEL})((?:[ \\t]+\\p{L}+){0,4}?)${MARKS}[ \\t]*` +
+  `((?:${LABEL})((?:[ \\t]+\\(?\\p{L}+\\)?){0,4}?)${MARKS}[ \\t]*` +
     `(?:([:=])[*_]{0,2}[ \\t]*|[ \\t](?:${IS})[ \\t]+(?::[ \\t]*)?))` +
     '(?:(["“„»\'`])([^"“”„«»\'`\\n]{3,64})|([^\\s"“„»`<>]{4,64}))(?:(\\n|$)|)',
   'giu',
