@@ -12,6 +12,12 @@ import { fillWith, LONG_ENTRIES } from '../support/hostile-text.ts';
 
 test('personal data is found in hostile text without delay', () => {
   const hostile = ['a'.repeat(20_000), '1 '.repeat(10_000), 'a@'.repeat(10_000), 'a.'.repeat(10_000)];
+  hostile.push('DE89 '.repeat(4_000), '4111-'.repeat(4_000), `password${' '.repeat(20_000)}`);
+  hostile.push(
+    'password a '.repeat(1_800),
+    'pin a_1'.repeat(2_800),
+    '-----BEGIN PRIVATE KEY-----'.repeat(700),
+  );
   const effort = measureEffort(() => {
     for (const text of [...hostile, '-'.repeat(20_000), '+('.repeat(10_000), 'M.G'.repeat(7_000)])
       removePersonalData(text, ['a a a a', '-', 'M.G']);

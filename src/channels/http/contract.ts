@@ -27,7 +27,7 @@ export const chatRequestSchema = z
       .meta({ description: "The customer's name, so that the bot can address them." }),
     context: z.array(contextFactSchema).max(MAX_CONTEXT_FACTS).nullish().meta({
       description:
-        'What your system knows of this customer, such as plan or platform. Data for the model: in no log, store or suggestion.',
+        'What your system knows of this customer, such as plan or platform. Data for the model: in no log, store or suggestion, so the text of an answer made with it is not kept either.',
     }),
   })
   .meta({ id: 'ChatRequest' });

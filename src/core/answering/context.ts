@@ -23,37 +23,16 @@ export function renderContext(facts: readonly ContextFact[], level: Level): stri
   return `<context>${toData(shown)}</context>\n`;
 }
 
-/**
- * A text that may be kept: values of the context stand in it by their label. What the customer wrote, or an entry
- * says, is no secret of the caller and stays.
- * @param known texts whose words may stay.
- */
-export function withoutContext(
-  text: string,
-  facts: readonly ContextFact[],
-  known: readonly string[],
-): string {
-  const told = known.join('\n').toLowerCase();
-  // The longest first: of `Pro Plus` and `Pro` the second would leave a part of the first.
-  const secrets = facts
-    .map(({ label, value }) => ({ label: toCleanName(label), value: value.trim() }))
-    .filter(({ value }) => value !== '' && !told.includes(value.toLowerCase()))
-    .toSorted((one, other) => other.value.length - one.value.length);
-  return secrets.reduce((kept, { label, value }) => kept.replace(toPattern(value), () => `[${label}]`), text);
-}
-
-/** The value where it stands alone: not the `7` of `17 days`. */
-function toPattern(value: string): RegExp {
-  const start = /^[\p{L}\p{N}]/u.test(value) ? '(?<![\\p{L}\\p{N}])' : '';
-  const end = /[\p{L}\p{N}]$/u.test(value) ? '(?![\\p{L}\\p{N}])' : '';
-  return new RegExp(start + RegExp.escape(value) + end, 'giu');
+/** Whether an answer may say in any words what only the caller's system knows: then no text of it is kept. */
+export function mayRepeatContext({ context }: Question): boolean {
+  return Boolean(context?.length);
 }
 
 type Sealed = { sealed: string };
 
 /** An answer as it is stored for a retry: unreadable where it may repeat the context. */
 export function sealAnswer({ seal }: Core, question: Question, answer: Answer): Answer | Sealed {
-  if (!question.context?.length) return answer;
+  if (!mayRepeatContext(question)) return answer;
   return { sealed: seal.close(JSON.stringify(answer), placeOf(question)).toString('base64') };
 }
 

@@ -4,7 +4,7 @@ import type { Ledger, TokenUsage } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { countConversation, unitsOf } from '../quota/quota.ts';
 import { runAtOnce } from '../slices.ts';
-import { sealAnswer, withoutContext } from './context.ts';
+import { mayRepeatContext, sealAnswer } from './context.ts';
 import { detailsOf } from './log/details.ts';
 import type { Answer, Finished, Question, UnreadWork, Work } from './question.ts';
 import { countTokens } from './tokens.ts';
@@ -104,17 +104,16 @@ async function chargeFinishedCalls(core: Core, work: UnreadWork): Promise<boolea
 
 function recordOf(work: Work, finished: Parameters<typeof settleAnswer>[2], now: number): AnswerRecord {
   const { question, ticket } = work;
-  const { answer, usedIds, passages } = finished;
+  const { answer, usedIds } = finished;
   const { engine, needsTeam, teamReason: reason, confidence, language, isDraft, isRepeated } = answer;
-  const { isUnrecorded, context = [], key } = question;
+  const { isUnrecorded, key } = question;
   const record = { engine, needsTeam, reason, usedIds, confidence, language, isDraft, isRepeated };
   const isTest = key?.isTest === true;
   if (isUnrecorded) return { ...record, isTest, question: null, answer: null };
-  const known = [...question.messages.map(({ content }) => content), ...passages.map(({ text }) => text)];
   return {
     ...{ ...record, isTest },
     question: ticket.told.at(-1)?.content ?? '',
-    answer: withoutContext(answer.answer, context, known),
+    answer: mayRepeatContext(question) ? null : answer.answer,
     details: detailsOf(work, finished, now),
   };
 }

@@ -86,6 +86,16 @@ describe('what a receiver is told', () => {
     expect(hooked.receiver.received).toEqual([]);
   });
 
+  test('of an answer that was made with facts about the customer: all but its text', async () => {
+    const { key } = await hooked.addHooked();
+    const facts = [{ label: 'Plan', value: 'Gold' }];
+    const { body } = await hooked.app.chat(key, { ...ask('I want my money back.'), context: facts });
+    await hooked.deliver();
+    const [received] = hooked.receiver.received;
+    const brief = { question: 'I want my money back.', reason: 'payment', answer: null };
+    expect(received?.event.data).toMatchObject({ answer_id: body.id, brief });
+  });
+
   test('of passages of one entry: one source', async () => {
     const { id, key } = await hooked.addHooked();
     await addEntry(hooked.app.core, { serverId: id, title: 'The harbour', text: 'Boats.' });

@@ -64,8 +64,9 @@ export interface Settlement {
 
 export interface AnswerRecord {
   engine: string;
-  /** null: not to be kept. */
+  /** null: not to be kept, as the answer too. */
   question: string | null;
+  /** null alone: its words may repeat a `context`. */
   answer: string | null;
   needsTeam: boolean;
   reason: TeamReason | null;

@@ -69,9 +69,17 @@ export const answerTexts = defineTexts({
         ? 'Eine frühere Nachricht ist hier nicht gespeichert: Sie war zu lang, oder jemand anderes hat sie geschrieben.'
         : `${count} frühere Nachrichten sind hier nicht gespeichert: Sie waren zu lang, oder jemand anderes hat sie geschrieben.`,
   ],
+  leftWithContext: [
+    'Earlier messages of bot and team are not kept here: your system sent facts about the customer along (`context`), which they may repeat.',
+    'Frühere Nachrichten von Bot und Team sind hier nicht gespeichert: Dein System hat Angaben zum Kunden mitgeschickt (`context`), die darin vorkommen können.',
+  ],
+  withContext: [
+    'The text is not kept: your system sent facts about the customer along (`context`), which it may repeat.',
+    'Der Text ist nicht gespeichert: Dein System hat Angaben zum Kunden mitgeschickt (`context`), die darin vorkommen können.',
+  ],
   masked: [
-    'Shown without e-mail addresses, phone numbers and keys, and without what was quoted around it.',
-    'Gezeigt ohne E-Mail-Adressen, Telefonnummern und Schlüssel, und ohne das, was darum herum zitiert war.',
+    'Shown without e-mail addresses, phone numbers, accounts, cards, passwords and keys, and without what was quoted around it.',
+    'Gezeigt ohne E-Mail-Adressen, Telefonnummern, Konten, Karten, Passwörter und Schlüssel, und ohne das, was darum herum zitiert war.',
   ],
   answer: ['What the bot said', 'Was der Bot sagte'],
   alone: ['The bot answered this alone.', 'Das hat der Bot allein beantwortet.'],

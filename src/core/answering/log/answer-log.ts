@@ -80,7 +80,8 @@ type Logged = NonNullable<Awaited<ReturnType<typeof store.findLogged>>>;
 /** An answer with everything that is kept of it. */
 export type AnswerPage = Omit<Logged, 'question' | 'answer' | 'passages' | 'usedIds' | 'feedback'> & {
   question: string;
-  answer: string;
+  /** null: it was made with a `context`, which its words may repeat. */
+  answer: string | null;
   vote: 'up' | 'down' | null;
   /** Best first, and behind them those that it rests on besides; null where nothing is kept about them. */
   passages: ShownPassage[];
@@ -109,7 +110,7 @@ export async function getLogged(core: Core, serverId: string, answerId: string):
   const found = await store.findLogged(core.database, serverId, answerId);
   if (!found) throw new AppError('not_found', { message: 'There is no such answer.' });
   const { question, answer, passages, usedIds, feedback, ...rest } = found;
-  if (question === null || answer === null || found.at < keptSince(core)) return null;
+  if (question === null || found.at < keptSince(core)) return null;
   return {
     ...{ ...rest, question, answer, vote: toVote(feedback) },
     passages: await findPassages(core, serverId, { at: found.at, passages: passages ?? [], usedIds }),

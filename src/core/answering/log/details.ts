@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AnswerDetails } from '../../../adapters/db/quota/quota.ts';
 import { truncate } from '../../../domain/text.ts';
 import { type ChatMessage, type KeptTurn, TURN_AUTHORS } from '../../../domain/types.ts';
-import { withoutContext } from '../context.ts';
+import { mayRepeatContext } from '../context.ts';
 import type { Finished, Work } from '../question.ts';
 
 /** Of the messages before a question so much is kept, the newest first: most of a ticket comes again with each question. */
@@ -36,17 +36,18 @@ export function detailsOf(
   };
 }
 
-/** The messages before the question; null for those of somebody else, which would have to go when they want it. */
+/**
+ * The messages before the question; null for those of somebody else, which would have to go when they want it, and for
+ * answers that may repeat what only the caller's system knows.
+ */
 function readTurns({ ticket, question }: Work): (KeptTurn | null)[] {
-  const { messages, channel, context = [] } = question;
-  const ofCustomer = messages.flatMap(({ role, content }) => (role === 'user' ? content : []));
+  const { messages, channel } = question;
   return ticket.told.slice(0, -1).map(({ role, content }, index) => {
     const given = messages[index];
     if (channel === 'discord' && given && isOfSomebodyElse(given)) return null;
     if (role === 'user') return { by: 'customer', text: content };
-    // What the bot said with the context in view is kept as the answers are: without its values.
-    const text = withoutContext(content, context, ofCustomer);
-    return { by: given?.role === 'user' ? 'team' : 'bot', text };
+    if (mayRepeatContext(question)) return null;
+    return { by: given?.role === 'user' ? 'team' : 'bot', text: content };
   });
 }
 

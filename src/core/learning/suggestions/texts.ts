@@ -4,6 +4,7 @@ import { toLine } from '../../../domain/text.ts';
 import { toVisibleText } from '../../answering/sanitise/sanitise.ts';
 import { words } from '../../search/words/analyse.ts';
 import { isStopWord } from '../../search/words/stop-words.ts';
+import { REMOVED, removeAccounts, removeKeys, removePasswords } from './secrets.ts';
 
 const hasWords = (text: string) => /[\p{L}\p{N}]/u.test(text);
 const NO_WORDS = 'must hold more than personal data';
@@ -66,17 +67,6 @@ function longestCommonRun(one: readonly string[], other: readonly string[]): num
   return longest;
 }
 
-/** Stands where something was taken out; never longer than that. */
-const REMOVED = '…';
-
-/** Every expression is linear: one that could begin within a run of its own characters would not be. */
-const SECRETS = [
-  /\blts_\w+/g,
-  // Tokens of Discord bots and of webhooks.
-  /(?<![\w-])[\w-]{23,30}\.[\w-]{6,7}\.[\w-]{27,}/g,
-  /(?<![\w-])mfa\.[\w-]{60,}/g,
-  /https?:\/\/[\w.-]+\/api\/(?:v\d+\/)?webhooks\/[^\s<>]+/gi,
-];
 const MENTION = /<@[!&]?\d+>/g;
 const E_MAIL = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 /** An id of a member; those in addresses, channels and emoji stay. */
@@ -95,16 +85,15 @@ const DATE = /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}(?!\d)/;
 
 /** Keys, tokens and mentions, which have no place in knowledge whoever writes it. */
 export function removeSecrets(text: string): string {
-  const clean = SECRETS.reduce((rest, secret) => rest.replace(secret, REMOVED), text);
-  return clean.replace(MENTION, REMOVED);
+  return removeKeys(text).replace(MENTION, REMOVED);
 }
 
 /**
- * Takes out what tells who somebody is: besides secrets, e-mail addresses, phone numbers, ids of members and the
- * given names. A number that might be a phone's goes; whoever approves sees the gap and can fill it.
+ * Takes out what tells who somebody is or opens their doors: besides secrets, passwords, accounts, cards, e-mail
+ * addresses, phone numbers, ids of members and the given names. A number that might be a phone's goes; whoever approves sees the gap and can fill it.
  */
 export function removePersonalData(text: string, names: readonly string[] = []): string {
-  const clean = removeSecrets(text)
+  const clean = removeAccounts(removePasswords(removeSecrets(text)))
     .replace(E_MAIL, REMOVED)
     .replace(NUMBER, (number) => (isPhone(number.trim()) ? REMOVED : number))
     .replace(CHAT_ID, REMOVED);

@@ -30,10 +30,10 @@ export async function showAnswer(visit: ServerVisit, refusal?: Refusal): Promise
 /** What was said on a platform holds its marks, as knowledge does. */
 async function makeReadable({ core, server }: ServerVisit, page: AnswerPage): Promise<AnswerPage> {
   const at = { serverId: server.id, language: page.language ?? 'en' };
-  const given = [page.answer, ...page.passages.map(({ text }) => text ?? '')];
+  const given = [page.answer ?? '', ...page.passages.map(({ text }) => text ?? '')];
   const [answer = '', ...texts] = await toPlainMarks(core, at, given);
   const passages = page.passages.map((one, index) => ({ ...one, text: one.text && (texts[index] ?? '') }));
-  return { ...page, answer, passages };
+  return { ...page, answer: page.answer && answer, passages };
 }
 
 function renderPage(visit: ServerVisit, answer: AnswerPage, forms: Html, status: number): Outcome {

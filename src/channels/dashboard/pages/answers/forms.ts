@@ -38,7 +38,7 @@ function correctFields(visit: ServerVisit, answer: AnswerPage, refusal: Refusal 
   const faults = refusal?.form === 'correct' ? refusal.faults : undefined;
   const offered = {
     question: truncate(toLine(prepareText(answer.question)), MAX_ENTRY_TITLE_CHARACTERS),
-    answer: truncate(prepareText(answer.answer), MAX_ENTRY_TEXT_CHARACTERS),
+    answer: truncate(prepareText(answer.answer ?? ''), MAX_ENTRY_TEXT_CHARACTERS),
   };
   const typed = (name: keyof typeof offered) => ({
     ...{ name, faults, idPrefix: 'correct-', isRequired: true },

@@ -12,13 +12,16 @@ import { entryAddress } from '../knowledge/list.ts';
 /** Parts of the page of one answer. Words of members stand here as under Unanswered: without personal data. */
 
 /** The messages that the answer was given in view of, and the question as the last of them. */
-export function renderTicket({ language }: ServerVisit, { question, history, turns }: AnswerPage): Html {
+export function renderTicket(
+  { language }: ServerVisit,
+  { question, answer, history, turns }: AnswerPage,
+): Html {
   const t = answerTexts[language];
   const kept = history ?? [];
   const left = (turns ?? 0) - kept.length;
   const asked = [...kept, { by: 'customer' as const, text: question }];
   return html`<section data-ticket><h2>${t.ticket}</h2>
-${left > 0 && html`<p data-left>${t.left(left)}</p>`}
+${left > 0 && html`<p data-left>${answer === null ? t.leftWithContext : t.left(left)}</p>`}
 ${asked.map(
   ({ by, text }) => html`<article class="card" data-turn="${by}"><h3>${t[by]}</h3>
 <p class="whole">${prepareText(text)}</p></article>`,
@@ -32,7 +35,7 @@ export function renderAnswer({ language }: ServerVisit, { answer, reason }: Answ
     reason &&
     html`<strong>${t.handedOver}</strong> ${reasonTexts[language][reason]}${isByRule(reason) && html` ${t.byRule}`}`;
   return html`<section><h2>${t.answer}</h2>
-<div class="card" data-answer>${renderMarkdown(answer)}</div>
+${answer === null ? html`<p data-withheld>${t.withContext}</p>` : html`<div class="card" data-answer>${renderMarkdown(answer)}</div>`}
 <p class="note" data-reason="${reason ?? ''}">${why ?? t.alone}</p></section>`;
 }
 

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+
+/** Stands where something was taken out; never longer than that. */
+export const REMOVED = '…';
+
+/** Every expression is linear: one that could begin within a run of its own characters would not be. */
+const KEYS = [
+  // To its end, or as far as the text was cut.
+  /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----(?:[\w+/=:,\s]|-(?!----))*(?:-----END [A-Z ]{0,30}PRIVATE KEY-----)?/g,
+  /\blts_\w+/g,
+  // Tokens of Discord bots and of webhooks.
+  /(?<![\w-])[\w-]{23,30}\.[\w-]{6,7}\.[\w-]{27,}/g,
+  /(?<![\w-])mfa\.[\w-]{60,}/g,
+  /https?:\/\/[\w.-]+\/api\/(?:v\d+\/)?webhooks\/[^\s<>]+/gi,
+  /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g,
+];
+/** Keys of services with a beginning of their own, also within addresses; an example without a digit is none. */
+const SERVICE_KEY =
+  /(?<![A-Za-z0-9_-])(?:sk-(?=[\w-]*[A-Za-z0-9]{16})|[spr]k_(?:live|test)_|gh[opsur]_|github_pat_|glpat-|A[KS]IA(?=[A-Z0-9]{16})|xox[a-z]-|xapp-|AIza|whsec_|SG\.)[\w.+/=-]{12,}/g;
+/** A beginning and a long part without marks (`name_5Yc…`); what stands in the path of an address is its own. */
+const PREFIXED = /(?<![\w/.-])[A-Za-z]{2,12}[_-](?:[a-z]{2,8}[_-])?([A-Za-z0-9]{20,})(?![\w-])/g;
+/** Behind what protocols call it. */
+const NAMED = /((?:bearer|key|token|secret)["']?(?:[ \t]?[:=][ \t]?|[ \t])["']?)([A-Za-z0-9_-]{20,})/gi;
+const MIN_BITS = 3;
+
+/** Keys and tokens, which have no place in knowledge whoever writes it. */
+export function removeKeys(text: string): string {
+  return KEYS.reduce((rest, key) => rest.replace(key, REMOVED), text)
+    .replace(SERVICE_KEY, (key) => (/\d/.test(key) ? REMOVED + (/[.=/]+$/.exec(key)?.[0] ?? '') : key))
+    .replace(PREFIXED, (whole, part: string) => (isDrawn(part) ? REMOVED : whole))
+    .replace(NAMED, (whole, label: string, part: string) => (isDrawn(part) ? label + REMOVED : whole));
+}
+
+function isDrawn(part: string): boolean {
+  return /\d/.test(part) && /[A-Za-z]/.test(part) && /[^_-]{16}/.test(part) && bitsOf(part) >= MIN_BITS;
+}
+
+/** What one character tells: little in words and numbers, much where it was drawn by lot. */
+function bitsOf(part: string): number {
+  const counts = new Map<string, number>();
+  for (const character of part) counts.set(character, (counts.get(character) ?? 0) + 1);
+  return [...counts.values()].reduce(
+    (bits, count) => bits - (count / part.length) * Math.log2(count / part.length),
+    0,
+  );
+}
+
+const IBAN = /(?<![A-Z0-9])[A-Z]{2}\d{2}(?:[ \u00a0.-]?[A-Z0-9]){11,30}(?![A-Z0-9])/gi;
+const iban = z.iban();
+/** As the networks number them; other long numbers are orders and moments. */
+const CARD = /(?<![\p{L}\p{N}_/=&.-])[2-6]\d{3}(?:[ \u00a0.-]?\d){9,15}(?![\p{L}\p{N}_-])/gu;
+const card = z.creditCard();
+
+/** Accounts and cards, by their check digits. */
+export function removeAccounts(text: string): string {
+  return text
+    .replace(IBAN, withoutIban)
+    .replace(CARD, (number) => (isCard(number.replace(/\D/g, '')) ? REMOVED : number));
+}
+
+/** Of 15 digits are cards of one network alone, and the numbers of all telephones. */
+function isCard(digits: string): boolean {
+  return card.safeParse(digits).success && (digits.length !== 15 || /^3[47]/.test(digits));
+}
+
+/** Words may follow that look like more of it: the longest beginning that is one goes. */
+function withoutIban(found: string): string {
+  for (let end = found.length; end >= 15; end -= 1) {
+    if (/^[A-Z0-9]/i.test(found.slice(end))) continue;
+    const compact = found.slice(0, end).replace(/[^A-Z0-9]/gi, '');
+    if (iban.safeParse(compact.toUpperCase()).success) return REMOVED + found.slice(end);
+  }
+  return found;
+}
+
+/** How a password is called and given in the languages of the product; the long ones also within a word. */
+const LABEL =
+  '(?:passwor[dt]|kennwort|passcode|passphrase|contraseña|palavra-passe|wachtwoord)\\p{L}{0,4}|' +
+  '(?<![\\p{L}\\p{N}])(?:passwd|pass|pwd?|pin|mots? de passe|mdp|clave|senha|has[łl]o|parola\\p{L}{0,4}|[şs]ifre\\p{L}{0,4})';
+const IS = "is|ist|lautet|(?:c['’])?est|es|è|é|e['’]|jest|was|war|(?<=has[łl]o[ \\t])to";
+const MARKS = '["\'`*_]{0,3}';
+const PASSWORD = new RegExp(
+  `((?:${LABEL})((?:[ \\t]+\\(?\\p{L}+\\)?){0,4}?)${MARKS}[ \\t]*` +
+    `(?:([:=])[*_]{0,2}[ \\t]*|[ \\t](?:${IS})[ \\t]+(?::[ \\t]*)?))` +
+    '(?:(["“„»\'`])([^"“”„«»\'`\\n]{3,64})|([^\\s"“„»`<>]{4,64}))(?:(\\n|$)|)',
+  'giu',
+);
+
+/** What stands behind `password:` or `my password is`; the label stays. */
+export function removePasswords(text: string): string {
+  return text.replace(PASSWORD, (whole: string, ...found: (string | undefined)[]) => {
+    const [label = '', between, mark, quote, quoted, said = '', end] = found;
+    if (quoted !== undefined) return `${label}${quote}${REMOVED}${end ?? ''}`;
+    const value = said.replace(/[.,;:)]+$/, '');
+    // Alone behind its label to the end of the line it may be a plain word too.
+    const isField = mark !== undefined && between === '' && end !== undefined;
+    if (!isPassword(value, { isMarked: mark !== undefined, isField })) return whole;
+    return label + REMOVED + said.slice(value.length) + (end ?? '');
+  });
+}
+
+/** No plain word, no address and no length (`8-20`, `4-digit`). */
+function isPassword(value: string, { isMarked, isField }: { isMarked: boolean; isField: boolean }): boolean {
+  if (value.length < 4 || value.includes('://') || /^\d+[-–]/.test(value)) return false;
+  if (isField || /^\d+$/.test(value)) return true;
+  const isMixed = /\p{Ll}.*\p{Lu}/u.test(value);
+  return /\p{L}/u.test(value) && (/[\d!$%&*+=?@#^]/.test(value) || (isMarked && isMixed));
+}
