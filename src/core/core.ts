@@ -80,8 +80,6 @@ export interface Core extends Adapters {
   seal: Seal;
   /** Readings of what somebody may manage that are under way, by session. */
   rightsReadings: Map<string, Promise<string[]>>;
-  /** Answers that are being made, by the key under which they will be kept. */
-  makings: Map<string, Promise<unknown>>;
   /** A token in the system part that must never come out; new in every process. */
   canary: string;
 }
@@ -113,7 +111,6 @@ export function createCore(adapters: Adapters): Core {
     }),
     seal: createSeal(adapters.sessionSecret),
     rightsReadings: new Map(),
-    makings: new Map(),
     canary: randomBytes(12).toString('hex'),
   };
 }

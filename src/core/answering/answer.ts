@@ -35,7 +35,7 @@ import { NOTICES } from './notices.ts';
 import { buildPrompt, type Prompt } from './prompt.ts';
 import type { Answer, Finished, Question, Reading, Sent, UnreadWork, Work } from './question.ts';
 import { recall } from './recall.ts';
-import { joinMaking, type KeptAnswer, keepAnswer, repeatKeyOf } from './repeats.ts';
+import { findRepeat, type KeptAnswer, keepAnswer, repeatKeyOf } from './repeats.ts';
 import { toPlainMarks } from './sanitise/plain-marks.ts';
 import { type Cost, giveUp, settleAnswer } from './settlement.ts';
 import { isRepeated, readFollowUp } from './ticket/follow-up.ts';
@@ -84,11 +84,9 @@ async function answerWithin(
   const unread = await openWork(core, question, planLimits, deadline.signal);
   const { isQuestion } = unread;
   const key = isQuestion ? repeatKeyOf(question, { planLimits, engine: engineOf(unread) }) : null;
+  const [bounds, kept] = await Promise.all([boundsOf(core, unread), findRepeat(core, question.server, key)]);
   const { server, channel } = question;
-  const { kept, end } = await joinMaking(core, server, { key, signal: deadline.signal });
-  let made: Parameters<typeof end>[0] = 'failed';
   try {
-    const bounds = await boundsOf(core, unread);
     const entry = { id: unread.id, server, channel, key: question.key, planLimits };
     const admitting = admit(core, { ...entry, bounds: kept ? FREE_BOUNDS : bounds, signal: deadline.signal });
     // While the database decides. A failure may not overtake the admission that it has to give back.
@@ -101,16 +99,13 @@ async function answerWithin(
       : await makeReadable(core, work, await makeAnswer(core, work, bounds, admission.units));
     const { answer } = finished;
     const keeping = key && finished.isLasting ? keepAnswer(core, { key, server, ...finished }) : null;
-    const [{ ledger, cost }, said] = await Promise.all([settleAnswer(core, work, finished), keeping]);
-    made = { kept: said };
+    const [{ ledger, cost }] = await Promise.all([settleAnswer(core, work, finished), keeping]);
     const isKept = channel !== 'playground' && !question.isUnrecorded && !question.key?.isTest;
     if (isKept && answer.teamReason === 'not_in_knowledge')
       noticeSurge(core, { serverId: server.id, answerId: work.id });
     return { answer, ledger, admission, work, finished, cost };
   } catch (error) {
     throw await giveUp(core, unread, error);
-  } finally {
-    end(made);
   }
 }
 

@@ -48,54 +48,12 @@ function foldQuestion(text: string): string {
 }
 
 /** The answer that was given to this question before; null where there is none. */
-async function findRepeat(core: Core, server: Server, key: string): Promise<KeptAnswer | null> {
+export async function findRepeat(core: Core, server: Server, key: string | null): Promise<KeptAnswer | null> {
+  if (key === null) return null;
   const [kept] = await core.cache.getMany<KeptAnswer>([key]);
   if (!kept || core.clock() >= kept.validUntil) return null;
   const [endedAt = 0] = await core.cache.getMany<number>([endKeyOf(server.id, kept.answer)]);
   return endedAt < kept.keptAt ? kept : null;
-}
-
-/** What came of making an answer: what was kept of it, nothing, or an error. */
-type Made = { kept: KeptAnswer | null } | 'failed';
-
-/**
- * Of those who ask the same at once one makes the answer, and the others wait for it and repeat it. Where making it
- * fails, the next one makes it; an answer that is not kept is made by each.
- * @returns what can be repeated, and what has to be called with what came of it
- */
-export async function joinMaking(
-  core: Core,
-  server: Server,
-  { key, signal }: { key: string | null; signal: AbortSignal },
-): Promise<{ kept: KeptAnswer | null; end: (made: Made) => void }> {
-  const alone = (kept: KeptAnswer | null) => ({ kept, end: () => undefined });
-  if (key === null) return alone(null);
-  while (!signal.aborted) {
-    const underWay = core.makings.get(key);
-    if (!underWay) return beginMaking(core, server, key);
-    const made = (await Promise.race([underWay, aborted(signal)])) as Made;
-    if (made !== 'failed') return alone(made.kept);
-  }
-  return alone(null);
-}
-
-async function beginMaking(core: Core, server: Server, key: string) {
-  const { promise, resolve } = Promise.withResolvers<Made>();
-  core.makings.set(key, promise);
-  const end = (made: Made) => {
-    core.makings.delete(key);
-    resolve(made);
-  };
-  const kept = await findRepeat(core, server, key);
-  if (!kept) return { kept, end };
-  end({ kept });
-  return { kept, end: () => undefined };
-}
-
-function aborted(signal: AbortSignal): Promise<Made> {
-  const { promise, resolve } = Promise.withResolvers<Made>();
-  signal.addEventListener('abort', () => resolve('failed'), { once: true });
-  return promise;
 }
 
 /** Ends every repeat of an answer that somebody found bad, in all processes, whichever question it was given to. */
@@ -115,9 +73,9 @@ function endKeyOf(serverId: string, answer: string): string {
 export async function keepAnswer(
   core: Core,
   { key, server, answer, usedIds }: { key: string; server: Server; answer: Answer; usedIds: string[] },
-): Promise<KeptAnswer | null> {
+): Promise<void> {
   const knowledge = findKnowledgeIndex(core, server);
-  if (knowledge === null || answer.teamReason === 'model') return null;
+  if (knowledge === null || answer.teamReason === 'model') return;
   const now = core.clock();
   const validUntil = Math.min(now + REPEAT_MS, knowledge.validUntil);
   const { answer: said, needsTeam, teamReason, sources, confidence, language } = answer;
@@ -126,5 +84,4 @@ export async function keepAnswer(
     ...{ usedIds, validUntil, keptAt: now },
   };
   await core.cache.setMany([{ key, value: kept }], validUntil - now);
-  return kept;
 }

@@ -6,7 +6,6 @@ import { changeServer, deleteServer } from '../../../src/core/owners/servers.ts'
 import { prepareStubbedApp, sound } from '../../core/prompt-setup.ts';
 import type { AiStub } from '../../support/ai-stub.ts';
 import { ask, type TestApp } from '../../support/app.ts';
-import { readCharges } from '../../support/books.ts';
 import { rate } from '../answers/setup.ts';
 
 let app: TestApp;
@@ -97,29 +96,6 @@ describe('K97 · a question that was asked before', () => {
       await end(anew.answer.id);
       app.clock.now += 1_000;
     }
-  });
-
-  test('is made once where sixty ask it at once, and paid once', async () => {
-    const before = stub.requests.length;
-    const bodies = Array.from({ length: 60 }, (_, n) => ask(n % 2 ? QUESTION : QUESTION.toLowerCase()));
-    const answers = await Promise.all(bodies.map((body) => app.chat(server.key, body)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(stub.requests.length - before).toBe(1);
-    expect(answers.filter(({ body }) => !body.repeated)).toHaveLength(1);
-    expect(new Set(answers.map(({ body }) => body.answer)).size).toBe(1);
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(60);
-    const charges = await readCharges(app, server.id);
-    expect(charges.filter(({ units }) => Number(units) > 0)).toHaveLength(1);
-  });
-
-  test('is made by the next one where it could not be made: nobody waits for an answer that never comes', async () => {
-    stub.fault('status:500');
-    const refused = await Promise.all([1, 2, 3].map(() => app.chat(server.key, ask(QUESTION))));
-    stub.fault(null);
-    expect(refused.map(({ status }) => status)).toEqual([503, 503, 503]);
-    expect([(await see()).calls, (await see()).calls]).toEqual([1, 0]);
-    const charges = await readCharges(app, server.id);
-    expect(charges.filter(({ units }) => Number(units) > 0)).toHaveLength(1);
   });
 
   test('is repeated on where an answer helped', async () => {
