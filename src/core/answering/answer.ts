@@ -84,7 +84,7 @@ async function answerWithin(
   const unread = await openWork(core, question, planLimits, deadline.signal);
   const { isQuestion } = unread;
   const key = isQuestion ? repeatKeyOf(question, { planLimits, engine: engineOf(unread) }) : null;
-  const [bounds, kept] = await Promise.all([boundsOf(core, unread), findRepeat(core, question.server, key)]);
+  const [bounds, kept] = await Promise.all([boundsOf(core, unread), findRepeat(core, key)]);
   const { server, channel } = question;
   try {
     const entry = { id: unread.id, server, channel, key: question.key, planLimits };

@@ -14,7 +14,6 @@ export type KeptAnswer = Pick<
   'answer' | 'needsTeam' | 'teamReason' | 'sources' | 'confidence' | 'language'
 > & {
   usedIds: string[];
-  keptAt: number;
   /** In milliseconds of the core's clock: a day, or until an entry expires. */
   validUntil: number;
 };
@@ -48,22 +47,10 @@ function foldQuestion(text: string): string {
 }
 
 /** The answer that was given to this question before; null where there is none. */
-export async function findRepeat(core: Core, server: Server, key: string | null): Promise<KeptAnswer | null> {
+export async function findRepeat(core: Core, key: string | null): Promise<KeptAnswer | null> {
   if (key === null) return null;
   const [kept] = await core.cache.getMany<KeptAnswer>([key]);
-  if (!kept || core.clock() >= kept.validUntil) return null;
-  const [endedAt = 0] = await core.cache.getMany<number>([endKeyOf(server.id, kept.answer)]);
-  return endedAt < kept.keptAt ? kept : null;
-}
-
-/** Ends every repeat of an answer that somebody found bad, in all processes, whichever question it was given to. */
-export async function endRepeats(core: Core, serverId: string, answer: string | null): Promise<void> {
-  if (answer === null) return;
-  await core.cache.setMany([{ key: endKeyOf(serverId, answer), value: core.clock() }], REPEAT_MS);
-}
-
-function endKeyOf(serverId: string, answer: string): string {
-  return `repeat-end:${serverId}:${hash('sha256', answer)}`;
+  return kept && core.clock() < kept.validUntil ? kept : null;
 }
 
 /**
@@ -81,7 +68,7 @@ export async function keepAnswer(
   const { answer: said, needsTeam, teamReason, sources, confidence, language } = answer;
   const kept: KeptAnswer = {
     ...{ answer: said, needsTeam, teamReason, sources, confidence, language },
-    ...{ usedIds, validUntil, keptAt: now },
+    ...{ usedIds, validUntil },
   };
   await core.cache.setMany([{ key, value: kept }], validUntil - now);
 }

@@ -1,7 +1,6 @@
 import { findQuestionOfAnswer } from '../../adapters/db/members/message-claims.ts';
 import { AppError } from '../../domain/errors.ts';
 import { getLogged } from '../answering/log/answer-log.ts';
-import { endRepeats } from '../answering/repeats.ts';
 import type { Core } from '../core.ts';
 import { suggest } from './suggestions/suggest.ts';
 import type { Suggestion } from './suggestions/suggestions.ts';
@@ -26,7 +25,6 @@ export async function correctAnswer(core: Core, correction: Correction): Promise
   const { serverId, answerId, question, answer, authorId } = correction;
   const kept = await getLogged(core, serverId, answerId);
   if (!kept) throw new AppError('not_found', { message: 'This answer is not kept any more.' });
-  await endRepeats(core, serverId, kept.answer);
   const asked = await findQuestionOfAnswer(core.database, serverId, answerId);
   const ofAsker = { part: 'question' as const, memberId: asked?.askerId ?? null, isOriginal: false };
   // The message that holds the answer leads to what the bot had said.

@@ -2,7 +2,6 @@ import * as store from '../../adapters/db/answering/answers.ts';
 import { setFeedback } from '../../adapters/db/answering/ratings.ts';
 import { findQuestionOfAnswer } from '../../adapters/db/members/message-claims.ts';
 import { AppError } from '../../domain/errors.ts';
-import { endRepeats } from '../answering/repeats.ts';
 import type { Core } from '../core.ts';
 import { hasOptedOut } from '../members/privacy.ts';
 import { getServer } from '../owners/servers.ts';
@@ -32,8 +31,7 @@ export async function rateAnswer(
   if (asked.askerId !== invoker.id && !isOfTeam(settings, invoker)) throw new AppError('forbidden');
   const feedback = reason === undefined ? vote : `${vote}:${reason}`;
   const at = new Date(core.clock());
-  const rated = await setFeedback(core.database, { serverId, answerId, feedback, comment: null, at });
-  if (rated && vote === 'down') await endRepeats(core, serverId, rated.answer);
+  await setFeedback(core.database, { serverId, answerId, feedback, comment: null, at });
 }
 
 /**
@@ -46,9 +44,8 @@ export async function recordFeedback(
 ): Promise<void> {
   const { isHelpful, ...rating } = input;
   const feedback = isHelpful ? 'up' : 'down';
-  const rated = await setFeedback(core.database, { ...rating, feedback, at: new Date(core.clock()) });
-  if (!rated) throw new AppError('not_found');
-  if (!isHelpful) await endRepeats(core, rating.serverId, rated.answer);
+  const isKnown = await setFeedback(core.database, { ...rating, feedback, at: new Date(core.clock()) });
+  if (!isKnown) throw new AppError('not_found');
 }
 
 /**

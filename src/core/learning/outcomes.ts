@@ -2,7 +2,6 @@ import { setOutcome } from '../../adapters/db/answering/ratings.ts';
 import { findQuestionOfAnswer } from '../../adapters/db/members/message-claims.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { AnswerOutcome } from '../../domain/types.ts';
-import { endRepeats } from '../answering/repeats.ts';
 import { readMessageText } from '../answering/ticket/message-text.ts';
 import type { Core } from '../core.ts';
 import { distil } from './suggestions/distil.ts';
@@ -28,7 +27,6 @@ export async function recordOutcome(core: Core, reported: Reported): Promise<voi
   const at = new Date(core.clock());
   const answer = await setOutcome(core.database, { serverId, answerId, outcome, at });
   if (!answer) throw new AppError('not_found');
-  if (outcome !== 'resolved') await endRepeats(core, serverId, answer.answer);
   // Whoever tries the API out teaches nothing.
   const isReal = answer.channel === 'api' || answer.channel === 'discord';
   if (teamAnswer === null || answer.question === null || !isReal) return;

@@ -1,12 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { changeEntry } from '../../../src/core/knowledge/knowledge.ts';
-import { correctAnswer } from '../../../src/core/learning/corrections.ts';
 import { createKey } from '../../../src/core/owners/keys.ts';
 import { changeServer, deleteServer } from '../../../src/core/owners/servers.ts';
 import { prepareStubbedApp, sound } from '../../core/prompt-setup.ts';
 import type { AiStub } from '../../support/ai-stub.ts';
 import { ask, type TestApp } from '../../support/app.ts';
-import { rate } from '../answers/setup.ts';
 
 let app: TestApp;
 let stub: AiStub;
@@ -65,45 +63,6 @@ describe('K97 · a question that was asked before', () => {
     for (const text of ['how is a BERTH paid', ' How  is a\nberth paid?!', 'How is a berth paid …'])
       expect((await see(ask(text))).calls).toBe(0);
     expect((await see(ask('How was a berth paid?'))).calls).toBe(1);
-  });
-
-  test.each<[string, (answerId: string) => Promise<unknown>]>([
-    ['voted down', (id) => rate(app, server.key, { route: 'feedback', answerId: id }, { helpful: false })],
-    ['reopened', (id) => rate(app, server.key, { route: 'outcome', answerId: id }, { outcome: 'reopened' })],
-    [
-      'answered by the team',
-      (id) => rate(app, server.key, { route: 'outcome', answerId: id }, { outcome: 'team_answered' }),
-    ],
-    [
-      'corrected',
-      (answerId) =>
-        correctAnswer(app.core, {
-          ...{ serverId: server.id, answerId, question: QUESTION, answer: 'It is paid each year.' },
-          authorId: null,
-        }),
-    ],
-  ])('is answered anew once an answer to it was %s, the first one or a repeat', async (_, end) => {
-    for (const which of ['first', 'repeat']) {
-      const first = await see();
-      const repeat = await see();
-      expect([first.calls, repeat.calls], which).toEqual([1, 0]);
-      app.clock.now += 1_000;
-      await end(which === 'first' ? first.answer.id : repeat.answer.id);
-      app.clock.now += 1_000;
-      const anew = await see();
-      expect([anew.answer.repeated, anew.calls]).toEqual([false, 1]);
-      expect((await see()).calls).toBe(0);
-      await end(anew.answer.id);
-      app.clock.now += 1_000;
-    }
-  });
-
-  test('is repeated on where an answer helped', async () => {
-    const { answer } = await see();
-    await rate(app, server.key, { route: 'feedback', answerId: answer.id }, { helpful: true });
-    await rate(app, server.key, { route: 'outcome', answerId: answer.id }, { outcome: 'resolved' });
-    app.clock.now += 1_000;
-    expect((await see()).calls).toBe(0);
   });
 
   test('is answered anew after any change of an entry, a setting or the level', async () => {

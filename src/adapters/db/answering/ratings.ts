@@ -18,13 +18,13 @@ export interface Rating {
 
 /**
  * Replaces what was thought of an answer before. Once it is listed as unanswered, the webhook hears of it.
- * @returns null when there is no such answer.
+ * @returns whether there is such an answer.
  */
-export function setFeedback(database: Database, rating: Rating): Promise<Pick<Answers, 'answer'> | null> {
+export function setFeedback(database: Database, rating: Rating): Promise<boolean> {
   const { serverId, answerId, feedback, at } = rating;
   return database.kysely.transaction().execute(async (transaction) => {
     const answer = await lockAnswer(transaction, serverId, answerId);
-    if (!answer) return null;
+    if (!answer) return false;
     // Housekeeping finds words by the question: without one, a comment would stay for ever.
     const comment = answer.question === null ? null : rating.comment;
     await transaction
@@ -35,14 +35,14 @@ export function setFeedback(database: Database, rating: Rating): Promise<Pick<An
     const isNewlyDown = feedback.startsWith('down') && !answer.feedback?.startsWith('down');
     if (isNewlyDown && isListed(answer))
       await insertEvent(transaction, { serverId, type: 'question.unanswered', subject: answerId, at });
-    return { answer: answer.answer };
+    return true;
   });
 }
 
 function lockAnswer(transaction: Kysely<Schema>, serverId: string, answerId: string) {
   return transaction
     .selectFrom('answers')
-    .select(['channel', 'question', 'answer', 'feedback', 'gap_closed_at'])
+    .select(['channel', 'question', 'feedback', 'gap_closed_at'])
     .where(({ and }) => and({ server_id: serverId, id: answerId }))
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -61,12 +61,12 @@ function isListed({
 export async function setOutcome(
   database: Database,
   told: { serverId: string; answerId: string; outcome: AnswerOutcome; at: Date },
-): Promise<Pick<Answers, 'channel' | 'question' | 'answer'> | null> {
+): Promise<Pick<Answers, 'channel' | 'question'> | null> {
   const answer = await database.kysely
     .updateTable('answers')
     .set({ outcome: told.outcome, outcome_at: told.at })
     .where(({ and }) => and({ server_id: told.serverId, id: told.answerId }))
-    .returning(['channel', 'question', 'answer'])
+    .returning(['channel', 'question'])
     .executeTakeFirst();
   return answer ?? null;
 }
