@@ -20,6 +20,7 @@ import { type Calendar, type Clock, createCalendar } from '../domain/time.ts';
 import { type AdmissionQueues, createAdmissionQueues } from './answering/admission-queue.ts';
 import { createIdempotencyLeases, type IdempotencyLeases } from './answering/idempotency/leases.ts';
 import { createReleases, type Releases } from './answering/releases.ts';
+import type { KeptAnswer } from './answering/repeats.ts';
 import { type Backlog, createBacklog } from './backlog.ts';
 import { createReadings, type Readings } from './operations/readings.ts';
 import { createSeal, type Seal } from './owners/seal.ts';
@@ -78,6 +79,8 @@ export interface Core extends Adapters {
   /** By server; where embeddings are configured. */
   vectors: LRUCache<string, KnowledgeVectors>;
   seal: Seal;
+  /** Answers under way that others wait for, by the key of their repeats; null when a making failed. */
+  makings: Map<string, Promise<KeptAnswer | null>>;
   /** Readings of what somebody may manage that are under way, by session. */
   rightsReadings: Map<string, Promise<string[]>>;
   /** A token in the system part that must never come out; new in every process. */
@@ -110,6 +113,7 @@ export function createCore(adapters: Adapters): Core {
       sizeCalculation: ({ matrix }) => matrix.values.byteLength + 1,
     }),
     seal: createSeal(adapters.sessionSecret),
+    makings: new Map(),
     rightsReadings: new Map(),
     canary: randomBytes(12).toString('hex'),
   };

@@ -111,7 +111,10 @@ describe('an alert', () => {
     const { key } = await createKey(app.core, { serverId });
     await use({ used: SHARE - 20, api: SHARE - 20 });
     expect((await app.chat(key, ask('When is high tide?'))).status).toBe(402);
-    await expect.poll(alerts).toMatchObject([{ scope: 'api', percent: 100 }]);
+    await expect.poll(alerts).toMatchObject([
+      { scope: 'api', percent: 80 },
+      { scope: 'api', percent: 100 },
+    ]);
     await nextMinute();
     expect(sentTo(channel).map(({ content }) => content.split('\n')[0])).toEqual([
       '🛑 **The API’s share of this week’s AI quota is used up.**',
@@ -131,7 +134,10 @@ describe('an alert', () => {
     expect(await alerts()).toEqual([]);
     await use({ used: SHARE - 20, api: SHARE - 20 });
     expect((await waiting).status).toBe(402);
-    await expect.poll(alerts).toMatchObject([{ scope: 'api', percent: 100 }]);
+    await expect.poll(alerts).toMatchObject([
+      { scope: 'api', percent: 80 },
+      { scope: 'api', percent: 100 },
+    ]);
   });
 
   test('is not raised for units that are only reserved', async () => {

@@ -35,7 +35,7 @@ import { NOTICES } from './notices.ts';
 import { buildPrompt, type Prompt } from './prompt.ts';
 import type { Answer, Finished, Question, Reading, Sent, UnreadWork, Work } from './question.ts';
 import { recall } from './recall.ts';
-import { findRepeat, type KeptAnswer, keepAnswer, repeatKeyOf } from './repeats.ts';
+import { findRepeat, type KeptAnswer, keepAnswer, keptOf, repeatKeyOf, shareMaking } from './repeats.ts';
 import { toPlainMarks } from './sanitise/plain-marks.ts';
 import { type Cost, giveUp, settleAnswer } from './settlement.ts';
 import { isRepeated, readFollowUp } from './ticket/follow-up.ts';
@@ -83,12 +83,37 @@ async function answerWithin(
 ): Promise<Answered> {
   const unread = await openWork(core, question, planLimits, deadline.signal);
   const { isQuestion } = unread;
+  const { server } = question;
   const key = isQuestion ? repeatKeyOf(question, { planLimits, engine: engineOf(unread) }) : null;
-  const [bounds, kept] = await Promise.all([boundsOf(core, unread), findRepeat(core, key)]);
-  const { server, channel } = question;
+  const [bounds, known] = await Promise.all([boundsOf(core, unread), findRepeat(core, { key, server })]);
+  if (key === null || known)
+    return answerAdmitted(core, unread, { bounds, kept: known, signal: deadline.signal });
+  const shared = await shareMaking(core, key, deadline.signal);
+  if (typeof shared !== 'function')
+    return answerAdmitted(core, unread, { bounds, kept: shared, signal: deadline.signal });
+  let made: KeptAnswer | null = null;
   try {
-    const entry = { id: unread.id, server, channel, key: question.key, planLimits };
-    const admitting = admit(core, { ...entry, bounds: kept ? FREE_BOUNDS : bounds, signal: deadline.signal });
+    const answered = await answerAdmitted(core, unread, { bounds, key, kept: null, signal: deadline.signal });
+    const { finished } = answered;
+    made = finished.isLasting ? keptOf(core, { id: unread.id, server, ...finished }) : null;
+    return answered;
+  } finally {
+    shared(made);
+  }
+}
+
+/** @param given.kept what was said to the same question before. @param given.key under what the answer is kept. */
+async function answerAdmitted(
+  core: Core,
+  unread: UnreadWork,
+  given: { bounds: Bounds; kept: KeptAnswer | null; key?: string; signal: AbortSignal },
+): Promise<Answered> {
+  const { question, planLimits, id } = unread;
+  const { server, channel } = question;
+  const { bounds, kept, key, signal } = given;
+  try {
+    const entry = { id, server, channel, key: question.key, planLimits };
+    const admitting = admit(core, { ...entry, bounds: kept ? FREE_BOUNDS : bounds, signal });
     // While the database decides. A failure may not overtake the admission that it has to give back.
     const reading = readQuestion(unread);
     await Promise.allSettled([admitting, reading]);
@@ -98,7 +123,8 @@ async function answerWithin(
       ? repeat(core, work, kept)
       : await makeReadable(core, work, await makeAnswer(core, work, bounds, admission.units));
     const { answer } = finished;
-    const keeping = key && finished.isLasting ? keepAnswer(core, { key, server, ...finished }) : null;
+    const lasting = key && finished.isLasting ? keptOf(core, { id, server, ...finished }) : null;
+    const keeping = key && lasting ? keepAnswer(core, key, lasting) : null;
     const [{ ledger, cost }] = await Promise.all([settleAnswer(core, work, finished), keeping]);
     const isKept = channel !== 'playground' && !question.isUnrecorded && !question.key?.isTest;
     if (isKept && answer.teamReason === 'not_in_knowledge')
@@ -134,7 +160,7 @@ async function makeReadable(core: Core, { question }: Work, finished: Finished):
 }
 
 /** What was said to the same question before, by the settings of now. */
-function repeat(core: Core, work: Work, { usedIds, validUntil: _, ...said }: KeptAnswer): Finished {
+function repeat(core: Core, work: Work, { id: _, usedIds, validUntil: __, ...said }: KeptAnswer): Finished {
   const answer = { ...describeAnswer(core, work, said), isRepeated: true };
   return { answer, usedIds, passages: [], recalled: null, decidedBy: null, sent: null, isLasting: false };
 }

@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isRepeatEnded } from '../../adapters/db/answering/repeat-ends.ts';
 import { REPEAT_HOURS } from '../../domain/limits.ts';
 import type { Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
@@ -13,6 +15,8 @@ export type KeptAnswer = Pick<
   Answer,
   'answer' | 'needsTeam' | 'teamReason' | 'sources' | 'confidence' | 'language'
 > & {
+  /** Of the answer that was made; what is said of it decides whether it is repeated. */
+  id: string;
   usedIds: string[];
   /** In milliseconds of the core's clock: a day, or until an entry expires. */
   validUntil: number;
@@ -46,29 +50,67 @@ function foldQuestion(text: string): string {
     .replace(/^[ ¿¡]+|[ .!?…。！？]+$/gu, '');
 }
 
-/** The answer that was given to this question before; null where there is none. */
-export async function findRepeat(core: Core, key: string | null): Promise<KeptAnswer | null> {
+/** The answer that was given to this question before; null where there is none, or somebody found it to be wrong. */
+export async function findRepeat(
+  core: Core,
+  { key, server }: { key: string | null; server: Server },
+): Promise<KeptAnswer | null> {
   if (key === null) return null;
   const [kept] = await core.cache.getMany<KeptAnswer>([key]);
-  return kept && core.clock() < kept.validUntil ? kept : null;
+  if (!kept || core.clock() >= kept.validUntil) return null;
+  return (await isRepeatEnded(core.database, server.id, kept.id)) ? null : kept;
+}
+
+/** How long a cache that does not write may hold an answer. */
+const WRITE_WITHIN_MS = 500;
+
+/** What whoever asks the same gets: for a day, or until an entry expires; null where the knowledge changed since. */
+export function keptOf(
+  core: Core,
+  { id, server, answer, usedIds }: { id: string; server: Server; answer: Answer; usedIds: string[] },
+): KeptAnswer | null {
+  const knowledge = findKnowledgeIndex(core, server);
+  if (knowledge === null) return null;
+  const validUntil = Math.min(core.clock() + REPEAT_MS, knowledge.validUntil);
+  const { answer: said, needsTeam, teamReason, sources, confidence, language } = answer;
+  return { id, answer: said, needsTeam, teamReason, sources, confidence, language, usedIds, validUntil };
 }
 
 /**
- * Keeps an answer for a day, or until an entry expires. One that the model withheld or handed over on its own may be
- * another one next time, so it is not kept, nor one whose knowledge has changed since. Never throws.
+ * Keeps an answer. One that the model withheld or handed over on its own may be another one next time, so it is not
+ * kept. Never throws; what a slow cache has not written in time it may write later.
  */
-export async function keepAnswer(
-  core: Core,
-  { key, server, answer, usedIds }: { key: string; server: Server; answer: Answer; usedIds: string[] },
-): Promise<void> {
-  const knowledge = findKnowledgeIndex(core, server);
-  if (knowledge === null || answer.teamReason === 'model') return;
-  const now = core.clock();
-  const validUntil = Math.min(now + REPEAT_MS, knowledge.validUntil);
-  const { answer: said, needsTeam, teamReason, sources, confidence, language } = answer;
-  const kept: KeptAnswer = {
-    ...{ answer: said, needsTeam, teamReason, sources, confidence, language },
-    ...{ usedIds, validUntil },
+export async function keepAnswer(core: Core, key: string, kept: KeptAnswer): Promise<void> {
+  if (kept.teamReason === 'model') return;
+  const writing = core.cache.setMany([{ key, value: kept }], kept.validUntil - core.clock());
+  await Promise.race([writing, delay(WRITE_WITHIN_MS, undefined, { ref: false })]);
+}
+
+/** Ends the making of an answer: with what others who ask the same get, or with nothing. */
+type EndMaking = (kept: KeptAnswer | null) => void;
+
+/**
+ * Of those who ask the same at once one makes the answer and the others wait for it, holding nothing. Where the making
+ * fails, the next one makes it; so does each whose own time is over.
+ */
+export async function shareMaking(
+  { makings }: Core,
+  key: string,
+  signal: AbortSignal,
+): Promise<KeptAnswer | EndMaking> {
+  for (let making = makings.get(key); making && !signal.aborted; making = makings.get(key)) {
+    const kept = await Promise.race([making, untilAborted(signal)]);
+    if (kept) return kept;
+  }
+  if (signal.aborted) return () => undefined;
+  const { promise, resolve } = Promise.withResolvers<KeptAnswer | null>();
+  makings.set(key, promise);
+  return (kept) => {
+    if (makings.get(key) === promise) makings.delete(key);
+    resolve(kept);
   };
-  await core.cache.setMany([{ key, value: kept }], validUntil - now);
+}
+
+function untilAborted(signal: AbortSignal): Promise<null> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }));
 }

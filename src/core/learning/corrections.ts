@@ -1,3 +1,4 @@
+import { endRepeats } from '../../adapters/db/answering/repeat-ends.ts';
 import { findQuestionOfAnswer } from '../../adapters/db/members/message-claims.ts';
 import { AppError } from '../../domain/errors.ts';
 import { getLogged } from '../answering/log/answer-log.ts';
@@ -25,6 +26,7 @@ export async function correctAnswer(core: Core, correction: Correction): Promise
   const { serverId, answerId, question, answer, authorId } = correction;
   const kept = await getLogged(core, serverId, answerId);
   if (!kept) throw new AppError('not_found', { message: 'This answer is not kept any more.' });
+  await endRepeats(core.database.kysely, { serverId, answerId, at: new Date(core.clock()) });
   const asked = await findQuestionOfAnswer(core.database, serverId, answerId);
   const ofAsker = { part: 'question' as const, memberId: asked?.askerId ?? null, isOriginal: false };
   // The message that holds the answer leads to what the bot had said.

@@ -177,12 +177,12 @@ describe('what a receiver is told', () => {
     const { id, key } = await hooked.addHooked();
     await spendWeek(app, id, { used: 1_999_980, api: 1_999_980 });
     expect((await app.chat(key, ask('When is high tide?'))).status).toBe(402);
-    await expect.poll(() => hooked.deliveries(id)).toHaveLength(1);
+    await expect.poll(() => hooked.deliveries(id)).toHaveLength(2);
     await hooked.deliver();
-    expect(hooked.receiver.received[0]?.event).toMatchObject({
-      type: 'quota.reached',
-      data: { brief: { scope: 'api', percent: 100 } },
-    });
+    expect(hooked.receiver.received.map(({ event }) => [event.type, event.data.brief])).toMatchObject([
+      ['quota.reached', { scope: 'api', percent: 80 }],
+      ['quota.reached', { scope: 'api', percent: 100 }],
+    ]);
   });
 
   test('of another plan in the same week: its marks anew', async () => {

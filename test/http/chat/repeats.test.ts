@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { changeEntry } from '../../../src/core/knowledge/knowledge.ts';
+import { correctAnswer } from '../../../src/core/learning/corrections.ts';
 import { createKey } from '../../../src/core/owners/keys.ts';
 import { changeServer, deleteServer } from '../../../src/core/owners/servers.ts';
 import { prepareStubbedApp, sound } from '../../core/prompt-setup.ts';
 import type { AiStub } from '../../support/ai-stub.ts';
 import { ask, type TestApp } from '../../support/app.ts';
+import { readWeek } from '../../support/books.ts';
+import { rate } from '../answers/setup.ts';
 
 let app: TestApp;
 let stub: AiStub;
@@ -150,5 +153,151 @@ describe('K97 · a question that was asked before', () => {
     const { key } = await createKey(app.core, { serverId: server.id, isTest: true });
     await see(ask(QUESTION), key);
     expect((await see()).answer.repeated).toBe(false);
+  });
+});
+
+describe('K97 · an answer that somebody found to be wrong', () => {
+  const tell = async (answerId: string, route: 'feedback' | 'outcome', body: object) =>
+    expect((await rate(app, server.key, { route, answerId }, body)).status).toBe(204);
+  const WAYS = [
+    ['a vote against it', (id: string) => tell(id, 'feedback', { helpful: false })],
+    ['a ticket that was opened again', (id: string) => tell(id, 'outcome', { outcome: 'reopened' })],
+    [
+      'what the team answered instead',
+      (id: string) =>
+        tell(id, 'outcome', { outcome: 'team_answered', team_answer: 'A berth is paid yearly.' }),
+    ],
+    [
+      'a correction',
+      async (answerId: string) => {
+        const told = { question: QUESTION, answer: 'A berth is paid yearly.', authorId: null };
+        await correctAnswer(app.core, { serverId: server.id, answerId, ...told });
+      },
+    ],
+  ] as const;
+
+  test.each(WAYS)('is not repeated after %s, and the next one is', async (_, end) => {
+    const first = await see();
+    await see();
+    await end(first.answer.id);
+    const anew = await see();
+    expect([anew.answer.repeated, anew.calls]).toEqual([false, 1]);
+    expect(anew.answer.answer).not.toBe(first.answer.answer);
+    const again = await see();
+    expect([again.answer.repeated, again.answer.answer]).toEqual([true, anew.answer.answer]);
+  });
+
+  test.each(WAYS)('is not repeated after %s, told of its repeat', async (_, end) => {
+    await see();
+    app.clock.now += 3_600_000;
+    await end((await see()).answer.id);
+    expect((await see()).calls).toBe(1);
+    expect((await see()).calls).toBe(0);
+  });
+
+  test('but one that helped, or solved the ticket, is repeated', async () => {
+    const { answer } = await see();
+    await tell(answer.id, 'feedback', { helpful: true });
+    await tell(answer.id, 'outcome', { outcome: 'resolved' });
+    expect((await see()).calls).toBe(0);
+  });
+
+  test('is not repeated when a slow cache writes it after the vote', async () => {
+    const slow = slowDown({ writes: true });
+    const { answer } = await see();
+    await tell(answer.id, 'feedback', { helpful: false });
+    slow.end();
+    await slow.done();
+    expect((await see()).answer.repeated).toBe(false);
+  });
+});
+
+/** The statements of the cache hang until `end`. */
+function slowDown({ reads = false, writes = false }) {
+  const { database } = app.core;
+  const query = database.query;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const hung: Promise<unknown>[] = [];
+  database.query = ((...given: Parameters<typeof query>) => {
+    const isWrite = given[1].includes('INSERT INTO');
+    const hangs = /\bcache\b/.test(given[1]) && (isWrite ? writes : reads);
+    if (!hangs) return query.apply(database, given);
+    const late = promise.then(() => query.apply(database, given));
+    hung.push(late);
+    return late;
+  }) as typeof query;
+  return {
+    end: () => {
+      database.query = query;
+      resolve();
+    },
+    done: () => Promise.allSettled(hung),
+  };
+}
+
+describe('K97 · a cache that hangs', () => {
+  test('holds no answer when it writes, and none is charged twice when it does not read', async () => {
+    const before = (await readWeek(app, server.id))?.used ?? 0;
+    let slow = slowDown({ writes: true });
+    expect((await see()).calls).toBe(1);
+    const one = (await readWeek(app, server.id))?.used ?? 0;
+    expect(one).toBeGreaterThan(before);
+    slow.end();
+    await slow.done();
+    slow = slowDown({ reads: true });
+    expect((await see()).calls).toBe(1);
+    const two = (await readWeek(app, server.id))?.used ?? 0;
+    expect(two - one).toBe(one - before);
+    slow.end();
+    expect((await see()).answer.repeated).toBe(true);
+    expect((await readWeek(app, server.id))?.used).toBe(two);
+  });
+});
+
+describe('K97 · sixty who ask the same at once', () => {
+  const AT_ONCE = 60;
+
+  test('cost one call and one debit; each counts as a request', async () => {
+    const seen = await Promise.all(
+      Array.from({ length: AT_ONCE }, () => app.chat(server.key, ask(QUESTION))),
+    );
+    expect(new Set(seen.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(seen.filter(({ body }) => !body.repeated)).toHaveLength(1);
+    expect(new Set(seen.map(({ body }) => body.answer)).size).toBe(1);
+    expect(new Set(seen.map(({ body }) => body.id)).size).toBe(AT_ONCE);
+    expect((await app.status(server.key)).body.usage.requests_today).toBe(AT_ONCE);
+    const charged = await app.core.database.kysely
+      .selectFrom('answers')
+      .select('is_repeated')
+      .where('server_id', '=', server.id)
+      .execute();
+    expect(charged.filter((answer) => !answer.is_repeated)).toHaveLength(1);
+    expect(await readWeek(app, server.id)).toMatchObject({ reserved: 0 });
+    expect(app.core.makings.size).toBe(0);
+  });
+
+  test('get it from the next one when whoever is first hangs up', async () => {
+    const calls: (() => void)[] = [];
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    stub.reply(async () => {
+      if (calls.length > 0) return { ...sound, answer: 'Monthly.', used: ['berths'] };
+      const { promise, resolve } = Promise.withResolvers<void>();
+      calls.push(resolve);
+      begin();
+      await promise;
+      return sound;
+    });
+    const leaving = new AbortController();
+    const first = app.chat(server.key, ask(QUESTION), { signal: leaving.signal }).catch(() => null);
+    await begun;
+    const others = Array.from({ length: 5 }, () => app.chat(server.key, ask(QUESTION)));
+    // Only the first one holds units while they wait.
+    leaving.abort();
+    await first;
+    const seen = await Promise.all(others);
+    expect(seen.map(({ body }) => body.answer)).toEqual(Array.from({ length: 5 }, () => 'Monthly.'));
+    expect(seen.filter(({ body }) => !body.repeated)).toHaveLength(1);
+    for (const release of calls) release();
+    expect(app.core.makings.size).toBe(0);
   });
 });

@@ -3,6 +3,7 @@ import type { AnswerOutcome } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
 import type { Schema } from '../schema.ts';
 import { insertEvent } from '../webhooks/events.ts';
+import { endRepeats } from './repeat-ends.ts';
 
 type Answers = Selectable<Schema['answers']>;
 
@@ -32,6 +33,7 @@ export function setFeedback(database: Database, rating: Rating): Promise<boolean
       .set({ feedback, comment })
       .where(({ and }) => and({ server_id: serverId, id: answerId }))
       .execute();
+    if (feedback.startsWith('down')) await endRepeats(transaction, { serverId, answerId, at });
     const isNewlyDown = feedback.startsWith('down') && !answer.feedback?.startsWith('down');
     if (isNewlyDown && isListed(answer))
       await insertEvent(transaction, { serverId, type: 'question.unanswered', subject: answerId, at });
@@ -62,11 +64,15 @@ export async function setOutcome(
   database: Database,
   told: { serverId: string; answerId: string; outcome: AnswerOutcome; at: Date },
 ): Promise<Pick<Answers, 'channel' | 'question'> | null> {
-  const answer = await database.kysely
-    .updateTable('answers')
-    .set({ outcome: told.outcome, outcome_at: told.at })
-    .where(({ and }) => and({ server_id: told.serverId, id: told.answerId }))
-    .returning(['channel', 'question'])
-    .executeTakeFirst();
-  return answer ?? null;
+  const { serverId, answerId, outcome, at } = told;
+  return database.kysely.transaction().execute(async (transaction) => {
+    const answer = await transaction
+      .updateTable('answers')
+      .set({ outcome, outcome_at: at })
+      .where(({ and }) => and({ server_id: serverId, id: answerId }))
+      .returning(['channel', 'question'])
+      .executeTakeFirst();
+    if (outcome !== 'resolved') await endRepeats(transaction, { serverId, answerId, at });
+    return answer ?? null;
+  });
 }

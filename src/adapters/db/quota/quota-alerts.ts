@@ -53,7 +53,8 @@ export async function noteReached(
      ) AS part (scope, used, allowed)
      CROSS JOIN (VALUES (80), (100)) AS mark (percent)
      WHERE q.week_start = $1 AND s.active AND part.allowed > 0
-       AND part.used * 100 >= part.allowed * mark.percent`),
+       AND part.used * 100 >= part.allowed * mark.percent
+     ORDER BY q.server_id, part.scope, mark.percent`),
     [week, now, premium.quota, premium.apiShare, free.quota, free.apiShare],
     { repeatable: true },
   );
@@ -72,17 +73,19 @@ interface Refusal {
 
 /**
  * Notes as used up what has too little left for any question. Units that are only reserved may come back, so they do
- * not count.
+ * not count. Who has not heard of 80 percent yet hears of it first.
  */
 export async function noteExhausted(database: Database, { serverId, week, now, least, allowed }: Refusal) {
   await database.query(
     'note-exhausted',
     tellReached(`INSERT INTO quota_alerts (server_id, week_start, scope, percent, reached_at)
-     SELECT q.server_id, q.week_start, part.scope, 100, $3
+     SELECT q.server_id, q.week_start, part.scope, mark.percent, $3
      FROM week_quotas q
+     CROSS JOIN (VALUES (80), (100)) AS mark (percent)
      CROSS JOIN LATERAL (VALUES ('week', q.used, $4::bigint), ('api', q.api_used, $5::bigint))
        AS part (scope, used, allowed)
-     WHERE q.server_id = $1 AND q.week_start = $2 AND part.allowed - part.used < $6::bigint`),
+     WHERE q.server_id = $1 AND q.week_start = $2 AND part.allowed - part.used < $6::bigint
+     ORDER BY part.scope, mark.percent`),
     [serverId, week, now, allowed.quota, allowed.apiShare, least],
     { repeatable: true },
   );
