@@ -20,7 +20,6 @@ import { type Calendar, type Clock, createCalendar } from '../domain/time.ts';
 import { type AdmissionQueues, createAdmissionQueues } from './answering/admission-queue.ts';
 import { createIdempotencyLeases, type IdempotencyLeases } from './answering/idempotency/leases.ts';
 import { createReleases, type Releases } from './answering/releases.ts';
-import type { KeptAnswer } from './answering/repeats.ts';
 import { type Backlog, createBacklog } from './backlog.ts';
 import { createReadings, type Readings } from './operations/readings.ts';
 import { createSeal, type Seal } from './owners/seal.ts';
@@ -80,7 +79,7 @@ export interface Core extends Adapters {
   vectors: LRUCache<string, KnowledgeVectors>;
   seal: Seal;
   /** Answers under way that others wait for, by the key of their repeats; null when a making failed. */
-  makings: Map<string, Promise<KeptAnswer | null>>;
+  makings: Map<string, Promise<unknown>>;
   /** Readings of what somebody may manage that are under way, by session. */
   rightsReadings: Map<string, Promise<string[]>>;
   /** A token in the system part that must never come out; new in every process. */

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { findBackendFault } from '../../adapters/ai/fault.ts';
 import { type Deadline, openDeadline } from '../../domain/deadline.ts';
 import type { ChatMessage, Language, Ledger } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
@@ -22,18 +21,13 @@ import {
   usedOf,
 } from './conclusion.ts';
 import { renderContext } from './context.ts';
-import { type EngineReply, extractAnswer } from './extractive.ts';
+import { extractAnswer } from './extractive.ts';
 import { mayAsk } from './gate/gate.ts';
-import {
-  askForAnswer,
-  openSession,
-  reviewAnswer,
-  rewriteQuestion,
-  type Session,
-} from './model/model-call.ts';
+import { openSession, reviewAnswer, rewriteQuestion } from './model/model-call.ts';
+import { askInWindow } from './model/window.ts';
 import { NOTICES } from './notices.ts';
-import { buildPrompt, type Prompt } from './prompt.ts';
-import type { Answer, Finished, Question, Reading, Sent, UnreadWork, Work } from './question.ts';
+import { buildPrompt } from './prompt.ts';
+import type { Answer, Finished, Question, Reading, UnreadWork, Work } from './question.ts';
 import { recall } from './recall.ts';
 import { findRepeat, type KeptAnswer, keepAnswer, keptOf, repeatKeyOf, shareMaking } from './repeats.ts';
 import { toPlainMarks } from './sanitise/plain-marks.ts';
@@ -234,9 +228,6 @@ async function boundsOf(
   return runInSlices(boundsWithBackend(planLimits, question.messages, knowledge, asked));
 }
 
-/** With less than a quarter of its prompt an answer is worth nothing. */
-const MOST_TRIES = 3;
-
 async function makeReply(core: Core, work: Work, bounds: Bounds, units: number): Promise<MadeReply> {
   const { question, planLimits, session, language } = work;
   const { server, signal } = question;
@@ -292,29 +283,4 @@ async function makeReply(core: Core, work: Work, bounds: Bounds, units: number):
       return { recalled, reply: { ...reply, answerable: false, overruledBy: 'review' as const }, sent };
   }
   return { recalled, reply, sent };
-}
-
-/**
- * Asks with the whole prompt, and with less of what is known and said where the model's window is smaller than the
- * level's: half of it, then a quarter. Such a refusal costs nothing and comes at once; `doctor` names it.
- */
-async function askInWindow(
-  session: Session,
-  build: (maxTokens: number) => Promise<Prompt>,
-  maxTokens: number,
-  outputTokens: number,
-): Promise<{ reply: EngineReply; sent: Sent }> {
-  let tokens = maxTokens;
-  for (let tries = 1; ; tries += 1) {
-    const prompt = await build(Math.floor(tokens));
-    try {
-      return { reply: await askForAnswer(session, prompt, outputTokens), sent: prompt };
-    } catch (error) {
-      const isTooLong = findBackendFault(error)?.reason === 'too_long';
-      if (!isTooLong || tries === MOST_TRIES) throw error;
-      const { leastTokens } = prompt;
-      const half = Math.min(tokens / 2, (leastTokens + prompt.tokens) / 2);
-      tokens = Math.max(leastTokens, half);
-    }
-  }
 }

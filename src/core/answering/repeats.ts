@@ -99,7 +99,7 @@ export async function shareMaking(
   signal: AbortSignal,
 ): Promise<KeptAnswer | EndMaking> {
   for (let making = makings.get(key); making && !signal.aborted; making = makings.get(key)) {
-    const kept = await Promise.race([making, untilAborted(signal)]);
+    const kept = (await Promise.race([making, untilAborted(signal)])) as KeptAnswer | null;
     if (kept) return kept;
   }
   if (signal.aborted) return () => undefined;
