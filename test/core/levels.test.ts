@@ -260,7 +260,6 @@ describe('V2', () => {
     'length',
     'content-empty',
     'html',
-    'reset',
   ] as const)('answers when the calls around the answer end in a fault: %s', async (fault) => {
     const { key } = await addServer('V2');
     await app.chat(key, TICKET);
@@ -289,7 +288,6 @@ describe('embeddings that fail', () => {
   test.each([
     'status:500',
     'garbage',
-    'reset',
     'empty-object',
   ] as const)('leave the answer to the search by words, and are retried with the next question: %s', async (fault) => {
     const { id, key } = await addServer('V1.5', 'premium', freshEntries());

@@ -124,7 +124,8 @@ describe('the prompt', () => {
     const turn = fc.record({ role: fc.constantFrom('user', 'assistant'), content: text });
     await fc.assert(
       fc.asyncProperty(fc.array(turn, { maxLength: 4 }), text, async (history, content) => {
-        const messages = [...history, { role: 'user', content }];
+        // Signs alone ask nothing.
+        const messages = [...history, { role: 'user', content: `${content} Which fees?` }];
         const { prompt } = await askAndRead(app, stub, key, { messages });
         const turns = [...prompt.history, { role: 'user', ...prompt.question }];
         expect(turns).toEqual(messages.map((one) => ({ role: one.role, text: clean(one.content) })));

@@ -88,7 +88,8 @@ describe('a proof', () => {
       fc.uniqueArray(entry, { selector: ({ id }) => id, maxLength: 10 }),
       entry,
       fc.uniqueArray(words(6), { minLength: 1, maxLength: 5 }),
-      async (entries, added, questions) => {
+      async (entries, added, asked) => {
+        const questions = asked.map((text) => `${text}?`);
         app.clock.now += DAY;
         const id = await addServer(entries);
         await record(id, questions);
