@@ -24,7 +24,8 @@ export async function docxToHtml(bytes: Uint8Array): Promise<{ title: string; ht
     const { value } = await mammoth.convertToHtml({ buffer: plain }, { convertImage: NO_PICTURE });
     return { title, html: value };
   } catch (error) {
-    const isTooLong = error instanceof Error && /Invalid string length|string longer than/.test(error.message);
+    const isTooLong =
+      error instanceof Error && /Invalid string length|string longer than/.test(error.message);
     throw new DocumentFaultError(isTooLong ? 'too_much_memory' : 'broken', error);
   }
 }
