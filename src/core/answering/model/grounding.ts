@@ -6,8 +6,10 @@ import { isStopWord } from '../../search/words/stop-words.ts';
 import type { Piece } from '../passages.ts';
 import { isInForeignScript } from './garble.ts';
 
-/** Share of an answer's own words that stand in what it rests on; less where it names an entry about the question. */
-const [OWN_PART, NAMED_PART] = [0.5, 0.2];
+/** Share of an answer's own words that stand in what it rests on. */
+const OWN_PART = 0.5;
+/** The same where it names an entry about the question, and how many words are enough in a long answer. */
+const [NAMED_PART, LEAST_NAMED] = [0.2, 3];
 /** The same where nothing else connects the two, and how many words: `contact our team` stands in many an entry. */
 const [ALONE_PART, LEAST_ALONE] = [0.75, 4];
 /** Stems that begin alike are one: `Versandkosten`, `Versand`; `contain` and `contact` are two. */
@@ -105,8 +107,9 @@ function holds(ground: Ground, { wanted, said, language }: Terms, claim: Claim):
   const found = own.intersection(held);
   const part = found.size / own.size;
   const hasNumber = [...found].some((term) => NUMBER.test(term));
-  if (isNamed || isAbout) return hasNumber || part >= (isNamed && isAbout ? NAMED_PART : OWN_PART);
-  if (hasNumber && (isForeign || found.size > 1)) return true;
+  if (hasNumber && (isNamed || isAbout || isForeign || found.size > 1)) return true;
+  if (isNamed && isAbout) return part >= NAMED_PART || found.size >= LEAST_NAMED;
+  if (isNamed || isAbout) return part >= OWN_PART;
   return part >= ALONE_PART && found.size >= leastAlone;
 }
 
