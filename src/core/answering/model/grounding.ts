@@ -8,7 +8,7 @@ import { isInForeignScript } from './garble.ts';
 
 /** Share of an answer's own words that stand in what it rests on. */
 const OWN_PART = 0.5;
-/** The same where it names an entry about the question, and how many words are enough in a long answer. */
+/** The same where it names an entry about the question, and how many words of a named one are always enough. */
 const [NAMED_PART, LEAST_NAMED] = [0.2, 3];
 /** The same where nothing else connects the two, and how many words: `contact our team` stands in many an entry. */
 const [ALONE_PART, LEAST_ALONE] = [0.75, 4];
@@ -103,14 +103,17 @@ function holds(ground: Ground, { wanted, said, language }: Terms, claim: Claim):
   const held = new Set(termsOf(ground.text, language));
   const isAbout = !wanted.isDisjointFrom(held);
   const own = said.difference(wanted);
-  if (own.size === 0) return isNamed ? isAbout : isRepeating(said, held, isForeign);
+  if (own.size === 0) {
+    // `No.` says something; `Nie wiem.`, of function words too, does not.
+    const isBare = isAbout || words(claim.answer).length === 1;
+    return isNamed ? isBare : isRepeating(said, held, isForeign);
+  }
   const found = own.intersection(held);
   const part = found.size / own.size;
   const hasNumber = [...found].some((term) => NUMBER.test(term));
   if (hasNumber && (isNamed || isAbout || isForeign || found.size > 1)) return true;
-  if (isNamed && isAbout) return part >= NAMED_PART || found.size >= LEAST_NAMED;
-  if (isNamed || isAbout) return part >= OWN_PART;
-  return part >= ALONE_PART && found.size >= leastAlone;
+  if (isNamed) return found.size >= LEAST_NAMED || part >= (isAbout ? NAMED_PART : OWN_PART);
+  return isAbout ? part >= OWN_PART : part >= ALONE_PART && found.size >= leastAlone;
 }
 
 /** `Yes, we ship to Austria`: nothing but the question's own words, and all of them stand there. */
