@@ -39,6 +39,8 @@ export interface Claim {
   passages: readonly Pick<Piece, 'id' | 'language' | 'text'>[];
   /** What else it may say: names, and what is known of the customer. */
   facts: readonly string[];
+  /** What is known of the customer is told in any words: a value `blocked` as `on hold`. */
+  hasContext?: boolean;
   /** The owner's instructions and earlier answers: those too may have said that nothing is known. */
   known: readonly string[];
 }
@@ -96,23 +98,45 @@ function listGrounds({ used, passages, facts, known }: Claim): Ground[] {
 }
 
 function holds(ground: Ground, { wanted, said, language }: Terms, claim: Claim): boolean {
-  const { isNamed = false, leastAlone } = ground;
-  const isForeign = isInOtherLanguage(ground, language, claim);
-  // No word of a translation need stand in what it translates.
-  if (isForeign && isNamed) return true;
   const held = new Set(termsOf(ground.text, language));
-  const isAbout = !wanted.isDisjointFrom(held);
   const own = said.difference(wanted);
-  if (own.size === 0) {
-    // `No.` says something; `Nie wiem.`, of function words too, does not.
-    const isBare = isAbout || words(claim.answer).length === 1;
-    return isNamed ? isBare : isRepeating(said, held, isForeign);
-  }
   const found = own.intersection(held);
-  const part = found.size / own.size;
-  const hasNumber = [...found].some((term) => NUMBER.test(term));
-  if (hasNumber && (isNamed || isAbout || isForeign || found.size > 1)) return true;
-  if (isNamed) return found.size >= LEAST_NAMED || part >= (isAbout ? NAMED_PART : OWN_PART);
+  const match = {
+    ...{ said, held, own, found, part: found.size / own.size },
+    isForeign: isInOtherLanguage(ground, language, claim),
+    isAbout: !wanted.isDisjointFrom(held),
+    hasNumber: [...found].some((term) => NUMBER.test(term)),
+  };
+  return ground.isNamed ? holdsByName(match, claim) : holdsByItself(match, ground.leastAlone);
+}
+
+/** What an answer and its ground have in common. */
+interface Match {
+  said: ReadonlySet<string>;
+  held: ReadonlySet<string>;
+  /** Words of the answer that are not the customer's, and those of them that stand there. */
+  own: ReadonlySet<string>;
+  found: ReadonlySet<string>;
+  part: number;
+  isForeign: boolean;
+  /** It speaks of what was asked. */
+  isAbout: boolean;
+  hasNumber: boolean;
+}
+
+function holdsByName({ own, found, part, ...match }: Match, { answer, hasContext }: Claim): boolean {
+  const { isForeign, isAbout, hasNumber } = match;
+  // No word of a translation need stand in what it translates.
+  if (isForeign || hasNumber || (isAbout && hasContext)) return true;
+  // `No.` says something; `Nie wiem.`, of function words too, does not.
+  if (own.size === 0) return isAbout || words(answer).length === 1;
+  return found.size >= LEAST_NAMED || part >= (isAbout ? NAMED_PART : OWN_PART);
+}
+
+function holdsByItself({ said, held, own, found, part, ...match }: Match, leastAlone: number): boolean {
+  const { isForeign, isAbout, hasNumber } = match;
+  if (own.size === 0) return isRepeating(said, held, isForeign);
+  if (hasNumber && (isAbout || isForeign || found.size > 1)) return true;
   return isAbout ? part >= OWN_PART : part >= ALONE_PART && found.size >= leastAlone;
 }
 

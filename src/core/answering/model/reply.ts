@@ -95,6 +95,7 @@ function readMaterial(
       text: [title, text, link ?? ''].join('\n'),
     })),
     facts: [settings.bot_name, question.server.name, context],
+    hasContext: context !== '',
     known: [
       settings.tone,
       settings.instructions,
