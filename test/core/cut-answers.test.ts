@@ -58,7 +58,7 @@ test('a model’s answer beyond the limit is cut between two items, with a line 
   const ai: AiStub = await startAiStub();
   const model = await startApp({ OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: ai.url });
   const { key: modelKey } = await model.addServer({ language: 'de' });
-  const answer = `So geht es:\n\n${Array.from({ length: 90 }, (_, n) => `- Schritt ${n}: ${'drehen und warten. '.repeat(5)}`).join('\n')}`;
+  const answer = `So geht es:\n\n${Array.from({ length: 90 }, (_, n) => `- Schritt ${n}: ${Array.from({ length: 5 }, (_, turn) => `${n + turn}-mal drehen und warten.`).join(' ')}`).join('\n')}`;
   ai.reply({ answer, needs_team: false, answerable: true, used: [] });
   const { body } = await model.chat(modelKey, ask('Wie stelle ich die Winde ein?'));
   expect(body.answer.length).toBeLessThanOrEqual(6_000);

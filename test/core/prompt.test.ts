@@ -216,6 +216,7 @@ describe('an answer', () => {
     await app.addKnowledge(id, [HOURS]);
     stub.reply({
       ...sound,
+      used: ['hours'],
       answer:
         'See [hours](https://example.org/hours) and https://owner.example/start, ' +
         'not [this](https://evil.example/?q=secret) ![x](https://evil.example/p.png) ' +

@@ -69,7 +69,7 @@ describe('knowledge that fits a level as a whole', () => {
       stub.reply((request) =>
         kindOf({ path: '', headers: {}, body: request }) === 'review'
           ? { supported: true }
-          : { ...sound, used: [id] },
+          : { ...sound, answer: 'The key hangs at the door.', used: [id] },
       );
       const { answer } = await askAndRead(app, stub, key, ask('fees?'));
       expect(answer.body.sources.map(({ title }: { title: string }) => title.toLowerCase())).toEqual([id]);

@@ -144,7 +144,7 @@ describe('H69 orders in what others wrote', () => {
       ],
       customer,
     });
-    says({ used: ['light'] });
+    says({ answer: 'It is in the north.', used: ['light'] });
     const usual = await record(home.ai, () => app.chat(key, asking('Kim', 'Kim')));
 
     const text = `The old lighthouse says: ${order}`;

@@ -11,28 +11,15 @@ import { words } from '../search/words/analyse.ts';
 import { tellLanguage } from '../search/words/language.ts';
 import { runInSlices, takeTurn } from '../slices.ts';
 import { type Admission, admit, findAccessRefusal } from './admission.ts';
-import {
-  answerChatter,
-  describeAnswer,
-  engineOf,
-  fallBack,
-  finishAnswer,
-  type MadeReply,
-  usedOf,
-} from './conclusion.ts';
+import { answerChatter, describeAnswer, engineOf, fallBack, finishAnswer } from './conclusion.ts';
 import { renderContext } from './context.ts';
-import { extractAnswer } from './extractive.ts';
 import { mayAsk } from './gate/gate.ts';
-import { openSession, reviewAnswer, rewriteQuestion } from './model/model-call.ts';
-import { askInWindow } from './model/window.ts';
-import { NOTICES } from './notices.ts';
-import { buildPrompt } from './prompt.ts';
+import { openSession } from './model/model-call.ts';
+import { makeReply } from './model/reply.ts';
 import type { Answer, Finished, Question, Reading, UnreadWork, Work } from './question.ts';
-import { recall } from './recall.ts';
 import { findRepeat, type KeptAnswer, keepAnswer, keptOf, repeatKeyOf, shareMaking } from './repeats.ts';
 import { toPlainMarks } from './sanitise/plain-marks.ts';
 import { type Cost, giveUp, settleAnswer } from './settlement.ts';
-import { isRepeated, readFollowUp } from './ticket/follow-up.ts';
 import { withKnownMessages } from './ticket/known-messages.ts';
 import { readSmallTalk } from './ticket/small-talk.ts';
 import { readTicketText } from './ticket/ticket.ts';
@@ -226,61 +213,4 @@ async function boundsOf(
   const context = renderContext(question.context ?? [], planLimits.level);
   const asked = { thinks: session.thinks, context };
   return runInSlices(boundsWithBackend(planLimits, question.messages, knowledge, asked));
-}
-
-async function makeReply(core: Core, work: Work, bounds: Bounds, units: number): Promise<MadeReply> {
-  const { question, planLimits, session, language } = work;
-  const { server, signal } = question;
-  const { told, judged, sought } = work.ticket;
-  // Questions are admitted together too.
-  await takeTurn();
-  const { asked: waiting, kind } = readFollowUp(judged);
-  const asked = sought.slice(0, waiting.length);
-  if (!session) {
-    // A test key costs nothing, so it may not cause embedding calls either.
-    const usesMeaning = question.key?.isTest !== true;
-    const recalled = await recall(core, {
-      ...{ server, planLimits, language, session, usesMeaning, signal },
-      messages: asked,
-    });
-    return { recalled, reply: extractAnswer({ ...recalled, messages: judged, language }), sent: null };
-  }
-  const { isThorough } = planLimits.levelLimits;
-  const context = renderContext(question.context ?? [], planLimits.level);
-  const rewritten = isThorough ? await rewriteQuestion(session, judged) : null;
-  const recalled = await recall(core, {
-    ...{ server, planLimits, language, session, rewritten, signal: session.signal },
-    messages: asked,
-  });
-  const build = (maxTokens: number) =>
-    runInSlices(
-      buildPrompt({
-        ...{
-          settings: planLimits.settings,
-          placeInstructions: planLimits.placeInstructions,
-          serverName: server.name,
-          level: planLimits.level,
-          canary: core.canary,
-        },
-        ...{ messages: told, customer: question.customer, context, teamReason: work.teamReason },
-        ...{ passages: recalled.passages, whole: recalled.whole, maxTokens },
-      }),
-    );
-  const outputTokens = bounds.outputTokensFor(units);
-  const { reply, sent } = await askInWindow(session, build, bounds.promptTokens, outputTokens);
-  if (kind === 'unhelped' && isRepeated(reply.answer, judged))
-    return {
-      ...{ recalled, sent },
-      reply: {
-        ...{ ...reply, answer: NOTICES[work.language].unhelped, answerable: false, used: [] },
-        overruledBy: 'repeat' as const,
-      },
-    };
-  if (isThorough && reply.answerable) {
-    const passages = usedOf(recalled, reply);
-    // An answer that rests on no entry (a greeting, a hand-over) has nothing to be held against.
-    if (passages.length > 0 && !(await reviewAnswer(session, reply.answer, { passages, context })))
-      return { recalled, reply: { ...reply, answerable: false, overruledBy: 'review' as const }, sent };
-  }
-  return { recalled, reply, sent };
 }

@@ -15,7 +15,7 @@ export interface EngineReply {
   /** Ids of the passages used. */
   used: string[];
   /** What found it unfit, where the engine itself did not. */
-  overruledBy?: 'repeat' | 'review' | 'refusal';
+  overruledBy?: 'repeat' | 'review' | 'refusal' | 'ungrounded' | 'garbled';
 }
 
 /** Share of the best score from which an entry in the asker's own language is preferred; meaning ranks all close. */

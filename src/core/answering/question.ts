@@ -96,7 +96,7 @@ export interface Work extends UnreadWork, Reading {}
 export type Sent = Pick<Prompt, 'passageIds' | 'isWhole' | 'turns'>;
 /**
  * What had the team called: a rule, the search, the model, a look at its answer (`review`, `repeat`: given before,
- * `withheld`: not fit to be shown), or that it refused to answer.
+ * `ungrounded`: nothing of the knowledge, `garbled`, `withheld`: not fit to be shown), or that it refused to answer.
  */
 export type Decider = 'rule' | 'search' | 'model' | NonNullable<EngineReply['overruledBy']> | 'withheld';
 

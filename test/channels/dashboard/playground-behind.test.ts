@@ -177,9 +177,23 @@ describe('With a model, the playground shows', () => {
       },
     ],
     [
+      'an answer that says nothing of the entries',
+      {
+        replies: { answer: { answer: 'The given context holds nothing on this.' } },
+        says: 'The knowledge has no answer to it. The answer of the model said nothing that stands in the entries.',
+      },
+    ],
+    [
+      'an answer that loops',
+      {
+        replies: { answer: { answer: 'and so on '.repeat(40) } },
+        says: 'The AI found that a human should look at it. The model lost its way: it repeated itself, or wrote a script that nobody had used.',
+      },
+    ],
+    [
       'a withheld answer',
       {
-        replies: { answer: { answer: '<img src=x>' } },
+        replies: { answer: { answer: '<img src=lighthouse>' } },
         says: 'The AI found that a human should look at it. What the model wrote was not fit to be shown.',
       },
     ],

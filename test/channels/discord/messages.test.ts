@@ -72,10 +72,10 @@ describe('an answer', () => {
     const channel = await addChannel();
     const code = Array.from({ length: 120 }, (_, n) => `const line${n} = ${n};`).join('\n');
     home.ai.reply({
-      answer: `Do this:\n\n\`\`\`ts\n${code}\n\`\`\`\nDone.`,
+      answer: `Open the launcher and press Join:\n\n\`\`\`ts\n${code}\n\`\`\`\nDone.`,
       needs_team: false,
       answerable: true,
-      used: [],
+      used: ['join'],
     });
     home.member.says(channel, `${mention} ${QUESTION}`);
     const parts = [await home.discord.nextMessage(channel), await home.discord.nextMessage(channel)];

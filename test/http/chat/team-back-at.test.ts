@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { changeServer } from '../../../src/core/owners/servers.ts';
-import { prepareStubbedApp } from '../../core/prompt-setup.ts';
+import { prepareStubbedApp, sound } from '../../core/prompt-setup.ts';
+import type { AiStub } from '../../support/ai-stub.ts';
 import { ask, type TestApp } from '../../support/app.ts';
 
+let stub: AiStub;
 let app: TestApp;
 prepareStubbedApp((started) => {
-  ({ app } = started);
+  ({ stub, app } = started);
 });
 
 const PAYMENT = 'I want my money back.';
@@ -28,6 +30,7 @@ async function backAt(key: string, question: string): Promise<unknown> {
 test('a hand-over says when the team is back, over a holiday and a weekend, and only while it is away', async () => {
   const { id, key } = await app.addServer({ language: 'en' });
   await app.addKnowledge(id, [{ title: 'How is a berth paid?', text: 'Monthly.' }]);
+  stub.reply({ ...sound, answer: 'Monthly.' });
   // The evening before Christmas.
   app.clock.now = Date.parse('2026-12-24T17:30:00Z');
   expect(await backAt(key, PAYMENT)).toBeNull();

@@ -180,6 +180,14 @@ export const deciderTexts = defineTexts<{ [One in Decider]: string }>({
     'The model had nothing new: it repeated an answer that had not helped.',
     'Das Modell hatte nichts Neues: Es wiederholte eine Antwort, die nicht geholfen hatte.',
   ],
+  ungrounded: [
+    'The answer of the model said nothing that stands in the entries.',
+    'Die Antwort des Modells sagte nichts, was in den Einträgen steht.',
+  ],
+  garbled: [
+    'The model lost its way: it repeated itself, or wrote a script that nobody had used.',
+    'Das Modell verlor den Faden: Es wiederholte sich oder schrieb eine Schrift, die niemand benutzt hatte.',
+  ],
   refusal: [
     'The model, or a filter of its provider, refused to answer.',
     'Das Modell oder ein Filter seines Anbieters hat die Antwort verweigert.',

@@ -28,15 +28,33 @@ type ModelAnswer = z.infer<typeof modelAnswer>;
 const DEBRIS =
   /["'”]?\s{0,20},\s{0,20}["'“](?:needs_team|answerable|used)["'”]\s{0,20}:|\n\s{0,20}(?:```(?:json)?\s{0,5}\{\s{0,20})?[*_"'`-]{0,3}(?:needs_team|answerable|used(?=["'*`]{0,3}\s{0,5}[:=]\s{0,5}\[))["'*`]{0,3}\s{0,5}[:=]/;
 
-/** A key of the reply and its value in the last line of the text. */
+/** A key of the reply and its value in the last line of the text; `used` behind the end of a sentence. */
 const TRAILING_KEY =
-  /(?:[\s,;|({[]|["'*_`]){1,20}(?:needs_team|answerable)["'*_`]{0,3}\s{0,5}[:=]\s{0,5}["']?(?:true|false|null)\b["'*_`\s,;|)}\].]{0,20}$/i;
+  /(?:(?:[\s,;|({[]|["'*_`]){1,20}(?:needs_team|answerable)["'*_`]{0,3}\s{0,5}[:=]\s{0,5}["']?(?:true|false|null)\b|(?<=[.!?。)\]}"']|true|false|null)[\s,;|({["'*_`]{1,20}used["'*_`]{0,3}\s{0,5}[:=]\s{0,5}\[[^\]\n]{0,300}\])["'*_`\s,;|)}\].]{0,20}$/i;
+/** The template's name of who speaks next. */
+const TRAILING_ROLE = /\n\s{0,20}[*_#<]{0,4}(?:user|assistant|system|model)[*_>]{0,4}\s?:?[*_]{0,3}$/i;
+/** The end of the JSON around the text. */
+const TRAILING_END = /\s{0,20}"?\s{0,20}[}\],]{1,9}$/;
 
 function withoutDebris(answer: string): string {
   let text = answer.slice(0, DEBRIS.exec(answer)?.index).trim();
-  for (let tail = TRAILING_KEY.exec(text); tail; tail = TRAILING_KEY.exec(text))
-    text = text.slice(0, tail.index).trim();
+  for (let tail = findTail(text); tail; tail = findTail(text)) text = text.slice(0, tail.index).trim();
   return text;
+}
+
+function findTail(text: string): RegExpExecArray | null {
+  return (
+    TRAILING_KEY.exec(text) ??
+    TRAILING_ROLE.exec(text) ??
+    (endsUnopened(text) ? TRAILING_END.exec(text) : null)
+  );
+}
+
+/** Whether the text ends with a brace, or with a quotation mark and a comma, that it never opened. */
+function endsUnopened(text: string): boolean {
+  const count = (sign: string) => text.split(sign).length - 1;
+  if (text.endsWith('}')) return count('}') > count('{');
+  return /"\s?,$/.test(text) && count('"') % 2 === 1;
 }
 
 /**

@@ -1,0 +1,62 @@
+/** Of the letters of an answer; less may be names, or a word that is explained. */
+const FOREIGN_PART = 0.3;
+
+/** A loop: so many characters, of a piece that comes so often; a long one never comes three times on purpose. */
+const LEAST_LOOP = 60;
+const [OFTEN, LONG_PIECE, OFTEN_IF_LONG] = [5, 100, 3];
+/** Rules of tables and lines of dots are repeated signs too. */
+const LEAST_LOOP_OF_SIGNS = 300;
+/** The time grows with the square of the length; nobody is shown more. */
+const MAX_CHARACTERS = 6_000;
+
+const LETTER = /\p{L}/gu;
+const WORD_SIGN = /[\p{L}\p{N}]/u;
+/** Scripts by their Unicode names; those that one language mixes are one. */
+const SCRIPTS = [
+  ...['Latin', 'Cyrillic', 'Greek', 'Arabic', 'Hebrew', 'Hangul', 'Thai', 'Georgian', 'Armenian', 'Ethiopic'],
+  ...['Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala'],
+  ...['Khmer', 'Lao', 'Myanmar', 'Tibetan'],
+]
+  .map((name) => new RegExp(`\\p{Script=${name}}`, 'gu'))
+  .concat(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu);
+
+/** Whether a large part of a text is in a script in which none of the known texts is. */
+export function isInForeignScript(text: string, known: readonly string[]): boolean {
+  const letters = text.match(LETTER)?.length ?? 0;
+  return SCRIPTS.some((script) => {
+    const part = (text.match(script)?.length ?? 0) / letters;
+    return part >= FOREIGN_PART && known.every((one) => one.search(script) < 0);
+  });
+}
+
+/** Whether a text says a piece of it again and again, and none of the known texts does so too. */
+function isLoop(text: string, known: readonly string[]): boolean {
+  const line = toLine(text).slice(0, MAX_CHARACTERS);
+  for (let period = 1; period * OFTEN_IF_LONG <= line.length; period += 1) {
+    const found = findLoop(line, period);
+    if (found !== null && !known.some((one) => toLine(one).includes(found))) return true;
+  }
+  return false;
+}
+
+/** The first stretch that repeats a piece of this length often enough. */
+function findLoop(line: string, period: number): string | null {
+  const often = (period < LONG_PIECE ? OFTEN : OFTEN_IF_LONG) * period;
+  for (let end = period, start = 0; end < line.length; end += 1) {
+    if (line.charCodeAt(end) !== line.charCodeAt(end - period)) start = end - period + 1;
+    const length = end + 1 - start;
+    if (length < often || length < LEAST_LOOP) continue;
+    const isSaid = WORD_SIGN.test(line.slice(start, start + period));
+    if (isSaid || length >= LEAST_LOOP_OF_SIGNS) return line.slice(start, end + 1);
+  }
+  return null;
+}
+
+function toLine(text: string): string {
+  return text.replace(/\s+/g, ' ');
+}
+
+/** Whether a model lost its way: it writes a script that nobody used, or goes round in a circle. */
+export function isGarbled(answer: string, known: readonly string[]): boolean {
+  return isInForeignScript(answer, known) || isLoop(answer, known);
+}

@@ -1,0 +1,171 @@
+import type { Language } from '../../../domain/types.ts';
+import { words } from '../../search/words/analyse.ts';
+import { guessLanguage } from '../../search/words/language.ts';
+import { stem } from '../../search/words/stemming.ts';
+import { isStopWord } from '../../search/words/stop-words.ts';
+import type { Piece } from '../passages.ts';
+import { isInForeignScript } from './garble.ts';
+
+/** Share of an answer's own words that stand in what it rests on. */
+const OWN_PART = 0.5;
+/** The same where it names an entry about the question, and how many words of a named one are always enough. */
+const [NAMED_PART, LEAST_NAMED] = [0.2, 3];
+/** The same where nothing else connects the two, and how many words: `contact our team` stands in many an entry. */
+const [ALONE_PART, LEAST_ALONE] = [0.75, 4];
+/** Stems that begin alike are one: `Versandkosten`, `Versand`; `contain` and `contact` are two. */
+const PREFIX_LETTERS = 6;
+
+const LIST_NUMBER = /^\s*\d{1,2}[.)]\s/gm;
+const NUMBER = /\p{N}/u;
+const SENTENCES = new Intl.Segmenter(undefined, { granularity: 'sentence' });
+const ASKS = /[?？؟]["'”’»)\]*_]*\s*$/u;
+
+/** Languages that put no blanks between words; in Japanese, Hiragana alone is grammar. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
+const GRAMMAR = /^\p{Script=Hiragana}+$/u;
+const SEGMENTS = new Intl.Segmenter(undefined, { granularity: 'word' });
+
+/** An answer, and all that it may rest on. */
+export interface Claim {
+  answer: string;
+  /** Ids of the passages that it names. */
+  used: readonly string[];
+  /** All that the customer said, and their name. */
+  asked: readonly string[];
+  /** Of the question. */
+  language: Language;
+  /** Those that the model was given. */
+  passages: readonly Pick<Piece, 'id' | 'language' | 'text'>[];
+  /** What else it may say: names, and what is known of the customer. */
+  facts: readonly string[];
+  /** What is known of the customer is told in any words: a value `blocked` as `on hold`. */
+  hasContext?: boolean;
+  /** The owner's instructions and earlier answers: those too may have said that nothing is known. */
+  known: readonly string[];
+}
+
+/** Something that an answer may rest on. */
+interface Ground {
+  text: string;
+  language: Language | null;
+  /** The answer says that it rests on it. */
+  isNamed?: boolean;
+  /** So many of its words are enough where it does not speak of the question. */
+  leastAlone: number;
+}
+
+/** What was asked and answered, as terms. */
+interface Terms {
+  wanted: ReadonlySet<string>;
+  said: ReadonlySet<string>;
+  /** Of the answer. */
+  language: Language;
+}
+
+/**
+ * Whether an answer says anything of what the model was given. Words that are neither function words nor the customer's
+ * have to stand there: `the context holds nothing about it` shares none with an entry, whatever the language. In
+ * doubt it does: a good answer that is withheld costs more.
+ */
+export function isGrounded(claim: Claim): boolean {
+  const { answer, asked } = claim;
+  const sentences = [...SENTENCES.segment(answer.trim())];
+  if (sentences.every(({ segment }) => ASKS.test(segment))) return true;
+  const language = guessLanguage(words(answer)) ?? claim.language;
+  const wanted = new Set(asked.flatMap((text) => termsOf(text, language)));
+  // A question without a word of its own asks nothing that an entry could answer.
+  if (wanted.size === 0) return true;
+  const said = new Set(termsOf(answer.replace(LIST_NUMBER, ''), language));
+  return listGrounds(claim).some((ground) => holds(ground, { wanted, said, language }, claim));
+}
+
+/** Those that are named first, together and one by one. */
+function listGrounds({ used, passages, facts, known }: Claim): Ground[] {
+  const named = passages.filter(({ id }) => used.includes(id));
+  const others = passages.filter(({ id }) => !used.includes(id));
+  const together = { language: named[0]?.language ?? null, text: named.map(({ text }) => text).join('\n') };
+  return [
+    ...(named.length > 1 ? [together, ...named] : named).map((one) => ({
+      ...one,
+      isNamed: true,
+      leastAlone: 1,
+    })),
+    ...facts.map((text) => ({ text, language: null, leastAlone: 1 })),
+    ...others.map((one) => ({ ...one, leastAlone: LEAST_ALONE })),
+    ...known.map((text) => ({ text, language: null, leastAlone: Number.POSITIVE_INFINITY })),
+  ];
+}
+
+function holds(ground: Ground, { wanted, said, language }: Terms, claim: Claim): boolean {
+  const held = new Set(termsOf(ground.text, language));
+  const own = said.difference(wanted);
+  const found = own.intersection(held);
+  const match = {
+    ...{ said, held, own, found, part: found.size / own.size },
+    isForeign: isInOtherLanguage(ground, language, claim),
+    isAbout: !wanted.isDisjointFrom(held),
+    hasNumber: [...found].some((term) => NUMBER.test(term)),
+  };
+  return ground.isNamed ? holdsByName(match, claim) : holdsByItself(match, ground.leastAlone);
+}
+
+/** What an answer and its ground have in common. */
+interface Match {
+  said: ReadonlySet<string>;
+  held: ReadonlySet<string>;
+  /** Words of the answer that are not the customer's, and those of them that stand there. */
+  own: ReadonlySet<string>;
+  found: ReadonlySet<string>;
+  part: number;
+  isForeign: boolean;
+  /** It speaks of what was asked. */
+  isAbout: boolean;
+  hasNumber: boolean;
+}
+
+function holdsByName({ own, found, part, ...match }: Match, { answer, hasContext }: Claim): boolean {
+  const { isForeign, isAbout, hasNumber } = match;
+  // No word of a translation need stand in what it translates.
+  if (isForeign || hasNumber || (isAbout && hasContext)) return true;
+  // `No.` says something; `Nie wiem.`, of function words too, does not.
+  if (own.size === 0) return isAbout || words(answer).length === 1;
+  return found.size >= LEAST_NAMED || part >= (isAbout ? NAMED_PART : OWN_PART);
+}
+
+function holdsByItself({ said, held, own, found, part, ...match }: Match, leastAlone: number): boolean {
+  const { isForeign, isAbout, hasNumber } = match;
+  if (own.size === 0) return isRepeating(said, held, isForeign);
+  if (hasNumber && (isAbout || isForeign || found.size > 1)) return true;
+  return isAbout ? part >= OWN_PART : part >= ALONE_PART && found.size >= leastAlone;
+}
+
+/** `Yes, we ship to Austria`: nothing but the question's own words, and all of them stand there. */
+function isRepeating(said: ReadonlySet<string>, held: ReadonlySet<string>, isForeign: boolean): boolean {
+  return said.size > 0 && (isForeign ? !said.isDisjointFrom(held) : said.isSubsetOf(held));
+}
+
+/** Whether the answer is in the language of the question, and this is not. */
+function isInOtherLanguage(
+  { text, language }: Ground,
+  ofAnswer: Language,
+  { answer, language: asked }: Claim,
+): boolean {
+  if (isInForeignScript(answer, [text])) return true;
+  return language !== null && language !== ofAnswer && ofAnswer === asked;
+}
+
+/** What a text names: stems of its words that are no function words, and its numbers. */
+function termsOf(text: string, language: Language): string[] {
+  return words(text).flatMap((word) => {
+    if (NUMBER.test(word)) return [word];
+    if (UNSPACED.test(word)) return segmentsOf(word);
+    if (word.length < 2 || isStopWord(word, language)) return [];
+    return [stem(word, language).slice(0, PREFIX_LETTERS)];
+  });
+}
+
+function segmentsOf(run: string): string[] {
+  const parts = [...SEGMENTS.segment(run)].map(({ segment }) => segment);
+  return parts.filter((part) => part.length > 1 && !GRAMMAR.test(part));
+}

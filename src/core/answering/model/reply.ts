@@ -1,0 +1,175 @@
+import { findBackendFault } from '../../../adapters/ai/fault.ts';
+import { isTimeout } from '../../../domain/errors.ts';
+import { MIN_OUTPUT_TOKENS } from '../../../domain/limits.ts';
+import type { Core } from '../../core.ts';
+import { type Bounds, unitsOf } from '../../quota/quota.ts';
+import { runInSlices, takeTurn } from '../../slices.ts';
+import { type MadeReply, usedOf } from '../conclusion.ts';
+import { renderContext } from '../context.ts';
+import { asksNothing, type EngineReply, extractAnswer } from '../extractive.ts';
+import { NOTICES } from '../notices.ts';
+import { buildPrompt, type Prompt } from '../prompt.ts';
+import type { Sent, Work } from '../question.ts';
+import { type Recalled, recall } from '../recall.ts';
+import { isRepeated, readFollowUp } from '../ticket/follow-up.ts';
+import { isGarbled } from './garble.ts';
+import { isGrounded } from './grounding.ts';
+import { askForAnswer, reviewAnswer, rewriteQuestion, type Session } from './model-call.ts';
+
+/** With less than a quarter of its prompt an answer is worth nothing. */
+const MOST_TRIES = 3;
+
+/** The reply to a question: of the model, looked at before anybody sees it, or of the extractive engine. */
+export async function makeReply(core: Core, work: Work, bounds: Bounds, units: number): Promise<MadeReply> {
+  const { question, planLimits, session, language } = work;
+  const { server, signal } = question;
+  const { judged, sought } = work.ticket;
+  // Questions are admitted together too.
+  await takeTurn();
+  const { asked: waiting } = readFollowUp(judged);
+  const asked = sought.slice(0, waiting.length);
+  if (!session) {
+    // A test key costs nothing, so it may not cause embedding calls either.
+    const usesMeaning = question.key?.isTest !== true;
+    const recalled = await recall(core, {
+      ...{ server, planLimits, language, session, usesMeaning, signal },
+      messages: asked,
+    });
+    return { recalled, reply: extractAnswer({ ...recalled, messages: judged, language }), sent: null };
+  }
+  const { isThorough } = planLimits.levelLimits;
+  const context = renderContext(question.context ?? [], planLimits.level);
+  const rewritten = isThorough ? await rewriteQuestion(session, judged) : null;
+  const recalled = await recall(core, {
+    ...{ server, planLimits, language, session, rewritten, signal: session.signal },
+    messages: asked,
+  });
+  const given = { recalled, context, canary: core.canary };
+  const { reply, sent } = await askSoundly(work, session, given, { bounds, units });
+  const fault = findFault(work, reply, { ...given, sent });
+  if (fault) return { recalled, reply: fault, sent };
+  if (isThorough && reply.answerable) {
+    const passages = usedOf(recalled, reply);
+    // An answer that rests on no entry (a greeting, a hand-over) has nothing to be held against.
+    if (passages.length > 0 && !(await reviewAnswer(session, reply.answer, { passages, context })))
+      return { recalled, reply: { ...reply, answerable: false, overruledBy: 'review' as const }, sent };
+  }
+  return { recalled, reply, sent };
+}
+
+/** What the prompt of an answer is made of, beside the question. */
+interface Given {
+  recalled: Recalled;
+  context: string;
+  canary: string;
+}
+
+/** The reply to give instead, where the model says what did not help before, or nothing of what it was given. */
+function findFault(work: Work, reply: EngineReply, given: Given & { sent: Sent }): EngineReply | null {
+  const { judged } = work.ticket;
+  const unfit = { ...reply, answerable: false, used: [] };
+  if (readFollowUp(judged).kind === 'unhelped' && isRepeated(reply.answer, judged))
+    return { ...unfit, answer: NOTICES[work.language].unhelped, overruledBy: 'repeat' };
+  if (work.teamReason !== null || reply.needsTeam || !reply.answerable || asksNothing(judged)) return null;
+  const hasKnowledge = given.recalled.whole?.length !== 0;
+  const isFit =
+    !hasKnowledge || isGrounded({ ...reply, language: work.language, ...readMaterial(work, given) });
+  return isFit ? null : { ...unfit, answer: '', overruledBy: 'ungrounded' };
+}
+
+/** The texts that the model was given, by what they are. */
+function readMaterial(
+  { question, planLimits, ticket }: Work,
+  { recalled, context, sent }: Given & { sent: Sent },
+) {
+  const { settings, placeInstructions } = planLimits;
+  const { true: ofCustomer = [], false: answers = [] } = Object.groupBy(
+    ticket.told,
+    ({ role }) => `${role === 'user'}`,
+  );
+  const sentPassages = (recalled.whole ?? recalled.passages).filter(({ id }) => sent.passageIds.has(id));
+  return {
+    asked: [question.customer ?? '', ...ofCustomer.map(({ content }) => content)],
+    passages: sentPassages.map(({ id, language, title, text, link }) => ({
+      ...{ id, language },
+      text: [title, text, link ?? ''].join('\n'),
+    })),
+    facts: [settings.bot_name, question.server.name, context],
+    hasContext: context !== '',
+    known: [
+      settings.tone,
+      settings.instructions,
+      placeInstructions,
+      ...answers.map(({ content }) => content),
+    ],
+  };
+}
+
+/** Asks, and once more where the model lost its way and the reservation has room; else the team takes over. */
+async function askSoundly(
+  work: Work,
+  session: Session,
+  given: Given,
+  { bounds, units }: { bounds: Bounds; units: number },
+): Promise<{ reply: EngineReply; sent: Sent }> {
+  const { question, planLimits, ticket, teamReason } = work;
+  const { recalled, context, canary } = given;
+  const { settings, placeInstructions, level } = planLimits;
+  const build = (maxTokens: number) =>
+    runInSlices(
+      buildPrompt({
+        ...{ settings, placeInstructions, serverName: question.server.name, level, canary },
+        ...{ messages: ticket.told, customer: question.customer, context, teamReason },
+        ...{ passages: recalled.passages, whole: recalled.whole, maxTokens },
+      }),
+    );
+  const { reply, sent } = await askInWindow(
+    session,
+    build,
+    bounds.promptTokens,
+    bounds.outputTokensFor(units),
+  );
+  const { asked, passages, facts, known } = readMaterial(work, { ...given, sent });
+  const texts = [...asked, ...passages.map(({ text }) => text), ...facts, ...known];
+  if (!isGarbled(reply.answer, texts)) return { reply, sent };
+  const outputTokens = bounds.outputTokensFor(units - unitsOf(planLimits, session.usage));
+  const second = outputTokens < MIN_OUTPUT_TOKENS ? null : await askAgain(session, sent, outputTokens);
+  if (second && !isGarbled(second.answer, texts)) return { reply: second, sent };
+  return { reply: { ...reply, answer: '', needsTeam: true, used: [], overruledBy: 'garbled' }, sent };
+}
+
+/** The same prompt; null after any fault. @throws only when the asker has left. */
+async function askAgain(session: Session, prompt: Prompt, outputTokens: number): Promise<EngineReply | null> {
+  try {
+    return await askForAnswer(session, prompt, outputTokens);
+  } catch (error) {
+    const { signal } = session;
+    if (signal.aborted && !isTimeout(signal.reason)) throw error;
+    return null;
+  }
+}
+
+/**
+ * Asks with the whole prompt, and with less of what is known and said where the model's window is smaller than the
+ * level's: half of it, then a quarter. Such a refusal costs nothing and comes at once; `doctor` names it.
+ */
+async function askInWindow(
+  session: Session,
+  build: (maxTokens: number) => Promise<Prompt>,
+  maxTokens: number,
+  outputTokens: number,
+): Promise<{ reply: EngineReply; sent: Prompt }> {
+  let tokens = maxTokens;
+  for (let tries = 1; ; tries += 1) {
+    const prompt = await build(Math.floor(tokens));
+    try {
+      return { reply: await askForAnswer(session, prompt, outputTokens), sent: prompt };
+    } catch (error) {
+      const isTooLong = findBackendFault(error)?.reason === 'too_long';
+      if (!isTooLong || tries === MOST_TRIES) throw error;
+      const { leastTokens } = prompt;
+      const half = Math.min(tokens / 2, (leastTokens + prompt.tokens) / 2);
+      tokens = Math.max(leastTokens, half);
+    }
+  }
+}
