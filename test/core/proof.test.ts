@@ -89,7 +89,7 @@ describe('a proof', () => {
       entry,
       fc.uniqueArray(words(6), { minLength: 1, maxLength: 5 }),
       async (entries, added, asked) => {
-        const questions = asked.map((text) => `${text}?`);
+        const questions = asked.map((text) => `What is ${text}?`);
         app.clock.now += DAY;
         const id = await addServer(entries);
         await record(id, questions);

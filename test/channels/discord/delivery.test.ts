@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changeServer } from '../../../src/core/owners/servers.ts';
 import { readWeek } from '../../support/books.ts';
 import type { FakeChannel } from '../../support/discord.ts';
-import { type Community, ENTRY, startCommunity } from './setup.ts';
+import { type Community, ENTRY, longAnswer, startCommunity } from './setup.ts';
 
 const QUESTION = 'How do I join the server?';
 
@@ -178,7 +178,7 @@ test('an answer whose second part is refused stays and is charged; the team that
   await home.admin.runs(home.channel, 'team handover', { role: crew }).reply();
   const channel = home.guild.addChannel();
   const logged = home.app.logged.length;
-  home.ai.reply({ answer: 'So. '.repeat(700), needs_team: true, answerable: true, used: [] });
+  home.ai.reply({ answer: longAnswer(48), needs_team: true, answerable: true, used: [] });
   const release = home.ai.hold();
   const asked = home.member.says(channel, `${mention} ${QUESTION}`);
   const isFirst = home.discord.until(

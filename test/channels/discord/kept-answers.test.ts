@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changeServer } from '../../../src/core/owners/servers.ts';
 import { readCharges, readWeek } from '../../support/books.ts';
 import type { FakeChannel } from '../../support/discord.ts';
-import { type Community, ENTRY, startCommunity } from './setup.ts';
+import { type Community, ENTRY, longAnswer, startCommunity } from './setup.ts';
 import { watch } from './watch.ts';
 
 const QUESTION = 'How do I join the server?';
@@ -104,7 +104,7 @@ describe('an answer that Discord does not accept at the moment', () => {
 
   test('keeps its remaining parts too: the second part follows when the platform is back', async () => {
     const channel = home.guild.addChannel();
-    home.ai.reply({ answer: 'So it goes. '.repeat(250), needs_team: false, answerable: true, used: [] });
+    home.ai.reply({ answer: longAnswer(50), needs_team: false, answerable: true, used: ['join'] });
     const release = home.ai.hold();
     const calls = home.ai.requests.length;
     const asked = home.member.says(channel, `${mention} ${QUESTION}`);

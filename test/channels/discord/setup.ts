@@ -28,6 +28,14 @@ export const ENTRY = {
   link: 'https://docs.example/join',
 };
 
+/** An answer of so many sentences of some sixty characters, none like another, that says what `ENTRY` says. */
+export function longAnswer(sentences: number): string {
+  return Array.from(
+    { length: sentences },
+    (_, n) => `${n}. Open the launcher, choose Salzkai and press Join again.`,
+  ).join(' ');
+}
+
 interface CommunityOptions {
   settings?: Record<string, string>;
   /** Whether the intent is allowed in the portal; it is unless told. */

@@ -114,10 +114,10 @@ describe('a hand-over', () => {
   test('G62 · never pings what an answer mentions, however it is written', async () => {
     const channel = await addChannel();
     home.ai.reply({
-      answer: `@everyone @here <@&${crew.id}> <@${helper.id}> look`,
+      answer: `@everyone @here <@&${crew.id}> <@${helper.id}> press Join`,
       needs_team: false,
       answerable: true,
-      used: [],
+      used: ['join'],
     });
     home.member.says(channel, `${mention} ${QUESTION}`);
     const answer = await home.discord.nextMessage(channel);

@@ -12,7 +12,7 @@ export const NO_PINGS = { everyone: false, roles: [], users: [] };
 /** A community whose start has written everything down, with an AI that always answers `Press Join.` */
 export async function startSettled(): Promise<Community> {
   const home = await startCommunity();
-  home.ai.reply({ answer: 'Press Join.', needs_team: false, answerable: true, used: [] });
+  home.ai.reply({ answer: 'Press Join.', needs_team: false, answerable: true, used: ['join'] });
   // The note that the commands are registered is the last thing that a start writes.
   await found(async () => (await dumpTables(home.app.core)).cache?.[0]);
   return home;

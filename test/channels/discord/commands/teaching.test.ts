@@ -128,6 +128,7 @@ describe.each(['de', 'en-US'] as const)('in %s', (locale) => {
       const { core } = home.app;
       const channel = server.guild.addChannel();
       const question = inGerman ? `Wann gibt es denn ${TYPED}?` : `When is there ${TYPED}?`;
+      await home.app.addKnowledge(serverId, [{ id: 'join', title: 'Joining', text: 'Press Join.' }]);
       const answer = await answerTo(how, channel, question);
       await found(() => findAnswerOfReply(core, serverId, answer.id));
       for (const person of [server.admin, server.member]) {

@@ -3,6 +3,7 @@ import { listTraining } from '../../../../src/core/learning/suggestions/suggesti
 import { decideDraft } from '../../../../src/core/members/drafts.ts';
 import { findAnswerOfReply } from '../../../../src/core/members/message-claims.ts';
 import type { FakeChannel } from '../../../support/discord.ts';
+import { longAnswer } from '../setup.ts';
 import {
   askForDraft,
   auditOf,
@@ -355,7 +356,7 @@ describe('Edit', () => {
   });
 
   test('of a draft that does not fit into a form says so, and Send still works', async () => {
-    const long = `${'A harbour has a gate. '.repeat(200)}End.`;
+    const long = `${longAnswer(80)} End.`;
     home.ai.reply({ answer: long, needs_team: false, answerable: true, used: ['join'] });
     const waiting = await askForDraft(home);
     expect(await press(home.helper, waiting, 'Edit')).toMatch(/more than 4000 characters/);
