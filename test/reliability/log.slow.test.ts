@@ -162,7 +162,7 @@ async function openPages(guild: ReturnType<FakeDiscord['addGuild']>): Promise<vo
   issued.push(...visitor.cookies.values(), visitor.csrf);
   const made = await visitor.post(`/servers/${guild.id}/keys`, { name: CANARY });
   issued.push(made.text('[data-new-key]') ?? 'no key');
-  const entry = { title: CANARY, text: TEXT, link: '', language: 'en' };
+  const entry = { title: CANARY, text: `${TEXT} Press Join.`, link: '', language: 'en' };
   const added = await visitor.post(`/servers/${guild.id}/knowledge`, entry);
   const asked = await visitor.post(`/servers/${guild.id}/playground`, { question: TEXT });
   const refused = await visitor.post(`/servers/${guild.id}/playground`, { question: TEXT }, { csrf: CANARY });
