@@ -168,7 +168,7 @@ describe('several processes on one database that was empty when they all started
       await owner.post(pathOf('persona'), { bot_name: 'Captain Salt' }),
       await owner.post(pathOf('knowledge'), {
         title: 'When does the ferry leave?',
-        text: 'It leaves at seven.',
+        text: 'It leaves at seven. Of course.',
       }),
     ];
     expect(changed.map(({ status, text }) => [status, text('[role=alert]')])).toEqual([
@@ -186,7 +186,7 @@ describe('several processes on one database that was empty when they all started
     const entry = list.document.querySelector('[data-entry] a')?.getAttribute('href') ?? '';
     const edited = await owner.post(entry, {
       title: 'When does the ferry leave?',
-      text: 'It leaves at noon.',
+      text: 'It leaves at noon. Of course.',
     });
     expect(edited.status).toBe(303);
     await at(api).chat(key(), 'When does the ferry leave, number three?');
