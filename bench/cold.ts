@@ -27,7 +27,8 @@ const { values: options } = parseArgs({
   options: {
     database: { type: 'string', default: 'postgres://postgres@127.0.0.1:5432/test' },
     servers: { type: 'string', default: '500' },
-    entries: { type: 'string', default: '100' },
+    /** Of a usual server: 512 MB hold the indexes of 1,500 such. */
+    entries: { type: 'string', default: '25' },
     'large-entries': { type: 'string', default: '20000' },
     /** Cold over warm, in CPU of the process. */
     'most-ratio': { type: 'string', default: '1.5' },

@@ -116,6 +116,29 @@ describe('A Word document', () => {
     expect(entries).toEqual(Object.fromEntries(parts));
   });
 
+  test('takes whole paragraphs in the style of a heading for the text that they are', async () => {
+    const long = 'Orders are sent on the day after they were paid, and on Saturdays too. '.repeat(3).trim();
+    const sentence =
+      'The word berth means a place in the harbour where a ship may lie for a day or for a whole season.';
+    const question =
+      'May I send something back that I ordered as a gift for somebody who lives in another country than I do?';
+    const parts = [
+      'When is it sent?',
+      long,
+      'What is a berth?',
+      `${sentence} Ask us.`,
+      question,
+      'Yes, you may.',
+    ];
+    const body = parts.map((text, n) => paragraph(text, n < 5 ? 3 : undefined)).join('');
+    const { entries } = await importAs('shop.docx', 'docx', makeDocx(body));
+    expect(entries).toEqual({
+      'When is it sent?': long,
+      'What is a berth?': `${sentence} Ask us.`,
+      [question]: 'Yes, you may.',
+    });
+  });
+
   test('has its headings by their outline, whatever their style is called', async () => {
     const level = (text: string, n: number) =>
       `<w:p><w:pPr><w:outlineLvl w:val="${n}"/></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;

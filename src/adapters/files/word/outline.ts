@@ -9,6 +9,9 @@ interface Heading {
 }
 
 const DEEPEST = 6;
+/** In characters. */
+const LONGEST_OUTLINED = 200;
+const LONGEST_SENTENCE = 100;
 
 /**
  * Gives every heading the style that converters know: by the outline, whatever the style is called, and where a
@@ -25,7 +28,11 @@ export function readOutline(document: XmlElement, styles: Styles): string {
   const rest = hasTitle ? paragraphs.slice(1) : paragraphs;
   const outlined = rest.flatMap((one) => {
     const level = named.includes(one) ? -1 : levelOf(one.paragraph, styles);
-    return level === null ? [] : [{ ...one, level }];
+    if (level === null) return [];
+    if (one.words.length <= (one.words.endsWith('.') ? LONGEST_SENTENCE : LONGEST_OUTLINED))
+      return [{ ...one, level }];
+    setText(one.paragraph);
+    return [];
   });
   const headings = outlined.length > 0 ? outlined : byLooks(rest, styles);
   const highest = Math.min(...headings.map(({ level }) => level));
@@ -43,6 +50,12 @@ function styleOf(paragraph: XmlElement, styles: Styles) {
 function levelOf(paragraph: XmlElement, styles: Styles): number | null {
   const level = levelIn(childOf(paragraph, 'w:pPr')) ?? styleOf(paragraph, styles).level;
   return level === null || level > 8 ? null : level;
+}
+
+/** A whole paragraph in the style of a heading was meant to look like one. */
+function setText(paragraph: XmlElement): void {
+  const properties = childOf(paragraph, 'w:pPr');
+  for (const name of ['w:pStyle', 'w:outlineLvl']) childOf(properties, name)?.remove();
 }
 
 function setLevel(paragraph: XmlElement, level: number): void {
