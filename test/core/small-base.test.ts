@@ -180,4 +180,13 @@ describe('tokens that the backend has cached', () => {
     await askAndRead(app, stub, key, ask('fees?'));
     expect(await readCharges(app, id)).toMatchObject([{ units: 1_000 + 1_250 + 40, prompt_tokens: 6_000 }]);
   });
+
+  test('of a backend that left out nearly all of the prompt are counted here', async () => {
+    const { id, key } = await addServer('V1');
+    stub.usage({ promptTokens: 1, completionTokens: 1 });
+    const { prompt } = await askAndRead(app, stub, key, ask('fees?'));
+    const [charge] = await readCharges(app, id);
+    expect(charge?.prompt_tokens).toBeGreaterThanOrEqual(prompt.tokens * 0.9);
+    expect(charge?.completion_tokens).toBeGreaterThan(1);
+  });
 });

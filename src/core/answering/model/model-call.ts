@@ -185,7 +185,7 @@ export async function complete<Shape>(
       addUsage(session.usage, findBackendFault(error)?.usage ?? null);
       throw error;
     });
-  addUsage(session.usage, completion.usage ?? countUsage(messages, completion));
+  addUsage(session.usage, usageOf(messages, completion));
   const parsed = form.schema.safeParse(completion.content);
   if (parsed.success) return parsed.data;
   throw new AppError('ai_unavailable', {
@@ -200,12 +200,20 @@ export function addUsage(total: TokenUsage, usage: TokenUsage | null): void {
   total.completionTokens += usage?.completionTokens ?? 0;
 }
 
-/** For backends that send no usage. */
-function countUsage(messages: PromptMessage[], completion: Completion): TokenUsage {
-  return {
+/** No tokenizer puts so many characters into one token: a smaller count left most of the prompt out. */
+const MOST_CHARACTERS_PER_TOKEN = 300;
+
+/** What the backend reports; counted here where it reports nothing, or less than the text that was read. */
+function usageOf(messages: PromptMessage[], { usage, content }: Completion): TokenUsage {
+  const characters = messages.reduce((sum, message) => sum + message.content.length, 0);
+  if (usage && usage.promptTokens * MOST_CHARACTERS_PER_TOKEN >= characters) return usage;
+  const counted = {
     promptTokens: messages.reduce((sum, message) => sum + countTokens(message.content), 0),
-    completionTokens: countTokens(JSON.stringify(completion.content)),
+    completionTokens: countTokens(JSON.stringify(content)),
   };
+  if (!usage) return counted;
+  const completionTokens = Math.max(usage.completionTokens, counted.completionTokens);
+  return { ...usage, promptTokens: counted.promptTokens, completionTokens };
 }
 
 /** @param accepted what counts as a reply, if that is more than what is requested. */
