@@ -78,8 +78,10 @@ export async function askForAnswer(
   maxOutputTokens: number,
 ): Promise<EngineReply> {
   const roomToThink = session.thinks ? 0 : THINKING_TOKENS;
-  const reply = await complete(session, ANSWER, prompt.messages, maxOutputTokens, { roomToThink });
-  return toEngineReply(readNested(reply, ANSWER.jsonSchema), prompt.passageIds);
+  const { messages, tokens: promptTokens, passageIds } = prompt;
+  const room = { roomToThink, promptTokens };
+  const reply = await complete(session, ANSWER, messages, maxOutputTokens, room);
+  return toEngineReply(readNested(reply, ANSWER.jsonSchema), passageIds);
 }
 
 /** Rewrites the last question to be self-contained; null if there is no history, or the call failed. */
@@ -174,7 +176,7 @@ export async function complete<Shape>(
   form: ReplyForm<Shape>,
   messages: PromptMessage[],
   maxOutputTokens: number,
-  more: { roomToThink?: number; isOptional?: boolean } = {},
+  { promptTokens, ...more }: { roomToThink?: number; isOptional?: boolean; promptTokens?: number } = {},
 ): Promise<Shape> {
   const { ai, model, signal, calls } = session;
   calls.push(form.name);
@@ -185,7 +187,7 @@ export async function complete<Shape>(
       addUsage(session.usage, findBackendFault(error)?.usage ?? null);
       throw error;
     });
-  addUsage(session.usage, usageOf(messages, completion));
+  addUsage(session.usage, usageOf(messages, completion, promptTokens));
   const parsed = form.schema.safeParse(completion.content);
   if (parsed.success) return parsed.data;
   throw new AppError('ai_unavailable', {
@@ -200,20 +202,21 @@ export function addUsage(total: TokenUsage, usage: TokenUsage | null): void {
   total.completionTokens += usage?.completionTokens ?? 0;
 }
 
-/** No tokenizer puts so many characters into one token: a smaller count left most of the prompt out. */
-const MOST_CHARACTERS_PER_TOKEN = 300;
+/** A smaller part of the prompt than this in the backend's own count left the prompt out. */
+const LEAST_PART_TOLD = 1 / 200;
 
-/** What the backend reports; counted here where it reports nothing, or less than the text that was read. */
-function usageOf(messages: PromptMessage[], { usage, content }: Completion): TokenUsage {
-  const characters = messages.reduce((sum, message) => sum + message.content.length, 0);
-  if (usage && usage.promptTokens * MOST_CHARACTERS_PER_TOKEN >= characters) return usage;
-  const counted = {
-    promptTokens: messages.reduce((sum, message) => sum + countTokens(message.content), 0),
-    completionTokens: countTokens(JSON.stringify(content)),
-  };
-  if (!usage) return counted;
-  const completionTokens = Math.max(usage.completionTokens, counted.completionTokens);
-  return { ...usage, promptTokens: counted.promptTokens, completionTokens };
+/**
+ * What the backend reports; counted here where it reports nothing, or less than the text that was read.
+ * @param promptTokens of the prompt, where they are known.
+ */
+function usageOf(messages: PromptMessage[], { usage, content }: Completion, promptTokens = 0): TokenUsage {
+  const answerTokens = () => countTokens(JSON.stringify(content));
+  if (!usage) {
+    const counted = messages.reduce((sum, message) => sum + countTokens(message.content), 0);
+    return { promptTokens: counted, completionTokens: answerTokens() };
+  }
+  if (usage.promptTokens >= promptTokens * LEAST_PART_TOLD) return usage;
+  return { ...usage, promptTokens, completionTokens: Math.max(usage.completionTokens, answerTokens()) };
 }
 
 /** @param accepted what counts as a reply, if that is more than what is requested. */
