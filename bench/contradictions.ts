@@ -1,105 +1,98 @@
 /**
- * Measures how well contradictions are found: plants pairs that contradict each other, and near misses that do not,
- * into the demo's knowledge and the bases of evaluation files, with the product's own functions.
- * `npm run contradictions -- [FILE…] [--half developed|unseen] [--json]`. Whatever else is shown is printed: it is
- * for the reader to judge whether the base contradicts itself or it is a false alarm. `--fit` prints the weights of
- * the score instead, fitted on the developed half and the bases.
+ * Measures how well contradictions are found: puts pairs that contradict each other, and near misses that do not,
+ * written by people who did not know the product, into the demo's knowledge and checks it as an owner does.
+ * `npm run contradictions -- [--chat URL --model NAME] [--json]`; without a model by figures alone. Whatever else is
+ * shown is printed: it is for the reader to judge whether the texts contradict each other or it is a false alarm.
  */
-import { Command, Option } from 'commander';
-import type { Source } from '../src/core/contradictions/claims/claim.ts';
-import { findPairs, type Pair } from '../src/core/contradictions/claims/pairs.ts';
-import { runAtOnce } from '../src/core/slices.ts';
-import { readExamples } from './contradictions/examples.ts';
-import { fitWeights, printWeights } from './contradictions/fit.ts';
-import { MARK, type Plant, plant, readBases, readPlants } from './contradictions/plants.ts';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { z } from 'zod';
+import { openAdapters } from '../src/adapters/adapters.ts';
+import { migrate } from '../src/adapters/db/migrate.ts';
+import { createLog } from '../src/adapters/log.ts';
+import { parseConfig } from '../src/config.ts';
+import { compareKnowledge } from '../src/core/contradictions/contradictions.ts';
+import { createCore } from '../src/core/core.ts';
+import { importKnowledge } from '../src/core/knowledge/knowledge.ts';
+import { addServer } from '../src/core/owners/servers.ts';
 
-/** The pairs that are shown of a base with one line planted (two lines could contradict each other), beyond those that it shows by itself. */
-function findPlanted(sources: readonly Source[], line: Plant): Pair[] {
-  const pairs = runAtOnce(findPairs([...sources, ...plant(line)]));
-  return pairs.filter((pair) => [pair.one, pair.other].some(({ entryId }) => entryId.startsWith(MARK)));
-}
+const SERVER = 'contradictions';
+const UNLIMITED = 100_000;
+const PAIRS = new URL('contradictions/pairs.jsonl', import.meta.url);
+const DEMO = new URL('../src/demo/knowledge.jsonl', import.meta.url);
 
-function describe({ one, other }: Pair): string {
-  const values = [one, other].map(({ sentence, marks }) =>
-    marks.map(([at, end]) => sentence.slice(at, end)).join(' '),
-  );
-  return `${one.kind}: ${values.join(' <> ')}\n    ${one.entryId}: ${one.sentence}\n    ${other.entryId}: ${other.sentence}`;
-}
+const text = z.object({ title: z.string(), text: z.string() });
+const pairLine = z.object({
+  ...{ id: z.string(), language: z.string(), kind: z.string(), contradicts: z.boolean() },
+  ...{ one: text, other: text },
+});
 
-interface Score {
-  entries: number;
-  ms: number;
-  /** What the base shows by itself. */
-  own: string[];
-  planted: number;
-  missed: string[];
-  misses: number;
-  alarms: string[];
-}
-
-function scoreBase(sources: readonly Source[], lines: readonly Plant[]): Score {
-  const start = performance.now();
-  const own = runAtOnce(findPairs(sources));
-  const ms = Math.round(performance.now() - start);
-  const score: Score = {
-    entries: sources.length,
-    ms,
-    own: own.map(describe),
-    planted: 0,
-    missed: [],
-    misses: 0,
-    alarms: [],
-  };
-  for (const line of lines) {
-    const shown = findPlanted(sources, line);
-    const isOwn = ({ one, other }: Pair) => one.entryId.startsWith(MARK) && other.entryId.startsWith(MARK);
-    if (line.contradicts) {
-      score.planted += 1;
-      if (!shown.some(isOwn)) score.missed.push(`${line.id} ${line.kind}`);
-    } else {
-      score.misses += 1;
-      if (shown.some(isOwn)) score.alarms.push(`${line.id} ${line.kind}`);
-    }
-    for (const pair of shown.filter((pair) => !isOwn(pair)))
-      score.alarms.push(`${line.id} with the base: ${describe(pair)}`);
+async function measure({ chat, model }: { chat?: string; model?: string }) {
+  const pairs = readFileSync(PAIRS, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => pairLine.parse(JSON.parse(line)));
+  const entries = pairs.flatMap(({ id, one, other }) => [
+    { id: `${id}:1`, ...one },
+    { id: `${id}:2`, ...other },
+  ]);
+  const folder = mkdtempSync(join(tmpdir(), 'contradictions-'));
+  const config = parseConfig({
+    ...{ DATA_DIR: folder, SESSION_SECRET: randomBytes(32).toString('hex'), ROLES: 'api' },
+    ...{ PREMIUM_WEEKLY_UNITS: '1000000000', AI_TIMEOUT_MS: '120000' },
+    ...(chat && { OPENAI_BASE_URL: chat, OPENAI_API_KEY: process.env.OPENAI_API_KEY ?? 'none' }),
+    ...(model && { MODEL_V1: model }),
+  });
+  const log = createLog('warn');
+  const adapters = await openAdapters(config, log, 'own');
+  try {
+    await migrate(adapters.database);
+    const core = createCore({ ...adapters, config, clock: Date.now, log });
+    await addServer(core, SERVER, { name: 'Bench', plan: 'premium', members: 100, joined: new Date(0) });
+    const lines = [readFileSync(DEMO, 'utf8').trim(), ...entries.map((entry) => JSON.stringify(entry))];
+    await importKnowledge(core, { serverId: SERVER, text: lines.join('\n'), format: 'jsonl' });
+    const { signal } = new AbortController();
+    const started = performance.now();
+    const { found, uncompared, fault } = await compareKnowledge(core, SERVER, signal, UNLIMITED);
+    const shown = new Map(found.map((pair) => [[pair.one.id, pair.other.id].toSorted().join(), pair]));
+    const take = (id: string) => shown.delete(`${id}:1,${id}:2`);
+    const contradicting = pairs.filter(({ contradicts }) => contradicts);
+    const misses = pairs.filter(({ contradicts }) => !contradicts);
+    const missed = contradicting.filter(({ id }) => !take(id)).map(({ id }) => id);
+    const alarms = misses.filter(({ id }) => take(id)).map(({ id }) => id);
+    const others = [...shown.values()].map(({ one, other, why }) => `${one.id} <> ${other.id}: ${why}`);
+    return {
+      ...{ pairs: contradicting.length, found: contradicting.length - missed.length, missed },
+      ...{ misses: misses.length, alarms, others, uncompared, fault },
+      seconds: Math.round((performance.now() - started) / 1000),
+    };
+  } finally {
+    await adapters.close();
+    rmSync(folder, { recursive: true });
   }
-  return score;
-}
-
-function measure(
-  paths: readonly string[],
-  options: { half?: Plant['half']; json?: boolean; base?: string; fit?: boolean },
-): void {
-  const half = options.fit ? 'developed' : options.half;
-  const lines = readPlants().filter((line) => half === undefined || line.half === half);
-  if (options.fit) {
-    console.log(printWeights(fitWeights(readExamples(lines, readBases(paths)))));
-    return;
-  }
-  const scores: Record<string, Score> = {};
-  for (const [name, sources] of readBases(paths)) {
-    if (options.base && !name.startsWith(options.base)) continue;
-    scores[name] = scoreBase(sources, /xquad|squad|clinc|mtrag/.test(name) ? [] : lines);
-  }
-  if (options.json) console.log(JSON.stringify(scores));
-  else for (const [name, score] of Object.entries(scores)) print(name, score);
-}
-
-function print(name: string, { entries, ms, own, planted, missed, misses, alarms }: Score): void {
-  console.log(
-    `${name}: ${entries} passages in ${ms} ms; found ${planted - missed.length}/${planted}, near misses ${misses}, alarms ${alarms.length}; by itself ${own.length}`,
-  );
-  for (const line of missed) console.log(`  missed ${line}`);
-  for (const line of alarms) console.log(`  alarm ${line}`);
-  for (const line of own) console.log(`  shown ${line}`);
 }
 
 new Command('contradictions')
   .description('contradictions found and false alarms')
-  .argument('[file...]', 'evaluation files (.jsonl, .jsonl.gz) or lines of {base, id, title, text}')
-  .addOption(new Option('--half <half>', 'only these planted pairs').choices(['developed', 'unseen']))
-  .option('--base <name>', 'only bases whose name begins so')
-  .option('--json', 'print JSON')
-  .option('--fit', 'print the weights that these bases and the developed pairs give')
-  .action(measure)
-  .parse();
+  .option('--chat <url>', 'a compatible backend; without one figures alone tell')
+  .option('--model <name>', 'the model to ask')
+  .option('--json')
+  .action(async (options: { chat?: string; model?: string; json?: boolean }) => {
+    const { missed, alarms, others, ...figures } = await measure(options);
+    if (options.json) console.log(JSON.stringify({ ...figures, missed, alarms, others }));
+    else
+      console.log(
+        [
+          Object.entries(figures)
+            .map(([name, value]) => `${name} ${value}`)
+            .join(', '),
+          ...missed.map((id) => `missed: ${id}`),
+          ...alarms.map((id) => `false alarm: ${id}`),
+          ...others.map((line) => `shown too: ${line}`),
+        ].join('\n'),
+      );
+  })
+  .parseAsync();

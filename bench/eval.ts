@@ -1,25 +1,31 @@
 /**
  * Measures retrieval and hand-over with the product's own functions:
- * `npm run eval -- FILE… [--floor FILE] [--json] [--perturb umlauts|typos] [--embeddings] [--calibrate]`. The floor is JSON,
+ * `npm run eval -- FILE… [--floor FILE] [--json] [--perturb umlauts|typos] [--embeddings] [--calibrate]
+ * [--fit]`. The floor is JSON,
  * `{kb: {ndcg10, recall5, mrr, auc, precision, recall, f1}}`, of the whole decision; tickets are the base
  * named after their file. Exit code 1 when a figure is below it.
+ * `npm run -s eval -- convert SOURCE FILE… [--side dev|heldout]` makes such a file from a public set.
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { Command, Option } from 'commander';
 import { z } from 'zod';
 import { type Example, fitCurve } from './eval/calibrate.ts';
+import { convertFiles, SOURCES } from './eval/convert.ts';
 import { readEvalFile } from './eval/files.ts';
+import { fitWeights, type Observed } from './eval/fit.ts';
 import { openEmbedder } from './eval/meaning.ts';
 import { PERTURBATIONS, type Perturbation } from './eval/perturb.ts';
 import {
   type BaseScore,
   judgeBase,
   listExamples,
+  listObserved,
   scoreBase,
   scoreTickets,
   type TicketScore,
 } from './eval/score.ts';
+import { SIDES, type Side } from './eval/sides.ts';
 
 interface Options {
   floor?: string;
@@ -27,6 +33,7 @@ interface Options {
   perturb: Perturbation;
   embeddings?: boolean;
   calibrate?: boolean;
+  fit?: boolean;
 }
 type Figures = Record<string, number>;
 
@@ -38,6 +45,7 @@ async function evaluate(paths: readonly string[], options: Options): Promise<voi
   await using opened = options.embeddings ? await openEmbedder() : null;
   const embedder = opened?.embedder ?? null;
   const examples: Example[] = [];
+  const observed: Observed[] = [];
   const floor = options.floor ? floorShape.parse(JSON.parse(readFileSync(options.floor, 'utf8'))) : {};
   const bases: Record<string, BaseScore> = {};
   const tickets: Record<string, TicketScore> = {};
@@ -47,6 +55,7 @@ async function evaluate(paths: readonly string[], options: Options): Promise<voi
       const judged = await judgeBase(base, { perturbation: options.perturb, embedder });
       bases[name] = scoreBase(base.chunks.length, judged);
       examples.push(...listExamples(judged, 'evidence'));
+      observed.push(...listObserved(judged));
     }
     if (file.tickets.length > 0)
       tickets[basename(path).replace(/\.jsonl(\.gz)?$/, '')] = scoreTickets(file.tickets);
@@ -54,6 +63,7 @@ async function evaluate(paths: readonly string[], options: Options): Promise<voi
   if (options.json) console.log(JSON.stringify({ bases, tickets }));
   else printTables(bases, tickets);
   if (options.calibrate) console.table(fitCurve(examples, CURVE_POINTS));
+  if (options.fit) console.log(fitWeights(observed).map((weight) => Number(weight.toFixed(2))));
   const missed = findMissed(figuresOf(bases, tickets), floor);
   for (const line of missed) console.error(line);
   process.exitCode = missed.length > 0 ? 1 : 0;
@@ -121,7 +131,7 @@ function findMissed(figures: Map<string, Figures>, floor: Record<string, Figures
   );
 }
 
-await new Command('eval')
+const program = new Command('eval')
   .description('nDCG@10, Recall@5, MRR and hand-over figures of evaluation files')
   .argument('<file...>', '.jsonl or .jsonl.gz')
   .option('--floor <file>', 'JSON of the lowest figures that are accepted')
@@ -131,8 +141,22 @@ await new Command('eval')
     'by meaning too: with the EMBEDDING_ settings, or the English encoder for measuring',
   )
   .option('--calibrate', 'print the curve from evidence to the share of questions that can be answered')
+  .option('--fit', 'print the weights of what speaks for an answer, without the questions that are held out')
   .addOption(
     new Option('--perturb <kind>', 'how questions are mistyped').choices(PERTURBATIONS).default('none'),
   )
-  .action(evaluate)
-  .parseAsync();
+  .action(evaluate);
+program
+  .command('convert')
+  .description('print a public set, as its makers publish it, as the JSON lines of an evaluation file')
+  .argument('<source>', Object.keys(SOURCES).join(', '))
+  .argument('<file...>', 'its files, under their own names')
+  .addOption(new Option('--side <side>', 'which half of it').choices(SIDES).default('dev'))
+  .action((source: string, paths: string[], { side }: { side: Side }) => {
+    try {
+      process.stdout.write(convertFiles(source, paths, side));
+    } catch (error) {
+      program.error((error as Error).message);
+    }
+  });
+await program.parseAsync();

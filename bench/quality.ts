@@ -2,12 +2,14 @@
  * Measures search, hand-over, calibration and languages and writes docs/quality.md. `npm run quality` measures what
  * ships with Lotse and exchanges that part; `npm run quality -- FILE… [--cases DIR] [--embeddings]` measures evaluation
  * files too and writes the whole document, and the three figures in the README. Embeddings come from the settings
- * EMBEDDING_…, or from a small English model on this machine.
+ * EMBEDDING_…, or from a small English model on this machine. `npm run quality -- --chat URL [--encoder URL]` puts
+ * questions to a chat model that runs there and writes its row.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { openEmbedder } from './eval/meaning.ts';
+import { measureChat, readChat, replaceChat } from './quality/chat.ts';
 import { measureGiven, measureShipped } from './quality/findings.ts';
 import { renderReport, renderShipped, replaceFigures, replaceShipped } from './quality/report.ts';
 
@@ -18,9 +20,17 @@ const [DOCUMENT, README] = ['../docs/quality.md', '../README.md'].map((path) =>
 interface Options {
   cases?: string;
   embeddings?: boolean;
+  chat?: string;
+  encoder?: string;
 }
 
-async function writeQuality(paths: readonly string[], { cases, embeddings }: Options): Promise<void> {
+async function writeQuality(paths: readonly string[], options: Options): Promise<void> {
+  const { cases, embeddings, chat, encoder } = options;
+  if (chat) {
+    const run = await measureChat(chat, encoder ?? null);
+    rewrite(DOCUMENT, (document) => replaceChat(document, run));
+    return;
+  }
   const shipped = await measureShipped();
   if (paths.length === 0) {
     rewrite(DOCUMENT, (document) => replaceShipped(document, renderShipped(shipped)));
@@ -30,7 +40,7 @@ async function writeQuality(paths: readonly string[], { cases, embeddings }: Opt
   const given = { cases: cases ?? null, embedding };
   const found = await measureGiven(paths, given);
   const run = { paths, cases: given.cases, model: embedding?.embedder.model ?? null, found };
-  writeFileSync(DOCUMENT, renderReport(shipped, run));
+  rewrite(DOCUMENT, (document) => renderReport(shipped, run, readChat(document)));
   rewrite(README, (readme) => replaceFigures(readme, run));
 }
 
@@ -43,5 +53,7 @@ await new Command('quality')
   .argument('[file...]', 'evaluation files, .jsonl or .jsonl.gz')
   .option('--cases <dir>', 'a folder with bases.jsonl, paraphrase.jsonl and crosslingual.jsonl')
   .option('--embeddings', 'search by meaning too')
+  .option('--chat <url>', 'asks a chat model that runs there (…/v1), and writes its row')
+  .option('--encoder <url>', 'with --chat: an embedding model that runs there')
   .action(writeQuality)
   .parseAsync();

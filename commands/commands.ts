@@ -13,6 +13,7 @@ import { setup } from './setup/setup.ts';
 import { drafts } from './team/drafts.ts';
 import { hours } from './team/hours.ts';
 import { team } from './team/team.ts';
+import { wasTheTeamNeeded } from './team-needed.ts';
 import { tests } from './tests/tests.ts';
 import { training } from './training/training.ts';
 import { unanswered } from './unanswered.ts';
@@ -41,4 +42,5 @@ export const COMMANDS: readonly Command[] = [
   optOut,
   learnFromThis,
   correctThisAnswer,
+  wasTheTeamNeeded,
 ];

@@ -6,8 +6,8 @@ import { findAnswerText, prepareText } from '../src/core/learning/suggestions/su
 import { findAnswerOfReply } from '../src/core/members/message-claims.ts';
 import { hasOptedOut } from '../src/core/members/privacy.ts';
 import { chatIdSchema } from '../src/core/owners/settings.ts';
+import { guessLanguage } from '../src/core/reading/language.ts';
 import { words } from '../src/core/search/words/analyse.ts';
-import { guessLanguage } from '../src/core/search/words/language.ts';
 import { AppError } from '../src/domain/errors.ts';
 import { marksIn } from '../src/domain/platform-marks.ts';
 import { truncate } from '../src/domain/text.ts';

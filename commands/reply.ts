@@ -251,7 +251,7 @@ export function escapeWithin(text: string, limit: number): string {
     if (escapeMarkdown(truncate(text, middle)).length <= limit) fits = middle;
     else ends = middle - 1;
   }
-  return escapeMarkdown(truncate(text, fits));
+  return fits === 0 ? '' : escapeMarkdown(truncate(text, fits));
 }
 
 /** The beginning of a text in one line, escaped. */

@@ -12,7 +12,7 @@ import { type HttpServer, listen } from './channels/http/server.ts';
 import { type Config, urlOf } from './config.ts';
 import { countTokens } from './core/answering/tokens.ts';
 import { type Core, createCore } from './core/core.ts';
-import { detectTeamReason } from './core/handover/handover.ts';
+import { findTeamReason } from './core/handover/handover.ts';
 import { crawlWhenDue } from './core/knowledge/due-links.ts';
 import { watchProcess } from './core/operations/health.ts';
 import { keepHouse } from './core/operations/housekeeping.ts';
@@ -125,7 +125,7 @@ function openDashboard(core: Core): Middleware {
 
 /** Tables that are built on first use (about 100 ms) are built before the first customer waits for them. */
 function warmUp(): void {
-  detectTeamReason([{ role: 'user', content: 'hello' }]);
+  findTeamReason([{ role: 'user', content: 'hello' }]);
   countTokens('hello');
 }
 

@@ -10,6 +10,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'src/domain': [],
   'src/config.ts': ['src/domain'],
   'src/adapters': ['src/domain', 'src/config.ts'],
+  'src/core/reading': ['src/domain'],
   'src/core': ['src/domain', 'src/config.ts', 'src/adapters'],
   'src/channels/router.ts': [],
   'src/channels/http': ['src/domain', 'src/core', 'src/channels/router.ts'],
@@ -33,15 +34,17 @@ const PURE = [
   'src/core/search/ranking',
   'src/core/search/words',
   'src/core/search/search.ts',
-  'src/core/search/fuse.ts',
+  'src/core/reading',
   'src/core/handover',
   'src/core/answering/ticket',
   'src/core/answering/sanitise',
   'src/core/answering/prompt.ts',
   'src/core/answering/extractive.ts',
   'src/core/learning/similarity',
-  'src/core/contradictions/claims',
 ];
+
+/** Reads the weights that lie beside it. */
+const READS_ITS_FILE = 'src/core/reading/weights.ts';
 
 /** What each room may not know, by package. */
 const FOREIGN: Record<string, RegExp> = {
@@ -102,6 +105,15 @@ function findUpwardImports(imports: readonly Import[]): string[] {
     const isAllowed =
       room !== undefined && [room, ...(MAY_IMPORT[room] ?? [])].some((allowed) => isIn(target, allowed));
     return isAllowed ? [] : [`${file} must not import ${target}`];
+  });
+}
+
+/** Imports of the outside world in the parts that must stay free of it, as sentences. */
+function findImpureImports(imports: readonly Import[]): string[] {
+  return imports.flatMap(({ file, target, isType }) => {
+    const isOutside = isIn(target, 'src/adapters') || (target.startsWith('node:') && file !== READS_ITS_FILE);
+    const isPure = PURE.some((room) => isIn(file, room));
+    return isPure && isOutside && !isType ? [`${file} must not import ${target}`] : [];
   });
 }
 
@@ -171,6 +183,13 @@ describe('the architecture', () => {
     expect(findUpwardImports(planted)).toEqual(['src/adapters/log.ts must not import src/core/core.ts']);
     const sideways = importsOf('src/channels/http/app.ts', "import { runCli } from '../cli/program.ts';");
     expect(findUpwardImports(sideways)).toHaveLength(1);
+    const reading = importsOf(
+      'src/core/reading/kinds.ts',
+      "import { words } from '../search/words/analyse.ts';",
+    );
+    expect(findUpwardImports(reading)).toEqual([
+      'src/core/reading/kinds.ts must not import src/core/search/words/analyse.ts',
+    ]);
   });
 
   test('has no import cycle, types included', () => {
@@ -201,14 +220,13 @@ describe('the architecture', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('keeps retrieval, hand-over rules, prompt and sanitising free of the outside world', () => {
-    const wrong = imports.filter(
-      ({ file, target, isType }) =>
-        !isType &&
-        PURE.some((room) => isIn(file, room)) &&
-        (isIn(target, 'src/adapters') || target.startsWith('node:')),
-    );
-    expect(wrong).toEqual([]);
+  test('keeps retrieval, reading, prompt and sanitising free of the outside world, and would notice a way', () => {
+    expect(PURE.filter((room) => !files.some((file) => isIn(file, room)))).toEqual([]);
+    expect(findImpureImports(imports)).toEqual([]);
+    const planted = ["import { z } from 'node:fs';", "import { log } from '../../adapters/log.ts';"];
+    expect(
+      planted.flatMap((text) => findImpureImports(importsOf('src/core/reading/reader.ts', text))),
+    ).toHaveLength(2);
   });
 
   test('has one way to addresses that people enter, and would notice a second', () => {

@@ -52,7 +52,7 @@ test('a question gives the same prompt in Discord and over HTTP: persona, rules,
   expect(readPrompt(inDiscord)).toEqual(readPrompt(overHttp));
   expect(inDiscord.body).toEqual(overHttp.body);
   expect(readPrompt(inDiscord).system).toContain('Never promise a berth.');
-  expect(readPrompt(inDiscord).knowledge.map(({ id }) => id)).toContain('join');
+  expect(readPrompt(inDiscord).knowledge.map(({ title }) => title)).toContain(ENTRY.title);
 });
 
 test('a training entry, a changed persona and a changed level apply to both on the next question', async () => {
@@ -65,7 +65,7 @@ test('a training entry, a changed persona and a changed level apply to both on t
   const overHttp = readPrompt(await promptOf(() => home.app.chat(key, ticket)));
   expect(inDiscord.system).toContain('cheerful');
   expect(inDiscord).toEqual(overHttp);
-  expect(overHttp.knowledge.map(({ id }) => id)).toContain('mast');
+  expect(overHttp.knowledge.map(({ title }) => title)).toContain('Mast height');
   await changeServer(home.app.core, home.guild.id, { tone: 'dry', level: 'V1.5' });
 });
 
@@ -74,7 +74,7 @@ test.each([
   ['Please unban me', 'ban'],
   ['Can I talk to a human please', 'asked_for_human'],
   ['The anchor winch is stuck', 'owner_topic'],
-])('the same rules hand over on both: %s', async (text, reason) => {
+])('the same words hand over on both: %s', async (text, reason) => {
   const inDiscord = readPrompt(await promptOf(() => askInDiscord(text)));
   const { body } = await home.app.chat(key, ask(text));
   expect(body).toMatchObject({ needs_team: true, team_reason: reason });

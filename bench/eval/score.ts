@@ -1,9 +1,17 @@
 import type { Embedder } from '../../src/adapters/ai/embedder.ts';
-import { detectTeamReason } from '../../src/core/handover/handover.ts';
-import { ANSWER_THRESHOLD, buildIndex, queriesOf, search, takeLikely } from '../../src/core/search/search.ts';
+import { findTeamReason } from '../../src/core/handover/handover.ts';
+import {
+  ANSWER_THRESHOLD,
+  buildIndex,
+  type Channel,
+  queriesOf,
+  search,
+  takeLikely,
+} from '../../src/core/search/search.ts';
 import { LEVEL_LIMITS, PASSAGES_FACTOR } from '../../src/domain/limits.ts';
 import { type Example, measureCalibrationError } from './calibrate.ts';
 import type { Base, Message, Question, Ticket } from './files.ts';
+import type { Observed } from './fit.ts';
 import { embedChunks } from './meaning.ts';
 import {
   type Detection,
@@ -18,6 +26,8 @@ import {
 import { type Perturbation, perturb } from './perturb.ts';
 
 const DEPTH = 10;
+/** Part of the id of questions that nothing was fitted on. */
+export const HELD_OUT = '-held-';
 /** What the smallest level sends. */
 const LEAST = LEVEL_LIMITS.V1.passages;
 const MOST = LEAST * PASSAGES_FACTOR;
@@ -50,9 +60,15 @@ export interface Judged {
   ranking: string[];
   /** How many of them V1 sends. */
   sent: number;
-  /** Both 0 to 1. */
+  /** Of the search, both 0 to 1. */
   evidence: number;
   confidence: number;
+  /** What speaks for the first passage as the answer, how likely it is right, and whether it is. */
+  channel: Channel;
+  signs: readonly number[];
+  shown: number;
+  isRight: boolean;
+  /** The extractive engine does not show it. */
   isUnsure: boolean;
   /** A rule on the question's words, or confidence below the threshold. */
   isHandedOver: boolean;
@@ -71,15 +87,18 @@ export async function judgeBase(
     const messages = question.messages.map((turn) => perturbTurn(turn, perturbation, number));
     const meaning = (await meaningOf?.(messages)) ?? null;
     const found = search(index, queriesOf(messages), MOST, meaning);
-    const { hits, evidence, confidence } = found;
-    const isUnsure = confidence < ANSWER_THRESHOLD;
-    const isHandedOver = isUnsure || detectTeamReason(messages) !== null;
+    const { hits, channel, evidence, confidence } = found;
+    const [first] = hits;
+    const shown = first?.confidence ?? 0;
+    const isUnsure = shown < ANSWER_THRESHOLD;
+    const isHandedOver = isUnsure || findTeamReason(messages) !== null;
     judged.push({
       question,
       ranking: hits.map(({ id }) => id),
       sent: takeLikely(found, LEAST, MOST).length,
       evidence,
-      confidence,
+      ...{ confidence, channel, shown, signs: first?.signs ?? [] },
+      isRight: first !== undefined && question.relevant.includes(first.id),
       isUnsure,
       isHandedOver,
     });
@@ -125,6 +144,17 @@ export function listExamples(
   return judged.map((one) => ({ value: one[value], isAnswerable: one.question.answerable }));
 }
 
+/** A wrong answer near the topic is worse than a hand-over, and meaning, which is near as well, tempts more. */
+const NEAR_WEIGHT = { words: 2, meaning: 4 };
+
+/** What the weights of the signs are fitted on: every question but those that are held out. */
+export function listObserved(judged: readonly Judged[]): Observed[] {
+  return judged.flatMap(({ question: { id, kind }, signs, channel, isRight }) => {
+    const weight = kind?.includes('near') ? NEAR_WEIGHT[channel] : 1;
+    return id.includes(HELD_OUT) || signs.length === 0 ? [] : [{ signs, isRight, weight }];
+  });
+}
+
 export interface TicketScore extends Detection {
   tickets: number;
   f1Always: number;
@@ -136,7 +166,7 @@ export interface TicketScore extends Detection {
 /** The rules on the customer's words, without any knowledge. */
 export function scoreTickets(tickets: readonly Ticket[]): TicketScore {
   const results = tickets.map((ticket) => {
-    const flagged = detectTeamReason(ticket.messages) !== null;
+    const flagged = findTeamReason(ticket.messages) !== null;
     return { ...ticket, flagged, positive: ticket.needsTeam };
   });
   const groups = Map.groupBy(results, ({ category }) => category);

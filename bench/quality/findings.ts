@@ -7,12 +7,13 @@ import { readCases } from '../cases/files.ts';
 import { type Base, readEvalFile, type Ticket } from '../eval/files.ts';
 import type { OpenEmbedder } from '../eval/meaning.ts';
 import { scoreTickets, type TicketScore } from '../eval/score.ts';
-import { type LanguageRow, measureLanguages } from './languages.ts';
+import { type ReaderFigures, readFigures } from '../reading/figures.ts';
 import { type MeasuredBase, measureBase } from './measure.ts';
+import { renderShown } from './shown.ts';
 import { measureTaught, type TaughtRow } from './taught.ts';
 import { measureWordings, type WordingRow } from './wordings.ts';
 
-const SHIPPED = ['demo.jsonl', 'handover.jsonl'].map(pathOf);
+const SHIPPED = ['demo.jsonl', 'held-out.jsonl'].map(pathOf);
 const [WORDS, MEANING] = ['words', 'words and meaning'];
 const floorShape = z.record(z.string(), z.record(z.string(), z.number()));
 
@@ -35,7 +36,9 @@ export interface FloorRow {
 }
 /** Everything that needs no file from outside. */
 export interface Shipped extends Measured {
-  languages: LanguageRow[];
+  reader: ReaderFigures;
+  /** What the engine without a model shows, as a table. */
+  shown: string;
   floors: FloorRow[];
 }
 /** Everything from given files. */
@@ -46,8 +49,8 @@ export interface Given extends Measured {
 
 export async function measureShipped(): Promise<Shipped> {
   const measured = await measureFiles(SHIPPED, null);
-  const tickets = SHIPPED.flatMap((path) => readEvalFile(path).tickets);
-  return { ...measured, languages: await measureLanguages(tickets), floors: compareFloors(measured) };
+  const shown = await renderShown(pathOf('near.jsonl'));
+  return { ...measured, reader: readFigures(), shown, floors: compareFloors(measured) };
 }
 
 /** What is measured beside the files. */

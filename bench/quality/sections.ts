@@ -1,7 +1,7 @@
 import { binExamples, type Example, measureCalibrationError } from '../eval/calibrate.ts';
+import type { ReaderRow } from '../reading/cross-validation.ts';
 import { renderLines } from '../speed/tables.ts';
 import type { FloorRow, Given, Measured, Way } from './findings.ts';
-import type { LanguageRow } from './languages.ts';
 import type { MeasuredBase } from './measure.ts';
 import type { TaughtRow } from './taught.ts';
 import { findWorstBases, findWorstKinds, listKinds } from './worst.ts';
@@ -57,12 +57,12 @@ export function renderDecisions({ ways }: Measured): string {
   return renderLines(['set', ...columns, 'calibration error'], lines);
 }
 
-/** Tickets that the rules judge by their words alone. */
+/** Tickets that the reader judges by their words alone. */
 export function renderTickets({ tickets }: Measured): string {
   return tickets
     .map(({ name, score }) => {
       const { tickets: count, recall, falseAlarms, precision, f1 } = score;
-      const summary = `Of the ${count} tickets in \`${name}\`, the rules find ${percent(recall)} of those that a person must see, and flag ${percent(falseAlarms)} of the others (precision ${percent(precision)}, F1 ${format(f1)}).`;
+      const summary = `Of the ${count} tickets in \`${name}\`, the reader finds ${percent(recall)} of those that a person must see, and flags ${percent(falseAlarms)} of the others (precision ${percent(precision)}, F1 ${format(f1)}).`;
       const lines = Object.entries(score.categories).map(([category, { tickets: of, flagged }]) => {
         return [category, `${of}`, `${flagged}`, percent(flagged / of)];
       });
@@ -71,12 +71,15 @@ export function renderTickets({ tickets }: Measured): string {
     .join('\n\n');
 }
 
-export function renderLanguages(rows: readonly LanguageRow[]): string {
-  const lines = rows.map(({ language, affected, found, harmless, alarms }) => [
-    ...[language, `${found} of ${affected}`, percent(found / affected)],
-    ...[`${alarms} of ${harmless}`, percent(alarms / harmless)],
+/** What the reader finds in texts of which its training had not seen the fold. */
+export function renderReader(heading: string, rows: readonly ReaderRow[]): string {
+  const hasHarmless = rows.some(({ harmless }) => harmless > 0);
+  const lines = rows.map(({ name, affected, found, harmless, alarms }) => [
+    ...[name.replaceAll('_', ' '), `${found} of ${affected}`, percent(found / affected)],
+    ...(hasHarmless ? [`${alarms} of ${harmless}`, percent(alarms / harmless)] : []),
   ]);
-  return renderLines(['language', 'found', 'share', 'false alarms', 'share'], lines);
+  const columns = hasHarmless ? ['false alarms', 'share'] : [];
+  return renderLines([heading, 'found', 'share', ...columns], lines);
 }
 
 /** A reliability diagram for each way of searching, over all sets. */

@@ -3,6 +3,7 @@ import { interfaceLanguageOf } from '../../src/domain/types.ts';
 import { readEvalFile } from '../eval/files.ts';
 import { addTypo } from '../eval/perturb.ts';
 import { createRandom, pickOne, type Random } from '../random.ts';
+import { readExamples } from '../reading/examples.ts';
 
 /** `new`: the last message is new; `repeated`: the same tickets come in rotation. */
 export type Kind = 'new' | 'repeated';
@@ -32,9 +33,9 @@ interface Ticket {
   last: string;
 }
 
-const FILES = ['handover.jsonl', 'demo.jsonl'].map((name) =>
-  fileURLToPath(new URL(`../eval/${name}`, import.meta.url)),
-);
+const FILE = fileURLToPath(new URL('../eval/demo.jsonl', import.meta.url));
+/** Of each language, one in so many of the labelled texts. */
+const EVERY = 6;
 /** Coprime to the number of sentences, so that neighbours in the file do not follow each other. */
 const STRIDE = 7_919;
 /** Of the words with four letters or more. */
@@ -93,14 +94,11 @@ function makeMessage({ asked, words }: Language, number: number, random: Random)
 
 /** The content of the evaluation files, by language. */
 export function readLanguages() {
-  const files = FILES.map(readEvalFile);
-  const tickets = files
-    .flatMap((file) => file.tickets)
-    .map(({ messages, language }) => ({
-      text: messages.flatMap(({ role, content }) => (role === 'user' ? [content] : [])).join(' '),
-      language,
-    }));
-  const bases = files.flatMap((file) => [...file.bases]);
+  const tickets = readExamples()
+    .filter((example) => 'reasons' in example && (example.language === 'de' || example.language === 'en'))
+    .filter((_, index) => index % EVERY === 0)
+    .map(({ text, language }) => ({ text, language }));
+  const bases = [...readEvalFile(FILE).bases];
   const languageOf = (name: 'de' | 'en'): Language => {
     const ofBases = bases.filter(([base]) => base.endsWith(name)).map(([, base]) => base);
     const asked = [

@@ -1,8 +1,13 @@
 import type { Proof } from '../../src/core/learning/proof.ts';
-import type { Conflict, Suggestion } from '../../src/core/learning/suggestions/suggestions.ts';
+import type { Conflict, Conflicts, Suggestion } from '../../src/core/learning/suggestions/suggestions.ts';
 import { words } from '../../src/core/search/words/analyse.ts';
 import { sentencesOf } from '../../src/domain/markdown/sentences.ts';
-import { CONFLICTS, SUGGESTION_SOURCES, SUSPENSION_REASONS } from '../../src/domain/words.ts';
+import {
+  CONFLICTS,
+  describeUnchecked,
+  SUGGESTION_SOURCES,
+  SUSPENSION_REASONS,
+} from '../../src/domain/words.ts';
 import type { Invocation } from '../command.ts';
 import {
   ago,
@@ -23,8 +28,9 @@ const CARD_CHARACTERS = 2_000;
 const ANSWER_CHARACTERS = 1_100;
 const QUESTION_CHARACTERS = 400;
 const TITLE_CHARACTERS = 80;
-const EXCERPT_CHARACTERS = 200;
-const TAUGHT_CHARACTERS = 300;
+const EXCERPT_CHARACTERS = 160;
+const WHY_CHARACTERS = 160;
+const TAUGHT_CHARACTERS = 180;
 const WORDINGS_CHARACTERS = 200;
 /** Fewer tell nothing. */
 const MIN_WORDINGS_CHARACTERS = 40;
@@ -40,6 +46,7 @@ export interface Shown {
   /** How many unanswered questions are like the draft of a surge; 0 where that is not known. */
   askedCount: number;
   conflicts: readonly Conflict[];
+  unchecked: Conflicts['unchecked'];
   /** null when it is not known what approving would change. */
   proof: Proof | null;
 }
@@ -56,7 +63,8 @@ export function toCard(
   shown: Shown,
   { webUrl, notice }: { webUrl: string; notice?: Texts },
 ): { card: Card<Wording> & { text: string }; files: TextFile[] } {
-  const { suggestion, conflicts, proof } = shown;
+  const { suggestion, conflicts, unchecked, proof } = shown;
+  const missing = describeUnchecked(unchecked);
   const { id, question, answer, taught, suspendedFor } = suggestion;
   const lines = (parts: Parameters<typeof toTexts>[0]) => toTexts(parts, reader.language);
   const above = lines([
@@ -68,6 +76,7 @@ export function toCard(
     // What the teacher wrote, where a backend put it in other words.
     taught && both`🗣️ **${{ de: 'Im Original', en: 'Originally' }}**:\n> ${toLine(taught, TAUGHT_CHARACTERS)}`,
     ...showConflicts(answer, conflicts),
+    missing && both`-# ${missing}`,
     proof && both`-# ${summariseProof(proof)}`,
     both`-# ${describeOrigin(reader.serverId, shown, webUrl)}`,
   ]);
@@ -136,7 +145,8 @@ function showConflicts(answer: string, [first, second, ...others]: readonly Conf
   const title = toLine(first.title, TITLE_CHARACTERS);
   const excerpt = toLine(findExcerpt(first.text, answer), EXCERPT_CHARACTERS);
   const known = { de: 'Bisher bekannt', en: 'Known so far' };
-  const shown = both`⚠️ **${known}**, ${CONFLICTS[first.kind]} (${title}):\n> ${excerpt}`;
+  const why = first.why ? `\n> ${toLine(first.why, WHY_CHARACTERS)}` : '';
+  const shown = both`⚠️ **${known}**, ${CONFLICTS[first.kind]} (${title}):\n> ${excerpt}${why}`;
   if (!second) return [shown];
   const more = `**${toLine(second.title, TITLE_CHARACTERS)}**`;
   const n = others.length;

@@ -4,10 +4,10 @@ import { type Proof, prove } from '../../src/core/learning/proof.ts';
 import { isSimilar } from '../../src/core/learning/similarity/similarity.ts';
 import {
   countTraining,
-  describeConflicts,
   getSuggestion,
   listGroups,
   listTraining,
+  lookAtConflicts,
   type Suggestion,
 } from '../../src/core/learning/suggestions/suggestions.ts';
 import type { AuditAction } from '../../src/domain/types.ts';
@@ -48,8 +48,8 @@ export async function showList(core: Core, input: Invocation): Promise<Draft> {
     return say(last ? noMore : none, { isReplacing: true });
   }
   const [cards, files]: [Card<Wording>[], TextFile[]] = [[], []];
-  for (const { suggestion, similarCount } of page) {
-    const shown = await look(core, input, suggestion, similarCount);
+  const looks = page.map(({ suggestion, similarCount }) => look(core, input, suggestion, similarCount));
+  for (const shown of await Promise.all(looks)) {
     const made = toCard(input, shown, { webUrl: core.config.DISCORD_WEB_URL });
     cards.push(made.card);
     files.push(...made.files);
@@ -114,10 +114,10 @@ async function look(
   suggestion: Suggestion,
   similarCount: number,
 ): Promise<Shown> {
-  const conflicts = await describeConflicts(core, input.serverId, suggestion);
+  const { conflicts, unchecked } = await lookAtConflicts(core, input.serverId, suggestion);
   const askedCount = suggestion.source === 'surge' ? await countAsked(core, input.serverId, suggestion) : 0;
   const proof = await proveOrNot(core, input, suggestion);
-  return { suggestion, similarCount, askedCount, conflicts, proof };
+  return { suggestion, similarCount, askedCount, conflicts, unchecked, proof };
 }
 
 /** How many of the questions that are still open are like this one. */

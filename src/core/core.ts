@@ -21,6 +21,7 @@ import { type AdmissionQueues, createAdmissionQueues } from './answering/admissi
 import { createIdempotencyLeases, type IdempotencyLeases } from './answering/idempotency/leases.ts';
 import { createReleases, type Releases } from './answering/releases.ts';
 import { type Backlog, createBacklog } from './backlog.ts';
+import type { Marks } from './handover/nearness.ts';
 import { createReadings, type Readings } from './operations/readings.ts';
 import { createSeal, type Seal } from './owners/seal.ts';
 import type { KnowledgeIndex, KnowledgeVectors } from './search/knowledge.ts';
@@ -29,6 +30,8 @@ import type { KnowledgeIndex, KnowledgeVectors } from './search/knowledge.ts';
 const MAX_INDEX_BYTES = 512 * 1024 * 1024;
 /** 20,000 texts of 1,536 dimensions take 123 MB. */
 const MAX_VECTOR_BYTES = 512 * 1024 * 1024;
+/** A server with 500 long ones takes 6 MB. */
+const MAX_MARK_BYTES = 64 * 1024 * 1024;
 /** Work that no request waits for: it takes a backend seconds, and what answers needs it more. */
 const BACKLOG_LIMITS = { atOnce: 2, waiting: 100 };
 
@@ -77,6 +80,8 @@ export interface Core extends Adapters {
   knowledgeIndexes: LRUCache<string, KnowledgeIndex>;
   /** By server; where embeddings are configured. */
   vectors: LRUCache<string, KnowledgeVectors>;
+  /** By server: what its owner said of answers. */
+  marks: LRUCache<string, { revision: number; marks: Marks }>;
   seal: Seal;
   /** Answers under way that others wait for, by the key of their repeats; null when a making failed. */
   makings: Map<string, Promise<unknown>>;
@@ -110,6 +115,10 @@ export function createCore(adapters: Adapters): Core {
     vectors: new LRUCache({
       maxSize: MAX_VECTOR_BYTES,
       sizeCalculation: ({ matrix }) => matrix.values.byteLength + 1,
+    }),
+    marks: new LRUCache({
+      maxSize: MAX_MARK_BYTES,
+      sizeCalculation: ({ marks: { starts, places } }) => starts.byteLength + 6 * places.length + 100,
     }),
     seal: createSeal(adapters.sessionSecret),
     makings: new Map(),

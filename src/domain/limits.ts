@@ -93,6 +93,11 @@ export const LEVEL_LIMITS: Record<Level, LevelLimits> = {
   V2: { weight: 5, passages: 12, promptTokens: 12_000, outputTokens: 900, isThorough: true },
 };
 
+/** Where the backend keeps prompts, so much knowledge is sent whole: read again, it costs a quarter. */
+export const WHOLE_TOKENS = 20_000;
+/** The first such prompt is paid in full, so it may take at most this part of the API's week. */
+export const WHOLE_SHARE_DIVISOR = 10;
+
 /** Where more passages may hold the answer, at most so many times the level's are sent. */
 export const PASSAGES_FACTOR = 4;
 /** What the model may be asked for when the search is unsure, and what the call may write. */

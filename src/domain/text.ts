@@ -76,20 +76,3 @@ export function normaliseEncoding(path: string): string {
     return /[\w.~-]/.test(character) ? character : part.toUpperCase();
   });
 }
-
-/** A text in parts: what marks cover, and what is between them. @param marks in UTF-16 units, in their order */
-export function splitAtMarks(
-  text: string,
-  marks: readonly (readonly [at: number, end: number])[],
-): { text: string; isMarked: boolean }[] {
-  const parts: { text: string; isMarked: boolean }[] = [];
-  let place = 0;
-  for (const [at, end] of marks) {
-    parts.push(
-      { text: text.slice(place, at), isMarked: false },
-      { text: text.slice(at, end), isMarked: true },
-    );
-    place = end;
-  }
-  return [...parts, { text: text.slice(place), isMarked: false }].filter((part) => part.text !== '');
-}

@@ -57,3 +57,8 @@ function periodAt(now: number, zone: string, unit: 'week' | 'day'): Period {
 export function isTimeZone(zone: string): boolean {
   return DateTime.local({ zone }).isValid;
 }
+
+/** `Monday, 2026-11-30`, by the calendar of a zone. */
+export function nameDay(now: number, zone: string): string {
+  return DateTime.fromMillis(now, { zone }).toFormat('cccc, yyyy-MM-dd');
+}

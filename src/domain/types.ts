@@ -141,18 +141,17 @@ export interface StoredConflict {
   kind: 'contradicts' | 'same_question';
 }
 
-/** What an entry says that another contradicts: a sentence of it, and where the values stand in it, in UTF-16 units. */
+/** An entry that another contradicts, and the passage of it that does. */
 export interface ContradictingEntry {
   id: string;
   title: string;
   text: string;
-  marks: readonly (readonly [at: number, end: number])[];
 }
 
 /** Two entries that cannot both be right. `id` is a digest of both: it changes with either of them. */
 export interface StoredContradiction {
   id: string;
-  kind: string;
+  why: string;
   one: ContradictingEntry;
   other: ContradictingEntry;
 }
@@ -214,6 +213,7 @@ export const AUDIT_ACTIONS = [
   ...['link.added', 'link.removed', 'link.crawled'],
   ...['training.suggested', 'training.approved', 'training.rejected'],
   ...['training.edited', 'training.merged', 'training.reverted', 'gap.answered', 'gap.closed'],
+  ...['answer.marked', 'answer.unmarked'],
   ...['channels.changed', 'team.changed', 'learning.changed', 'test.added', 'test.removed', 'alerts.changed'],
   ...[
     'drafts.changed',

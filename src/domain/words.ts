@@ -106,6 +106,46 @@ export const CONFLICTS: Record<StoredConflict['kind'], Texts> = {
   same_question: { de: 'auf dieselbe Frage', en: 'for the same question' },
 };
 
+/** Why the model has not compared a suggestion with the knowledge; null: it has, or there is none. */
+export function describeUnchecked(unchecked: string | null): Texts | null {
+  if (unchecked === null || unchecked === 'no_model') return null;
+  if (unchecked === 'pending')
+    return {
+      de: 'Wird gerade mit dem Wissen verglichen; sieh gleich noch einmal nach.',
+      en: 'It is being compared with the knowledge; look again in a moment.',
+    };
+  const [de, en] = reasonOf(unchecked);
+  return { de: `Nicht mit dem Wissen verglichen: ${de}.`, en: `Not compared with the knowledge: ${en}.` };
+}
+
+/** How much of the knowledge the model has not compared yet, and why; null: nothing. */
+export function describeUncompared(check: {
+  uncompared: number;
+  fault: string | null;
+  isRunning: boolean;
+}): Texts | null {
+  const { uncompared: n, fault, isRunning } = check;
+  if (n === 0) return null;
+  const [de, en] = isRunning
+    ? ['sie werden gerade verglichen', 'they are being compared now']
+    : fault === null
+      ? ['das geschieht nach und nach', 'that happens bit by bit']
+      : reasonOf(fault);
+  return {
+    de: `Noch nicht verglichene Abschnitte: ${n}; ${de}.`,
+    en: `Passages not compared yet: ${n}; ${en}.`,
+  };
+}
+
+function reasonOf(fault: string): [de: string, en: string] {
+  return fault === 'quota_exhausted'
+    ? [
+        'der Teil der Woche, der dafür da ist, ist aufgebraucht',
+        'the part of the week that is for this is used up',
+      ]
+    : ['das Sprachmodell war nicht zu erreichen', 'the model could not be reached'];
+}
+
 export const LINK_STATES: Record<LinkState, Texts> = {
   queued: { de: 'wird gleich gelesen', en: 'will be read in a moment' },
   crawling: { de: 'wird gerade gelesen', en: 'is being read' },

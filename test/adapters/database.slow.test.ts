@@ -44,6 +44,8 @@ describe('the database', () => {
       '0010-money-back',
       '0011-unheard-charges',
       '0012-stored-indexes',
+      '0013-comparisons',
+      '0014-marks',
     ]);
     expect((await listMigrations(second)).pending).toEqual([]);
     await second.close();

@@ -14,32 +14,32 @@ test('knowledge check lists the entries that contradict each other, for people a
   const { id } = await app.addServer();
   expect(await run(id)).toEqual({
     code: 0,
-    out: 'No two entries of this server contradict each other, as far as words tell.\n',
+    out: 'No two entries of this server contradict each other, as far as figures tell.\n',
     err: '',
   });
   await app.addKnowledge(id, [
-    { id: 'ship', title: 'Versand', text: 'Der Versand dauert 2 bis 3 Werktage. Wir packen gut.' },
-    { id: 'deliver', title: 'Lieferung\u001b[31m', text: 'Die Lieferung braucht 5 Werktage.' },
+    { id: 'ship', title: 'Wie lange dauert der Versand?', text: 'Der Versand dauert 2 bis 3 Werktage.' },
+    { id: 'deliver', title: 'wie lange dauert der Versand\u001b[m', text: 'Er braucht 5 Werktage.' },
+    {
+      ...{ id: 'other', title: 'Lieferung', questions: ['Wie lange dauert der Versand?'] },
+      text: 'Wir liefern 2 bis 3 Werktage nach dem Kauf.',
+    },
+  ]);
+  await app.addKnowledge(id, [
+    { id: 'deliver', title: 'Wie lange dauert der Versand', text: 'Er braucht\u001b[m 5 Werktage.' },
   ]);
   const { code, out, err } = await run(id);
   expect({ code, err }).toEqual({ code: 0, err: '' });
-  expect(out).toContain('Pairs of entries that contradict each other: 1\n\nLieferung [31m (deliver)\n');
-  expect(out).toContain('\nVersand (ship)\n  Der Versand dauert 2 bis 3 Werktage.\n');
+  expect(out).toContain('Pairs of entries that contradict each other: 2\n\n');
+  expect(out).toContain('Wie lange dauert der Versand (deliver)\n  Er braucht [m 5 Werktage.\n');
+  expect(out).toContain('\nWie lange dauert der Versand? (ship)\n  Der Versand dauert 2 bis 3 Werktage.\n');
   const json = await run(id, '--json');
+  const pair = { a: 'deliver', why: '5 ≠ 2', id: expect.stringMatching(/^[0-9a-f]{24}$/) };
   expect(JSON.parse(json.out)).toEqual([
+    { ...pair, b: 'other', a_title: 'Wie lange dauert der Versand', b_title: 'Lieferung' },
     {
-      id: expect.stringMatching(/^[0-9a-f]{24}$/),
-      kind: 'duration',
-      one: {
-        id: 'deliver',
-        title: 'Lieferung\u001b[31m',
-        text: 'Die Lieferung braucht 5 Werktage.',
-        values: ['5 Werktage'],
-      },
-      other: {
-        ...{ id: 'ship', title: 'Versand', text: 'Der Versand dauert 2 bis 3 Werktage.' },
-        values: ['2 bis 3 Werktage'],
-      },
+      ...{ ...pair, b: 'ship', a_title: 'Wie lange dauert der Versand' },
+      b_title: 'Wie lange dauert der Versand?',
     },
   ]);
 });

@@ -134,7 +134,7 @@ test('an approval that would break a test question is refused with its name and 
 
 test('a contradiction is shown beside the entry that it contradicts, and no member id appears', async () => {
   const { id } = await app.addServer();
-  const entry = { id: 'o', title: 'Delivery to Oslo', text: 'Delivery to Oslo takes nine days.\u001b[31m' };
+  const entry = { id: 'o', title: 'Delivery to Oslo', text: 'Delivery to Oslo takes nine days.\u001b[m' };
   await app.addKnowledge(id, [entry]);
   const made = await suggest(app.core, {
     ...{ serverId: id, question: 'How long does delivery to Oslo take?', source: 'reply', channelId: '11' },
@@ -150,7 +150,7 @@ test('a contradiction is shown beside the entry that it contradicts, and no memb
   const shown = (await run('training', 'show', id, made.id)).out;
   expect(shown).toMatch(/role of the author +13\n/);
   expect(shown).toMatch(/messages +answer 11\/12/);
-  expect(shown).toContain('Contradicts the entry o:');
+  expect(shown).toContain('Contradicts the entry o:\n');
   expect(shown).toMatch(/^How long does delivery to Oslo take\? +\| Delivery to Oslo$/m);
   expect(shown).not.toContain('\u001b');
   const machine = await json('training', 'show', id, made.id);
@@ -158,6 +158,7 @@ test('a contradiction is shown beside the entry that it contradicts, and no memb
     { entry_id: 'o', kind: 'contradicts', title: entry.title, text: entry.text },
   ]);
   expect(JSON.stringify(machine) + shown).not.toContain('987654321987654321');
+  expect(machine.contradicts).toEqual([{ entry: 'o', why: '', title: entry.title }]);
   const [listed] = await json('training', 'list', id);
   expect(listed.conflicts).toEqual([{ entry_id: 'o', kind: 'contradicts' }]);
 });

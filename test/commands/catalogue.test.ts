@@ -60,6 +60,7 @@ const CATALOGUE = {
   '/opt-out': ['everyone', ''],
   'Learn from this': ['teacher', ''],
   'Correct this answer': ['teacher', ''],
+  'Was the team needed': ['team', ''],
 };
 
 /** What a platform's list of choices offers, by command and option. */

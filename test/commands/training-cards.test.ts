@@ -62,7 +62,9 @@ describe('a card', () => {
     ...{ suggestion: SUGGESTION, similarCount: 4_999, askedCount: 4_999 },
     conflicts: ['a', 'b', 'c', 'd'].map((entryId) => ({
       ...{ entryId, kind: 'contradicts', title: '|'.repeat(300), text: '~'.repeat(20_000) },
+      why: '*'.repeat(300),
     })),
+    unchecked: 'quota_exhausted',
     proof: {
       ...{ looked: 50, changes },
       tests: Array.from({ length: 200 }, (_, index) => ({
@@ -112,29 +114,32 @@ describe('a card', () => {
       answer: 'Delivery to Oslo takes nine days.',
     };
     const conflicts = [
-      { entryId: 'e', kind: 'contradicts' as const, title: 'Shipping', text },
+      { entryId: 'e', kind: 'contradicts' as const, title: 'Shipping', text, why: 'Five days, not nine.' },
       { entryId: 'f', kind: 'same_question' as const, title: 'Oslo', text: 'x' },
     ];
-    const shown: Shown = { suggestion, similarCount: 0, askedCount: 0, conflicts, proof: null };
+    const counts = { similarCount: 0, askedCount: 0 };
+    const shown: Shown = { suggestion, ...counts, conflicts, unchecked: null, proof: null };
     const { card } = toCard({ language: 'en', serverId: '1' }, shown, { webUrl });
     expect(card.text).toContain('**Suggested:** Delivery to Oslo takes nine days.');
     expect(card.text).toContain(
-      '⚠️ **Known so far**, with other facts (Shipping):\n> Delivery to Oslo takes five days. More.\n-# Also: **Oslo**',
+      '⚠️ **Known so far**, with other facts (Shipping):\n> Delivery to Oslo takes five days. More.\n> Five days, not nine.\n-# Also: **Oslo**',
     );
   });
 });
 
 test('/training list shows a suggestion with the entry that contradicts it', async () => {
   const { id } = await app.addServer();
-  const text = 'Delivery to Oslo takes five days.';
-  await app.addKnowledge(id, [{ title: 'Delivery to Oslo', text }]);
+  const text = 'Delivery to Oslo takes 5 days.';
+  await app.addKnowledge(id, [{ title: 'How long does the delivery to Oslo take?', text }]);
   await teach(id, {
     question: 'How long does delivery to Oslo take?',
-    answer: 'Delivery to Oslo takes nine days.',
+    answer: 'Delivery to Oslo takes 9 days.',
   });
   const german = textOf(await list(id, 'de'));
-  expect(german).toContain('**Vorschlag:** Delivery to Oslo takes nine days.');
-  expect(german).toContain(`⚠️ **Bisher bekannt**, mit anderen Angaben (Delivery to Oslo):\n> ${text}`);
+  expect(german).toContain('**Vorschlag:** Delivery to Oslo takes 9 days.');
+  expect(german).toContain(
+    `⚠️ **Bisher bekannt**, mit anderen Angaben (How long does the delivery to Oslo take?):\n> ${text}\n> 9 ≠ 5`,
+  );
 });
 
 describe('near-duplicates', () => {

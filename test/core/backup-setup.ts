@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Core } from '../../src/core/core.ts';
 import { addLink } from '../../src/core/knowledge/links.ts';
+import { markAnswer } from '../../src/core/learning/marks.ts';
 import { approve, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
 import { addTest, runTests } from '../../src/core/learning/test-questions/test-questions.ts';
 import { keepDraft } from '../../src/core/members/drafts.ts';
@@ -34,6 +35,7 @@ export async function fillServer(app: TestApp, id = `full-${randomUUID()}`) {
     .where('question', '=', QUESTION)
     .executeTakeFirstOrThrow();
   await fillChat(core, id, asked.id);
+  await markAnswer(core, { serverId: id, answerId: asked.id, verdict: 'not-needed' });
   await grantCredit(core, { serverId: id, percent: 25, reference: `gift ${id}` });
   const actor = { channel: 'dashboard' as const, memberId: MEMBER, memberName: 'Ada' };
   await recordAction(core, { serverId: id, actor, action: 'key.created', subject: AWKWARD });

@@ -83,7 +83,7 @@ const FAULTS: [string, StubFault][] = [
   ['an answer that is cut', 'length'],
 ];
 
-describe('a question that a rule gives to the team is handed over with that reason', () => {
+describe('a question whose words call the team is handed over with that reason', () => {
   test.each(FAULTS)('when the backend answers with %s', async (_title, fault) => {
     const { key } = await addServer();
     stub.fault(fault);
@@ -197,7 +197,7 @@ describe('the cost of such a hand-over', () => {
   });
 });
 
-describe('without a rule', () => {
+describe('without such words', () => {
   /** Its circuit has seen no outage: after as many as above it does not ask the backend. */
   let fresh: TestApp;
   beforeAll(async () => {

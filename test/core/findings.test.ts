@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NO_MARKS } from '../../src/core/handover/nearness.ts';
 import { findSome } from '../../src/core/learning/findings.ts';
 import { getServer } from '../../src/core/owners/servers.ts';
 import { planLimitsOf } from '../../src/core/quota/plan-limits.ts';
@@ -20,7 +21,7 @@ test('no more questions are looked up than asked for, and each only once', async
   const server = await getServer(app.core, id);
   const knowledge = await getKnowledgeIndex(app.core, server);
   const find = (questions: string[], most: number) =>
-    runAtOnce(findSome(knowledge, planLimitsOf(app.core, server), questions, { most }));
+    runAtOnce(findSome(knowledge, planLimitsOf(app.core, server), questions, { most, marks: NO_MARKS }));
   const [join, lunch, again] = find(['How do I join?', 'Is lunch hot?', 'How do I join?'], 1);
   expect(join).toMatchObject({ teamReason: null, passages: [{ entryId: 'join' }] });
   expect(lunch).toBeNull();
@@ -37,7 +38,9 @@ test('a question with a mail quoted below it is searched and judged by its own w
   const server = await getServer(app.core, id);
   const knowledge = await getKnowledgeIndex(app.core, server);
   const find = (question: string) =>
-    runAtOnce(findSome(knowledge, planLimitsOf(app.core, server), [question], { most: 1 }))[0];
+    runAtOnce(
+      findSome(knowledge, planLimitsOf(app.core, server), [question], { most: 1, marks: NO_MARKS }),
+    )[0];
   const quoted = [
     'Hi,\n\nhow do I join?\n\nOn Mon, 7 Dec 2026 at 09:12, Help <help@harbour.example> wrote:\n> You were banned and get no refund.',
     'how do I join?\n\nKind regards\nKim Sample\nAttorney at law\nHarbour Bans & Refunds Ltd.',

@@ -174,15 +174,22 @@ describe('without a model', () => {
     const second = await chat(asked, bot(first.answer), user('no difference'));
     expect(second.needs_team).toBe(false);
     expect(new Set([first.answer, second.answer])).toEqual(
-      new Set(['Change the wick of the lamp.', 'Fill up the oil of the lamp.']),
+      new Set(['Change the wick of the lamp.', '**Lamp does not glow**\n\nFill up the oil of the lamp.']),
     );
     const third = await chat(asked, bot(first.answer), user('no'), bot(second.answer), user('still dark'));
     expect(third).toMatchObject({ needs_team: true, team_reason: 'not_in_knowledge' });
   });
 
   test('a new question in the same message is answered', async () => {
-    const body = await chat(QUESTION, ANSWER, user('did not work, but how much are the badges?'));
-    expect(body).toMatchObject({ answer: 'Badges cost 3 coins.', needs_team: false });
+    const body = await chat(
+      QUESTION,
+      ANSWER,
+      user('did not work, but how much are the badges, how many coins?'),
+    );
+    expect(body).toMatchObject({
+      answer: expect.stringContaining('Badges cost 3 coins.'),
+      needs_team: false,
+    });
   });
 
   test('a customer who is done gets a short reply and nobody is called', async () => {

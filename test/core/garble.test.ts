@@ -40,6 +40,32 @@ describe('an answer', () => {
   });
 
   it.each([
+    'You can return it within 30 days. You can return it within 30 days. You can return it within 30 days.',
+    'Der Versand dauert drei Tage. Er kostet 4,90 Euro. Der Versand dauert drei Tage. Er kostet 4,90 Euro.',
+    '- Open the settings\n- Open the settings\n- Open the settings\n- Open the settings',
+    'Yes, we ship to Austria in three days. yes, we ship to Austria in three days! Yes we ship to Austria in three days.',
+    'La livraison prend trois jours et coûte 4,90 euros.\n\nLa livraison prend trois jours et coûte 4,90 euros.',
+    'The shop is open from nine. The shop is open from ten. The shop is open from nine. The shop is open from ten. The shop is open from nine.',
+    'Kargo üç gün sürer. Kargo üç gün sürer. Kargo üç gün sürer. Fiyat 5 avro.',
+    '配送には3日かかります。配送には3日かかります。配送には3日かかります。',
+  ])('that says the same sentences again is garbled: %s', (answer) => {
+    expect(isGarbled(answer, [...KNOWN, '配送'])).toBe(true);
+    expect(isGarbled(answer, [...KNOWN, '配送', `It goes like this:\n${answer}`])).toBe(false);
+  });
+
+  it.each([
+    'Yes. Yes, really. We ship to Austria in 3 days.',
+    '- Small: 5 euros\n- Large: 5 euros\n- Huge: 7 euros',
+    'Shipping takes 3 days. Shipping to Austria takes 5 days. Shipping to Spain takes 7 days.',
+    'First turn it off. Wait ten seconds. Turn it on. If it still blinks, turn it off. Wait ten seconds. Then write to us.',
+    'Monday: 9 to 5\nTuesday: 9 to 5\nWednesday: 9 to 5\nThursday: closed',
+    'No. No.',
+    'Run it twice:\n```\nnpm install\nnpm install\n```\nThen restart the service once.',
+  ])('that says the like of several things is not: %s', (answer) => {
+    expect(isGarbled(answer, KNOWN)).toBe(false);
+  });
+
+  it.each([
     ['in the script of the question', 'Доставка занимает 3 дня.', ['Сколько идёт доставка?']],
     ['in the script of an entry', '配送には3日かかります。', ['配送: 3日']],
     ['in signs that one language mixes', '配送には三日かかります。', ['はいそうはいつですか']],

@@ -47,6 +47,38 @@ test.each(
   }
 });
 
+test.each([
+  ['German', 'Ein Liegeplatz kostet sieben Euro in der Nacht, und ihr zahlt beim Hafenmeister.'],
+  ['Spanish', 'Un amarre cuesta siete euros por noche y se paga en la oficina del puerto.'],
+  ['Polish', 'Miejsce kosztuje siedem euro za noc i płaci się w biurze portu, jak zawsze.'],
+])('an answer in a language that nobody used is asked for once more: %s', async (_, answer) => {
+  const { id, key } = await addServer();
+  answerWith(answer);
+  const { result, requests } = await askIn(key);
+  expect(result.body).toMatchObject({ answer: GOOD.answer, needs_team: false });
+  expect(await readCharges(app, id)).toMatchObject([{ prompt_tokens: 300 * requests.length }]);
+  expect(requests).toHaveLength(2);
+  answerWith(answer, answer);
+  const second = await app.chat(key, ask(`${QUESTION} Please tell me.`));
+  expect(second.body).toMatchObject({ needs_team: true, team_reason: 'model', sources: [] });
+  expect(second.body.answer).not.toContain(answer);
+});
+
+test.each([
+  ['the customer asks for it', `${QUESTION} Please answer in German.`, {}],
+  ['the owner asks for it', QUESTION, { instructions: 'Always answer in German.' }],
+  ['the owner asks for it in it', QUESTION, { instructions: 'Antworte immer auf Deutsch.' }],
+  ['it is the language of the server', QUESTION, { language: 'de' as const }],
+])('a language is not wrong where %s', async (_, question, settings) => {
+  const { id, key } = await app.addServer({ level: 'V1', language: 'en', ...settings });
+  await app.addKnowledge(id, [{ id: 'fee', title: 'Fees', text: 'A berth costs 7 euros a night.' }]);
+  const answer = 'Ein Liegeplatz kostet 7 Euro in der Nacht, und ihr zahlt beim Hafenmeister.';
+  answerWith(answer);
+  const { result, requests } = await record(stub, () => app.chat(key, ask(question)));
+  expect(result.body).toMatchObject({ answer, needs_team: false });
+  expect(requests).toHaveLength(1);
+});
+
 test('one that is no better the second time calls the team, and nobody sees it', async () => {
   const { key } = await addServer();
   answerWith(LOOP, FOREIGN);
@@ -86,7 +118,7 @@ test('an answer that says nothing of the entries is the hand-over of a question 
   expect(body.answer).not.toContain('context');
 });
 
-test('an empty knowledge, and a question that a rule gave to the team, leave the answer to the model', async () => {
+test('an empty knowledge, and a question whose words call the team, leave the answer to the model', async () => {
   const { key } = await app.addServer({ language: 'en' });
   stub.reply({ ...sound, answer: 'Sails are a fine thing.' });
   expect((await app.chat(key, ask('Do you sell sails?'))).body).toMatchObject({

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { withKnownMessages } from '../../src/core/answering/ticket/known-messages.ts';
 import { readTicketText } from '../../src/core/answering/ticket/ticket.ts';
 import { countMessage, countTokens } from '../../src/core/answering/tokens.ts';
-import { detectTeamReason } from '../../src/core/handover/handover.ts';
+import { findTeamReason } from '../../src/core/handover/handover.ts';
 import { runAtOnce } from '../../src/core/slices.ts';
 import type { ChatMessage } from '../../src/domain/types.ts';
 import { countRuns } from '../support/runs.ts';
@@ -25,7 +25,7 @@ const ticket = fc
 
 function read(messages: readonly ChatMessage[]) {
   const text = runAtOnce(readTicketText(messages, { teamNames: [] }));
-  return { text, reason: detectTeamReason(text.judged), tokens: messages.map(countMessage) };
+  return { text, reason: findTeamReason(text.judged), tokens: messages.map(countMessage) };
 }
 
 describe('a message that came before in another ticket', () => {

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { modelAnswer, readNested, toEngineReply } from '../../src/core/answering/model/model-answer.ts';
 
-const IDS = new Set(['ship', 'pay', 'long#3']);
+const IDS = new Map([
+  ...['ship', 'pay', 'long#3'].map((id) => [id, id] as const),
+  ['1', 'ship'],
+  ['2', 'pay'],
+]);
+const SAID = [{ role: 'user' as const, content: '<knowledge>[{"text":"Press [2]."}]</knowledge>' }];
 const TYPES = {
   answer: { type: 'string' },
   needs_team: { type: 'boolean' },
@@ -11,7 +16,7 @@ const TYPES = {
 
 function replyOf(reply: object) {
   const plain = { answer: 'Yes.', needs_team: false, answerable: true, used: [], ...reply };
-  return toEngineReply(readNested(plain, { properties: TYPES }), IDS);
+  return toEngineReply(readNested(plain, { properties: TYPES }), { idsByName: IDS, messages: SAID });
 }
 
 describe('an answer of a model', () => {
@@ -22,6 +27,12 @@ describe('an answer of a model', () => {
     });
     expect(replyOf({ answer: 'Three days 【ship】, by card [ids: pay, ship].' })).toMatchObject({
       ...{ answer: 'Three days, by card.', used: ['ship', 'pay'] },
+    });
+    expect(replyOf({ answer: 'Three days [1], by card (source: 1).' })).toMatchObject({
+      ...{ answer: 'Three days, by card.', used: ['ship'] },
+    });
+    expect(replyOf({ answer: 'Press [2] for that.', used: ['#1, [2]'] })).toMatchObject({
+      ...{ answer: 'Press [2] for that.', used: ['ship', 'pay'] },
     });
     expect(replyOf({ answer: 'Three days [ship][pay].' }).answer).toBe('Three days.');
     expect(replyOf({ answer: '[long] Wait (source: pay).' })).toMatchObject({
@@ -58,7 +69,7 @@ describe('an answer of a model', () => {
   it.each([
     'See [ship](https://shop.example/ship) [optional] (ship).',
     'Write `[ship]`, then:\n```\nmove [pay]\n```',
-    '- [x] packed\n- [ ] sent [1]',
+    '- [x] packed\n- [ ] sent [7]',
   ])('keeps links, code and other brackets: %j', (answer) => {
     expect(replyOf({ answer })).toMatchObject({ answer });
   });
@@ -89,7 +100,7 @@ describe('an answer of a model', () => {
     });
     for (const answer of [inner, `\`\`\`json\n${inner}\n\`\`\``]) {
       expect(replyOf({ answer })).toEqual({
-        ...{ answer: 'In three days.', needsTeam: true, answerable: true, used: ['ship'] },
+        ...{ answer: 'In three days.', needsTeam: true, answerable: true, used: ['ship'], confidence: 0 },
       });
     }
     expect(replyOf({ answer: 'In three days.", "needs_team": false, "used": []}' }).answer).toBe(

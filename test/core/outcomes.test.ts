@@ -222,7 +222,6 @@ describe('with a backend', () => {
     reusable: true,
     question: 'How long is the delivery to Oslo?',
     answer: 'It takes nine days by ship until a delivery reaches Oslo.',
-    contradicts: [],
   };
   let ai: AiStub;
   let smart: TestApp;

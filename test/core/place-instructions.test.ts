@@ -100,7 +100,7 @@ describe('the instructions of a place', () => {
           buildPrompt({
             ...{ settings: typed, placeInstructions: limits.placeInstructions, serverName: 'Harbour' },
             ...{ level: limits.level, messages, passages: [], whole: null, teamReason: null },
-            ...{ canary: app.core.canary, maxTokens: bounds.promptTokens },
+            ...{ canary: app.core.canary, today: 'Saturday, 2026-11-28', maxTokens: bounds.promptTokens },
           }),
         );
         expect(prompt.tokens).toBeLessThanOrEqual(bounds.promptTokens);

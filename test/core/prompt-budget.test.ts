@@ -88,7 +88,7 @@ describe('the budget of a prompt', () => {
   test('drops the weakest passages first, never the best', async () => {
     const { key } = await addServer('V1');
     const knowledgeFor = async (content: string) =>
-      (await askAndRead(app, stub, key, ask(content))).prompt.knowledge.map((entry) => entry.id);
+      (await askAndRead(app, stub, key, ask(content))).prompt.knowledge.map((entry) => entry.title);
     const roomy = await knowledgeFor('harbour fees?');
     const tight = await knowledgeFor(`harbour fees? ${'xyzzy '.repeat(2_500)}`);
     expect(roomy.length).toBeGreaterThanOrEqual(4);
@@ -146,7 +146,7 @@ describe('the budget of a prompt', () => {
     const { id, key } = await app.addServer({ level: 'V1.5', instructions });
     await app.addKnowledge(id, [{ id: 'fees', title: 'Fees', text: 'The fees are 5.' }]);
     const { prompt } = await askAndRead(app, stub, key, ask('What are the fees?'));
-    expect(prompt.knowledge.map((entry) => entry.id)).toEqual(['fees']);
+    expect(prompt.knowledge.map((entry) => entry.title)).toEqual(['Fees']);
     expect(prompt.tokens).toBeLessThanOrEqual(9_000);
   });
 
@@ -156,7 +156,7 @@ describe('the budget of a prompt', () => {
     await app.addKnowledge(id, [{ id: 'fees', title: 'Fees', text: 'The fees are 5.' }]);
     const { prompt } = await askAndRead(app, stub, key, ask('What are the fees?'));
     expect(prompt.tokens).toBeLessThanOrEqual(6_000);
-    expect(prompt.knowledge.map((entry) => entry.id)).toEqual(['fees']);
+    expect(prompt.knowledge.map((entry) => entry.title)).toEqual(['Fees']);
   });
 
   test.each(['<', 'ꙮ', '"\n', 'a b '])('of the rewriting on V2 is kept for turns of %j', async (part) => {
@@ -168,8 +168,8 @@ describe('the budget of a prompt', () => {
     const texts = rewrites.flatMap(({ body }) =>
       (body as StubChatRequest).messages.map(({ content }) => countExactly(content)),
     );
-    // What quota.ts reserves: 200 tokens around 6 turns of 600 characters.
-    expect(texts.reduce((sum, tokens) => sum + tokens, 0)).toBeLessThanOrEqual(200 + 6 * 240);
+    // What quota.ts reserves: 200 tokens around 6 turns, of which the last may be longer.
+    expect(texts.reduce((sum, tokens) => sum + tokens, 0)).toBeLessThanOrEqual(200 + 5 * 240 + 720);
   });
 
   test('is kept whatever is written', async () => {

@@ -11,6 +11,7 @@ export interface ReadPrompt {
   knowledge: { id: string; title: string; text: string; link?: string }[];
   /** It stands before all turns; true also where there are none before the question. */
   isKnowledgeFirst: boolean;
+  today: string;
   customer: string | null;
   context: { label: string; value: string }[] | null;
   handover: string | null;
@@ -22,9 +23,9 @@ export interface ReadPrompt {
 }
 
 /** A line of a user's or an assistant's message is one block. */
-const BLOCK = /^<(knowledge|customer|context|handover|message)>([^<>]*)<\/\1>$/;
-/** What stands where, all the way through: `k` knowledge, `c` customer and context, `h` hand-over, `m` a message. */
-const ORDER = /^(?:km*|m*k)c{0,2}h?m$/;
+const BLOCK = /^<(knowledge|today|customer|context|handover|message)>([^<>]*)<\/\1>$/;
+/** What stands where, all the way through: `k` knowledge, `t` today, `c` customer and context, `h` hand-over, `m` a message. */
+const ORDER = /^(?:km*|m*k)tc{0,2}h?m$/;
 /** Before a history that begins with an answer. */
 const OPENING = 'The conversation begins with an answer.';
 
@@ -48,6 +49,7 @@ export function readPrompt({ body }: Pick<RecordedRequest, 'body'>): ReadPrompt 
     history: said,
     knowledge: dataOf('knowledge'),
     isKnowledgeFirst: blocks[0]?.kind === 'knowledge',
+    today: dataOf('today'),
     customer: dataOf('customer'),
     context: dataOf('context'),
     handover: dataOf('handover'),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hoursSchema } from '../../src/core/owners/hours.ts';
 import { type AiStub, type StubChatRequest, startAiStub } from '../support/ai-stub.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
 import { countRuns } from '../support/runs.ts';
@@ -72,13 +73,26 @@ describe('the prompt', () => {
       { role: 'user', name: 'Kim', text: 'Hello' },
       { role: 'assistant', text: 'Hello Kim!' },
     ]);
-    expect(prompt.knowledge).toEqual([HOURS]);
+    expect(prompt.knowledge).toEqual([{ ...HOURS, id: '1' }]);
     expect(prompt.customer).toBe('Kim Berg');
     expect(prompt.handover).toBeNull();
     expect(prompt.question).toEqual({ name: 'Noa', text: 'When does the harbour office open?' });
     for (const theirs of ['Kim', 'Noa', 'Opening hours', 'opens at 9', 'Hello']) {
       expect(prompt.system).not.toContain(theirs);
     }
+  });
+
+  test('says the day beside the question, where the team is or else by UTC, and nothing that is empty', async () => {
+    app.clock.now = Date.parse('2026-11-28T23:30:00Z');
+    const there = await app.addServer();
+    const away = await app.addServer({
+      hours: hoursSchema.parse({ zone: 'Asia/Tokyo', monday: '09:00-17:00' }),
+    });
+    const { prompt } = await askAndRead(app, stub, there.key, ask('Are you open tomorrow?'));
+    expect(prompt.today).toBe('Saturday, 2026-11-28');
+    expect(prompt.system).not.toMatch(/2026|""/);
+    const { prompt: later } = await askAndRead(app, stub, away.key, ask('Are you open tomorrow?'));
+    expect(later.today).toBe('Sunday, 2026-11-29');
   });
 
   test('says why the team takes over, so that the answer can say it', async () => {
@@ -106,7 +120,7 @@ describe('the prompt', () => {
     expect(prompt.history.map((turn) => turn.role)).toEqual(['user', 'assistant']);
     for (const turn of prompt.history) expect(turn.text).toBe(clean(text));
     expect(prompt.question.text).toBe(`${question} ${clean(text)}`);
-    expect(prompt.knowledge.map((entry) => entry.id).toSorted()).toEqual(['bad', 'hours']);
+    expect(prompt.knowledge.map(({ id }) => id)).toEqual(['1', '2']);
     for (const name of [prompt.customer, prompt.question.name, ...prompt.history.map((turn) => turn.name)]) {
       expect(name).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}<>]/u);
     }
@@ -237,7 +251,7 @@ describe('an answer', () => {
     await app.addKnowledge(stranger.id, [{ id: 'foreign', title: 'Foreign', text: 'Not yours.' }]);
     stub.reply({ ...sound, used: ['hours', 'hours', 'foreign', '', '__proto__', 'Opening hours'] });
     const { answer, prompt } = await askAndRead(app, stub, key, ask('When does the harbour office open?'));
-    expect(prompt.knowledge.map((entry) => entry.id).toSorted()).toEqual(['cats', 'hours']);
+    expect(prompt.knowledge.map(({ title }) => title).toSorted()).toEqual(['Cats', 'Opening hours']);
     expect(answer.body.sources).toEqual([{ title: 'Opening hours', url: 'https://example.org/hours' }]);
   });
 

@@ -28,7 +28,7 @@ describe('text around the customer’s words reaches the model, marked as quoted
     expect(prompt.question.text).toBe(ASKED);
     expect(prompt.question.quoted).toContain('> Berth 4 is closed.');
     expect(prompt.question.quoted).not.toContain(ASKED);
-    expect(prompt.system).toContain('"quoted" what stood around it');
+    expect(prompt.system).toContain('"quoted" is what stood around it');
   });
 
   test('a signature, and what an earlier message quoted', async () => {

@@ -19,7 +19,6 @@ const BASE = TOPICS.map((title, index) => ({
   title,
   text: `${title} are kept in house ${index}, and the key hangs at the door.`,
 }));
-const IDS = BASE.map(({ id }) => id);
 
 async function addServer(level: Level, entries: object[] = BASE) {
   const server = await app.addServer({ level });
@@ -27,7 +26,7 @@ async function addServer(level: Level, entries: object[] = BASE) {
   return server;
 }
 
-const idsOf = (knowledge: { id: string }[]) => knowledge.map(({ id }) => id);
+const titlesOf = (knowledge: { title: string }[]) => knowledge.map(({ title }) => title);
 
 /** The prompt as one text up to the end of its knowledge. */
 function prefixOf(requests: { body: unknown; path: string; headers: object }[]): string {
@@ -41,7 +40,7 @@ describe('knowledge that fits a level as a whole', () => {
     const { key } = await addServer(level);
     for (const question of ['Where do I wash my clothes?', 'Wo kann ich tanken?', 'fees?']) {
       const { prompt } = await askAndRead(app, stub, key, ask(question));
-      expect(idsOf(prompt.knowledge).toSorted()).toEqual(IDS.toSorted());
+      expect(titlesOf(prompt.knowledge).toSorted()).toEqual(TOPICS.toSorted());
       expect(prompt.isKnowledgeFirst).toBe(true);
     }
   });
@@ -79,10 +78,10 @@ describe('knowledge that fits a level as a whole', () => {
   test('reflects additions and removals with the next question', async () => {
     const { id, key } = await addServer('V1');
     await app.addKnowledge(id, [{ id: 'saunas', title: 'Saunas', text: 'There is one.' }]);
-    expect(idsOf((await askAndRead(app, stub, key, ask('fees?'))).prompt.knowledge)).toContain('saunas');
+    expect(titlesOf((await askAndRead(app, stub, key, ask('fees?'))).prompt.knowledge)).toContain('Saunas');
     await app.addKnowledge(id, [{ id: 'fees', title: 'Prices', text: 'They are gone.' }]);
     const { knowledge } = (await askAndRead(app, stub, key, ask('fees?'))).prompt;
-    expect(knowledge.find((entry) => entry.id === 'fees')?.text).toBe('They are gone.');
+    expect(knowledge.find(({ title }) => title === 'Prices')?.text).toBe('They are gone.');
   });
 });
 

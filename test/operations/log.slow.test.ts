@@ -15,7 +15,7 @@ const SECRETS = {
 };
 /** What would end a line, colour a terminal, or pass for a line of its own. */
 const HOSTILE = 'Blaubeerkuchen\r\n{"level":"info","msg":"forged"}\n\u001b[31m\u2028\u0085\u0000red\u001b[0m';
-const PLAIN = 'A very private Pflaumenkuchen';
+const PLAIN = 'Which oven bakes a Pflaumenkuchen best?';
 
 let database: TestDatabase;
 let ai: AiStub;

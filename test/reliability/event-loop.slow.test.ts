@@ -27,7 +27,7 @@ beforeAll(async () => {
   key = server.key;
   await app.addKnowledge(server.id, ENTRIES);
   answerWith(ORDINARY_ANSWER);
-  // The first ticket also reads the rules and builds the index.
+  // The first ticket also reads the weights and builds the index.
   await app.chat(key, ask('Hi'));
   for (let n = 0; n < 5; n += 1) await measureOrdinary();
 });
@@ -77,13 +77,13 @@ const HOSTILE_TEXTS: [string, Piece][] = [
   ['accents on accents', () => '\u0301'],
   ['spaced letters that are read together', (n) => `${wordOf(n, 1)}. `],
   ['digits that stand for letters', () => 'a0$'],
-  ['halves of hand-over rules', (n) => `i was not ${wordOf(n, 2)} my ban, `],
+  ['halves of reasons for the team', (n) => `i was not ${wordOf(n, 2)} my ban, `],
   ['slips of key words', () => 'acocunt bannde refnud '],
   ['a typo in every word of the knowledge', (n) => `${KNOWN[n % KNOWN.length]?.slice(0, 6)}q `],
   ['compounds of words of the knowledge', (n) => `${KNOWN.slice(n * 9, n * 9 + 9).join('')} `],
 ];
 
-/** Those that keep the rules and the tokenizer busiest. */
+/** Those that keep the reader and the tokenizer busiest. */
 const WORST_TEXTS = HOSTILE_TEXTS.filter(([title]) => /sentence for every|eighteen/.test(title));
 
 const HOSTILE_ANSWERS: [string, string][] = [

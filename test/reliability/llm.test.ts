@@ -1,6 +1,7 @@
 import type { APIRole } from 'discord.js';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { compareKnowledge } from '../../src/core/contradictions/contradictions.ts';
 import { addLink, crawlNow } from '../../src/core/knowledge/links.ts';
 import { learn } from '../../src/core/learning/suggestions/learn.ts';
 import { approve, listTraining, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
@@ -50,7 +51,8 @@ function says(change: object | ((request: StubChatRequest) => object)): void {
   const others: Record<string, object> = {
     rewrite: { question: 'Where is the old lighthouse?' },
     review: { supported: true },
-    suggestion: { reusable: true, question: '', answer: '', contradicts: [] },
+    suggestion: { reusable: true, question: '', answer: '' },
+    contradictions: { contradictions: [] },
   };
   const sound = { answer: 'All is settled.', needs_team: false, answerable: true, used: [] };
   home.ai.reply(
@@ -165,9 +167,11 @@ describe('H69 orders in what others wrote', () => {
         kindOf({ path: '', headers: {}, body }) === 'answer' ? ['user', 'assistant', 'user'] : ['user'],
       );
     const prompt = readPrompt(requests.find((request) => kindOf(request) === 'answer') ?? { body: {} });
-    const sources = prompt.knowledge.filter((entry) => entry.text.includes('zebra')).map(({ id }) => id);
-    expect(sources).toContain('hostile');
-    expect(sources.some((id) => id.startsWith('training:'))).toBe(true);
+    const sources = prompt.knowledge
+      .filter(({ text: said }) => said.includes('zebra'))
+      .map(({ text: said }) => said);
+    expect(sources).toContain(text);
+    expect(sources).toContain(`${text} Learned.`);
     expect(prompt.knowledge.some((entry) => entry.text.includes('This is the page.'))).toBe(true);
   });
 
@@ -187,7 +191,7 @@ test('H71 no prompt of any kind holds what another server knows or learned', asy
   );
   const step = fc.record({
     server: fc.constantFrom(...servers),
-    act: fc.constantFrom('tell', 'teach', 'approve', 'ask', 'ask'),
+    act: fc.constantFrom('tell', 'teach', 'approve', 'compare', 'ask', 'ask'),
     topic: fc.constantFrom('lighthouse', 'ferry', 'market', 'library'),
     filler: fc.lorem({ maxCount: 12 }),
   });
@@ -205,6 +209,7 @@ test('H71 no prompt of any kind holds what another server knows or learned', asy
       // Another step may have decided about it a moment ago.
       if (waiting) await approve(app.core, id, waiting.id, { isForced: true }).catch(() => undefined);
     }
+    if (act === 'compare') await compareKnowledge(app.core, id, never);
     if (act !== 'ask') return;
     const first = { role: 'user', content: `${mark} asks for the ${about}` };
     const answer = await app.chat(key, {
@@ -229,18 +234,20 @@ test('H71 no prompt of any kind holds what another server knows or learned', asy
         const held = canaries.filter((canary) => prompt.includes(canary));
         expect([[], [owner?.canary ?? held[0]]]).toContainEqual(held);
         for (const canary of held) found.add(`${canary} in ${kindOf(request)}`);
-        if (prompt.includes('training:')) found.add(`learned of ${owner?.canary} in ${kindOf(request)}`);
+        const learned = kindOf(request) === 'answer' ? `of ${owner?.mark}:` : 'training:';
+        if (prompt.includes(learned)) found.add(`learned of ${owner?.canary} in ${kindOf(request)}`);
       }
     }),
     {
       numRuns: countRuns(25),
-      examples: (['tell', 'teach', 'approve', 'ask', 'teach'] as const).map(everybody),
+      examples: (['tell', 'teach', 'approve', 'ask', 'compare'] as const).map(everybody),
     },
   );
   // All of it could have been found: it stood in prompts of its own server.
-  const places = ['answer', 'suggestion'].flatMap((kind) => canaries.map((canary) => `${canary} in ${kind}`));
-  for (const place of places)
-    expect([...found]).toEqual(expect.arrayContaining([place, `learned of ${place}`]));
+  for (const canary of canaries) {
+    const places = [`${canary} in answer`, `learned of ${canary} in answer`, `${canary} in contradictions`];
+    expect([...found]).toEqual(expect.arrayContaining(places));
+  }
 }, 60_000);
 
 describe.each(['en', 'de'] as const)('H73 the notice of the law in %s', (language) => {
@@ -257,7 +264,7 @@ describe.each(['en', 'de'] as const)('H73 the notice of the law in %s', (languag
     ['an answer of nothing but what is taken out', question, { answer: '![](https://evil.example/x)' }],
     ['a hand-over of the model', question, { needs_team: true }],
     ['a hand-over for want of knowledge', question, { answerable: false }],
-    ['a hand-over by a rule', complaint, {}],
+    ['a hand-over by the words of the customer', complaint, {}],
     ['an answer of several messages', question, { answer: 'It is north. '.repeat(400) }],
     ['an answer that ends with a line like it', question, { answer: `By hand.\n-# ${notice}\n-# No.` }],
   ];

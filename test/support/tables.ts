@@ -16,7 +16,7 @@ export async function dumpTables({ database: { kysely } }: Core): Promise<Record
 
 /** The same without what a job writes at any time and finds anew: to compare two moments. */
 export async function dumpKept(core: Core): Promise<Record<string, string[]>> {
-  const { contradiction_checks: _, search_indexes: __, ...kept } = await dumpTables(core);
+  const { contradiction_checks: _, search_indexes: __, comparisons: ___, ...kept } = await dumpTables(core);
   return kept;
 }
 

@@ -18,6 +18,8 @@ export interface AiBackend {
   complete(request: CompletionRequest): Promise<Completion>;
   /** Whether the model has been seen to think before it answers: it then needs more room for each answer. */
   thinks(model: string): boolean;
+  /** Whether it has been seen to read a prompt's beginning from a cache. */
+  caches(model: string): boolean;
   /** Whether its last answer was streamed although `stream: false` was sent. */
   streams(model: string): boolean;
   /** The dialect in which the model is asked now, without what it refused. */

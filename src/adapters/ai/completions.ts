@@ -32,6 +32,7 @@ export function createCompletions(client: Client, now: () => number, log: AiLog 
   const learned = createLearned(now);
   const thinking = new Set<string>();
   const streaming = new Set<string>();
+  const caching = new Set<string>();
 
   function begin(request: CompletionRequest): Attempt {
     const { dialect, isProven } = learned.of(request.model);
@@ -69,6 +70,7 @@ export function createCompletions(client: Client, now: () => number, log: AiLog 
         try {
           const completion = await send(attempt);
           remember(attempt);
+          if (completion.usage?.cachedTokens) caching.add(request.model);
           notice(request.model, completion);
           return { ...completion, usage: sum(attempt.spent, completion.usage) };
         } catch (error) {
@@ -78,6 +80,7 @@ export function createCompletions(client: Client, now: () => number, log: AiLog 
         }
       }
     },
+    caches: (model: string) => caching.has(model),
     streams: (model: string) => streaming.has(model),
     thinks: (model: string) => thinking.has(model),
     dialectOf: (model: string) => learned.of(model).dialect,

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { DeliveryFault } from '../../domain/errors.ts';
+import type { DeliveryFault, ErrorCode } from '../../domain/errors.ts';
 import type { HistoryEnd, HistoryWalk, LeftOut } from '../../domain/history.ts';
 import type {
   AlertFault,
@@ -110,6 +110,16 @@ export interface DashboardTables {
     claimed_until: Date;
     found: ColumnType<StoredContradiction[] | null, string | null, string | null>;
     valid_until: Date | null;
+    uncompared: Generated<number>;
+    fault: ErrorCode | null;
+    goes_on_at: Date | null;
+  };
+  comparisons: {
+    server_id: string;
+    name: string;
+    compared: Record<string, string | null>;
+    is_done: boolean;
+    compared_at: Date;
   };
   webhooks: {
     server_id: string;
@@ -157,6 +167,15 @@ export interface DashboardTables {
     claimed_by: string | null;
     claimed_until: Date | null;
     ended_at: Date | null;
+  };
+  handover_marks: {
+    server_id: string;
+    id: string;
+    answer_id: string;
+    text: string;
+    is_needed: boolean;
+    member_id: string | null;
+    created_at: Date;
   };
   test_questions: {
     server_id: string;

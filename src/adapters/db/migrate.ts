@@ -18,6 +18,8 @@ const NAMES = [
   '0010-money-back',
   '0011-unheard-charges',
   '0012-stored-indexes',
+  '0013-comparisons',
+  '0014-marks',
 ];
 
 /** The baseline takes over a database that any of these made, the last ones missing or not. */

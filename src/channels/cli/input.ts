@@ -25,8 +25,8 @@ export interface CommandContext {
   show(value: unknown, text: string): void;
   /** Notes in a server's audit log what was done; to be called after it was done. Never fails. */
   record(serverId: string, action: Deed['action'], subject?: Deed['subject']): Promise<void>;
-  /** What happens meanwhile, on stderr; silent under `--json`. */
-  note(text: string): void;
+  /** What happens meanwhile, on stderr; silent under `--json` unless machines too have to know. */
+  note(text: string, isForAll?: boolean): void;
 }
 
 /**

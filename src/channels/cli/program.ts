@@ -4,10 +4,12 @@ import { type Check, diagnose } from '../../core/operations/doctor/doctor.ts';
 import { recordAction } from '../../core/owners/audit.ts';
 import { createLocalLink } from '../../core/owners/sign-in.ts';
 import { type CommandContext, CommandFault, describeError, waitForRoom } from './input.ts';
+import { addAnswersCommands } from './nouns/answers.ts';
 import { addGapCommands } from './nouns/gap.ts';
 import { addCreditCommands, addKeyCommands, addUsageCommand } from './nouns/key.ts';
 import { addKnowledgeCommands } from './nouns/knowledge.ts';
 import { addLinkCommands } from './nouns/link.ts';
+import { addReadCommand } from './nouns/read.ts';
 import { addServerCommands } from './nouns/server.ts';
 import { addStatisticsCommand } from './nouns/statistics.ts';
 import { addAskCommand, addTestCommands } from './nouns/test.ts';
@@ -72,8 +74,8 @@ function buildProgram(options: CliOptions): Command {
       const actor = { channel: 'cli' as const, memberId: null, memberName: null };
       await recordAction(await openCore(), { serverId, actor, action, subject });
     },
-    note: (text) => {
-      if (!program.opts<{ json?: boolean }>().json) stderr(`${text}\n`);
+    note: (text, isForAll = false) => {
+      if (isForAll || !program.opts<{ json?: boolean }>().json) stderr(`${text}\n`);
     },
   };
   addServerCommands(program, context);
@@ -82,9 +84,11 @@ function buildProgram(options: CliOptions): Command {
   addKnowledgeCommands(program, context);
   addLinkCommands(program, context);
   addTrainingCommands(program, context);
+  addAnswersCommands(program, context);
   addGapCommands(program, context);
   addTestCommands(program, context);
   addAskCommand(program, context);
+  addReadCommand(program, context);
   addUsageCommand(program, context);
   addStatisticsCommand(program, context);
   addWebhookCommands(program, context);

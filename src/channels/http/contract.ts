@@ -89,7 +89,7 @@ export const chatResponseSchema = z
       .meta({ description: 'Entries of the knowledge that the answer rests on.' }),
     id: z.uuid().meta({ description: 'Names this answer in feedback and outcomes.' }),
     confidence: z.number().min(0).max(1).meta({
-      description: 'How surely the knowledge answers the question, two decimals.',
+      description: 'How likely the shown answer is right, two decimals; 0 with a hand-over that shows none.',
       example: 0.87,
     }),
     draft: z.boolean().meta({

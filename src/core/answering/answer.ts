@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { type Deadline, openDeadline } from '../../domain/deadline.ts';
 import type { ChatMessage, Language, Ledger } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
-import { findTeamReason } from '../handover/handover.ts';
+import { explainInSteps } from '../handover/handover.ts';
+import { getMarks } from '../learning/known-marks.ts';
 import { noticeSurge } from '../learning/surge.ts';
 import { type PlanLimits, planLimitsOf } from '../quota/plan-limits.ts';
 import { type Bounds, boundsWithBackend, boundsWithoutBackend, FREE_BOUNDS } from '../quota/quota.ts';
+import { tellLanguage } from '../reading/language.ts';
 import { getKnowledgeIndex } from '../search/knowledge-index.ts';
 import { words } from '../search/words/analyse.ts';
-import { tellLanguage } from '../search/words/language.ts';
 import { runInSlices, takeTurn } from '../slices.ts';
 import { type Admission, admit, findAccessRefusal } from './admission.ts';
 import { answerChatter, describeAnswer, engineOf, fallBack, finishAnswer } from './conclusion.ts';
@@ -21,7 +22,6 @@ import { findRepeat, type KeptAnswer, keepAnswer, keptOf, repeatKeyOf, shareMaki
 import { toPlainMarks } from './sanitise/plain-marks.ts';
 import { type Cost, giveUp, settleAnswer } from './settlement.ts';
 import { withKnownMessages } from './ticket/known-messages.ts';
-import { readSmallTalk } from './ticket/small-talk.ts';
 import { readTicketText } from './ticket/ticket.ts';
 import { decodeMail } from './ticket/undecoded.ts';
 
@@ -120,7 +120,9 @@ async function makeAnswer(core: Core, work: Work, bounds: Bounds, units: number)
   if (!work.isQuestion) return answerChatter(core, work);
   try {
     const made = await makeReply(core, work, bounds, units);
-    return { ...finishAnswer(core, work, made), isLasting: true };
+    const finished = finishAnswer(core, work, made);
+    // What is asked back belongs to one ticket.
+    return { ...finished, isLasting: finished.answer.kind !== 'clarify' };
   } catch (error) {
     // The next try may reach the backend.
     return { ...finishAnswer(core, work, fallBack(core, work, error)), isLasting: false };
@@ -156,14 +158,14 @@ async function openWork(
   const hasBackend = ai !== null && question.key?.isTest !== true;
   // Nothing of members who opted out is kept, not even in memory.
   const { messages: given, isUnrecorded, server } = question;
-  const decoded = await Promise.all(given.map(decode));
+  const [marks, ...decoded] = await Promise.all([getMarks(core, server), ...given.map(decode)]);
   const messages = isUnrecorded ? decoded : withKnownMessages(decoded);
-  const asked = { content: given.at(-1)?.content ?? '', topics: planLimits.settings.topics };
+  const asked = { content: given.at(-1)?.content ?? '', topics: planLimits.settings.topics, marks };
   return {
     id: question.id ?? randomUUID(),
     question: { ...question, messages },
     isQuestion: await mayAsk(core, { server, messages }, asked),
-    planLimits,
+    ...{ planLimits, marks },
     session: hasBackend ? openSession(core, ai, planLimits.level, signal) : null,
     startedAt: core.clock(),
   };
@@ -175,16 +177,17 @@ async function decode(message: ChatMessage): Promise<ChatMessage> {
   return content === message.content ? message : { ...message, content };
 }
 
-async function readQuestion({ question, planLimits }: UnreadWork): Promise<Reading> {
+async function readQuestion({ question, planLimits, marks }: UnreadWork): Promise<Reading> {
   // Questions that arrived together are read in turn, after their admission was sent.
   await takeTurn();
   const { messages, customer } = question;
   const { topics, team_names: teamNames, language } = planLimits.settings;
   const ticket = await runInSlices(readTicketText(messages, { customer, teamNames }));
+  const [reason] = await runInSlices(explainInSteps(ticket.judged, topics, marks));
   return {
     ticket,
     language: languageOf(ticket.judged) ?? language,
-    teamReason: await findTeamReason(ticket.judged, topics),
+    teamReason: reason?.reason ?? null,
   };
 }
 
@@ -193,10 +196,7 @@ function languageOf(messages: readonly ChatMessage[]): Language | null {
   let unclear: Language | null = null;
   for (const { role, content } of messages.toReversed()) {
     if (role !== 'user') continue;
-    const greeted = readSmallTalk(content)?.language;
-    const { language, isClear } = greeted
-      ? { language: greeted, isClear: true }
-      : tellLanguage(words(content));
+    const { language, isClear } = tellLanguage(words(content));
     if (isClear && language) return language;
     unclear ??= language;
   }
@@ -211,6 +211,6 @@ async function boundsOf(
   const knowledge = await getKnowledgeIndex(core, question.server);
   if (!session) return runInSlices(boundsWithoutBackend(planLimits, question.messages, knowledge));
   const context = renderContext(question.context ?? [], planLimits.level);
-  const asked = { thinks: session.thinks, context };
+  const asked = { thinks: session.thinks, caches: session.caches, context };
   return runInSlices(boundsWithBackend(planLimits, question.messages, knowledge, asked));
 }

@@ -33,10 +33,15 @@ export function finishAnswer(
     ...{ language, hosts: recalled.hosts, reply },
     ...{ hasModel: work.session !== null, ruleReason: work.teamReason },
   });
-  const { confidence } = recalled;
+  const needsTeam = teamReason !== null;
+  // A hand-over that shows no answer can be no right one.
+  const isUnshown = decidedBy === 'withheld' || (needsTeam && reply.used.length === 0);
+  const confidence = isUnshown ? 0 : reply.confidence;
   const sources = sourcesOf(recalled, reply);
-  const given = { answer: said, needsTeam: teamReason !== null, teamReason, sources, confidence, language };
-  const answer = { ...describeAnswer(core, work, given), isRepeated: false };
+  const given = { answer: said, needsTeam, teamReason, sources, confidence, language };
+  const described = { ...describeAnswer(core, work, given), isRepeated: false };
+  const asksBack = reply.asksBack && !needsTeam;
+  const answer = asksBack ? { ...described, kind: 'clarify' as const, isDraft: false } : described;
   return { answer, usedIds: reply.used, passages: recalled.passages, recalled, decidedBy, sent };
 }
 
@@ -133,7 +138,7 @@ export function conclude(
   return { said: both, teamReason: reason, decidedBy };
 }
 
-/** Why the team takes over: a rule, or the engine's verdict on its own answer; null if nobody has to. */
+/** Why the team takes over: the customer's words, or the engine's verdict on its own answer; null if nobody has to. */
 export function decideTeamReason(
   ruleReason: TeamReason | null,
   reply: Pick<EngineReply, 'answerable' | 'needsTeam'>,
@@ -161,7 +166,7 @@ const NOTHING_RECALLED: Recalled = {
 };
 
 /**
- * The reply when the backend gave no answer. If a rule gives a reason for a person, or the backend will never answer
+ * The reply when the backend gave no answer. If the customer's words call a person, or the backend will never answer
  * this question, it is the hand-over itself: nobody in need is told to try again.
  * @throws the error in all other cases: an outage, a fault that is not the backend's, or an asker who has left.
  */
@@ -176,6 +181,6 @@ export function fallBack(core: Core, work: Work, error: unknown): MadeReply {
   core.log.warn({ err: error, ...at }, 'no answer of the backend; handed over');
   const answer = teamNotice(language, reason);
   const overruledBy = 'refusal' as const;
-  const reply = { answer, needsTeam: true, answerable: true, used: [], overruledBy };
+  const reply = { answer, needsTeam: true, answerable: true, used: [], confidence: 0, overruledBy };
   return { recalled: NOTHING_RECALLED, reply, sent: null };
 }

@@ -1,12 +1,13 @@
 import type { ChatMessage, Language } from '../../domain/types.ts';
 import { SEPARATOR } from '../knowledge/parts.ts';
 import { ANSWER_THRESHOLD, type Channel } from '../search/search.ts';
+import { words } from '../search/words/analyse.ts';
 import { NOTICES } from './notices.ts';
 import type { FoundPassage } from './passages.ts';
 import { type FollowUp, isGiven, readFollowUp } from './ticket/follow-up.ts';
 import { findSmallTalk } from './ticket/small-talk.ts';
 
-/** An engine's answer before hand-over rules and sanitising. */
+/** An engine's answer before the reader's verdict and sanitising. */
 export interface EngineReply {
   answer: string;
   needsTeam: boolean;
@@ -14,6 +15,10 @@ export interface EngineReply {
   answerable: boolean;
   /** Ids of the passages used. */
   used: string[];
+  /** 0 to 1: how likely what is said is right; 0 where it is no answer. */
+  confidence: number;
+  /** It asks for what the question left out. */
+  asksBack?: boolean;
   /** What found it unfit, where the engine itself did not. */
   overruledBy?: 'repeat' | 'review' | 'refusal' | 'ungrounded' | 'garbled';
 }
@@ -27,8 +32,6 @@ const OTHER_SCORE = 0.75;
 interface Searched {
   messages: readonly ChatMessage[];
   passages: readonly FoundPassage[];
-  /** Of the search, 0 to 1; below the threshold the knowledge does not cover the question. */
-  confidence: number;
 }
 
 /** The same, the asker's language, and what ranked the passages. */
@@ -43,38 +46,37 @@ export function extractAnswer(input: Answerable): EngineReply {
   const notices = NOTICES[language];
   const followUp = readFollowUp(input.messages);
   const talk = findTalk(input.messages, followUp);
-  if (talk) return { answer: notices[talk], needsTeam: false, answerable: true, used: [] };
+  if (talk) return { answer: notices[talk], needsTeam: false, answerable: true, used: [], confidence: 1 };
   const isUnhelped = followUp.kind === 'unhelped';
   const best = isUnhelped ? findOther(input, followUp) : findBest(input);
-  if (!best || !isFoundWell(input)) {
+  if (!best || best.confidence < ANSWER_THRESHOLD) {
     const answer = isUnhelped ? notices.unhelped : notices.notInKnowledge;
-    return { answer, needsTeam: false, answerable: false, used: [] };
+    return { answer, needsTeam: false, answerable: false, used: [], confidence: 0 };
   }
   const link = best.link && !best.text.includes(best.link) ? `\n\n${notices.more}: <${best.link}>` : '';
   const cut = best.isContinued ? `\n\n${notices.cut}` : '';
-  const answer = nameOfPart(best) + best.text + cut + link;
-  return { answer, needsTeam: false, answerable: true, used: [best.id] };
+  const answer = nameOf(best, input.messages) + best.text + cut + link;
+  const { id, confidence } = best;
+  return { answer, needsTeam: false, answerable: true, used: [id], confidence };
 }
 
-/** A part of a longer entry names its topic, unless it begins with that. */
-function nameOfPart({ isPart = false, title, text }: FoundPassage): string {
+/** The title shows what was understood, unless the text begins with it or the question ends with it. */
+function nameOf({ title, text }: FoundPassage, messages: readonly ChatMessage[]): string {
   const [first = ''] = text.split('\n', 1);
   const isNamed = first.includes(title.split(SEPARATOR).at(-1) ?? title);
-  return isPart && !isNamed ? `**${title.replace(/[\\*`[\]]/g, '\\$&')}**\n\n` : '';
+  const asked = words(messages.at(-1)?.content ?? '').join(' ');
+  const isAsked = asked.endsWith(words(title).join(' '));
+  return isNamed || isAsked ? '' : `**${title.replace(/[\\*`[\]]/g, '\\$&')}**\n\n`;
 }
 
 /** Whether the knowledge seems to contain an answer, judged by its words, or none is needed. */
 export function isCovered(input: Searched): boolean {
-  return asksNothing(input.messages) || isFoundWell(input);
+  return asksNothing(input.messages) || (input.passages[0]?.confidence ?? 0) >= ANSWER_THRESHOLD;
 }
 
 /** Whether the last message is a greeting, thanks or the like. */
 export function asksNothing(messages: readonly ChatMessage[]): boolean {
   return findTalk(messages, readFollowUp(messages)) !== null;
-}
-
-function isFoundWell({ passages, confidence }: Searched): boolean {
-  return passages.length > 0 && confidence >= ANSWER_THRESHOLD;
 }
 
 /** The reply to a last message that asks nothing; a bare call for help is asked for its topic. */
@@ -98,12 +100,11 @@ function findBest({ passages, language, channel }: Answerable): FoundPassage | u
 
 /** After an answer that did not help: an equally good passage in the asker's language that was not given yet. */
 function findOther(input: Answerable, { isBare }: FollowUp) {
-  const { messages, passages, language, confidence } = input;
+  const { messages, passages, language } = input;
   const [first] = passages;
   const presumed = isBare ? [first, findBest(input)] : [];
   return passages.find((passage) => {
-    const part = passage.score / (first?.score ?? passage.score);
-    const isGood = part >= OTHER_SCORE && part * confidence >= ANSWER_THRESHOLD;
+    const isGood = passage.score >= OTHER_SCORE * (first?.score ?? 0);
     const isReadable = passage.language === language || passage.language === null;
     return isGood && isReadable && !presumed.includes(passage) && !isGiven(passage, messages);
   });

@@ -30,6 +30,8 @@ export function entryIdOf(pieceId: string): string {
 /** A piece as a search found it. */
 export interface FoundPassage extends Piece {
   score: number;
+  /** 0 to 1: how likely it is the right answer, judged by itself. */
+  confidence: number;
 }
 
 /** A passage and what it costs in a prompt, as `renderEntry` puts it, with the comma after it. */
@@ -38,6 +40,8 @@ export interface RecalledPassage extends FoundPassage {
 }
 
 export const TOKENS_AFTER_ENTRY = 1;
+/** Takes no fewer tokens than the number of a passage. */
+export const LONGEST_NUMBER = '1000';
 
 /** JSON that cannot close its block. */
 export function toData(value: unknown): string {

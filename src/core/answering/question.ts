@@ -9,6 +9,7 @@ import type {
   Source,
   TeamReason,
 } from '../../domain/types.ts';
+import type { Marks } from '../handover/nearness.ts';
 import type { ChannelPath } from '../owners/settings.ts';
 import type { PlanLimits } from '../quota/plan-limits.ts';
 import type { UsageLimits } from '../quota/usage.ts';
@@ -60,7 +61,7 @@ export interface Answer {
   engine: string;
   aiNotice: string;
   limits: UsageLimits;
-  /** 0 to 1: how surely the knowledge answers the question. */
+  /** 0 to 1: how likely the shown answer is right. */
   confidence: number;
   /** Somebody should look at it before it is sent. */
   isDraft: boolean;
@@ -75,6 +76,8 @@ export interface UnreadWork {
   /** Nobody asks anything in it, so nothing is searched or charged. */
   isQuestion: boolean;
   planLimits: PlanLimits;
+  /** What the owner said of earlier answers. */
+  marks: Marks;
   /** null: the extractive engine answers. */
   session: Session | null;
   /** When it was taken up, in milliseconds of the core's clock. */
@@ -95,7 +98,7 @@ export interface Work extends UnreadWork, Reading {}
 /** What a model was given to answer with. */
 export type Sent = Pick<Prompt, 'passageIds' | 'isWhole' | 'turns'>;
 /**
- * What had the team called: a rule, the search, the model, a look at its answer (`review`, `repeat`: given before,
+ * Who called the team: the customer's words (`rule`), the search, the model, a look at its answer (`review`, `repeat`,
  * `ungrounded`: nothing of the knowledge, `garbled`, `withheld`: not fit to be shown), or that it refused to answer.
  */
 export type Decider = 'rule' | 'search' | 'model' | NonNullable<EngineReply['overruledBy']> | 'withheld';

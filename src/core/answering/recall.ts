@@ -7,8 +7,8 @@ import type { KnowledgeIndex } from '../search/knowledge.ts';
 import { getKnowledgeIndex } from '../search/knowledge-index.ts';
 import {
   type Channel,
-  countContentWords,
   type Found,
+  type Hit,
   queriesOf,
   SURE_THRESHOLD,
   search,
@@ -23,10 +23,8 @@ import { fitsWhole } from './prompt.ts';
 /** What the customer said counts this much beside what the model made of it. */
 const WEIGHT_BESIDE_MODEL = 0.5;
 
-/** A question with more content words is found by some of them; one with few stands or falls with its wording. */
-const FEW_WORDS = 7;
-/** A smaller part of the knowledge in a language answers few of its questions; of less than half, a short one is unsure. */
-const [FOREIGN_PART, MINOR_PART] = [0.25, 0.5];
+/** A smaller part of the knowledge in a language leaves most answers to its questions in the others. */
+const MINOR_PART = 0.5;
 
 export interface Recalled {
   /** Best first; more of them if the search is unsure. */
@@ -54,6 +52,8 @@ interface Input {
   session: Session | null;
   /** The question as a thorough level rewrote it, self-contained. */
   rewritten?: string | null;
+  /** The whole knowledge is paid for, whether or not the level has room for it. */
+  takesWhole?: boolean;
   /** false: by words alone, which costs nothing. */
   usesMeaning?: boolean;
   signal: AbortSignal;
@@ -70,13 +70,12 @@ export async function recall(core: Core, input: Input): Promise<Recalled> {
   let queries = rewritten ? putFirst([rewritten], said) : said;
   const limit = planLimits.levelLimits.passages;
   const most = limit * PASSAGES_FACTOR;
-  const whole = fitsWhole({ ...planLimits, serverName: server.name, canary: core.canary }, knowledge)
-    ? knowledge.whole
-    : null;
+  const isWhole =
+    input.takesWhole || fitsWhole({ ...planLimits, serverName: server.name, canary: core.canary }, knowledge);
+  const whole = isWhole ? knowledge.whole : null;
   const meant = rewritten ? queries.slice(0, 1) : queries;
   let found = await find(core, knowledge, { queries, meant }, most, input);
-  const isShort = countContentWords(messages.at(-1)?.content ?? '') <= FEW_WORDS;
-  const isDoubtful = isForeign(knowledge, language, isShort) || (isShort && isUnsure(found));
+  const isDoubtful = found.confidence < SURE_THRESHOLD || isForeign(knowledge, language);
   let worded = rewritten ? [rewritten] : [];
   if (session && !whole && isDoubtful && !asksNothing(messages)) {
     const asked = await proposeQueries(session, messages, knowledge.index.languages);
@@ -88,21 +87,16 @@ export async function recall(core: Core, input: Input): Promise<Recalled> {
   }
   return {
     passages: takeLikely(found, limit, session ? most : limit)
-      .flatMap(({ id, score }) => toFound(knowledge, id, score))
+      .flatMap((hit) => toFound(knowledge, hit))
       .map((piece) => ({ ...piece, tokens: knowledge.tokensOf(piece) })),
     ...{ whole, confidence: found.confidence, channel: found.channel, hosts: knowledge.hosts },
     ...{ queries, worded },
   };
 }
 
-function isUnsure({ confidence }: Found): boolean {
-  return confidence < SURE_THRESHOLD;
-}
-
 /** Whether little of the knowledge is in the language of the question. */
-function isForeign({ index }: KnowledgeIndex, language: Language, isShort: boolean): boolean {
-  const part = (index.languageCounts.get(language) ?? 0) / Math.max(1, index.size);
-  return part < (isShort ? MINOR_PART : FOREIGN_PART);
+function isForeign({ index }: KnowledgeIndex, language: Language): boolean {
+  return (index.languageCounts.get(language) ?? 0) < index.size * MINOR_PART;
 }
 
 async function find(
@@ -142,12 +136,12 @@ export function recallByWords(
   knowledge: KnowledgeIndex,
   messages: readonly ChatMessage[],
   limit: number,
-): { passages: FoundPassage[]; confidence: number } {
-  const { hits, confidence } = search(knowledge.index, queriesOf(messages), limit);
-  return { passages: hits.flatMap(({ id, score }) => toFound(knowledge, id, score)), confidence };
+): FoundPassage[] {
+  const { hits } = search(knowledge.index, queriesOf(messages), limit);
+  return hits.flatMap((hit) => toFound(knowledge, hit));
 }
 
-function toFound(knowledge: KnowledgeIndex, id: string, score: number): FoundPassage[] {
+function toFound(knowledge: KnowledgeIndex, { id, score, confidence }: Hit): FoundPassage[] {
   const piece = knowledge.pieces.get(id);
-  return piece ? [{ ...piece, score }] : [];
+  return piece ? [{ ...piece, score, confidence }] : [];
 }

@@ -1,59 +1,116 @@
 import { hash } from 'node:crypto';
+import { removeOldComparisons } from '../../adapters/db/knowledge/comparisons.ts';
+import type { Check } from '../../adapters/db/knowledge/contradictions.ts';
 import { readUsableKnowledge } from '../../adapters/db/knowledge/knowledge.ts';
-import type { ContradictingEntry, StoredContradiction, UsableEntry } from '../../domain/types.ts';
-import { cutIntoPieces } from '../answering/passages.ts';
+import { AppError, type ErrorCode } from '../../domain/errors.ts';
+import { truncateAtWord } from '../../domain/text.ts';
+import type { Server, StoredContradiction, UsableEntry } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
+import { getKnowledgeIndex } from '../search/knowledge-index.ts';
 import { REST_MS, runInSlices, type Steps } from '../slices.ts';
-import type { Claim } from './claims/claim.ts';
-import { readClaims } from './claims/claims.ts';
-import { type Pair, pairUp } from './claims/pairs.ts';
+import { compareFigures } from './figures.ts';
+import { type Finding, type Memory, openMemory } from './memory.ts';
+import { compare } from './model.ts';
+import { findNearest, type Statement, toStatements } from './statements.ts';
 
-/** Compares all usable entries of a server with each other. `validUntil`: when the first of them is no longer usable. */
-export async function findContradictions(
-  core: Core,
-  serverId: string,
-  now: Date,
-): Promise<{ found: StoredContradiction[]; validUntil: Date | null }> {
-  const read = await readAll(core, serverId, now);
-  const pairs = await runInSlices(pairUp(read.claims), { restMs: REST_MS });
-  return {
-    found: pairs.map((pair) => toContradiction(pair, read.entries)),
-    validUntil: Number.isFinite(read.validUntil) ? new Date(read.validUntil) : null,
-  };
+const SHOWN_CHARACTERS = 400;
+/** A backend that fails so often in a row is away. */
+const MOST_FAULTS = 3;
+
+/** How much may be asked: so many calls, and one part of the week in so many where that is less than usual. */
+export interface Bounds {
+  calls: number;
+  share?: number;
 }
 
 interface Read {
-  claims: Claim[];
-  /** What each entry with a claim is called, and a digest of what it says. */
   entries: Map<string, { title: string; digest: string }>;
-  validUntil: number;
+  statements: Statement[];
+  validUntil: Date | null;
 }
 
-async function readAll(core: Core, serverId: string, now: Date): Promise<Read> {
-  const read: Read = { claims: [], entries: new Map(), validUntil: Number.POSITIVE_INFINITY };
-  for await (const entries of readUsableKnowledge(core.database, serverId, now))
+/**
+ * Holds each passage that has not been compared yet against those near it, and lists all pairs of entries that are
+ * known to contradict each other. @returns also when the first entry expires.
+ */
+export async function checkKnowledge(core: Core, server: Server, bounds: Bounds, signal: AbortSignal) {
+  const read: Read = { entries: new Map(), statements: [], validUntil: null };
+  for await (const entries of readUsableKnowledge(core.database, server.id, new Date(core.clock())))
     await runInSlices(readEntries(read, entries), { restMs: REST_MS });
-  return read;
+  const memory = await openMemory(core, server.id, read.statements);
+  const rest = await compareRest(core, server, { ...read, memory, bounds }, signal);
+  const found = await runInSlices(listPairs(read, memory), { restMs: REST_MS });
+  const names = read.statements.map(({ name }) => name);
+  if (bounds.calls > 0) await removeOldComparisons(core.database, server.id, names, new Date(core.clock()));
+  return { found, ...rest, validUntil: read.validUntil };
 }
 
 function* readEntries(read: Read, entries: readonly UsableEntry[]): Steps<void> {
   for (const entry of entries) {
     const { id, title, text, validUntil } = entry;
-    read.validUntil = Math.min(read.validUntil, validUntil?.getTime() ?? Number.POSITIVE_INFINITY);
-    const before = read.claims.length;
-    for (const piece of cutIntoPieces([entry])) read.claims.push(...(yield* readClaims(piece)));
-    if (read.claims.length > before) read.entries.set(id, { title, digest: digestOf(title, text) });
+    if (validUntil && !(read.validUntil && read.validUntil < validUntil)) read.validUntil = validUntil;
+    read.statements.push(...toStatements(entry));
+    read.entries.set(id, { title, digest: digestOf(title, text) });
     yield;
   }
 }
 
-function toContradiction({ one, other }: Pair, entries: Read['entries']): StoredContradiction {
-  const describe = ({ entryId, sentence, marks }: Claim): ContradictingEntry => ({
-    ...{ id: entryId, title: entries.get(entryId)?.title ?? '', text: sentence, marks },
+async function compareRest(
+  core: Core,
+  server: Server,
+  { statements, entries, memory, bounds }: Read & { memory: Memory; bounds: Bounds },
+  signal: AbortSignal,
+): Promise<Omit<Check, 'found'>> {
+  const { ai } = core;
+  const waiting = statements.filter((statement) => !memory.done.has(statement.name));
+  if (!ai || entries.size < 2 || waiting.length === 0) return { uncompared: 0, fault: null };
+  if (bounds.calls === 0) return { uncompared: waiting.length, fault: null };
+  const knowledge = await getKnowledgeIndex(core, server);
+  const byId = new Map(statements.map((statement) => [statement.id, statement]));
+  const terms = { server, memory, isDone: true, ...bounds };
+  let { calls } = bounds;
+  const faults: ErrorCode[] = [];
+  let done = 0;
+  for (const statement of waiting) {
+    if (calls === 0 || faults.length === MOST_FAULTS || faults.at(-1) === 'quota_exhausted') break;
+    const ids = await findNearest(core, server.id, knowledge, statement, signal);
+    const near = ids.flatMap((id) => byId.get(id) ?? []);
+    try {
+      if (await compare(core, ai, { ...terms, statement, near }, signal)) calls -= 1;
+      done += 1;
+      faults.length = 0;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof AppError)) throw error;
+      faults.push(error.code);
+      core.log.info({ server: server.id, code: error.code }, 'entries not compared');
+    }
+  }
+  return { uncompared: waiting.length - done, fault: faults.at(-1) ?? null };
+}
+
+/** Of two entries once, however many of their passages contradict each other. */
+function* listPairs({ statements, entries }: Read, memory: Memory): Steps<StoredContradiction[]> {
+  const byName = Map.groupBy(statements, ({ name }) => name);
+  const pairs = new Map<string, StoredContradiction>();
+  const note = ({ one, other, why }: Finding) => {
+    const both = one.entryId < other.entryId ? ([one, other] as const) : ([other, one] as const);
+    const id = digestOf(...both.map(({ entryId }) => `${entryId} ${entries.get(entryId)?.digest}`));
+    if (one.entryId !== other.entryId && !pairs.has(id))
+      pairs.set(id, { id, why, one: describe(both[0]), other: describe(both[1]) });
+  };
+  const describe = ({ entryId, title, text }: Statement) => ({
+    ...{ id: entryId, title: entries.get(entryId)?.title ?? title },
+    text: truncateAtWord(text, SHOWN_CHARACTERS),
   });
-  const digests = [one, other].map(({ entryId }) => `${entryId} ${entries.get(entryId)?.digest}`);
-  const id = digestOf(...digests.toSorted());
-  return { id, kind: one.kind, one: describe(one), other: describe(other) };
+  for (const one of statements) {
+    for (const name of memory.contradicting(one))
+      for (const other of byName.get(name) ?? []) note({ one, other, why: memory.find(one, other) ?? '' });
+    yield;
+  }
+  for (const finding of yield* compareFigures(statements))
+    if (memory.find(finding.one, finding.other) === undefined) note(finding);
+  return [...pairs.values()];
 }
 
 function digestOf(...parts: string[]): string {

@@ -1,105 +1,123 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import * as store from '../../adapters/db/knowledge/contradictions.ts';
 import { AppError } from '../../domain/errors.ts';
-import type { Server, StoredContradiction } from '../../domain/types.ts';
+import { LEARNING_SHARE_DIVISOR } from '../../domain/limits.ts';
+import type { Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
+import { shareWork, soon, soonInBacklog } from '../operations/shared-work.ts';
 import { getServer } from '../owners/servers.ts';
-
-type Checked = Pick<Server, 'id' | 'revision'>;
+import type { Bounds } from './check.ts';
 
 /** A process that dies while it checks holds up the next one no longer. */
-const CLAIM_MS = 5 * 60 * 1000;
-/** Of one run; the next comes a minute later. */
+const CLAIM_MS = 10 * 60_000;
+/** Of one run of the job; the next comes a minute later. */
 const SERVERS_PER_RUN = 100;
+const CALLS_PER_SERVER = 20;
+/** Whoever changes an entry mostly changes it again at once, and each text would cost a call. */
+const SETTLES_MS = 2 * 60_000;
+const TRIES_AGAIN_MS = 60 * 60_000;
+/** Nobody waits for the job, so it leaves half of learning's part of the week to what is taught. */
+const SHARE_OF_JOB = 2 * LEARNING_SHARE_DIVISOR;
 
-const checking = new WeakMap<Core, Map<string, Promise<StoredContradiction[]>>>();
+/** Of what somebody asks for at once. */
+const MOST_CALLS = 500;
+const CALLS_OF_PAGE = 60;
 
-/**
- * Pairs of entries that contradict each other, without those that an owner declared fine. Of a revision that nobody
- * has checked yet it is found now: 20,000 long entries take about ten seconds.
- * @throws AppError('not_found')
- */
-export async function listContradictions(core: Core, serverId: string): Promise<StoredContradiction[]> {
-  const server = await getServer(core, serverId);
-  const known = await store.findChecked(core.database, server, new Date(core.clock()));
-  const found = known ?? (await checkOnce(core, server));
-  const fine = await store.listFine(core.database, serverId);
-  return found.filter(({ id }) => !fine.has(id));
+/** Pairs of entries that contradict each other, without those that an owner declared fine. */
+export interface Contradictions extends store.Check {
+  /** They are being compared at this moment. */
+  isRunning: boolean;
 }
 
-/** How long a page waits for a check that nobody has done yet; it goes on without the page. */
-const PAGE_WAITS_MS = 2_000;
+/** What is known; nothing is asked. @throws AppError('not_found') */
+export async function listContradictions(core: Core, serverId: string): Promise<Contradictions> {
+  return toShown(core, serverId, await readCheck(core, await getServer(core, serverId)));
+}
 
-/** The same for whoever does not wait long. @returns null: it is still being checked. @throws AppError('not_found') */
+/** The same once the model has compared what is missing, at most so much. @throws AppError('not_found') */
+export async function compareKnowledge(
+  core: Core,
+  serverId: string,
+  signal: AbortSignal,
+  calls = MOST_CALLS,
+) {
+  const server = await getServer(core, serverId);
+  const known = await readCheck(core, server);
+  if (known.uncompared === 0) return toShown(core, serverId, known);
+  if (!(await claim(core, server))) return toShown(core, serverId, known, true);
+  return toShown(core, serverId, await run(core, server, { calls }, signal));
+}
+
+/**
+ * What is known, for whoever does not wait long. @param isAsked: what is missing is compared too, on and on without them.
+ * @returns null: the entries are still being read. @throws AppError('not_found')
+ */
 export async function lookForContradictions(
   core: Core,
   serverId: string,
-): Promise<StoredContradiction[] | null> {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const tooLate = delay(PAGE_WAITS_MS, null, { signal, ref: false }).catch(() => null);
-  const listing = listContradictions(core, serverId);
-  // Whoever comes next learns why; this page has gone on without it.
-  listing.catch((error: unknown) =>
-    core.log.debug({ err: error, server: serverId }, 'knowledge not checked'),
-  );
-  try {
-    return await Promise.race([listing, tooLate]);
-  } finally {
-    stopping.abort();
-  }
+  isAsked = false,
+): Promise<Contradictions | null> {
+  const known = await soon(listContradictions(core, serverId));
+  if (!known || !isAsked || known.uncompared === 0) return known;
+  const compare = (signal: AbortSignal) => compareKnowledge(core, serverId, signal, CALLS_OF_PAGE);
+  return (await soonInBacklog(core, compare)) ?? { ...known, isRunning: true };
 }
 
 /**
  * Declares that two entries may stand beside each other as they are; the pair is shown again when one changes.
  * @returns the pair. @throws AppError('not_found') for a pair that is not shown (any more).
  */
-export async function acceptContradiction(
-  core: Core,
-  serverId: string,
-  id: string,
-): Promise<StoredContradiction> {
-  const pair = (await listContradictions(core, serverId)).find((known) => known.id === id);
+export async function acceptContradiction(core: Core, serverId: string, id: string) {
+  const pair = (await listContradictions(core, serverId)).found.find((known) => known.id === id);
   if (!pair)
     throw new AppError('not_found', { message: 'These entries do not contradict each other any more.' });
   await store.insertFine(core.database, serverId, id, new Date(core.clock()));
   return pair;
 }
 
-/** Checks the servers whose knowledge has changed, each revision in one process of all. @param signal ends it between two servers. */
-export async function checkChanged(core: Core, signal?: AbortSignal): Promise<number> {
+/** Goes on with the servers whose knowledge has changed, each in one process of all. @param signal ends it. */
+export async function checkChanged(core: Core, signal: AbortSignal): Promise<number> {
   let checked = 0;
-  for (const server of await store.listUnchecked(core.database, new Date(core.clock()), SERVERS_PER_RUN)) {
-    signal?.throwIfAborted();
-    const now = core.clock();
-    const times = { now: new Date(now), until: new Date(now + CLAIM_MS) };
-    if (!(await store.claimCheck(core.database, server, times))) continue;
-    try {
-      await checkOnce(core, server);
-      checked += 1;
-    } catch (error) {
-      await store.releaseCheck(core.database, server, new Date(core.clock())).catch(() => undefined);
-      throw error;
-    }
+  for (const revision of await store.listUnchecked(core.database, new Date(core.clock()), SERVERS_PER_RUN)) {
+    signal.throwIfAborted();
+    if (!(await claim(core, revision))) continue;
+    const known = await store.findCheck(core.database, revision, new Date(core.clock()));
+    const bounds = { calls: known ? CALLS_PER_SERVER : 0, share: SHARE_OF_JOB };
+    await run(core, { ...(await getServer(core, revision.id)), ...revision }, bounds, signal);
+    checked += 1;
   }
   return checked;
 }
 
-/** Concurrent wishes for one revision share one check. */
-function checkOnce(core: Core, server: Checked): Promise<StoredContradiction[]> {
-  const running = checking.get(core) ?? new Map<string, Promise<StoredContradiction[]>>();
-  checking.set(core, running);
-  const key = `${server.revision} ${server.id}`;
-  const check = running.get(key) ?? runCheck(core, server).finally(() => running.delete(key));
-  running.set(key, check);
-  return check;
+function claim(core: Core, revision: Pick<Server, 'id' | 'revision'>): Promise<boolean> {
+  const now = core.clock();
+  const times = { now: new Date(now), until: new Date(now + CLAIM_MS) };
+  return store.claimCheck(core.database, revision, times);
 }
 
-async function runCheck(core: Core, server: Checked): Promise<StoredContradiction[]> {
-  const now = new Date(core.clock());
+async function toShown(core: Core, serverId: string, check: store.Check, isRunning = false) {
+  const fine = await store.listFine(core.database, serverId);
+  return { ...check, found: check.found.filter(({ id }) => !fine.has(id)), isRunning };
+}
+
+async function readCheck(core: Core, server: Server): Promise<store.Check> {
+  const known = await store.findCheck(core.database, server, new Date(core.clock()));
+  const key = `contradictions ${server.revision} ${server.id}`;
+  return known ?? shareWork(core, key, () => run(core, server, { calls: 0 }, new AbortController().signal));
+}
+
+async function run(core: Core, server: Server, bounds: Bounds, signal: AbortSignal): Promise<store.Check> {
   // Loaded with the first check: a start has no use for it.
-  const { findContradictions } = await import('./check.ts');
-  const { found, validUntil } = await findContradictions(core, server.id, now);
-  await store.saveCheck(core.database, server, { found, validUntil, now });
-  return found;
+  const { checkKnowledge } = await import('./check.ts');
+  try {
+    const check = await checkKnowledge(core, server, bounds, signal);
+    const now = core.clock();
+    const waitMs = check.fault ? TRIES_AGAIN_MS : bounds.calls === 0 ? SETTLES_MS : 0;
+    const goesOnAt = check.uncompared > 0 ? new Date(now + waitMs) : null;
+    await store.saveCheck(core.database, server, { ...check, goesOnAt, now: new Date(now) });
+    return check;
+  } catch (error) {
+    // A claim that stays ends by itself.
+    await store.releaseCheck(core.database, server, new Date(core.clock())).catch(() => undefined);
+    throw error;
+  }
 }

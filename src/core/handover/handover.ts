@@ -1,102 +1,110 @@
-import { type ChatMessage, type Language, TEAM_REASONS, type TeamReason } from '../../domain/types.ts';
-import { words } from '../search/words/analyse.ts';
-import { areClearlyIn } from '../search/words/language.ts';
-import { runAtOnce, runInSlices, type Steps } from '../slices.ts';
-import { LANGUAGE_RULES } from './languages/languages.ts';
-import { acceptsPerson } from './offer.ts';
-import type { ReasonRules } from './pattern.ts';
-import { RuleBook } from './rule-book.ts';
-import { ACCOUNT } from './rules/account.ts';
-import { BAN } from './rules/ban.ts';
-import { LEGAL_CLAIMS, PAYMENT_CLAIMS } from './rules/claims.ts';
-import { ACCOUNT_COMPLAINTS, BAN_COMPLAINTS } from './rules/complaints.ts';
-import { CALLS, DISTRESS } from './rules/distress.ts';
-import { GRIEVANCES, TEAM_COMPLAINTS } from './rules/grievance.ts';
-import { HUMAN } from './rules/human.ts';
-import { LEGAL } from './rules/legal.ts';
-import { PAYMENT } from './rules/payment.ts';
-import { SAFETY } from './rules/safety.ts';
-import { SELF_HARM } from './rules/self-harm.ts';
-import { SLANG } from './rules/slang.ts';
-import { foldWord, splitSentences } from './text.ts';
+import { type ChatMessage, TEAM_REASONS, type TeamReason } from '../../domain/types.ts';
+import { acceptsOffer } from '../reading/kinds.ts';
+import { type FoundReason, guessReason, readReasons, readReasonsInSteps } from '../reading/reader.ts';
+import { fold, unify, words } from '../search/words/analyse.ts';
+import { runAtOnce, type Steps } from '../slices.ts';
+import { findNearest, findShared, type Mark, type Marks, NO_MARKS } from './nearness.ts';
 
-/** The rules for German and English. */
-const MAIN_RULES: readonly ReasonRules[] = [
-  ...[SAFETY, SELF_HARM, SLANG, DISTRESS, LEGAL, LEGAL_CLAIMS, PAYMENT, PAYMENT_CLAIMS],
-  ...[BAN, BAN_COMPLAINTS, ACCOUNT, ACCOUNT_COMPLAINTS, HUMAN, CALLS],
-  ...[GRIEVANCES, TEAM_COMPLAINTS],
-];
-
-/** Every rule there is. */
-export const REASON_RULES: readonly ReasonRules[] = [...MAIN_RULES, ...LANGUAGE_RULES];
-
-/** Compiled with the first ticket, so that commands without tickets do not pay for it. */
-let mainBook: RuleBook | null = null;
-/** The rules of the other languages, compiled with the first ticket in one of them: 180 ms and 12 MB. */
-let languageBook: RuleBook | null = null;
+/** A text near to one for which nobody was needed may be so much surer of a reason, and still gives none. */
+const SURER = 0.2;
+const SURE = 0.5;
+const SHOWN_WORDS = 5;
 
 /**
- * Why the team must see this ticket, based on what the customer wrote in any turn; null if nothing
- * says so. Deterministic: a ticket can add a reason but never remove one. The assistant's turns do not count.
- * The fullest ticket takes 100 to 300 ms, so it is read in slices.
+ * Why the team must see this ticket, by what the customer wrote in any turn; null if nothing says so. Deterministic:
+ * text in a ticket can add a reason but never remove one. The assistant's turns do not count.
+ * @param ownerTopics words that the owner wants the team to see.
+ * @param marks answers that the owner looked at; texts near to theirs follow them.
  */
 export function findTeamReason(
   messages: readonly ChatMessage[],
   ownerTopics: readonly string[] = [],
-): Promise<TeamReason | null> {
-  return runInSlices(readTicket(messages, ownerTopics));
+  marks: Marks = NO_MARKS,
+): TeamReason | null {
+  return explainTeamReasons(messages, ownerTopics, marks)[0]?.reason ?? null;
 }
 
-/** The same in one go. */
-export function detectTeamReason(
+/** The same with everything that was found, gravest first, and the words that say so. */
+export function explainTeamReasons(
   messages: readonly ChatMessage[],
   ownerTopics: readonly string[] = [],
-): TeamReason | null {
-  return runAtOnce(readTicket(messages, ownerTopics));
+  marks: Marks = NO_MARKS,
+): FoundReason[] {
+  return runAtOnce(explainInSteps(messages, ownerTopics, marks));
 }
 
 /** The same step by step. */
-export function* readTicket(
+export function* explainInSteps(
   messages: readonly ChatMessage[],
   ownerTopics: readonly string[],
-): Steps<TeamReason | null> {
-  const turns = messages.filter(({ role }) => role === 'user');
-  mainBook ??= new RuleBook(MAIN_RULES);
-  const reasons = [mainBook.reasonOf(yield* mainBook.findInTicket(messages))];
-  if (turns.some(mayBeInOtherLanguage)) {
-    languageBook ??= new RuleBook(LANGUAGE_RULES);
-    reasons.push(languageBook.reasonOf(yield* languageBook.findInTicket(messages)));
-  }
-  const reason = TEAM_REASONS.find((known) => reasons.includes(known));
-  if (reason) return reason;
-  if (acceptsPerson(messages)) return 'asked_for_human';
-  return (yield* mentionsTopic(turns, ownerTopics)) ? 'owner_topic' : null;
+  marks: Marks,
+): Steps<FoundReason[]> {
+  const said = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
+  const found = readMarked(said, yield* readReasonsInSteps(said), marks);
+  if (found.length > 0) return found;
+  if (acceptsPerson(messages)) return [{ reason: 'asked_for_human', score: 1, words: [], by: 'model' }];
+  const topic = findTopic(said, ownerTopics);
+  return topic === null ? [] : [{ reason: 'owner_topic', score: 1, words: [topic], by: 'owner' }];
 }
 
-const MAIN_LANGUAGES: readonly Language[] = ['de', 'en'];
-/** So much of a message shows its language. */
-const SAMPLE_CHARACTERS = 2_000;
-/** Earlier messages of a ticket come again as the same objects. */
-const inOtherLanguage = new WeakMap<ChatMessage, boolean>();
-
-/** Whether a message is not clearly German or English. */
-function mayBeInOtherLanguage(message: ChatMessage): boolean {
-  const known = inOtherLanguage.get(message);
-  if (known !== undefined) return known;
-  const sample = words(message.content.slice(0, SAMPLE_CHARACTERS));
-  // A lone word says nothing by itself.
-  const isOther = sample.length > 1 && !areClearlyIn(sample, MAIN_LANGUAGES);
-  inOtherLanguage.set(message, isOther);
-  return isOther;
+/**
+ * What the messages say in view of what the owner said of others: nothing is learned from one near to a text that
+ * needed nobody, and one near to a text that needed the team does too. Safety and plain rules stand above both.
+ */
+function readMarked(said: readonly string[], found: FoundReason[], marks: Marks): FoundReason[] {
+  if (marks.marks.length === 0) return found;
+  const near = said.map((text) => ({ text, nearest: findNearest(marks, text) }));
+  const kept = near.filter(({ text, nearest }) => !nearest || !needsNobody(text, nearest.mark));
+  if (kept.length < said.length) {
+    const rest = readReasons(kept.map(({ text }) => text).join('\n')).filter(isDeniable);
+    found.splice(0, found.length, ...found.filter((one) => !isDeniable(one)), ...rest);
+    found.sort((one, other) => TEAM_REASONS.indexOf(one.reason) - TEAM_REASONS.indexOf(other.reason));
+  }
+  if (found.length > 0) return found;
+  const needed = near.findLast(({ nearest }) => nearest?.mark.isNeeded);
+  if (!needed?.nearest) return [];
+  const { mark, likeness } = needed.nearest;
+  const reason = guessReason(needed.text) ?? 'asked_for_human';
+  const score = Math.round(100 * likeness) / 100;
+  return [{ reason, score, words: findShared(needed.text, mark.text, SHOWN_WORDS), by: 'owner' }];
 }
 
-function* mentionsTopic(turns: readonly ChatMessage[], topics: readonly string[]): Steps<boolean> {
-  const wanted = topics.map(foldWord).filter((topic) => topic !== '');
-  if (wanted.length === 0) return false;
-  for (const { content } of turns) {
-    const sentences = splitSentences(content).map((sentence) => ` ${sentence.replaceAll(' ,', '')} `);
-    if (wanted.some((topic) => sentences.some((sentence) => sentence.includes(` ${topic} `)))) return true;
-    yield;
-  }
-  return false;
+/** Whether an owner may say that a reason was none. */
+function isDeniable({ reason, by }: FoundReason): boolean {
+  return by === 'model' && reason !== 'safety';
+}
+
+/** Whether a text is none that needs somebody much more surely than the marked one: "I was" instead of "can I be". */
+function needsNobody(text: string, mark: Mark): boolean {
+  if (mark.isNeeded) return false;
+  const findSurest = (said: string) =>
+    Math.max(
+      SURE,
+      ...readReasons(said)
+        .filter(isDeniable)
+        .map(({ score }) => score),
+    );
+  return findSurest(text) <= findSurest(mark.text) + SURER;
+}
+
+/** Whether the customer said yes when the assistant offered a person. */
+function acceptsPerson(messages: readonly ChatMessage[]): boolean {
+  return messages.some(({ role, content }, index) => {
+    const before = messages[index - 1];
+    return role === 'user' && before?.role === 'assistant' && acceptsOffer(before.content, content);
+  });
+}
+
+function findTopic(said: readonly string[], topics: readonly string[]): string | null {
+  if (topics.length === 0) return null;
+  const lines = said.map(spell);
+  const isNamed = (topic: string) => topic.trim() !== '' && lines.some((line) => line.includes(spell(topic)));
+  return topics.find(isNamed) ?? null;
+}
+
+/** Words between blanks, so that `ban` is not found in `urban`. */
+function spell(text: string): string {
+  return ` ${words(text)
+    .map((word) => fold(unify(word)))
+    .join(' ')} `;
 }

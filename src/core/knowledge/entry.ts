@@ -11,8 +11,8 @@ import type { KnowledgeEntry, KnowledgeSource, Provenance, UsableEntry } from '.
 import type { Core } from '../core.ts';
 import { invalid } from '../owners/invalid-input.ts';
 import { languageSchema, urlSchema } from '../owners/settings.ts';
+import { guessLanguage } from '../reading/language.ts';
 import { words } from '../search/words/analyse.ts';
-import { guessLanguage } from '../search/words/language.ts';
 import { questionsSchema, toWordings } from './wordings.ts';
 
 /** Ids of entries that a crawl makes begin with it; no owner may give such an id. */

@@ -5,7 +5,8 @@ import { isCovered } from '../answering/extractive.ts';
 import type { FoundPassage } from '../answering/passages.ts';
 import { recallByWords } from '../answering/recall.ts';
 import { readMessageText } from '../answering/ticket/message-text.ts';
-import { readTicket } from '../handover/handover.ts';
+import { findTeamReason } from '../handover/handover.ts';
+import type { Marks } from '../handover/nearness.ts';
 import type { PlanLimits } from '../quota/plan-limits.ts';
 import type { KnowledgeIndex } from '../search/knowledge.ts';
 import type { Steps } from '../slices.ts';
@@ -13,7 +14,6 @@ import type { Steps } from '../slices.ts';
 /** What a question finds on a index by its words, and who would have to answer it. */
 export interface Found {
   passages: FoundPassage[];
-  confidence: number;
   /** What the question's own words say, whatever is known. */
   ruleReason: TeamReason | null;
   teamReason: TeamReason | null;
@@ -29,8 +29,9 @@ export function* findCurrent(
   knowledge: KnowledgeIndex,
   planLimits: PlanLimits,
   questions: readonly string[],
+  marks: Marks,
 ): Steps<Found[]> {
-  const found = yield* findSome(knowledge, planLimits, questions, { most: questions.length });
+  const found = yield* findSome(knowledge, planLimits, questions, { most: questions.length, marks });
   return found.filter((finding) => finding !== null);
 }
 
@@ -39,7 +40,7 @@ export function* findSome(
   knowledge: KnowledgeIndex,
   planLimits: PlanLimits,
   questions: readonly string[],
-  { most }: { most: number },
+  { most, marks }: { most: number; marks: Marks },
 ): Steps<(Found | null)[]> {
   const findings = known.get(knowledge) ?? new Map<string, Found>();
   known.set(knowledge, findings);
@@ -51,7 +52,7 @@ export function* findSome(
     let finding = findings.get(key) ?? null;
     if (!finding && begun < most) {
       begun += 1;
-      finding = yield* findOne(knowledge, planLimits, question);
+      finding = yield* findOne(knowledge, planLimits, question, marks);
       if (findings.size >= MAX_KNOWN) findings.clear();
       findings.set(key, finding);
     }
@@ -60,9 +61,14 @@ export function* findSome(
   return found;
 }
 
-function* findOne(knowledge: KnowledgeIndex, planLimits: PlanLimits, question: string): Steps<Found> {
+function* findOne(
+  knowledge: KnowledgeIndex,
+  planLimits: PlanLimits,
+  question: string,
+  marks: Marks,
+): Steps<Found> {
   const { words } = readMessageText(question);
-  const ruleReason = yield* readTicket([{ role: 'user', content: words }], planLimits.settings.topics);
+  const ruleReason = findTeamReason([{ role: 'user', content: words }], planLimits.settings.topics, marks);
   yield;
   const found = findAgain(knowledge, planLimits, question, ruleReason);
   yield;
@@ -77,10 +83,10 @@ export function findAgain(
   ruleReason: TeamReason | null,
 ): Found {
   const messages = toMessages(question);
-  const { passages, confidence } = recallByWords(knowledge, messages, planLimits.levelLimits.passages);
-  const answerable = isCovered({ messages, passages, confidence });
+  const passages = recallByWords(knowledge, messages, planLimits.levelLimits.passages);
+  const answerable = isCovered({ messages, passages });
   const teamReason = decideTeamReason(ruleReason, { answerable, needsTeam: false });
-  return { passages, confidence, ruleReason, teamReason };
+  return { passages, ruleReason, teamReason };
 }
 
 /** What is looked for: the words of whoever asks, not what a mail program put around them. */

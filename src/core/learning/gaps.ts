@@ -13,6 +13,7 @@ import { runInSlices } from '../slices.ts';
 import { findSome } from './findings.ts';
 import { findGapWordings } from './gap-wordings.ts';
 import { groupAndKeep } from './kept-groups.ts';
+import { getMarks } from './known-marks.ts';
 import { isSimilar } from './similarity/similarity.ts';
 import { prepareText, suggest } from './suggestions/suggest.ts';
 import { approve, listTraining, type Suggestion } from './suggestions/suggestions.ts';
@@ -288,8 +289,9 @@ async function findCovered(
   const knowledge = isHasty ? findKnowledgeIndex(core, server) : await getKnowledgeIndex(core, server);
   if (!knowledge) return questions.map(() => null);
   const planLimits = planLimitsOf(core, server);
+  const marks = await getMarks(core, server);
   const most = isHasty ? Math.floor(MAX_HASTY_PIECES / knowledge.pieces.size) : questions.length;
-  const found = await runInSlices(findSome(knowledge, planLimits, questions, { most }));
+  const found = await runInSlices(findSome(knowledge, planLimits, questions, { most, marks }));
   return found.map((one) => one && one.teamReason === null);
 }
 

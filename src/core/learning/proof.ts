@@ -10,6 +10,7 @@ import { AppError } from '../../domain/errors.ts';
 import type { Server, TeamReason } from '../../domain/types.ts';
 import type { FoundPassage } from '../answering/passages.ts';
 import type { Core } from '../core.ts';
+import type { Marks } from '../handover/nearness.ts';
 import { toEntry } from '../knowledge/entry.ts';
 import { getServer } from '../owners/servers.ts';
 import { type PlanLimits, planLimitsOf } from '../quota/plan-limits.ts';
@@ -17,6 +18,7 @@ import type { KnowledgeIndex } from '../search/knowledge.ts';
 import { getKnowledgeIndex, imagineKnowledgeIndex } from '../search/knowledge-index.ts';
 import { REST_MS, runInSlices, type Steps } from '../slices.ts';
 import { type Found, findAgain, findCurrent } from './findings.ts';
+import { getMarks } from './known-marks.ts';
 import { judge, type TestOutcome } from './test-questions/judge.ts';
 
 const QUESTIONS = 50;
@@ -142,7 +144,8 @@ async function compareIndexes(
   const planLimits = planLimitsOf(core, server);
   const current = await getKnowledgeIndex(core, server);
   const imagined = await imagine(core, server, current, candidate);
-  return runInSlices(compareSteps(core, planLimits, { current, imagined, asked, tests }), {
+  const marks = await getMarks(core, server);
+  return runInSlices(compareSteps(core, planLimits, { current, imagined, asked, tests, marks }), {
     restMs: REST_MS,
   });
 }
@@ -174,11 +177,12 @@ function* compareSteps(
     imagined: KnowledgeIndex;
     asked: readonly string[];
     tests: readonly TestQuestion[];
+    marks: Marks;
   },
 ): Steps<Compared> {
   const { current, imagined, asked, tests } = input;
   const texts = [...asked, ...tests.map(({ question }) => question)];
-  const before = yield* findCurrent(current, planLimits, texts);
+  const before = yield* findCurrent(current, planLimits, texts, input.marks);
   const compared: Compared = { questions: [], tests: [] };
   for (const [index, question] of texts.entries()) {
     const old = before[index];

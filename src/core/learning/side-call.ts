@@ -21,6 +21,8 @@ export interface SideJob<Shape> {
   reply: ReplyForm<Shape>;
   messages: PromptMessage[];
   outputTokens: number;
+  /** One part in so many of the week may be used; half of it if not given. */
+  share?: number;
 }
 
 /**
@@ -32,11 +34,11 @@ export async function askOnTheSide<Shape>(
   core: Core,
   ai: AiBackend,
   server: Server,
-  { reply: form, messages, outputTokens }: SideJob<Shape>,
+  { reply: form, messages, outputTokens, share = LEARNING_SHARE_DIVISOR }: SideJob<Shape>,
   signal: AbortSignal,
 ): Promise<Shape> {
   const id = randomUUID();
-  const planLimits = learningTermsOf(core, server);
+  const planLimits = learningTermsOf(core, server, share);
   const bounds = boundsOf(planLimits, messages, outputTokens);
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(core.config.AI_TIMEOUT_MS)]);
   const entry = { id, server, channel: 'learning' as const, key: null, planLimits, bounds };
@@ -52,10 +54,10 @@ export async function askOnTheSide<Shape>(
   }
 }
 
-/** V1 and half of the week, whatever the owner chose: answers always keep the other half. */
-function learningTermsOf(core: Core, server: Server): PlanLimits {
+/** V1 and half of the week or less, whatever the owner chose: answers always keep the other half. */
+function learningTermsOf(core: Core, server: Server, share: number): PlanLimits {
   const planLimits = planLimitsOf(core, server);
-  const quota = Math.floor(planLimits.quota / LEARNING_SHARE_DIVISOR);
+  const quota = Math.floor(planLimits.quota / share);
   return { ...planLimits, level: 'V1', levelLimits: LEVEL_LIMITS.V1, quota };
 }
 

@@ -1,14 +1,15 @@
 import type { ChatMessage, Language, Level, Server } from '../../domain/types.ts';
 import { type Answered, answerQuestion } from '../answering/answer.ts';
 import type { RecalledPassage } from '../answering/passages.ts';
-import type { Answer, Decider, Work } from '../answering/question.ts';
+import type { Answer, Decider } from '../answering/question.ts';
 import type { Recalled } from '../answering/recall.ts';
 import { toPlainMarks } from '../answering/sanitise/plain-marks.ts';
 import type { Cost } from '../answering/settlement.ts';
 import type { Core } from '../core.ts';
-import { findTeamReason } from '../handover/handover.ts';
+import { explainTeamReasons } from '../handover/handover.ts';
 import { getServer } from '../owners/servers.ts';
 import { type ChannelPath, parseSettings } from '../owners/settings.ts';
+import type { FoundReason } from '../reading/reader.ts';
 import { ANSWER_THRESHOLD, SURE_THRESHOLD, type WeightedQuery } from '../search/search.ts';
 
 /** A ticket to try, and what applies to this answer alone instead of what is set. */
@@ -34,8 +35,8 @@ export interface Tried {
   /** Without a model the confidence from which the bot answers; else that from which nothing else is searched for. */
   threshold: number;
   decidedBy: Decider | null;
-  /** The message in which a rule found the reason; null where no rule did, or several messages say it together. */
-  saidIn: string | null;
+  /** Why the customer's own words need the team, gravest first. */
+  reasons: readonly FoundReason[];
   /** What the model was asked for, call by call. */
   calls: readonly string[];
   /** Of the backend, and in units as it would be charged live. */
@@ -78,7 +79,7 @@ export async function tryTicket(
     passages: recalled ? await makeReadable(core, answered, listPassages(recalled, usedIds)) : [],
     queries: recalled ? listQueries(recalled) : [],
     threshold: work.session ? SURE_THRESHOLD : ANSWER_THRESHOLD,
-    saidIn: decidedBy === 'rule' ? await findSaidIn(work) : null,
+    reasons: explainTeamReasons(work.ticket.judged, work.planLimits.settings.topics, work.marks),
     calls: work.session?.calls ?? [],
     weekPercent: (cost.units / work.planLimits.quota) * 100,
   };
@@ -132,13 +133,4 @@ async function makeReadable(
 
 function listQueries({ queries, worded }: Recalled): TriedQuery[] {
   return queries.map(({ text, weight }) => ({ text, weight, isWorded: worded.includes(text) }));
-}
-
-/** The newest of the customer's messages that gives the reason by itself. */
-async function findSaidIn({ ticket, planLimits, teamReason }: Work): Promise<string | null> {
-  const { topics } = planLimits.settings;
-  for (const message of ticket.judged.toReversed())
-    if (message.role === 'user' && (await findTeamReason([message], topics)) === teamReason)
-      return message.content;
-  return null;
 }

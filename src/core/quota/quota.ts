@@ -8,9 +8,11 @@ import {
   REWRITE_OUTPUT_TOKENS,
   THINKING_TOKENS,
   UNITS_PER_COMPLETION_TOKEN,
+  WHOLE_SHARE_DIVISOR,
+  WHOLE_TOKENS,
 } from '../../domain/limits.ts';
 import type { Channel, ChatMessage, Ledger, Server, TokenUsage } from '../../domain/types.ts';
-import { modelOf, REWRITE_TOKENS, REWRITE_TURNS } from '../answering/model/model-call.ts';
+import { modelOf, takeLastTurns } from '../answering/model/model-call.ts';
 import { toData } from '../answering/passages.ts';
 import {
   MAX_INSTRUCTION_TOKENS,
@@ -34,6 +36,10 @@ const NO_KNOWLEDGE: KnowledgeSizes = { longestPiece: 0, tokens: 0 };
 export interface Bounds {
   /** Budget of the answer's prompt, in tokens. */
   promptTokens: number;
+  /** The whole knowledge goes into it, although the level alone has no room for that. */
+  takesWhole?: boolean;
+  /** What holds instead below a grant of units that pays for that. */
+  otherwise?: { below: number; bounds: Bounds };
   /** Units to reserve, and the least that is worth starting with. */
   wanted: number;
   least: number;
@@ -52,6 +58,7 @@ const MARGIN_FACTOR = 1.1;
 const MARGIN_TOKENS = 150;
 /** System part and frame of a call beside the answer. */
 const SIDE_CALL_TOKENS = 200;
+const TOKENS_AROUND_TURN = 20;
 
 /** Tokens of a prompt at most, as a backend counts them. */
 export function withMargin(counted: number): number {
@@ -68,7 +75,7 @@ export function unitsOf(planLimits: PlanLimits, usage: TokenUsage): number {
 
 /**
  * Upper bound of an answer by a backend. The prompt is later built within `promptTokens`, so the bound
- * holds whatever is found.
+ * holds whatever is found. Knowledge that a caching backend could take whole is bounded both ways.
  * @param asked.thinks whether the model thinks before it answers, which takes room in each call.
  * @param asked.context as `renderContext` gives it.
  */
@@ -76,17 +83,45 @@ export function* boundsWithBackend(
   planLimits: PlanLimits,
   messages: readonly ChatMessage[],
   knowledge: KnowledgeSizes,
-  { thinks, context = '' }: { thinks: boolean; context?: string },
+  asked: Asked & { caches?: boolean },
+): Steps<Bounds> {
+  const smaller = yield* boundsOfPrompt(planLimits, messages, knowledge, asked);
+  const most = planLimits.apiShare / WHOLE_SHARE_DIVISOR / planLimits.levelLimits.weight;
+  if (!asked.caches || knowledge.tokens > Math.min(WHOLE_TOKENS, most)) return smaller;
+  const larger = yield* boundsOfPrompt(planLimits, messages, knowledge, { ...asked, takesWhole: true });
+  if (!larger.takesWhole) return smaller;
+  return { ...larger, least: smaller.least, otherwise: { below: larger.least, bounds: smaller } };
+}
+
+/** The bounds that a grant of units leaves. */
+export function boundsWithin(bounds: Bounds, units: number): Bounds {
+  const { otherwise } = bounds;
+  return otherwise && units < otherwise.below ? otherwise.bounds : bounds;
+}
+
+/** What else takes room in a prompt and its answer. */
+interface Asked {
+  thinks: boolean;
+  context?: string;
+}
+
+function* boundsOfPrompt(
+  planLimits: PlanLimits,
+  messages: readonly ChatMessage[],
+  knowledge: KnowledgeSizes,
+  { thinks, context = '', takesWhole = false }: Asked & { takesWhole?: boolean },
 ): Steps<Bounds> {
   const { levelLimits } = planLimits;
   const { weight } = levelLimits;
   const persona = countPersona(planLimits);
-  const isWhole = knowledge.tokens <= (levelLimits.promptTokens - SYSTEM_TOKENS - persona) * PASSAGE_PART;
+  const fits = knowledge.tokens <= (levelLimits.promptTokens - SYSTEM_TOKENS - persona) * PASSAGE_PART;
+  const isWhole = fits || takesWhole;
   const pieces = isWhole ? knowledge.tokens : boundOfPassages(levelLimits, knowledge);
   const conversation = yield* countConversation(messages, levelLimits.promptTokens);
   const facts = context === '' ? 0 : countTokens(context) + CONTEXT_RULE_TOKENS;
   const needed = withMargin(SYSTEM_TOKENS + persona + pieces + facts + conversation);
-  const promptTokens = Math.ceil(Math.min(levelLimits.promptTokens, needed));
+  const most = levelLimits.promptTokens + (isWhole && !fits ? withMargin(knowledge.tokens) : 0);
+  const promptTokens = Math.ceil(Math.min(most, needed));
 
   const { isThorough } = levelLimits;
   const room = thinks ? THINKING_TOKENS : 0;
@@ -97,7 +132,7 @@ export function* boundsWithBackend(
   const perOutputToken = UNITS_PER_COMPLETION_TOKEN + (isThorough ? 1 : 0);
   const unitsFor = (outputTokens: number) => Math.ceil(weight * (fixed + perOutputToken * outputTokens));
   return {
-    promptTokens,
+    ...{ promptTokens, takesWhole: isWhole && !fits },
     wanted: unitsFor(levelLimits.outputTokens),
     least: unitsFor(MIN_OUTPUT_TOKENS),
     outputTokensFor: (units) =>
@@ -189,8 +224,11 @@ export function* countConversation(messages: readonly ChatMessage[], limit: numb
 
 /** A call that reads the end of the conversation: rewriting, or search queries. */
 function conversationCall(messages: readonly ChatMessage[], outputTokens: number): number {
-  const turns = Math.min(messages.length, REWRITE_TURNS);
-  return SIDE_CALL_TOKENS + turns * (REWRITE_TOKENS + 20) + UNITS_PER_COMPLETION_TOKEN * outputTokens;
+  const turns = takeLastTurns(messages).reduce(
+    (sum, { maxTokens }) => sum + maxTokens + TOKENS_AROUND_TURN,
+    0,
+  );
+  return SIDE_CALL_TOKENS + turns + UNITS_PER_COMPLETION_TOKEN * outputTokens;
 }
 
 function thoroughCalls(messages: readonly ChatMessage[], promptTokens: number, room: number): number {

@@ -1,10 +1,8 @@
 import { SINGLE_OCCURRENCE } from './ranking/bm25.ts';
 import type { QueryPlan, QueryWord } from './ranking/query.ts';
-import { weighEvidence } from './ranking/score.ts';
+import { selectTop, weighCover, weighEvidence } from './ranking/score.ts';
 import type { SearchIndex } from './ranking/search-index.ts';
 
-/** Confidence below which the knowledge does not cover a question. */
-export const ANSWER_THRESHOLD = 0.52;
 /**
  * Confidence from which nothing else is tried. Sixteen everyday questions worded away from their entries, among 400:
  * 13 in the prompt with .7, 16 with .85.
@@ -99,4 +97,69 @@ export function calibrate(channel: Channel, found: number): number {
   const [lowAt = 0, highAt = 1] = evidence.slice(next - 1, next + 1);
   const [low = 0, high = 1] = share.slice(next - 1, next + 1);
   return low + ((high - low) * (found - lowAt)) / (highAt - lowAt);
+}
+
+/** From this share of right answers on, the stored text is shown. */
+export const ANSWER_THRESHOLD = 0.6;
+/** The weights of what `listSigns` lists, first the constant: `npm run eval -- FILE… --fit` prints them. */
+const SIGN_WEIGHTS: Record<Channel, readonly number[]> = {
+  words: [-3.31, 2.64, 3.59, -1.99],
+  meaning: [-4.29, 1.33, 3.54, -2.34, 1.06, 1.31],
+};
+/** Words in a title earn more than is expected. */
+const MOST_EARNED = 2;
+/** From so many documents on, a word that is in none of them says the more the more they are. */
+const SMALL_SIZE = 30;
+/** The best has twins in other languages and other pieces: its rival is the fourth. */
+const RIVAL_PLACE = 4;
+/** In IDFs of a word in one document: from so much on, words speak, and meaning does not carry alone. */
+const LOUD_AMOUNT = 0.7;
+
+/** Turns cosines into scores above 0. */
+export const ABOVE_ALL_COSINES = 2;
+
+/** How far cosines of one question are apart, and the one that the best has to leave behind. */
+export interface Spread {
+  deviation: number;
+  rival: number;
+}
+
+/** Measures the cosines of a question with all documents: encoders differ in scale, and their spread shows it. */
+export function measureSpread(cosines: Float32Array): Spread {
+  const count = cosines.length;
+  const mean = cosines.reduce((sum, cosine) => sum + cosine, 0) / count;
+  const variance = cosines.reduce((sum, cosine) => sum + (cosine - mean) ** 2, 0) / count;
+  const best = selectTop(
+    cosines.map((cosine) => ABOVE_ALL_COSINES + cosine),
+    RIVAL_PLACE,
+  );
+  const rival = cosines[best.at(-1) ?? 0] ?? mean;
+  return { deviation: Math.max(Math.sqrt(variance), Number.MIN_VALUE), rival };
+}
+
+/** The likelihood that a document is the right answer, 0 to 1: a logistic regression on its signs. */
+export function rateAnswer(signs: readonly number[], channel: Channel): number {
+  const [constant = 0, ...weights] = SIGN_WEIGHTS[channel];
+  const sum = weights.reduce((total, weight, place) => total + weight * (signs[place] ?? 0), constant);
+  return 1 / (1 + Math.exp(-sum));
+}
+
+/**
+ * What speaks for a document as the answer: the IDF that it earns over what the question's words would earn, the share
+ * of its content words that the document has, and the rest of them, which says the more the larger the knowledge is.
+ * With meaning also how far its cosine stands out, in deviations, and the same once more where words are silent.
+ */
+export function listSigns(
+  index: SearchIndex,
+  plan: QueryPlan,
+  candidate: Pick<Candidate, 'document' | 'bonus'>,
+  near: { cosine: number; spread: Spread } | null,
+): number[] {
+  const { earned, expected } = weighEvidence(index, plan, [candidate]);
+  const { share, amount } = weighCover(index, plan, candidate.document);
+  const earning = expected > 0 ? Math.min(MOST_EARNED, earned / expected) : 0;
+  const words = [earning, share, (1 - share) * Math.log(Math.max(1, index.size / SMALL_SIZE))];
+  if (!near) return words;
+  const lead = (near.cosine - near.spread.rival) / near.spread.deviation;
+  return [...words, lead, lead * Math.max(0, 1 - amount / LOUD_AMOUNT)];
 }

@@ -10,7 +10,14 @@ import type { Core } from '../core.ts';
 import { runInSlices } from '../slices.ts';
 import type { KnowledgeIndex, KnowledgeVectors } from './knowledge.ts';
 import type { Meaning, WeightedQuery } from './search.ts';
-import { buildVectorMatrix, combineVectors, compareDirections, type VectorMatrix } from './vectors.ts';
+import {
+  buildVectorMatrix,
+  combineVectors,
+  compareDirections,
+  decodeVector,
+  encodeVector,
+  type VectorMatrix,
+} from './vectors.ts';
 
 /** 1,536 dimensions as JSON are about 25 kB; 16 of them stay far below the byte cap of an answer. */
 const TEXTS_PER_CALL = 16;
@@ -50,16 +57,45 @@ export async function measureMeaning(
   const { embedder } = core;
   const telling = listTelling(queries);
   if (!embedder || knowledge.pieces.size === 0 || telling.length === 0) return null;
-  const deadline = openDeadline(signal, core.config.AI_TIMEOUT_MS / EMBEDDING_DEADLINE_DIVISOR);
-  try {
+  return inTime(core, signal, async (limited) => {
     const job = { core, embedder, knowledge, serverId };
-    const kept = await getVectors(job, deadline.signal);
+    const kept = await getVectors(job, limited);
     if (!kept) return null;
-    const { direction, usage } = await findDirection(embedder, telling, deadline.signal);
-    const matrix = await getVectorsLike(job, kept, direction, deadline.signal);
+    const { direction, usage } = await findDirection(embedder, telling, limited);
+    const matrix = await getVectorsLike(job, kept, direction, limited);
     if (!matrix) return null;
     const meaning = await runInSlices(compareDirections(matrix, knowledge.index.size, direction));
     return meaning && { meaning, usage };
+  });
+}
+
+/** The same for a text as long as the documents, whose vector is kept as theirs are: those of passages are known. */
+export async function measureLikeness(
+  core: Core,
+  knowledge: KnowledgeIndex,
+  text: string,
+  { serverId, signal }: { serverId: string; signal: AbortSignal },
+): Promise<Meaning | null> {
+  const { embedder } = core;
+  if (!embedder || knowledge.pieces.size === 0) return null;
+  return inTime(core, signal, async (limited) => {
+    const matrix = await getVectors({ core, embedder, knowledge, serverId }, limited);
+    if (!matrix) return null;
+    const row: Row = { document: 0, key: keyOf(embedder, text), text, vector: null };
+    await fillRows(core, embedder, [row], { signal: limited, dimension: matrix.dimension });
+    return runInSlices(compareDirections(matrix, knowledge.index.size, row.vector ?? []));
+  });
+}
+
+/** null after any fault, or if it takes longer than its share of the deadline. Throws only the signal's reason. */
+async function inTime<Result>(
+  core: Core,
+  signal: AbortSignal,
+  work: (limited: AbortSignal) => Promise<Result | null>,
+): Promise<Result | null> {
+  const deadline = openDeadline(signal, core.config.AI_TIMEOUT_MS / EMBEDDING_DEADLINE_DIVISOR);
+  try {
+    return await work(deadline.signal);
   } catch (error) {
     signal.throwIfAborted();
     core.log.warn({ err: error }, 'embeddings unavailable, searching by words alone');
@@ -163,9 +199,13 @@ function rejectOn(signal: AbortSignal): Promise<never> {
 
 function listRows({ embedder, knowledge }: Job, before?: KnowledgeVectors): Row[] {
   return listTexts(knowledge.pieces.values()).map(({ document, text }) => {
-    const key = `vector:${createHash('sha256').update(`${embedder.identity}\n${text}`).digest('hex')}`;
+    const key = keyOf(embedder, text);
     return { document, key, text, vector: findKept(before, key) };
   });
+}
+
+function keyOf({ identity }: Embedder, text: string): string {
+  return `vector:${createHash('sha256').update(`${identity}\n${text}`).digest('hex')}`;
 }
 
 function findKept(before: KnowledgeVectors | undefined, key: string): Float32Array | null {
@@ -255,18 +295,4 @@ async function embedFitting(
     const first = await embedFitting(embedder, texts.slice(0, half), signal);
     return [...first, ...(await embedFitting(embedder, texts.slice(half), signal))];
   }
-}
-
-/** A third of the size of the same numbers as JSON. */
-function encodeVector(vector: Float32Array): string {
-  return Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64');
-}
-
-/** @returns null for what is no vector, or none of the dimension. */
-function decodeVector(text: unknown, dimension?: number): Float32Array | null {
-  if (typeof text !== 'string') return null;
-  const bytes = Uint8Array.from(Buffer.from(text, 'base64'));
-  if (bytes.length === 0 || bytes.length % 4 !== 0) return null;
-  const vector = new Float32Array(bytes.buffer);
-  return dimension === undefined || vector.length === dimension ? vector : null;
 }

@@ -1,7 +1,14 @@
 import { findServer } from '../../adapters/db/owners/servers.ts';
+import { WHOLE_TOKENS } from '../../domain/limits.ts';
 import type { Server, UsableEntry } from '../../domain/types.ts';
-import { type Piece, type RecalledPassage, renderEntry, TOKENS_AFTER_ENTRY } from '../answering/passages.ts';
-import { countTokens, MOST_TOKENS } from '../answering/tokens.ts';
+import {
+  LONGEST_NUMBER,
+  type Piece,
+  type RecalledPassage,
+  renderEntry,
+  TOKENS_AFTER_ENTRY,
+} from '../answering/passages.ts';
+import { countTokens } from '../answering/tokens.ts';
 import type { Core } from '../core.ts';
 import { REST_MS, runInSlices, type Steps, takeTurn } from '../slices.ts';
 import {
@@ -206,7 +213,12 @@ function toKnowledge(said: StoredKnowledge, revision: number): KnowledgeIndex {
     ...{ ...said, revision },
     get whole() {
       if (Number.isFinite(tokens))
-        whole ??= [...pieces.values()].map((piece) => ({ ...piece, score: 0, tokens: tokensOf(piece) }));
+        whole ??= [...pieces.values()].map((piece) => ({
+          ...piece,
+          score: 0,
+          confidence: 0,
+          tokens: tokensOf(piece),
+        }));
       return whole;
     },
     // What is found is a copy of it.
@@ -216,7 +228,8 @@ function toKnowledge(said: StoredKnowledge, revision: number): KnowledgeIndex {
 
 /** Tokens of a piece in a prompt: those that were stored with it, or counted. */
 function tokensOf(piece: Piece): number {
-  const known = knownTokens.get(piece) ?? countTokens(renderEntry(piece)) + TOKENS_AFTER_ENTRY;
+  const known =
+    knownTokens.get(piece) ?? countTokens(renderEntry({ ...piece, id: LONGEST_NUMBER })) + TOKENS_AFTER_ENTRY;
   knownTokens.set(piece, known);
   return known;
 }
@@ -225,7 +238,7 @@ function* countAll(pieces: readonly Piece[]): Steps<number> {
   let tokens = 0;
   for (const piece of pieces) {
     tokens += tokensOf(piece);
-    if (tokens > MOST_TOKENS) return Number.POSITIVE_INFINITY;
+    if (tokens > WHOLE_TOKENS) return Number.POSITIVE_INFINITY;
     yield;
   }
   return tokens;

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '../../domain/types.ts';
+import { guessLanguage } from '../reading/language.ts';
 import type { WeightedQuery } from './ranking/query.ts';
 import { words } from './words/analyse.ts';
-import { guessLanguage } from './words/language.ts';
 import { isStopWord } from './words/stop-words.ts';
 
 const PREVIOUS_TURN_WEIGHT = 0.5;
@@ -37,7 +37,7 @@ function listContentWords(text: string): string[] {
 }
 
 /** Shorter texts are searched unchanged: every word may matter. */
-const MIN_WORDS = 20;
+const MIN_WORDS = 12;
 /** Weight of the text around a question in a long message; it still says what `it` is. */
 const AROUND_WEIGHT = 0.3;
 const SENTENCE = /[^.!?\n]*(?:[.!?](?=\S)[^.!?\n]*)*[.!?\n]*/g;

@@ -1,5 +1,13 @@
 import { runAtOnce } from '../slices.ts';
-import { type Channel, calibrate, measureEvidence } from './confidence.ts';
+import {
+  ABOVE_ALL_COSINES,
+  type Channel,
+  calibrate,
+  listSigns,
+  measureEvidence,
+  measureSpread,
+  rateAnswer,
+} from './confidence.ts';
 import { planQuery, type QueryPlan, type WeightedQuery } from './ranking/query.ts';
 import { expectScore, scoreDocuments, selectTop } from './ranking/score.ts';
 import {
@@ -11,7 +19,7 @@ import {
 import { compareDocuments } from './ranking/similarity.ts';
 
 export { ANSWER_THRESHOLD, type Channel, SURE_THRESHOLD } from './confidence.ts';
-export { countContentWords, queriesOf } from './queries.ts';
+export { queriesOf } from './queries.ts';
 export type { WeightedQuery } from './ranking/query.ts';
 export { IndexBuilder, type SearchDocument, type SearchIndex } from './ranking/search-index.ts';
 
@@ -25,8 +33,6 @@ const MEANING_PART = 0.5;
 const LEAST_SPREAD = 0.3;
 /** The best by words comes no later, however many are near in meaning: the smallest level sends this many. */
 const LAST_PLACE_OF_BEST = 4;
-/** Turns cosines into scores above 0. */
-const ABOVE_ALL_COSINES = 2;
 /**
  * A further passage is likely from this share of the best score, times the confidence: `npm run eval` shows the recall
  * of what is sent. By words it is that of 16 passages for all below .85, with 6.4 passages in the mean instead of 10.2.
@@ -42,6 +48,10 @@ const UNLIKE = { title: 0, earned: 0 };
 export interface Hit {
   id: string;
   score: number;
+  /** What its confidence is read from. */
+  signs: readonly number[];
+  /** 0 to 1: how likely it is the right answer. */
+  confidence: number;
 }
 
 /** Best first, and how surely they answer the question. */
@@ -50,7 +60,7 @@ export interface Found {
   channel: Channel;
   /** What the confidence is read from, 0 to 1. */
   evidence: number;
-  /** Of 100 questions with .7, about 70 can be answered. */
+  /** That the documents hold the answer: of 100 questions with .7, about 70 can be answered. */
   confidence: number;
 }
 
@@ -75,10 +85,15 @@ export function search(
   const plan = planQuery(index, queries);
   const byWords = rankByWords(index, plan, Math.max(meaning ? MEANT_CANDIDATES : CANDIDATES, limit), meaning);
   const ranked = meaning ? weighMeaning(byWords, meaning, expectScore(plan.words)) : byWords;
-  const hits = ranked.slice(0, Math.max(0, limit)).map(({ id, score }) => ({ id, score }));
+  const spread = meaning && measureSpread(meaning);
+  const channel = meaning ? 'meaning' : 'words';
+  const hits = ranked.slice(0, Math.max(0, limit)).map((candidate) => {
+    const near = spread && { cosine: meaning[candidate.document] ?? -1, spread };
+    const signs = listSigns(index, plan, candidate, near);
+    return { id: candidate.id, score: candidate.score, signs, confidence: rateAnswer(signs, channel) };
+  });
   const cosines = meaning && ranked.map(({ document }) => meaning[document] ?? -1);
   const evidence = measureEvidence(index, { plan, byWords, ranked, cosines });
-  const channel = meaning ? 'meaning' : 'words';
   return { hits, channel, evidence, confidence: calibrate(channel, evidence) };
 }
 

@@ -67,3 +67,17 @@ function toUnitLength(vector: ArrayLike<number>): Float32Array {
   const length = Math.sqrt(unit.reduce((sum, value) => sum + value * value, 0));
   return length > 0 && Number.isFinite(length) ? unit.map((value) => value / length) : unit.fill(0);
 }
+
+/** A third of the size of the same numbers as JSON. */
+export function encodeVector(vector: Float32Array): string {
+  return Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64');
+}
+
+/** @returns null for what is no vector, or none of the dimension. */
+export function decodeVector(text: unknown, dimension?: number): Float32Array | null {
+  if (typeof text !== 'string') return null;
+  const bytes = Uint8Array.from(Buffer.from(text, 'base64'));
+  if (bytes.length === 0 || bytes.length % 4 !== 0) return null;
+  const vector = new Float32Array(bytes.buffer);
+  return dimension === undefined || vector.length === dimension ? vector : null;
+}

@@ -47,6 +47,8 @@ const NAMES = [
   '0010-money-back',
   '0011-unheard-charges',
   '0012-stored-indexes',
+  '0013-comparisons',
+  '0014-marks',
 ];
 
 /** Takes the database over and holds it to a new one, and its rows to what they were. */

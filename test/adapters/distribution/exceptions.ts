@@ -58,6 +58,7 @@ export const SCATTERED: Readonly<Record<string, string>> = {
   handled_messages_by_member: "a member's data are read and deleted on all servers at once; seldom",
   conversations_by_member: "a member's data are deleted on all servers at once; seldom",
   training_sources_by_member: "a member's data are read and deleted on all servers at once; seldom",
+  handover_marks_member: "a member's data are read and deleted on all servers at once; seldom",
   audit_log_by_member: "a member's data are deleted on all servers at once; seldom",
   reservations_by_expiry: 'the sweep looks for expired reservations of all servers, every 10 seconds',
   links_by_due: 'crawlers look for the next due link of all servers, every 5 seconds',

@@ -30,11 +30,9 @@ async function addAnswered(question = GATE) {
 
 describe('Correcting an answer', () => {
   test('offers its words without personal data, and makes a suggestion that changes nothing before it is approved', async () => {
-    const server = await addAnswered(`${GATE} Write to jo@mail.example`);
+    const server = await addAnswered(`${GATE} (jo@mail.example)`);
     const form = await server.visitor.get(server.page);
-    expect(form.document.querySelector('#correct-question')?.getAttribute('value')).toBe(
-      `${GATE} Write to …`,
-    );
+    expect(form.document.querySelector('#correct-question')?.getAttribute('value')).toBe(`${GATE} (…)`);
     expect(form.text('#correct-answer')).toContain('It rusts.');
     const seen = await server.visitor.submit(`${server.page}/correct`, STORM);
     expect(seen.text('.note.good')).toContain('Noted.');
@@ -100,10 +98,10 @@ describe('Correcting an answer', () => {
 
 describe('Making a test question of an answer', () => {
   test('offers the question without personal data, and says at once whether it passes', async () => {
-    const server = await addAnswered(`${GATE} Write to jo@mail.example`);
+    const server = await addAnswered(`${GATE} (jo@mail.example)`);
     const form = await server.visitor.get(server.page);
     const question = form.text('#test-question') ?? '';
-    expect(question).toBe(`${GATE} Write to …`);
+    expect(question).toBe(`${GATE} (…)`);
     const seen = await server.visitor.submit(`${server.page}/test`, {
       ...{ question, expected: 'rusts', needs_team: 'no' },
     });

@@ -128,7 +128,7 @@ describe('The page of one answer', () => {
     await recordFeedback(core, { serverId, answerId, isHelpful: false, comment: 'Ask jo@mail.example' });
     await recordOutcome(core, { serverId, answerId, outcome: 'reopened', teamAnswer: null });
     const seen = await open(answerId);
-    expect(seen.text('[data-reason=payment]')).toContain('It is about a payment. A rule found it');
+    expect(seen.text('[data-reason=payment]')).toContain('It is about a payment. That stood in the words');
     expect([factOf(seen, 'vote'), factOf(seen, 'comment'), factOf(seen, 'outcome')]).toEqual([
       ...['Not helpful', 'Ask …', 'Reopened'],
     ]);

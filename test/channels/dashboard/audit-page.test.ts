@@ -69,11 +69,15 @@ describe('The audit log', () => {
   });
 
   test.each(['en', 'de'])('has its own sentence for every action (%s)', async (language) => {
-    for (const action of AUDIT_ACTIONS) await record(action);
-    const seen = await open(`?lang=${language}`);
-    const cells = [...seen.document.querySelectorAll('[data-action]')].slice(0, AUDIT_ACTIONS.length);
-    expect(cells.map((cell) => cell.getAttribute('data-action'))).toEqual(AUDIT_ACTIONS.toReversed());
-    const sentences = cells.map((cell) => cell.textContent);
+    const sentences: string[] = [];
+    // A page holds fewer than there are.
+    for (const some of [AUDIT_ACTIONS.slice(0, 40), AUDIT_ACTIONS.slice(40)]) {
+      for (const action of some) await record(action);
+      const seen = await open(`?lang=${language}`);
+      const cells = [...seen.document.querySelectorAll('[data-action]')].slice(0, some.length);
+      expect(cells.map((cell) => cell.getAttribute('data-action'))).toEqual(some.toReversed());
+      sentences.push(...cells.map((cell) => cell.textContent));
+    }
     expect(new Set(sentences).size).toBe(AUDIT_ACTIONS.length);
     for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z][^_]+\.$/);
     await open('?lang=en');

@@ -1,15 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addEntry, changeEntry } from '../../../src/core/knowledge/knowledge.ts';
+import { answerHonestly, listCalls } from '../../core/contradictions/setup.ts';
+import { type AiStub, startAiStub } from '../../support/ai-stub.ts';
 import { type Dashboard, lastAction, startDashboard } from './setup.ts';
 
 let dashboard: Dashboard;
+let stub: AiStub;
 let entryId: string;
 beforeAll(async () => {
-  dashboard = await startDashboard();
+  stub = await startAiStub();
+  stub.reply(answerHonestly([['2 to 3 working days', 'a whole week']]));
+  dashboard = await startDashboard({ OPENAI_BASE_URL: stub.url, OPENAI_API_KEY: 'k', MODEL_V1: 'small' });
   await add({ title: 'Shipping <b>', text: 'Shipping takes 2 to 3 working days.' });
-  ({ id: entryId } = await add({ title: 'Delivery', text: 'Delivery <i>takes</i> 7 days.' }));
+  ({ id: entryId } = await add({ title: 'Delivery', text: 'Delivery <i>takes</i> a whole week.' }));
 });
-afterAll(() => dashboard.stop());
+afterAll(async () => {
+  await dashboard.stop();
+  await stub.close();
+});
 
 const add = (entry: { title: string; text: string }) =>
   addEntry(dashboard.app.core, { serverId: dashboard.server.id, ...entry });
@@ -18,7 +26,23 @@ const look = async (query = 'lang=en') => {
   return document.querySelector('#contradictions');
 };
 
-test('the knowledge page shows both titles, both sentences with their values marked, and the way to each entry', async () => {
+const compare = () => dashboard.visitor.post(dashboard.path('knowledge/contradictions/compare'));
+const findRest = async () => {
+  const { document } = await dashboard.visitor.get(dashboard.path('knowledge?lang=de'));
+  return document.querySelector('[data-uncompared]');
+};
+
+test('a look asks no model: the page says how much is not compared, and has it compared when somebody says so', async () => {
+  const rest = await findRest();
+  expect(rest?.textContent).toContain('Noch nicht verglichene Abschnitte: 2');
+  expect([await look(), listCalls(stub)]).toEqual([null, []]);
+  const to = rest?.querySelector('form')?.getAttribute('action');
+  expect(to).toBe(dashboard.path('knowledge/contradictions/compare'));
+  expect((await compare()).location).toContain('done=entries_compared');
+  expect([await findRest(), listCalls(stub).length]).toEqual([null, 1]);
+});
+
+test('the knowledge page shows both titles and texts, why they contradict each other, and the way to each entry', async () => {
   const section = await look();
   expect(section?.querySelector('h2')?.textContent).toBe('These entries contradict each other');
   const links = [...(section?.querySelectorAll('h3 a') ?? [])];
@@ -27,9 +51,9 @@ test('the knowledge page shows both titles, both sentences with their values mar
     const entry = await dashboard.visitor.get(link.getAttribute('href') ?? '');
     expect(entry.document.querySelector('[name=title]')?.getAttribute('value')).toBe(link.textContent);
   }
-  const marks = [...(section?.querySelectorAll('mark') ?? [])].map((mark) => mark.textContent);
-  expect(marks.toSorted()).toEqual(['2 to 3 working days', '7 days']);
-  expect(section?.textContent).toContain('Delivery <i>takes</i> 7 days.');
+  const why = 'One says "2 to 3 working days", the other "a whole week".';
+  expect(section?.querySelector('[data-why]')?.textContent).toBe(why);
+  expect(section?.textContent).toContain('Delivery <i>takes</i> a whole week.');
   expect((await look('lang=de'))?.querySelector('h2')?.textContent).toBe('Diese Einträge widersprechen sich');
 });
 
@@ -56,8 +80,10 @@ test('“This is fine” takes the pair away, stands in the audit log, and holds
     serverId: server.id,
     entryId,
     title: 'Delivery',
-    text: 'Delivery takes 9 days.',
+    text: 'Delivery takes a whole week or more.',
   });
+  expect(await look()).toBeNull();
+  await compare();
   expect(await look()).not.toBeNull();
 });
 

@@ -123,7 +123,7 @@ describe('The export', () => {
     );
     const missing = tables.rows.map(({ name }) => name).filter((name) => !Object.hasOwn(stored, name));
     expect(missing.toSorted()).toEqual([
-      ...['contradiction_checks', 'conversations', 'day_counts', 'discord_drafts'],
+      ...['comparisons', 'contradiction_checks', 'conversations', 'day_counts', 'discord_drafts'],
       ...[
         'handled_messages',
         'history_imports',

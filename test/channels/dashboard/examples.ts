@@ -1,4 +1,5 @@
 import { listGaps } from '../../../src/core/learning/gaps.ts';
+import { markAnswer } from '../../../src/core/learning/marks.ts';
 import { suggest } from '../../../src/core/learning/suggestions/suggestions.ts';
 import { addTest } from '../../../src/core/learning/test-questions/test-questions.ts';
 import { createKey } from '../../../src/core/owners/keys.ts';
@@ -20,6 +21,7 @@ export async function fill({ app }: Pick<Dashboard, 'app'>, serverId: string): P
   });
   const { id: testId } = await addTest(core, serverId, { question: 'How do I join?', expected: 'Join' });
   const answer = await openGap(app, { serverId, key, question: 'Which colours does the ferry have?' });
+  const mark = await markAnswer(core, { serverId, answerId: answer, verdict: 'needed' });
   return {
     server: serverId,
     key: keyId,
@@ -27,6 +29,7 @@ export async function fill({ app }: Pick<Dashboard, 'app'>, serverId: string): P
     suggestion: suggestion.id,
     test: testId,
     answer,
+    mark: mark.id,
     secret: key,
   };
 }

@@ -133,14 +133,14 @@ describe('With a model, the playground shows', () => {
     [string, { replies?: Record<string, object>; question?: string; history?: string; says: string }]
   >([
     [
-      'a rule, with the words that it found',
+      'the words of the customer',
       {
         question: 'And rule 13?',
         history: JSON.stringify([
           { role: 'user', content: 'I want my money back' },
           { role: 'assistant', content: 'The team will look at it.' },
         ]),
-        says: 'It is about a payment. A rule says so, and nothing overrules it. It found this: “I want my money back”',
+        says: 'It is about a payment. The words of the customer say so, and nothing overrules them.',
       },
     ],
     [
@@ -202,6 +202,14 @@ describe('With a model, the playground shows', () => {
     replyWith(replies);
     const seen = await tryIt({ question, history, level: 'V2' });
     expect([seen.status, factsIn(seen).team]).toEqual([200, says]);
+  });
+
+  test('what the customer’s words say, with its score and the words that weighed most', async () => {
+    const seen = await tryIt({ question: 'I was charged twice and want my money back' });
+    expect(seen.text('#behind [data-why] li')).toMatch(
+      /^It is about a payment\..* Score [01](\.\d+)?\. What weighed most: .*\bmoney\b/s,
+    );
+    expect((await tryIt()).document.querySelector('[data-why]')).toBeNull();
   });
 
   test('a refusal of the model as what it is', async () => {
@@ -294,7 +302,7 @@ describe('Without a model, the playground shows', () => {
   test('score, threshold and the same units as live', async () => {
     const question = 'How do I join the server?';
     const { confidence, calls, level, units } = factsIn(await tryIt(question));
-    expect(confidence).toMatch(/^(?:0\.\d+|1)\. The bot answers from 0\.52 on\.$/);
+    expect(confidence).toMatch(/^(?:0\.\d+|1)\. The bot answers from 0\.6 on\.$/);
     expect([calls, level]).toEqual(['nothing: no model answered', 'V1, extractive']);
     await dashboard.app.chat(dashboard.server.key, ask(question));
     const [charge] = await readCharges(dashboard.app, dashboard.server.id);

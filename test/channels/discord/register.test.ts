@@ -54,7 +54,11 @@ describe('the commands that Discord gets', () => {
 
   test('have no description if they are in a message menu', () => {
     const menus = bodies.filter(({ type }) => type === ApplicationCommandType.Message);
-    expect(menus.map(({ name }) => name)).toEqual(['Learn from this', 'Correct this answer']);
+    expect(menus.map(({ name }) => name)).toEqual([
+      'Learn from this',
+      'Correct this answer',
+      'Was the team needed',
+    ]);
     for (const menu of menus) expect(menu).not.toHaveProperty('description');
   });
 });

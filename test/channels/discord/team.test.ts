@@ -73,7 +73,7 @@ describe('a hand-over', () => {
     expect((await home.discord.nextMessage(thread)).pinged.roles).toEqual([crew.id]);
   });
 
-  test('calls the team as usual if the backend fails and a rule gives a reason', async () => {
+  test('calls the team as usual if the backend fails and the words give a reason', async () => {
     home.ai.fault('status:503');
     const thread = home.guild.addThread(await addChannel(), { name: 'Payment', by: home.member });
     home.member.says(thread, `${mention} I want my money back`);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { detectTeamReason } from '../../../src/core/handover/handover.ts';
+import { findTeamReason } from '../../../src/core/handover/handover.ts';
 
 const reasonAfter = (offer: string, reply: string) =>
-  detectTeamReason([
+  findTeamReason([
     { role: 'user', content: 'The map stays black.' },
     { role: 'assistant', content: offer },
     { role: 'user', content: reply },

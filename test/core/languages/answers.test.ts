@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOTICES } from '../../../src/core/answering/notices.ts';
 import { readSmallTalk } from '../../../src/core/answering/ticket/small-talk.ts';
-import { detectTeamReason } from '../../../src/core/handover/handover.ts';
+import { findTeamReason } from '../../../src/core/handover/handover.ts';
 import { createKey } from '../../../src/core/owners/keys.ts';
 import { LANGUAGES, type Language } from '../../../src/domain/types.ts';
 import { type Community, startCommunity } from '../../channels/discord/setup.ts';
@@ -97,7 +97,7 @@ const TALK: Record<Exclude<Language, 'de' | 'en'>, { greetings: string[]; closin
     ],
   },
   pt: {
-    greetings: ['Olá', 'oi', 'Bom dia', 'boa tarde', 'olá a todos'],
+    greetings: ['Olá', 'Bom dia', 'boa tarde', 'olá a todos'],
     closings: ['Muito obrigado!', 'obrigada pela ajuda', 'já funciona', 'perfeito', 'até logo', 'valeu'],
   },
   nl: {
@@ -207,7 +207,7 @@ const OFFERS: Record<
 
 describe.each(Object.entries(OFFERS))('an offer of a person in %s', (_, [question, statement, yes, no]) => {
   const reasonAfter = (offer: string, reply: string) =>
-    detectTeamReason([
+    findTeamReason([
       { role: 'user', content: 'Minecraft Bedrock' },
       { role: 'assistant', content: offer },
       { role: 'user', content: reply },

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Level } from '../../../src/domain/types.ts';
 import type { AiStub, StubChatRequest, StubReply } from '../../support/ai-stub.ts';
 import { ask, type TestApp } from '../../support/app.ts';
 import { readCharges } from '../../support/books.ts';
@@ -27,8 +28,8 @@ beforeEach(() => {
 });
 const formOf = (body: StubChatRequest) => kindOf({ path: '', headers: {}, body });
 
-async function addServer(entries: object[] = [...OTHERS, RETURNS]) {
-  const server = await app.addServer({ level: 'V1' });
+async function addServer(entries: object[] = [...OTHERS, RETURNS], level: Level = 'V1') {
+  const server = await app.addServer({ level });
   await app.addKnowledge(server.id, entries);
   return server;
 }
@@ -36,15 +37,32 @@ async function addServer(entries: object[] = [...OTHERS, RETURNS]) {
 /** The kinds of calls that a question made, and the entries in its prompt. */
 async function read(key: string, body: unknown) {
   const { requests, prompt } = await askAndRead(app, stub, key, body);
-  return { calls: requests.map(kindOf), ids: prompt.knowledge.map(({ id }) => id), requests };
+  return { calls: requests.map(kindOf), titles: prompt.knowledge.map(({ title }) => title), requests };
 }
 
 describe('an unsure search', () => {
   test('asks the model for search queries with the first message already, and finds by them', async () => {
     const { key } = await addServer();
-    const { calls, ids } = await read(key, ask(WORDED_AWAY));
+    const { calls, titles } = await read(key, ask(WORDED_AWAY));
     expect(calls).toEqual(['queries', 'answer']);
-    expect(ids).toContain('returns');
+    expect(titles).toContain('Returns');
+  });
+
+  test.each([
+    ['V1', 'a story of three sentences', ''],
+    ['V2', 'a story of three sentences', ''],
+    [
+      'V1',
+      'what is in the middle of a long story',
+      'We had a nice day and a quiet night at sea. '.repeat(20),
+    ],
+  ] as const)('asks on %s about %s, whose words are many and not those of an entry', async (level, _, around) => {
+    const { key } = await addServer(undefined, level);
+    const told = `${around}Last month my wife got me this thing for our anniversary, and honestly it does not suit the boat at all. The colour is wrong, it rattles when there is wind, and the children are scared of it. Please tell me how you take it off our hands again, because I do not want to keep it in the cabin for another winter. ${around}`;
+    const { calls, titles, requests } = await read(key, ask(told));
+    expect(calls.slice(0, 2)).toEqual(['queries', 'answer']);
+    expect(JSON.stringify(requests[0]?.body)).toContain('take it off our hands');
+    expect(titles).toContain('Returns');
   });
 
   test('names the languages of the knowledge and shows the conversation as data', async () => {
@@ -73,8 +91,8 @@ describe('an unsure search', () => {
   ] as const)('is answered from its own words, with more passages, after %s', async (_title, fault) => {
     const { key } = await addServer();
     stub.fault([fault] as never);
-    const { ids } = await read(key, ask('pier junk?'));
-    expect(ids.length).toBeGreaterThan(4);
+    const { titles } = await read(key, ask('pier junk?'));
+    expect(titles.length).toBeGreaterThan(4);
   });
 
   test.each([
@@ -109,7 +127,10 @@ describe('no search queries are wished for', () => {
 
 test('a question in another language than most of the knowledge is searched for in the language of the knowledge', async () => {
   const { key } = await addServer();
-  const { calls, ids } = await read(key, ask('Wie kann ich das wieder zurückgeben, und was muss ich tun?'));
+  const { calls, titles } = await read(
+    key,
+    ask('Wie kann ich das wieder zurückgeben, und was muss ich tun?'),
+  );
   expect(calls).toEqual(['queries', 'answer']);
-  expect(ids).toContain('returns');
+  expect(titles).toContain('Returns');
 });

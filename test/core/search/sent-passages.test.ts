@@ -5,7 +5,7 @@ import { type Found, takeLikely } from '../../../src/core/search/search.ts';
 const [LEAST, MOST] = [4, 16];
 
 function findWith(scores: readonly number[], confidence: number): Found {
-  const hits = scores.map((score, place) => ({ id: `passage-${place}`, score }));
+  const hits = scores.map((score, place) => ({ id: `passage-${place}`, score, signs: [], confidence }));
   return { hits, confidence, channel: 'words', evidence: confidence };
 }
 

@@ -32,7 +32,7 @@ describe('what a receiver is told', () => {
         link: 'https://shop.example/refunds',
       },
     ]);
-    const question = 'I want my money back, how do refunds work?';
+    const question = 'You charged me twice, I want my money back. How do refunds work?';
     const { body } = await app.chat(key, ask(question));
     expect(body.team_reason).toBe('payment');
     await hooked.deliver();

@@ -85,7 +85,7 @@ describe('K96 · what the caller’s system knows of a customer', () => {
     ['+491511234567', 'We call 0151 1234567.', '1234567'],
     ['cancelled_by_user', 'You cancelled your berth yourself.', 'cancelled your'],
     ['3', 'Your three berths are paid.', 'three'],
-    ['Premium Plus', 'Mit deinem Premium-Plus-Tarif zahlst du monatlich.', 'Premium-Plus'],
+    ['Premium Plus', 'With your Premium-Plus plan you pay monthly.', 'Premium-Plus'],
     ['DE', 'In Germany you pay monthly.', 'Germany'],
     ['blocked', 'Your account is on hold.', 'on hold'],
   ])('stays out of every table in other words too: %j told as %j', async (value, answer, part) => {

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { createKey } from '../../../src/core/owners/keys.ts';
 import { changeServer } from '../../../src/core/owners/servers.ts';
-import { prepareStubbedApp } from '../../core/prompt-setup.ts';
+import { prepareStubbedApp, sound } from '../../core/prompt-setup.ts';
+import type { AiStub } from '../../support/ai-stub.ts';
 import { ask, type TestApp } from '../../support/app.ts';
 
+let stub: AiStub;
 let app: TestApp;
 prepareStubbedApp((started) => {
-  ({ app } = started);
+  ({ stub, app } = started);
 });
 
 async function serverWithBerths() {
@@ -24,6 +26,10 @@ async function askFor(key: string, question: string) {
 test('an answer is a draft as the owner set it: never, below a confidence, or always', async () => {
   const { id, key } = await serverWithBerths();
   const sure = 'How is a berth paid?';
+  stub.reply(({ messages }) => ({
+    ...sound,
+    ...(messages.at(-1)?.content.includes(`"text":"${sure}"`) ? { answer: 'Monthly.', used: ['1'] } : {}),
+  }));
   const unsure = 'Which films are on at the cinema tonight?';
   expect((await askFor(key, unsure)).draft).toBe(false);
   await changeServer(app.core, id, { drafts: 'unsure' });

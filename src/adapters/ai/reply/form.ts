@@ -6,7 +6,8 @@ export interface ReplySchema {
   schema: Record<string, unknown>;
 }
 
-type Kind = 'text' | 'boolean' | 'list' | 'other';
+/** `records`: a list of objects, for the caller to check. */
+type Kind = 'text' | 'boolean' | 'list' | 'records' | 'other';
 
 /** The keys of a form, by their spelling without case, spaces and punctuation. */
 export type Form = ReadonlyMap<string, { key: string; kind: Kind }>;
@@ -32,9 +33,14 @@ export function readForm({ schema }: ReplySchema): Form {
   return new Map(
     Object.entries(properties).map(([key, property]) => {
       const type = isRecord(property) ? [property.type].flat().find((name) => name !== 'null') : undefined;
-      return [foldKey(key), { key, kind: (typeof type === 'string' && KINDS[type]) || 'other' }];
+      const kind = (typeof type === 'string' && KINDS[type]) || 'other';
+      return [foldKey(key), { key, kind: kind === 'list' && holdsObjects(property) ? 'records' : kind }];
     }),
   );
+}
+
+function holdsObjects(property: unknown): boolean {
+  return isRecord(property) && isRecord(property.items) && property.items.type === 'object';
 }
 
 /** `needsTeam`, `Needs Team` and `needs-team` are `needs_team`. */
@@ -44,6 +50,10 @@ function foldKey(key: string): string {
 
 /** The part of the value that the form asks for; null if there is none. */
 export function fitToForm(value: unknown, form: Form): Reply | null {
+  // Some models leave out the object around the only list.
+  const [only] = form.values();
+  if (Array.isArray(value) && form.size === 1 && only?.kind === 'records')
+    return value.every((item) => isRecord(item) && !fitToForm(item, form)) ? { [only.key]: value } : null;
   if (!isRecord(value)) return null;
   const fitted: Reply = {};
   for (const [spelling, given] of Object.entries(value)) {

@@ -1,81 +1,88 @@
 import { sql } from 'kysely';
-import type { StoredContradiction } from '../../../domain/types.ts';
+import type { ErrorCode } from '../../../domain/errors.ts';
+import type { Server, StoredContradiction } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
 
-/** What the check of a server's revision found, if it is done and no entry has expired since; null otherwise. */
-export async function findChecked(
+/** What came of a check. */
+export interface Check {
+  found: readonly StoredContradiction[];
+  /** Passages that are still to be compared with what is near them. */
+  uncompared: number;
+  /** Why they are not. */
+  fault: ErrorCode | null;
+}
+
+type Revision = Pick<Server, 'id' | 'revision'>;
+
+/** The last check of a server's revision, if there is one and no entry has expired since; null otherwise. */
+export async function findCheck(
   database: Database,
-  { id, revision }: { id: string; revision: number },
+  { id, revision }: Revision,
   now: Date,
-): Promise<StoredContradiction[] | null> {
+): Promise<Check | null> {
   const row = await database.kysely
     .selectFrom('contradiction_checks')
-    .select('found')
+    .select(['found', 'uncompared', 'fault'])
     .where(({ and }) => and({ server_id: id, revision }))
     .where(({ or, eb }) => or([eb('valid_until', 'is', null), eb('valid_until', '>', now)]))
     .executeTakeFirst();
-  return row?.found ?? null;
+  return row?.found ? { ...row, found: row.found } : null;
 }
 
-/** Servers with knowledge whose present revision nobody has checked or is checking, at most `limit`. */
-export async function listUnchecked(
-  database: Database,
-  now: Date,
-  limit: number,
-): Promise<{ id: string; revision: number }[]> {
-  const { rows } = await sql<{ id: string; revision: number }>`
+/** Servers with knowledge whose present revision nobody has checked, or whose check may go on; the former first. */
+export async function listUnchecked(database: Database, now: Date, limit: number): Promise<Revision[]> {
+  const { rows } = await sql<Revision>`
     SELECT s.id, s.revision FROM servers s LEFT JOIN contradiction_checks c ON c.server_id = s.id
     WHERE s.active AND (c.server_id IS NULL OR c.revision <> s.revision OR c.valid_until <= ${now}
-        OR (c.found IS NULL AND c.claimed_until <= ${now}))
+        OR (c.claimed_until <= ${now} AND (c.found IS NULL OR c.goes_on_at <= ${now})))
       AND EXISTS (SELECT FROM knowledge k WHERE k.server_id = s.id)
-    ORDER BY s.id LIMIT ${limit}`.execute(database.kysely);
+    ORDER BY c.goes_on_at NULLS FIRST, s.id LIMIT ${limit}`.execute(database.kysely);
   return rows;
 }
 
 /** Whether this process is the one that checks a revision; of several that ask one is told true. */
 export async function claimCheck(
   database: Database,
-  { id, revision }: { id: string; revision: number },
+  { id, revision }: Revision,
   { now, until }: { now: Date; until: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
     INSERT INTO contradiction_checks AS c (server_id, revision, claimed_until)
     SELECT id, ${revision}, ${until}::timestamptz FROM servers WHERE id = ${id}
     ON CONFLICT (server_id) DO UPDATE
-      SET revision = excluded.revision, claimed_until = excluded.claimed_until, found = NULL, valid_until = NULL
-      WHERE c.revision <> excluded.revision OR c.valid_until <= ${now}
-        OR (c.found IS NULL AND c.claimed_until <= ${now})
+      SET revision = excluded.revision, claimed_until = excluded.claimed_until,
+        found = CASE WHEN c.revision = excluded.revision THEN c.found END
+      WHERE c.revision <> excluded.revision OR c.claimed_until <= ${now}
     RETURNING server_id`.execute(database.kysely);
   return rows.length > 0;
 }
 
-/** Keeps what a check found, unless the knowledge has changed meanwhile: what it quotes may have been deleted. */
+/** Keeps a check, unless the knowledge has changed meanwhile: what it quotes may have been deleted. Ends its claim. */
 export async function saveCheck(
   database: Database,
-  { id, revision }: { id: string; revision: number },
-  check: { found: readonly StoredContradiction[]; validUntil: Date | null; now: Date },
+  { id, revision }: Revision,
+  check: Check & { validUntil: Date | null; goesOnAt: Date | null; now: Date },
 ): Promise<void> {
+  const { uncompared, fault, validUntil, goesOnAt, now } = check;
   const found = JSON.stringify(check.found);
   await sql`
-    INSERT INTO contradiction_checks (server_id, revision, claimed_until, found, valid_until)
-    SELECT id, ${revision}, ${check.now}::timestamptz, ${found}::jsonb, ${check.validUntil}::timestamptz
+    INSERT INTO contradiction_checks
+      (server_id, revision, claimed_until, found, uncompared, fault, valid_until, goes_on_at)
+    SELECT id, ${revision}, ${now}::timestamptz, ${found}::jsonb, ${uncompared}, ${fault},
+      ${validUntil}::timestamptz, ${goesOnAt}::timestamptz
     FROM servers WHERE id = ${id} AND revision = ${revision} FOR SHARE
-    ON CONFLICT (server_id) DO UPDATE
-      SET revision = excluded.revision, claimed_until = excluded.claimed_until, found = excluded.found,
-        valid_until = excluded.valid_until`.execute(database.kysely);
+    ON CONFLICT (server_id) DO UPDATE SET revision = excluded.revision, found = excluded.found,
+      claimed_until = excluded.claimed_until,
+      uncompared = excluded.uncompared, fault = excluded.fault, valid_until = excluded.valid_until,
+      goes_on_at = excluded.goes_on_at`.execute(database.kysely);
 }
 
-/** Gives a claimed revision back, so that the next process may check it. */
-export async function releaseCheck(
-  database: Database,
-  { id, revision }: { id: string; revision: number },
-  now: Date,
-): Promise<void> {
+/** Gives a claimed revision back. */
+export async function releaseCheck(database: Database, { id, revision }: Revision, now: Date): Promise<void> {
   await database.kysely
     .updateTable('contradiction_checks')
     .set({ claimed_until: now })
     .where(({ and }) => and({ server_id: id, revision }))
-    .where('found', 'is', null)
     .execute();
 }
 

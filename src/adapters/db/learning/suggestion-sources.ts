@@ -130,8 +130,8 @@ export async function listServersWithMember(kysely: Kysely<Schema>, memberId: st
   const rows = await kysely
     .selectFrom('training_sources')
     .select('server_id')
-    .distinct()
     .where('member_id', '=', memberId)
+    .union(kysely.selectFrom('handover_marks').select('server_id').where('member_id', '=', memberId))
     .execute();
   return rows.map((row) => row.server_id).toSorted((a, b) => (a < b ? -1 : 1));
 }

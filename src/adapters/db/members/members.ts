@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { FORGET_BATCH, forgetTextsOf } from '../answering/kept-texts.ts';
+import { forgetMarksOf } from '../answering/marks.ts';
 import type { Database } from '../connect.ts';
 import { changeWithin, type TrainingPlan } from '../learning/suggestion-changes.ts';
 import { findBySource, listServersWithMember } from '../learning/suggestion-sources.ts';
@@ -55,7 +56,13 @@ export async function readMember(database: Database, memberId: string) {
     .orderBy('training.id')
     .orderBy('origin.part')
     .execute();
-  return { questions, conversations, suggestions, ...(await readDashboardUse(kysely, memberId)) };
+  const marks = await kysely
+    .selectFrom('handover_marks')
+    .select(['server_id', 'answer_id', 'text', 'is_needed', 'created_at'])
+    .where('member_id', '=', memberId)
+    .orderBy('created_at')
+    .execute();
+  return { questions, conversations, suggestions, marks, ...(await readDashboardUse(kysely, memberId)) };
 }
 
 /** Sessions without their secrets, and what the member did on servers they manage. */
@@ -95,6 +102,7 @@ export async function forgetMember(
         suggestions += stored.length;
         return planTraining(stored);
       });
+      await forgetMarksOf(transaction, serverId, { memberId });
     }
     const answers = await forgetQuestions(transaction, memberId);
     await transaction.deleteFrom('conversations').where('member_id', '=', memberId).execute();
@@ -162,6 +170,7 @@ export async function forgetMembersOf(
   await kysely.transaction().execute(async (transaction) => {
     const find = () => findBySource(transaction, serverId, { isOfAnyMember: true });
     await changeWithin(transaction, serverId, find, loss.planTraining);
+    await forgetMarksOf(transaction, serverId, 'everybody');
   });
   await kysely.deleteFrom('conversations').where('server_id', '=', serverId).execute();
   await removeWindowsOf(kysely, { serverId });

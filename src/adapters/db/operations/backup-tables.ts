@@ -101,6 +101,7 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
     belongsTo: { table: 'training', columns: { training_id: 'id' } },
   },
   { name: 'test_questions', owner: 'server_id', key: byId, isForOwners: true },
+  { name: 'handover_marks', owner: 'server_id', key: byId, isForOwners: true },
   {
     ...{ name: 'conversations', owner: 'server_id' },
     key: [
@@ -140,6 +141,7 @@ export const NOT_BACKED_UP: Readonly<Record<string, string>> = {
   webhook_deliveries: 'events on their way to that webhook',
   member_windows: 'what members asked in the last hour, by digest; a limit begins anew',
   contradiction_checks: 'found anew from the knowledge',
+  comparisons: 'made anew from the knowledge',
   search_indexes: 'built anew from the knowledge',
   history_imports: 'how far a channel was read; started anew where the server is put back',
   job_claims: 'work of the installation, not of a server',

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../../../domain/errors.ts';
 import { forgetTextsOf } from '../answering/kept-texts.ts';
+import { forgetMarksOf } from '../answering/marks.ts';
 import type { Database } from '../connect.ts';
 import { changeWithin, type TrainingPlan } from '../learning/suggestion-changes.ts';
 import { findBySource } from '../learning/suggestion-sources.ts';
@@ -147,6 +148,7 @@ async function findUnwilling(transaction: Kysely<Schema>, serverId: string, sinc
     WITH named AS (
       SELECT member_id FROM handled_messages WHERE server_id = ${serverId}
       UNION SELECT member_id FROM training_sources WHERE server_id = ${serverId}
+      UNION SELECT member_id FROM handover_marks WHERE server_id = ${serverId}
       UNION SELECT member_id FROM audit_log WHERE server_id = ${serverId}
       UNION SELECT member_id FROM conversations WHERE server_id = ${serverId}
     ), hashed AS (
@@ -168,6 +170,7 @@ async function forgetMember(
   plan: (stored: Suggestion[]) => TrainingPlan,
 ): Promise<void> {
   await changeWithin(transaction, serverId, () => findBySource(transaction, serverId, { memberId }), plan);
+  await forgetMarksOf(transaction, serverId, { memberId });
   await forgetTextsOf(
     transaction,
     sql`FROM handled_messages m WHERE m.server_id = ${serverId} AND m.member_id = ${memberId}

@@ -13,12 +13,14 @@ import {
 import { prove, toCandidate } from '../../../core/learning/proof.ts';
 import {
   type Conflict,
-  describeConflicts,
+  type Conflicts,
+  compareSuggestion,
   ownEntryId,
   type Suggestion,
 } from '../../../core/learning/suggestions/suggestions.ts';
 import { serverIdSchema } from '../../../core/owners/servers.ts';
 import type { StoredConflict } from '../../../domain/types.ts';
+import { describeUnchecked } from '../../../domain/words.ts';
 import { type CommandContext, CommandFault, onInput, wholeNumberSchema } from '../input.ts';
 import { COMMAND, formatDate, setSideBySide, toFields, toLine, toParagraphs, toTable } from '../print.ts';
 import { describeTests, listProof, refuseRegressions, summariseProof, toProofShape } from './proof.ts';
@@ -153,12 +155,24 @@ export async function showSuggestion(
   serverId: string,
   suggestion: Suggestion,
 ): Promise<void> {
-  const conflicts = await describeConflicts(core, serverId, suggestion);
-  // Of what is part of the knowledge already there is nothing left to prove.
-  const proof = suggestion.state === 'approved' ? null : await prove(core, serverId, toCandidate(suggestion));
+  const isApproved = suggestion.state === 'approved';
+  const none: Conflicts = { conflicts: [], unchecked: null };
+  const { signal } = new AbortController();
+  // Of what is part of the knowledge already there is nothing left to compare or prove.
+  const { conflicts, unchecked } = isApproved
+    ? none
+    : await compareSuggestion(core, serverId, suggestion, signal);
+  const proof = isApproved ? null : await prove(core, serverId, toCandidate(suggestion));
+  const missing = describeUnchecked(unchecked)?.en;
   const shape = {
     ...toShape(suggestion),
     conflicts: conflicts.map(({ title, text, ...stored }) => ({ ...toConflictShape(stored), title, text })),
+    ...(!isApproved && {
+      contradicts: conflicts
+        .filter(({ kind }) => kind === 'contradicts')
+        .map(({ entryId, title, why = '' }) => ({ entry: entryId, why, title })),
+      ...(missing && { not_compared: missing }),
+    }),
     source: suggestion.source,
     author_role: suggestion.authorRole,
     entry_id: suggestion.entryId,
@@ -180,6 +194,7 @@ export async function showSuggestion(
       ? []
       : [`In the words of who answered: ${toParagraphs(suggestion.taught)}`]),
     ...conflicts.map((conflict) => describeConflict(suggestion, conflict)),
+    ...(missing ? [missing] : []),
     ...(proof ? [[summariseProof(proof), ...listProof(proof).map((line) => `  ${line}`)].join('\n')] : []),
   ];
   context.show(shape, parts.join('\n\n'));
@@ -203,10 +218,10 @@ function describeFacts(suggestion: Suggestion): string {
   });
 }
 
-function describeConflict(suggestion: Suggestion, { kind, entryId, title, text }: Conflict): string {
+function describeConflict(suggestion: Suggestion, { kind, entryId, title, text, why }: Conflict): string {
   const columns = setSideBySide(
     { head: 'suggestion', text: `${suggestion.question}\n\n${suggestion.answer}` },
     { head: entryId, text: `${title}\n\n${text}` },
   );
-  return `${CONFLICTS[kind]} ${entryId}:\n${columns}`;
+  return `${CONFLICTS[kind]} ${entryId}:${why ? ` ${toLine(why)}` : ''}\n${columns}`;
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { listContradictions } from '../../../core/contradictions/contradictions.ts';
+import { type Contradictions, compareKnowledge } from '../../../core/contradictions/contradictions.ts';
 import {
   addEntry,
   entryIdSchema,
@@ -11,7 +11,8 @@ import {
 import { nameEntry } from '../../../core/owners/audit.ts';
 import { serverIdSchema } from '../../../core/owners/servers.ts';
 import { languageSchema } from '../../../core/owners/settings.ts';
-import type { KnowledgeEntry, StoredContradiction } from '../../../domain/types.ts';
+import type { KnowledgeEntry } from '../../../domain/types.ts';
+import { describeUncompared } from '../../../domain/words.ts';
 import { type CommandContext, onInput } from '../input.ts';
 import { COMMAND, formatDate, toFields, toLine, toParagraphs, toTable } from '../print.ts';
 import { addImportCommand } from './knowledge-import.ts';
@@ -47,9 +48,12 @@ export function addKnowledgeCommands(program: Command, context: CommandContext):
   addEntryCommands(knowledge, context);
   const checkCommand = knowledge
     .command('check <SERVER>')
-    .description('list entries that contradict each other');
+    .description('list entries that contradict each other; the model compares what is missing');
   onInput(checkCommand, serverSchema, async ({ SERVER }) => {
-    showContradictions(context, await listContradictions(await context.openCore(), SERVER));
+    const core = await context.openCore();
+    const { signal } = new AbortController();
+    const known = await compareKnowledge(core, SERVER, signal);
+    showContradictions(context, known, core.ai ? 'as far as compared' : 'as far as figures tell');
   });
 
   const removeCommand = knowledge.command('remove <SERVER> <ID>').description('remove an entry');
@@ -136,20 +140,19 @@ function showEntries(
   context.show(shapes, rows.length === 0 ? whenEmpty : toTable([head, ...rows]));
 }
 
-function showContradictions(context: CommandContext, pairs: readonly StoredContradiction[]): void {
-  const toShape = ({ id, title, text, marks }: StoredContradiction['one']) => ({
-    ...{ id, title, text, values: marks.map(([at, end]) => text.slice(at, end)) },
-  });
-  const shapes = pairs.map(({ id, kind, one, other }) => ({
-    id,
-    kind,
-    one: toShape(one),
-    other: toShape(other),
+function showContradictions(context: CommandContext, known: Contradictions, how: string): void {
+  const shapes = known.found.map(({ id, why, one, other }) => ({
+    ...{ a: one.id, b: other.id, why, id, a_title: one.title, b_title: other.title },
   }));
-  const parts = shapes.map(({ one, other }) =>
-    [one, other].map(({ id, title, text }) => `${toLine(title)} (${id})\n  ${toLine(text)}`).join('\n'),
+  const parts = known.found.map(({ why, one, other }) =>
+    [
+      ...[one, other].map(({ id, title, text }) => `${toLine(title)} (${id})\n  ${toLine(text)}`),
+      ...(why === '' ? [] : [`  -> ${toLine(why)}`]),
+    ].join('\n'),
   );
-  const none = 'No two entries of this server contradict each other, as far as words tell.';
-  const head = `Pairs of entries that contradict each other: ${pairs.length}`;
-  context.show(shapes, pairs.length === 0 ? none : [head, ...parts].join('\n\n'));
+  const none = `No two entries of this server contradict each other, ${how}.`;
+  const head = `Pairs of entries that contradict each other: ${shapes.length}`;
+  context.show(shapes, shapes.length === 0 ? none : [head, ...parts].join('\n\n'));
+  const rest = describeUncompared(known);
+  if (rest) context.note(rest.en, true);
 }

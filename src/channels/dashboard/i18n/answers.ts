@@ -7,6 +7,7 @@ export const answersTexts = defineTexts({
     'What the bot was asked and what it said, newest first, for {{days}} days. What somebody wants nothing kept of is not listed.',
     'Was der Bot gefragt wurde und was er sagte, das Neueste zuerst, {{days}} Tage lang. Wovon jemand nichts gespeichert haben möchte, steht nicht hier.',
   ],
+  marks: ['What you said of answers', 'Was du zu Antworten gesagt hast'],
   filter: ['Filter', 'Filtern'],
   channel: ['Channel', 'Kanal'],
   everyChannel: ['Every channel', 'Alle Kanäle'],
@@ -84,10 +85,11 @@ export const answerTexts = defineTexts({
   answer: ['What the bot said', 'Was der Bot sagte'],
   alone: ['The bot answered this alone.', 'Das hat der Bot allein beantwortet.'],
   handedOver: ['Handed over to the team:', 'Ans Team übergeben:'],
-  byRule: [
-    'A rule found it in the words of the ticket; nothing the AI says can change that.',
-    'Eine Regel hat das in den Worten des Tickets gefunden; nichts, was die KI sagt, kann das ändern.',
+  byWords: [
+    'That stood in the words of the ticket; nothing the AI says can change it.',
+    'Das stand in den Worten des Tickets; nichts, was die KI sagt, kann es ändern.',
   ],
+  read: ['How these words are read today', 'Wie diese Worte heute gelesen werden'],
   facts: ['Facts', 'Angaben'],
   when: ['When', 'Wann'],
   channel: ['Channel', 'Kanal'],
@@ -152,5 +154,55 @@ export const answerTexts = defineTexts({
   makeTestHint: [
     'A test question stays until you remove it: word it so that nobody can be recognised.',
     'Eine Testfrage bleibt, bis du sie entfernst: Formuliere sie so, dass niemand zu erkennen ist.',
+  ],
+});
+
+/** Why a customer's words need the team. */
+export const whyTexts = defineTexts({
+  rule: ['A plain rule says so.', 'Das sagt eine feste Regel.'],
+  model: ['Learned from labelled tickets.', 'Gelernt aus gekennzeichneten Tickets.'],
+  owner: ['You said so.', 'Das hast du so gesagt.'],
+  score: ['Score {{score}}.', 'Wertung {{score}}.'],
+  words: ['What weighed most:', 'Am meisten wog:'],
+});
+
+/** Whether the team was needed: two buttons on an answer, and the list of what was said so. */
+export const markTexts = defineTexts({
+  title: ['What you said of answers', 'Was du zu Antworten gesagt hast'],
+  question: ['Was the team needed?', 'War das Team nötig?'],
+  hint: [
+    'From the next question on, near texts follow what you say here. Words about danger to somebody, and those of a plain rule, call the team all the same. Where the knowledge has no answer, add one instead.',
+    'Ab der nächsten Frage folgen ähnliche Texte dem, was du hier sagst. Worte über eine Gefahr für jemanden und die einer festen Regel rufen das Team trotzdem. Wo das Wissen keine Antwort hat, füg stattdessen eine hinzu.',
+  ],
+  needed: ['The team was needed', 'Das Team war nötig'],
+  'not-needed': ['Nobody was needed', 'Niemand war nötig'],
+  marked: ['You said:', 'Du sagtest:'],
+  remove: ['Take back', 'Zurücknehmen'],
+  removeSpoken: ['Take back what was said of “{{text}}”', 'Zurücknehmen, was zu „{{text}}“ gesagt wurde'],
+  intro: [
+    'Texts near to these follow what you said of them. Kept until you take it back or whoever asked wants nothing kept, and without e-mail addresses, phone numbers, accounts, cards, passwords and keys.',
+    'Texte, die diesen ähnlich sind, folgen dem, was du dazu gesagt hast. Gespeichert, bis du es zurücknimmst oder wer gefragt hat nichts gespeichert haben möchte, und ohne E-Mail-Adressen, Telefonnummern, Konten, Karten, Passwörter und Schlüssel.',
+  ],
+  none: [
+    'Nothing yet. On the page of an answer, say whether the team was needed.',
+    'Noch nichts. Sag auf der Seite einer Antwort, ob das Team nötig war.',
+  ],
+  text: ['What was asked', 'Was gefragt wurde'],
+  verdict: ['What was said', 'Was gesagt wurde'],
+  when: ['When', 'Wann'],
+  answer: ['Answer', 'Antwort'],
+  action: ['Action', 'Aktion'],
+  back: ['All answers', 'Alle Antworten'],
+  optedOut: [
+    'Whoever asked this wants nothing kept.',
+    'Wer das gefragt hat, möchte nichts gespeichert haben.',
+  ],
+  full: [
+    'There are 500 already. Take some back that are not needed any more.',
+    'Es sind schon 500. Nimm einige zurück, die nicht mehr nötig sind.',
+  ],
+  noWords: [
+    'What was asked holds nothing but personal data.',
+    'Was gefragt wurde, besteht nur aus persönlichen Daten.',
   ],
 });

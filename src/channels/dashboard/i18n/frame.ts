@@ -152,6 +152,7 @@ export const noticeTexts = defineTexts({
     'Noted. The two are not shown again until one of them changes.',
     'Notiert. Die beiden erscheinen erst wieder, wenn sich einer von ihnen ändert.',
   ],
+  entries_compared: ['Compared as far as shown.', 'Verglichen, soweit gezeigt.'],
   entries_imported: ['Imported. The bot knows it from now on.', 'Importiert. Der Bot weiß es ab jetzt.'],
   link_added: [
     'Added. The pages are being read; this takes a moment.',
@@ -183,6 +184,14 @@ export const noticeTexts = defineTexts({
   ],
   gap_answered: ['Answered. The bot knows it from now on.', 'Beantwortet. Der Bot weiß es ab jetzt.'],
   gap_closed: ['Put aside.', 'Beiseitegelegt.'],
+  answer_marked: [
+    'Noted. Near texts follow it from the next question on.',
+    'Notiert. Ähnliche Texte folgen dem ab der nächsten Frage.',
+  ],
+  answer_unmarked: [
+    'Taken back. Such texts are read as before.',
+    'Zurückgenommen. Solche Texte werden gelesen wie zuvor.',
+  ],
   answer_corrected: [
     'Noted. The bot uses it once you approve it here.',
     'Notiert. Der Bot benutzt es, sobald du es hier übernimmst.',

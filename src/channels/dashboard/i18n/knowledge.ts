@@ -16,6 +16,7 @@ export const knowledgeTexts = defineTexts({
     'The bot cannot know which of the two is right. Change or remove one of them, or say that both are.',
     'Der Bot kann nicht wissen, was davon stimmt. Ändere oder entferne einen der beiden, oder sag, dass beide stimmen.',
   ],
+  contradictionsCompare: ['Compare them now', 'Jetzt vergleichen'],
   contradictionFine: ['This is fine', 'Das passt so'],
   contradictionFineSpoken: ['This is fine: {{one}} and {{other}}', 'Das passt so: {{one}} und {{other}}'],
   contradictionGone: [

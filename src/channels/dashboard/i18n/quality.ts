@@ -117,7 +117,6 @@ export const playgroundTexts = defineTexts({
   behind: ['What is behind the last answer', 'Was hinter der letzten Antwort steht'],
   decision: ['How it came about', 'Wie sie zustande kam'],
   handover: ['Hand-over', 'Übergabe'],
-  saidIn: ['It found this: “{{text}}”', 'Gefunden hat sie: „{{text}}“'],
   confidence: ['Confidence', 'Sicherheit'],
   answersFrom: ['The bot answers from {{threshold}} on.', 'Ab {{threshold}} antwortet der Bot.'],
   sureFrom: [
@@ -166,7 +165,10 @@ export const playgroundTexts = defineTexts({
 
 /** What called the team, after the reason for it. */
 export const deciderTexts = defineTexts<{ [One in Decider]: string }>({
-  rule: ['A rule says so, and nothing overrules it.', 'Das sagt eine Regel, und nichts überstimmt sie.'],
+  rule: [
+    'The words of the customer say so, and nothing overrules them.',
+    'Das sagen die Worte des Kunden, und nichts überstimmt sie.',
+  ],
   search: [
     'The search says so: nothing that was found fits surely enough.',
     'Das sagt die Suche: Nichts Gefundenes passt sicher genug.',

@@ -58,6 +58,11 @@ export const actionTexts = defineTexts<ActionTexts>({
   'training.reverted': ['An approval was taken back.', 'Eine Übernahme wurde zurückgenommen.'],
   'gap.answered': ['An unanswered question was answered.', 'Eine offene Frage wurde beantwortet.'],
   'gap.closed': ['An unanswered question was put aside.', 'Eine offene Frage wurde beiseitegelegt.'],
+  'answer.marked': [
+    'Somebody said of an answer whether the team was needed.',
+    'Jemand sagte zu einer Antwort, ob das Team nötig war.',
+  ],
+  'answer.unmarked': ['That was taken back.', 'Das wurde zurückgenommen.'],
   'channels.changed': ['Where the bot answers was changed.', 'Wo der Bot antwortet, wurde geändert.'],
   'team.changed': [
     'The roles or names of the team were changed.',

@@ -1,8 +1,8 @@
 import type { REST } from 'discord.js';
 import type { Core } from '../../../core/core.ts';
 import { type CountedQuestion, countQuestion, giveTellingBack } from '../../../core/members/member-limit.ts';
+import { guessLanguage } from '../../../core/reading/language.ts';
 import { words } from '../../../core/search/words/analyse.ts';
-import { guessLanguage } from '../../../core/search/words/language.ts';
 import type { Language } from '../../../domain/types.ts';
 import { toFields } from '../errors.ts';
 import { describeLimit } from '../text/timed.ts';

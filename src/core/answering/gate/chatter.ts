@@ -1,7 +1,7 @@
-import type { ChatMessage } from '../../../domain/types.ts';
+import { type ChatMessage, LANGUAGES } from '../../../domain/types.ts';
+import { readKind } from '../../reading/kinds.ts';
 import { words } from '../../search/words/analyse.ts';
-import { readFollowUp } from '../ticket/follow-up.ts';
-import { hasSign } from '../ticket/follow-up-signs.ts';
+import { isStopWord } from '../../search/words/stop-words.ts';
 import { withoutAddresses, withoutMarks } from '../ticket/line.ts';
 import { readSmallTalk } from '../ticket/small-talk.ts';
 
@@ -27,9 +27,10 @@ export function readChatter(messages: readonly ChatMessage[]): string[] | null {
   const said = last ? readShort(last.content) : null;
   if (!last || said === null || isOpen(messages.slice(0, -1), said, last.content)) return null;
   if (said.length === 0) return said;
-  const isTalk = readSmallTalk(last.content) !== null || readFollowUp(messages).kind !== null;
-  const asks = (['asks', 'plea', 'negative'] as const).some((sign) => hasSign(last.content, sign));
-  return isTalk || asks ? null : said;
+  // `why`, `wo`: a function word may ask something.
+  const asks = said.some((word) => LANGUAGES.some((language) => isStopWord(word, language)));
+  const kind = readKind(last.content);
+  return asks || (kind !== null && kind !== 'closing') ? null : said;
 }
 
 export function isRepetition(word: string): boolean {

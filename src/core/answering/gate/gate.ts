@@ -1,5 +1,6 @@
 import type { Core } from '../../core.ts';
 import { findTeamReason } from '../../handover/handover.ts';
+import type { Marks } from '../../handover/nearness.ts';
 import { getKnowledgeIndex } from '../../search/knowledge-index.ts';
 import { knowsAnyWord } from '../../search/search.ts';
 import type { Question } from '../question.ts';
@@ -10,14 +11,14 @@ import { isMachineMail } from './machine-mail.ts';
 const EXACT_WEIGHT = 0.05;
 
 /**
- * Whether the last message of a ticket may ask something, judged before rules and search: no mail that a program
- * wrote, no sign alone, no short word that neither the server's knowledge nor a rule knows.
+ * Whether the last message of a ticket may ask something, judged before reading and search: no mail that a
+ * program wrote, no sign alone, no short word that neither the server's knowledge knows nor calls the team.
  * @param given.content the last message as it came, before it was decoded.
  */
 export async function mayAsk(
   core: Core,
   { server, messages }: Pick<Question, 'server' | 'messages'>,
-  { content, topics }: { content: string; topics: readonly string[] },
+  { content, topics, marks }: { content: string; topics: readonly string[]; marks: Marks },
 ): Promise<boolean> {
   const last = messages.at(-1);
   if (!last || isMachineMail(content) || isMachineMail(last.content)) return false;
@@ -27,5 +28,5 @@ export async function mayAsk(
   const { index } = await getKnowledgeIndex(core, server);
   // `hehe` is no mistyped `here`.
   const sought = chatter.map((text) => ({ text, weight: isRepetition(text) ? EXACT_WEIGHT : 1 }));
-  return knowsAnyWord(index, sought) || (await findTeamReason([last], topics)) !== null;
+  return knowsAnyWord(index, sought) || findTeamReason([last], topics, marks) !== null;
 }

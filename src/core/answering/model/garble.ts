@@ -1,3 +1,5 @@
+import { changeProse } from '../../../domain/markdown/code.ts';
+
 /** Of the letters of an answer; less may be names, or a word that is explained. */
 const FOREIGN_PART = 0.3;
 
@@ -9,6 +11,14 @@ const LEAST_LOOP_OF_SIGNS = 300;
 /** The time grows with the square of the length; nobody is shown more. */
 const MAX_CHARACTERS = 6_000;
 
+/** A text that goes round says few things, and half of it says them again; `Yes.` may come twice. */
+const REPEATED_PART = 0.5;
+const MOST_DIFFERENT = 3;
+const [LEAST_SENTENCE, LEAST_DENSE_SENTENCE] = [15, 6];
+/** A number and a full stop begin an item, and items with numbers are counted on purpose. */
+const SENTENCE_END = /(?<!\d)[.!?…]+\s+|[。！？\n]+/u;
+const NO_WORDS = /[^\p{L}\p{N}]+/gu;
+
 const LETTER = /\p{L}/gu;
 const WORD_SIGN = /[\p{L}\p{N}]/u;
 /** Scripts by their Unicode names; those that one language mixes are one. */
@@ -19,6 +29,7 @@ const SCRIPTS = [
 ]
   .map((name) => new RegExp(`\\p{Script=${name}}`, 'gu'))
   .concat(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu);
+const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /** Whether a large part of a text is in a script in which none of the known texts is. */
 export function isInForeignScript(text: string, known: readonly string[]): boolean {
@@ -56,7 +67,31 @@ function toLine(text: string): string {
   return text.replace(/\s+/g, ' ');
 }
 
-/** Whether a model lost its way: it writes a script that nobody used, or goes round in a circle. */
+/** Whether a large part of a text says the very sentences again, and none of the known texts does so too. */
+function repeatsSentences(text: string, known: readonly string[]): boolean {
+  const { sentences, repeated } = readSentences(text);
+  if (repeated.length === 0 || new Set(sentences).size > MOST_DIFFERENT) return false;
+  const meant = new Set(known.flatMap((one) => readSentences(one).repeated));
+  const sum = (list: readonly string[]) => list.reduce((total, { length }) => total + length, 0);
+  return sum(repeated.filter((one) => !meant.has(one))) >= REPEATED_PART * sum(sentences);
+}
+
+/** The sentences of a text outside its code, and those of them that were said before. */
+function readSentences(text: string): { sentences: string[]; repeated: string[] } {
+  const prose: string[] = [];
+  changeProse(text.slice(0, MAX_CHARACTERS), (part) => {
+    prose.push(part);
+    return part;
+  });
+  const sentences = prose
+    .join('')
+    .split(SENTENCE_END)
+    .map((one) => one.toLowerCase().replace(NO_WORDS, ' ').trim())
+    .filter((one) => one.length >= (DENSE.test(one) ? LEAST_DENSE_SENTENCE : LEAST_SENTENCE));
+  return { sentences, repeated: sentences.filter((one, place) => sentences.indexOf(one) < place) };
+}
+
+/** Whether a model lost its way: it writes a script that nobody used, or says the same again and again. */
 export function isGarbled(answer: string, known: readonly string[]): boolean {
-  return isInForeignScript(answer, known) || isLoop(answer, known);
+  return isInForeignScript(answer, known) || isLoop(answer, known) || repeatsSentences(answer, known);
 }

@@ -1,9 +1,10 @@
 import type { Language } from '../../../domain/types.ts';
+import { guessLanguage } from '../../reading/language.ts';
 import { words } from '../../search/words/analyse.ts';
-import { guessLanguage } from '../../search/words/language.ts';
 import { stem } from '../../search/words/stemming.ts';
 import { isStopWord } from '../../search/words/stop-words.ts';
 import type { Piece } from '../passages.ts';
+import { onlyAsks } from './clarify.ts';
 import { isInForeignScript } from './garble.ts';
 
 /** Share of an answer's own words that stand in what it rests on. */
@@ -15,10 +16,10 @@ const [ALONE_PART, LEAST_ALONE] = [0.75, 4];
 /** Stems that begin alike are one: `Versandkosten`, `Versand`; `contain` and `contact` are two. */
 const PREFIX_LETTERS = 6;
 
+const MOST_WRITTEN = 12;
 const LIST_NUMBER = /^\s*\d{1,2}[.)]\s/gm;
 const NUMBER = /\p{N}/u;
-const SENTENCES = new Intl.Segmenter(undefined, { granularity: 'sentence' });
-const ASKS = /[?？؟]["'”’»)\]*_]*\s*$/u;
+const NUMBERS = /\p{Nd}+(?:[.,:’']\p{Nd}+)*/gu;
 
 /** Languages that put no blanks between words; in Japanese, Hiragana alone is grammar. */
 const UNSPACED =
@@ -70,14 +71,52 @@ interface Terms {
  */
 export function isGrounded(claim: Claim): boolean {
   const { answer, asked } = claim;
-  const sentences = [...SENTENCES.segment(answer.trim())];
-  if (sentences.every(({ segment }) => ASKS.test(segment))) return true;
+  if (onlyAsks(answer)) return true;
   const language = guessLanguage(words(answer)) ?? claim.language;
   const wanted = new Set(asked.flatMap((text) => termsOf(text, language)));
   // A question without a word of its own asks nothing that an entry could answer.
   if (wanted.size === 0) return true;
   const said = new Set(termsOf(answer.replace(LIST_NUMBER, ''), language));
   return listGrounds(claim).some((ground) => holds(ground, { wanted, said, language }, claim));
+}
+
+/** How far the entries that an answer names carry it. */
+export interface Support {
+  /** Of its own words, those that stand there. */
+  part: number;
+  hasOwn: boolean;
+  hasShared: boolean;
+  /** It is in another language than they are. */
+  isForeign: boolean;
+  /** Of its numbers, those that stand nowhere. */
+  wrongNumbers: number;
+}
+
+/** null: it names none, and nothing is known of the customer that it could rest on. */
+export function measureSupport(claim: Claim): Support | null {
+  const { answer, asked, facts, hasContext, known } = claim;
+  const told = hasContext ? { text: facts.join('\n'), language: null, leastAlone: 1 } : null;
+  const named = listGrounds(claim).find(({ isNamed }) => isNamed) ?? told;
+  if (!named) return null;
+  const language = guessLanguage(words(answer)) ?? claim.language;
+  const wanted = new Set(asked.flatMap((text) => termsOf(text, language)));
+  const said = new Set(termsOf(answer.replace(LIST_NUMBER, ''), language));
+  const { own, found, part, isForeign } = compare(named, { wanted, said, language }, claim);
+  const numbers = [...new Set(numbersIn(answer.replace(LIST_NUMBER, '')))];
+  const given = new Set([named.text, ...asked, ...facts, ...known].flatMap(numbersIn));
+  // A small number may be written out there.
+  const isWritten = (number: string) => Number(number) <= MOST_WRITTEN && !NUMBER.test(named.text);
+  const wrong = numbers.filter((number) => !given.has(number) && !isWritten(number));
+  return {
+    ...{ part: own.size === 0 ? 0 : part, hasOwn: own.size > 0, hasShared: found.size > 0, isForeign },
+    wrongNumbers: numbers.length === 0 ? 0 : wrong.length / numbers.length,
+  };
+}
+
+/** `4.90` and `4,90`, `09:00` and `9` are the same. */
+function numbersIn(text: string): string[] {
+  const found = text.match(NUMBERS) ?? [];
+  return found.map((number) => number.replace(/[.,:’'](?:00?)$/, '').replace(/\D|^0+(?=\d)/g, ''));
 }
 
 /** Those that are named first, together and one by one. */
@@ -97,17 +136,21 @@ function listGrounds({ used, passages, facts, known }: Claim): Ground[] {
   ];
 }
 
-function holds(ground: Ground, { wanted, said, language }: Terms, claim: Claim): boolean {
+function holds(ground: Ground, terms: Terms, claim: Claim): boolean {
+  const match = compare(ground, terms, claim);
+  return ground.isNamed ? holdsByName(match, claim) : holdsByItself(match, ground.leastAlone);
+}
+
+function compare(ground: Ground, { wanted, said, language }: Terms, claim: Claim): Match {
   const held = new Set(termsOf(ground.text, language));
   const own = said.difference(wanted);
   const found = own.intersection(held);
-  const match = {
+  return {
     ...{ said, held, own, found, part: found.size / own.size },
     isForeign: isInOtherLanguage(ground, language, claim),
     isAbout: !wanted.isDisjointFrom(held),
     hasNumber: [...found].some((term) => NUMBER.test(term)),
   };
-  return ground.isNamed ? holdsByName(match, claim) : holdsByItself(match, ground.leastAlone);
 }
 
 /** What an answer and its ground have in common. */

@@ -4,6 +4,7 @@ import { readForm } from '../../../adapters/ai/reply/form.ts';
 import { parseJson } from '../../../adapters/ai/reply/json.ts';
 import { cutAt } from '../../../domain/text.ts';
 import type { EngineReply } from '../extractive.ts';
+import type { Prompt } from '../prompt.ts';
 import { breakLines, takeCitations } from '../sanitise/model-text.ts';
 import { MAX_ANSWER_CHARACTERS } from '../sanitise/sanitise.ts';
 
@@ -80,11 +81,25 @@ export function readNested(reply: ModelAnswer, jsonSchema: Record<string, unknow
 /** More than is ever shown, and enough to notice that it was more; a hostile answer is a megabyte. */
 const MAX_READ_CHARACTERS = 4 * MAX_ANSWER_CHARACTERS + 1;
 
-/** The answer as a reply. Entries that it names in brackets count as used, and the brackets are removed. */
-export function toEngineReply(reply: ModelAnswer, passageIds: ReadonlySet<string>): EngineReply {
+const BRACKET = /[[(【]/;
+
+/**
+ * The answer as a reply. Entries that it names in brackets count as used, and the brackets are removed.
+ * @param given.messages of the prompt: brackets that stand there (`Press [1]`) name no entry.
+ */
+export function toEngineReply(
+  reply: ModelAnswer,
+  { idsByName, messages }: Pick<Prompt, 'idsByName' | 'messages'>,
+): EngineReply {
   const answer = cutAt(reply.answer, MAX_READ_CHARACTERS).toWellFormed();
-  const { text, cited } = takeCitations(breakLines(answer), passageIds);
-  const named = reply.used.flatMap((id) => (passageIds.has(id) ? [id] : id.split(/[\s,;]+/)));
-  const used = [...new Set([...named, ...cited])].filter((id) => passageIds.has(id));
-  return { answer: text, needsTeam: reply.needs_team, answerable: reply.answerable, used };
+  const isSaid = (name: string) => messages.some(({ content }) => content.includes(`[${name}]`));
+  const names = BRACKET.test(answer) ? [...idsByName].filter(([name]) => !isSaid(name)) : [];
+  const { text, cited } = takeCitations(breakLines(answer), new Map(names));
+  const named = reply.used.flatMap((name) => (idsByName.has(name) ? [name] : name.split(/[\s,;#[\]]+/)));
+  const used = [...named.map((name) => idsByName.get(name)), ...cited].filter((id) => id !== undefined);
+  return {
+    ...{ answer: text, needsTeam: reply.needs_team, answerable: reply.answerable },
+    // Rated later, beside what was sent.
+    ...{ used: [...new Set(used)], confidence: 0 },
+  };
 }

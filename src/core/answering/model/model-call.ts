@@ -16,8 +16,9 @@ import { cutAt } from '../../../domain/text.ts';
 import type { ChatMessage, Language, Level, TokenUsage } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
 import type { EngineReply } from '../extractive.ts';
+import { fitText } from '../fit-text.ts';
 import { type RecalledPassage, toData } from '../passages.ts';
-import { fitText, type Prompt, type PromptMessage } from '../prompt.ts';
+import type { Prompt, PromptMessage } from '../prompt.ts';
 import { countTokens } from '../tokens.ts';
 import { modelAnswer, readNested, toEngineReply } from './model-answer.ts';
 
@@ -31,6 +32,8 @@ export interface Session {
   calls: string[];
   /** Whether the model thought before answering when the session opened: the reservation depends on it. */
   thinks: boolean;
+  /** Whether its backend had read the beginning of a prompt from a cache by then. */
+  caches: boolean;
   /** How long an optional step may take. */
   stepMs: number;
 }
@@ -42,24 +45,26 @@ export interface ReplyForm<Shape> {
   jsonSchema: Record<string, unknown>;
 }
 
+/** In this order: a model that writes what it rests on first decides by it. */
 const answerForm = z.object({
-  ...{ answer: z.string(), needs_team: z.boolean(), answerable: z.boolean(), used: z.array(z.string()) },
+  ...{ used: z.array(z.string()), answerable: z.boolean(), needs_team: z.boolean(), answer: z.string() },
 });
 const ANSWER = defineReply('answer', answerForm, modelAnswer);
 const QUERIES = defineReply('queries', z.object({ queries: z.array(z.string()) }));
 const REWRITE = defineReply('rewrite', z.object({ question: z.string() }));
 const REVIEW = defineReply('review', z.object({ supported: z.boolean() }));
 
-/** The input of a rewrite or of a wish for search queries: the last turns, each truncated. */
-export const REWRITE_TURNS = 6;
-export const REWRITE_TOKENS = 220;
+/** The input of a rewrite or of a wish for search queries: the last turns, each truncated, a long question less so. */
+const REWRITE_TURNS = 6;
+const REWRITE_TOKENS = 220;
+const LONG_QUESTION_TOKENS = 700;
 
 /** @param level chooses the model. */
 export function openSession(core: Core, ai: AiBackend, level: Level, signal: AbortSignal): Session {
   const model = modelOf(core, level);
   const stepMs = core.config.AI_TIMEOUT_MS / STEP_DEADLINE_DIVISOR;
   const usage = { promptTokens: 0, completionTokens: 0 };
-  return { ai, model, signal, usage, calls: [], stepMs, thinks: ai.thinks(model) };
+  return { ai, model, signal, usage, calls: [], stepMs, thinks: ai.thinks(model), caches: ai.caches(model) };
 }
 
 export function modelOf({ config }: Core, level: Level): string {
@@ -78,10 +83,10 @@ export async function askForAnswer(
   maxOutputTokens: number,
 ): Promise<EngineReply> {
   const roomToThink = session.thinks ? 0 : THINKING_TOKENS;
-  const { messages, tokens: promptTokens, passageIds } = prompt;
+  const { messages, tokens: promptTokens } = prompt;
   const room = { roomToThink, promptTokens };
   const reply = await complete(session, ANSWER, messages, maxOutputTokens, room);
-  return toEngineReply(readNested(reply, ANSWER.jsonSchema), passageIds);
+  return toEngineReply(readNested(reply, ANSWER.jsonSchema), prompt);
 }
 
 /** Rewrites the last question to be self-contained; null if there is no history, or the call failed. */
@@ -108,10 +113,19 @@ export async function proposeQueries(
   return queries.filter((query) => query !== '').slice(0, MAX_SEARCH_QUERIES);
 }
 
+/** The last turns, and what each may take in a side call. */
+export function takeLastTurns(messages: readonly ChatMessage[]): { turn: ChatMessage; maxTokens: number }[] {
+  const last = messages.at(-1);
+  return messages.slice(-REWRITE_TURNS).map((turn) => ({
+    turn,
+    maxTokens: turn === last && turn.content.length > REWRITE_TOKENS ? LONG_QUESTION_TOKENS : REWRITE_TOKENS,
+  }));
+}
+
 function renderConversation(messages: readonly ChatMessage[]): string {
-  const turns = messages
-    .slice(-REWRITE_TURNS)
-    .map(({ role, content }) => ({ role, text: fitText(content, REWRITE_TOKENS) }));
+  const turns = takeLastTurns(messages).map(({ turn: { role, content }, maxTokens }) => {
+    return { role, text: fitText(content, maxTokens) };
+  });
   return `<conversation>${toData(turns)}</conversation>`;
 }
 
@@ -124,7 +138,7 @@ export async function reviewAnswer(
   answer: string,
   { passages, context }: { passages: readonly RecalledPassage[]; context: string },
 ): Promise<boolean> {
-  const entries = passages.map(({ id, title, text }) => ({ id, title, text }));
+  const entries = passages.map(({ title, text }) => ({ title, text }));
   const shown = `<knowledge>${toData(entries)}</knowledge>\n${context}<answer>${toData(answer)}</answer>`;
   const reply = await tryStep(session, REVIEW, toPrompt(REVIEW_RULES, shown), REVIEW_OUTPUT_TOKENS);
   return reply?.supported ?? true;

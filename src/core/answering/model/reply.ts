@@ -1,8 +1,10 @@
 import { findBackendFault } from '../../../adapters/ai/fault.ts';
 import { isTimeout } from '../../../domain/errors.ts';
 import { MIN_OUTPUT_TOKENS } from '../../../domain/limits.ts';
+import { nameDay } from '../../../domain/time.ts';
 import type { Core } from '../../core.ts';
-import { type Bounds, unitsOf } from '../../quota/quota.ts';
+import { type Bounds, boundsWithin, unitsOf } from '../../quota/quota.ts';
+import { admitsNoAnswer } from '../../reading/kinds.ts';
 import { runInSlices, takeTurn } from '../../slices.ts';
 import { type MadeReply, usedOf } from '../conclusion.ts';
 import { renderContext } from '../context.ts';
@@ -12,15 +14,20 @@ import { buildPrompt, type Prompt } from '../prompt.ts';
 import type { Sent, Work } from '../question.ts';
 import { type Recalled, recall } from '../recall.ts';
 import { isRepeated, readFollowUp } from '../ticket/follow-up.ts';
+import { hasAskedBack, onlyAsks } from './clarify.ts';
+import { rateAnswer } from './confidence.ts';
 import { isGarbled } from './garble.ts';
 import { isGrounded } from './grounding.ts';
+import { isInWrongLanguage } from './language-of-answer.ts';
 import { askForAnswer, reviewAnswer, rewriteQuestion, type Session } from './model-call.ts';
 
 /** With less than a quarter of its prompt an answer is worth nothing. */
 const MOST_TRIES = 3;
 
 /** The reply to a question: of the model, looked at before anybody sees it, or of the extractive engine. */
-export async function makeReply(core: Core, work: Work, bounds: Bounds, units: number): Promise<MadeReply> {
+export async function makeReply(core: Core, work: Work, most: Bounds, units: number): Promise<MadeReply> {
+  const bounds = boundsWithin(most, units);
+  const { takesWhole } = bounds;
   const { question, planLimits, session, language } = work;
   const { server, signal } = question;
   const { judged, sought } = work.ticket;
@@ -41,18 +48,19 @@ export async function makeReply(core: Core, work: Work, bounds: Bounds, units: n
   const context = renderContext(question.context ?? [], planLimits.level);
   const rewritten = isThorough ? await rewriteQuestion(session, judged) : null;
   const recalled = await recall(core, {
-    ...{ server, planLimits, language, session, rewritten, signal: session.signal },
+    ...{ server, planLimits, language, session, rewritten, takesWhole, signal: session.signal },
     messages: asked,
   });
-  const given = { recalled, context, canary: core.canary };
-  const { reply, sent } = await askSoundly(work, session, given, { bounds, units });
-  const fault = findFault(work, reply, { ...given, sent });
-  if (fault) return { recalled, reply: fault, sent };
+  const today = nameDay(core.clock(), planLimits.settings.hours?.zone ?? 'UTC');
+  const given = { recalled, context, today, canary: core.canary };
+  const { reply: said, sent } = await askSoundly(work, session, given, { bounds, units });
+  const material = readMaterial(work, { ...given, sent });
+  const reply = rate(work, settle(work, said, material), { ...given, sent }, material);
   if (isThorough && reply.answerable) {
     const passages = usedOf(recalled, reply);
     // An answer that rests on no entry (a greeting, a hand-over) has nothing to be held against.
     if (passages.length > 0 && !(await reviewAnswer(session, reply.answer, { passages, context })))
-      return { recalled, reply: { ...reply, answerable: false, overruledBy: 'review' as const }, sent };
+      return { recalled, reply: { ...reply, answerable: false, confidence: 0, overruledBy: 'review' }, sent };
   }
   return { recalled, reply, sent };
 }
@@ -61,20 +69,46 @@ export async function makeReply(core: Core, work: Work, bounds: Bounds, units: n
 interface Given {
   recalled: Recalled;
   context: string;
+  today: string;
   canary: string;
 }
 
-/** The reply to give instead, where the model says what did not help before, or nothing of what it was given. */
-function findFault(work: Work, reply: EngineReply, given: Given & { sent: Sent }): EngineReply | null {
-  const { judged } = work.ticket;
+type Material = ReturnType<typeof readMaterial>;
+
+/**
+ * The reply as it may be shown: the team takes over where the model says what did not help before, that it knows
+ * nothing, or nothing of what it was given. One question back is fine, a second one in a ticket is not.
+ */
+function settle(work: Work, reply: EngineReply, material: Material): EngineReply {
+  const { judged, told } = work.ticket;
   const unfit = { ...reply, answerable: false, used: [] };
   if (readFollowUp(judged).kind === 'unhelped' && isRepeated(reply.answer, judged))
     return { ...unfit, answer: NOTICES[work.language].unhelped, overruledBy: 'repeat' };
-  if (work.teamReason !== null || reply.needsTeam || !reply.answerable || asksNothing(judged)) return null;
-  const hasKnowledge = given.recalled.whole?.length !== 0;
+  if (work.teamReason !== null || reply.needsTeam || asksNothing(judged)) return reply;
+  if (reply.answer !== '' && onlyAsks(reply.answer)) {
+    const asksBack = { ...reply, answerable: true, used: [], asksBack: true };
+    return hasAskedBack(told) ? { ...unfit, answer: '', overruledBy: 'repeat' } : asksBack;
+  }
+  if (!reply.answerable) return reply;
   const isFit =
-    !hasKnowledge || isGrounded({ ...reply, language: work.language, ...readMaterial(work, given) });
-  return isFit ? null : { ...unfit, answer: '', overruledBy: 'ungrounded' };
+    !admitsNoAnswer(reply.answer) &&
+    (!material.hasKnowledge || isGrounded({ ...reply, language: work.language, ...material }));
+  return isFit ? reply : { ...unfit, answer: '', overruledBy: 'ungrounded' };
+}
+
+/** The reply and how likely it is right; one that answers nothing has nothing to be right about. */
+function rate(
+  { ticket, language }: Work,
+  reply: EngineReply,
+  { recalled, sent }: Given & { sent: Sent },
+  material: Material,
+): EngineReply {
+  if (!reply.answerable || reply.asksBack) return { ...reply, confidence: 0 };
+  if (asksNothing(ticket.judged)) return { ...reply, confidence: 1 };
+  return {
+    ...reply,
+    confidence: rateAnswer({ ...reply, language, ...material }, recalled, sent.isWhole),
+  };
 }
 
 /** The texts that the model was given, by what they are. */
@@ -96,6 +130,7 @@ function readMaterial(
     })),
     facts: [settings.bot_name, question.server.name, context],
     hasContext: context !== '',
+    hasKnowledge: recalled.whole?.length !== 0,
     known: [
       settings.tone,
       settings.instructions,
@@ -113,13 +148,13 @@ async function askSoundly(
   { bounds, units }: { bounds: Bounds; units: number },
 ): Promise<{ reply: EngineReply; sent: Sent }> {
   const { question, planLimits, ticket, teamReason } = work;
-  const { recalled, context, canary } = given;
+  const { recalled, context, today, canary } = given;
   const { settings, placeInstructions, level } = planLimits;
   const build = (maxTokens: number) =>
     runInSlices(
       buildPrompt({
         ...{ settings, placeInstructions, serverName: question.server.name, level, canary },
-        ...{ messages: ticket.told, customer: question.customer, context, teamReason },
+        ...{ messages: ticket.told, customer: question.customer, context, teamReason, today },
         ...{ passages: recalled.passages, whole: recalled.whole, maxTokens },
       }),
     );
@@ -131,10 +166,14 @@ async function askSoundly(
   );
   const { asked, passages, facts, known } = readMaterial(work, { ...given, sent });
   const texts = [...asked, ...passages.map(({ text }) => text), ...facts, ...known];
-  if (!isGarbled(reply.answer, texts)) return { reply, sent };
+  const orders = [settings.tone, settings.instructions, placeInstructions, ...asked];
+  const wanted = { asked: ticket.judged.filter(({ role }) => role === 'user'), orders };
+  const isSound = ({ answer }: EngineReply) =>
+    !isGarbled(answer, texts) && !isInWrongLanguage(answer, { ...wanted, language: settings.language });
+  if (isSound(reply)) return { reply, sent };
   const outputTokens = bounds.outputTokensFor(units - unitsOf(planLimits, session.usage));
   const second = outputTokens < MIN_OUTPUT_TOKENS ? null : await askAgain(session, sent, outputTokens);
-  if (second && !isGarbled(second.answer, texts)) return { reply: second, sent };
+  if (second && isSound(second)) return { reply: second, sent };
   return { reply: { ...reply, answer: '', needsTeam: true, used: [], overruledBy: 'garbled' }, sent };
 }
 

@@ -14,11 +14,14 @@ const FOREIGN_MARK = /[ \t]{0,3}【[^【】\n]{0,60}†[^【】\n]{0,60}】/g;
 /**
  * Removes the ids of entries in brackets from the prose of an answer: readers do not know them. Links, code and
  * other brackets stay; ids in parentheses are removed only after a word such as "source".
- * @param ids of the passages that were sent.
+ * @param ids of the passages that were sent, by what they may be called.
  */
-export function takeCitations(text: string, ids: ReadonlySet<string>): { text: string; cited: string[] } {
-  const byName = new Map([...ids].toReversed().flatMap((id) => [[id.split('#', 1)[0] ?? id, id] as const]));
-  for (const id of ids) byName.set(id, id);
+export function takeCitations(
+  text: string,
+  ids: ReadonlyMap<string, string>,
+): { text: string; cited: string[] } {
+  const ofEntries = [...ids.values()].toReversed().map((id) => [id.split('#', 1)[0] ?? id, id] as const);
+  const byName = new Map([...ofEntries, ...ids]);
   const cited: string[] = [];
   const cleaned = changeProse(text, (prose) =>
     prose.replace(BRACKETS, (whole: string, ...groups) => {

@@ -1,8 +1,8 @@
 import type { ChatMessage } from '../../../domain/types.ts';
-import { normalise, unify, words } from '../../search/words/analyse.ts';
+import { readKind } from '../../reading/kinds.ts';
+import { words } from '../../search/words/analyse.ts';
 import { stem } from '../../search/words/stemming.ts';
 import { isStopWord } from '../../search/words/stop-words.ts';
-import { hasSign, isTalk } from './follow-up-signs.ts';
 import { readSmallTalk, withoutSmallTalk } from './small-talk.ts';
 
 /** What a customer's last message means after what was said before. */
@@ -18,14 +18,14 @@ export interface FollowUp {
   asked: readonly ChatMessage[];
 }
 
-/** Longer messages tell their own story and are searched as they are. */
-const MAX_CHARACTERS = 300;
+/** A longer complaint names something to search for. */
+const MAX_BARE_WORDS = 5;
 /** Share of an answer's words that its source passage contains. */
 const GIVEN_PART = 0.6;
 /** Share of words that two texts have in common if one repeats the other. */
 const REPEATED_PART = 0.8;
 
-/** Classifies the customer's last message by its words, in German or English. */
+/** Reads the customer's last message after what was said before. */
 export function readFollowUp(messages: readonly ChatMessage[]): FollowUp {
   let asked = withoutSmallTalk(messages);
   const { kind, isBare } = readLast(asked);
@@ -43,45 +43,15 @@ function isSaidOnTop(messages: readonly ChatMessage[]): boolean {
 function readLast(messages: readonly ChatMessage[]): Omit<FollowUp, 'asked'> {
   const { role, content = '' } = messages.at(-1) ?? {};
   const nothing = { kind: null, isBare: false };
-  if (role !== 'user' || content.length > MAX_CHARACTERS) return nothing;
-  const before = messages.slice(0, -1);
-  const isAnswered = before.some((message) => message.role === 'assistant');
-  const smallTalk = readSmallTalk(content);
-  if (smallTalk)
-    return isAnswered && smallTalk.kind === 'closing' ? { kind: 'closing', isBare: true } : nothing;
-  const isBare = namesNothingNew(content, before);
-  if (isAnswered && hasSign(content, 'unhelped')) return { kind: 'unhelped', isBare };
-  if (isAnswered && endsAnyway(content)) return { kind: 'closing', isBare: true };
-  const kind = isBare ? readBare(content, isAnswered, before.length > 0) : null;
-  return { kind, isBare };
-}
-
-/** The question is withdrawn, or somebody is glad, although something new is named: `nvm, it was my headset`. */
-function endsAnyway(text: string): boolean {
-  const isOpen =
-    text.includes('?') || (['plea', 'negative', 'wantsMore'] as const).some((sign) => hasSign(text, sign));
-  const isGlad = hasSign(text, 'thanked') && hasSign(text, 'goes');
-  return !isOpen && (isGlad || hasSign(text, 'takenBack') || hasSign(text, 'rejoiced'));
-}
-
-/** A message that names nothing and does not complain. */
-function readBare(text: string, isAnswered: boolean, isLater: boolean): FollowUp['kind'] {
-  if (isLater && hasSign(text, 'withdrawn')) return 'closing';
-  if (hasSign(text, 'plea')) return isAnswered ? 'unhelped' : 'aside';
-  if (text.includes('?') || hasSign(text, 'asks')) return null;
-  if (hasSign(text, 'helped')) return isAnswered ? 'closing' : 'aside';
-  if (!isAnswered) return null;
-  if (hasSign(text, 'negative')) return 'unhelped';
-  return hasSign(text, 'noted') ? 'closing' : null;
-}
-
-function namesNothingNew(text: string, before: readonly ChatMessage[]): boolean {
-  const named = contentOf(text);
-  // A stem is the beginning of its word, and most messages name something that stands nowhere before.
-  const said = unify(normalise(withoutApostrophes(before.map(({ content }) => content).join('\n'))));
-  if (!named.every((word) => said.includes(word))) return false;
-  const known = new Set(before.flatMap(({ content }) => contentOf(content)));
-  return named.every((word) => known.has(word));
+  if (role !== 'user') return nothing;
+  const isAnswered = messages.slice(0, -1).some((message) => message.role === 'assistant');
+  const isBare = words(content).length <= MAX_BARE_WORDS;
+  if (readSmallTalk(content)?.kind === 'closing')
+    return isAnswered ? { kind: 'closing', isBare: true } : nothing;
+  const kind = readKind(content);
+  if (kind === 'closing' && messages.length > 1) return { kind, isBare: true };
+  if (kind === 'unhelped') return isAnswered ? { kind, isBare } : nothing;
+  return kind === 'plea' ? { kind: isAnswered ? 'unhelped' : 'aside', isBare } : nothing;
 }
 
 /** Whether an answer of the conversation seems to come from this passage, judged by its words. */
@@ -111,7 +81,7 @@ export function isRepeated(answer: string, messages: readonly ChatMessage[]): bo
 /** Stems of the words that name something. */
 function contentOf(text: string): string[] {
   return words(withoutApostrophes(text))
-    .filter((word) => !isStopWord(word, 'de') && !isStopWord(word, 'en') && !isTalk(unify(word)))
+    .filter((word) => !isStopWord(word, 'de') && !isStopWord(word, 'en'))
     .map((word) => stem(word, 'de'));
 }
 

@@ -12,7 +12,7 @@ export interface MessageText {
   own: string;
   /** The text around it: quotes, headers, signature, small print; empty if there is none. */
   rest: string;
-  /** The words of `own` without addresses, labels and placeholders: the rules judge these. */
+  /** The words of `own` without addresses, labels and placeholders: the reader judges these. */
   words: string;
   /** The question in them, without greeting and goodbye: the search uses this. */
   question: string;

@@ -13,7 +13,7 @@ export interface ToldMessage extends ChatMessage {
 export interface Ticket {
   /** Everything, with a mark on what is not the customer's own: for the model. */
   told: readonly ToldMessage[];
-  /** The customer's own words: for rules, small talk and the language. */
+  /** The customer's own words: for the reader, small talk and the language. */
   judged: readonly ChatMessage[];
   /** Their question, without greetings: for the search and later readers. */
   sought: readonly ChatMessage[];

@@ -5,8 +5,8 @@ import { type Page, type Visit, writeVisits } from '../../../adapters/db/knowled
 import { MAX_KNOWLEDGE_ENTRIES } from '../../../domain/limits.ts';
 import { type KnowledgeEntry, LANGUAGES, type Language } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
+import { guessLanguage } from '../../reading/language.ts';
 import { words } from '../../search/words/analyse.ts';
-import { guessLanguage } from '../../search/words/language.ts';
 import { PAGE_ENTRY_PREFIX } from '../entry.ts';
 import { joinTitles, SEPARATOR } from '../parts.ts';
 

@@ -17,7 +17,8 @@ import { getServer } from '../../owners/servers.ts';
 import { parseSettings, type Settings } from '../../owners/settings.ts';
 import { REST_MS, runInSlices, type Steps } from '../../slices.ts';
 import { compare, type Reading, readText } from '../similarity/compare.ts';
-import { compareWith } from '../suggestions/conflicts.ts';
+import { differs, readFacts } from '../statements/facts.ts';
+import { denies, readStance } from '../statements/stance.ts';
 import { tryToDistil } from '../suggestions/distil.ts';
 import { prepareLesson } from '../suggestions/learn.ts';
 import { makeSuggestion, type SuggestInput } from '../suggestions/suggest.ts';
@@ -160,9 +161,12 @@ async function findSame(
   return ids
     .flatMap((id) => byId.get(id) ?? [])
     .filter(({ state, source, answer }) => state === 'pending' && source === 'reply' && answer !== '')
-    .filter(
-      ({ question, answer }) => compareWith(taught, { title: question, text: answer }) !== 'contradicts',
-    );
+    .filter(({ answer }) => !saysOtherwise(taught.answer, answer));
+}
+
+/** Two answers to one question. */
+function saysOtherwise(one: string, other: string): boolean {
+  return differs(readFacts(one), readFacts(other)) || denies(readStance(one), readStance(other));
 }
 
 function* findSimilar(reading: Reading, known: readonly Known[]): Steps<string[]> {

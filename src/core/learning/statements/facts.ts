@@ -125,24 +125,10 @@ export function differs(one: Facts, other: Facts): boolean {
   });
 }
 
-/** Whether they measure something in common and agree about it. */
-export function agrees(one: Facts, other: Facts): boolean {
-  return [...one.keys()].some((unit) => other.has(unit)) && !differs(one, other);
-}
-
 /** `1.20` holds for `1.20.4`. */
 function isSameValue(unit: string, one: string, other: string): boolean {
   if (one === other) return true;
   return unit === 'version' && (one.startsWith(`${other}.`) || other.startsWith(`${one}.`));
-}
-
-const HOW_MANY = /(?:how many|wie ?viele?) (\p{L}{2,})/u;
-
-/** Those facts that count what a question asks the number of: `How many homes …`. */
-export function countedBy(question: string, facts: Facts): Facts {
-  const [, thing] = HOW_MANY.exec(normalise(question)) ?? [];
-  const unit = thing === undefined ? '' : rootOf(thing);
-  return new Map([...facts].filter(([measured]) => measured === unit));
 }
 
 /** With a scheme or without: whatever a reader could follow. */
@@ -157,10 +143,4 @@ export function addressesIn(text: string): string[] {
       .replace(/^https?:\/\/(?:www\.)?|^www\./, '')
       .replace(/[.,;:!?…*_~/]+$/u, ''),
   );
-}
-
-/** Their hosts. */
-export function hostsOf(text: string): Set<string> {
-  const plain = addressesIn(text).map((address) => address.replace(/^[a-z][a-z0-9+.-]*:\/\//, ''));
-  return new Set(plain.map((address) => address.split(/[/?#:]/)[0] ?? ''));
 }

@@ -101,21 +101,6 @@ export function denies(one: Stance, other: Stance): boolean {
   return about.length > 0 && about.every(([mine, theirs]) => mine.isDenied !== theirs.isDenied);
 }
 
-/** Fewer words are a topic, and much can be said of it. */
-const MIN_ASKED = 2;
-
-/** What a plain yes or no says about the question that it answers; null where there is none, or too little to hold against others. */
-export function answerTo(question: string, { verdict }: Stance): Stance | null {
-  const content = contentOf(words(question).map(unify));
-  if (verdict === null || content.size < MIN_ASKED) return null;
-  return { verdict: null, sentences: [{ content, isDenied: verdict === 'no' }] };
-}
-
-/** Whether one says, or denies, what the other does. */
-export function affirms(one: Stance, other: Stance): boolean {
-  return pairAboutTheSame(one, other).some(([mine, theirs]) => mine.isDenied === theirs.isDenied);
-}
-
 function pairAboutTheSame(one: Stance, other: Stance): (readonly [Sentence, Sentence])[] {
   const pairs = one.sentences.flatMap((mine) => other.sentences.map((theirs) => [mine, theirs] as const));
   return pairs.filter(([mine, theirs]) => overlapOf(mine.content, theirs.content) >= SAME_TOPIC);

@@ -1,132 +1,130 @@
 import { findEntry } from '../../../adapters/db/knowledge/knowledge.ts';
+import { changeSuggestions } from '../../../adapters/db/learning/suggestion-changes.ts';
 import type { Suggestion } from '../../../adapters/db/learning/suggestions.ts';
 import { MAX_CONFLICTS } from '../../../domain/limits.ts';
-import { sentencesOf } from '../../../domain/markdown/sentences.ts';
 import type { Server, StoredConflict } from '../../../domain/types.ts';
-import type { Piece } from '../../answering/passages.ts';
+import { differInFigures } from '../../contradictions/figures.ts';
+import { type Review, review } from '../../contradictions/review.ts';
 import type { Core } from '../../core.ts';
+import { soonInBacklog } from '../../operations/shared-work.ts';
 import { getKnowledgeIndex } from '../../search/knowledge-index.ts';
 import { search } from '../../search/search.ts';
 import { words } from '../../search/words/analyse.ts';
+import { toCandidate } from '../proof.ts';
 import { isSimilar } from '../similarity/similarity.ts';
-import { agrees, countedBy, differs, hostsOf, readFacts } from '../statements/facts.ts';
-import { affirms, answerTo, contentOf, denies, overlapOf, readStance } from '../statements/stance.ts';
+import { contentOf, overlapOf } from '../statements/stance.ts';
 
 /** An entry that says something else than a suggestion, as it stands there now. */
 export interface Conflict extends StoredConflict {
   title: string;
   text: string;
+  /** In a sentence, where it contradicts. */
+  why?: string;
+}
+
+/** What is held against a suggestion, and why the model has not compared it with the knowledge. */
+export interface Conflicts {
+  conflicts: Conflict[];
+  unchecked: Review['unchecked'];
 }
 
 const NEAREST = 6;
-/** Words by which a question asks for a measure; the answer does not repeat them. */
-const MEASURES = new Set(
-  'lange lang viel viele oft hoch teuer long much many often high expensive old'.split(' '),
-);
-/** Content words of a question that say what it is about; fewer are a topic. */
-const MIN_QUESTION_WORDS = 2;
 /** Of the shorter answer's content words: from here on both say the same in other words. */
 const SAME_ANSWER = 0.5;
 
-/** The passages of a server's knowledge that are nearest to a question, by its words. */
-export async function findNearest(core: Core, server: Server, question: string): Promise<Piece[]> {
-  const knowledge = await getKnowledgeIndex(core, server);
-  const { hits } = search(knowledge.index, [{ text: question, weight: 1 }], NEAREST);
-  return hits.flatMap((hit) => knowledge.pieces.get(hit.id) ?? []);
-}
-
-/**
- * Entries that contradict a suggestion or answer its question otherwise, at most 5, as far as words tell: numbers,
- * times, dates, prices, versions and denials. What cannot be told apart is left out.
- */
+/** Entries that answer a suggestion's question otherwise, with other figures or in other words, at most 5. */
 export async function findConflicts(
   core: Core,
   server: Server,
-  text: { question: string; answer: string },
+  { question, answer }: { question: string; answer: string },
 ): Promise<StoredConflict[]> {
-  if (text.answer === '') return [];
+  if (answer === '') return [];
+  const knowledge = await getKnowledgeIndex(core, server);
+  const { hits } = search(knowledge.index, [{ text: question, weight: 1 }], NEAREST);
   const found = new Map<string, StoredConflict>();
-  for (const piece of await findNearest(core, server, text.question)) {
-    const kind = compareWith(text, piece);
-    const known = found.get(piece.entryId);
-    if (kind && known?.kind !== 'contradicts') found.set(piece.entryId, { entryId: piece.entryId, kind });
+  for (const { id } of hits) {
+    const piece = knowledge.pieces.get(id);
+    if (!piece || found.has(piece.entryId) || !asksTheSame(question, piece.title)) continue;
+    const { entryId, text } = piece;
+    if (differInFigures(answer, text)) found.set(entryId, { entryId, kind: 'contradicts' });
+    else if (!sharesWords(answer, text)) found.set(entryId, { entryId, kind: 'same_question' });
   }
   return [...found.values()].slice(0, MAX_CONFLICTS);
 }
 
-/** How a passage of the knowledge speaks against a suggestion; null where it does not. */
-export function compareWith(
-  suggestion: { question: string; answer: string },
-  passage: { title: string; text: string },
-): StoredConflict['kind'] | null {
-  const { question } = suggestion;
-  const hasSameTitle = isSimilar(question, passage.title) && !areAboutOthers(question, passage.title);
-  const mine = readFacts(suggestion.answer);
-  if (differs(countedBy(question, mine), readFacts(passage.text))) return 'contradicts';
-  const text = hasSameTitle ? passage.text : sentencesAbout(question, passage);
-  if (text === '') return null;
-  const theirs = readFacts(text);
-  const stance = readStance(suggestion.answer);
-  const verdict = answerTo(question, stance);
-  const known = readStance(text);
-  const isDenied = [stance, ...(verdict ? [verdict] : [])].some((said) => denies(said, known));
-  if (isDenied || differs(mine, theirs)) return 'contradicts';
-  if (hasSameTitle && namesOtherHosts(suggestion.answer, text)) return 'contradicts';
-  if (!hasSameTitle || agrees(mine, theirs) || (verdict && affirms(verdict, known))) return null;
-  return shares(suggestion.answer, text) ? null : 'same_question';
+/** Similar questions of which neither names what the other does not: delivery to Oslo is not delivery to Bergen. */
+function asksTheSame(one: string, other: string): boolean {
+  const [mine, theirs] = [contentOf(words(one)), contentOf(words(other))];
+  return isSimilar(one, other) && (mine.isSubsetOf(theirs) || theirs.isSubsetOf(mine));
 }
 
-/** Two answers to one question that send people to different places. */
-function namesOtherHosts(one: string, other: string): boolean {
-  const [mine, theirs] = [hostsOf(one), hostsOf(other)];
-  return mine.size > 0 && theirs.size > 0 && mine.isDisjointFrom(theirs);
-}
-
-/** What a preposition introduces: `to Oslo`, `nach Wien`, `for VIPs`; `to reset` is no thing. */
-const OBJECT =
-  /(?<!\p{L})(?:(?:nach|in|im|für|auf|von|bei|mit|am|an|for|on|at|from|with) (?:the |a |an |der |die |das |dem |den |einen? |meine[mnr]? |my )?([\p{L}\p{N}]+)|to (?:the )?(\p{Lu}[\p{L}\p{N}]*))/gu;
-
-/** Whether two questions differ in what they are about, as delivery to Oslo and to Bergen do. */
-function areAboutOthers(one: string, other: string): boolean {
-  const [mine, theirs] = [one, other].map((text) => contentOf(words(text))) as [Set<string>, Set<string>];
-  const isOnlyIn = (text: string, all: ReadonlySet<string>) => {
-    const objects = [...text.matchAll(OBJECT)].flatMap(([, plain, name]) => words(plain ?? name ?? ''));
-    return [...contentOf(objects)].some((root) => overlapOf(new Set([root]), all) === 0);
-  };
-  return isOnlyIn(one, theirs) && isOnlyIn(other, mine);
-}
-
-function shares(answer: string, text: string): boolean {
+function sharesWords(answer: string, text: string): boolean {
   const [mine, theirs] = [contentOf(words(answer)), contentOf(words(text))];
   // Nothing but function words says too little to be held against anything.
   return mine.size === 0 || theirs.size === 0 || overlapOf(mine, theirs) >= SAME_ANSWER;
 }
 
-/** Where the title is about something wider: the sentences that, with it, hold all words of the question. */
-function sentencesAbout(question: string, { title, text }: { title: string; text: string }): string {
-  const asked = contentOf(words(question).filter((word) => !MEASURES.has(word)));
-  if (asked.size < MIN_QUESTION_WORDS) return '';
-  const named = contentOf(words(title));
-  const sentences = sentencesOf(text).filter((sentence) => {
-    const said = contentOf(words(sentence));
-    const held = [...asked].filter((root) => overlapOf(new Set([root]), said.union(named)) === 1);
-    const own = held.filter((root) => overlapOf(new Set([root]), said) === 1);
-    return own.length > 0 && held.length === asked.size;
-  });
-  return sentences.join('\n');
-}
-
-/** What a suggestion is held against, side by side: the entries that still exist. */
-export async function describeConflicts(
+/**
+ * What a suggestion that is not approved is held against, side by side: entries that contradict it, as far as the model
+ * or figures tell, and those that answer its question otherwise. Nothing that fails keeps it from being approved.
+ */
+export async function compareSuggestion(
   core: Core,
   serverId: string,
-  { conflicts }: Pick<Suggestion, 'conflicts'>,
-): Promise<Conflict[]> {
+  suggestion: Suggestion,
+  signal: AbortSignal,
+): Promise<Conflicts> {
+  if (suggestion.question.trim() === '' || suggestion.answer.trim() === '')
+    return toConflicts(core, serverId, suggestion, { contradicts: [], unchecked: null });
+  const { entryId, question: title, answer: text, questions } = toCandidate(suggestion);
+  const reviewed = await review(core, serverId, { id: entryId, title, text, questions }, signal);
+  const compared = await toConflicts(core, serverId, suggestion, reviewed);
+  if (reviewed.unchecked === null) await keep(core, serverId, suggestion, compared.conflicts);
+  return compared;
+}
+
+/** The same for whoever does not wait long: the comparing goes on without them. */
+export async function lookAtConflicts(
+  core: Core,
+  serverId: string,
+  suggestion: Suggestion,
+): Promise<Conflicts> {
+  const compare = (signal: AbortSignal) => compareSuggestion(core, serverId, suggestion, signal);
+  const compared = await soonInBacklog(core, compare);
+  return compared ?? toConflicts(core, serverId, suggestion, { contradicts: [], unchecked: 'pending' });
+}
+
+async function toConflicts(
+  core: Core,
+  serverId: string,
+  { answer, conflicts }: Pick<Suggestion, 'answer' | 'conflicts'>,
+  { contradicts, unchecked }: Review,
+): Promise<Conflicts> {
+  const said = new Set(contradicts.map(({ entryId }) => entryId));
+  // What contradicted it once counts until it is compared again.
+  const stored = conflicts.filter(
+    ({ entryId, kind }) => !said.has(entryId) && (kind === 'same_question' || unchecked !== null),
+  );
   const described = await Promise.all(
-    conflicts.map(async ({ entryId, kind }) => {
+    stored.map(async ({ entryId, kind }) => {
       const entry = await findEntry(core.database, serverId, entryId);
-      return entry ? [{ entryId, kind, title: entry.title, text: entry.text }] : [];
+      if (!entry) return [];
+      const { title, text } = entry;
+      const why = kind === 'contradicts' ? differInFigures(answer, text) : null;
+      return [{ entryId, kind, title, text, ...(why && { why }) }];
     }),
   );
-  return described.flat();
+  const contradicting = contradicts.map((one) => ({ ...one, kind: 'contradicts' as const }));
+  return { conflicts: [...contradicting, ...described.flat()].slice(0, MAX_CONFLICTS), unchecked };
+}
+
+/** For lists, which compare nothing. Why they contradict each other quotes both, and is not among it. */
+async function keep(core: Core, serverId: string, suggestion: Suggestion, conflicts: readonly Conflict[]) {
+  const found = conflicts.map(({ entryId, kind }) => ({ entryId, kind }));
+  if (JSON.stringify(found) === JSON.stringify(suggestion.conflicts)) return;
+  const { id, question, answer } = suggestion;
+  await changeSuggestions(core.database, serverId, [id], ([stored]) => {
+    const isSame = stored?.question === question && stored.answer === answer;
+    return isSame && stored.state !== 'approved' ? { changes: [{ id, conflicts: found }] } : {};
+  });
 }

@@ -1,5 +1,5 @@
+import { guessLanguage } from '../../reading/language.ts';
 import { unify, words } from '../../search/words/analyse.ts';
-import { guessLanguage } from '../../search/words/language.ts';
 import { addressesIn, type Facts, readFacts } from '../statements/facts.ts';
 import { contentOf, denies, readStance } from '../statements/stance.ts';
 

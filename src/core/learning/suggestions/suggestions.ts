@@ -24,7 +24,7 @@ import { isInOtherWords, removeSecrets, toTextSchema } from './texts.ts';
 export { ownEntryId } from '../../../adapters/db/learning/suggestion-changes.ts';
 export type { TrainingSourceRow } from '../../../adapters/db/learning/suggestion-sources.ts';
 export type { Suggestion } from '../../../adapters/db/learning/suggestions.ts';
-export { type Conflict, describeConflicts } from './conflicts.ts';
+export { type Conflict, type Conflicts, compareSuggestion, lookAtConflicts } from './conflicts.ts';
 export { getGroup, listGroups, listSimilar, merge, pageGroups, type SuggestionGroup } from './groups.ts';
 export { prepareText, suggest } from './suggest.ts';
 

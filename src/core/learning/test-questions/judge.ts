@@ -5,9 +5,9 @@ import { extractAnswer } from '../../answering/extractive.ts';
 import type { FoundPassage } from '../../answering/passages.ts';
 import type { Core } from '../../core.ts';
 import type { PlanLimits } from '../../quota/plan-limits.ts';
+import { guessLanguage } from '../../reading/language.ts';
 import type { KnowledgeIndex } from '../../search/knowledge.ts';
 import { normalise, unify, words } from '../../search/words/analyse.ts';
-import { guessLanguage } from '../../search/words/language.ts';
 import { type Found, toMessages } from '../findings.ts';
 
 export interface Expectation {
@@ -37,10 +37,10 @@ export function judge(
   if (core.ai)
     return compare(test, { texts: found.passages.map(toText), needsTeam: found.teamReason !== null });
   const { settings } = planLimits;
-  const { ruleReason, passages, confidence } = found;
+  const { ruleReason, passages } = found;
   const language = guessLanguage(words(test.question)) ?? settings.language;
   const reply = extractAnswer({
-    ...{ messages: toMessages(test.question), passages, confidence, language },
+    ...{ messages: toMessages(test.question), passages, language },
     channel: 'words',
   });
   const { hosts } = knowledge;

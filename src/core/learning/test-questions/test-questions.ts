@@ -5,6 +5,7 @@ import { AppError, type ErrorCode } from '../../../domain/errors.ts';
 import { toCleanText } from '../../../domain/text.ts';
 import type { TestFault } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
+import type { Marks } from '../../handover/nearness.ts';
 import { runDaily } from '../../operations/housekeeping.ts';
 import { invalid, parseGiven } from '../../owners/invalid-input.ts';
 import { randomBase62 } from '../../owners/keys.ts';
@@ -16,6 +17,7 @@ import type { KnowledgeIndex } from '../../search/knowledge.ts';
 import { getKnowledgeIndex } from '../../search/knowledge-index.ts';
 import { runInSlices, type Steps } from '../../slices.ts';
 import { findCurrent } from '../findings.ts';
+import { getMarks } from '../known-marks.ts';
 import { compare, fold, judge } from './judge.ts';
 
 export type { TestQuestion };
@@ -120,7 +122,11 @@ export async function runTests(core: Core, serverId: string): Promise<TestRun> {
   const server = await getServer(core, serverId);
   const tests = await store.listTestQuestions(core.database, serverId);
   if (tests.length === 0) return { total: 0, passed: 0, failed: [], regressions: [] };
-  const on = { knowledge: await getKnowledgeIndex(core, server), planLimits: planLimitsOf(core, server) };
+  const on = {
+    knowledge: await getKnowledgeIndex(core, server),
+    planLimits: planLimitsOf(core, server),
+    marks: await getMarks(core, server),
+  };
   const results = await runInSlices(judgeSteps(core, on, tests));
   await store.storeTestResults(core.database, serverId, results, new Date(core.clock()));
   return summariseRun(tests, results);
@@ -138,11 +144,11 @@ export async function tryTests(core: Core, serverId: string): Promise<TestRun | 
 
 function* judgeSteps(
   core: Core,
-  on: { knowledge: KnowledgeIndex; planLimits: PlanLimits },
+  on: { knowledge: KnowledgeIndex; planLimits: PlanLimits; marks: Marks },
   tests: readonly TestQuestion[],
 ): Steps<TestResult[]> {
   const questions = tests.map(({ question }) => question);
-  const found = yield* findCurrent(on.knowledge, on.planLimits, questions);
+  const found = yield* findCurrent(on.knowledge, on.planLimits, questions, on.marks);
   const results: TestResult[] = [];
   for (const [index, test] of tests.entries()) {
     const finding = found[index];

@@ -1,7 +1,7 @@
 import type { Language } from '../../../domain/types.ts';
+import { guessLanguage } from '../../reading/language.ts';
 import { unify, words } from '../words/analyse.ts';
 import { type PartLookUp, splitCompound } from '../words/compounds.ts';
-import { guessLanguage } from '../words/language.ts';
 import { spellingOf, stem } from '../words/stemming.ts';
 import { isGreeting, isStopWord } from '../words/stop-words.ts';
 import { correct } from '../words/typo.ts';
@@ -31,7 +31,7 @@ export interface QueryPlan {
   pairs: PairComparison;
 }
 
-const LETTER = /\p{L}/u;
+export const LETTER = /\p{L}/u;
 
 /** More distinct words are ignored: a pasted log is not a question. */
 const MAX_WORDS = 256;

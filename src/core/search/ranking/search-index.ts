@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '../../../domain/types.ts';
+import { guessLanguage } from '../../reading/language.ts';
 import { words } from '../words/analyse.ts';
-import { guessLanguage } from '../words/language.ts';
 import type { TermList } from '../words/term-list.ts';
 import { buildTypoVocabulary, extendTypoVocabulary, type TypoVocabulary } from '../words/typo.ts';
 import { Vocabulary, type Word } from '../words/vocabulary.ts';

@@ -9,7 +9,7 @@ import { BYTE_ORDER, type Contents, pack, unpack } from './packing.ts';
 import { knownTokens, StoredPieces } from './stored-pieces.ts';
 
 /** Another one whenever an index is built or stored in another way. */
-export const FORMAT = `1-${BYTE_ORDER}`;
+export const FORMAT = `2-${BYTE_ORDER}`;
 
 const DOCUMENTS_PER_STEP = 1024;
 /** The database keeps no text with it. */

@@ -55,7 +55,7 @@ const MORE: Readonly<Record<Exclude<Language, 'de' | 'en'>, string>> = {
     bunu şunu onu ediyorum ederim edebilirim edebilir yapabilirim yapmam yapılır evet hayır`,
 };
 /** Polite words say nothing about the topic. */
-const GREETINGS = `hallo hi hey hello moin servus bitte danke please thanks thank`;
+const GREETINGS = `hallo hi hey hello moin servus bitte danke please thanks thank ok okay`;
 const MORE_GREETINGS: typeof MORE = {
   fr: 'bonjour bonsoir salut coucou merci svp stp',
   es: 'hola buenas buenos gracias saludos',

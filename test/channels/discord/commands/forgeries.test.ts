@@ -170,7 +170,8 @@ describe('what nobody may do', () => {
     expect(guarded.filter(({ title }) => title.startsWith('/'))).toHaveLength(45);
     expect(guarded.map(({ title }) => title)).toEqual(
       expect.arrayContaining([
-        ...['Learn from this', 'Correct this answer', 'training:approve', 'correct:save'],
+        ...['Learn from this', 'Correct this answer', 'Was the team needed', 'mark:set'],
+        ...['training:approve', 'correct:save'],
         ...['training:force', 'training:revert', 'training:merge', 'training:proof', 'tests:page'],
         ...['gap:answer', 'gap:save', 'gap:close', 'gap:more'],
         ...['draft:send', 'draft:edit', 'draft:edited', 'draft:discard', 'draft:learn'],

@@ -1,8 +1,9 @@
 import { getLogged } from '../../../../core/answering/log/answer-log.ts';
 import { correctAnswer } from '../../../../core/learning/corrections.ts';
+import { markAnswer, nameMark, verdictSchema } from '../../../../core/learning/marks.ts';
 import { findAuthor } from '../../../../core/members/privacy.ts';
 import { AppError } from '../../../../domain/errors.ts';
-import { answerTexts } from '../../i18n/answers.ts';
+import { answerTexts, markTexts } from '../../i18n/answers.ts';
 import { unansweredTexts } from '../../i18n/quality.ts';
 import { refusalTexts } from '../../i18n/training.ts';
 import { done, type Outcome, type ServerVisit } from '../../route.ts';
@@ -52,4 +53,33 @@ export async function makeTest(visit: ServerVisit): Promise<Outcome> {
     const faults = toTestFaults(visit, error);
     return showAnswer(visit, { form: 'test', fault: faults.get('tests'), faults });
   }
+}
+
+/** Whether the team was needed. */
+export async function markOne(visit: ServerVisit): Promise<Outcome> {
+  const { core, server, form, language } = visit;
+  const answerId = toAnswerId(visit);
+  const verdict = verdictSchema.safeParse(form.text('verdict'));
+  if (!verdict.success) return showAnswer(visit);
+  try {
+    const mark = await markAnswer(core, { serverId: server.id, answerId, verdict: verdict.data });
+    return done(visit, `answers/${answerId}`, 'answer_marked', {
+      ...{ action: 'answer.marked', subject: nameMark(mark) },
+    });
+  } catch (error) {
+    // Of an answer that is gone the page itself tells.
+    if (error instanceof AppError && error.code === 'not_found') return showAnswer(visit);
+    const fault = sayFault(error, language);
+    return showAnswer(visit, { form: 'mark', fault, faults: NO_FAULTS });
+  }
+}
+
+/** @throws the error when nobody could foresee it. */
+function sayFault(error: unknown, language: ServerVisit['language']): string {
+  const t = markTexts[language];
+  if (!(error instanceof AppError)) throw error;
+  if (error.code === 'forbidden') return t.optedOut;
+  const { param } = error.context;
+  if (param !== 'marks' && param !== 'answer') throw error;
+  return param === 'marks' ? t.full : t.noWords;
 }

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { type AnswerPage, getLogged } from '../../../../core/answering/log/answer-log.ts';
 import { toPlainMarks } from '../../../../core/answering/sanitise/plain-marks.ts';
+import { explainAnswer } from '../../../../core/learning/marks.ts';
+import type { FoundReason } from '../../../../core/reading/reader.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import { answerTexts } from '../../i18n/answers.ts';
 import { addressOf, type Outcome, type ServerVisit, show } from '../../route.ts';
 import { type Html, html } from '../../view/html.ts';
 import { type Refusal, renderForms } from './forms.ts';
+import { renderMark } from './marks.ts';
 import { renderAnswer, renderFacts, renderPassages, renderTicket } from './sections.ts';
 
 const answerIdSchema = z.uuid();
@@ -23,8 +26,10 @@ export async function showAnswer(visit: ServerVisit, refusal?: Refusal): Promise
   const answer = await getLogged(core, server.id, toAnswerId(visit));
   if (answer === null) return showGone(visit);
   // A correction begins with what was said, marks and all.
-  const forms = renderForms(visit, answer, refusal);
-  return renderPage(visit, await makeReadable(visit, answer), forms, refusal ? 422 : 200);
+  const fault = refusal?.form === 'mark' ? refusal.fault : undefined;
+  const forms = html`${await renderMark(visit, answer, fault)}${renderForms(visit, answer, refusal)}`;
+  const why = await explainAnswer(core, server.id, answer);
+  return renderPage(visit, await makeReadable(visit, answer), { why, forms }, refusal ? 422 : 200);
 }
 
 /** What was said on a platform holds its marks, as knowledge does. */
@@ -36,11 +41,16 @@ async function makeReadable({ core, server }: ServerVisit, page: AnswerPage): Pr
   return { ...page, answer: page.answer && answer, passages };
 }
 
-function renderPage(visit: ServerVisit, answer: AnswerPage, forms: Html, status: number): Outcome {
+function renderPage(
+  visit: ServerVisit,
+  answer: AnswerPage,
+  { why, forms }: { why: readonly FoundReason[]; forms: Html },
+  status: number,
+): Outcome {
   const t = answerTexts[visit.language];
   const content = html`<p><a href="${addressOf(visit, 'answers')}">${t.back}</a></p>
 ${renderTicket(visit, answer)}
-${renderAnswer(visit, answer)}
+${renderAnswer(visit, answer, why)}
 ${forms}
 ${renderPassages(visit, answer)}
 ${renderFacts(visit, answer)}`;

@@ -7,8 +7,9 @@ import { addressOf, type Outcome, type Route, type ServerVisit, show } from '../
 import { asOf, moment, table } from '../../view/components.ts';
 import { type Choice, field } from '../../view/controls.ts';
 import { formatPercent, type Html, html } from '../../view/html.ts';
-import { correctOne, makeTest } from './actions.ts';
+import { correctOne, makeTest, markOne } from './actions.ts';
 import { showAnswer } from './answer.ts';
+import { markRoutes } from './marks.ts';
 
 const PAGE = '/servers/:server/answers';
 const ONE = `${PAGE}/:answer`;
@@ -16,9 +17,11 @@ const ANSWERS_PER_PAGE = 50;
 const QUESTION_CHARACTERS = 160;
 
 export const answersRoutes: Route[] = [
+  ...markRoutes,
   { method: 'get', path: PAGE, access: 'server', run: showLog },
   { method: 'get', path: ONE, access: 'server', run: (visit) => showAnswer(visit) },
   { method: 'post', path: `${ONE}/correct`, page: ONE, access: 'server', run: correctOne },
+  { method: 'post', path: `${ONE}/mark`, page: ONE, access: 'server', run: markOne },
   { method: 'post', path: `${ONE}/test`, page: ONE, access: 'server', run: makeTest },
 ];
 
@@ -32,7 +35,7 @@ async function showLog(visit: ServerVisit): Promise<Outcome> {
   const reading = await core.readings.choose();
   const page = { query, limit: ANSWERS_PER_PAGE, reading };
   const { answers, next } = await log.pageLog(core, server.id, page);
-  const content = html`<p>${t.intro(core.config.RETENTION_DAYS)}</p>
+  const content = html`<p>${t.intro(core.config.RETENTION_DAYS)} <a href="${addressOf(visit, 'marks')}">${t.marks}</a></p>
 ${filterForm(visit, query)}
 <div id="answers">
 ${asOf(visit, reading)}

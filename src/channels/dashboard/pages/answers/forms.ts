@@ -12,7 +12,7 @@ import { renderTestFields } from '../tests.ts';
 
 /** Why a form was not taken; what was typed stands in it. */
 export interface Refusal {
-  form: 'correct' | 'test';
+  form: 'correct' | 'test' | 'mark';
   /** Of the form as a whole. */
   fault?: string | undefined;
   faults: Faults;

@@ -1,5 +1,6 @@
 import type { AnswerPage, ShownPassage } from '../../../../core/answering/log/answer-log.ts';
 import { prepareText } from '../../../../core/learning/suggestions/suggestions.ts';
+import type { FoundReason } from '../../../../core/reading/reader.ts';
 import type { TeamReason } from '../../../../domain/types.ts';
 import { nameLanguage } from '../../../../domain/words.ts';
 import { answersTexts, answerTexts } from '../../i18n/answers.ts';
@@ -8,6 +9,7 @@ import type { ServerVisit } from '../../route.ts';
 import { moment } from '../../view/components.ts';
 import { formatNumber, formatPercent, type Html, html, renderMarkdown } from '../../view/html.ts';
 import { entryAddress } from '../knowledge/list.ts';
+import { renderReasons } from './reasons.ts';
 
 /** Parts of the page of one answer. Words of members stand here as under Unanswered: without personal data. */
 
@@ -29,18 +31,24 @@ ${asked.map(
 <p><small>${t.masked}</small></p></section>`;
 }
 
-export function renderAnswer({ language }: ServerVisit, { answer, reason }: AnswerPage): Html {
+/** @param found why the team would be called for it today */
+export function renderAnswer(
+  { language }: ServerVisit,
+  { answer, reason }: AnswerPage,
+  found: readonly FoundReason[],
+): Html {
   const t = answerTexts[language];
   const why =
     reason &&
-    html`<strong>${t.handedOver}</strong> ${reasonTexts[language][reason]}${isByRule(reason) && html` ${t.byRule}`}`;
+    html`<strong>${t.handedOver}</strong> ${reasonTexts[language][reason]}${isInWords(reason) && html` ${t.byWords}`}`;
   return html`<section><h2>${t.answer}</h2>
 ${answer === null ? html`<p data-withheld>${t.withContext}</p>` : html`<div class="card" data-answer>${renderMarkdown(answer)}</div>`}
-<p class="note" data-reason="${reason ?? ''}">${why ?? t.alone}</p></section>`;
+<p class="note" data-reason="${reason ?? ''}">${why ?? t.alone}</p>
+${found.length > 0 && html`<h3>${t.read}</h3>`}${renderReasons(language, found)}</section>`;
 }
 
-/** What the search or the model decides is no rule. */
-function isByRule(reason: TeamReason): boolean {
+/** Whether the customer's words gave the reason, not the search or the model. */
+function isInWords(reason: TeamReason): boolean {
   return reason !== 'not_in_knowledge' && reason !== 'model';
 }
 

@@ -95,7 +95,7 @@ function preview({ core, server, language, form }: ServerVisit, settings: Settin
       maxTokens: levelLimits.promptTokens,
       canary: HIDDEN_TOKEN,
     },
-    ...{ messages: [], passages: [], whole: null, teamReason: null },
+    ...{ messages: [], passages: [], whole: null, teamReason: null, today: '' },
   });
   const [system] = runAtOnce(steps).messages;
   return html`${form.has('bot_name') && html`<p>${t.previewIntro}</p>`}

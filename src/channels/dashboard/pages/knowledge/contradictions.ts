@@ -3,8 +3,8 @@ import {
   lookForContradictions,
 } from '../../../../core/contradictions/contradictions.ts';
 import { AppError } from '../../../../domain/errors.ts';
-import { splitAtMarks } from '../../../../domain/text.ts';
 import type { StoredContradiction } from '../../../../domain/types.ts';
+import { describeUncompared } from '../../../../domain/words.ts';
 import { knowledgeTexts } from '../../i18n/knowledge.ts';
 import { done, type Outcome, type ServerVisit } from '../../route.ts';
 import { note } from '../../view/components.ts';
@@ -20,9 +20,19 @@ export async function renderContradictions(visit: ServerVisit): Promise<Html> {
   const { core, server, url, language } = visit;
   const t = knowledgeTexts[language];
   if (['q', 'source', 'show', 'page'].some((name) => url.searchParams.get(name))) return NOTHING;
-  const pairs = await lookForContradictions(core, server.id);
-  if (pairs === null) return note(t.contradictionsPending);
+  const known = await lookForContradictions(core, server.id);
+  if (known === null) return note(t.contradictionsPending);
+  const { found: pairs, isRunning } = known;
+  const rest = describeUncompared(known);
+  const compare = { to: 'knowledge/contradictions/compare', label: t.contradictionsCompare };
+  return html`${rest && html`<div data-uncompared="${known.uncompared}">${note(rest[language])}${!isRunning && actionButton(visit, compare)}</div>`}
+${renderPairs(visit, pairs)}`;
+}
+
+function renderPairs(visit: ServerVisit, pairs: readonly StoredContradiction[]): Html {
   if (pairs.length === 0) return NOTHING;
+  const { language } = visit;
+  const t = knowledgeTexts[language];
   const rest = pairs.length - MAX_SHOWN;
   return html`<section id="contradictions" data-contradictions="${pairs.length}"><h2>${t.contradictions}</h2>
 <p>${t.contradictionsIntro}</p>
@@ -30,21 +40,26 @@ ${pairs.slice(0, MAX_SHOWN).map((pair) => renderPair(visit, pair))}
 ${rest > 0 && html`<p>${t.contradictionsMore(formatNumber(rest, language))}</p>`}</section>`;
 }
 
-function renderPair(visit: ServerVisit, { id, one, other }: StoredContradiction): Html {
+function renderPair(visit: ServerVisit, { id, why, one, other }: StoredContradiction): Html {
   const t = knowledgeTexts[visit.language];
   const fine = {
     ...{ to: 'knowledge/contradictions/fine', label: t.contradictionFine, fields: { pair: id } },
     spoken: t.contradictionFineSpoken(one.title, other.title),
   };
-  return html`<article class="card" data-contradiction="${id}"><div class="columns">
+  return html`<article class="card" data-contradiction="${id}">${why !== '' && html`<p data-why>${why}</p>`}<div class="columns">
 ${[one, other].map((entry) => renderEntry(visit, entry))}</div>
 ${actionButton(visit, fine)}</article>`;
 }
 
-function renderEntry(visit: ServerVisit, { id, title, text, marks }: StoredContradiction['one']): Html {
-  const parts = splitAtMarks(text, marks);
+function renderEntry(visit: ServerVisit, { id, title, text }: StoredContradiction['one']): Html {
   return html`<div><h3><a href="${entryAddress(visit, id)}">${title}</a></h3>
-<p>${parts.map((part) => (part.isMarked ? html`<mark>${part.text}</mark>` : part.text))}</p></div>`;
+<p class="whole">${text}</p></div>`;
+}
+
+/** Has the model compare what is missing; the page that follows says how far that came. */
+export async function comparePairs(visit: ServerVisit): Promise<Outcome> {
+  await lookForContradictions(visit.core, visit.server.id, true);
+  return done(visit, 'knowledge', 'entries_compared');
 }
 
 /** @returns null when the pair is none any more. */

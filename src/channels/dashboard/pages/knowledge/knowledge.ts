@@ -4,7 +4,7 @@ import { knowledgeTexts } from '../../i18n/knowledge.ts';
 import { done, type Outcome, type Route, type ServerVisit, show } from '../../route.ts';
 import { faultNote, postForm } from '../../view/controls.ts';
 import { html } from '../../view/html.ts';
-import { acceptPair, renderContradictions } from './contradictions.ts';
+import { acceptPair, comparePairs, renderContradictions } from './contradictions.ts';
 import {
   checkTyped,
   entryFields,
@@ -29,6 +29,7 @@ export const knowledgeRoutes: Route[] = [
   { method: 'post', path: `${PAGE}/import`, page: PAGE, takesFile: true, access: 'server', run: runImport },
   { method: 'post', path: `${PAGE}/import/confirm`, page: PAGE, access: 'server', run: runConfirmed },
   { method: 'post', path: `${PAGE}/contradictions/fine`, page: PAGE, access: 'server', run: declareFine },
+  { method: 'post', path: `${PAGE}/contradictions/compare`, page: PAGE, access: 'server', run: comparePairs },
   { method: 'get', path: ENTRY, access: 'server', run: showEntry },
   { method: 'post', path: ENTRY, page: ENTRY, access: 'server', run: save },
   { method: 'post', path: `${ENTRY}/propose`, page: ENTRY, access: 'server', run: proposeForEntry },

@@ -6,6 +6,7 @@ import { callTexts, deciderTexts, playgroundTexts } from '../../i18n/quality.ts'
 import { correctionTexts } from '../../i18n/training.ts';
 import { addressOf, type ServerVisit } from '../../route.ts';
 import { formatNumber, formatPercent, type Html, html } from '../../view/html.ts';
+import { renderReasons } from '../answers/reasons.ts';
 
 /** Of a query or a message that is shown beside others. */
 const SHOWN_CHARACTERS = 300;
@@ -22,6 +23,7 @@ export function renderBehind(visit: ServerVisit, tried: Tried, question: string)
   return html`<details open><summary>${t.behind}</summary>
 <section><h2>${t.decision}</h2>
 <dl class="facts">${facts}</dl>
+${renderReasons(language, tried.reasons)}
 ${renderNextSteps(visit, tried, question)}</section>
 <section><h2>${t.queries}</h2>
 ${tried.queries.length === 0 && html`<p>${t.noQueries}</p>`}
@@ -53,11 +55,10 @@ function listFacts(language: InterfaceLanguage, tried: Tried): Fact[] {
   ];
 }
 
-function explainDecision(language: InterfaceLanguage, { answer, decidedBy, saidIn }: Tried): string {
+function explainDecision(language: InterfaceLanguage, { answer, decidedBy }: Tried): string {
   const t = playgroundTexts[language];
   if (answer.teamReason === null || decidedBy === null) return t.noTeam;
-  const found = saidIn === null ? '' : ` ${t.saidIn(truncate(saidIn, SHOWN_CHARACTERS))}`;
-  return `${reasonTexts[language][answer.teamReason]} ${deciderTexts[language][decidedBy]}${found}`;
+  return `${reasonTexts[language][answer.teamReason]} ${deciderTexts[language][decidedBy]}`;
 }
 
 function explainConfidence(language: InterfaceLanguage, { answer, threshold, calls }: Tried): string {

@@ -1,7 +1,12 @@
 import { findCorrectedAnswer, findReplacedEntry } from '../../../../core/learning/suggestions/entries.ts';
-import { describeConflicts, type Suggestion } from '../../../../core/learning/suggestions/suggestions.ts';
+import { lookAtConflicts, type Suggestion } from '../../../../core/learning/suggestions/suggestions.ts';
 import { type GuildReading, readGuild } from '../../../../core/members/chat-rules.ts';
-import { CONFLICTS, SUGGESTION_SOURCES, SUSPENSION_REASONS } from '../../../../domain/words.ts';
+import {
+  CONFLICTS,
+  describeUnchecked,
+  SUGGESTION_SOURCES,
+  SUSPENSION_REASONS,
+} from '../../../../domain/words.ts';
 import { refusalTexts, trainingTexts } from '../../i18n/training.ts';
 import type { ServerVisit } from '../../route.ts';
 import { moment } from '../../view/components.ts';
@@ -17,13 +22,13 @@ export async function look(
   group: Pick<Looked, 'suggestion' | 'similar' | 'similarCount'>,
 ): Promise<Looked> {
   const { suggestion } = group;
-  const [conflicts, replaced, corrected] = await Promise.all([
-    isOpen(suggestion) ? describeConflicts(core, server.id, suggestion) : [],
+  const [{ conflicts, unchecked }, replaced, corrected] = await Promise.all([
+    isOpen(suggestion) ? lookAtConflicts(core, server.id, suggestion) : { conflicts: [], unchecked: null },
     isOpen(suggestion) ? findReplacedEntry(core, server.id, suggestion) : null,
     findCorrectedAnswer(core, server.id, suggestion),
   ]);
   const others = conflicts.filter(({ entryId }) => entryId !== suggestion.entryId);
-  return { ...group, conflicts: others, replaced, corrected };
+  return { ...group, conflicts: others, unchecked, replaced, corrected };
 }
 
 interface CardOptions {
@@ -58,6 +63,7 @@ async function renderCard(
   const { id, question, answer, wordings, suspendedFor } = suggestion;
   const { language } = visit;
   const t = trainingTexts[language];
+  const missing = describeUnchecked(looked.unchecked);
   return html`<article class="card suggestion" id="s-${id}" tabindex="-1" data-suggestion="${id}" aria-labelledby="q-${id}">
 <h2 id="q-${id}">${question || t.noQuestion}</h2>
 ${suspendedFor && html`<p class="note warn">${t.suspended} ${SUSPENSION_REASONS[suspendedFor][language]}</p>`}
@@ -65,6 +71,7 @@ ${suspendedFor && html`<p class="note warn">${t.suspended} ${SUSPENSION_REASONS[
 ${wordings.length > 0 && html`<div data-wordings><p><small>${t.wordings}:</small></p><ul>${wordings.map((wording) => html`<li>${wording}</li>`)}</ul></div>`}
 <p><small>${renderOrigin(visit, suggestion, reading)}</small></p>
 ${renderComparisons(visit, looked)}
+${missing && html`<p data-unchecked="${looked.unchecked}"><small>${missing[language]}</small></p>`}
 ${refusal && (await renderRefusal(visit, refusal))}
 ${proof ?? offerProof(visit, suggestion)}
 ${renderForms(visit, looked, { view, refusal })}
@@ -98,9 +105,13 @@ function renderComparisons(visit: ServerVisit, looked: Looked): Html {
   return html`${taught !== null && sides('taught', t.taught, taught)}
 ${corrected !== null && after !== '' && sides('corrected', t.corrects, corrected)}
 ${replaced && sides('replaced', html`${t.replaces}: ${linkTo(replaced.id, replaced.title)}`, replaced.text)}
-${conflicts.map(({ entryId, title, kind, text }) => {
+${conflicts.map(({ entryId, title, kind, text, why }) => {
   const known = `${t.knownSoFar}, ${CONFLICTS[kind][language]}`;
-  return sides('conflict', html`${known}: ${linkTo(entryId, title)}`, text);
+  return sides(
+    'conflict',
+    html`${known}: ${linkTo(entryId, title)}${why && html` <small data-why>${why}</small>`}`,
+    text,
+  );
 })}`;
 }
 

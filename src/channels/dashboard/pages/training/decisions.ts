@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Regression } from '../../../../core/learning/suggestions/refusals.ts';
-import type { Conflict, Suggestion } from '../../../../core/learning/suggestions/suggestions.ts';
+import type { Conflict, Conflicts, Suggestion } from '../../../../core/learning/suggestions/suggestions.ts';
 import { MAX_ENTRY_TEXT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../../../domain/limits.ts';
 import type { TrainingState } from '../../../../domain/types.ts';
 import { sameEntryTexts, trainingTexts } from '../../i18n/training.ts';
@@ -67,6 +67,7 @@ export interface Looked {
   similar: readonly Suggestion[];
   similarCount: number;
   conflicts: readonly Conflict[];
+  unchecked: Conflicts['unchecked'];
   /** The entry that it was, and would replace, where that says something else. */
   replaced: { id: string; title: string; text: string } | null;
   /** What the bot said that it corrects. */

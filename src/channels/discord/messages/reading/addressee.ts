@@ -1,4 +1,4 @@
-import { hasSign } from '../../../../core/answering/ticket/follow-up-signs.ts';
+import { readKind } from '../../../../core/reading/kinds.ts';
 import type { Incoming } from '../incoming.ts';
 
 /** A sign that other bots listen to and, without a blank, a word: `!rank`, `.play never gonna`, `t!daily`. */
@@ -17,7 +17,7 @@ export function isForOthers({ id, channelId, isForBot, text, author, replyTo, ..
 
 /** `/home does not work` tells of a command, as does a question; nobody types those of the platform with more words. */
 function isCommand(text: string): boolean {
-  if (!COMMAND.test(text) || hasSign(text, 'unhelped')) return false;
+  if (!COMMAND.test(text) || readKind(text) === 'unhelped') return false;
   const args = text.trim().replace(/^\S+\s*/, '');
   return args === '' || (!text.startsWith('/') && !ASKS.test(args));
 }

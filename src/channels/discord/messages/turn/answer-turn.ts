@@ -11,8 +11,8 @@ import {
 } from '../../../../core/members/message-claims.ts';
 import { hasOptedOut, honourOptOut } from '../../../../core/members/privacy.ts';
 import { getServer } from '../../../../core/owners/servers.ts';
+import { guessLanguage } from '../../../../core/reading/language.ts';
 import { words } from '../../../../core/search/words/analyse.ts';
-import { guessLanguage } from '../../../../core/search/words/language.ts';
 import { type ChatMessage, interfaceLanguageOf, type Language } from '../../../../domain/types.ts';
 import { describeError, isDatabaseAway, toFields } from '../../errors.ts';
 import { renderAnswer } from '../../text/answer-text.ts';

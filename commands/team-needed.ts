@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { Core } from '../src/core/core.ts';
+import { markAnswer, nameMark, VERDICTS, type Verdict, verdictSchema } from '../src/core/learning/marks.ts';
+import { findAnswerOfReply } from '../src/core/members/message-claims.ts';
+import { AppError } from '../src/domain/errors.ts';
+import { type Invocation, messageMenu } from './command.ts';
+import { orRefuse, Refusal } from './refusal.ts';
+import { button, type Draft, done, say } from './reply.ts';
+import { both, type Texts } from './wording.ts';
+
+const LABELS: Record<Verdict, Texts> = {
+  needed: { de: 'Das Team war nötig', en: 'The team was needed' },
+  'not-needed': { de: 'Niemand war nötig', en: 'Nobody was needed' },
+};
+const NO_ANSWER: Texts = {
+  de: 'Das ist keine Antwort von mir, oder sie ist nicht mehr gespeichert. Sagen lässt sich das nur von meinen eigenen Antworten auf Fragen.',
+  en: 'This is not an answer of mine, or it is not stored any more. This can be said of my own answers to questions only.',
+};
+
+export const wasTheTeamNeeded = messageMenu('Was the team needed', {
+  description: {
+    de: 'Sagen, ob für eine Frage jemand vom Team nötig war',
+    en: 'Say whether somebody of the team was needed for a question',
+  },
+  access: 'team',
+  run: offer,
+  actions: { 'mark:set': mark },
+});
+
+async function offer(core: Core, { serverId, target }: Invocation): Promise<Draft> {
+  if (!target) throw new AppError('not_found');
+  const answered = target.isOwn ? await findAnswerOfReply(core, serverId, target.id) : null;
+  if (!answered) throw new Refusal(NO_ANSWER);
+  const text = {
+    de: '**War für diese Frage jemand vom Team nötig?** Ähnliche Fragen behandle ich von da an genauso. Worte über eine Gefahr für jemanden rufen das Team immer.',
+    en: '**Was somebody of the team needed for this question?** From then on I treat similar ones the same way. Words about danger to somebody always call the team.',
+  };
+  const rows = [
+    VERDICTS.map((verdict) => button(`mark:set:${verdict}:${answered.answerId}`, LABELS[verdict])),
+  ];
+  return say(text, { rows });
+}
+
+async function mark(core: Core, { serverId, args }: Invocation): Promise<Draft> {
+  const given = z.tuple([verdictSchema, z.uuid()]).safeParse(args);
+  if (!given.success) throw new AppError('not_found');
+  const [verdict, answerId] = given.data;
+  const refusals = {
+    not_found: NO_ANSWER,
+    forbidden: {
+      de: 'Wer das gefragt hat, möchte nichts gespeichert haben.',
+      en: 'Whoever asked this wants nothing kept.',
+    },
+    invalid_input: {
+      de: 'Das lässt sich nicht merken: Es sind schon 500, oder die Frage besteht nur aus persönlichen Daten. Unter „Antworten“ im Dashboard lassen sich alte zurücknehmen.',
+      en: 'This cannot be noted: there are 500 already, or the question holds personal data only. Old ones can be taken back under “Answers” in the dashboard.',
+    },
+  };
+  const marking = markAnswer(core, { serverId, answerId, verdict });
+  const marked = await orRefuse(marking, refusals, { isReplacing: true });
+  const rest = {
+    de: 'Ähnliche Fragen folgen dem ab jetzt. Zurücknehmen: im Dashboard unter „Antworten“.',
+    en: 'Similar questions follow it from now on. To take it back: in the dashboard under “Answers”.',
+  };
+  return done('answer.marked', nameMark(marked), both`✅ **${LABELS[verdict]}.** ${rest}`, {
+    isReplacing: true,
+  });
+}

@@ -1,0 +1,81 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../connect.ts';
+import { lockServer } from '../knowledge/knowledge.ts';
+import { updateServer } from '../owners/servers.ts';
+import { fromRow, type Row, takeNew, toRow } from '../rows.ts';
+import type { Schema } from '../schema.ts';
+
+/** An answer that somebody looked at, and what was asked; whoever asked is named for the deletion of their data alone. */
+export type StoredMark = Omit<Row<'handover_marks'>, 'serverId' | 'memberId'>;
+
+/**
+ * Marks an answer; a later mark takes the place of an earlier one and keeps its id.
+ * @returns the id; null when the server has `limit` of other answers.
+ */
+export async function upsertMark(
+  database: Database,
+  serverId: string,
+  mark: StoredMark & { memberId: string | null },
+  limit: number,
+): Promise<string | null> {
+  return database.kysely.transaction().execute(async (transaction) => {
+    await lockServer(transaction, serverId);
+    const { n } = await transaction
+      .selectFrom('handover_marks')
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .where('server_id', '=', serverId)
+      .where('answer_id', '<>', mark.answerId)
+      .executeTakeFirstOrThrow();
+    if (n >= limit) return null;
+    const { id } = await transaction
+      .insertInto('handover_marks')
+      .values(toRow({ ...mark, serverId }))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['server_id', 'answer_id'])
+          .doUpdateSet(takeNew('text', 'is_needed', 'member_id', 'created_at')),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await updateServer({ kysely: transaction }, serverId, {});
+    return id;
+  });
+}
+
+/** Oldest first. */
+export async function listMarks(database: Database, serverId: string): Promise<StoredMark[]> {
+  const rows = await database.query<StoredMark>(
+    'handover-marks',
+    `SELECT id, answer_id AS "answerId", text, is_needed AS "isNeeded", created_at AS "createdAt"
+     FROM handover_marks WHERE server_id = $1 ORDER BY created_at, id`,
+    [serverId],
+    { repeatable: true },
+  );
+  return rows;
+}
+
+/** @returns what was taken back; null when there is no such mark. */
+export async function deleteMark(database: Database, serverId: string, id: string) {
+  return database.kysely.transaction().execute(async (transaction) => {
+    await lockServer(transaction, serverId);
+    const row = await transaction
+      .deleteFrom('handover_marks')
+      .where(({ and }) => and({ server_id: serverId, id }))
+      .returning(['answer_id', 'is_needed'])
+      .executeTakeFirst();
+    if (row) await updateServer({ kysely: transaction }, serverId, {});
+    return row ? fromRow(row) : null;
+  });
+}
+
+/** Deletes the marks that hold words of a member, or of any, as a part of a longer transaction that holds the server. */
+export async function forgetMarksOf(
+  transaction: Kysely<Schema>,
+  serverId: string,
+  whose: { memberId: string } | 'everybody',
+): Promise<void> {
+  const isTheirs = whose === 'everybody' ? sql`member_id IS NOT NULL` : sql`member_id = ${whose.memberId}`;
+  const { numAffectedRows } = await sql`
+    DELETE FROM handover_marks WHERE server_id = ${serverId} AND ${isTheirs}`.execute(transaction);
+  if (numAffectedRows) await updateServer({ kysely: transaction }, serverId, {});
+}

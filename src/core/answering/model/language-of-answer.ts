@@ -1,0 +1,34 @@
+import { type ChatMessage, LANGUAGES, type Language } from '../../../domain/types.ts';
+import { tellLanguage } from '../../reading/language.ts';
+import { words } from '../../search/words/analyse.ts';
+
+const NAMES = LANGUAGES.map((language) => new Intl.DisplayNames(language, { type: 'language' }));
+
+/** Who asked, and what the owner wants. */
+interface Wanted {
+  /** What the customer wrote, newest last. */
+  asked: readonly ChatMessage[];
+  /** Of the server. */
+  language: Language;
+  /** Texts that may name a language to answer in: the owner's and the customer's. */
+  orders: readonly string[];
+}
+
+/** Whether an answer is clearly in another language than the customer's, and nobody asked for it. */
+export function isInWrongLanguage(answer: string, { asked, language, orders }: Wanted): boolean {
+  const said = clearLanguageOf(answer);
+  if (said === null || said === language) return false;
+  const written = asked.map(({ content }) => clearLanguageOf(content)).filter((one) => one !== null);
+  if (written.length === 0 || written.includes(said)) return false;
+  const names = NAMES.flatMap((name) => name.of(said)?.toLowerCase() ?? []);
+  return !orders.some((text) => names.some((name) => text.toLowerCase().includes(name)));
+}
+
+/** A few words may be names of buttons. */
+const LEAST_WORDS = 4;
+
+function clearLanguageOf(text: string): Language | null {
+  const said = words(text).filter((word) => word.length > 1);
+  const { language, isClear } = tellLanguage(said);
+  return isClear && said.length >= LEAST_WORDS ? language : null;
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { readComparisons, saveComparisons } from '../../adapters/db/knowledge/comparisons.ts';
+import type { Core } from '../core.ts';
+import { closeWith, openWith } from '../owners/seal.ts';
+import type { Statement } from './statements.ts';
+
+/** Two statements that cannot both be true, in the order in which they were given, and why. */
+export interface Finding {
+  one: Statement;
+  other: Statement;
+  why: string;
+}
+
+const PLACE = 'comparison';
+
+/**
+ * What the model said of some statements, by the digests of what they say. Why two contradict each other quotes them, so
+ * it is sealed with both texts: once one of them is deleted, nobody can read it any more.
+ */
+export async function openMemory(core: Core, serverId: string, statements: readonly Statement[]) {
+  const names = [...new Set(statements.map(({ name }) => name))];
+  const rows = await readComparisons(core.database, serverId, names);
+  const known = new Map(rows.map(({ name, compared }) => [name, compared]));
+
+  /** Why two statements contradict each other; null: they do not. undefined: nobody has asked. */
+  function find(one: Statement, other: Statement): string | null | undefined {
+    const [mine = {}, theirs] = [known.get(one.name), known.get(other.name)];
+    const sealed = other.name in mine ? mine[other.name] : theirs?.[one.name];
+    return sealed ? openWith(keyOf(one, other), Buffer.from(sealed, 'base64'), PLACE) : sealed;
+  }
+
+  return {
+    find,
+    /** Names of what was compared with all that was near it then. */
+    done: new Set(rows.flatMap(({ name, isDone }) => (isDone ? [name] : []))),
+    /** Names of the statements that contradict a statement. */
+    contradicting: ({ name }: Statement) =>
+      Object.entries(known.get(name) ?? {}).flatMap(([other, sealed]) => (sealed === null ? [] : [other])),
+    /**
+     * Notes that all of a group were held against each other, and what came of it; what is known stays.
+     * @param isDone the first was compared with all that are near it.
+     */
+    note: async (group: readonly Statement[], findings: readonly Finding[], isDone: boolean) => {
+      const noted = group.map((one, place) => {
+        const others = group.slice(place + 1).filter((other) => find(one, other) === undefined);
+        const compared = others.map((other) => {
+          const found = findings.find((finding) => finding.one === one && finding.other === other);
+          const sealed = found && closeWith(keyOf(one, other), found.why, PLACE).toString('base64');
+          return [other.name, sealed ?? null] as const;
+        });
+        return { name: one.name, compared: Object.fromEntries(compared), isDone: isDone && place === 0 };
+      });
+      for (const { name, compared } of noted) known.set(name, { ...known.get(name), ...compared });
+      await saveComparisons(core.database, serverId, noted, new Date(core.clock()));
+    },
+  };
+}
+export type Memory = Awaited<ReturnType<typeof openMemory>>;
+
+function keyOf(one: Statement, other: Statement): Buffer {
+  const secrets = [one.secret, other.secret].toSorted().join();
+  return createHash('sha256').update(secrets).digest();
+}

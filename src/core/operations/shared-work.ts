@@ -1,0 +1,40 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Core } from '../core.ts';
+
+/** How long a page waits for what goes on without it. */
+const PAGE_WAITS_MS = 2_000;
+
+const running = new WeakMap<Core, Map<string, Promise<unknown>>>();
+
+/** Work that all who wish for it at one time share. @param key the same for the same work with the same result. */
+export function shareWork<Result>(core: Core, key: string, work: () => Promise<Result>): Promise<Result> {
+  const works = running.get(core) ?? new Map<string, Promise<unknown>>();
+  running.set(core, works);
+  const shared = (works.get(key) as Promise<Result> | undefined) ?? work().finally(() => works.delete(key));
+  works.set(key, shared);
+  return shared;
+}
+
+/** What becomes of work, for a page. @returns null: it takes longer, and goes on without the page. */
+export async function soon<Result>(work: Promise<Result>): Promise<Result | null> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const tooLate = delay(PAGE_WAITS_MS, null, { signal, ref: false }).catch(() => null);
+  // Whoever comes next learns why.
+  work.catch(() => undefined);
+  try {
+    return await Promise.race([work, tooLate]);
+  } finally {
+    stopping.abort();
+  }
+}
+
+/** The same of work in the backlog, which a stop of the process ends. */
+export async function soonInBacklog<Result>(
+  core: Core,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result | null> {
+  const { promise, resolve, reject } = Promise.withResolvers<Result>();
+  const isTaken = core.backlog.add((signal) => work(signal).then(resolve, reject));
+  return isTaken ? soon(promise) : null;
+}

@@ -1,0 +1,62 @@
+import { splitSentences } from './features.ts';
+import type { Sentences } from './linear-model.ts';
+import { loadModels } from './weights.ts';
+
+/** Kinds of short messages in a chat, of the customer and of the assistant; a question is none of them. */
+export const MESSAGE_KINDS = [
+  ...['greeting', 'thanks', 'closing', 'unhelped', 'plea', 'accepts', 'refuses'],
+  ...['offer', 'no_answer', 'answer'],
+] as const;
+export type MessageKind = (typeof MESSAGE_KINDS)[number];
+
+/** Kinds that a customer's message can be whatever was said before it. */
+const CUSTOMER_KINDS = ['greeting', 'thanks', 'closing', 'unhelped', 'plea'] as const;
+export type CustomerKind = (typeof CUSTOMER_KINDS)[number];
+
+/** Log odds from which a message is of a kind. */
+const LEAST = 0;
+/** Longer messages tell their own story. */
+const MAX_CHARACTERS = 300;
+
+/** The kind of a customer's short message; null where it asks or tells something. */
+export function readKind(text: string): CustomerKind | null {
+  const sentences = text.length > MAX_CHARACTERS ? [] : splitSentences(text);
+  if (sentences.length === 0) return null;
+  const scores = loadModels().kinds.readWhole(sentences);
+  const scoreOf = (kind: MessageKind) => scores[MESSAGE_KINDS.indexOf(kind)] ?? Number.NEGATIVE_INFINITY;
+  const [likeliest] = CUSTOMER_KINDS.toSorted((one, other) => scoreOf(other) - scoreOf(one));
+  return likeliest && scoreOf(likeliest) > LEAST ? likeliest : null;
+}
+
+/** Who has nothing to say does not say it at length; in doubt it is an answer. */
+const MAX_LACK_CHARACTERS = 600;
+const LEAST_LACK = 0.5;
+
+/** Whether an answer of a model only says that it has none: "The context does not mention that." */
+export function admitsNoAnswer(answer: string): boolean {
+  if (answer.length > MAX_LACK_CHARACTERS) return false;
+  const scores = loadModels().kinds.readWhole(splitSentences(answer));
+  const [lack = 0, found = 0] = (['no_answer', 'answer'] as const).map(
+    (kind) => scores[MESSAGE_KINDS.indexOf(kind)],
+  );
+  return lack > LEAST_LACK && lack > found;
+}
+
+const ASKS = /[?？]/;
+/** An offer is one sentence among others; an `ok` says yes to what was asked, although it says little. */
+const [LEAST_OFFER, LEAST_YES, LEAST_YES_IF_ASKED] = [-0.5, 0, -1];
+
+/** Whether a reply says yes to a person whom the assistant offered, and not to something else that it asked. */
+export function acceptsOffer(offer: string, reply: string): boolean {
+  const { kinds } = loadModels();
+  const sentences = splitSentences(offer);
+  const best = kinds.readRuns(sentences)[MESSAGE_KINDS.indexOf('offer')];
+  if (reply.length > MAX_CHARACTERS || !best || best.score < LEAST_OFFER) return false;
+  const asks = (some: Sentences) => some.some((sentence) => sentence.some((word) => ASKS.test(word)));
+  if (asks([...sentences.slice(0, best.start), ...sentences.slice(best.end)])) return false;
+  const scores = kinds.readWhole(splitSentences(reply));
+  const scoreOf = (kind: MessageKind) => scores[MESSAGE_KINDS.indexOf(kind)] ?? Number.NEGATIVE_INFINITY;
+  const isAsked = asks(sentences.slice(best.start, best.end));
+  const isYes = scoreOf('accepts') > (isAsked ? LEAST_YES_IF_ASKED : LEAST_YES);
+  return isYes && (['refuses', 'unhelped'] as const).every((no) => scoreOf('accepts') > scoreOf(no));
+}

@@ -1,0 +1,206 @@
+import { MAX_PAIRS, toWord, type Word, writePairs } from './features.ts';
+
+/** Sentences that are read as one; every shorter run of neighbours is read too. */
+const MAX_RUN = 4;
+/** A text as the model reads it: its sentences, each a list of folded words. */
+export type Sentences = readonly (readonly string[])[];
+
+/** The run of sentences `[start, end)` that a head scores highest, and its score (log odds). */
+export interface Best {
+  score: number;
+  start: number;
+  end: number;
+}
+
+/** Sums of the weights of one sentence, a head each, and how many features it has. */
+export interface Summed {
+  sums: Float64Array;
+  count: number;
+}
+
+/** A word, and what its own features sum up to. */
+interface KnownWord extends Word {
+  sums: Float64Array;
+}
+
+const SENTENCES_OF_A_STEP = 100;
+
+/** A table of weights, one column a head, and what scores a text with it. */
+export class LinearModel {
+  readonly heads: readonly string[];
+  readonly weights: Float32Array | Int8Array;
+  readonly bias: Float32Array;
+  /** Multiplies the weights of a head. */
+  readonly scale: Float32Array;
+  /** A few words say less than a sentence, so they count as if they had this many features. */
+  readonly leastFeatures: number;
+  /** One less than the number of rows, which is a power of two: where fewer features matter, a smaller table does. */
+  readonly mask: number;
+
+  constructor(
+    heads: readonly string[],
+    leastFeatures: number,
+    weights: Float32Array | Int8Array,
+    bias: Float32Array = new Float32Array(heads.length),
+    scale: Float32Array = new Float32Array(heads.length).fill(1),
+  ) {
+    this.heads = heads;
+    this.leastFeatures = leastFeatures;
+    this.weights = weights;
+    this.mask = weights.length / heads.length - 1;
+    this.bias = bias;
+    this.scale = scale;
+  }
+
+  /**
+   * The best run of sentences for each head. Text beside a run never changes its score, so more text can add a reason
+   * and never take one away.
+   */
+  readRuns(sentences: Sentences): Best[] {
+    return this.findBest(this.sumAll(sentences));
+  }
+
+  /** The best run of each head by what the sentences sum up to. */
+  findBest(summed: readonly Summed[]): Best[] {
+    const best = this.heads.map((): Best => ({ score: Number.NEGATIVE_INFINITY, start: 0, end: 0 }));
+    const run = new Float64Array(this.heads.length);
+    for (let start = 0; start < summed.length; start += 1) {
+      run.fill(0);
+      let count = 0;
+      for (let end = start + 1; end <= summed.length && end <= start + MAX_RUN; end += 1) {
+        const sentence = summed[end - 1];
+        if (!sentence) break;
+        count += sentence.count;
+        this.improve(best, { run, sums: sentence.sums, norm: this.normOf(count) }, start, end);
+      }
+    }
+    return best;
+  }
+
+  /** Adds a sentence to a run, and notes the run where it is the best of a head; no objects, for the largest tickets. */
+  private improve(
+    best: readonly Best[],
+    { run, sums, norm }: { run: Float64Array; sums: Float64Array; norm: number },
+    start: number,
+    end: number,
+  ): void {
+    for (let head = 0; head < run.length; head += 1) {
+      const sum = (run[head] ?? 0) + (sums[head] ?? 0);
+      run[head] = sum;
+      const score = (sum / norm) * (this.scale[head] ?? 1) + (this.bias[head] ?? 0);
+      const found = best[head];
+      if (!found || score <= found.score) continue;
+      found.score = score;
+      found.start = start;
+      found.end = end;
+    }
+  }
+
+  /** The score of each head for the text as a whole. */
+  readWhole(sentences: Sentences): number[] {
+    return this.scoreWhole(this.sumAll(sentences));
+  }
+
+  /** The same by what the sentences sum up to. */
+  scoreWhole(summed: readonly Summed[]): number[] {
+    const total = new Float64Array(this.heads.length);
+    for (const { sums } of summed)
+      for (let head = 0; head < total.length; head += 1) total[head] = (total[head] ?? 0) + (sums[head] ?? 0);
+    return this.scoreOf(
+      total,
+      summed.reduce((sum, { count }) => sum + count, 0),
+    );
+  }
+
+  private scoreOf(sums: Float64Array, count: number): number[] {
+    const norm = this.normOf(count);
+    return this.heads.map(
+      (_, head) => ((sums[head] ?? 0) / norm) * (this.scale[head] ?? 1) + (this.bias[head] ?? 0),
+    );
+  }
+
+  /** The words of a run that weigh most for a head, heaviest first. */
+  explain(sentences: Sentences, head: number, { start, end }: Best, most: number): string[] {
+    const weights = new Map<string, number>();
+    const pairs = new Int32Array(MAX_PAIRS);
+    for (const sentence of sentences.slice(start, end)) {
+      const known = sentence.map(toWord);
+      const hashes = known.map(({ hash }) => hash);
+      for (const [place, { rows }] of known.entries()) {
+        const word = sentence[place] ?? '';
+        const all = [...rows, ...pairs.subarray(0, writePairs(hashes, place, pairs))];
+        const weight = all.reduce(
+          (sum, row) => sum + (this.weights[(row & this.mask) * this.heads.length + head] ?? 0),
+          0,
+        );
+        weights.set(word, (weights.get(word) ?? 0) + weight);
+      }
+    }
+    return [...weights]
+      .filter(([word, weight]) => weight > 0 && /\p{L}/u.test(word))
+      .toSorted(([, one], [, other]) => other - one)
+      .slice(0, most)
+      .map(([word]) => word);
+  }
+
+  private sumAll(sentences: Sentences): Summed[] {
+    const steps = this.sumInSteps(sentences);
+    for (;;) {
+      const step = steps.next();
+      if (step.done) return step.value;
+    }
+  }
+
+  /** What each sentence sums up to, a few sentences a step: the largest ticket would hold up others. */
+  *sumInSteps(sentences: Sentences): Generator<void, Summed[], void> {
+    // A long text says the same words again and again.
+    const known = new Map<string, KnownWord>();
+    const pairs = new Int32Array(MAX_PAIRS);
+    const summed: Summed[] = [];
+    for (const sentence of sentences) {
+      if (summed.length % SENTENCES_OF_A_STEP === SENTENCES_OF_A_STEP - 1) yield;
+      summed.push(this.sumOne(sentence, known, pairs));
+    }
+    return summed;
+  }
+
+  private sumOne(sentence: readonly string[], known: Map<string, KnownWord>, pairs: Int32Array): Summed {
+    const said = sentence.map((text) => this.toKnown(text, known));
+    const hashes = said.map(({ hash }) => hash);
+    const sums = new Float64Array(this.heads.length);
+    let count = 0;
+    for (const [place, word] of said.entries()) {
+      for (let head = 0; head < sums.length; head += 1)
+        sums[head] = (sums[head] ?? 0) + (word.sums[head] ?? 0);
+      const length = writePairs(hashes, place, pairs);
+      this.addRows(pairs, length, sums);
+      count += word.rows.length + length;
+    }
+    return { sums, count };
+  }
+
+  private toKnown(text: string, known: Map<string, KnownWord>): KnownWord {
+    const found = known.get(text);
+    if (found) return found;
+    const word = { ...toWord(text), sums: new Float64Array(this.heads.length) };
+    this.addRows(word.rows, word.rows.length, word.sums);
+    known.set(text, word);
+    return word;
+  }
+
+  /** Adds the weights of the first rows given to the sums, a head each. */
+  addRows(rows: Int32Array, length: number, sums: Float64Array): void {
+    const { weights, mask } = this;
+    const columns = sums.length;
+    for (let index = 0; index < length; index += 1) {
+      const row = ((rows[index] ?? 0) & mask) * columns;
+      for (let head = 0; head < columns; head += 1)
+        sums[head] = (sums[head] ?? 0) + (weights[row + head] ?? 0);
+    }
+  }
+
+  /** Divides a sum of weights, so that long runs do not score high by their length alone. */
+  normOf(features: number): number {
+    return Math.sqrt(Math.max(features, this.leastFeatures));
+  }
+}
