@@ -69,14 +69,11 @@ describe('the questions', () => {
     expect(entries.every(({ title }) => asked.has(title))).toBe(true);
   });
 
-  it('ask the backend once for each answer', () => {
+  it('ask the backend for each answer, and before it for queries at most', () => {
     expect(() => checkCalls(10_000, 10_000)).not.toThrow();
     expect(() => checkCalls(5_000, 10_000)).toThrow('5000 calls of the backend for 10000 answers');
-    expect(() => checkCalls(10_100, 10_000)).not.toThrow();
-    expect(() => checkCalls(10_203, 10_000)).toThrow();
-    // One of twenty questions may be unsure by chance, not three.
-    expect(() => checkCalls(22, 20)).not.toThrow();
-    expect(() => checkCalls(23, 20)).toThrow();
+    expect(() => checkCalls(20_000, 10_000)).not.toThrow();
+    expect(() => checkCalls(20_001, 10_000)).toThrow();
   });
 });
 

@@ -226,13 +226,11 @@ async function readCpu({ room }: Rig, launch: Launch, running: Running) {
   };
 }
 
-/** Search queries are asked for where a question has few words, which hardly any has here. */
-const MOST_CALLS = 1.02;
-/** By chance: of the twenty questions of a short stretch even one is 5 %. */
-const CHANCE_CALLS = 2;
+/** Search queries are asked for first where the search is unsure, as it is of nearly all questions here. */
+const MOST_CALLS = 2;
 
-/** An answer from a cache, or a second call for most, would be a different comparison. */
+/** An answer from a cache, or a third call, would be a different comparison. */
 export function checkCalls(calls: number, requests: number): void {
-  if (calls < requests || calls > MOST_CALLS * requests + CHANCE_CALLS)
+  if (calls < requests || calls > MOST_CALLS * requests)
     throw new Error(`${calls} calls of the backend for ${requests} answers`);
 }
