@@ -2,6 +2,9 @@ import { MAX_PAIRS, toWord, type Word, writePairs } from './features.ts';
 
 /** Sentences that are read as one; every shorter run of neighbours is read too. */
 const MAX_RUN = 4;
+/** A head that falls so far behind another one in a run says nothing of it. */
+const MOST_BEHIND = 3;
+
 /** A text as the model reads it: its sentences, each a list of folded words. */
 export type Sentences = readonly (readonly string[])[];
 
@@ -60,8 +63,12 @@ export class LinearModel {
     return this.findBest(this.sumAll(sentences));
   }
 
-  /** The best run of each head by what the sentences sum up to. */
-  findBest(summed: readonly Summed[]): Best[] {
+  /**
+   * The best run of each head by what the sentences sum up to.
+   * @param rivals the first so many heads compete: a run speaks for one of them only if it does not speak so much more
+   * for another. That is judged run by run, so other text changes nothing of it.
+   */
+  findBest(summed: readonly Summed[], rivals = 0): Best[] {
     const best = this.heads.map((): Best => ({ score: Number.NEGATIVE_INFINITY, start: 0, end: 0 }));
     const run = new Float64Array(this.heads.length);
     for (let start = 0; start < summed.length; start += 1) {
@@ -71,25 +78,29 @@ export class LinearModel {
         const sentence = summed[end - 1];
         if (!sentence) break;
         count += sentence.count;
-        this.improve(best, { run, sums: sentence.sums, norm: this.normOf(count) }, start, end);
+        for (let head = 0; head < run.length; head += 1)
+          run[head] = (run[head] ?? 0) + (sentence.sums[head] ?? 0);
+        this.improve(best, { run, norm: this.normOf(count), rivals }, start, end);
       }
     }
     return best;
   }
 
-  /** Adds a sentence to a run, and notes the run where it is the best of a head; no objects, for the largest tickets. */
+  /** Notes a run where it is the best of a head; makes no objects, for the largest tickets. */
   private improve(
     best: readonly Best[],
-    { run, sums, norm }: { run: Float64Array; sums: Float64Array; norm: number },
+    { run, norm, rivals }: { run: Float64Array; norm: number; rivals: number },
     start: number,
     end: number,
   ): void {
+    const scoreOf = (head: number) =>
+      ((run[head] ?? 0) / norm) * (this.scale[head] ?? 1) + (this.bias[head] ?? 0);
+    let most = Number.NEGATIVE_INFINITY;
+    for (let head = 0; head < rivals; head += 1) most = Math.max(most, scoreOf(head));
     for (let head = 0; head < run.length; head += 1) {
-      const sum = (run[head] ?? 0) + (sums[head] ?? 0);
-      run[head] = sum;
-      const score = (sum / norm) * (this.scale[head] ?? 1) + (this.bias[head] ?? 0);
+      const score = scoreOf(head);
       const found = best[head];
-      if (!found || score <= found.score) continue;
+      if (!found || score <= found.score || (head < rivals && score < most - MOST_BEHIND)) continue;
       found.score = score;
       found.start = start;
       found.end = end;

@@ -25,8 +25,6 @@ export interface FoundReason {
  * of its own a little later. See docs/quality.md.
  */
 const [LEAST, LEAST_SAFETY, LEAST_ANY] = [0, -0.3, 0.5];
-/** A reason that falls so far behind the likeliest one is none beside it. */
-const MOST_BEHIND = 3;
 const SHOWN_WORDS = 5;
 
 /**
@@ -56,7 +54,7 @@ export function* readReasonsInSteps(
     for (const sentence of splitFolded(folded)) sentences.push(sentence);
     yield;
   }
-  const best = model.findBest(yield* model.sumInSteps(sentences));
+  const best = model.findBest(yield* model.sumInSteps(sentences), READ_REASONS.length);
   const learned = judge(model, sentences, best).filter(({ reason }) =>
     plain.every((one) => one.reason !== reason),
   );
@@ -70,10 +68,7 @@ function judge(model: LinearModel, sentences: Sentences, best: readonly Best[]):
   const heads = READ_REASONS.map((reason) => ({ reason, head: model.heads.indexOf(reason) }));
   const scoreOf = (head: number) => best[head]?.score ?? Number.NEGATIVE_INFINITY;
   const leastOf = (reason: ReadReason) => (reason === 'safety' ? LEAST_SAFETY : LEAST);
-  const most = Math.max(...heads.map(({ head }) => scoreOf(head)));
-  const fired = heads.filter(
-    ({ reason, head }) => scoreOf(head) >= Math.max(leastOf(reason), most - MOST_BEHIND),
-  );
+  const fired = heads.filter(({ reason, head }) => scoreOf(head) >= leastOf(reason));
   const any = scoreOf(model.heads.indexOf(ANY_REASON));
   if (fired.length === 0 && any < LEAST_ANY) return [];
   const likeliest = heads.toSorted((one, other) => scoreOf(other.head) - scoreOf(one.head)).slice(0, 1);
