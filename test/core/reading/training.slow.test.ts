@@ -11,7 +11,7 @@ test('the same labelled texts give the same bytes of weights', () => {
   expect(bytes.equals(readFileSync('src/core/reading/weights.bin'))).toBe(true);
 });
 
-test('500 characters are read in 100 microseconds, and the largest ticket in 20 milliseconds a 100,000 characters', () => {
+test('500 characters are read in 400 microseconds, and 100,000 in 80 milliseconds, also on a busy machine', () => {
   const [ordinary = ''] = readExamples()
     .map(({ text }) => text)
     .filter((text) => text.length > 450 && text.length < 500);
@@ -20,12 +20,9 @@ test('500 characters are read in 100 microseconds, and the largest ticket in 20 
     .join('\n')
     .slice(0, 100_000);
   for (let warm = 0; warm < 500; warm += 1) readReasons(ordinary);
-  expect(measureBest(() => readReasons(ordinary), 200)).toBeLessThan(0.1 * SLACK);
-  expect(measureBest(() => readReasons(largest), 5)).toBeLessThan(20 * SLACK);
+  expect(measureBest(() => readReasons(ordinary), 200)).toBeLessThan(0.4);
+  expect(measureBest(() => readReasons(largest), 5)).toBeLessThan(80);
 });
-
-/** Machines that run tests differ, and so does what else they do. */
-const SLACK = 4;
 
 function measureBest(work: () => unknown, times: number): number {
   let best = Number.POSITIVE_INFINITY;
