@@ -77,6 +77,20 @@ describe('a proof', () => {
     ...['the', 'how', 'nach', 'to', 'dauert', 'refund', 'human', 'thanks', 'danke'],
   ];
   const IDS = ['a', 'B', 'b', 'Z9', '_u', 'm-1', 'm.1', 'training:A', 'training:b', 'training:B', 'z/1'];
+  /** The best one is sure and in German, the next in the language of the question and unsure. */
+  const WEAK_TWIN = [
+    { id: 'm.1', title: 'Role', text: 'Konto Oslo' },
+    {
+      ...{ id: 'Z9', title: 'Role' },
+      text: 'how Kontonummer Konto days Konto Kontonummer human server takes server Liefertag',
+    },
+    {
+      ...{ id: 'training:A', title: 'Role' },
+      text: 'Schluessel 2026 thanks Lieferung delivery Kontonummer danke Schlüssel Oslo human Schlüssel',
+    },
+    { id: 'm-1', title: 'Role', text: 'Schluessel delivery thanks nine Konto thanks Lieferung thanks 2026' },
+    { id: 'a', title: 'Role', text: 'Konto Oslo' },
+  ];
   const words = (most: number) =>
     fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: most }).map((list) => list.join(' '));
   // Few texts make many ties, in which the order of the entries decides.
@@ -116,7 +130,12 @@ describe('a proof', () => {
         }
       },
     );
-    await fc.assert(property, { numRuns: countRuns(60), endOnFailure: true });
+    await fc.assert(property, {
+      ...{ numRuns: countRuns(60) + 1, endOnFailure: true },
+      examples: [
+        [WEAK_TWIN, { id: 'training:A', title: 'Role', text: 'Konto Oslo' }, ['the 15 2026 the Kontonummer']],
+      ],
+    });
   });
 
   test('names what would be answered, handed over and found differently, most important first', async () => {

@@ -49,7 +49,7 @@ export function extractAnswer(input: Answerable): EngineReply {
   if (talk) return { answer: notices[talk], needsTeam: false, answerable: true, used: [], confidence: 1 };
   const isUnhelped = followUp.kind === 'unhelped';
   const best = isUnhelped ? findOther(input, followUp) : findBest(input);
-  if (!best || best.confidence < ANSWER_THRESHOLD) {
+  if (!best || !isSure(best)) {
     const answer = isUnhelped ? notices.unhelped : notices.notInKnowledge;
     return { answer, needsTeam: false, answerable: false, used: [], confidence: 0 };
   }
@@ -71,7 +71,11 @@ function nameOf({ title, text }: FoundPassage, messages: readonly ChatMessage[])
 
 /** Whether the knowledge seems to contain an answer, judged by its words, or none is needed. */
 export function isCovered(input: Searched): boolean {
-  return asksNothing(input.messages) || (input.passages[0]?.confidence ?? 0) >= ANSWER_THRESHOLD;
+  return asksNothing(input.messages) || isSure(input.passages[0]);
+}
+
+function isSure(passage: FoundPassage | undefined): boolean {
+  return (passage?.confidence ?? 0) >= ANSWER_THRESHOLD;
 }
 
 /** Whether the last message is a greeting, thanks or the like. */
@@ -91,11 +95,14 @@ function findTalk(
   return kind === 'aside' && isAlone ? 'greeting' : null;
 }
 
-/** On a bilingual server, the twin in the asker's language if it is about as good as the best. */
+/** On a bilingual server, the twin in the asker's language if it is about as good as the best and would be shown. */
 function findBest({ passages, language, channel }: Answerable): FoundPassage | undefined {
   const [first] = passages;
-  const isGood = (passage: FoundPassage) => passage.score >= TWIN_SCORE[channel] * (first?.score ?? 0);
-  return passages.find((passage) => passage.language === language && isGood(passage)) ?? first;
+  const least = TWIN_SCORE[channel] * (first?.score ?? 0);
+  const isTwin = (passage: FoundPassage) =>
+    passage.language === language && passage.score >= least && isSure(passage);
+  // What the language prefers never decides whether there is an answer.
+  return isSure(first) ? (passages.find(isTwin) ?? first) : first;
 }
 
 /** After an answer that did not help: an equally good passage in the asker's language that was not given yet. */
