@@ -14,6 +14,8 @@ const CODAS = ['', '', '', 'n', 'r', 'l', 's', 't', 'ng', 'ck', 'nd', 'rt'];
 /** Distinct words that no question uses; with compounds the vocabulary of a large documentation. */
 const ROOTS = 12_000;
 const ROOTS_PER_ENTRY = 25;
+/** What people ask is longer than most titles, and than any may be. */
+const MOST_TITLE = 120;
 
 /**
  * Entries of what people ask about, in their words, and of words that only few entries share, by Zipf's law, every
@@ -31,7 +33,7 @@ export function makeKnowledge(count: number, seed = 1): MadeEntry[] {
     const word = () => (isGerman && random() < 1 / 5 ? root() + root() : root());
     const rare = Array.from({ length: ROOTS_PER_ENTRY }, word).join(' ');
     const text = `${pickOne(random, replies)} ${pickOne(random, asked)} ${rare}.`;
-    return { id: `e${n}`, title: asked[n % asked.length] ?? '', text };
+    return { id: `e${n}`, title: (asked[n % asked.length] ?? '').slice(0, MOST_TITLE), text };
   });
 }
 

@@ -3,7 +3,7 @@ import { interfaceLanguageOf } from '../../src/domain/types.ts';
 import { readEvalFile } from '../eval/files.ts';
 import { addTypo } from '../eval/perturb.ts';
 import { createRandom, pickOne, type Random } from '../random.ts';
-import { readExamples } from '../reading/examples.ts';
+import { type Example, readExamples } from '../reading/examples.ts';
 
 /** `new`: the last message is new; `repeated`: the same tickets come in rotation. */
 export type Kind = 'new' | 'repeated';
@@ -34,10 +34,14 @@ interface Ticket {
 }
 
 const FILE = fileURLToPath(new URL('../eval/demo.jsonl', import.meta.url));
-/** Of each language, one in so many of the labelled texts. */
-const EVERY = 6;
+/** Of each language, one in so many of the labelled texts that need nobody of the team, and of those that do. */
+const [EVERY, EVERY_FOR_TEAM] = [4, 40];
 /** Coprime to the number of sentences, so that neighbours in the file do not follow each other. */
 const STRIDE = 7_919;
+/** Longer ones are stories by themselves. */
+const MOST_CHARACTERS = 120;
+/** Every other question begins with one that is the title of an entry; every server has at least so many. */
+const KNOWN = 50;
 /** Of the words with four letters or more. */
 const [MISTYPED, EXCHANGED] = [1 / 10, 1 / 10];
 
@@ -81,8 +85,9 @@ function makeTickets(seed: number): Ticket[] {
 
 /** Two sentences selected by the number, so that none repeats, and one or two random ones. */
 function makeMessage({ asked, words }: Language, number: number, random: Random): string {
-  const first = (number * STRIDE) % asked.length;
-  const second = (first + 1 + (Math.floor(number / asked.length) % (asked.length - 1))) % asked.length;
+  const first = (number * STRIDE) % (number % 2 ? asked.length : KNOWN);
+  const second =
+    (number * STRIDE + 1 + (Math.floor(number / asked.length) % (asked.length - 1))) % asked.length;
   const sentences = [asked[first] ?? '', asked[second] ?? '', pickOne(random, asked)];
   if (random() < 0.5) sentences.push(pickOne(random, asked));
   return sentences.join(' ').replace(/\p{L}{4,}/gu, (word) => {
@@ -94,15 +99,23 @@ function makeMessage({ asked, words }: Language, number: number, random: Random)
 
 /** The content of the evaluation files, by language. */
 export function readLanguages() {
-  const tickets = readExamples()
-    .filter((example) => 'reasons' in example && (example.language === 'de' || example.language === 'en'))
-    .filter((_, index) => index % EVERY === 0)
-    .map(({ text, language }) => ({ text, language }));
+  const labelled = readExamples().filter(
+    (example) =>
+      'reasons' in example && example.text.length <= MOST_CHARACTERS && 'de en'.includes(example.language),
+  );
+  const isHarmless = (example: Example) => 'reasons' in example && example.reasons.length === 0;
+  const { true: harmless = [], false: grave = [] } = Object.groupBy(
+    labelled,
+    (example) => `${isHarmless(example)}`,
+  );
+  const everyOf = (examples: Example[], every: number) => examples.filter((_, index) => index % every === 0);
+  const ordinary = everyOf(harmless, EVERY);
+  const tickets = [...ordinary, ...everyOf(grave, EVERY_FOR_TEAM)];
   const bases = [...readEvalFile(FILE).bases];
   const languageOf = (name: 'de' | 'en'): Language => {
     const ofBases = bases.filter(([base]) => base.endsWith(name)).map(([, base]) => base);
     const asked = [
-      ...tickets.filter(({ language }) => language === name).map(({ text }) => text),
+      ...ordinary.filter(({ language }) => language === name).map(({ text }) => text),
       ...ofBases.flatMap(({ questions }) => questions.map(({ messages }) => messages.at(-1)?.content ?? '')),
     ];
     const replies = ofBases.flatMap(({ chunks }) => chunks.flatMap(({ text }) => text.split('\n')));

@@ -338,7 +338,7 @@ describe('queries of a conversation', () => {
 
   it('weight the last turn most, then the one before, the first and the last answer', () => {
     const answer = { role: 'assistant' as const, content: 'a' };
-    expect(queriesOf([user('1'), user('2'), answer, user('3')])).toEqual([
+    expect(queriesOf([user('1'), user('2'), answer, user('3')])).toMatchObject([
       { text: '3', weight: 1 },
       { text: '2', weight: 0.5 },
       { text: '1', weight: 0.25 },
@@ -347,7 +347,7 @@ describe('queries of a conversation', () => {
   });
 
   it('name no turn twice and need no turn at all', () => {
-    expect(queriesOf([user('1')])).toEqual([{ text: '1', weight: 1 }]);
+    expect(queriesOf([user('1')])).toMatchObject([{ text: '1', weight: 1 }]);
     expect(queriesOf([user('1'), user('2')])).toHaveLength(2);
     expect(queriesOf([])).toEqual([]);
   });

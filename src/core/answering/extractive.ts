@@ -5,7 +5,6 @@ import { words } from '../search/words/analyse.ts';
 import { NOTICES } from './notices.ts';
 import type { FoundPassage } from './passages.ts';
 import { type FollowUp, isGiven, readFollowUp } from './ticket/follow-up.ts';
-import { findSmallTalk } from './ticket/small-talk.ts';
 
 /** An engine's answer before the reader's verdict and sanitising. */
 export interface EngineReply {
@@ -34,18 +33,18 @@ interface Searched {
   passages: readonly FoundPassage[];
 }
 
-/** The same, the asker's language, and what ranked the passages. */
+/** The same, what the last message means, the asker's language, and what ranked the passages. */
 interface Answerable extends Searched {
+  followUp?: FollowUp;
   language: Language;
   channel: Channel;
 }
 
 /** Answers without a model: with the stored answer of the best passage and its link, or not at all. */
 export function extractAnswer(input: Answerable): EngineReply {
-  const { language } = input;
+  const { language, followUp = readFollowUp(input.messages) } = input;
   const notices = NOTICES[language];
-  const followUp = readFollowUp(input.messages);
-  const talk = findTalk(input.messages, followUp);
+  const { talk } = followUp;
   if (talk) return { answer: notices[talk], needsTeam: false, answerable: true, used: [], confidence: 1 };
   const isUnhelped = followUp.kind === 'unhelped';
   const best = isUnhelped ? findOther(input, followUp) : findBest(input);
@@ -71,28 +70,11 @@ function nameOf({ title, text }: FoundPassage, messages: readonly ChatMessage[])
 
 /** Whether the knowledge seems to contain an answer, judged by its words, or none is needed. */
 export function isCovered(input: Searched): boolean {
-  return asksNothing(input.messages) || isSure(input.passages[0]);
+  return readFollowUp(input.messages).talk !== null || isSure(input.passages[0]);
 }
 
 function isSure(passage: FoundPassage | undefined): boolean {
   return (passage?.confidence ?? 0) >= ANSWER_THRESHOLD;
-}
-
-/** Whether the last message is a greeting, thanks or the like. */
-export function asksNothing(messages: readonly ChatMessage[]): boolean {
-  return findTalk(messages, readFollowUp(messages)) !== null;
-}
-
-/** The reply to a last message that asks nothing; a bare call for help is asked for its topic. */
-function findTalk(
-  messages: readonly ChatMessage[],
-  { kind, asked }: FollowUp,
-): 'greeting' | 'closing' | null {
-  const smallTalk = findSmallTalk(messages);
-  if (smallTalk) return smallTalk.kind;
-  if (kind === 'closing') return 'closing';
-  const isAlone = asked.at(-1) === messages.at(-1) || findSmallTalk(asked) !== null;
-  return kind === 'aside' && isAlone ? 'greeting' : null;
 }
 
 /** On a bilingual server, the twin in the asker's language if it is about as good as the best and would be shown. */

@@ -11,7 +11,8 @@ const SHORTEST_CHARACTERS = 40;
  * counts is the text as data: 16,000 `<` are 4,000 tokens as they are and 49,000 escaped.
  */
 export function fitText(text: string, maxTokens: number): string {
-  return shorten(text, maxTokens).text;
+  // No token is shorter than a byte.
+  return Buffer.byteLength(toData(text)) <= maxTokens ? text : shorten(text, maxTokens).text;
 }
 
 /** With the tokens of the whole, the first cut usually fits: the text is counted once, not three times. */

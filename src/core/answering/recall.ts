@@ -15,7 +15,6 @@ import {
   takeLikely,
   type WeightedQuery,
 } from '../search/search.ts';
-import { asksNothing } from './extractive.ts';
 import { addUsage, proposeQueries, type Session } from './model/model-call.ts';
 import type { FoundPassage, RecalledPassage } from './passages.ts';
 import { fitsWhole } from './prompt.ts';
@@ -50,6 +49,8 @@ interface Input {
   language: Language;
   /** What is charged, and who is asked when the search is unsure; null: no model. */
   session: Session | null;
+  /** false: the model is not asked for queries, however unsure the search is. */
+  mayReword?: boolean;
   /** The question as a thorough level rewrote it, self-contained. */
   rewritten?: string | null;
   /** The whole knowledge is paid for, whether or not the level has room for it. */
@@ -64,7 +65,7 @@ interface Input {
  * the prompt cannot hold everything, the model is asked for search queries in the languages of the knowledge.
  */
 export async function recall(core: Core, input: Input): Promise<Recalled> {
-  const { server, planLimits, messages, language, session, rewritten } = input;
+  const { server, planLimits, messages, language, session, rewritten, mayReword = true } = input;
   const knowledge = await getKnowledgeIndex(core, server);
   const said = queriesOf(messages);
   let queries = rewritten ? putFirst([rewritten], said) : said;
@@ -77,7 +78,7 @@ export async function recall(core: Core, input: Input): Promise<Recalled> {
   let found = await find(core, knowledge, { queries, meant }, most, input);
   const isDoubtful = found.confidence < SURE_THRESHOLD || isForeign(knowledge, language);
   let worded = rewritten ? [rewritten] : [];
-  if (session && !whole && isDoubtful && !asksNothing(messages)) {
+  if (session && !whole && isDoubtful && mayReword) {
     const asked = await proposeQueries(session, messages, knowledge.index.languages);
     if (asked.length > 0) {
       worded = [...asked, ...worded];
@@ -127,7 +128,7 @@ async function findAgain(
 
 /** What the model worded, and what was said with less weight. */
 function putFirst(worded: readonly string[], said: readonly WeightedQuery[]): WeightedQuery[] {
-  const lighter = said.map(({ text, weight }) => ({ text, weight: weight * WEIGHT_BESIDE_MODEL }));
+  const lighter = said.map((query) => ({ ...query, weight: query.weight * WEIGHT_BESIDE_MODEL }));
   return [...worded.map((text) => ({ text, weight: 1 })), ...lighter];
 }
 

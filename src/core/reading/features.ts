@@ -115,11 +115,24 @@ export interface Word {
   rows: Int32Array;
 }
 
+/** Most rows of one word. */
+export const MAX_ROWS = 1 + (LONGEST_GROUP - SHORTEST_GROUP + 1) * (MAX_LETTERS + 2);
+
 /** Hashes a folded word. */
 export function toWord(text: string): Word {
-  const hash = hashText(NUMBER.test(text) ? `#${Math.min(text.length, 4)}` : text);
-  buffer[0] = toRow(hash);
-  return { hash, rows: buffer.slice(0, writeGroups(text, buffer, 1)) };
+  const rows = new Int32Array(MAX_ROWS);
+  const hash = hashWord(text);
+  return { hash, rows: rows.slice(0, writeRows(text, hash, rows)) };
+}
+
+export function hashWord(text: string): number {
+  return hashText(NUMBER.test(text) ? `#${Math.min(text.length, 4)}` : text);
+}
+
+/** Writes the rows of a folded word and of its groups of letters, and returns how many there are. */
+export function writeRows(text: string, hash: number, rows: Int32Array): number {
+  rows[0] = toRow(hash);
+  return writeGroups(text, rows, 1);
 }
 
 /** Most pairs that end at one word: with its neighbour, over one word, and with both ends. */
@@ -150,9 +163,6 @@ function toRow(hash: number): number {
 
 const [START, END, SPACE] = [11, 13, 32];
 const [OFFSET, PRIME] = [0x811c9dc5, 0x01000193];
-
-/** Rows of one word. */
-const buffer = new Int32Array(1 + (LONGEST_GROUP - SHORTEST_GROUP + 1) * (MAX_LETTERS + 2));
 
 /** Writes the rows of groups of letters, with the borders of the word, and returns where they end; a short word has none. */
 function writeGroups(word: string, rows: Int32Array, from: number): number {

@@ -1,4 +1,4 @@
-import { MAX_PAIRS, toWord, type Word, writePairs } from './features.ts';
+import { hashWord, MAX_PAIRS, MAX_ROWS, toWord, writePairs, writeRows } from './features.ts';
 
 /** Sentences that are read as one; every shorter run of neighbours is read too. */
 const MAX_RUN = 4;
@@ -19,11 +19,6 @@ export interface Best {
 export interface Summed {
   sums: Float64Array;
   count: number;
-}
-
-/** A word, and what its own features sum up to. */
-interface KnownWord extends Word {
-  sums: Float64Array;
 }
 
 const SENTENCES_OF_A_STEP = 100;
@@ -164,39 +159,28 @@ export class LinearModel {
 
   /** What each sentence sums up to, a few sentences a step: the largest ticket would hold up others. */
   *sumInSteps(sentences: Sentences): Generator<void, Summed[], void> {
-    // A long text says the same words again and again.
-    const known = new Map<string, KnownWord>();
-    const pairs = new Int32Array(MAX_PAIRS);
+    const rows = new Int32Array(MAX_ROWS);
     const summed: Summed[] = [];
     for (const sentence of sentences) {
       if (summed.length % SENTENCES_OF_A_STEP === SENTENCES_OF_A_STEP - 1) yield;
-      summed.push(this.sumOne(sentence, known, pairs));
+      summed.push(this.sumOne(sentence, rows));
     }
     return summed;
   }
 
-  private sumOne(sentence: readonly string[], known: Map<string, KnownWord>, pairs: Int32Array): Summed {
-    const said = sentence.map((text) => this.toKnown(text, known));
-    const hashes = said.map(({ hash }) => hash);
+  /** @param rows scratch paper. */
+  private sumOne(sentence: readonly string[], rows: Int32Array): Summed {
+    const hashes = sentence.map(hashWord);
     const sums = new Float64Array(this.heads.length);
     let count = 0;
-    for (const [place, word] of said.entries()) {
-      for (let head = 0; head < sums.length; head += 1)
-        sums[head] = (sums[head] ?? 0) + (word.sums[head] ?? 0);
-      const length = writePairs(hashes, place, pairs);
-      this.addRows(pairs, length, sums);
-      count += word.rows.length + length;
+    for (let place = 0; place < sentence.length; place += 1) {
+      const ofWord = writeRows(sentence[place] ?? '', hashes[place] ?? 0, rows);
+      this.addRows(rows, ofWord, sums);
+      const ofPairs = writePairs(hashes, place, rows);
+      this.addRows(rows, ofPairs, sums);
+      count += ofWord + ofPairs;
     }
     return { sums, count };
-  }
-
-  private toKnown(text: string, known: Map<string, KnownWord>): KnownWord {
-    const found = known.get(text);
-    if (found) return found;
-    const word = { ...toWord(text), sums: new Float64Array(this.heads.length) };
-    this.addRows(word.rows, word.rows.length, word.sums);
-    known.set(text, word);
-    return word;
   }
 
   /** Adds the weights of the first rows given to the sums, a head each. */

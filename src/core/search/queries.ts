@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../domain/types.ts';
+import type { ChatMessage, Language } from '../../domain/types.ts';
 import { guessLanguage } from '../reading/language.ts';
 import type { WeightedQuery } from './ranking/query.ts';
 import { words } from './words/analyse.ts';
@@ -14,7 +14,8 @@ export function queriesOf(messages: readonly ChatMessage[]): WeightedQuery[] {
   const turns = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
   const answer = messages.findLast(({ role }) => role === 'assistant')?.content;
   const last = turns.at(-1);
-  const split = last === undefined ? null : splitAsking(last);
+  const language = last === undefined ? null : guessLanguage(words(last));
+  const split = last === undefined ? null : splitAsking(last, language);
   const candidates = [
     { text: split?.asks ?? last, weight: 1 },
     { text: split?.around, weight: AROUND_WEIGHT },
@@ -22,18 +23,20 @@ export function queriesOf(messages: readonly ChatMessage[]): WeightedQuery[] {
     { text: turns.at(-3) === undefined ? undefined : turns[0], weight: FIRST_TURN_WEIGHT },
     { text: answer, weight: ASSISTANT_TURN_WEIGHT },
   ];
-  return candidates.flatMap(({ text, weight }) => (text === undefined ? [] : [{ text, weight }]));
+  return candidates.flatMap(({ text, weight }) =>
+    // One who asks, and whoever answers, hardly changes the language.
+    text === undefined ? [] : [{ text, weight, language: language ?? guessLanguage(words(text)) }],
+  );
 }
 
 /** The distinct words of a text that are more than function words of its language. */
 export function countContentWords(text: string): number {
-  return new Set(listContentWords(text)).size;
+  const all = words(text);
+  return new Set(listContentWords(all, guessLanguage(all))).size;
 }
 
-function listContentWords(text: string): string[] {
-  const all = words(text);
-  const language = guessLanguage(all) ?? 'en';
-  return all.filter((word) => !isStopWord(word, language));
+function listContentWords(all: readonly string[], language: Language | null): string[] {
+  return all.filter((word) => !isStopWord(word, language ?? 'en'));
 }
 
 /** Shorter texts are searched unchanged: every word may matter. */
@@ -54,7 +57,7 @@ const ASK_NOTHING = new Set(
 );
 
 /** The sentences of a long text that ask something, and the rest; null if they do not help. */
-function splitAsking(text: string): { asks: string; around: string } | null {
+function splitAsking(text: string, language: Language | null): { asks: string; around: string } | null {
   const all = words(text);
   if (all.length < MIN_WORDS) return null;
   const sentences = (text.match(SENTENCE) ?? []).filter((sentence) => sentence.trim() !== '');
@@ -63,9 +66,9 @@ function splitAsking(text: string): { asks: string; around: string } | null {
     isAsking(sentence) ? 'asking' : 'telling',
   );
   const asks = asking.join(' ');
-  return telling.length > 0 && namesSomething(asks) ? { asks, around: telling.join(' ') } : null;
+  return telling.length > 0 && namesSomething(asks, language) ? { asks, around: telling.join(' ') } : null;
 }
 
-function namesSomething(text: string): boolean {
-  return listContentWords(text).some((word) => !ASK_NOTHING.has(word));
+function namesSomething(text: string, language: Language | null): boolean {
+  return listContentWords(words(text), language).some((word) => !ASK_NOTHING.has(word));
 }

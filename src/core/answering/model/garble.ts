@@ -6,6 +6,8 @@ const FOREIGN_PART = 0.3;
 /** A loop: so many characters, of a piece that comes so often; a long one never comes three times on purpose. */
 const LEAST_LOOP = 60;
 const [OFTEN, LONG_PIECE, OFTEN_IF_LONG] = [5, 100, 3];
+/** Of the shortest loop, a period and a piece leave room for one step. */
+const [PIECE, PIECE_STEP] = [16, 30];
 /** Rules of tables and lines of dots are repeated signs too. */
 const LEAST_LOOP_OF_SIGNS = 300;
 /** The time grows with the square of the length; nobody is shown more. */
@@ -31,8 +33,12 @@ const SCRIPTS = [
   .concat(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu);
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
+const LATIN = /\p{Script=Latin}/u;
+const NOT_LATIN = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
+
 /** Whether a large part of a text is in a script in which none of the known texts is. */
 export function isInForeignScript(text: string, known: readonly string[]): boolean {
+  if (!NOT_LATIN.test(text)) return LATIN.test(text) && !known.some((one) => LATIN.test(one));
   const letters = text.match(LETTER)?.length ?? 0;
   return SCRIPTS.some((script) => {
     const part = (text.match(script)?.length ?? 0) / letters;
@@ -43,11 +49,21 @@ export function isInForeignScript(text: string, known: readonly string[]): boole
 /** Whether a text says a piece of it again and again, and none of the known texts does so too. */
 function isLoop(text: string, known: readonly string[]): boolean {
   const line = toLine(text).slice(0, MAX_CHARACTERS);
-  for (let period = 1; period * OFTEN_IF_LONG <= line.length; period += 1) {
+  return listPeriods(line).some((period) => {
     const found = findLoop(line, period);
-    if (found !== null && !known.some((one) => toLine(one).includes(found))) return true;
+    return found !== null && !known.some((one) => toLine(one).includes(found));
+  });
+}
+
+/** How far apart pieces come again: the shortest loop holds a whole piece, and the same one a period later. */
+function listPeriods(line: string): number[] {
+  const periods = new Set<number>();
+  for (let at = 0; at + PIECE <= line.length; at += PIECE_STEP) {
+    const piece = line.slice(at, at + PIECE);
+    for (let next = line.indexOf(piece, at + 1); next >= 0; next = line.indexOf(piece, next + 1))
+      if ((next - at) * OFTEN_IF_LONG <= line.length) periods.add(next - at);
   }
-  return false;
+  return [...periods].toSorted((one, other) => one - other);
 }
 
 /** The first stretch that repeats a piece of this length often enough. */

@@ -57,11 +57,19 @@ interface Ground {
 }
 
 /** What was asked and answered, as terms. */
-interface Terms {
+export interface Terms {
   wanted: ReadonlySet<string>;
   said: ReadonlySet<string>;
   /** Of the answer. */
   language: Language;
+}
+
+/** Reads a claim once for all that is asked of it. */
+export function readTerms({ answer, asked, language: askedIn }: Claim): Terms {
+  const language = guessLanguage(words(answer)) ?? askedIn;
+  const wanted = new Set(asked.flatMap((text) => termsOf(text, language)));
+  const said = new Set(termsOf(answer.replace(LIST_NUMBER, ''), language));
+  return { wanted, said, language };
 }
 
 /**
@@ -69,15 +77,10 @@ interface Terms {
  * have to stand there: `the context holds nothing about it` shares none with an entry, whatever the language. In
  * doubt it does: a good answer that is withheld costs more.
  */
-export function isGrounded(claim: Claim): boolean {
-  const { answer, asked } = claim;
-  if (onlyAsks(answer)) return true;
-  const language = guessLanguage(words(answer)) ?? claim.language;
-  const wanted = new Set(asked.flatMap((text) => termsOf(text, language)));
+export function isGrounded(claim: Claim, terms: Terms = readTerms(claim)): boolean {
   // A question without a word of its own asks nothing that an entry could answer.
-  if (wanted.size === 0) return true;
-  const said = new Set(termsOf(answer.replace(LIST_NUMBER, ''), language));
-  return listGrounds(claim).some((ground) => holds(ground, { wanted, said, language }, claim));
+  if (onlyAsks(claim.answer) || terms.wanted.size === 0) return true;
+  return listGrounds(claim).some((ground) => holds(ground, terms, claim));
 }
 
 /** How far the entries that an answer names carry it. */
@@ -93,15 +96,12 @@ export interface Support {
 }
 
 /** null: it names none, and nothing is known of the customer that it could rest on. */
-export function measureSupport(claim: Claim): Support | null {
+export function measureSupport(claim: Claim, terms: Terms = readTerms(claim)): Support | null {
   const { answer, asked, facts, hasContext, known } = claim;
   const told = hasContext ? { text: facts.join('\n'), language: null, leastAlone: 1 } : null;
   const named = listGrounds(claim).find(({ isNamed }) => isNamed) ?? told;
   if (!named) return null;
-  const language = guessLanguage(words(answer)) ?? claim.language;
-  const wanted = new Set(asked.flatMap((text) => termsOf(text, language)));
-  const said = new Set(termsOf(answer.replace(LIST_NUMBER, ''), language));
-  const { own, found, part, isForeign } = compare(named, { wanted, said, language }, claim);
+  const { own, found, part, isForeign } = compare(named, terms, claim);
   const numbers = [...new Set(numbersIn(answer.replace(LIST_NUMBER, '')))];
   const given = new Set([named.text, ...asked, ...facts, ...known].flatMap(numbersIn));
   // A small number may be written out there.

@@ -8,16 +8,16 @@ import { admitsNoAnswer } from '../../reading/kinds.ts';
 import { runInSlices, takeTurn } from '../../slices.ts';
 import { type MadeReply, usedOf } from '../conclusion.ts';
 import { renderContext } from '../context.ts';
-import { asksNothing, type EngineReply, extractAnswer } from '../extractive.ts';
+import { type EngineReply, extractAnswer } from '../extractive.ts';
 import { NOTICES } from '../notices.ts';
 import { buildPrompt, type Prompt } from '../prompt.ts';
 import type { Sent, Work } from '../question.ts';
 import { type Recalled, recall } from '../recall.ts';
-import { isRepeated, readFollowUp } from '../ticket/follow-up.ts';
+import { type FollowUp, isRepeated, readFollowUp } from '../ticket/follow-up.ts';
 import { hasAskedBack, onlyAsks } from './clarify.ts';
 import { rateAnswer } from './confidence.ts';
 import { isGarbled } from './garble.ts';
-import { isGrounded } from './grounding.ts';
+import { type Claim, isGrounded, readTerms, type Terms } from './grounding.ts';
 import { isInWrongLanguage } from './language-of-answer.ts';
 import { askForAnswer, reviewAnswer, rewriteQuestion, type Session } from './model-call.ts';
 
@@ -33,8 +33,8 @@ export async function makeReply(core: Core, work: Work, most: Bounds, units: num
   const { judged, sought } = work.ticket;
   // Questions are admitted together too.
   await takeTurn();
-  const { asked: waiting } = readFollowUp(judged);
-  const asked = sought.slice(0, waiting.length);
+  const followUp = readFollowUp(judged);
+  const asked = sought.slice(0, followUp.asked.length);
   if (!session) {
     // A test key costs nothing, so it may not cause embedding calls either.
     const usesMeaning = question.key?.isTest !== true;
@@ -42,7 +42,11 @@ export async function makeReply(core: Core, work: Work, most: Bounds, units: num
       ...{ server, planLimits, language, session, usesMeaning, signal },
       messages: asked,
     });
-    return { recalled, reply: extractAnswer({ ...recalled, messages: judged, language }), sent: null };
+    return {
+      recalled,
+      reply: extractAnswer({ ...recalled, messages: judged, followUp, language }),
+      sent: null,
+    };
   }
   const { isThorough } = planLimits.levelLimits;
   const context = renderContext(question.context ?? [], planLimits.level);
@@ -50,12 +54,16 @@ export async function makeReply(core: Core, work: Work, most: Bounds, units: num
   const recalled = await recall(core, {
     ...{ server, planLimits, language, session, rewritten, takesWhole, signal: session.signal },
     messages: asked,
+    // What asks nothing, or what a person takes over, needs no other words.
+    mayReword: followUp.talk === null && work.teamReason === null,
   });
   const today = nameDay(core.clock(), planLimits.settings.hours?.zone ?? 'UTC');
-  const given = { recalled, context, today, canary: core.canary };
+  const given = { recalled, context, today, followUp, canary: core.canary };
   const { reply: said, sent } = await askSoundly(work, session, given, { bounds, units });
-  const material = readMaterial(work, { ...given, sent });
-  const reply = rate(work, settle(work, said, material), { ...given, sent }, material);
+  const claim: Said = { ...said, language, ...readMaterial(work, { ...given, sent }) };
+  const terms = readTerms(claim);
+  const settled = settle(work, said, { claim, terms, followUp });
+  const reply = { ...settled, confidence: rate(settled, { claim, terms, followUp, recalled, sent }) };
   if (isThorough && reply.answerable) {
     const passages = usedOf(recalled, reply);
     // An answer that rests on no entry (a greeting, a hand-over) has nothing to be held against.
@@ -71,44 +79,45 @@ interface Given {
   context: string;
   today: string;
   canary: string;
+  followUp: FollowUp;
 }
 
-type Material = ReturnType<typeof readMaterial>;
+/** What the model said, and all that it may rest on. */
+type Said = Claim & ReturnType<typeof readMaterial>;
+
+/** The same as terms, and what the customer's last message means. */
+interface Judged {
+  claim: Said;
+  terms: Terms;
+  followUp: FollowUp;
+}
 
 /**
  * The reply as it may be shown: the team takes over where the model says what did not help before, that it knows
  * nothing, or nothing of what it was given. One question back is fine, a second one in a ticket is not.
  */
-function settle(work: Work, reply: EngineReply, material: Material): EngineReply {
+function settle(work: Work, reply: EngineReply, { claim, terms, followUp }: Judged): EngineReply {
   const { judged, told } = work.ticket;
   const unfit = { ...reply, answerable: false, used: [] };
-  if (readFollowUp(judged).kind === 'unhelped' && isRepeated(reply.answer, judged))
+  if (followUp.kind === 'unhelped' && isRepeated(reply.answer, judged))
     return { ...unfit, answer: NOTICES[work.language].unhelped, overruledBy: 'repeat' };
-  if (work.teamReason !== null || reply.needsTeam || asksNothing(judged)) return reply;
+  if (work.teamReason !== null || reply.needsTeam || followUp.talk) return reply;
   if (reply.answer !== '' && onlyAsks(reply.answer)) {
     const asksBack = { ...reply, answerable: true, used: [], asksBack: true };
     return hasAskedBack(told) ? { ...unfit, answer: '', overruledBy: 'repeat' } : asksBack;
   }
   if (!reply.answerable) return reply;
-  const isFit =
-    !admitsNoAnswer(reply.answer) &&
-    (!material.hasKnowledge || isGrounded({ ...reply, language: work.language, ...material }));
+  const isFit = !admitsNoAnswer(reply.answer) && (!claim.hasKnowledge || isGrounded(claim, terms));
   return isFit ? reply : { ...unfit, answer: '', overruledBy: 'ungrounded' };
 }
 
-/** The reply and how likely it is right; one that answers nothing has nothing to be right about. */
+/** How likely a reply is right; one that answers nothing has nothing to be right about. */
 function rate(
-  { ticket, language }: Work,
   reply: EngineReply,
-  { recalled, sent }: Given & { sent: Sent },
-  material: Material,
-): EngineReply {
-  if (!reply.answerable || reply.asksBack) return { ...reply, confidence: 0 };
-  if (asksNothing(ticket.judged)) return { ...reply, confidence: 1 };
-  return {
-    ...reply,
-    confidence: rateAnswer({ ...reply, language, ...material }, recalled, sent.isWhole),
-  };
+  { claim, terms, followUp, recalled, sent }: Judged & { recalled: Recalled; sent: Sent },
+): number {
+  if (!reply.answerable || reply.asksBack) return 0;
+  return followUp.talk ? 1 : rateAnswer(claim, terms, recalled, sent.isWhole);
 }
 
 /** The texts that the model was given, by what they are. */

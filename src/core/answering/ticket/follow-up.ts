@@ -3,7 +3,7 @@ import { readKind } from '../../reading/kinds.ts';
 import { words } from '../../search/words/analyse.ts';
 import { stem } from '../../search/words/stemming.ts';
 import { isStopWord } from '../../search/words/stop-words.ts';
-import { readSmallTalk, withoutSmallTalk } from './small-talk.ts';
+import { asksAnybody, findSmallTalk, type SmallTalk, toSmallTalk, withoutSmallTalk } from './small-talk.ts';
 
 /** What a customer's last message means after what was said before. */
 export interface FollowUp {
@@ -16,6 +16,8 @@ export interface FollowUp {
   isBare: boolean;
   /** The conversation up to the question to search for. */
   asked: readonly ChatMessage[];
+  /** The notice that answers a last message that asks nothing; null: it asks something. */
+  talk: SmallTalk['kind'] | null;
 }
 
 /** A longer complaint names something to search for. */
@@ -25,13 +27,17 @@ const GIVEN_PART = 0.6;
 /** Share of words that two texts have in common if one repeats the other. */
 const REPEATED_PART = 0.8;
 
-/** Reads the customer's last message after what was said before. */
+/** Reads the customer's last message after what was said before; a bare call for help is asked for its topic. */
 export function readFollowUp(messages: readonly ChatMessage[]): FollowUp {
-  let asked = withoutSmallTalk(messages);
-  const { kind, isBare } = readLast(asked);
-  if (kind !== 'unhelped' && kind !== 'aside') return { kind, isBare, asked };
+  const open = withoutSmallTalk(messages);
+  const { kind, isBare, smallTalk } = readLast(open);
+  const talk = asksAnybody(messages, open) ? null : (smallTalk?.kind ?? null);
+  if (talk || kind === 'closing') return { kind, isBare, asked: open, talk: talk ?? 'closing' };
+  if (kind === null) return { kind, isBare, asked: open, talk };
+  let asked = open;
   while (asked.length > 1 && isSaidOnTop(asked)) asked = asked.slice(0, -1);
-  return { kind, isBare, asked };
+  const isAlone = asked.at(-1) === messages.at(-1) || findSmallTalk(asked) !== null;
+  return { kind, isBare, asked, talk: kind === 'aside' && isAlone ? 'greeting' : null };
 }
 
 /** A bare complaint or plea: the question to search for came before it. */
@@ -40,18 +46,25 @@ function isSaidOnTop(messages: readonly ChatMessage[]): boolean {
   return isBare && (kind === 'unhelped' || kind === 'aside');
 }
 
-function readLast(messages: readonly ChatMessage[]): Omit<FollowUp, 'asked'> {
+interface Last {
+  kind: FollowUp['kind'];
+  isBare: boolean;
+  smallTalk: SmallTalk | null;
+}
+
+function readLast(messages: readonly ChatMessage[]): Last {
   const { role, content = '' } = messages.at(-1) ?? {};
-  const nothing = { kind: null, isBare: false };
-  if (role !== 'user') return nothing;
+  const said = readKind(content);
+  const smallTalk = toSmallTalk(content, said);
   const isAnswered = messages.slice(0, -1).some((message) => message.role === 'assistant');
   const isBare = words(content).length <= MAX_BARE_WORDS;
-  if (readSmallTalk(content)?.kind === 'closing')
-    return isAnswered ? { kind: 'closing', isBare: true } : nothing;
-  const kind = readKind(content);
-  if (kind === 'closing' && messages.length > 1) return { kind, isBare: true };
-  if (kind === 'unhelped') return isAnswered ? { kind, isBare } : nothing;
-  return kind === 'plea' ? { kind: isAnswered ? 'unhelped' : 'aside', isBare } : nothing;
+  const nothing = { kind: null, isBare: false, smallTalk };
+  if (role !== 'user') return nothing;
+  if (smallTalk?.kind === 'closing')
+    return isAnswered ? { kind: 'closing', isBare: true, smallTalk } : nothing;
+  if (said === 'closing' && messages.length > 1) return { kind: 'closing', isBare: true, smallTalk };
+  if (said === 'unhelped') return isAnswered ? { kind: said, isBare, smallTalk } : nothing;
+  return said === 'plea' ? { kind: isAnswered ? 'unhelped' : 'aside', isBare, smallTalk } : nothing;
 }
 
 /** Whether an answer of the conversation seems to come from this passage, judged by its words. */

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '../../../domain/types.ts';
-import { readKind } from '../../reading/kinds.ts';
+import { type CustomerKind, readKind } from '../../reading/kinds.ts';
 
 /** A message that only greets, or only thanks, agrees or says goodbye. */
 export interface SmallTalk {
@@ -14,10 +14,14 @@ const ASKS = /[?？]/;
 
 /** Whether a message only greets, thanks, agrees or says goodbye. */
 export function readSmallTalk(text: string): SmallTalk | null {
+  return toSmallTalk(text, readKind(text));
+}
+
+/** The same of a message whose kind is known. */
+export function toSmallTalk(text: string, kind: CustomerKind | null): SmallTalk | null {
   const pictures = text.match(PICTOGRAPH) ?? [];
   if (!pictures.every((picture) => FRIENDLY.has(picture))) return null;
   if (pictures.length > 0 && PICTURES_ALONE.test(text)) return { kind: 'closing' };
-  const kind = readKind(text);
   if (kind === 'greeting') return { kind };
   // `Works now?` is a question; `Hello?` is not.
   return (kind === 'thanks' || kind === 'closing') && !ASKS.test(text) ? { kind: 'closing' } : null;
@@ -32,11 +36,13 @@ export function withoutSmallTalk(messages: readonly ChatMessage[]): readonly Cha
   return waiting < 0 ? messages : messages.slice(0, waiting + 1);
 }
 
-/**
- * What the customer's last message is, if it asks nothing and nothing before it waits for an answer. `Hello?`
- * after something was said asks whether anybody is there, so it is not small talk.
- */
+/** What the customer's last message is, if it asks nothing and nothing before it waits for an answer. */
 export function findSmallTalk(messages: readonly ChatMessage[]): SmallTalk | null {
-  const last = withoutSmallTalk(messages).at(-1)?.content ?? '';
-  return messages.length > 1 && ASKS.test(last) ? null : readSmallTalk(last);
+  const open = withoutSmallTalk(messages);
+  return asksAnybody(messages, open) ? null : readSmallTalk(open.at(-1)?.content ?? '');
+}
+
+/** `Hello?` after something was said asks whether anybody is there, so it is not small talk. */
+export function asksAnybody(messages: readonly ChatMessage[], open: readonly ChatMessage[]): boolean {
+  return messages.length > 1 && ASKS.test(open.at(-1)?.content ?? '');
 }

@@ -14,6 +14,8 @@ import type { ResolvedWord, SearchIndex, Slot } from './search-index.ts';
 export interface WeightedQuery {
   text: string;
   weight: number;
+  /** null: too little tells; undefined: not looked at yet. */
+  language?: Language | null;
 }
 
 /** One word of the question. */
@@ -84,7 +86,7 @@ class Planner {
   /** The words of a query in reading order, those that no earlier query had, and its language. */
   plan(query: WeightedQuery): { all: QueryWord[]; added: QueryWord[]; language: Language | null } {
     const text = words(query.text);
-    const language = guessLanguage(text);
+    const language = query.language === undefined ? guessLanguage(text) : query.language;
     const all: QueryWord[] = [];
     const added: QueryWord[] = [];
     for (const word of text) {
