@@ -4,7 +4,9 @@ import { readEvalFile } from '../../bench/eval/files.ts';
 import { HELD_OUT, type Judged, judgeBase } from '../../bench/eval/score.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
-const FILE = fileURLToPath(new URL('../../bench/eval/near.jsonl', import.meta.url));
+const [FILE, DEMO] = ['near', 'demo'].map((name) =>
+  fileURLToPath(new URL(`../../bench/eval/${name}.jsonl`, import.meta.url)),
+) as [string, string];
 
 describe('without a model, on bases of 30 and 400 entries that nothing was written for', () => {
   let judged: Judged[];
@@ -28,6 +30,23 @@ describe('without a model, on bases of 30 and 400 entries that nothing was writt
       const right = asked.filter(({ isUnsure, isRight }) => !isUnsure && isRight);
       expect(right.length / asked.length).toBeGreaterThanOrEqual(34 / 40);
     }
+  });
+});
+
+describe('without a model, on the small base of the demo', () => {
+  test.each([
+    ['Wie setze ich ein Home?', 'a word that another entry has, beside words of a title'],
+    ['Kann ich den Rang auch mieten?', 'a word that no entry has'],
+  ])('%s is not answered, for %s', async (content) => {
+    const base = readEvalFile(DEMO).bases.get('demo-de');
+    const question = {
+      id: 'one',
+      messages: [{ role: 'user' as const, content }],
+      answerable: false,
+      relevant: [],
+    };
+    const [one] = await judgeBase({ chunks: base?.chunks ?? [], questions: [question] });
+    expect(one?.isUnsure).toBe(true);
   });
 });
 

@@ -107,6 +107,21 @@ export function weighEvidence(
   return { earned: Math.max(0, ...earned), expected };
 }
 
+/** What a document earns over what the question's words would, where no word earns more than its own: a title repeats. */
+export function measureEarned(
+  index: SearchIndex,
+  { words }: QueryPlan,
+  { document, bonus }: { document: number; bonus: number },
+): number {
+  let [earned, expected] = [bonus, 0];
+  for (const word of words) {
+    const weight = evidenceOf(word, index.size);
+    expected += weight * word.expected;
+    earned += weight * Math.min(word.expected, creditOf(index.postings, word.slots, document));
+  }
+  return expected > 0 ? earned / expected : 0;
+}
+
 /** Lighter words come from further back than the question before, or from around a long one. */
 const LEAST_COVERED_WEIGHT = 0.5;
 
@@ -116,6 +131,10 @@ export interface Cover {
   share: number;
   /** In IDFs of a word in one document. */
   amount: number;
+  /** Share of the words that other documents have and this one has not. */
+  missing: number;
+  /** How many content words there are. */
+  count: number;
 }
 
 /** The cover of the question alone, or together with the one before it where that is more: `and for children?`. */
@@ -128,15 +147,18 @@ export function weighCover(index: SearchIndex, { words, asked }: QueryPlan, docu
 
 /** A relative of a word is half of it; an unknown number is nobody's topic. */
 function coverOf(index: SearchIndex, words: readonly QueryWord[], document: number): Cover {
-  let [covered, total] = [0, 0];
+  let [covered, missing, total, count] = [0, 0, 0, 0];
   for (const { isStopWord, weight, expected, slots, relatives, stems } of words) {
     if (isStopWord || (slots.length === 0 && !stems.some((root) => LETTER.test(root)))) continue;
+    count += 1;
     total += weight * expected;
     const credit = Math.min(expected, creditOf(index.postings, slots, document));
     const isRelated = creditOf(index.postings, relatives, document) > 0;
     covered += weight * Math.max(credit, isRelated ? expected / 2 : 0);
+    if (slots.length > 0 && credit === 0 && !isRelated) missing += weight * expected;
   }
-  return { share: total > 0 ? covered / total : 0, amount: covered / inverseFrequency(index.size, 1) };
+  const [share, others] = total > 0 ? [covered / total, missing / total] : [0, 0];
+  return { share, amount: covered / inverseFrequency(index.size, 1), missing: others, count };
 }
 
 function evidenceOf(word: QueryWord, size: number): number {
