@@ -48,15 +48,17 @@ const [LEAST_OFFER, LEAST_YES, LEAST_YES_IF_ASKED] = [-0.5, 0, -1];
 
 /** Whether a reply says yes to a person whom the assistant offered, and not to something else that it asked. */
 export function acceptsOffer(offer: string, reply: string): boolean {
+  if (reply.length > MAX_CHARACTERS) return false;
   const { kinds } = loadModels();
-  const sentences = splitSentences(offer);
-  const best = kinds.readRuns(sentences)[MESSAGE_KINDS.indexOf('offer')];
-  if (reply.length > MAX_CHARACTERS || !best || best.score < LEAST_OFFER) return false;
-  const asks = (some: Sentences) => some.some((sentence) => sentence.some((word) => ASKS.test(word)));
-  if (asks([...sentences.slice(0, best.start), ...sentences.slice(best.end)])) return false;
   const scores = kinds.readWhole(splitSentences(reply));
   const scoreOf = (kind: MessageKind) => scores[MESSAGE_KINDS.indexOf(kind)] ?? Number.NEGATIVE_INFINITY;
+  const isNo = (['refuses', 'unhelped'] as const).some((no) => scoreOf('accepts') <= scoreOf(no));
+  if (isNo || scoreOf('accepts') <= LEAST_YES_IF_ASKED) return false;
+  const sentences = splitSentences(offer);
+  const best = kinds.readRuns(sentences)[MESSAGE_KINDS.indexOf('offer')];
+  if (!best || best.score < LEAST_OFFER) return false;
+  const asks = (some: Sentences) => some.some((sentence) => sentence.some((word) => ASKS.test(word)));
+  if (asks([...sentences.slice(0, best.start), ...sentences.slice(best.end)])) return false;
   const isAsked = asks(sentences.slice(best.start, best.end));
-  const isYes = scoreOf('accepts') > (isAsked ? LEAST_YES_IF_ASKED : LEAST_YES);
-  return isYes && (['refuses', 'unhelped'] as const).every((no) => scoreOf('accepts') > scoreOf(no));
+  return scoreOf('accepts') > (isAsked ? LEAST_YES_IF_ASKED : LEAST_YES);
 }

@@ -9,7 +9,7 @@ const [LEAST_LEAD, CLEAR_LEAD] = [0.5, 1.5];
 /** A word of a language that is told apart here, and no number. */
 const WORD = /^[\p{Script=Latin}\p{M}]+$/u;
 /** So many words show a language. */
-const MAX_WORDS = 50;
+const MAX_WORDS = 30;
 
 /** Lower-case words with their accents, which tell languages apart. */
 export function toLanguageText(words: readonly string[]): Sentences {

@@ -29,8 +29,9 @@ const REPEATED_PART = 0.8;
 
 /** Reads the customer's last message after what was said before; a bare call for help is asked for its topic. */
 export function readFollowUp(messages: readonly ChatMessage[]): FollowUp {
-  const open = withoutSmallTalk(messages);
-  const { kind, isBare, smallTalk } = readLast(open);
+  const last = readLast(messages);
+  const open = last.smallTalk ? withoutSmallTalk(messages) : messages;
+  const { kind, isBare, smallTalk } = open.length === messages.length ? last : readLast(open);
   const talk = asksAnybody(messages, open) ? null : (smallTalk?.kind ?? null);
   if (talk || kind === 'closing') return { kind, isBare, asked: open, talk: talk ?? 'closing' };
   if (kind === null) return { kind, isBare, asked: open, talk };
