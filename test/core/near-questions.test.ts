@@ -34,17 +34,10 @@ describe('without a model, on bases of 30 and 400 entries that nothing was writt
 });
 
 describe('without a model, on the small base of the demo', () => {
-  test.each([
-    ['Wie setze ich ein Home?', 'a word that another entry has, beside words of a title'],
-    ['Kann ich den Rang auch mieten?', 'a word that no entry has'],
-  ])('%s is not answered, for %s', async (content) => {
+  test('a question about an entry is not answered for a word that no entry has', async () => {
     const base = readEvalFile(DEMO).bases.get('demo-de');
-    const question = {
-      id: 'one',
-      messages: [{ role: 'user' as const, content }],
-      answerable: false,
-      relevant: [],
-    };
+    const messages = [{ role: 'user' as const, content: 'Kann ich den Rang auch mieten?' }];
+    const question = { id: 'one', messages, answerable: false, relevant: [] };
     const [one] = await judgeBase({ chunks: base?.chunks ?? [], questions: [question] });
     expect(one?.isUnsure).toBe(true);
   });

@@ -1,6 +1,6 @@
 import { SINGLE_OCCURRENCE } from './ranking/bm25.ts';
 import type { QueryPlan, QueryWord } from './ranking/query.ts';
-import { measureEarned, selectTop, weighCover, weighEvidence } from './ranking/score.ts';
+import { measureEarned, measureTitleCover, selectTop, weighCover, weighEvidence } from './ranking/score.ts';
 import type { SearchIndex } from './ranking/search-index.ts';
 
 /**
@@ -100,14 +100,12 @@ export function calibrate(channel: Channel, found: number): number {
 }
 
 /** From this share of right answers on, the stored text is shown. */
-export const ANSWER_THRESHOLD = 0.62;
+export const ANSWER_THRESHOLD = 0.61;
 /** The weights of what `listSigns` lists, first the constant: `npm run eval -- FILE… --fit` prints them. */
 const SIGN_WEIGHTS: Record<Channel, readonly number[]> = {
-  words: [-4.64, 2.9, 4.65, -1.74, -1.08, 0.53],
-  meaning: [-5.47, 1.82, 3.98, -2.19, -0.95, 0.43, 1.06, 1.33],
+  words: [-3.01, 2.76, 4.4, -1.89, -0.97, 0.66],
+  meaning: [-4.13, 1.78, 3.89, -2.12, -0.6, -0.78, 1.15, 1.14],
 };
-/** Two content words say less than four; more say no more. */
-const ENOUGH_WORDS = 4;
 /** From so many documents on, a word that is in none of them says the more the more they are. */
 const SMALL_SIZE = 30;
 /** The best has twins in other languages and other pieces: its rival is the fourth. */
@@ -147,7 +145,7 @@ export function rateAnswer(signs: readonly number[], channel: Channel): number {
 /**
  * What speaks for a document as the answer: the IDF that it earns over what the question's words would earn, the share
  * of its content words that the document has, the rest of them, which says the more the larger the knowledge is, those
- * that only other documents have, and how many there are. With meaning also how far its cosine stands out, in deviations, and the same once more where words are silent.
+ * that only other documents have, and how much of its title the question says. With meaning also how far its cosine stands out, in deviations, and the same once more where words are silent.
  */
 export function listSigns(
   index: SearchIndex,
@@ -155,10 +153,10 @@ export function listSigns(
   candidate: Pick<Candidate, 'document' | 'bonus'>,
   near: { cosine: number; spread: Spread } | null,
 ): number[] {
-  const { share, amount, missing, count } = weighCover(index, plan, candidate.document);
+  const { share, amount, missing } = weighCover(index, plan, candidate.document);
   const unknown = (1 - share) * Math.log(Math.max(1, index.size / SMALL_SIZE));
   const earned = measureEarned(index, plan, candidate);
-  const words = [earned, share, unknown, missing, Math.min(ENOUGH_WORDS, count)];
+  const words = [earned, share, unknown, missing, measureTitleCover(index, plan, candidate.document)];
   if (!near) return words;
   const lead = (near.cosine - near.spread.rival) / near.spread.deviation;
   return [...words, lead, lead * Math.max(0, 1 - amount / LOUD_AMOUNT)];

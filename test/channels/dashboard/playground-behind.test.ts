@@ -302,7 +302,7 @@ describe('Without a model, the playground shows', () => {
   test('score, threshold and the same units as live', async () => {
     const question = 'How do I join the server?';
     const { confidence, calls, level, units } = factsIn(await tryIt(question));
-    expect(confidence).toMatch(/^(?:0\.\d+|1)\. The bot answers from 0\.6 on\.$/);
+    expect(confidence).toMatch(/^(?:0\.\d+|1)\. The bot answers from 0\.61 on\.$/);
     expect([calls, level]).toEqual(['nothing: no model answered', 'V1, extractive']);
     await dashboard.app.chat(dashboard.server.key, ask(question));
     const [charge] = await readCharges(dashboard.app, dashboard.server.id);
