@@ -1,5 +1,5 @@
 import type { Core } from '../src/core/core.ts';
-import { nameKey } from '../src/core/owners/audit.ts';
+import { nameKey } from '../src/core/members/audit.ts';
 import { type ApiKey, createKey, keyScopeSchema, listKeys, revokeKey } from '../src/core/owners/keys.ts';
 import { MAX_KEYS_PER_SERVER, MAX_NAME_CHARACTERS } from '../src/domain/limits.ts';
 import { truncate } from '../src/domain/text.ts';

@@ -8,7 +8,8 @@ import { migrate } from './adapters/db/migrate.ts';
 import { createLog } from './adapters/log.ts';
 import { runCli } from './channels/cli/program.ts';
 import { type Config, readConfig } from './config.ts';
-import { type Core, createCore } from './core/core.ts';
+import { assembleCore } from './core/assembly.ts';
+import type { Core } from './core/core.ts';
 
 /** The operator's command line: the same core as the service, beside a running one or alone. */
 
@@ -26,7 +27,7 @@ async function openCore(use?: 'look'): Promise<Core> {
   const config = given.DATABASE_URL || isEmbeddedMade(given.DATA_DIR) ? given : announceNew(given, use);
   adapters = await openAdapters(config, log, 'share');
   if (use !== 'look') await migrate(adapters.database);
-  return createCore({ ...adapters, config, clock: Date.now, log });
+  return assembleCore({ ...adapters, config, clock: Date.now, log });
 }
 
 /** Who set DATABASE_URL for the service alone would else work on another database without a word. */

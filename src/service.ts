@@ -10,13 +10,14 @@ import type { Bot } from './channels/discord/bot.ts';
 import { createHttpApp, type Lifecycle } from './channels/http/app.ts';
 import { type HttpServer, listen } from './channels/http/server.ts';
 import { type Config, urlOf } from './config.ts';
-import { countTokens } from './core/answering/tokens.ts';
-import { type Core, createCore } from './core/core.ts';
+import { checkQuotas } from './core/alerts/alerts.ts';
+import { assembleCore } from './core/assembly.ts';
+import type { Core } from './core/core.ts';
 import { findTeamReason } from './core/handover/handover.ts';
 import { crawlWhenDue } from './core/knowledge/due-links.ts';
 import { watchProcess } from './core/operations/health.ts';
 import { keepHouse } from './core/operations/housekeeping.ts';
-import { checkQuotas } from './core/quota/quota-alerts.ts';
+import { countTokens } from './core/search/tokens.ts';
 import { AppError } from './domain/errors.ts';
 import { SHUTDOWN_GRACE_SECONDS } from './domain/limits.ts';
 import type { Clock } from './domain/time.ts';
@@ -53,7 +54,7 @@ export async function startService(options: {
   const adapters = await openAdapters(config, log, options.ownership ?? 'own', options.world);
   let isStopping = false;
   try {
-    const core = createCore({ ...adapters, config, clock, log });
+    const core = assembleCore({ ...adapters, config, clock, log });
     let bot: Bot | null = null;
     let isStarting = true;
     const lifecycle = {

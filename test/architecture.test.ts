@@ -20,6 +20,23 @@ const MAY_IMPORT: Record<string, string[]> = {
   commands: ['src/domain', 'src/core'],
 };
 
+/** The rooms of the core: each may import from those before it. */
+const ORDER_OF_CORE = [
+  ...[
+    'runtime',
+    'reading',
+    'search',
+    'owners',
+    'members',
+    'quota',
+    'knowledge',
+    'handover',
+    'answering',
+    'alerts',
+  ],
+  ...['contradictions', 'playground', 'learning', 'webhooks', 'operations'],
+];
+
 /** Only these put the house together. */
 const COMPOSITION_ROOTS = [
   'src/main.ts',
@@ -108,6 +125,19 @@ function findUpwardImports(imports: readonly Import[]): string[] {
   });
 }
 
+/** Imports of a room of the core from one above it, as sentences. */
+function findUpwardRooms(imports: readonly Import[]): string[] {
+  const placeOf = (file: string) => {
+    const [, room] = /^src\/core\/([^/.]+)\//.exec(file) ?? [];
+    return room === undefined ? null : ORDER_OF_CORE.indexOf(room);
+  };
+  return imports.flatMap(({ file, target }) => {
+    const [own, other] = [placeOf(file), placeOf(target)];
+    const isDown = own === null || other === null || (own >= 0 && other >= 0 && other <= own);
+    return isDown ? [] : [`${file} must not import ${target}`];
+  });
+}
+
 /** Imports of the outside world in the parts that must stay free of it, as sentences. */
 function findImpureImports(imports: readonly Import[]): string[] {
   return imports.flatMap(({ file, target, isType }) => {
@@ -176,6 +206,24 @@ describe('the architecture', () => {
   test('has imports in one direction only', () => {
     expect(imports.length).toBeGreaterThan(50);
     expect(findUpwardImports(imports)).toEqual([]);
+  });
+
+  test('has rooms of the core in one order, types included', () => {
+    expect(findUpwardRooms(imports)).toEqual([]);
+  });
+
+  test('would notice a room that imports from one above it, and one without a place', () => {
+    const planted = [
+      ['src/core/answering/answer.ts', "import { noticeSurge } from '../learning/surge.ts';"],
+      ['src/core/answering/answer.ts', "import type { Surge } from '../learning/surge.ts';"],
+      ['src/core/newest/newest.ts', "import { search } from '../search/search.ts';"],
+    ] as const;
+    for (const [file, text] of planted) expect(findUpwardRooms(importsOf(file, text))).toHaveLength(1);
+    const down = importsOf(
+      'src/core/learning/surge.ts',
+      "import { admit } from '../answering/admission/admission.ts';",
+    );
+    expect(findUpwardRooms(down)).toEqual([]);
   });
 
   test('would notice a planted upward import', () => {

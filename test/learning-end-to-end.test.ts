@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openAdapters } from '../src/adapters/adapters.ts';
 import { createBot } from '../src/channels/discord/bot.ts';
-import { createCore } from '../src/core/core.ts';
+import { assembleCore } from '../src/core/assembly.ts';
 import { listKnowledge } from '../src/core/knowledge/knowledge.ts';
 import {
   approve,
@@ -170,10 +170,13 @@ test('learning that is switched off again makes nothing new and keeps what exist
 test('two processes on one database make one suggestion from each reply and ask the backend once', async () => {
   const { core } = home.app;
   const adapters = await openAdapters(core.config, core.log, 'share');
-  const bot = createBot(createCore({ ...adapters, config: core.config, clock: core.clock, log: core.log }), {
-    token: home.discord.token,
-    burstMs: 20,
-  });
+  const bot = createBot(
+    assembleCore({ ...adapters, config: core.config, clock: core.clock, log: core.log }),
+    {
+      token: home.discord.token,
+      burstMs: 20,
+    },
+  );
   bot.start();
   await expect.poll(() => bot.state(), { timeout: 10_000, interval: 5 }).toBe('ready');
   await readsMessages(home.discord);

@@ -1,5 +1,5 @@
 import type { Core } from '../../src/core/core.ts';
-import { listActions } from '../../src/core/owners/audit.ts';
+import { listActions } from '../../src/core/members/audit.ts';
 import { getServer } from '../../src/core/owners/servers.ts';
 import {
   describeBilling,

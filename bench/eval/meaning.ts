@@ -2,10 +2,10 @@ import { env } from 'node:process';
 import { createAiBackend } from '../../src/adapters/ai/ai.ts';
 import { createEmbedder, type Embedder } from '../../src/adapters/ai/embedder.ts';
 import { parseConfig } from '../../src/config.ts';
+import { runAtOnce } from '../../src/core/runtime/slices.ts';
 import { findDirection, listTexts } from '../../src/core/search/embeddings.ts';
 import { type Meaning, queriesOf } from '../../src/core/search/search.ts';
 import { buildVectorMatrix, compareDirections } from '../../src/core/search/vectors.ts';
-import { runAtOnce } from '../../src/core/slices.ts';
 import { startEncoder } from './encoder.ts';
 import type { Chunk, Message } from './files.ts';
 

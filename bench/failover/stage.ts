@@ -6,7 +6,8 @@ import { openAdapters } from '../../src/adapters/adapters.ts';
 import { migrate } from '../../src/adapters/db/migrate.ts';
 import { createLog } from '../../src/adapters/log.ts';
 import { parseConfig } from '../../src/config.ts';
-import { type Core, createCore } from '../../src/core/core.ts';
+import { assembleCore } from '../../src/core/assembly.ts';
+import type { Core } from '../../src/core/core.ts';
 import { createKey } from '../../src/core/owners/keys.ts';
 import { type FakeDiscord, type FakeGuild, startDiscord } from '../../test/support/discord.ts';
 import { type ServingProcess, startServing } from '../../test/support/process.ts';
@@ -85,7 +86,7 @@ async function openCore(settings: Record<string, string>, cleanup: AsyncDisposab
   const adapters = await openAdapters(config, log, 'share');
   cleanup.defer(() => adapters.close());
   await migrate(adapters.database);
-  return createCore({ ...adapters, config, clock: Date.now, log });
+  return assembleCore({ ...adapters, config, clock: Date.now, log });
 }
 
 async function admitCustomer(core: Core, id: string): Promise<Customer> {

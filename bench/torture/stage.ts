@@ -4,7 +4,8 @@ import { openAdapters } from '../../src/adapters/adapters.ts';
 import { migrate } from '../../src/adapters/db/migrate.ts';
 import { createLog } from '../../src/adapters/log.ts';
 import { parseConfig } from '../../src/config.ts';
-import { type Core, createCore } from '../../src/core/core.ts';
+import { assembleCore } from '../../src/core/assembly.ts';
+import type { Core } from '../../src/core/core.ts';
 import { importKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { createKey } from '../../src/core/owners/keys.ts';
 import { addServer } from '../../src/core/owners/servers.ts';
@@ -63,7 +64,7 @@ export async function openStage(options: {
   const adapters = await openAdapters(config, log, 'share');
   cleanup.defer(() => adapters.close());
   await migrate(adapters.database);
-  const core = createCore({ ...adapters, config, clock: Date.now, log });
+  const core = assembleCore({ ...adapters, config, clock: Date.now, log });
   await furnish(core, { id: SERVER_ID, name: 'Torture', plan: 'premium' });
   const made = Array.from({ length: options.keys }, () => createKey(core, { serverId: SERVER_ID }));
   const keys = (await Promise.all(made)).map(({ key }) => key);

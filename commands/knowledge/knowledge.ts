@@ -7,7 +7,7 @@ import {
   removeKnowledge,
   searchKnowledge,
 } from '../../src/core/knowledge/knowledge.ts';
-import { nameEntry } from '../../src/core/owners/audit.ts';
+import { nameEntry } from '../../src/core/members/audit.ts';
 import {
   MAX_ENTRY_QUESTIONS,
   MAX_ENTRY_TEXT_CHARACTERS,

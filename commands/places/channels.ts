@@ -1,3 +1,4 @@
+import { chooseAlertsChannel, listAlerts } from '../../src/core/alerts/alerts.ts';
 import type { Core } from '../../src/core/core.ts';
 import {
   channelModeSchema,
@@ -13,7 +14,6 @@ import {
   placeInstructionsSchema,
   type Settings,
 } from '../../src/core/owners/settings.ts';
-import { chooseAlertsChannel, listAlerts } from '../../src/core/quota/quota-alerts.ts';
 import { MAX_PLACE_INSTRUCTIONS, MAX_PLACE_INSTRUCTIONS_CHARACTERS } from '../../src/domain/limits.ts';
 import { CHANNEL_MODES, type ChannelMode } from '../../src/domain/types.ts';
 import { type ChosenChannel, type Invocation, ON_OR_OFF, slash } from '../command.ts';

@@ -1,10 +1,10 @@
+import type { Alert } from '../../src/core/alerts/alerts.ts';
 import type { Core } from '../../src/core/core.ts';
 import { countGaps } from '../../src/core/learning/gaps.ts';
 import { countTraining } from '../../src/core/learning/suggestions/suggestions.ts';
 import { summariseTests } from '../../src/core/learning/test-questions/test-questions.ts';
 import { readsEveryMessage } from '../../src/core/members/chat-rules.ts';
 import { modeIn, type Settings } from '../../src/core/owners/settings.ts';
-import type { Alert } from '../../src/core/quota/quota-alerts.ts';
 import type { AlertFault } from '../../src/domain/types.ts';
 import type { ChosenChannel, Invocation, UnwritableChannel } from '../command.ts';
 import { both, joined, type Texts, type Wording } from '../wording.ts';

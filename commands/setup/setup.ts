@@ -1,11 +1,11 @@
-import { findAccessRefusal, findMissingForTrial } from '../../src/core/answering/admission.ts';
+import { type Alert, listAlerts } from '../../src/core/alerts/alerts.ts';
+import { findAccessRefusal, findMissingForTrial } from '../../src/core/answering/admission/admission.ts';
 import type { Core } from '../../src/core/core.ts';
 import { listLinks } from '../../src/core/knowledge/links.ts';
 import { needsMessageContent } from '../../src/core/members/chat-rules.ts';
 import { listKeys } from '../../src/core/owners/keys.ts';
 import { getServer } from '../../src/core/owners/servers.ts';
 import { type PlanLimits, planLimitsOf } from '../../src/core/quota/plan-limits.ts';
-import { type Alert, listAlerts } from '../../src/core/quota/quota-alerts.ts';
 import { readUsage } from '../../src/core/quota/usage.ts';
 import { getKnowledgeIndex } from '../../src/core/search/knowledge-index.ts';
 import type { AppError } from '../../src/domain/errors.ts';

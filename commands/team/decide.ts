@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { type Draft as AnswerDraft, decideDraft, findDraft } from '../../src/core/answering/drafts.ts';
 import { neutraliseMentions } from '../../src/core/answering/sanitise/sanitise.ts';
 import type { Core } from '../../src/core/core.ts';
 import { suggest } from '../../src/core/learning/suggestions/suggestions.ts';
-import { type Draft as AnswerDraft, decideDraft, findDraft } from '../../src/core/members/drafts.ts';
 import { marksIn } from '../../src/domain/platform-marks.ts';
 import { toCleanText } from '../../src/domain/text.ts';
 import type { AuditAction } from '../../src/domain/types.ts';

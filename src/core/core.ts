@@ -17,13 +17,13 @@ import type { Payments } from '../adapters/payments/payments.ts';
 import type { Config } from '../config.ts';
 import { MINUTE_SECONDS, RESERVATION_GRACE_SECONDS } from '../domain/limits.ts';
 import { type Calendar, type Clock, createCalendar } from '../domain/time.ts';
-import { type AdmissionQueues, createAdmissionQueues } from './answering/admission-queue.ts';
+import { type AdmissionQueues, createAdmissionQueues } from './answering/admission/queue.ts';
+import { createReleases, type Releases } from './answering/admission/releases.ts';
 import { createIdempotencyLeases, type IdempotencyLeases } from './answering/idempotency/leases.ts';
-import { createReleases, type Releases } from './answering/releases.ts';
-import { type Backlog, createBacklog } from './backlog.ts';
 import type { Marks } from './handover/nearness.ts';
-import { createReadings, type Readings } from './operations/readings.ts';
 import { createSeal, type Seal } from './owners/seal.ts';
+import { type Backlog, createBacklog } from './runtime/backlog.ts';
+import { createReadings, type Readings } from './runtime/readings.ts';
 import type { KnowledgeIndex, KnowledgeVectors } from './search/knowledge.ts';
 
 /** Search indexes of all servers together; the least recently asked server goes first. */
@@ -89,6 +89,13 @@ export interface Core extends Adapters {
   rightsReadings: Map<string, Promise<string[]>>;
   /** A token in the system part that must never come out; new in every process. */
   canary: string;
+  events: Events;
+}
+
+/** What one room tells those above it; `assembly.ts` says who listens. */
+export interface Events {
+  /** An answer that is kept was handed over for want of knowledge. */
+  unanswered(asked: { serverId: string; answerId: string }): void;
 }
 
 export function createCore(adapters: Adapters): Core {
@@ -124,5 +131,6 @@ export function createCore(adapters: Adapters): Core {
     makings: new Map(),
     rightsReadings: new Map(),
     canary: randomBytes(12).toString('hex'),
+    events: { unanswered: () => undefined },
   };
 }

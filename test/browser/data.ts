@@ -4,7 +4,7 @@ import { recordFeedback } from '../../src/core/learning/feedback.ts';
 import { listGaps } from '../../src/core/learning/gaps.ts';
 import { reject, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
 import { addTest, runTests } from '../../src/core/learning/test-questions/test-questions.ts';
-import { recordAction } from '../../src/core/owners/audit.ts';
+import { recordAction } from '../../src/core/members/audit.ts';
 import { createKey } from '../../src/core/owners/keys.ts';
 import { changeSettings } from '../../src/core/owners/servers.ts';
 import { grantCredit } from '../../src/core/quota/usage.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listActions } from '../../src/core/owners/audit.ts';
+import { listActions } from '../../src/core/members/audit.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
 import { runOn } from './cli-setup.ts';
 

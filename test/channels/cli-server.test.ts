@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listActions } from '../../src/core/owners/audit.ts';
+import { listActions } from '../../src/core/members/audit.ts';
 import { changeSettings, getServer } from '../../src/core/owners/servers.ts';
 import { fillServer, MEMBER, QUESTION } from '../core/backup-setup.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';

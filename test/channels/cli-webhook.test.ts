@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { listActions } from '../../src/core/owners/audit.ts';
+import { listActions } from '../../src/core/members/audit.ts';
 import { type Hooked, startHooked } from '../core/webhooks/setup.ts';
 import { showLog } from '../support/app.ts';
 import { type Received, verify } from '../support/receiver.ts';

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Shown, toCard } from '../../commands/training/card.ts';
 import { training } from '../../commands/training/training.ts';
 import { listKnowledge } from '../../src/core/knowledge/knowledge.ts';
-import { forgetMessages } from '../../src/core/knowledge/provenance.ts';
 import {
   approve,
   getSuggestion,
@@ -11,6 +10,7 @@ import {
   suggest,
 } from '../../src/core/learning/suggestions/suggestions.ts';
 import { deleteMember } from '../../src/core/members/privacy.ts';
+import { forgetMessages } from '../../src/core/members/provenance.ts';
 import type { SuspensionReason } from '../../src/domain/types.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
 import { act, buttonsOf, cardsOf, formOf, invoke, textOf } from './setup.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { createAdmissionQueues } from '../../src/core/answering/admission-queue.ts';
+import { createAdmissionQueues } from '../../src/core/answering/admission/queue.ts';
 import { answerQuestion } from '../../src/core/answering/answer.ts';
 import { createKey } from '../../src/core/owners/keys.ts';
 import { getServer } from '../../src/core/owners/servers.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkQuotas } from '../../src/core/alerts/alerts.ts';
 import { addEntry } from '../../src/core/knowledge/knowledge.ts';
 import { addServer } from '../../src/core/owners/servers.ts';
-import { checkQuotas } from '../../src/core/quota/quota-alerts.ts';
 import { type AiStub, startAiStub } from '../support/ai-stub.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { startDiscord } from '../support/discord.ts';

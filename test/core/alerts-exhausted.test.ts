@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listAlerts } from '../../src/core/alerts/alerts.ts';
 import { answerQuestion } from '../../src/core/answering/answer.ts';
 import { getServer } from '../../src/core/owners/servers.ts';
-import { listAlerts } from '../../src/core/quota/quota-alerts.ts';
 import { ask, NOON, startApp, type TestApp } from '../support/app.ts';
 
 const MINUTE = 60_000;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { claimJob } from '../../src/adapters/db/operations/housekeeping.ts';
+import { checkQuotas, chooseAlertsChannel, listAlerts } from '../../src/core/alerts/alerts.ts';
 import { addTest, runAllTests } from '../../src/core/learning/test-questions/test-questions.ts';
 import { createKey } from '../../src/core/owners/keys.ts';
 import { changeServer, listServers } from '../../src/core/owners/servers.ts';
-import { checkQuotas, chooseAlertsChannel, listAlerts } from '../../src/core/quota/quota-alerts.ts';
 import { grantCredit } from '../../src/core/quota/usage.ts';
 import { type Community, startCommunity } from '../channels/discord/setup.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Core } from '../../src/core/core.ts';
+import { listActions, recordAction } from '../../src/core/members/audit.ts';
 import { deleteMember, optOut } from '../../src/core/members/privacy.ts';
-import { listActions, recordAction } from '../../src/core/owners/audit.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { findInTables } from '../support/tables.ts';
 import { freshId } from './training/setup.ts';

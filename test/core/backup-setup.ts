@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { keepDraft } from '../../src/core/answering/drafts.ts';
 import type { Core } from '../../src/core/core.ts';
 import { addLink } from '../../src/core/knowledge/links.ts';
 import { markAnswer } from '../../src/core/learning/marks.ts';
 import { approve, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
 import { addTest, runTests } from '../../src/core/learning/test-questions/test-questions.ts';
-import { keepDraft } from '../../src/core/members/drafts.ts';
+import { recordAction } from '../../src/core/members/audit.ts';
 import { createClaims, keepQuiet, recordReplies } from '../../src/core/members/message-claims.ts';
 import { exportServer, importServer } from '../../src/core/operations/backup/backup.ts';
-import { recordAction } from '../../src/core/owners/audit.ts';
 import { grantCredit } from '../../src/core/quota/usage.ts';
 import { ask, type TestApp } from '../support/app.ts';
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { type Bounds, boundsWithBackend, boundsWithin } from '../../src/core/answering/admission/bounds.ts';
 import { getServer } from '../../src/core/owners/servers.ts';
 import { planLimitsOf } from '../../src/core/quota/plan-limits.ts';
-import { type Bounds, boundsWithBackend, boundsWithin } from '../../src/core/quota/quota.ts';
-import { runAtOnce } from '../../src/core/slices.ts';
+import { runAtOnce } from '../../src/core/runtime/slices.ts';
 import { type AiStub, type StubChatRequest, startAiStub } from '../support/ai-stub.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
 import { readCharges, readWeek } from '../support/books.ts';

@@ -3,8 +3,8 @@ import { NO_MARKS } from '../../src/core/handover/nearness.ts';
 import { findSome } from '../../src/core/learning/findings.ts';
 import { getServer } from '../../src/core/owners/servers.ts';
 import { planLimitsOf } from '../../src/core/quota/plan-limits.ts';
+import { runAtOnce } from '../../src/core/runtime/slices.ts';
 import { getKnowledgeIndex } from '../../src/core/search/knowledge-index.ts';
-import { runAtOnce } from '../../src/core/slices.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;

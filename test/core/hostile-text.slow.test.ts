@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { cutIntoPieces } from '../../src/core/answering/passages.ts';
 import { differInFigures } from '../../src/core/contradictions/figures.ts';
 import { readCandidates } from '../../src/core/knowledge/import/texts.ts';
 import { isWorthLearning } from '../../src/core/learning/suggestions/learn.ts';
 import { isSound } from '../../src/core/learning/suggestions/soundness.ts';
 import { isInOtherWords, removePersonalData } from '../../src/core/learning/suggestions/texts.ts';
 import { readReasons } from '../../src/core/reading/reader.ts';
+import { cutIntoPieces } from '../../src/core/search/passages.ts';
 import { cutMarkdown } from '../../src/domain/markdown/cut.ts';
 import { LINEAR, measureEffort, measureGrowth } from '../support/effort.ts';
 import { fillWith, LONG_ENTRIES } from '../support/hostile-text.ts';

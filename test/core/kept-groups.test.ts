@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Core } from '../../src/core/core.ts';
 import { type Grouped, groupAndKeep } from '../../src/core/learning/kept-groups.ts';
 import { groupSimilar } from '../../src/core/learning/similarity/similarity.ts';
-import { runAtOnce } from '../../src/core/slices.ts';
+import { runAtOnce } from '../../src/core/runtime/slices.ts';
 
 /** Some of them are relatives of others: a compound, a typo, a word that may be content or not. */
 const NOUNS = [

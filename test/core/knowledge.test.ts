@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cutIntoPieces } from '../../src/core/answering/passages.ts';
 import { importKnowledge, listKnowledge, removeKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { changeServer } from '../../src/core/owners/servers.ts';
+import { cutIntoPieces } from '../../src/core/search/passages.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { withKnownMessages } from '../../src/core/answering/ticket/known-messages.ts';
 import { readTicketText } from '../../src/core/answering/ticket/ticket.ts';
-import { countMessage, countTokens } from '../../src/core/answering/tokens.ts';
 import { findTeamReason } from '../../src/core/handover/handover.ts';
-import { runAtOnce } from '../../src/core/slices.ts';
+import { runAtOnce } from '../../src/core/runtime/slices.ts';
+import { countMessage, countTokens } from '../../src/core/search/tokens.ts';
 import type { ChatMessage } from '../../src/domain/types.ts';
 import { countRuns } from '../support/runs.ts';
 

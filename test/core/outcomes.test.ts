@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listStaleSources } from '../../src/core/knowledge/provenance.ts';
 import { listGaps } from '../../src/core/learning/gaps.ts';
 import { recordOutcome } from '../../src/core/learning/outcomes.ts';
 import {
@@ -11,6 +10,7 @@ import {
 } from '../../src/core/learning/suggestions/suggestions.ts';
 import { recordReplies } from '../../src/core/members/message-claims.ts';
 import { deleteMember } from '../../src/core/members/privacy.ts';
+import { listStaleSources } from '../../src/core/members/provenance.ts';
 import { createKey } from '../../src/core/owners/keys.ts';
 import { changeServer } from '../../src/core/owners/servers.ts';
 import { askFor, rate, readNewest } from '../http/answers/setup.ts';

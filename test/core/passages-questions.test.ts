@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cutIntoPieces, type Piece, renderEntry } from '../../src/core/answering/passages.ts';
 import { readCandidates } from '../../src/core/knowledge/import/texts.ts';
+import { cutIntoPieces, type Piece, renderEntry } from '../../src/core/search/passages.ts';
 import { type QuestionFile, questionFile, questionsIn } from '../support/question-files.ts';
 import { countRuns } from '../support/runs.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cutIntoPieces } from '../../src/core/answering/passages.ts';
+import { cutIntoPieces } from '../../src/core/search/passages.ts';
 import { cutMarkdown } from '../../src/domain/markdown/cut.ts';
 import { LONG_ENTRIES } from '../support/hostile-text.ts';
 import { countRuns } from '../support/runs.ts';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { boundsWithBackend } from '../../src/core/answering/admission/bounds.ts';
 import { answerQuestion } from '../../src/core/answering/answer.ts';
 import { buildPrompt } from '../../src/core/answering/prompt.ts';
 import { changeSettings, getServer } from '../../src/core/owners/servers.ts';
 import { type ChannelPath, parseSettings, type Settings } from '../../src/core/owners/settings.ts';
 import { planLimitsOf } from '../../src/core/quota/plan-limits.ts';
-import { boundsWithBackend } from '../../src/core/quota/quota.ts';
-import { runAtOnce } from '../../src/core/slices.ts';
+import { runAtOnce } from '../../src/core/runtime/slices.ts';
 import type { AiStub } from '../support/ai-stub.ts';
 import { type TestApp, UNABORTED } from '../support/app.ts';
 import { countRuns } from '../support/runs.ts';

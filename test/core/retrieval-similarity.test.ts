@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runAtOnce } from '../../src/core/runtime/slices.ts';
 import { buildPostings } from '../../src/core/search/ranking/bm25.ts';
 import { buildLetterGrams, compareLetters } from '../../src/core/search/ranking/letters.ts';
 import { selectTop } from '../../src/core/search/ranking/score.ts';
 import { buildIndex, type SearchDocument, search } from '../../src/core/search/search.ts';
 import { TermList } from '../../src/core/search/words/term-list.ts';
-import { runAtOnce } from '../../src/core/slices.ts';
 import { countRuns } from '../support/runs.ts';
 
 const rank = (documents: readonly SearchDocument[], text: string) =>

@@ -2,6 +2,7 @@ import { stemmer as stemGerman } from '@orama/stemmers/german';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { guessLanguage } from '../../src/core/reading/language.ts';
+import { runInSlices } from '../../src/core/runtime/slices.ts';
 import { buildSteps } from '../../src/core/search/ranking/search-index.ts';
 import {
   ANSWER_THRESHOLD,
@@ -13,7 +14,6 @@ import {
 import { unify, words } from '../../src/core/search/words/analyse.ts';
 import { splitCompound } from '../../src/core/search/words/compounds.ts';
 import { stem, stemSpelling } from '../../src/core/search/words/stemming.ts';
-import { runInSlices } from '../../src/core/slices.ts';
 import { countRuns } from '../support/runs.ts';
 
 const german: SearchDocument[] = [

@@ -3,11 +3,11 @@ import { marked } from 'marked';
 import { describe, expect, it } from 'vitest';
 import { hasCanary } from '../../src/core/answering/sanitise/canary.ts';
 import {
-  hostsIn,
   MAX_ANSWER_CHARACTERS,
   neutraliseMentions,
   sanitiseAnswer,
 } from '../../src/core/answering/sanitise/sanitise.ts';
+import { hostsIn } from '../../src/domain/addresses.ts';
 import { countRuns } from '../support/runs.ts';
 import { EXFILTRATION, FRAGMENTS } from './sanitise-attacks.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { groupSimilar, isSimilar } from '../../src/core/learning/similarity/similarity.ts';
-import { runAtOnce } from '../../src/core/slices.ts';
+import { runAtOnce } from '../../src/core/runtime/slices.ts';
 import { DIFFERENT, LOG, LONG_WORDS, OF_SHARED_WORDS, SAME } from './similar-questions.ts';
 
 describe('two questions', () => {

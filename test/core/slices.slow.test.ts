@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { runAtOnce, runInSlices, type Steps } from '../../src/core/slices.ts';
+import { runAtOnce, runInSlices, type Steps } from '../../src/core/runtime/slices.ts';
 
 /** Steps of 3 ms, at least: a slice of 10 ms is over after the fourth. */
 function* work(steps: number, onStep: () => void): Steps<number> {

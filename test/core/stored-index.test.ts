@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cutIntoPieces } from '../../src/core/answering/passages.ts';
 import type { Core } from '../../src/core/core.ts';
 import { addEntry, changeEntry, removeKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { changeSettings, getServer } from '../../src/core/owners/servers.ts';
+import { runAtOnce } from '../../src/core/runtime/slices.ts';
 import type { KnowledgeIndex } from '../../src/core/search/knowledge.ts';
 import { getKnowledgeIndex } from '../../src/core/search/knowledge-index.ts';
+import { cutIntoPieces } from '../../src/core/search/passages.ts';
 import { buildIndex, IndexBuilder, search } from '../../src/core/search/search.ts';
 import {
   decodeKnowledge,
@@ -14,7 +15,6 @@ import {
   type StoredKnowledge,
 } from '../../src/core/search/stored/stored-index.ts';
 import { storeKnowledge } from '../../src/core/search/stored/storing.ts';
-import { runAtOnce } from '../../src/core/slices.ts';
 import { LANGUAGES } from '../../src/domain/types.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { countRuns } from '../support/runs.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { countTokens as countAtOnce } from 'gpt-tokenizer';
 import { describe, expect, test } from 'vitest';
-import { countTokens } from '../../src/core/answering/tokens.ts';
+import { countTokens } from '../../src/core/search/tokens.ts';
 
 const WORDS = [
   'Wie',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recordAction } from '../../src/core/owners/audit.ts';
+import { recordAction } from '../../src/core/members/audit.ts';
 import { readWeekSoFar } from '../../src/core/quota/week-so-far.ts';
 import { ANSWER_OUTCOMES, TEAM_REASONS } from '../../src/domain/types.ts';
 import { NOON, startApp, type TestApp } from '../support/app.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openStandby } from '../../src/adapters/db/connect.ts';
-import { createReadings } from '../../src/core/operations/readings.ts';
+import { createReadings } from '../../src/core/runtime/readings.ts';
 import { runOn } from '../channels/cli-setup.ts';
 import { type Dashboard, startDashboard } from '../channels/dashboard/setup.ts';
 import { ask, startApp } from '../support/app.ts';

@@ -3,7 +3,7 @@ import { createLog, type Log } from '../../src/adapters/log.ts';
 import { createHttpApp } from '../../src/channels/http/app.ts';
 import { listen } from '../../src/channels/http/server.ts';
 import { type Config, parseConfig } from '../../src/config.ts';
-import { createCore } from '../../src/core/core.ts';
+import { assembleCore } from '../../src/core/assembly.ts';
 import { addTestServer, speakTo, type TestApp } from './app.ts';
 
 /**
@@ -45,7 +45,7 @@ export async function visit<Result>(
 
 async function openFront(config: Config, clock: () => number, log: Log) {
   const adapters = await openAdapters(config, log, 'share');
-  const core = createCore({ ...adapters, config, clock, log });
+  const core = assembleCore({ ...adapters, config, clock, log });
   const http = await listen(
     createHttpApp(core, { isStarting: () => false, isStopping: () => false, discord: () => 'off' }),
     {

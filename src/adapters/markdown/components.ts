@@ -1,4 +1,4 @@
-import { ANSWERING, isOpener, isTitleSlot, NAMING, roleOf } from '../crawler/page/tree.ts';
+import { ANSWERING, isOpener, isTitleSlot, NAMING, roleOf } from '../html/tree.ts';
 import { attributeOf } from './inline.ts';
 import type { Line } from './lines.ts';
 

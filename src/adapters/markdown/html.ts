@@ -1,7 +1,7 @@
 import { decodeHTMLStrict } from 'entities';
 import { toLine } from '../../domain/text.ts';
-import { renderBlocks } from '../crawler/markdown/blocks.ts';
-import { parseTree } from '../crawler/page/tree.ts';
+import { renderBlocks } from '../html/blocks.ts';
+import { parseTree } from '../html/tree.ts';
 import { cleanText, decodeEntities } from './inline.ts';
 
 /** An entry holds a tenth of it. */

@@ -1,5 +1,5 @@
 import { decodeHTMLStrict } from 'entities';
-import { resolveAddress } from '../crawler/markdown/inline.ts';
+import { resolveAddress } from '../html/inline.ts';
 
 /** What the inline reader has to know of the whole file. */
 export interface FileMarks {

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import type { Core } from '../../core/core.ts';
+import { recordAction } from '../../core/members/audit.ts';
 import { type Check, diagnose } from '../../core/operations/doctor/doctor.ts';
-import { recordAction } from '../../core/owners/audit.ts';
 import { createLocalLink } from '../../core/owners/sign-in.ts';
 import { type CommandContext, CommandFault, describeError, waitForRoom } from './input.ts';
 import { addAnswersCommands } from './nouns/answers.ts';

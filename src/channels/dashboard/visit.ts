@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import type { Core } from '../../core/core.ts';
-import { recordAction } from '../../core/owners/audit.ts';
+import { recordAction } from '../../core/members/audit.ts';
 import { keepForm } from '../../core/owners/kept-forms.ts';
 import { findSession, isCsrfToken, requireManageable, type Session } from '../../core/owners/sessions.ts';
 import { parseSettings } from '../../core/owners/settings.ts';

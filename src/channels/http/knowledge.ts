@@ -2,7 +2,7 @@ import type { Context, Middleware } from 'koa';
 import type { z } from 'zod';
 import type { Core } from '../../core/core.ts';
 import { getEntry, listEntriesAfter, putEntry, removeKnowledge } from '../../core/knowledge/knowledge.ts';
-import { nameEntry, recordAction } from '../../core/owners/audit.ts';
+import { nameEntry, recordAction } from '../../core/members/audit.ts';
 import { noteKeyUse } from '../../core/owners/keys.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Deed, KnowledgeEntry } from '../../domain/types.ts';

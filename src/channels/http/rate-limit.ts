@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { serializeList } from 'structured-headers';
-import type { Admission } from '../../core/answering/admission.ts';
+import type { Admission } from '../../core/answering/admission/admission.ts';
 import type { Core } from '../../core/core.ts';
 import type { KeyHolder } from '../../core/owners/keys.ts';
 import { planLimitsOf } from '../../core/quota/plan-limits.ts';

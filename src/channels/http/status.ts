@@ -1,5 +1,5 @@
 import type { Middleware } from 'koa';
-import { findAccessRefusal } from '../../core/answering/admission.ts';
+import { findAccessRefusal } from '../../core/answering/admission/admission.ts';
 import { describeBot } from '../../core/answering/conclusion.ts';
 import { NOTICES } from '../../core/answering/notices.ts';
 import type { Core } from '../../core/core.ts';

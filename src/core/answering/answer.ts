@@ -3,24 +3,23 @@ import { type Deadline, openDeadline } from '../../domain/deadline.ts';
 import type { ChatMessage, Language, Ledger } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { explainInSteps } from '../handover/handover.ts';
-import { getMarks } from '../learning/known-marks.ts';
-import { noticeSurge } from '../learning/surge.ts';
 import { type PlanLimits, planLimitsOf } from '../quota/plan-limits.ts';
-import { type Bounds, boundsWithBackend, boundsWithoutBackend, FREE_BOUNDS } from '../quota/quota.ts';
 import { tellLanguage } from '../reading/language.ts';
+import { runInSlices, takeTurn } from '../runtime/slices.ts';
 import { getKnowledgeIndex } from '../search/knowledge-index.ts';
 import { words } from '../search/words/analyse.ts';
-import { runInSlices, takeTurn } from '../slices.ts';
-import { type Admission, admit, findAccessRefusal } from './admission.ts';
+import { type Admission, admit, findAccessRefusal } from './admission/admission.ts';
+import { type Bounds, boundsWithBackend, boundsWithoutBackend, FREE_BOUNDS } from './admission/bounds.ts';
+import { type Cost, giveUp, settleAnswer } from './admission/settlement.ts';
 import { answerChatter, describeAnswer, engineOf, fallBack, finishAnswer } from './conclusion.ts';
 import { renderContext } from './context.ts';
 import { mayAsk } from './gate/gate.ts';
+import { getMarks } from './known-marks.ts';
 import { openSession } from './model/model-call.ts';
 import { makeReply } from './model/reply.ts';
 import type { Answer, Finished, Question, Reading, UnreadWork, Work } from './question.ts';
 import { findRepeat, type KeptAnswer, keepAnswer, keptOf, repeatKeyOf, shareMaking } from './repeats.ts';
 import { toPlainMarks } from './sanitise/plain-marks.ts';
-import { type Cost, giveUp, settleAnswer } from './settlement.ts';
 import { withKnownMessages } from './ticket/known-messages.ts';
 import { readTicketText } from './ticket/ticket.ts';
 import { decodeMail } from './ticket/undecoded.ts';
@@ -109,7 +108,7 @@ async function answerAdmitted(
     const [{ ledger, cost }] = await Promise.all([settleAnswer(core, work, finished), keeping]);
     const isKept = channel !== 'playground' && !question.isUnrecorded && !question.key?.isTest;
     if (isKept && answer.teamReason === 'not_in_knowledge')
-      noticeSurge(core, { serverId: server.id, answerId: work.id });
+      core.events.unanswered({ serverId: server.id, answerId: work.id });
     return { answer, ledger, admission, work, finished, cost };
   } catch (error) {
     throw await giveUp(core, unread, error);

@@ -1,4 +1,5 @@
 import { findBackendFault } from '../../adapters/ai/fault.ts';
+import { hostsIn } from '../../domain/addresses.ts';
 import { AppError } from '../../domain/errors.ts';
 import { marksIn } from '../../domain/platform-marks.ts';
 import type { Language, Source, TeamReason } from '../../domain/types.ts';
@@ -6,12 +7,12 @@ import type { Core } from '../core.ts';
 import { tellTeamBackAt } from '../owners/hours.ts';
 import type { Settings } from '../owners/settings.ts';
 import { usageLimitsOf } from '../quota/usage.ts';
+import type { RecalledPassage } from '../search/passages.ts';
 import type { EngineReply } from './extractive.ts';
 import { NOTICES, teamNotice } from './notices.ts';
-import type { RecalledPassage } from './passages.ts';
 import type { Answer, Decider, Finished, Work } from './question.ts';
 import type { Recalled } from './recall.ts';
-import { hostsIn, sanitiseAnswer } from './sanitise/sanitise.ts';
+import { sanitiseAnswer } from './sanitise/sanitise.ts';
 import { readSmallTalk } from './ticket/small-talk.ts';
 
 /** What an engine says, and what it was given. */

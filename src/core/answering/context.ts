@@ -3,8 +3,8 @@ import { LEVEL_LIMITS } from '../../domain/limits.ts';
 import { toCleanName } from '../../domain/text.ts';
 import type { ContextFact, Level } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
+import { toData } from '../search/passages.ts';
 import { fitText } from './fit-text.ts';
-import { toData } from './passages.ts';
 import type { Answer, Question } from './question.ts';
 
 /** What is said about a customer may fill at most this share of the prompt, each fact an equal part of it. */

@@ -1,9 +1,9 @@
 import type { ChatMessage, Language } from '../../domain/types.ts';
-import { SEPARATOR } from '../knowledge/parts.ts';
+import { SEPARATOR } from '../search/parts.ts';
+import type { FoundPassage } from '../search/passages.ts';
 import { ANSWER_THRESHOLD, type Channel } from '../search/search.ts';
 import { words } from '../search/words/analyse.ts';
 import { NOTICES } from './notices.ts';
-import type { FoundPassage } from './passages.ts';
 import { type FollowUp, isGiven, readFollowUp } from './ticket/follow-up.ts';
 
 /** An engine's answer before the reader's verdict and sanitising. */

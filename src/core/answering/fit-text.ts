@@ -1,5 +1,5 @@
-import { toData } from './passages.ts';
-import { countTokens } from './tokens.ts';
+import { toData } from '../search/passages.ts';
+import { countTokens } from '../search/tokens.ts';
 
 /** No tokenizer puts more characters into a token on average, so longer text is too long without counting. */
 export const MAX_CHARACTERS_PER_TOKEN = 8;

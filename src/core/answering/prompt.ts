@@ -3,11 +3,11 @@ import { LEVEL_LIMITS } from '../../domain/limits.ts';
 import { toCleanName } from '../../domain/text.ts';
 import type { ChatMessage, Level, TeamReason } from '../../domain/types.ts';
 import type { Settings } from '../owners/settings.ts';
-import type { Steps } from '../slices.ts';
+import type { Steps } from '../runtime/slices.ts';
+import { type RecalledPassage, renderEntry, toData } from '../search/passages.ts';
+import { countMessage, countTokens, MOST_TOKENS } from '../search/tokens.ts';
 import { fitText, MAX_CHARACTERS_PER_TOKEN, shorten } from './fit-text.ts';
-import { type RecalledPassage, renderEntry, toData } from './passages.ts';
 import type { ToldMessage } from './ticket/ticket.ts';
-import { countMessage, countTokens, MOST_TOKENS } from './tokens.ts';
 
 /** One message for the model. */
 export interface PromptMessage {

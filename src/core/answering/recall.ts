@@ -5,6 +5,7 @@ import type { PlanLimits } from '../quota/plan-limits.ts';
 import { measureMeaning } from '../search/embeddings.ts';
 import type { KnowledgeIndex } from '../search/knowledge.ts';
 import { getKnowledgeIndex } from '../search/knowledge-index.ts';
+import type { FoundPassage, RecalledPassage } from '../search/passages.ts';
 import {
   type Channel,
   type Found,
@@ -16,7 +17,6 @@ import {
   type WeightedQuery,
 } from '../search/search.ts';
 import { addUsage, proposeQueries, type Session } from './model/model-call.ts';
-import type { FoundPassage, RecalledPassage } from './passages.ts';
 import { fitsWhole } from './prompt.ts';
 
 /** What the customer said counts this much beside what the model made of it. */

@@ -3,8 +3,8 @@ import { AppError } from '../../domain/errors.ts';
 import { LEARNING_SHARE_DIVISOR } from '../../domain/limits.ts';
 import type { Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
-import { shareWork, soon, soonInBacklog } from '../operations/shared-work.ts';
 import { getServer } from '../owners/servers.ts';
+import { shareWork, soon, soonInBacklog } from '../runtime/shared-work.ts';
 import type { Bounds } from './check.ts';
 
 /** A process that dies while it checks holds up the next one no longer. */

@@ -1,5 +1,5 @@
+import type { Steps } from '../runtime/slices.ts';
 import { words } from '../search/words/analyse.ts';
-import type { Steps } from '../slices.ts';
 import type { Finding } from './memory.ts';
 import type { Statement } from './statements.ts';
 

@@ -4,12 +4,12 @@ import { toLine, truncateAtWord } from '../../domain/text.ts';
 import type { Server } from '../../domain/types.ts';
 import { fitText } from '../answering/fit-text.ts';
 import { defineReply } from '../answering/model/model-call.ts';
-import { toData } from '../answering/passages.ts';
+import { askOnTheSide } from '../answering/model/side-call.ts';
 import type { PromptMessage } from '../answering/prompt.ts';
 import { toVisibleText } from '../answering/sanitise/sanitise.ts';
 import type { Core } from '../core.ts';
-import { askOnTheSide } from '../learning/side-call.ts';
 import { parseSettings } from '../owners/settings.ts';
+import { toData } from '../search/passages.ts';
 import type { Finding, Memory } from './memory.ts';
 import type { Statement } from './statements.ts';
 

@@ -1,12 +1,12 @@
 import { findUsable } from '../../adapters/db/knowledge/knowledge.ts';
 import { AppError, type ErrorCode } from '../../domain/errors.ts';
 import type { Server, UsableEntry } from '../../domain/types.ts';
-import { entryIdOf } from '../answering/passages.ts';
 import type { Core } from '../core.ts';
-import { shareWork } from '../operations/shared-work.ts';
 import { getServer } from '../owners/servers.ts';
+import { shareWork } from '../runtime/shared-work.ts';
+import { runInSlices } from '../runtime/slices.ts';
 import { getKnowledgeIndex } from '../search/knowledge-index.ts';
-import { runInSlices } from '../slices.ts';
+import { entryIdOf } from '../search/passages.ts';
 import { compareFigures } from './figures.ts';
 import { openMemory } from './memory.ts';
 import { compare } from './model.ts';

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { UsableEntry } from '../../domain/types.ts';
-import { cutIntoPieces, entryIdOf } from '../answering/passages.ts';
 import type { Core } from '../core.ts';
 import { measureLikeness } from '../search/embeddings.ts';
 import type { KnowledgeIndex } from '../search/knowledge.ts';
+import { cutIntoPieces, entryIdOf } from '../search/passages.ts';
 import { search } from '../search/search.ts';
 
 /** A passage of an entry, or of what may become one. */

@@ -1,8 +1,8 @@
 import { type ChatMessage, TEAM_REASONS, type TeamReason } from '../../domain/types.ts';
 import { acceptsOffer } from '../reading/kinds.ts';
 import { type FoundReason, guessReason, readReasons, readReasonsInSteps } from '../reading/reader.ts';
+import { runAtOnce, type Steps } from '../runtime/slices.ts';
 import { fold, unify, words } from '../search/words/analyse.ts';
-import { runAtOnce, type Steps } from '../slices.ts';
 import { findNearest, findShared, type Mark, type Marks, NO_MARKS } from './nearness.ts';
 
 /** A text near to one for which nobody was needed may be so much surer of a reason, and still gives none. */

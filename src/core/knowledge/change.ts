@@ -5,7 +5,6 @@ import { AppError } from '../../domain/errors.ts';
 import { MAX_KNOWLEDGE_ENTRIES } from '../../domain/limits.ts';
 import type { KnowledgeEntry, KnowledgeSource, Language } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
-import { withdrawEntry } from '../learning/suggestions/entries.ts';
 import { invalid, parseGiven } from '../owners/invalid-input.ts';
 import { getServer } from '../owners/servers.ts';
 import {
@@ -18,6 +17,7 @@ import {
   toEntry,
   versionOf,
 } from './entry.ts';
+import { withdrawEntry } from './withdrawal.ts';
 import { toWordings, withoutOwn } from './wordings.ts';
 
 /** What an owner says in an entry; `validUntil` is an ISO date, valid to its end, or a moment. */

@@ -2,14 +2,14 @@ import { hash } from 'node:crypto';
 import type { ChatMessage, TeamReason } from '../../domain/types.ts';
 import { decideTeamReason } from '../answering/conclusion.ts';
 import { isCovered } from '../answering/extractive.ts';
-import type { FoundPassage } from '../answering/passages.ts';
 import { recallByWords } from '../answering/recall.ts';
 import { readMessageText } from '../answering/ticket/message-text.ts';
 import { findTeamReason } from '../handover/handover.ts';
 import type { Marks } from '../handover/nearness.ts';
 import type { PlanLimits } from '../quota/plan-limits.ts';
+import type { Steps } from '../runtime/slices.ts';
 import type { KnowledgeIndex } from '../search/knowledge.ts';
-import type { Steps } from '../slices.ts';
+import type { FoundPassage } from '../search/passages.ts';
 
 /** What a question finds on a index by its words, and who would have to answer it. */
 export interface Found {

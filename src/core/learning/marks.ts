@@ -4,6 +4,7 @@ import { findQuestionOfAnswer } from '../../adapters/db/members/message-claims.t
 import { AppError } from '../../domain/errors.ts';
 import { truncate } from '../../domain/text.ts';
 import type { ChatMessage } from '../../domain/types.ts';
+import { getMarks } from '../answering/known-marks.ts';
 import { type AnswerPage, getLogged } from '../answering/log/answer-log.ts';
 import { readMessageText } from '../answering/ticket/message-text.ts';
 import type { Core } from '../core.ts';
@@ -17,7 +18,6 @@ import { parseSettings } from '../owners/settings.ts';
 import { foldText } from '../reading/features.ts';
 import { readKind } from '../reading/kinds.ts';
 import type { FoundReason } from '../reading/reader.ts';
-import { getMarks } from './known-marks.ts';
 import { prepareText } from './suggestions/texts.ts';
 
 export type { StoredMark } from '../../adapters/db/answering/marks.ts';

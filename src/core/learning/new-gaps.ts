@@ -1,7 +1,7 @@
 import { readTexts } from '../../adapters/db/learning/gaps.ts';
 import { toLine, truncate } from '../../domain/text.ts';
 import type { Core } from '../core.ts';
-import type { Reading } from '../operations/readings.ts';
+import type { Reading } from '../runtime/readings.ts';
 import { MAX_SHOWN_CHARACTERS, readGroups } from './gaps.ts';
 import { prepareText } from './suggestions/suggest.ts';
 

@@ -8,17 +8,17 @@ import {
 } from '../../adapters/db/learning/test-questions.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Server, TeamReason } from '../../domain/types.ts';
-import type { FoundPassage } from '../answering/passages.ts';
+import { getMarks } from '../answering/known-marks.ts';
 import type { Core } from '../core.ts';
 import type { Marks } from '../handover/nearness.ts';
 import { toEntry } from '../knowledge/entry.ts';
 import { getServer } from '../owners/servers.ts';
 import { type PlanLimits, planLimitsOf } from '../quota/plan-limits.ts';
+import { REST_MS, runInSlices, type Steps } from '../runtime/slices.ts';
 import type { KnowledgeIndex } from '../search/knowledge.ts';
 import { getKnowledgeIndex, imagineKnowledgeIndex } from '../search/knowledge-index.ts';
-import { REST_MS, runInSlices, type Steps } from '../slices.ts';
+import type { FoundPassage } from '../search/passages.ts';
 import { type Found, findAgain, findCurrent } from './findings.ts';
-import { getMarks } from './known-marks.ts';
 import { judge, type TestOutcome } from './test-questions/judge.ts';
 
 const QUESTIONS = 50;

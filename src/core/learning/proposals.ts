@@ -6,16 +6,17 @@ import { toLine } from '../../domain/text.ts';
 import type { KnowledgeEntry } from '../../domain/types.ts';
 import { fitText } from '../answering/fit-text.ts';
 import { defineReply } from '../answering/model/model-call.ts';
-import { toData } from '../answering/passages.ts';
+import { askOnTheSide } from '../answering/model/side-call.ts';
 import type { PromptMessage } from '../answering/prompt.ts';
 import { toVisibleText } from '../answering/sanitise/sanitise.ts';
 import type { Core } from '../core.ts';
 import { getEntry, refuseEntryOfLink } from '../knowledge/change.ts';
 import { missingEntry } from '../knowledge/entry.ts';
+import type { ImportResult } from '../knowledge/knowledge.ts';
 import { addProposals, questionsSchema } from '../knowledge/wordings.ts';
 import { invalid } from '../owners/invalid-input.ts';
 import { getServer } from '../owners/servers.ts';
-import { askOnTheSide } from './side-call.ts';
+import { toData } from '../search/passages.ts';
 import { removePersonalData } from './suggestions/texts.ts';
 
 const MAX_PROPOSED = 5;
@@ -119,4 +120,20 @@ export async function proposeForMany(
     }
   }
   return done;
+}
+
+/** An import, and what a model proposed for what it added or changed. */
+export type ProposingImport = Omit<ImportResult, 'writtenIds'> & { proposed?: ProposedForMany };
+
+/** Imports, and has the model propose other wordings. @throws AppError what `load` throws, and as `proposeWordings`, `backend`. */
+export async function importProposing(
+  core: Core,
+  serverId: string,
+  load: () => Promise<ImportResult>,
+): Promise<ProposingImport> {
+  requireBackend(core);
+  const { writtenIds, ...result } = await load();
+  if (result.rejected.length > 0) return result;
+  const { signal } = new AbortController();
+  return { ...result, proposed: await proposeForMany(core, serverId, writtenIds, signal) };
 }

@@ -5,8 +5,8 @@ import { attemptEach } from '../../domain/errors.ts';
 import { toCleanName } from '../../domain/text.ts';
 import type { Language } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
-import { type Loss, planLoss } from '../knowledge/provenance.ts';
 import { settingsSchema } from '../owners/settings.ts';
+import { type Loss, planLoss } from './provenance.ts';
 
 /** What a chat platform tells about a server that the bot is on. */
 export interface ServerFacts extends Omit<store.ServerFacts, 'settings'> {

@@ -2,8 +2,8 @@ import { hash, randomUUID } from 'node:crypto';
 import * as store from '../../adapters/db/members/members.ts';
 import { deleteSessionsOf } from '../../adapters/db/owners/sessions.ts';
 import type { Core } from '../core.ts';
-import { type Loss, planLoss } from '../knowledge/provenance.ts';
 import { forgetWindows, readWindows } from './member-limit.ts';
+import { type Loss, planLoss } from './provenance.ts';
 
 /** Longer than anything takes that a member began before the deletion of their data. */
 const DELETION_MS = 60_000;

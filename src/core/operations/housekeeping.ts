@@ -3,9 +3,7 @@ import { removeOldImports } from '../../adapters/db/learning/history-imports.ts'
 import { removeOldSuggestions } from '../../adapters/db/learning/suggestions.ts';
 import { removeOldConversations } from '../../adapters/db/members/members.ts';
 import {
-  claimJob,
   forgetAnswerTexts,
-  isJobClaimed,
   removeCached,
   removeExpired,
   removeOutcomes,
@@ -13,11 +11,11 @@ import {
 import { removeOldDeliveries } from '../../adapters/db/webhooks/events.ts';
 import { attemptEach } from '../../domain/errors.ts';
 import type { Core } from '../core.ts';
+import { AUDIT_DAYS, removeOldActions } from '../members/audit.ts';
 import { removeOldWindows } from '../members/member-limit.ts';
-import { AUDIT_DAYS, removeOldActions } from '../owners/audit.ts';
+import { runDaily } from '../runtime/daily.ts';
 
-const HOUR_MS = 3600 * 1000;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 24 * 3600 * 1000;
 
 /**
  * Forgets raw questions and answers, suggestions that are no knowledge, and deliveries of webhooks after RETENTION_DAYS, the audit log
@@ -56,20 +54,4 @@ function clearDaily(core: Core, signal: AbortSignal): Promise<boolean> {
     ];
     await attemptEach(clearings, (clear) => clear());
   });
-}
-
-/**
- * Runs what is due once a day in the whole installation, in whichever process comes first. What fails, or dies with
- * its process, is tried again in the next hour: it has to bear being done twice.
- * @returns whether this process did it. @throws what `run` throws.
- */
-export async function runDaily(core: Core, job: string, run: () => Promise<void>): Promise<boolean> {
-  const now = core.clock();
-  const today = new Date(core.calendar.dayOf(now).startsAt);
-  const done = `${job} done`;
-  if (await isJobClaimed(core.database, done, today)) return false;
-  if (!(await claimJob(core.database, job, new Date(now - (now % HOUR_MS))))) return false;
-  await run();
-  await claimJob(core.database, done, today);
-  return true;
 }

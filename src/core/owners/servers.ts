@@ -2,9 +2,8 @@ import { z } from 'zod';
 import * as store from '../../adapters/db/owners/servers.ts';
 import { forgetAlerts } from '../../adapters/db/quota/quota-alerts.ts';
 import { AppError } from '../../domain/errors.ts';
-import type { Server } from '../../domain/types.ts';
+import type { Plan, Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
-import { planAt } from '../quota/plan-limits.ts';
 import { parseSettings, type Settings, settingsChangeSchema } from './settings.ts';
 
 export const serverIdSchema = z
@@ -119,4 +118,10 @@ export function describeServer(core: Core, server: Server) {
     revision: server.revision,
     ...parseSettings(server.settings),
   };
+}
+
+/** The plan that holds at a moment, in milliseconds: premium ends with its paid period by itself. */
+export function planAt(server: Server, now: number): Plan {
+  const hasEnded = server.premiumUntil !== null && server.premiumUntil.getTime() <= now;
+  return server.plan === 'premium' && !hasEnded ? 'premium' : 'free';
 }

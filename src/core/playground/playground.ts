@@ -1,15 +1,15 @@
 import type { ChatMessage, Language, Level, Server } from '../../domain/types.ts';
+import type { Cost } from '../answering/admission/settlement.ts';
 import { type Answered, answerQuestion } from '../answering/answer.ts';
-import type { RecalledPassage } from '../answering/passages.ts';
 import type { Answer, Decider } from '../answering/question.ts';
 import type { Recalled } from '../answering/recall.ts';
 import { toPlainMarks } from '../answering/sanitise/plain-marks.ts';
-import type { Cost } from '../answering/settlement.ts';
 import type { Core } from '../core.ts';
 import { explainTeamReasons } from '../handover/handover.ts';
 import { getServer } from '../owners/servers.ts';
 import { type ChannelPath, parseSettings } from '../owners/settings.ts';
 import type { FoundReason } from '../reading/reader.ts';
+import type { RecalledPassage } from '../search/passages.ts';
 import { ANSWER_THRESHOLD, SURE_THRESHOLD, type WeightedQuery } from '../search/search.ts';
 
 /** A ticket to try, and what applies to this answer alone instead of what is set. */

@@ -1,6 +1,6 @@
 import type { Database } from '../../adapters/db/connect.ts';
 import type { Core } from '../core.ts';
-import type { Reading } from '../operations/readings.ts';
+import type { Reading } from '../runtime/readings.ts';
 
 /** What became of an answer is said for a while after its day is over. */
 const LIFETIME_MS = 10 * 60_000;

@@ -1,6 +1,7 @@
 import { API_SHARE_DIVISOR, LEVEL_LIMITS, type LevelLimits } from '../../domain/limits.ts';
 import type { Channel, Level, Plan, Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
+import { planAt } from '../owners/servers.ts';
 import { type ChannelPath, instructionsIn, parseSettings, type Settings } from '../owners/settings.ts';
 
 /** What applies to one server now: its plan, level, limits and weekly units. */
@@ -42,12 +43,6 @@ export function planLimitsOf(core: Core, server: Server, path?: ChannelPath): Pl
 export function allowanceOf({ config }: Core, plan: Plan) {
   const quota = plan === 'premium' ? config.PREMIUM_WEEKLY_UNITS : config.FREE_WEEKLY_UNITS;
   return { quota, apiShare: Math.floor(quota / API_SHARE_DIVISOR[plan]) };
-}
-
-/** The plan that holds at a moment, in milliseconds: premium ends with its paid period by itself. */
-export function planAt(server: Server, now: number): Plan {
-  const hasEnded = server.premiumUntil !== null && server.premiumUntil.getTime() <= now;
-  return server.plan === 'premium' && !hasEnded ? 'premium' : 'free';
 }
 
 /** How much of the weekly quota a channel may use, in units. */

@@ -3,7 +3,7 @@ import type { Database } from '../../adapters/db/connect.ts';
 import type { Period } from '../../domain/time.ts';
 import type { Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
-import type { Reading } from '../operations/readings.ts';
+import type { Reading } from '../runtime/readings.ts';
 import { countFinished } from './finished.ts';
 import { planLimitsOf } from './plan-limits.ts';
 import { dateBefore } from './weekly-use.ts';

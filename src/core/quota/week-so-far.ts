@@ -2,7 +2,7 @@ import { countUse, type StretchCounts, type UseCounts } from '../../adapters/db/
 import { countTaught, countTaughtUse, type TaughtCounts } from '../../adapters/db/learning/taught.ts';
 import type { Server, TeamReason } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
-import type { Reading } from '../operations/readings.ts';
+import type { Reading } from '../runtime/readings.ts';
 import { countFinished } from './finished.ts';
 import { boundsOfWeek, countReasons, countThisWeek, dateBefore, sumUse } from './weekly-use.ts';
 

@@ -2,7 +2,7 @@ import { countUse, type StretchCounts, type UseCounts } from '../../adapters/db/
 import type { Database } from '../../adapters/db/connect.ts';
 import { TEAM_REASONS, type TeamReason } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
-import type { Reading } from '../operations/readings.ts';
+import type { Reading } from '../runtime/readings.ts';
 import { countFinished } from './finished.ts';
 
 /** Weeks that are looked back at, this one among them. */

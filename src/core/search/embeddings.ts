@@ -5,10 +5,10 @@ import { openDeadline } from '../../domain/deadline.ts';
 import { EMBEDDING_DEADLINE_DIVISOR } from '../../domain/limits.ts';
 import { cutAt } from '../../domain/text.ts';
 import type { TokenUsage } from '../../domain/types.ts';
-import type { Piece } from '../answering/passages.ts';
 import type { Core } from '../core.ts';
-import { runInSlices } from '../slices.ts';
+import { runInSlices } from '../runtime/slices.ts';
 import type { KnowledgeIndex, KnowledgeVectors } from './knowledge.ts';
+import type { Piece } from './passages.ts';
 import type { Meaning, WeightedQuery } from './search.ts';
 import {
   buildVectorMatrix,

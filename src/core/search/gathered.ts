@@ -4,12 +4,12 @@ import {
   readUsableVersions,
   type VersionedEntry,
 } from '../../adapters/db/knowledge/knowledge.ts';
+import { hostsIn } from '../../domain/addresses.ts';
 import type { Server, UsableEntry } from '../../domain/types.ts';
-import { cutIntoPieces, type Piece } from '../answering/passages.ts';
-import { hostsIn } from '../answering/sanitise/sanitise.ts';
 import type { Core } from '../core.ts';
-import { runInSlices, type Steps, takeTurn } from '../slices.ts';
+import { runInSlices, type Steps, takeTurn } from '../runtime/slices.ts';
 import type { KnowledgeIndex } from './knowledge.ts';
+import { cutIntoPieces, type Piece } from './passages.ts';
 import { IndexBuilder, type SearchIndex } from './search.ts';
 
 /** About half a millisecond of work. */

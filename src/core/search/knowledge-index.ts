@@ -1,16 +1,8 @@
 import { findServer } from '../../adapters/db/owners/servers.ts';
 import { WHOLE_TOKENS } from '../../domain/limits.ts';
 import type { Server, UsableEntry } from '../../domain/types.ts';
-import {
-  LONGEST_NUMBER,
-  type Piece,
-  type RecalledPassage,
-  renderEntry,
-  TOKENS_AFTER_ENTRY,
-} from '../answering/passages.ts';
-import { countTokens } from '../answering/tokens.ts';
 import type { Core } from '../core.ts';
-import { REST_MS, runInSlices, type Steps, takeTurn } from '../slices.ts';
+import { REST_MS, runInSlices, type Steps, takeTurn } from '../runtime/slices.ts';
 import {
   addPiece,
   addSteps,
@@ -22,9 +14,17 @@ import {
   startGathering,
 } from './gathered.ts';
 import type { KnowledgeIndex } from './knowledge.ts';
+import {
+  LONGEST_NUMBER,
+  type Piece,
+  type RecalledPassage,
+  renderEntry,
+  TOKENS_AFTER_ENTRY,
+} from './passages.ts';
 import type { StoredKnowledge } from './stored/stored-index.ts';
 import { knownTokens } from './stored/stored-pieces.ts';
 import { loadKnowledge, storeLater } from './stored/storing.ts';
+import { countTokens } from './tokens.ts';
 
 /** One part in so many may have changed before an index is built as a whole again: each change leaves small traces. */
 const CHANGED_PART = 5;

@@ -1,4 +1,4 @@
-import type { Piece, RecalledPassage } from '../answering/passages.ts';
+import type { Piece, RecalledPassage } from './passages.ts';
 import type { SearchIndex } from './search.ts';
 import type { StoredPieces } from './stored/stored-pieces.ts';
 import type { VectorMatrix } from './vectors.ts';

@@ -1,4 +1,4 @@
-import { runAtOnce } from '../slices.ts';
+import { runAtOnce } from '../runtime/slices.ts';
 import {
   ABOVE_ALL_COSINES,
   type Channel,

@@ -1,4 +1,4 @@
-import type { Steps } from '../slices.ts';
+import type { Steps } from '../runtime/slices.ts';
 
 const ROWS_PER_STEP = 1024;
 

@@ -2,14 +2,14 @@ import { findSuggestion } from '../../adapters/db/learning/suggestions.ts';
 import type { AlertPercent, AlertScope } from '../../adapters/db/quota/quota-alerts.ts';
 import { findToldAnswer, readSources, readWeek } from '../../adapters/db/webhooks/subjects.ts';
 import type { WebhookEvent } from '../../domain/types.ts';
-import { entryIdOf } from '../answering/passages.ts';
+import { describeMark } from '../alerts/alerts.ts';
 import { toPlainMarks } from '../answering/sanitise/plain-marks.ts';
 import type { Core } from '../core.ts';
 import { tellTeamBackAt } from '../owners/hours.ts';
 import { getServer } from '../owners/servers.ts';
 import { parseSettings } from '../owners/settings.ts';
 import { planLimitsOf } from '../quota/plan-limits.ts';
-import { describeMark } from '../quota/quota-alerts.ts';
+import { entryIdOf } from '../search/passages.ts';
 
 /** What happened on a server, and to what: an answer, a suggestion, a mark of the quota. */
 export interface EventSubject {

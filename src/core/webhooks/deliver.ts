@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as queue from '../../adapters/db/webhooks/queue.ts';
 import { WEBHOOK_FAILING_DAYS } from '../../domain/limits.ts';
+import { tellWebhookOff } from '../alerts/alerts.ts';
 import type { Core } from '../core.ts';
-import { tellWebhookOff } from '../quota/quota-alerts.ts';
 import { type Attempt, attempt, isTaken } from './send.ts';
 
 const SECOND_MS = 1000;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Actor, recordAction } from '../../../src/core/owners/audit.ts';
+import { type Actor, recordAction } from '../../../src/core/members/audit.ts';
 import { createLocalLink } from '../../../src/core/owners/sign-in.ts';
 import { AUDIT_ACTIONS, type AuditAction } from '../../../src/domain/types.ts';
 import { startApp } from '../../support/app.ts';

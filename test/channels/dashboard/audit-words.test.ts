@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listActions } from '../../../src/core/members/audit.ts';
 import { recordReplies } from '../../../src/core/members/message-claims.ts';
 import { deleteMember } from '../../../src/core/members/privacy.ts';
-import { listActions } from '../../../src/core/owners/audit.ts';
 import { freshId, teachWord } from '../../core/training/setup.ts';
 import { ask } from '../../support/app.ts';
 import { findInTables } from '../../support/tables.ts';

@@ -4,7 +4,7 @@ import { addLink } from '../../../src/core/knowledge/links.ts';
 import { suggest } from '../../../src/core/learning/suggestions/suggestions.ts';
 import { addTest } from '../../../src/core/learning/test-questions/test-questions.ts';
 import { welcomeServers } from '../../../src/core/members/arrivals.ts';
-import { listActions } from '../../../src/core/owners/audit.ts';
+import { listActions } from '../../../src/core/members/audit.ts';
 import { changeServer } from '../../../src/core/owners/servers.ts';
 import { startPremium, takePaymentEvent } from '../../../src/core/quota/billing/billing.ts';
 import { grantCredit } from '../../../src/core/quota/usage.ts';

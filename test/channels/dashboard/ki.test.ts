@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listActions } from '../../../src/core/owners/audit.ts';
+import { listActions } from '../../../src/core/members/audit.ts';
 import { listKeys } from '../../../src/core/owners/keys.ts';
 import { changeServer, getServer } from '../../../src/core/owners/servers.ts';
 import { ask, showLog } from '../../support/app.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listMarks } from '../../../src/core/learning/marks.ts';
-import { listActions } from '../../../src/core/owners/audit.ts';
+import { listActions } from '../../../src/core/members/audit.ts';
 import { ask } from '../../support/app.ts';
 import { addOwned } from './learning-setup.ts';
 import { type Dashboard, startDashboard } from './setup.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { listActions } from '../../../src/core/owners/audit.ts';
+import { listActions } from '../../../src/core/members/audit.ts';
 import { changeServer } from '../../../src/core/owners/servers.ts';
 import { showLog } from '../../support/app.ts';
 import { type StripeStub, startStripeStub } from '../../support/stripe.ts';

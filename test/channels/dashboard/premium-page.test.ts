@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { listActions } from '../../../src/core/owners/audit.ts';
+import { listActions } from '../../../src/core/members/audit.ts';
 import { changeServer } from '../../../src/core/owners/servers.ts';
 import { type StripeStub, startStripeStub } from '../../support/stripe.ts';
 import { type Dashboard, startDashboard } from './setup.ts';

@@ -1,5 +1,5 @@
 import type { OutsideWorld } from '../../../src/adapters/outbound/outbound.ts';
-import { type AuditEntry, listActions } from '../../../src/core/owners/audit.ts';
+import { type AuditEntry, listActions } from '../../../src/core/members/audit.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { type FakeDiscord, type FakeGuild, type FakeMember, startDiscord } from '../../support/discord.ts';
 import { Visitor } from '../../support/visitor.ts';

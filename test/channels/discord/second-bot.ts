@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { openAdapters } from '../../../src/adapters/adapters.ts';
 import { createBot } from '../../../src/channels/discord/bot.ts';
 import type { Config } from '../../../src/config.ts';
-import { createCore } from '../../../src/core/core.ts';
+import { assembleCore } from '../../../src/core/assembly.ts';
 import type { TestApp } from '../../support/app.ts';
 
 const STOP_MS = 5_000;
@@ -12,7 +12,7 @@ export async function openSecondBot(app: TestApp, settings: Partial<Config> = {}
   const { clock, log } = app.core;
   const config: Config = { ...app.core.config, ...settings };
   const adapters = await openAdapters(config, log, 'share');
-  const core = createCore({ ...adapters, config, clock, log });
+  const core = assembleCore({ ...adapters, config, clock, log });
   const bot = createBot(core, { token: config.DISCORD_TOKEN ?? '', burstMs: 20 });
   bot.start();
   await expect.poll(() => bot.state(), { interval: 5, timeout: 10_000 }).toBe('ready');

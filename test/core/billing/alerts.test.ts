@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkQuotas, listAlerts } from '../../../src/core/alerts/alerts.ts';
 import { changeServer } from '../../../src/core/owners/servers.ts';
-import { checkQuotas, listAlerts } from '../../../src/core/quota/quota-alerts.ts';
 import { HOUR, NEXT_MONTH, type Shop, startShop, subscriptionIn } from './shop.ts';
 
 const MINUTE = 60_000;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listActions } from '../../../src/core/members/audit.ts';
 import { keepHouse } from '../../../src/core/operations/housekeeping.ts';
-import { listActions } from '../../../src/core/owners/audit.ts';
 import { changeServer, getServer } from '../../../src/core/owners/servers.ts';
 import { describeBilling, takePaymentEvent } from '../../../src/core/quota/billing/billing.ts';
 import { NOON, showLog } from '../../support/app.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareFigures, differInFigures } from '../../../src/core/contradictions/figures.ts';
 import { toStatements } from '../../../src/core/contradictions/statements.ts';
-import { runAtOnce } from '../../../src/core/slices.ts';
+import { runAtOnce } from '../../../src/core/runtime/slices.ts';
 
 test.each([
   ['VIP kostet 5 €.', 'VIP kostet 7,50 € im Monat.', '5 ≠ 7,50'],

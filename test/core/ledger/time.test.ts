@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { admit } from '../../../src/core/answering/admission.ts';
+import { admit } from '../../../src/core/answering/admission/admission.ts';
 import { getServer } from '../../../src/core/owners/servers.ts';
 import { planLimitsOf } from '../../../src/core/quota/plan-limits.ts';
 import { grantCredit } from '../../../src/core/quota/usage.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runAtOnce } from '../../../src/core/runtime/slices.ts';
 import {
   buildIndex,
   IndexBuilder,
@@ -7,7 +8,6 @@ import {
   type SearchIndex,
   search,
 } from '../../../src/core/search/search.ts';
-import { runAtOnce } from '../../../src/core/slices.ts';
 import { countRuns } from '../../support/runs.ts';
 
 /** The index after a change: what has the id of an added document goes, and so do `removed`. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runAtOnce } from '../../../src/core/runtime/slices.ts';
 import { buildIndex, queriesOf, search } from '../../../src/core/search/search.ts';
 import { buildVectorMatrix, combineVectors, compareDirections } from '../../../src/core/search/vectors.ts';
-import { runAtOnce } from '../../../src/core/slices.ts';
 
 const index = buildIndex([
   { id: 'parcel', title: 'Delivery time', text: 'A parcel takes three days.' },

@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listKnowledge } from '../../../src/core/knowledge/knowledge.ts';
 import {
-  forgetChannel,
-  forgetMessages,
-  listStaleSources,
-  noteSourceChecked,
-} from '../../../src/core/knowledge/provenance.ts';
-import {
   approve,
   getSuggestion,
   listTraining,
@@ -14,6 +8,12 @@ import {
   type Suggestion,
   suggest,
 } from '../../../src/core/learning/suggestions/suggestions.ts';
+import {
+  forgetChannel,
+  forgetMessages,
+  listStaleSources,
+  noteSourceChecked,
+} from '../../../src/core/members/provenance.ts';
 import { keepHouse } from '../../../src/core/operations/housekeeping.ts';
 import { getServer } from '../../../src/core/owners/servers.ts';
 import type { TrainingState } from '../../../src/domain/types.ts';

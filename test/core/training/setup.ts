@@ -1,4 +1,3 @@
-import { forgetMessages } from '../../../src/core/knowledge/provenance.ts';
 import type { Lesson } from '../../../src/core/learning/suggestions/learn.ts';
 import {
   approve,
@@ -6,6 +5,7 @@ import {
   type Suggestion,
   suggest,
 } from '../../../src/core/learning/suggestions/suggestions.ts';
+import { forgetMessages } from '../../../src/core/members/provenance.ts';
 import type { TrainingState } from '../../../src/domain/types.ts';
 import type { TestApp } from '../../support/app.ts';
 

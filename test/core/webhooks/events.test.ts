@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkQuotas } from '../../../src/core/alerts/alerts.ts';
 import { addEntry } from '../../../src/core/knowledge/knowledge.ts';
 import { suggest } from '../../../src/core/learning/suggestions/suggestions.ts';
 import { keepHouse } from '../../../src/core/operations/housekeeping.ts';
 import { createKey } from '../../../src/core/owners/keys.ts';
 import { changeServer, deleteServer } from '../../../src/core/owners/servers.ts';
-import { checkQuotas } from '../../../src/core/quota/quota-alerts.ts';
 import { findWebhook } from '../../../src/core/webhooks/webhooks.ts';
 import { ask, UNABORTED } from '../../support/app.ts';
 import { verify } from '../../support/receiver.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addEntry, getEntry, listKnowledge } from '../../../src/core/knowledge/knowledge.ts';
-import { forgetChannel, forgetMessages } from '../../../src/core/knowledge/provenance.ts';
 import { answerGap, answerGapWithEntry, listGaps } from '../../../src/core/learning/gaps.ts';
 import { getSuggestion, revert } from '../../../src/core/learning/suggestions/suggestions.ts';
 import { deleteMember, optOut } from '../../../src/core/members/privacy.ts';
+import { forgetChannel, forgetMessages } from '../../../src/core/members/provenance.ts';
 import { changeSettings } from '../../../src/core/owners/servers.ts';
 import { ask, startApp, type TestApp } from '../../support/app.ts';
 import { findInTables } from '../../support/tables.ts';

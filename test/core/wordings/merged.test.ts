@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addEntry, getEntry, listKnowledge } from '../../../src/core/knowledge/knowledge.ts';
-import { forgetChannel, forgetMessages } from '../../../src/core/knowledge/provenance.ts';
 import {
   approve,
   editSuggestion,
@@ -13,6 +12,7 @@ import {
 import { addTest } from '../../../src/core/learning/test-questions/test-questions.ts';
 import { leaveServers } from '../../../src/core/members/arrivals.ts';
 import { deleteMember, exportMember, optOut } from '../../../src/core/members/privacy.ts';
+import { forgetChannel, forgetMessages } from '../../../src/core/members/provenance.ts';
 import { getServer } from '../../../src/core/owners/servers.ts';
 import { ask, FOR_GOOD, startApp, type TestApp } from '../../support/app.ts';
 import { findInTables } from '../../support/tables.ts';

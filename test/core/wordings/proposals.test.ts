@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addEntry, changeEntry, getEntry, importKnowledge } from '../../../src/core/knowledge/knowledge.ts';
-import { proposeForMany, proposeWordings } from '../../../src/core/learning/proposals.ts';
+import { importProposing, proposeForMany, proposeWordings } from '../../../src/core/learning/proposals.ts';
 import { type AiStub, startAiStub } from '../../support/ai-stub.ts';
 import { NOON, startApp, type TestApp } from '../../support/app.ts';
 import { expectNothingCounted, readCharges, readWeek, setUsed } from '../../support/books.ts';
@@ -125,7 +125,9 @@ describe('An import that has wordings proposed', () => {
   test('asks once for each entry that is new or changed, and an import of the same file keeps them', async () => {
     const { id: serverId } = await app.addServer();
     const load = (text: string) =>
-      importKnowledge(app.core, { serverId, text, format: 'jsonl', isProposing: true });
+      importProposing(app.core, serverId, () =>
+        importKnowledge(app.core, { serverId, text, format: 'jsonl' }),
+      );
     expect(await load(`${line(1)}\n${line(2)}`)).toMatchObject({
       ...{ added: 2, proposed: { entries: 2, wordings: 4, fault: null } },
     });
@@ -142,7 +144,9 @@ describe('An import that has wordings proposed', () => {
     const { id: serverId } = await app.addServer();
     stub.reply('nothing');
     const text = `${line(1)}\n${line(2)}`;
-    const imported = await importKnowledge(app.core, { serverId, text, format: 'jsonl', isProposing: true });
+    const imported = await importProposing(app.core, serverId, () =>
+      importKnowledge(app.core, { serverId, text, format: 'jsonl' }),
+    );
     expect(imported).toMatchObject({
       ...{ added: 2, proposed: { entries: 0, wordings: 0, fault: { code: 'ai_unavailable' } } },
     });

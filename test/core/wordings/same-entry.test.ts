@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addEntry, getEntry, listKnowledge, removeKnowledge } from '../../../src/core/knowledge/knowledge.ts';
-import { forgetMessages } from '../../../src/core/knowledge/provenance.ts';
 import { answerGapWithEntry, listGaps } from '../../../src/core/learning/gaps.ts';
 import {
   approve,
@@ -9,6 +8,7 @@ import {
   revert,
   suggest,
 } from '../../../src/core/learning/suggestions/suggestions.ts';
+import { forgetMessages } from '../../../src/core/members/provenance.ts';
 import { getServer } from '../../../src/core/owners/servers.ts';
 import { ask, startApp, type TestApp } from '../../support/app.ts';
 import { source } from '../training/setup.ts';

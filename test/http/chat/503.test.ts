@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { countTokens } from '../../../src/core/answering/tokens.ts';
 import { createKey } from '../../../src/core/owners/keys.ts';
+import { countTokens } from '../../../src/core/search/tokens.ts';
 import { type AiStub, type StubFault, startAiStub } from '../../support/ai-stub.ts';
 import { type ApiAnswer, ask, NOON, startApp, type TestApp } from '../../support/app.ts';
 import { readBooks, readCharges } from '../../support/books.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { knowledgePageSchema } from '../../../src/channels/http/knowledge-contract.ts';
 import { importKnowledge } from '../../../src/core/knowledge/knowledge.ts';
-import { listActions } from '../../../src/core/owners/audit.ts';
+import { listActions } from '../../../src/core/members/audit.ts';
 import { listKeys } from '../../../src/core/owners/keys.ts';
 import { getServer } from '../../../src/core/owners/servers.ts';
 import { ask, startApp, type TestApp } from '../../support/app.ts';

@@ -1,10 +1,10 @@
 import type { PageFault } from '../../../domain/errors.ts';
 import { isQuestion } from '../../../domain/markdown/sentences.ts';
-import type { Block } from '../markdown/blocks.ts';
-import { resolveAddress } from '../markdown/inline.ts';
+import type { Block } from '../../html/blocks.ts';
+import { resolveAddress } from '../../html/inline.ts';
+import { type Element, elementsOf } from '../../html/tree.ts';
 import { isInvisible } from '../questions/title.ts';
 import type { PageHead } from './head.ts';
-import { type Element, elementsOf } from './tree.ts';
 
 /** What a page looks like that a site shows in the place of another one. */
 export interface Absence {

@@ -1,6 +1,6 @@
 import { toLine } from '../../../domain/text.ts';
+import { classesOf, descendants, type Element, namesOf, type TreeNode, textOf } from '../../html/tree.ts';
 import { isInvisible } from '../questions/title.ts';
-import { classesOf, descendants, type Element, namesOf, type TreeNode, textOf } from './tree.ts';
 
 const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 const NEVER_TEXT = new Set(['title', 'nav', 'footer', 'search', 'menu', 'dialog', 'head']);

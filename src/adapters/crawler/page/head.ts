@@ -1,6 +1,6 @@
-import { renderPlain, resolveAddress } from '../markdown/inline.ts';
+import { renderPlain, resolveAddress } from '../../html/inline.ts';
+import { descendants, type Element, textOf } from '../../html/tree.ts';
 import { cutName, isSame } from './sections.ts';
-import { descendants, type Element, textOf } from './tree.ts';
 
 /** What a page says about itself. */
 export interface PageHead {

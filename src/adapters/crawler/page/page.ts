@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { PageFaultError } from '../../../domain/errors.ts';
+import { type Block, renderBlocks } from '../../html/blocks.ts';
+import { renderPlain } from '../../html/inline.ts';
+import { descendants, type Element, measure, parseTree } from '../../html/tree.ts';
 import { decodeText, readMediaType } from '../decode.ts';
-import { type Block, renderBlocks } from '../markdown/blocks.ts';
-import { renderPlain } from '../markdown/inline.ts';
 import { markQuestions } from '../questions/mark.ts';
 import { readStructuredQuestions, renderMissing } from '../questions/structured-data.ts';
 import { type Absence, readAbsence } from './absence.ts';
@@ -11,7 +12,6 @@ import { chooseTitle, nameOf, readHead, readRobots } from './head.ts';
 import { findReadable } from './readable.ts';
 import { foldAnswers, type PageSection, splitIntoSections } from './sections.ts';
 import { readMarkdown, readPlainText } from './text-file.ts';
-import { descendants, type Element, measure, parseTree } from './tree.ts';
 import { findWikiContent, openExpanders, withoutSpace } from './wiki.ts';
 
 /** A page as it came over the network. */

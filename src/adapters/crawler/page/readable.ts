@@ -1,5 +1,5 @@
+import { descendants, type Element, measure, namesOf } from '../../html/tree.ts';
 import { holdsTitle, isFurniture, isLinkList, type PageFacts, readPageFacts } from './furniture.ts';
-import { descendants, type Element, measure, namesOf } from './tree.ts';
 import { findWikiContent } from './wiki.ts';
 
 /** Where documentation generators, wikis and blogs put the text, as classes or ids. */

@@ -2,8 +2,8 @@ import { MAX_PASSAGE_CHARACTERS } from '../../../domain/limits.ts';
 import { cutMarkdown } from '../../../domain/markdown/cut.ts';
 import { isQuestion } from '../../../domain/markdown/sentences.ts';
 import { truncate } from '../../../domain/text.ts';
+import type { Block } from '../../html/blocks.ts';
 import { LEADS, MANY } from '../../markdown/headings.ts';
-import type { Block } from '../markdown/blocks.ts';
 
 /** One stretch of a page under one heading. */
 export interface PageSection {

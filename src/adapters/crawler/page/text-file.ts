@@ -1,6 +1,6 @@
+import type { Block } from '../../html/blocks.ts';
 import { readLines } from '../../markdown/lines.ts';
 import { readMarkdown as readMarkdownFile } from '../../markdown/reader.ts';
-import type { Block } from '../markdown/blocks.ts';
 
 const HIDDEN_HTML = /<!--[\s\S]*?-->|<(script|style|template)\b[^>]*>[\s\S]*?<\/\1\s*>/gi;
 const TAG = /<\/?[a-z][^<>\n]{0,500}>/gi;

@@ -1,5 +1,5 @@
 import { isQuestion } from '../../../domain/markdown/sentences.ts';
-import { classesOf, createElement, descendants, type Element, textOf } from './tree.ts';
+import { classesOf, createElement, descendants, type Element, textOf } from '../../html/tree.ts';
 
 /** The text of a page that Confluence exported: author, breadcrumbs, attachments and comments stand outside of it. */
 export function findWikiContent(root: Element): Element | undefined {

@@ -12,7 +12,7 @@ import {
   roleOf,
   type TreeNode,
   textOf,
-} from '../page/tree.ts';
+} from '../../html/tree.ts';
 import { isBlank, isIcon, MAX_TITLE_LETTERS } from './title.ts';
 
 /**

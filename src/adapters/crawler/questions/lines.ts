@@ -1,5 +1,5 @@
 import { isQuestion } from '../../../domain/markdown/sentences.ts';
-import { createElement, type Element, measure, type TreeNode, textOf } from '../page/tree.ts';
+import { createElement, type Element, measure, type TreeNode, textOf } from '../../html/tree.ts';
 import { hasQuestionMark, isBlank, MAX_TITLE_LETTERS, onlyElement } from './title.ts';
 
 /** Where a question and its answer share a line. */

@@ -1,5 +1,5 @@
 import { isQuestion } from '../../../domain/markdown/sentences.ts';
-import { renderPlain } from '../markdown/inline.ts';
+import { renderPlain } from '../../html/inline.ts';
 import {
   createElement,
   descendants,
@@ -8,7 +8,7 @@ import {
   holdsBlock,
   measure,
   type TreeNode,
-} from '../page/tree.ts';
+} from '../../html/tree.ts';
 import { openComponents } from './components.ts';
 import { isAnswerLabel, splitLines } from './lines.ts';
 import {

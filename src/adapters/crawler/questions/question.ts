@@ -1,6 +1,6 @@
 import { isQuestion } from '../../../domain/markdown/sentences.ts';
-import { renderPlain } from '../markdown/inline.ts';
-import { readRows } from '../markdown/table.ts';
+import { renderPlain } from '../../html/inline.ts';
+import { readRows } from '../../html/table.ts';
 import {
   createElement,
   descendants,
@@ -8,7 +8,7 @@ import {
   elementsOf,
   measure,
   type TreeNode,
-} from '../page/tree.ts';
+} from '../../html/tree.ts';
 import {
   ANSWER_MARK,
   hasTitleName,

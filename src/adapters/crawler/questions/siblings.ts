@@ -1,5 +1,5 @@
+import { classesOf, descendants, type Element, type TreeNode } from '../../html/tree.ts';
 import { isVoteQuestion } from '../page/furniture.ts';
-import { classesOf, descendants, type Element, type TreeNode } from '../page/tree.ts';
 import {
   hasAnswerName,
   isBlank,

@@ -1,8 +1,8 @@
 import { decodeXML } from 'entities';
-import { type Block, renderBlocks } from '../markdown/blocks.ts';
-import { renderPlain } from '../markdown/inline.ts';
+import { type Block, renderBlocks } from '../../html/blocks.ts';
+import { renderPlain } from '../../html/inline.ts';
+import { createElement, parseTree } from '../../html/tree.ts';
 import type { PageSection } from '../page/sections.ts';
-import { createElement, parseTree } from '../page/tree.ts';
 import { createQuestion } from './question.ts';
 import { toKey } from './siblings.ts';
 import { toTitleText } from './title.ts';

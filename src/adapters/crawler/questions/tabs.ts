@@ -1,6 +1,13 @@
 import { isQuestion } from '../../../domain/markdown/sentences.ts';
-import { renderPlain } from '../markdown/inline.ts';
-import { descendants, type Element, elementsOf, hasClass, holdsBlock, type TreeNode } from '../page/tree.ts';
+import { renderPlain } from '../../html/inline.ts';
+import {
+  descendants,
+  type Element,
+  elementsOf,
+  hasClass,
+  holdsBlock,
+  type TreeNode,
+} from '../../html/tree.ts';
 import { type PageIndex, signatureOf } from './siblings.ts';
 import { hasAnswerName, isBlank, isIcon, isInvisible, targetsOf, toTitleText } from './title.ts';
 

@@ -1,6 +1,6 @@
 import { isQuestion } from '../../../domain/markdown/sentences.ts';
-import { renderPlain } from '../markdown/inline.ts';
-import { type Element, hasClass, type TreeNode, textOf } from '../page/tree.ts';
+import { renderPlain } from '../../html/inline.ts';
+import { type Element, hasClass, type TreeNode, textOf } from '../../html/tree.ts';
 
 /** Longer texts are no question and no name. */
 export const MAX_TITLE_LETTERS = 250;

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { nameKey } from '../../../core/owners/audit.ts';
+import { nameKey } from '../../../core/members/audit.ts';
 import { type ApiKey, createKey, listKeys, newKeySchema, revokeKey } from '../../../core/owners/keys.ts';
 import { getServer, serverIdSchema } from '../../../core/owners/servers.ts';
 import { grantCredit, readUsage } from '../../../core/quota/usage.ts';

@@ -16,6 +16,7 @@ import {
   previewImport,
   readImport,
 } from '../../../core/knowledge/knowledge.ts';
+import { importProposing, type ProposingImport } from '../../../core/learning/proposals.ts';
 import { serverIdSchema } from '../../../core/owners/servers.ts';
 import { MAX_IMPORT_BYTES } from '../../../domain/limits.ts';
 import { decodeUtf8 } from '../../../domain/text.ts';
@@ -74,7 +75,7 @@ export function addImportCommand(knowledge: Command, context: CommandContext): v
     const core = await context.openCore();
     const input = {
       ...{ serverId: SERVER, bytes, format: format ?? ('markdown' as const), file: name },
-      ...{ isStrict: strict, isProposing: propose },
+      isStrict: strict,
     };
     if (preview) {
       const { unit, entries, rejected, warnings } = await readImport(core, input);
@@ -84,12 +85,17 @@ export function addImportCommand(knowledge: Command, context: CommandContext): v
       showPreview(context, FILE, { ...plan, unit, rejected: refused, warnings: noted });
       return;
     }
-    const result = await importFile(core, input);
+    const load = () => importFile(core, input);
+    const result = propose ? await importProposing(core, SERVER, load) : withoutIds(await load());
     const { added, updated } = result;
     if (added + updated > 0)
       await context.record(SERVER, 'knowledge.imported', `${name} +${added} ~${updated}`);
     showImport(context, FILE, result);
   });
+}
+
+function withoutIds({ writtenIds: _, ...result }: ImportResult): ProposingImport {
+  return result;
 }
 
 /** @throws CommandFault when it cannot be read or is too large. */
@@ -110,7 +116,7 @@ async function readBytes(context: CommandContext, path: string): Promise<Uint8Ar
 type Issues = Pick<ImportResult, 'unit' | 'rejected' | 'warnings'>;
 
 /** @throws CommandFault with every rejected line; the result stands on stdout all the same under `--json`. */
-function showImport(context: CommandContext, path: string, result: ImportResult): void {
+function showImport(context: CommandContext, path: string, result: ProposingImport): void {
   const { added, updated, unchanged, rejected, proposed } = result;
   const counts = `Imported: ${added} added, ${updated} updated, ${unchanged} unchanged.`;
   const fault = proposed?.fault ? describeError(proposed.fault) : null;
@@ -154,7 +160,7 @@ function listLines(issues: readonly Explained[], unit: ImportUnit): string {
   return issues.map(({ line, reason }) => `  ${unit} ${line}: ${toLine(reason)}`).join('\n');
 }
 
-function describeProposed(proposed: ImportResult['proposed'], fault: string | null): string {
+function describeProposed(proposed: ProposingImport['proposed'], fault: string | null): string {
   if (!proposed) return '';
   const { entries, wordings } = proposed;
   const done = `\nProposed: ${wordings} wordings of ${entries} entries; "knowledge show" marks them.`;

@@ -8,7 +8,7 @@ import {
   listKnowledge,
   removeKnowledge,
 } from '../../../core/knowledge/knowledge.ts';
-import { nameEntry } from '../../../core/owners/audit.ts';
+import { nameEntry } from '../../../core/members/audit.ts';
 import { serverIdSchema } from '../../../core/owners/servers.ts';
 import { languageSchema } from '../../../core/owners/settings.ts';
 import type { KnowledgeEntry } from '../../../domain/types.ts';

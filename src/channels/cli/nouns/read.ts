@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
+import { getMarks } from '../../../core/answering/known-marks.ts';
 import { explainTeamReasons } from '../../../core/handover/handover.ts';
-import { getMarks } from '../../../core/learning/known-marks.ts';
 import { getServer, serverIdSchema } from '../../../core/owners/servers.ts';
 import { parseSettings } from '../../../core/owners/settings.ts';
 import { readKind } from '../../../core/reading/kinds.ts';

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
+import { chooseAlertsChannel } from '../../../core/alerts/alerts.ts';
 import { exportServer, type Imported, importServer } from '../../../core/operations/backup/backup.ts';
 import {
   addServer,
@@ -14,7 +15,6 @@ import {
 } from '../../../core/owners/servers.ts';
 import { draftBelowSchema, memberQuestionsSchema } from '../../../core/owners/settings.ts';
 import { endSubscriptionsOf } from '../../../core/quota/billing/billing.ts';
-import { chooseAlertsChannel } from '../../../core/quota/quota-alerts.ts';
 import { LANGUAGES, type Server } from '../../../domain/types.ts';
 import { formatHours, HOURS_HELP, hoursTextSchema, tellOvernight } from '../hours.ts';
 import {

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { Core } from '../../../core/core.ts';
+import { AUDIT_DAYS, type AuditEntry, listActions } from '../../../core/members/audit.ts';
 import { exportServer } from '../../../core/operations/backup/backup.ts';
-import { AUDIT_DAYS, type AuditEntry, listActions } from '../../../core/owners/audit.ts';
-import { readOverview } from '../../../core/owners/overview.ts';
+import { readOverview } from '../../../core/operations/overview.ts';
 import { deleteServer } from '../../../core/owners/servers.ts';
 import { signInMethods } from '../../../core/owners/sign-in.ts';
 import { endSubscriptionsOf } from '../../../core/quota/billing/billing.ts';

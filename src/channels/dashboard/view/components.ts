@@ -1,4 +1,4 @@
-import type { Reading } from '../../../core/operations/readings.ts';
+import type { Reading } from '../../../core/runtime/readings.ts';
 import type { InterfaceLanguage } from '../../../domain/types.ts';
 import { pagingTexts, type Tab } from '../i18n/frame.ts';
 import { readingTexts } from '../i18n/statistics.ts';

@@ -1,5 +1,5 @@
 import type { Reply } from '../../../../commands/reply.ts';
-import { type Draft, endDraft, findDraft, teamLanguageOf } from '../../../core/members/drafts.ts';
+import { type Draft, endDraft, findDraft, teamLanguageOf } from '../../../core/answering/drafts.ts';
 import {
   completeCard,
   type DraftDeps,

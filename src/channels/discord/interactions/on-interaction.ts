@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { BotFacts, Command, Invocation, Texts } from '../../../../commands/command.ts';
 import type { Follow, Reply } from '../../../../commands/reply.ts';
 import type { Core } from '../../../core/core.ts';
-import { recordAction } from '../../../core/owners/audit.ts';
+import { recordAction } from '../../../core/members/audit.ts';
 import { getServer } from '../../../core/owners/servers.ts';
 import { isOfTeam, parseSettings } from '../../../core/owners/settings.ts';
 import { codeOf, describeError, isOurFault, toFields } from '../errors.ts';

@@ -1,9 +1,9 @@
 import { type Channel, type GuildBasedChannel, type Message, PermissionFlagsBits } from 'discord.js';
 import { LRUCache } from 'lru-cache';
+import { tellUnwritable } from '../../../core/alerts/alerts.ts';
 import type { Core } from '../../../core/core.ts';
 import { getServer } from '../../../core/owners/servers.ts';
 import { modeIn, parseSettings, type Settings, teamRolesOf } from '../../../core/owners/settings.ts';
-import { tellUnwritable } from '../../../core/quota/quota-alerts.ts';
 import { NEEDED_RIGHTS } from '../../../domain/command-definitions.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Incoming } from './incoming.ts';

@@ -1,7 +1,7 @@
 import type { Button, Card } from '../../../../commands/reply.ts';
+import type { Said } from '../../../core/answering/drafts.ts';
 import { NOTICES } from '../../../core/answering/notices.ts';
 import { neutraliseMentions } from '../../../core/answering/sanitise/sanitise.ts';
-import type { Said } from '../../../core/members/drafts.ts';
 import { toCleanName } from '../../../domain/text.ts';
 import { LANGUAGES, type Language, type Source } from '../../../domain/types.ts';
 import { toPlatformMarkdown } from './markdown.ts';

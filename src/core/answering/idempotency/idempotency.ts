@@ -3,7 +3,7 @@ import { AppError } from '../../../domain/errors.ts';
 import type { Ledger } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
 import { planLimitsOf } from '../../quota/plan-limits.ts';
-import { type Admission, findAccessRefusal } from '../admission.ts';
+import { type Admission, findAccessRefusal } from '../admission/admission.ts';
 import { answerQuestion } from '../answer.ts';
 import { openAnswer } from '../context.ts';
 import type { Answer, Question } from '../question.ts';

@@ -3,8 +3,8 @@ import * as store from '../../../adapters/db/answering/answer-log.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { TEAM_REASONS } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
-import type { Reading } from '../../operations/readings.ts';
-import { cutIntoPieces, entryIdOf } from '../passages.ts';
+import type { Reading } from '../../runtime/readings.ts';
+import { cutIntoPieces, entryIdOf } from '../../search/passages.ts';
 
 export type { LoggedAnswer } from '../../../adapters/db/answering/answer-log.ts';
 

@@ -1,9 +1,9 @@
 import type { Language } from '../../../domain/types.ts';
 import { guessLanguage } from '../../reading/language.ts';
+import type { Piece } from '../../search/passages.ts';
 import { words } from '../../search/words/analyse.ts';
 import { stem } from '../../search/words/stemming.ts';
 import { isStopWord } from '../../search/words/stop-words.ts';
-import type { Piece } from '../passages.ts';
 import { onlyAsks } from './clarify.ts';
 import { isInForeignScript } from './garble.ts';
 

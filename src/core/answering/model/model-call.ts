@@ -15,11 +15,11 @@ import {
 import { cutAt } from '../../../domain/text.ts';
 import type { ChatMessage, Language, Level, TokenUsage } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
+import { type RecalledPassage, toData } from '../../search/passages.ts';
+import { countTokens } from '../../search/tokens.ts';
 import type { EngineReply } from '../extractive.ts';
 import { fitText } from '../fit-text.ts';
-import { type RecalledPassage, toData } from '../passages.ts';
 import type { Prompt, PromptMessage } from '../prompt.ts';
-import { countTokens } from '../tokens.ts';
 import { modelAnswer, readNested, toEngineReply } from './model-answer.ts';
 
 /** One answer's conversation with the backend: its model, its deadline and what it has cost so far. */

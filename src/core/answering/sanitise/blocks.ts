@@ -1,5 +1,5 @@
+import { type AllowedHosts, isAllowedUrl, omitAddresses } from '../../../domain/addresses.ts';
 import { readFence } from '../../../domain/markdown/code.ts';
-import { type AllowedHosts, isAllowedUrl, omitAddresses } from './addresses.ts';
 import { toLabel } from './link-target.ts';
 import { sanitiseProse } from './markup.ts';
 

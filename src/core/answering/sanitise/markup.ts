@@ -1,4 +1,3 @@
-import { MARK_AT } from '../../../domain/platform-marks.ts';
 import {
   type AllowedHosts,
   findAddress,
@@ -6,7 +5,8 @@ import {
   OMISSION,
   omitAddresses,
   readAddress,
-} from './addresses.ts';
+} from '../../../domain/addresses.ts';
+import { MARK_AT } from '../../../domain/platform-marks.ts';
 import { type Definitions, readTarget } from './link-target.ts';
 import { matchAt, readTag } from './tags.ts';
 

@@ -1,12 +1,10 @@
+import { type AllowedHosts, MAY_HOLD_ADDRESS } from '../../../domain/addresses.ts';
 import { changeProse } from '../../../domain/markdown/code.ts';
 import { cutBeginning } from '../../../domain/markdown/cut.ts';
 import { unescapeMarks } from '../../../domain/platform-marks.ts';
 import { toCleanText } from '../../../domain/text.ts';
-import { type AllowedHosts, MAY_HOLD_ADDRESS } from './addresses.ts';
 import { sanitiseBlocks } from './blocks.ts';
 import { hasCanary } from './canary.ts';
-
-export { hostsIn } from './addresses.ts';
 
 export const MAX_ANSWER_CHARACTERS = 6_000;
 

@@ -1,4 +1,4 @@
-import { rememberNext } from './addresses.ts';
+import { rememberNext } from '../../../domain/addresses.ts';
 
 /** The content at a `<`: an address in angle brackets, or a replacement and where to continue. */
 export type Tag =

@@ -1,6 +1,6 @@
 import { toCleanName } from '../../../domain/text.ts';
 import type { ChatMessage } from '../../../domain/types.ts';
-import type { Steps } from '../../slices.ts';
+import type { Steps } from '../../runtime/slices.ts';
 import { readMessageText } from './message-text.ts';
 
 /** A message as the model gets it. */

@@ -6,9 +6,9 @@ import { MAX_KNOWLEDGE_ENTRIES } from '../../../domain/limits.ts';
 import { type KnowledgeEntry, LANGUAGES, type Language } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
 import { guessLanguage } from '../../reading/language.ts';
+import { joinTitles, SEPARATOR } from '../../search/parts.ts';
 import { words } from '../../search/words/analyse.ts';
 import { PAGE_ENTRY_PREFIX } from '../entry.ts';
-import { joinTitles, SEPARATOR } from '../parts.ts';
 
 /** Results are written together: each write makes every process rebuild its index with the next question. */
 const MAX_WAITING = 50;

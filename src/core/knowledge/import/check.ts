@@ -1,6 +1,6 @@
 import type { KnowledgeEntry } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
-import type { Steps } from '../../slices.ts';
+import type { Steps } from '../../runtime/slices.ts';
 import { entrySchema, toEntry } from '../entry.ts';
 import type { ImportFormat } from './formats.ts';
 import { unitOf } from './formats.ts';

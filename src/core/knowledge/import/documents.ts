@@ -4,7 +4,7 @@ import { docxToHtml } from '../../../adapters/files/docx.ts';
 import { layOut } from '../../../adapters/files/layout.ts';
 import { readPdf } from '../../../adapters/files/pdf.ts';
 import { PageFaultError } from '../../../domain/errors.ts';
-import { joinTitles } from '../parts.ts';
+import { joinTitles } from '../../search/parts.ts';
 import { readMarkdownFile, wordsOf } from './markdown.ts';
 import type { Candidate } from './record.ts';
 import { tellApart } from './titles.ts';

@@ -3,9 +3,8 @@ import { IsolateError } from '../../../adapters/isolate.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { MAX_KNOWLEDGE_ENTRIES } from '../../../domain/limits.ts';
 import type { Core } from '../../core.ts';
-import { type ProposedForMany, proposeForMany, requireBackend } from '../../learning/proposals.ts';
 import { getServer } from '../../owners/servers.ts';
-import { runInSlices } from '../../slices.ts';
+import { runInSlices } from '../../runtime/slices.ts';
 import { fullKnowledge } from '../entry.ts';
 import { checkCandidates, type ImportedEntry, type ReadImport } from './check.ts';
 import type { ImportFormat } from './formats.ts';
@@ -24,8 +23,6 @@ interface ImportOptions {
   format: ImportFormat;
   /** Refuses what would only be a warning. */
   isStrict?: boolean;
-  /** Has a model propose other wordings of what is added or changed. */
-  isProposing?: boolean;
 }
 
 export interface ImportResult extends ImportCounts {
@@ -33,8 +30,8 @@ export interface ImportResult extends ImportCounts {
   unit: ImportUnit;
   rejected: Explained[];
   warnings: Explained[];
-  /** Where that was wanted. */
-  proposed?: ProposedForMany;
+  /** Ids of the entries that were added or changed. */
+  writtenIds: string[];
 }
 
 /** One is read, the others wait with their bytes in memory; nobody keeps the others out. */
@@ -98,15 +95,13 @@ function open(pack: Buffer | ReadPack): ReadPack {
 /**
  * Imports a file; the same id updates. A line that makes no entry is a warning where others do; nothing is written
  * where the file as a whole cannot be read, or with `isStrict` anything of it.
- * @throws AppError('not_found'), or 'invalid_input' with `entries` as `param`: they are too many for the server, or
- * `backend`: there is none to propose anything
+ * @throws AppError('not_found'), or 'invalid_input' with `entries` as `param`: they are too many for the server.
  */
 export async function importFile(
   core: Core,
   input: ImportOptions & { bytes: Uint8Array },
 ): Promise<ImportResult> {
   await getServer(core, input.serverId);
-  if (input.isProposing) requireBackend(core);
   return write(core, input, await readImport(core, input));
 }
 
@@ -116,7 +111,6 @@ export async function importKnowledge(
   input: ImportOptions & { text: string },
 ): Promise<ImportResult> {
   await getServer(core, input.serverId);
-  if (input.isProposing) requireBackend(core);
   const { text, format, file } = input;
   return write(
     core,
@@ -125,21 +119,14 @@ export async function importKnowledge(
   );
 }
 
-async function write(
-  core: Core,
-  { serverId, isProposing }: ImportOptions,
-  read: ReadImport,
-): Promise<ImportResult> {
+async function write(core: Core, { serverId }: ImportOptions, read: ReadImport): Promise<ImportResult> {
   const said = {
     unit: read.unit,
     rejected: read.rejected.map((issue) => explain(issue, read.unit)),
     warnings: read.warnings.map((issue) => explain(issue, read.unit)),
   };
-  if (read.rejected.length > 0) return { added: 0, updated: 0, unchanged: 0, ...said };
-  const { writtenIds, ...counts } = await writeImport(core, serverId, read.entries);
-  if (!isProposing) return { ...counts, ...said };
-  const { signal } = new AbortController();
-  return { ...counts, ...said, proposed: await proposeForMany(core, serverId, writtenIds, signal) };
+  if (read.rejected.length > 0) return { added: 0, updated: 0, unchanged: 0, writtenIds: [], ...said };
+  return { ...(await writeImport(core, serverId, read.entries)), ...said };
 }
 
 /** @throws AppError('invalid_input') with `entries` as `param`: they are too many for the server. */

@@ -2,7 +2,7 @@ import { type MarkdownFile, type MarkdownSection, readMarkdown } from '../../../
 import { MAX_ENTRY_TEXT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../../domain/limits.ts';
 import { cutMarkdown } from '../../../domain/markdown/cut.ts';
 import { truncateAtWord } from '../../../domain/text.ts';
-import { joinTitles, SEPARATOR } from '../parts.ts';
+import { joinTitles, SEPARATOR } from '../../search/parts.ts';
 import { takeQuestions } from './questions.ts';
 import type { Candidate } from './record.ts';
 import { type Told, tellApart } from './titles.ts';

@@ -1,4 +1,4 @@
-import { SEPARATOR } from '../parts.ts';
+import { SEPARATOR } from '../../search/parts.ts';
 
 /** An entry that is known by its title, as far as the file says which it is. */
 export interface Named {

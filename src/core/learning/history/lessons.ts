@@ -15,7 +15,7 @@ import type { Core } from '../../core.ts';
 import { findWishes, honourWishes } from '../../members/privacy.ts';
 import { getServer } from '../../owners/servers.ts';
 import { parseSettings, type Settings } from '../../owners/settings.ts';
-import { REST_MS, runInSlices, type Steps } from '../../slices.ts';
+import { REST_MS, runInSlices, type Steps } from '../../runtime/slices.ts';
 import { compare, type Reading, readText } from '../similarity/compare.ts';
 import { differs, readFacts } from '../statements/facts.ts';
 import { denies, readStance } from '../statements/stance.ts';

@@ -1,4 +1,4 @@
-import type { Steps } from '../../slices.ts';
+import type { Steps } from '../../runtime/slices.ts';
 import { compare, highestScore, MIN_SCORE, type Reading, similarityOf } from './compare.ts';
 
 /** Sums of the same weights in another order differ by less. */

@@ -1,4 +1,4 @@
-import type { Steps } from '../../slices.ts';
+import type { Steps } from '../../runtime/slices.ts';
 import { compare, type Reading, readText } from './compare.ts';
 import { findRepresentatives } from './representatives.ts';
 

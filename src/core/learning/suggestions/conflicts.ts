@@ -6,7 +6,7 @@ import type { Server, StoredConflict } from '../../../domain/types.ts';
 import { differInFigures } from '../../contradictions/figures.ts';
 import { type Review, review } from '../../contradictions/review.ts';
 import type { Core } from '../../core.ts';
-import { soonInBacklog } from '../../operations/shared-work.ts';
+import { soonInBacklog } from '../../runtime/shared-work.ts';
 import { getKnowledgeIndex } from '../../search/knowledge-index.ts';
 import { search } from '../../search/search.ts';
 import { words } from '../../search/words/analyse.ts';

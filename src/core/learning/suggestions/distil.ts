@@ -10,12 +10,12 @@ import {
 import type { Server } from '../../../domain/types.ts';
 import { fitText } from '../../answering/fit-text.ts';
 import { defineReply } from '../../answering/model/model-call.ts';
-import { toData } from '../../answering/passages.ts';
+import { askOnTheSide } from '../../answering/model/side-call.ts';
 import type { PromptMessage } from '../../answering/prompt.ts';
-import { countTokens } from '../../answering/tokens.ts';
 import type { Core } from '../../core.ts';
 import { getServer } from '../../owners/servers.ts';
-import { askOnTheSide } from '../side-call.ts';
+import { toData } from '../../search/passages.ts';
+import { countTokens } from '../../search/tokens.ts';
 import { findConflicts } from './conflicts.ts';
 import { isSound } from './soundness.ts';
 import { isInOtherWords, removePersonalData, toTextSchema } from './texts.ts';

@@ -1,26 +1,7 @@
 import { findEntry } from '../../../adapters/db/knowledge/knowledge.ts';
-import { changeSuggestions } from '../../../adapters/db/learning/suggestion-changes.ts';
 import { findAnswerText, type Suggestion } from '../../../adapters/db/learning/suggestions.ts';
 import { findAnswerOfReply } from '../../../adapters/db/members/message-claims.ts';
 import type { Core } from '../../core.ts';
-
-const ENTRY_PREFIX = 'training:';
-
-/**
- * Takes an entry that an approval made out of the knowledge, and the suggestion counts as rejected.
- * @returns false when the entry was made by no suggestion.
- */
-export async function withdrawEntry(core: Core, serverId: string, entryId: string): Promise<boolean> {
-  if (!entryId.startsWith(ENTRY_PREFIX)) return false;
-  const id = entryId.slice(ENTRY_PREFIX.length);
-  let isWithdrawn = false;
-  await changeSuggestions(core.database, serverId, [id], ([stored]) => {
-    isWithdrawn = stored?.state === 'approved' && stored.entryId === entryId;
-    const decidedAt = new Date(core.clock());
-    return isWithdrawn ? { changes: [{ id, state: 'rejected', decidedAt, dropsEntry: true }] } : {};
-  });
-  return isWithdrawn;
-}
 
 /** What the bot had said where a suggestion corrects it, as long as that is kept; null for other suggestions. */
 export async function findCorrectedAnswer(

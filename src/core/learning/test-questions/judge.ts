@@ -2,11 +2,11 @@ import { toLine } from '../../../domain/text.ts';
 import type { TestFault } from '../../../domain/types.ts';
 import { conclude } from '../../answering/conclusion.ts';
 import { extractAnswer } from '../../answering/extractive.ts';
-import type { FoundPassage } from '../../answering/passages.ts';
 import type { Core } from '../../core.ts';
 import type { PlanLimits } from '../../quota/plan-limits.ts';
 import { guessLanguage } from '../../reading/language.ts';
 import type { KnowledgeIndex } from '../../search/knowledge.ts';
+import type { FoundPassage } from '../../search/passages.ts';
 import { normalise, unify, words } from '../../search/words/analyse.ts';
 import { type Found, toMessages } from '../findings.ts';
 

@@ -4,7 +4,7 @@ import { type Restoration, RowRefusedError, restoreWithin } from '../../../adapt
 import { findServer } from '../../../adapters/db/owners/servers.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Core } from '../../core.ts';
-import { planLoss } from '../../knowledge/provenance.ts';
+import { planLoss } from '../../members/provenance.ts';
 import { getServer } from '../../owners/servers.ts';
 import { type ExportKind, FORMAT, type Header, MAX_LINE_BYTES, refuseFile, refuseLine } from './format.ts';
 import { type Batch, readBatches } from './read.ts';

@@ -5,8 +5,8 @@ import { BackendFault } from '../../../adapters/ai/fault.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { LEVEL_LIMITS, THINKING_TOKENS } from '../../../domain/limits.ts';
 import type { Level } from '../../../domain/types.ts';
-import { countTokens } from '../../answering/tokens.ts';
 import type { Core } from '../../core.ts';
+import { countTokens } from '../../search/tokens.ts';
 
 const AI_LIMIT_MS = 10_000;
 const MODEL_SETTINGS = { MODEL_V1: 'V1', MODEL_V1_5: 'V1.5', MODEL_V2: 'V2' } as const;

@@ -7,7 +7,7 @@ import {
 import { EventFault, type PaymentEvent, type Payments } from '../../../adapters/payments/payments.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Core } from '../../core.ts';
-import { recordAction } from '../../owners/audit.ts';
+import { recordAction } from '../../members/audit.ts';
 import { unitsOfPercent } from '../usage.ts';
 import { judgeReturns, PROVIDER, takePaymentTrace, tellReturn } from './returns.ts';
 import {

@@ -2,7 +2,7 @@ import type { JudgeReturn, ReturnChange } from '../../../adapters/db/quota/payme
 import { takeReturn } from '../../../adapters/db/quota/subscriptions.ts';
 import { type PaymentTrace, STAGES } from '../../../adapters/payments/payments.ts';
 import type { Core } from '../../core.ts';
-import { type Actor, recordAction } from '../../owners/audit.ts';
+import { type Actor, recordAction } from '../../members/audit.ts';
 import { unitsOfPercent } from '../usage.ts';
 import { planChange } from './subscription.ts';
 

@@ -7,7 +7,7 @@ import { PaymentFault, type Payments } from '../../../adapters/payments/payments
 import { AppError } from '../../../domain/errors.ts';
 import type { InterfaceLanguage, Server } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
-import { planAt } from '../plan-limits.ts';
+import { planAt } from '../../owners/servers.ts';
 
 /** @throws AppError('payments_off') */
 export function requirePayments({ payments }: Pick<Core, 'payments'>): Payments {

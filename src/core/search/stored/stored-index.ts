@@ -1,7 +1,7 @@
 import { LANGUAGES } from '../../../domain/types.ts';
-import type { Piece } from '../../answering/passages.ts';
-import type { Steps } from '../../slices.ts';
+import type { Steps } from '../../runtime/slices.ts';
 import type { KnowledgeIndex } from '../knowledge.ts';
+import type { Piece } from '../passages.ts';
 import { assembleIndex, type IndexedDocument } from '../ranking/search-index.ts';
 import { TermList } from '../words/term-list.ts';
 import { packTypos, unpackTypos } from '../words/typo.ts';

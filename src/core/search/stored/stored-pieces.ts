@@ -1,4 +1,4 @@
-import type { Piece } from '../../answering/passages.ts';
+import type { Piece } from '../passages.ts';
 
 /** Tokens of pieces in a prompt, where they were counted; pieces are kept from one index to the next. */
 export const knownTokens = new WeakMap<Piece, number>();

@@ -3,7 +3,7 @@ import { readSearchIndex, writeSearchIndex } from '../../../adapters/db/knowledg
 import { AppError } from '../../../domain/errors.ts';
 import type { Server } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
-import { REST_MS, runInSlices, takeTurn } from '../../slices.ts';
+import { REST_MS, runInSlices, takeTurn } from '../../runtime/slices.ts';
 import type { KnowledgeIndex } from '../knowledge.ts';
 import { decodeKnowledge, encodeKnowledge, FORMAT, type StoredKnowledge } from './stored-index.ts';
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Access, CommandOption } from '../../../../commands/command.ts';
 import { COMMANDS } from '../../../../commands/commands.ts';
+import { keepDraft } from '../../../../src/core/answering/drafts.ts';
 import { addEntry } from '../../../../src/core/knowledge/knowledge.ts';
 import { addLink } from '../../../../src/core/knowledge/links.ts';
 import { listGaps } from '../../../../src/core/learning/gaps.ts';
 import { suggest } from '../../../../src/core/learning/suggestions/suggestions.ts';
 import { addTest } from '../../../../src/core/learning/test-questions/test-questions.ts';
-import { keepDraft } from '../../../../src/core/members/drafts.ts';
 import { findAnswerOfReply } from '../../../../src/core/members/message-claims.ts';
 import { createKey } from '../../../../src/core/owners/keys.ts';
 import type { FakeMember, InteractionHandle } from '../../../support/discord.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listMarks } from '../../../../src/core/learning/marks.ts';
+import { listActions } from '../../../../src/core/members/audit.ts';
 import { findAnswerOfReply } from '../../../../src/core/members/message-claims.ts';
-import { listActions } from '../../../../src/core/owners/audit.ts';
 import type { Community } from '../setup.ts';
 import { expectNoFaults, found, openServer, startSettled, TYPED, textOf, whispered } from './setup.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { decideDraft } from '../../../../src/core/answering/drafts.ts';
 import { listTraining } from '../../../../src/core/learning/suggestions/suggestions.ts';
-import { decideDraft } from '../../../../src/core/members/drafts.ts';
 import { findAnswerOfReply } from '../../../../src/core/members/message-claims.ts';
 import type { FakeChannel } from '../../../support/discord.ts';
 import { longAnswer } from '../setup.ts';

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { chooseAlertsChannel, listAlerts } from '../../../../core/alerts/alerts.ts';
 import {
   channelModeSchema,
   isEveryone,
@@ -16,7 +17,6 @@ import {
   MAX_TOPICS,
   settingsChangeSchema,
 } from '../../../../core/owners/settings.ts';
-import { chooseAlertsChannel, listAlerts } from '../../../../core/quota/quota-alerts.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import { MAX_NAME_CHARACTERS } from '../../../../domain/limits.ts';
 import type { Deed } from '../../../../domain/types.ts';

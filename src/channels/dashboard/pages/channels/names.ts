@@ -1,5 +1,5 @@
+import type { Alert } from '../../../../core/alerts/alerts.ts';
 import type { Guild, GuildReading } from '../../../../core/members/chat-rules.ts';
-import type { Alert } from '../../../../core/quota/quota-alerts.ts';
 import type { InterfaceLanguage } from '../../../../domain/types.ts';
 import { channelsTexts } from '../../i18n/channels.ts';
 import type { ServerVisit } from '../../route.ts';

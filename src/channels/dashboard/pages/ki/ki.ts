@@ -1,4 +1,4 @@
-import { nameKey } from '../../../../core/owners/audit.ts';
+import { nameKey } from '../../../../core/members/audit.ts';
 import { createKey, listKeys, newKeySchema, revokeKey } from '../../../../core/owners/keys.ts';
 import { changeSettings } from '../../../../core/owners/servers.ts';
 import { listChanged, type Settings, settingsChangeSchema } from '../../../../core/owners/settings.ts';

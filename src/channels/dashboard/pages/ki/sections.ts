@@ -2,7 +2,7 @@ import { describeBot } from '../../../../core/answering/conclusion.ts';
 import { NOTICES } from '../../../../core/answering/notices.ts';
 import { buildPrompt } from '../../../../core/answering/prompt.ts';
 import type { Core } from '../../../../core/core.ts';
-import { nameKey } from '../../../../core/owners/audit.ts';
+import { nameKey } from '../../../../core/members/audit.ts';
 import { type ApiKey, drawKeyId } from '../../../../core/owners/keys.ts';
 import {
   MAX_BOT_NAME_CHARACTERS,
@@ -10,7 +10,7 @@ import {
   type Settings,
 } from '../../../../core/owners/settings.ts';
 import { planLimitsOf } from '../../../../core/quota/plan-limits.ts';
-import { runAtOnce } from '../../../../core/slices.ts';
+import { runAtOnce } from '../../../../core/runtime/slices.ts';
 import {
   MAX_INSTRUCTIONS_CHARACTERS,
   MAX_KEYS_PER_SERVER,

@@ -8,7 +8,7 @@ import {
   versionOf,
 } from '../../../../core/knowledge/knowledge.ts';
 import { proposeWordings } from '../../../../core/learning/proposals.ts';
-import { nameEntry } from '../../../../core/owners/audit.ts';
+import { nameEntry } from '../../../../core/members/audit.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import {
   MAX_ENTRY_QUESTIONS,

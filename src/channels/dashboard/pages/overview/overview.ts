@@ -1,5 +1,5 @@
-import { type OnboardingStep, type Overview, readOverview } from '../../../../core/owners/overview.ts';
-import { listAlerts } from '../../../../core/quota/quota-alerts.ts';
+import { listAlerts } from '../../../../core/alerts/alerts.ts';
+import { type OnboardingStep, type Overview, readOverview } from '../../../../core/operations/overview.ts';
 import { readDailyUse } from '../../../../core/quota/statistics.ts';
 import { countThisWeek, readWeeklyUse } from '../../../../core/quota/weekly-use.ts';
 import type { Tab } from '../../i18n/frame.ts';

@@ -1,5 +1,5 @@
+import { leastForAnswer } from '../../../../core/answering/admission/bounds.ts';
 import { planLimitsOf } from '../../../../core/quota/plan-limits.ts';
-import { leastForAnswer } from '../../../../core/quota/quota.ts';
 import { type Forecast, forecastApiShare } from '../../../../core/quota/statistics.ts';
 import { readUsage } from '../../../../core/quota/usage.ts';
 import { overviewTexts } from '../../i18n/overview.ts';

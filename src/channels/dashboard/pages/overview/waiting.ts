@@ -1,7 +1,7 @@
-import { findAccessRefusal, findMissingForTrial } from '../../../../core/answering/admission.ts';
-import { MAX_COUNTED_QUESTIONS, type Overview } from '../../../../core/owners/overview.ts';
+import type { Alert } from '../../../../core/alerts/alerts.ts';
+import { findAccessRefusal, findMissingForTrial } from '../../../../core/answering/admission/admission.ts';
+import { MAX_COUNTED_QUESTIONS, type Overview } from '../../../../core/operations/overview.ts';
 import { planLimitsOf } from '../../../../core/quota/plan-limits.ts';
-import type { Alert } from '../../../../core/quota/quota-alerts.ts';
 import type { Tab } from '../../i18n/frame.ts';
 import { overviewTexts } from '../../i18n/overview.ts';
 import { addressOf, type ServerVisit } from '../../route.ts';

@@ -1,6 +1,5 @@
 import { listNewGaps } from '../../../../core/learning/new-gaps.ts';
-import type { Reading } from '../../../../core/operations/readings.ts';
-import type { Overview } from '../../../../core/owners/overview.ts';
+import type { Overview } from '../../../../core/operations/overview.ts';
 import {
   type DayCounts,
   type DayPair,
@@ -8,6 +7,7 @@ import {
   type WeekSoFar,
 } from '../../../../core/quota/week-so-far.ts';
 import type { countThisWeek, WeeklyUse } from '../../../../core/quota/weekly-use.ts';
+import type { Reading } from '../../../../core/runtime/readings.ts';
 import { weekTexts } from '../../i18n/overview.ts';
 import { addressOf, type ServerVisit } from '../../route.ts';
 import { drawColumns } from '../../view/columns.ts';

@@ -1,8 +1,6 @@
 import { type APIMessage, type Guild, type REST, RESTJSONErrorCodes, Routes } from 'discord.js';
 import { type Button, type Card, escapeMarkdown } from '../../../../../commands/reply.ts';
 import { REASONS } from '../../../../../commands/training/proof.ts';
-import { neutraliseMentions } from '../../../../core/answering/sanitise/sanitise.ts';
-import type { Core } from '../../../../core/core.ts';
 import {
   type Draft,
   findDecision,
@@ -10,7 +8,9 @@ import {
   noteCard,
   noteReminder,
   teamLanguageOf,
-} from '../../../../core/members/drafts.ts';
+} from '../../../../core/answering/drafts.ts';
+import { neutraliseMentions } from '../../../../core/answering/sanitise/sanitise.ts';
+import type { Core } from '../../../../core/core.ts';
 import { truncate } from '../../../../domain/text.ts';
 import type { AuditAction, InterfaceLanguage } from '../../../../domain/types.ts';
 import { findCause, toFields } from '../../errors.ts';

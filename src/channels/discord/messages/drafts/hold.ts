@@ -1,15 +1,15 @@
 import type { Card } from '../../../../../commands/reply.ts';
-import { teamNotice } from '../../../../core/answering/notices.ts';
-import type { Answer } from '../../../../core/answering/question.ts';
-import type { Core } from '../../../../core/core.ts';
-import { noteTeamCall } from '../../../../core/learning/feedback.ts';
 import {
   type Draft,
   type DraftKey,
   findDraft,
   forgetDraft,
   keepDraft,
-} from '../../../../core/members/drafts.ts';
+} from '../../../../core/answering/drafts.ts';
+import { teamNotice } from '../../../../core/answering/notices.ts';
+import type { Answer } from '../../../../core/answering/question.ts';
+import type { Core } from '../../../../core/core.ts';
+import { noteTeamCall } from '../../../../core/learning/feedback.ts';
 import { type Absence, findAbsence } from '../../../../core/owners/hours.ts';
 import { getServer } from '../../../../core/owners/servers.ts';
 import { parseSettings } from '../../../../core/owners/settings.ts';

@@ -1,5 +1,5 @@
 import type { Client } from 'discord.js';
-import { type Draft, endDraft, forgetDraft, takeDueDrafts } from '../../../../core/members/drafts.ts';
+import { type Draft, endDraft, forgetDraft, takeDueDrafts } from '../../../../core/answering/drafts.ts';
 import { toFields } from '../../errors.ts';
 import { UndeliverableError } from '../turn/send.ts';
 import { completeCard, type DraftDeps, remindTeam, removeCard } from './card.ts';

@@ -15,7 +15,7 @@ import {
   forgetChannel,
   forgetMessages,
   type LearnedMessage,
-} from '../../../../core/knowledge/provenance.ts';
+} from '../../../../core/members/provenance.ts';
 import { isDatabaseAway } from '../../errors.ts';
 
 /** What goes together (a channel that is cleaned up) is looked up together. */

@@ -12,7 +12,7 @@ import {
   listStaleSources,
   noteSourceChecked,
   type StaleSource,
-} from '../../../../core/knowledge/provenance.ts';
+} from '../../../../core/members/provenance.ts';
 
 const AT_ONCE = 20;
 /** Requests of one run, so that answers to people never wait for them. */

@@ -1,13 +1,13 @@
-import type { AnswerRecord } from '../../adapters/db/quota/quota.ts';
-import { AppError } from '../../domain/errors.ts';
-import type { Ledger, TokenUsage } from '../../domain/types.ts';
-import type { Core } from '../core.ts';
-import { countConversation, unitsOf } from '../quota/quota.ts';
-import { runAtOnce } from '../slices.ts';
-import { mayRepeatContext, sealAnswer } from './context.ts';
-import { detailsOf } from './log/details.ts';
-import type { Answer, Finished, Question, UnreadWork, Work } from './question.ts';
-import { countTokens } from './tokens.ts';
+import type { AnswerRecord } from '../../../adapters/db/quota/quota.ts';
+import { AppError } from '../../../domain/errors.ts';
+import type { Ledger, TokenUsage } from '../../../domain/types.ts';
+import type { Core } from '../../core.ts';
+import { runAtOnce } from '../../runtime/slices.ts';
+import { countTokens } from '../../search/tokens.ts';
+import { mayRepeatContext, sealAnswer } from '../context.ts';
+import { detailsOf } from '../log/details.ts';
+import type { Answer, Finished, Question, UnreadWork, Work } from '../question.ts';
+import { countConversation, unitsOf } from './bounds.ts';
 
 /** Refusals of the admission itself: they counted nowhere, so nothing is reserved. */
 const NOTHING_HELD = new Set(['rate_limited_minute', 'rate_limited_day', 'quota_exhausted', 'too_busy']);

@@ -2,13 +2,13 @@ import { hash } from 'node:crypto';
 import * as store from '../../adapters/db/answering/drafts.ts';
 import { readSources } from '../../adapters/db/webhooks/subjects.ts';
 import { type AuditAction, interfaceLanguageOf } from '../../domain/types.ts';
-import { NOTICES } from '../answering/notices.ts';
-import { entryIdOf } from '../answering/passages.ts';
-import type { Answer } from '../answering/question.ts';
 import type { Core } from '../core.ts';
-import { type Actor, forgetUnnamed, toNamed } from '../owners/audit.ts';
+import { type Actor, forgetUnnamed, toNamed } from '../members/audit.ts';
 import { getServer } from '../owners/servers.ts';
 import { parseSettings, type Settings } from '../owners/settings.ts';
+import { entryIdOf } from '../search/passages.ts';
+import { NOTICES } from './notices.ts';
+import type { Answer } from './question.ts';
 
 /** Longer than the platform is waited for; then whoever was at a draft counts as dead. */
 const LEASE_MS = 60_000;

@@ -10,23 +10,23 @@ import {
   UNITS_PER_COMPLETION_TOKEN,
   WHOLE_SHARE_DIVISOR,
   WHOLE_TOKENS,
-} from '../../domain/limits.ts';
-import type { Channel, ChatMessage, Ledger, Server, TokenUsage } from '../../domain/types.ts';
-import { modelOf, takeLastTurns } from '../answering/model/model-call.ts';
-import { toData } from '../answering/passages.ts';
+} from '../../../domain/limits.ts';
+import type { Channel, ChatMessage, Ledger, Server, TokenUsage } from '../../../domain/types.ts';
+import type { Core } from '../../core.ts';
+import { type PlanLimits, planLimitsOf, shareOf } from '../../quota/plan-limits.ts';
+import { runAtOnce, type Steps } from '../../runtime/slices.ts';
+import type { KnowledgeIndex } from '../../search/knowledge.ts';
+import { findKnowledgeIndex } from '../../search/knowledge-index.ts';
+import { toData } from '../../search/passages.ts';
+import { countMessage, countTokens } from '../../search/tokens.ts';
+import { modelOf, takeLastTurns } from '../model/model-call.ts';
 import {
   MAX_INSTRUCTION_TOKENS,
   MAX_PLACE_INSTRUCTION_TOKENS,
   MAX_TONE_TOKENS,
   PASSAGE_PART,
   TOKENS_AROUND_PLACE,
-} from '../answering/prompt.ts';
-import { countMessage, countTokens } from '../answering/tokens.ts';
-import type { Core } from '../core.ts';
-import type { KnowledgeIndex } from '../search/knowledge.ts';
-import { findKnowledgeIndex } from '../search/knowledge-index.ts';
-import { runAtOnce, type Steps } from '../slices.ts';
-import { type PlanLimits, planLimitsOf, shareOf } from './plan-limits.ts';
+} from '../prompt.ts';
 
 /** What bounds the knowledge in a prompt. */
 type KnowledgeSizes = Pick<KnowledgeIndex, 'longestPiece' | 'tokens'>;

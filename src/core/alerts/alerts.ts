@@ -10,13 +10,13 @@ import {
   interfaceLanguageOf,
   type Server,
 } from '../../domain/types.ts';
+import { leastForAnswer } from '../answering/admission/bounds.ts';
 import type { Core } from '../core.ts';
 import { changeSettings, getServer } from '../owners/servers.ts';
 import { parseSettings } from '../owners/settings.ts';
+import { allowanceOf } from '../quota/plan-limits.ts';
+import { readLedgerNow } from '../quota/usage.ts';
 import { getKnowledgeIndex } from '../search/knowledge-index.ts';
-import { allowanceOf } from './plan-limits.ts';
-import { leastForAnswer } from './quota.ts';
-import { readLedgerNow } from './usage.ts';
 
 export type { Alert };
 

@@ -1,5 +1,5 @@
-import { toLine } from '../../../domain/text.ts';
-import { type Element, elementsOf, hasClass, type TreeNode, textOf } from '../page/tree.ts';
+import { toLine } from '../../domain/text.ts';
+import { type Element, elementsOf, hasClass, type TreeNode, textOf } from './tree.ts';
 
 const MAX_ADDRESS_CHARACTERS = 2_000;
 /** Names and texts of the little links beside headings. */

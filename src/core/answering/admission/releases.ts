@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { LedgerStore } from '../../adapters/db/quota/quota.ts';
-import type { Log } from '../../adapters/log.ts';
-import { AppError } from '../../domain/errors.ts';
+import type { LedgerStore } from '../../../adapters/db/quota/quota.ts';
+import type { Log } from '../../../adapters/log.ts';
+import { AppError } from '../../../domain/errors.ts';
 
 const RETRY_MS = 1_000;
 const LAST_TRY_MS = 1_000;

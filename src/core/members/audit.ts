@@ -2,7 +2,7 @@ import * as store from '../../adapters/db/owners/audit.ts';
 import { toCleanName } from '../../domain/text.ts';
 import type { AuditAction, KnowledgeEntry } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
-import { mayBeNamed } from '../members/privacy.ts';
+import { mayBeNamed } from './privacy.ts';
 
 export { type AuditEntry, removeOldActions } from '../../adapters/db/owners/audit.ts';
 

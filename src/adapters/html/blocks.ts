@@ -1,3 +1,5 @@
+import { escapeText, renderInline, renderPlain } from './inline.ts';
+import { captionOf, isLayout, isTable, renderTable } from './table.ts';
 import {
   classesOf,
   descendants,
@@ -6,9 +8,7 @@ import {
   hasClass,
   holdsBlock,
   type TreeNode,
-} from '../page/tree.ts';
-import { escapeText, renderInline, renderPlain } from './inline.ts';
-import { captionOf, isLayout, isTable, renderTable } from './table.ts';
+} from './tree.ts';
 
 /**
  * A heading opens a section, one without text ends those of its level and below; all other blocks are Markdown,

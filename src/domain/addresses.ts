@@ -1,4 +1,4 @@
-import { MAX_URL_CHARACTERS } from '../../../domain/limits.ts';
+import { MAX_URL_CHARACTERS } from './limits.ts';
 
 export type AllowedHosts = ReadonlySet<string>;
 

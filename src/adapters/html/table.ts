@@ -1,4 +1,4 @@
-import { descendants, type Element, elementsOf, type TreeNode } from '../page/tree.ts';
+import { descendants, type Element, elementsOf, type TreeNode } from './tree.ts';
 
 /** Wider cells belong to a layout; hostile spans would multiply. */
 const MAX_SPAN = 50;

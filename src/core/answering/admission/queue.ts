@@ -1,4 +1,4 @@
-import type { Channel } from '../../domain/types.ts';
+import type { Channel } from '../../../domain/types.ts';
 
 /** Other processes do not report their settlements; the first in a queue checks for them. */
 const LOOK_EVERY_MS = 500;

@@ -2,7 +2,7 @@ import { MAX_PASSAGE_CHARACTERS } from '../../domain/limits.ts';
 import { cutWithPlaces } from '../../domain/markdown/cut.ts';
 import { timesIn } from '../../domain/platform-marks.ts';
 import type { Language, UsableEntry } from '../../domain/types.ts';
-import { joinTitles, splitAtQuestions } from '../knowledge/parts.ts';
+import { joinTitles, splitAtQuestions } from './parts.ts';
 
 /** A piece of an entry that fits into a prompt; `id` is the entry's, with `#2`, `#3` for later pieces. */
 export interface Piece {

@@ -1,14 +1,15 @@
 import { z } from 'zod';
-import { countPlaygroundQuestion } from '../../adapters/db/owners/servers.ts';
-import type { AdmissionResult, MinuteWindow } from '../../adapters/db/quota/quota.ts';
-import { AppError, isTimeout } from '../../domain/errors.ts';
-import { MINUTE_SECONDS, PLAYGROUND_QUESTIONS_PER_DAY } from '../../domain/limits.ts';
-import type { Server } from '../../domain/types.ts';
-import type { Core } from '../core.ts';
-import { type PlanLimits, shareOf } from '../quota/plan-limits.ts';
-import { type Bounds, roomIn } from '../quota/quota.ts';
-import { noteRefusal, readLedgerNow } from '../quota/usage.ts';
-import type { Question } from './question.ts';
+import { countPlaygroundQuestion } from '../../../adapters/db/owners/servers.ts';
+import type { AdmissionResult, MinuteWindow } from '../../../adapters/db/quota/quota.ts';
+import { AppError, isTimeout } from '../../../domain/errors.ts';
+import { MINUTE_SECONDS, PLAYGROUND_QUESTIONS_PER_DAY } from '../../../domain/limits.ts';
+import type { Server } from '../../../domain/types.ts';
+import type { Core } from '../../core.ts';
+import { type PlanLimits, shareOf } from '../../quota/plan-limits.ts';
+import { readLedgerNow } from '../../quota/usage.ts';
+import type { Question } from '../question.ts';
+import { type Bounds, roomIn } from './bounds.ts';
+import { noteRefusal } from './exhaustion.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import type { AiBackend } from '../../adapters/ai/ai.ts';
-import { AppError } from '../../domain/errors.ts';
+import type { AiBackend } from '../../../adapters/ai/ai.ts';
+import { AppError } from '../../../domain/errors.ts';
 import {
   LEARNING_SHARE_DIVISOR,
   LEVEL_LIMITS,
   MIN_OUTPUT_TOKENS,
   UNITS_PER_COMPLETION_TOKEN,
-} from '../../domain/limits.ts';
-import type { Server } from '../../domain/types.ts';
-import { admit } from '../answering/admission.ts';
-import { complete, openSession, type ReplyForm, type Session } from '../answering/model/model-call.ts';
-import type { PromptMessage } from '../answering/prompt.ts';
-import { countTokens } from '../answering/tokens.ts';
-import type { Core } from '../core.ts';
-import { type PlanLimits, planLimitsOf } from '../quota/plan-limits.ts';
-import { type Bounds, unitsOf, withMargin } from '../quota/quota.ts';
+} from '../../../domain/limits.ts';
+import type { Server } from '../../../domain/types.ts';
+import type { Core } from '../../core.ts';
+import { type PlanLimits, planLimitsOf } from '../../quota/plan-limits.ts';
+import { countTokens } from '../../search/tokens.ts';
+import { admit } from '../admission/admission.ts';
+import { type Bounds, unitsOf, withMargin } from '../admission/bounds.ts';
+import type { PromptMessage } from '../prompt.ts';
+import { complete, openSession, type ReplyForm, type Session } from './model-call.ts';
 
 /** What a model is asked beside the answers, and at most how long its reply is. */
 export interface SideJob<Shape> {

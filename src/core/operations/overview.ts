@@ -4,7 +4,7 @@ import type { Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { countTraining } from '../learning/suggestions/suggestions.ts';
 import { summariseTests } from '../learning/test-questions/test-questions.ts';
-import { chatIdSchema, parseSettings } from './settings.ts';
+import { chatIdSchema, parseSettings } from '../owners/settings.ts';
 
 /** More open questions are not counted. */
 export const MAX_COUNTED_QUESTIONS = 1_000;
