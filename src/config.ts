@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { z } from 'zod';
+import { ConfigError } from './domain/errors.ts';
 import { isTimeZone } from './domain/time.ts';
 
 /** The only reader of the environment. Every setting of `.env.example` is parsed here, once. */
@@ -164,16 +165,6 @@ const HINTS: Partial<Record<string, string>> = {
 };
 
 export type Config = ReturnType<typeof parseConfig>;
-
-/** All faults of a configuration at once; `message` is the list an operator reads. */
-export class ConfigError extends Error {
-  constructor(faults: readonly string[]) {
-    super(
-      `The configuration has ${faults.length} fault(s):\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
-    );
-    this.name = 'ConfigError';
-  }
-}
 
 function isOrigin(url: string): boolean {
   return new URL(url).pathname === '/' && !/[?#]/.test(url);

@@ -2,7 +2,8 @@ import { FolderInUseError, ForeignFolderError, UnusableFolderError } from './ada
 import { SchemaError } from './adapters/db/migrate.ts';
 import { createLog, type Log } from './adapters/log.ts';
 import { findFreePort } from './channels/http/server.ts';
-import { type Config, ConfigError, readConfig, secretsOf, urlOf } from './config.ts';
+import { type Config, readConfig, secretsOf, urlOf } from './config.ts';
+import { ConfigError } from './domain/errors.ts';
 import { seedDemo } from './core/operations/demo.ts';
 import { createLocalLink } from './core/owners/sign-in.ts';
 import { SHUTDOWN_GRACE_SECONDS } from './domain/limits.ts';

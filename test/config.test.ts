@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, parseConfig, secretsOf } from '../src/config.ts';
+import { parseConfig, secretsOf } from '../src/config.ts';
+import { ConfigError } from '../src/domain/errors.ts';
 
 /** In parts, so that nobody takes it for a secret that was left here. */
 const addressWith = (password: string) => ['postgres://a', `${password}@b/c`].join(':');

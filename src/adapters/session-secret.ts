@@ -1,7 +1,8 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Config, ConfigError } from '../config.ts';
+import type { Config } from '../config.ts';
+import { ConfigError } from '../domain/errors.ts';
 
 const FILE_NAME = 'session-secret';
 const SECRET = /^[0-9a-f]{64}$/;

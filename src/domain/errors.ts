@@ -133,3 +133,13 @@ export class PageFaultError extends Error {
     this.detail = detail;
   }
 }
+
+/** All faults of a configuration at once; `message` is the list an operator reads. */
+export class ConfigError extends Error {
+  constructor(faults: readonly string[]) {
+    super(
+      `The configuration has ${faults.length} fault(s):\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
+    );
+    this.name = 'ConfigError';
+  }
+}

@@ -3,7 +3,8 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSessionSecret } from '../../src/adapters/session-secret.ts';
-import { ConfigError, parseConfig } from '../../src/config.ts';
+import { parseConfig } from '../../src/config.ts';
+import { ConfigError } from '../../src/domain/errors.ts';
 import { createSeal } from '../../src/core/owners/seal.ts';
 import { makeFolder } from '../support/database.ts';
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DiscordState } from '../../src/channels/discord/gateway/connection.ts';
-import { ConfigError, parseConfig } from '../../src/config.ts';
+import { parseConfig } from '../../src/config.ts';
+import { ConfigError } from '../../src/domain/errors.ts';
 import { readExposition, tableOf } from '../operations/exposition.ts';
 import { type AiStub, startAiStub } from '../support/ai-stub.ts';
 import { type ApiAnswer, ask, startApp, type TestApp } from '../support/app.ts';
