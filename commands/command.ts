@@ -1,7 +1,7 @@
 import type { Core } from '../src/core/core.ts';
 import { AppError } from '../src/domain/errors.ts';
 import type { InterfaceLanguage } from '../src/domain/types.ts';
-import { Refusal } from './refusal.ts';
+import { RefusalError } from './refusal.ts';
 import { type Draft, type Reply, toReply } from './reply.ts';
 import type { Texts } from './wording.ts';
 
@@ -160,7 +160,7 @@ export interface Invocation {
   signal: AbortSignal;
 }
 
-export interface Completion {
+export interface AutocompleteRequest {
   serverId: string;
   language: InterfaceLanguage;
   subcommand: string | null;
@@ -187,18 +187,18 @@ export interface Command {
   /** @throws AppError whose code the channel turns into words. */
   run(core: Core, input: Invocation): Promise<Reply>;
   /** At most 25 suggestions, best first. */
-  complete?(core: Core, input: Completion): Promise<{ name: string; value: string }[]>;
+  complete?(core: Core, input: AutocompleteRequest): Promise<{ name: string; value: string }[]>;
   /** By `noun:verb`, the beginning of the ids of its buttons, selects and forms. */
   actions?: Readonly<Record<string, Action>>;
 }
 
-/** A use of a command as it is written: what it says may stand in every language. @throws Refusal */
+/** A use of a command as it is written: what it says may stand in every language. @throws RefusalError */
 export type Run = (core: Core, input: Invocation) => Draft | Promise<Draft>;
 
 /** By name; a string where nothing else is said. */
 type Options = Readonly<Record<string, Omit<CommandOption, 'name' | 'kind'> & Partial<CommandOption>>>;
 
-interface Use {
+interface CommandUse {
   description: Texts;
   options?: Options;
   run: Run;
@@ -209,7 +209,7 @@ type Definition = Pick<Command, 'isPublic' | 'opensForm' | 'complete'> & {
   description: Texts;
   access: Access;
   actions?: Readonly<Record<string, Run | { run: Run; opensForm?: true; access?: Access }>>;
-} & (Use | { subcommands: Readonly<Record<string, Use>> });
+} & (CommandUse | { subcommands: Readonly<Record<string, CommandUse>> });
 
 /** A command that is typed. */
 export function slash(name: string, definition: Definition): Command {
@@ -243,16 +243,16 @@ function define(kind: CommandData['kind'], name: string, definition: Definition)
   };
 }
 
-function describeUse(name: string, use: Use): Subcommand {
+function describeUse(name: string, use: CommandUse): Subcommand {
   return { name, description: use.description, ...listOptions(use) };
 }
 
-function listOptions({ options }: Pick<Use, 'options'>): { options?: CommandOption[] } {
+function listOptions({ options }: Pick<CommandUse, 'options'>): { options?: CommandOption[] } {
   if (!options) return {};
   return { options: Object.entries(options).map(([name, option]) => ({ kind: 'string', name, ...option })) };
 }
 
-function bySubcommand(uses: Readonly<Record<string, Use>>): Run {
+function bySubcommand(uses: Readonly<Record<string, CommandUse>>): Run {
   return (core, input) => {
     const name = input.subcommand ?? '';
     const use = Object.hasOwn(uses, name) ? uses[name] : undefined;
@@ -267,7 +267,7 @@ function inWords(run: Run): Command['run'] {
     try {
       return toReply(await run(core, input), input.language);
     } catch (error) {
-      if (error instanceof Refusal) return toReply(error.reply, input.language);
+      if (error instanceof RefusalError) return toReply(error.reply, input.language);
       throw error;
     }
   };

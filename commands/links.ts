@@ -15,11 +15,11 @@ import { truncate } from '../src/domain/text.ts';
 import type { LinkState } from '../src/domain/types.ts';
 import { CRAWL_LIMITS, LINK_STATES } from '../src/domain/words.ts';
 import { type Invocation, slash } from './command.ts';
-import { orRefuse, Refusal } from './refusal.ts';
+import { orRefuse, RefusalError } from './refusal.ts';
 import { ago, type Draft, done, MAX_SUGGESTION_CHARACTERS, say, toSuggestions } from './reply.ts';
 import { both, inEach, joined, type Texts } from './wording.ts';
 
-type Overview = Awaited<ReturnType<typeof listLinks>>[number];
+type LinkStatus = Awaited<ReturnType<typeof listLinks>>[number];
 
 const MAX_SHOWN_CHARACTERS = 150;
 
@@ -85,7 +85,7 @@ export const links = slash('links', {
 async function add(core: Core, { serverId, options }: Invocation): Promise<Draft> {
   const given = completeAddress(options.url ?? '');
   if (!linkSchema.safeParse({ url: given }).success)
-    throw new Refusal({
+    throw new RefusalError({
       de: 'Das ist keine Adresse wie https://example.com/hilfe. Bitte prüfe sie und versuch es noch einmal.',
       en: 'This is not an address such as https://example.com/help. Please check it and try again.',
     });
@@ -107,7 +107,7 @@ async function add(core: Core, { serverId, options }: Invocation): Promise<Draft
 
 function refuseFault(error: unknown): never {
   const cause = error instanceof AppError ? error.context.cause : null;
-  throw cause instanceof PageFaultError ? new Refusal(nameFault(cause)) : error;
+  throw cause instanceof PageFaultError ? new RefusalError(nameFault(cause)) : error;
 }
 
 function nameFault({ fault, detail }: Pick<PageFaultError, 'fault' | 'detail'>): Texts {
@@ -121,7 +121,7 @@ const NO_LINKS: Texts = {
 
 const MARKS: Record<LinkState, string> = { queued: '🕓', crawling: '🔄', crawled: '✅', failed: '⚠️' };
 
-function describeLink({ url, state, pages, failed, crawledAt, fault, detail, limits }: Overview): Texts {
+function describeLink({ url, state, pages, failed, crawledAt, fault, detail, limits }: LinkStatus): Texts {
   const facts = joined(' · ', [
     both`${MARKS[state]} ${LINK_STATES[state]}`,
     { de: `${pages} Seiten`, en: `${pages} pages` },
@@ -138,13 +138,13 @@ function toAddress(url: string): string {
 }
 
 /** The link that was meant: its address, or the id that stands for one too long for a suggestion. */
-async function findLink(core: Core, { serverId, options }: Invocation): Promise<Overview> {
+async function findLink(core: Core, { serverId, options }: Invocation): Promise<LinkStatus> {
   const given = (options.url ?? '').trim();
   const wanted = [given, URL.parse(completeAddress(given))?.href];
   const known = await listLinks(core, serverId);
   const link = known.find(({ id, url }) => wanted.includes(id) || wanted.includes(url));
   if (link) return link;
-  throw new Refusal({
+  throw new RefusalError({
     de: 'Diesen Link hat der Server nicht. Wähle einen aus der Liste; `/links list` zeigt alle.',
     en: 'This server has no such link. Choose one from the list; `/links list` shows all.',
   });

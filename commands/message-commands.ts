@@ -13,7 +13,7 @@ import { marksIn } from '../src/domain/platform-marks.ts';
 import { truncate } from '../src/domain/text.ts';
 import type { Language } from '../src/domain/types.ts';
 import { type Invocation, messageMenu } from './command.ts';
-import { Refusal } from './refusal.ts';
+import { RefusalError } from './refusal.ts';
 import { type Draft, done, MAX_FIELD_CHARACTERS } from './reply.ts';
 import { describeNext, suggestFields, toAskerSource, toFields, toQuestion } from './training/edit.ts';
 import { OPTED_OUT } from './training/words.ts';
@@ -33,14 +33,14 @@ export const learnFromThis = messageMenu('Learn from this', {
 async function openLearnForm(core: Core, { serverId, target }: Invocation): Promise<Draft> {
   if (!target) throw new AppError('not_found');
   if (target.isOwn)
-    throw new Refusal({
+    throw new RefusalError({
       de: 'Das habe ich selbst geschrieben. Berichtigen geht im selben Menü mit „Correct this answer“.',
       en: 'I wrote this myself. To correct it, choose “Correct this answer” in the same menu.',
     });
-  if (await hasOptedOut(core, target.authorId)) throw new Refusal(OPTED_OUT);
+  if (await hasOptedOut(core, target.authorId)) throw new RefusalError(OPTED_OUT);
   const answer = prepareText(readMessageText(target.text).own, [target.authorName]);
   if (answer === '')
-    throw new Refusal({
+    throw new RefusalError({
       de: 'In dieser Nachricht steht kein Text, aus dem ich lernen kann. Schreib ihn mit `/knowledge add` auf.',
       en: 'There is no text in this message that I could learn from. Write it down with `/knowledge add`.',
     });
@@ -96,7 +96,7 @@ export const correctThisAnswer = messageMenu('Correct this answer', {
 async function openCorrectionForm(core: Core, { serverId, target }: Invocation): Promise<Draft> {
   if (!target) throw new AppError('not_found');
   const answered = target.isOwn ? await findAnswerOfReply(core, serverId, target.id) : null;
-  if (!answered) throw new Refusal(NO_ANSWER);
+  if (!answered) throw new RefusalError(NO_ANSWER);
   const said = await findAnswerText(core, serverId, answered.answerId);
   const isWhole = said !== null && said.length <= MAX_ANSWER_CHARACTERS;
   const answer = prepareText(isWhole ? said : withoutSmallPrint(target.text));
@@ -141,7 +141,7 @@ async function saveCorrection(core: Core, input: Invocation): Promise<Draft> {
   const isSound = [channelId, messageId].every((id) => chatIdSchema.safeParse(id).success);
   // Only what is an answer of the bot on this server may be changed, whatever the form's id says.
   const answered = isSound ? await findAnswerOfReply(core, serverId, messageId) : null;
-  if (!answered) throw new Refusal(NO_ANSWER);
+  if (!answered) throw new RefusalError(NO_ANSWER);
   const suggestion = await suggestFields(core, input, {
     source: 'correction',
     channelId,

@@ -29,13 +29,13 @@ const SETTINGS = {
   level: 'level',
   language: 'language',
 } as const satisfies Record<string, keyof Settings>;
-type Part = keyof typeof SETTINGS;
-const PARTS = Object.keys(SETTINGS) as Part[];
+type PersonaSetting = keyof typeof SETTINGS;
+const PARTS = Object.keys(SETTINGS) as PersonaSetting[];
 
 /** What was typed, by the name of its option or field. */
-type Given = Readonly<Record<string, string>>;
+type PersonaInput = Readonly<Record<string, string>>;
 
-const LABELS: Record<Part, Texts> = {
+const LABELS: Record<PersonaSetting, Texts> = {
   name: { de: 'Name', en: 'Name' },
   tone: { de: 'Ton', en: 'Tone' },
   instructions: { de: 'Anweisungen', en: 'Instructions' },
@@ -55,7 +55,7 @@ const LEVELS: Record<Settings['level'], Texts> = {
 };
 
 /** What a refused value should be. */
-const RULES: Record<Part, Texts> = {
+const RULES: Record<PersonaSetting, Texts> = {
   name: {
     de: `1 bis ${MAX_BOT_NAME_CHARACTERS} Zeichen`,
     en: `1 to ${MAX_BOT_NAME_CHARACTERS} characters`,
@@ -76,7 +76,7 @@ const RULES: Record<Part, Texts> = {
   },
 };
 
-const HINTS: Record<Part, Texts> = {
+const HINTS: Record<PersonaSetting, Texts> = {
   name: { de: 'Wie der Bot heißt', en: 'What the bot is called' },
   tone: { de: 'Wie er spricht, z. B. freundlich und knapp', en: 'How it speaks, e.g. friendly and brief' },
   instructions: {
@@ -135,7 +135,7 @@ function choicesOf(texts: Record<string, Texts>) {
 
 async function openForm(core: Core, serverId: string): Promise<Draft> {
   const settings = parseSettings((await getServer(core, serverId)).settings);
-  const fieldOf = (part: Part, maxLength: number) => ({
+  const fieldOf = (part: PersonaSetting, maxLength: number) => ({
     name: part,
     label: LABELS[part],
     value: settings[SETTINGS[part]] === null ? '' : String(settings[SETTINGS[part]]),
@@ -156,7 +156,7 @@ async function openForm(core: Core, serverId: string): Promise<Draft> {
   };
 }
 
-async function save(core: Core, serverId: string, given: Given): Promise<Draft> {
+async function save(core: Core, serverId: string, given: PersonaInput): Promise<Draft> {
   const parsed = settingsChangeSchema.safeParse(toChange(given));
   if (!parsed.success) {
     const names = new Set(parsed.error.issues.map(({ path }) => path[0]));
@@ -179,7 +179,7 @@ async function save(core: Core, serverId: string, given: Given): Promise<Draft> 
   return changed.length === 0 ? say(text) : done('persona.changed', changed.join(', '), text);
 }
 
-function toChange(given: Given): Record<string, string | null> {
+function toChange(given: PersonaInput): Record<string, string | null> {
   return Object.fromEntries(
     PARTS.flatMap((part) => {
       const value = given[part]?.trim();
@@ -191,7 +191,7 @@ function toChange(given: Given): Record<string, string | null> {
 }
 
 /** A form that was sent is gone, so what was typed is shown again to be copied. */
-function explainFaults(faulty: readonly Part[], given: Given): Wording {
+function explainFaults(faulty: readonly PersonaSetting[], given: PersonaInput): Wording {
   const typed = PARTS.filter((part) => given[part]?.trim());
   return [
     {

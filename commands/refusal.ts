@@ -4,7 +4,7 @@ import { type Draft, type Extras, say } from './reply.ts';
 import type { Wording } from './wording.ts';
 
 /** Thrown where a command can go no further: what is said instead. */
-export class Refusal extends Error {
+export class RefusalError extends Error {
   readonly reply: Draft;
 
   constructor(text: Wording, more: Extras = {}) {
@@ -23,7 +23,7 @@ export function wordingOf(error: unknown, refusals: Refusals): Wording | undefin
   return refusals[`${error.code}:${error.context.param ?? ''}`] ?? refusals[error.code];
 }
 
-/** Waits for work that may be refused. @throws Refusal in the place of an error that can be foreseen */
+/** Waits for work that may be refused. @throws RefusalError in the place of an error that can be foreseen */
 export async function orRefuse<Result>(
   work: Promise<Result>,
   refusals: Refusals,
@@ -31,7 +31,7 @@ export async function orRefuse<Result>(
 ): Promise<Result> {
   return work.catch((error: unknown) => {
     const text = wordingOf(error, refusals);
-    throw text ? new Refusal(text, more) : error;
+    throw text ? new RefusalError(text, more) : error;
   });
 }
 
@@ -43,7 +43,7 @@ export async function unlessGone<Result>(work: Promise<Result>): Promise<Result 
   });
 }
 
-/** What was given, checked: ids and options may be made up. @throws Refusal */
+/** What was given, checked: ids and options may be made up. @throws RefusalError */
 export function parseOrRefuse<Value>(
   schema: z.ZodType<Value>,
   given: unknown,
@@ -52,5 +52,5 @@ export function parseOrRefuse<Value>(
 ): Value {
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
-  throw new Refusal(text, more);
+  throw new RefusalError(text, more);
 }

@@ -22,12 +22,12 @@ export interface Select<Words = string> {
 }
 
 /** At most five rows of at most five buttons, or one select each. */
-export type Row<Words = string> = readonly (Button<Words> | Select<Words>)[];
+export type ActionRow<Words = string> = readonly (Button<Words> | Select<Words>)[];
 
 /** One message; longer texts are split, with the rows under the last part. */
 export interface Card<Words = string> {
   text: Words;
-  rows?: readonly Row<Words>[];
+  rows?: readonly ActionRow<Words>[];
 }
 
 export interface TextFile {
@@ -100,7 +100,7 @@ export type Reply<Words = string> =
       audited: Deed;
       texts: Record<DraftOutcome, Words>;
       /** Below the text when it is done. */
-      rows: readonly Row<Words>[];
+      rows: readonly ActionRow<Words>[];
     };
 
 /** A reply before it is put in the language of whoever reads it. */
@@ -178,7 +178,7 @@ function toCard({ text, rows }: Card<Wording>, word: (words: Wording) => string)
   return { text: word(text), ...(rows ? { rows: rows.map((row) => toRow(row, word)) } : {}) };
 }
 
-function toRow(row: Row<Wording>, word: (words: Wording) => string): Row {
+function toRow(row: ActionRow<Wording>, word: (words: Wording) => string): ActionRow {
   return row.map((part) => {
     if (part.kind === 'button') return { ...part, label: word(part.label) };
     const options = part.options.map((option) => ({ ...option, label: word(option.label) }));

@@ -4,7 +4,7 @@ import { markAnswer, nameMark, VERDICTS, type Verdict, verdictSchema } from '../
 import { findAnswerOfReply } from '../src/core/members/message-claims.ts';
 import { AppError } from '../src/domain/errors.ts';
 import { type Invocation, messageMenu } from './command.ts';
-import { orRefuse, Refusal } from './refusal.ts';
+import { orRefuse, RefusalError } from './refusal.ts';
 import { button, type Draft, done, say } from './reply.ts';
 import { both, type Texts } from './wording.ts';
 
@@ -30,7 +30,7 @@ export const wasTheTeamNeeded = messageMenu('Was the team needed', {
 async function offer(core: Core, { serverId, target }: Invocation): Promise<Draft> {
   if (!target) throw new AppError('not_found');
   const answered = target.isOwn ? await findAnswerOfReply(core, serverId, target.id) : null;
-  if (!answered) throw new Refusal(NO_ANSWER);
+  if (!answered) throw new RefusalError(NO_ANSWER);
   const text = {
     de: '**War für diese Frage jemand vom Team nötig?** Ähnliche Fragen behandle ich von da an genauso. Worte über eine Gefahr für jemanden rufen das Team immer.',
     en: '**Was somebody of the team needed for this question?** From then on I treat similar ones the same way. Words about danger to somebody always call the team.',

@@ -6,7 +6,7 @@ import { readRegressions } from '../src/core/learning/suggestions/refusals.ts';
 import { listTraining, prepareText, type Suggestion } from '../src/core/learning/suggestions/suggestions.ts';
 import { hasOptedOut } from '../src/core/members/privacy.ts';
 import { type Invocation, slash } from './command.ts';
-import { orRefuse, parseOrRefuse, Refusal } from './refusal.ts';
+import { orRefuse, parseOrRefuse, RefusalError } from './refusal.ts';
 import { ago, button, type Card, type Draft, done, escapeWithin, say, toLine } from './reply.ts';
 import { sayApproved, sayRegressions } from './training/decide.ts';
 import { findRole, toFields, toQuestion, toTypedFile } from './training/edit.ts';
@@ -70,7 +70,7 @@ async function list(core: Core, { serverId, args }: Invocation): Promise<Draft> 
   return { kind: 'cards', cards, isReplacing: true };
 }
 
-/** @throws Refusal */
+/** @throws RefusalError */
 function toAnswerId({ args }: Invocation): string {
   return parseOrRefuse(answerIdSchema, args[0], GONE);
 }
@@ -116,7 +116,7 @@ function describeCounts({ count, unanswered: handedOver, votedDown, at }: Gap): 
 async function openForm(core: Core, { serverId, args }: Invocation): Promise<Draft> {
   const answerId = parseOrRefuse(answerIdSchema, args[0], GONE, { isReplacing: true });
   const asked = await findOpenQuestion(core, serverId, answerId);
-  if (asked === null) throw new Refusal(GONE, { isReplacing: true });
+  if (asked === null) throw new RefusalError(GONE, { isReplacing: true });
   return {
     kind: 'form',
     id: `gap:save:${answerId}`,

@@ -4,20 +4,20 @@ import type { Texts } from '../src/domain/words.ts';
 export type { Texts } from '../src/domain/words.ts';
 
 /** What somebody reads: one text for all, or one a language; a list is a text of several lines. */
-export type Wording = string | Texts | readonly Part[];
+export type Wording = string | Texts | readonly WordingPart[];
 
 /** A part of a text; what is empty is left out. */
-type Part = Wording | null | false | undefined;
+type WordingPart = Wording | null | false | undefined;
 
 /** A wording in one language. */
-export function toText(wording: Part, language: InterfaceLanguage): string {
+export function toText(wording: WordingPart, language: InterfaceLanguage): string {
   if (!wording) return '';
   if (typeof wording === 'string') return wording;
   return 'de' in wording ? wording[language] : toTexts(wording, language).join('\n');
 }
 
 /** Parts in one language, without those that are empty. */
-export function toTexts(parts: readonly Part[], language: InterfaceLanguage): string[] {
+export function toTexts(parts: readonly WordingPart[], language: InterfaceLanguage): string[] {
   return parts.map((part) => toText(part, language)).filter(Boolean);
 }
 
@@ -27,13 +27,13 @@ export function inEach(write: (language: InterfaceLanguage) => string): Texts {
 }
 
 /** Parts one after the other in every language. */
-export function joined(separator: string, parts: readonly Part[]): Texts {
+export function joined(separator: string, parts: readonly WordingPart[]): Texts {
   return inEach((language) => toTexts(parts, language).join(separator));
 }
 
 /** A template whose values stand in it in every language: both`✅ ${TEXTS.saved}` */
-export function both(raw: TemplateStringsArray, ...values: readonly (Part | number)[]): Texts {
-  const fill = (value: Part | number, language: InterfaceLanguage) =>
+export function both(raw: TemplateStringsArray, ...values: readonly (WordingPart | number)[]): Texts {
+  const fill = (value: WordingPart | number, language: InterfaceLanguage) =>
     typeof value === 'number' ? value : toText(value, language);
   return inEach((language) => String.raw({ raw }, ...values.map((value) => fill(value, language))));
 }

@@ -37,14 +37,14 @@ const trimmedUrl = address.transform(trimUrl);
 const backendUrl = trimmedUrl.transform((url) => url.replace(/\/(chat\/completions|embeddings)$/, ''));
 
 const PARTS = ['api', 'dashboard', 'bot', 'jobs'] as const;
-export type Part = (typeof PARTS)[number];
+export type ServicePart = (typeof PARTS)[number];
 
 const rolesSchema = z
   .string()
   .default(PARTS.join(','))
   .transform((text) => text.split(',').map((part) => part.trim()))
   .pipe(z.array(z.enum(PARTS, { error: `each part must be one of ${PARTS.join(', ')}` })).min(1))
-  .transform((parts) => new Set<Part>(parts));
+  .transform((parts) => new Set<ServicePart>(parts));
 
 const packsSchema = z
   .string()

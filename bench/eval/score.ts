@@ -3,7 +3,7 @@ import { findTeamReason } from '../../src/core/handover/handover.ts';
 import {
   ANSWER_THRESHOLD,
   buildIndex,
-  type Channel,
+  type SearchMode,
   queriesOf,
   search,
   takeLikely,
@@ -64,7 +64,7 @@ export interface Judged {
   evidence: number;
   confidence: number;
   /** What speaks for the first passage as the answer, how likely it is right, and whether it is. */
-  channel: Channel;
+  channel: SearchMode;
   signs: readonly number[];
   shown: number;
   isRight: boolean;

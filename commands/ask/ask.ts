@@ -145,7 +145,7 @@ async function answerCounted(
   return { kind: 'answer', question, answer, isUnrecorded, counted };
 }
 
-/** @returns the answer that was voted on. @throws Refusal */
+/** @returns the answer that was voted on. @throws RefusalError */
 async function vote(
   core: Core,
   { serverId, invoker, args }: Invocation,

@@ -5,8 +5,8 @@ import { getSuggestion } from '../../src/core/learning/suggestions/suggestions.t
 import { hasOptedOut } from '../../src/core/members/privacy.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import type { Invocation } from '../command.ts';
-import { parseOrRefuse, Refusal, wordingOf } from '../refusal.ts';
-import { button, type Draft, done, type Extras, type Row, say } from '../reply.ts';
+import { parseOrRefuse, RefusalError, wordingOf } from '../refusal.ts';
+import { button, type Draft, done, type Extras, type ActionRow, say } from '../reply.ts';
 import {
   describeNext,
   findRole,
@@ -49,12 +49,12 @@ export async function offerCorrection(
   core: Core,
   input: Invocation,
   answerId: string,
-): Promise<Row<Wording>> {
+): Promise<ActionRow<Wording>> {
   const label = { de: 'Bessere Antwort vorschlagen', en: 'Suggest a better answer' };
   return find(core, input, answerId).then(
     () => [button(`answer:correct:${answerId}`, label)],
     (error: unknown) => {
-      if (error instanceof Refusal) return [];
+      if (error instanceof RefusalError) return [];
       throw error;
     },
   );
@@ -120,7 +120,7 @@ async function isTeam(core: Core, input: Invocation): Promise<boolean> {
   return input.invoker.isAdmin || (await findRole(core, input)) !== null;
 }
 
-/** Ids come from the platform: any of them may be made up. @throws Refusal */
+/** Ids come from the platform: any of them may be made up. @throws RefusalError */
 async function find(core: Core, { serverId, invoker }: Invocation, given: string): Promise<Correctable> {
   const answerId = parseOrRefuse(answerIdSchema, given, TEXTS.gone);
   const finding = findCorrectable(core, { serverId, answerId, invoker });
@@ -130,7 +130,7 @@ async function find(core: Core, { serverId, invoker }: Invocation, given: string
 /**
  * Waits for what only those may do who asked, or the team. Whose question it was is not stored for those who opted
  * out, so to the core they are strangers.
- * @throws Refusal
+ * @throws RefusalError
  */
 export async function refuseStrangers<Result>(
   core: Core,
@@ -142,6 +142,6 @@ export async function refuseStrangers<Result>(
     const isStranger = error instanceof AppError && error.code === 'forbidden';
     const forbidden = isStranger && (await hasOptedOut(core, memberId)) ? notKept : notYours;
     const text = wordingOf(error, { not_found: gone, forbidden });
-    throw text ? new Refusal(text, more) : error;
+    throw text ? new RefusalError(text, more) : error;
   });
 }

@@ -11,7 +11,7 @@ import { AppError } from '../../src/domain/errors.ts';
 import { HISTORY_ENDS, LEFT_OUT_REASONS, type LeftOutReason } from '../../src/domain/history.ts';
 import { HISTORY_DAYS, MAX_HISTORY_DAYS, MAX_PENDING_SUGGESTIONS } from '../../src/domain/limits.ts';
 import type { Invocation } from '../command.ts';
-import { parseOrRefuse, Refusal, type Refusals, wordingOf } from '../refusal.ts';
+import { parseOrRefuse, RefusalError, type Refusals, wordingOf } from '../refusal.ts';
 import { ago, type Draft, done, say } from '../reply.ts';
 import { listRights } from '../setup/checks.ts';
 import { both, inEach, type Texts, type Wording } from '../wording.ts';
@@ -86,7 +86,7 @@ async function importHistory(core: Core, input: Invocation): Promise<Draft> {
     const last = other ? await readImport(core, serverId) : null;
     if (last) return showProgress(core, serverId, last);
     const text = wordingOf(error, REFUSED);
-    throw text ? new Refusal(text) : error;
+    throw text ? new RefusalError(text) : error;
   }
 }
 
@@ -103,24 +103,24 @@ const RULES: Texts = {
   en: 'Only replies of people with a teaching role count; names, addresses and numbers are taken out. Nothing is used before you approve it in `/training list`. To stop: `/learning stop`.',
 };
 
-/** @throws Refusal that says what to do */
+/** @throws RefusalError that says what to do */
 function refuseUnreadable({ bot }: Invocation): void {
   const { chosenChannel, messageContent } = bot;
   if (messageContent === 'refused')
-    throw new Refusal({
+    throw new RefusalError({
       de: '⚠️ Nichts begonnen: Discord lässt mich Nachrichten nicht mitlesen. Schalte im Discord Developer Portal → Bot → **Message Content Intent** ein; ich merke es von selbst.',
       en: '⚠️ Nothing begun: Discord does not let me read messages. Switch on **Message Content Intent** in the Discord developer portal → Bot; I pick it up by myself.',
     });
   if (!chosenChannel) return;
   if (chosenChannel.isCategory || chosenChannel.isReadable === false)
-    throw new Refusal({
+    throw new RefusalError({
       de: '⚠️ Nichts begonnen: Dort stehen keine Nachrichten. Wähle einen Textkanal, ein Forum oder einen Thread.',
       en: '⚠️ Nothing begun: there are no messages there. Choose a text channel, a forum or a thread.',
     });
   const missing = chosenChannel.missingToRead ?? [];
   if (missing.length === 0) return;
   const rights = listRights(missing);
-  throw new Refusal({
+  throw new RefusalError({
     de: `⚠️ Nichts begonnen: Ich darf dort nicht nachlesen. Es fehlt (Kanal bearbeiten → Berechtigungen):${rights.de}`,
     en: `⚠️ Nothing begun: I may not read what was written there. Missing (Edit Channel → Permissions):${rights.en}`,
   });

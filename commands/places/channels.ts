@@ -17,7 +17,7 @@ import {
 import { MAX_PLACE_INSTRUCTIONS, MAX_PLACE_INSTRUCTIONS_CHARACTERS } from '../../src/domain/limits.ts';
 import { CHANNEL_MODES, type ChannelMode } from '../../src/domain/types.ts';
 import { type ChosenChannel, type Invocation, ON_OR_OFF, slash } from '../command.ts';
-import { orRefuse, parseOrRefuse, Refusal } from '../refusal.ts';
+import { orRefuse, parseOrRefuse, RefusalError } from '../refusal.ts';
 import { type Draft, done, escapeMarkdown, say, toLine } from '../reply.ts';
 import { describeAlerts, describeLacking, hintAtContent, listRights } from '../setup/checks.ts';
 import { both, joined, type Texts, type Wording } from '../wording.ts';
@@ -146,16 +146,16 @@ async function setAlerts(core: Core, { serverId, options, bot }: Invocation): Pr
   });
 }
 
-/** @throws Refusal where the bot cannot write */
+/** @throws RefusalError where the bot cannot write */
 function refuseUnwritable({ isWritable, missingRights }: ChosenChannel): void {
   if (!isWritable)
-    throw new Refusal({
+    throw new RefusalError({
       de: '⚠️ Nichts geändert: Dort lassen sich keine Nachrichten schreiben. Wähle einen Textkanal.',
       en: '⚠️ Nothing changed: no messages can be written there. Choose a text channel.',
     });
   if (missingRights.length === 0) return;
   const rights = listRights(missingRights);
-  throw new Refusal({
+  throw new RefusalError({
     de: `⚠️ Nichts geändert: Dort darf ich nicht schreiben. Es fehlt (Kanal bearbeiten → Berechtigungen):${rights.de}`,
     en: `⚠️ Nothing changed: I may not write there. Missing (Edit Channel → Permissions):${rights.en}`,
   });
@@ -192,7 +192,7 @@ async function setMode(core: Core, input: Invocation): Promise<Draft> {
   return done('channels.changed', `${channel} ${mode}`, text);
 }
 
-/** @throws Refusal */
+/** @throws RefusalError */
 function readInstructions(given: string | undefined): { instructions?: string | null } {
   if (given === undefined) return {};
   if (given.trim() === NO_INSTRUCTIONS) return { instructions: null };

@@ -3,7 +3,7 @@ import { formBotSchema, readsEveryMessage, setFormBot } from '../../src/core/mem
 import { getServer } from '../../src/core/owners/servers.ts';
 import { MAX_FORM_BOTS, parseSettings, type Settings } from '../../src/core/owners/settings.ts';
 import type { Invocation } from '../command.ts';
-import { orRefuse, parseOrRefuse, Refusal } from '../refusal.ts';
+import { orRefuse, parseOrRefuse, RefusalError } from '../refusal.ts';
 import { type Draft, done } from '../reply.ts';
 import { hintAtContent } from '../setup/checks.ts';
 import { both, type Texts, type Wording } from '../wording.ts';
@@ -58,11 +58,11 @@ export async function setForms(core: Core, input: Invocation): Promise<Draft> {
   ]);
 }
 
-/** @throws Refusal */
+/** @throws RefusalError */
 function refuseUnfit({ bot: { chosenUser } }: Invocation): void {
-  if (!chosenUser?.isBot) throw new Refusal(REFUSALS.notABot);
-  if (chosenUser.isOwn) throw new Refusal(REFUSALS.own);
-  if (!chosenUser.isMember) throw new Refusal(REFUSALS.elsewhere);
+  if (!chosenUser?.isBot) throw new RefusalError(REFUSALS.notABot);
+  if (chosenUser.isOwn) throw new RefusalError(REFUSALS.own);
+  if (!chosenUser.isMember) throw new RefusalError(REFUSALS.elsewhere);
 }
 
 /** The ticket bots that are listened to; null where there are none. */

@@ -33,7 +33,7 @@ const MAX_NAME_CHARACTERS = 60;
 
 type State = '✅' | '⚠️' | '▫️';
 
-interface Facts {
+interface SetupFacts {
   server: Server;
   planLimits: PlanLimits;
   /** Entries that answers can be made of now. */
@@ -74,7 +74,7 @@ export const setup = slash('setup', {
   },
 });
 
-async function gather(core: Core, serverId: string): Promise<Facts> {
+async function gather(core: Core, serverId: string): Promise<SetupFacts> {
   const server = await getServer(core, serverId);
   const planLimits = planLimitsOf(core, server);
   const [knowledge, links, keys, usage, alerts, openWork] = await Promise.all([
@@ -114,7 +114,7 @@ function describeRights({ missingRights }: BotFacts): Texts {
   });
 }
 
-function describeContent({ planLimits }: Facts, { messageContent }: BotFacts): Texts {
+function describeContent({ planLimits }: SetupFacts, { messageContent }: BotFacts): Texts {
   if (!needsMessageContent(planLimits.settings))
     return line('✅', {
       de: '**Mitlesen:** nicht nötig, ich antworte auf Erwähnungen',
@@ -133,7 +133,7 @@ function describeContent({ planLimits }: Facts, { messageContent }: BotFacts): T
   });
 }
 
-function describeChannels({ planLimits }: Facts): Texts {
+function describeChannels({ planLimits }: SetupFacts): Texts {
   const modes = Object.values(planLimits.settings.channels);
   const count = (mode: ChannelMode) => modes.filter((set) => set === mode).length;
   if (modes.length === 0)
@@ -147,7 +147,7 @@ function describeChannels({ planLimits }: Facts): Texts {
   });
 }
 
-function describeTeam({ planLimits }: Facts): Texts {
+function describeTeam({ planLimits }: SetupFacts): Texts {
   const role = planLimits.settings.handover_role;
   if (role)
     return line('✅', {
@@ -160,7 +160,7 @@ function describeTeam({ planLimits }: Facts): Texts {
   });
 }
 
-function describeTeachers({ planLimits }: Facts): Texts {
+function describeTeachers({ planLimits }: SetupFacts): Texts {
   const { teach_roles: roles, learning } = planLimits.settings;
   const state = roles.length > 0 ? '✅' : learning ? '⚠️' : '▫️';
   return line(state, {
@@ -169,7 +169,7 @@ function describeTeachers({ planLimits }: Facts): Texts {
   });
 }
 
-function describeKnowledge({ entries, links }: Facts): Texts {
+function describeKnowledge({ entries, links }: SetupFacts): Texts {
   const failed = links.filter(({ state }) => state === 'failed').length;
   const failures = {
     de: `, davon nicht lesbar ${failed}: \`/links list\``,
@@ -184,14 +184,14 @@ function describeKnowledge({ entries, links }: Facts): Texts {
   });
 }
 
-function describeKeys({ validKeys }: Facts): Texts {
+function describeKeys({ validKeys }: SetupFacts): Texts {
   return line(validKeys > 0 ? '✅' : '▫️', {
     de: `**API-Schlüssel:** ${validKeys || 'keiner'} von ${MAX_KEYS_PER_SERVER}`,
     en: `**API keys:** ${validKeys || 'none'} of ${MAX_KEYS_PER_SERVER}`,
   });
 }
 
-function describeTerms({ planLimits, refusal }: Facts): Texts {
+function describeTerms({ planLimits, refusal }: SetupFacts): Texts {
   const { level } = planLimits;
   if (refusal) return describeRefusal(refusal);
   if (planLimits.plan === 'premium')
@@ -219,7 +219,7 @@ function describeRefusal(refusal: AppError): Texts {
   });
 }
 
-function describeQuota({ usage, topUpUrl }: Facts): Texts {
+function describeQuota({ usage, topUpUrl }: SetupFacts): Texts {
   const left = percentLeft(usage);
   const isLow = left < LOW_QUOTA_PERCENT && usage.credit_percent === 0;
   const where = isLow ? ` <${topUpUrl}>` : '';
@@ -229,14 +229,14 @@ function describeQuota({ usage, topUpUrl }: Facts): Texts {
   });
 }
 
-function describeWarnings({ planLimits, alerts }: Facts): Texts {
+function describeWarnings({ planLimits, alerts }: SetupFacts): Texts {
   const channelId = planLimits.settings.alerts_channel;
   const { isSound, text } = describeAlerts({ channelId, alerts });
   return line(channelId === null ? '▫️' : isSound ? '✅' : '⚠️', text);
 }
 
 /** The next commands, what helps members most first. */
-function findSteps({ planLimits, entries, links, validKeys, refusal }: Facts): Texts[] {
+function findSteps({ planLimits, entries, links, validKeys, refusal }: SetupFacts): Texts[] {
   const { settings } = planLimits;
   const isNew = settings.tone === '' && settings.instructions === '';
   const steps: (Texts | false)[] = [

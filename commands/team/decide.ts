@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Draft as AnswerDraft, decideDraft, findDraft } from '../../src/core/answering/drafts.ts';
+import { type AnswerDraft, decideDraft, findDraft } from '../../src/core/answering/drafts.ts';
 import { neutraliseMentions } from '../../src/core/answering/sanitise/sanitise.ts';
 import type { Core } from '../../src/core/core.ts';
 import { suggest } from '../../src/core/learning/suggestions/suggestions.ts';
@@ -7,7 +7,7 @@ import { marksIn } from '../../src/domain/platform-marks.ts';
 import { toCleanText } from '../../src/domain/text.ts';
 import type { AuditAction } from '../../src/domain/types.ts';
 import type { Invocation } from '../command.ts';
-import { orRefuse, parseOrRefuse, Refusal } from '../refusal.ts';
+import { orRefuse, parseOrRefuse, RefusalError } from '../refusal.ts';
 import {
   button,
   type Draft,
@@ -15,7 +15,7 @@ import {
   done,
   type Extras,
   MAX_FIELD_CHARACTERS,
-  type Row,
+  type ActionRow,
 } from '../reply.ts';
 import { describeNext, findRole, toAskerSource, toQuestion, toTypedFile } from '../training/edit.ts';
 import { REFUSALS } from '../training/words.ts';
@@ -88,8 +88,8 @@ export function discardDraft(core: Core, input: Invocation): Promise<Draft> {
 /** The form in which a draft is written anew. */
 export async function openDraft(core: Core, input: Invocation): Promise<Draft> {
   const draft = await find(core, input, { isReplacing: true });
-  if (draft.state !== 'open') throw new Refusal(TEXTS.known);
-  if (draft.answer.length > MAX_FIELD_CHARACTERS) throw new Refusal(TEXTS.tooLong);
+  if (draft.state !== 'open') throw new RefusalError(TEXTS.known);
+  if (draft.answer.length > MAX_FIELD_CHARACTERS) throw new RefusalError(TEXTS.tooLong);
   return {
     kind: 'form',
     id: `draft:edited:${draft.answerId}`,
@@ -119,7 +119,7 @@ export async function sendEdited(core: Core, input: Invocation): Promise<Draft> 
   });
 }
 
-/** Claims the decision, which the channel then carries out. @throws Refusal: somebody was faster, or it is gone */
+/** Claims the decision, which the channel then carries out. @throws RefusalError: somebody was faster, or it is gone */
 async function decide(
   core: Core,
   input: Invocation,
@@ -128,7 +128,7 @@ async function decide(
     action: AuditAction;
     text: Texts;
     answer?: string;
-    rows?: readonly Row<Wording>[];
+    rows?: readonly ActionRow<Wording>[];
   },
 ): Promise<Draft> {
   const { state, action, text, answer, rows = [] } = decision;
@@ -140,8 +140,8 @@ async function decide(
   });
   // What was typed is kept for whoever typed it.
   const files = toTypedFile(input.fields);
-  if (claim === 'known') throw new Refusal(TEXTS.known, { files });
-  if (claim === 'gone') throw new Refusal(TEXTS.gone, { isReplacing: true, files });
+  if (claim === 'known') throw new RefusalError(TEXTS.known, { files });
+  if (claim === 'gone') throw new RefusalError(TEXTS.gone, { isReplacing: true, files });
   const audited = { action, subject: answerId };
   return { kind: 'draft_decision', answerId, audited, texts: { done: text, ...OUTCOMES }, rows };
 }
@@ -152,7 +152,7 @@ export async function learnDraft(core: Core, input: Invocation): Promise<Draft> 
   const draft = await find(core, input, { isReplacing: true }, TEXTS.notLearned);
   const messageId = draft.replyIds?.[0];
   if (draft.state !== 'sent' || messageId === undefined)
-    throw new Refusal(TEXTS.notLearned, { isReplacing: true });
+    throw new RefusalError(TEXTS.notLearned, { isReplacing: true });
   const names = [invoker.name];
   const making = suggest(core, {
     ...{ serverId, source: 'correction', channelId: draft.channelId, names },
@@ -167,7 +167,7 @@ export async function learnDraft(core: Core, input: Invocation): Promise<Draft> 
   return done('training.suggested', suggestion.id, describeNext(suggestion), { isReplacing: true });
 }
 
-/** Ids come from the platform: any of them may be made up. @throws Refusal */
+/** Ids come from the platform: any of them may be made up. @throws RefusalError */
 async function find(
   core: Core,
   { serverId, args }: Invocation,
@@ -176,6 +176,6 @@ async function find(
 ): Promise<AnswerDraft & { answer: string }> {
   const answerId = parseOrRefuse(answerIdSchema, args[0], gone, more);
   const draft = await findDraft(core, { serverId, answerId });
-  if (draft === null || draft.answer === null) throw new Refusal(gone, more);
+  if (draft === null || draft.answer === null) throw new RefusalError(gone, more);
   return { ...draft, answer: draft.answer };
 }

@@ -19,13 +19,13 @@ import {
 } from '../../src/domain/hours.ts';
 import type { InterfaceLanguage } from '../../src/domain/types.ts';
 import { WEEKDAY_NAMES } from '../../src/domain/words.ts';
-import { type Completion, type Invocation, slash } from '../command.ts';
-import { Refusal } from '../refusal.ts';
+import { type AutocompleteRequest, type Invocation, slash } from '../command.ts';
+import { RefusalError } from '../refusal.ts';
 import { type Draft, done, escapeMarkdown, say, toSuggestions } from '../reply.ts';
 import { both, joined, type Texts, type Wording } from '../wording.ts';
 
 const FIELDS = ['zone', ...WEEKDAYS, 'holidays'] as const;
-type Field = (typeof FIELDS)[number];
+type HoursOption = (typeof FIELDS)[number];
 
 const MAX_ZONE_CHARACTERS = 60;
 
@@ -86,7 +86,7 @@ export const hours = slash('hours', {
       },
     },
   },
-  complete: async (core, { typed, option }: Completion) =>
+  complete: async (core, { typed, option }: AutocompleteRequest) =>
     option === 'zone' ? suggestZones(typed, core.config.QUOTA_TIME_ZONE) : [],
 });
 
@@ -105,10 +105,10 @@ async function setHours(core: Core, { serverId, options }: Invocation): Promise<
   if (given.holidays?.trim() === '-') given.holidays = '';
   let filled: readonly Weekday[] = [];
   const settings = await changeSettings(core, serverId, ({ hours: current }) => {
-    if (!current && given.monday === undefined) throw new Refusal(NO_MONDAY);
+    if (!current && given.monday === undefined) throw new RefusalError(NO_MONDAY);
     filled = current ? [] : WEEKDAYS.filter((day) => given[day] === undefined);
     const parsed = hoursSchema.safeParse({ ...current, ...given });
-    if (!parsed.success) throw new Refusal(explainFaults(parsed.error, given));
+    if (!parsed.success) throw new RefusalError(explainFaults(parsed.error, given));
     return { hours: parsed.data };
   });
   const subject = settings.hours?.zone ?? '';
@@ -142,7 +142,7 @@ const RULES = {
 } satisfies Record<string, Texts>;
 
 function explainFaults(error: z.ZodError, given: Readonly<Record<string, string>>): Wording {
-  const faulty = new Set(error.issues.map(({ path }) => String(path[0]) as Field));
+  const faulty = new Set(error.issues.map(({ path }) => String(path[0]) as HoursOption));
   return [
     {
       de: '⚠️ Nichts geändert. Bitte sieh dir das noch einmal an:',

@@ -11,7 +11,7 @@ import {
 } from '../../src/core/owners/settings.ts';
 import { MAX_NAME_CHARACTERS } from '../../src/domain/limits.ts';
 import { type Invocation, type Run, slash } from '../command.ts';
-import { parseOrRefuse, Refusal } from '../refusal.ts';
+import { parseOrRefuse, RefusalError } from '../refusal.ts';
 import { type Draft, done, escapeMarkdown, MAX_FIELD_CHARACTERS, say } from '../reply.ts';
 import { both, type Texts } from '../wording.ts';
 
@@ -91,7 +91,7 @@ function withRole(change: RoleChange): Run {
       en: 'Please choose a role from the list.',
     });
     if (change !== removeRole && isEveryone(serverId, role))
-      throw new Refusal({
+      throw new RefusalError({
         de: '@everyone geht nicht: dann könnte jeder den Bot belehren oder der ganze Server würde gerufen. Wähle eine Rolle deines Teams.',
         en: '@everyone does not work: anybody could teach the bot, or the whole server would be called. Choose a role of your team.',
       });
@@ -105,7 +105,7 @@ async function setNames(core: Core, { serverId, options: given }: Invocation): P
   const listed = isEmptied ? [] : typed.split(',').map((name) => name.trim());
   const checked = namesSchema.safeParse({ team_names: [...new Set(listed)].filter(Boolean) });
   if (!checked.success || (!isEmptied && checked.data.team_names.length === 0))
-    throw new Refusal({
+    throw new RefusalError({
       de: `Höchstens ${MAX_TEAM_NAMES} Namen mit bis zu ${MAX_NAME_CHARACTERS} Zeichen, durch Kommas getrennt.`,
       en: `At most ${MAX_TEAM_NAMES} names of up to ${MAX_NAME_CHARACTERS} characters, separated by commas.`,
     });
@@ -126,7 +126,7 @@ async function addTeachers(core: Core, serverId: string, role: string): Promise<
     roles.includes(role) || roles.length >= MAX_TEACH_ROLES ? {} : { teach_roles: [...roles, role] },
   );
   if (!settings.teach_roles.includes(role))
-    throw new Refusal({
+    throw new RefusalError({
       de: `Mehr als ${MAX_TEACH_ROLES} Rollen gehen nicht. Nimm erst eine heraus: \`/team remove\`.`,
       en: `There can be at most ${MAX_TEACH_ROLES} roles. Take one out first: \`/team remove\`.`,
     });

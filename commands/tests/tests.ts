@@ -12,7 +12,7 @@ import {
 } from '../../src/core/learning/test-questions/test-questions.ts';
 import { PLAYGROUND_QUESTIONS_PER_DAY } from '../../src/domain/limits.ts';
 import { type Invocation, slash } from '../command.ts';
-import { orRefuse, Refusal, type Refusals, unlessGone } from '../refusal.ts';
+import { orRefuse, RefusalError, type Refusals, unlessGone } from '../refusal.ts';
 import { type Draft, done, toLine, toSuggestions } from '../reply.ts';
 import type { Texts } from '../wording.ts';
 import { describeExpectation, sayRun, showTests } from './texts.ts';
@@ -176,7 +176,7 @@ async function remove(core: Core, { serverId, options }: Invocation): Promise<Dr
   const test = (await listTests(core, serverId)).find(({ id }) => id === options.test);
   // Somebody else may be faster.
   if (!test || (await unlessGone(removeTest(core, serverId, test.id))) === null)
-    throw new Refusal({
+    throw new RefusalError({
       de: 'Diese Testfrage gibt es nicht (mehr). Tippe einen Teil der Frage und wähle sie aus der Liste; `/tests list` zeigt alle.',
       en: 'There is no such test question (any more). Type a part of it and choose it from the list; `/tests list` shows all.',
     });

@@ -51,7 +51,7 @@ export interface Shown {
   proof: Proof | null;
 }
 
-type Reader = Pick<Invocation, 'language' | 'serverId'>;
+type CardViewer = Pick<Invocation, 'language' | 'serverId'>;
 
 /**
  * One message, however long the texts are; what is cut short comes whole as a file.
@@ -59,7 +59,7 @@ type Reader = Pick<Invocation, 'language' | 'serverId'>;
  * @param notice one line above it.
  */
 export function toCard(
-  reader: Reader,
+  reader: CardViewer,
   shown: Shown,
   { webUrl, notice }: { webUrl: string; notice?: Texts },
 ): { card: Card<Wording> & { text: string }; files: TextFile[] } {

@@ -13,7 +13,7 @@ import { listTests } from '../../src/core/learning/test-questions/test-questions
 import { AppError } from '../../src/domain/errors.ts';
 import { MAX_ENTRY_TEXT_CHARACTERS } from '../../src/domain/limits.ts';
 import type { Invocation } from '../command.ts';
-import { orRefuse, Refusal, unlessGone } from '../refusal.ts';
+import { orRefuse, RefusalError, unlessGone } from '../refusal.ts';
 import { type Draft, done, say } from '../reply.ts';
 import { type Texts, toText, toTexts } from '../wording.ts';
 import { offerChanges, toButton } from './card.ts';
@@ -169,14 +169,14 @@ const ALONE: Texts = {
 export async function showProof(core: Core, input: Invocation, id: string): Promise<Draft> {
   const { serverId, language } = input;
   const suggestion = await find(core, serverId, id);
-  if (!suggestion) throw new Refusal(GONE, { isReplacing: true });
-  if (!isOpen(suggestion)) throw new Refusal(sayState(suggestion));
+  if (!suggestion) throw new RefusalError(GONE, { isReplacing: true });
+  if (!isOpen(suggestion)) throw new RefusalError(sayState(suggestion));
   const proof = await proveOrNot(core, input, suggestion);
   const noProof = {
     de: 'Das lässt sich gerade nicht berechnen. Versuch es bitte gleich noch einmal.',
     en: 'This cannot be computed at the moment. Please try again in a while.',
   };
-  if (!proof) throw new Refusal(isWhole(suggestion) ? noProof : INCOMPLETE);
+  if (!proof) throw new RefusalError(isWhole(suggestion) ? noProof : INCOMPLETE);
   const head = toText([nameOf(suggestion), summariseProof(proof)], language);
   const lines = toTexts(describeProof(proof, await listTests(core, serverId)), language);
   const shown: string[] = [];
@@ -198,7 +198,7 @@ export async function showProof(core: Core, input: Invocation, id: string): Prom
   return say(text, { files: isCut ? [{ name: file, text: `${lines.join('\n')}\n` }] : [] });
 }
 
-/** Carries a decision out; what keeps it from being made is said in the place of the card. @throws Refusal */
+/** Carries a decision out; what keeps it from being made is said in the place of the card. @throws RefusalError */
 async function attempt(
   core: Core,
   serverId: string,

@@ -12,7 +12,7 @@ import { AppError } from '../../src/domain/errors.ts';
 import { MAX_ENTRY_TITLE_CHARACTERS } from '../../src/domain/limits.ts';
 import { truncate } from '../../src/domain/text.ts';
 import type { Invocation } from '../command.ts';
-import { orRefuse, Refusal, wordingOf } from '../refusal.ts';
+import { orRefuse, RefusalError, wordingOf } from '../refusal.ts';
 import { type Draft, type FormField, MAX_FIELD_CHARACTERS, type TextFile } from '../reply.ts';
 import { both, type Texts, type Wording } from '../wording.ts';
 import { find, replaceCard } from './list.ts';
@@ -66,10 +66,10 @@ export function toTypedFile({ answer = '' }: Invocation['fields']): TextFile[] {
 export async function openForm(core: Core, { serverId }: Invocation, suggestionId: string): Promise<Draft> {
   const suggestion = await find(core, serverId, suggestionId);
   if (!suggestion || !isOpen(suggestion))
-    throw new Refusal(suggestion ? sayState(suggestion) : GONE, { isReplacing: true });
+    throw new RefusalError(suggestion ? sayState(suggestion) : GONE, { isReplacing: true });
   const { id, question, answer } = suggestion;
   if (answer.length > MAX_FIELD_CHARACTERS)
-    throw new Refusal({
+    throw new RefusalError({
       de: `Diese Antwort ist länger als ${MAX_FIELD_CHARACTERS} Zeichen und passt nicht in ein Formular. Lehne sie ab und schreib sie mit \`/knowledge add\` kürzer.`,
       en: `This answer is longer than ${MAX_FIELD_CHARACTERS} characters and does not fit into a form. Reject it and write it shorter with \`/knowledge add\`.`,
     });
@@ -94,26 +94,26 @@ export async function save(core: Core, input: Invocation): Promise<Draft> {
     if (!refusal) throw error;
     // The card stays while there is something to decide; what was typed is kept for another try.
     const stays = stored !== null && isOpen(stored);
-    throw new Refusal(refusal, stays ? { files: toTypedFile(input.fields) } : { isReplacing: true });
+    throw new RefusalError(refusal, stays ? { files: toTypedFile(input.fields) } : { isReplacing: true });
   }
 }
 
-type Source = NonNullable<SuggestInput['sources']>[number];
+type SuggestionSource = NonNullable<SuggestInput['sources']>[number];
 
 /** A member whose question was offered with a form; what comes of it holds their words. */
 export function toAskerSource(
   asked: { question: string | null; askerId: string | null } | null,
   messageId: string,
-): Source[] {
+): SuggestionSource[] {
   if (!asked?.question || !asked.askerId) return [];
   return [{ part: 'question', messageId, memberId: asked.askerId, isOriginal: false }];
 }
 
-/** Notes what the fields of a form say. @throws Refusal with the answer that was typed as a file */
+/** Notes what the fields of a form say. @throws RefusalError with the answer that was typed as a file */
 export async function suggestFields(
   core: Core,
   input: Invocation,
-  origin: { source: 'menu' | 'correction' | 'vote'; channelId: string; sources: readonly Source[] },
+  origin: { source: 'menu' | 'correction' | 'vote'; channelId: string; sources: readonly SuggestionSource[] },
 ): Promise<Suggestion> {
   const { serverId, invoker, fields } = input;
   const { question = '', answer = '' } = fields;

@@ -20,7 +20,7 @@ import { isWhole } from './words.ts';
 
 const CARDS_PER_PAGE = 5;
 
-interface Listed {
+interface ListedSuggestion {
   suggestion: Suggestion;
   similarCount: number;
 }
@@ -60,7 +60,7 @@ export async function showList(core: Core, input: Invocation): Promise<Draft> {
 }
 
 /** At least one more than a page holds, if there are. */
-async function listNext(core: Core, serverId: string, last: LastShown | null): Promise<Listed[]> {
+async function listNext(core: Core, serverId: string, last: LastShown | null): Promise<ListedSuggestion[]> {
   const wasSuspended = last?.wasSuspended === true;
   const groups = wasSuspended ? [] : await listGroups(core, serverId);
   const pending = groups

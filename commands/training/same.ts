@@ -5,7 +5,7 @@ import { readRegressions } from '../../src/core/learning/suggestions/refusals.ts
 import { approve, type Suggestion } from '../../src/core/learning/suggestions/suggestions.ts';
 import { cutAt } from '../../src/domain/text.ts';
 import type { Invocation } from '../command.ts';
-import { orRefuse, Refusal, type Refusals } from '../refusal.ts';
+import { orRefuse, RefusalError, type Refusals } from '../refusal.ts';
 import { type Draft, say, toLine } from '../reply.ts';
 import type { Texts } from '../wording.ts';
 import { sayApproved } from './decide.ts';
@@ -36,8 +36,8 @@ const ADDED: Texts = {
 /** The entries that are nearest to a suggestion, for an owner to say which one asks the same. */
 export async function offerForSuggestion(core: Core, { serverId }: Invocation, id: string): Promise<Draft> {
   const suggestion = await find(core, serverId, id);
-  if (!suggestion) throw new Refusal(GONE, { isReplacing: true });
-  if (!isOpen(suggestion)) throw new Refusal(sayState(suggestion));
+  if (!suggestion) throw new RefusalError(GONE, { isReplacing: true });
+  if (!isOpen(suggestion)) throw new RefusalError(sayState(suggestion));
   return offerEntries(core, serverId, { question: suggestion.question, id: `training:entry:${id}` });
 }
 
@@ -63,7 +63,7 @@ async function offerEntries(
     ({ entryId }) => !entryId.startsWith('page:') && entryId.length <= MAX_CHOICE_CHARACTERS,
   );
   const entries = [...new Map(own.toReversed().map((hit) => [hit.entryId, hit])).values()].toReversed();
-  if (entries.length === 0) throw new Refusal(NOTHING_FITS);
+  if (entries.length === 0) throw new RefusalError(NOTHING_FITS);
   const label = (title: string) => cutAt(title, MAX_CHOICE_CHARACTERS);
   const select = {
     kind: 'select' as const,
@@ -101,7 +101,7 @@ export async function answerWithEntry(core: Core, input: Invocation, answerId: s
 
 async function orSay(work: Promise<Suggestion>, refusals: Refusals): Promise<Suggestion> {
   return work.catch((error: unknown) => {
-    if (readRegressions(error)) throw new Refusal(TESTS_FAIL);
+    if (readRegressions(error)) throw new RefusalError(TESTS_FAIL);
     return orRefuse(Promise.reject(error), { ...refusals, not_found: NO_ENTRY });
   });
 }

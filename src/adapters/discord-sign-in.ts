@@ -79,13 +79,13 @@ export interface DiscordSignIn {
   close(): Promise<void>;
 }
 
-type Settings = Pick<
+type SignInConfig = Pick<
   Config,
   'DISCORD_CLIENT_ID' | 'DISCORD_CLIENT_SECRET' | 'DISCORD_API_URL' | 'DISCORD_WEB_URL' | 'PUBLIC_URL'
 >;
 
 /** null without DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET. */
-export function createDiscordSignIn(config: Settings, log: Log): DiscordSignIn | null {
+export function createDiscordSignIn(config: SignInConfig, log: Log): DiscordSignIn | null {
   const { DISCORD_CLIENT_ID: id, DISCORD_CLIENT_SECRET: secret } = config;
   if (!id || !secret) return null;
   const redirectUri = `${config.PUBLIC_URL}/login/discord/callback`;
@@ -159,14 +159,14 @@ interface Exchange {
   body?: string;
 }
 
-interface Answer {
+interface DiscordResponse {
   status: number;
   /** The body of a 200. @throws AppError('discord_unavailable') for any other status or shape. */
   parse<Schema extends z.ZodType>(schema: Schema): z.infer<Schema>;
 }
 
 /** One address, one deadline, a capped body, no redirects and no second try. Neither token nor body is logged. */
-function openExchange({ DISCORD_API_URL, PUBLIC_URL }: Settings, log: Log) {
+function openExchange({ DISCORD_API_URL, PUBLIC_URL }: SignInConfig, log: Log) {
   const base = new URL(DISCORD_API_URL);
   const openPool = () => {
     // Loaded with the first who signs in; and again where it failed, as an import never is.
@@ -191,7 +191,7 @@ function openExchange({ DISCORD_API_URL, PUBLIC_URL }: Settings, log: Log) {
     return new AppError('discord_unavailable', { cause: new Error(`${place}: ${reason}`) });
   };
 
-  async function exchange({ method, path, authorization, body }: Exchange): Promise<Answer> {
+  async function exchange({ method, path, authorization, body }: Exchange): Promise<DiscordResponse> {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const form = body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' };
     let [status, text] = [0, ''];

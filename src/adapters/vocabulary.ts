@@ -18,7 +18,7 @@ export const NO_TOKEN = 2 ** 31 - 1;
  * The 200,000 tokens of o200k as a hash table in one block of 4 MB: as the strings of a Map they take 17 MB and
  * 70 ms of each start. The block holds slots (rank + 1, 0 is empty), where each token starts, and the bytes of all.
  */
-export class Vocabulary {
+export class TokenVocabulary {
   readonly #slots: Uint32Array;
   readonly #starts: Uint32Array;
   readonly #bytes: Uint8Array;
@@ -57,13 +57,13 @@ function hash(bytes: Uint8Array, from: number, to: number): number {
  * Reads what an earlier start left beside what Node compiled, else makes it from the file of gpt-tokenizer.
  * @param folder where it is kept; undefined: nowhere.
  */
-export function readVocabulary(folder = getCompileCacheDir()): Vocabulary {
+export function readVocabulary(folder = getCompileCacheDir()): TokenVocabulary {
   const file = folder ? join(folder, `o200k-${library.version}.table`) : null;
   const kept = file ? readKept(file) : null;
-  if (kept) return new Vocabulary(kept);
+  if (kept) return new TokenVocabulary(kept);
   const made = makeTable();
   if (file) keep(file, made);
-  return new Vocabulary(made);
+  return new TokenVocabulary(made);
 }
 
 /** Lines of a token in base 64, a blank and its rank, which is also the number of the line. */

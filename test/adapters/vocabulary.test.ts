@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import original from 'gpt-tokenizer/bpeRanks/o200k_base';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { NO_TOKEN, readVocabulary, type Vocabulary } from '../../src/adapters/vocabulary.ts';
+import { NO_TOKEN, readVocabulary, type TokenVocabulary } from '../../src/adapters/vocabulary.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -15,7 +15,7 @@ afterEach(() => {
 
 const bytesOf = (token: string | readonly number[]) => Buffer.from(token as string);
 /** One expectation for all: 200,000 of them take seconds. */
-function expectWhole(vocabulary: Vocabulary): void {
+function expectWhole(vocabulary: TokenVocabulary): void {
   const wrong = original.filter((token, rank) => {
     const bytes = bytesOf(token);
     return vocabulary.rankOf(bytes, 0, bytes.length) !== rank;

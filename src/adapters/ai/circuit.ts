@@ -11,9 +11,9 @@ const MIN_CALLS_PER_SECOND = 3;
 const TRIES_AGAIN_AFTER_MS = 1_000;
 
 /** Lets a call through, or refuses it at once while the backend is down or has asked for a pause. */
-export type Circuit = <Result>(asked: Asked, call: () => Promise<Result>) => Promise<Result>;
+export type Circuit = <Result>(asked: ModelCall, call: () => Promise<Result>) => Promise<Result>;
 
-interface Asked {
+interface ModelCall {
   model: string;
   /** An answer can do without this call: a pause that it is told begins none, and it is never the one that tries. */
   isOptional?: boolean;
@@ -130,7 +130,7 @@ const ANSWERED: ReadonlySet<AiOutcome> = new Set(['ok', 'refused', 'filtered', '
  * @param meters undefined: nobody counts.
  */
 export function measureCalls(throughCircuit: Circuit, meters: Meters | undefined) {
-  return async <Result>(kind: AiCallKind, asked: Asked, call: () => Promise<Result>): Promise<Result> => {
+  return async <Result>(kind: AiCallKind, asked: ModelCall, call: () => Promise<Result>): Promise<Result> => {
     const startedAt = performance.now();
     let isAsked = false;
     let outcome: AiOutcome = 'ok';

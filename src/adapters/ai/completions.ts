@@ -1,6 +1,6 @@
 import type { TokenUsage } from '../../domain/types.ts';
 import type { Client } from './client.ts';
-import { adjustDialect, createLearned, type Dialect, type Tried } from './dialect.ts';
+import { adjustDialect, createLearned, type Dialect, type AttemptHistory } from './dialect.ts';
 import { BackendFault, StatusError } from './fault.ts';
 import { readRefusal, reasonOf } from './refusal.ts';
 import { type Completion, readCompletion } from './reply/completion.ts';
@@ -15,7 +15,7 @@ export interface AiLog {
 }
 
 /** One completion in progress: what is sent next, and what was tried. */
-interface Attempt extends Tried {
+interface PendingCompletion extends AttemptHistory {
   request: CompletionRequest;
   dialect: Dialect;
   /** The form that worked is no better than the usual dialect, which had bad luck. */
@@ -34,7 +34,7 @@ export function createCompletions(client: Client, now: () => number, log: AiLog 
   const streaming = new Set<string>();
   const caching = new Set<string>();
 
-  function begin(request: CompletionRequest): Attempt {
+  function begin(request: CompletionRequest): PendingCompletion {
     const { dialect, isProven } = learned.of(request.model);
     const isOptional = request.isOptional === true;
     return {
@@ -43,7 +43,7 @@ export function createCompletions(client: Client, now: () => number, log: AiLog 
     };
   }
 
-  async function send({ request, dialect }: Attempt): Promise<Completion> {
+  async function send({ request, dialect }: PendingCompletion): Promise<Completion> {
     const { signal } = request;
     const { value, isStream } = await client.send((api) =>
       api.chat.completions.create(toChatBody(request, dialect), { signal }),
@@ -53,7 +53,7 @@ export function createCompletions(client: Client, now: () => number, log: AiLog 
     return readCompletion(value, request.schema);
   }
 
-  function remember({ request: { model }, dialect, isPassing }: Attempt): void {
+  function remember({ request: { model }, dialect, isPassing }: PendingCompletion): void {
     if (!isPassing && learned.keep(model, dialect))
       log?.warn({ model, ...dialect }, 'AI backend refused the usual request format; using another');
   }
@@ -88,7 +88,7 @@ export function createCompletions(client: Client, now: () => number, log: AiLog 
 }
 
 /** @returns whether to ask again, with what was changed for it. */
-function changeAfter(attempt: Attempt, error: unknown): boolean {
+function changeAfter(attempt: PendingCompletion, error: unknown): boolean {
   if (!(error instanceof StatusError) || error.kind === 'filtered') return false;
   const refusal = readRefusal(error.status, error.message);
   const next = adjustDialect(attempt.dialect, refusal, attempt);
@@ -101,7 +101,7 @@ function changeAfter(attempt: Attempt, error: unknown): boolean {
 }
 
 /** @returns whether to ask again, once, because thoughts took the room of the answer. */
-function giveRoom(attempt: Attempt, error: unknown): boolean {
+function giveRoom(attempt: PendingCompletion, error: unknown): boolean {
   const { roomToThink = 0, maxOutputTokens, signal } = attempt.request;
   if (!(error instanceof BackendFault) || error.kind !== 'cut' || !error.hasThinking) return false;
   if (roomToThink === 0 || signal.aborted) return false;
@@ -120,7 +120,7 @@ function sum(spent: TokenUsage | null, usage: TokenUsage | null): TokenUsage | n
   };
 }
 
-function withSpent({ spent }: Attempt, error: unknown): unknown {
+function withSpent({ spent }: PendingCompletion, error: unknown): unknown {
   if (spent === null || !(error instanceof BackendFault)) return error;
   return new BackendFault(error.message, error.kind, {
     ...{ usage: sum(spent, error.usage) ?? spent, hasThinking: error.hasThinking, reason: error.reason },

@@ -16,7 +16,7 @@ export interface Dialect {
 const FIRST_DIALECT: Dialect = { format: 'json_schema', limit: 'max_tokens', rules: 'system' };
 
 /** What has been tried for one completion. */
-export interface Tried {
+export interface AttemptHistory {
   /** The dialect has worked with this model lately. */
   isProven: boolean;
   /** It was asked again in the same dialect already. */
@@ -43,7 +43,7 @@ const RULES =
  * How to ask again after a refusal, or null when another try would not help. If the refusal names a parameter, that is
  * changed; if it names none, the same dialect is tried once more, and then, if it never worked, the next form.
  */
-export function adjustDialect(dialect: Dialect, refusal: Refusal, tried: Tried): Dialect | null {
+export function adjustDialect(dialect: Dialect, refusal: Refusal, tried: AttemptHistory): Dialect | null {
   const reason = reasonOf(refusal);
   if (NOT_ABOUT_FORM.has(refusal.status) || reason === 'too_long') return null;
   if (reason === 'not_generated') return tried.isRepeated ? withNextForm(dialect) : dialect;
@@ -55,7 +55,7 @@ export function adjustDialect(dialect: Dialect, refusal: Refusal, tried: Tried):
   return reason === null ? afterUnexplained(dialect, refusal, tried) : null;
 }
 
-function afterUnexplained(dialect: Dialect, { status }: Refusal, tried: Tried): Dialect | null {
+function afterUnexplained(dialect: Dialect, { status }: Refusal, tried: AttemptHistory): Dialect | null {
   if (!UNEXPLAINED.has(status) && (status !== 500 || tried.isProven)) return null;
   if (!tried.isRepeated) return dialect;
   if (tried.isProven) return null;

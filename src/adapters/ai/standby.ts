@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { buildConnector } from 'undici';
 
 type Connect = buildConnector.connector;
-type Target = Parameters<Connect>[0];
+type ConnectOptions = Parameters<Connect>[0];
 
 /** Half as long as undici keeps a used one: a server may have less patience with a silent connection. */
 const STANDBY_MS = 2_000;
@@ -15,7 +15,7 @@ const STANDBY_MS = 2_000;
  */
 export function keepStandby(open: Connect) {
   const waiting = new Map<Socket, NodeJS.Timeout>();
-  let target: Target | null = null;
+  let target: ConnectOptions | null = null;
   let isClosed = false;
 
   function store(socket: Socket): void {

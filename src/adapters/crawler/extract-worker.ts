@@ -4,19 +4,19 @@ import { type PageExtract, type PageInput, readPage } from './page/page.ts';
 import { readSitemap, type SitemapExtract, type SitemapInput } from './sitemap.ts';
 
 /** Errors lose their class between threads, so a fault travels as data. */
-export type Answer<Extract> = { extract: Extract } | { fault: PageFault; detail: string | null };
+export type ExtractResult<Extract> = { extract: Extract } | { fault: PageFault; detail: string | null };
 
 /** Entry of the worker thread: the extract of one page, or why there is none. */
-export function page(input: PageInput): Answer<PageExtract> {
+export function page(input: PageInput): ExtractResult<PageExtract> {
   return answer(() => readPage(input));
 }
 
 /** Entry of the worker thread: the addresses of one sitemap, or why there are none. */
-export function sitemap(input: SitemapInput): Answer<SitemapExtract> {
+export function sitemap(input: SitemapInput): ExtractResult<SitemapExtract> {
   return answer(() => readSitemap(input));
 }
 
-function answer<Extract>(read: () => Extract): Answer<Extract> {
+function answer<Extract>(read: () => Extract): ExtractResult<Extract> {
   try {
     return { extract: read() };
   } catch (error) {

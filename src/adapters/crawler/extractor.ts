@@ -1,7 +1,7 @@
 import { Tinypool } from 'tinypool';
 import { PageFaultError } from '../../domain/errors.ts';
 import { untilAborted } from '../outbound/connect.ts';
-import type { Answer } from './extract-worker.ts';
+import type { ExtractResult } from './extract-worker.ts';
 import type { PageExtract, PageInput } from './page/page.ts';
 import type { SitemapExtract, SitemapInput } from './sitemap.ts';
 
@@ -19,7 +19,7 @@ export interface Extractor {
   close(): Promise<void>;
 }
 
-type Input = PageInput | SitemapInput;
+type ExtractInput = PageInput | SitemapInput;
 
 /** The largest pages, 2 MB, take 1 to 2 s. */
 const DEADLINE_MS = 5_000;
@@ -48,7 +48,7 @@ export function createExtractor({ deadlineMs = DEADLINE_MS } = {}): Extractor {
   let last: Promise<unknown> = Promise.resolve();
 
   /** One after the other: the deadline counts from a task's own start. */
-  async function run<Extract>(name: string, input: Input, signal?: AbortSignal): Promise<Extract> {
+  async function run<Extract>(name: string, input: ExtractInput, signal?: AbortSignal): Promise<Extract> {
     signal?.throwIfAborted();
     const turn = last.then(() => runAlone<Extract>(name, input, signal));
     last = turn.catch(() => {});
@@ -56,13 +56,13 @@ export function createExtractor({ deadlineMs = DEADLINE_MS } = {}): Extractor {
     return signal === undefined ? await turn : await untilAborted(turn, signal);
   }
 
-  async function runAlone<Extract>(name: string, input: Input, signal?: AbortSignal): Promise<Extract> {
+  async function runAlone<Extract>(name: string, input: ExtractInput, signal?: AbortSignal): Promise<Extract> {
     signal?.throwIfAborted();
     const deadline = new AbortController();
     const timer = setTimeout(() => deadline.abort(), deadlineMs);
     const signals = [deadline.signal, closing.signal, ...(signal === undefined ? [] : [signal])];
     try {
-      const answer: Answer<Extract> = await pool.run(input, { name, signal: AbortSignal.any(signals) });
+      const answer: ExtractResult<Extract> = await pool.run(input, { name, signal: AbortSignal.any(signals) });
       if ('extract' in answer) return answer.extract;
       throw new PageFaultError(answer.fault, answer.detail);
     } catch (error) {

@@ -22,7 +22,7 @@ interface Rule {
   isWhole: boolean;
 }
 
-interface Group {
+interface RobotsGroup {
   rules: Rule[];
   delaySeconds: number;
 }
@@ -43,8 +43,8 @@ export function parseRobots(text: string, agent: string): Robots {
 }
 
 /** All groups of our name as one, and all of everybody's. */
-function readGroups(text: string, agent: string): { own: Group | null; all: Group; sitemaps: string[] } {
-  const groups = new Map<string, Group>();
+function readGroups(text: string, agent: string): { own: RobotsGroup | null; all: RobotsGroup; sitemaps: string[] } {
+  const groups = new Map<string, RobotsGroup>();
   const sitemaps: string[] = [];
   let current = new Set<string>();
   let isNaming = false;
@@ -64,7 +64,7 @@ function readGroups(text: string, agent: string): { own: Group | null; all: Grou
   return { own: groups.get(agent) ?? null, all: groupOf(groups, '*'), sitemaps };
 }
 
-function groupOf(groups: Map<string, Group>, name: string): Group {
+function groupOf(groups: Map<string, RobotsGroup>, name: string): RobotsGroup {
   const group = groups.get(name) ?? { rules: [], delaySeconds: 0 };
   groups.set(name, group);
   return group;
@@ -78,7 +78,7 @@ function* readFields(text: string): Generator<[key: string, value: string]> {
   }
 }
 
-function addField(group: Group, key: string, value: string): void {
+function addField(group: RobotsGroup, key: string, value: string): void {
   if ((key === 'allow' || key === 'disallow') && value !== '') group.rules.push(toRule(key, value));
   const seconds = key === 'crawl-delay' ? Number(value) : 0;
   if (seconds > group.delaySeconds) group.delaySeconds = seconds;

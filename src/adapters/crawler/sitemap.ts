@@ -40,12 +40,12 @@ export function readSitemap({ body, contentType, url }: SitemapInput): SitemapEx
   return collect(readElements(text), url);
 }
 
-interface Found {
+interface SitemapEntry {
   address: string;
   isSitemap: boolean;
 }
 
-function collect(found: Iterable<Found>, url: string): SitemapExtract {
+function collect(found: Iterable<SitemapEntry>, url: string): SitemapExtract {
   const pages = new Set<string>();
   const sitemaps = new Set<string>();
   for (const { address, isSitemap } of found) {
@@ -59,7 +59,7 @@ function collect(found: Iterable<Found>, url: string): SitemapExtract {
   return { pages: [...pages], sitemaps: [...sitemaps] };
 }
 
-function* readList(text: string): Generator<Found> {
+function* readList(text: string): Generator<SitemapEntry> {
   for (const line of text.split('\n')) {
     const address = line.trim();
     if (/^https?:\/\//i.test(address)) yield { address, isSitemap: false };
@@ -67,7 +67,7 @@ function* readList(text: string): Generator<Found> {
 }
 
 /** `loc` of `url` and `sitemap`, `link` of feed entries; those of images and videos have another prefix. */
-function* readElements(text: string): Generator<Found> {
+function* readElements(text: string): Generator<SitemapEntry> {
   let holder = '';
   let prefix = '';
   for (const [, namespace = '', tag = '', attributes = '', plain = '', cdata] of text

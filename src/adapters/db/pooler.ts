@@ -4,7 +4,7 @@ import type { Database } from './connect.ts';
 import type { Schema } from './schema.ts';
 
 /** What a connection leads to. */
-interface Place {
+interface ConnectionTarget {
   /** The same for all connections to one database of one running server. */
   database: string;
   /** Of a statement, in milliseconds; 0: none. */
@@ -32,9 +32,9 @@ export async function findPoolerFault(database: Database): Promise<string | null
   return 'statements have no time limit behind the pooler; set statement_timeout there, see docs/scaling.md';
 }
 
-async function readPlace(kysely: Kysely<Schema>): Promise<Place> {
-  const { rows } = await sql<Place>`SELECT
+async function readPlace(kysely: Kysely<Schema>): Promise<ConnectionTarget> {
+  const { rows } = await sql<ConnectionTarget>`SELECT
     concat_ws(' ', current_database(), extract(epoch FROM pg_postmaster_start_time())) AS "database",
     (SELECT setting::integer FROM pg_settings WHERE name = 'statement_timeout') AS "limitMs"`.execute(kysely);
-  return rows[0] as Place;
+  return rows[0] as ConnectionTarget;
 }

@@ -10,7 +10,7 @@ type Snake<Name> = Name extends `${infer Sign}${infer Rest}`
 export type Named<Columns> = { [Name in keyof Columns as Camel<Name> & string]: Columns[Name] };
 /** A row of a table, named so. */
 export type Row<Table extends keyof Schema> = Named<Selectable<Schema[Table]>>;
-type Columns<Values> = { [Name in keyof Values as Snake<Name> & string]: Values[Name] };
+type ColumnValues<Values> = { [Name in keyof Values as Snake<Name> & string]: Values[Name] };
 
 /** What was read, as the product names it. */
 export function fromRow<Read extends object>(row: Read): Named<Read> {
@@ -18,7 +18,7 @@ export function fromRow<Read extends object>(row: Read): Named<Read> {
 }
 
 /** What is to be written, as the tables name it. */
-export function toRow<Values extends object>(values: Values): Columns<Values> {
+export function toRow<Values extends object>(values: Values): ColumnValues<Values> {
   return rename(values, (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 }
 

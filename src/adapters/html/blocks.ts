@@ -21,7 +21,7 @@ export type Block =
 /** Those of HTML, and one below them for a question. */
 const LEVELS = 7;
 
-interface Place {
+interface BlockContext {
   baseUrl: string;
   /** How many questions stand around: headings in an answer are below its question. */
   depth: number;
@@ -36,7 +36,7 @@ export function renderBlocks(element: Element, baseUrl: string): Block[] {
   return renderChildren(element, { baseUrl, depth: 0, around: [], waiting: { anchor: null } });
 }
 
-function renderChildren(element: Element, place: Place): Block[] {
+function renderChildren(element: Element, place: BlockContext): Block[] {
   const inside = { ...place, around: [...place.around.slice(-4), element] };
   const blocks: Block[] = [];
   let line: TreeNode[] = [];
@@ -65,7 +65,7 @@ function isOwnBlock(element: Element): boolean {
   return descendants(element).some(({ tag }) => /^h[1-6]$/.test(tag));
 }
 
-function renderBlock(element: Element, place: Place): Block[] {
+function renderBlock(element: Element, place: BlockContext): Block[] {
   const { tag } = element;
   if (/^h[1-6]$/.test(tag)) return renderHeading(element, Number(tag.slice(1)), place);
   if (tag === '#question') return renderQuestion(element, place);
@@ -80,7 +80,7 @@ function renderBlock(element: Element, place: Place): Block[] {
   return renderChildren(element, place);
 }
 
-function renderHeading(heading: Element, level: number, place: Place): Block[] {
+function renderHeading(heading: Element, level: number, place: BlockContext): Block[] {
   const title = renderPlain(heading.children);
   if (title === '') return [];
   const anchor =
@@ -90,7 +90,7 @@ function renderHeading(heading: Element, level: number, place: Place): Block[] {
 }
 
 /** A section of its own, whatever headings stand around it and in it; an unanswered question is nothing. */
-function renderQuestion(question: Element, place: Place): Block[] {
+function renderQuestion(question: Element, place: BlockContext): Block[] {
   const { title = '', type, id } = question.attributes;
   const isSection = type === 'question';
   const answer = renderChildren(question, isSection ? { ...place, depth: place.depth + 1 } : place);
@@ -113,7 +113,7 @@ function innerAnchor(heading: Element): string | undefined {
 }
 
 /** `<section id="x"><h2>` of Sphinx, `<div class="mw-heading">` of MediaWiki. */
-function outerAnchor(heading: Element, { around }: Place): string | undefined {
+function outerAnchor(heading: Element, { around }: BlockContext): string | undefined {
   const parent = around.at(-1);
   const first = parent && elementsOf(parent).find(({ textLength }) => textLength > 0);
   const isOpener =
@@ -121,13 +121,13 @@ function outerAnchor(heading: Element, { around }: Place): string | undefined {
   return isOpener ? parent?.attributes.id : undefined;
 }
 
-function noteAnchor(element: Element, place: Place): void {
+function noteAnchor(element: Element, place: BlockContext): void {
   if (element.tag === 'a' && element.textLength === 0) {
     place.waiting.anchor = element.attributes.id ?? element.attributes.name ?? place.waiting.anchor;
   } else if (element.textLength > 0) place.waiting.anchor = null;
 }
 
-function renderList(list: Element, place: Place): Block[] {
+function renderList(list: Element, place: BlockContext): Block[] {
   let number = Number.parseInt(list.attributes.start ?? '1', 10);
   if (!Number.isSafeInteger(number) || number < 0 || number > 1e8) number = 1;
   const items = list.children.flatMap((child) => {
@@ -140,13 +140,13 @@ function renderList(list: Element, place: Place): Block[] {
 }
 
 /** A list that stands in a list without an item around it is an item. */
-function nestItem(child: Element, place: Place): string {
+function nestItem(child: Element, place: BlockContext): string {
   if (child.tag === 'li') return nest(child, place);
   return nest({ ...child, tag: '#item', children: [child] }, place);
 }
 
 /** Terms and what they mean as a list: `- **term**: meaning`. */
-function renderDefinitions(list: Element, place: Place): Block[] {
+function renderDefinitions(list: Element, place: BlockContext): Block[] {
   const lines: string[] = [];
   let terms: string[] = [];
   const endTerms = (meaning: string) => {
@@ -170,14 +170,14 @@ function definitionParts(list: Element): Element[] {
   return elementsOf(list).flatMap((part) => (part.tag === 'div' ? definitionParts(part) : [part]));
 }
 
-function renderDataTable(table: Element, place: Place): Block[] {
+function renderDataTable(table: Element, place: BlockContext): Block[] {
   const caption = captionOf(table);
   const markdown = renderTable(table, (cell) => cellText(cell, place));
   return [...paragraph(renderPlain(caption)), ...text(markdown)];
 }
 
 /** Blocks of a cell stand in one line, items of a list apart by semicolons. */
-function cellText(cell: Element, place: Place): string {
+function cellText(cell: Element, place: BlockContext): string {
   if (!holdsBlock(cell)) return renderInline(cell.children, place.baseUrl);
   const parts = cell.children.map((child) => {
     if (typeof child === 'string' || !child.isBlock) return renderInline([child], place.baseUrl);
@@ -188,13 +188,13 @@ function cellText(cell: Element, place: Place): string {
   return parts.filter((part) => part !== '').join(' ');
 }
 
-function itemsOf(list: Element, place: Place): string[] {
+function itemsOf(list: Element, place: BlockContext): string[] {
   const items = list.children.map((item) => (typeof item === 'string' ? item.trim() : cellText(item, place)));
   return items.filter((item) => item !== '');
 }
 
 /** Blocks within a list item or quote; headings there are bold lines, a list follows its sentence closely. */
-function nest(element: Element, place: Place): string {
+function nest(element: Element, place: BlockContext): string {
   let markdown = '';
   for (const block of renderChildren(element, place)) {
     if (block.kind === 'heading' && block.text === '') continue;

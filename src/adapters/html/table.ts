@@ -7,7 +7,7 @@ const MAX_CELLS = 50_000;
 const LAYOUT_CELL_CHARACTERS = 1_000;
 const IN_LAYOUT = new Set(['table', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
-interface Row {
+interface TableRow {
   cells: Element[];
   isHead: boolean;
 }
@@ -52,12 +52,12 @@ export function captionOf(table: Element): readonly TreeNode[] {
 }
 
 /** Head rows first, wherever they stand. */
-export function readRows(table: Element): Row[] {
+export function readRows(table: Element): TableRow[] {
   const rows = [...rowsOf(table, false)];
   return [...rows.filter((row) => row.isHead), ...rows.filter((row) => !row.isHead)];
 }
 
-function* rowsOf(element: Element, isHead: boolean): Generator<Row> {
+function* rowsOf(element: Element, isHead: boolean): Generator<TableRow> {
   for (const child of elementsOf(element)) {
     const isRow = child.tag === 'tr' || child.attributes.role === 'row';
     if (isRow) yield { cells: elementsOf(child).filter(isCell), isHead };
@@ -69,7 +69,7 @@ function isCell({ tag, attributes }: Element): boolean {
   return /^t[dh]$/.test(tag) || /^(?:cell|gridcell|columnheader|rowheader)$/.test(attributes.role ?? '');
 }
 
-function fillGrid(rows: readonly Row[], render: (cell: Element) => string): string[][] {
+function fillGrid(rows: readonly TableRow[], render: (cell: Element) => string): string[][] {
   /** What hangs down into a column, and for how many more rows. */
   const hanging: { text: string; rows: number }[] = [];
   let count = 0;

@@ -1,6 +1,6 @@
 import { ANSWERING, isOpener, isTitleSlot, NAMING, roleOf } from '../html/tree.ts';
 import { attributeOf } from './inline.ts';
-import type { Line } from './lines.ts';
+import type { MarkdownLine } from './lines.ts';
 
 /** A tag that site generators and browsers give a meaning of their own: `<Accordion>`, `<faq-item>`. */
 export interface Component {
@@ -38,8 +38,8 @@ function firstOf(attributes: string, keys: readonly string[]): string | undefine
 }
 
 /** Lines of one opening tag whose attributes stand below each other, as one line. */
-export function joinTags(lines: readonly Line[]): Line[] {
-  const joined: Line[] = [];
+export function joinTags(lines: readonly MarkdownLine[]): MarkdownLine[] {
+  const joined: MarkdownLine[] = [];
   for (let at = 0; at < lines.length; ) {
     const line = lines[at];
     if (line === undefined) break;
@@ -53,7 +53,7 @@ export function joinTags(lines: readonly Line[]): Line[] {
 }
 
 /** The line behind the one that ends a tag; the next one where none does within 20 lines. */
-function endOfTag(lines: readonly Line[], from: number): number {
+function endOfTag(lines: readonly MarkdownLine[], from: number): number {
   for (let at = from + 1; at <= from + 20; at += 1) {
     const line = lines[at];
     if (line?.kind !== 'text' || line.text.includes('<') || line.text.trim() === '') break;

@@ -1,5 +1,5 @@
 import { isQuestion } from '../../domain/markdown/sentences.ts';
-import { type Line, nameLines } from './lines.ts';
+import { type MarkdownLine, nameLines } from './lines.ts';
 import { listMarkOf } from './question-marks.ts';
 import { readHeading } from './sections.ts';
 
@@ -21,7 +21,7 @@ const SAYS_NOTHING =
  * Boxes of site generators as plain lines: their text moves to the left margin, a name stands in bold above it, and
  * one that asks something is opened and closed as a question of its own. `> [!NOTE]` loses its marks.
  */
-export function readContainers(lines: readonly Line[]): Line[] {
+export function readContainers(lines: readonly MarkdownLine[]): MarkdownLine[] {
   const boxes = new Boxes();
   const callouts = new Callouts(boxes.out);
   for (const line of lines) {
@@ -37,17 +37,17 @@ export function readContainers(lines: readonly Line[]): Line[] {
 
 /** Quotes that are boxes: `> [!tip] Title`. */
 class Callouts {
-  readonly #out: Line[];
+  readonly #out: MarkdownLine[];
   #isOpen = false;
   /** Whether it asks something, so that it is a question of its own. */
   #isAsked = false;
 
-  constructor(out: Line[]) {
+  constructor(out: MarkdownLine[]) {
     this.#out = out;
   }
 
   /** @returns whether the line is one of a box. */
-  read(line: Line): boolean {
+  read(line: MarkdownLine): boolean {
     const [, marks, kind = '', name = ''] = (line.kind === 'text' && CALLOUT.exec(line.text)) || [];
     const isWithin = line.kind === 'text' && this.#isOpen && /^\s*>/.test(line.text);
     if (!isWithin || (marks !== undefined && depthOf(marks) === 1)) this.end(line.number);
@@ -77,14 +77,14 @@ interface Box {
 }
 
 class Boxes {
-  readonly out: Line[] = [];
+  readonly out: MarkdownLine[] = [];
   /** Columns before the text of all that is open. */
   indent = 0;
   readonly #open: Box[] = [];
   #colons = 0;
 
   /** @returns whether the line begins or ends a box. */
-  begin(line: Line): boolean {
+  begin(line: MarkdownLine): boolean {
     const text = line.text.trim();
     const [, mark = '', kind = '', title] = INDENTED.exec(text) ?? [];
     if (mark !== '' && !(mark.startsWith('=') && title === undefined)) {
@@ -105,7 +105,7 @@ class Boxes {
     return true;
   }
 
-  leaveIndented(line: Line): void {
+  leaveIndented(line: MarkdownLine): void {
     const column = indentOf(line.text);
     while (column < this.indent && (this.#open.at(-1)?.columns ?? 0) > 0) this.#pop(line.number - 1);
   }
@@ -114,7 +114,7 @@ class Boxes {
     while (this.#open.length > 0) this.#pop(number);
   }
 
-  #endColons(line: Line): void {
+  #endColons(line: MarkdownLine): void {
     this.out.push({ ...line, text: '' });
     if (this.#colons === 0) return;
     while ((this.#open.at(-1)?.columns ?? 0) > 0) this.#pop(line.number);
@@ -122,7 +122,7 @@ class Boxes {
   }
 
   /** Those with a name; others are left to whoever drops marks. */
-  #readShortcode(line: Line, [, end, kind = '', attributes = '']: RegExpExecArray): boolean {
+  #readShortcode(line: MarkdownLine, [, end, kind = '', attributes = '']: RegExpExecArray): boolean {
     if (end !== undefined) {
       if (this.#colons > 0) this.#endColons(line);
       return true;
@@ -149,7 +149,7 @@ class Boxes {
   }
 }
 
-function openBox(line: Line, kind: string, title: string, out: Line[]): boolean {
+function openBox(line: MarkdownLine, kind: string, title: string, out: MarkdownLine[]): boolean {
   const name = title.trim();
   const opens = isQuestion(name) || (QUESTION_KIND.test(kind.trim()) && isName(name));
   if (opens) out.push({ ...line, kind: 'open', text: name });
@@ -179,7 +179,7 @@ export function isName(name: string): boolean {
 const MEANING = /^ {0,3}:\s{1,9}(?=\S)/;
 
 /** Lists of terms as PHP Markdown Extra and Pandoc have them: the term becomes a bold line, `:` goes. */
-export function readDefinitions(lines: readonly Line[]): Line[] {
+export function readDefinitions(lines: readonly MarkdownLine[]): MarkdownLine[] {
   const plain = [...lines];
   /** Columns before the text of the meaning that is read; 0 outside of one. */
   let columns = 0;
@@ -201,7 +201,7 @@ function columnsOf(text: string, mark: string, columns: number): number {
 }
 
 /** The line above that a meaning belongs to; null where it is another one of the same term, or none. */
-function findTerm(lines: readonly Line[], index: number, isWithin: boolean) {
+function findTerm(lines: readonly MarkdownLine[], index: number, isWithin: boolean) {
   const at = lines[index - 1]?.text.trim() === '' ? index - 2 : index - 1;
   const line = lines[at];
   if (line?.kind !== 'text' || !/^ {0,3}[^\s>|:#]/.test(line.text) || (isWithin && at < index - 1))
@@ -209,7 +209,7 @@ function findTerm(lines: readonly Line[], index: number, isWithin: boolean) {
   return listMarkOf(line.text) === '' && !readHeading(line.text) ? { index: at, line } : null;
 }
 
-function toBold(line: Line): Line {
+function toBold(line: MarkdownLine): MarkdownLine {
   return /^\s*(?:\*\*|__)/.test(line.text) ? line : { ...line, text: `**${line.text.trim()}**` };
 }
 

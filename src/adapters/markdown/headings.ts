@@ -1,6 +1,6 @@
 import { MAX_PASSAGE_CHARACTERS } from '../../domain/limits.ts';
 import { isQuestion } from '../../domain/markdown/sentences.ts';
-import { type Line, nameLines } from './lines.ts';
+import { type MarkdownLine, nameLines } from './lines.ts';
 import { splitQuestions } from './questions.ts';
 import { readHeading, type Stretch } from './sections.ts';
 
@@ -15,7 +15,7 @@ const MAX_LINES = 5;
  * Headings that only say `Question 1` get the words below them as their title; headings that only say `Answer 1` go,
  * so that what stands below them is the answer to the question above.
  */
-export function readLabelHeadings(lines: readonly Line[]): Line[] {
+export function readLabelHeadings(lines: readonly MarkdownLine[]): MarkdownLine[] {
   const plain = [...lines];
   let isAsked = false;
   for (const [index, line] of lines.entries()) {
@@ -36,10 +36,10 @@ export function readLabelHeadings(lines: readonly Line[]): Line[] {
 }
 
 /** The paragraph below a heading, where it asks or the next heading answers it. */
-function readWords(lines: readonly Line[], from: number): { title: string; end: number } | null {
+function readWords(lines: readonly MarkdownLine[], from: number): { title: string; end: number } | null {
   const start = nextSaid(lines, from);
   let end = start;
-  const isPlain = (line?: Line) =>
+  const isPlain = (line?: MarkdownLine) =>
     line?.kind === 'text' && line.text.trim() !== '' && !readHeading(line.text);
   while (end < start + MAX_LINES && isPlain(lines[end])) end += 1;
   const paragraph = lines.slice(start, end).map(({ text }) => text.trim());
@@ -50,12 +50,12 @@ function readWords(lines: readonly Line[], from: number): { title: string; end: 
 }
 
 /** Whether the next heading is a lower one that says `Answer`. */
-function isAnsweredBelow(lines: readonly Line[], index: number, level: number): boolean {
+function isAnsweredBelow(lines: readonly MarkdownLine[], index: number, level: number): boolean {
   const next = readHeading(lines[nextSaid(lines, index + 1)]?.text ?? '');
   return next !== null && next.level > level && ANSWER.test(next.title);
 }
 
-function nextSaid(lines: readonly Line[], from: number): number {
+function nextSaid(lines: readonly MarkdownLine[], from: number): number {
   let at = from;
   while (lines[at] !== undefined && lines[at]?.text.trim() === '') at += 1;
   return at;

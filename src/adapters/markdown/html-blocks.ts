@@ -3,7 +3,7 @@ import { type Component, isTitleElement, joinTags, readComponent } from './compo
 import { isName } from './containers.ts';
 import { htmlToMarkdown } from './html.ts';
 import { CODE_SPAN, type FileMarks } from './inline.ts';
-import { type Line, nameLines } from './lines.ts';
+import { type MarkdownLine, nameLines } from './lines.ts';
 import { toPlainTitle } from './question-marks.ts';
 import { readHeading } from './sections.ts';
 
@@ -12,14 +12,14 @@ import { readHeading } from './sections.ts';
  * (`<details>`, `<Accordion title="…">`, `<faq-item question="…">`) and questions of a `<dl>` are opened and closed as questions of their own;
  * other named panels (`<TabItem label="…">`) keep their name in bold.
  */
-export function readHtmlBlocks(lines: readonly Line[], marks: FileMarks): Line[] {
+export function readHtmlBlocks(lines: readonly MarkdownLine[], marks: FileMarks): MarkdownLine[] {
   const reader = new BlockReader(marks, lastEnds(lines));
   for (const line of joinTags(lines)) reader.read(line);
   return reader.finish();
 }
 
 /** The last line in which a tag ends, by its name: what ends nowhere is not waited for. */
-function lastEnds(lines: readonly Line[]): Map<string, number> {
+function lastEnds(lines: readonly MarkdownLine[]): Map<string, number> {
   const last = new Map<string, number>();
   for (const { text, kind, number } of lines) {
     if (kind !== 'text' || !text.includes('</')) continue;
@@ -39,7 +39,7 @@ const IN_PAGE_LINK = /<a\s[^<>]{0,300}href\s?=\s?["']?#[^<>]{0,300}>[^<>]{0,300}
 /** Larger ones are stripped of their tags only. */
 const MAX_BLOCK_CHARACTERS = 20_000;
 
-interface Tag {
+interface HtmlTag {
   /** As it stands there, and lower case. */
   name: string;
   tag: string;
@@ -51,7 +51,7 @@ interface Tag {
 }
 
 /** What waits for its end. */
-interface Box {
+interface OpenElement {
   tag: string;
   /** A question of its own stands for it. */
   opened: boolean;
@@ -63,18 +63,18 @@ interface Capture {
   tag: string;
   /** It is the title of the component around it. */
   isTitle: boolean;
-  line: Line;
+  line: MarkdownLine;
   depth: number;
   text: string;
 }
 
 /** Reads a file line by line; tags that shape it become its own lines. */
 class BlockReader {
-  readonly #out: Line[] = [];
+  readonly #out: MarkdownLine[] = [];
   readonly #marks: FileMarks;
   /** The last line in which a tag ends. */
   readonly #lastEnds: ReadonlyMap<string, number>;
-  readonly #open: Box[] = [];
+  readonly #open: OpenElement[] = [];
   readonly #counts = new Map<string, number>();
   #capture: Capture | null = null;
 
@@ -83,7 +83,7 @@ class BlockReader {
     this.#lastEnds = ends;
   }
 
-  read(line: Line): void {
+  read(line: MarkdownLine): void {
     if (this.#capture) this.#capture.text += '\n';
     if (line.kind !== 'text') {
       if (this.#capture) this.#capture.text += line.kind === 'code' ? line.text : '';
@@ -95,14 +95,14 @@ class BlockReader {
     else this.#readTags(line);
   }
 
-  finish(): Line[] {
+  finish(): MarkdownLine[] {
     const capture = this.#capture;
     this.#capture = null;
     if (capture) this.#push(capture.line, capture.text);
     return this.#out;
   }
 
-  #readTags(line: Line): void {
+  #readTags(line: MarkdownLine): void {
     let text = '';
     const endText = () => {
       if (text !== '') this.#addText(line, text);
@@ -126,23 +126,23 @@ class BlockReader {
     endText();
   }
 
-  #isShaping(tag: Tag): boolean {
+  #isShaping(tag: HtmlTag): boolean {
     if (SHAPING.test(tag.tag) || this.#capture?.tag === tag.tag) return true;
     return this.#isTitle(tag) || (this.#marks.components.has(tag.name) && this.#isBox(tag));
   }
 
-  #isTitle({ attributes, isEnd }: Tag): boolean {
+  #isTitle({ attributes, isEnd }: HtmlTag): boolean {
     return !isEnd && attributes !== '' && this.#open.at(-1)?.isOpener === true && isTitleElement(attributes);
   }
 
   /** Within a line only what opens is a box of its own. */
-  #isBox({ tag, component, isEnd, isWhole }: Tag): boolean {
+  #isBox({ tag, component, isEnd, isWhole }: HtmlTag): boolean {
     if (isEnd) return isWhole || (this.#counts.get(tag) ?? 0) > 0;
     return isWhole || component.isOpener || isQuestion(component.title);
   }
 
   /** @returns false for a tag that shapes nothing here. */
-  #readTag(line: Line, tag: Tag): boolean {
+  #readTag(line: MarkdownLine, tag: HtmlTag): boolean {
     const isRead = this.#capture ? this.#readWithin(this.#capture, tag) : null;
     if (isRead !== null) return isRead;
     if (this.#isTitle(tag)) return this.#beginCapture(line, tag.tag, true);
@@ -152,7 +152,7 @@ class BlockReader {
   }
 
   /** @returns null for a tag that has ended what was captured, and is to be read as any other. */
-  #readWithin(capture: Capture, { tag, isEnd }: Tag): boolean | null {
+  #readWithin(capture: Capture, { tag, isEnd }: HtmlTag): boolean | null {
     if (isEnd && tag === capture.tag) {
       capture.depth -= 1;
       if (capture.depth > 0) return false;
@@ -169,7 +169,7 @@ class BlockReader {
     return null;
   }
 
-  #begin(line: Line, tag: string): boolean {
+  #begin(line: MarkdownLine, tag: string): boolean {
     if (tag === 'details') return this.#enter(tag);
     if (tag === 'dd') return true;
     if (tag === 'dt') this.#closeDown('dt', line.number);
@@ -177,13 +177,13 @@ class BlockReader {
     return this.#beginCapture(line, tag, false) || tag === 'dt' || tag === 'summary';
   }
 
-  #beginCapture(line: Line, tag: string, isTitle: boolean): boolean {
+  #beginCapture(line: MarkdownLine, tag: string, isTitle: boolean): boolean {
     if (!this.#endsBelow(tag, line)) return false;
     this.#capture = { tag, isTitle, line, depth: 1, text: '' };
     return true;
   }
 
-  #end(line: Line, tag: string): boolean {
+  #end(line: MarkdownLine, tag: string): boolean {
     if (tag === 'details' || tag === 'dl') {
       if (tag === 'dl') this.#closeDown('dt', line.number);
       this.#closeDown(tag, line.number);
@@ -221,7 +221,7 @@ class BlockReader {
     else this.#nameDetails(line, title);
   }
 
-  #nameDetails(line: Line, title: string): void {
+  #nameDetails(line: MarkdownLine, title: string): void {
     const box = this.#open.at(-1);
     const opens = isName(title) && box?.tag === 'details' && !box.opened && this.#endsBelow('details', line);
     if (opens) box.opened = true;
@@ -230,7 +230,7 @@ class BlockReader {
   }
 
   /** A title within a component opens it; the next one within the same begins the next question. */
-  #nameComponent(line: Line, title: string): void {
+  #nameComponent(line: MarkdownLine, title: string): void {
     if (!isName(title)) return;
     const around = this.#open.at(-1);
     if (around?.tag === PAIR) this.#closeDown(PAIR, line.number);
@@ -242,13 +242,13 @@ class BlockReader {
     this.#out.push({ ...line, kind: 'open', text: title });
   }
 
-  #openBox(line: Line, tag: string, title: string, opened: boolean, isOpener = false): void {
+  #openBox(line: MarkdownLine, tag: string, title: string, opened: boolean, isOpener = false): void {
     this.#enter(tag, opened, isOpener);
     if (opened) this.#out.push({ ...line, kind: 'open', text: title });
     else this.#out.push(...nameLines(line, title));
   }
 
-  #beginComponent(line: Line, { tag, component, attributes }: Tag): boolean {
+  #beginComponent(line: MarkdownLine, { tag, component, attributes }: HtmlTag): boolean {
     const { title, answer, isOpener, role } = component;
     if (attributes.endsWith('/')) return this.#addAlone(line, component);
     const isNaming = role === 'title' && title === '' && (isOpener || this.#open.at(-1)?.isOpener === true);
@@ -259,7 +259,7 @@ class BlockReader {
     return true;
   }
 
-  #addAlone(line: Line, { title, answer }: Component): boolean {
+  #addAlone(line: MarkdownLine, { title, answer }: Component): boolean {
     if (title !== '' && answer !== undefined) {
       this.#out.push({ ...line, kind: 'open', text: title }, { ...line, text: answer });
       this.#out.push({ ...line, kind: 'close', text: '' });
@@ -267,22 +267,22 @@ class BlockReader {
     return true;
   }
 
-  #endComponent(line: Line, { tag, component: { role } }: Tag): boolean {
+  #endComponent(line: MarkdownLine, { tag, component: { role } }: HtmlTag): boolean {
     this.#closeDown(tag, line.number);
     if (role === 'answer' && this.#open.at(-1)?.tag === PAIR) this.#closeDown(PAIR, line.number);
     return true;
   }
 
-  #endsBelow(tag: string, { number }: Line): boolean {
+  #endsBelow(tag: string, { number }: MarkdownLine): boolean {
     return (this.#lastEnds.get(tag) ?? 0) >= number;
   }
 
-  #addText(line: Line, text: string): void {
+  #addText(line: MarkdownLine, text: string): void {
     if (this.#capture) this.#capture.text += text;
     else if (text === line.text || !/^\s*(?:[-*+]\s*)?$/.test(text)) this.#out.push({ ...line, text });
   }
 
-  #push(line: Line, text: string): void {
+  #push(line: MarkdownLine, text: string): void {
     for (const one of text.split('\n')) this.#out.push({ ...line, text: one });
   }
 }

@@ -1,7 +1,7 @@
 import { readFence } from '../../domain/markdown/code.ts';
 
 /** One line of a Markdown file and what it is of. */
-export interface Line {
+export interface MarkdownLine {
   /** In the file, from 1. */
   number: number;
   text: string;
@@ -18,14 +18,14 @@ const LONGEST_FENCE = 16;
 const SCRIPT = /^\s*<(script|style|template)(?!\s[^<>]*(?:#|slot))(?:\s[^<>]*)?>/i;
 
 /** The lines of a file. What is opened and never closed hides nothing: it is text. */
-export function readLines(text: string): Line[] {
+export function readLines(text: string): MarkdownLine[] {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n?|\n/);
   const kinds = readKinds(lines);
   return lines.map((line, index) => ({ number: index + 1, text: line, kind: kinds[index] ?? 'text' }));
 }
 
-function readKinds(lines: readonly string[]): Line['kind'][] {
-  const kinds = lines.map((): Line['kind'] => 'text');
+function readKinds(lines: readonly string[]): MarkdownLine['kind'][] {
+  const kinds = lines.map((): MarkdownLine['kind'] => 'text');
   const search = new EndSearch(lines);
   let index = frontMatterEnd(lines);
   kinds.fill('hidden', 0, index);
@@ -100,18 +100,18 @@ class EndSearch {
 }
 
 /** The name of a box, tab or panel as a bold line of its own, apart from what stands around it. */
-export function nameLines(line: Line, name: string): Line[] {
-  const blank: Line = { ...line, kind: 'text', text: '' };
+export function nameLines(line: MarkdownLine, name: string): MarkdownLine[] {
+  const blank: MarkdownLine = { ...line, kind: 'text', text: '' };
   return name === '' ? [blank] : [blank, { ...blank, text: `**${name.replaceAll('**', '')}**` }, blank];
 }
 
 /** Whether nothing is said in the line above. */
-export function isAfterBlank(lines: readonly Line[], index: number): boolean {
+export function isAfterBlank(lines: readonly MarkdownLine[], index: number): boolean {
   return (lines[index - 1]?.text ?? '').trim() === '';
 }
 
 /** What a site generator calls the page, as `title: …` or `title = …` on top; empty where it says nothing. */
-export function readPageTitle(lines: readonly Line[]): string {
+export function readPageTitle(lines: readonly MarkdownLine[]): string {
   const isMark = (text: string) => /^(?:---|\.\.\.|\+\+\+)\s*$/.test(text);
   const mark = lines[0]?.kind === 'hidden' ? lines[0].text.trim() : '';
   if (mark !== '---' && mark !== '+++') return '';

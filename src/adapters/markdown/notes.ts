@@ -1,5 +1,5 @@
 import { CODE_SPAN } from './inline.ts';
-import type { Line } from './lines.ts';
+import type { MarkdownLine } from './lines.ts';
 
 /** Ids of blocks for links to them; `10 ^6` is a number. */
 const BLOCK_ID = /(?:^|\s)\^(?!\d+$)[A-Za-z0-9-]+\s*$/;
@@ -14,7 +14,7 @@ const TAGS = /^\s*(?:#[\p{L}\p{N}_/-]*\p{L}[\p{L}\p{N}_/-]*\s*)+$/u;
  * What Obsidian and its kin add to Markdown, as a reader sees it: comments (`%%…%%`), ids of blocks, embedded notes and
  * lines of tags go; links to notes and marked words are their words.
  */
-export function readNotes(lines: readonly Line[]): Line[] {
+export function readNotes(lines: readonly MarkdownLine[]): MarkdownLine[] {
   const shown = dropComments(lines);
   return shown.map((line, index) => {
     if (line.kind !== 'text' || line.text === '') return line;
@@ -41,10 +41,10 @@ function nameOf(target: string): string {
 }
 
 /** A tag that is all that a heading has below it, or what a sentence leads to, is its answer: `#support`. */
-function isBesideText(lines: readonly Line[], index: number): boolean {
+function isBesideText(lines: readonly MarkdownLine[], index: number): boolean {
   const above = lines.slice(0, index).findLast(({ text }) => text.trim() !== '');
   const below = lines.find(({ text }, n) => n > index && text.trim() !== '');
-  const isText = (line: Line | undefined) => line?.kind === 'text' && !/^\s{0,3}#{1,6}\s/.test(line.text);
+  const isText = (line: MarkdownLine | undefined) => line?.kind === 'text' && !/^\s{0,3}#{1,6}\s/.test(line.text);
   if (above?.text.trimEnd().endsWith(':')) return false;
   return above === undefined || above.kind === 'hidden' || isText(above) || isText(below);
 }
@@ -53,7 +53,7 @@ function isBesideText(lines: readonly Line[], index: number): boolean {
 const MARK = /(?<!\d)%%/;
 
 /** Comments may begin and end within lines. One that begins a line and never ends hides the rest, as in the program. */
-function dropComments(lines: readonly Line[]): Line[] {
+function dropComments(lines: readonly MarkdownLine[]): MarkdownLine[] {
   if (!lines.some(({ text }) => text.includes('%%'))) return [...lines];
   const lastMark = lines.findLastIndex(({ kind, text }) => kind === 'text' && text.includes('%%'));
   let isOpen = false;

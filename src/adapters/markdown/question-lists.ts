@@ -1,5 +1,5 @@
 import { isQuestion, isWrappedNumber } from '../../domain/markdown/sentences.ts';
-import { isAfterBlank, type Line } from './lines.ts';
+import { isAfterBlank, type MarkdownLine } from './lines.ts';
 import { listMarkOf, readBold, readBoldQuestion, type Start } from './question-marks.ts';
 
 /** The part of a list's items that has to ask for it to be one of questions. */
@@ -10,7 +10,7 @@ const REMARK =
 const INLINE = /^([^?？]{4,200}[?？])\s{1,4}(\S.*)$/;
 
 /** Items of lists that ask and are answered below or behind the question; steps and check lists are none. */
-export function findItems(lines: readonly Line[]): [number, Start][] {
+export function findItems(lines: readonly MarkdownLine[]): [number, Start][] {
   const items = findOuterItems(lines);
   const found = items.flatMap((index, n): [number, Start, boolean][] => {
     const text = lines[index]?.text ?? '';
@@ -33,7 +33,7 @@ export function findItems(lines: readonly Line[]): [number, Start][] {
 }
 
 /** Items that stand within no other. */
-function findOuterItems(lines: readonly Line[]): number[] {
+function findOuterItems(lines: readonly MarkdownLine[]): number[] {
   /** Where the text of the item above begins. */
   let column = 0;
   let isListOpen = false;
@@ -58,13 +58,13 @@ function outerMarkOf(text: string, indent: number): string {
   return indent > 3 ? '' : listMarkOf(text);
 }
 
-function hasTextBelow(lines: readonly Line[], index: number, end: number): boolean {
+function hasTextBelow(lines: readonly MarkdownLine[], index: number, end: number): boolean {
   for (let at = index + 1; at < end; at += 1) if (lines[at]?.text.trim() !== '') return true;
   return false;
 }
 
 /** Names in bold that stand alone above their text, at least two of them, from the top of the section on. */
-export function findNames(lines: readonly Line[]): [number, Start][] {
+export function findNames(lines: readonly MarkdownLine[]): [number, Start][] {
   const found = lines.flatMap((line, index): [number, Start][] => {
     if (line.kind !== 'text' || !/^ {0,3}(?:\*\*|__)/.test(line.text) || !isAfterBlank(lines, index))
       return [];
@@ -77,7 +77,7 @@ export function findNames(lines: readonly Line[]): [number, Start][] {
 }
 
 /** Lines that ask, each a paragraph's beginning with its answer below, from the top of the section on. */
-export function findPlainQuestions(lines: readonly Line[]): [number, Start][] {
+export function findPlainQuestions(lines: readonly MarkdownLine[]): [number, Start][] {
   const found = lines.flatMap(({ text, kind }, index): [number, Start][] => {
     const isBegin = kind === 'text' && /^ {0,3}[*_>¿"„“]{0,2} ?\p{Lu}/u.test(text);
     const words = text.trim().replace(/^>\s?/, '');
@@ -87,7 +87,7 @@ export function findPlainQuestions(lines: readonly Line[]): [number, Start][] {
   return isStructure(lines, found) ? found : [];
 }
 
-function isStructure(lines: readonly Line[], found: readonly [number, Start][]): boolean {
+function isStructure(lines: readonly MarkdownLine[], found: readonly [number, Start][]): boolean {
   const first = lines.findIndex(({ text, kind }) => kind !== 'hidden' && text.trim() !== '');
   if (found.length < 2 || found[0]?.[0] !== first) return false;
   return found.every(([index], n) => hasTextBelow(lines, index, found[n + 1]?.[0] ?? lines.length));
@@ -102,7 +102,7 @@ const ANSWER = /^(?:a|answers?|antwort(?:en)?|responses?|repl(?:y|ies))$/i;
  * A table from its header on, and the index of the line behind it; null where none begins. Rows only where they are
  * questions and answers: the header names them, or every first cell asks something.
  */
-export function readTable(lines: readonly Line[], from: number) {
+export function readTable(lines: readonly MarkdownLine[], from: number) {
   const delimiter = lines[from + 1];
   if (!isRow(lines[from]) || !isRow(delimiter) || !/^[|:\s-]*-[|:\s-]*$/.test(delimiter?.text ?? ''))
     return null;
@@ -141,7 +141,7 @@ function joinAnswer(
   return [...said, ...others].filter((part) => part !== '').join('\n\n');
 }
 
-function isRow(line: Line | undefined): boolean {
+function isRow(line: MarkdownLine | undefined): boolean {
   return line?.kind === 'text' && line.text.includes('|') && line.text.trim() !== '';
 }
 

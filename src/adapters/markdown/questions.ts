@@ -1,6 +1,6 @@
 import { MAX_PASSAGE_CHARACTERS } from '../../domain/limits.ts';
 import { isQuestion } from '../../domain/markdown/sentences.ts';
-import { isAfterBlank, type Line } from './lines.ts';
+import { isAfterBlank, type MarkdownLine } from './lines.ts';
 import { findItems, findNames, findPlainQuestions, readTable } from './question-lists.ts';
 import {
   listMarkOf,
@@ -12,10 +12,10 @@ import {
 } from './question-marks.ts';
 
 /** A question of a section with what stands below it. */
-interface Part {
+interface QuestionSection {
   title: string;
   line: number;
-  lines: Line[];
+  lines: MarkdownLine[];
   /** It groups the questions behind it. */
   isGroup: boolean;
 }
@@ -28,15 +28,15 @@ const MAX_TITLE_LINES = 3;
  * a table; or, where nothing else asks, as names in bold or plain lines. What belongs to none of them stays.
  * @param isAsked the heading is a question, and what stands below it its answer
  */
-export function splitQuestions(lines: readonly Line[], heading: string, isAsked: boolean) {
+export function splitQuestions(lines: readonly MarkdownLine[], heading: string, isAsked: boolean) {
   const starts = findStarts(lines, heading);
   if (isAsked && isWithinAnswer(lines, starts, heading)) starts.clear();
-  const splitter = new Splitter(lines, starts);
+  const splitter = new QuestionSplitter(lines, starts);
   for (let index = 0; index < lines.length; ) index = splitter.read(index);
   return splitter;
 }
 
-function findStarts(lines: readonly Line[], heading: string): Map<number, Start> {
+function findStarts(lines: readonly MarkdownLine[], heading: string): Map<number, Start> {
   const labels = new Map(findLabels(lines));
   const bold = new Map([...findItems(lines), ...findBold(lines)]);
   for (const index of [...findNested(lines, bold), ...findAskedBack(bold, labels)]) bold.delete(index);
@@ -49,7 +49,7 @@ function findStarts(lines: readonly Line[], heading: string): Map<number, Start>
 }
 
 /** Items within the item of a question, and those of a list that an answer leads to with a colon: they are part of it. */
-function findNested(lines: readonly Line[], bold: ReadonlyMap<number, Start>): number[] {
+function findNested(lines: readonly MarkdownLine[], bold: ReadonlyMap<number, Start>): number[] {
   let around: Start | undefined;
   let isLed = false;
   return [...bold]
@@ -65,7 +65,7 @@ function findNested(lines: readonly Line[], bold: ReadonlyMap<number, Start>): n
     });
 }
 
-function saidBefore(lines: readonly Line[], index: number): string {
+function saidBefore(lines: readonly MarkdownLine[], index: number): string {
   let at = index - 1;
   while (at > 0 && lines[at]?.text.trim() === '') at -= 1;
   return lines[at]?.text ?? '';
@@ -86,26 +86,26 @@ function findAskedBack(
 }
 
 /** Whether an answer that fits into one passage begins before them: then they are what it asks back or goes through. */
-function isWithinAnswer(lines: readonly Line[], starts: ReadonlyMap<number, Start>, heading: string) {
+function isWithinAnswer(lines: readonly MarkdownLine[], starts: ReadonlyMap<number, Start>, heading: string) {
   const first = lines.findIndex((_, index) => starts.has(index));
   const last = lines.slice(0, Math.max(0, first)).findLast(({ text }) => text.trim() !== '');
   if (last === undefined || !(isQuestion(heading) || /[:：]\s*$/.test(last.text))) return false;
   return lines.reduce((sum, { text }) => sum + text.length + 1, 0) <= MAX_PASSAGE_CHARACTERS;
 }
 
-class Splitter {
-  readonly own: Line[] = [];
-  readonly parts: Part[] = [];
-  readonly #lines: readonly Line[];
+class QuestionSplitter {
+  readonly own: MarkdownLine[] = [];
+  readonly parts: QuestionSection[] = [];
+  readonly #lines: readonly MarkdownLine[];
   readonly #starts: ReadonlyMap<number, Start>;
   readonly #last: number;
-  #current: Line[] = this.own;
+  #current: MarkdownLine[] = this.own;
   /** Columns that the text of the current question is indented by. */
   #indent = 0;
   /** The current question stands in a quotation, and so does its answer. */
   #isQuoted = false;
 
-  constructor(lines: readonly Line[], starts: ReadonlyMap<number, Start>) {
+  constructor(lines: readonly MarkdownLine[], starts: ReadonlyMap<number, Start>) {
     this.#lines = lines;
     this.#starts = starts;
     this.#last = [...starts.keys()].reduce((last, index) => Math.max(last, index), -1);
@@ -150,12 +150,12 @@ class Splitter {
     return index + start.length;
   }
 
-  #beginGroup(line: Line): void {
+  #beginGroup(line: MarkdownLine): void {
     this.parts.push({ title: readBold(line.text)?.title ?? '', line: line.number, lines: [], isGroup: true });
     this.#current = this.own;
   }
 
-  #add(line: Line, index: number): void {
+  #add(line: MarkdownLine, index: number): void {
     const isBehind = index > this.#last && isBehindList(this.#lines, index, this.#indent, this.#current);
     if (isBehind) this.#current = this.own;
     if (this.#current === this.own || line.kind !== 'text') this.#current.push(line);
@@ -166,7 +166,7 @@ class Splitter {
   }
 }
 
-function toLines(text: string, number: number): Line[] {
+function toLines(text: string, number: number): MarkdownLine[] {
   return text.trim() === '' ? [] : text.split('\n').map((one) => ({ number, text: one, kind: 'text' }));
 }
 
@@ -177,13 +177,13 @@ function dedent(text: string, columns: number): string {
 }
 
 /** Behind the last item of a list, and no part of it any more. */
-function isBehindList(lines: readonly Line[], index: number, indent: number, current: readonly Line[]) {
+function isBehindList(lines: readonly MarkdownLine[], index: number, indent: number, current: readonly MarkdownLine[]) {
   if (indent === 0 || !isAfterBlank(lines, index) || !/^\S/.test(lines[index]?.text ?? '')) return false;
   return current.some((line) => line.text.trim() !== '');
 }
 
 /** A name in bold between questions, alone and right before the next of them. */
-function isGroupName(lines: readonly Line[], index: number, starts: ReadonlyMap<number, Start>): boolean {
+function isGroupName(lines: readonly MarkdownLine[], index: number, starts: ReadonlyMap<number, Start>): boolean {
   const line = lines[index];
   if (starts.size === 0 || line?.kind !== 'text' || !/^[*_]{2}/.test(line.text)) return false;
   if (readBold(line.text)?.rest !== '' || !isAfterBlank(lines, index)) return false;
@@ -192,7 +192,7 @@ function isGroupName(lines: readonly Line[], index: number, starts: ReadonlyMap<
   return next > index + 1 && starts.has(next);
 }
 
-function* findBold(lines: readonly Line[]): Generator<[number, Start]> {
+function* findBold(lines: readonly MarkdownLine[]): Generator<[number, Start]> {
   for (const [index, line] of lines.entries()) {
     if (line.kind !== 'text' || !/\*\*|__/.test(line.text)) continue;
     const { text, length } = joinTitle(lines, index);
@@ -202,7 +202,7 @@ function* findBold(lines: readonly Line[]): Generator<[number, Start]> {
 }
 
 /** A bold question that runs over several lines as one. */
-function joinTitle(lines: readonly Line[], index: number): { text: string; length: number } {
+function joinTitle(lines: readonly MarkdownLine[], index: number): { text: string; length: number } {
   let text = lines[index]?.text ?? '';
   const isOpen = /^\s{0,3}(?:\*\*|__)[^*_\s]/.test(text) && readBold(text) === null;
   for (let length = 1; isOpen && length < MAX_TITLE_LINES; length += 1) {
@@ -214,7 +214,7 @@ function joinTitle(lines: readonly Line[], index: number): { text: string; lengt
   return { text: lines[index]?.text ?? '', length: 1 };
 }
 
-function* findLabels(lines: readonly Line[]): Generator<[number, Start & { isAnswered: boolean }]> {
+function* findLabels(lines: readonly MarkdownLine[]): Generator<[number, Start & { isAnswered: boolean }]> {
   const labels = lines.flatMap((line, index) => {
     const label = line.kind === 'text' ? readLabel(line.text) : null;
     return label ? [{ ...label, index }] : [];
@@ -235,7 +235,7 @@ function* findLabels(lines: readonly Line[]): Generator<[number, Start & { isAns
 }
 
 /** The first line with text that is none of those. */
-function firstSaid(lines: readonly Line[], except: ReadonlySet<number>): number {
+function firstSaid(lines: readonly MarkdownLine[], except: ReadonlySet<number>): number {
   const first = lines.findIndex(
     ({ text, kind }, n) => kind !== 'hidden' && text.trim() !== '' && !except.has(n),
   );

@@ -2,7 +2,7 @@ import { readContainers, readDefinitions } from './containers.ts';
 import { foldAnswers, readLabelHeadings } from './headings.ts';
 import { readHtmlBlocks } from './html-blocks.ts';
 import { cleanText, type FileMarks } from './inline.ts';
-import { type Line, readLines, readPageTitle } from './lines.ts';
+import { type MarkdownLine, readLines, readPageTitle } from './lines.ts';
 import { readNotes } from './notes.ts';
 import { readLabel, toPlainTitle } from './question-marks.ts';
 import { splitQuestions } from './questions.ts';
@@ -32,7 +32,7 @@ export function readMarkdown(text: string): MarkdownFile {
 }
 
 /** The file by headings, and by what opens with a click. */
-function readStretches(lines: readonly Line[], marks: FileMarks): Stretch[] {
+function readStretches(lines: readonly MarkdownLine[], marks: FileMarks): Stretch[] {
   const headings = lines.map((line) => (line.kind === 'text' ? readHeading(line.text) : null));
   const hasMarks = headings.some((heading) => heading !== null);
   const isNumbered =
@@ -73,13 +73,13 @@ function toSections(stretches: readonly Stretch[], marks: FileMarks): MarkdownSe
 }
 
 const RULE = /^[-*_\s]+$/;
-const isSaid = ({ text }: Line) => text.trim() !== '' && !RULE.test(text);
+const isSaid = ({ text }: MarkdownLine) => text.trim() !== '' && !RULE.test(text);
 
 /**
  * Lines as one text, HTML and other marks outside of code taken out. A rule below an entry parts it from the next, one
  * above its text from its heading.
  */
-function toText(lines: readonly Line[], marks: FileMarks, isAnswer: boolean) {
+function toText(lines: readonly MarkdownLine[], marks: FileMarks, isAnswer: boolean) {
   const first = lines.findIndex(isSaid);
   const said = lines.slice(Math.max(0, first), lines.findLastIndex(isSaid) + 1);
   const textLine = said[0]?.number ?? 1;

@@ -1,5 +1,5 @@
 import { isQuestion } from '../../domain/markdown/sentences.ts';
-import { isAfterBlank, type Line, nameLines } from './lines.ts';
+import { isAfterBlank, type MarkdownLine, nameLines } from './lines.ts';
 import { HEADING_ID } from './question-marks.ts';
 
 /** One heading or question of a Markdown file with what stands below it, up to the next one. */
@@ -28,7 +28,7 @@ export interface MarkdownSection {
 
 /** A heading with the lines below it, not read yet. */
 export type Stretch = Omit<MarkdownSection, 'text' | 'textLine' | 'isGroup'> & {
-  lines: Line[];
+  lines: MarkdownLine[];
   /** One of several headings of which most ask: below it stands its answer. */
   isAsked: boolean;
 };
@@ -89,7 +89,7 @@ export class SectionList {
     this.#above.push(this.#current);
   }
 
-  add(line: Line): void {
+  add(line: MarkdownLine): void {
     if (line.kind === 'open') this.#open(line);
     else if (line.kind === 'close') this.#close();
     else if (line.kind === 'text' && isUnderline(line.text, this.#current.lines, this.#hasMarks)) {
@@ -100,12 +100,12 @@ export class SectionList {
     else this.#push(line);
   }
 
-  #push(line: Line): void {
+  #push(line: MarkdownLine): void {
     if (line.text.trim() !== '') this.#withText.add(this.#current);
     this.#current.lines.push(line);
   }
 
-  #open(line: Line): void {
+  #open(line: MarkdownLine): void {
     const title = this.#toTitle(line.text);
     const around = this.#above.at(-1)?.title ?? '';
     const isPart = title === '' || (!isQuestion(title) && isQuestion(around));
@@ -124,7 +124,7 @@ export class SectionList {
   }
 
   /** Nobody is to read it; above the text it may hold facts. */
-  #hide({ text, number }: Line): void {
+  #hide({ text, number }: MarkdownLine): void {
     if (!this.#withText.has(this.#current)) Object.assign(this.#current.facts, readFacts(text));
     this.#current.lines.push({ number, kind: 'text', text: '' });
   }
@@ -143,7 +143,7 @@ function anchorOf(heading: string): string | null {
 }
 
 /** Whether a line makes a heading of the one above it, which has to stand alone; `---` parts where `#` marks headings. */
-function isUnderline(text: string, lines: readonly Line[], hasMarks: boolean): boolean {
+function isUnderline(text: string, lines: readonly MarkdownLine[], hasMarks: boolean): boolean {
   const isRule = /^-{3,}\s*$/.test(text);
   const title = lines.at(-1)?.text ?? '';
   if (!(isRule ? !hasMarks || isQuestion(title) : /^={3,}\s*$/.test(text))) return false;

@@ -1,5 +1,5 @@
 import type { FileMarks } from './inline.ts';
-import type { Line } from './lines.ts';
+import type { MarkdownLine } from './lines.ts';
 
 const DEFINITION =
   /^ {0,3}\[([^\]^[\n]{1,200})\]:\s{1,9}<?([^\s<>]{1,2000})>?(?:\s{1,9}(?:"[^"\n]*"|'[^'\n]*'|\([^()\n]*\)))?\s*$/;
@@ -23,7 +23,7 @@ const COMPONENT =
   /<\/([A-Z][\w.]{0,60}|[a-z][a-z0-9]{0,30}-[\w.-]{1,60})\s?>|<([A-Z][\w.]{0,60}|[a-z][a-z0-9]{0,30}-[\w.-]{1,60})(?:\s[^<>]*)?\/>/g;
 
 /** Definitions of reference links, and the names of components that the file imports or closes. */
-export function readFileMarks(lines: readonly Line[]): FileMarks {
+export function readFileMarks(lines: readonly MarkdownLine[]): FileMarks {
   const references = new Map<string, string>();
   const components = new Set<string>();
   for (const { text, kind } of lines) {
@@ -37,8 +37,8 @@ export function readFileMarks(lines: readonly Line[]): FileMarks {
 }
 
 /** Without what only a site generator reads: code of MDX, definitions of links, tables of contents, ways back to the top. */
-export function dropMarks(lines: readonly Line[]): Line[] {
-  const kept: Line[] = [];
+export function dropMarks(lines: readonly MarkdownLine[]): MarkdownLine[] {
+  const kept: MarkdownLine[] = [];
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at];
     if (line === undefined) break;
@@ -60,7 +60,7 @@ function isMark(text: string): boolean {
 }
 
 /** The line behind imports and exports of MDX that begin here; the same line where none do. */
-function endOfCode(lines: readonly Line[], from: number): number {
+function endOfCode(lines: readonly MarkdownLine[], from: number): number {
   const text = lines[from]?.text ?? '';
   if (IMPORT.test(text)) return from + 1;
   const isImport = OPEN_IMPORT.test(text) && text.includes('{') && !text.includes('}');

@@ -84,7 +84,7 @@ interface ResolvedAddress {
   family: 4 | 6;
 }
 
-interface Target {
+interface HostTarget {
   host: string;
   port: number;
   /** Ends the attempt; has no power over the socket once it is handed over. */
@@ -92,7 +92,7 @@ interface Target {
 }
 
 /** One connection to make: to `address` and nowhere else. `host` is the name it stands for. */
-type DialTarget = Target & ResolvedAddress;
+type DialTarget = HostTarget & ResolvedAddress;
 
 /** What lies outside the process. Tests put their own in its place; it is never a setting. */
 export interface OutsideWorld {
@@ -158,7 +158,7 @@ export function createConnector(world: OutsideWorld, closing: AbortSignal): buil
   };
 }
 
-async function open(world: OutsideWorld, target: Target, isSecure: boolean): Promise<Socket> {
+async function open(world: OutsideWorld, target: HostTarget, isSecure: boolean): Promise<Socket> {
   const addresses = await findAddresses(world, target);
   try {
     const socket = await dialFirst(world, target, addresses);
@@ -170,7 +170,7 @@ async function open(world: OutsideWorld, target: Target, isSecure: boolean): Pro
 }
 
 /** Every address of the host, none of them inside: one bad address among good ones spoils the name. */
-async function findAddresses(world: OutsideWorld, { host, signal }: Target): Promise<ResolvedAddress[]> {
+async function findAddresses(world: OutsideWorld, { host, signal }: HostTarget): Promise<ResolvedAddress[]> {
   const family = isIP(host);
   const addresses =
     family === 0
@@ -187,7 +187,7 @@ async function findAddresses(world: OutsideWorld, { host, signal }: Target): Pro
 /** The first address that answers. */
 async function dialFirst(
   world: OutsideWorld,
-  { signal, ...target }: Target,
+  { signal, ...target }: HostTarget,
   addresses: readonly ResolvedAddress[],
 ): Promise<Socket> {
   let failure: unknown;
@@ -204,7 +204,7 @@ async function dialFirst(
 }
 
 /** TLS on the dialled socket, for the name and not for the address. */
-async function secure(socket: Socket, { host, signal }: Target): Promise<TLSSocket> {
+async function secure(socket: Socket, { host, signal }: HostTarget): Promise<TLSSocket> {
   const secured = connectTls({
     socket,
     host,

@@ -27,9 +27,9 @@ import {
 } from './shapes.ts';
 
 /** null: it says nothing that matters. @throws ZodError */
-type Reader = (event: StripeEvent, metadata: unknown) => Exclude<PaymentEvent, { kind: 'ignored' }> | null;
+type EventReader = (event: StripeEvent, metadata: unknown) => Exclude<PaymentEvent, { kind: 'ignored' }> | null;
 
-const READERS: Record<string, Reader> = {
+const READERS: Record<string, EventReader> = {
   'checkout.session.completed': readSession,
   'checkout.session.async_payment_succeeded': readSession,
   'charge.succeeded': readCharge,
@@ -52,7 +52,7 @@ const READERS: Record<string, Reader> = {
 };
 
 /** Their subscription or payment says whose they are, also when somebody took our metadata off it at the provider. */
-const WITHOUT_METADATA = new Set<Reader>([
+const WITHOUT_METADATA = new Set<EventReader>([
   ...[readInvoice, readRenewal, readEnd],
   ...[readLink, readRefunded, readRefund, readDispute],
 ]);

@@ -101,7 +101,7 @@ export const subscriptionShape = z.object({
   current_period_end: momentOrNull,
   items: z.object({ data: z.array(z.object({ current_period_end: momentOrNull })) }).nullish(),
 });
-type Subscription = z.infer<typeof subscriptionShape>;
+type StripeSubscription = z.infer<typeof subscriptionShape>;
 
 /** An answer to a question. Without its status it would not say whether it is over. */
 export const answeredShape = subscriptionShape.extend({ status: z.string() });
@@ -147,7 +147,7 @@ function isOfSubscription({ type, proration, parent }: InvoiceLine): boolean {
 }
 
 /** When a subscription is not renewed any more; null: it goes on. */
-export function cancellationOf(subscription: Subscription): Date | null {
+export function cancellationOf(subscription: StripeSubscription): Date | null {
   const { cancel_at_period_end: ends, cancel_at: at } = subscription;
   if (at !== null) return dateOf(at);
   return ends ? latest(periodEndsOf(subscription)) : null;
@@ -162,11 +162,11 @@ export function isRenewed(subscription: z.infer<typeof answeredShape>): boolean 
 }
 
 /** Until when a subscription that is over would have gone; `fallback` where it does not say, in seconds. */
-export function endOf(subscription: Subscription, fallback: number): Date {
+export function endOf(subscription: StripeSubscription, fallback: number): Date {
   return latest([...periodEndsOf(subscription), subscription.ended_at]) ?? dateOf(fallback);
 }
 
-function periodEndsOf({ current_period_end: end, items }: Subscription): (number | null)[] {
+function periodEndsOf({ current_period_end: end, items }: StripeSubscription): (number | null)[] {
   return [end, ...(items?.data.map((item) => item.current_period_end) ?? [])];
 }
 

@@ -62,13 +62,13 @@ function toCell(text: string): string {
 const WIDTH = 38;
 const BETWEEN = ' | ';
 
-interface Column {
+interface TextColumn {
   head: string;
   text: string;
 }
 
 /** Two texts beside each other under their heads, wrapped at words. */
-export function setSideBySide(left: Column, right: Column): string {
+export function setSideBySide(left: TextColumn, right: TextColumn): string {
   const columns = [left, right].map(({ head, text }) => [...wrap(head), '-'.repeat(WIDTH), ...wrap(text)]);
   const [ours = [], theirs = []] = columns;
   return Array.from({ length: Math.max(ours.length, theirs.length) }, (_, line) =>

@@ -117,7 +117,7 @@ function sendError(core: Core, ctx: Context, error: AppError): void {
   sendPage(core, ctx, errorPage(error, ctx.state.language ?? 'en', requestId), status);
 }
 
-type Config = Core['config'];
+type CoreConfig = Core['config'];
 
 const STRIPE_CHECKOUT = 'https://checkout.stripe.com';
 
@@ -125,7 +125,7 @@ const STRIPE_CHECKOUT = 'https://checkout.stripe.com';
  * Header fields of every page: scripts and styles come from here alone and never stand in the page, nobody may
  * frame it, and forms lead here or to the checkout.
  */
-function securityHeaders(config: Config): HelmetOptions {
+function securityHeaders(config: CoreConfig): HelmetOptions {
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -154,7 +154,7 @@ function securityHeaders(config: Config): HelmetOptions {
 }
 
 /** Browsers hold a form's redirects to form-action too. A stand-in for the provider may use ports of its own. */
-function checkoutsOf({ STRIPE_SECRET_KEY, STRIPE_API_URL }: Config): string[] {
+function checkoutsOf({ STRIPE_SECRET_KEY, STRIPE_API_URL }: CoreConfig): string[] {
   if (!STRIPE_SECRET_KEY) return [];
   if (!STRIPE_API_URL) return [STRIPE_CHECKOUT];
   const { protocol, hostname } = new URL(STRIPE_API_URL);

@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '../../domain/errors.ts';
 import type { InterfaceLanguage } from '../../domain/types.ts';
 import { errorTexts } from './i18n/errors.ts';
-import type { Page } from './route.ts';
+import type { PageContent } from './route.ts';
 import { html } from './view/html.ts';
 
 /** Status of every code on a page; what it says stands in i18n/errors.ts. */
@@ -55,7 +55,7 @@ export function explain(error: AppError, language: InterfaceLanguage): string {
 }
 
 /** A page that says what went wrong; 5xx never more than that and the id to ask the operator with. */
-export function errorPage(error: AppError, language: InterfaceLanguage, requestId: string): Page {
+export function errorPage(error: AppError, language: InterfaceLanguage, requestId: string): PageContent {
   const t = errorTexts[language];
   const isOurs = statusOf(error) >= 500;
   return {

@@ -3,13 +3,13 @@ import type { Core } from '../../core/core.ts';
 import type { Session } from '../../core/owners/sessions.ts';
 import { INTERFACE_LANGUAGES, type InterfaceLanguage, type Server } from '../../domain/types.ts';
 import { toNoticeCode } from './i18n/frame.ts';
-import type { CookieChange, CookieName, Outcome, Page } from './route.ts';
+import type { CookieChange, CookieName, Outcome, PageContent } from './route.ts';
 import { renderPage, type Theme } from './view/layout.ts';
 
 /** Between what a visit came to and the bytes of its response. */
 
 /** What is known of a request so far; the frame around a page, also around an error, is made of it. */
-export interface PageState {
+export interface RequestState {
   requestId: string;
   errorCode?: string;
   language: InterfaceLanguage;
@@ -55,7 +55,7 @@ export function chooseAppearance(core: Core, ctx: Context): void {
   const expiresAt = new Date(core.clock() + YEAR_MS);
   if (isLanguage(lang)) setCookies(core, ctx, [{ name: 'language', value: lang, expiresAt }]);
   if (isTheme(theme)) setCookies(core, ctx, [{ name: 'theme', value: theme, expiresAt }]);
-  const state: PageState = ctx.state;
+  const state: RequestState = ctx.state;
   state.language =
     [lang, readCookie(core, ctx, 'language'), ctx.acceptsLanguages('en', 'de')].find(isLanguage) ?? 'en';
   state.theme = [theme, readCookie(core, ctx, 'theme')].find(isTheme) ?? 'auto';
@@ -102,8 +102,8 @@ export function leaveFor(ctx: Context, to: string): void {
   } else sendElsewhere(ctx, to);
 }
 
-export function sendPage(core: Core, ctx: Context, page: Page, status: number): void {
-  const { language, theme, session, server, place, errorCode }: PageState = ctx.state;
+export function sendPage(core: Core, ctx: Context, page: PageContent, status: number): void {
+  const { language, theme, session, server, place, errorCode }: RequestState = ctx.state;
   // As a link, two slashes at the beginning would name another host.
   const path = place ?? ctx.path.replace(/^[/\\]+/, '/');
   const query = new URLSearchParams(place === undefined ? ctx.search : '');

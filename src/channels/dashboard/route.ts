@@ -38,7 +38,7 @@ export interface SignedVisit {
   header(name: string): string;
 }
 
-export interface Page {
+export interface PageContent {
   title: string;
   tab?: Tab;
   content: Html;
@@ -46,23 +46,23 @@ export interface Page {
 
 /** What becomes of a visit. */
 export type Outcome =
-  | { kind: 'page'; page: Page; status?: number; audited?: Deed; cookies?: CookieChange[] }
+  | { kind: 'page'; page: PageContent; status?: number; audited?: Deed; cookies?: CookieChange[] }
   | { kind: 'redirect'; to: string; audited?: Deed; cookies?: CookieChange[] }
   | { kind: 'file'; name: string; type: string; content: string | Readable; audited?: Deed }
   | { kind: 'empty'; status: number };
 
-interface Place {
+interface RoutePath {
   path: string;
 }
 
-interface Reading extends Place {
+interface GetRoute extends RoutePath {
   method: 'get';
   /** Doing it once uses something up: a HEAD of a link preview must not. */
   isOnce?: boolean;
 }
 
 /** `page`: where its form stands; a GET of the address, and a sign-in on the way, lead there. */
-interface Writing extends Place {
+interface Writing extends RoutePath {
   method: 'post';
   page: string;
   /** Its form may bring a file. */
@@ -71,13 +71,13 @@ interface Writing extends Place {
 
 /** Who may come: everyone, whoever is signed in, whoever may manage the server in the path, another service. */
 export type Route =
-  | ((Reading | Writing) & { access: 'open'; run(visit: Visit): Promise<Outcome> | Outcome })
-  | ((Reading | Writing) & { access: 'person'; run(visit: PersonVisit): Promise<Outcome> | Outcome })
-  | ((Reading | Writing) & { access: 'server'; run(visit: ServerVisit): Promise<Outcome> | Outcome })
-  | (Place & { method: 'post'; access: 'signature'; run(visit: SignedVisit): Promise<Outcome> });
+  | ((GetRoute | Writing) & { access: 'open'; run(visit: Visit): Promise<Outcome> | Outcome })
+  | ((GetRoute | Writing) & { access: 'person'; run(visit: PersonVisit): Promise<Outcome> | Outcome })
+  | ((GetRoute | Writing) & { access: 'server'; run(visit: ServerVisit): Promise<Outcome> | Outcome })
+  | (RoutePath & { method: 'post'; access: 'signature'; run(visit: SignedVisit): Promise<Outcome> });
 
 /** A page with status 200, or 422 where a form was refused. */
-export function show(page: Page, status = 200, audited?: Deed): Outcome {
+export function show(page: PageContent, status = 200, audited?: Deed): Outcome {
   return { kind: 'page', page, status, ...(audited && { audited }) };
 }
 

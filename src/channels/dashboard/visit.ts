@@ -6,7 +6,7 @@ import { findSession, isCsrfToken, requireManageable, type Session } from '../..
 import { parseSettings } from '../../core/owners/settings.ts';
 import { AppError } from '../../domain/errors.ts';
 import { toKnown } from './errors.ts';
-import { leaveFor, type PageState, readCookie, send } from './respond.ts';
+import { leaveFor, type RequestState, readCookie, send } from './respond.ts';
 import type { Outcome, Route, Visit } from './route.ts';
 import { Form, readBody, readForm } from './view/form.ts';
 
@@ -23,7 +23,7 @@ export async function answerVisit(core: Core, ctx: Context, route: Route): Promi
   }
   if (route.method === 'get' && route.isOnce && ctx.method !== 'GET')
     throw new AppError('method_not_allowed');
-  const state: PageState = ctx.state;
+  const state: RequestState = ctx.state;
   if (route.method === 'post') {
     state.place = placeOf(route, ctx.params);
     refuseForeignOrigin(core, ctx);
@@ -98,7 +98,7 @@ async function toVisit(core: Core, ctx: Context, route: PageRoute, session: Sess
 
 /** What was done is noted before it is told. */
 async function conclude(core: Core, ctx: Context, outcome: Outcome): Promise<void> {
-  const { session, server }: PageState = ctx.state;
+  const { session, server }: RequestState = ctx.state;
   if ('audited' in outcome && outcome.audited && session && server) {
     const { id: memberId, name, kind } = session.person;
     const actor = { channel: 'dashboard' as const, memberId, memberName: kind === 'local' ? null : name };

@@ -126,7 +126,7 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
   };
 }
 
-interface Parts {
+interface BotParts {
   messages: ReturnType<typeof createMessageHandler>;
   interactions: ReturnType<typeof createInteractionHandler>;
   history: HistoryImports;
@@ -135,7 +135,7 @@ interface Parts {
   connection: Connection | null;
 }
 
-async function stopAll(parts: Parts, graceMs: number): Promise<void> {
+async function stopAll(parts: BotParts, graceMs: number): Promise<void> {
   const { messages, interactions, history, guilds, removals, connection } = parts;
   const left = history.stop();
   await within(graceMs, Promise.all([messages.finish(), interactions.finish()]));

@@ -29,12 +29,12 @@ const RETRY_AFTER = z.object({ 'Retry-After': z.int().meta({ description: 'Secon
  * Statuses that an operation may give, with the codes that each stands for. `limits`: whether it says what is left
  * of the limits, `always` or only where the key could be looked up.
  */
-type Refusals = Record<
+type OperationErrors = Record<
   string,
   { codes: (keyof typeof PUBLIC_ERRORS)[]; waits?: boolean; limits?: 'always' | 'sometimes' }
 >;
 
-const CHAT_REFUSALS: Refusals = {
+const CHAT_REFUSALS: OperationErrors = {
   '400': {
     codes: ['invalid_json', 'invalid_body', 'too_many_messages', 'last_message_not_user'],
     limits: 'sometimes',
@@ -51,7 +51,7 @@ const CHAT_REFUSALS: Refusals = {
   '500': { codes: ['internal_error'], limits: 'sometimes' },
   '503': { codes: ['ai_unavailable', 'service_unavailable'], waits: true, limits: 'sometimes' },
 };
-const RATING_REFUSALS: Refusals = {
+const RATING_REFUSALS: OperationErrors = {
   '400': { codes: ['invalid_json', 'invalid_body'] },
   '401': { codes: ['invalid_api_key'] },
   '403': { codes: ['wrong_scope', 'server_inactive'] },
@@ -62,21 +62,21 @@ const RATING_REFUSALS: Refusals = {
   '500': { codes: ['internal_error'] },
   '503': { codes: ['service_unavailable'], waits: true },
 };
-const STATUS_REFUSALS: Refusals = {
+const STATUS_REFUSALS: OperationErrors = {
   '401': { codes: ['invalid_api_key'] },
   '500': { codes: ['internal_error'] },
   '503': { codes: ['service_unavailable'], waits: true },
 };
 
 /** Of every route that keys of scope `knowledge` use. */
-const KNOWLEDGE_REFUSALS: Refusals = {
+const KNOWLEDGE_REFUSALS: OperationErrors = {
   '400': { codes: ['invalid_body'] },
   '401': { codes: ['invalid_api_key'] },
   '403': { codes: ['wrong_scope', 'server_inactive'] },
   '500': { codes: ['internal_error'] },
   '503': { codes: ['service_unavailable'], waits: true },
 };
-const PUT_REFUSALS: Refusals = {
+const PUT_REFUSALS: OperationErrors = {
   ...KNOWLEDGE_REFUSALS,
   '400': { codes: ['invalid_json', 'invalid_body', 'invalid_input'] },
   '408': { codes: ['request_timeout'] },
@@ -84,7 +84,7 @@ const PUT_REFUSALS: Refusals = {
   '413': { codes: ['body_too_large'] },
   '415': { codes: ['unsupported_media_type'] },
 };
-const DELETE_REFUSALS: Refusals = {
+const DELETE_REFUSALS: OperationErrors = {
   ...KNOWLEDGE_REFUSALS,
   '400': { codes: ['invalid_body', 'invalid_input'] },
   '404': { codes: ['not_found'] },
@@ -257,7 +257,7 @@ function deleteOperation() {
 }
 
 function describeRefusals(
-  refusals: Refusals,
+  refusals: OperationErrors,
 ): Record<`${1 | 2 | 3 | 4 | 5}${string}`, ZodOpenApiResponseObject> {
   return Object.fromEntries(
     Object.entries(refusals).map(([status, { codes, ...sent }]) => [
@@ -271,7 +271,7 @@ function describeRefusals(
   );
 }
 
-function headersOf({ waits, limits }: Omit<Refusals[string], 'codes'>) {
+function headersOf({ waits, limits }: Omit<OperationErrors[string], 'codes'>) {
   const left = limits === 'always' ? RATE_LIMIT_HEADERS : RATE_LIMIT_HEADERS.partial();
   if (!limits) return waits ? { headers: RETRY_AFTER } : {};
   return { headers: waits ? left.extend(RETRY_AFTER.shape) : left };

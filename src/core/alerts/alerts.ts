@@ -29,7 +29,7 @@ const ROUND_MS = 50_000;
 const ALERTS_PER_ROUND = 500;
 const NONCE_CHARACTERS = 24;
 
-type Mark = Pick<Alert, 'scope' | 'percent'>;
+type QuotaThreshold = Pick<Alert, 'scope' | 'percent'>;
 
 /**
  * Notes which servers have used 80 or 100 percent of their weekly quota or of the API's share of it, and tells
@@ -83,7 +83,7 @@ async function coversAnswer(core: Core, server: Server, units: number): Promise<
 }
 
 /** What is used up and how it goes on, as plain text in the server's language. */
-export async function describeMark(core: Core, server: Server, { scope, percent }: Mark): Promise<string> {
+export async function describeMark(core: Core, server: Server, { scope, percent }: QuotaThreshold): Promise<string> {
   const ledger = await readLedgerNow(core, server);
   const hasCredit = await coversAnswer(core, server, ledger.credit_balance - ledger.credit_reserved);
   const language = interfaceLanguageOf(parseSettings(server.settings).language);

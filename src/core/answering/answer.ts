@@ -17,7 +17,7 @@ import { mayAsk } from './gate/gate.ts';
 import { getMarks } from './known-marks.ts';
 import { openSession } from './model/model-call.ts';
 import { makeReply } from './model/reply.ts';
-import type { Answer, Finished, Question, Reading, UnreadWork, Work } from './question.ts';
+import type { Answer, Finished, Question, QuestionAnalysis, UnreadWork, Work } from './question.ts';
 import { findRepeat, type KeptAnswer, keepAnswer, keptOf, repeatKeyOf, shareMaking } from './repeats.ts';
 import { toPlainMarks } from './sanitise/plain-marks.ts';
 import { withKnownMessages } from './ticket/known-messages.ts';
@@ -176,7 +176,7 @@ async function decode(message: ChatMessage): Promise<ChatMessage> {
   return content === message.content ? message : { ...message, content };
 }
 
-async function readQuestion({ question, planLimits, marks }: UnreadWork): Promise<Reading> {
+async function readQuestion({ question, planLimits, marks }: UnreadWork): Promise<QuestionAnalysis> {
   // Questions that arrived together are read in turn, after their admission was sent.
   await takeTurn();
   const { messages, customer } = question;

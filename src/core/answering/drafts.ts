@@ -23,7 +23,7 @@ export type DraftKey = Pick<store.StoredDraft, 'serverId' | 'answerId'>;
 export type Said = Pick<Answer, 'id' | 'language' | 'answer' | 'sources' | 'aiNotice' | 'needsTeam'>;
 
 /** An answer that somebody of the team looks at before the asker sees it. */
-export type Draft = Omit<store.StoredDraft, 'language'> & {
+export type AnswerDraft = Omit<store.StoredDraft, 'language'> & {
   /** null: its text was deleted. */
   said: Said | null;
   /** Of the server as they are now. */
@@ -38,13 +38,13 @@ export async function keepDraft(core: Core, draft: DraftKey & { cardChannelId: s
 }
 
 /** @returns null: nothing of it is kept, or it belongs to another server. */
-export async function findDraft(core: Core, key: DraftKey): Promise<Draft | null> {
+export async function findDraft(core: Core, key: DraftKey): Promise<AnswerDraft | null> {
   const stored = await store.findDraft(core.database, key);
   return stored && complete(core, stored);
 }
 
 /** With the sources as they are called now: those that are gone are no sources any more. */
-async function complete(core: Core, stored: store.StoredDraft): Promise<Draft> {
+async function complete(core: Core, stored: store.StoredDraft): Promise<AnswerDraft> {
   const { serverId, answerId: id, usedIds, answer, language: asked, ...rest } = stored;
   const settings = parseSettings((await getServer(core, serverId)).settings);
   const language = asked ?? settings.language;
@@ -88,24 +88,24 @@ export async function decideDraft(
 }
 
 /** The card stands; a day later the team is reminded of it. */
-export function noteCard(core: Core, draft: Draft, cardIds: readonly string[]): Promise<void> {
+export function noteCard(core: Core, draft: AnswerDraft, cardIds: readonly string[]): Promise<void> {
   const dueAt = new Date(draft.createdAt.getTime() + REMIND_MS);
   return store.noteCard(core.database, draft, { cardIds, dueAt });
 }
 
 /** The team was reminded, which is done once. */
-export function noteReminder(core: Core, draft: Draft): Promise<void> {
+export function noteReminder(core: Core, draft: AnswerDraft): Promise<void> {
   const now = new Date(core.clock());
   return store.changeDraft(core.database, draft, { toldAt: now, dueAt: null, now });
 }
 
 /** What was decided is carried out. @param replyIds of the messages that hold what was sent. */
-export async function noteReplies(core: Core, draft: Draft, replyIds: readonly string[]): Promise<void> {
+export async function noteReplies(core: Core, draft: AnswerDraft, replyIds: readonly string[]): Promise<void> {
   if (draft.state === 'sent' && replyIds.length > 0) await store.addReplies(core.database, draft, replyIds);
 }
 
 /** Its card says so too: nobody has to go on with it. */
-export function endDraft(core: Core, draft: Draft): Promise<void> {
+export function endDraft(core: Core, draft: AnswerDraft): Promise<void> {
   return store.changeDraft(core.database, draft, { dueAt: null, now: new Date(core.clock()) });
 }
 
@@ -115,7 +115,7 @@ export function findDecision(core: Core, draft: DraftKey) {
 }
 
 /** It cannot be sent to anybody any more. */
-export async function putAside(core: Core, draft: Draft): Promise<void> {
+export async function putAside(core: Core, draft: AnswerDraft): Promise<void> {
   await store.forgetDecision(core.database, draft);
   return store.changeDraft(core.database, draft, {
     state: 'discarded',
@@ -130,7 +130,7 @@ export function forgetDraft(core: Core, draft: DraftKey): Promise<void> {
 }
 
 /** Drafts of these servers that somebody has to go on with, each for this process alone for a minute. */
-export async function takeDueDrafts(core: Core, serverIds: readonly string[]): Promise<Draft[]> {
+export async function takeDueDrafts(core: Core, serverIds: readonly string[]): Promise<AnswerDraft[]> {
   const now = core.clock();
   const lease = { now: new Date(now), leaseUntil: new Date(now + LEASE_MS), limit: DUE_AT_ONCE };
   const taken = await store.takeDueDrafts(core.database, { serverIds, ...lease });
@@ -143,6 +143,6 @@ export function nonceOf(purpose: string, answerId: string): string {
 }
 
 /** The language that the team reads. */
-export function teamLanguageOf({ settings }: Pick<Draft, 'settings'>) {
+export function teamLanguageOf({ settings }: Pick<AnswerDraft, 'settings'>) {
   return interfaceLanguageOf(settings.language);
 }

@@ -1,7 +1,7 @@
 import type { ChatMessage, Language } from '../../domain/types.ts';
 import { SEPARATOR } from '../search/parts.ts';
 import type { FoundPassage } from '../search/passages.ts';
-import { ANSWER_THRESHOLD, type Channel } from '../search/search.ts';
+import { ANSWER_THRESHOLD, type SearchMode } from '../search/search.ts';
 import { words } from '../search/words/analyse.ts';
 import { NOTICES } from './notices.ts';
 import { type FollowUp, isGiven, readFollowUp } from './ticket/follow-up.ts';
@@ -23,7 +23,7 @@ export interface EngineReply {
 }
 
 /** Share of the best score from which an entry in the asker's own language is preferred; meaning ranks all close. */
-const TWIN_SCORE: Record<Channel, number> = { words: 0.6, meaning: 0.85 };
+const TWIN_SCORE: Record<SearchMode, number> = { words: 0.6, meaning: 0.85 };
 /** Share of the best score that another passage needs to be offered after the best one did not help. */
 const OTHER_SCORE = 0.75;
 
@@ -37,7 +37,7 @@ interface Searched {
 interface Answerable extends Searched {
   followUp?: FollowUp;
   language: Language;
-  channel: Channel;
+  channel: SearchMode;
 }
 
 /** Answers without a model: with the stored answer of the best passage and its link, or not at all. */

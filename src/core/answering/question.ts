@@ -15,7 +15,7 @@ import type { PlanLimits } from '../quota/plan-limits.ts';
 import type { UsageLimits } from '../quota/usage.ts';
 import type { RecalledPassage } from '../search/passages.ts';
 import type { EngineReply } from './extractive.ts';
-import type { Session } from './model/model-call.ts';
+import type { ModelSession } from './model/model-call.ts';
 import type { Prompt } from './prompt.ts';
 import type { Recalled } from './recall.ts';
 import type { Ticket } from './ticket/ticket.ts';
@@ -79,13 +79,13 @@ export interface UnreadWork {
   /** What the owner said of earlier answers. */
   marks: Marks;
   /** null: the extractive engine answers. */
-  session: Session | null;
+  session: ModelSession | null;
   /** When it was taken up, in milliseconds of the core's clock. */
   startedAt: number;
 }
 
 /** What the text of a question says. */
-export interface Reading {
+export interface QuestionAnalysis {
   ticket: Ticket;
   language: Language;
   /** Why the team must see it, in the customer's own words. */
@@ -93,7 +93,7 @@ export interface Reading {
 }
 
 /** One question in progress. */
-export interface Work extends UnreadWork, Reading {}
+export interface Work extends UnreadWork, QuestionAnalysis {}
 
 /** What a model was given to answer with. */
 export type Sent = Pick<Prompt, 'passageIds' | 'isWhole' | 'turns'>;

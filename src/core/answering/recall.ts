@@ -7,8 +7,8 @@ import type { KnowledgeIndex } from '../search/knowledge.ts';
 import { getKnowledgeIndex } from '../search/knowledge-index.ts';
 import type { FoundPassage, RecalledPassage } from '../search/passages.ts';
 import {
-  type Channel,
-  type Found,
+  type SearchMode,
+  type SearchResult,
   type Hit,
   queriesOf,
   SURE_THRESHOLD,
@@ -16,7 +16,7 @@ import {
   takeLikely,
   type WeightedQuery,
 } from '../search/search.ts';
-import { addUsage, proposeQueries, type Session } from './model/model-call.ts';
+import { addUsage, proposeQueries, type ModelSession } from './model/model-call.ts';
 import { fitsWhole } from './prompt.ts';
 
 /** What the customer said counts this much beside what the model made of it. */
@@ -33,7 +33,7 @@ export interface Recalled {
   /** 0 to 1: how surely the knowledge answers the question. */
   confidence: number;
   /** What ranked them. */
-  channel: Channel;
+  channel: SearchMode;
   /** Hosts that the answer may link to. */
   hosts: Set<string>;
   /** What was searched for, and which of it the model worded. */
@@ -48,7 +48,7 @@ interface Input {
   messages: readonly ChatMessage[];
   language: Language;
   /** What is charged, and who is asked when the search is unsure; null: no model. */
-  session: Session | null;
+  session: ModelSession | null;
   /** false: the model is not asked for queries, however unsure the search is. */
   mayReword?: boolean;
   /** The question as a thorough level rewrote it, self-contained. */
@@ -106,7 +106,7 @@ async function find(
   { queries, meant }: { queries: readonly WeightedQuery[]; meant: readonly WeightedQuery[] },
   limit: number,
   { server, session, usesMeaning = true, signal }: Input,
-): Promise<Found> {
+): Promise<SearchResult> {
   const measured = usesMeaning
     ? await measureMeaning(core, knowledge, meant, { serverId: server.id, signal })
     : null;
@@ -118,10 +118,10 @@ async function find(
 async function findAgain(
   core: Core,
   knowledge: KnowledgeIndex,
-  { found, queries }: { found: Found; queries: readonly WeightedQuery[] },
+  { found, queries }: { found: SearchResult; queries: readonly WeightedQuery[] },
   limit: number,
   input: Input,
-): Promise<Found> {
+): Promise<SearchResult> {
   const again = await find(core, knowledge, { queries, meant: queries }, limit, input);
   return { ...again, confidence: Math.max(found.confidence, again.confidence) };
 }

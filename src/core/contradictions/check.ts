@@ -18,7 +18,7 @@ const SHOWN_CHARACTERS = 400;
 const MOST_FAULTS = 3;
 
 /** How much may be asked: so many calls, and one part of the week in so many where that is less than usual. */
-export interface Bounds {
+export interface CallBudget {
   calls: number;
   share?: number;
 }
@@ -33,7 +33,7 @@ interface Read {
  * Holds each passage that has not been compared yet against those near it, and lists all pairs of entries that are
  * known to contradict each other. @returns also when the first entry expires.
  */
-export async function checkKnowledge(core: Core, server: Server, bounds: Bounds, signal: AbortSignal) {
+export async function checkKnowledge(core: Core, server: Server, bounds: CallBudget, signal: AbortSignal) {
   const read: Read = { entries: new Map(), statements: [], validUntil: null };
   for await (const entries of readUsableKnowledge(core.database, server.id, new Date(core.clock())))
     await runInSlices(readEntries(read, entries), { restMs: REST_MS });
@@ -58,7 +58,7 @@ function* readEntries(read: Read, entries: readonly UsableEntry[]): Steps<void> 
 async function compareRest(
   core: Core,
   server: Server,
-  { statements, entries, memory, bounds }: Read & { memory: Memory; bounds: Bounds },
+  { statements, entries, memory, bounds }: Read & { memory: Memory; bounds: CallBudget },
   signal: AbortSignal,
 ): Promise<Omit<Check, 'found'>> {
   const { ai } = core;

@@ -5,7 +5,7 @@ import type { Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { getServer } from '../owners/servers.ts';
 import { shareWork, soon, soonInBacklog } from '../runtime/shared-work.ts';
-import type { Bounds } from './check.ts';
+import type { CallBudget } from './check.ts';
 
 /** A process that dies while it checks holds up the next one no longer. */
 const CLAIM_MS = 10 * 60_000;
@@ -105,7 +105,7 @@ async function readCheck(core: Core, server: Server): Promise<store.Check> {
   return known ?? shareWork(core, key, () => run(core, server, { calls: 0 }, new AbortController().signal));
 }
 
-async function run(core: Core, server: Server, bounds: Bounds, signal: AbortSignal): Promise<store.Check> {
+async function run(core: Core, server: Server, bounds: CallBudget, signal: AbortSignal): Promise<store.Check> {
   // Loaded with the first check: a start has no use for it.
   const { checkKnowledge } = await import('./check.ts');
   try {

@@ -1,7 +1,7 @@
 import * as store from '../../adapters/db/learning/gaps.ts';
 import { changeSuggestions } from '../../adapters/db/learning/suggestion-changes.ts';
 import type { Suggestion } from '../../adapters/db/learning/suggestions.ts';
-import type { Place } from '../../adapters/db/members/conversations.ts';
+import type { ConversationKey } from '../../adapters/db/members/conversations.ts';
 import { MAX_ENTRY_TITLE_CHARACTERS, MAX_PENDING_SUGGESTIONS } from '../../domain/limits.ts';
 import { cutAt, toLine } from '../../domain/text.ts';
 import type { Core } from '../core.ts';
@@ -138,7 +138,7 @@ function idOf(serverId: string, { answerId }: Recent): string {
  * same question within ten minutes, whoever asks where in which process, nor again in the same place. Never throws:
  * rather a call too many than an answer that is not given.
  */
-export async function claimTopicCall(core: Core, place: Place, answerId: string): Promise<store.CallClaim> {
+export async function claimTopicCall(core: Core, place: ConversationKey, answerId: string): Promise<store.CallClaim> {
   const now = core.clock();
   const call = { answerId, now: new Date(now), notAfter: new Date(now - CALL_PAUSE_MS) };
   try {
@@ -154,7 +154,7 @@ export async function claimTopicCall(core: Core, place: Place, answerId: string)
 }
 
 /** The call could not be made. */
-export async function giveTopicCallBack(core: Core, place: Place, answerId: string): Promise<void> {
+export async function giveTopicCallBack(core: Core, place: ConversationKey, answerId: string): Promise<void> {
   await store.setTopicCalled(core.database.kysely, place.serverId, answerId, null);
   await giveCallBack(core, place);
 }

@@ -9,7 +9,7 @@ import { settingsSchema } from '../owners/settings.ts';
 import { type Loss, planLoss } from './provenance.ts';
 
 /** What a chat platform tells about a server that the bot is on. */
-export interface ServerFacts extends Omit<store.ServerFacts, 'settings'> {
+export interface ServerFacts extends Omit<store.ServerRecord, 'settings'> {
   /** For a server that is new. */
   language: Language;
 }

@@ -140,7 +140,7 @@ const QUIET_MS = 30 * 60 * 1000;
 export const CALL_PAUSE_MS = 10 * 60 * 1000;
 
 /** Where people talk: a thread (`memberId` empty), or a channel as far as one member is concerned. */
-export type Place = conversations.Place;
+export type Place = conversations.ConversationKey;
 
 /** In the place of the id of whoever opted out: of them none is kept, so they share it. */
 const SOMEBODY = 'opted-out';

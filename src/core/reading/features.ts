@@ -109,7 +109,7 @@ function cut(words: string[]): string[][] {
 }
 
 /** What marks the features of a word by itself, the same wherever it stands. */
-export interface Word {
+export interface HashedWord {
   hash: number;
   /** Rows of the word and of its groups of four and five letters. */
   rows: Int32Array;
@@ -119,7 +119,7 @@ export interface Word {
 export const MAX_ROWS = 1 + (LONGEST_GROUP - SHORTEST_GROUP + 1) * (MAX_LETTERS + 2);
 
 /** Hashes a folded word. */
-export function toWord(text: string): Word {
+export function toWord(text: string): HashedWord {
   const rows = new Int32Array(MAX_ROWS);
   const hash = hashWord(text);
   return { hash, rows: rows.slice(0, writeRows(text, hash, rows)) };

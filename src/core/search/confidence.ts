@@ -26,19 +26,19 @@ const LIFT_WEIGHT = 0.6;
 const AGREEMENT_WEIGHT = 0.06;
 
 /** What the evidence is made of: words alone, or words, meaning and whether both name the same document first. */
-export type Channel = 'words' | 'meaning';
+export type SearchMode = 'words' | 'meaning';
 
 /** What a search found that tells how surely it found the answer. */
 export interface Findings {
   plan: QueryPlan;
   /** Best first, by words and over all; the same without meaning. */
-  byWords: readonly Candidate[];
-  ranked: readonly Candidate[];
+  byWords: readonly RankedDocument[];
+  ranked: readonly RankedDocument[];
   /** The cosine of the question with each candidate in `ranked`; null without meaning. */
   cosines: readonly number[] | null;
 }
 
-interface Candidate {
+interface RankedDocument {
   document: number;
   /** For pairs of words. */
   bonus: number;
@@ -76,7 +76,7 @@ function liftOf(cosines: readonly number[]): number {
 }
 
 /** Shares of questions that could be answered, by evidence: of the public sets, by `npm run eval -- FILE --calibrate`. */
-const CURVES: Record<Channel, { evidence: readonly number[]; share: readonly number[] }> = {
+const CURVES: Record<SearchMode, { evidence: readonly number[]; share: readonly number[] }> = {
   words: {
     evidence: [0, 0.144, 0.246, 0.358, 0.476, 0.636, 0.807, 1],
     share: [0, 0.016, 0.194, 0.532, 0.754, 0.841, 0.897, 0.97],
@@ -88,7 +88,7 @@ const CURVES: Record<Channel, { evidence: readonly number[]; share: readonly num
 };
 
 /** The confidence that belongs to an evidence: on the channel's curve, straight between the points that were fitted. */
-export function calibrate(channel: Channel, found: number): number {
+export function calibrate(channel: SearchMode, found: number): number {
   const { evidence, share } = CURVES[channel];
   const next = Math.max(
     1,
@@ -102,7 +102,7 @@ export function calibrate(channel: Channel, found: number): number {
 /** From this share of right answers on, the stored text is shown. */
 export const ANSWER_THRESHOLD = 0.61;
 /** The weights of what `listSigns` lists, first the constant: `npm run eval -- FILE… --fit` prints them. */
-const SIGN_WEIGHTS: Record<Channel, readonly number[]> = {
+const SIGN_WEIGHTS: Record<SearchMode, readonly number[]> = {
   words: [-3.01, 2.76, 4.4, -1.89, -0.97, 0.66],
   meaning: [-4.13, 1.78, 3.89, -2.12, -0.6, -0.78, 1.15, 1.14],
 };
@@ -136,7 +136,7 @@ export function measureSpread(cosines: Float32Array): Spread {
 }
 
 /** The likelihood that a document is the right answer, 0 to 1: a logistic regression on its signs. */
-export function rateAnswer(signs: readonly number[], channel: Channel): number {
+export function rateAnswer(signs: readonly number[], channel: SearchMode): number {
   const [constant = 0, ...weights] = SIGN_WEIGHTS[channel];
   const sum = weights.reduce((total, weight, place) => total + weight * (signs[place] ?? 0), constant);
   return 1 / (1 + Math.exp(-sum));
@@ -150,7 +150,7 @@ export function rateAnswer(signs: readonly number[], channel: Channel): number {
 export function listSigns(
   index: SearchIndex,
   plan: QueryPlan,
-  candidate: Pick<Candidate, 'document' | 'bonus'>,
+  candidate: Pick<RankedDocument, 'document' | 'bonus'>,
   near: { cosine: number; spread: Spread } | null,
 ): number[] {
   const { share, amount, missing } = weighCover(index, plan, candidate.document);

@@ -32,7 +32,7 @@ const BACKGROUND_TIMEOUT_MS = 10 * 60 * 1000;
 /** Lighter texts, such as the assistant's last answer, do not say what the customer means. */
 const MIN_WEIGHT = 0.2;
 
-interface Row {
+interface EmbeddingRow {
   document: number;
   key: string;
   text: string;
@@ -81,7 +81,7 @@ export async function measureLikeness(
   return inTime(core, signal, async (limited) => {
     const matrix = await getVectors({ core, embedder, knowledge, serverId }, limited);
     if (!matrix) return null;
-    const row: Row = { document: 0, key: keyOf(embedder, text), text, vector: null };
+    const row: EmbeddingRow = { document: 0, key: keyOf(embedder, text), text, vector: null };
     await fillRows(core, embedder, [row], { signal: limited, dimension: matrix.dimension });
     return runInSlices(compareDirections(matrix, knowledge.index.size, row.vector ?? []));
   });
@@ -137,7 +137,7 @@ export function listTexts(
 }
 
 /** Whose passages are embedded. */
-interface Job {
+interface EmbeddingJob {
   core: Core;
   embedder: Embedder;
   knowledge: KnowledgeIndex;
@@ -145,7 +145,7 @@ interface Job {
 }
 
 /** The vectors of an index, or null while many of them are computed in the background. */
-async function getVectors(job: Job, signal: AbortSignal): Promise<VectorMatrix | null> {
+async function getVectors(job: EmbeddingJob, signal: AbortSignal): Promise<VectorMatrix | null> {
   const before = job.core.vectors.get(job.serverId);
   if (before?.knowledge === job.knowledge) return before.matrix;
   return waitForVectors(job, listRows(job, before), signal);
@@ -156,7 +156,7 @@ async function getVectors(job: Job, signal: AbortSignal): Promise<VectorMatrix |
  * was in the cache. All are then embedded again, once.
  */
 async function getVectorsLike(
-  job: Job,
+  job: EmbeddingJob,
   kept: VectorMatrix,
   { length: dimension }: Float32Array,
   signal: AbortSignal,
@@ -167,8 +167,8 @@ async function getVectorsLike(
 
 /** @param dimension what vectors in the cache must have; undefined: any. */
 async function waitForVectors(
-  job: Job,
-  rows: readonly Row[],
+  job: EmbeddingJob,
+  rows: readonly EmbeddingRow[],
   signal: AbortSignal,
   dimension?: number,
 ): Promise<VectorMatrix | null> {
@@ -197,7 +197,7 @@ function rejectOn(signal: AbortSignal): Promise<never> {
   });
 }
 
-function listRows({ embedder, knowledge }: Job, before?: KnowledgeVectors): Row[] {
+function listRows({ embedder, knowledge }: EmbeddingJob, before?: KnowledgeVectors): EmbeddingRow[] {
   return listTexts(knowledge.pieces.values()).map(({ document, text }) => {
     const key = keyOf(embedder, text);
     return { document, key, text, vector: findKept(before, key) };
@@ -219,7 +219,7 @@ function keepVectors(
   core: Core,
   serverId: string,
   knowledge: KnowledgeIndex,
-  rows: readonly Row[],
+  rows: readonly EmbeddingRow[],
 ): VectorMatrix {
   const matrix = buildVectorMatrix(rows.map(({ document, vector }) => ({ document, vector: vector ?? [] })));
   core.vectors.set(serverId, { knowledge, matrix, rows: new Map(rows.map(({ key }, row) => [key, row])) });
@@ -230,7 +230,7 @@ function keepVectors(
 async function fillRows(
   core: Core,
   embedder: Embedder,
-  rows: readonly Row[],
+  rows: readonly EmbeddingRow[],
   { signal, dimension }: { signal: AbortSignal; dimension: number | undefined },
 ): Promise<void> {
   const unknown = rows.filter(({ vector }) => vector === null);
@@ -258,7 +258,7 @@ async function fillRows(
 async function embedRows(
   core: Core,
   embedder: Embedder,
-  rows: readonly Row[],
+  rows: readonly EmbeddingRow[],
   signal: AbortSignal,
 ): Promise<void> {
   for (let at = 0; at < rows.length; at += TEXTS_PER_CALL) {

@@ -4,7 +4,7 @@ import { isQuestion } from '../../domain/markdown/sentences.ts';
 import { truncate } from '../../domain/text.ts';
 
 /** A heading or question within the text of an entry. */
-interface Place {
+interface OutlineItem {
   /** Where its line begins, in UTF-16 units. */
   at: number;
   /** Titles above it and its own, the nearest last. */
@@ -13,15 +13,15 @@ interface Place {
 }
 
 /** A stretch of a long text that answers one question at most. */
-export interface Part {
+export interface TextSegment {
   text: string;
   /** What names the words from there on, the nearest last; nothing above the first heading. */
   pathAt(offset: number): string[];
 }
 
 /** Parts a long text before every question that stands within it. */
-export function splitAtQuestions(text: string): Part[] {
-  const groups: { start: number; places: Place[] }[] = [{ start: 0, places: [] }];
+export function splitAtQuestions(text: string): TextSegment[] {
+  const groups: { start: number; places: OutlineItem[] }[] = [{ start: 0, places: [] }];
   for (const place of findPlaces(text)) {
     if (place.isQuestion && place.at > 0) groups.push({ start: place.at, places: [] });
     groups.at(-1)?.places.push(place);
@@ -32,7 +32,7 @@ export function splitAtQuestions(text: string): Part[] {
   }));
 }
 
-function findPlaces(text: string): Place[] {
+function findPlaces(text: string): OutlineItem[] {
   const lineStarts = [0, ...[...text.matchAll(/\r\n?|\n/g)].map(({ index, 0: end }) => index + end.length)];
   const named = readMarkdown(text).sections.filter(({ level }) => level > 0);
   const places = named.map(({ line, path, title }) => ({

@@ -74,9 +74,9 @@ export function cutIntoPieces(entries: readonly UsableEntry[]): Piece[] {
   });
 }
 
-type Cut = Pick<Piece, 'title' | 'text' | 'isContinued'>;
+type TextChunk = Pick<Piece, 'title' | 'text' | 'isContinued'>;
 
-function cutText({ title, text }: UsableEntry): Cut[] {
+function cutText({ title, text }: UsableEntry): TextChunk[] {
   if (text.length <= MAX_PASSAGE_CHARACTERS) return [{ title, text: text.trim() }];
   return splitAtQuestions(text).flatMap((part) => {
     const cuts = cutWithPlaces(part.text, MAX_PASSAGE_CHARACTERS).filter((cut) => cut.text !== '');

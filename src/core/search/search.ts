@@ -1,7 +1,7 @@
 import { runAtOnce } from '../runtime/slices.ts';
 import {
   ABOVE_ALL_COSINES,
-  type Channel,
+  type SearchMode,
   calibrate,
   listSigns,
   measureEvidence,
@@ -18,7 +18,7 @@ import {
 } from './ranking/search-index.ts';
 import { compareDocuments } from './ranking/similarity.ts';
 
-export { ANSWER_THRESHOLD, type Channel, SURE_THRESHOLD } from './confidence.ts';
+export { ANSWER_THRESHOLD, type SearchMode, SURE_THRESHOLD } from './confidence.ts';
 export { queriesOf } from './queries.ts';
 export type { WeightedQuery } from './ranking/query.ts';
 export { IndexBuilder, type SearchDocument, type SearchIndex } from './ranking/search-index.ts';
@@ -55,9 +55,9 @@ export interface Hit {
 }
 
 /** Best first, and how surely they answer the question. */
-export interface Found {
+export interface SearchResult {
   hits: readonly Hit[];
-  channel: Channel;
+  channel: SearchMode;
   /** What the confidence is read from, 0 to 1. */
   evidence: number;
   /** That the documents hold the answer: of 100 questions with .7, about 70 can be answered. */
@@ -81,7 +81,7 @@ export function search(
   queries: readonly WeightedQuery[],
   limit: number,
   meaning: Meaning | null = null,
-): Found {
+): SearchResult {
   const plan = planQuery(index, queries);
   const byWords = rankByWords(index, plan, Math.max(meaning ? MEANT_CANDIDATES : CANDIDATES, limit), meaning);
   const ranked = meaning ? weighMeaning(byWords, meaning, expectScore(plan.words)) : byWords;
@@ -103,13 +103,13 @@ export function knowsAnyWord(index: SearchIndex, queries: readonly WeightedQuery
 }
 
 /** The best `least`, and of the rest up to `most` in all that may hold the answer too: the surer the search, the fewer. */
-export function takeLikely({ hits, confidence }: Found, least: number, most: number): readonly Hit[] {
+export function takeLikely({ hits, confidence }: SearchResult, least: number, most: number): readonly Hit[] {
   if (confidence < HOPELESS) return hits.slice(0, least);
   const enough = LIKELY_PART * confidence * (hits[0]?.score ?? 0);
   return hits.filter(({ score }, place) => place < least || (place < most && score >= enough));
 }
 
-interface Candidate {
+interface ScoredDocument {
   id: string;
   document: number;
   /** For pairs of words. */
@@ -125,7 +125,7 @@ function rankByWords(
   plan: QueryPlan,
   count: number,
   meaning: Meaning | null,
-): Candidate[] {
+): ScoredDocument[] {
   const { best, scores } = scoreDocuments(index, plan.words, count);
   const near = meaning
     ? selectTop(
@@ -149,7 +149,7 @@ function rankByWords(
  * Half of the score by words, over the highest one or what the question's words would earn, and half of the cosine on
  * the scale of all candidates.
  */
-function weighMeaning(candidates: readonly Candidate[], meaning: Meaning, expected: number): Candidate[] {
+function weighMeaning(candidates: readonly ScoredDocument[], meaning: Meaning, expected: number): ScoredDocument[] {
   const most = Math.max(...candidates.map(({ score }) => score), expected, Number.MIN_VALUE);
   const cosines = candidates.map(({ document }) => meaning[document] ?? -1);
   const [low, high] = [Math.min(...cosines), Math.max(...cosines)];

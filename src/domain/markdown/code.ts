@@ -1,11 +1,11 @@
 /** Where code stands in Markdown, from the first sign of its fence to the last. */
-interface Range {
+interface CodeRange {
   start: number;
   end: number;
 }
 
 /** A line that opens or closes a block of code. */
-export interface Fence {
+export interface CodeFence {
   indent: string;
   /** Marks of quotes and of a list item before it; empty where there are none. */
   quote: string;
@@ -18,19 +18,19 @@ export interface Fence {
 const FENCE = /^([ \t]*)((?:>[ \t]?)*)((?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?)(`{3,}|~{3,})([^`\n]*)$/;
 
 /** The fence that a line is, wherever it stands; null for any other line. */
-export function readFence(line: string): Fence | null {
+export function readFence(line: string): CodeFence | null {
   const [found, indent = '', quote = '', item = '', mark = '', info = ''] = FENCE.exec(line) ?? [];
   return found === undefined ? null : { indent, quote, item, mark, info: info.trim() };
 }
 
 /** The same at the beginning of a line, behind blanks alone. */
-export function readPlainFence(line: string): Fence | null {
+export function readPlainFence(line: string): CodeFence | null {
   const fence = readFence(line);
   return fence && fence.quote === '' && fence.item === '' ? fence : null;
 }
 
 /** Whether a fence ends the block that `mark` opened. */
-export function isClosing(fence: Fence | null, mark: string): boolean {
+export function isClosing(fence: CodeFence | null, mark: string): boolean {
   return fence !== null && fence.item === '' && fence.info === '' && fence.mark.startsWith(mark);
 }
 
@@ -38,10 +38,10 @@ export function isClosing(fence: Fence | null, mark: string): boolean {
 const INLINE = /`[^`\s](?:[^`]*[^`\s])?`/g;
 
 /** Closed blocks and closed code on a line. What is opened and never closed may be anything, so it is no code. */
-function listCode(text: string): Range[] {
+function listCode(text: string): CodeRange[] {
   if (!text.includes('`') && !text.includes('~~~')) return [];
-  const blocks: Range[] = [];
-  const inline: Range[] = [];
+  const blocks: CodeRange[] = [];
+  const inline: CodeRange[] = [];
   let [open, position] = [null as { start: number; marker: string; firstInline: number } | null, 0];
   for (const line of text.split('\n')) {
     const fence = readPlainFence(line);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Part, splitMessage, splitParts } from '../../../src/channels/discord/text/render.ts';
+import { type MessagePart, splitMessage, splitParts } from '../../../src/channels/discord/text/render.ts';
 import { LONG_ANSWERS } from '../../support/hostile-text.ts';
 import { countRuns } from '../../support/runs.ts';
 
@@ -20,7 +20,7 @@ function openFence(message: string): string {
 }
 
 /** Where the bodies stand in the text; throws when there is more than white space between them. */
-function locate(text: string, parts: readonly Part[]): { from: number; to: number }[] {
+function locate(text: string, parts: readonly MessagePart[]): { from: number; to: number }[] {
   let at = 0;
   const places = parts.map(({ body }) => {
     const from = text.indexOf(body, at);

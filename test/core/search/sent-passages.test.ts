@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Found, takeLikely } from '../../../src/core/search/search.ts';
+import { type SearchResult, takeLikely } from '../../../src/core/search/search.ts';
 
 const [LEAST, MOST] = [4, 16];
 
-function findWith(scores: readonly number[], confidence: number): Found {
+function findWith(scores: readonly number[], confidence: number): SearchResult {
   const hits = scores.map((score, place) => ({ id: `passage-${place}`, score, signs: [], confidence }));
   return { hits, confidence, channel: 'words', evidence: confidence };
 }

@@ -1,4 +1,4 @@
-import { type Form, fitToForm, type Reply } from './form.ts';
+import { type FormKeys, fitToForm, type ReplyValues } from './form.ts';
 import { endOfObject, parseJson, repairJson } from './json.ts';
 
 /** Each costs the time that the library takes for its text. */
@@ -16,7 +16,7 @@ const MAX_FRAME_CHARACTERS = 200;
  * The last reply whose JSON has repairable faults. It is cut if the text ends before the object does and a
  * key of the form is missing.
  */
-export function findBroken(text: string, form: Form): { reply: Reply; isCut: boolean } | null {
+export function findBroken(text: string, form: FormKeys): { reply: ReplyValues; isCut: boolean } | null {
   let tries = MAX_TRIES;
   for (const start of listStarts(text, form).toReversed()) {
     for (const { json, isWhole } of listReadings(text, start)) {
@@ -30,7 +30,7 @@ export function findBroken(text: string, form: Form): { reply: Reply; isCut: boo
 }
 
 /** Whether what a reader needs was cut: a text that nothing closes, or all but one key of the form. */
-function isCutWithin(json: string, reply: Reply, form: Form): boolean {
+function isCutWithin(json: string, reply: ReplyValues, form: FormKeys): boolean {
   if (Object.keys(reply).length < Math.min(ENOUGH_KEYS, form.size)) return true;
   const texts = Object.values(reply).filter((value) => typeof value === 'string' && value !== '');
   const end = json.trimEnd();
@@ -38,7 +38,7 @@ function isCutWithin(json: string, reply: Reply, form: Form): boolean {
 }
 
 /** Places with a brace and a key of the form; without a brace, places where a key begins the text or a line. */
-function listStarts(text: string, form: Form): number[] {
+function listStarts(text: string, form: FormKeys): number[] {
   const keys = Array.from(form.values(), ({ key }) => key.split(/[^\p{L}\p{N}]+/u).join('[ _-]?')).join('|');
   const key = `(?:[\\s,]|\\\\[nrt]){0,100}${NAME_START}(?:${keys})${NAME_START}\\s{0,20}(?:[:：＝=])`;
   const braced = Array.from(text.matchAll(new RegExp(`\\{${key}`, 'gi')), ({ index }) => index);
@@ -67,14 +67,14 @@ function dropFence(text: string): string {
 }
 
 /** The reply of a form whose keys are tags or labels at the beginning of lines; null if there are none. */
-export function readTagged(text: string, form: Form): Reply | null {
+export function readTagged(text: string, form: FormKeys): ReplyValues | null {
   const lower = text.toLowerCase();
   const keys = Array.from(form.values(), ({ key }) => key);
   const tagged = keys.map((key) => [key, readTag(text, lower, key)] as const);
   return fitAll(tagged, form) ?? fitAll(readLabels(text, keys), form);
 }
 
-function fitAll(held: readonly (readonly [string, string | null])[], form: Form): Reply | null {
+function fitAll(held: readonly (readonly [string, string | null])[], form: FormKeys): ReplyValues | null {
   const found = held.filter(([, value]) => value !== null);
   return found.length < ENOUGH_KEYS ? null : fitToForm(Object.fromEntries(found), form);
 }

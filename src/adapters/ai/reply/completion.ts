@@ -3,8 +3,8 @@ import type { TokenUsage } from '../../../domain/types.ts';
 import { BackendFault, type FaultKind } from '../fault.ts';
 import { isFilteredBody } from '../refusal.ts';
 import { findCompletion, type MessageTexts, readMessage } from './envelope.ts';
-import { type Found, findReply } from './find-reply.ts';
-import { type Form, isRecord, type Reply, type ReplySchema, readForm } from './form.ts';
+import { type FoundReply, findReply } from './find-reply.ts';
+import { type FormKeys, isRecord, type ReplyValues, type ReplySchema, readForm } from './form.ts';
 import { listThoughtMarks } from './marks.ts';
 
 /** Why the backend says that it ended. */
@@ -12,7 +12,7 @@ export type Finish = 'stop' | 'length' | 'content_filter' | 'refusal';
 
 export interface Completion {
   /** The keys of the schema that the reply contains, each of its type or null; the caller checks which are required. */
-  content: Reply;
+  content: ReplyValues;
   /** null: the backend sent none, or nonsense. */
   usage: TokenUsage | null;
   finish: Finish;
@@ -103,7 +103,7 @@ function readFinish(reason: unknown): Finish {
 }
 
 /** Searches what was said, then the thoughts: some servers take a whole reply, or its beginning, for thoughts. */
-function findIn({ spoken, thoughts }: MessageTexts, form: Form, finish: Finish): Found | null {
+function findIn({ spoken, thoughts }: MessageTexts, form: FormKeys, finish: Finish): FoundReply | null {
   for (const said of spoken) {
     const found = findReply(typeof said === 'string' ? said : JSON.stringify(said), form);
     if (found) return found;

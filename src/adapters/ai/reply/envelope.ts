@@ -1,6 +1,6 @@
 import { isRecord } from './form.ts';
 
-type Body = Record<string, unknown>;
+type JsonObject = Record<string, unknown>;
 
 /** Gateways that wrap responses nest them no deeper. */
 const MAX_DEPTH = 3;
@@ -25,11 +25,11 @@ export function findCompletion(body: unknown, depth = 0): unknown {
   return value;
 }
 
-function hasChoices({ choices }: Body): boolean {
+function hasChoices({ choices }: JsonObject): boolean {
   return Array.isArray(choices) && choices.length > 0;
 }
 
-function readNative(value: Body): Body | null {
+function readNative(value: JsonObject): JsonObject | null {
   const { message, candidates, output, content, generated_text: generated } = value;
   if (isRecord(message) && 'content' in message) {
     const usage = { prompt_tokens: value.prompt_eval_count, completion_tokens: value.eval_count };
@@ -49,7 +49,7 @@ function readNative(value: Body): Body | null {
   return text === undefined ? null : toCompletion({ content: text }, value.done_reason, value.usage);
 }
 
-function readCandidate(candidate: Body, counts: unknown): Body {
+function readCandidate(candidate: JsonObject, counts: unknown): JsonObject {
   const { promptTokenCount, candidatesTokenCount, totalTokenCount } = isRecord(counts) ? counts : {};
   const usage = {
     ...{ prompt_tokens: promptTokenCount, completion_tokens: candidatesTokenCount },
@@ -63,7 +63,7 @@ function readCounts(usage: unknown): unknown {
   return { ...usage, prompt_tokens: usage.input_tokens, completion_tokens: usage.output_tokens };
 }
 
-function toCompletion(message: Body, finish: unknown, usage: unknown): Body {
+function toCompletion(message: JsonObject, finish: unknown, usage: unknown): JsonObject {
   return { choices: [{ index: 0, finish_reason: finish, message }], usage };
 }
 
@@ -83,7 +83,7 @@ const THOUGHT_PART = /think|thought|reason|summary/i;
 /** Parts within parts, such as a thought's; nobody nests deeper. */
 const MAX_PARTS_DEPTH = 4;
 
-export function readMessage(message: Body): MessageTexts {
+export function readMessage(message: JsonObject): MessageTexts {
   const { spoken, thoughts, refusal } = readContent(message.content);
   const calls = [message.tool_calls].flat().map(argumentsOf);
   // A call in an unusual form is searched like any other object.

@@ -1,11 +1,11 @@
 import { findBroken, readTagged } from './broken-reply.ts';
-import { type Form, fitToForm, type Reply } from './form.ts';
+import { type FormKeys, fitToForm, type ReplyValues } from './form.ts';
 import { endOfObject, mayBeginObject, parseJson } from './json.ts';
 import { listThoughtMarks, readFinalChannel, type ThoughtMark } from './marks.ts';
 
 /** A reply found in a text. */
-export interface Found {
-  reply: Reply;
+export interface FoundReply {
+  reply: ReplyValues;
   /** Whether the text ends before the reply does. */
   isCut: boolean;
   /** Whether it is among thoughts, with nothing outside them. */
@@ -15,7 +15,7 @@ export interface Found {
 interface FoundObject {
   start: number;
   end: number;
-  reply: Reply;
+  reply: ReplyValues;
 }
 
 const MAX_DEPTH = 6;
@@ -34,7 +34,7 @@ const INVISIBLE = /[\s\u200B-\u200F\u2060\uFEFF\0]/;
  * The reply of a form in whatever a model wrote: JSON, or the last object of the form among thoughts, prose and
  * fences, wrapped, encoded twice or broken. Thoughts count only if there is nothing outside them.
  */
-export function findReply(written: string, form: Form, depth = 0): Found | null {
+export function findReply(written: string, form: FormKeys, depth = 0): FoundReply | null {
   if (depth > MAX_DEPTH) return null;
   const whole = trimInvisible(written);
   const value = parseJson(whole);
@@ -47,7 +47,7 @@ export function findReply(written: string, form: Form, depth = 0): Found | null 
 }
 
 /** The text outside thoughts. */
-function findSpoken(text: string, form: Form, depth: number): Found | null {
+function findSpoken(text: string, form: FormKeys, depth: number): FoundReply | null {
   const objects = listObjects(text, form, depth);
   const marks = listThoughtMarks(text).filter(({ index }) => !isWithin(objects, index));
   const thoughts = listThoughts(marks);
@@ -59,17 +59,17 @@ function findSpoken(text: string, form: Form, depth: number): Found | null {
   return toFound(tagged, false) ?? toBroken(said, form, false) ?? toFound(readTagged(said, form), false);
 }
 
-function toFound(reply: Reply | null, isThought: boolean): Found | null {
+function toFound(reply: ReplyValues | null, isThought: boolean): FoundReply | null {
   return reply && { reply, isCut: false, isThought };
 }
 
-function toBroken(text: string, form: Form, isThought: boolean): Found | null {
+function toBroken(text: string, form: FormKeys, isThought: boolean): FoundReply | null {
   const broken = findBroken(text, form);
   return broken && { ...broken, isThought };
 }
 
 /** The reply in a JSON value: the value itself, something inside it, or the JSON in one of its strings. */
-function searchValue(value: unknown, form: Form, depth: number): Reply | null {
+function searchValue(value: unknown, form: FormKeys, depth: number): ReplyValues | null {
   if (depth > MAX_DEPTH) return null;
   if (typeof value === 'string') {
     return /^\s{0,100}[[{"`]/.test(value) ? (findReply(value, form, depth + 1)?.reply ?? null) : null;
@@ -84,24 +84,24 @@ function searchValue(value: unknown, form: Form, depth: number): Reply | null {
   return held.reduce(chooseBetter, own);
 }
 
-function weigh(reply: Reply | null): number {
+function weigh(reply: ReplyValues | null): number {
   return reply === null ? 0 : Math.min(ENOUGH_KEYS, Object.keys(reply).length);
 }
 
 /** Of two equally complete replies the later one; a key that comes alone is added to those that lack it. */
-function chooseBetter(one: Reply | null, later: Reply | null): Reply | null {
+function chooseBetter(one: ReplyValues | null, later: ReplyValues | null): ReplyValues | null {
   if (one === null || later === null) return later ?? one;
   if (weigh(later) === ENOUGH_KEYS) return later;
   if (Object.keys(later).every((key) => !(key in one))) return { ...one, ...later };
   return weigh(one) === ENOUGH_KEYS ? one : later;
 }
 
-function chooseLast(objects: readonly FoundObject[]): Reply | null {
-  return objects.map(({ reply }) => reply as Reply | null).reduce(chooseBetter, null);
+function chooseLast(objects: readonly FoundObject[]): ReplyValues | null {
+  return objects.map(({ reply }) => reply as ReplyValues | null).reduce(chooseBetter, null);
 }
 
 /** The sound objects of a text that hold a reply, in order. */
-function listObjects(text: string, form: Form, depth: number): FoundObject[] {
+function listObjects(text: string, form: FormKeys, depth: number): FoundObject[] {
   const objects: FoundObject[] = [];
   let readable = MAX_READINGS * text.length;
   let brace = text.indexOf('{');

@@ -7,13 +7,13 @@ export interface ReplySchema {
 }
 
 /** `records`: a list of objects, for the caller to check. */
-type Kind = 'text' | 'boolean' | 'list' | 'records' | 'other';
+type ValueKind = 'text' | 'boolean' | 'list' | 'records' | 'other';
 
 /** The keys of a form, by their spelling without case, spaces and punctuation. */
-export type Form = ReadonlyMap<string, { key: string; kind: Kind }>;
+export type FormKeys = ReadonlyMap<string, { key: string; kind: ValueKind }>;
 
 /** The values in a reply of the form: at least one key, each of the type that the form requires. */
-export type Reply = Record<string, unknown>;
+export type ReplyValues = Record<string, unknown>;
 
 /** Nobody nests a reply deeper than this. */
 const MAX_DEPTH = 3;
@@ -25,10 +25,10 @@ const NO = /^(?:(?:false|no|nein|falsch)\b|(?:n|0|off)$)/i;
 /** A text that comes by language. */
 const LANGUAGE = /^(?:de|en|fr|es|it|pt|nl|pl|tr)(?:[_-][a-z]{2})?$/i;
 
-const KINDS: Record<string, Kind> = { string: 'text', boolean: 'boolean', array: 'list' };
+const KINDS: Record<string, ValueKind> = { string: 'text', boolean: 'boolean', array: 'list' };
 
 /** The keys that a JSON schema names, with what their values are. */
-export function readForm({ schema }: ReplySchema): Form {
+export function readForm({ schema }: ReplySchema): FormKeys {
   const properties = isRecord(schema.properties) ? schema.properties : {};
   return new Map(
     Object.entries(properties).map(([key, property]) => {
@@ -49,13 +49,13 @@ function foldKey(key: string): string {
 }
 
 /** The part of the value that the form asks for; null if there is none. */
-export function fitToForm(value: unknown, form: Form): Reply | null {
+export function fitToForm(value: unknown, form: FormKeys): ReplyValues | null {
   // Some models leave out the object around the only list.
   const [only] = form.values();
   if (Array.isArray(value) && form.size === 1 && only?.kind === 'records')
     return value.every((item) => isRecord(item) && !fitToForm(item, form)) ? { [only.key]: value } : null;
   if (!isRecord(value)) return null;
-  const fitted: Reply = {};
+  const fitted: ReplyValues = {};
   for (const [spelling, given] of Object.entries(value)) {
     const asked = form.get(foldKey(spelling));
     if (!asked || (asked.key in fitted && spelling !== asked.key)) continue;
@@ -66,7 +66,7 @@ export function fitToForm(value: unknown, form: Form): Reply | null {
 }
 
 /** undefined if the value has nothing of this type. */
-function readAs(kind: Kind, value: unknown): unknown {
+function readAs(kind: ValueKind, value: unknown): unknown {
   if (kind === 'text') {
     const text = readText(value);
     return typeof text === 'string' ? withoutThoughts(text) : text;

@@ -7,7 +7,7 @@ import { isInvisible } from '../questions/title.ts';
 import type { PageHead } from './head.ts';
 
 /** What a page looks like that a site shows in the place of another one. */
-export interface Absence {
+export interface AbsenceSigns {
   /** What it certainly is; null for a page like others. */
   absence: Extract<PageFault, 'sign_in' | 'robot_check' | 'not_found' | 'maintenance'> | null;
   /** It says so little that it may be what the site shows for anything. */
@@ -29,7 +29,7 @@ export function readAbsence(
   html: string,
   { root, head, blocks, url }: { root: Element; head: PageHead; blocks: readonly Block[]; url: string },
   refreshHeader: string | null,
-): Absence {
+): AbsenceSigns {
   const isTiny = lettersOf(blocks) < TINY && blocks.every(({ kind }) => kind !== 'list');
   const fields = [...fieldsIn(root, false)];
   const texts = fields.filter(({ attributes }) =>
@@ -40,7 +40,7 @@ export function readAbsence(
   const isAlone = isTiny && texts.length === 0 && links.length <= MAX_LINKS;
   const meta = readRefresh(refreshHeader ?? head.refresh, head.baseUrl, isTiny);
   const isReload = meta === url || /\blocation\.reload\(/.test(html);
-  let absence: Absence['absence'] = isTiny ? statusOf(head.title, blocks) : null;
+  let absence: AbsenceSigns['absence'] = isTiny ? statusOf(head.title, blocks) : null;
   if (isForm && fields.some(isSignIn)) absence = 'sign_in';
   else if (isAlone && isCheck(html, isReload || !head.isIndexable)) absence = 'robot_check';
   const refresh = meta ?? (isTiny ? readScript(html, head.baseUrl) : null);

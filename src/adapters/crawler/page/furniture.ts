@@ -190,9 +190,9 @@ function isFurnitureLine(element: Element): boolean {
   if (isLine(whole)) return element.tag !== 'p' || element.linkLength > 0 || whole.includes(' ');
   const pieces = [...piecesOf(element)];
   if (pieces.length > 14) return false;
-  const isMark = ({ text, inTime }: Piece) => (inTime && !/^\d{1,2}[:.]\d\d/.test(text)) || isLine(text);
+  const isMark = ({ text, inTime }: TextRun) => (inTime && !/^\d{1,2}[:.]\d\d/.test(text)) || isLine(text);
   const isWord = (text: string) => /^(?:by|von|in|on|am|and|und|\W+)$/i.test(text) || isName(text);
-  const isBeside = ({ text, inTime, inLink }: Piece) => inTime || inLink || isLine(text) || isWord(text);
+  const isBeside = ({ text, inTime, inLink }: TextRun) => inTime || inLink || isLine(text) || isWord(text);
   return pieces.some(isMark) && pieces.every(isBeside);
 }
 
@@ -214,13 +214,13 @@ function isName(text: string): boolean {
   return text.length < 40 && new RegExp(`^${NAME}$`, 'u').test(text);
 }
 
-interface Piece {
+interface TextRun {
   text: string;
   inTime: boolean;
   inLink: boolean;
 }
 
-function* piecesOf(node: TreeNode, inTime = false, inLink = false): Generator<Piece> {
+function* piecesOf(node: TreeNode, inTime = false, inLink = false): Generator<TextRun> {
   if (typeof node === 'string') {
     const text = toLine(node);
     if (/[\p{L}\p{N}]/u.test(text)) yield { text, inTime, inLink };

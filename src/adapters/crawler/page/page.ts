@@ -6,7 +6,7 @@ import { descendants, type Element, measure, parseTree } from '../../html/tree.t
 import { decodeText, readMediaType } from '../decode.ts';
 import { markQuestions } from '../questions/mark.ts';
 import { readStructuredQuestions, renderMissing } from '../questions/structured-data.ts';
-import { type Absence, readAbsence } from './absence.ts';
+import { type AbsenceSigns, readAbsence } from './absence.ts';
 import { isFurnitureSection } from './furniture.ts';
 import { chooseTitle, nameOf, readHead, readRobots } from './head.ts';
 import { findReadable } from './readable.ts';
@@ -27,7 +27,7 @@ export interface PageInput {
 }
 
 /** What a page says, ready to be stored: no HTML, no scripts, absolute addresses. */
-export interface PageExtract extends Absence {
+export interface PageExtract extends AbsenceSigns {
   title: string;
   /** Primary subtag that the page declares, lower case. */
   language: string | null;

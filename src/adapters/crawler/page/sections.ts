@@ -78,7 +78,7 @@ export function isSame(first: string, second: string): boolean {
   return plain(first) === plain(second);
 }
 
-type Heading = Extract<Block, { kind: 'heading' }>;
+type HeadingBlock = Extract<Block, { kind: 'heading' }>;
 
 /** More questions within an answer are entries of their own. */
 const MOST_ASKED_BACK = 3;
@@ -102,8 +102,8 @@ export function foldAnswers(blocks: readonly Block[]): Block[] {
 }
 
 /** Questions that open, and headings of which many beside each other ask. */
-function findAsked(blocks: readonly Block[]): Set<Heading> {
-  const asked = new Set<Heading>();
+function findAsked(blocks: readonly Block[]): Set<HeadingBlock> {
+  const asked = new Set<HeadingBlock>();
   for (const group of groupByParent(blocks).values()) {
     const asking = group.filter(asks);
     const isAsked = asking.length > 1 && asking.length >= group.length * MANY;
@@ -112,9 +112,9 @@ function findAsked(blocks: readonly Block[]): Set<Heading> {
   return asked;
 }
 
-function groupByParent(blocks: readonly Block[]): Map<Heading | null, Heading[]> {
-  const above: Heading[] = [];
-  const groups = new Map<Heading | null, Heading[]>();
+function groupByParent(blocks: readonly Block[]): Map<HeadingBlock | null, HeadingBlock[]> {
+  const above: HeadingBlock[] = [];
+  const groups = new Map<HeadingBlock | null, HeadingBlock[]>();
   for (const block of blocks) {
     if (block.kind !== 'heading') continue;
     while ((above.at(-1)?.level ?? 0) >= block.level) above.pop();
@@ -129,9 +129,9 @@ function groupByParent(blocks: readonly Block[]): Map<Heading | null, Heading[]>
 }
 
 /** The blocks below a heading as parts of one answer; null where they are more, or nothing divides them. */
-function readAnswer(blocks: readonly Block[], at: number, { level }: Heading) {
+function readAnswer(blocks: readonly Block[], at: number, { level }: HeadingBlock) {
   const parts: Block[] = [];
-  const headings: Heading[] = [];
+  const headings: HeadingBlock[] = [];
   let size = 0;
   let end = at + 1;
   for (let block = blocks[end]; block !== undefined && !isBehind(block, level); block = blocks[end]) {
@@ -158,15 +158,15 @@ function isPart(block: Block, isSaid: boolean): boolean {
 }
 
 /** Null for a heading that only ends another. */
-function toBold({ text }: Heading) {
+function toBold({ text }: HeadingBlock) {
   return text === '' ? null : ({ kind: 'text', markdown: `**${text}**` } as const);
 }
 
 /** Whether it stands for a question that opens or is marked, as `renderBlocks` puts it. */
-function isMarkedQuestion({ level }: Heading): boolean {
+function isMarkedQuestion({ level }: HeadingBlock): boolean {
   return level % 7 === 0;
 }
 
-function asks({ text }: Heading): boolean {
+function asks({ text }: HeadingBlock): boolean {
   return isQuestion(text) && !LEADS.test(text);
 }

@@ -37,7 +37,7 @@ export function splitLines(nodes: readonly TreeNode[]): Element[] | null {
   return paragraphs;
 }
 
-interface Line {
+interface NodeLine {
   nodes: TreeNode[];
   isTitle: boolean;
 }
@@ -51,7 +51,7 @@ function readLines(nodes: readonly TreeNode[]): TreeNode[][] {
   return lines;
 }
 
-function splitLine(nodes: TreeNode[]): Line[] {
+function splitLine(nodes: TreeNode[]): NodeLine[] {
   const bold = countBold(nodes);
   const title = nodes.slice(0, bold).map(textOf).join('').trim();
   if (bold > 0 && fits(title) && isQuestion(title)) return toLines(nodes, bold);
@@ -67,7 +67,7 @@ function splitLine(nodes: TreeNode[]): Line[] {
   return [{ nodes, isTitle: fits(whole) }];
 }
 
-function toLines(nodes: TreeNode[], count: number): Line[] {
+function toLines(nodes: TreeNode[], count: number): NodeLine[] {
   const rest = nodes.slice(count);
   const title = { nodes: nodes.slice(0, count), isTitle: true };
   return rest.every(isBlank) ? [title] : [title, { nodes: rest, isTitle: false }];

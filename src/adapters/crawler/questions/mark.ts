@@ -45,12 +45,12 @@ export function markQuestions(given: Element, known: readonly string[] = []): El
   return measure(markElement(root, { index, tabs: findTabs(root, index) }, false));
 }
 
-interface Page {
+interface PageStructure {
   index: PageIndex;
   tabs: Tabs;
 }
 
-function markElement(element: Element, page: Page, isRepeated: boolean): Element {
+function markElement(element: Element, page: PageStructure, isRepeated: boolean): Element {
   if (page.tabs.lists.has(element)) return createElement('div');
   const tab = page.tabs.names.get(element);
   if (tab === undefined) return markPlain(element, page, isRepeated);
@@ -58,7 +58,7 @@ function markElement(element: Element, page: Page, isRepeated: boolean): Element
   return createQuestion({ text: tab.text, anchor: null }, [markPlain(element, page, false)], kind);
 }
 
-function markPlain(element: Element, page: Page, isRepeated: boolean): Element {
+function markPlain(element: Element, page: PageStructure, isRepeated: boolean): Element {
   // Bold words are one line of another element, which was split already.
   const isWords = /^(?:strong|b)$/.test(element.tag) && !element.isBlock;
   if (isWords || UNTOUCHED.test(element.tag) || element.textLength === 0) return element;
@@ -71,12 +71,12 @@ function markPlain(element: Element, page: Page, isRepeated: boolean): Element {
   return fromList({ ...element, children });
 }
 
-function markAnswer(node: TreeNode, page: Page): TreeNode {
+function markAnswer(node: TreeNode, page: PageStructure): TreeNode {
   if (typeof node === 'string') return node;
   return { ...node, children: markChildren(node.children, page, false) };
 }
 
-function markChildren(given: readonly TreeNode[], page: Page, isRepeated: boolean): TreeNode[] {
+function markChildren(given: readonly TreeNode[], page: PageStructure, isRepeated: boolean): TreeNode[] {
   const nodes = withoutOpeners(given);
   const siblings = new Siblings(nodes, page.index, isRepeated);
   const repeated = countShapes(nodes);
@@ -129,7 +129,7 @@ function previousContent(nodes: readonly TreeNode[], index: number): TreeNode | 
   return undefined;
 }
 
-function markDetails(details: Element, page: Page, isRepeated: boolean): Element {
+function markDetails(details: Element, page: PageStructure, isRepeated: boolean): Element {
   const summary = elementsOf(details).find(({ tag }) => tag === 'summary');
   const rest = details.children.filter((child) => child !== summary);
   if (!summary || summary.textLength > MAX_TITLE_LETTERS) {

@@ -12,12 +12,12 @@ export interface Check {
   fault: ErrorCode | null;
 }
 
-type Revision = Pick<Server, 'id' | 'revision'>;
+type ServerRevision = Pick<Server, 'id' | 'revision'>;
 
 /** The last check of a server's revision, if there is one and no entry has expired since; null otherwise. */
 export async function findCheck(
   database: Database,
-  { id, revision }: Revision,
+  { id, revision }: ServerRevision,
   now: Date,
 ): Promise<Check | null> {
   const row = await database.kysely
@@ -30,8 +30,8 @@ export async function findCheck(
 }
 
 /** Servers with knowledge whose present revision nobody has checked, or whose check may go on; the former first. */
-export async function listUnchecked(database: Database, now: Date, limit: number): Promise<Revision[]> {
-  const { rows } = await sql<Revision>`
+export async function listUnchecked(database: Database, now: Date, limit: number): Promise<ServerRevision[]> {
+  const { rows } = await sql<ServerRevision>`
     SELECT s.id, s.revision FROM servers s LEFT JOIN contradiction_checks c ON c.server_id = s.id
     WHERE s.active AND (c.server_id IS NULL OR c.revision <> s.revision OR c.valid_until <= ${now}
         OR (c.claimed_until <= ${now} AND (c.found IS NULL OR c.goes_on_at <= ${now})))
@@ -43,7 +43,7 @@ export async function listUnchecked(database: Database, now: Date, limit: number
 /** Whether this process is the one that checks a revision; of several that ask one is told true. */
 export async function claimCheck(
   database: Database,
-  { id, revision }: Revision,
+  { id, revision }: ServerRevision,
   { now, until }: { now: Date; until: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
@@ -60,7 +60,7 @@ export async function claimCheck(
 /** Keeps a check, unless the knowledge has changed meanwhile: what it quotes may have been deleted. Ends its claim. */
 export async function saveCheck(
   database: Database,
-  { id, revision }: Revision,
+  { id, revision }: ServerRevision,
   check: Check & { validUntil: Date | null; goesOnAt: Date | null; now: Date },
 ): Promise<void> {
   const { uncompared, fault, validUntil, goesOnAt, now } = check;
@@ -78,7 +78,7 @@ export async function saveCheck(
 }
 
 /** Gives a claimed revision back. */
-export async function releaseCheck(database: Database, { id, revision }: Revision, now: Date): Promise<void> {
+export async function releaseCheck(database: Database, { id, revision }: ServerRevision, now: Date): Promise<void> {
   await database.kysely
     .updateTable('contradiction_checks')
     .set({ claimed_until: now })

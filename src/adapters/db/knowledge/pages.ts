@@ -9,7 +9,7 @@ import { dropUnheld, forgetMerged, replaceEntries } from './page-entries.ts';
 export type Page = Omit<Row<'pages'>, 'serverId' | 'linkId'>;
 
 /** What a visit found. Without `entries` the page's knowledge stays as it is, and so do its validators. */
-export interface Visit extends Page {
+export interface PageVisit extends Page {
   entries?: KnowledgeEntry[];
 }
 
@@ -80,7 +80,7 @@ export async function listHolders(database: Database, serverId: string): Promise
 export async function writeVisits(
   database: Database,
   claim: LinkClaim,
-  visits: readonly Visit[],
+  visits: readonly PageVisit[],
   maxEntries: number,
 ): Promise<string[]> {
   return database.kysely.transaction().execute(async (transaction) => {
@@ -97,7 +97,7 @@ export async function writeVisits(
 }
 
 /** Nothing of it is stored, so the next crawl has to read it again. */
-function refuse({ entries: _, ...visit }: Visit): Visit {
+function refuse({ entries: _, ...visit }: PageVisit): PageVisit {
   const nothing = { etag: null, lastModified: null, hash: null, mergedInto: null };
   return { ...visit, ...nothing, state: 'failed', fault: 'knowledge_full', detail: null };
 }
@@ -115,7 +115,7 @@ async function prolong(kysely: Kysely<Schema>, claim: LinkClaim): Promise<void> 
 async function findUnfit(
   kysely: Kysely<Schema>,
   serverId: string,
-  visits: readonly Visit[],
+  visits: readonly PageVisit[],
   maxEntries: number,
 ): Promise<string[]> {
   const growing = visits.filter(({ entries }) => entries !== undefined && entries.length > 0);
@@ -133,11 +133,11 @@ async function findUnfit(
   });
 }
 
-async function upsertPages(kysely: Kysely<Schema>, claim: LinkClaim, visits: readonly Visit[]) {
+async function upsertPages(kysely: Kysely<Schema>, claim: LinkClaim, visits: readonly PageVisit[]) {
   const known = visits.filter(({ entries }) => entries === undefined);
   const read = visits.filter(({ entries }) => entries !== undefined);
   const place = { server_id: claim.serverId, link_id: claim.linkId };
-  const insert = (part: readonly Visit[]) =>
+  const insert = (part: readonly PageVisit[]) =>
     kysely
       .insertInto('pages')
       .values(part.map(({ entries: _, ...page }) => ({ ...place, ...toRow<Page>(page) })));

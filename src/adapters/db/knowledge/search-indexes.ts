@@ -9,7 +9,7 @@ export interface IndexVersion {
   format: string;
 }
 
-interface Part {
+interface IndexPart {
   content: string;
   parts: number;
   written: string;
@@ -33,9 +33,9 @@ export async function readSearchIndex(
   database: Database,
   { serverId, revision, format }: IndexVersion,
 ): Promise<Buffer | null> {
-  const read = (from: number, to: number): Promise<Part[]> => {
+  const read = (from: number, to: number): Promise<IndexPart[]> => {
     const values = [serverId, from, to, revision, format];
-    return database.query<Part>('read-search-index', READ, values, { repeatable: true });
+    return database.query<IndexPart>('read-search-index', READ, values, { repeatable: true });
   };
   const [first] = await read(0, 1);
   if (!first) return null;

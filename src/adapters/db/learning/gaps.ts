@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connect.ts';
-import { claimCall, type Place } from '../members/conversations.ts';
+import { claimCall, type ConversationKey } from '../members/conversations.ts';
 import type { Schema } from '../schema.ts';
 import { addSuggestion, lockTraining, type Suggestion } from './suggestions.ts';
 
@@ -147,7 +147,7 @@ export interface SurgeDraft {
   decidedAt: Date | null;
 }
 
-interface Window {
+interface SurgeWindow {
   serverId: string;
   since: Date;
 }
@@ -155,7 +155,7 @@ interface Window {
 /** What was asked since, newest first. */
 export async function readRecentQuestions(
   database: Database,
-  { serverId, since, limit }: Window & { limit: number },
+  { serverId, since, limit }: SurgeWindow & { limit: number },
 ): Promise<RecentQuestion[]> {
   const statement = `
     SELECT answers.id AS "answerId", left(question, ${READ_CHARACTERS}) AS question, answers.at,
@@ -168,7 +168,7 @@ export async function readRecentQuestions(
 }
 
 /** Those that are pending or were decided since. */
-export async function readSurgeDrafts(kysely: Kysely<Schema>, { serverId, since }: Window) {
+export async function readSurgeDrafts(kysely: Kysely<Schema>, { serverId, since }: SurgeWindow) {
   const rows = await kysely
     .selectFrom('training')
     .select(['id', 'question', 'state', 'decided_at'])
@@ -189,7 +189,7 @@ export async function readSurgeDrafts(kysely: Kysely<Schema>, { serverId, since 
  */
 export function addSurgeDraft(
   database: Database,
-  window: Window,
+  window: SurgeWindow,
   adding: {
     draft: Suggestion;
     isWanted: (drafts: readonly SurgeDraft[]) => boolean;
@@ -218,7 +218,7 @@ const MAX_CALLED = 50;
  */
 export async function claimTopicCall(
   database: Database,
-  call: { place: Place; answerId: string; now: Date; notAfter: Date },
+  call: { place: ConversationKey; answerId: string; now: Date; notAfter: Date },
   isKnown: (question: string, called: readonly string[]) => boolean,
 ): Promise<CallClaim> {
   const { place, answerId, now, notAfter } = call;

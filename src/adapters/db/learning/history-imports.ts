@@ -9,10 +9,10 @@ import { addSuggestion, type Suggestion } from './suggestions.ts';
 /** One run through a channel's history. */
 export type HistoryImport = Omit<Row<'history_imports'>, 'claimedBy' | 'claimedUntil' | 'dueAt'>;
 
-type Place = Pick<HistoryImport, 'placeId' | 'beforeId' | 'answerId'>;
-type Counts = Pick<HistoryImport, 'messages' | 'pairs' | 'suggested' | 'grouped' | 'ownWords' | 'leftOut'>;
+type HistoryCursor = Pick<HistoryImport, 'placeId' | 'beforeId' | 'answerId'>;
+type HistoryCounts = Pick<HistoryImport, 'messages' | 'pairs' | 'suggested' | 'grouped' | 'ownWords' | 'leftOut'>;
 /** How far a run is and what came of it; `walk` where it has changed. */
-export type HistoryProgress = Place & Counts & Partial<Pick<HistoryImport, 'walk'>>;
+export type HistoryProgress = HistoryCursor & HistoryCounts & Partial<Pick<HistoryImport, 'walk'>>;
 
 /** Who works on a run, and until when nobody else does. */
 export interface HistoryClaim {
@@ -34,7 +34,7 @@ export class HistoryClaimLostError extends Error {
 export async function insertImport(
   database: Database,
   begun: Pick<HistoryImport, 'serverId' | 'id' | 'channelId' | 'days' | 'since' | 'startedAt'> &
-    Place &
+    HistoryCursor &
     Pick<HistoryImport, 'walk'>,
 ): Promise<HistoryImport | null> {
   const { walk, ...rest } = begun;

@@ -70,7 +70,7 @@ export interface ServerState {
   findTwins(text: string, now: Date): Promise<KnowledgeEntry[]>;
 }
 
-type Change = [
+type ChangeArguments = [
   serverId: string,
   select: readonly string[] | ((transaction: Kysely<Schema>) => Promise<string[]>),
   plan: (stored: Suggestion[], server: ServerState) => Promise<TrainingPlan> | TrainingPlan,
@@ -83,12 +83,12 @@ type Change = [
  * @param plan gets those that there are; a throw changes nothing.
  * @returns those of them that still exist, as they are now.
  */
-export function changeSuggestions(database: Database, ...change: Change): Promise<Suggestion[]> {
+export function changeSuggestions(database: Database, ...change: ChangeArguments): Promise<Suggestion[]> {
   return database.kysely.transaction().execute((transaction) => changeWithin(transaction, ...change));
 }
 
 /** The same as a part of a longer transaction. */
-export async function changeWithin(transaction: Kysely<Schema>, ...[serverId, select, plan]: Change) {
+export async function changeWithin(transaction: Kysely<Schema>, ...[serverId, select, plan]: ChangeArguments) {
   const { revision } = await lockTraining(transaction, serverId);
   const ids = typeof select === 'function' ? await select(transaction) : select;
   const stored = ids.length === 0 ? [] : await readSuggestions(transaction, serverId, ids);

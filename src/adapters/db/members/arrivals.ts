@@ -1,7 +1,7 @@
 import type { Database } from '../connect.ts';
 
 /** What a chat platform tells about a server that the bot is on. */
-export interface ServerFacts {
+export interface ServerRecord {
   id: string;
   name: string;
   icon: string | null;
@@ -38,7 +38,7 @@ SELECT id FROM written WHERE id NOT IN (SELECT id FROM before)`;
  * Makes or updates these servers in one statement. Knowledge and settings are untouched, so is the revision.
  * @returns ids of those that the bot was not on before.
  */
-export async function upsertServers(database: Database, facts: readonly ServerFacts[], now: Date) {
+export async function upsertServers(database: Database, facts: readonly ServerRecord[], now: Date) {
   const given = facts.map(({ joinedAt, ...rest }) => ({ ...rest, joined_at: joinedAt }));
   const options = { repeatable: true };
   const joined = await database.query<{ id: string }>(

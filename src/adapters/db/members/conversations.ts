@@ -4,9 +4,9 @@ import type { Row } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 
 /** A thread (`memberId` empty), or a channel towards one member. */
-export type Place = Pick<Row<'conversations'>, 'serverId' | 'channelId' | 'memberId'>;
+export type ConversationKey = Pick<Row<'conversations'>, 'serverId' | 'channelId' | 'memberId'>;
 
-export async function setQuiet(database: Database, place: Place, until: Date): Promise<void> {
+export async function setQuiet(database: Database, place: ConversationKey, until: Date): Promise<void> {
   await database.kysely
     .insertInto('conversations')
     .values({ ...toKey(place), quiet_until: until, called_at: null })
@@ -16,7 +16,7 @@ export async function setQuiet(database: Database, place: Place, until: Date): P
     .execute();
 }
 
-export async function isQuiet(database: Database, place: Place, now: Date): Promise<boolean> {
+export async function isQuiet(database: Database, place: ConversationKey, now: Date): Promise<boolean> {
   const row = await database.kysely
     .selectFrom('conversations')
     .select('quiet_until')
@@ -27,7 +27,7 @@ export async function isQuiet(database: Database, place: Place, now: Date): Prom
 }
 
 /** Whether the team may be called now: not again after a call later than `notAfter`. */
-export async function claimCall(kysely: Kysely<Schema>, place: Place, now: Date, notAfter: Date) {
+export async function claimCall(kysely: Kysely<Schema>, place: ConversationKey, now: Date, notAfter: Date) {
   const claimed = await kysely
     .insertInto('conversations')
     .values({ ...toKey(place), quiet_until: null, called_at: now })
@@ -47,7 +47,7 @@ export async function claimCall(kysely: Kysely<Schema>, place: Place, now: Date,
   return claimed !== undefined;
 }
 
-export async function giveCallBack(database: Database, place: Place): Promise<void> {
+export async function giveCallBack(database: Database, place: ConversationKey): Promise<void> {
   await database.kysely
     .updateTable('conversations')
     .set({ called_at: null })
@@ -55,6 +55,6 @@ export async function giveCallBack(database: Database, place: Place): Promise<vo
     .execute();
 }
 
-function toKey({ serverId, channelId, memberId }: Place) {
+function toKey({ serverId, channelId, memberId }: ConversationKey) {
   return { server_id: serverId, channel_id: channelId, member_id: memberId };
 }

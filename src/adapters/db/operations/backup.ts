@@ -51,7 +51,7 @@ export async function readShape(database: Pick<Database, 'kysely'>): Promise<Sha
 }
 
 /** Rows as the texts of their JSON, and where the next page begins; null: this was the last. */
-export interface Page {
+export interface BackupPage {
   rows: string[];
   next: readonly string[] | null;
 }
@@ -64,7 +64,7 @@ export interface PageRequest {
 }
 
 /** The database makes the JSON: times keep their microseconds, and nothing is built twice. */
-async function readPage(kysely: Kysely<Schema>, request: PageRequest): Promise<Page> {
+async function readPage(kysely: Kysely<Schema>, request: PageRequest): Promise<BackupPage> {
   const { table, columns, serverId, after } = request;
   const { key, owner, instead = {} } = table;
   const fields = columns.map(
@@ -84,13 +84,13 @@ async function readPage(kysely: Kysely<Schema>, request: PageRequest): Promise<P
 }
 
 /** A view on the database that does not change while it is read. */
-export interface Snapshot {
-  readPage(request: PageRequest): Promise<Page>;
+export interface DatabaseSnapshot {
+  readPage(request: PageRequest): Promise<BackupPage>;
   close(): Promise<void>;
 }
 
 /** One read-only transaction: what others write meanwhile is not in it. It takes one connection, past a pooler. */
-export async function openSnapshot(database: Database): Promise<Snapshot> {
+export async function openSnapshot(database: Database): Promise<DatabaseSnapshot> {
   const transaction = await database.direct
     .startTransaction()
     .setIsolationLevel('repeatable read')
@@ -108,7 +108,7 @@ export async function openSnapshot(database: Database): Promise<Snapshot> {
 }
 
 /** Every page as it is when it is read: on the embedded database a transaction holds everybody else up. */
-export function openWithoutSnapshot(database: Database): Snapshot {
+export function openWithoutSnapshot(database: Database): DatabaseSnapshot {
   return {
     readPage: (request) => readPage(database.kysely, request),
     close: async () => undefined,

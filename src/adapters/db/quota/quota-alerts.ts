@@ -61,7 +61,7 @@ export async function noteReached(
 }
 
 /** A question that was refused for want of quota. */
-interface Refusal {
+interface QuotaRefusal {
   serverId: string;
   week: string;
   now: Date;
@@ -75,7 +75,7 @@ interface Refusal {
  * Notes as used up what has too little left for any question. Units that are only reserved may come back, so they do
  * not count. Who has not heard of 80 percent yet hears of it first.
  */
-export async function noteExhausted(database: Database, { serverId, week, now, least, allowed }: Refusal) {
+export async function noteExhausted(database: Database, { serverId, week, now, least, allowed }: QuotaRefusal) {
   await database.query(
     'note-exhausted',
     tellReached(`INSERT INTO quota_alerts (server_id, week_start, scope, percent, reached_at)

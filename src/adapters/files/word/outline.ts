@@ -1,7 +1,7 @@
 import { levelIn, type Styles, sizeIn } from './styles.ts';
 import { allOf, childOf, isOn, makeElement, settingOf, wordsIn, type XmlElement } from './xml.ts';
 
-interface Heading {
+interface WordHeading {
   paragraph: XmlElement;
   words: string;
   /** From 0, the highest. */
@@ -77,10 +77,10 @@ const MOST = 0.5;
 /** Larger than the text by this much. */
 const LARGER = 1.2;
 
-type Paragraph = Omit<Heading, 'level'>;
+type Paragraph = Omit<WordHeading, 'level'>;
 
 /** Short lines that are bold or large as a whole; the larger, the higher. */
-function byLooks(paragraphs: readonly Paragraph[], styles: Styles): Heading[] {
+function byLooks(paragraphs: readonly Paragraph[], styles: Styles): WordHeading[] {
   const looks = paragraphs.map((one) => ({ ...one, ...lookOf(one.paragraph, styles) }));
   const letters = new Map<number, number>();
   for (const { size, words } of looks) letters.set(size, (letters.get(size) ?? 0) + words.length);
@@ -119,7 +119,7 @@ function lookOf(paragraph: XmlElement, styles: Styles): { isBold: boolean; size:
 const NUMBER = /^\s*\d{1,3}(?:[.)]|(?:\.\d{1,3}){1,4}[.):]?)\s+/;
 
 /** `1.2 Fees` is about fees, where more than one heading is numbered so. */
-function dropNumbers(headings: readonly Heading[]): void {
+function dropNumbers(headings: readonly WordHeading[]): void {
   const numbered = headings.flatMap(({ paragraph }) => {
     const [number] = NUMBER.exec(wordsIn(paragraph)) ?? [];
     return number === undefined ? [] : [{ paragraph, number }];

@@ -19,7 +19,7 @@ const oneSchema = serverSchema.extend({ URL: linkSchema.shape.url });
 const pagesSchema = oneSchema.extend({ failed: z.boolean().optional() });
 const someSchema = serverSchema.extend({ URL: linkSchema.shape.url.optional() });
 
-type Overview = Awaited<ReturnType<typeof listLinks>>[number];
+type CrawledLink = Awaited<ReturnType<typeof listLinks>>[number];
 
 export function addLinkCommands(program: Command, context: CommandContext): void {
   const link = program.command('link').description('documentation that is read from the web');
@@ -74,7 +74,7 @@ async function crawlSome(context: CommandContext, serverId: string, url: string 
   const urls = url === undefined ? (await listLinks(core, serverId)).map((link) => link.url) : [url];
   // Nobody leaves here: Ctrl+C ends the process, and the link is free again after two minutes.
   const { signal } = new AbortController();
-  const crawled: Overview[] = [];
+  const crawled: CrawledLink[] = [];
   for (const address of urls) {
     const onProgress = ({ read, failed, queued }: { read: number; failed: number; queued: number }) =>
       context.note(`${address}: ${read} read, ${failed} failed, ${queued} to go`);
@@ -90,7 +90,7 @@ async function crawlSome(context: CommandContext, serverId: string, url: string 
   );
 }
 
-function toShape(link: Overview) {
+function toShape(link: CrawledLink) {
   return {
     url: link.url,
     state: link.state,
@@ -105,14 +105,14 @@ function toShape(link: Overview) {
 }
 
 /** What a cap has left out. */
-const LIMIT_NOTES: Record<Overview['limits'][number], string> = {
+const LIMIT_NOTES: Record<CrawledLink['limits'][number], string> = {
   pages: `only the first ${formatCount(MAX_PAGES_PER_LINK)} pages`,
   bytes: 'too large to be read whole',
   entries: `the server holds its ${formatCount(MAX_KNOWLEDGE_ENTRIES)} entries`,
   time: `stopped after ${MAX_CRAWL_MINUTES} minutes`,
 };
 
-function toLinkTable(links: readonly Overview[]): string {
+function toLinkTable(links: readonly CrawledLink[]): string {
   const rows = links.map((link) => [
     link.url,
     link.state,

@@ -8,7 +8,7 @@ import { formatCount, toTable } from '../print.ts';
 
 const statisticsSchema = z.object({ SERVER: serverIdSchema });
 
-type Row = ChannelUse & { week: string };
+type WeekRow = ChannelUse & { week: string };
 
 export function addStatisticsCommand(program: Command, context: CommandContext): void {
   const command = program
@@ -26,12 +26,12 @@ export function addStatisticsCommand(program: Command, context: CommandContext):
 }
 
 /** The numbers for machines. */
-function toShape({ helpfulPercent, teamAnswered, handedOver, ...same }: Row) {
+function toShape({ helpfulPercent, teamAnswered, handedOver, ...same }: WeekRow) {
   const renamed = { helpful_percent: helpfulPercent, team_answered: teamAnswered, handed_over: handedOver };
   return { ...same, ...renamed };
 }
 
-function toNumbers(rows: readonly Row[]): string {
+function toNumbers(rows: readonly WeekRow[]): string {
   const head = ['week', 'channel', 'answers', 'helpful', 'not helpful', 'share', 'resolved', 'team answered'];
   const cells = rows.map((row) => [
     ...[row.week, row.channel],
@@ -42,7 +42,7 @@ function toNumbers(rows: readonly Row[]): string {
   return toTable([[...head, 'reopened', 'drafts', 'repeated'], ...cells]);
 }
 
-function toReasons(rows: readonly Row[]): string {
+function toReasons(rows: readonly WeekRow[]): string {
   const cells = rows.map(({ week, channel, handedOver, reasons }) => [
     ...[week, channel, formatCount(handedOver)],
     ...TEAM_REASONS.map((reason) => formatCount(reasons[reason])),

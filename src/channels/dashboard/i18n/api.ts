@@ -66,9 +66,9 @@ export const apiTexts = defineTexts({
   statusCode: ['Status', 'Status'],
 });
 
-type Rows = Record<InterfaceLanguage, readonly (readonly [name: string, meaning: string])[]>;
+type ReferenceRows = Record<InterfaceLanguage, readonly (readonly [name: string, meaning: string])[]>;
 
-export const requestRows: Rows = {
+export const requestRows: ReferenceRows = {
   en: [
     [
       'messages',
@@ -99,7 +99,7 @@ export const requestRows: Rows = {
   ],
 };
 
-export const responseRows: Rows = {
+export const responseRows: ReferenceRows = {
   en: [
     ['answer', 'The answer, as text with simple Markdown.'],
     ['kind', 'answer, hand_over, clarify or not_a_question (an automatic mail, chatter; costs nothing).'],
@@ -124,7 +124,7 @@ export const responseRows: Rows = {
   ],
 };
 
-export const errorRows: Rows = {
+export const errorRows: ReferenceRows = {
   en: [
     ['400', 'The request cannot be understood; param says which part of it.'],
     ['401', 'The key is missing, wrong or revoked.'],

@@ -1,16 +1,16 @@
 import type { InterfaceLanguage } from '../../../domain/types.ts';
 
-type Fact = string | number;
+type Param = string | number;
 type Text = string | ((...facts: never[]) => string);
 
 /** A fact for each `{{place}}` of a text. */
-type Facts<One> = One extends `${string}{{${string}}}${infer Rest}` ? [fact: Fact, ...Facts<Rest>] : [];
-type Said<One> = One extends string
-  ? Facts<One> extends []
+type Params<One> = One extends `${string}{{${string}}}${infer Rest}` ? [fact: Param, ...Params<Rest>] : [];
+type Translation<One> = One extends string
+  ? Params<One> extends []
     ? string
-    : (...facts: Facts<One>) => string
+    : (...facts: Params<One>) => string
   : One;
-type Table<Texts> = { [Key in keyof Texts]: Said<Texts[Key]> };
+type Table<Texts> = { [Key in keyof Texts]: Translation<Texts[Key]> };
 
 /**
  * Texts by language, of pairs: English first, German second. A key that lacks one is a type error. A text with
@@ -36,12 +36,12 @@ const PLACE = /\{\{(\w+)\}\}/g;
 function toSaid(text: Text, english: Text): Text {
   const places = typeof english === 'string' ? english.match(PLACE) : null;
   if (typeof text !== 'string' || places === null) return text;
-  return (...facts: Fact[]) => text.replace(PLACE, (place) => String(facts[places.indexOf(place)]));
+  return (...facts: Param[]) => text.replace(PLACE, (place) => String(facts[places.indexOf(place)]));
 }
 
 /** One text for one of something, another for any other number. @param several has the place `{{count}}` */
 export function plural(one: string, several: string) {
-  return (count: Fact, shown: Fact = count): string =>
+  return (count: Param, shown: Param = count): string =>
     String(count) === '1' ? one : several.replace(PLACE, () => String(shown));
 }
 

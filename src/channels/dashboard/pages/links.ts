@@ -30,7 +30,7 @@ export const linksRoutes: Route[] = [
 ];
 
 /** What was wrong with the address in the field, or with what a button asked for. */
-interface Refusal {
+interface LinkRefusal {
   fault?: string;
   note?: Html | string;
 }
@@ -105,7 +105,7 @@ async function unlessGone(visit: ServerVisit, act: () => Promise<Outcome>): Prom
 /** @param typed stands in the field of the form. */
 async function render(
   visit: ServerVisit,
-  refusal?: Refusal,
+  refusal?: LinkRefusal,
   typed = visit.form.text('url'),
 ): Promise<Outcome> {
   const t = linksTexts[visit.language];
@@ -137,7 +137,7 @@ ${actionButton(visit, { to: 'links/crawl', label: t.crawlAll })}
 </section>`;
 }
 
-function renderLink(visit: ServerVisit, link: Link): Html {
+function renderLink(visit: ServerVisit, link: ListedLink): Html {
   const t = linksTexts[visit.language];
   const { url } = link;
   const remove = { label: t.remove, spoken: t.removeOf(url), question: t.removeQuestion(url) };
@@ -204,10 +204,10 @@ ${
 }`;
 }
 
-type Link = Awaited<ReturnType<typeof listLinks>>[number];
+type ListedLink = Awaited<ReturnType<typeof listLinks>>[number];
 
 /** State, numbers, times, and why something is missing. */
-function renderState(visit: ServerVisit, link: Link): Html {
+function renderState(visit: ServerVisit, link: ListedLink): Html {
   const { core, language } = visit;
   const t = linksTexts[language];
   const count = (n: number) => formatNumber(n, language);

@@ -102,13 +102,13 @@ function toTyped(name: string): string {
   return name.normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
-interface Refusal {
+interface DeletionRefusal {
   faults?: Faults;
   fault?: string;
   status?: number;
 }
 
-async function render(visit: ServerVisit, { faults, fault, status }: Refusal = {}): Promise<Outcome> {
+async function render(visit: ServerVisit, { faults, fault, status }: DeletionRefusal = {}): Promise<Outcome> {
   const { core, server, form, language } = visit;
   const t = dataTexts[language];
   const { isOnDiscord } = await readOverview(core, server);

@@ -8,8 +8,8 @@ import { actionButton, faultNote, field, inPlace, postForm } from '../view/contr
 import type { Faults } from '../view/form.ts';
 import { type Html, html } from '../view/html.ts';
 
-type TestQuestion = testQuestions.TestQuestion;
-type Run = testQuestions.TestRun | testQuestions.AskedRun;
+type ListedTest = testQuestions.TestQuestion;
+type RunResult = testQuestions.TestRun | testQuestions.AskedRun;
 
 const PAGE = '/servers/:server/tests';
 /** Of a question in the name of a button. */
@@ -81,7 +81,7 @@ async function runAll(visit: ServerVisit): Promise<Outcome> {
 
 async function render(
   visit: ServerVisit,
-  { faults, run }: { faults?: Faults; run?: Run } = {},
+  { faults, run }: { faults?: Faults; run?: RunResult } = {},
 ): Promise<Outcome> {
   const t = testTexts[visit.language];
   const tests = await testQuestions.listTests(visit.core, visit.server.id);
@@ -136,7 +136,7 @@ function renderRunForms(visit: ServerVisit): Html {
 ${form(real, t.runRealHint)}</div>`;
 }
 
-function renderList(visit: ServerVisit, tests: readonly TestQuestion[]): Html {
+function renderList(visit: ServerVisit, tests: readonly ListedTest[]): Html {
   const t = testTexts[visit.language];
   if (tests.length === 0) return html`<p>${t.none}</p>`;
   const failing = tests.filter(({ faults }) => faults !== null && faults.length > 0).length;
@@ -145,7 +145,7 @@ function renderList(visit: ServerVisit, tests: readonly TestQuestion[]): Html {
 ${table(t.list, [t.question, t.expectation, t.result, t.at, t.action], rows)}`;
 }
 
-function renderTest(visit: ServerVisit, test: TestQuestion): Html {
+function renderTest(visit: ServerVisit, test: ListedTest): Html {
   const { language } = visit;
   const t = testTexts[language];
   const { id, question, faults, runAt, expected, needsTeam } = test;
@@ -169,7 +169,7 @@ function renderTest(visit: ServerVisit, test: TestQuestion): Html {
 }
 
 /** What a run brought: every test question that fails, and how. */
-function renderRun({ language }: ServerVisit, run: Run): Html {
+function renderRun({ language }: ServerVisit, run: RunResult): Html {
   const t = testTexts[language];
   const passedBefore = new Set('regressions' in run ? run.regressions.map(({ id }) => id) : []);
   const failed: readonly (testQuestions.TestResult & { answer?: string })[] = run.failed;

@@ -29,7 +29,7 @@ export const unansweredRoutes: Route[] = [
 ];
 
 /** Why an answer was not taken; what was typed stands in the form. */
-interface Refusal {
+interface AnswerRefusal {
   answerId: string;
   fault?: string;
   faults?: Faults;
@@ -74,7 +74,7 @@ function toPage({ form }: ServerVisit): string {
 }
 
 /** @throws the error when nobody could foresee it. */
-function toRefusal({ language }: ServerVisit, answerId: string, error: unknown): Refusal {
+function toRefusal({ language }: ServerVisit, answerId: string, error: unknown): AnswerRefusal {
   const t = unansweredTexts[language];
   const refusals = refusalTexts[language];
   if (!(error instanceof AppError)) throw error;
@@ -89,7 +89,7 @@ function toRefusal({ language }: ServerVisit, answerId: string, error: unknown):
   return { answerId, faults: new Map([[param, refusals[param]]]) };
 }
 
-async function render(visit: ServerVisit, refusal?: Refusal): Promise<Outcome> {
+async function render(visit: ServerVisit, refusal?: AnswerRefusal): Promise<Outcome> {
   const { core, server, language, form } = visit;
   const t = unansweredTexts[language];
   const url = new URL(visit.url);
@@ -126,14 +126,14 @@ function offerCoverage(visit: ServerVisit, { rows, number }: Paged<Gap[]>): Html
 }
 
 /** What was typed for a question that is not on the page any more, so that it is not lost. */
-async function renderStray(visit: ServerVisit, refusal: Refusal): Promise<Html> {
+async function renderStray(visit: ServerVisit, refusal: AnswerRefusal): Promise<Html> {
   const label = unansweredTexts[visit.language].typed;
   const value = `${visit.form.text('question')}\n\n${visit.form.text('answer')}`;
   return html`<section data-stray>${await renderRefusal(visit, refusal)}
 ${field({ name: 'typed', label, value, rows: 5 })}</section>`;
 }
 
-async function renderGap(visit: ServerVisit, gap: Gap, page: number, given?: Refusal): Promise<Html> {
+async function renderGap(visit: ServerVisit, gap: Gap, page: number, given?: AnswerRefusal): Promise<Html> {
   const t = unansweredTexts[visit.language];
   const { answerId, question, count, unanswered, votedDown, at } = gap;
   // Of a refused answer the question may have been asked once more meanwhile.
@@ -164,7 +164,7 @@ ${postForm(visit, `unanswered/${answerId}/close`, closing, html` class="action"`
 </article>`;
 }
 
-function renderFields({ language, form }: ServerVisit, gap: Gap, refusal: Refusal | undefined): Html {
+function renderFields({ language, form }: ServerVisit, gap: Gap, refusal: AnswerRefusal | undefined): Html {
   const t = unansweredTexts[language];
   const common = { idPrefix: `${gap.answerId}-`, isRequired: true, faults: refusal?.faults };
   const value = refusal ? form.text('question') : gap.question.slice(0, MAX_ENTRY_TITLE_CHARACTERS);
@@ -174,7 +174,7 @@ function renderFields({ language, form }: ServerVisit, gap: Gap, refusal: Refusa
 ${field({ ...common, ...answer, maxLength: MAX_ENTRY_TEXT_CHARACTERS })}`;
 }
 
-async function renderRefusal(visit: ServerVisit, { fault, regressions }: Refusal): Promise<Html> {
+async function renderRefusal(visit: ServerVisit, { fault, regressions }: AnswerRefusal): Promise<Html> {
   if (!regressions) return faultNote(fault);
   const t = unansweredTexts[visit.language];
   return html`<div class="note fault" role="alert" data-regressions><p>${t.failingTests}</p>

@@ -7,7 +7,7 @@ import { formatNumber, type Html, html } from './html.ts';
  */
 
 /** A part of a bar. `kind` is its class; `handedOver` is hatched, so that no colour is needed to tell it. */
-interface Part {
+interface BarSegment {
   kind: string;
   count: number;
   /** Its number in words, for those who point at it. */
@@ -16,12 +16,12 @@ interface Part {
 
 interface Bar {
   /** From below. */
-  parts: readonly Part[];
+  parts: readonly BarSegment[];
   /** As a share of the slot; 0.35 unless told. */
   width?: number;
 }
 
-interface Slot {
+interface ChartSlot {
   /** Below it, of at most two lines. */
   label?: readonly string[];
   isCurrent?: boolean;
@@ -38,7 +38,7 @@ const BAR_WIDTH = 0.35;
 
 /** @param chart.name of this page alone. `label` says what it shows and where the numbers are. */
 export function drawColumns(
-  chart: { name: string; label: string; slots: readonly Slot[] },
+  chart: { name: string; label: string; slots: readonly ChartSlot[] },
   language: InterfaceLanguage,
 ): Html {
   const { name, label, slots } = chart;
@@ -53,7 +53,7 @@ ${lines.map((y) => html`<line x1="0" y1="${y}" x2="100%" y2="${y}"/>`)}
 ${slots.map((slot, place) => drawSlot(slot, { name, scale, left: (100 * place) / slots.length, width: 100 / slots.length }))}</svg>`;
 }
 
-const sumOf = (parts: readonly Part[]) => parts.reduce((sum, { count }) => sum + count, 0);
+const sumOf = (parts: readonly BarSegment[]) => parts.reduce((sum, { count }) => sum + count, 0);
 
 /** The next number that is easily read. */
 function toRoundNumber(count: number): number {
@@ -62,7 +62,7 @@ function toRoundNumber(count: number): number {
   return factor * power;
 }
 
-interface Place {
+interface DrawingArea {
   name: string;
   scale: number;
   /** In percent of the drawing. */
@@ -70,7 +70,7 @@ interface Place {
   width: number;
 }
 
-function drawSlot({ label = [], isCurrent = false, bars }: Slot, place: Place): Html {
+function drawSlot({ label = [], isCurrent = false, bars }: ChartSlot, place: DrawingArea): Html {
   const widths = bars.map(({ width = BAR_WIDTH }) => width);
   const all = widths.reduce((sum, width) => sum + width, 0);
   const drawn = bars.map((bar, index) => {
@@ -85,7 +85,7 @@ function drawSlot({ label = [], isCurrent = false, bars }: Slot, place: Place): 
   return html`${drawn}${words}`;
 }
 
-function drawBar({ parts }: Bar, { name, scale, left, width }: Place): Html[] {
+function drawBar({ parts }: Bar, { name, scale, left, width }: DrawingArea): Html[] {
   let y = GROUND;
   return parts.flatMap(({ kind, count, told }) => {
     if (count === 0) return [];

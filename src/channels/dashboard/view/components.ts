@@ -12,22 +12,22 @@ export function note(text: string | Html): Html {
 }
 
 /** Says up to when a page read from a standby has what happened; nothing where it is up to date. */
-export function asOf({ core, language }: Reader, { asOf: at }: Reading): Html {
+export function asOf({ core, language }: PageViewer, { asOf: at }: Reading): Html {
   if (at === null) return NOTHING;
   const zone = core.config.QUOTA_TIME_ZONE;
   const time = formatParts(at, language, { timeStyle: 'medium', timeZone: zone });
   return html`<p class="note" role="status" data-as-of="${at.toISOString()}">${readingTexts[language].asOf(time)}</p>`;
 }
 
-type Reader = Pick<Visit, 'core' | 'language'>;
+type PageViewer = Pick<Visit, 'core' | 'language'>;
 
 /** A moment in the reader's language and the zone that the week is counted in. */
-export function moment({ core, language }: Reader, at: Date): Html {
+export function moment({ core, language }: PageViewer, at: Date): Html {
   const text = formatDateTime(at, language, core.config.QUOTA_TIME_ZONE);
   return html`<time datetime="${at.toISOString()}">${text}</time>`;
 }
 
-export function day({ core, language }: Reader, at: Date): Html {
+export function day({ core, language }: PageViewer, at: Date): Html {
   const text = formatDate(at, language, core.config.QUOTA_TIME_ZONE);
   return html`<time datetime="${at.toISOString()}">${text}</time>`;
 }

@@ -23,7 +23,7 @@ export function inPlace(visit: ServerVisit, to: string, part: string): Html {
   return html` hx-post="${addressOf(visit, to)}" hx-select="#${part}" hx-target="#${part}" hx-swap="outerHTML"`;
 }
 
-interface Field {
+interface FieldOptions {
   name: string;
   label: string;
   value?: string | undefined;
@@ -57,7 +57,7 @@ export const LANGUAGE_CHOICES: readonly Choice[] = LANGUAGES.map((value) => ({
 }));
 
 /** One field of a form: an error stands below it and is read out with it. */
-export function field(options: Field): Html {
+export function field(options: FieldOptions): Html {
   const { name, label, hint, idPrefix = '', maxLength } = options;
   const id = `${idPrefix}${name}`;
   const fault = options.faults?.get(name);
@@ -71,7 +71,7 @@ ${control(options, attributes)}${fault && html`<small id="${id}-fault" class="fa
 }`;
 }
 
-function control({ value = '', type = 'text', placeholder, rows, choices }: Field, attributes: Html): Html {
+function control({ value = '', type = 'text', placeholder, rows, choices }: FieldOptions, attributes: Html): Html {
   if (choices)
     return html`<select ${attributes}>${choices.map(
       (choice) =>

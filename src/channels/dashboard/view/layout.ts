@@ -6,7 +6,7 @@ import type { Session } from '../../../core/owners/sessions.ts';
 import type { InterfaceLanguage, Server } from '../../../domain/types.ts';
 import type { Router } from '../../router.ts';
 import { frameTexts, type NoticeCode, noticeTexts, TABS, type Tab, tabTexts } from '../i18n/frame.ts';
-import { addressOf, type Page } from '../route.ts';
+import { addressOf, type PageContent } from '../route.ts';
 import { csrfField } from './controls.ts';
 import { type Html, html } from './html.ts';
 
@@ -68,7 +68,7 @@ interface Surroundings {
 const HTMX_CONFIG = '{"includeIndicatorCSS": false, "history": false}';
 
 /** The whole document. */
-export function renderPage(page: Page, around: Surroundings): string {
+export function renderPage(page: PageContent, around: Surroundings): string {
   const { language, theme, session, server, notice } = around;
   const t = frameTexts[language];
   const title = [page.title, server?.name, 'Lotse'].filter((part) => part !== undefined).join(' · ');

@@ -37,7 +37,7 @@ export interface Guilds {
 }
 
 /** What is not stored yet, by server; null: the bot was removed. */
-type Facts = Map<string, ServerFacts | null>;
+type PendingFacts = Map<string, ServerFacts | null>;
 
 /** What READY listed of one shard, and what came after it. */
 interface Listing {
@@ -47,7 +47,7 @@ interface Listing {
 
 /** Keeps in the database which servers the bot is on, with members and the day it joined. */
 export function createGuilds(core: Core, rest: REST): Guilds {
-  const waiting: Facts = new Map();
+  const waiting: PendingFacts = new Map();
   const listings = new Map<number, Listing>();
   let timer: NodeJS.Timeout | null = null;
   let writing = Promise.resolve();
@@ -128,7 +128,7 @@ export function createGuilds(core: Core, rest: REST): Guilds {
 }
 
 /** Takes out what is stored; what has come meanwhile stays. */
-async function writeFacts(core: Core, waiting: Facts, signal: AbortSignal): Promise<void> {
+async function writeFacts(core: Core, waiting: PendingFacts, signal: AbortSignal): Promise<void> {
   const batch = [...waiting];
   const takeOut = (done: typeof batch) => {
     for (const [id, fact] of done) if (waiting.get(id) === fact) waiting.delete(id);

@@ -19,7 +19,7 @@ const AT_ONCE = 3;
 const RETRY_MS = 30_000;
 const GIVE_UP_MS = 24 * 3_600_000;
 
-interface HistoryDeps {
+interface ImportDeps {
   core: Core;
   rest: REST;
   removals: Removals;
@@ -36,7 +36,7 @@ export interface HistoryImports {
   stop(): Promise<void>;
 }
 
-export function createHistoryImports(deps: HistoryDeps): HistoryImports {
+export function createHistoryImports(deps: ImportDeps): HistoryImports {
   const { core } = deps;
   const by = randomUUID();
   const stopping = new AbortController();
@@ -74,7 +74,7 @@ export function createHistoryImports(deps: HistoryDeps): HistoryImports {
 
 /** Works on a run and says every few seconds that it does. Never rejects. */
 async function keepRunning(
-  deps: HistoryDeps,
+  deps: ImportDeps,
   run: HistoryRun,
   client: Client<true>,
   stopping: AbortSignal,
@@ -97,7 +97,7 @@ async function keepRunning(
 
 /** @throws AppError('service_unavailable'): it is taken over when its claim has run out */
 async function work(
-  deps: HistoryDeps,
+  deps: ImportDeps,
   run: HistoryRun,
   client: Client<true>,
   signal: AbortSignal,

@@ -3,7 +3,7 @@ import { toShortName } from '../messages/reading/markup.ts';
 import type { Requests } from './requests.ts';
 
 /** Who somebody is on the server now; whoever has left it is nobody of the team. */
-interface Person {
+interface MemberProfile {
   roleIds: readonly string[];
   names: readonly string[];
 }
@@ -20,7 +20,7 @@ export interface People {
 }
 
 export function createPeople(requests: Requests, serverId: string): People {
-  const known = new Map<string, Person>();
+  const known = new Map<string, MemberProfile>();
   return {
     meet: async (memberIds) => {
       for (const id of new Set(memberIds)) {
@@ -32,7 +32,7 @@ export function createPeople(requests: Requests, serverId: string): People {
   };
 }
 
-async function findPerson(requests: Requests, serverId: string, memberId: string): Promise<Person> {
+async function findPerson(requests: Requests, serverId: string, memberId: string): Promise<MemberProfile> {
   try {
     const found = await requests.lookUp<APIGuildMember>(Routes.guildMember(serverId, memberId));
     const { nick, roles, user } = found;

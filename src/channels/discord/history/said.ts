@@ -7,7 +7,7 @@ import { keepMarkup, nameOf, namesIn, namesOn, readApiText } from '../messages/r
 /** By which people mark what has helped. */
 const MARKS: ReadonlySet<string | null> = new Set(['✅', '☑️', '☑', '✔️', '✔']);
 
-interface Reading {
+interface ReadingContext {
   botId: string;
   guild: Guild | null;
   /** Of the same stretch. */
@@ -17,7 +17,7 @@ interface Reading {
 /** Messages of the API as pairs are found in them, in the same order; lines of the platform are talk of a bot. */
 export function readSaid(
   messages: readonly APIMessage[],
-  { botId, guild }: Omit<Reading, 'byId'>,
+  { botId, guild }: Omit<ReadingContext, 'byId'>,
 ): { raw: APIMessage; said: Said }[] {
   const filled = messages.map(fillIn);
   const byId = new Map(filled.map((message) => [message.id, message]));
@@ -30,7 +30,7 @@ function withoutPointer(message: APIMessage): APIMessage {
   return pointed ? fillIn(pointed) : message;
 }
 
-function toSaid(message: APIMessage, reading: Reading, isReplied = false): Said {
+function toSaid(message: APIMessage, reading: ReadingContext, isReplied = false): Said {
   const { id, type, author, content, mentions, edited_timestamp: editedAt, reactions = [] } = message;
   const { botId, guild } = reading;
   const isReply = type === MessageType.Reply;
@@ -52,7 +52,7 @@ function toSaid(message: APIMessage, reading: Reading, isReplied = false): Said 
 }
 
 /** What a message replies to; a line of the bot stands below what it is about. */
-function repliedBy({ referenced_message: referenced }: APIMessage, reading: Reading): Said | null {
+function repliedBy({ referenced_message: referenced }: APIMessage, reading: ReadingContext): Said | null {
   if (!referenced) return null;
   const replied = fillIn(referenced);
   if (replied.author.id !== reading.botId) return toSaid(replied, reading, true);

@@ -1,5 +1,5 @@
 import type { Reply } from '../../../../commands/reply.ts';
-import { type Draft, endDraft, findDraft, teamLanguageOf } from '../../../core/answering/drafts.ts';
+import { type AnswerDraft, endDraft, findDraft, teamLanguageOf } from '../../../core/answering/drafts.ts';
 import {
   completeCard,
   type DraftDeps,
@@ -48,7 +48,7 @@ export async function completeDecided(deps: DraftDeps, use: Use, answerId: strin
 }
 
 /** Somebody may have pressed before it was noted where the card stands. */
-function withCard(draft: Draft, { interaction }: Use): Draft {
+function withCard(draft: AnswerDraft, { interaction }: Use): AnswerDraft {
   if (draft.cardIds.length > 0) return draft;
   const isOnMessage = interaction.isMessageComponent() || interaction.isModalSubmit();
   const cardId = isOnMessage ? interaction.message?.id : undefined;

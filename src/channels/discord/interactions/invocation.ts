@@ -33,7 +33,7 @@ import { listMissingToAnswer, listMissingToRead, listMissingToWrite } from '../m
 import { REFUSALS } from './respond.ts';
 
 /** What an interaction leads to. */
-export interface Route extends GivenOptions {
+export interface InteractionRoute extends GivenOptions {
   /** For the log: `/key`, or `training:approve`. */
   name: string;
   access: Access;
@@ -50,7 +50,7 @@ const DEADLINE_MS = 14 * 60_000;
 export function findRoute(
   use: RepliableInteraction,
   commands: readonly Command[],
-): Route | { refusal: Texts } {
+): InteractionRoute | { refusal: Texts } {
   if (use.isChatInputCommand()) return findSlashCommand(use, commands);
   if (use.isMessageContextMenuCommand()) return findMenu(use, commands);
   if (use.isButton() || use.isStringSelectMenu() || use.isModalSubmit())
@@ -71,7 +71,7 @@ function findMenu(use: MessageContextMenuCommandInteraction, commands: readonly 
 }
 
 /** Ids that somebody made up, or that an older version gave, lead nowhere. */
-function findAction(customId: string, commands: readonly Command[]): Route | { refusal: Texts } {
+function findAction(customId: string, commands: readonly Command[]): InteractionRoute | { refusal: Texts } {
   const [noun = '', verb = '', ...args] = customId.split(':');
   const name = `${noun}:${verb}`;
   const actions = commands.find(({ actions = {} }) => Object.hasOwn(actions, name))?.actions;
@@ -81,7 +81,7 @@ function findAction(customId: string, commands: readonly Command[]): Route | { r
   return { name, access, opensForm, run, isPublic: false, args, subcommand: null, options: {} };
 }
 
-function routeOf(command: Command, given: GivenOptions = { subcommand: null, options: {} }): Route {
+function routeOf(command: Command, given: GivenOptions = { subcommand: null, options: {} }): InteractionRoute {
   const { data, isPublic = false, run } = command;
   const opensForm = command.opensForm?.(given) ?? false;
   return { name: `/${data.name}`, access: data.access, isPublic, opensForm, run, args: [], ...given };
@@ -90,7 +90,7 @@ function routeOf(command: Command, given: GivenOptions = { subcommand: null, opt
 /** Everything that a command learns about this use. */
 export function toInvocation(
   use: RepliableInteraction,
-  route: Route,
+  route: InteractionRoute,
   more: {
     above: readonly string[];
     wasAsked(channelId: string): boolean;

@@ -13,7 +13,7 @@ import { PATIENCE_MS } from '../messages/turn/send.ts';
 import { completeDecided } from './decision.ts';
 import { type DeliveryDeps, deliver, findPlace } from './delivery.ts';
 import { followUp } from './follow.ts';
-import { findRoute, isAdmin, languageOf, type Route, roleIdsOf, toInvocation } from './invocation.ts';
+import { findRoute, isAdmin, languageOf, type InteractionRoute, roleIdsOf, toInvocation } from './invocation.ts';
 import { ACCESS_REFUSALS, createResponder, isGone, REFUSALS, type Use } from './respond.ts';
 
 /** A form can only be the first answer, so what may open one gets this long before it is deferred. */
@@ -123,20 +123,20 @@ function noteRefusal(core: InteractionDeps['core'], { id, guildId }: RepliableIn
 }
 
 /** What can be told from the payload alone, before anything is looked up. */
-function findRefusal(interaction: RepliableInteraction, route: Route | { refusal: Texts }): Texts | null {
+function findRefusal(interaction: RepliableInteraction, route: InteractionRoute | { refusal: Texts }): Texts | null {
   if (!interaction.guildId || !interaction.member) return REFUSALS.serversOnly;
   if ('refusal' in route) return route.refusal;
   return route.access === 'admin' && !isAdmin(interaction) ? ACCESS_REFUSALS.admin : null;
 }
 
 /** First the acknowledgement: when that is refused, nothing must happen. */
-async function runDeferred(deps: InteractionDeps, use: Use, route: Route): Promise<Reply> {
+async function runDeferred(deps: InteractionDeps, use: Use, route: InteractionRoute): Promise<Reply> {
   await use.responder.defer(route.isPublic);
   return run(deps, use, route);
 }
 
 /** Runs what opens a form, which only reads; what takes longer is deferred after all. */
-async function runInTime(deps: InteractionDeps, use: Use, route: Route): Promise<Reply> {
+async function runInTime(deps: InteractionDeps, use: Use, route: InteractionRoute): Promise<Reply> {
   const waiting = new AbortController();
   const reply = run(deps, use, route);
   const isDone = reply.then(
@@ -150,7 +150,7 @@ async function runInTime(deps: InteractionDeps, use: Use, route: Route): Promise
   return reply;
 }
 
-async function run(deps: InteractionDeps, use: Use, route: Route): Promise<Reply> {
+async function run(deps: InteractionDeps, use: Use, route: InteractionRoute): Promise<Reply> {
   const { core, messageContent } = deps;
   const { interaction, serverId, language } = use;
   await deps.ensureServer(serverId);
@@ -186,7 +186,7 @@ async function recordDeed(core: Core, { serverId, invoker }: Invocation, reply: 
 async function tellFault(
   { core }: InteractionDeps,
   { interaction, serverId, responder, language }: Use,
-  { route, error }: { route: Route; error: unknown },
+  { route, error }: { route: InteractionRoute; error: unknown },
 ): Promise<void> {
   if (isGone(error)) throw error;
   const at = { interaction: interaction.id, server: serverId, command: route.name, code: codeOf(error) };

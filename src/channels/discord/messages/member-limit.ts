@@ -11,7 +11,7 @@ import { isTeam, type Policies } from './policies.ts';
 import { sendPost } from './turn/send.ts';
 
 /** A message that is ours to answer. */
-export interface Taken {
+export interface TakenMessage {
   isOptedOut: boolean;
   /** What is given back where its turn gets no answer. */
   counted: CountedQuestion;
@@ -20,7 +20,7 @@ export interface Taken {
 }
 
 /** What became of a message that came; null: not ours to answer, `over_limit`: left, for its author asked too much. */
-export type Taking = Taken | 'over_limit' | null;
+export type Taking = TakenMessage | 'over_limit' | null;
 
 /** The messages that are ours to answer, and what they count for, if they do. */
 export function listTaken(messages: readonly Incoming[], takings: readonly (Taking | undefined)[]) {

@@ -1,4 +1,4 @@
-import type { Fence, Line } from './markdown.ts';
+import type { Fence, MessageLine } from './markdown.ts';
 
 /** A place to cut: the body ends at `end`, the next one begins at or after `at`. */
 interface Cut {
@@ -11,7 +11,7 @@ interface Cut {
 /** A text being cut. */
 export interface SplitText {
   text: string;
-  lines: readonly Line[];
+  lines: readonly MessageLine[];
   /** Characters of a part. */
   limit: number;
   /** Longer fences, indentations and lines like fences need special care. */
@@ -46,14 +46,14 @@ const RANKS = [
 type Rank = (typeof RANKS)[number];
 
 /** What is known about one part: the latest cut of every rank, and more that decides. */
-interface Choice {
+interface CutCandidates {
   best: Map<Rank, Cut>;
   /** Where the part ends, however early. */
   forced?: Cut;
   /** Before the code block that does not fit. */
   block?: Cut | undefined;
   /** The first line that does not fit. */
-  crossing?: Line | undefined;
+  crossing?: MessageLine | undefined;
 }
 
 const BREAKS = /[ \t\r]+|[。！？](?=[^ \t\r。！？])/g;
@@ -102,16 +102,16 @@ export function closingOf(fence: Fence | null): string {
 }
 
 /** What is open after a piece of the line. */
-export function fenceWithin(line: Line): Fence | null {
+export function fenceWithin(line: MessageLine): Fence | null {
   return isDelimiter(line) ? line.after : line.before;
 }
 
 /** It may not fit into a part, and a piece of it would be a fence. */
-export function isLongLikeFence(line: Line, care: number): boolean {
+export function isLongLikeFence(line: MessageLine, care: number): boolean {
   return line.isLikeFence && line.to - line.from > care;
 }
 
-function isDelimiter({ kind }: Line): boolean {
+function isDelimiter({ kind }: MessageLine): boolean {
   return kind === 'open' || kind === 'close';
 }
 
@@ -120,11 +120,11 @@ function fits(cut: Cut, { start, room }: Window): boolean {
 }
 
 /** Cuts between lines. Blank ones belong to the cut before the next that is not. */
-function readLineCuts(split: SplitText, window: Window): Choice {
+function readLineCuts(split: SplitText, window: Window): CutCandidates {
   const { text, end } = split;
   const { start, room } = window;
-  const choice: Choice = { best: new Map() };
-  let before: Line | undefined;
+  const choice: CutCandidates = { best: new Map() };
+  let before: MessageLine | undefined;
   for (const { line, isAfterBlank } of linesWithText(split, window.line)) {
     if (before) {
       const cut = { end: trimEnd(text, start, line.from), at: line.from, fence: line.before };
@@ -140,7 +140,7 @@ function readLineCuts(split: SplitText, window: Window): Choice {
   return { ...choice, crossing: choice.crossing ?? before };
 }
 
-function* linesWithText(split: SplitText, first: number): Generator<{ line: Line; isAfterBlank: boolean }> {
+function* linesWithText(split: SplitText, first: number): Generator<{ line: MessageLine; isAfterBlank: boolean }> {
   let isAfterBlank = false;
   for (let index = first; index < split.lines.length; index += 1) {
     const line = split.lines[index];
@@ -151,8 +151,8 @@ function* linesWithText(split: SplitText, first: number): Generator<{ line: Line
 }
 
 function offerLineCut(
-  choice: Choice,
-  found: { cut: Cut; rank: Rank; line: Line; before: Line },
+  choice: CutCandidates,
+  found: { cut: Cut; rank: Rank; line: MessageLine; before: MessageLine },
   split: SplitText,
   window: Window,
 ): void {
@@ -166,7 +166,7 @@ function offerLineCut(
   if (isLongLikeFence(line, split.care)) choice.forced = cut;
 }
 
-function rankOf(line: Line, before: Line, isAfterBlank: boolean): Rank {
+function rankOf(line: MessageLine, before: MessageLine, isAfterBlank: boolean): Rank {
   if (before.isHeading || before.kind === 'open' || line.kind === 'close') return 'poor';
   if (line.before) return isAfterBlank ? 'codeParagraph' : 'codeLine';
   if (line.item === 'goes_on') return 'item';
@@ -175,7 +175,7 @@ function rankOf(line: Line, before: Line, isAfterBlank: boolean): Rank {
 }
 
 /** Cuts within one line: before links and inline code, after sentences and words. */
-function* readInnerCuts(split: SplitText, window: Window, line: Line): Generator<[Rank, Cut]> {
+function* readInnerCuts(split: SplitText, window: Window, line: MessageLine): Generator<[Rank, Cut]> {
   const isFresh = line.from > window.start;
   // A piece of one of these could be a fence of another kind; at the beginning of a part that is taken care of.
   if (isDelimiter(line) || (line.isLikeFence && isFresh)) return;
@@ -192,15 +192,15 @@ function* readInnerCuts(split: SplitText, window: Window, line: Line): Generator
   }
 }
 
-type Break = [rank: Rank, end: number, at: number];
+type BreakPoint = [rank: Rank, end: number, at: number];
 
-function readSpanBreaks(line: string, spans: readonly Span[]): Break[] {
+function readSpanBreaks(line: string, spans: readonly Span[]): BreakPoint[] {
   return spans.flatMap(({ from }) =>
-    from > 0 ? [['span', trimEnd(line, 0, from), from] satisfies Break] : [],
+    from > 0 ? [['span', trimEnd(line, 0, from), from] satisfies BreakPoint] : [],
   );
 }
 
-function* readWordBreaks(line: string, spans: readonly Span[]): Generator<Break> {
+function* readWordBreaks(line: string, spans: readonly Span[]): Generator<BreakPoint> {
   let next = 0;
   for (const { index, 0: found } of line.matchAll(BREAKS)) {
     while ((spans[next]?.to ?? line.length) <= index && next < spans.length) next += 1;
@@ -213,7 +213,7 @@ function* readWordBreaks(line: string, spans: readonly Span[]): Generator<Break>
 }
 
 /** Between characters as people see them; between code points where one of them is longer than a part. */
-function cutHard({ text }: SplitText, { start, room }: Window, line: Line | undefined): Cut | undefined {
+function cutHard({ text }: SplitText, { start, room }: Window, line: MessageLine | undefined): Cut | undefined {
   if (line === undefined) return undefined;
   const isFresh = line.from > start;
   if (isFresh && (isDelimiter(line) || line.isLikeFence)) return undefined;

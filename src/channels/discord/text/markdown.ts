@@ -28,14 +28,14 @@ export function toPlatformMarkdown(markdown: string): string {
 }
 
 /** A text by lines, and its code blocks that need other marks. */
-interface Page {
+interface ParsedMarkdown {
   text: string;
-  lines: readonly Line[];
+  lines: readonly MessageLine[];
   tildes: ReadonlySet<Fence>;
 }
 
 /** Writes what the line at `index` becomes. @returns how many lines that were. */
-function showLine(page: Page, index: number, shown: string[]): number {
+function showLine(page: ParsedMarkdown, index: number, shown: string[]): number {
   const { text, lines, tildes } = page;
   const line = lines[index];
   if (line === undefined) return 1;
@@ -58,7 +58,7 @@ function showLine(page: Page, index: number, shown: string[]): number {
   return 1;
 }
 
-function showTable({ text, lines }: Page, index: number, shown: string[]): number {
+function showTable({ text, lines }: ParsedMarkdown, index: number, shown: string[]): number {
   const rows: string[] = [];
   for (const line of lines.slice(index)) {
     const row = text.slice(line.from, line.to);
@@ -80,7 +80,7 @@ function toBold(text: string): string {
 }
 
 /** The code blocks of tildes without backticks in them; the platform knows only backticks. */
-function findTildes(text: string, lines: readonly Line[]): Set<Fence> {
+function findTildes(text: string, lines: readonly MessageLine[]): Set<Fence> {
   const blocks = new Map<Fence, { from: number; to: number }>();
   for (const { before, after, from, to } of lines) {
     if (after?.mark.startsWith('~') && !blocks.has(after)) blocks.set(after, { from, to: text.length });
@@ -160,7 +160,7 @@ export interface Fence {
 }
 
 /** One line of Markdown, with the code block it stands in. Offsets are UTF-16 units of the whole text. */
-export interface Line {
+export interface MessageLine {
   from: number;
   /** Of its line feed, or of the end of the text. */
   to: number;
@@ -185,8 +185,8 @@ const DELIMITER = /^([ \t]*)(`{3,}|~{3,})([\s\S]*)$/;
  * where no other is open.
  * @param maxFence characters of indent and mark; a longer fence is plain text, as it could not be repeated.
  */
-export function readLines(text: string, maxFence: number): Line[] {
-  const lines: Line[] = [];
+export function readLines(text: string, maxFence: number): MessageLine[] {
+  const lines: MessageLine[] = [];
   const readItem = createItemReader();
   let open: Fence | null = null;
   for (let from = 0; from <= text.length; ) {
@@ -205,7 +205,7 @@ function readLine(
   text: string,
   open: Fence | null,
   maxFence: number,
-): Omit<Line, 'from' | 'to' | 'before' | 'item'> {
+): Omit<MessageLine, 'from' | 'to' | 'before' | 'item'> {
   const plain = {
     kind: open ? ('code' as const) : ('text' as const),
     after: open,

@@ -8,7 +8,7 @@ import {
   TextInputStyle,
 } from 'discord.js';
 import type { Texts } from '../../../../commands/command.ts';
-import type { Button, Card, FormField, Reply, Row, Select, TextFile } from '../../../../commands/reply.ts';
+import type { Button, Card, FormField, Reply, ActionRow, Select, TextFile } from '../../../../commands/reply.ts';
 import { truncate } from '../../../domain/text.ts';
 import type { InterfaceLanguage } from '../../../domain/types.ts';
 import {
@@ -88,7 +88,7 @@ export function renderCard(card: Card, language: InterfaceLanguage): RenderedMes
 }
 
 /** Rows as the platform takes them; empty ones and selects without a choice would be refused, so they go. */
-export function renderRows(rows: readonly Row[]): RenderedRow[] {
+export function renderRows(rows: readonly ActionRow[]): RenderedRow[] {
   const rendered = rows.map((row) => row.flatMap(renderPart)).filter((components) => components.length > 0);
   return rendered.slice(0, MAX_ROWS).map((components) => ({ type: ComponentType.ActionRow, components }));
 }
@@ -160,7 +160,7 @@ export const MAX_MESSAGE_CHARACTERS = 2_000;
  * open; `body` is text as it was. Between bodies, before the first and after the last only spaces, tabs and
  * line ends are left out, and other white space where a part would hold nothing else.
  */
-export interface Part {
+export interface MessagePart {
   prefix: string;
   body: string;
   suffix: string;
@@ -180,11 +180,11 @@ export function splitMessage(text: string, limit = MAX_MESSAGE_CHARACTERS): stri
 }
 
 /** The parts of `splitMessage`, each in three. */
-export function splitParts(text: string, limit = MAX_MESSAGE_CHARACTERS): Part[] {
+export function splitParts(text: string, limit = MAX_MESSAGE_CHARACTERS): MessagePart[] {
   const care = Math.floor(limit / 5);
   const end = trimEnd(text, 0, text.length);
   const split: SplitText = { text, lines: readLines(text, care), limit, care, end };
-  const parts: Part[] = [];
+  const parts: MessagePart[] = [];
   let line = 0;
   for (let start = skipSpace(split, 0); start < end; ) {
     while ((split.lines[line]?.to ?? end) < start) line += 1;

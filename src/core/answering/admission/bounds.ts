@@ -83,7 +83,7 @@ export function* boundsWithBackend(
   planLimits: PlanLimits,
   messages: readonly ChatMessage[],
   knowledge: KnowledgeSizes,
-  asked: Asked & { caches?: boolean },
+  asked: PromptOverhead & { caches?: boolean },
 ): Steps<Bounds> {
   const smaller = yield* boundsOfPrompt(planLimits, messages, knowledge, asked);
   const most = planLimits.apiShare / WHOLE_SHARE_DIVISOR / planLimits.levelLimits.weight;
@@ -100,7 +100,7 @@ export function boundsWithin(bounds: Bounds, units: number): Bounds {
 }
 
 /** What else takes room in a prompt and its answer. */
-interface Asked {
+interface PromptOverhead {
   thinks: boolean;
   context?: string;
 }
@@ -109,7 +109,7 @@ function* boundsOfPrompt(
   planLimits: PlanLimits,
   messages: readonly ChatMessage[],
   knowledge: KnowledgeSizes,
-  { thinks, context = '', takesWhole = false }: Asked & { takesWhole?: boolean },
+  { thinks, context = '', takesWhole = false }: PromptOverhead & { takesWhole?: boolean },
 ): Steps<Bounds> {
   const { levelLimits } = planLimits;
   const { weight } = levelLimits;

@@ -4,7 +4,7 @@ import type { Channel } from '../../../domain/types.ts';
 const LOOK_EVERY_MS = 500;
 
 /** A server and one of its channels: each has its own share. */
-interface Place {
+interface QueueKey {
   serverId: string;
   channel: Channel;
 }
@@ -23,7 +23,7 @@ export type AdmissionQueues = ReturnType<typeof createAdmissionQueues>;
 export function createAdmissionQueues() {
   const queues = new Map<string, Queue>();
   return {
-    isBusy: (place: Place) => queues.has(nameOf(place)),
+    isBusy: (place: QueueKey) => queues.has(nameOf(place)),
     /** Something of the server was settled or released. */
     wake: (serverId: string): void => {
       for (const channel of ['api', 'discord'] as const)
@@ -34,7 +34,7 @@ export function createAdmissionQueues() {
      * settlement of the server, and every half second.
      * @throws what `attempt` throws, or the signal's reason; the next one still gets its turn.
      */
-    async wait<Result>(place: Place, signal: AbortSignal, attempt: Attempt<Result>): Promise<Result> {
+    async wait<Result>(place: QueueKey, signal: AbortSignal, attempt: AdmissionAttempt<Result>): Promise<Result> {
       const name = nameOf(place);
       const empty = { length: 0, last: Promise.resolve(), bell: Promise.withResolvers<void>() };
       const queue: Queue = queues.get(name) ?? empty;
@@ -56,9 +56,9 @@ export function createAdmissionQueues() {
   };
 }
 
-type Attempt<Result> = () => Promise<Result | null>;
+type AdmissionAttempt<Result> = () => Promise<Result | null>;
 
-async function tryUntilGiven<Result>(queue: Queue, signal: AbortSignal, attempt: Attempt<Result>) {
+async function tryUntilGiven<Result>(queue: Queue, signal: AbortSignal, attempt: AdmissionAttempt<Result>) {
   for (;;) {
     signal.throwIfAborted();
     // Set up before the attempt, so that it also notices settlements during it.
@@ -69,7 +69,7 @@ async function tryUntilGiven<Result>(queue: Queue, signal: AbortSignal, attempt:
   }
 }
 
-function nameOf({ channel, serverId }: Place): string {
+function nameOf({ channel, serverId }: QueueKey): string {
   return `${channel} ${serverId}`;
 }
 

@@ -1,6 +1,6 @@
 import { SURE_THRESHOLD } from '../../search/search.ts';
 import type { Recalled } from '../recall.ts';
-import { type Claim, measureSupport, type Terms } from './grounding.ts';
+import { type Claim, measureSupport, type ClaimTerms } from './grounding.ts';
 
 /** Nobody can tell what an answer rests on that names no entry, or none that it takes anything from. */
 const UNNAMED = 0.3;
@@ -19,7 +19,7 @@ const [CONTRADICTED, MOST_FOUND] = [0.5, 4];
  * How likely an answer that a model gave is right: as far as the entries that it names carry it, whatever the search
  * thinks of them, and a little more where the search found the same.
  */
-export function rateAnswer(claim: Claim, terms: Terms, recalled: Recalled, isWhole: boolean): number {
+export function rateAnswer(claim: Claim, terms: ClaimTerms, recalled: Recalled, isWhole: boolean): number {
   const support = measureSupport(claim, terms);
   if (!support) return UNNAMED;
   const { part, hasOwn, hasShared, isForeign, wrongNumbers } = support;

@@ -57,7 +57,7 @@ interface Ground {
 }
 
 /** What was asked and answered, as terms. */
-export interface Terms {
+export interface ClaimTerms {
   wanted: ReadonlySet<string>;
   said: ReadonlySet<string>;
   /** Of the answer. */
@@ -65,7 +65,7 @@ export interface Terms {
 }
 
 /** Reads a claim once for all that is asked of it. */
-export function readTerms({ answer, asked, language: askedIn }: Claim): Terms {
+export function readTerms({ answer, asked, language: askedIn }: Claim): ClaimTerms {
   const language = guessLanguage(words(answer)) ?? askedIn;
   const wanted = new Set(asked.flatMap((text) => termsOf(text, language)));
   const said = new Set(termsOf(answer.replace(LIST_NUMBER, ''), language));
@@ -77,7 +77,7 @@ export function readTerms({ answer, asked, language: askedIn }: Claim): Terms {
  * have to stand there: `the context holds nothing about it` shares none with an entry, whatever the language. In
  * doubt it does: a good answer that is withheld costs more.
  */
-export function isGrounded(claim: Claim, terms: Terms = readTerms(claim)): boolean {
+export function isGrounded(claim: Claim, terms: ClaimTerms = readTerms(claim)): boolean {
   // A question without a word of its own asks nothing that an entry could answer.
   if (onlyAsks(claim.answer) || terms.wanted.size === 0) return true;
   return listGrounds(claim).some((ground) => holds(ground, terms, claim));
@@ -96,7 +96,7 @@ export interface Support {
 }
 
 /** null: it names none, and nothing is known of the customer that it could rest on. */
-export function measureSupport(claim: Claim, terms: Terms = readTerms(claim)): Support | null {
+export function measureSupport(claim: Claim, terms: ClaimTerms = readTerms(claim)): Support | null {
   const { answer, asked, facts, hasContext, known } = claim;
   const told = hasContext ? { text: facts.join('\n'), language: null, leastAlone: 1 } : null;
   const named = listGrounds(claim).find(({ isNamed }) => isNamed) ?? told;
@@ -136,12 +136,12 @@ function listGrounds({ used, passages, facts, known }: Claim): Ground[] {
   ];
 }
 
-function holds(ground: Ground, terms: Terms, claim: Claim): boolean {
+function holds(ground: Ground, terms: ClaimTerms, claim: Claim): boolean {
   const match = compare(ground, terms, claim);
   return ground.isNamed ? holdsByName(match, claim) : holdsByItself(match, ground.leastAlone);
 }
 
-function compare(ground: Ground, { wanted, said, language }: Terms, claim: Claim): Match {
+function compare(ground: Ground, { wanted, said, language }: ClaimTerms, claim: Claim): Match {
   const held = new Set(termsOf(ground.text, language));
   const own = said.difference(wanted);
   const found = own.intersection(held);

@@ -5,7 +5,7 @@ import { words } from '../../search/words/analyse.ts';
 const NAMES = LANGUAGES.map((language) => new Intl.DisplayNames(language, { type: 'language' }));
 
 /** Who asked, and what the owner wants. */
-interface Wanted {
+interface LanguageContext {
   /** What the customer wrote, newest last. */
   asked: readonly ChatMessage[];
   /** Of the server. */
@@ -15,7 +15,7 @@ interface Wanted {
 }
 
 /** Whether an answer is clearly in another language than the customer's, and nobody asked for it. */
-export function isInWrongLanguage(answer: string, { asked, language, orders }: Wanted): boolean {
+export function isInWrongLanguage(answer: string, { asked, language, orders }: LanguageContext): boolean {
   const said = clearLanguageOf(answer);
   if (said === null || said === language) return false;
   const written = asked.map(({ content }) => clearLanguageOf(content)).filter((one) => one !== null);

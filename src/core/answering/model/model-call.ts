@@ -23,7 +23,7 @@ import type { Prompt, PromptMessage } from '../prompt.ts';
 import { modelAnswer, readNested, toEngineReply } from './model-answer.ts';
 
 /** One answer's conversation with the backend: its model, its deadline and what it has cost so far. */
-export interface Session {
+export interface ModelSession {
   ai: AiBackend;
   model: string;
   signal: AbortSignal;
@@ -60,7 +60,7 @@ const REWRITE_TOKENS = 220;
 const LONG_QUESTION_TOKENS = 700;
 
 /** @param level chooses the model. */
-export function openSession(core: Core, ai: AiBackend, level: Level, signal: AbortSignal): Session {
+export function openSession(core: Core, ai: AiBackend, level: Level, signal: AbortSignal): ModelSession {
   const model = modelOf(core, level);
   const stepMs = core.config.AI_TIMEOUT_MS / STEP_DEADLINE_DIVISOR;
   const usage = { promptTokens: 0, completionTokens: 0 };
@@ -78,7 +78,7 @@ export function modelOf({ config }: Core, level: Level): string {
  * @throws AppError('ai_unavailable') also for an answer of the wrong shape.
  */
 export async function askForAnswer(
-  session: Session,
+  session: ModelSession,
   prompt: Prompt,
   maxOutputTokens: number,
 ): Promise<EngineReply> {
@@ -91,7 +91,7 @@ export async function askForAnswer(
 
 /** Rewrites the last question to be self-contained; null if there is no history, or the call failed. */
 export async function rewriteQuestion(
-  session: Session,
+  session: ModelSession,
   messages: readonly ChatMessage[],
 ): Promise<string | null> {
   if (messages.length < 2) return null;
@@ -102,7 +102,7 @@ export async function rewriteQuestion(
 
 /** Other words to search for, at most three; none if the call failed. @param languages of the knowledge. */
 export async function proposeQueries(
-  session: Session,
+  session: ModelSession,
   messages: readonly ChatMessage[],
   languages: readonly Language[],
 ): Promise<string[]> {
@@ -134,7 +134,7 @@ function renderConversation(messages: readonly ChatMessage[]): string {
  * support.
  */
 export async function reviewAnswer(
-  session: Session,
+  session: ModelSession,
   answer: string,
   { passages, context }: { passages: readonly RecalledPassage[]; context: string },
 ): Promise<boolean> {
@@ -149,7 +149,7 @@ export async function reviewAnswer(
  * @throws only when the asker has left.
  */
 async function tryStep<Shape>(
-  session: Session,
+  session: ModelSession,
   form: ReplyForm<Shape>,
   messages: PromptMessage[],
   maxOutputTokens: number,
@@ -186,7 +186,7 @@ function toPrompt(rules: string, shown: string): PromptMessage[] {
 
 /** One call of the backend. @throws AppError('ai_unavailable') also for a reply of the wrong shape. */
 export async function complete<Shape>(
-  session: Session,
+  session: ModelSession,
   form: ReplyForm<Shape>,
   messages: PromptMessage[],
   maxOutputTokens: number,

@@ -17,9 +17,9 @@ import { type FollowUp, isRepeated, readFollowUp } from '../ticket/follow-up.ts'
 import { hasAskedBack, onlyAsks } from './clarify.ts';
 import { rateAnswer } from './confidence.ts';
 import { isGarbled } from './garble.ts';
-import { type Claim, isGrounded, readTerms, type Terms } from './grounding.ts';
+import { type Claim, isGrounded, readTerms, type ClaimTerms } from './grounding.ts';
 import { isInWrongLanguage } from './language-of-answer.ts';
-import { askForAnswer, reviewAnswer, rewriteQuestion, type Session } from './model-call.ts';
+import { askForAnswer, reviewAnswer, rewriteQuestion, type ModelSession } from './model-call.ts';
 
 /** With less than a quarter of its prompt an answer is worth nothing. */
 const MOST_TRIES = 3;
@@ -60,7 +60,7 @@ export async function makeReply(core: Core, work: Work, most: Bounds, units: num
   const today = nameDay(core.clock(), planLimits.settings.hours?.zone ?? 'UTC');
   const given = { recalled, context, today, followUp, canary: core.canary };
   const { reply: said, sent } = await askSoundly(work, session, given, { bounds, units });
-  const claim: Said = { ...said, language, ...readMaterial(work, { ...given, sent }) };
+  const claim: SourcedClaim = { ...said, language, ...readMaterial(work, { ...given, sent }) };
   const terms = readTerms(claim);
   const settled = settle(work, said, { claim, terms, followUp });
   const reply = { ...settled, confidence: rate(settled, { claim, terms, followUp, recalled, sent }) };
@@ -83,12 +83,12 @@ interface Given {
 }
 
 /** What the model said, and all that it may rest on. */
-type Said = Claim & ReturnType<typeof readMaterial>;
+type SourcedClaim = Claim & ReturnType<typeof readMaterial>;
 
 /** The same as terms, and what the customer's last message means. */
 interface Judged {
-  claim: Said;
-  terms: Terms;
+  claim: SourcedClaim;
+  terms: ClaimTerms;
   followUp: FollowUp;
 }
 
@@ -152,7 +152,7 @@ function readMaterial(
 /** Asks, and once more where the model lost its way and the reservation has room; else the team takes over. */
 async function askSoundly(
   work: Work,
-  session: Session,
+  session: ModelSession,
   given: Given,
   { bounds, units }: { bounds: Bounds; units: number },
 ): Promise<{ reply: EngineReply; sent: Sent }> {
@@ -187,7 +187,7 @@ async function askSoundly(
 }
 
 /** The same prompt; null after any fault. @throws only when the asker has left. */
-async function askAgain(session: Session, prompt: Prompt, outputTokens: number): Promise<EngineReply | null> {
+async function askAgain(session: ModelSession, prompt: Prompt, outputTokens: number): Promise<EngineReply | null> {
   try {
     return await askForAnswer(session, prompt, outputTokens);
   } catch (error) {
@@ -202,7 +202,7 @@ async function askAgain(session: Session, prompt: Prompt, outputTokens: number):
  * level's: half of it, then a quarter. Such a refusal costs nothing and comes at once; `doctor` names it.
  */
 async function askInWindow(
-  session: Session,
+  session: ModelSession,
   build: (maxTokens: number) => Promise<Prompt>,
   maxTokens: number,
   outputTokens: number,

@@ -14,7 +14,7 @@ import { countTokens } from '../../search/tokens.ts';
 import { admit } from '../admission/admission.ts';
 import { type Bounds, unitsOf, withMargin } from '../admission/bounds.ts';
 import type { PromptMessage } from '../prompt.ts';
-import { complete, openSession, type ReplyForm, type Session } from './model-call.ts';
+import { complete, openSession, type ReplyForm, type ModelSession } from './model-call.ts';
 
 /** What a model is asked beside the answers, and at most how long its reply is. */
 export interface SideJob<Shape> {
@@ -79,7 +79,7 @@ async function settle(
   core: Core,
   serverId: string,
   id: string,
-  { planLimits, session: { usage } }: { planLimits: PlanLimits; session: Session },
+  { planLimits, session: { usage } }: { planLimits: PlanLimits; session: ModelSession },
 ): Promise<void> {
   const charge = { id, serverId, units: unitsOf(planLimits, usage), level: planLimits.level, ...usage };
   if (!(await core.ledger.settle(charge))) throw new AppError('service_unavailable');

@@ -4,7 +4,7 @@ import { toLabel } from './link-target.ts';
 import { sanitiseProse } from './markup.ts';
 
 /** A fenced block of code or the prose between two of them, in lines. */
-interface Block {
+interface MarkdownBlock {
   isCode: boolean;
   info: string;
   lines: string[];
@@ -18,12 +18,12 @@ interface OpenFence {
 
 const QUOTE = /^[ \t]*(?:>[ \t]?)*/;
 
-function toBlock(isCode: boolean, info = ''): Block {
+function toBlock(isCode: boolean, info = ''): MarkdownBlock {
   return { isCode, info: /^\s*([\w+#.-]{1,20})/.exec(info)?.[1] ?? '', lines: [] };
 }
 
 /** Adds a line to the code and says whether the fence is still open after it. */
-function addCodeLine(block: Block, line: string, fence: OpenFence): boolean {
+function addCodeLine(block: MarkdownBlock, line: string, fence: OpenFence): boolean {
   const bare = fence.isQuoted ? line.replace(QUOTE, '') : line;
   const blanks = /^[ \t]*/.exec(bare)?.[0].length ?? 0;
   const code = bare.slice(Math.min(blanks, fence.indent));
@@ -35,10 +35,10 @@ function addCodeLine(block: Block, line: string, fence: OpenFence): boolean {
 }
 
 /** Splits at fences wherever they are, in lists and quotes too. An unclosed block ends with the text. */
-function splitBlocks(text: string): Block[] {
+function splitBlocks(text: string): MarkdownBlock[] {
   let block = toBlock(false);
   const blocks = [block];
-  const begin = (next: Block): void => {
+  const begin = (next: MarkdownBlock): void => {
     block = next;
     blocks.push(next);
   };
@@ -84,7 +84,7 @@ function takeDefinitions(
 }
 
 /** Always three backticks at the start of a line, so that every reader sees the same block. */
-function renderCode(block: Block, allowed: AllowedHosts): string[] {
+function renderCode(block: MarkdownBlock, allowed: AllowedHosts): string[] {
   if (block.lines.every((line) => line.trim() === '')) return [];
   const code = omitAddresses(block.lines.join('\n').replace(/`{3,}/g, "'''"), allowed);
   return [`\`\`\`${block.info}\n${code}\n\`\`\``];

@@ -8,7 +8,7 @@ const MAX_OPEN_PARENTHESES = 32;
 export type Definitions = ReadonlyMap<string, string | null>;
 
 /** Where a link leads (null: to nothing allowed) and the index after it. */
-export interface Target {
+export interface LinkTarget {
   url: string | null;
   end: number;
 }
@@ -37,7 +37,7 @@ const ANGLED = /<([^<>\n]{0,2000})>/y;
 const REST = /\s{0,20}(?:"[^"]{0,500}"|'[^']{0,500}'|\([^()]{0,500}\))?\s{0,20}\)/y;
 
 /** Reads `(url "title")` at `start`; undefined if there is none. */
-function readInline(text: string, start: number): Target | undefined {
+function readInline(text: string, start: number): LinkTarget | undefined {
   const open = start + 1 + (/^\s{0,20}/.exec(text.slice(start + 1, start + 21))?.[0].length ?? 0);
   ANGLED.lastIndex = open;
   const angled = ANGLED.exec(text);
@@ -56,7 +56,7 @@ export function readTarget(
   open: number,
   close: number,
   definitions: Definitions,
-): Target | undefined {
+): LinkTarget | undefined {
   const next = close + 1;
   if (text.charAt(next) === '(') return readInline(text, next);
   if (definitions.size === 0) return undefined;

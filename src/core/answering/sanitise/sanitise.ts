@@ -9,8 +9,8 @@ import { hasCanary } from './canary.ts';
 export const MAX_ANSWER_CHARACTERS = 6_000;
 
 /** Marks of the platform that may stay alive. */
-type Marks = ReadonlySet<string>;
-const NO_MARKS: Marks = new Set();
+type PlatformMarks = ReadonlySet<string>;
+const NO_MARKS: PlatformMarks = new Set();
 
 /** Only hostile text needs more passes; ordinary answers are done after one. */
 const MAX_PASSES = 6;
@@ -23,7 +23,7 @@ function shorten(text: string): string {
 }
 
 /** Repeats until nothing changes: a removal may join its neighbours into something new. */
-function settle(answer: string, allowed: AllowedHosts, marks: Marks): { text: string; isCut: boolean } {
+function settle(answer: string, allowed: AllowedHosts, marks: PlatformMarks): { text: string; isCut: boolean } {
   let [text, isCut] = [changeProse(answer, (prose) => unescapeMarks(prose, marks)), false];
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const whole = tidySpace(neutraliseMentions(sanitiseBlocks(toVisibleText(text), allowed, marks), marks));
@@ -52,7 +52,7 @@ function toPlainText(text: string): string {
  */
 export function sanitiseAnswer(
   answer: string,
-  options: { allowedHosts: () => ReadonlySet<string>; marks?: () => Marks; canary: string },
+  options: { allowedHosts: () => ReadonlySet<string>; marks?: () => PlatformMarks; canary: string },
 ): { text: string; leaked: boolean; isCut: boolean } {
   const text = answer.slice(0, 4 * MAX_ANSWER_CHARACTERS);
   const nothing = { text: '', leaked: true, isCut: false };
@@ -104,7 +104,7 @@ export function toVisibleText(text: string): string {
  * Discord mentions of people, roles, channels and everyone neither ping nor render, yet stay readable.
  * @param alive marks that stay as they are; what is sent pings nobody by them.
  */
-export function neutraliseMentions(text: string, alive: Marks = NO_MARKS): string {
+export function neutraliseMentions(text: string, alive: PlatformMarks = NO_MARKS): string {
   if (!text.includes('@') && !text.includes('<')) return text;
   return text
     .replace(/@(?=everyone|here)/gi, `@${ZERO_WIDTH_SPACE}`)

@@ -52,12 +52,12 @@ function markAt(lines: Line[], index: number): void {
 }
 
 /** Lines that belong to a quote; `isOpen`: what follows them is quoted too, though no mark says so. */
-interface Frame {
+interface QuoteSpan {
   length: number;
   isOpen: boolean;
 }
 
-function findFrame(lines: readonly Line[], index: number): Frame | null {
+function findFrame(lines: readonly Line[], index: number): QuoteSpan | null {
   const line = lines[index];
   if (!line) return null;
   if (isMarked(lines, index)) return { length: 1, isOpen: false };

@@ -44,11 +44,11 @@ const MAX_TITLE_WORDS = 8;
 const MAX_PARAGRAPH_WORDS = 12;
 
 /** `closed`: below a goodbye; `marked`: below a mark, where a program puts text that nobody typed. */
-type Place = 'body' | 'closed' | 'marked';
+type SignatureState = 'body' | 'closed' | 'marked';
 
 /** Marks as signature the text below a mark or a goodbye that says who wrote, and what programs add. */
 export function markSignatures(lines: readonly Line[]): void {
-  let place: Place = 'body';
+  let place: SignatureState = 'body';
   for (const paragraph of listParagraphs(lines)) {
     const print = findSmallPrint(paragraph, place !== 'body');
     for (const line of paragraph.slice(print)) line.part = 'signature';
@@ -57,7 +57,7 @@ export function markSignatures(lines: readonly Line[]): void {
 }
 
 /** @returns the index of the line below. */
-function markLine(line: Line, place: Place): Place {
+function markLine(line: Line, place: SignatureState): SignatureState {
   const isMark = SIGNATURE_MARK.test(line.text);
   const isProgram = PROGRAM_LINE.test(line.text.slice(0, MAX_MARK_CHARACTERS));
   if (isMark || isProgram || (place !== 'body' && isSender(line, place))) line.part = 'signature';
@@ -67,7 +67,7 @@ function markLine(line: Line, place: Place): Place {
 }
 
 /** Whether a line below a goodbye says who wrote: a name, a company, an address, a number. */
-function isSender({ text }: Line, place: Place): boolean {
+function isSender({ text }: Line, place: SignatureState): boolean {
   const line = text.trim().replace(ON_BEHALF, '');
   if (line.length > MAX_MARK_CHARACTERS || !saysAnything(line)) return false;
   if (SPEAKS.test(line)) return false;

@@ -41,16 +41,16 @@ export function* readTicketText(
 }
 
 /** One message of a ticket. */
-interface Parts {
+interface MessageViews {
   told: ToldMessage;
   judged: ChatMessage;
   sought: ChatMessage;
 }
 
-const read = new WeakMap<ChatMessage, Parts>();
+const read = new WeakMap<ChatMessage, MessageViews>();
 
 /** Read once for each message object; see known-messages.ts. */
-function readMessage(message: ChatMessage): Parts {
+function readMessage(message: ChatMessage): MessageViews {
   const known = read.get(message);
   if (known) return known;
   const { own, rest, words, question } = readMessageText(message.content);

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { PageExtract, Validators } from '../../../adapters/crawler/crawler.ts';
 import type { Link } from '../../../adapters/db/knowledge/links.ts';
-import { type Page, type Visit, writeVisits } from '../../../adapters/db/knowledge/pages.ts';
+import { type Page, type PageVisit, writeVisits } from '../../../adapters/db/knowledge/pages.ts';
 import { MAX_KNOWLEDGE_ENTRIES } from '../../../domain/limits.ts';
 import { type KnowledgeEntry, LANGUAGES, type Language } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
@@ -31,7 +31,7 @@ export class VisitLog {
   /** Those of the link by their ids, as they are known. */
   readonly pages: Map<string, Page>;
   readonly #holders: Map<string, string>;
-  #waiting: Visit[] = [];
+  #waiting: PageVisit[] = [];
   #characters = 0;
   #writtenAt: number;
   bytesRead = 0;
@@ -67,7 +67,7 @@ export class VisitLog {
     return holder === undefined || holder === id ? null : holder;
   }
 
-  add(visit: Visit): void {
+  add(visit: PageVisit): void {
     const before = this.pages.get(visit.id);
     const { entries, ...page } = visit;
     this.pages.set(visit.id, page);

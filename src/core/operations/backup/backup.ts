@@ -56,13 +56,13 @@ async function* readEmbedded(core: Core, ledger: Ledger, requests: readonly Requ
   yield* readAll(ledger, store.openWithoutSnapshot(core.database), others);
 }
 
-async function* readAll(ledger: Ledger, snapshot: store.Snapshot, requests: readonly Request[]) {
+async function* readAll(ledger: Ledger, snapshot: store.DatabaseSnapshot, requests: readonly Request[]) {
   try {
     for (const request of requests) {
       ledger.counts[request.table.name] = 0;
       let after: readonly string[] | null = null;
       do {
-        const page: store.Page = await snapshot.readPage({ ...request, after });
+        const page: store.BackupPage = await snapshot.readPage({ ...request, after });
         after = page.next;
         if (page.rows.length > 0) yield note(ledger, toLines(request.table.name, page.rows, ledger));
       } while (after !== null);

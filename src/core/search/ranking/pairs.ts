@@ -54,24 +54,24 @@ function slotOf(counts: PairCounts, first: number, second: number): number {
   return (Math.imul(Math.imul(first, 0x9e3779b1) + second, 0x85ebca6b) >>> 12) & (counts.length - 1);
 }
 
-interface Pair {
+interface WeightedPair {
   weight: number;
 }
 
 /** Pairs of neighbouring terms of a question, each with its weight. */
 export class PairComparison {
   /** By first and second term. */
-  readonly #pairs = new Map<number, Map<number, Pair>>();
+  readonly #pairs = new Map<number, Map<number, WeightedPair>>();
 
   add(first: number, second: number, weight: number): void {
-    const pairs = this.#pairs.get(first) ?? new Map<number, Pair>();
+    const pairs = this.#pairs.get(first) ?? new Map<number, WeightedPair>();
     this.#pairs.set(first, pairs.set(second, { weight }));
   }
 
   /** The pairs' score for a document: for each pair, its weight times its saturated frequency there. */
   score({ title, text }: Terms): number {
     if (this.#pairs.size === 0) return 0;
-    const counts = new Map<Pair, number>();
+    const counts = new Map<WeightedPair, number>();
     this.#count(title, TITLE_WEIGHT, counts);
     this.#count(text, 1, counts);
     let score = 0;
@@ -79,7 +79,7 @@ export class PairComparison {
     return score;
   }
 
-  #count(terms: Uint32Array, weight: number, counts: Map<Pair, number>): void {
+  #count(terms: Uint32Array, weight: number, counts: Map<WeightedPair, number>): void {
     for (let i = 1; i < terms.length; i += 1) {
       const pair = this.#pairs.get(terms[i - 1] ?? 0)?.get(terms[i] ?? 0);
       if (pair) counts.set(pair, (counts.get(pair) ?? 0) + weight);

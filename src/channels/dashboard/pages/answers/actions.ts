@@ -9,7 +9,7 @@ import { refusalTexts } from '../../i18n/training.ts';
 import { done, type Outcome, type ServerVisit } from '../../route.ts';
 import { addTyped, toTestFaults } from '../tests.ts';
 import { showAnswer, toAnswerId } from './answer.ts';
-import type { Refusal } from './forms.ts';
+import type { FormRefusal } from './forms.ts';
 
 const NO_FAULTS = new Map<string, string>();
 
@@ -30,7 +30,7 @@ export async function correctOne(visit: ServerVisit): Promise<Outcome> {
 }
 
 /** @throws the error when nobody could foresee it; of an answer that is gone the page itself tells. */
-function toRefusal({ language }: ServerVisit, error: unknown): Refusal | undefined {
+function toRefusal({ language }: ServerVisit, error: unknown): FormRefusal | undefined {
   if (!(error instanceof AppError)) throw error;
   const t = unansweredTexts[language];
   const form = 'correct' as const;

@@ -7,7 +7,7 @@ import { AppError } from '../../../../domain/errors.ts';
 import { answerTexts } from '../../i18n/answers.ts';
 import { addressOf, type Outcome, type ServerVisit, show } from '../../route.ts';
 import { type Html, html } from '../../view/html.ts';
-import { type Refusal, renderForms } from './forms.ts';
+import { type FormRefusal, renderForms } from './forms.ts';
 import { renderMark } from './marks.ts';
 import { renderAnswer, renderFacts, renderPassages, renderTicket } from './sections.ts';
 
@@ -21,7 +21,7 @@ export function toAnswerId({ params }: ServerVisit): string {
 }
 
 /** What was asked and said, why, and what can be done about it. @param refusal of one of its forms */
-export async function showAnswer(visit: ServerVisit, refusal?: Refusal): Promise<Outcome> {
+export async function showAnswer(visit: ServerVisit, refusal?: FormRefusal): Promise<Outcome> {
   const { core, server } = visit;
   const answer = await getLogged(core, server.id, toAnswerId(visit));
   if (answer === null) return showGone(visit);

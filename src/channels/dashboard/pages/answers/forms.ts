@@ -11,7 +11,7 @@ import { type Html, html } from '../../view/html.ts';
 import { renderTestFields } from '../tests.ts';
 
 /** Why a form was not taken; what was typed stands in it. */
-export interface Refusal {
+export interface FormRefusal {
   form: 'correct' | 'test' | 'mark';
   /** Of the form as a whole. */
   fault?: string | undefined;
@@ -19,9 +19,9 @@ export interface Refusal {
 }
 
 /** What an owner can make of an answer. */
-export function renderForms(visit: ServerVisit, answer: AnswerPage, refusal: Refusal | undefined): Html {
+export function renderForms(visit: ServerVisit, answer: AnswerPage, refusal: FormRefusal | undefined): Html {
   const t = answerTexts[visit.language];
-  const fold = (form: Refusal['form'], label: string, content: Html) => {
+  const fold = (form: FormRefusal['form'], label: string, content: Html) => {
     const own = refusal?.form === form ? refusal : undefined;
     return html`<details class="edit"${own && html` open`}><summary>${label}</summary>
 ${faultNote(own?.fault)}
@@ -32,7 +32,7 @@ ${postForm(visit, `answers/${answer.id}/${form}`, content)}</details>`;
 ${fold('test', t.makeTest, testFields(visit, answer, ofTest))}</section>`;
 }
 
-function correctFields(visit: ServerVisit, answer: AnswerPage, refusal: Refusal | undefined): Html {
+function correctFields(visit: ServerVisit, answer: AnswerPage, refusal: FormRefusal | undefined): Html {
   const { form, language } = visit;
   const t = answerTexts[language];
   const faults = refusal?.form === 'correct' ? refusal.faults : undefined;

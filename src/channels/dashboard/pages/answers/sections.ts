@@ -95,9 +95,9 @@ export function renderFacts(visit: ServerVisit, answer: AnswerPage): Html {
 <div class="overflow-auto" role="region" aria-label="${t.facts}" tabindex="0"><table><tbody>${rows}</tbody></table></div></section>`;
 }
 
-type Facts = Record<string, [label: string, value: string | Html | null]>;
+type AnswerFacts = Record<string, [label: string, value: string | Html | null]>;
 
-function factsOf(visit: ServerVisit, answer: AnswerPage): Facts {
+function factsOf(visit: ServerVisit, answer: AnswerPage): AnswerFacts {
   const { language } = visit;
   const t = answerTexts[language];
   const names = answersTexts[language];
@@ -116,7 +116,7 @@ function factsOf(visit: ServerVisit, answer: AnswerPage): Facts {
   };
 }
 
-function costsOf({ language }: ServerVisit, answer: AnswerPage): Facts {
+function costsOf({ language }: ServerVisit, answer: AnswerPage): AnswerFacts {
   const t = answerTexts[language];
   const { units, promptTokens, completionTokens, tookMs } = answer;
   const number = (value: number) => formatNumber(value, language);

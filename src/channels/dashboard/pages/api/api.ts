@@ -23,7 +23,7 @@ async function renderApi(visit: ServerVisit, state: webhook.WebhookState = {}): 
   const { core, language } = visit;
   const t = apiTexts[language];
   const baseUrl = core.config.PUBLIC_URL;
-  const fieldRows = (rows: readonly Row[]) =>
+  const fieldRows = (rows: readonly ReferenceRow[]) =>
     toRows(rows.map(([name, text]) => [html`<code>${name}</code>`, text]));
   const content = html`<p>${t.intro}</p>
 <dl class="facts"><dt>${t.baseUrl}</dt><dd><code data-base-url>${baseUrl}</code></dd></dl>
@@ -61,9 +61,9 @@ ${table(t.errors, [t.statusCode, t.meaning], toRows(errorRows[language]))}
   return show({ title: t.title, tab: 'api', content }, state.status, state.audited);
 }
 
-type Row = readonly [name: string | Html, meaning: string];
+type ReferenceRow = readonly [name: string | Html, meaning: string];
 
-function toRows(rows: readonly Row[]): Html[] {
+function toRows(rows: readonly ReferenceRow[]): Html[] {
   return rows.map(([name, meaning]) => html`<tr><td class="nowrap">${name}</td><td>${meaning}</td></tr>`);
 }
 

@@ -14,7 +14,7 @@ import { check, type Faults } from '../../view/form.ts';
 import { formatDateTime, formatNumber, type Html, html } from '../../view/html.ts';
 
 const FIELDS = ['zone', ...WEEKDAYS, 'holidays'] as const;
-type Field = (typeof FIELDS)[number];
+type HoursField = (typeof FIELDS)[number];
 
 /** What the form offers where nothing is set yet. */
 const USUAL = '09:00-17:00';
@@ -23,7 +23,7 @@ const USUAL = '09:00-17:00';
 export function hoursSection(visit: ServerVisit, faults: Faults | undefined): Html {
   const { form, language, settings } = visit;
   const t = hoursTexts[language];
-  const shown = (name: Field) => (faults ? form.text(name) : storedOf(visit, name));
+  const shown = (name: HoursField) => (faults ? form.text(name) : storedOf(visit, name));
   const zone = shown('zone');
   const zones = listZones().includes(zone) || zone === '' ? listZones() : [zone, ...listZones()];
   const choices = zones.map((value) => ({ value, label: value }));
@@ -49,7 +49,7 @@ ${postForm(visit, 'hours', content)}
 ${settings.hours && actionButton(visit, { to: 'hours/off', label: t.switchOff })}</section>`;
 }
 
-function storedOf({ core, settings, language }: ServerVisit, name: Field): string {
+function storedOf({ core, settings, language }: ServerVisit, name: HoursField): string {
   const { hours } = settings;
   if (name === 'zone') return hours?.zone ?? core.config.QUOTA_TIME_ZONE;
   if (name === 'holidays') return hours?.holidays.join('\n') ?? '';

@@ -35,10 +35,10 @@ export function stateOf({ visit, refused }: ChannelsView, form: FormName, name: 
 
 export const ID_CHARACTERS = 20;
 
-type Channel = Guild['channels'][number];
+type ServerChannel = Guild['channels'][number];
 
 /** Undefined where it is not there, or nothing is known of the server. */
-export function findChannel(reading: GuildReading, channel: string): Channel | undefined {
+export function findChannel(reading: GuildReading, channel: string): ServerChannel | undefined {
   return reading.state === 'known' ? reading.guild.channels.find(({ id }) => id === channel) : undefined;
 }
 
@@ -50,7 +50,7 @@ export function nameChannel(reading: GuildReading, id: string, language: Interfa
 }
 
 /** A forum takes posts only, and a category nothing. */
-export function takesMessages({ kind }: Channel): boolean {
+export function takesMessages({ kind }: ServerChannel): boolean {
   return kind !== 'forum' && kind !== 'category';
 }
 
@@ -58,7 +58,7 @@ export function takesMessages({ kind }: Channel): boolean {
 export function channelChoices(
   { visit, reading }: ChannelsView,
   chosen: string,
-  { empty, fits = () => true }: { empty: string; fits?: (channel: Channel) => boolean },
+  { empty, fits = () => true }: { empty: string; fits?: (channel: ServerChannel) => boolean },
 ): Choice[] | null {
   if (reading.state !== 'known') return null;
   const choices = reading.guild.channels
@@ -77,7 +77,7 @@ function addMissing(choices: Choice[], id: string, language: InterfaceLanguage):
   return [...choices, { value: id, label: channelsTexts[language].unknown(id) }];
 }
 
-function labelOf({ name, kind }: Channel, language: InterfaceLanguage): string {
+function labelOf({ name, kind }: ServerChannel, language: InterfaceLanguage): string {
   const t = channelsTexts[language];
   if (kind === 'text') return `#${name}`;
   if (kind === 'category') return `${name} (${t.category})`;

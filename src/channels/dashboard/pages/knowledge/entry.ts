@@ -28,7 +28,7 @@ import { check, type Faults, Form } from '../../view/form.ts';
 import { type Html, html, NOTHING } from '../../view/html.ts';
 import { entryAddress, entryPath, lastDay, toEntryId } from './list.ts';
 
-interface Refused extends Refusal {
+interface Refused extends EntryRefusal {
   /** The stored entry is shown beside what was typed. */
   isChangedMeanwhile?: boolean;
   /** Nothing was typed: the form shows what is stored. */
@@ -160,7 +160,7 @@ const MAX_WORDINGS_CHARACTERS = MAX_ENTRY_QUESTIONS * (MAX_ENTRY_TITLE_CHARACTER
 type Typed = Record<(typeof FIELDS)[number], string>;
 
 /** What is wrong with a form: in its fields, and above it. */
-export interface Refusal {
+export interface EntryRefusal {
   faults?: Faults;
   note?: Html | string;
 }
@@ -195,7 +195,7 @@ function linesOf(typed: string): string[] {
 }
 
 /** What core refused of a checked entry, for the form; undefined for what no form can say. */
-export function refusalOf(visit: ServerVisit, error: AppError): Refusal | undefined {
+export function refusalOf(visit: ServerVisit, error: AppError): EntryRefusal | undefined {
   const t = knowledgeTexts[visit.language];
   const { param = '', details } = error.context;
   if (error.code === 'already_exists') {
@@ -219,11 +219,11 @@ export function explainField(issue: z.core.$ZodIssue, language: InterfaceLanguag
 }
 
 /** What stands above a form that was refused. */
-export function refusalNote({ language }: ServerVisit, refusal: Refusal | undefined): Html {
+export function refusalNote({ language }: ServerVisit, refusal: EntryRefusal | undefined): Html {
   return refusal ? faultNote(refusal.note ?? knowledgeTexts[language].notSaved) : NOTHING;
 }
 
-export function entryFields(language: InterfaceLanguage, typed: Typed, refusal?: Refusal): Html {
+export function entryFields(language: InterfaceLanguage, typed: Typed, refusal?: EntryRefusal): Html {
   const t = knowledgeTexts[language];
   const of = (name: keyof Typed) => ({ name, value: typed[name], faults: refusal?.faults });
   const title = { ...of('title'), label: t.entryTitle, hint: t.titleHint, isRequired: true };

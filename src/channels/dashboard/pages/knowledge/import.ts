@@ -76,10 +76,10 @@ async function withinRoom(
   }
 }
 
-type Given = { bytes: Uint8Array; format: ImportFormat; file?: string } | { fault: string };
+type ImportInput = { bytes: Uint8Array; format: ImportFormat; file?: string } | { fault: string };
 
 /** A file by its name, a pasted text by how it begins. */
-function readGiven({ form, language }: ServerVisit): Given {
+function readGiven({ form, language }: ServerVisit): ImportInput {
   const t = importTexts[language];
   const file = form.file('file');
   const pasted = form.text('text');

@@ -9,7 +9,7 @@ import {
   checkTyped,
   entryFields,
   proposeForEntry,
-  type Refusal,
+  type EntryRefusal,
   readTyped,
   refusalNote,
   refusalOf,
@@ -65,7 +65,7 @@ async function declareFine(visit: ServerVisit): Promise<Outcome> {
 /** What a form adds to the page as it stands. */
 interface KnowledgeState {
   fault?: string;
-  adding?: Refusal;
+  adding?: EntryRefusal;
   importing?: ImportReport;
   status?: number;
 }

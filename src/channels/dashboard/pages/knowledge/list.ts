@@ -13,17 +13,17 @@ const MAX_QUERY_CHARACTERS = 1_000;
 const EXCERPT_CHARACTERS = 240;
 const SOURCES: readonly KnowledgeSource[] = ['manual', 'training', 'link', 'import'];
 
-type Row = Awaited<ReturnType<typeof pageKnowledge>>['entries'][number];
-type Hit = Awaited<ReturnType<typeof searchKnowledge>>[number];
+type KnowledgeRow = Awaited<ReturnType<typeof pageKnowledge>>['entries'][number];
+type KnowledgeHit = Awaited<ReturnType<typeof searchKnowledge>>[number];
 
-interface Wanted {
+interface KnowledgeFilter {
   q: string;
   source: KnowledgeSource | undefined;
   isExpired: boolean;
 }
 
 /** What the address asks for; what it asks wrongly is left out. */
-function readWanted({ searchParams }: URL): Wanted {
+function readWanted({ searchParams }: URL): KnowledgeFilter {
   const q = cutAt(searchParams.get('q') ?? '', MAX_QUERY_CHARACTERS).toWellFormed();
   return {
     q: q.replaceAll('\0', ' ').trim(),
@@ -64,7 +64,7 @@ ${pager(visit, page, 'knowledge', query)}
 </section>`;
 }
 
-function searchForm(visit: ServerVisit, { q, source, isExpired }: Wanted): Html {
+function searchForm(visit: ServerVisit, { q, source, isExpired }: KnowledgeFilter): Html {
   const t = knowledgeTexts[visit.language];
   const sources = SOURCES.map((value) => ({ value, label: ENTRY_SOURCES[value][visit.language] }));
   const shown = [
@@ -84,7 +84,7 @@ ${field({ ...text, maxLength: MAX_QUERY_CHARACTERS })}
 </form></search>`;
 }
 
-function renderHits(visit: ServerVisit, hits: readonly Hit[]): Html {
+function renderHits(visit: ServerVisit, hits: readonly KnowledgeHit[]): Html {
   const t = knowledgeTexts[visit.language];
   if (hits.length === 0) return html`<p>${t.foundNone}</p>`;
   return html`<ol>${hits.map(
@@ -94,7 +94,7 @@ function renderHits(visit: ServerVisit, hits: readonly Hit[]): Html {
   )}</ol>`;
 }
 
-function renderRow(visit: ServerVisit, row: Row): Html {
+function renderRow(visit: ServerVisit, row: KnowledgeRow): Html {
   const { language } = visit;
   return html`<tr data-entry="${row.id}"${row.isExpired && html` data-expired`}>
 <td><a href="${entryAddress(visit, row.id)}">${row.title}</a></td>

@@ -7,11 +7,11 @@ import { addressOf, type ServerVisit } from '../../route.ts';
 import { formatDateTime, formatNumber, formatPercent, type Html, html } from '../../view/html.ts';
 import { renderFigure } from './figures.ts';
 
-type Usage = Awaited<ReturnType<typeof readUsage>>;
+type QuotaUsage = Awaited<ReturnType<typeof readUsage>>;
 
 /** What the section shows: usage as the API tells it, and how long the rest lasts. */
 interface QuotaFacts {
-  usage: Usage;
+  usage: QuotaUsage;
   forecast: Forecast;
 }
 
@@ -48,7 +48,7 @@ ${figure('requests', t.requests, requests, html`<p>${t.perMinute(number(usage.re
 }
 
 /** Of the whole week's units, used and held, rounded up to two decimals: what is left is rounded down. */
-function usedPercentOf({ week }: Usage): number {
+function usedPercentOf({ week }: QuotaUsage): number {
   if (week.quota_units <= 0) return 100;
   const units = week.used_units + week.reserved_units;
   return Math.min(100, Math.ceil((units * 10_000) / week.quota_units) / 100);

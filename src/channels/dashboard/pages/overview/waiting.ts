@@ -41,10 +41,10 @@ function describeAlert(visit: ServerVisit, { scope, percent, reachedAt, delivere
   return `${reached} ${fault === null ? t.notYetTold : t[fault]}`;
 }
 
-type Work = keyof Overview['waiting'];
+type WorkKind = keyof Overview['waiting'];
 
 /** Where each is done. */
-const WORK_TABS: Record<Work, Tab> = {
+const WORK_TABS: Record<WorkKind, Tab> = {
   pending: 'training',
   suspended: 'training',
   openQuestions: 'unanswered',
@@ -55,7 +55,7 @@ const WORK_TABS: Record<Work, Tab> = {
 /** What an admin has to decide or repair, each with the way there. */
 export function renderWaiting(visit: ServerVisit, waiting: Overview['waiting']): Html {
   const t = overviewTexts[visit.language];
-  const open = (Object.keys(WORK_TABS) as Work[]).filter((work) => waiting[work] > 0);
+  const open = (Object.keys(WORK_TABS) as WorkKind[]).filter((work) => waiting[work] > 0);
   const items = open.map((work) => {
     const count = waiting[work];
     const shown = formatNumber(count, visit.language);

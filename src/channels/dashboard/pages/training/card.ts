@@ -14,7 +14,7 @@ import { faultNote } from '../../view/controls.ts';
 import { type Html, html } from '../../view/html.ts';
 import { entryAddress } from '../knowledge/list.ts';
 import { compareWords, isOpen, offerProof, renderDiff, renderRegressions } from './changes.ts';
-import { type Looked, type Refusal, renderForms, type View } from './decisions.ts';
+import { type Looked, type DecisionRefusal, renderForms, type View } from './decisions.ts';
 
 /** @param group the suggestion and what is open beside it. */
 export async function look(
@@ -33,7 +33,7 @@ export async function look(
 
 interface CardOptions {
   view: View;
-  refusal?: Refusal | undefined;
+  refusal?: DecisionRefusal | undefined;
   /** In place of the link to it. */
   proof?: Html;
 }
@@ -129,7 +129,7 @@ function renderSides(
 ${isComparable && html`${renderDiff(parts, language)}<p><small>${t.legend}</small></p>`}</section>`;
 }
 
-async function renderRefusal(visit: ServerVisit, { fault, regressions }: Refusal): Promise<Html> {
+async function renderRefusal(visit: ServerVisit, { fault, regressions }: DecisionRefusal): Promise<Html> {
   if (!regressions) return faultNote(fault);
   return html`<div class="note fault" role="alert" data-regressions><p>${refusalTexts[visit.language].tests}</p>
 ${await renderRegressions(visit, regressions)}</div>`;

@@ -102,20 +102,20 @@ export async function renderRegressions(
  */
 const MAX_CELLS = 25_000;
 
-interface Part {
+interface DiffPart {
   kind: 'same' | 'gone' | 'new';
   text: string;
 }
 
 /** What becomes of a text, word by word; the blank after a word belongs to it. */
-export function compareWords(before: string, after: string): Part[] {
+export function compareWords(before: string, after: string): DiffPart[] {
   const [old, now] = [wordsOf(before), wordsOf(after)];
   let start = 0;
   while (start < Math.min(old.length, now.length) && isSame(old[start], now[start])) start += 1;
   let end = 0;
   const rest = Math.min(old.length, now.length) - start;
   while (end < rest && isSame(old.at(-1 - end), now.at(-1 - end))) end += 1;
-  const parts: Part[] = [
+  const parts: DiffPart[] = [
     { kind: 'same', text: now.slice(0, start).join('') },
     ...compareMiddle(old.slice(start, old.length - end), now.slice(start, now.length - end)),
     { kind: 'same', text: now.slice(now.length - end).join('') },
@@ -133,7 +133,7 @@ function isSame(one: string | undefined, other: string | undefined): boolean {
 }
 
 /** By their longest common subsequence. */
-function compareMiddle(old: readonly string[], now: readonly string[]): Part[] {
+function compareMiddle(old: readonly string[], now: readonly string[]): DiffPart[] {
   if (old.length * now.length > MAX_CELLS) {
     return [
       { kind: 'gone', text: old.join('') },
@@ -145,8 +145,8 @@ function compareMiddle(old: readonly string[], now: readonly string[]): Part[] {
 }
 
 /** @param common of the rest from each pair of words on. */
-function compareAll(old: readonly string[], now: readonly string[], common: readonly number[][]): Part[] {
-  const parts: Part[] = [];
+function compareAll(old: readonly string[], now: readonly string[], common: readonly number[][]): DiffPart[] {
+  const parts: DiffPart[] = [];
   let [row, column] = [0, 0];
   while (row < old.length || column < now.length) {
     const [gone, added] = [old[row], now[column]];
@@ -186,8 +186,8 @@ function lengthsOf(old: readonly string[], now: readonly string[]): number[][] {
   return rows.reverse();
 }
 
-function joinParts(parts: readonly Part[]): Part[] {
-  const joined: Part[] = [];
+function joinParts(parts: readonly DiffPart[]): DiffPart[] {
+  const joined: DiffPart[] = [];
   for (const part of parts) {
     const last = joined.at(-1);
     if (last?.kind === part.kind) last.text += part.text;
@@ -197,7 +197,7 @@ function joinParts(parts: readonly Part[]): Part[] {
 }
 
 /** Both texts in one: what goes is struck through, what comes is underlined, and both are read out as such. */
-export function renderDiff(parts: readonly Part[], language: InterfaceLanguage): Html {
+export function renderDiff(parts: readonly DiffPart[], language: InterfaceLanguage): Html {
   const t = trainingTexts[language];
   const spoken = (text: string) => html`<span class="visually-hidden">${text} </span>`;
   return html`<p class="whole diff" data-diff>${parts.map(({ kind, text }) => {

@@ -52,7 +52,7 @@ export function toList({ state, query, page }: Pick<View, 'state' | 'query' | 'p
 }
 
 /** What was not done to a suggestion, and why; in the reader's language. */
-export interface Refusal {
+export interface DecisionRefusal {
   suggestion: Suggestion;
   fault?: string;
   /** By field of the form in which it is edited. */
@@ -79,7 +79,7 @@ const NAME_CHARACTERS = 80;
 
 interface Around {
   view: View;
-  refusal?: Refusal | undefined;
+  refusal?: DecisionRefusal | undefined;
 }
 
 /** What can be done with a suggestion, as forms. */

@@ -31,7 +31,7 @@ export const sameEntryRoutes: Route[] = [
 ];
 
 /** What is asked, and the pages of it. */
-interface Asked {
+interface QuestionContext {
   tab: 'training' | 'unanswered';
   /** Where its form posts to. */
   to: string;
@@ -41,7 +41,7 @@ interface Asked {
   isOpen: boolean;
 }
 
-type ReadAsked = (visit: ServerVisit) => Promise<Asked>;
+type ReadAsked = (visit: ServerVisit) => Promise<QuestionContext>;
 
 const readSuggestion: ReadAsked = async ({ core, server, params }) => {
   const id = toId(suggestionIdSchema, params.entry);
@@ -91,14 +91,14 @@ function choiceOf({ form }: ServerVisit) {
 }
 
 /** Why the chosen entry was not taken. */
-interface Refusal {
+interface ChoiceRefusal {
   entryId: string;
   fault?: string;
   regressions?: readonly Regression[];
 }
 
 /** @throws the error when nobody could foresee it. */
-function toRefusal({ language, form }: ServerVisit, error: unknown): Refusal {
+function toRefusal({ language, form }: ServerVisit, error: unknown): ChoiceRefusal {
   const t = refusalTexts[language];
   const entryId = form.text('entry');
   if (!(error instanceof AppError)) throw error;
@@ -112,7 +112,7 @@ function toRefusal({ language, form }: ServerVisit, error: unknown): Refusal {
   throw error;
 }
 
-async function renderChoice(visit: ServerVisit, read: ReadAsked, refusal?: Refusal): Promise<Outcome> {
+async function renderChoice(visit: ServerVisit, read: ReadAsked, refusal?: ChoiceRefusal): Promise<Outcome> {
   const { core, server, url, language } = visit;
   const asked = await read(visit);
   const t = sameEntryTexts[language];
@@ -134,7 +134,7 @@ ${entries.length === 0 ? html`<p>${t.none}</p>` : entries.map((hit) => renderEnt
 
 function renderEntry(
   visit: ServerVisit,
-  asked: Asked,
+  asked: QuestionContext,
   { entryId, title, text }: Awaited<ReturnType<typeof searchKnowledge>>[number],
 ): Html {
   const t = sameEntryTexts[visit.language];
@@ -150,8 +150,8 @@ ${postForm(visit, asked.to, content)}</article>`;
 
 async function renderRefusal(
   visit: ServerVisit,
-  asked: Asked,
-  { entryId, fault, regressions }: Refusal,
+  asked: QuestionContext,
+  { entryId, fault, regressions }: ChoiceRefusal,
 ): Promise<Html> {
   if (!regressions) return faultNote(fault);
   const question = visit.form.text('question');

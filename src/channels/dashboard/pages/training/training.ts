@@ -13,7 +13,7 @@ import { isWhole, offerProof, renderProof } from './changes.ts';
 import {
   type Looked,
   MAX_QUERY_CHARACTERS,
-  type Refusal,
+  type DecisionRefusal,
   STATES,
   toList,
   type View,
@@ -22,8 +22,8 @@ import {
 } from './decisions.ts';
 import { historyRoutes, renderHistory } from './history.ts';
 
-type Suggestion = suggestions.Suggestion;
-type Group = Pick<Looked, 'suggestion' | 'similar' | 'similarCount'>;
+type TrainingSuggestion = suggestions.Suggestion;
+type CardGroup = Pick<Looked, 'suggestion' | 'similar' | 'similarCount'>;
 
 const PAGE = '/servers/:server/training';
 const ONE = `${PAGE}/:entry`;
@@ -32,7 +32,7 @@ const PER_PAGE = 25;
 const MAX_MERGED = 50;
 
 /** What can be decided of a suggestion, by the end of the address that its form posts to. */
-const DECISIONS: Record<string, Decision> = {
+const DECISIONS: Record<string, TrainingDecision> = {
   approve: {
     ...{ notice: 'training_approved', action: 'training.approved' },
     run: ({ core, server, form }, id) =>
@@ -57,13 +57,13 @@ const DECISIONS: Record<string, Decision> = {
   merge: { notice: 'training_merged', action: 'training.merged', stays: true, run: mergeShown },
 };
 
-interface Decision {
+interface TrainingDecision {
   notice: NoticeCode;
   action: AuditAction;
   isEdit?: boolean;
   /** On the page of one suggestion one stays there. */
   stays?: boolean;
-  run(visit: ServerVisit, id: string): Promise<Suggestion>;
+  run(visit: ServerVisit, id: string): Promise<TrainingSuggestion>;
 }
 
 export const trainingRoutes: Route[] = [
@@ -77,7 +77,7 @@ export const trainingRoutes: Route[] = [
 ];
 
 /** What was decided meanwhile is left out; with none of the others left there is nothing to merge. */
-async function mergeShown({ core, server, form }: ServerVisit, id: string): Promise<Suggestion> {
+async function mergeShown({ core, server, form }: ServerVisit, id: string): Promise<TrainingSuggestion> {
   const given = form.all('other').filter((other) => suggestions.suggestionIdSchema.safeParse(other).success);
   const open = new Set(await suggestions.listSimilar(core, server.id, id));
   const others = given.filter((other) => open.has(other)).slice(0, MAX_MERGED);
@@ -86,7 +86,7 @@ async function mergeShown({ core, server, form }: ServerVisit, id: string): Prom
 }
 
 /** Carries a decision out; a refused one is the same page again and says why. */
-async function decide(visit: ServerVisit, decision: Decision): Promise<Outcome> {
+async function decide(visit: ServerVisit, decision: TrainingDecision): Promise<Outcome> {
   const { core, server } = visit;
   const { notice, action, isEdit = false, stays = false } = decision;
   const id = toId(visit);
@@ -116,8 +116,8 @@ function toId({ params }: ServerVisit): string {
 /** @throws the error when nobody could foresee it. */
 function toRefusal(
   { language }: ServerVisit,
-  { error, suggestion, isEdit }: { error: unknown; suggestion: Suggestion; isEdit: boolean },
-): Refusal {
+  { error, suggestion, isEdit }: { error: unknown; suggestion: TrainingSuggestion; isEdit: boolean },
+): DecisionRefusal {
   const t = refusalTexts[language];
   if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error;
   const regressions = readRegressions(error);
@@ -147,8 +147,8 @@ async function showOne(visit: ServerVisit): Promise<Outcome> {
 
 async function renderOne(
   visit: ServerVisit,
-  suggestion: Suggestion,
-  { refusal, proof }: { refusal?: Refusal; proof: Html },
+  suggestion: TrainingSuggestion,
+  { refusal, proof }: { refusal?: DecisionRefusal; proof: Html },
 ): Promise<Outcome> {
   const t = trainingTexts[visit.language];
   const looked = await look(visit, await suggestions.getGroup(visit.core, visit.server.id, suggestion.id));
@@ -168,8 +168,8 @@ async function showList(visit: ServerVisit): Promise<Outcome> {
 async function renderList(
   visit: ServerVisit,
   view: View,
-  page: Paged<Group[]>,
-  refusal?: Refusal,
+  page: Paged<CardGroup[]>,
+  refusal?: DecisionRefusal,
 ): Promise<Outcome> {
   const { language, settings } = visit;
   const { state, query } = view;
@@ -194,7 +194,7 @@ ${pager(visit, page, 'training', { ...(state !== 'pending' && { state }), ...(qu
   return show({ title: t.title, tab: 'training', content }, refusal ? 422 : 200);
 }
 
-function readGroups(visit: ServerVisit, { state, query, page }: View): Promise<Paged<Group[]>> {
+function readGroups(visit: ServerVisit, { state, query, page }: View): Promise<Paged<CardGroup[]>> {
   const { core, server } = visit;
   const url = new URL(visit.url);
   url.searchParams.set('page', String(page));

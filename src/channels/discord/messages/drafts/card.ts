@@ -2,7 +2,7 @@ import { type APIMessage, type Guild, type REST, RESTJSONErrorCodes, Routes } fr
 import { type Button, type Card, escapeMarkdown } from '../../../../../commands/reply.ts';
 import { REASONS } from '../../../../../commands/training/proof.ts';
 import {
-  type Draft,
+  type AnswerDraft,
   findDecision,
   nonceOf,
   noteCard,
@@ -37,7 +37,7 @@ const LABELS: Record<InterfaceLanguage, { send: string; edit: string; discard: s
 };
 
 /** Everything that somebody needs to decide; what pings stands last, below whatever a long draft is split into. */
-function renderDraftCard(core: Core, draft: Draft, pingRoleId: string | null): Card {
+function renderDraftCard(core: Core, draft: AnswerDraft, pingRoleId: string | null): Card {
   const language = teamLanguageOf(draft);
   const call = pingRoleId === null ? '' : `<@&${pingRoleId}> `;
   const texts = {
@@ -74,7 +74,7 @@ function buttonsOf(answerId: string, language: InterfaceLanguage): Button[] {
 }
 
 function describeWhy(
-  { confidence, needsTeam, reason, settings }: Draft,
+  { confidence, needsTeam, reason, settings }: AnswerDraft,
   language: InterfaceLanguage,
 ): string {
   const number = (value: number) => value.toLocaleString(language, { maximumFractionDigits: 2 });
@@ -90,20 +90,20 @@ function describeWhy(
 }
 
 /** Of the question; where it was asked by command, of the line that stands for the answer. */
-function addressOf({ config }: Core, { serverId, channelId, messageId, isCommand, replyIds }: Draft): string {
+function addressOf({ config }: Core, { serverId, channelId, messageId, isCommand, replyIds }: AnswerDraft): string {
   const id = isCommand ? replyIds?.at(-1) : messageId;
   return `${config.DISCORD_WEB_URL}/channels/${serverId}/${channelId}/${id}`;
 }
 
 /** The team's place, where it is called at most once in ten minutes whatever it is called for. */
-function prepareCall(deps: DraftDeps, draft: Draft): Promise<TeamCall> {
+function prepareCall(deps: DraftDeps, draft: AnswerDraft): Promise<TeamCall> {
   const place = { serverId: draft.serverId, channelId: draft.cardChannelId, memberId: '' };
   const about = { topicId: null, isUrgent: isUrgent({ teamReason: draft.reason }) };
   return prepareTeamCall(deps, { place, ...about, language: teamLanguageOf(draft) });
 }
 
 /** Posts the card of a draft. @throws UndeliverableError; nobody is called then. */
-export async function postCard(deps: DraftDeps, draft: Draft): Promise<void> {
+export async function postCard(deps: DraftDeps, draft: AnswerDraft): Promise<void> {
   const call = await prepareCall(deps, draft);
   const { pingRoleId } = call;
   try {
@@ -121,7 +121,7 @@ export async function postCard(deps: DraftDeps, draft: Draft): Promise<void> {
 }
 
 /** One line below a card that nobody has touched for a day. @throws UndeliverableError */
-export async function remindTeam(deps: DraftDeps, draft: Draft): Promise<void> {
+export async function remindTeam(deps: DraftDeps, draft: AnswerDraft): Promise<void> {
   const call = await prepareCall(deps, draft);
   const { pingRoleId } = call;
   const who = pingRoleId === null ? '' : `<@&${pingRoleId}> `;
@@ -149,7 +149,7 @@ export const PENDING = '⏳ ';
  * took over from a slow process may have been faster. Never throws: the decision counts.
  * @returns whether it stands there now, or there is no card to be marked any more.
  */
-export async function markCard(deps: DraftDeps, draft: Draft, line: string): Promise<boolean> {
+export async function markCard(deps: DraftDeps, draft: AnswerDraft, line: string): Promise<boolean> {
   const cardId = draft.cardIds.at(-1);
   if (cardId === undefined) return true;
   const route = Routes.channelMessage(draft.cardChannelId, cardId);
@@ -170,7 +170,7 @@ export async function markCard(deps: DraftDeps, draft: Draft, line: string): Pro
 }
 
 /** Says on a card who decided, where that is noted, once it is carried out. */
-export async function completeCard(deps: DraftDeps, draft: Draft): Promise<boolean> {
+export async function completeCard(deps: DraftDeps, draft: AnswerDraft): Promise<boolean> {
   const decision = await findDecision(deps.core, draft);
   const action = decision?.action ?? (draft.state === 'sent' ? 'drafts.sent' : 'drafts.discarded');
   return markCard(deps, draft, describeDecision(action, decision?.memberName ?? null, teamLanguageOf(draft)));
@@ -202,7 +202,7 @@ const GONE = new Set<number | string>([
 ]);
 
 /** The words on it were deleted. @throws DiscordAPIError; what is gone already, or out of reach, is no fault */
-export async function removeCard({ rest }: DraftDeps, { cardChannelId, cardIds }: Draft): Promise<void> {
+export async function removeCard({ rest }: DraftDeps, { cardChannelId, cardIds }: AnswerDraft): Promise<void> {
   for (const id of cardIds) {
     await rest.delete(Routes.channelMessage(cardChannelId, id)).catch((error: unknown) => {
       const cause = findCause(error);

@@ -1,6 +1,6 @@
 import { type APIMessage, type APIUser, DiscordAPIError, type REST, Routes } from 'discord.js';
 import type { DraftOutcome } from '../../../../../commands/reply.ts';
-import { type Draft, nonceOf, noteReplies, putAside, type Said } from '../../../../core/answering/drafts.ts';
+import { type AnswerDraft, nonceOf, noteReplies, putAside, type Said } from '../../../../core/answering/drafts.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import { toFields } from '../../errors.ts';
 import { HAND_OVER, quoteQuestion, renderAnswer } from '../../text/answer-text.ts';
@@ -16,9 +16,9 @@ const READ_WITHIN_MS = 5_000;
 const MAX_PAGES = 5;
 const PAGE = 100;
 
-type Post = Parameters<typeof sendPost>[1];
+type DraftPost = Parameters<typeof sendPost>[1];
 /** A draft whose text is there, and that is asked in a place that is known. */
-type Told = Draft & { said: Said; channelId: string };
+type DeliverableDraft = AnswerDraft & { said: Said; channelId: string };
 
 /**
  * Carries out what was decided about a draft, once: the asker gets the answer, or one line that the team answers. It
@@ -27,7 +27,7 @@ type Told = Draft & { said: Said; channelId: string };
  */
 export async function carryOut(
   deps: DraftDeps,
-  draft: Draft,
+  draft: AnswerDraft,
   { isRetry }: { isRetry: boolean },
 ): Promise<DraftOutcome> {
   const { core } = deps;
@@ -54,14 +54,14 @@ export async function carryOut(
   }
 }
 
-function isTold(draft: Draft): draft is Told {
+function isTold(draft: AnswerDraft): draft is DeliverableDraft {
   return draft.said !== null && draft.channelId !== null;
 }
 
 /** Nobody can be told; what waits for a right stays due. */
 async function giveUp(
   { core }: DraftDeps,
-  draft: Draft,
+  draft: AnswerDraft,
   why: 'question_gone' | 'asker_gone' | 'forbidden',
 ): Promise<DraftOutcome> {
   if (draft.state === 'discarded') return 'done';
@@ -70,7 +70,7 @@ async function giveUp(
 }
 
 /** @returns ids of the messages that stand, or why there is none. @throws UndeliverableError while Discord is away */
-async function tellAsker(deps: DraftDeps, draft: Told) {
+async function tellAsker(deps: DraftDeps, draft: DeliverableDraft) {
   // What the asker read first says already that the team answers.
   if (draft.state === 'discarded' && draft.needsTeam) return [];
   // As the gateway tells it, so that what waits for a right asks for nothing meanwhile.
@@ -92,7 +92,7 @@ async function tellAsker(deps: DraftDeps, draft: Told) {
  * Whoever asked may have waited for hours, so they are pinged: as the author of the message that is replied to, and by
  * a mention where there is none, or where a ticket bot wrote it.
  */
-function toPost(draft: Told, { id: askerId, isAuthor }: Asker): Post {
+function toPost(draft: DeliverableDraft, { id: askerId, isAuthor }: Asker): DraftPost {
   const { said, channelId, messageId, isCommand, question, answerId, state } = draft;
   const mention = askerId === null || isAuthor ? '' : `<@${askerId}>`;
   const card = state === 'sent' ? renderAnswer(said, { isChecked: true }) : { text: '' };
@@ -118,7 +118,7 @@ interface Asker {
 /** Whoever asked, as far as it can be told; why there is nobody to answer. */
 async function findAsker(
   rest: REST,
-  { serverId, channelId, messageId, isCommand, askerId }: Told,
+  { serverId, channelId, messageId, isCommand, askerId }: DeliverableDraft,
 ): Promise<Asker | 'question_gone' | 'asker_gone'> {
   const signal = AbortSignal.timeout(READ_WITHIN_MS);
   let author: Pick<APIUser, 'id' | 'bot'> | null = null;
@@ -151,7 +151,7 @@ function orHidden<Read>(reading: Promise<Read>): Promise<Read | 'hidden'> {
 }
 
 /** What the bot said to this question since the press, oldest first. @throws DiscordAPIError */
-async function findStanding({ rest, findGuild }: DraftDeps, draft: Told): Promise<string[]> {
+async function findStanding({ rest, findGuild }: DraftDeps, draft: DeliverableDraft): Promise<string[]> {
   const botId = findGuild(draft.serverId)?.client.user.id;
   const { channelId, messageId, isCommand, answerId, decisionId, askerId } = draft;
   const [first] = splitMessage(toPost(draft, { id: askerId, isAuthor: false }).card.text);

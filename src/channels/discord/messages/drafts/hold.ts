@@ -1,6 +1,6 @@
 import type { Card } from '../../../../../commands/reply.ts';
 import {
-  type Draft,
+  type AnswerDraft,
   type DraftKey,
   findDraft,
   forgetDraft,
@@ -105,7 +105,7 @@ async function presentDraft(deps: DraftDeps, key: DraftKey): Promise<void> {
 }
 
 /** Shows a draft to the team; where that is not possible any more, the team is called to the question. @throws */
-export async function present(deps: DraftDeps, draft: Draft): Promise<void> {
+export async function present(deps: DraftDeps, draft: AnswerDraft): Promise<void> {
   await postCard(deps, draft).catch(async (error: unknown) => {
     if (!(error instanceof UndeliverableError) || error.reason === 'failed') throw error;
     deps.core.log.warn({ ...toFields(error), server: draft.serverId }, 'no card of a draft: handed over');
@@ -114,7 +114,7 @@ export async function present(deps: DraftDeps, draft: Draft): Promise<void> {
 }
 
 /** The team's place is gone, so the team is called where the asker waits. @throws when that fails too */
-export async function handOverDraft(deps: DraftDeps, draft: Draft): Promise<void> {
+export async function handOverDraft(deps: DraftDeps, draft: AnswerDraft): Promise<void> {
   const { serverId, channelId, messageId, isCommand, replyIds, askerId, said } = draft;
   const lineId = isCommand ? replyIds?.at(-1) : messageId;
   if (channelId && lineId && said) {

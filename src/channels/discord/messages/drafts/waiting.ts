@@ -1,5 +1,5 @@
 import type { Client } from 'discord.js';
-import { type Draft, endDraft, forgetDraft, takeDueDrafts } from '../../../../core/answering/drafts.ts';
+import { type AnswerDraft, endDraft, forgetDraft, takeDueDrafts } from '../../../../core/answering/drafts.ts';
 import { toFields } from '../../errors.ts';
 import { UndeliverableError } from '../turn/send.ts';
 import { completeCard, type DraftDeps, remindTeam, removeCard } from './card.ts';
@@ -12,7 +12,7 @@ import { handOverDraft, present } from './hold.ts';
  */
 export async function tendDrafts(deps: DraftDeps, client: Client<true>): Promise<void> {
   const serverIds = client.guilds.cache.filter(({ available }) => available).map(({ id }) => id);
-  let due: readonly Draft[];
+  let due: readonly AnswerDraft[];
   do {
     due = await takeDueDrafts(deps.core, serverIds);
     for (const draft of due) {
@@ -28,7 +28,7 @@ export async function tendDrafts(deps: DraftDeps, client: Client<true>): Promise
   } while (due.length > 0);
 }
 
-async function tend(deps: DraftDeps, draft: Draft): Promise<void> {
+async function tend(deps: DraftDeps, draft: AnswerDraft): Promise<void> {
   if (draft.said === null) {
     await removeCard(deps, draft);
     return forgetDraft(deps.core, draft);
@@ -41,14 +41,14 @@ async function tend(deps: DraftDeps, draft: Draft): Promise<void> {
 }
 
 /** Sends what a dead process decided, or finds that it stands; who decided was noted with the decision. */
-async function finish(deps: DraftDeps, draft: Draft): Promise<void> {
+async function finish(deps: DraftDeps, draft: AnswerDraft): Promise<void> {
   const outcome = await carryOut(deps, draft, { isRetry: true });
   if (outcome === 'later' || outcome === 'forbidden') return;
   const isMarked = await completeCard(deps, outcome === 'done' ? draft : { ...draft, state: 'discarded' });
   if (outcome === 'done' && isMarked) await endDraft(deps.core, draft);
 }
 
-async function remind(deps: DraftDeps, draft: Draft): Promise<void> {
+async function remind(deps: DraftDeps, draft: AnswerDraft): Promise<void> {
   await remindTeam(deps, draft).catch((error: unknown) => {
     // Nobody sees the card any more.
     if (error instanceof UndeliverableError && error.reason !== 'failed') return handOverDraft(deps, draft);

@@ -163,7 +163,7 @@ function readOne({ rest }: AskedDeps, { message, signal }: Search, id: string): 
 }
 
 /** What is known of a member apart from their words. */
-interface Person {
+interface KnownMember {
   /** Everything they are called. */
   names: readonly string[];
   isTeam: boolean;
@@ -191,7 +191,7 @@ async function findPerson(
   deps: PeopleDeps,
   wanted: Wanted,
   told?: Pick<APIGuildMember, 'nick' | 'roles'>,
-): Promise<Person> {
+): Promise<KnownMember> {
   const known = told ? { ...told, user: null } : await readMember(deps.rest, wanted);
   if (!known) return { names: [], isTeam: false };
   const { nick, roles, user } = known;

@@ -25,7 +25,7 @@ const FIND_WITHIN_MS = 10_000;
 const PAUSES_IN_BURSTS = [2, 4, 8];
 
 /** What somebody of the team wrote. */
-interface Said {
+interface TeamMessage {
   message: Incoming;
   guild: Guild | null;
   policy: Policy;
@@ -36,7 +36,7 @@ interface Said {
 /** Collects what the team teaches: its replies to questions of members, where learning is on. */
 export interface ObservedReplies {
   /** Takes a message of the team. It never waits and never throws. */
-  take(said: Said): void;
+  take(said: TeamMessage): void;
   /** Resolves when all that was taken is learned, also what comes meanwhile. What waits for the database is tried once more. */
   finish(): Promise<void>;
   /** Ends what is under way; what is noted already stays as it was written. */
@@ -51,7 +51,7 @@ interface ObservedReplyDeps extends AskedDeps {
 }
 
 /** What one teacher wrote in one go, oldest first. */
-interface Draft {
+interface ReplyBurst {
   messages: { message: Incoming; isTeaching: Promise<boolean> }[];
   guild: Guild | null;
   reference: Reference | null;
@@ -61,10 +61,10 @@ interface Draft {
 
 export function createObservedReplies(deps: ObservedReplyDeps): ObservedReplies {
   const { log } = deps.core;
-  const drafts = new Map<string, Draft>();
+  const drafts = new Map<string, ReplyBurst>();
   const taken = new LRUCache<string, true>({ max: MAX_TAKEN });
   const finishing = new AbortController();
-  const backlog = createBacklog<Draft>({ atOnce: AT_ONCE, waiting: MAX_WAITING }, (draft, signal) =>
+  const backlog = createBacklog<ReplyBurst>({ atOnce: AT_ONCE, waiting: MAX_WAITING }, (draft, signal) =>
     teach(deps, draft, { signal, finishing: finishing.signal }),
   );
   let isOverfull = false;
@@ -80,7 +80,7 @@ export function createObservedReplies(deps: ObservedReplyDeps): ObservedReplies 
     isOverfull = !isTaken;
   }
 
-  function gather(key: string, draft: Draft): void {
+  function gather(key: string, draft: ReplyBurst): void {
     clearTimeout(draft.timer);
     if (finishing.signal.aborted || draft.messages.length >= MAX_MESSAGES) close(key);
     else draft.timer = setTimeout(() => close(key), deps.burstMs);
@@ -128,7 +128,7 @@ function continues(first: Incoming | undefined, { replyTo }: Incoming): boolean 
   return replyTo === null || replyTo.id === first?.replyTo?.id;
 }
 
-async function messagesOf({ messages }: Draft): Promise<Incoming[]> {
+async function messagesOf({ messages }: ReplyBurst): Promise<Incoming[]> {
   const all = await Promise.all(messages.map(async (one) => ((await one.isTeaching) ? one.message : null)));
   return all.filter((message) => message !== null);
 }
@@ -140,7 +140,7 @@ async function messagesOf({ messages }: Draft): Promise<Incoming[]> {
  */
 async function teach(
   deps: ObservedReplyDeps,
-  draft: Draft,
+  draft: ReplyBurst,
   ends: { signal: AbortSignal; finishing: AbortSignal },
 ): Promise<void> {
   const { log } = deps.core;
@@ -169,7 +169,7 @@ function tellFailure(
 }
 
 /** @throws AppError('service_unavailable'), DiscordAPIError */
-async function teachOnce(deps: ObservedReplyDeps, draft: Draft, signal: AbortSignal): Promise<void> {
+async function teachOnce(deps: ObservedReplyDeps, draft: ReplyBurst, signal: AbortSignal): Promise<void> {
   const { core, removals } = deps;
   const messages = await messagesOf(draft);
   const [first] = messages;

@@ -12,13 +12,13 @@ export interface BotMessage {
 }
 
 /** What a member filled in. */
-interface Answered {
+interface FormAnswer {
   label: string;
   value: string;
 }
 
-interface Parts {
-  answered: Answered[];
+interface FormParts {
+  answered: FormAnswer[];
   /** What the bot says by itself: a welcome, who claimed the ticket. */
   around: string[];
 }
@@ -60,7 +60,7 @@ function unique(texts: readonly string[]): string[] {
   return [...new Set(texts)].filter((text) => text !== '');
 }
 
-function toLine({ label, value }: Answered, read: (text: string) => string) {
+function toLine({ label, value }: FormAnswer, read: (text: string) => string) {
   const name = read(label.replace(MARKUP, ' ')).replace(/[\s:：]+$/u, '');
   const said = read(
     value
@@ -73,8 +73,8 @@ function toLine({ label, value }: Answered, read: (text: string) => string) {
   return [{ line: `${name}: ${said}`, isQuestion }];
 }
 
-function partsOf({ content, embeds, components }: BotMessage): Parts {
-  const parts: Parts = { answered: [], around: [content] };
+function partsOf({ content, embeds, components }: BotMessage): FormParts {
+  const parts: FormParts = { answered: [], around: [content] };
   for (const { title = '', description = '', fields = [] } of embeds.slice(0, MAX_EMBEDS)) {
     parts.around.push(title);
     readLabels(description, parts);
@@ -88,13 +88,13 @@ function partsOf({ content, embeds, components }: BotMessage): Parts {
 }
 
 /** Words of a member, not a mention, a time, or what the bot says of the ticket. */
-function isFilledIn({ label, value }: Answered): boolean {
+function isFilledIn({ label, value }: FormAnswer): boolean {
   const words = value.replace(MARKUP, ' ').trim();
   return /\p{L}/u.test(words) && !NOT_FILLED_IN.test(words) && !OF_THE_BOT.test(label.replace(MARKUP, ''));
 }
 
 /** Bots without fields put a bold label above a code block or quote, or `**Reason:** …` in one line. */
-function readLabels(text: string, { answered, around }: Parts): void {
+function readLabels(text: string, { answered, around }: FormParts): void {
   const lines = text.split('\n');
   const rest: string[] = [];
   for (let at = 0; at < lines.length; at += 1) {
@@ -106,7 +106,7 @@ function readLabels(text: string, { answered, around }: Parts): void {
   around.push(rest.join('\n').trim());
 }
 
-function readLabelled(lines: readonly string[], at: number): (Answered & { last: number }) | null {
+function readLabelled(lines: readonly string[], at: number): (FormAnswer & { last: number }) | null {
   const [, label = '', inline = ''] = BOLD_LABEL.exec(lines[at] ?? '') ?? [];
   if (label === '') return null;
   const below = inline === '' ? readBelow(lines, at + 1) : null;

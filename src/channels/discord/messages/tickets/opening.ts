@@ -23,15 +23,15 @@ const OPENS_WITHIN_MS = 60_000;
 const MAX_OPENING_MESSAGES = 10;
 
 /** Whom a ticket is about, as far as it can be told; id and name are empty where it cannot. */
-type Asker = Incoming['author'];
+type TicketRequester = Incoming['author'];
 
 /** What somebody filled in. */
 export interface OpenedForm {
   text: string;
-  author: Asker;
+  author: TicketRequester;
 }
 
-const UNKNOWN: Asker = { id: '', name: '', roleIds: [] };
+const UNKNOWN: TicketRequester = { id: '', name: '', roleIds: [] };
 
 /** Whether an allowed ticket bot wrote a message so early that it may open a ticket. */
 function mayOpen(
@@ -141,7 +141,7 @@ function findAsker(
   { formBots }: Pick<Policy, 'formBots'>,
   channel: Channel | null,
   mentioned: readonly { id: string; isBot: boolean; name: string }[],
-): Asker {
+): TicketRequester {
   const people = new Map(mentioned.filter(({ isBot }) => !isBot).map(({ id, name }) => [id, name]));
   const allowed = listAllowed(channel).filter((id) => !formBots.has(id));
   const both = allowed.filter((id) => people.has(id));
@@ -165,9 +165,9 @@ export function listAllowed(channel: Channel | null): string[] {
 export async function nameAsker(
   rest: REST,
   serverId: string,
-  asker: Asker,
+  asker: TicketRequester,
   signal: AbortSignal,
-): Promise<Asker> {
+): Promise<TicketRequester> {
   if (asker.id === '' || asker.name !== '') return asker;
   try {
     const member = (await rest.get(Routes.guildMember(serverId, asker.id), { signal })) as APIGuildMember;

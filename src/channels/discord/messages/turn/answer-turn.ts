@@ -49,7 +49,7 @@ export interface TurnOptions {
 }
 
 /** One turn under way. */
-interface Work extends TurnOptions {
+interface ActiveTurn extends TurnOptions {
   turn: readonly [Incoming, ...Incoming[]];
   last: Incoming;
   answerId: string;
@@ -65,7 +65,7 @@ export async function answerTurn(deps: TurnDeps, turn: Turn, options: TurnOption
   const [first, ...more] = turn;
   if (!first) return;
   const last = more.at(-1) ?? first;
-  const work: Work = {
+  const work: ActiveTurn = {
     ...options,
     ...{ turn: [first, ...more], last, answerId: randomUUID(), askerId: last.author.id },
   };
@@ -82,7 +82,7 @@ export async function answerTurn(deps: TurnDeps, turn: Turn, options: TurnOption
  * Ends a turn that got no answer: the claim goes, except to the next process when this one stops, and to whoever
  * takes it over first after an outage of the database.
  */
-async function endWithout(deps: TurnDeps, work: Work, error: unknown): Promise<void> {
+async function endWithout(deps: TurnDeps, work: ActiveTurn, error: unknown): Promise<void> {
   const { log } = deps.core;
   const at = { server: work.last.serverId, message: work.last.id };
   const ended: unknown = work.signal.aborted ? work.signal.reason : error;
@@ -114,7 +114,7 @@ export function placeOf(message: Incoming): Place {
   return { serverId, channelId, memberId: isOnePlace(message) ? '' : author.id };
 }
 
-async function replyTo(deps: TurnDeps, work: Work): Promise<void> {
+async function replyTo(deps: TurnDeps, work: ActiveTurn): Promise<void> {
   work.signal.throwIfAborted();
   const question = await readQuestion(deps, work.turn, work.signal);
   if ('cannot' in question) {
@@ -140,13 +140,13 @@ async function replyTo(deps: TurnDeps, work: Work): Promise<void> {
 }
 
 /** Somebody else's words are theirs: they are kept, and go, as those of whoever wrote them. */
-async function askFor({ core }: TurnDeps, work: Work, { author }: TurnQuestion): Promise<Work> {
+async function askFor({ core }: TurnDeps, work: ActiveTurn, { author }: TurnQuestion): Promise<ActiveTurn> {
   if (author.id === work.askerId) return work;
   const isUnrecorded = work.isUnrecorded || (await hasOptedOut(core, author.id));
   return { ...work, askerId: author.id, isUnrecorded };
 }
 
-async function ask(deps: TurnDeps, work: Work, { text, author, from }: TurnQuestion): Promise<Answer> {
+async function ask(deps: TurnDeps, work: ActiveTurn, { text, author, from }: TurnQuestion): Promise<Answer> {
   const { last, signal, answerId, isUnrecorded } = work;
   await noteAnswer(deps.core, { ...claimOf(work), answerId });
   const guild = deps.findGuild(last.serverId);
@@ -172,24 +172,24 @@ async function ask(deps: TurnDeps, work: Work, { text, author, from }: TurnQuest
 }
 
 /** The last look before something is said: the question may be gone, and the team may have spoken elsewhere. */
-async function refuseIfEnded(deps: TurnDeps, work: Work): Promise<void> {
+async function refuseIfEnded(deps: TurnDeps, work: ActiveTurn): Promise<void> {
   work.signal.throwIfAborted();
   if (work.turn.every(deps.isDeleted)) throw new TurnEndedError('deleted');
   if (!isAddressed(work) && (await isQuiet(deps.core, placeOf(work.last))))
     throw new TurnEndedError('team_spoke');
 }
 
-function isAddressed({ turn }: Work): boolean {
+function isAddressed({ turn }: ActiveTurn): boolean {
   return turn.some(({ isForBot, isForm }) => isForBot || isForm);
 }
 
-function placeAndWill({ last, isUnrecorded }: Work) {
+function placeAndWill({ last, isUnrecorded }: ActiveTurn) {
   const { serverId, channelId, above } = last;
   return { serverId, channelId, above, isUnrecorded };
 }
 
 /** @param held a draft, of which the asker sees no word. */
-async function postAnswer(deps: TurnDeps, work: Work, answer: Answer, held: Held | null): Promise<string[]> {
+async function postAnswer(deps: TurnDeps, work: ActiveTurn, answer: Answer, held: Held | null): Promise<string[]> {
   const about = { topicId: topicOf(answer), isUrgent: isUrgent(answer), language: answer.language };
   const isCalled = held?.callsTeam ?? answer.needsTeam;
   const call = isCalled ? await prepareTeamCall(deps, { place: placeOf(work.last), ...about }) : null;
@@ -213,13 +213,13 @@ async function postAnswer(deps: TurnDeps, work: Work, answer: Answer, held: Held
   }
 }
 
-async function postLine(deps: TurnDeps, work: Work, text: string): Promise<string[]> {
+async function postLine(deps: TurnDeps, work: ActiveTurn, text: string): Promise<string[]> {
   const post = { ...targetOf(deps, work), card: { text } };
   return (await sendPost(deps.rest, post, patienceFor(deps, work))).ids;
 }
 
 /** What was made is kept through an outage of the platform, while the claim holds. */
-function patienceFor(deps: TurnDeps, work: Work): Patience {
+function patienceFor(deps: TurnDeps, work: ActiveTurn): Patience {
   const { clock, log } = deps.core;
   const at = { server: work.last.serverId, message: work.last.id };
   return {
@@ -230,13 +230,13 @@ function patienceFor(deps: TurnDeps, work: Work): Patience {
 }
 
 /** The last message that still stands; the nonce is the same whichever that is. */
-function targetOf(deps: TurnDeps, { turn, last }: Work) {
+function targetOf(deps: TurnDeps, { turn, last }: ActiveTurn) {
   const standing = turn.findLast((message) => !deps.isDeleted(message)) ?? last;
   return { channelId: last.channelId, replyToId: standing.id, nonce: last.id };
 }
 
 /** Says in words why there is no answer; the cause goes to the log alone. */
-async function tellFault(deps: TurnDeps, work: Work, error: unknown): Promise<void> {
+async function tellFault(deps: TurnDeps, work: ActiveTurn, error: unknown): Promise<void> {
   const { log } = deps.core;
   const at = { server: work.last.serverId, message: work.last.id };
   log.warn({ ...toFields(error), ...at }, 'question not answered');
@@ -250,7 +250,7 @@ async function tellFault(deps: TurnDeps, work: Work, error: unknown): Promise<vo
 /** The message stands: a record that fails is made up for by the claim, which nobody takes twice in time. */
 async function recordOrForget(
   deps: TurnDeps,
-  work: Work,
+  work: ActiveTurn,
   replyIds: string[],
   answer: Answer | null,
 ): Promise<void> {
@@ -262,7 +262,7 @@ async function recordOrForget(
   }
 }
 
-function claimOf({ turn, last, isUnrecorded, askerId }: Work) {
+function claimOf({ turn, last, isUnrecorded, askerId }: ActiveTurn) {
   return {
     serverId: last.serverId,
     messageIds: turn.map(({ id }) => id),

@@ -52,7 +52,7 @@ interface Post {
   pingsAuthor?: boolean;
 }
 
-interface Sent {
+interface SentPost {
   /** Of the messages that stand, first to last. */
   ids: string[];
   /** What stopped it after the first part. */
@@ -64,7 +64,7 @@ interface Sent {
  * @param patience waits out an outage of the platform; without it the first failure counts.
  * @throws UndeliverableError when not even the first part could be sent; what ends the patience.
  */
-export async function sendPost(rest: REST, post: Post, patience?: Patience): Promise<Sent> {
+export async function sendPost(rest: REST, post: Post, patience?: Patience): Promise<SentPost> {
   const parts = splitMessage(post.card.text);
   const ids: string[] = [];
   for (const index of parts.keys()) {

@@ -33,7 +33,7 @@ export interface Turns {
 }
 
 /** One member in one channel: at most one turn that is being answered, and one that gathers. */
-interface Line {
+interface TurnQueue {
   open: Incoming[];
   timer: NodeJS.Timeout | undefined;
   /** Nothing more is waited for but the answer before. */
@@ -56,13 +56,13 @@ export function createTurns(
   burstMs: number,
   answer: (turn: Turn, signal: AbortSignal) => Promise<void>,
 ): Turns {
-  const lines = new Map<string, Line>();
+  const lines = new Map<string, TurnQueue>();
   /** Lines that are due, in the order in which there is room for them. */
-  const waiting = new Map<string, Line>();
+  const waiting = new Map<string, TurnQueue>();
   let running = 0;
   let state: 'open' | 'finishing' | 'closed' = 'open';
 
-  function close(key: string, line: Line): void {
+  function close(key: string, line: TurnQueue): void {
     clearTimeout(line.timer);
     line.isDue = line.open.length > 0;
     if (line.running || !line.isDue) return;
@@ -70,7 +70,7 @@ export function createTurns(
     else waiting.set(key, line);
   }
 
-  function start(key: string, line: Line): void {
+  function start(key: string, line: TurnQueue): void {
     const [turn, abort] = [line.open, new AbortController()];
     Object.assign(line, { open: [], isDue: false });
     running += 1;
@@ -88,7 +88,7 @@ export function createTurns(
     line.running = { turn, abort, done };
   }
 
-  function forget(key: string, line: Line): Incoming[] {
+  function forget(key: string, line: TurnQueue): Incoming[] {
     clearTimeout(line.timer);
     waiting.delete(key);
     const forgotten = line.open;
@@ -134,7 +134,7 @@ export function createTurns(
   };
 }
 
-function endGone(lines: Iterable<Line>, isGone: (message: Incoming) => boolean): void {
+function endGone(lines: Iterable<TurnQueue>, isGone: (message: Incoming) => boolean): void {
   for (const { running } of lines)
     if (running?.turn.every(isGone)) running.abort.abort(new TurnEndedError('deleted'));
 }
