@@ -1,5 +1,5 @@
 import type { Core } from '../../src/core/core.ts';
-import type { ChangeKind, Finding, Proof, ProofChange } from '../../src/core/learning/proof.ts';
+import type { ChangeKind, SearchOutcome, Proof, ProofChange } from '../../src/core/learning/proof.ts';
 import type { Regression } from '../../src/core/learning/suggestions/refusals.ts';
 import { listTests, type TestQuestion } from '../../src/core/learning/test-questions/test-questions.ts';
 import type { TeamReason, TestFault } from '../../src/domain/types.ts';
@@ -83,7 +83,7 @@ export function describeProof({ changes, tests }: Proof, saved: readonly TestQue
   return [...tested, ...questions];
 }
 
-function describeFinding({ passages, needsTeam, teamReason }: Finding): Wording {
+function describeFinding({ passages, needsTeam, teamReason }: SearchOutcome): Wording {
   const titles = [...new Set(passages.map(({ title }) => title))];
   const named = titles.slice(0, TITLES).map((title) => `*${toLine(title, TITLE_CHARACTERS)}*`);
   const found = named.join(', ') + (titles.length > TITLES ? ` +${titles.length - TITLES}` : '');

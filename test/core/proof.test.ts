@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importKnowledge, removeKnowledge } from '../../src/core/knowledge/knowledge.ts';
-import { type Candidate, findRegressions, prove } from '../../src/core/learning/proof.ts';
+import { type EntryCandidate, findRegressions, prove } from '../../src/core/learning/proof.ts';
 import { addTest, runTests } from '../../src/core/learning/test-questions/test-questions.ts';
 import { changeServer, getServer } from '../../src/core/owners/servers.ts';
 import { tryQuestion } from '../../src/core/playground/playground.ts';
@@ -41,7 +41,7 @@ async function record(serverId: string, questions: (string | null)[], channel: '
   await app.core.database.kysely.insertInto('answers').values(rows).execute();
 }
 
-const candidate = (question: string, answer: string, entryId: string | null = null): Candidate => ({
+const candidate = (question: string, answer: string, entryId: string | null = null): EntryCandidate => ({
   ...{ entryId, question, answer },
 });
 

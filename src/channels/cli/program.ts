@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import type { Core } from '../../core/core.ts';
 import { recordAction } from '../../core/members/audit.ts';
-import { type Check, diagnose } from '../../core/operations/doctor/doctor.ts';
+import { type DoctorCheck, diagnose } from '../../core/operations/doctor/doctor.ts';
 import { createLocalLink } from '../../core/owners/sign-in.ts';
 import { type CommandContext, CommandFault, describeError, waitForRoom } from './input.ts';
 import { addAnswersCommands } from './nouns/answers.ts';
@@ -132,7 +132,7 @@ function addDoctorCommand(program: Command, context: CommandContext): void {
 }
 
 /** The core opens after reading the settings and reaching the database, so one of the two is at fault. */
-function describeFailedStart(error: unknown): Check[] {
+function describeFailedStart(error: unknown): DoctorCheck[] {
   const message = describeError(error);
   if (error instanceof Error && error.name === 'ConfigError') {
     return [{ check: 'settings', status: 'fail', message }];

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Core } from '../core.ts';
 import { REST_MS, runInSlices, type Steps } from '../runtime/slices.ts';
-import { type Reading, readText } from './similarity/compare.ts';
+import { type TextFeatures, readText } from './similarity/compare.ts';
 import { findRepresentatives } from './similarity/representatives.ts';
 import { groupByRepresentative } from './similarity/similarity.ts';
 
@@ -17,18 +17,18 @@ const BYTES_PER_KEY = 80;
 type Groups = readonly (readonly string[])[];
 
 /** A list as it was grouped. */
-interface Kept {
+interface CachedGrouping {
   /** Newest first. */
   keys: readonly string[];
   groups: Groups;
   /** In the opposite order, as they are grouped; empty when a change means to group anew. */
-  readings: readonly Reading[];
+  readings: readonly TextFeatures[];
   representatives: readonly number[];
 }
 
-const EMPTY: Kept = { keys: [], groups: [], readings: [], representatives: [] };
+const EMPTY: CachedGrouping = { keys: [], groups: [], readings: [], representatives: [] };
 
-const kept = new WeakMap<Core, LRUCache<string, Kept>>();
+const kept = new WeakMap<Core, LRUCache<string, CachedGrouping>>();
 
 /** An item that is to be grouped. Its key names it and is another one when its text is. */
 export interface Grouped {
@@ -64,10 +64,10 @@ export async function groupAndKeep(
   return grouped.groups;
 }
 
-function cacheOf(core: Core): LRUCache<string, Kept> {
+function cacheOf(core: Core): LRUCache<string, CachedGrouping> {
   const cache =
     kept.get(core) ??
-    new LRUCache<string, Kept>({
+    new LRUCache<string, CachedGrouping>({
       ...{ maxSize: MAX_BYTES, sizeCalculation },
       ...{ ttl: MAX_AGE_MS, ttlAutopurge: true, updateAgeOnGet: true },
     });
@@ -75,7 +75,7 @@ function cacheOf(core: Core): LRUCache<string, Kept> {
   return cache;
 }
 
-function sizeCalculation({ keys, readings }: Kept): number {
+function sizeCalculation({ keys, readings }: CachedGrouping): number {
   const ofKeys = keys.reduce((sum, key) => sum + key.length + BYTES_PER_KEY, 1);
   return readings.reduce((sum, reading) => sum + bytesOf(reading), ofKeys);
 }
@@ -85,9 +85,9 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
 }
 
 function* group(
-  known: Kept,
-  input: { keys: readonly string[]; items: readonly Grouped[]; readings: Map<string, Reading> },
-): Steps<Kept> {
+  known: CachedGrouping,
+  input: { keys: readonly string[]; items: readonly Grouped[]; readings: Map<string, TextFeatures> },
+): Steps<CachedGrouping> {
   const { items, readings } = input;
   const words = new Map<string, string>();
   for (const { key, text } of items) {
@@ -103,7 +103,7 @@ function* group(
 }
 
 /** The representatives that items had before, by their places now; null for new items and those that lost theirs. */
-function findKnown(known: Kept, keys: readonly string[]): (number | null)[] {
+function findKnown(known: CachedGrouping, keys: readonly string[]): (number | null)[] {
   const places = new Map(keys.map((key, place) => [key, place]));
   const representatives = new Map(
     known.representatives.map((representative, place) => [
@@ -124,7 +124,7 @@ const BYTES_PER_WORD = 45;
  * the content words without their endings.
  * @param words those of earlier readings, so that what occurs often is in memory once.
  */
-function readToKeep(text: string, words: Map<string, string>): Reading {
+function readToKeep(text: string, words: Map<string, string>): TextFeatures {
   const { key, terms, weight, functionWords, numbers, stance } = readText(text);
   const keep = (word: string) => {
     const kept = words.get(word) ?? (word.length > MAX_COPIED_LETTERS ? ` ${word}`.slice(1) : word);
@@ -142,6 +142,6 @@ function readToKeep(text: string, words: Map<string, string>): Reading {
 }
 
 /** How much memory a reading takes at most, about. */
-function bytesOf({ terms, functionWords, numbers }: Reading): number {
+function bytesOf({ terms, functionWords, numbers }: TextFeatures): number {
   return BYTES_PER_READING + BYTES_PER_WORD * (terms.size + functionWords.size) + 2 * numbers.length;
 }

@@ -26,7 +26,7 @@ const QUESTIONS = 50;
 const NEW_ENTRY_ID = 'training:new';
 
 /** What could become an entry. */
-export interface Candidate {
+export interface EntryCandidate {
   /** Of the entry it would be, and would replace where there is one; null: a new one. */
   entryId: string | null;
   question: string;
@@ -37,13 +37,13 @@ export interface Candidate {
 
 /** A suggestion as the entry that approving it makes. */
 export function toCandidate(
-  suggestion: Omit<Candidate, 'questions'> & { id: string; wordings: readonly string[] },
+  suggestion: Omit<EntryCandidate, 'questions'> & { id: string; wordings: readonly string[] },
 ) {
   const { id, entryId, question, answer, wordings } = suggestion;
   return { entryId: entryId ?? ownEntryId(id), question, answer, questions: [...wordings] };
 }
 
-export interface Finding {
+export interface SearchOutcome {
   /** As many as the server's level is given, best first. */
   passages: { id: string; title: string }[];
   needsTeam: boolean;
@@ -58,8 +58,8 @@ export interface ProofChange {
   /** How often it is among the questions looked at. */
   count: number;
   kind: ChangeKind;
-  before: Finding;
-  after: Finding;
+  before: SearchOutcome;
+  after: SearchOutcome;
 }
 
 /** A test question that would end otherwise; a regression passes before and not after. */
@@ -83,7 +83,7 @@ export interface Proof {
  * questions, by their words alone, so without cost; what a model would make of the passages cannot be known.
  * @throws AppError('not_found' | 'service_unavailable')
  */
-export function prove(core: Core, serverId: string, candidate: Candidate): Promise<Proof> {
+export function prove(core: Core, serverId: string, candidate: EntryCandidate): Promise<Proof> {
   return inTurn(async () => {
     const server = await getServer(core, serverId);
     const questions = await readLastQuestions(core.database, serverId, QUESTIONS);
@@ -106,7 +106,7 @@ export function prove(core: Core, serverId: string, candidate: Candidate): Promi
 export async function findRegressions(
   core: Core,
   serverId: string,
-  candidate: Candidate,
+  candidate: EntryCandidate,
 ): Promise<{ regressions: TestChange[]; revision: number }> {
   const looked = await lookForTests(core.database, serverId);
   if (!looked) throw new AppError('not_found', { message: `There is no server with the id ${serverId}.` });
@@ -137,7 +137,7 @@ interface Compared {
 async function compareIndexes(
   core: Core,
   server: Server,
-  candidate: Candidate,
+  candidate: EntryCandidate,
   { asked, tests }: { asked: readonly string[]; tests: readonly TestQuestion[] },
 ): Promise<Compared> {
   if (asked.length === 0 && tests.length === 0) return { questions: [], tests: [] };
@@ -154,7 +154,7 @@ async function imagine(
   core: Core,
   server: Server,
   current: KnowledgeIndex,
-  candidate: Candidate,
+  candidate: EntryCandidate,
 ): Promise<KnowledgeIndex> {
   const { question: title, answer: text, questions = [] } = candidate;
   const id = candidate.entryId ?? NEW_ENTRY_ID;
@@ -227,7 +227,7 @@ function contentOf(passage: FoundPassage | undefined): string {
   return passage ? JSON.stringify([passage.id, passage.title, passage.text, passage.link]) : '';
 }
 
-function toFinding({ passages, teamReason }: Found): Finding {
+function toFinding({ passages, teamReason }: Found): SearchOutcome {
   return {
     passages: passages.map(({ id, title }) => ({ id, title })),
     needsTeam: teamReason !== null,

@@ -22,7 +22,7 @@ const MAX_EXAMPLES = 20;
 
 type Recent = store.RecentQuestion;
 
-interface Asked {
+interface AnswerReference {
   serverId: string;
   answerId: string;
 }
@@ -31,13 +31,13 @@ interface Asked {
  * Looks whether an answer that was handed over for want of knowledge is one of many to the same question; then
  * there is one draft for all of them. Runs beside the answer: neither delays nor fails it.
  */
-export function noticeSurge(core: Core, asked: Asked): void {
+export function noticeSurge(core: Core, asked: AnswerReference): void {
   findSurge(core, asked).catch((error: unknown) =>
     core.log.warn({ err: error, server: asked.serverId }, 'surge not looked for'),
   );
 }
 
-async function findSurge(core: Core, { serverId, answerId }: Asked): Promise<void> {
+async function findSurge(core: Core, { serverId, answerId }: AnswerReference): Promise<void> {
   const window = { serverId, since: new Date(core.clock() - SURGE_MS) };
   const { database } = core;
   const questions = await store.readRecentQuestions(database, { ...window, limit: MAX_QUESTIONS });

@@ -14,7 +14,7 @@ export type LimitCheck =
   | { isOver: true; againAt: Date; isToBeTold: boolean; question: store.MemberQuestion };
 
 /** A question as it is held against the limit. */
-interface Asked {
+interface LimitRequest {
   serverId: string;
   memberId: string;
   questionId: string;
@@ -28,7 +28,7 @@ interface Asked {
  * Counts a question of a member, whoever of several processes asks; the same question counts once.
  * @throws AppError('service_unavailable')
  */
-export async function countQuestion(core: Core, asked: Asked): Promise<LimitCheck> {
+export async function countQuestion(core: Core, asked: LimitRequest): Promise<LimitCheck> {
   const { serverId, memberId, questionId, limit, tells } = asked;
   if (limit === 0) return { isOver: false, counted: null };
   const now = core.clock();

@@ -13,7 +13,7 @@ const RENEW_MS = 5_000;
 const TAKE_UP_WITHIN_MS = 15 * 60 * 1000;
 
 /** A message of the chat that asks for an answer; who wrote it is noted when it is answered. */
-interface Claim {
+interface MessageClaim {
   serverId: string;
   messageId: string;
   channelId: string;
@@ -33,7 +33,7 @@ export function createClaims(core: Core) {
     });
   }
   /** Holds a claim that was taken over from a dead process. */
-  function keep({ serverId, messageId }: Omit<Claim, 'channelId'>): void {
+  function keep({ serverId, messageId }: Omit<MessageClaim, 'channelId'>): void {
     held.set(messageId, serverId);
     timer ??= setInterval(() => void renew(), RENEW_MS);
   }
@@ -52,7 +52,7 @@ export function createClaims(core: Core) {
      * Whether this message is ours to answer: of all who ask, in every process and however often it is delivered,
      * one is told true. @throws AppError('service_unavailable')
      */
-    claim: async (claim: Claim): Promise<boolean> => {
+    claim: async (claim: MessageClaim): Promise<boolean> => {
       const now = core.clock();
       const lease = { now: new Date(now), leaseUntil: new Date(now + LEASE_MS) };
       const isOurs = await store.claimMessage(core.database, { ...claim, ...lease });

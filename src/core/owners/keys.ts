@@ -58,7 +58,7 @@ export const newKeySchema = z
     error: 'a test key must not change real knowledge; only a key of scope chat can be one',
   });
 
-interface NewKey extends Omit<z.input<typeof newKeySchema>, 'test'> {
+interface KeyInput extends Omit<z.input<typeof newKeySchema>, 'test'> {
   serverId: string;
   isTest?: boolean;
 }
@@ -69,7 +69,7 @@ interface NewKey extends Omit<z.input<typeof newKeySchema>, 'test'> {
  * @throws AppError('key_limit_reached') with 5 valid keys on the server; 'already_exists' where the id was used;
  * 'invalid_input' with the faulty field as `param`.
  */
-export async function createKey(core: Core, input: NewKey) {
+export async function createKey(core: Core, input: KeyInput) {
   const { serverId, isTest = false, ...given } = input;
   const { name, scope, id = drawKeyId() } = parseGiven(newKeySchema, { ...given, test: isTest });
   await getServer(core, serverId);

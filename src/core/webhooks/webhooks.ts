@@ -23,12 +23,12 @@ export const webhookSchema = z.object({
 export const deliveryIdSchema = z.string().regex(/^msg_[0-9a-f]{32}$/, 'is no id of a delivery');
 
 /** `off`: switched off after days of failures; nothing is noted nor sent. */
-export type WebhookState = 'works' | 'failing' | 'off';
+export type WebhookStatus = 'works' | 'failing' | 'off';
 
 /** A webhook as its owner sees it: never its secret. */
 export interface WebhookOverview {
   url: string;
-  state: WebhookState;
+  state: WebhookStatus;
   createdAt: Date;
   failingSince: Date | null;
   disabledAt: Date | null;

@@ -1,5 +1,5 @@
 import type { Core } from '../../../core/core.ts';
-import type { ChangeKind, Finding, Proof, ProofChange, TestChange } from '../../../core/learning/proof.ts';
+import type { ChangeKind, SearchOutcome, Proof, ProofChange, TestChange } from '../../../core/learning/proof.ts';
 import { readRegressions } from '../../../core/learning/suggestions/refusals.ts';
 import { summariseTests } from '../../../core/learning/test-questions/test-questions.ts';
 import type { TestFault } from '../../../domain/types.ts';
@@ -55,7 +55,7 @@ function describeChange({ question, count, before, after }: ProofChange): string
   return `"${shorten(question)}"${often}: ${describeFinding(before)} -> ${describeFinding(after)}`;
 }
 
-function describeFinding({ passages, needsTeam, teamReason }: Finding): string {
+function describeFinding({ passages, needsTeam, teamReason }: SearchOutcome): string {
   const titles = [...new Set(passages.map(({ title }) => shorten(title)))];
   const found = titles.slice(0, TITLES).join(', ') + (titles.length > TITLES ? ', …' : '');
   return needsTeam ? `team (${teamReason})` : found || 'answered';
@@ -78,7 +78,7 @@ export function toProofShape({ looked, changes, tests }: Proof) {
   };
 }
 
-function toFindingShape({ passages, needsTeam, teamReason }: Finding) {
+function toFindingShape({ passages, needsTeam, teamReason }: SearchOutcome) {
   return { passages, needs_team: needsTeam, team_reason: teamReason };
 }
 

@@ -21,7 +21,7 @@ import {
   findPairs,
   type HistoryThread,
   type Pair,
-  type Said,
+  type HistoryMessage,
 } from '../../../core/learning/history/pairs.ts';
 import { type Settings, teamRolesOf } from '../../../core/owners/settings.ts';
 import { MAX_HISTORY_MESSAGES } from '../../../domain/limits.ts';
@@ -182,7 +182,7 @@ function isSolvedTag({ name }: GuildForumTag): boolean {
 /** Looks up who could teach; in a channel those who reply, and of the others those alone whom a teacher answers. */
 async function meetAuthors(
   people: People,
-  said: readonly Said[],
+  said: readonly HistoryMessage[],
   { thread, isTeacher }: { thread: HistoryThread | null; isTeacher(id: string): boolean },
 ): Promise<void> {
   const talk = said.filter(({ isBot }) => !isBot);
@@ -228,7 +228,7 @@ function toRead(serverId: string, channelId: string, { question, answer }: Pair)
 
 /** What the two are called on the server goes out of the texts too. */
 function withNames(people: People, { question, answer }: Pair): Pair {
-  const named = (memberId: string, messages: readonly Said[]) =>
+  const named = (memberId: string, messages: readonly HistoryMessage[]) =>
     messages.map((said) => ({ ...said, names: [...said.names, ...people.namesOf(memberId)] }));
   return {
     question: { ...question, messages: named(question.memberId, question.messages) },

@@ -1,6 +1,6 @@
 import { type APIMessage, type Guild, MessageType, SnowflakeUtil } from 'discord.js';
 import { readMessageText } from '../../../core/answering/ticket/message-text.ts';
-import type { Said } from '../../../core/learning/history/pairs.ts';
+import type { HistoryMessage } from '../../../core/learning/history/pairs.ts';
 import { fillIn, TALK } from '../messages/incoming.ts';
 import { keepMarkup, nameOf, namesIn, namesOn, readApiText } from '../messages/reading/markup.ts';
 
@@ -18,7 +18,7 @@ interface ReadingContext {
 export function readSaid(
   messages: readonly APIMessage[],
   { botId, guild }: Omit<ReadingContext, 'byId'>,
-): { raw: APIMessage; said: Said }[] {
+): { raw: APIMessage; said: HistoryMessage }[] {
   const filled = messages.map(fillIn);
   const byId = new Map(filled.map((message) => [message.id, message]));
   return filled.map((raw) => ({ raw, said: toSaid(withoutPointer(raw), { botId, guild, byId }) }));
@@ -30,7 +30,7 @@ function withoutPointer(message: APIMessage): APIMessage {
   return pointed ? fillIn(pointed) : message;
 }
 
-function toSaid(message: APIMessage, reading: ReadingContext, isReplied = false): Said {
+function toSaid(message: APIMessage, reading: ReadingContext, isReplied = false): HistoryMessage {
   const { id, type, author, content, mentions, edited_timestamp: editedAt, reactions = [] } = message;
   const { botId, guild } = reading;
   const isReply = type === MessageType.Reply;
@@ -52,7 +52,7 @@ function toSaid(message: APIMessage, reading: ReadingContext, isReplied = false)
 }
 
 /** What a message replies to; a line of the bot stands below what it is about. */
-function repliedBy({ referenced_message: referenced }: APIMessage, reading: ReadingContext): Said | null {
+function repliedBy({ referenced_message: referenced }: APIMessage, reading: ReadingContext): HistoryMessage | null {
   if (!referenced) return null;
   const replied = fillIn(referenced);
   if (replied.author.id !== reading.botId) return toSaid(replied, reading, true);

@@ -7,7 +7,7 @@ import { CRAWL_REFRESH_HOURS, CRAWL_RETRY_HOURS } from '../../../domain/limits.t
 import type { Core } from '../../core.ts';
 import { enterSite } from './seeds.ts';
 import { type CrawlProgress, VisitLog } from './visits.ts';
-import { Walk } from './walk.ts';
+import { SiteWalk } from './walk.ts';
 
 const HOUR_MS = 3_600_000;
 /** A site that asks for a longer pause is asked again after a week. */
@@ -35,7 +35,7 @@ export async function crawl(core: Core, link: Link, options: CrawlOptions): Prom
     };
     const fetchOptions = { signal: options.signal, onBytes };
     const entrance = await enterSite(core.crawler, new URL(link.url), log, fetchOptions);
-    const walk = new Walk(core, link, log, entrance, fetchOptions);
+    const walk = new SiteWalk(core, link, log, entrance, fetchOptions);
     await walk.seed(pages);
     await walk.work();
     await walk.settleVersions();
@@ -52,21 +52,21 @@ export async function crawl(core: Core, link: Link, options: CrawlOptions): Prom
 }
 
 /** What can be said only when all pages were visited: which are gone, and which are the same. */
-async function tidyUp(core: Core, { serverId, id }: Link, walk: Walk): Promise<void> {
+async function tidyUp(core: Core, { serverId, id }: Link, walk: SiteWalk): Promise<void> {
   await walk.removeGone();
   await walk.workAgain(await listForgotten(core.database, serverId, id));
   await mergeCanonical(core.database, serverId, id);
 }
 
 /** Why the crawl as a whole has failed, and its last good version stays; null when it has not. */
-function faultOf(log: VisitLog, walk: Walk): PageFaultError | null {
+function faultOf(log: VisitLog, walk: SiteWalk): PageFaultError | null {
   if (walk.outage) return walk.outage;
   if (log.count().read > 0) return null;
   // Nothing failed and nothing was read: a sitemap without pages, or no room for any.
   return walk.firstFault ?? new PageFaultError(log.isFull ? 'knowledge_full' : 'no_text');
 }
 
-function goodEnd(core: Core, log: VisitLog, walk: Walk): CrawlEnd {
+function goodEnd(core: Core, log: VisitLog, walk: SiteWalk): CrawlEnd {
   if (log.isFull) walk.limits.add('entries');
   const now = core.clock();
   const dueAt = new Date(now + CRAWL_REFRESH_HOURS * HOUR_MS);

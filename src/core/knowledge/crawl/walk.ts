@@ -20,7 +20,7 @@ const MAX_FAULTS_IN_A_ROW = 8;
 const MINUTE_MS = 60_000;
 
 /** One way through a site, from its entrance and sitemaps along the links, page by page into the log. */
-export class Walk {
+export class SiteWalk {
   readonly #core: Core;
   readonly #link: Link;
   readonly #log: VisitLog;

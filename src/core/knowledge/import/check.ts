@@ -24,7 +24,7 @@ export interface ReadImport {
   warnings: Warning[];
 }
 
-interface Source {
+interface CheckOptions {
   format: ImportFormat;
   file?: string | undefined;
   /** Refuses what would only be a warning. */
@@ -35,7 +35,7 @@ interface Source {
 export function* checkCandidates(
   core: Core,
   candidates: Iterable<Candidate>,
-  { format, file, isStrict = false }: Source,
+  { format, file, isStrict = false }: CheckOptions,
 ): Steps<ReadImport> {
   const entries = new Map<string, ImportedEntry>();
   const warnings: Warning[] = [];

@@ -44,15 +44,15 @@ export interface PreviewOwner {
   sessionId: string;
 }
 
-type Kept = Pick<ReadImport, 'file' | 'entries'>;
+type PreviewContent = Pick<ReadImport, 'file' | 'entries'>;
 
-interface Head {
+interface PreviewHeader {
   token: string;
   file: string | null;
   parts: number;
 }
 
-interface Part {
+interface PreviewPart {
   token: string;
   entries: (Omit<ImportedEntry, 'entry'> & {
     entry: Omit<KnowledgeEntry, 'validUntil'> & { validUntil: string | null };
@@ -70,24 +70,24 @@ const PARTS_AT_ONCE = 4;
  * confirmed. The next one of the same person for the same server takes its place.
  * @returns the token to open it with.
  */
-export async function keepPreview(core: Core, owner: PreviewOwner, { file, entries }: Kept): Promise<string> {
+export async function keepPreview(core: Core, owner: PreviewOwner, { file, entries }: PreviewContent): Promise<string> {
   const token = randomUUID();
   const parts = split(entries);
   for (const [n, part] of parts.entries())
     await core.cache.setMany([{ key: keyOf(owner, n), value: { token, entries: part } }], KEPT_MS);
-  const head: Head = { token, file: file ?? null, parts: parts.length };
+  const head: PreviewHeader = { token, file: file ?? null, parts: parts.length };
   await core.cache.setMany([{ key: keyOf(owner, 'head'), value: head }], KEPT_MS);
   return token;
 }
 
 /** @returns null when it is too old, another one took its place, or the cache lost it. */
-export async function openPreview(core: Core, owner: PreviewOwner, token: string): Promise<Kept | null> {
-  const [head] = await core.cache.getMany<Head>([keyOf(owner, 'head')]);
+export async function openPreview(core: Core, owner: PreviewOwner, token: string): Promise<PreviewContent | null> {
+  const [head] = await core.cache.getMany<PreviewHeader>([keyOf(owner, 'head')]);
   if (head?.token !== token) return null;
   const entries: ImportedEntry[] = [];
   for (let from = 0; from < head.parts; from += PARTS_AT_ONCE) {
     const numbers = Array.from({ length: Math.min(PARTS_AT_ONCE, head.parts - from) }, (_, n) => from + n);
-    const parts = await core.cache.getMany<Part>(numbers.map((n) => keyOf(owner, n)));
+    const parts = await core.cache.getMany<PreviewPart>(numbers.map((n) => keyOf(owner, n)));
     for (const part of parts) {
       if (part?.token !== token) return null;
       for (const { entry, ...said } of part.entries) entries.push({ ...said, entry: revive(entry) });
@@ -97,7 +97,7 @@ export async function openPreview(core: Core, owner: PreviewOwner, token: string
 }
 
 /** JSON knows no dates. */
-function revive(entry: Part['entries'][number]['entry']): KnowledgeEntry {
+function revive(entry: PreviewPart['entries'][number]['entry']): KnowledgeEntry {
   return { ...entry, validUntil: entry.validUntil === null ? null : new Date(entry.validUntil) };
 }
 

@@ -1,7 +1,7 @@
 import { SEPARATOR } from '../../search/parts.ts';
 
 /** An entry that is known by its title, as far as the file says which it is. */
-export interface Named {
+export interface TitledEntry {
   title: string;
   /** Titles above that are not in its own yet, the nearest last. */
   path: readonly string[];
@@ -15,9 +15,9 @@ export type Told = { title: string; change: 'none' | 'renamed' | 'same' };
  * Gives entries of the same title one each: what stands above them tells them apart, else a number. Without order:
  * all of them get it, so that no title depends on which came first.
  */
-export function tellApart(entries: readonly Named[]): Told[] {
+export function tellApart(entries: readonly TitledEntry[]): Told[] {
   const groups = Map.groupBy(entries, ({ title }) => title.toLowerCase());
-  const told = new Map<Named, Told>();
+  const told = new Map<TitledEntry, Told>();
   const taken = new Set<string>();
   for (const group of groups.values()) {
     const texts = new Map(group.toReversed().map((entry) => [entry.text, entry]));
@@ -39,10 +39,10 @@ function number(entry: Told, taken: Set<string>): void {
 }
 
 /** With as many of the titles above as it takes for all to differ. */
-function nameAll(entries: readonly Named[]): [Named, string][] {
+function nameAll(entries: readonly TitledEntry[]): [TitledEntry, string][] {
   const most = entries.length > 1 ? entries.reduce((depth, { path }) => Math.max(depth, path.length), 0) : 0;
   const nameAt = (depth: number) =>
-    entries.map((entry): [Named, string] => [
+    entries.map((entry): [TitledEntry, string] => [
       entry,
       [...(depth === 0 ? [] : entry.path.slice(-depth)), entry.title].join(SEPARATOR),
     ]);

@@ -16,7 +16,7 @@ import { findWishes, honourWishes } from '../../members/privacy.ts';
 import { getServer } from '../../owners/servers.ts';
 import { parseSettings, type Settings } from '../../owners/settings.ts';
 import { REST_MS, runInSlices, type Steps } from '../../runtime/slices.ts';
-import { compare, type Reading, readText } from '../similarity/compare.ts';
+import { compare, type TextFeatures, readText } from '../similarity/compare.ts';
 import { differs, readFacts } from '../statements/facts.ts';
 import { denies, readStance } from '../statements/stance.ts';
 import { tryToDistil } from '../suggestions/distil.ts';
@@ -24,7 +24,7 @@ import { prepareLesson } from '../suggestions/learn.ts';
 import { makeSuggestion, type SuggestInput } from '../suggestions/suggest.ts';
 import { hasRemoved } from '../suggestions/texts.ts';
 import { HistoryEndedError, type HistoryRun } from './imports.ts';
-import type { Pair, Said } from './pairs.ts';
+import type { Pair, HistoryMessage } from './pairs.ts';
 
 /** Suggestions that ask the same are looked at, the most similar first. */
 const MAX_CANDIDATES = 10;
@@ -35,13 +35,13 @@ export interface Lessons {
   settle(pair: Pair, place: { channelId: string }, signal: AbortSignal): Promise<void>;
 }
 
-interface Known {
+interface PendingQuestion {
   id: string;
-  reading: Reading;
+  reading: TextFeatures;
 }
 
 /** What a pair says, ready to be suggested. */
-interface Told {
+interface SuggestionDraft {
   input: SuggestInput;
   /** Ids of the members whose words these are. */
   memberIds: [askerId: string, teacherId: string];
@@ -62,8 +62,8 @@ export async function openLessons(run: HistoryRun): Promise<Lessons> {
   };
 }
 
-function* readAll(questions: readonly { id: string; question: string }[]): Steps<Known[]> {
-  const known: Known[] = [];
+function* readAll(questions: readonly { id: string; question: string }[]): Steps<PendingQuestion[]> {
+  const known: PendingQuestion[] = [];
   for (const { id, question } of questions) {
     known.push({ id, reading: readText(question) });
     yield;
@@ -83,9 +83,9 @@ export function answerIdOf({ answer }: Pair): string {
   return answer.messages[0]?.id ?? '';
 }
 
-function toTold(serverId: string, channelId: string, pair: Pair): Told {
+function toTold(serverId: string, channelId: string, pair: Pair): SuggestionDraft {
   const { question, answer } = pair;
-  const sourceOf = (part: 'question' | 'answer', memberId: string) => (said: Said) => ({
+  const sourceOf = (part: 'question' | 'answer', memberId: string) => (said: HistoryMessage) => ({
     ...{ part, messageId: said.id, memberId, isOriginal: true },
   });
   const input: SuggestInput = {
@@ -100,8 +100,8 @@ function toTold(serverId: string, channelId: string, pair: Pair): Told {
   return { input, memberIds: [question.memberId, answer.memberId], pair };
 }
 
-interface Memory {
-  known: Known[];
+interface LearningState {
+  known: PendingQuestion[];
   /** Learning's half of the week. */
   quota: { isUsedUp: boolean };
 }
@@ -109,15 +109,15 @@ interface Memory {
 /** @returns why nothing came of it; null: it is written down. */
 async function learn(
   run: HistoryRun,
-  memory: Memory,
-  told: Told,
+  memory: LearningState,
+  told: SuggestionDraft,
   signal: AbortSignal,
 ): Promise<LeftOutReason | null> {
   const { core, serverId } = run;
   const { pair, memberIds } = told;
   const prepared = prepareLesson(told.input);
   if (typeof prepared === 'string') return prepared;
-  const messageIds = (messages: readonly Said[]) => messages.map(({ id }) => id);
+  const messageIds = (messages: readonly HistoryMessage[]) => messages.map(({ id }) => id);
   const [answerIds, questionIds] = [messageIds(pair.answer.messages), messageIds(pair.question.messages)];
   if (await areKnownMessages(core.database, serverId, { answerIds, questionIds })) return 'known';
   const { teach_roles } = await readWanted(core, serverId);
@@ -150,7 +150,7 @@ export async function readWanted(core: Core, serverId: string): Promise<Settings
 /** Suggestions of the team's replies that wait, ask the same, and say nothing else; the most similar first. */
 async function findSame(
   run: HistoryRun,
-  known: readonly Known[],
+  known: readonly PendingQuestion[],
   taught: SuggestInput,
 ): Promise<Suggestion[]> {
   const { core, serverId } = run;
@@ -169,7 +169,7 @@ function saysOtherwise(one: string, other: string): boolean {
   return differs(readFacts(one), readFacts(other)) || denies(readStance(one), readStance(other));
 }
 
-function* findSimilar(reading: Reading, known: readonly Known[]): Steps<string[]> {
+function* findSimilar(reading: TextFeatures, known: readonly PendingQuestion[]): Steps<string[]> {
   const found: { id: string; score: number }[] = [];
   for (const { id, reading: other } of known) {
     const score = compare(reading, other);
@@ -257,7 +257,7 @@ function reasonOf(error: unknown): LeftOutReason {
 /** Learning's half of the week pays for it; without that what is suggested stays as it was written. */
 async function putInWords(
   run: HistoryRun,
-  { known, quota }: Memory,
+  { known, quota }: LearningState,
   raw: Parameters<typeof tryToDistil>[1],
   signal: AbortSignal,
 ): Promise<void> {

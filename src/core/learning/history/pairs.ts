@@ -1,7 +1,7 @@
 import { tellsAnything } from '../suggestions/learn.ts';
 
 /** A message as a history holds it. */
-export interface Said {
+export interface HistoryMessage {
   id: string;
   authorId: string;
   /** In milliseconds since 1970. */
@@ -20,7 +20,7 @@ export interface Said {
   isForBot: boolean;
   isReply: boolean;
   /** What it replies to, where that still stands; of a line of the bot what that was about. */
-  replyTo: Said | null;
+  replyTo: HistoryMessage | null;
   /** Somebody marked it as the answer. */
   isAccepted: boolean;
 }
@@ -35,8 +35,8 @@ export interface HistoryThread {
 }
 
 /** Messages one after the other, oldest first, and who their authors are. */
-export interface Stretch {
-  messages: readonly Said[];
+export interface HistorySegment {
+  messages: readonly HistoryMessage[];
   thread: HistoryThread | null;
   isTeam(memberId: string): boolean;
   /** The role by which somebody teaches; null: they do not. */
@@ -45,8 +45,8 @@ export interface Stretch {
 
 /** A question of a member and what a teacher answered, each of one person in one go, oldest first. */
 export interface Pair {
-  question: { memberId: string; messages: readonly Said[]; text: string };
-  answer: { memberId: string; roleId: string; messages: readonly Said[]; text: string };
+  question: { memberId: string; messages: readonly HistoryMessage[]; text: string };
+  answer: { memberId: string; roleId: string; messages: readonly HistoryMessage[]; text: string };
 }
 
 /** What one person writes within so long of each other in a channel belongs together. */
@@ -54,7 +54,7 @@ const BURST_MS = 2 * 60_000;
 const MAX_BURST = 10;
 
 /** The answered questions of a stretch, in the order of the answers. */
-export function findPairs(stretch: Stretch): Pair[] {
+export function findPairs(stretch: HistorySegment): Pair[] {
   const people = stretch.messages.filter(({ isBot }) => !isBot);
   const thread = stretch.thread;
   if (thread) return preferAccepted(pairsInThread(stretch, thread, people), thread);
@@ -62,7 +62,7 @@ export function findPairs(stretch: Stretch): Pair[] {
 }
 
 /** In a channel a reply says what it answers. */
-function pairsInChannel(stretch: Stretch, people: readonly Said[]): Pair[] {
+function pairsInChannel(stretch: HistorySegment, people: readonly HistoryMessage[]): Pair[] {
   return people.flatMap((said, index) => {
     if (!said.isReply) return [];
     const burst = burstFrom(people, index, BURST_MS);
@@ -72,11 +72,11 @@ function pairsInChannel(stretch: Stretch, people: readonly Said[]): Pair[] {
 }
 
 /** In a thread the team answers what was asked since it wrote last, by whoever opened it or else by the last to write. */
-function pairsInThread(stretch: Stretch, thread: HistoryThread, people: readonly Said[]): Pair[] {
+function pairsInThread(stretch: HistorySegment, thread: HistoryThread, people: readonly HistoryMessage[]): Pair[] {
   const pairs: Pair[] = [];
-  let open: Said[] = [];
+  let open: HistoryMessage[] = [];
   for (let index = 0; index < people.length; ) {
-    const said = people[index] as Said;
+    const said = people[index] as HistoryMessage;
     if (!stretch.isTeam(said.authorId)) {
       open.push(said);
       index += 1;
@@ -95,8 +95,8 @@ function pairsInThread(stretch: Stretch, thread: HistoryThread, people: readonly
 }
 
 /** What one person wrote in one go from this message on; a reply to something else begins another. */
-function burstFrom(people: readonly Said[], start: number, withinMs: number): Said[] {
-  const first = people[start] as Said;
+function burstFrom(people: readonly HistoryMessage[], start: number, withinMs: number): HistoryMessage[] {
+  const first = people[start] as HistoryMessage;
   const burst = [first];
   for (const next of people.slice(start + 1, start + MAX_BURST)) {
     const isApart = next.authorId !== first.authorId || next.at - (burst.at(-1)?.at ?? 0) > withinMs;
@@ -107,23 +107,23 @@ function burstFrom(people: readonly Said[], start: number, withinMs: number): Sa
 }
 
 /** The message that was replied to, with what its author wrote right before and after it; nothing where the team wrote it. */
-function askedByReply(stretch: Stretch, people: readonly Said[], { id, replyTo }: Said): Said[] {
+function askedByReply(stretch: HistorySegment, people: readonly HistoryMessage[], { id, replyTo }: HistoryMessage): HistoryMessage[] {
   if (!replyTo || replyTo.isBot || stretch.isTeam(replyTo.authorId)) return [];
   const place = people.findIndex((said) => said.id === replyTo.id);
   if (place < 0) return [replyTo];
-  const belongs = (one: Said | undefined, other: Said | undefined) =>
+  const belongs = (one: HistoryMessage | undefined, other: HistoryMessage | undefined) =>
     one?.authorId === replyTo.authorId && other !== undefined && other.at - one.at <= BURST_MS;
   let [first, last] = [place, place];
   while (last - first < MAX_BURST && belongs(people[first - 1], people[first])) first -= 1;
   while (last - first < MAX_BURST && belongs(people[last + 1], people[last + 1])) {
-    const next = people[last + 1] as Said;
-    if (next.isReply || next.id === id || next.at - (people[last] as Said).at > BURST_MS) break;
+    const next = people[last + 1] as HistoryMessage;
+    if (next.isReply || next.id === id || next.at - (people[last] as HistoryMessage).at > BURST_MS) break;
     last += 1;
   }
   return people.slice(first, last + 1);
 }
 
-function toPair(stretch: Stretch, asked: readonly Said[], burst: readonly Said[]): Pair | null {
+function toPair(stretch: HistorySegment, asked: readonly HistoryMessage[], burst: readonly HistoryMessage[]): Pair | null {
   const [question] = asked;
   const answers = burst.filter(({ text, isForBot }) => text !== '' && !isForBot);
   const memberId = burst[0]?.authorId ?? '';
@@ -178,7 +178,7 @@ function questionIdOf({ question }: Pair): string {
  * The place from which on a stretch can be settled: what lies before it may go on in older messages, and is read
  * again with them. 0: all of it. In a thread a question after the team's words begins anew.
  */
-export function findCut({ messages, thread, isTeam }: Stretch): number {
+export function findCut({ messages, thread, isTeam }: HistorySegment): number {
   const people = messages.map((said, place) => ({ said, place })).filter(({ said }) => !said.isBot);
   const steps = people.slice(1).map(({ said, place }, index) => ({
     place,

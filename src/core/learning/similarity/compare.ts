@@ -21,7 +21,7 @@ const FUNCTION_WORD_WEIGHT = 0.12;
 const EXCHANGE_PENALTY = 1;
 
 /** A text as it is compared with others. */
-export interface Reading {
+export interface TextFeatures {
   /** Equal for texts that differ in nothing but case, spaces and punctuation. */
   key: string;
   /** Content words by root, each once, and what they weigh; at most 40. */
@@ -35,7 +35,7 @@ export interface Reading {
 }
 
 /** Reads the first 2,000 characters: 5 µs for a usual question, at most half a millisecond. */
-export function readText(text: string): Reading {
+export function readText(text: string): TextFeatures {
   const beginning = text.slice(0, MAX_CHARACTERS);
   const all = words(beginning.replace(APOSTROPHE, ''));
   const terms = new Map<string, number>();
@@ -64,7 +64,7 @@ function isFunctionWord(word: string): boolean {
 }
 
 /** How similar two questions are, 0 to 1; 0 when they do not ask the same. */
-export function compare(one: Reading, other: Reading): number {
+export function compare(one: TextFeatures, other: TextFeatures): number {
   if (one.key === other.key) return 1;
   if (one.numbers !== other.numbers || !isCompatible(one.stance, other.stance)) return 0;
   const matched = matchTerms(one, other);
@@ -75,12 +75,12 @@ export function compare(one: Reading, other: Reading): number {
 }
 
 /** The most that `compare` can give for terms that match so much; function words are taken as agreeing. */
-export function highestScore(matched: number, one: Reading, other: Reading): number {
+export function highestScore(matched: number, one: TextFeatures, other: TextFeatures): number {
   const shared = FUNCTION_WORD_WEIGHT * Math.min(one.functionWords.size, other.functionWords.size);
   return scoreOf(matched + shared, totalOf(one), totalOf(other));
 }
 
-function totalOf({ weight, functionWords }: Reading): number {
+function totalOf({ weight, functionWords }: TextFeatures): number {
   return weight + FUNCTION_WORD_WEIGHT * functionWords.size;
 }
 
@@ -90,7 +90,7 @@ function scoreOf(matched: number, one: number, other: number): number {
 }
 
 /** Weight of the terms that both have; a term that only one has may stand for a relative of it. */
-function matchTerms(one: Reading, other: Reading): number {
+function matchTerms(one: TextFeatures, other: TextFeatures): number {
   let matched = 0;
   const rest: [string, number][] = [];
   for (const [root, weight] of one.terms) {

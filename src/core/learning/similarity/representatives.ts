@@ -1,5 +1,5 @@
 import type { Steps } from '../../runtime/slices.ts';
-import { compare, highestScore, MIN_SCORE, type Reading, similarityOf } from './compare.ts';
+import { compare, highestScore, MIN_SCORE, type TextFeatures, similarityOf } from './compare.ts';
 
 /** Sums of the same weights in another order differ by less. */
 const ROUNDING = 1e-9;
@@ -25,7 +25,7 @@ export interface Led {
  * @param known representatives in a reusable list with some more or fewer items; the result is the same without it.
  */
 export function* findRepresentatives(
-  readings: readonly Reading[],
+  readings: readonly TextFeatures[],
   known: readonly (number | null)[],
 ): Steps<Led> {
   const led = yield* findAll(readings, known);
@@ -34,7 +34,7 @@ export function* findRepresentatives(
 }
 
 /** What is known holds as long as any two items are compared, whichever others there are. */
-function* findAll(readings: readonly Reading[], known: readonly (number | null)[]): Steps<Led> {
+function* findAll(readings: readonly TextFeatures[], known: readonly (number | null)[]): Steps<Led> {
   const index = new RepresentativeIndex(readings);
   const representatives: number[] = [];
   const added: number[] = [];
@@ -55,13 +55,13 @@ function* findAll(readings: readonly Reading[], known: readonly (number | null)[
 
 /** The best of the representative before and of those that have become one. */
 function findAmong(
-  readings: readonly Reading[],
+  readings: readonly TextFeatures[],
   { place, before, added }: { place: number; before: number | null; added: readonly number[] },
 ): number | null {
   const own = before === place ? null : before;
   if (added.length === 0) return own;
   const scoreOf = (representative: number) =>
-    compare(readings[place] as Reading, readings[representative] as Reading);
+    compare(readings[place] as TextFeatures, readings[representative] as TextFeatures);
   let best = { representative: own, score: own === null ? 0 : scoreOf(own) };
   for (const representative of added) {
     const score = scoreOf(representative);
@@ -73,17 +73,17 @@ function findAmong(
 }
 
 class RepresentativeIndex {
-  private readonly readings: readonly Reading[];
+  private readonly readings: readonly TextFeatures[];
   private readonly representatives: number[] = [];
   /** So many are found by their words already. */
   private indexed = 0;
   private readonly byKey = new Map<string, number>();
   private readonly byRoot = new Map<string, number[]>();
-  readonly vocabulary = new Vocabulary();
+  readonly vocabulary = new RootIndex();
   /** Scratch paper by place: all 0 before and after. */
   private readonly matched: number[];
 
-  constructor(readings: readonly Reading[]) {
+  constructor(readings: readonly TextFeatures[]) {
     this.readings = readings;
     this.matched = readings.map(() => 0);
   }
@@ -95,12 +95,12 @@ class RepresentativeIndex {
   /** The most similar one, of equal ones the first; null when none asks the same. */
   *find(place: number): Steps<number | null> {
     yield* this.catchUp();
-    const reading = this.readings[place] as Reading;
+    const reading = this.readings[place] as TextFeatures;
     const same = this.byKey.get(reading.key);
     if (same !== undefined) return same;
     let best: { representative: number | null; score: number } = { representative: null, score: 0 };
     for (const representative of this.findCandidates(reading)) {
-      const score = compare(reading, this.readings[representative] as Reading);
+      const score = compare(reading, this.readings[representative] as TextFeatures);
       if (score > best.score) best = { representative, score };
     }
     return best.representative;
@@ -110,7 +110,7 @@ class RepresentativeIndex {
   *catchUp(): Steps<void> {
     for (; this.indexed < this.representatives.length; this.indexed += 1) {
       const place = this.representatives[this.indexed] as number;
-      const { key, terms } = this.readings[place] as Reading;
+      const { key, terms } = this.readings[place] as TextFeatures;
       this.byKey.set(key, place);
       for (const root of terms.keys()) {
         this.vocabulary.add(root);
@@ -123,7 +123,7 @@ class RepresentativeIndex {
   }
 
   /** In order, those that share enough content words to be similar if all else agrees. */
-  private findCandidates(reading: Reading): number[] {
+  private findCandidates(reading: TextFeatures): number[] {
     const touched: number[] = [];
     for (const [root, weight] of reading.terms) {
       for (const [relative, credit] of this.vocabulary.find(root)) {
@@ -134,7 +134,7 @@ class RepresentativeIndex {
       }
     }
     const candidates = touched.filter((representative) => {
-      const other = this.readings[representative] as Reading;
+      const other = this.readings[representative] as TextFeatures;
       const matched = Math.min(this.matched[representative] ?? 0, reading.weight, other.weight);
       this.matched[representative] = 0;
       return highestScore(matched, reading, other) >= MIN_SCORE - ROUNDING;
@@ -144,7 +144,7 @@ class RepresentativeIndex {
 }
 
 /** Roots by what their relatives share with them, to find those that are almost the same without looking at all. */
-class Vocabulary {
+class RootIndex {
   private readonly buckets = new Map<string, string[]>();
   private readonly known = new Set<string>();
   /** Whether every relative is found; not when too many roots are alike. */

@@ -1,5 +1,5 @@
 import type { Steps } from '../../runtime/slices.ts';
-import { compare, type Reading, readText } from './compare.ts';
+import { compare, type TextFeatures, readText } from './compare.ts';
 import { findRepresentatives } from './representatives.ts';
 
 /**
@@ -30,7 +30,7 @@ export function* findSimilar<Item>(
  * @returns groups in the order of their first items, items in the given order; a step takes about 0.1 ms.
  */
 export function* groupSimilar<Item>(items: readonly Item[], textOf: (item: Item) => string): Steps<Item[][]> {
-  const readings: Reading[] = [];
+  const readings: TextFeatures[] = [];
   for (const item of items) {
     readings.push(readText(textOf(item)));
     yield;

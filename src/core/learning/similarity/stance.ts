@@ -1,14 +1,14 @@
 /** What small words ask for: they are no content, and yet change the question. */
 export interface Stance {
   /** What is asked for, as its first interrogative says; null where none says it. */
-  asked: Asked | null;
+  asked: QuestionClass | null;
   isNegated: boolean;
   /** `log out` and `log in`, `melde mich ab` and `an`, share their content words. */
   isAway: boolean;
 }
-type Asked = 'time' | 'person' | 'reason' | 'amount' | 'manner';
+type QuestionClass = 'time' | 'person' | 'reason' | 'amount' | 'manner';
 
-const ASKED = new Map<string, Asked>([
+const ASKED = new Map<string, QuestionClass>([
   ...entriesOf('time', 'wann when'),
   ...entriesOf('person', 'wer wen wem wessen who whom whose'),
   ...entriesOf('reason', 'warum wieso weshalb why'),
@@ -51,7 +51,7 @@ export function isCompatible(one: Stance, other: Stance): boolean {
   return one.asked === null || other.asked === null || one.asked === other.asked;
 }
 
-function findAsked(all: readonly string[]): Asked | null {
+function findAsked(all: readonly string[]): QuestionClass | null {
   for (const [index, word] of all.entries()) {
     const [next = '', afterNext = ''] = all.slice(index + 1, index + 3);
     if (HOW.has(word) && AMOUNTS.has(next)) return TIMES.has(afterNext) ? 'time' : 'amount';
@@ -66,6 +66,6 @@ function setOf(words: string): ReadonlySet<string> {
   return new Set(words.split(/\s+/));
 }
 
-function entriesOf(asked: Asked, words: string): [string, Asked][] {
+function entriesOf(asked: QuestionClass, words: string): [string, QuestionClass][] {
   return words.split(/\s+/).map((word) => [word, asked]);
 }

@@ -10,9 +10,9 @@ const MAX_CHARACTERS = 4_000;
 const MONTH = [...MONTHS.keys()].join('|');
 
 /** Takes out what an expression matches, so that nothing is read twice. */
-type Reader = [expression: RegExp, read: (match: RegExpExecArray) => [unit: string, value: string] | null];
+type FactReader = [expression: RegExp, read: (match: RegExpExecArray) => [unit: string, value: string] | null];
 
-const READERS: readonly Reader[] = [
+const READERS: readonly FactReader[] = [
   [/https?:\/\/\S+|<[#@:][^>\s]{1,80}>/g, () => null],
   [/(?<![\d.])\d{4}-(\d{1,2})-(\d{1,2})(?!\d)/g, ([, month, day]) => dateOf(month, day)],
   [/\b(?:version|v) ?(\d+(?:\.\d+)*)/g, ([, version = '']) => ['version', version]],

@@ -11,7 +11,7 @@ export interface Sentence {
 }
 
 /** The sentences of a text, and whether it begins with a plain yes or no. */
-export interface Stance {
+export interface AnswerStance {
   verdict: 'yes' | 'no' | null;
   sentences: Sentence[];
 }
@@ -35,7 +35,7 @@ const YES = new Set(['ja', 'jap', 'jo', 'jup', 'yes', 'yep', 'yeah', 'yup', 'doc
 const NO = new Set(['nein', 'ne', 'nee', 'nö', 'no', 'nope', 'nah']);
 const MAX_SENTENCES = 60;
 
-export function readStance(text: string): Stance {
+export function readStance(text: string): AnswerStance {
   const plain = text.replace(APOSTROPHE, '');
   const [first = ''] = words(plain.slice(0, 40));
   const verdict = YES.has(first) ? 'yes' : isVerdict(first, plain) ? 'no' : null;
@@ -94,14 +94,14 @@ function isAmong(root: string, among: ReadonlySet<string>): boolean {
 const SAME_TOPIC = 0.6;
 
 /** Whether one says what the other denies. */
-export function denies(one: Stance, other: Stance): boolean {
+export function denies(one: AnswerStance, other: AnswerStance): boolean {
   if (one.verdict && other.verdict && one.verdict !== other.verdict) return true;
   const about = pairAboutTheSame(one, other);
   // Two that agree somewhere and differ elsewhere mostly say the same in more words.
   return about.length > 0 && about.every(([mine, theirs]) => mine.isDenied !== theirs.isDenied);
 }
 
-function pairAboutTheSame(one: Stance, other: Stance): (readonly [Sentence, Sentence])[] {
+function pairAboutTheSame(one: AnswerStance, other: AnswerStance): (readonly [Sentence, Sentence])[] {
   const pairs = one.sentences.flatMap((mine) => other.sentences.map((theirs) => [mine, theirs] as const));
   return pairs.filter(([mine, theirs]) => overlapOf(mine.content, theirs.content) >= SAME_TOPIC);
 }

@@ -6,7 +6,7 @@ import { missingEntry } from '../../knowledge/entry.ts';
 import { addWording } from '../../knowledge/wordings.ts';
 import { invalid } from '../../owners/invalid-input.ts';
 import { words } from '../../search/words/analyse.ts';
-import type { Candidate } from '../proof.ts';
+import type { EntryCandidate } from '../proof.ts';
 import { isSimilar } from '../similarity/similarity.ts';
 
 const MIN_OWN_WORDS = 8;
@@ -63,6 +63,6 @@ function addWordingOrRefuse(entry: KnowledgeEntry, question: string) {
 }
 
 /** What would be in the knowledge then. */
-export function toWordedCandidate({ id, title, text, questions }: KnowledgeEntry): Candidate {
+export function toWordedCandidate({ id, title, text, questions }: KnowledgeEntry): EntryCandidate {
   return { entryId: id, question: title, answer: text, questions };
 }

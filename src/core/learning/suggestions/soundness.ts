@@ -3,7 +3,7 @@ import { unify, words } from '../../search/words/analyse.ts';
 import { addressesIn, type Facts, readFacts } from '../statements/facts.ts';
 import { contentOf, denies, readStance } from '../statements/stance.ts';
 
-interface Pair {
+interface QuestionAnswer {
   question: string;
   answer: string;
 }
@@ -15,8 +15,8 @@ const LEAST_SHARED = 1 / 3;
  * Whether a backend's question and answer still are what was asked and replied: of the same matter, in the same
  * language, and with no fact, address or command that was not there. What it makes up would become knowledge.
  */
-export function isSound(made: Pair, original: Pair): boolean {
-  const all = (pair: Pair) => `${pair.question}\n${pair.answer}`;
+export function isSound(made: QuestionAnswer, original: QuestionAnswer): boolean {
+  const all = (pair: QuestionAnswer) => `${pair.question}\n${pair.answer}`;
   return (
     speaksAs(made.question, original.question) &&
     speaksAs(made.answer, original.answer) &&

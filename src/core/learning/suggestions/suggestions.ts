@@ -14,7 +14,7 @@ import type { Core } from '../../core.ts';
 import { fullKnowledge, toEntry } from '../../knowledge/entry.ts';
 import { invalid, parseGiven } from '../../owners/invalid-input.ts';
 import { getServer } from '../../owners/servers.ts';
-import { type Candidate, findRegressions, toCandidate } from '../proof.ts';
+import { type EntryCandidate, findRegressions, toCandidate } from '../proof.ts';
 import { tryTests } from '../test-questions/test-questions.ts';
 import { findConflicts } from './conflicts.ts';
 import { decided, missing, refuseDecided, refuseUnfinished } from './refusals.ts';
@@ -109,7 +109,7 @@ export async function lookAhead(
   serverId: string,
   suggestion: store.Suggestion,
   entryId?: string,
-): Promise<Candidate> {
+): Promise<EntryCandidate> {
   const { kysely } = core.database;
   const server = {
     findEntry: (id: string) => findEntry(core.database, serverId, id),
@@ -199,19 +199,19 @@ export async function editSuggestion(
   });
 }
 
-type Plan<Outcome> = (
+type ChangePlanner<Outcome> = (
   stored: store.Suggestion,
   server: ServerState,
 ) => Promise<Outcome | Omit<SuggestionChange, 'id'>> | Outcome | Omit<SuggestionChange, 'id'>;
 
-async function changeOne(core: Core, serverId: string, id: string, plan: Plan<never>) {
+async function changeOne(core: Core, serverId: string, id: string, plan: ChangePlanner<never>) {
   const changed = await change(core, serverId, id, plan);
   if (!changed) throw missing();
   return changed;
 }
 
 /** @param plan null changes nothing. @returns null then. */
-async function change(core: Core, serverId: string, id: string, plan: Plan<null>) {
+async function change(core: Core, serverId: string, id: string, plan: ChangePlanner<null>) {
   let isChanged = false;
   const [changed] = await changeSuggestions(core.database, serverId, [id], async ([stored], server) => {
     if (!stored) throw missing();

@@ -15,7 +15,7 @@ import { type Batch, readBatches } from './read.ts';
 const MAX_BYTES_PER_UNIT = 3;
 
 /** What is written, and what the last line says of it. */
-interface Ledger {
+interface RunningTotals {
   counts: Record<string, number>;
   hash: ReturnType<typeof createHash>;
 }
@@ -30,7 +30,7 @@ export async function* exportServer(core: Core, id: string, kind: ExportKind): A
   await getServer(core, id);
   const isSnapshot = !core.database.isEmbedded;
   const shape = await store.readShape(core.database);
-  const ledger: Ledger = { counts: {}, hash: createHash('sha256') };
+  const ledger: RunningTotals = { counts: {}, hash: createHash('sha256') };
   const tables = store.BACKUP_TABLES.filter(({ isForOwners }) => kind === 'backup' || isForOwners);
   const requests = tables.map((table) => ({ table, columns: columnsOf(shape, table, kind), serverId: id }));
   const header: Header = {
@@ -46,7 +46,7 @@ export async function* exportServer(core: Core, id: string, kind: ExportKind): A
 type Request = Omit<store.PageRequest, 'after'>;
 
 /** The accounting in one short transaction, which is over before anybody waits for the reader of the file. */
-async function* readEmbedded(core: Core, ledger: Ledger, requests: readonly Request[]) {
+async function* readEmbedded(core: Core, ledger: RunningTotals, requests: readonly Request[]) {
   const accounting = requests.filter(({ table }) => table.isBook);
   const others = requests.filter(({ table }) => !table.isBook);
   const kept: string[] = [];
@@ -56,7 +56,7 @@ async function* readEmbedded(core: Core, ledger: Ledger, requests: readonly Requ
   yield* readAll(ledger, store.openWithoutSnapshot(core.database), others);
 }
 
-async function* readAll(ledger: Ledger, snapshot: store.DatabaseSnapshot, requests: readonly Request[]) {
+async function* readAll(ledger: RunningTotals, snapshot: store.DatabaseSnapshot, requests: readonly Request[]) {
   try {
     for (const request of requests) {
       ledger.counts[request.table.name] = 0;
@@ -78,7 +78,7 @@ function columnsOf(shape: store.Shape, table: store.BackupTable, kind: ExportKin
 }
 
 /** @throws AppError('internal_error') for a row that no import would take: better now than on the day it is needed. */
-function toLines(table: string, rows: readonly string[], { counts }: Ledger): string {
+function toLines(table: string, rows: readonly string[], { counts }: RunningTotals): string {
   counts[table] = (counts[table] ?? 0) + rows.length;
   const lines = rows.map((row) => `{"table":"${table}","row":${row}}\n`);
   const tooLong = lines.find(
@@ -91,7 +91,7 @@ function toLines(table: string, rows: readonly string[], { counts }: Ledger): st
   return lines.join('');
 }
 
-function note({ hash }: Ledger, text: string): string {
+function note({ hash }: RunningTotals, text: string): string {
   hash.update(text);
   return text;
 }

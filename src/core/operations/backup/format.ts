@@ -35,7 +35,7 @@ export const endSchema = z.strictObject({
 const NEWLINE = 10;
 
 /** One line with its number from 1, as bytes without its end. */
-export interface Line {
+export interface BackupLine {
   number: number;
   bytes: Buffer;
 }
@@ -44,7 +44,7 @@ export interface Line {
  * Cuts a file into its lines as it comes in. Never holds more than one of them and what came with it.
  * @throws AppError('invalid_input') for a line that is too long, or one without an end: the file was cut.
  */
-export async function* readLines(source: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
+export async function* readLines(source: AsyncIterable<Uint8Array>): AsyncGenerator<BackupLine> {
   let pieces: Buffer[] = [];
   let length = 0;
   let number = 1;

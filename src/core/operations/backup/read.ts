@@ -6,7 +6,7 @@ import {
   FORMAT,
   type Header,
   headerSchema,
-  type Line,
+  type BackupLine,
   quote,
   type RowCheck,
   readLines,
@@ -26,7 +26,7 @@ export interface Batch {
   lines: number[];
 }
 
-interface Progress {
+interface ReadProgress {
   counts: Record<string, number>;
   hash: ReturnType<typeof createHash>;
   /** Position of the table that is being read, in the order of all. */
@@ -66,7 +66,7 @@ async function* readRows(
   shape: Shape,
   onHeader: (header: Header) => Promise<void> | void,
 ) {
-  const progress: Progress = { counts: {}, hash: createHash('sha256'), place: -1, check: null };
+  const progress: ReadProgress = { counts: {}, hash: createHash('sha256'), place: -1, check: null };
   let hasEnded = false;
   for await (const line of readLines(source)) {
     if (hasEnded) throw refuseLine(line.number, 'stands behind the last line');
@@ -81,7 +81,7 @@ async function* readRows(
   if (!hasEnded) throw refuseFile('its last line is missing, so it was cut');
 }
 
-function parseLine({ number, bytes }: Line): unknown {
+function parseLine({ number, bytes }: BackupLine): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
   } catch {
@@ -113,7 +113,7 @@ function hasOwn<Name extends string>(value: unknown, name: Name): value is Recor
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name);
 }
 
-function checkEnd({ number }: Line, value: unknown, { counts, hash }: Progress): void {
+function checkEnd({ number }: BackupLine, value: unknown, { counts, hash }: ReadProgress): void {
   const parsed = endSchema.safeParse(value);
   if (!parsed.success) throw refuseLine(number, 'does not have the form of the last line');
   const names = new Set([...Object.keys(parsed.data.counts), ...Object.keys(counts)]);
@@ -127,7 +127,7 @@ function checkEnd({ number }: Line, value: unknown, { counts, hash }: Progress):
     throw refuseFile('it was changed: its checksum is not the one in its last line');
 }
 
-function checkRow(line: Line, value: unknown, shape: Shape, progress: Progress) {
+function checkRow(line: BackupLine, value: unknown, shape: Shape, progress: ReadProgress) {
   const parsed = rowSchema.safeParse(value);
   if (!parsed.success) throw refuseLine(line.number, 'does not have the form {"table", "row"}');
   const { table: name, row } = parsed.data;

@@ -34,7 +34,7 @@ interface Model {
 }
 
 /** What was found, and whether customers get answers at all. */
-interface Finding {
+interface ModelDiagnostic {
   isFault: boolean;
   text: string;
 }
@@ -59,7 +59,7 @@ export async function checkBackend(core: Core, ai: AiBackend) {
   return { status: 'ok' as const, message: answer };
 }
 
-async function lookAt(core: Core, ai: AiBackend, model: Model): Promise<Finding[]> {
+async function lookAt(core: Core, ai: AiBackend, model: Model): Promise<ModelDiagnostic[]> {
   const { name, settings } = model;
   try {
     const { content } = await askForOk(ai, name, 'Are you there?', limitOf(core));

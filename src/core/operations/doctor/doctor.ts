@@ -11,14 +11,14 @@ import { DATABASE_FAULTS } from '../health.ts';
 import { checkBackend, explain, limitOf } from './backend.ts';
 
 /** One part of the service and whether it can work; `message` never holds a secret. */
-export interface Check {
+export interface DoctorCheck {
   check: 'settings' | 'database' | 'standby' | 'discord' | 'ai' | 'embeddings' | 'payments';
   status: 'ok' | 'warn' | 'fail';
   message: string;
 }
 
 /** null instead: not configured. */
-type Finding = Omit<Check, 'check'>;
+type CheckResult = Omit<DoctorCheck, 'check'>;
 
 /** What the statements need, as `server_version_num`. */
 const OLDEST_POSTGRES = 150_000;
@@ -38,8 +38,8 @@ const PAIRS = [
  * Never throws.
  * @param commands that the chat platform ought to have; left out, they are not looked at.
  */
-export async function diagnose(core: Core, commands?: readonly CommandDefinition[]): Promise<Check[]> {
-  const looks: [Check['check'], Finding | Promise<Finding | null>][] = [
+export async function diagnose(core: Core, commands?: readonly CommandDefinition[]): Promise<DoctorCheck[]> {
+  const looks: [DoctorCheck['check'], CheckResult | Promise<CheckResult | null>][] = [
     ['settings', checkSettings(core)],
     ['database', checkDatabase(core)],
     ['standby', checkStandby(core)],
@@ -52,7 +52,7 @@ export async function diagnose(core: Core, commands?: readonly CommandDefinition
   return checks.flatMap(({ check, found }) => (found ? [{ check, ...found }] : []));
 }
 
-function checkSettings(core: Core): Finding {
+function checkSettings(core: Core): CheckResult {
   const lonely = PAIRS.filter(([name, partner]) => core.config[name] && !core.config[partner]);
   const hints = lonely.map(([name, partner]) => `${name} does nothing without ${partner}`);
   if (core.config.EMBEDDING_MODEL && !core.embedder)
@@ -61,7 +61,7 @@ function checkSettings(core: Core): Finding {
   return { status: 'warn', message: `valid, but ${hints.join('; ')}` };
 }
 
-async function checkDatabase(core: Core): Promise<Finding> {
+async function checkDatabase(core: Core): Promise<CheckResult> {
   try {
     const [server] = await core.database.query<{ number: number; version: string }>(
       'doctor-version',
@@ -86,7 +86,7 @@ async function checkDatabase(core: Core): Promise<Finding> {
   }
 }
 
-function describeSchema(kind: string, { applied, pending }: Migrations): Finding {
+function describeSchema(kind: string, { applied, pending }: Migrations): CheckResult {
   if (pending.length === 0) return { status: 'ok', message: `${kind} answers, schema up to date` };
   if (applied.length > 0) {
     return { status: 'fail', message: `${kind} lacks ${pending.join(', ')}; start the service once` };
@@ -98,7 +98,7 @@ function describeSchema(kind: string, { applied, pending }: Migrations): Finding
 }
 
 /** Only a warning when it fails: pages then read the primary. */
-async function checkStandby({ database, standby, log }: Core): Promise<Finding | null> {
+async function checkStandby({ database, standby, log }: Core): Promise<CheckResult | null> {
   if (!standby) return null;
   const instead = 'pages read DATABASE_URL instead; check DATABASE_READ_URL';
   try {
@@ -112,13 +112,13 @@ async function checkStandby({ database, standby, log }: Core): Promise<Finding |
   }
 }
 
-async function checkAi(core: Core): Promise<Finding> {
+async function checkAi(core: Core): Promise<CheckResult> {
   if (!core.ai) return { status: 'ok', message: 'no backend set: the extractive engine answers' };
   return checkBackend(core, core.ai);
 }
 
 /** Only a warning when it fails: questions are then searched by words alone. */
-async function checkEmbeddings(core: Core): Promise<Finding | null> {
+async function checkEmbeddings(core: Core): Promise<CheckResult | null> {
   const { embedder } = core;
   if (!embedder) return null;
   const { model } = embedder;
@@ -132,7 +132,7 @@ async function checkEmbeddings(core: Core): Promise<Finding | null> {
 }
 
 /** Nothing is bought: it only asks whether the key is taken. */
-async function checkPayments(core: Core): Promise<Finding | null> {
+async function checkPayments(core: Core): Promise<CheckResult | null> {
   if (!core.payments) return null;
   try {
     await core.payments.checkAccess();
@@ -152,7 +152,7 @@ const NO_CONTENT =
 const MAX_GUILDS = 5;
 
 /** The token, what is switched on in the portal, rights on servers, and the commands that ought to be there. */
-async function checkDiscord(core: Core, commands?: readonly CommandDefinition[]): Promise<Finding> {
+async function checkDiscord(core: Core, commands?: readonly CommandDefinition[]): Promise<CheckResult> {
   if (!core.discord) return { status: 'ok', message: 'DISCORD_TOKEN not set: bot off' };
   try {
     const { id, name, mayReadMessages } = await core.discord.readApplication();

@@ -7,7 +7,7 @@ import { type Candidate, type Fault, readRecord } from '../record.ts';
 import { tellApart } from '../titles.ts';
 import { type Columns, readColumns } from './columns.ts';
 
-interface Row {
+interface CsvRow {
   line: number;
   cells: string[];
 }
@@ -74,7 +74,7 @@ function withWordings({ questions, ...record }: Record<string, string>): Record<
 }
 
 /** The row that names the columns, or that all rows ask in the first of two; null where neither is. */
-function findHead(rows: readonly Row[]): { columns: Columns; from: number } | null {
+function findHead(rows: readonly CsvRow[]): { columns: Columns; from: number } | null {
   for (const [index, { cells }] of rows.slice(0, MAX_ROWS_ABOVE).entries()) {
     const columns = readColumns(cells);
     if (columns) return { columns, from: index + 1 };
@@ -86,7 +86,7 @@ function findHead(rows: readonly Row[]): { columns: Columns; from: number } | nu
 }
 
 /** One record for each title of a row; those behind the first get an id of their own. */
-function toRecords({ line, cells }: Row, { fields, pairs }: Columns): TableRecord[] {
+function toRecords({ line, cells }: CsvRow, { fields, pairs }: Columns): TableRecord[] {
   const named = [...fields].map(([field, index]) => [field, cells[index] ?? ''] as const);
   const { category = '', ...shared } = Object.fromEntries(named.filter(([, cell]) => cell !== ''));
   return pairs.flatMap(({ title: index, texts }, n) => {
@@ -103,7 +103,7 @@ function toRecords({ line, cells }: Row, { fields, pairs }: Columns): TableRecor
   });
 }
 
-type Rows = { rows: Row[] } | (Candidate & { fault: Fault });
+type ParseResult = { rows: CsvRow[] } | (Candidate & { fault: Fault });
 
 /** More rows are no table of questions; a longer row comes of a quote that is nowhere closed. */
 const MAX_ROWS = 50_000;
@@ -111,7 +111,7 @@ const MAX_ROW_BYTES = 1_000_000;
 const TOO_MANY = new Error('too many rows');
 
 /** Rows as RFC 4180 has them, blank ones left out. */
-function readRows(text: string, separator: string, firstLine: number): Rows {
+function readRows(text: string, separator: string, firstLine: number): ParseResult {
   const plain = text.replace(escapedQuote(separator), '""');
   const strict = parseRows(plain, separator, firstLine, { trim: true });
   // What stands behind a closed quote: the cell is taken as it is then.
@@ -130,8 +130,8 @@ function parseRows(
   delimiter: string,
   firstLine: number,
   blanks: { trim: true } | { ltrim: true },
-): Rows | null {
-  const rows: Row[] = [];
+): ParseResult | null {
+  const rows: CsvRow[] = [];
   let line = firstLine;
   const take = (cells: string[]) => {
     const kept = cells.map((cell) => cell.replace(/\r\n?/g, '\n'));
