@@ -16,7 +16,7 @@ import { prepareText } from './suggestions/suggest.ts';
 const SURGE_QUESTIONS = 5;
 const SURGE_MS = 10 * 60 * 1000;
 /** Of what was asked within that time the last are looked at. */
-const MAX_QUESTIONS = 50;
+const MAX_QUESTIONS = 200;
 /** Of those who ask the same so many are candidates for the draft's question. */
 const MAX_EXAMPLES = 20;
 
