@@ -49,7 +49,7 @@ interface Input {
   language: Language;
   /** What is charged, and who is asked when the search is unsure; null: no model. */
   session: Session | null;
-  /** false: the model is not asked for queries, however unsure the search is. */
+  /** false: nothing is asked, so the model is not asked for queries. */
   mayReword?: boolean;
   /** The question as a thorough level rewrote it, self-contained. */
   rewritten?: string | null;

@@ -54,8 +54,7 @@ export async function makeReply(core: Core, work: Work, most: Bounds, units: num
   const recalled = await recall(core, {
     ...{ server, planLimits, language, session, rewritten, takesWhole, signal: session.signal },
     messages: asked,
-    // The search needs no other words where nothing is asked or a person takes over.
-    mayReword: followUp.talk === null && work.teamReason === null,
+    mayReword: followUp.talk === null,
   });
   const today = nameDay(core.clock(), planLimits.settings.hours?.zone ?? 'UTC');
   const given = { recalled, context, today, followUp, canary: core.canary };
