@@ -3,9 +3,9 @@ import { SchemaError } from './adapters/db/migrate.ts';
 import { createLog, type Log } from './adapters/log.ts';
 import { findFreePort } from './channels/http/server.ts';
 import { type Config, readConfig, secretsOf, urlOf } from './config.ts';
-import { ConfigError } from './domain/errors.ts';
 import { seedDemo } from './core/operations/demo.ts';
 import { createLocalLink } from './core/owners/sign-in.ts';
+import { ConfigError } from './domain/errors.ts';
 import { SHUTDOWN_GRACE_SECONDS } from './domain/limits.ts';
 import { type Service, startService } from './service.ts';
 
@@ -20,18 +20,30 @@ async function main(): Promise<void> {
   const log = createLog(config.LOG_LEVEL, secretsOf(config));
   handleLastResort(log);
   const starting = startService({ config, log, clock: Date.now });
+  let greeting = Promise.resolve();
   // The first process of a container never hears a signal that nobody listens for; a new database takes seconds.
-  handleSignals(starting, log);
+  handleSignals(async () => {
+    const service = await starting;
+    // A demo that is half filled would never show its key.
+    await greeting.catch(() => undefined);
+    await service.stop();
+  }, log);
   const service = await starting;
   await service.ready;
   if (service.isStopping()) return;
+  greeting = greet(service, config);
+  await greeting;
+  log.info({ url: service.url }, `listening on ${service.url}`);
+}
+
+/** Fills the demo of a first start, and shows how to ask it and how to sign in. */
+async function greet(service: Service, config: Config): Promise<void> {
   if (config.isDemo) await showDemo(service, config);
   if (!config.DATABASE_URL && config.ROLES.has('dashboard')) {
     // The operator's way into the dashboard, new at every start; in no log line.
     const link = await createLocalLink(service.core);
     process.stdout.write(`Sign in to the dashboard (works once, for 24 hours):\n\n  ${link}\n\n`);
   }
-  log.info({ url: service.url }, `listening on ${service.url}`);
 }
 
 /** Links name the port, so that of `PORT=0` is chosen before anything is built. */
@@ -62,7 +74,7 @@ function describeWays(baseUrl: string, key: string): string {
 }
 
 /** The first signal drains, once the start is over; a second one ends at once. */
-function handleSignals(starting: Promise<Service>, log: Log): void {
+function handleSignals(stop: () => Promise<void>, log: Log): void {
   let stoppingSince: number | null = null;
   const onSignal = (signal: NodeJS.Signals) => {
     const now = performance.now();
@@ -77,7 +89,7 @@ function handleSignals(starting: Promise<Service>, log: Log): void {
       log.error({ err: error }, 'stopping failed');
       process.exit(1);
     };
-    starting.then((service) => service.stop()).then(() => process.exit(0), fail);
+    stop().then(() => process.exit(0), fail);
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);

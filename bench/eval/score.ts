@@ -3,8 +3,8 @@ import { findTeamReason } from '../../src/core/handover/handover.ts';
 import {
   ANSWER_THRESHOLD,
   buildIndex,
-  type SearchMode,
   queriesOf,
+  type SearchMode,
   search,
   takeLikely,
 } from '../../src/core/search/search.ts';

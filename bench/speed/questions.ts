@@ -3,7 +3,7 @@ import { interfaceLanguageOf } from '../../src/domain/types.ts';
 import { readEvalFile } from '../eval/files.ts';
 import { addTypo } from '../eval/perturb.ts';
 import { createRandom, pickOne, type Random } from '../random.ts';
-import { type Example, readExamples } from '../reading/examples.ts';
+import { readExamples } from '../reading/examples.ts';
 
 /** `new`: the last message is new; `repeated`: the same tickets come in rotation. */
 export type Kind = 'new' | 'repeated';
@@ -34,6 +34,7 @@ interface Ticket {
 }
 
 const FILE = fileURLToPath(new URL('../eval/demo.jsonl', import.meta.url));
+const ASKED_IN: ReadonlySet<string> = new Set(['de', 'en']);
 /** Of each language, one in so many of the labelled texts that need nobody of the team, and of those that do. */
 const [EVERY, EVERY_FOR_TEAM] = [4, 40];
 /** Coprime to the number of sentences, so that neighbours in the file do not follow each other. */
@@ -99,16 +100,16 @@ function makeMessage({ asked, words }: Language, number: number, random: Random)
 
 /** The content of the evaluation files, by language. */
 export function readLanguages() {
-  const labelled = readExamples().filter(
-    (example) =>
-      'reasons' in example && example.text.length <= MOST_CHARACTERS && 'de en'.includes(example.language),
+  const texts = readExamples().flatMap((example) =>
+    'reasons' in example && example.text.length <= MOST_CHARACTERS && ASKED_IN.has(example.language)
+      ? [example]
+      : [],
   );
-  const isHarmless = (example: Example) => 'reasons' in example && example.reasons.length === 0;
   const { true: harmless = [], false: grave = [] } = Object.groupBy(
-    labelled,
-    (example) => `${isHarmless(example)}`,
+    texts,
+    ({ reasons }) => `${reasons.length === 0}`,
   );
-  const everyOf = (examples: Example[], every: number) => examples.filter((_, index) => index % every === 0);
+  const everyOf = <Text>(list: Text[], every: number) => list.filter((_, index) => index % every === 0);
   const ordinary = everyOf(harmless, EVERY);
   const tickets = [...ordinary, ...everyOf(grave, EVERY_FOR_TEAM)];
   const bases = [...readEvalFile(FILE).bases];

@@ -8,7 +8,7 @@ import { argv } from 'node:process';
  */
 const port = Number(argv[2]);
 
-/** What it says where it was told nothing. */
+/** Said where the prompt holds no entry. */
 const NOTHING_TOLD = 'You can change the billing address under Settings, Billing.';
 const [LEAST_SAID, MOST_SAID] = [40, 900];
 /** An entry in a prompt is JSON within JSON, as an answer is, so its bytes can be said as they are. */

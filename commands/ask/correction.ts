@@ -6,7 +6,7 @@ import { hasOptedOut } from '../../src/core/members/privacy.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import type { Invocation } from '../command.ts';
 import { parseOrRefuse, RefusalError, wordingOf } from '../refusal.ts';
-import { button, type Draft, done, type Extras, type ActionRow, say } from '../reply.ts';
+import { type ActionRow, button, type Draft, done, type Extras, say } from '../reply.ts';
 import {
   describeNext,
   findRole,

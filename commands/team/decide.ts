@@ -9,13 +9,13 @@ import type { AuditAction } from '../../src/domain/types.ts';
 import type { Invocation } from '../command.ts';
 import { orRefuse, parseOrRefuse, RefusalError } from '../refusal.ts';
 import {
+  type ActionRow,
   button,
   type Draft,
   type DraftOutcome,
   done,
   type Extras,
   MAX_FIELD_CHARACTERS,
-  type ActionRow,
 } from '../reply.ts';
 import { describeNext, findRole, toAskerSource, toQuestion, toTypedFile } from '../training/edit.ts';
 import { REFUSALS } from '../training/words.ts';

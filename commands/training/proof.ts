@@ -1,5 +1,5 @@
 import type { Core } from '../../src/core/core.ts';
-import type { ChangeKind, SearchOutcome, Proof, ProofChange } from '../../src/core/learning/proof.ts';
+import type { ChangeKind, Proof, ProofChange, SearchOutcome } from '../../src/core/learning/proof.ts';
 import type { Regression } from '../../src/core/learning/suggestions/refusals.ts';
 import { listTests, type TestQuestion } from '../../src/core/learning/test-questions/test-questions.ts';
 import type { TeamReason, TestFault } from '../../src/domain/types.ts';

@@ -4,9 +4,7 @@ import { readEvalFile } from '../../bench/eval/files.ts';
 import { HELD_OUT, type Judged, judgeBase } from '../../bench/eval/score.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
-const [FILE, DEMO] = ['near', 'demo'].map((name) =>
-  fileURLToPath(new URL(`../../bench/eval/${name}.jsonl`, import.meta.url)),
-) as [string, string];
+const FILE = fileURLToPath(new URL('../../bench/eval/near.jsonl', import.meta.url));
 
 describe('without a model, on bases of 30 and 400 entries that nothing was written for', () => {
   let judged: Judged[];
@@ -30,16 +28,6 @@ describe('without a model, on bases of 30 and 400 entries that nothing was writt
       const right = asked.filter(({ isUnsure, isRight }) => !isUnsure && isRight);
       expect(right.length / asked.length).toBeGreaterThanOrEqual(34 / 40);
     }
-  });
-});
-
-describe('without a model, on the small base of the demo', () => {
-  test('a question about an entry is not answered for a word that no entry has', async () => {
-    const base = readEvalFile(DEMO).bases.get('demo-de');
-    const messages = [{ role: 'user' as const, content: 'Kann ich den Rang auch mieten?' }];
-    const question = { id: 'one', messages, answerable: false, relevant: [] };
-    const [one] = await judgeBase({ chunks: base?.chunks ?? [], questions: [question] });
-    expect(one?.isUnsure).toBe(true);
   });
 });
 

@@ -338,16 +338,17 @@ describe('queries of a conversation', () => {
 
   it('weight the last turn most, then the one before, the first and the last answer', () => {
     const answer = { role: 'assistant' as const, content: 'a' };
-    expect(queriesOf([user('1'), user('2'), answer, user('3')])).toMatchObject([
-      { text: '3', weight: 1 },
-      { text: '2', weight: 0.5 },
-      { text: '1', weight: 0.25 },
-      { text: 'a', weight: 0.05 },
+    const language = null;
+    expect(queriesOf([user('1'), user('2'), answer, user('3')])).toEqual([
+      { text: '3', weight: 1, language },
+      { text: '2', weight: 0.5, language },
+      { text: '1', weight: 0.25, language },
+      { text: 'a', weight: 0.05, language },
     ]);
   });
 
   it('name no turn twice and need no turn at all', () => {
-    expect(queriesOf([user('1')])).toMatchObject([{ text: '1', weight: 1 }]);
+    expect(queriesOf([user('1')])).toEqual([{ text: '1', weight: 1, language: null }]);
     expect(queriesOf([user('1'), user('2')])).toHaveLength(2);
     expect(queriesOf([])).toEqual([]);
   });

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSessionSecret } from '../../src/adapters/session-secret.ts';
 import { parseConfig } from '../../src/config.ts';
-import { ConfigError } from '../../src/domain/errors.ts';
 import { createSeal } from '../../src/core/owners/seal.ts';
+import { ConfigError } from '../../src/domain/errors.ts';
 import { makeFolder } from '../support/database.ts';
 
 const seal = createSeal(createSecretKey('s'.repeat(32), 'utf8'));

@@ -215,6 +215,17 @@ describe('SIGTERM', () => {
     rmSync(folder, { recursive: true });
   });
 
+  test('while the demo is being filled is obeyed once its key was shown, with exit code 0', async () => {
+    const folder = makeFolder('lotse-start-');
+    const service = startProcess('src/main.ts', { DATA_DIR: folder, PORT: '0' });
+    await service.saw('"applied":["0001-baseline"');
+    service.child.kill('SIGTERM');
+    expect(await service.exited).toBe(0);
+    expect(service.stderr()).toBe('');
+    expect(service.stdout()).toMatch(/lts_\w{38}/);
+    rmSync(folder, { recursive: true });
+  });
+
   test('A3 · lets 30 requests in flight finish, answers new ones and /readyz with 503 and exits with 0', async () => {
     const { service, key, letGo, inFlight } = await startBusy(place, 30);
     service.child.kill('SIGTERM');

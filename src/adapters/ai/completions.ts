@@ -1,6 +1,6 @@
 import type { TokenUsage } from '../../domain/types.ts';
 import type { Client } from './client.ts';
-import { adjustDialect, createLearned, type Dialect, type AttemptHistory } from './dialect.ts';
+import { type AttemptHistory, adjustDialect, createLearned, type Dialect } from './dialect.ts';
 import { BackendFault, StatusError } from './fault.ts';
 import { readRefusal, reasonOf } from './refusal.ts';
 import { type Completion, readCompletion } from './reply/completion.ts';

@@ -56,13 +56,20 @@ export function createExtractor({ deadlineMs = DEADLINE_MS } = {}): Extractor {
     return signal === undefined ? await turn : await untilAborted(turn, signal);
   }
 
-  async function runAlone<Extract>(name: string, input: ExtractInput, signal?: AbortSignal): Promise<Extract> {
+  async function runAlone<Extract>(
+    name: string,
+    input: ExtractInput,
+    signal?: AbortSignal,
+  ): Promise<Extract> {
     signal?.throwIfAborted();
     const deadline = new AbortController();
     const timer = setTimeout(() => deadline.abort(), deadlineMs);
     const signals = [deadline.signal, closing.signal, ...(signal === undefined ? [] : [signal])];
     try {
-      const answer: ExtractResult<Extract> = await pool.run(input, { name, signal: AbortSignal.any(signals) });
+      const answer: ExtractResult<Extract> = await pool.run(input, {
+        name,
+        signal: AbortSignal.any(signals),
+      });
       if ('extract' in answer) return answer.extract;
       throw new PageFaultError(answer.fault, answer.detail);
     } catch (error) {

@@ -43,7 +43,10 @@ export function parseRobots(text: string, agent: string): Robots {
 }
 
 /** All groups of our name as one, and all of everybody's. */
-function readGroups(text: string, agent: string): { own: RobotsGroup | null; all: RobotsGroup; sitemaps: string[] } {
+function readGroups(
+  text: string,
+  agent: string,
+): { own: RobotsGroup | null; all: RobotsGroup; sitemaps: string[] } {
   const groups = new Map<string, RobotsGroup>();
   const sitemaps: string[] = [];
   let current = new Set<string>();

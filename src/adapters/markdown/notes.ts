@@ -44,7 +44,8 @@ function nameOf(target: string): string {
 function isBesideText(lines: readonly MarkdownLine[], index: number): boolean {
   const above = lines.slice(0, index).findLast(({ text }) => text.trim() !== '');
   const below = lines.find(({ text }, n) => n > index && text.trim() !== '');
-  const isText = (line: MarkdownLine | undefined) => line?.kind === 'text' && !/^\s{0,3}#{1,6}\s/.test(line.text);
+  const isText = (line: MarkdownLine | undefined) =>
+    line?.kind === 'text' && !/^\s{0,3}#{1,6}\s/.test(line.text);
   if (above?.text.trimEnd().endsWith(':')) return false;
   return above === undefined || above.kind === 'hidden' || isText(above) || isText(below);
 }

@@ -177,13 +177,22 @@ function dedent(text: string, columns: number): string {
 }
 
 /** Behind the last item of a list, and no part of it any more. */
-function isBehindList(lines: readonly MarkdownLine[], index: number, indent: number, current: readonly MarkdownLine[]) {
+function isBehindList(
+  lines: readonly MarkdownLine[],
+  index: number,
+  indent: number,
+  current: readonly MarkdownLine[],
+) {
   if (indent === 0 || !isAfterBlank(lines, index) || !/^\S/.test(lines[index]?.text ?? '')) return false;
   return current.some((line) => line.text.trim() !== '');
 }
 
 /** A name in bold between questions, alone and right before the next of them. */
-function isGroupName(lines: readonly MarkdownLine[], index: number, starts: ReadonlyMap<number, Start>): boolean {
+function isGroupName(
+  lines: readonly MarkdownLine[],
+  index: number,
+  starts: ReadonlyMap<number, Start>,
+): boolean {
   const line = lines[index];
   if (starts.size === 0 || line?.kind !== 'text' || !/^[*_]{2}/.test(line.text)) return false;
   if (readBold(line.text)?.rest !== '' || !isAfterBlank(lines, index)) return false;

@@ -27,7 +27,10 @@ import {
 } from './shapes.ts';
 
 /** null: it says nothing that matters. @throws ZodError */
-type EventReader = (event: StripeEvent, metadata: unknown) => Exclude<PaymentEvent, { kind: 'ignored' }> | null;
+type EventReader = (
+  event: StripeEvent,
+  metadata: unknown,
+) => Exclude<PaymentEvent, { kind: 'ignored' }> | null;
 
 const READERS: Record<string, EventReader> = {
   'checkout.session.completed': readSession,

@@ -83,7 +83,11 @@ async function coversAnswer(core: Core, server: Server, units: number): Promise<
 }
 
 /** What is used up and how it goes on, as plain text in the server's language. */
-export async function describeMark(core: Core, server: Server, { scope, percent }: QuotaThreshold): Promise<string> {
+export async function describeMark(
+  core: Core,
+  server: Server,
+  { scope, percent }: QuotaThreshold,
+): Promise<string> {
   const ledger = await readLedgerNow(core, server);
   const hasCredit = await coversAnswer(core, server, ledger.credit_balance - ledger.credit_reserved);
   const language = interfaceLanguageOf(parseSettings(server.settings).language);

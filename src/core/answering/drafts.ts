@@ -100,7 +100,11 @@ export function noteReminder(core: Core, draft: AnswerDraft): Promise<void> {
 }
 
 /** What was decided is carried out. @param replyIds of the messages that hold what was sent. */
-export async function noteReplies(core: Core, draft: AnswerDraft, replyIds: readonly string[]): Promise<void> {
+export async function noteReplies(
+  core: Core,
+  draft: AnswerDraft,
+  replyIds: readonly string[],
+): Promise<void> {
   if (draft.state === 'sent' && replyIds.length > 0) await store.addReplies(core.database, draft, replyIds);
 }
 

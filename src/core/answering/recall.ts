@@ -7,16 +7,16 @@ import type { KnowledgeIndex } from '../search/knowledge.ts';
 import { getKnowledgeIndex } from '../search/knowledge-index.ts';
 import type { FoundPassage, RecalledPassage } from '../search/passages.ts';
 import {
-  type SearchMode,
-  type SearchResult,
   type Hit,
   queriesOf,
+  type SearchMode,
+  type SearchResult,
   SURE_THRESHOLD,
   search,
   takeLikely,
   type WeightedQuery,
 } from '../search/search.ts';
-import { addUsage, proposeQueries, type ModelSession } from './model/model-call.ts';
+import { addUsage, type ModelSession, proposeQueries } from './model/model-call.ts';
 import { fitsWhole } from './prompt.ts';
 
 /** What the customer said counts this much beside what the model made of it. */
@@ -49,7 +49,7 @@ interface Input {
   language: Language;
   /** What is charged, and who is asked when the search is unsure; null: no model. */
   session: ModelSession | null;
-  /** false: the model is not asked for queries, however unsure the search is. */
+  /** false: nothing is asked, so the model is not asked for queries. */
   mayReword?: boolean;
   /** The question as a thorough level rewrote it, self-contained. */
   rewritten?: string | null;

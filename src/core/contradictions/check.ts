@@ -61,9 +61,8 @@ async function compareRest(
   { statements, entries, memory, bounds }: Read & { memory: Memory; bounds: CallBudget },
   signal: AbortSignal,
 ): Promise<Omit<Check, 'found'>> {
-  const { ai } = core;
   const waiting = statements.filter((statement) => !memory.done.has(statement.name));
-  if (!ai || entries.size < 2 || waiting.length === 0) return { uncompared: 0, fault: null };
+  if (!core.ai || entries.size < 2 || waiting.length === 0) return { uncompared: 0, fault: null };
   if (bounds.calls === 0) return { uncompared: waiting.length, fault: null };
   const knowledge = await getKnowledgeIndex(core, server);
   const byId = new Map(statements.map((statement) => [statement.id, statement]));
@@ -76,7 +75,7 @@ async function compareRest(
     const ids = await findNearest(core, server.id, knowledge, statement, signal);
     const near = ids.flatMap((id) => byId.get(id) ?? []);
     try {
-      if (await compare(core, ai, { ...terms, statement, near }, signal)) calls -= 1;
+      if (await compare(core, core.ai, { ...terms, statement, near }, signal)) calls -= 1;
       done += 1;
       faults.length = 0;
     } catch (error) {

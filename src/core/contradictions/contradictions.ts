@@ -105,7 +105,12 @@ async function readCheck(core: Core, server: Server): Promise<store.Check> {
   return known ?? shareWork(core, key, () => run(core, server, { calls: 0 }, new AbortController().signal));
 }
 
-async function run(core: Core, server: Server, bounds: CallBudget, signal: AbortSignal): Promise<store.Check> {
+async function run(
+  core: Core,
+  server: Server,
+  bounds: CallBudget,
+  signal: AbortSignal,
+): Promise<store.Check> {
   // Loaded with the first check: a start has no use for it.
   const { checkKnowledge } = await import('./check.ts');
   try {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Core } from '../core.ts';
 import { REST_MS, runInSlices, type Steps } from '../runtime/slices.ts';
-import { type TextFeatures, readText } from './similarity/compare.ts';
+import { readText, type TextFeatures } from './similarity/compare.ts';
 import { findRepresentatives } from './similarity/representatives.ts';
 import { groupByRepresentative } from './similarity/similarity.ts';
 

@@ -16,7 +16,7 @@ import { prepareText } from './suggestions/suggest.ts';
 const SURGE_QUESTIONS = 5;
 const SURGE_MS = 10 * 60 * 1000;
 /** Of what was asked within that time the last are looked at. */
-const MAX_QUESTIONS = 50;
+const MAX_QUESTIONS = 200;
 /** Of those who ask the same so many are candidates for the draft's question. */
 const MAX_EXAMPLES = 20;
 
@@ -138,7 +138,11 @@ function idOf(serverId: string, { answerId }: Recent): string {
  * same question within ten minutes, whoever asks where in which process, nor again in the same place. Never throws:
  * rather a call too many than an answer that is not given.
  */
-export async function claimTopicCall(core: Core, place: ConversationKey, answerId: string): Promise<store.CallClaim> {
+export async function claimTopicCall(
+  core: Core,
+  place: ConversationKey,
+  answerId: string,
+): Promise<store.CallClaim> {
   const now = core.clock();
   const call = { answerId, now: new Date(now), notAfter: new Date(now - CALL_PAUSE_MS) };
   try {

@@ -1,12 +1,12 @@
 import { runAtOnce } from '../runtime/slices.ts';
 import {
   ABOVE_ALL_COSINES,
-  type SearchMode,
   calibrate,
   listSigns,
   measureEvidence,
   measureSpread,
   rateAnswer,
+  type SearchMode,
 } from './confidence.ts';
 import { planQuery, type QueryPlan, type WeightedQuery } from './ranking/query.ts';
 import { expectScore, scoreDocuments, selectTop } from './ranking/score.ts';
@@ -149,7 +149,11 @@ function rankByWords(
  * Half of the score by words, over the highest one or what the question's words would earn, and half of the cosine on
  * the scale of all candidates.
  */
-function weighMeaning(candidates: readonly ScoredDocument[], meaning: Meaning, expected: number): ScoredDocument[] {
+function weighMeaning(
+  candidates: readonly ScoredDocument[],
+  meaning: Meaning,
+  expected: number,
+): ScoredDocument[] {
   const most = Math.max(...candidates.map(({ score }) => score), expected, Number.MIN_VALUE);
   const cosines = candidates.map(({ document }) => meaning[document] ?? -1);
   const [low, high] = [Math.min(...cosines), Math.max(...cosines)];

@@ -4,7 +4,7 @@ import { BackendFault, type FaultKind } from '../fault.ts';
 import { isFilteredBody } from '../refusal.ts';
 import { findCompletion, type MessageTexts, readMessage } from './envelope.ts';
 import { type FoundReply, findReply } from './find-reply.ts';
-import { type FormKeys, isRecord, type ReplyValues, type ReplySchema, readForm } from './form.ts';
+import { type FormKeys, isRecord, type ReplySchema, type ReplyValues, readForm } from './form.ts';
 import { listThoughtMarks } from './marks.ts';
 
 /** Why the backend says that it ended. */

@@ -78,7 +78,11 @@ export async function saveCheck(
 }
 
 /** Gives a claimed revision back. */
-export async function releaseCheck(database: Database, { id, revision }: ServerRevision, now: Date): Promise<void> {
+export async function releaseCheck(
+  database: Database,
+  { id, revision }: ServerRevision,
+  now: Date,
+): Promise<void> {
   await database.kysely
     .updateTable('contradiction_checks')
     .set({ claimed_until: now })

@@ -10,7 +10,10 @@ import { addSuggestion, type Suggestion } from './suggestions.ts';
 export type HistoryImport = Omit<Row<'history_imports'>, 'claimedBy' | 'claimedUntil' | 'dueAt'>;
 
 type HistoryCursor = Pick<HistoryImport, 'placeId' | 'beforeId' | 'answerId'>;
-type HistoryCounts = Pick<HistoryImport, 'messages' | 'pairs' | 'suggested' | 'grouped' | 'ownWords' | 'leftOut'>;
+type HistoryCounts = Pick<
+  HistoryImport,
+  'messages' | 'pairs' | 'suggested' | 'grouped' | 'ownWords' | 'leftOut'
+>;
 /** How far a run is and what came of it; `walk` where it has changed. */
 export type HistoryProgress = HistoryCursor & HistoryCounts & Partial<Pick<HistoryImport, 'walk'>>;
 

@@ -88,7 +88,10 @@ export function changeSuggestions(database: Database, ...change: ChangeArguments
 }
 
 /** The same as a part of a longer transaction. */
-export async function changeWithin(transaction: Kysely<Schema>, ...[serverId, select, plan]: ChangeArguments) {
+export async function changeWithin(
+  transaction: Kysely<Schema>,
+  ...[serverId, select, plan]: ChangeArguments
+) {
   const { revision } = await lockTraining(transaction, serverId);
   const ids = typeof select === 'function' ? await select(transaction) : select;
   const stored = ids.length === 0 ? [] : await readSuggestions(transaction, serverId, ids);

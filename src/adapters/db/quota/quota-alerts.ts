@@ -75,7 +75,10 @@ interface QuotaRefusal {
  * Notes as used up what has too little left for any question. Units that are only reserved may come back, so they do
  * not count. Who has not heard of 80 percent yet hears of it first.
  */
-export async function noteExhausted(database: Database, { serverId, week, now, least, allowed }: QuotaRefusal) {
+export async function noteExhausted(
+  database: Database,
+  { serverId, week, now, least, allowed }: QuotaRefusal,
+) {
   await database.query(
     'note-exhausted',
     tellReached(`INSERT INTO quota_alerts (server_id, week_start, scope, percent, reached_at)

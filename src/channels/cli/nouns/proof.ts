@@ -1,5 +1,11 @@
 import type { Core } from '../../../core/core.ts';
-import type { ChangeKind, SearchOutcome, Proof, ProofChange, TestChange } from '../../../core/learning/proof.ts';
+import type {
+  ChangeKind,
+  Proof,
+  ProofChange,
+  SearchOutcome,
+  TestChange,
+} from '../../../core/learning/proof.ts';
 import { readRegressions } from '../../../core/learning/suggestions/refusals.ts';
 import { summariseTests } from '../../../core/learning/test-questions/test-questions.ts';
 import type { TestFault } from '../../../domain/types.ts';

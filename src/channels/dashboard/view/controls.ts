@@ -71,7 +71,10 @@ ${control(options, attributes)}${fault && html`<small id="${id}-fault" class="fa
 }`;
 }
 
-function control({ value = '', type = 'text', placeholder, rows, choices }: FieldOptions, attributes: Html): Html {
+function control(
+  { value = '', type = 'text', placeholder, rows, choices }: FieldOptions,
+  attributes: Html,
+): Html {
   if (choices)
     return html`<select ${attributes}>${choices.map(
       (choice) =>

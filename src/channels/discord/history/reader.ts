@@ -19,9 +19,9 @@ import {
 import {
   findCut,
   findPairs,
+  type HistoryMessage,
   type HistoryThread,
   type Pair,
-  type HistoryMessage,
 } from '../../../core/learning/history/pairs.ts';
 import { type Settings, teamRolesOf } from '../../../core/owners/settings.ts';
 import { MAX_HISTORY_MESSAGES } from '../../../domain/limits.ts';

@@ -52,7 +52,10 @@ function toSaid(message: APIMessage, reading: ReadingContext, isReplied = false)
 }
 
 /** What a message replies to; a line of the bot stands below what it is about. */
-function repliedBy({ referenced_message: referenced }: APIMessage, reading: ReadingContext): HistoryMessage | null {
+function repliedBy(
+  { referenced_message: referenced }: APIMessage,
+  reading: ReadingContext,
+): HistoryMessage | null {
   if (!referenced) return null;
   const replied = fillIn(referenced);
   if (replied.author.id !== reading.botId) return toSaid(replied, reading, true);

@@ -81,7 +81,10 @@ function findAction(customId: string, commands: readonly Command[]): Interaction
   return { name, access, opensForm, run, isPublic: false, args, subcommand: null, options: {} };
 }
 
-function routeOf(command: Command, given: GivenOptions = { subcommand: null, options: {} }): InteractionRoute {
+function routeOf(
+  command: Command,
+  given: GivenOptions = { subcommand: null, options: {} },
+): InteractionRoute {
   const { data, isPublic = false, run } = command;
   const opensForm = command.opensForm?.(given) ?? false;
   return { name: `/${data.name}`, access: data.access, isPublic, opensForm, run, args: [], ...given };

@@ -13,7 +13,14 @@ import { PATIENCE_MS } from '../messages/turn/send.ts';
 import { completeDecided } from './decision.ts';
 import { type DeliveryDeps, deliver, findPlace } from './delivery.ts';
 import { followUp } from './follow.ts';
-import { findRoute, isAdmin, languageOf, type InteractionRoute, roleIdsOf, toInvocation } from './invocation.ts';
+import {
+  findRoute,
+  type InteractionRoute,
+  isAdmin,
+  languageOf,
+  roleIdsOf,
+  toInvocation,
+} from './invocation.ts';
 import { ACCESS_REFUSALS, createResponder, isGone, REFUSALS, type Use } from './respond.ts';
 
 /** A form can only be the first answer, so what may open one gets this long before it is deferred. */
@@ -123,7 +130,10 @@ function noteRefusal(core: InteractionDeps['core'], { id, guildId }: RepliableIn
 }
 
 /** What can be told from the payload alone, before anything is looked up. */
-function findRefusal(interaction: RepliableInteraction, route: InteractionRoute | { refusal: Texts }): Texts | null {
+function findRefusal(
+  interaction: RepliableInteraction,
+  route: InteractionRoute | { refusal: Texts },
+): Texts | null {
   if (!interaction.guildId || !interaction.member) return REFUSALS.serversOnly;
   if ('refusal' in route) return route.refusal;
   return route.access === 'admin' && !isAdmin(interaction) ? ACCESS_REFUSALS.admin : null;

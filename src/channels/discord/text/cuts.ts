@@ -140,7 +140,10 @@ function readLineCuts(split: SplitText, window: Window): CutCandidates {
   return { ...choice, crossing: choice.crossing ?? before };
 }
 
-function* linesWithText(split: SplitText, first: number): Generator<{ line: MessageLine; isAfterBlank: boolean }> {
+function* linesWithText(
+  split: SplitText,
+  first: number,
+): Generator<{ line: MessageLine; isAfterBlank: boolean }> {
   let isAfterBlank = false;
   for (let index = first; index < split.lines.length; index += 1) {
     const line = split.lines[index];
@@ -213,7 +216,11 @@ function* readWordBreaks(line: string, spans: readonly Span[]): Generator<BreakP
 }
 
 /** Between characters as people see them; between code points where one of them is longer than a part. */
-function cutHard({ text }: SplitText, { start, room }: Window, line: MessageLine | undefined): Cut | undefined {
+function cutHard(
+  { text }: SplitText,
+  { start, room }: Window,
+  line: MessageLine | undefined,
+): Cut | undefined {
   if (line === undefined) return undefined;
   const isFresh = line.from > start;
   if (isFresh && (isDelimiter(line) || line.isLikeFence)) return undefined;

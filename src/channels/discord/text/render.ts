@@ -8,7 +8,15 @@ import {
   TextInputStyle,
 } from 'discord.js';
 import type { Texts } from '../../../../commands/command.ts';
-import type { Button, Card, FormField, Reply, ActionRow, Select, TextFile } from '../../../../commands/reply.ts';
+import type {
+  ActionRow,
+  Button,
+  Card,
+  FormField,
+  Reply,
+  Select,
+  TextFile,
+} from '../../../../commands/reply.ts';
 import { truncate } from '../../../domain/text.ts';
 import type { InterfaceLanguage } from '../../../domain/types.ts';
 import {

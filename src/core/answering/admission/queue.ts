@@ -34,7 +34,11 @@ export function createAdmissionQueues() {
      * settlement of the server, and every half second.
      * @throws what `attempt` throws, or the signal's reason; the next one still gets its turn.
      */
-    async wait<Result>(place: QueueKey, signal: AbortSignal, attempt: AdmissionAttempt<Result>): Promise<Result> {
+    async wait<Result>(
+      place: QueueKey,
+      signal: AbortSignal,
+      attempt: AdmissionAttempt<Result>,
+    ): Promise<Result> {
       const name = nameOf(place);
       const empty = { length: 0, last: Promise.resolve(), bell: Promise.withResolvers<void>() };
       const queue: Queue = queues.get(name) ?? empty;

@@ -1,6 +1,6 @@
 import { SURE_THRESHOLD } from '../../search/search.ts';
 import type { Recalled } from '../recall.ts';
-import { type Claim, measureSupport, type ClaimTerms } from './grounding.ts';
+import { type Claim, type ClaimTerms, measureSupport } from './grounding.ts';
 
 /** Nobody can tell what an answer rests on that names no entry, or none that it takes anything from. */
 const UNNAMED = 0.3;

@@ -17,9 +17,9 @@ import { type FollowUp, isRepeated, readFollowUp } from '../ticket/follow-up.ts'
 import { hasAskedBack, onlyAsks } from './clarify.ts';
 import { rateAnswer } from './confidence.ts';
 import { isGarbled } from './garble.ts';
-import { type Claim, isGrounded, readTerms, type ClaimTerms } from './grounding.ts';
+import { type Claim, type ClaimTerms, isGrounded, readTerms } from './grounding.ts';
 import { isInWrongLanguage } from './language-of-answer.ts';
-import { askForAnswer, reviewAnswer, rewriteQuestion, type ModelSession } from './model-call.ts';
+import { askForAnswer, type ModelSession, reviewAnswer, rewriteQuestion } from './model-call.ts';
 
 /** With less than a quarter of its prompt an answer is worth nothing. */
 const MOST_TRIES = 3;
@@ -54,8 +54,7 @@ export async function makeReply(core: Core, work: Work, most: Bounds, units: num
   const recalled = await recall(core, {
     ...{ server, planLimits, language, session, rewritten, takesWhole, signal: session.signal },
     messages: asked,
-    // What asks nothing, or what a person takes over, needs no other words.
-    mayReword: followUp.talk === null && work.teamReason === null,
+    mayReword: followUp.talk === null,
   });
   const today = nameDay(core.clock(), planLimits.settings.hours?.zone ?? 'UTC');
   const given = { recalled, context, today, followUp, canary: core.canary };
@@ -187,7 +186,11 @@ async function askSoundly(
 }
 
 /** The same prompt; null after any fault. @throws only when the asker has left. */
-async function askAgain(session: ModelSession, prompt: Prompt, outputTokens: number): Promise<EngineReply | null> {
+async function askAgain(
+  session: ModelSession,
+  prompt: Prompt,
+  outputTokens: number,
+): Promise<EngineReply | null> {
   try {
     return await askForAnswer(session, prompt, outputTokens);
   } catch (error) {

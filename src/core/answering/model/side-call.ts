@@ -14,7 +14,7 @@ import { countTokens } from '../../search/tokens.ts';
 import { admit } from '../admission/admission.ts';
 import { type Bounds, unitsOf, withMargin } from '../admission/bounds.ts';
 import type { PromptMessage } from '../prompt.ts';
-import { complete, openSession, type ReplyForm, type ModelSession } from './model-call.ts';
+import { complete, type ModelSession, openSession, type ReplyForm } from './model-call.ts';
 
 /** What a model is asked beside the answers, and at most how long its reply is. */
 export interface SideJob<Shape> {

@@ -23,7 +23,11 @@ function shorten(text: string): string {
 }
 
 /** Repeats until nothing changes: a removal may join its neighbours into something new. */
-function settle(answer: string, allowed: AllowedHosts, marks: PlatformMarks): { text: string; isCut: boolean } {
+function settle(
+  answer: string,
+  allowed: AllowedHosts,
+  marks: PlatformMarks,
+): { text: string; isCut: boolean } {
   let [text, isCut] = [changeProse(answer, (prose) => unescapeMarks(prose, marks)), false];
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const whole = tidySpace(neutraliseMentions(sanitiseBlocks(toVisibleText(text), allowed, marks), marks));

@@ -70,7 +70,11 @@ const PARTS_AT_ONCE = 4;
  * confirmed. The next one of the same person for the same server takes its place.
  * @returns the token to open it with.
  */
-export async function keepPreview(core: Core, owner: PreviewOwner, { file, entries }: PreviewContent): Promise<string> {
+export async function keepPreview(
+  core: Core,
+  owner: PreviewOwner,
+  { file, entries }: PreviewContent,
+): Promise<string> {
   const token = randomUUID();
   const parts = split(entries);
   for (const [n, part] of parts.entries())
@@ -81,7 +85,11 @@ export async function keepPreview(core: Core, owner: PreviewOwner, { file, entri
 }
 
 /** @returns null when it is too old, another one took its place, or the cache lost it. */
-export async function openPreview(core: Core, owner: PreviewOwner, token: string): Promise<PreviewContent | null> {
+export async function openPreview(
+  core: Core,
+  owner: PreviewOwner,
+  token: string,
+): Promise<PreviewContent | null> {
   const [head] = await core.cache.getMany<PreviewHeader>([keyOf(owner, 'head')]);
   if (head?.token !== token) return null;
   const entries: ImportedEntry[] = [];

@@ -16,7 +16,7 @@ import { findWishes, honourWishes } from '../../members/privacy.ts';
 import { getServer } from '../../owners/servers.ts';
 import { parseSettings, type Settings } from '../../owners/settings.ts';
 import { REST_MS, runInSlices, type Steps } from '../../runtime/slices.ts';
-import { compare, type TextFeatures, readText } from '../similarity/compare.ts';
+import { compare, readText, type TextFeatures } from '../similarity/compare.ts';
 import { differs, readFacts } from '../statements/facts.ts';
 import { denies, readStance } from '../statements/stance.ts';
 import { tryToDistil } from '../suggestions/distil.ts';
@@ -24,7 +24,7 @@ import { prepareLesson } from '../suggestions/learn.ts';
 import { makeSuggestion, type SuggestInput } from '../suggestions/suggest.ts';
 import { hasRemoved } from '../suggestions/texts.ts';
 import { HistoryEndedError, type HistoryRun } from './imports.ts';
-import type { Pair, HistoryMessage } from './pairs.ts';
+import type { HistoryMessage, Pair } from './pairs.ts';
 
 /** Suggestions that ask the same are looked at, the most similar first. */
 const MAX_CANDIDATES = 10;

@@ -72,7 +72,11 @@ function pairsInChannel(stretch: HistorySegment, people: readonly HistoryMessage
 }
 
 /** In a thread the team answers what was asked since it wrote last, by whoever opened it or else by the last to write. */
-function pairsInThread(stretch: HistorySegment, thread: HistoryThread, people: readonly HistoryMessage[]): Pair[] {
+function pairsInThread(
+  stretch: HistorySegment,
+  thread: HistoryThread,
+  people: readonly HistoryMessage[],
+): Pair[] {
   const pairs: Pair[] = [];
   let open: HistoryMessage[] = [];
   for (let index = 0; index < people.length; ) {
@@ -107,7 +111,11 @@ function burstFrom(people: readonly HistoryMessage[], start: number, withinMs: n
 }
 
 /** The message that was replied to, with what its author wrote right before and after it; nothing where the team wrote it. */
-function askedByReply(stretch: HistorySegment, people: readonly HistoryMessage[], { id, replyTo }: HistoryMessage): HistoryMessage[] {
+function askedByReply(
+  stretch: HistorySegment,
+  people: readonly HistoryMessage[],
+  { id, replyTo }: HistoryMessage,
+): HistoryMessage[] {
   if (!replyTo || replyTo.isBot || stretch.isTeam(replyTo.authorId)) return [];
   const place = people.findIndex((said) => said.id === replyTo.id);
   if (place < 0) return [replyTo];
@@ -123,7 +131,11 @@ function askedByReply(stretch: HistorySegment, people: readonly HistoryMessage[]
   return people.slice(first, last + 1);
 }
 
-function toPair(stretch: HistorySegment, asked: readonly HistoryMessage[], burst: readonly HistoryMessage[]): Pair | null {
+function toPair(
+  stretch: HistorySegment,
+  asked: readonly HistoryMessage[],
+  burst: readonly HistoryMessage[],
+): Pair | null {
   const [question] = asked;
   const answers = burst.filter(({ text, isForBot }) => text !== '' && !isForBot);
   const memberId = burst[0]?.authorId ?? '';

@@ -1,5 +1,5 @@
 import type { Steps } from '../../runtime/slices.ts';
-import { compare, highestScore, MIN_SCORE, type TextFeatures, similarityOf } from './compare.ts';
+import { compare, highestScore, MIN_SCORE, similarityOf, type TextFeatures } from './compare.ts';
 
 /** Sums of the same weights in another order differ by less. */
 const ROUNDING = 1e-9;

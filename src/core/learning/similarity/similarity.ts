@@ -1,5 +1,5 @@
 import type { Steps } from '../../runtime/slices.ts';
-import { compare, type TextFeatures, readText } from './compare.ts';
+import { compare, readText, type TextFeatures } from './compare.ts';
 import { findRepresentatives } from './representatives.ts';
 
 /**

@@ -10,7 +10,10 @@ const MAX_CHARACTERS = 4_000;
 const MONTH = [...MONTHS.keys()].join('|');
 
 /** Takes out what an expression matches, so that nothing is read twice. */
-type FactReader = [expression: RegExp, read: (match: RegExpExecArray) => [unit: string, value: string] | null];
+type FactReader = [
+  expression: RegExp,
+  read: (match: RegExpExecArray) => [unit: string, value: string] | null,
+];
 
 const READERS: readonly FactReader[] = [
   [/https?:\/\/\S+|<[#@:][^>\s]{1,80}>/g, () => null],

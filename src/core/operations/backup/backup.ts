@@ -56,7 +56,11 @@ async function* readEmbedded(core: Core, ledger: RunningTotals, requests: readon
   yield* readAll(ledger, store.openWithoutSnapshot(core.database), others);
 }
 
-async function* readAll(ledger: RunningTotals, snapshot: store.DatabaseSnapshot, requests: readonly Request[]) {
+async function* readAll(
+  ledger: RunningTotals,
+  snapshot: store.DatabaseSnapshot,
+  requests: readonly Request[],
+) {
   try {
     for (const request of requests) {
       ledger.counts[request.table.name] = 0;

@@ -11,8 +11,6 @@ const STOP_WORD_DOCUMENTS = 50;
 /** A function word in more documents distinguishes none of them, and would take the longest to add up. */
 const MOST_STOP_WORD_DOCUMENTS = 1_000;
 
-const NO_TITLE = new Uint32Array();
-
 /** The `count` best documents, best first, and the scores of all, which hold until the next call. */
 export function scoreDocuments(
   { postings, scratch }: SearchIndex,
@@ -109,44 +107,6 @@ export function weighEvidence(
   return { earned: Math.max(0, ...earned), expected };
 }
 
-/** What a document earns over what the question's words would, where no word earns more than its own: a title repeats. */
-export function measureEarned(
-  index: SearchIndex,
-  { words }: QueryPlan,
-  { document, bonus }: { document: number; bonus: number },
-): number {
-  let [earned, expected] = [bonus, 0];
-  for (const word of words) {
-    const weight = evidenceOf(word, index.size);
-    expected += weight * word.expected;
-    earned += weight * Math.min(word.expected, creditOf(index.postings, word.slots, document));
-  }
-  return expected > 0 ? earned / expected : 0;
-}
-
-/** How much of a title, or of another wording, the question says: of the IDF of its words, 0 to 1, the best of them. */
-export function measureTitleCover(index: SearchIndex, { asked }: QueryPlan, document: number): number {
-  const said = new Map(
-    asked.flatMap(({ slots, isStopWord }) =>
-      slots.flatMap(({ terms }) => terms.map((term) => [term, isStopWord] as const)),
-    ),
-  );
-  const { title, titleEnds } = index.documents[document] ?? { title: NO_TITLE, titleEnds: [] };
-  let [best, start] = [0, 0];
-  for (const end of titleEnds) {
-    let [covered, total] = [0, 0];
-    for (const term of title.subarray(start, end)) {
-      const frequency = documentFrequency(index.postings, term);
-      const weight = (said.get(term) ? STOP_WORD_WEIGHT : 1) * inverseFrequency(index.size, frequency);
-      total += weight;
-      covered += said.has(term) ? weight : 0;
-    }
-    best = Math.max(best, total > 0 ? covered / total : 0);
-    start = end;
-  }
-  return best;
-}
-
 /** Lighter words come from further back than the question before, or from around a long one. */
 const LEAST_COVERED_WEIGHT = 0.5;
 
@@ -156,8 +116,6 @@ export interface Cover {
   share: number;
   /** In IDFs of a word in one document. */
   amount: number;
-  /** Share of the words that other documents have and this one has not. */
-  missing: number;
 }
 
 /** The cover of the question alone, or together with the one before it where that is more: `and for children?`. */
@@ -170,17 +128,15 @@ export function weighCover(index: SearchIndex, { words, asked }: QueryPlan, docu
 
 /** A relative of a word is half of it; an unknown number is nobody's topic. */
 function coverOf(index: SearchIndex, words: readonly QueryWord[], document: number): Cover {
-  let [covered, missing, total] = [0, 0, 0];
+  let [covered, total] = [0, 0];
   for (const { isStopWord, weight, expected, slots, relatives, stems } of words) {
     if (isStopWord || (slots.length === 0 && !stems.some((root) => LETTER.test(root)))) continue;
     total += weight * expected;
     const credit = Math.min(expected, creditOf(index.postings, slots, document));
     const isRelated = creditOf(index.postings, relatives, document) > 0;
     covered += weight * Math.max(credit, isRelated ? expected / 2 : 0);
-    if (slots.length > 0 && credit === 0 && !isRelated) missing += weight * expected;
   }
-  const [share, others] = total > 0 ? [covered / total, missing / total] : [0, 0];
-  return { share, amount: covered / inverseFrequency(index.size, 1), missing: others };
+  return { share: total > 0 ? covered / total : 0, amount: covered / inverseFrequency(index.size, 1) };
 }
 
 function evidenceOf(word: QueryWord, size: number): number {

@@ -7,9 +7,9 @@ import { html } from '../../view/html.ts';
 import { acceptPair, comparePairs, renderContradictions } from './contradictions.ts';
 import {
   checkTyped,
+  type EntryRefusal,
   entryFields,
   proposeForEntry,
-  type EntryRefusal,
   readTyped,
   refusalNote,
   refusalOf,

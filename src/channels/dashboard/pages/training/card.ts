@@ -14,7 +14,7 @@ import { faultNote } from '../../view/controls.ts';
 import { type Html, html } from '../../view/html.ts';
 import { entryAddress } from '../knowledge/list.ts';
 import { compareWords, isOpen, offerProof, renderDiff, renderRegressions } from './changes.ts';
-import { type Looked, type DecisionRefusal, renderForms, type View } from './decisions.ts';
+import { type DecisionRefusal, type Looked, renderForms, type View } from './decisions.ts';
 
 /** @param group the suggestion and what is open beside it. */
 export async function look(

@@ -1,5 +1,5 @@
 import type { Core } from '../../../../core/core.ts';
-import { type SearchOutcome, type Proof, prove, toCandidate } from '../../../../core/learning/proof.ts';
+import { type Proof, prove, type SearchOutcome, toCandidate } from '../../../../core/learning/proof.ts';
 import type { Regression } from '../../../../core/learning/suggestions/refusals.ts';
 import type { Suggestion } from '../../../../core/learning/suggestions/suggestions.ts';
 import { listTests, type TestQuestion } from '../../../../core/learning/test-questions/test-questions.ts';
@@ -75,7 +75,10 @@ async function readSaved(core: Core, serverId: string): Promise<Map<string, Test
   return new Map((await listTests(core, serverId)).map((test) => [test.id, test]));
 }
 
-function describeFinding({ language }: ServerVisit, { passages, needsTeam, teamReason }: SearchOutcome): string {
+function describeFinding(
+  { language }: ServerVisit,
+  { passages, needsTeam, teamReason }: SearchOutcome,
+): string {
   const t = trainingTexts[language];
   const titles = [...new Set(passages.map(({ title }) => title))];
   const more = titles.length > MAX_TITLES ? ` +${titles.length - MAX_TITLES}` : '';

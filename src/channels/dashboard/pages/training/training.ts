@@ -11,9 +11,9 @@ import { formatNumber, type Html, html } from '../../view/html.ts';
 import { look, renderCards } from './card.ts';
 import { isWhole, offerProof, renderProof } from './changes.ts';
 import {
+  type DecisionRefusal,
   type Looked,
   MAX_QUERY_CHARACTERS,
-  type DecisionRefusal,
   STATES,
   toList,
   type View,

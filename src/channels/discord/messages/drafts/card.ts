@@ -90,7 +90,10 @@ function describeWhy(
 }
 
 /** Of the question; where it was asked by command, of the line that stands for the answer. */
-function addressOf({ config }: Core, { serverId, channelId, messageId, isCommand, replyIds }: AnswerDraft): string {
+function addressOf(
+  { config }: Core,
+  { serverId, channelId, messageId, isCommand, replyIds }: AnswerDraft,
+): string {
   const id = isCommand ? replyIds?.at(-1) : messageId;
   return `${config.DISCORD_WEB_URL}/channels/${serverId}/${channelId}/${id}`;
 }
@@ -202,7 +205,10 @@ const GONE = new Set<number | string>([
 ]);
 
 /** The words on it were deleted. @throws DiscordAPIError; what is gone already, or out of reach, is no fault */
-export async function removeCard({ rest }: DraftDeps, { cardChannelId, cardIds }: AnswerDraft): Promise<void> {
+export async function removeCard(
+  { rest }: DraftDeps,
+  { cardChannelId, cardIds }: AnswerDraft,
+): Promise<void> {
   for (const id of cardIds) {
     await rest.delete(Routes.channelMessage(cardChannelId, id)).catch((error: unknown) => {
       const cause = findCause(error);

@@ -189,7 +189,12 @@ function placeAndWill({ last, isUnrecorded }: ActiveTurn) {
 }
 
 /** @param held a draft, of which the asker sees no word. */
-async function postAnswer(deps: TurnDeps, work: ActiveTurn, answer: Answer, held: Held | null): Promise<string[]> {
+async function postAnswer(
+  deps: TurnDeps,
+  work: ActiveTurn,
+  answer: Answer,
+  held: Held | null,
+): Promise<string[]> {
   const about = { topicId: topicOf(answer), isUrgent: isUrgent(answer), language: answer.language };
   const isCalled = held?.callsTeam ?? answer.needsTeam;
   const call = isCalled ? await prepareTeamCall(deps, { place: placeOf(work.last), ...about }) : null;
