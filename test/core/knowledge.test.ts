@@ -23,9 +23,10 @@ describe('importing knowledge', () => {
       { title: 'C', text: 'three' },
     );
     const run = (text: string) => importKnowledge(app.core, { serverId, text, format: 'jsonl' });
-    expect(await run(first)).toEqual({ added: 2, updated: 0, unchanged: 0, ...NOTHING_WRONG });
-    expect(await run(second)).toEqual({ added: 1, updated: 1, unchanged: 1, ...NOTHING_WRONG });
-    expect(await run(second)).toEqual({ added: 0, updated: 0, unchanged: 3, ...NOTHING_WRONG });
+    const counts = (added: number, updated: number, unchanged: number) => ({ added, updated, unchanged });
+    expect(await run(first)).toMatchObject({ ...counts(2, 0, 0), writtenIds: ['a', 'b'], ...NOTHING_WRONG });
+    expect(await run(second)).toMatchObject({ ...counts(1, 1, 1), ...NOTHING_WRONG });
+    expect(await run(second)).toEqual({ ...counts(0, 0, 3), writtenIds: [], ...NOTHING_WRONG });
   });
 
   test('with bad lines imports the sound ones and names the others; strict, it imports nothing', async () => {
@@ -206,14 +207,15 @@ describe('importing knowledge', () => {
       { line: 10, reason: 'this title stands in the file more than once; it was taken as "Three › Notes"' },
       { line: 12, reason: 'this heading or question has no text' },
     ];
-    const nothing = { added: 0, updated: 0, unchanged: 0 };
+    const nothing = { added: 0, updated: 0, unchanged: 0, writtenIds: [] };
     expect(await importKnowledge(app.core, { ...input, isStrict: true })).toEqual({
       ...nothing,
       ...{ unit: 'line', rejected: warnings, warnings: [] },
     });
     expect(await listKnowledge(app.core, serverId)).toEqual([]);
     expect(await importKnowledge(app.core, input)).toEqual({
-      ...{ ...nothing, added: 4, unit: 'line', rejected: [], warnings },
+      ...{ added: 4, updated: 0, unchanged: 0, unit: 'line', rejected: [], warnings },
+      writtenIds: expect.objectContaining({ length: 4 }),
     });
     expect(await importKnowledge(app.core, input)).toMatchObject({ ...nothing, unchanged: 4 });
   });

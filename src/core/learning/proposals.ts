@@ -34,7 +34,7 @@ Rules:
 Reply with one JSON object: {"questions": string[]}.`;
 
 /** @throws AppError('invalid_input', `backend`) where no AI backend is configured. */
-export function requireBackend({ ai }: Core) {
+function requireBackend({ ai }: Core) {
   if (!ai) throw invalid('backend', 'No AI backend is configured, so nothing can be proposed.');
   return ai;
 }
