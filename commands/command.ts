@@ -196,7 +196,7 @@ export interface Command {
 export type Run = (core: Core, input: Invocation) => Draft | Promise<Draft>;
 
 /** By name; a string where nothing else is said. */
-type Options = Readonly<Record<string, Omit<CommandOption, 'name' | 'kind'> & Partial<CommandOption>>>;
+export type Options = Readonly<Record<string, Omit<CommandOption, 'name' | 'kind'> & Partial<CommandOption>>>;
 
 interface CommandUse {
   description: Texts;

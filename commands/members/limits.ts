@@ -1,15 +1,13 @@
 import type { Core } from '../../src/core/core.ts';
 import { readMetLimits } from '../../src/core/members/member-limit.ts';
-import { changeSettings, getServer } from '../../src/core/owners/servers.ts';
-import {
-  MAX_MEMBER_QUESTIONS,
-  memberQuestionsSchema,
-  parseSettings,
-} from '../../src/core/owners/settings.ts';
+import { getServer } from '../../src/core/owners/servers.ts';
+import { parseSettings, type Settings } from '../../src/core/owners/settings.ts';
 import { type Invocation, slash } from '../command.ts';
-import { parseOrRefuse } from '../refusal.ts';
 import { type Draft, done, say } from '../reply.ts';
+import { describeOthers, listOptions, saveOptions, toOptions } from '../settings.ts';
 import type { Texts } from '../wording.ts';
+
+const NAMED = listOptions('limits');
 
 export const limits = slash('limits', {
   description: {
@@ -23,17 +21,11 @@ export const limits = slash('limits', {
         de: 'Legt fest, wie viele Fragen ein Mitglied in einer Stunde stellen darf',
         en: 'Sets how many questions a member may ask in an hour',
       },
-      options: {
-        questions: {
-          description: {
-            de: `Fragen in einer Stunde, bis ${MAX_MEMBER_QUESTIONS}; 0: kein Limit (Standard: 20)`,
-            en: `Questions in an hour, up to ${MAX_MEMBER_QUESTIONS}; 0: no limit (default: 20)`,
-          },
-          isRequired: true,
-          maxLength: 4,
-        },
+      options: toOptions(NAMED),
+      run: async (core, input) => {
+        const { settings, subject } = await saveOptions(core, input, NAMED);
+        return done('limits.changed', subject, describeLimits(settings));
       },
-      run: setMemberLimit,
     },
     show: {
       description: {
@@ -45,23 +37,18 @@ export const limits = slash('limits', {
   },
 });
 
-async function setMemberLimit(core: Core, { serverId, options }: Invocation): Promise<Draft> {
-  const member_questions = parseOrRefuse(memberQuestionsSchema, options.questions, {
-    de: `Bitte gib eine ganze Zahl von 0 bis ${MAX_MEMBER_QUESTIONS} an; 0 heißt: kein Limit.`,
-    en: `Please give a whole number from 0 to ${MAX_MEMBER_QUESTIONS}; 0 means: no limit.`,
-  });
-  await changeSettings(core, serverId, () => ({ member_questions }));
-  return done('limits.changed', `member ${member_questions}`, describeLimit(member_questions));
-}
-
 async function showLimits(core: Core, { serverId }: Invocation): Promise<Draft> {
   const settings = parseSettings((await getServer(core, serverId)).settings);
   const met = await readMetLimits(core, serverId);
   return say([
-    describeLimit(settings.member_questions),
+    ...describeLimits(settings),
     describeMet(met),
     { de: 'Ändern: `/limits member`.', en: 'To change it: `/limits member`.' },
   ]);
+}
+
+function describeLimits(settings: Settings): Texts[] {
+  return [describeLimit(settings.member_questions), ...describeOthers(settings, NAMED, ['member_questions'])];
 }
 
 function describeLimit(questions: number): Texts {

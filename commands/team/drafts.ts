@@ -1,19 +1,13 @@
-import { z } from 'zod';
-import type { Core } from '../../src/core/core.ts';
-import { changeSettings, getServer } from '../../src/core/owners/servers.ts';
-import { draftBelowSchema, parseSettings, type Settings } from '../../src/core/owners/settings.ts';
-import { DRAFT_STATES, type DraftState } from '../../src/domain/types.ts';
-import { type BotFacts, type Invocation, slash } from '../command.ts';
-import { parseOrRefuse } from '../refusal.ts';
-import { type Draft, done, say } from '../reply.ts';
+import { getServer } from '../../src/core/owners/servers.ts';
+import { parseSettings, type Settings } from '../../src/core/owners/settings.ts';
+import type { DraftState } from '../../src/domain/types.ts';
+import { type BotFacts, slash } from '../command.ts';
+import { done, say } from '../reply.ts';
+import { describeOthers, listOptions, saveOptions, toOptions } from '../settings.ts';
 import { both, type Texts, type Wording } from '../wording.ts';
 import { discardDraft, learnDraft, openDraft, sendDraft, sendEdited } from './decide.ts';
 
-const STATES: Record<DraftState, Texts> = {
-  off: { de: 'aus: keine Antwort ist ein Entwurf', en: 'off: no answer is a draft' },
-  unsure: { de: 'unsicher: wenn die Sicherheit zu klein ist', en: 'unsure: when the confidence is too low' },
-  all: { de: 'alle: jede Antwort ist ein Entwurf', en: 'all: every answer is a draft' },
-};
+const NAMED = listOptions('drafts');
 
 export const drafts = slash('drafts', {
   description: {
@@ -27,21 +21,11 @@ export const drafts = slash('drafts', {
         de: 'Legt fest, welche Antworten Entwürfe sind',
         en: 'Sets which answers are drafts',
       },
-      options: {
-        state: {
-          description: { de: 'Keine, unsichere oder alle', en: 'None, unsure ones or all' },
-          isRequired: true,
-          choices: DRAFT_STATES.map((value) => ({ name: STATES[value], value })),
-        },
-        below: {
-          description: {
-            de: 'Unsicher ist, was unter dieser Sicherheit liegt, 0 bis 1 (sonst wie bisher)',
-            en: 'Unsure is what lies below this confidence, 0 to 1 (otherwise as it was)',
-          },
-          maxLength: 6,
-        },
+      options: toOptions(NAMED),
+      run: async (core, input) => {
+        const { settings, subject } = await saveOptions(core, input, NAMED);
+        return done('drafts.changed', subject, describe(settings, input.bot));
       },
-      run: set,
     },
     show: {
       description: { de: 'Zeigt, welche Antworten Entwürfe sind', en: 'Shows which answers are drafts' },
@@ -57,21 +41,6 @@ export const drafts = slash('drafts', {
     'draft:learn': { access: 'teacher', run: learnDraft },
   },
 });
-
-async function set(core: Core, { serverId, options, bot }: Invocation): Promise<Draft> {
-  const state = parseOrRefuse(z.enum(DRAFT_STATES), options.state, {
-    de: 'Bitte wähle einen Zustand aus der Liste.',
-    en: 'Please choose a state from the list.',
-  });
-  const below = parseOrRefuse(draftBelowSchema.optional(), options.below, {
-    de: 'Bitte gib die Sicherheit als Zahl von 0 bis 1 an, zum Beispiel 0,5.',
-    en: 'Please give the confidence as a number from 0 to 1, for example 0.5.',
-  });
-  const change = { drafts: state, ...(below === undefined ? {} : { draft_below: below }) };
-  const settings = await changeSettings(core, serverId, () => change);
-  const subject = `${settings.drafts} ${settings.draft_below}`;
-  return done('drafts.changed', subject, describe(settings, bot));
-}
 
 function describe(settings: Settings, bot: BotFacts): Wording {
   const { drafts: state, draft_below: below } = settings;
@@ -94,6 +63,7 @@ function describe(settings: Settings, bot: BotFacts): Wording {
     texts[state],
     state !== 'off' && describePlace(settings, bot),
     state !== 'off' && overApi,
+    ...describeOthers(settings, NAMED, ['drafts', 'draft_below']),
     { de: 'Ändern: `/drafts set`.', en: 'Change it: `/drafts set`.' },
   ];
 }

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { CLOSED, type Hours, isOpen, nextOpening, toDay, toHoliday, toZone } from '../../domain/hours.ts';
+import {
+  CLOSED,
+  type Hours,
+  isOpen,
+  nextOpening,
+  toDay,
+  toHoliday,
+  toZone,
+  WEEKDAYS,
+} from '../../domain/hours.ts';
 import type { Clock } from '../../domain/time.ts';
 
 export const MAX_DAY_CHARACTERS = 100;
@@ -54,6 +63,37 @@ function splitDates(text: string): string[] {
     .split(/[,;\n]/)
     .map((part) => part.trim())
     .filter((part) => part !== '');
+}
+
+const OFF = 'off';
+const PARTS: readonly string[] = [...WEEKDAYS, 'holidays'];
+const EXAMPLE = 'Europe/Berlin; monday 09:00-17:00; friday 09:00-12:00; holidays 2026-12-25, 2026-12-26';
+
+export const HOURS_HELP = `when the team is there, such as "${EXAMPLE}"; Tuesday to Friday are like Monday and the weekend is closed unless given; off: at any time`;
+
+/** Hours as one text: the zone, then days and holidays, with semicolons between; `off` is null. */
+export const hoursTextSchema = z
+  .string()
+  .transform((text, { addIssue }) => {
+    if (text.trim() === OFF) return null;
+    const [zone = '', ...parts] = text.split(';').map((part) => part.trim());
+    const given = parts.filter(Boolean).map((part) => {
+      const [name = '', ...rest] = part.split(/\s+/);
+      return [name.toLowerCase(), rest.join(' ')] as const;
+    });
+    const unknown = given.find(([name]) => !PARTS.includes(name));
+    if (unknown)
+      addIssue({ code: 'custom', message: `${unknown[0]} is no day; write it such as "${EXAMPLE}"` });
+    return { zone, ...Object.fromEntries(given) };
+  })
+  .pipe(hoursSchema.nullable());
+
+/** Hours as that text. */
+export function formatHours(hours: Hours | null): string {
+  if (hours === null) return OFF;
+  const days = WEEKDAYS.map((day) => `${day} ${hours[day]}`);
+  const off = hours.holidays.length > 0 ? [`holidays ${hours.holidays.join(', ')}`] : [];
+  return [hours.zone, ...days, ...off].join('; ');
 }
 
 /** That nobody of the team is there. `backAt` null: every day is closed. */

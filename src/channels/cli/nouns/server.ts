@@ -13,10 +13,17 @@ import {
   serverChangeSchema,
   serverIdSchema,
 } from '../../../core/owners/servers.ts';
-import { draftBelowSchema, memberQuestionsSchema } from '../../../core/owners/settings.ts';
+import type { Setting } from '../../../core/owners/setting-kinds.ts';
+import {
+  describeSetting,
+  listSettings,
+  type SettingName,
+  showSetting,
+  tellSetting,
+} from '../../../core/owners/settings.ts';
 import { endSubscriptionsOf } from '../../../core/quota/billing/billing.ts';
-import { LANGUAGES, type Server } from '../../../domain/types.ts';
-import { formatHours, HOURS_HELP, hoursTextSchema, tellOvernight } from '../hours.ts';
+import { CLOSED, type Hours, listOvernight, WEEKDAYS } from '../../../domain/hours.ts';
+import type { Server } from '../../../domain/types.ts';
 import {
   type CommandContext,
   CommandFault,
@@ -28,38 +35,30 @@ import {
 import { COMMAND, formatCount, formatDate, toFields, toTable } from '../print.ts';
 
 const fields = serverChangeSchema.shape;
+const SETTING_NAMES: ReadonlySet<string> = new Set(listSettings());
 
-/** What the audit log says with its new value. */
-const TOLD = new Set([
-  ...['plan', 'level', 'language', 'active', 'alerts_channel'],
-  ...['drafts', 'draft_below', 'repeats', 'learning', 'member_questions'],
-]);
+/** Settings that are options, each by the name that commander gives it. */
+const flags = new Map(
+  listSettings().flatMap((name) => {
+    const { flag } = describeSetting(name);
+    return flag ? [[(flag.name ?? name).replaceAll('-', '_'), name] as const] : [];
+  }),
+);
+/** A change of settings as it is typed, by option: every value is text. */
+const typedSchema = z
+  .object(Object.fromEntries([...flags].map(([option, name]) => [option, describeSetting(name).typed])))
+  .partial();
 
-const flagSchema = z.enum(['true', 'false']).transform((text) => text === 'true');
-
-/** A change as it is typed: every value is text. An empty text takes avatar, tone, instructions, topics or names away. */
-const changeSchema = serverChangeSchema.extend({
+/** The same of what else is said of a server. */
+const changeSchema = z.object({
+  name: fields.name,
   members: wholeNumberSchema.pipe(fields.members.unwrap()).optional(),
   joined: isoDateSchema.optional(),
-  active: flagSchema.optional(),
-  avatar: z
-    .string()
-    .transform((text) => (text.trim() === '' ? null : text))
-    .pipe(fields.avatar.unwrap())
+  plan: fields.plan,
+  active: z
+    .enum(['true', 'false'])
+    .transform((text) => text === 'true')
     .optional(),
-  alerts_channel: z
-    .string()
-    .transform((text) => (text === 'none' ? null : text))
-    .pipe(fields.alerts_channel.unwrap())
-    .optional(),
-  draft_below: draftBelowSchema.optional(),
-  repeats: flagSchema.optional(),
-  learning: flagSchema.optional(),
-  /** By the name of its option. */
-  member_limit: memberQuestionsSchema.optional(),
-  hours: hoursTextSchema.optional(),
-  topics: z.string().transform(splitList).pipe(fields.topics.unwrap()).optional(),
-  team_names: z.string().transform(splitList).pipe(fields.team_names.unwrap()).optional(),
 });
 const addSchema = changeSchema.extend({ id: serverIdSchema, name: fields.name.unwrap() });
 const setSchema = changeSchema.extend({ ID: serverIdSchema });
@@ -71,22 +70,21 @@ export function addServerCommands(program: Command, context: CommandContext): vo
   const addCommand = withTerms(
     server.command('add').description('add a server').option('--id <id>', 'id, required'),
   );
-  onInput(addCommand, addSchema, async ({ id, ...change }) => {
-    const added = await addServer(await context.openCore(), id, change);
+  onInput(addCommand, z.intersection(typedSchema, addSchema), async ({ id, name, ...change }) => {
+    const added = await addServer(await context.openCore(), id, { ...toChange(change), name });
     await context.record(id, 'server.added', added.name);
     await showServer(context, added);
   });
 
   const setCommand = server.command('set <ID>').description('change what is given, leave the rest');
-  onInput(
-    withPersona(withTerms(setCommand)),
-    setSchema,
-    async ({ ID, member_limit: member_questions, ...rest }) => {
-      const change = { ...rest, ...(member_questions === undefined ? {} : { member_questions }) };
-      if (Object.keys(change).length === 0) throw new CommandFault('Give at least one option to change.');
-      await changeOne(context, ID, change);
-    },
+  addOptions(withTerms(setCommand), ({ isOfNew }) => !isOfNew).option(
+    '--active <flag>',
+    'true or false: whether the bot is on the server',
   );
+  onInput(setCommand, z.intersection(typedSchema, setSchema), async ({ ID, ...given }) => {
+    if (Object.keys(given).length === 0) throw new CommandFault('Give at least one option to change.');
+    await changeOne(context, ID, toChange(given));
+  });
 
   const showCommand = server.command('show <ID>').description('show a server');
   onInput(showCommand, idSchema, async ({ ID }) => {
@@ -130,71 +128,66 @@ async function changeOne(context: CommandContext, id: string, change: ServerChan
 
 function recordChange(context: CommandContext, id: string, change: ServerChange): Promise<void> {
   // Texts such as instructions are too long for a log; a plan and a level say it all.
-  const told = ([name, value]: [string, unknown]) => (TOLD.has(name) ? `${name} ${value}` : name);
-  return context.record(id, 'server.changed', Object.entries(change).map(told).join(', '));
+  const told = Object.entries(change).map(([name, value]) => {
+    if (SETTING_NAMES.has(name)) return tellSetting(name as SettingName, value);
+    return name === 'plan' || name === 'active' ? `${name} ${value}` : name;
+  });
+  return context.record(id, 'server.changed', told.join(', '));
+}
+
+/** What was given, by the names of the settings. */
+function toChange(given: Record<string, unknown>): ServerChange {
+  return Object.fromEntries(
+    Object.entries(given).map(([option, value]) => [flags.get(option) ?? option, value]),
+  );
 }
 
 function withTerms(command: Command): Command {
-  return command
+  command
     .option('--name <name>', 'name')
     .option('--members <number>', 'members of the community')
     .option('--joined <date>', 'since when the bot is there, ISO date')
-    .option('--plan <plan>', 'free or premium')
-    .option('--level <level>', 'V1, V1.5 or V2')
-    .option('--language <language>', LANGUAGES.join(', '));
+    .option('--plan <plan>', 'free or premium');
+  return addOptions(command, ({ isOfNew }) => isOfNew === true);
 }
 
-function withPersona(command: Command): Command {
-  return command
-    .option('--bot-name <name>', 'name of the bot')
-    .option('--avatar <url>', 'image of the bot; empty takes it away')
-    .option('--tone <text>', 'how the bot speaks')
-    .option('--instructions <text>', 'what the bot is told to mind')
-    .option('--alerts-channel <id>', 'channel that is told when quota runs low; none: nobody is told')
-    .option('--topics <words>', 'words that always hand over to the team, with commas between')
-    .option('--team-names <names>', 'how people of the team are called in tickets, with commas between')
-    .option('--drafts <state>', 'off, unsure or all: which answers somebody looks at before they are sent')
-    .option('--draft-below <number>', 'unsure is what lies below this confidence, 0 to 1')
-    .option('--member-limit <number>', 'questions of one member in an hour on Discord; 0: no limit')
-    .option('--hours <text>', HOURS_HELP)
-    .option('--repeats <flag>', 'true or false: the same question gets the same answer for a day, at no cost')
-    .option('--learning <flag>', 'true or false: what the team answers becomes suggestions')
-    .option('--active <flag>', 'true or false: whether the bot is on the server');
-}
-
-function splitList(text: string): string[] {
-  return text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+/** Options of the settings that are described so. */
+function addOptions(command: Command, isWanted: (flag: NonNullable<Setting['flag']>) => boolean): Command {
+  for (const name of flags.values()) {
+    const { kind, flag } = describeSetting(name);
+    if (!flag || !isWanted(flag)) continue;
+    const option = (flag.name ?? name).replaceAll('_', '-');
+    command.option(`--${option} <${flag.value ?? kind}>`, flag.help);
+  }
+  return command;
 }
 
 async function showServer(context: CommandContext, server: Server): Promise<void> {
   const shape = describeServer(await context.openCore(), server);
-  const { premium_until: until, topics, team_names: names, teach_roles: teachers, ...more } = shape;
-  const { channels, place_instructions: instructions, form_bots: formBots, ...rest } = more;
+  const { premium_until: until, ...rest } = shape;
   const overnight = tellOvernight(shape.hours);
+  const shown = Object.entries(rest).map(([name, value]) => [
+    name,
+    SETTING_NAMES.has(name) ? showSetting(name as SettingName, value) : String(value ?? ''),
+  ]);
   const text = toFields({
-    ...Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value ?? '')])),
+    ...Object.fromEntries(shown),
     plan: until === null || shape.plan === 'free' ? shape.plan : `${shape.plan} until ${formatDate(until)}`,
     members: formatCount(shape.members),
     joined: formatDate(shape.joined),
-    topics: topics.join(', '),
-    team_names: names.join(', '),
-    teach_roles: teachers.join(', '),
-    hours: formatHours(shape.hours),
     ...(overnight && { overnight }),
-    channels: listById(channels, ' '),
-    place_instructions: listById(instructions, ': '),
-    form_bots: formBots.join(', '),
   });
   context.show(shape, text);
 }
 
-function listById(texts: Readonly<Record<string, string>>, between: string): string {
-  return Object.entries(texts)
-    .map(([id, text]) => `${id}${between}${text}`)
-    .join(', ');
+/** Hours that end on the next day, with how long they are: a slip of the pen makes a day of twenty. */
+function tellOvernight(hours: Hours | null): string {
+  const days = WEEKDAYS.flatMap((day) =>
+    listOvernight(hours?.[day] ?? CLOSED).map(
+      (one) => `${day} ${one.from} to ${one.to} of the next day, ${Number(one.hours.toFixed(2))} hours`,
+    ),
+  );
+  return days.join('; ');
 }
 
 async function showServers(context: CommandContext): Promise<void> {

@@ -128,31 +128,11 @@ export const channelsTexts = defineTexts({
     'For tickets that come over the API: what somebody of these names wrote is the word of your team, not of the customer. Their words call nobody and are not answered.',
     'Für Tickets, die über die API kommen: Was jemand mit einem dieser Namen schrieb, ist das Wort deines Teams, nicht des Kunden. Es ruft niemanden und wird nicht beantwortet.',
   ],
-  teamNamesField: ['Names, one a line', 'Namen, einer je Zeile'],
-  teamNamesHint: [
-    'At most {{count}}, each of up to {{characters}} characters, as they stand in the field “name” of a message. Names that say so themselves, such as “Support” or “Ole (Staff)”, count without being listed.',
-    'Höchstens {{count}}, jeder mit bis zu {{characters}} Zeichen, so wie sie im Feld „name“ einer Nachricht stehen. Namen, die es selbst sagen, etwa „Support“ oder „Ole (Team)“, zählen auch ohne Eintrag.',
-  ],
-  nameTooLong: [
-    'A name may have at most {{characters}} characters.',
-    'Ein Name darf höchstens {{characters}} Zeichen haben.',
-  ],
-  tooManyNames: ['At most {{count}} names.', 'Höchstens {{count}} Namen.'],
   topics: ['Topics for people', 'Themen für Menschen'],
   topicsIntro: [
     'When one of these words is in a question, the bot always hands over to your team.',
     'Steht eines dieser Wörter in einer Frage, übergibt der Bot immer an dein Team.',
   ],
-  topicsField: ['Words, one a line', 'Wörter, eines je Zeile'],
-  topicsHint: [
-    'At most {{count}}, each of up to {{characters}} characters.',
-    'Höchstens {{count}}, jedes mit bis zu {{characters}} Zeichen.',
-  ],
-  topicTooLong: [
-    'A word may have at most {{characters}} characters.',
-    'Ein Wort darf höchstens {{characters}} Zeichen haben.',
-  ],
-  tooManyTopics: ['At most {{count}} words.', 'Höchstens {{count}} Wörter.'],
   learning: ['Learning from your team', 'Vom Team lernen'],
   learningOn: ['Learning is on.', 'Lernen ist an.'],
   learningOff: ['Learning is off.', 'Lernen ist aus.'],

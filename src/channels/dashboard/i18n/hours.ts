@@ -47,12 +47,6 @@ export const hoursTexts = defineTexts({
     'So many questions one member may ask on Discord within an hour. Whoever asks more reads once an hour when they may ask again. Roles of your team are exempt.',
     'So viele Fragen darf ein Mitglied in Discord in einer Stunde stellen. Wer mehr fragt, liest einmal in der Stunde, wann es weitergeht. Rollen deines Teams sind ausgenommen.',
   ],
-  questions: ['Questions in an hour', 'Fragen in einer Stunde'],
-  questionsHint: ['0 to {{most}}; 0: no limit.', '0 bis {{most}}; 0: kein Limit.'],
-  badQuestions: [
-    'This must be a whole number from 0 to {{most}}.',
-    'Das muss eine ganze Zahl von 0 bis {{most}} sein.',
-  ],
   met: [
     plural('One member met the limit this week.', '{{count}} members met the limit this week.'),
     plural(

@@ -10,24 +10,19 @@ import {
 } from '../../../../core/members/chat-rules.ts';
 import { readMetLimits } from '../../../../core/members/member-limit.ts';
 import { changeSettings } from '../../../../core/owners/servers.ts';
-import {
-  MAX_TEACH_ROLES,
-  MAX_TEAM_NAMES,
-  MAX_TOPIC_CHARACTERS,
-  MAX_TOPICS,
-  settingsChangeSchema,
-} from '../../../../core/owners/settings.ts';
+import type { SettingGroup } from '../../../../core/owners/setting-kinds.ts';
+import { MAX_TEACH_ROLES, settingsChangeSchema } from '../../../../core/owners/settings.ts';
 import { AppError } from '../../../../domain/errors.ts';
-import { MAX_NAME_CHARACTERS } from '../../../../domain/limits.ts';
-import type { Deed } from '../../../../domain/types.ts';
+import type { AuditAction } from '../../../../domain/types.ts';
 import { channelsTexts } from '../../i18n/channels.ts';
 import type { NoticeCode } from '../../i18n/frame.ts';
 import { done, type Outcome, type Route, type ServerVisit, show } from '../../route.ts';
 import { check, type Faults } from '../../view/form.ts';
 import { html } from '../../view/html.ts';
+import { saveSettings } from '../settings.ts';
 import { hoursSection, saveHours, switchHoursOff } from './hours.ts';
 import { saveInstructions } from './instructions.ts';
-import { limitSection, saveLimit } from './limit.ts';
+import { limitSection } from './limit.ts';
 import { type ChannelsView, type FormName, findChannel, takesMessages } from './names.ts';
 import { renderSections } from './sections.ts';
 
@@ -47,13 +42,25 @@ export const channelsRoutes: Route[] = [
     },
   },
   { ...FORM, path: `${SERVER}/team`, run: saveTeam },
-  { ...FORM, path: `${SERVER}/team-names`, run: saveTeamNames },
-  { ...FORM, path: `${SERVER}/topics`, run: saveTopics },
+  {
+    ...FORM,
+    path: `${SERVER}/team-names`,
+    run: (visit: ServerVisit) => saveGroup(visit, 'team_names', 'team_saved', 'team.changed'),
+  },
+  {
+    ...FORM,
+    path: `${SERVER}/topics`,
+    run: (visit: ServerVisit) => saveGroup(visit, 'topics', 'persona_saved', 'persona.changed'),
+  },
   { ...FORM, path: `${SERVER}/learning`, run: saveLearning },
   { ...FORM, path: `${SERVER}/alerts`, run: saveAlerts },
   { ...FORM, path: `${SERVER}/hours`, run: changeHours },
   { ...FORM, path: `${SERVER}/hours/off`, run: endHours },
-  { ...FORM, path: `${SERVER}/limits`, run: changeLimit },
+  {
+    ...FORM,
+    path: `${SERVER}/limits`,
+    run: (visit: ServerVisit) => saveGroup(visit, 'limits', 'limit_saved', 'limits.changed'),
+  },
 ];
 
 const teamSchema = settingsChangeSchema.pick({ teach_roles: true, handover_role: true }).required();
@@ -123,41 +130,16 @@ async function findTeamFaults(visit: ServerVisit, team: z.infer<typeof teamSchem
   return faults;
 }
 
-function saveTeamNames(visit: ServerVisit): Promise<Outcome> {
-  const t = channelsTexts[visit.language];
-  return saveLines(visit, 'team_names', {
-    ...{ most: MAX_TEAM_NAMES, tooMany: t.tooManyNames(MAX_TEAM_NAMES) },
-    ...{ tooLong: t.nameTooLong(MAX_NAME_CHARACTERS), notice: 'team_saved' },
-    audited: { action: 'team.changed', subject: 'names' },
-  });
-}
-
-function saveTopics(visit: ServerVisit): Promise<Outcome> {
-  const t = channelsTexts[visit.language];
-  return saveLines(visit, 'topics', {
-    ...{ most: MAX_TOPICS, tooMany: t.tooManyTopics(MAX_TOPICS) },
-    ...{ tooLong: t.topicTooLong(MAX_TOPIC_CHARACTERS), notice: 'persona_saved' },
-    audited: { action: 'persona.changed', subject: 'topics' },
-  });
-}
-
-interface Lines {
-  most: number;
-  tooMany: string;
-  tooLong: string;
-  notice: NoticeCode;
-  audited: Deed;
-}
-
-/** Saves what was typed one a line, each once. */
-async function saveLines(visit: ServerVisit, field: 'team_names' | 'topics', of: Lines): Promise<Outcome> {
-  const { core, server, form, language } = visit;
-  const typed = form.text(field).split('\n');
-  const lines = [...new Set(typed.map((line) => line.trim()).filter(Boolean))];
-  const checked = check(settingsChangeSchema, { [field]: lines }, language);
-  if (checked.faults) return refuse(visit, field, field, lines.length > of.most ? of.tooMany : of.tooLong);
-  await changeSettings(core, server.id, () => checked.values);
-  return done(visit, 'channels', of.notice, of.audited);
+/** Saves the settings that have a form of their own. */
+async function saveGroup(
+  visit: ServerVisit,
+  group: Extract<SettingGroup, FormName>,
+  notice: NoticeCode,
+  action: AuditAction,
+): Promise<Outcome> {
+  const saved = await saveSettings(visit, group);
+  if ('faults' in saved) return render(visit, { form: group, faults: saved.faults });
+  return done(visit, 'channels', notice, { action, subject: saved.subject });
 }
 
 async function saveLearning(visit: ServerVisit): Promise<Outcome> {
@@ -208,12 +190,6 @@ async function endHours(visit: ServerVisit): Promise<Outcome> {
   return done(visit, 'channels', 'hours_saved', { action: 'hours.changed', subject: 'off' });
 }
 
-async function changeLimit(visit: ServerVisit): Promise<Outcome> {
-  const saved = await saveLimit(visit);
-  if ('faults' in saved) return render(visit, { form: 'limit', faults: saved.faults });
-  return done(visit, 'channels', 'limit_saved', { action: 'limits.changed', subject: saved.subject });
-}
-
 /** The texts for the fields that are at fault. */
 function replace(faults: Faults, texts: Record<string, string>): Faults {
   return new Map([...faults].map(([field, text]) => [field, texts[field] ?? text]));
@@ -232,6 +208,6 @@ async function render(visit: ServerVisit, refused: ChannelsView['refused'] = nul
   ]);
   const faultsOf = (form: FormName) => (refused?.form === form ? refused.faults : undefined);
   const content = html`${renderSections({ visit, reading, alerts, refused })}
-${hoursSection(visit, faultsOf('hours'))}${limitSection(visit, met, faultsOf('limit'))}`;
+${hoursSection(visit, faultsOf('hours'))}${limitSection(visit, met, faultsOf('limits'))}`;
   return show({ title: channelsTexts[language].title, tab: 'channels', content }, refused ? 422 : 200);
 }

@@ -1,29 +1,22 @@
-import { z } from 'zod';
 import { readMetLimits } from '../../../../core/members/member-limit.ts';
-import { changeSettings } from '../../../../core/owners/servers.ts';
-import { MAX_MEMBER_QUESTIONS, memberQuestionsSchema } from '../../../../core/owners/settings.ts';
+import { listSettings } from '../../../../core/owners/settings.ts';
 import { hoursTexts } from '../../i18n/hours.ts';
 import { addressOf, type ServerVisit } from '../../route.ts';
-import { field, postForm } from '../../view/controls.ts';
-import { check, type Faults } from '../../view/form.ts';
+import { postForm } from '../../view/controls.ts';
+import type { Faults } from '../../view/form.ts';
 import { formatNumber, type Html, html, NOTHING } from '../../view/html.ts';
+import { settingFields } from '../settings.ts';
 import { describeAway } from './hours.ts';
-
-const limitSchema = z.object({ member_questions: memberQuestionsSchema });
 
 type MetLimits = Awaited<ReturnType<typeof readMetLimits>>;
 
 /** How much one member may ask, and how often that was met. @param faults of this form, where it was refused */
 export function limitSection(visit: ServerVisit, met: MetLimits, faults: Faults | undefined): Html {
-  const { form, language, settings } = visit;
-  const t = hoursTexts[language];
-  const value = faults ? form.text('member_questions') : String(settings.member_questions);
-  const hint = t.questionsHint(MAX_MEMBER_QUESTIONS);
-  const content = html`${field({ name: 'member_questions', label: t.questions, value, hint, maxLength: 4, faults })}
-<button type="submit">${t.save}</button>`;
+  const t = hoursTexts[visit.language];
+  const fields = settingFields(visit, listSettings('limits'), faults);
   return html`<section id="limit"><h2>${t.limit}</h2>
 <p>${t.limitIntro} ${describeMet(visit, met) ?? t.metByNobody}</p>
-${postForm(visit, 'limits', content)}</section>`;
+${postForm(visit, 'limits', html`${fields}<button type="submit">${t.save}</button>`)}</section>`;
 }
 
 /** Counts alone: nobody is named. null: nobody met it. */
@@ -32,18 +25,6 @@ function describeMet({ language }: ServerVisit, { members, questions }: MetLimit
   const t = hoursTexts[language];
   const number = (value: number) => formatNumber(value, language);
   return html`<span data-met="${members} ${questions}">${t.met(members, number(members))} ${t.leftOut(questions, number(questions))}</span>`;
-}
-
-/** Saves what the form holds. @returns what is wrong in it, or what was changed as the audit log says it */
-export async function saveLimit(visit: ServerVisit): Promise<{ faults: Faults } | { subject: string }> {
-  const { core, server, form, language } = visit;
-  const checked = check(limitSchema, { member_questions: form.text('member_questions') }, language);
-  if (checked.faults) {
-    const text = hoursTexts[language].badQuestions(MAX_MEMBER_QUESTIONS);
-    return { faults: new Map([['member_questions', text]]) };
-  }
-  await changeSettings(core, server.id, () => checked.values);
-  return { subject: `member ${checked.values.member_questions}` };
 }
 
 /** For the overview: that the team is away, and that members met the limit; nothing where neither is so. */

@@ -14,7 +14,7 @@ export type FormName =
   | 'topics'
   | 'alerts'
   | 'hours'
-  | 'limit';
+  | 'limits';
 
 /** The page of a visit: what is known of the server, and the form that was refused, if one was. */
 export interface ChannelsView {

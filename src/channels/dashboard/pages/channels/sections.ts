@@ -1,11 +1,11 @@
 import { needsMessageContent } from '../../../../core/members/chat-rules.ts';
-import { MAX_TEAM_NAMES, MAX_TOPIC_CHARACTERS, MAX_TOPICS } from '../../../../core/owners/settings.ts';
-import { MAX_NAME_CHARACTERS } from '../../../../domain/limits.ts';
+import { listSettings } from '../../../../core/owners/settings.ts';
 import { CHANNEL_MODES } from '../../../../domain/types.ts';
 import { alertFaultTexts, channelsTexts, modeTexts } from '../../i18n/channels.ts';
 import { note, table } from '../../view/components.ts';
 import { actionButton, checkbox, faultNote, field, postForm } from '../../view/controls.ts';
 import { type Html, html } from '../../view/html.ts';
+import { settingFields } from '../settings.ts';
 import { renderInstructions } from './instructions.ts';
 import {
   type ChannelsView,
@@ -19,7 +19,7 @@ import {
 
 export function renderSections(view: ChannelsView): Html {
   return html`${renderState(view)}${renderChannels(view)}${renderInstructions(view)}${renderTeam(view)}
-${renderTeamNames(view)}${renderTopics(view)}${renderLearning(view)}${renderAlerts(view)}`;
+${renderLists(view)}${renderLearning(view)}${renderAlerts(view)}`;
 }
 
 /** What to know about names and rights before anything else. */
@@ -97,25 +97,19 @@ ${faultNote(faults?.get('teach_roles'))}
 <small>${choices.length === 0 ? t.noRoles : t.teachRolesHint}</small></fieldset>`;
 }
 
-/** By which names people of the team write in tickets that other programs send. */
-function renderTeamNames(view: ChannelsView): Html {
-  const t = channelsTexts[view.visit.language];
-  const names = stateOf(view, 'team_names', 'team_names', view.visit.settings.team_names.join('\n'));
-  const hint = t.teamNamesHint(MAX_TEAM_NAMES, MAX_NAME_CHARACTERS);
-  const form = html`${field({ ...names, label: t.teamNamesField, rows: 3, hint })}
-<button type="submit">${t.save}</button>`;
-  return html`<section><h2>${t.teamNames}</h2><p>${t.teamNamesIntro}</p>
-${postForm(view.visit, 'team-names', form)}</section>`;
-}
-
-function renderTopics(view: ChannelsView): Html {
-  const t = channelsTexts[view.visit.language];
-  const topics = stateOf(view, 'topics', 'topics', view.visit.settings.topics.join('\n'));
-  const hint = t.topicsHint(MAX_TOPICS, MAX_TOPIC_CHARACTERS);
-  const form = html`${field({ ...topics, label: t.topicsField, rows: 5, hint })}
-<button type="submit">${t.save}</button>`;
-  return html`<section><h2>${t.topics}</h2><p>${t.topicsIntro}</p>
-${postForm(view.visit, 'topics', form)}</section>`;
+/** The forms of lists: names of the team in tickets, and words that hand over. */
+function renderLists({ visit, refused }: ChannelsView): Html[] {
+  const t = channelsTexts[visit.language];
+  const lists = [
+    { name: 'team_names', to: 'team-names', title: t.teamNames, intro: t.teamNamesIntro },
+    { name: 'topics', to: 'topics', title: t.topics, intro: t.topicsIntro },
+  ] as const;
+  return lists.map(({ name, to, title, intro }) => {
+    const faults = refused?.form === name ? refused.faults : undefined;
+    const form = html`${settingFields(visit, listSettings(name), faults)}<button type="submit">${t.save}</button>`;
+    return html`<section><h2>${title}</h2><p>${intro}</p>
+${postForm(visit, to, form)}</section>`;
+  });
 }
 
 function renderLearning({ visit }: ChannelsView): Html {

@@ -1,7 +1,12 @@
 import { nameKey } from '../../../../core/members/audit.ts';
 import { createKey, listKeys, newKeySchema, revokeKey } from '../../../../core/owners/keys.ts';
 import { changeSettings } from '../../../../core/owners/servers.ts';
-import { listChanged, type Settings, settingsChangeSchema } from '../../../../core/owners/settings.ts';
+import {
+  describeSetting,
+  listChanged,
+  type SettingName,
+  type Settings,
+} from '../../../../core/owners/settings.ts';
 import * as billing from '../../../../core/quota/billing/billing.ts';
 import { readUsage } from '../../../../core/quota/usage.ts';
 import { AppError } from '../../../../domain/errors.ts';
@@ -18,11 +23,11 @@ import {
   show,
 } from '../../route.ts';
 import { moment } from '../../view/components.ts';
-import { check, type Faults, type Form } from '../../view/form.ts';
+import { check, type Faults } from '../../view/form.ts';
 import { formatPercent, html } from '../../view/html.ts';
-import { draftsSection, saveDrafts } from './drafts.ts';
+import { checkSettings, saveSettings } from '../settings.ts';
 import { purchaseSection } from './purchases.ts';
-import { keySection, PERSONA_FIELDS, personaSection } from './sections.ts';
+import { draftsSection, keySection, PERSONA_FIELDS, personaSection } from './sections.ts';
 
 const SERVER = '/servers/:server';
 const PAGE = `${SERVER}/ki`;
@@ -94,8 +99,8 @@ ${purchaseSection(visit, purchases, purchaseFault ?? faults?.get('pack'))}`;
 
 /** Saves what the form holds; a field that is absent from it stays as it is. */
 async function savePersona(visit: ServerVisit): Promise<Outcome> {
-  const { core, server, form, language } = visit;
-  const checked = check(settingsChangeSchema, readPersona(form), language);
+  const { core, server } = visit;
+  const checked = checkPersona(visit);
   if (checked.faults) return renderKi(visit, { faults: checked.faults, imagined: null, status: 422 });
   let changed: string[] = [];
   await changeSettings(core, server.id, (current) => {
@@ -107,23 +112,24 @@ async function savePersona(visit: ServerVisit): Promise<Outcome> {
 }
 
 async function changeDrafts(visit: ServerVisit): Promise<Outcome> {
-  const outcome = await saveDrafts(visit);
+  const outcome = await saveSettings(visit, 'drafts');
   if ('faults' in outcome) return renderKi(visit, { faults: outcome.faults, status: 422 });
   return done(visit, 'ki', 'persona_saved', { action: 'drafts.changed', subject: outcome.subject });
 }
 
 /** The page with what was typed and what would come of it; saves nothing. */
 function previewPersona(visit: ServerVisit): Promise<Outcome> {
-  const checked = check(settingsChangeSchema, readPersona(visit.form), visit.language);
+  const checked = checkPersona(visit);
   if (checked.faults) return renderKi(visit, { faults: checked.faults, imagined: null, status: 422 });
   return renderKi(visit, { imagined: { ...visit.settings, ...checked.values } });
 }
 
-/** The fields that the form holds, as the schema takes them: no picture is null. */
-function readPersona(form: Form): Record<string, string | null> {
-  const given = PERSONA_FIELDS.filter((name) => form.has(name));
-  const isNone = (name: string) => name === 'avatar' && form.text(name).trim() === '';
-  return Object.fromEntries(given.map((name) => [name, isNone(name) ? null : form.text(name)]));
+/** Only the fields that the form holds; a box counts as not ticked where all the others are there. */
+function checkPersona(visit: ServerVisit) {
+  const isBox = (name: SettingName) => describeSetting(name).kind === 'flag';
+  const sent = PERSONA_FIELDS.filter((name) => visit.form.has(name));
+  const isWhole = PERSONA_FIELDS.every((name) => isBox(name) || sent.includes(name));
+  return checkSettings(visit, isWhole ? PERSONA_FIELDS : sent);
 }
 
 /**

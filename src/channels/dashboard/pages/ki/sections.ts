@@ -4,39 +4,21 @@ import { buildPrompt } from '../../../../core/answering/prompt.ts';
 import type { Core } from '../../../../core/core.ts';
 import { nameKey } from '../../../../core/members/audit.ts';
 import { type ApiKey, drawKeyId } from '../../../../core/owners/keys.ts';
-import {
-  MAX_BOT_NAME_CHARACTERS,
-  MAX_TONE_CHARACTERS,
-  type Settings,
-} from '../../../../core/owners/settings.ts';
+import { describeSetting, listSettings, type Settings } from '../../../../core/owners/settings.ts';
 import { planLimitsOf } from '../../../../core/quota/plan-limits.ts';
 import { runAtOnce } from '../../../../core/runtime/slices.ts';
-import {
-  MAX_INSTRUCTIONS_CHARACTERS,
-  MAX_KEYS_PER_SERVER,
-  MAX_NAME_CHARACTERS,
-  MAX_URL_CHARACTERS,
-} from '../../../../domain/limits.ts';
+import { MAX_KEYS_PER_SERVER, MAX_NAME_CHARACTERS } from '../../../../domain/limits.ts';
 import { KEY_SCOPES } from '../../../../domain/types.ts';
 import { KEY_SCOPE_NAMES } from '../../../../domain/words.ts';
 import { kiTexts } from '../../i18n/ki.ts';
 import { addressOf, type ServerVisit } from '../../route.ts';
 import { moment, note, table } from '../../view/components.ts';
-import {
-  actionButton,
-  checkbox,
-  faultNote,
-  field,
-  inPlace,
-  LANGUAGE_CHOICES,
-  postForm,
-} from '../../view/controls.ts';
+import { actionButton, checkbox, faultNote, field, inPlace, postForm } from '../../view/controls.ts';
 import type { Faults } from '../../view/form.ts';
 import { formatNumber, type Html, html } from '../../view/html.ts';
+import { settingFields } from '../settings.ts';
 
-/** The names of the fields are those of the settings. */
-export const PERSONA_FIELDS = ['bot_name', 'avatar', 'tone', 'level', 'instructions', 'language'] as const;
-type PersonaField = (typeof PERSONA_FIELDS)[number];
+export const PERSONA_FIELDS = listSettings('persona', ['bot_name', 'avatar', 'tone', 'level']);
 
 /** Stands where every process has a token of its own that must never come out. */
 const HIDDEN_TOKEN = '…';
@@ -49,8 +31,7 @@ interface PersonaShown {
 
 export function personaSection(visit: ServerVisit, { faults, imagined }: PersonaShown): Html {
   const t = kiTexts[visit.language];
-  const form = html`${personaFields(visit, faults)}
-<p class="actions"><button type="submit">${t.save}</button>
+  const form = html`${personaFields(visit, faults)}<p class="actions"><button type="submit">${t.save}</button>
 <button type="submit" class="secondary" formaction="${addressOf(visit, 'persona/preview')}" formnovalidate
  hx-trigger="click, input from:#persona-form delay:500ms"${inPlace(visit, 'persona/preview', 'preview')}>${t.previewShow}</button></p>`;
   return html`<section id="persona">
@@ -62,23 +43,21 @@ ${postForm(visit, 'persona', form, html` id="persona-form"`)}
 }
 
 function personaFields(visit: ServerVisit, faults: Faults | undefined): Html {
-  const { core, server, form, settings, language } = visit;
-  const t = kiTexts[language];
-  // What was typed, where the form was sent; else what is stored.
-  const of = (name: PersonaField) => ({
-    ...{ name, faults },
-    value: form.has(name) ? form.text(name) : (settings[name] ?? ''),
-  });
-  const levels = (['V1', 'V1.5', 'V2'] as const).map((value) => ({ value, label: t[`level${value}`] }));
-  const isPremium = planLimitsOf(core, server).plan === 'premium';
-  const levelHint = isPremium ? t.levelHint : `${t.levelOnFree} ${t.levelHint}`;
-  const instructions = { label: t.instructions, hint: t.instructionsHint };
-  return html`${field({ ...of('bot_name'), label: t.botName, isRequired: true, maxLength: MAX_BOT_NAME_CHARACTERS })}
-${field({ ...of('avatar'), type: 'url', label: t.avatar, hint: t.avatarHint, maxLength: MAX_URL_CHARACTERS })}
-${field({ ...of('tone'), label: t.tone, hint: t.toneHint, maxLength: MAX_TONE_CHARACTERS })}
-${field({ ...of('level'), label: t.level, hint: levelHint, choices: levels })}
-${field({ ...of('instructions'), ...instructions, rows: 6, maxLength: MAX_INSTRUCTIONS_CHARACTERS })}
-${field({ ...of('language'), label: t.language, hint: t.languageHint, choices: LANGUAGE_CHOICES })}`;
+  const { core, server, language } = visit;
+  const isFree = planLimitsOf(core, server).plan === 'free';
+  const hint = `${kiTexts[language].levelOnFree} ${describeSetting('level').hint?.[language]}`;
+  return settingFields(visit, PERSONA_FIELDS, faults, isFree ? { level: { hint } } : {});
+}
+
+/** Which answers somebody looks at first, and whether the same question is answered again at no cost. */
+export function draftsSection(visit: ServerVisit, faults: Faults | undefined): Html {
+  const t = kiTexts[visit.language];
+  const fields = settingFields(visit, listSettings('drafts'), faults, { drafts: { idPrefix: 'set-' } });
+  return html`<section id="drafts">
+<h2>${t.drafts}</h2>
+<p>${t.draftsIntro}</p>
+${postForm(visit, 'drafts', html`${fields}<button type="submit">${t.save}</button>`)}
+</section>`;
 }
 
 /** The bot as it would be shown, and the very text that the model would be given. */

@@ -1,0 +1,86 @@
+import { changeSettings } from '../../../core/owners/servers.ts';
+import type { SettingGroup } from '../../../core/owners/setting-kinds.ts';
+import {
+  describeSetting,
+  listSettings,
+  type SettingName,
+  type Settings,
+  tellSettings,
+  typedSettingsSchema,
+} from '../../../core/owners/settings.ts';
+import type { ServerVisit } from '../route.ts';
+import { checkbox, field } from '../view/controls.ts';
+import { check, type Faults, type Form } from '../view/form.ts';
+import { type Html, html } from '../view/html.ts';
+
+/** The fields have the names of the settings. */
+
+/** @param more of single fields, where a page adds to the description */
+export function settingFields(
+  visit: ServerVisit,
+  names: readonly SettingName[],
+  faults: Faults | undefined,
+  more: { [Name in SettingName]?: Partial<Parameters<typeof field>[0]> } = {},
+): Html {
+  const { form, settings, language } = visit;
+  const isSent = names.some((name) => form.has(name));
+  return html`${names.map((name) => {
+    const { kind, label, hint, choices, rows, maxLength, initial } = describeSetting(name);
+    if (kind === 'flag') {
+      const isChecked = isSent ? form.has(name) : settings[name] === true;
+      return html`${checkbox({ name, label: label[language], isChecked })}
+${hint && html`<p><small>${hint[language]}</small></p>\n`}`;
+    }
+    return html`${field({
+      ...{ name, faults, label: label[language], isRequired: kind === 'text' && initial !== '' },
+      value: form.has(name) ? form.text(name) : toTyped(settings[name], visit),
+      ...(hint && { hint: hint[language] }),
+      ...(kind === 'address' && { type: 'url' }),
+      ...(choices && {
+        choices: Object.entries(choices).map(([value, texts]) => ({ value, label: texts[language] })),
+      }),
+      ...(rows && { rows }),
+      ...(maxLength && { maxLength }),
+      ...more[name],
+    })}\n`;
+  })}`;
+}
+
+function toTyped(value: Settings[SettingName], { language }: ServerVisit): string {
+  if (Array.isArray(value)) return value.join('\n');
+  return typeof value === 'number'
+    ? value.toLocaleString(language, { useGrouping: false })
+    : String(value ?? '');
+}
+
+/** What the form holds of these settings; a box that is not in it is not ticked. */
+export function checkSettings({ form, language }: ServerVisit, names: readonly SettingName[]) {
+  const typed = Object.fromEntries(names.map((name) => [name, readTyped(form, name)]));
+  const checked = check(typedSettingsSchema, typed, language);
+  if (!checked.faults) return checked;
+  const faults = [...checked.faults].map(([name, text]): [string, string] => {
+    const { explain } = describeSetting(name as SettingName);
+    return [name, explain?.(typed[name] ?? '')[language] ?? text];
+  });
+  return { values: null, faults: new Map(faults) };
+}
+
+function readTyped(form: Form, name: SettingName): string | string[] {
+  const { kind } = describeSetting(name);
+  if (kind === 'flag') return String(form.has(name));
+  if (kind !== 'list') return form.text(name);
+  const lines = form.text(name).split('\n');
+  return [...new Set(lines.map((line) => line.trim()).filter(Boolean))];
+}
+
+/** Saves what the form holds. @returns what is wrong in it, or what was changed as the audit log says it */
+export async function saveSettings(
+  visit: ServerVisit,
+  group: SettingGroup,
+): Promise<{ faults: Faults } | { subject: string }> {
+  const names = listSettings(group);
+  const { values, faults } = checkSettings(visit, names);
+  if (faults) return { faults };
+  const settings = await changeSettings(visit.core, visit.server.id, () => values);
+  return { subject: tellSettings(settings, names) };
+}

@@ -1,0 +1,127 @@
+import { MAX_INSTRUCTIONS_CHARACTERS } from '../../domain/limits.ts';
+import { LANGUAGES, type Language } from '../../domain/types.ts';
+import { LANGUAGE_NAMES, nameLanguage, type Texts } from '../../domain/words.ts';
+import { address, choice, text } from './setting-kinds.ts';
+
+const MAX_BOT_NAME_CHARACTERS = 100;
+const MAX_TONE_CHARACTERS = 500;
+
+const eachLanguage = (name: (language: Language) => Texts) =>
+  Object.fromEntries(LANGUAGES.map((language) => [language, name(language)])) as Record<Language, Texts>;
+
+/** How the bot is called, speaks and answers. */
+export const PERSONA_SETTINGS = {
+  bot_name: text(MAX_BOT_NAME_CHARACTERS, 'Lotse', {
+    group: 'persona',
+    label: { de: 'Name des Bots', en: 'Name of the bot' },
+    option: {
+      name: 'name',
+      label: { de: 'Name', en: 'Name' },
+      description: { de: 'Wie der Bot heißt', en: 'What the bot is called' },
+    },
+    flag: { value: 'name', help: 'name of the bot' },
+  }),
+  avatar: address({
+    group: 'persona',
+    label: { de: 'Adresse seines Bildes', en: 'Address of its picture' },
+    hint: {
+      de: 'Eine Adresse, die mit https:// beginnt. Leer: das Standardbild.',
+      en: 'An address that begins with https://. Empty: the standard picture.',
+    },
+    option: {
+      label: { de: 'Bild', en: 'Avatar' },
+      description: {
+        de: 'Adresse eines Bildes (https://…); - nimmt es weg',
+        en: 'Address of an image (https://…); - takes it away',
+      },
+      rule: {
+        de: 'eine Adresse, die mit https:// beginnt, zum Beispiel https://example.com/bot.png',
+        en: 'an address that begins with https://, for example https://example.com/bot.png',
+      },
+    },
+    flag: { value: 'url', help: 'image of the bot; empty takes it away' },
+  }),
+  tone: text(MAX_TONE_CHARACTERS, '', {
+    group: 'persona',
+    label: { de: 'Ton', en: 'Tone' },
+    hint: {
+      de: 'Wie er spricht, zum Beispiel „freundlich und knapp“.',
+      en: 'How it speaks, "friendly and brief" for example.',
+    },
+    option: {
+      description: {
+        de: 'Wie er spricht, z. B. freundlich und knapp',
+        en: 'How it speaks, e.g. friendly and brief',
+      },
+    },
+    flag: { help: 'how the bot speaks' },
+  }),
+  instructions: text(MAX_INSTRUCTIONS_CHARACTERS, '', {
+    group: 'persona',
+    label: { de: 'Anweisungen', en: 'Instructions' },
+    hint: {
+      de: 'Was er beachten soll. Fakten gehören ins Wissen: Dort werden sie gefunden.',
+      en: 'What it minds. Facts belong into the knowledge: that is where they are found.',
+    },
+    rows: 6,
+    option: {
+      description: {
+        de: 'Was er beachten soll, z. B. welche Themen er nicht beantwortet',
+        en: 'What it minds, e.g. which topics it does not answer',
+      },
+    },
+    flag: { help: 'what the bot is told to mind' },
+  }),
+  level: choice(
+    'V1',
+    {
+      V1: { de: 'V1: kurz und schnell', en: 'V1: brief and quick' },
+      'V1.5': { de: 'V1.5: findet mehr, erklärt mehr', en: 'V1.5: finds more, explains more' },
+      V2: {
+        de: 'V2: gründlich, prüft jede Antwort ein zweites Mal',
+        en: 'V2: thorough, looks at every answer twice',
+      },
+    },
+    {
+      group: 'persona',
+      label: { de: 'Stufe', en: 'Level' },
+      hint: {
+        de: 'V1.5 verbraucht das Kontingent schneller als V1, V2 noch schneller.',
+        en: 'V1.5 uses the quota faster than V1, and V2 faster still.',
+      },
+      option: {
+        description: { de: 'Wie gründlich er antwortet', en: 'How thoroughly it answers' },
+        choices: {
+          V1: { de: 'V1: schnell und sparsam', en: 'V1: fast and thrifty' },
+          'V1.5': { de: 'V1.5: liest mehr Wissen', en: 'V1.5: reads more knowledge' },
+          V2: { de: 'V2: gründlich, prüft jede Antwort', en: 'V2: thorough, checks every answer' },
+        },
+        rule: { de: 'V1, V1.5 oder V2', en: 'V1, V1.5 or V2' },
+      },
+      flag: { value: 'level', help: 'V1, V1.5 or V2', isOfNew: true },
+    },
+  ),
+  language: choice(
+    'en',
+    eachLanguage((language) => ({ de: LANGUAGE_NAMES[language], en: LANGUAGE_NAMES[language] })),
+    {
+      group: 'persona',
+      label: { de: 'Sprache', en: 'Language' },
+      hint: {
+        de: 'Er antwortet in der Sprache der Frage. Diese hier gilt, wenn sich die nicht erkennen lässt.',
+        en: 'It answers in the language of the question. This one counts where that cannot be told.',
+      },
+      option: {
+        description: {
+          de: 'Seine Sprache, wenn sich die einer Frage nicht erkennen lässt',
+          en: 'Its language when that of a question cannot be told',
+        },
+        choices: eachLanguage((language) => ({
+          de: nameLanguage(language, 'de'),
+          en: nameLanguage(language, 'en'),
+        })),
+      },
+      flag: { value: 'language', help: LANGUAGES.join(', '), isOfNew: true },
+    },
+  ),
+};

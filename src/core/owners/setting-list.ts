@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { MAX_NAME_CHARACTERS, MAX_PLACE_INSTRUCTIONS_CHARACTERS } from '../../domain/limits.ts';
+import { CHANNEL_MODES } from '../../domain/types.ts';
+import { formatHours, HOURS_HELP, hoursSchema, hoursTextSchema } from './hours.ts';
+import { PERSONA_SETTINGS } from './persona-settings.ts';
+import { chatIdSchema, choice, flag, list, own, share, textSchema, whole } from './setting-kinds.ts';
+
+export const MAX_TEAM_NAMES = 50;
+export const MAX_FORM_BOTS = 10;
+export const MAX_TEACH_ROLES = 25;
+const MAX_TOPICS = 50;
+const MAX_TOPIC_CHARACTERS = 60;
+const MAX_MEMBER_QUESTIONS = 1_000;
+
+/** Instructions of one place; the same shape for commands, dashboard and database. */
+export const placeInstructionsSchema = textSchema(MAX_PLACE_INSTRUCTIONS_CHARACTERS, 1);
+
+/** Every setting of a server, in the order in which they are shown; a new one is entered here. */
+export const SETTINGS = {
+  ...PERSONA_SETTINGS,
+  /** Words that always hand over. */
+  topics: list(MAX_TOPICS, MAX_TOPIC_CHARACTERS, {
+    group: 'topics',
+    label: { de: 'Wörter, eines je Zeile', en: 'Words, one a line' },
+    hint: {
+      de: `Höchstens ${MAX_TOPICS}, jedes mit bis zu ${MAX_TOPIC_CHARACTERS} Zeichen.`,
+      en: `At most ${MAX_TOPICS}, each of up to ${MAX_TOPIC_CHARACTERS} characters.`,
+    },
+    rows: 5,
+    explain: ({ length }) =>
+      length > MAX_TOPICS
+        ? { de: `Höchstens ${MAX_TOPICS} Wörter.`, en: `At most ${MAX_TOPICS} words.` }
+        : {
+            de: `Ein Wort darf höchstens ${MAX_TOPIC_CHARACTERS} Zeichen haben.`,
+            en: `A word may have at most ${MAX_TOPIC_CHARACTERS} characters.`,
+          },
+    option: null,
+    flag: { value: 'words', help: 'words that always hand over to the team, with commas between' },
+  }),
+  /** Names by which people of the team write in tickets. */
+  team_names: list(MAX_TEAM_NAMES, MAX_NAME_CHARACTERS, {
+    group: 'team_names',
+    label: { de: 'Namen, einer je Zeile', en: 'Names, one a line' },
+    hint: {
+      de: `Höchstens ${MAX_TEAM_NAMES}, jeder mit bis zu ${MAX_NAME_CHARACTERS} Zeichen, so wie sie im Feld „name“ einer Nachricht stehen. Namen, die es selbst sagen, etwa „Support“ oder „Ole (Team)“, zählen auch ohne Eintrag.`,
+      en: `At most ${MAX_TEAM_NAMES}, each of up to ${MAX_NAME_CHARACTERS} characters, as they stand in the field “name” of a message. Names that say so themselves, such as “Support” or “Ole (Staff)”, count without being listed.`,
+    },
+    rows: 3,
+    explain: ({ length }) =>
+      length > MAX_TEAM_NAMES
+        ? { de: `Höchstens ${MAX_TEAM_NAMES} Namen.`, en: `At most ${MAX_TEAM_NAMES} names.` }
+        : {
+            de: `Ein Name darf höchstens ${MAX_NAME_CHARACTERS} Zeichen haben.`,
+            en: `A name may have at most ${MAX_NAME_CHARACTERS} characters.`,
+          },
+    option: null,
+    flag: { value: 'names', help: 'how people of the team are called in tickets, with commas between' },
+    audit: () => 'names',
+  }),
+  /** By id of the channel; what is not listed is `mention`. */
+  channels: own(z.record(chatIdSchema, z.enum(CHANNEL_MODES)), {}, { show: listById(' ') }),
+  /** By id of the channel, forum or category: what the bot minds there, after the persona's instructions. */
+  place_instructions: own(z.record(chatIdSchema, placeInstructionsSchema), {}, { show: listById(': ') }),
+  /** Ticket bots whose opening message in a new channel is the asker's question. */
+  form_bots: own(z.array(chatIdSchema).max(MAX_FORM_BOTS), []),
+  /** Roles whose members teach, and the one that a hand-over pings. */
+  teach_roles: own(z.array(chatIdSchema).max(MAX_TEACH_ROLES), []),
+  handover_role: own(chatIdSchema.nullable(), null),
+  /** Whether replies of teachers become suggestions. */
+  learning: flag(false, {
+    group: 'own',
+    label: { de: 'Vom Team lernen', en: 'Learning from your team' },
+    flag: { help: 'true or false: what the team answers becomes suggestions' },
+  }),
+  /** Channel that is told when quota runs low or test questions fail; null: nobody is told. */
+  alerts_channel: own(chatIdSchema.nullable(), null, {
+    typed: z
+      .string()
+      .transform((given) => (given === 'none' ? null : given))
+      .pipe(chatIdSchema.nullable()),
+    flag: { value: 'id', help: 'channel that is told when quota runs low; none: nobody is told' },
+  }),
+  /** Which answers somebody looks at first, and the confidence below which one is unsure. */
+  drafts: choice(
+    'off',
+    {
+      off: { de: 'Keine', en: 'None' },
+      unsure: { de: 'Unsichere', en: 'Unsure ones' },
+      all: { de: 'Alle', en: 'All' },
+    },
+    {
+      group: 'drafts',
+      label: { de: 'Welche Antworten Entwürfe sind', en: 'Which answers are drafts' },
+      option: {
+        name: 'state',
+        description: { de: 'Keine, unsichere oder alle', en: 'None, unsure ones or all' },
+        choices: {
+          off: { de: 'aus: keine Antwort ist ein Entwurf', en: 'off: no answer is a draft' },
+          unsure: {
+            de: 'unsicher: wenn die Sicherheit zu klein ist',
+            en: 'unsure: when the confidence is too low',
+          },
+          all: { de: 'alle: jede Antwort ist ein Entwurf', en: 'all: every answer is a draft' },
+        },
+        isRequired: true,
+        refusal: {
+          de: 'Bitte wähle einen Zustand aus der Liste.',
+          en: 'Please choose a state from the list.',
+        },
+      },
+      flag: {
+        value: 'state',
+        help: 'off, unsure or all: which answers somebody looks at before they are sent',
+      },
+      audit: ({ drafts, draft_below }) => `${drafts} ${draft_below}`,
+    },
+  ),
+  draft_below: share(0.5, {
+    group: 'drafts',
+    label: { de: 'Unsicher ist eine Sicherheit unter', en: 'Unsure is a confidence below' },
+    hint: {
+      de: 'Eine Zahl von 0 bis 1. Unter 0,5 steht die Antwort selten im Wissen.',
+      en: 'A number from 0 to 1. Below 0.5 the knowledge rarely holds the answer.',
+    },
+    option: {
+      name: 'below',
+      description: {
+        de: 'Unsicher ist, was unter dieser Sicherheit liegt, 0 bis 1 (sonst wie bisher)',
+        en: 'Unsure is what lies below this confidence, 0 to 1 (otherwise as it was)',
+      },
+      refusal: {
+        de: 'Bitte gib die Sicherheit als Zahl von 0 bis 1 an, zum Beispiel 0,5.',
+        en: 'Please give the confidence as a number from 0 to 1, for example 0.5.',
+      },
+    },
+    flag: { value: 'number', help: 'unsure is what lies below this confidence, 0 to 1' },
+    audit: null,
+  }),
+  /** Whether the same question gets the same answer for a day, without a debit. */
+  repeats: flag(true, {
+    group: 'drafts',
+    label: {
+      de: 'Dieselbe Frage kostenlos noch einmal beantworten',
+      en: 'Answer the same question again at no cost',
+    },
+    hint: {
+      de: 'Über die API, einen Tag lang, bis du etwas änderst. Nur einzelne Fragen ohne Namen.',
+      en: 'Over the API, for a day, until you change anything. Only single questions without a name.',
+    },
+    option: null,
+    flag: { help: 'true or false: the same question gets the same answer for a day, at no cost' },
+  }),
+  /** Questions of one member in an hour; 0: no limit. */
+  member_questions: whole(MAX_MEMBER_QUESTIONS, 20, {
+    group: 'limits',
+    label: { de: 'Fragen in einer Stunde', en: 'Questions in an hour' },
+    hint: {
+      de: `0 bis ${MAX_MEMBER_QUESTIONS}; 0: kein Limit.`,
+      en: `0 to ${MAX_MEMBER_QUESTIONS}; 0: no limit.`,
+    },
+    explain: () => ({
+      de: `Das muss eine ganze Zahl von 0 bis ${MAX_MEMBER_QUESTIONS} sein.`,
+      en: `This must be a whole number from 0 to ${MAX_MEMBER_QUESTIONS}.`,
+    }),
+    option: {
+      name: 'questions',
+      description: {
+        de: `Fragen in einer Stunde, bis ${MAX_MEMBER_QUESTIONS}; 0: kein Limit (Standard: 20)`,
+        en: `Questions in an hour, up to ${MAX_MEMBER_QUESTIONS}; 0: no limit (default: 20)`,
+      },
+      isRequired: true,
+      refusal: {
+        de: `Bitte gib eine ganze Zahl von 0 bis ${MAX_MEMBER_QUESTIONS} an; 0 heißt: kein Limit.`,
+        en: `Please give a whole number from 0 to ${MAX_MEMBER_QUESTIONS}; 0 means: no limit.`,
+      },
+    },
+    flag: {
+      ...{ name: 'member-limit', value: 'number' },
+      help: 'questions of one member in an hour on Discord; 0: no limit',
+    },
+    audit: ({ member_questions }) => `member ${member_questions}`,
+  }),
+  /** When the team is there; null: at any time. */
+  hours: own(hoursSchema.nullable(), null, {
+    ...{ typed: hoursTextSchema, show: formatHours },
+    flag: { value: 'text', help: HOURS_HELP },
+  }),
+};
+
+function listById(between: string) {
+  return (texts: Readonly<Record<string, string>>) =>
+    Object.entries(texts)
+      .map(([id, told]) => `${id}${between}${told}`)
+      .join(', ');
+}
