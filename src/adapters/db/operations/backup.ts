@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connect.ts';
-import { EARLIER_NAMES } from '../migrate.ts';
 import type { Schema } from '../schema.ts';
 import { BACKUP_TABLES, type BackupTable } from './backup-tables.ts';
 
@@ -17,10 +16,10 @@ export interface Column {
   hasDefault: boolean;
 }
 
-/** What the database looks like now. */
+/** The tables as they are now. */
 export interface Shape {
-  /** Names of the migrations that ran or that the baseline stands for, the last one last. */
-  migrations: string[];
+  /** Name of the last migration; names of later ones sort behind it. */
+  schema: string;
   /** Columns of a row in a file, by table. */
   columns: ReadonlyMap<string, readonly Column[]>;
 }
@@ -34,11 +33,10 @@ export async function readShape(database: Pick<Database, 'kysely'>): Promise<Sha
       AND NOT a.attisdropped
     ORDER BY a.attnum`.execute(database.kysely);
   const byTable = Map.groupBy(rows, ({ table }) => table);
-  const ran = await sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`.execute(
-    database.kysely,
-  );
+  const ran = await sql<{ last: string }>`
+    SELECT max(name COLLATE "C") AS last FROM kysely_migration`.execute(database.kysely);
   return {
-    migrations: [...EARLIER_NAMES, ...ran.rows.map(({ name }) => name)],
+    schema: ran.rows[0]?.last ?? '',
     columns: new Map(
       BACKUP_TABLES.map((table) => [
         table.name,

@@ -34,7 +34,7 @@ export async function* exportServer(core: Core, id: string, kind: ExportKind): A
   const tables = store.BACKUP_TABLES.filter(({ isForOwners }) => kind === 'backup' || isForOwners);
   const requests = tables.map((table) => ({ table, columns: columnsOf(shape, table, kind), serverId: id }));
   const header: Header = {
-    ...{ lotse_export: FORMAT, schema: shape.migrations.at(-1) ?? '', kind, server: id },
+    ...{ lotse_export: FORMAT, schema: shape.schema, kind, server: id },
     ...{ exported_at: new Date(core.clock()).toISOString(), snapshot: isSnapshot },
   };
   yield note(ledger, `${JSON.stringify(header)}\n`);

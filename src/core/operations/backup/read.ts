@@ -90,7 +90,7 @@ function parseLine({ number, bytes }: BackupLine): unknown {
   }
 }
 
-function checkHeader(value: unknown, { migrations }: Shape): Header {
+function checkHeader(value: unknown, { schema }: Shape): Header {
   if (!hasOwn(value, 'lotse_export')) throw refuseFile('it is no export of a server');
   if (value.lotse_export !== FORMAT)
     throw refuseFile(`its format is not ${FORMAT}, the one that this version reads`);
@@ -102,7 +102,7 @@ function checkHeader(value: unknown, { migrations }: Shape): Header {
   const header = parsed.data;
   if (header.kind === 'copy')
     throw refuseFile("it is an owner's copy from the dashboard; import what `server export` wrote");
-  if (!migrations.includes(header.schema))
+  if (header.schema > schema)
     throw refuseFile(
       `it was made by a newer version (schema ${quote(header.schema)}); update this one first`,
     );
