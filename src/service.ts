@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Middleware } from 'koa';
 import { type OpenAdapters, openAdapters } from './adapters/adapters.ts';
 import { migrate } from './adapters/db/migrate.ts';
-import { findPoolerFault } from './adapters/db/pooler.ts';
+import { findPoolerFault } from './adapters/db/readiness.ts';
 import type { Log } from './adapters/log.ts';
 import type { OutsideWorld } from './adapters/outbound/outbound.ts';
 import { type Job, startJobs } from './adapters/scheduler.ts';

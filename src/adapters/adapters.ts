@@ -1,7 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { Config } from '../config.ts';
-import { type AiBackend, createAiBackend } from './ai/ai.ts';
-import { createEmbedder, type Embedder } from './ai/embedder.ts';
+import { type AiBackend, createAiBackend, createEmbedder, type Embedder } from './ai/ai.ts';
 import { type Cache, createCache } from './cache.ts';
 import { type Crawler, createCrawler } from './crawler/crawler.ts';
 import { connectDatabase, type Database, openStandby } from './db/connect.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import original from 'gpt-tokenizer/bpeRanks/o200k_base';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { NO_TOKEN, readVocabulary, type TokenVocabulary } from '../../src/adapters/vocabulary.ts';
+import { NO_TOKEN, readVocabulary, type TokenVocabulary } from '../../src/adapters/tokenizer.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { errorResponseSchema } from '../../src/channels/http/error-contract.ts';
+import { errorResponseSchema } from '../../src/channels/http/errors.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
 import { expectNothingCounted } from '../support/books.ts';
 

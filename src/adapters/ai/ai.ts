@@ -4,15 +4,13 @@ import type { AiCallKind, Meters } from '../metrics/metrics.ts';
 import { createCircuit, measureCalls } from './circuit.ts';
 import { createClient } from './client.ts';
 import { type AiLog, createCompletions } from './completions.ts';
-import type { Dialect } from './dialect.ts';
+import type { CompletionRequest, Dialect } from './dialect.ts';
 import { BackendFault, describeFault } from './fault.ts';
-import type { Completion } from './reply/completion.ts';
-import { readEmbeddings } from './reply/embeddings.ts';
-import type { CompletionRequest } from './request.ts';
+import { type Completion, readEmbeddings } from './reply/completion.ts';
 import type { TransportOptions } from './transport.ts';
 
+export type { CompletionRequest } from './dialect.ts';
 export type { Completion } from './reply/completion.ts';
-export type { CompletionRequest } from './request.ts';
 
 export interface AiBackend {
   complete(request: CompletionRequest): Promise<Completion>;
@@ -96,4 +94,35 @@ function toUnavailable(cause: unknown): AppError {
   const ms = cause instanceof BackendFault ? cause.retryAfterMs : null;
   const wait = ms === null ? {} : { retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)) };
   return new AppError('ai_unavailable', { cause, ...wait });
+}
+
+/** Turns texts into vectors that point the same way where the texts mean the same. */
+export interface Embedder {
+  /** Vectors of two embedders with the same identity can be compared. */
+  identity: string;
+  model: string;
+  /** Vectors in the order of the texts. @throws AppError('ai_unavailable'); the signal's reason */
+  embedQueries(texts: readonly string[], signal: AbortSignal): Promise<Embedded>;
+  embedPassages(texts: readonly string[], signal: AbortSignal): Promise<Embedded>;
+}
+
+export interface Embedded {
+  vectors: Float32Array[];
+  usage: TokenUsage | null;
+}
+
+/** @param of.queryPrefix and `passagePrefix` stand before each text: many models were trained with such marks. */
+export function createEmbedder(
+  backend: Pick<AiBackend, 'embed'>,
+  of: { baseUrl: string; model: string; queryPrefix: string; passagePrefix: string },
+): Embedder {
+  const { baseUrl, model, queryPrefix, passagePrefix } = of;
+  const embed = (prefix: string, texts: readonly string[], signal: AbortSignal) =>
+    backend.embed({ model, texts: texts.map((text) => prefix + text), signal });
+  return {
+    identity: [baseUrl, model, passagePrefix].join('\n'),
+    model,
+    embedQueries: (texts, signal) => embed(queryPrefix, texts, signal),
+    embedPassages: (texts, signal) => embed(passagePrefix, texts, signal),
+  };
 }

@@ -1,10 +1,15 @@
 import type { TokenUsage } from '../../domain/types.ts';
 import type { Client } from './client.ts';
-import { type AttemptHistory, adjustDialect, createLearned, type Dialect } from './dialect.ts';
-import { BackendFault, StatusError } from './fault.ts';
-import { readRefusal, reasonOf } from './refusal.ts';
+import {
+  type AttemptHistory,
+  adjustDialect,
+  type CompletionRequest,
+  createLearned,
+  type Dialect,
+  toChatBody,
+} from './dialect.ts';
+import { BackendFault, readRefusal, reasonOf, StatusError } from './fault.ts';
 import { type Completion, readCompletion } from './reply/completion.ts';
-import { type CompletionRequest, toChatBody } from './request.ts';
 
 /** Calls per completion: both limits, both places of the rules, three forms, and one form asked twice. */
 const MAX_CALLS = 6;

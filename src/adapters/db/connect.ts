@@ -22,7 +22,7 @@ const RETRIES_ON_CONFLICT = 3;
 
 /** Without an answer the client gives up, and the server stops what nobody waits for. */
 const LIMITS = { query_timeout: STATEMENT_TIMEOUT_MS, statement_timeout: STATEMENT_TIMEOUT_MS };
-/** Poolers refuse the server's limit from a client: whoever runs one sets it there, see pooler.ts. */
+/** Poolers refuse the server's limit from a client: whoever runs one sets it there, see readiness.ts. */
 const POOLED_LIMITS = { query_timeout: STATEMENT_TIMEOUT_MS };
 
 /** Leaves with the reply to the statement before it: a process that is killed after that has still said it. */

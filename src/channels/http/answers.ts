@@ -1,12 +1,15 @@
 import type { Context, Middleware } from 'koa';
+import { z } from 'zod';
 import type { Core } from '../../core/core.ts';
 import { recordFeedback } from '../../core/learning/feedback.ts';
 import { recordOutcome } from '../../core/learning/outcomes.ts';
 import { parseSettings } from '../../core/owners/settings.ts';
 import { AppError } from '../../domain/errors.ts';
+import { MAX_COMMENT_CHARACTERS, MAX_TEAM_ANSWER_CHARACTERS } from '../../domain/limits.ts';
+import { toCleanText } from '../../domain/text.ts';
+import { ANSWER_OUTCOMES } from '../../domain/types.ts';
 import { type ApiState, holderOf, refuseOtherScope } from './authenticate.ts';
 import { checkSent } from './body.ts';
-import { answerIdSchema, feedbackRequestSchema, outcomeRequestSchema } from './rating-contract.ts';
 
 /** POST /api/v1/answers/:id/feedback: whether the answer helped. */
 export function postFeedback(core: Core): Middleware<ApiState> {
@@ -42,3 +45,36 @@ function answerOf(ctx: Context & { params?: { id?: string } }, state: ApiState) 
   if (answerId === undefined) throw new AppError('not_found');
   return { serverId: holder.server.id, answerId: answerId.toLowerCase() };
 }
+
+/** What callers say of an answer, as zod schemas: what is checked here is what /api/v1/openapi.json shows. */
+
+/** What a caller leaves out, or leaves blank, says nothing. */
+const wordsSchema = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .transform((text) => (text.trim() === '' ? null : toCleanText(text)))
+    .nullish();
+
+export const answerIdSchema = z.uuid().meta({ description: 'The `id` of an answer.' });
+
+export const feedbackRequestSchema = z
+  .object({
+    helpful: z.boolean().meta({ description: 'Whether the answer helped; the last feedback counts.' }),
+    comment: wordsSchema(MAX_COMMENT_CHARACTERS).meta({
+      description: 'What the customer says about it; shown to the owner, deleted with the question.',
+    }),
+  })
+  .meta({ id: 'FeedbackRequest' });
+
+export const outcomeRequestSchema = z
+  .object({
+    outcome: z.enum(ANSWER_OUTCOMES).meta({
+      description: 'What became of the ticket after the answer; the last outcome counts.',
+    }),
+    team_answer: wordsSchema(MAX_TEAM_ANSWER_CHARACTERS).meta({
+      description:
+        'What your team wrote to the customer, text or HTML. Where learning is on, it becomes a suggestion without personal data, never used before the owner approves it.',
+    }),
+  })
+  .meta({ id: 'OutcomeRequest' });

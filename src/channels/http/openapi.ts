@@ -1,21 +1,20 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponseObject } from 'zod-openapi';
+import { answerIdSchema, feedbackRequestSchema, outcomeRequestSchema } from './answers.ts';
 import {
   chatRequestSchema,
   chatResponseSchema,
   idempotencyKeySchema,
   statusResponseSchema,
 } from './contract.ts';
-import { errorResponseSchema } from './error-contract.ts';
-import { PUBLIC_ERRORS } from './errors.ts';
+import { errorResponseSchema, PUBLIC_ERRORS } from './errors.ts';
 import {
   entryPathSchema,
   entryRequestSchema,
   entryResponseSchema,
   knowledgePageSchema,
   pageQuerySchema,
-} from './knowledge-contract.ts';
-import { answerIdSchema, feedbackRequestSchema, outcomeRequestSchema } from './rating-contract.ts';
+} from './knowledge.ts';
 
 const RATE_LIMIT_HEADERS = z.object({
   RateLimit: z.string().meta({ description: 'What is left: `"minute";r=19;t=60, "day";r=149;t=3600`.' }),

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import * as store from '../../adapters/db/answering/drafts.ts';
-import { readSources } from '../../adapters/db/webhooks/subjects.ts';
+import { readSources } from '../../adapters/db/webhooks/events.ts';
 import { type AuditAction, interfaceLanguageOf } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { type Actor, forgetUnnamed, toNamed } from '../members/audit.ts';

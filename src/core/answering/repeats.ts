@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isRepeatEnded } from '../../adapters/db/answering/repeat-ends.ts';
+import { isRepeatEnded } from '../../adapters/db/answering/ratings.ts';
 import { REPEAT_HOURS } from '../../domain/limits.ts';
 import type { Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import { removeOldComparisons } from '../../adapters/db/knowledge/comparisons.ts';
-import type { Check } from '../../adapters/db/knowledge/contradictions.ts';
+import { type Check, removeOldComparisons } from '../../adapters/db/knowledge/contradictions.ts';
 import { readUsableKnowledge } from '../../adapters/db/knowledge/knowledge.ts';
 import { AppError, type ErrorCode } from '../../domain/errors.ts';
 import { truncateAtWord } from '../../domain/text.ts';

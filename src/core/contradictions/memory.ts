@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readComparisons, saveComparisons } from '../../adapters/db/knowledge/comparisons.ts';
+import { readComparisons, saveComparisons } from '../../adapters/db/knowledge/contradictions.ts';
 import type { Core } from '../core.ts';
 import { closeWith, openWith } from '../owners/seal.ts';
 import type { Statement } from './statements.ts';

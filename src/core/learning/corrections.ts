@@ -1,4 +1,4 @@
-import { endRepeats } from '../../adapters/db/answering/repeat-ends.ts';
+import { endRepeats } from '../../adapters/db/answering/ratings.ts';
 import { findQuestionOfAnswer } from '../../adapters/db/members/message-claims.ts';
 import { AppError } from '../../domain/errors.ts';
 import { getLogged } from '../answering/log/answer-log.ts';

@@ -1,7 +1,7 @@
 import * as store from '../../adapters/db/learning/gaps.ts';
 import { changeSuggestions } from '../../adapters/db/learning/suggestion-changes.ts';
 import type { Suggestion } from '../../adapters/db/learning/suggestions.ts';
-import type { ConversationKey } from '../../adapters/db/members/conversations.ts';
+import type { ConversationKey } from '../../adapters/db/members/message-claims.ts';
 import { MAX_ENTRY_TITLE_CHARACTERS, MAX_PENDING_SUGGESTIONS } from '../../domain/limits.ts';
 import { cutAt, toLine } from '../../domain/text.ts';
 import type { Core } from '../core.ts';

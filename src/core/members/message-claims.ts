@@ -1,4 +1,4 @@
-import * as conversations from '../../adapters/db/members/conversations.ts';
+import * as conversations from '../../adapters/db/members/message-claims.ts';
 import * as store from '../../adapters/db/members/message-claims.ts';
 import type { Core } from '../core.ts';
 import { hasOptedOut } from './privacy.ts';

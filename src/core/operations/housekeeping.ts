@@ -13,7 +13,7 @@ import { attemptEach } from '../../domain/errors.ts';
 import type { Core } from '../core.ts';
 import { AUDIT_DAYS, removeOldActions } from '../members/audit.ts';
 import { removeOldWindows } from '../members/member-limit.ts';
-import { runDaily } from '../runtime/daily.ts';
+import { runDaily } from '../runtime/shared-work.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 

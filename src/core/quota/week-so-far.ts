@@ -1,5 +1,11 @@
-import { countUse, type StretchCounts, type UseCounts } from '../../adapters/db/answering/statistics.ts';
-import { countTaught, countTaughtUse, type TaughtCounts } from '../../adapters/db/learning/taught.ts';
+import {
+  countTaught,
+  countTaughtUse,
+  countUse,
+  type StretchCounts,
+  type TaughtCounts,
+  type UseCounts,
+} from '../../adapters/db/answering/statistics.ts';
 import type { Server, TeamReason } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import type { Reading } from '../runtime/readings.ts';

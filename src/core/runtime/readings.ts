@@ -1,5 +1,5 @@
 import type { Database } from '../../adapters/db/connect.ts';
-import { readLag } from '../../adapters/db/standby.ts';
+import { readLag } from '../../adapters/db/readiness.ts';
 import type { Log } from '../../adapters/log.ts';
 import type { Clock } from '../../domain/time.ts';
 

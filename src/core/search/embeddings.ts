@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Embedder } from '../../adapters/ai/embedder.ts';
+import type { Embedder } from '../../adapters/ai/ai.ts';
 import { findBackendFault } from '../../adapters/ai/fault.ts';
 import { openDeadline } from '../../domain/deadline.ts';
 import { EMBEDDING_DEADLINE_DIVISOR } from '../../domain/limits.ts';

@@ -1,6 +1,6 @@
 import { findSuggestion } from '../../adapters/db/learning/suggestions.ts';
 import type { AlertPercent, AlertScope } from '../../adapters/db/quota/quota-alerts.ts';
-import { findToldAnswer, readSources, readWeek } from '../../adapters/db/webhooks/subjects.ts';
+import { findToldAnswer, readSources, readWeek } from '../../adapters/db/webhooks/events.ts';
 import type { WebhookEvent } from '../../domain/types.ts';
 import { describeMark } from '../alerts/alerts.ts';
 import { toPlainMarks } from '../answering/sanitise/plain-marks.ts';

@@ -1,7 +1,7 @@
 import { findBroken, readTagged } from './broken-reply.ts';
 import { type FormKeys, fitToForm, type ReplyValues } from './form.ts';
 import { endOfObject, mayBeginObject, parseJson } from './json.ts';
-import { listThoughtMarks, readFinalChannel, type ThoughtMark } from './marks.ts';
+import { listThoughtMarks, readFinalChannel, type ThoughtMark } from './thoughts.ts';
 
 /** A reply found in a text. */
 export interface FoundReply {

@@ -3,7 +3,7 @@ import type { Database } from '../connect.ts';
 import { fromRow, type Row, toRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 import { lockServer } from './knowledge.ts';
-import { dropUnheld } from './page-entries.ts';
+import { dropUnheld } from './pages.ts';
 
 /** A documentation link, the state of its last crawl and how many of its pages are where. */
 export type Link = Omit<Row<'links'>, 'claimedBy' | 'claimedUntil' | 'createdAt'>;

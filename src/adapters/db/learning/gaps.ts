@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connect.ts';
-import { type ConversationKey, claimCall } from '../members/conversations.ts';
+import { type ConversationKey, claimCall } from '../members/message-claims.ts';
 import type { Schema } from '../schema.ts';
 import { addSuggestion, lockTraining, type Suggestion } from './suggestions.ts';
 

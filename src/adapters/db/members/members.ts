@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { FORGET_BATCH, forgetTextsOf } from '../answering/kept-texts.ts';
+import { FORGET_BATCH, forgetTextsOf } from '../answering/answers.ts';
 import { forgetMarksOf } from '../answering/marks.ts';
 import type { Database } from '../connect.ts';
 import { changeWithin, type TrainingPlan } from '../learning/suggestion-changes.ts';

@@ -1,9 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connect.ts';
 import type { Schema } from '../schema.ts';
-import { BACKUP_TABLES, type BackupTable } from './backup-tables.ts';
-
-export { BACKUP_TABLES, type BackupTable } from './backup-tables.ts';
 
 /** Of a page; a row has some hundred bytes, and 120 kB at most. */
 const ROWS_PER_PAGE = 250;
@@ -112,3 +109,157 @@ export function openWithoutSnapshot(database: Database): DatabaseSnapshot {
     close: async () => undefined,
   };
 }
+
+/** How the rows of one table are exported and put back. */
+export interface BackupTable {
+  name: keyof Schema;
+  /** The column that names the server; rows in a file do not repeat it. */
+  owner: 'id' | 'server_id';
+  /** What names a row within its server, as SQL with its type: pages are read in this order. */
+  key: readonly (readonly [expression: string, type: string])[];
+  /** Columns that are not in a file, with the reason. */
+  without?: Readonly<Record<string, string>>;
+  /** Columns that are in a file otherwise than in the table, as SQL over `t`. */
+  instead?: Readonly<Record<string, string>>;
+  /** The row that this one belongs to besides its server: table, and columns here by columns there. */
+  belongsTo?: { table: keyof Schema; columns: Readonly<Record<string, string>> };
+  /** Few rows that must agree with each other, for example a payment and the credit it brought. */
+  isBook?: true;
+  /** Also in the copy that an owner downloads, but for these columns. */
+  isForOwners?: true;
+  hiddenFromOwners?: readonly string[];
+}
+
+const byId = [['t.id', 'text']] as const;
+const byUuid = [['t.id', 'uuid']] as const;
+const HELD = 'belongs to a reservation, whose units are given back';
+const CLAIMED = 'nobody is crawling where it is put back';
+
+/** Reservations that are given back count on no day. */
+const DAY_COUNT = `GREATEST(0, t.n - CASE WHEN t.kind = 'api' THEN (SELECT count(*)::integer FROM reservations r
+  WHERE r.server_id = t.server_id AND r.day = t.day) ELSE 0 END)`;
+
+/** Tables of an export in the order of the file: what others belong to comes first. */
+export const BACKUP_TABLES: readonly BackupTable[] = [
+  {
+    ...{ name: 'servers', owner: 'id', key: byId, isBook: true, isForOwners: true },
+    without: {
+      revision: 'set anew, so that no index made before is taken for its own',
+      on_discord: 'the bot says itself that it is there; a server it is not on would be left, and emptied',
+    },
+  },
+  {
+    ...{ name: 'api_keys', owner: 'server_id', key: byId, isBook: true },
+    ...{ isForOwners: true, hiddenFromOwners: ['sha256'] },
+  },
+  {
+    ...{ name: 'key_windows', owner: 'server_id', key: [['t.key_id', 'text']], isBook: true },
+    belongsTo: { table: 'api_keys', columns: { key_id: 'id' } },
+  },
+  {
+    ...{ name: 'week_quotas', owner: 'server_id', key: [['t.week_start', 'date']] },
+    ...{ isBook: true, isForOwners: true, without: { reserved: HELD, api_reserved: HELD } },
+  },
+  {
+    ...{ name: 'day_counts', owner: 'server_id', isBook: true, instead: { n: DAY_COUNT } },
+    key: [
+      ['t.day', 'date'],
+      ['t.kind', 'text'],
+    ],
+  },
+  {
+    ...{ name: 'credit', owner: 'server_id', key: [['t.server_id', 'text']] },
+    ...{ isBook: true, isForOwners: true, without: { reserved: HELD } },
+  },
+  { name: 'credit_entries', owner: 'server_id', key: byUuid, isBook: true, isForOwners: true },
+  { name: 'payment_events', owner: 'server_id', key: byId, isBook: true },
+  { name: 'payments', owner: 'server_id', key: byId, isBook: true, isForOwners: true },
+  { name: 'payment_traces', owner: 'server_id', key: byId, isBook: true, isForOwners: true },
+  { name: 'subscriptions', owner: 'server_id', key: byId, isBook: true, isForOwners: true },
+  {
+    ...{ name: 'quota_alerts', owner: 'server_id', isBook: true, isForOwners: true },
+    key: [
+      ['t.week_start', 'date'],
+      ['t.scope', 'text'],
+      ['t.percent', 'integer'],
+    ],
+  },
+  { name: 'knowledge', owner: 'server_id', key: byId, isForOwners: true },
+  { name: 'fine_contradictions', owner: 'server_id', key: byId, isForOwners: true },
+  {
+    ...{ name: 'links', owner: 'server_id', key: byId, isForOwners: true },
+    without: { claimed_by: CLAIMED, claimed_until: CLAIMED },
+    instead: { state: "CASE t.state WHEN 'crawling' THEN 'queued' ELSE t.state END" },
+  },
+  {
+    ...{ name: 'pages', owner: 'server_id', isForOwners: true },
+    key: [
+      ['t.link_id', 'text'],
+      ['t.id', 'text'],
+    ],
+    belongsTo: { table: 'links', columns: { link_id: 'id' } },
+  },
+  { name: 'training', owner: 'server_id', key: byId, isForOwners: true },
+  {
+    ...{ name: 'training_sources', owner: 'server_id', isForOwners: true },
+    key: [
+      ['t.training_id', 'text'],
+      ['t.part', 'text'],
+      ['t.message_id', 'text'],
+      ["coalesce(t.member_id, '')", 'text'],
+    ],
+    belongsTo: { table: 'training', columns: { training_id: 'id' } },
+  },
+  { name: 'test_questions', owner: 'server_id', key: byId, isForOwners: true },
+  { name: 'handover_marks', owner: 'server_id', key: byId, isForOwners: true },
+  {
+    ...{ name: 'conversations', owner: 'server_id' },
+    key: [
+      ['t.channel_id', 'text'],
+      ['t.member_id', 'text'],
+    ],
+  },
+  {
+    ...{ name: 'handled_messages', owner: 'server_id', key: [['t.message_id', 'text']] },
+    // What was being answered would be answered days later.
+    instead: { state: "CASE t.state WHEN 'claimed' THEN 'dropped' ELSE t.state END" },
+  },
+  { name: 'charges', owner: 'server_id', key: byUuid, isForOwners: true },
+  { name: 'answers', owner: 'server_id', key: byUuid, isForOwners: true },
+  {
+    ...{ name: 'answer_details', owner: 'server_id', key: [['t.answer_id', 'uuid']], isForOwners: true },
+    belongsTo: { table: 'answers', columns: { answer_id: 'id' } },
+  },
+  {
+    ...{ name: 'discord_drafts', owner: 'server_id', key: [['t.answer_id', 'uuid']] },
+    belongsTo: { table: 'answers', columns: { answer_id: 'id' } },
+    // What was being sent would be sent days later.
+    instead: { due_at: "CASE t.state WHEN 'open' THEN t.due_at END" },
+  },
+  {
+    ...{ name: 'audit_log', owner: 'server_id', key: [['t.id', 'bigint']], isForOwners: true },
+    without: { id: 'drawn anew, in the same order' },
+  },
+];
+
+/** Tables that no export holds, with the reason. A table stands here or above; a test walks the schema. */
+export const NOT_BACKED_UP: Readonly<Record<string, string>> = {
+  reservations: 'answers under way; what they hold is given back',
+  unheard_charges: 'charges of this second that their process has not heard of yet',
+  idempotency: 'outcomes that live for a day; a retry after that is a new request',
+  webhooks: 'its secret is sealed with the one of the installation; set anew where the server is put back',
+  webhook_deliveries: 'events on their way to that webhook',
+  member_windows: 'what members asked in the last hour, by digest; a limit begins anew',
+  contradiction_checks: 'found anew from the knowledge',
+  comparisons: 'made anew from the knowledge',
+  search_indexes: 'built anew from the knowledge',
+  history_imports: 'how far a channel was read; started anew where the server is put back',
+  job_claims: 'work of the installation, not of a server',
+  cache: 'may vanish; belongs to no server',
+  opt_outs: 'a wish that holds on every server and is kept apart from them; an import honours those it finds',
+  deletions: 'as opt_outs',
+  sessions: 'sign-ins of people, sealed with the secret of the installation',
+  sign_ins: 'as sessions',
+  sign_in_links: 'as sessions',
+  kysely_migration: 'the schema itself',
+};

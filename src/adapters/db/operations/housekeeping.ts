@@ -1,4 +1,4 @@
-import { FORGET_BATCH } from '../answering/kept-texts.ts';
+import { FORGET_BATCH } from '../answering/answers.ts';
 import type { Database } from '../connect.ts';
 
 /** So many rows are changed in some 20 ms; over all rows a statement may take longer than it has. */

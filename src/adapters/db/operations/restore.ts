@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../../../domain/errors.ts';
-import { forgetTextsOf } from '../answering/kept-texts.ts';
+import { forgetTextsOf } from '../answering/answers.ts';
 import { forgetMarksOf } from '../answering/marks.ts';
 import type { Database } from '../connect.ts';
 import { changeWithin, type TrainingPlan } from '../learning/suggestion-changes.ts';
 import { findBySource } from '../learning/suggestion-sources.ts';
 import type { Suggestion } from '../learning/suggestions.ts';
 import type { Schema } from '../schema.ts';
-import type { BackupTable } from './backup-tables.ts';
+import type { BackupTable } from './backup.ts';
 
 /** Only one import at a time: of two with the same keys, the second sees those of the first. */
 const IMPORT_LOCK = 7_256_034_911;

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { serverIdSchema } from '../../../core/owners/servers.ts';
-import { describeTry } from '../../../core/webhooks/faults.ts';
 import {
   type Delivery,
   deliveryIdSchema,
+  describeTry,
   enableWebhook,
   getWebhook,
   listDeliveries,

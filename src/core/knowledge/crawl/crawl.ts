@@ -1,7 +1,12 @@
 import { refreshStatistics } from '../../../adapters/db/knowledge/knowledge.ts';
 import type { CrawlEnd, Link } from '../../../adapters/db/knowledge/links.ts';
-import { mergeCanonical } from '../../../adapters/db/knowledge/page-entries.ts';
-import { listForgotten, listHolders, listPages, settleQueued } from '../../../adapters/db/knowledge/pages.ts';
+import {
+  listForgotten,
+  listHolders,
+  listPages,
+  mergeCanonical,
+  settleQueued,
+} from '../../../adapters/db/knowledge/pages.ts';
 import { PageFaultError } from '../../../domain/errors.ts';
 import { CRAWL_REFRESH_HOURS, CRAWL_RETRY_HOURS } from '../../../domain/limits.ts';
 import type { Core } from '../../core.ts';

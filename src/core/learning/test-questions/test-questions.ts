@@ -13,7 +13,7 @@ import { randomBase62 } from '../../owners/keys.ts';
 import { getServer } from '../../owners/servers.ts';
 import { tryQuestion } from '../../playground/playground.ts';
 import { type PlanLimits, planLimitsOf } from '../../quota/plan-limits.ts';
-import { runDaily } from '../../runtime/daily.ts';
+import { runDaily } from '../../runtime/shared-work.ts';
 import { runInSlices, type Steps } from '../../runtime/slices.ts';
 import type { KnowledgeIndex } from '../../search/knowledge.ts';
 import { getKnowledgeIndex } from '../../search/knowledge-index.ts';

@@ -1,7 +1,5 @@
 import { listMigrations, type Migrations, SchemaError } from '../../../adapters/db/migrate.ts';
-import { findPoolerFault } from '../../../adapters/db/pooler.ts';
-import { readReadiness } from '../../../adapters/db/readiness.ts';
-import { readLag } from '../../../adapters/db/standby.ts';
+import { findPoolerFault, readLag, readReadiness } from '../../../adapters/db/readiness.ts';
 import type { Discord } from '../../../adapters/discord.ts';
 import { PaymentFault } from '../../../adapters/payments/payments.ts';
 import { type CommandDefinition, compareDefinitions } from '../../../domain/command-definitions.ts';

@@ -1,7 +1,7 @@
-import { describeTry } from '../../../../core/webhooks/faults.ts';
 import {
   type Delivery,
   deliveryIdSchema,
+  describeTry,
   enableWebhook,
   findWebhook,
   getWebhook,

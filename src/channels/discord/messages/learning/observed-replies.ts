@@ -5,7 +5,7 @@ import { readMessageText } from '../../../../core/answering/ticket/message-text.
 import { type Lesson, learn } from '../../../../core/learning/suggestions/learn.ts';
 import { prepareText } from '../../../../core/learning/suggestions/suggest.ts';
 import { modeIn } from '../../../../core/owners/settings.ts';
-import { createBacklog } from '../../../../core/runtime/backlog.ts';
+import { createBacklog } from '../../../../core/runtime/slices.ts';
 import { isDatabaseAway } from '../../errors.ts';
 import type { Incoming } from '../incoming.ts';
 import { type Policies, type Policy, teachingRoleOf } from '../policies.ts';
