@@ -9,7 +9,6 @@ const FOLDER = new URL('migrations/', import.meta.url);
 /** Made all tables of version 0.1.0; a database of that version also lists the migrations that led to it. */
 const BASELINE = '0014-marks';
 
-/** The names of those that ran. */
 const TABLE = 'kysely_migration';
 
 /** Columns, constraints and indexes of all tables in sight, one line each. */
@@ -39,10 +38,8 @@ EXCEPTION WHEN insufficient_privilege THEN NULL; END $note$`;
 /** The lock of every version, so that processes of two versions wait for each other. */
 const LOCK = '3853314791062309107';
 
-/** The database cannot be used by this version; the message says why in one sentence. */
 export class SchemaError extends Error {}
 
-/** The database was brought up to date by a later version. */
 class NewerSchemaError extends SchemaError {
   constructor() {
     super(
@@ -51,7 +48,6 @@ class NewerSchemaError extends SchemaError {
   }
 }
 
-/** The database was last used by a state of Lotse before its first version. */
 class EarlierSchemaError extends SchemaError {
   constructor() {
     super(
@@ -60,7 +56,6 @@ class EarlierSchemaError extends SchemaError {
   }
 }
 
-/** The database has tables of our names that no version of Lotse made. */
 class ForeignSchemaError extends SchemaError {
   constructor(fault: string, options?: ErrorOptions) {
     super(
@@ -70,7 +65,6 @@ class ForeignSchemaError extends SchemaError {
   }
 }
 
-/** The database says that it is ours and is not whole: pg_restore broke off, or ran over tables of a later version. */
 class HalfRestoredError extends SchemaError {
   constructor(fault: string, options?: ErrorOptions) {
     super(
@@ -81,11 +75,10 @@ class HalfRestoredError extends SchemaError {
 }
 
 /**
- * Brings the schema up to date, all of it or nothing. Safe with several processes starting at once: one migrates and
- * the others wait for it.
- * @param folder of the migrations that this version knows.
+ * Brings the schema up to date, all of it or nothing. Of several processes that start at once, one migrates and the
+ * others wait.
  * @returns names of the migrations that ran.
- * @throws SchemaError where a migration ran that this version does not know, or the tables are not ours.
+ * @throws SchemaError where this version cannot use the database.
  */
 export async function migrate(database: Database, folder = FOLDER): Promise<string[]> {
   // One statement at nearly every start.
@@ -95,10 +88,7 @@ export async function migrate(database: Database, folder = FOLDER): Promise<stri
   );
 }
 
-/**
- * Whether exactly the known migrations have run, and the tables are those that they left behind; false where it cannot
- * be told at a glance.
- */
+/** False where it cannot be told at a glance. */
 async function isUpToDate(database: Database, folder: URL): Promise<boolean> {
   try {
     if (findPending(await readApplied(database), folder).length > 0) return false;
@@ -162,7 +152,6 @@ interface Migration {
   statements: string;
 }
 
-/** In order. */
 function readMigrations(folder: URL): Migration[] {
   return readdirSync(folder)
     .toSorted()
@@ -211,7 +200,6 @@ async function describeTables(transaction: Transaction<Schema>): Promise<Set<str
   return new Set(rows.map(({ line }) => line));
 }
 
-/** Names of migrations, by whether the database has them. */
 export interface Migrations {
   applied: string[];
   pending: string[];

@@ -3,13 +3,11 @@ import { AppError } from '../../domain/errors.ts';
 import type { Database } from './connect.ts';
 import type { Schema } from './schema.ts';
 
-/** Whether a database that answers takes writes, and why not. */
 export type Readiness = 'ok' | 'standby' | 'read_only' | 'full';
 
 /**
- * Names a table of the schema, so that a database whose migrations have not run is not ready. With little memory for
- * the rows, the database writes 72 kB of them to a temporary file on its disk: half a millisecond, without a
- * transaction to log or a page to keep, and an error where the disk is full.
+ * Names a table, so that a database before its migrations is not ready. With little memory, it writes 72 kB to a
+ * temporary file: half a millisecond, no transaction log, and an error where the disk is full.
  */
 const LOOK = `
   WITH little AS MATERIALIZED (SELECT set_config('work_mem', '64kB', true) AS memory)
@@ -19,7 +17,7 @@ const LOOK = `
 
 const DISK_FULL = '53100';
 
-/** One statement. @throws AppError('service_unavailable') when the database does not answer or has no tables. */
+/** @throws AppError('service_unavailable') when the database does not answer or has no tables. */
 export async function readReadiness(database: Database): Promise<Readiness> {
   try {
     const options = { repeatable: true };
@@ -33,13 +31,13 @@ export async function readReadiness(database: Database): Promise<Readiness> {
   }
 }
 
-/** Which database this is, up to where its acknowledged commits are in its log, and what its clock says. */
+/** Identifies the database, the end of its flushed log, and its clock. */
 const POSITION = `
   SELECT system_identifier::text AS cluster, (SELECT oid::text FROM pg_database WHERE datname = current_database()) AS id,
     pg_current_wal_flush_lsn()::text AS position, clock_timestamp()::text AS now
   FROM pg_control_system()`;
 
-/** A copy has the same numbers. Of both times it is the primary's clock that tells, so that the two need not agree. */
+/** A copy has the same numbers. Both times are the primary's, so the two clocks need not agree. */
 const LAG = `
   SELECT pg_is_in_recovery() AND system_identifier::text = $1
       AND $2 = (SELECT oid::text FROM pg_database WHERE datname = current_database()) AS "isStandby",
@@ -48,19 +46,18 @@ const LAG = `
   FROM pg_control_system()`;
 
 interface Lag {
-  /** A copy of the primary that follows it, or did; not one that was promoted. */
+  /** A copy that follows the primary, not one that was promoted. */
   isStandby: boolean;
   /**
-   * The standby has everything that was committed so long ago, in milliseconds; 0 when it has everything. Where little
-   * is written it may be up to the time between two commits too much. null: unknown.
+   * Age of the newest commit that the standby lacks, in milliseconds; 0 when it lacks none. Up to the pause between two
+   * commits too much. Null: unknown.
    */
   lagMs: number | null;
 }
 
 /**
- * How far a standby is behind. The primary is asked where it is: alone, a standby that is cut off has all that it
- * received, and would call itself up to date for ever.
- * @throws AppError('service_unavailable') when either of them does not answer.
+ * How far a standby is behind. Asks the primary too: a standby that is cut off would call itself up to date for ever.
+ * @throws AppError('service_unavailable') when either does not answer.
  */
 export async function readLag(primary: Database, standby: Database): Promise<Lag> {
   type Position = Record<'cluster' | 'id' | 'position' | 'now', string>;
@@ -71,19 +68,17 @@ export async function readLag(primary: Database, standby: Database): Promise<Lag
   return lag ?? { isStandby: false, lagMs: null };
 }
 
-/** What a connection leads to. */
 interface ConnectionTarget {
   /** The same for all connections to one database of one running server. */
   database: string;
-  /** Of a statement, in milliseconds; 0: none. */
+  /** Of a statement; 0: none. */
   limitMs: number;
 }
 
 /**
- * What is wrong with how the pooler before the database is set up: nothing else notices before an export fails, or
- * statements that nobody waits for pile up.
- * @returns one sentence for the operator; null where nothing is wrong, or there is no pooler.
- * @throws AppError('service_unavailable') when the database cannot be reached through the pooler.
+ * Checks the pooler's setup, whose faults show only when an export fails or abandoned statements pile up.
+ * @returns one sentence for the operator, or null.
+ * @throws AppError('service_unavailable') when the pooler cannot be reached.
  */
 export async function findPoolerFault(database: Database): Promise<string | null> {
   if (!database.isPooled) return null;

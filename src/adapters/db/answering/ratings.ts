@@ -6,7 +6,6 @@ import { insertEvent } from '../webhooks/events.ts';
 
 type Answers = Selectable<Schema['answers']>;
 
-/** What somebody thinks of an answer. */
 export interface Rating {
   serverId: string;
   answerId: string;
@@ -17,7 +16,7 @@ export interface Rating {
 }
 
 /**
- * Replaces what was thought of an answer before. Once it is listed as unanswered, the webhook hears of it.
+ * Replaces the earlier feedback. The webhook hears of an answer that becomes unanswered.
  * @returns whether there is such an answer.
  */
 export function setFeedback(database: Database, rating: Rating): Promise<boolean> {
@@ -49,7 +48,7 @@ function lockAnswer(transaction: Kysely<Schema>, serverId: string, answerId: str
     .executeTakeFirst();
 }
 
-/** Whether the question of an answer that is voted down is among the open ones, as readOpenQuestions has it. */
+/** The condition of readOpenQuestions for an answer that is voted down. */
 function isListed({
   channel,
   question,
@@ -58,7 +57,7 @@ function isListed({
   return (channel === 'api' || channel === 'discord') && question !== null && gap_closed_at === null;
 }
 
-/** Says what became of a ticket; the last one counts. @returns null when there is no such answer. */
+/** The last outcome counts. @returns null when there is no such answer. */
 export async function setOutcome(
   database: Database,
   told: { serverId: string; answerId: string; outcome: AnswerOutcome; at: Date },
@@ -79,8 +78,8 @@ export async function setOutcome(
 const ENDED = 'repeat-ended:';
 
 /**
- * An answer is not repeated any more, nor is the one that it repeats: that has the same words, and is a day older at
- * most. Other answers in the same words share its fate, which costs one answer each.
+ * Ends the repeats of an answer and of the one that it repeats, which has the same words and is a day older at most.
+ * Other answers in the same words end too, which costs one answer each.
  */
 export async function endRepeats(
   kysely: Kysely<Schema>,

@@ -1,10 +1,8 @@
 import type { TeamReason } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
 
-/** What became of answers. */
 export interface UseCounts {
   answers: number;
-  /** Voted up, and voted down. */
   helpful: number;
   unhelpful: number;
   resolved: number;
@@ -15,17 +13,14 @@ export interface UseCounts {
   repeated: number;
 }
 
-/** Answers of one stretch of time, from 1 on, that came by one channel and were handed over for one reason, or none. */
+/** Answers of one stretch of time, counted from 1, by channel and reason. */
 export interface StretchCounts extends UseCounts {
   stretch: number;
   channel: 'api' | 'discord';
   reason: TeamReason | null;
 }
 
-/**
- * Counts the answers to customers and members between neighbouring moments, in one pass.
- * @param bounds ascending, at least two. @returns only what there is.
- */
+/** @param bounds ascending, at least two. @returns only combinations that occur. */
 export function countUse(database: Database, serverId: string, bounds: readonly Date[]) {
   return database.query<StretchCounts & Record<string, unknown>>(
     'count-use',
@@ -46,11 +41,10 @@ export function countUse(database: Database, serverId: string, bounds: readonly 
   );
 }
 
-/** What people did in a stretch of time so that the bot knows more. */
 export interface TaughtCounts {
   /** Suggestions that were approved and still are. */
   approved: number;
-  /** Entries that were added and corrected, one at a time; imports of files or texts. */
+  /** Entries added and corrected one at a time, and imports of files or texts. */
   added: number;
   changed: number;
   imported: number;
@@ -59,9 +53,9 @@ export interface TaughtCounts {
 const NONE: TaughtCounts = { approved: 0, added: 0, changed: 0, imported: 0 };
 
 /**
- * Counts between neighbouring moments, by the times of the decisions and the audit log, which is kept for a year.
+ * Counts by the times of the decisions and by the audit log, which is kept for a year.
  * @param bounds ascending, at least two.
- * @returns one element for each stretch, the first from `bounds[0]` to `bounds[1]`.
+ * @returns one element for each stretch between neighbours.
  */
 export async function countTaught(database: Database, serverId: string, bounds: readonly Date[]) {
   const rows = await database.query<TaughtCounts & { stretch: number }>(
@@ -85,7 +79,7 @@ export async function countTaught(database: Database, serverId: string, bounds: 
   return bounds.slice(1).map((_, index) => found.get(index + 1) ?? NONE);
 }
 
-/** How many answers to customers and members since a moment used an entry that was written since, and before them. */
+/** Answers since a moment that used an entry written since then, and before them. */
 export async function countTaughtUse(database: Database, serverId: string, since: Date): Promise<number> {
   const rows = await database.query<{ answers: number }>(
     'count-taught-use',

@@ -4,18 +4,17 @@ import type { Server, StoredContradiction } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
 import { inParts } from '../rows.ts';
 
-/** What came of a check. */
 export interface Check {
   found: readonly StoredContradiction[];
-  /** Passages that are still to be compared with what is near them. */
+  /** Passages not compared yet. */
   uncompared: number;
-  /** Why they are not. */
+  /** Why the check stopped. */
   fault: ErrorCode | null;
 }
 
 type ServerRevision = Pick<Server, 'id' | 'revision'>;
 
-/** The last check of a server's revision, if there is one and no entry has expired since; null otherwise. */
+/** Null unless this revision was checked and no entry has expired since. */
 export async function findCheck(
   database: Database,
   { id, revision }: ServerRevision,
@@ -30,7 +29,7 @@ export async function findCheck(
   return row?.found ? { ...row, found: row.found } : null;
 }
 
-/** Servers with knowledge whose present revision nobody has checked, or whose check may go on; the former first. */
+/** Servers whose present revision is unchecked come first, then those whose check may go on. */
 export async function listUnchecked(database: Database, now: Date, limit: number): Promise<ServerRevision[]> {
   const { rows } = await sql<ServerRevision>`
     SELECT s.id, s.revision FROM servers s LEFT JOIN contradiction_checks c ON c.server_id = s.id
@@ -41,7 +40,7 @@ export async function listUnchecked(database: Database, now: Date, limit: number
   return rows;
 }
 
-/** Whether this process is the one that checks a revision; of several that ask one is told true. */
+/** Of several processes that ask, one is told true. */
 export async function claimCheck(
   database: Database,
   { id, revision }: ServerRevision,
@@ -58,7 +57,7 @@ export async function claimCheck(
   return rows.length > 0;
 }
 
-/** Keeps a check, unless the knowledge has changed meanwhile: what it quotes may have been deleted. Ends its claim. */
+/** Stores a check and ends its claim, unless the knowledge has changed: the check may quote deleted words. */
 export async function saveCheck(
   database: Database,
   { id, revision }: ServerRevision,
@@ -78,7 +77,6 @@ export async function saveCheck(
       goes_on_at = excluded.goes_on_at`.execute(database.kysely);
 }
 
-/** Gives a claimed revision back. */
 export async function releaseCheck(
   database: Database,
   { id, revision }: ServerRevision,
@@ -101,7 +99,7 @@ export async function listFine(database: Database, serverId: string): Promise<Se
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Once more is no error. @returns whether it is new. */
+/** @returns false when it was declared before. */
 export async function insertFine(
   database: Database,
   serverId: string,
@@ -116,7 +114,7 @@ export async function insertFine(
   return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** What a text was compared with, each by a digest of what it says: null, or sealed why they contradict each other. */
+/** By digests of both texts: null, or the sealed reason why they contradict each other. */
 export interface Comparison {
   name: string;
   compared: Record<string, string | null>;
@@ -124,10 +122,9 @@ export interface Comparison {
 }
 
 const NAMES_PER_READ = 2_000;
-/** What nobody says any more may be said again: a suggestion that is taken back, an entry that is put back. */
+/** A suggestion or an entry may come back within a month. */
 const KEPT_MS = 30 * 24 * 3600 * 1000;
 
-/** Those of some texts that were compared with any. */
 export async function readComparisons(
   database: Database,
   serverId: string,
@@ -146,7 +143,7 @@ export async function readComparisons(
   return read;
 }
 
-/** Adds to what is known of them; nothing where the server has been deleted. */
+/** Merges with stored comparisons; does nothing once the server is deleted. */
 export async function saveComparisons(
   database: Database,
   serverId: string,
@@ -163,7 +160,6 @@ export async function saveComparisons(
       is_done = c.is_done OR excluded.is_done, compared_at = excluded.compared_at`.execute(database.kysely);
 }
 
-/** Forgets what no entry has said for a month. */
 export async function removeOldComparisons(
   database: Database,
   serverId: string,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connect.ts';
 import type { Schema } from '../schema.ts';
 
-/** Of a page; a row has some hundred bytes, and 120 kB at most. */
+/** A row has some hundred bytes, 120 kB at most. */
 const ROWS_PER_PAGE = 250;
 
 export interface Column {
@@ -13,7 +13,6 @@ export interface Column {
   hasDefault: boolean;
 }
 
-/** The tables as they are now. */
 export interface Shape {
   /** Name of the last migration; names of later ones sort behind it. */
   schema: string;
@@ -45,7 +44,7 @@ export async function readShape(database: Pick<Database, 'kysely'>): Promise<Sha
   };
 }
 
-/** Rows as the texts of their JSON, and where the next page begins; null: this was the last. */
+/** Rows as JSON, and where the next page begins; null: this was the last. */
 export interface BackupPage {
   rows: string[];
   next: readonly string[] | null;
@@ -58,7 +57,7 @@ export interface PageRequest {
   after: readonly string[] | null;
 }
 
-/** The database makes the JSON: times keep their microseconds, and nothing is built twice. */
+/** The database makes the JSON, so times keep their microseconds. */
 async function readPage(kysely: Kysely<Schema>, request: PageRequest): Promise<BackupPage> {
   const { table, columns, serverId, after } = request;
   const { key, owner, instead = {} } = table;
@@ -78,13 +77,12 @@ async function readPage(kysely: Kysely<Schema>, request: PageRequest): Promise<B
   return { rows: rows.map(({ row }) => row), next: isLast ? null : (rows.at(-1)?.key ?? null) };
 }
 
-/** A view on the database that does not change while it is read. */
 export interface DatabaseSnapshot {
   readPage(request: PageRequest): Promise<BackupPage>;
   close(): Promise<void>;
 }
 
-/** One read-only transaction: what others write meanwhile is not in it. It takes one connection, past a pooler. */
+/** One read-only transaction. It holds a connection past the pooler. */
 export async function openSnapshot(database: Database): Promise<DatabaseSnapshot> {
   const transaction = await database.direct
     .startTransaction()
@@ -93,7 +91,7 @@ export async function openSnapshot(database: Database): Promise<DatabaseSnapshot
     .execute();
   return {
     readPage: (request) => readPage(transaction, request),
-    // Nothing was written; a connection that broke was let go all the same.
+    // Nothing was written, so a broken connection is no fault.
     close: () =>
       transaction
         .rollback()
@@ -102,7 +100,7 @@ export async function openSnapshot(database: Database): Promise<DatabaseSnapshot
   };
 }
 
-/** Every page as it is when it is read: on the embedded database a transaction holds everybody else up. */
+/** On the embedded database a transaction would hold everybody up, so each page is as of its reading. */
 export function openWithoutSnapshot(database: Database): DatabaseSnapshot {
   return {
     readPage: (request) => readPage(database.kysely, request),
@@ -110,22 +108,21 @@ export function openWithoutSnapshot(database: Database): DatabaseSnapshot {
   };
 }
 
-/** How the rows of one table are exported and put back. */
 export interface BackupTable {
   name: keyof Schema;
-  /** The column that names the server; rows in a file do not repeat it. */
+  /** Rows in a file do not repeat it. */
   owner: 'id' | 'server_id';
-  /** What names a row within its server, as SQL with its type: pages are read in this order. */
+  /** The order of pages, as SQL with its type. */
   key: readonly (readonly [expression: string, type: string])[];
   /** Columns that are not in a file, with the reason. */
   without?: Readonly<Record<string, string>>;
-  /** Columns that are in a file otherwise than in the table, as SQL over `t`. */
+  /** Columns that differ in a file, as SQL over `t`. */
   instead?: Readonly<Record<string, string>>;
-  /** The row that this one belongs to besides its server: table, and columns here by columns there. */
+  /** The row it belongs to besides its server: columns here by columns there. */
   belongsTo?: { table: keyof Schema; columns: Readonly<Record<string, string>> };
-  /** Few rows that must agree with each other, for example a payment and the credit it brought. */
+  /** Few rows that must agree, such as a payment and its credit. */
   isBook?: true;
-  /** Also in the copy that an owner downloads, but for these columns. */
+  /** Also in an owner's copy, without `hiddenFromOwners`. */
   isForOwners?: true;
   hiddenFromOwners?: readonly string[];
 }
@@ -139,7 +136,7 @@ const CLAIMED = 'nobody is crawling where it is put back';
 const DAY_COUNT = `GREATEST(0, t.n - CASE WHEN t.kind = 'api' THEN (SELECT count(*)::integer FROM reservations r
   WHERE r.server_id = t.server_id AND r.day = t.day) ELSE 0 END)`;
 
-/** Tables of an export in the order of the file: what others belong to comes first. */
+/** In the order of the file: owners before the rows that belong to them. */
 export const BACKUP_TABLES: readonly BackupTable[] = [
   {
     ...{ name: 'servers', owner: 'id', key: byId, isBook: true, isForOwners: true },
@@ -221,7 +218,7 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
   },
   {
     ...{ name: 'handled_messages', owner: 'server_id', key: [['t.message_id', 'text']] },
-    // What was being answered would be answered days later.
+    // An answer under way would come days later.
     instead: { state: "CASE t.state WHEN 'claimed' THEN 'dropped' ELSE t.state END" },
   },
   { name: 'charges', owner: 'server_id', key: byUuid, isForOwners: true },
@@ -233,7 +230,7 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
   {
     ...{ name: 'discord_drafts', owner: 'server_id', key: [['t.answer_id', 'uuid']] },
     belongsTo: { table: 'answers', columns: { answer_id: 'id' } },
-    // What was being sent would be sent days later.
+    // A message under way would be sent days later.
     instead: { due_at: "CASE t.state WHEN 'open' THEN t.due_at END" },
   },
   {
@@ -242,7 +239,7 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
   },
 ];
 
-/** Tables that no export holds, with the reason. A table stands here or above; a test walks the schema. */
+/** Tables that no export holds, with the reason. A test holds both lists to the schema. */
 export const NOT_BACKED_UP: Readonly<Record<string, string>> = {
   reservations: 'answers under way; what they hold is given back',
   unheard_charges: 'charges of this second that their process has not heard of yet',
