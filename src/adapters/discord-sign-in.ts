@@ -7,7 +7,7 @@ import type { Log } from './log.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Of one exchange, body included. */
+/** For one exchange, body included. */
 const TIMEOUT_MS = 5_000;
 /** 200 servers with all their features take some 200 KB. */
 const MAX_RESPONSE_BYTES = 2_000_000;
@@ -48,7 +48,6 @@ const guildsSchema = z.array(
     .catch(null),
 );
 
-/** Discord refuses an access token: it has expired or was revoked. */
 export class TokenRefusedError extends Error {
   constructor() {
     super('Discord refuses the access token');
@@ -61,16 +60,16 @@ export interface DiscordUser {
   name: string;
 }
 
-/** Discord as a person's way in: OAuth 2 with PKCE, and what it says of that person. */
+/** OAuth 2 with PKCE, and Discord's facts about the person. */
 export interface DiscordSignIn {
   /** Fresh secrets of 32 bytes each, and the address where the person agrees. */
   begin(): Promise<{ url: string; state: string; verifier: string }>;
-  /** null: Discord refuses the code, or the person agreed to less. @throws AppError('discord_unavailable') */
+  /** Null: Discord refuses the code, or the person agreed to less. @throws AppError('discord_unavailable') */
   redeemCode(code: string, verifier: string): Promise<{ accessToken: string; lifeSeconds: number } | null>;
   /** @throws AppError('discord_unavailable'), TokenRefusedError */
   readUser(accessToken: string): Promise<DiscordUser>;
   /**
-   * Ids of the servers that the person owns, administers or may manage; of at most 1,000.
+   * Ids of servers that the person owns, administers or may manage, of at most 1,000.
    * @throws AppError('discord_unavailable'), TokenRefusedError
    */
   listManageable(accessToken: string): Promise<string[]>;
@@ -84,7 +83,6 @@ type SignInConfig = Pick<
   'DISCORD_CLIENT_ID' | 'DISCORD_CLIENT_SECRET' | 'DISCORD_API_URL' | 'DISCORD_WEB_URL' | 'PUBLIC_URL'
 >;
 
-/** null without DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET. */
 export function createDiscordSignIn(config: SignInConfig, log: Log): DiscordSignIn | null {
   const { DISCORD_CLIENT_ID: id, DISCORD_CLIENT_SECRET: secret } = config;
   if (!id || !secret) return null;
@@ -101,7 +99,7 @@ export function createDiscordSignIn(config: SignInConfig, log: Log): DiscordSign
 
   return {
     begin: async () => {
-      // Loaded only when asked for: it brings the addresses of 60 other providers.
+      // Brings the addresses of 60 other providers.
       const { CodeChallengeMethod, generateCodeVerifier, generateState, OAuth2Client } = await import(
         'arctic'
       );
@@ -165,11 +163,11 @@ interface DiscordResponse {
   parse<Schema extends z.ZodType>(schema: Schema): z.infer<Schema>;
 }
 
-/** One address, one deadline, a capped body, no redirects and no second try. Neither token nor body is logged. */
+/** One deadline, a capped body, no redirects and no second try. Neither token nor body is logged. */
 function openExchange({ DISCORD_API_URL, PUBLIC_URL }: SignInConfig, log: Log) {
   const base = new URL(DISCORD_API_URL);
   const openPool = () => {
-    // Loaded with the first who signs in; and again where it failed, as an import never is.
+    // A failed require is repeated, a failed import never is.
     const { Pool }: typeof import('undici') = require('undici');
     return new Pool(base.origin, {
       connections: MAX_CONNECTIONS,

@@ -55,8 +55,8 @@ function hash(bytes: Uint8Array, from: number, to: number): number {
 }
 
 /**
- * Reads what an earlier start left beside what Node compiled, else makes it from the file of gpt-tokenizer.
- * @param folder where it is kept; undefined: nowhere.
+ * Reads the table of an earlier start beside Node's compiled code, else makes it from gpt-tokenizer's file.
+ * @param folder undefined: nothing is kept.
  */
 export function readVocabulary(folder = getCompileCacheDir()): TokenVocabulary {
   const file = folder ? join(folder, `o200k-${library.version}.table`) : null;
@@ -67,7 +67,7 @@ export function readVocabulary(folder = getCompileCacheDir()): TokenVocabulary {
   return new TokenVocabulary(made);
 }
 
-/** Lines of a token in base 64, a blank and its rank, which is also the number of the line. */
+/** Each line: a token in base 64, a blank, and its rank, which is also the line's number. */
 function makeTable(): Uint8Array {
   const path = createRequire(import.meta.url).resolve('gpt-tokenizer/data/o200k_base.tiktoken');
   const lines = readFileSync(path, 'latin1').trimEnd().split('\n');
@@ -86,7 +86,7 @@ function makeTable(): Uint8Array {
   return table;
 }
 
-/** null: none yet, or none that is whole. */
+/** Null unless a whole one is kept. */
 function readKept(file: string): Uint8Array | null {
   try {
     const kept = readFileSync(file);
@@ -97,7 +97,7 @@ function readKept(file: string): Uint8Array | null {
   }
 }
 
-/** Whole or not at all; where the folder cannot be written, every start makes it anew. */
+/** Whole or not at all; a folder that cannot be written only makes starts slower. */
 function keep(file: string, table: Uint8Array): void {
   try {
     const sum = Buffer.alloc(4);
@@ -106,7 +106,7 @@ function keep(file: string, table: Uint8Array): void {
     writeFileSync(unfinished, Buffer.concat([table, sum]));
     renameSync(unfinished, file);
   } catch {
-    // As with what Node compiled: it is only slower.
+    // Every start then makes the table anew.
   }
 }
 
@@ -119,14 +119,13 @@ let starts = new Int32Array(bytes.length + 1);
 let ranks = new Int32Array(bytes.length + 1);
 
 /**
- * Number of o200k tokens of a text, control tokens taken as text: what gpt-tokenizer counts, in a quarter of its
- * memory and without a cache of what customers wrote. The time grows with the square of the longest word.
- * Byte pair encoding: Sennrich, Haddow, Birch 2016, https://aclanthology.org/P16-1162.
+ * Number of o200k tokens, control tokens taken as text, as gpt-tokenizer counts them in four times the memory. The time
+ * grows with the square of the longest word. Byte pair encoding: https://aclanthology.org/P16-1162.
  */
 export function countTokens(text: string): number {
   let tokens = 0;
   let start = 0;
-  // Every character belongs to a word; asking for the matches themselves would take twice as long.
+  // Every character belongs to a word; reading the matches would take twice as long.
   WORD.lastIndex = 0;
   while (WORD.test(text)) {
     const end = WORD.lastIndex;

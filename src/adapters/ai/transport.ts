@@ -19,8 +19,8 @@ export interface TransportOptions {
 export type Transport = ReturnType<typeof createTransport>;
 
 /**
- * Just what the backend needs: POST JSON, read at most `maxResponseBytes`, follow no redirect,
- * use no proxy. The body is read before it resolves, so abort and byte cap cover all of it.
+ * POSTs JSON, follows no redirect and uses no proxy. Reads the body before it resolves, so abort and byte cap cover all
+ * of it.
  */
 export function createTransport({ apiKey, baseUrl, maxResponseBytes }: TransportOptions) {
   const base = new URL(baseUrl);
@@ -40,7 +40,7 @@ export function createTransport({ apiKey, baseUrl, maxResponseBytes }: Transport
   // The key is added here and nowhere else: no error or log of the client can contain it.
   if (apiKey !== '') headers.authorization = `Bearer ${apiKey}`;
 
-  /** On a connection of its own: those that the pool keeps may all have been closed by the other side. */
+  /** The other side may have closed all connections of the pool. */
   async function exchangeAnew(request: Dispatcher.DispatchOptions, signal: AbortSignal | undefined) {
     const once = new Pool(base.origin, { ...options, connections: 1, connect: open });
     try {
@@ -52,9 +52,9 @@ export function createTransport({ apiKey, baseUrl, maxResponseBytes }: Transport
 
   return {
     /**
-     * A `fetch` for the library's client, which posts JSON; `retry-after-ms` is the only header that it passes on. A
-     * connection that breaks before the first byte of a response is tried once more.
-     * @throws StatusError for every status except success; BackendFault after an abort; errors of the connection.
+     * A `fetch` for the library's client; `retry-after-ms` is the only header it passes on. A connection that breaks
+     * before the first byte of a response is tried once more.
+     * @throws StatusError for every status but success; BackendFault after an abort; errors of the connection.
      */
     async fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
       const url = new URL(input instanceof Request ? input.url : input);
@@ -79,7 +79,7 @@ export function createTransport({ apiKey, baseUrl, maxResponseBytes }: Transport
   };
 }
 
-/** The part of a response that the library reads. A real one costs 0.05 ms more, for the stream it makes of the text. */
+/** The part that the library reads. A real one costs 0.05 ms more, for the stream it makes of the text. */
 function toResponse(status: number, text: string, retryAfterMs: number | null): Response {
   const headers = new Headers(retryAfterMs === null ? {} : { 'retry-after-ms': `${retryAfterMs}` });
   const read: Partial<Response> = { status, ok: true, url: '', headers, body: null, text: async () => text };
@@ -91,18 +91,18 @@ function unpack(body: Buffer, maxOutputLength: number): Buffer {
   return body[0] === 0x1f && body[1] === 0x8b ? gunzipSync(body, { maxOutputLength }) : body;
 }
 
-/** How a connection ends that the other side closes. */
+/** Codes of a connection that the other side closed. */
 const BROKEN = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 class BrokenOff extends Error {}
 
-/** Whether the connection was closed and no part of a response had come. */
+/** No part of a response had come. */
 function isBrokenBefore(error: unknown): boolean {
   return (
     error instanceof Error && !(error instanceof BrokenOff) && 'code' in error && BROKEN.has(`${error.code}`)
   );
 }
 
-/** One request, one response, read whole. Rejects at once when the signal aborts and closes the socket. */
+/** Rejects at once when the signal aborts and closes the socket. */
 function exchange(
   { pool, standby }: { pool: Pool; standby: ReturnType<typeof keepStandby> },
   request: Dispatcher.DispatchOptions,
@@ -152,14 +152,13 @@ function exchange(
 type Connect = buildConnector.connector;
 type ConnectOptions = Parameters<Connect>[0];
 
-/** Half as long as undici keeps a used one: a server may have less patience with a silent connection. */
+/** Half as long as undici keeps a used one: a server may be less patient with a silent connection. */
 const STANDBY_MS = 2_000;
 
 /**
- * An abort closes its connection. When many callers leave at once, the next ones would each wait for a new connection
- * and its TLS handshake: the 200th of 200 calls started after 98 ms, and after 60 ms with standby connections.
- * One is opened for each that was closed, and kept for two seconds if nobody uses it.
- * @param open opens a connection to the only place there is.
+ * An abort closes its connection, so after many aborts the next callers would each wait for a TLS handshake: the 200th
+ * of 200 calls started after 98 ms, and after 60 ms with standby connections. One is opened for each that was closed
+ * and kept for two seconds.
  */
 export function keepStandby(open: Connect) {
   const waiting = new Map<Socket, NodeJS.Timeout>();
@@ -182,7 +181,7 @@ export function keepStandby(open: Connect) {
     const [spare] = waiting.keys();
     if (!spare) return open(options, done);
     remove(spare);
-    // A turn later, as undici does with one that has been used: what has arrived by then is not overlooked.
+    // A turn later, as undici does with a used one, so that data which has arrived is noticed.
     setImmediate(() => {
       if (isSilent(spare)) return done(null, spare);
       spare.destroy();
@@ -192,7 +191,6 @@ export function keepStandby(open: Connect) {
 
   return {
     connect,
-    /** Opens one in place of one that an abort has closed. */
     replace(): void {
       // The next caller learns of a failure.
       if (target !== null && !isClosed) open(target, (_error, socket) => void (socket && store(socket)));

@@ -7,7 +7,7 @@ interface Waiting<Item, Result> {
 }
 
 const MOST_ITEMS = 256;
-/** Of more waiting items, this part makes a batch: batches grow with a slow database. */
+/** Takes this part of more waiting items, so batches grow with a slow database. */
 const PART = 4;
 
 const lengths = new WeakMap<object, () => number>();

@@ -12,7 +12,7 @@ import type { PGlite } from '@electric-sql/pglite';
 const run = promisify(execFile);
 
 const ENGINE_FOLDER = 'postgres';
-/** Of the engine's PostgreSQL, which reads no other version's files. */
+/** The engine's PostgreSQL reads no other version's files. */
 const ENGINE_VERSION = '18';
 const SOCKET_NAME = '.s.PGSQL.5432';
 /** Unix socket paths end at 107 bytes on Linux and 103 on macOS. */

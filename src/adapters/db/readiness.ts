@@ -71,7 +71,7 @@ export async function readLag(primary: Database, standby: Database): Promise<Lag
 interface ConnectionTarget {
   /** The same for all connections to one database of one running server. */
   database: string;
-  /** Of a statement; 0: none. */
+  /** Limit of a statement; 0: none. */
   limitMs: number;
 }
 

@@ -124,7 +124,7 @@ function orMissing(error: unknown): null {
   throw error;
 }
 
-/** What both kinds of checkout say. Amounts stay in EUR: a converted one could not be compared with the price. */
+/** Amounts stay in EUR: a converted one could not be compared with the price. */
 function commonParams(checkout: Checkout) {
   return {
     client_reference_id: checkout.serverId,

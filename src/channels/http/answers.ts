@@ -11,7 +11,6 @@ import { ANSWER_OUTCOMES } from '../../domain/types.ts';
 import { type ApiState, holderOf, refuseOtherScope } from './authenticate.ts';
 import { checkSent } from './body.ts';
 
-/** POST /api/v1/answers/:id/feedback: whether the answer helped. */
 export function postFeedback(core: Core): Middleware<ApiState> {
   return async (ctx) => {
     const { helpful: isHelpful, comment = null } = checkSent(feedbackRequestSchema, ctx.request.body);
@@ -20,12 +19,11 @@ export function postFeedback(core: Core): Middleware<ApiState> {
   };
 }
 
-/** POST /api/v1/answers/:id/outcome: what became of the ticket. */
 export function postOutcome(core: Core): Middleware<ApiState> {
   return async (ctx) => {
     const { outcome, team_answer: teamAnswer = null } = checkSent(outcomeRequestSchema, ctx.request.body);
     await recordOutcome(core, { ...answerOf(ctx, ctx.state), outcome, teamAnswer });
-    // A helpdesk reports for months, and would find nothing learned.
+    // A helpdesk that reports for months would find nothing learned.
     if (teamAnswer !== null && !parseSettings(holderOf(ctx.state).server.settings).learning)
       ctx.set('X-Lotse-Note', 'learning is off, so team_answer becomes no suggestion');
     ctx.status = 204;
@@ -33,22 +31,21 @@ export function postOutcome(core: Core): Middleware<ApiState> {
 }
 
 /**
- * Which answer is meant. The terms of a trial do not matter: there is an answer.
+ * The terms of a trial do not matter: there is an answer.
  * @throws AppError('wrong_scope' | 'server_inactive' | 'not_found')
  */
 function answerOf(ctx: Context & { params?: { id?: string } }, state: ApiState) {
   const holder = holderOf(state);
   refuseOtherScope(holder, 'chat');
   if (!holder.server.active) throw new AppError('server_inactive');
-  // What cannot be an id is one that does not exist, as is another server's.
+  // An invalid id is an unknown one, as another server's is.
   const { data: answerId } = answerIdSchema.safeParse(ctx.params?.id);
   if (answerId === undefined) throw new AppError('not_found');
   return { serverId: holder.server.id, answerId: answerId.toLowerCase() };
 }
 
-/** What callers say of an answer, as zod schemas: what is checked here is what /api/v1/openapi.json shows. */
 
-/** What a caller leaves out, or leaves blank, says nothing. */
+/** Blank words count as left out. */
 const wordsSchema = (most: number) =>
   z
     .string()

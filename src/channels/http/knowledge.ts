@@ -18,7 +18,6 @@ import { checkSent, writeJson } from './body.ts';
 
 const ENTRIES_PER_PAGE = 100;
 
-/** GET /api/v1/knowledge: everything an owner has, a page at a time. */
 export function getKnowledge(core: Core): Middleware<ApiState> {
   return async (ctx) => {
     const { after = null } = checkSent(pageQuerySchema, { after: ctx.query.after });
@@ -29,7 +28,7 @@ export function getKnowledge(core: Core): Middleware<ApiState> {
   };
 }
 
-/** PUT /api/v1/knowledge/{id}: the entry says exactly this from the next answer on. */
+/** The entry says exactly this from the next answer on. */
 export function putKnowledge(core: Core): Middleware<ApiState> {
   return async (ctx) => {
     const { id: entryId } = readPath(ctx);
@@ -42,7 +41,6 @@ export function putKnowledge(core: Core): Middleware<ApiState> {
   };
 }
 
-/** DELETE /api/v1/knowledge/{id} */
 export function deleteKnowledge(core: Core): Middleware<ApiState> {
   return async (ctx) => {
     const { id } = readPath(ctx);
@@ -54,7 +52,7 @@ export function deleteKnowledge(core: Core): Middleware<ApiState> {
   };
 }
 
-/** Neither quota nor limits nor the terms of a trial count for these keys. @returns the server's id. */
+/** Neither quota nor limits nor trial terms count for these keys. @returns the server's id. */
 async function enter(core: Core, ctx: Context): Promise<string> {
   const holder = holderOf(ctx.state as ApiState);
   refuseOtherScope(holder, 'knowledge');
@@ -80,7 +78,6 @@ function toResponse(entry: KnowledgeEntry): EntryResponse {
   };
 }
 
-/** What the routes of the knowledge take and give; the checks are those of every other door. */
 
 export const entryPathSchema = z.object({
   id: entryIdSchema.meta({

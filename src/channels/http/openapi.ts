@@ -25,8 +25,8 @@ const RATE_LIMIT_HEADERS = z.object({
 const RETRY_AFTER = z.object({ 'Retry-After': z.int().meta({ description: 'Seconds to wait.' }) });
 
 /**
- * Statuses that an operation may give, with the codes that each stands for. `limits`: whether it says what is left
- * of the limits, `always` or only where the key could be looked up.
+ * The codes of each status. `limits`: whether it has RateLimit fields, `always` or only where the key could be looked
+ * up.
  */
 type OperationErrors = Record<
   string,
@@ -67,7 +67,7 @@ const STATUS_REFUSALS: OperationErrors = {
   '503': { codes: ['service_unavailable'], waits: true },
 };
 
-/** Of every route that keys of scope `knowledge` use. */
+/** Shared by all routes of scope `knowledge`. */
 const KNOWLEDGE_REFUSALS: OperationErrors = {
   '400': { codes: ['invalid_body'] },
   '401': { codes: ['invalid_api_key'] },
@@ -89,7 +89,7 @@ const DELETE_REFUSALS: OperationErrors = {
   '404': { codes: ['not_found'] },
 };
 
-/** The OpenAPI 3.1 document, made from the schemas that check the requests. @param baseUrl of this service. */
+/** Made from the schemas that check the requests. */
 export function buildOpenApiDocument(baseUrl: string) {
   return createDocument({
     openapi: '3.1.0',

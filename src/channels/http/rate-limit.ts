@@ -8,17 +8,17 @@ import { MINUTE_SECONDS } from '../../domain/limits.ts';
 
 const DAY_SECONDS = 24 * 3600;
 
-/** How far a key is in its minute and its server in its day. */
+/** The key's minute and the server's day. */
 export type Progress = Pick<Admission, 'window' | 'dayUsed'>;
 
-/** As the key lookup saw it, before this request was let in. */
+/** As the key lookup saw it. */
 export function progressOf({ window, ledger }: KeyHolder): Progress {
   return { window, dayUsed: ledger.requests_today };
 }
 
 /**
- * RateLimit-Policy and RateLimit as in draft-ietf-httpapi-ratelimit-headers-11: quota `q` in window `w`
- * seconds, remaining `r`, and `t` seconds until more is available.
+ * As in draft-ietf-httpapi-ratelimit-headers-11: quota `q` in window `w` seconds, remaining `r`, and `t` seconds until
+ * more is available.
  */
 export function writeRateLimit(ctx: Context, core: Core, holder: KeyHolder, progress: Progress): void {
   const { perMinute, perDay } = planLimitsOf(core, holder.server);

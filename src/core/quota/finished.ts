@@ -2,13 +2,13 @@ import type { Database } from '../../adapters/db/connect.ts';
 import type { Core } from '../core.ts';
 import type { Reading } from '../runtime/readings.ts';
 
-/** What became of an answer is said for a while after its day is over. */
+/** Feedback may still come after the day is over. */
 const LIFETIME_MS = 10 * 60_000;
 
 /**
- * Counts what is over, such as the days before today, at most once in ten minutes: of 100,000 answers it takes tens of
- * milliseconds. What comes from a standby that is behind is not kept, or it would be shown once that has caught up.
- * @param from.key names what is counted, with the server, the days and the zone.
+ * Counts days that are over at most once in ten minutes: 100,000 answers take tens of milliseconds. Counts of a standby
+ * that is behind are not kept.
+ * @param from.key names the server, the days and the zone.
  */
 export async function countFinished<Count>(
   core: Core,

@@ -9,12 +9,12 @@ import { countFinished } from './finished.ts';
 const STATISTICS_WEEKS = 8;
 const DAY_MS = 24 * 3_600_000;
 
-/** What became of the answers of one channel. */
+/** Answers of one channel. */
 export interface ChannelUse extends UseCounts {
   channel: 'api' | 'discord';
   /** Votes up of all votes, in percent; null without votes. */
   helpfulPercent: number | null;
-  /** Of those handed over, how many for each reason. */
+  /** Hand-overs by reason. */
   reasons: Record<TeamReason, number>;
 }
 
@@ -25,7 +25,7 @@ export interface WeeklyUse {
 }
 
 /**
- * What became of a server's answers week by week, oldest first; test keys, tries and learning are left out. Every week
+ * Answers week by week, oldest first; test keys, tries and learning are left out. Every week
  * of the window is there, this one is the last. What is said of an answer counts in the week of the answer, for weeks
  * that are over within ten minutes.
  * @param from.thisWeek where they are counted already.

@@ -1,9 +1,8 @@
 import { changeProse, outsideCode } from '../../../domain/markdown/code.ts';
 
-/** A fence that models put around thoughts. */
 const THOUGHT_FENCE = /^\s{0,20}```(?:think(?:ing)?|thoughts?|reasoning|analysis|scratchpad)\s{0,20}\n/i;
 const LABEL_END = '[*_]{0,3}\\s?[:：][*_]{0,3}';
-/** Thoughts under a heading, as written by models that were asked to think step by step. */
+/** Models that were asked to think step by step write it. */
 const THOUGHT_LABEL = new RegExp(
   `^\\s{0,20}[*_#> ]{0,6}(?:think(?:ing)?|thoughts?(?: process)?|reasoning|analysis|chain of thought|gedanken(?:gang)?|überlegung(?:en)?)${LABEL_END}`,
   'iu',
@@ -13,7 +12,7 @@ const FIRST_ANSWER = new RegExp(`^\\s{0,20}${ANSWER_LABEL}`, 'i');
 const LATER_ANSWER = new RegExp(`^[ \\t]{0,9}${ANSWER_LABEL}`, 'gim');
 
 const WRAPPER = /^<(answer|final|final_answer|response|output|result)>/i;
-/** A sentence that continues: a mark between two of its words is only named there, and is no thought. */
+/** A sentence only names a mark that stands between two of its words. */
 const IN_SENTENCE_BEFORE = /[\p{L}\p{N},("'„“]\s?$/u;
 const IN_SENTENCE_AFTER = /^(?:[.,;:)"'“”-]|\s\p{Ll}|\s(?:[Tt]ag|[Ee]lement|[Bb]lock)\b)/u;
 const JOINED = /^\s?(?:and|und|or|oder|bis|to|\/|,|&|…|\.\.\.)?\s?$/i;
@@ -21,8 +20,8 @@ const JOINED = /^\s?(?:and|und|or|oder|bis|to|\/|,|&|…|\.\.\.)?\s?$/i;
 const NEAR_CHARACTERS = 10;
 
 /**
- * A text meant for people without what a model thought before it or in it, and without the marks of its template.
- * Marks in code stay, and so do those that a sentence only names.
+ * Removes thoughts and template marks from a text for people. Marks in code stay, and so do those that a sentence
+ * names.
  */
 export function withoutThoughts(text: string): string {
   const plain = dropLabels(dropThoughtFence(text));
@@ -36,7 +35,7 @@ function dropThoughtFence(text: string): string {
   return end === -1 ? text : text.slice(end + '\n```'.length).trim();
 }
 
-/** The text under the last heading for the answer, if there are thoughts under the first. */
+/** The text under the last heading for the answer, if thoughts stand under the first. */
 function dropLabels(text: string): string {
   const later = THOUGHT_LABEL.test(text) ? [...text.matchAll(LATER_ANSWER)].at(-1) : undefined;
   if (later) return text.slice(later.index + later[0].length).trim();
@@ -53,7 +52,7 @@ function dropThoughts(text: string): string {
     if (mark.index < position) continue;
     const closing = mark.isClosing ? null : (closings[place] ?? null);
     if (isNamed(text, mark, closing)) continue;
-    // Closed and never opened: the template opened it before the text.
+    // The template opened it before the text.
     kept = mark.isClosing ? '' : kept + text.slice(position, mark.index);
     position = mark.isClosing ? mark.end : (closing?.end ?? text.length);
   }
@@ -80,7 +79,7 @@ function isNamed(text: string, mark: ThoughtMark, closing: ThoughtMark | null): 
   return closing.index - mark.end <= NEAR_CHARACTERS && JOINED.test(text.slice(mark.end, closing.index));
 }
 
-/** Text after the end of a turn is made up. */
+/** The model made up any text after the end of its turn. */
 function cutAtEndMark(text: string): string {
   const start = START_MARK.exec(text)?.[0].length ?? 0;
   const marks = outsideCode(text, [...text.matchAll(END_MARKS)]);
@@ -91,7 +90,6 @@ function cutAtEndMark(text: string): string {
   return start === 0 && !end ? text : text.slice(start, end?.index).trim();
 }
 
-/** What else a template leaves in a text. */
 function dropOtherMarks(text: string): string {
   const bare = changeProse(text, (prose) => prose.replace(OTHER_MARKS, ''));
   return bare === text && !PADDING.test(text) ? text : bare.replace(PADDING, '').trim();
@@ -106,19 +104,19 @@ function unwrap(text: string): string {
   return trimmed.slice(opening.length, isClosed ? -closing.length : undefined).trim();
 }
 
-/** Names that models and their templates use for thoughts. A tag such as `<reason>` is a placeholder in commands. */
+/** Names of thoughts in models and templates. A tag such as `<reason>` is a placeholder in commands. */
 const NAMES =
   'think(?:ing)?(?:[_-]process)?|thoughts?|reasoning|reflection|scratchpad|inner[_-]?monologue|antthinking|(?:seed|mm|ant):think(?:ing)?|longcat_think|chain[_-]of[_-]thought';
 const TAG = `(?:<|&lt;)\\s?(?<tag>/?)\\s?(?:${NAMES})(?:\\s[^<>\\n]{0,100})?(?:>|&gt;)`;
 const BRACKET = '\\[(?<bracket>/?)(?:THINK(?:ING)?|REASONING)\\]|[◁⟨](?<arrow>/?)think[▷⟩]';
 const TOKEN =
   '<\\|(?:(?<token>/?)think(?:ing)?|begin_of_thought|START_THINKING|inner_prefix|(?<end>end_of_thought|END_THINKING|inner_suffix))\\|>|<unused94>|(?<unused><unused95>)(?:final)?';
-/** Gemma's channel and the folding block that a chat program shows thoughts in. */
+/** Gemma's channel, and the folding block in which a chat program shows thoughts. */
 const BLOCK =
   '<\\|channel>(?=\\s?thought)|(?<channel><channel\\|>)|<details type="reasoning"[^<>\\n]{0,200}>|(?<details></details>)';
 const MARK = new RegExp([TAG, BRACKET, TOKEN, BLOCK].join('|'), 'giu');
 
-/** How tag names begin whose content is not meant for the reader. */
+/** Beginnings of tag names for thoughts. */
 const STEMS =
   'think|thought|reason(?:ing|s)?$|reflect|analy[sz]|scratch|monolog|plan(?:ning)?$|cot$|chain[_-]|deliberat|rational|inner[_-]|internal(?:[_-]|$)|ponder|brainstorm|critique|self[_-]|denk|gedank|überleg|razona|raisonn|思考|推理';
 const TOOLS = '(?:tool|function)[_-]?(?:calls?|use|response|result)';
@@ -126,17 +124,16 @@ const ANY_TAG = /(?:<|&lt;)(\/?)([\p{L}][\p{L}0-9_:-]{0,40})(?:>|&gt;)/giu;
 const MEANT_NAME = new RegExp(`(?:^|[_:-])(?:${STEMS})`, 'iu');
 const CALL_NAME = new RegExp(`^${TOOLS}$`, 'i');
 
-/** A sign that thoughts begin or end. */
 export interface ThoughtMark {
   index: number;
   end: number;
   isClosing: boolean;
 }
 
-/** Whether a text can hold a mark at all; most hold none. */
+/** Most texts hold no mark at all. */
 export const MAY_BE_MARKED = /[<[◁⟨]|&lt;|^\s{0,20}(?:analysis|commentary)/;
 
-/** Every mark of thoughts in the text, in order. @param hasCalls whether tool calls count too. */
+/** In order. @param hasCalls tool calls count too. */
 export function listThoughtMarks(text: string, hasCalls = false): ThoughtMark[] {
   if (!MAY_BE_MARKED.test(text)) return [];
   const known = Array.from(text.matchAll(MARK), (match) => {
@@ -152,8 +149,8 @@ export function listThoughtMarks(text: string, hasCalls = false): ThoughtMark[] 
 }
 
 /**
- * Tags of any name about thoughts that have a closing tag: without one such a name is a
- * placeholder, as in a command. @param hasCalls whether calls of tools count too.
+ * Tags of any name about thoughts that have a closing tag: without one the name is a placeholder.
+ * @param hasCalls tool calls count too.
  */
 function listPairedTags(text: string, hasCalls: boolean): ThoughtMark[] {
   const tags = Array.from(text.matchAll(ANY_TAG), ({ index, 0: tag, 1: slash, 2: name = '' }) => ({
@@ -174,7 +171,7 @@ function listPairedTags(text: string, hasCalls: boolean): ThoughtMark[] {
   return paired;
 }
 
-/** Both in order; a tag that is known by its name counts once. */
+/** In order; a tag found twice counts once. */
 function merge(known: readonly ThoughtMark[], paired: readonly ThoughtMark[]): ThoughtMark[] {
   const places = new Set(known.map(({ index }) => index));
   const others = paired.filter(({ index }) => !places.has(index));
@@ -183,34 +180,30 @@ function merge(known: readonly ThoughtMark[], paired: readonly ThoughtMark[]): T
 
 const TURN_END =
   '<\\|(?:im_end|im_start|eot_id|eom_id|endoftext|end_of_text|end_of_turn|end|return|call|user|assistant|system|start_header_id|eos|end_of_sentence|END_OF_TURN_TOKEN|END_RESPONSE)\\|>|<\\/?(?:end|start)_of_turn>|<turn\\|>|<eos>|<[｜|]end▁of▁sentence[｜|]>|\\[\\/?INST\\]|<\\/s>';
-/** What a template puts after a turn. */
+/** Put after a turn by templates. */
 export const END_MARKS = new RegExp(TURN_END, 'giu');
-/** What a template puts before one. */
+/** Put before a turn by templates. */
 export const START_MARK =
   /^\s{0,20}(?:(?:<\|(?:im_start|start_header_id|start|begin_of_text|startoftext|assistant|bot)\|>|<start_of_turn>|<\|turn>|<bos>|<[｜|]begin▁of▁sentence[｜|]>|\[\/?INST\])\s{0,5}(?:(?:assistant|model|bot)\b)?\s{0,5}(?:<\|end_header_id\|>|<\|message\|>)?\s{0,20}){1,6}/iu;
 
-/** Template marks that neither end a turn nor begin one; nobody writes words like these. */
+/** Marks that neither end nor begin a turn; nobody writes words like these. */
 export const OTHER_MARKS = /<\|\/?[A-Za-z][A-Za-z0-9_]{1,40}\|>/g;
-/** Padding after the end of a turn. */
 export const PADDING = /(?:\s{0,5}<(?:pad|unk|eos|bos|eot|0x[0-9A-F]{2})>){1,1000}\s{0,5}$/i;
 
-/**
- * How thoughts begin and what precedes the rest: names of channels whose marks the server removed, and a turn
- * of its own.
- */
+/** Thoughts whose channel marks the server removed, or in a turn of their own, and the text before the rest. */
 const OTHER_CHANNELS: [RegExp, string][] = [
   [/^\s{0,20}(?:analysis|commentary)/, 'assistantfinal'],
   [/^\s{0,20}<\|im_start\|>\s?(?:think|thought|reason|analysis)/, '<|im_start|>assistant'],
 ];
 
 const CHANNEL_MARK = /<\|(start|channel|message|end|return|call|constrain)\|>/g;
-/** A text that is written in channels: `analysis` for thoughts, `final` for the user. */
+/** `analysis` is for thoughts, `final` for the user. */
 const IN_CHANNELS =
   /<\|channel\|>\s?(?:analysis|commentary|final)|<\|start\|>assistant|^\s{0,20}(?:analysis|final)?<\|message\|>/;
-/** Channels in which the model does not think; no name at all is the plain form of a reply. */
+/** No name at all is the plain form of a reply. */
 const SPOKEN = /^(?:final|commentary|assistant|$)/i;
 
-/** The channels' content outside thoughts: `final` if there is one. Without channels, the whole text. */
+/** The `final` channel if there is one, else all text outside thoughts. */
 export function readFinalChannel(text: string): string {
   for (const [thoughts, next] of OTHER_CHANNELS) {
     const final = thoughts.test(text) ? text.lastIndexOf(next) : -1;
@@ -233,7 +226,7 @@ function readMarkedFinal(text: string): string {
   return final?.text ?? (messages.length === 0 ? (before?.text ?? '') : '');
 }
 
-/** Each mark and the text after it; the first is the text before all marks. */
+/** The first piece is the text before all marks. */
 function splitAtChannelMarks(text: string): { mark: string; text: string }[] {
   const pieces: { mark: string; text: string }[] = [];
   let [mark, from] = ['', 0];

@@ -40,7 +40,7 @@ export async function listUnchecked(database: Database, now: Date, limit: number
   return rows;
 }
 
-/** Of several processes that ask, one is told true. */
+/** One of the processes that ask is told true. */
 export async function claimCheck(
   database: Database,
   { id, revision }: ServerRevision,

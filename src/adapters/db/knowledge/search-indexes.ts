@@ -4,7 +4,7 @@ import type { Database } from '../connect.ts';
 export interface IndexVersion {
   serverId: string;
   revision: number;
-  /** Of its bytes; two versions of Lotse do not read each other's indexes. */
+  /** Two versions of Lotse do not read each other's bytes. */
   format: string;
 }
 

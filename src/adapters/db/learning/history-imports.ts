@@ -48,7 +48,7 @@ export async function insertImport(
   return row ? toImport(row) : null;
 }
 
-/** Of the server, or of one of its channels. */
+/** For the server, or for one of its channels. */
 export async function findLastImport(
   database: Database,
   { serverId, channelId }: { serverId: string; channelId?: string },

@@ -3,16 +3,16 @@ import type { Database } from '../connect.ts';
 import { type Row, toRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 
-/** A message that some process has claimed, and not finished the answer that it may have begun. */
+/** Claimed, with an answer that may have been begun. */
 export type OpenMessage = Omit<
   Row<'handled_messages'>,
   'memberId' | 'state' | 'leaseUntil' | 'replyIds' | 'isCommand'
 >;
 
-/** At a time, so that all are looked at within their new lease. */
+/** Few enough to look at all within their new lease. */
 const MAX_TAKEN_OVER = 20;
 
-/** @returns whether nobody had claimed it before. */
+/** @returns false when another process claimed it before. */
 export async function claimMessage(
   database: Database,
   claim: { serverId: string; messageId: string; channelId: string; now: Date; leaseUntil: Date },
@@ -28,7 +28,7 @@ export async function claimMessage(
   return claimed !== undefined;
 }
 
-/** Prolongs claims. @param renewal.claims ids of the message and its server. */
+/** @param renewal.claims ids of the message and its server. */
 export async function renewClaims(
   database: Database,
   { claims, leaseUntil }: { claims: readonly (readonly [string, string])[]; leaseUntil: Date },
@@ -45,7 +45,6 @@ export async function renewClaims(
   );
 }
 
-/** Notes which answer is being made for claimed messages, and for whom. */
 export async function noteAnswer(
   database: Database,
   begun: { serverId: string; messageIds: readonly string[]; memberId: string | null; answerId: string },
@@ -59,7 +58,7 @@ export async function noteAnswer(
     .execute();
 }
 
-/** Says what became of messages; of those nobody claimed too, such as a slash command. */
+/** Also writes messages that nobody claimed, such as slash commands. */
 export async function finishMessages(
   database: Database,
   done: {
@@ -70,7 +69,6 @@ export async function finishMessages(
     state: 'answered' | 'dropped';
     answerId: string | null;
     replyIds: readonly string[];
-    /** The ids are those of slash commands. */
     isCommand?: boolean;
     now: Date;
   },
@@ -85,7 +83,7 @@ export async function finishMessages(
     .execute();
 }
 
-/** Takes over what dead processes have left open on these servers, so that nobody waits in vain. */
+/** Takes over messages of dead processes on these servers. */
 export async function takeAbandoned(
   database: Database,
   input: { serverIds: readonly string[]; now: Date; leaseUntil: Date },
@@ -108,7 +106,7 @@ export async function findAnswerOfReply(database: Database, serverId: string, re
     .executeTakeFirst();
 }
 
-/** The messages that an answer answers, oldest first; of a command, its interaction. */
+/** Oldest first; of a command, its interaction. */
 export async function findMessagesOfAnswer(database: Database, serverId: string, answerId: string) {
   const rows = await database.kysely
     .selectFrom('handled_messages')
@@ -119,7 +117,7 @@ export async function findMessagesOfAnswer(database: Database, serverId: string,
   return rows.map((row) => row.message_id);
 }
 
-/** Whose message it is, where the bot answered it. */
+/** Author of a message that the bot answered. */
 export async function findAsker(database: Database, serverId: string, messageId: string) {
   const row = await database.kysely
     .selectFrom('handled_messages')
@@ -129,7 +127,6 @@ export async function findAsker(database: Database, serverId: string, messageId:
   return row?.member_id ?? null;
 }
 
-/** Where an answer was asked for, and by whom. */
 export async function findQuestionOfAnswer(database: Database, serverId: string, answerId: string) {
   return selectAnswer(database, serverId).where('answers.id', '=', answerId).executeTakeFirst();
 }
@@ -180,7 +177,7 @@ export async function isQuiet(database: Database, place: ConversationKey, now: D
   return row !== undefined;
 }
 
-/** Whether the team may be called now: not again after a call later than `notAfter`. */
+/** @returns false when the team was called later than `notAfter`. */
 export async function claimCall(kysely: Kysely<Schema>, place: ConversationKey, now: Date, notAfter: Date) {
   const claimed = await kysely
     .insertInto('conversations')

@@ -82,7 +82,7 @@ export async function removeExpired(database: Database, now: Date, before: Date)
 }
 
 /**
- * Of all processes, one is told true. Older claims go after ten minutes, in which a process with a slow clock may still
+ * One of the processes that ask is told true. Older claims go after ten minutes, in which a process with a slow clock may still
  * ask.
  */
 export async function claimJob(database: Database, job: string, dueAt: Date): Promise<boolean> {

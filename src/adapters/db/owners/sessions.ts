@@ -94,7 +94,7 @@ export async function insertSignIn(database: Database, signIn: SignIn & { stateD
   await kysely.insertInto('sign_ins').values(toRow(signIn)).execute();
 }
 
-/** Of two callers with one state, one gets it. */
+/** One of two callers with the same state gets it. */
 export async function takeSignIn(database: Database, stateDigest: Buffer): Promise<SignIn | null> {
   const row = await database.kysely
     .deleteFrom('sign_ins')

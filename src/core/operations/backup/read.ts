@@ -18,7 +18,7 @@ import {
 const MAX_BATCH_ROWS = 500;
 const MAX_BATCH_BYTES = 2 * 1024 * 1024;
 
-/** Rows of one table that follow each other in a file, with their lines' numbers. */
+/** Rows of one table in a row. */
 export interface Batch {
   table: BackupTable;
   columns: readonly string[];
@@ -29,15 +29,15 @@ export interface Batch {
 interface ReadProgress {
   counts: Record<string, number>;
   hash: ReturnType<typeof createHash>;
-  /** Position of the table that is being read, in the order of all. */
+  /** Place of the table being read. */
   place: number;
   check: RowCheck | null;
 }
 
 /**
- * Reads a file and holds every row of it to what the database looks like.
- * @param onHeader is told the first line before anything else is read.
- * @throws AppError('invalid_input') with the number of the line that is wrong and why.
+ * Checks every row against the schema.
+ * @param onHeader gets the first line before anything else is read.
+ * @throws AppError('invalid_input') with the number of the faulty line.
  */
 export async function* readBatches(
   source: AsyncIterable<Uint8Array>,
