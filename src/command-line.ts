@@ -11,7 +11,6 @@ import { type Config, readConfig } from './config.ts';
 import { assembleCore } from './core/assembly.ts';
 import type { Core } from './core/core.ts';
 
-
 let adapters: OpenAdapters | null = null;
 let scratch: string | null = null;
 

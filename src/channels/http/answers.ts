@@ -44,7 +44,6 @@ function answerOf(ctx: Context & { params?: { id?: string } }, state: ApiState) 
   return { serverId: holder.server.id, answerId: answerId.toLowerCase() };
 }
 
-
 /** Blank words count as left out. */
 const wordsSchema = (most: number) =>
   z

@@ -78,7 +78,6 @@ function toResponse(entry: KnowledgeEntry): EntryResponse {
   };
 }
 
-
 export const entryPathSchema = z.object({
   id: entryIdSchema.meta({
     description:

@@ -10,7 +10,6 @@ import { chatIdSchema, MAX_FORM_BOTS, placeInstructionsSchema, type Settings } f
 
 export type { Guild } from '../../adapters/discord.ts';
 
-
 export const MAX_CHANNELS = 200;
 
 export const channelModeSchema = z.object({ channel: chatIdSchema, mode: z.enum(CHANNEL_MODES) });

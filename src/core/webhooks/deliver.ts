@@ -1,5 +1,5 @@
-import * as queue from '../../adapters/db/webhooks/queue.ts';
 import { setTimeout as delay } from 'node:timers/promises';
+import * as queue from '../../adapters/db/webhooks/queue.ts';
 import { WEBHOOK_FAILING_DAYS } from '../../domain/limits.ts';
 import { tellWebhookOff } from '../alerts/alerts.ts';
 import type { Core } from '../core.ts';

@@ -3,7 +3,7 @@ import type { OutboundAnswer } from '../../adapters/outbound/outbound.ts';
 import { type DeliveryFault, PageFaultError } from '../../domain/errors.ts';
 import { WEBHOOK_TIMEOUT_SECONDS } from '../../domain/limits.ts';
 import type { Core } from '../core.ts';
-import { type EventSubject, describeEvent } from './brief.ts';
+import { describeEvent, type EventSubject } from './brief.ts';
 
 const SECRET_PREFIX = 'whsec_';
 /** The Standard Webhooks specification asks for 24 to 64. */

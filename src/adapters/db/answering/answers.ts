@@ -90,7 +90,6 @@ export async function readApiUnitsSince(
   return rows[0]?.units ?? 0;
 }
 
-
 const WITHOUT_WORDS = 'question = NULL, answer = NULL, comment = NULL';
 
 /** Parts of a statement, for the answers that its `batch` names by `server_id` and `id`. */

@@ -9,7 +9,6 @@ import { getServer } from '../../owners/servers.ts';
 import { type ExportKind, FORMAT, type Header, MAX_LINE_BYTES, refuseFile, refuseLine } from './format.ts';
 import { type Batch, readBatches } from './read.ts';
 
-
 /** UTF-8 takes at most this many bytes for a unit of a text. */
 const MAX_BYTES_PER_UNIT = 3;
 
