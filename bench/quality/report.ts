@@ -111,7 +111,7 @@ function renderPublic(found: Given): string[] {
 }
 
 function describeMeaning(model: string): string {
-  return `By words alone, and by words and meaning with the embeddings of \`${model}\`. The one that \`npm run encoder\` starts knows English only, so its figures for other languages say nothing about a multilingual model ([how to run one](../docs/operators.md#embeddings)).`;
+  return `By words alone, and by words and meaning with the embeddings of \`${model}\`. The one that \`npm run bench -- encoder\` starts knows English only, so its figures for other languages say nothing about a multilingual model ([how to run one](../docs/operators.md#embeddings)).`;
 }
 
 function describeTaught({ taught }: Given): string {
