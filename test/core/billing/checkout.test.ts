@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createPayments } from '../../../src/adapters/payments/stripe.ts';
 import { diagnose } from '../../../src/core/operations/doctor/doctor.ts';
 import { changeServer, deleteServer, getServer } from '../../../src/core/owners/servers.ts';
@@ -11,19 +11,11 @@ import {
   startTopUp,
   takePaymentEvent,
 } from '../../../src/core/quota/billing/billing.ts';
-import { NOON, showLog } from '../../support/app.ts';
+import { showLog } from '../../support/app.ts';
 import type { ApiFault } from '../../support/stripe.ts';
-import { DAY, HOUR, NEXT_MONTH, RETURN_URL, type Shop, startShop, subscriptionIn } from './shop.ts';
+import { DAY, HOUR, NEXT_MONTH, openShop, RETURN_URL, subscriptionIn } from './shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-beforeEach(() => {
-  shop.app.clock.now = NOON;
-});
-afterEach(() => shop.stripe.fault(null));
-afterAll(() => shop.stop());
+const shop = await openShop();
 
 const returnUrl = RETURN_URL;
 const sessionAt = (page: string) => shop.stripe.sessions.get(page.slice(page.lastIndexOf('/') + 1))?.params;

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listActions } from '../../../src/core/members/audit.ts';
 import { keepHouse } from '../../../src/core/operations/housekeeping.ts';
 import { changeServer, getServer } from '../../../src/core/owners/servers.ts';
 import { describeBilling, takePaymentEvent } from '../../../src/core/quota/billing/billing.ts';
-import { NOON, showLog } from '../../support/app.ts';
+import { showLog } from '../../support/app.ts';
 import type { StripeEvent } from '../../support/stripe.ts';
 import { findInTables } from '../../support/tables.ts';
 import {
@@ -15,21 +15,12 @@ import {
   HUNDRED_PERCENT,
   NEXT_MONTH,
   only,
+  openShop,
   refundIn,
-  type Shop,
-  startShop,
   subscriptionIn,
 } from './shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-beforeEach(() => {
-  shop.app.clock.now = NOON;
-  shop.stripe.useShape('current');
-});
-afterAll(() => shop.stop());
+const shop = await openShop();
 
 type Fields = Record<string, unknown>;
 
