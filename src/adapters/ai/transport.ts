@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import buildConnector from 'undici/lib/core/connect.js';
@@ -25,11 +24,10 @@ export type Transport = ReturnType<typeof createTransport>;
 export function createTransport({ apiKey, baseUrl, maxResponseBytes }: TransportOptions) {
   const base = new URL(baseUrl);
   // An abort must close a socket, not only reset a stream on a shared one.
-  const open = buildConnector({ timeout: CONNECT_TIMEOUT_MS, allowH2: false });
-  const standby = keepStandby(open);
+  const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS, allowH2: false });
   // The caller's signal is the only deadline; undici's own would be a second truth.
   const options = { headersTimeout: 0, bodyTimeout: 0, maxResponseSize: maxResponseBytes, allowH2: false };
-  const pool = new Pool(base.origin, { ...options, connections: MAX_CONNECTIONS, connect: standby.connect });
+  const pool = new Pool(base.origin, { ...options, connections: MAX_CONNECTIONS, connect });
   const headers: Record<string, string> = {
     'content-type': 'application/json',
     accept: 'application/json',
@@ -42,9 +40,9 @@ export function createTransport({ apiKey, baseUrl, maxResponseBytes }: Transport
 
   /** The other side may have closed all connections of the pool. */
   async function exchangeAnew(request: Dispatcher.DispatchOptions, signal: AbortSignal | undefined) {
-    const once = new Pool(base.origin, { ...options, connections: 1, connect: open });
+    const once = new Pool(base.origin, { ...options, connections: 1, connect });
     try {
-      return await exchange({ pool: once, standby }, request, signal);
+      return await exchange(once, request, signal);
     } finally {
       void once.destroy();
     }
@@ -62,7 +60,7 @@ export function createTransport({ apiKey, baseUrl, maxResponseBytes }: Transport
       const path = url.pathname + base.search;
       const request = { path, method: 'POST' as const, headers, body: init.body };
       const signal = init.signal ?? undefined;
-      const answer = await exchange({ pool, standby }, request, signal).catch((error: unknown) => {
+      const answer = await exchange(pool, request, signal).catch((error: unknown) => {
         if (!isBrokenBefore(error) || signal?.aborted) throw error;
         return exchangeAnew(request, signal);
       });
@@ -72,10 +70,7 @@ export function createTransport({ apiKey, baseUrl, maxResponseBytes }: Transport
         throw new StatusError(status, text, retryAfterMs ?? readRetryDelay(text));
       return toResponse(status, text, retryAfterMs);
     },
-    close(): Promise<void> {
-      standby.close();
-      return pool.destroy();
-    },
+    close: (): Promise<void> => pool.destroy(),
   };
 }
 
@@ -104,7 +99,7 @@ function isBrokenBefore(error: unknown): boolean {
 
 /** Rejects at once when the signal aborts and closes the socket. */
 function exchange(
-  { pool, standby }: { pool: Pool; standby: ReturnType<typeof keepStandby> },
+  pool: Pool,
   request: Dispatcher.DispatchOptions,
   signal: AbortSignal | undefined,
 ): Promise<{ status: number; body: Buffer; retryAfterMs: number | null }> {
@@ -115,10 +110,7 @@ function exchange(
     let controller: Dispatcher.DispatchController | undefined;
     const leave = () => {
       const reason = new BackendFault('AI request was aborted', 'outage');
-      if (controller) {
-        controller.abort(reason);
-        standby.replace();
-      }
+      controller?.abort(reason);
       reject(reason);
     };
     if (signal?.aborted) return leave();
@@ -147,62 +139,4 @@ function exchange(
       },
     });
   });
-}
-
-type Connect = buildConnector.connector;
-type ConnectOptions = Parameters<Connect>[0];
-
-/** Half as long as undici keeps a used one: a server may be less patient with a silent connection. */
-const STANDBY_MS = 2_000;
-
-/**
- * An abort closes its connection, so after many aborts the next callers would each wait for a TLS handshake: the 200th
- * of 200 calls started after 98 ms, and after 60 ms with standby connections. One is opened for each that was closed
- * and kept for two seconds.
- */
-export function keepStandby(open: Connect) {
-  const waiting = new Map<Socket, NodeJS.Timeout>();
-  let target: ConnectOptions | null = null;
-  let isClosed = false;
-
-  function store(socket: Socket): void {
-    waiting.set(socket, setTimeout(() => socket.destroy(), STANDBY_MS).unref());
-    socket.once('close', () => remove(socket));
-    if (isClosed) socket.destroy();
-  }
-
-  function remove(socket: Socket): void {
-    clearTimeout(waiting.get(socket));
-    waiting.delete(socket);
-  }
-
-  const connect: Connect = (options, done) => {
-    target = options;
-    const [spare] = waiting.keys();
-    if (!spare) return open(options, done);
-    remove(spare);
-    // A turn later, as undici does with a used one, so that data which has arrived is noticed.
-    setImmediate(() => {
-      if (isSilent(spare)) return done(null, spare);
-      spare.destroy();
-      open(options, done);
-    });
-  };
-
-  return {
-    connect,
-    replace(): void {
-      // The next caller learns of a failure.
-      if (target !== null && !isClosed) open(target, (_error, socket) => void (socket && store(socket)));
-    },
-    close(): void {
-      isClosed = true;
-      for (const socket of waiting.keys()) socket.destroy();
-    },
-  };
-}
-
-/** Data that arrived before a request would be read as its answer. */
-function isSilent(socket: Socket): boolean {
-  return !socket.destroyed && socket.readable && socket.writable && socket.readableLength === 0;
 }

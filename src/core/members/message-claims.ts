@@ -1,4 +1,3 @@
-import * as conversations from '../../adapters/db/members/message-claims.ts';
 import * as store from '../../adapters/db/members/message-claims.ts';
 import type { Core } from '../core.ts';
 import { hasOptedOut } from './privacy.ts';
@@ -132,7 +131,7 @@ const QUIET_MS = 30 * 60 * 1000;
 export const CALL_PAUSE_MS = 10 * 60 * 1000;
 
 /** A thread (`memberId` empty), or a channel towards one member. */
-export type Place = conversations.ConversationKey;
+export type Place = store.ConversationKey;
 
 /** Members who opted out share this id, since none of theirs is kept. */
 const SOMEBODY = 'opted-out';
@@ -141,27 +140,27 @@ const SOMEBODY = 'opted-out';
 export async function keepQuiet(core: Core, place: Place): Promise<void> {
   // Without a mention, the bot is quiet towards them anyway.
   if (await isOfOptedOut(core, place)) return;
-  await conversations.setQuiet(core.database, place, new Date(core.clock() + QUIET_MS));
+  await store.setQuiet(core.database, place, new Date(core.clock() + QUIET_MS));
 }
 
 export function isQuiet(core: Core, place: Place): Promise<boolean> {
-  return conversations.isQuiet(core.database, place, new Date(core.clock()));
+  return store.isQuiet(core.database, place, new Date(core.clock()));
 }
 
 /** As long as that keeps the bot quiet. */
 export function hasTeamSpokenSince(core: Core, place: Place, since: Date): Promise<boolean> {
-  return conversations.isQuiet(core.database, place, new Date(since.getTime() + QUIET_MS));
+  return store.isQuiet(core.database, place, new Date(since.getTime() + QUIET_MS));
 }
 
 /** At most once in 10 minutes over all processes. */
 export async function claimCall(core: Core, place: Place): Promise<boolean> {
   const now = core.clock();
   const stored = await toStored(core, place);
-  return conversations.claimCall(core.database.kysely, stored, new Date(now), new Date(now - CALL_PAUSE_MS));
+  return store.claimCall(core.database.kysely, stored, new Date(now), new Date(now - CALL_PAUSE_MS));
 }
 
 export async function giveCallBack(core: Core, place: Place): Promise<void> {
-  await conversations.giveCallBack(core.database, await toStored(core, place));
+  await store.giveCallBack(core.database, await toStored(core, place));
 }
 
 export async function toStored(core: Core, place: Place): Promise<Place> {

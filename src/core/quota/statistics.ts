@@ -4,9 +4,8 @@ import type { Period } from '../../domain/time.ts';
 import type { Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import type { Reading } from '../runtime/readings.ts';
-import { countFinished } from './finished.ts';
 import { planLimitsOf } from './plan-limits.ts';
-import { dateBefore } from './weekly-use.ts';
+import { countFinished, dateBefore } from './weekly-use.ts';
 
 /** With today. */
 const STATISTICS_DAYS = 30;

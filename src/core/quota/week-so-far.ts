@@ -9,15 +9,21 @@ import {
 import type { Server, TeamReason } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import type { Reading } from '../runtime/readings.ts';
-import { countFinished } from './finished.ts';
-import { boundsOfWeek, countReasons, countThisWeek, dateBefore, sumUse } from './weekly-use.ts';
+import {
+  boundsOfWeek,
+  countFinished,
+  countReasons,
+  countThisWeek,
+  dateBefore,
+  sumUse,
+} from './weekly-use.ts';
 
 const DAYS = 7;
 const NOTHING: TaughtCounts = { approved: 0, added: 0, changed: 0, imported: 0 };
 
 /** Answers of a part of a week, and the team's teaching in it. */
 export interface WeekPart {
-  /** `to` is the first moment after it. */
+  /** `until` is the first moment after it. */
   from: Date;
   until: Date;
   use: UseCounts;
