@@ -293,7 +293,7 @@ test('a change is told by sign and word alike, and in percent only where both nu
   const words = { up: /▲.* (?:more|mehr) /, down: /▼.* (?:fewer|weniger) /, same: /=.* (?:As|Wie) / };
   fc.assert(
     fc.property(counts, counts, fc.constantFrom('en' as const, 'de' as const), (now, before, language) => {
-      const told = compare(now, before, { language }).toString();
+      const told = compare(now, before, language).toString();
       const direction = now > before ? 'up' : 'down';
       expect(told).toContain(`data-trend="${now === before ? 'same' : direction}"`);
       expect(told).toMatch(before === 0 ? /None|nichts/ : words[now === before ? 'same' : direction]);

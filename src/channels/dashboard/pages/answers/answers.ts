@@ -3,27 +3,17 @@ import { prepareText } from '../../../../core/learning/suggestions/suggestions.t
 import { toLine, truncate } from '../../../../domain/text.ts';
 import { answersTexts } from '../../i18n/answers.ts';
 import { reasonTexts } from '../../i18n/errors.ts';
-import { addressOf, type Outcome, type Route, type ServerVisit, show } from '../../route.ts';
+import { addressOf, type Outcome, pageAt, type Route, type ServerVisit, show } from '../../route.ts';
 import { asOf, moment, table } from '../../view/components.ts';
 import { type Choice, field } from '../../view/controls.ts';
 import { formatPercent, type Html, html } from '../../view/html.ts';
-import { correctOne, makeTest, markOne } from './actions.ts';
-import { showAnswer } from './answer.ts';
+import { answerRoutes } from './answer.ts';
 import { markRoutes } from './marks.ts';
 
-const PAGE = '/servers/:server/answers';
-const ONE = `${PAGE}/:answer`;
 const ANSWERS_PER_PAGE = 50;
 const QUESTION_CHARACTERS = 160;
 
-export const answersRoutes: Route[] = [
-  ...markRoutes,
-  { method: 'get', path: PAGE, access: 'server', run: showLog },
-  { method: 'get', path: ONE, access: 'server', run: (visit) => showAnswer(visit) },
-  { method: 'post', path: `${ONE}/correct`, page: ONE, access: 'server', run: correctOne },
-  { method: 'post', path: `${ONE}/mark`, page: ONE, access: 'server', run: markOne },
-  { method: 'post', path: `${ONE}/test`, page: ONE, access: 'server', run: makeTest },
-];
+export const answersRoutes: Route[] = [...markRoutes, pageAt('answers', showLog), ...answerRoutes];
 
 const FILTERS = ['channel', 'reason', 'vote', 'draft'] as const;
 type Filter = (typeof FILTERS)[number];
@@ -43,7 +33,7 @@ ${answers.length === 0 ? html`<p role="status">${sayNone(visit, query)}</p>` : r
 <p class="actions">${query.before !== undefined && html`<a href="${addressWith(visit, query)}">${t.newest}</a>`}
 ${next !== null && html`<a href="${addressWith(visit, query, next)}" rel="next">${t.older}</a>`}</p>
 </div>`;
-  return show({ title: t.title, tab: 'answers', content });
+  return show({ tab: 'answers', content });
 }
 
 function sayNone({ language }: ServerVisit, query: log.LogQuery): string {

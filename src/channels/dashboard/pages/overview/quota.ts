@@ -3,13 +3,14 @@ import { planLimitsOf } from '../../../../core/quota/plan-limits.ts';
 import { type Forecast, forecastApiShare } from '../../../../core/quota/statistics.ts';
 import { readUsage } from '../../../../core/quota/usage.ts';
 import { overviewTexts } from '../../i18n/overview.ts';
-import { addressOf, type ServerVisit } from '../../route.ts';
-import { formatDateTime, formatNumber, formatPercent, type Html, html } from '../../view/html.ts';
+import type { ServerVisit } from '../../route.ts';
+import { tabLink, tellMoment } from '../../view/components.ts';
+import { formatNumber, formatPercent, type Html, html } from '../../view/html.ts';
 import { renderFigure } from './figures.ts';
 
 type QuotaUsage = Awaited<ReturnType<typeof readUsage>>;
 
-/** What the section shows: usage as the API tells it, and how long the rest lasts. */
+/** Usage as the API tells it, and how long the rest lasts. */
 interface QuotaFacts {
   usage: QuotaUsage;
   forecast: Forecast;
@@ -20,7 +21,6 @@ export async function readQuota({ core, server }: ServerVisit): Promise<QuotaFac
   return { usage, forecast: await forecastApiShare(core, server, usage.week) };
 }
 
-/** What the server pays for, and what is left of it. */
 export function renderQuota(visit: ServerVisit, facts: QuotaFacts): Html {
   const { core, server, language } = visit;
   const { usage, forecast } = facts;
@@ -29,25 +29,23 @@ export function renderQuota(visit: ServerVisit, facts: QuotaFacts): Html {
   const percent = (value: number) => formatPercent(value, language);
   const number = (value: number) => formatNumber(value, language);
   const used = usedPercentOf(usage);
-  const restart = t.restarts(tell(visit, new Date(usage.week.resets_at)), core.config.QUOTA_TIME_ZONE);
-  const figure = (name: string, label: string, value: string, below: Html) =>
-    renderFigure({ name, label, value, below });
+  const restart = t.restarts(tellMoment(visit, new Date(usage.week.resets_at)), core.config.QUOTA_TIME_ZONE);
   const bar = (label: string, value: number) =>
     html`<progress value="${value}" max="100" aria-label="${label}"></progress>`;
   const left = html`${bar(t.apiPart, usage.available_percent)}
 <p data-forecast="${forecast.kind}">${describeForecast(visit, facts)}</p>`;
   const requests = t.ofRequests(number(usage.requests_today), number(usage.requests_per_day));
   return html`<section><h2>${t.quota}</h2>
-<p data-plan="${plan}">${t.plan(t[plan], level)} <a href="${addressOf(visit, 'ki')}">${t.toPlan}</a></p>
+<p data-plan="${plan}">${t.plan(t[plan], level)} ${tabLink(visit, 'ki', t.toPlan)}</p>
 <div class="figures">
-${figure('api', t.api, percent(usage.available_percent), left)}
-${figure('week', t.week, percent(used), html`${bar(t.weekPart, used)}<p>${restart}</p>`)}
-${figure('credit', t.credit, percent(usage.credit_percent), html`<p>${t.creditIs}</p>`)}
-${figure('requests', t.requests, requests, html`<p>${t.perMinute(number(usage.requests_per_minute))}</p>`)}
+${renderFigure('api', t.api, percent(usage.available_percent), left)}
+${renderFigure('week', t.week, percent(used), html`${bar(t.weekPart, used)}<p>${restart}</p>`)}
+${renderFigure('credit', t.credit, percent(usage.credit_percent), html`<p>${t.creditIs}</p>`)}
+${renderFigure('requests', t.requests, requests, html`<p>${t.perMinute(number(usage.requests_per_minute))}</p>`)}
 </div></section>`;
 }
 
-/** Of the whole week's units, used and held, rounded up to two decimals: what is left is rounded down. */
+/** Units used and held of the whole week, rounded up to two decimals, since the rest is rounded down. */
 function usedPercentOf({ week }: QuotaUsage): number {
   if (week.quota_units <= 0) return 100;
   const units = week.used_units + week.reserved_units;
@@ -59,9 +57,9 @@ function describeForecast(visit: ServerVisit, { forecast, usage }: QuotaFacts): 
   const { balance_units, reserved_units } = usage.credit;
   switch (forecast.kind) {
     case 'lasts':
-      return t.lasts(tell(visit, new Date(usage.week.resets_at)));
+      return t.lasts(tellMoment(visit, new Date(usage.week.resets_at)));
     case 'runs_out':
-      return t.runsOut(tell(visit, forecast.at));
+      return t.runsOut(tellMoment(visit, forecast.at));
     case 'empty':
       return balance_units - reserved_units >= leastForAnswer(visit.core, visit.server)
         ? t.empty
@@ -69,8 +67,4 @@ function describeForecast(visit: ServerVisit, { forecast, usage }: QuotaFacts): 
     case 'unknown':
       return t.unknown;
   }
-}
-
-function tell({ core, language }: ServerVisit, at: Date): string {
-  return formatDateTime(at, language, core.config.QUOTA_TIME_ZONE);
 }

@@ -6,7 +6,7 @@ import { callTexts, deciderTexts, playgroundTexts } from '../../i18n/quality.ts'
 import { correctionTexts } from '../../i18n/training.ts';
 import { addressOf, type ServerVisit } from '../../route.ts';
 import { formatNumber, formatPercent, type Html, html } from '../../view/html.ts';
-import { renderReasons } from '../answers/reasons.ts';
+import { renderReasons } from '../answers/sections.ts';
 
 /** Of a query or a message that is shown beside others. */
 const SHOWN_CHARACTERS = 300;
