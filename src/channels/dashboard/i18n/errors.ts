@@ -1,5 +1,9 @@
 import type { z } from 'zod';
-import { MAX_KEYS_PER_SERVER, PLAYGROUND_QUESTIONS_PER_DAY } from '../../../domain/limits.ts';
+import {
+  MAX_KEYS_PER_SERVER,
+  MAX_URL_CHARACTERS,
+  PLAYGROUND_QUESTIONS_PER_DAY,
+} from '../../../domain/limits.ts';
 import type { InterfaceLanguage, TeamReason } from '../../../domain/types.ts';
 import { defineTexts } from './frame.ts';
 
@@ -108,7 +112,7 @@ export const errorTexts = defineTexts({
   ],
 });
 
-const texts = defineTexts({
+export const faultTexts = defineTexts({
   required: ['Please fill this in.', 'Bitte fülle das aus.'],
   tooLong: [
     (most: number) => `At most ${most.toLocaleString('en')} characters.`,
@@ -131,11 +135,9 @@ const texts = defineTexts({
   other: ['This value does not fit here.', 'Diese Angabe passt hier nicht.'],
 });
 
-export const faultTexts = texts;
-
-/** What is wrong with a field, in words for whoever typed it; the schemas' own messages are for developers. */
+/** Says what is wrong with a field; the schemas' own messages are for developers. */
 export function explainIssue(issue: z.core.$ZodIssue, language: InterfaceLanguage): string {
-  const t = texts[language];
+  const t = faultTexts[language];
   switch (issue.code) {
     case 'too_small':
       return issue.origin === 'string' ? t.required : t.tooSmall(Number(issue.minimum));
@@ -150,6 +152,12 @@ export function explainIssue(issue: z.core.$ZodIssue, language: InterfaceLanguag
     default:
       return t.other;
   }
+}
+
+/** Says what is wrong with an address that was not taken. @param noAddress for one that is there and short enough */
+export function explainAddress(given: string, noAddress: string, language: InterfaceLanguage): string {
+  if (given === '') return faultTexts[language].required;
+  return given.length > MAX_URL_CHARACTERS ? faultTexts[language].tooLong(MAX_URL_CHARACTERS) : noAddress;
 }
 
 type ReasonTexts = { [Reason in TeamReason]: string };

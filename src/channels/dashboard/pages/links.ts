@@ -13,25 +13,25 @@ import { AppError, PageFaultError } from '../../../domain/errors.ts';
 import { MAX_URL_CHARACTERS } from '../../../domain/limits.ts';
 import type { LinkState } from '../../../domain/types.ts';
 import { CRAWL_LIMITS, LINK_STATES } from '../../../domain/words.ts';
-import { faultTexts } from '../i18n/errors.ts';
+import { explainAddress } from '../i18n/errors.ts';
 import { linksTexts, pageStateTexts } from '../i18n/links.ts';
-import { addressOf, done, type Outcome, type Route, type ServerVisit, show } from '../route.ts';
-import { moment, outLink, pager, readPaged, table } from '../view/components.ts';
+import type { Outcome, Route, ServerVisit } from '../route.ts';
+import { addressOf, done, formAt, pageAt, show } from '../route.ts';
+import { moment, outLink, pager, readPaged, tabLink, table } from '../view/components.ts';
 import { actionButton, faultNote, field, postForm } from '../view/controls.ts';
 import { formatNumber, type Html, html } from '../view/html.ts';
 
-const PAGE = '/servers/:server/links';
-
 export const linksRoutes: Route[] = [
-  { method: 'get', path: PAGE, access: 'server', run: open },
-  { method: 'post', path: PAGE, page: PAGE, access: 'server', run: add },
-  { method: 'post', path: `${PAGE}/crawl`, page: PAGE, access: 'server', run: crawl },
-  { method: 'post', path: `${PAGE}/delete`, page: PAGE, access: 'server', run: remove },
+  pageAt('links', open),
+  formAt('links', 'links', add),
+  formAt('links/crawl', 'links', crawl),
+  formAt('links/delete', 'links', remove),
 ];
 
-/** What was wrong with the address in the field, or with what a button asked for. */
 interface LinkRefusal {
+  /** Stands beside the address. */
   fault?: string;
+  /** Stands above the form, in place of `fault` where both are there. */
   note?: Html | string;
 }
 
@@ -44,7 +44,8 @@ async function add(visit: ServerVisit): Promise<Outcome> {
   const { core, server, form, language } = visit;
   const t = linksTexts[language];
   const checked = linkSchema.safeParse({ url: completeAddress(form.text('url')) });
-  if (!checked.success) return render(visit, { fault: explainAddress(visit) });
+  if (!checked.success)
+    return render(visit, { fault: explainAddress(completeAddress(form.text('url')), t.noAddress, language) });
   try {
     const { url } = await addLink(core, server.id, checked.data.url);
     return done(visit, 'links', 'link_added', { action: 'link.added', subject: url });
@@ -52,24 +53,14 @@ async function add(visit: ServerVisit): Promise<Outcome> {
     if (!(error instanceof AppError)) throw error;
     const { cause, details, param } = error.context;
     if (error.code === 'already_exists') {
-      const address = pagesAddress(visit, String(details?.url ?? ''));
-      return render(visit, {
-        fault: t.known,
-        note: html`${t.known} <a href="${address}">${t.openKnown}</a>`,
-      });
+      const link = html`<a href="${pagesAddress(visit, String(details?.url ?? ''))}">${t.openKnown}</a>`;
+      return render(visit, { fault: t.known, note: html`${t.known} ${link}` });
     }
     if (cause instanceof PageFaultError)
       return render(visit, { fault: describeFault(cause.fault, cause.detail, language) });
     if (error.code !== 'invalid_input' || param !== 'links') throw error;
     return render(visit, { note: t.full });
   }
-}
-
-function explainAddress({ form, language }: ServerVisit): string {
-  const given = completeAddress(form.text('url'));
-  if (given === '') return faultTexts[language].required;
-  if (given.length > MAX_URL_CHARACTERS) return faultTexts[language].tooLong(MAX_URL_CHARACTERS);
-  return linksTexts[language].noAddress;
 }
 
 async function crawl(visit: ServerVisit): Promise<Outcome> {
@@ -121,7 +112,7 @@ ${postForm(visit, 'links', form)}
 <ul><li>${t.kindPage}</li><li>${t.kindSite}</li><li>${t.kindSitemap}</li></ul>
 <p>${t.caps}</p></section>
 ${await renderLinks(visit)}`;
-  return show({ title: t.title, tab: 'links', content }, refusal ? 422 : 200);
+  return show({ tab: 'links', content }, refusal ? 422 : 200);
 }
 
 /** Every link with how reading it went. */
@@ -170,13 +161,13 @@ async function renderPages(visit: ServerVisit, url: string): Promise<Outcome> {
   const { link, pages } = page.rows;
   const here = `${pagesAddress(visit, url)}&page=${page.number}`;
   const rows = pages.map((one) => renderPage(visit, one));
-  const content = html`<p><a href="${addressOf(visit, 'links')}">${t.back}</a></p>
+  const content = html`<p>${tabLink(visit, 'links', t.back)}</p>
 <section id="${PROGRESS_ID}"><h2>${t.pagesOf} ${outLink(url)}</h2>
 ${renderProgress(visit, [link.state], here)}
 ${renderState(visit, link)}
 ${rows.length === 0 ? html`<p>${t.noPages}</p>` : table(t.pages, [t.page, t.state, t.lastRead], rows)}
 ${pager(visit, page, 'links', { url })}</section>`;
-  return show({ title: t.title, tab: 'links', content });
+  return show({ tab: 'links', content });
 }
 
 function renderPage(visit: ServerVisit, page: LinkPage): Html {
@@ -189,10 +180,9 @@ function renderPage(visit: ServerVisit, page: LinkPage): Html {
 <td>${page.crawledAt ? moment(visit, page.crawledAt) : '–'}</td></tr>`;
 }
 
-/** The part of the page that shows how reading goes. */
 const PROGRESS_ID = 'progress';
 
-/** Whether something is being read; as long as it is, the page looks again every two seconds. @param here of the page */
+/** While something is being read, the page looks again every two seconds. @param here address of the page */
 function renderProgress(visit: ServerVisit, states: readonly LinkState[], here: string): Html {
   const t = linksTexts[visit.language];
   const isUnderWay = states.some((state) => state === 'queued' || state === 'crawling');

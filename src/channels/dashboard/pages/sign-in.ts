@@ -10,15 +10,8 @@ import {
 import { planLimitsOf } from '../../../core/quota/plan-limits.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { signInTexts } from '../i18n/frame.ts';
-import {
-  addressOf,
-  type CookieChange,
-  type Outcome,
-  type PersonVisit,
-  type Route,
-  show,
-  type Visit,
-} from '../route.ts';
+import type { CookieChange, Outcome, PersonVisit, Route, Visit } from '../route.ts';
+import { addressOf, show } from '../route.ts';
 import { note } from '../view/components.ts';
 import { csrfField, faultNote } from '../view/controls.ts';
 import { formatNumber, html } from '../view/html.ts';

@@ -7,7 +7,7 @@ import { unansweredTexts } from '../i18n/quality.ts';
 import { refusalTexts, sameEntryTexts } from '../i18n/training.ts';
 import type { Outcome, Route, ServerVisit } from '../route.ts';
 import { addressOf, done, formAt, pageAt, parseId, show } from '../route.ts';
-import { moment, type Paged, pager, rangeOf, readPaged } from '../view/components.ts';
+import { moment, type Paged, pager, rangeOf, readPaged, tabLink } from '../view/components.ts';
 import { field, hiddenFields, postForm } from '../view/controls.ts';
 import { type Html, html, NOTHING } from '../view/html.ts';
 import {
@@ -142,7 +142,7 @@ ${refusal && (await renderFault(visit, refusal))}
 <details class="edit"${refusal && html` open`}><summary aria-label="${t.answerSpoken(name)}">${t.answer}</summary>
 ${postForm(visit, `unanswered/${answerId}`, answering)}</details>
 <p><a href="${addressOf(visit, `answers/${answerId}`)}" aria-label="${t.openAnswerSpoken(name)}">${t.openAnswer}</a> ·
-<a href="${addressOf(visit, `unanswered/${answerId}/same`)}">${sameEntryTexts[visit.language].open}</a></p>
+${tabLink(visit, `unanswered/${answerId}/same`, sameEntryTexts[visit.language].open)}</p>
 ${postForm(visit, `unanswered/${answerId}/close`, closing, html` class="action"`)}
 </article>`;
 }
@@ -172,7 +172,7 @@ ${comment !== null && html`<p class="whole" data-comment>${t.comment} ${comment}
   const id = `covered-${answerId}`;
   if (isCovered === null) return html`${past}<p id="${id}" hidden></p>`;
   // A question that was only voted down had an answer, and would get it again.
-  const link = html` <a href="${addressOf(visit, 'playground')}">${t.tryIt}</a>`;
+  const link = html` ${tabLink(visit, 'playground', t.tryIt)}`;
   return html`${past}<p id="${id}" data-covered="${isCovered ? 'true' : 'false'}">${
     isCovered ? t.covered : t.notCovered
   }${isCovered && unanswered > 0 && link}</p>`;

@@ -9,7 +9,8 @@ import { answerTexts, markTexts } from '../../i18n/answers.ts';
 import { unansweredTexts } from '../../i18n/quality.ts';
 import { refusalTexts } from '../../i18n/training.ts';
 import type { Outcome, Route, ServerVisit } from '../../route.ts';
-import { addressOf, done, formAt, pageAt, parseId, show } from '../../route.ts';
+import { done, formAt, pageAt, parseId, show } from '../../route.ts';
+import { tabLink } from '../../view/components.ts';
 import { html } from '../../view/html.ts';
 import { addTyped, refuseTest } from '../tests.ts';
 import { explainRefusal } from '../training/suggestion-form.ts';
@@ -32,7 +33,7 @@ const toAnswerId = ({ params }: ServerVisit) => parseId(z.uuid(), params.answer?
 async function showAnswer(visit: ServerVisit, refusal?: AnswerRefusal): Promise<Outcome> {
   const { core, server, language } = visit;
   const t = answerTexts[language];
-  const back = html`<p><a href="${addressOf(visit, 'answers')}">${t.back}</a></p>`;
+  const back = html`<p>${tabLink(visit, 'answers', t.back)}</p>`;
   const stored = await getLogged(core, server.id, toAnswerId(visit));
   if (stored === null) {
     const gone = html`<p class="note" role="status" data-gone>${t.gone(core.config.RETENTION_DAYS)}</p>`;

@@ -4,8 +4,8 @@ import { toLine, truncate } from '../../../../domain/text.ts';
 import { answersTexts } from '../../i18n/answers.ts';
 import { reasonTexts } from '../../i18n/errors.ts';
 import { addressOf, type Outcome, pageAt, type Route, type ServerVisit, show } from '../../route.ts';
-import { asOf, moment, table } from '../../view/components.ts';
-import { type Choice, field } from '../../view/controls.ts';
+import { asOf, moment, tabLink, table } from '../../view/components.ts';
+import { type Choice, field, filterForm } from '../../view/controls.ts';
 import { formatPercent, type Html, html } from '../../view/html.ts';
 import { answerRoutes } from './answer.ts';
 import { markRoutes } from './marks.ts';
@@ -25,8 +25,8 @@ async function showLog(visit: ServerVisit): Promise<Outcome> {
   const reading = await core.readings.choose();
   const page = { query, limit: ANSWERS_PER_PAGE, reading };
   const { answers, next } = await log.pageLog(core, server.id, page);
-  const content = html`<p>${t.intro(core.config.RETENTION_DAYS)} <a href="${addressOf(visit, 'marks')}">${t.marks}</a></p>
-${filterForm(visit, query)}
+  const content = html`<p>${t.intro(core.config.RETENTION_DAYS)} ${tabLink(visit, 'marks', t.marks)}</p>
+${renderFilters(visit, query)}
 <div id="answers">
 ${asOf(visit, reading)}
 ${answers.length === 0 ? html`<p role="status">${sayNone(visit, query)}</p>` : renderAnswers(visit, answers)}
@@ -51,23 +51,21 @@ function addressWith(visit: ServerVisit, query: log.LogQuery, before?: string): 
   return search.size === 0 ? address : `${address}?${search}`;
 }
 
-function filterForm(visit: ServerVisit, query: log.LogQuery): Html {
+function renderFilters(visit: ServerVisit, query: log.LogQuery): Html {
   const t = answersTexts[visit.language];
-  const address = addressOf(visit, 'answers');
   const choices = choicesFor(visit);
   const labels: Record<Filter, string> = {
-    ...{ channel: t.channel, reason: t.result, vote: t.vote, draft: t.draft },
+    channel: t.channel,
+    reason: t.result,
+    vote: t.vote,
+    draft: t.draft,
   };
   const fields = FILTERS.map(
     (name) =>
       html`<div>${field({ name, label: labels[name], value: query[name] ?? '', choices: choices[name] })}</div>`,
   );
-  return html`<search><form method="get" action="${address}" hx-get="${address}"
- hx-trigger="change target:select, submit" hx-sync="this:replace"
- hx-select="#answers" hx-target="#answers" hx-swap="outerMorph">
-<div class="columns">${fields}</div>
-<button type="submit" class="secondary">${t.filter}</button>
-</form></search>`;
+  const content = html`<div class="columns">${fields}</div>`;
+  return filterForm(visit, { tab: 'answers', part: 'answers', button: t.filter }, content);
 }
 
 function choicesFor({ language }: ServerVisit): Record<Filter, Choice[]> {
@@ -102,7 +100,7 @@ function renderRow(visit: ServerVisit, answer: log.LoggedAnswer): Html {
   const voted = [vote && t[vote], hasComment && t.comment].filter(Boolean).join(', ');
   const marks = [isDraft && t.isDraft, isRepeated && t.repeated].filter(Boolean).join(', ');
   return html`<tr data-answer-row="${id}"><td>${moment(visit, answer.at)}</td>
-<td><a href="${addressOf(visit, `answers/${id}`)}">${asked}</a></td>
+<td>${tabLink(visit, `answers/${id}`, asked)}</td>
 <td>${channel === 'discord' || channel === 'test' ? t[channel] : t.api}</td>
 <td data-reason="${reason ?? ''}">${reason === null ? t.answered : html`${t.handedOver}: ${reasonTexts[language][reason]}`}${
     marks && html` <small>${marks}</small>`

@@ -3,8 +3,8 @@ import * as marks from '../../../../core/learning/marks.ts';
 import { toLine, truncate } from '../../../../domain/text.ts';
 import { markTexts } from '../../i18n/answers.ts';
 import type { Outcome, Route, ServerVisit } from '../../route.ts';
-import { addressOf, done, formAt, pageAt, parseId, show } from '../../route.ts';
-import { moment, table } from '../../view/components.ts';
+import { done, formAt, pageAt, parseId, show } from '../../route.ts';
+import { moment, tabLink, table } from '../../view/components.ts';
 import { actionButton, faultNote } from '../../view/controls.ts';
 import { type Html, html } from '../../view/html.ts';
 import type { AnswerRefusal } from './forms.ts';
@@ -33,7 +33,7 @@ ${faultNote(refusal?.form === 'mark' ? refusal.fault : undefined)}
 <p>${t.hint}</p>
 ${mark && html`<p class="note">${t.marked} <strong>${t[toVerdict(mark)]}</strong></p>`}
 <div class="actions">${buttons}${mark && removeButton(visit, mark)}</div>
-<p><a href="${addressOf(visit, 'marks')}">${t.title}</a></p></section>`;
+<p>${tabLink(visit, 'marks', t.title)}</p></section>`;
 }
 
 function toVerdict({ isNeeded }: marks.StoredMark): (typeof marks.VERDICTS)[number] {
@@ -53,11 +53,11 @@ async function showMarks(visit: ServerVisit): Promise<Outcome> {
   const rows = stored.map(
     (mark) => html`<tr data-mark="${mark.id}"><td>${truncate(toLine(mark.text), SHOWN_CHARACTERS)}</td>
 <td>${t[toVerdict(mark)]}</td><td>${moment(visit, mark.createdAt)}</td>
-<td><a href="${addressOf(visit, `answers/${mark.answerId}`)}">${t.answer}</a></td><td>${removeButton(visit, mark)}</td></tr>`,
+<td>${tabLink(visit, `answers/${mark.answerId}`, t.answer)}</td><td>${removeButton(visit, mark)}</td></tr>`,
   );
   const content = html`<p>${t.intro}</p>
 ${stored.length === 0 ? html`<p role="status">${t.none}</p>` : table(t.title, [t.text, t.verdict, t.when, t.answer, t.action], rows)}
-<p><a href="${addressOf(visit, 'answers')}">${t.back}</a></p>`;
+<p>${tabLink(visit, 'answers', t.back)}</p>`;
   return show({ title: t.title, tab: 'answers', content });
 }
 

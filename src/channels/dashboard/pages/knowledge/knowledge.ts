@@ -1,7 +1,7 @@
 import { addEntry } from '../../../../core/knowledge/knowledge.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import { knowledgeTexts } from '../../i18n/knowledge.ts';
-import { done, type Outcome, type Route, type ServerVisit, show } from '../../route.ts';
+import { done, formAt, type Outcome, pageAt, type Route, type ServerVisit, show } from '../../route.ts';
 import { faultNote, postForm } from '../../view/controls.ts';
 import { html } from '../../view/html.ts';
 import { acceptPair, comparePairs, renderContradictions } from './contradictions.ts';
@@ -20,20 +20,19 @@ import {
 import { type ImportReport, importPreviewed, previewUpload, renderCounts, renderImport } from './import.ts';
 import { renderList } from './list.ts';
 
-const PAGE = '/servers/:server/knowledge';
-const ENTRY = `${PAGE}/:entry`;
+const ENTRY = 'knowledge/:entry';
 
 export const knowledgeRoutes: Route[] = [
-  { method: 'get', path: PAGE, access: 'server', run: (visit) => render(visit) },
-  { method: 'post', path: PAGE, page: PAGE, access: 'server', run: add },
-  { method: 'post', path: `${PAGE}/import`, page: PAGE, takesFile: true, access: 'server', run: runImport },
-  { method: 'post', path: `${PAGE}/import/confirm`, page: PAGE, access: 'server', run: runConfirmed },
-  { method: 'post', path: `${PAGE}/contradictions/fine`, page: PAGE, access: 'server', run: declareFine },
-  { method: 'post', path: `${PAGE}/contradictions/compare`, page: PAGE, access: 'server', run: comparePairs },
-  { method: 'get', path: ENTRY, access: 'server', run: showEntry },
-  { method: 'post', path: ENTRY, page: ENTRY, access: 'server', run: save },
-  { method: 'post', path: `${ENTRY}/propose`, page: ENTRY, access: 'server', run: proposeForEntry },
-  { method: 'post', path: `${ENTRY}/delete`, page: ENTRY, access: 'server', run: removeEntry },
+  pageAt('knowledge', (visit) => render(visit)),
+  formAt('knowledge', 'knowledge', add),
+  formAt('knowledge/import', 'knowledge', (visit) => runImport(visit, previewUpload), true),
+  formAt('knowledge/import/confirm', 'knowledge', (visit) => runImport(visit, importPreviewed)),
+  formAt('knowledge/contradictions/fine', 'knowledge', declareFine),
+  formAt('knowledge/contradictions/compare', 'knowledge', comparePairs),
+  pageAt(ENTRY, showEntry),
+  formAt(ENTRY, ENTRY, save),
+  formAt(`${ENTRY}/propose`, ENTRY, proposeForEntry),
+  formAt(`${ENTRY}/delete`, ENTRY, removeEntry),
 ];
 
 async function add(visit: ServerVisit): Promise<Outcome> {
@@ -56,13 +55,11 @@ async function save(visit: ServerVisit): Promise<Outcome> {
 }
 
 async function declareFine(visit: ServerVisit): Promise<Outcome> {
-  return (
-    (await acceptPair(visit)) ??
-    render(visit, { fault: knowledgeTexts[visit.language].contradictionGone, status: 404 })
-  );
+  const accepted = await acceptPair(visit);
+  const fault = knowledgeTexts[visit.language].contradictionGone;
+  return accepted ?? render(visit, { fault, status: 404 });
 }
 
-/** What a form adds to the page as it stands. */
 interface KnowledgeState {
   fault?: string;
   adding?: EntryRefusal;
@@ -87,16 +84,14 @@ ${refusalNote(visit, adding)}
 ${postForm(visit, 'knowledge', entry)}</details>
 ${renderImport(visit, importing)}
 ${await renderList(visit)}`;
-  return show({ title: t.title, tab: 'knowledge', content }, status);
+  return show({ tab: 'knowledge', content }, status);
 }
 
-/** What becomes of an import, or the page with why nothing does. */
-async function runImport(visit: ServerVisit): Promise<Outcome> {
-  const ended = await previewUpload(visit);
-  return 'kind' in ended ? ended : render(visit, { importing: ended, status: 422 });
-}
-
-async function runConfirmed(visit: ServerVisit): Promise<Outcome> {
-  const ended = await importPreviewed(visit);
+/** A report instead of an outcome means that nothing was imported. */
+async function runImport(
+  visit: ServerVisit,
+  run: (visit: ServerVisit) => Promise<Outcome | ImportReport>,
+): Promise<Outcome> {
+  const ended = await run(visit);
   return 'kind' in ended ? ended : render(visit, { importing: ended, status: 422 });
 }

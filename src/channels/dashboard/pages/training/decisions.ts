@@ -3,6 +3,7 @@ import type { Conflict, Conflicts, Suggestion } from '../../../../core/learning/
 import type { TrainingState } from '../../../../domain/types.ts';
 import { sameEntryTexts, trainingTexts } from '../../i18n/training.ts';
 import { addressOf, type ServerVisit } from '../../route.ts';
+import { tabLink } from '../../view/components.ts';
 import { hiddenFields, inPlace, postForm } from '../../view/controls.ts';
 import { type Html, html, NOTHING } from '../../view/html.ts';
 import { isOpen, isWhole } from './changes.ts';
@@ -150,7 +151,7 @@ function renderSimilar(visit: ServerVisit, looked: SuggestionFacts, { view }: Ar
   const hidden = similarCount - similar.length;
   const items = similar.map(
     ({ id, question, answer }) =>
-      html`<li><a href="${addressOf(visit, `training/${id}`)}">${question || t.noQuestion}</a>
+      html`<li>${tabLink(visit, `training/${id}`, question || t.noQuestion)}
 <p class="whole">${answer || t.noAnswer}</p></li>`,
   );
   const content = html`${similar.map(({ id }) => hiddenFields({ other: id }))}

@@ -14,7 +14,7 @@ import {
   type ServerVisit,
   show,
 } from '../../route.ts';
-import { type Paged, pager, rangeOf, readPaged, table } from '../../view/components.ts';
+import { type Paged, pager, rangeOf, readPaged, tabLink, table } from '../../view/components.ts';
 import { field, hiddenFields } from '../../view/controls.ts';
 import { formatNumber, type Html, html } from '../../view/html.ts';
 import { look, renderCards } from './card.ts';
@@ -163,7 +163,7 @@ async function renderList(
   const shown = page.total === 0 ? none : t.shown(...rangeOf(page, PER_PAGE, language));
   const content = html`<p>${t.intro}</p>
 <p class="note" data-learning="${settings.learning ? 'on' : 'off'}">${settings.learning ? t.learningOn : t.learningOff}
-<a href="${addressOf(visit, 'channels')}">${t.learningLink}</a></p>
+${tabLink(visit, 'channels', t.learningLink)}</p>
 ${await renderHistory(visit)}
 ${await renderStates(visit, view)}
 ${renderSearch(visit, view)}
