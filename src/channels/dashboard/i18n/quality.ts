@@ -5,10 +5,9 @@ import {
   MAX_TESTS_PER_SERVER,
 } from '../../../core/learning/test-questions/test-questions.ts';
 import { PLAYGROUND_QUESTIONS_PER_DAY } from '../../../domain/limits.ts';
-import { defineTexts, plural } from './frame.ts';
+import { defineTexts, plural, SHARED } from './frame.ts';
 
 export const unansweredTexts = defineTexts({
-  title: ['Unanswered', 'Unbeantwortet'],
   intro: [
     'What the bot had no good answer for, most often asked first. What you answer here, the bot knows from the next question on.',
     'Worauf der Bot keine gute Antwort hatte, das Häufigste zuerst. Was du hier beantwortest, weiß der Bot ab der nächsten Frage.',
@@ -75,19 +74,17 @@ export const unansweredTexts = defineTexts({
 });
 
 export const playgroundTexts = defineTexts({
-  title: ['Playground', 'Ausprobieren'],
+  ...SHARED,
   intro: [
     `Talk to the bot as a customer would and see what is behind its answers. It costs nothing and is recorded nowhere; up to ${PLAYGROUND_QUESTIONS_PER_DAY} questions a day.`,
     `Sprich mit dem Bot wie ein Kunde und sieh, was hinter seinen Antworten steht. Das kostet nichts und wird nirgends aufgezeichnet; bis zu ${PLAYGROUND_QUESTIONS_PER_DAY} Fragen am Tag.`,
   ],
-  question: ['Question', 'Frage'],
   next: ['Next message', 'Nächste Nachricht'],
   keys: ['Ctrl+Enter sends, on a Mac Cmd+Enter.', 'Strg+Eingabe schickt ab, auf einem Mac Befehl+Eingabe.'],
   ask: ['Ask', 'Fragen'],
   anew: ['New conversation', 'Neues Gespräch'],
   choices: ['Try something else than what is set', 'Etwas anderes ausprobieren als eingestellt'],
   asSet: ['As set ({{value}})', 'Wie eingestellt ({{value}})'],
-  level: ['Level', 'Stufe'],
   levelOnFree: [
     'Without premium, V1 answers whatever is chosen.',
     'Ohne Premium antwortet V1, egal was gewählt ist.',
@@ -117,19 +114,16 @@ export const playgroundTexts = defineTexts({
   behind: ['What is behind the last answer', 'Was hinter der letzten Antwort steht'],
   decision: ['How it came about', 'Wie sie zustande kam'],
   handover: ['Hand-over', 'Übergabe'],
-  confidence: ['Confidence', 'Sicherheit'],
   answersFrom: ['The bot answers from {{threshold}} on.', 'Ab {{threshold}} antwortet der Bot.'],
   sureFrom: [
     'The model decides; below {{threshold}} the search counts as unsure, and more is searched for and sent along.',
     'Das Modell entscheidet; unter {{threshold}} gilt die Suche als unsicher, und es wird mehr gesucht und mitgeschickt.',
   ],
-  draft: ['Draft', 'Entwurf'],
   isDraft: ['Yes: live, your team would look at it first.', 'Ja: Im Betrieb sähe dein Team zuerst darauf.'],
   noDraft: ['No: live, it would be sent at once.', 'Nein: Im Betrieb ginge sie gleich hinaus.'],
   levelAndEngine: ['Level and engine', 'Stufe und Modell'],
   calls: ['Asked of the model', 'Ans Modell gingen'],
   noCalls: ['nothing: no model answered', 'nichts: Es antwortete kein Modell'],
-  tokens: ['Tokens', 'Tokens'],
   tokenCounts: ['{{prompt}} read, {{completion}} written', '{{prompt}} gelesen, {{completion}} geschrieben'],
   cached: [
     '({{count}} of those read were known to the backend)',
@@ -141,7 +135,6 @@ export const playgroundTexts = defineTexts({
     'hier kostenlos; im Betrieb wären es {{units}} Einheiten, {{percent}} der Woche',
   ],
   time: ['Time', 'Dauer'],
-  seconds: ['{{seconds}} s', '{{seconds}} s'],
   addEntry: ['Add an entry to the knowledge', 'Eintrag zum Wissen hinzufügen'],
   makeTest: ['Make it a test question', 'Zur Testfrage machen'],
   queries: ['What was searched for', 'Wonach gesucht wurde'],
@@ -155,7 +148,6 @@ export const playgroundTexts = defineTexts({
     'Alle Einträge passen in die Anfrage, also sah das Modell jeden davon; diese passen am besten.',
   ],
   noPassages: ['No entry of your knowledge fits.', 'Kein Eintrag deines Wissens passt.'],
-  score: ['Score {{score}}', 'Wertung {{score}}'],
   notFound: [
     'Not found by the search, sent along with all entries',
     'Von der Suche nicht gefunden, mit allen Einträgen mitgeschickt',
@@ -209,13 +201,12 @@ export const callTexts = defineTexts({
 });
 
 export const testTexts = defineTexts({
-  title: ['Test questions', 'Testfragen'],
+  ...SHARED,
   intro: [
     'What the bot must always get right. Every day and before every approval these questions are held against the knowledge; what passed before and would fail then is told first.',
     'Was der Bot immer richtig beantworten soll. Jeden Tag und vor jeder Übernahme werden diese Fragen gegen das Wissen gehalten; was vorher bestand und dann scheitern würde, erfährst du zuerst.',
   ],
   add: ['Add a test question', 'Testfrage hinzufügen'],
-  question: ['Question', 'Frage'],
   questionHint: [
     `As somebody would ask it; up to ${MAX_TEST_QUESTION_CHARACTERS} characters.`,
     `So, wie jemand sie stellen würde; bis ${MAX_TEST_QUESTION_CHARACTERS} Zeichen.`,
@@ -243,14 +234,12 @@ export const testTexts = defineTexts({
   expectation: ['Expected', 'Erwartet'],
   result: ['Last result', 'Letztes Ergebnis'],
   at: ['Checked', 'Geprüft'],
-  action: ['Action', 'Aktion'],
   passed: ['passed', 'bestanden'],
   failed: ['failed: {{faults}}', 'gescheitert: {{faults}}'],
   notRun: ['never checked', 'noch nie geprüft'],
   withTeam: ['with the team', 'mit Team'],
   withoutTeam: ['without the team', 'ohne Team'],
   holds: ['holds “{{text}}”', 'enthält „{{text}}“'],
-  remove: ['Remove', 'Entfernen'],
   removeSpoken: ['Remove the test question “{{question}}”', 'Testfrage „{{question}}“ entfernen'],
   run: ['Check all', 'Alle prüfen'],
   runHint: [

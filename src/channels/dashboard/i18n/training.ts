@@ -5,7 +5,7 @@ import {
   MAX_KNOWLEDGE_ENTRIES,
 } from '../../../domain/limits.ts';
 import type { TrainingState } from '../../../domain/types.ts';
-import { defineTexts, plural } from './frame.ts';
+import { defineTexts, plural, SHARED } from './frame.ts';
 
 type ByKey<Key extends string> = { [One in Key]: string };
 
@@ -69,7 +69,7 @@ export const refusalTexts = defineTexts({
 });
 
 export const trainingTexts = defineTexts({
-  title: ['Training', 'Training'],
+  ...SHARED,
   one: ['Suggestion', 'Vorschlag'],
   intro: [
     'What your team taught the bot. It uses nothing before you approve it.',
@@ -86,7 +86,6 @@ export const trainingTexts = defineTexts({
   learningLink: ['Change it under channels and team', 'Unter „Kanäle und Team“ ändern'],
   states: ['Which suggestions', 'Welche Vorschläge'],
   search: ['Search in questions and answers', 'In Fragen und Antworten suchen'],
-  find: ['Search', 'Suchen'],
   clear: ['Show all', 'Alle zeigen'],
   none: [
     'There is nothing to decide. A team member makes suggestions in the menu of a message: Apps → “Learn from this” or “Correct this answer”.',
@@ -169,9 +168,6 @@ export const trainingTexts = defineTexts({
   approveAgain: ['Approve again', 'Wieder übernehmen'],
   approveAnyway: ['Approve anyway', 'Trotzdem übernehmen'],
   edit: ['Edit', 'Bearbeiten'],
-  question: ['Question', 'Frage'],
-  answer: ['Answer', 'Antwort'],
-  save: ['Save', 'Speichern'],
   reject: ['Reject', 'Ablehnen'],
   revert: ['Take back', 'Zurücknehmen'],
   of: ['{{action}}: {{question}}', '{{action}}: {{question}}'],

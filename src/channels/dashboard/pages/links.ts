@@ -14,7 +14,7 @@ import { MAX_URL_CHARACTERS } from '../../../domain/limits.ts';
 import type { LinkState } from '../../../domain/types.ts';
 import { CRAWL_LIMITS, LINK_STATES } from '../../../domain/words.ts';
 import { explainAddress } from '../i18n/errors.ts';
-import { linksTexts, pageStateTexts } from '../i18n/links.ts';
+import { linksTexts, pageStateTexts } from '../i18n/knowledge.ts';
 import type { Outcome, Route, ServerVisit } from '../route.ts';
 import { addressOf, done, formAt, pageAt, show } from '../route.ts';
 import { moment, outLink, pager, readPaged, tabLink, table } from '../view/components.ts';

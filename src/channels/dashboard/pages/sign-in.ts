@@ -9,7 +9,7 @@ import {
 } from '../../../core/owners/sign-in.ts';
 import { planLimitsOf } from '../../../core/quota/plan-limits.ts';
 import { AppError } from '../../../domain/errors.ts';
-import { signInTexts } from '../i18n/frame.ts';
+import { signInTexts } from '../i18n/sign-in.ts';
 import type { CookieChange, Outcome, PersonVisit, Route, Visit } from '../route.ts';
 import { addressOf, show } from '../route.ts';
 import { note } from '../view/components.ts';
