@@ -7,7 +7,7 @@ import { ask } from '../../support/app.ts';
 import { readCharges } from '../../support/books.ts';
 import type { Seen } from '../../support/visitor.ts';
 import { addOwned, type Owned } from './learning-setup.ts';
-import { type Dashboard, startDashboard } from './setup.ts';
+import { type Dashboard, startDashboard, useDashboard } from './setup.ts';
 
 const FILLER = 'More is written about it in the book of the town. '.repeat(36).trim();
 /** More than fits into any prompt, so that there is something to search. */
@@ -225,7 +225,7 @@ describe('With a model, the playground shows', () => {
     const premium = await tryIt({ level: 'V1.5' });
     expect(factsIn(premium).level).toBe('V1.5, middle');
     expect(premium.text('#tried')).not.toContain('Your plan does not have');
-    expect(premium.document.querySelector('#level option[selected]')?.getAttribute('value')).toBe('V1.5');
+    expect(premium.attribute('#level option[selected]', 'value')).toBe('V1.5');
     await changeServer(dashboard.app.core, owned.id, { plan: 'free' });
     const free = await tryIt({ level: 'V2' });
     expect(factsIn(free).level).toBe('V1, small');
@@ -279,29 +279,29 @@ describe('With a model, the playground shows', () => {
       ...[503, 'The AI does not answer. Nothing was charged; please try again in a minute.'],
     ]);
     expect(seen.text('textarea#question')).toBe(QUESTION);
-    expect(seen.document.querySelector('input[name=history]')?.getAttribute('value')).toBe(HISTORY);
-    expect(seen.document.querySelector('#level option[selected]')?.getAttribute('value')).toBe('V1');
+    expect(seen.attribute('input[name=history]', 'value')).toBe(HISTORY);
+    expect(seen.attribute('#level option[selected]', 'value')).toBe('V1');
     stub.fault(null);
     expect((await tryIt({ history: HISTORY })).status).toBe(200);
   });
 });
 
 describe('Without a model, the playground shows', () => {
-  let dashboard: Dashboard;
+  const dashboard = useDashboard();
   beforeAll(async () => {
-    dashboard = await startDashboard();
     await dashboard.app.addKnowledge(dashboard.server.id, [
       { id: 'join', title: 'How do I join the server?', text: 'Open the launcher and press **Join**.' },
     ]);
   });
-  afterAll(() => dashboard.stop());
 
   const tryIt = (question: string, language = 'en') =>
     dashboard.visitor.post(`${dashboard.path('playground')}?lang=${language}`, { question });
 
   test('score, threshold and the same units as live', async () => {
     const question = 'How do I join the server?';
-    const { confidence, calls, level, units } = factsIn(await tryIt(question));
+    const seen = await tryIt(question);
+    expect(seen.text('[data-answer] strong')).toBe('Join');
+    const { confidence, calls, level, units } = factsIn(seen);
     expect(confidence).toMatch(/^(?:0\.\d+|1)\. The bot answers from 0\.61 on\.$/);
     expect([calls, level]).toEqual(['nothing: no model answered', 'V1, extractive']);
     await dashboard.app.chat(dashboard.server.key, ask(question));

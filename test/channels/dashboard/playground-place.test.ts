@@ -30,13 +30,11 @@ describe('A place to try', () => {
       ...{ channels: { 1: 'off' }, place_instructions: { [PLACE]: 'Speak like a pirate.' } },
     }));
     const offered = await visitor.get(path('playground'));
-    const values = [...offered.document.querySelectorAll('#place option')].map((one) =>
-      one.getAttribute('value'),
-    );
+    const values = offered.attributes('#place option', 'value');
     expect(values).toEqual(['', PLACE]);
     const seen = await visitor.post(path('playground'), { question: QUESTION, place: PLACE });
     expect([seen.status, systemPart()]).toEqual([200, expect.stringContaining('Speak like a pirate.')]);
-    expect(seen.document.querySelector('#place option[selected]')?.getAttribute('value')).toBe(PLACE);
+    expect(seen.attribute('#place option[selected]', 'value')).toBe(PLACE);
     await visitor.post(path('playground'), { question: QUESTION });
     expect(systemPart()).not.toContain('pirate');
   });

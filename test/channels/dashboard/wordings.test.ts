@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { addEntry, getEntry, listKnowledge } from '../../../src/core/knowledge/knowledge.ts';
-import { type Dashboard, startDashboard } from './setup.ts';
+import { useDashboard } from './setup.ts';
 
-let dashboard: Dashboard;
-beforeAll(async () => {
-  dashboard = await startDashboard();
-});
-afterAll(() => dashboard.stop());
+const dashboard = useDashboard();
 beforeEach(async () => {
   await dashboard.app.core.database.query(null, 'DELETE FROM knowledge', []);
   await dashboard.visitor.get(dashboard.path('knowledge?lang=en'));
@@ -97,7 +93,7 @@ test('an import says which entry has too many wordings', async () => {
   const text = JSON.stringify({ ...GIVEN, questions });
   const seen = await dashboard.visitor.post(dashboard.path('knowledge/import?lang=de'), { text });
   expect(seen.text('[data-warning]')).toContain('„Opening hours“ hat mehr als 20 andere Formulierungen');
-  const preview = seen.document.querySelector('input[name=preview]')?.getAttribute('value') ?? '';
+  const preview = seen.attribute('input[name=preview]', 'value') ?? '';
   await dashboard.visitor.post(dashboard.path('knowledge/import/confirm'), { preview });
   expect(await all()).toMatchObject([{ questions: questions.slice(0, 20) }]);
 });
