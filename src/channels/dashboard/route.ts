@@ -111,7 +111,6 @@ export function done(visit: ServerVisit, tab: string, notice: NoticeCode, audite
   return { kind: 'redirect', to, ...(audited && { audited }) };
 }
 
-/** Path of a page of the visited server. */
 export function addressOf({ server }: Pick<ServerVisit, 'server'>, tab = ''): string {
   const base = `/servers/${encodeURIComponent(server.id)}`;
   return tab === '' ? base : `${base}/${tab}`;
@@ -121,7 +120,6 @@ export function addressOf({ server }: Pick<ServerVisit, 'server'>, tab = ''): st
 export interface CookieChange {
   name: CookieName;
   value: string | null;
-  /** Until the browser is closed when left out. */
   expiresAt?: Date;
 }
 

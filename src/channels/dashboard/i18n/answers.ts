@@ -1,6 +1,5 @@
 import { defineTexts, SHARED } from './frame.ts';
 
-/** The list of all answers that are kept. */
 export const answersTexts = defineTexts({
   ...SHARED,
   title: ['Answers', 'Antworten'],
@@ -38,7 +37,6 @@ export const answersTexts = defineTexts({
   isDraft: ['Draft', 'Entwurf'],
 });
 
-/** The page of one answer. */
 export const answerTexts = defineTexts({
   ...SHARED,
   title: ['One answer', 'Eine Antwort'],
@@ -145,7 +143,7 @@ export const whyTexts = defineTexts({
   words: ['What weighed most:', 'Am meisten wog:'],
 });
 
-/** Whether the team was needed: two buttons on an answer, and the list of what was said so. */
+/** The buttons that say whether the team was needed, and the list of those verdicts. */
 export const markTexts = defineTexts({
   ...SHARED,
   title: ['What you said of answers', 'Was du zu Antworten gesagt hast'],

@@ -219,7 +219,6 @@ export const webhookTexts = defineTexts({
 
 type EventTexts = { [Event in WebhookEvent]: string };
 
-/** What an event is about. */
 export const eventTexts = defineTexts<EventTexts>({
   'answer.handed_over': ['Handed over to the team', 'An das Team übergeben'],
   'question.unanswered': ['Unanswered question', 'Unbeantwortete Frage'],

@@ -7,7 +7,7 @@ import {
 import type { InterfaceLanguage, TeamReason } from '../../../domain/types.ts';
 import { defineTexts } from './frame.ts';
 
-/** What every code says on a page, and what to do next. */
+/** Each text says what to do next. */
 export const errorTexts = defineTexts({
   title: ['This did not work', 'Das hat nicht geklappt'],
   back: ['To your servers', 'Zu deinen Servern'],
@@ -135,7 +135,6 @@ export const faultTexts = defineTexts({
   other: ['This value does not fit here.', 'Diese Angabe passt hier nicht.'],
 });
 
-/** Says what is wrong with a field; the schemas' own messages are for developers. */
 export function explainIssue(issue: z.core.$ZodIssue, language: InterfaceLanguage): string {
   const t = faultTexts[language];
   switch (issue.code) {
@@ -162,7 +161,6 @@ export function explainAddress(given: string, noAddress: string, language: Inter
 
 type ReasonTexts = { [Reason in TeamReason]: string };
 
-/** Why the team is asked to take over. */
 export const reasonTexts = defineTexts<ReasonTexts>({
   safety: ['Somebody may be in danger.', 'Jemand könnte in Gefahr sein.'],
   legal: ['It is about the law or personal data.', 'Es geht um Recht oder persönliche Daten.'],

@@ -3,7 +3,6 @@ import type { InterfaceLanguage } from '../../../domain/types.ts';
 type Param = string | number;
 type Text = string | ((...facts: never[]) => string);
 
-/** A fact for each `{{place}}` of a text. */
 type Params<One> = One extends `${string}{{${string}}}${infer Rest}` ? [fact: Param, ...Params<Rest>] : [];
 type Translation<One> = One extends string
   ? Params<One> extends []
@@ -13,8 +12,8 @@ type Translation<One> = One extends string
 type Table<Texts> = { [Key in keyof Texts]: Translation<Texts[Key]> };
 
 /**
- * Texts by language, of pairs: English first, German second. A key that lacks one is a type error. A text with
- * `{{places}}` becomes a function that takes what stands there, in the order of the English text.
+ * Makes tables by language of pairs, English first. A text with `{{places}}` becomes a function whose parameters
+ * follow the order of the English text.
  */
 export function defineTexts<Texts extends Record<string, Text>>(
   pairs: {
@@ -39,7 +38,7 @@ function toSaid(text: Text, english: Text): Text {
   return (...facts: Param[]) => text.replace(PLACE, (place) => String(facts[places.indexOf(place)]));
 }
 
-/** One text for one of something, another for any other number. @param several has the place `{{count}}` */
+/** @param several has the place `{{count}}` and stands for every number but 1 */
 export function plural(one: string, several: string) {
   return (count: Param, shown: Param = count): string =>
     String(count) === '1' ? one : several.replace(PLACE, () => String(shown));
@@ -142,7 +141,7 @@ export const pagingTexts = defineTexts({
   position: ['Page {{number}} of {{last}}', 'Seite {{number}} von {{last}}'],
 });
 
-/** What was done, said above the page that a change leads to. The address names the code, never the text. */
+/** Confirmations above the page that a change leads to; its address names the code, never the text. */
 export const noticeTexts = defineTexts({
   key_revoked: [
     'The key is revoked: it no longer opens anything.',

@@ -1,7 +1,6 @@
 import { MAX_ENTRY_QUESTIONS } from '../../../domain/limits.ts';
 import { defineTexts, SHARED } from './frame.ts';
 
-/** The import of files: its form, the preview, and what may be said of a file. */
 export const importTexts = defineTexts({
   ...SHARED,
   title: ['Import', 'Importieren'],

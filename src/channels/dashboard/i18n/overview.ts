@@ -94,7 +94,6 @@ export const overviewTexts = defineTexts({
   ],
 });
 
-/** This week beside the week before. */
 export const weekTexts = defineTexts({
   ...SHARED,
   title: ['This week', 'Diese Woche'],
@@ -234,7 +233,6 @@ export const weekTexts = defineTexts({
   importedHead: ['Imports', 'Importe'],
 });
 
-/** What is to be done for each step of the checklist. */
 export const stepTexts = defineTexts({
   knowledge: [
     'Give it knowledge: write an entry, import a file or link your documentation',

@@ -155,7 +155,7 @@ export const playgroundTexts = defineTexts({
   used: ['used in the answer', 'in der Antwort verwendet'],
 });
 
-/** What called the team, after the reason for it. */
+/** Each names who called the team, after the reason for it. */
 export const deciderTexts = defineTexts<{ [One in Decider]: string }>({
   rule: [
     'The words of the customer say so, and nothing overrules them.',
@@ -192,7 +192,7 @@ export const deciderTexts = defineTexts<{ [One in Decider]: string }>({
   ],
 });
 
-/** What the model was asked for, by name of the reply. */
+/** The calls of the model, by name of the reply. */
 export const callTexts = defineTexts({
   rewrite: ['the question in other words', 'die Frage in anderen Worten'],
   queries: ['search queries', 'Suchanfragen'],

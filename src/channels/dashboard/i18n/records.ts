@@ -31,7 +31,6 @@ export const auditTexts = defineTexts({
 
 type ActionTexts = { [Action in AuditAction]: string };
 
-/** What was done, as a sentence. */
 export const actionTexts = defineTexts<ActionTexts>({
   'key.created': ['A key was created.', 'Ein Schlüssel wurde angelegt.'],
   'key.revoked': ['A key was revoked.', 'Ein Schlüssel wurde widerrufen.'],

@@ -1,6 +1,6 @@
 import { defineTexts, plural, SHARED } from './frame.ts';
 
-/** Of pages that are read from a standby. */
+/** Pages that are read from a standby say up to when. */
 export const readingTexts = defineTexts({
   asOf: [
     'As of {{time}}. Answers, votes and outcomes since then will show in a moment.',

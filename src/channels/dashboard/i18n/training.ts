@@ -16,8 +16,6 @@ export const stateTexts = defineTexts<ByKey<TrainingState>>({
   suspended: ['Suspended', 'Ausgesetzt'],
 });
 
-/** What was refused; by `param` of the error, or by its code. */
-/** A better answer to what was tried in the playground. */
 export const correctionTexts = defineTexts({
   title: ['Suggest a better answer', 'Bessere Antwort vorschlagen'],
   intro: [
@@ -187,7 +185,6 @@ export const trainingTexts = defineTexts({
   position: ['Suggestion {{index}} of {{count}}', 'Vorschlag {{index}} von {{count}}'],
 });
 
-/** Where somebody says which entry answers a question already. */
 export const sameEntryTexts = defineTexts({
   title: ['The same as an entry', 'Dasselbe wie ein Eintrag'],
   open: ['The same as an entry …', 'Dasselbe wie ein Eintrag …'],
@@ -205,7 +202,6 @@ export const sameEntryTexts = defineTexts({
   back: ['Back', 'Zurück'],
 });
 
-/** Reading the history of a channel, on the page of suggestions. */
 export const historyTexts = defineTexts({
   title: ['History of a channel', 'Verlauf eines Kanals'],
   none: [

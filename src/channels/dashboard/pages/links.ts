@@ -29,7 +29,6 @@ export const linksRoutes: Route[] = [
 ];
 
 interface LinkRefusal {
-  /** Stands beside the address. */
   fault?: string;
   /** Stands above the form, in place of `fault` where both are there. */
   note?: Html | string;
@@ -115,7 +114,6 @@ ${await renderLinks(visit)}`;
   return show({ tab: 'links', content }, refusal ? 422 : 200);
 }
 
-/** Every link with how reading it went. */
 async function renderLinks(visit: ServerVisit): Promise<Html> {
   const t = linksTexts[visit.language];
   const links = await listLinks(visit.core, visit.server.id);
@@ -145,12 +143,10 @@ const PAGES_PER_PAGE = 50;
 
 type LinkPage = Awaited<ReturnType<typeof pageLinkPages>>['pages'][number];
 
-/** Where the pages of a link are listed. */
 function pagesAddress(visit: ServerVisit, url: string): string {
   return `${addressOf(visit, 'links')}?${new URLSearchParams({ url }).toString()}`;
 }
 
-/** The pages of one link with the state of each. @throws AppError('not_found') */
 async function renderPages(visit: ServerVisit, url: string): Promise<Outcome> {
   const { core, server, language } = visit;
   const t = linksTexts[language];
@@ -196,7 +192,6 @@ ${
 
 type ListedLink = Awaited<ReturnType<typeof listLinks>>[number];
 
-/** State, numbers, times, and why something is missing. */
 function renderState(visit: ServerVisit, link: ListedLink): Html {
   const { core, language } = visit;
   const t = linksTexts[language];

@@ -46,7 +46,6 @@ function renderEntries(visit: ServerVisit, entries: readonly AuditEntry[]): Html
   return table(t.log, [t.when, t.who, t.where, t.what, t.subject], rows);
 }
 
-/** Members who opted out stand here without name, and so does the operator. */
 function nameOf({ core, language }: ServerVisit, { channel, memberId, memberName }: AuditEntry): string {
   const t = auditTexts[language];
   if (memberName !== null) return memberName;
@@ -135,8 +134,8 @@ const RETRY_SECONDS = 30;
 const running = new WeakMap<Core, Set<Readable>>();
 
 /**
- * An owner's copy of a server as it is read, page by page; a slow reader slows the reading down and is cut off after
- * ten minutes. A file without its last line is not whole.
+ * Reads a server page by page at the pace of the reader, for ten minutes at most. A file without its last line is
+ * not whole.
  * @throws AppError('too_many_uploads') while others are being read, 'service_unavailable' before the first byte.
  */
 async function openDownload(core: Core, serverId: string): Promise<Readable> {

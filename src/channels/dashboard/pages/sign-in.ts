@@ -89,8 +89,7 @@ async function comeFromDiscord(visit: Visit): Promise<Outcome> {
 }
 
 /**
- * A parameter that may stand there once; empty where it does not stand at all. Which of two would count, whoever
- * looked at the address before may see otherwise.
+ * Reads a parameter that may stand there once, since others may count another one of two; empty where there is none.
  * @throws AppError('forbidden')
  */
 function readOnly({ searchParams }: URL, name: string): string {

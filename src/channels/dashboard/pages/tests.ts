@@ -42,7 +42,6 @@ export async function addTyped(visit: ServerVisit): Promise<Outcome> {
   return done(visit, 'tests', 'test_added', { action: 'test.added', subject: question });
 }
 
-/** @throws the error when nobody could foresee it. */
 export function refuseTest({ form, language }: ServerVisit, error: unknown): FormRefusal {
   const t = testTexts[language];
   const isTooLong = form.text('expected').trim().length > testQuestions.MAX_EXPECTED_CHARACTERS;
@@ -156,7 +155,6 @@ function renderTest(visit: ServerVisit, test: ListedTest): Html {
 <td>${runAt ? moment(visit, runAt) : '–'}</td><td>${remove}</td></tr>`;
 }
 
-/** Every test question that fails, and how. */
 function renderRun({ language }: ServerVisit, run: RunResult): Html {
   const t = testTexts[language];
   const passedBefore = new Set('regressions' in run ? run.regressions.map(({ id }) => id) : []);

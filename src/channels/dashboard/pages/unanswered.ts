@@ -57,13 +57,11 @@ async function closeOne(visit: ServerVisit): Promise<Outcome> {
   return done(visit, toPage(visit), 'gap_closed', { action: 'gap.closed', subject: null });
 }
 
-/** The page of the list that a form stood on. */
 function toPage({ form }: ServerVisit): string {
   const number = Number(form.text('page'));
   return Number.isSafeInteger(number) && number > 1 ? `unanswered?page=${number}` : 'unanswered';
 }
 
-/** @throws the error when nobody could foresee it. */
 function toRefusal({ language }: ServerVisit, answerId: string, error: unknown): AnswerRefusal {
   const { gone, optedOut: forbidden, tooMany: suggestions } = unansweredTexts[language];
   const { entries, questions, question, answer } = refusalTexts[language];
@@ -163,7 +161,6 @@ function renderFault(visit: ServerVisit, refusal: AnswerRefusal): Promise<Html> 
   return renderRefusal(visit, refusal, { before: t.failingTests, after });
 }
 
-/** The answer of the bot, and whether it would know by now. */
 function renderKnown(visit: ServerVisit, { answerId, answer, comment, isCovered, unanswered }: Gap): Html {
   const t = unansweredTexts[visit.language];
   const said = answer === null ? t.notKept : `${t.said} ${truncate(answer, ANSWER_CHARACTERS)}`;

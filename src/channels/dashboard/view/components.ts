@@ -39,7 +39,6 @@ export function plainDate(date: string, language: InterfaceLanguage): Html {
   return html`<time datetime="${date}">${formatDate(new Date(date), language, 'UTC')}</time>`;
 }
 
-/** A link to a page of the visited server. */
 export function tabLink(visit: Pick<ServerVisit, 'server'>, tab: string, label: string | Html): Html {
   return html`<a href="${addressOf(visit, tab)}">${label}</a>`;
 }

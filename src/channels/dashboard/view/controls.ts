@@ -70,7 +70,6 @@ export const LANGUAGE_CHOICES: readonly Choice[] = LANGUAGES.map((value) => ({
   label: LANGUAGE_NAMES[value],
 }));
 
-/** One field of a form: an error stands below it and is read out with it. */
 export function field(options: FieldOptions): Html {
   const { name, label, hint, idPrefix = '', maxLength } = options;
   const id = `${idPrefix}${name}`;

@@ -51,7 +51,6 @@ export function addAssets(router: Router): void {
 
 export type Theme = 'light' | 'dark' | 'auto';
 
-/** What the frame around a page shows. */
 interface Surroundings {
   language: InterfaceLanguage;
   theme: Theme;
@@ -67,7 +66,6 @@ interface Surroundings {
 /** htmx 4: no styles of its own, nothing evaluated, same origin; what is refused (4xx) is swapped in too. */
 const HTMX_CONFIG = '{"includeIndicatorCSS": false, "history": false}';
 
-/** The whole document. */
 export function renderPage(page: PageContent, around: Surroundings): string {
   const { language, theme, session, server, notice } = around;
   const t = frameTexts[language];

@@ -61,7 +61,6 @@ async function makeReadable({ core, server }: ServerVisit, page: AnswerPage): Pr
   return { ...page, answer: page.answer && answer, passages };
 }
 
-/** Suggests what the bot should have said. */
 async function correctOne(visit: ServerVisit): Promise<Outcome> {
   const { core, server, form, session, language } = visit;
   const authorId = await findAuthor(core, session.person.id);
@@ -86,7 +85,6 @@ function isGone(error: unknown): boolean {
   return error instanceof AppError && error.code === 'not_found';
 }
 
-/** Holds the question against the knowledge from now on. */
 async function makeTest(visit: ServerVisit): Promise<Outcome> {
   const { core, server } = visit;
   // The answer of another server is gone for this one.
@@ -98,7 +96,6 @@ async function makeTest(visit: ServerVisit): Promise<Outcome> {
   }
 }
 
-/** Stores whether the team was needed. */
 async function markOne(visit: ServerVisit): Promise<Outcome> {
   const { core, server, form, language } = visit;
   const answerId = toAnswerId(visit);

@@ -42,7 +42,7 @@ function sayNone({ language }: ServerVisit, query: log.LogQuery): string {
   return FILTERS.some((name) => query[name] !== undefined) ? t.noneFits : t.none;
 }
 
-/** The list with the same filters. @param before where it begins; left out: with the newest */
+/** @param before the answer where the list begins; the newest when left out */
 function addressWith(visit: ServerVisit, query: log.LogQuery, before?: string): string {
   const search = new URLSearchParams();
   for (const name of FILTERS) if (query[name] !== undefined) search.set(name, query[name]);

@@ -14,7 +14,6 @@ export interface AnswerRefusal extends FormRefusal {
   form: 'correct' | 'test' | 'mark';
 }
 
-/** The forms that make a suggestion or a test question of an answer. */
 export function renderForms(visit: ServerVisit, answer: AnswerPage, refusal?: AnswerRefusal): Html {
   const t = answerTexts[visit.language];
   const fold = (

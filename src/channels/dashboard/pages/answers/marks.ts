@@ -16,7 +16,6 @@ export const markRoutes: Route[] = [
   formAt('marks/:mark/delete', 'marks', takeBack),
 ];
 
-/** Two buttons, and which of them somebody pressed before. */
 export async function renderMark(
   visit: ServerVisit,
   answer: AnswerPage,

@@ -10,9 +10,8 @@ import { moment } from '../../view/components.ts';
 import { formatNumber, formatPercent, type Html, html, NOTHING, renderMarkdown } from '../../view/html.ts';
 import { entryAddress } from '../knowledge/list.ts';
 
-/** Parts of the page of one answer. Words of members stand here as under Unanswered: without personal data. */
+/** Words of members stand on this page without personal data. */
 
-/** The messages that the answer was given in view of, and the question as the last of them. */
 export function renderTicket(
   { language }: ServerVisit,
   { question, answer, history, turns }: AnswerPage,

@@ -7,7 +7,6 @@ import { type WebhookState, webhookRoutes, webhookSection } from './webhook.ts';
 
 export const apiRoutes: Route[] = [pageAt('api', (visit) => renderApi(visit)), ...webhookRoutes(renderApi)];
 
-/** How a developer asks the bot from a server of their own, and has that server told what happens. */
 async function renderApi(visit: ServerVisit, state: WebhookState = {}): Promise<Outcome> {
   const { core, language } = visit;
   const t = apiTexts[language];
@@ -55,7 +54,6 @@ function toRows(rows: readonly ReferenceRow[]): Html[] {
   return rows.map(([name, meaning]) => html`<tr><td class="nowrap">${name}</td><td>${meaning}</td></tr>`);
 }
 
-/** Folded without script as with it; opening one folds the others. */
 function sampleBlock({ language }: ServerVisit, { id, label, text }: Sample, isOpen: boolean): Html {
   const t = apiTexts[language];
   return html`<details name="sample" class="sample"${isOpen && html` open`}>
@@ -81,7 +79,6 @@ const SAMPLES: Sample[] = [
   { id: 'php', label: 'PHP', text: read('ticket.php') },
 ];
 
-/** The samples for the service at an address. */
 export function listSamples(baseUrl: string): Sample[] {
   return SAMPLES.map((sample) => ({ ...sample, text: sample.text.replaceAll(BASE_URL, () => baseUrl) }));
 }

@@ -13,7 +13,6 @@ import { formatNumber, type Html, html, NOTHING } from '../../view/html.ts';
 export interface WebhookState {
   /** Shown only on the page that made it. */
   secret?: string;
-  /** Stands beside the address. */
   fault?: string;
   /** The answer of the receiver to a test. */
   tried?: { isTaken: boolean; told: string };
@@ -35,8 +34,8 @@ export function webhookRoutes(render: Render): Route[] {
 }
 
 /**
- * Sets the webhook and shows its secret on the page that comes back: an address, a cookie or a session would keep
- * it. Sending the same form again, as a reload does, makes no second one.
+ * Shows the secret on the page that comes back, since an address, a cookie or a session would keep it. The same form
+ * sent again, as a reload does, makes no second one.
  */
 async function save(visit: ServerVisit, render: Render): Promise<Outcome> {
   const { core, server, form, language } = visit;
@@ -61,7 +60,7 @@ async function save(visit: ServerVisit, render: Render): Promise<Outcome> {
   }
 }
 
-/** When the webhook was made that the form was shown beside. */
+/** The date of the webhook that the form was shown beside. */
 function readReplaced({ form }: ServerVisit): Date | 'none' | 'any' {
   if (!form.has('replaces')) return 'any';
   const made = Date.parse(form.text('replaces'));
@@ -111,7 +110,6 @@ async function unlessGone(visit: ServerVisit, act: () => Promise<Outcome>): Prom
   }
 }
 
-/** Where events go, whether they arrive, and what became of the last ones. */
 export async function webhookSection(visit: ServerVisit, state: WebhookState): Promise<Html> {
   const { core, server, language } = visit;
   const t = webhookTexts[language];

@@ -12,7 +12,6 @@ import { actionButton } from '../../view/controls.ts';
 import { formatNumber, type Html, html, NOTHING } from '../../view/html.ts';
 import { entryAddress } from './list.ts';
 
-/** Pairs shown at once: whoever has more solves these first. */
 const MAX_SHOWN = 50;
 
 /** The entries that contradict each other; nothing where none do, or where the list is searched. */
@@ -56,7 +55,6 @@ function renderEntry(visit: ServerVisit, { id, title, text }: StoredContradictio
 <p class="whole">${text}</p></div>`;
 }
 
-/** Has the model compare what is missing; the page that follows says how far that came. */
 export async function comparePairs(visit: ServerVisit): Promise<Outcome> {
   await lookForContradictions(visit.core, visit.server.id, true);
   return done(visit, 'knowledge', 'entries_compared');

@@ -25,9 +25,9 @@ import { type Html, html, NOTHING } from '../../view/html.ts';
 import { entryAddress, entryPath, lastDay, toEntryId } from './list.ts';
 
 interface Refused extends EntryRefusal {
-  /** The stored entry is shown beside what was typed. */
+  /** The stored entry is shown beside the typed one. */
   isChangedMeanwhile?: boolean;
-  /** Nothing was typed: the form shows what is stored. */
+  /** The form shows the stored texts. */
   isUntyped?: boolean;
 }
 
@@ -78,7 +78,6 @@ export async function removeEntry(visit: ServerVisit): Promise<Outcome> {
   return done(visit, 'knowledge', 'entry_removed', audited);
 }
 
-/** Asks the model for other wordings; they stand in the form then, as proposed. */
 export async function proposeForEntry(visit: ServerVisit): Promise<Outcome> {
   const { core, server, signal } = visit;
   const entry = await readEntry(visit);
@@ -92,7 +91,6 @@ export async function proposeForEntry(visit: ServerVisit): Promise<Outcome> {
   }
 }
 
-/** @throws the error when nobody could foresee it. */
 function proposalFault({ language }: ServerVisit, error: unknown): string {
   const t = knowledgeTexts[language];
   if (!(error instanceof AppError) || error.code === 'not_found') throw error;
@@ -160,7 +158,6 @@ export interface EntryRefusal {
   note?: Html | string;
 }
 
-/** The typed texts; empty where no form was sent. */
 export function readTyped(form = new Form()): Typed {
   return Object.fromEntries(FIELDS.map((name) => [name, form.text(name)])) as Typed;
 }

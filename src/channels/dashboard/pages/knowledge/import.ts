@@ -18,11 +18,9 @@ import { explainField } from './entry.ts';
 
 const COUNTS = ['added', 'updated', 'unchanged'] as const;
 const EXCERPT_CHARACTERS = 240;
-/** Issues that are shown at once. */
 const MAX_SHOWN = 1_000;
 const ACCEPTED = '.md,.mdx,.markdown,.jsonl,.ndjson,.csv,.tsv,.html,.htm,.pdf,.docx,.json';
 
-/** Why nothing was imported. */
 export interface ImportReport {
   fault?: string;
   read?: Pick<ReadImport, 'rejected' | 'warnings' | 'unit'>;
@@ -154,7 +152,6 @@ function renderWarnings(
 ${renderIssues(warnings, unit, language, html` data-warning`)}`;
 }
 
-/** The faults or warnings of a file, by line, page, article or section. @param mark attribute of each row */
 function renderIssues(
   issues: readonly Rejection[],
   unit: ImportUnit,

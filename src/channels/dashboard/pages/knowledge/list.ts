@@ -100,7 +100,6 @@ function renderRow(visit: ServerVisit, row: KnowledgeRow): Html {
 </tr>`;
 }
 
-/** The last day on which an entry is valid. */
 export function lastDay(visit: ServerVisit, validUntil: Date | null, isExpired = false): Html {
   const t = knowledgeTexts[visit.language];
   const last = validUntil ? day(visit, new Date(validUntil.getTime() - 1)) : t.forever;

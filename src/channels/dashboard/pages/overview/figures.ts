@@ -64,7 +64,6 @@ export function renderFigure(name: string, label: string, value: string, below: 
   return html`<div class="card" data-figure="${name}"><h3>${label}</h3><p class="figure">${value}</p>${below}</div>`;
 }
 
-/** The four figures of the week: answered, handed over, helpful, taught. @param isSilent nobody ever voted */
 export function renderFigures(visit: ServerVisit, week: WeekSoFar, isSilent: boolean): Html {
   return html`<div class="figures">
 ${renderQuestions(visit, week, 'answered')}
@@ -154,7 +153,6 @@ function hintAtTeaching(visit: ServerVisit, count: number): Html {
   return count > 0 ? NOTHING : hint('taught', t.nothingTaught, tabLink(visit, 'knowledge', t.toKnowledge));
 }
 
-/** Every number of the week and of the week before, as tables. */
 export function renderNumbers(visit: ServerVisit, week: WeekSoFar): Html {
   const t = weekTexts[visit.language];
   return html`<details data-week-numbers><summary>${t.numbers}</summary>

@@ -127,7 +127,6 @@ const COLUMNS = [
   ...(['handedOver', 'drafts', 'repeated'] as const),
 ];
 
-/** One row for each week and channel, the newest first; a channel without any answer has none. */
 function renderNumbers({ language }: ServerVisit, weeks: readonly WeeklyUse[]): Html {
   const t = statisticsTexts[language];
   const heads = COLUMNS.map((column) => (column === 'helpfulPercent' ? t.helpfulShare : t[column]));

@@ -63,7 +63,6 @@ const STEP_TABS: Record<OnboardingStep, Tab | null> = {
   team: 'channels',
 };
 
-/** The checklist: open until everything is done, then folded. */
 function renderSteps(visit: ServerVisit, steps: readonly Step[]): Html {
   const t = overviewTexts[visit.language];
   const done = steps.filter(({ isDone }) => isDone).length;
@@ -106,7 +105,6 @@ function renderTrial(visit: ServerVisit): Html {
 ${tabLink(visit, 'ki', t.toPremium)}</p>`;
 }
 
-/** The alerts of the week, and whether anybody was told. */
 function renderAlerts(visit: ServerVisit, alerts: readonly Alert[]): Html {
   if (alerts.length === 0) return NOTHING;
   const t = overviewTexts[visit.language];
@@ -126,7 +124,6 @@ function describeAlert(visit: ServerVisit, { scope, percent, reachedAt, delivere
 
 type WorkKind = keyof Overview['waiting'];
 
-/** The tab on which each is done. */
 const WORK_TABS: Record<WorkKind, Tab> = {
   pending: 'training',
   suspended: 'training',
@@ -135,7 +132,6 @@ const WORK_TABS: Record<WorkKind, Tab> = {
   failedLinks: 'links',
 };
 
-/** Everything that an admin has to decide or repair, each with the way there. */
 function renderWaiting(visit: ServerVisit, waiting: Overview['waiting']): Html {
   const t = overviewTexts[visit.language];
   const open = (Object.keys(WORK_TABS) as WorkKind[]).filter((work) => waiting[work] > 0);

@@ -10,7 +10,6 @@ import { renderFigure } from './figures.ts';
 
 type QuotaUsage = Awaited<ReturnType<typeof readUsage>>;
 
-/** Usage as the API tells it, and how long the rest lasts. */
 interface QuotaFacts {
   usage: QuotaUsage;
   forecast: Forecast;

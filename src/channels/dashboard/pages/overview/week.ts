@@ -36,7 +36,6 @@ export async function readWeek(
   return { week, gaps };
 }
 
-/** This week in one picture, or the ways to get one. */
 export function renderWeek(
   visit: ServerVisit,
   facts: WeekFacts & { overview: Overview; weeks: readonly WeeklyUse[] },

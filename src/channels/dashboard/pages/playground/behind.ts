@@ -68,7 +68,6 @@ function explainConfidence(language: InterfaceLanguage, { answer, threshold, cal
   return `${confidence}. ${means(limit ?? '')}`;
 }
 
-/** Each kind of call once, with how often it was made. */
 function nameCalls(language: InterfaceLanguage, calls: readonly string[]): string {
   if (calls.length === 0) return playgroundTexts[language].noCalls;
   const counts = Map.groupBy(calls, (call) => call);

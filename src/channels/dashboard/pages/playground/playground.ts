@@ -76,10 +76,7 @@ async function askQuestion(visit: ServerVisit): Promise<Outcome> {
   }
 }
 
-/**
- * With script the newest turn is put into the part that is read out, and what stands around it is replaced in
- * silence; the field takes the focus again because it asks for it.
- */
+/** With script only the newest turn is read out; the parts around it are replaced in silence. */
 async function render(visit: ServerVisit, result: Result): Promise<Outcome> {
   const t = playgroundTexts[visit.language];
   const { tried, faults, fault, status } = result;
@@ -152,13 +149,11 @@ function renderMessage(visit: ServerVisit, { role, content }: ChatMessage): Html
   return turn(visit, role, html`<p class="whole">${content}</p>`);
 }
 
-/** One message of the conversation, under whoever wrote it. */
 function turn({ language, settings }: ServerVisit, role: ChatMessage['role'], content: Html): Html {
   const who = role === 'user' ? playgroundTexts[language].asker : settings.bot_name;
   return html`<article class="card turn" data-turn="${role}"><p class="who">${who}</p>${content}</article>\n`;
 }
 
-/** The newest answer: alone on the page it can be found as the answer. */
 function renderAnswer(visit: ServerVisit, { answer }: Tried): Html {
   const t = playgroundTexts[visit.language];
   const { answer: said, sources, teamReason, teamBackAt, needsTeam, level, engine } = answer;

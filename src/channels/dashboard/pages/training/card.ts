@@ -78,7 +78,6 @@ ${renderForms(visit, looked, { view, refusal })}
 </article>`;
 }
 
-/** Where it came from, who by role, and when; with the way to the message. */
 function renderOrigin(visit: ServerVisit, suggestion: Suggestion, reading: GuildReading | null): Html {
   const { core, server, language } = visit;
   const t = trainingTexts[language];
@@ -115,7 +114,7 @@ ${conflicts.map(({ entryId, title, kind, text, why }) => {
 })}`;
 }
 
-/** Both texts side by side, and what changes between them where enough stays the same to be compared. */
+/** Shows what changes only where enough stays the same to be compared. */
 function renderSides(
   language: ServerVisit['language'],
   { head, before, after, kind }: { head: string | Html; before: string; after: string; kind: string },

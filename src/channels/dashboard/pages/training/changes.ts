@@ -116,7 +116,6 @@ function wordsOf(text: string): DiffWord[] {
 
 const textOf = (words: readonly DiffWord[]) => words.map(({ text }) => text).join('');
 
-/** How many words both begin with. */
 function countSame(old: readonly DiffWord[], now: readonly DiffWord[]): number {
   const count = old.findIndex(({ said }, place) => said !== now[place]?.said);
   return count === -1 ? old.length : count;

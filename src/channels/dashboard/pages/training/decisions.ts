@@ -26,7 +26,6 @@ const viewSchema = z.object({
   page: z.coerce.number().int().min(1).max(MAX_PAGE).catch(1),
 });
 
-/** Which list somebody is looking at, and which page of it. */
 export type TrainingView = z.infer<typeof viewSchema>;
 
 export function viewOf({ url }: ServerVisit): TrainingView {
@@ -34,7 +33,6 @@ export function viewOf({ url }: ServerVisit): TrainingView {
   return viewSchema.parse({ place: 'list', state, query: query ?? '', page });
 }
 
-/** The view that a form was sent from. */
 export function viewOfForm({ form }: ServerVisit): TrainingView {
   const [place, state, query, page] = ['place', 'state', 'q', 'page'].map((name) => form.text(name));
   return viewSchema.parse({ place, state, query, page });
@@ -63,7 +61,6 @@ export interface SuggestionFacts {
   unchecked: Conflicts['unchecked'];
   /** The entry that it would replace, where that says something else. */
   replaced: { id: string; title: string; text: string } | null;
-  /** The answer of the bot that it corrects. */
   corrected: string | null;
 }
 

@@ -21,7 +21,6 @@ const SUGGESTION = 'training/:entry/same';
 const GAP = 'unanswered/:answer/same';
 const EXCERPT_CHARACTERS = 240;
 
-/** The page on which an owner says which entry answers a suggestion or an unanswered question already. */
 export const sameEntryRoutes: Route[] = [
   pageAt(SUGGESTION, (visit) => renderChoice(visit, readSuggestion)),
   formAt(SUGGESTION, SUGGESTION, approveAsWording),
@@ -85,7 +84,6 @@ interface ChoiceRefusal extends FormRefusal {
   entryId: string;
 }
 
-/** @throws the error when nobody could foresee it. */
 function toRefusal({ language, form }: ServerVisit, error: unknown): ChoiceRefusal {
   const { gone: not_found, question, questions, source, state } = refusalTexts[language];
   const words = {

@@ -9,12 +9,10 @@ import { faultNote, field } from '../../view/controls.ts';
 import type { Faults } from '../../view/form.ts';
 import { type Html, html, NOTHING } from '../../view/html.ts';
 
-/** Why a form was not taken; the page shows it again with what was typed. */
 export interface FormRefusal {
   /** Stands above the form. */
   fault?: string;
   faults?: Faults;
-  /** Test questions that would fail. */
   regressions?: readonly Regression[];
 }
 

@@ -31,7 +31,6 @@ const PER_PAGE = 25;
 /** Merging takes what a card showed. */
 const MAX_MERGED = 50;
 
-/** The decisions, by the end of the address that their forms post to. */
 const DECISIONS: Record<string, TrainingDecision> = {
   approve: {
     ...{ notice: 'training_approved', action: 'training.approved' },
@@ -84,7 +83,6 @@ async function mergeShown({ core, server, form }: ServerVisit, id: string): Prom
   return suggestions.merge(core, server.id, id, others);
 }
 
-/** Carries a decision out; a refused one is the same page again and says why. */
 async function decide(visit: ServerVisit, decision: TrainingDecision): Promise<Outcome> {
   const { core, server } = visit;
   const { notice, action, isEdit = false, stays = false } = decision;
@@ -107,7 +105,6 @@ async function decide(visit: ServerVisit, decision: TrainingDecision): Promise<O
 
 const toId = ({ params }: ServerVisit) => parseId(suggestions.suggestionIdSchema, params.entry);
 
-/** @throws the error when nobody could foresee it. */
 function toRefusal(
   { language }: ServerVisit,
   { error, suggestion, isEdit }: { error: unknown; suggestion: TrainingSuggestion; isEdit: boolean },
@@ -147,7 +144,6 @@ async function showList(visit: ServerVisit): Promise<Outcome> {
   return renderList(visit, view, await readGroups(visit, view));
 }
 
-/** Suggestions of one state, newest first; those that wait with their near-duplicates. */
 async function renderList(
   visit: ServerVisit,
   view: TrainingView,
@@ -195,7 +191,6 @@ function readGroups(visit: ServerVisit, { state, query, page }: TrainingView): P
   });
 }
 
-/** Links to the states, each with how many there are. */
 async function renderStates({ core, server, language }: ServerVisit, view: TrainingView): Promise<Html> {
   const counts = await Promise.all(STATES.map((state) => suggestions.countTraining(core, server.id, state)));
   const links = STATES.map((state, index) => {
@@ -215,7 +210,6 @@ ${field({ name: 'q', type: 'search', label: t.search, value: query, maxLength: M
 ${query !== '' && html`<a href="${addressOf(visit, toList({ state, query: '', page: 1 }))}">${t.clear}</a>`}</div></form>`;
 }
 
-/** Without script there are no keys. */
 function renderKeys({ language }: ServerVisit): Html {
   const t = trainingTexts[language];
   const does = {
