@@ -68,24 +68,24 @@ interface FormRoute {
   takesFile?: boolean;
 }
 
-type Run<Given> = (visit: Given) => Promise<Outcome> | Outcome;
+type Handler<Given> = (visit: Given) => Promise<Outcome> | Outcome;
 
 /** `access` admits everyone, whoever is signed in, whoever may manage the server in the path, or another service. */
 export type Route =
-  | ((GetRoute | FormRoute) & { access: 'open'; run: Run<Visit> })
-  | ((GetRoute | FormRoute) & { access: 'person'; run: Run<PersonVisit> })
-  | ((GetRoute | FormRoute) & { access: 'server'; run: Run<ServerVisit> })
-  | { method: 'post'; path: string; access: 'signature'; run: Run<SignedVisit> };
+  | ((GetRoute | FormRoute) & { access: 'open'; run: Handler<Visit> })
+  | ((GetRoute | FormRoute) & { access: 'person'; run: Handler<PersonVisit> })
+  | ((GetRoute | FormRoute) & { access: 'server'; run: Handler<ServerVisit> })
+  | { method: 'post'; path: string; access: 'signature'; run: Handler<SignedVisit> };
 
 const SERVER = '/servers/:server';
 
 /** A page of a server. @param tab below the address of the server */
-export function pageAt(tab: string, run: Run<ServerVisit>): Route {
+export function pageAt(tab: string, run: Handler<ServerVisit>): Route {
   return { method: 'get', path: `${SERVER}/${tab}`, access: 'server', run };
 }
 
 /** A form that posts to an address of a server. @param page the tab that it stands on */
-export function formAt(tab: string, page: string, run: Run<ServerVisit>, takesFile = false): Route {
+export function formAt(tab: string, page: string, run: Handler<ServerVisit>, takesFile = false): Route {
   const [path, stands] = [`${SERVER}/${tab}`, `${SERVER}/${page}`];
   return { method: 'post', path, page: stands, takesFile, access: 'server', run };
 }

@@ -10,12 +10,8 @@ import { addressOf, done, formAt, pageAt, parseId, show } from '../route.ts';
 import { moment, type Paged, pager, rangeOf, readPaged, tabLink } from '../view/components.ts';
 import { field, hiddenFields, postForm } from '../view/controls.ts';
 import { type Html, html, NOTHING } from '../view/html.ts';
-import {
-  explainRefusal,
-  type FormRefusal,
-  renderRefusal,
-  suggestionFields,
-} from './training/suggestion-form.ts';
+import type { FormRefusal } from './training/suggestion-form.ts';
+import { explainRefusal, renderRefusal, suggestionFields } from './training/suggestion-form.ts';
 
 const GAPS_PER_PAGE = 25;
 const ANSWER_CHARACTERS = 600;
@@ -30,7 +26,7 @@ export const unansweredRoutes: Route[] = [
 
 const toAnswerId = ({ params }: ServerVisit) => parseId(z.uuid(), params.answer);
 
-interface AnswerRefusal extends FormRefusal {
+interface GapRefusal extends FormRefusal {
   answerId: string;
   status: number;
 }
@@ -62,7 +58,7 @@ function toPage({ form }: ServerVisit): string {
   return Number.isSafeInteger(number) && number > 1 ? `unanswered?page=${number}` : 'unanswered';
 }
 
-function toRefusal({ language }: ServerVisit, answerId: string, error: unknown): AnswerRefusal {
+function toRefusal({ language }: ServerVisit, answerId: string, error: unknown): GapRefusal {
   const { gone, optedOut: forbidden, tooMany: suggestions } = unansweredTexts[language];
   const { entries, questions, question, answer } = refusalTexts[language];
   const words = { not_found: gone, forbidden, suggestions, entries, questions, question, answer };
@@ -70,7 +66,7 @@ function toRefusal({ language }: ServerVisit, answerId: string, error: unknown):
   return { answerId, ...refusal, status: refusal.fault === gone ? 404 : 422 };
 }
 
-async function render(visit: ServerVisit, refusal?: AnswerRefusal): Promise<Outcome> {
+async function render(visit: ServerVisit, refusal?: GapRefusal): Promise<Outcome> {
   const { core, server, language, form } = visit;
   const t = unansweredTexts[language];
   const url = new URL(visit.url);
@@ -107,14 +103,14 @@ function offerCoverage(visit: ServerVisit, { rows, number }: Paged<Gap[]>): Html
 }
 
 /** Keeps the text that was typed for a question that has left the page. */
-async function renderStray(visit: ServerVisit, refusal: AnswerRefusal): Promise<Html> {
+async function renderStray(visit: ServerVisit, refusal: GapRefusal): Promise<Html> {
   const label = unansweredTexts[visit.language].typed;
   const value = `${visit.form.text('question')}\n\n${visit.form.text('answer')}`;
   return html`<section data-stray>${await renderFault(visit, refusal)}
 ${field({ name: 'typed', label, value, rows: 5 })}</section>`;
 }
 
-async function renderGap(visit: ServerVisit, gap: Gap, page: number, given?: AnswerRefusal): Promise<Html> {
+async function renderGap(visit: ServerVisit, gap: Gap, page: number, given?: GapRefusal): Promise<Html> {
   const t = unansweredTexts[visit.language];
   const { answerId, question, count, unanswered, votedDown, at } = gap;
   // Somebody may have asked the question once more while it was answered.
@@ -145,7 +141,7 @@ ${postForm(visit, `unanswered/${answerId}/close`, closing, html` class="action"`
 </article>`;
 }
 
-function renderFields({ language, form }: ServerVisit, gap: Gap, refusal: AnswerRefusal | undefined): Html {
+function renderFields({ language, form }: ServerVisit, gap: Gap, refusal: GapRefusal | undefined): Html {
   const t = unansweredTexts[language];
   const value = refusal ? form.text('question') : gap.question.slice(0, MAX_ENTRY_TITLE_CHARACTERS);
   return suggestionFields({
@@ -155,7 +151,7 @@ function renderFields({ language, form }: ServerVisit, gap: Gap, refusal: Answer
   });
 }
 
-function renderFault(visit: ServerVisit, refusal: AnswerRefusal): Promise<Html> {
+function renderFault(visit: ServerVisit, refusal: GapRefusal): Promise<Html> {
   const t = unansweredTexts[visit.language];
   const after = html`<p>${t.waits} <a href="${addressOf(visit, 'training')}">Training</a></p>`;
   return renderRefusal(visit, refusal, { before: t.failingTests, after });

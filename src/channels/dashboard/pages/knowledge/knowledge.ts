@@ -5,18 +5,7 @@ import { done, formAt, type Outcome, pageAt, type Route, type ServerVisit, show 
 import { faultNote, postForm } from '../../view/controls.ts';
 import { html } from '../../view/html.ts';
 import { acceptPair, comparePairs, renderContradictions } from './contradictions.ts';
-import {
-  checkTyped,
-  type EntryRefusal,
-  entryFields,
-  proposeForEntry,
-  readTyped,
-  refusalNote,
-  refusalOf,
-  removeEntry,
-  saveEntry,
-  showEntry,
-} from './entry.ts';
+import * as entries from './entry.ts';
 import { type ImportReport, importPreviewed, previewUpload, renderCounts, renderImport } from './import.ts';
 import { renderList } from './list.ts';
 
@@ -29,19 +18,19 @@ export const knowledgeRoutes: Route[] = [
   formAt('knowledge/import/confirm', 'knowledge', (visit) => runImport(visit, importPreviewed)),
   formAt('knowledge/contradictions/fine', 'knowledge', declareFine),
   formAt('knowledge/contradictions/compare', 'knowledge', comparePairs),
-  pageAt(ENTRY, showEntry),
+  pageAt(ENTRY, entries.showEntry),
   formAt(ENTRY, ENTRY, save),
-  formAt(`${ENTRY}/propose`, ENTRY, proposeForEntry),
-  formAt(`${ENTRY}/delete`, ENTRY, removeEntry),
+  formAt(`${ENTRY}/propose`, ENTRY, entries.proposeForEntry),
+  formAt(`${ENTRY}/delete`, ENTRY, entries.removeEntry),
 ];
 
 async function add(visit: ServerVisit): Promise<Outcome> {
-  const checked = checkTyped(visit);
+  const checked = entries.checkTyped(visit);
   if (checked.faults) return render(visit, { adding: checked, status: 422 });
   try {
     await addEntry(visit.core, { serverId: visit.server.id, ...checked.given });
   } catch (error) {
-    const adding = error instanceof AppError ? refusalOf(visit, error) : undefined;
+    const adding = error instanceof AppError ? entries.refusalOf(visit, error) : undefined;
     if (!adding) throw error;
     return render(visit, { adding, status: 422 });
   }
@@ -50,7 +39,7 @@ async function add(visit: ServerVisit): Promise<Outcome> {
 }
 
 async function save(visit: ServerVisit): Promise<Outcome> {
-  const saved = await saveEntry(visit);
+  const saved = await entries.saveEntry(visit);
   return saved ?? render(visit, { adding: { note: knowledgeTexts[visit.language].gone }, status: 404 });
 }
 
@@ -62,7 +51,7 @@ async function declareFine(visit: ServerVisit): Promise<Outcome> {
 
 interface KnowledgeState {
   fault?: string;
-  adding?: EntryRefusal;
+  adding?: entries.EntryRefusal;
   importing?: ImportReport;
   status?: number;
 }
@@ -73,14 +62,14 @@ async function render(
 ): Promise<Outcome> {
   const { language, form } = visit;
   const t = knowledgeTexts[language];
-  const entry = html`${entryFields(language, readTyped(adding && form), adding)}
+  const entry = html`${entries.entryFields(language, entries.readTyped(adding && form), adding)}
 <button type="submit">${t.save}</button>`;
   const content = html`<p>${t.intro}</p>
 ${faultNote(fault)}
 ${renderCounts(visit)}
 ${await renderContradictions(visit)}
 <details id="add"${adding && html` open`}><summary>${t.add}</summary>
-${refusalNote(visit, adding)}
+${entries.refusalNote(visit, adding)}
 ${postForm(visit, 'knowledge', entry)}</details>
 ${renderImport(visit, importing)}
 ${await renderList(visit)}`;

@@ -6,15 +6,8 @@ import { statisticsTexts } from '../../i18n/statistics.ts';
 import { addressOf, type ServerVisit } from '../../route.ts';
 import { drawColumns } from '../../view/columns.ts';
 import { plainDate, tabLink, table } from '../../view/components.ts';
-import {
-  formatDate,
-  formatNumber,
-  formatParts,
-  formatPercent,
-  type Html,
-  html,
-  NOTHING,
-} from '../../view/html.ts';
+import type { Html } from '../../view/html.ts';
+import { formatDate, formatNumber, formatParts, formatPercent, html, NOTHING } from '../../view/html.ts';
 
 /** Answers by day and their outcomes by week, folded; nothing where nothing was asked before this week. */
 export function renderHistory(

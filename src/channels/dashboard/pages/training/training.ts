@@ -3,17 +3,8 @@ import { AppError } from '../../../../domain/errors.ts';
 import type { AuditAction } from '../../../../domain/types.ts';
 import type { NoticeCode } from '../../i18n/frame.ts';
 import { refusalTexts, stateTexts, trainingTexts } from '../../i18n/training.ts';
-import {
-  addressOf,
-  done,
-  formAt,
-  type Outcome,
-  pageAt,
-  parseId,
-  type Route,
-  type ServerVisit,
-  show,
-} from '../../route.ts';
+import type { Outcome, Route, ServerVisit } from '../../route.ts';
+import { addressOf, done, formAt, pageAt, parseId, show } from '../../route.ts';
 import { type Paged, pager, rangeOf, readPaged, tabLink, table } from '../../view/components.ts';
 import { field, hiddenFields } from '../../view/controls.ts';
 import { formatNumber, type Html, html } from '../../view/html.ts';
