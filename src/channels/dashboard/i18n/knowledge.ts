@@ -1,11 +1,4 @@
-import {
-  CRAWL_REFRESH_HOURS,
-  MAX_ENTRY_QUESTIONS,
-  MAX_ENTRY_TITLE_CHARACTERS,
-  MAX_KNOWLEDGE_ENTRIES,
-  MAX_LINKS_PER_SERVER,
-  MAX_PAGES_PER_LINK,
-} from '../../../domain/limits.ts';
+import * as limits from '../../../domain/limits.ts';
 import type { PageState } from '../../../domain/types.ts';
 import { defineTexts, plural, SHARED } from './frame.ts';
 
@@ -63,12 +56,12 @@ export const knowledgeTexts = defineTexts({
   ],
   questions: ['Other wordings', 'Andere Formulierungen'],
   questionsHint: [
-    `Optional: how else people ask this, one wording a line, at most ${MAX_ENTRY_QUESTIONS}. They are found like the title.`,
-    `Freiwillig: wie man das sonst noch fragt, eine Formulierung pro Zeile, höchstens ${MAX_ENTRY_QUESTIONS}. Sie werden gefunden wie der Titel.`,
+    `Optional: how else people ask this, one wording a line, at most ${limits.MAX_ENTRY_QUESTIONS}. They are found like the title.`,
+    `Freiwillig: wie man das sonst noch fragt, eine Formulierung pro Zeile, höchstens ${limits.MAX_ENTRY_QUESTIONS}. Sie werden gefunden wie der Titel.`,
   ],
   questionsFault: [
-    `At most ${MAX_ENTRY_QUESTIONS} wordings, one a line, each with at most ${MAX_ENTRY_TITLE_CHARACTERS} characters.`,
-    `Höchstens ${MAX_ENTRY_QUESTIONS} Formulierungen, eine pro Zeile, jede mit höchstens ${MAX_ENTRY_TITLE_CHARACTERS} Zeichen.`,
+    `At most ${limits.MAX_ENTRY_QUESTIONS} wordings, one a line, each with at most ${limits.MAX_ENTRY_TITLE_CHARACTERS} characters.`,
+    `Höchstens ${limits.MAX_ENTRY_QUESTIONS} Formulierungen, eine pro Zeile, jede mit höchstens ${limits.MAX_ENTRY_TITLE_CHARACTERS} Zeichen.`,
   ],
   proposed: ['Proposed by the AI', 'Von der KI vorgeschlagen'],
   proposedHint: [
@@ -85,8 +78,8 @@ export const knowledgeTexts = defineTexts({
     'Es wurde nichts vorgeschlagen: Es ist kein KI-Dienst eingerichtet.',
   ],
   proposeFull: [
-    `Nothing was proposed: the entry has its ${MAX_ENTRY_QUESTIONS} other wordings already.`,
-    `Es wurde nichts vorgeschlagen: Der Eintrag hat schon seine ${MAX_ENTRY_QUESTIONS} anderen Formulierungen.`,
+    `Nothing was proposed: the entry has its ${limits.MAX_ENTRY_QUESTIONS} other wordings already.`,
+    `Es wurde nichts vorgeschlagen: Der Eintrag hat schon seine ${limits.MAX_ENTRY_QUESTIONS} anderen Formulierungen.`,
   ],
   text: ['Text', 'Text'],
   textHint: ['The answer. Markdown is welcome.', 'Die Antwort. Markdown ist willkommen.'],
@@ -111,8 +104,8 @@ export const knowledgeTexts = defineTexts({
   knownTitle: ['There is an entry with this title already.', 'Einen Eintrag mit diesem Titel gibt es schon.'],
   openKnown: ['Open the entry that has this title', 'Den Eintrag mit diesem Titel öffnen'],
   full: [
-    `A server holds at most ${MAX_KNOWLEDGE_ENTRIES.toLocaleString('en')} entries, and this one is full. Remove some first.`,
-    `Ein Server hat höchstens ${MAX_KNOWLEDGE_ENTRIES.toLocaleString('de')} Einträge, und dieser ist voll. Entferne zuerst welche.`,
+    `A server holds at most ${limits.MAX_KNOWLEDGE_ENTRIES.toLocaleString('en')} entries, and this one is full. Remove some first.`,
+    `Ein Server hat höchstens ${limits.MAX_KNOWLEDGE_ENTRIES.toLocaleString('de')} Einträge, und dieser ist voll. Entferne zuerst welche.`,
   ],
   edit: ['Edit entry', 'Eintrag bearbeiten'],
   back: ['All entries', 'Alle Einträge'],
@@ -158,8 +151,8 @@ export const knowledgeTexts = defineTexts({
 export const linksTexts = defineTexts({
   ...SHARED,
   intro: [
-    `Web pages that the bot reads and knows. Every link is read again each ${CRAWL_REFRESH_HOURS} hours; what changed there changes here.`,
-    `Webseiten, die der Bot liest und kennt. Jeder Link wird alle ${CRAWL_REFRESH_HOURS} Stunden neu gelesen; was sich dort ändert, ändert sich hier.`,
+    `Web pages that the bot reads and knows. Every link is read again each ${limits.CRAWL_REFRESH_HOURS} hours; what changed there changes here.`,
+    `Webseiten, die der Bot liest und kennt. Jeder Link wird alle ${limits.CRAWL_REFRESH_HOURS} Stunden neu gelesen; was sich dort ändert, ändert sich hier.`,
   ],
   add: ['Add a link', 'Link hinzufügen'],
   url: ['Address', 'Adresse'],
@@ -177,15 +170,15 @@ export const linksTexts = defineTexts({
     'eine Sitemap, zum Beispiel https://example.com/sitemap.xml: Jede Seite, die darin steht, wird gelesen.',
   ],
   caps: [
-    `Up to ${MAX_LINKS_PER_SERVER} links, each with up to ${MAX_PAGES_PER_LINK.toLocaleString('en')} pages. Only public pages are read, and only where the site's robots.txt allows it.`,
-    `Bis zu ${MAX_LINKS_PER_SERVER} Links mit je bis zu ${MAX_PAGES_PER_LINK.toLocaleString('de')} Seiten. Gelesen werden nur öffentliche Seiten, und nur, wo die robots.txt der Website es erlaubt.`,
+    `Up to ${limits.MAX_LINKS_PER_SERVER} links, each with up to ${limits.MAX_PAGES_PER_LINK.toLocaleString('en')} pages. Only public pages are read, and only where the site's robots.txt allows it.`,
+    `Bis zu ${limits.MAX_LINKS_PER_SERVER} Links mit je bis zu ${limits.MAX_PAGES_PER_LINK.toLocaleString('de')} Seiten. Gelesen werden nur öffentliche Seiten, und nur, wo die robots.txt der Website es erlaubt.`,
   ],
   save: ['Add', 'Hinzufügen'],
   known: ['This link is there already.', 'Diesen Link gibt es schon.'],
   openKnown: ['See its pages', 'Seine Seiten ansehen'],
   full: [
-    `A server has at most ${MAX_LINKS_PER_SERVER} links. Remove one first.`,
-    `Ein Server hat höchstens ${MAX_LINKS_PER_SERVER} Links. Entferne zuerst einen.`,
+    `A server has at most ${limits.MAX_LINKS_PER_SERVER} links. Remove one first.`,
+    `Ein Server hat höchstens ${limits.MAX_LINKS_PER_SERVER} Links. Entferne zuerst einen.`,
   ],
   noAddress: [
     'This is not an address such as https://example.com/help.',

@@ -1,9 +1,5 @@
 import type { Decider } from '../../../core/answering/question.ts';
-import {
-  MAX_EXPECTED_CHARACTERS,
-  MAX_TEST_QUESTION_CHARACTERS,
-  MAX_TESTS_PER_SERVER,
-} from '../../../core/learning/test-questions/test-questions.ts';
+import * as tests from '../../../core/learning/test-questions/test-questions.ts';
 import { PLAYGROUND_QUESTIONS_PER_DAY } from '../../../domain/limits.ts';
 import { defineTexts, plural, SHARED } from './frame.ts';
 
@@ -208,13 +204,13 @@ export const testTexts = defineTexts({
   ],
   add: ['Add a test question', 'Testfrage hinzufügen'],
   questionHint: [
-    `As somebody would ask it; up to ${MAX_TEST_QUESTION_CHARACTERS} characters.`,
-    `So, wie jemand sie stellen würde; bis ${MAX_TEST_QUESTION_CHARACTERS} Zeichen.`,
+    `As somebody would ask it; up to ${tests.MAX_TEST_QUESTION_CHARACTERS} characters.`,
+    `So, wie jemand sie stellen würde; bis ${tests.MAX_TEST_QUESTION_CHARACTERS} Zeichen.`,
   ],
   expected: ['Must be in the answer', 'Muss in der Antwort stehen'],
   expectedHint: [
-    `A number, a word or a sentence; up to ${MAX_EXPECTED_CHARACTERS} characters. May stay empty when you say whether the team is needed.`,
-    `Eine Zahl, ein Wort oder ein Satz; bis ${MAX_EXPECTED_CHARACTERS} Zeichen. Darf leer bleiben, wenn du sagst, ob das Team nötig ist.`,
+    `A number, a word or a sentence; up to ${tests.MAX_EXPECTED_CHARACTERS} characters. May stay empty when you say whether the team is needed.`,
+    `Eine Zahl, ein Wort oder ein Satz; bis ${tests.MAX_EXPECTED_CHARACTERS} Zeichen. Darf leer bleiben, wenn du sagst, ob das Team nötig ist.`,
   ],
   needsTeam: ['Must the team be called?', 'Muss das Team gerufen werden?'],
   any: ['Either is right', 'Beides ist richtig'],
@@ -268,19 +264,19 @@ export const testTexts = defineTexts({
       `${count} ${count === 1 ? 'wurde' : 'wurden'} nicht gefragt: Die KI antwortet gerade nicht.`,
   ],
   full: [
-    `This server has its ${MAX_TESTS_PER_SERVER} test questions already. Remove one first.`,
-    `Dieser Server hat schon ${MAX_TESTS_PER_SERVER} Testfragen. Entferne zuerst eine.`,
+    `This server has its ${tests.MAX_TESTS_PER_SERVER} test questions already. Remove one first.`,
+    `Dieser Server hat schon ${tests.MAX_TESTS_PER_SERVER} Testfragen. Entferne zuerst eine.`,
   ],
   badExpected: [
     'Say what must be in the answer, with letters or digits, or choose below whether the team must be called.',
     'Sag, was in der Antwort stehen muss, mit Buchstaben oder Ziffern, oder wähle darunter, ob das Team gerufen werden muss.',
   ],
   badQuestion: [
-    `The question needs 1 to ${MAX_TEST_QUESTION_CHARACTERS} characters.`,
-    `Die Frage braucht 1 bis ${MAX_TEST_QUESTION_CHARACTERS} Zeichen.`,
+    `The question needs 1 to ${tests.MAX_TEST_QUESTION_CHARACTERS} characters.`,
+    `Die Frage braucht 1 bis ${tests.MAX_TEST_QUESTION_CHARACTERS} Zeichen.`,
   ],
   tooLongExpected: [
-    `At most ${MAX_EXPECTED_CHARACTERS} characters.`,
-    `Höchstens ${MAX_EXPECTED_CHARACTERS} Zeichen.`,
+    `At most ${tests.MAX_EXPECTED_CHARACTERS} characters.`,
+    `Höchstens ${tests.MAX_EXPECTED_CHARACTERS} Zeichen.`,
   ],
 });

@@ -1,9 +1,4 @@
-import {
-  MAX_ENTRY_QUESTIONS,
-  MAX_ENTRY_TEXT_CHARACTERS,
-  MAX_ENTRY_TITLE_CHARACTERS,
-  MAX_KNOWLEDGE_ENTRIES,
-} from '../../../domain/limits.ts';
+import * as limits from '../../../domain/limits.ts';
 import type { TrainingState } from '../../../domain/types.ts';
 import { defineTexts, plural, SHARED } from './frame.ts';
 
@@ -27,20 +22,20 @@ export const correctionTexts = defineTexts({
 
 export const refusalTexts = defineTexts({
   question: [
-    `The question needs 1 to ${MAX_ENTRY_TITLE_CHARACTERS} characters and more than personal data.`,
-    `Die Frage braucht 1 bis ${MAX_ENTRY_TITLE_CHARACTERS} Zeichen und mehr als persönliche Daten.`,
+    `The question needs 1 to ${limits.MAX_ENTRY_TITLE_CHARACTERS} characters and more than personal data.`,
+    `Die Frage braucht 1 bis ${limits.MAX_ENTRY_TITLE_CHARACTERS} Zeichen und mehr als persönliche Daten.`,
   ],
   answer: [
-    `The answer needs 1 to ${MAX_ENTRY_TEXT_CHARACTERS.toLocaleString('en')} characters and more than personal data.`,
-    `Die Antwort braucht 1 bis ${MAX_ENTRY_TEXT_CHARACTERS.toLocaleString('de')} Zeichen und mehr als persönliche Daten.`,
+    `The answer needs 1 to ${limits.MAX_ENTRY_TEXT_CHARACTERS.toLocaleString('en')} characters and more than personal data.`,
+    `Die Antwort braucht 1 bis ${limits.MAX_ENTRY_TEXT_CHARACTERS.toLocaleString('de')} Zeichen und mehr als persönliche Daten.`,
   ],
   entries: [
-    `This server has its ${MAX_KNOWLEDGE_ENTRIES.toLocaleString('en')} entries already. Remove one first.`,
-    `Dieser Server hat schon ${MAX_KNOWLEDGE_ENTRIES.toLocaleString('de')} Einträge. Entferne zuerst einen.`,
+    `This server has its ${limits.MAX_KNOWLEDGE_ENTRIES.toLocaleString('en')} entries already. Remove one first.`,
+    `Dieser Server hat schon ${limits.MAX_KNOWLEDGE_ENTRIES.toLocaleString('de')} Einträge. Entferne zuerst einen.`,
   ],
   questions: [
-    `The entry has its ${MAX_ENTRY_QUESTIONS} other wordings already, all of them its own. Take one out of it first.`,
-    `Der Eintrag hat schon seine ${MAX_ENTRY_QUESTIONS} anderen Formulierungen, keine davon vorgeschlagen. Nimm dort zuerst eine heraus.`,
+    `The entry has its ${limits.MAX_ENTRY_QUESTIONS} other wordings already, all of them its own. Take one out of it first.`,
+    `Der Eintrag hat schon seine ${limits.MAX_ENTRY_QUESTIONS} anderen Formulierungen, keine davon vorgeschlagen. Nimm dort zuerst eine heraus.`,
   ],
   source: [
     'This entry comes from a documentation link and is read from there anew; it can have no other wordings.',
@@ -53,8 +48,8 @@ export const refusalTexts = defineTexts({
     'Das lässt sich noch nicht übernehmen: Frage und Antwort müssen beide geschrieben sein. Bearbeite es zuerst.',
   ],
   too_long: [
-    `Together the answers would be longer than ${MAX_ENTRY_TEXT_CHARACTERS.toLocaleString('en')} characters. Shorten one first.`,
-    `Zusammen wären die Antworten länger als ${MAX_ENTRY_TEXT_CHARACTERS.toLocaleString('de')} Zeichen. Kürze zuerst eine.`,
+    `Together the answers would be longer than ${limits.MAX_ENTRY_TEXT_CHARACTERS.toLocaleString('en')} characters. Shorten one first.`,
+    `Zusammen wären die Antworten länger als ${limits.MAX_ENTRY_TEXT_CHARACTERS.toLocaleString('de')} Zeichen. Kürze zuerst eine.`,
   ],
   alone: [
     'None of the similar suggestions is open any more.',

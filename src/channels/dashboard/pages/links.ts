@@ -1,14 +1,5 @@
 import { describeFault } from '../../../core/knowledge/crawl/faults.ts';
-import {
-  addLink,
-  completeAddress,
-  linkSchema,
-  listLinks,
-  pageLinkPages,
-  queueLink,
-  queueLinks,
-  removeLink,
-} from '../../../core/knowledge/links.ts';
+import * as docs from '../../../core/knowledge/links.ts';
 import { AppError, PageFaultError } from '../../../domain/errors.ts';
 import { MAX_URL_CHARACTERS } from '../../../domain/limits.ts';
 import type { LinkState } from '../../../domain/types.ts';
@@ -42,11 +33,13 @@ function open(visit: ServerVisit): Promise<Outcome> {
 async function add(visit: ServerVisit): Promise<Outcome> {
   const { core, server, form, language } = visit;
   const t = linksTexts[language];
-  const checked = linkSchema.safeParse({ url: completeAddress(form.text('url')) });
+  const checked = docs.linkSchema.safeParse({ url: docs.completeAddress(form.text('url')) });
   if (!checked.success)
-    return render(visit, { fault: explainAddress(completeAddress(form.text('url')), t.noAddress, language) });
+    return render(visit, {
+      fault: explainAddress(docs.completeAddress(form.text('url')), t.noAddress, language),
+    });
   try {
-    const { url } = await addLink(core, server.id, checked.data.url);
+    const { url } = await docs.addLink(core, server.id, checked.data.url);
     return done(visit, 'links', 'link_added', { action: 'link.added', subject: url });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -66,7 +59,8 @@ async function crawl(visit: ServerVisit): Promise<Outcome> {
   const { core, server, form } = visit;
   const url = form.text('url');
   return unlessGone(visit, async () => {
-    const queued = url === '' ? await queueLinks(core, server.id) : [await queueLink(core, server.id, url)];
+    const queued =
+      url === '' ? await docs.queueLinks(core, server.id) : [await docs.queueLink(core, server.id, url)];
     const subject = queued.map((link) => link.url).join(' ');
     return done(visit, 'links', 'link_queued', { action: 'link.crawled', subject });
   });
@@ -76,7 +70,7 @@ async function remove(visit: ServerVisit): Promise<Outcome> {
   const { core, server, form } = visit;
   const url = form.text('url');
   return unlessGone(visit, async () => {
-    await removeLink(core, server.id, url);
+    await docs.removeLink(core, server.id, url);
     return done(visit, 'links', 'link_removed', { action: 'link.removed', subject: url });
   });
 }
@@ -116,7 +110,7 @@ ${await renderLinks(visit)}`;
 
 async function renderLinks(visit: ServerVisit): Promise<Html> {
   const t = linksTexts[visit.language];
-  const links = await listLinks(visit.core, visit.server.id);
+  const links = await docs.listLinks(visit.core, visit.server.id);
   if (links.length === 0) return html`<section><h2>${t.links}</h2><p>${t.none}</p></section>`;
   const states = links.map(({ state }) => state);
   return html`<section id="${PROGRESS_ID}"><h2>${t.links}</h2>
@@ -141,7 +135,7 @@ ${actionButton(visit, { to: 'links/delete', ...remove, kind: 'danger', fields: {
 
 const PAGES_PER_PAGE = 50;
 
-type LinkPage = Awaited<ReturnType<typeof pageLinkPages>>['pages'][number];
+type LinkPage = Awaited<ReturnType<typeof docs.pageLinkPages>>['pages'][number];
 
 function pagesAddress(visit: ServerVisit, url: string): string {
   return `${addressOf(visit, 'links')}?${new URLSearchParams({ url }).toString()}`;
@@ -151,7 +145,7 @@ async function renderPages(visit: ServerVisit, url: string): Promise<Outcome> {
   const { core, server, language } = visit;
   const t = linksTexts[language];
   const page = await readPaged(visit.url, PAGES_PER_PAGE, async (slice) => {
-    const { link, pages, total } = await pageLinkPages(core, server.id, url, slice);
+    const { link, pages, total } = await docs.pageLinkPages(core, server.id, url, slice);
     return { rows: { link, pages }, total };
   });
   const { link, pages } = page.rows;
@@ -190,7 +184,7 @@ ${
 }`;
 }
 
-type ListedLink = Awaited<ReturnType<typeof listLinks>>[number];
+type ListedLink = Awaited<ReturnType<typeof docs.listLinks>>[number];
 
 function renderState(visit: ServerVisit, link: ListedLink): Html {
   const { core, language } = visit;

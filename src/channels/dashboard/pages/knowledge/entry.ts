@@ -1,12 +1,5 @@
 import type { z } from 'zod';
-import {
-  changeEntry,
-  entrySchema,
-  getEntry,
-  lastDayOf,
-  removeKnowledge,
-  versionOf,
-} from '../../../../core/knowledge/knowledge.ts';
+import * as knowledge from '../../../../core/knowledge/knowledge.ts';
 import { proposeWordings } from '../../../../core/learning/proposals.ts';
 import { nameEntry } from '../../../../core/members/audit.ts';
 import { AppError } from '../../../../domain/errors.ts';
@@ -36,7 +29,7 @@ export async function showEntry(visit: ServerVisit): Promise<Outcome> {
 }
 
 function readEntry({ core, server, params }: ServerVisit): Promise<KnowledgeEntry> {
-  return getEntry(core, server.id, toEntryId(params.entry ?? ''));
+  return knowledge.getEntry(core, server.id, toEntryId(params.entry ?? ''));
 }
 
 /** @returns null when the entry is gone, since typed text must not be lost then */
@@ -48,7 +41,7 @@ export async function saveEntry(visit: ServerVisit): Promise<Outcome | null> {
     if (checked.faults) return renderEntry(visit, await readEntry(visit), checked);
     const version = form.text('version');
     const change = { serverId: server.id, entryId, ...checked.given, ...(version && { version }) };
-    const subject = nameEntry(await changeEntry(core, change));
+    const subject = nameEntry(await knowledge.changeEntry(core, change));
     return done(visit, entryPath(entryId), 'entry_saved', { action: 'knowledge.changed', subject });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -69,7 +62,7 @@ function refusedBy(visit: ServerVisit, error: AppError): Refused | undefined {
 export async function removeEntry(visit: ServerVisit): Promise<Outcome> {
   const entry = await readEntry(visit);
   try {
-    await removeKnowledge(visit.core, visit.server.id, entry.id);
+    await knowledge.removeKnowledge(visit.core, visit.server.id, entry.id);
   } catch (error) {
     if (!(error instanceof AppError) || error.context.param !== 'source') throw error;
     return renderEntry(visit, entry, { note: knowledgeTexts[visit.language].ofLink });
@@ -129,10 +122,14 @@ function renderForm(visit: ServerVisit, entry: KnowledgeEntry, given?: Refused):
   const { title, text, link, language: spoken, validUntil, questions, proposed } = entry;
   const own = questions.filter((question) => !proposed.includes(question));
   const wordings = { questions: own.join('\n'), proposed: proposed.join('\n') };
-  const optional = { link: link ?? '', language: spoken ?? '', valid_until: lastDayOf(core, entry) ?? '' };
+  const optional = {
+    link: link ?? '',
+    language: spoken ?? '',
+    valid_until: knowledge.lastDayOf(core, entry) ?? '',
+  };
   // The version that the reader has seen: other faults do not show what changed meanwhile.
   const isSeen = refused && !refused.isChangedMeanwhile;
-  const fields = html`<input type="hidden" name="version" value="${isSeen ? form.text('version') : versionOf(entry)}">
+  const fields = html`<input type="hidden" name="version" value="${isSeen ? form.text('version') : knowledge.versionOf(entry)}">
 ${entryFields(language, refused ? readTyped(form) : { title, text, ...wordings, ...optional }, refused)}
 <button type="submit">${t.save}</button>`;
   const stored = html`<section data-stored><h2>${t.stored}</h2>
@@ -171,7 +168,7 @@ export function checkTyped({ form, language }: ServerVisit) {
   // A form without the field leaves the wordings as they are.
   const wordings = form.has('questions') ? { questions: [...own, ...proposed] } : {};
   const given = { title, text, link: typed.link.trim() || null, ...optional, ...wordings };
-  const checked = check(entrySchema, given, language);
+  const checked = check(knowledge.entrySchema, given, language);
   if (checked.faults) {
     const faults = new Map(checked.faults);
     if (faults.has('valid_until')) faults.set('valid_until', faultTexts[language].date);
