@@ -4,7 +4,7 @@ import { suggest } from '../../../src/core/learning/suggestions/suggestions.ts';
 import { addTest, runTests } from '../../../src/core/learning/test-questions/test-questions.ts';
 import { welcomeServers } from '../../../src/core/members/arrivals.ts';
 import { createKey, revokeKey } from '../../../src/core/owners/keys.ts';
-import { changeServer, changeSettings } from '../../../src/core/owners/servers.ts';
+import { changeSettings } from '../../../src/core/owners/servers.ts';
 import { grantCredit } from '../../../src/core/quota/usage.ts';
 import { ask, NOON } from '../../support/app.ts';
 import { keepAnswers, spendWeek } from '../../support/usage.ts';
@@ -251,19 +251,4 @@ describe('The list of open tasks', () => {
     expect(waiting(await open('?lang=de'))[0]).toBe('1 Vorschlag zu entscheiden');
     await open('?lang=en');
   });
-});
-
-test('The overview of somebody else’s server gives 404', async () => {
-  const { id } = await dashboard.app.addServer({ name: 'Foreign' });
-  const seen = await dashboard.visitor.get(`/servers/${id}`);
-  expect(seen.status).toBe(404);
-  expect(seen.html).not.toContain('Foreign');
-});
-
-test('Names and words of people stay text on the overview', async () => {
-  const { id, open } = await addServer();
-  await changeServer(dashboard.app.core, id, { name: '<b>Pier</b>' });
-  const seen = await open();
-  expect(seen.document.querySelector('.here b')).toBeNull();
-  expect(seen.text('.here')).toBe('<b>Pier</b>');
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { playgroundTexts } from '../../../src/channels/dashboard/i18n/quality.ts';
-import { changeServer } from '../../../src/core/owners/servers.ts';
+import { changeServer, changeSettings } from '../../../src/core/owners/servers.ts';
 import { kindOf, readPrompt, sound } from '../../core/prompt-setup.ts';
 import { type AiStub, type StubChatRequest, startAiStub } from '../../support/ai-stub.ts';
 import { ask } from '../../support/app.ts';
@@ -17,6 +17,8 @@ const ENTRIES = Array.from({ length: 30 }, (_, n) => ({
   text: `The harbour knows rule ${n}, which is about ${n === 13 ? 'the lighthouse' : `matter m${n}`}. ${FILLER}`,
 }));
 const QUESTION = 'What is harbour rule 13 about?';
+const PLACE = '4711';
+const OPENING = 'When do you open?';
 const HISTORY = JSON.stringify([
   { role: 'user', content: 'Is there a lighthouse in the harbour?' },
   { role: 'assistant', content: 'Yes.' },
@@ -283,6 +285,41 @@ describe('With a model, the playground shows', () => {
     expect(seen.attribute('#level option[selected]', 'value')).toBe('V1');
     stub.fault(null);
     expect((await tryIt({ history: HISTORY })).status).toBe(200);
+  });
+
+  const systemPart = () => readPrompt(stub.requests.at(-1) ?? { body: {} }).system;
+
+  test('the answer with the instructions of a place, which count for that answer alone', async () => {
+    const { id, visitor, path } = await addOwned(dashboard);
+    const before = await visitor.get(path('playground'));
+    expect(before.document.querySelector('#place')).toBeNull();
+    await changeSettings(dashboard.app.core, id, () => ({
+      ...{ channels: { 1: 'off' }, place_instructions: { [PLACE]: 'Speak like a pirate.' } },
+    }));
+    const offered = await visitor.get(path('playground'));
+    const values = offered.attributes('#place option', 'value');
+    expect(values).toEqual(['', PLACE]);
+    const seen = await visitor.post(path('playground'), { question: OPENING, place: PLACE });
+    expect([seen.status, systemPart()]).toEqual([200, expect.stringContaining('Speak like a pirate.')]);
+    expect(seen.attribute('#place option[selected]', 'value')).toBe(PLACE);
+    await visitor.post(path('playground'), { question: OPENING });
+    expect(systemPart()).not.toContain('pirate');
+  });
+
+  test('a fault beside the field for a place of another server or without instructions', async () => {
+    const [one, other] = [await addOwned(dashboard), await addOwned(dashboard)];
+    await changeSettings(dashboard.app.core, other.id, () => ({
+      place_instructions: { [PLACE]: 'Secret.' },
+    }));
+    await changeSettings(dashboard.app.core, one.id, () => ({ place_instructions: { 12: 'Mine.' } }));
+    await one.visitor.get(one.path('playground'));
+    const asked = stub.requests.length;
+    for (const place of [PLACE, 'x', '__proto__']) {
+      const seen = await one.visitor.post(one.path('playground'), { question: OPENING, place });
+      expect([seen.status, seen.text('#place-fault')]).toEqual([422, 'Please choose one of the options.']);
+      expect(seen.text('textarea#question')).toBe(OPENING);
+    }
+    expect(stub.requests).toHaveLength(asked);
   });
 });
 
