@@ -1,13 +1,16 @@
+import * as contradictions from '../../../../core/contradictions/contradictions.ts';
 import { addEntry } from '../../../../core/knowledge/knowledge.ts';
 import { AppError } from '../../../../domain/errors.ts';
+import type { StoredContradiction } from '../../../../domain/types.ts';
+import { describeUncompared } from '../../../../domain/words.ts';
 import { knowledgeTexts } from '../../i18n/knowledge.ts';
 import { done, formAt, type Outcome, pageAt, type Route, type ServerVisit, show } from '../../route.ts';
-import { faultNote, postForm } from '../../view/controls.ts';
-import { html } from '../../view/html.ts';
-import { acceptPair, comparePairs, renderContradictions } from './contradictions.ts';
+import { note } from '../../view/components.ts';
+import { actionButton, faultNote, postForm } from '../../view/controls.ts';
+import { formatNumber, type Html, html, NOTHING } from '../../view/html.ts';
 import * as entries from './entry.ts';
 import { type ImportReport, importPreviewed, previewUpload, renderCounts, renderImport } from './import.ts';
-import { renderList } from './list.ts';
+import { entryAddress, renderList } from './list.ts';
 
 const ENTRY = 'knowledge/:entry';
 
@@ -44,9 +47,15 @@ async function save(visit: ServerVisit): Promise<Outcome> {
 }
 
 async function declareFine(visit: ServerVisit): Promise<Outcome> {
-  const accepted = await acceptPair(visit);
-  const fault = knowledgeTexts[visit.language].contradictionGone;
-  return accepted ?? render(visit, { fault, status: 404 });
+  const { core, server, form, language } = visit;
+  try {
+    const { one, other } = await contradictions.acceptContradiction(core, server.id, form.text('pair'));
+    const deed = { action: 'contradiction.accepted' as const, subject: `${one.id} / ${other.id}` };
+    return done(visit, 'knowledge', 'contradiction_accepted', deed);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+    return render(visit, { fault: knowledgeTexts[language].contradictionGone, status: 404 });
+  }
 }
 
 interface KnowledgeState {
@@ -83,4 +92,52 @@ async function runImport(
 ): Promise<Outcome> {
   const ended = await run(visit);
   return 'kind' in ended ? ended : render(visit, { importing: ended, status: 422 });
+}
+
+const MAX_SHOWN = 50;
+
+/** The entries that contradict each other; nothing where none do, or where the list is searched. */
+async function renderContradictions(visit: ServerVisit): Promise<Html> {
+  const { core, server, url, language } = visit;
+  const t = knowledgeTexts[language];
+  if (['q', 'source', 'show', 'page'].some((name) => url.searchParams.get(name))) return NOTHING;
+  const known = await contradictions.lookForContradictions(core, server.id);
+  if (known === null) return note(t.contradictionsPending);
+  const { found: pairs, isRunning } = known;
+  const rest = describeUncompared(known);
+  const compare = { to: 'knowledge/contradictions/compare', label: t.contradictionsCompare };
+  return html`${rest && html`<div data-uncompared="${known.uncompared}">${note(rest[language])}${!isRunning && actionButton(visit, compare)}</div>`}
+${renderPairs(visit, pairs)}`;
+}
+
+function renderPairs(visit: ServerVisit, pairs: readonly StoredContradiction[]): Html {
+  if (pairs.length === 0) return NOTHING;
+  const { language } = visit;
+  const t = knowledgeTexts[language];
+  const rest = pairs.length - MAX_SHOWN;
+  return html`<section id="contradictions" data-contradictions="${pairs.length}"><h2>${t.contradictions}</h2>
+<p>${t.contradictionsIntro}</p>
+${pairs.slice(0, MAX_SHOWN).map((pair) => renderPair(visit, pair))}
+${rest > 0 && html`<p>${t.contradictionsMore(formatNumber(rest, language))}</p>`}</section>`;
+}
+
+function renderPair(visit: ServerVisit, { id, why, one, other }: StoredContradiction): Html {
+  const t = knowledgeTexts[visit.language];
+  const fine = {
+    ...{ to: 'knowledge/contradictions/fine', label: t.contradictionFine, fields: { pair: id } },
+    spoken: t.contradictionFineSpoken(one.title, other.title),
+  };
+  return html`<article class="card" data-contradiction="${id}">${why !== '' && html`<p data-why>${why}</p>`}<div class="columns">
+${[one, other].map((entry) => renderEntry(visit, entry))}</div>
+${actionButton(visit, fine)}</article>`;
+}
+
+function renderEntry(visit: ServerVisit, { id, title, text }: StoredContradiction['one']): Html {
+  return html`<div><h3><a href="${entryAddress(visit, id)}">${title}</a></h3>
+<p class="whole">${text}</p></div>`;
+}
+
+async function comparePairs(visit: ServerVisit): Promise<Outcome> {
+  await contradictions.lookForContradictions(visit.core, visit.server.id, true);
+  return done(visit, 'knowledge', 'entries_compared');
 }

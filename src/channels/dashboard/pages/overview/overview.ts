@@ -1,18 +1,20 @@
 import { type Alert, listAlerts } from '../../../../core/alerts/alerts.ts';
 import { findAccessRefusal, findMissingForTrial } from '../../../../core/answering/admission/admission.ts';
+import { leastForAnswer } from '../../../../core/answering/admission/bounds.ts';
 import type { OnboardingStep, Overview } from '../../../../core/operations/overview.ts';
 import { MAX_COUNTED_QUESTIONS, readOverview } from '../../../../core/operations/overview.ts';
 import { planLimitsOf } from '../../../../core/quota/plan-limits.ts';
-import { readDailyUse } from '../../../../core/quota/statistics.ts';
+import { type Forecast, forecastApiShare, readDailyUse } from '../../../../core/quota/statistics.ts';
+import { readUsage } from '../../../../core/quota/usage.ts';
 import { countThisWeek, readWeeklyUse } from '../../../../core/quota/weekly-use.ts';
 import type { Tab } from '../../i18n/frame.ts';
 import { overviewTexts, stepTexts } from '../../i18n/overview.ts';
 import { addressOf, type Outcome, type Route, type ServerVisit, show } from '../../route.ts';
 import { asOf, tabLink, tellMoment } from '../../view/components.ts';
-import { formatNumber, type Html, html, NOTHING } from '../../view/html.ts';
+import { formatNumber, formatPercent, type Html, html, NOTHING } from '../../view/html.ts';
 import { describeToday } from '../channels/limit.ts';
+import { renderFigure } from './figures.ts';
 import { renderHistory } from './history.ts';
-import { readQuota, renderQuota } from './quota.ts';
 import { readWeek, renderWeek } from './week.ts';
 
 export const overviewRoutes: Route[] = [
@@ -144,4 +146,64 @@ function renderWaiting(visit: ServerVisit, waiting: Overview['waiting']): Html {
   });
   if (items.length === 0) return html`<p class="quiet" data-waiting-none>${t.nothing}</p>`;
   return html`<section><h2>${t.waiting}</h2><ul class="waiting">${items}</ul></section>`;
+}
+
+type QuotaUsage = Awaited<ReturnType<typeof readUsage>>;
+
+interface QuotaFacts {
+  usage: QuotaUsage;
+  forecast: Forecast;
+}
+
+async function readQuota({ core, server }: ServerVisit): Promise<QuotaFacts> {
+  const usage = await readUsage(core, server);
+  return { usage, forecast: await forecastApiShare(core, server, usage.week) };
+}
+
+function renderQuota(visit: ServerVisit, facts: QuotaFacts): Html {
+  const { core, server, language } = visit;
+  const { usage, forecast } = facts;
+  const { plan, level } = planLimitsOf(core, server);
+  const t = overviewTexts[language];
+  const percent = (value: number) => formatPercent(value, language);
+  const number = (value: number) => formatNumber(value, language);
+  const used = usedPercentOf(usage);
+  const restart = t.restarts(tellMoment(visit, new Date(usage.week.resets_at)), core.config.QUOTA_TIME_ZONE);
+  const bar = (label: string, value: number) =>
+    html`<progress value="${value}" max="100" aria-label="${label}"></progress>`;
+  const left = html`${bar(t.apiPart, usage.available_percent)}
+<p data-forecast="${forecast.kind}">${describeForecast(visit, facts)}</p>`;
+  const requests = t.ofRequests(number(usage.requests_today), number(usage.requests_per_day));
+  return html`<section><h2>${t.quota}</h2>
+<p data-plan="${plan}">${t.plan(t[plan], level)} ${tabLink(visit, 'ki', t.toPlan)}</p>
+<div class="figures">
+${renderFigure('api', t.api, percent(usage.available_percent), left)}
+${renderFigure('week', t.week, percent(used), html`${bar(t.weekPart, used)}<p>${restart}</p>`)}
+${renderFigure('credit', t.credit, percent(usage.credit_percent), html`<p>${t.creditIs}</p>`)}
+${renderFigure('requests', t.requests, requests, html`<p>${t.perMinute(number(usage.requests_per_minute))}</p>`)}
+</div></section>`;
+}
+
+/** Units used and held of the whole week, rounded up to two decimals, since the rest is rounded down. */
+function usedPercentOf({ week }: QuotaUsage): number {
+  if (week.quota_units <= 0) return 100;
+  const units = week.used_units + week.reserved_units;
+  return Math.min(100, Math.ceil((units * 10_000) / week.quota_units) / 100);
+}
+
+function describeForecast(visit: ServerVisit, { forecast, usage }: QuotaFacts): string {
+  const t = overviewTexts[visit.language];
+  const { balance_units, reserved_units } = usage.credit;
+  switch (forecast.kind) {
+    case 'lasts':
+      return t.lasts(tellMoment(visit, new Date(usage.week.resets_at)));
+    case 'runs_out':
+      return t.runsOut(tellMoment(visit, forecast.at));
+    case 'empty':
+      return balance_units - reserved_units >= leastForAnswer(visit.core, visit.server)
+        ? t.empty
+        : t.emptyWithoutCredit;
+    case 'unknown':
+      return t.unknown;
+  }
 }
