@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ROUTES } from '../../../src/channels/dashboard/app.ts';
 import { suggest } from '../../../src/core/learning/suggestions/suggestions.ts';
 import { listKeys, revokeKey } from '../../../src/core/owners/keys.ts';
@@ -6,7 +6,7 @@ import { changeServer } from '../../../src/core/owners/servers.ts';
 import { fillForm, findBrokenIds, findLively } from '../../support/markup.ts';
 import { dumpTables } from '../../support/tables.ts';
 import { type Examples, fill, fillIn, openGap, parametersOf } from './examples.ts';
-import { type Dashboard, startDashboard } from './setup.ts';
+import { type Dashboard, useDashboard } from './setup.ts';
 
 /** Each would run a script, load something or change the page where it is not text. */
 const PAYLOADS = [
@@ -36,13 +36,11 @@ const PAYLOADS = [
 const PAGES = ROUTES.filter(({ method, access }) => method === 'get' && access === 'server');
 
 describe('What people wrote is only ever text on a page', () => {
-  let dashboard: Dashboard;
+  const dashboard = useDashboard();
   let examples: Examples;
   beforeAll(async () => {
-    dashboard = await startDashboard();
     examples = await fill(dashboard, dashboard.server.id);
   });
-  afterAll(() => dashboard.stop());
 
   /** The form that answers one leaves no page of it behind. */
   async function openAnotherGap(): Promise<void> {
