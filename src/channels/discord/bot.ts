@@ -64,9 +64,10 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
   };
   const findGuild = (serverId: string) => connection?.client?.guilds.cache.get(serverId) ?? null;
   const tickets = createTickets({ core, rest, policies, findGuild });
+  const deps = { core, rest, policies, tickets, findGuild };
   const messageContent = () => connection?.messageContent ?? 'not_asked';
   const messages = createMessageHandler({
-    ...{ core, rest, policies, references, removals, unwritable, tickets, findGuild },
+    ...{ ...deps, references, removals, unwritable },
     ensureServer: guilds.ensure,
     burstMs,
   });
@@ -74,7 +75,7 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
     ...{ core, rest, removals, messageContent, pauseMs: PAUSE_OF_BURST * burstMs },
   });
   const interactions = createInteractionHandler({
-    ...{ core, rest, policies, unwritable, tickets, ensureServer, findGuild, messageContent },
+    ...{ ...deps, unwritable, ensureServer, messageContent },
     ...{ commands: COMMANDS, lookAgainMs: burstMs },
     callTeam: (call) => callTeamIn({ core, rest, policies }, call),
     // What an admin has just changed counts for the next message.
@@ -103,11 +104,9 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
   const withClient = (run: ClientWork) => async (signal: AbortSignal) =>
     connection?.client ? run(connection.client, signal) : undefined;
   const check = (client: Client<true>, signal?: AbortSignal) => checkSources({ core, rest }, client, signal);
-  const tend = (client: Client<true>) => tendDrafts({ core, rest, policies, tickets, findGuild }, client);
+  const tend = (client: Client<true>) => tendDrafts(deps, client);
   // One at a time, so that no message is looked at twice.
-  const recover = inTurn((client: Client<true>) =>
-    recoverMessages({ core, policies, tickets, ...messages }, client),
-  );
+  const recover = inTurn((client: Client<true>) => recoverMessages({ ...deps, ...messages }, client));
 
   return {
     state: () => connection?.state ?? 'connecting',

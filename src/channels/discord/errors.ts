@@ -1,8 +1,10 @@
 import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
 import type { Texts } from '../../../commands/command.ts';
+import { guessLanguage } from '../../core/reading/language.ts';
+import { words } from '../../core/search/words/analyse.ts';
 import { AppError, type ErrorCode, type ErrorContext } from '../../domain/errors.ts';
 import { MAX_KEYS_PER_SERVER } from '../../domain/limits.ts';
-import type { InterfaceLanguage } from '../../domain/types.ts';
+import { type InterfaceLanguage, interfaceLanguageOf, type Language } from '../../domain/types.ts';
 
 /** What every code says in a chat, and what to do next. Texts of faults on our side never say more than this. */
 export const SENTENCES: Record<ErrorCode, Texts> = {
@@ -195,6 +197,27 @@ export function describeError(error: unknown, language: InterfaceLanguage): stri
   if (error.context.message !== undefined) return error.context.message;
   const more = DETAILS[code]?.(error.context);
   return more ? `${SENTENCES[code][language]} ${more[language]}` : SENTENCES[code][language];
+}
+
+/** The same in the language of what somebody wrote. */
+export function describeErrorTo(text: string, error: unknown): string {
+  return describeError(error, interfaceLanguageOf(guessLanguageOf(text) ?? 'en'));
+}
+
+export function guessLanguageOf(text: string): Language | null {
+  return guessLanguage(words(text));
+}
+
+/** null where the platform says that there is no such thing. @throws whatever else it says */
+export async function orGone<Found>(reading: Promise<Found>): Promise<Found | null> {
+  return reading.catch((error: unknown) => {
+    if (isStatus(error, 404)) return null;
+    throw error;
+  });
+}
+
+export function isStatus(error: unknown, ...statuses: number[]): boolean {
+  return error instanceof DiscordAPIError && statuses.includes(error.status);
 }
 
 function readNeed(value: unknown): { have: number; need: number } | null {

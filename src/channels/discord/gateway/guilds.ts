@@ -1,7 +1,6 @@
 import {
   type APIGuild,
   type Client,
-  DiscordAPIError,
   Events,
   GatewayDispatchEvents,
   type GatewayGuildCreateDispatchData,
@@ -21,6 +20,7 @@ import {
 } from '../../../core/members/arrivals.ts';
 import { attemptEach } from '../../../domain/errors.ts';
 import { LANGUAGES } from '../../../domain/types.ts';
+import { isStatus } from '../errors.ts';
 
 /** Facts that arrive together (a thousand at start) are written together. */
 const GATHER_MS = 50;
@@ -172,13 +172,13 @@ async function leaveMissing(
 
 /** Whether a server is none of the bot's any more. @throws where it cannot be told. */
 async function isClosed(rest: REST, id: string): Promise<boolean> {
-  try {
-    await rest.get(Routes.guild(id));
-    return false;
-  } catch (error) {
-    if (error instanceof DiscordAPIError && [403, 404].includes(error.status)) return true;
-    throw error;
-  }
+  return rest.get(Routes.guild(id)).then(
+    () => false,
+    (error: unknown) => {
+      if (isStatus(error, 403, 404)) return true;
+      throw error;
+    },
+  );
 }
 
 async function refreshOne(core: Core, rest: REST, id: string): Promise<void> {

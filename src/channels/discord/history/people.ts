@@ -1,5 +1,6 @@
-import { type APIGuildMember, DiscordAPIError, Routes } from 'discord.js';
-import { toShortName } from '../messages/reading/markup.ts';
+import { type APIGuildMember, Routes } from 'discord.js';
+import { orGone } from '../errors.ts';
+import { allNamesOf } from '../messages/members.ts';
 import type { Requests } from './requests.ts';
 
 /** Who somebody is on the server now; whoever has left it is nobody of the team. */
@@ -7,8 +8,6 @@ interface MemberProfile {
   roleIds: readonly string[];
   names: readonly string[];
 }
-
-const NOT_FOUND = 404;
 
 /** Members as far as a run has looked them up, each once: a page of messages does not say who its authors are. */
 export interface People {
@@ -33,13 +32,6 @@ export function createPeople(requests: Requests, serverId: string): People {
 }
 
 async function findPerson(requests: Requests, serverId: string, memberId: string): Promise<MemberProfile> {
-  try {
-    const found = await requests.lookUp<APIGuildMember>(Routes.guildMember(serverId, memberId));
-    const { nick, roles, user } = found;
-    const names = [nick, user.global_name, user.username].filter((name) => name != null);
-    return { roleIds: roles, names: names.map(toShortName) };
-  } catch (error) {
-    if (error instanceof DiscordAPIError && error.status === NOT_FOUND) return { roleIds: [], names: [] };
-    throw error;
-  }
+  const found = await orGone(requests.lookUp<APIGuildMember>(Routes.guildMember(serverId, memberId)));
+  return found ? { roleIds: found.roles, names: allNamesOf(found) } : { roleIds: [], names: [] };
 }

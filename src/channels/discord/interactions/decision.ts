@@ -1,13 +1,8 @@
 import type { Reply } from '../../../../commands/reply.ts';
 import { type AnswerDraft, endDraft, findDraft, teamLanguageOf } from '../../../core/answering/drafts.ts';
-import {
-  completeCard,
-  type DraftDeps,
-  describeDecision,
-  markCard,
-  PENDING,
-} from '../messages/drafts/card.ts';
+import { completeCard, describeDecision, markCard, PENDING } from '../messages/drafts/card.ts';
 import { carryOut } from '../messages/drafts/decision.ts';
+import type { BotDeps } from '../messages/tickets/tickets.ts';
 import { renderCards } from '../text/render.ts';
 import { invokerOf } from './invocation.ts';
 import type { Use } from './respond.ts';
@@ -15,7 +10,7 @@ import type { Use } from './respond.ts';
 type Decision = Extract<Reply, { kind: 'draft_decision' }>;
 
 /** Carries out what somebody has just decided about a draft, and tells them; who it was stands on the card. */
-export async function deliverDecision(deps: DraftDeps, use: Use, reply: Decision): Promise<void> {
+export async function deliverDecision(deps: BotDeps, use: Use, reply: Decision): Promise<void> {
   const { core } = deps;
   const { interaction, serverId, responder, language } = use;
   const invoker = invokerOf(interaction);
@@ -38,7 +33,7 @@ export async function deliverDecision(deps: DraftDeps, use: Use, reply: Decision
 }
 
 /** Completes the card of a draft that was decided by a process which died before it had marked it. Never throws. */
-export async function completeDecided(deps: DraftDeps, use: Use, answerId: string): Promise<void> {
+export async function completeDecided(deps: BotDeps, use: Use, answerId: string): Promise<void> {
   const draft = await findDraft(deps.core, { serverId: use.serverId, answerId }).catch(() => null);
   // What is under way is marked by whoever is at it.
   if (draft === null || draft.state === 'open' || draft.dueAt !== null) return;

@@ -12,9 +12,9 @@ import { noteTeamCall } from '../../../core/learning/feedback.ts';
 import { giveQuestionBack } from '../../../core/members/member-limit.ts';
 import { recordReplies } from '../../../core/members/message-claims.ts';
 import { honourOptOut } from '../../../core/members/privacy.ts';
-import type { DraftDeps } from '../messages/drafts/card.ts';
 import { type Held, holdBack } from '../messages/drafts/hold.ts';
 import { placesAbove } from '../messages/incoming.ts';
+import type { BotDeps } from '../messages/tickets/tickets.ts';
 import { type CallOutcome, type CallRequest, isUrgent, topicOf } from '../messages/turn/hand-over.ts';
 import { sendPost } from '../messages/turn/send.ts';
 import { findNotice, quoteQuestion, renderAnswer } from '../text/answer-text.ts';
@@ -22,7 +22,7 @@ import { MAX_MESSAGE_CHARACTERS, renderCard, renderCards, splitMessage } from '.
 import { deliverDecision } from './decision.ts';
 import { REFUSALS, type Use } from './respond.ts';
 
-export interface DeliveryDeps extends DraftDeps {
+export interface DeliveryDeps extends BotDeps {
   /** One visible line under a message, with the ping that is due; whether it stands. Never rejects. */
   callTeam(call: CallRequest): Promise<CallOutcome>;
 }

@@ -1,13 +1,7 @@
-import {
-  type APIMessage,
-  type Channel,
-  DiscordAPIError,
-  type Message,
-  MessageType,
-  type REST,
-  Routes,
-} from 'discord.js';
+import { type APIMessage, type Channel, type Message, MessageType, type REST, Routes } from 'discord.js';
+import type { Place } from '../../../core/members/message-claims.ts';
 import { toCleanName } from '../../../domain/text.ts';
+import { orGone } from '../errors.ts';
 import {
   keepMarkup,
   namesOn,
@@ -59,6 +53,12 @@ export interface Incoming {
 /** Whether one conversation runs where a message stands, whoever takes part. */
 export function isOnePlace({ isThread, isTicket }: Pick<Incoming, 'isThread' | 'isTicket'>): boolean {
   return isThread || isTicket;
+}
+
+/** The thread or ticket itself, or this member in a channel. */
+export function placeOf(message: Incoming): Place {
+  const { serverId, channelId, author } = message;
+  return { serverId, channelId, memberId: isOnePlace(message) ? '' : author.id };
 }
 
 /** What people write; the rest are lines of the platform itself. */
@@ -139,12 +139,8 @@ export async function readStanding(
   { channelId, id }: { channelId: string; id: string },
   signal: AbortSignal,
 ): Promise<APIMessage | null> {
-  try {
-    return fillIn((await rest.get(Routes.channelMessage(channelId, id), { signal })) as APIMessage);
-  } catch (error) {
-    if (error instanceof DiscordAPIError && error.status === 404) return null;
-    throw error;
-  }
+  const found = await orGone(rest.get(Routes.channelMessage(channelId, id), { signal }));
+  return found === null ? null : fillIn(found as APIMessage);
 }
 
 /** What a channel belongs to, closest first: a thread's channel, then the category. */

@@ -1,4 +1,4 @@
-import { type APIMessage, type Guild, type REST, RESTJSONErrorCodes, Routes } from 'discord.js';
+import { type APIMessage, RESTJSONErrorCodes, Routes } from 'discord.js';
 import { type Button, type Card, escapeMarkdown } from '../../../../../commands/reply.ts';
 import { REASONS } from '../../../../../commands/training/proof.ts';
 import {
@@ -16,20 +16,10 @@ import type { AuditAction, InterfaceLanguage } from '../../../../domain/types.ts
 import { findCause, toFields } from '../../errors.ts';
 import { quoteQuestion, renderBody } from '../../text/answer-text.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../text/render.ts';
-import type { Policies } from '../policies.ts';
 import { toShortName } from '../reading/markup.ts';
-import type { Tickets } from '../tickets/tickets.ts';
+import type { BotDeps } from '../tickets/tickets.ts';
 import { isUrgent, prepareTeamCall, type TeamCall } from '../turn/hand-over.ts';
 import { sendPost } from '../turn/send.ts';
-
-export interface DraftDeps {
-  core: Core;
-  rest: REST;
-  policies: Policies;
-  tickets: Pick<Tickets, 'isOnePlace'>;
-  /** null while it is not known. */
-  findGuild(serverId: string): Guild | null;
-}
 
 const LABELS: Record<InterfaceLanguage, { send: string; edit: string; discard: string }> = {
   de: { send: 'Senden', edit: 'Bearbeiten', discard: 'Verwerfen' },
@@ -99,14 +89,14 @@ function addressOf(
 }
 
 /** The team's place, where it is called at most once in ten minutes whatever it is called for. */
-function prepareCall(deps: DraftDeps, draft: AnswerDraft): Promise<TeamCall> {
+function prepareCall(deps: BotDeps, draft: AnswerDraft): Promise<TeamCall> {
   const place = { serverId: draft.serverId, channelId: draft.cardChannelId, memberId: '' };
   const about = { topicId: null, isUrgent: isUrgent({ teamReason: draft.reason }) };
   return prepareTeamCall(deps, { place, ...about, language: teamLanguageOf(draft) });
 }
 
 /** Posts the card of a draft. @throws UndeliverableError; nobody is called then. */
-export async function postCard(deps: DraftDeps, draft: AnswerDraft): Promise<void> {
+export async function postCard(deps: BotDeps, draft: AnswerDraft): Promise<void> {
   const call = await prepareCall(deps, draft);
   const { pingRoleId } = call;
   try {
@@ -124,7 +114,7 @@ export async function postCard(deps: DraftDeps, draft: AnswerDraft): Promise<voi
 }
 
 /** One line below a card that nobody has touched for a day. @throws UndeliverableError */
-export async function remindTeam(deps: DraftDeps, draft: AnswerDraft): Promise<void> {
+export async function remindTeam(deps: BotDeps, draft: AnswerDraft): Promise<void> {
   const call = await prepareCall(deps, draft);
   const { pingRoleId } = call;
   const who = pingRoleId === null ? '' : `<@&${pingRoleId}> `;
@@ -152,7 +142,7 @@ export const PENDING = '⏳ ';
  * took over from a slow process may have been faster. Never throws: the decision counts.
  * @returns whether it stands there now, or there is no card to be marked any more.
  */
-export async function markCard(deps: DraftDeps, draft: AnswerDraft, line: string): Promise<boolean> {
+export async function markCard(deps: BotDeps, draft: AnswerDraft, line: string): Promise<boolean> {
   const cardId = draft.cardIds.at(-1);
   if (cardId === undefined) return true;
   const route = Routes.channelMessage(draft.cardChannelId, cardId);
@@ -173,7 +163,7 @@ export async function markCard(deps: DraftDeps, draft: AnswerDraft, line: string
 }
 
 /** Says on a card who decided, where that is noted, once it is carried out. */
-export async function completeCard(deps: DraftDeps, draft: AnswerDraft): Promise<boolean> {
+export async function completeCard(deps: BotDeps, draft: AnswerDraft): Promise<boolean> {
   const decision = await findDecision(deps.core, draft);
   const action = decision?.action ?? (draft.state === 'sent' ? 'drafts.sent' : 'drafts.discarded');
   return markCard(deps, draft, describeDecision(action, decision?.memberName ?? null, teamLanguageOf(draft)));
@@ -205,10 +195,7 @@ const GONE = new Set<number | string>([
 ]);
 
 /** The words on it were deleted. @throws DiscordAPIError; what is gone already, or out of reach, is no fault */
-export async function removeCard(
-  { rest }: DraftDeps,
-  { cardChannelId, cardIds }: AnswerDraft,
-): Promise<void> {
+export async function removeCard({ rest }: BotDeps, { cardChannelId, cardIds }: AnswerDraft): Promise<void> {
   for (const id of cardIds) {
     await rest.delete(Routes.channelMessage(cardChannelId, id)).catch((error: unknown) => {
       const cause = findCause(error);

@@ -1,4 +1,4 @@
-import { type APIMessage, type APIUser, DiscordAPIError, type REST, Routes } from 'discord.js';
+import { type APIMessage, type APIUser, type REST, Routes } from 'discord.js';
 import type { DraftOutcome } from '../../../../../commands/reply.ts';
 import {
   type AnswerDraft,
@@ -8,14 +8,15 @@ import {
   type Said,
 } from '../../../../core/answering/drafts.ts';
 import { AppError } from '../../../../domain/errors.ts';
-import { toFields } from '../../errors.ts';
+import { isStatus, toFields } from '../../errors.ts';
 import { HAND_OVER, quoteQuestion, renderAnswer } from '../../text/answer-text.ts';
 import { PHRASES } from '../../text/phrases.ts';
 import { splitMessage } from '../../text/render.ts';
 import { readStanding } from '../incoming.ts';
+import { readMember } from '../members.ts';
 import { listMissingToWrite } from '../policies.ts';
+import type { BotDeps } from '../tickets/tickets.ts';
 import { sendPost, UndeliverableError } from '../turn/send.ts';
-import type { DraftDeps } from './card.ts';
 
 const READ_WITHIN_MS = 5_000;
 /** What a dead process still sent is looked for among this many pages after the press. */
@@ -32,7 +33,7 @@ type DeliverableDraft = AnswerDraft & { said: Said; channelId: string };
  * @param isRetry somebody else began with it, so what stands already is looked for first. Never throws for Discord's sake.
  */
 export async function carryOut(
-  deps: DraftDeps,
+  deps: BotDeps,
   draft: AnswerDraft,
   { isRetry }: { isRetry: boolean },
 ): Promise<DraftOutcome> {
@@ -66,7 +67,7 @@ function isTold(draft: AnswerDraft): draft is DeliverableDraft {
 
 /** Nobody can be told; what waits for a right stays due. */
 async function giveUp(
-  { core }: DraftDeps,
+  { core }: BotDeps,
   draft: AnswerDraft,
   why: 'question_gone' | 'asker_gone' | 'forbidden',
 ): Promise<DraftOutcome> {
@@ -76,7 +77,7 @@ async function giveUp(
 }
 
 /** @returns ids of the messages that stand, or why there is none. @throws UndeliverableError while Discord is away */
-async function tellAsker(deps: DraftDeps, draft: DeliverableDraft) {
+async function tellAsker(deps: BotDeps, draft: DeliverableDraft) {
   // What the asker read first says already that the team answers.
   if (draft.state === 'discarded' && draft.needsTeam) return [];
   // As the gateway tells it, so that what waits for a right asks for nothing meanwhile.
@@ -138,26 +139,20 @@ async function findAsker(
   const id = author && !isForm ? author.id : askerId;
   const asker = { id, isAuthor: !isCommand && !isForm };
   if (id === null) return asker;
-  const member = await orHidden(
-    rest.get(Routes.guildMember(serverId, id), { signal }).catch((error: unknown) => {
-      if (error instanceof DiscordAPIError && error.status === 404) return null;
-      throw error;
-    }),
-  );
-  if (member === null) return 'asker_gone';
-  return asker;
+  const member = await orHidden(readMember(rest, { serverId, memberId: id }, signal));
+  return member === null ? 'asker_gone' : asker;
 }
 
 /** What the bot may not read is there, for all it knows. @throws what may pass */
 function orHidden<Read>(reading: Promise<Read>): Promise<Read | 'hidden'> {
   return reading.catch((error: unknown) => {
-    if (error instanceof DiscordAPIError && error.status === 403) return 'hidden' as const;
+    if (isStatus(error, 403)) return 'hidden' as const;
     throw error;
   });
 }
 
 /** What the bot said to this question since the press, oldest first. @throws DiscordAPIError */
-async function findStanding({ rest, findGuild }: DraftDeps, draft: DeliverableDraft): Promise<string[]> {
+async function findStanding({ rest, findGuild }: BotDeps, draft: DeliverableDraft): Promise<string[]> {
   const botId = findGuild(draft.serverId)?.client.user.id;
   const { channelId, messageId, isCommand, answerId, decisionId, askerId } = draft;
   const [first] = splitMessage(toPost(draft, { id: askerId, isAuthor: false }).card.text);

@@ -19,9 +19,10 @@ import { PHRASES } from '../../text/phrases.ts';
 import { describeAbsence } from '../../text/timed.ts';
 import { placesAbove } from '../incoming.ts';
 import { listMissingToWrite } from '../policies.ts';
+import type { BotDeps } from '../tickets/tickets.ts';
 import { callTeamIn, isUrgent } from '../turn/hand-over.ts';
 import { UndeliverableError } from '../turn/send.ts';
-import { type DraftDeps, postCard } from './card.ts';
+import { postCard } from './card.ts';
 
 /** What the asker sees instead of a draft. */
 export interface Held {
@@ -46,7 +47,7 @@ interface AskedAt {
  * Keeps a draft from the asker: it goes to the team's place as a card, and the asker reads that the team has a look.
  * Without such a place the question is handed over instead of answered.
  */
-export async function holdBack(deps: DraftDeps, asked: AskedAt, answer: Answer): Promise<Held> {
+export async function holdBack(deps: BotDeps, asked: AskedAt, answer: Answer): Promise<Held> {
   const { core } = deps;
   const { id: answerId } = answer;
   const key = { serverId: asked.serverId, answerId };
@@ -66,7 +67,7 @@ export async function holdBack(deps: DraftDeps, asked: AskedAt, answer: Answer):
 }
 
 /** Where the team reads and the asker does not; null: nowhere. */
-async function findTeamChannel({ core, findGuild }: DraftDeps, asked: AskedAt): Promise<string | null> {
+async function findTeamChannel({ core, findGuild }: BotDeps, asked: AskedAt): Promise<string | null> {
   const { serverId, channelId, above } = asked;
   const { alerts_channel: teamId } = parseSettings((await getServer(core, serverId)).settings);
   const channel = findGuild(serverId)?.channels.cache.get(teamId ?? '');
@@ -99,13 +100,13 @@ async function attempt(core: Core, key: DraftKey, work: () => Promise<void>): Pr
   );
 }
 
-async function presentDraft(deps: DraftDeps, key: DraftKey): Promise<void> {
+async function presentDraft(deps: BotDeps, key: DraftKey): Promise<void> {
   const draft = await findDraft(deps.core, key);
   if (draft?.said) await present(deps, draft);
 }
 
 /** Shows a draft to the team; where that is not possible any more, the team is called to the question. @throws */
-export async function present(deps: DraftDeps, draft: AnswerDraft): Promise<void> {
+export async function present(deps: BotDeps, draft: AnswerDraft): Promise<void> {
   await postCard(deps, draft).catch(async (error: unknown) => {
     if (!(error instanceof UndeliverableError) || error.reason === 'failed') throw error;
     deps.core.log.warn({ ...toFields(error), server: draft.serverId }, 'no card of a draft: handed over');
@@ -114,7 +115,7 @@ export async function present(deps: DraftDeps, draft: AnswerDraft): Promise<void
 }
 
 /** The team's place is gone, so the team is called where the asker waits. @throws when that fails too */
-export async function handOverDraft(deps: DraftDeps, draft: AnswerDraft): Promise<void> {
+export async function handOverDraft(deps: BotDeps, draft: AnswerDraft): Promise<void> {
   const { serverId, channelId, messageId, isCommand, replyIds, askerId, said } = draft;
   const lineId = isCommand ? replyIds?.at(-1) : messageId;
   if (channelId && lineId && said) {

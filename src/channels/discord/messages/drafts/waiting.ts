@@ -1,8 +1,9 @@
 import type { Client } from 'discord.js';
 import { type AnswerDraft, endDraft, forgetDraft, takeDueDrafts } from '../../../../core/answering/drafts.ts';
 import { toFields } from '../../errors.ts';
+import type { BotDeps } from '../tickets/tickets.ts';
 import { UndeliverableError } from '../turn/send.ts';
-import { completeCard, type DraftDeps, remindTeam, removeCard } from './card.ts';
+import { completeCard, remindTeam, removeCard } from './card.ts';
 import { carryOut } from './decision.ts';
 import { handOverDraft, present } from './hold.ts';
 
@@ -10,7 +11,7 @@ import { handOverDraft, present } from './hold.ts';
  * Goes on with drafts that wait too long: what a dead process decided is sent, a missing card is posted, the team is
  * reminded after a day, and the card of a text that was deleted goes. Each by one process at a time.
  */
-export async function tendDrafts(deps: DraftDeps, client: Client<true>): Promise<void> {
+export async function tendDrafts(deps: BotDeps, client: Client<true>): Promise<void> {
   const serverIds = client.guilds.cache.filter(({ available }) => available).map(({ id }) => id);
   let due: readonly AnswerDraft[];
   do {
@@ -28,7 +29,7 @@ export async function tendDrafts(deps: DraftDeps, client: Client<true>): Promise
   } while (due.length > 0);
 }
 
-async function tend(deps: DraftDeps, draft: AnswerDraft): Promise<void> {
+async function tend(deps: BotDeps, draft: AnswerDraft): Promise<void> {
   if (draft.said === null) {
     await removeCard(deps, draft);
     return forgetDraft(deps.core, draft);
@@ -41,14 +42,14 @@ async function tend(deps: DraftDeps, draft: AnswerDraft): Promise<void> {
 }
 
 /** Sends what a dead process decided, or finds that it stands; who decided was noted with the decision. */
-async function finish(deps: DraftDeps, draft: AnswerDraft): Promise<void> {
+async function finish(deps: BotDeps, draft: AnswerDraft): Promise<void> {
   const outcome = await carryOut(deps, draft, { isRetry: true });
   if (outcome === 'later' || outcome === 'forbidden') return;
   const isMarked = await completeCard(deps, outcome === 'done' ? draft : { ...draft, state: 'discarded' });
   if (outcome === 'done' && isMarked) await endDraft(deps.core, draft);
 }
 
-async function remind(deps: DraftDeps, draft: AnswerDraft): Promise<void> {
+async function remind(deps: BotDeps, draft: AnswerDraft): Promise<void> {
   await remindTeam(deps, draft).catch((error: unknown) => {
     // Nobody sees the card any more.
     if (error instanceof UndeliverableError && error.reason !== 'failed') return handOverDraft(deps, draft);

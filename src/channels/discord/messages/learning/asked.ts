@@ -1,17 +1,10 @@
-import {
-  type APIGuildMember,
-  type APIMessage,
-  DiscordAPIError,
-  type Guild,
-  type REST,
-  Routes,
-} from 'discord.js';
-import type { LRUCache } from 'lru-cache';
+import type { APIMessage, Guild, REST } from 'discord.js';
 import { readMessageText } from '../../../../core/answering/ticket/message-text.ts';
 import type { Core } from '../../../../core/core.ts';
 import { findAnswerOfReply, findMessagesOfAnswer } from '../../../../core/members/message-claims.ts';
 import { type Incoming, readStanding, TALK } from '../incoming.ts';
-import { nameOf, readApiText, toShortName } from '../reading/markup.ts';
+import type { Members } from '../members.ts';
+import { nameOf, readApiText } from '../reading/markup.ts';
 import type { Reference } from '../reading/question.ts';
 import { readThread } from '../turn/history.ts';
 
@@ -25,8 +18,10 @@ export interface Asked {
   messages: readonly { id: string; editedAt: number | null }[];
 }
 
-export interface AskedDeps extends PeopleDeps {
+export interface AskedDeps {
   core: Core;
+  rest: REST;
+  members: Members;
 }
 
 /** A message of the team, with what is known about it. */
@@ -34,7 +29,6 @@ interface Teaching {
   message: Incoming;
   guild: Guild | null;
   reference: Reference | null;
-  team: ReadonlySet<string>;
 }
 
 type Search = Teaching & { signal: AbortSignal };
@@ -94,13 +88,13 @@ async function findBehind(deps: AskedDeps, search: Search, line: APIMessage): Pr
  * the team was the last to write, its message goes on with what it said before.
  */
 async function findInThread(deps: AskedDeps, search: Search): Promise<Asked | null> {
-  const { message, signal, team } = search;
+  const { message, signal } = search;
   const { serverId, author, ownerId } = message;
   const open: APIMessage[] = [];
   for (const said of (await readThread(deps.rest, message, signal)).toReversed()) {
     if (!isTalk(said)) continue;
     const memberId = said.author.id;
-    if (memberId === author.id || (await isOfTeam(deps, { serverId, memberId, team, signal }))) break;
+    if (memberId === author.id || (await deps.members.isOfTeam(serverId, memberId, signal))) break;
     open.unshift(said);
   }
   const asker = open.find((said) => said.author.id === ownerId) ?? open.at(-1);
@@ -135,13 +129,13 @@ async function toAsked(
 
 async function describe(
   deps: AskedDeps,
-  { message, reference, team, signal }: Search,
+  { message, reference, signal }: Search,
   { memberId, text, messages }: { memberId: string; text: string; messages: readonly APIMessage[] },
 ): Promise<Asked | null> {
   const { serverId } = message;
   if (text === '' || memberId === message.author.id) return null;
   const told = reference?.members.get(memberId);
-  const person = await findPerson(deps, { serverId, memberId, team, signal }, told);
+  const person = await deps.members.find(serverId, memberId, signal, told);
   if (person.isTeam) return null;
   const authors = messages.flatMap(({ author }) => (author.id === memberId ? [author] : []));
   const called = authors.flatMap((author) => [nameOf(author), author.username]);
@@ -160,61 +154,4 @@ async function describe(
 /** null: deleted. @throws DiscordAPIError */
 function readOne({ rest }: AskedDeps, { message, signal }: Search, id: string): Promise<APIMessage | null> {
   return readStanding(rest, { channelId: message.channelId, id }, signal);
-}
-
-/** What is known of a member apart from their words. */
-interface KnownMember {
-  /** Everything they are called. */
-  names: readonly string[];
-  isTeam: boolean;
-}
-
-interface PeopleDeps {
-  rest: REST;
-  /** By `server:member`: whether their last message came with a role of the team. */
-  teamMembers: LRUCache<string, boolean>;
-}
-
-interface Wanted {
-  serverId: string;
-  memberId: string;
-  team: ReadonlySet<string>;
-  signal: AbortSignal;
-}
-
-/**
- * Who somebody is on a server. Whoever has left it is nobody of the team.
- * @param told what an event said about them here.
- * @throws DiscordAPIError where it cannot be told
- */
-async function findPerson(
-  deps: PeopleDeps,
-  wanted: Wanted,
-  told?: Pick<APIGuildMember, 'nick' | 'roles'>,
-): Promise<KnownMember> {
-  const known = told ? { ...told, user: null } : await readMember(deps.rest, wanted);
-  if (!known) return { names: [], isTeam: false };
-  const { nick, roles, user } = known;
-  const names = [nick, user?.global_name, user?.username].filter((name) => name != null);
-  const isTeam = roles.some((id) => wanted.team.has(id));
-  deps.teamMembers.set(keyOf(wanted), isTeam);
-  return { names: names.map(toShortName), isTeam };
-}
-
-/** Whether somebody is of the team, as far as was seen lately; else it is asked. @throws DiscordAPIError */
-export async function isOfTeam(deps: PeopleDeps, wanted: Wanted): Promise<boolean> {
-  return deps.teamMembers.get(keyOf(wanted)) ?? (await findPerson(deps, wanted)).isTeam;
-}
-
-function keyOf({ serverId, memberId }: Wanted): string {
-  return `${serverId}:${memberId}`;
-}
-
-async function readMember(rest: REST, { serverId, memberId, signal }: Wanted) {
-  try {
-    return (await rest.get(Routes.guildMember(serverId, memberId), { signal })) as APIGuildMember;
-  } catch (error) {
-    if (error instanceof DiscordAPIError && error.status === 404) return null;
-    throw error;
-  }
 }

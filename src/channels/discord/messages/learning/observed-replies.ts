@@ -178,7 +178,7 @@ async function teachOnce(deps: ObservedReplyDeps, draft: ReplyBurst, signal: Abo
   if (teachingRoleOf(policy, first.author.roleIds) === null) return;
   const asked = await findAsked(
     deps,
-    { message: first, guild: draft.guild, reference: draft.reference, team: policy.team },
+    { message: first, guild: draft.guild, reference: draft.reference },
     AbortSignal.any([signal, AbortSignal.timeout(FIND_WITHIN_MS)]),
   );
   if (!asked) return;

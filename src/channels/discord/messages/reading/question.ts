@@ -14,7 +14,6 @@ import { MAX_CONTENT_CHARACTERS } from '../../../../domain/limits.ts';
 import { cutAt, toCleanText } from '../../../../domain/text.ts';
 import type { PHRASES } from '../../text/phrases.ts';
 import { fillIn, type Incoming, readStanding } from '../incoming.ts';
-import type { Turn } from '../turn/turns.ts';
 import {
   embedTexts,
   joinForwarded,
@@ -66,7 +65,7 @@ export async function readQuestion(
 }
 
 /** What was written, below what was forwarded; a forum post says in its title what it is about. */
-export function textOf(turn: Turn, references: Pick<References, 'forwardBefore'>): string {
+export function textOf(turn: readonly Incoming[], references: Pick<References, 'forwardBefore'>): string {
   const own = turn.map(({ text }) => text).filter((text) => text !== '');
   const forwards = turn.map(({ forwarded }) => forwarded).filter((text) => text !== null);
   const [first] = turn;

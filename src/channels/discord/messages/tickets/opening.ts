@@ -1,8 +1,6 @@
 import {
-  type APIGuildMember,
   type APIMessage,
   type Channel,
-  DiscordAPIError,
   type Guild,
   type Message,
   OverwriteType,
@@ -13,6 +11,7 @@ import {
 } from 'discord.js';
 import { toCleanName } from '../../../../domain/text.ts';
 import { fillIn, type Incoming, placesAbove, TALK } from '../incoming.ts';
+import { allNamesOf, readMember } from '../members.ts';
 import type { Policy } from '../policies.ts';
 import { nameOf, namesOn, readMarkup, toShortName } from '../reading/markup.ts';
 import { type BotMessage, readForm } from './form.ts';
@@ -161,7 +160,7 @@ export function listAllowed(channel: Channel | null): string[] {
     .filter((id) => id !== botId);
 }
 
-/** Who somebody is of whom only the id is known: nobody where it is a bot, or whoever has left. @throws DiscordAPIError */
+/** Names an asker of whom only the id is known; nobody where it is a bot, or has left. @throws DiscordAPIError */
 export async function nameAsker(
   rest: REST,
   serverId: string,
@@ -169,17 +168,7 @@ export async function nameAsker(
   signal: AbortSignal,
 ): Promise<TicketRequester> {
   if (asker.id === '' || asker.name !== '') return asker;
-  try {
-    const member = (await rest.get(Routes.guildMember(serverId, asker.id), { signal })) as APIGuildMember;
-    if (member.user.bot === true) return UNKNOWN;
-    return { ...asker, name: member.nick == null ? nameOf(member.user) : toShortName(member.nick) };
-  } catch (error) {
-    if (isGone(error)) return UNKNOWN;
-    throw error;
-  }
-}
-
-/** Whether a channel, message or member is not there any more. */
-export function isGone(error: unknown): boolean {
-  return error instanceof DiscordAPIError && error.status === 404;
+  const member = await readMember(rest, { serverId, memberId: asker.id }, signal);
+  if (!member || member.user.bot === true) return UNKNOWN;
+  return { ...asker, name: allNamesOf(member)[0] ?? '' };
 }

@@ -9,10 +9,10 @@ import {
 import { LRUCache } from 'lru-cache';
 import type { Core } from '../../../../core/core.ts';
 import { modeIn } from '../../../../core/owners/settings.ts';
+import { isStatus } from '../../errors.ts';
 import { type Incoming, placesAbove, readIncoming } from '../incoming.ts';
 import { type Policies, type Policy, wantsAnswer } from '../policies.ts';
 import {
-  isGone,
   listAllowed,
   nameAsker,
   type OpenedForm,
@@ -41,10 +41,16 @@ export interface Tickets {
   formOf(message: Incoming, signal: AbortSignal): Promise<OpenedForm | null>;
 }
 
+/** What all that handles messages of a server needs. */
+export interface BotDeps extends TicketDeps {
+  tickets: Tickets;
+}
+
 interface TicketDeps {
   core: Core;
   rest: REST;
   policies: Policies;
+  /** null while it is not known. */
   findGuild(serverId: string): Guild | null;
 }
 
@@ -117,7 +123,7 @@ export function createTickets(deps: TicketDeps): Tickets {
         const now = await readNow(form, policy, AbortSignal.timeout(READ_WITHIN_MS));
         return now && { ...form, ...now };
       } catch (error) {
-        if (isGone(error)) return null;
+        if (isStatus(error, 404)) return null;
         deps.core.log.debug({ err: error, server: form.serverId }, 'form not read again');
         return form;
       }

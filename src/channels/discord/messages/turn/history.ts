@@ -1,12 +1,12 @@
 import { type APIMessage, type Guild, MessageReferenceType, type REST, Routes } from 'discord.js';
-import type { Core } from '../../../../core/core.ts';
 import { MAX_CONTENT_CHARACTERS, MAX_MESSAGES } from '../../../../domain/limits.ts';
 import { toCleanText } from '../../../../domain/text.ts';
 import type { ChatMessage } from '../../../../domain/types.ts';
 import { stripAnswer } from '../../text/answer-text.ts';
 import { fillIn, type Incoming, isOnePlace, readStanding, TALK } from '../incoming.ts';
+import type { Members } from '../members.ts';
 import { nameOf, readApiText } from '../reading/markup.ts';
-import type { Tickets } from '../tickets/tickets.ts';
+import type { BotDeps } from '../tickets/tickets.ts';
 
 /** What was said before is a help, not a need: it is not waited for longer. */
 const READ_WITHIN_MS = 3_000;
@@ -15,19 +15,8 @@ const MAX_STRANGERS = 5;
 /** Replies to replies that are followed back, one request each. */
 const MAX_REPLIES = 8;
 
-/** Whose words are the team's, for messages that are read again. */
-export interface Speakers {
-  /** Whether this member was seen with a role of the team. */
-  isTeam(serverId: string, memberId: string): boolean;
-  /** Finds out which roles members have who were not seen lately, as after a restart. @throws AppError */
-  meet(serverId: string, memberIds: readonly string[], signal: AbortSignal): Promise<void>;
-}
-
-export interface HistoryDeps {
-  core: Core;
-  rest: REST;
-  speakers: Speakers;
-  tickets: Pick<Tickets, 'formOf'>;
+export interface HistoryDeps extends BotDeps {
+  members: Members;
 }
 
 /**
@@ -40,7 +29,7 @@ export async function readHistory(
   message: Incoming,
   { guild, ...options }: { guild: Guild | null; signal: AbortSignal },
 ): Promise<ChatMessage[]> {
-  const { speakers } = deps;
+  const { members } = deps;
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(READ_WITHIN_MS)]);
   // Everything that opened the ticket is in the form.
   if (message.isForm) return [];
@@ -53,8 +42,8 @@ export async function readHistory(
     const talk = earlier.filter((said) => isTalk(said, message.botId));
     const strangers = new Set(talk.map(({ author }) => author.id));
     for (const known of [message.botId, message.author.id]) strangers.delete(known);
-    await speakers.meet(message.serverId, [...strangers].slice(0, MAX_STRANGERS), signal);
-    const said = toConversation(talk, message, { speakers, guild, askerId: form?.author.id ?? null });
+    await members.meet(message.serverId, [...strangers].slice(0, MAX_STRANGERS), signal);
+    const said = toConversation(talk, message, { members, guild, askerId: form?.author.id ?? null });
     if (form === null) return said.slice(1 - MAX_MESSAGES);
     return [{ role: 'user', content: form.text }, ...said.slice(2 - MAX_MESSAGES)];
   } catch (error) {
@@ -108,7 +97,7 @@ function isTalk({ type, author, webhook_id }: APIMessage, botId: string): boolea
 function toConversation(
   talk: readonly APIMessage[],
   message: Incoming,
-  { speakers, guild, askerId }: { speakers: Speakers; guild: Guild | null; askerId: string | null },
+  { members, guild, askerId }: { members: Members; guild: Guild | null; askerId: string | null },
 ): ChatMessage[] {
   const people = new Set(talk.map(({ author }) => author.id).filter((id) => id !== message.botId));
   if (askerId) people.add(askerId);
@@ -120,7 +109,7 @@ function toConversation(
       readApiText(words, message.botId, guild).slice(0, MAX_CONTENT_CHARACTERS),
     ).trim();
     if (content === '') return [];
-    const isTeam = isOurs || speakers.isTeam(message.serverId, said.author.id);
+    const isTeam = isOurs || members.wasTeam(message.serverId, said.author.id);
     const name = nameOf(said.author);
     return [
       { role: isTeam ? 'assistant' : 'user', content, ...(isSeveral && !isOurs ? { name } : {}) } as const,
