@@ -23,7 +23,6 @@ import { toFields } from '../errors.ts';
 
 const YEAR_MS = 365 * 24 * 3_600_000;
 
-/** The commands as the platform's API takes them. */
 export function toApiCommands(commands: readonly Command[]): RESTPostAPIApplicationCommandsJSONBody[] {
   return commands.map(({ data, complete }) => {
     const base = {
@@ -48,8 +47,8 @@ export function toApiCommands(commands: readonly Command[]): RESTPostAPIApplicat
 }
 
 /**
- * Registers the commands for all servers, unless the platform has exactly these. A failure is logged.
- * @returns false when it has to be tried again.
+ * Registers the commands for all servers, unless the platform has exactly these. A failure is logged. @returns false
+ * when it has to be tried again.
  */
 export async function registerCommands(options: {
   core: Pick<Core, 'cache' | 'config' | 'log'>;
@@ -74,15 +73,15 @@ export async function registerCommands(options: {
 }
 
 async function readRegistered(rest: REST, applicationId: string): Promise<CommandDefinition[]> {
-  // Without it the texts in other languages are left out.
+  // Otherwise the texts in other languages are left out.
   const query = new URLSearchParams({ with_localizations: 'true' });
   const found = await rest.get(Routes.applicationCommands(applicationId), { query });
   return Array.isArray(found) ? found : [];
 }
 
 /**
- * A compatible platform may keep less than it was sent: what it made of these definitions when it took them is
- * no difference, or they would be sent again at every start.
+ * A compatible platform may keep less than it was sent; what it made of these definitions is no difference, or they
+ * would be sent again at every start.
  */
 async function isAsTaken(
   { core, applicationId }: Parameters<typeof registerCommands>[0],

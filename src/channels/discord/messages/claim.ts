@@ -4,29 +4,25 @@ import { type Claims, dropMessages, isQuiet } from '../../../core/members/messag
 import { hasOptedOut } from '../../../core/members/privacy.ts';
 import type { Language } from '../../../domain/types.ts';
 import { describeErrorTo, guessLanguageOf, isDatabaseAway, toFields } from '../errors.ts';
-import { describeLimit } from '../text/timed.ts';
+import { describeLimit } from '../text/phrases.ts';
 import { type Incoming, placeOf } from './incoming.ts';
 import type { Pending } from './message-state.ts';
 import { isTeam } from './policies.ts';
 import type { BotDeps } from './tickets/tickets.ts';
 import { type Patience, persist, sendPost } from './turn/send.ts';
 
-/** A failover takes seconds; whoever waited for longer hears that they have to ask again. */
+/** A failover takes seconds; after that time people hear that they have to ask again. */
 const OUTAGE_MS = 60_000;
 
 export interface ClaimDeps extends BotDeps {
   claims: Claims;
-  /** Makes the server's row when it is missing. */
   ensureServer(guild: Guild): Promise<void>;
-  /** Ends the waiting for the database. */
   stopping: AbortSignal;
 }
 
-/** The circumstances in which a message came. */
 export interface Arrival {
   /** It goes on with a turn that is open. */
   isMore?: boolean;
-  /** The server, where nothing is stored of it yet. */
   newIn?: Guild | null;
 }
 
@@ -103,7 +99,6 @@ async function mayAnswer(
   return isWithinLimit(deps, pending, earlier);
 }
 
-/** Leaves a claimed message unanswered. */
 async function drop({ core, claims }: ClaimDeps, { serverId, id, channelId }: Incoming): Promise<false> {
   await dropMessages(core, { serverId, messageIds: [id], channelId });
   claims.letGo([id]);
@@ -119,7 +114,6 @@ async function isWithinLimit(
   const { serverId, author, id: questionId } = pending.message;
   const policy = await deps.policies.of(serverId);
   const limit = isTeam(policy, author.roleIds) ? 0 : policy.limits.member_questions;
-  // The asker of a ticket's form may be unknown.
   if (limit === 0 || author.id === '') return true;
   await Promise.all(earlier.map(({ claimed }) => claimed));
   pending.isOverLimit = earlier.some(({ isOverLimit }) => isOverLimit);
@@ -165,7 +159,6 @@ export async function apologise({ core, rest }: BotDeps, message: Incoming, erro
   );
 }
 
-/** How the database is waited for before a message is claimed. */
 export function outagePatience(
   { core, stopping }: Pick<ClaimDeps, 'core' | 'stopping'>,
   message: Incoming,

@@ -7,9 +7,7 @@ import { answerTurn, type TurnDeps } from './turn/answer-turn.ts';
 import { type Turn, Turns } from './turn/turns.ts';
 
 interface LifecycleDeps extends Omit<ClaimDeps, 'claims'>, TurnDeps {
-  /** The pause after which a turn counts as complete. */
   burstMs: number;
-  /** A message as it stands after its edits. */
   latest(message: Incoming): Incoming;
 }
 
@@ -110,7 +108,6 @@ export class Lifecycle {
     this.#turns.withdraw(this.#deps.isDeleted);
   }
 
-  /** Whether this process is about to answer a message. */
   has(messageId: string): boolean {
     return this.#claims.has(messageId) || this.#claiming.has(messageId);
   }

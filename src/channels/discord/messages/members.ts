@@ -15,7 +15,6 @@ export function readMember(
   return orGone(rest.get(Routes.guildMember(serverId, memberId), { signal }) as Promise<APIGuildMember>);
 }
 
-/** Everything that a member is called. */
 export function allNamesOf({
   nick,
   user,
@@ -25,9 +24,8 @@ export function allNamesOf({
 
 export type Members = ReturnType<typeof createMembers>;
 
-/** Tells whose words are the team's. */
 export function createMembers({ rest, policies }: { rest: REST; policies: Policies }) {
-  /** By `server:member`: whether they had a role of the team when they were seen last. */
+  /** By `server:member`. */
   const seen = new LRUCache<string, boolean>({ max: MAX_SEEN });
 
   /** @param told by an event about them. @throws DiscordAPIError, AppError */
@@ -54,7 +52,6 @@ export function createMembers({ rest, policies }: { rest: REST; policies: Polici
     isOfTeam,
     note: (serverId: string, memberId: string, isTeam: boolean): void =>
       void seen.set(`${serverId}:${memberId}`, isTeam),
-    /** Whether this member was seen with a role of the team. */
     wasTeam: (serverId: string, memberId: string): boolean => seen.get(`${serverId}:${memberId}`) === true,
     /** Looks up the roles of members who were not seen, as after a restart. @throws AppError */
     meet: async (serverId: string, memberIds: readonly string[], signal: AbortSignal): Promise<void> => {

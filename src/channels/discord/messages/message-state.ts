@@ -22,7 +22,6 @@ const NEXT: Record<MessageState, readonly MessageState[]> = {
   left: [],
 };
 
-/** A message on its way to an answer. */
 export interface Pending {
   readonly message: Incoming;
   state: MessageState;
@@ -35,7 +34,6 @@ export interface Pending {
   isOverLimit: boolean;
   /** Given back where there is no answer. */
   counted: CountedQuestion;
-  /** Resolves `claimed`. */
   readonly settle: () => void;
 }
 

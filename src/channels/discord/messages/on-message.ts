@@ -7,8 +7,7 @@ import { createObservedReplies, type ObservedReplies } from './learning/observed
 import type { Removals } from './learning/removals.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { createMembers, type Members } from './members.ts';
-import { isBlank, isTeam, type Policy, type Unwritable, wantsAnswer } from './policies.ts';
-import { isForOthers } from './reading/addressee.ts';
+import { isBlank, isForOthers, isTeam, type Policy, type Unwritable, wantsAnswer } from './policies.ts';
 import { createRevisions, type References } from './reading/question.ts';
 import type { BotDeps } from './tickets/tickets.ts';
 import { persist } from './turn/send.ts';
@@ -17,18 +16,14 @@ interface MessageDeps extends BotDeps {
   references: References;
   removals: Removals;
   unwritable: Unwritable;
-  /** How long more of the same is waited for. */
   burstMs: number;
-  /** Makes the server's row when it is missing. */
   ensureServer(guild: Guild): Promise<void>;
 }
 
-/** Everything that looking at a message needs. */
 interface Desk extends MessageDeps {
   lifecycle: Lifecycle;
   members: Members;
   observedReplies: ObservedReplies;
-  /** Ends the waiting for the database. */
   stopping: AbortSignal;
 }
 
@@ -47,7 +42,6 @@ export function createMessageHandler(deps: MessageDeps) {
   const { isDeleted } = deps.removals;
   const lifecycle = new Lifecycle({ ...deps, members, isDeleted, stopping, latest: revisions.latest });
   const desk: Desk = { ...deps, lifecycle, members, observedReplies, stopping };
-  /** Messages that came and are not sorted yet. */
   const arriving = new Set<Promise<void>>();
 
   async function take(received: Message): Promise<void> {
@@ -63,11 +57,9 @@ export function createMessageHandler(deps: MessageDeps) {
   }
 
   return {
-    /** Whether this process is about to answer a message. */
     has: (messageId: string): boolean => lifecycle.has(messageId),
-    /** Answers a message whose claim was taken over. */
     takeUp: (message: Incoming): void => lifecycle.open(message, { isTakenOver: true }),
-    /** Follows what becomes of messages that are not answered yet; after `removals`. */
+    /** Registers after `removals`, which notes deletions first. */
     follow: (client: Client): void => {
       revisions.follow(client);
       for (const event of [
@@ -83,7 +75,6 @@ export function createMessageHandler(deps: MessageDeps) {
       await taken;
       arriving.delete(taken);
     },
-    /** Lets what is under way finish, and what comes meanwhile. */
     finish: async (): Promise<void> => {
       await Promise.all(arriving);
       await Promise.all([lifecycle.finish(), observedReplies.finish()]);
@@ -104,7 +95,6 @@ async function look(desk: Desk, given: Incoming, { guild, channel }: Message): P
   if (policy.team.size > 0) members.note(message.serverId, message.author.id, isFromTeam);
   if (isFromTeam) {
     const asking = isAsking(desk, message);
-    // At once, so that what belongs together stays in its order.
     desk.observedReplies.take({ message, guild, policy, isAsking: asking });
     if (!(await asking)) return leaveToTeam(desk, message);
   }
@@ -127,7 +117,6 @@ function readPolicy(desk: Desk, message: Incoming): Promise<Policy> {
   });
 }
 
-/** A ticket's form is the one thing written by bots that is looked at. */
 async function lookAtForm({ tickets, unwritable, lifecycle }: Desk, received: Message): Promise<void> {
   const form = await tickets.read(received);
   if (form && !unwritable.isAt(form, received.channel)) lifecycle.open(form);
@@ -143,10 +132,7 @@ async function isAsking(desk: Desk, message: Incoming): Promise<boolean> {
   return askerId === null || askerId === message.author.id;
 }
 
-/**
- * Who asked for the answer that this message replies to, or wrote what the bot's line there is about, such as a
- * hand-over; null when it is not known.
- */
+/** The asker of the answer, or of the bot's line, that this message replies to; null when it is not known. */
 async function askerOfReplied({ core, references }: Desk, message: Incoming): Promise<string | null> {
   const { id, serverId, replyTo, botId } = message;
   if (!replyTo || (replyTo.authorId !== null && replyTo.authorId !== botId)) return null;
@@ -169,7 +155,6 @@ async function leaveToTeam(desk: Desk, message: Incoming): Promise<void> {
   await Promise.all([left, ...kept]);
 }
 
-/** Whom a message answers: the author of what it replies to, who asked for that, and those it mentions. */
 async function spokenTo(desk: Desk, message: Incoming): Promise<string[]> {
   const { replyTo, mentionedIds, botId } = message;
   const askerId = await askerOfReplied(desk, message);

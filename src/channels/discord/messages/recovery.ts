@@ -21,12 +21,10 @@ const PAGE = 100;
 const MAX_SPEAKERS = 10;
 
 export interface RecoveryDeps extends BotDeps {
-  /** This process is about to answer it: its database was away for longer than a lease. */
   has(messageId: string): boolean;
   takeUp(message: Incoming): void;
 }
 
-/** What was one turn, oldest first. */
 type Left = readonly AbandonedMessage[];
 
 /** Answers what a process left open that died over it: exactly once, for a reply that stands already is found. */
@@ -47,7 +45,6 @@ async function recoverAll(
   const left = open.filter(({ messageId }) => !deps.has(messageId));
   const turns = Map.groupBy(left, ({ answerId, messageId }) => answerId ?? messageId);
   for (const turn of turns.values()) {
-    // The next connection goes on with what is left.
     if (!client.isReady()) return;
     try {
       await recoverTurn(deps, client, turn);
@@ -89,7 +86,6 @@ async function recoverTurn(deps: RecoveryDeps, client: Client<true>, turn: Left)
   for (const message of asked) deps.takeUp(message);
 }
 
-/** The messages of a turn that still stand. */
 async function readTurn(channel: GuildTextBasedChannel, turn: Left): Promise<Message[]> {
   const read = turn.map(({ messageId }) =>
     channel.messages.fetch({ message: messageId, cache: false, force: true }).catch((error: unknown) => {
@@ -100,7 +96,6 @@ async function readTurn(channel: GuildTextBasedChannel, turn: Left): Promise<Mes
   return (await Promise.all(read)).filter((message) => message !== null);
 }
 
-/** What was said after a message, until `isEnough`. */
 async function readLater(
   channel: GuildTextBasedChannel,
   messageId: string,
@@ -131,7 +126,6 @@ function isReplyTo({ author, reference, components }: Message, turn: Left, botId
   );
 }
 
-/** To this process, to another one, or while none was listening. */
 async function hasTeamSpoken(
   { core, policies }: RecoveryDeps,
   { asked, turn, later }: { asked: Incoming; turn: Left; later: readonly Message[] },

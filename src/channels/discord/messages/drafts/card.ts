@@ -26,7 +26,7 @@ const LABELS: Record<InterfaceLanguage, { send: string; edit: string; discard: s
   en: { send: 'Send', edit: 'Edit', discard: 'Discard' },
 };
 
-/** Everything that somebody needs to decide; what pings stands last, below whatever a long draft is split into. */
+/** The ping stands last, below all that a long draft is split into. */
 function renderDraftCard(core: Core, draft: AnswerDraft, pingRoleId: string | null): Card {
   const language = teamLanguageOf(draft);
   const call = pingRoleId === null ? '' : `<@&${pingRoleId}> `;
@@ -79,7 +79,6 @@ function describeWhy(
   return `${why} · ${team}: ${REASONS[reason][language]}`;
 }
 
-/** Of the question; where it was asked by command, of the line that stands for the answer. */
 function addressOf(
   { config }: Core,
   { serverId, channelId, messageId, isCommand, replyIds }: AnswerDraft,
@@ -88,7 +87,7 @@ function addressOf(
   return `${config.DISCORD_WEB_URL}/channels/${serverId}/${channelId}/${id}`;
 }
 
-/** The team's place, where it is called at most once in ten minutes whatever it is called for. */
+/** The team's place is called at most once in ten minutes, for any reason. */
 function prepareCall(deps: BotDeps, draft: AnswerDraft): Promise<TeamCall> {
   const place = { serverId: draft.serverId, channelId: draft.cardChannelId, memberId: '' };
   const about = { topicId: null, isUrgent: isUrgent({ teamReason: draft.reason }) };
@@ -113,7 +112,6 @@ export async function postCard(deps: BotDeps, draft: AnswerDraft): Promise<void>
   }
 }
 
-/** One line below a card that nobody has touched for a day. @throws UndeliverableError */
 export async function remindTeam(deps: BotDeps, draft: AnswerDraft): Promise<void> {
   const call = await prepareCall(deps, draft);
   const { pingRoleId } = call;
@@ -134,13 +132,12 @@ export async function remindTeam(deps: BotDeps, draft: AnswerDraft): Promise<voi
   await noteReminder(deps.core, draft);
 }
 
-/** Begins the line of what is decided and could not be carried out yet. */
+/** Begins the line of a decision that could not be carried out yet. */
 export const PENDING = '⏳ ';
 
 /**
- * What became of a draft stands on its card, in the place of the buttons; the first that is final stays, for whoever
- * took over from a slow process may have been faster. Never throws: the decision counts.
- * @returns whether it stands there now, or there is no card to be marked any more.
+ * Replaces the buttons of a card by the decision; the first final one stays, for the process that took over may have
+ * been faster. Never throws. @returns whether the card says so now, or is gone
  */
 export async function markCard(deps: BotDeps, draft: AnswerDraft, line: string): Promise<boolean> {
   const cardId = draft.cardIds.at(-1);
@@ -162,7 +159,6 @@ export async function markCard(deps: BotDeps, draft: AnswerDraft, line: string):
   }
 }
 
-/** Says on a card who decided, where that is noted, once it is carried out. */
 export async function completeCard(deps: BotDeps, draft: AnswerDraft): Promise<boolean> {
   const decision = await findDecision(deps.core, draft);
   const action = decision?.action ?? (draft.state === 'sent' ? 'drafts.sent' : 'drafts.discarded');
@@ -175,7 +171,7 @@ const DECISIONS = {
   'drafts.sent': { mark: '✅', de: 'Gesendet', en: 'Sent' },
 };
 
-/** @param name of whoever decided; null: nobody may tell */
+/** @param name null: nobody may tell who decided */
 export function describeDecision(
   action: AuditAction,
   name: string | null,
@@ -194,7 +190,7 @@ const GONE = new Set<number | string>([
   RESTJSONErrorCodes.MissingAccess,
 ]);
 
-/** The words on it were deleted. @throws DiscordAPIError; what is gone already, or out of reach, is no fault */
+/** Removes a card whose words were deleted. @throws DiscordAPIError unless it is gone or out of reach */
 export async function removeCard({ rest }: BotDeps, { cardChannelId, cardIds }: AnswerDraft): Promise<void> {
   for (const id of cardIds) {
     await rest.delete(Routes.channelMessage(cardChannelId, id)).catch((error: unknown) => {

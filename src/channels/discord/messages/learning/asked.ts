@@ -8,13 +8,12 @@ import { nameOf, readApiText } from '../reading/markup.ts';
 import type { Reference } from '../reading/question.ts';
 import { readThread } from '../turn/history.ts';
 
-/** What a member asked, and the messages that hold it. */
 export interface Asked {
   memberId: string;
-  /** Everything that whoever asked, and those whom the question mentions, are called. */
+  /** Names of the asker and of those whom the question mentions. */
   names: readonly string[];
   text: string;
-  /** Oldest first; `editedAt` of the words that were read, in milliseconds since 1970. */
+  /** Oldest first; `editedAt` in milliseconds since 1970. */
   messages: readonly { id: string; editedAt: number | null }[];
 }
 
@@ -24,7 +23,6 @@ export interface AskedDeps {
   members: Members;
 }
 
-/** A message of the team, with what is known about it. */
 interface Teaching {
   message: Incoming;
   guild: Guild | null;
@@ -34,9 +32,8 @@ interface Teaching {
 type Search = Teaching & { signal: AbortSignal };
 
 /**
- * The question of a member that a message of the team answers: what it replies to, or what was written last in its
- * thread. null: there is none, somebody of the team asked, or it does not stand there any more.
- * @throws DiscordAPIError, AppError('service_unavailable')
+ * The question that a message of the team answers: by its reply, or the last one in its thread. null: there is none,
+ * somebody of the team asked, or it is gone. @throws DiscordAPIError, AppError('service_unavailable')
  */
 export async function findAsked(
   deps: AskedDeps,
@@ -53,16 +50,12 @@ export async function findAsked(
 
 const isOwn = ({ message }: Search, { author }: APIMessage) => author.id === message.botId;
 
-/**
- * What was asked of the bot there, as it stands now: stored words may be of a message that was deleted or
- * edited meanwhile.
- */
+/** Reads the messages again: stored words may have been deleted or edited meanwhile. */
 async function findAskedOfBot(deps: AskedDeps, search: Search, reply: APIMessage): Promise<Asked | null> {
   const answered = await findAnswerOfReply(deps.core, search.message.serverId, reply.id);
   if (!answered) return findBehind(deps, search, reply);
   const { question, askerId, answerId } = answered;
   if (question === null || askerId === null) return null;
-  // A question asked by command has no message of its own; the answer quotes it.
   if (reply.interaction_metadata)
     return describe(deps, search, { memberId: askerId, text: question, messages: [reply] });
   const ids = await findMessagesOfAnswer(deps.core, search.message.serverId, answerId);
@@ -84,8 +77,8 @@ async function findBehind(deps: AskedDeps, search: Search, line: APIMessage): Pr
 }
 
 /**
- * What members wrote since the team wrote last, of whoever opened the thread or else of whoever wrote last. Where
- * the team was the last to write, its message goes on with what it said before.
+ * Takes the messages since the team wrote last, of the thread's owner or else of its last writer. A team that wrote
+ * last goes on with its own answer.
  */
 async function findInThread(deps: AskedDeps, search: Search): Promise<Asked | null> {
   const { message, signal } = search;
@@ -105,7 +98,6 @@ async function findInThread(deps: AskedDeps, search: Search): Promise<Asked | nu
   );
 }
 
-/** Of people, not of bots and the platform. */
 function isTalk({ type, author, webhook_id }: APIMessage): boolean {
   return TALK.has(type) && !author.bot && !author.system && webhook_id === undefined;
 }
@@ -119,9 +111,8 @@ async function toAsked(
   const { message, guild } = search;
   const [first] = messages;
   if (!first || !messages.every(isTalk)) return null;
-  // What was quoted, and a signature, is not asked.
+  // Quotes and signatures are not asked.
   const texts = messages.map((said) => readMessageText(readApiText(said, message.botId, guild)).own);
-  // A forum post says in its title what it is about.
   const title = message.title !== null && first.id === message.channelId ? `${message.title}\n` : '';
   const text = [title, ...texts].filter((part) => part !== '').join('\n');
   return describe(deps, search, { memberId: first.author.id, text, messages });
@@ -151,7 +142,6 @@ async function describe(
   };
 }
 
-/** null: deleted. @throws DiscordAPIError */
 function readOne({ rest }: AskedDeps, { message, signal }: Search, id: string): Promise<APIMessage | null> {
   return readStanding(rest, { channelId: message.channelId, id }, signal);
 }

@@ -1,14 +1,11 @@
 import { readKind } from '../../../../core/reading/kinds.ts';
 import type { Incoming } from '../incoming.ts';
 
-/** A sign that other bots listen to and, without a blank, a word: `!rank`, `.play never gonna`, `t!daily`. */
+/** `!rank`, `.play never gonna`, `t!daily`: a sign that other bots listen to and, without a blank, a word. */
 const COMMAND = /^(?:[!?.,;$%&~+=/-]{1,2}|[a-z]{1,2}[!?.])[a-z][\w-]{0,31}(?:\s|$)[^\n]*$/i;
 const ASKS = /[?？؟]/;
 
-/**
- * Whether a message that does not address the bot is for somebody else: it names another member or replies to one, or it
- * is a command of another bot. A forum post is for whoever can help.
- */
+/** Whether a message names or answers another member, or is a command of another bot. A forum post is for anybody. */
 export function isForOthers({ id, channelId, isForBot, text, author, replyTo, ...rest }: Incoming): boolean {
   if (isForBot || id === channelId) return false;
   const meant = [...rest.mentionedIds, replyTo?.authorId].filter((one) => one != null && one !== author.id);

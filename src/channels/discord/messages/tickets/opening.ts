@@ -16,15 +16,13 @@ import type { Policy } from '../policies.ts';
 import { nameOf, namesOn, readMarkup, toShortName } from '../reading/markup.ts';
 import { type BotMessage, readForm } from './form.ts';
 
-/** A ticket bot writes what opens a ticket right after it made the channel. */
 const OPENS_WITHIN_MS = 60_000;
-/** Of them a welcome, a ping and the form are three; bots that clean up write a few more. */
+/** A welcome, a ping and the form are three; bots that clean up write a few more. */
 const MAX_OPENING_MESSAGES = 10;
 
-/** Whom a ticket is about, as far as it can be told; id and name are empty where it cannot. */
+/** Id and name are empty where they cannot be told. */
 type TicketRequester = Incoming['author'];
 
-/** What somebody filled in. */
 export interface OpenedForm {
   text: string;
   author: TicketRequester;
@@ -32,7 +30,6 @@ export interface OpenedForm {
 
 const UNKNOWN: TicketRequester = { id: '', name: '', roleIds: [] };
 
-/** Whether an allowed ticket bot wrote a message so early that it may open a ticket. */
 function mayOpen(
   { formBots }: Pick<Policy, 'formBots'>,
   message: { id: string; channelId: string; authorId: string; isWebhook: boolean },
@@ -40,13 +37,12 @@ function mayOpen(
   return formBots.has(message.authorId) && !message.isWebhook && isInTimeToOpen(message);
 }
 
-/** Whether a message was written so early in its channel that it may open a ticket. */
 export function isInTimeToOpen({ id, channelId }: { id: string; channelId: string }): boolean {
   const sinceMs = SnowflakeUtil.timestampFrom(id) - SnowflakeUtil.timestampFrom(channelId);
   return sinceMs >= 0 && sinceMs <= OPENS_WITHIN_MS;
 }
 
-/** The form of a ticket bot as a message of whoever filled it in; null for everything else that bots write. */
+/** null for everything else that bots write. */
 export function readFormMessage(policy: Policy, message: Message): Incoming | null {
   const { author, channel, guild, client, mentions, embeds, components } = message;
   const botId = client.user.id;
@@ -87,10 +83,7 @@ export function readFormMessage(policy: Policy, message: Message): Incoming | nu
   };
 }
 
-/**
- * What ticket bots wrote before anybody else wrote in a channel, oldest first; other bots are left out. Empty where it
- * was not opened by one of them. @throws DiscordAPIError
- */
+/** Messages that ticket bots wrote before anybody else in a channel, oldest first. @throws DiscordAPIError */
 export async function readOpening(
   rest: REST,
   policy: Policy,
@@ -117,7 +110,6 @@ export async function readOpening(
   );
 }
 
-/** The form in opening messages, and whom it is about; null: there is none. */
 export function readOpenedForm(
   policy: Policy,
   opening: readonly APIMessage[],
@@ -133,8 +125,8 @@ export function readOpenedForm(
 }
 
 /**
- * The one person whom the ticket bot lets see the channel, or mentions; of several whoever is both, and nobody rather
- * than the wrong one: bots let people of the team see it too, and mention them.
+ * The one person whom the ticket bot lets see the channel, or mentions, or both. Bots do so with people of the team
+ * too, hence nobody rather than the wrong one.
  */
 function findAsker(
   { formBots }: Pick<Policy, 'formBots'>,
@@ -150,7 +142,6 @@ function findAsker(
   return { id, name: people.get(id) ?? '', roleIds: [] };
 }
 
-/** Members who may see a channel by a permission of their own; not the bot itself. */
 export function listAllowed(channel: Channel | null): string[] {
   if (!channel || channel.isDMBased() || channel.isThread()) return [];
   const botId = channel.client.user.id;

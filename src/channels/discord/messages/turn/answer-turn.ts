@@ -19,11 +19,9 @@ import { TurnEndedError } from './turns.ts';
 
 export interface TurnDeps extends HistoryDeps {
   references: References;
-  /** Whether a message was taken away. */
   isDeleted(message: Incoming): boolean;
 }
 
-/** A turn that is ours to answer. */
 interface TurnToAnswer {
   turn: readonly [Incoming, ...Incoming[]];
   /** Aborts with a TurnEndedError. */
@@ -36,13 +34,11 @@ interface TurnToAnswer {
   stopTyping(): Promise<void>;
 }
 
-/** A turn while its answer is made. */
 interface ActiveTurn extends TurnToAnswer {
   last: Incoming;
   answerId: string;
   /** Whose words are asked about. */
   askerId: string;
-  /** For the log. */
   at: { server: string; message: string };
 }
 
@@ -118,7 +114,7 @@ async function ask(deps: TurnDeps, work: ActiveTurn, { text, author, from }: Tur
   return answer;
 }
 
-/** The last look before something is said: the question may be gone, and the team may have spoken elsewhere. */
+/** The question may be gone meanwhile, and the team may have spoken elsewhere. */
 async function refuseIfEnded(deps: TurnDeps, work: ActiveTurn): Promise<void> {
   work.signal.throwIfAborted();
   if (work.turn.every(deps.isDeleted)) throw new TurnEndedError('deleted');
@@ -162,7 +158,6 @@ async function postLine(deps: TurnDeps, work: ActiveTurn, text: string): Promise
   return (await sendPost(deps.rest, post, patienceFor(deps, work))).ids;
 }
 
-/** Keeps what was made through an outage of the platform, while the claim holds. */
 function patienceFor(deps: TurnDeps, work: ActiveTurn): Patience {
   const { clock, log } = deps.core;
   return {
@@ -172,13 +167,13 @@ function patienceFor(deps: TurnDeps, work: ActiveTurn): Patience {
   };
 }
 
-/** The last message that still stands; the nonce is the same whichever that is. */
+/** The nonce is the same whichever message still stands. */
 function targetOf(deps: TurnDeps, { turn, last }: ActiveTurn) {
   const standing = turn.findLast((message) => !deps.isDeleted(message)) ?? last;
   return { channelId: last.channelId, replyToId: standing.id, nonce: last.id };
 }
 
-/** The message stands: a record that fails is made up for by the claim, which nobody takes twice in time. */
+/** Another process may not take the claim in time, so a failed record does no harm. */
 async function recordOrForget(
   { core }: TurnDeps,
   work: ActiveTurn,
@@ -198,14 +193,13 @@ function claimOf({ turn, last, isUnrecorded, askerId }: ActiveTurn) {
     serverId: last.serverId,
     messageIds: turn.map(({ id }) => id),
     channelId: last.channelId,
-    // Nobody where it is not known whose ticket it is.
     memberId: isUnrecorded ? null : askerId || null,
   };
 }
 
 /**
- * Ends a turn that got no answer: the claim goes, except to the next process when this one stops, and to whichever
- * takes it over first after an outage of the database.
+ * Drops the claim, except for the next process when this one stops, or for any process after an outage of the
+ * database.
  */
 async function endWithout(deps: TurnDeps, work: ActiveTurn, error: unknown): Promise<void> {
   const { core } = deps;
@@ -229,7 +223,6 @@ async function endWithout(deps: TurnDeps, work: ActiveTurn, error: unknown): Pro
   );
 }
 
-/** Says in words why there is no answer; the cause goes to the log alone. */
 async function tellFault(deps: TurnDeps, work: ActiveTurn, error: unknown): Promise<void> {
   const { log } = deps.core;
   log.warn({ ...toFields(error), ...work.at }, 'question not answered');

@@ -8,11 +8,11 @@ import type { Members } from '../members.ts';
 import { nameOf, readApiText } from '../reading/markup.ts';
 import type { BotDeps } from '../tickets/tickets.ts';
 
-/** What was said before is a help, not a need: it is not waited for longer. */
+/** An answer does not wait longer for its history. */
 const READ_WITHIN_MS = 3_000;
-/** People whose roles are asked for, one request each. */
+/** One request each. */
 const MAX_STRANGERS = 5;
-/** Replies to replies that are followed back, one request each. */
+/** One request each. */
 const MAX_REPLIES = 8;
 
 export interface HistoryDeps extends BotDeps {
@@ -20,9 +20,8 @@ export interface HistoryDeps extends BotDeps {
 }
 
 /**
- * What was said before a message: the thread or ticket it stands in, or the replies that lead to it. Oldest
- * first, at most 19; the team's words count as ours, so that they are not taken for the customer's. A ticket begins
- * with its form, however long ago that was. Where it cannot be read, the question stands alone.
+ * The thread, the ticket, or the chain of replies before a message: oldest first, at most 19. The team's words count
+ * as ours. A ticket begins with its form. Where nothing can be read, the question stands alone.
  */
 export async function readHistory(
   deps: HistoryDeps,
@@ -31,7 +30,6 @@ export async function readHistory(
 ): Promise<ChatMessage[]> {
   const { members } = deps;
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(READ_WITHIN_MS)]);
-  // Everything that opened the ticket is in the form.
   if (message.isForm) return [];
   try {
     const read = isOnePlace(message) ? readThread : readReplies;
@@ -52,7 +50,7 @@ export async function readHistory(
   }
 }
 
-/** What was said in a thread before a message, oldest first: the last 20 at most. @throws DiscordAPIError */
+/** At most the last 20, oldest first. @throws DiscordAPIError */
 export async function readThread(
   rest: REST,
   message: Pick<Incoming, 'id' | 'channelId'>,
@@ -76,7 +74,7 @@ async function readReplies(rest: REST, message: Incoming, signal: AbortSignal): 
   const chain: APIMessage[] = [];
   let next: string | undefined = message.replyTo?.id;
   while (next !== undefined && chain.length < MAX_REPLIES) {
-    // What is nearer to the question still counts where this is not readable in time.
+    // The nearer messages still count.
     const place = { channelId: message.channelId, id: next };
     const earlier = await readStanding(rest, place, signal).catch(() => null);
     if (!earlier) break;
@@ -88,12 +86,11 @@ async function readReplies(rest: REST, message: Incoming, signal: AbortSignal): 
   return chain;
 }
 
-/** Of people and the bot itself. */
 function isTalk({ type, author, webhook_id }: APIMessage, botId: string): boolean {
   return TALK.has(type) && !webhook_id && (!author.bot || author.id === botId);
 }
 
-/** Names stand in it only where several people write: one customer is named once, as the API does it. */
+/** Messages carry names only where several people write; one customer is named once, as the API does it. */
 function toConversation(
   talk: readonly APIMessage[],
   message: Incoming,

@@ -12,7 +12,7 @@ import { findCause, isDatabaseAway } from '../../errors.ts';
 import { renderRows, splitMessage } from '../../text/render.ts';
 import { TurnEndedError } from './turns.ts';
 
-/** A message that could not be delivered. `gone`: nobody is there to read it; `forbidden`: a right is missing. */
+/** `gone`: nobody is there to read it; `forbidden`: a right is missing. */
 export class UndeliverableError extends Error {
   readonly reason: 'gone' | 'forbidden' | 'failed';
 
@@ -39,30 +39,24 @@ const BROKEN_CONNECTION = 'UND_ERR_SOCKET';
 
 interface Post {
   channelId: string;
-  /** The message it answers. */
   replyToId: string | null;
   /** At most 22 characters; the same text again within minutes is the same message. */
   nonce: string;
   card: Card;
-  /** The one role that it may ping. */
   pingRoleId?: string | null;
-  /** The one member whose mention in it may ping. */
   pingUserId?: string | null;
-  /** Whether it pings the author of what it answers. */
   pingsAuthor?: boolean;
 }
 
 interface SentPost {
-  /** Of the messages that stand, first to last. */
   ids: string[];
-  /** What stopped it after the first part. */
+  /** The fault that stopped it after the first part. */
   fault: UndeliverableError | TurnEndedError | null;
 }
 
 /**
- * Sends a card as one or more messages, in order. Nobody is pinged but the given role.
- * @param patience waits out an outage of the platform; without it the first failure counts.
- * @throws UndeliverableError when not even the first part could be sent; what ends the patience.
+ * Sends a card as one or more messages in order. @param patience left out, the first failure counts. @throws
+ * UndeliverableError when not even the first part could be sent; the end of the patience
  */
 export async function sendPost(rest: REST, post: Post, patience?: Patience): Promise<SentPost> {
   const parts = splitMessage(post.card.text);
@@ -146,28 +140,24 @@ function toUndeliverable(error: unknown): UndeliverableError {
   return new UndeliverableError(FORBIDDEN.has(error.code) ? 'forbidden' : 'failed', error);
 }
 
-/** So long an answer is worth waiting for; the nonce of a message keeps it from standing twice meanwhile. */
+/** So long an answer is worth waiting for; its nonce keeps it from standing twice meanwhile. */
 export const PATIENCE_MS = 5 * 60_000;
 const FIRST_PAUSE_MS = 500;
 const LAST_PAUSE_MS = 5_000;
 
-/** How an outage of the platform or the database is waited out. */
 export interface Patience {
-  /** In milliseconds; what would be tried later is given up at once. */
+  /** In milliseconds. */
   until: number;
   clock(): number;
-  /** Ends the waiting with its reason. */
   signal: AbortSignal;
-  /** Told once, when the waiting begins. */
   onWait?(error: unknown): void;
-  /** The last look before another try. @throws what ends it */
+  /** @throws to end the waiting */
   mayGoOn?(): Promise<void>;
 }
 
 /**
- * Tries again what fails because the platform or the database is away, until it works or the time is over.
- * @param patience left out, the first failure counts.
- * @throws its last error, or what ends the patience.
+ * Tries again while the platform or the database is away. @param patience left out, the first failure counts. @throws
+ * its last error, or the end of the patience
  */
 export async function persist<Result>(attempt: () => Promise<Result>, patience?: Patience): Promise<Result> {
   for (let tries = 0; ; tries += 1) {

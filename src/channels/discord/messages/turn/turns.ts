@@ -3,8 +3,8 @@ import type { Incoming } from '../incoming.ts';
 import type { Pending } from '../message-state.ts';
 
 /**
- * Why a turn that is being answered has to end. `stopping`: this process goes, another one will answer; `deleted`:
- * whoever asked took the question away; `nothing_asked`: it was talk among members.
+ * `stopping`: another process will answer; `deleted`: the asker took the question away; `nothing_asked`: it was talk
+ * among members.
  */
 export class TurnEndedError extends Error {
   readonly reason: 'team_spoke' | 'stopping' | 'deleted' | 'nothing_asked';
@@ -21,9 +21,7 @@ const REPEAT_MS = 8_000;
 
 /** The messages of one member in one go, and the typing that shows that they are being answered. */
 export class Turn {
-  /** Oldest first. */
   readonly messages: Pending[] = [];
-  /** Aborts with a TurnEndedError. */
   readonly ending = new AbortController();
   #typing: { timer: NodeJS.Timeout; stopping: AbortController; last: Promise<unknown> } | null = null;
 
@@ -62,14 +60,12 @@ export class Turn {
 interface TurnQueue {
   open: Turn | null;
   timer: NodeJS.Timeout | undefined;
-  /** Nothing more is waited for but the answer before. */
   isDue: boolean;
   running: { turn: Turn; done: Promise<void> } | null;
 }
 
-/** A burst without end is answered all the same. */
 const MAX_MESSAGES = 10;
-/** Answers at once; who comes after sees typing until it is their turn, instead of a backend that refuses. */
+/** Later turns see typing until they are due, instead of a backend that refuses. */
 const MAX_RUNNING = 50;
 
 /**
@@ -80,7 +76,6 @@ export class Turns {
   readonly #burstMs: number;
   readonly #answer: (turn: Turn) => Promise<void>;
   readonly #lines = new Map<string, TurnQueue>();
-  /** Lines that are due, in the order in which there is room for them. */
   readonly #waiting = new Map<string, TurnQueue>();
   #running = 0;
   #state: 'open' | 'finishing' | 'closed' = 'open';
@@ -189,7 +184,6 @@ export class Turns {
   }
 }
 
-/** One member in one channel. */
 function keyOf({ channelId, author }: Incoming): string {
   return `${channelId}:${author.id}`;
 }
