@@ -1,4 +1,5 @@
-import { listServers } from '../../../src/core/owners/servers.ts';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { changeServer, listServers } from '../../../src/core/owners/servers.ts';
 import { type AiStub, startAiStub } from '../../support/ai-stub.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import {
@@ -18,6 +19,8 @@ export interface Community {
   channel: FakeChannel;
   member: FakeMember;
   admin: FakeMember;
+  /** Of the bot. */
+  mention: string;
   stop(): Promise<void>;
 }
 
@@ -72,7 +75,7 @@ export async function startCommunity(options: CommunityOptions = {}): Promise<Co
     }
   }
   return {
-    ...{ app, discord, ai, guild, channel },
+    ...{ app, discord, ai, guild, channel, mention: `<@${discord.botId}>` },
     member: guild.addMember({ name: 'Mia' }),
     admin: guild.addMember({ name: 'Ada', isAdmin: true }),
     stop: async () => {
@@ -81,4 +84,30 @@ export async function startCommunity(options: CommunityOptions = {}): Promise<Co
       await discord.stop();
     },
   };
+}
+
+/** The community of a test file, which is held to Discord's rules after the last test. */
+export function useCommunity(options: CommunityOptions = {}): Community {
+  let started: Community;
+  beforeAll(async () => {
+    started = await startCommunity(options);
+  });
+  afterAll(async () => {
+    expect(started.discord.faults).toEqual([]);
+    await started.stop();
+  });
+  return new Proxy({} as Community, { get: (_, name) => started[name as keyof Community] });
+}
+
+/** The same on premium, with `ENTRY` as its knowledge; the AI answers each test with `Press Join.` */
+export function useAnsweringCommunity(options: CommunityOptions = {}): Community {
+  const home = useCommunity(options);
+  beforeAll(async () => {
+    await changeServer(home.app.core, home.guild.id, { plan: 'premium' });
+    await home.app.addKnowledge(home.guild.id, [ENTRY]);
+  });
+  beforeEach(() => {
+    home.ai.reply({ answer: 'Press Join.', needs_team: false, answerable: true, used: ['join'] });
+  });
+  return home;
 }

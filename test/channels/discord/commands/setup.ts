@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { changeServer, getServer } from '../../../../src/core/owners/servers.ts';
 import { parseSettings } from '../../../../src/core/owners/settings.ts';
 import type { InteractionHandle, SentMessage } from '../../../support/discord.ts';
@@ -16,6 +16,19 @@ export async function startSettled(): Promise<Community> {
   // The note that the commands are registered is the last thing that a start writes.
   await found(async () => (await dumpTables(home.app.core)).cache?.[0]);
   return home;
+}
+
+/** The settled community of a test file, which is held to `expectNoFaults` after the last test. */
+export function useSettled(): Community {
+  let started: Community;
+  beforeAll(async () => {
+    started = await startSettled();
+  });
+  afterAll(async () => {
+    expectNoFaults(started);
+    await started.stop();
+  });
+  return new Proxy({} as Community, { get: (_, name) => started[name as keyof Community] });
 }
 
 /** Holds the bot to what Discord allows, and the log to be free of what somebody typed. */
