@@ -1,20 +1,17 @@
-import {
-  type APIGuild,
-  type Client,
-  Events,
-  GatewayDispatchEvents,
-  type GatewayGuildCreateDispatchData,
-  type GatewayReadyDispatchData,
-  type Guild,
-  type REST,
-  Routes,
-  ShardClientUtil,
+import type {
+  APIGuild,
+  Client,
+  GatewayGuildCreateDispatchData,
+  GatewayReadyDispatchData,
+  Guild,
+  REST,
 } from 'discord.js';
+import { Events, GatewayDispatchEvents, Routes, ShardClientUtil } from 'discord.js';
 import type { Core } from '../../../core/core.ts';
+import type { ServerFacts } from '../../../core/members/arrivals.ts';
 import {
   findMissingServers,
   leaveServers,
-  type ServerFacts,
   updateMemberCount,
   welcomeServers,
 } from '../../../core/members/arrivals.ts';

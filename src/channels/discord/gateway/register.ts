@@ -1,24 +1,22 @@
 import { createHash } from 'node:crypto';
+import type {
+  APIApplicationCommandBasicOption,
+  APIApplicationCommandSubcommandOption,
+  REST,
+  RESTPostAPIApplicationCommandsJSONBody,
+} from 'discord.js';
 import {
-  type APIApplicationCommandBasicOption,
-  type APIApplicationCommandSubcommandOption,
   ApplicationCommandOptionType,
   ApplicationCommandType,
   ApplicationIntegrationType,
   InteractionContextType,
   PermissionFlagsBits,
-  type REST,
-  type RESTPostAPIApplicationCommandsJSONBody,
   Routes,
 } from 'discord.js';
 import type { Command, CommandOption, Subcommand, Texts } from '../../../../commands/command.ts';
 import type { Core } from '../../../core/core.ts';
-import {
-  type CommandDefinition,
-  compareDefinitions,
-  isEqual,
-  toComparable,
-} from '../../../domain/command-definitions.ts';
+import type { CommandDefinition } from '../../../domain/command-definitions.ts';
+import { compareDefinitions, isEqual, toComparable } from '../../../domain/command-definitions.ts';
 import { toFields } from '../errors.ts';
 
 const YEAR_MS = 365 * 24 * 3_600_000;

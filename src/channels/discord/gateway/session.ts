@@ -1,6 +1,6 @@
+import type { ClientOptions, RESTOptions } from 'discord.js';
 import {
   Client,
-  type ClientOptions,
   DefaultRestOptions,
   DiscordjsErrorCodes,
   Events,
@@ -9,7 +9,6 @@ import {
   GatewayIntentBits,
   Options,
   REST,
-  type RESTOptions,
   SimpleShardingStrategy,
 } from 'discord.js';
 import type { Core } from '../../../core/core.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Client, REST } from 'discord.js';
 import type { Core } from '../../../core/core.ts';
+import type { HistoryRun } from '../../../core/learning/history/imports.ts';
 import {
   claimImport,
   endImportsOfLeft,
   HistoryClaimLostError,
   HistoryEndedError,
-  type HistoryRun,
   RENEW_MS,
 } from '../../../core/learning/history/imports.ts';
 import type { Removals } from '../messages/learning/removals.ts';

@@ -1,28 +1,10 @@
-import {
-  type APIChannel,
-  type APIMessage,
-  type APIThreadChannel,
-  type Client,
-  type Guild,
-  type GuildForumTag,
-  Routes,
-  SnowflakeUtil,
-} from 'discord.js';
+import type { APIChannel, APIMessage, APIThreadChannel, Client, Guild, GuildForumTag } from 'discord.js';
+import { Routes, SnowflakeUtil } from 'discord.js';
 import { HistoryEndedError, type HistoryRun } from '../../../core/learning/history/imports.ts';
-import {
-  answerIdOf,
-  type Lessons,
-  leaveOut,
-  openLessons,
-  readWanted,
-} from '../../../core/learning/history/lessons.ts';
-import {
-  findCut,
-  findPairs,
-  type HistoryMessage,
-  type HistoryThread,
-  type Pair,
-} from '../../../core/learning/history/pairs.ts';
+import type { Lessons } from '../../../core/learning/history/lessons.ts';
+import { answerIdOf, leaveOut, openLessons, readWanted } from '../../../core/learning/history/lessons.ts';
+import type { HistoryMessage, HistoryThread, Pair } from '../../../core/learning/history/pairs.ts';
+import { findCut, findPairs } from '../../../core/learning/history/pairs.ts';
 import { type Settings, teamRolesOf } from '../../../core/owners/settings.ts';
 import { MAX_HISTORY_MESSAGES } from '../../../domain/limits.ts';
 import { toCleanName } from '../../../domain/text.ts';

@@ -1,15 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type {
+  APIChannel,
+  APIGuildMember,
+  APIThreadChannel,
+  APIThreadList,
+  REST,
+  RouteLike,
+} from 'discord.js';
 import {
-  type APIChannel,
-  type APIGuildMember,
-  type APIThreadChannel,
-  type APIThreadList,
   ChannelType,
   DiscordAPIError,
   RateLimitError,
-  type REST,
   RESTJSONErrorCodes,
-  type RouteLike,
   Routes,
   SnowflakeUtil,
 } from 'discord.js';

@@ -1,11 +1,11 @@
-import {
-  type APIMessage,
-  type Channel,
-  type REST,
-  type RESTPatchAPIChannelMessageJSONBody,
-  type RepliableInteraction,
-  Routes,
+import type {
+  APIMessage,
+  Channel,
+  REST,
+  RESTPatchAPIChannelMessageJSONBody,
+  RepliableInteraction,
 } from 'discord.js';
+import { Routes } from 'discord.js';
 import type { Effect, Reply } from '../../../../commands/reply.ts';
 import { type AnswerDraft, endDraft, findDraft, teamLanguageOf } from '../../../core/answering/drafts.ts';
 import type { Core } from '../../../core/core.ts';

@@ -1,17 +1,14 @@
-import {
-  ApplicationCommandOptionType,
-  ChannelType,
-  type ChatInputCommandInteraction,
-  type CommandInteractionOption,
-  ComponentType,
-  type GuildBasedChannel,
-  type Message,
-  type MessageContextMenuCommandInteraction,
-  type ModalSubmitInteraction,
-  PermissionFlagsBits,
-  type PermissionsBitField,
-  type RepliableInteraction,
+import type {
+  ChatInputCommandInteraction,
+  CommandInteractionOption,
+  GuildBasedChannel,
+  Message,
+  MessageContextMenuCommandInteraction,
+  ModalSubmitInteraction,
+  PermissionsBitField,
+  RepliableInteraction,
 } from 'discord.js';
+import { ApplicationCommandOptionType, ChannelType, ComponentType, PermissionFlagsBits } from 'discord.js';
 import type {
   Access,
   BotFacts,

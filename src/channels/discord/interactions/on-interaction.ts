@@ -12,14 +12,8 @@ import type { Unwritable } from '../messages/policies.ts';
 import { PATIENCE_MS } from '../messages/turn/send.ts';
 import { renderCard } from '../text/render.ts';
 import { completeDecided, type DeliveryDeps, deliver, findPlace } from './delivery.ts';
-import {
-  findRoute,
-  type InteractionRoute,
-  isAdmin,
-  languageOf,
-  roleIdsOf,
-  toInvocation,
-} from './invocation.ts';
+import type { InteractionRoute } from './invocation.ts';
+import { findRoute, isAdmin, languageOf, roleIdsOf, toInvocation } from './invocation.ts';
 import { ACCESS_REFUSALS, createResponder, isGone, REFUSALS, type Use } from './respond.ts';
 
 /** A form can only be the first answer, so what may open one gets this long before it is deferred. */

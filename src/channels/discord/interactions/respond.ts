@@ -1,10 +1,5 @@
-import {
-  DiscordAPIError,
-  type InteractionReplyOptions,
-  MessageFlags,
-  RESTJSONErrorCodes,
-  type RepliableInteraction,
-} from 'discord.js';
+import type { InteractionReplyOptions, RepliableInteraction } from 'discord.js';
+import { DiscordAPIError, MessageFlags, RESTJSONErrorCodes } from 'discord.js';
 import type { Access, Texts } from '../../../../commands/command.ts';
 import type { Reply } from '../../../../commands/reply.ts';
 import type { InterfaceLanguage } from '../../../domain/types.ts';

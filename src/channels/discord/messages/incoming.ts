@@ -2,14 +2,8 @@ import { type APIMessage, type Channel, type Message, MessageType, type REST, Ro
 import type { Place } from '../../../core/members/message-claims.ts';
 import { toCleanName } from '../../../domain/text.ts';
 import { orGone } from '../errors.ts';
-import {
-  keepMarkup,
-  namesOn,
-  readForwarded,
-  readMarkup,
-  type Snapshot,
-  toShortName,
-} from './reading/markup.ts';
+import type { Snapshot } from './reading/markup.ts';
+import { keepMarkup, namesOn, readForwarded, readMarkup, toShortName } from './reading/markup.ts';
 
 /** A message of a person, read at once because the library's caches are small. */
 export interface Incoming {

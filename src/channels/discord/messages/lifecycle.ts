@@ -12,7 +12,7 @@ interface LifecycleDeps extends Omit<ClaimDeps, 'claims'>, TurnDeps {
 }
 
 /** Takes messages from their claim to their answer; the methods stand in the order of the states. */
-export class Lifecycle {
+export class MessageLifecycle {
   readonly #deps: LifecycleDeps;
   readonly #claims: Claims;
   readonly #claiming = new Set<string>();

@@ -5,7 +5,7 @@ import { apologise, outagePatience } from './claim.ts';
 import { type Incoming, isOnePlace, placeOf, readIncoming } from './incoming.ts';
 import { createObservedReplies, type ObservedReplies } from './learning/observed-replies.ts';
 import type { Removals } from './learning/removals.ts';
-import { Lifecycle } from './lifecycle.ts';
+import { MessageLifecycle } from './lifecycle.ts';
 import { createMembers, type Members } from './members.ts';
 import { isBlank, isForOthers, isTeam, type Policy, type Unwritable, wantsAnswer } from './policies.ts';
 import { createRevisions, type References } from './reading/question.ts';
@@ -21,7 +21,7 @@ interface MessageDeps extends BotDeps {
 }
 
 interface Desk extends MessageDeps {
-  lifecycle: Lifecycle;
+  lifecycle: MessageLifecycle;
   members: Members;
   observedReplies: ObservedReplies;
   stopping: AbortSignal;
@@ -40,7 +40,7 @@ export function createMessageHandler(deps: MessageDeps) {
   const stop = new AbortController();
   const stopping = stop.signal;
   const { isDeleted } = deps.removals;
-  const lifecycle = new Lifecycle({ ...deps, members, isDeleted, stopping, latest: revisions.latest });
+  const lifecycle = new MessageLifecycle({ ...deps, members, isDeleted, stopping, latest: revisions.latest });
   const desk: Desk = { ...deps, lifecycle, members, observedReplies, stopping };
   const arriving = new Set<Promise<void>>();
 

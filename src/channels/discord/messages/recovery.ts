@@ -1,7 +1,7 @@
 import type { Client, Collection, GuildTextBasedChannel, Message } from 'discord.js';
 import type { Core } from '../../../core/core.ts';
+import type { AbandonedMessage } from '../../../core/members/message-claims.ts';
 import {
-  type AbandonedMessage,
   dropMessages,
   giveAnswerBack,
   hasTeamSpokenSince,

@@ -1,11 +1,10 @@
-import {
-  type Client,
-  GatewayDispatchEvents,
-  type GatewayMessageCreateDispatchData,
-  type GatewayMessageUpdateDispatchData,
-  type Message,
-  SnowflakeUtil,
+import type {
+  Client,
+  GatewayMessageCreateDispatchData,
+  GatewayMessageUpdateDispatchData,
+  Message,
 } from 'discord.js';
+import { GatewayDispatchEvents, SnowflakeUtil } from 'discord.js';
 import type { Policies } from './policies.ts';
 import { isInTimeToOpen } from './tickets/opening.ts';
 

@@ -1,12 +1,10 @@
-import {
-  type APIActionRowComponent,
-  type APIButtonComponentWithCustomId,
-  type APIModalInteractionResponseCallbackData,
-  type APIStringSelectComponent,
-  ButtonStyle,
-  ComponentType,
-  TextInputStyle,
+import type {
+  APIActionRowComponent,
+  APIButtonComponentWithCustomId,
+  APIModalInteractionResponseCallbackData,
+  APIStringSelectComponent,
 } from 'discord.js';
+import { ButtonStyle, ComponentType, TextInputStyle } from 'discord.js';
 import type { Texts } from '../../../../commands/command.ts';
 import type {
   ActionRow,
@@ -19,15 +17,8 @@ import type {
 } from '../../../../commands/reply.ts';
 import { truncate } from '../../../domain/text.ts';
 import type { InterfaceLanguage } from '../../../domain/types.ts';
-import {
-  closingOf,
-  fenceWithin,
-  findCut,
-  isLongLikeFence,
-  isWithinCharacter,
-  type SplitText,
-  trimEnd,
-} from './cuts.ts';
+import type { SplitText } from './cuts.ts';
+import { closingOf, fenceWithin, findCut, isLongLikeFence, isWithinCharacter, trimEnd } from './cuts.ts';
 import { readLines } from './markdown.ts';
 
 /** One card never becomes more messages than a person reads. */

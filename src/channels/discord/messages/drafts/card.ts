@@ -1,8 +1,8 @@
 import { type APIMessage, RESTJSONErrorCodes, Routes } from 'discord.js';
 import { type Button, type Card, escapeMarkdown } from '../../../../../commands/reply.ts';
 import { REASONS } from '../../../../../commands/training/proof.ts';
+import type { AnswerDraft } from '../../../../core/answering/drafts.ts';
 import {
-  type AnswerDraft,
   findDecision,
   nonceOf,
   noteCard,

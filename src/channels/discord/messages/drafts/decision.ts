@@ -1,12 +1,7 @@
 import { type APIMessage, type APIUser, type REST, Routes } from 'discord.js';
 import type { DraftOutcome } from '../../../../../commands/reply.ts';
-import {
-  type AnswerDraft,
-  nonceOf,
-  noteReplies,
-  putAside,
-  type Said,
-} from '../../../../core/answering/drafts.ts';
+import type { AnswerDraft, Said } from '../../../../core/answering/drafts.ts';
+import { nonceOf, noteReplies, putAside } from '../../../../core/answering/drafts.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import { isStatus, toFields } from '../../errors.ts';
 import { HAND_OVER, quoteQuestion, renderAnswer } from '../../text/answer-text.ts';

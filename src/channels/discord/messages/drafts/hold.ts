@@ -1,8 +1,7 @@
 import type { Client } from 'discord.js';
 import type { Card } from '../../../../../commands/reply.ts';
+import type { AnswerDraft, DraftKey } from '../../../../core/answering/drafts.ts';
 import {
-  type AnswerDraft,
-  type DraftKey,
   endDraft,
   findDraft,
   forgetDraft,

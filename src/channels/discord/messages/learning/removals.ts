@@ -1,20 +1,20 @@
-import {
-  type Client,
-  type GatewayChannelDeleteDispatchData,
-  GatewayDispatchEvents,
-  type GatewayMessageDeleteBulkDispatchData,
-  type GatewayMessageDeleteDispatchData,
-  type GatewayMessageUpdateDispatchData,
-  type GatewayThreadDeleteDispatchData,
+import type {
+  Client,
+  GatewayChannelDeleteDispatchData,
+  GatewayMessageDeleteBulkDispatchData,
+  GatewayMessageDeleteDispatchData,
+  GatewayMessageUpdateDispatchData,
+  GatewayThreadDeleteDispatchData,
 } from 'discord.js';
+import { GatewayDispatchEvents } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { Core } from '../../../../core/core.ts';
+import type { LearnedMessage } from '../../../../core/members/provenance.ts';
 import {
   findLearnedChannels,
   findLearnedMessages,
   forgetChannel,
   forgetMessages,
-  type LearnedMessage,
 } from '../../../../core/members/provenance.ts';
 import { isDatabaseAway } from '../../errors.ts';
 import { createWorker } from '../../gateway/worker.ts';

@@ -1,18 +1,8 @@
-import {
-  type APIMessage,
-  type Client,
-  DiscordAPIError,
-  type REST,
-  RESTJSONErrorCodes,
-  Routes,
-} from 'discord.js';
+import type { APIMessage, Client, REST } from 'discord.js';
+import { DiscordAPIError, RESTJSONErrorCodes, Routes } from 'discord.js';
 import type { Core } from '../../../../core/core.ts';
-import {
-  forgetMessages,
-  listStaleSources,
-  noteSourceChecked,
-  type StaleSource,
-} from '../../../../core/members/provenance.ts';
+import type { StaleSource } from '../../../../core/members/provenance.ts';
+import { forgetMessages, listStaleSources, noteSourceChecked } from '../../../../core/members/provenance.ts';
 
 const AT_ONCE = 20;
 /** Answers to people must not wait for these requests. */

@@ -1,15 +1,13 @@
-import {
-  type APIGuildMember,
-  type APIMessage,
-  type Client,
-  GatewayDispatchEvents,
-  type GatewayMessageCreateDispatchData,
-  type GatewayMessageUpdateDispatchData,
-  type Guild,
-  MessageReferenceType,
-  type REST,
-  SnowflakeUtil,
+import type {
+  APIGuildMember,
+  APIMessage,
+  Client,
+  GatewayMessageCreateDispatchData,
+  GatewayMessageUpdateDispatchData,
+  Guild,
+  REST,
 } from 'discord.js';
+import { GatewayDispatchEvents, MessageReferenceType, SnowflakeUtil } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import { MAX_CONTENT_CHARACTERS } from '../../../../domain/limits.ts';
 import { cutAt, toCleanText } from '../../../../domain/text.ts';

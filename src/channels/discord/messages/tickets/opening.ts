@@ -1,14 +1,5 @@
-import {
-  type APIMessage,
-  type Channel,
-  type Guild,
-  type Message,
-  OverwriteType,
-  PermissionFlagsBits,
-  type REST,
-  Routes,
-  SnowflakeUtil,
-} from 'discord.js';
+import type { APIMessage, Channel, Guild, Message, REST } from 'discord.js';
+import { OverwriteType, PermissionFlagsBits, Routes, SnowflakeUtil } from 'discord.js';
 import { toCleanName } from '../../../../domain/text.ts';
 import { fillIn, type Incoming, placesAbove, TALK } from '../incoming.ts';
 import { allNamesOf, readMember } from '../members.ts';

@@ -1,25 +1,13 @@
-import {
-  type Channel,
-  ChannelType,
-  type Guild,
-  type Message,
-  PermissionFlagsBits,
-  type REST,
-} from 'discord.js';
+import type { Channel, Guild, Message, REST } from 'discord.js';
+import { ChannelType, PermissionFlagsBits } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { Core } from '../../../../core/core.ts';
 import { modeIn } from '../../../../core/owners/settings.ts';
 import { isStatus } from '../../errors.ts';
 import { type Incoming, placesAbove, readIncoming } from '../incoming.ts';
 import { type Policies, type Policy, wantsAnswer } from '../policies.ts';
-import {
-  listAllowed,
-  nameAsker,
-  type OpenedForm,
-  readFormMessage,
-  readOpenedForm,
-  readOpening,
-} from './opening.ts';
+import type { OpenedForm } from './opening.ts';
+import { listAllowed, nameAsker, readFormMessage, readOpenedForm, readOpening } from './opening.ts';
 
 const MAX_CHANNELS = 5_000;
 const READ_WITHIN_MS = 3_000;

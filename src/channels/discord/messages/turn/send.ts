@@ -1,12 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  DiscordAPIError,
-  type REST,
-  RESTJSONErrorCodes,
-  type RESTPostAPIChannelMessageJSONBody,
-  type RESTPostAPIChannelMessageResult,
-  Routes,
-} from 'discord.js';
+import type { REST, RESTPostAPIChannelMessageJSONBody, RESTPostAPIChannelMessageResult } from 'discord.js';
+import { DiscordAPIError, RESTJSONErrorCodes, Routes } from 'discord.js';
 import type { Card } from '../../../../../commands/reply.ts';
 import { findCause, isDatabaseAway } from '../../errors.ts';
 import { renderRows, splitMessage } from '../../text/render.ts';
