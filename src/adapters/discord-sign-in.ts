@@ -67,8 +67,8 @@ export interface DiscordSignIn {
   /** @throws AppError('discord_unavailable'), TokenRefusedError */
   readUser(accessToken: string): Promise<DiscordUser>;
   /**
-   * Ids of at most 1,000 servers that the person owns, administers or may manage. @throws
-   * AppError('discord_unavailable'), TokenRefusedError
+   * Ids of at most 1,000 servers that the person owns, administers or may manage.
+   * @throws AppError('discord_unavailable'), TokenRefusedError
    */
   listManageable(accessToken: string): Promise<string[]>;
   /** @throws AppError('discord_unavailable') */

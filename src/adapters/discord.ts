@@ -49,8 +49,9 @@ export interface Discord {
   /** @throws AppError('not_found' | 'forbidden' | 'discord_unavailable'); within 5 s. */
   readGuild(guildId: string): Promise<Guild>;
   /**
-   * Sends a message within 5 s. @throws AppError('not_found'), AppError('forbidden') when a right is missing,
-   * AppError('discord_unavailable') when another try may help
+   * Sends a message within 5 s.
+   * @throws AppError('not_found'), AppError('forbidden') when a right is missing, AppError('discord_unavailable') when
+   * another try may help
    */
   announce(announcement: Announcement, signal?: AbortSignal): Promise<void>;
 }

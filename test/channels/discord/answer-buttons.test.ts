@@ -2,9 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findAnswerOfReply } from '../../../src/core/members/message-claims.ts';
 import { changeSettings } from '../../../src/core/owners/servers.ts';
 import type { FakeChannel, FakeMember, SentMessage } from '../../support/discord.ts';
-import { useCommunity } from './setup.ts';
-
-const QUESTION = 'How do I join the server?';
+import { QUESTION, useCommunity } from './setup.ts';
 
 const home = useCommunity();
 let crew: { id: string };

@@ -4,10 +4,9 @@ import { changeServer } from '../../../src/core/owners/servers.ts';
 import { ask, type TestApp } from '../../support/app.ts';
 import { readWeek, setUsed } from '../../support/books.ts';
 import { startTwin } from '../../support/twin.ts';
-import { ENTRY, useCommunity } from './setup.ts';
+import { ENTRY, QUESTION, useCommunity } from './setup.ts';
 import { watch } from './watch.ts';
 
-const QUESTION = 'How do I join the server?';
 const QUOTA = 400_000;
 
 const home = useCommunity({ settings: { AI_TIMEOUT_MS: '600', PREMIUM_WEEKLY_UNITS: String(QUOTA) } });

@@ -3,9 +3,7 @@ import { getServer } from '../../../src/core/owners/servers.ts';
 import { parseSettings } from '../../../src/core/owners/settings.ts';
 import { readPrompt } from '../../core/prompt-setup.ts';
 import type { FakeChannel } from '../../support/discord.ts';
-import { useAnsweringCommunity } from './setup.ts';
-
-const QUESTION = 'How do I join the server?';
+import { QUESTION, readsMessages, useAnsweringCommunity } from './setup.ts';
 
 const home = useAnsweringCommunity();
 
@@ -16,9 +14,7 @@ async function addCategory(mode: string): Promise<FakeChannel> {
   const category = home.guild.addChannel({ kind: 'category', name: 'Support' });
   expect(await set(category, mode)).toMatch(/all channels and forums of the category/);
   if (mode === 'off') return category;
-  const find = () => home.discord.sessions.find(({ isOpen, intents }) => isOpen && intents & (1 << 15));
-  await home.discord.until(find, 'A session with message content', 15_000);
-  await home.discord.ready();
+  await readsMessages(home.discord);
   return category;
 }
 

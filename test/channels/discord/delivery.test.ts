@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readWeek } from '../../support/books.ts';
 import type { FakeChannel } from '../../support/discord.ts';
-import { longAnswer, startCommunity, useAnsweringCommunity } from './setup.ts';
-
-const QUESTION = 'How do I join the server?';
+import { longAnswer, QUESTION, startCommunity, useAnsweringCommunity } from './setup.ts';
 
 const home = useAnsweringCommunity();
 beforeEach(() => {

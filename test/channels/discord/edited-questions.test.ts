@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { readPrompt } from '../../core/prompt-setup.ts';
 import { readWeek } from '../../support/books.ts';
-import { useAnsweringCommunity } from './setup.ts';
+import { QUESTION, useAnsweringCommunity } from './setup.ts';
 import { watch } from './watch.ts';
 
-const QUESTION = 'How do I join the server?';
 /** Long enough for whoever corrects themselves, also on a busy machine. */
 const BURST_MS = 700;
 

@@ -4,9 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { readPrompt } from '../../core/prompt-setup.ts';
 import type { MessageBody } from '../../support/discord/records.ts';
 import type { FakeChannel } from '../../support/discord.ts';
-import { startCommunity, useAnsweringCommunity } from './setup.ts';
-
-const QUESTION = 'How do I join the server?';
+import { QUESTION, readsMessages, startCommunity, useAnsweringCommunity } from './setup.ts';
 
 const home = useAnsweringCommunity();
 
@@ -15,11 +13,7 @@ async function addChannel(mode?: 'every_message' | 'forum'): Promise<FakeChannel
   if (mode) {
     await home.admin.runs(home.channel, 'channels set', { channel, mode }).reply();
     // Until then messages that do not address the bot come without their text.
-    await home.discord.until(
-      () => home.discord.sessions.find(({ isOpen, intents }) => isOpen && intents & (1 << 15)),
-      'A session with message content',
-    );
-    await home.discord.ready();
+    await readsMessages(home.discord);
   }
   return channel;
 }

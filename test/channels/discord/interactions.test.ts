@@ -5,9 +5,8 @@ import { createKey, listKeys } from '../../../src/core/owners/keys.ts';
 import { changeSettings, getServer } from '../../../src/core/owners/servers.ts';
 import { readUsage } from '../../../src/core/quota/usage.ts';
 import type { InteractionHandle } from '../../support/discord.ts';
-import { startCommunity, useAnsweringCommunity } from './setup.ts';
+import { QUESTION, startCommunity, useAnsweringCommunity } from './setup.ts';
 
-const QUESTION = 'How do I join the server?';
 const EPHEMERAL = 64;
 const MENU = 3;
 

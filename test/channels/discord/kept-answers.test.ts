@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readCharges, readWeek } from '../../support/books.ts';
 import type { FakeChannel } from '../../support/discord.ts';
-import { longAnswer, useAnsweringCommunity } from './setup.ts';
+import { longAnswer, QUESTION, useAnsweringCommunity } from './setup.ts';
 import { watch } from './watch.ts';
-
-const QUESTION = 'How do I join the server?';
 
 const home = useAnsweringCommunity();
 

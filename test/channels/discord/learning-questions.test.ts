@@ -2,10 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { optOut } from '../../../src/core/members/privacy.ts';
 import type { FakeChannel, FakeMember, SentMessage } from '../../support/discord.ts';
 import { hasLearned, learnsNothingElse, openSchool, type School } from './school.ts';
-import { useCommunity } from './setup.ts';
+import { QUESTION, useCommunity } from './setup.ts';
 import { hasAsked, says } from './traces.ts';
 
-const QUESTION = 'How do I join the server?';
 const ANSWER = 'Open the launcher and press the green button.';
 
 const home = useCommunity({ settings: { PREMIUM_WEEKLY_UNITS: '1000000000' } });

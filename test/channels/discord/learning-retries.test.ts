@@ -6,14 +6,12 @@ import {
   learnedOn,
   learnsNothingElse,
   openSchool,
-  readsMessages,
   refuseLessons,
   type School,
 } from './school.ts';
-import { useCommunity } from './setup.ts';
+import { QUESTION, readsMessages, useCommunity } from './setup.ts';
 import { says } from './traces.ts';
 
-const QUESTION = 'How do I join the server?';
 const ANSWER = 'Open the launcher and press the green button.';
 /** As the community has it. */
 const BURST_MS = 20;

@@ -5,10 +5,9 @@ import { changeServer } from '../../../src/core/owners/servers.ts';
 import { UNABORTED } from '../../support/app.ts';
 import type { FakeChannel, FakeMember } from '../../support/discord.ts';
 import { dumpTables } from '../../support/tables.ts';
-import { ENTRY, useCommunity } from './setup.ts';
+import { ENTRY, QUESTION, useCommunity } from './setup.ts';
 import { watch } from './watch.ts';
 
-const QUESTION = 'How do I join the server?';
 const MINUTE = 60_000;
 const OVER = /^You have asked many questions within the last hour.* <t:(\d+):R>\.$/;
 

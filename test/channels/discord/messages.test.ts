@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readPrompt } from '../../core/prompt-setup.ts';
 import type { FakeChannel } from '../../support/discord.ts';
-import { startCommunity, useAnsweringCommunity } from './setup.ts';
-
-const QUESTION = 'How do I join the server?';
+import { QUESTION, readsMessages, startCommunity, useAnsweringCommunity } from './setup.ts';
 
 const home = useAnsweringCommunity();
 
@@ -19,9 +17,7 @@ async function addChannel(mode?: 'every_message' | 'forum' | 'off'): Promise<Fak
 
 /** Until then messages that do not address the bot come without their text. */
 async function contentArrives(): Promise<void> {
-  const find = () => home.discord.sessions.find(({ isOpen, intents }) => isOpen && intents & (1 << 15));
-  await home.discord.until(find, 'A session with message content');
-  await home.discord.ready();
+  await readsMessages(home.discord);
 }
 
 const promptOfLast = () => readPrompt(home.ai.requests.at(-1) ?? { body: {} });

@@ -5,10 +5,9 @@ import { optOut } from '../../../src/core/members/privacy.ts';
 import { changeServer, getServer } from '../../../src/core/owners/servers.ts';
 import { readWeek } from '../../support/books.ts';
 import type { FakeChannel, FakeMember } from '../../support/discord.ts';
-import { ENTRY, useCommunity } from './setup.ts';
+import { ENTRY, QUESTION, useCommunity } from './setup.ts';
 import { watch } from './watch.ts';
 
-const QUESTION = 'How do I join the server?';
 const LEFT = 'question left until the database is back';
 const KEPT = 'message kept until the database is back';
 const GENEROUS = { PREMIUM_WEEKLY_UNITS: '1000000000' };

@@ -3,10 +3,9 @@ import { listKnowledge } from '../../../src/core/knowledge/knowledge.ts';
 import { approve, type Suggestion } from '../../../src/core/learning/suggestions/suggestions.ts';
 import type { FakeChannel } from '../../support/discord.ts';
 import { countLookups, hasLearned, learnedOn, learnsNothingElse, openSchool, type School } from './school.ts';
-import { useCommunity } from './setup.ts';
+import { QUESTION, useCommunity } from './setup.ts';
 import { says } from './traces.ts';
 
-const QUESTION = 'How do I join the server?';
 const ANSWER = 'Open the launcher and press the green button.';
 const DAY_MS = 86_400_000;
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { optOut } from '../../../src/core/members/privacy.ts';
 import { readPrompt } from '../../core/prompt-setup.ts';
 import type { FakeChannel } from '../../support/discord.ts';
-import { useAnsweringCommunity } from './setup.ts';
+import { readsMessages, useAnsweringCommunity } from './setup.ts';
 import { watch } from './watch.ts';
 
 const home = useAnsweringCommunity({ burstMs: 300 });
@@ -14,9 +14,7 @@ const promptOfLast = () => readPrompt(home.ai.requests.at(-1) ?? { body: {} });
 async function addOpenChannel(): Promise<FakeChannel> {
   const channel = home.guild.addChannel();
   await home.admin.runs(home.channel, 'channels set', { channel, mode: 'every_message' }).reply();
-  const find = () => home.discord.sessions.find(({ isOpen, intents }) => isOpen && intents & (1 << 15));
-  await home.discord.until(find, 'A session with message content', 15_000);
-  await home.discord.ready();
+  await readsMessages(home.discord);
   return channel;
 }
 

@@ -7,10 +7,9 @@ import { createBot } from '../../../src/channels/discord/bot.ts';
 import { optOut } from '../../../src/core/members/privacy.ts';
 import { readBooks, readCharges, readWeek } from '../../support/books.ts';
 import type { FakeMember } from '../../support/discord.ts';
-import { startCommunity, useAnsweringCommunity } from './setup.ts';
+import { QUESTION, startCommunity, useAnsweringCommunity } from './setup.ts';
 import { watch } from './watch.ts';
 
-const QUESTION = 'How do I join the server?';
 const GENEROUS = { PREMIUM_WEEKLY_UNITS: '1000000000' };
 
 const home = useAnsweringCommunity({ settings: GENEROUS });

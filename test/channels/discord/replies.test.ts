@@ -12,13 +12,8 @@ import { createTickets } from '../../../src/channels/discord/messages/tickets/ti
 import { callTeamIn } from '../../../src/channels/discord/messages/turn/hand-over.ts';
 import { AppError, type ErrorCode } from '../../../src/domain/errors.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
-import {
-  type FakeChannel,
-  type FakeDiscord,
-  type FakeGuild,
-  type FakeMember,
-  startDiscord,
-} from '../../support/discord.ts';
+import type { FakeChannel, FakeDiscord, FakeGuild, FakeMember } from '../../support/discord.ts';
+import { startDiscord } from '../../support/discord.ts';
 
 const texts = (text: string) => ({ de: `${text} (de)`, en: text });
 const FORM = {

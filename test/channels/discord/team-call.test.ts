@@ -1,9 +1,7 @@
 import type { APIRole } from 'discord.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { FakeChannel, SentMessage } from '../../support/discord.ts';
-import { useAnsweringCommunity } from './setup.ts';
-
-const QUESTION = 'How do I join the server?';
+import { QUESTION, useAnsweringCommunity } from './setup.ts';
 
 const home = useAnsweringCommunity();
 let crew: APIRole;

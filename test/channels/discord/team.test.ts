@@ -3,9 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { findAnswerOfReply } from '../../../src/core/members/message-claims.ts';
 import { readWeek } from '../../support/books.ts';
 import type { FakeChannel, FakeMember } from '../../support/discord.ts';
-import { useAnsweringCommunity } from './setup.ts';
-
-const QUESTION = 'How do I join the server?';
+import { QUESTION, readsMessages, useAnsweringCommunity } from './setup.ts';
 
 const home = useAnsweringCommunity();
 let crew: APIRole;
@@ -23,11 +21,7 @@ async function addChannel(mode?: 'every_message'): Promise<FakeChannel> {
   if (mode) {
     await home.admin.runs(home.channel, 'channels set', { channel, mode }).reply();
     // Until then messages that do not address the bot come without their text.
-    await home.discord.until(
-      () => home.discord.sessions.find(({ isOpen, intents }) => isOpen && intents & (1 << 15)),
-      'A session with message content',
-    );
-    await home.discord.ready();
+    await readsMessages(home.discord);
   }
   return channel;
 }

@@ -2,9 +2,7 @@ import { PermissionFlagsBits as Bits } from 'discord.js';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readWeek } from '../../support/books.ts';
 import type { FakeChannel } from '../../support/discord.ts';
-import { useAnsweringCommunity } from './setup.ts';
-
-const QUESTION = 'How do I join the server?';
+import { QUESTION, useAnsweringCommunity } from './setup.ts';
 
 const home = useAnsweringCommunity();
 let alerts: FakeChannel;

@@ -65,8 +65,8 @@ export class Connection {
   }
 
   /**
-   * Connects anew with the intent for message content where a server needs it. @param isAllowed asks Discord again
-   * about an intent that it refused.
+   * Connects anew with the intent for message content where a server needs it.
+   * @param isAllowed asks Discord again about an intent that it refused.
    */
   async adjustIntents(isAllowed: () => Promise<boolean>): Promise<void> {
     if (!this.#session || this.#session.withContent || this.#isAdjusting) return;

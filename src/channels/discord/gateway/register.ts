@@ -45,8 +45,8 @@ export function toApiCommands(commands: readonly Command[]): RESTPostAPIApplicat
 }
 
 /**
- * Registers the commands for all servers, unless the platform has exactly these. A failure is logged. @returns false
- * when it has to be tried again.
+ * Registers the commands for all servers, unless the platform has exactly these. A failure is logged.
+ * @returns false when it has to be tried again.
  */
 export async function registerCommands(options: {
   core: Pick<Core, 'cache' | 'config' | 'log'>;

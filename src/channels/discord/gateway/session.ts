@@ -162,7 +162,8 @@ export async function openSession(core: Core, options: GatewaySessionOptions): P
 
 /**
  * A client that is destroyed while it connects, or in its pause before, connects all the same and stays for ever; so
- * no new connection may begin. @returns closes it for good
+ * no new connection may begin.
+ * @returns closes it for good
  */
 function makeClosable(client: Client): () => Promise<void> {
   let hold: (() => void) | null = null;

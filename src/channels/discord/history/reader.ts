@@ -36,8 +36,9 @@ interface Reader extends ReaderDeps {
 }
 
 /**
- * Reads a run's places stretch by stretch and notes each before the next. @throws HistoryEndedError always in the end,
- * HistoryClaimLostError, AppError, DiscordAPIError, or the reason of an abort
+ * Reads a run's places stretch by stretch and notes each before the next.
+ * @throws HistoryEndedError always in the end, HistoryClaimLostError, AppError, DiscordAPIError, or the reason of an
+ * abort
  */
 export async function readHistory(run: HistoryRun, deps: ReaderDeps): Promise<never> {
   const { requests, client } = deps;

@@ -163,8 +163,9 @@ async function placeOf({ tickets }: DeliveryDeps, { interaction, serverId }: Use
 }
 
 /**
- * Gives a message of the bot another text below its buttons and notice; the rest follows as replies. @param edit.nonce
- * at most 20 characters, another one for every edit. @throws DiscordAPIError, UndeliverableError
+ * Gives a message of the bot another text below its buttons and notice; the rest follows as replies.
+ * @param edit.nonce at most 20 characters, another one for every edit.
+ * @throws DiscordAPIError, UndeliverableError
  */
 async function editMessage(
   rest: REST,

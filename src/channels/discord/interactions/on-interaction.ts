@@ -231,8 +231,8 @@ async function findValues(core: Core, commands: readonly Command[], use: Autocom
 const EDITABLE_MS = 14 * 60_000;
 
 /**
- * Shows progress in the place of a reply, until it is over or nobody can be shown it any more. @throws
- * DiscordAPIError, or a fault of looking, but not the abort of `signal`
+ * Shows progress in the place of a reply, until it is over or nobody can be shown it any more.
+ * @throws DiscordAPIError, or a fault of looking, but not the abort of `signal`
  */
 async function followUp(
   { look }: Follow,

@@ -10,16 +10,8 @@ import { addTest } from '../../../../src/core/learning/test-questions/test-quest
 import { findAnswerOfReply } from '../../../../src/core/members/message-claims.ts';
 import { createKey } from '../../../../src/core/owners/keys.ts';
 import type { FakeMember, InteractionHandle } from '../../../support/discord.ts';
-import {
-  button,
-  expectNothingDone,
-  form,
-  found,
-  type OpenServer,
-  openServer,
-  TYPED,
-  useSettled,
-} from './setup.ts';
+import type { OpenServer } from './setup.ts';
+import { button, expectNothingDone, form, found, openServer, TYPED, useSettled } from './setup.ts';
 
 const GONE = '3b0f6d2e-6e0b-4c56-8f0a-0d7f6f3f9b11';
 

@@ -4,12 +4,12 @@ import { getSuggestion, listTraining } from '../../../../src/core/learning/sugge
 import { listTests } from '../../../../src/core/learning/test-questions/test-questions.ts';
 import { findAnswerOfReply } from '../../../../src/core/members/message-claims.ts';
 import type { FakeMember } from '../../../support/discord.ts';
+import type { OpenServer } from './setup.ts';
 import {
   button,
   expectNothingDone,
   form,
   found,
-  type OpenServer,
   openServer,
   TYPED,
   textOf,

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { changeServer, getServer } from '../../../../src/core/owners/servers.ts';
 import { parseSettings } from '../../../../src/core/owners/settings.ts';
 import type { InteractionHandle, SentMessage } from '../../../support/discord.ts';
 import { dumpKept, dumpTables } from '../../../support/tables.ts';
-import { type Community, startCommunity } from '../setup.ts';
+import { type Community, share, startCommunity } from '../setup.ts';
 
 /** Stands in everything that somebody types here, so that no log may hold it. */
 export const TYPED = 'Salzkraut';
@@ -18,18 +18,7 @@ export async function startSettled(): Promise<Community> {
   return home;
 }
 
-/** The settled community of a test file, which is held to `expectNoFaults` after the last test. */
-export function useSettled(): Community {
-  let started: Community;
-  beforeAll(async () => {
-    started = await startSettled();
-  });
-  afterAll(async () => {
-    expectNoFaults(started);
-    await started.stop();
-  });
-  return new Proxy({} as Community, { get: (_, name) => started[name as keyof Community] });
-}
+export const useSettled = () => share(startSettled, expectNoFaults);
 
 /** Holds the bot to what Discord allows, and the log to be free of what somebody typed. */
 export function expectNoFaults({ app, discord }: Community): void {

@@ -3,11 +3,11 @@ import { listKnowledge } from '../../../../src/core/knowledge/knowledge.ts';
 import { getSuggestion, listTraining } from '../../../../src/core/learning/suggestions/suggestions.ts';
 import { findAnswerOfReply } from '../../../../src/core/members/message-claims.ts';
 import type { FakeChannel, FakeMember, SentMessage } from '../../../support/discord.ts';
+import type { OpenServer } from './setup.ts';
 import {
   button,
   found,
   NO_PINGS,
-  type OpenServer,
   openServer,
   TYPED,
   textOf,

@@ -3,11 +3,10 @@ import { optOut } from '../../../../src/core/members/privacy.ts';
 import { NOON } from '../../../support/app.ts';
 import { snowflakeAt } from '../../../support/discord/snowflake.ts';
 import { learnedOn } from '../school.ts';
-import { useCommunity } from '../setup.ts';
+import { QUESTION, useCommunity } from '../setup.ts';
 import { type History, importAll, openHistory, past, textsOf } from './setup.ts';
 
 const DAY = 86_400_000;
-const QUESTION = 'How do I join the server?';
 const ANSWER = 'Open the launcher and press the green button.';
 
 const home = useCommunity({ settings: { OPENAI_API_KEY: '', OPENAI_BASE_URL: '' } });

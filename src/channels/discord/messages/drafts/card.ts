@@ -137,7 +137,8 @@ export const PENDING = '⏳ ';
 
 /**
  * Replaces the buttons of a card by the decision; the first final one stays, for the process that took over may have
- * been faster. Never throws. @returns whether the card says so now, or is gone
+ * been faster. Never throws.
+ * @returns whether the card says so now, or is gone
  */
 export async function markCard(deps: BotDeps, draft: AnswerDraft, line: string): Promise<boolean> {
   const cardId = draft.cardIds.at(-1);

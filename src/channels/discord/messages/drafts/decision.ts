@@ -22,8 +22,8 @@ type DraftPost = Parameters<typeof sendPost>[1];
 type DeliverableDraft = AnswerDraft & { said: Said; channelId: string };
 
 /**
- * Sends the answer, or one line that the team answers, once; the draft stays due until its card says so too. @param
- * isRetry a dead process may have sent it already. Never throws for Discord's sake
+ * Sends the answer, or one line that the team answers, once; the draft stays due until its card says so too.
+ * @param isRetry a dead process may have sent it already. Never throws for Discord's sake
  */
 export async function carryOut(
   deps: BotDeps,

@@ -33,7 +33,8 @@ type Search = Teaching & { signal: AbortSignal };
 
 /**
  * The question that a message of the team answers: by its reply, or the last one in its thread. null: there is none,
- * somebody of the team asked, or it is gone. @throws DiscordAPIError, AppError('service_unavailable')
+ * somebody of the team asked, or it is gone.
+ * @throws DiscordAPIError, AppError('service_unavailable')
  */
 export async function findAsked(
   deps: AskedDeps,

@@ -128,8 +128,8 @@ async function messagesOf({ messages }: ReplyBurst): Promise<Incoming[]> {
 }
 
 /**
- * Tries again while the database is away, and keeps others waiting meanwhile. Never rejects. @param ends `finishing`
- * ends a pause, and there are no more
+ * Tries again while the database is away, and keeps others waiting meanwhile. Never rejects.
+ * @param ends `finishing` ends a pause, and there are no more
  */
 async function teach(
   deps: ObservedReplyDeps,

@@ -19,7 +19,8 @@ interface CheckDeps {
 
 /**
  * Takes back lessons whose messages were deleted or edited while nobody listened; each is looked at once a day at
- * most. Stops where Discord cannot be asked. @throws AppError('service_unavailable')
+ * most. Stops where Discord cannot be asked.
+ * @throws AppError('service_unavailable')
  */
 export async function checkSources(
   deps: CheckDeps,

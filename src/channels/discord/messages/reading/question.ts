@@ -92,8 +92,9 @@ interface Quoted {
 }
 
 /**
- * The message that a bare mention replies to. @param reference what the event of the mention said about it. @returns
- * null where it is no reply, or one to the bot itself
+ * The message that a bare mention replies to.
+ * @param reference what the event of the mention said about it.
+ * @returns null where it is no reply, or one to the bot itself
  */
 async function findQuoted(
   { rest, guild }: { rest: REST; guild: Guild | null },

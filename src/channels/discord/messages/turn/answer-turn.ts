@@ -44,7 +44,8 @@ interface ActiveTurn extends TurnToAnswer {
 
 /**
  * Answers what one member wrote: history, core, one message. Where there is no answer a line says why, and a failed
- * delivery costs nothing. Never rejects. @returns whether something stands and is recorded.
+ * delivery costs nothing. Never rejects.
+ * @returns whether something stands and is recorded.
  */
 export async function answerTurn(deps: TurnDeps, given: TurnToAnswer): Promise<boolean> {
   const { turn } = given;

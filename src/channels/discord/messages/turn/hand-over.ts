@@ -32,7 +32,8 @@ export function isUrgent({ teamReason }: Pick<Answer, 'teamReason'>): boolean {
 
 /**
  * Prepares the visible line of a hand-over, with the one ping if it is due. An absent team is called only where
- * somebody may be in danger. @param call.topicId others may have asked the same; null: only the place counts
+ * somebody may be in danger.
+ * @param call.topicId others may have asked the same; null: only the place counts
  */
 export async function prepareTeamCall(
   deps: { core: Core; policies: Policies },

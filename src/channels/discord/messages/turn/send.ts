@@ -49,8 +49,9 @@ interface SentPost {
 }
 
 /**
- * Sends a card as one or more messages in order. @param patience left out, the first failure counts. @throws
- * UndeliverableError when not even the first part could be sent; the end of the patience
+ * Sends a card as one or more messages in order.
+ * @param patience left out, the first failure counts.
+ * @throws UndeliverableError when not even the first part could be sent; the end of the patience
  */
 export async function sendPost(rest: REST, post: Post, patience?: Patience): Promise<SentPost> {
   const parts = splitMessage(post.card.text);
@@ -150,8 +151,9 @@ export interface Patience {
 }
 
 /**
- * Tries again while the platform or the database is away. @param patience left out, the first failure counts. @throws
- * its last error, or the end of the patience
+ * Tries again while the platform or the database is away.
+ * @param patience left out, the first failure counts.
+ * @throws its last error, or the end of the patience
  */
 export async function persist<Result>(attempt: () => Promise<Result>, patience?: Patience): Promise<Result> {
   for (let tries = 0; ; tries += 1) {
