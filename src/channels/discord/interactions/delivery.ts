@@ -221,7 +221,7 @@ async function deliverDecision(
 /** Completes the card of a process that died before it had marked it. Never throws. */
 export async function completeDecided(deps: BotDeps, use: Use, answerId: string): Promise<void> {
   const draft = await findDraft(deps.core, { serverId: use.serverId, answerId }).catch(() => null);
-  // Whoever decided is still at it.
+  // The process that decided is still at it.
   if (draft === null || draft.state === 'open' || draft.dueAt !== null) return;
   await completeCard(deps, withCard(draft, use)).catch((error: unknown) =>
     deps.core.log.debug({ err: error, server: use.serverId }, 'card of a draft not completed'),

@@ -20,7 +20,7 @@ interface MessageDeps extends BotDeps {
   ensureServer(guild: Guild): Promise<void>;
 }
 
-interface Desk extends MessageDeps {
+interface LookDeps extends MessageDeps {
   lifecycle: MessageLifecycle;
   members: Members;
   observedReplies: ObservedReplies;
@@ -41,15 +41,15 @@ export function createMessageHandler(deps: MessageDeps) {
   const stopping = stop.signal;
   const { isDeleted } = deps.removals;
   const lifecycle = new MessageLifecycle({ ...deps, members, isDeleted, stopping, latest: revisions.latest });
-  const desk: Desk = { ...deps, lifecycle, members, observedReplies, stopping };
+  const lookDeps: LookDeps = { ...deps, lifecycle, members, observedReplies, stopping };
   const arriving = new Set<Promise<void>>();
 
   async function take(received: Message): Promise<void> {
     let message: Incoming | null = null;
     try {
       message = readIncoming(received);
-      if (message) await look(desk, message, received);
-      else if (received.author.bot) await lookAtForm(desk, received);
+      if (message) await look(lookDeps, message, received);
+      else if (received.author.bot) await lookAtForm(lookDeps, received);
     } catch (error) {
       if (message) await apologise(deps, message, error);
       else deps.core.log.debug({ err: error, message: received.id }, 'message not readable');
@@ -87,21 +87,21 @@ export function createMessageHandler(deps: MessageDeps) {
   };
 }
 
-async function look(desk: Desk, given: Incoming, { guild, channel }: Message): Promise<void> {
-  const { lifecycle, members, tickets } = desk;
-  const policy = await readPolicy(desk, given);
+async function look(deps: LookDeps, given: Incoming, { guild, channel }: Message): Promise<void> {
+  const { lifecycle, members, tickets } = deps;
+  const policy = await readPolicy(deps, given);
   const message = { ...given, isTicket: await tickets.isTicket(channel) };
   const isFromTeam = isTeam(policy, message.author.roleIds);
   if (policy.team.size > 0) members.note(message.serverId, message.author.id, isFromTeam);
   if (isFromTeam) {
-    const asking = isAsking(desk, message);
-    desk.observedReplies.take({ message, guild, policy, isAsking: asking });
-    if (!(await asking)) return leaveToTeam(desk, message);
+    const asking = isAsking(deps, message);
+    deps.observedReplies.take({ message, guild, policy, isAsking: asking });
+    if (!(await asking)) return leaveToTeam(deps, message);
   }
   if (isForOthers(message)) return;
   const isMore = lifecycle.isGathering(message) && !isBlank(message);
   if (!isMore && !wantsAnswer(policy, message)) return;
-  if (desk.unwritable.isAt(message, channel)) return;
+  if (deps.unwritable.isAt(message, channel)) return;
   lifecycle.open(message, { isMore, newIn: policy.isStored ? null : guild });
 }
 
@@ -109,15 +109,15 @@ async function look(desk: Desk, given: Incoming, { guild, channel }: Message): P
  * An outage before a server was looked at loses nobody who addressed the bot. Messages of both kinds take the same
  * way, so that the second of a turn never overtakes the first.
  */
-function readPolicy(desk: Desk, message: Incoming): Promise<Policy> {
-  const read = () => desk.policies.of(message.serverId);
+function readPolicy(deps: LookDeps, message: Incoming): Promise<Policy> {
+  const read = () => deps.policies.of(message.serverId);
   return read().catch((error: unknown) => {
     if (!message.isForBot) throw error;
-    return persist(read, outagePatience(desk, message));
+    return persist(read, outagePatience(deps, message));
   });
 }
 
-async function lookAtForm({ tickets, unwritable, lifecycle }: Desk, received: Message): Promise<void> {
+async function lookAtForm({ tickets, unwritable, lifecycle }: LookDeps, received: Message): Promise<void> {
   const form = await tickets.read(received);
   if (form && !unwritable.isAt(form, received.channel)) lifecycle.open(form);
 }
@@ -126,14 +126,14 @@ async function lookAtForm({ tickets, unwritable, lifecycle }: Desk, received: Me
  * Whether a person of the team wants something of the bot: by name, or by going on with a conversation of their
  * own. A reply to what the bot told somebody else is for that member.
  */
-async function isAsking(desk: Desk, message: Incoming): Promise<boolean> {
+async function isAsking(deps: LookDeps, message: Incoming): Promise<boolean> {
   if (message.isMentioned || !message.isForBot) return message.isMentioned;
-  const askerId = await askerOfReplied(desk, message);
+  const askerId = await askerOfReplied(deps, message);
   return askerId === null || askerId === message.author.id;
 }
 
 /** The asker of the answer, or of the bot's line, that this message replies to; null when it is not known. */
-async function askerOfReplied({ core, references }: Desk, message: Incoming): Promise<string | null> {
+async function askerOfReplied({ core, references }: LookDeps, message: Incoming): Promise<string | null> {
   const { id, serverId, replyTo, botId } = message;
   if (!replyTo || (replyTo.authorId !== null && replyTo.authorId !== botId)) return null;
   const answered = await findAnswerOfReply(core, serverId, replyTo.id);
@@ -143,21 +143,21 @@ async function askerOfReplied({ core, references }: Desk, message: Incoming): Pr
 }
 
 /** A person of the team writes in a thread or answers somebody: what is open there is left to them. */
-async function leaveToTeam(desk: Desk, message: Incoming): Promise<void> {
+async function leaveToTeam(deps: LookDeps, message: Incoming): Promise<void> {
   const { serverId, channelId, author } = message;
-  const memberIds = isOnePlace(message) ? [''] : await spokenTo(desk, message);
+  const memberIds = isOnePlace(message) ? [''] : await spokenTo(deps, message);
   const isMeant = (asked: Incoming) =>
     asked.channelId === channelId &&
     asked.author.id !== author.id &&
     memberIds.includes(placeOf(asked).memberId);
-  const left = desk.lifecycle.leaveToTeam(isMeant);
-  const kept = memberIds.map((memberId) => keepQuiet(desk.core, { serverId, channelId, memberId }));
+  const left = deps.lifecycle.leaveToTeam(isMeant);
+  const kept = memberIds.map((memberId) => keepQuiet(deps.core, { serverId, channelId, memberId }));
   await Promise.all([left, ...kept]);
 }
 
-async function spokenTo(desk: Desk, message: Incoming): Promise<string[]> {
+async function spokenTo(deps: LookDeps, message: Incoming): Promise<string[]> {
   const { replyTo, mentionedIds, botId } = message;
-  const askerId = await askerOfReplied(desk, message);
+  const askerId = await askerOfReplied(deps, message);
   const members = [...mentionedIds, replyTo?.authorId, askerId].filter((id) => id != null && id !== botId);
   return [...new Set(members)] as string[];
 }

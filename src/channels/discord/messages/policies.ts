@@ -141,8 +141,7 @@ export function createUnwritable(core: Core) {
  */
 export function listMissingToRead(channel: Channel | null): string[] {
   if (!channel || channel.isDMBased()) return [];
-  const { me } = channel.guild.members;
-  const has = me && channel.permissionsFor(me);
+  const has = rightsIn(channel);
   if (!has) return [];
   const needed = ['ViewChannel', 'ReadMessageHistory'] as const;
   return needed.filter((right) => !has.has(PermissionFlagsBits[right]));
@@ -150,12 +149,11 @@ export function listMissingToRead(channel: Channel | null): string[] {
 
 /** Names of rights that the bot lacks to answer in a channel and its threads; empty where it cannot be told. */
 export function listMissingToAnswer(channel: GuildBasedChannel): string[] {
-  const { me } = channel.guild.members;
-  const has = me && channel.permissionsFor(me);
+  const has = rightsIn(channel);
   if (!has) return [];
   const missing = has.missing([...NEEDED_RIGHTS]);
   const isMeant = (right: string) => right !== 'SendMessages' || !channel.isThreadOnly();
-  return [...missing.filter(isMeant), ...(me.isCommunicationDisabled() ? [TIMED_OUT] : [])];
+  return [...missing.filter(isMeant), ...(isTimedOut(channel) ? [TIMED_OUT] : [])];
 }
 
 /** A timeout keeps a bot from writing although no right is missing. */
@@ -167,14 +165,23 @@ const TIMED_OUT = 'TimedOut';
  */
 export function listMissingToWrite(channel: Channel | null): string[] {
   if (!channel || channel.isDMBased()) return [];
-  const { me } = channel.guild.members;
-  const has = me && channel.permissionsFor(me);
+  const has = rightsIn(channel);
   if (!has) return [];
   if (has.has(PermissionFlagsBits.Administrator)) return [];
   const needed = ['ViewChannel', channel.isThread() ? 'SendMessagesInThreads' : 'SendMessages'] as const;
   const missing: string[] = needed.filter((right) => !has.has(PermissionFlagsBits[right]));
-  if (me.isCommunicationDisabled()) missing.push(TIMED_OUT);
+  if (isTimedOut(channel)) missing.push(TIMED_OUT);
   const isClosed = channel.isThread() && channel.archived === true && channel.locked === true;
   if (isClosed && !has.has(PermissionFlagsBits.ManageThreads)) missing.push('ManageThreads');
   return missing;
+}
+
+/** null where it cannot be told. */
+function rightsIn(channel: GuildBasedChannel) {
+  const { me } = channel.guild.members;
+  return me && channel.permissionsFor(me);
+}
+
+function isTimedOut({ guild }: GuildBasedChannel): boolean {
+  return guild.members.me?.isCommunicationDisabled() === true;
 }

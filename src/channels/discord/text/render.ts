@@ -147,7 +147,7 @@ function renderFile({ name, text }: TextFile) {
   return { attachment: Buffer.from(text), name };
 }
 
-/** What a message of the platform holds, in UTF-16 units. */
+/** The size of a message of the platform, in UTF-16 units. */
 export const MAX_MESSAGE_CHARACTERS = 2_000;
 
 /**

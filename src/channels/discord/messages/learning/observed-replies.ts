@@ -30,13 +30,7 @@ interface TeamMessage {
   isAsking: Promise<boolean>;
 }
 
-export interface ObservedReplies {
-  /** Never waits and never throws. */
-  take(said: TeamMessage): void;
-  /** Resolves when everything is learned; lessons that wait for the database are tried once more. */
-  finish(): Promise<void>;
-  abandon(): Promise<void>;
-}
+export type ObservedReplies = ReturnType<typeof createObservedReplies>;
 
 interface ObservedReplyDeps extends AskedDeps {
   policies: Policies;
@@ -53,7 +47,8 @@ interface ReplyBurst {
   timer: NodeJS.Timeout | undefined;
 }
 
-export function createObservedReplies(deps: ObservedReplyDeps): ObservedReplies {
+/** Collects what the team teaches: its replies to questions of members, where learning is on. */
+export function createObservedReplies(deps: ObservedReplyDeps) {
   const { log } = deps.core;
   const drafts = new Map<string, ReplyBurst>();
   const taken = new LRUCache<string, true>({ max: MAX_TAKEN });
@@ -81,7 +76,8 @@ export function createObservedReplies(deps: ObservedReplyDeps): ObservedReplies 
   }
 
   return {
-    take: ({ message, guild, policy, isAsking }) => {
+    /** Never waits and never throws. */
+    take: ({ message, guild, policy, isAsking }: TeamMessage): void => {
       // A failure is told by whoever asked.
       const isTeaching = isAsking.then((asking) => !asking).catch(() => false);
       const roleId = teachingRoleOf(policy, message.author.roleIds);
@@ -94,7 +90,8 @@ export function createObservedReplies(deps: ObservedReplyDeps): ObservedReplies 
       const open = drafts.get(key);
       if (open && continues(open.messages[0]?.message, message)) {
         open.messages.push({ message, isTeaching });
-        return gather(key, open);
+        gather(key, open);
+        return;
       }
       close(key);
       if (!message.replyTo && !message.isThread) return;
@@ -103,12 +100,13 @@ export function createObservedReplies(deps: ObservedReplyDeps): ObservedReplies 
       drafts.set(key, draft);
       gather(key, draft);
     },
-    finish: async () => {
+    /** Resolves when everything is learned; lessons that wait for the database are tried once more. */
+    finish: async (): Promise<void> => {
       finishing.abort();
       for (const key of [...drafts.keys()]) close(key);
       await backlog.finish();
     },
-    abandon: async () => {
+    abandon: async (): Promise<void> => {
       for (const { timer } of drafts.values()) clearTimeout(timer);
       drafts.clear();
       const left = await backlog.abandon();

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { REST, RESTPostAPIChannelMessageJSONBody, RESTPostAPIChannelMessageResult } from 'discord.js';
+import type { REST, RESTPostAPIChannelMessageJSONBody } from 'discord.js';
 import { DiscordAPIError, RESTJSONErrorCodes, Routes } from 'discord.js';
 import type { Card } from '../../../../../commands/reply.ts';
 import { findCause, isDatabaseAway } from '../../errors.ts';
@@ -71,26 +71,18 @@ export async function sendPost(rest: REST, post: Post, patience?: Patience): Pro
 }
 
 function bodyOf(post: Post, parts: readonly string[], index: number): RESTPostAPIChannelMessageJSONBody {
-  const isLast = index === parts.length - 1;
+  const [isFirst, isLast] = [index === 0, index === parts.length - 1];
   const rows = isLast ? renderRows(post.card.rows ?? []) : [];
+  const roles = isLast && post.pingRoleId ? { roles: [post.pingRoleId] } : {};
+  const users = isFirst && post.pingUserId ? { users: [post.pingUserId] } : {};
+  const replied_user = isFirst && post.pingsAuthor === true;
   return {
     content: parts[index] ?? '',
     nonce: `${post.nonce}-${index}`,
     enforce_nonce: true,
-    allowed_mentions: { parse: [], replied_user: false, ...pingOf(post, { isFirst: index === 0, isLast }) },
+    allowed_mentions: { parse: [], replied_user, ...roles, ...users },
     ...(rows.length > 0 ? { components: rows } : {}),
-    ...(index === 0 && post.replyToId ? { message_reference: { message_id: post.replyToId } } : {}),
-  };
-}
-
-function pingOf(
-  { pingRoleId, pingUserId, pingsAuthor }: Post,
-  { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
-) {
-  return {
-    ...(isLast && pingRoleId ? { roles: [pingRoleId] } : {}),
-    ...(isFirst && pingUserId ? { users: [pingUserId] } : {}),
-    ...(isFirst && pingsAuthor ? { replied_user: true } : {}),
+    ...(isFirst && post.replyToId ? { message_reference: { message_id: post.replyToId } } : {}),
   };
 }
 
@@ -99,35 +91,24 @@ async function sendOne(
   channelId: string,
   body: RESTPostAPIChannelMessageJSONBody,
 ): Promise<string> {
+  const create = async (sent: RESTPostAPIChannelMessageJSONBody) =>
+    ((await rest.post(Routes.channelMessages(channelId), { body: sent })) as { id: string }).id;
   try {
-    return await create(rest, channelId, body);
+    return await create(body);
   } catch (error) {
-    if (isRefusal(error) && error.code === NO_REPLY_WITHOUT_HISTORY) {
+    if (error instanceof DiscordAPIError && error.code === NO_REPLY_WITHOUT_HISTORY) {
       const { message_reference: _, ...plain } = body;
-      return create(rest, channelId, plain);
+      return create(plain);
     }
     // The library tries server errors again but not a broken connection; the nonce makes it safe.
     const isBroken = error instanceof Error && 'code' in error && error.code === BROKEN_CONNECTION;
     if (!isBroken) throw error;
-    return create(rest, channelId, body);
+    return create(body);
   }
 }
 
-async function create(
-  rest: REST,
-  channelId: string,
-  body: RESTPostAPIChannelMessageJSONBody,
-): Promise<string> {
-  const created = await rest.post(Routes.channelMessages(channelId), { body });
-  return (created as RESTPostAPIChannelMessageResult).id;
-}
-
-function isRefusal(error: unknown): error is DiscordAPIError {
-  return error instanceof DiscordAPIError;
-}
-
 function toUndeliverable(error: unknown): UndeliverableError {
-  if (!isRefusal(error)) return new UndeliverableError('failed', error);
+  if (!(error instanceof DiscordAPIError)) return new UndeliverableError('failed', error);
   const isReferenceGone =
     error.code === RESTJSONErrorCodes.InvalidFormBodyOrContentType &&
     JSON.stringify(error.rawError).includes('message_reference');
