@@ -7,7 +7,6 @@ import type { Log } from './log.ts';
 
 const require = createRequire(import.meta.url);
 
-/** For one exchange, body included. */
 const TIMEOUT_MS = 5_000;
 /** 200 servers with all their features take some 200 KB. */
 const MAX_RESPONSE_BYTES = 2_000_000;
@@ -15,7 +14,6 @@ const MAX_CONNECTIONS = 32;
 const SCOPES = ['identify', 'guilds'];
 const GUILDS_PER_PAGE = 200;
 const MAX_GUILD_PAGES = 5;
-/** ADMINISTRATOR and MANAGE_GUILD. */
 const MANAGING = 0x8n | 0x20n;
 
 /** Digits on Discord; a compatible server may name things otherwise. */
@@ -35,7 +33,7 @@ const userSchema = z.object({
   username: z.string().catch(''),
   global_name: z.string().nullish().catch(null),
 });
-/** One odd server costs nobody the others: a field that cannot be read grants nothing. */
+/** A field that cannot be read grants nothing; one odd server costs nobody the others. */
 const guildsSchema = z.array(
   z
     .object({
@@ -60,7 +58,7 @@ export interface DiscordUser {
   name: string;
 }
 
-/** OAuth 2 with PKCE, and Discord's facts about the person. */
+/** OAuth 2 with PKCE. */
 export interface DiscordSignIn {
   /** Fresh secrets of 32 bytes each, and the address where the person agrees. */
   begin(): Promise<{ url: string; state: string; verifier: string }>;
@@ -69,11 +67,11 @@ export interface DiscordSignIn {
   /** @throws AppError('discord_unavailable'), TokenRefusedError */
   readUser(accessToken: string): Promise<DiscordUser>;
   /**
-   * Ids of servers that the person owns, administers or may manage, of at most 1,000.
+   * Ids of at most 1,000 servers that the person owns, administers or may manage.
    * @throws AppError('discord_unavailable'), TokenRefusedError
    */
   listManageable(accessToken: string): Promise<string[]>;
-  /** Ends every token of the person for this application. @throws AppError('discord_unavailable') */
+  /** @throws AppError('discord_unavailable') */
   revoke(accessToken: string): Promise<void>;
   close(): Promise<void>;
 }

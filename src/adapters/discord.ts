@@ -3,17 +3,14 @@ import type { Config } from '../config.ts';
 import { type CommandDefinition, NEEDED_RIGHTS } from '../domain/command-definitions.ts';
 import { AppError } from '../domain/errors.ts';
 
-/** The application that the token belongs to. */
 export interface Application {
   id: string;
   name: string;
-  /** The intent for message content is on in the developer portal. */
   mayReadMessages: boolean;
 }
 
-/** Pings nobody. */
 interface Announcement {
-  /** A channel of another server gets nothing. */
+  /** A channel of another server takes nothing. */
   serverId: string;
   channelId: string;
   /** At most 2,000 characters. */
@@ -28,18 +25,15 @@ export interface GuildChannel {
   name: string;
   /** A category takes no messages itself. */
   kind: 'text' | 'voice' | 'forum' | 'category';
-  /** Id of its category. */
   above: string | null;
 }
 
-/** In the order that its people see. */
 export interface Guild {
   channels: GuildChannel[];
   /** Without @everyone and roles of bots. */
   roles: { id: string; name: string }[];
 }
 
-/** `missing`: rights that the bot needs and its roles lack. */
 export interface GuildRights {
   name: string;
   missing: string[];
@@ -48,15 +42,16 @@ export interface GuildRights {
 export interface Discord {
   /** @throws an Error of the library, with `status` 401 for a wrong token; within 5 s. */
   readApplication(): Promise<Application>;
-  /** Registered for all servers, with their texts in every language. @throws as before. */
+  /** Commands for all servers, with their texts in every language. @throws as before */
   readCommands(applicationId: string): Promise<CommandDefinition[]>;
   /** For the first thousand servers; channels may take away more. @throws an Error of the library; within 5 s. */
   readRights(): Promise<GuildRights[]>;
   /** @throws AppError('not_found' | 'forbidden' | 'discord_unavailable'); within 5 s. */
   readGuild(guildId: string): Promise<Guild>;
   /**
-   * @throws AppError within 5 s: 'not_found' when the server has no such channel, 'forbidden' when a right is missing,
-   * 'discord_unavailable' when another try may help.
+   * Sends a message within 5 s.
+   * @throws AppError('not_found'), AppError('forbidden') when a right is missing, AppError('discord_unavailable') when
+   * another try may help
    */
   announce(announcement: Announcement, signal?: AbortSignal): Promise<void>;
 }
@@ -65,12 +60,11 @@ const TIMEOUT_MS = 5_000;
 /** The nonce makes another try safe. */
 const SEND_RETRIES = 1;
 
-/** Its status is 404 already, unless a proxy changes it. */
+/** A proxy may change its status, which is 404. */
 const UNKNOWN_CHANNEL = 10003;
-/** Missing access, missing permissions. */
 const MISSING_RIGHTS = [50001, 50013];
 
-/** By the platform's number; a directory of servers is left out. */
+/** A directory of servers is nothing to choose. */
 const KINDS: Partial<Record<number, GuildChannel['kind']>> = {
   0: 'text',
   2: 'voice',
@@ -80,7 +74,6 @@ const KINDS: Partial<Record<number, GuildChannel['kind']>> = {
   15: 'forum',
   16: 'forum',
 };
-/** More than a server may have. */
 const MOST_CHANNELS = 1_000;
 
 interface APIGuildChannel {
@@ -102,7 +95,7 @@ interface APIRole {
   tags?: { bot_id?: string };
 }
 
-/** Looks at Discord over REST; the bot itself is a channel. Null without a token. */
+/** null without a token. */
 export function createDiscord(config: Pick<Config, 'DISCORD_TOKEN' | 'DISCORD_API_URL'>): Discord | null {
   const token = config.DISCORD_TOKEN;
   if (!token) return null;
@@ -162,7 +155,6 @@ export function createDiscord(config: Pick<Config, 'DISCORD_TOKEN' | 'DISCORD_AP
 
 const GUILDS_PER_PAGE = 200;
 const GUILD_PAGES = 5;
-/** Discord lists one page a second. */
 const PAGE_WAIT_MS = 1_500;
 
 async function readRights(rest: REST): Promise<GuildRights[]> {
@@ -206,7 +198,6 @@ function keepRest(api: string, { token, retries }: { token: string; retries: num
 
 function toChannels(channels: readonly APIGuildChannel[]): GuildChannel[] {
   const positions = new Map(channels.map(({ id, position = 0 }) => [id, position]));
-  // Channels stand below their category; those without one come first.
   const rank = ({ parent_id: parent, position = 0, type }: APIGuildChannel) => {
     if (KINDS[type] === 'category') return (position + 1) * MOST_CHANNELS - 1 / 2;
     return (parent ? (positions.get(parent) ?? 0) + 1 : 0) * MOST_CHANNELS + position;

@@ -4,9 +4,7 @@ import { updateMemberCount } from '../../../src/core/members/arrivals.ts';
 import { createKey } from '../../../src/core/owners/keys.ts';
 import { deleteServer, getServer } from '../../../src/core/owners/servers.ts';
 import { ask } from '../../support/app.ts';
-import { type Community, ENTRY, startCommunity } from './setup.ts';
-
-const QUESTION = 'How do I join the server?';
+import { type Community, ENTRY, QUESTION, startCommunity } from './setup.ts';
 
 let home: Community;
 let key: string;

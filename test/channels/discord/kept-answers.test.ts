@@ -1,27 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { changeServer } from '../../../src/core/owners/servers.ts';
+import { describe, expect, test } from 'vitest';
 import { readCharges, readWeek } from '../../support/books.ts';
 import type { FakeChannel } from '../../support/discord.ts';
-import { type Community, ENTRY, longAnswer, startCommunity } from './setup.ts';
+import { longAnswer, QUESTION, useAnsweringCommunity } from './setup.ts';
 import { watch } from './watch.ts';
 
-const QUESTION = 'How do I join the server?';
-
-let home: Community;
-let mention: string;
-beforeAll(async () => {
-  home = await startCommunity();
-  mention = `<@${home.discord.botId}>`;
-  await changeServer(home.app.core, home.guild.id, { plan: 'premium' });
-  await home.app.addKnowledge(home.guild.id, [ENTRY]);
-});
-afterAll(async () => {
-  expect(home.discord.faults).toEqual([]);
-  await home.stop();
-});
-beforeEach(() => {
-  home.ai.reply({ answer: 'Press Join.', needs_team: false, answerable: true, used: ['join'] });
-});
+const home = useAnsweringCommunity();
 
 const { sentTo, becomes } = watch(() => home);
 const triesIn = ({ id }: FakeChannel) =>
@@ -33,7 +16,7 @@ const kept = () => home.app.logged.filter(({ message }) => message.startsWith('a
 /** Asks, and resolves when the answer was refused for the first time. */
 async function askInOutage(channel: FakeChannel, text = QUESTION) {
   const waiting = kept();
-  const asked = home.member.says(channel, `${mention} ${text}`);
+  const asked = home.member.says(channel, `${home.mention} ${text}`);
   await expect.poll(kept, { timeout: 15_000, interval: 5 }).toBeGreaterThan(waiting);
   return asked;
 }
@@ -69,7 +52,7 @@ describe('an answer that Discord does not accept at the moment', () => {
     const channel = home.guild.addChannel();
     const calls = home.ai.requests.length;
     const release = home.ai.hold();
-    const asked = home.member.says(channel, `${mention} ${QUESTION}`);
+    const asked = home.member.says(channel, `${home.mention} ${QUESTION}`);
     await home.ai.received(calls + 1);
     home.discord.rest.refuse(true);
     const waiting = kept();
@@ -107,7 +90,7 @@ describe('an answer that Discord does not accept at the moment', () => {
     home.ai.reply({ answer: longAnswer(50), needs_team: false, answerable: true, used: ['join'] });
     const release = home.ai.hold();
     const calls = home.ai.requests.length;
-    const asked = home.member.says(channel, `${mention} ${QUESTION}`);
+    const asked = home.member.says(channel, `${home.mention} ${QUESTION}`);
     await home.ai.received(calls + 1);
     const isFirst = home.discord.until(() => sentTo(channel)[0], 'Part one');
     release();

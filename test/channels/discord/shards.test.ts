@@ -6,8 +6,7 @@ import { type AiStub, startAiStub } from '../../support/ai-stub.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { type FakeDiscord, type FakeGuild, type SentMessage, startDiscord } from '../../support/discord.ts';
 import { openSecondBot } from './second-bot.ts';
-
-const QUESTION = 'How do I join the server?';
+import { QUESTION } from './setup.ts';
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
