@@ -2,7 +2,7 @@ import { isQuestion } from '../../domain/markdown/sentences.ts';
 import { type Component, isTitleElement, joinTags, readComponent } from './components.ts';
 import { isName } from './containers.ts';
 import { htmlToMarkdown } from './html.ts';
-import { CODE_SPAN, type FileMarks } from './inline.ts';
+import { CODE_SPAN, type FileMarks, TAG } from './inline.ts';
 import { type MarkdownLine, nameLines } from './lines.ts';
 import { toPlainTitle } from './question-marks.ts';
 import { readHeading } from './sections.ts';
@@ -29,7 +29,6 @@ function lastEnds(lines: readonly MarkdownLine[]): Map<string, number> {
   return last;
 }
 
-const TAG = /<(\/?)([a-zA-Z][\w.-]{0,60})((?:[\s/][^<>]*)?)>/g;
 /** Tags that shape a file; all others are read where they stand in the text. */
 const SHAPING = /^(?:details|summary|d[ldt]|h[1-6]|table|[uo]l)$/;
 /** A question and its answer side by side, without a box around them. */

@@ -2,7 +2,7 @@ import { decodeHTMLStrict } from 'entities';
 import { toLine } from '../../domain/text.ts';
 import { renderBlocks } from '../html/blocks.ts';
 import { parseTree } from '../html/tree.ts';
-import { cleanText, decodeEntities } from './inline.ts';
+import { cleanText, decodeEntities, toFileMarks } from './inline.ts';
 
 /** An entry holds a tenth of it. */
 const MAX_CHARACTERS = 200_000;
@@ -14,7 +14,6 @@ const SHAPES =
   /<br\s?\/?>|<a\s[^<>]*href|<(li|p|h[1-6]|td|th|strong|b|em|i|u|span)(?:\s[^<>]*)?>[^<>]{0,200}\p{L}{2}[^<>]*<\/\1>/iu;
 /** HTML that was escaped once more on its way. */
 const ESCAPED = /^\s*&lt;(?:p|div|ul|ol|table|h[1-6]|span|br)\b[\s\S]*&gt;\s*$/i;
-const NO_MARKS = { references: new Map<string, string>(), components: new Set<string>() };
 
 /**
  * A fragment of HTML as Markdown: lists, tables, breaks and links stay; headings become bold lines.
@@ -37,7 +36,10 @@ export function readExportedText(text: string, baseUrl: string | null): string {
   const isShaped = html.includes('<') && SHAPES.test(html);
   if (FIRST_TAG.test(html) && (isShaped || html.trimEnd().endsWith('>')))
     return htmlToMarkdown(html, baseUrl);
-  if (isShaped) return MARKDOWN.test(html) ? cleanText(html, NO_MARKS) : htmlToMarkdown(html, baseUrl);
+  if (isShaped)
+    return MARKDOWN.test(html)
+      ? cleanText(html, toFileMarks(new Map(), new Set()))
+      : htmlToMarkdown(html, baseUrl);
   return html.includes('&') && !html.includes('`') ? decodeEntities(html) : html;
 }
 

@@ -1,5 +1,6 @@
 import { isQuestion } from '../../domain/markdown/sentences.ts';
-import { cleanText, type FileMarks } from './inline.ts';
+import { toLine } from '../../domain/text.ts';
+import { type FileMarks, toPlainWords } from './inline.ts';
 
 /** A line that names something in bold, or asks it, at its beginning. */
 interface Opening {
@@ -102,15 +103,7 @@ const NUMBER = /^(?:#\s?)?\d{1,3}[.):]\s+(?=\S)/;
  * the numbers only count. `2FA`, `C#` and `snake_case` stay.
  */
 export function toPlainTitle(text: string, marks: FileMarks, isNumbered = true): string {
-  const words = cleanText(text.replace(HEADING_ID, ''), marks)
-    .replace(/\[([^\][\n]{0,500})\]\([^()\n]{0,2000}\)/g, '$1')
-    .replace(/\*\*|__(?=[^\s_])|(?<=[^\s_])__|~~|(?<!\\)`/g, '')
-    .replace(/(?<![\p{L}\p{N}*\\])\*([^\s*][^*\n]{0,500})\*/gu, '$1')
-    .replace(/(?<![\p{L}\p{N}_\\])_([^\s_][^_\n]{0,500})_(?![\p{L}\p{N}_])/gu, '$1')
-    .replace(/\\([\\`*_{}[\]()#+.!|<>~-])/g, '$1')
-    .replaceAll('&lt;', '<')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const words = toLine(toPlainWords(text.replace(HEADING_ID, ''), marks));
   return withoutCount(words, isNumbered);
 }
 

@@ -1,4 +1,4 @@
-import type { FileMarks } from './inline.ts';
+import { type FileMarks, toFileMarks } from './inline.ts';
 import type { MarkdownLine } from './lines.ts';
 
 const DEFINITION =
@@ -33,7 +33,7 @@ export function readFileMarks(lines: readonly MarkdownLine[]): FileMarks {
     if (!text.includes('<')) continue;
     for (const [, closed, alone] of text.matchAll(COMPONENT)) components.add(closed ?? alone ?? '');
   }
-  return { references, components };
+  return toFileMarks(references, components);
 }
 
 /** Without what only a site generator reads: code of MDX, definitions of links, tables of contents, ways back to the top. */
