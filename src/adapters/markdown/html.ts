@@ -4,7 +4,7 @@ import { renderBlocks } from '../html/blocks.ts';
 import { parseTree } from '../html/tree.ts';
 import { cleanText, decodeEntities, toFileMarks } from './inline.ts';
 
-/** An entry holds a tenth of it. */
+/** Twenty times what an entry holds. */
 const MAX_CHARACTERS = 200_000;
 const MARKDOWN = /^\s{0,3}(?:#{1,6}\s|[-*+]\s|\d{1,9}[.)]\s|```|~~~|\|)|\*\*|\]\(|`/m;
 const FIRST_TAG =
@@ -16,9 +16,9 @@ const SHAPES =
 const ESCAPED = /^\s*&lt;(?:p|div|ul|ol|table|h[1-6]|span|br)\b[\s\S]*&gt;\s*$/i;
 
 /**
- * A fragment of HTML as Markdown: lists, tables, breaks and links stay; headings become bold lines.
- * @param baseUrl what relative addresses are relative to; null: links without a host lose their address.
- * @param most characters of HTML that are read; what is longer is cut.
+ * HTML as Markdown: lists, tables, breaks and links stay; headings become bold lines.
+ * @param baseUrl null: links without a host lose their address.
+ * @param most characters of HTML that are read.
  */
 export function htmlToMarkdown(html: string, baseUrl: string | null, most = MAX_CHARACTERS): string {
   const blocks = renderBlocks(parseTree(html.slice(0, most)), baseUrl ?? 'about:blank');
@@ -28,8 +28,8 @@ export function htmlToMarkdown(html: string, baseUrl: string | null, most = MAX_
 }
 
 /**
- * The text of an entry that another program exported: HTML becomes Markdown, also where a few tags stand in Markdown.
- * Plain Markdown and prose that speaks of tags stay as they are.
+ * The text of an exported entry: HTML becomes Markdown, also where a few tags stand in Markdown. Plain Markdown and
+ * prose that speaks of tags stay as they are.
  */
 export function readExportedText(text: string, baseUrl: string | null): string {
   const html = ESCAPED.test(text) ? decodeHTMLStrict(text) : text;
@@ -43,7 +43,6 @@ export function readExportedText(text: string, baseUrl: string | null): string {
   return html.includes('&') && !html.includes('`') ? decodeEntities(html) : html;
 }
 
-/** Its title: entities become signs, and tags that shape words go. */
 export function readExportedTitle(title: string): string {
   if (!/[<&]/.test(title)) return title;
   const plain = title.replace(/<\/?(?:b|strong|i|em|u|span|p|br|h[1-6]|font)(?:\s[^<>]*)?\/?>/gi, ' ');

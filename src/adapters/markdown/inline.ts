@@ -6,7 +6,7 @@ import { resolveAddress } from '../html/inline.ts';
 export interface FileMarks {
   /** Reads the inline Markdown of the file; it knows the addresses of `[label]: address` lines. */
   lexer: Lexer;
-  /** Names of components that the file closes or imports: `<Tabs>` is one, `<Player>` in a command is none. */
+  /** Components that the file closes or imports: `<Tabs>` is one, `<Player>` in a command is none. */
   components: ReadonlySet<string>;
 }
 
@@ -52,8 +52,8 @@ function readTokens(line: string, { lexer }: FileMarks): Token[] {
 }
 
 /**
- * Text between code blocks as plain Markdown: HTML emphasis, breaks and links become Markdown; other HTML, comments,
- * images and marks of site generators go; reference links get their address. Code and placeholders (`<name>`) stay.
+ * Text between code blocks as plain Markdown: HTML becomes Markdown or goes, as do comments, images and marks of
+ * site generators; reference links get their address. Code and placeholders (`<name>`) stay.
  */
 export function cleanText(text: string, marks: FileMarks): string {
   const tags = new TagReader(marks.components);
@@ -84,7 +84,6 @@ function endOfBlock(lines: readonly string[], from: number): number {
   return end;
 }
 
-/** Markdown and HTML as plain words. */
 export function toPlainWords(text: string, marks: FileMarks): string {
   return text.length > MOST_CHARACTERS ? text : wordsOf(readTokens(cleanText(text, marks), marks));
 }
@@ -115,7 +114,6 @@ function renderToken(token: Token, tags: TagReader): string {
   return mark + renderTokens(token.tokens ?? [], tags) + mark;
 }
 
-/** A link within the page is its label alone. */
 function renderLink(token: Token & { href?: string }, tags: TagReader): string {
   const { href = '', raw } = token;
   const label = renderTokens(('tokens' in token && token.tokens) || [], tags);
@@ -128,7 +126,7 @@ function altOf(image: Token): string {
   return 'text' in image && 'href' in image && !BADGE.test(`${image.href}`) ? `${image.text}` : '';
 }
 
-/** Without the `\` or `\\` that breaks a line there; at the end of a paragraph one `\` is a sign like others. */
+/** Drops the `\` or `\\` that breaks a line; at the end of a paragraph one `\` is a sign like others. */
 function withoutBreak(line: string, next: string): string {
   const [breaks = ''] = /(?<!\\)\\{1,2}\s{0,9}$/.exec(line.slice(-20)) ?? [];
   const isBreak = breaks.startsWith('\\\\') || (breaks !== '' && next.trim() !== '');
@@ -156,14 +154,14 @@ function dropSiteMarks(line: string): string {
 /** Reads the tags of a text; a link may begin in one line and end in another. */
 class TagReader {
   readonly #components: ReadonlySet<string>;
-  /** Addresses of links that are open; null: of none that leads anywhere. */
+  /** Addresses of open links; null for one that leads nowhere. */
   #open: (string | null)[] = [];
 
   constructor(components: ReadonlySet<string>) {
     this.#components = components;
   }
 
-  /** The text so far with more of it, comments left out and tags as Markdown; placeholders stay. */
+  /** Appends text: comments are left out, tags become Markdown, placeholders stay. */
   read(before: string, text: string): string {
     if (text.startsWith('<!--')) return before;
     let [clean, done] = [before, 0];
@@ -182,7 +180,6 @@ class TagReader {
     return before + (EMPHASIS.get(tag) ?? '');
   }
 
-  /** Closes the links of a paragraph that ends. */
   end(): string {
     const closing = this.#open.map((address) => (address === null ? '' : `](${address})`)).join('');
     this.#open = [];
@@ -202,7 +199,6 @@ class TagReader {
   }
 }
 
-/** The value of an HTML attribute, as in `href="x"`, `href='x'` or `href=x`. */
 export function attributeOf(attributes: string, name: string): string | undefined {
   const [, double, single, bare] =
     new RegExp(`(?:^|\\s)${name}\\s?=\\s?(?:\\{?"([^"]*)"|\\{?'([^']*)'|([^\\s"'{]+))`, 'i').exec(

@@ -2,14 +2,14 @@ import { isQuestion, isWrappedNumber } from '../../domain/markdown/sentences.ts'
 import { isAfterBlank, type MarkdownLine } from './lines.ts';
 import { listMarkOf, readBold, readBoldQuestion, type Start } from './question-marks.ts';
 
-/** The part of a list's items that has to ask for it to be one of questions. */
+/** The share of a list's items that has to ask for it to be a list of questions. */
 const MOST = 0.6;
-/** Words that begin a remark, not a part of the text. */
+/** Words that begin a remark. */
 const REMARK =
   /^\W*(?:notes?|hint|tip|warning|caution|important|attention|info|example|update|hinweis|achtung|wichtig|tipp|vorsicht|beispiel|anmerkung|ps|tl;?dr)\b/iu;
 const INLINE = /^([^?？]{4,200}[?？])\s{1,4}(\S.*)$/;
 
-/** Items of lists that ask and are answered below or behind the question; steps and check lists are none. */
+/** Items that ask and are answered below or behind the question; steps and check lists are none. */
 export function findItems(lines: readonly MarkdownLine[]): [number, Start][] {
   const items = findOuterItems(lines);
   const found = items.flatMap((index, n): [number, Start, boolean][] => {
@@ -32,9 +32,8 @@ export function findItems(lines: readonly MarkdownLine[]): [number, Start][] {
   return list.map(([index, start]) => [index, start]);
 }
 
-/** Items that stand within no other. */
 function findOuterItems(lines: readonly MarkdownLine[]): number[] {
-  /** Where the text of the item above begins. */
+  /** The column where the text of the item above begins. */
   let column = 0;
   let isListOpen = false;
   return lines.flatMap(({ text, kind }, index) => {
@@ -53,7 +52,6 @@ function findOuterItems(lines: readonly MarkdownLine[]): number[] {
   });
 }
 
-/** Text that stands in so far is code. */
 function outerMarkOf(text: string, indent: number): string {
   return indent > 3 ? '' : listMarkOf(text);
 }
@@ -63,7 +61,7 @@ function hasTextBelow(lines: readonly MarkdownLine[], index: number, end: number
   return false;
 }
 
-/** Names in bold that stand alone above their text, at least two of them, from the top of the section on. */
+/** At least two bold names that stand alone above their text, from the top of the section on. */
 export function findNames(lines: readonly MarkdownLine[]): [number, Start][] {
   const found = lines.flatMap((line, index): [number, Start][] => {
     if (line.kind !== 'text' || !/^ {0,3}(?:\*\*|__)/.test(line.text) || !isAfterBlank(lines, index))
@@ -76,7 +74,7 @@ export function findNames(lines: readonly MarkdownLine[]): [number, Start][] {
   return isStructure(lines, found) ? found : [];
 }
 
-/** Lines that ask, each a paragraph's beginning with its answer below, from the top of the section on. */
+/** Paragraphs that begin with a question and hold its answer, from the top of the section on. */
 export function findPlainQuestions(lines: readonly MarkdownLine[]): [number, Start][] {
   const found = lines.flatMap(({ text, kind }, index): [number, Start][] => {
     const isBegin = kind === 'text' && /^ {0,3}[*_>¿"„“]{0,2} ?\p{Lu}/u.test(text);
@@ -99,8 +97,8 @@ const ANSWER_WORD = /(?<!\p{L})(?:answers?|antwort(?:en)?)(?!\p{L})/iu;
 const ANSWER = /^(?:a|answers?|antwort(?:en)?|responses?|repl(?:y|ies))$/i;
 
 /**
- * A table from its header on, and the index of the line behind it; null where none begins. Rows only where they are
- * questions and answers: the header names them, or every first cell asks something.
+ * A table and the index of the line behind it; null where none begins. `rows` is null unless the header names
+ * questions and answers, or every first cell asks something.
  */
 export function readTable(lines: readonly MarkdownLine[], from: number) {
   const delimiter = lines[from + 1];
@@ -125,7 +123,6 @@ export function readTable(lines: readonly MarkdownLine[], from: number) {
   return { rows: rows.filter(({ question }) => question !== ''), to };
 }
 
-/** The answer first, then what other columns say, each behind its name. */
 function joinAnswer(
   names: readonly string[],
   cells: readonly string[],

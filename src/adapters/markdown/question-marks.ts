@@ -2,17 +2,16 @@ import { isQuestion } from '../../domain/markdown/sentences.ts';
 import { toLine } from '../../domain/text.ts';
 import { type FileMarks, toPlainWords } from './inline.ts';
 
-/** A line that names something in bold, or asks it, at its beginning. */
+/** A line that begins with a name or question in bold. */
 interface Opening {
-  /** As it stands between the marks, with Markdown. */
+  /** With its Markdown, without the bold marks. */
   title: string;
-  /** What stands behind it in the same line. */
   rest: string;
-  /** Columns of a list mark before it; 0 where there is none. */
+  /** Columns of the list mark before it; 0 without one. */
   indent: number;
 }
 
-/** Where a question begins, and how many lines it takes. */
+/** The beginning of a question, and the number of its lines. */
 export interface Start extends Opening {
   length: number;
 }
@@ -27,12 +26,12 @@ const AFTER_BOLD = /^(?:\s?(?:[:：]|(?:-{1,2}|[–—→⇒]|[-=]>)\s))?(?:\s?<
 const LABEL =
   /^\s{0,9}(?:>\s?)?(?:(?:[-*+]|\d{1,3}[.)])\s{1,4})?[*_]{0,3}(Q|F|A|question|frage|answer|antwort|Ans)\s?\d{0,3}[*_]{0,3}\s?([:.)])[*_]{0,3}\s{0,9}(.*)$/i;
 
-/** The list mark before an item, blanks included; empty where there is none. */
+/** The list mark before an item with its blanks; empty without one. */
 export function listMarkOf(text: string): string {
   return LIST_MARK.exec(text)?.[1] ?? '';
 }
 
-/** `**Words**` at the beginning of a line, behind a list mark, a number or a small picture. */
+/** Reads `**Words**` at the beginning of a line, behind a list mark, a number or a small picture. */
 export function readBold(text: string): Opening | null {
   const mark = listMarkOf(text);
   const line = text.slice(mark.length).trimStart();
@@ -54,7 +53,6 @@ export function readBold(text: string): Opening | null {
   return title.trim() === '' ? null : { title, rest: rest.slice(after.length), indent: mark.length };
 }
 
-/** A bold line that asks. */
 export function readBoldQuestion(text: string): Opening | null {
   const bold = text.includes('**') || text.includes('__') ? readBold(text) : null;
   return bold && isQuestion(bold.title) ? bold : null;
@@ -99,8 +97,8 @@ const SHORT_LABEL = /^[QF]\s?\d{0,3}\s?[:.)]\s*(?=\S)/;
 const NUMBER = /^(?:#\s?)?\d{1,3}[.):]\s+(?=\S)/;
 
 /**
- * A heading or question as plain words: no Markdown, HTML, heading ids, and no numbering where `isNumbered` says that
- * the numbers only count. `2FA`, `C#` and `snake_case` stay.
+ * A heading or question as plain words. Numbering goes where `isNumbered` says that the numbers only count; `2FA`,
+ * `C#` and `snake_case` stay.
  */
 export function toPlainTitle(text: string, marks: FileMarks, isNumbered = true): string {
   const words = toLine(toPlainWords(text.replace(HEADING_ID, ''), marks));

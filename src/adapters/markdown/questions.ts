@@ -11,22 +11,20 @@ import {
   splitAnswer,
 } from './question-marks.ts';
 
-/** A question of a section with what stands below it. */
 interface QuestionSection {
   title: string;
   line: number;
   lines: MarkdownLine[];
-  /** It groups the questions behind it. */
+  /** It is the name of the group of questions behind it. */
   isGroup: boolean;
 }
 
-/** Questions that one bold line may run over, in lines. */
 const MAX_TITLE_LINES = 3;
 
 /**
- * The questions below one heading, however they are marked: in bold, as `Q:` and `A:`, as items of a list, as rows of
- * a table; or, where nothing else asks, as names in bold or plain lines. What belongs to none of them stays.
- * @param isAsked the heading is a question, and what stands below it its answer
+ * Finds the questions below a heading: bold lines, `Q:` and `A:`, list items, table rows; where nothing else asks,
+ * bold names or plain lines. Everything else stays in `own`.
+ * @param isAsked the heading is a question, and the text below it its answer
  */
 export function splitQuestions(lines: readonly MarkdownLine[], heading: string, isAsked: boolean) {
   const starts = findStarts(lines, heading);
@@ -48,7 +46,7 @@ function findStarts(lines: readonly MarkdownLine[], heading: string): Map<number
   return starts;
 }
 
-/** Items within the item of a question, and those of a list that an answer leads to with a colon: they are part of it. */
+/** Items within a question's item, or in a list that an answer introduces with a colon, belong to the answer. */
 function findNested(lines: readonly MarkdownLine[], bold: ReadonlyMap<number, Start>): number[] {
   let around: Start | undefined;
   let isLed = false;
@@ -71,7 +69,7 @@ function saidBefore(lines: readonly MarkdownLine[], index: number): string {
   return lines[at]?.text ?? '';
 }
 
-/** Where questions are marked by `Q:`, others between them are a part of an answer; several behind the last are none. */
+/** Where `Q:` marks questions, unmarked ones between them belong to an answer; several behind the last do not. */
 function findAskedBack(
   bold: ReadonlyMap<number, Start>,
   labels: ReadonlyMap<number, Start & { isAnswered: boolean }>,
@@ -85,7 +83,7 @@ function findAskedBack(
   return behind.length > 1 ? unmarked.filter((index) => index < last) : unmarked;
 }
 
-/** Whether an answer that fits into one passage begins before them: then they are what it asks back or goes through. */
+/** Tells whether a short answer begins before the questions: then they are part of it. */
 function isWithinAnswer(lines: readonly MarkdownLine[], starts: ReadonlyMap<number, Start>, heading: string) {
   const first = lines.findIndex((_, index) => starts.has(index));
   const last = lines.slice(0, Math.max(0, first)).findLast(({ text }) => text.trim() !== '');
@@ -100,9 +98,8 @@ class QuestionSplitter {
   readonly #starts: ReadonlyMap<number, Start>;
   readonly #last: number;
   #current: MarkdownLine[] = this.own;
-  /** Columns that the text of the current question is indented by. */
   #indent = 0;
-  /** The current question stands in a quotation, and so does its answer. */
+  /** The question stands in a quotation, and so does its answer. */
   #isQuoted = false;
 
   constructor(lines: readonly MarkdownLine[], starts: ReadonlyMap<number, Start>) {
@@ -111,7 +108,6 @@ class QuestionSplitter {
     this.#last = [...starts.keys()].reduce((last, index) => Math.max(last, index), -1);
   }
 
-  /** @returns the index of the next line to read. */
   read(index: number): number {
     const line = this.#lines[index];
     const table = line?.kind === 'text' ? readTable(this.#lines, index) : null;
@@ -133,7 +129,7 @@ class QuestionSplitter {
     return to;
   }
 
-  /** Two questions in two lines without an answer between them are asked together. */
+  /** Two adjacent questions without an answer between them are asked together. */
   #begin(start: Start, number: number, index: number): number {
     const before = this.parts.at(-1);
     const title = start.title.trim();
@@ -176,7 +172,7 @@ function dedent(text: string, columns: number): string {
   return text.slice(text.startsWith('\t') && columns > 0 ? 1 : at);
 }
 
-/** Behind the last item of a list, and no part of it any more. */
+/** Tells whether a line follows the last item of a list without belonging to it. */
 function isBehindList(
   lines: readonly MarkdownLine[],
   index: number,
@@ -187,7 +183,7 @@ function isBehindList(
   return current.some((line) => line.text.trim() !== '');
 }
 
-/** A name in bold between questions, alone and right before the next of them. */
+/** Tells whether a bold name stands alone right before the next question. */
 function isGroupName(
   lines: readonly MarkdownLine[],
   index: number,
@@ -210,7 +206,7 @@ function* findBold(lines: readonly MarkdownLine[]): Generator<[number, Start]> {
   }
 }
 
-/** A bold question that runs over several lines as one. */
+/** Joins a bold question that runs over several lines. */
 function joinTitle(lines: readonly MarkdownLine[], index: number): { text: string; length: number } {
   let text = lines[index]?.text ?? '';
   const isOpen = /^\s{0,3}(?:\*\*|__)[^*_\s]/.test(text) && readBold(text) === null;
@@ -243,7 +239,6 @@ function* findLabels(lines: readonly MarkdownLine[]): Generator<[number, Start &
   }
 }
 
-/** The first line with text that is none of those. */
 function firstSaid(lines: readonly MarkdownLine[], except: ReadonlySet<number>): number {
   const first = lines.findIndex(
     ({ text, kind }, n) => kind !== 'hidden' && text.trim() !== '' && !except.has(n),

@@ -18,9 +18,8 @@ const REPETITION = /^(.{1,2}?)\1+.?$/u;
 const PICTOGRAPH = /\p{Extended_Pictographic}/u;
 
 /**
- * The words of a last message too short to ask anything: `lol`, `gg`, none of a picture, number or letter alone. null
- * where it may say something: it is longer, answers what was asked, or an earlier message still waits. What is left may
- * be a name of the server's knowledge, so that decides.
+ * The words of a last message too short to ask anything (`lol`, `gg`), none of a picture, number or letter alone.
+ * null where it may say something. A word may still name something of the server's knowledge.
  */
 export function readChatter(messages: readonly ChatMessage[]): string[] | null {
   const last = messages.at(-1);
@@ -47,7 +46,7 @@ function readShort(content: string): string[] | null {
   return said.length <= MOST_WORDS && !ASKS.test(content) && said.every(isShort) ? said : null;
 }
 
-/** Whether something before it waits: a question of the customer, or one that the assistant asked back. */
+/** Tells whether a question waits before it: the customer's, or one that the assistant asked back. */
 function isOpen(before: readonly ChatMessage[], said: readonly string[], content: string): boolean {
   const answered = before.findLastIndex(({ role }) => role === 'assistant');
   const waits = ({ content: earlier }: ChatMessage) =>

@@ -11,9 +11,9 @@ import { isMachineMail } from './machine-mail.ts';
 const EXACT_WEIGHT = 0.05;
 
 /**
- * Whether the last message of a ticket may ask something, judged before reading and search: no mail that a
- * program wrote, no sign alone, no short word that neither the server's knowledge knows nor calls the team.
- * @param given.content the last message as it came, before it was decoded.
+ * Tells, before reading and search, whether the last message may ask something: no mail of a program, no sign alone,
+ * no short word unless the knowledge has it or it calls the team.
+ * @param given.content the last message before it was decoded.
  */
 export async function mayAsk(
   core: Core,

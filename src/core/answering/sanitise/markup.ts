@@ -10,18 +10,17 @@ import { MARK_AT } from '../../../domain/platform-marks.ts';
 import { type Definitions, readTarget } from './link-target.ts';
 import { matchAt, readTag } from './tags.ts';
 
-/** An open bracket: its place in the output and in the text. */
+/** An open bracket's place in the output and in the text. */
 interface Bracket {
   piece: number;
   index: number;
   isImage: boolean;
 }
 
-/** What of a text may stay. */
 interface Kept {
   allowed: AllowedHosts;
   definitions: Definitions;
-  /** Of the platform. */
+  /** Marks of the platform. */
   marks: ReadonlySet<string>;
 }
 
@@ -41,7 +40,7 @@ const NAMED: Record<string, string> = {
 const ENTITY = `&(?:#\\d{1,7};?|#[xX][\\da-fA-F]{1,6};?|(?:${Object.keys(NAMED).join('|')});)`;
 const MARK = new RegExp(`\\\\[!-/:-@[-\`{-~]|\`+|~{3,}|!?\\[|\\]|<|>|${ENTITY}|\\n[ \\t]*\\n`, 'gi');
 
-/** Separates `](`, `][` and `]:` if they are not a link of ours, so that no reader makes one of them. */
+/** Separates `](`, `][` and `]:` that are no link of ours, so that no reader makes one of them. */
 function spaceAfterBracket(text: string, next: number): string {
   return /[([:]/.test(text.charAt(next)) ? ' ' : '';
 }
@@ -52,13 +51,13 @@ function scanEscape(scan: Scan, mark: string, index: number): number {
     scan.pieces.push("'");
     return index + 2;
   }
-  // Hiding part of an address or a tag is the only use of these escapes; the character is checked next.
+  // Such escapes only serve to hide an address or a tag; the character is checked next.
   if (/[/:.@&<>!%?=,;'"$^{}]/.test(escaped)) return index + 1;
   scan.pieces.push(mark, escaped === ']' ? spaceAfterBracket(scan.text, index + 2) : '');
   return index + 2;
 }
 
-/** Only code that opens and closes on one line is code; other backticks could pair up differently elsewhere. */
+/** Only code that opens and closes on one line is code; other backticks might pair up differently elsewhere. */
 function scanBackticks(scan: Scan, mark: string, index: number): number {
   const closed = mark.length === 2 ? /``((?:[^`\n]|`(?!`))+)``(?!`)/y : /`+([^`\n]+)(?:`{3,}|`(?!`))/y;
   closed.lastIndex = index;
@@ -141,7 +140,7 @@ function scanOther(scan: Scan, mark: string, index: number): number {
   return index + mark.length;
 }
 
-/** Handles the special text at `index` and returns the index to continue at. */
+/** Handles the mark at `index` and returns the index to continue at. */
 function scanMark(scan: Scan, mark: string, index: number): number {
   switch (mark.charAt(0)) {
     case '\\':
@@ -166,8 +165,8 @@ function scanMark(scan: Scan, mark: string, index: number): number {
 }
 
 /**
- * Prose without images, tags and foreign addresses, read once from left to right.
- * A removal may join its neighbours into something new, so callers repeat until nothing changes.
+ * Removes images, tags and foreign addresses in one pass from left to right. A removal may join its neighbours into
+ * something new, so callers repeat until nothing changes.
  */
 export function sanitiseProse(text: string, kept: Kept): string {
   const scan: Scan = { ...kept, text, pieces: [], brackets: [], closers: new Map() };

@@ -21,11 +21,11 @@ const PARAGRAPHS = new Set([
 const QUOTE_NAMES =
   /(?:^|[\s_])(?:gmail_quote|gmail_attr|yahoo_quoted|moz-cite-prefix|moz-forward-container|protonmail_quote|tutanota_quote|zmail_extra|quoted?(?:-?text|-?reply)?)(?:$|\s|_)/i;
 const SIGNATURE_NAMES = /signature/i;
-/** From here to the end, a mail quotes what it answers. */
+/** From here to the end, a mail quotes the one it answers. */
 const DIVIDER_IDS = /divrplyfwdmsg|appendonsend|stopspelling/i;
 const DIVIDER = '-----Original Message-----';
 
-/** Whether a text is the HTML body of a mail, not words about HTML. */
+/** Tells the HTML body of a mail from words about HTML. */
 function isHtml(text: string): boolean {
   if (text.length > MAX_CONTENT_CHARACTERS || !text.includes('<') || text.includes('```')) return false;
   if (DOCUMENT.test(text)) return true;
@@ -33,7 +33,7 @@ function isHtml(text: string): boolean {
   return (text.match(LINE_BREAKS) ?? []).length >= 2 && !text.includes('`');
 }
 
-/** The lines of an HTML body as displayed, with quotes and signatures marked; null if it is not HTML or empty. */
+/** The displayed lines of an HTML body, quotes and signatures marked; null if it is not HTML or empty. */
 export function readHtml(text: string): Line[] | null {
   if (!isHtml(text)) return null;
   const reader = new BodyReader();
@@ -43,10 +43,9 @@ export function readHtml(text: string): Line[] | null {
   return lines.some((line) => saysAnything(line.text)) ? lines : null;
 }
 
-/** An open element that changes how its content is read. */
 interface Frame {
   part: Part | 'hidden' | null;
-  /** Whether a quote ended in it: what follows may be an answer below it. */
+  /** A quote ended in it: an answer may follow below. */
   hasQuote: boolean;
   isQuoteItself: boolean;
 }
@@ -56,7 +55,7 @@ class BodyReader {
   readonly #frames: Frame[] = [];
   #text = '';
   #pre = 0;
-  /** Where the address of the current link is; null outside links. */
+  /** The open link and where its words begin. */
   #link: { address: string; start: number } | null = null;
 
   onopentag(name: string, attributes: Readonly<Record<string, string>>): void {
@@ -124,7 +123,7 @@ class BodyReader {
     if ((this.#lines.at(-1)?.text ?? '') !== '') this.#lines.push({ text: '', part: 'own' });
   }
 
-  /** What a program marked as quoted is a quote, except for text in the same frame below the quote itself. */
+  /** Text that a program marked as quoted is a quote, except below the quote itself in the same frame. */
   #partOf(): Part {
     if (this.#frames.some(({ isQuoteItself }) => isQuoteItself)) return 'quoted';
     const frame = this.#frames.findLast(({ part }) => part !== null);

@@ -18,7 +18,7 @@ const MARKED = /^\s*>+(?:\s|$)/;
 const MARKED_TIGHTLY = /^\s*>+\S/;
 /** In a chat `>>> ` quotes everything that follows. */
 const MARKS_THE_REST = /^>>> /;
-/** A program wraps quoted lines at 60 to 80 characters, and the overflow is on the next line without a mark. */
+/** Programs wrap quoted lines at 60 to 80 characters; the overflow stands on the next line without a mark. */
 const FULL_LINE_CHARACTERS = 60;
 const MAX_ORPHAN_WORDS = 3;
 const ENDS_A_SENTENCE = /[.!?:;]\s*$/;
@@ -34,9 +34,9 @@ const ANSWERS_BELOW =
   /\b(?:see|answers?|repl(?:y|ies)|comments?|notes?)\b[^\n]{0,40}\b(?:below|inline|in-line|in (?:red|blue|green|bold|the text))\b|\b(?:inline|below) in (?:red|blue|green|bold)\b|(?<!\p{L})(?:siehe|antwort(?:en)?|kommentare?|anmerkungen|schreibe?)(?!\p{L})[^\n]{0,40}(?<!\p{L})(?:unten|inline|im text|dazwischen|darunter|in (?:rot|blau|grün|fett))(?!\p{L})|(?<!\p{L})s\.\s?u\.(?!\p{L})/iu;
 
 /**
- * Marks what somebody else wrote as quoted. A text without marks below an attribution or a header block is the
- * other's to its end only if the customer says something above it, and does not say that the answers are in it:
- * reading a quote as the customer's words is better than missing words of theirs.
+ * Marks other people's words as quoted. Unmarked text below an attribution or headers is theirs only if the customer
+ * says something above it and does not announce answers within it: a quote taken for the customer's words does less
+ * harm than words of theirs that are missed.
  */
 export function markQuotes(lines: Line[]): void {
   for (let index = 0; index < lines.length; index += 1) markAt(lines, index);
@@ -51,7 +51,7 @@ function markAt(lines: Line[], index: number): void {
   else if (frame) mark(lines, index, frame.length);
 }
 
-/** Lines that belong to a quote; `isOpen`: what follows them is quoted too, though no mark says so. */
+/** Lines that belong to a quote; `isOpen`: the unmarked lines below are quoted too. */
 interface QuoteSpan {
   length: number;
   isOpen: boolean;
@@ -108,8 +108,8 @@ function markRest(lines: Line[], index: number, frame: number): void {
 }
 
 /**
- * Headers of a mail that answers none, and above them a line that names hardly anything: that mail is the question,
- * unless only the line above asks something.
+ * A forwarded mail that answers none, below a line that names hardly anything, is the question, unless only the line
+ * above asks something.
  */
 function isPassedOn(above: string, lines: readonly Line[], length: number): boolean {
   const frame = lines.slice(0, length);
@@ -122,7 +122,6 @@ function mark(lines: readonly Line[], index: number, length: number): void {
   for (const line of lines.slice(index, index + length)) line.part = 'quoted';
 }
 
-/** The end of a quoted line that the mail program wrapped again. */
 function markOrphans(lines: readonly Line[]): void {
   for (const [index, line] of lines.entries()) {
     const [before, after] = [lines[index - 1], lines[index + 1]];

@@ -1,7 +1,7 @@
 import { isBlank, type Line, MAX_MARK_CHARACTERS, saysAnything } from './line.ts';
 import { isClosing } from './pleasantries.ts';
 
-/** `-- ` of mail programs and what people type instead of it. */
+/** `-- ` of mail programs, and the habits of people. */
 const SIGNATURE_MARK = /^\s*(?:--|—|––|-{3,}|_{2,}|={3,}|\*{3,}|~{3,})\s*$/;
 
 const DEVICE = String.raw`(?:i ?phones?|i ?pads?|ipod|apple watch|mac|android|galaxy|samsung|huawei|xiaomi|pixel|blackberry|nokia|windows|outlook|hotmail|yahoo|aol|gmail|gmx|web\.de|t-online|telekom|1&1|freenet|protonmail|proton(?: mail)?|thunderbird|mobile(?: phone| device)?|mobilgerät\p{L}{0,2}|mobiltelefon|phone|tablet|handy|smartphone|mail|e-mail|app|telefon\p{L}{0,4}|spark|discord|zendesk)`;
@@ -43,10 +43,10 @@ const CAPITALISED = /^[\p{Lu}\d(&"„“'][\p{L}\d.()'’"“”&/-]*$/u;
 const MAX_TITLE_WORDS = 8;
 const MAX_PARAGRAPH_WORDS = 12;
 
-/** `closed`: below a goodbye; `marked`: below a mark, where a program puts text that nobody typed. */
+/** `closed`: below a goodbye; `marked`: below a mark, where programs put text that nobody typed. */
 type SignatureState = 'body' | 'closed' | 'marked';
 
-/** Marks as signature the text below a mark or a goodbye that says who wrote, and what programs add. */
+/** Marks as signature the text below a mark or a goodbye that says who wrote, and lines that programs add. */
 export function markSignatures(lines: readonly Line[]): void {
   let place: SignatureState = 'body';
   for (const paragraph of listParagraphs(lines)) {
@@ -56,7 +56,6 @@ export function markSignatures(lines: readonly Line[]): void {
   }
 }
 
-/** @returns the index of the line below. */
 function markLine(line: Line, place: SignatureState): SignatureState {
   const isMark = SIGNATURE_MARK.test(line.text);
   const isProgram = PROGRAM_LINE.test(line.text.slice(0, MAX_MARK_CHARACTERS));
@@ -66,7 +65,7 @@ function markLine(line: Line, place: SignatureState): SignatureState {
   return line.part === 'signature' ? place : 'body';
 }
 
-/** Whether a line below a goodbye says who wrote: a name, a company, an address, a number. */
+/** Tells whether a line below a goodbye says who wrote: a name, a company, an address, a number. */
 function isSender({ text }: Line, place: SignatureState): boolean {
   const line = text.trim().replace(ON_BEHALF, '');
   if (line.length > MAX_MARK_CHARACTERS || !saysAnything(line)) return false;
@@ -77,7 +76,6 @@ function isSender({ text }: Line, place: SignatureState): boolean {
   return place === 'marked' || words.every((word) => CAPITALISED.test(word) || CONNECTIVE.test(word));
 }
 
-/** Runs of the customer's lines without a blank one; a mark begins a new one. */
 function listParagraphs(lines: readonly Line[]): Line[][] {
   const paragraphs: Line[][] = [];
   let open: Line[] = [];
@@ -122,13 +120,9 @@ const TURNS_BELOW_A_MARK = 2;
 const TURNS_IN_FIRST_PERSON = 4;
 const MAX_CHARACTERS = 4_000;
 
-/** Phrases that begin small print. */
 const OPENINGS = TURNS.slice(0, 9);
 
-/**
- * Where small print begins in a paragraph: the index of its first line, or the number of lines if there is none.
- * @param isBelowMark it is where signatures are.
- */
+/** The index of the first line of small print in a paragraph; the number of lines without any. */
 function findSmallPrint(paragraph: readonly Line[], isBelowMark: boolean): number {
   const first = paragraph.findIndex(
     ({ text }) => !FIRST_PERSON.test(text) && OPENINGS.some((turn) => turn.test(text)),
