@@ -18,33 +18,31 @@ const READER = new URL('./read-isolated.ts', import.meta.url).href;
 
 interface ImportOptions {
   serverId: string;
-  /** Its name. */
   file?: string;
   format: ImportFormat;
-  /** Refuses what would only be a warning. */
   isStrict?: boolean;
 }
 
 export interface ImportResult extends ImportCounts {
-  /** What the numbers of rejections and warnings count. */
+  /** Counted by the numbers of rejections and warnings. */
   unit: ImportUnit;
   rejected: Explained[];
   warnings: Explained[];
-  /** Ids of the entries that were added or changed. */
+  /** The added and changed entries. */
   writtenIds: string[];
 }
 
-/** One is read, the others wait with their bytes in memory; nobody keeps the others out. */
+/** One is read while the others wait in memory; no server keeps the others out. */
 const MAX_READING = 5;
 const MAX_READING_PER_SERVER = 2;
 const RETRY_SECONDS = 5;
 
-/** The servers that the files which are read or wait are for. */
+/** The servers of the files that are read or wait. */
 const reading: string[] = [];
 
 /**
- * Reads a file as it came from outside, in a process of its own with caps of time, memory and output: whatever it is, the result
- * says what it holds or why it was refused. Nothing is written.
+ * Reads a file in a process of its own with caps of time, memory and output. The result says what it holds or why it
+ * was refused; nothing is written.
  * @throws AppError('too_many_uploads'), or the reason of `signal`.
  */
 export async function readImport(
@@ -93,9 +91,9 @@ function open(pack: Buffer | ReadPack): ReadPack {
 }
 
 /**
- * Imports a file; the same id updates. A line that makes no entry is a warning where others do; nothing is written
- * where the file as a whole cannot be read, or with `isStrict` anything of it.
- * @throws AppError('not_found'), or 'invalid_input' with `entries` as `param`: they are too many for the server.
+ * Imports a file; the same id updates. Faulty lines are warnings where others are sound; nothing is written if the
+ * whole file cannot be read, or with `isStrict` any of it.
+ * @throws AppError('not_found'), or 'invalid_input' with `entries` as `param` if the server has no room.
  */
 export async function importFile(
   core: Core,
@@ -105,7 +103,7 @@ export async function importFile(
   return write(core, input, await readImport(core, input));
 }
 
-/** The same for a text that is our own, such as the demo's, which needs no process to be read in. */
+/** The same for trusted text, such as the demo's, in this process. */
 export async function importKnowledge(
   core: Core,
   input: ImportOptions & { text: string },
@@ -129,7 +127,7 @@ async function write(core: Core, { serverId }: ImportOptions, read: ReadImport):
   return { ...(await writeImport(core, serverId, read.entries)), ...said };
 }
 
-/** @throws AppError('invalid_input') with `entries` as `param`: they are too many for the server. */
+/** @throws AppError('invalid_input') with `entries` as `param` if the server has no room. */
 export async function writeImport(
   core: Core,
   serverId: string,

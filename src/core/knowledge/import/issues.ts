@@ -4,28 +4,28 @@ import { describeIssues } from '../../owners/invalid-input.ts';
 import { IMPORTABLE } from './formats.ts';
 import type { FileFault, ImportUnit, Note } from './record.ts';
 
-/** What makes no entry, or another one than it stands there, where the rest of the file is sound. */
+/** Makes no entry or another one than written, where the rest of the file is sound. */
 export type Warning = { line: number } & (
   | Note
   | { kind: 'not_json' }
   | { kind: 'faulty'; error: z.ZodError }
-  /** By its id, or by its title where the file gives none; and where it stood first. */
+  /** By its id, or by its title in a file without ids; and where it stood first. */
   | { kind: 'twice'; by: 'id' | 'title'; name: string; firstLine: number }
 );
 
-/** Why a file is refused; a warning refuses it where that was asked for, or where nothing else is in it. */
+/** Refuses a file; a warning does so on request, or where nothing else is in it. */
 export type Rejection = Warning | ({ line: number } & { kind: FileFault | 'nothing' });
 
 export interface Explained {
   line: number;
   reason: string;
-  /** It is about the file as a whole: the sentence goes on from its name. */
+  /** It is about the whole file: the sentence continues from its name. */
   isOfFile?: true;
 }
 
 type Plain = Exclude<Rejection['kind'], 'faulty' | 'twice'>;
 
-/** What each kind says; those of `faulty` and `twice` depend on the entry. @param what a title, names or a number. */
+/** One sentence a kind; `faulty` and `twice` depend on the entry. @param what a title, names or a number. */
 const SENTENCES: Record<Plain, (what: string) => string> = {
   not_json: () => 'is not JSON',
   not_csv: () => 'a quotation mark is opened here and never closed',
@@ -81,13 +81,13 @@ const OF_FILE: ReadonlySet<Rejection['kind']> = new Set([
   ...(['too_many_pages', 'too_many', 'too_slow', 'too_much_memory'] as const),
 ]);
 
-/** Where there is no heading, nothing has none. */
+/** These units have no headings. */
 const NO_TEXT: Partial<Record<ImportUnit, string>> = {
   page: 'this page has no text',
   article: 'this article has no text',
 };
 
-/** What is wrong, in words for whoever imports a file on the command line. */
+/** The fault as a sentence for whoever imports a file on the command line. */
 export function explain(issue: Rejection, unit: ImportUnit): Explained {
   const isOfFile = OF_FILE.has(issue.kind);
   return { line: issue.line, reason: describe(issue, unit), ...(isOfFile && { isOfFile }) };

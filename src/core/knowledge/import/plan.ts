@@ -15,7 +15,7 @@ export interface ImportPlan {
   unchanged: number;
 }
 
-/** What an import would write beside what is stored; the same id updates. */
+/** The changes that an import would make; the same id updates. */
 export function planImport(
   stored: readonly KnowledgeEntry[],
   imported: readonly ImportedEntry[],
@@ -34,7 +34,7 @@ export function countPlan({ added, updated, unchanged }: ImportPlan): ImportCoun
   return { added: added.length, updated: updated.length, unchanged };
 }
 
-/** What a model proposed stays beside what the file says, for the file's owner to take out. */
+/** A model's proposals stay beside the file's wordings, for the owner to take out. */
 function keepQuestions({ entry, saysQuestions }: ImportedEntry, old?: KnowledgeEntry): KnowledgeEntry {
   if (!old) return entry;
   const said = saysQuestions ? entry : { ...entry, ...toWordings(entry.title, old.questions, old.proposed) };

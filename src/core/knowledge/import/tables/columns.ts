@@ -1,4 +1,4 @@
-/** What people call the columns of a table, by our field. */
+/** Names of columns, by our field. */
 const COLUMNS: [field: string, names: RegExp][] = [
   [
     'questions',
@@ -23,23 +23,23 @@ const LOOSE: [field: string, names: RegExp][] = [
   ['title', /(?<!\p{L})(?:questions?|fragen?)(?!\p{L})/u],
   ['text', /(?<!\p{L})(?:answers?|antwort(?:en)?)(?!\p{L})/u],
 ];
-/** What is said about a question or an answer, and is none. */
+/** Facts about a question or an answer. */
 const ABOUT =
   /(?<!\p{L})(?:id|nr|no|number|nummer|type|typ|art|status|dat(?:e|um)|by|von|am|at|autor|author|count|anzahl|views|likes|votes|score|category|kategorie)(?!\p{L})/u;
 
 /** Longer cells are no names. */
 const MAX_NAME_CHARACTERS = 40;
 
-/** Which columns hold what, by their index. */
+/** The columns by index. */
 export interface Columns {
   fields: ReadonlyMap<string, number>;
-  /** Titles with their texts: one pair, or one for each language. Several texts of one title are said together. */
+  /** Titles with their texts: one pair, or one a language. Several texts of one title are joined. */
   pairs: { title: number; texts: number[] }[];
-  /** Names of those that are not used. */
+  /** Names of unused columns. */
   unknown: string[];
 }
 
-/** The columns that a row names; null where no two of them are a title and a text. */
+/** The columns that a row names; null unless there are a title and a text. */
 export function readColumns(row: readonly string[]): Columns | null {
   const names = row.map((cell) => cell.replace(/[*:]+/g, '').trim().toLowerCase());
   const exact = names.map((name) => COLUMNS.find(([, known]) => known.test(name))?.[0] ?? null);
