@@ -4,30 +4,31 @@ import { DATE_AND_TIME, HAS_ADDRESS, measureLabelled } from '../ticket/quote-fra
 
 /** Mail protocols write `Name: value`; the names are the same in every language. */
 const FIELD = /^[ \t>]{0,8}([a-z][a-z-]{1,40}):[ \t]*(.*)$/i;
+const ANY = /\S/;
 /** Headers of mails that no person sent: RFC 3834, lists, and the custom of programs. */
 const HEADERS: Readonly<Record<string, RegExp>> = {
   'auto-submitted': /^(?!no\b)\S/i,
   precedence: /^(?:bulk|junk|auto[_-]reply)/i,
   'return-path': /^<\s*>/,
   'content-type': /^(?:multipart\/report|message\/(?:delivery-status|disposition-notification))/i,
-  'x-autoreply': /\S/,
-  'x-autorespond': /\S/,
-  'x-auto-response-suppress': /\S/,
-  'x-failed-recipients': /\S/,
+  'x-autoreply': ANY,
+  'x-autorespond': ANY,
+  'x-auto-response-suppress': ANY,
+  'x-failed-recipients': ANY,
 };
 /** Fields of a report about a mail's way: RFC 3464 and RFC 8098. Two of them are no coincidence. */
 const REPORT: Readonly<Record<string, RegExp>> = {
-  'reporting-mta': /\S/,
-  'remote-mta': /\S/,
-  'final-recipient': /\S/,
-  'original-recipient': /\S/,
-  'diagnostic-code': /\S/,
+  'reporting-mta': ANY,
+  'remote-mta': ANY,
+  'final-recipient': ANY,
+  'original-recipient': ANY,
+  'diagnostic-code': ANY,
   action: /^(?:failed|delayed|delivered|relayed|expanded)\b/i,
   status: /^[245]\.\d{1,3}\.\d{1,3}\b/,
   disposition: /;/,
-  'reporting-ua': /\S/,
+  'reporting-ua': ANY,
   'original-message-id': /^</,
-  'x-failed-recipients': /\S/,
+  'x-failed-recipients': ANY,
 };
 const LEAST_REPORT_FIELDS = 2;
 /** A mail server's reply, alone or after `said:`; people have it in the middle of a sentence. */

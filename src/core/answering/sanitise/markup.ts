@@ -1,3 +1,4 @@
+import { decodeHTML } from 'entities';
 import {
   type AllowedHosts,
   findAddress,
@@ -32,12 +33,9 @@ interface Scan extends Kept {
   closers: Map<number, string>;
 }
 
-const NAMED: Record<string, string> = {
-  ...{ colon: ':', commat: '@', period: '.', sol: '/', bsol: '\\', lpar: '(', rpar: ')', lsqb: '[' },
-  ...{ lbrack: '[', rsqb: ']', rbrack: ']', excl: '!', num: '#', grave: '`', quot: '"', apos: "'" },
-  ...{ Tab: '\t', NewLine: '\n', nbsp: ' ' },
-};
-const ENTITY = `&(?:#\\d{1,7};?|#[xX][\\da-fA-F]{1,6};?|(?:${Object.keys(NAMED).join('|')});)`;
+/** Entities that could hide Markdown or part of an address. */
+const ENTITY =
+  '&(?:#\\d{1,7};?|#x[\\da-f]{1,6};?|(?:colon|commat|period|b?sol|[lr]par|[lr]sqb|[lr]brack|excl|num|grave|quot|apos|Tab|NewLine|nbsp);)';
 const MARK = new RegExp(`\\\\[!-/:-@[-\`{-~]|\`+|~{3,}|!?\\[|\\]|<|>|${ENTITY}|\\n[ \\t]*\\n`, 'gi');
 
 /** Separates `](`, `][` and `]:` that are no link of ours, so that no reader makes one of them. */
@@ -118,16 +116,9 @@ function scanAngle(scan: Scan, index: number): number {
 }
 
 function decodeEntity(entity: string): string {
-  const body = entity.replace(/^&|;$/g, '');
-  const named = NAMED[body];
-  if (named !== undefined) return named;
-  const isHex = /^#x/i.test(body);
-  const code = Number.parseInt(body.slice(isHex ? 2 : 1), isHex ? 16 : 10);
-  if (Number.isNaN(code)) return entity;
-  const isScalar = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
-  const character = isScalar ? String.fromCodePoint(code) : '\uFFFD';
+  const character = decodeHTML(entity).replaceAll('\u00a0', ' ');
   // These three stay encoded: decoded once too often they would be tags and entities.
-  return { '<': '&lt;', '>': '&gt;', '&': '&amp;' }[character] ?? character;
+  return character.replace(/[<>&]/g, (sign) => `&${{ '<': 'lt', '>': 'gt', '&': 'amp' }[sign]};`);
 }
 
 function scanOther(scan: Scan, mark: string, index: number): number {

@@ -6,29 +6,31 @@ export type ImportFormat = 'jsonl' | 'json' | 'markdown' | 'csv' | 'html' | 'pdf
 export const IMPORTABLE =
   'Markdown (.md), JSON lines (.jsonl), tables (.csv), pages (.html), PDF (.pdf), Word (.docx) and the JSON exports (.json) of Zendesk, Intercom and Freshdesk';
 
-const ENDINGS: [ImportFormat, RegExp][] = [
-  ['jsonl', /(?:^|\.)(?:jsonl|ndjson)$/i],
-  ['json', /(?:^|\.)json$/i],
-  ['markdown', /(?:^|\.)(?:md|mdx|markdown)$/i],
-  ['csv', /(?:^|\.)(?:csv|tsv)$/i],
-  ['html', /(?:^|\.)(?:html?|xhtml)$/i],
-  ['pdf', /(?:^|\.)pdf$/i],
-  ['docx', /(?:^|\.)docx$/i],
-];
+const ENDINGS: Readonly<Record<ImportFormat | ForeignFile, string>> = {
+  ...{ jsonl: 'jsonl ndjson', json: 'json', markdown: 'md mdx markdown', csv: 'csv tsv' },
+  ...{ html: 'htm html xhtml', pdf: 'pdf', docx: 'docx' },
+  ...{ spreadsheet: 'xls xlsx xlsm xlsb ods numbers', other_document: 'doc docm dot dotx rtf odt pages' },
+};
+
+function kindOf(name: string): ImportFormat | ForeignFile | null {
+  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  const kinds = Object.keys(ENDINGS) as (ImportFormat | ForeignFile)[];
+  return kinds.find((kind) => ENDINGS[kind].split(' ').includes(ending)) ?? null;
+}
+
+function isForeign(kind: ImportFormat | ForeignFile): kind is ForeignFile {
+  return kind === 'spreadsheet' || kind === 'other_document';
+}
 
 /** The format by a file's name or its ending alone; null if it cannot be imported. */
 export function formatOf(name: string): ImportFormat | null {
-  return ENDINGS.find(([, ending]) => ending.test(name))?.[0] ?? null;
+  const kind = kindOf(name);
+  return kind === null || isForeign(kind) ? null : kind;
 }
 
-const FOREIGN: [ForeignFile, RegExp][] = [
-  ['spreadsheet', /(?:^|\.)(?:xls[xmb]?|ods|numbers)$/i],
-  ['other_document', /(?:^|\.)(?:docm?|dotx?|rtf|odt|pages)$/i],
-];
-
-/** null for all others. */
 export function foreignOf(name: string): ForeignFile | null {
-  return FOREIGN.find(([, ending]) => ending.test(name))?.[0] ?? null;
+  const kind = kindOf(name);
+  return kind !== null && isForeign(kind) ? kind : null;
 }
 
 /** Parts that only workbooks hold; their names stand plain in an archive. */

@@ -1,23 +1,51 @@
 /** Names of columns, by our field. */
-const COLUMNS: [field: string, names: RegExp][] = [
+const COLUMNS: [field: string, names: readonly string[]][] = [
   [
     'questions',
-    /^(?:(?:other|more|alternative|weitere|andere|alternative) (?:wordings|questions|formulierungen|fragen)|wordings|formulierungen)$/,
+    [
+      'wordings',
+      'formulierungen',
+      ...['other', 'more', 'alternative', 'weitere', 'andere'].flatMap((which) =>
+        ['wordings', 'questions', 'formulierungen', 'fragen'].map((what) => `${which} ${what}`),
+      ),
+    ],
   ],
-  ['id', /^(?:id|nr\.?|key|schlüssel|(?:question|frage)[- ]?(?:id|nr\.?|nummer))$/],
+  [
+    'id',
+    [
+      ...['id', 'nr', 'nr.', 'key', 'schlüssel'],
+      ...['question', 'frage'].flatMap((about) =>
+        ['id', 'nr', 'nr.', 'nummer'].flatMap((name) => ['', ' ', '-'].map((mark) => about + mark + name)),
+      ),
+    ],
+  ],
   [
     'title',
-    /^(?:q|f|questions?|fragen?|faqs?|titles?|titel|subject|betreff|name|überschrift|heading|thema|topic)$/,
+    toNames(
+      'q f question questions frage fragen faq faqs title titles titel subject betreff name überschrift heading thema topic',
+    ),
   ],
   [
     'text',
-    /^(?:a|answers?|antwort(?:en)?|texts?|body|content|inhalt|responses?|reply|beschreibung|description|lösung|solution)$/,
+    toNames(
+      'a answer answers antwort antworten text texts body content inhalt response responses reply beschreibung description lösung solution',
+    ),
   ],
-  ['link', /^(?:links?|urls?|quelle|source|adresse|seite|page)$/],
-  ['language', /^(?:languages?|lang|sprache|locale)$/],
-  ['valid_until', /^(?:valid[_ ]until|expires?|gültig[_ ]bis|ablauf)$/],
-  ['category', /^(?:category|categories|kategorien?|rubrik|bereich|section|abschnitt|gruppe|group|tags?)$/],
+  ['link', toNames('link links url urls quelle source adresse seite page')],
+  ['language', toNames('language languages lang sprache locale')],
+  ['valid_until', ['valid until', 'valid_until', 'expire', 'expires', 'gültig bis', 'gültig_bis', 'ablauf']],
+  [
+    'category',
+    toNames(
+      'category categories kategorie kategorien rubrik bereich section abschnitt gruppe group tag tags',
+    ),
+  ],
 ];
+
+function toNames(words: string): string[] {
+  return words.split(' ');
+}
+
 /** `Question text`, `Antwort (DE)`, `Kurze Antwort`, where no column has the plain name. */
 const LOOSE: [field: string, names: RegExp][] = [
   ['title', /(?<!\p{L})(?:questions?|fragen?)(?!\p{L})/u],
@@ -42,7 +70,7 @@ export interface Columns {
 /** The columns that a row names; null unless there are a title and a text. */
 export function readColumns(row: readonly string[]): Columns | null {
   const names = row.map((cell) => cell.replace(/[*:]+/g, '').trim().toLowerCase());
-  const exact = names.map((name) => COLUMNS.find(([, known]) => known.test(name))?.[0] ?? null);
+  const exact = names.map((name) => COLUMNS.find(([, known]) => known.includes(name))?.[0] ?? null);
   const indexesOf = (field: string): number[] => {
     const found = exact.flatMap((one, n) => (one === field ? [n] : []));
     if (found.length > 0) return found;
