@@ -1,5 +1,5 @@
 import { isQuestion } from '../../domain/markdown/sentences.ts';
-import { type MarkdownLine, nameLines } from './lines.ts';
+import { isQuoted, type MarkdownLine, nameLines, opensBold } from './lines.ts';
 import { listMarkOf } from './question-marks.ts';
 import { readHeading } from './sections.ts';
 
@@ -12,7 +12,7 @@ const CALLOUT = /^\s*((?:>\s*)+)\[!([\w-]{1,40})(?:\|[^\][\n]{0,100})?\][+-]?(.*
 /** `{{% details title="…" %}}`, `{{< expand "…" >}}`, `{% tab title="…" %}`, and what ends them. */
 const SHORTCODE =
   /^\s*\{(?:\{\s?[<%]|%)-?\s*(\/\s?|end)?(details|expand|accordion|collaps\w{1,6}|spoiler|faq|question|toggle|tab|step)(?:-?item)?\b([^{}]{0,500})\}?\}\s*$/i;
-const QUESTION_KIND = /^(?:question|faq|help|details)\b/i;
+const QUESTION_KINDS = ['question', 'faq', 'help', 'details'];
 const SAYS_NOTHING =
   /^\W*(?:(?:click|tap|press)\b.*|(?:show|see|view|read|expand|open|more|mehr|details?|anzeigen|ausklappen|aufklappen|klick\w*|hier)\b.{0,30})$/iu;
 
@@ -46,7 +46,7 @@ class Callouts {
 
   read(line: MarkdownLine): boolean {
     const [, marks, kind = '', name = ''] = (line.kind === 'text' && CALLOUT.exec(line.text)) || [];
-    const isWithin = line.kind === 'text' && this.#isOpen && /^\s*>/.test(line.text);
+    const isWithin = line.kind === 'text' && this.#isOpen && isQuoted(line.text);
     if (!isWithin || (marks !== undefined && depthOf(marks) === 1)) this.end(line.number);
     this.#isOpen = isWithin || marks !== undefined;
     if (!this.#isOpen) return false;
@@ -124,7 +124,7 @@ class Boxes {
     }
     const name = /["“]([^"“”]{1,300})["”]/.exec(attributes)?.[1] ?? '';
     if (name === '') return false;
-    const isOpener = !/^(?:tab|step)/i.test(kind);
+    const isOpener = !['tab', 'step'].includes(kind.toLowerCase());
     this.#push({ columns: 0, opened: openBox(line, isOpener ? 'details' : kind, name, this.out) });
     return true;
   }
@@ -146,7 +146,9 @@ class Boxes {
 
 function openBox(line: MarkdownLine, kind: string, title: string, out: MarkdownLine[]): boolean {
   const name = title.trim();
-  const opens = isQuestion(name) || (QUESTION_KIND.test(kind.trim()) && isName(name));
+  const opens =
+    isQuestion(name) ||
+    (QUESTION_KINDS.includes(kind.trim().toLowerCase().split(' ', 1)[0] ?? '') && isName(name));
   if (opens) out.push({ ...line, kind: 'open', text: name });
   else out.push(...nameLines(line, name));
   return opens;
@@ -154,15 +156,19 @@ function openBox(line: MarkdownLine, kind: string, title: string, out: MarkdownL
 
 function withoutIndent(text: string, columns: number): string {
   let end = 0;
-  for (let column = 0; column < columns && /[ \t]/.test(text.charAt(end)); end += 1) {
+  for (let column = 0; column < columns && isBlank(text[end]); end += 1) {
     column += text.charAt(end) === '\t' ? 4 : 1;
   }
   return text.slice(end);
 }
 
+function isBlank(character: string | undefined): boolean {
+  return character === ' ' || character === '\t';
+}
+
 function indentOf(text: string): number {
   let column = 0;
-  for (let at = 0; /[ \t]/.test(text.charAt(at)); at += 1) column += text.charAt(at) === '\t' ? 4 : 1;
+  for (let at = 0; isBlank(text[at]); at += 1) column += text.charAt(at) === '\t' ? 4 : 1;
   return column;
 }
 
@@ -189,7 +195,7 @@ export function readDefinitions(lines: readonly MarkdownLine[]): MarkdownLine[] 
 
 function columnsOf(text: string, mark: string, columns: number): number {
   if (columns === 0 || mark !== '') return columns === 0 ? 0 : mark.length;
-  return /^(?: {2,}|\t)/.test(text) ? columns : 0;
+  return indentOf(text) > 1 ? columns : 0;
 }
 
 function findTerm(lines: readonly MarkdownLine[], index: number, isWithin: boolean) {
@@ -201,7 +207,7 @@ function findTerm(lines: readonly MarkdownLine[], index: number, isWithin: boole
 }
 
 function toBold(line: MarkdownLine): MarkdownLine {
-  return /^\s*(?:\*\*|__)/.test(line.text) ? line : { ...line, text: `**${line.text.trim()}**` };
+  return opensBold(line.text) ? line : { ...line, text: `**${line.text.trim()}**` };
 }
 
 function withoutColumns(text: string, mark: string, columns: number): string {

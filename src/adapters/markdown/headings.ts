@@ -113,7 +113,7 @@ function isDividing(stretch: Stretch): boolean {
   const { level, title, isAsked, facts, lines } = stretch;
   if (level > 6 || isAsked || isQuestion(title) || facts.id !== undefined) return false;
   // Other wordings of it stand below, so people ask for it alone.
-  if (/^ {0,3}Q:\s/.test(lines[nextSaid(lines, 0)]?.text ?? '')) return false;
+  if (lines[nextSaid(lines, 0)]?.text.trimStart().startsWith('Q: ')) return false;
   return splitQuestions(lines, title, false).parts.length === 0;
 }
 

@@ -29,7 +29,9 @@ function lastEnds(lines: readonly MarkdownLine[]): Map<string, number> {
 }
 
 /** Tags that shape a file; the inline reader handles all others. */
-const SHAPING = /^(?:details|summary|d[ldt]|h[1-6]|table|[uo]l)$/;
+const LISTS = new Set(['table', 'ul', 'ol']);
+const TERMS = new Set(['dl', 'dt', 'dd']);
+const SHAPING = new Set(['details', 'summary', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', ...LISTS, ...TERMS]);
 /** A question beside its answer, without a box around them. */
 const PAIR = '#pair';
 const IN_PAGE_LINK = /<a\s[^<>]{0,300}href\s?=\s?["']?#[^<>]{0,300}>[^<>]{0,300}<\/a>/gi;
@@ -122,7 +124,7 @@ class BlockReader {
   }
 
   #isShaping(tag: HtmlTag): boolean {
-    if (SHAPING.test(tag.tag) || this.#capture?.tag === tag.tag) return true;
+    if (SHAPING.has(tag.tag) || this.#capture?.tag === tag.tag) return true;
     return this.#isTitle(tag) || (this.#marks.components.has(tag.name) && this.#isBox(tag));
   }
 
@@ -155,8 +157,8 @@ class BlockReader {
       return true;
     }
     if (!isEnd && tag === capture.tag) capture.depth += 1;
-    const isWhole = capture.isTitle || /^(?:ul|ol|table)$/.test(capture.tag);
-    if (isWhole || capture.depth > 1 || !/^d[dtl]$/.test(tag)) return false;
+    const isWhole = capture.isTitle || LISTS.has(capture.tag);
+    if (isWhole || capture.depth > 1 || !TERMS.has(tag)) return false;
     // `<dt>` without its end tag.
     this.#capture = null;
     this.#endCapture(capture);
@@ -201,7 +203,7 @@ class BlockReader {
   }
 
   #endCapture({ tag, line, text, isTitle }: Capture): void {
-    if (/^(?:table|ul|ol)$/.test(tag)) {
+    if (LISTS.has(tag)) {
       const html = `<${tag}>${text}</${tag}>`;
       if (tag !== 'table' && isContents(text)) return;
       this.#push(line, html.length > MAX_BLOCK_CHARACTERS ? text : `\n${htmlToMarkdown(html, null)}\n`);

@@ -52,10 +52,11 @@ function frontMatterEnd(lines: readonly string[]): number {
   const mark = lines[0]?.trim();
   if (mark !== '---' && mark !== '+++') return 0;
   const first = lines.find((line, index) => index > 0 && line.trim() !== '' && !line.startsWith('#')) ?? '';
-  const isEnd = mark === '---' ? /^(?:---|\.\.\.)\s*$/ : /^\+\+\+\s*$/;
-  const end = lines.findIndex((line, index) => index > 0 && isEnd.test(line));
+  const ends = mark === '---' ? ['---', '...'] : ['+++'];
+  const isEnd = (line: string) => ends.includes(line.trimEnd());
+  const end = lines.findIndex((line, index) => index > 0 && isEnd(line));
   const isKey = mark === '---' ? /^["']?[\w-]+["']?:(?:\s|$)/ : /^(?:[\w"'.-]+\s*=|\[)/;
-  return end > 0 && (isKey.test(first) || isEnd.test(first)) ? end + 1 : 0;
+  return end > 0 && (isKey.test(first) || isEnd(first)) ? end + 1 : 0;
 }
 
 /** Finds ends in linear time: a failed search is not repeated. */
@@ -103,13 +104,27 @@ export function nameLines(line: MarkdownLine, name: string): MarkdownLine[] {
   return name === '' ? [blank] : [blank, { ...blank, text: `**${name.replaceAll('**', '')}**` }, blank];
 }
 
+export function isQuoted(text: string): boolean {
+  return text.trimStart().startsWith('>');
+}
+
+export function opensBold(text: string): boolean {
+  const words = text.trimStart();
+  return words.startsWith('**') || words.startsWith('__');
+}
+
+/** Tells whether a line leads to what stands below it. */
+export function endsInColon(text: string): boolean {
+  return [':', '：'].includes(text.trimEnd().slice(-1));
+}
+
 export function isAfterBlank(lines: readonly MarkdownLine[], index: number): boolean {
   return (lines[index - 1]?.text ?? '').trim() === '';
 }
 
 /** The page's title in its front matter; empty without one. */
 export function readPageTitle(lines: readonly MarkdownLine[]): string {
-  const isMark = (text: string) => /^(?:---|\.\.\.|\+\+\+)\s*$/.test(text);
+  const isMark = (text: string) => ['---', '...', '+++'].includes(text.trimEnd());
   const mark = lines[0]?.kind === 'hidden' ? lines[0].text.trim() : '';
   if (mark !== '---' && mark !== '+++') return '';
   const end = lines.findIndex(({ text, kind }, index) => index > 0 && (kind !== 'hidden' || isMark(text)));
@@ -119,7 +134,7 @@ export function readPageTitle(lines: readonly MarkdownLine[]): string {
     if (key !== '' && !found.has(key)) found.set(key, unquote(value.trim()));
   }
   const named = ['title', 'question', 'sidebar_label', 'name'].map((key) => found.get(key) ?? '');
-  return named.find((title) => title !== '' && !/^[>|&*]/.test(title)) ?? '';
+  return named.find((title) => title !== '' && !'>|&*'.includes(title.charAt(0))) ?? '';
 }
 
 function unquote(value: string): string {

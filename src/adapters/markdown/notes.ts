@@ -1,5 +1,6 @@
 import { CODE_SPAN } from './inline.ts';
 import type { MarkdownLine } from './lines.ts';
+import { readHeading } from './sections.ts';
 
 /** Ids of blocks for links to them; `10 ^6` is a number. */
 const BLOCK_ID = /(?:^|\s)\^(?!\d+$)[A-Za-z0-9-]+\s*$/;
@@ -44,8 +45,7 @@ function nameOf(target: string): string {
 function isBesideText(lines: readonly MarkdownLine[], index: number): boolean {
   const above = lines.slice(0, index).findLast(({ text }) => text.trim() !== '');
   const below = lines.find(({ text }, n) => n > index && text.trim() !== '');
-  const isText = (line: MarkdownLine | undefined) =>
-    line?.kind === 'text' && !/^\s{0,3}#{1,6}\s/.test(line.text);
+  const isText = (line: MarkdownLine | undefined) => line?.kind === 'text' && !readHeading(line.text);
   if (above?.text.trimEnd().endsWith(':')) return false;
   return above === undefined || above.kind === 'hidden' || isText(above) || isText(below);
 }

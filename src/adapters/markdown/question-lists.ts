@@ -1,5 +1,5 @@
 import { isQuestion, isWrappedNumber } from '../../domain/markdown/sentences.ts';
-import { isAfterBlank, type MarkdownLine } from './lines.ts';
+import { isAfterBlank, type MarkdownLine, opensBold } from './lines.ts';
 import { listMarkOf, readBold, readBoldQuestion, type Start } from './question-marks.ts';
 
 /** The share of a list's items that has to ask for it to be a list of questions. */
@@ -64,11 +64,13 @@ function hasTextBelow(lines: readonly MarkdownLine[], index: number, end: number
 /** At least two bold names that stand alone above their text, from the top of the section on. */
 export function findNames(lines: readonly MarkdownLine[]): [number, Start][] {
   const found = lines.flatMap((line, index): [number, Start][] => {
-    if (line.kind !== 'text' || !/^ {0,3}(?:\*\*|__)/.test(line.text) || !isAfterBlank(lines, index))
-      return [];
+    if (line.kind !== 'text' || !opensBold(line.text) || !isAfterBlank(lines, index)) return [];
     const bold = readBold(line.text);
     const isName =
-      bold !== null && bold.rest === '' && bold.title.length <= 100 && !/[:.!,;]\s*$/.test(bold.title);
+      bold !== null &&
+      bold.rest === '' &&
+      bold.title.length <= 100 &&
+      !':.!,;'.includes(bold.title.trimEnd().slice(-1));
     return isName && !REMARK.test(bold.title) ? [[index, { ...bold, length: 1 }]] : [];
   });
   return isStructure(lines, found) ? found : [];
@@ -91,10 +93,10 @@ function isStructure(lines: readonly MarkdownLine[], found: readonly [number, St
   return found.every(([index], n) => hasTextBelow(lines, index, found[n + 1]?.[0] ?? lines.length));
 }
 
-const QUESTION = /^(?:q|f|faqs?|questions?|fragen?|häufige fragen?)$/iu;
+const QUESTIONS = 'q,f,faq,faqs,question,questions,frage,fragen,häufige frage,häufige fragen'.split(',');
 /** `Short answer`, `Antwort (kurz)`. */
 const ANSWER_WORD = /(?<!\p{L})(?:answers?|antwort(?:en)?)(?!\p{L})/iu;
-const ANSWER = /^(?:a|answers?|antwort(?:en)?|responses?|repl(?:y|ies))$/i;
+const ANSWERS = ['a', 'response', 'responses', 'reply', 'replies'];
 
 /**
  * A table and the index of the line behind it; null where none begins. `rows` is null unless the header names
@@ -109,8 +111,10 @@ export function readTable(lines: readonly MarkdownLine[], from: number) {
   let to = from + 2;
   while (isRow(lines[to])) to += 1;
   const body = lines.slice(from + 2, to).map((line) => ({ line: line.number, cells: cellsOf(line.text) }));
-  const asks = names.findIndex((name) => QUESTION.test(name));
-  const answers = names.flatMap((name, n) => (ANSWER.test(name) || ANSWER_WORD.test(name) ? [n] : []));
+  const asks = names.findIndex((name) => QUESTIONS.includes(name.toLowerCase()));
+  const answers = names.flatMap((name, n) =>
+    ANSWERS.includes(name.toLowerCase()) || ANSWER_WORD.test(name) ? [n] : [],
+  );
   const column = Math.max(asks, 0);
   const isAsked =
     body.length > (asks >= 0 ? 0 : 1) && body.every(({ cells }) => isQuestion(cells[column] ?? ''));

@@ -35,14 +35,14 @@ export function listMarkOf(text: string): string {
 export function readBold(text: string): Opening | null {
   const mark = listMarkOf(text);
   const line = text.slice(mark.length).trimStart();
-  if (mark === '' && /^(?: {4}|\t)/.test(text)) return null;
+  if (mark === '' && (text.startsWith('    ') || text.startsWith('\t'))) return null;
   const before = BEFORE_BOLD.exec(line)?.[0].length ?? 0;
   const opening = BOLD.find((marks) => line.startsWith(marks, before));
   if (opening === undefined) return null;
   const start = before + opening.length;
   const closing = ENDS[opening] ?? opening;
   const end = line.indexOf(closing, start);
-  if (end < 0 || /^\s/.test(line.charAt(start))) return null;
+  if (end < 0 || line.charAt(start).trim() === '') return null;
   let title = line.slice(0, before) + line.slice(start, end);
   let rest = line.slice(end + closing.length);
   const [questionMark = ''] = /^\s?[?？]/.exec(rest) ?? [];
@@ -68,7 +68,7 @@ export function readLabel(
   const isShort = name.length === 1;
   if (isShort && name !== name.toUpperCase()) return null;
   if (!isShort && sign !== ':') return null;
-  const kind = /^(?:q|f)/i.test(name) ? 'question' : 'answer';
+  const kind = 'qf'.includes(name.charAt(0).toLowerCase()) ? 'question' : 'answer';
   const bold = /^\s{0,9}(?:[-*+>]\s+)?(\*{1,3}|_{1,3})/.exec(text)?.[1] ?? '';
   const words =
     bold !== '' && rest.endsWith(bold) && !rest.slice(0, -bold.length).includes(bold)

@@ -1,6 +1,6 @@
 import { MAX_PASSAGE_CHARACTERS } from '../../domain/limits.ts';
 import { isQuestion } from '../../domain/markdown/sentences.ts';
-import { isAfterBlank, type MarkdownLine } from './lines.ts';
+import { endsInColon, isAfterBlank, isQuoted, type MarkdownLine, opensBold } from './lines.ts';
 import { findItems, findNames, findPlainQuestions, readTable } from './question-lists.ts';
 import {
   listMarkOf,
@@ -55,12 +55,16 @@ function findNested(lines: readonly MarkdownLine[], bold: ReadonlyMap<number, St
     .flatMap(([index, start]) => {
       const text = lines[index]?.text ?? '';
       const isItem = start.indent > 0;
-      const isWithin = around !== undefined && around.indent > 0 && text.search(/\S/) >= around.indent;
-      isLed = isItem && around?.indent === 0 && (isLed || /[:：]\s*$/.test(saidBefore(lines, index)));
+      const isWithin = around !== undefined && around.indent > 0 && indentOf(text) >= around.indent;
+      isLed = isItem && around?.indent === 0 && (isLed || endsInColon(saidBefore(lines, index)));
       if (isItem && (isWithin || isLed)) return [index];
       around = start;
       return [];
     });
+}
+
+function indentOf(text: string): number {
+  return text.length - text.trimStart().length;
 }
 
 function saidBefore(lines: readonly MarkdownLine[], index: number): string {
@@ -87,7 +91,7 @@ function findAskedBack(
 function isWithinAnswer(lines: readonly MarkdownLine[], starts: ReadonlyMap<number, Start>, heading: string) {
   const first = lines.findIndex((_, index) => starts.has(index));
   const last = lines.slice(0, Math.max(0, first)).findLast(({ text }) => text.trim() !== '');
-  if (last === undefined || !(isQuestion(heading) || /[:：]\s*$/.test(last.text))) return false;
+  if (last === undefined || !(isQuestion(heading) || endsInColon(last.text))) return false;
   return lines.reduce((sum, { text }) => sum + text.length + 1, 0) <= MAX_PASSAGE_CHARACTERS;
 }
 
@@ -142,7 +146,7 @@ class QuestionSplitter {
     part.lines.push(...toLines(start.rest, number));
     this.#current = part.lines;
     this.#indent = start.indent;
-    this.#isQuoted = /^\s*>/.test(this.#lines[index]?.text ?? '');
+    this.#isQuoted = isQuoted(this.#lines[index]?.text ?? '');
     return index + start.length;
   }
 
@@ -179,7 +183,7 @@ function isBehindList(
   indent: number,
   current: readonly MarkdownLine[],
 ) {
-  if (indent === 0 || !isAfterBlank(lines, index) || !/^\S/.test(lines[index]?.text ?? '')) return false;
+  if (indent === 0 || !isAfterBlank(lines, index) || indentOf(lines[index]?.text ?? '') > 0) return false;
   return current.some((line) => line.text.trim() !== '');
 }
 
@@ -190,7 +194,7 @@ function isGroupName(
   starts: ReadonlyMap<number, Start>,
 ): boolean {
   const line = lines[index];
-  if (starts.size === 0 || line?.kind !== 'text' || !/^[*_]{2}/.test(line.text)) return false;
+  if (starts.size === 0 || line?.kind !== 'text' || !opensBold(line.text)) return false;
   if (readBold(line.text)?.rest !== '' || !isAfterBlank(lines, index)) return false;
   let next = index + 1;
   while (lines[next] !== undefined && lines[next]?.text.trim() === '') next += 1;
@@ -199,7 +203,7 @@ function isGroupName(
 
 function* findBold(lines: readonly MarkdownLine[]): Generator<[number, Start]> {
   for (const [index, line] of lines.entries()) {
-    if (line.kind !== 'text' || !/\*\*|__/.test(line.text)) continue;
+    if (line.kind !== 'text') continue;
     const { text, length } = joinTitle(lines, index);
     const found = readBoldQuestion(text);
     if (found) yield [index, { ...found, length }];
@@ -209,7 +213,7 @@ function* findBold(lines: readonly MarkdownLine[]): Generator<[number, Start]> {
 /** Joins a bold question that runs over several lines. */
 function joinTitle(lines: readonly MarkdownLine[], index: number): { text: string; length: number } {
   let text = lines[index]?.text ?? '';
-  const isOpen = /^\s{0,3}(?:\*\*|__)[^*_\s]/.test(text) && readBold(text) === null;
+  const isOpen = opensBold(text) && readBold(text) === null;
   for (let length = 1; isOpen && length < MAX_TITLE_LINES; length += 1) {
     const next = lines[index + length];
     if (next?.kind !== 'text' || next.text.trim() === '') break;

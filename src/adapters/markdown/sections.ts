@@ -51,7 +51,7 @@ export function readHeading(line: string): Heading | null {
 function withoutClosingMarks(title: string): string {
   let end = title.length;
   while (title[end - 1] === '#') end -= 1;
-  return end === 0 || /\s/.test(title[end - 1] ?? '') ? title.slice(0, end).trimEnd() : title;
+  return end === 0 || title.charAt(end - 1).trim() === '' ? title.slice(0, end).trimEnd() : title;
 }
 
 /** Puts lines below their headings. A question that opens is a section; its end leads back to the one around it. */
@@ -144,9 +144,9 @@ function anchorOf(heading: string): string | null {
  * headings.
  */
 function isUnderline(text: string, lines: readonly MarkdownLine[], hasMarks: boolean): boolean {
-  const isRule = /^-{3,}\s*$/.test(text);
+  const [, mark] = /^([-=])\1{2,}\s*$/.exec(text) ?? [];
   const title = lines.at(-1)?.text ?? '';
-  if (!(isRule ? !hasMarks || isQuestion(title) : /^={3,}\s*$/.test(text))) return false;
+  if (mark === undefined || (mark === '-' && hasMarks && !isQuestion(title))) return false;
   return (
     isAfterBlank(lines, lines.length - 1) &&
     title.trim() !== '' &&

@@ -62,7 +62,7 @@ function* refuse(fault: 'other_kind' | 'encoding' | 'spreadsheet'): Generator<Ca
 }
 
 function decode(bytes: Uint8Array): string | null {
-  return decodeUtf8(bytes)?.replace(/^\uFEFF/, '') ?? null;
+  return decodeUtf8(bytes);
 }
 
 /** JSON lines that are one document: with line breaks in it, or one line that is an export. */
