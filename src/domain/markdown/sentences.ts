@@ -66,6 +66,11 @@ export function sentencesOf(text: string): string[] {
   return sentences.map((sentence) => sentence.text.trim()).filter((sentence) => sentence !== '');
 }
 
+/** Tells whether a text asks anywhere, in any script. */
+export function hasQuestionMark(text: string): boolean {
+  return /[?？؟]/.test(text);
+}
+
 /** Tells whether words end in a question mark, quotes, a colon and small pictures aside. */
 export function isQuestion(words: string): boolean {
   const end = words

@@ -1,3 +1,4 @@
+import { hasQuestionMark } from '../../../domain/markdown/sentences.ts';
 import { type ChatMessage, LANGUAGES } from '../../../domain/types.ts';
 import { readKind } from '../../reading/kinds.ts';
 import { words } from '../../search/words/analyse.ts';
@@ -8,7 +9,6 @@ import { readSmallTalk } from '../ticket/small-talk.ts';
 const MOST_CHARACTERS = 300;
 const MOST_WORDS = 3;
 const MOST_LETTERS = 4;
-const ASKS = /[?？؟]/;
 /** A number, or a letter alone. */
 const SIGN = /^(?:\p{N}+|\p{L})$/u;
 /** Letters that say little each; a few Chinese or Thai ones are a sentence. */
@@ -43,7 +43,7 @@ function readShort(content: string): string[] | null {
   if (said.every((word) => SIGN.test(word))) return [];
   const isShort = (word: string) =>
     REPETITION.test(word) || (ALPHABET.test(word) && word.length <= MOST_LETTERS);
-  return said.length <= MOST_WORDS && !ASKS.test(content) && said.every(isShort) ? said : null;
+  return said.length <= MOST_WORDS && !hasQuestionMark(content) && said.every(isShort) ? said : null;
 }
 
 /** Tells whether a question waits before it: the customer's, or one that the assistant asked back. */
@@ -56,6 +56,6 @@ function isOpen(before: readonly ChatMessage[], said: readonly string[], content
   if (answer === undefined) return false;
   // A lone `?` or 👎 is about the answer; `1` may be what it offers.
   const offered = new Set(words(answer));
-  const isAbout = said.length === 0 && (ASKS.test(content) || PICTOGRAPH.test(content));
-  return ASKS.test(answer) || isAbout || words(content).some((word) => offered.has(word));
+  const isAbout = said.length === 0 && (hasQuestionMark(content) || PICTOGRAPH.test(content));
+  return hasQuestionMark(answer) || isAbout || words(content).some((word) => offered.has(word));
 }

@@ -1,3 +1,4 @@
+import { hasQuestionMark } from '../../../domain/markdown/sentences.ts';
 import { readHtml } from '../ticket/html.ts';
 import { type Line, textOf, toLines, withoutAddresses } from '../ticket/line.ts';
 import { DATE_AND_TIME, HAS_ADDRESS, measureLabelled } from '../ticket/quote-frames.ts';
@@ -41,7 +42,6 @@ const LONG_LABEL = 12;
 const NUMBERS = /\d{1,2}[. ]|\d{2}:\d{2}|\d{4}/;
 /** A receipt adds only a moment to the headers of the mail that was read. */
 const MOST_RECEIPT_WORDS = 25;
-const ASKS = /[?？؟]/;
 
 /**
  * Tells by its shape, in every language, whether a program wrote a message: a bounce, a receipt, an automatic reply.
@@ -101,5 +101,5 @@ function isAutomaticReply(lines: readonly Line[]): boolean {
 }
 
 function asks(text: string): boolean {
-  return ASKS.test(withoutAddresses(text));
+  return hasQuestionMark(withoutAddresses(text));
 }

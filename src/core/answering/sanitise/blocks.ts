@@ -25,7 +25,7 @@ function toBlock(isCode: boolean, info = ''): MarkdownBlock {
 /** Adds a line to the code and tells whether the fence is still open. */
 function addCodeLine(block: MarkdownBlock, line: string, fence: OpenFence): boolean {
   const bare = fence.isQuoted ? line.replace(QUOTE, '') : line;
-  const blanks = /^[ \t]*/.exec(bare)?.[0].length ?? 0;
+  const blanks = bare.length - bare.trimStart().length;
   const code = bare.slice(Math.min(blanks, fence.indent));
   const [, before = '', marker] = /^([^`~]*)(`{3,}|~{3,})[ \t]*$/.exec(code) ?? [];
   const isOpen = !marker?.startsWith(fence.marker);
@@ -44,7 +44,7 @@ function splitBlocks(text: string): MarkdownBlock[] {
   };
   let fence: OpenFence | undefined;
   for (const line of text.split('\n')) {
-    if (fence?.isQuoted && !/^[ \t]*>/.test(line)) {
+    if (fence?.isQuoted && !line.trimStart().startsWith('>')) {
       fence = undefined;
       begin(toBlock(false));
     }

@@ -1,4 +1,5 @@
 import { MAX_URL_CHARACTERS } from '../../../domain/limits.ts';
+import { toLine } from '../../../domain/text.ts';
 
 const MAX_LABEL_CHARACTERS = 200;
 /** Renderers of CommonMark see no link nested deeper either; 24,000 characters of "[a](" took 0.1 s without it. */
@@ -15,7 +16,7 @@ export interface LinkTarget {
 
 /** Labels as CommonMark compares them. */
 export function toLabel(raw: string): string {
-  return raw.trim().replace(/\s+/g, ' ').toLowerCase();
+  return toLine(raw).toLowerCase();
 }
 
 /** Index after a destination without angle brackets. */
@@ -37,7 +38,8 @@ const ANGLED = /<([^<>\n]{0,2000})>/y;
 const REST = /\s{0,20}(?:"[^"]{0,500}"|'[^']{0,500}'|\([^()]{0,500}\))?\s{0,20}\)/y;
 
 function readInline(text: string, start: number): LinkTarget | undefined {
-  const open = start + 1 + (/^\s{0,20}/.exec(text.slice(start + 1, start + 21))?.[0].length ?? 0);
+  const near = text.slice(start + 1, start + 21);
+  const open = start + 1 + near.length - near.trimStart().length;
   ANGLED.lastIndex = open;
   const angled = ANGLED.exec(text);
   const end = angled ? ANGLED.lastIndex : endOfBareUrl(text, open);

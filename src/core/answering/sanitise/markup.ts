@@ -8,6 +8,7 @@ import {
   readAddress,
 } from '../../../domain/addresses.ts';
 import { MARK_AT } from '../../../domain/platform-marks.ts';
+import { toLine } from '../../../domain/text.ts';
 import { type Definitions, readTarget } from './link-target.ts';
 import { matchAt, readTag } from './tags.ts';
 
@@ -40,7 +41,7 @@ const MARK = new RegExp(`\\\\[!-/:-@[-\`{-~]|\`+|~{3,}|!?\\[|\\]|<|>|${ENTITY}|\
 
 /** Separates `](`, `][` and `]:` that are no link of ours, so that no reader makes one of them. */
 function spaceAfterBracket(text: string, next: number): string {
-  return /[([:]/.test(text.charAt(next)) ? ' ' : '';
+  return ['(', '[', ':'].includes(text.charAt(next)) ? ' ' : '';
 }
 
 function scanEscape(scan: Scan, mark: string, index: number): number {
@@ -79,9 +80,10 @@ function renderLink(scan: Scan, content: string, url: string | null, end: number
     .replaceAll('(', '%28')
     .replaceAll(')', '%29')
     .replace(/@(?=everyone|here)/gi, '%40');
-  const label = content.replaceAll('[', '(').replaceAll(']', ')').replace(/\s+/g, ' ').trim();
+  const label = toLine(content.replaceAll('[', '(').replaceAll(']', ')'));
   if (label !== '') return `[${label}](${safeUrl})`;
-  return /\s/.test(scan.text.charAt(end)) ? safeUrl : `${safeUrl} `;
+  const next = scan.text.charAt(end);
+  return next !== '' && next.trim() === '' ? safeUrl : `${safeUrl} `;
 }
 
 function scanClosingBracket(scan: Scan, index: number): number {

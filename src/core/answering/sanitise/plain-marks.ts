@@ -9,7 +9,6 @@ import { neutraliseMentions } from './sanitise.ts';
 
 /** An answer waits no longer for names. */
 const NAMES_WITHIN_MS = 1_000;
-const NAMED = /^<(?:#|@&)/;
 
 const DAY = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
 const LONG_DAY = { day: 'numeric', month: 'long', year: 'numeric' } as const;
@@ -32,7 +31,9 @@ export async function toPlainMarks(
 ): Promise<string[]> {
   const marks = marksIn(texts);
   if (marks.size === 0) return [...texts];
-  const guild = [...marks].some((mark) => NAMED.test(mark)) ? await readNames(core, serverId) : null;
+  const guild = [...marks].some((mark) => mark.startsWith('<#') || mark.startsWith('<@&'))
+    ? await readNames(core, serverId)
+    : null;
   const reader = readerOf(guild, language, core.config.QUOTA_TIME_ZONE);
   return texts.map((text) => changeProse(text, (prose) => readMarks(prose, reader)));
 }

@@ -91,11 +91,7 @@ export function isRepeated(answer: string, messages: readonly ChatMessage[]): bo
 }
 
 function contentOf(text: string): string[] {
-  return words(withoutApostrophes(text))
+  return words(text.replace(/['’`´]/g, ''))
     .filter((word) => !isStopWord(word, 'de') && !isStopWord(word, 'en'))
     .map((word) => stem(word, 'de'));
-}
-
-function withoutApostrophes(text: string): string {
-  return text.replace(/['’`´]/g, '');
 }

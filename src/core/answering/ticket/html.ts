@@ -9,7 +9,7 @@ const ENDS_WITH_TAG = /(?:<\/[a-z][a-z\d]{0,9}|<(?:br|hr|img)[^<>]{0,500})>\s{0,
 const LINE_BREAKS = /<br\s?\/?>/gi;
 
 const HIDDEN = new Set('style script head title template noscript object select textarea'.split(' '));
-const HIDDEN_STYLE = /display\s?:\s?none|mso-hide\s?:\s?all/i;
+const HIDDEN_STYLES = ['display:none', 'mso-hide:all'];
 const BLOCKS = new Set([
   ...['address', 'article', 'aside', 'body', 'center', 'dd', 'div', 'dt', 'fieldset', 'footer', 'form'],
   ...['header', 'hr', 'html', 'legend', 'li', 'main', 'nav', 'section', 'tbody', 'tfoot', 'thead', 'tr'],
@@ -20,9 +20,8 @@ const PARAGRAPHS = new Set([
 
 const QUOTE_NAMES =
   /(?:^|[\s_])(?:gmail_quote|gmail_attr|yahoo_quoted|moz-cite-prefix|moz-forward-container|protonmail_quote|tutanota_quote|zmail_extra|quoted?(?:-?text|-?reply)?)(?:$|\s|_)/i;
-const SIGNATURE_NAMES = /signature/i;
 /** From here to the end, a mail quotes the one it answers. */
-const DIVIDER_IDS = /divrplyfwdmsg|appendonsend|stopspelling/i;
+const DIVIDER_IDS = ['divrplyfwdmsg', 'appendonsend', 'stopspelling'];
 const DIVIDER = '-----Original Message-----';
 
 /** Tells the HTML body of a mail from words about HTML. */
@@ -63,7 +62,8 @@ class BodyReader {
     const names = `${attributes.class ?? ''} ${id} ${attributes['data-smartmail'] ?? ''}`;
     if (BLOCKS.has(name) || name === 'br') this.#endLine();
     if (PARAGRAPHS.has(name)) this.#endParagraph();
-    if (DIVIDER_IDS.test(id)) this.#lines.push({ text: DIVIDER, part: 'own' });
+    if (DIVIDER_IDS.some((divider) => id.toLowerCase().includes(divider)))
+      this.#lines.push({ text: DIVIDER, part: 'own' });
     if (name === 'pre') this.#pre += 1;
     if (name === 'li') this.#text = '- ';
     if ((name === 'td' || name === 'th') && saysAnything(this.#text)) this.#text += '\t';
@@ -134,8 +134,12 @@ class BodyReader {
 
 function openFrame(name: string, names: string, style: string): Frame {
   const frame: Frame = { part: null, hasQuote: false, isQuoteItself: name === 'blockquote' };
-  if (HIDDEN.has(name) || HIDDEN_STYLE.test(style)) frame.part = 'hidden';
+  if (
+    HIDDEN.has(name) ||
+    HIDDEN_STYLES.some((hidden) => style.toLowerCase().replaceAll(' ', '').includes(hidden))
+  )
+    frame.part = 'hidden';
   else if (QUOTE_NAMES.test(names)) frame.part = 'quoted';
-  else if (SIGNATURE_NAMES.test(names)) frame.part = 'signature';
+  else if (names.toLowerCase().includes('signature')) frame.part = 'signature';
   return frame;
 }

@@ -64,7 +64,7 @@ export function saysSomething(text: string): boolean {
   return text.split('\n').some((line) => {
     if (!saysAnything(line)) return false;
     // Thanks are an answer of their own to the quote below.
-    const isThanks = /thank|thx|dank|merci/i.test(line);
+    const isThanks = ['thank', 'thx', 'dank', 'merci'].some((word) => line.toLowerCase().includes(word));
     return !isGreeting(line) && !POINTER.test(line) && (!isClosing(line) || isThanks);
   });
 }

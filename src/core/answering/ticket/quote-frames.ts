@@ -16,7 +16,6 @@ export const HAS_ADDRESS = /[<([][^\s@<>]{1,64}@[^\s@<>]{1,255}[>)\]]|\[mailto:/
 const MOMENT = /(?<!\d)(?:(?:19|20)\d\d|\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{1,2}[:.h]\d{2}(?!\d))/;
 export const DATE_AND_TIME =
   /(?<!\d)(?:\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{4}-\d\d-\d\d|(?:19|20)\d\d)(?!\d).{0,30}?(?<!\d)\d{1,2}[:.h]\d{2}/;
-const COLON = /[:：]/;
 const ENDS = /[:：]\s*[*_-]*\s*$/;
 const TIME = /(?<!\d)\d{1,2}[:.h]\d{2}(?!\d)/;
 /** Marks of the direction of writing, which programs put around names and addresses. */
@@ -167,7 +166,7 @@ export function measureHeaders(lines: readonly Line[], index: number): number {
 
 /** Where headers begin inside a line, in texts that lost their line breaks; -1 for none. */
 export function findInlineHeaders(line: string): number {
-  if (!COLON.test(line)) return -1;
+  if (!line.includes(':') && !line.includes('：')) return -1;
   const text = line.slice(0, INLINE_SCAN_CHARACTERS);
   const headers = [...text.matchAll(INLINE_HEADER)].filter(([, name = '']) => /^\p{Lu}/u.test(name));
   let seen = new Set<string>();

@@ -1,3 +1,4 @@
+import { hasQuestionMark } from '../../../domain/markdown/sentences.ts';
 import type { ChatMessage } from '../../../domain/types.ts';
 import { type CustomerKind, readKind } from '../../reading/kinds.ts';
 
@@ -10,7 +11,6 @@ const PICTOGRAPH = /\p{Extended_Pictographic}/gu;
 const PICTURES_ALONE = /^(?:\s|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200D|\uFE0F)+$/u;
 /** Others (👎, 😡, 🆘) say that something is wrong. */
 const FRIENDLY = new Set('👍👌🙏❤🧡💛💚💙💜💕😊🙂😀😃😄😁😆😅😂😉😍🥰🤗😎🎉✅✔👏💪🤝🙌🫶☺💯👋🚀✨🔥');
-const ASKS = /[?？]/;
 
 export function readSmallTalk(text: string): SmallTalk | null {
   return toSmallTalk(text, readKind(text));
@@ -23,7 +23,7 @@ export function toSmallTalk(text: string, kind: CustomerKind | null): SmallTalk 
   if (pictures.length > 0 && PICTURES_ALONE.test(text)) return { kind: 'closing' };
   if (kind === 'greeting') return { kind };
   // `Works now?` is a question; `Hello?` is not.
-  return (kind === 'thanks' || kind === 'closing') && !ASKS.test(text) ? { kind: 'closing' } : null;
+  return (kind === 'thanks' || kind === 'closing') && !hasQuestionMark(text) ? { kind: 'closing' } : null;
 }
 
 /** A conversation up to the open question: an `ok` after a question does not remove it. */
@@ -43,5 +43,5 @@ export function findSmallTalk(messages: readonly ChatMessage[]): SmallTalk | nul
 
 /** `Hello?` after something was said asks whether anybody is there. */
 export function asksAnybody(messages: readonly ChatMessage[], open: readonly ChatMessage[]): boolean {
-  return messages.length > 1 && ASKS.test(open.at(-1)?.content ?? '');
+  return messages.length > 1 && hasQuestionMark(open.at(-1)?.content ?? '');
 }

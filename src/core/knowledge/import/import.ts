@@ -2,14 +2,15 @@ import * as store from '../../../adapters/db/knowledge/knowledge.ts';
 import { IsolateError } from '../../../adapters/isolate.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { MAX_KNOWLEDGE_ENTRIES } from '../../../domain/limits.ts';
+import type { KnowledgeEntry } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
 import { getServer } from '../../owners/servers.ts';
 import { runInSlices } from '../../runtime/slices.ts';
-import { fullKnowledge } from '../entry.ts';
+import { fullKnowledge, isSameContent } from '../entry.ts';
+import { addProposals, toWordings } from '../wordings.ts';
 import { checkCandidates, type ImportedEntry, type ReadImport } from './check.ts';
 import type { ImportFormat } from './formats.ts';
 import { type Explained, explain } from './issues.ts';
-import { countPlan, type ImportCounts, planImport } from './plan.ts';
 import type { ReadPack } from './read-isolated.ts';
 import type { Candidate, ImportUnit } from './record.ts';
 import { readCandidates } from './texts.ts';
@@ -21,6 +22,12 @@ interface ImportOptions {
   file?: string;
   format: ImportFormat;
   isStrict?: boolean;
+}
+
+export interface ImportCounts {
+  added: number;
+  updated: number;
+  unchanged: number;
 }
 
 export interface ImportResult extends ImportCounts {
@@ -143,4 +150,36 @@ export async function writeImport(
 
 export function requireRoom(total: number): void {
   if (total > MAX_KNOWLEDGE_ENTRIES) throw fullKnowledge(`; this would make ${total}`);
+}
+
+interface ImportPlan {
+  added: KnowledgeEntry[];
+  updated: KnowledgeEntry[];
+  unchanged: number;
+}
+
+/** The changes that an import would make; the same id updates. */
+export function planImport(
+  stored: readonly KnowledgeEntry[],
+  imported: readonly ImportedEntry[],
+): ImportPlan {
+  const byId = new Map(stored.map((entry) => [entry.id, entry]));
+  const entries = imported.map((one) => keepQuestions(one, byId.get(one.entry.id)));
+  const added = entries.filter((entry) => !byId.has(entry.id));
+  const updated = entries.filter((entry) => {
+    const old = byId.get(entry.id);
+    return old !== undefined && !isSameContent(old, entry);
+  });
+  return { added, updated, unchanged: entries.length - added.length - updated.length };
+}
+
+export function countPlan({ added, updated, unchanged }: ImportPlan): ImportCounts {
+  return { added: added.length, updated: updated.length, unchanged };
+}
+
+/** A model's proposals stay beside the file's wordings, for the owner to take out. */
+function keepQuestions({ entry, saysQuestions }: ImportedEntry, old?: KnowledgeEntry): KnowledgeEntry {
+  if (!old) return entry;
+  const said = saysQuestions ? entry : { ...entry, ...toWordings(entry.title, old.questions, old.proposed) };
+  return { ...said, ...addProposals(said, old.proposed) };
 }

@@ -4,8 +4,7 @@ import type { KnowledgeEntry } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
 import { getServer } from '../../owners/servers.ts';
 import type { ImportedEntry, ReadImport } from './check.ts';
-import { requireRoom } from './import.ts';
-import { countPlan, type ImportCounts, planImport } from './plan.ts';
+import { countPlan, type ImportCounts, planImport, requireRoom } from './import.ts';
 
 const MAX_SHOWN = 20;
 

@@ -1,51 +1,25 @@
+const WORDINGS = ['other', 'more', 'alternative', 'weitere', 'andere'].flatMap((which) =>
+  ['wordings', 'questions', 'formulierungen', 'fragen'].map((what) => `${which} ${what}`),
+);
+const IDS = ['question', 'frage'].flatMap((about) =>
+  ['id', 'nr', 'nr.', 'nummer'].flatMap((name) => ['', ' ', '-'].map((mark) => about + mark + name)),
+);
 /** Names of columns, by our field. */
-const COLUMNS: [field: string, names: readonly string[]][] = [
-  [
-    'questions',
-    [
-      'wordings',
-      'formulierungen',
-      ...['other', 'more', 'alternative', 'weitere', 'andere'].flatMap((which) =>
-        ['wordings', 'questions', 'formulierungen', 'fragen'].map((what) => `${which} ${what}`),
-      ),
-    ],
-  ],
-  [
-    'id',
-    [
-      ...['id', 'nr', 'nr.', 'key', 'schlüssel'],
-      ...['question', 'frage'].flatMap((about) =>
-        ['id', 'nr', 'nr.', 'nummer'].flatMap((name) => ['', ' ', '-'].map((mark) => about + mark + name)),
-      ),
-    ],
-  ],
-  [
-    'title',
-    toNames(
-      'q f question questions frage fragen faq faqs title titles titel subject betreff name überschrift heading thema topic',
-    ),
-  ],
-  [
-    'text',
-    toNames(
-      'a answer answers antwort antworten text texts body content inhalt response responses reply beschreibung description lösung solution',
-    ),
-  ],
-  ['link', toNames('link links url urls quelle source adresse seite page')],
-  ['language', toNames('language languages lang sprache locale')],
-  ['valid_until', ['valid until', 'valid_until', 'expire', 'expires', 'gültig bis', 'gültig_bis', 'ablauf']],
-  [
-    'category',
-    toNames(
-      'category categories kategorie kategorien rubrik bereich section abschnitt gruppe group tag tags',
-    ),
-  ],
-];
-
-function toNames(words: string): string[] {
-  return words.split(' ');
-}
-
+const COLUMNS = new Map<string, readonly string[]>([
+  ['questions', [...WORDINGS, 'wordings', 'formulierungen']],
+  ['id', [...IDS, 'id', 'nr', 'nr.', 'key', 'schlüssel']],
+  ...Object.entries({
+    title: `q, f, question, questions, frage, fragen, faq, faqs, title, titles, titel, subject, betreff, name,
+      überschrift, heading, thema, topic`,
+    text: `a, answer, answers, antwort, antworten, text, texts, body, content, inhalt, response, responses, reply,
+      beschreibung, description, lösung, solution`,
+    link: 'link, links, url, urls, quelle, source, adresse, seite, page',
+    language: 'language, languages, lang, sprache, locale',
+    valid_until: 'valid until, valid_until, expire, expires, gültig bis, gültig_bis, ablauf',
+    category: `category, categories, kategorie, kategorien, rubrik, bereich, section, abschnitt, gruppe, group, tag,
+      tags`,
+  }).map(([field, names]) => [field, names.split(',').map((name) => name.trim())] as const),
+]);
 /** `Question text`, `Antwort (DE)`, `Kurze Antwort`, where no column has the plain name. */
 const LOOSE: [field: string, names: RegExp][] = [
   ['title', /(?<!\p{L})(?:questions?|fragen?)(?!\p{L})/u],
@@ -70,7 +44,7 @@ export interface Columns {
 /** The columns that a row names; null unless there are a title and a text. */
 export function readColumns(row: readonly string[]): Columns | null {
   const names = row.map((cell) => cell.replace(/[*:]+/g, '').trim().toLowerCase());
-  const exact = names.map((name) => COLUMNS.find(([, known]) => known.includes(name))?.[0] ?? null);
+  const exact = names.map((name) => [...COLUMNS].find(([, known]) => known.includes(name))?.[0] ?? null);
   const indexesOf = (field: string): number[] => {
     const found = exact.flatMap((one, n) => (one === field ? [n] : []));
     if (found.length > 0) return found;
@@ -85,7 +59,7 @@ export function readColumns(row: readonly string[]): Columns | null {
   const pairs = arePairs
     ? titles.map((one, n) => ({ title: one, texts: texts.slice(n, n + 1) }))
     : [{ title, texts }];
-  const fields = new Map(COLUMNS.map(([field]) => [field, exact.indexOf(field)] as const));
+  const fields = new Map([...COLUMNS.keys()].map((field) => [field, exact.indexOf(field)] as const));
   for (const field of ['title', 'text']) fields.delete(field);
   if (other !== null) fields.set('questions', other);
   const used = new Set([...fields.values(), ...pairs.flatMap((pair) => [pair.title, ...pair.texts])]);
