@@ -78,10 +78,8 @@ test.each<[string, string[]]>([
 
 test('a cell keeps the meaning of its quotes, line breaks, lists and HTML', async () => {
   const rows = [
-    'Frage;Antwort',
-    '"Was heißt ""Hafen""?";"Ein Ort:\r\n- für Boote\r\n- für Möwen"',
-    '"Say \\"ahoy\\"?";"Then \\"bye\\""',
-    'Wie hoch?;6" und "mehr"',
+    'Frage;Antwort\n"Was heißt ""Hafen""?";"Ein Ort:\r\n- für Boote\r\n- für Möwen"',
+    '"Say \\"ahoy\\"?";"Then \\"bye\\""\nWie hoch?;6" und "mehr"',
     'Plan?;"<p>Siehe <a href=""https://x.example/p"">Plan</a> &amp; Karte</p><ul><li>Nord</li></ul>"',
     'Pfad?;"C:\\Boote\\"',
   ];
