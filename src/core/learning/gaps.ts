@@ -81,12 +81,14 @@ export async function pageGaps(
   { offset, limit, isHasty = false }: { offset: number; limit: number; isHasty?: boolean },
 ): Promise<{ gaps: Gap[]; total: number }> {
   await getServer(core, serverId);
-  const groups = (await readGroups(core, serverId)).toSorted(
-    (one, other) =>
-      other.questions.length - one.questions.length || other.newest.at.getTime() - one.newest.at.getTime(),
-  );
+  const groups = (await readGroups(core, serverId)).toSorted(byFrequency);
   const gaps = await describe(core, serverId, groups.slice(offset, offset + limit), { isHasty });
   return { gaps, total: groups.length };
+}
+
+/** Most often asked first, then the newest. */
+export function byFrequency(one: Group, other: Group): number {
+  return other.questions.length - one.questions.length || other.newest.at.getTime() - one.newest.at.getTime();
 }
 
 /** How many gaps are open. @throws AppError('service_unavailable') */

@@ -2,7 +2,7 @@ import { readTexts } from '../../adapters/db/learning/gaps.ts';
 import { toLine, truncate } from '../../domain/text.ts';
 import type { Core } from '../core.ts';
 import type { Reading } from '../runtime/readings.ts';
-import { MAX_SHOWN_CHARACTERS, readGroups } from './gaps.ts';
+import { byFrequency, MAX_SHOWN_CHARACTERS, readGroups } from './gaps.ts';
 import { prepareText } from './suggestions/suggest.ts';
 
 /** Similar questions without a good answer that came up since a moment, and that nobody has dealt with. */
@@ -25,12 +25,7 @@ export async function listNewGaps(
   { since, limit, reading = core.readings.primary }: { since: Date; limit: number; reading?: Reading },
 ): Promise<{ gaps: NewGap[]; total: number }> {
   const groups = await readGroups(core, serverId, { since, reading });
-  const shown = groups
-    .toSorted(
-      (one, other) =>
-        other.questions.length - one.questions.length || other.newest.at.getTime() - one.newest.at.getTime(),
-    )
-    .slice(0, limit);
+  const shown = groups.toSorted(byFrequency).slice(0, limit);
   const ids = shown.map(({ newest }) => newest.answerId);
   const texts = await reading.read((database) => readTexts(database, serverId, ids));
   const gaps = shown.flatMap(({ newest: { answerId }, questions }) => {

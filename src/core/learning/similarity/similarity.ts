@@ -35,20 +35,8 @@ export function* groupSimilar<Item>(items: readonly Item[], textOf: (item: Item)
     readings.push(readText(textOf(item)));
     yield;
   }
-  const { representatives } = yield* findRepresentatives(readings, []);
-  return groupByRepresentative(items, representatives);
-}
-
-/** @param representatives by place. @returns groups in the order of their first items, items in the given order. */
-export function groupByRepresentative<Item>(
-  items: readonly Item[],
-  representatives: readonly number[],
-): Item[][] {
-  const groups = new Map<number | undefined, Item[]>();
-  for (const [place, item] of items.entries()) {
-    const group = groups.get(representatives[place]);
-    if (group) group.push(item);
-    else groups.set(representatives[place], [item]);
-  }
-  return [...groups.values()];
+  const representatives = yield* findRepresentatives(readings);
+  return [...Map.groupBy(items.entries(), ([place]) => representatives[place]).values()].map((group) =>
+    group.map(([, item]) => item),
+  );
 }

@@ -16,8 +16,6 @@ import { decided, missing } from './refusals.ts';
 
 /** Of a group so many are shown beside the newest. */
 const MAX_SIMILAR_SHOWN = 10;
-/** More are read with all others: a suggestion is much more than its question. */
-const MAX_READ_ALONE = 100;
 
 export interface SuggestionGroup {
   /** The newest. */
@@ -83,12 +81,8 @@ export async function getGroup(
 async function readGroups(core: Core, serverId: string): Promise<string[][]> {
   const pending = await store.readPendingKeys(core.database, serverId);
   const byKey = new Map(pending.map((one) => [toKey(one), one.id]));
-  const read = async (keys: readonly string[]) => {
-    const ids = keys.flatMap((key) => byKey.get(key) ?? []);
-    const questions =
-      ids.length > MAX_READ_ALONE
-        ? await store.readPendingQuestions(core.database, serverId)
-        : await store.readSuggestions(core.database.kysely, serverId, ids);
+  const read = async () => {
+    const questions = await store.readPendingQuestions(core.database, serverId);
     return questions.map(({ id, question }) => ({
       key: toKey({ id, digest: hash('md5', question) }),
       text: question,

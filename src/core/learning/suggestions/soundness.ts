@@ -1,6 +1,6 @@
 import { guessLanguage } from '../../reading/language.ts';
 import { unify, words } from '../../search/words/analyse.ts';
-import { addressesIn, type Facts, readFacts } from '../statements/facts.ts';
+import { type Facts, readFacts } from '../statements/facts.ts';
 import { contentOf, denies, readStance } from '../statements/stance.ts';
 
 interface QuestionAnswer {
@@ -65,21 +65,33 @@ function countsOnlyKnown(text: string, original: string): boolean {
   return new Set(numbers(text)).isSubsetOf(new Set(numbers(original)));
 }
 
-/** These are compared with their own kind: `12 dollars` is no `12 euros`. */
-const MEASURED = new Set(['price', 'date', 'weekday', 'time', 'minutes', 'version']);
 /** `einen Link`, `one of them`: an article as often as a number. */
 const ARTICLE = '1';
 
-/** The same for numbers in words, prices, dates, times and weekdays. */
+/** The same for numbers in words, and for what numbers measure: `12 dollars` is no `12 euros`. */
 function factsOnlyKnown(made: Facts, known: Facts): boolean {
-  const counted = new Set([...known].flatMap(([, values]) => [...values]));
-  return [...made].every(([unit, values]) => {
-    if (!MEASURED.has(unit)) return values.isSubsetOf(counted.union(new Set([ARTICLE])));
-    return values.isSubsetOf(known.get(unit) ?? new Set());
-  });
+  return (
+    made.numbers.isSubsetOf(known.numbers.union(new Set([ARTICLE]))) &&
+    made.measured.isSubsetOf(known.measured) &&
+    made.weekdays.isSubsetOf(known.weekdays)
+  );
 }
 
-/** What is said to be typed: `/home`, `!rank`. */
+/** With a scheme or without: whatever a reader could follow. */
+const ADDRESS =
+  /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]*:\/\/[^\s<>"'`|)\]]+|(?<![\p{L}\p{N}@.-])(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:[/?#:][^\s<>"'`|)\]]*)?/giu;
+
+/** The addresses of a text as they can be compared. */
+function addressesIn(text: string): string[] {
+  return (text.match(ADDRESS) ?? []).map((address) =>
+    address
+      .toLowerCase()
+      .replace(/^https?:\/\/(?:www\.)?|^www\./, '')
+      .replace(/[.,;:!?…*_~/]+$/u, ''),
+  );
+}
+
+/** The commands that a reader is to type: `/home`, `!rank`. */
 function commandsOf(text: string): Set<string> {
   return new Set(text.toLowerCase().match(/(?<![^\s`"'(])[/!]\p{L}[\p{L}\p{N}_-]*/gu));
 }
