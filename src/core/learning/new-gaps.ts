@@ -5,9 +5,8 @@ import type { Reading } from '../runtime/readings.ts';
 import { byFrequency, MAX_SHOWN_CHARACTERS, readGroups } from './gaps.ts';
 import { prepareText } from './suggestions/suggest.ts';
 
-/** Similar questions without a good answer that came up since a moment, and that nobody has dealt with. */
 export interface NewGap {
-  /** Of the newest. */
+  /** The newest. */
   answerId: string;
   /** The newest, without personal data, in one line of at most 300 characters. */
   question: string;
@@ -15,9 +14,8 @@ export interface NewGap {
 }
 
 /**
- * The gaps among what was asked since a moment, most often asked first, then the newest; and how many there are. What
- * is older is left out before it is grouped: 5,000 questions take a second, those of a week an eighth.
- * @throws AppError('service_unavailable')
+ * The gaps of a period, most often asked first. Older questions are left out before the grouping, which keeps it
+ * short. @throws AppError('service_unavailable')
  */
 export async function listNewGaps(
   core: Core,

@@ -76,7 +76,7 @@ class RepresentativeIndex {
   }
 }
 
-/** Roots by what their relatives share with them, to find those that are almost the same without looking at all. */
+/** Finds roots that are almost the same by the letters they share, without looking at all of them. */
 class RootIndex {
   private readonly buckets = new Map<string, string[]>();
   private readonly known = new Set<string>();

@@ -1,6 +1,5 @@
 import { normalise } from '../../search/words/analyse.ts';
 
-/** Numbers by the words for them, in both languages. */
 const NUMBERS = firstOf(`1 eins einen einem einer one|2 zwei two|3 drei three|4 vier four|5 fünf fuenf five|
 6 sechs six|7 sieben seven|8 acht eight|9 neun nine|10 zehn ten|11 elf eleven|12 zwölf zwoelf twelve|
 13 dreizehn thirteen|14 vierzehn fourteen|15 fünfzehn fifteen|16 sechzehn sixteen|17 siebzehn seventeen|
@@ -8,7 +7,7 @@ const NUMBERS = firstOf(`1 eins einen einem einer one|2 zwei two|3 drei three|4 
 30 dreißig thirty|40 vierzig forty|48 achtundvierzig|50 fünfzig fifty|60 sechzig sixty|70 siebzig seventy|
 80 achtzig eighty|90 neunzig ninety|100 hundert hundred`);
 
-/** Units by their names, and how much one of them is in the first of its kind. */
+/** Units by their names, with the number of base units in each. */
 const UNITS = new Map<string, [unit: string, factor: number]>([
   ...unitsOf('minutes', {
     [1 / 60]: 'sekunde sekunden second seconds sec secs sek',
@@ -27,7 +26,6 @@ const UNITS = new Map<string, [unit: string, factor: number]>([
   ...['uhr', 'am', 'pm'].flatMap((name) => unitsOf(name, { 1: name })),
 ]);
 
-/** Months and days of the week by their names. */
 const MONTHS = firstOf(`januar january jan|februar february feb|märz maerz march mar|april apr|mai may|
 juni june jun|juli july jul|august aug|september sep sept|oktober october okt oct|november nov|
 dezember december dez dec`);
@@ -39,7 +37,7 @@ freitag friday freitags fridays|samstag saturday samstags saturdays sonnabend|so
 const MAX_CHARACTERS = 4_000;
 const TOKEN = /\d+(?:[.,:]\d+)*|[€$£%]|\p{L}+/gu;
 
-/** The numbers of a text alone, those with their units or months as `9 eur`, and its days of the week. */
+/** `measured` holds numbers with their units or months, as `9 eur`. */
 export interface Facts {
   numbers: ReadonlySet<string>;
   measured: ReadonlySet<string>;
@@ -59,7 +57,7 @@ export function readFacts(text: string): Facts {
   };
 }
 
-/** Whether two texts fix something otherwise: neither holds all that the other says about it. */
+/** Whether two texts contradict each other in facts: neither holds all that the other says. */
 export function differs(one: Facts, other: Facts): boolean {
   const kinds = ['numbers', 'measured', 'weekdays'] as const;
   return kinds.some((kind) => !one[kind].isSubsetOf(other[kind]) && !other[kind].isSubsetOf(one[kind]));

@@ -8,12 +8,12 @@ interface QuestionAnswer {
   answer: string;
 }
 
-/** Of the content words of a distilled text, as a part, that its original holds too. */
+/** The least share of a distilled text's content words that its original must hold. */
 const LEAST_SHARED = 1 / 3;
 
 /**
- * Whether a backend's question and answer still are what was asked and replied: of the same matter, in the same
- * language, and with no fact, address or command that was not there. What it makes up would become knowledge.
+ * Whether a distilled text still says what was asked and replied, in the same language, and adds no fact, address or
+ * command: made-up ones would become knowledge.
  */
 export function isSound(made: QuestionAnswer, original: QuestionAnswer): boolean {
   const all = (pair: QuestionAnswer) => `${pair.question}\n${pair.answer}`;
@@ -30,15 +30,14 @@ export function isSound(made: QuestionAnswer, original: QuestionAnswer): boolean
   );
 }
 
-/** Where both tell their language it is the same. */
 function speaksAs(text: string, original: string): boolean {
   const [one, other] = [guessLanguage(words(text)), guessLanguage(words(original))];
   return one === null || other === null || one === other;
 }
 
 /**
- * Whether enough of it stands in the source, and something in the text that it is made of. Where that text holds no
- * content word at all (`Yes, you can.`), only the source counts.
+ * Whether enough of it stands in the source, and something in its own original, unless that has no content word (`Yes,
+ * you can.`).
  */
 function isAbout(text: string, original: string, source: string): boolean {
   const content = contentIn(text);
@@ -59,7 +58,6 @@ function namesOnlyKnown(text: string, original: string): boolean {
   return addressesIn(text).every((address) => known.some((other) => isPartOf(address, other)));
 }
 
-/** A number that nobody gave would be a fact of the backend's own. */
 function countsOnlyKnown(text: string, original: string): boolean {
   const numbers = (given: string) => given.match(/\d+/g) ?? [];
   return new Set(numbers(text)).isSubsetOf(new Set(numbers(original)));
@@ -68,7 +66,7 @@ function countsOnlyKnown(text: string, original: string): boolean {
 /** `einen Link`, `one of them`: an article as often as a number. */
 const ARTICLE = '1';
 
-/** The same for numbers in words, and for what numbers measure: `12 dollars` is no `12 euros`. */
+/** Covers numbers in words, and units: `12 dollars` is no `12 euros`. */
 function factsOnlyKnown(made: Facts, known: Facts): boolean {
   return (
     made.numbers.isSubsetOf(known.numbers.union(new Set([ARTICLE]))) &&
@@ -77,7 +75,7 @@ function factsOnlyKnown(made: Facts, known: Facts): boolean {
   );
 }
 
-/** With a scheme or without: whatever a reader could follow. */
+/** Any address that a reader could follow, with a scheme or without. */
 const ADDRESS =
   /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]*:\/\/[^\s<>"'`|)\]]+|(?<![\p{L}\p{N}@.-])(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:[/?#:][^\s<>"'`|)\]]*)?/giu;
 
