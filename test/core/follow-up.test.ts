@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { NOTICES } from '../../src/core/answering/notices.ts';
 import { readFollowUp } from '../../src/core/answering/ticket/follow-up.ts';
 import type { ChatMessage } from '../../src/domain/types.ts';
 import { startAiStub } from '../support/ai-stub.ts';
-import { startApp, type TestApp } from '../support/app.ts';
+import { startApp } from '../support/app.ts';
+import { useApp } from '../support/use-app.ts';
 
 const user = (content: string): ChatMessage => ({ role: 'user', content });
 const bot = (content: string): ChatMessage => ({ role: 'assistant', content });
@@ -140,10 +141,9 @@ test('a plea or a sign-off around a question removes nothing from it', () => {
 });
 
 describe('without a model', () => {
-  let app: TestApp;
+  const app = useApp();
   let key: string;
   beforeAll(async () => {
-    app = await startApp();
     const server = await app.addServer({ language: 'en' });
     key = server.key;
     await app.addKnowledge(server.id, [
@@ -158,7 +158,6 @@ describe('without a model', () => {
       { id: 'lamp2', title: 'Lamp does not glow', text: 'Fill up the oil of the lamp.' },
     ]);
   });
-  afterAll(() => app.stop());
   const chat = async (...messages: ChatMessage[]) => (await app.chat(key, { messages })).body;
 
   test('a question whose answer did not help goes to the team, and the answer is not repeated', async () => {

@@ -18,18 +18,15 @@ import { type AiStub, startAiStub } from '../support/ai-stub.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
 import { readBooks } from '../support/books.ts';
 import { findInTables } from '../support/tables.ts';
+import { useApp } from '../support/use-app.ts';
 import { kindOf } from './prompt-setup.ts';
 
 const ENTRY = { id: 'join', title: 'How do I join the server?', text: 'Open the launcher and press Join.' };
 const QUESTION = 'Hello!\nHow long does delivery to Oslo take?\nRegards';
 const ANSWER = 'Delivery to Oslo takes nine days by ship.';
 
-let app: TestApp;
+const app = useApp();
 let server: { id: string; key: string };
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
 beforeEach(async () => {
   server = await app.addServer({ learning: true });
   await app.addKnowledge(server.id, [ENTRY]);

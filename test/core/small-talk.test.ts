@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { NOTICES } from '../../src/core/answering/notices.ts';
 import { readSmallTalk } from '../../src/core/answering/ticket/small-talk.ts';
 import { LANGUAGES } from '../../src/domain/types.ts';
-import { ask, startApp, type TestApp } from '../support/app.ts';
+import { ask } from '../support/app.ts';
+import { useApp } from '../support/use-app.ts';
 import { SHORT_QUESTIONS } from './languages/short-questions.ts';
 
 const SMALL_TALK: Record<string, string[]> = {
@@ -77,15 +78,13 @@ test('a question beside it makes it a question, in 97 of 100 cases at least', ()
 });
 
 describe('without a model', () => {
-  let app: TestApp;
+  const app = useApp();
   let key: string;
   beforeAll(async () => {
-    app = await startApp();
     const server = await app.addServer({ language: 'de' });
     key = server.key;
     await app.addKnowledge(server.id, [{ id: 'open', title: 'When do you open?', text: 'At nine.' }]);
   });
-  afterAll(() => app.stop());
 
   test.each([
     ['Hello', NOTICES.en.greeting],

@@ -12,12 +12,9 @@ import {
 } from '../../src/core/learning/test-questions/test-questions.ts';
 import { type AiStub, startAiStub } from '../support/ai-stub.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
+import { useApp } from '../support/use-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 const HOUR = 3600 * 1000;
 const DAY = 24 * HOUR;

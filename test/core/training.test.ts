@@ -18,13 +18,10 @@ import { getServer } from '../../src/core/owners/servers.ts';
 import { MAX_KNOWLEDGE_ENTRIES } from '../../src/domain/limits.ts';
 import { type AiStub, startAiStub } from '../support/ai-stub.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
+import { useApp } from '../support/use-app.ts';
 import { askAndRead, sound } from './prompt-setup.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 const QUESTION = 'How long does delivery to Oslo take?';
 const ANSWER = 'Nine days by ship.';
