@@ -1,11 +1,8 @@
 import { readLastQuestions } from '../../adapters/db/answering/answers.ts';
 import { findUsableAfter } from '../../adapters/db/knowledge/knowledge.ts';
 import { ownEntryId } from '../../adapters/db/learning/suggestion-changes.ts';
-import {
-  listTestQuestions,
-  lookForTests,
-  type TestQuestion,
-} from '../../adapters/db/learning/test-questions.ts';
+import type { TestQuestion } from '../../adapters/db/learning/test-questions.ts';
+import { listTestQuestions, lookForTests } from '../../adapters/db/learning/test-questions.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Server, TeamReason } from '../../domain/types.ts';
 import { getMarks } from '../answering/known-marks.ts';

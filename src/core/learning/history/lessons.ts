@@ -3,11 +3,8 @@ import {
   insertImported,
   joinImported,
 } from '../../../adapters/db/learning/history-imports.ts';
-import {
-  readPendingQuestions,
-  readSuggestions,
-  type Suggestion,
-} from '../../../adapters/db/learning/suggestions.ts';
+import type { Suggestion } from '../../../adapters/db/learning/suggestions.ts';
+import { readPendingQuestions, readSuggestions } from '../../../adapters/db/learning/suggestions.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { LeftOutReason } from '../../../domain/history.ts';
 import { MAX_ENTRY_QUESTIONS } from '../../../domain/limits.ts';

@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { findTwins } from '../../../adapters/db/knowledge/changes.ts';
 import { findEntry } from '../../../adapters/db/knowledge/knowledge.ts';
-import {
-  changeSuggestions,
-  type ServerState,
-  type SuggestionChange,
-} from '../../../adapters/db/learning/suggestion-changes.ts';
+import type { ServerState, SuggestionChange } from '../../../adapters/db/learning/suggestion-changes.ts';
+import { changeSuggestions } from '../../../adapters/db/learning/suggestion-changes.ts';
 import * as store from '../../../adapters/db/learning/suggestions.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { MAX_KNOWLEDGE_ENTRIES } from '../../../domain/limits.ts';
