@@ -1,14 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readCandidates } from '../../src/core/knowledge/import/texts.ts';
 import { importKnowledge, listKnowledge } from '../../src/core/knowledge/knowledge.ts';
-import { ask, startApp, type TestApp } from '../support/app.ts';
+import { ask } from '../support/app.ts';
+import { useApp } from '../support/use-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 /** What a table makes, and what is said of it. */
 async function importTable(text: string) {
