@@ -17,13 +17,13 @@ import { parseRobots, type Robots } from './robots.ts';
 export type { PageExtract, PageSection, SitemapExtract } from './extractor.ts';
 export type { Robots } from './robots.ts';
 
-/** What a server gave to recognise a version of a page by. */
+/** The headers by which a server recognises a version of a page. */
 export interface Validators {
   etag: string | null;
   lastModified: string | null;
 }
 
-/** What stands at an address. */
+/** The result of fetching an address. */
 export type Fetched =
   | { kind: 'unchanged' }
   /** `isRefresh`: the page itself leads there, not the server. */
@@ -154,7 +154,7 @@ async function readResponse(
 }
 
 function failRobots(error: unknown): never {
-  // What is wrong with the address itself says more than that the file is missing.
+  // A fault of the address itself says more than a missing file.
   const missing = ['unreachable', 'timeout', 'unreadable', 'too_many_redirects', 'too_large'];
   if (!(error instanceof PageFaultError) || !missing.includes(error.fault)) throw error;
   const detail = error.fault === 'too_large' ? 'larger than 512 KB' : error.fault;

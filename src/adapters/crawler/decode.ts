@@ -32,7 +32,7 @@ function findCharset(body: Uint8Array, contentType: string | null): string {
   refuseBinary(body, contentType);
   const { good, bad } = countUtf8(body);
   if (good > bad * 10) return 'utf-8';
-  // Whoever can read a `<meta>` byte by byte has no UTF-16 before them.
+  // A `<meta>` that can be read byte by byte is not UTF-16.
   const declared = [header, metaCharset(body, good + bad > 0)].find(
     (label) => label !== null && label !== 'utf-8' && !label.startsWith('utf-16'),
   );
@@ -111,7 +111,7 @@ function charsetOf(text: string): string | null {
   return /(?:charset|encoding)\s*=\s*["']?\s*([\w.:-]{1,40})/i.exec(text)?.[1] ?? null;
 }
 
-/** What the page says of itself: in its first bytes, or wherever it says so when they leave it open. */
+/** The charset that the page declares in its first bytes, or further down when they are ambiguous. */
 function metaCharset(body: Uint8Array, mayBeLate: boolean): string | null {
   const head = latin1(mayBeLate ? body : body.subarray(0, PRESCAN_BYTES));
   for (const [tag] of head.matchAll(/<(?:meta|\?xml)\s[^<>]*>/gi)) {

@@ -1,6 +1,6 @@
 import { normaliseEncoding } from '../../domain/text.ts';
 
-/** What a site asks of crawlers. */
+/** The rules of a site for crawlers. */
 export interface Robots {
   isAllowed(url: string): boolean;
   /** Pause between two requests; 0 when the site asks for none. */
@@ -14,9 +14,9 @@ const MAX_DELAY_MS = 10_000;
 
 interface Rule {
   allows: boolean;
-  /** Of the pattern: the longest that matches decides. */
+  /** The longest pattern that matches decides. */
   length: number;
-  /** What stands between the stars. */
+  /** The parts of the pattern between its stars. */
   segments: string[];
   /** The pattern ends in `$`. */
   isWhole: boolean;

@@ -29,7 +29,7 @@ export async function findPoolerFault(database: Database): Promise<string | null
     return 'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases';
   }
   if (pooled.limitMs > 0) return null;
-  return 'statements have no time limit behind the pooler; set statement_timeout there, see docs/scaling.md';
+  return 'statements have no time limit behind the pooler; set statement_timeout there, see docs/build/scaling.md';
 }
 
 async function readPlace(kysely: Kysely<Schema>): Promise<ConnectionTarget> {

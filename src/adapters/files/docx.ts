@@ -6,7 +6,7 @@ import { readStyles } from './word/styles.ts';
 import { dropUnseen } from './word/unseen.ts';
 import { allOf, parseXml, type XmlElement } from './word/xml.ts';
 
-/** What encrypted documents and those of old Word begin with. */
+/** Encrypted documents and those of old Word begin with it. */
 const OLD_START = '\u00d0\u00cf\u0011\u00e0';
 const ZIP_START = 'PK\u0003\u0004';
 

@@ -46,7 +46,7 @@ export function renderTable(table: Element, renderCell: (cell: Element) => strin
   return [line(head), `|${' --- |'.repeat(width)}`, ...body.map(line)].join('\n');
 }
 
-/** What stands in the caption. */
+/** The content of the caption. */
 export function captionOf(table: Element): readonly TreeNode[] {
   return elementsOf(table).find(({ tag }) => tag === 'caption')?.children ?? [];
 }
@@ -70,7 +70,7 @@ function isCell({ tag, attributes }: Element): boolean {
 }
 
 function fillGrid(rows: readonly TableRow[], render: (cell: Element) => string): string[][] {
-  /** What hangs down into a column, and for how many more rows. */
+  /** Text that spans down into a column, and for how many more rows. */
   const hanging: { text: string; rows: number }[] = [];
   let count = 0;
   return rows.map(({ cells }) => {

@@ -15,7 +15,7 @@ export interface Element {
 
 export type TreeNode = Element | string;
 
-/** What linkedom's nodes show to a walk; its own types need a browser's. */
+/** The part of linkedom's nodes that a walk uses; its own types need those of a browser. */
 interface DomNode {
   nodeType: number;
   localName?: string;
@@ -50,7 +50,7 @@ const OPENER = /accordion|faq|question|frage|collaps|expand|disclosure|spoiler|t
 const TITLE = /(?:question|frage|title|trigger|header|heading|summary|label|button|[-_.]q)$/i;
 const ANSWER = /(?:answer|antwort|content|panel|body|[-_.]a)$/i;
 const TITLE_SLOT = /^(?:[\w-]*[-_])?(?:question|frage|title|trigger|header|heading|summary|label|button)$/i;
-/** What components of any library call their parts. */
+/** Attributes in which components of common libraries name their parts. */
 const KEPT_OF_COMPONENTS = new Set([...NAMING, ...ANSWERING]);
 /** How libraries of all kinds mark what reacts to a click, and what it opens. */
 const CLICK_ATTRIBUTE = /^(?:@|[a-z-]*:|ng-|\(|data-)?(?:on-?)?(?:click|accordion|collapse|toggle)\b/;
@@ -188,7 +188,7 @@ export function measure(element: Element, isInLink = false): Element {
   return element;
 }
 
-/** What a component is to the one around it, by its name: `AccordionTrigger`, `faq-answer`. */
+/** The role of a component within its parent, by its name: `AccordionTrigger`, `faq-answer`. */
 export function roleOf(name: string): 'box' | 'title' | 'answer' {
   if (TITLE.test(name)) return 'title';
   return ANSWER.test(name) ? 'answer' : 'box';

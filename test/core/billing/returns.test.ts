@@ -332,7 +332,7 @@ describe('a refunded month', () => {
 });
 
 test('every event that is read stands in the list that operators copy', async () => {
-  const lists = ['docs/dashboard.md', '.env.example'].map((path) => readFileSync(path, 'utf8'));
+  const list = readFileSync('.env.example', 'utf8');
   const serverId = await shop.addServer();
   const heard = await shop.buyTopUp(serverId);
   const later = only(await shop.buyTopUp(serverId, 25, 'later'), 'checkout.session.completed');
@@ -350,7 +350,7 @@ test('every event that is read stands in the list that operators copy', async ()
     // The same was said by an event of a newer name.
     const isOld = ['invoice.payment_succeeded', 'charge.refund.updated'].includes(event.type);
     if (read?.kind === 'ignored' || isOld) continue;
-    for (const list of lists) expect(list).toContain(event.type);
+    expect(list).toContain(event.type);
   }
   await expect(takePaymentEvent(shop.core, Buffer.from('{}'), '')).rejects.toMatchObject({
     code: 'forbidden',

@@ -6,9 +6,9 @@ import { type Element, elementsOf } from '../../html/tree.ts';
 import { isInvisible } from '../questions/title.ts';
 import type { PageHead } from './head.ts';
 
-/** What a page looks like that a site shows in the place of another one. */
+/** Signs that a site shows this page in place of the one that was asked for. */
 export interface AbsenceSigns {
-  /** What it certainly is; null for a page like others. */
+  /** The certain reason; null for an ordinary page. */
   absence: Extract<PageFault, 'sign_in' | 'robot_check' | 'not_found' | 'maintenance'> | null;
   /** It says so little that it may be what the site shows for anything. */
   isTiny: boolean;
@@ -100,7 +100,7 @@ function statusOf(title: string, blocks: readonly Block[]): 'not_found' | 'maint
 
 /** Longer waits are for reading. */
 const MAX_WAIT_SECONDS = 30;
-/** What a browser shows no longer than this, nobody reads. */
+/** Nobody reads a page that the browser leaves sooner. */
 const NO_WAIT_SECONDS = 3;
 
 /** `5; url=latest/`, and where that leads; without an address it is the page itself. */

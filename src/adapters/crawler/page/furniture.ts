@@ -16,7 +16,7 @@ const SMALL_FURNITURE =
   /^(?:article|post|entry|page|kb|hc|doc|docs|single|blog|content|site|wp-block|intercom|help)?[-_]*(?:author(?:s|-?info|-?box|-?bio|-?name)?|byline|meta(?:data|-?info)?|posted-?(?:on|by)|published|updated|last-?(?:updated|modified)|timestamp|date|dates|reading-?time|read-?time|votes?|voting|rating|ratings|helpful|was-?this-?helpful|feedback|reactions?|reaction-?picker|relatives|related|related-?(?:articles|posts|content|links)|recent-?(?:articles|posts)|recently-?viewed|more-?questions|return-?to-?top|share|sharing|share-?buttons|social|social-?(?:share|links|icons)|newsletter|newsletter-?(?:signup|form|box)|subscribe|comments?|breadcrumbs?|pagination|pager|prev-?next|post-?navigation|toc|table-?of-?contents|skip-?links?|tags|tag-?list|avatar|edit-?(?:link|page|this-?page))(?:[-_]+(?:wrapper|container|list|bar|box|section|widget|block|area|inner|links?|buttons?|controls?|count|label|question))*$/;
 const MAX_SMALL_LETTERS = 300;
 
-/** What the page at large says about its parts. */
+/** Facts about the whole page that decide how its parts are read. */
 export interface PageFacts {
   consentBanners: ReadonlySet<Element>;
   /** Letters outside of links on the whole page. */

@@ -2,13 +2,13 @@ import { renderPlain, resolveAddress } from '../../html/inline.ts';
 import { descendants, type Element, textOf } from '../../html/tree.ts';
 import { cutName, isSame } from './sections.ts';
 
-/** What a page says about itself. */
+/** Facts from the head of a page. */
 export interface PageHead {
   /** As in `<title>`, or the one for shared links; empty when absent. */
   title: string;
   language: string | null;
   canonical: string | null;
-  /** What relative addresses are relative to. */
+  /** Relative addresses resolve against it. */
   baseUrl: string;
   /** Where its reader is sent, as in `5; url=latest/`. */
   refresh: string | null;
@@ -46,7 +46,7 @@ export function readHead(root: Element, url: string, robotsTag: string | null): 
   };
 }
 
-/** What robots may do by directives such as `noindex, nofollow`, `none` or `unavailable_after`. */
+/** Reads directives for robots, such as `noindex, nofollow`, `none` or `unavailable_after`. */
 export function readRobots(values: readonly string[]): { isIndexable: boolean; mayFollow: boolean } {
   // A header may name its robot first, `otherbot: noindex`; rules for others are not ours.
   const own = values

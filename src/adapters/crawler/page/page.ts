@@ -26,7 +26,7 @@ export interface PageInput {
   refresh?: string | null;
 }
 
-/** What a page says, ready to be stored: no HTML, no scripts, absolute addresses. */
+/** The content of a page, ready to store: no HTML, no scripts, absolute addresses. */
 export interface PageExtract extends AbsenceSigns {
   title: string;
   /** Primary subtag that the page declares, lower case. */
@@ -136,7 +136,7 @@ function headingsOf(blocks: readonly Block[]): string[] {
     .slice(0, 3);
 }
 
-/** What stands on a page until its script has run, sentence by sentence. */
+/** Sentences that a page shows until its script has run. */
 const WAITING =
   /^(?:(?:(?:the )?(?:page|content|app|application|site)|die seite|seite|der inhalt|inhalte?|die app|anwendung|daten)\s+)?(?:(?:is |are )?(?:still )?loading|(?:wird|werden) geladen|lädt|lade)(?:[\s,]+(?:the |your |die |den )?(?:page|app|application|content|data|site|docs|documentation|wiki|more|comments?|results?|seite|inhalte?|daten|bitte warten|please wait))*$|^(?:please|bitte)(?: .{0,20})? (?:wait|warten|geduld)\b.{0,30}$|^(?:one |just )?(?:an? )?(?:moment|second)(?: please)?$|^(?:einen |ein )?(?:kleinen )?(?:moment|augenblick)(?: bitte)?$|^(?:initiali[sz]ing|starting(?: up)?|connecting|redirecting|checking your browser|verifying|weiterleitung|verbinde)\b.{0,50}$/i;
 const NEEDS_SCRIPT =

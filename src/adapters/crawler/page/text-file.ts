@@ -52,7 +52,7 @@ function cleanProse(text: string): string {
   return escapeTag(text.replace(/\\*`/g, '\\`'));
 }
 
-/** What taking a tag out leaves behind may be a tag again: `<<b>script>`. */
+/** Removing a tag can leave another one behind: `<<b>script>`. */
 function escapeTag(text: string): string {
   return text.replace(/<(?=[a-z/!?]|$)/gi, '&lt;');
 }

@@ -35,7 +35,7 @@ export function createQuestion(
   return measure(question);
 }
 
-/** What its title opens is no longer hidden, and its names, such as `menu-panel`, say nothing more. */
+/** Shows what its title opens, and drops names such as `menu-panel`, which would hide it again. */
 export function reveal(node: TreeNode): TreeNode {
   if (typeof node === 'string') return node;
   const {

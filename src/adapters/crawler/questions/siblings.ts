@@ -11,7 +11,7 @@ import {
   type Title,
 } from './title.ts';
 
-/** What has to be known of the whole page to read its parts. */
+/** An index of the whole page, needed to read its parts. */
 export class PageIndex {
   readonly #ids = new Map<string, Element>();
   readonly #labelled = new Map<string, Element>();

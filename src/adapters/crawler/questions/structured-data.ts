@@ -28,7 +28,7 @@ export function readStructuredQuestions(html: string): StructuredQuestion[] {
   return [...found.values()];
 }
 
-/** What the page's own text lacks, as blocks behind it. */
+/** Renders the questions that the text of the page lacks, as blocks behind it. */
 export function renderMissing(
   questions: readonly StructuredQuestion[],
   sections: readonly PageSection[],

@@ -44,7 +44,7 @@ export function isInvisible(element: Element): boolean {
   return hasClass(element, HIDING_NAME) && !hasClass(element, SHOWING_NAME);
 }
 
-/** What covers the page or hangs from a menu is no answer, whatever opens it. */
+/** An element that covers the page or hangs from a menu is never an answer. */
 export function isOverlay(element: Element): boolean {
   // Some builders make each answer a menu.
   if (element.tag === 'nav') return element.linkLength * 2 > element.textLength;
@@ -131,7 +131,7 @@ export function toTitleText(text: string): string {
   return bare === '' ? plain : bare;
 }
 
-/** What an element that is nothing but a title says of itself. */
+/** An element that is nothing but a title. */
 export interface Title {
   /** Without signs and marks; one line, fit for Markdown. */
   text: string;

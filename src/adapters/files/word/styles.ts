@@ -4,7 +4,7 @@ import { allOf, childOf, isOn, settingOf, type XmlElement } from './xml.ts';
 export interface Style {
   /** As Word has it in every language: `heading 1`, `Title`, `toc 1`. */
   name: string;
-  /** Of the outline, from 0; null for body text. */
+  /** Outline level from 0; null for body text. */
   level: number | null;
   isHidden: boolean;
   isBold: boolean;
@@ -13,7 +13,7 @@ export interface Style {
 }
 
 export interface Styles {
-  /** Of a paragraph or a run, by its id; the paragraph's own default without one. */
+  /** Finds the style of a paragraph or run by its id; without one, the default of paragraphs. */
   find(id: string | null): Style;
 }
 

@@ -1,6 +1,6 @@
 import { DOMParser } from 'linkedom';
 
-/** What is used of an element of Word's XML; linkedom's own types need a browser's. */
+/** The part of an element of Word's XML that we use; linkedom's own types need those of a browser. */
 export interface XmlElement {
   localName: string;
   tagName: string;
