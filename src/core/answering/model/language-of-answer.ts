@@ -18,8 +18,14 @@ interface LanguageContext {
 export function isInWrongLanguage(answer: string, { asked, language, orders }: LanguageContext): boolean {
   const said = clearLanguageOf(answer);
   if (said === null || said === language) return false;
-  const written = asked.map(({ content }) => clearLanguageOf(content)).filter((one) => one !== null);
-  if (written.length === 0 || written.includes(said)) return false;
+  let isOther = false;
+  // The last message decides most often, so the others are seldom read.
+  for (const { content } of asked.toReversed()) {
+    const written = clearLanguageOf(content);
+    if (written === said) return false;
+    isOther ||= written !== null;
+  }
+  if (!isOther) return false;
   const names = NAMES.flatMap((name) => name.of(said)?.toLowerCase() ?? []);
   return !orders.some((text) => names.some((name) => text.toLowerCase().includes(name)));
 }

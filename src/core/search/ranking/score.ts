@@ -118,8 +118,9 @@ export function creditDocuments(
     let alone = { share: 0, amount: 0 };
     for (let place = 0; place < words.length; place += 1) {
       const word = words[place] as QueryWord;
-      const credit = creditOf(postings, word.slots, document);
-      earned += (weights[place] ?? 0) * credit;
+      const weight = weights[place] ?? 0;
+      const credit = weight > 0 || areContent[place] ? creditOf(postings, word.slots, document) : 0;
+      earned += weight * credit;
       if (areContent[place] && place < Math.max(near, asked.length)) {
         total += word.weight * word.expected;
         covered += word.weight * coverOf(postings, word, { credit, document });
