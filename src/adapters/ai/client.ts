@@ -39,9 +39,21 @@ async function openLibrary(baseURL: string, fetch: Transport['fetch']): Promise<
   // The library would put the path behind the query, which the transport adds.
   const address = new URL(baseURL);
   address.search = '';
-  return new OpenAI({
+  const base = address.href.replace(/\/$/, '');
+  /** The transport sets headers and time limits, so the library need not make its own for each call. */
+  class LeanClient extends OpenAI {
+    override async buildRequest({ path, method, body, signal }: Parameters<OpenAI['buildRequest']>[0]) {
+      const req = { method, headers: NO_HEADERS, body: JSON.stringify(body), caller: signal };
+      return { req, url: base + path, timeout: this.timeout };
+    }
+
+    override fetchWithTimeout(url: string | URL | Request, init: CallerInit = {}) {
+      const { body, caller } = init;
+      return fetch(url, { body: body ?? null, signal: caller ?? null });
+    }
+  }
+  return new LeanClient({
     baseURL: address.href,
-    fetch,
     // The transport adds the real one.
     apiKey: 'added-by-the-transport',
     // Set so that no environment variable is read.
@@ -49,3 +61,8 @@ async function openLibrary(baseURL: string, fetch: Transport['fetch']): Promise<
     ...{ maxRetries: 0, timeout: 2 ** 31 - 1 },
   });
 }
+
+const NO_HEADERS = new Headers();
+
+/** A request with the signal of its caller where the library does not see it: it would compose another one. */
+type CallerInit = RequestInit & { caller?: AbortSignal | null | undefined };

@@ -107,24 +107,22 @@ export function creditDocuments(
   candidates: readonly { document: number; bonus: number }[],
 ): { expected: number; credits: DocumentCredit[] } {
   const { postings, size } = index;
-  const weights = words.map((word) => evidenceOf(word, size));
-  const expected = words.reduce((sum, word, place) => sum + (weights[place] ?? 0) * word.expected, 0);
   // Words come by descending weight, so the question and what is near to it are the first of them.
   const near = words.findLastIndex(({ weight }) => weight >= LEAST_COVERED_WEIGHT) + 1;
-  const areContent = words.map(isContent);
+  const weighed = words.map((word, place) => {
+    const isCovered = place < Math.max(near, asked.length) && isContent(word);
+    return { word, evidence: evidenceOf(word, size), cover: isCovered ? word.weight : 0 };
+  });
+  const expected = weighed.reduce((sum, { word, evidence }) => sum + evidence * word.expected, 0);
   const rare = inverseFrequency(size, 1);
   const credits = candidates.map(({ document, bonus }) => {
     let [earned, covered, total] = [bonus, 0, 0];
     let alone = { share: 0, amount: 0 };
-    for (let place = 0; place < words.length; place += 1) {
-      const word = words[place] as QueryWord;
-      const weight = weights[place] ?? 0;
-      const credit = weight > 0 || areContent[place] ? creditOf(postings, word.slots, document) : 0;
-      earned += weight * credit;
-      if (areContent[place] && place < Math.max(near, asked.length)) {
-        total += word.weight * word.expected;
-        covered += word.weight * coverOf(postings, word, { credit, document });
-      }
+    for (const [place, { word, evidence, cover }] of weighed.entries()) {
+      const credit = evidence > 0 || cover > 0 ? creditOf(postings, word.slots, document) : 0;
+      earned += evidence * credit;
+      total += cover * word.expected;
+      if (cover > 0) covered += cover * coverOf(postings, word, { credit, document });
       if (place === asked.length - 1) alone = { share: shareOf(covered, total), amount: covered / rare };
     }
     // The question before counts too where that is more: `and for children?`.
