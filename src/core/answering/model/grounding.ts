@@ -54,6 +54,8 @@ interface Ground {
   isNamed?: boolean;
   /** So many of its words are enough where it does not speak of the question. */
   leastAlone: number;
+  /** What the answer has in common with it, once that was looked at. */
+  match?: Match;
 }
 
 /** What was asked and answered, as terms. */
@@ -62,14 +64,17 @@ export interface ClaimTerms {
   said: ReadonlySet<string>;
   /** Of the answer. */
   language: Language;
+  /** The first is the one that the answer names. */
+  grounds: Ground[];
 }
 
 /** Reads a claim once for all that is asked of it. */
-export function readTerms({ answer, asked, language: askedIn }: Claim): ClaimTerms {
+export function readTerms(claim: Claim): ClaimTerms {
+  const { answer, asked, language: askedIn } = claim;
   const language = guessLanguage(words(answer)) ?? askedIn;
   const wanted = new Set(asked.flatMap((text) => termsOf(text, language)));
   const said = new Set(termsOf(answer.replace(LIST_NUMBER, ''), language));
-  return { wanted, said, language };
+  return { wanted, said, language, grounds: listGrounds(claim) };
 }
 
 /**
@@ -80,7 +85,7 @@ export function readTerms({ answer, asked, language: askedIn }: Claim): ClaimTer
 export function isGrounded(claim: Claim, terms: ClaimTerms = readTerms(claim)): boolean {
   // A question without a word of its own asks nothing that an entry could answer.
   if (onlyAsks(claim.answer) || terms.wanted.size === 0) return true;
-  return listGrounds(claim).some((ground) => holds(ground, terms, claim));
+  return terms.grounds.some((ground) => holds(ground, terms, claim));
 }
 
 /** How far the entries that an answer names carry it. */
@@ -98,8 +103,8 @@ export interface Support {
 /** null: it names none, and nothing is known of the customer that it could rest on. */
 export function measureSupport(claim: Claim, terms: ClaimTerms = readTerms(claim)): Support | null {
   const { answer, asked, facts, hasContext, known } = claim;
-  const told = hasContext ? { text: facts.join('\n'), language: null, leastAlone: 1 } : null;
-  const named = listGrounds(claim).find(({ isNamed }) => isNamed) ?? told;
+  const told: Ground | null = hasContext ? { text: facts.join('\n'), language: null, leastAlone: 1 } : null;
+  const named = terms.grounds.find(({ isNamed }) => isNamed) ?? told;
   if (!named) return null;
   const { own, found, part, isForeign } = compare(named, terms, claim);
   const numbers = [...new Set(numbersIn(answer.replace(LIST_NUMBER, '')))];
@@ -141,7 +146,13 @@ function holds(ground: Ground, terms: ClaimTerms, claim: Claim): boolean {
   return ground.isNamed ? holdsByName(match, claim) : holdsByItself(match, ground.leastAlone);
 }
 
-function compare(ground: Ground, { wanted, said, language }: ClaimTerms, claim: Claim): Match {
+/** Once for each ground: whether an answer holds and how likely it is right are asked of the same. */
+function compare(ground: Ground, terms: ClaimTerms, claim: Claim): Match {
+  ground.match ??= measureMatch(ground, terms, claim);
+  return ground.match;
+}
+
+function measureMatch(ground: Ground, { wanted, said, language }: ClaimTerms, claim: Claim): Match {
   const held = new Set(termsOf(ground.text, language));
   const own = said.difference(wanted);
   const found = own.intersection(held);
