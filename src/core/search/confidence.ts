@@ -25,15 +25,15 @@ const FULL_EVIDENCE = { english: 1.4 * SINGLE_OCCURRENCE, inflected: 1.17 * SING
 const LIFT_WEIGHT = 0.6;
 const AGREEMENT_WEIGHT = 0.06;
 
-/** What the evidence is made of: words alone, or words, meaning and whether both name the same document first. */
+/** The sources of the evidence: words alone, or words, meaning and whether both name the same document first. */
 export type SearchMode = 'words' | 'meaning';
 
-/** What a search found that tells how surely it found the answer. */
+/** The findings of a search that show how sure it is. */
 export interface Findings {
   plan: QueryPlan;
   /** The best by words alone, and whether it is the best over all. */
   bestByWords: { title: number; isBest: boolean };
-  /** Of the best documents, and of one about the question. */
+  /** Credits of the best documents, and that of one about the question. */
   credits: readonly DocumentCredit[];
   expected: number;
   /** The cosine of the question with each candidate, best first; null without meaning. */
@@ -140,7 +140,7 @@ export function rateAnswer(signs: readonly number[], channel: SearchMode): numbe
 }
 
 /**
- * What speaks for a document as the answer: the IDF that it earns over what the question's words would earn, the share
+ * Lists the signs that a document is the answer: the IDF that it earns over what the question's words would earn, the share
  * of its content words that the document has, and the rest of them, which says the more the larger the knowledge is.
  * With meaning also how far its cosine stands out, in deviations, and the same once more where words are silent.
  */

@@ -50,7 +50,7 @@ const NO_CREDIT = { earned: 0, share: 0, amount: 0 };
 export interface Hit {
   id: string;
   score: number;
-  /** What its confidence is read from. */
+  /** The signs that its confidence is read from. */
   signs: readonly number[];
   /** 0 to 1: how likely it is the right answer. */
   confidence: number;
@@ -60,7 +60,7 @@ export interface Hit {
 export interface SearchResult {
   hits: readonly Hit[];
   channel: SearchMode;
-  /** What the confidence is read from, 0 to 1. */
+  /** The evidence behind the confidence, 0 to 1. */
   evidence: number;
   /** That the documents hold the answer: of 100 questions with .7, about 70 can be answered. */
   confidence: number;

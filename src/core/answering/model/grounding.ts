@@ -34,13 +34,13 @@ export interface Claim {
   used: readonly string[];
   /** All that the customer said, and their name. */
   asked: readonly string[];
-  /** Of the question. */
+  /** The language of the question. */
   language: Language;
   /** Those that the model was given. */
   passages: readonly Pick<Piece, 'id' | 'language' | 'text'>[];
-  /** What else it may say: names, and what is known of the customer. */
+  /** Names and facts about the customer, which it may say too. */
   facts: readonly string[];
-  /** What is known of the customer is told in any words: a value `blocked` as `on hold`. */
+  /** A model tells facts about the customer in any words: a value `blocked` as `on hold`. */
   hasContext?: boolean;
   /** The owner's instructions and earlier answers: those too may have said that nothing is known. */
   known: readonly string[];
@@ -54,15 +54,15 @@ interface Ground {
   isNamed?: boolean;
   /** So many of its words are enough where it does not speak of the question. */
   leastAlone: number;
-  /** What the answer has in common with it, once that was looked at. */
+  /** Set by the first comparison with the answer. */
   match?: Match;
 }
 
-/** What was asked and answered, as terms. */
+/** The terms of question and answer. */
 export interface ClaimTerms {
   wanted: ReadonlySet<string>;
   said: ReadonlySet<string>;
-  /** Of the answer. */
+  /** The language of the answer. */
   language: Language;
   /** The first is the one that the answer names. */
   grounds: Ground[];
@@ -90,13 +90,13 @@ export function isGrounded(claim: Claim, terms: ClaimTerms = readTerms(claim)): 
 
 /** How far the entries that an answer names carry it. */
 export interface Support {
-  /** Of its own words, those that stand there. */
+  /** Share of its own words that stand there. */
   part: number;
   hasOwn: boolean;
   hasShared: boolean;
   /** It is in another language than they are. */
   isForeign: boolean;
-  /** Of its numbers, those that stand nowhere. */
+  /** Share of its numbers that stand nowhere. */
   wrongNumbers: number;
 }
 
@@ -164,7 +164,6 @@ function measureMatch(ground: Ground, { wanted, said, language }: ClaimTerms, cl
   };
 }
 
-/** What an answer and its ground have in common. */
 interface Match {
   said: ReadonlySet<string>;
   held: ReadonlySet<string>;
@@ -209,7 +208,7 @@ function isInOtherLanguage(
   return language !== null && language !== ofAnswer && ofAnswer === asked;
 }
 
-/** What a text names: stems of its words that are no function words, and its numbers. */
+/** Lists the stems of a text's content words, and its numbers. */
 function termsOf(text: string, language: Language): string[] {
   return words(text).flatMap((word) => {
     if (NUMBER.test(word)) return [word];

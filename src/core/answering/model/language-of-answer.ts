@@ -4,11 +4,10 @@ import { words } from '../../search/words/analyse.ts';
 
 const NAMES = LANGUAGES.map((language) => new Intl.DisplayNames(language, { type: 'language' }));
 
-/** Who asked, and what the owner wants. */
 interface LanguageContext {
-  /** What the customer wrote, newest last. */
+  /** The customer's messages, newest last. */
   asked: readonly ChatMessage[];
-  /** Of the server. */
+  /** The server's language. */
   language: Language;
   /** Texts that may name a language to answer in: the owner's and the customer's. */
   orders: readonly string[];

@@ -34,7 +34,7 @@ export interface ModelSession {
   model: string;
   signal: AbortSignal;
   usage: TokenUsage;
-  /** What the model was asked for so far, by name of the reply. */
+  /** Names of the replies requested so far. */
   calls: string[];
   /** Whether the model thought before answering when the session opened: the reservation depends on it. */
   thinks: boolean;
@@ -227,7 +227,7 @@ export function addUsage(total: TokenUsage, usage: TokenUsage | null): void {
 const LEAST_PART_TOLD = 1 / 200;
 
 /**
- * What the backend reports; counted here where it reports nothing, or less than the text that was read.
+ * Takes the backend's count, and counts itself where that is missing or less than the text that was read.
  * @param promptTokens of the prompt, where they are known.
  */
 function usageOf(messages: PromptMessage[], { usage, content }: Completion, promptTokens = 0): TokenUsage {

@@ -100,7 +100,7 @@ export interface DocumentCredit {
   amount: number;
 }
 
-/** What candidates earn by the words of a question, and what a document about it would earn. */
+/** Weighs what candidates earn by the words of a question, and what a document about it would earn. */
 export function creditDocuments(
   index: SearchIndex,
   { words, asked }: QueryPlan,
