@@ -34,7 +34,7 @@ export function createClient(options: TransportOptions) {
 }
 
 /** Loaded with the first call: it takes 120 ms, which the start and most commands do not need. */
-async function openLibrary(baseURL: string, fetch: Transport['fetch']): Promise<OpenAI> {
+async function openLibrary(baseURL: string, post: Transport['fetch']): Promise<OpenAI> {
   const { OpenAI } = await import('openai');
   // The library would put the path behind the query, which the transport adds.
   const address = new URL(baseURL);
@@ -49,7 +49,7 @@ async function openLibrary(baseURL: string, fetch: Transport['fetch']): Promise<
 
     override fetchWithTimeout(url: string | URL | Request, init: CallerInit = {}) {
       const { body, caller } = init;
-      return fetch(url, { body: body ?? null, signal: caller ?? null });
+      return post(url, { body: body ?? null, signal: caller ?? null });
     }
   }
   return new LeanClient({
