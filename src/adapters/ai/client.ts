@@ -32,15 +32,27 @@ export function createClient(options: TransportOptions) {
   };
 }
 
-/** Takes 120 ms, which the start and most commands do not need. */
-async function openLibrary(baseURL: string, fetch: Transport['fetch']): Promise<OpenAI> {
+/** Loaded with the first call: it takes 120 ms, which the start and most commands do not need. */
+async function openLibrary(baseURL: string, post: Transport['fetch']): Promise<OpenAI> {
   const { OpenAI } = await import('openai');
   // The library would put the path behind the query, which the transport adds.
   const address = new URL(baseURL);
   address.search = '';
-  return new OpenAI({
+  const base = address.href.replace(/\/$/, '');
+  /** The transport sets headers and time limits, so the library need not make its own for each call. */
+  class LeanClient extends OpenAI {
+    override async buildRequest({ path, method, body, signal }: Parameters<OpenAI['buildRequest']>[0]) {
+      const req = { method, headers: NO_HEADERS, body: JSON.stringify(body), caller: signal };
+      return { req, url: base + path, timeout: this.timeout };
+    }
+
+    override fetchWithTimeout(url: string | URL | Request, init: CallerInit = {}) {
+      const { body, caller } = init;
+      return post(url, { body: body ?? null, signal: caller ?? null });
+    }
+  }
+  return new LeanClient({
     baseURL: address.href,
-    fetch,
     // The transport adds the real one.
     apiKey: 'added-by-the-transport',
     // No environment variable is read.
@@ -48,3 +60,8 @@ async function openLibrary(baseURL: string, fetch: Transport['fetch']): Promise<
     ...{ maxRetries: 0, timeout: 2 ** 31 - 1 },
   });
 }
+
+const NO_HEADERS = new Headers();
+
+/** A request with the signal of its caller where the library does not see it: it would compose another one. */
+type CallerInit = RequestInit & { caller?: AbortSignal | null | undefined };

@@ -109,7 +109,7 @@ function listTelling(queries: readonly WeightedQuery[]): WeightedQuery[] {
   return queries.filter(({ text, weight }) => weight >= MIN_WEIGHT && text.trim() !== '');
 }
 
-/** What the texts say together, each with its weight, as a direction, and what asking took. */
+/** The weighted direction of the texts together, and the tokens that it took. */
 export async function findDirection(
   embedder: Embedder,
   queries: readonly WeightedQuery[],

@@ -124,7 +124,7 @@ function refresh(core: Core, server: Server): void {
   const run = async () => {
     const gathered = await gather(core, server, REFRESH_REST_MS);
     const whole = await finishKnowledgeIndex(gathered, server.revision, REFRESH_REST_MS);
-    // What is being made of the old one would take its place.
+    // An index still being made of the old knowledge would take its place.
     await building
       .get(core)
       ?.get(server.id)
@@ -221,7 +221,7 @@ function toKnowledge(said: StoredKnowledge, revision: number): KnowledgeIndex {
         }));
       return whole;
     },
-    // What is found is a copy of it.
+    // The caller finds a copy of it.
     tokensOf: (piece) => tokensOf(pieces.get(piece.id) ?? piece),
   };
 }
