@@ -1,14 +1,14 @@
-import { descendants, type Element, measure, namesOf } from '../../html/tree.ts';
-import { holdsTitle, isFurniture, isLinkList, type PageFacts, readPageFacts } from './furniture.ts';
+import { copyWithout, descendants, type Element, measure, namesOf, setOf } from '../../html/tree.ts';
+import { holdsTitle, isFurniture, isLinkList, readPageFacts } from './furniture.ts';
 import { findWikiContent } from './wiki.ts';
 
 /** Where documentation generators, wikis and blogs put the text, as classes or ids. */
-const CONTENT_NAMES = new Set(
-  `theme-doc-markdown markdown-body vp-doc md-content__inner mw-parser-output mw-content-text rst-content entry-content
-   post-content article-content article-body article__body page-content main-content content bodywrapper`.split(
-    /\s+/,
-  ),
-);
+const CONTENT_NAMES =
+  setOf(`theme-doc-markdown markdown-body vp-doc md-content__inner mw-parser-output mw-content-text
+  rst-content entry-content post-content article-content article-body article__body page-content main-content content
+  bodywrapper`);
+const AROUND_HEADER = setOf('article main section');
+const MENU_BOXES = setOf('ul ol table div td');
 /** A region with less of the page's text than this is a banner, whatever it calls itself. */
 const MIN_SHARE = 0.25;
 
@@ -18,7 +18,10 @@ const MIN_SHARE = 0.25;
  * Readability is not asked: it dropped closed accordions with their tables, the code of hidden tabs and main headings.
  */
 export function findReadable(root: Element): Element {
-  const body = measure(strip(root, readPageFacts(root)));
+  const facts = readPageFacts(root);
+  const isLeft = (child: Element, parent: Element) =>
+    isFurniture(child, facts) || isPageHeader(child, parent);
+  const body = measure(copyWithout(root, isLeft));
   return findRegion(body) ?? withoutLinkLists(body);
 }
 
@@ -40,30 +43,13 @@ function findRegion(body: Element): Element | null {
   return descendants(body).find((one) => isNamed(one) && one.textLength >= body.textLength * 0.6) ?? null;
 }
 
-/** A copy without furniture. */
-function strip(element: Element, facts: PageFacts): Element {
-  const children = element.children
-    .filter(
-      (child) => typeof child === 'string' || !(isFurniture(child, facts) || isPageHeader(child, element)),
-    )
-    .map((child) => (typeof child === 'string' ? child : strip(child, facts)));
-  return { ...element, children };
-}
-
 function isPageHeader(element: Element, parent: Element): boolean {
   const isHeader = element.tag === 'header' || element.attributes.role === 'banner';
-  return isHeader && !['article', 'main', 'section'].includes(parent.tag) && !holdsTitle(element);
+  return isHeader && !AROUND_HEADER.has(parent.tag) && !holdsTitle(element);
 }
 
 /** Pages without landmarks have menus that say so only by being links; a page of nothing else keeps them. */
 function withoutLinkLists(body: Element): Element {
-  const isList = (element: Element) => /^(?:[uo]l|table|div|td)$/.test(element.tag) && isLinkList(element);
-  const prune = (element: Element): Element => ({
-    ...element,
-    children: element.children
-      .filter((child) => typeof child === 'string' || !isList(child))
-      .map((child) => (typeof child === 'string' ? child : prune(child))),
-  });
-  const pruned = measure(prune(body));
+  const pruned = measure(copyWithout(body, (child) => MENU_BOXES.has(child.tag) && isLinkList(child)));
   return pruned.textLength >= body.textLength * MIN_SHARE ? pruned : body;
 }

@@ -1,5 +1,5 @@
 import { classesOf, descendants, type Element, type TreeNode } from '../../html/tree.ts';
-import { isVoteQuestion } from '../page/furniture.ts';
+import { isVoteQuestion } from '../page/phrases.ts';
 import {
   hasAnswerName,
   isBlank,
