@@ -1,19 +1,20 @@
 import { toLine } from '../../domain/text.ts';
-import { type Element, elementsOf, hasClass, type TreeNode, textOf } from './tree.ts';
+import { type Element, elementsOf, hasClass, setOf, type TreeNode, textOf } from './tree.ts';
 
 const MAX_ADDRESS_CHARACTERS = 2_000;
 /** Names and texts of the little links beside headings. */
-const PERMALINK_CLASS =
-  /^(?:headerlink|header-anchor|heading-anchor|hash-link|anchor(?:js)?-?link|permalink|anchor)$/;
+const PERMALINK_CLASSES =
+  setOf(`headerlink header-anchor heading-anchor hash-link anchorlink anchor-link anchorjslink
+  anchorjs-link permalink anchor`);
 const PERMALINK_TEXT =
   /^(?:[#¶§🔗⚓\s\u200b]*|direct link to .*|link to this (?:heading|section).*|direkter link zu .*|permalink.*)$/iu;
-const CODE_TAGS = new Set(['code', 'kbd', 'samp', 'tt', 'var']);
+const CODE_TAGS = setOf('code kbd samp tt');
 const MARKS: Record<string, string> = {
   ...{ strong: '**', b: '**', em: '*', i: '*' },
   ...{ del: '~~', s: '~~', strike: '~~' },
 };
 /** Elements whose neighbours would otherwise grow together: `npmYarn`. */
-const APART = new Set(['button', 'label', 'td', 'th']);
+const APART = setOf('button label td th');
 
 /**
  * Elements of a line as Markdown: emphasis, code, links with absolute addresses, alternative texts.
@@ -79,7 +80,7 @@ function renderNode(node: TreeNode, baseUrl: string): string {
   if (node.tag === 'br') return '\n';
   if (node.tag === 'img') return escapeText(cleanText(node.attributes.alt ?? ''));
   if (node.tag === 'input') return renderCheckbox(node);
-  if (CODE_TAGS.has(node.tag) && node.tag !== 'var') return renderCode(textOf(node));
+  if (CODE_TAGS.has(node.tag)) return renderCode(textOf(node));
   if (node.tag === 'a') return renderLink(node, baseUrl);
   const inner = node.children.map((child) => renderNode(child, baseUrl)).join('');
   const mark = MARKS[node.tag];
@@ -105,7 +106,7 @@ function renderLink(link: Element, baseUrl: string): string {
 function isPermalink(link: Element): boolean {
   const text = textOf(link).trim();
   if (PERMALINK_TEXT.test(text) && !elementsOf(link).some(({ tag }) => tag === 'img')) return true;
-  return text.length < 3 && hasClass(link, PERMALINK_CLASS);
+  return text.length < 3 && hasClass(link, PERMALINK_CLASSES);
 }
 
 function plainText(node: TreeNode): string {

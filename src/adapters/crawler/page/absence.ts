@@ -1,10 +1,9 @@
 import type { PageFault } from '../../../domain/errors.ts';
 import { isQuestion } from '../../../domain/markdown/sentences.ts';
 import type { Block } from '../../html/blocks.ts';
-import { resolveAddress } from '../../html/inline.ts';
-import { type Element, elementsOf } from '../../html/tree.ts';
+import { type Element, elementsOf, setOf } from '../../html/tree.ts';
 import { isInvisible } from '../questions/title.ts';
-import type { PageHead } from './head.ts';
+import { type PageHead, toWebAddress } from './head.ts';
 
 /** Signs that a site shows this page in place of the one that was asked for. */
 export interface AbsenceSigns {
@@ -55,14 +54,15 @@ function isCheck(html: string, isWaiting: boolean): boolean {
   return /<script\b/i.test(html) && (isWaiting || CHALLENGE.test(html));
 }
 
-const BESIDE = /^(?:nav|header|footer|aside|search)$/;
-const BESIDE_ROLE = /^(?:navigation|banner|contentinfo|complementary|search|dialog)$/;
+const TEXT_FIELDS = setOf('text email tel password');
+const BESIDE = setOf('nav header footer aside search');
+const BESIDE_ROLES = setOf('navigation banner contentinfo complementary search dialog');
 
 /** Fields of the text itself: a box to sign in stands at the edge of many pages. */
 function* fieldsIn(element: Element, isMain: boolean): Generator<Element> {
   for (const child of elementsOf(element)) {
     const { tag, attributes } = child;
-    const isBeside = !isMain && (BESIDE.test(tag) || BESIDE_ROLE.test(attributes.role ?? ''));
+    const isBeside = !isMain && (BESIDE.has(tag) || BESIDE_ROLES.has(attributes.role ?? ''));
     if (isBeside || isInvisible(child)) continue;
     if (tag === 'input') yield child;
     else yield* fieldsIn(child, isMain || tag === 'main' || tag === 'article');
@@ -79,11 +79,11 @@ function isSignIn({ attributes }: Element): boolean {
 const CODE = '(404|410|500|502|503)';
 /** A status with what it means: `404`, `Error 404`, `404 – Seite nicht gefunden`, `Page not found (404)`. */
 const STATUS = [
-  new RegExp(`^\\W*(?:\\p{L}+\\W+){0,2}${CODE}\\W*$`, 'u'),
-  new RegExp(`^\\W*(?:\\p{L}+\\W+)?${CODE}\\s*[-–—|:.,(!]`, 'u'),
-  new RegExp(`^\\W*${CODE}(?:\\s+[\\p{L}']+){1,5}\\W*$`, 'u'),
-  new RegExp(`[-–—|:(]\\s*${CODE}\\W*$`, 'u'),
-];
+  String.raw`^\W*(?:\p{L}+\W+){0,2}${CODE}\W*$`,
+  String.raw`^\W*(?:\p{L}+\W+)?${CODE}\s*[-–—|:.,(!]`,
+  String.raw`^\W*${CODE}(?:\s+[\p{L}']+){1,5}\W*$`,
+  String.raw`[-–—|:(]\s*${CODE}\W*$`,
+].map((form) => new RegExp(form, 'u'));
 
 function statusOf(title: string, blocks: readonly Block[]): 'not_found' | 'maintenance' | null {
   const [first] = blocks.filter(({ kind }) => kind === 'heading');
@@ -109,7 +109,7 @@ function readRefresh(content: string | null, baseUrl: string, isTiny: boolean): 
     /^\s*(\d{1,6})(?:\.\d*)?\s*(?:[;,]\s*(?:url\s*=\s*)?["']?([^"']*))?/i.exec(content ?? '') ?? [];
   const seconds = wait === '' ? Number.POSITIVE_INFINITY : Number(wait);
   if (seconds > MAX_WAIT_SECONDS || (seconds > NO_WAIT_SECONDS && !isTiny)) return null;
-  return toPage(target, baseUrl);
+  return toWebAddress(target, baseUrl);
 }
 
 /** A script that does nothing but send its reader on, with or without query and fragment. */
@@ -120,12 +120,7 @@ const MAX_SCRIPT = 500;
 function readScript(html: string, baseUrl: string): string | null {
   for (const [, script = ''] of html.matchAll(/<script\b[^<>]*>([^<]{1,2000})<\/script/gi)) {
     const [, , target] = script.trim().length <= MAX_SCRIPT ? (SENDS_ON.exec(script) ?? []) : [];
-    if (target !== undefined) return toPage(target, baseUrl);
+    if (target !== undefined) return toWebAddress(target, baseUrl);
   }
   return null;
-}
-
-function toPage(target: string, baseUrl: string): string | null {
-  const address = resolveAddress(target, baseUrl);
-  return address?.startsWith('http') ? (address.split('#', 1)[0] ?? null) : null;
 }

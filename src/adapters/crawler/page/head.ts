@@ -1,5 +1,5 @@
 import { renderPlain, resolveAddress } from '../../html/inline.ts';
-import { descendants, type Element, textOf } from '../../html/tree.ts';
+import { descendants, type Element, textOf, wordsOf } from '../../html/tree.ts';
 import { cutName, isSame } from './sections.ts';
 
 /** Facts from the head of a page. */
@@ -19,7 +19,7 @@ export interface PageHead {
 
 const MAX_TITLE_CHARACTERS = 1_000;
 const MAX_LINKS = 2_000;
-const SEPARATOR = '(?:\\s*[|·•»«:–—]\\s*|\\s+[-/]\\s+)';
+const SEPARATOR = /\s*[|·•»«:–—]\s*|\s+[-/]\s+/g;
 
 /** Reads title, language, addresses and wishes of a page; `robotsTag` is the X-Robots-Tag header. */
 export function readHead(root: Element, url: string, robotsTag: string | null): PageHead {
@@ -70,9 +70,9 @@ export function chooseTitle(title: string, headings: readonly string[], url: str
 
 function isTitleWithSite(title: string, heading: string): boolean {
   if (heading === '' || isSame(title, heading)) return heading !== '';
-  const parts = title.split(new RegExp(SEPARATOR));
+  const parts = title.split(SEPARATOR);
   const ends = parts.flatMap((_, n) => [parts.slice(0, n).join(''), parts.slice(n).join('')]);
-  return ends.some((part) => part !== '' && isSame(part, heading.replace(new RegExp(SEPARATOR, 'g'), '')));
+  return ends.some((part) => part !== '' && isSame(part, heading.replace(SEPARATOR, '')));
 }
 
 function isForAnother(part: string): boolean {
@@ -87,19 +87,17 @@ function readBase(elements: readonly Element[], url: string): string {
 }
 
 function readCanonical(elements: readonly Element[], baseUrl: string): string | null {
-  const link = elements.find(({ tag, attributes }) => tag === 'link' && hasWord(attributes.rel, 'canonical'));
+  const link = elements.find(
+    ({ tag, attributes }) => tag === 'link' && wordsOf(attributes.rel?.toLowerCase()).includes('canonical'),
+  );
   return toWebAddress(link?.attributes.href, baseUrl);
 }
 
 function readLinks(elements: readonly Element[], baseUrl: string): string[] {
   const links = new Set<string>();
   for (const { tag, attributes } of elements) {
-    if (
-      (tag !== 'a' && tag !== 'area') ||
-      attributes.href === undefined ||
-      hasWord(attributes.rel, 'nofollow')
-    )
-      continue;
+    if (tag !== 'a' && tag !== 'area') continue;
+    if (wordsOf(attributes.rel?.toLowerCase()).includes('nofollow')) continue;
     const address = toWebAddress(attributes.href, baseUrl);
     if (address !== null) links.add(address);
     if (links.size === MAX_LINKS) break;
@@ -112,13 +110,9 @@ function readLanguage(value: string | undefined): string | null {
 }
 
 /** An http(s) address without fragment. */
-function toWebAddress(href: string | undefined, baseUrl: string): string | null {
+export function toWebAddress(href: string | undefined, baseUrl: string): string | null {
   const address = resolveAddress(href, baseUrl);
   return address?.startsWith('http') ? (address.split('#', 1)[0] ?? null) : null;
-}
-
-function hasWord(value: string | undefined, word: string): boolean {
-  return value?.toLowerCase().split(/\s+/).includes(word) === true;
 }
 
 /** A page that names nothing goes by the last part of its address. */

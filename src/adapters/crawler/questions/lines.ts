@@ -1,7 +1,9 @@
 import { isQuestion } from '../../../domain/markdown/sentences.ts';
-import { createElement, type Element, measure, type TreeNode, textOf } from '../../html/tree.ts';
-import { hasQuestionMark, isBlank, MAX_TITLE_LETTERS, onlyElement } from './title.ts';
+import { createElement, type Element, measure, setOf, type TreeNode, textOf } from '../../html/tree.ts';
+import { BOLD, hasQuestionMark, isBlank, MAX_TITLE_LETTERS, onlyElement, withoutBlanks } from './title.ts';
 
+const WRAPPERS = setOf('span font');
+const STYLED = setOf('span font em i u mark');
 /** Where a question and its answer share a line. */
 const ANSWER_BEHIND = /^([\s\S]{1,1000}?[?:.!]["”»]?)\s+((?:answer|antwort|a)\s*[:：]\s[\s\S]*)$/i;
 
@@ -18,8 +20,7 @@ export function splitLines(nodes: readonly TreeNode[]): Element[] | null {
   const lines = readLines(unwrap(nodes)).flatMap(splitLine);
   const [first, second] = lines;
   // Split once more, a line that is one already would never end.
-  const isSplit =
-    second === undefined && isBold(onlyElement(first?.nodes.filter((node) => !isBlank(node)) ?? []) ?? '');
+  const isSplit = second === undefined && isBold(onlyElement(withoutBlanks(first?.nodes ?? [])) ?? '');
   if (isSplit || !lines.some(({ isTitle }) => isTitle)) return null;
   const paragraphs: Element[] = [];
   let answer: TreeNode[] = [];
@@ -85,14 +86,14 @@ function countBold(nodes: readonly TreeNode[]): number {
 
 function isBold(node: TreeNode): boolean {
   if (typeof node === 'string') return false;
-  if (node.tag === 'strong' || node.tag === 'b') return node.textLength > 0;
-  const only = onlyElement(node.children.filter((child) => !isBlank(child)));
-  return only !== undefined && /^(?:span|font|em|i|u|mark)$/.test(node.tag) && isBold(only);
+  if (BOLD.has(node.tag)) return node.textLength > 0;
+  const only = onlyElement(withoutBlanks(node.children));
+  return only !== undefined && STYLED.has(node.tag) && isBold(only);
 }
 
 function unwrap(nodes: readonly TreeNode[]): readonly TreeNode[] {
-  const only = onlyElement(nodes.filter((node) => !isBlank(node)));
-  return only && /^(?:span|font)$/.test(only.tag) ? unwrap(only.children) : nodes;
+  const only = onlyElement(withoutBlanks(nodes));
+  return only && WRAPPERS.has(only.tag) ? unwrap(only.children) : nodes;
 }
 
 function fits(title: string): boolean {
