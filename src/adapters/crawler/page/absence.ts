@@ -31,9 +31,7 @@ export function readAbsence(
 ): AbsenceSigns {
   const isTiny = lettersOf(blocks) < TINY && blocks.every(({ kind }) => kind !== 'list');
   const fields = [...fieldsIn(root, false)];
-  const texts = fields.filter(({ attributes }) =>
-    /^(?:|text|email|tel|password)$/i.test(attributes.type ?? ''),
-  );
+  const texts = fields.filter(({ attributes }) => TEXT_FIELDS.has((attributes.type || 'text').toLowerCase()));
   const isForm = isTiny && texts.length > 0 && texts.length < 3 && !/<textarea\b/i.test(html);
   const links = head.links.filter((link) => new URL(link).host === new URL(url).host);
   const isAlone = isTiny && texts.length === 0 && links.length <= MAX_LINKS;
