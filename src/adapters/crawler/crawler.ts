@@ -17,13 +17,11 @@ import { parseRobots, type Robots } from './robots.ts';
 export type { PageExtract, PageSection, SitemapExtract } from './extractor.ts';
 export type { Robots } from './robots.ts';
 
-/** The headers by which a server recognises a version of a page. */
 export interface Validators {
   etag: string | null;
   lastModified: string | null;
 }
 
-/** The result of fetching an address. */
 export type Fetched =
   | { kind: 'unchanged' }
   /** `isRefresh`: the page itself leads there, not the server. */

@@ -2,7 +2,6 @@ import { decodeXML } from 'entities';
 import { PageFaultError } from '../../domain/errors.ts';
 import { decodeText, isGzip, readMediaType, unzip } from './decode.ts';
 
-/** A sitemap as it came over the network; gzip bytes are unpacked here. */
 export interface SitemapInput {
   body: Uint8Array;
   contentType: string | null;
@@ -12,7 +11,6 @@ export interface SitemapInput {
 /** Absolute http(s) addresses, distinct, at most 50,000 in all. */
 export interface SitemapExtract {
   pages: string[];
-  /** Further sitemaps that an index names. */
   sitemaps: string[];
 }
 

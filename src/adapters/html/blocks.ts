@@ -27,7 +27,6 @@ interface BlockContext {
   baseUrl: string;
   /** How many questions stand around: headings in an answer are below its question. */
   depth: number;
-  /** Elements around, the nearest last. */
   around: readonly Element[];
   /** Id of an empty `<a name>` that waits for its heading. */
   waiting: { anchor: string | null };

@@ -27,12 +27,7 @@ export function renderInline(nodes: readonly TreeNode[], baseUrl: string): strin
 /** The words of a heading or a label: no markup, no permalink signs, one line. */
 export function renderPlain(nodes: readonly TreeNode[]): string {
   const text = nodes.map(plainText).join('');
-  return escapeName(
-    tidy(text)
-      .replace(/\s+/g, ' ')
-      .replace(/^[#¶§]\s+|\s*[¶§]$|\s+#$/g, '')
-      .trim(),
-  );
+  return escapeName(toLine(toLine(text).replace(/^[#¶§]\s+|\s*[¶§]$|\s+#$/g, '')));
 }
 
 /**
@@ -97,7 +92,7 @@ function renderLink(link: Element, baseUrl: string): string {
   if (isPermalink(link)) return '';
   const inner = link.children.map((child) => renderNode(child, baseUrl)).join('');
   const address = resolveAddress(link.attributes.href, baseUrl);
-  const label = tidy(inner).replace(/\s+/g, ' ');
+  const label = toLine(inner);
   if (address === null || label === '') return inner;
   const [, before = '', after = ''] = /^(\s?)[\s\S]*?(\s?)$/.exec(inner) ?? [];
   return `${before}[${label}](${address})${after}`;
@@ -126,7 +121,7 @@ function surround(text: string, mark: string): string {
   const after = /\s$/.test(text) ? ' ' : '';
   // Marks within marks would end them.
   const content = inner.includes(mark) ? inner.replaceAll(mark, '') : inner;
-  return before + mark + content.replace(/\n+/g, ' ') + mark + after;
+  return before + mark + toLine(content) + mark + after;
 }
 
 /** Blanks of the source are one blank each; invisible signs go. */
@@ -137,7 +132,6 @@ function cleanText(text: string): string {
 function tidy(text: string): string {
   return text
     .replace(/ {2,}/g, ' ')
-    .replace(/ ?\n ?/g, '\n')
-    .replace(/\n{2,}/g, '\n')
+    .replace(/ ?\n[ \n]*/g, '\n')
     .trim();
 }

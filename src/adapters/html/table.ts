@@ -48,7 +48,6 @@ export function renderTable(table: Element, renderCell: (cell: Element) => strin
   return [line(head), `|${' --- |'.repeat(width)}`, ...body.map(line)].join('\n');
 }
 
-/** The content of the caption. */
 export function captionOf(table: Element): readonly TreeNode[] {
   return elementsOf(table).find(({ tag }) => tag === 'caption')?.children ?? [];
 }

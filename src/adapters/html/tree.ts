@@ -31,7 +31,6 @@ const TEXT = 3;
 /** Deeper elements become siblings: 100,000 nested divs would overflow every recursive walk. */
 const MAX_DEPTH = 100;
 
-/** The words of a list as a set. */
 export function setOf(words: string): ReadonlySet<string> {
   return new Set(wordsOf(words));
 }
@@ -96,7 +95,6 @@ export function parseTree(html: string): Element {
   return measure(root);
 }
 
-/** All elements below, in reading order. */
 export function* descendants(element: Element): Generator<Element> {
   const ahead: TreeNode[] = element.children.toReversed();
   for (let node = ahead.pop(); node !== undefined; node = ahead.pop()) {
@@ -106,7 +104,6 @@ export function* descendants(element: Element): Generator<Element> {
   }
 }
 
-/** Its children without the texts between them. */
 export function elementsOf({ children }: Element): Element[] {
   return children.filter((child) => typeof child !== 'string');
 }
@@ -115,7 +112,6 @@ export function holdsBlock(element: Element): boolean {
   return elementsOf(element).some(({ isBlock }) => isBlock);
 }
 
-/** All text below as it stands, without markup. */
 export function textOf(node: TreeNode): string {
   return typeof node === 'string' ? node : node.children.map(textOf).join('');
 }
@@ -129,7 +125,6 @@ export function wordsOf(value: string | undefined): string[] {
   return value?.split(/\s+/).filter(Boolean) ?? [];
 }
 
-/** Lower-case class names. */
 export function classesOf({ attributes }: Element): string[] {
   return wordsOf(attributes.class?.toLowerCase());
 }
@@ -147,7 +142,6 @@ export function hasClassPart(element: Element, parts: ReadonlySet<string>): bool
   });
 }
 
-/** Class names and the id. */
 export function namesOf(element: Element): string[] {
   return [...classesOf(element), element.attributes.id?.toLowerCase() ?? ''];
 }
@@ -223,12 +217,10 @@ export function roleOf(name: string): 'box' | 'title' | 'answer' {
   return ANSWER.test(name) ? 'answer' : 'box';
 }
 
-/** Whether a component of this name opens with a click. */
 export function isOpener(name: string): boolean {
   return OPENER.test(name);
 }
 
-/** Whether what is put into this slot is the title of the component. */
 export function isTitleSlot(slot: string): boolean {
   return TITLE_SLOT.test(slot);
 }

@@ -7,13 +7,11 @@ import { type PageHead, toWebAddress } from './head.ts';
 
 /** Signs that a site shows this page in place of the one that was asked for. */
 export interface AbsenceSigns {
-  /** The certain reason; null for an ordinary page. */
   absence: Extract<PageFault, 'sign_in' | 'robot_check' | 'not_found' | 'maintenance'> | null;
   /** It says so little that it may be what the site shows for anything. */
   isTiny: boolean;
   /** It has little but a field or two to fill in: whoever was sent here is to sign in. */
   isForm: boolean;
-  /** Where it sends its reader by itself. */
   refresh: string | null;
 }
 
@@ -96,7 +94,6 @@ function statusOf(title: string, blocks: readonly Block[]): 'not_found' | 'maint
   return null;
 }
 
-/** Longer waits are for reading. */
 const MAX_WAIT_SECONDS = 30;
 /** Nobody reads a page that the browser leaves sooner. */
 const NO_WAIT_SECONDS = 3;

@@ -50,15 +50,12 @@ const SMALL_FURNITURE = new RegExp(
 );
 const MAX_SMALL_LETTERS = 300;
 
-/** One of some patterns that blanks separate. */
 function oneOf(patterns: string): string {
   return `(?:${wordsOf(patterns).join('|')})`;
 }
 
-/** Facts about the whole page that decide how its parts are read. */
 export interface PageFacts {
   consentBanners: ReadonlySet<Element>;
-  /** Letters outside of links on the whole page. */
   proseLength: number;
 }
 
@@ -154,7 +151,6 @@ const ACCEPT =
 const ABOUT_COOKIES = /cookies?\b|\bconsent\b|einwilligung|datenschutz|privacy|tracking/i;
 const MAX_BANNER_LETTERS = 1_500;
 
-/** Whether an element calls itself a banner that asks for consent. */
 function hasConsentName(element: Element): boolean {
   return namesOf(element).some((name) => name.length < 200 && CONSENT_NAME.test(name));
 }

@@ -2,15 +2,12 @@ import { renderPlain, resolveAddress } from '../../html/inline.ts';
 import { descendants, type Element, textOf, wordsOf } from '../../html/tree.ts';
 import { cutName, isSame } from './sections.ts';
 
-/** Facts from the head of a page. */
 export interface PageHead {
   /** As in `<title>`, or the one for shared links; empty when absent. */
   title: string;
   language: string | null;
   canonical: string | null;
-  /** Relative addresses resolve against it. */
   baseUrl: string;
-  /** Where its reader is sent, as in `5; url=latest/`. */
   refresh: string | null;
   isIndexable: boolean;
   mayFollow: boolean;
@@ -109,7 +106,6 @@ function readLanguage(value: string | undefined): string | null {
   return /^\s*([a-z]{2,3})(?![a-z])/i.exec(value ?? '')?.[1]?.toLowerCase() ?? null;
 }
 
-/** An http(s) address without fragment. */
 export function toWebAddress(href: string | undefined, baseUrl: string): string | null {
   const address = resolveAddress(href, baseUrl);
   return address?.startsWith('http') ? (address.split('#', 1)[0] ?? null) : null;

@@ -9,20 +9,15 @@ import { readStructuredQuestions, renderMissing } from '../questions/structured-
 import { type AbsenceSigns, readAbsence } from './absence.ts';
 import { chooseTitle, nameOf, readHead, readRobots } from './head.ts';
 import { isFurnitureSection } from './phrases.ts';
-import { findReadable } from './readable.ts';
+import { findReadable, findWikiContent, openExpanders, withoutSpace } from './readable.ts';
 import { foldAnswers, type PageSection, splitIntoSections } from './sections.ts';
 import { readMarkdown, readPlainText } from './text-file.ts';
-import { findWikiContent, openExpanders, withoutSpace } from './wiki.ts';
 
-/** A page as it came over the network. */
 export interface PageInput {
   body: Uint8Array;
-  /** The Content-Type header. */
   contentType: string | null;
   url: string;
-  /** The X-Robots-Tag header. */
   robotsTag: string | null;
-  /** The Refresh header. */
   refresh?: string | null;
 }
 
@@ -79,8 +74,10 @@ function readHtml(
   const questions = readStructuredQuestions(text);
   const parsed = parseTree(text);
   const wiki = findWikiContent(parsed);
-  if (wiki) openExpanders(wiki);
-  if (wiki) measure(parsed);
+  if (wiki) {
+    openExpanders(wiki);
+    measure(parsed);
+  }
   const root = markQuestions(
     parsed,
     questions.map((question) => question.text),
@@ -145,7 +142,6 @@ const MAX_WAITING_CHARACTERS = 300;
 /** A page of a script alone has no more words than its own name. */
 const MAX_SHELL_LETTERS = 60;
 
-/** Blocks without those that only say that something is to come. */
 function withoutWaiting(blocks: readonly Block[]): Block[] {
   return blocks.filter((block) => block.kind === 'heading' || !isWaiting(block.markdown));
 }

@@ -1,6 +1,17 @@
-import { copyWithout, descendants, type Element, measure, namesOf, setOf } from '../../html/tree.ts';
+import { isQuestion } from '../../../domain/markdown/sentences.ts';
+import {
+  classesOf,
+  copyWithout,
+  createElement,
+  descendants,
+  type Element,
+  hasClass,
+  measure,
+  namesOf,
+  setOf,
+  textOf,
+} from '../../html/tree.ts';
 import { holdsTitle, isFurniture, isLinkList, readPageFacts } from './furniture.ts';
-import { findWikiContent } from './wiki.ts';
 
 /** Where documentation generators, wikis and blogs put the text, as classes or ids. */
 const CONTENT_NAMES =
@@ -52,4 +63,32 @@ function isPageHeader(element: Element, parent: Element): boolean {
 function withoutLinkLists(body: Element): Element {
   const pruned = measure(copyWithout(body, (child) => MENU_BOXES.has(child.tag) && isLinkList(child)));
   return pruned.textLength >= body.textLength * MIN_SHARE ? pruned : body;
+}
+
+/** The text of a page that Confluence exported: author, breadcrumbs, attachments and comments stand outside of it. */
+export function findWikiContent(root: Element): Element | undefined {
+  return descendants(root).find(
+    (one) => one.attributes.id === 'main-content' && classesOf(one).includes('wiki-content'),
+  );
+}
+
+/** Confluence puts the name of the space before the page's: `SUP : Fees`. */
+export function withoutSpace(title: string): string {
+  return title.replace(/^.{1,100}? : (?=\S)/, '');
+}
+
+const EXPANDER = setOf('expand-control');
+const EXPANDED = setOf('expand-container expand-content');
+
+/** Makes Confluence's boxes that open parts of their section, named in bold, unless they ask something. */
+export function openExpanders(content: Element): void {
+  for (const box of [...descendants(content)]) {
+    const name = textOf(box).trim();
+    if (!hasClass(box, EXPANDER) || isQuestion(name)) continue;
+    Object.assign(box, { tag: 'p', attributes: {}, children: [createElement('strong', [name])] });
+  }
+  for (const box of descendants(content)) {
+    const isOpen = !descendants(box).some((one) => hasClass(one, EXPANDER));
+    if (isOpen && hasClass(box, EXPANDED)) box.attributes = {};
+  }
 }

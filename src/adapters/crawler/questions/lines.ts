@@ -1,15 +1,22 @@
 import { isQuestion } from '../../../domain/markdown/sentences.ts';
 import { createElement, type Element, measure, setOf, type TreeNode, textOf } from '../../html/tree.ts';
-import { BOLD, hasQuestionMark, isBlank, MAX_TITLE_LETTERS, onlyElement, withoutBlanks } from './title.ts';
+import {
+  ANSWER_MARK,
+  BOLD,
+  hasQuestionMark,
+  isBlank,
+  MAX_TITLE_LETTERS,
+  onlyElement,
+  withoutBlanks,
+} from './title.ts';
 
 const WRAPPERS = setOf('span font');
 const STYLED = setOf('span font em i u mark');
-/** Where a question and its answer share a line. */
 const ANSWER_BEHIND = /^([\s\S]{1,1000}?[?:.!]["”»]?)\s+((?:answer|antwort|a)\s*[:：]\s[\s\S]*)$/i;
 
 /** Whether a paragraph only says that the answer follows. */
 export function isAnswerLabel(paragraph: Element): boolean {
-  return /^\s*(?:answer|antwort|a)\s*[:：]\s*$/i.test(textOf(paragraph));
+  return !isBlank(paragraph) && textOf(paragraph).replace(ANSWER_MARK, '').trim() === '';
 }
 
 /**
@@ -58,7 +65,7 @@ function splitLine(nodes: TreeNode[]): NodeLine[] {
   if (bold > 0 && fits(title) && isQuestion(title)) return toLines(nodes, bold);
   const whole = nodes.map(textOf).join('').trim();
   if (!hasQuestionMark(whole)) return [{ nodes, isTitle: false }];
-  const isAnswer = (node: TreeNode) => /^\s*(?:answer|antwort|a)\s*[:：]/i.test(textOf(node));
+  const isAnswer = (node: TreeNode) => ANSWER_MARK.test(textOf(node));
   const behind = nodes.findIndex((node, n) => n > 0 && isAnswer(node));
   if (behind > 0 && fits(nodes.slice(0, behind).map(textOf).join(''))) return toLines(nodes, behind);
   const [, question, answer] = nodes.every((node) => typeof node === 'string')
@@ -74,7 +81,6 @@ function toLines(nodes: TreeNode[], count: number): NodeLine[] {
   return rest.every(isBlank) ? [title] : [title, { nodes: rest, isTitle: false }];
 }
 
-/** How many nodes at the start are bold, blanks between them included. */
 function countBold(nodes: readonly TreeNode[]): number {
   let count = 0;
   for (const [n, node] of nodes.entries()) {

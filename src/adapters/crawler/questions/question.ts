@@ -41,24 +41,17 @@ export function createQuestion(
 /** Shows what its title opens, and drops names such as `menu-panel`, which would hide it again. */
 export function reveal(node: TreeNode): TreeNode {
   if (typeof node === 'string') return node;
-  const {
-    hidden: _,
-    style: __,
-    role: ___,
-    'aria-hidden': ____,
-    class: names,
-    ...attributes
-  } = node.attributes;
   const only = onlyElement(withoutBlanks(node.children));
   const children = only && isInvisible(only) ? [reveal(only)] : node.children;
-  const isCode = names !== undefined && /lang|highlight|brush|source/.test(names);
-  const tag = node.tag === 'nav' ? 'div' : node.tag;
-  return { ...node, tag, attributes: isCode ? { ...attributes, class: names } : attributes, children };
+  const isCode = /lang|highlight|brush|source/.test(node.attributes.class ?? '');
+  const isKept = (name: string) => (name === 'class' ? isCode : !HIDING.has(name));
+  const attributes = Object.fromEntries(Object.entries(node.attributes).filter(([name]) => isKept(name)));
+  return { ...node, tag: node.tag === 'nav' ? 'div' : node.tag, attributes, children };
 }
 
+const HIDING = setOf('hidden style role aria-hidden');
 const AS_THEY_ARE = setOf('pre code table #question');
 
-/** Without the `A:` before an answer. */
 function withoutMark(nodes: readonly TreeNode[]): TreeNode[] {
   const first = nodes.findIndex((node) => !isBlank(node));
   const node = nodes[first];

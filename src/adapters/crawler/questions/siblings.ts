@@ -10,7 +10,6 @@ import {
   readTitle,
 } from './title.ts';
 
-/** An index of the whole page, needed to read its parts. */
 export class PageIndex {
   readonly #ids = new Map<string, Element>();
   readonly #labelled = new Map<string, Element>();
@@ -46,12 +45,10 @@ export class PageIndex {
     return this.#ids.get(id);
   }
 
-  /** The element that names this one as its label. */
   byLabel(id: string | undefined): Element | undefined {
     return id === undefined ? undefined : this.#labelled.get(id);
   }
 
-  /** The other element of the same `data-tab`. */
   byTab(tab: string | undefined, label: Element): Element | undefined {
     return tab === undefined ? undefined : this.#tabs.get(tab)?.find((element) => element !== label);
   }
@@ -99,7 +96,6 @@ export class Siblings {
     this.#count();
   }
 
-  /** Where the next sibling with content stands. */
   nextOf(index: number): number {
     return this.#next[index] ?? this.nodes.length;
   }
@@ -119,7 +115,6 @@ export class Siblings {
     return !(title.isHeading && !title.isClickable) && this.#leadsBox(title, answer);
   }
 
-  /** Index behind the answer to the question there. */
   endOfAnswer(index: number): number {
     const title = this.titles[index];
     const first = this.nextOf(index);

@@ -47,7 +47,6 @@ const PANELS = setOf('div section li');
 const TOGGLES = setOf('tab pill');
 const PANEL_NAME = /tab|pane|panel|block|content/;
 
-/** Finds tabs by ids that refer to each other, else by their order. */
 export function findTabs(root: Element, page: PageIndex): Tabs {
   const names = new Map<Element, TabName>();
   const lists = new Set<Element>();

@@ -12,7 +12,6 @@ import {
   wordsOf,
 } from '../../html/tree.ts';
 
-/** Longer texts are no question and no name. */
 export const MAX_TITLE_LETTERS = 250;
 
 /** Names give weight to what the structure says; none of them decides alone. */
@@ -83,7 +82,6 @@ export function toggleOf(attributes: Record<string, string>): string {
   return attributes['data-toggle'] ?? attributes['data-bs-toggle'] ?? '';
 }
 
-/** Ids of the elements that it opens. */
 export function targetsOf({ attributes }: Element): string[] {
   const href = attributes.href?.startsWith('#') ? attributes.href : '';
   return [...TARGETS.map((name) => attributes[name]), href]
@@ -139,7 +137,6 @@ export function toTitleText(text: string): string {
   return bare === '' ? plain : bare;
 }
 
-/** An element that is nothing but a title. */
 export interface QuestionTitle {
   /** Without signs and marks; one line, fit for Markdown. */
   text: string;
@@ -205,12 +202,10 @@ function describe(chain: readonly Element[], rest: TreeNode[], isOpener: boolean
   };
 }
 
-/** The nodes without blanks. */
 export function withoutBlanks(nodes: readonly TreeNode[]): TreeNode[] {
   return nodes.filter((node) => !isBlank(node));
 }
 
-/** The element that stands alone among some nodes. */
 export function onlyElement([first, second]: readonly TreeNode[]): Element | undefined {
   return second === undefined && typeof first === 'object' ? first : undefined;
 }

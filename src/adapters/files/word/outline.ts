@@ -4,12 +4,10 @@ import { allOf, childOf, isOn, makeElement, settingOf, wordsIn, type XmlElement 
 interface WordHeading {
   paragraph: XmlElement;
   words: string;
-  /** From 0, the highest. */
   level: number;
 }
 
 const DEEPEST = 6;
-/** In characters. */
 const LONGEST_OUTLINED = 200;
 const LONGEST_SENTENCE = 100;
 
@@ -22,7 +20,7 @@ export function readOutline(document: XmlElement, styles: Styles): string {
   const paragraphs = allOf(document, 'w:p')
     .map((paragraph) => ({ paragraph, words: wordsIn(paragraph).trim() }))
     .filter(({ words }) => words !== '');
-  const named = paragraphs.filter((one) => /^title$/i.test(styleOf(one.paragraph, styles).name));
+  const named = paragraphs.filter((one) => styleOf(one.paragraph, styles).name.toLowerCase() === 'title');
   const [top] = named;
   const hasTitle = named.length === 1 && top === paragraphs[0];
   const rest = hasTitle ? paragraphs.slice(1) : paragraphs;
@@ -46,7 +44,6 @@ function styleOf(paragraph: XmlElement, styles: Styles) {
   return styles.find(settingOf(childOf(paragraph, 'w:pPr'), 'w:pStyle'));
 }
 
-/** Those of the outline; text in a table is none of it. */
 function levelOf(paragraph: XmlElement, styles: Styles): number | null {
   const level = levelIn(childOf(paragraph, 'w:pPr')) ?? styleOf(paragraph, styles).level;
   return level === null || level > 8 ? null : level;
@@ -128,7 +125,6 @@ function dropNumbers(headings: readonly WordHeading[]): void {
   for (const { paragraph, number } of numbered) cutWords(paragraph, number.length);
 }
 
-/** Takes the first signs off a paragraph. */
 function cutWords(paragraph: XmlElement, count: number): void {
   let left = count;
   const visit = (one: XmlElement) => {

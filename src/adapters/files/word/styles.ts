@@ -25,7 +25,8 @@ export function readStyles(file: XmlElement | null): Styles {
   const elements = new Map(allOf(file, 'w:style').map((one) => [one.getAttribute('w:styleId'), one]));
   const standard = [...elements.values()].find(
     (one) =>
-      one.getAttribute('w:type') === 'paragraph' && /^(?:1|true)$/.test(one.getAttribute('w:default') ?? ''),
+      one.getAttribute('w:type') === 'paragraph' &&
+      ['1', 'true'].includes(one.getAttribute('w:default') ?? ''),
   );
   const [defaults = null] = allOf(file, 'w:rPrDefault');
   const base = { ...PLAIN, size: sizeIn(childOf(defaults, 'w:rPr')) };
