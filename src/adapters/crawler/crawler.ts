@@ -166,7 +166,11 @@ function toHeaderValue(text: string | null): string | null {
 
 function requireSuccess(response: OutboundResponse): OutboundResponse {
   const { status, headers } = response;
-  if (CHECKS.some((name) => /challenge|captcha/i.test(headers.get(name) ?? '')))
+  if (
+    CHECKS.some((name) =>
+      ['challenge', 'captcha'].some((word) => headers.get(name)?.toLowerCase().includes(word)),
+    )
+  )
     throw refuse('robot_check', response);
   if (status < 200 || status > 299) throw refuse('http_status', response, String(status));
   return response;

@@ -49,13 +49,18 @@ export function layOut(printed: readonly PdfLine[][], name: string): LaidOut {
 }
 
 function headingSizes(lines: readonly PdfLine[]): number[] {
-  const letters = new Map<number, number>();
-  for (const { size, text } of lines) letters.set(size, (letters.get(size) ?? 0) + text.length);
-  const [body = 0] = [...letters].toSorted((one, other) => other[1] - one[1])[0] ?? [];
-  return [...letters.keys()]
+  const body = bodySize(lines);
+  return [...new Set(lines.map(({ size }) => size))]
     .filter((size) => size >= body * HEADING_FACTOR)
     .toSorted((one, other) => other - one)
     .slice(0, MAX_LEVEL);
+}
+
+/** The size of most letters. */
+export function bodySize(lines: readonly { size: number; text: string }[]): number {
+  const letters = new Map<number, number>();
+  for (const { size, text } of lines) letters.set(size, (letters.get(size) ?? 0) + text.length);
+  return [...letters].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? 0;
 }
 
 function levelOf({ size, text }: PdfLine, sizes: readonly number[]): number {

@@ -13,6 +13,8 @@ const MARKS: Record<string, string> = {
   ...{ strong: '**', b: '**', em: '*', i: '*' },
   ...{ del: '~~', s: '~~', strike: '~~' },
 };
+/** A sign that opens a tag, here or in the text behind it. */
+export const TAG_START = /<(?=[a-z/!?]|$)/gi;
 /** Elements whose neighbours would otherwise grow together: `npmYarn`. */
 const APART = setOf('button label td th');
 
@@ -38,7 +40,7 @@ export function escapeText(text: string): string {
   return text
     .replace(/\\+(?=`|$)/g, '$&$&')
     .replaceAll('`', '\\`')
-    .replace(/<(?=[a-z/!?]|$)/gi, '&lt;')
+    .replace(TAG_START, '&lt;')
     .replaceAll('](', ']\\(');
 }
 

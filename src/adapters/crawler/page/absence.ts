@@ -1,7 +1,7 @@
 import type { PageFault } from '../../../domain/errors.ts';
 import { isQuestion } from '../../../domain/markdown/sentences.ts';
 import type { Block } from '../../html/blocks.ts';
-import { type Element, elementsOf, setOf } from '../../html/tree.ts';
+import { type Element, elementsOf, setOf, wordsOf } from '../../html/tree.ts';
 import { isInvisible } from '../questions/title.ts';
 import { type PageHead, toWebAddress } from './head.ts';
 
@@ -17,6 +17,7 @@ export interface AbsenceSigns {
 
 const TINY = 400;
 const MAX_LINKS = 2;
+export const HAS_SCRIPT = /<script\b/i;
 /** Scripts of services that tell people from robots, by their addresses. */
 const CHALLENGE =
   /\/cdn-cgi\/challenge-platform|challenges\.cloudflare\.com|\.within\.website\/|_Incapsula_Resource|captcha-delivery\.com|\.awswaf\.com|ddos-guard|hcaptcha\.com|\/recaptcha\/|perimeterx|px-cloud\.net/i;
@@ -47,9 +48,10 @@ function lettersOf(blocks: readonly Block[]): number {
 }
 
 function isCheck(html: string, isWaiting: boolean): boolean {
-  return /<script\b/i.test(html) && (isWaiting || CHALLENGE.test(html));
+  return HAS_SCRIPT.test(html) && (isWaiting || CHALLENGE.test(html));
 }
 
+const SIGN_IN = setOf('username current-password webauthn');
 const TEXT_FIELDS = setOf('text email tel password');
 const BESIDE = setOf('nav header footer aside search');
 const BESIDE_ROLES = setOf('navigation banner contentinfo complementary search dialog');
@@ -68,7 +70,7 @@ function* fieldsIn(element: Element, isMain: boolean): Generator<Element> {
 function isSignIn({ attributes }: Element): boolean {
   return (
     attributes.type?.toLowerCase() === 'password' ||
-    /\b(?:username|current-password|webauthn)\b/i.test(attributes.autocomplete ?? '')
+    wordsOf(attributes.autocomplete?.toLowerCase()).some((word) => SIGN_IN.has(word))
   );
 }
 

@@ -21,7 +21,8 @@ const SEPARATOR = /\s*[|·•»«:–—]\s*|\s+[-/]\s+/g;
 /** Reads title, language, addresses and wishes of a page; `robotsTag` is the X-Robots-Tag header. */
 export function readHead(root: Element, url: string, robotsTag: string | null): PageHead {
   const elements = [...descendants(root)];
-  const baseUrl = readBase(elements, url);
+  const base = elements.find(({ tag, attributes }) => tag === 'base' && attributes.href !== undefined);
+  const baseUrl = toWebAddress(base?.attributes.href, url) ?? url;
   const metas = elements.filter(({ tag }) => tag === 'meta').map(({ attributes }) => attributes);
   const contentOf = (name: string) =>
     metas.find((meta) =>
@@ -35,7 +36,7 @@ export function readHead(root: Element, url: string, robotsTag: string | null): 
   return {
     title: renderPlain([title.toWellFormed()]) || renderPlain([contentOf('og:title')]),
     language: readLanguage(html?.attributes.lang) ?? readLanguage(contentOf('content-language')),
-    canonical: readCanonical(elements, baseUrl),
+    canonical: toWebAddress(elements.find(isCanonical)?.attributes.href, baseUrl),
     baseUrl,
     refresh: contentOf('refresh') || null,
     ...readRobots([...robots, robotsTag ?? '']),
@@ -77,24 +78,19 @@ function isForAnother(part: string): boolean {
   return robot !== undefined && !/^(?:lotse|lotsebot|unavailable_after|max-)/.test(robot);
 }
 
-function readBase(elements: readonly Element[], url: string): string {
-  const href = elements.find(({ tag, attributes }) => tag === 'base' && attributes.href !== undefined)
-    ?.attributes.href;
-  return toWebAddress(href, url) ?? url;
+function isCanonical({ tag, attributes }: Element): boolean {
+  return tag === 'link' && relationsOf(attributes).includes('canonical');
 }
 
-function readCanonical(elements: readonly Element[], baseUrl: string): string | null {
-  const link = elements.find(
-    ({ tag, attributes }) => tag === 'link' && wordsOf(attributes.rel?.toLowerCase()).includes('canonical'),
-  );
-  return toWebAddress(link?.attributes.href, baseUrl);
+function relationsOf({ rel }: Record<string, string>): string[] {
+  return wordsOf(rel?.toLowerCase());
 }
 
 function readLinks(elements: readonly Element[], baseUrl: string): string[] {
   const links = new Set<string>();
   for (const { tag, attributes } of elements) {
     if (tag !== 'a' && tag !== 'area') continue;
-    if (wordsOf(attributes.rel?.toLowerCase()).includes('nofollow')) continue;
+    if (relationsOf(attributes).includes('nofollow')) continue;
     const address = toWebAddress(attributes.href, baseUrl);
     if (address !== null) links.add(address);
     if (links.size === MAX_LINKS) break;

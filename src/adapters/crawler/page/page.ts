@@ -6,7 +6,7 @@ import { descendants, type Element, measure, parseTree } from '../../html/tree.t
 import { decodeText, readMediaType } from '../decode.ts';
 import { markQuestions } from '../questions/mark.ts';
 import { readStructuredQuestions, renderMissing } from '../questions/structured-data.ts';
-import { type AbsenceSigns, readAbsence } from './absence.ts';
+import { type AbsenceSigns, HAS_SCRIPT, readAbsence } from './absence.ts';
 import { chooseTitle, nameOf, readHead, readRobots } from './head.ts';
 import { isFurnitureSection } from './phrases.ts';
 import { findReadable, findWikiContent, openExpanders, withoutSpace } from './readable.ts';
@@ -157,7 +157,7 @@ function isShell(html: string, blocks: readonly Block[]): boolean {
   if (letters > MAX_SHELL_LETTERS || blocks.some(({ kind }) => kind === 'heading')) return false;
   if (blocks.some((block) => block.kind === 'text' && /[.?!:]$/.test(block.markdown))) return false;
   return (
-    /<script\b/i.test(html) &&
+    HAS_SCRIPT.test(html) &&
     /<[a-z-]+ [^<>]*\bid=["']?(?:app|root|__next|__nuxt|___gatsby|svelte|main-app|react-root|application)\b/i.test(
       html,
     )

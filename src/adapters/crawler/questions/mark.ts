@@ -94,7 +94,8 @@ function markChildren(given: readonly TreeNode[], page: PageStructure, isRepeate
     const node = nodes[n] ?? '';
     const title = siblings.titles[n];
     if (isDetails(node)) {
-      const isRun = isDetails(nodes[siblings.nextOf(n)]) || isDetails(previousContent(nodes, n));
+      const previous = nodes.slice(Math.max(0, n - 5), n).findLast((one) => !isBlank(one));
+      const isRun = isDetails(nodes[siblings.nextOf(n)]) || isDetails(previous);
       marked.push(markDetails(node, page, isRepeated || isRun || isOneOfMany(node)));
     } else if (title && siblings.isQuestion(n)) {
       const end = siblings.endOfAnswer(n);
@@ -125,14 +126,6 @@ function withoutOpeners(nodes: readonly TreeNode[]): readonly TreeNode[] {
 
 function isDetails(node: TreeNode | undefined): node is Element {
   return typeof node === 'object' && node.tag === 'details';
-}
-
-function previousContent(nodes: readonly TreeNode[], index: number): TreeNode | undefined {
-  for (let n = index - 1; n >= Math.max(0, index - 5); n -= 1) {
-    const node = nodes[n];
-    if (node !== undefined && !isBlank(node)) return node;
-  }
-  return undefined;
 }
 
 function markDetails(details: Element, page: PageStructure, isRepeated: boolean): Element {

@@ -45,12 +45,12 @@ export class PageIndex {
     return this.#ids.get(id);
   }
 
-  byLabel(id: string | undefined): Element | undefined {
-    return id === undefined ? undefined : this.#labelled.get(id);
+  byLabel(id = ''): Element | undefined {
+    return this.#labelled.get(id);
   }
 
   byTab(tab: string | undefined, label: Element): Element | undefined {
-    return tab === undefined ? undefined : this.#tabs.get(tab)?.find((element) => element !== label);
+    return this.#tabs.get(tab ?? '')?.find((element) => element !== label);
   }
 
   parentOf(element: Element): Element | undefined {

@@ -1,3 +1,4 @@
+import { bodySize } from '../layout.ts';
 import { levelIn, type Styles, sizeIn } from './styles.ts';
 import { allOf, childOf, isOn, makeElement, settingOf, wordsIn, type XmlElement } from './xml.ts';
 
@@ -79,9 +80,7 @@ type Paragraph = Omit<WordHeading, 'level'>;
 /** Short lines that are bold or large as a whole; the larger, the higher. */
 function byLooks(paragraphs: readonly Paragraph[], styles: Styles): WordHeading[] {
   const looks = paragraphs.map((one) => ({ ...one, ...lookOf(one.paragraph, styles) }));
-  const letters = new Map<number, number>();
-  for (const { size, words } of looks) letters.set(size, (letters.get(size) ?? 0) + words.length);
-  const [[body = 0] = []] = [...letters].toSorted(([, one], [, other]) => other - one);
+  const body = bodySize(looks.map(({ size, words }) => ({ size, text: words })));
   const found = looks.filter(
     ({ paragraph, words, isBold, size }, index) =>
       paragraph.parentElement?.tagName !== 'w:tc' &&

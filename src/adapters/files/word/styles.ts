@@ -60,11 +60,14 @@ function readStyle(element: XmlElement, below: Style): Style {
 
 /** The outline's level that the properties of a paragraph or a style set; 9 is body text. */
 export function levelIn(properties: XmlElement | null): number | null {
-  const value = settingOf(properties, 'w:outlineLvl');
-  return value !== null && /^[0-9]$/.test(value) ? Number(value) : null;
+  return numberIn(properties, 'w:outlineLvl', 9);
 }
 
 export function sizeIn(properties: XmlElement | null): number | null {
-  const value = settingOf(properties, 'w:sz');
-  return value !== null && /^\d{1,4}$/.test(value) ? Number(value) : null;
+  return numberIn(properties, 'w:sz', 9_999);
+}
+
+function numberIn(properties: XmlElement | null, name: string, most: number): number | null {
+  const value = Number.parseInt(settingOf(properties, name) ?? '', 10);
+  return value >= 0 && value <= most ? value : null;
 }
