@@ -17,13 +17,11 @@ import { parseRobots, type Robots } from './robots.ts';
 export type { PageExtract, PageSection, SitemapExtract } from './extractor.ts';
 export type { Robots } from './robots.ts';
 
-/** The headers by which a server recognises a version of a page. */
 export interface Validators {
   etag: string | null;
   lastModified: string | null;
 }
 
-/** The result of fetching an address. */
 export type Fetched =
   | { kind: 'unchanged' }
   /** `isRefresh`: the page itself leads there, not the server. */
@@ -168,7 +166,11 @@ function toHeaderValue(text: string | null): string | null {
 
 function requireSuccess(response: OutboundResponse): OutboundResponse {
   const { status, headers } = response;
-  if (CHECKS.some((name) => /challenge|captcha/i.test(headers.get(name) ?? '')))
+  if (
+    CHECKS.some((name) =>
+      ['challenge', 'captcha'].some((word) => headers.get(name)?.toLowerCase().includes(word)),
+    )
+  )
     throw refuse('robot_check', response);
   if (status < 200 || status > 299) throw refuse('http_status', response, String(status));
   return response;

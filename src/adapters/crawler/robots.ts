@@ -1,11 +1,9 @@
 import { normaliseEncoding } from '../../domain/text.ts';
 
-/** The rules of a site for crawlers. */
 export interface Robots {
   isAllowed(url: string): boolean;
   /** Pause between two requests; 0 when the site asks for none. */
   delayMs: number;
-  /** Addresses as they stand there. */
   sitemaps: string[];
 }
 
@@ -18,7 +16,6 @@ interface Rule {
   length: number;
   /** The parts of the pattern between its stars. */
   segments: string[];
-  /** The pattern ends in `$`. */
   isWhole: boolean;
 }
 
@@ -42,7 +39,6 @@ export function parseRobots(text: string, agent: string): Robots {
   };
 }
 
-/** All groups of our name as one, and all of everybody's. */
 function readGroups(
   text: string,
   agent: string,
