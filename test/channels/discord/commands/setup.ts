@@ -21,7 +21,7 @@ export async function startSettled(): Promise<Community> {
 export const useSettled = () => share(startSettled, expectNoFaults);
 
 /** Holds the bot to what Discord allows, and the log to be free of what somebody typed. */
-export function expectNoFaults({ app, discord }: Community): void {
+function expectNoFaults({ app, discord }: Community): void {
   expect(discord.faults).toEqual([]);
   const told = app.logged.map(({ fields: { err: _, ...fields }, message }) => [fields, message]);
   expect(JSON.stringify(told)).not.toContain(TYPED);

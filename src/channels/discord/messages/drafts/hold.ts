@@ -104,7 +104,7 @@ async function presentDraft(deps: BotDeps, key: DraftKey): Promise<void> {
 }
 
 /** Shows a draft to the team; where that is not possible any more, the team is called to the question. @throws */
-export async function present(deps: BotDeps, draft: AnswerDraft): Promise<void> {
+async function present(deps: BotDeps, draft: AnswerDraft): Promise<void> {
   await postCard(deps, draft).catch(async (error: unknown) => {
     if (!(error instanceof UndeliverableError) || error.reason === 'failed') throw error;
     deps.core.log.warn({ ...toFields(error), server: draft.serverId }, 'no card of a draft: handed over');
@@ -113,7 +113,7 @@ export async function present(deps: BotDeps, draft: AnswerDraft): Promise<void> 
 }
 
 /** The team's place is gone, so the team is called where the asker waits. @throws when that fails too */
-export async function handOverDraft(deps: BotDeps, draft: AnswerDraft): Promise<void> {
+async function handOverDraft(deps: BotDeps, draft: AnswerDraft): Promise<void> {
   const { serverId, channelId, messageId, isCommand, replyIds, askerId, said } = draft;
   const lineId = isCommand ? replyIds?.at(-1) : messageId;
   if (channelId && lineId && said) {
