@@ -1,12 +1,12 @@
 import { describeBot } from '../src/core/answering/conclusion.ts';
 import type { Core } from '../src/core/core.ts';
 import { changeSettings, getServer } from '../src/core/owners/servers.ts';
+import type { Settings } from '../src/core/owners/settings.ts';
 import {
   listChanged,
   MAX_BOT_NAME_CHARACTERS,
   MAX_TONE_CHARACTERS,
   parseSettings,
-  type Settings,
   settingsChangeSchema,
 } from '../src/core/owners/settings.ts';
 import { planLimitsOf } from '../src/core/quota/plan-limits.ts';

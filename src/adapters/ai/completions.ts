@@ -1,13 +1,7 @@
 import type { TokenUsage } from '../../domain/types.ts';
 import type { Client } from './client.ts';
-import {
-  type AttemptHistory,
-  adjustDialect,
-  type CompletionRequest,
-  createLearned,
-  type Dialect,
-  toChatBody,
-} from './dialect.ts';
+import type { AttemptHistory, CompletionRequest, Dialect } from './dialect.ts';
+import { adjustDialect, createLearned, toChatBody } from './dialect.ts';
 import { BackendFault, readRefusal, reasonOf, StatusError } from './fault.ts';
 import { type Completion, readCompletion } from './reply/completion.ts';
 

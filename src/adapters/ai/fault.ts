@@ -203,7 +203,7 @@ const FILTER_CODE =
 const FILTER_SENTENCE =
   /content (?:management )?polic(?:y|ies)|content filter(?:ing)? (?:polic|system|trigger|block)|(?:filtered|blocked|rejected|flagged|refused) (?:by|due to|because of|for|as) .{0,40}(?:filter|polic|safety|moderation|guardrail|harm|violen|sexual|hate|abus|inappropriate)|content exists risk|(?:prompt|response|answer|output|content|message)s?[ _-](?:was |has been |is )?blocked|(?:unsafe|harmful|offensive|toxic) content|guardrails?\b.{0,60}(?:fail|block|violat|interven|trigger)|violat\w{1,5} .{0,60}(?:polic|guideline)|(?:usage|acceptable use) polic|(?:requires|failed|by|under) moderation|inappropriate content|prohibited content|sensitive (?:content|information|words?)|safety (?:system|filters?|guidelines|reasons)/i;
 
-export function isFilterError(body: string): boolean {
+function isFilterError(body: string): boolean {
   const text = body.slice(0, MAX_CHARACTERS);
   return FILTER_CODE.test(text) || FILTER_SENTENCE.test(text);
 }

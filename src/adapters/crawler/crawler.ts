@@ -5,12 +5,8 @@ import {
   MAX_SITEMAP_BYTES,
   PAGE_TIMEOUT_SECONDS,
 } from '../../domain/limits.ts';
-import {
-  createOutbound,
-  type OutboundRequest,
-  type OutboundResponse,
-  type OutsideWorld,
-} from '../outbound/outbound.ts';
+import type { OutboundRequest, OutboundResponse, OutsideWorld } from '../outbound/outbound.ts';
+import { createOutbound } from '../outbound/outbound.ts';
 import { createExtractor, type Extractor, type PageExtract, type SitemapExtract } from './extractor.ts';
 import { parseRobots, type Robots } from './robots.ts';
 

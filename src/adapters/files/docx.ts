@@ -4,16 +4,8 @@ import { toLine } from '../../domain/text.ts';
 import { DocumentFaultError } from './fault.ts';
 import { readOutline } from './word/outline.ts';
 import { readStyles, type Styles } from './word/styles.ts';
-import {
-  allOf,
-  childOf,
-  isOn,
-  makeElement,
-  parseXml,
-  settingOf,
-  wordsIn,
-  type XmlElement,
-} from './word/xml.ts';
+import type { XmlElement } from './word/xml.ts';
+import { allOf, childOf, isOn, makeElement, parseXml, settingOf, wordsIn } from './word/xml.ts';
 
 /** Encrypted documents and those of old Word begin with it. */
 const OLD_START = '\u00d0\u00cf\u0011\u00e0';

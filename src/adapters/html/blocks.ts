@@ -1,16 +1,7 @@
 import { escapeText, renderInline, renderPlain } from './inline.ts';
 import { captionOf, isLayout, isTable, renderTable } from './table.ts';
-import {
-  classesOf,
-  descendants,
-  type Element,
-  elementsOf,
-  hasClass,
-  holdsBlock,
-  isHeading,
-  setOf,
-  type TreeNode,
-} from './tree.ts';
+import type { Element, TreeNode } from './tree.ts';
+import { classesOf, descendants, elementsOf, hasClass, holdsBlock, isHeading, setOf } from './tree.ts';
 
 /**
  * A heading opens a section, one without text ends those of its level and below; all other blocks are Markdown,

@@ -2,14 +2,8 @@ import { MAX_PASSAGE_CHARACTERS } from '../../domain/limits.ts';
 import { isQuestion } from '../../domain/markdown/sentences.ts';
 import { endsInColon, isAfterBlank, isQuoted, type MarkdownLine, opensBold } from './lines.ts';
 import { findItems, findNames, findPlainQuestions, readTable } from './question-lists.ts';
-import {
-  listMarkOf,
-  readBold,
-  readBoldQuestion,
-  readLabel,
-  type Start,
-  splitAnswer,
-} from './question-marks.ts';
+import type { Start } from './question-marks.ts';
+import { listMarkOf, readBold, readBoldQuestion, readLabel, splitAnswer } from './question-marks.ts';
 
 interface QuestionSection {
   title: string;

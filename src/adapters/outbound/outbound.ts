@@ -2,12 +2,12 @@ import { createRequire } from 'node:module';
 import type { Agent, Dispatcher } from 'undici';
 import { PageFaultError } from '../../domain/errors.ts';
 import { ACCEPTED_ENCODINGS, readBody } from './body.ts';
+import type { OutsideWorld } from './connect.ts';
 import {
   createConnector,
   createResolve,
   dialAddress,
   hostOf,
-  type OutsideWorld,
   parsePublicUrl,
   untilAborted,
 } from './connect.ts';

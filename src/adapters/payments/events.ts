@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EventFault, type PaymentEvent, PaymentFault, type PaymentTrace, STAGES } from './payments.ts';
+import type { StripeEvent } from './shapes.ts';
 import {
   answeredShape,
   cancellationOf,
@@ -19,7 +20,6 @@ import {
   premiumMetadata,
   refundedShape,
   returnShape,
-  type StripeEvent,
   sessionShape,
   subscriptionOf,
   subscriptionShape,

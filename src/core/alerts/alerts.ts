@@ -4,12 +4,8 @@ import type { Alert, AlertPercent, AlertScope, DueAlert } from '../../adapters/d
 import * as store from '../../adapters/db/quota/quota-alerts.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Period } from '../../domain/time.ts';
-import {
-  type AlertFault,
-  type InterfaceLanguage,
-  interfaceLanguageOf,
-  type Server,
-} from '../../domain/types.ts';
+import type { AlertFault, InterfaceLanguage, Server } from '../../domain/types.ts';
+import { interfaceLanguageOf } from '../../domain/types.ts';
 import { leastForAnswer } from '../answering/admission/bounds.ts';
 import type { Core } from '../core.ts';
 import { changeSettings, getServer } from '../owners/servers.ts';

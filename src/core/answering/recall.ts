@@ -6,16 +6,8 @@ import { measureMeaning } from '../search/embeddings.ts';
 import type { KnowledgeIndex } from '../search/knowledge.ts';
 import { getKnowledgeIndex } from '../search/knowledge-index.ts';
 import type { FoundPassage, RecalledPassage } from '../search/passages.ts';
-import {
-  type Hit,
-  queriesOf,
-  type SearchMode,
-  type SearchResult,
-  SURE_THRESHOLD,
-  search,
-  takeLikely,
-  type WeightedQuery,
-} from '../search/search.ts';
+import type { Hit, SearchMode, SearchResult, WeightedQuery } from '../search/search.ts';
+import { queriesOf, SURE_THRESHOLD, search, takeLikely } from '../search/search.ts';
 import { addUsage, type ModelSession, proposeQueries } from './model/model-call.ts';
 import { fitsWhole } from './prompt.ts';
 

@@ -1,8 +1,5 @@
-import {
-  changeSuggestions,
-  type SuggestionChange,
-  type TrainingPlan,
-} from '../../adapters/db/learning/suggestion-changes.ts';
+import type { SuggestionChange, TrainingPlan } from '../../adapters/db/learning/suggestion-changes.ts';
+import { changeSuggestions } from '../../adapters/db/learning/suggestion-changes.ts';
 import * as store from '../../adapters/db/learning/suggestion-sources.ts';
 import type { Suggestion } from '../../adapters/db/learning/suggestions.ts';
 import type { SuspensionReason } from '../../domain/types.ts';

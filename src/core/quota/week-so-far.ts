@@ -1,11 +1,5 @@
-import {
-  countTaught,
-  countTaughtUse,
-  countUse,
-  type StretchCounts,
-  type TaughtCounts,
-  type UseCounts,
-} from '../../adapters/db/answering/statistics.ts';
+import type { StretchCounts, TaughtCounts, UseCounts } from '../../adapters/db/answering/statistics.ts';
+import { countTaught, countTaughtUse, countUse } from '../../adapters/db/answering/statistics.ts';
 import type { Server, TeamReason } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import type { Reading } from '../runtime/readings.ts';

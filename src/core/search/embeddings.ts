@@ -10,13 +10,13 @@ import { runInSlices } from '../runtime/slices.ts';
 import type { KnowledgeIndex, KnowledgeVectors } from './knowledge.ts';
 import type { Piece } from './passages.ts';
 import type { Meaning, WeightedQuery } from './search.ts';
+import type { VectorMatrix } from './vectors.ts';
 import {
   buildVectorMatrix,
   combineVectors,
   compareDirections,
   decodeVector,
   encodeVector,
-  type VectorMatrix,
 } from './vectors.ts';
 
 /** 1,536 dimensions as JSON are about 25 kB; 16 of them stay far below the byte cap of an answer. */

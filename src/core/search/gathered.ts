@@ -1,8 +1,8 @@
+import type { VersionedEntry } from '../../adapters/db/knowledge/knowledge.ts';
 import {
   findUsable,
   readUsableKnowledge,
   readUsableVersions,
-  type VersionedEntry,
 } from '../../adapters/db/knowledge/knowledge.ts';
 import { hostsIn } from '../../domain/addresses.ts';
 import type { Server, UsableEntry } from '../../domain/types.ts';

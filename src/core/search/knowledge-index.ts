@@ -3,24 +3,19 @@ import { WHOLE_TOKENS } from '../../domain/limits.ts';
 import type { Server, UsableEntry } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { REST_MS, runInSlices, type Steps, takeTurn } from '../runtime/slices.ts';
+import type { Gathered } from './gathered.ts';
 import {
   addPiece,
   addSteps,
   CHARACTERS_PER_STEP,
-  type Gathered,
   gather,
   gatherChange,
   noteHosts,
   startGathering,
 } from './gathered.ts';
 import type { KnowledgeIndex } from './knowledge.ts';
-import {
-  LONGEST_NUMBER,
-  type Piece,
-  type RecalledPassage,
-  renderEntry,
-  TOKENS_AFTER_ENTRY,
-} from './passages.ts';
+import type { Piece, RecalledPassage } from './passages.ts';
+import { LONGEST_NUMBER, renderEntry, TOKENS_AFTER_ENTRY } from './passages.ts';
 import type { StoredKnowledge } from './stored/stored-index.ts';
 import { knownTokens } from './stored/stored-pieces.ts';
 import { loadKnowledge, storeLater } from './stored/storing.ts';

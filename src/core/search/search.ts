@@ -1,4 +1,5 @@
 import { runAtOnce } from '../runtime/slices.ts';
+import type { SearchMode } from './confidence.ts';
 import {
   ABOVE_ALL_COSINES,
   calibrate,
@@ -7,16 +8,11 @@ import {
   measureEvidence,
   measureSpread,
   rateAnswer,
-  type SearchMode,
 } from './confidence.ts';
 import { planQuery, type QueryPlan, type WeightedQuery } from './ranking/query.ts';
 import { creditDocuments, expectScore, scoreDocuments, selectTop } from './ranking/score.ts';
-import {
-  buildSteps,
-  type IndexedDocument,
-  type SearchDocument,
-  type SearchIndex,
-} from './ranking/search-index.ts';
+import type { IndexedDocument, SearchDocument, SearchIndex } from './ranking/search-index.ts';
+import { buildSteps } from './ranking/search-index.ts';
 import { compareDocuments } from './ranking/similarity.ts';
 
 export { ANSWER_THRESHOLD, type SearchMode, SURE_THRESHOLD } from './confidence.ts';

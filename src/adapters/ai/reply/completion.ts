@@ -33,7 +33,7 @@ const chatBody = z.object({
 });
 
 /** More is nonsense and would not fit into the ledger's columns. */
-export const tokenCount = z.int().nonnegative().max(100_000_000);
+const tokenCount = z.int().nonnegative().max(100_000_000);
 const completionUsage = z.object({
   prompt_tokens: tokenCount,
   completion_tokens: tokenCount,

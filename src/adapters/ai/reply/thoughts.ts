@@ -131,7 +131,7 @@ export interface ThoughtMark {
 }
 
 /** Most texts hold no mark at all. */
-export const MAY_BE_MARKED = /[<[◁⟨]|&lt;|^\s{0,20}(?:analysis|commentary)/;
+const MAY_BE_MARKED = /[<[◁⟨]|&lt;|^\s{0,20}(?:analysis|commentary)/;
 
 /** In order. @param hasCalls tool calls count too. */
 export function listThoughtMarks(text: string, hasCalls = false): ThoughtMark[] {
@@ -181,14 +181,14 @@ function merge(known: readonly ThoughtMark[], paired: readonly ThoughtMark[]): T
 const TURN_END =
   '<\\|(?:im_end|im_start|eot_id|eom_id|endoftext|end_of_text|end_of_turn|end|return|call|user|assistant|system|start_header_id|eos|end_of_sentence|END_OF_TURN_TOKEN|END_RESPONSE)\\|>|<\\/?(?:end|start)_of_turn>|<turn\\|>|<eos>|<[｜|]end▁of▁sentence[｜|]>|\\[\\/?INST\\]|<\\/s>';
 /** Put after a turn by templates. */
-export const END_MARKS = new RegExp(TURN_END, 'giu');
+const END_MARKS = new RegExp(TURN_END, 'giu');
 /** Put before a turn by templates. */
-export const START_MARK =
+const START_MARK =
   /^\s{0,20}(?:(?:<\|(?:im_start|start_header_id|start|begin_of_text|startoftext|assistant|bot)\|>|<start_of_turn>|<\|turn>|<bos>|<[｜|]begin▁of▁sentence[｜|]>|\[\/?INST\])\s{0,5}(?:(?:assistant|model|bot)\b)?\s{0,5}(?:<\|end_header_id\|>|<\|message\|>)?\s{0,20}){1,6}/iu;
 
 /** Marks that neither end nor begin a turn; nobody writes words like these. */
-export const OTHER_MARKS = /<\|\/?[A-Za-z][A-Za-z0-9_]{1,40}\|>/g;
-export const PADDING = /(?:\s{0,5}<(?:pad|unk|eos|bos|eot|0x[0-9A-F]{2})>){1,1000}\s{0,5}$/i;
+const OTHER_MARKS = /<\|\/?[A-Za-z][A-Za-z0-9_]{1,40}\|>/g;
+const PADDING = /(?:\s{0,5}<(?:pad|unk|eos|bos|eot|0x[0-9A-F]{2})>){1,1000}\s{0,5}$/i;
 
 /** Thoughts whose channel marks the server removed, or in a turn of their own, and the text before the rest. */
 const OTHER_CHANNELS: [RegExp, string][] = [

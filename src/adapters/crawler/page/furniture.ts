@@ -1,8 +1,8 @@
 import { toLine } from '../../../domain/text.ts';
+import type { Element } from '../../html/tree.ts';
 import {
   classesOf,
   descendants,
-  type Element,
   elementsOf,
   isHeading,
   namesOf,

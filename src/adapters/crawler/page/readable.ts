@@ -1,10 +1,10 @@
 import { isQuestion } from '../../../domain/markdown/sentences.ts';
+import type { Element } from '../../html/tree.ts';
 import {
   classesOf,
   copyWithout,
   createElement,
   descendants,
-  type Element,
   hasClass,
   measure,
   namesOf,

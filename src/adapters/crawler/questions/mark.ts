@@ -1,15 +1,14 @@
 import { isQuestion } from '../../../domain/markdown/sentences.ts';
 import { renderPlain } from '../../html/inline.ts';
+import type { Element, TreeNode } from '../../html/tree.ts';
 import {
   createElement,
   descendants,
-  type Element,
   elementsOf,
   holdsBlock,
   isHeading,
   measure,
   setOf,
-  type TreeNode,
 } from '../../html/tree.ts';
 import { openComponents } from './components.ts';
 import { isAnswerLabel, splitLines } from './lines.ts';

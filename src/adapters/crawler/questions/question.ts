@@ -1,16 +1,8 @@
 import { isQuestion } from '../../../domain/markdown/sentences.ts';
 import { renderPlain } from '../../html/inline.ts';
 import { readRows } from '../../html/table.ts';
-import {
-  createElement,
-  descendants,
-  type Element,
-  elementsOf,
-  measure,
-  setOf,
-  type TreeNode,
-  wordsOf,
-} from '../../html/tree.ts';
+import type { Element, TreeNode } from '../../html/tree.ts';
+import { createElement, descendants, elementsOf, measure, setOf, wordsOf } from '../../html/tree.ts';
 import {
   ANSWER_MARK,
   hasTitleName,

@@ -1,14 +1,7 @@
 import { classesOf, descendants, type Element, isHeading, setOf, type TreeNode } from '../../html/tree.ts';
 import { isVoteQuestion } from '../page/phrases.ts';
-import {
-  hasAnswerName,
-  isBlank,
-  isInvisible,
-  isOverlay,
-  onlyElement,
-  type QuestionTitle,
-  readTitle,
-} from './title.ts';
+import type { QuestionTitle } from './title.ts';
+import { hasAnswerName, isBlank, isInvisible, isOverlay, onlyElement, readTitle } from './title.ts';
 
 export class PageIndex {
   readonly #ids = new Map<string, Element>();

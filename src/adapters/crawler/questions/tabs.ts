@@ -1,15 +1,14 @@
 import { isQuestion } from '../../../domain/markdown/sentences.ts';
 import { renderPlain } from '../../html/inline.ts';
+import type { Element, TreeNode } from '../../html/tree.ts';
 import {
   descendants,
-  type Element,
   elementsOf,
   hasClass,
   hasClassPart,
   holdsBlock,
   isHeading,
   setOf,
-  type TreeNode,
 } from '../../html/tree.ts';
 import { type PageIndex, signatureOf } from './siblings.ts';
 import {

@@ -1,16 +1,8 @@
 import { isQuestion } from '../../../domain/markdown/sentences.ts';
 import { toLine } from '../../../domain/text.ts';
 import { renderPlain } from '../../html/inline.ts';
-import {
-  type Element,
-  hasClass,
-  hasClassPart,
-  isHeading,
-  setOf,
-  type TreeNode,
-  textOf,
-  wordsOf,
-} from '../../html/tree.ts';
+import type { Element, TreeNode } from '../../html/tree.ts';
+import { hasClass, hasClassPart, isHeading, setOf, textOf, wordsOf } from '../../html/tree.ts';
 
 export const MAX_TITLE_LETTERS = 250;
 

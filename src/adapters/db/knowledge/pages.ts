@@ -200,7 +200,7 @@ export interface ReadPage {
 }
 
 /** Pages merged into a changed page are read anew. */
-export async function forgetMerged(kysely: Kysely<Schema>, serverId: string, changed: readonly ReadPage[]) {
+async function forgetMerged(kysely: Kysely<Schema>, serverId: string, changed: readonly ReadPage[]) {
   if (changed.length === 0) return;
   const all = changed.map(({ id }) => id);
   const gone = changed.filter(({ entries }) => entries?.length === 0).map(({ id }) => id);
@@ -223,7 +223,7 @@ async function forgetContent(
     .execute();
 }
 
-export async function replaceEntries(kysely: Kysely<Schema>, serverId: string, read: readonly ReadPage[]) {
+async function replaceEntries(kysely: Kysely<Schema>, serverId: string, read: readonly ReadPage[]) {
   if (read.length === 0) return;
   const entries = read.flatMap((visit) => visit.entries ?? []);
   const removed = await kysely

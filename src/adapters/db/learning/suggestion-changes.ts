@@ -11,14 +11,13 @@ import {
 } from '../knowledge/knowledge.ts';
 import { toRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
+import type { SourceFilter, TrainingSourceRow } from './suggestion-sources.ts';
 import {
   copySources,
   deleteSources,
   deleteWordingSources,
   insertSources,
   markLost,
-  type SourceFilter,
-  type TrainingSourceRow,
 } from './suggestion-sources.ts';
 import { lockTraining, readSuggestions, type Suggestion } from './suggestions.ts';
 

@@ -6,14 +6,8 @@ import { toServer } from '../owners/servers.ts';
 import { fromRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 import { addCredit } from './credit.ts';
-import {
-  findPaymentNamed,
-  isTraceKnown,
-  type JudgeReturn,
-  keepTrace,
-  type ReturnChange,
-  settleReturns,
-} from './payment-traces.ts';
+import type { JudgeReturn, ReturnChange } from './payment-traces.ts';
+import { findPaymentNamed, isTraceKnown, keepTrace, settleReturns } from './payment-traces.ts';
 
 export interface EventNote {
   id: string;

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { chooseAlertsChannel } from '../../../core/alerts/alerts.ts';
 import { exportServer, type Imported, importServer } from '../../../core/operations/backup/backup.ts';
+import type { ServerChange } from '../../../core/owners/servers.ts';
 import {
   addServer,
   changeServer,
@@ -9,7 +10,6 @@ import {
   describeServer,
   getServer,
   listServers,
-  type ServerChange,
   serverChangeSchema,
   serverIdSchema,
 } from '../../../core/owners/servers.ts';
@@ -17,14 +17,8 @@ import { draftBelowSchema, memberQuestionsSchema } from '../../../core/owners/se
 import { endSubscriptionsOf } from '../../../core/quota/billing/billing.ts';
 import { LANGUAGES, type Server } from '../../../domain/types.ts';
 import { formatHours, HOURS_HELP, hoursTextSchema, tellOvernight } from '../hours.ts';
-import {
-  type CommandContext,
-  CommandFault,
-  isoDateSchema,
-  onInput,
-  openFile,
-  wholeNumberSchema,
-} from '../input.ts';
+import type { CommandContext } from '../input.ts';
+import { CommandFault, isoDateSchema, onInput, openFile, wholeNumberSchema } from '../input.ts';
 import { COMMAND, formatCount, formatDate, toFields, toTable } from '../print.ts';
 
 const fields = serverChangeSchema.shape;

@@ -1,6 +1,6 @@
+import type { LevelLimits } from '../../../domain/limits.ts';
 import {
   CACHED_TOKEN_DIVISOR,
-  type LevelLimits,
   MIN_OUTPUT_TOKENS,
   PASSAGES_FACTOR,
   QUERIES_OUTPUT_TOKENS,

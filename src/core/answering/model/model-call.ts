@@ -13,13 +13,8 @@ import {
   THINKING_TOKENS,
 } from '../../../domain/limits.ts';
 import { cutAt } from '../../../domain/text.ts';
-import {
-  type ChatMessage,
-  LANGUAGES,
-  type Language,
-  type Level,
-  type TokenUsage,
-} from '../../../domain/types.ts';
+import type { ChatMessage, Language, Level, TokenUsage } from '../../../domain/types.ts';
+import { LANGUAGES } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
 import { type RecalledPassage, toData } from '../../search/passages.ts';
 import { countTokens } from '../../search/tokens.ts';

@@ -1,6 +1,6 @@
 import { decodeHTML } from 'entities';
+import type { AllowedHosts } from '../../../domain/addresses.ts';
 import {
-  type AllowedHosts,
   findAddress,
   isAllowedUrl,
   OMISSION,

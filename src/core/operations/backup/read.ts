@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { BACKUP_TABLES, type BackupTable, type Shape } from '../../../adapters/db/operations/backup.ts';
+import type { BackupLine, Header, RowCheck } from './format.ts';
 import {
-  type BackupLine,
   checkColumns,
   endSchema,
   FORMAT,
-  type Header,
   headerSchema,
   quote,
-  type RowCheck,
   readLines,
   refuseFile,
   refuseLine,

@@ -1,10 +1,7 @@
 import { readDebt } from '../../../adapters/db/quota/credit.ts';
 import { type ListedPayment, listPayments } from '../../../adapters/db/quota/payments.ts';
-import {
-  changeSubscription,
-  listSubscriptions,
-  type Subscription,
-} from '../../../adapters/db/quota/subscriptions.ts';
+import type { Subscription } from '../../../adapters/db/quota/subscriptions.ts';
+import { changeSubscription, listSubscriptions } from '../../../adapters/db/quota/subscriptions.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { interfaceLanguageOf, type Server } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';

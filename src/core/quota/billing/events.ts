@@ -10,6 +10,7 @@ import type { Core } from '../../core.ts';
 import { recordAction } from '../../members/audit.ts';
 import { unitsOfPercent } from '../usage.ts';
 import { judgeReturns, PROVIDER, takePaymentTrace, tellReturn } from './returns.ts';
+import type { SubscriptionChange } from './subscription.ts';
 import {
   callProvider,
   endNow,
@@ -18,7 +19,6 @@ import {
   mergeSubscription,
   planChange,
   requirePayments,
-  type SubscriptionChange,
 } from './subscription.ts';
 
 type OwnEvent = AboutServer & { serverId: string };

@@ -1,8 +1,5 @@
-import {
-  changeSubscription,
-  type Subscription,
-  type SubscriptionPlan,
-} from '../../../adapters/db/quota/subscriptions.ts';
+import type { Subscription, SubscriptionPlan } from '../../../adapters/db/quota/subscriptions.ts';
+import { changeSubscription } from '../../../adapters/db/quota/subscriptions.ts';
 import { PaymentFault, type Payments } from '../../../adapters/payments/payments.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { InterfaceLanguage, Server } from '../../../domain/types.ts';

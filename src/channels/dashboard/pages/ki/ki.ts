@@ -8,15 +8,8 @@ import { AppError } from '../../../../domain/errors.ts';
 import type { Deed } from '../../../../domain/types.ts';
 import { explain, statusOf } from '../../errors.ts';
 import { kiTexts, paymentTexts } from '../../i18n/ki.ts';
-import {
-  addressOf,
-  done,
-  type Outcome,
-  type Route,
-  type ServerVisit,
-  type SignedVisit,
-  show,
-} from '../../route.ts';
+import type { Outcome, Route, ServerVisit, SignedVisit } from '../../route.ts';
+import { addressOf, done, show } from '../../route.ts';
 import { moment } from '../../view/components.ts';
 import { check, type Faults, type Form } from '../../view/form.ts';
 import { formatPercent, html } from '../../view/html.ts';

@@ -4,11 +4,8 @@ import { buildPrompt } from '../../../../core/answering/prompt.ts';
 import type { Core } from '../../../../core/core.ts';
 import { nameKey } from '../../../../core/members/audit.ts';
 import { type ApiKey, drawKeyId } from '../../../../core/owners/keys.ts';
-import {
-  MAX_BOT_NAME_CHARACTERS,
-  MAX_TONE_CHARACTERS,
-  type Settings,
-} from '../../../../core/owners/settings.ts';
+import type { Settings } from '../../../../core/owners/settings.ts';
+import { MAX_BOT_NAME_CHARACTERS, MAX_TONE_CHARACTERS } from '../../../../core/owners/settings.ts';
 import { planLimitsOf } from '../../../../core/quota/plan-limits.ts';
 import { runAtOnce } from '../../../../core/runtime/slices.ts';
 import {
