@@ -1,16 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { env } from 'node:process';
 import { defineConfig } from 'vitest/config';
-import { findFastTests } from './test/support/suites.ts';
+import { findFastTests, findMeasuringTests } from './test/support/suites.ts';
 
 const SLOW = 'test/**/*.slow.test.ts';
 // biome-ignore lint/style/noProcessEnv: test/postgresql breaks a real server, which the embedded database is not
 const needsServer = env.TEST_DATABASE_URL ? [] : ['test/postgresql/**'];
 const fast = findFastTests();
+const measuring = findMeasuringTests();
 const needsDatabase = ['test/support/global-setup.ts'];
 // Workers allocate fast: with room for young garbage the suite takes a twentieth less CPU. Not for `slow`: projects
 // inherit lists, and the flag holds for threads too, whose limits of memory it breaks.
 const roomy = ['--min-semi-space-size=16', '--max-semi-space-size=64'];
+
+const patient = {
+  globalSetup: needsDatabase,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000 } },
+  isolate: true,
+};
 
 export default defineConfig({
   test: {
@@ -42,21 +51,28 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
         },
       },
-      // Starts processes or foreign programs, waits for real timeouts, or measures: one file after the other, each in
-      // a process of its own, with `npm test -- --project slow`.
+      // Starts processes or foreign programs, or waits for real timeouts: each file in a process of its own.
       {
         extends: true,
         test: {
+          ...patient,
           name: 'slow',
           include: [SLOW],
-          exclude: needsServer,
-          globalSetup: needsDatabase,
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
-          expect: { poll: { timeout: 60_000 } },
-          isolate: true,
-          maxWorkers: 1,
+          exclude: [...needsServer, ...measuring],
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
+        },
+      },
+      // Measures time or memory, so nothing runs beside it.
+      {
+        extends: true,
+        test: {
+          ...patient,
+          name: 'alone',
+          include: measuring,
+          exclude: needsServer,
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -3,10 +3,14 @@ import { argv } from 'node:process';
 /** `npm run bench` measures speed (speed.ts); `npm run bench -- NAME …` one of these instead. */
 const OTHERS: Record<string, () => Promise<unknown>> = {
   cold: () => import('./cold.ts'),
+  contradictions: () => import('./contradictions.ts'),
   discord: () => import('./discord.ts'),
+  encoder: () => import('./encoder.ts'),
   history: () => import('./history.ts'),
   knowledge: () => import('./knowledge.ts'),
   ledger: () => import('./ledger.ts'),
+  pages: () => import('./pages.ts'),
+  plan: () => import('./plan.ts'),
 };
 
 const run = OTHERS[argv[2] ?? ''];

@@ -1,7 +1,7 @@
 /**
  * Measures how well contradictions are found: puts pairs that contradict each other, and near misses that do not,
  * written by people who did not know the product, into the demo's knowledge and checks it as an owner does.
- * `npm run contradictions -- [--chat URL --model NAME] [--json]`; without a model by figures alone. Whatever else is
+ * `npm run bench -- contradictions [--chat URL --model NAME] [--json]`; without a model by figures alone. Whatever else is
  * shown is printed: it is for the reader to judge whether the texts contradict each other or it is a false alarm.
  */
 import { randomBytes } from 'node:crypto';

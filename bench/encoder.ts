@@ -1,5 +1,5 @@
 /**
- * A sentence encoder for measuring, English only: `npm run encoder -- [--port N]` prints its address, to be given to
+ * A sentence encoder for measuring, English only: `npm run bench -- encoder [--port N]` prints its address, to be given to
  * Lotse as EMBEDDING_BASE_URL with any EMBEDDING_MODEL and EMBEDDING_API_KEY.
  */
 import { Command } from 'commander';

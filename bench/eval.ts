@@ -1,7 +1,7 @@
 /**
  * Measures retrieval and hand-over with the product's own functions:
  * `npm run eval -- FILE… [--floor FILE] [--json] [--perturb umlauts|typos] [--embeddings] [--calibrate]
- * [--fit]`. The floor is JSON,
+ * [--fit]`; without a file the project's own, held to their floor. A floor is JSON,
  * `{kb: {ndcg10, recall5, mrr, auc, precision, recall, f1}}`, of the whole decision; tickets are the base
  * named after their file. Exit code 1 when a figure is below it.
  * `npm run -s eval -- convert SOURCE FILE… [--side dev|heldout]` makes such a file from a public set.
@@ -37,6 +37,8 @@ interface Options {
 }
 type Figures = Record<string, number>;
 
+const OWN_FILES = ['bench/eval/demo.jsonl', 'bench/eval/held-out.jsonl'];
+const OWN_FLOOR = 'bench/eval/floor.json';
 const CURVE_POINTS = 8;
 const floorShape = z.record(z.string(), z.record(z.string(), z.number()));
 const format = (value: number): string => (Number.isNaN(value) ? '-' : value.toFixed(3));
@@ -133,7 +135,7 @@ function findMissed(figures: Map<string, Figures>, floor: Record<string, Figures
 
 const program = new Command('eval')
   .description('nDCG@10, Recall@5, MRR and hand-over figures of evaluation files')
-  .argument('<file...>', '.jsonl or .jsonl.gz')
+  .argument('[file...]', ".jsonl or .jsonl.gz; without one the project's own, with their floor")
   .option('--floor <file>', 'JSON of the lowest figures that are accepted')
   .option('--json', 'print JSON')
   .option(
@@ -145,7 +147,9 @@ const program = new Command('eval')
   .addOption(
     new Option('--perturb <kind>', 'how questions are mistyped').choices(PERTURBATIONS).default('none'),
   )
-  .action(evaluate);
+  .action((paths: string[], given: Options) =>
+    paths.length > 0 ? evaluate(paths, given) : evaluate(OWN_FILES, { floor: OWN_FLOOR, ...given }),
+  );
 program
   .command('convert')
   .description('print a public set, as its makers publish it, as the JSON lines of an evaluation file')

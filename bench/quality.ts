@@ -1,7 +1,7 @@
 /**
- * Measures search, hand-over, calibration and languages and writes docs/quality.md. `npm run quality` measures what
+ * Measures search, hand-over, calibration and languages and writes bench/QUALITY.md. `npm run quality` measures what
  * ships with Lotse and exchanges that part; `npm run quality -- FILE… [--cases DIR] [--embeddings]` measures evaluation
- * files too and writes the whole document, and the three figures in the README. Embeddings come from the settings
+ * files too and writes the whole document, and two figures in the README. Embeddings come from the settings
  * EMBEDDING_…, or from a small English model on this machine. `npm run quality -- --chat URL [--encoder URL]` puts
  * questions to a chat model that runs there and writes its row.
  */
@@ -13,7 +13,7 @@ import { measureChat, readChat, replaceChat } from './quality/chat.ts';
 import { measureGiven, measureShipped } from './quality/findings.ts';
 import { renderReport, renderShipped, replaceFigures, replaceShipped } from './quality/report.ts';
 
-const [DOCUMENT, README] = ['../docs/quality.md', '../README.md'].map((path) =>
+const [DOCUMENT, README] = ['./QUALITY.md', '../README.md'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
 ) as [string, string];
 
@@ -49,7 +49,7 @@ function rewrite(path: string, change: (text: string) => string): void {
 }
 
 await new Command('quality')
-  .description('writes docs/quality.md')
+  .description('writes bench/QUALITY.md')
   .argument('[file...]', 'evaluation files, .jsonl or .jsonl.gz')
   .option('--cases <dir>', 'a folder with bases.jsonl, paraphrase.jsonl and crosslingual.jsonl')
   .option('--embeddings', 'search by meaning too')

@@ -7,15 +7,8 @@ import { type InterfaceLanguage, KEY_SCOPES, type KeyScope } from '../src/domain
 import { KEY_SCOPE_NAMES } from '../src/domain/words.ts';
 import { type Invocation, slash } from './command.ts';
 import { orRefuse, unlessGone } from './refusal.ts';
-import {
-  ago,
-  type Draft,
-  done,
-  escapeMarkdown,
-  MAX_SUGGESTION_CHARACTERS,
-  say,
-  toSuggestions,
-} from './reply.ts';
+import type { Draft } from './reply.ts';
+import { ago, done, escapeMarkdown, MAX_SUGGESTION_CHARACTERS, say, toSuggestions } from './reply.ts';
 import { both, type Texts, type Wording } from './wording.ts';
 
 /** Revoked keys stay stored; the list shows the last ones. */

@@ -1,12 +1,8 @@
 import { describeBot } from '../src/core/answering/conclusion.ts';
 import type { Core } from '../src/core/core.ts';
 import { changeSettings, getServer } from '../src/core/owners/servers.ts';
-import {
-  describeSetting,
-  listChanged,
-  parseSettings,
-  type SettingName,
-} from '../src/core/owners/settings.ts';
+import type { SettingName } from '../src/core/owners/settings.ts';
+import { describeSetting, listChanged, parseSettings } from '../src/core/owners/settings.ts';
 import { planLimitsOf } from '../src/core/quota/plan-limits.ts';
 import { slash } from './command.ts';
 import { type Draft, done, escapeMarkdown, say } from './reply.ts';

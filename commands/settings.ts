@@ -1,11 +1,10 @@
 import type { Core } from '../src/core/core.ts';
 import { changeSettings } from '../src/core/owners/servers.ts';
 import type { SettingGroup } from '../src/core/owners/setting-kinds.ts';
+import type { SettingName, Settings } from '../src/core/owners/settings.ts';
 import {
   describeSetting,
   listSettings,
-  type SettingName,
-  type Settings,
   tellSettings,
   typedSettingsSchema,
 } from '../src/core/owners/settings.ts';

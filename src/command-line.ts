@@ -11,8 +11,6 @@ import { type Config, readConfig } from './config.ts';
 import { assembleCore } from './core/assembly.ts';
 import type { Core } from './core/core.ts';
 
-/** The operator's command line: the same core as the service, beside a running one or alone. */
-
 let adapters: OpenAdapters | null = null;
 let scratch: string | null = null;
 
@@ -30,7 +28,7 @@ async function openCore(use?: 'look'): Promise<Core> {
   return assembleCore({ ...adapters, config, clock: Date.now, log });
 }
 
-/** Who set DATABASE_URL for the service alone would else work on another database without a word. */
+/** DATABASE_URL may be set for the service alone: the command would work on another database unnoticed. */
 function announceNew(config: Config, use: 'look' | undefined): Config {
   const folder = resolve(config.DATA_DIR);
   if (use !== 'look') {
@@ -38,12 +36,12 @@ function announceNew(config: Config, use: 'look' | undefined): Config {
     return config;
   }
   process.stderr.write(`DATABASE_URL is not set, and ${folder} holds no database yet.\n`);
-  // Who only looks leaves nothing behind: an empty database elsewhere is looked at in its place.
+  // A look leaves nothing behind, so it looks at an empty database elsewhere.
   scratch = mkdtempSync(join(tmpdir(), 'lotse-look-'));
   return { ...config, DATA_DIR: scratch };
 }
 
-/** Loaded only when asked for: the chat library takes 300 ms, which every command would pay. */
+/** The chat library takes 300 ms, which every command would pay. */
 async function readCommands() {
   const [{ COMMANDS }, { toApiCommands }] = await Promise.all([
     import('../commands/commands.ts'),

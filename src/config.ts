@@ -20,11 +20,11 @@ const address = z.url({ protocol: /^https?$/, error: 'must be an http or https a
 const postgresUrl = z
   .string()
   .refine((url) => /^postgres(ql)?:\/\//.test(url) && parsePostgresUrl(url), 'must be a postgres:// address');
-/** Goes into a header field as it stands, so nothing may stand in it that no header can hold. */
+/** Must fit into a header field. */
 const secret = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces');
-/** As copied from an example: the word that names the kind of secret is put before it by the client. */
+/** Takes the scheme's name off, as in a copied example. */
 const secretAfter = (scheme: RegExp) => z.preprocess((text) => String(text).replace(scheme, ''), secret);
-/** What a column of the database holds. */
+/** Limit of a database column. */
 const MOST_REQUESTS = 2_147_483_647;
 /** Timers of Node end at 24 days; nobody waits for an answer for an hour. */
 const MOST_AI_TIMEOUT_MS = 3_600_000;
@@ -33,7 +33,7 @@ const MOST_RETENTION_DAYS = 36_500;
 const UNTRIMMED = new Set(['EMBEDDING_QUERY_PREFIX', 'EMBEDDING_PASSAGE_PREFIX']);
 const trimUrl = (url: string) => url.replace(/\/+$/, '');
 const trimmedUrl = address.transform(trimUrl);
-/** As copied from a provider's example: the client puts the path of each call behind it. */
+/** Takes the path of a call off, as in a copied example. */
 const backendUrl = trimmedUrl.transform((url) => url.replace(/\/(chat\/completions|embeddings)$/, ''));
 
 const PARTS = ['api', 'dashboard', 'bot', 'jobs'] as const;
@@ -64,7 +64,7 @@ function areShards(text: string): boolean {
   return count === undefined || (first <= last && last < Number(count));
 }
 
-/** What cookies' keys are derived from must not be guessed. */
+/** Cookies' keys are derived from it. */
 const MIN_SECRET_BYTES = 32;
 
 const schema = z.object({
@@ -136,7 +136,7 @@ const schema = z.object({
     .default('info'),
 });
 
-/** Where to get what a setting wants, shown beside its fault. */
+/** Shown beside a fault. */
 const HINTS: Partial<Record<string, string>> = {
   DATABASE_URL:
     'for example postgres://user:password@host:5432/lotse; leave it out for the embedded database',
@@ -175,14 +175,14 @@ function parsePostgresUrl(url: string): URL | null {
 }
 
 /**
- * Parses settings. An empty value counts as not set, and white space at its ends is no part of it.
+ * An empty value counts as not set.
  * @throws ConfigError naming every wrong setting, never its value (it may be a secret).
  */
 export function parseConfig(environment: Record<string, string | undefined>) {
   const given = Object.fromEntries(
     Object.entries(environment)
       .filter(([, value]) => value?.trim())
-      // A secret that was read from a file ends with its line end.
+      // A secret read from a file ends with its line end.
       .map(([name, value]) => [name, UNTRIMMED.has(name) ? value : value?.trim()]),
   );
   const parsed = schema.safeParse(given);
@@ -195,23 +195,22 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     PUBLIC_URL: values.PUBLIC_URL ?? urlOf(values.HOST, values.PORT),
     /** Embedded database, no bot: the demo server may be made. */
     isDemo: !values.DATABASE_URL && !values.DISCORD_TOKEN,
-    /** A key alone means the provider whose protocol it is. */
+    /** A key alone means OpenAI itself. */
     OPENAI_BASE_URL:
       values.OPENAI_BASE_URL ?? (values.OPENAI_API_KEY ? 'https://api.openai.com/v1' : undefined),
   };
 }
 
-/** `0.0.0.0`, `::` and the other ways to write them. */
 const EVERYWHERE = /^[0.:]+$/;
 
-/** How whoever is on this machine opens what listens on `host`; everywhere is no place to go to. */
+/** For somebody on this machine: `0.0.0.0` is no address to open. */
 export function urlOf(host: string, port: number): string {
   const name = EVERYWHERE.test(host) ? '127.0.0.1' : host;
   // The zone of a link-local address (`%eth0`) has no place in a URL.
   return `http://${name.includes(':') ? `[${name.replace(/%.*/, '')}]` : name}:${port}`;
 }
 
-/** Values that may stand in no log line and no answer, as they are configured. */
+/** Must not appear in any log line or answer. */
 export function secretsOf(config: Config): string[] {
   const values = [
     ...[config.OPENAI_API_KEY, config.EMBEDDING_API_KEY, config.SESSION_SECRET],
@@ -222,10 +221,10 @@ export function secretsOf(config: Config): string[] {
   return values.flatMap((value) => (value ? [value] : []));
 }
 
-/** As it is written in the address, and as it is meant. */
+/** As written in the address, and decoded. */
 function passwordOf(url: string | undefined): (string | null)[] {
   const { password = '' } = (url && parsePostgresUrl(url)) || {};
-  // Decoded as a query is: unlike decodeURIComponent it takes any text.
+  // Decoded like a query: unlike decodeURIComponent it takes any text.
   return [password, new URLSearchParams(`password=${password.replaceAll('+', '%2B')}`).get('password')];
 }
 
@@ -234,7 +233,7 @@ function describeIssue({ path, message }: z.core.$ZodIssue): string {
   return `${name}: ${message} (${HINTS[name] ?? 'what it is for stands in .env.example'})`;
 }
 
-/** Faults between settings; looked for even when single settings are wrong, so that one start shows all. */
+/** Also checked when single settings are wrong, so one start shows all. */
 function findCrossFaults(given: Record<string, string | undefined>): string[] {
   if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL) {
     return [`DATABASE_DIRECT_URL: needs DATABASE_URL beside it (${HINTS.DATABASE_DIRECT_URL})`];
@@ -244,7 +243,7 @@ function findCrossFaults(given: Record<string, string | undefined>): string[] {
   return [`SESSION_SECRET: ${fault} (${HINTS.SESSION_SECRET})`];
 }
 
-/** Reads `.env` when present (the environment wins) and parses what results. */
+/** The environment wins over `.env`. */
 export function readConfig(): Config {
   try {
     loadEnvFile();

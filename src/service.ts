@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Middleware } from 'koa';
 import { type OpenAdapters, openAdapters } from './adapters/adapters.ts';
 import { migrate } from './adapters/db/migrate.ts';
-import { findPoolerFault } from './adapters/db/pooler.ts';
+import { findPoolerFault } from './adapters/db/readiness.ts';
 import type { Log } from './adapters/log.ts';
 import type { OutsideWorld } from './adapters/outbound/outbound.ts';
 import { type Job, startJobs } from './adapters/scheduler.ts';
@@ -23,31 +23,31 @@ import { SHUTDOWN_GRACE_SECONDS } from './domain/limits.ts';
 import type { Clock } from './domain/time.ts';
 
 const MIGRATION_RETRY_MS = 500;
-/** Of a database that is away for hours not two lines a second are told. */
+/** Logs every 60th attempt while the database is unreachable. */
 const ATTEMPTS_PER_LINE = 60;
 const MIGRATION_STOP_MS = 1_000;
 
 export interface Service {
   core: Core;
-  /** Where the process answers, with the port that was really taken; `nowhere` where it does not listen. */
+  /** With the port that was taken; `nowhere` where it does not listen. */
   url: string;
-  /** Resolves once the schema is up to date; the API answers 503 until then. */
+  /** The API answers 503 until the schema is up to date. */
   ready: Promise<void>;
   isStopping(): boolean;
   /** /readyz turns 503, requests in flight finish (at most 10 s), everything closes. */
   stop(): Promise<void>;
 }
 
-/** Builds adapters -> core -> channels and starts them. The API listens before the database has to answer. */
+/** The API listens before the database has to answer. */
 export async function startService(options: {
   config: Config;
   log: Log;
   clock: Clock;
-  /** For tests: what stands in for the network of crawler and webhooks. */
+  /** Tests replace the network of crawler and webhooks. */
   world?: Partial<OutsideWorld>;
-  /** How long the bot waits for the rest of what someone writes in a chat; for tests, which do not wait. */
+  /** How long the bot waits for the rest of a message; tests do not wait. */
   burstMs?: number;
-  /** `share`: for tests, on an embedded database that runs already. */
+  /** `share`: for tests on a running embedded database. */
   ownership?: 'own' | 'share';
 }): Promise<Service> {
   const { config, log, clock } = options;
@@ -67,7 +67,7 @@ export async function startService(options: {
     const ready = migrateUntilDone(adapters, log, () => isStopping).then(() => {
       isStarting = false;
     });
-    // While the database looks at its schema.
+    // While the database checks its schema.
     warmUp();
     bot = await openBot(core, options.burstMs);
     const jobs = config.ROLES.has('jobs') ? jobsOf(core) : [];
@@ -90,8 +90,8 @@ export async function startService(options: {
 }
 
 /**
- * A process with neither API nor dashboard listens for the probes and metrics alone, and can do without: beside
- * another one on the same machine its port is taken. null then.
+ * Without API and dashboard, only probes and metrics need the port, which another process on the machine may have. Null
+ * then.
  */
 async function openHttp(core: Core, lifecycle: Lifecycle): Promise<HttpServer | null> {
   const { ROLES, HOST, PORT } = core.config;
@@ -107,7 +107,7 @@ async function openHttp(core: Core, lifecycle: Lifecycle): Promise<HttpServer | 
   }
 }
 
-/** Loaded with the first page: what only answers tickets starts and lives without it. */
+/** A process that only answers tickets does without the pages. */
 function openDashboard(core: Core): Middleware {
   let opening: Promise<Middleware> | null = null;
   const open = async () => {
@@ -124,13 +124,13 @@ function openDashboard(core: Core): Middleware {
   };
 }
 
-/** Tables that are built on first use (about 100 ms) are built before the first customer waits for them. */
+/** Builds tables of 100 ms before the first customer waits for them. */
 function warmUp(): void {
   findTeamReason([{ role: 'user', content: 'hello' }]);
   countTokens('hello');
 }
 
-/** A database that is still starting is waited for; a migration that fails for another reason ends the start. */
+/** Waits for a starting database; another failure ends the start. */
 async function migrateUntilDone(adapters: OpenAdapters, log: Log, isStopping: () => boolean): Promise<void> {
   for (let attempt = 0; !isStopping(); attempt += 1) {
     try {
@@ -147,7 +147,7 @@ async function migrateUntilDone(adapters: OpenAdapters, log: Log, isStopping: ()
   }
 }
 
-/** Loaded only where there is a bot: its library takes 160 ms and 56 MB. */
+/** The library takes 160 ms and 56 MB. */
 async function openBot(core: Core, burstMs: number | undefined): Promise<Bot | null> {
   const { DISCORD_TOKEN, ROLES } = core.config;
   if (!DISCORD_TOKEN || !ROLES.has('bot')) return null;
@@ -155,7 +155,7 @@ async function openBot(core: Core, burstMs: number | undefined): Promise<Bot | n
   return createBot(core, { token: DISCORD_TOKEN, burstMs });
 }
 
-/** What no request needs is loaded by the first run of its job, not before the first answer. */
+/** The first run of a job loads its module, not the first answer. */
 function jobsOf(core: Core): Job[] {
   return [
     { name: 'sweep', expression: '*/10 * * * * *', run: () => core.ledger.sweep() },
@@ -190,12 +190,12 @@ async function stopAll(parts: {
   adapters: OpenAdapters;
   ready: Promise<void>;
 }): Promise<void> {
-  // A crawl under way writes what it has read and hands its link back, while requests finish.
+  // A crawl under way writes its pages and hands its link back.
   const graceMs = SHUTDOWN_GRACE_SECONDS * 1000;
   await Promise.all([parts.http?.stop(graceMs), parts.bot?.stop(graceMs), parts.stopJobs()]);
   await parts.core.backlog.abandon();
   await parts.core.releases.finish();
-  // A database that has gone silent would hold a migration, which has no time limits, for ever.
+  // A silent database would hold a migration, which has no time limits, for ever.
   await Promise.race([parts.ready.catch(() => undefined), delay(MIGRATION_STOP_MS)]);
   await parts.adapters.close();
 }

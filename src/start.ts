@@ -9,7 +9,7 @@ import { ConfigError } from './domain/errors.ts';
 import { SHUTDOWN_GRACE_SECONDS } from './domain/limits.ts';
 import { type Service, startService } from './service.ts';
 
-/** The grace of requests, and what their ends, jobs and connections may take beyond it. */
+/** The grace of requests, plus time for jobs and connections. */
 const STOP_LIMIT_MS = (SHUTDOWN_GRACE_SECONDS + 10) * 1000;
 
 /** Ctrl+C under npm comes twice: from the terminal, and passed on by npm. */
@@ -21,10 +21,10 @@ async function main(): Promise<void> {
   handleLastResort(log);
   const starting = startService({ config, log, clock: Date.now });
   let greeting = Promise.resolve();
-  // The first process of a container never hears a signal that nobody listens for; a new database takes seconds.
+  // PID 1 of a container must listen for signals from the start; a new database takes seconds.
   handleSignals(async () => {
     const service = await starting;
-    // A demo that is half filled would never show its key.
+    // A half-filled demo would never show its key.
     await greeting.catch(() => undefined);
     await service.stop();
   }, log);
@@ -36,17 +36,16 @@ async function main(): Promise<void> {
   log.info({ url: service.url }, `listening on ${service.url}`);
 }
 
-/** Fills the demo of a first start, and shows how to ask it and how to sign in. */
 async function greet(service: Service, config: Config): Promise<void> {
   if (config.isDemo) await showDemo(service, config);
   if (!config.DATABASE_URL && config.ROLES.has('dashboard')) {
-    // The operator's way into the dashboard, new at every start; in no log line.
+    // The operator's way into the dashboard, in no log line.
     const link = await createLocalLink(service.core);
     process.stdout.write(`Sign in to the dashboard (works once, for 24 hours):\n\n  ${link}\n\n`);
   }
 }
 
-/** Links name the port, so that of `PORT=0` is chosen before anything is built. */
+/** Links name the port, so PORT=0 is resolved before anything is built. */
 async function choosePort(config: Config): Promise<Config> {
   if (config.PORT !== 0) return config;
   const port = await findFreePort(config.HOST);
@@ -54,7 +53,7 @@ async function choosePort(config: Config): Promise<Config> {
   return { ...config, PORT: port, PUBLIC_URL: isDerived ? urlOf(config.HOST, port) : config.PUBLIC_URL };
 }
 
-/** Plain text for the person at the terminal; the key is shown this once and is in no log line. */
+/** For the person at the terminal; the key is shown this once and is in no log line. */
 async function showDemo(service: Service, config: Config): Promise<void> {
   const key = await seedDemo(service.core);
   if (key === null) return;
@@ -62,7 +61,7 @@ async function showDemo(service: Service, config: Config): Promise<void> {
   process.stdout.write(`\nA demo server is ready. Its API key, shown only this once:\n\n  ${key}\n\n${ways}`);
 }
 
-/** How to ask the demo server; only a process with the API answers there. */
+/** Only a process with the API answers there. */
 function describeWays(baseUrl: string, key: string): string {
   const ask = (question: string) =>
     `curl -s ${baseUrl}/api/v1/chat -H 'Authorization: Bearer ${key}' \\\n` +
@@ -73,7 +72,7 @@ function describeWays(baseUrl: string, key: string): string {
   );
 }
 
-/** The first signal drains, once the start is over; a second one ends at once. */
+/** The first signal drains, a second one ends at once. */
 function handleSignals(stop: () => Promise<void>, log: Log): void {
   let stoppingSince: number | null = null;
   const onSignal = (signal: NodeJS.Signals) => {
@@ -83,7 +82,7 @@ function handleSignals(stop: () => Promise<void>, log: Log): void {
     if (stoppingSince !== null) process.exit(1);
     stoppingSince = now;
     log.info({ signal }, 'stopping');
-    // Whatever hangs beyond all its own limits may not keep the process.
+    // Ends a process that hangs beyond all its limits.
     setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
     const fail = (error: unknown) => {
       log.error({ err: error }, 'stopping failed');
@@ -95,7 +94,7 @@ function handleSignals(stop: () => Promise<void>, log: Log): void {
   process.on('SIGINT', onSignal);
 }
 
-/** One line for what nothing else caught; a rejected promise is a fault of one request, not of the process. */
+/** A rejected promise is a fault of one request, not of the process. */
 function handleLastResort(log: Log): void {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
   process.on('uncaughtException', (error) => {
@@ -108,10 +107,10 @@ const TELLING = [ConfigError, FolderInUseError, ForeignFolderError, UnusableFold
 
 type ListenFault = NodeJS.ErrnoException & { address?: string; port?: number };
 
-/** Also a name that nobody knows, or that nobody could be asked for. */
+/** Also an unknown name, or one that nobody could be asked for. */
 const NO_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'ENOTFOUND', 'EAI_AGAIN']);
 
-/** What an operator can act on is one sentence; anything else keeps its stack. */
+/** A fault that an operator can mend is one sentence; others keep their stack. */
 function describeStartFault(error: unknown): string {
   if (TELLING.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code = '', syscall, address, port } = error as ListenFault;

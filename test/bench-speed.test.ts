@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseHeader, parseOptions, parsePeer } from '../bench/speed/arguments.ts';
 import { judgeFloors } from '../bench/speed/floors.ts';
+import { BOUGHT, findBought, judgeGate } from '../bench/speed/gate.ts';
 import { percentilesOf } from '../bench/speed/load.ts';
 import type { Sample } from '../bench/speed/measure.ts';
 import { cpuBetween } from '../bench/speed/postgresql.ts';
@@ -281,5 +282,40 @@ describe('the report', () => {
     for (const part of ['2026-01-02', 'Node 24.1.0', 'PostgreSQL 15.9', 'Some CPU, 4 cores', 'of 3 s']) {
       expect(report).toContain(part);
     }
+  });
+});
+
+describe('the gate for a question that became dearer', () => {
+  const dearer = {
+    rows: [
+      rowOf('postgresql', { ...costOf({ cpuUs: 120 }), prompts: { tokens: 1_100, samePrefix: 0 } }),
+      rowOf('before', { ...costOf({ cpuUs: 100 }), prompts: { tokens: 1_000, samePrefix: 0 } }),
+    ],
+  };
+  const line = (factor: number) =>
+    `# Speed\n\n${BOUGHT}\n\n| date | figure | factor | what |\n| 2026-11-28 | CPU | ${factor} | it reads mails |\n\n## Floors\n`;
+  const judge = (ours: string, before = '') =>
+    judgeGate(dearer, { ours, before }).map(({ passes }) => passes);
+
+  it('lets a tenth more tokens pass, and no fifth more CPU', () => {
+    expect(judge('')).toEqual([false, true]);
+  });
+
+  it('lets pass what a new line of the report says the reason for, up to its factor', () => {
+    expect([judge(line(1.2)), judge(line(1.15)), judge(line(1.2), line(1.2))]).toEqual([
+      [true, true],
+      [false, true],
+      [false, true],
+    ]);
+  });
+
+  it('passes nothing that was not measured', () => {
+    expect(judgeGate({ rows: [] }, { ours: '', before: '' }).some(({ passes }) => passes)).toBe(false);
+  });
+
+  it('keeps the lines that people wrote when the report is written again', () => {
+    expect(findBought(line(1.2))).toContain('| 2026-11-28 | CPU | 1.2 | it reads mails |');
+    expect(findBought(line(1.2))).not.toContain('Floors');
+    expect(() => parseOptions(['--gate'], {})).toThrow('--gate needs --against FOLDER');
   });
 });

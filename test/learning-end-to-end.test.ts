@@ -16,10 +16,9 @@ import {
   learnedOn,
   learnsNothingElse,
   openSchool,
-  readsMessages,
   type School,
 } from './channels/discord/school.ts';
-import { type Community, ENTRY, startCommunity } from './channels/discord/setup.ts';
+import { type Community, ENTRY, readsMessages, startCommunity } from './channels/discord/setup.ts';
 import { openServer } from './channels/discord/traces.ts';
 import { kindOf, readPrompt } from './core/prompt-setup.ts';
 import { ask } from './support/app.ts';

@@ -1,6 +1,5 @@
 import { env } from 'node:process';
-import { createAiBackend } from '../../src/adapters/ai/ai.ts';
-import { createEmbedder, type Embedder } from '../../src/adapters/ai/embedder.ts';
+import { createAiBackend, createEmbedder, type Embedder } from '../../src/adapters/ai/ai.ts';
 import { parseConfig } from '../../src/config.ts';
 import { runAtOnce } from '../../src/core/runtime/slices.ts';
 import { findDirection, listTexts } from '../../src/core/search/embeddings.ts';

@@ -1,4 +1,4 @@
-import type { Embedder } from '../../src/adapters/ai/embedder.ts';
+import type { Embedder } from '../../src/adapters/ai/ai.ts';
 import { findTeamReason } from '../../src/core/handover/handover.ts';
 import {
   ANSWER_THRESHOLD,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import type { Embedder } from '../../src/adapters/ai/embedder.ts';
+import type { Embedder } from '../../src/adapters/ai/ai.ts';
 import { readCases } from '../cases/files.ts';
 import { type Base, readEvalFile, type Ticket } from '../eval/files.ts';
 import type { OpenEmbedder } from '../eval/meaning.ts';

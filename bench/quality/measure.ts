@@ -1,4 +1,4 @@
-import type { Embedder } from '../../src/adapters/ai/embedder.ts';
+import type { Embedder } from '../../src/adapters/ai/ai.ts';
 import type { Base } from '../eval/files.ts';
 import { type BaseScore, type Judged, judgeBase, scoreBase } from '../eval/score.ts';
 

@@ -19,19 +19,6 @@ import {
 const [BEGIN, END] = ['<!-- shipped -->', '<!-- /shipped -->'];
 const [README_BEGIN, README_END] = ['<!-- quality -->', '<!-- /quality -->'];
 
-const CONVERT = `\`\`\`sh
-# github.com/chrischute/squad: data/dev-v2.0.json
-npm run -s eval -- convert squad dev-v2.0.json > eval-dev.jsonl
-# github.com/google-deepmind/xquad: xquad.de.json, xquad.en.json
-npm run -s eval -- convert xquad xquad.de.json >> eval-dev.jsonl
-# github.com/deepset-ai/COVID-QA: data/faqs/faq_200327.tsv, data/eval_question_similarity_de.csv, and _en.csv
-npm run -s eval -- convert covid faq_200327.tsv eval_question_similarity_de.csv xquad.de.json >> eval-dev.jsonl
-# github.com/clinc/oos-eval: data/data_full.json
-npm run -s eval -- convert clinc data_full.json >> eval-dev.jsonl
-# github.com/IBM/mt-rag-benchmark: mtragun-human/generation_tasks/reference.jsonl
-npm run -s eval -- convert mtrag reference.jsonl >> eval-dev.jsonl
-\`\`\``;
-
 /** Files that were given, and what was found in them. */
 export interface GivenRun {
   paths: readonly string[];
@@ -47,15 +34,7 @@ export function renderReport(shipped: Shipped, given: GivenRun, chat: string): s
   const bases = [...lastOf(shipped.ways), ...lastOf(found.ways)];
   const sections = [
     '# Quality',
-    'Written by `npm run quality`; do not edit. It measures what Lotse does before any model is asked, with the functions that the service itself uses: finding the right entry, and deciding that a question has to go to the team. The same files give the same document, to the letter.',
-    renderNotes(),
-    '## How to reproduce it',
-    'What ships with Lotse is measured in seconds, and a test holds that part of this document to what the command writes:',
-    '```sh\nnpm run quality\n```',
-    'The public sets are share-alike or belong to others, so they are not in the repository. From the files that their makers publish, [`bench/eval/convert.ts`](../bench/eval/convert.ts) makes the JSON lines that [`bench/eval/files.ts`](../bench/eval/files.ts) reads (XQuAD and COVID-QA once more with `en` for `de`, the other half of each set with `--side heldout`):',
-    CONVERT,
-    'A hash of its title, intent or conversation with the seed `split-v1` tells which half a passage is on, and others tell what is left out and which questions are asked. The code that split the sets measured here is not published: passages, questions and labels are the same as theirs, the halves and the choice of questions are not, so the figures differ from the ones below (nDCG@10 of `covidfaq-de` by 0.1: its halves are small).',
-    'The whole document is written anew with the following, after `gzip eval-dev.jsonl`; the tickets and cases are our own and can be left out:',
+    'Written by `npm run quality`; do not edit. [docs/build/quality.md](../docs/build/quality.md) explains the figures and how to reproduce them. The same files give the same document, to the letter:',
     `\`\`\`sh\n${renderCommand(given)}\n\`\`\``,
     renderShipped(shipped),
     '## Public sets',
@@ -89,10 +68,10 @@ export function renderShipped(shipped: Shipped): string {
     '### Calibration',
     renderCalibration(shipped),
     '### What is shown without a model',
-    'Ordinary questions, rephrased ones, and ones near the topic that no entry answers, on bases of 30 entries and one of 401 ([`near.jsonl`](../bench/eval/near.jsonl)). The weights of the confidence were fitted on the half that is not held out and on the demo, by words; with E5 those for meaning. Calibration compares it with whether the shown answer is right.',
+    'Ordinary questions, rephrased ones, and ones near the topic that no entry answers, on bases of 30 entries and one of 401 ([`near.jsonl`](eval/near.jsonl)). The weights of the confidence were fitted on the half that is not held out and on the demo, by words; with E5 those for meaning. Calibration compares it with whether the shown answer is right.',
     shipped.shown,
     '### Floors',
-    'A change that goes below one of these fails `npm run check` ([`bench/eval/floor.json`](../bench/eval/floor.json)).',
+    'A change that goes below one of these fails `npm run check` ([`bench/eval/floor.json`](eval/floor.json)).',
     renderFloors(shipped.floors),
     END,
   ];
@@ -109,25 +88,12 @@ export function readShipped(document: string): string {
   return document.slice(document.indexOf(BEGIN), document.indexOf(END) + END.length);
 }
 
-/** The README with the three figures of this run. */
+/** The README with two figures of this run. */
 export function replaceFigures(readme: string, { found }: GivenRun): string {
   const bases = found.ways[0]?.bases ?? [];
-  const mean = (values: readonly number[]) =>
-    format(values.reduce((sum, n) => sum + n, 0) / values.length, 2);
-  const lines = [
-    `- **${mean(bases.map(({ score }) => score.recall5))}** of the right entries are among the first five (Recall@5, mean of ${bases.length} public sets)`,
-    `- **${mean(bases.map(({ score }) => score.auc))}** is how often a question that the knowledge answers looks more certain than one that it does not (AUC, the same sets; 0.5 is a guess)`,
-    `- **${format(measureErrorOf(...bases), 2)}** is the distance between the confidence of an answer and how often it is right to answer (expected calibration error over all their questions; 0 is perfect)`,
-  ];
-  return replaceBetween(readme, [README_BEGIN, README_END], [README_BEGIN, ...lines, README_END].join('\n'));
-}
-
-function renderNotes(): string {
-  return [
-    '- **nDCG@10, Recall@5, MRR** say how high up the right entry is among what was found: 1 is first place every time, 0 is never found. **Sent on V1** is the share of right entries among the passages that the smallest level sends, and how many passages those are in the mean, where the base is too large to be sent whole.',
-    '- **AUC** is how often a question without an answer looks less certain than one with an answer; 0.5 is a guess. **F1** joins *precision* (of what is handed over, how much has to be) and *found* (of what has to be, how much is). *False alarms* are answerable questions that are handed over.',
-    '- **Calibration** compares the confidence with what is true. Of the questions with a confidence of about 0.7, the knowledge should cover 70 %. The expected calibration error is the mean distance between the two over ten bins of equal width.',
-  ].join('\n');
+  const recall = bases.reduce((sum, { score }) => sum + score.recall5, 0) / bases.length;
+  const line = `On ${bases.length} public sets of questions, **${format(recall * 100, 0)} %** of the right entries are among the first five that Lotse finds, and the confidence of an answer is **${format(measureErrorOf(...bases), 2)}** away from how often it is right to answer: [docs/build/quality.md](docs/build/quality.md) explains every figure, and what is bad.`;
+  return replaceBetween(readme, [README_BEGIN, README_END], [README_BEGIN, line, README_END].join('\n'));
 }
 
 /** What only some runs have is left out. */
@@ -145,7 +111,7 @@ function renderPublic(found: Given): string[] {
 }
 
 function describeMeaning(model: string): string {
-  return `By words alone, and by words and meaning with the embeddings of \`${model}\`. The one that \`npm run encoder\` starts knows English only, so its figures for other languages say nothing about a multilingual model ([how to run one](operators.md#embeddings)).`;
+  return `By words alone, and by words and meaning with the embeddings of \`${model}\`. The one that \`npm run bench -- encoder\` starts knows English only, so its figures for other languages say nothing about a multilingual model ([how to run one](../docs/operators.md#embeddings)).`;
 }
 
 function describeTaught({ taught }: Given): string {

@@ -26,14 +26,28 @@ export interface Options {
   /** Where the results are written; null: nowhere. */
   out: string | null;
   isStrict: boolean;
+  /** Only whether a question became dearer than that of `against`. */
+  isGate: boolean;
 }
 
-const OWN_TARGETS = ['bare', 'koa', 'postgresql', 'embedded', 'before', 'small', 'embeddings'];
+const OWN_TARGETS = ['bare', 'koa', 'libraries', 'postgresql', 'embedded', 'before', 'small', 'embeddings'];
 const SECTIONS = ['knowledge'];
 const QUICK = { rounds: 1, seconds: 2 };
 const USUAL = { rounds: 3, seconds: 3 };
-const RESULTS = 'bench/RESULTS.md';
+/** Within a checkout. */
+export const RESULTS = 'bench/RESULTS.md';
 const USUAL_DATABASE = 'postgres://postgres@127.0.0.1:5432/test';
+
+/** Printed by `--help`. */
+export const HELP = `npm run bench -- [flags]: the cost of a question, medians of rounds in which targets take turns
+  --rounds N --seconds N   how often and how long (3 and 3); --quick: 1 and 2
+  --only NAMES             of ${[...OWN_TARGETS, ...SECTIONS].join(', ')} and of peers
+  --against FOLDER         another checkout with its node_modules: the target "before"
+  --peer "NAME=COMMAND@PORT/PATH" --peer-header "name: value"
+  --database URL --out FILE --strict
+  --gate --against FOLDER  a minute: exit code 1 when a question takes over a tenth more CPU or tokens than in that
+                           folder, unless bench/RESULTS.md has a new line for it in "What a dearer question bought":
+                           | date | CPU or tokens | factor it may reach | what it bought |`;
 
 /** @throws Error that says which argument is wrong. */
 export function parseOptions(
@@ -52,12 +66,15 @@ export function parseOptions(
       only: { type: 'string' },
       quick: { type: 'boolean', default: false },
       strict: { type: 'boolean', default: false },
+      gate: { type: 'boolean', default: false },
       out: { type: 'string' },
     },
   });
   const usual = values.quick ? QUICK : USUAL;
   const peers = values.peer.map(parsePeer);
-  const only = values.only?.split(',').map((name) => name.trim().toLowerCase()) ?? null;
+  if (values.gate && values.against === undefined) throw new Error('--gate needs --against FOLDER');
+  const wanted = values.gate ? 'postgresql,before' : values.only;
+  const only = wanted?.split(',').map((name) => name.trim().toLowerCase()) ?? null;
   checkNames(peers, only);
   const database = values.database || environment.TEST_DATABASE_URL || environment.DATABASE_URL;
   return {
@@ -71,7 +88,7 @@ export function parseOptions(
     only,
     // A partial run must not overwrite the record of a whole one unless told to.
     out: values.out ?? (only || values.quick ? null : RESULTS),
-    isStrict: values.strict,
+    ...{ isStrict: values.strict, isGate: values.gate },
   };
 }
 

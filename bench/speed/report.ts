@@ -24,12 +24,17 @@ export interface Surroundings {
 export function renderReport(
   findings: Findings,
   floors: readonly Floor[],
-  { options, around, peers }: { options: Options; around: Surroundings; peers: readonly Named[] },
+  {
+    options,
+    around,
+    peers,
+    bought = '',
+  }: { options: Options; around: Surroundings; peers: readonly Named[]; bought?: string },
 ): string {
   const before = renderBefore(findings);
   const sections = [
     '# Speed',
-    'Written by `npm run bench`; do not edit. Every last message is one that nobody asked before.',
+    'Written by `npm run bench`; only "What a dearer question bought" is edited by hand. Every last message is one that nobody asked before.',
     renderSurroundings(options, around),
     `\`\`\`sh\n${renderCommand(options)}\n\`\`\``,
     '## What people wait for, behind a model that takes 300 ms',
@@ -41,6 +46,7 @@ export function renderReport(
     ...(before ? ['## Beside another version', before] : []),
     '## Floors',
     renderFloors(floors),
+    ...(bought ? [bought] : []),
     '## How to read this',
     renderNotes(around),
   ];
@@ -76,7 +82,7 @@ function renderNotes({ isPinned }: Surroundings): string {
   return [
     'Believe ratios and CPU a request: they were taken in one run on one machine. Requests/s also tell what else that machine was doing.',
     'Every target gets the same tickets, one for each fourth short German and English text in `src/core/reading/examples` that needs nobody of the team and each fortieth that does, five messages each. Earlier messages of a ticket stay the same; the last one is put together anew, in German or English, of three or four sentences from the evaluation files, with every tenth longer word exchanged and every tenth mistyped. In the rows "the same tickets in turn" the last message repeats, too.',
-    'The service has 40 servers, each with a key and 100 entries, and is asked on all of them in turn; the rows with "one server" and the embedded database have one. "With embeddings" the stub also gives a vector of 384 numbers for each text, at once. It does its whole work: key, limits, quota, reading of tickets, search, prompt, settling, the record of the answer, log. It runs what `npm start` runs, with every part that needs no account (so without the bot, which takes 60 MB more), at level V1, which makes one call of the backend as a proxy does (and a second one before it, for search queries, where the search is unsure: in about four of five questions here, whose sentences have little to do with each other). The proxies and peers only pass requests on.',
+    'The service has 40 servers, each with a key and 100 entries, and is asked on all of them in turn; the rows with "one server" and the embedded database have one. "With embeddings" the stub also gives a vector of 384 numbers for each text, at once. It does its whole work: key, limits, quota, reading of tickets, search, prompt, settling, the record of the answer, log. It runs what `npm start` runs, with every part that needs no account (so without the bot, which takes 60 MB more), at level V1, which makes one call of the backend as a proxy does (and a second one before it, for search queries, where the search is unsure: in about four of five questions here, whose sentences have little to do with each other). The proxies and peers only pass requests on. "Koa + MiniSearch + openai + pg" does the visible part of the work by well-kept libraries in one file: key, counts of minute and week, search, prompt, one call, one row.',
     'The backend is a stub that answers at once, or after 300 ms. "Added" is what a target takes longer than the bare proxy in the same round. A connection asks its next question as soon as its last is answered; at one connection behind 300 ms that makes about twenty questions a round, so its p99 is the slowest of them. Each start is warmed up for at least two seconds and 3,000 requests (at most ten seconds). The run fails when a target does not ask the stub for every answer, or more than twice in the mean.',
     'Tokens are those of the prompt, counted for 60 questions of different tickets on one server; "as in the last prompt" is the share that stands at the beginning of the prompt before, which a backend need not read again.',
     "CPU is that of a target's whole process tree. PostgreSQL's own is beside it: the connections to the service's database and the server's writers; the embedded database works within the service.",

@@ -2,7 +2,7 @@ import { isWanted, type Options } from './arguments.ts';
 import { type Drill, measure, prime, type Rig } from './measure.ts';
 import { type Checkout, OURS, openCheckout, prepareStock, type Stocking } from './service.ts';
 import type { Findings, Row } from './summary.ts';
-import { BARE, KOA, peerTarget, serviceTarget, type Target } from './targets.ts';
+import { BARE, KOA, librariesTarget, peerTarget, serviceTarget, type Target } from './targets.ts';
 
 /** One start of a target in every round, and its measurements. */
 interface Trial {
@@ -25,6 +25,8 @@ const SMALL = 12;
 const NOTHING_ELSE = { isRepeated: false, isAlone: false, isDelayed: false, arePromptsRead: false };
 const FORWARD = { ...NOTHING_ELSE, isAlone: true };
 const PROXY = { ...FORWARD, isDelayed: true };
+/** Enough to tell whether a question became dearer. */
+const GATE = { ...NOTHING_ELSE, arePromptsRead: true };
 const SERVICE = { isRepeated: true, isAlone: true, isDelayed: true, arePromptsRead: true };
 
 /** Everything requested. @throws Error when the run is stopped or cannot be set up. */
@@ -56,8 +58,11 @@ async function prepareTrials(rig: Rig, options: Options): Promise<Trial[]> {
   };
   if (rig.room.postgreSql) {
     const base = { store: 'postgresql', entries: FEW, servers: SERVERS } as const;
-    await add(ours, { ...base, name: 'postgresql', title: 'service' }, SERVICE);
-    if (before) await add(before, { ...base, name: 'before', title: 'service before' }, SERVICE);
+    const drill = options.isGate ? GATE : SERVICE;
+    await add(ours, { ...base, name: 'postgresql', title: 'service' }, drill);
+    if (before) await add(before, { ...base, name: 'before', title: 'service before' }, drill);
+    if (isWanted(options, 'libraries'))
+      trials.push({ target: librariesTarget(rig.room, rig.room.postgreSql, base), drill: SERVICE });
     const small = `service, one server, ${SMALL} entries`;
     const whole = { ...base, entries: SMALL, servers: 1, name: 'small', title: small };
     await add(ours, whole, { ...NOTHING_ELSE, arePromptsRead: true });

@@ -1,7 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
+import { join } from 'node:path';
 import { findPort, isFree } from '../ports.ts';
 import type { Peer } from './arguments.ts';
+import { makeKnowledge } from './knowledge.ts';
+import type { PostgreSql } from './postgresql.ts';
 import type { Program } from './processes.ts';
 import { type Checkout, OURS, type Room, type Stock, serviceProgram } from './service.ts';
 
@@ -26,6 +30,7 @@ export interface Launch {
 }
 
 const FORWARD = new URL('./forward.ts', import.meta.url);
+const LIBRARIES = new URL('./libraries.ts', import.meta.url);
 const PATH = '/v1/chat/completions';
 const HEADERS = { 'content-type': 'application/json', authorization: 'Bearer sk-bench' };
 
@@ -95,28 +100,44 @@ export function fillPorts(text: string, stub: number, port: number): string {
   return text.replaceAll('{stub}', `${stub}`).replaceAll('{port}', `${port}`);
 }
 
-/**
- * Forwards run as plain JavaScript: reading types costs a process 17 MB, which would make what they are compared
- * with look small.
- */
+/** The same visible work by well-kept libraries, on as many servers with as many entries. */
+export function librariesTarget(
+  room: Room,
+  postgreSql: PostgreSql,
+  { servers, entries }: { servers: number; entries: number },
+): Target {
+  const keys = Array.from({ length: servers }, () => `sk-${randomBytes(24).toString('hex')}`);
+  const file = join(room.folder, 'libraries.json');
+  writeFileSync(file, JSON.stringify({ keys, entries: makeKnowledge(entries) }));
+  let starts = 0;
+  return {
+    name: 'libraries',
+    title: 'Koa + MiniSearch + openai + pg',
+    prepare: async (backendPort) => {
+      const port = await findPort();
+      starts += 1;
+      const database = `lotse_speed_${process.pid}_libraries_${starts}`;
+      room.cleanup.defer(() => postgreSql.drop(database));
+      await postgreSql.create(database);
+      const env = { DATABASE_URL: postgreSql.urlOf(database), STOCK: file };
+      return {
+        program: scriptProgram(LIBRARIES, [`${port}`, `${backendPort}`], env),
+        ...{ origin: `http://127.0.0.1:${port}`, path: PATH, database },
+        headersOf: (ticket) => ({ ...HEADERS, authorization: `Bearer ${keys[ticket % keys.length]}` }),
+        release: () => postgreSql.drop(database),
+      };
+    },
+  };
+}
+
 function forwardTarget(name: string, title: string): Target {
   return {
     name,
     title,
     prepare: async (backendPort) => {
       const port = await findPort();
-      const code = stripTypeScriptTypes(readFileSync(FORWARD, 'utf8'));
-      const command = [
-        process.execPath,
-        '--input-type=module',
-        '--eval',
-        code,
-        name,
-        `${port}`,
-        `${backendPort}`,
-      ];
       return {
-        program: { command, env: { PATH: process.env.PATH ?? '' }, cwd: OURS },
+        program: scriptProgram(FORWARD, [name, `${port}`, `${backendPort}`]),
         ...{ origin: `http://127.0.0.1:${port}`, path: PATH },
         headersOf: () => HEADERS,
         database: null,
@@ -124,4 +145,14 @@ function forwardTarget(name: string, title: string): Target {
       };
     },
   };
+}
+
+/**
+ * Scripts run as plain JavaScript: reading types costs a process 17 MB, which would make what they are compared
+ * with look small.
+ */
+function scriptProgram(script: URL, words: string[], env: Record<string, string> = {}): Program {
+  const code = stripTypeScriptTypes(readFileSync(script, 'utf8'));
+  const command = [process.execPath, '--input-type=module', '--eval', code, ...words];
+  return { command, env: { PATH: process.env.PATH ?? '', ...env }, cwd: OURS };
 }

@@ -19,8 +19,8 @@ import { truncate } from '../../src/domain/text.ts';
 import { ENTRY_SOURCES } from '../../src/domain/words.ts';
 import { type Invocation, slash } from '../command.ts';
 import { orRefuse, type Refusals } from '../refusal.ts';
+import type { Draft } from '../reply.ts';
 import {
-  type Draft,
   done,
   escapeMarkdown,
   MAX_FIELD_CHARACTERS,

@@ -1,7 +1,7 @@
 import type { Core } from '../../src/core/core.ts';
+import type { HistoryImport } from '../../src/core/learning/history/imports.ts';
 import {
   canGoOn,
-  type HistoryImport,
   historySchema,
   readImport,
   startImport,

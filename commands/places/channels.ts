@@ -8,12 +8,8 @@ import {
   setChannelMode,
 } from '../../src/core/members/chat-rules.ts';
 import { getServer } from '../../src/core/owners/servers.ts';
-import {
-  chatIdSchema,
-  parseSettings,
-  placeInstructionsSchema,
-  type Settings,
-} from '../../src/core/owners/settings.ts';
+import type { Settings } from '../../src/core/owners/settings.ts';
+import { chatIdSchema, parseSettings, placeInstructionsSchema } from '../../src/core/owners/settings.ts';
 import { MAX_PLACE_INSTRUCTIONS, MAX_PLACE_INSTRUCTIONS_CHARACTERS } from '../../src/domain/limits.ts';
 import { CHANNEL_MODES, type ChannelMode } from '../../src/domain/types.ts';
 import { type ChosenChannel, type Invocation, ON_OR_OFF, slash } from '../command.ts';

@@ -17,14 +17,8 @@ import { escapeMarkdown, say } from '../reply.ts';
 import { describePlace } from '../team/drafts.ts';
 import { formatPercent, percentLeft, topUpUrlOf } from '../usage.ts';
 import { both, type Texts } from '../wording.ts';
-import {
-  describeAlerts,
-  describeOpenWork,
-  describeUnwritable,
-  listRights,
-  type OpenWork,
-  readOpenWork,
-} from './checks.ts';
+import type { OpenWork } from './checks.ts';
+import { describeAlerts, describeOpenWork, describeUnwritable, listRights, readOpenWork } from './checks.ts';
 
 /** Below this much of the week's quota, in percent, a top-up is worth a thought. */
 const LOW_QUOTA_PERCENT = 20;

@@ -8,15 +8,8 @@ import { toCleanText } from '../../src/domain/text.ts';
 import type { AuditAction } from '../../src/domain/types.ts';
 import type { Invocation } from '../command.ts';
 import { orRefuse, parseOrRefuse, RefusalError } from '../refusal.ts';
-import {
-  type ActionRow,
-  button,
-  type Draft,
-  type DraftOutcome,
-  done,
-  type Extras,
-  MAX_FIELD_CHARACTERS,
-} from '../reply.ts';
+import type { ActionRow, Draft, DraftOutcome, Extras } from '../reply.ts';
+import { button, done, MAX_FIELD_CHARACTERS } from '../reply.ts';
 import { describeNext, findRole, toAskerSource, toQuestion, toTypedFile } from '../training/edit.ts';
 import { REFUSALS } from '../training/words.ts';
 import type { Texts, Wording } from '../wording.ts';

@@ -9,14 +9,8 @@ import {
 } from '../../src/core/owners/hours.ts';
 import { changeSettings, getServer } from '../../src/core/owners/servers.ts';
 import { parseSettings, type Settings } from '../../src/core/owners/settings.ts';
-import {
-  CLOSED,
-  type Hours,
-  listOvernight,
-  listZones,
-  WEEKDAYS,
-  type Weekday,
-} from '../../src/domain/hours.ts';
+import type { Hours, Weekday } from '../../src/domain/hours.ts';
+import { CLOSED, listOvernight, listZones, WEEKDAYS } from '../../src/domain/hours.ts';
 import type { InterfaceLanguage } from '../../src/domain/types.ts';
 import { WEEKDAY_NAMES } from '../../src/domain/words.ts';
 import { type AutocompleteRequest, type Invocation, slash } from '../command.ts';

@@ -1,12 +1,12 @@
 import type { Core } from '../../src/core/core.ts';
 import { isEveryone } from '../../src/core/members/chat-rules.ts';
 import { changeSettings, getServer } from '../../src/core/owners/servers.ts';
+import type { Settings } from '../../src/core/owners/settings.ts';
 import {
   chatIdSchema,
   MAX_TEACH_ROLES,
   MAX_TEAM_NAMES,
   parseSettings,
-  type Settings,
   settingsChangeSchema,
 } from '../../src/core/owners/settings.ts';
 import { MAX_NAME_CHARACTERS } from '../../src/domain/limits.ts';

@@ -1,4 +1,5 @@
 import type { Core } from '../../src/core/core.ts';
+import type { TestQuestion } from '../../src/core/learning/test-questions/test-questions.ts';
 import {
   addTestAndRun,
   listTests,
@@ -8,7 +9,6 @@ import {
   removeTest,
   runTests,
   runTestsWithAnswers,
-  type TestQuestion,
 } from '../../src/core/learning/test-questions/test-questions.ts';
 import { PLAYGROUND_QUESTIONS_PER_DAY } from '../../src/domain/limits.ts';
 import { type Invocation, slash } from '../command.ts';

@@ -9,16 +9,8 @@ import {
   SUSPENSION_REASONS,
 } from '../../src/domain/words.ts';
 import type { Invocation } from '../command.ts';
-import {
-  ago,
-  type Button,
-  button,
-  type Card,
-  escapeMarkdown,
-  escapeWithin,
-  type TextFile,
-  toLine,
-} from '../reply.ts';
+import type { Button, Card, TextFile } from '../reply.ts';
+import { ago, button, escapeMarkdown, escapeWithin, toLine } from '../reply.ts';
 import { both, joined, type Texts, toTexts, type Wording } from '../wording.ts';
 import { summariseProof } from './proof.ts';
 import { isWhole } from './words.ts';

@@ -2,13 +2,8 @@ import { z } from 'zod';
 import type { Core } from '../../src/core/core.ts';
 import { closeGap } from '../../src/core/learning/gaps.ts';
 import { type Regression, readRegressions } from '../../src/core/learning/suggestions/refusals.ts';
-import {
-  approve,
-  merge,
-  reject,
-  revert,
-  type Suggestion,
-} from '../../src/core/learning/suggestions/suggestions.ts';
+import type { Suggestion } from '../../src/core/learning/suggestions/suggestions.ts';
+import { approve, merge, reject, revert } from '../../src/core/learning/suggestions/suggestions.ts';
 import { listTests } from '../../src/core/learning/test-questions/test-questions.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { MAX_ENTRY_TEXT_CHARACTERS } from '../../src/domain/limits.ts';

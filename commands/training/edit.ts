@@ -1,11 +1,7 @@
 import type { Core } from '../../src/core/core.ts';
 import type { SuggestInput } from '../../src/core/learning/suggestions/suggest.ts';
-import {
-  editSuggestion,
-  prepareText,
-  type Suggestion,
-  suggest,
-} from '../../src/core/learning/suggestions/suggestions.ts';
+import type { Suggestion } from '../../src/core/learning/suggestions/suggestions.ts';
+import { editSuggestion, prepareText, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
 import { getServer } from '../../src/core/owners/servers.ts';
 import { parseSettings } from '../../src/core/owners/settings.ts';
 import { AppError } from '../../src/domain/errors.ts';

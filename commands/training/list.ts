@@ -2,13 +2,13 @@ import type { Core } from '../../src/core/core.ts';
 import { listGaps } from '../../src/core/learning/gaps.ts';
 import { type Proof, prove } from '../../src/core/learning/proof.ts';
 import { isSimilar } from '../../src/core/learning/similarity/similarity.ts';
+import type { Suggestion } from '../../src/core/learning/suggestions/suggestions.ts';
 import {
   countTraining,
   getSuggestion,
   listGroups,
   listTraining,
   lookAtConflicts,
-  type Suggestion,
 } from '../../src/core/learning/suggestions/suggestions.ts';
 import type { AuditAction } from '../../src/domain/types.ts';
 import type { Invocation } from '../command.ts';

@@ -1,7 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { Config } from '../config.ts';
-import { type AiBackend, createAiBackend } from './ai/ai.ts';
-import { createEmbedder, type Embedder } from './ai/embedder.ts';
+import { type AiBackend, createAiBackend, createEmbedder, type Embedder } from './ai/ai.ts';
 import { type Cache, createCache } from './cache.ts';
 import { type Crawler, createCrawler } from './crawler/crawler.ts';
 import { connectDatabase, type Database, openStandby } from './db/connect.ts';
@@ -37,10 +36,9 @@ const FILE_CAPS = { deadlineMs: 30_000, heapMb: 320, residentMb: 512 };
 
 /**
  * Opens everything outside the process that the configuration names.
- * @param ownership `own`: be the one that serves the embedded database; `share`: use a running one.
- * @param world stands in for name lookups and connections of crawler and webhooks in tests; never a setting.
- * @throws FolderInUseError when another process owns the embedded database; ConfigError for a file of the session
- * secret that holds none.
+ * @param ownership `own`: serve the embedded database; `share`: use a running one.
+ * @param world replaces name lookups and connections in tests; never a setting.
+ * @throws FolderInUseError; ConfigError for a session secret file without one.
  */
 export async function openAdapters(
   config: Config,
@@ -49,7 +47,7 @@ export async function openAdapters(
   world?: Partial<OutsideWorld>,
 ): Promise<OpenAdapters> {
   const database = await connectDatabase(config, log, ownership);
-  // The folder is there now, and ours unless it is shared.
+  // The folder exists now, and is ours unless it is shared.
   const sessionSecret = await readSessionSecret(config).catch(async (error: unknown) => {
     await database.close();
     throw error;
@@ -94,7 +92,7 @@ export async function openAdapters(
   };
 }
 
-/** The backend that answers, and the one that embeds: the same one unless it has an address of its own. */
+/** The embedding backend is the answering one unless it has an address of its own. */
 function openBackends(config: Config, log: Log, meters: Meters) {
   const { OPENAI_BASE_URL, OPENAI_API_KEY = '', EMBEDDING_MODEL: model } = config;
   const { EMBEDDING_BASE_URL, EMBEDDING_API_KEY = OPENAI_API_KEY } = config;

@@ -4,18 +4,15 @@ import { Keyv } from 'keyv';
 import type { Database } from './db/connect.ts';
 import type { Log } from './log.ts';
 
-/**
- * A place for what may vanish at any time: embeddings by content hash, crawled pages, lookups with a
- * lifetime. Never limits, quota or claims: 50 parallel increments through Keyv left 1 of 50.
- */
+/** For data that may vanish. Never limits, quota or claims: 50 parallel increments through Keyv left 1 of 50. */
 export interface Cache {
-  /** In the order of the keys, in one statement; undefined where absent, expired or unreadable. */
+  /** In the order of the keys; undefined where absent, expired or unreadable. */
   getMany<Value>(keys: string[]): Promise<(Value | undefined)[]>;
-  /** All in one statement. Lost writes are nobody's error. */
+  /** Lost writes are no error. */
   setMany(entries: { key: string; value: unknown }[], lifetimeMs: number): Promise<void>;
 }
 
-/** What may be missing is not waited for: together with the 2.5 s of a statement an answer stays under 5 s. */
+/** With the 2.5 s of a statement an answer stays under 5 s. */
 const READ_WITHIN_MS = 500;
 
 export function createCache(database: Database, log: Log): Cache {
@@ -43,8 +40,8 @@ async function tooLate(): Promise<never> {
 }
 
 /**
- * Keyv's store on the service's own connections. Left alone it opens a second pool that nobody listens to:
- * a stopped database then ended the process. Its table is made by the migrations.
+ * Keyv on the service's own connections. It would open a second pool without a listener, and a stopped database would
+ * end the process.
  */
 class SharedPoolStore extends KeyvPostgres {
   constructor(database: Database) {

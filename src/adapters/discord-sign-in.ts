@@ -7,7 +7,6 @@ import type { Log } from './log.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Of one exchange, body included. */
 const TIMEOUT_MS = 5_000;
 /** 200 servers with all their features take some 200 KB. */
 const MAX_RESPONSE_BYTES = 2_000_000;
@@ -15,7 +14,6 @@ const MAX_CONNECTIONS = 32;
 const SCOPES = ['identify', 'guilds'];
 const GUILDS_PER_PAGE = 200;
 const MAX_GUILD_PAGES = 5;
-/** ADMINISTRATOR and MANAGE_GUILD. */
 const MANAGING = 0x8n | 0x20n;
 
 /** Digits on Discord; a compatible server may name things otherwise. */
@@ -35,7 +33,7 @@ const userSchema = z.object({
   username: z.string().catch(''),
   global_name: z.string().nullish().catch(null),
 });
-/** One odd server costs nobody the others: a field that cannot be read grants nothing. */
+/** A field that cannot be read grants nothing; one odd server costs nobody the others. */
 const guildsSchema = z.array(
   z
     .object({
@@ -48,7 +46,6 @@ const guildsSchema = z.array(
     .catch(null),
 );
 
-/** Discord refuses an access token: it has expired or was revoked. */
 export class TokenRefusedError extends Error {
   constructor() {
     super('Discord refuses the access token');
@@ -61,20 +58,20 @@ export interface DiscordUser {
   name: string;
 }
 
-/** Discord as a person's way in: OAuth 2 with PKCE, and what it says of that person. */
+/** OAuth 2 with PKCE. */
 export interface DiscordSignIn {
   /** Fresh secrets of 32 bytes each, and the address where the person agrees. */
   begin(): Promise<{ url: string; state: string; verifier: string }>;
-  /** null: Discord refuses the code, or the person agreed to less. @throws AppError('discord_unavailable') */
+  /** Null: Discord refuses the code, or the person agreed to less. @throws AppError('discord_unavailable') */
   redeemCode(code: string, verifier: string): Promise<{ accessToken: string; lifeSeconds: number } | null>;
   /** @throws AppError('discord_unavailable'), TokenRefusedError */
   readUser(accessToken: string): Promise<DiscordUser>;
   /**
-   * Ids of the servers that the person owns, administers or may manage; of at most 1,000.
+   * Ids of at most 1,000 servers that the person owns, administers or may manage.
    * @throws AppError('discord_unavailable'), TokenRefusedError
    */
   listManageable(accessToken: string): Promise<string[]>;
-  /** Ends every token of the person for this application. @throws AppError('discord_unavailable') */
+  /** @throws AppError('discord_unavailable') */
   revoke(accessToken: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -84,7 +81,6 @@ type SignInConfig = Pick<
   'DISCORD_CLIENT_ID' | 'DISCORD_CLIENT_SECRET' | 'DISCORD_API_URL' | 'DISCORD_WEB_URL' | 'PUBLIC_URL'
 >;
 
-/** null without DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET. */
 export function createDiscordSignIn(config: SignInConfig, log: Log): DiscordSignIn | null {
   const { DISCORD_CLIENT_ID: id, DISCORD_CLIENT_SECRET: secret } = config;
   if (!id || !secret) return null;
@@ -101,7 +97,7 @@ export function createDiscordSignIn(config: SignInConfig, log: Log): DiscordSign
 
   return {
     begin: async () => {
-      // Loaded only when asked for: it brings the addresses of 60 other providers.
+      // Brings the addresses of 60 other providers.
       const { CodeChallengeMethod, generateCodeVerifier, generateState, OAuth2Client } = await import(
         'arctic'
       );
@@ -165,11 +161,11 @@ interface DiscordResponse {
   parse<Schema extends z.ZodType>(schema: Schema): z.infer<Schema>;
 }
 
-/** One address, one deadline, a capped body, no redirects and no second try. Neither token nor body is logged. */
+/** One deadline, a capped body, no redirects and no second try. Neither token nor body is logged. */
 function openExchange({ DISCORD_API_URL, PUBLIC_URL }: SignInConfig, log: Log) {
   const base = new URL(DISCORD_API_URL);
   const openPool = () => {
-    // Loaded with the first who signs in; and again where it failed, as an import never is.
+    // A failed require is repeated, a failed import never is.
     const { Pool }: typeof import('undici') = require('undici');
     return new Pool(base.origin, {
       connections: MAX_CONNECTIONS,

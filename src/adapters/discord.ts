@@ -3,22 +3,19 @@ import type { Config } from '../config.ts';
 import { type CommandDefinition, NEEDED_RIGHTS } from '../domain/command-definitions.ts';
 import { AppError } from '../domain/errors.ts';
 
-/** What the platform says about the application that the token belongs to. */
 export interface Application {
   id: string;
   name: string;
-  /** Whether the intent for message content is switched on in the developer portal. */
   mayReadMessages: boolean;
 }
 
-/** A message that nobody asked for. It pings nobody. */
 interface Announcement {
-  /** Of the channel; a channel of another server takes nothing. */
+  /** A channel of another server takes nothing. */
   serverId: string;
   channelId: string;
   /** At most 2,000 characters. */
   text: string;
-  /** At most 25 characters; the same one again within minutes is the same message. */
+  /** At most 25 characters; the same again within minutes is the same message. */
   nonce: string;
 }
 
@@ -26,20 +23,17 @@ interface Announcement {
 export interface GuildChannel {
   id: string;
   name: string;
-  /** A category holds channels and takes no messages itself. */
+  /** A category takes no messages itself. */
   kind: 'text' | 'voice' | 'forum' | 'category';
-  /** Id of the category it stands below. */
   above: string | null;
 }
 
-/** What there is to choose from on a server, in the order that its people see. */
 export interface Guild {
   channels: GuildChannel[];
-  /** Without the one of everybody and those of bots. */
+  /** Without @everyone and roles of bots. */
   roles: { id: string; name: string }[];
 }
 
-/** A server that the bot is on, and which of the rights that it needs its roles do not give it there. */
 export interface GuildRights {
   name: string;
   missing: string[];
@@ -48,16 +42,16 @@ export interface GuildRights {
 export interface Discord {
   /** @throws an Error of the library, with `status` 401 for a wrong token; within 5 s. */
   readApplication(): Promise<Application>;
-  /** The commands that are registered for all servers, with their texts in every language. @throws as before. */
+  /** Commands for all servers, with their texts in every language. @throws as before */
   readCommands(applicationId: string): Promise<CommandDefinition[]>;
-  /** Of the first thousand servers; channels may take away more. @throws an Error of the library; within 5 s. */
+  /** For the first thousand servers; channels may take away more. @throws an Error of the library; within 5 s. */
   readRights(): Promise<GuildRights[]>;
   /** @throws AppError('not_found' | 'forbidden' | 'discord_unavailable'); within 5 s. */
   readGuild(guildId: string): Promise<Guild>;
   /**
-   * Sends a message, within 5 s.
-   * @throws AppError('not_found') when the server has no such channel, AppError('forbidden') when a right is missing,
-   * AppError('discord_unavailable') when another try may help.
+   * Sends a message within 5 s.
+   * @throws AppError('not_found'), AppError('forbidden') when a right is missing, AppError('discord_unavailable') when
+   * another try may help
    */
   announce(announcement: Announcement, signal?: AbortSignal): Promise<void>;
 }
@@ -66,12 +60,11 @@ const TIMEOUT_MS = 5_000;
 /** The nonce makes another try safe. */
 const SEND_RETRIES = 1;
 
-/** Unknown channel; its status is 404 already, unless a proxy between changes it. */
+/** A proxy may change its status, which is 404. */
 const UNKNOWN_CHANNEL = 10003;
-/** Missing access, missing permissions. */
 const MISSING_RIGHTS = [50001, 50013];
 
-/** By the platform's number; a directory of servers is nothing to choose. */
+/** A directory of servers is nothing to choose. */
 const KINDS: Partial<Record<number, GuildChannel['kind']>> = {
   0: 'text',
   2: 'voice',
@@ -81,10 +74,8 @@ const KINDS: Partial<Record<number, GuildChannel['kind']>> = {
   15: 'forum',
   16: 'forum',
 };
-/** More than a server may have. */
 const MOST_CHANNELS = 1_000;
 
-/** What is read of the platform's channels and roles. */
 interface APIGuildChannel {
   id: string;
   name: string;
@@ -104,7 +95,7 @@ interface APIRole {
   tags?: { bot_id?: string };
 }
 
-/** A look at the application and its servers and messages over REST; the bot itself is a channel. null without a token. */
+/** null without a token. */
 export function createDiscord(config: Pick<Config, 'DISCORD_TOKEN' | 'DISCORD_API_URL'>): Discord | null {
   const token = config.DISCORD_TOKEN;
   if (!token) return null;
@@ -164,7 +155,6 @@ export function createDiscord(config: Pick<Config, 'DISCORD_TOKEN' | 'DISCORD_AP
 
 const GUILDS_PER_PAGE = 200;
 const GUILD_PAGES = 5;
-/** Discord lists one page a second. */
 const PAGE_WAIT_MS = 1_500;
 
 async function readRights(rest: REST): Promise<GuildRights[]> {
@@ -185,11 +175,11 @@ async function readRights(rest: REST): Promise<GuildRights[]> {
   return found;
 }
 
-/** One client for all calls: it knows the limits of each route, and starts timers that nothing ever stops. */
+/** One client for all calls: it knows the limits of each route, and its timers are never stopped. */
 function keepRest(api: string, { token, retries }: { token: string; retries: number }): () => Promise<REST> {
   let opened: Promise<REST> | null = null;
   const open = async () => {
-    // Loaded only when asked for: it takes 300 ms, which every command would pay.
+    // Takes 300 ms, which every command would pay.
     const { REST, Routes } = await import('discord.js');
     const isTooLong = ({ route, retryAfter }: RateLimitData) =>
       route !== Routes.userGuilds() || retryAfter > PAGE_WAIT_MS;
@@ -201,14 +191,13 @@ function keepRest(api: string, { token, retries }: { token: string; retries: num
       opened = null;
       throw error;
     });
-    // The library drops a token for good that was refused once.
+    // The library drops a refused token for good.
     return (await opened).setToken(token);
   };
 }
 
 function toChannels(channels: readonly APIGuildChannel[]): GuildChannel[] {
   const positions = new Map(channels.map(({ id, position = 0 }) => [id, position]));
-  // Channels stand below their category; those without one stand above all.
   const rank = ({ parent_id: parent, position = 0, type }: APIGuildChannel) => {
     if (KINDS[type] === 'category') return (position + 1) * MOST_CHANNELS - 1 / 2;
     return (parent ? (positions.get(parent) ?? 0) + 1 : 0) * MOST_CHANNELS + position;

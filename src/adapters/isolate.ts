@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { untilAborted } from './outbound/connect.ts';
 
-/** Why a task was ended before it had a result: its time, its memory, or a fault of its own. */
+/** Over time, over memory, or a fault of its own. */
 export type IsolateFault = 'too_slow' | 'too_much_memory' | 'failed';
 
 export class IsolateError extends Error {
@@ -18,29 +18,29 @@ export class IsolateError extends Error {
 
 export interface IsolateCaps {
   deadlineMs: number;
-  /** What objects and texts may take. */
+  /** Objects and texts. */
   heapMb: number;
-  /** What the whole process may take, unpacked bytes included; counted on Linux. */
+  /** The whole process; counted on Linux. */
   residentMb: number;
 }
 
 export interface IsolateTask {
-  /** Address of a module with a function `run` that takes what `isolated.ts` gives it. */
+  /** A module with a function `run`, see `isolated.ts`. */
   module: string;
-  /** What is said about the bytes, as JSON. */
+  /** Passed beside the bytes, as JSON. */
   about: unknown;
   bytes: Uint8Array;
 }
 
-/** A process of its own for what other people's bytes make a program do. */
+/** Runs other people's bytes in a process of its own. */
 export interface Isolate {
   /**
-   * One task after the other: the deadline counts from a task's own start.
-   * @returns what the module gave, in the same packs; each is JSON.
+   * One task after the other; a deadline counts from the task's own start.
+   * @returns packs of JSON.
    * @throws IsolateError, or the reason of `signal`.
    */
   run(task: IsolateTask, signal?: AbortSignal): Promise<Buffer[]>;
-  /** Ends what runs; tasks that are not done have failed. */
+  /** Tasks that are not done fail. */
   close(): Promise<void>;
 }
 
@@ -48,14 +48,14 @@ const RUNNER = fileURLToPath(new URL('./isolated.ts', import.meta.url));
 /** Unpacking fills 20 MB in that time. */
 const LOOK_EVERY_MS = 20;
 const PAGE_KB = 4;
-/** Node's code when its heap is full: it aborts itself. */
+/** Node aborts itself when its heap is full. */
 const ABORTED = 'SIGABRT';
-/** More than a file may hold, so that a process that never stops giving is ended. */
+/** Ends a process that never stops writing. */
 const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
 
 /**
- * A process and no thread: a thread whose heap is full mostly ends alone, but now and then it takes the service with
- * it, and what lies beside its heap nothing counts. Each task gets a new one, so nothing is left for the next.
+ * A process, not a thread: a thread with a full heap now and then ends the service, and nothing counts memory beside
+ * its heap. Each task gets a new one.
  */
 export function createIsolate(caps: IsolateCaps): Isolate {
   const closing = new AbortController();
@@ -66,7 +66,7 @@ export function createIsolate(caps: IsolateCaps): Isolate {
       signals.throwIfAborted();
       const turn = last.then(() => runAlone(task, caps, signals));
       last = turn.catch(() => {});
-      // The caller's signal counts at once, also while others have their turn.
+      // The signal also counts while other tasks run.
       return untilAborted(turn, signals);
     },
     close: async () => {
@@ -83,7 +83,7 @@ async function runAlone({ module, about, bytes }: IsolateTask, caps: IsolateCaps
     '--max-semi-space-size=8',
     '--disable-warning=ExperimentalWarning',
   ];
-  // Secrets of the environment have no business beside other people's bytes, and its words none in the log.
+  // Secrets of the environment stay out, and its output stays out of the log.
   const child = spawn(process.execPath, [...flags, RUNNER, module], {
     ...{ env: {}, windowsHide: true },
     stdio: ['pipe', 'pipe', 'ignore'],
@@ -107,7 +107,7 @@ async function runAlone({ module, about, bytes }: IsolateTask, caps: IsolateCaps
     });
   });
   try {
-    // A process that ended early reads no more; how it ended says why.
+    // A process that ended early reads no more; its exit says why.
     child.stdin.on('error', () => undefined);
     child.stdin.write(toFrame(Buffer.from(JSON.stringify(about))));
     child.stdin.end(bytes);
@@ -123,14 +123,14 @@ async function runAlone({ module, about, bytes }: IsolateTask, caps: IsolateCaps
   }
 }
 
-/** Its length, and the bytes themselves. */
+/** Length, then bytes. */
 export function toFrame(bytes: Uint8Array): Buffer {
   const head = Buffer.alloc(4);
   head.writeUInt32LE(bytes.length);
   return Buffer.concat([head, bytes]);
 }
 
-/** What was written frame by frame, as far as it came. */
+/** All whole frames. */
 async function readPacks(stream: Readable, onTooMuch: () => void): Promise<Buffer[]> {
   const packs: Buffer[] = [];
   let rest: Buffer[] = [];
@@ -154,7 +154,7 @@ async function readPacks(stream: Readable, onTooMuch: () => void): Promise<Buffe
   return packs;
 }
 
-/** Of a process, in MB; 0 where the system does not say. */
+/** Resident memory in MB; 0 where the system does not say. */
 async function residentMb(pid: number | undefined): Promise<number> {
   const text = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '');
   return (Number(text.split(' ')[1] ?? 0) * PAGE_KB) / 1024;

@@ -17,14 +17,14 @@ interface Watch {
 }
 
 const OUTCOMES = ['ok', 'failed'] as const;
-/** To load the library and plan five jobs takes 50 ms, for which no first answer waits. */
+/** Loading the library and planning takes 50 ms, which no first answer waits for. */
 const PLAN_AFTER_MS = 2_000;
 
 /**
- * Runs jobs by the clock, from two seconds on; a run that takes longer than its interval is not started twice, and
- * a failed one is logged, counted and tried at its next time.
- * @param ready what has to come first; no job runs where it fails.
- * @returns a function that stops them all and waits for those that run.
+ * Runs jobs by the clock. A run that outlasts its interval is not started twice; a failed one is logged, counted and
+ * tried at its next time.
+ * @param ready no job runs where it fails.
+ * @returns a function that stops all jobs and waits for running ones.
  */
 export function startJobs(
   jobs: readonly Job[],
@@ -47,7 +47,6 @@ export function startJobs(
   };
 }
 
-/** Whether it resolved before `signal` aborts. */
 function waitFor(ready: Promise<unknown>, signal: AbortSignal): Promise<boolean> {
   const aborted = new Promise<boolean>((done) => signal.addEventListener('abort', () => done(false)));
   const resolved = ready.then(
@@ -57,7 +56,7 @@ function waitFor(ready: Promise<unknown>, signal: AbortSignal): Promise<boolean>
   return Promise.race([resolved, aborted]);
 }
 
-/** @returns what was planned; nothing when `signal` aborts first, or there is nothing to work on. */
+/** @returns nothing when `signal` aborts first. */
 async function planLater(
   jobs: readonly Job[],
   { log, isReady, signal }: { log: Log; isReady: Promise<boolean>; signal: AbortSignal },
@@ -77,7 +76,7 @@ async function planLater(
   }
 }
 
-/** The scheduler's own remarks, such as a run left out because the last one still runs, are no news. */
+/** The scheduler's own remarks, such as a skipped run, are no news. */
 function toCronLogger(job: Job, log: Log): Logger {
   const remark = (message: string | Error) => log.debug({ job: job.name }, String(message));
   return {

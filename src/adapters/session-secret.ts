@@ -8,8 +8,8 @@ const FILE_NAME = 'session-secret';
 const SECRET = /^[0-9a-f]{64}$/;
 
 /**
- * SESSION_SECRET, or 32 random bytes that the first process puts into DATA_DIR; all later ones read the same.
- * As a key object, which no log line and no JSON can show.
+ * SESSION_SECRET, or 32 random bytes that the first process puts into DATA_DIR. A key object cannot be logged or made
+ * JSON.
  * @throws ConfigError when the file holds something else.
  */
 export async function readSessionSecret(config: Pick<Config, 'SESSION_SECRET' | 'DATA_DIR'>) {
@@ -24,7 +24,7 @@ export async function readSessionSecret(config: Pick<Config, 'SESSION_SECRET' | 
   return createSecretKey(text.trim(), 'hex');
 }
 
-/** Whoever comes first has written it: a link is made whole or not at all, and never over another. */
+/** A link is made whole or not at all, and never over another, so the first process wins. */
 async function writeOnce(path: string): Promise<string> {
   const draft = `${path}.${randomBytes(8).toString('hex')}`;
   await writeFile(draft, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx', flush: true });

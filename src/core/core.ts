@@ -1,7 +1,6 @@
 import { type KeyObject, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { AiBackend } from '../adapters/ai/ai.ts';
-import type { Embedder } from '../adapters/ai/embedder.ts';
+import type { AiBackend, Embedder } from '../adapters/ai/ai.ts';
 import type { Cache } from '../adapters/cache.ts';
 import type { Crawler } from '../adapters/crawler/crawler.ts';
 import type { Database } from '../adapters/db/connect.ts';
@@ -22,8 +21,8 @@ import { createReleases, type Releases } from './answering/admission/releases.ts
 import { createIdempotencyLeases, type IdempotencyLeases } from './answering/idempotency/leases.ts';
 import type { Marks } from './handover/nearness.ts';
 import { createSeal, type Seal } from './owners/seal.ts';
-import { type Backlog, createBacklog } from './runtime/backlog.ts';
 import { createReadings, type Readings } from './runtime/readings.ts';
+import { type Backlog, createBacklog } from './runtime/slices.ts';
 import type { KnowledgeIndex, KnowledgeVectors } from './search/knowledge.ts';
 
 /** Search indexes of all servers together; the least recently asked server goes first. */

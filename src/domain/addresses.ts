@@ -2,17 +2,17 @@ import { MAX_URL_CHARACTERS } from './limits.ts';
 
 export type AllowedHosts = ReadonlySet<string>;
 
-/** Replaces a removed address: it reads the same in German and English, and is not Markdown. */
+/** Reads the same in German and English, and is not Markdown. */
 export const OMISSION = '(…)';
 
 const WEB =
   /^[Hh][Tt][Tt][Pp][Ss]?:\/\/((?:[\p{L}\p{N}_-]{1,63}\.){0,30}[\p{L}\p{N}_-]{1,63})(?::\d{1,5})?(?:[/?#][^\s\p{C}\\`"<>[\]|{}^]*)?$/u;
 const NESTED = /[a-z][a-z0-9+.-]{0,30}:[\\/]{2}|https?:[\\/]/gi;
 
-/** What readers' programs may turn into links; addresses without a scheme only if they carry data or invite. */
+/** Beginnings that programs may turn into links; addresses without a scheme only if they carry data or invite. */
 const ANYWHERE = String.raw`[a-z][a-z0-9+.-]{0,30}:[\\/]{2}|https?:(?=[\\/]?[a-z0-9])|(?:javascript|vbscript|mailto):(?=\S)|data:(?=[,;]|[a-z]{1,20}\/)|www\d?\.(?=\S)|discord(?:app)?\.(?:gg|com\/invite)\/`;
 const IN_PROSE = String.raw`(?<![\w:/\\])\/[\\/]+(?=[\w-]{1,63}\.)|(?<![\w.-])(?:[a-z0-9-]{1,63}\.){1,6}[a-z]{2,24}(?::\d{1,5})?(?:\/[^\s?]{0,200})?\?[^\s=]{1,100}=`;
-/** Every start of an address leads, without white space, to one of these, which are faster to search for. */
+/** Every address leads, without white space, to one of these, which are faster to search for. */
 const ANCHOR = String.raw`:[\\/]{2}|https?:|script:|mailto:|data:|www\d?\.|discord|\/[\\/]|\?[^\s=]{1,100}=`;
 export const MAY_HOLD_ADDRESS = new RegExp(ANCHOR, 'i');
 const ANCHORS = new RegExp(ANCHOR, 'gi');
@@ -23,8 +23,8 @@ const RUN_END = /[\s<>[\]|]/g;
 const TRAILING = /[\p{Pf}\p{Pi}\p{Pe}\p{Ps}.,;:!?'"*_~…`]/u;
 
 /**
- * Wraps a finder of the next place at `from` or after it; it searches again only beyond the last place found:
- * searching from each of the 3,000 addresses of a hostile answer to the end of the text takes 90 ms.
+ * Wraps a finder of the next place; it searches again only beyond the last place found. Without it a hostile answer
+ * of 3,000 addresses takes 90 ms.
  * @param find returns an index, or the length of the text if there is none.
  */
 export function rememberNext(
@@ -42,7 +42,7 @@ const nextRunEnd = rememberNext((text, from) => {
   return RUN_END.exec(text)?.index ?? text.length;
 });
 
-/** Hosts that a URL keeps unchanged, in lower case; parsing one takes 2 µs. */
+/** Hosts that a URL keeps unchanged; parsing one takes 2 µs. */
 const SIMPLE_HOST = /^(?:(?!xn--)[a-z0-9-]{1,63}\.){1,30}[a-z]{2,63}$/i;
 
 function isAllowedHost(host: string, allowed: AllowedHosts): boolean {
@@ -57,8 +57,8 @@ function isAllowedHost(host: string, allowed: AllowedHosts): boolean {
 }
 
 /**
- * Whether a whole URL is plain http(s), without userinfo or any character that programs read differently,
- * and leads, as do the URLs inside it, to an allowed host or a subdomain of one.
+ * Accepts a whole URL if it is plain http(s) without userinfo or ambiguous characters, and it and the URLs inside it
+ * lead to an allowed host or subdomain.
  */
 export function isAllowedUrl(url: string, allowed: AllowedHosts): boolean {
   if (url.length > MAX_URL_CHARACTERS) return false;
@@ -76,12 +76,12 @@ function trimTrailing(text: string): string {
   return text.slice(0, end);
 }
 
-/** Whether the address, or the last one inside it, has no path, so that what follows could be read as its host. */
+/** Tells whether the last address in it has no path, so that the text behind could be read as its host. */
 function endsInHost(address: string): boolean {
   return !/[/?#]/.test(address.slice(address.lastIndexOf('//') + 2));
 }
 
-/** After the host an odd character ends the address; before that it makes the address invalid. */
+/** Behind the host an odd character ends the address; before that it makes the address invalid. */
 function toCandidate(run: string): string {
   const host = /^(?:[a-z][a-z0-9+.-]*:)?[\\/]*/i.exec(run)?.[0].length ?? 0;
   const hostLength = run.slice(host).search(/[/?#]/);
@@ -96,14 +96,14 @@ function toUrl(candidate: string, scheme: string | undefined): string {
   return candidate.startsWith('/') ? `http:${candidate}` : `http://${candidate}`;
 }
 
-/** Whether a reader that continues past the end of the candidate would take it for the name before an @. */
+/** Tells whether a reader that continues past the candidate would take it for the name before an @. */
 function isUserinfo(text: string, candidate: string, end: number): boolean {
   return endsInHost(candidate) && /^[^\s/?#]{0,500}@/.test(text.slice(end, end + 501));
 }
 
 /**
  * Judges the address at `index`, where ADDRESS_START matched `start`.
- * Returns its replacement in the answer and the index after it.
+ * Returns its replacement and the index after it.
  */
 export function readAddress(
   text: string,
@@ -125,13 +125,13 @@ export function readAddress(
   return { kept: before + OMISSION, end: Math.max(end, index + start.length) };
 }
 
-/** Where the next address in prose seems to start, at `from` or after it, and with what; null if there is none. */
+/** The next place at `from` or after it where an address seems to start; null if there is none. */
 export function findAddress(text: string, from: number): { index: number; start: string } | null {
   ANCHORS.lastIndex = from;
   const anchor = ANCHORS.exec(text);
   if (anchor === null) return null;
   let begin = anchor.index;
-  // Other blanks than a space and a line break only make the search begin earlier.
+  // Other blanks only make the search begin earlier.
   const isBlank = (unit: number) => unit === 0x20 || unit === 0x0a;
   while (begin > from && !isBlank(text.charCodeAt(begin - 1))) begin -= 1;
   STARTS.lastIndex = begin;
@@ -139,7 +139,7 @@ export function findAddress(text: string, from: number): { index: number; start:
   return found && { index: found.index, start: found[0] };
 }
 
-/** Code without its foreign addresses: people copy and run commands, and not every reader recognises code. */
+/** Removes foreign addresses from code: people copy and run it, and not every reader recognises code. */
 export function omitAddresses(code: string, allowed: AllowedHosts): string {
   if (!MAY_HOLD_ADDRESS.test(code)) return code;
   const pieces: string[] = [];
@@ -154,7 +154,7 @@ export function omitAddresses(code: string, allowed: AllowedHosts): string {
   return pieces.join('') + code.slice(position);
 }
 
-/** The hosts, lower case and in ASCII, of the http and https URLs in the texts; URLs with userinfo do not count. */
+/** The lower-case ASCII hosts of the http(s) URLs in the texts; URLs with userinfo do not count. */
 export function hostsIn(texts: readonly string[]): Set<string> {
   const found = texts.flatMap((text) => [
     ...text.matchAll(/https?:\/\/([\p{L}\p{N}_.-]{1,253})(?![\p{L}\p{N}_.-])(?!:?[^\s/?#]{0,100}@)/giu),

@@ -1,28 +1,27 @@
-/** A command as an API has it; of the fields only the names are of interest here. */
+/** A command as an API has it; only the names of its fields matter here. */
 export type CommandDefinition = object;
 
-/** How what a platform has differs from what it ought to have; names of commands. */
+/** Names of commands that differ from the wanted ones. */
 interface DefinitionDifference {
   missing: string[];
   changed: string[];
-  /** There and not wanted. */
   foreign: string[];
 }
 
-/** What a platform adds by itself, or what says the same in another way. */
+/** Fields that a platform adds by itself, or that repeat others. */
 const OWN_FIELDS = new Set([
   ...['id', 'application_id', 'guild_id', 'version', 'handler', 'dm_permission', 'default_permission'],
   ...['name_localized', 'description_localized'],
 ]);
-/** Lists whose order says nothing. */
+/** Lists without order. */
 const SETS = new Set(['contexts', 'integration_types', 'channel_types']);
 const SLASH_COMMAND = 1;
-/** It opens an app's activity; a platform makes it by itself and lets nobody take it away. */
+/** Opens an app's activity; a platform makes it by itself and lets nobody remove it. */
 const ENTRY_POINT = 4;
 
 /**
- * Compares definitions of commands, whatever their order: what is usual (null, false, empty) and what a platform
- * adds counts as left out.
+ * Compares definitions of commands in any order. Defaults (null, false, empty) and a platform's own fields count as
+ * left out.
  */
 export function compareDefinitions(
   wanted: readonly CommandDefinition[],
@@ -47,7 +46,7 @@ export function isEqual({ missing, changed, foreign }: DefinitionDifference): bo
   return missing.length + changed.length + foreign.length === 0;
 }
 
-/** By type and name, which are unique together. */
+/** Type and name together are unique. */
 function index(definitions: readonly CommandDefinition[]): Map<string, string> {
   const keyed = definitions.flatMap((definition) => {
     const { type = SLASH_COMMAND, name } = definition as { type?: number; name?: string };
@@ -57,7 +56,7 @@ function index(definitions: readonly CommandDefinition[]): Map<string, string> {
   return new Map(keyed);
 }
 
-/** Without what says nothing, fields in one order. */
+/** Drops defaults and orders the fields. */
 function tidy(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(tidy);
   if (typeof node !== 'object' || node === null) return node;
@@ -74,7 +73,7 @@ function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && Object.keys(value).length === 0;
 }
 
-/** What the bot has to be allowed on a server, by the platform's names. */
+/** The bot's rights on a server, by the platform's names. */
 export const NEEDED_RIGHTS = [
   ...['ViewChannel', 'SendMessages', 'SendMessagesInThreads'],
   ...['ReadMessageHistory', 'EmbedLinks', 'AttachFiles'],

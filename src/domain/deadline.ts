@@ -1,8 +1,8 @@
 export type Deadline = ReturnType<typeof openDeadline>;
 
 /**
- * Aborts with the caller's reason, or with a TimeoutError after `ms`. Released, it holds neither timer nor
- * listener; AbortSignal.timeout could not be released, and would keep what refers to it until the time is over.
+ * Aborts with the caller's reason, or with a TimeoutError after `ms`. Unlike AbortSignal.timeout it can be released,
+ * and then holds neither timer nor listener.
  */
 export function openDeadline(caller: AbortSignal, ms: number) {
   const controller = new AbortController();

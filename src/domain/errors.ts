@@ -1,4 +1,4 @@
-/** Every way a request can be refused or fail; channels turn codes into what people see. */
+/** Every way a request can be refused or fail; channels turn codes into words. */
 export type ErrorCode =
   | 'invalid_json'
   | 'invalid_body'
@@ -30,7 +30,7 @@ export type ErrorCode =
   | 'discord_unavailable'
   | 'payment_unavailable'
   | 'ai_unavailable'
-  /** Others hold what is left of the quota, and waiting for them took too long. */
+  /** Others hold the rest of the quota, and waiting for them took too long. */
   | 'too_busy'
   | 'service_unavailable';
 
@@ -42,7 +42,7 @@ export interface ErrorContext {
   /** A sentence for the reader where the code's standard text says too little; 4xx codes only. */
   message?: string;
   retryAfterSeconds?: number;
-  /** Meant to happen, as while the process stops: nobody has to look into it. */
+  /** Expected, as while the process stops: nobody has to look into it. */
   isPlanned?: boolean;
   cause?: unknown;
 }
@@ -60,14 +60,13 @@ export class AppError extends Error {
   }
 }
 
-/** Whether a deadline ended it. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.name === 'TimeoutError';
 }
 
 /**
- * Runs one after the other; what one fails with keeps no other from its turn.
- * @throws what failed, once all had their turn: the fault, or an AggregateError that names each once.
+ * Runs one after the other; a failure keeps no other from its turn.
+ * @throws the fault, or an AggregateError that names each once.
  */
 export async function attemptEach<Item>(
   items: Iterable<Item>,
@@ -83,7 +82,7 @@ export async function attemptEach<Item>(
   throw new AggregateError(faults, [...messages].join('; '));
 }
 
-/** Why a page or a file of a site is not to be had; core/knowledge/crawl/faults.ts says it in words. */
+/** Why a page or a file of a site cannot be read; core/knowledge/crawl/faults.ts says it in words. */
 export type PageFault =
   | 'invalid_address'
   | 'not_public'
@@ -108,8 +107,8 @@ export type PageFault =
   | 'knowledge_full';
 
 /**
- * Why an event did not reach its receiver, where that answered nothing. `gone`: what it was about is deleted;
- * `secret_lost`: the secret was sealed with another one of the installation.
+ * Why an event did not reach a silent receiver. `gone`: its subject is deleted; `secret_lost`: the secret was sealed
+ * by another installation.
  */
 export type DeliveryFault =
   | Extract<
@@ -119,11 +118,11 @@ export type DeliveryFault =
   | 'gone'
   | 'secret_lost';
 
-/** One page that is not to be had. `detail` is a fact for the reader, such as the status or the media type. */
+/** `detail` is a fact for the reader, such as the status or the media type. */
 export class PageFaultError extends Error {
   readonly fault: PageFault;
   readonly detail: string | null;
-  /** How long the site asks to be left alone. */
+  /** The pause that the site asks for. */
   retryAfterMs: number | null = null;
 
   constructor(fault: PageFault, detail: string | null = null, cause?: unknown) {

@@ -1,15 +1,15 @@
 import { MAX_HISTORY_MESSAGES, MAX_PENDING_SUGGESTIONS } from './limits.ts';
 import type { Texts } from './words.ts';
 
-/** Where a run of a history import is: what is still to be listed, and the threads that are still to be read. */
+/** The place of a run of a history import in the channel and its threads. */
 export interface HistoryWalk {
-  /** `own`: the channel itself; then its open threads, then the archived ones, page by page. */
+  /** The channel itself, then its open threads, then the archived ones, page by page. */
   phase: 'own' | 'open' | 'archived' | 'end';
-  /** Threads that are still to be read, the next one first. */
+  /** Unread threads, the next one first. */
   queue: string[];
-  /** Those that were open when they were listed: archived meanwhile, they are listed again. */
+  /** Threads that were open when listed: archived meanwhile, they are listed again. */
   open: string[];
-  /** Of the last archived thread that was listed. */
+  /** The last archived thread that was listed. */
   archivedBefore: string | null;
 }
 
@@ -25,7 +25,6 @@ export type LeftOutReason =
   | 'thread';
 export type LeftOut = Partial<Record<LeftOutReason, number>>;
 
-/** Why a run has ended. */
 export type HistoryEnd =
   | 'all'
   | 'limit'
@@ -47,7 +46,7 @@ const room = {
   en: MAX_PENDING_SUGGESTIONS.toLocaleString('en'),
 };
 
-/** Why a run has ended, and what to do next. Whether it goes on behind that with the next run stands in `goesOn`. */
+/** `goesOn`: the next run continues from there. */
 export const HISTORY_ENDS: Record<HistoryEnd, { text: Texts; goesOn: boolean }> = {
   all: {
     goesOn: false,
@@ -118,7 +117,7 @@ export const HISTORY_ENDS: Record<HistoryEnd, { text: Texts; goesOn: boolean }> 
   },
 };
 
-/** What was left out, behind its number: `12 × only small talk`. */
+/** Stands behind a number: `12 × only small talk`. */
 export const LEFT_OUT_REASONS: Record<LeftOutReason, Texts> = {
   small_talk: {
     de: 'nur Small Talk, Dank oder eine Rückfrage',

@@ -12,16 +12,16 @@ export const WEEKDAYS = [
 export type Weekday = (typeof WEEKDAYS)[number];
 
 /**
- * When a team is there, by the clock on the wall of one IANA zone. A day is `closed` or its ranges, such as
- * `09:00-12:00, 13:00-17:00`; a range that ends on the next day, `22:00-02:00`, belongs to the day it begins on.
+ * A team's hours by the clock of one IANA zone. A day is `closed` or its ranges, such as `09:00-12:00, 13:00-17:00`;
+ * `22:00-02:00` belongs to the day it begins on.
  */
 export type Hours = Readonly<Record<Weekday, string>> & {
   readonly zone: string;
-  /** Dates on which no range begins: `2026-12-25`, or from the first to the last, `2026-12-24..2027-01-01`. */
+  /** Dates on which no range begins: `2026-12-25`, or `2026-12-24..2027-01-01`. */
   readonly holidays: readonly string[];
 };
 
-/** Minutes after the midnight that the day begins with; an end above DAY_MINUTES is on the next day. */
+/** Minutes after the day's midnight; an end above DAY_MINUTES is on the next day. */
 type Range = readonly [from: number, to: number];
 
 export const CLOSED = 'closed';
@@ -38,8 +38,8 @@ const TIME = '(\\d{1,2})(?:[:.](\\d{2}))?\\s*(am|pm|uhr|h)?';
 const RANGE = new RegExp(`^${TIME}\\s*${DASH}\\s*${TIME}$`);
 
 /**
- * The hours of a day as people type them, in the form that is stored; null: they cannot be told. `9-5` is from nine to
- * five in the afternoon; `09:00-05:00` is by a clock of 24 hours, and so is what is stored.
+ * A day's hours as people type them, in their stored form; null: unclear. `9-5` ends in the afternoon; `09:00-05:00`
+ * is by a clock of 24 hours, like the stored form.
  */
 export function toDay(typed: string): string | null {
   const ranges = readRanges(typed);
@@ -47,7 +47,6 @@ export function toDay(typed: string): string | null {
   return ranges.length === 0 ? CLOSED : ranges.map(([from, to]) => `${clock(from)}-${clock(to)}`).join(', ');
 }
 
-/** The ranges of stored hours that end on the next day, with how long they are. */
 export function listOvernight(day: string): { from: string; to: string; hours: number }[] {
   const ends = (readRanges(day) ?? []).filter(([, to]) => to > DAY_MINUTES);
   return ends.map(([from, to]) => ({ from: clock(from), to: clock(to), hours: (to - from) / 60 }));
@@ -69,13 +68,12 @@ function readRange(text: string): Range | null {
   const to = toMinutes(endHour, endMinute, endHalf);
   if (from === null || to === null || from === DAY_MINUTES || from === to) return null;
   if (to > from) return [from, to];
-  // Whoever means the evening says so, or writes the hour as a clock of 24 hours does.
+  // An evening is marked as such, or written by a clock of 24 hours.
   const isInAfternoon = !isOf24Hours(text) && !isTwelfths(endHalf) && half !== 'pm';
   if (isInAfternoon && from <= NOON && to >= HOUR_MINUTES) return [from, to + NOON];
   return [from, to + DAY_MINUTES];
 }
 
-/** As this file writes it. */
 function isOf24Hours(text: string): boolean {
   return /^\d\d:\d\d-\d\d:\d\d$/.test(text);
 }
@@ -101,7 +99,7 @@ function clock(minutes: number): string {
 const DATE = '(?:(\\d{4})-(\\d{1,2})-(\\d{1,2})|(\\d{1,2})\\.(\\d{1,2})\\.(\\d{4}))';
 const DATES = new RegExp(`^${DATE}(?:\\s*(?:\\.\\.|${DASH})\\s*${DATE})?$`);
 
-/** A date, or the first and the last of several, as people type them; null: it is none. */
+/** A date, or the first and the last of several, as people type them; null: none. */
 export function toHoliday(typed: string): string | null {
   const found = DATES.exec(typed.trim().toLowerCase());
   if (!found) return null;
@@ -120,7 +118,7 @@ function toDate([year, month, day, germanDay, germanMonth, germanYear]: readonly
   return date.toISODate();
 }
 
-/** Whether somebody of the team is there. @param now in milliseconds */
+/** @param now in milliseconds */
 export function isOpen(hours: Hours, now: number): boolean {
   const local = DateTime.fromMillis(now, { zone: hours.zone });
   const minute = local.hour * 60 + local.minute;
@@ -129,7 +127,7 @@ export function isOpen(hours: Hours, now: number): boolean {
   return isWithin(local, minute) || isWithin(local.minus({ days: 1 }), minute + DAY_MINUTES);
 }
 
-/** The first moment from `now` on at which the team is there; null: it never is. */
+/** The first opening from `now` on; null: never. */
 export function nextOpening(hours: Hours, now: number): Date | null {
   if (isOpen(hours, now)) return new Date(now);
   if (WEEKDAYS.every((day) => hours[day] === CLOSED)) return null;
@@ -145,8 +143,8 @@ export function nextOpening(hours: Hours, now: number): Date | null {
 }
 
 /**
- * Moments of a day at which it can open: its ranges begin, by the clock before and after a change, or the clocks
- * change. At most one change a day is looked for.
+ * Moments of a day at which it can open: its ranges begin, before and after a change of the clocks, or the clocks
+ * change. A day has at most one change.
  */
 function momentsOf(hours: Hours, day: DateTime): number[] {
   const [before, after] = [day.toMillis() - MINUTE_MS, day.plus({ days: 1 }).startOf('day').toMillis()];
@@ -158,12 +156,12 @@ function momentsOf(hours: Hours, day: DateTime): number[] {
   return offsets.length === 1 ? begins : [...begins, findChange(hours.zone, before, after)];
 }
 
-/** In minutes east of UTC. */
+/** Minutes east of UTC. */
 function offsetAt(zone: string, at: number): number {
   return DateTime.fromMillis(at, { zone }).offset;
 }
 
-/** The first moment after `before` with the offset of `after`; a whole minute, as these two are. */
+/** The first moment after `before` with the offset of `after`; all are whole minutes. */
 function findChange(zone: string, before: number, after: number): number {
   const old = offsetAt(zone, before);
   let [early, late] = [before, after];
@@ -175,7 +173,7 @@ function findChange(zone: string, before: number, after: number): number {
   return late;
 }
 
-/** Of holidays in a row only the last one is looked at. */
+/** Skips holidays in a row but the last. */
 function nextDay(hours: Hours, day: DateTime): DateTime {
   const last = holidayOn(hours, day)?.last ?? '';
   const next = day.plus({ days: 1 }).startOf('day');
@@ -200,7 +198,7 @@ function dateOf(day: DateTime): string {
   return day.toISODate() ?? '';
 }
 
-/** The zone as the IANA spells it, if there is one of that name; not an offset such as `UTC+2`. */
+/** The zone as the IANA spells it; null for none, and for an offset such as `UTC+2`. */
 export function toZone(typed: string): string | null {
   const name = typed.trim().replaceAll(' ', '_');
   const known = listZones().find((zone) => zone.toLowerCase() === name.toLowerCase());
@@ -212,7 +210,7 @@ export function toZone(typed: string): string | null {
 
 let zones: readonly string[] | undefined;
 
-/** Every zone to choose from; listed when somebody asks, for the platform takes a moment. */
+/** Listed on demand: the platform takes a moment. */
 export function listZones(): readonly string[] {
   zones ??= [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])];
   return zones;

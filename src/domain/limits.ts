@@ -7,7 +7,7 @@ export const MAX_MESSAGES = 20;
 export const MAX_CONTENT_CHARACTERS = 16_000;
 export const MAX_NAME_CHARACTERS = 100;
 export const MAX_IDEMPOTENCY_KEY_CHARACTERS = 255;
-/** What the caller's system may say about a customer. */
+/** Facts of the caller's system about a customer. */
 export const MAX_CONTEXT_FACTS = 10;
 export const MAX_CONTEXT_LABEL_CHARACTERS = 60;
 export const MAX_CONTEXT_VALUE_CHARACTERS = 500;
@@ -28,19 +28,16 @@ export const MAX_KNOWLEDGE_ENTRIES = 20_000;
 export const MAX_IMPORT_BYTES = 32 * 1024 * 1024;
 export const MAX_ENTRY_TITLE_CHARACTERS = 300;
 export const MAX_ENTRY_TEXT_CHARACTERS = 20_000;
-/** Other wordings of one entry, each as long as a title. */
 export const MAX_ENTRY_QUESTIONS = 20;
 export const MAX_URL_CHARACTERS = 2_000;
 export const MAX_INSTRUCTIONS_CHARACTERS = 4_000;
-/** Of one place. They come with every request of the server, so there are fewer and shorter ones than channels. */
+/** Instructions of one place; every request carries them, so they are few and short. */
 export const MAX_PLACE_INSTRUCTIONS_CHARACTERS = 1_000;
 export const MAX_PLACE_INSTRUCTIONS = 50;
 
-/** Suggestions of one server that may wait for a decision. */
 export const MAX_PENDING_SUGGESTIONS = 5_000;
-/** Entries that a suggestion is shown beside. */
 export const MAX_CONFLICTS = 5;
-/** What distilling one suggestion may read and write, in tokens; a longer answer stays as it is. */
+/** Tokens for distilling one suggestion; a longer answer stays as it is. */
 export const MAX_DISTILLED_QUESTION_TOKENS = 400;
 export const MAX_DISTILLED_ANSWER_TOKENS = 1_500;
 export const DISTIL_OUTPUT_TOKENS = 700;
@@ -77,7 +74,7 @@ export const UNITS_PER_COMPLETION_TOKEN = 4;
 export const CACHED_TOKEN_DIVISOR = 4;
 export const MIN_OUTPUT_TOKENS = 128;
 
-/** What a level may read and write, and what each unit of it costs. */
+/** A level's limits and the cost of each unit. */
 export interface LevelLimits {
   weight: number;
   passages: number;
@@ -100,14 +97,14 @@ export const WHOLE_SHARE_DIVISOR = 10;
 
 /** Where more passages may hold the answer, at most so many times the level's are sent. */
 export const PASSAGES_FACTOR = 4;
-/** What the model may be asked for when the search is unsure, and what the call may write. */
+/** Search queries that the model may propose when the search is unsure. */
 export const MAX_SEARCH_QUERIES = 3;
 export const MAX_SEARCH_QUERY_CHARACTERS = 300;
 export const QUERIES_OUTPUT_TOKENS = 150;
 /** Output limits of the two extra calls of a thorough level. */
 export const REWRITE_OUTPUT_TOKENS = 120;
 export const REVIEW_OUTPUT_TOKENS = 60;
-/** What a model that thinks before it answers may write more in each call. */
+/** Extra tokens a call for models that think before they answer. */
 export const THINKING_TOKENS = 3_000;
 /** An optional step of an answer may take this part of the deadline. */
 export const STEP_DEADLINE_DIVISOR = 4;

@@ -1,14 +1,11 @@
-/**
- * Marks that a chat platform writes into texts and shows as something else: a channel, a person, a role, a command, a
- * time, an emoji of its own, a page of the server.
- */
+/** A chat platform shows these marks as channels, people, roles, commands, times, emoji or pages of the server. */
 
 const MARKS =
   /<(?:@!?(?<user>\d{1,20})|@&(?<role>\d{1,20})|#(?<channel>\d{1,20})|a?:(?<emoji>\w{1,64}):\d{1,20}|\/(?<command>[^<>:\n]{1,100}):\d{1,20}|id:(?<page>customize|browse|guide|linked-roles)(?::\d{1,20})?|t:(?<seconds>-?\d{1,13})(?::(?<style>[tTdDfFRsS]))?)>/g;
-/** The same at the end of a search, for callers that look at one place. */
+/** Sticky, for callers that look at one place. */
 export const MARK_AT = new RegExp(MARKS.source, 'y');
 
-/** How marks that stand for something else are read; undefined: the mark stays as it is. */
+/** Words for marks; undefined leaves the mark as it is. */
 export interface MarkReader {
   user(id: string): string | undefined;
   role(id: string): string | undefined;
@@ -16,7 +13,7 @@ export interface MarkReader {
   time(at: Date, style: string): string | undefined;
 }
 
-/** The text with its marks as people read them. Linear in its length. */
+/** The text with its marks as people read them, in linear time. */
 export function readMarks(text: string, reader: MarkReader): string {
   if (!text.includes('<')) return text;
   return text.replace(MARKS, (mark: string, ...found) => readMark(found.at(-1), reader) ?? mark);
@@ -34,12 +31,11 @@ function readMark(found: Record<string, string | undefined>, reader: MarkReader)
   return Number.isNaN(at.getTime()) ? undefined : reader.time(at, style);
 }
 
-/** The marks in texts, as they are written there. */
 export function marksIn(texts: readonly string[]): Set<string> {
   return new Set(texts.flatMap((text) => (text.includes('<') ? (text.match(MARKS) ?? []) : [])));
 }
 
-/** What the marks of times in a text say, by mark; null: there are none. */
+/** The times of a text by their marks; null without any. */
 export function timesIn(text: string): Record<string, string> | null {
   const times: Record<string, string> = {};
   for (const mark of marksIn([text])) {
@@ -49,10 +45,10 @@ export function timesIn(text: string): Record<string, string> | null {
   return Object.keys(times).length > 0 ? times : null;
 }
 
-/** `\<#1>`, `&lt;#1&gt;` and `‹#1›`: a mark as models and Markdown escape it. */
+/** Models and Markdown escape a mark as `\<#1>`, `&lt;#1&gt;` or `‹#1›`. */
 const ESCAPED = /(?:\\?<|&lt;|&#60;|‹)([^<>\n‹›]{2,140}?)(?:\\?>|&gt;|&#62;|›)/g;
 
-/** Writes those of the known marks again as they are that somebody escaped. */
+/** Restores known marks that somebody escaped. */
 export function unescapeMarks(text: string, known: ReadonlySet<string>): string {
   if (known.size === 0) return text;
   return text.replace(ESCAPED, (written, inner: string) => {

@@ -1,7 +1,4 @@
-/**
- * Text that a database and a model can take: NUL and lone surrogates become U+FFFD.
- * PostgreSQL refuses both in text and jsonb, which would be a 500 for the sender.
- */
+/** Text that a database and a model can take: NUL and lone surrogates, which PostgreSQL refuses, become U+FFFD. */
 export function toCleanText(text: string): string {
   return text.toWellFormed().replaceAll('\u0000', '\uFFFD');
 }
@@ -14,7 +11,7 @@ export function toCleanName(name: string): string {
     .trim();
 }
 
-/** A text in one line: runs of blanks and line breaks are one blank each, none at its ends. */
+/** Collapses blanks and line breaks to single blanks and trims. */
 export function toLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
@@ -25,7 +22,7 @@ export function cutAt(text: string, limit: number): string {
   return text.slice(0, /[\uD800-\uDBFF]/.test(text.charAt(limit - 1)) ? limit - 1 : limit);
 }
 
-/** At most `limit` UTF-16 units, with … at the end where something is left out. */
+/** At most `limit` UTF-16 units, with … at the end of a shortened text. */
 export function truncate(text: string, limit: number): string {
   return text.length <= limit ? text : `${cutAt(text, limit - 1).trimEnd()}…`;
 }
@@ -38,9 +35,8 @@ export function truncateAtWord(text: string, limit: number): string {
 }
 
 /**
- * Bytes as text; null for what is neither UTF-8 nor UTF-16: what an editor wrote in another encoding would be stored
- * with its letters lost.
- * @throws what else keeps them from being one text, such as their number.
+ * Bytes as text; null if they are neither UTF-8 nor UTF-16, as letters of another encoding would be lost.
+ * @throws other faults, such as too many bytes.
  */
 export function decodeUtf8(bytes: ArrayBuffer | Uint8Array): string | null {
   try {
@@ -65,10 +61,7 @@ function encodingOf(start: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   return odd > 0 ? 'utf-16le' : 'utf-16be';
 }
 
-/**
- * One spelling of a percent-encoded path (RFC 3986, 6.2.2): what needs no encoding is plain, the rest in
- * capitals. `/%70rivate/` is `/private/`, whatever a link says.
- */
+/** One spelling of a percent-encoded path (RFC 3986, 6.2.2): `/%70rivate/` is `/private/`. */
 export function normaliseEncoding(path: string): string {
   return path.toWellFormed().replace(/%[0-9a-f]{2}|[^\x21-\x7e]/giu, (part) => {
     if (!part.startsWith('%')) return encodeURIComponent(part);

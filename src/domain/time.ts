@@ -1,12 +1,11 @@
 import { DateTime, Settings } from 'luxon';
 
-// Nothing is formatted with it; to ask the platform for one takes a start 10 ms.
+// Formats nothing, but asking the platform for a locale takes a start 10 ms.
 Settings.defaultLocale = 'en';
 
 /** The current instant in milliseconds since 1970; injected so that tests own the time. */
 export type Clock = () => number;
 
-/** A stretch of local calendar time that quota or limits are counted in. */
 export interface Period {
   /** Local date of its first day, `YYYY-MM-DD`. */
   key: string;
@@ -15,19 +14,19 @@ export interface Period {
 }
 
 export interface Calendar {
-  /** The week (Monday 00:00 to Monday 00:00 local; 167 to 169 hours) that holds `now`. */
+  /** From Monday 00:00 to Monday 00:00 local: 167 to 169 hours. */
   weekOf(now: number): Period;
-  /** The local day (23 to 25 hours) that holds `now`. */
+  /** 23 to 25 hours. */
   dayOf(now: number): Period;
-  /** The first moment after a local date `YYYY-MM-DD`, in milliseconds. */
+  /** The first moment after a local date `YYYY-MM-DD`. */
   endOfDate(date: string): number;
-  /** The same local time of the same weekday a week ago; where the clocks leave it out, as much after the gap. */
+  /** The same local time a week ago; where the clocks leave it out, as much after the gap. */
   weekBefore(now: number): number;
 }
 
 /**
- * Weeks and days of one IANA time zone.
- * The last period is kept: luxon costs about 20 us a call, a request asks four times.
+ * Weeks and days of one IANA time zone. The last period is kept: luxon costs 20 us a call, and a request asks four
+ * times.
  */
 export function createCalendar(zone: string): Calendar {
   return {
@@ -53,7 +52,6 @@ function periodAt(now: number, zone: string, unit: 'week' | 'day'): Period {
   return { key: start.toFormat('yyyy-MM-dd'), startsAt: start.toMillis(), endsAt: end.toMillis() };
 }
 
-/** Whether luxon and the platform know this IANA zone. */
 export function isTimeZone(zone: string): boolean {
   return DateTime.local({ zone }).isValid;
 }

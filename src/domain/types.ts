@@ -1,37 +1,36 @@
-/** Words that every layer shares. Nothing here imports anything. */
+/** Words that every layer shares. */
 
 export type Level = 'V1' | 'V1.5' | 'V2';
 export type Plan = 'free' | 'premium';
 
-/** Languages of customers and knowledge: questions are read and notices written in each of them. */
+/** Questions are read and notices written in each of them. */
 export const LANGUAGES = ['de', 'en', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'tr'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Languages of dashboard, commands and command line, which the people who run a server read. */
+/** Dashboard, commands and command line are for the people who run a server. */
 export const INTERFACE_LANGUAGES = ['de', 'en'] as const;
 export type InterfaceLanguage = (typeof INTERFACE_LANGUAGES)[number];
 
-/** The language of the interface for whoever speaks this one. */
 export function interfaceLanguageOf(language: Language): InterfaceLanguage {
   return language === 'de' ? 'de' : 'en';
 }
 
-/** Who draws on a server's weekly quota; the playground draws on nothing, learning never on credit. */
+/** Draws on a server's weekly quota; the playground draws on nothing, learning never on credit. */
 export type Channel = 'api' | 'discord' | 'playground' | 'learning';
 
-/** What a key may be used for. */
+/** A key's permissions. */
 export const KEY_SCOPES = ['chat', 'knowledge'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
-/** What became of a ticket, as its system tells it. */
+/** A ticket's outcome, as its system tells it. */
 export const ANSWER_OUTCOMES = ['resolved', 'reopened', 'team_answered'] as const;
 export type AnswerOutcome = (typeof ANSWER_OUTCOMES)[number];
 
-/** Which answers somebody looks at before they are sent: none, those below a confidence, or all. */
+/** Answers that somebody looks at before they are sent: none, those below a confidence, or all. */
 export const DRAFT_STATES = ['off', 'unsure', 'all'] as const;
 export type DraftState = (typeof DRAFT_STATES)[number];
 
-/** What a server's webhook hears of. */
+/** Events that a server's webhook hears of. */
 export type WebhookEvent =
   | 'answer.handed_over'
   | 'question.unanswered'
@@ -39,38 +38,36 @@ export type WebhookEvent =
   | 'suggestion.created'
   | 'webhook.test';
 
-/** What the caller's system knows of a customer. */
+/** A fact of the caller's system about a customer. */
 export interface ContextFact {
   label: string;
   value: string;
 }
 
-/** One turn of a conversation, oldest first; `name` is whoever wrote it. */
+/** One turn of a conversation; `name` is its author's. */
 export interface ChatMessage {
   role: 'user' | 'assistant';
   content: string;
   name?: string | undefined;
 }
 
-/** Who speaks in a ticket. */
 export const TURN_AUTHORS = ['customer', 'team', 'bot'] as const;
 
-/** A message before a question, as it is kept with the answer: whose it was, and their own words. */
+/** A message before a question, as kept with the answer. */
 export interface KeptTurn {
   by: (typeof TURN_AUTHORS)[number];
   text: string;
 }
 
 /**
- * A passage that an answer was given in view of, by the id of the piece. Its words stand in the knowledge alone: what
- * somebody taught and takes back must be nowhere else.
+ * A passage that an answer was based on. Its words stand in the knowledge alone, so that taking them back there
+ * removes them everywhere.
  */
 export interface KeptPassage {
   id: string;
   score: number;
 }
 
-/** A passage as the reader may look it up. */
 export interface Source {
   title: string;
   url: string | null;
@@ -83,7 +80,7 @@ export const TEAM_REASONS = [
 ] as const;
 export type TeamReason = (typeof TEAM_REASONS)[number];
 
-/** What an answer is: `clarify` asks back, `not_a_question` answers what asked nothing. */
+/** `clarify` asks back, `not_a_question` answers a message that asked nothing. */
 export const ANSWER_KINDS = ['answer', 'hand_over', 'clarify', 'not_a_question'] as const;
 export type AnswerKind = (typeof ANSWER_KINDS)[number];
 
@@ -104,7 +101,7 @@ export interface Server {
   revision: number;
 }
 
-/** What a server has left, in units, and how many API requests it made today. */
+/** A server's remaining units and today's API requests. */
 export interface Ledger {
   used: number;
   reserved: number;
@@ -121,7 +118,7 @@ export type KnowledgeSource = 'manual' | 'training' | 'link' | 'import';
 export const CHANNEL_MODES = ['mention', 'every_message', 'forum', 'off'] as const;
 export type ChannelMode = (typeof CHANNEL_MODES)[number];
 
-/** What the owner decided about a suggestion; `suspended`: its source is gone. */
+/** The owner's decision about a suggestion; `suspended`: its source is gone. */
 export type TrainingState = 'pending' | 'approved' | 'rejected' | 'suspended';
 export type TrainingSource =
   | 'menu'
@@ -132,16 +129,16 @@ export type TrainingSource =
   | 'import'
   | 'surge'
   | 'outcome';
-/** Why what was approved is not used any more, until an owner looks at it. */
+/** Why an approved suggestion is not used until an owner looks at it. */
 export type SuspensionReason = 'source_deleted' | 'source_edited' | 'member_gone' | 'server_left';
 
-/** An entry that says something else than a suggestion: other facts, or the same question answered otherwise. */
+/** An entry with other facts than a suggestion, or another answer to the same question. */
 export interface StoredConflict {
   entryId: string;
   kind: 'contradicts' | 'same_question';
 }
 
-/** An entry that another contradicts, and the passage of it that does. */
+/** An entry and its passage that contradicts another. */
 export interface ContradictingEntry {
   id: string;
   title: string;
@@ -156,22 +153,22 @@ export interface StoredContradiction {
   other: ContradictingEntry;
 }
 
-/** What was wrong with the answer to a test question. */
+/** Fault of the answer to a test question. */
 export type TestFault = 'expected' | 'needs_team';
 
-/** Where a documentation link stands: waiting, being read, read, or not to be had (`error` says why). */
+/** State of a documentation link; `failed`: `error` says why. */
 export type LinkState = 'queued' | 'crawling' | 'crawled' | 'failed';
 
-/** Where one page of a link stands; `unchanged` is one that a later crawl found as it was. */
+/** State of one page of a link; `unchanged`: a later crawl found it as it was. */
 export type PageState = 'queued' | 'fetched' | 'unchanged' | 'failed';
 
-/** What an answer can be made of: an entry without where it comes from. */
+/** An entry without its origin, as answers use it. */
 export type UsableEntry = Omit<KnowledgeEntry, 'source' | 'provenance' | 'proposed'>;
 
 /** Caps that can end a crawl before its last page. */
 export type CrawlLimit = 'pages' | 'bytes' | 'time' | 'entries';
 
-/** Where an entry comes from: a line of an imported file, a section of a crawled page or an approved suggestion, by id. */
+/** An entry's origin: a line of an imported file, a section of a crawled page or an approved suggestion, by id. */
 export type Provenance = {
   file?: string;
   line?: number;
@@ -181,7 +178,6 @@ export type Provenance = {
   at?: string;
 };
 
-/** One piece of knowledge as its owner wrote it. */
 export interface KnowledgeEntry {
   id: string;
   title: string;
@@ -189,23 +185,23 @@ export interface KnowledgeEntry {
   link: string | null;
   language: Language | null;
   source: KnowledgeSource;
-  /** From this moment on it is not used any more; null for ever. */
+  /** Not used from this moment on; null for ever. */
   validUntil: Date | null;
-  /** Other wordings of what it answers, the oldest first; found like its title. */
+  /** Other wordings of its question, the oldest first; found like its title. */
   questions: readonly string[];
-  /** Those of them that a model proposed and that nobody has made their own. */
+  /** Those of `questions` that a model proposed and nobody adopted. */
   proposed: readonly string[];
   provenance: Provenance;
 }
 
 export interface TokenUsage {
   promptTokens: number;
-  /** Those of them that the backend had read before. */
+  /** Prompt tokens that the backend had read before. */
   cachedTokens?: number;
   completionTokens: number;
 }
 
-/** What was done on a server, in the words of its audit log. */
+/** Actions on a server, as its audit log names them. */
 export const AUDIT_ACTIONS = [
   ...['key.created', 'key.revoked', 'persona.changed'],
   ...['knowledge.added', 'knowledge.changed', 'knowledge.removed', 'knowledge.imported'],
@@ -230,7 +226,6 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** Something done on a server; `subject` says to what in a few words, in no language of its own. */
 export interface Deed {
   action: AuditAction;
   subject?: string | null;

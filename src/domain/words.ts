@@ -13,9 +13,9 @@ import type {
   TrainingSource,
 } from './types.ts';
 
-/** What the chat and the dashboard call the same thing. */
+/** Chat and dashboard share these words. */
 
-/** What each language is called by those who speak it. */
+/** Each language's own name. */
 export const LANGUAGE_NAMES: Record<Language, string> = {
   de: 'Deutsch',
   en: 'English',
@@ -46,12 +46,11 @@ const NAMES = {
   en: new Intl.DisplayNames('en', { type: 'language' }),
 };
 
-/** What a language is called in another one: `Französisch`. */
+/** A language's name in another one: `Französisch`. */
 export function nameLanguage(named: Language, language: InterfaceLanguage): string {
   return NAMES[language].of(named) ?? named;
 }
 
-/** Where an entry comes from. */
 export const ENTRY_SOURCES: Record<KnowledgeSource, Texts> = {
   manual: { de: 'von Hand', en: 'by hand' },
   training: { de: 'gelernt', en: 'learned' },
@@ -59,7 +58,6 @@ export const ENTRY_SOURCES: Record<KnowledgeSource, Texts> = {
   import: { de: 'importiert', en: 'imported' },
 };
 
-/** What a key may be used for. */
 export const KEY_SCOPE_NAMES: Record<KeyScope, Texts> = {
   chat: { de: 'Chat: stellt Fragen und bekommt Antworten', en: 'Chat: asks questions and gets answers' },
   knowledge: {
@@ -68,7 +66,6 @@ export const KEY_SCOPE_NAMES: Record<KeyScope, Texts> = {
   },
 };
 
-/** Where a suggestion comes from. */
 export const SUGGESTION_SOURCES: Record<TrainingSource, Texts> = {
   menu: { de: 'Aus einer Nachricht', en: 'From a message' },
   correction: { de: 'Korrektur einer Antwort', en: 'Correction of an answer' },
@@ -80,7 +77,7 @@ export const SUGGESTION_SOURCES: Record<TrainingSource, Texts> = {
   outcome: { de: 'Antwort des Teams in einem Ticket', en: 'Answer of the team in a ticket' },
 };
 
-/** Why the bot does not use any more what was approved, behind „Ausgesetzt:“ or “Suspended:”. */
+/** Stands behind „Ausgesetzt:“ or “Suspended:”. */
 export const SUSPENSION_REASONS: Record<SuspensionReason, Texts> = {
   source_deleted: {
     de: 'Die Nachricht, aus der es stammt, wurde gelöscht.',
@@ -100,7 +97,7 @@ export const SUSPENSION_REASONS: Record<SuspensionReason, Texts> = {
   },
 };
 
-/** How what is known differs from a suggestion, behind „Bisher bekannt“ or “Known so far”. */
+/** Stands behind „Bisher bekannt“ or “Known so far”. */
 export const CONFLICTS: Record<StoredConflict['kind'], Texts> = {
   contradicts: { de: 'mit anderen Angaben', en: 'with other facts' },
   same_question: { de: 'auf dieselbe Frage', en: 'for the same question' },
@@ -118,7 +115,7 @@ export function describeUnchecked(unchecked: string | null): Texts | null {
   return { de: `Nicht mit dem Wissen verglichen: ${de}.`, en: `Not compared with the knowledge: ${en}.` };
 }
 
-/** How much of the knowledge the model has not compared yet, and why; null: nothing. */
+/** How much of the knowledge is not compared yet, and why; null: nothing. */
 export function describeUncompared(check: {
   uncompared: number;
   fault: string | null;
@@ -153,7 +150,7 @@ export const LINK_STATES: Record<LinkState, Texts> = {
   failed: { de: 'nicht lesbar', en: 'could not be read' },
 };
 
-/** What a cap has left out. */
+/** Tells what a cap left out. */
 export const CRAWL_LIMITS: Record<CrawlLimit, Texts> = {
   pages: {
     de: `Nur die ersten ${MAX_PAGES_PER_LINK.toLocaleString('de')} Seiten wurden gelesen.`,
@@ -171,8 +168,8 @@ export const CRAWL_LIMITS: Record<CrawlLimit, Texts> = {
 };
 
 /**
- * What is wrong with the answer to a test question, in half a sentence.
- * @param test what must come of it, where that is known still.
+ * The faults of a test question's answer in half a sentence.
+ * @param test the wanted result, if it is still known.
  */
 export function describeTestFaults(
   faults: readonly TestFault[],

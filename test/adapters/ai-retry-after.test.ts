@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AiBackend, createAiBackend } from '../../src/adapters/ai/ai.ts';
-import { readRetryAfter } from '../../src/adapters/ai/refusal.ts';
+import { readRetryAfter } from '../../src/adapters/ai/fault.ts';
 import type { StubFault } from '../support/ai-stub.ts';
 import { answer, ask, failureOf, KEY, prepareBackend, stub } from './ai-setup.ts';
 

@@ -1,18 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connectDatabase, type Database } from '../../src/adapters/db/connect.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { connectDatabase } from '../../src/adapters/db/connect.ts';
 import { createLog } from '../../src/adapters/log.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase } from '../support/database.ts';
 import { readCatalogue } from './distribution/catalogue.ts';
 import * as exceptions from './distribution/exceptions.ts';
 import { judge } from './distribution/judge.ts';
 
-let scratch: TestDatabase;
-let database: Database;
-beforeAll(async () => {
-  scratch = await createTestDatabase();
-  database = await connectDatabase({ DATA_DIR: '', ...scratch.settings }, createLog('silent'));
-});
+const scratch = await createTestDatabase();
+const database = await connectDatabase({ DATA_DIR: '', ...scratch.settings }, createLog('silent'));
 afterAll(async () => {
   await database.close();
   await scratch.remove();

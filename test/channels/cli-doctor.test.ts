@@ -1,8 +1,7 @@
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { COMMANDS } from '../../commands/commands.ts';
-import { type AiBackend, createAiBackend } from '../../src/adapters/ai/ai.ts';
-import { createEmbedder } from '../../src/adapters/ai/embedder.ts';
+import { type AiBackend, createAiBackend, createEmbedder } from '../../src/adapters/ai/ai.ts';
 import { BackendFault } from '../../src/adapters/ai/fault.ts';
 import { createDiscord } from '../../src/adapters/discord.ts';
 import { registerCommands } from '../../src/channels/discord/gateway/register.ts';

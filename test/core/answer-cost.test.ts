@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Level } from '../../src/domain/types.ts';
-import type { AiStub } from '../support/ai-stub.ts';
-import { ask, type TestApp } from '../support/app.ts';
+import { ask } from '../support/app.ts';
 import { readCharges, readWeek, setUsed } from '../support/books.ts';
 import {
   addFullServer,
@@ -9,18 +8,14 @@ import {
   BUDGETS,
   countExactly,
   ENTRIES,
-  prepareStubbedApp,
   record,
   SHARE,
   sound,
   turns,
+  useStubbedApp,
 } from './prompt-setup.ts';
 
-let stub: AiStub;
-let app: TestApp;
-prepareStubbedApp((started) => {
-  ({ stub, app } = started);
-});
+const { stub, app } = useStubbedApp();
 
 const addServer = (level: Level, entries?: object[]) => addFullServer(app, level, entries);
 

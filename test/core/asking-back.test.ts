@@ -1,13 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { AiStub } from '../support/ai-stub.ts';
-import { ask, type TestApp } from '../support/app.ts';
-import { kindOf, prepareStubbedApp, record, sound } from './prompt-setup.ts';
+import { ask } from '../support/app.ts';
+import { kindOf, record, sound, useStubbedApp } from './prompt-setup.ts';
 
-let stub: AiStub;
-let app: TestApp;
-prepareStubbedApp((started) => {
-  ({ stub, app } = started);
-});
+const { stub, app } = useStubbedApp();
 
 const ENTRIES = [
   { id: 'small', title: 'What does the small plan cost?', text: 'The small plan is 7 euros a month.' },

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Core } from '../../src/core/core.ts';
 import { listActions, recordAction } from '../../src/core/members/audit.ts';
 import { deleteMember, optOut } from '../../src/core/members/privacy.ts';
-import { startApp, type TestApp } from '../support/app.ts';
 import { findInTables } from '../support/tables.ts';
+import { useApp } from '../support/use-app.ts';
 import { freshId } from './training/setup.ts';
 
-let app: TestApp;
+const app = useApp();
 let serverId: string;
 beforeAll(async () => {
-  app = await startApp();
   ({ id: serverId } = await app.addServer());
 });
-afterAll(() => app.stop());
 
 const record = (memberId: string, core: Core = app.core) =>
   recordAction(core, {

@@ -11,6 +11,7 @@ import type { Community } from '../channels/discord/setup.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import type { FakeMember } from '../support/discord.ts';
 import { countRuns } from '../support/runs.ts';
+import { useApp } from '../support/use-app.ts';
 
 const OPERATOR: Actor = { channel: 'cli', memberId: null, memberName: null };
 const ADA: Actor = { channel: 'dashboard', memberId: '4711', memberName: 'Ada' };
@@ -22,11 +23,7 @@ async function told({ core }: TestApp, serverId: string): Promise<string[]> {
 }
 
 describe('the log of a server', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await startApp();
-  });
-  afterAll(() => app.stop());
+  const app = useApp();
   const record = (serverId: string, subject: string | null, actor = OPERATOR) =>
     recordAction(app.core, { serverId, actor, action: 'key.created', subject });
 
@@ -153,13 +150,11 @@ test('a failure to record is logged and blocks nobody', async () => {
 });
 
 describe('the command line records', () => {
-  let app: TestApp;
+  const app = useApp();
   let id: string;
   beforeAll(async () => {
-    app = await startApp();
     ({ id } = await app.addServer());
   });
-  afterAll(() => app.stop());
   const FILE = '{"id": "one", "title": "One", "text": "Text one."}';
   const run = async (...argv: string[]) => {
     const { code, out } = await runOn(async () => app.core, [...argv, '--json'], { 'k.jsonl': FILE });

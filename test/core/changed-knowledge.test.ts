@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { addEntry, changeEntry, removeKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { changeSettings, getServer } from '../../src/core/owners/servers.ts';
 import type { KnowledgeIndex } from '../../src/core/search/knowledge.ts';
 import { getKnowledgeIndex } from '../../src/core/search/knowledge-index.ts';
-import { startApp, type TestApp } from '../support/app.ts';
+import { useApp } from '../support/use-app.ts';
 
 /** Enough that a change is put into the index that there is. */
 const ENTRIES = 400;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 async function addLarge(): Promise<string> {
   const { id } = await app.addServer();

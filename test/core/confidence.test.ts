@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import type { AiStub } from '../support/ai-stub.ts';
-import { ask, type TestApp } from '../support/app.ts';
-import { prepareStubbedApp, sound } from './prompt-setup.ts';
+import { ask } from '../support/app.ts';
+import { sound, useStubbedApp } from './prompt-setup.ts';
 
 interface Rated {
   asked: string;
@@ -11,11 +10,7 @@ interface Rated {
   right: boolean;
 }
 
-let stub: AiStub;
-let app: TestApp;
-prepareStubbedApp((started) => {
-  ({ stub, app } = started);
-});
+const { stub, app } = useStubbedApp();
 
 const readLines = (path: string) =>
   readFileSync(new URL(path, import.meta.url), 'utf8')

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type AiStub, startAiStub } from '../support/ai-stub.ts';
-import { ask, startApp, type TestApp } from '../support/app.ts';
+import { ask, startApp } from '../support/app.ts';
+import { useApp } from '../support/use-app.ts';
 
 const STEPS = Array.from(
   { length: 60 },
@@ -8,10 +9,9 @@ const STEPS = Array.from(
     `${n + 1}. Turn the capstan wheel to mark ${n + 1}.\n   Wait until it clicks twice and the lamp is green.`,
 ).join('\n');
 
-let app: TestApp;
+const app = useApp();
 let key: string;
 beforeAll(async () => {
-  app = await startApp();
   const server = await app.addServer();
   key = server.key;
   await app.addKnowledge(server.id, [
@@ -29,7 +29,6 @@ beforeAll(async () => {
     { id: 'anchor', title: 'How do I drop the anchor?', text: 'Pull the red lever.' },
   ]);
 });
-afterAll(() => app.stop());
 
 test('from an entry that is longer than an answer, the extractive engine shows whole steps and says that more follows', async () => {
   const { status, body } = await app.chat(

@@ -1,19 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { removeKnowledge } from '../../src/core/knowledge/knowledge.ts';
-import { type AiStub, startAiStub } from '../support/ai-stub.ts';
-import { ask, startApp, type TestApp } from '../support/app.ts';
+import { startAiStub } from '../support/ai-stub.ts';
+import { ask, startApp } from '../support/app.ts';
+import { useAppWithAi } from '../support/use-app.ts';
 
-let stub: AiStub;
-let app: TestApp;
-beforeAll(async () => {
-  stub = await startAiStub();
-  app = await startApp({ OPENAI_BASE_URL: stub.url, OPENAI_API_KEY: 'k', EMBEDDING_MODEL: 'meaning' });
-});
-afterAll(async () => {
-  await app.stop();
-  await stub.close();
-});
+const { app, stub } = useAppWithAi({ EMBEDDING_MODEL: 'meaning' });
 
 /** Texts that were embedded since the last look, but for questions. */
 let looked = 0;

@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { NOTICES } from '../../src/core/answering/notices.ts';
 import { readFollowUp } from '../../src/core/answering/ticket/follow-up.ts';
 import type { ChatMessage } from '../../src/domain/types.ts';
 import { startAiStub } from '../support/ai-stub.ts';
-import { startApp, type TestApp } from '../support/app.ts';
+import { startApp } from '../support/app.ts';
+import { readRows } from '../support/rows.ts';
+import { useApp } from '../support/use-app.ts';
 
 const user = (content: string): ChatMessage => ({ role: 'user', content });
 const bot = (content: string): ChatMessage => ({ role: 'assistant', content });
@@ -13,93 +15,11 @@ const ANSWER = bot('Install the radio add-on, version 7, and restart the launche
 const FRAGE = user('Wie komme ich in den Funkkanal?');
 const ANTWORT = bot('Installiere das Funk-Add-on in Version 7 und starte den Launcher neu.');
 
-const UNHELPED = [
-  ...['does not work', "that didn't help", 'nope, same problem', 'I have tried all of it already', 'no luck'],
-  ...['you told me that before', 'this is not what I asked', 'what else can I try?', 'is there another way?'],
-  ...[
-    'Unfortunately it did not solve my problem.',
-    'still broken :(',
-    'the answer is wrong',
-    'no difference',
-  ],
-  ...[
-    'thank you, but it is still the same',
-    'your answer was useless',
-    "you're repeating yourself",
-    'pls help',
-  ],
-  ...['klappt leider nicht', 'hab ich alles schon probiert', 'das hast du bereits geschrieben', 'bringt nix'],
-  ...[
-    'immer noch der gleiche Fehler',
-    'falsche Antwort',
-    'gibt es eine andere Lösung?',
-    'hilft mir nicht weiter',
-  ],
-  ...['danke, aber es geht trotzdem nicht', 'das war nicht meine Frage', 'leider nein', 'keine Veränderung'],
-  ...[
-    'it still shows the red cross',
-    'now it is even worse, it made it worse',
-    'that aint it',
-    'tut sich nix',
-    'genau so wie zuvor',
-  ],
-  ...['Das habe ich gemacht, hat aber nichts geändert', 'geht ned', 'nein, das meinte ich nicht'],
-];
-const DONE = [
-  ...['thanks, that fixed it', 'never mind', 'nvm figured it out', 'all sorted, cheers', 'please close this'],
-  ...['you can close the ticket now', 'got it working', 'ok ty', 'works like a charm', 'no more questions'],
-  ...["don't need it anymore, thanks", 'ah ok', 'issue resolved', 'forget about it', 'alright thanks'],
-  ...[
-    'habs jetzt geschafft',
-    'hat sich geklärt',
-    'kann zu',
-    'Ticket bitte schließen',
-    'vergesst es',
-    'läuft jetzt',
-  ],
-  ...['jetzt klappt alles, danke euch', 'brauche keine Hilfe mehr', 'schon selbst gefunden', 'ok verstanden'],
-  ...[
-    'danke, mehr wollte ich nicht wissen',
-    'kannst du das schließen?',
-    'passt, danke dir',
-    'Problem gelöst!',
-    'scratch that, my cable was loose',
-    'false alarm, it was the wrong button',
-    'schon gut, war die falsche Taste',
-    'ach lag an meinem Kabel',
-    'hab den Fehler gefunden, Kabel war lose',
-    'super, jetzt hör ich den Funk',
-    'yay now i can hear the captain',
-    'hurra, es geht',
-    'works, thanks a ton captain',
-    'problem solved',
-    'Fehler behoben',
-    'wow tyvm, it works on my tablet',
-    'ey danke euch, das Funkgerät und alles klappt',
-  ],
-];
-const QUESTIONS = [
-  ...[
-    'and on a tablet?',
-    'which version?',
-    'how much are the badges?',
-    'thanks! where is the harbour?',
-    'why?',
-  ],
-  ...['does it work with headphones?', 'what else costs money?', 'can I do it without the add-on?'],
-  ...[
-    'und auf dem Tablet?',
-    'welche Version?',
-    'was kosten die Abzeichen?',
-    'danke! wo ist der Hafen?',
-    'wie denn?',
-  ],
-  ...[
-    'funktioniert das mit Kopfhörern?',
-    'muss ich dafür etwas zahlen?',
-    'gibt es auch einen zweiten Kanal?',
-  ],
-];
+const rows = readRows<{ text: string; kind: string | null }>('follow-up.jsonl', import.meta.url);
+const textsOf = (kind: string | null) => rows.filter((row) => row.kind === kind).map(({ text }) => text);
+const UNHELPED = textsOf('unhelped');
+const DONE = textsOf('closing');
+const QUESTIONS = textsOf(null);
 
 test.each(UNHELPED)('after an answer, %j says that it did not help', (text) => {
   const english = readFollowUp([QUESTION, ANSWER, user(text)]);
@@ -140,10 +60,9 @@ test('a plea or a sign-off around a question removes nothing from it', () => {
 });
 
 describe('without a model', () => {
-  let app: TestApp;
+  const app = useApp();
   let key: string;
   beforeAll(async () => {
-    app = await startApp();
     const server = await app.addServer({ language: 'en' });
     key = server.key;
     await app.addKnowledge(server.id, [
@@ -158,7 +77,6 @@ describe('without a model', () => {
       { id: 'lamp2', title: 'Lamp does not glow', text: 'Fill up the oil of the lamp.' },
     ]);
   });
-  afterAll(() => app.stop());
   const chat = async (...messages: ChatMessage[]) => (await app.chat(key, { messages })).body;
 
   test('a question whose answer did not help goes to the team, and the answer is not repeated', async () => {

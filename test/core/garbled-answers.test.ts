@@ -1,14 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { AiStub, StubChatRequest } from '../support/ai-stub.ts';
-import { ask, type TestApp } from '../support/app.ts';
+import type { StubChatRequest } from '../support/ai-stub.ts';
+import { ask } from '../support/app.ts';
 import { readCharges, readWeek } from '../support/books.ts';
-import { BUDGETS, kindOf, prepareStubbedApp, record, sound } from './prompt-setup.ts';
+import { BUDGETS, kindOf, record, sound, useStubbedApp } from './prompt-setup.ts';
 
-let stub: AiStub;
-let app: TestApp;
-prepareStubbedApp((started) => {
-  ({ stub, app } = started);
-});
+const { stub, app } = useStubbedApp();
 beforeEach(() => stub.usage({ promptTokens: 300, completionTokens: 40 }));
 
 const QUESTION = 'What is the fee for a berth?';

@@ -1,15 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { BATCH_ROWS, claimJob } from '../../src/adapters/db/operations/housekeeping.ts';
 import { keepHouse } from '../../src/core/operations/housekeeping.ts';
-import { ask, NOON, startApp, type TestApp, UNABORTED } from '../support/app.ts';
+import { ask, NOON, UNABORTED } from '../support/app.ts';
 import { addAnswers, listDetailed, watchBatches } from '../support/many-rows.ts';
+import { useApp } from '../support/use-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({ RETENTION_DAYS: '30' });
-});
-afterAll(() => app.stop());
+const app = useApp({ RETENTION_DAYS: '30' });
 
 const HOUR = 3600 * 1000;
 const DAY = 24 * HOUR;

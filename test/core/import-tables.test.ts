@@ -1,14 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readCandidates } from '../../src/core/knowledge/import/texts.ts';
 import { importKnowledge, listKnowledge } from '../../src/core/knowledge/knowledge.ts';
-import { ask, startApp, type TestApp } from '../support/app.ts';
+import { ask } from '../support/app.ts';
+import { useApp } from '../support/use-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 /** What a table makes, and what is said of it. */
 async function importTable(text: string) {
@@ -78,10 +75,8 @@ test.each<[string, string[]]>([
 
 test('a cell keeps the meaning of its quotes, line breaks, lists and HTML', async () => {
   const rows = [
-    'Frage;Antwort',
-    '"Was heißt ""Hafen""?";"Ein Ort:\r\n- für Boote\r\n- für Möwen"',
-    '"Say \\"ahoy\\"?";"Then \\"bye\\""',
-    'Wie hoch?;6" und "mehr"',
+    'Frage;Antwort\n"Was heißt ""Hafen""?";"Ein Ort:\r\n- für Boote\r\n- für Möwen"',
+    '"Say \\"ahoy\\"?";"Then \\"bye\\""\nWie hoch?;6" und "mehr"',
     'Plan?;"<p>Siehe <a href=""https://x.example/p"">Plan</a> &amp; Karte</p><ul><li>Nord</li></ul>"',
     'Pfad?;"C:\\Boote\\"',
   ];

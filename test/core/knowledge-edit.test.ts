@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   addEntry,
   changeEntry,
@@ -10,13 +10,10 @@ import {
 } from '../../src/core/knowledge/knowledge.ts';
 import { approve, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
 import { getServer } from '../../src/core/owners/servers.ts';
-import { ask, startApp, type TestApp } from '../support/app.ts';
+import { ask } from '../support/app.ts';
+import { useApp } from '../support/use-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 async function startWith(title = 'Fees', text = 'Ten euros.') {
   const { id: serverId, key } = await app.addServer();

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addEntry, changeEntry, listKnowledge, removeKnowledge } from '../../src/core/knowledge/knowledge.ts';
-import { startApp, type TestApp } from '../support/app.ts';
+import { useApp } from '../support/use-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 test('entries that are saved and removed at the same time end saved or removed, and nobody is told to retry', async () => {
   const { id: serverId } = await app.addServer();

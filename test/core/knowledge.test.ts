@@ -1,14 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { importKnowledge, listKnowledge, removeKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { changeServer } from '../../src/core/owners/servers.ts';
 import { cutIntoPieces } from '../../src/core/search/passages.ts';
-import { ask, startApp, type TestApp } from '../support/app.ts';
+import { ask } from '../support/app.ts';
+import { readRows } from '../support/rows.ts';
+import { useApp } from '../support/use-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
+const MARKDOWN = readRows<{ text: string; entries: [string, string][] }>(
+  'markdown-entries.jsonl',
+  import.meta.url,
+);
 
 const NOTHING_WRONG = { unit: 'line', rejected: [], warnings: [] };
 const jsonl = (...entries: object[]) => entries.map((entry) => JSON.stringify(entry)).join('\n');
@@ -113,81 +115,7 @@ describe('importing knowledge', () => {
     ]);
   });
 
-  test.each<[string, [string, string][]]>([
-    [
-      '---\n# Open\nAt nine.\n---\n# Returns\nYes.',
-      [
-        ['Open', 'At nine.'],
-        ['Returns', 'Yes.'],
-      ],
-    ],
-    ['# Open\nMonday\n---\nNot on holidays.', [['Open', 'Monday\n---\nNot on holidays.']]],
-    [
-      '# A\n ```npm install```\n# B\nx',
-      [
-        ['A', '```npm install```'],
-        ['B', 'x'],
-      ],
-    ],
-    [
-      '# A\n1. ```sh\n# no\n```\n# B\nx',
-      [
-        ['A', '1. ```sh\n# no\n```'],
-        ['B', 'x'],
-      ],
-    ],
-    [
-      '# A\n```\ncode```\n# B\nx',
-      [
-        ['A', '```\ncode```'],
-        ['B', 'x'],
-      ],
-    ],
-    [
-      '# A\n```\nnever closed\n# B\nx',
-      [
-        ['A', '```\nnever closed'],
-        ['B', 'x'],
-      ],
-    ],
-    [
-      '# A\n````\n```\n# no\n```\n````\n# B\nx',
-      [
-        ['A', '````\n```\n# no\n```\n````'],
-        ['B', 'x'],
-      ],
-    ],
-    [
-      '<!-- long\nlicence -->\n# A\nx\n<!--\n# Old\nWe close.\n-->\n# B\ny',
-      [
-        ['A', 'x'],
-        ['B', 'y'],
-      ],
-    ],
-    [
-      '# A\nx\n<!-- never closed\n# B\ny',
-      [
-        ['A', 'x\n<!-- never closed'],
-        ['B', 'y'],
-      ],
-    ],
-    ['# A\n<!-- id: a --> said', [['A', 'said']]],
-    [
-      '# C#\nx\n# C ##\ny\n# D\nz',
-      [
-        ['C#', 'x'],
-        ['C', 'y'],
-        ['D', 'z'],
-      ],
-    ],
-    [
-      '# A\r  ## B\rx\r\n### C\r\ny',
-      [
-        ['B', 'x'],
-        ['C', 'y'],
-      ],
-    ],
-  ])('of Markdown as people write it: %j', async (text, entries) => {
+  test.each(MARKDOWN)('of Markdown as people write it: $text', async ({ text, entries }) => {
     const { id: serverId } = await app.addServer();
     expect(await importKnowledge(app.core, { serverId, text, format: 'markdown' })).toMatchObject({
       rejected: [],

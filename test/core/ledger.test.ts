@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createKey, listKeys, revokeKey } from '../../src/core/owners/keys.ts';
 import { grantCredit } from '../../src/core/quota/usage.ts';
-import { NOON, startApp, type TestApp } from '../support/app.ts';
+import { NOON } from '../support/app.ts';
+import { useApp } from '../support/use-app.ts';
 import { readBooks } from './ledger/books.ts';
 import { inWorld, type World } from './ledger/world.ts';
 
 // What is true of every history is in ledger/; here are the crowds at one limit.
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 const inUtc = (act: (world: World) => Promise<void>) => inWorld(app, { zone: 'UTC', now: NOON }, act);
 

@@ -1,35 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createKey } from '../../src/core/owners/keys.ts';
 import type { Level } from '../../src/domain/types.ts';
-import { type AiStub, type StubChatRequest, startAiStub } from '../support/ai-stub.ts';
-import { ask, startApp, type TestApp } from '../support/app.ts';
+import type { StubChatRequest } from '../support/ai-stub.ts';
+import { ask } from '../support/app.ts';
 import { readBooks, readCharges, readWeek } from '../support/books.ts';
+import { useAppWithAi } from '../support/use-app.ts';
 import { askAndRead, kindOf, record, sound } from './prompt-setup.ts';
 
 const EMBEDDINGS = '/v1/embeddings';
 
-let stub: AiStub;
-let app: TestApp;
-beforeAll(async () => {
-  stub = await startAiStub();
-  app = await startApp({
-    OPENAI_BASE_URL: stub.url,
-    OPENAI_API_KEY: 'k',
-    EMBEDDING_MODEL: 'meaning',
-    MODEL_V1: 'small',
-    MODEL_V1_5: 'middle',
-    MODEL_V2: 'large',
-  });
+const { app, stub } = useAppWithAi({
+  EMBEDDING_MODEL: 'meaning',
+  MODEL_V1: 'small',
+  MODEL_V1_5: 'middle',
+  MODEL_V2: 'large',
 });
 beforeEach(() => {
   stub.fault(null);
   stub.usage({ promptTokens: 100, completionTokens: 10 });
   replyWith({});
-});
-afterAll(async () => {
-  await app.stop();
-  await stub.close();
 });
 
 const REWRITTEN = 'Which harbour rule is about the lighthouse?';

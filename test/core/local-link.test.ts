@@ -1,18 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { digestOf, findSession } from '../../src/core/owners/sessions.ts';
 import { createLocalLink, signInLocally } from '../../src/core/owners/sign-in.ts';
 import { runOn } from '../channels/cli-setup.ts';
-import { startApp, type TestApp } from '../support/app.ts';
 import { dumpTables } from '../support/tables.ts';
+import { useApp } from '../support/use-app.ts';
 
 const DAY = 24 * 3600 * 1000;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({ PUBLIC_URL: 'https://lotse.example' });
-});
-afterAll(() => app.stop());
+const app = useApp({ PUBLIC_URL: 'https://lotse.example' });
 
 function countSessions(): Promise<unknown[]> {
   return app.core.database.kysely.selectFrom('sessions').select('digest').execute();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addEntry, changeEntry, listKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import {
   countTraining,
@@ -7,7 +7,8 @@ import {
   pageGroups,
   suggest,
 } from '../../src/core/learning/suggestions/suggestions.ts';
-import { startApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
+import { useApp } from '../support/use-app.ts';
 
 /** As a database that was made with the locale C, whose own `lower` knows only A to Z. */
 async function lowerOnlyAscii({ database: { kysely } }: TestApp['core']): Promise<void> {
@@ -22,14 +23,12 @@ async function lowerOnlyAscii({ database: { kysely } }: TestApp['core']): Promis
 }
 
 describe('On a database whose locale knows only A to Z', () => {
-  let app: TestApp;
+  const app = useApp();
   let serverId: string;
   beforeAll(async () => {
-    app = await startApp();
     await lowerOnlyAscii(app.core);
     ({ id: serverId } = await app.addServer());
   });
-  afterAll(() => app.stop());
 
   test('suggestions are found in lower and upper case, umlauts included', async () => {
     const teach = (question: string, answer: string) =>

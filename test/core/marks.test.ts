@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listMarks, MAX_MARKS_PER_SERVER, markAnswer, unmark } from '../../src/core/learning/marks.ts';
 import { leaveServers } from '../../src/core/members/arrivals.ts';
 import { recordReplies } from '../../src/core/members/message-claims.ts';
@@ -7,13 +7,10 @@ import { deleteMember, exportMember, optOut } from '../../src/core/members/priva
 import { exportServer, importServer } from '../../src/core/operations/backup/backup.ts';
 import { deleteServer, getServer } from '../../src/core/owners/servers.ts';
 import { tryTicket } from '../../src/core/playground/playground.ts';
-import { ask, FOR_GOOD, startApp, type TestApp, UNABORTED } from '../support/app.ts';
+import { ask, FOR_GOOD, UNABORTED } from '../support/app.ts';
+import { useApp } from '../support/use-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 const JOIN = 'How do I join the harbour as a sailor?';
 const NEAR_JOIN = 'hello, how do i join the harbour as a sailor';

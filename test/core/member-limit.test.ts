@@ -1,22 +1,18 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   type CountedQuestion,
   countQuestion,
   giveQuestionBack,
   type LimitCheck,
 } from '../../src/core/members/member-limit.ts';
-import { startApp, type TestApp } from '../support/app.ts';
 import { countRuns } from '../support/runs.ts';
+import { useApp } from '../support/use-app.ts';
 import { SEED } from './ledger/seed.ts';
 
 const HOUR = 3_600_000;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 test('60 questions at once take exactly the places of the limit, and one of the rest is told', async () => {
   const { id: serverId } = await app.addServer();

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readEvalFile } from '../../bench/eval/files.ts';
 import { HELD_OUT, type Judged, judgeBase } from '../../bench/eval/score.ts';
-import { startApp, type TestApp } from '../support/app.ts';
+import { useApp } from '../support/use-app.ts';
 
 const FILE = fileURLToPath(new URL('../../bench/eval/near.jsonl', import.meta.url));
 
@@ -32,10 +32,9 @@ describe('without a model, on bases of 30 and 400 entries that nothing was writt
 });
 
 describe('the confidence of an answer without a model', () => {
-  let app: TestApp;
+  const app = useApp();
   let key: string;
   beforeAll(async () => {
-    app = await startApp();
     const server = await app.addServer({ language: 'de' });
     key = server.key;
     await app.addKnowledge(server.id, [
@@ -45,7 +44,6 @@ describe('the confidence of an answer without a model', () => {
       { id: 'kids', title: 'Kinder in der Werkstatt', text: 'Ab zehn Jahren mit Begleitung.' },
     ]);
   });
-  afterAll(() => app.stop());
   const ask = async (content: string) =>
     (await app.chat(key, { messages: [{ role: 'user', content }] })).body;
 

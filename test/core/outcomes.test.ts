@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { listGaps } from '../../src/core/learning/gaps.ts';
 import { recordOutcome } from '../../src/core/learning/outcomes.ts';
 import {
@@ -14,22 +14,18 @@ import { listStaleSources } from '../../src/core/members/provenance.ts';
 import { createKey } from '../../src/core/owners/keys.ts';
 import { changeServer } from '../../src/core/owners/servers.ts';
 import { askFor, rate, readNewest } from '../http/answers/setup.ts';
-import { type AiStub, startAiStub } from '../support/ai-stub.ts';
-import { ask, startApp, type TestApp } from '../support/app.ts';
+import { ask, startApp } from '../support/app.ts';
 import { readBooks } from '../support/books.ts';
 import { findInTables } from '../support/tables.ts';
+import { useApp, useAppWithAi } from '../support/use-app.ts';
 import { kindOf } from './prompt-setup.ts';
 
 const ENTRY = { id: 'join', title: 'How do I join the server?', text: 'Open the launcher and press Join.' };
 const QUESTION = 'Hello!\nHow long does delivery to Oslo take?\nRegards';
 const ANSWER = 'Delivery to Oslo takes nine days by ship.';
 
-let app: TestApp;
+const app = useApp();
 let server: { id: string; key: string };
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
 beforeEach(async () => {
   server = await app.addServer({ learning: true });
   await app.addKnowledge(server.id, [ENTRY]);
@@ -223,16 +219,7 @@ describe('with a backend', () => {
     question: 'How long is the delivery to Oslo?',
     answer: 'It takes nine days by ship until a delivery reaches Oslo.',
   };
-  let ai: AiStub;
-  let smart: TestApp;
-  beforeAll(async () => {
-    ai = await startAiStub();
-    smart = await startApp({ OPENAI_BASE_URL: ai.url, OPENAI_API_KEY: 'k' });
-  });
-  afterAll(async () => {
-    await smart.stop();
-    await ai.close();
-  });
+  const { app: smart, stub: ai } = useAppWithAi();
   beforeEach(() => {
     ai.reply(({ response_format: format }) =>
       format?.type === 'json_schema' && format.json_schema.name === 'suggestion'

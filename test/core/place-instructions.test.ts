@@ -7,16 +7,11 @@ import { changeSettings, getServer } from '../../src/core/owners/servers.ts';
 import { type ChannelPath, parseSettings, type Settings } from '../../src/core/owners/settings.ts';
 import { planLimitsOf } from '../../src/core/quota/plan-limits.ts';
 import { runAtOnce } from '../../src/core/runtime/slices.ts';
-import type { AiStub } from '../support/ai-stub.ts';
-import { type TestApp, UNABORTED } from '../support/app.ts';
+import { UNABORTED } from '../support/app.ts';
 import { countRuns } from '../support/runs.ts';
-import { kindOf, prepareStubbedApp, readPrompt, record, turns, words } from './prompt-setup.ts';
+import { kindOf, readPrompt, record, turns, useStubbedApp, words } from './prompt-setup.ts';
 
-let stub: AiStub;
-let app: TestApp;
-prepareStubbedApp((started) => {
-  ({ stub, app } = started);
-});
+const { stub, app } = useStubbedApp();
 
 let serverId: string;
 beforeEach(async () => {

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { answerQuestion } from '../../src/core/answering/answer.ts';
 import { getServer } from '../../src/core/owners/servers.ts';
 import type { Level } from '../../src/domain/types.ts';
-import type { AiStub, StubChatRequest } from '../support/ai-stub.ts';
-import { ask, type TestApp } from '../support/app.ts';
+import type { StubChatRequest } from '../support/ai-stub.ts';
+import { ask } from '../support/app.ts';
 import { countRuns } from '../support/runs.ts';
 import {
   addFullServer,
@@ -13,18 +13,14 @@ import {
   countExactly,
   ENTRIES,
   kindOf,
-  prepareStubbedApp,
   readPrompt,
   record,
   turns,
+  useStubbedApp,
   words,
 } from './prompt-setup.ts';
 
-let stub: AiStub;
-let app: TestApp;
-prepareStubbedApp((started) => {
-  ({ stub, app } = started);
-});
+const { stub, app } = useStubbedApp();
 
 const addServer = (level: Level, entries?: object[]) => addFullServer(app, level, entries);
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { Level } from '../../src/domain/types.ts';
 import { type AiStub, type RecordedRequest, type StubChatRequest, startAiStub } from '../support/ai-stub.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { later } from '../support/use-app.ts';
 
 /** The answer's prompt taken apart; every block must be whole, so nothing can have broken out of one. */
 export interface ReadPrompt {
@@ -136,6 +137,14 @@ export function prepareStubbedApp(take: (started: { stub: AiStub; app: TestApp }
   });
   beforeEach(() => stubbed.reset());
   afterAll(() => stubbed.stop());
+}
+
+export function useStubbedApp(): { stub: AiStub; app: TestApp } {
+  let started: { stub: AiStub; app: TestApp };
+  prepareStubbedApp((stubbed) => {
+    started = stubbed;
+  });
+  return { stub: later(() => started.stub), app: later(() => started.app) };
 }
 
 async function startStubbedApp() {

@@ -1,29 +1,19 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { hoursSchema } from '../../src/core/owners/hours.ts';
-import { type AiStub, type StubChatRequest, startAiStub } from '../support/ai-stub.ts';
-import { ask, startApp, type TestApp } from '../support/app.ts';
+import type { StubChatRequest } from '../support/ai-stub.ts';
+import { ask } from '../support/app.ts';
 import { countRuns } from '../support/runs.ts';
+import { useAppWithAi } from '../support/use-app.ts';
 import { askAndRead, kindOf, readPrompt, record, sound } from './prompt-setup.ts';
 
-let stub: AiStub;
-let app: TestApp;
-beforeAll(async () => {
-  stub = await startAiStub();
-  app = await startApp({
-    OPENAI_BASE_URL: stub.url,
-    OPENAI_API_KEY: 'k',
-    LIMIT_PER_MINUTE: '100000',
-    LIMIT_PER_DAY_PREMIUM: '100000',
-    PREMIUM_WEEKLY_UNITS: '4000000000',
-  });
+const { app, stub } = useAppWithAi({
+  LIMIT_PER_MINUTE: '100000',
+  LIMIT_PER_DAY_PREMIUM: '100000',
+  PREMIUM_WEEKLY_UNITS: '4000000000',
 });
 beforeEach(() => {
   stub.reply(sound);
-});
-afterAll(async () => {
-  await app.stop();
-  await stub.close();
 });
 
 const HOURS = {

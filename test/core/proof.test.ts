@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { importKnowledge, removeKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { type EntryCandidate, findRegressions, prove } from '../../src/core/learning/proof.ts';
 import { addTest, runTests } from '../../src/core/learning/test-questions/test-questions.ts';
 import { changeServer, getServer } from '../../src/core/owners/servers.ts';
 import { tryQuestion } from '../../src/core/playground/playground.ts';
-import { startApp, type TestApp } from '../support/app.ts';
 import { countRuns } from '../support/runs.ts';
+import { useApp } from '../support/use-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 const DAY = 24 * 3600 * 1000;
 const OSLO = { title: 'Delivery to Oslo', text: 'Delivery to Oslo takes nine days.' };

@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { changeSettings } from '../../src/core/owners/servers.ts';
-import { type AiStub, startAiStub } from '../support/ai-stub.ts';
-import { startApp, type TestApp } from '../support/app.ts';
+import { useAppWithAi } from '../support/use-app.ts';
 import { askAndRead, sound } from './prompt-setup.ts';
 
-let stub: AiStub;
-let app: TestApp;
-beforeAll(async () => {
-  stub = await startAiStub();
-  app = await startApp({ OPENAI_BASE_URL: stub.url, OPENAI_API_KEY: 'k' });
-});
+const { app, stub } = useAppWithAi();
 beforeEach(() => {
   stub.reply(sound);
-});
-afterAll(async () => {
-  await app.stop();
-  await stub.close();
 });
 
 const ASKED = 'When does the ferry leave?';

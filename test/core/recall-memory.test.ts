@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { recall, recallByWords } from '../../src/core/answering/recall.ts';
 import { addEntry, changeEntry, removeKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { approve, revert, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
@@ -8,14 +8,10 @@ import { planLimitsOf } from '../../src/core/quota/plan-limits.ts';
 import { getKnowledgeIndex } from '../../src/core/search/knowledge-index.ts';
 import { queriesOf, search } from '../../src/core/search/search.ts';
 import type { ChatMessage } from '../../src/domain/types.ts';
-import { startApp, type TestApp } from '../support/app.ts';
 import { countRuns } from '../support/runs.ts';
+import { useApp } from '../support/use-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 const QUESTION = 'When does the ferry leave?';
 const never = new AbortController().signal;

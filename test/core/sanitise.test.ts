@@ -8,8 +8,14 @@ import {
   sanitiseAnswer,
 } from '../../src/core/answering/sanitise/sanitise.ts';
 import { hostsIn } from '../../src/domain/addresses.ts';
+import { readRows } from '../support/rows.ts';
 import { countRuns } from '../support/runs.ts';
-import { EXFILTRATION, FRAGMENTS } from './sanitise-attacks.ts';
+
+const ATTACKS = readRows<{ text: string; isAttack: boolean }>('sanitise-attacks.jsonl', import.meta.url);
+/** Answers that try to carry something out or to become live markup; `good.example` is an allowed host. */
+const EXFILTRATION = ATTACKS.filter(({ isAttack }) => isAttack).map(({ text }) => text);
+/** Pieces that random attacks are put together from. */
+const FRAGMENTS = ATTACKS.map(({ text }) => text);
 
 const CANARY = 'k7Qz93LmXw2Pv5Rt';
 const OPTIONS = { allowedHosts: () => new Set(['good.example']), canary: CANARY };

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { runAtOnce, runInSlices, type Steps } from '../../src/core/runtime/slices.ts';

@@ -1,17 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Level } from '../../src/domain/types.ts';
-import type { AiStub, StubChatRequest } from '../support/ai-stub.ts';
-import { ask, type TestApp } from '../support/app.ts';
+import type { StubChatRequest } from '../support/ai-stub.ts';
+import { ask } from '../support/app.ts';
 import { readCharges } from '../support/books.ts';
 import { countRuns } from '../support/runs.ts';
-import { askAndRead, BUDGETS, kindOf, prepareStubbedApp, sound, turns, words } from './prompt-setup.ts';
+import { askAndRead, BUDGETS, kindOf, sound, turns, useStubbedApp, words } from './prompt-setup.ts';
 
-let stub: AiStub;
-let app: TestApp;
-prepareStubbedApp((started) => {
-  ({ stub, app } = started);
-});
+const { stub, app } = useStubbedApp();
 
 const TOPICS = ['Berths', 'Fees', 'Showers', 'Fuel', 'Parking', 'Dogs', 'Laundry', 'Bicycles', 'Charts'];
 const BASE = TOPICS.map((title, index) => ({

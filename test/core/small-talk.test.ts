@@ -1,66 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { NOTICES } from '../../src/core/answering/notices.ts';
 import { readSmallTalk } from '../../src/core/answering/ticket/small-talk.ts';
 import { LANGUAGES } from '../../src/domain/types.ts';
-import { ask, startApp, type TestApp } from '../support/app.ts';
+import { ask } from '../support/app.ts';
+import { readRows } from '../support/rows.ts';
+import { useApp } from '../support/use-app.ts';
 import { SHORT_QUESTIONS } from './languages/short-questions.ts';
 
-const SMALL_TALK: Record<string, string[]> = {
-  'greeting de': ['Hallo!', 'Moin', 'Guten Tag', 'Guten Morgen zusammen', 'hallo?', 'Hey, hallo Team'],
-  'greeting en': ['Hello', 'Good morning', 'hi everyone, good evening', 'HELLO?!'],
-  'greeting null': ['Hey', 'Hi there', 'yo', 'hola', 'hi all 👋'],
-  'closing de': [
-    ...['danke', 'Vielen Dank!', 'Danke, das hat geholfen', 'Alles klar, danke euch', 'Perfekt, geht jetzt'],
-    ...['Tschüss', 'Schönen Abend noch', 'ok danke', 'Hallo Team, danke für die schnelle Hilfe'],
-    ...[
-      'Danke schön',
-      'dankeschoen',
-      'danke schon',
-      'Tschuess',
-      'danke im Voraus',
-      'danke und schönen Tag :D',
-    ],
-    ...['Jetzt geht es wieder, vielen lieben Dank!', 'Das hat mir sehr geholfen 😊', 'Danke, viele Grüße'],
-  ],
-  'closing en': [
-    ...['thanks', 'Thank you very much!', 'Thanks, that helped', 'Thanks a lot, it works now', 'bye'],
-    ...[
-      'ok thanks',
-      "great, that's solved",
-      'thanks in advance',
-      'thank u <3',
-      'thanks again for your quick help',
-    ],
-  ],
-  'closing null': ['ok', 'cool', '👍', '🙏🏽 ❤️', 'ok 😅', '✅'],
-};
-const QUESTIONS = [
-  ...[
-    'Hello password',
-    'How are you?',
-    'it works not',
-    'funktioniert das jetzt?',
-    'Is it solved?',
-    'Is that ok?',
-  ],
-  ...['super, alles verloren', 'Thank you for nothing', 'Danke, aber es geht nicht', '???', ''],
-  ...['Help, thanks!', 'ok help', 'ok team', 'ok und jetzt', 'super, und jetzt', 'ok and now'],
-  ...['hat es geklappt', 'hat das funktioniert', 'ok geht das so', 'Hallo, geht es jetzt wieder?', 'works？'],
-  ...[
-    'hi, have you the answer?',
-    'hallo hat das team die antwort?',
-    'thanks；works？',
-    'alles klar bei euch',
-  ],
-  ...['👎', '😡😡', '🖕', '🆘', '❓', 'danke 👎', 'ok 😡', '   ', 'ok und', 'bitte'],
-  ...['Was kostet das?', 'hallo, wo ist der Spawn'],
-];
+const rows = readRows<{ text: string; kind: string | null }>('small-talk.jsonl', import.meta.url);
+const QUESTIONS = rows.filter(({ kind }) => kind === null).map(({ text }) => text);
 
-test.each(
-  Object.entries(SMALL_TALK).flatMap(([told, texts]) => texts.map((text) => [text, told] as const)),
-)('%j asks nothing: %s', (text, told) => {
-  const found = readSmallTalk(text);
-  expect(found?.kind).toBe(told.split(' ')[0]);
+test.each(rows.filter(({ kind }) => kind !== null))('$text asks nothing: $kind', ({ text, kind }) => {
+  expect(readSmallTalk(text)?.kind).toBe(kind);
 });
 
 test.each(QUESTIONS)('%j may ask something', (text) => {
@@ -77,15 +28,13 @@ test('a question beside it makes it a question, in 97 of 100 cases at least', ()
 });
 
 describe('without a model', () => {
-  let app: TestApp;
+  const app = useApp();
   let key: string;
   beforeAll(async () => {
-    app = await startApp();
     const server = await app.addServer({ language: 'de' });
     key = server.key;
     await app.addKnowledge(server.id, [{ id: 'open', title: 'When do you open?', text: 'At nine.' }]);
   });
-  afterAll(() => app.stop());
 
   test.each([
     ['Hello', NOTICES.en.greeting],

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type AiStub, type StubChatRequest, startAiStub } from '../support/ai-stub.ts';
-import { ask, startApp, type TestApp } from '../support/app.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { StubChatRequest } from '../support/ai-stub.ts';
+import { ask } from '../support/app.ts';
 import { readCharges } from '../support/books.ts';
+import { useAppWithAi } from '../support/use-app.ts';
 import { sound } from './prompt-setup.ts';
 
 // A person takes over, whatever of the entries still fits.
@@ -14,13 +15,10 @@ const TOO_LONG = {
   },
 };
 
-let stub: AiStub;
-let app: TestApp;
+const { app, stub } = useAppWithAi();
 let key: string;
 let id: string;
 beforeAll(async () => {
-  stub = await startAiStub();
-  app = await startApp({ OPENAI_BASE_URL: stub.url, OPENAI_API_KEY: 'k' });
   ({ key, id } = await app.addServer());
   await app.addKnowledge(
     id,
@@ -35,10 +33,6 @@ beforeEach(() => {
   stub.fault(null);
   stub.reply(handedOver);
   stub.requests.length = 0;
-});
-afterAll(async () => {
-  await app.stop();
-  await stub.close();
 });
 
 const sizes = () =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Core } from '../../src/core/core.ts';
 import { addEntry, changeEntry, removeKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { changeSettings, getServer } from '../../src/core/owners/servers.ts';
@@ -16,14 +16,10 @@ import {
 } from '../../src/core/search/stored/stored-index.ts';
 import { storeKnowledge } from '../../src/core/search/stored/storing.ts';
 import { LANGUAGES } from '../../src/domain/types.ts';
-import { startApp, type TestApp } from '../support/app.ts';
 import { countRuns } from '../support/runs.ts';
+import { useApp } from '../support/use-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 const ENTRIES = [
   {

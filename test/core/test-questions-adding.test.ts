@@ -1,18 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { tests } from '../../commands/tests/tests.ts';
 import { addTestAndRun, listTests } from '../../src/core/learning/test-questions/test-questions.ts';
 import { invoke, textOf } from '../commands/setup.ts';
-import { startApp, type TestApp } from '../support/app.ts';
+import { useApp } from '../support/use-app.ts';
 
 const OSLO = { id: 'o', title: 'Delivery to Oslo', text: 'Delivery to Oslo takes nine days.' };
 const QUESTION = 'How long does delivery to Oslo take?';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 async function addServer(): Promise<string> {
   const { id } = await app.addServer();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { holds } from '../../src/core/learning/test-questions/judge.ts';
 import {
   addTest,
@@ -10,14 +10,10 @@ import {
   runTestsWithAnswers,
   summariseTests,
 } from '../../src/core/learning/test-questions/test-questions.ts';
-import { type AiStub, startAiStub } from '../support/ai-stub.ts';
-import { ask, startApp, type TestApp } from '../support/app.ts';
+import { ask } from '../support/app.ts';
+import { useApp, useAppWithAi } from '../support/use-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 const HOUR = 3600 * 1000;
 const DAY = 24 * HOUR;
@@ -174,16 +170,7 @@ describe('a run without a backend', () => {
 });
 
 describe('a run with a backend', () => {
-  let stub: AiStub;
-  let served: TestApp;
-  beforeAll(async () => {
-    stub = await startAiStub();
-    served = await startApp({ OPENAI_BASE_URL: stub.url, OPENAI_API_KEY: 'k' });
-  });
-  afterAll(async () => {
-    await served.stop();
-    await stub.close();
-  });
+  const { app: served, stub } = useAppWithAi();
 
   test('judges what the model would get, without asking it', async () => {
     const { id } = await served.addServer();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { importKnowledge, listKnowledge, removeKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import {
   approve,
@@ -16,15 +16,11 @@ import { removePersonalData } from '../../src/core/learning/suggestions/texts.ts
 import { deleteMember, optIn, optOut } from '../../src/core/members/privacy.ts';
 import { getServer } from '../../src/core/owners/servers.ts';
 import { MAX_KNOWLEDGE_ENTRIES } from '../../src/domain/limits.ts';
-import { type AiStub, startAiStub } from '../support/ai-stub.ts';
-import { ask, startApp, type TestApp } from '../support/app.ts';
+import { ask } from '../support/app.ts';
+import { useApp, useAppWithAi } from '../support/use-app.ts';
 import { askAndRead, sound } from './prompt-setup.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 const QUESTION = 'How long does delivery to Oslo take?';
 const ANSWER = 'Nine days by ship.';
@@ -304,16 +300,9 @@ describe('editing', () => {
 });
 
 describe('a suggestion without approval', () => {
-  let stub: AiStub;
-  let served: TestApp;
+  const { app: served, stub } = useAppWithAi();
   beforeAll(async () => {
-    stub = await startAiStub();
-    served = await startApp({ OPENAI_BASE_URL: stub.url, OPENAI_API_KEY: 'k' });
     stub.reply(() => sound);
-  });
-  afterAll(async () => {
-    await served.stop();
-    await stub.close();
   });
 
   test('H72 · is in no prompt, and an approved one is from the next request on', async () => {

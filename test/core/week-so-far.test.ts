@@ -1,20 +1,17 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { recordAction } from '../../src/core/members/audit.ts';
 import { readWeekSoFar } from '../../src/core/quota/week-so-far.ts';
 import { ANSWER_OUTCOMES, TEAM_REASONS } from '../../src/domain/types.ts';
-import { NOON, startApp, type TestApp } from '../support/app.ts';
+import { NOON } from '../support/app.ts';
 import { keepAnswers } from '../support/usage.ts';
+import { useApp } from '../support/use-app.ts';
 
 const ZONE = 'Europe/Berlin';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({ QUOTA_TIME_ZONE: ZONE });
-});
-afterAll(() => app.stop());
+const app = useApp({ QUOTA_TIME_ZONE: ZONE });
 
 /** Monday 00:00 in Berlin. Clocks change on the Sunday before, on that of the week itself, or neither. */
 const MONDAYS = [

@@ -16,9 +16,9 @@ export interface CodeBlock {
   next: CodeBlock | undefined;
 }
 
-/** Everything that people read: docs/ and the pages beside it. */
+/** Everything that people read: docs/, and the pages that stand elsewhere. */
 export const DOCUMENTS: Document[] = [
-  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
+  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'src/core/GUIDE.md', 'bench/QUALITY.md'],
   ...readdirSync(`${ROOT}docs`, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),

@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listSamples } from '../../src/channels/dashboard/pages/api/api.ts';
 import { PUBLIC_ERRORS } from '../../src/channels/http/errors.ts';
 import { buildOpenApiDocument } from '../../src/channels/http/openapi.ts';
 import { TEAM_REASONS } from '../../src/domain/types.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
-import { blocksOf, readDocument, rowsOf, sectionOf } from './documents.ts';
+import { blocksOf, ROOT, readDocument, rowsOf, sectionOf } from './documents.ts';
 
 const document = readDocument('docs/integrators.md');
 const { text } = document;
@@ -72,8 +73,11 @@ describe('The page for integrators', () => {
     expect(all).toHaveLength(known.length);
   });
 
-  test.each(listSamples(BASE_URL))('has the $label program of the dashboard, letter by letter', (sample) => {
-    expect(blocksOf(document).map((block) => block.text)).toContain(sample.text);
+  test.each(listSamples(BASE_URL))('links to the $label program of the dashboard', (sample) => {
+    const linked = [...text.matchAll(/\]\((\S+\/ticket\.\w+)\)/g)].map(([, path = '']) =>
+      readFileSync(new URL(path, `file://${ROOT}docs/`), 'utf8').replaceAll('__BASE_URL__', BASE_URL),
+    );
+    expect(linked).toContain(sample.text);
   });
 });
 

@@ -60,7 +60,7 @@ describe.each(DOCUMENTS)('$path', (document) => {
 
   test('names only settings that the service reads', () => {
     // Programs have names of their own.
-    const own = text.replace(/^```(?:js|python|php)\n[\s\S]*?^```$/gm, '');
+    const own = text.replace(/^```(?:js|ts|python|php)\n[\s\S]*?^```$/gm, '');
     const named = [...own.matchAll(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9]\b/g)].map(([name]) => name);
     expect(named.filter((name) => !settings.has(name) && !NO_SETTINGS.has(name))).toEqual([]);
   });

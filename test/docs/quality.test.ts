@@ -6,7 +6,7 @@ import { renderCalibration } from '../../bench/quality/sections.ts';
 import { findWorstBases, findWorstKinds } from '../../bench/quality/worst.ts';
 import { readDocument } from './documents.ts';
 
-const { text } = readDocument('docs/quality.md');
+const { text } = readDocument('bench/QUALITY.md');
 
 /** Ten questions of each kind; `rightly` of them are decided as they should be. */
 function baseOf(name: string, licence: string, ndcg10: number, rightly: number): MeasuredBase {

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { startAiStub } from '../support/ai-stub.ts';
 import { startApp } from '../support/app.ts';
-import { startValidatingProxy, type ValidatingProxy } from '../support/validating-proxy.ts';
-import { CALLS, NARROW, prepare, REFUSALS, type Stage } from './every-status.ts';
+import { startValidatingProxy } from '../support/validating-proxy.ts';
+import { CALLS, NARROW, prepare, REFUSALS } from './every-status.ts';
 
-let stage: Stage;
-let proxy: ValidatingProxy;
-beforeAll(async () => {
-  const stub = await startAiStub();
-  const app = await startApp({ OPENAI_BASE_URL: stub.url, OPENAI_API_KEY: 'k', ...NARROW });
-  proxy = await startValidatingProxy(app.url);
-  stage = { app, stub, url: proxy.url };
-});
+const stub = await startAiStub();
+const app = await startApp({ OPENAI_BASE_URL: stub.url, OPENAI_API_KEY: 'k', ...NARROW });
+const proxy = await startValidatingProxy(app.url);
+const stage = { app, stub, url: proxy.url };
 afterAll(async () => {
   await proxy.close();
   await stage.app.stop();

@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { DiscordState } from '../../src/channels/discord/gateway/connection.ts';
 import { parseConfig } from '../../src/config.ts';
 import { ConfigError } from '../../src/domain/errors.ts';
 import { readExposition, tableOf } from '../operations/exposition.ts';
-import { type AiStub, startAiStub } from '../support/ai-stub.ts';
-import { type ApiAnswer, ask, startApp, type TestApp } from '../support/app.ts';
+import { startAiStub } from '../support/ai-stub.ts';
+import { type ApiAnswer, ask, startApp } from '../support/app.ts';
 import { expectRefusal } from './refusal.ts';
 
 const TOKEN = 'a-token-that-only-prometheus-knows';
 const QUESTION = 'What does the Kraulquappe cost?';
 const REPLY = 'The Kraulquappe costs seven coins.';
 
-let stub: AiStub;
-let app: TestApp;
-beforeAll(async () => {
-  stub = await startAiStub();
-  stub.usage({ promptTokens: 300, completionTokens: 50 });
-  stub.reply({ answer: REPLY, needs_team: false, answerable: true, used: [] });
-  app = await startApp({
-    ...{ METRICS_TOKEN: TOKEN, OPENAI_BASE_URL: stub.url, OPENAI_API_KEY: 'k' },
-    ...{ LIMIT_PER_MINUTE: '2', FREE_WEEKLY_UNITS: '10' },
-  });
+const stub = await startAiStub();
+stub.usage({ promptTokens: 300, completionTokens: 50 });
+stub.reply({ answer: REPLY, needs_team: false, answerable: true, used: [] });
+const app = await startApp({
+  ...{ METRICS_TOKEN: TOKEN, OPENAI_BASE_URL: stub.url, OPENAI_API_KEY: 'k' },
+  ...{ LIMIT_PER_MINUTE: '2', FREE_WEEKLY_UNITS: '10' },
 });
 afterAll(async () => {
   await app.stop();

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { expect } from 'vitest';
-import { errorResponseSchema } from '../../src/channels/http/error-contract.ts';
+import { errorResponseSchema } from '../../src/channels/http/errors.ts';
 import type { ApiAnswer } from '../support/app.ts';
 
 /** The contract's table of errors: the status of each code. */

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createHttpApp } from '../../src/channels/http/app.ts';
 import { chatRequestSchema } from '../../src/channels/http/contract.ts';
 import { PUBLIC_ERRORS } from '../../src/channels/http/errors.ts';
 import { createKey } from '../../src/core/owners/keys.ts';
-import { type ApiAnswer, ask, startApp, type TestApp } from '../support/app.ts';
-import { expectRefusal, expectSafeHeaders, sendBytes, sendForOne } from './refusal.ts';
+import { type ApiAnswer, ask, startApp } from '../support/app.ts';
+import { expectRefusal, expectSafeHeaders, sendForOne } from './refusal.ts';
 
-let app: TestApp;
-let key: string;
-let knowledgeKey: string;
-beforeAll(async () => {
-  app = await startApp();
-  const server = await app.addServer();
-  key = server.key;
-  knowledgeKey = (await createKey(app.core, { serverId: server.id, scope: 'knowledge' })).key;
-});
+const app = await startApp();
+const server = await app.addServer();
+const key = server.key;
+const knowledgeKey = (await createKey(app.core, { serverId: server.id, scope: 'knowledge' })).key;
 afterAll(() => app.stop());
 
 /** Every path that answers, with its methods. */
@@ -124,27 +119,6 @@ describe('a path that does not exist', () => {
       );
       expectRefusal(answer, 'not_found');
     }
-  });
-});
-
-describe('a request that is not HTTP', () => {
-  test.each([
-    ['an unknown method', 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n'],
-    ['no HTTP at all', '\u0016\u0003\u0001 hello\r\n\r\n'],
-    ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
-    [
-      'a length and chunks',
-      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
-    ],
-    ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`],
-  ])('is refused and closed, with a request id like any other: %s', async (_title, bytes) => {
-    const answers = await sendBytes(app.url, bytes);
-    expect(answers).toHaveLength(1);
-    const [answer] = answers;
-    expect(answer?.status).toBeOneOf([400, 431]);
-    expect(answer?.body.error.code).toBe('invalid_body');
-    expect(answer?.headers.get('x-request-id')).toMatch(/^req_/);
-    expect(answer?.body.request_id).toBe(answer?.headers.get('x-request-id'));
   });
 });
 

@@ -1,25 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { importKnowledge } from '../../src/core/knowledge/knowledge.ts';
-import { type AiStub, startAiStub } from '../support/ai-stub.ts';
+import { startAiStub } from '../support/ai-stub.ts';
 import { askOne } from '../support/load.ts';
 import {
   BACK_WITHIN_MS,
   expectOnlyAnswersAnd503,
   firstAnswerAfter,
   loadDuringTest,
-  type ProxiedApp,
   startProxiedApp,
 } from './setup.ts';
 
-let ai: AiStub;
-let app: ProxiedApp;
-beforeAll(async () => {
-  ai = await startAiStub();
-  app = await startProxiedApp({
-    ...{ OPENAI_BASE_URL: ai.url, OPENAI_API_KEY: 'k', EMBEDDING_MODEL: 'meaning' },
-  });
+const ai = await startAiStub();
+const app = await startProxiedApp({
+  ...{ OPENAI_BASE_URL: ai.url, OPENAI_API_KEY: 'k', EMBEDDING_MODEL: 'meaning' },
 });
 afterAll(async () => {
   await app.stop();

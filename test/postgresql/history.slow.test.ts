@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { readImport } from '../../src/core/learning/history/imports.ts';
 import { listTraining } from '../../src/core/learning/suggestions/suggestions.ts';
 import { writeHistory } from '../support/discord/history.ts';
-import type { FakeChannel, FakeGuild, FakeMember } from '../support/discord.ts';
-import { type Fleet, type Member, openFleet, PATIENT } from '../support/fleet.ts';
+import { openFleet, PATIENT } from '../support/fleet.ts';
 
 // A page is read every second and a half.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
@@ -12,35 +11,27 @@ const SIZE = { questions: 150, talkBetween: 2 };
 /** Longer than the claim of a process that died. */
 const AHEAD_MS = 40_000;
 
-let fleet: Fleet;
-let guild: FakeGuild;
-let channel: FakeChannel;
-let admin: FakeMember;
-let messages: number;
-let bot: Member;
-beforeAll(async () => {
-  fleet = await openFleet({ OPENAI_BASE_URL: '', OPENAI_API_KEY: '' });
-  fleet.discord.enableMessageContent(true);
-  guild = fleet.discord.addGuild();
-  channel = guild.addChannel();
-  const teachers = guild.addRole();
-  admin = guild.addMember({ isAdmin: true });
-  const people = {
-    askers: [guild.addMember(), guild.addMember()],
-    teacher: guild.addMember({ roles: [teachers] }),
-  };
-  messages = writeHistory(channel, people, SIZE);
-  bot = await fleet.start('bot');
-  await fleet.discord.ready();
-  await fleet.discord.commandsRegistered();
-  await admin.runs(channel, 'team teach', { role: teachers }).reply();
-  await admin.runs(channel, 'learning state', { state: 'on' }).reply();
-  await fleet.discord.until(
-    () => fleet.discord.sessions.find(({ isOpen, intents }) => isOpen && intents & (1 << 15)),
-    'Message content',
-    30_000,
-  );
-});
+const fleet = await openFleet({ OPENAI_BASE_URL: '', OPENAI_API_KEY: '' });
+fleet.discord.enableMessageContent(true);
+const guild = fleet.discord.addGuild();
+const channel = guild.addChannel();
+const teachers = guild.addRole();
+const admin = guild.addMember({ isAdmin: true });
+const people = {
+  askers: [guild.addMember(), guild.addMember()],
+  teacher: guild.addMember({ roles: [teachers] }),
+};
+const messages = writeHistory(channel, people, SIZE);
+const bot = await fleet.start('bot');
+await fleet.discord.ready();
+await fleet.discord.commandsRegistered();
+await admin.runs(channel, 'team teach', { role: teachers }).reply();
+await admin.runs(channel, 'learning state', { state: 'on' }).reply();
+await fleet.discord.until(
+  () => fleet.discord.sessions.find(({ isOpen, intents }) => isOpen && intents & (1 << 15)),
+  'Message content',
+  30_000,
+);
 afterAll(() => fleet.close());
 
 const read = () => fleet.visit(({ core }) => readImport(core, guild.id));

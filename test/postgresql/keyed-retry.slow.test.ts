@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { retryAfterOf } from '../http/refusal.ts';
 import type { ApiAnswer } from '../support/app.ts';
 import { readCharges } from '../support/books.ts';
-import { answerAtOnce, type Fleet, type Member, openFleet, PATIENT } from '../support/fleet.ts';
+import { answerAtOnce, openFleet, PATIENT } from '../support/fleet.ts';
 import { findLedgerFaults } from '../support/ledger.ts';
 import { askOne, type Seen } from '../support/load.ts';
 import { GENEROUS } from './setup.ts';
@@ -13,13 +13,9 @@ vi.setConfig({ testTimeout: 60_000 });
 /** Of an Idempotency-Key whose process says nothing. */
 const LEASE_SECONDS = 5;
 
-let fleet: Fleet;
-let other: Member;
-beforeAll(async () => {
-  fleet = await openFleet({ ...GENEROUS, AI_TIMEOUT_MS: '40000' });
-  other = await fleet.start('api');
-  answerAtOnce(fleet.ai, 300, 50);
-});
+const fleet = await openFleet({ ...GENEROUS, AI_TIMEOUT_MS: '40000' });
+const other = await fleet.start('api');
+answerAtOnce(fleet.ai, 300, 50);
 afterAll(() => fleet.close());
 
 /** A keyed question of a process of its own, as far as the backend. */

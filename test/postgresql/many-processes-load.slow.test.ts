@@ -1,17 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { RESERVATION_GRACE_SECONDS } from '../../src/domain/limits.ts';
 import { expectRefusal } from '../http/refusal.ts';
 import { readBooks, readCharges, readWeek } from '../support/books.ts';
-import {
-  answerAtOnce,
-  type Fleet,
-  type Member,
-  openFleet,
-  PATIENT,
-  sendAtOnce,
-  tally,
-} from '../support/fleet.ts';
+import { answerAtOnce, type Member, openFleet, PATIENT, sendAtOnce, tally } from '../support/fleet.ts';
 import { findLedgerFaults } from '../support/ledger.ts';
 import { askOne, type Seen } from '../support/load.ts';
 import { GENEROUS } from './setup.ts';
@@ -23,17 +15,13 @@ const AI_TIMEOUT_MS = 20_000;
 /** What the API may use of a week on the free plan: a quarter. */
 const SHARE = 40_000;
 
-let fleet: Fleet;
-let pair: [Member, Member];
-beforeAll(async () => {
-  fleet = await openFleet({
-    ...GENEROUS,
-    AI_TIMEOUT_MS: String(AI_TIMEOUT_MS),
-    FREE_WEEKLY_UNITS: String(4 * SHARE),
-    LIMIT_PER_DAY_FREE: '1000000',
-  });
-  pair = await Promise.all([fleet.start('api'), fleet.start('api')]);
+const fleet = await openFleet({
+  ...GENEROUS,
+  AI_TIMEOUT_MS: String(AI_TIMEOUT_MS),
+  FREE_WEEKLY_UNITS: String(4 * SHARE),
+  LIMIT_PER_DAY_FREE: '1000000',
 });
+const pair = await Promise.all([fleet.start('api'), fleet.start('api')]);
 afterAll(() => fleet.close());
 
 const addServer = (plan: 'free' | 'premium') => fleet.visit((visitor) => visitor.addServer({ plan }));

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { changeServer, getServer } from '../../src/core/owners/servers.ts';
-import { answerAtOnce, type Fleet, openFleet, PATIENT } from '../support/fleet.ts';
+import { answerAtOnce, openFleet, PATIENT } from '../support/fleet.ts';
 
 // Processes start, and each bot waits two seconds for what else is said.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
@@ -8,11 +8,8 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 const LIMIT = 20;
 const ASKED = 60;
 
-let fleet: Fleet;
-beforeAll(async () => {
-  fleet = await openFleet({ PREMIUM_WEEKLY_UNITS: '1000000000' });
-  answerAtOnce(fleet.ai, 300, 50);
-});
+const fleet = await openFleet({ PREMIUM_WEEKLY_UNITS: '1000000000' });
+answerAtOnce(fleet.ai, 300, 50);
 afterAll(() => fleet.close());
 
 test('of 60 questions that one member asks at once before two bots, 20 are answered and one line is written', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { askOne } from '../support/load.ts';
 import { expectExit, prepareBehindProxy, statusOf } from './process.ts';
 import {
@@ -7,7 +7,6 @@ import {
   expectOnlyAnswersAnd503,
   firstAnswerAfter,
   loadDuringTest,
-  type ProxiedApp,
   startProxiedApp,
 } from './setup.ts';
 
@@ -15,10 +14,7 @@ const READY_WITHIN_MS = 3_000;
 /** A new process on a busy machine; nothing is promised of it. */
 const STARTED_WITHIN_MS = 15_000;
 
-let app: ProxiedApp;
-beforeAll(async () => {
-  app = await startProxiedApp();
-});
+const app = await startProxiedApp();
 afterAll(() => app.stop());
 
 describe('B9 · a database that is down under load', () => {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { connectDatabase, type Database } from '../../src/adapters/db/connect.ts';
-import { findPoolerFault } from '../../src/adapters/db/pooler.ts';
+import { findPoolerFault } from '../../src/adapters/db/readiness.ts';
 import { createLog } from '../../src/adapters/log.ts';
 import { exportServer } from '../../src/core/operations/backup/backup.ts';
 import { deleteServer } from '../../src/core/owners/servers.ts';

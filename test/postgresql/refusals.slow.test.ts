@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startApp } from '../support/app.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { findLedgerFaults } from '../support/ledger.ts';
@@ -13,14 +13,10 @@ import {
   firstAnswerAfter,
   GENEROUS,
   loadDuringTest,
-  type ProxiedApp,
   startProxiedApp,
 } from './setup.ts';
 
-let app: ProxiedApp;
-beforeAll(async () => {
-  app = await startProxiedApp();
-});
+const app = await startProxiedApp();
 afterAll(() => app.stop());
 
 /** A session of its own beside the service's. */

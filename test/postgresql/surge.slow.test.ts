@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { lockTraining } from '../../src/adapters/db/learning/suggestions.ts';
 import { claimTopicCall } from '../../src/core/learning/surge.ts';
 import { deleteMember } from '../../src/core/members/privacy.ts';
-import type { TestApp } from '../support/app.ts';
 import { FIVE, startCrowd } from '../support/surge.ts';
 
-let crowd: Awaited<ReturnType<typeof startCrowd>>;
-let app: TestApp;
-beforeAll(async () => {
-  crowd = await startCrowd();
-  app = crowd.app;
-});
+const crowd = await startCrowd();
+const app = crowd.app;
 afterAll(() => crowd.stop());
 
 /** Statements that wait for the lock of another one. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const ROW = /^\| ([A-K]\d+) \|.*\| ((?:`[^`]+` ?)+)\|$/gm;
 
-const table = readFileSync('docs/reliability.md', 'utf8');
+const table = readFileSync('docs/audit/reliability.md', 'utf8');
 const rows = [...table.matchAll(ROW)].map(([, number = '', places = '']) => ({
   number,
   files: [...places.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file),

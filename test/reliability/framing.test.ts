@@ -1,16 +1,12 @@
 import { connect } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { errorResponseSchema } from '../../src/channels/http/error-contract.ts';
-import { ask, startApp, type TestApp } from '../support/app.ts';
+import { afterAll, expect, test } from 'vitest';
+import { errorResponseSchema } from '../../src/channels/http/errors.ts';
+import { ask, startApp } from '../support/app.ts';
 import { expectNothingCounted } from '../support/books.ts';
 
-let app: TestApp;
-let server: Awaited<ReturnType<TestApp['addServer']>>;
-beforeAll(async () => {
-  app = await startApp({ LIMIT_PER_MINUTE: '1000' });
-  server = await app.addServer();
-});
+const app = await startApp({ LIMIT_PER_MINUTE: '1000' });
+const server = await app.addServer();
 afterAll(() => app.stop());
 
 const TICKET = JSON.stringify(ask('When are you open?'));

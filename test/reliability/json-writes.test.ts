@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { createKey } from '../../src/core/owners/keys.ts';
 import { readNewest } from '../http/answers/setup.ts';
-import { ask, startApp, type TestApp } from '../support/app.ts';
+import { ask, startApp } from '../support/app.ts';
 import { readBooks } from '../support/books.ts';
 import {
   escapeAll,
@@ -11,17 +11,11 @@ import {
   WRONG,
 } from '../support/hostile-json.ts';
 
-let app: TestApp;
-let server: Awaited<ReturnType<TestApp['addServer']>>;
-let knowledgeKey: string;
-let answerId: string;
-beforeAll(async () => {
-  app = await startApp({ LIMIT_PER_MINUTE: '10000' });
-  server = await app.addServer({ learning: true });
-  knowledgeKey = (await createKey(app.core, { serverId: server.id, scope: 'knowledge' })).key;
-  await app.chat(server.key, ask('When are you open?'));
-  answerId = (await readNewest(app, server.id)).id;
-});
+const app = await startApp({ LIMIT_PER_MINUTE: '10000' });
+const server = await app.addServer({ learning: true });
+const knowledgeKey = (await createKey(app.core, { serverId: server.id, scope: 'knowledge' })).key;
+await app.chat(server.key, ask('When are you open?'));
+const answerId = (await readNewest(app, server.id)).id;
 afterAll(() => app.stop());
 afterEach(expectCleanPrototypes);
 

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { ask, startApp, type TestApp } from '../support/app.ts';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { ask, startApp } from '../support/app.ts';
 import { readBooks } from '../support/books.ts';
 import {
   escapeAll,
@@ -9,12 +9,8 @@ import {
   WRONG,
 } from '../support/hostile-json.ts';
 
-let app: TestApp;
-let server: Awaited<ReturnType<TestApp['addServer']>>;
-beforeAll(async () => {
-  app = await startApp({ LIMIT_PER_MINUTE: '10000' });
-  server = await app.addServer();
-});
+const app = await startApp({ LIMIT_PER_MINUTE: '10000' });
+const server = await app.addServer();
 afterAll(() => app.stop());
 afterEach(expectCleanPrototypes);
 

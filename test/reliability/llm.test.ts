@@ -1,4 +1,3 @@
-import type { APIRole } from 'discord.js';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { compareKnowledge } from '../../src/core/contradictions/contradictions.ts';
@@ -7,13 +6,13 @@ import { learn } from '../../src/core/learning/suggestions/learn.ts';
 import { approve, listTraining, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
 import { createKey } from '../../src/core/owners/keys.ts';
 import { changeServer } from '../../src/core/owners/servers.ts';
-import { type Community, startCommunity } from '../channels/discord/setup.ts';
+import { startCommunity } from '../channels/discord/setup.ts';
 import { kindOf, readPrompt, record } from '../core/prompt-setup.ts';
 import { lessonOn, never, TEACHER_ROLE } from '../core/training/setup.ts';
 import type { RecordedRequest, StubChatRequest } from '../support/ai-stub.ts';
-import { ask, startApp, type TestApp } from '../support/app.ts';
+import { ask, startApp } from '../support/app.ts';
 import { countRuns } from '../support/runs.ts';
-import { type DocsSite, startDocsSite, toPage } from '../support/site.ts';
+import { startDocsSite, toPage } from '../support/site.ts';
 import { MATTERS, SUPPRESSIONS, WORDS } from './llm-texts.ts';
 
 const MUCH = {
@@ -23,19 +22,13 @@ const MUCH = {
 };
 const SITE = 'http://docs.example';
 
-let home: Community;
-let crew: APIRole;
-let site: DocsSite;
+const home = await startCommunity({ settings: MUCH });
+await changeServer(home.app.core, home.guild.id, { plan: 'premium' });
+const crew = home.guild.addRole({ mentionable: true });
+await home.admin.runs(home.channel, 'team handover', { role: crew }).reply();
+const site = await startDocsSite({});
 /** A service that reads the site of this test. */
-let app: TestApp;
-beforeAll(async () => {
-  home = await startCommunity({ settings: MUCH });
-  await changeServer(home.app.core, home.guild.id, { plan: 'premium' });
-  crew = home.guild.addRole({ mentionable: true });
-  await home.admin.runs(home.channel, 'team handover', { role: crew }).reply();
-  site = await startDocsSite({});
-  app = await startApp({ ...MUCH, OPENAI_BASE_URL: home.ai.url, OPENAI_API_KEY: 'k' }, site.world);
-});
+const app = await startApp({ ...MUCH, OPENAI_BASE_URL: home.ai.url, OPENAI_API_KEY: 'k' }, site.world);
 afterAll(async () => {
   expect(home.discord.faults).toEqual([]);
   await app.stop();

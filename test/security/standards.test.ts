@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const ROW = /^\| (\d+) \| .+ \| .+ \| (.+) \|$/gm;
 const PLACE = /`([\w./-]+\.ts)` "([^"]+)"/g;
 
-const rows = [...readFileSync('docs/standards.md', 'utf8').matchAll(ROW)].map(
+const rows = [...readFileSync('docs/audit/standards.md', 'utf8').matchAll(ROW)].map(
   ([, number = '', shown = '']) => ({
     number: Number(number),
     places: [...shown.matchAll(PLACE)].map(([, file = '', title = '']) => ({ file, title })),

@@ -1,15 +1,11 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { findFreePort, makeFolder, startProcess } from '../support/process.ts';
 
 /** The operator's way into the dashboard of an installation without any settings. */
-let folder: string;
-let settings: Record<string, string>;
-beforeAll(async () => {
-  folder = makeFolder();
-  settings = { DATA_DIR: join(folder, 'data'), PORT: String(await findFreePort()) };
-});
+const folder = makeFolder();
+const settings = { DATA_DIR: join(folder, 'data'), PORT: String(await findFreePort()) };
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Starts the service, lets `meanwhile` run, and stops it. */

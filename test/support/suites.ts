@@ -5,6 +5,14 @@ import { dirname, join } from 'node:path';
 const OPENS_DATABASE = ['test/support/database.ts', 'test/support/app.ts'];
 const OWN_IMPORT = /^(?:import|export)\s(?!type\s)[^'"]*?from\s+'(\.[^']+)'/gms;
 
+/** Slow tests that measure time or memory: they import one of these, and would measure what runs beside them. */
+const MEASURES = /from '(?:[./\w]*\/effort\.ts|node:perf_hooks)'/;
+
+/** @returns paths from the project's root. */
+export function findMeasuringTests(): string[] {
+  return globSync('test/**/*.slow.test.ts').filter((file) => MEASURES.test(readFileSync(file, 'utf8')));
+}
+
 /** Test files that reach no database through what they import from each other; paths from the project's root. */
 export function findFastTests(): string[] {
   const reaches = new Map<string, boolean>();

@@ -12,6 +12,10 @@ export interface Seen {
   document: Document;
   /** Text of the first element that fits, without blanks around it. */
   text(selector: string): string | undefined;
+  texts(selector: string): string[];
+  /** An attribute of the first element that fits. */
+  attribute(selector: string, name: string): string | null | undefined;
+  attributes(selector: string, name: string): (string | null)[];
 }
 
 interface PostOptions {
@@ -112,6 +116,10 @@ export class Visitor {
       html,
       document,
       text: (selector) => document.querySelector(selector)?.textContent?.trim(),
+      texts: (selector) => [...document.querySelectorAll(selector)].map((one) => one.textContent.trim()),
+      attribute: (selector, name) => document.querySelector(selector)?.getAttribute(name),
+      attributes: (selector, name) =>
+        [...document.querySelectorAll(selector)].map((one) => one.getAttribute(name)),
     };
   }
 }

@@ -4,51 +4,47 @@ import type { AiCallKind, Meters } from '../metrics/metrics.ts';
 import { createCircuit, measureCalls } from './circuit.ts';
 import { createClient } from './client.ts';
 import { type AiLog, createCompletions } from './completions.ts';
-import type { Dialect } from './dialect.ts';
+import type { CompletionRequest, Dialect } from './dialect.ts';
 import { BackendFault, describeFault } from './fault.ts';
-import type { Completion } from './reply/completion.ts';
-import { readEmbeddings } from './reply/embeddings.ts';
-import type { CompletionRequest } from './request.ts';
+import { type Completion, readEmbeddings } from './reply/completion.ts';
 import type { TransportOptions } from './transport.ts';
 
+export type { CompletionRequest } from './dialect.ts';
 export type { Completion } from './reply/completion.ts';
-export type { CompletionRequest } from './request.ts';
 
 export interface AiBackend {
   complete(request: CompletionRequest): Promise<Completion>;
-  /** Whether the model has been seen to think before it answers: it then needs more room for each answer. */
+  /** A thinking model needs more room for each answer. */
   thinks(model: string): boolean;
-  /** Whether it has been seen to read a prompt's beginning from a cache. */
+  /** Whether it has read a prompt's beginning from a cache. */
   caches(model: string): boolean;
-  /** Whether its last answer was streamed although `stream: false` was sent. */
+  /** Whether its last answer was streamed despite `stream: false`. */
   streams(model: string): boolean;
-  /** The dialect in which the model is asked now, without what it refused. */
+  /** The dialect in use, without what the model refused. */
   dialectOf(model: string): Dialect;
   embed(request: {
     model: string;
     texts: readonly string[];
     signal: AbortSignal;
   }): Promise<{ vectors: Float32Array[]; usage: TokenUsage | null }>;
-  /** What /readyz shows: 'unknown' before the first call, then how the last call ended. */
+  /** For /readyz: 'unknown' before the first call, then how the last call ended. */
   state(): 'unknown' | 'ok' | 'failing';
   close(): Promise<void>;
 }
 
 interface AiBackendOptions extends TransportOptions {
   log?: AiLog;
-  /** Counts the calls. */
   meters?: Meters;
-  /** Monotonic milliseconds; the machine's own clock unless a test passes another. */
+  /** Monotonic milliseconds. */
   now?: () => number;
 }
 
 /**
- * Chat completions and embeddings of any OpenAI-compatible server. It has no own deadline: the request's signal ends
- * everything. It asks again only if a refusal says that another form helps, or that it was bad luck. While the backend
- * is down or asks for a pause (Retry-After), most calls are refused without asking it (circuit.ts).
- * Every fault is AppError('ai_unavailable'), with the time until another try if it is known; its cause is the
- * signal's reason after an abort, else a BackendFault, whose `kind` says what a retry or a hand-over can make of it. An
- * abort whose reason is an AbortError (the client left) does not change `state()`.
+ * Completions and embeddings of any OpenAI-compatible server. Only the request's signal ends a call, and a refused call
+ * is repeated only where another form may help or it was bad luck. While the backend is down or asks for a pause, most
+ * calls are refused at once (circuit.ts).
+ * @throws AppError('ai_unavailable'); its cause is the signal's reason after an abort, else a BackendFault. A client
+ * that leaves does not change `state()`.
  */
 export function createAiBackend(options: AiBackendOptions): AiBackend {
   const client = createClient(options);
@@ -80,7 +76,7 @@ export function createAiBackend(options: AiBackendOptions): AiBackend {
     complete: (request) => observe('completion', request, () => completions.complete(request)),
     embed: async ({ model, texts, signal }) => {
       if (texts.length === 0) return { vectors: [], usage: null };
-      // 'float': not every compatible server knows base64, the client's default.
+      // Not every compatible server knows base64, the client's default.
       const body = { model, input: [...texts], encoding_format: 'float' as const };
       return observe('embedding', { model, signal }, async () => {
         const { value } = await client.send((api) => api.embeddings.create(body, { signal }));
@@ -96,4 +92,34 @@ function toUnavailable(cause: unknown): AppError {
   const ms = cause instanceof BackendFault ? cause.retryAfterMs : null;
   const wait = ms === null ? {} : { retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)) };
   return new AppError('ai_unavailable', { cause, ...wait });
+}
+
+export interface Embedder {
+  /** Vectors of embedders with the same identity can be compared. */
+  identity: string;
+  model: string;
+  /** In the order of the texts. @throws AppError('ai_unavailable'); the signal's reason */
+  embedQueries(texts: readonly string[], signal: AbortSignal): Promise<Embedded>;
+  embedPassages(texts: readonly string[], signal: AbortSignal): Promise<Embedded>;
+}
+
+export interface Embedded {
+  vectors: Float32Array[];
+  usage: TokenUsage | null;
+}
+
+/** @param of.queryPrefix and `passagePrefix` stand before each text, as many models were trained with such marks. */
+export function createEmbedder(
+  backend: Pick<AiBackend, 'embed'>,
+  of: { baseUrl: string; model: string; queryPrefix: string; passagePrefix: string },
+): Embedder {
+  const { baseUrl, model, queryPrefix, passagePrefix } = of;
+  const embed = (prefix: string, texts: readonly string[], signal: AbortSignal) =>
+    backend.embed({ model, texts: texts.map((text) => prefix + text), signal });
+  return {
+    identity: [baseUrl, model, passagePrefix].join('\n'),
+    model,
+    embedQueries: (texts, signal) => embed(queryPrefix, texts, signal),
+    embedPassages: (texts, signal) => embed(passagePrefix, texts, signal),
+  };
 }

@@ -5,15 +5,14 @@ import { createTransport, type Transport, type TransportOptions } from './transp
 
 export type Client = ReturnType<typeof createClient>;
 
-/** The only way to the backend: the library's client over our transport; deadline and retries are the caller's. */
+/** The only way to the backend: the library's client over our transport. Deadline and retries are the caller's. */
 export function createClient(options: TransportOptions) {
   const transport = createTransport(options);
   let opened: Promise<OpenAI> | undefined;
   return {
     /**
-     * @param call of the library; we read the response in its place.
-     * @returns the content of a response without an error, assembled if it came as a stream.
-     * @throws StatusError; SyntaxError if it is not JSON; BackendFault; errors of the connection.
+     * @returns the content of a response without an error, assembled if it came as a stream. @throws StatusError;
+     * SyntaxError if it is not JSON; BackendFault; errors of the connection.
      */
     async send(call: (api: OpenAI) => APIPromise<unknown>): Promise<Body> {
       opened ??= openLibrary(options.baseUrl, transport.fetch);
@@ -34,18 +33,35 @@ export function createClient(options: TransportOptions) {
 }
 
 /** Loaded with the first call: it takes 120 ms, which the start and most commands do not need. */
-async function openLibrary(baseURL: string, fetch: Transport['fetch']): Promise<OpenAI> {
+async function openLibrary(baseURL: string, post: Transport['fetch']): Promise<OpenAI> {
   const { OpenAI } = await import('openai');
   // The library would put the path behind the query, which the transport adds.
   const address = new URL(baseURL);
   address.search = '';
-  return new OpenAI({
+  const base = address.href.replace(/\/$/, '');
+  /** The transport sets headers and time limits, so the library need not make its own for each call. */
+  class LeanClient extends OpenAI {
+    override async buildRequest({ path, method, body, signal }: Parameters<OpenAI['buildRequest']>[0]) {
+      const req = { method, headers: NO_HEADERS, body: JSON.stringify(body), caller: signal };
+      return { req, url: base + path, timeout: this.timeout };
+    }
+
+    override fetchWithTimeout(url: string | URL | Request, init: CallerInit = {}) {
+      const { body, caller } = init;
+      return post(url, { body: body ?? null, signal: caller ?? null });
+    }
+  }
+  return new LeanClient({
     baseURL: address.href,
-    fetch,
     // The transport adds the real one.
     apiKey: 'added-by-the-transport',
-    // Set so that no environment variable is read.
+    // No environment variable is read.
     ...{ adminAPIKey: null, webhookSecret: null, organization: null, project: null, logLevel: 'off' },
     ...{ maxRetries: 0, timeout: 2 ** 31 - 1 },
   });
 }
+
+const NO_HEADERS = new Headers();
+
+/** A request with the signal of its caller where the library does not see it: it would compose another one. */
+type CallerInit = RequestInit & { caller?: AbortSignal | null | undefined };

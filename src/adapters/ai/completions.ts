@@ -1,32 +1,29 @@
 import type { TokenUsage } from '../../domain/types.ts';
 import type { Client } from './client.ts';
-import { type AttemptHistory, adjustDialect, createLearned, type Dialect } from './dialect.ts';
-import { BackendFault, StatusError } from './fault.ts';
-import { readRefusal, reasonOf } from './refusal.ts';
+import type { AttemptHistory, CompletionRequest, Dialect } from './dialect.ts';
+import { adjustDialect, createLearned, toChatBody } from './dialect.ts';
+import { BackendFault, readRefusal, reasonOf, StatusError } from './fault.ts';
 import { type Completion, readCompletion } from './reply/completion.ts';
-import { type CompletionRequest, toChatBody } from './request.ts';
 
-/** Calls per completion: both limits, both places of the rules, three forms, and one form asked twice. */
+/** Both limits, both places of the rules, three forms, and one form asked twice. */
 const MAX_CALLS = 6;
 
-/** Tells the operator what the backend does not understand. */
 export interface AiLog {
   warn(fields: object, message: string): void;
 }
 
-/** One completion in progress: what is sent next, and what was tried. */
 interface PendingCompletion extends AttemptHistory {
   request: CompletionRequest;
   dialect: Dialect;
-  /** The form that worked is no better than the usual dialect, which had bad luck. */
+  /** The form that worked is no better than the usual one, which had bad luck. */
   isPassing: boolean;
   /** Usage of a first try that was cut off. */
   spent: TokenUsage | null;
 }
 
 /**
- * Asks a backend for completions: in another form if that may avoid a refusal, and with more room after thoughts
- * that took all of it. What worked is remembered.
+ * Asks again in another form where that may avoid a refusal, or with more room after thoughts that took all of it, and
+ * remembers the form that worked.
  */
 export function createCompletions(client: Client, now: () => number, log: AiLog | undefined) {
   const learned = createLearned(now);
@@ -87,7 +84,7 @@ export function createCompletions(client: Client, now: () => number, log: AiLog 
   };
 }
 
-/** @returns whether to ask again, with what was changed for it. */
+/** @returns whether to ask again, with the change in `attempt`. */
 function changeAfter(attempt: PendingCompletion, error: unknown): boolean {
   if (!(error instanceof StatusError) || error.kind === 'filtered') return false;
   const refusal = readRefusal(error.status, error.message);
@@ -100,7 +97,7 @@ function changeAfter(attempt: PendingCompletion, error: unknown): boolean {
   return true;
 }
 
-/** @returns whether to ask again, once, because thoughts took the room of the answer. */
+/** @returns whether to ask once more, because thoughts took the room of the answer. */
 function giveRoom(attempt: PendingCompletion, error: unknown): boolean {
   const { roomToThink = 0, maxOutputTokens, signal } = attempt.request;
   if (!(error instanceof BackendFault) || error.kind !== 'cut' || !error.hasThinking) return false;
@@ -110,7 +107,7 @@ function giveRoom(attempt: PendingCompletion, error: unknown): boolean {
   return true;
 }
 
-/** The cut output was paid for; if the backend does not count the rest, the tokenizer does. */
+/** The cut output was paid for; without counts of the rest, the tokenizer counts it. */
 function sum(spent: TokenUsage | null, usage: TokenUsage | null): TokenUsage | null {
   if (spent === null || usage === null) return usage;
   return {

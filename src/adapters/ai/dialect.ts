@@ -1,33 +1,32 @@
-import { type Refusal, reasonOf } from './refusal.ts';
+import type { OpenAI } from 'openai';
+import { type Refusal, reasonOf } from './fault.ts';
+import type { ReplySchema } from './reply/form.ts';
 
-/** What a model behind a compatible server understands. */
+/** The parameters that a model behind a compatible server understands. */
 export interface Dialect {
-  /** `text`: no response_format is sent, and only the prompt contains the form. */
+  /** `text`: no response_format; only the prompt describes the form. */
   format: 'json_schema' | 'json_object' | 'text';
   limit: 'max_tokens' | 'max_completion_tokens';
-  /** Which role carries the rules: some templates know no system role. */
+  /** Some templates know no system role. */
   rules: 'system' | 'user';
 }
 
 /**
- * `max_tokens` first: Ollama, TGI and llama.cpp before 2026 ignore `max_completion_tokens` in silence, which
- * would leave the output without a limit; OpenAI's newer models refuse `max_tokens` aloud and name the other.
+ * `max_tokens` first: Ollama, TGI and llama.cpp before 2026 ignore `max_completion_tokens` in silence, which leaves no
+ * limit; OpenAI's newer models refuse `max_tokens` aloud.
  */
 const FIRST_DIALECT: Dialect = { format: 'json_schema', limit: 'max_tokens', rules: 'system' };
 
-/** What has been tried for one completion. */
 export interface AttemptHistory {
-  /** The dialect has worked with this model lately. */
+  /** It worked with this model lately. */
   isProven: boolean;
-  /** It was asked again in the same dialect already. */
   isRepeated: boolean;
-  /** The limit was changed already. */
   isLimitChanged: boolean;
 }
 
-/** No other form of the question avoids these. */
+/** Another form of the question does not avoid these. */
 const NOT_ABOUT_FORM = new Set([401, 402, 403, 408, 413, 429, 503, 504, 529]);
-/** Statuses of a refusal without a reason; a 500 counts only if nothing has worked yet. */
+/** Refusals without a reason; a 500 counts only if nothing has worked yet. */
 const UNEXPLAINED = new Set([400, 422]);
 
 const UNSUPPORTED =
@@ -35,13 +34,13 @@ const UNSUPPORTED =
 const LIMIT = /max_(?:completion_)?tokens/;
 const FORMAT =
   /response[_ ]?format|json[_ -]?(?:schema|object|mode|output)|structured[_ -]?(?:output|response)|guided|grammar|initialize samplers|response_?(?:mime_?type|schema)|requested parameters|\bstrict\b/i;
-/** The roles already alternate, so a backend that asks for that cannot place the system message. */
+/** The roles alternate already, so such a backend cannot place the system message. */
 const RULES =
   /system[ _]?(?:role|message|prompt|instruction)|developer[ _]?(?:role|message|instruction)|role\W{1,3}system|roles?\b.{0,40}\balternat|only user.{0,12}assistant|(?:unexpected|invalid|unknown) role|messages\[\d{1,4}\]\.role|\brole\b[\s\S]{0,60}(?:permitted|expected|should be|must be|one of)\W{1,5}(?:user|assistant)|(?:start|begin)s? with (?:a |the )?\W?user/i;
 
 /**
- * How to ask again after a refusal, or null when another try would not help. If the refusal names a parameter, that is
- * changed; if it names none, the same dialect is tried once more, and then, if it never worked, the next form.
+ * The dialect to ask again in, or null. A parameter that the refusal names is changed; otherwise the same dialect is
+ * tried once more and then, if it never worked, the next form.
  */
 export function adjustDialect(dialect: Dialect, refusal: Refusal, tried: AttemptHistory): Dialect | null {
   const reason = reasonOf(refusal);
@@ -72,13 +71,10 @@ function withNextForm(dialect: Dialect): Dialect | null {
   return { ...dialect, format: dialect.format === 'json_schema' ? 'json_object' : 'text' };
 }
 
-/** After this time the first dialect is tried again: the backend may have been upgraded. */
+/** The first dialect is tried again then, as the backend may have been upgraded. */
 const KEPT_MS = 60 * 60_000;
 
-/**
- * What is known of each model; behind a gateway each may understand something else.
- * @param now milliseconds that never go back.
- */
+/** @param now monotonic milliseconds. */
 export function createLearned(now: () => number) {
   const kept = new Map<string, { dialect: Dialect; until: number }>();
 
@@ -88,12 +84,11 @@ export function createLearned(now: () => number) {
   }
 
   return {
-    /** The dialect to ask in, and whether it has worked lately. */
     of(model: string): { dialect: Dialect; isProven: boolean } {
       const dialect = find(model);
       return { dialect: dialect ?? FIRST_DIALECT, isProven: dialect !== null };
     },
-    /** It worked. @returns whether it differs from the one before. */
+    /** @returns whether it differs from the one before. */
     keep(model: string, dialect: Dialect): boolean {
       const before = find(model);
       const { format, limit, rules } = before ?? FIRST_DIALECT;
@@ -103,4 +98,61 @@ export function createLearned(now: () => number) {
       return isNew;
     },
   };
+}
+
+export interface CompletionRequest {
+  model: string;
+  messages: { role: 'system' | 'user' | 'assistant'; content: string }[];
+  maxOutputTokens: number;
+  /** Every object is closed and all its keys are required (strict mode). */
+  schema: ReplySchema;
+  signal: AbortSignal;
+  /** Tokens that a second try may write more after thoughts were cut; 0: no second try. */
+  roomToThink?: number;
+  /** The answer can do without this call, so an unexplained refusal is not investigated. */
+  isOptional?: boolean;
+}
+
+type Messages = CompletionRequest['messages'];
+
+/**
+ * Sends `stream: false`, because some gateways stream unless told not to, and no temperature, because OpenAI's
+ * reasoning models refuse any but their own.
+ */
+export function toChatBody(
+  request: CompletionRequest,
+  dialect: Dialect,
+): OpenAI.ChatCompletionCreateParamsNonStreaming {
+  const { name, schema } = request.schema;
+  const messages = dialect.format === 'json_schema' ? request.messages : withForm(request.messages, schema);
+  const formats = {
+    json_schema: {
+      response_format: { type: 'json_schema' as const, json_schema: { name, strict: true, schema } },
+    },
+    json_object: { response_format: { type: 'json_object' as const } },
+    text: {},
+  };
+  return {
+    model: request.model,
+    messages: dialect.rules === 'system' ? messages : withoutSystem(messages),
+    [dialect.limit]: request.maxOutputTokens,
+    stream: false,
+    ...formats[dialect.format],
+  };
+}
+
+// json_object mode hides the schema from the model, and OpenAI refuses it unless the text says JSON.
+function withForm(messages: Messages, schema: object): Messages {
+  const rule = `Answer with one JSON object that follows this JSON schema, and with nothing else: ${JSON.stringify(schema)}`;
+  const [head, ...rest] = messages;
+  if (head?.role === 'system') return [{ role: 'system', content: `${head.content}\n\n${rule}` }, ...rest];
+  return [{ role: 'system', content: rule }, ...messages];
+}
+
+/** Puts the rules before the user's first words in one message, so roles still take turns. */
+function withoutSystem(messages: Messages): Messages {
+  const [head, next, ...rest] = messages;
+  if (head?.role !== 'system') return messages;
+  if (next?.role !== 'user') return [{ role: 'user', content: head.content }, ...messages.slice(1)];
+  return [{ role: 'user', content: `${head.content}\n\n${next.content}` }, ...rest];
 }

@@ -2,9 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import buildConnector from 'undici/lib/core/connect.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
-import { BackendFault, StatusError } from './fault.ts';
-import { readRetryAfter, readRetryDelay } from './refusal.ts';
-import { keepStandby } from './standby.ts';
+import { BackendFault, readRetryAfter, readRetryDelay, StatusError } from './fault.ts';
 
 const MAX_CONNECTIONS = 256;
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -20,17 +18,16 @@ export interface TransportOptions {
 export type Transport = ReturnType<typeof createTransport>;
 
 /**
- * Just what the backend needs: POST JSON, read at most `maxResponseBytes`, follow no redirect,
- * use no proxy. The body is read before it resolves, so abort and byte cap cover all of it.
+ * POSTs JSON, follows no redirect and uses no proxy. Reads the body before it resolves, so abort and byte cap cover all
+ * of it.
  */
 export function createTransport({ apiKey, baseUrl, maxResponseBytes }: TransportOptions) {
   const base = new URL(baseUrl);
   // An abort must close a socket, not only reset a stream on a shared one.
-  const open = buildConnector({ timeout: CONNECT_TIMEOUT_MS, allowH2: false });
-  const standby = keepStandby(open);
+  const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS, allowH2: false });
   // The caller's signal is the only deadline; undici's own would be a second truth.
   const options = { headersTimeout: 0, bodyTimeout: 0, maxResponseSize: maxResponseBytes, allowH2: false };
-  const pool = new Pool(base.origin, { ...options, connections: MAX_CONNECTIONS, connect: standby.connect });
+  const pool = new Pool(base.origin, { ...options, connections: MAX_CONNECTIONS, connect });
   const headers: Record<string, string> = {
     'content-type': 'application/json',
     accept: 'application/json',
@@ -41,11 +38,11 @@ export function createTransport({ apiKey, baseUrl, maxResponseBytes }: Transport
   // The key is added here and nowhere else: no error or log of the client can contain it.
   if (apiKey !== '') headers.authorization = `Bearer ${apiKey}`;
 
-  /** On a connection of its own: those that the pool keeps may all have been closed by the other side. */
+  /** The other side may have closed all connections of the pool. */
   async function exchangeAnew(request: Dispatcher.DispatchOptions, signal: AbortSignal | undefined) {
-    const once = new Pool(base.origin, { ...options, connections: 1, connect: open });
+    const once = new Pool(base.origin, { ...options, connections: 1, connect });
     try {
-      return await exchange({ pool: once, standby }, request, signal);
+      return await exchange(once, request, signal);
     } finally {
       void once.destroy();
     }
@@ -53,9 +50,9 @@ export function createTransport({ apiKey, baseUrl, maxResponseBytes }: Transport
 
   return {
     /**
-     * A `fetch` for the library's client, which posts JSON; `retry-after-ms` is the only header that it passes on. A
-     * connection that breaks before the first byte of a response is tried once more.
-     * @throws StatusError for every status except success; BackendFault after an abort; errors of the connection.
+     * A `fetch` for the library's client; `retry-after-ms` is the only header it passes on. A connection that breaks
+     * before the first byte of a response is tried once more.
+     * @throws StatusError for every status but success; BackendFault after an abort; errors of the connection.
      */
     async fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
       const url = new URL(input instanceof Request ? input.url : input);
@@ -63,7 +60,7 @@ export function createTransport({ apiKey, baseUrl, maxResponseBytes }: Transport
       const path = url.pathname + base.search;
       const request = { path, method: 'POST' as const, headers, body: init.body };
       const signal = init.signal ?? undefined;
-      const answer = await exchange({ pool, standby }, request, signal).catch((error: unknown) => {
+      const answer = await exchange(pool, request, signal).catch((error: unknown) => {
         if (!isBrokenBefore(error) || signal?.aborted) throw error;
         return exchangeAnew(request, signal);
       });
@@ -73,14 +70,11 @@ export function createTransport({ apiKey, baseUrl, maxResponseBytes }: Transport
         throw new StatusError(status, text, retryAfterMs ?? readRetryDelay(text));
       return toResponse(status, text, retryAfterMs);
     },
-    close(): Promise<void> {
-      standby.close();
-      return pool.destroy();
-    },
+    close: (): Promise<void> => pool.destroy(),
   };
 }
 
-/** The part of a response that the library reads. A real one costs 0.05 ms more, for the stream it makes of the text. */
+/** The part that the library reads. A real one costs 0.05 ms more, for the stream it makes of the text. */
 function toResponse(status: number, text: string, retryAfterMs: number | null): Response {
   const headers = new Headers(retryAfterMs === null ? {} : { 'retry-after-ms': `${retryAfterMs}` });
   const read: Partial<Response> = { status, ok: true, url: '', headers, body: null, text: async () => text };
@@ -92,20 +86,20 @@ function unpack(body: Buffer, maxOutputLength: number): Buffer {
   return body[0] === 0x1f && body[1] === 0x8b ? gunzipSync(body, { maxOutputLength }) : body;
 }
 
-/** How a connection ends that the other side closes. */
+/** Codes of a connection that the other side closed. */
 const BROKEN = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 class BrokenOff extends Error {}
 
-/** Whether the connection was closed and no part of a response had come. */
+/** No part of a response had come. */
 function isBrokenBefore(error: unknown): boolean {
   return (
     error instanceof Error && !(error instanceof BrokenOff) && 'code' in error && BROKEN.has(`${error.code}`)
   );
 }
 
-/** One request, one response, read whole. Rejects at once when the signal aborts and closes the socket. */
+/** Rejects at once when the signal aborts and closes the socket. */
 function exchange(
-  { pool, standby }: { pool: Pool; standby: ReturnType<typeof keepStandby> },
+  pool: Pool,
   request: Dispatcher.DispatchOptions,
   signal: AbortSignal | undefined,
 ): Promise<{ status: number; body: Buffer; retryAfterMs: number | null }> {
@@ -116,10 +110,7 @@ function exchange(
     let controller: Dispatcher.DispatchController | undefined;
     const leave = () => {
       const reason = new BackendFault('AI request was aborted', 'outage');
-      if (controller) {
-        controller.abort(reason);
-        standby.replace();
-      }
+      controller?.abort(reason);
       reject(reason);
     };
     if (signal?.aborted) return leave();

@@ -1,10 +1,10 @@
-/** The pool alone: 21 modules instead of the 109 of the whole library, of which fetch and mocks are the most. */
+/** 21 modules instead of the 109 of the whole library. */
 declare module 'undici/lib/dispatcher/pool.js' {
   import { Pool } from 'undici';
   export = Pool;
 }
 
-/** The function with which the pool opens connections. */
+/** The pool opens connections with it. */
 declare module 'undici/lib/core/connect.js' {
   import { buildConnector } from 'undici';
   export = buildConnector;

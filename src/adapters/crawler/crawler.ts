@@ -5,25 +5,19 @@ import {
   MAX_SITEMAP_BYTES,
   PAGE_TIMEOUT_SECONDS,
 } from '../../domain/limits.ts';
-import {
-  createOutbound,
-  type OutboundRequest,
-  type OutboundResponse,
-  type OutsideWorld,
-} from '../outbound/outbound.ts';
+import type { OutboundRequest, OutboundResponse, OutsideWorld } from '../outbound/outbound.ts';
+import { createOutbound } from '../outbound/outbound.ts';
 import { createExtractor, type Extractor, type PageExtract, type SitemapExtract } from './extractor.ts';
 import { parseRobots, type Robots } from './robots.ts';
 
 export type { PageExtract, PageSection, SitemapExtract } from './extractor.ts';
 export type { Robots } from './robots.ts';
 
-/** What a server gave to recognise a version of a page by. */
 export interface Validators {
   etag: string | null;
   lastModified: string | null;
 }
 
-/** What stands at an address. */
 export type Fetched =
   | { kind: 'unchanged' }
   /** `isRefresh`: the page itself leads there, not the server. */
@@ -154,7 +148,7 @@ async function readResponse(
 }
 
 function failRobots(error: unknown): never {
-  // What is wrong with the address itself says more than that the file is missing.
+  // A fault of the address itself says more than a missing file.
   const missing = ['unreachable', 'timeout', 'unreadable', 'too_many_redirects', 'too_large'];
   if (!(error instanceof PageFaultError) || !missing.includes(error.fault)) throw error;
   const detail = error.fault === 'too_large' ? 'larger than 512 KB' : error.fault;
@@ -168,7 +162,11 @@ function toHeaderValue(text: string | null): string | null {
 
 function requireSuccess(response: OutboundResponse): OutboundResponse {
   const { status, headers } = response;
-  if (CHECKS.some((name) => /challenge|captcha/i.test(headers.get(name) ?? '')))
+  if (
+    CHECKS.some((name) =>
+      ['challenge', 'captcha'].some((word) => headers.get(name)?.toLowerCase().includes(word)),
+    )
+  )
     throw refuse('robot_check', response);
   if (status < 200 || status > 299) throw refuse('http_status', response, String(status));
   return response;

@@ -10,7 +10,6 @@ const SAMPLE_BYTES = 4096;
 
 const BINARY_STARTS = '%PDF MZ PK\u0003\u0004 \u007fELF \u0089PNG GIF8 \u00ff\u00d8\u00ff Rar! 7z'.split(' ');
 
-/** The media type of a Content-Type header, lower case without parameters; null when absent. */
 export function readMediaType(contentType: string | null): string | null {
   const type = contentType?.split(';', 1)[0]?.trim().toLowerCase();
   return type === undefined || type === '' ? null : type;
@@ -32,7 +31,7 @@ function findCharset(body: Uint8Array, contentType: string | null): string {
   refuseBinary(body, contentType);
   const { good, bad } = countUtf8(body);
   if (good > bad * 10) return 'utf-8';
-  // Whoever can read a `<meta>` byte by byte has no UTF-16 before them.
+  // A `<meta>` that can be read byte by byte is not UTF-16.
   const declared = [header, metaCharset(body, good + bad > 0)].find(
     (label) => label !== null && label !== 'utf-8' && !label.startsWith('utf-16'),
   );
@@ -61,8 +60,7 @@ function unmarkedUtf16(body: Uint8Array, header: string | null): string | null {
     if (byte === 0) zeros[n % 2] = (zeros[n % 2] ?? 0) + 1;
   });
   const [even = 0, odd = 0] = zeros;
-  const isClaimed =
-    header?.startsWith('utf-16') === true && !BINARY_STARTS.some((start) => begins(body, start));
+  const isClaimed = header?.startsWith('utf-16') === true && !hasBinaryStart(body);
   const least = sample.length * (isClaimed ? 0.05 : 0.35);
   if (odd > least && even === 0) return isPlain(sample, 'utf-16le') ? 'utf-16le' : null;
   if (even > least && odd === 0) return isPlain(sample, 'utf-16be') ? 'utf-16be' : null;
@@ -90,14 +88,15 @@ export function unzip(body: Uint8Array): Uint8Array {
 
 function refuseBinary(body: Uint8Array, contentType: string | null): void {
   const head = latin1(body.subarray(0, 8));
-  const isBinary = isGzip(body) || body.includes(0) || BINARY_STARTS.some((start) => begins(body, start));
+  const isBinary = isGzip(body) || body.includes(0) || hasBinaryStart(body);
   // Words may begin with MZ or PK too; what follows in a program is no text.
   const isWord = /^(?:MZ|7z)[\w\s,.]{3}/.test(head) && !body.includes(0);
   if (isBinary && !isWord) throw new PageFaultError('not_text', readMediaType(contentType));
 }
 
-function begins(body: Uint8Array, start: string): boolean {
-  return latin1(body.subarray(0, start.length)) === start;
+function hasBinaryStart(body: Uint8Array): boolean {
+  const head = latin1(body.subarray(0, 8));
+  return BINARY_STARTS.some((start) => head.startsWith(start));
 }
 
 function markedCharset(body: Uint8Array): string | null {
@@ -111,7 +110,7 @@ function charsetOf(text: string): string | null {
   return /(?:charset|encoding)\s*=\s*["']?\s*([\w.:-]{1,40})/i.exec(text)?.[1] ?? null;
 }
 
-/** What the page says of itself: in its first bytes, or wherever it says so when they leave it open. */
+/** The charset that the page declares in its first bytes, or further down when they are ambiguous. */
 function metaCharset(body: Uint8Array, mayBeLate: boolean): string | null {
   const head = latin1(mayBeLate ? body : body.subarray(0, PRESCAN_BYTES));
   for (const [tag] of head.matchAll(/<(?:meta|\?xml)\s[^<>]*>/gi)) {
@@ -121,7 +120,6 @@ function metaCharset(body: Uint8Array, mayBeLate: boolean): string | null {
   return null;
 }
 
-/** The standard name of a label, null for unknown ones. */
 function knownCharset(label: string | null): string | null {
   if (label === null) return null;
   try {

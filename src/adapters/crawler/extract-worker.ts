@@ -6,12 +6,10 @@ import { readSitemap, type SitemapExtract, type SitemapInput } from './sitemap.t
 /** Errors lose their class between threads, so a fault travels as data. */
 export type ExtractResult<Extract> = { extract: Extract } | { fault: PageFault; detail: string | null };
 
-/** Entry of the worker thread: the extract of one page, or why there is none. */
 export function page(input: PageInput): ExtractResult<PageExtract> {
   return answer(() => readPage(input));
 }
 
-/** Entry of the worker thread: the addresses of one sitemap, or why there are none. */
 export function sitemap(input: SitemapInput): ExtractResult<SitemapExtract> {
   return answer(() => readSitemap(input));
 }

@@ -9,7 +9,6 @@ export type { PageExtract, PageInput } from './page/page.ts';
 export type { PageSection } from './page/sections.ts';
 export type { SitemapExtract, SitemapInput } from './sitemap.ts';
 
-/** Turns bytes from the network into text, away from the main thread. */
 export interface Extractor {
   /** @throws PageFaultError `not_text`, `no_text`, or `unreadable` when it takes too long or too much memory. */
   readPage(input: PageInput, signal?: AbortSignal): Promise<PageExtract>;

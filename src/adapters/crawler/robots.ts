@@ -1,11 +1,9 @@
 import { normaliseEncoding } from '../../domain/text.ts';
 
-/** What a site asks of crawlers. */
 export interface Robots {
   isAllowed(url: string): boolean;
   /** Pause between two requests; 0 when the site asks for none. */
   delayMs: number;
-  /** Addresses as they stand there. */
   sitemaps: string[];
 }
 
@@ -14,11 +12,10 @@ const MAX_DELAY_MS = 10_000;
 
 interface Rule {
   allows: boolean;
-  /** Of the pattern: the longest that matches decides. */
+  /** The longest pattern that matches decides. */
   length: number;
-  /** What stands between the stars. */
+  /** The parts of the pattern between its stars. */
   segments: string[];
-  /** The pattern ends in `$`. */
   isWhole: boolean;
 }
 
@@ -42,7 +39,6 @@ export function parseRobots(text: string, agent: string): Robots {
   };
 }
 
-/** All groups of our name as one, and all of everybody's. */
 function readGroups(
   text: string,
   agent: string,

@@ -2,7 +2,6 @@ import { decodeXML } from 'entities';
 import { PageFaultError } from '../../domain/errors.ts';
 import { decodeText, isGzip, readMediaType, unzip } from './decode.ts';
 
-/** A sitemap as it came over the network; gzip bytes are unpacked here. */
 export interface SitemapInput {
   body: Uint8Array;
   contentType: string | null;
@@ -12,7 +11,6 @@ export interface SitemapInput {
 /** Absolute http(s) addresses, distinct, at most 50,000 in all. */
 export interface SitemapExtract {
   pages: string[];
-  /** Further sitemaps that an index names. */
   sitemaps: string[];
 }
 
@@ -23,6 +21,7 @@ const COMMENT = /<!--[\s\S]*?(?:-->|$)/g;
 /** An opening tag with its text; the bounds keep a file of unclosed marks linear. */
 const OPENING =
   /<(?:([\w.-]{1,40}):)?(url|sitemap|item|entry|loc|link)(\s[^<>]{0,4000})?>([^<]{0,4000})(?:<!\[CDATA\[([\s\S]{0,4000}?)\]\]>)?/gi;
+const WEB = new Set(['http:', 'https:']);
 const HOLDERS = new Set(['url', 'sitemap', 'item', 'entry']);
 
 /**
@@ -51,7 +50,7 @@ function collect(found: Iterable<SitemapEntry>, url: string): SitemapExtract {
   for (const { address, isSitemap } of found) {
     if (address === '' || address.length > MAX_ADDRESS_CHARACTERS) continue;
     const target = URL.parse(address, url);
-    if (target === null || !/^https?:$/.test(target.protocol)) continue;
+    if (target === null || !WEB.has(target.protocol)) continue;
     target.hash = '';
     (isSitemap ? sitemaps : pages).add(target.href);
     if (pages.size + sitemaps.size >= MAX_ADDRESSES) break;
@@ -90,7 +89,10 @@ function isAddress(name: string, holder: string): boolean {
 
 /** Atom's `<link href>`; those to other forms of the entry are no pages. */
 function linkHref(name: string, attributes: string): string | undefined {
-  const href = name === 'link' ? /\shref\s*=\s*["']([^"']*)/i.exec(attributes)?.[1] : undefined;
-  const rel = /\srel\s*=\s*["']([^"']*)/i.exec(attributes)?.[1] ?? 'alternate';
+  if (name !== 'link') return undefined;
+  const found = attributes.matchAll(/\s(href|rel)\s*=\s*["']([^"']*)/gi);
+  const { href, rel = 'alternate' } = Object.fromEntries(
+    found.map(([, key = '', value = '']) => [key.toLowerCase(), value]),
+  );
   return href !== undefined && rel !== 'alternate' ? '' : href;
 }

@@ -6,26 +6,23 @@ interface Waiting<Item, Result> {
   reject(error: unknown): void;
 }
 
-/** So many at most are one statement. */
 const MOST_ITEMS = 256;
-/** Where that is more than the least, a batch is this part of those who wait: with a slow database batches grow. */
+/** Takes this part of more waiting items, so batches grow with a slow database. */
 const PART = 4;
 
-/** How many items each gathered call holds back, for whoever measures. */
 const lengths = new WeakMap<object, () => number>();
 
-/** @returns items that wait for the run in flight to end; 0 for a call that gathers nothing. */
+/** @returns items that wait for the run in flight; 0 for a call that gathers nothing. */
 export function waitingIn(gathered: object): number {
   return lengths.get(gathered)?.() ?? 0;
 }
 
 /**
- * Gathers concurrent calls into one run: while a run is in flight the next batch collects, no timer.
- * One caller alone waits for nothing; under load the batch grows with the database's round trip.
- * A batch that fails for a reason of its data is tried one by one, so that one server's bad item never
- * refuses another's. When the database is away, all who wait are told at once: nobody waits for two timeouts.
- * @param run takes the items in order of arrival and answers in the same order.
- * @param leastItems go at once without those that come behind them; of more who wait, a part goes.
+ * Gathers concurrent calls into one run: the next batch collects while a run is in flight, without a timer. A batch
+ * that fails because of its data is tried one by one, so no bad item refuses others. When the database is away, all
+ * waiting calls fail at once.
+ * @param run answers in the order of the items.
+ * @param leastItems always go together; of more waiting items, a part goes.
  */
 export function createBatcher<Item, Result>(
   run: (items: Item[]) => Promise<Result[]>,
@@ -69,7 +66,7 @@ export function createBatcher<Item, Result>(
   const gather = (item: Item) =>
     new Promise<Result>((resolve, reject) => {
       queue.push({ item, resolve, reject });
-      // What the same turn of the event loop reads from other connections comes along.
+      // Waits a turn for calls that other connections read in this one.
       setImmediate(() => void drain());
     });
   lengths.set(gather, () => queue.length);

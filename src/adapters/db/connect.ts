@@ -7,46 +7,41 @@ import { isEmbeddedRunning, openEmbedded, socketFolderOf } from './embedded.ts';
 import { isConflict, isLostConnection, toDatabaseError } from './faults.ts';
 import type { Schema } from './schema.ts';
 
-/** With a password a connection takes several round trips: enough up to 300 ms in each direction. */
+/** A connection with a password takes several round trips: enough up to 300 ms each way. */
 const CONNECT_TIMEOUT_MS = 2_000;
-/** A statement that takes longer is given up: whoever asked gets 503 in under 5 s. */
+/** A slower statement is given up, so the caller gets 503 in under 5 s. */
 const STATEMENT_TIMEOUT_MS = 2_500;
-/** A silent connection without time limits (a migration) is noticed in minutes, not after two hours. */
+/** A silent connection without limits (a migration) is noticed in minutes, not after two hours. */
 const KEEP_ALIVE_MS = 10_000;
 const POOL_SIZE = 10;
-/** A page has some ten statements, which wait here rather than hold up the standby. */
+/** A page has some ten statements, which wait here instead of holding up the standby. */
 const STANDBY_POOL_SIZE = 4;
 /** The embedded engine runs one statement at a time; more connections only cost memory. */
 const EMBEDDED_POOL_SIZE = 4;
 const RETRIES_ON_CONFLICT = 3;
 
-/** Without an answer the client gives up, and the server stops what nobody waits for. */
+/** The client gives up, and the server stops its statement. */
 const LIMITS = { query_timeout: STATEMENT_TIMEOUT_MS, statement_timeout: STATEMENT_TIMEOUT_MS };
-/** Poolers refuse the server's limit from a client: whoever runs one sets it there, see pooler.ts. */
+/** Poolers refuse the server's limit from a client, see readiness.ts. */
 const POOLED_LIMITS = { query_timeout: STATEMENT_TIMEOUT_MS };
 
-/** Leaves with the reply to the statement before it: a process that is killed after that has still said it. */
+/** Leaves with the reply to the statement before it, so a process that is killed right after that has still sent it. */
 export interface FollowingStatement {
   name: string;
   text: string;
   values: unknown[];
-  /** Nobody knows whether it was carried out. */
+  /** Its effect is unknown. */
   onLost(): void;
 }
 
 export interface Database {
-  /** Ordinary reads and writes. */
   kysely: Kysely<Schema>;
-  /**
-   * Past the pooler, for what holds a connection for minutes: the snapshot of an export. The same as `kysely` where no
-   * pooler stands in between.
-   */
+  /** Past the pooler, for an export's snapshot, which holds a connection for minutes. */
   direct: Kysely<Schema>;
   /**
-   * One statement of the hot path, prepared under `name` where connections are sessions; null prepares nothing.
-   * Serialisation failures and deadlocks are tried again, at most three times; after a broken connection only
-   * what is `repeatable`: a pooled connection that died while idle is then no caller's 503. What it is `followedBy` is on
-   * its way on the same connection before the rows are returned, and is not waited for.
+   * One statement of the hot path, prepared under `name` where connections are sessions. Conflicts are tried again up
+   * to three times; after a broken connection only `repeatable` statements are. `followedBy` is sent on the same
+   * connection before the rows are returned, and is not waited for.
    * @throws AppError('service_unavailable') when the database cannot be reached or is busy.
    */
   query<Row extends pg.QueryResultRow>(
@@ -55,17 +50,17 @@ export interface Database {
     values: unknown[],
     options?: { repeatable?: boolean; followedBy?: FollowingStatement },
   ): Promise<Row[]>;
-  /** Runs with a connection of its own that has no time limits, past the pooler, for migrations. */
+  /** A connection without time limits, past the pooler, for migrations. */
   withoutLimits<Result>(run: (kysely: Kysely<Schema>) => Promise<Result>): Promise<Result>;
   isEmbedded: boolean;
-  /** A pooler in transaction mode stands in between: no statement finds what the one before it left in its session. */
+  /** No statement finds what the one before it left in its session. */
   isPooled: boolean;
-  /** Of the pool, now: open, unused, and callers who wait for one. */
+  /** Callers `waiting` have no connection yet. */
   connections(): { total: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
 
-/** Integers stay numbers (units are far below 2^53) and dates stay `YYYY-MM-DD`. */
+/** Integers stay numbers (units are far below 2^53), dates stay `YYYY-MM-DD`. */
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === pg.types.builtins.INT8) return Number;
@@ -75,9 +70,9 @@ const types = {
 };
 
 /**
- * Opens PostgreSQL when `DATABASE_URL` is set, else the embedded database. With `DATABASE_DIRECT_URL` the former is
- * the address of a pooler in transaction mode, and the latter leads past it.
- * @param ownership `own`: refuse when another process serves the folder; `share`: go through its socket.
+ * Opens PostgreSQL when `DATABASE_URL` is set, else the embedded database. With `DATABASE_DIRECT_URL`, the former is
+ * the address of a pooler.
+ * @param ownership `own`: refuse when another process serves the folder; `share`: use its socket.
  */
 export async function connectDatabase(
   config: Pick<Config, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATA_DIR'>,
@@ -96,7 +91,7 @@ export async function connectDatabase(
   return createDatabase(target, { log, isEmbedded: true, afterClose: embedded.close });
 }
 
-/** The standby that pages may read; null where `DATABASE_READ_URL` is not set, or stands alone. Nobody has to answer. */
+/** Null without `DATABASE_READ_URL`. The standby need not answer yet. */
 export function openStandby(
   config: Pick<Config, 'DATABASE_URL' | 'DATABASE_READ_URL'>,
   log: Log,
@@ -150,9 +145,9 @@ function createDatabase(target: pg.PoolConfig, options: DatabaseOptions): Databa
 }
 
 function unlimitedTarget(target: pg.PoolConfig, { isEmbedded, directUrl }: DatabaseOptions): pg.PoolConfig {
-  // The embedded engine takes a connection in once the transaction before it has ended.
+  // The embedded engine accepts a connection once the transaction before it has ended.
   if (isEmbedded) return { ...target, connectionTimeoutMillis: 0 };
-  // The limit of pooled connections may be one of their role or database, which holds here too.
+  // A role or database may limit statements, which would hold here too.
   return directUrl ? { connectionString: directUrl, options: '-c statement_timeout=0' } : target;
 }
 
@@ -191,7 +186,7 @@ async function queryWithRetry<Row extends pg.QueryResultRow>(
   }
 }
 
-/** The connection is the pool's again when the following statement was answered as well. */
+/** Releases the connection once the following statement was answered too. */
 async function queryBefore<Row extends pg.QueryResultRow>(
   pool: pg.Pool,
   query: pg.QueryConfig,
@@ -215,7 +210,6 @@ async function queryBefore<Row extends pg.QueryResultRow>(
   }
 }
 
-/** The pool as Kysely uses it, with every fault in the product's words. */
 function speakProductErrors(pool: pg.Pool): PostgresPool {
   return {
     connect: async () => {
@@ -229,13 +223,13 @@ function speakProductErrors(pool: pg.Pool): PostgresPool {
           throw error;
         }
       };
-      // The answer to a given-up query may still arrive; only a new connection is sure not to read it.
+      // The reply to a given-up query may still arrive, so its connection is not reused.
       return {
         query: query as unknown as PostgresPoolClient['query'],
         release: () => client.release(isBroken),
       };
     },
-    // The pool is also used beside Kysely, so whoever opened it ends it.
+    // The pool is also used beside Kysely, so its opener ends it.
     end: async () => undefined,
     options: pool.options,
   };

@@ -12,14 +12,13 @@ import type { PGlite } from '@electric-sql/pglite';
 const run = promisify(execFile);
 
 const ENGINE_FOLDER = 'postgres';
-/** Major version of PostgreSQL inside the engine, which reads no other's files. */
+/** The engine's PostgreSQL reads no other version's files. */
 const ENGINE_VERSION = '18';
 const SOCKET_NAME = '.s.PGSQL.5432';
 /** Unix socket paths end at 107 bytes on Linux and 103 on macOS. */
 const MAX_SOCKET_PATH_BYTES = 100;
 const MAX_CONNECTIONS = 100;
 
-/** Another process serves this folder already. */
 export class FolderInUseError extends Error {
   constructor(folder: string) {
     super(`The data folder ${folder} is in use by another Lotse process. Stop it, or set another DATA_DIR.`);
@@ -27,7 +26,6 @@ export class FolderInUseError extends Error {
   }
 }
 
-/** Not a folder, or not one of the user that runs this. */
 export class UnusableFolderError extends Error {
   constructor(folder: string, cause: NodeJS.ErrnoException) {
     super(
@@ -38,7 +36,7 @@ export class UnusableFolderError extends Error {
   }
 }
 
-/** The folder's database is of another PostgreSQL version, or damaged: the engine would start an empty one over it. */
+/** The engine would start an empty database over the folder. */
 export class ForeignFolderError extends Error {
   constructor(folder: string, version: string | null) {
     const found =
@@ -50,19 +48,17 @@ export class ForeignFolderError extends Error {
   }
 }
 
-/** Folder of the database's unix socket: the data folder, or a private temporary one when its path is too long. */
+/** The data folder, or a private temporary one when its path is too long for a socket. */
 export function socketFolderOf(dataDir: string): string {
   const folder = resolve(dataDir);
   if (Buffer.byteLength(join(folder, SOCKET_NAME)) <= MAX_SOCKET_PATH_BYTES) return folder;
   return join(tmpdir(), `lotse-${digestOf(folder)}`);
 }
 
-/** Whether the folder holds a database. */
 export function isEmbeddedMade(dataDir: string): boolean {
   return existsSync(join(dataDir, ENGINE_FOLDER));
 }
 
-/** Whether a process answers on the folder's socket. */
 export function isEmbeddedRunning(dataDir: string): Promise<boolean> {
   return new Promise((done) => {
     const socket = connect(join(socketFolderOf(dataDir), SOCKET_NAME));
@@ -75,7 +71,7 @@ export function isEmbeddedRunning(dataDir: string): Promise<boolean> {
 }
 
 /**
- * Starts the embedded database on a unix socket in `dataDir` (made with mode 0700).
+ * Starts the embedded database on a unix socket in `dataDir` (mode 0700).
  * @throws FolderInUseError when another process serves the folder; two would destroy it. UnusableFolderError,
  * ForeignFolderError
  */
@@ -85,7 +81,7 @@ export async function openEmbedded(dataDir: string): Promise<{ close(): Promise<
   const guard = await takeFolder(dataDir);
   try {
     if (await isEmbeddedRunning(dataDir)) throw new FolderInUseError(dataDir);
-    // What a killed process left behind; nobody answered on it.
+    // Left by a killed process; nobody answers on it.
     rmSync(join(socketFolder, SOCKET_NAME), { force: true });
     return await serve(dataDir, join(socketFolder, SOCKET_NAME), guard);
   } catch (error) {
@@ -104,12 +100,12 @@ function makePrivate(folder: string): void {
 }
 
 /**
- * V8 optimises hundreds of the engine's functions in the seconds after a start, at a peak of 870 MB.
- * Compiled once and left alone it stayed at 300 MB; the median of a request goes from 5.0 to 5.5 ms.
+ * V8 optimises hundreds of the engine's functions after a start, at a peak of 870 MB. Compiled once it stays at 300 MB;
+ * the median of a request goes from 5.0 to 5.5 ms.
  */
 const LEAN_COMPILER = ['--no-wasm-dynamic-tiering', '--no-wasm-tier-up'];
 
-/** By default 128 MB, all written to at a start, for 0.1 s; what does not fit comes from the system's own cache. */
+/** The default of 128 MB is written to at each start, for 0.1 s; the system's cache holds the rest. */
 const SHARED_BUFFERS = '32MB';
 
 async function serve(dataDir: string, socketPath: string, guard: Server | null) {
@@ -117,7 +113,7 @@ async function serve(dataDir: string, socketPath: string, guard: Server | null) 
   if (!isEmbeddedMade(dataDir)) await initialise(folder);
   refuseForeign(folder);
   for (const flag of LEAN_COMPILER) setFlagsFromString(flag);
-  // Loaded only here: a service on PostgreSQL should not carry the engine's 20 MB.
+  // A service on PostgreSQL does not carry the engine's 20 MB.
   const [{ PGlite }, { PGLiteSocketServer }] = await Promise.all([
     import('@electric-sql/pglite'),
     import('@electric-sql/pglite-socket'),
@@ -147,8 +143,8 @@ function refuseForeign(folder: string): void {
 }
 
 /**
- * Makes a new database in a process of its own, under another name until it is whole: it takes 1.2 GB for a
- * moment, which would stay with the service, and a start that is killed leaves nothing half made.
+ * Runs in a process of its own, because it takes 1.2 GB for a moment, and under another name, so a killed start leaves
+ * nothing half made.
  */
 async function initialise(folder: string): Promise<void> {
   const draft = `${folder}.new`;
@@ -158,8 +154,8 @@ async function initialise(folder: string): Promise<void> {
 }
 
 /**
- * The kernel's own lock against two processes starting at the same moment: an abstract socket (Linux) or a
- * named pipe (Windows) can be bound once and vanishes with its process. Elsewhere the socket probe must do.
+ * An abstract socket (Linux) or named pipe (Windows) can be bound once and vanishes with its process, so it guards
+ * against two starts at one moment. Elsewhere the socket probe must do.
  */
 async function takeFolder(dataDir: string): Promise<Server | null> {
   const names: Partial<Record<NodeJS.Platform, string>> = { linux: '\0lotse-', win32: '\\\\.\\pipe\\lotse-' };
@@ -181,13 +177,13 @@ function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-/** Parse, Bind, Describe, Execute, Close, Flush: messages that belong together until Sync. */
+/** Parse, Bind, Describe, Execute, Close and Flush belong together until Sync. */
 const EXTENDED_MESSAGES = new Set([...'PBDECHF'].map((letter) => letter.charCodeAt(0)));
 
 /**
- * pglite-socket 0.2 queues single protocol messages, so two connections' Parse and Bind mix in the one
- * session they share: measured 1,195 of 2,000 parallel statements failed, 0 with this. It holds other
- * connections back while the engine reports a transaction, so an open message sequence is reported as one.
+ * pglite-socket 0.2 queues single messages, so Parse and Bind of two connections mix in their one session: 1,195 of
+ * 2,000 parallel statements failed, 0 with this. It holds others back while the engine reports a transaction, so an
+ * open sequence is reported as one.
  */
 function keepSequencesWhole(engine: PGlite): PGlite {
   let isSequenceOpen = false;

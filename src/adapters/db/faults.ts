@@ -1,23 +1,19 @@
 import { AppError } from '../../domain/errors.ts';
 
 /**
- * PostgreSQL error classes that mean "not now" rather than "wrong statement": connection (08), rollback (40),
- * resources (53), operator intervention (57), system (58), read-only (25006), and tables that do not exist yet (42P01, 42883)
- * because this process started before its migrations could run.
+ * "Not now" rather than "wrong statement": connection (08), rollback (40), resources (53), operator (57), system (58),
+ * read-only (25006), and tables missing before the migrations ran (42P01, 42883).
  */
 const NOT_NOW = /^(08...|40...|53...|57...|58...|25006|42P01|42883|3D000)$/;
 
 /** Every SQL state holds a digit; EPIPE, five capitals too, does not. */
 const SQL_STATE = /^(?=.*\d)[0-9A-Z]{5}$/;
 
-/** Network faults of node and of pg's pool, which carry no SQL state. */
+/** Faults of node and of pg's pool, which carry no SQL state. */
 const NETWORK =
   /ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EMFILE|ENFILE|ENOBUFS|timeout|terminated|not queryable|Connection ended|closed/i;
 
-/**
- * Turns what the driver threw into what the product says: an unreachable or busy database is
- * `service_unavailable`, anything else (a fault of ours) passes as it is.
- */
+/** An unreachable or busy database becomes `service_unavailable`; a fault of ours passes as it is. */
 export function toDatabaseError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof AppError) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -26,12 +22,12 @@ export function toDatabaseError(error: unknown): unknown {
   return isNotNow ? new AppError('service_unavailable', { cause: error, retryAfterSeconds: 2 }) : error;
 }
 
-/** 40001 serialisation failure, 40P01 deadlock: nothing happened, the same statement may be sent again. */
+/** Serialisation failure or deadlock: nothing happened, so the statement may be sent again. */
 export function isConflict(error: unknown): boolean {
   return /^40(001|P01)$/.test(describeCause(error).code);
 }
 
-/** The connection broke under the statement, so nobody knows what became of it; a new one may work at once. */
+/** The statement's effect is unknown; a new connection may work at once. */
 export function isLostConnection(error: unknown): boolean {
   const { code, message } = describeCause(error);
   return (

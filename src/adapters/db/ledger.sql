@@ -3,7 +3,6 @@
 DROP FUNCTION IF EXISTS admit(jsonb, timestamptz, date, date, timestamptz);
 DROP FUNCTION IF EXISTS ledger_of(text, date, date);
 DROP FUNCTION IF EXISTS sweep(timestamptz);
-DROP FUNCTION IF EXISTS settle(jsonb, timestamptz);
 DROP FUNCTION IF EXISTS settle(jsonb, timestamptz, uuid);
 DROP FUNCTION IF EXISTS settle_again(jsonb);
 DROP TYPE IF EXISTS settlement;

@@ -4,46 +4,12 @@ import pg from 'pg';
 import type { Database } from './connect.ts';
 import type { Schema } from './schema.ts';
 
-/** Folders of migrations/, in order; a landed migration never changes, a change of the tables is a new one. */
-const NAMES = [
-  '0001-baseline',
-  '0002-questions',
-  '0003-languages',
-  '0004-wordings',
-  '0005-contradictions',
-  '0006-ticket-systems',
-  '0007-slash-commands',
-  '0008-communities',
-  '0009-fewer-checks',
-  '0010-money-back',
-  '0011-unheard-charges',
-  '0012-stored-indexes',
-  '0013-comparisons',
-  '0014-marks',
-];
+/** One folder for each migration, in order; a released one never changes, a change of the tables is a new one. */
+const FOLDER = new URL('migrations/', import.meta.url);
+/** Made all tables of version 0.1.0; a database of that version also lists the migrations that led to it. */
+const BASELINE = '0014-marks';
 
-/** The baseline takes over a database that any of these made, the last ones missing or not. */
-export const EARLIER_NAMES = [
-  '0001-tables',
-  '0002-ledger',
-  '0003-release',
-  '0004-links',
-  '0005-discord',
-  '0006-learning',
-  '0007-learning-ledger',
-  '0008-dashboard',
-  '0009-payments',
-  '0010-audit',
-  '0011-recalled-keys',
-  '0012-settle-plan',
-  '0013-ledger-alone',
-  '0014-kept-texts',
-  '0015-taught-words',
-];
-
-/** The names of those that ran, in the form of the library that earlier versions migrated with. */
 const TABLE = 'kysely_migration';
-const BASELINE = '0001-baseline';
 
 /** Columns, constraints and indexes of all tables in sight, one line each. */
 const LINES = `
@@ -69,13 +35,11 @@ const NOTE_TABLES = `DO $note$ BEGIN
   EXECUTE format('COMMENT ON TABLE ${TABLE} IS %L', (${DIGEST}));
 EXCEPTION WHEN insufficient_privilege THEN NULL; END $note$`;
 
-/** That library's lock too, so that a process of an earlier version and one of this one wait for each other. */
+/** The lock of every version, so that processes of two versions wait for each other. */
 const LOCK = '3853314791062309107';
 
-/** The database cannot be used by this version; the message says why in one sentence. */
 export class SchemaError extends Error {}
 
-/** The database was brought up to date by a later version. */
 class NewerSchemaError extends SchemaError {
   constructor() {
     super(
@@ -84,7 +48,14 @@ class NewerSchemaError extends SchemaError {
   }
 }
 
-/** The database has tables of our names that no version of Lotse made. */
+class EarlierSchemaError extends SchemaError {
+  constructor() {
+    super(
+      'The database was last used by a state of Lotse before version 0.1.0, which this version cannot take over.',
+    );
+  }
+}
+
 class ForeignSchemaError extends SchemaError {
   constructor(fault: string, options?: ErrorOptions) {
     super(
@@ -94,7 +65,6 @@ class ForeignSchemaError extends SchemaError {
   }
 }
 
-/** The database says that it is ours and is not whole: pg_restore broke off, or ran over tables of a later version. */
 class HalfRestoredError extends SchemaError {
   constructor(fault: string, options?: ErrorOptions) {
     super(
@@ -105,24 +75,23 @@ class HalfRestoredError extends SchemaError {
 }
 
 /**
- * Brings the schema up to date, all of it or nothing. Safe with several processes starting at once: one migrates and
- * the others wait for it.
+ * Brings the schema up to date, all of it or nothing. Of several processes that start at once, one migrates and the
+ * others wait.
  * @returns names of the migrations that ran.
- * @throws SchemaError where a migration ran that this version does not know, or the tables are not ours.
+ * @throws SchemaError where this version cannot use the database.
  */
-export async function migrate(database: Database): Promise<string[]> {
+export async function migrate(database: Database, folder = FOLDER): Promise<string[]> {
   // One statement at nearly every start.
-  if (await isUpToDate(database)) return [];
-  return database.withoutLimits((kysely) => kysely.transaction().execute(migrateAlone));
+  if (await isUpToDate(database, folder)) return [];
+  return database.withoutLimits((kysely) =>
+    kysely.transaction().execute((transaction) => migrateAlone(transaction, folder)),
+  );
 }
 
-/**
- * Whether exactly what this version knows has run, and the tables are those that it left behind; false where it cannot
- * be told at a glance.
- */
-async function isUpToDate(database: Database): Promise<boolean> {
+/** False where it cannot be told at a glance. */
+async function isUpToDate(database: Database, folder: URL): Promise<boolean> {
   try {
-    if ((await readApplied(database)).symmetricDifference(new Set(NAMES)).size > 0) return false;
+    if (findPending(await readApplied(database), folder).length > 0) return false;
     const [tables] = await database.query<{ isKnown: boolean }>(
       null,
       `SELECT (${DIGEST}) = obj_description('${TABLE}'::regclass, 'pg_class') AS "isKnown"`,
@@ -139,19 +108,23 @@ async function readApplied(database: Database): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-async function migrateAlone(transaction: Transaction<Schema>): Promise<string[]> {
+async function migrateAlone(transaction: Transaction<Schema>, folder: URL): Promise<string[]> {
   const run = (text: string) => sql.raw<{ name: string }>(text).execute(transaction);
   await run(`SELECT pg_advisory_xact_lock(${LOCK})`);
   await run(
     `CREATE TABLE IF NOT EXISTS ${TABLE} (name varchar(255) PRIMARY KEY, timestamp varchar(255) NOT NULL)`,
   );
   const applied = new Set((await run(`SELECT name FROM ${TABLE}`)).rows.map(({ name }) => name));
-  const pending = findPending(applied);
+  const pending = findPending(applied, folder);
   const Fault = applied.has(BASELINE) ? HalfRestoredError : ForeignSchemaError;
-  const expected = await describeNew(transaction, NAMES);
-  if (applied.has(BASELINE)) await refuseLeftovers(transaction, expected, pending);
+  const expected = await describeNew(transaction, readMigrations(folder));
+  if (applied.has(BASELINE) && pending.length > 0) {
+    const before = readMigrations(folder).filter(({ name }) => applied.has(name));
+    refuseLeftovers(expected, await describeNew(transaction, before), await describeTables(transaction));
+  }
   try {
-    for (const text of readMigrations(pending)) await run(text);
+    for (const { name, statements } of readMigrations(folder))
+      if (pending.includes(name)) await run(statements);
     if (pending.length > 0) await run(readFileSync(new URL('ledger.sql', import.meta.url), 'utf8'));
   } catch (error) {
     throw isOfForeignTables(error) ? new Fault(error.message, { cause: error }) : error;
@@ -159,59 +132,64 @@ async function migrateAlone(transaction: Transaction<Schema>): Promise<string[]>
   const [missing] = expected.difference(await describeTables(transaction));
   if (missing !== undefined) throw new Fault(`missing: ${missing}`);
   await run(NOTE_TABLES);
-  await sql`DELETE FROM kysely_migration WHERE name = ANY (${EARLIER_NAMES})`.execute(transaction);
   await sql`INSERT INTO kysely_migration SELECT unnest(${pending}::text[]), ${new Date().toISOString()}`.execute(
     transaction,
   );
   return pending;
 }
 
-/** @throws NewerSchemaError where a migration ran that this version does not know. */
-function findPending(applied: ReadonlySet<string>): string[] {
-  if (!applied.isSubsetOf(new Set([...EARLIER_NAMES, ...NAMES]))) throw new NewerSchemaError();
-  return NAMES.filter((name) => !applied.has(name));
+/** @throws SchemaError where a later version ran, or a state before the first one. */
+function findPending(applied: ReadonlySet<string>, folder: URL): string[] {
+  const known = readMigrations(folder).map(({ name }) => name);
+  const later = [...applied].filter((name) => name > BASELINE && !known.includes(name));
+  if (later.length > 0) throw new NewerSchemaError();
+  if (applied.size > 0 && !applied.has(BASELINE)) throw new EarlierSchemaError();
+  return known.filter((name) => !applied.has(name));
+}
+
+interface Migration {
+  name: string;
+  statements: string;
+}
+
+function readMigrations(folder: URL): Migration[] {
+  return readdirSync(folder)
+    .toSorted()
+    .map((name) => {
+      const files = readdirSync(new URL(`${name}/`, folder)).toSorted();
+      const read = (file: string) => readFileSync(new URL(`${name}/${file}`, folder), 'utf8');
+      return { name, statements: files.map(read).join('\n') };
+    });
 }
 
 /**
- * What a later version added cannot be there before its migration ran: pg_restore put the list of an earlier version
+ * A later version's columns cannot be there before its migration ran: pg_restore put the list of an earlier version
  * back and could not replace every table. @throws HalfRestoredError
  */
-async function refuseLeftovers(
-  transaction: Transaction<Schema>,
+function refuseLeftovers(
   expected: ReadonlySet<string>,
-  pending: readonly string[],
-): Promise<void> {
-  if (pending.length === 0) return;
-  const before = await describeNew(
-    transaction,
-    NAMES.filter((name) => !pending.includes(name)),
-  );
-  const present = await describeTables(transaction);
-  const [leftover] = [...expected.difference(before)].filter(
-    (line) => line.startsWith('column') && present.has(line),
+  before: ReadonlySet<string>,
+  present: ReadonlySet<string>,
+): void {
+  const [leftover] = [...expected.difference(before).intersection(present)].filter((line) =>
+    line.startsWith('column'),
   );
   if (leftover !== undefined) throw new HalfRestoredError(`of a later version: ${leftover}`);
 }
 
-/** The SQL files of these migrations, in order. */
-function readMigrations(names: readonly string[]): string[] {
-  return names.flatMap((name) => {
-    const folder = new URL(`migrations/${name}/`, import.meta.url);
-    return readdirSync(folder)
-      .toSorted()
-      .map((file) => readFileSync(new URL(file, folder), 'utf8'));
-  });
-}
-
 /** A statement that does not fit what is there: 42 without missing rights (42501), 23 for rows. */
 function isOfForeignTables(error: unknown): error is pg.DatabaseError {
-  return error instanceof pg.DatabaseError && /^(42(?!501)|23)/.test(error.code ?? '');
+  if (!(error instanceof pg.DatabaseError) || error.code === undefined) return false;
+  return error.code !== '42501' && ['42', '23'].includes(error.code.slice(0, 2));
 }
 
-/** What a new database would hold: these migrations, run on temporary tables that are gone afterwards. */
-async function describeNew(transaction: Transaction<Schema>, names: readonly string[]): Promise<Set<string>> {
+/** The lines that a new database would have: these migrations, run on temporary tables that are gone afterwards. */
+async function describeNew(
+  transaction: Transaction<Schema>,
+  migrations: readonly Migration[],
+): Promise<Set<string>> {
   await sql.raw('SAVEPOINT new_tables; SET LOCAL search_path TO pg_temp').execute(transaction);
-  for (const text of readMigrations(names)) await sql.raw(text).execute(transaction);
+  for (const { statements } of migrations) await sql.raw(statements).execute(transaction);
   const described = await describeTables(transaction);
   await sql.raw('ROLLBACK TO SAVEPOINT new_tables').execute(transaction);
   return described;
@@ -222,15 +200,14 @@ async function describeTables(transaction: Transaction<Schema>): Promise<Set<str
   return new Set(rows.map(({ line }) => line));
 }
 
-/** Names of migrations, by whether the database has them. */
 export interface Migrations {
   applied: string[];
   pending: string[];
 }
 
-/** Changes nothing. @throws NewerSchemaError where a migration ran that this version does not know. */
+/** Changes nothing. @throws SchemaError as `migrate` where this version cannot use the database. */
 export async function listMigrations(database: Database): Promise<Migrations> {
   const [found] = await database.query(null, 'SELECT FROM pg_class WHERE oid = to_regclass($1)', [TABLE]);
   const applied = found ? await readApplied(database) : new Set<string>();
-  return { applied: [...applied], pending: findPending(applied) };
+  return { applied: [...applied], pending: findPending(applied, FOLDER) };
 }

@@ -8,16 +8,13 @@ type Snake<Name> = Name extends `${infer Sign}${infer Rest}`
 
 /** Columns as the product names them: `server_id` is `serverId`. */
 export type Named<Columns> = { [Name in keyof Columns as Camel<Name> & string]: Columns[Name] };
-/** A row of a table, named so. */
 export type Row<Table extends keyof Schema> = Named<Selectable<Schema[Table]>>;
 type ColumnValues<Values> = { [Name in keyof Values as Snake<Name> & string]: Values[Name] };
 
-/** What was read, as the product names it. */
 export function fromRow<Read extends object>(row: Read): Named<Read> {
   return rename(row, (name) => name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()));
 }
 
-/** What is to be written, as the tables name it. */
 export function toRow<Values extends object>(values: Values): ColumnValues<Values> {
   return rename(values, (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 }
@@ -26,13 +23,13 @@ function rename<Renamed>(values: object, name: (key: string) => string): Renamed
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [name(key), value])) as Renamed;
 }
 
-/** For the conflict of an INSERT: these columns become what it would have written. */
+/** For a conflict: these columns become the values of the INSERT. */
 export function takeNew<Column extends string>(...columns: readonly Column[]) {
   const taken = columns.map((column) => [column, sql.ref<never>(`excluded.${column}`)]);
   return Object.fromEntries(taken) as Record<Column, RawBuilder<never>>;
 }
 
-/** Lists no longer than `length`, for as many statements. */
+/** Lists no longer than `length`. */
 export function* inParts<Item>(items: readonly Item[], length: number): Generator<Item[]> {
   for (let start = 0; start < items.length; start += length) yield items.slice(start, start + length);
 }

@@ -5,7 +5,6 @@ export interface LaidOut {
   markdown: string;
   /** By line of `markdown`, from 0; pages count from 1. */
   pages: number[];
-  /** Pages on which nothing is written. */
   emptyPages: number[];
 }
 
@@ -49,18 +48,21 @@ export function layOut(printed: readonly PdfLine[][], name: string): LaidOut {
   return { ...out.end(), emptyPages };
 }
 
-/** Sizes of headings, the largest first; none where the letters are all alike. */
 function headingSizes(lines: readonly PdfLine[]): number[] {
-  const letters = new Map<number, number>();
-  for (const { size, text } of lines) letters.set(size, (letters.get(size) ?? 0) + text.length);
-  const [body = 0] = [...letters].toSorted((one, other) => other[1] - one[1])[0] ?? [];
-  return [...letters.keys()]
+  const body = bodySize(lines);
+  return [...new Set(lines.map(({ size }) => size))]
     .filter((size) => size >= body * HEADING_FACTOR)
     .toSorted((one, other) => other - one)
     .slice(0, MAX_LEVEL);
 }
 
-/** 0 for text. */
+/** The size of most letters. */
+export function bodySize(lines: readonly { size: number; text: string }[]): number {
+  const letters = new Map<number, number>();
+  for (const { size, text } of lines) letters.set(size, (letters.get(size) ?? 0) + text.length);
+  return [...letters].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? 0;
+}
+
 function levelOf({ size, text }: PdfLine, sizes: readonly number[]): number {
   const isHeading = text.length <= MAX_HEADING_CHARACTERS && /\p{L}/u.test(text);
   return isHeading ? sizes.indexOf(size) + 1 : 0;
@@ -95,7 +97,6 @@ function keyOf({ text }: PdfLine): string {
   return text.replace(/\d+/g, '#').toLowerCase();
 }
 
-/** Lines of Markdown with the pages they come from. */
 class Paper {
   readonly #lines: string[] = [];
   readonly #pages: number[] = [];

@@ -1,10 +1,8 @@
 import { getDocumentProxy } from 'unpdf';
 import { DocumentFaultError } from './fault.ts';
 
-/** One line of a page as it is printed. */
 export interface PdfLine {
   text: string;
-  /** Of its letters, in points. */
   size: number;
   /** From the left edge of the page, in points. */
   from: number;
@@ -44,7 +42,6 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfLine[][]> {
   return pages;
 }
 
-/** What the library says of a stretch of letters. */
 interface Item {
   str: string;
   width: number;
@@ -79,7 +76,6 @@ function toLines(items: readonly Item[]): PdfLine[] {
   return lines;
 }
 
-/** Of most letters of a line. */
 function sizeOf(items: readonly Item[]): number {
   const [longest] = items.toSorted((one, other) => other.str.length - one.str.length);
   const [, , c = 0, d = 0] = longest?.transform ?? [];

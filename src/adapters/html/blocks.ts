@@ -1,14 +1,7 @@
 import { escapeText, renderInline, renderPlain } from './inline.ts';
 import { captionOf, isLayout, isTable, renderTable } from './table.ts';
-import {
-  classesOf,
-  descendants,
-  type Element,
-  elementsOf,
-  hasClass,
-  holdsBlock,
-  type TreeNode,
-} from './tree.ts';
+import type { Element, TreeNode } from './tree.ts';
+import { classesOf, descendants, elementsOf, hasClass, holdsBlock, isHeading, setOf } from './tree.ts';
 
 /**
  * A heading opens a section, one without text ends those of its level and below; all other blocks are Markdown,
@@ -25,7 +18,6 @@ interface BlockContext {
   baseUrl: string;
   /** How many questions stand around: headings in an answer are below its question. */
   depth: number;
-  /** Elements around, the nearest last. */
   around: readonly Element[];
   /** Id of an empty `<a name>` that waits for its heading. */
   waiting: { anchor: string | null };
@@ -62,12 +54,12 @@ function renderChildren(element: Element, place: BlockContext): Block[] {
 /** A link around a card of blocks is one link, unless headings stand in it. */
 function isOwnBlock(element: Element): boolean {
   if (!element.isBlock || element.tag !== 'a') return element.isBlock;
-  return descendants(element).some(({ tag }) => /^h[1-6]$/.test(tag));
+  return descendants(element).some(isHeading);
 }
 
 function renderBlock(element: Element, place: BlockContext): Block[] {
   const { tag } = element;
-  if (/^h[1-6]$/.test(tag)) return renderHeading(element, Number(tag.slice(1)), place);
+  if (isHeading(element)) return renderHeading(element, Number(tag.slice(1)), place);
   if (tag === '#question') return renderQuestion(element, place);
   if (tag === 'ul' || tag === 'ol' || tag === 'dir') return renderList(element, place);
   if (tag === 'dl') return renderDefinitions(element, place);
@@ -227,8 +219,9 @@ const LANGUAGE_CLASS =
   /^(?:language|lang|highlight-source|highlight|sourcecode|src|brush)[-:](\w[\w+#.-]{0,29})$/;
 /** Signs beside the code: numbers of lines, copy buttons, the name of the language. */
 const BESIDE_CODE =
-  /^(?:lineno|linenos|line-numbers?|line-numbers-rows|gutter|copy|copybtn|copy-button|lang|code-lang)$/;
-const NO_LANGUAGE = new Set(['default', 'none', 'plaintext', 'notranslate', 'text']);
+  setOf(`lineno linenos line-number line-numbers line-numbers-rows gutter copy copybtn copy-button lang
+  code-lang`);
+const NO_LANGUAGE = setOf('default none plaintext notranslate text');
 
 /** A fenced block with its language; its text as it stands, but for blank lines around it. */
 function renderCodeBlock(pre: Element, around: readonly Element[]): string {

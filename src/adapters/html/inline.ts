@@ -1,19 +1,22 @@
 import { toLine } from '../../domain/text.ts';
-import { type Element, elementsOf, hasClass, type TreeNode, textOf } from './tree.ts';
+import { type Element, elementsOf, hasClass, setOf, type TreeNode, textOf } from './tree.ts';
 
 const MAX_ADDRESS_CHARACTERS = 2_000;
 /** Names and texts of the little links beside headings. */
-const PERMALINK_CLASS =
-  /^(?:headerlink|header-anchor|heading-anchor|hash-link|anchor(?:js)?-?link|permalink|anchor)$/;
+const PERMALINK_CLASSES =
+  setOf(`headerlink header-anchor heading-anchor hash-link anchorlink anchor-link anchorjslink
+  anchorjs-link permalink anchor`);
 const PERMALINK_TEXT =
   /^(?:[#¶§🔗⚓\s\u200b]*|direct link to .*|link to this (?:heading|section).*|direkter link zu .*|permalink.*)$/iu;
-const CODE_TAGS = new Set(['code', 'kbd', 'samp', 'tt', 'var']);
+const CODE_TAGS = setOf('code kbd samp tt');
 const MARKS: Record<string, string> = {
   ...{ strong: '**', b: '**', em: '*', i: '*' },
   ...{ del: '~~', s: '~~', strike: '~~' },
 };
+/** A sign that opens a tag, here or in the text behind it. */
+export const TAG_START = /<(?=[a-z/!?]|$)/gi;
 /** Elements whose neighbours would otherwise grow together: `npmYarn`. */
-const APART = new Set(['button', 'label', 'td', 'th']);
+const APART = setOf('button label td th');
 
 /**
  * Elements of a line as Markdown: emphasis, code, links with absolute addresses, alternative texts.
@@ -26,12 +29,7 @@ export function renderInline(nodes: readonly TreeNode[], baseUrl: string): strin
 /** The words of a heading or a label: no markup, no permalink signs, one line. */
 export function renderPlain(nodes: readonly TreeNode[]): string {
   const text = nodes.map(plainText).join('');
-  return escapeName(
-    tidy(text)
-      .replace(/\s+/g, ' ')
-      .replace(/^[#¶§]\s+|\s*[¶§]$|\s+#$/g, '')
-      .trim(),
-  );
+  return escapeName(toLine(toLine(text).replace(/^[#¶§]\s+|\s*[¶§]$|\s+#$/g, '')));
 }
 
 /**
@@ -42,7 +40,7 @@ export function escapeText(text: string): string {
   return text
     .replace(/\\+(?=`|$)/g, '$&$&')
     .replaceAll('`', '\\`')
-    .replace(/<(?=[a-z/!?]|$)/gi, '&lt;')
+    .replace(TAG_START, '&lt;')
     .replaceAll('](', ']\\(');
 }
 
@@ -79,7 +77,7 @@ function renderNode(node: TreeNode, baseUrl: string): string {
   if (node.tag === 'br') return '\n';
   if (node.tag === 'img') return escapeText(cleanText(node.attributes.alt ?? ''));
   if (node.tag === 'input') return renderCheckbox(node);
-  if (CODE_TAGS.has(node.tag) && node.tag !== 'var') return renderCode(textOf(node));
+  if (CODE_TAGS.has(node.tag)) return renderCode(textOf(node));
   if (node.tag === 'a') return renderLink(node, baseUrl);
   const inner = node.children.map((child) => renderNode(child, baseUrl)).join('');
   const mark = MARKS[node.tag];
@@ -96,7 +94,7 @@ function renderLink(link: Element, baseUrl: string): string {
   if (isPermalink(link)) return '';
   const inner = link.children.map((child) => renderNode(child, baseUrl)).join('');
   const address = resolveAddress(link.attributes.href, baseUrl);
-  const label = tidy(inner).replace(/\s+/g, ' ');
+  const label = toLine(inner);
   if (address === null || label === '') return inner;
   const [, before = '', after = ''] = /^(\s?)[\s\S]*?(\s?)$/.exec(inner) ?? [];
   return `${before}[${label}](${address})${after}`;
@@ -105,7 +103,7 @@ function renderLink(link: Element, baseUrl: string): string {
 function isPermalink(link: Element): boolean {
   const text = textOf(link).trim();
   if (PERMALINK_TEXT.test(text) && !elementsOf(link).some(({ tag }) => tag === 'img')) return true;
-  return text.length < 3 && hasClass(link, PERMALINK_CLASS);
+  return text.length < 3 && hasClass(link, PERMALINK_CLASSES);
 }
 
 function plainText(node: TreeNode): string {
@@ -125,7 +123,7 @@ function surround(text: string, mark: string): string {
   const after = /\s$/.test(text) ? ' ' : '';
   // Marks within marks would end them.
   const content = inner.includes(mark) ? inner.replaceAll(mark, '') : inner;
-  return before + mark + content.replace(/\n+/g, ' ') + mark + after;
+  return before + mark + toLine(content) + mark + after;
 }
 
 /** Blanks of the source are one blank each; invisible signs go. */
@@ -136,7 +134,6 @@ function cleanText(text: string): string {
 function tidy(text: string): string {
   return text
     .replace(/ {2,}/g, ' ')
-    .replace(/ ?\n ?/g, '\n')
-    .replace(/\n{2,}/g, '\n')
+    .replace(/ ?\n[ \n]*/g, '\n')
     .trim();
 }

@@ -1,11 +1,13 @@
-import { descendants, type Element, elementsOf, type TreeNode } from './tree.ts';
+import { descendants, type Element, elementsOf, setOf, type TreeNode } from './tree.ts';
 
 /** Wider cells belong to a layout; hostile spans would multiply. */
 const MAX_SPAN = 50;
 const MAX_COLUMNS = 200;
 const MAX_CELLS = 50_000;
 const LAYOUT_CELL_CHARACTERS = 1_000;
-const IN_LAYOUT = new Set(['table', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
+const IN_LAYOUT = setOf('table h1 h2 h3 h4 h5 h6');
+const LAYOUT_ROLES = setOf('presentation none');
+const CELL_ROLES = setOf('cell gridcell columnheader rowheader');
 
 interface TableRow {
   cells: Element[];
@@ -19,7 +21,7 @@ export function isTable({ tag, attributes }: Element): boolean {
 
 /** Whether a table only arranges its cells: then they are read one after the other. */
 export function isLayout(table: Element): boolean {
-  if (/^(?:presentation|none)$/i.test(table.attributes.role ?? '')) return true;
+  if (LAYOUT_ROLES.has(table.attributes.role?.toLowerCase() ?? '')) return true;
   if (descendants(table).some(({ tag }) => IN_LAYOUT.has(tag))) return true;
   const rows = readRows(table);
   if (rows.some(({ cells }) => cells.length > MAX_COLUMNS)) return true;
@@ -46,7 +48,6 @@ export function renderTable(table: Element, renderCell: (cell: Element) => strin
   return [line(head), `|${' --- |'.repeat(width)}`, ...body.map(line)].join('\n');
 }
 
-/** What stands in the caption. */
 export function captionOf(table: Element): readonly TreeNode[] {
   return elementsOf(table).find(({ tag }) => tag === 'caption')?.children ?? [];
 }
@@ -66,11 +67,11 @@ function* rowsOf(element: Element, isHead: boolean): Generator<TableRow> {
 }
 
 function isCell({ tag, attributes }: Element): boolean {
-  return /^t[dh]$/.test(tag) || /^(?:cell|gridcell|columnheader|rowheader)$/.test(attributes.role ?? '');
+  return tag === 'td' || tag === 'th' || CELL_ROLES.has(attributes.role ?? '');
 }
 
 function fillGrid(rows: readonly TableRow[], render: (cell: Element) => string): string[][] {
-  /** What hangs down into a column, and for how many more rows. */
+  /** Text that spans down into a column, and for how many more rows. */
   const hanging: { text: string; rows: number }[] = [];
   let count = 0;
   return rows.map(({ cells }) => {

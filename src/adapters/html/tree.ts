@@ -15,7 +15,7 @@ export interface Element {
 
 export type TreeNode = Element | string;
 
-/** What linkedom's nodes show to a walk; its own types need a browser's. */
+/** The part of linkedom's nodes that a walk uses; its own types need those of a browser. */
 interface DomNode {
   nodeType: number;
   localName?: string;
@@ -31,17 +31,18 @@ const TEXT = 3;
 /** Deeper elements become siblings: 100,000 nested divs would overflow every recursive walk. */
 const MAX_DEPTH = 100;
 
-const DROPPED = new Set(
-  `script style template noscript iframe frame object embed svg canvas video audio map textarea select option datalist
-   dialog portal math-renderer`.split(/\s+/),
-);
+export function setOf(words: string): ReadonlySet<string> {
+  return new Set(wordsOf(words));
+}
 
-const KEPT = new Set(
-  `id class href rel name content http-equiv lang alt role hidden style aria-hidden aria-controls aria-expanded aria-level
-   colspan rowspan start value type checked property data-lang data-language data-target data-bs-target for onclick
-   data-toggle data-bs-toggle data-tab data-label data-title title aria-label aria-labelledby aria-haspopup itemtype
-   itemprop slot autocomplete`.split(/\s+/),
-);
+const DROPPED =
+  setOf(`script style template noscript iframe frame object embed svg canvas video audio map textarea
+  select option datalist dialog portal math-renderer`);
+const KEPT =
+  setOf(`id class href rel name content http-equiv lang alt role hidden style aria-hidden aria-controls
+  aria-expanded aria-level colspan rowspan start value type checked property data-lang data-language data-target
+  data-bs-target for onclick data-toggle data-bs-toggle data-tab data-label data-title title aria-label
+  aria-labelledby aria-haspopup itemtype itemprop slot autocomplete`);
 /** Attributes by which components are called what they show, and what their answer is. */
 export const NAMING = 'question frage q title titel label summary header heading trigger caption'.split(' ');
 export const ANSWERING = ['answer', 'antwort', 'a'];
@@ -50,17 +51,17 @@ const OPENER = /accordion|faq|question|frage|collaps|expand|disclosure|spoiler|t
 const TITLE = /(?:question|frage|title|trigger|header|heading|summary|label|button|[-_.]q)$/i;
 const ANSWER = /(?:answer|antwort|content|panel|body|[-_.]a)$/i;
 const TITLE_SLOT = /^(?:[\w-]*[-_])?(?:question|frage|title|trigger|header|heading|summary|label|button)$/i;
-/** What components of any library call their parts. */
+/** Attributes in which components of common libraries name their parts. */
 const KEPT_OF_COMPONENTS = new Set([...NAMING, ...ANSWERING]);
-/** How libraries of all kinds mark what reacts to a click, and what it opens. */
+/** Libraries of all kinds mark by these what reacts to a click, and what it opens. */
 const CLICK_ATTRIBUTE = /^(?:@|[a-z-]*:|ng-|\(|data-)?(?:on-?)?(?:click|accordion|collapse|toggle)\b/;
 const TARGET_ATTRIBUTE = /^data-[a-z-]*(?:target|toggle|collapse|controls|accordion|panel)$/;
 
-const BLOCKS = new Set(
-  `html body main article section div header footer aside nav p h1 h2 h3 h4 h5 h6 hgroup ul ol menu li dl dt dd pre
-   blockquote table caption thead tbody tfoot tr td th hr figure figcaption details summary fieldset legend address form
-   center dir xmp listing search #question #title`.split(/\s+/),
-);
+const BLOCKS =
+  setOf(`html body main article section div header footer aside nav p h1 h2 h3 h4 h5 h6 hgroup ul ol menu
+  li dl dt dd pre blockquote table caption thead tbody tfoot tr td th hr figure figcaption details summary fieldset
+  legend address form center dir xmp listing search #question #title`);
+const HEADINGS = setOf('h1 h2 h3 h4 h5 h6');
 
 /**
  * Parses HTML of any quality into a tree under one root, without what never is text (scripts, styles, frames,
@@ -94,7 +95,6 @@ export function parseTree(html: string): Element {
   return measure(root);
 }
 
-/** All elements below, in reading order. */
 export function* descendants(element: Element): Generator<Element> {
   const ahead: TreeNode[] = element.children.toReversed();
   for (let node = ahead.pop(); node !== undefined; node = ahead.pop()) {
@@ -104,7 +104,6 @@ export function* descendants(element: Element): Generator<Element> {
   }
 }
 
-/** Its children without the texts between them. */
 export function elementsOf({ children }: Element): Element[] {
   return children.filter((child) => typeof child !== 'string');
 }
@@ -113,23 +112,47 @@ export function holdsBlock(element: Element): boolean {
   return elementsOf(element).some(({ isBlock }) => isBlock);
 }
 
-/** All text below as it stands, without markup. */
 export function textOf(node: TreeNode): string {
   return typeof node === 'string' ? node : node.children.map(textOf).join('');
 }
 
-/** Class names and nothing else, lower case. */
+export function isHeading({ tag }: Element): boolean {
+  return HEADINGS.has(tag);
+}
+
+/** The words of an attribute, without the blanks between and around them. */
+export function wordsOf(value: string | undefined): string[] {
+  return value?.split(/\s+/).filter(Boolean) ?? [];
+}
+
 export function classesOf({ attributes }: Element): string[] {
-  return attributes.class?.toLowerCase().split(/\s+/).filter(Boolean) ?? [];
+  return wordsOf(attributes.class?.toLowerCase());
 }
 
-export function hasClass(element: Element, names: RegExp): boolean {
-  return classesOf(element).some((name) => names.test(name));
+/** Whether a class is one of these, or reads like this. */
+export function hasClass(element: Element, names: ReadonlySet<string> | RegExp): boolean {
+  return classesOf(element).some((name) => (names instanceof RegExp ? names.test(name) : names.has(name)));
 }
 
-/** Class names and the id. */
+/** Whether a class has one of these as a part of its own: `modal` in `site-modal__box`. */
+export function hasClassPart(element: Element, parts: ReadonlySet<string>): boolean {
+  return classesOf(element).some((name) => {
+    const whole = `-${name.replaceAll('_', '-')}-`;
+    return parts.values().some((part) => whole.includes(`-${part}-`));
+  });
+}
+
 export function namesOf(element: Element): string[] {
   return [...classesOf(element), element.attributes.id?.toLowerCase() ?? ''];
+}
+
+/** A copy that leaves out all elements below for which `isLeft` holds. */
+export function copyWithout(element: Element, isLeft: (child: Element, parent: Element) => boolean): Element {
+  const children = element.children.flatMap((child): TreeNode[] => {
+    if (typeof child === 'string') return [child];
+    return isLeft(child, element) ? [] : [copyWithout(child, isLeft)];
+  });
+  return { ...element, children };
 }
 
 /** An element of our own, to be measured before it is asked for its lengths. */
@@ -188,18 +211,16 @@ export function measure(element: Element, isInLink = false): Element {
   return element;
 }
 
-/** What a component is to the one around it, by its name: `AccordionTrigger`, `faq-answer`. */
+/** The role of a component within its parent, by its name: `AccordionTrigger`, `faq-answer`. */
 export function roleOf(name: string): 'box' | 'title' | 'answer' {
   if (TITLE.test(name)) return 'title';
   return ANSWER.test(name) ? 'answer' : 'box';
 }
 
-/** Whether a component of this name opens with a click. */
 export function isOpener(name: string): boolean {
   return OPENER.test(name);
 }
 
-/** Whether what is put into this slot is the title of the component. */
 export function isTitleSlot(slot: string): boolean {
   return TITLE_SLOT.test(slot);
 }

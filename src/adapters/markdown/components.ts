@@ -2,21 +2,19 @@ import { ANSWERING, isOpener, isTitleSlot, NAMING, roleOf } from '../html/tree.t
 import { attributeOf } from './inline.ts';
 import type { MarkdownLine } from './lines.ts';
 
-/** A tag that site generators and browsers give a meaning of their own: `<Accordion>`, `<faq-item>`. */
+/** A tag that site generators and browsers give a meaning: `<Accordion>`, `<faq-item>`. */
 export interface Component {
-  /** What names it, as an attribute; empty where a child does. */
+  /** Its name as an attribute; empty where a child names it. */
   title: string;
-  /** Its answer as an attribute. */
   answer: string | undefined;
-  /** What is inside opens with a click, by its name. */
+  /** Its name says that the content opens with a click. */
   isOpener: boolean;
-  /** What it is to the box around it. */
+  /** Its part in the box around it. */
   role: 'box' | 'title' | 'answer';
 }
 
 const VUE_SLOT = /(?:^|\s)(?:v-slot:|#)([\w-]{1,60})/i;
 
-/** What a component is, by its name and attributes. */
 export function readComponent(name: string, attributes: string): Component {
   const keys = name.includes('-') ? NAMING : [...NAMING, 'name'];
   return {
@@ -27,7 +25,7 @@ export function readComponent(name: string, attributes: string): Component {
   };
 }
 
-/** Whether an element is put where the component around it shows its title: `<span slot="title">`, `<template #header>`. */
+/** Tells whether an element names the component around it: `<span slot="title">`, `<template #header>`. */
 export function isTitleElement(attributes: string): boolean {
   return isTitleSlot(attributeOf(attributes, 'slot') ?? VUE_SLOT.exec(attributes)?.[1] ?? '');
 }
@@ -37,7 +35,7 @@ function firstOf(attributes: string, keys: readonly string[]): string | undefine
   return keys.map((key) => attributeOf(attributes, key)).find((value) => value !== undefined && value !== '');
 }
 
-/** Lines of one opening tag whose attributes stand below each other, as one line. */
+/** Joins the lines of an opening tag whose attributes stand below each other. */
 export function joinTags(lines: readonly MarkdownLine[]): MarkdownLine[] {
   const joined: MarkdownLine[] = [];
   for (let at = 0; at < lines.length; ) {
@@ -52,7 +50,6 @@ export function joinTags(lines: readonly MarkdownLine[]): MarkdownLine[] {
   return joined;
 }
 
-/** The line behind the one that ends a tag; the next one where none does within 20 lines. */
 function endOfTag(lines: readonly MarkdownLine[], from: number): number {
   for (let at = from + 1; at <= from + 20; at += 1) {
     const line = lines[at];

@@ -1,5 +1,5 @@
 import { isQuestion } from '../../domain/markdown/sentences.ts';
-import { type MarkdownLine, nameLines } from './lines.ts';
+import { isQuoted, type MarkdownLine, nameLines, opensBold } from './lines.ts';
 import { listMarkOf } from './question-marks.ts';
 import { readHeading } from './sections.ts';
 
@@ -7,19 +7,18 @@ import { readHeading } from './sections.ts';
 const COLONS = /^:{3,}\s*([\w-]*)\s*(?:\[([^\]]*)\]|(\{[^}]*\})|(\S.*))?$/;
 /** `!!! note "Title"`, `??? question "Title"`, `=== "Tab"`: what is indented below belongs to it. */
 const INDENTED = /^(!!!|\?\?\?\+?|===\+?!?)\s{1,9}([\w -]{0,40})(?:"(.*)")?$/;
-/** Of any kind: Obsidian's may have names of their own, and stand within each other. */
+/** Obsidian's callouts have names of any kind and stand within each other. */
 const CALLOUT = /^\s*((?:>\s*)+)\[!([\w-]{1,40})(?:\|[^\][\n]{0,100})?\][+-]?(.*)$/i;
 /** `{{% details title="…" %}}`, `{{< expand "…" >}}`, `{% tab title="…" %}`, and what ends them. */
 const SHORTCODE =
   /^\s*\{(?:\{\s?[<%]|%)-?\s*(\/\s?|end)?(details|expand|accordion|collaps\w{1,6}|spoiler|faq|question|toggle|tab|step)(?:-?item)?\b([^{}]{0,500})\}?\}\s*$/i;
-const QUESTION_KIND = /^(?:question|faq|help|details)\b/i;
-/** Names of boxes that open which say nothing of what is inside. */
+const QUESTION_KINDS = ['question', 'faq', 'help', 'details'];
 const SAYS_NOTHING =
   /^\W*(?:(?:click|tap|press)\b.*|(?:show|see|view|read|expand|open|more|mehr|details?|anzeigen|ausklappen|aufklappen|klick\w*|hier)\b.{0,30})$/iu;
 
 /**
- * Boxes of site generators as plain lines: their text moves to the left margin, a name stands in bold above it, and
- * one that asks something is opened and closed as a question of its own. `> [!NOTE]` loses its marks.
+ * Boxes of site generators become plain lines: text at the left margin, the name in bold above it. One that asks
+ * something is opened and closed as a question of its own.
  */
 export function readContainers(lines: readonly MarkdownLine[]): MarkdownLine[] {
   const boxes = new Boxes();
@@ -39,17 +38,15 @@ export function readContainers(lines: readonly MarkdownLine[]): MarkdownLine[] {
 class Callouts {
   readonly #out: MarkdownLine[];
   #isOpen = false;
-  /** Whether it asks something, so that it is a question of its own. */
   #isAsked = false;
 
   constructor(out: MarkdownLine[]) {
     this.#out = out;
   }
 
-  /** @returns whether the line is one of a box. */
   read(line: MarkdownLine): boolean {
     const [, marks, kind = '', name = ''] = (line.kind === 'text' && CALLOUT.exec(line.text)) || [];
-    const isWithin = line.kind === 'text' && this.#isOpen && /^\s*>/.test(line.text);
+    const isWithin = line.kind === 'text' && this.#isOpen && isQuoted(line.text);
     if (!isWithin || (marks !== undefined && depthOf(marks) === 1)) this.end(line.number);
     this.#isOpen = isWithin || marks !== undefined;
     if (!this.#isOpen) return false;
@@ -69,7 +66,7 @@ function depthOf(marks: string): number {
   return marks.split('>').length - 1;
 }
 
-/** A box of which the text below is indented, or that lasts to its end mark. */
+/** A box whose text is indented, or that lasts to its end mark. */
 interface Box {
   /** Columns of its text beyond that of the box around; 0 for colons. */
   columns: number;
@@ -78,12 +75,10 @@ interface Box {
 
 class Boxes {
   readonly out: MarkdownLine[] = [];
-  /** Columns before the text of all that is open. */
   indent = 0;
   readonly #open: Box[] = [];
   #colons = 0;
 
-  /** @returns whether the line begins or ends a box. */
   begin(line: MarkdownLine): boolean {
     const text = line.text.trim();
     const [, mark = '', kind = '', title] = INDENTED.exec(text) ?? [];
@@ -121,7 +116,7 @@ class Boxes {
     this.#pop(line.number);
   }
 
-  /** Those with a name; others are left to whoever drops marks. */
+  /** Shortcodes without a name are left to `dropSiteMarks`. */
   #readShortcode(line: MarkdownLine, [, end, kind = '', attributes = '']: RegExpExecArray): boolean {
     if (end !== undefined) {
       if (this.#colons > 0) this.#endColons(line);
@@ -129,7 +124,7 @@ class Boxes {
     }
     const name = /["“]([^"“”]{1,300})["”]/.exec(attributes)?.[1] ?? '';
     if (name === '') return false;
-    const isOpener = !/^(?:tab|step)/i.test(kind);
+    const isOpener = !['tab', 'step'].includes(kind.toLowerCase());
     this.#push({ columns: 0, opened: openBox(line, isOpener ? 'details' : kind, name, this.out) });
     return true;
   }
@@ -151,7 +146,9 @@ class Boxes {
 
 function openBox(line: MarkdownLine, kind: string, title: string, out: MarkdownLine[]): boolean {
   const name = title.trim();
-  const opens = isQuestion(name) || (QUESTION_KIND.test(kind.trim()) && isName(name));
+  const opens =
+    isQuestion(name) ||
+    (QUESTION_KINDS.includes(kind.trim().toLowerCase().split(' ', 1)[0] ?? '') && isName(name));
   if (opens) out.push({ ...line, kind: 'open', text: name });
   else out.push(...nameLines(line, name));
   return opens;
@@ -159,29 +156,31 @@ function openBox(line: MarkdownLine, kind: string, title: string, out: MarkdownL
 
 function withoutIndent(text: string, columns: number): string {
   let end = 0;
-  for (let column = 0; column < columns && /[ \t]/.test(text.charAt(end)); end += 1) {
+  for (let column = 0; column < columns && isBlank(text[end]); end += 1) {
     column += text.charAt(end) === '\t' ? 4 : 1;
   }
   return text.slice(end);
 }
 
+function isBlank(character: string | undefined): boolean {
+  return character === ' ' || character === '\t';
+}
+
 function indentOf(text: string): number {
   let column = 0;
-  for (let at = 0; /[ \t]/.test(text.charAt(at)); at += 1) column += text.charAt(at) === '\t' ? 4 : 1;
+  for (let at = 0; isBlank(text[at]); at += 1) column += text.charAt(at) === '\t' ? 4 : 1;
   return column;
 }
 
-/** Whether the name of something that opens tells what is inside. */
 export function isName(name: string): boolean {
   return name !== '' && !SAYS_NOTHING.test(name);
 }
 
 const MEANING = /^ {0,3}:\s{1,9}(?=\S)/;
 
-/** Lists of terms as PHP Markdown Extra and Pandoc have them: the term becomes a bold line, `:` goes. */
+/** Lists of terms as PHP Markdown Extra and Pandoc write them: the term becomes a bold line. */
 export function readDefinitions(lines: readonly MarkdownLine[]): MarkdownLine[] {
   const plain = [...lines];
-  /** Columns before the text of the meaning that is read; 0 outside of one. */
   let columns = 0;
   for (const [index, line] of lines.entries()) {
     if (line.kind !== 'text' || line.text.trim() === '') continue;
@@ -194,13 +193,11 @@ export function readDefinitions(lines: readonly MarkdownLine[]): MarkdownLine[] 
   return plain;
 }
 
-/** Of the meaning that a line begins or goes on with; 0 behind its end. */
 function columnsOf(text: string, mark: string, columns: number): number {
   if (columns === 0 || mark !== '') return columns === 0 ? 0 : mark.length;
-  return /^(?: {2,}|\t)/.test(text) ? columns : 0;
+  return indentOf(text) > 1 ? columns : 0;
 }
 
-/** The line above that a meaning belongs to; null where it is another one of the same term, or none. */
 function findTerm(lines: readonly MarkdownLine[], index: number, isWithin: boolean) {
   const at = lines[index - 1]?.text.trim() === '' ? index - 2 : index - 1;
   const line = lines[at];
@@ -210,7 +207,7 @@ function findTerm(lines: readonly MarkdownLine[], index: number, isWithin: boole
 }
 
 function toBold(line: MarkdownLine): MarkdownLine {
-  return /^\s*(?:\*\*|__)/.test(line.text) ? line : { ...line, text: `**${line.text.trim()}**` };
+  return opensBold(line.text) ? line : { ...line, text: `**${line.text.trim()}**` };
 }
 
 function withoutColumns(text: string, mark: string, columns: number): string {

@@ -8,12 +8,10 @@ const QUESTION =
   /^[*_]{0,3}(?:(?:question|frage)\s?(?:(?:no|nr)\.?\s?)?#?\d{0,3}|[qf]\s?\d{1,3}|[qf](?=[:.)]))\s?[:.)]?[*_]{0,3}$/i;
 const ANSWER =
   /^[*_]{0,3}(?:(?:answer|antwort)\s?(?:(?:no|nr)\.?\s?)?#?\d{0,3}|a\s?\d{1,3}|a(?=[:.)]))\s?[:.)]?[*_]{0,3}$/i;
-/** A question may run over some lines. */
 const MAX_LINES = 5;
 
 /**
- * Headings that only say `Question 1` get the words below them as their title; headings that only say `Answer 1` go,
- * so that what stands below them is the answer to the question above.
+ * Headings that only say `Question 1` get the words below them as their title; headings that only say `Answer 1` go.
  */
 export function readLabelHeadings(lines: readonly MarkdownLine[]): MarkdownLine[] {
   const plain = [...lines];
@@ -35,7 +33,7 @@ export function readLabelHeadings(lines: readonly MarkdownLine[]): MarkdownLine[
   return plain;
 }
 
-/** The paragraph below a heading, where it asks or the next heading answers it. */
+/** The paragraph below a heading, if it asks or the next heading answers it. */
 function readWords(lines: readonly MarkdownLine[], from: number): { title: string; end: number } | null {
   const start = nextSaid(lines, from);
   let end = start;
@@ -49,7 +47,6 @@ function readWords(lines: readonly MarkdownLine[], from: number): { title: strin
   return isQuestion(title) || (next && ANSWER.test(next.title)) ? { title, end } : null;
 }
 
-/** Whether the next heading is a lower one that says `Answer`. */
 function isAnsweredBelow(lines: readonly MarkdownLine[], index: number, level: number): boolean {
   const next = readHeading(lines[nextSaid(lines, index + 1)]?.text ?? '');
   return next !== null && next.level > level && ANSWER.test(next.title);
@@ -61,15 +58,15 @@ function nextSaid(lines: readonly MarkdownLine[], from: number): number {
   return at;
 }
 
-/** The part of the headings beside each other that has to ask for all of them to be questions. */
+/** The share of sibling headings that has to ask for all of them to be questions. */
 export const MANY = 0.3;
 
 /** `More questions?` leads to questions, whatever text stands between. */
 export const LEADS = /(?<!\p{L})(?:questions?|fragen|faqs?|help|hilfe)(?!\p{L})/iu;
 
 /**
- * Finds headings that are questions by those beside them. Lower headings that ask nothing divide the answer to one:
- * they become bold lines of it where the whole is one passage, else parts that are named after it.
+ * Finds headings that are questions by their siblings. Lower headings that ask nothing divide an answer: they become
+ * bold lines where the whole fits one passage, else parts named after it.
  */
 export function foldAnswers(stretches: readonly Stretch[]): Stretch[] {
   markAsked(stretches);
@@ -102,7 +99,6 @@ function markAsked(stretches: readonly Stretch[]): void {
   for (const stretch of stretches) if (stretch.level > 6) stretch.isAsked = isQuestion(stretch.title);
 }
 
-/** The index behind the stretches below a heading; the next one where questions stand among them. */
 function endBelow(stretches: readonly Stretch[], at: number): number {
   const { level = 0 } = stretches[at] ?? {};
   let end = at + 1;
@@ -116,8 +112,8 @@ function endBelow(stretches: readonly Stretch[], at: number): number {
 function isDividing(stretch: Stretch): boolean {
   const { level, title, isAsked, facts, lines } = stretch;
   if (level > 6 || isAsked || isQuestion(title) || facts.id !== undefined) return false;
-  // Other wordings of it stand below: somebody asks for it alone.
-  if (/^ {0,3}Q:\s/.test(lines[nextSaid(lines, 0)]?.text ?? '')) return false;
+  // Other wordings of it stand below, so people ask for it alone.
+  if (lines[nextSaid(lines, 0)]?.text.trimStart().startsWith('Q: ')) return false;
   return splitQuestions(lines, title, false).parts.length === 0;
 }
 

@@ -2,15 +2,14 @@ import { isQuestion } from '../../domain/markdown/sentences.ts';
 import { type Component, isTitleElement, joinTags, readComponent } from './components.ts';
 import { isName } from './containers.ts';
 import { htmlToMarkdown } from './html.ts';
-import { CODE_SPAN, type FileMarks } from './inline.ts';
+import { CODE_SPAN, type FileMarks, TAG } from './inline.ts';
 import { type MarkdownLine, nameLines } from './lines.ts';
 import { toPlainTitle } from './question-marks.ts';
 import { readHeading } from './sections.ts';
 
 /**
- * HTML blocks of a Markdown file as its own lines: headings, tables and lists become Markdown; what opens with a click
- * (`<details>`, `<Accordion title="…">`, `<faq-item question="…">`) and questions of a `<dl>` are opened and closed as questions of their own;
- * other named panels (`<TabItem label="…">`) keep their name in bold.
+ * HTML blocks become Markdown lines. Content that opens with a click (`<details>`, `<Accordion title="…">`) and the
+ * questions of a `<dl>` are opened and closed as questions; other named panels keep their name in bold.
  */
 export function readHtmlBlocks(lines: readonly MarkdownLine[], marks: FileMarks): MarkdownLine[] {
   const reader = new BlockReader(marks, lastEnds(lines));
@@ -18,7 +17,7 @@ export function readHtmlBlocks(lines: readonly MarkdownLine[], marks: FileMarks)
   return reader.finish();
 }
 
-/** The last line in which a tag ends, by its name: what ends nowhere is not waited for. */
+/** The last line that ends a tag, by its name: an element without an end is not waited for. */
 function lastEnds(lines: readonly MarkdownLine[]): Map<string, number> {
   const last = new Map<string, number>();
   for (const { text, kind, number } of lines) {
@@ -29,18 +28,18 @@ function lastEnds(lines: readonly MarkdownLine[]): Map<string, number> {
   return last;
 }
 
-const TAG = /<(\/?)([a-zA-Z][\w.-]{0,60})((?:[\s/][^<>]*)?)>/g;
-/** Tags that shape a file; all others are read where they stand in the text. */
-const SHAPING = /^(?:details|summary|d[ldt]|h[1-6]|table|[uo]l)$/;
-/** A question and its answer side by side, without a box around them. */
+/** Tags that shape a file; the inline reader handles all others. */
+const LISTS = new Set(['table', 'ul', 'ol']);
+const TERMS = new Set(['dl', 'dt', 'dd']);
+const SHAPING = new Set(['details', 'summary', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', ...LISTS, ...TERMS]);
+/** A question beside its answer, without a box around them. */
 const PAIR = '#pair';
-/** A link to another part of the same page. */
 const IN_PAGE_LINK = /<a\s[^<>]{0,300}href\s?=\s?["']?#[^<>]{0,300}>[^<>]{0,300}<\/a>/gi;
 /** Larger ones are stripped of their tags only. */
 const MAX_BLOCK_CHARACTERS = 20_000;
 
 interface HtmlTag {
-  /** As it stands there, and lower case. */
+  /** As written, and in lower case. */
   name: string;
   tag: string;
   attributes: string;
@@ -50,29 +49,27 @@ interface HtmlTag {
   isWhole: boolean;
 }
 
-/** What waits for its end. */
+/** An element that waits for its end. */
 interface OpenElement {
   tag: string;
   /** A question of its own stands for it. */
   opened: boolean;
-  /** A component that opens, which a title within it names. */
+  /** A component that opens, named by a title within it. */
   isOpener: boolean;
 }
 
 interface Capture {
   tag: string;
-  /** It is the title of the component around it. */
+  /** The text names the component around it. */
   isTitle: boolean;
   line: MarkdownLine;
   depth: number;
   text: string;
 }
 
-/** Reads a file line by line; tags that shape it become its own lines. */
 class BlockReader {
   readonly #out: MarkdownLine[] = [];
   readonly #marks: FileMarks;
-  /** The last line in which a tag ends. */
   readonly #lastEnds: ReadonlyMap<string, number>;
   readonly #open: OpenElement[] = [];
   readonly #counts = new Map<string, number>();
@@ -127,7 +124,7 @@ class BlockReader {
   }
 
   #isShaping(tag: HtmlTag): boolean {
-    if (SHAPING.test(tag.tag) || this.#capture?.tag === tag.tag) return true;
+    if (SHAPING.has(tag.tag) || this.#capture?.tag === tag.tag) return true;
     return this.#isTitle(tag) || (this.#marks.components.has(tag.name) && this.#isBox(tag));
   }
 
@@ -135,13 +132,12 @@ class BlockReader {
     return !isEnd && attributes !== '' && this.#open.at(-1)?.isOpener === true && isTitleElement(attributes);
   }
 
-  /** Within a line only what opens is a box of its own. */
+  /** Within a line, only a component that opens is a box of its own. */
   #isBox({ tag, component, isEnd, isWhole }: HtmlTag): boolean {
     if (isEnd) return isWhole || (this.#counts.get(tag) ?? 0) > 0;
     return isWhole || component.isOpener || isQuestion(component.title);
   }
 
-  /** @returns false for a tag that shapes nothing here. */
   #readTag(line: MarkdownLine, tag: HtmlTag): boolean {
     const isRead = this.#capture ? this.#readWithin(this.#capture, tag) : null;
     if (isRead !== null) return isRead;
@@ -151,7 +147,7 @@ class BlockReader {
     return tag.isEnd ? this.#end(line, tag.tag) : this.#begin(line, tag.tag);
   }
 
-  /** @returns null for a tag that has ended what was captured, and is to be read as any other. */
+  /** Returns null for a tag that ended the capture and has to be read as any other. */
   #readWithin(capture: Capture, { tag, isEnd }: HtmlTag): boolean | null {
     if (isEnd && tag === capture.tag) {
       capture.depth -= 1;
@@ -161,8 +157,8 @@ class BlockReader {
       return true;
     }
     if (!isEnd && tag === capture.tag) capture.depth += 1;
-    const isWhole = capture.isTitle || /^(?:ul|ol|table)$/.test(capture.tag);
-    if (isWhole || capture.depth > 1 || !/^d[dtl]$/.test(tag)) return false;
+    const isWhole = capture.isTitle || LISTS.has(capture.tag);
+    if (isWhole || capture.depth > 1 || !TERMS.has(tag)) return false;
     // `<dt>` without its end tag.
     this.#capture = null;
     this.#endCapture(capture);
@@ -207,7 +203,7 @@ class BlockReader {
   }
 
   #endCapture({ tag, line, text, isTitle }: Capture): void {
-    if (/^(?:table|ul|ol)$/.test(tag)) {
+    if (LISTS.has(tag)) {
       const html = `<${tag}>${text}</${tag}>`;
       if (tag !== 'table' && isContents(text)) return;
       this.#push(line, html.length > MAX_BLOCK_CHARACTERS ? text : `\n${htmlToMarkdown(html, null)}\n`);
@@ -229,7 +225,7 @@ class BlockReader {
     else if (isName(title)) this.#out.push(...nameLines(line, title));
   }
 
-  /** A title within a component opens it; the next one within the same begins the next question. */
+  /** A title within a component opens it; the next one begins the next question. */
   #nameComponent(line: MarkdownLine, title: string): void {
     if (!isName(title)) return;
     const around = this.#open.at(-1);
@@ -287,7 +283,7 @@ class BlockReader {
   }
 }
 
-/** Whether a list says nothing but where else on the page something stands. */
+/** Tells whether a list holds nothing but links within the page. */
 function isContents(items: string): boolean {
   const links = items.match(IN_PAGE_LINK) ?? [];
   const rest = links.length < 2 ? items : items.replace(IN_PAGE_LINK, '').replace(/<[^<>]*>/g, '');

@@ -1,11 +1,12 @@
 import { decodeHTMLStrict } from 'entities';
+import { Lexer, type Token, Tokenizer } from 'marked';
 import { resolveAddress } from '../html/inline.ts';
 
-/** What the inline reader has to know of the whole file. */
+/** Names that only the whole file declares. */
 export interface FileMarks {
-  /** Addresses of `[label]: address` lines by label, lower case. */
-  references: ReadonlyMap<string, string>;
-  /** Names of components that the file closes or imports: `<Tabs>` is one, `<Player>` in a command is none. */
+  /** Reads the inline Markdown of the file; it knows the addresses of `[label]: address` lines. */
+  lexer: Lexer;
+  /** Components that the file closes or imports: `<Tabs>` is one, `<Player>` in a command is none. */
   components: ReadonlySet<string>;
 }
 
@@ -21,76 +22,115 @@ const EMPHASIS = new Map([
   ...['del', 's', 'strike'].map((tag) => [tag, '~~'] as const),
   ...['code', 'kbd', 'samp', 'tt'].map((tag) => [tag, '`'] as const),
 ]);
-const TAG = /<(\/?)([a-zA-Z][\w.-]{0,60})((?:[\s/][^<>]*)?)>/y;
+/** Its slash, name and attributes. */
+export const TAG = /<(\/?)([a-zA-Z][\w.-]{0,60})((?:[\s/][^<>]*)?)>/g;
 /** Splits a line: every second part is code. */
 export const CODE_SPAN = /((?<![`\\])(?:`[^`\n]+`|``[^`\n]+``)(?!`))/;
 const BADGE = /badge|shields\.io|\.svg(?:$|[?#])/i;
+/** The lexer takes seconds for longer hostile paragraphs, so only their tags are read. */
+const MOST_CHARACTERS = 8_000;
 
-const LINKED_IMAGE = /\[!\[([^\][\n]{0,500})\]\(([^()\n]{0,2000})\)\]\(([^()\n]{0,2000})\)/g;
-const IMAGE = /!\[([^\][\n]{0,500})\](?:\(([^()\n]{0,2000})\)|\[[^\][\n]{0,200}\])/g;
-const IN_PAGE_LINK = /\[([^\][\n]{1,500})\]\(<?#[^()\s]{0,500}(?:\s+"[^"\n]{0,200}")?\)/g;
-/** A label with code in it, and where it leads. */
-const CODE_LINK =
-  /(?<!!)\[([^\][\n`]{0,200}`[^`\n]{1,200}`[^\][\n`]{0,200})\](?:\[([^\][\n]{0,200})\]|\((<?#[^()\s]{0,500})\))?(?![([:])/g;
-const REFERENCE_LINK = /(?<!!)\[([^\][\n]{1,500})\](?:\[([^\][\n]{0,200})\])?(?![([:])/g;
-
-/**
- * Text between code blocks as plain Markdown: HTML emphasis, breaks and links become Markdown, other HTML, comments,
- * images and marks of site generators go, reference links get their address. Code spans and placeholders such as
- * `<name>` stay. Takes linear time.
- */
-export function cleanText(text: string, marks: FileMarks): string {
-  const links = new TagReader(marks.components);
-  const given = text.split('\n');
-  const lines = given.map((line, n) => {
-    if (line.trim() === '') return links.end();
-    const plain = withoutBreak(dropSiteMarks(line), given[n + 1] ?? '');
-    const parts = resolveCodeLinks(plain, marks).split(CODE_SPAN);
-    return parts.map((part, n) => (n % 2 === 1 ? part : cleanProse(part, marks, links))).join('');
-  });
-  return lines.join('\n') + links.end();
+/** Leaves bare addresses to the text, so that they do not split a faulty tag around them. */
+class PlainTokenizer extends Tokenizer {
+  override url(): undefined {
+    return undefined;
+  }
 }
 
-/** Without the `\` or `\\` that breaks a line there; at the end of a paragraph one `\` is a sign like others. */
+export function toFileMarks(
+  references: ReadonlyMap<string, string>,
+  components: ReadonlySet<string>,
+): FileMarks {
+  const lexer = new Lexer({ gfm: true, tokenizer: new PlainTokenizer() });
+  for (const [label, href] of references) lexer.tokens.links[label] = { href, title: '' };
+  return { lexer, components };
+}
+
+function readTokens(line: string, { lexer }: FileMarks): Token[] {
+  Object.assign(lexer.state, { inLink: false, inRawBlock: false });
+  return lexer.inlineTokens(line);
+}
+
+/**
+ * Text between code blocks as plain Markdown: HTML becomes Markdown or goes, as do comments, images and marks of
+ * site generators; reference links get their address. Code and placeholders (`<name>`) stay.
+ */
+export function cleanText(text: string, marks: FileMarks): string {
+  const tags = new TagReader(marks.components);
+  const given = text.split('\n').map(dropSiteMarks);
+  const lines = given.map((line, n) => withoutBreak(line, given[n + 1] ?? ''));
+  const blocks: string[] = [];
+  for (let at = 0; at < lines.length; ) {
+    const end = endOfBlock(lines, at);
+    const block = lines.slice(at, end).join('\n');
+    const isPlain = !/[`[<&]/.test(block);
+    if (block.trim() === '') blocks.push(tags.end());
+    else if (block.length > MOST_CHARACTERS) blocks.push(tags.read('', block));
+    else blocks.push(isPlain ? block : renderTokens(readTokens(block, marks), tags));
+    at = end;
+  }
+  return blocks.join('\n') + tags.end();
+}
+
+/** Code and links may run over the lines of a paragraph, never into the next item, row or quote. */
+function endOfBlock(lines: readonly string[], from: number): number {
+  let [end, size] = [from + 1, lines[from]?.length ?? 0];
+  if ((lines[from] ?? '').trim() === '') return end;
+  for (let line = lines[end]; line !== undefined && line.trim() !== ''; line = lines[end]) {
+    size += line.length;
+    if (size > MOST_CHARACTERS || /^\s*(?:[-*+>|#:]|\d{1,9}[.)])/.test(line)) break;
+    end += 1;
+  }
+  return end;
+}
+
+export function toPlainWords(text: string, marks: FileMarks): string {
+  return text.length > MOST_CHARACTERS ? text : wordsOf(readTokens(cleanText(text, marks), marks));
+}
+
+function wordsOf(tokens: readonly Token[]): string {
+  const words = tokens.map((token): string => {
+    if (token.type === 'image') return altOf(token);
+    if ('tokens' in token && token.tokens) return wordsOf(token.tokens);
+    if (token.type === 'escape' || token.type === 'codespan') return token.text;
+    return token.raw.replaceAll('&lt;', '<');
+  });
+  return words.join('');
+}
+
+function renderTokens(tokens: readonly Token[], tags: TagReader): string {
+  const isText = ({ type }: Token) => type === 'html' || type === 'text';
+  return tokens.reduce(
+    (text, token) => (isText(token) ? tags.read(text, token.raw) : text + renderToken(token, tags)),
+    '',
+  );
+}
+
+function renderToken(token: Token, tags: TagReader): string {
+  if (token.type === 'image') return altOf(token);
+  if (token.type === 'link' && token.raw.startsWith('[')) return renderLink(token, tags);
+  if (token.type !== 'strong' && token.type !== 'em' && token.type !== 'del') return token.raw;
+  const mark = token.raw.slice(0, (token.raw.length - token.text.length) / 2);
+  return mark + renderTokens(token.tokens ?? [], tags) + mark;
+}
+
+function renderLink(token: Token & { href?: string }, tags: TagReader): string {
+  const { href = '', raw } = token;
+  const label = renderTokens(('tokens' in token && token.tokens) || [], tags);
+  if (href.startsWith('#') || label === '') return label;
+  const target = raw.endsWith(')') ? raw.lastIndexOf('](') : -1;
+  return `[${label}${target < 0 ? `](${href})` : decodeEntities(raw.slice(target))}`;
+}
+
+function altOf(image: Token): string {
+  return 'text' in image && 'href' in image && !BADGE.test(`${image.href}`) ? `${image.text}` : '';
+}
+
+/** Drops the `\` or `\\` that breaks a line; at the end of a paragraph one `\` is a sign like others. */
 function withoutBreak(line: string, next: string): string {
   const [breaks = ''] = /(?<!\\)\\{1,2}\s{0,9}$/.exec(line.slice(-20)) ?? [];
   const isBreak = breaks.startsWith('\\\\') || (breaks !== '' && next.trim() !== '');
   return isBreak ? line.slice(0, -breaks.length) : line;
-}
-
-/** Links whose label holds code, before the line is split at it. */
-function resolveCodeLinks(line: string, { references }: FileMarks): string {
-  if (!line.includes('`') || !line.includes('[')) return line;
-  return line.replace(CODE_LINK, (whole, label: string, named?: string, inPage?: string) =>
-    inPage === undefined ? toLink(whole, label, references.get((named || label).toLowerCase())) : label,
-  );
-}
-
-/** A link to an address of the file; one within the page is its label alone, one to nowhere stays as it stands. */
-function toLink(whole: string, label: string, address: string | undefined): string {
-  if (address === undefined) return whole;
-  return address.startsWith('#') ? label : `[${label}](${address})`;
-}
-
-function cleanProse(text: string, { references }: FileMarks, tags: TagReader): string {
-  let clean = withoutComments(text);
-  if (clean.includes('](')) {
-    clean = clean
-      .replace(LINKED_IMAGE, (_, alt: string, image: string, address: string) =>
-        alt === '' || BADGE.test(image) ? '' : `[${alt}](${address})`,
-      )
-      .replace(IMAGE, (_, alt: string, image = '') => (BADGE.test(image) ? '' : alt))
-      .replace(IN_PAGE_LINK, '$1');
-  }
-  if (references.size > 0 && clean.includes(']')) {
-    clean = clean
-      .replace(IMAGE, '')
-      .replace(REFERENCE_LINK, (whole, label: string, named = '') =>
-        toLink(whole, label, references.get((named || label).toLowerCase())),
-      );
-  }
-  if (clean.includes('<')) clean = tags.read(clean);
-  return clean.includes('&') ? decodeEntities(clean) : clean;
 }
 
 /** `&lt;` stays: what it hides may be a tag. */
@@ -102,70 +142,48 @@ export function decodeEntities(text: string): string {
   });
 }
 
-/** Without comments within a line; those over whole lines are hidden before. */
-function withoutComments(text: string): string {
-  let clean = '';
-  let done = 0;
-  for (let at = text.indexOf('<!--'); at >= 0; at = text.indexOf('<!--', done)) {
-    const end = text.indexOf('-->', at);
-    if (end < 0) break;
-    clean += text.slice(done, at);
-    done = end + '-->'.length;
-  }
-  return clean + text.slice(done);
-}
-
 /** Attribute lists of kramdown, comments of MDX, shortcodes of Hugo, Jekyll and GitBook. */
 function dropSiteMarks(line: string): string {
   if (!line.includes('{')) return line;
-  if (/^\s*\{:[^{}]*\}\s*$/.test(line)) return '';
-  return line
-    .replace(/\{\/\*[^{\n]{0,2000}?\*\/\}/g, '')
-    .replace(/\{\{[<%][^{}\n]{0,2000}[>%]\}\}/g, '')
-    .replace(/\{%[^{}\n]{0,2000}%\}/g, '');
+  return line.replace(
+    /^\s*\{:[^{}]*\}\s*$|\{\/\*[^{\n]{0,2000}?\*\/\}|\{\{[<%][^{}\n]{0,2000}[>%]\}\}|\{%[^{}\n]{0,2000}%\}/g,
+    '',
+  );
 }
 
-/** Reads the tags of a text line by line; a link may begin in one line and end in another. */
+/** Reads the tags of a text; a link may begin in one line and end in another. */
 class TagReader {
   readonly #components: ReadonlySet<string>;
-  /** Addresses of links that are open; null: of none that leads anywhere. */
+  /** Addresses of open links; null for one that leads nowhere. */
   #open: (string | null)[] = [];
 
   constructor(components: ReadonlySet<string>) {
     this.#components = components;
   }
 
-  read(text: string): string {
-    let clean = '';
-    let done = 0;
-    for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
-      TAG.lastIndex = at;
-      const [whole = '', slash = '', name = '', rest = ''] = TAG.exec(text) ?? [];
-      if (whole === '' || !this.#isTag(name)) continue;
-      clean += text.slice(done, at);
-      clean = this.#append(clean, name.toLowerCase(), slash !== '', rest);
-      done = at + whole.length;
-      at = done - 1;
+  /** Appends text: comments are left out, tags become Markdown, placeholders stay. */
+  read(before: string, text: string): string {
+    if (text.startsWith('<!--')) return before;
+    let [clean, done] = [before, 0];
+    for (const { 0: whole, 1: slash = '', 2: name = '', 3: attributes = '', index } of text.matchAll(TAG)) {
+      if (!HTML_TAGS.has(name.toLowerCase()) && !this.#components.has(name)) continue;
+      clean += decodeEntities(text.slice(done, index));
+      clean = this.#append(clean, name.toLowerCase(), slash !== '', attributes);
+      done = index + whole.length;
     }
-    return clean + text.slice(done);
-  }
-
-  /** What closes the links of a paragraph that ends. */
-  end(): string {
-    const closing = this.#open.map((address) => (address === null ? '' : `](${address})`)).join('');
-    this.#open = [];
-    return closing;
-  }
-
-  #isTag(name: string): boolean {
-    return HTML_TAGS.has(name.toLowerCase()) || this.#components.has(name);
+    return clean + decodeEntities(text.slice(done));
   }
 
   #append(before: string, tag: string, isEnd: boolean, attributes: string): string {
     if (tag === 'br') return `${before}\n`;
     if (tag === 'a') return isEnd ? this.#endLink(before) : before + this.#beginLink(attributes);
-    const mark = EMPHASIS.get(tag);
-    return mark === undefined ? before : before + mark;
+    return before + (EMPHASIS.get(tag) ?? '');
+  }
+
+  end(): string {
+    const closing = this.#open.map((address) => (address === null ? '' : `](${address})`)).join('');
+    this.#open = [];
+    return closing;
   }
 
   #beginLink(attributes: string): string {
@@ -181,7 +199,6 @@ class TagReader {
   }
 }
 
-/** The value of an HTML attribute, as in `href="x"`, `href='x'` or `href=x`. */
 export function attributeOf(attributes: string, name: string): string | undefined {
   const [, double, single, bare] =
     new RegExp(`(?:^|\\s)${name}\\s?=\\s?(?:\\{?"([^"]*)"|\\{?'([^']*)'|([^\\s"'{]+))`, 'i').exec(

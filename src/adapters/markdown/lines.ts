@@ -1,23 +1,21 @@
 import { readFence } from '../../domain/markdown/code.ts';
 
-/** One line of a Markdown file and what it is of. */
 export interface MarkdownLine {
-  /** In the file, from 1. */
   number: number;
   text: string;
   /**
-   * Hidden: comments, scripts, and what site generators keep on top. `open` begins what a reader opens with a click,
-   * its name as `text`; `close` ends it.
+   * Hidden: comments, scripts and front matter. `open` begins content that opens with a click, named by `text`;
+   * `close` ends it.
    */
   kind: 'text' | 'code' | 'hidden' | 'open' | 'close';
 }
 
-/** Longer ones are closed by this many: so only few lengths can be looked for in vain. */
+/** Longer fences are closed by this many marks, which bounds the lengths that are searched for in vain. */
 const LONGEST_FENCE = 16;
-/** A template that is a component's title or text is read. */
+/** A template that holds a component's title or text is read. */
 const SCRIPT = /^\s*<(script|style|template)(?!\s[^<>]*(?:#|slot))(?:\s[^<>]*)?>/i;
 
-/** The lines of a file. What is opened and never closed hides nothing: it is text. */
+/** The lines of a file. An unclosed fence, comment or script hides nothing: it is text. */
 export function readLines(text: string): MarkdownLine[] {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n?|\n/);
   const kinds = readKinds(lines);
@@ -49,21 +47,22 @@ function readKinds(lines: readonly string[]): MarkdownLine['kind'][] {
   return kinds;
 }
 
-/** Lines on top between `---` that begin as `key:`, or between `+++`. @returns how many. */
+/** Counts the front matter's lines: between `---` if they begin as `key:`, or between `+++`. */
 function frontMatterEnd(lines: readonly string[]): number {
   const mark = lines[0]?.trim();
   if (mark !== '---' && mark !== '+++') return 0;
   const first = lines.find((line, index) => index > 0 && line.trim() !== '' && !line.startsWith('#')) ?? '';
-  const isEnd = mark === '---' ? /^(?:---|\.\.\.)\s*$/ : /^\+\+\+\s*$/;
-  const end = lines.findIndex((line, index) => index > 0 && isEnd.test(line));
+  const ends = mark === '---' ? ['---', '...'] : ['+++'];
+  const isEnd = (line: string) => ends.includes(line.trimEnd());
+  const end = lines.findIndex((line, index) => index > 0 && isEnd(line));
   const isKey = mark === '---' ? /^["']?[\w-]+["']?:(?:\s|$)/ : /^(?:[\w"'.-]+\s*=|\[)/;
-  return end > 0 && (isKey.test(first) || isEnd.test(first)) ? end + 1 : 0;
+  return end > 0 && (isKey.test(first) || isEnd(first)) ? end + 1 : 0;
 }
 
-/** Finds ends; what was looked for in vain once is not looked for again, so that a file takes linear time. */
+/** Finds ends in linear time: a failed search is not repeated. */
 class EndSearch {
   readonly #lines: readonly string[];
-  /** Per character: the shortest fence of which there is no end further down. */
+  /** Per character, the shortest fence without an end further down. */
   readonly #endless = new Map<string, number>();
   readonly #missing = new Set<string>();
 
@@ -71,7 +70,7 @@ class EndSearch {
     this.#lines = lines;
   }
 
-  /** The line after its last one, or its first one. `code``` ` at the end of a block ends it, as in Discord. */
+  /** Returns the line after the block, or `start`. Code may end in its last line, as in Discord. */
   endOfFence(start: number, marks: string): number {
     const mark = marks.slice(0, 1);
     const length = Math.min(marks.length, LONGEST_FENCE);
@@ -99,20 +98,33 @@ class EndSearch {
   }
 }
 
-/** The name of a box, tab or panel as a bold line of its own, apart from what stands around it. */
+/** The name of a box, tab or panel as a bold line between blank ones. */
 export function nameLines(line: MarkdownLine, name: string): MarkdownLine[] {
   const blank: MarkdownLine = { ...line, kind: 'text', text: '' };
   return name === '' ? [blank] : [blank, { ...blank, text: `**${name.replaceAll('**', '')}**` }, blank];
 }
 
-/** Whether nothing is said in the line above. */
+export function isQuoted(text: string): boolean {
+  return text.trimStart().startsWith('>');
+}
+
+export function opensBold(text: string): boolean {
+  const words = text.trimStart();
+  return words.startsWith('**') || words.startsWith('__');
+}
+
+/** Tells whether a line leads to what stands below it. */
+export function endsInColon(text: string): boolean {
+  return [':', '：'].includes(text.trimEnd().slice(-1));
+}
+
 export function isAfterBlank(lines: readonly MarkdownLine[], index: number): boolean {
   return (lines[index - 1]?.text ?? '').trim() === '';
 }
 
-/** What a site generator calls the page, as `title: …` or `title = …` on top; empty where it says nothing. */
+/** The page's title in its front matter; empty without one. */
 export function readPageTitle(lines: readonly MarkdownLine[]): string {
-  const isMark = (text: string) => /^(?:---|\.\.\.|\+\+\+)\s*$/.test(text);
+  const isMark = (text: string) => ['---', '...', '+++'].includes(text.trimEnd());
   const mark = lines[0]?.kind === 'hidden' ? lines[0].text.trim() : '';
   if (mark !== '---' && mark !== '+++') return '';
   const end = lines.findIndex(({ text, kind }, index) => index > 0 && (kind !== 'hidden' || isMark(text)));
@@ -122,7 +134,7 @@ export function readPageTitle(lines: readonly MarkdownLine[]): string {
     if (key !== '' && !found.has(key)) found.set(key, unquote(value.trim()));
   }
   const named = ['title', 'question', 'sidebar_label', 'name'].map((key) => found.get(key) ?? '');
-  return named.find((title) => title !== '' && !/^[>|&*]/.test(title)) ?? '';
+  return named.find((title) => title !== '' && !'>|&*'.includes(title.charAt(0))) ?? '';
 }
 
 function unquote(value: string): string {

@@ -1,5 +1,6 @@
 import { CODE_SPAN } from './inline.ts';
 import type { MarkdownLine } from './lines.ts';
+import { readHeading } from './sections.ts';
 
 /** Ids of blocks for links to them; `10 ^6` is a number. */
 const BLOCK_ID = /(?:^|\s)\^(?!\d+$)[A-Za-z0-9-]+\s*$/;
@@ -11,8 +12,8 @@ const HIGHLIGHT = /(?<![\p{L}\p{N}=])==(?![\s=])([^=\n]{1,1000}?)(?<!\s)==(?![\p
 const TAGS = /^\s*(?:#[\p{L}\p{N}_/-]*\p{L}[\p{L}\p{N}_/-]*\s*)+$/u;
 
 /**
- * What Obsidian and its kin add to Markdown, as a reader sees it: comments (`%%…%%`), ids of blocks, embedded notes and
- * lines of tags go; links to notes and marked words are their words.
+ * Obsidian's additions as a reader sees them: comments, block ids, embedded notes and lines of tags go; note links
+ * and highlights become their words.
  */
 export function readNotes(lines: readonly MarkdownLine[]): MarkdownLine[] {
   const shown = dropComments(lines);
@@ -40,25 +41,23 @@ function nameOf(target: string): string {
   return (heading ?? note.split('/').at(-1) ?? target).trim();
 }
 
-/** A tag that is all that a heading has below it, or what a sentence leads to, is its answer: `#support`. */
+/** A tag is the answer where nothing else stands below a heading or behind a colon: `#support`. */
 function isBesideText(lines: readonly MarkdownLine[], index: number): boolean {
   const above = lines.slice(0, index).findLast(({ text }) => text.trim() !== '');
   const below = lines.find(({ text }, n) => n > index && text.trim() !== '');
-  const isText = (line: MarkdownLine | undefined) =>
-    line?.kind === 'text' && !/^\s{0,3}#{1,6}\s/.test(line.text);
+  const isText = (line: MarkdownLine | undefined) => line?.kind === 'text' && !readHeading(line.text);
   if (above?.text.trimEnd().endsWith(':')) return false;
   return above === undefined || above.kind === 'hidden' || isText(above) || isText(below);
 }
 
-/** Behind a digit it is a percent sign twice. */
+/** Behind a digit these are two percent signs. */
 const MARK = /(?<!\d)%%/;
 
-/** Comments may begin and end within lines. One that begins a line and never ends hides the rest, as in the program. */
+/** Comments may begin and end within lines. One that begins a line and never ends hides the rest, as in Obsidian. */
 function dropComments(lines: readonly MarkdownLine[]): MarkdownLine[] {
   if (!lines.some(({ text }) => text.includes('%%'))) return [...lines];
   const lastMark = lines.findLastIndex(({ kind, text }) => kind === 'text' && text.includes('%%'));
   let isOpen = false;
-  /** One that never ends is a sign like others, unless it begins the line. */
   const turns = (shown: string, hasEnd: boolean) => isOpen || hasEnd || shown.trim() === '';
   return lines.map((line, index) => {
     if (line.kind !== 'text') return isOpen ? { ...line, kind: 'text', text: '' } : line;

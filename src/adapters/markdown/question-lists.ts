@@ -1,15 +1,15 @@
 import { isQuestion, isWrappedNumber } from '../../domain/markdown/sentences.ts';
-import { isAfterBlank, type MarkdownLine } from './lines.ts';
+import { isAfterBlank, type MarkdownLine, opensBold } from './lines.ts';
 import { listMarkOf, readBold, readBoldQuestion, type Start } from './question-marks.ts';
 
-/** The part of a list's items that has to ask for it to be one of questions. */
+/** The share of a list's items that has to ask for it to be a list of questions. */
 const MOST = 0.6;
-/** Words that begin a remark, not a part of the text. */
+/** Words that begin a remark. */
 const REMARK =
   /^\W*(?:notes?|hint|tip|warning|caution|important|attention|info|example|update|hinweis|achtung|wichtig|tipp|vorsicht|beispiel|anmerkung|ps|tl;?dr)\b/iu;
 const INLINE = /^([^?？]{4,200}[?？])\s{1,4}(\S.*)$/;
 
-/** Items of lists that ask and are answered below or behind the question; steps and check lists are none. */
+/** Items that ask and are answered below or behind the question; steps and check lists are none. */
 export function findItems(lines: readonly MarkdownLine[]): [number, Start][] {
   const items = findOuterItems(lines);
   const found = items.flatMap((index, n): [number, Start, boolean][] => {
@@ -32,9 +32,8 @@ export function findItems(lines: readonly MarkdownLine[]): [number, Start][] {
   return list.map(([index, start]) => [index, start]);
 }
 
-/** Items that stand within no other. */
 function findOuterItems(lines: readonly MarkdownLine[]): number[] {
-  /** Where the text of the item above begins. */
+  /** The column where the text of the item above begins. */
   let column = 0;
   let isListOpen = false;
   return lines.flatMap(({ text, kind }, index) => {
@@ -53,7 +52,6 @@ function findOuterItems(lines: readonly MarkdownLine[]): number[] {
   });
 }
 
-/** Text that stands in so far is code. */
 function outerMarkOf(text: string, indent: number): string {
   return indent > 3 ? '' : listMarkOf(text);
 }
@@ -63,20 +61,22 @@ function hasTextBelow(lines: readonly MarkdownLine[], index: number, end: number
   return false;
 }
 
-/** Names in bold that stand alone above their text, at least two of them, from the top of the section on. */
+/** At least two bold names that stand alone above their text, from the top of the section on. */
 export function findNames(lines: readonly MarkdownLine[]): [number, Start][] {
   const found = lines.flatMap((line, index): [number, Start][] => {
-    if (line.kind !== 'text' || !/^ {0,3}(?:\*\*|__)/.test(line.text) || !isAfterBlank(lines, index))
-      return [];
+    if (line.kind !== 'text' || !opensBold(line.text) || !isAfterBlank(lines, index)) return [];
     const bold = readBold(line.text);
     const isName =
-      bold !== null && bold.rest === '' && bold.title.length <= 100 && !/[:.!,;]\s*$/.test(bold.title);
+      bold !== null &&
+      bold.rest === '' &&
+      bold.title.length <= 100 &&
+      !':.!,;'.includes(bold.title.trimEnd().slice(-1));
     return isName && !REMARK.test(bold.title) ? [[index, { ...bold, length: 1 }]] : [];
   });
   return isStructure(lines, found) ? found : [];
 }
 
-/** Lines that ask, each a paragraph's beginning with its answer below, from the top of the section on. */
+/** Paragraphs that begin with a question and hold its answer, from the top of the section on. */
 export function findPlainQuestions(lines: readonly MarkdownLine[]): [number, Start][] {
   const found = lines.flatMap(({ text, kind }, index): [number, Start][] => {
     const isBegin = kind === 'text' && /^ {0,3}[*_>¿"„“]{0,2} ?\p{Lu}/u.test(text);
@@ -93,14 +93,14 @@ function isStructure(lines: readonly MarkdownLine[], found: readonly [number, St
   return found.every(([index], n) => hasTextBelow(lines, index, found[n + 1]?.[0] ?? lines.length));
 }
 
-const QUESTION = /^(?:q|f|faqs?|questions?|fragen?|häufige fragen?)$/iu;
+const QUESTIONS = 'q,f,faq,faqs,question,questions,frage,fragen,häufige frage,häufige fragen'.split(',');
 /** `Short answer`, `Antwort (kurz)`. */
 const ANSWER_WORD = /(?<!\p{L})(?:answers?|antwort(?:en)?)(?!\p{L})/iu;
-const ANSWER = /^(?:a|answers?|antwort(?:en)?|responses?|repl(?:y|ies))$/i;
+const ANSWERS = ['a', 'response', 'responses', 'reply', 'replies'];
 
 /**
- * A table from its header on, and the index of the line behind it; null where none begins. Rows only where they are
- * questions and answers: the header names them, or every first cell asks something.
+ * A table and the index of the line behind it; null where none begins. `rows` is null unless the header names
+ * questions and answers, or every first cell asks something.
  */
 export function readTable(lines: readonly MarkdownLine[], from: number) {
   const delimiter = lines[from + 1];
@@ -111,8 +111,10 @@ export function readTable(lines: readonly MarkdownLine[], from: number) {
   let to = from + 2;
   while (isRow(lines[to])) to += 1;
   const body = lines.slice(from + 2, to).map((line) => ({ line: line.number, cells: cellsOf(line.text) }));
-  const asks = names.findIndex((name) => QUESTION.test(name));
-  const answers = names.flatMap((name, n) => (ANSWER.test(name) || ANSWER_WORD.test(name) ? [n] : []));
+  const asks = names.findIndex((name) => QUESTIONS.includes(name.toLowerCase()));
+  const answers = names.flatMap((name, n) =>
+    ANSWERS.includes(name.toLowerCase()) || ANSWER_WORD.test(name) ? [n] : [],
+  );
   const column = Math.max(asks, 0);
   const isAsked =
     body.length > (asks >= 0 ? 0 : 1) && body.every(({ cells }) => isQuestion(cells[column] ?? ''));
@@ -125,7 +127,6 @@ export function readTable(lines: readonly MarkdownLine[], from: number) {
   return { rows: rows.filter(({ question }) => question !== ''), to };
 }
 
-/** The answer first, then what other columns say, each behind its name. */
 function joinAnswer(
   names: readonly string[],
   cells: readonly string[],

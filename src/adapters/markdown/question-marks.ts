@@ -1,17 +1,17 @@
 import { isQuestion } from '../../domain/markdown/sentences.ts';
-import { cleanText, type FileMarks } from './inline.ts';
+import { toLine } from '../../domain/text.ts';
+import { type FileMarks, toPlainWords } from './inline.ts';
 
-/** A line that names something in bold, or asks it, at its beginning. */
+/** A line that begins with a name or question in bold. */
 interface Opening {
-  /** As it stands between the marks, with Markdown. */
+  /** With its Markdown, without the bold marks. */
   title: string;
-  /** What stands behind it in the same line. */
   rest: string;
-  /** Columns of a list mark before it; 0 where there is none. */
+  /** Columns of the list mark before it; 0 without one. */
   indent: number;
 }
 
-/** Where a question begins, and how many lines it takes. */
+/** The beginning of a question, and the number of its lines. */
 export interface Start extends Opening {
   length: number;
 }
@@ -26,23 +26,23 @@ const AFTER_BOLD = /^(?:\s?(?:[:：]|(?:-{1,2}|[–—→⇒]|[-=]>)\s))?(?:\s?<
 const LABEL =
   /^\s{0,9}(?:>\s?)?(?:(?:[-*+]|\d{1,3}[.)])\s{1,4})?[*_]{0,3}(Q|F|A|question|frage|answer|antwort|Ans)\s?\d{0,3}[*_]{0,3}\s?([:.)])[*_]{0,3}\s{0,9}(.*)$/i;
 
-/** The list mark before an item, blanks included; empty where there is none. */
+/** The list mark before an item with its blanks; empty without one. */
 export function listMarkOf(text: string): string {
   return LIST_MARK.exec(text)?.[1] ?? '';
 }
 
-/** `**Words**` at the beginning of a line, behind a list mark, a number or a small picture. */
+/** Reads `**Words**` at the beginning of a line, behind a list mark, a number or a small picture. */
 export function readBold(text: string): Opening | null {
   const mark = listMarkOf(text);
   const line = text.slice(mark.length).trimStart();
-  if (mark === '' && /^(?: {4}|\t)/.test(text)) return null;
+  if (mark === '' && (text.startsWith('    ') || text.startsWith('\t'))) return null;
   const before = BEFORE_BOLD.exec(line)?.[0].length ?? 0;
   const opening = BOLD.find((marks) => line.startsWith(marks, before));
   if (opening === undefined) return null;
   const start = before + opening.length;
   const closing = ENDS[opening] ?? opening;
   const end = line.indexOf(closing, start);
-  if (end < 0 || /^\s/.test(line.charAt(start))) return null;
+  if (end < 0 || line.charAt(start).trim() === '') return null;
   let title = line.slice(0, before) + line.slice(start, end);
   let rest = line.slice(end + closing.length);
   const [questionMark = ''] = /^\s?[?？]/.exec(rest) ?? [];
@@ -53,7 +53,6 @@ export function readBold(text: string): Opening | null {
   return title.trim() === '' ? null : { title, rest: rest.slice(after.length), indent: mark.length };
 }
 
-/** A bold line that asks. */
 export function readBoldQuestion(text: string): Opening | null {
   const bold = text.includes('**') || text.includes('__') ? readBold(text) : null;
   return bold && isQuestion(bold.title) ? bold : null;
@@ -69,7 +68,7 @@ export function readLabel(
   const isShort = name.length === 1;
   if (isShort && name !== name.toUpperCase()) return null;
   if (!isShort && sign !== ':') return null;
-  const kind = /^(?:q|f)/i.test(name) ? 'question' : 'answer';
+  const kind = 'qf'.includes(name.charAt(0).toLowerCase()) ? 'question' : 'answer';
   const bold = /^\s{0,9}(?:[-*+>]\s+)?(\*{1,3}|_{1,3})/.exec(text)?.[1] ?? '';
   const words =
     bold !== '' && rest.endsWith(bold) && !rest.slice(0, -bold.length).includes(bold)
@@ -98,19 +97,11 @@ const SHORT_LABEL = /^[QF]\s?\d{0,3}\s?[:.)]\s*(?=\S)/;
 const NUMBER = /^(?:#\s?)?\d{1,3}[.):]\s+(?=\S)/;
 
 /**
- * A heading or question as plain words: no Markdown, HTML, heading ids, and no numbering where `isNumbered` says that
- * the numbers only count. `2FA`, `C#` and `snake_case` stay.
+ * A heading or question as plain words. Numbering goes where `isNumbered` says that the numbers only count; `2FA`,
+ * `C#` and `snake_case` stay.
  */
 export function toPlainTitle(text: string, marks: FileMarks, isNumbered = true): string {
-  const words = cleanText(text.replace(HEADING_ID, ''), marks)
-    .replace(/\[([^\][\n]{0,500})\]\([^()\n]{0,2000}\)/g, '$1')
-    .replace(/\*\*|__(?=[^\s_])|(?<=[^\s_])__|~~|(?<!\\)`/g, '')
-    .replace(/(?<![\p{L}\p{N}*\\])\*([^\s*][^*\n]{0,500})\*/gu, '$1')
-    .replace(/(?<![\p{L}\p{N}_\\])_([^\s_][^_\n]{0,500})_(?![\p{L}\p{N}_])/gu, '$1')
-    .replace(/\\([\\`*_{}[\]()#+.!|<>~-])/g, '$1')
-    .replaceAll('&lt;', '<')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const words = toLine(toPlainWords(text.replace(HEADING_ID, ''), marks));
   return withoutCount(words, isNumbered);
 }
 

@@ -1,32 +1,24 @@
 import { MAX_PASSAGE_CHARACTERS } from '../../domain/limits.ts';
 import { isQuestion } from '../../domain/markdown/sentences.ts';
-import { isAfterBlank, type MarkdownLine } from './lines.ts';
+import { endsInColon, isAfterBlank, isQuoted, type MarkdownLine, opensBold } from './lines.ts';
 import { findItems, findNames, findPlainQuestions, readTable } from './question-lists.ts';
-import {
-  listMarkOf,
-  readBold,
-  readBoldQuestion,
-  readLabel,
-  type Start,
-  splitAnswer,
-} from './question-marks.ts';
+import type { Start } from './question-marks.ts';
+import { listMarkOf, readBold, readBoldQuestion, readLabel, splitAnswer } from './question-marks.ts';
 
-/** A question of a section with what stands below it. */
 interface QuestionSection {
   title: string;
   line: number;
   lines: MarkdownLine[];
-  /** It groups the questions behind it. */
+  /** It is the name of the group of questions behind it. */
   isGroup: boolean;
 }
 
-/** Questions that one bold line may run over, in lines. */
 const MAX_TITLE_LINES = 3;
 
 /**
- * The questions below one heading, however they are marked: in bold, as `Q:` and `A:`, as items of a list, as rows of
- * a table; or, where nothing else asks, as names in bold or plain lines. What belongs to none of them stays.
- * @param isAsked the heading is a question, and what stands below it its answer
+ * Finds the questions below a heading: bold lines, `Q:` and `A:`, list items, table rows; where nothing else asks,
+ * bold names or plain lines. Everything else stays in `own`.
+ * @param isAsked the heading is a question, and the text below it its answer
  */
 export function splitQuestions(lines: readonly MarkdownLine[], heading: string, isAsked: boolean) {
   const starts = findStarts(lines, heading);
@@ -48,7 +40,7 @@ function findStarts(lines: readonly MarkdownLine[], heading: string): Map<number
   return starts;
 }
 
-/** Items within the item of a question, and those of a list that an answer leads to with a colon: they are part of it. */
+/** Items within a question's item, or in a list that an answer introduces with a colon, belong to the answer. */
 function findNested(lines: readonly MarkdownLine[], bold: ReadonlyMap<number, Start>): number[] {
   let around: Start | undefined;
   let isLed = false;
@@ -57,12 +49,16 @@ function findNested(lines: readonly MarkdownLine[], bold: ReadonlyMap<number, St
     .flatMap(([index, start]) => {
       const text = lines[index]?.text ?? '';
       const isItem = start.indent > 0;
-      const isWithin = around !== undefined && around.indent > 0 && text.search(/\S/) >= around.indent;
-      isLed = isItem && around?.indent === 0 && (isLed || /[:：]\s*$/.test(saidBefore(lines, index)));
+      const isWithin = around !== undefined && around.indent > 0 && indentOf(text) >= around.indent;
+      isLed = isItem && around?.indent === 0 && (isLed || endsInColon(saidBefore(lines, index)));
       if (isItem && (isWithin || isLed)) return [index];
       around = start;
       return [];
     });
+}
+
+function indentOf(text: string): number {
+  return text.length - text.trimStart().length;
 }
 
 function saidBefore(lines: readonly MarkdownLine[], index: number): string {
@@ -71,7 +67,7 @@ function saidBefore(lines: readonly MarkdownLine[], index: number): string {
   return lines[at]?.text ?? '';
 }
 
-/** Where questions are marked by `Q:`, others between them are a part of an answer; several behind the last are none. */
+/** Where `Q:` marks questions, unmarked ones between them belong to an answer; several behind the last do not. */
 function findAskedBack(
   bold: ReadonlyMap<number, Start>,
   labels: ReadonlyMap<number, Start & { isAnswered: boolean }>,
@@ -85,11 +81,11 @@ function findAskedBack(
   return behind.length > 1 ? unmarked.filter((index) => index < last) : unmarked;
 }
 
-/** Whether an answer that fits into one passage begins before them: then they are what it asks back or goes through. */
+/** Tells whether a short answer begins before the questions: then they are part of it. */
 function isWithinAnswer(lines: readonly MarkdownLine[], starts: ReadonlyMap<number, Start>, heading: string) {
   const first = lines.findIndex((_, index) => starts.has(index));
   const last = lines.slice(0, Math.max(0, first)).findLast(({ text }) => text.trim() !== '');
-  if (last === undefined || !(isQuestion(heading) || /[:：]\s*$/.test(last.text))) return false;
+  if (last === undefined || !(isQuestion(heading) || endsInColon(last.text))) return false;
   return lines.reduce((sum, { text }) => sum + text.length + 1, 0) <= MAX_PASSAGE_CHARACTERS;
 }
 
@@ -100,9 +96,8 @@ class QuestionSplitter {
   readonly #starts: ReadonlyMap<number, Start>;
   readonly #last: number;
   #current: MarkdownLine[] = this.own;
-  /** Columns that the text of the current question is indented by. */
   #indent = 0;
-  /** The current question stands in a quotation, and so does its answer. */
+  /** The question stands in a quotation, and so does its answer. */
   #isQuoted = false;
 
   constructor(lines: readonly MarkdownLine[], starts: ReadonlyMap<number, Start>) {
@@ -111,7 +106,6 @@ class QuestionSplitter {
     this.#last = [...starts.keys()].reduce((last, index) => Math.max(last, index), -1);
   }
 
-  /** @returns the index of the next line to read. */
   read(index: number): number {
     const line = this.#lines[index];
     const table = line?.kind === 'text' ? readTable(this.#lines, index) : null;
@@ -133,7 +127,7 @@ class QuestionSplitter {
     return to;
   }
 
-  /** Two questions in two lines without an answer between them are asked together. */
+  /** Two adjacent questions without an answer between them are asked together. */
   #begin(start: Start, number: number, index: number): number {
     const before = this.parts.at(-1);
     const title = start.title.trim();
@@ -146,7 +140,7 @@ class QuestionSplitter {
     part.lines.push(...toLines(start.rest, number));
     this.#current = part.lines;
     this.#indent = start.indent;
-    this.#isQuoted = /^\s*>/.test(this.#lines[index]?.text ?? '');
+    this.#isQuoted = isQuoted(this.#lines[index]?.text ?? '');
     return index + start.length;
   }
 
@@ -176,25 +170,25 @@ function dedent(text: string, columns: number): string {
   return text.slice(text.startsWith('\t') && columns > 0 ? 1 : at);
 }
 
-/** Behind the last item of a list, and no part of it any more. */
+/** Tells whether a line follows the last item of a list without belonging to it. */
 function isBehindList(
   lines: readonly MarkdownLine[],
   index: number,
   indent: number,
   current: readonly MarkdownLine[],
 ) {
-  if (indent === 0 || !isAfterBlank(lines, index) || !/^\S/.test(lines[index]?.text ?? '')) return false;
+  if (indent === 0 || !isAfterBlank(lines, index) || indentOf(lines[index]?.text ?? '') > 0) return false;
   return current.some((line) => line.text.trim() !== '');
 }
 
-/** A name in bold between questions, alone and right before the next of them. */
+/** Tells whether a bold name stands alone right before the next question. */
 function isGroupName(
   lines: readonly MarkdownLine[],
   index: number,
   starts: ReadonlyMap<number, Start>,
 ): boolean {
   const line = lines[index];
-  if (starts.size === 0 || line?.kind !== 'text' || !/^[*_]{2}/.test(line.text)) return false;
+  if (starts.size === 0 || line?.kind !== 'text' || !opensBold(line.text)) return false;
   if (readBold(line.text)?.rest !== '' || !isAfterBlank(lines, index)) return false;
   let next = index + 1;
   while (lines[next] !== undefined && lines[next]?.text.trim() === '') next += 1;
@@ -203,17 +197,17 @@ function isGroupName(
 
 function* findBold(lines: readonly MarkdownLine[]): Generator<[number, Start]> {
   for (const [index, line] of lines.entries()) {
-    if (line.kind !== 'text' || !/\*\*|__/.test(line.text)) continue;
+    if (line.kind !== 'text') continue;
     const { text, length } = joinTitle(lines, index);
     const found = readBoldQuestion(text);
     if (found) yield [index, { ...found, length }];
   }
 }
 
-/** A bold question that runs over several lines as one. */
+/** Joins a bold question that runs over several lines. */
 function joinTitle(lines: readonly MarkdownLine[], index: number): { text: string; length: number } {
   let text = lines[index]?.text ?? '';
-  const isOpen = /^\s{0,3}(?:\*\*|__)[^*_\s]/.test(text) && readBold(text) === null;
+  const isOpen = opensBold(text) && readBold(text) === null;
   for (let length = 1; isOpen && length < MAX_TITLE_LINES; length += 1) {
     const next = lines[index + length];
     if (next?.kind !== 'text' || next.text.trim() === '') break;
@@ -243,7 +237,6 @@ function* findLabels(lines: readonly MarkdownLine[]): Generator<[number, Start &
   }
 }
 
-/** The first line with text that is none of those. */
 function firstSaid(lines: readonly MarkdownLine[], except: ReadonlySet<number>): number {
   const first = lines.findIndex(
     ({ text, kind }, n) => kind !== 'hidden' && text.trim() !== '' && !except.has(n),

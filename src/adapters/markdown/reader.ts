@@ -12,7 +12,7 @@ import { dropMarks, readFileMarks } from './site-marks.ts';
 export type { MarkdownSection } from './sections.ts';
 
 export interface MarkdownFile {
-  /** What its front matter calls it; empty where it says nothing. */
+  /** The title in its front matter; empty without one. */
   title: string;
   sections: MarkdownSection[];
 }
@@ -20,8 +20,8 @@ export interface MarkdownFile {
 const QUESTION_LEVEL = 7;
 
 /**
- * Reads a Markdown file of any flavour by its headings and questions, in time that grows with its length only. It
- * knows what people write and what GitHub, Docusaurus, VitePress, MkDocs, Jekyll and Hugo understand.
+ * Reads a Markdown file of any flavour by its headings and questions, in linear time. It knows the habits of people,
+ * GitHub, Docusaurus, VitePress, MkDocs, Jekyll, Hugo and Obsidian.
  */
 export function readMarkdown(text: string): MarkdownFile {
   const lines = readLines(text);
@@ -31,7 +31,6 @@ export function readMarkdown(text: string): MarkdownFile {
   return { title: toPlainTitle(readPageTitle(lines), marks, false), sections: toSections(stretches, marks) };
 }
 
-/** The file by headings, and by what opens with a click. */
 function readStretches(lines: readonly MarkdownLine[], marks: FileMarks): Stretch[] {
   const headings = lines.map((line) => (line.kind === 'text' ? readHeading(line.text) : null));
   const hasMarks = headings.some((heading) => heading !== null);
@@ -76,8 +75,8 @@ const RULE = /^[-*_\s]+$/;
 const isSaid = ({ text }: MarkdownLine) => text.trim() !== '' && !RULE.test(text);
 
 /**
- * Lines as one text, HTML and other marks outside of code taken out. A rule below an entry parts it from the next, one
- * above its text from its heading.
+ * Joins lines to one text without HTML and other marks outside of code. Rules at its ends only part it from its
+ * neighbours.
  */
 function toText(lines: readonly MarkdownLine[], marks: FileMarks, isAnswer: boolean) {
   const first = lines.findIndex(isSaid);
@@ -102,7 +101,7 @@ function toText(lines: readonly MarkdownLine[], marks: FileMarks, isAnswer: bool
   return { text: isSaid({ text, number: 0, kind: 'text' }) ? text : '', textLine };
 }
 
-/** Without blank lines around, and without the columns that all lines are indented by; a lone item loses its mark. */
+/** Removes surrounding blank lines and common indentation; a lone item loses its mark. */
 function withoutMargin(text: string): string {
   const lines = text.split('\n');
   const from = lines.findIndex((line) => line.trim() !== '');

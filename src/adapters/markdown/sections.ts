@@ -2,34 +2,33 @@ import { isQuestion } from '../../domain/markdown/sentences.ts';
 import { isAfterBlank, type MarkdownLine, nameLines } from './lines.ts';
 import { HEADING_ID } from './question-marks.ts';
 
-/** One heading or question of a Markdown file with what stands below it, up to the next one. */
+/** A heading or question with the text up to the next one. */
 export interface MarkdownSection {
-  /** Of the file, from 1. */
+  /** Line number in the file, from 1. */
   line: number;
-  /** 1 to 6; 0 is what stands above the first heading, 7 a question that is no heading. */
+  /** 1 to 6 for headings, 0 above the first heading, 7 for a question that is no heading. */
   level: number;
   /** Plain words; empty at level 0. */
   title: string;
   /** The titles above it, the nearest last. */
   path: string[];
-  /** Markdown without HTML; empty where nothing is said. */
+  /** Markdown without HTML; may be empty. */
   text: string;
-  /** Line where the text begins. */
   textLine: number;
-  /** Id of its heading, for a link straight to it. */
+  /** The heading's id, for a link straight to it. */
   anchor: string | null;
   /** From a comment right below the heading, by name. */
   facts: Record<string, string>;
-  /** Whether it groups others: headings or questions stand below it. */
+  /** Headings or questions stand below it. */
   isGroup: boolean;
-  /** Whether it is one of the answers to the question above it. */
+  /** It is one of the answers to the question above it. */
   isPart: boolean;
 }
 
-/** A heading with the lines below it, not read yet. */
+/** A heading with its unread lines. */
 export type Stretch = Omit<MarkdownSection, 'text' | 'textLine' | 'isGroup'> & {
   lines: MarkdownLine[];
-  /** One of several headings of which most ask: below it stands its answer. */
+  /** It is one of several headings of which most ask. */
   isAsked: boolean;
 };
 
@@ -41,7 +40,6 @@ interface Heading {
   title: string;
 }
 
-/** `# Title`; its title as it stands there. */
 export function readHeading(line: string): Heading | null {
   const [start, marks = ''] = /^ {0,3}(#{1,6})(?=\s)/.exec(line) ?? [];
   if (start === undefined) return null;
@@ -53,19 +51,18 @@ export function readHeading(line: string): Heading | null {
 function withoutClosingMarks(title: string): string {
   let end = title.length;
   while (title[end - 1] === '#') end -= 1;
-  return end === 0 || /\s/.test(title[end - 1] ?? '') ? title.slice(0, end).trimEnd() : title;
+  return end === 0 || title.charAt(end - 1).trim() === '' ? title.slice(0, end).trimEnd() : title;
 }
 
-/** Puts lines below their headings. A question that opens is a section of its own; its end leads back to the one around. */
+/** Puts lines below their headings. A question that opens is a section; its end leads back to the one around it. */
 export class SectionList {
   readonly all: Stretch[] = [];
   readonly #toTitle: (title: string) => string;
   readonly #hasMarks: boolean;
   #current: Stretch;
-  /** Headings above, the nearest last. */
   #above: Stretch[] = [];
   #opened: Stretch[] = [];
-  /** How many of those that are open ask something. */
+  /** The number of open boxes that ask something. */
   #questions = 0;
   readonly #withText = new Set<Stretch>();
 
@@ -75,7 +72,7 @@ export class SectionList {
     this.#current = this.#append({ level: 0, title: '' }, 1);
   }
 
-  /** A heading within an answer that opens is a part of it; within another box it begins a section. */
+  /** A heading within an open answer is part of it; within another box it begins a section. */
   begin(heading: Heading, line: number): void {
     const title = this.#toTitle(heading.title);
     if (title === '') return;
@@ -123,7 +120,7 @@ export class SectionList {
     this.#current.lines.push({ number: this.#current.line, kind: 'text', text: '' });
   }
 
-  /** Nobody is to read it; above the text it may hold facts. */
+  /** Hidden lines above the text may hold facts. */
   #hide({ text, number }: MarkdownLine): void {
     if (!this.#withText.has(this.#current)) Object.assign(this.#current.facts, readFacts(text));
     this.#current.lines.push({ number, kind: 'text', text: '' });
@@ -142,11 +139,14 @@ function anchorOf(heading: string): string | null {
   return id ?? ANCHOR.exec(heading)?.[1] ?? null;
 }
 
-/** Whether a line makes a heading of the one above it, which has to stand alone; `---` parts where `#` marks headings. */
+/**
+ * Tells whether a line underlines the title above it, which has to stand alone; `---` is a rule where `#` marks
+ * headings.
+ */
 function isUnderline(text: string, lines: readonly MarkdownLine[], hasMarks: boolean): boolean {
-  const isRule = /^-{3,}\s*$/.test(text);
+  const [, mark] = /^([-=])\1{2,}\s*$/.exec(text) ?? [];
   const title = lines.at(-1)?.text ?? '';
-  if (!(isRule ? !hasMarks || isQuestion(title) : /^={3,}\s*$/.test(text))) return false;
+  if (mark === undefined || (mark === '-' && hasMarks && !isQuestion(title))) return false;
   return (
     isAfterBlank(lines, lines.length - 1) &&
     title.trim() !== '' &&

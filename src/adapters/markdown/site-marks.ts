@@ -1,28 +1,28 @@
-import type { FileMarks } from './inline.ts';
+import { type FileMarks, toFileMarks } from './inline.ts';
 import type { MarkdownLine } from './lines.ts';
 
 const DEFINITION =
   /^ {0,3}\[([^\]^[\n]{1,200})\]:\s{1,9}<?([^\s<>]{1,2000})>?(?:\s{1,9}(?:"[^"\n]*"|'[^'\n]*'|\([^()\n]*\)))?\s*$/;
-/** What many write instead of a comment: `[comment]: <> (not to be read)`. */
+/** Many write a comment as `[comment]: <> (not to be read)`. */
 const REMARK = /^ {0,3}\[[^\][\n]{1,100}\]:\s{0,9}(?:<>|#)\s{0,9}(?:\(.*\)|".*"|'.*')?\s*$/;
 const IMPORT = /^import\s(?:.*\sfrom\s*)?["'][^"']*["'];?\s*$/;
 const OPEN_IMPORT = /^import\s(?:type\s)?[{*\w][^"';]*$/;
 const EXPORT = /^export\s(?:const|let|var|default|function|async|class|\{|\*)/;
-/** Longer ones are text that only begins like code. */
+/** Longer ones are prose that begins like code. */
 const MAX_CODE_LINES = 100;
 const CONTENTS =
   /^\s*(?:\[\[_?toc_?\]\]|\[toc\]|\{:\s?toc\s?\}|\{\{\s?toc\s?\}\}|\$\{toc\}|@\[toc\]|<toc\s?\/?>|\{toc\})\s*$/i;
-/** Links within the page as the only thing of a line or item. */
+/** A line or item that holds only links within the page. */
 const IN_PAGE =
   /^\s{0,12}(?:(?:[-*+]|\d{1,3}[.)])\s{1,4})?[\s*_(^|•·/–—-]*(?:\[[^\][\n]{1,300}\]\(<?#[^()\s]{0,300}(?:\s"[^"\n]{0,200}")?\)[\s*_)^|•·,/–—-]*)+$/;
 const HTML_IN_PAGE =
   /^(?:<(?:p|div|h\d|b|strong|sup|sub|small|center)\b[^<>]*>\s*)*\(?\s*<a\s[^<>]*href="?'?#[^<>]*>[^<>\n]{0,100}<\/a>\s*\)?(?:\s*<\/\w+>)*\s*$/i;
 
-/** A component that ends, or stands alone: `</Tabs>`, `</faq-item>`, `<Tabs />`; `<your-name>` is no tag. */
+/** A component that ends or stands alone: `</Tabs>`, `</faq-item>`, `<Tabs />`; `<your-name>` is no tag. */
 const COMPONENT =
   /<\/([A-Z][\w.]{0,60}|[a-z][a-z0-9]{0,30}-[\w.-]{1,60})\s?>|<([A-Z][\w.]{0,60}|[a-z][a-z0-9]{0,30}-[\w.-]{1,60})(?:\s[^<>]*)?\/>/g;
 
-/** Definitions of reference links, and the names of components that the file imports or closes. */
+/** Collects the reference links and the components that the file closes or imports. */
 export function readFileMarks(lines: readonly MarkdownLine[]): FileMarks {
   const references = new Map<string, string>();
   const components = new Set<string>();
@@ -33,10 +33,10 @@ export function readFileMarks(lines: readonly MarkdownLine[]): FileMarks {
     if (!text.includes('<')) continue;
     for (const [, closed, alone] of text.matchAll(COMPONENT)) components.add(closed ?? alone ?? '');
   }
-  return { references, components };
+  return toFileMarks(references, components);
 }
 
-/** Without what only a site generator reads: code of MDX, definitions of links, tables of contents, ways back to the top. */
+/** Drops lines for site generators: code of MDX, link definitions, tables of contents, ways back to the top. */
 export function dropMarks(lines: readonly MarkdownLine[]): MarkdownLine[] {
   const kept: MarkdownLine[] = [];
   for (let at = 0; at < lines.length; at += 1) {
@@ -59,7 +59,7 @@ function isMark(text: string): boolean {
   return text.length < 1_000 && /href=["']?#/.test(text) && HTML_IN_PAGE.test(text.trim());
 }
 
-/** The line behind imports and exports of MDX that begin here; the same line where none do. */
+/** The line behind the MDX imports and exports that begin here; the same line without any. */
 function endOfCode(lines: readonly MarkdownLine[], from: number): number {
   const text = lines[from]?.text ?? '';
   if (IMPORT.test(text)) return from + 1;

@@ -2,14 +2,13 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
 import type { ErrorCode } from '../../domain/errors.ts';
 import type { Channel, Level, TeamReason, TokenUsage } from '../../domain/types.ts';
 
-// Labels hold words of the program alone, such as routes, codes and levels. A server's, key's or member's id, or a
-// word of a text, would make a line for each that ever came by, in every process and in Prometheus, and tell whoever
-// reads the figures who asked. What one server uses stands in its dashboard.
+// Labels hold words of the program alone. A server's, key's or member's id, or a word of a text, would make a line for
+// each that ever came by and tell the figures' reader who asked.
 
 export type AiCallKind = 'completion' | 'embedding';
 /**
  * `not_asked`: refused by the circuit. `refused`: a status below 500. `filtered`: kept back by a content filter.
- * `cancelled`: whoever asked has left.
+ * `cancelled`: the caller has left.
  */
 export type AiOutcome = (typeof AI_OUTCOMES)[number];
 const AI_OUTCOMES = [
@@ -26,15 +25,14 @@ const AI_OUTCOMES = [
 export type JobOutcome = 'ok' | 'failed';
 const TRY_OUTCOMES = ['delivered', 'failed'] as const;
 
-/** What happens, counted as it happens. */
 export interface Meters {
-  /** Requests whose answer is not made yet. */
+  /** Not answered yet. */
   readonly inFlight: number;
-  /** Whether the circuit refused the calls before the last one that told. */
+  /** The circuit refused the last calls. */
   readonly isCircuitOpen: boolean;
   requestBegan(): void;
   requestEnded(request: {
-    /** As it is written in the route table; null where none fits. */
+    /** As in the route table; null where none fits. */
     route: string | null;
     method: string;
     status: number;
@@ -50,22 +48,20 @@ export interface Meters {
   indexBuilt(): void;
   /** @param times 0 shows a job that did not run yet. */
   jobEnded(job: string, outcome: JobOutcome, times?: number): void;
-  /** One try to deliver an event to the receiver of a webhook. */
   webhookTried(outcome: (typeof TRY_OUTCOMES)[number]): void;
-  /** All that was counted. */
   readonly registry: Registry;
 }
 
-/** From what memory answers to the longest deadline that is usual, in seconds. */
+/** In seconds, up to the longest usual deadline. */
 const BUCKETS = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Looking at the event loop every 10 ms, as is the default, takes 0.7 % of a core; this is half of it. */
+/** The default of 10 ms takes 0.7 % of a core; this is half of it. */
 const LOOP_PRECISION_MS = 20;
 
-/** About the process and not about a service in it, so they are there once whatever is started. */
+/** The process has one, whatever services it starts. */
 let ofProcess: Registry | null = null;
 
-/** Begins to watch memory, event loop and garbage collection; nothing of it keeps the process alive. */
+/** Nothing of it keeps the process alive. */
 export function watchProcess(): Registry {
   if (ofProcess) return ofProcess;
   ofProcess = new Registry();
@@ -73,10 +69,10 @@ export function watchProcess(): Registry {
   return ofProcess;
 }
 
-/** What callers may make up is one of these or `other`. */
+/** Callers may make up methods: the rest is `other`. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Of one core: several services may run in one process. */
+/** One for each core: several services may run in one process. */
 export function createMeters(): Meters {
   const registry = new Registry();
   const counters = createCounters(registry);

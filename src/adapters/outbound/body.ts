@@ -11,14 +11,14 @@ const DECODER_ERROR = /^(Z_|ERR__?ERROR_|ERR_BROTLI)/;
 interface BodyHead {
   status: number;
   encoding: string;
-  /** Of the coded body, as the server claims; NaN where it does not. */
+  /** As the server claims; NaN where it does not. */
   length: number;
 }
 
 /**
- * The decoded body. Wire and decoded bytes are both held to `maxBytes` while they arrive: the first stops
- * an endless stream of empty blocks, the second a bomb. Leaving early destroys `body` and so its connection.
- * @throws PageFaultError `too_large` or `unreadable`; errors of the connection as they are
+ * Holds wire and decoded bytes to `maxBytes` while they arrive: the first stops an endless stream of empty blocks, the
+ * second a bomb. Leaving early destroys `body`.
+ * @throws PageFaultError `too_large` or `unreadable`; errors of the connection
  */
 export async function readBody(body: Readable, head: BodyHead, maxBytes: number): Promise<Buffer> {
   body.on('error', () => {});

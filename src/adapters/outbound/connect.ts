@@ -14,11 +14,11 @@ const INNER_NAME = /(^|\.)(localhost|local|internal|home\.arpa)$/;
 const SPECIAL_V4 = `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24
   192.0.2.0/24 192.31.196.0/24 192.52.193.0/24 192.88.99.0/24 192.168.0.0/16 192.175.48.0/24 198.18.0.0/15
   198.51.100.0/24 203.0.113.0/24 224.0.0.0/3`;
-/** In no registry: on a virtual machine of Azure this is the host's own control service. */
+/** In no registry: the host's control service on virtual machines of Azure. */
 const AZURE_HOST = '168.63.129.16/32';
 const RESERVED_V4 = listRanges('ipv4', [...SPECIAL_V4.split(/\s+/), AZURE_HOST]);
 
-/** All of IPv6 that is given out for the internet (RFC 4291); the rest is refused unnamed, with mapped addresses. */
+/** The part of IPv6 given out for the internet (RFC 4291); the rest is refused, with mapped addresses. */
 const UNICAST_V6 = listRanges('ipv6', ['2000::/3']);
 /** Protocol assignments with Teredo, documentation, 6to4, documentation again (RFC 9637). */
 const RESERVED_V6 = listRanges('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);
@@ -32,7 +32,7 @@ function listRanges(family: 'ipv4' | 'ipv6', ranges: readonly string[]): BlockLi
   return list;
 }
 
-/** Whether `address` is an IP address of the public internet. Text that is none is not, nor is one with a zone. */
+/** False for texts that are no address, and for those with a zone. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !RESERVED_V4.check(address, 'ipv4');
   if (isIP(address) === 0 || address.includes('%')) return false;
@@ -40,12 +40,11 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * The URL that `text` spells, with the host's last dot folded away. What its name resolves to is not known
- * here; the connector looks at that.
- * @throws PageFaultError `invalid_address` (scheme, credentials, port, no URL at all) or `not_public`
+ * Folds the host's last dot away. The connector checks the resolved addresses.
+ * @throws PageFaultError `invalid_address` (scheme, credentials, port, no URL) or `not_public`
  */
 export function parsePublicUrl(text: string): URL {
-  // No cause: the error of `new URL` carries the text, and the text may carry a password.
+  // No cause: the error of `new URL` carries the text, which may hold a password.
   if (!URL.canParse(text)) throw new PageFaultError('invalid_address', 'not a complete web address');
   const url = new URL(text);
   if (!SCHEMES.includes(url.protocol)) throw new PageFaultError('invalid_address', 'only http and https');
@@ -72,7 +71,7 @@ function assertPublicHost(host: string): void {
   }
   const labels = host.split('.');
   if (labels.includes('')) throw new PageFaultError('invalid_address', 'a host name with an empty part');
-  // A name without a dot is one of the own network: a container, a service, a printer.
+  // A name without a dot is one of the own network.
   if (labels.length === 1 || INNER_NAME.test(host)) throw new PageFaultError('not_public', host);
 }
 
@@ -87,14 +86,14 @@ interface ResolvedAddress {
 interface HostTarget {
   host: string;
   port: number;
-  /** Ends the attempt; has no power over the socket once it is handed over. */
+  /** Ends the attempt; has no power over a connected socket. */
   signal: AbortSignal;
 }
 
-/** One connection to make: to `address` and nowhere else. `host` is the name it stands for. */
+/** `host` is the name that the address stands for. */
 type DialTarget = HostTarget & ResolvedAddress;
 
-/** What lies outside the process. Tests put their own in its place; it is never a setting. */
+/** Tests replace it; it is never a setting. */
 export interface OutsideWorld {
   resolve(host: string): Promise<ResolvedAddress[]>;
   /** A connected TCP socket, without TLS. */
@@ -102,12 +101,12 @@ export interface OutsideWorld {
 }
 
 /**
- * A and AAAA records from the system's name servers, IPv4 first. Asked directly: `dns.lookup` would read the
- * hosts file and hold one of libuv's two threads for lookups as long as a hostile name server is silent.
+ * A and AAAA records, IPv4 first. `dns.lookup` would read the hosts file and block one of libuv's two threads while a
+ * hostile name server is silent.
  */
 export function createResolve(nameServers?: readonly string[]): OutsideWorld['resolve'] {
   return async (host) => {
-    // A new one each time, since it reads the system's name servers only when it is made.
+    // A new resolver reads the system's name servers.
     const resolver = new Resolver({ timeout: LOOKUP_TIMEOUT_MS, tries: LOOKUP_TRIES });
     if (nameServers) resolver.setServers(nameServers);
     const [v4, v6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
@@ -119,11 +118,11 @@ export function createResolve(nameServers?: readonly string[]): OutsideWorld['re
   };
 }
 
-/** Connects to the address it is given and looks once more where the socket really ended. */
+/** Checks once more where the socket really ended. */
 export async function dialAddress({ address, family, port, host, signal }: DialTarget): Promise<Socket> {
   signal.throwIfAborted();
   const socket = connect({ host: address, family, port, noDelay: true });
-  // The one who waits hears of errors from the promise; without a listener they would end the process.
+  // The promise reports errors; without a listener they would end the process.
   socket.on('error', () => {});
   try {
     await once(socket, 'connect', { signal });
@@ -137,14 +136,14 @@ export async function dialAddress({ address, family, port, host, signal }: DialT
 
 /** Lookup, every address and TLS together. */
 const CONNECT_TIMEOUT_MS = 10_000;
-/** So that one dead address leaves time for the next. */
+/** Leaves time for the next address. */
 const DIAL_TIMEOUT_MS = 3_000;
 const MAX_ADDRESSES = 4;
 
 /**
- * The `connect` of an undici dispatcher that reaches public addresses only. It resolves once and dials the very
- * address it has checked, so a name that changes its answer (rebinding) has no second lookup to change it for.
- * Errors are `PageFaultError`s. `closing` ends connections that are still being made.
+ * An undici `connect` that reaches public addresses only. It resolves once and dials the checked address, so rebinding
+ * has no second lookup to change. Errors are `PageFaultError`s.
+ * @param closing ends connections being made.
  */
 export function createConnector(world: OutsideWorld, closing: AbortSignal): buildConnector.connector {
   return ({ hostname, port, protocol }, callback) => {
@@ -169,7 +168,7 @@ async function open(world: OutsideWorld, target: HostTarget, isSecure: boolean):
   }
 }
 
-/** Every address of the host, none of them inside: one bad address among good ones spoils the name. */
+/** One inner address among good ones spoils the name. */
 async function findAddresses(world: OutsideWorld, { host, signal }: HostTarget): Promise<ResolvedAddress[]> {
   const family = isIP(host);
   const addresses =
@@ -184,7 +183,6 @@ async function findAddresses(world: OutsideWorld, { host, signal }: HostTarget):
   return addresses.slice(0, MAX_ADDRESSES);
 }
 
-/** The first address that answers. */
 async function dialFirst(
   world: OutsideWorld,
   { signal, ...target }: HostTarget,
@@ -203,14 +201,14 @@ async function dialFirst(
   throw failure;
 }
 
-/** TLS on the dialled socket, for the name and not for the address. */
+/** For the name, not for the address. */
 async function secure(socket: Socket, { host, signal }: HostTarget): Promise<TLSSocket> {
   const secured = connectTls({
     socket,
     host,
     servername: isIP(host) === 0 ? host : '',
     ALPNProtocols: ['http/1.1'],
-    // Said aloud, so that NODE_TLS_REJECT_UNAUTHORIZED=0 does not count here.
+    // NODE_TLS_REJECT_UNAUTHORIZED=0 does not count here.
     rejectUnauthorized: true,
   });
   secured.on('error', () => {});
@@ -220,12 +218,12 @@ async function secure(socket: Socket, { host, signal }: HostTarget): Promise<TLS
   } catch (error) {
     secured.destroy();
     socket.destroy();
-    // Set only where the handshake itself went well and the certificate did not.
+    // Set only where the handshake went well and the certificate did not.
     throw secured.authorizationError ? new PageFaultError('certificate', host, error) : error;
   }
 }
 
-/** `work`, or the signal's reason as soon as it aborts; what `work` does later is then nobody's concern. */
+/** Rejects with the signal's reason as soon as it aborts; later results of `work` are dropped. */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(signal.reason);

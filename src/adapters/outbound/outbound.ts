@@ -2,12 +2,12 @@ import { createRequire } from 'node:module';
 import type { Agent, Dispatcher } from 'undici';
 import { PageFaultError } from '../../domain/errors.ts';
 import { ACCEPTED_ENCODINGS, readBody } from './body.ts';
+import type { OutsideWorld } from './connect.ts';
 import {
   createConnector,
   createResolve,
   dialAddress,
   hostOf,
-  type OutsideWorld,
   parsePublicUrl,
   untilAborted,
 } from './connect.ts';
@@ -19,25 +19,24 @@ const require = createRequire(import.meta.url);
 
 const MAX_REDIRECTS = 5;
 const REDIRECTS = [301, 302, 303, 307, 308];
-/** What a body that is of no use may cost to keep its connection, or to end it in peace. */
+/** A useless body is read this far to keep or end its connection in peace. */
 const IGNORED_BODY_BYTES = 16_384;
 const CONNECTIONS_PER_ORIGIN = 4;
-/** Whatever a server proposes: longer, and each site visited would keep its sockets for minutes. */
+/** Overrides servers: longer, and each visited site would keep its sockets for minutes. */
 const KEEP_ALIVE_MAX_MS = 30_000;
-/** All a reader of pages has to say; nothing that could be a credential or change the framing. */
+/** No credential, and nothing that changes the framing. */
 const CALLERS_HEADERS = ['accept', 'accept-language', 'if-none-match', 'if-modified-since'];
 
 export interface OutboundRequest {
-  /** As a person entered it or a page named it. */
   url: string;
-  /** `accept`, `accept-language`, `if-none-match` and `if-modified-since`; others are not sent. */
+  /** Only those of CALLERS_HEADERS are sent. */
   headers?: Record<string, string>;
-  /** Of the decoded body; the body on the wire may not be longer either. */
+  /** Also of the body on the wire. */
   maxBytes: number;
-  /** For the whole exchange: lookups, connects, redirects, body. */
+  /** Lookups, connects, redirects and body together. */
   timeoutMs: number;
   signal?: AbortSignal | undefined;
-  /** Whether a redirect may lead there, asked after the guard's own checks; default: to every public address. */
+  /** Asked about each redirect after the guard; default: every public address. */
   mayFollow?(url: URL): boolean;
 }
 
@@ -50,48 +49,47 @@ export interface OutboundResponse {
 }
 
 export interface OutboundPost {
-  /** As a person entered it. */
   url: string;
-  /** Ours alone; nothing that people entered may stand in one. */
+  /** Nothing that people entered may stand in one. */
   headers: Record<string, string>;
   body: string;
-  /** For the whole exchange: lookup, connect and the head of the answer. */
+  /** Lookup, connect and the head of the answer together. */
   timeoutMs: number;
   signal?: AbortSignal | undefined;
 }
 
-/** What was answered; the body is nobody's concern. */
 export type OutboundAnswer = Pick<OutboundResponse, 'status' | 'headers'>;
 
 export interface Outbound {
   /**
-   * POST over a connection of its own, so that the address is looked up and checked each time. A redirect is an
-   * answer like any other and is not followed. @throws PageFaultError, or the reason of the caller's own abort
+   * POST over a connection of its own, so the address is checked each time. A redirect is an answer.
+   * @throws PageFaultError, or the reason of the caller's own abort
    */
   post(request: OutboundPost): Promise<OutboundAnswer>;
   /**
-   * GET with at most 5 redirects, each checked like the first address; one from https to http is refused.
-   * Every status is an answer. @throws PageFaultError, or the reason of the caller's own abort
+   * GET with at most 5 redirects, each checked like the first address, never from https to http. Every status is an
+   * answer.
+   * @throws PageFaultError, or the reason of the caller's own abort
    */
   fetch(request: OutboundRequest): Promise<OutboundResponse>;
   close(): Promise<void>;
 }
 
 /**
- * The one way to addresses that people enter. Knows no cookies, no proxy and no setting that opens the guard.
- * Connections are checked when they are made and kept per origin, so no two names share one.
+ * The one way to addresses that people enter. No cookies, no proxy and no setting opens the guard. Connections are kept
+ * per origin, so no two names share one.
  */
 export function createOutbound(options: { userAgent: string; world?: Partial<OutsideWorld> }): Outbound {
   const closing = new AbortController();
   const world = { resolve: createResolve(), dial: dialAddress, ...options.world };
   const openAgent = () => {
-    // Loaded with the first page, most processes read none; and again where it failed, as an import never is.
+    // Most processes read no page. A failed require is repeated, a failed import never is.
     const { Agent }: typeof import('undici') = require('undici');
     return new Agent({
       connect: createConnector(world, closing.signal),
       connections: CONNECTIONS_PER_ORIGIN,
       keepAliveMaxTimeout: KEEP_ALIVE_MAX_MS,
-      // The request's own deadline covers both; undici's would be a second truth.
+      // The request's own deadline covers both.
       headersTimeout: 0,
       bodyTimeout: 0,
       // An abort must close a socket, not only reset a stream on a shared one.
@@ -151,7 +149,7 @@ async function send(
     const path = pathname + search;
     const call = useAgent().request({ origin, path, method: 'POST', reset: true, ...options });
     const { statusCode: status, headers, body } = await untilAborted(call, signal);
-    // A short one is read to its end, so that no receiver sees a broken connection; nobody waits for it.
+    // Reads a short body to its end, so that no receiver sees a broken connection; nobody waits for it.
     void body.dump({ limit: IGNORED_BODY_BYTES, signal }).catch(() => undefined);
     return { status, headers: toHeaders(headers) };
   } catch (error) {
@@ -159,7 +157,6 @@ async function send(
   }
 }
 
-/** The first answer that is no redirect. */
 async function follow(
   request: OutboundRequest,
   get: (url: URL) => Promise<OutboundResponse | { location: string }>,
@@ -183,7 +180,7 @@ function resolveRedirect(from: URL, location: string, request: OutboundRequest):
   return url;
 }
 
-/** One request and its answer, read whole, or where it redirects to. */
+/** A redirect gives its target instead. */
 async function exchange(
   useAgent: () => Agent,
   url: URL,
@@ -211,7 +208,7 @@ async function exchange(
   }
 }
 
-/** Without what `Headers` cannot hold: a server's nonsense in one line must not cost the page. */
+/** Skips fields that `Headers` cannot hold: one bad line must not cost the page. */
 function toHeaders(incoming: Dispatcher.ResponseData['headers']): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming)) {

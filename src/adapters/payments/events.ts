@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EventFault, type PaymentEvent, PaymentFault, type PaymentTrace, STAGES } from './payments.ts';
+import type { StripeEvent } from './shapes.ts';
 import {
   answeredShape,
   cancellationOf,
@@ -19,14 +20,13 @@ import {
   premiumMetadata,
   refundedShape,
   returnShape,
-  type StripeEvent,
   sessionShape,
   subscriptionOf,
   subscriptionShape,
   topUpMetadata,
 } from './shapes.ts';
 
-/** null: it says nothing that matters. @throws ZodError */
+/** Null: nothing that matters. @throws ZodError */
 type EventReader = (
   event: StripeEvent,
   metadata: unknown,
@@ -54,16 +54,15 @@ const READERS: Record<string, EventReader> = {
   'charge.dispute.closed': readDispute,
 };
 
-/** Their subscription or payment says whose they are, also when somebody took our metadata off it at the provider. */
+/** Their subscription or payment names the server even without our metadata. */
 const WITHOUT_METADATA = new Set<EventReader>([
   ...[readInvoice, readRenewal, readEnd],
   ...[readLink, readRefunded, readRefund, readDispute],
 ]);
 
 /**
- * @param parsed JSON whose signature is right.
- * @param now in milliseconds, for an event that does not say when it happened.
- * @throws EventFault for one of ours that has another shape.
+ * @param parsed JSON whose signature is right. @param now in milliseconds, for an event without a time. @throws
+ * EventFault for an event of ours in another shape.
  */
 export function readStripeEvent(parsed: object, now: number): PaymentEvent {
   const { data: event, error } = eventShape.safeParse({ created: Math.floor(now / 1000), ...parsed });
@@ -81,7 +80,7 @@ export function readStripeEvent(parsed: object, now: number): PaymentEvent {
   }
 }
 
-/** Names the field alone: a value may be somebody's. */
+/** Names the field alone: its value may be personal. */
 function unreadable(error: z.ZodError | undefined, event?: StripeEvent): EventFault {
   const path = error?.issues[0]?.path.join('.') ?? '';
   const name = event ? `event ${event.id} (${event.type})` : 'an event';
@@ -90,7 +89,7 @@ function unreadable(error: z.ZodError | undefined, event?: StripeEvent): EventFa
 
 const ownMetadata = z.looseObject({ kind: z.enum(['top_up', 'premium']), server_id: z.string() });
 
-/** What we gave the object when it was made; null for whatever else the account sells. */
+/** Our metadata of the object; null for anything else that the account sells. */
 function findOwnMetadata(object: Record<string, unknown>): unknown {
   const origins = invoiceOrigins.safeParse(object).data;
   const places = [
@@ -106,12 +105,12 @@ function factsOf<Id extends string | null>({ id, created }: StripeEvent, serverI
   return { id, serverId, at: dateOf(created) };
 }
 
-/** null where the event does not say; something else of the account's is not ours. */
+/** Null where the event does not say. */
 function serverOf(metadata: unknown): string | null {
   return metadata === null ? null : premiumMetadata.parse(metadata).server_id;
 }
 
-/** An unpaid one waits: the event that brings the money says so too. */
+/** An unpaid session waits for the event that brings the money. */
 function readSession(event: StripeEvent, metadata: unknown) {
   const session = sessionShape.parse(event.data.object);
   if (session.payment_status !== 'paid') return null;
@@ -142,7 +141,7 @@ function readTopUp(event: StripeEvent, session: z.infer<typeof sessionShape>, me
   };
 }
 
-/** Premium begins at once; the invoice, which may come later, brings the exact end and the amount. */
+/** Premium begins at once; the invoice brings the exact end and the amount. */
 function readFirstMonth(event: StripeEvent, session: z.infer<typeof sessionShape>, metadata: unknown) {
   const { server_id, mark } = premiumMetadata.parse(metadata);
   return {
@@ -155,7 +154,6 @@ function readFirstMonth(event: StripeEvent, session: z.infer<typeof sessionShape
   };
 }
 
-/** The money of a top-up, with a receipt. */
 function readCharge(event: StripeEvent, metadata: unknown) {
   const own = topUpMetadata.safeParse(metadata).data;
   if (!own) return null;
@@ -206,7 +204,7 @@ function readInvoice(event: StripeEvent, metadata: unknown) {
   };
 }
 
-/** Says whether it goes on, never until when it is paid: a renewal is reported before its money arrives. */
+/** Never says until when it is paid: a renewal is reported before its money arrives. */
 function readRenewal(event: StripeEvent, metadata: unknown) {
   const subscription = subscriptionShape.parse(event.data.object);
   return {
@@ -244,7 +242,7 @@ function readRefunded(event: StripeEvent) {
   return traced(event, { id, kind: 'total', cents, currency, stage: STAGES.gone }, names);
 }
 
-/** One that is still on its way counts as gone: it comes back if it fails. */
+/** A pending refund counts as gone; it comes back if it fails. */
 function readRefund(event: StripeEvent) {
   const { id, amount: cents, currency, status } = returnShape.parse(event.data.object);
   const isKept = event.type === 'refund.failed' || status === 'failed' || status === 'canceled';
@@ -267,12 +265,12 @@ function stageOf(type: string, status: string): number {
   return isOpen ? STAGES.held : STAGES.asked;
 }
 
-/** What an answer about a subscription says of its end; null: it goes on. @throws PaymentFault */
+/** Null: it goes on. @throws PaymentFault */
 export function findCancellation(answer: unknown): Date | null {
   return cancellationOf(readAnswer(subscriptionShape, answer));
 }
 
-/** Whether a subscription, as an answer describes it, is charged again. @throws PaymentFault */
+/** @throws PaymentFault */
 export function isAnsweredRenewed(answer: unknown): boolean {
   return isRenewed(readAnswer(answeredShape, answer));
 }

@@ -2,8 +2,7 @@ import { DateTime } from 'luxon';
 import { z } from 'zod';
 
 /**
- * Events as Stripe sends them. An account sends the shape of its own API version, so every fact that moved
- * between versions is looked for in both places; what is not used is not described.
+ * Events as Stripe sends them. Each account has its own API version, so facts that moved are looked for in both places.
  */
 
 /** Up to the year 9999, in seconds. */
@@ -81,12 +80,11 @@ type Invoice = z.infer<typeof invoiceShape>;
 
 /** Money that goes back: a refund or a dispute. */
 export const returnShape = z.object({ id: z.string(), amount, currency, status: z.string().nullish() });
-/** A charge, by the sum that it gave back so far. */
 export const refundedShape = z.object({ id: z.string(), amount_refunded: amount, currency });
-/** Says with which payment an invoice was paid; until 2025 the invoice said it. */
+/** Until 2025 the invoice itself named its payment. */
 export const invoicePaymentShape = z.object({ id: z.string(), payment: z.record(z.string(), z.unknown()) });
 
-/** Where an invoice may carry what its subscription was started with. */
+/** Places of the subscription's metadata. */
 export const invoiceOrigins = z.object({
   parent: z.object({ subscription_details: z.object({ metadata }).nullish() }).nullish(),
   subscription_details: z.object({ metadata }).nullish(),
@@ -103,25 +101,24 @@ export const subscriptionShape = z.object({
 });
 type StripeSubscription = z.infer<typeof subscriptionShape>;
 
-/** An answer to a question. Without its status it would not say whether it is over. */
+/** The status says whether it is over. */
 export const answeredShape = subscriptionShape.extend({ status: z.string() });
 
 export function subscriptionOf({ subscription, parent }: Invoice): string | null {
   return parent?.subscription_details?.subscription ?? subscription ?? null;
 }
 
-/** The end of what an invoice pays for; null when it is for no period. Corrections of other periods do not count. */
+/** Null when it is for no period. Corrections of other periods do not count. */
 export function paidPeriodEnd({ lines }: Invoice): Date | null {
   return latest(lines.data.filter(isOfSubscription).map(({ period }) => period.end));
 }
 
-/** The period that an invoice pays for begins with its first line. */
 export function paidPeriodStart({ lines }: Invoice): Date | null {
   const starts = lines.data.filter(isOfSubscription).flatMap(({ period }) => period.start ?? []);
   return starts.length > 0 ? dateOf(Math.min(...starts)) : null;
 }
 
-/** Everything a payment is called by in an object about it, whether the account has its parts expanded or not. */
+/** All names of a payment in an object about it, with expanded parts or without. */
 export function namesIn(object: Record<string, unknown>, depth = 2): string[] {
   const { payment_intent, charge, latest_charge, invoice } = object;
   const parts = [payment_intent, charge, latest_charge, invoice].flatMap((part) => {
@@ -133,7 +130,6 @@ export function namesIn(object: Record<string, unknown>, depth = 2): string[] {
   return [...new Set([...(own ? [own.purchase] : []), ...parts])];
 }
 
-/** With which payments an invoice was paid, where it says so itself. */
 export function paymentNamesIn(object: Record<string, unknown>): string[] {
   const list = z.object({ data: z.array(z.object({ payment: z.record(z.string(), z.unknown()) })) });
   const payments = list.safeParse(object.payments).data?.data ?? [];
@@ -146,7 +142,7 @@ function isOfSubscription({ type, proration, parent }: InvoiceLine): boolean {
   return !isProration && (type === 'subscription' || (item !== null && item !== undefined));
 }
 
-/** When a subscription is not renewed any more; null: it goes on. */
+/** Null: it goes on. */
 export function cancellationOf(subscription: StripeSubscription): Date | null {
   const { cancel_at_period_end: ends, cancel_at: at } = subscription;
   if (at !== null) return dateOf(at);
@@ -155,13 +151,13 @@ export function cancellationOf(subscription: StripeSubscription): Date | null {
 
 const OVER = new Set(['canceled', 'incomplete_expired']);
 
-/** Whether it is charged again: neither over nor about to end. Unpaid months do not end it, the provider still tries. */
+/** Neither over nor about to end. Unpaid months do not end it: the provider still tries. */
 export function isRenewed(subscription: z.infer<typeof answeredShape>): boolean {
   const isOver = subscription.ended_at !== null || OVER.has(subscription.status);
   return !isOver && !subscription.cancel_at_period_end && subscription.cancel_at === null;
 }
 
-/** Until when a subscription that is over would have gone; `fallback` where it does not say, in seconds. */
+/** The end that a subscription would have had; @param fallback in seconds. */
 export function endOf(subscription: StripeSubscription, fallback: number): Date {
   return latest([...periodEndsOf(subscription), subscription.ended_at]) ?? dateOf(fallback);
 }

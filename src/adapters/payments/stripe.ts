@@ -2,15 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { Config } from '../../config.ts';
 import { findCancellation, isAnsweredRenewed, readStripeEvent } from './events.ts';
-import {
-  type Checkout,
-  describePaymentFault,
-  EventFault,
-  PaymentFault,
-  type Payments,
-  type PremiumCheckout,
-  type TopUpCheckout,
-} from './payments.ts';
+import type { Checkout, Payments, PremiumCheckout, TopUpCheckout } from './payments.ts';
+import { describePaymentFault, EventFault, PaymentFault } from './payments.ts';
 
 /** One attempt; with the one retry and the pause before it a call stays below the deadline. */
 const ATTEMPT_TIMEOUT_MS = 4_000;
@@ -124,7 +117,7 @@ function orMissing(error: unknown): null {
   throw error;
 }
 
-/** What both kinds of checkout say. Amounts stay in EUR: a converted one could not be compared with the price. */
+/** Amounts stay in EUR: a converted one could not be compared with the price. */
 function commonParams(checkout: Checkout) {
   return {
     client_reference_id: checkout.serverId,

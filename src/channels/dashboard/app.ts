@@ -25,7 +25,6 @@ import type { Route } from './route.ts';
 import { addAssets } from './view/layout.ts';
 import { answerVisit, placeOf } from './visit.ts';
 
-/** Every address of the dashboard, in one list: what is not here does not exist. */
 export const ROUTES: readonly Route[] = [
   ...signInRoutes,
   ...playgroundRoutes,
@@ -51,7 +50,7 @@ const OWN_PATHS = /^\/(?:$|(?:login|logout|kept-forms|servers|stripe)(?:\/|$))/;
 const ASSETS = /^\/assets\//;
 const OF_THE_API = /^\/(?:api|docs|healthz|readyz|metrics|avatar\.svg)(?:\/|$)/;
 
-/** What browsers and URL parsers read as another host; the router takes `//` for `/`. */
+/** Browsers and URL parsers read another host here; the router takes `//` for `/`. */
 const OF_ANOTHER_HOST = /^\/[/\\]/;
 
 /** The dashboard as Koa middleware: takes what is its own and leaves the rest to the API. */
@@ -74,7 +73,7 @@ export function createDashboard(core: Core): Middleware {
 
 function isForPages(router: Router, ctx: Context): boolean {
   if (OWN_PATHS.test(ctx.path)) return true;
-  // What is no file of ours is no page either.
+  // An unknown asset is no page either.
   if (ASSETS.test(ctx.path)) return router.match(ctx.path, ctx.method).path.length > 0;
   return !OF_THE_API.test(ctx.path) && ctx.get('Accept').includes('text/html');
 }
@@ -84,7 +83,7 @@ function createRouter(core: Core): Router {
   for (const route of ROUTES) {
     router[route.method](route.path, (ctx) => answerVisit(core, ctx, route));
     const isPage = ROUTES.some(({ method, path }) => method === 'get' && path === route.path);
-    // Who opens the address of a form is led to the page where it stands.
+    // The address of a form leads to the page where it stands.
     if (!isPage && route.access !== 'signature')
       router.get(route.path, (ctx) => ctx.redirect(placeOf(route, ctx.params)));
   }
@@ -121,10 +120,7 @@ type CoreConfig = Core['config'];
 
 const STRIPE_CHECKOUT = 'https://checkout.stripe.com';
 
-/**
- * Header fields of every page: scripts and styles come from here alone and never stand in the page, nobody may
- * frame it, and forms lead here or to the checkout.
- */
+/** Scripts and styles come from here alone, nobody may frame a page, and forms lead here or to the checkout. */
 function securityHeaders(config: CoreConfig): HelmetOptions {
   return {
     contentSecurityPolicy: {
@@ -145,7 +141,7 @@ function securityHeaders(config: CoreConfig): HelmetOptions {
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     // Without any, browsers would send our own forms with `Origin: null`.
     referrerPolicy: { policy: 'same-origin' },
-    // What else the operator has below this name may well have no certificate.
+    // Other hosts of the operator below this name may have no certificate.
     strictTransportSecurity: config.PUBLIC_URL.startsWith('https:')
       ? { maxAge: 31_536_000, includeSubDomains: false }
       : false,

@@ -4,7 +4,7 @@ import { errorTexts } from './i18n/errors.ts';
 import type { PageContent } from './route.ts';
 import { html } from './view/html.ts';
 
-/** Status of every code on a page; what it says stands in i18n/errors.ts. */
+/** The words of every code stand in i18n/errors.ts. */
 const STATUSES: Record<ErrorCode, number> = {
   invalid_json: 400,
   invalid_body: 400,
@@ -40,7 +40,6 @@ const STATUSES: Record<ErrorCode, number> = {
   service_unavailable: 503,
 };
 
-/** Everything that core did not throw on purpose is a fault of ours. */
 export function toKnown(error: unknown): AppError {
   return error instanceof AppError ? error : new AppError('internal_error', { cause: error });
 }
@@ -49,12 +48,12 @@ export function statusOf(error: AppError): number {
   return STATUSES[error.code];
 }
 
-/** What a code says, in the reader's language, to stand beside a form. */
+/** The words of an error, to stand beside a form. */
 export function explain(error: AppError, language: InterfaceLanguage): string {
   return errorTexts[language][error.code];
 }
 
-/** A page that says what went wrong; 5xx never more than that and the id to ask the operator with. */
+/** A 5xx says no more than that, and the id to ask the operator with. */
 export function errorPage(error: AppError, language: InterfaceLanguage, requestId: string): PageContent {
   const t = errorTexts[language];
   const isOurs = statusOf(error) >= 500;

@@ -6,9 +6,7 @@ import { toNoticeCode } from './i18n/frame.ts';
 import type { CookieChange, CookieName, Outcome, PageContent } from './route.ts';
 import { renderPage, type Theme } from './view/layout.ts';
 
-/** Between what a visit came to and the bytes of its response. */
-
-/** What is known of a request so far; the frame around a page, also around an error, is made of it. */
+/** Known so far of a request; the frame around a page, also around an error, is made of it. */
 export interface RequestState {
   requestId: string;
   errorCode?: string;
@@ -25,20 +23,15 @@ const isLanguage = (given: unknown): given is InterfaceLanguage =>
   INTERFACE_LANGUAGES.includes(given as InterfaceLanguage);
 const isTheme = (given: unknown): given is Theme => given === 'light' || given === 'dark' || given === 'auto';
 
-/**
- * The name as the browser knows it. `__Host-` holds a cookie to this host, to https and to the whole path; browsers
- * refuse it over http, where the plain name stands.
- */
+/** `__Host-` holds a cookie to this host, to https and to the whole path; browsers refuse it over http. */
 function toCookieName({ config }: Core, name: CookieName): string {
   return `${config.PUBLIC_URL.startsWith('https:') ? '__Host-' : ''}lotse_${name}`;
 }
 
-/** What the browser sent as a cookie of ours. */
 export function readCookie(core: Core, ctx: Context, name: CookieName): string | undefined {
   return ctx.cookies.get(toCookieName(core, name));
 }
 
-/** Cookies that scripts never read, and that other sites never send along except by a link. */
 export function setCookies(core: Core, ctx: Context, changes: readonly CookieChange[]): void {
   for (const { name, value, expiresAt } of changes) {
     const cookie = toCookieName(core, name);

@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream';
+import type { z } from 'zod';
 import type { Core } from '../../core/core.ts';
 import type { Session } from '../../core/owners/sessions.ts';
 import type { Settings } from '../../core/owners/settings.ts';
+import { AppError } from '../../domain/errors.ts';
 import type { Deed, InterfaceLanguage, Server } from '../../domain/types.ts';
 import type { NoticeCode, Tab } from './i18n/frame.ts';
 import type { Form } from './view/form.ts';
@@ -38,43 +40,62 @@ export interface SignedVisit {
   header(name: string): string;
 }
 
-export interface PageContent {
-  title: string;
-  tab?: Tab;
-  content: Html;
-}
+/** A page without a title of its own has that of its tab. */
+export type PageContent = { content: Html } & (
+  | { title: string; tab?: Tab }
+  | { title?: undefined; tab: Tab }
+);
 
-/** What becomes of a visit. */
 export type Outcome =
   | { kind: 'page'; page: PageContent; status?: number; audited?: Deed; cookies?: CookieChange[] }
   | { kind: 'redirect'; to: string; audited?: Deed; cookies?: CookieChange[] }
   | { kind: 'file'; name: string; type: string; content: string | Readable; audited?: Deed }
   | { kind: 'empty'; status: number };
 
-interface RoutePath {
-  path: string;
-}
-
-interface GetRoute extends RoutePath {
+interface GetRoute {
   method: 'get';
+  path: string;
   /** Doing it once uses something up: a HEAD of a link preview must not. */
   isOnce?: boolean;
 }
 
 /** `page`: where its form stands; a GET of the address, and a sign-in on the way, lead there. */
-interface Writing extends RoutePath {
+interface FormRoute {
   method: 'post';
+  path: string;
   page: string;
   /** Its form may bring a file. */
   takesFile?: boolean;
 }
 
-/** Who may come: everyone, whoever is signed in, whoever may manage the server in the path, another service. */
+type Handler<Given> = (visit: Given) => Promise<Outcome> | Outcome;
+
+/** `access` admits everyone, whoever is signed in, whoever may manage the server in the path, or another service. */
 export type Route =
-  | ((GetRoute | Writing) & { access: 'open'; run(visit: Visit): Promise<Outcome> | Outcome })
-  | ((GetRoute | Writing) & { access: 'person'; run(visit: PersonVisit): Promise<Outcome> | Outcome })
-  | ((GetRoute | Writing) & { access: 'server'; run(visit: ServerVisit): Promise<Outcome> | Outcome })
-  | (RoutePath & { method: 'post'; access: 'signature'; run(visit: SignedVisit): Promise<Outcome> });
+  | ((GetRoute | FormRoute) & { access: 'open'; run: Handler<Visit> })
+  | ((GetRoute | FormRoute) & { access: 'person'; run: Handler<PersonVisit> })
+  | ((GetRoute | FormRoute) & { access: 'server'; run: Handler<ServerVisit> })
+  | { method: 'post'; path: string; access: 'signature'; run: Handler<SignedVisit> };
+
+const SERVER = '/servers/:server';
+
+/** A page of a server. @param tab below the address of the server */
+export function pageAt(tab: string, run: Handler<ServerVisit>): Route {
+  return { method: 'get', path: `${SERVER}/${tab}`, access: 'server', run };
+}
+
+/** A form that posts to an address of a server. @param page the tab that it stands on */
+export function formAt(tab: string, page: string, run: Handler<ServerVisit>, takesFile = false): Route {
+  const [path, stands] = [`${SERVER}/${tab}`, `${SERVER}/${page}`];
+  return { method: 'post', path, page: stands, takesFile, access: 'server', run };
+}
+
+/** An id that an address or a form brought. @throws AppError('not_found') where it is none */
+export function parseId(schema: z.ZodType<string>, given: string | undefined): string {
+  const id = schema.safeParse(given);
+  if (!id.success) throw new AppError('not_found');
+  return id.data;
+}
 
 /** A page with status 200, or 422 where a form was refused. */
 export function show(page: PageContent, status = 200, audited?: Deed): Outcome {
@@ -86,14 +107,10 @@ export function done(visit: ServerVisit, tab: string, notice: NoticeCode, audite
   const [path = '', query] = tab.split('?');
   const search = new URLSearchParams(query);
   search.set('done', notice);
-  return {
-    kind: 'redirect',
-    to: `${addressOf(visit, path)}?${search}`,
-    ...(audited && { audited }),
-  };
+  const to = `${addressOf(visit, path)}?${search}`;
+  return { kind: 'redirect', to, ...(audited && { audited }) };
 }
 
-/** Path of a page of the visited server. */
 export function addressOf({ server }: Pick<ServerVisit, 'server'>, tab = ''): string {
   const base = `/servers/${encodeURIComponent(server.id)}`;
   return tab === '' ? base : `${base}/${tab}`;
@@ -103,9 +120,8 @@ export function addressOf({ server }: Pick<ServerVisit, 'server'>, tab = ''): st
 export interface CookieChange {
   name: CookieName;
   value: string | null;
-  /** Until the browser is closed when left out. */
   expiresAt?: Date;
 }
 
-/** `session`: who is signed in. `sign_in`: binds a sign-in to the browser. `next`: where it leads. The others are what a person prefers. */
+/** `session` signs somebody in, `sign_in` binds a sign-in to the browser, `next` says where it leads; the others are preferences. */
 export type CookieName = 'session' | 'sign_in' | 'next' | 'language' | 'theme';

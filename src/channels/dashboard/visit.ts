@@ -14,7 +14,6 @@ const MAX_SIGNED_BYTES = 1024 * 1024;
 
 type PageRoute = Exclude<Route, { access: 'signature' }>;
 
-/** One request from the door to the answer: may they come, what do they want, what became of it. */
 export async function answerVisit(core: Core, ctx: Context, route: Route): Promise<void> {
   if (route.access === 'signature') {
     const raw = await readBody(ctx, MAX_SIGNED_BYTES);
@@ -43,8 +42,8 @@ export async function answerVisit(core: Core, ctx: Context, route: Route): Promi
 }
 
 /**
- * Nobody loses what they typed to a session that ended before they sent it, here or for another one in this browser.
- * @returns where they find it after signing in; null where there is nothing to keep
+ * Keeps a form whose session ended before it was sent, here or for another one in this browser.
+ * @returns the path where its sender finds it after signing in; null where there is nothing to keep
  */
 async function keepTyped(
   core: Core,
@@ -61,7 +60,7 @@ async function keepTyped(
   return secret && `/kept-forms/${secret}`;
 }
 
-/** Whose server it is, is known before anything of a body is read. */
+/** Knows whose server it is before it reads anything of a body. */
 async function run(core: Core, ctx: Context, route: PageRoute, session: Session | null): Promise<Outcome> {
   if (route.access === 'open') return route.run(await toVisit(core, ctx, route, session));
   if (!session) throw new AppError('not_signed_in');
@@ -96,7 +95,7 @@ async function toVisit(core: Core, ctx: Context, route: PageRoute, session: Sess
   };
 }
 
-/** What was done is noted before it is told. */
+/** Records a change before the response tells it. */
 async function conclude(core: Core, ctx: Context, outcome: Outcome): Promise<void> {
   const { session, server }: RequestState = ctx.state;
   if ('audited' in outcome && outcome.audited && session && server) {
@@ -107,7 +106,6 @@ async function conclude(core: Core, ctx: Context, outcome: Outcome): Promise<voi
   send(core, ctx, outcome);
 }
 
-/** Aborts when the connection closes before the answer was sent. */
 function signalOf(ctx: Context): AbortSignal {
   const controller = new AbortController();
   ctx.res.once('close', () => {
@@ -117,9 +115,8 @@ function signalOf(ctx: Context): AbortSignal {
 }
 
 /**
- * That a change was asked for on a page of ours: the browser says so, and the form holds this session's token.
- * Either alone would do; both hold where one is missing or broken.
- * @throws AppError('forbidden')
+ * The browser says where a form stands, and the form holds the session's token: either alone would do, and one holds
+ * where the other is missing or broken. @throws AppError('forbidden')
  */
 function refuseForeignOrigin(core: Core, ctx: Context): void {
   const site = ctx.get('Sec-Fetch-Site');

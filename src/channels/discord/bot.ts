@@ -8,7 +8,7 @@ import { registerCommands } from './gateway/register.ts';
 import { createRest } from './gateway/session.ts';
 import { createHistoryImports, type HistoryImports } from './history/imports.ts';
 import { createInteractionHandler } from './interactions/on-interaction.ts';
-import { tendDrafts } from './messages/drafts/waiting.ts';
+import { tendDrafts } from './messages/drafts/hold.ts';
 import { createRemovals, type Removals } from './messages/learning/removals.ts';
 import { checkSources } from './messages/learning/source-check.ts';
 import { createMessageHandler } from './messages/on-message.ts';
@@ -19,14 +19,13 @@ import { catchUpForms, followStrays } from './messages/strays.ts';
 import { createTickets } from './messages/tickets/tickets.ts';
 import { callTeamIn } from './messages/turn/hand-over.ts';
 
-/** What one member writes within this time of each other is one turn. */
+/** Messages that one member writes within this time of each other are one turn. */
 const BURST_MS = 2_000;
 
 const LEAVE_MS = 1_000;
-/** Between pages of a history, as a part of the time that is waited for the rest of a turn: 1.5 seconds. */
+/** Between pages of a history, as a part of a burst: 1.5 seconds. */
 const PAUSE_OF_BURST = 0.75;
 
-/** Work by the clock, in the form of the scheduler: six cron fields. */
 interface BotJob {
   name: string;
   expression: string;
@@ -38,14 +37,11 @@ export interface Bot {
   jobs: readonly BotJob[];
   /** Connects; to be called when the database can be used. */
   start(): void;
-  /** What is under way finishes, at most for `graceMs`; then the connection is closed. */
+  /** Lets work under way finish, at most for `graceMs`; then closes the connection. */
   stop(graceMs: number): Promise<void>;
 }
 
-/**
- * The Discord channel: messages and interactions in, answers out. Nothing that Discord does or refuses touches
- * the rest of the process.
- */
+/** The Discord channel. Nothing that Discord does or refuses touches the rest of the process. */
 export function createBot(core: Core, options: { token: string; burstMs?: number | undefined }): Bot {
   const { token, burstMs = BURST_MS } = options;
   const rest = createRest(core, token);
@@ -57,16 +53,16 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
   let connection: Connection | null = null;
   const ensureServer = async (serverId: string) => {
     const guild = findGuild(serverId);
-    // A look at what is known, instead of a write with every command.
     if (!guild || (await policies.of(serverId)).isStored) return;
     await guilds.ensure(guild);
     policies.forget(serverId);
   };
   const findGuild = (serverId: string) => connection?.client?.guilds.cache.get(serverId) ?? null;
   const tickets = createTickets({ core, rest, policies, findGuild });
+  const deps = { core, rest, policies, tickets, findGuild };
   const messageContent = () => connection?.messageContent ?? 'not_asked';
   const messages = createMessageHandler({
-    ...{ core, rest, policies, references, removals, unwritable, tickets, findGuild },
+    ...{ ...deps, references, removals, unwritable },
     ensureServer: guilds.ensure,
     burstMs,
   });
@@ -74,10 +70,10 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
     ...{ core, rest, removals, messageContent, pauseMs: PAUSE_OF_BURST * burstMs },
   });
   const interactions = createInteractionHandler({
-    ...{ core, rest, policies, unwritable, tickets, ensureServer, findGuild, messageContent },
+    ...{ ...deps, unwritable, ensureServer, messageContent },
     ...{ commands: COMMANDS, lookAgainMs: burstMs },
     callTeam: (call) => callTeamIn({ core, rest, policies }, call),
-    // What an admin has just changed counts for the next message.
+    // A change by an admin counts for the next message.
     onDone: (serverId) => {
       policies.forget(serverId);
       void adjustIntents();
@@ -103,11 +99,9 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
   const withClient = (run: ClientWork) => async (signal: AbortSignal) =>
     connection?.client ? run(connection.client, signal) : undefined;
   const check = (client: Client<true>, signal?: AbortSignal) => checkSources({ core, rest }, client, signal);
-  const tend = (client: Client<true>) => tendDrafts({ core, rest, policies, tickets, findGuild }, client);
+  const tend = (client: Client<true>) => tendDrafts(deps, client);
   // One at a time, so that no message is looked at twice.
-  const recover = inTurn((client: Client<true>) =>
-    recoverMessages({ core, policies, tickets, ...messages }, client),
-  );
+  const recover = inTurn((client: Client<true>) => recoverMessages({ ...deps, ...messages }, client));
 
   return {
     state: () => connection?.state ?? 'connecting',
@@ -139,7 +133,6 @@ async function stopAll(parts: BotParts, graceMs: number): Promise<void> {
   const { messages, interactions, history, guilds, removals, connection } = parts;
   const left = history.stop();
   await within(graceMs, Promise.all([messages.finish(), interactions.finish()]));
-  // What is being sent at this moment is waited for a little.
   await within(LEAVE_MS, Promise.all([messages.abandon(), interactions.abandon()]));
   await guilds.stop();
   await connection?.close();
@@ -148,13 +141,12 @@ async function stopAll(parts: BotParts, graceMs: number): Promise<void> {
 
 type ClientWork = (client: Client<true>, signal: AbortSignal) => Promise<unknown>;
 
-/** What fails is tried again by its job. */
+/** Their jobs try again. */
 function leaveToLater({ log }: Core, ...works: Promise<unknown>[]): void {
   for (const work of works)
     work.catch((error: unknown) => log.warn({ err: error }, 'discord: left for later'));
 }
 
-/** The same work for one client after the other. */
 function inTurn<Given>(work: (given: Given) => Promise<unknown>): (given: Given) => Promise<unknown> {
   let last: Promise<unknown> = Promise.resolve();
   return (given) => {
@@ -179,14 +171,12 @@ function listJobs(
   ];
 }
 
-/** Waits for work, but not longer than this. */
 async function within(ms: number, work: Promise<unknown>): Promise<void> {
   const limit = new AbortController();
   const isOver = delay(ms, undefined, { signal: limit.signal }).catch(() => undefined);
   await Promise.race([work, isOver]).finally(() => limit.abort());
 }
 
-/** Whether the intent is switched on in the developer portal. */
 async function mayReadMessages({ discord }: Core): Promise<boolean> {
   return (await discord?.readApplication())?.mayReadMessages === true;
 }

@@ -1,10 +1,12 @@
 import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
 import type { Texts } from '../../../commands/command.ts';
+import { guessLanguage } from '../../core/reading/language.ts';
+import { words } from '../../core/search/words/analyse.ts';
 import { AppError, type ErrorCode, type ErrorContext } from '../../domain/errors.ts';
 import { MAX_KEYS_PER_SERVER } from '../../domain/limits.ts';
-import type { InterfaceLanguage } from '../../domain/types.ts';
+import { type InterfaceLanguage, interfaceLanguageOf, type Language } from '../../domain/types.ts';
 
-/** What every code says in a chat, and what to do next. Texts of faults on our side never say more than this. */
+/** The text for each code in a chat, and what to do next. Faults on our side never say more than this. */
 export const SENTENCES: Record<ErrorCode, Texts> = {
   invalid_json: {
     de: 'Das konnte ich nicht lesen. Versuch es bitte noch einmal.',
@@ -136,7 +138,6 @@ export const SENTENCES: Record<ErrorCode, Texts> = {
   },
 };
 
-/** A second sentence, where the error knows more than its code. */
 const DETAILS: Partial<Record<ErrorCode, (context: ErrorContext) => Texts | null>> = {
   quota_exhausted: ({ details }) => {
     const at = Date.parse(String(details?.resets_at));
@@ -173,22 +174,18 @@ const OURS = new Set<ErrorCode>([
   'service_unavailable',
 ]);
 
-/** The code of an error; everything that core did not throw on purpose is a fault of ours. */
 export function codeOf(error: unknown): ErrorCode {
   return error instanceof AppError ? error.code : 'internal_error';
 }
 
-/** Whether somebody has to look into it. */
 export function isOurFault(error: unknown): boolean {
   return OURS.has(codeOf(error));
 }
 
-/** What was to be done may work in a moment. */
 export function isDatabaseAway(error: unknown): boolean {
   return codeOf(error) === 'service_unavailable';
 }
 
-/** What whoever waits reads instead of an answer, in one paragraph. */
 export function describeError(error: unknown, language: InterfaceLanguage): string {
   const code = codeOf(error);
   if (!(error instanceof AppError) || OURS.has(code)) return SENTENCES[code][language];
@@ -197,26 +194,45 @@ export function describeError(error: unknown, language: InterfaceLanguage): stri
   return more ? `${SENTENCES[code][language]} ${more[language]}` : SENTENCES[code][language];
 }
 
+/** The same in the language of what somebody wrote. */
+export function describeErrorTo(text: string, error: unknown): string {
+  return describeError(error, interfaceLanguageOf(guessLanguageOf(text) ?? 'en'));
+}
+
+export function guessLanguageOf(text: string): Language | null {
+  return guessLanguage(words(text));
+}
+
+/** null where the platform says that there is no such thing. @throws whatever else it says */
+export async function orGone<Found>(reading: Promise<Found>): Promise<Found | null> {
+  return reading.catch((error: unknown) => {
+    if (isStatus(error, 404)) return null;
+    throw error;
+  });
+}
+
+export function isStatus(error: unknown, ...statuses: number[]): boolean {
+  return error instanceof DiscordAPIError && statuses.includes(error.status);
+}
+
 function readNeed(value: unknown): { have: number; need: number } | null {
   if (typeof value !== 'object' || value === null || !('have' in value && 'need' in value)) return null;
   const { have, need } = value;
   return typeof have === 'number' && typeof need === 'number' ? { have, need } : null;
 }
 
-/** Of a connection that was refused, broken off or took too long, as Node and its HTTP client name them. */
+/** Connections that were refused, broken off or took too long, as Node and its HTTP client name them. */
 const NETWORK_CODE = /^(?:E(?:CONN|AI_|NET|HOST|PIPE|TIMEDOUT|NOTFOUND)|UND_ERR_)/;
 const NETWORK_NAMES = new Set(['AbortError', 'TimeoutError']);
 const MAX_CAUSES = 3;
-/** 4xx that another try makes up for: a timeout of the request. */
 const TRANSIENT_STATUS = 408;
 
-/** What an error of the platform comes down to. */
 type Cause =
   | { kind: 'refused'; status: number; code: number | string }
   | { kind: 'outage'; status: number | null; code: string | null }
   | { kind: 'rate_limited'; retryAfterMs: number };
 
-/** null: nothing of the platform's, so that somebody has to look at its stack. */
+/** null: it did not come from the platform, so somebody has to look at its stack. */
 export function findCause(error: unknown): Cause | null {
   for (let next = error, depth = 0; next instanceof Error && depth <= MAX_CAUSES; depth += 1) {
     const cause = causeOf(next);
@@ -226,7 +242,7 @@ export function findCause(error: unknown): Cause | null {
   return null;
 }
 
-/** An error as fields of a line of the log: its stack only where the cause is not known. */
+/** The stack is logged only where the cause is not known. */
 export function toFields(error: unknown): Record<string, unknown> {
   const cause = findCause(error);
   if (cause === null) return { err: error };

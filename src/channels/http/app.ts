@@ -13,20 +13,15 @@ import { errorFunnel } from './errors.ts';
 import { deleteKnowledge, getKnowledge, putKnowledge } from './knowledge.ts';
 import { getStatus } from './status.ts';
 
-/** What the running process tells about itself. */
 export interface Lifecycle {
   /** The schema is not up to date yet. */
   isStarting(): boolean;
   isStopping(): boolean;
-  /** State of the bot; `off` where there is none. */
+  /** `off` where there is no bot. */
   discord(): string;
 }
 
-/**
- * The HTTP channel as a Koa app; listening is server.ts.
- * @param parts `api` false and `pages` null: the probes and the metrics alone; `pages` takes the requests that are
- * its own.
- */
+/** Listening is server.ts. @param parts without `api` and `pages`: probes and metrics alone. */
 export function createHttpApp(
   core: Core,
   lifecycle: Lifecycle,
@@ -46,7 +41,7 @@ export function createHttpApp(
   app.use(router.routes());
   if (parts.pages) app.use(parts.pages as Middleware<ApiState>);
   app.use(refuseUnknown(router));
-  // Errors after the answer was begun: the connection broke, nobody is left to tell.
+  // The connection broke after the answer was begun, so nobody is left to tell.
   app.on('error', (error) => core.log.debug({ err: error }, 'response not delivered'));
   return app;
 }
@@ -58,7 +53,7 @@ function addProbes(router: Router<ApiState>, core: Core, lifecycle: Lifecycle): 
   router.get('/readyz', async (ctx) => {
     const health = await checkHealth(core, lifecycle.discord());
     const isReady = health.database === 'ok' && !lifecycle.isStarting() && !lifecycle.isStopping();
-    // Counted with the refusals: once out of rotation, probes are all that still asks.
+    // Counted with the refusals: out of rotation, only probes still ask.
     if (health.database !== 'ok') ctx.state.errorCode = 'service_unavailable';
     ctx.status = isReady ? 200 : 503;
     const status = isReady ? 'ready' : lifecycle.isStopping() ? 'stopping' : 'not_ready';
@@ -69,9 +64,9 @@ function addProbes(router: Router<ApiState>, core: Core, lifecycle: Lifecycle): 
 const METRICS_BEARER = /^Bearer +(\S+)$/i;
 const METRICS_REFUSAL = 'The token is missing or wrong. Send it as "Authorization: Bearer <METRICS_TOKEN>".';
 
-/** `GET /metrics` for whoever holds the token; without one there is no such address. */
+/** Without a token there is no such address. */
 function addMetrics(router: Router<ApiState>, core: Core, token: string, lifecycle: Lifecycle): void {
-  // Digests have one length, which the comparison needs and a token's own would give away.
+  // Digests have one length, which the comparison needs and a token's own would reveal.
   const digest = (text: string) => createHash('sha256').update(text).digest();
   const expected = digest(token);
   router.get('/metrics', async (ctx) => {
@@ -93,7 +88,7 @@ function addApi(router: Router<ApiState>, core: Core): void {
   router.get('/api/v1/status', requireKey(core), getStatus(core));
   addKnowledge(router, core);
   router.get('/api/v1/openapi.json', async (ctx) => {
-    // Made for the first who asks; most processes never meet one.
+    // Most processes never serve it.
     const { buildOpenApiDocument } = await import('./openapi.ts');
     document ??= JSON.stringify(buildOpenApiDocument(core.config.PUBLIC_URL));
     ctx.type = 'json';
@@ -108,7 +103,7 @@ function addKnowledge(router: Router<ApiState>, core: Core): void {
   router.delete('/api/v1/knowledge/:id', key, deleteKnowledge(core));
 }
 
-/** Every response has an id and the safe defaults; no CORS field anywhere, browsers are not callers. */
+/** No CORS field anywhere: browsers are not callers. */
 const identifyRequest: Middleware<ApiState> = (ctx, next) => {
   ctx.state.requestId = `req_${randomUUID()}`;
   ctx.set('X-Request-Id', ctx.state.requestId);
@@ -119,10 +114,10 @@ const identifyRequest: Middleware<ApiState> = (ctx, next) => {
   return next();
 };
 
-/** Asked every few seconds by whatever watches the process; what it is told stands in the metrics. */
+/** Asked every few seconds, so they are logged at debug. */
 const PROBES: ReadonlySet<string | null> = new Set(['/healthz', '/readyz']);
 
-/** One line a request: who, what became of it and how long it took; never paths with queries, never texts. */
+/** Never paths with queries, never texts. */
 function logRequest(core: Core): Middleware<ApiState> {
   return async (ctx, next) => {
     const startedAt = performance.now();
@@ -140,7 +135,7 @@ function logRequest(core: Core): Middleware<ApiState> {
   };
 }
 
-/** A whole address counts as its path (RFC 9112, 3.2.2); what else a request may name instead of one is unknown. */
+/** A whole address counts as its path (RFC 9112, 3.2.2); other targets are unknown. */
 const readTarget: Middleware<ApiState> = (ctx, next) => {
   if (ctx.url.startsWith('/')) return next();
   const target = /^https?:/i.test(ctx.url) ? URL.parse(ctx.url) : null;
@@ -149,7 +144,7 @@ const readTarget: Middleware<ApiState> = (ctx, next) => {
   return next();
 };
 
-/** Until the schema is up to date, and while requests in flight finish, new ones are sent elsewhere; probes answer. */
+/** Sends new requests elsewhere while the process starts or stops; probes answer. */
 function refuseUnlessServing(lifecycle: Lifecycle): Middleware<ApiState> {
   return (ctx, next) => {
     if (lifecycle.isStopping()) ctx.set('Connection', 'close');
@@ -159,7 +154,7 @@ function refuseUnlessServing(lifecycle: Lifecycle): Middleware<ApiState> {
   };
 }
 
-/** 405 with Allow where the path exists, 404 otherwise; the router's own answer to unknown methods is 501. */
+/** The router's own answer to unknown methods is 501. */
 function refuseUnknown(router: Router<ApiState>): Middleware<ApiState> {
   return (ctx) => {
     const allowed = new Set(router.match(ctx.path, ctx.method).path.flatMap((layer) => layer.methods));

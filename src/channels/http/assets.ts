@@ -15,7 +15,7 @@ const TYPES: Record<string, string> = {
 const own = (name: string) => fileURLToPath(new URL(`./public/${name}`, import.meta.url));
 const swagger = (name: string) => createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`);
 
-/** The few public files, each by name: no path of a request ever reaches the file system. */
+/** Named one by one: no path of a request reaches the file system. */
 const AVATAR = { '/avatar.svg': own('avatar.svg') };
 const REFERENCE = {
   '/docs': own('docs.html'),
@@ -28,7 +28,7 @@ const REFERENCE = {
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** @param isApi whether the reference belongs to this process: it shows the document that the API serves. */
+/** @param isApi the reference belongs to the process that serves the API. */
 export function addAssets(router: Router<ApiState>, isApi: boolean): void {
   for (const [path, file] of Object.entries({ ...AVATAR, ...(isApi ? REFERENCE : {}) })) {
     let content: Promise<Buffer> | undefined;

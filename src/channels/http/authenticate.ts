@@ -4,19 +4,19 @@ import { authenticate, type KeyHolder } from '../../core/owners/keys.ts';
 import { AppError, type ErrorCode } from '../../domain/errors.ts';
 import type { KeyScope } from '../../domain/types.ts';
 
-/** What middleware hands on within one request. */
+/** Handed on within one request. */
 export interface ApiState {
   requestId: string;
   /** Set once the key is known to be valid. */
   holder?: KeyHolder;
   errorCode?: ErrorCode;
-  /** Refused because the process starts or stops, which is no fault. */
+  /** The process starts or stops, which is no fault. */
   isPlanned?: boolean;
 }
 
 const BEARER = /^Bearer ([\x21-\x7e]+)$/i;
 
-/** Puts the key's holder into the state. @throws AppError('invalid_api_key') */
+/** @throws AppError('invalid_api_key') */
 export function requireKey(core: Core): Middleware<ApiState> {
   return async (ctx, next) => {
     const key = BEARER.exec(ctx.get('Authorization').trim())?.[1];
@@ -26,13 +26,13 @@ export function requireKey(core: Core): Middleware<ApiState> {
   };
 }
 
-/** The holder that was found; its absence is a fault of the route table. */
+/** A missing holder is a fault of the route table. */
 export function holderOf(state: ApiState): KeyHolder {
   if (!state.holder) throw new Error('route without requireKey');
   return state.holder;
 }
 
-/** For routes that keys of one scope alone may use. @throws AppError('wrong_scope') */
+/** @throws AppError('wrong_scope') */
 export function refuseOtherScope({ scope }: KeyHolder, needed: KeyScope): void {
   if (scope !== needed) throw new AppError('wrong_scope', { details: { scope, needed } });
 }

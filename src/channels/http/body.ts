@@ -5,19 +5,19 @@ import { AppError, type ErrorCode } from '../../domain/errors.ts';
 import { MAX_BODY_BYTES } from '../../domain/limits.ts';
 import type { ApiState } from './authenticate.ts';
 
-/** Its types do not know it: an unknown field is left out, also one of this name. */
+/** Leaves out an unknown field of that name; missing in the library's types. */
 const WITHOUT_PROTO: object = { onProtoPoisoning: 'remove' };
 
 const parseJson = bodyParser({
   ...WITHOUT_PROTO,
   enableTypes: ['json'],
-  // Its type was looked at before.
+  // The type was checked before.
   detectJSON: () => true,
   jsonLimit: String(MAX_BODY_BYTES),
-  // A number or a text is JSON too; the schema says that it is the wrong kind.
+  // Numbers and texts are JSON too; the schema refuses them.
   strict: false,
   onerror: (error, ctx) => {
-    // What still arrives of a body that was given up would block the connection's next request for ever.
+    // The rest of an abandoned body would block the connection's next request for ever.
     ctx.req.unpipe().resume();
     throw new AppError(codeOf(error), { cause: error });
   },
@@ -37,7 +37,7 @@ export const readJson: Middleware<ApiState> = async (ctx, next) => {
   return next();
 };
 
-/** The decoder is loaded with the first body; without a free file descriptor that fails like a broken package. */
+/** The decoder is loaded with the first body; without a free file descriptor that looks like a broken package. */
 const NO_FILES_LEFT = new Set(['EMFILE', 'ENFILE', 'ERR_INVALID_PACKAGE_CONFIG']);
 
 /** Errors of raw-body carry a status and a type, those of zlib a code that begins with Z_. */
@@ -50,7 +50,7 @@ function codeOf(error: Error): ErrorCode {
   return 'invalid_json';
 }
 
-/** What was sent, as a schema has it. @throws AppError('invalid_body') with the path of the first fault. */
+/** @throws AppError('invalid_body') with the path of the first fault. */
 export function checkSent<Shape>(schema: z.ZodType<Shape>, sent: unknown): Shape {
   const { data, error } = schema.safeParse(sent);
   if (!error) return data;
@@ -65,10 +65,7 @@ export function toPath(path: readonly PropertyKey[]): string {
   return parts.join('').replace(/^\./, '');
 }
 
-/**
- * Answers with JSON. As text, for Koa asks of everything else whether it is a `Response`, and with that Node loads
- * its own fetch: see router.ts.
- */
+/** Sends a text: for other bodies Koa looks for `Response`, which makes Node load its own fetch (router.ts). */
 export function writeJson(ctx: Context, value: object): void {
   ctx.type = 'json';
   ctx.body = JSON.stringify(value);

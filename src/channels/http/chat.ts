@@ -21,7 +21,7 @@ export function postChat(core: Core): Middleware<ApiState> {
     const idempotencyKey = parseIdempotencyKey(ctx);
     const question = {
       ...{ server, channel: 'api' as const, key: { id: keyId, isTest } },
-      // Without names that are empty.
+      // Drops empty names.
       messages: messages.map(({ name, ...message }) => (name ? { ...message, name } : message)),
       ...{ customer: customer ?? undefined, context: context ?? [], signal: signalOfClient(ctx) },
     };
@@ -33,7 +33,7 @@ export function postChat(core: Core): Middleware<ApiState> {
   };
 }
 
-/** RateLimit fields on every response to a valid key, refusals included. */
+/** On every response to a valid key, refusals included. */
 export function announceRateLimit(core: Core): Middleware<ApiState> {
   return async (ctx, next) => {
     try {
@@ -46,20 +46,20 @@ export function announceRateLimit(core: Core): Middleware<ApiState> {
   };
 }
 
-/** Requests that arrived together filled the minute or the day after this one looked. */
+/** Concurrent requests filled the minute or the day after this one looked. */
 function progressAfter(core: Core, error: unknown, progress: Progress): Progress {
   const code = error instanceof AppError ? error.code : undefined;
   const used = Number.POSITIVE_INFINITY;
   const { window } = progress;
   if (code === 'rate_limited_minute') return { ...progress, window: { ...window, used } };
-  // An answer that failed gives its day back, and stays in the key's minute.
+  // A failed answer gives its day back and stays in the key's minute.
   if (code === undefined || code === 'ai_unavailable') {
     return { ...progress, window: { used: window.used + 1, oldestAt: window.oldestAt ?? core.clock() } };
   }
   return code === 'rate_limited_day' ? { ...progress, dayUsed: used } : progress;
 }
 
-/** Every field by its name: a stored answer comes back from jsonb with its keys in another order. */
+/** Names every field: jsonb returns a stored answer's keys in another order. */
 function toChatResponse({ answer, ledger }: Answered | AnsweredOnce, holder: KeyHolder): ChatResponse {
   return {
     answer: answer.answer,
@@ -92,7 +92,7 @@ function parseChatRequest(body: unknown): z.infer<typeof chatRequestSchema> {
 }
 
 function parseIdempotencyKey(ctx: Context): string | undefined {
-  // An empty one would protect nobody, and whoever sends it would not notice.
+  // An empty key would protect nobody unnoticed.
   const given = ctx.req.headers['idempotency-key'];
   if (given === undefined) return undefined;
   const parsed = idempotencyKeySchema.safeParse(given);

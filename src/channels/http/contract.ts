@@ -10,7 +10,7 @@ import {
 import { toCleanText } from '../../domain/text.ts';
 import { ANSWER_KINDS, TEAM_REASONS } from '../../domain/types.ts';
 
-/** The specification as zod schemas: what is checked here is what /api/v1/openapi.json shows. */
+/** The OpenAPI document is made from the schemas that check requests. */
 
 const contextFactSchema = z
   .object({

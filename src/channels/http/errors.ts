@@ -1,23 +1,23 @@
 import type { Context, Middleware } from 'koa';
+import { z } from 'zod';
 import { AppError, type ErrorCode } from '../../domain/errors.ts';
 import type { ApiState } from './authenticate.ts';
 import { writeJson } from './body.ts';
-import type { ErrorResponse } from './error-contract.ts';
 
 interface PublicError {
   status: number;
-  /** What callers know it as, where that is not its own name. */
+  /** The public name where that is another one. */
   code?: ErrorCode;
   type: string;
   message: string;
 }
 
-/** What a status is called; of the rest, `invalid_request` below 500 and `server` above. */
+/** The rest is `invalid_request` below 500 and `server` above. */
 const TYPES: Readonly<Record<number, string>> = {
   ...{ 401: 'authentication', 402: 'quota', 403: 'permission', 409: 'conflict', 429: 'rate_limit' },
 };
 
-/** What every code looks like over HTTP. Texts of 5xx never say more than this. */
+/** Texts of 5xx never say more than this. */
 export const PUBLIC_ERRORS: Record<ErrorCode, PublicError> = {
   invalid_json: says(400, 'The body is not valid JSON in UTF-8.'),
   invalid_body: says(400, 'The body does not have the required form.'),
@@ -25,7 +25,7 @@ export const PUBLIC_ERRORS: Record<ErrorCode, PublicError> = {
   last_message_not_user: says(400, 'The last message must have the role "user".'),
   invalid_input: says(400, 'The request cannot be carried out with these values.'),
   request_timeout: says(408, 'The request took too long to arrive.'),
-  // Nobody reads it; 499 is what proxies log for it.
+  // Proxies log 499; nobody reads it.
   client_left: says(499, 'The connection was closed before the answer was there.'),
   invalid_api_key: says(
     401,
@@ -67,7 +67,7 @@ function says(status: number, message: string): PublicError {
   return { status, type: TYPES[status] ?? (status < 500 ? 'invalid_request' : 'server'), message };
 }
 
-/** The one place where an error becomes bytes. Everything that is no AppError is `internal_error`. */
+/** The one place where an error becomes bytes. Anything but an AppError is `internal_error`. */
 export function errorFunnel(log: { error(fields: object, message: string): void }): Middleware<ApiState> {
   return async (ctx, next) => {
     try {
@@ -94,7 +94,7 @@ function writeError(ctx: Context, error: AppError): void {
   writeJson(ctx, toErrorBody(error, ctx.state.requestId));
 }
 
-/** The body of an error; its own message only where the sender may read it. */
+/** An error's own message is public below 500 only. */
 export function toErrorBody(error: AppError, requestId: string): ErrorResponse {
   const { status, type, message, code = error.code } = PUBLIC_ERRORS[error.code];
   const own = status < 500 ? error.context.message : undefined;
@@ -104,3 +104,24 @@ export function toErrorBody(error: AppError, requestId: string): ErrorResponse {
     request_id: requestId,
   };
 }
+
+export const errorResponseSchema = z
+  .object({
+    error: z.object({
+      type: z.string().meta({ description: 'Kind of the error, for coarse handling.' }),
+      code: z.string().meta({ description: 'Stable name of the error.' }),
+      message: z.string().meta({ description: 'A sentence for developers.' }),
+      param: z
+        .string()
+        .optional()
+        .meta({ description: 'Path of the faulty field.', example: 'messages[2].content' }),
+      details: z
+        .record(z.string(), z.unknown())
+        .optional()
+        .meta({ description: 'Facts that help, by code.' }),
+    }),
+    request_id: z.string(),
+  })
+  .meta({ id: 'ErrorResponse' });
+
+export type ErrorResponse = z.infer<typeof errorResponseSchema>;

@@ -8,17 +8,17 @@ import { MINUTE_SECONDS } from '../../domain/limits.ts';
 
 const DAY_SECONDS = 24 * 3600;
 
-/** How far a key is in its minute and its server in its day. */
+/** The key's minute and the server's day. */
 export type Progress = Pick<Admission, 'window' | 'dayUsed'>;
 
-/** As the key lookup saw it, before this request was let in. */
+/** As the key lookup saw it. */
 export function progressOf({ window, ledger }: KeyHolder): Progress {
   return { window, dayUsed: ledger.requests_today };
 }
 
 /**
- * RateLimit-Policy and RateLimit as in draft-ietf-httpapi-ratelimit-headers-11: quota `q` in window `w`
- * seconds, remaining `r`, and `t` seconds until more is available.
+ * As in draft-ietf-httpapi-ratelimit-headers-11: quota `q` in window `w` seconds, remaining `r`, and `t` seconds until
+ * more is available.
  */
 export function writeRateLimit(ctx: Context, core: Core, holder: KeyHolder, progress: Progress): void {
   const { perMinute, perDay } = planLimitsOf(core, holder.server);
@@ -26,24 +26,14 @@ export function writeRateLimit(ctx: Context, core: Core, holder: KeyHolder, prog
   const { used, oldestAt } = progress.window;
   const minuteEnds = (oldestAt ?? now) + MINUTE_SECONDS * 1000;
   const dayEnds = core.calendar.dayOf(now).endsAt;
-  ctx.set('RateLimit-Policy', writePolicy(perMinute, perDay));
+  const limits = { minute: { q: perMinute, w: MINUTE_SECONDS }, day: { q: perDay, w: DAY_SECONDS } };
+  ctx.set('RateLimit-Policy', write(limits));
   const minute = {
     r: Math.max(0, perMinute - used),
     t: Math.min(MINUTE_SECONDS, toSeconds(minuteEnds - now)),
   };
   const day = { r: Math.max(0, perDay - progress.dayUsed), t: toSeconds(dayEnds - now) };
   ctx.set('RateLimit', write({ minute, day }));
-}
-
-const policies = new Map<string, string>();
-
-/** There are as many as plans. */
-function writePolicy(perMinute: number, perDay: number): string {
-  const key = `${perMinute} ${perDay}`;
-  const limits = { minute: { q: perMinute, w: MINUTE_SECONDS }, day: { q: perDay, w: DAY_SECONDS } };
-  const written = policies.get(key) ?? write(limits);
-  policies.set(key, written);
-  return written;
 }
 
 function write(fields: Record<string, Record<string, number>>): string {

@@ -9,30 +9,29 @@ import { AppError } from '../../domain/errors.ts';
 import type { ApiState } from './authenticate.ts';
 import { PUBLIC_ERRORS, toErrorBody } from './errors.ts';
 
-/** An import would read all that the module offers, with its WebSocket Node's own fetch: see router.ts. */
+/** An import would read all of the module, with its WebSocket and Node's own fetch (router.ts). */
 const { createServer } = getBuiltinModule('node:http');
 
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 20_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 const CHECK_EVERY_MS = 500;
-/** Load balancers close idle connections after 60 s and have to be the first: who is closed on loses a request. */
+/** Load balancers close idle connections after 60 s and have to be first: a closed one loses a request. */
 const KEEP_ALIVE_MS = 65_000;
-/** Open at once; who comes then is closed at once. A silent one holds 5 kB, for 10 s at most. */
+/** A further one is closed at once. A silent one holds 5 kB, for 10 s at most. */
 const MAX_CONNECTIONS = 10_000;
-/** What a request that was cut has left to do: end its calls, give back what it held. */
+/** A cut request ends its calls and gives back its units. */
 const CUT_REQUESTS_MS = 800;
-/** For the last answer to arrive: closed at once, it would be lost with what came in unread. */
+/** Closed at once, the last answer would be lost with unread input. */
 const LINGER_MS = 1_000;
 
 export interface HttpServer {
-  /** The address it really listens on, with the port the system chose for port 0. */
+  /** The one taken, for port 0 too. */
   port: number;
-  /** Lets requests in flight finish for at most `graceMs`, still answering what comes, then cuts the rest. */
+  /** Still answers new requests for at most `graceMs`, then cuts the rest. */
   stop(graceMs: number): Promise<void>;
 }
 
-/** A port that nobody listens on at this moment. */
 export async function findFreePort(host: string): Promise<number> {
   const server = createServer().listen(0, host);
   await once(server, 'listening');
@@ -41,10 +40,7 @@ export async function findFreePort(host: string): Promise<number> {
   return port;
 }
 
-/**
- * Listens on `host:port`. A slow client is cut after 10 s (headers) or 20 s (body).
- * @param target.maxConnections open at once.
- */
+/** Cuts a slow client after 10 s (headers) or 20 s (body). */
 export async function listen(
   app: Koa<ApiState>,
   target: { host: string; port: number; maxConnections?: number },
@@ -66,7 +62,7 @@ export async function listen(
   );
   server.maxConnections = target.maxConnections ?? MAX_CONNECTIONS;
   server.on('clientError', answerBrokenRequest);
-  // An expectation that nobody knows may be ignored (RFC 9110, 10.1.1); node's own 417 is empty, too.
+  // An unknown expectation may be ignored (RFC 9110, 10.1.1); node's own 417 is empty.
   server.on('checkExpectation', handle);
   await new Promise<void>((done, fail) => {
     server.once('error', fail);
@@ -84,7 +80,7 @@ export async function listen(
   };
 }
 
-/** Knows which requests are in flight: until their work is done and their answer is sent or undeliverable. */
+/** A request is in flight until its work is done and its answer is sent or undeliverable. */
 function watchRequests(callback: ReturnType<Koa['callback']>) {
   const inFlight = new Set<Promise<unknown>>();
   return {
@@ -94,7 +90,7 @@ function watchRequests(callback: ReturnType<Koa['callback']>) {
       inFlight.add(work);
       void work.catch(() => undefined).then(() => inFlight.delete(work));
     },
-    /** Resolves when none is left, also those that come meanwhile; after `limitMs` in any case. */
+    /** Also waits for those that come meanwhile, at most `limitMs`. */
     finished: async (limitMs: number) => {
       const limit = new AbortController();
       const isOver = delay(limitMs, true, { signal: limit.signal }).catch(() => true);
@@ -108,7 +104,7 @@ function watchRequests(callback: ReturnType<Koa['callback']>) {
   };
 }
 
-/** RFC 9112, 3.2: none and two are refused; of two, node would take the first and a proxy perhaps the second. */
+/** RFC 9112, 3.2 refuses none and two; of two, node would take the first and a proxy perhaps the second. */
 function namesOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
@@ -119,7 +115,7 @@ function refuseHost(response: ServerResponse): void {
   response.writeHead(PUBLIC_ERRORS.invalid_body.status, fields).end(body);
 }
 
-/** Header fields and body of what is refused before Koa sees it, in the same form as there. */
+/** In the same form as Koa's refusals. */
 function describeRefusal(code: 'invalid_body' | 'request_timeout') {
   const requestId = `req_${randomUUID()}`;
   const message = 'The request is not valid HTTP.';
@@ -136,9 +132,9 @@ function describeRefusal(code: 'invalid_body' | 'request_timeout') {
   return { fields, body };
 }
 
-/** What node could not parse never reaches Koa; it is refused here in the same form. */
+/** Node refuses it before Koa sees it. */
 function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
-  // More of what could not be read came in after it was refused.
+  // More unreadable input came after the refusal.
   if (socket.writableEnded) return;
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
@@ -149,7 +145,7 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
   const { fields, body } = describeRefusal(code);
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} Refused\r\n${lines.join('')}\r\n${body}`);
-  // Who does not close its end either would hold for ever what reads the rest of its request.
+  // A client that keeps its end open would hold the reader of its request for ever.
   const closing = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once('close', () => clearTimeout(closing));
 }

@@ -9,7 +9,7 @@ import { type ApiState, holderOf } from './authenticate.ts';
 import { writeJson } from './body.ts';
 import type { StatusResponse } from './contract.ts';
 
-/** GET /api/v1/status: the bot and what is left; counts nothing, not even the request. */
+/** Counts nothing, not even the request. */
 export function getStatus(core: Core): Middleware<ApiState> {
   return (ctx) => {
     const { server, ledger, isTest } = holderOf(ctx.state);

@@ -4,12 +4,8 @@ import type { Alert, AlertPercent, AlertScope, DueAlert } from '../../adapters/d
 import * as store from '../../adapters/db/quota/quota-alerts.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Period } from '../../domain/time.ts';
-import {
-  type AlertFault,
-  type InterfaceLanguage,
-  interfaceLanguageOf,
-  type Server,
-} from '../../domain/types.ts';
+import type { AlertFault, InterfaceLanguage, Server } from '../../domain/types.ts';
+import { interfaceLanguageOf } from '../../domain/types.ts';
 import { leastForAnswer } from '../answering/admission/bounds.ts';
 import type { Core } from '../core.ts';
 import { changeSettings, getServer } from '../owners/servers.ts';
@@ -22,7 +18,7 @@ export type { Alert };
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** What was reached longer ago is no news any more. */
+/** Older marks are no news any more. */
 const GIVE_UP_MS = 24 * 60 * MINUTE_MS;
 /** The next minute goes on where this one stops. */
 const ROUND_MS = 50_000;
@@ -31,10 +27,7 @@ const NONCE_CHARACTERS = 24;
 
 type QuotaThreshold = Pick<Alert, 'scope' | 'percent'>;
 
-/**
- * Notes which servers have used 80 or 100 percent of their weekly quota or of the API's share of it, and tells
- * their channels. One process a minute; what could not be delivered is tried again for a day, or until the week ends.
- */
+/** One process a minute. Alerts that could not be delivered are tried again for a day, or until the week ends. */
 export async function checkQuotas(core: Core, signal: AbortSignal): Promise<void> {
   const now = core.clock();
   const minute = new Date(Math.floor(now / MINUTE_MS) * MINUTE_MS);
@@ -47,7 +40,7 @@ export async function checkQuotas(core: Core, signal: AbortSignal): Promise<void
   if (core.discord) await deliverDue(core, week, AbortSignal.any([signal, AbortSignal.timeout(ROUND_MS)]));
 }
 
-/** One after the other: a server that cannot be reached comes last the next time. */
+/** A server that cannot be reached comes last the next time. */
 async function deliverDue(core: Core, week: Period, signal: AbortSignal): Promise<void> {
   const since = new Date(core.clock() - GIVE_UP_MS);
   const due = await store.listDueAlerts(core.database, { week: week.key, since, limit: ALERTS_PER_ROUND });
@@ -76,13 +69,12 @@ function deliver(core: Core, { alert, week }: { alert: DueAlert; week: Period },
   });
 }
 
-/** Whether so many units are enough for an answer. */
 async function coversAnswer(core: Core, server: Server, units: number): Promise<boolean> {
   if (units > 0) await getKnowledgeIndex(core, server);
   return units >= leastForAnswer(core, server);
 }
 
-/** What is used up and how it goes on, as plain text in the server's language. */
+/** Plain text in the server's language. */
 export async function describeMark(
   core: Core,
   server: Server,
@@ -95,7 +87,7 @@ export async function describeMark(
   return `${reached.replace(/^\S+ /, '').replaceAll('**', '')} ${hasCredit ? withCredit : without}`;
 }
 
-/** One server's fault does not keep the others from theirs. @returns why nobody was told; null when somebody was. */
+/** A fault of one server does not stop the others. @returns why nobody was told; null when somebody was. */
 async function attempt(core: Core, serverId: string, tell: () => Promise<void>): Promise<AlertFault | null> {
   try {
     await tell();
@@ -113,7 +105,7 @@ function faultOf(error: unknown): AlertFault {
   return code === 'forbidden' ? 'right_missing' : 'discord_unavailable';
 }
 
-/** The same alert has the same one in every process, so that it cannot stand there twice. */
+/** The same in every process, so an alert cannot be posted twice. */
 function nonceOf(...parts: string[]): string {
   return hash('sha256', parts.join('\n'), 'base64url').slice(0, NONCE_CHARACTERS);
 }
@@ -122,21 +114,21 @@ function addressOf({ config }: Core, serverId: string, page: string): string {
   return `${config.PUBLIC_URL}/servers/${encodeURIComponent(serverId)}/${page}`;
 }
 
-/** The alerts of this week, whether somebody was told or not. */
+/** Told or not. */
 export function listAlerts(core: Core, server: Pick<Server, 'id'>): Promise<Alert[]> {
   return store.listAlerts(core.database, server.id, core.calendar.weekOf(core.clock()).key);
 }
 
 /**
- * Sets where alerts go; null switches them off. What could not be delivered this week is tried there.
- * @throws AppError('not_found')
+ * @param channel null switches alerts off. Undelivered alerts of this week are tried there. @throws
+ * AppError('not_found')
  */
 export async function chooseAlertsChannel(core: Core, serverId: string, channelId: string | null) {
   await changeSettings(core, serverId, () => ({ alerts_channel: channelId }));
   await store.forgetFaults(core.database, serverId, core.calendar.weekOf(core.clock()).key);
 }
 
-/** Tells the channel that test questions fail which passed before; tried once. Never throws for Discord's sake. */
+/** Once. Never throws for Discord's sake. */
 export async function tellRegressions(core: Core, serverId: string, count: number): Promise<void> {
   const server = await getServer(core, serverId);
   const { alerts_channel: channelId, language } = parseSettings(server.settings);
@@ -151,7 +143,7 @@ export async function tellRegressions(core: Core, serverId: string, count: numbe
   await attempt(core, serverId, async () => core.discord?.announce({ serverId, channelId, text, nonce }));
 }
 
-/** Tells the channel that the webhook was switched off; tried once. Never throws for Discord's sake. */
+/** Once. Never throws for Discord's sake. */
 export async function tellWebhookOff(core: Core, serverId: string, at: Date): Promise<void> {
   const server = await getServer(core, serverId);
   const { alerts_channel: channelId, language } = parseSettings(server.settings);
@@ -167,8 +159,9 @@ export async function tellWebhookOff(core: Core, serverId: string, at: Date): Pr
 }
 
 /**
- * Tells the channel for alerts that somebody asked where the bot may not write: of each channel once a day, and of
- * no two within an hour. Never throws for Discord's sake. @param place.rights by the platform's names.
+ * Somebody asked where the bot may not write: once a day for each channel, and not twice an hour. Never throws for
+ * Discord's sake.
+ * @param place.rights by the platform's names.
  */
 export async function tellUnwritable(
   core: Core,
@@ -197,7 +190,7 @@ export async function tellUnwritable(
 
 type Reached = `${AlertScope} ${AlertPercent}`;
 
-/** What is used up, how it goes on with credit, and how without. */
+/** The mark, and how it goes on with credit and without. */
 const REACHED: Record<
   InterfaceLanguage,
   Record<Reached, [reached: string, withCredit: string, without: string]>

@@ -120,7 +120,7 @@ async function makeAnswer(core: Core, work: Work, bounds: Bounds, units: number)
   try {
     const made = await makeReply(core, work, bounds, units);
     const finished = finishAnswer(core, work, made);
-    // What is asked back belongs to one ticket.
+    // A question back belongs to one ticket.
     return { ...finished, isLasting: finished.answer.kind !== 'clarify' };
   } catch (error) {
     // The next try may reach the backend.
@@ -141,7 +141,7 @@ async function makeReadable(core: Core, { question }: Work, finished: Finished):
   return { ...finished, answer: { ...answer, answer: text, sources } };
 }
 
-/** What was said to the same question before, by the settings of now. */
+/** Gives the earlier answer to the same question, by today's settings. */
 function repeat(core: Core, work: Work, { id: _, usedIds, validUntil: __, ...said }: KeptAnswer): Finished {
   const answer = { ...describeAnswer(core, work, said), isRepeated: true };
   return { answer, usedIds, passages: [], recalled: null, decidedBy: null, sent: null, isLasting: false };
@@ -190,7 +190,7 @@ async function readQuestion({ question, planLimits, marks }: UnreadWork): Promis
   };
 }
 
-/** Of the customer's last message that tells it clearly (`no difference` does not), or at all (`ok` does not). */
+/** Reads the customer's last message that tells it clearly (`no difference` does not), or at all (`ok` does not). */
 function languageOf(messages: readonly ChatMessage[]): Language | null {
   let unclear: Language | null = null;
   for (const { role, content } of messages.toReversed()) {

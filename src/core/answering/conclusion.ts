@@ -15,7 +15,6 @@ import type { Recalled } from './recall.ts';
 import { sanitiseAnswer } from './sanitise/sanitise.ts';
 import { readSmallTalk } from './ticket/small-talk.ts';
 
-/** What an engine says, and what it was given. */
 export interface MadeReply extends Pick<Finished, 'sent'> {
   recalled: Recalled;
   reply: EngineReply;
@@ -57,12 +56,12 @@ export function answerChatter(core: Core, work: Work): Finished {
   return { answer, ...nothing, isLasting: false };
 }
 
-/** What answers: the model's name, or the engine without one. */
+/** The model's name, or the engine without one. */
 export function engineOf({ session }: Pick<Work, 'session'>): string {
   return session?.model ?? 'extractive';
 }
 
-/** What was answered, with what server, settings and quota add to it. */
+/** Adds to an answer all that server, settings and quota say about it. */
 export function describeAnswer<Given extends Pick<Answer, 'confidence' | 'language' | 'needsTeam'>>(
   core: Core,
   work: Work,
@@ -147,7 +146,7 @@ export function decideTeamReason(
   return ruleReason ?? (reply.answerable ? (reply.needsTeam ? 'model' : null) : 'not_in_knowledge');
 }
 
-/** What decided that, in the same order. */
+/** Names the decider, in the order of `decideTeamReason`. */
 function decideBy({
   ruleReason,
   reply,

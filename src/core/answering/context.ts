@@ -7,12 +7,12 @@ import { toData } from '../search/passages.ts';
 import { fitText } from './fit-text.ts';
 import type { Answer, Question } from './question.ts';
 
-/** What is said about a customer may fill at most this share of the prompt, each fact an equal part of it. */
+/** Facts about a customer fill at most this share of the prompt, each fact an equal part of it. */
 const CONTEXT_PART = 1 / 4;
 /** A label and its frame; the rest of a fact's part is for its value. */
 const TOKENS_OF_LABEL = 40;
 
-/** What the caller's system knows of the customer, as a block of data for the model; empty where it says nothing. */
+/** Renders the caller's facts about the customer as a block of data; empty without facts. */
 export function renderContext(facts: readonly ContextFact[], level: Level): string {
   if (facts.length === 0) return '';
   const room = Math.floor((LEVEL_LIMITS[level].promptTokens * CONTEXT_PART) / facts.length);

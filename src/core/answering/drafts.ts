@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import * as store from '../../adapters/db/answering/drafts.ts';
-import { readSources } from '../../adapters/db/webhooks/subjects.ts';
+import { readSources } from '../../adapters/db/webhooks/events.ts';
 import { type AuditAction, interfaceLanguageOf } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { type Actor, forgetUnnamed, toNamed } from '../members/audit.ts';
@@ -19,14 +19,14 @@ const DUE_AT_ONCE = 10;
 
 export type DraftKey = Pick<store.StoredDraft, 'serverId' | 'answerId'>;
 
-/** What an answer says, as it is shown. */
+/** The shown part of an answer. */
 export type Said = Pick<Answer, 'id' | 'language' | 'answer' | 'sources' | 'aiNotice' | 'needsTeam'>;
 
 /** An answer that somebody of the team looks at before the asker sees it. */
 export type AnswerDraft = Omit<store.StoredDraft, 'language'> & {
   /** null: its text was deleted. */
   said: Said | null;
-  /** Of the server as they are now. */
+  /** The server's current ones. */
   settings: Settings;
 };
 
@@ -50,7 +50,7 @@ async function complete(core: Core, stored: store.StoredDraft): Promise<AnswerDr
   const language = asked ?? settings.language;
   const entries = [...new Set(usedIds.map(entryIdOf))];
   const sources = answer === null ? [] : await readSources(core.database, serverId, entries);
-  // Whoever reads it may still ask for the team, which has only looked at it.
+  // The reader may still ask for the team, which has only looked at it.
   const shown = { id, language, sources, aiNotice: NOTICES[language].ai, needsTeam: false };
   const said = answer === null ? null : { ...shown, answer };
   return { ...rest, serverId, answerId: id, usedIds, answer, settings, said };
@@ -99,7 +99,7 @@ export function noteReminder(core: Core, draft: AnswerDraft): Promise<void> {
   return store.changeDraft(core.database, draft, { toldAt: now, dueAt: null, now });
 }
 
-/** What was decided is carried out. @param replyIds of the messages that hold what was sent. */
+/** Notes that the decision is carried out. @param replyIds of the messages that hold what was sent. */
 export async function noteReplies(
   core: Core,
   draft: AnswerDraft,
@@ -113,7 +113,7 @@ export function endDraft(core: Core, draft: AnswerDraft): Promise<void> {
   return store.changeDraft(core.database, draft, { dueAt: null, now: new Date(core.clock()) });
 }
 
-/** What somebody decided about a draft, and who that was, as far as it may be told. */
+/** Finds the decision about a draft and its author, as far as that may be told. */
 export function findDecision(core: Core, draft: DraftKey) {
   return store.findDecision(core.database, draft);
 }

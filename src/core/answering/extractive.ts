@@ -18,7 +18,7 @@ export interface EngineReply {
   confidence: number;
   /** It asks for what the question left out. */
   asksBack?: boolean;
-  /** What found it unfit, where the engine itself did not. */
+  /** The check that rejected it, where the engine itself did not. */
   overruledBy?: 'repeat' | 'review' | 'refusal' | 'ungrounded' | 'garbled';
 }
 

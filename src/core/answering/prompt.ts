@@ -23,7 +23,7 @@ export interface PromptInput {
   level: Level;
   messages: readonly ToldMessage[];
   customer?: string | undefined;
-  /** What the caller's system knows of the customer, as `renderContext` gives it. */
+  /** The caller's facts about the customer, as `renderContext` gives them. */
   context?: string;
   passages: readonly RecalledPassage[];
   /** The server's whole knowledge, in an order independent of the question; null: more than the level has room for. */
@@ -53,7 +53,7 @@ export interface Prompt {
   /** How many messages before the question fitted. */
   turns: number;
   tokens: number;
-  /** Of rules and question alone, or of the beginning and end of a long one. */
+  /** Tokens of rules and question alone, or of the beginning and end of a long one. */
   leastTokens: number;
 }
 
@@ -73,14 +73,14 @@ const CONTEXT_RULE =
 export const PASSAGE_PART = 0.6;
 /** A question may fill at most this share of the budget; the middle of a longer one is left out. */
 const QUESTION_PART = 0.5;
-/** What is left of a longer question still says what it is about. */
+/** The rest of a longer question still shows its topic. */
 const SHORT_QUESTION_TOKENS = 200;
 /** 4,000 characters of any common language fit; 4,000 of emoji would fill the budget of V1. */
 export const MAX_INSTRUCTION_TOKENS = 2_000;
 export const MAX_TONE_TOKENS = 200;
 /** 1,000 characters of any common language. */
 export const MAX_PLACE_INSTRUCTION_TOKENS = 500;
-/** What they add to the persona and the rules beside their text. */
+/** Their key in the persona and their rule. */
 export const TOKENS_AROUND_PLACE = 40;
 /** Chat formats wrap every message in a few tokens. */
 const TOKENS_PER_MESSAGE = 4;

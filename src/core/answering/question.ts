@@ -31,7 +31,7 @@ export interface Question {
   /** Oldest first; the last is the customer's. */
   messages: readonly ChatMessage[];
   customer?: string | undefined;
-  /** What the caller's system knows of the customer: data for the model, kept nowhere. */
+  /** The caller's facts about the customer: data for the model, kept nowhere. */
   context?: readonly ContextFact[];
   /** Aborts when the asker has left. */
   signal: AbortSignal;
@@ -45,9 +45,9 @@ export interface Question {
 
 /** An answer without the remaining usage. */
 export interface Answer {
-  /** Of the record and the charge. */
+  /** Shared with the record and the charge. */
   id: string;
-  /** Of the question, and so of everything said about it. */
+  /** The question's, and so that of everything said about it. */
   language: Language;
   kind: AnswerKind;
   answer: string;
@@ -76,7 +76,7 @@ export interface UnreadWork {
   /** Nobody asks anything in it, so nothing is searched or charged. */
   isQuestion: boolean;
   planLimits: PlanLimits;
-  /** What the owner said of earlier answers. */
+  /** The owner's verdicts on earlier answers. */
   marks: Marks;
   /** null: the extractive engine answers. */
   session: ModelSession | null;
@@ -84,7 +84,6 @@ export interface UnreadWork {
   startedAt: number;
 }
 
-/** What the text of a question says. */
 export interface QuestionAnalysis {
   ticket: Ticket;
   language: Language;
@@ -95,10 +94,10 @@ export interface QuestionAnalysis {
 /** One question in progress. */
 export interface Work extends UnreadWork, QuestionAnalysis {}
 
-/** What a model was given to answer with. */
+/** The part of a prompt that the record keeps. */
 export type Sent = Pick<Prompt, 'passageIds' | 'isWhole' | 'turns'>;
 /**
- * Who called the team: the customer's words (`rule`), the search, the model, a look at its answer (`review`, `repeat`,
+ * The caller of the team: the customer's words (`rule`), the search, the model, a look at its answer (`review`, `repeat`,
  * `ungrounded`: nothing of the knowledge, `garbled`, `withheld`: not fit to be shown), or that it refused to answer.
  */
 export type Decider = 'rule' | 'search' | 'model' | NonNullable<EngineReply['overruledBy']> | 'withheld';
@@ -108,9 +107,9 @@ export interface Finished {
   answer: Answer;
   /** Ids of the passages that it rests on. */
   usedIds: string[];
-  /** What was found, best first. */
+  /** All found passages, best first. */
   passages: readonly RecalledPassage[];
-  /** What of it the model was given; null where none answered. */
+  /** The passages that the model was given; null where none answered. */
   sent: Sent | null;
   /** All that was found and searched for; null for an answer that was there already. */
   recalled: Recalled | null;

@@ -6,20 +6,12 @@ import { measureMeaning } from '../search/embeddings.ts';
 import type { KnowledgeIndex } from '../search/knowledge.ts';
 import { getKnowledgeIndex } from '../search/knowledge-index.ts';
 import type { FoundPassage, RecalledPassage } from '../search/passages.ts';
-import {
-  type Hit,
-  queriesOf,
-  type SearchMode,
-  type SearchResult,
-  SURE_THRESHOLD,
-  search,
-  takeLikely,
-  type WeightedQuery,
-} from '../search/search.ts';
+import type { Hit, SearchMode, SearchResult, WeightedQuery } from '../search/search.ts';
+import { queriesOf, SURE_THRESHOLD, search, takeLikely } from '../search/search.ts';
 import { addUsage, type ModelSession, proposeQueries } from './model/model-call.ts';
 import { fitsWhole } from './prompt.ts';
 
-/** What the customer said counts this much beside what the model made of it. */
+/** The customer's words count this much beside the model's queries. */
 const WEIGHT_BESIDE_MODEL = 0.5;
 
 /** A smaller part of the knowledge in a language leaves most answers to its questions in the others. */
@@ -32,11 +24,10 @@ export interface Recalled {
   whole: readonly RecalledPassage[] | null;
   /** 0 to 1: how surely the knowledge answers the question. */
   confidence: number;
-  /** What ranked them. */
   channel: SearchMode;
   /** Hosts that the answer may link to. */
   hosts: Set<string>;
-  /** What was searched for, and which of it the model worded. */
+  /** All queries of the search, and the model's among them. */
   queries: readonly WeightedQuery[];
   worded: readonly string[];
 }
@@ -44,10 +35,10 @@ export interface Recalled {
 interface Input {
   server: Server;
   planLimits: PlanLimits;
-  /** What to search for. */
+  /** The messages to search for. */
   messages: readonly ChatMessage[];
   language: Language;
-  /** What is charged, and who is asked when the search is unsure; null: no model. */
+  /** Takes the charge and answers for an unsure search; null: no model. */
   session: ModelSession | null;
   /** false: nothing is asked, so the model is not asked for queries. */
   mayReword?: boolean;
@@ -114,7 +105,7 @@ async function find(
   return search(knowledge.index, queries, limit, measured?.meaning ?? null);
 }
 
-/** What the model's queries find, and with less weight what the customer's own words do. */
+/** Searches with the model's queries and, with less weight, the customer's own words. */
 async function findAgain(
   core: Core,
   knowledge: KnowledgeIndex,
@@ -126,7 +117,7 @@ async function findAgain(
   return { ...again, confidence: Math.max(found.confidence, again.confidence) };
 }
 
-/** What the model worded, and what was said with less weight. */
+/** Puts the model's queries before the customer's words, which count less. */
 function putFirst(worded: readonly string[], said: readonly WeightedQuery[]): WeightedQuery[] {
   const lighter = said.map((query) => ({ ...query, weight: query.weight * WEIGHT_BESIDE_MODEL }));
   return [...worded.map((text) => ({ text, weight: 1 })), ...lighter];

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isRepeatEnded } from '../../adapters/db/answering/repeat-ends.ts';
+import { isRepeatEnded } from '../../adapters/db/answering/ratings.ts';
 import { REPEAT_HOURS } from '../../domain/limits.ts';
 import type { Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
@@ -10,12 +10,12 @@ import type { Answer, Question } from './question.ts';
 
 const REPEAT_MS = REPEAT_HOURS * 3_600_000;
 
-/** What is kept of an answer for whoever asks the same: nothing of who asked, of quota or of settings. */
+/** An answer kept for others who ask the same: nothing about the asker, quota or settings. */
 export type KeptAnswer = Pick<
   Answer,
   'answer' | 'needsTeam' | 'teamReason' | 'sources' | 'confidence' | 'language'
 > & {
-  /** Of the answer that was made; what is said of it decides whether it is repeated. */
+  /** The id of the first answer; feedback on it decides whether it is repeated. */
   id: string;
   usedIds: string[];
   /** In milliseconds of the core's clock: a day, or until an entry expires. */
@@ -64,7 +64,7 @@ export async function findRepeat(
 /** How long a cache that does not write may hold an answer. */
 const WRITE_WITHIN_MS = 500;
 
-/** What whoever asks the same gets: for a day, or until an entry expires; null where the knowledge changed since. */
+/** The answer for others who ask the same: for a day, or until an entry expires; null where the knowledge changed since. */
 export function keptOf(
   core: Core,
   { id, server, answer, usedIds }: { id: string; server: Server; answer: Answer; usedIds: string[] },
@@ -90,7 +90,7 @@ export async function keepAnswer(core: Core, key: string, kept: KeptAnswer): Pro
 type EndMaking = (kept: KeptAnswer | null) => void;
 
 /**
- * Of those who ask the same at once one makes the answer and the others wait for it, holding nothing. Where the making
+ * One of those who ask the same at once makes the answer and the others wait for it, holding nothing. Where the making
  * fails, the next one makes it; so does each whose own time is over.
  */
 export async function shareMaking(

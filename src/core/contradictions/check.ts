@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import { removeOldComparisons } from '../../adapters/db/knowledge/comparisons.ts';
-import type { Check } from '../../adapters/db/knowledge/contradictions.ts';
+import { type Check, removeOldComparisons } from '../../adapters/db/knowledge/contradictions.ts';
 import { readUsableKnowledge } from '../../adapters/db/knowledge/knowledge.ts';
 import { AppError, type ErrorCode } from '../../domain/errors.ts';
 import { truncateAtWord } from '../../domain/text.ts';
@@ -17,7 +16,7 @@ const SHOWN_CHARACTERS = 400;
 /** A backend that fails so often in a row is away. */
 const MOST_FAULTS = 3;
 
-/** How much may be asked: so many calls, and one part of the week in so many where that is less than usual. */
+/** How much may be asked: `calls`, and one part in `share` of the week where that is less than usual. */
 export interface CallBudget {
   calls: number;
   share?: number;
@@ -30,8 +29,8 @@ interface Read {
 }
 
 /**
- * Holds each passage that has not been compared yet against those near it, and lists all pairs of entries that are
- * known to contradict each other. @returns also when the first entry expires.
+ * Compares each passage with those near it, once, and lists all pairs of entries known to contradict each other.
+ * @returns also when the first entry expires.
  */
 export async function checkKnowledge(core: Core, server: Server, bounds: CallBudget, signal: AbortSignal) {
   const read: Read = { entries: new Map(), statements: [], validUntil: null };
@@ -88,7 +87,7 @@ async function compareRest(
   return { uncompared: waiting.length - done, fault: faults.at(-1) ?? null };
 }
 
-/** Of two entries once, however many of their passages contradict each other. */
+/** Names a pair of entries once, however many of their passages contradict each other. */
 function* listPairs({ statements, entries }: Read, memory: Memory): Steps<StoredContradiction[]> {
   const byName = Map.groupBy(statements, ({ name }) => name);
   const pairs = new Map<string, StoredContradiction>();

@@ -9,31 +9,30 @@ import type { CallBudget } from './check.ts';
 
 /** A process that dies while it checks holds up the next one no longer. */
 const CLAIM_MS = 10 * 60_000;
-/** Of one run of the job; the next comes a minute later. */
+/** Bounds one run of the job; the next comes a minute later. */
 const SERVERS_PER_RUN = 100;
 const CALLS_PER_SERVER = 20;
-/** Whoever changes an entry mostly changes it again at once, and each text would cost a call. */
+/** An owner who changes an entry mostly changes it again at once, and each text would cost a call. */
 const SETTLES_MS = 2 * 60_000;
 const TRIES_AGAIN_MS = 60 * 60_000;
 /** Nobody waits for the job, so it leaves half of learning's part of the week to what is taught. */
 const SHARE_OF_JOB = 2 * LEARNING_SHARE_DIVISOR;
 
-/** Of what somebody asks for at once. */
+/** Bounds a comparison that somebody asks for. */
 const MOST_CALLS = 500;
 const CALLS_OF_PAGE = 60;
 
 /** Pairs of entries that contradict each other, without those that an owner declared fine. */
 export interface Contradictions extends store.Check {
-  /** They are being compared at this moment. */
   isRunning: boolean;
 }
 
-/** What is known; nothing is asked. @throws AppError('not_found') */
+/** Lists the known contradictions and asks nothing. @throws AppError('not_found') */
 export async function listContradictions(core: Core, serverId: string): Promise<Contradictions> {
   return toShown(core, serverId, await readCheck(core, await getServer(core, serverId)));
 }
 
-/** The same once the model has compared what is missing, at most so much. @throws AppError('not_found') */
+/** Lists them once the model has compared what is missing. @throws AppError('not_found') */
 export async function compareKnowledge(
   core: Core,
   serverId: string,
@@ -48,8 +47,8 @@ export async function compareKnowledge(
 }
 
 /**
- * What is known, for whoever does not wait long. @param isAsked: what is missing is compared too, on and on without them.
- * @returns null: the entries are still being read. @throws AppError('not_found')
+ * Lists what is known without a long wait. @param isAsked goes on comparing in the background. @returns null while the
+ * entries are being read. @throws AppError('not_found')
  */
 export async function lookForContradictions(
   core: Core,
@@ -63,8 +62,8 @@ export async function lookForContradictions(
 }
 
 /**
- * Declares that two entries may stand beside each other as they are; the pair is shown again when one changes.
- * @returns the pair. @throws AppError('not_found') for a pair that is not shown (any more).
+ * Declares that two entries may stand beside each other until one changes. @throws AppError('not_found') for a pair
+ * that is not shown.
  */
 export async function acceptContradiction(core: Core, serverId: string, id: string) {
   const pair = (await listContradictions(core, serverId)).found.find((known) => known.id === id);
@@ -74,7 +73,7 @@ export async function acceptContradiction(core: Core, serverId: string, id: stri
   return pair;
 }
 
-/** Goes on with the servers whose knowledge has changed, each in one process of all. @param signal ends it. */
+/** Continues with the servers whose knowledge has changed, each in one process of all. */
 export async function checkChanged(core: Core, signal: AbortSignal): Promise<number> {
   let checked = 0;
   for (const revision of await store.listUnchecked(core.database, new Date(core.clock()), SERVERS_PER_RUN)) {

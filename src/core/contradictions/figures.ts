@@ -5,13 +5,13 @@ import type { Statement } from './statements.ts';
 
 /** More entries of one title are a heading (`Price`), not a question. */
 const MOST_OF_ONE_QUESTION = 3;
-/** Addresses, mentions, marks and commands, whose digits count nothing. */
+/** Addresses, mentions and commands hold digits that count nothing. */
 const NO_FIGURES = /[@#<>_]|:\/\/|^\//;
 const MOST_FIGURES = 100;
 const FIGURE = /(?<![\p{L}\d])\d+(?:[.,:]\d+)*/gu;
 const THOUSANDS = /[.,](?=\d{3}(?!\d))/g;
 
-/** What statements that answer the same question say otherwise, as far as figures tell; without a model. */
+/** Compares statements that answer the same question by their figures, without a model. */
 export function* compareFigures(statements: readonly Statement[]): Steps<Finding[]> {
   const byQuestion = new Map<string, Set<Statement>>();
   for (const statement of statements) {
@@ -38,14 +38,13 @@ function* pairUp(group: readonly Statement[]): Generator<Finding> {
     }
 }
 
-/** The first figures of each that the other lacks, as `5 ≠ 7`; null unless both have one: else one says more. */
+/** The first figures of each that the other lacks, as `5 ≠ 7`; null unless both have one: else one only says more. */
 export function differInFigures(one: string, other: string): string | null {
   const [mine, theirs] = [readFigures(one), readFigures(other)];
   const [only, instead] = [findMissing(mine, theirs), findMissing(theirs, mine)];
   return only && instead ? `${only} ≠ ${instead}` : null;
 }
 
-/** By how they compare, as they are written. */
 function readFigures(text: string): Map<string, string> {
   const plain = text.split(/\s+/).filter((word) => !NO_FIGURES.test(word));
   const found = plain.join(' ').match(FIGURE) ?? [];

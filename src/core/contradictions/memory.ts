@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readComparisons, saveComparisons } from '../../adapters/db/knowledge/comparisons.ts';
+import { readComparisons, saveComparisons } from '../../adapters/db/knowledge/contradictions.ts';
 import type { Core } from '../core.ts';
 import { closeWith, openWith } from '../owners/seal.ts';
 import type { Statement } from './statements.ts';
@@ -14,15 +14,15 @@ export interface Finding {
 const PLACE = 'comparison';
 
 /**
- * What the model said of some statements, by the digests of what they say. Why two contradict each other quotes them, so
- * it is sealed with both texts: once one of them is deleted, nobody can read it any more.
+ * Remembers the model's findings by digests of the statements. A reason quotes both texts, so it is sealed with both:
+ * once one is deleted, nobody can read it any more.
  */
 export async function openMemory(core: Core, serverId: string, statements: readonly Statement[]) {
   const names = [...new Set(statements.map(({ name }) => name))];
   const rows = await readComparisons(core.database, serverId, names);
   const known = new Map(rows.map(({ name, compared }) => [name, compared]));
 
-  /** Why two statements contradict each other; null: they do not. undefined: nobody has asked. */
+  /** Why two statements contradict each other; null: they do not; undefined: nobody has asked. */
   function find(one: Statement, other: Statement): string | null | undefined {
     const [mine = {}, theirs] = [known.get(one.name), known.get(other.name)];
     const sealed = other.name in mine ? mine[other.name] : theirs?.[one.name];
@@ -31,14 +31,12 @@ export async function openMemory(core: Core, serverId: string, statements: reado
 
   return {
     find,
-    /** Names of what was compared with all that was near it then. */
+    /** Names of the statements that were compared with all that was near them. */
     done: new Set(rows.flatMap(({ name, isDone }) => (isDone ? [name] : []))),
-    /** Names of the statements that contradict a statement. */
     contradicting: ({ name }: Statement) =>
       Object.entries(known.get(name) ?? {}).flatMap(([other, sealed]) => (sealed === null ? [] : [other])),
     /**
-     * Notes that all of a group were held against each other, and what came of it; what is known stays.
-     * @param isDone the first was compared with all that are near it.
+     * Notes that all of a group were compared, and the findings; known ones stay. @param isDone for the first of them.
      */
     note: async (group: readonly Statement[], findings: readonly Finding[], isDone: boolean) => {
       const noted = group.map((one, place) => {

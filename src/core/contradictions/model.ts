@@ -54,8 +54,8 @@ export interface Comparing {
 }
 
 /**
- * Has the model hold a statement, and those near it, against each other, all that nobody has held against it before, in
- * one call. @returns whether it was asked. @throws AppError as `askOnTheSide` does
+ * Has the model compare a statement and those near it that nobody has compared with it, in one call. @returns whether
+ * it was asked. @throws AppError as `askOnTheSide` does
  */
 export async function compare(core: Core, ai: AiBackend, comparing: Comparing, signal: AbortSignal) {
   const { server, memory, statement, near, isDone, share } = comparing;
@@ -83,7 +83,7 @@ function toMessages(server: Server, group: readonly Statement[]): PromptMessage[
   ];
 }
 
-/** What cannot be placed is no finding. */
+/** A pair that cannot be placed is no finding. */
 function readFindings(said: readonly z.infer<typeof pairSchema>[], group: readonly Statement[]): Finding[] {
   return said.flatMap(({ a, b, why }) => {
     const places = [a, b].map((id) => findNamed(id, group)).toSorted((one, other) => one - other);
@@ -93,7 +93,7 @@ function readFindings(said: readonly z.infer<typeof pairSchema>[], group: readon
   });
 }
 
-/** By its id, also within other words (`entry 2`), or by its title; its place. */
+/** Finds the place of an entry by its id, also within other words (`entry 2`), or by its title. */
 function findNamed(said: string, group: readonly Statement[]): number {
   const place = group.findIndex(({ title }) => title === said);
   return place === -1 ? Number(/\d+/.exec(said)?.[0]) - 1 : place;

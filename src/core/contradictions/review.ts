@@ -15,14 +15,14 @@ import { findNearest, type Statement, toStatements } from './statements.ts';
 /** A suggestion is a message or two; of a longer one the beginning is held against the knowledge. */
 const MOST_STATEMENTS = 3;
 
-/** What the knowledge says against a text that is none of it yet. */
+/** Entries that contradict a text which is not in the knowledge yet. */
 export interface Review {
   contradicts: { entryId: string; title: string; text: string; why: string }[];
-  /** Why no model has compared it; figures alone tell then. `pending`: one is doing so. */
+  /** Why no model has compared it (figures alone tell then); `pending`: one is doing so. */
   unchecked: ErrorCode | 'pending' | 'no_model' | null;
 }
 
-/** Holds a text against the entries near it; concurrent wishes share one call. @throws AppError('not_found') */
+/** Compares a text with the entries near it; concurrent calls share one. @throws AppError('not_found') */
 export function review(
   core: Core,
   serverId: string,

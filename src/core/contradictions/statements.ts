@@ -12,22 +12,20 @@ export interface Statement {
   entryId: string;
   title: string;
   text: string;
-  /** The title, and how else the entry is asked for. */
   questions: readonly string[];
   validUntil: Date | null;
-  /** A digest of what it says: the same in every entry that says it. */
+  /** A digest of the text: the same in every entry that says it. */
   name: string;
-  /** Only who has the text has it. */
+  /** Only those who have the text can compute it. */
   secret: string;
 }
 
 const NAME_CHARACTERS = 32;
-/** Of 115 blind pairs among 270 entries 108 are within the nearest 5, 111 within 8 and within 10. */
+/** Among 270 entries, 108 of 115 blind pairs are within the nearest 5, and 111 within 8. */
 const NEAREST = 8;
 /** An entry may have several passages among the first. */
 const HITS = 30;
 
-/** The passages of an entry: a contradiction in the middle of a long one is found as one in a short one is. */
 export function toStatements(entry: UsableEntry): Statement[] {
   const { validUntil } = entry;
   return cutIntoPieces([entry]).map(({ id, entryId, title, text, questions, entryTitle }) => {
@@ -39,10 +37,7 @@ export function toStatements(entry: UsableEntry): Statement[] {
   });
 }
 
-/**
- * The passages nearest to a statement, one of each other entry, found with all that it says: by words, and by meaning
- * where embeddings are configured.
- */
+/** Finds the passages nearest to a statement, one of each other entry, by words and, where configured, by meaning. */
 export async function findNearest(
   core: Core,
   serverId: string,
@@ -56,7 +51,7 @@ export async function findNearest(
   const seen = new Set([entryId]);
   const isFirst = (id: string) => !seen.has(entryIdOf(id)) && seen.add(entryIdOf(id)) !== undefined;
   const found = hits.map(({ id }) => id);
-  // Of a few entries all are near: they may say the same without a word in common.
+  // Few entries are all near: they may say the same without a word in common.
   const few = knowledge.pieces.size <= NEAREST + 1 ? [...knowledge.pieces.values()].map(({ id }) => id) : [];
   return [...found, ...few].filter(isFirst).slice(0, NEAREST);
 }

@@ -48,7 +48,7 @@ export function* explainInSteps(
 }
 
 /**
- * What the messages say in view of what the owner said of others: nothing is learned from one near to a text that
+ * Judges the messages by the owner's verdicts on others: nothing is learned from one near to a text that
  * needed nobody, and one near to a text that needed the team does too. Safety and plain rules stand above both.
  */
 function readMarked(said: readonly string[], found: FoundReason[], marks: Marks): FoundReason[] {

@@ -4,7 +4,7 @@ import { MAX_PAIRS, splitSentences, toWord, writePairs } from '../reading/featur
 export interface Mark {
   id: string;
   answerId: string;
-  /** What was asked, without personal data. */
+  /** The question, without personal data. */
   text: string;
   isNeeded: boolean;
   createdAt: Date;

@@ -20,7 +20,7 @@ import {
 import { withdrawEntry } from './withdrawal.ts';
 import { toWordings, withoutOwn } from './wordings.ts';
 
-/** What an owner says in an entry; `validUntil` is an ISO date, valid to its end, or a moment. */
+/** `validUntil` is an ISO date, valid to its end, or a moment. */
 interface GivenEntry {
   serverId: string;
   title: string;
@@ -28,16 +28,15 @@ interface GivenEntry {
   link?: string | null;
   language?: Language | null;
   validUntil?: string | null;
-  /** Other wordings; left out: those it has stay. */
+  /** Other wordings; those it has stay if left out. */
   questions?: readonly string[] | null;
-  /** Those of them that are the owner's from now on, whoever proposed them. */
+  /** The wordings that are the owner's from now on, whoever proposed them. */
   own?: readonly string[];
 }
 
 /**
- * Adds one entry. What stands there already is never overwritten: a title that is known is refused.
- * @throws AppError('not_found' | 'already_exists', its `details.id`), or 'invalid_input' with the faulty field as
- * `param` (`entries`: the server is full).
+ * Adds one entry; a known title is refused, never overwritten. @throws AppError('not_found' | 'already_exists', its
+ * `details.id` | 'invalid_input' with the field, or `entries` when the server is full, as `param`)
  */
 export async function addEntry(
   core: Core,
@@ -53,10 +52,9 @@ export async function addEntry(
 }
 
 /**
- * Changes what an entry says; its id, its source and where it comes from stay. The next question is answered with it.
- * @param input.version what `versionOf` gave for the entry that was looked at; left out: whatever stands there.
- * @throws AppError('not_found' | 'already_exists', its `details.id`), or 'invalid_input' with the faulty field as
- * `param` (`source`: it comes from a documentation link; `version`: it was changed meanwhile).
+ * Changes an entry; its id, its source and its provenance stay. @param input.version from `versionOf`, to refuse a
+ * change in between. @throws AppError('not_found' | 'already_exists', its `details.id` | 'invalid_input' with the
+ * field, `source` (a link brought it) or `version` as `param`)
  */
 export async function changeEntry(
   core: Core,
@@ -83,11 +81,9 @@ export async function changeEntry(
 }
 
 /**
- * Makes an entry of this id say exactly this: what is left out is as in a new one, but for the other wordings, for
- * those that owner and model found here are unknown to who keeps the knowledge elsewhere. One that says it already
- * stays untouched. A new one counts as imported.
- * @throws AppError('already_exists', its `details.id`), or 'invalid_input' with the faulty field as `param`
- * (`source`: such an id is of a documentation link; `entries`: the server is full).
+ * Makes an entry of this id say exactly this; only the other wordings that owner and model found here stay. A new one
+ * counts as imported. @throws AppError('already_exists', its `details.id` | 'invalid_input' with the field, `source`
+ * (the id of a link) or `entries` (the server is full) as `param`)
  */
 export async function putEntry(
   core: Core,
@@ -110,7 +106,6 @@ export async function putEntry(
   return { entry, outcome };
 }
 
-/** A stored entry with other words: its id, its source and where it comes from stay. */
 function restate(
   core: Core,
   { id, source, provenance, questions, proposed }: KnowledgeEntry,
@@ -125,9 +120,8 @@ function restate(
 }
 
 /**
- * What an approved suggestion made counts as rejected then.
- * @throws AppError('not_found'), or 'invalid_input' (`source`) for what a link brings: it would come back with the
- * next crawl.
+ * Removes an entry; the suggestion that made it counts as rejected. @throws AppError('not_found' | 'invalid_input',
+ * `source`, for an entry of a link, which the next crawl would bring back)
  */
 export async function removeKnowledge(core: Core, serverId: string, entryId: string): Promise<void> {
   await getServer(core, serverId);
@@ -136,7 +130,6 @@ export async function removeKnowledge(core: Core, serverId: string, entryId: str
   if (!(await store.deleteKnowledge(core.database, serverId, entryId))) throw missingEntry(entryId);
 }
 
-/** @throws AppError('not_found') */
 export async function getEntry(core: Core, serverId: string, entryId: string): Promise<KnowledgeEntry> {
   const entry = await findEntry(core.database, serverId, entryId);
   if (!entry) throw missingEntry(entryId);
@@ -147,7 +140,6 @@ function parse({ title, text, link, language, validUntil, questions }: GivenEntr
   return parseGiven(entrySchema, { title, text, link, language, valid_until: validUntil, questions });
 }
 
-/** @throws AppError('invalid_input', `source`) */
 export function refuseEntryOfLink(entryId: string): void {
   if (!entryId.startsWith(PAGE_ENTRY_PREFIX)) return;
   const message = 'This entry comes from a documentation link and would come back; remove the link instead.';

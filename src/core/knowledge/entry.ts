@@ -15,14 +15,13 @@ import { guessLanguage } from '../reading/language.ts';
 import { words } from '../search/words/analyse.ts';
 import { questionsSchema, toWordings } from './wordings.ts';
 
-/** Ids of entries that a crawl makes begin with it; no owner may give such an id. */
+/** Begins the ids of entries that a crawl makes; no owner may give such an id. */
 export const PAGE_ENTRY_PREFIX = 'page:';
 
 export const entryIdSchema = z
   .string()
   .regex(/^[\w.:/-]{1,120}$/, 'must be 1 to 120 letters, digits or . : / _ -');
 
-/** One entry as an owner gives it, wherever it comes from. */
 export const entrySchema = z.object({
   id: entryIdSchema
     .refine((id) => !id.startsWith(PAGE_ENTRY_PREFIX), `must not begin with ${PAGE_ENTRY_PREFIX}`)
@@ -40,7 +39,6 @@ export const entrySchema = z.object({
   questions: questionsSchema.nullish(),
 });
 
-/** A checked entry as it is stored. */
 export function toEntry(
   core: Core,
   given: z.infer<typeof entrySchema>,
@@ -49,7 +47,7 @@ export function toEntry(
   const { title, text, valid_until: until } = given;
   const toExpiry = (at: string) => (at.includes('T') ? Date.parse(at) : core.calendar.endOfDate(at));
   return {
-    // Without an id an entry is known by its title, so importing a file again updates it.
+    // Without an id the title names an entry, so importing a file again updates it.
     id: given.id ?? hash('sha256', title.toLowerCase()).slice(0, 12),
     title,
     text,
@@ -62,13 +60,12 @@ export function toEntry(
   };
 }
 
-/** What an entry says, without where it comes from. */
 export function isSameContent(a: KnowledgeEntry, b: KnowledgeEntry): boolean {
   const contentOf = (entry: KnowledgeEntry) => JSON.stringify([...said(entry), entry.proposed]);
   return contentOf(a) === contentOf(b);
 }
 
-/** A digest of what an entry says: another one after every change of it. */
+/** A digest of an entry: another one after every change of it. */
 export function versionOf(entry: UsableEntry): string {
   return hash('sha256', JSON.stringify(said(entry))).slice(0, 16);
 }
@@ -82,7 +79,6 @@ export function lastDayOf(core: Core, { validUntil }: Pick<UsableEntry, 'validUn
   return validUntil && core.calendar.dayOf(validUntil.getTime() - 1).key;
 }
 
-/** @param more to say about it. */
 export function fullKnowledge(more = ''): AppError {
   return invalid('entries', `A server holds at most ${MAX_KNOWLEDGE_ENTRIES} entries${more}.`);
 }

@@ -26,9 +26,8 @@ export type { ImportUnit } from './import/record.ts';
 const MAX_FOUND = 8;
 
 /**
- * The passages that fit a question best, at most 8, found by their words as for an answer; costs nothing.
- * `id` is the entry's, with `#2`, `#3` for later pieces of it.
- * @throws AppError('not_found')
+ * Finds at most 8 passages by their words, as for an answer; costs nothing. `id` is the entry's, with `#2`, `#3` for
+ * its later pieces. @throws AppError('not_found')
  */
 export async function searchKnowledge(core: Core, serverId: string, query: string) {
   const knowledge = await getKnowledgeIndex(core, await getServer(core, serverId));
@@ -42,7 +41,7 @@ export async function searchKnowledge(core: Core, serverId: string, query: strin
   });
 }
 
-/** Begins to index a changed knowledge anew, so that the next search or question need not wait for it. */
+/** Begins to index changed knowledge, so that the next question need not wait for it. */
 export function prepareSearch(core: Core, server: Server): void {
   getKnowledgeIndex(core, server).catch((error: unknown) =>
     core.log.debug({ err: error, server: server.id }, 'knowledge not indexed ahead'),
@@ -50,9 +49,8 @@ export function prepareSearch(core: Core, server: Server): void {
 }
 
 /**
- * One page of the entries by title, without their texts, and how many there are.
- * @param slice.typed only those whose title holds it.
- * @throws AppError('not_found')
+ * Lists a page of entries by title, without their texts. @param slice.typed a part of the title. @throws
+ * AppError('not_found')
  */
 export async function pageKnowledge(
   core: Core,
@@ -67,7 +65,7 @@ export async function pageKnowledge(
   return { entries: markExpired(entries, now), total };
 }
 
-/** Entries that an owner may remove and whose title holds a text, those that begin with it first. */
+/** Entries that an owner may remove, by a part of the title; those that begin with it first. */
 export function findRemovable(
   core: Core,
   serverId: string,
@@ -77,8 +75,8 @@ export function findRemovable(
 }
 
 /**
- * The entries after an id in the order of their ids, those not used any more included, and the id that the next ones
- * come after; null: there are no more. An entry that is added or removed meanwhile moves no other one.
+ * Lists entries in the order of their ids, expired ones too, and the id before the next page. Concurrent changes move
+ * no other entry.
  */
 export async function listEntriesAfter(
   core: Core,
@@ -90,7 +88,7 @@ export async function listEntriesAfter(
   return { entries: page, next: entries.length > limit ? (page.at(-1)?.id ?? null) : null };
 }
 
-/** Everything an owner has, what has expired included. @throws AppError('not_found') */
+/** Lists all entries, expired ones too. @throws AppError('not_found') */
 export async function listKnowledge(core: Core, serverId: string) {
   await getServer(core, serverId);
   const now = new Date(core.clock());

@@ -13,23 +13,22 @@ import { type CrawlOptions, crawl } from './crawl/crawl.ts';
 import { describeFault } from './crawl/faults.ts';
 import { CLAIM_MS, idOf } from './crawl/visits.ts';
 
-/** Links read at the same time by one process. */
 const CRAWLS_AT_ONCE = 2;
-/** A link is not crawled again for the sake of another one before this time is over. */
+/** Spares a link another crawl for the sake of another one within this time. */
 const HASTE_PAUSE_MS = 10 * 60 * 1000;
 
 export const linkSchema = z.object({ url: urlSchema });
 
-/** The address that was meant: people leave `https://` out. */
+/** People leave `https://` out. */
 export function completeAddress(given: string): string {
   const address = given.trim();
   return address === '' || /^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `https://${address}`;
 }
 
 /**
- * Adds a page, a sitemap or a site (an address that ends in `/`); it is read with the next crawl.
- * @throws AppError('not_found' | 'already_exists', its `details.url`), or 'invalid_input': `url` as `param` with a
- * PageFaultError as cause, `links` when the server has all it may have
+ * Adds a page, a sitemap or a site (its address ends in `/`), to be read with the next crawl. @throws
+ * AppError('not_found' | 'already_exists', its `details.url` | 'invalid_input': `url` with a PageFaultError as cause,
+ * or `links` when the server has all it may have)
  */
 export async function addLink(core: Core, serverId: string, given: string): Promise<store.LinkOverview> {
   await getServer(core, serverId);
@@ -43,7 +42,7 @@ export async function addLink(core: Core, serverId: string, given: string): Prom
   return getLink(core, serverId, url);
 }
 
-/** The one form of an address; what can never be read is refused at once. @throws AppError('invalid_input') */
+/** The one form of an address. @throws AppError('invalid_input') for one that can never be read */
 function toAddress(given: string): string {
   try {
     const url = parsePublicUrl(given);
@@ -55,7 +54,6 @@ function toAddress(given: string): string {
   }
 }
 
-/** @throws AppError('not_found') */
 export async function listLinks(core: Core, serverId: string): Promise<store.LinkOverview[]> {
   await getServer(core, serverId);
   return store.listLinks(core.database, serverId);
@@ -71,16 +69,13 @@ async function findLink(core: Core, serverId: string, url: string): Promise<stor
   return link;
 }
 
-/** The pages of a link with the state of each. @throws AppError('not_found') */
+/** @throws AppError('not_found') */
 export async function listLinkPages(core: Core, serverId: string, url: string): Promise<Page[]> {
   const link = await getLink(core, serverId, url);
   return listPages(core.database, serverId, link.id);
 }
 
-/**
- * Some pages of a link: first those that failed, then those that wait, each by address; and how many it has.
- * @throws AppError('not_found'), also for what is no address
- */
+/** Lists failed pages first, then waiting ones, each by address. @throws AppError('not_found'), also for no address */
 export async function pageLinkPages(
   core: Core,
   serverId: string,
@@ -91,25 +86,20 @@ export async function pageLinkPages(
   return { link, ...(await pagePages(core.database, link, slice)) };
 }
 
-/** Removes a link with what only it brought. @throws AppError('not_found') */
+/** Removes a link and the entries that only it brought. @throws AppError('not_found') */
 export async function removeLink(core: Core, serverId: string, url: string): Promise<void> {
   const link = await getLink(core, serverId, url);
   await store.deleteLink(core.database, link);
   await hasten(core, serverId);
 }
 
-/**
- * Has a link read in a moment, by whichever process crawls. Its state is then `queued`, or `crawling` when that is
- * going on already.
- * @throws AppError('not_found' | 'invalid_input')
- */
+/** Has a link read in a moment, by whichever process crawls. @throws AppError('not_found' | 'invalid_input') */
 export async function queueLink(core: Core, serverId: string, url: string): Promise<store.LinkOverview> {
   const { id } = await getLink(core, serverId, url);
   await store.queueLinks(core.database, { serverId, id }, new Date(core.clock()));
   return getLink(core, serverId, url);
 }
 
-/** The same for every link of a server. @throws AppError('not_found') */
 export async function queueLinks(core: Core, serverId: string): Promise<store.LinkOverview[]> {
   await getServer(core, serverId);
   await store.queueLinks(core.database, { serverId }, new Date(core.clock()));
@@ -117,8 +107,8 @@ export async function queueLinks(core: Core, serverId: string): Promise<store.Li
 }
 
 /**
- * Crawls a link now, whether it is due or not.
- * @throws AppError('not_found', or 'invalid_input' while another crawl of it runs)
+ * Crawls a link now, whether it is due or not. @throws AppError('not_found' | 'invalid_input' while another crawl
+ * runs)
  */
 export async function crawlNow(
   core: Core,
@@ -132,7 +122,6 @@ export async function crawlNow(
   return getLink(core, serverId, url);
 }
 
-/** Crawls every link that is due, two at a time, each claimed by one process. */
 export async function crawlDueLinks(core: Core, signal: AbortSignal): Promise<void> {
   const crawlInTurn = async () => {
     while (!signal.aborted && (await crawlOne(core, null, { signal, onProgress: () => undefined }))) {
@@ -160,7 +149,7 @@ async function crawlOne(
     const { state, fault } = end;
     core.log.info({ server: link.serverId, link: link.id, state, fault }, 'link crawled');
   } catch (error) {
-    // What was stopped goes on where it was, once somebody claims it; the claim's end frees it at the latest.
+    // A stopped crawl goes on where it was with the next claim; the end of this claim frees it at the latest.
     const rest = { fault: null, detail: null, limits: [], dueAt: new Date(core.clock()), crawledAt: null };
     await store
       .releaseLink(core.database, link, by, { state: 'queued', ...rest })

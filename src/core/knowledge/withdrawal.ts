@@ -3,10 +3,7 @@ import type { Core } from '../core.ts';
 
 const ENTRY_PREFIX = 'training:';
 
-/**
- * Takes an entry that an approval made out of the knowledge, and the suggestion counts as rejected.
- * @returns false when the entry was made by no suggestion.
- */
+/** Removes an entry that an approval made; its suggestion counts as rejected. @returns false for another entry. */
 export async function withdrawEntry(core: Core, serverId: string, entryId: string): Promise<boolean> {
   if (!entryId.startsWith(ENTRY_PREFIX)) return false;
   const id = entryId.slice(ENTRY_PREFIX.length);

@@ -3,7 +3,6 @@ import { MAX_ENTRY_QUESTIONS, MAX_ENTRY_TITLE_CHARACTERS } from '../../domain/li
 import { toCleanText, toLine } from '../../domain/text.ts';
 import type { KnowledgeEntry } from '../../domain/types.ts';
 
-/** One other wording of what an entry answers: a single line, as a title is. */
 const wordingSchema = z
   .string()
   .trim()
@@ -11,13 +10,12 @@ const wordingSchema = z
   .max(MAX_ENTRY_TITLE_CHARACTERS)
   .transform((text) => toLine(toCleanText(text)));
 
-/** What says the same word for word is taken once. */
 export const questionsSchema = z
   .array(wordingSchema)
   .max(MAX_ENTRY_QUESTIONS)
   .transform((questions) => withoutTwins(questions));
 
-/** Wordings in their order, without those that another one before them or the title says already. */
+/** Drops wordings that the title or an earlier one says already. */
 export function withoutTwins(questions: readonly string[], title = ''): string[] {
   const known = new Set([foldWording(title)]);
   return questions.filter((question) => {
@@ -28,12 +26,11 @@ export function withoutTwins(questions: readonly string[], title = ''): string[]
   });
 }
 
-/** Case and blanks tell no two wordings apart. */
 function foldWording(text: string): string {
   return toLine(text).toLowerCase();
 }
 
-/** The wordings of an entry under its title; what was proposed stays so as long as it is among them. */
+/** Proposed wordings stay marked as long as they are among the questions. */
 export function toWordings(
   title: string,
   questions: readonly string[],
@@ -46,9 +43,8 @@ export function toWordings(
 type Worded = Pick<KnowledgeEntry, 'title' | 'questions' | 'proposed'>;
 
 /**
- * One more wording of an entry. One that was proposed is its own from then on, and where there is no room the oldest
- * that was proposed goes.
- * @returns null when there is no room: all are its own.
+ * Adds a wording; a proposed one becomes the entry's own, and a full entry drops its oldest proposal. @returns null
+ * when all are its own and there is no room.
  */
 export function addWording(
   { title, questions, proposed }: Worded,
@@ -64,7 +60,7 @@ export function addWording(
   return toWordings(title, [...kept, wording], marked);
 }
 
-/** What a model proposes, marked, as far as there is room; nothing goes for it. */
+/** Adds proposals, marked, as far as there is room. */
 export function addProposals(
   { title, questions, proposed }: Worded,
   proposals: readonly string[],
@@ -74,7 +70,6 @@ export function addProposals(
   return toWordings(title, all, [...proposed, ...added]);
 }
 
-/** What is still a proposal when these are the owner's own. */
 export function withoutOwn(proposed: readonly string[], own: readonly string[] = []): string[] {
   const owned = new Set(own.map(foldWording));
   return proposed.filter((question) => !owned.has(foldWording(question)));

@@ -1,4 +1,4 @@
-import { endRepeats } from '../../adapters/db/answering/repeat-ends.ts';
+import { endRepeats } from '../../adapters/db/answering/ratings.ts';
 import { findQuestionOfAnswer } from '../../adapters/db/members/message-claims.ts';
 import { AppError } from '../../domain/errors.ts';
 import { getLogged } from '../answering/log/answer-log.ts';
@@ -7,20 +7,18 @@ import { suggest } from './suggestions/suggest.ts';
 import type { Suggestion } from './suggestions/suggestions.ts';
 import { isInOtherWords } from './suggestions/texts.ts';
 
-/** What should have been said to a question. */
 interface Correction {
   serverId: string;
   answerId: string;
   question: string;
   answer: string;
-  /** Whoever writes it; null for somebody who wants no name kept. */
+  /** null for somebody who wants no name kept. */
   authorId: string | null;
 }
 
 /**
- * Suggests another answer in place of one that is kept, for an owner to decide, as `Correct this answer` does in a
- * chat. It takes the place of what waits for the same answer; the same words again are the same suggestion.
- * @throws AppError('not_found' | 'forbidden' (whoever asked opted out) | 'server_inactive' | 'invalid_input')
+ * Suggests another answer in place of a kept one, for an owner to decide; it replaces the one that waits for the same
+ * answer. @throws AppError('not_found' | 'forbidden' (the asker opted out) | 'server_inactive' | 'invalid_input')
  */
 export async function correctAnswer(core: Core, correction: Correction): Promise<Suggestion> {
   const { serverId, answerId, question, answer, authorId } = correction;
@@ -29,7 +27,7 @@ export async function correctAnswer(core: Core, correction: Correction): Promise
   await endRepeats(core.database.kysely, { serverId, answerId, at: new Date(core.clock()) });
   const asked = await findQuestionOfAnswer(core.database, serverId, answerId);
   const ofAsker = { part: 'question' as const, memberId: asked?.askerId ?? null, isOriginal: false };
-  // The message that holds the answer leads to what the bot had said.
+  // The message that holds the answer leads to the bot's words.
   const said = asked ? (asked.replyIds[0] ?? asked.messageId) : null;
   const ofAuthor = { part: 'answer' as const, messageId: said, memberId: authorId, isOriginal: false };
   return suggest(core, {

@@ -10,7 +10,6 @@ import { isOfTeam, parseSettings } from '../owners/settings.ts';
 export const VOTE_REASONS = ['wrong', 'outdated', 'unclear', 'other_question'] as const;
 export type VoteReason = (typeof VOTE_REASONS)[number];
 
-/** Who thinks something of an answer. */
 export interface Voter {
   id: string;
   roleIds: readonly string[];
@@ -18,8 +17,8 @@ export interface Voter {
 }
 
 /**
- * Records what whoever asked, the team or an admin thinks of an answer; a later vote replaces an earlier one.
- * @throws AppError('not_found' | 'forbidden')
+ * Records the vote of the asker, the team or an admin; a later vote replaces an earlier one. @throws
+ * AppError('not_found' | 'forbidden')
  */
 export async function rateAnswer(
   core: Core,
@@ -35,8 +34,8 @@ export async function rateAnswer(
 }
 
 /**
- * Records what a ticket system hears of an answer; it replaces whatever was said before, the comment too.
- * @param input.answerId in small letters. @throws AppError('not_found')
+ * Records the verdict of a ticket system; it replaces an earlier one and its comment. @param input.answerId in small
+ * letters. @throws AppError('not_found')
  */
 export async function recordFeedback(
   core: Core,
@@ -48,11 +47,7 @@ export async function recordFeedback(
   if (!isKnown) throw new AppError('not_found');
 }
 
-/**
- * What is needed to call the team for an answer: the message that was answered, who asked, and whether a call was
- * made before.
- * @throws AppError('not_found')
- */
+/** The message to call the team at, its author, and whether a call was made before. @throws AppError('not_found') */
 export async function findTeamCall(
   core: Core,
   { serverId, answerId }: { serverId: string; answerId: string },
@@ -61,30 +56,25 @@ export async function findTeamCall(
   return { messageId, askerId, isMade: teamAskedAt !== null };
 }
 
-/**
- * The team was called for an answer; to be noted once the call stands where the team reads it.
- * @returns false when a call was noted before.
- */
+/** Notes a call once it stands where the team reads it. @returns false when one was noted before. */
 export function noteTeamCall(core: Core, { serverId, answerId }: { serverId: string; answerId: string }) {
   return store.noteTeamCall(core.database, { serverId, answerId, at: new Date(core.clock()) });
 }
 
-/** An answer that somebody may suggest a better one for. */
 export interface Correctable {
-  /** What was asked, as long as it is kept. */
+  /** null once it is no longer kept. */
   question: string | null;
   askerId: string | null;
   /** Where the answer stands; the message is the bot's. */
   channelId: string;
   messageId: string;
-  /** Of what this member suggested for it before. */
+  /** The suggestion that this member made for it before. */
   suggestionId: string | null;
 }
 
 /**
- * The answer, for those who may suggest a better one: who teaches, admins and, where learning is on, whoever
- * asked; nobody who has opted out.
- * @throws AppError('not_found' | 'forbidden')
+ * Finds the answer for those who may suggest a better one: teachers, admins and, where learning is on, the asker;
+ * nobody who has opted out. @throws AppError('not_found' | 'forbidden')
  */
 export async function findCorrectable(
   core: Core,
@@ -108,7 +98,7 @@ async function findAsked(core: Core, serverId: string, answerId: string) {
   return asked;
 }
 
-/** A question that nobody has dealt with yet; null when it is closed or not kept. One statement. */
+/** null for a question that is closed or not kept. */
 export function findOpenQuestion(core: Core, serverId: string, answerId: string): Promise<string | null> {
   return store.findOpenQuestion(core.database, serverId, answerId);
 }

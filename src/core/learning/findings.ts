@@ -11,20 +11,20 @@ import type { Steps } from '../runtime/slices.ts';
 import type { KnowledgeIndex } from '../search/knowledge.ts';
 import type { FoundPassage } from '../search/passages.ts';
 
-/** What a question finds on a index by its words, and who would have to answer it. */
+/** The passages that the words of a question find, and who would have to answer it. */
 export interface Found {
   passages: FoundPassage[];
-  /** What the question's own words say, whatever is known. */
+  /** The reason in the question's own words, whatever is known. */
   ruleReason: TeamReason | null;
   teamReason: TeamReason | null;
 }
 
-/** Of questions on a index that is in use: nothing changes there until there is another index. */
+/** An index in use never changes, so neither do its findings. */
 const known = new WeakMap<KnowledgeIndex, Map<string, Found>>();
 /** The questions of two levels, 50 of members and 200 of the owner each. */
 const MAX_KNOWN = 500;
 
-/** What questions find on a index in use. Each is looked up once as long as the index lasts. */
+/** Looks each question up once as long as the index lasts. */
 export function* findCurrent(
   knowledge: KnowledgeIndex,
   planLimits: PlanLimits,
@@ -35,7 +35,7 @@ export function* findCurrent(
   return found.filter((finding) => finding !== null);
 }
 
-/** The same for those that were looked up before and the first few others; null for the rest. */
+/** Looks up those that are known and the first `most` others; null for the rest. */
 export function* findSome(
   knowledge: KnowledgeIndex,
   planLimits: PlanLimits,
@@ -47,7 +47,7 @@ export function* findSome(
   const found: (Found | null)[] = [];
   let begun = 0;
   for (const question of questions) {
-    // Only a digest of it: it may be forgotten everywhere else before the index is.
+    // Only a digest: the question may be forgotten everywhere else before the index is.
     const key = hash('sha256', `${planLimits.levelLimits.passages} ${question}`, 'base64');
     let finding = findings.get(key) ?? null;
     if (!finding && begun < most) {
@@ -75,7 +75,7 @@ function* findOne(
   return found;
 }
 
-/** What a question whose own words are judged already finds on a index, as an answer would look for it. */
+/** Searches as an answer would, for a question whose own words are judged already. */
 export function findAgain(
   knowledge: KnowledgeIndex,
   planLimits: PlanLimits,
@@ -89,7 +89,7 @@ export function findAgain(
   return { passages, ruleReason, teamReason };
 }
 
-/** What is looked for: the words of whoever asks, not what a mail program put around them. */
+/** Drops what a mail program put around the words. */
 export function toMessages(question: string): ChatMessage[] {
   return [{ role: 'user', content: readMessageText(question).question }];
 }

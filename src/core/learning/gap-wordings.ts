@@ -9,18 +9,16 @@ import type { SuggestInput } from './suggestions/suggest.ts';
 import { hasRemoved, prepareText } from './suggestions/texts.ts';
 
 const MAX_WORDINGS = 5;
-/** Questions that are looked at, the newest. */
 const MAX_READ = 50;
-/** What is longer tells of one member's case. */
+/** A longer question tells of one member's case. */
 const MAX_CHARACTERS = 150;
 
-/** Other wordings of a question, and whose words they are. */
 export type GapWordings = Required<Pick<SuggestInput, 'wordings' | 'sources'>>;
 
 /**
- * How else a question of a gap was asked, at most 5, the shortest that differ in their words. Nobody reads them
- * before they are used: what held personal data is left out, and so is whatever could not be taken back with its member.
- * @param known the question itself, and what whoever answers it has put in other words.
+ * Finds at most 5 other wordings of a gap, the shortest that differ in their words. Nobody reads them before they are
+ * used, so it leaves out those with personal data or of nobody who could take them back. @param known wordings to
+ * leave out.
  */
 export async function findGapWordings(
   core: Core,
@@ -48,8 +46,8 @@ function toWording(asked: AskedQuestion) {
 }
 
 /**
- * A ticket system asks without telling for whom; in a chat somebody has to be known, and members are told that with
- * learning off only what the team picks by hand is used.
+ * A ticket system asks without telling for whom. In a chat the author must be known, and with learning off the team
+ * picks all texts by hand, as members are told.
  */
 async function mayBeUsed(
   core: Core,

@@ -19,34 +19,30 @@ import { prepareText, suggest } from './suggestions/suggest.ts';
 import { approve, listTraining, type Suggestion } from './suggestions/suggestions.ts';
 import { isInOtherWords } from './suggestions/texts.ts';
 
-/** Open questions that are looked at, the newest. */
 const MAX_QUESTIONS = 5_000;
-/** Unless told otherwise; each is held against the knowledge. */
 const MAX_LISTED = 25;
-/** Of a gap so many questions are held against drafts. */
+/** Bounds how many questions of a gap are compared with drafts. */
 const MAX_COMPARED = 10;
-/** Searched in haste, of all questions together: some 40 ms. */
+/** All questions together: some 40 ms. */
 const MAX_HASTY_PIECES = 20_000;
-/** Of a long ticket the beginning is enough to know it by. */
+/** The beginning is enough to know a long ticket by. */
 export const MAX_SHOWN_CHARACTERS = 300;
 
-/** Similar questions that were handed over for want of knowledge or voted down, and that nobody has dealt with. */
+/** Similar questions that were handed over for want of knowledge or voted down, and are still open. */
 export interface Gap {
-  /** Of the newest. */
+  /** The newest. */
   answerId: string;
   /** The newest, without personal data, in one line of at most 300 characters. */
   question: string;
-  /** What the bot said to it; null when that is not kept. */
   answer: string | null;
-  /** The newest comment on one of them, without personal data, in one line; null where nobody wrote one. */
+  /** The newest comment on one of them, without personal data, in one line. */
   comment: string | null;
-  /** Whether the knowledge covers the newest by now; null where that was not to be waited for. */
+  /** Whether the knowledge covers the newest by now; null where that would take a wait. */
   isCovered: boolean | null;
-  /** How often it was asked, and how many of these were not answered or voted down; both may hold. */
+  /** A question may be both unanswered and voted down. */
   count: number;
   unanswered: number;
   votedDown: number;
-  /** When the newest was asked. */
   at: Date;
   answerIds: string[];
 }
@@ -58,8 +54,8 @@ export interface Group {
 }
 
 /**
- * The open gaps among the newest 5,000 open questions: most often asked first, then the newest.
- * @throws AppError('not_found' | 'service_unavailable')
+ * The gaps among the newest 5,000 open questions, most often asked first. @throws AppError('not_found' |
+ * 'service_unavailable')
  */
 export async function listGaps(
   core: Core,
@@ -70,10 +66,8 @@ export async function listGaps(
 }
 
 /**
- * Some of them, and how many there are.
- * @param slice.isHasty leaves open what is covered where it was not looked up since the knowledge changed: no index
- * is built for it (of 5,000 entries a fifth of a second), and only a few questions (10 ms each) are searched.
- * @throws AppError('not_found' | 'service_unavailable')
+ * @param slice.isHasty builds no index (a fifth of a second for 5,000 entries) and searches few questions (10 ms
+ * each); `isCovered` is null for the rest. @throws AppError('not_found' | 'service_unavailable')
  */
 export async function pageGaps(
   core: Core,
@@ -81,20 +75,22 @@ export async function pageGaps(
   { offset, limit, isHasty = false }: { offset: number; limit: number; isHasty?: boolean },
 ): Promise<{ gaps: Gap[]; total: number }> {
   await getServer(core, serverId);
-  const groups = (await readGroups(core, serverId)).toSorted(
-    (one, other) =>
-      other.questions.length - one.questions.length || other.newest.at.getTime() - one.newest.at.getTime(),
-  );
+  const groups = (await readGroups(core, serverId)).toSorted(byFrequency);
   const gaps = await describe(core, serverId, groups.slice(offset, offset + limit), { isHasty });
   return { gaps, total: groups.length };
 }
 
-/** How many gaps are open. @throws AppError('service_unavailable') */
+/** Most often asked first, then the newest. */
+export function byFrequency(one: Group, other: Group): number {
+  return other.questions.length - one.questions.length || other.newest.at.getTime() - one.newest.at.getTime();
+}
+
+/** @throws AppError('service_unavailable') */
 export async function countGaps(core: Core, serverId: string): Promise<number> {
   return (await readGroups(core, serverId)).length;
 }
 
-/** The gap that an answer belongs to. @throws AppError('not_found') when it is in none, or no longer. */
+/** @throws AppError('not_found') when the answer is in no gap, or no longer. */
 export async function getGap(core: Core, serverId: string, answerId: string): Promise<Gap> {
   const [gap] = await describe(core, serverId, [await findGroup(core, serverId, answerId)]);
   if (!gap) throw missing();
@@ -110,9 +106,9 @@ interface GapAnswer {
 }
 
 /**
- * Answers a gap: makes a suggestion, approves it and closes the gap. When the approval is refused, the suggestion
- * waits for an owner and the gap stays open; the same words again are the same suggestion.
- * @throws AppError('not_found' | 'forbidden' (whoever asked opted out) | 'invalid_input' (the field, or `tests`))
+ * Makes a suggestion, approves it and closes the gap. After a refused approval the suggestion waits for an owner, and
+ * the gap stays open. @throws AppError('not_found' | 'forbidden' (the asker opted out) | 'invalid_input' (the field,
+ * or `tests`))
  */
 export async function answerGap(
   core: Core,
@@ -127,7 +123,7 @@ export async function answerGap(
   return approved;
 }
 
-/** What the same person wrote before, and was told that test questions speak against it. */
+/** Finds the suggestion that the same person wrote before and that test questions spoke against. */
 async function findWaiting(core: Core, { serverId, question, answer, authorId }: GapAnswer) {
   const [title, text] = [prepareText(question), prepareText(answer)];
   const pending = await listTraining(core, serverId, 'pending', { containing: title });
@@ -141,9 +137,8 @@ function authorOf({ sources }: Suggestion): string | null {
 }
 
 /**
- * The question is one that an entry answers already: it becomes one more wording of that entry, and the gap closes.
- * @throws AppError('not_found' | 'forbidden' (whoever asked opted out) | 'invalid_input' (`question`, `questions`: the
- * entry has no room, `source`: a link brought it, or `tests`))
+ * Adds the question to an entry that answers it, and closes the gap. @throws AppError('not_found' | 'forbidden' (the
+ * asker opted out) | 'invalid_input' (`question`, `questions`: no room, `source`: a link's entry, `tests`))
  */
 export async function answerGapWithEntry(
   core: Core,
@@ -172,7 +167,7 @@ async function suggestAnswer(
   const texts = await store.readTexts(core.database, serverId, [newest.answerId]);
   const original = texts.get(newest.answerId)?.question ?? '';
   const others = questions.map(({ answerId }) => answerId).filter((id) => id !== newest.answerId);
-  // Whoever answers saw the newest: what they left out of it is not to come back.
+  // Their author saw the newest: words they left out of it must not come back.
   const known = [question, original];
   const more = await findGapWordings(core, serverId, { answerIds: others, known });
   const author = authorId ? [{ part: 'answer' as const, memberId: authorId, isOriginal: false }] : [];
@@ -187,8 +182,8 @@ async function suggestAnswer(
 }
 
 /**
- * Puts a gap aside: all questions that are in it now.
- * @returns how many. @throws AppError('not_found') when the answer is in no open gap.
+ * Puts all questions of a gap aside. @returns how many. @throws AppError('not_found') when the answer is in no open
+ * gap.
  */
 export async function closeGap(
   core: Core,
@@ -197,7 +192,7 @@ export async function closeGap(
   return close(core, serverId, await findGroup(core, serverId, answerId));
 }
 
-/** Also the draft that a surge of these questions made goes, unless somebody wrote its answer. */
+/** Deletes the draft that a surge of these questions made, unless somebody wrote its answer. */
 async function close(core: Core, serverId: string, { questions }: Group): Promise<number> {
   const answerIds = questions.map((question) => question.answerId);
   const texts = await store.readTexts(core.database, serverId, answerIds.slice(0, MAX_COMPARED));
@@ -224,7 +219,7 @@ async function findGroup(core: Core, serverId: string, answerId: string): Promis
   return group;
 }
 
-/** What is open now, in the order of the newest of each group. @param some.since leaves out what was asked before */
+/** Groups the open questions, in the order of the newest of each group. */
 export async function readGroups(
   core: Core,
   serverId: string,
@@ -255,7 +250,7 @@ async function describe(
   if (groups.length === 0) return [];
   const newestIds = groups.map(({ newest }) => newest.answerId);
   const texts = await store.readTexts(core.database, serverId, newestIds);
-  // Those whose newest question was deleted this moment are listed the next time, by what is left.
+  // A gap whose newest question was deleted this moment is listed the next time, by the rest.
   const known = groups.flatMap((group) => {
     const text = texts.get(group.newest.answerId);
     return text ? [{ ...group, ...text }] : [];
@@ -278,7 +273,7 @@ async function describe(
   }));
 }
 
-/** Whether questions would be answered now, by their words alone; null where that is not known without a wait. */
+/** By words alone; null where an answer would take a wait. */
 async function findCovered(
   core: Core,
   serverId: string,

@@ -26,16 +26,14 @@ export const MAX_MARKS_PER_SERVER = 500;
 const ID_CHARACTERS = 10;
 export const markIdSchema = z.string().regex(/^[0-9A-Za-z]{10}$/, 'is no id of a mark');
 
-/** Whether the team was needed, as command lines, forms and buttons say it. */
 export const VERDICTS = ['needed', 'not-needed'] as const;
 export const verdictSchema = z.enum(VERDICTS, 'must be needed or not-needed');
 export type Verdict = z.infer<typeof verdictSchema>;
 
 /**
- * Says of an answer whether the team was needed: from the next question on, near texts follow it. A later verdict
- * takes the place of an earlier one.
- * @throws AppError('not_found' (no such answer, or its words are not kept) | 'forbidden' (whoever asked opted out)), or
- * 'invalid_input' with `marks` as `param` where there are 500, `answer` where it says nothing but personal data.
+ * Marks whether the team was needed: from the next question on, near texts follow it. A later verdict replaces an
+ * earlier one. @throws AppError('not_found' (the answer is not kept) | 'forbidden' (the asker opted out) |
+ * 'invalid_input' with `marks` (there are 500) or `answer` (nothing but personal data) as `param`)
  */
 export async function markAnswer(
   core: Core,
@@ -65,25 +63,24 @@ export async function listMarks(core: Core, serverId: string): Promise<store.Sto
   return (await store.listMarks(core.database, serverId)).toReversed();
 }
 
-/** What is said of one answer; null: nothing. */
 export async function findMark(core: Core, serverId: string, answerId: string) {
   const marks = await store.listMarks(core.database, serverId);
   return marks.find((mark) => mark.answerId === answerId) ?? null;
 }
 
-/** Takes a mark back: texts near to its are read as before. @throws AppError('not_found') */
+/** @throws AppError('not_found') */
 export async function unmark(core: Core, serverId: string, id: string) {
   const gone = await store.deleteMark(core.database, serverId, id);
   if (!gone) throw new AppError('not_found', { message: `There is no mark with the id ${id}.` });
   return gone;
 }
 
-/** What a log says of a mark: never words of a member. */
+/** A name for the log, without words of a member. */
 export function nameMark({ answerId, isNeeded }: Pick<store.StoredMark, 'answerId' | 'isNeeded'>): string {
   return `${isNeeded ? 'needed' : 'not-needed'} ${answerId}`;
 }
 
-/** Why the team would be called for a kept answer today; words that are masked are not among those shown. */
+/** Why the team would be called for a kept answer today; masked words are left out. */
 export async function explainAnswer(
   core: Core,
   serverId: string,
@@ -111,7 +108,7 @@ function toMessages({ history, question }: AnswerPage): ChatMessage[] {
   );
 }
 
-/** The newest message of the customer that tells something; where nobody was needed, one that says otherwise. */
+/** The newest telling message of the customer; where nobody was needed, one that sounds as if somebody were. */
 function chooseText(answer: AnswerPage, isNeeded: boolean): string {
   const said = toMessages(answer)
     .filter(({ role }) => role === 'user')

@@ -2,12 +2,11 @@ import { readTexts } from '../../adapters/db/learning/gaps.ts';
 import { toLine, truncate } from '../../domain/text.ts';
 import type { Core } from '../core.ts';
 import type { Reading } from '../runtime/readings.ts';
-import { MAX_SHOWN_CHARACTERS, readGroups } from './gaps.ts';
+import { byFrequency, MAX_SHOWN_CHARACTERS, readGroups } from './gaps.ts';
 import { prepareText } from './suggestions/suggest.ts';
 
-/** Similar questions without a good answer that came up since a moment, and that nobody has dealt with. */
 export interface NewGap {
-  /** Of the newest. */
+  /** The newest. */
   answerId: string;
   /** The newest, without personal data, in one line of at most 300 characters. */
   question: string;
@@ -15,9 +14,8 @@ export interface NewGap {
 }
 
 /**
- * The gaps among what was asked since a moment, most often asked first, then the newest; and how many there are. What
- * is older is left out before it is grouped: 5,000 questions take a second, those of a week an eighth.
- * @throws AppError('service_unavailable')
+ * The gaps of a period, most often asked first. Older questions are left out before the grouping, which keeps it
+ * short. @throws AppError('service_unavailable')
  */
 export async function listNewGaps(
   core: Core,
@@ -25,12 +23,7 @@ export async function listNewGaps(
   { since, limit, reading = core.readings.primary }: { since: Date; limit: number; reading?: Reading },
 ): Promise<{ gaps: NewGap[]; total: number }> {
   const groups = await readGroups(core, serverId, { since, reading });
-  const shown = groups
-    .toSorted(
-      (one, other) =>
-        other.questions.length - one.questions.length || other.newest.at.getTime() - one.newest.at.getTime(),
-    )
-    .slice(0, limit);
+  const shown = groups.toSorted(byFrequency).slice(0, limit);
   const ids = shown.map(({ newest }) => newest.answerId);
   const texts = await reading.read((database) => readTexts(database, serverId, ids));
   const gaps = shown.flatMap(({ newest: { answerId }, questions }) => {

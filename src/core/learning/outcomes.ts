@@ -7,27 +7,26 @@ import type { Core } from '../core.ts';
 import { distil } from './suggestions/distil.ts';
 import { noteLesson } from './suggestions/learn.ts';
 
-/** What became of a ticket. */
 interface Reported {
   serverId: string;
   /** In small letters. */
   answerId: string;
   outcome: AnswerOutcome;
-  /** What the team told the customer instead, as it was sent. */
+  /** The team's own answer to the customer, as it was sent. */
   teamAnswer: string | null;
 }
 
 /**
- * Notes what became of a ticket; the last one counts. What the team answered becomes a suggestion where learning is on,
- * as a reply in a chat does, in place of one of the same answer that still waits; it is distilled afterwards.
- * @throws AppError('not_found' | 'service_unavailable': the same again completes it)
+ * Notes the outcome of a ticket; the last one counts. With learning on, the team's answer becomes a suggestion, in
+ * place of one for the same answer that still waits, and is distilled afterwards. @throws AppError('not_found' |
+ * 'service_unavailable': the same again completes it)
  */
 export async function recordOutcome(core: Core, reported: Reported): Promise<void> {
   const { serverId, answerId, outcome, teamAnswer } = reported;
   const at = new Date(core.clock());
   const answer = await setOutcome(core.database, { serverId, answerId, outcome, at });
   if (!answer) throw new AppError('not_found');
-  // Whoever tries the API out teaches nothing.
+  // Trials of the API teach nothing.
   const isReal = answer.channel === 'api' || answer.channel === 'discord';
   if (teamAnswer === null || answer.question === null || !isReal) return;
   const { question } = answer;
@@ -45,7 +44,7 @@ async function learnFrom(
     // Mails come with greetings, quotes and signatures around them.
     question: readMessageText(told.question).question,
     answer: readMessageText(told.teamAnswer).own,
-    // A question of a chat goes with whoever asked it, and with its message.
+    // A member's deletion takes the question of a chat along.
     sources: asked?.askerId
       ? [
           {

@@ -1,11 +1,8 @@
 import { readLastQuestions } from '../../adapters/db/answering/answers.ts';
 import { findUsableAfter } from '../../adapters/db/knowledge/knowledge.ts';
 import { ownEntryId } from '../../adapters/db/learning/suggestion-changes.ts';
-import {
-  listTestQuestions,
-  lookForTests,
-  type TestQuestion,
-} from '../../adapters/db/learning/test-questions.ts';
+import type { TestQuestion } from '../../adapters/db/learning/test-questions.ts';
+import { listTestQuestions, lookForTests } from '../../adapters/db/learning/test-questions.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Server, TeamReason } from '../../domain/types.ts';
 import { getMarks } from '../answering/known-marks.ts';
@@ -25,17 +22,15 @@ const QUESTIONS = 50;
 /** Stands for the id of an entry that has none yet. */
 const NEW_ENTRY_ID = 'training:new';
 
-/** What could become an entry. */
 export interface EntryCandidate {
-  /** Of the entry it would be, and would replace where there is one; null: a new one. */
+  /** The entry it would be or replace; null: a new one. */
   entryId: string | null;
   question: string;
   answer: string;
-  /** Other wordings of the question. */
   questions?: readonly string[];
 }
 
-/** A suggestion as the entry that approving it makes. */
+/** The entry that approving a suggestion makes. */
 export function toCandidate(
   suggestion: Omit<EntryCandidate, 'questions'> & { id: string; wordings: readonly string[] },
 ) {
@@ -44,7 +39,7 @@ export function toCandidate(
 }
 
 export interface SearchOutcome {
-  /** As many as the server's level is given, best first. */
+  /** Best first, as many as the server's level is given. */
   passages: { id: string; title: string }[];
   needsTeam: boolean;
   teamReason: TeamReason | null;
@@ -55,14 +50,13 @@ export type ChangeKind = 'answered' | 'handed_over' | 'other_passages';
 
 export interface ProofChange {
   question: string;
-  /** How often it is among the questions looked at. */
   count: number;
   kind: ChangeKind;
   before: SearchOutcome;
   after: SearchOutcome;
 }
 
-/** A test question that would end otherwise; a regression passes before and not after. */
+/** A test question with another outcome; a regression passes before and not after. */
 export interface TestChange {
   id: string;
   question: string;
@@ -71,17 +65,16 @@ export interface TestChange {
 }
 
 export interface Proof {
-  /** Real questions looked at, the last of both channels; at most 50. */
+  /** Real questions of both channels; at most 50. */
   looked: number;
-  /** What matters most first: what would no longer be answered, what now would, another best passage, the rest. */
+  /** First those no longer answered, then those now answered, then another best passage, then the rest. */
   changes: ProofChange[];
   tests: TestChange[];
 }
 
 /**
- * What would be different if a candidate were in the knowledge: for the last real questions and all test
- * questions, by their words alone, so without cost; what a model would make of the passages cannot be known.
- * @throws AppError('not_found' | 'service_unavailable')
+ * Compares the last real questions and all test questions with and without a candidate, by their words alone, so at no
+ * cost; a model's use of the passages cannot be foreseen. @throws AppError('not_found' | 'service_unavailable')
  */
 export function prove(core: Core, serverId: string, candidate: EntryCandidate): Promise<Proof> {
   return inTurn(async () => {
@@ -99,9 +92,8 @@ export function prove(core: Core, serverId: string, candidate: EntryCandidate): 
 }
 
 /**
- * The test questions that pass now and would fail with a candidate in the knowledge, and the revision of the
- * knowledge they were held against. One statement for a server without test questions.
- * @throws AppError('not_found' | 'service_unavailable')
+ * Finds the test questions that a candidate would break, and the revision of the knowledge. One statement for a server
+ * without test questions. @throws AppError('not_found' | 'service_unavailable')
  */
 export async function findRegressions(
   core: Core,
@@ -122,7 +114,7 @@ export async function findRegressions(
 
 let queue: Promise<unknown> = Promise.resolve();
 
-/** One at a time in this process: each holds a second index of a server in memory. */
+/** Runs one at a time in this process: each holds a second index of a server in memory. */
 function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   const run = queue.then(work);
   queue = run.catch(() => undefined);
@@ -204,7 +196,7 @@ function* compareSteps(
   return compared;
 }
 
-/** @returns the change and how much it matters, 0 first; nothing where all stays as it is. */
+/** @returns the change and its rank, 0 first; nothing where all stays as it is. */
 function describeChange({ question, before, after }: Compared['questions'][number], count: number) {
   const kind = kindOf(before, after);
   if (!kind) return [];
@@ -217,12 +209,12 @@ function kindOf(before: Found, after: Found): ChangeKind | null {
   if (before.teamReason === null && after.teamReason !== null) return 'handed_over';
   if (before.teamReason !== null && after.teamReason === null) return 'answered';
   const [old, now] = [before, after].map(({ passages }) => passages.map(contentOf)) as [string[], string[]];
-  // The order of those behind the best one is left out: all of them are given.
+  // The order behind the best one does not matter: all passages are given.
   const isSame = old.length === now.length && old[0] === now[0] && now.every((one) => old.includes(one));
   return isSame ? null : 'other_passages';
 }
 
-/** An entry that is replaced keeps its id and says something else. */
+/** A replaced entry keeps its id and says something else. */
 function contentOf(passage: FoundPassage | undefined): string {
   return passage ? JSON.stringify([passage.id, passage.title, passage.text, passage.link]) : '';
 }

@@ -33,18 +33,16 @@ Rules:
 
 Reply with one JSON object: {"questions": string[]}.`;
 
-/** @throws AppError('invalid_input', `backend`) where no AI backend is configured. */
 function requireBackend({ ai }: Core) {
   if (!ai) throw invalid('backend', 'No AI backend is configured, so nothing can be proposed.');
   return ai;
 }
 
 /**
- * Has the model propose other wordings of an entry, at most 5; they are used at once, and marked until an owner makes
- * them their own or takes them out. Paid as learning is.
- * @returns those that were new.
- * @throws AppError('not_found' | 'invalid_input' (`backend`, `source`: a link brought it, `questions`: it has no room) |
- * 'quota_exhausted' | 'too_busy' | 'ai_unavailable' | 'service_unavailable')
+ * Has the model propose at most 5 wordings of an entry; they are used at once, and marked until an owner keeps or
+ * removes them. Paid as learning is. @returns the new ones. @throws AppError('not_found' | 'invalid_input' (`backend`,
+ * `source`: a link's entry, `questions`: no room) | 'quota_exhausted' | 'too_busy' | 'ai_unavailable' |
+ * 'service_unavailable')
  */
 export async function proposeWordings(
   core: Core,
@@ -61,7 +59,7 @@ export async function proposeWordings(
   const wanted = { ...entry, limit: MAX_KNOWLEDGE_ENTRIES };
   const changed = await writeEntry(core.database, serverId, wanted, ({ stored }) => {
     if (!stored) throw missingEntry(entryId);
-    // What was said of another text may not fit this one.
+    // Proposals for another text may not fit this one.
     const isSame = stored.title === entry.title && stored.text === entry.text;
     if (!isSame || wordings.length === 0) return stored;
     return { ...stored, ...addProposals(stored, wordings) };
@@ -84,7 +82,7 @@ function toMessages({ title, text, questions }: KnowledgeEntry): PromptMessage[]
   ];
 }
 
-/** Those of a reply that can be wordings and are new, cleaned as what people teach is. */
+/** The new wordings of a reply, cleaned as all taught texts are. */
 function readWordings({ questions }: z.infer<typeof PROPOSED.schema>, entry: KnowledgeEntry): string[] {
   const clean = questions
     .map((question) => toLine(removePersonalData(toVisibleText(question))))
@@ -94,14 +92,14 @@ function readWordings({ questions }: z.infer<typeof PROPOSED.schema>, entry: Kno
 }
 
 export interface ProposedForMany {
-  /** Entries that a model was asked about, and wordings that were new. */
+  /** Entries that a model was asked about, and new wordings. */
   entries: number;
   wordings: number;
   /** Why the rest was left out. */
   fault: AppError | null;
 }
 
-/** The same for one entry after the other; what keeps it from one that is full or gone keeps it from no other. */
+/** Proposes for one entry after the other, passing over those that are full or gone. */
 export async function proposeForMany(
   core: Core,
   serverId: string,
@@ -122,10 +120,9 @@ export async function proposeForMany(
   return done;
 }
 
-/** An import, and what a model proposed for what it added or changed. */
 export type ProposingImport = Omit<ImportResult, 'writtenIds'> & { proposed?: ProposedForMany };
 
-/** Imports, and has the model propose other wordings. @throws AppError what `load` throws, and as `proposeWordings`, `backend`. */
+/** Imports, then proposes wordings. @throws AppError as `load` and `proposeWordings` do, `backend`. */
 export async function importProposing(
   core: Core,
   serverId: string,

@@ -1,7 +1,7 @@
 import * as store from '../../adapters/db/learning/gaps.ts';
 import { changeSuggestions } from '../../adapters/db/learning/suggestion-changes.ts';
 import type { Suggestion } from '../../adapters/db/learning/suggestions.ts';
-import type { ConversationKey } from '../../adapters/db/members/conversations.ts';
+import type { ConversationKey } from '../../adapters/db/members/message-claims.ts';
 import { MAX_ENTRY_TITLE_CHARACTERS, MAX_PENDING_SUGGESTIONS } from '../../domain/limits.ts';
 import { cutAt, toLine } from '../../domain/text.ts';
 import type { Core } from '../core.ts';
@@ -12,12 +12,9 @@ import { runInSlices, type Steps } from '../runtime/slices.ts';
 import { findSimilar, isSimilar } from './similarity/similarity.ts';
 import { prepareText } from './suggestions/suggest.ts';
 
-/** So many who ask the same within this time make one draft for the owner. */
 const SURGE_QUESTIONS = 5;
 const SURGE_MS = 10 * 60 * 1000;
-/** Of what was asked within that time the last are looked at. */
 const MAX_QUESTIONS = 200;
-/** Of those who ask the same so many are candidates for the draft's question. */
 const MAX_EXAMPLES = 20;
 
 type Recent = store.RecentQuestion;
@@ -27,10 +24,7 @@ interface AnswerReference {
   answerId: string;
 }
 
-/**
- * Looks whether an answer that was handed over for want of knowledge is one of many to the same question; then
- * there is one draft for all of them. Runs beside the answer: neither delays nor fails it.
- */
+/** Makes one draft for many who ask the same. Runs beside the answer: neither delays nor fails it. */
 export function noticeSurge(core: Core, asked: AnswerReference): void {
   findSurge(core, asked).catch((error: unknown) =>
     core.log.warn({ err: error, server: asked.serverId }, 'surge not looked for'),
@@ -41,7 +35,7 @@ async function findSurge(core: Core, { serverId, answerId }: AnswerReference): P
   const window = { serverId, since: new Date(core.clock() - SURGE_MS) };
   const { database } = core;
   const questions = await store.readRecentQuestions(database, { ...window, limit: MAX_QUESTIONS });
-  // Usual is that nobody else asked; whatever else this costs is paid in a surge alone.
+  // Only a surge pays for the rest; usually nobody else asked.
   const alike = await findAlike(answerId, questions);
   if (alike.length < SURGE_QUESTIONS) return;
   const needsDraft = (drafts: readonly store.SurgeDraft[]) => isDraftMissing(serverId, alike, drafts);
@@ -54,7 +48,7 @@ async function findSurge(core: Core, { serverId, answerId }: AnswerReference): P
     isWanted: needsDraft,
     limit: MAX_PENDING_SUGGESTIONS,
   });
-  // A deletion of this member's data leaves its mark first, and may not have seen what was written just now.
+  // A concurrent deletion of this member's data may not have seen this row.
   if (added === 'added' && !(await isUsable(core, example))) {
     await changeSuggestions(database, serverId, [draft.id], (stored) => ({
       deletedIds: stored.filter(({ state }) => state === 'pending').map(({ id }) => id),
@@ -62,17 +56,16 @@ async function findSurge(core: Core, { serverId, answerId }: AnswerReference): P
   }
 }
 
-/** Those that ask the same as one of them, itself included; none when it is not among them. */
 async function findAlike(answerId: string, questions: readonly Recent[]): Promise<Recent[]> {
   const own = questions.find((question) => question.answerId === answerId);
   if (!own || questions.length < SURGE_QUESTIONS) return [];
   return runInSlices(findSimilar(own.question, questions, ({ question }) => question));
 }
 
-/** Whether so many have asked, since the owner last decided about it, that they need a draft, and have none. */
+/** Whether enough have asked since the owner's last decision, and there is no draft. */
 function isDraftMissing(serverId: string, alike: readonly Recent[], drafts: readonly store.SurgeDraft[]) {
   const ids = new Set(alike.map((question) => idOf(serverId, question)));
-  // Whoever edits a draft may put it in words that are not similar any more.
+  // An owner may put a draft in words that are not similar any more.
   const some = alike.slice(0, SURGE_QUESTIONS);
   const known = drafts.filter(
     ({ id, question }) => ids.has(id) || some.some((one) => isSimilar(one.question, question)),
@@ -82,7 +75,6 @@ function isDraftMissing(serverId: string, alike: readonly Recent[], drafts: read
   return alike.filter(({ at }) => at.getTime() > since).length >= SURGE_QUESTIONS;
 }
 
-/** The clearest question of those whose words may be kept. */
 async function findExample(core: Core, alike: readonly Recent[]): Promise<Recent | null> {
   for (const question of await runInSlices(sortByClearness(alike.slice(0, MAX_EXAMPLES)))) {
     if (await isUsable(core, question)) return question;
@@ -95,7 +87,7 @@ async function isUsable(core: Core, { memberId }: Recent): Promise<boolean> {
   return !hasOptOut && deletions === '';
 }
 
-/** Those that most others are similar to first, of equal ones the shortest; those without words are left out. */
+/** Those similar to most others first, the shortest of equal ones; those without words are left out. */
 function* sortByClearness(alike: readonly Recent[]): Steps<Recent[]> {
   const rated: { question: Recent; score: number; length: number }[] = [];
   for (const question of alike) {
@@ -128,15 +120,14 @@ function toSuggestion(core: Core, serverId: string, example: Recent): Suggestion
   };
 }
 
-/** Of the same question the same draft. */
+/** The same question makes the same draft. */
 function idOf(serverId: string, { answerId }: Recent): string {
   return idFrom(JSON.stringify(['surge', serverId, answerId]));
 }
 
 /**
- * Whether the team is to be called for an answer that was handed over for want of knowledge: not again for the
- * same question within ten minutes, whoever asks where in which process, nor again in the same place. Never throws:
- * rather a call too many than an answer that is not given.
+ * Whether to call the team for an answer handed over for want of knowledge: once in ten minutes for the same question
+ * anywhere, and in the same place. Never throws: a call too many is better than a lost answer.
  */
 export async function claimTopicCall(
   core: Core,
@@ -157,7 +148,6 @@ export async function claimTopicCall(
   }
 }
 
-/** The call could not be made. */
 export async function giveTopicCallBack(core: Core, place: ConversationKey, answerId: string): Promise<void> {
   await store.setTopicCalled(core.database.kysely, place.serverId, answerId, null);
   await giveCallBack(core, place);

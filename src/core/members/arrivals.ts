@@ -8,13 +8,12 @@ import type { Core } from '../core.ts';
 import { settingsSchema } from '../owners/settings.ts';
 import { type Loss, planLoss } from './provenance.ts';
 
-/** What a chat platform tells about a server that the bot is on. */
 export interface ServerFacts extends Omit<store.ServerRecord, 'settings'> {
   /** For a server that is new. */
   language: Language;
 }
 
-/** The bot is on these servers: new ones begin on the free plan, known ones are active again. */
+/** New servers begin on the free plan, known ones are active again. */
 export async function welcomeServers(core: Core, facts: readonly ServerFacts[]): Promise<void> {
   const rows = facts.map(({ language, name, ...rest }) => ({
     ...rest,
@@ -25,18 +24,17 @@ export async function welcomeServers(core: Core, facts: readonly ServerFacts[]):
   for (const id of joined) core.log.info({ server: id }, 'joined a server');
 }
 
-/** How servers are left. */
 interface Leaving {
-  /** Whether a server is left still: it may be joined again before its turn. */
+  /** False where it was joined again before its turn. */
   isLeft(id: string): boolean;
-  /** Ends it between two batches; what is not done is for another try. */
+  /** Ends it between two batches. */
   signal: AbortSignal;
 }
 
 /**
- * The bot was removed from servers: the keys of all of them stop, then what their members wrote goes, one server
- * after the other; knowledge and credit stay for the day it comes back. What fails keeps no other from its turn.
- * @throws what failed, with the servers; another try makes up for it.
+ * Stops the keys of all servers first, then deletes members' words one server after the other; knowledge and credit
+ * stay. A failure does not stop the others.
+ * @throws the failures, with their servers; repeatable.
  */
 export async function leaveServers(core: Core, ids: readonly string[], leaving: Leaving): Promise<void> {
   const at = new Date(core.clock());
@@ -61,10 +59,7 @@ async function forgetServer(core: Core, id: string, at: Date, signal: AbortSigna
   await store.markEmptied(core.database, id);
 }
 
-/**
- * Servers that are known and not among those that the platform lists.
- * @param isOurs whether a server belongs to the part of the platform that was listed.
- */
+/** @param isOurs whether the server's shard was listed. */
 export async function findMissingServers(
   core: Core,
   listed: ReadonlySet<string>,
@@ -78,7 +73,7 @@ export function updateMemberCount(core: Core, id: string, members: number): Prom
   return store.setMemberCount(core.database, id, members);
 }
 
-/** Whether the bot must read messages that do not address it: a channel is answered in full, or learning is on. */
+/** A channel is answered in full, or learning is on. */
 export function needsMessageContent(core: Core): Promise<boolean> {
   return store.needsMessageContent(core.database);
 }

@@ -6,12 +6,11 @@ import { mayBeNamed } from './privacy.ts';
 
 export { type AuditEntry, removeOldActions } from '../../adapters/db/owners/audit.ts';
 
-/** Days that an entry is kept. */
 export const AUDIT_DAYS = 365;
 const MAX_SUBJECT_CHARACTERS = 200;
 const MAX_NAME_CHARACTERS = 100;
 
-/** Who did something. Without member: the operator or the payment provider. */
+/** Without member: the operator or the payment provider. */
 export interface Actor {
   channel: store.AuditEntry['channel'];
   memberId: string | null;
@@ -19,9 +18,8 @@ export interface Actor {
 }
 
 /**
- * Notes who did what on a server, after it was done. Never throws: a failure is logged. Who opted out, or had their
- * data deleted this minute, is in no entry by name, and a server that was deleted took its log along.
- * @param entry.subject to what it was done, never a secret nor words of a member; cut to a line of 200 characters.
+ * Never throws: a failure is logged. Members who opted out, or had their data deleted this minute, are not named.
+ * @param entry.subject never a secret nor words of a member; cut to 200 characters.
  */
 export async function recordAction(
   core: Core,
@@ -40,7 +38,6 @@ export async function recordAction(
   }
 }
 
-/** Somebody as an entry may name them. */
 export async function toNamed(core: Core, { channel, memberId, memberName }: Actor): Promise<Actor> {
   if (memberId === null || !(await mayBeNamed(core, memberId)))
     return { channel, memberId: null, memberName: null };
@@ -53,10 +50,7 @@ export async function forgetUnnamed(core: Core, { memberId }: Pick<Actor, 'membe
     await store.forgetActor(core.database, memberId);
 }
 
-/**
- * What was done on a server, newest first.
- * @param slice.before id of the last entry seen; nothing stands below an unknown one.
- */
+/** Newest first. @param slice.before id of the last entry seen; nothing stands below an unknown one. */
 export async function listActions(
   core: Core,
   serverId: string,
@@ -68,17 +62,16 @@ export async function listActions(
   return store.listActions(core.database, serverId, { before: last, limit });
 }
 
-/** A key as a subject names it. */
 export function nameKey({ name, last4 }: { name: string; last4: string }): string {
   return `${name} …${last4}`.trim();
 }
 
-/** An entry as a subject names it: the title of a taught one may be a member's words, which can be deleted. */
+/** The title of a taught entry may be a member's words, which can be deleted, so its id stands for it. */
 export function nameEntry(entry: Pick<KnowledgeEntry, 'id' | 'title' | 'source'>): string {
   return entry.source === 'training' ? entry.id : entry.title;
 }
 
-/** One line of so many characters; null where nothing is left. */
+/** Null where nothing is left. */
 function toLine(text: string | null, characters: number): string | null {
   const line = [...toCleanName(text ?? '')];
   if (line.length === 0) return null;

@@ -10,12 +10,10 @@ import { chatIdSchema, MAX_FORM_BOTS, placeInstructionsSchema, type Settings } f
 
 export type { Guild } from '../../adapters/discord.ts';
 
-/** Where and when the bot answers in a chat, and who belongs to the team there. */
-
 export const MAX_CHANNELS = 200;
 
 export const channelModeSchema = z.object({ channel: chatIdSchema, mode: z.enum(CHANNEL_MODES) });
-/** `null` takes the instructions of a channel away. */
+/** `null` removes the instructions. */
 export const channelInstructionsSchema = z.object({
   channel: chatIdSchema,
   instructions: placeInstructionsSchema.nullable(),
@@ -23,27 +21,26 @@ export const channelInstructionsSchema = z.object({
 export const formBotSchema = z.object({ bot: chatIdSchema, state: z.enum(['on', 'off']) });
 export const learningStateSchema = z.enum(['on', 'off']);
 
-/** Whether the bot answers there without being spoken to. */
+/** The bot answers there without being mentioned. */
 export function readsEveryMessage(mode: ChannelMode): boolean {
   return mode === 'every_message' || mode === 'forum';
 }
 
-/** Whether a setting only works when messages without a mention can be read. */
+/** Needs messages without a mention. */
 export function needsMessageContent(settings: Pick<Settings, 'channels' | 'learning'>): boolean {
   return settings.learning || Object.values(settings.channels).some(readsEveryMessage);
 }
 
-/** The platform gives the role of everybody the id of the server: nobody may teach or be called by it. */
+/** The platform gives @everyone the id of the server: nobody may teach or be called by it. */
 export function isEveryone(serverId: string, role: string): boolean {
   return role === serverId;
 }
 
 /**
- * Sets how the bot answers in a channel, or in a category's channels that have no setting of their own.
- * @param given.instructions null: takes those of the channel away; left out: they stay, whatever the mode.
- * @param above ids of what it belongs to, closest first.
- * @throws AppError('not_found'), or 'invalid_input' with `param` 'channel' when there are 200 already, or
- * 'instructions' when 50 channels have some.
+ * Sets the mode of a channel, or of a category's channels without their own.
+ * @param given.instructions null removes those of the channel; left out: they stay.
+ * @param above ids of its categories, closest first.
+ * @throws AppError('not_found'), or 'invalid_input' with `param` 'channel' beyond 200, or 'instructions' beyond 50.
  */
 export async function setChannelMode(
   core: Core,
@@ -64,7 +61,7 @@ function withMode(
   above: readonly string[],
 ): Settings['channels'] {
   const { [channel]: _, ...others } = channels;
-  // What is not listed is `mention`, unless something above it is listed.
+  // An unlisted channel is `mention`, unless something above it is listed.
   if (mode === 'mention' && !above.some((id) => Object.hasOwn(others, id))) return others;
   if (Object.keys(others).length >= MAX_CHANNELS)
     throw invalid('channel', `At most ${MAX_CHANNELS} channels have a mode of their own.`);
@@ -72,8 +69,8 @@ function withMode(
 }
 
 /**
- * Sets what the bot minds in a channel, or in a category's channels that have no instructions of their own.
- * @throws AppError('not_found'), or 'invalid_input' with `param` 'instructions' when 50 channels have some.
+ * Also for a category's channels without their own.
+ * @throws AppError('not_found'), or 'invalid_input' with `param` 'instructions' beyond 50.
  */
 export async function setChannelInstructions(
   core: Core,
@@ -95,8 +92,8 @@ function withInstructions(
 }
 
 /**
- * Allows a ticket bot that its opening message counts as the asker's question, or takes that back.
- * @throws AppError('not_found'), or 'invalid_input' with `param` 'bot' when there are ten already.
+ * The opening message of an allowed ticket bot counts as the asker's question.
+ * @throws AppError('not_found'), or 'invalid_input' with `param` 'bot' beyond ten.
  */
 export async function setFormBot(
   core: Core,
@@ -112,15 +109,15 @@ export async function setFormBot(
 }
 
 const KNOWN_MS = 60_000;
-/** Who looks again soon does not wait once more for a platform that is silent. */
+/** A second look soon after does not wait again for a silent platform. */
 const UNKNOWN_MS = 10_000;
 
-/** `unasked`: nothing connects to the platform here, or the server is none of it. `silent`: it does not answer. */
+/** `unasked`: no connection to the platform, or not its server. `silent`: it does not answer. */
 export type GuildReading =
   | { state: 'known'; guild: Guild; mayReadMessages: boolean }
   | { state: 'unasked' | 'silent' };
 
-/** Names of the channels and roles of a server, at most a minute old. Never throws: pages do without. */
+/** At most a minute old. Never throws. */
 export async function readGuild(core: Core, serverId: string): Promise<GuildReading> {
   if (!core.discord || !chatIdSchema.safeParse(serverId).success) return { state: 'unasked' };
   const key = `guild:${serverId}`;

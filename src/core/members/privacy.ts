@@ -5,10 +5,9 @@ import type { Core } from '../core.ts';
 import { forgetWindows, readWindows } from './member-limit.ts';
 import { type Loss, planLoss } from './provenance.ts';
 
-/** Longer than anything takes that a member began before the deletion of their data. */
+/** Longer than anything takes that began before a deletion. */
 const DELETION_MS = 60_000;
 
-/** What is stored of one member of a chat: questions, answers and suggestions on all servers, sessions, actions. */
 export async function exportMember(core: Core, memberId: string): Promise<Record<string, unknown>> {
   const [stored, limits] = await Promise.all([
     store.readMember(core.database, memberId),
@@ -17,7 +16,7 @@ export async function exportMember(core: Core, memberId: string): Promise<Record
   return { member_id: memberId, opted_out: await hasOptedOut(core, memberId), ...stored, limits };
 }
 
-/** Deletes a member's id and words everywhere and signs them out; figures about answers stay, without either. */
+/** Signs the member out, too. Figures about answers stay. */
 export async function deleteMember(core: Core, memberId: string) {
   const at = new Date(core.clock());
   await store.markDeletion(core.database, { memberHash: hashOf(memberId), mark: randomUUID(), at });
@@ -31,10 +30,10 @@ function forget(core: Core, memberId: string): Promise<{ answers: number; sugges
   return store.forgetMember(core.database, memberId, (stored) => planLoss(stored, loss));
 }
 
-/** From now on nothing of this member is kept or learned from; what there is goes, their sessions too. */
+/** Keeps and learns nothing more of this member, and deletes everything there is. */
 export async function optOut(core: Core, memberId: string): Promise<void> {
   await store.addOptOut(core.database, hashOf(memberId), new Date(core.clock()));
-  // Marked as a deletion too: an import of what was exported before must know it after they have come back.
+  // Marked as a deletion too: an import of an earlier export must know of it after they have come back.
   await deleteMember(core, memberId);
 }
 
@@ -46,40 +45,36 @@ export function hasOptedOut(core: Core, memberId: string): Promise<boolean> {
   return store.isOptedOut(core.database, hashOf(memberId));
 }
 
-/** By whose id words may be kept that somebody writes for a server; null: they opted out, or are no member. */
+/** The id by which a writer's words may be kept; null: they opted out, or are no member. */
 export async function findAuthor(core: Core, memberId: string | null): Promise<string | null> {
   return memberId === null || (await hasOptedOut(core, memberId)) ? null : memberId;
 }
 
-/**
- * Whether what a member does now may be noted by their name: not after an opt-out, nor within a minute after the
- * deletion of their data, for what they began before it may end only then.
- */
+/** Not after an opt-out, nor within a minute after a deletion, in which earlier work may end. */
 export async function mayBeNamed(core: Core, memberId: string): Promise<boolean> {
   const since = new Date(core.clock() - DELETION_MS);
   return !(await store.isForgotten(core.database, hashOf(memberId), since));
 }
 
-/** For what was written down while its author opted out. */
+/** For words written while their author opted out. */
 export async function honourOptOut(core: Core, memberId: string): Promise<void> {
   if (await hasOptedOut(core, memberId)) await forget(core, memberId);
 }
 
-/** What members want of those who write their words down. */
 export interface Wishes {
   hasOptOut: boolean;
-  /** Differs once one of them had their data deleted. */
+  /** Changes with each deletion. */
   deletions: string;
 }
 
-/** Asked before and after words of members are written: a deletion between may not have seen them. */
+/** Asked before and after words are written: a deletion between may have missed them. */
 export async function findWishes(core: Core, memberIds: readonly string[]): Promise<Wishes> {
   if (memberIds.length === 0) return { hasOptOut: false, deletions: '' };
   const { hasOptOut, marks } = await store.readWishes(core.database, [...new Set(memberIds)].map(hashOf));
   return { hasOptOut, deletions: marks.join() };
 }
 
-/** For words that were written down while somebody of these opted out or had their data deleted. @param before of then */
+/** For words written while one of these opted out or had their data deleted. @param before of then */
 export async function honourWishes(core: Core, memberIds: readonly string[], before: Wishes): Promise<void> {
   const after = await findWishes(core, memberIds);
   if (!after.hasOptOut && after.deletions === before.deletions) return;
@@ -87,7 +82,7 @@ export async function honourWishes(core: Core, memberIds: readonly string[], bef
     if (!(await mayBeNamed(core, memberId))) await forget(core, memberId);
 }
 
-/** A digest, so that a member who asked for deletion too is in no table by id. */
+/** A digest, so a deleted member is in no table by id. */
 function hashOf(memberId: string): Buffer {
   return hash('sha256', `opt-out:${memberId}`, 'buffer');
 }

@@ -1,8 +1,5 @@
-import {
-  changeSuggestions,
-  type SuggestionChange,
-  type TrainingPlan,
-} from '../../adapters/db/learning/suggestion-changes.ts';
+import type { SuggestionChange, TrainingPlan } from '../../adapters/db/learning/suggestion-changes.ts';
+import { changeSuggestions } from '../../adapters/db/learning/suggestion-changes.ts';
 import * as store from '../../adapters/db/learning/suggestion-sources.ts';
 import type { Suggestion } from '../../adapters/db/learning/suggestions.ts';
 import type { SuspensionReason } from '../../domain/types.ts';
@@ -10,18 +7,17 @@ import type { Core } from '../core.ts';
 
 export type { LearnedMessage, StaleSource } from '../../adapters/db/learning/suggestion-sources.ts';
 
-/** A message is asked of the platform at most this often. */
+/** A message is looked up on the platform at most this often. */
 const CHECKED_AGAIN_MS = 24 * 3_600_000;
 
-/** What became of the suggestions whose source is gone. */
 interface Lost {
-  /** Pending and rejected ones, which are deleted. */
+  /** Pending and rejected ones. */
   dropped: number;
-  /** Approved ones, which are no knowledge any more until an admin looks at them. */
+  /** Approved ones, out of the knowledge until an admin looks at them. */
   suspended: number;
 }
 
-/** Why, when, and either messages that are gone, or a member (or all of them) whose own words go too. */
+/** Either messages that are gone, or a member (or all of them) whose own words go too. */
 export interface Loss {
   reason: SuspensionReason;
   at: Date;
@@ -31,10 +27,7 @@ export interface Loss {
 
 type MessageFilter = Extract<store.SourceFilter, { messageIds: unknown } | { channelId: unknown }>;
 
-/**
- * Messages were deleted or edited: what was learned from their words is no longer used.
- * @returns how much there was; messages nobody learned from cost one statement.
- */
+/** @returns how much there was; messages that taught nothing cost one statement. */
 export function forgetMessages(
   core: Core,
   input: { serverId: string; messageIds: readonly string[]; reason: 'source_deleted' | 'source_edited' },
@@ -42,21 +35,21 @@ export function forgetMessages(
   return forget(core, input.serverId, { messageIds: input.messageIds }, input.reason);
 }
 
-/** A channel or thread was deleted, and all its messages with it. */
+/** With all its messages. */
 export function forgetChannel(core: Core, { serverId, channelId }: { serverId: string; channelId: string }) {
   return forget(core, serverId, { channelId }, 'source_deleted');
 }
 
 async function forget(core: Core, serverId: string, filter: MessageFilter, reason: SuspensionReason) {
   const lost: Lost = { dropped: 0, suspended: 0 };
-  // Most messages taught nobody anything, and need no lock.
+  // Most messages taught nothing and need no lock.
   const found = await store.findBySource(core.database.kysely, serverId, filter);
   if (found.length === 0) return lost;
   await changeSuggestions(core.database, serverId, found, (stored) => {
     const plan = planLoss(stored, { reason, at: new Date(core.clock()), from: filter });
     lost.dropped = plan.deletedIds.length;
     lost.suspended = plan.changes.filter(({ state }) => state === 'suspended').length;
-    // Whoever approves it again knows that; only what else it comes from is still looked after.
+    // An admin who approves it again knows; only its other sources are still checked.
     return { ...plan, lost: filter };
   });
   if (lost.dropped + lost.suspended > 0)
@@ -65,9 +58,8 @@ async function forget(core: Core, serverId: string, filter: MessageFilter, reaso
 }
 
 /**
- * What is to become of suggestions whose source is gone: what is not approved is deleted, what is approved is no
- * knowledge any more. With a member go their own words too; a suggestion without any words left is deleted. Wordings
- * go with whatever is lost, and where they alone come from it, nothing else does.
+ * Deletes unapproved suggestions whose source is gone and suspends approved ones. A member's own words go with them; a
+ * suggestion without words is deleted. Lost wordings go alone.
  */
 export function planLoss(
   stored: readonly Suggestion[],
@@ -104,11 +96,10 @@ function suspend(
   { question, answer }: Pick<Suggestion, 'question' | 'answer'>,
   { reason, at }: Loss,
 ): SuggestionChange {
-  // What is suspended already has been waiting since then.
+  // A suspended one has been waiting since then.
   const since = state === 'suspended' ? decidedAt : at;
   const suspended = { state: 'suspended' as const, suspendedFor: reason, decidedAt: since, dropsEntry: true };
-  // What was taught are a member's own words, and no longer needed to decide anything. Which wordings are whose is
-  // not known: all go.
+  // A member's own words, no longer needed to decide. It is not known whose each wording is, so all go.
   return { id, question, answer, taught: null, wordings: [], ...suspended };
 }
 
@@ -123,13 +114,13 @@ function withoutWordsOf(suggestion: Suggestion, of: NonNullable<Loss['of']>) {
   };
 }
 
-/** Messages whose words were learned and that nobody looked at for a day, those of longest ago first. */
+/** Not looked at for a day; longest ago first. */
 export function listStaleSources(core: Core, serverIds: readonly string[], limit: number) {
   const checkedBefore = new Date(core.clock() - CHECKED_AGAIN_MS);
   return store.listStaleSources(core.database, serverIds, { checkedBefore, limit });
 }
 
-/** A message was seen to stand as it was. */
+/** The message was unchanged. */
 export function noteSourceChecked(
   core: Core,
   { serverId, messageId }: { serverId: string; messageId: string },
@@ -137,10 +128,7 @@ export function noteSourceChecked(
   return store.noteSourceChecked(core.database, { serverId, messageId, at: new Date(core.clock()) });
 }
 
-/**
- * Those of some messages, of whatever servers, that something in use was learned from: one statement, because
- * nearly none of what is deleted in a chat is such a message. @throws AppError('service_unavailable')
- */
+/** One statement, because hardly any deleted message taught something. @throws AppError('service_unavailable') */
 export function findLearnedMessages(
   core: Core,
   messages: readonly { serverId: string; messageId: string }[],
@@ -148,7 +136,7 @@ export function findLearnedMessages(
   return store.findLearnedMessages(core.database, messages);
 }
 
-/** Those of some channels and threads where something in use was store. @throws AppError('service_unavailable') */
+/** @throws AppError('service_unavailable') */
 export function findLearnedChannels(
   core: Core,
   channels: readonly { serverId: string; channelId: string }[],

@@ -8,8 +8,8 @@ const DEMO_ID = 'demo';
 const KNOWLEDGE = new URL('../../demo/knowledge.jsonl', import.meta.url);
 
 /**
- * Fills an empty installation with a server that answers, so that the first question needs no setup.
- * @returns the demo's API key, or null when there is a server already.
+ * Fills an empty installation, so that the first question needs no setup.
+ * @returns the demo's API key; null when there is a server already.
  */
 export async function seedDemo(core: Core): Promise<string | null> {
   if (await hasServers(core)) return null;

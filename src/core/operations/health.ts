@@ -9,18 +9,14 @@ export { watchProcess } from '../../adapters/metrics/metrics.ts';
 
 export const EXPOSITION_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
 
-/** All states that a bot can be in; a process without a bot is `off`. */
+/** `off`: the process has no bot. */
 const GATEWAY_STATES = ['off', 'connecting', 'ready', 'reconnecting', 'invalid_token', 'refused'];
 
-/**
- * Everything counted and measured of this process, in Prometheus' text format.
- * @param gateway state of the bot, `off` where there is none.
- */
+/** In Prometheus' text format. @param gateway state of the bot. */
 export function readMetrics(core: Core, gateway: string): Promise<string> {
   return Registry.merge([core.meters.registry, gaugesOf(core, gateway), watchProcess()]).metrics();
 }
 
-/** What is known without being counted, as it is now. */
 function gaugesOf({ meters, knowledgeIndexes, vectors, database, ledger }: Core, gateway: string): Registry {
   const registry = new Registry();
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
@@ -51,14 +47,14 @@ function gaugesOf({ meters, knowledgeIndexes, vectors, database, ledger }: Core,
 
 export interface Health {
   database: Readiness | 'unavailable';
-  /** Why the database is not ready, in one sentence. */
+  /** In one sentence. */
   reason?: string;
   /** `off`: this process runs no bot. */
   discord: string;
   ai: 'extractive' | 'unknown' | 'ok' | 'failing';
 }
 
-/** What to tell an operator whose database does not take writes. */
+/** For operators. */
 export const DATABASE_FAULTS: Record<Exclude<Health['database'], 'ok'>, string> = {
   unavailable: 'The database does not answer, or has no tables yet.',
   standby:
@@ -68,7 +64,7 @@ export const DATABASE_FAULTS: Record<Exclude<Health['database'], 'ok'>, string> 
   full: 'The disk of the database is full, so it cannot write. Free space on it.',
 };
 
-/** State of each part; only the database decides whether the service can work. Never throws. */
+/** Only the database decides whether the service can work. Never throws. */
 export async function checkHealth(core: Core, discord: string): Promise<Health> {
   const database = await readReadiness(core.database).catch((error: unknown) => {
     core.log.warn({ err: error }, 'database not ready');

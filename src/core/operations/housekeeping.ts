@@ -13,15 +13,14 @@ import { attemptEach } from '../../domain/errors.ts';
 import type { Core } from '../core.ts';
 import { AUDIT_DAYS, removeOldActions } from '../members/audit.ts';
 import { removeOldWindows } from '../members/member-limit.ts';
-import { runDaily } from '../runtime/daily.ts';
+import { runDaily } from '../runtime/shared-work.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
 /**
- * Forgets raw questions and answers, suggestions that are no knowledge, and deliveries of webhooks after RETENTION_DAYS, the audit log
- * after a year, and clears what has expired, once a day; what members asked goes each hour. What fails keeps nothing
- * else from its turn.
- * @param signal ends it between two batches. @returns whether this process did it. @throws what failed.
+ * Once a day: forgets texts, suggestions that are no knowledge and deliveries after RETENTION_DAYS, the audit log after
+ * a year, and expired rows; members' windows each hour. A failure does not stop the rest. @param signal ends it between
+ * two batches. @returns whether this process did it. @throws the failures.
  */
 export async function keepHouse(core: Core, signal: AbortSignal): Promise<boolean> {
   let isOurs = false;

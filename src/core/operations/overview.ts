@@ -9,13 +9,13 @@ import { chatIdSchema, parseSettings } from '../owners/settings.ts';
 /** More open questions are not counted. */
 export const MAX_COUNTED_QUESTIONS = 1_000;
 
-/** What makes a server ready, in the order in which it is best done. */
+/** In the order in which they are best done. */
 export type OnboardingStep = 'knowledge' | 'question' | 'persona' | 'key' | 'bot' | 'team';
 
 export interface Overview {
-  /** `bot` and `team` only where there is a bot that can be on this server. */
+  /** `bot` and `team` only where a bot can be on this server. */
   steps: { step: OnboardingStep; isDone: boolean }[];
-  /** Whether the bot is on it as a server of the chat platform. */
+  /** As a server of the chat platform. */
   isOnDiscord: boolean;
   waiting: {
     pending: number;
@@ -27,7 +27,7 @@ export interface Overview {
   };
 }
 
-/** How far a server is set up, and what waits for its admins. @throws AppError('not_found') */
+/** @throws AppError('not_found') */
 export async function readOverview(core: Core, server: Server): Promise<Overview> {
   const [facts, pending, suspended, tests] = await Promise.all([
     readOverviewFacts(core.database, server.id, { limit: MAX_COUNTED_QUESTIONS }),

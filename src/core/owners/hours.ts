@@ -1,14 +1,6 @@
 import { z } from 'zod';
-import {
-  CLOSED,
-  type Hours,
-  isOpen,
-  nextOpening,
-  toDay,
-  toHoliday,
-  toZone,
-  WEEKDAYS,
-} from '../../domain/hours.ts';
+import type { Hours } from '../../domain/hours.ts';
+import { CLOSED, isOpen, nextOpening, toDay, toHoliday, toZone, WEEKDAYS } from '../../domain/hours.ts';
 import type { Clock } from '../../domain/time.ts';
 
 export const MAX_DAY_CHARACTERS = 100;

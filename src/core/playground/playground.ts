@@ -12,34 +12,32 @@ import type { FoundReason } from '../reading/reader.ts';
 import type { RecalledPassage } from '../search/passages.ts';
 import { ANSWER_THRESHOLD, SURE_THRESHOLD, type WeightedQuery } from '../search/search.ts';
 
-/** A ticket to try, and what applies to this answer alone instead of what is set. */
 export interface Trial {
   /** Oldest first; the last is the customer's. */
   messages: readonly ChatMessage[];
   /** The free plan answers on V1 whatever is chosen. */
   level?: Level | undefined;
-  /** Of an answer to messages that do not show their language. */
+  /** For messages that do not show their language. */
   language?: Language | undefined;
-  /** Where in the chat it is asked: the owner's instructions for that place count. */
+  /** The place in the chat, for the owner's instructions there. */
   path?: ChannelPath | undefined;
 }
 
-/** An answer and everything behind it. */
 export interface Tried {
   answer: Answer;
-  /** What was found, best first; then what was used of the whole knowledge without being found, with no score. */
+  /** Best first; then entries used without being found, with no score. */
   passages: readonly TriedPassage[];
   queries: readonly TriedQuery[];
   /** Whether the prompt held all entries of the server. */
   isWhole: boolean;
-  /** Without a model the confidence from which the bot answers; else that from which nothing else is searched for. */
+  /** Without a model the least confidence for an answer; else the least that ends the search. */
   threshold: number;
   decidedBy: Decider | null;
-  /** Why the customer's own words need the team, gravest first. */
+  /** Reasons in the customer's own words, gravest first. */
   reasons: readonly FoundReason[];
-  /** What the model was asked for, call by call. */
+  /** The purpose of each call. */
   calls: readonly string[];
-  /** Of the backend, and in units as it would be charged live. */
+  /** As it would be charged live. */
   cost: Cost;
   /** `cost.units` of the week's, 0 to 100. */
   weekPercent: number;
@@ -57,9 +55,8 @@ export interface TriedQuery extends WeightedQuery {
 }
 
 /**
- * Asks as a customer would and shows what is behind the answer. Costs nothing and is recorded nowhere; at most 100
- * questions a day and server.
- * @throws AppError('not_found' | 'rate_limited_day' | 'ai_unavailable' | 'client_left')
+ * Asks as a customer would. Costs nothing and is recorded nowhere; at most 100 questions a day and server. @throws
+ * AppError('not_found' | 'rate_limited_day' | 'ai_unavailable' | 'client_left')
  */
 export async function tryTicket(
   core: Core,
@@ -85,7 +82,6 @@ export async function tryTicket(
   };
 }
 
-/** The same for one question, in the words of the command line. */
 export async function tryQuestion(core: Core, serverId: string, question: string, signal: AbortSignal) {
   const messages = [{ role: 'user' as const, content: question }];
   const tried = await tryTicket(core, serverId, { messages }, signal);

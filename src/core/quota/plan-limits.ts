@@ -4,23 +4,22 @@ import type { Core } from '../core.ts';
 import { planAt } from '../owners/servers.ts';
 import { type ChannelPath, instructionsIn, parseSettings, type Settings } from '../owners/settings.ts';
 
-/** What applies to one server now: its plan, level, limits and weekly units. */
+/** For one server, now. */
 export interface PlanLimits {
   settings: Settings;
-  /** What the owner wrote for the place of the question; empty where there is none. */
+  /** The owner's instructions for the place of the question, or empty. */
   placeInstructions: string;
   plan: Plan;
   level: Level;
   levelLimits: LevelLimits;
   /** Weekly units of both channels together. */
   quota: number;
-  /** The API's part of it. */
   apiShare: number;
   perMinute: number;
   perDay: number;
 }
 
-/** @param path where in the chat somebody asks; left out where that is nowhere. */
+/** @param path where in the chat somebody asks. */
 export function planLimitsOf(core: Core, server: Server, path?: ChannelPath): PlanLimits {
   const { config } = core;
   const plan = planAt(server, core.clock());
@@ -39,13 +38,12 @@ export function planLimitsOf(core: Core, server: Server, path?: ChannelPath): Pl
   };
 }
 
-/** Weekly units of a plan, and the API's part of them. */
 export function allowanceOf({ config }: Core, plan: Plan) {
   const quota = plan === 'premium' ? config.PREMIUM_WEEKLY_UNITS : config.FREE_WEEKLY_UNITS;
   return { quota, apiShare: Math.floor(quota / API_SHARE_DIVISOR[plan]) };
 }
 
-/** How much of the weekly quota a channel may use, in units. */
+/** In units. */
 export function shareOf(planLimits: PlanLimits, channel: Channel): number {
   return channel === 'api' ? planLimits.apiShare : planLimits.quota;
 }

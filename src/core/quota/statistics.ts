@@ -4,23 +4,19 @@ import type { Period } from '../../domain/time.ts';
 import type { Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import type { Reading } from '../runtime/readings.ts';
-import { countFinished } from './finished.ts';
 import { planLimitsOf } from './plan-limits.ts';
-import { dateBefore } from './weekly-use.ts';
+import { countFinished, dateBefore } from './weekly-use.ts';
 
-/** Days that are looked back at, today among them. */
+/** With today. */
 const STATISTICS_DAYS = 30;
 const DAY_MS = 24 * 3_600_000;
 
-/** How much was answered on one day (`YYYY-MM-DD` in QUOTA_TIME_ZONE), test questions and learning left out. */
+/** `day` in QUOTA_TIME_ZONE; test questions and learning are left out. */
 export interface DailyUse extends AnswerCounts {
   day: string;
 }
 
-/**
- * What a server's bot answered day by day, oldest first; every day of the window is there, today is the last. Answers
- * that were given before today are counted within ten minutes.
- */
+/** Every day of the window, oldest first, today last. Earlier days are up to ten minutes old. */
 export async function readDailyUse(
   core: Core,
   serverId: string,
@@ -46,17 +42,16 @@ async function countDaysBefore(
   const dates = Array.from({ length: STATISTICS_DAYS }, (_, index) =>
     dateBefore(today, STATISTICS_DAYS - index),
   );
-  // A day ends where the next one starts, so the first date only gives the start of the second.
+  // A day ends where the next starts, so the first date only gives the second's start.
   const bounds = dates.map((date) => new Date(core.calendar.endOfDate(date)));
   const counts = await countAnswers(database, serverId, bounds);
   return counts.map((count, index) => ({ day: dates[index + 1] ?? '', ...count }));
 }
 
 /**
- * How long the API's share of this week lasts if it goes on like this; credit is left out. The speed is that of
- * this week so far or of the last 24 hours, whichever is faster, so that a burst counts.
- * `unknown` in the first six hours of a week and while the API is not used.
- * @param used units of this week, as `readUsage` tells them.
+ * How long the API's share lasts at the faster speed of this week and the last 24 hours, without credit. `unknown` in
+ * the first six hours of a week and while the API is not used.
+ * @param used as `readUsage` returns it.
  */
 export async function forecastApiShare(
   core: Core,
@@ -72,7 +67,6 @@ export async function forecastApiShare(
   return forecast({ now, week, left, used: used.api_used_units, usedLately });
 }
 
-/** When a share of the week is used up; `empty`: it is. */
 export type Forecast =
   | { kind: 'lasts' }
   | { kind: 'empty' }
@@ -85,9 +79,8 @@ const UNKNOWN_HOURS = 6;
 const LATELY_HOURS = 24;
 
 /**
- * @param known.left units that can still be used this week, and `used` those that were.
- * @param known.usedLately those of the last 24 hours, as far as they belong to this week.
- * @returns never a time before now, nor one at or after the end of the week.
+ * @param known.left units that can still be used this week. @param known.usedLately in the last 24 hours of this week.
+ * @returns a time from now on and before the end of the week.
  */
 export function forecast(known: {
   now: number;

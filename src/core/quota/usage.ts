@@ -17,7 +17,7 @@ interface Usage {
   premium: boolean;
 }
 
-/** The limits that a usage figure is relative to; kept with a stored answer so that a replay equals it. */
+/** Kept with a stored answer, so that a replay equals it. */
 export interface UsageLimits {
   quota: number;
   apiShare: number;
@@ -33,15 +33,12 @@ export function usageLimitsOf(core: Core, planLimits: PlanLimits): UsageLimits {
   return { quota, apiShare, creditUnit, perDay, perMinute, premium: plan === 'premium' };
 }
 
-/** 100 percent of credit is one premium week of API allowance, in units. */
+/** One premium week of API allowance, in units. */
 export function unitsOfHundredPercent(core: Core): number {
   return Math.floor(core.config.PREMIUM_WEEKLY_UNITS / API_SHARE_DIVISOR.premium);
 }
 
-/**
- * What is left, as the API tells it. Percentages are rounded down to two decimals, so they never
- * promise more than there is.
- */
+/** Rounds percentages down to two decimals, so they never promise too much. */
 export function describeUsage(planLimits: UsageLimits, ledger: Ledger): Usage {
   const ofShare = planLimits.apiShare - ledger.api_used - ledger.api_reserved;
   const ofQuota = planLimits.quota - ledger.used - ledger.reserved;
@@ -59,13 +56,13 @@ function toPercent(units: number, whole: number): number {
   return whole > 0 ? Math.floor((units * 10_000) / whole) / 100 : 0;
 }
 
-/** What a server has used and holds, this week and today. */
+/** This week and today. */
 export function readLedgerNow(core: Core, server: Pick<Server, 'id'>): Promise<Ledger> {
   const now = core.clock();
   return readLedger(core.database, server.id, core.calendar.weekOf(now).key, core.calendar.dayOf(now).key);
 }
 
-/** `usage` with the units behind it, for owners and operators. */
+/** For owners and operators. */
 export async function readUsage(core: Core, server: Server) {
   const week = core.calendar.weekOf(core.clock());
   const ledger = await readLedgerNow(core, server);
@@ -86,8 +83,7 @@ export async function readUsage(core: Core, server: Server) {
 }
 
 /**
- * Adds top-up credit, which never expires. 100 percent are one premium week of API allowance.
- * The same reference again changes nothing, so a payment that is reported twice counts once.
+ * Adds credit that never expires. The same reference again changes nothing.
  * @throws AppError('not_found' | 'invalid_input')
  */
 export async function grantCredit(
@@ -105,7 +101,6 @@ export async function grantCredit(
   return { granted, balance_units: balanceUnits };
 }
 
-/** 100 percent are one premium week of API allowance. */
 export function unitsOfPercent(core: Core, percent: number): number {
   return Math.round((unitsOfHundredPercent(core) * percent) / 100);
 }

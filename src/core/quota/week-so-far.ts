@@ -1,39 +1,43 @@
-import { countUse, type StretchCounts, type UseCounts } from '../../adapters/db/answering/statistics.ts';
-import { countTaught, countTaughtUse, type TaughtCounts } from '../../adapters/db/learning/taught.ts';
+import type { StretchCounts, TaughtCounts, UseCounts } from '../../adapters/db/answering/statistics.ts';
+import { countTaught, countTaughtUse, countUse } from '../../adapters/db/answering/statistics.ts';
 import type { Server, TeamReason } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import type { Reading } from '../runtime/readings.ts';
-import { countFinished } from './finished.ts';
-import { boundsOfWeek, countReasons, countThisWeek, dateBefore, sumUse } from './weekly-use.ts';
+import {
+  boundsOfWeek,
+  countFinished,
+  countReasons,
+  countThisWeek,
+  dateBefore,
+  sumUse,
+} from './weekly-use.ts';
 
 const DAYS = 7;
 const NOTHING: TaughtCounts = { approved: 0, added: 0, changed: 0, imported: 0 };
 
-/** What became of the questions of a part of a week, and what the team taught in it. */
+/** Answers of a part of a week, and the team's teaching in it. */
 export interface WeekPart {
-  /** Its first moment, and the first after it. */
+  /** `until` is the first moment after it. */
   from: Date;
   until: Date;
   use: UseCounts;
-  /** Of those handed over, how many for each reason. */
   reasons: Record<TeamReason, number>;
   taught: TaughtCounts;
 }
 
-/** Questions of a day, by whether the bot answered them or a person had to. */
 export interface DayCounts {
   answered: number;
   handedOver: number;
 }
 
-/** A day of this week beside the same weekday of the week before. */
+/** Beside the same weekday of the week before. */
 export interface DayPair {
   /** `YYYY-MM-DD` in QUOTA_TIME_ZONE. */
   date: string;
-  /** null: it is still to come. */
+  /** Null: still to come. */
   counts: DayCounts | null;
   dateBefore: string;
-  /** Of the day a week ago: until the moment that is compared with, and after it. */
+  /** Until the compared moment of that day, and after it. */
   before: DayCounts;
   later: DayCounts;
 }
@@ -42,19 +46,18 @@ type Known = Pick<Server, 'id' | 'revision'>;
 
 export interface WeekSoFar {
   current: WeekPart;
-  /** The week before up to the same weekday and time. */
+  /** Up to the same weekday and time. */
   previous: WeekPart;
   /** Monday first. */
   days: DayPair[];
-  /** Answers of this week that used an entry which was written this week, and before them. */
+  /** Answers that used an entry written this week and before them. */
   taughtUse: number;
 }
 
 /**
- * This week in QUOTA_TIME_ZONE beside as much of the week before, so that a Tuesday is compared with Monday and Tuesday
- * and not with seven days. Test keys, tries and learning are left out; what is said of an answer counts in the week of
- * the answer, for whole days of the week before within ten minutes.
- * @param from.thisWeek its answers by day, as `countThisWeek` reads them.
+ * Compares this week with as much of the week before. Test keys, trials and learning are left out; the week before is
+ * up to ten minutes old.
+ * @param from.thisWeek as `countThisWeek` reads it.
  */
 export async function readWeekSoFar(
   core: Core,

@@ -3,18 +3,17 @@ import type { Database } from '../../adapters/db/connect.ts';
 import { TEAM_REASONS, type TeamReason } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import type { Reading } from '../runtime/readings.ts';
-import { countFinished } from './finished.ts';
 
 /** Weeks that are looked back at, this one among them. */
 const STATISTICS_WEEKS = 8;
 const DAY_MS = 24 * 3_600_000;
 
-/** What became of the answers of one channel. */
+/** Answers of one channel. */
 export interface ChannelUse extends UseCounts {
   channel: 'api' | 'discord';
   /** Votes up of all votes, in percent; null without votes. */
   helpfulPercent: number | null;
-  /** Of those handed over, how many for each reason. */
+  /** Hand-overs by reason. */
   reasons: Record<TeamReason, number>;
 }
 
@@ -25,9 +24,8 @@ export interface WeeklyUse {
 }
 
 /**
- * What became of a server's answers week by week, oldest first; test keys, tries and learning are left out. Every week
- * of the window is there, this one is the last. What is said of an answer counts in the week of the answer, for weeks
- * that are over within ten minutes.
+ * Answers week by week, oldest first, this week last; test keys, trials and learning are left out. Feedback counts in
+ * the week of its answer; weeks that are over are up to ten minutes old.
  * @param from.thisWeek where they are counted already.
  */
 export async function readWeeklyUse(
@@ -125,4 +123,24 @@ export function sumUse(counts: readonly UseCounts[]): UseCounts & Pick<ChannelUs
     ...{ resolved: sum('resolved'), reopened: sum('reopened'), teamAnswered: sum('teamAnswered') },
     ...{ handedOver: sum('handedOver'), drafts: sum('drafts'), repeated: sum('repeated') },
   };
+}
+
+/** Feedback may still come after the day is over. */
+const LIFETIME_MS = 10 * 60_000;
+
+/**
+ * Counts days that are over at most once in ten minutes: 100,000 answers take tens of milliseconds. Counts of a standby
+ * that is behind are not kept.
+ * @param from.key names the server, the days and the zone.
+ */
+export async function countFinished<Count>(
+  core: Core,
+  { key, reading }: { key: string; reading: Reading },
+  count: (database: Database) => Promise<Count>,
+): Promise<Count> {
+  const [known] = await core.cache.getMany<Count>([key]);
+  if (known !== undefined) return known;
+  const counted = await reading.read(count);
+  if (reading.asOf === null) await core.cache.setMany([{ key, value: counted }], LIFETIME_MS);
+  return counted;
 }

@@ -33,7 +33,7 @@ export function foldText(text: string): string {
   return lower.replace(DRAWN_OUT, '$1$1');
 }
 
-/** What a character is to the reader. */
+/** Kinds of characters. */
 const [OTHER, LETTER, SIGN, PICTURE, STOP, LINE] = [1, 2, 3, 4, 5, 6];
 const IS_LETTER = /[\p{L}\p{N}]/u;
 const IS_PICTURE = /\p{Extended_Pictographic}/u;
@@ -108,7 +108,7 @@ function cut(words: string[]): string[][] {
   return [...pieces, words.slice(start)];
 }
 
-/** What marks the features of a word by itself, the same wherever it stands. */
+/** The features of a word by itself, the same wherever it stands. */
 export interface HashedWord {
   hash: number;
   /** Rows of the word and of its groups of four and five letters. */

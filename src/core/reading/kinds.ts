@@ -28,7 +28,7 @@ export function readKind(text: string): CustomerKind | null {
   return likeliest && scoreOf(likeliest) > LEAST ? likeliest : null;
 }
 
-/** Who has nothing to say does not say it at length; in doubt it is an answer. */
+/** Nobody says at length that they know nothing; in doubt it is an answer. */
 const MAX_LACK_CHARACTERS = 600;
 const LEAST_LACK = 0.5;
 

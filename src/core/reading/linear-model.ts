@@ -157,7 +157,7 @@ export class LinearModel {
     }
   }
 
-  /** What each sentence sums up to, a few sentences a step: the largest ticket would hold up others. */
+  /** Sums up each sentence, a few sentences a step: the largest ticket would hold up others. */
   *sumInSteps(sentences: Sentences): Generator<void, Summed[], void> {
     const rows = new Int32Array(MAX_ROWS);
     const summed: Summed[] = [];

@@ -22,7 +22,7 @@ export interface FoundReason {
 
 /**
  * Log odds from which a text gives a reason; danger to somebody counts a little earlier, and a text that fits no reason
- * of its own a little later. See docs/quality.md.
+ * of its own a little later. See bench/QUALITY.md.
  */
 const [LEAST, LEAST_SAFETY, LEAST_ANY] = [0, -0.3, 0.5];
 const SHOWN_WORDS = 5;

@@ -14,7 +14,7 @@ const modelSchema = z.strictObject({
   leastFeatures: z.number(),
   bias: z.array(z.number()),
   scale: z.array(z.number()),
-  /** Of the table, and how many of them are not empty. */
+  /** Rows of the table, and those of them that are not empty. */
   size: z.number(),
   rows: z.number(),
 });

@@ -1,36 +1,33 @@
 import type { Database } from '../../adapters/db/connect.ts';
-import { readLag } from '../../adapters/db/standby.ts';
+import { readLag } from '../../adapters/db/readiness.ts';
 import type { Log } from '../../adapters/log.ts';
 import type { Clock } from '../../domain/time.ts';
 
-/** What a standby was found to be holds for so long. */
 const KNOWN_MS = 1_000;
-/** Whoever waits for a page does not notice less. */
+/** A smaller lag goes unnoticed. */
 const TOLD_FROM_MS = 1_000;
 /**
- * Twice as long as PostgreSQL lets a query on a standby hold it up (max_standby_streaming_delay). What is further behind
- * has a fault, or more to do than it can, and would show for long what somebody had deleted.
+ * Twice as long as PostgreSQL lets a query hold a standby up (max_standby_streaming_delay). A standby further behind
+ * has a fault and would show deleted words for long.
  */
 const LONGEST_LAG_MS = 60_000;
-/** One that was away is left alone so long: a page would wait seconds for each try. */
+/** A page would wait seconds for each try. */
 const REST_MS = 10_000;
 
-/** Where a page reads what it shows and nothing is decided by. */
+/** Nothing is decided by such a reading. */
 export interface Reading {
-  /** It may lack what happened since; null: the last two seconds at most. */
+  /** Later changes may be missing; null: those of the last two seconds at most. */
   asOf: Date | null;
   /** @param statement reads and does not write; it may run twice */
   read<Result>(statement: (database: Database) => Promise<Result>): Promise<Result>;
 }
 
 export interface Readings {
-  /** As of now, for everything that is not told otherwise. */
   primary: Reading;
-  /** For one page: the standby while it is there and not far behind, else the primary. Never throws. */
+  /** The standby while it is there and not far behind, else the primary. Never throws. */
   choose(): Promise<Reading>;
 }
 
-/** @param longestLagMs a standby further behind is not read. */
 export function createReadings(
   { database, standby, clock, log }: { database: Database; standby: Database | null; clock: Clock; log: Log },
   longestLagMs = LONGEST_LAG_MS,
@@ -80,7 +77,7 @@ export function createReadings(
       asking ??= ask().finally(() => {
         asking = null;
       });
-      // Nobody waits to hear whether one that was away is back.
+      // Nobody waits to hear whether a lost standby is back.
       return isAway ? primary : asking;
     },
   };

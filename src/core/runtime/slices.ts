@@ -1,15 +1,15 @@
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Long enough that switching costs little, short enough that nobody notices the wait. */
+/** Switching costs little, and nobody notices the wait. */
 const SLICE_MS = 5;
 
-/** Rest for work that no customer waits for: as long as a few of their turns take. */
+/** As long as a few turns of a request take. */
 export const REST_MS = 1;
 
-/** Work that stops between its pieces, each of them short. */
+/** Each piece between two stops is short. */
 export type Steps<Result> = Generator<void, Result, void>;
 
-/** Does it in one go, for scripts and for what is known to be small. */
+/** For scripts and small work. */
 export function runAtOnce<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const step = steps.next();
@@ -17,14 +17,13 @@ export function runAtOnce<Result>(steps: Steps<Result>): Result {
   }
 }
 
-/** Who waits for a turn; one slice of all that run is done in a turn of the event loop, then others come. */
+/** One slice of all running work is done in a turn of the event loop. */
 let queue: Promise<void> = Promise.resolve();
 
 /**
- * Does it in slices of 5 ms with turns of the event loop in between. However many run at once, a turn holds
- * one slice: ten that take turns on their own would be ten slices between two other requests.
- * @param options.restMs to leave free after each slice: a request takes several turns, and would wait for a slice
- * in each of them. For work that a customer does not wait for.
+ * Runs in slices of 5 ms. A turn of the event loop holds one slice, however many works run.
+ * @param options.restMs after each slice, for work that no customer waits for: a request takes several turns and would
+ * wait in each.
  */
 export async function runInSlices<Result>(
   steps: Steps<Result>,
@@ -41,12 +40,10 @@ export async function runInSlices<Result>(
   }
 }
 
-/** When the slice at hand ends. */
 let sliceEndsAt = 0;
 
 /**
- * Waits for a place in a turn of the event loop, after those who asked for one before: short pieces of work share a
- * turn until they have taken 5 ms, then what they wrote is sent before the next ones begin.
+ * Short pieces of work share a turn until they have taken 5 ms; then their output is sent before the next ones begin.
  */
 export function takeTurn(): Promise<void> {
   queue = queue.then(async () => {
@@ -55,4 +52,51 @@ export function takeTurn(): Promise<void> {
     sliceEndsAt = performance.now() + SLICE_MS;
   });
   return queue;
+}
+
+export interface Backlog<Job> {
+  /** @returns false when there is too much already. */
+  add(job: Job): boolean;
+  /** Also waits for jobs that are added meanwhile. */
+  finish(): Promise<void>;
+  /** Begins nothing any more. @returns how many jobs were left out. */
+  abandon(): Promise<number>;
+}
+
+/** @param run never rejects; its signal aborts when the backlog is abandoned. */
+export function createBacklog<Job>(
+  { atOnce, waiting: maxWaiting }: { atOnce: number; waiting: number },
+  run: (job: Job, signal: AbortSignal) => Promise<void>,
+): Backlog<Job> {
+  const waiting: Job[] = [];
+  const running = new Set<Promise<void>>();
+  const ending = new AbortController();
+
+  function start(job: Job): void {
+    const done = run(job, ending.signal).then(() => {
+      running.delete(done);
+      const next = waiting.shift();
+      if (next !== undefined) start(next);
+    });
+    running.add(done);
+  }
+
+  return {
+    add: (job) => {
+      if (ending.signal.aborted) return false;
+      if (running.size < atOnce) start(job);
+      else if (waiting.length < maxWaiting) waiting.push(job);
+      else return false;
+      return true;
+    },
+    finish: async () => {
+      while (running.size > 0) await Promise.all(running);
+    },
+    abandon: async () => {
+      const left = waiting.splice(0).length;
+      ending.abort();
+      await Promise.all(running);
+      return left;
+    },
+  };
 }

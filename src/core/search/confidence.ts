@@ -1,6 +1,6 @@
 import { SINGLE_OCCURRENCE } from './ranking/bm25.ts';
 import type { QueryPlan, QueryWord } from './ranking/query.ts';
-import { selectTop, weighCover, weighEvidence } from './ranking/score.ts';
+import { type DocumentCredit, selectTop } from './ranking/score.ts';
 import type { SearchIndex } from './ranking/search-index.ts';
 
 /**
@@ -14,7 +14,7 @@ const TELLING_WORDS = 3;
 /** `About us` matches an entry with that title. */
 const SAME_TITLE = 0.95;
 /** The second document may be the best one if the first only repeats one rare word. */
-const CANDIDATES = { words: 10, meaning: 3 };
+export const EVIDENCE_CANDIDATES = { words: 10, meaning: 3 };
 /**
  * Ratio of score to expected IDF that gives full evidence. German inflects and compounds, so its words match
  * less often: with the English value 17 % of answerable questions were doubted on xquad-de, 4 % on xquad-en. All
@@ -25,43 +25,38 @@ const FULL_EVIDENCE = { english: 1.4 * SINGLE_OCCURRENCE, inflected: 1.17 * SING
 const LIFT_WEIGHT = 0.6;
 const AGREEMENT_WEIGHT = 0.06;
 
-/** What the evidence is made of: words alone, or words, meaning and whether both name the same document first. */
+/** The sources of the evidence: words alone, or words, meaning and whether both name the same document first. */
 export type SearchMode = 'words' | 'meaning';
 
-/** What a search found that tells how surely it found the answer. */
+/** The findings of a search that show how sure it is. */
 export interface Findings {
   plan: QueryPlan;
-  /** Best first, by words and over all; the same without meaning. */
-  byWords: readonly RankedDocument[];
-  ranked: readonly RankedDocument[];
-  /** The cosine of the question with each candidate in `ranked`; null without meaning. */
+  /** The best by words alone, and whether it is the best over all. */
+  bestByWords: { title: number; isBest: boolean };
+  /** Credits of the best documents, and that of one about the question. */
+  credits: readonly DocumentCredit[];
+  expected: number;
+  /** The cosine of the question with each candidate, best first; null without meaning. */
   cosines: readonly number[] | null;
-}
-
-interface RankedDocument {
-  document: number;
-  /** For pairs of words. */
-  bonus: number;
-  /** How closely its title matches the question, 0 to 1. */
-  title: number;
 }
 
 /**
  * The evidence in [0, 1]: the IDF that the best documents earn over what the question's words would earn, and where
  * they earn little, how far the best cosine stands out. One or two function words are none unless they are a title.
  */
-export function measureEvidence(index: SearchIndex, { plan, byWords, ranked, cosines }: Findings): number {
-  const count = cosines ? CANDIDATES.meaning : CANDIDATES.words;
-  const { earned, expected } = weighEvidence(index, plan, ranked.slice(0, count));
-  const isTitle = (byWords[0]?.title ?? 0) >= SAME_TITLE;
+export function measureEvidence(index: SearchIndex, findings: Findings): number {
+  const { plan, bestByWords, credits, expected, cosines } = findings;
+  const isTitle = bestByWords.title >= SAME_TITLE;
   const isTelling = isTitle || plan.asked.length >= TELLING_WORDS || plan.words.some(isKnownContent);
   if (!isTelling || expected <= 0) return 0;
   // Words of another language match those of the knowledge's own, if any.
   const language = index.languages.includes(plan.language) ? plan.language : index.languages[0];
   const full = FULL_EVIDENCE[language === 'en' ? 'english' : 'inflected'];
-  const words = Math.min(1, earned / (expected * full));
+  const count = EVIDENCE_CANDIDATES[cosines ? 'meaning' : 'words'];
+  const most = Math.max(0, ...credits.slice(0, count).map(({ earned }) => earned));
+  const words = Math.min(1, most / (expected * full));
   if (!cosines) return words;
-  const agreement = byWords[0]?.document === ranked[0]?.document ? AGREEMENT_WEIGHT : 0;
+  const agreement = bestByWords.isBest ? AGREEMENT_WEIGHT : 0;
   return Math.min(1, words + LIFT_WEIGHT * (1 - words) * liftOf(cosines) + agreement);
 }
 
@@ -145,20 +140,18 @@ export function rateAnswer(signs: readonly number[], channel: SearchMode): numbe
 }
 
 /**
- * What speaks for a document as the answer: the IDF that it earns over what the question's words would earn, the share
+ * Lists the signs that a document is the answer: the IDF that it earns over what the question's words would earn, the share
  * of its content words that the document has, and the rest of them, which says the more the larger the knowledge is.
  * With meaning also how far its cosine stands out, in deviations, and the same once more where words are silent.
  */
 export function listSigns(
-  index: SearchIndex,
-  plan: QueryPlan,
-  candidate: Pick<RankedDocument, 'document' | 'bonus'>,
+  { size }: SearchIndex,
+  { earned, share, amount }: DocumentCredit,
+  expected: number,
   near: { cosine: number; spread: Spread } | null,
 ): number[] {
-  const { earned, expected } = weighEvidence(index, plan, [candidate]);
-  const { share, amount } = weighCover(index, plan, candidate.document);
-  const earning = expected > 0 ? Math.min(MOST_EARNED, earned / expected) : 0;
-  const words = [earning, share, (1 - share) * Math.log(Math.max(1, index.size / SMALL_SIZE))];
+  const earning = expected > 0 ? Math.min(MOST_EARNED, Math.max(0, earned) / expected) : 0;
+  const words = [earning, share, (1 - share) * Math.log(Math.max(1, size / SMALL_SIZE))];
   if (!near) return words;
   const lead = (near.cosine - near.spread.rival) / near.spread.deviation;
   return [...words, lead, lead * Math.max(0, 1 - amount / LOUD_AMOUNT)];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Embedder } from '../../adapters/ai/embedder.ts';
+import type { Embedder } from '../../adapters/ai/ai.ts';
 import { findBackendFault } from '../../adapters/ai/fault.ts';
 import { openDeadline } from '../../domain/deadline.ts';
 import { EMBEDDING_DEADLINE_DIVISOR } from '../../domain/limits.ts';
@@ -10,13 +10,13 @@ import { runInSlices } from '../runtime/slices.ts';
 import type { KnowledgeIndex, KnowledgeVectors } from './knowledge.ts';
 import type { Piece } from './passages.ts';
 import type { Meaning, WeightedQuery } from './search.ts';
+import type { VectorMatrix } from './vectors.ts';
 import {
   buildVectorMatrix,
   combineVectors,
   compareDirections,
   decodeVector,
   encodeVector,
-  type VectorMatrix,
 } from './vectors.ts';
 
 /** 1,536 dimensions as JSON are about 25 kB; 16 of them stay far below the byte cap of an answer. */
@@ -109,7 +109,7 @@ function listTelling(queries: readonly WeightedQuery[]): WeightedQuery[] {
   return queries.filter(({ text, weight }) => weight >= MIN_WEIGHT && text.trim() !== '');
 }
 
-/** What the texts say together, each with its weight, as a direction, and what asking took. */
+/** The weighted direction of the texts together, and the tokens that it took. */
 export async function findDirection(
   embedder: Embedder,
   queries: readonly WeightedQuery[],

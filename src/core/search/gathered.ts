@@ -1,8 +1,8 @@
+import type { VersionedEntry } from '../../adapters/db/knowledge/knowledge.ts';
 import {
   findUsable,
   readUsableKnowledge,
   readUsableVersions,
-  type VersionedEntry,
 } from '../../adapters/db/knowledge/knowledge.ts';
 import { hostsIn } from '../../domain/addresses.ts';
 import type { Server, UsableEntry } from '../../domain/types.ts';
@@ -21,7 +21,7 @@ const FEW_ENTRIES = 200;
 /** More of them than one in so many: then the rest is little work too. */
 const CHANGED_PART = 2;
 
-/** What an index is made of. */
+/** The parts of an index. */
 export interface Gathered {
   pieces: Piece[];
   hosts: Set<string>;
@@ -59,7 +59,7 @@ export async function gather(core: Core, server: Server, restMs = 0): Promise<Ga
 }
 
 /**
- * What an index is made of after a change: only what is new is read and analysed. Built as a whole for each question,
+ * Gathers the parts of an index after a change: only new entries are read and analysed. Built as a whole for each question,
  * 1,000 entries took a loop of PUTs 135 s instead of 15, and p95 of the questions beside it was 1.5 s.
  * @returns null when it is built as a whole: few entries, or most of them changed.
  */
@@ -91,11 +91,11 @@ function* keep(index: SearchIndex): Steps<SearchIndex> {
 }
 
 interface Change {
-  /** Of entries that are new, changed or gone. */
+  /** Ids of entries that are new, changed or gone. */
   ids: ReadonlySet<string>;
   /** Those of them that are there. */
   entries: VersionedEntry[];
-  /** Of all entries now. */
+  /** Versions of all entries now. */
   versions: Map<string, string>;
   validUntil: number;
 }
@@ -115,7 +115,7 @@ async function findChange(core: Core, server: Server, before: KnowledgeIndex): P
   const gone = [...before.versions.keys()].filter((id) => !versions.has(id));
   if ((changed.length + gone.length) * CHANGED_PART > versions.size) return null;
   const entries = await findUsable(core.database, server.id, now, changed);
-  // What was written between the two readings counts as it is now.
+  // An entry written between the two readings counts as it is now.
   for (const id of changed) versions.delete(id);
   for (const { id, version } of entries) versions.set(id, version);
   return { ids: new Set([...changed, ...gone]), entries, versions, validUntil };
@@ -160,7 +160,7 @@ export function addPiece(gathered: Gathered, piece: Piece): void {
   gathered.builder.add(piece);
 }
 
-/** Of pieces and entries, which are kept from one index to the next. */
+/** Hosts by piece and entry, which are kept from one index to the next. */
 const knownHosts = new WeakMap<object, readonly string[]>();
 
 export function noteHosts(gathered: Gathered, said: { text: string; link: string | null }): void {

@@ -3,24 +3,19 @@ import { WHOLE_TOKENS } from '../../domain/limits.ts';
 import type { Server, UsableEntry } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { REST_MS, runInSlices, type Steps, takeTurn } from '../runtime/slices.ts';
+import type { Gathered } from './gathered.ts';
 import {
   addPiece,
   addSteps,
   CHARACTERS_PER_STEP,
-  type Gathered,
   gather,
   gatherChange,
   noteHosts,
   startGathering,
 } from './gathered.ts';
 import type { KnowledgeIndex } from './knowledge.ts';
-import {
-  LONGEST_NUMBER,
-  type Piece,
-  type RecalledPassage,
-  renderEntry,
-  TOKENS_AFTER_ENTRY,
-} from './passages.ts';
+import type { Piece, RecalledPassage } from './passages.ts';
+import { LONGEST_NUMBER, renderEntry, TOKENS_AFTER_ENTRY } from './passages.ts';
 import type { StoredKnowledge } from './stored/stored-index.ts';
 import { knownTokens } from './stored/stored-pieces.ts';
 import { loadKnowledge, storeLater } from './stored/storing.ts';
@@ -124,7 +119,7 @@ function refresh(core: Core, server: Server): void {
   const run = async () => {
     const gathered = await gather(core, server, REFRESH_REST_MS);
     const whole = await finishKnowledgeIndex(gathered, server.revision, REFRESH_REST_MS);
-    // What is being made of the old one would take its place.
+    // An index still being made of the old knowledge would take its place.
     await building
       .get(core)
       ?.get(server.id)
@@ -221,7 +216,7 @@ function toKnowledge(said: StoredKnowledge, revision: number): KnowledgeIndex {
         }));
       return whole;
     },
-    // What is found is a copy of it.
+    // The caller finds a copy of it.
     tokensOf: (piece) => tokensOf(pieces.get(piece.id) ?? piece),
   };
 }

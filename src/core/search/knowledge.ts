@@ -9,7 +9,7 @@ export interface KnowledgeIndex {
   /** When the first entry, and with it the index, expires; Infinity if none does. */
   validUntil: number;
   index: SearchIndex;
-  /** Of each entry in it, by id. */
+  /** Version of each entry, by id. */
   versions: ReadonlyMap<string, string>;
   /** Entries that changed since it was built as a whole. */
   changes: number;

@@ -15,7 +15,7 @@ interface OutlineItem {
 /** A stretch of a long text that answers one question at most. */
 export interface TextSegment {
   text: string;
-  /** What names the words from there on, the nearest last; nothing above the first heading. */
+  /** The titles above that place, the nearest last; none above the first heading. */
   pathAt(offset: number): string[];
 }
 

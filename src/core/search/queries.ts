@@ -9,7 +9,7 @@ const FIRST_TURN_WEIGHT = 0.25;
 /** The assistant's last answer says what `it` is; more weight would let a wrong answer repeat itself. */
 const ASSISTANT_TURN_WEIGHT = 0.05;
 
-/** What to search for in a conversation: the question of the last user turn and, with less weight, the rest. */
+/** Makes queries of a conversation: the question of the last user turn and, with less weight, the rest. */
 export function queriesOf(messages: readonly ChatMessage[]): WeightedQuery[] {
   const turns = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
   const answer = messages.findLast(({ role }) => role === 'assistant')?.content;

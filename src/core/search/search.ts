@@ -1,21 +1,18 @@
 import { runAtOnce } from '../runtime/slices.ts';
+import type { SearchMode } from './confidence.ts';
 import {
   ABOVE_ALL_COSINES,
   calibrate,
+  EVIDENCE_CANDIDATES,
   listSigns,
   measureEvidence,
   measureSpread,
   rateAnswer,
-  type SearchMode,
 } from './confidence.ts';
 import { planQuery, type QueryPlan, type WeightedQuery } from './ranking/query.ts';
-import { expectScore, scoreDocuments, selectTop } from './ranking/score.ts';
-import {
-  buildSteps,
-  type IndexedDocument,
-  type SearchDocument,
-  type SearchIndex,
-} from './ranking/search-index.ts';
+import { creditDocuments, expectScore, scoreDocuments, selectTop } from './ranking/score.ts';
+import type { IndexedDocument, SearchDocument, SearchIndex } from './ranking/search-index.ts';
+import { buildSteps } from './ranking/search-index.ts';
 import { compareDocuments } from './ranking/similarity.ts';
 
 export { ANSWER_THRESHOLD, type SearchMode, SURE_THRESHOLD } from './confidence.ts';
@@ -43,12 +40,13 @@ const HOPELESS = 0.1;
 const NO_TERMS = new Uint32Array();
 const NOTHING: IndexedDocument = { id: '', language: 'en', title: NO_TERMS, titleEnds: [], text: NO_TERMS };
 const UNLIKE = { title: 0, earned: 0 };
+const NO_CREDIT = { earned: 0, share: 0, amount: 0 };
 
 /** A document found, and how well it fits: only a comparison within one search. */
 export interface Hit {
   id: string;
   score: number;
-  /** What its confidence is read from. */
+  /** The signs that its confidence is read from. */
   signs: readonly number[];
   /** 0 to 1: how likely it is the right answer. */
   confidence: number;
@@ -58,7 +56,7 @@ export interface Hit {
 export interface SearchResult {
   hits: readonly Hit[];
   channel: SearchMode;
-  /** What the confidence is read from, 0 to 1. */
+  /** The evidence behind the confidence, 0 to 1. */
   evidence: number;
   /** That the documents hold the answer: of 100 questions with .7, about 70 can be answered. */
   confidence: number;
@@ -85,15 +83,19 @@ export function search(
   const plan = planQuery(index, queries);
   const byWords = rankByWords(index, plan, Math.max(meaning ? MEANT_CANDIDATES : CANDIDATES, limit), meaning);
   const ranked = meaning ? weighMeaning(byWords, meaning, expectScore(plan.words)) : byWords;
-  const spread = meaning && measureSpread(meaning);
   const channel = meaning ? 'meaning' : 'words';
-  const hits = ranked.slice(0, Math.max(0, limit)).map((candidate) => {
-    const near = spread && { cosine: meaning[candidate.document] ?? -1, spread };
-    const signs = listSigns(index, plan, candidate, near);
-    return { id: candidate.id, score: candidate.score, signs, confidence: rateAnswer(signs, channel) };
+  const found = ranked.slice(0, Math.max(0, limit));
+  const judged = ranked.slice(0, Math.max(limit, EVIDENCE_CANDIDATES[channel]));
+  const { credits, expected } = creditDocuments(index, plan, judged);
+  const spread = meaning && measureSpread(meaning);
+  const hits = found.map(({ id, score, document }, place) => {
+    const near = spread && { cosine: meaning[document] ?? -1, spread };
+    const signs = listSigns(index, credits[place] ?? NO_CREDIT, expected, near);
+    return { id, score, signs, confidence: rateAnswer(signs, channel) };
   });
+  const bestByWords = { title: byWords[0]?.title ?? 0, isBest: byWords[0]?.document === ranked[0]?.document };
   const cosines = meaning && ranked.map(({ document }) => meaning[document] ?? -1);
-  const evidence = measureEvidence(index, { plan, byWords, ranked, cosines });
+  const evidence = measureEvidence(index, { plan, bestByWords, credits, expected, cosines });
   return { hits, channel, evidence, confidence: calibrate(channel, evidence) };
 }
 

@@ -1,6 +1,6 @@
 import { findSuggestion } from '../../adapters/db/learning/suggestions.ts';
 import type { AlertPercent, AlertScope } from '../../adapters/db/quota/quota-alerts.ts';
-import { findToldAnswer, readSources, readWeek } from '../../adapters/db/webhooks/subjects.ts';
+import { findToldAnswer, readSources, readWeek } from '../../adapters/db/webhooks/events.ts';
 import type { WebhookEvent } from '../../domain/types.ts';
 import { describeMark } from '../alerts/alerts.ts';
 import { toPlainMarks } from '../answering/sanitise/plain-marks.ts';
@@ -11,7 +11,7 @@ import { parseSettings } from '../owners/settings.ts';
 import { planLimitsOf } from '../quota/plan-limits.ts';
 import { entryIdOf } from '../search/passages.ts';
 
-/** What happened on a server, and to what: an answer, a suggestion, a mark of the quota. */
+/** An answer, a suggestion, or a mark of the quota. */
 export interface EventSubject {
   serverId: string;
   type: WebhookEvent;
@@ -20,10 +20,7 @@ export interface EventSubject {
 
 type Data = { brief: Record<string, unknown> } & Record<string, unknown>;
 
-/**
- * What an event tells, so that a person can act on it without opening anything; made of the rows as they stand now.
- * Words that were deleted meanwhile are null. @returns null: what it is about is deleted.
- */
+/** Made of the rows as they are now; deleted words are null. @returns null when the subject is deleted. */
 export async function describeEvent(core: Core, event: EventSubject): Promise<Data | null> {
   const told = await DESCRIBE[event.type](core, event);
   return told && { server: event.serverId, ...told };
@@ -63,7 +60,7 @@ async function describeSuggestion(core: Core, { serverId, subject }: EventSubjec
   const suggestion = await findSuggestion(core.database, serverId, subject);
   if (!suggestion) return null;
   const { question, source, state } = suggestion;
-  // Of many like questions a draft is made that somebody has to answer.
+  // A surge makes a draft that somebody has to answer.
   const answer = suggestion.answer === '' ? null : suggestion.answer;
   const link = linkTo(core, serverId, 'training');
   return { suggestion_id: subject, brief: { question, answer, source, state, link } };

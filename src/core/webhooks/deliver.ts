@@ -10,27 +10,25 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Before the second try, the third and so on to the eighth, which comes 23 hours and 35 minutes after the first. */
+/** Before the second to the eighth try, which comes 23 hours and 35 minutes after the first. */
 const PAUSES_MS = [
   ...[30 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS],
   ...[2 * HOUR_MS, 4 * HOUR_MS, 6 * HOUR_MS, 11 * HOUR_MS],
 ];
 
-/** Servers that one process sends for at the same time. */
 const QUEUES_AT_ONCE = 8;
-/** Far longer than one try takes: a process that died is taken for dead then, and its event is sent again. */
+/** Far longer than one try: by then the process is dead, and its event is sent again. */
 const CLAIM_MS = MINUTE_MS;
-/** Then a server with a long queue lets others go first. */
+/** Lets other servers go before the rest of a long queue. */
 const TURN_MS = 10 * SECOND_MS;
-/** While some are being sent, what else became due is looked for. */
 const LOOK_AGAIN_MS = SECOND_MS;
-/** What is being sent when the process stops may take so long. */
+/** For the delivery under way when the process stops. */
 const STOP_MS = 5 * SECOND_MS;
 
 /**
- * Sends the events that are due: those of one server in order, one at a time in the whole installation, those of
- * several at once. At least once: a process may die between sending and noting it.
- * @param signal ends it after what is being sent.
+ * Sends due events, in order for each server in the whole installation. At least once: a process may die before it
+ * notes a delivery.
+ * @param signal ends it after the delivery under way.
  */
 export async function deliverDue(core: Core, signal: AbortSignal): Promise<void> {
   const leaving = new AbortController();
@@ -58,8 +56,8 @@ async function claimQueues(core: Core, limit: number, signal: AbortSignal): Prom
 }
 
 /**
- * Sends a server's events until none is due, the server's turn is over, or the claim is lost. What fails for a fault
- * of ours keeps its claim, and so waits until that ends.
+ * Until no event is due, the server's turn is over, or the claim is lost. A fault of ours keeps the claim, which then
+ * has to expire.
  */
 async function sendQueue(
   core: Core,
@@ -79,7 +77,7 @@ async function sendQueue(
       if (leave.aborted) return null;
       throw error;
     });
-    // Nobody knows what became of it: the next process sends it again.
+    // Its outcome is unknown, so the next process sends it again.
     if (!tried) break;
     const note = toNote(event, tried, core.clock());
     if (!(await queue.noteTry(core.database, claim, event.id, note))) return;
@@ -88,7 +86,7 @@ async function sendQueue(
   await queue.releaseQueue(core.database, claim, new Date(core.clock()));
 }
 
-/** What a try means for the event and for the webhook. @param now in milliseconds */
+/** @param now in milliseconds */
 function toNote(event: queue.NextEvent, tried: Attempt, now: number): queue.TryNote {
   const { status, fault } = tried;
   const tries = event.tries + 1;
@@ -99,7 +97,7 @@ function toNote(event: queue.NextEvent, tried: Attempt, now: number): queue.TryN
       delivery: { ...ended, state: 'delivered' },
       webhook: { failingSince: null, disabledAt: null },
     };
-  // That its words are deleted is no fault of the receiver.
+  // Deleted words are no fault of the receiver.
   if (fault === 'gone')
     return {
       delivery: { ...ended, state: 'failed' },
@@ -107,12 +105,11 @@ function toNote(event: queue.NextEvent, tried: Attempt, now: number): queue.TryN
     };
   const failingSince = event.failingSince ?? at;
   const isOver = now - failingSince.getTime() >= WEBHOOK_FAILING_DAYS * DAY_MS;
-  // The first try alone may fail by chance, where days passed without an event.
+  // A single try may fail by chance after days without an event.
   const disabledAt = status === 410 || (isOver && tries > 1) ? at : null;
   const pauseMs = PAUSES_MS[event.tries];
   const webhook = { failingSince, disabledAt };
   if (pauseMs === undefined || status === 410) return { delivery: { ...ended, state: 'failed' }, webhook };
-  // More than a day is no answer to "when".
   const askedMs = (tried.retryAfterMs ?? 0) <= DAY_MS ? (tried.retryAfterMs ?? 0) : 0;
   const dueAt = new Date(now + Math.max(pauseMs, askedMs));
   return { delivery: { ...ended, state: 'waiting', dueAt, endedAt: null }, webhook };

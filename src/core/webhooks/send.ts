@@ -9,39 +9,36 @@ const SECRET_PREFIX = 'whsec_';
 /** The Standard Webhooks specification asks for 24 to 64. */
 const SECRET_BYTES = 32;
 
-/** A secret to sign with, as its owner is shown it once. */
+/** Shown to its owner once. */
 export function drawSecret(): string {
   return SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 }
 
-/** Where the sealed secret of a server opens. */
 export function placeOf(serverId: string): string {
   return `webhook:${serverId}`;
 }
 
-/** One event on its way. */
 export interface Message extends EventSubject {
   /** The same for each try. */
   id: string;
   createdAt: Date;
 }
 
-/** What came of one try; without a fault something was answered. */
+/** Without a fault something was answered. */
 export interface Attempt {
   status: number | null;
   fault: DeliveryFault | null;
-  /** What the receiver asked for before the next try, in milliseconds. */
+  /** The receiver's pause before the next try. */
   retryAfterMs: number | null;
 }
 
 const failed = (fault: DeliveryFault): Attempt => ({ status: null, fault, retryAfterMs: null });
 
-/** Whether the receiver took it. */
 export function isTaken({ status }: Pick<Attempt, 'status'>): boolean {
   return status !== null && status >= 200 && status < 300;
 }
 
-/** Sends an event once, signed as of now. @throws the reason of `signal` */
+/** Signs as of now. @throws the reason of `signal` */
 export async function attempt(
   core: Core,
   message: Message,
@@ -82,7 +79,7 @@ function faultOf(error: unknown): DeliveryFault {
 
 const BUSY = [429, 503];
 
-/** Seconds or a date (RFC 9110, 10.2.3), of an answer that says "later"; null where it says nothing. */
+/** In milliseconds, from seconds or a date (RFC 9110, 10.2.3) of a busy receiver. */
 function readRetryAfter({ status, headers }: OutboundAnswer, now: number): number | null {
   const field = headers.get('retry-after') ?? '';
   if (!BUSY.includes(status)) return null;

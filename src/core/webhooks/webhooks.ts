@@ -3,20 +3,20 @@ import { z } from 'zod';
 import * as events from '../../adapters/db/webhooks/events.ts';
 import * as store from '../../adapters/db/webhooks/webhooks.ts';
 import { parsePublicUrl } from '../../adapters/outbound/outbound.ts';
-import { AppError, PageFaultError } from '../../domain/errors.ts';
+import { AppError, type DeliveryFault, PageFaultError } from '../../domain/errors.ts';
+import { WEBHOOK_TIMEOUT_SECONDS } from '../../domain/limits.ts';
+import type { InterfaceLanguage } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { invalid } from '../owners/invalid-input.ts';
 import { getServer } from '../owners/servers.ts';
 import { urlSchema } from '../owners/settings.ts';
-import { describeTry } from './faults.ts';
 import { type Attempt, attempt, drawSecret, isTaken, placeOf } from './send.ts';
 
 export type { Delivery } from '../../adapters/db/webhooks/events.ts';
 
-/** Deliveries that are shown. */
 const MAX_SHOWN = 50;
 
-/** Where events go. `new URL` would take control characters out, and with them what was meant. */
+/** `new URL` would take control characters out, and with them the meaning. */
 export const webhookSchema = z.object({
   url: urlSchema.refine((url) => !/[\p{Cc}\s]/u.test(url), 'must be one web address'),
 });
@@ -25,7 +25,7 @@ export const deliveryIdSchema = z.string().regex(/^msg_[0-9a-f]{32}$/, 'is no id
 /** `off`: switched off after days of failures; nothing is noted nor sent. */
 export type WebhookStatus = 'works' | 'failing' | 'off';
 
-/** A webhook as its owner sees it: never its secret. */
+/** Never holds the secret. */
 export interface WebhookOverview {
   url: string;
   state: WebhookStatus;
@@ -35,11 +35,10 @@ export interface WebhookOverview {
 }
 
 /**
- * Has the events of a server sent to an address, signed with a new secret that is seen this once. What is there is
- * replaced, switched on again, and what waits is sent at once.
- * @param replacing what it stands in for: the webhook made then, none at all, or whatever is there.
- * @throws AppError('not_found'), 'invalid_input' with a PageFaultError as cause, 'already_exists' where another one
- * is there than was to be replaced
+ * Sets or replaces a webhook, with a new secret that is shown once, and sends waiting events at once.
+ * @param replacing the webhook made then, none at all, or any.
+ * @throws AppError('not_found'), 'invalid_input' with a PageFaultError as cause, 'already_exists' where another one is
+ * there than was to be replaced
  */
 export async function setWebhook(
   core: Core,
@@ -56,7 +55,7 @@ export async function setWebhook(
   return { url, secret };
 }
 
-/** What can never be reached is refused at once; the rest is looked at with each try. */
+/** Refuses addresses that can never be reached; each try checks the rest. */
 function toAddress(given: string): string {
   try {
     const url = parsePublicUrl(given);
@@ -70,12 +69,12 @@ function toAddress(given: string): string {
   }
 }
 
-/** An address as the audit log names it: the rest of it may be a secret of the receiver. */
+/** The rest of the address may be a secret of the receiver. */
 export function nameReceiver(url: string): string {
   return new URL(url).host;
 }
 
-/** @returns null: the server has none. @throws AppError('not_found') for an unknown server */
+/** @throws AppError('not_found') for an unknown server */
 export async function findWebhook(core: Core, serverId: string): Promise<WebhookOverview | null> {
   await getServer(core, serverId);
   const webhook = await store.findWebhook(core.database, serverId);
@@ -96,22 +95,19 @@ function noWebhook(): AppError {
   return new AppError('not_found', { message: 'This server has no webhook.' });
 }
 
-/** Removes it with what is on its way. @throws AppError('not_found') */
+/** Also removes its events. @throws AppError('not_found') */
 export async function removeWebhook(core: Core, serverId: string): Promise<void> {
   await getServer(core, serverId);
   if (!(await store.deleteWebhook(core.database, serverId))) throw noWebhook();
 }
 
-/** Switches it on again; what waits is sent at once. @throws AppError('not_found') */
+/** Sends waiting events at once. @throws AppError('not_found') */
 export async function enableWebhook(core: Core, serverId: string): Promise<void> {
   await getWebhook(core, serverId);
   await store.enableWebhook(core.database, serverId, new Date(core.clock()));
 }
 
-/**
- * Sends a test event at once, beside those that wait, also where the webhook is switched off; it changes no state.
- * @throws AppError('not_found')
- */
+/** Sends a test event at once, also where the webhook is off; it changes no state. @throws AppError('not_found') */
 export async function testWebhook(core: Core, serverId: string): Promise<Attempt & { isTaken: boolean }> {
   await getServer(core, serverId);
   const webhook = await store.findWebhook(core.database, serverId);
@@ -136,13 +132,50 @@ export async function listDeliveries(core: Core, serverId: string): Promise<even
   return events.listDeliveries(core.database, serverId, MAX_SHOWN);
 }
 
-/**
- * Has an event sent again under its id, and what else waits at once; a webhook that is off is switched on.
- * @throws AppError('not_found')
- */
+/** Sends an event again under its id and switches the webhook on. @throws AppError('not_found') */
 export async function redeliver(core: Core, serverId: string, id: string): Promise<void> {
   await getWebhook(core, serverId);
   const now = new Date(core.clock());
   const isKnown = await store.repeatDelivery(core.database, { serverId, id, now });
   if (!isKnown) throw new AppError('not_found', { message: 'There is no such delivery.' });
+}
+
+/** For owners. */
+const SENTENCES: Record<InterfaceLanguage, Record<DeliveryFault, string>> = {
+  en: {
+    invalid_address:
+      'This address cannot be used: only http and https, without user name and password, on the ports 80, 443, 8080 and 8443.',
+    not_public: 'This address is not on the public internet.',
+    unresolved: 'There is no host with this name.',
+    unreachable: 'The receiver cannot be reached.',
+    certificate: "The receiver's certificate is not valid.",
+    timeout: `The receiver took longer than ${WEBHOOK_TIMEOUT_SECONDS} seconds.`,
+    gone: 'What it was about is deleted.',
+    secret_lost: 'The stored secret cannot be read any more: set the webhook again.',
+  },
+  de: {
+    invalid_address:
+      'Diese Adresse geht nicht: nur http und https, ohne Benutzername und Passwort, auf den Ports 80, 443, 8080 und 8443.',
+    not_public: 'Diese Adresse ist nicht öffentlich im Internet.',
+    unresolved: 'Einen Host mit diesem Namen gibt es nicht.',
+    unreachable: 'Der Empfänger ist nicht erreichbar.',
+    certificate: 'Das Zertifikat des Empfängers ist ungültig.',
+    timeout: `Der Empfänger brauchte länger als ${WEBHOOK_TIMEOUT_SECONDS} Sekunden.`,
+    gone: 'Worum es ging, ist gelöscht.',
+    secret_lost: 'Das gespeicherte Geheimnis ist nicht mehr lesbar: Richte den Webhook neu ein.',
+  },
+};
+
+const ANSWERED: Record<InterfaceLanguage, string> = {
+  en: 'The receiver answered with HTTP',
+  de: 'Der Empfänger antwortete mit HTTP',
+};
+
+/** Empty before the first try. */
+export function describeTry(
+  { status, fault }: { status: number | null; fault: DeliveryFault | null },
+  language: InterfaceLanguage = 'en',
+): string {
+  if (fault !== null) return SENTENCES[language][fault];
+  return status === null ? '' : `${ANSWERED[language]} ${status}.`;
 }

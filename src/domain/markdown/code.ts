@@ -1,43 +1,40 @@
-/** Where code stands in Markdown, from the first sign of its fence to the last. */
 interface CodeRange {
   start: number;
   end: number;
 }
 
-/** A line that opens or closes a block of code. */
 export interface CodeFence {
   indent: string;
-  /** Marks of quotes and of a list item before it; empty where there are none. */
+  /** Marks of quotes and of a list item before it. */
   quote: string;
   item: string;
-  /** At least three backticks or tildes: a closing line has as many or more. */
+  /** At least three backticks or tildes; a closing fence has as many or more. */
   mark: string;
   info: string;
 }
 
 const FENCE = /^([ \t]*)((?:>[ \t]?)*)((?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?)(`{3,}|~{3,})([^`\n]*)$/;
 
-/** The fence that a line is, wherever it stands; null for any other line. */
+/** Reads a fence wherever it stands; null for any other line. */
 export function readFence(line: string): CodeFence | null {
   const [found, indent = '', quote = '', item = '', mark = '', info = ''] = FENCE.exec(line) ?? [];
   return found === undefined ? null : { indent, quote, item, mark, info: info.trim() };
 }
 
-/** The same at the beginning of a line, behind blanks alone. */
+/** Reads a fence that only blanks precede. */
 export function readPlainFence(line: string): CodeFence | null {
   const fence = readFence(line);
   return fence && fence.quote === '' && fence.item === '' ? fence : null;
 }
 
-/** Whether a fence ends the block that `mark` opened. */
 export function isClosing(fence: CodeFence | null, mark: string): boolean {
   return fence !== null && fence.item === '' && fence.info === '' && fence.mark.startsWith(mark);
 }
 
-/** Code on one line; blanks at its ends are what a stray backtick has beside it. */
+/** Blanks at its ends are the sign of a stray backtick. */
 const INLINE = /`[^`\s](?:[^`]*[^`\s])?`/g;
 
-/** Closed blocks and closed code on a line. What is opened and never closed may be anything, so it is no code. */
+/** Closed blocks and closed inline code. An unclosed mark may be anything, so it begins no code. */
 function listCode(text: string): CodeRange[] {
   if (!text.includes('`') && !text.includes('~~~')) return [];
   const blocks: CodeRange[] = [];
@@ -47,7 +44,7 @@ function listCode(text: string): CodeRange[] {
     const fence = readPlainFence(line);
     if (open && isClosing(fence, open.marker)) {
       blocks.push({ start: open.start, end: position + line.length });
-      // What looked like code on a line stood in the block.
+      // Inline code found since the opening fence is part of the block.
       inline.length = open.firstInline;
       open = null;
     } else if (!open && fence) {
@@ -62,7 +59,7 @@ function listCode(text: string): CodeRange[] {
   return [...blocks, ...inline].toSorted((one, other) => one.start - other.start);
 }
 
-/** The text with each piece outside its code put through `change`. */
+/** Applies `change` to each piece of text outside code. */
 export function changeProse(text: string, change: (prose: string) => string): string {
   const pieces: string[] = [];
   let position = 0;
@@ -73,7 +70,7 @@ export function changeProse(text: string, change: (prose: string) => string): st
   return [...pieces, change(text.slice(position))].join('');
 }
 
-/** Those of the things found, in order, that stand outside the code. */
+/** Keeps the matches, in order, that stand outside code. */
 export function outsideCode<Found extends { index: number }>(text: string, found: readonly Found[]): Found[] {
   const code = found.length === 0 ? [] : listCode(text);
   let next = 0;

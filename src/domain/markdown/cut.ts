@@ -1,22 +1,20 @@
 import { LEAST_CLEAN_RANK, readSegments, type Segment } from './segments.ts';
 
 /**
- * Cuts Markdown into pieces of at most `limit` UTF-16 units (at least 100), in linear time: at paragraph ends,
- * else between list items and table rows, else at sentences; within one only where it is too long for a piece. A code
- * block or list item that fits into a piece stays whole; a longer code block is closed and opened again with its
- * language, a longer table repeats its header rows. Headings and words that lead in to a list stay with what follows.
- * Nothing but whitespace is lost.
+ * Cuts Markdown into pieces of at most `limit` UTF-16 units (at least 100), in linear time and at the best places:
+ * code blocks and items stay whole where they fit, longer code is closed and opened again, longer tables repeat
+ * their header, headings and lead-ins stay with what follows. Only whitespace is lost.
  */
 export function cutMarkdown(text: string, limit: number): string[] {
   return cutAll(text, limit, false).map((piece) => piece.text);
 }
 
-/** The same, each piece with the place in the text where it begins. */
+/** The same with each piece's offset in the text. */
 export function cutWithPlaces(text: string, limit: number): { text: string; at: number }[] {
   return cutAll(text, limit, false);
 }
 
-/** The beginning of a text in the same form, at least half as long as it may be: what is whole above that is cut. */
+/** The first piece, at least half full: blocks above half of the limit may be cut. */
 export function cutBeginning(text: string, limit: number): string {
   return cutAll(text.slice(0, 4 * limit), limit, true)[0]?.text ?? '';
 }
@@ -45,7 +43,7 @@ function openingAt(segments: readonly Segment[], from: number, limit: number): s
   return size > limit ? '' : here.before;
 }
 
-/** The best end within `room`, but not so early that pieces become crumbs; always past `from`. */
+/** The best end within `room` that is not too early; always past `from`. */
 function findEnd(segments: readonly Segment[], from: number, room: number, isFull: boolean): number {
   let size = 0;
   let best = { at: 0, rank: 0 };
@@ -63,19 +61,19 @@ function findEnd(segments: readonly Segment[], from: number, room: number, isFul
   return best.at > 0 && !(isFull && best.rank < 1) ? best.at : farthest;
 }
 
-/** Where a piece has to be full, any end in its second half ranks above all in the first. */
+/** In full pieces any end in the second half ranks above all in the first. */
 function rankAt(rank: number, part: number, isFull: boolean): number {
   if (!isFull) return rankEnd(rank, part > 1 / 3);
   return part >= 1 / 2 && rank > 0 ? 1 + rank : rank / 100;
 }
 
-/** Early ends rank below later ones, and what tears a sentence apart below all that does not; the latest wins. */
+/** Early ends rank below later ones, and torn sentences below all clean ends; the latest wins. */
 function rankEnd(rank: number, isLate: boolean): number {
   const weight = isLate ? rank : rank / 100;
   return rank >= LEAST_CLEAN_RANK ? 10 + weight : weight;
 }
 
-/** Without blank lines around it; the indentation of its first line stays. */
+/** Keeps the indentation of the first line. */
 function trimLines(text: string): string {
   return text.replace(/^(?:[^\S\n]*\n)+/, '').trimEnd();
 }

@@ -1,22 +1,19 @@
-/** How a text goes on at a place: a sentence begins there, perhaps begins, or goes on. */
+/** Tells how a text goes on: a sentence begins, perhaps begins, or goes on. */
 export type Break = 'sentence' | 'perhaps' | 'within';
 
-/** Signs that may stand behind the mark that ends a sentence, and before the first word of the next. */
 const CLOSERS = new Set(`"'”“’»«›‹)]*_~\``);
 const OPENERS = /^[\s"'„“‚‘»«›‹([*_~`>¿¡]*/;
 const END_MARKS = new Set('.!?…。！？');
-/** With the signs and blanks behind it. */
 const SENTENCE_END = /[.!?…]["'”“’»«›‹)\]*_~`]*\s+|[。！？]["'”“’»«›‹)\]*_~`]*\s*/g;
 const EMOJI_AT_END = /\p{Extended_Pictographic}[\uFE0F\u{1F3FB}-\u{1F3FF}]?$/u;
 /** Empty lines, headings, rows, fences, HTML, rules and lines in bold. */
 const NO_PROSE = /^\s*(?:$|#{1,6}\s|[|<]|`{3}|~{3}|[-=*_]{3,}\s*$|(?:\*\*|__).*(?:\*\*|__)\s*$)/;
 const LEAD_END = /[:：]["'”“’)*_]*\s*$/;
-/** Around the end of a sentence that are looked at. */
 const NEAR_CHARACTERS = 60;
-/** Characters of a word that are looked at; longer ones are no abbreviations. */
+/** Longer words are no abbreviations. */
 const WORD_CHARACTERS = 20;
 
-/** After these a full stop ends no sentence; `z.B.`, `e.g.`, single letters and numbers are known by their form. */
+/** A full stop after these ends no sentence; `z.B.`, `e.g.`, single letters and numbers are known by their form. */
 const ABBREVIATIONS = new Set(
   [
     'abs abschn abt allg anm apr art aug bd bzgl bzw ca dez dgl dipl dr druckf ebd engl etc evtl exkl feb ff fr frl geb gem ggf ggfs',
@@ -27,7 +24,7 @@ const ABBREVIATIONS = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** What the end of one stretch of text and the beginning of the next say, without the blanks between them. */
+/** Judges the place between two stretches of text, blanks aside. */
 export function readBreak(before: string, after: string): Break {
   const end = withoutClosers(before);
   const isMarked = END_MARKS.has(end.at(-1) ?? '');
@@ -38,8 +35,8 @@ export function readBreak(before: string, after: string): Break {
 }
 
 /**
- * Whether a line that begins with a number goes on with the line before it, as `am\n3. Mai` does, and begins no list.
- * As in CommonMark a list that begins at 1 may interrupt a paragraph. Ask it only where no list is open.
+ * Tells whether a line that begins with a number continues the one before (`am\n3. Mai`) and begins no list. As in
+ * CommonMark, a list from 1 may interrupt a paragraph. Only valid where no list is open.
  */
 export function isWrappedNumber(before: string, line: string): boolean {
   const [, number = '1'] = /^\s*(\d{1,9})[.)]\s/.exec(line) ?? [];
@@ -48,7 +45,7 @@ export function isWrappedNumber(before: string, line: string): boolean {
   return readBreak(before.slice(-NEAR_CHARACTERS), line) === 'within';
 }
 
-/** The sentences of a line, each with the blanks behind it; with how surely the one before ended. */
+/** The sentences of a line with the blanks behind each, and how surely the one before ended. */
 export function splitSentences(line: string): { text: string; before: Break }[] {
   const sentences: { text: string; before: Break }[] = [];
   let [start, before]: [number, Break] = [0, 'within'];
@@ -63,13 +60,18 @@ export function splitSentences(line: string): { text: string; before: Break }[] 
   return [...sentences, { text: line.slice(start), before }];
 }
 
-/** The sentences of a text, trimmed; each line begins a new one. */
+/** The trimmed sentences of a text; each line begins a new one. */
 export function sentencesOf(text: string): string[] {
   const sentences = text.split('\n').flatMap((line) => splitSentences(line));
   return sentences.map((sentence) => sentence.text.trim()).filter((sentence) => sentence !== '');
 }
 
-/** Whether words ask something: a question mark at their end, before quotes, a colon or small pictures. */
+/** Tells whether a text asks anywhere, in any script. */
+export function hasQuestionMark(text: string): boolean {
+  return /[?？؟]/.test(text);
+}
+
+/** Tells whether words end in a question mark, quotes, a colon and small pictures aside. */
 export function isQuestion(words: string): boolean {
   const end = words
     .slice(-40)
@@ -83,7 +85,7 @@ function withoutClosers(text: string): string {
   return text.slice(0, end);
 }
 
-/** Whether the full stop behind it belongs to a word: `z. B`, `e.g`, `Dr`, `3`. */
+/** Tells whether the full stop behind it belongs to a word: `z. B`, `e.g`, `Dr`, `3`. */
 function isAbbreviated(before: string): boolean {
   const word = before.split(/[\s("'„“»«/]/).at(-1) ?? '';
   if (/^(?:\p{L}|\d{1,3}|(?:\p{L}{1,2}\.)+\p{L}{1,3})$/u.test(word)) return true;

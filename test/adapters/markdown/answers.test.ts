@@ -15,12 +15,7 @@ test.each<[string, string[], string]>([
   [
     'headings for each case',
     [
-      '## How do I book a berth?',
-      'It depends.',
-      '### By radio',
-      'Channel nine.',
-      '',
-      '### At the office',
+      '## How do I book a berth?\nIt depends.\n### By radio\nChannel nine.\n\n### At the office',
       'Ring the bell.',
     ],
     'It depends.\n\n**By radio**\n\nChannel nine.\n\n**At the office**\n\nRing the bell.',
@@ -32,20 +27,13 @@ test.each<[string, string[], string]>([
   ],
   [
     'a question in bold that it asks back',
-    [
-      '## How do I book a berth?',
-      'Call us on channel nine.',
-      '',
-      '**Does nobody answer?** Then ring the bell.',
-    ],
+    ['## How do I book a berth?\nCall us on channel nine.\n', '**Does nobody answer?** Then ring the bell.'],
     'Call us on channel nine.\n\n**Does nobody answer?** Then ring the bell.',
   ],
   [
     'a list of what to check',
     [
-      '## How do I book a berth?',
-      'Before you call, go through this:',
-      '',
+      '## How do I book a berth?\nBefore you call, go through this:\n',
       '1. **Is your boat shorter than nine metres?** Longer ones stay outside.',
       '2. **Is it insured?** We ask for the papers.',
     ],
@@ -76,13 +64,8 @@ test('described problems count as questions if a third of the headings are quest
 
 test('bold items below an item or after a colon belong to the answer, whatever they ask', () => {
   const items = [
-    '1. **How do I return a boat?**',
-    '   Have a look:',
-    '   - **Is it dry?** Dry it.',
-    '   - **Is it clean?** Wash it.',
-    '',
-    '   Then ring the bell.',
-    '2. **Who pays?** We do.',
+    '1. **How do I return a boat?**\n   Have a look:\n   - **Is it dry?** Dry it.',
+    '   - **Is it clean?** Wash it.\n\n   Then ring the bell.\n2. **Who pays?** We do.',
   ];
   expect(read(...items)).toEqual([
     [
@@ -92,11 +75,7 @@ test('bold items below an item or after a colon belong to the answer, whatever t
     ['Who pays?', 'We do.'],
   ]);
   const lines = [
-    '**How do I return a boat?**',
-    '',
-    'Have a look:',
-    '',
-    '- **Is it dry?** Dry it.',
+    '**How do I return a boat?**\n\nHave a look:\n\n- **Is it dry?** Dry it.',
     '- **Is it clean?** Wash it.',
   ];
   expect(read('## Boats', ...lines, '', '**Who pays?**', '', 'We do.')).toEqual([
@@ -172,8 +151,7 @@ test.each<[string, string[], [string, string][]]>([
   [
     'short and detailed answers',
     [
-      '| Topic | Question | Short Answer | Detailed Answer |',
-      '|:--|:--|:--|:--|',
+      '| Topic | Question | Short Answer | Detailed Answer |\n|:--|:--|:--|:--|',
       '| Sea | May I fish? | Yes. | By day. |',
     ],
     [['May I fish?', 'Yes.\n\nBy day.\n\nTopic: Sea']],
@@ -189,21 +167,10 @@ test.each<[string, string[], [string, string][]]>([
 
 test('a number at the beginning of a wrapped line starts no question, and no word of it is lost', () => {
   const prose = [
-    '## Winter',
-    'The desk is closed until the',
-    '3. Where shall parcels go until then?',
-    'To the depot.',
+    '## Winter\nThe desk is closed until the\n3. Where shall parcels go until then?\nTo the depot.',
   ];
   expect(titles(...prose)).toEqual(['Winter']);
-  const list = [
-    'Ask away',
-    '1. Who pays?',
-    'The sender',
-    '2. Who carries?',
-    'The depot',
-    '3. Who signs?',
-    'You',
-  ];
+  const list = ['Ask away\n1. Who pays?\nThe sender\n2. Who carries?\nThe depot\n3. Who signs?\nYou'];
   expect(titles(...list).slice(-3)).toEqual(['Who pays?', 'Who carries?', 'Who signs?']);
   const same = ['1. Who pays?', 'The sender', '1. Who carries?', 'The depot'];
   expect(titles(...same)).toEqual(['Who pays?', 'Who carries?']);
@@ -212,18 +179,7 @@ test('a number at the beginning of a wrapped line starts no question, and no wor
 test.each<[string, string[], string[]]>([
   [
     'begins at 1 below a line without a full stop, a second time too',
-    [
-      '1. Who pays?',
-      'You',
-      '2. Who signs?',
-      'Me',
-      '',
-      'Other matters',
-      '1. Who calls?',
-      'They',
-      '2. Who waits?',
-      'We',
-    ],
+    ['1. Who pays?\nYou\n2. Who signs?\nMe\n\nOther matters\n1. Who calls?\nThey\n2. Who waits?\nWe'],
     ['Who pays?', 'Who signs?', 'Who calls?', 'Who waits?'],
   ],
   [

@@ -12,6 +12,9 @@ test.each([
     'See [`Map`][map] and [the `Set`s][].',
     'See [`Map`](https://x.example/m) and [the `Set`s](https://x.example/s).',
   ],
+  ['a label over two lines', 'See [the\nmap][map].', 'See [the\nmap](https://x.example/m).'],
+  ['a badge', 'Open.[![build][badge]][map]', 'Open.'],
+  ['brackets in a label', 'See [`get(key[, n])`](#get).', 'See `get(key[, n])`.'],
   ['a label that is its own name', 'See [`Bag`].', 'See [`Bag`](https://x.example/b).'],
   ['a part of the same page', 'See [`Map`](#map) and [`Box`][box].', 'See `Map` and `Box`.'],
   [
@@ -24,6 +27,7 @@ test.each([
     '[map]: https://x.example/m',
     '[the `set`s]: https://x.example/s',
     '[`bag`]: https://x.example/b',
+    '[badge]: https://x.example/badge.svg',
   ];
   expect(read('# Pier', line, '', ...definitions, '[box]: #box')).toEqual([['Pier', expected]]);
 });

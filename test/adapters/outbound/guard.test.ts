@@ -1,22 +1,19 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { dialAddress } from '../../../src/adapters/outbound/connect.ts';
 import {
   createOutbound,
   type OutsideWorld,
   parsePublicUrl,
 } from '../../../src/adapters/outbound/outbound.ts';
-import { createOutside, faultOf, type LocalSite, PUBLIC, startSite } from '../../support/outbound.ts';
+import { createOutside, faultOf, PUBLIC, startSite } from '../../support/outbound.ts';
 import { ALLOWED_URLS, HOSTILE_NAMES, HOSTILE_REDIRECTS, HOSTILE_URLS, INNER_NAMES } from './ssrf-targets.ts';
 
 const LIMITS = { maxBytes: 10_000, timeoutMs: 5_000 };
 const REFUSED = /^(not_public|invalid_address): /;
 
-let victim: LocalSite;
-beforeAll(async () => {
-  victim = await startSite((_request, response) => response.end('inside'));
-});
+const victim = await startSite((_request, response) => response.end('inside'));
 beforeEach(() => void victim.requests.splice(0));
 afterAll(() => victim.close());
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
+import { performance } from 'node:perf_hooks';
 import { constants, createBrotliCompress, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { createOutside, faultOf, PUBLIC } from '../../support/outbound.ts';

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listKnowledge } from '../../../src/core/knowledge/knowledge.ts';
 import { approve, listTraining } from '../../../src/core/learning/suggestions/suggestions.ts';
 import { listTests } from '../../../src/core/learning/test-questions/test-questions.ts';
 import { optOut } from '../../../src/core/members/privacy.ts';
 import { ask } from '../../support/app.ts';
 import { addOwned } from './learning-setup.ts';
-import { type Dashboard, lastAction, startDashboard } from './setup.ts';
+import { lastAction, useDashboard } from './setup.ts';
 
 const GATE = 'Why is the harbour gate closed?';
 const STORM = { question: GATE, answer: 'A storm is coming.' };
 
-let dashboard: Dashboard;
-beforeAll(async () => {
-  dashboard = await startDashboard();
-});
-afterAll(() => dashboard.stop());
+const dashboard = useDashboard();
 
 /** A server with one answer. */
 async function addAnswered(question = GATE) {
@@ -32,7 +28,7 @@ describe('Correcting an answer', () => {
   test('offers its words without personal data, and makes a suggestion that changes nothing before it is approved', async () => {
     const server = await addAnswered(`${GATE} (jo@mail.example)`);
     const form = await server.visitor.get(server.page);
-    expect(form.document.querySelector('#correct-question')?.getAttribute('value')).toBe(`${GATE} (…)`);
+    expect(form.attribute('#correct-question', 'value')).toBe(`${GATE} (…)`);
     expect(form.text('#correct-answer')).toContain('It rusts.');
     const seen = await server.visitor.submit(`${server.page}/correct`, STORM);
     expect(seen.text('.note.good')).toContain('Noted.');
@@ -75,7 +71,7 @@ describe('Correcting an answer', () => {
     });
     expect(seen.status).toBe(422);
     expect(seen.text('#correct-answer-fault')).toContain('Die Antwort braucht');
-    expect(seen.document.querySelector('#correct-question')?.getAttribute('value')).toBe('Mine?');
+    expect(seen.attribute('#correct-question', 'value')).toBe('Mine?');
     expect(await server.pending()).toEqual([]);
   });
 
@@ -127,9 +123,9 @@ test('The way to one answer stands on the unanswered questions and in the statis
   const { visitor, id, key, path } = await addAnswered('Who painted the lighthouse?');
   await dashboard.app.chat(key, ask('I want my money back.'));
   const gaps = await visitor.get(path('unanswered'));
-  const address = gaps.document.querySelector('[data-gap] a[href*="/answers/"]')?.getAttribute('href') ?? '';
+  const address = gaps.attribute('[data-gap] a[href*="/answers/"]', 'href') ?? '';
   expect((await visitor.get(address)).text('[data-turn] p')).toBe('Who painted the lighthouse?');
   const overview = await visitor.get(`/servers/${id}`);
-  const reason = overview.document.querySelector('[data-reason=payment] a')?.getAttribute('href') ?? '';
+  const reason = overview.attribute('[data-reason=payment] a', 'href') ?? '';
   expect((await visitor.get(reason)).text('[data-answer-row] a')).toBe('I want my money back.');
 });

@@ -87,9 +87,7 @@ describe('The page of one answer', () => {
       isUsed: 'true',
       text: expect.stringMatching(/Score [\d.]+ · used It closes in a storm\./),
     });
-    expect(seen.document.querySelector('[data-passage=gate] a')?.getAttribute('href')).toBe(
-      path('knowledge/gate'),
-    );
+    expect(seen.attribute('[data-passage=gate] a', 'href')).toBe(path('knowledge/gate'));
     expect(factOf(seen, 'tokens')).toBe('1,234 in, 56 out');
     expect(Number(factOf(seen, 'units')?.replace(',', ''))).toBeGreaterThan(1_234);
     expect([factOf(seen, 'level'), factOf(seen, 'language'), factOf(seen, 'took')]).toEqual([

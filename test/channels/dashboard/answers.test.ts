@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { recordFeedback } from '../../../src/core/learning/feedback.ts';
 import { keepHouse } from '../../../src/core/operations/housekeeping.ts';
 import { TEAM_REASONS } from '../../../src/domain/types.ts';
 import { ask, UNABORTED } from '../../support/app.ts';
 import { countRuns } from '../../support/runs.ts';
 import { addOwned } from './learning-setup.ts';
-import { type Dashboard, startDashboard } from './setup.ts';
+import { useDashboard } from './setup.ts';
 
 const DAY_MS = 86_400_000;
 
-let dashboard: Dashboard;
-beforeAll(async () => {
-  dashboard = await startDashboard();
-});
-afterAll(() => dashboard.stop());
+const dashboard = useDashboard();
 
 /** A row as the tests make it; what they leave out is as of a plain answer. */
 interface Made {
@@ -56,7 +52,7 @@ async function addServer() {
       seen,
       ids: rows.map((row) => row.getAttribute('data-answer-row') ?? ''),
       texts: rows.map((row) => [...row.children].map((cell) => cell.textContent?.trim()).join(' | ')),
-      next: seen.document.querySelector('a[rel=next]')?.getAttribute('href') ?? null,
+      next: seen.attribute('a[rel=next]', 'href') ?? null,
     };
   };
   /** From page to page until there is none. */
@@ -147,8 +143,8 @@ describe('The list of answers', () => {
     await insert(id, [{}]);
     const { seen } = await open('?reason=legal&vote=down');
     expect(seen.text('[role=status]')).toContain('No answer fits these filters');
-    expect(seen.document.querySelector('#reason option[selected]')?.getAttribute('value')).toBe('legal');
-    expect(seen.document.querySelector('#vote option[selected]')?.getAttribute('value')).toBe('down');
+    expect(seen.attribute('#reason option[selected]', 'value')).toBe('legal');
+    expect(seen.attribute('#vote option[selected]', 'value')).toBe('down');
   });
 });
 

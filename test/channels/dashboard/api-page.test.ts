@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Dashboard, startDashboard } from './setup.ts';
+import { describe, expect, test } from 'vitest';
+import { startDashboard, useDashboard } from './setup.ts';
 
 test('The API page of a process without the API has no links to it', async () => {
   const alone = await startDashboard({ ROLES: 'dashboard' });
@@ -10,11 +10,7 @@ test('The API page of a process without the API has no links to it', async () =>
 });
 
 describe('The API page', () => {
-  let dashboard: Dashboard;
-  beforeAll(async () => {
-    dashboard = await startDashboard();
-  });
-  afterAll(() => dashboard.stop());
+  const dashboard = useDashboard();
 
   test('shows the address, the authentication, the duties and the reference', async () => {
     const page = await dashboard.visitor.get(dashboard.path('api'));

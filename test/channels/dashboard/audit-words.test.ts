@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listActions } from '../../../src/core/members/audit.ts';
 import { recordReplies } from '../../../src/core/members/message-claims.ts';
 import { deleteMember } from '../../../src/core/members/privacy.ts';
@@ -6,13 +6,9 @@ import { freshId, teachWord } from '../../core/training/setup.ts';
 import { ask } from '../../support/app.ts';
 import { findInTables } from '../../support/tables.ts';
 import { addOwned, type Owned } from './learning-setup.ts';
-import { type Dashboard, startDashboard } from './setup.ts';
+import { useDashboard } from './setup.ts';
 
-let dashboard: Dashboard;
-beforeAll(async () => {
-  dashboard = await startDashboard();
-});
-afterAll(() => dashboard.stop());
+const dashboard = useDashboard();
 
 /** What a member asked and taught on a server, each under a word of its own that stands in it. */
 async function addWords(memberId: string) {

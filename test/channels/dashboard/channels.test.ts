@@ -10,7 +10,7 @@ import {
   startDiscord,
 } from '../../support/discord.ts';
 import { Visitor } from '../../support/visitor.ts';
-import { type Dashboard, lastAction, signInWithDiscord, startDashboard } from './setup.ts';
+import { lastAction, signInWithDiscord, useDashboard } from './setup.ts';
 
 const settingsOf = async ({ core }: TestApp, id: string): Promise<Settings> =>
   parseSettings((await getServer(core, id)).settings);
@@ -124,12 +124,10 @@ describe('Channels and team, with a bot', () => {
       ...{ action: 'channels.changed', subject: `${category.id} instructions on` },
     });
     await visitor.submit(path(), { channel: category.id, mode: 'mention' });
-    const link = seen.document.querySelector('#instructions tbody a')?.getAttribute('href') ?? '';
+    const link = seen.attribute('#instructions tbody a', 'href') ?? '';
     const again = await visitor.get(link.replace(/#.*/, ''));
     expect(again.text('#place-instructions')).toContain('Speak of billing.');
-    expect(again.document.querySelector('#place-channel option[selected]')?.getAttribute('value')).toBe(
-      category.id,
-    );
+    expect(again.attribute('#place-channel option[selected]', 'value')).toBe(category.id);
     await visitor.post(to, { channel: category.id, remove: 'yes' });
     expect(await kept()).toEqual({});
   });
@@ -167,7 +165,7 @@ describe('Channels and team, with a bot', () => {
     const seen = await visitor.post(path(), { channel, mode: 'off' });
     expect(seen.status).toBe(422);
     expect(seen.text('#channel-fault')).toBe(fault);
-    expect(seen.document.querySelector('#mode option[selected]')?.getAttribute('value')).toBe('off');
+    expect(seen.attribute('#mode option[selected]', 'value')).toBe('off');
   });
 
   test('allows at most 200 channels with their own mode', async () => {
@@ -228,11 +226,7 @@ describe('Channels and team, with a bot', () => {
 });
 
 describe('Channels and team, without a bot', () => {
-  let dashboard: Dashboard;
-  beforeAll(async () => {
-    dashboard = await startDashboard();
-  });
-  afterAll(() => dashboard.stop());
+  const dashboard = useDashboard();
   beforeEach(async () => {
     const { app, server } = dashboard;
     await changeSettings(app.core, server.id, () => settingsSchema.parse({}));
@@ -258,7 +252,7 @@ describe('Channels and team, without a bot', () => {
     expect(seen.status).toBe(422);
     expect(seen.text('#teach_roles')).toBe('Crew');
     expect(seen.text('#teach_roles-fault')).toBe('Das muss eine Id sein: nur Ziffern.');
-    expect(seen.document.querySelector('#handover_role')?.getAttribute('value')).toBe('Captain');
+    expect(seen.attribute('#handover_role', 'value')).toBe('Captain');
   });
 
   test('reserves topics for people, one per line, each once', async () => {

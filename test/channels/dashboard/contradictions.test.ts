@@ -49,7 +49,7 @@ test('the knowledge page shows both titles and texts, why they contradict each o
   expect(links.map((link) => link.textContent).toSorted()).toEqual(['Delivery', 'Shipping <b>']);
   for (const link of links) {
     const entry = await dashboard.visitor.get(link.getAttribute('href') ?? '');
-    expect(entry.document.querySelector('[name=title]')?.getAttribute('value')).toBe(link.textContent);
+    expect(entry.attribute('[name=title]', 'value')).toBe(link.textContent);
   }
   const why = 'One says "2 to 3 working days", the other "a whole week".';
   expect(section?.querySelector('[data-why]')?.textContent).toBe(why);

@@ -201,18 +201,6 @@ describe('The export', () => {
       { action: 'server.exported', memberId: dashboard.owner.id, memberName: 'Ada' },
     ]);
   });
-
-  test('requires the token of a form, and does not open by its address', async () => {
-    const { page, address } = await fillServer();
-    expect((await dashboard.visitor.post(address('export'), {}, { csrf: false })).status).toBe(403);
-    expect((await dashboard.visitor.get(address('export'))).location).toBe(page);
-  });
-
-  test('of somebody else’s server gives 404', async () => {
-    const { id } = await dashboard.app.addServer();
-    expect((await dashboard.visitor.post(`/servers/${id}/export`)).status).toBe(404);
-    expect((await dashboard.visitor.get(`/servers/${id}/data`)).status).toBe(404);
-  });
 });
 
 describe('Deleting', () => {
@@ -228,7 +216,7 @@ describe('Deleting', () => {
     const seen = await remove(dashboard.visitor, id, name);
     expect(seen.status).toBe(422);
     expect(seen.text('#confirm-fault')).toBe('This is not the name. Type exactly: Pier');
-    expect(seen.document.querySelector('#confirm')?.getAttribute('value')).toBe(name);
+    expect(seen.attribute('#confirm', 'value')).toBe(name);
     expect(await dump()).toEqual(before);
     expect((await dashboard.app.status(key)).status).toBe(200);
   });
@@ -298,23 +286,5 @@ describe('Deleting', () => {
       { id, name: 'Pier', icon: null, members: 5, joinedAt: null, language: 'en' },
     ]);
     expect((await dashboard.visitor.get(page)).text('[data-comes-back]')).toContain('comes back here, empty');
-  });
-
-  test('of somebody else’s server is refused as if it did not exist', async () => {
-    const { id, key } = await dashboard.app.addServer({ name: 'Foreign' });
-    expect((await remove(dashboard.visitor, id, 'Foreign')).status).toBe(404);
-    expect((await dashboard.app.status(key)).status).toBe(200);
-  });
-
-  test('needs the token of a form', async () => {
-    const { id, key, address } = await fillServer();
-    const refused = await dashboard.visitor.post(
-      address('delete'),
-      { confirm: 'Pier' },
-      { csrf: 'x'.repeat(43) },
-    );
-    expect(refused.status).toBe(403);
-    expect(id).not.toBe('');
-    expect((await dashboard.app.status(key)).status).toBe(200);
   });
 });

@@ -34,3 +34,14 @@ test('the compared text is shown unchanged, with marks that screen readers annou
   const shown = renderDiff(compareWords('in <four> days', 'in nine days'), 'en').toString();
   expect(shown).toMatch(/<del>.*&lt;four&gt; <\/del><ins>.*nine <\/ins>days/);
 });
+
+test('two texts are compared word by word; the parts together give both texts', () => {
+  const show = (before: string, after: string) =>
+    compareWords(before, after)
+      .map(({ kind, text }) => ({ same: text, gone: `[-${text}-]`, new: `[+${text}+]` })[kind])
+      .join('');
+  expect(show('It takes 4 days.', 'It takes nine long days.')).toBe('It takes [-4 -][+nine long +]days.');
+  expect(show('a b c', 'a b c')).toBe('a b c');
+  expect(show('', 'new')).toBe('[+new+]');
+  expect(show('a b c d', 'b d e')).toBe('[-a -]b [-c -]d [+e+]');
+});

@@ -1,14 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Dashboard, startDashboard } from './setup.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { useDashboard } from './setup.ts';
 
 /** As a script asks that puts a part of the page in. */
 const BY_SCRIPT = { 'HX-Request': 'true' };
 
-let dashboard: Dashboard;
-beforeAll(async () => {
-  dashboard = await startDashboard();
-});
-afterAll(() => dashboard.stop());
+const dashboard = useDashboard();
 afterEach(() => dashboard.discord.rest.refuse(false));
 
 /** From now on nobody's rights can be read. */

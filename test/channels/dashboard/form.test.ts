@@ -2,16 +2,14 @@ import { once } from 'node:events';
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Visitor } from '../../support/visitor.ts';
-import { type Dashboard, startDashboard } from './setup.ts';
+import { type Dashboard, useDashboard } from './setup.ts';
 
-let dashboard: Dashboard;
+const dashboard = useDashboard();
 beforeAll(async () => {
-  dashboard = await startDashboard();
   await dashboard.visitor.get(dashboard.path('knowledge'));
 });
-afterAll(() => dashboard.stop());
 
 const FORM_BYTES = 512 * 1024;
 const BOUNDARY = 'lotse-boundary-of-a-test-form-1234567890';

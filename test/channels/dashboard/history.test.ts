@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readImport, startImport } from '../../../src/core/learning/history/imports.ts';
 import { changeSettings } from '../../../src/core/owners/servers.ts';
 import { addOwned } from './learning-setup.ts';
-import { type Dashboard, lastAction, startDashboard } from './setup.ts';
+import { lastAction, useDashboard } from './setup.ts';
 
-let dashboard: Dashboard;
-beforeAll(async () => {
-  dashboard = await startDashboard();
-});
-afterAll(() => dashboard.stop());
+const dashboard = useDashboard();
 
 /** A server whose learning is on, with its owner on the page of suggestions. */
 async function openTraining() {
@@ -39,9 +35,7 @@ test('a run is shown with its figures and looks again by itself; it is stopped b
   expect(seen.text('[data-history=running]')).toMatch(
     /Being read now[\s\S]*1,234[\s\S]*12[\s\S]*40 × only small/,
   );
-  expect(seen.document.querySelector('[data-history] a')?.getAttribute('href')).toContain(
-    `/channels/${id}/77`,
-  );
+  expect(seen.attribute('[data-history] a', 'href')).toContain(`/channels/${id}/77`);
   const stopped = await visitor.submit(path('training/history/stop'));
   expect(stopped.text('[data-ended=stopped]')).toContain('Stopped by hand');
   expect((await readImport(dashboard.app.core, id))?.endedFor).toBe('stopped');

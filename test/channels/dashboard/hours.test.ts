@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { countQuestion } from '../../../src/core/members/member-limit.ts';
 import { getServer } from '../../../src/core/owners/servers.ts';
 import { parseSettings } from '../../../src/core/owners/settings.ts';
-import { type Dashboard, startDashboard } from './setup.ts';
+import { type Dashboard, useDashboard } from './setup.ts';
 
-let dashboard: Dashboard;
+const dashboard = useDashboard();
 let visitor: Dashboard['visitor'];
 beforeAll(async () => {
-  dashboard = await startDashboard();
   // A Friday evening.
   dashboard.app.clock.now = Date.parse('2026-11-27T20:00:00Z');
   visitor = await dashboard.signIn(dashboard.owner);
 });
-afterAll(() => dashboard.stop());
 
 const settings = async () =>
   parseSettings((await getServer(dashboard.app.core, dashboard.server.id)).settings);
@@ -32,7 +30,7 @@ const WEEK = {
 describe('hours on the page of channels and team', () => {
   test('are off at first, are saved as they are typed, shown with who is there now, and switched off again', async () => {
     const before = await open('channels');
-    expect(before.document.querySelector('[data-hours]')?.getAttribute('data-hours')).toBe('off');
+    expect(before.attribute('[data-hours]', 'data-hours')).toBe('off');
     const saved = await post('hours', WEEK);
     expect(saved.status).toBe(303);
     expect(await settings()).toMatchObject({
@@ -68,7 +66,7 @@ describe('hours on the page of channels and team', () => {
       (name) => seen.document.querySelector(`#${name}-fault`)?.textContent,
     );
     expect(faults.every((text) => (text ?? '').length > 10)).toBe(true);
-    expect(seen.document.querySelector('[name=monday]')?.getAttribute('value')).toBe('9-12, 11-13');
+    expect(seen.attribute('[name=monday]', 'value')).toBe('9-12, 11-13');
     expect(await settings()).toMatchObject({ hours: null });
   });
 });
@@ -83,7 +81,7 @@ describe('the limit of a member on the page of channels and team', () => {
     for (const questionId of ['1', '2', '3', '4', '5']) await ask('777000777000777', questionId);
     for (const tab of ['channels', '']) {
       const seen = await open(tab);
-      expect(seen.document.querySelector('[data-met]')?.getAttribute('data-met')).toBe('1 3');
+      expect(seen.attribute('[data-met]', 'data-met')).toBe('1 3');
       expect(seen.document.querySelector('[data-met]')?.textContent).toBe(
         'One member met the limit this week. 3 questions were not answered for it.',
       );

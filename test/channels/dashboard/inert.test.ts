@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ROUTES } from '../../../src/channels/dashboard/app.ts';
 import { suggest } from '../../../src/core/learning/suggestions/suggestions.ts';
 import { listKeys, revokeKey } from '../../../src/core/owners/keys.ts';
 import { changeServer } from '../../../src/core/owners/servers.ts';
 import { fillForm, findBrokenIds, findLively } from '../../support/markup.ts';
+import { isFullRun } from '../../support/runs.ts';
 import { dumpTables } from '../../support/tables.ts';
 import { type Examples, fill, fillIn, openGap, parametersOf } from './examples.ts';
-import { type Dashboard, startDashboard } from './setup.ts';
+import { type Dashboard, useDashboard } from './setup.ts';
 
 /** Each would run a script, load something or change the page where it is not text. */
 const PAYLOADS = [
@@ -33,16 +34,17 @@ const PAYLOADS = [
   '${alert(1)}{{constructor.constructor("alert(1)")()}}<!--<script>-->\u2028',
 ];
 
+/** Locally a payload goes into every fourth form, and a form gets every fourth payload; `.ci/run` tries each in each. */
+const EACH = isFullRun ? 1 : 4;
+
 const PAGES = ROUTES.filter(({ method, access }) => method === 'get' && access === 'server');
 
 describe('What people wrote is only ever text on a page', () => {
-  let dashboard: Dashboard;
+  const dashboard = useDashboard();
   let examples: Examples;
   beforeAll(async () => {
-    dashboard = await startDashboard();
     examples = await fill(dashboard, dashboard.server.id);
   });
-  afterAll(() => dashboard.stop());
 
   /** The form that answers one leaves no page of it behind. */
   async function openAnotherGap(): Promise<void> {
@@ -56,7 +58,10 @@ describe('What people wrote is only ever text on a page', () => {
     await learn(dashboard, payload);
     await openAnotherGap();
     const posted = [];
-    for (const { action, fields, mark } of await listForms(dashboard, examples, payload)) {
+    const forms = await listForms(dashboard, examples, payload);
+    for (const { action, fields, mark } of forms.filter(
+      (_, n) => n % EACH === PAYLOADS.indexOf(payload) % EACH,
+    )) {
       const seen = await dashboard.visitor.submit(action, fields);
       expect([action, findLively(seen.document), findBrokenIds(seen.document)]).toEqual([action, [], []]);
       posted.push({ action, mark, status: seen.status });
@@ -64,7 +69,7 @@ describe('What people wrote is only ever text on a page', () => {
     const stored = Object.values(await dumpTables(dashboard.app.core)).join('\n');
     const ends = posted.map(({ mark, ...form }) => ({ ...form, isStored: stored.includes(mark) }));
     expect(ends).toEqual(posted.map(({ action }) => ({ action, ...endOf(action) })));
-    expect(ends.filter(({ isStored }) => isStored).length).toBeGreaterThan(8);
+    expect(ends.filter(({ isStored }) => isStored).length).toBeGreaterThan(8 / EACH - 1);
   });
 
   test('and on every page when all of it is stored', async () => {

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listKnowledge } from '../../../src/core/knowledge/knowledge.ts';
 import { dumpTables } from '../../support/tables.ts';
 import { Visitor } from '../../support/visitor.ts';
-import { type Dashboard, signInWithDiscord, startDashboard } from './setup.ts';
+import { signInWithDiscord, useDashboard } from './setup.ts';
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 const ENTRY = { title: 'Opening hours', text: 'From nine\nto <b>five</b>.', link: '', language: 'en' };
 
-let dashboard: Dashboard;
-beforeAll(async () => {
-  dashboard = await startDashboard();
-});
-afterAll(() => dashboard.stop());
+const dashboard = useDashboard();
 
 /** Posts the entry after something has ended the session on whose page it was typed. */
 async function sendAfter(end: (visitor: Visitor) => unknown, title = ENTRY.title) {

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { addEntry, changeEntry, getEntry, listKnowledge } from '../../../src/core/knowledge/knowledge.ts';
-import { type Dashboard, lastAction, startDashboard } from './setup.ts';
+import { type Dashboard, lastAction, useDashboard } from './setup.ts';
 
-let dashboard: Dashboard;
-beforeAll(async () => {
-  dashboard = await startDashboard();
-});
-afterAll(() => dashboard.stop());
+const dashboard = useDashboard();
 beforeEach(async () => {
   await dashboard.app.core.database.query(null, 'DELETE FROM knowledge', []);
   const { id } = dashboard.server;
@@ -36,7 +32,7 @@ describe('The list', () => {
     await dashboard.app.addKnowledge(dashboard.server.id, entries);
     const first = await dashboard.visitor.get(dashboard.path('knowledge?q=entry&source=import'));
     expect(titlesIn(first)).toEqual(entries.slice(0, 50).map(({ title }) => title));
-    const next = first.document.querySelector('[rel=next]')?.getAttribute('href') ?? '';
+    const next = first.attribute('[rel=next]', 'href') ?? '';
     expect(Object.fromEntries(new URL(next, 'http://x').searchParams)).toEqual({
       ...{ q: 'entry', source: 'import', page: '2' },
     });
@@ -68,7 +64,7 @@ describe('The list', () => {
     expect(titlesIn(asked)).toEqual([]);
     const typed = await dashboard.visitor.get(dashboard.path('knowledge?q=TURN'));
     expect(titlesIn(typed)).toEqual(['Returning players', 'Returns']);
-    expect(typed.document.querySelector('input[name=q]')?.getAttribute('value')).toBe('TURN');
+    expect(typed.attribute('input[name=q]', 'value')).toBe('TURN');
   });
 
   test('ignores case in titles, umlauts included', async () => {
@@ -83,13 +79,6 @@ describe('The list', () => {
     await add({ title: 'A', text: 'x' });
     const seen = await dashboard.visitor.get(dashboard.path('knowledge?page=-1&source=x&show=x&q=%00'));
     expect([seen.status, titlesIn(seen)]).toEqual([200, ['A']]);
-  });
-
-  test('shows markup in entries as text', async () => {
-    await add({ title: '<b>bold</b>', text: '<script>x</script>' });
-    const seen = await dashboard.visitor.get(dashboard.path('knowledge?q=bold'));
-    expect(seen.html).not.toContain('<b>bold</b>');
-    expect(seen.html).not.toContain('<script>x</script>');
   });
 });
 
@@ -128,7 +117,7 @@ describe('Adding an entry', () => {
     ])
       expect(seen.text(`#${field}-fault`)).toContain(fault);
     expect(seen.text('textarea#text')).toBe('kept text');
-    expect(seen.document.querySelector('#link')?.getAttribute('value')).toBe('nothing');
+    expect(seen.attribute('#link', 'value')).toBe('nothing');
     expect(seen.document.querySelector('details#add')?.hasAttribute('open')).toBe(true);
     expect(await all()).toEqual([]);
   });
@@ -140,7 +129,7 @@ describe('Adding an entry', () => {
       text: 'Twelve.',
     });
     expect(seen.status).toBe(422);
-    expect(seen.document.querySelector('[role=alert] a')?.getAttribute('href')).toBe(pathOf(id));
+    expect(seen.attribute('[role=alert] a', 'href')).toBe(pathOf(id));
     expect(seen.text('textarea#text')).toBe('Twelve.');
   });
 
@@ -161,7 +150,7 @@ describe('Editing an entry', () => {
       dashboard.visitor.post(dashboard.path('playground'), { question: 'How do I join the server?' });
     expect((await ask()).text('[data-answer]')).toContain('Join');
     const page = await dashboard.visitor.get(pathOf(id));
-    const version = page.document.querySelector('input[name=version]')?.getAttribute('value') ?? '';
+    const version = page.attribute('input[name=version]', 'value') ?? '';
     const given = { title: 'How do I join the server?', text: 'Press **Enter**.', version };
     const seen = await dashboard.visitor.submit(pathOf(id), given);
     expect(seen.text('.note.good')).toContain('Saved');
@@ -178,8 +167,7 @@ describe('Editing an entry', () => {
     const serverId = dashboard.server.id;
     const { id: entryId } = await add({ title: 'Fees', text: 'Ten.' });
     const page = await dashboard.visitor.get(pathOf(entryId));
-    const versionIn = (seen: typeof page) =>
-      seen.document.querySelector('input[name=version]')?.getAttribute('value') ?? '';
+    const versionIn = (seen: typeof page) => seen.attribute('input[name=version]', 'value') ?? '';
     await changeEntry(core, { serverId, entryId, title: 'Fees', text: 'Theirs.' });
     const mine = { title: 'Fees', text: 'Mine.' };
     const refused = await dashboard.visitor.post(pathOf(entryId), { ...mine, version: versionIn(page) });
@@ -194,11 +182,11 @@ describe('Editing an entry', () => {
     const serverId = dashboard.server.id;
     const { id: entryId } = await add({ title: 'Fees', text: 'Ten.' });
     const page = await dashboard.visitor.get(pathOf(entryId));
-    const version = page.document.querySelector('input[name=version]')?.getAttribute('value') ?? '';
+    const version = page.attribute('input[name=version]', 'value') ?? '';
     await changeEntry(dashboard.app.core, { serverId, entryId, title: 'Fees', text: 'Theirs.' });
     const refused = await dashboard.visitor.post(pathOf(entryId), { title: '', text: 'Mine.', version });
     expect(refused.status).toBe(422);
-    expect(refused.document.querySelector('input[name=version]')?.getAttribute('value')).toBe(version);
+    expect(refused.attribute('input[name=version]', 'value')).toBe(version);
   });
 
   test('without a version just saves', async () => {
@@ -228,13 +216,13 @@ describe('Editing an entry', () => {
   ])('reaches the entry with the id %j from the list, changes it and removes it', async (id) => {
     await dashboard.app.addKnowledge(dashboard.server.id, [{ id, title: 'Fees', text: 'Ten.' }]);
     const list = await dashboard.visitor.get(dashboard.path('knowledge'));
-    const address = list.document.querySelector('[data-entry] a')?.getAttribute('href') ?? '';
+    const address = list.attribute('[data-entry] a', 'href') ?? '';
     const page = await dashboard.visitor.get(address);
     expect(page.text('textarea#text')).toBe('Ten.');
     const saved = await dashboard.visitor.submit(address, { title: 'Fees', text: 'Eleven.' });
     expect(saved.text('textarea#text')).toBe('Eleven.');
     expect(await all()).toMatchObject([{ id, text: 'Eleven.' }]);
-    const removal = page.document.querySelector('form.action')?.getAttribute('action') ?? '';
+    const removal = page.attribute('form.action', 'action') ?? '';
     await dashboard.visitor.submit(removal);
     expect(await all()).toEqual([]);
   });
@@ -242,9 +230,7 @@ describe('Editing an entry', () => {
   test('asks before it removes, and the removal is in the audit log', async () => {
     const { id } = await add({ title: 'Fees', text: 'Ten.' });
     const page = await dashboard.visitor.get(pathOf(id));
-    expect(page.document.querySelector('form.action')?.getAttribute('data-question')).toContain(
-      'Remove this',
-    );
+    expect(page.attribute('form.action', 'data-question')).toContain('Remove this');
     const seen = await dashboard.visitor.submit(`${pathOf(id)}/delete`);
     expect(seen.text('.note.good')).toContain('Removed');
     expect(await all()).toEqual([]);
@@ -270,14 +256,5 @@ describe('Editing an entry', () => {
     ];
     expect(answers.map(({ status }) => status)).toEqual([422, 422]);
     expect(await all()).toMatchObject([{ text: 'x' }]);
-  });
-
-  test("of another server's entry is not found", async () => {
-    const other = await dashboard.app.addServer();
-    const core = dashboard.app.core;
-    const { id } = await addEntry(core, { serverId: other.id, title: 'Secret', text: 'x' });
-    expect((await dashboard.visitor.get(pathOf(id))).status).toBe(404);
-    expect((await dashboard.visitor.post(`${pathOf(id)}/delete`)).status).toBe(404);
-    expect(await listKnowledge(core, other.id)).toHaveLength(1);
   });
 });

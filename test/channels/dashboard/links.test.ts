@@ -31,7 +31,7 @@ describe('A documentation link', () => {
   test('can be added without its scheme, waits to be read and is in the audit log', async () => {
     const seen = await dashboard.visitor.follow(await post('links', 'docs.example/help/'));
     expect(seen.text('.note.good')).toContain('being read');
-    expect(seen.document.querySelector('[data-link]')?.getAttribute('data-state')).toBe('queued');
+    expect(seen.attribute('[data-link]', 'data-state')).toBe('queued');
     expect(await all()).toMatchObject([{ url: 'https://docs.example/help/', state: 'queued' }]);
     expect(await lastAction(dashboard.app, dashboard.server.id)).toMatchObject({
       action: 'link.added',
@@ -48,7 +48,7 @@ describe('A documentation link', () => {
     await crawlAll();
     const read = await dashboard.visitor.get(dashboard.path('links'));
     expect(read.document.querySelector('[hx-trigger]')).toBeNull();
-    expect(read.document.querySelector('[data-link]')?.getAttribute('data-state')).toBe('crawled');
+    expect(read.attribute('[data-link]', 'data-state')).toBe('crawled');
     expect(read.text('[data-link]')).toContain('1 page read');
     expect(read.text('[data-link]')).toContain('18 Mar 2026');
   });
@@ -58,7 +58,7 @@ describe('A documentation link', () => {
     await crawlAll();
     const address = dashboard.path(`links?${new URLSearchParams({ url: `${SITE}/sitemap.xml` })}`);
     const list = await dashboard.visitor.get(dashboard.path('links'));
-    expect(list.document.querySelector('[data-link] .actions a')?.getAttribute('href')).toBe(address);
+    expect(list.attribute('[data-link] .actions a', 'href')).toBe(address);
     const seen = await dashboard.visitor.get(`${address}&lang=de`);
     const rows = [...seen.document.querySelectorAll('[data-page]')];
     expect(rows.map((row) => row.getAttribute('data-page'))).toEqual(['failed', 'fetched']);
@@ -69,7 +69,7 @@ describe('A documentation link', () => {
     await post('links', `${SITE}/gone`);
     await crawlAll();
     const seen = await dashboard.visitor.get(dashboard.path('links'));
-    expect(seen.document.querySelector('[data-link]')?.getAttribute('data-state')).toBe('failed');
+    expect(seen.attribute('[data-link]', 'data-state')).toBe('failed');
     expect(seen.text('[data-fault]')).toBe('The site answered with HTTP 404.');
   });
 
@@ -128,7 +128,7 @@ describe('An address', () => {
     const seen = await dashboard.visitor.post(dashboard.path('links?lang=de'), { url });
     expect(seen.status).toBe(422);
     expect(seen.text('#url-fault')).toContain(words);
-    expect(seen.document.querySelector('#url')?.getAttribute('value')).toBe(url);
+    expect(seen.attribute('#url', 'value')).toBe(url);
     expect(await all()).toEqual([]);
   });
 
@@ -136,7 +136,7 @@ describe('An address', () => {
     await post('links', `${SITE}/inn`);
     const seen = await post('links', `${SITE}/inn#beds`);
     expect(seen.status).toBe(422);
-    const href = seen.document.querySelector('[role=alert] a')?.getAttribute('href') ?? '';
+    const href = seen.attribute('[role=alert] a', 'href') ?? '';
     expect((await dashboard.visitor.get(href)).status).toBe(200);
   });
 

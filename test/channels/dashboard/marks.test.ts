@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listMarks } from '../../../src/core/learning/marks.ts';
 import { listActions } from '../../../src/core/members/audit.ts';
 import { ask } from '../../support/app.ts';
 import { addOwned } from './learning-setup.ts';
-import { type Dashboard, startDashboard } from './setup.ts';
+import { useDashboard } from './setup.ts';
 
 const CHARGED = 'I was charged twice and I want my money back';
 
-let dashboard: Dashboard;
-beforeAll(async () => {
-  dashboard = await startDashboard();
-});
-afterAll(() => dashboard.stop());
+const dashboard = useDashboard();
 
 async function addServer() {
   const owned = await addOwned(dashboard);
@@ -31,7 +27,7 @@ test('The page of an answer says why the team was called, with score and words, 
   expect(seen.text('[data-why] li')).toMatch(
     /^It is about a payment\. Learned from labelled tickets\. Score [01](\.\d+)?\. What weighed most: .*\bmoney\b/s,
   );
-  const words = [...seen.document.querySelectorAll('[data-why] mark')].map(({ textContent }) => textContent);
+  const words = seen.texts('[data-why] mark');
   expect(words).not.toContain('moneyback');
   const german = await visitor.get(`${path(`answers/${id}`)}?lang=de`);
   expect(german.text('[data-why] li')).toMatch(

@@ -99,7 +99,7 @@ describe('The shop', () => {
     await stripe.pay(started.location ?? '');
     expect(await usage()).toMatchObject({ premium: true, requests_per_day: 1000 });
     const stateOf = (html: Awaited<ReturnType<typeof visitor.get>>) =>
-      html.document.querySelector('[data-premium]')?.getAttribute('data-premium');
+      html.attribute('[data-premium]', 'data-premium');
     expect(stateOf(await visitor.get(path('ki')))).toBe('active');
 
     const twice = await visitor.post(path('premium'));

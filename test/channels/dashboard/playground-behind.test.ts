@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { playgroundTexts } from '../../../src/channels/dashboard/i18n/quality.ts';
-import { changeServer } from '../../../src/core/owners/servers.ts';
+import { changeServer, changeSettings } from '../../../src/core/owners/servers.ts';
 import { kindOf, readPrompt, sound } from '../../core/prompt-setup.ts';
 import { type AiStub, type StubChatRequest, startAiStub } from '../../support/ai-stub.ts';
 import { ask } from '../../support/app.ts';
 import { readCharges } from '../../support/books.ts';
 import type { Seen } from '../../support/visitor.ts';
 import { addOwned, type Owned } from './learning-setup.ts';
-import { type Dashboard, startDashboard } from './setup.ts';
+import { type Dashboard, startDashboard, useDashboard } from './setup.ts';
 
 const FILLER = 'More is written about it in the book of the town. '.repeat(36).trim();
 /** More than fits into any prompt, so that there is something to search. */
@@ -17,6 +17,8 @@ const ENTRIES = Array.from({ length: 30 }, (_, n) => ({
   text: `The harbour knows rule ${n}, which is about ${n === 13 ? 'the lighthouse' : `matter m${n}`}. ${FILLER}`,
 }));
 const QUESTION = 'What is harbour rule 13 about?';
+const PLACE = '4711';
+const OPENING = 'When do you open?';
 const HISTORY = JSON.stringify([
   { role: 'user', content: 'Is there a lighthouse in the harbour?' },
   { role: 'assistant', content: 'Yes.' },
@@ -225,7 +227,7 @@ describe('With a model, the playground shows', () => {
     const premium = await tryIt({ level: 'V1.5' });
     expect(factsIn(premium).level).toBe('V1.5, middle');
     expect(premium.text('#tried')).not.toContain('Your plan does not have');
-    expect(premium.document.querySelector('#level option[selected]')?.getAttribute('value')).toBe('V1.5');
+    expect(premium.attribute('#level option[selected]', 'value')).toBe('V1.5');
     await changeServer(dashboard.app.core, owned.id, { plan: 'free' });
     const free = await tryIt({ level: 'V2' });
     expect(factsIn(free).level).toBe('V1, small');
@@ -279,29 +281,64 @@ describe('With a model, the playground shows', () => {
       ...[503, 'The AI does not answer. Nothing was charged; please try again in a minute.'],
     ]);
     expect(seen.text('textarea#question')).toBe(QUESTION);
-    expect(seen.document.querySelector('input[name=history]')?.getAttribute('value')).toBe(HISTORY);
-    expect(seen.document.querySelector('#level option[selected]')?.getAttribute('value')).toBe('V1');
+    expect(seen.attribute('input[name=history]', 'value')).toBe(HISTORY);
+    expect(seen.attribute('#level option[selected]', 'value')).toBe('V1');
     stub.fault(null);
     expect((await tryIt({ history: HISTORY })).status).toBe(200);
+  });
+
+  const systemPart = () => readPrompt(stub.requests.at(-1) ?? { body: {} }).system;
+
+  test('the answer with the instructions of a place, which count for that answer alone', async () => {
+    const { id, visitor, path } = await addOwned(dashboard);
+    const before = await visitor.get(path('playground'));
+    expect(before.document.querySelector('#place')).toBeNull();
+    await changeSettings(dashboard.app.core, id, () => ({
+      ...{ channels: { 1: 'off' }, place_instructions: { [PLACE]: 'Speak like a pirate.' } },
+    }));
+    const offered = await visitor.get(path('playground'));
+    const values = offered.attributes('#place option', 'value');
+    expect(values).toEqual(['', PLACE]);
+    const seen = await visitor.post(path('playground'), { question: OPENING, place: PLACE });
+    expect([seen.status, systemPart()]).toEqual([200, expect.stringContaining('Speak like a pirate.')]);
+    expect(seen.attribute('#place option[selected]', 'value')).toBe(PLACE);
+    await visitor.post(path('playground'), { question: OPENING });
+    expect(systemPart()).not.toContain('pirate');
+  });
+
+  test('a fault beside the field for a place of another server or without instructions', async () => {
+    const [one, other] = [await addOwned(dashboard), await addOwned(dashboard)];
+    await changeSettings(dashboard.app.core, other.id, () => ({
+      place_instructions: { [PLACE]: 'Secret.' },
+    }));
+    await changeSettings(dashboard.app.core, one.id, () => ({ place_instructions: { 12: 'Mine.' } }));
+    await one.visitor.get(one.path('playground'));
+    const asked = stub.requests.length;
+    for (const place of [PLACE, 'x', '__proto__']) {
+      const seen = await one.visitor.post(one.path('playground'), { question: OPENING, place });
+      expect([seen.status, seen.text('#place-fault')]).toEqual([422, 'Please choose one of the options.']);
+      expect(seen.text('textarea#question')).toBe(OPENING);
+    }
+    expect(stub.requests).toHaveLength(asked);
   });
 });
 
 describe('Without a model, the playground shows', () => {
-  let dashboard: Dashboard;
+  const dashboard = useDashboard();
   beforeAll(async () => {
-    dashboard = await startDashboard();
     await dashboard.app.addKnowledge(dashboard.server.id, [
       { id: 'join', title: 'How do I join the server?', text: 'Open the launcher and press **Join**.' },
     ]);
   });
-  afterAll(() => dashboard.stop());
 
   const tryIt = (question: string, language = 'en') =>
     dashboard.visitor.post(`${dashboard.path('playground')}?lang=${language}`, { question });
 
   test('score, threshold and the same units as live', async () => {
     const question = 'How do I join the server?';
-    const { confidence, calls, level, units } = factsIn(await tryIt(question));
+    const seen = await tryIt(question);
+    expect(seen.text('[data-answer] strong')).toBe('Join');
+    const { confidence, calls, level, units } = factsIn(seen);
     expect(confidence).toMatch(/^(?:0\.\d+|1)\. The bot answers from 0\.61 on\.$/);
     expect([calls, level]).toEqual(['nothing: no model answered', 'V1, extractive']);
     await dashboard.app.chat(dashboard.server.key, ask(question));

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listTraining } from '../../../src/core/learning/suggestions/suggestions.ts';
 import { optOut } from '../../../src/core/members/privacy.ts';
 import { addOwned } from './learning-setup.ts';
-import { type Dashboard, lastAction, startDashboard } from './setup.ts';
+import { lastAction, useDashboard } from './setup.ts';
 
 const QUESTION = 'Öffnet es zu 100 % um 9+1 & später?';
 
 describe('A better answer to what was tried', () => {
-  let dashboard: Dashboard;
-  beforeAll(async () => {
-    dashboard = await startDashboard();
-  });
-  afterAll(() => dashboard.stop());
+  const dashboard = useDashboard();
 
   test('becomes a suggestion that waits, and is in the log; the question comes from the playground', async () => {
     const { id, visitor, path, owner } = await addOwned(dashboard);
@@ -20,7 +16,7 @@ describe('A better answer to what was tried', () => {
     const links = [...tried.document.querySelectorAll('#behind .actions a')];
     const link = links.find(({ textContent }) => textContent === 'Suggest a better answer');
     const page = await visitor.get(link?.getAttribute('href') ?? '');
-    expect(page.document.querySelector('#question')?.getAttribute('value')).toBe(QUESTION);
+    expect(page.attribute('#question', 'value')).toBe(QUESTION);
     const seen = await visitor.submit(path('playground/correct'), {
       question: QUESTION,
       answer: 'From ten on.',
@@ -65,13 +61,5 @@ describe('A better answer to what was tried', () => {
       ...[422, expect.stringContaining('Die Antwort braucht')],
     ]);
     expect(await listTraining(dashboard.app.core, id)).toEqual([]);
-  });
-
-  test('is none of another server', async () => {
-    const other = await dashboard.app.addServer({ name: 'Not mine' });
-    const fields = { question: QUESTION, answer: 'From ten on.' };
-    const seen = await dashboard.visitor.post(`/servers/${other.id}/playground/correct`, fields);
-    expect(seen.status).toBe(404);
-    expect(await listTraining(dashboard.app.core, other.id)).toEqual([]);
   });
 });

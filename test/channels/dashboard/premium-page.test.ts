@@ -83,7 +83,7 @@ describe('The page of premium', () => {
     expect(premiumForms(cancelled)).toEqual(['/premium/resume']);
     await stripe.end(id);
     const seen = await openPage();
-    expect(seen.document.querySelector('[data-premium]')?.getAttribute('data-premium')).toBe('ending');
+    expect(seen.attribute('[data-premium]', 'data-premium')).toBe('ending');
     expect(premiumForms(seen)).toEqual([]);
   });
 });

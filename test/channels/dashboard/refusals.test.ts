@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseHTML } from 'linkedom';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ROUTES } from '../../../src/channels/dashboard/app.ts';
+import { findBrokenIds } from '../../support/markup.ts';
 import { dumpKept } from '../../support/tables.ts';
 import { Visitor } from '../../support/visitor.ts';
 import { type Examples, fill, fillIn, parametersOf } from './examples.ts';
-import { type Dashboard, startDashboard } from './setup.ts';
+import { type Dashboard, useDashboard } from './setup.ts';
 
 /** Every change that a person can ask for. */
 const UNSAFE = ROUTES.filter(({ method, access }) => method === 'post' && access !== 'signature');
@@ -33,18 +35,16 @@ const FIELDS = {
 };
 
 describe('Every change requested from elsewhere is refused and changes nothing', () => {
-  let dashboard: Dashboard;
+  const dashboard = useDashboard();
   /** Of another owner: what nobody may reach by a path of their own server. */
   let other: Examples;
   let own: Examples;
 
   beforeAll(async () => {
-    dashboard = await startDashboard();
     own = await fill(dashboard, dashboard.server.id);
     const { id } = await dashboard.app.addServer();
     other = await fill(dashboard, id);
   });
-  afterAll(() => dashboard.stop());
 
   const unchanged = async (act: () => Promise<void>) => {
     const before = await dumpWithoutSessions(dashboard);
@@ -120,6 +120,22 @@ describe('Every change requested from elsewhere is refused and changes nothing',
       expect(mixed.status).toBe(404);
     });
   }
+
+  test.each(PAGES)('on $path every id is there once, and every label and reference leads to one', async ({
+    path,
+  }) => {
+    const { document, status } = await dashboard.visitor.get(fillIn(path, own));
+    expect([status, findBrokenIds(document)]).toEqual([200, []]);
+  });
+});
+
+test('what the test looks for is found', () => {
+  const { document } = parseHTML(
+    '<html><body><section id="a"></section><label for="a">A</label><select id="a"></select><p aria-describedby="b"></p><a href="#c"></a></body></html>',
+  );
+  expect(findBrokenIds(document)).toEqual(['twice: a', 'no target: b', 'no target: c']);
+  document.querySelector('select')?.remove();
+  expect(findBrokenIds(document)).toContain('no field: a');
 });
 
 /** Signing in and looking at pages writes sessions; nothing else may differ. */

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { addEntry, getEntry, listKnowledge } from '../../../src/core/knowledge/knowledge.ts';
 import { listGaps } from '../../../src/core/learning/gaps.ts';
 import { listTraining, suggest } from '../../../src/core/learning/suggestions/suggestions.ts';
 import { type AiStub, startAiStub } from '../../support/ai-stub.ts';
 import { ask } from '../../support/app.ts';
-import { type Dashboard, lastAction, startDashboard } from './setup.ts';
+import { type Dashboard, lastAction, startDashboard, useDashboard } from './setup.ts';
 
-let dashboard: Dashboard;
-beforeAll(async () => {
-  dashboard = await startDashboard();
-});
-afterAll(() => dashboard.stop());
+const dashboard = useDashboard();
 beforeEach(async () => {
   for (const table of ['knowledge', 'training', 'answers', 'test_questions'])
     await dashboard.app.core.database.query(null, `DELETE FROM ${table}`, []);
@@ -29,10 +25,10 @@ test('a suggestion leads to the entries that are nearest to it, and the chosen o
   const { id: entryId } = await add();
   const { id } = await teach('From when on is the harbour open?');
   const card = await dashboard.visitor.get(dashboard.path(`training/${id}`));
-  const link = card.document.querySelector(`a[href$="training/${id}/same"]`)?.getAttribute('href') ?? '';
+  const link = card.attribute(`a[href$="training/${id}/same"]`, 'href') ?? '';
   const seen = await dashboard.visitor.get(link);
   expect(seen.text('[data-asked]')).toBe('From when on is the harbour open?');
-  expect(seen.document.querySelector('[data-same]')?.getAttribute('data-same')).toBe(entryId);
+  expect(seen.attribute('[data-same]', 'data-same')).toBe(entryId);
   const done = await dashboard.visitor.submit(link, { entry: entryId });
   expect(done.status).toBe(200);
   expect((await read(entryId)).questions).toEqual(['From when on is the harbour open?']);
@@ -48,7 +44,7 @@ test('an entry that the question does not find can be searched for; what links b
   const { id } = await teach('Ab wann darf ich kommen?');
   const offered = async (query: string) => {
     const seen = await dashboard.visitor.get(dashboard.path(`training/${id}/same${query}`));
-    return [...seen.document.querySelectorAll('[data-same]')].map((one) => one.getAttribute('data-same'));
+    return seen.attributes('[data-same]', 'data-same');
   };
   expect(await offered('')).toEqual([]);
   expect(await offered('?q=harbour')).toEqual([entryId]);
@@ -73,7 +69,7 @@ test('an unanswered question can be put in other words for the entry that answer
   await dashboard.app.chat(dashboard.server.key, ask('Hello Ada, do you sell umbrellas made of bamboo?'));
   const [gap] = await listGaps(dashboard.app.core, dashboard.server.id);
   const page = await dashboard.visitor.get(dashboard.path('unanswered'));
-  const link = page.document.querySelector('a[href$="/same"]')?.getAttribute('href') ?? '';
+  const link = page.attribute('a[href$="/same"]', 'href') ?? '';
   expect(link).toBe(dashboard.path(`unanswered/${gap?.answerId}/same`));
   expect((await dashboard.visitor.get(link)).status).toBe(200);
   const gone = await dashboard.visitor.post(link, { entry: 'gone', question: 'Bamboo umbrellas?' });
@@ -104,7 +100,7 @@ test('the AI proposes wordings on a button, which is there with a backend only; 
   stub.reply('nothing');
   const failed = await other.visitor.post(`${path(other, entry.id)}/propose`, {});
   expect(failed.text('[role=alert]')).toContain('The AI does not answer');
-  expect(failed.document.querySelector('input[name=title]')?.getAttribute('value')).toBe(GIVEN.title);
+  expect(failed.attribute('input[name=title]', 'value')).toBe(GIVEN.title);
   await other.stop();
   await stub.close();
 });

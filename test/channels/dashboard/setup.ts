@@ -1,3 +1,4 @@
+import { afterAll, beforeAll } from 'vitest';
 import type { OutsideWorld } from '../../../src/adapters/outbound/outbound.ts';
 import { type AuditEntry, listActions } from '../../../src/core/members/audit.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
@@ -48,6 +49,16 @@ export async function startDashboard(
       await discord.stop();
     },
   };
+}
+
+/** A dashboard that all tests of a file share. */
+export function useDashboard(...given: Parameters<typeof startDashboard>): Dashboard {
+  const dashboard = {} as Dashboard;
+  beforeAll(async () => {
+    Object.assign(dashboard, await startDashboard(...given));
+  });
+  afterAll(() => dashboard.stop());
+  return dashboard;
 }
 
 /** As far as Discord's way back, without going it: path and query of the address that the person is sent to. */

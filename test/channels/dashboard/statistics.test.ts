@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { NOON } from '../../support/app.ts';
 import { keepAnswers } from '../../support/usage.ts';
 import type { Seen } from '../../support/visitor.ts';
 import { runOn } from '../cli-setup.ts';
 import { addOwned } from './learning-setup.ts';
-import { type Dashboard, startDashboard } from './setup.ts';
+import { useDashboard } from './setup.ts';
 
 const WEEK = 7 * 24 * 3_600_000;
 const at = (weeksAgo: number) => new Date(NOON - weeksAgo * WEEK).toISOString();
 
-let dashboard: Dashboard;
-beforeAll(async () => {
-  dashboard = await startDashboard();
-});
-afterAll(() => dashboard.stop());
+const dashboard = useDashboard();
 
 async function addServer() {
   const { id, visitor } = await addOwned(dashboard);
@@ -62,7 +58,7 @@ describe('What became of the answers', () => {
     expect(rows.at(-1)).toEqual([
       ...['2026-01-26', 'Discord', '1', '0', '0', '–', '0', '0', '1', '1', '0', '0'],
     ]);
-    const reasons = [...seen.document.querySelectorAll('tr[data-reason]')].map((row) => row.textContent);
+    const reasons = seen.texts('tr[data-reason]');
     expect(reasons).toEqual(['It is about a payment.10000000', 'The knowledge has no answer to it.00000001']);
   });
 
@@ -84,7 +80,7 @@ describe('What became of the answers', () => {
     await keepAnswers(dashboard.app, id, [{ at: at(0), reason: 'payment' }]);
     const seen = await open();
     expect(seen.text('[data-silent]')).toContain('POST /api/v1/answers/{id}/feedback');
-    expect(seen.document.querySelector('[data-silent] a')?.getAttribute('href')).toBe(`/servers/${id}/api`);
+    expect(seen.attribute('[data-silent] a', 'href')).toBe(`/servers/${id}/api`);
     expect(seen.document.querySelector('[data-statistics] svg')).toBeNull();
     expect(rowsOf(seen)).toHaveLength(8);
   });

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { compareWords } from '../../../src/channels/dashboard/pages/training/changes.ts';
+import { describe, expect, test } from 'vitest';
 import { listKnowledge } from '../../../src/core/knowledge/knowledge.ts';
 import {
   approve,
@@ -13,13 +12,9 @@ import { recordReplies } from '../../../src/core/members/message-claims.ts';
 import { ask } from '../../support/app.ts';
 import type { Seen } from '../../support/visitor.ts';
 import { addOwned, type Owned } from './learning-setup.ts';
-import { type Dashboard, lastAction, startDashboard } from './setup.ts';
+import { lastAction, useDashboard } from './setup.ts';
 
-let dashboard: Dashboard;
-beforeAll(async () => {
-  dashboard = await startDashboard();
-});
-afterAll(() => dashboard.stop());
+const dashboard = useDashboard();
 
 const OSLO = { question: 'How long does delivery to Oslo take?', answer: 'Nine days by ship.' };
 const IN_LIST = { place: 'list', state: 'pending' };
@@ -49,9 +44,7 @@ describe('The list of suggestions', () => {
     const seen = await visitor.get(path('training'));
     expect(seen.text('[data-total]')).toContain('There is nothing to decide.');
     expect(seen.text('[data-learning=off]')).toContain('Learning is off');
-    expect(seen.document.querySelector('[data-learning] a')?.getAttribute('href')).toBe(
-      `/servers/${id}/channels`,
-    );
+    expect(seen.attribute('[data-learning] a', 'href')).toBe(`/servers/${id}/channels`);
     expect((await visitor.get(`${path('training')}?lang=de`)).text('[data-total]')).toContain(
       'nichts zu entscheiden',
     );
@@ -85,8 +78,7 @@ describe('The list of suggestions', () => {
     const seen = await visitor.get(path('training'));
     expect(cardsOf(seen)).toEqual([made[2]?.id, made[1]?.id]);
     expect(seen.text('[data-similar] summary')).toBe('1 similar suggestion is open');
-    const other =
-      seen.document.querySelector('[data-similar] input[name=other]')?.getAttribute('value') ?? '';
+    const other = seen.attribute('[data-similar] input[name=other]', 'value') ?? '';
     const done = await visitor.submit(path(`training/${made[2]?.id}/merge`), { ...IN_LIST, other });
     expect(done.text('.note.good')).toContain('Merged');
     const left = await listTraining(dashboard.app.core, id, 'pending');
@@ -267,24 +259,5 @@ describe('A suggestion', () => {
       expect((await other.visitor.post(other.path(`training/${id}/revert`))).status).toBe(404);
     }
     expect(await stateOf(one.id, one.first)).toBe('approved');
-  });
-});
-
-describe('The difference between two texts', () => {
-  const show = (before: string, after: string) =>
-    compareWords(before, after)
-      .map(({ kind, text }) => ({ same: text, gone: `[-${text}-]`, new: `[+${text}+]` })[kind])
-      .join('');
-
-  test('is shown word by word; the parts together give both texts', () => {
-    expect(show('It takes 4 days.', 'It takes nine long days.')).toBe('It takes [-4 -][+nine long +]days.');
-    expect(show('a b c', 'a b c')).toBe('a b c');
-    expect(show('', 'new')).toBe('[+new+]');
-    expect(show('a b c d', 'b d e')).toBe('[-a -]b [-c -]d [+e+]');
-  });
-
-  test('is shown in one piece if comparing would take long', () => {
-    const many = (word: string) => Array.from({ length: 2_000 }, (_, n) => `${word}${n}`).join(' ');
-    expect(compareWords(many('a'), many('b')).map(({ kind }) => kind)).toEqual(['gone', 'new']);
   });
 });

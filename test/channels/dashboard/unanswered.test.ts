@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listKnowledge } from '../../../src/core/knowledge/knowledge.ts';
 import { recordFeedback } from '../../../src/core/learning/feedback.ts';
 import { listTraining } from '../../../src/core/learning/suggestions/suggestions.ts';
@@ -7,16 +7,12 @@ import { addTest } from '../../../src/core/learning/test-questions/test-question
 import { optOut } from '../../../src/core/members/privacy.ts';
 import { ask } from '../../support/app.ts';
 import { addOwned } from './learning-setup.ts';
-import { type Dashboard, lastAction, startDashboard } from './setup.ts';
+import { lastAction, useDashboard } from './setup.ts';
 
 const GATE = 'Why is the harbour gate closed?';
 const STORM = { question: GATE, answer: 'A storm is coming.' };
 
-let dashboard: Dashboard;
-beforeAll(async () => {
-  dashboard = await startDashboard();
-});
-afterAll(() => dashboard.stop());
+const dashboard = useDashboard();
 
 /** A server with nothing open yet. */
 async function addServer() {
@@ -59,7 +55,7 @@ describe('Unanswered questions', () => {
     await dashboard.app.addKnowledge(server.id, [{ id: 'gate', title: GATE, text: 'A storm is coming.' }]);
     const changed = await server.visitor.get(server.path());
     expect(changed.document.querySelector('[data-covered]')).toBeNull();
-    const link = changed.document.querySelector('#coverage a[hx-trigger=load]')?.getAttribute('href') ?? '';
+    const link = changed.attribute('#coverage a[hx-trigger=load]', 'href') ?? '';
     expect((await server.visitor.get(link)).text('[data-covered=true]')).toContain(
       'By now the bot finds something',
     );
@@ -184,5 +180,20 @@ describe('Unanswered questions', () => {
     expect(first.text('[data-total]')).toBe('1 to 25 of 27 open topics.');
     const second = await server.visitor.get(`${server.path()}?page=2`);
     expect(second.document.querySelectorAll('[data-gap]')).toHaveLength(2);
+  });
+
+  test('whose answer is refused keep the typed text when the check of the knowledge follows later', async () => {
+    const { id, visitor, path, askAll } = await addServer();
+    await askAll(GATE);
+    await dashboard.app.addKnowledge(id, [{ id: randomUUID(), title: 'Berths', text: 'There are forty.' }]);
+    const page = await visitor.get(path());
+    expect(page.document.querySelector('#coverage [hx-trigger=load]')).not.toBeNull();
+    const gap = page.attribute('[data-gap]', 'data-gap') ?? '';
+    const refused = await visitor.post(path(`/${gap}`), { question: 'Mine?', answer: ' ' });
+    expect(refused.status).toBe(422);
+    expect(refused.document.getElementById(`${gap}-question`)?.getAttribute('value')).toBe('Mine?');
+    const loader = refused.document.querySelector('#coverage [hx-trigger=load]');
+    expect(loader?.getAttribute('hx-select-oob')).toBe(`#covered-${gap}`);
+    expect(loader?.getAttribute('hx-swap')).toBe('delete');
   });
 });

@@ -70,7 +70,7 @@ describe('setting the webhook', () => {
 
   test('by a form that a reload sends again makes no second secret', async () => {
     const form = await open();
-    const replaces = form.document.querySelector('#webhook [name=replaces]')?.getAttribute('value') ?? '?';
+    const replaces = form.attribute('#webhook [name=replaces]', 'value') ?? '?';
     const seen = await Promise.all(Array.from({ length: 4 }, () => set(ADDRESS, { replaces })));
     expect(seen.filter((one) => one.text('[data-new-secret]') !== undefined)).toHaveLength(1);
     const second = await set(ADDRESS, { replaces });
@@ -81,7 +81,7 @@ describe('setting the webhook', () => {
     const first = (await set()).text('[data-new-secret]');
     dashboard.app.clock.now += 1000;
     const form = await open();
-    const replaces = form.document.querySelector('#webhook [name=replaces]')?.getAttribute('value') ?? '';
+    const replaces = form.attribute('#webhook [name=replaces]', 'value') ?? '';
     const second = await set('http://hooks.example/other', { replaces });
     expect(second.text('[data-new-secret]')).toMatch(SECRET);
     expect(second.text('[data-new-secret]')).not.toBe(first);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { compare } from '../../../src/channels/dashboard/pages/overview/figures.ts';
 import { suggest } from '../../../src/core/learning/suggestions/suggestions.ts';
 import { welcomeServers } from '../../../src/core/members/arrivals.ts';
@@ -9,17 +9,13 @@ import { findLively } from '../../support/markup.ts';
 import { type Answered, keepAnswers } from '../../support/usage.ts';
 import type { Seen } from '../../support/visitor.ts';
 import { addOwned } from './learning-setup.ts';
-import { type Dashboard, startDashboard } from './setup.ts';
+import { useDashboard } from './setup.ts';
 
 const DAY = 24 * 3_600_000;
 const THIS_WEEK = new Date(NOON - DAY).toISOString();
 const LAST_WEEK = new Date(NOON - 8 * DAY).toISOString();
 
-let dashboard: Dashboard;
-beforeAll(async () => {
-  dashboard = await startDashboard({ QUOTA_TIME_ZONE: 'Europe/Berlin', DISCORD_TOKEN: 'not.a.token' });
-});
-afterAll(() => dashboard.stop());
+const dashboard = useDashboard({ QUOTA_TIME_ZONE: 'Europe/Berlin', DISCORD_TOKEN: 'not.a.token' });
 
 async function addServer() {
   const { id, key, visitor } = await addOwned(dashboard);
@@ -41,7 +37,7 @@ const measures = (seen: Seen) =>
   );
 const hint = (seen: Seen, name: string) => ({
   text: seen.text(`[data-hint=${name}]`),
-  to: seen.document.querySelector(`[data-hint=${name}] a`)?.getAttribute('href'),
+  to: seen.attribute(`[data-hint=${name}] a`, 'href'),
 });
 
 describe('This week', () => {
@@ -188,9 +184,7 @@ describe('This week', () => {
     expect(ranked.map((one) => one.getAttribute('data-week-reason'))).toEqual(reasons.slice(0, 5));
     expect(lines(seen, '[data-week-reason]')[0]).toBe('It is about a payment. 9 ▲ 7 more (2 before)');
     expect(seen.text('[data-week-reasons]')).toContain('7 more for other reasons');
-    const links = [...seen.document.querySelectorAll('[data-week-reason] a')].map((link) =>
-      link.getAttribute('href'),
-    );
+    const links = seen.attributes('[data-week-reason] a', 'href');
     expect(links).toEqual(reasons.slice(0, 5).map((reason) => `/servers/${id}/answers?reason=${reason}`));
   });
 });
@@ -213,9 +207,7 @@ describe('Questions of this week without a good answer', () => {
     expect(shown).toHaveLength(3);
     expect(shown[0]).toBe('Is there a <img src=x onerror=alert(1)> map editor? 2 asked 2 times this week');
     expect(seen.text('[data-week-gaps]')).toContain('Answer the 4 topics of this week');
-    expect(seen.document.querySelector('[data-week-gap] a')?.getAttribute('href')).toBe(
-      `/servers/${id}/unanswered`,
-    );
+    expect(seen.attribute('[data-week-gap] a', 'href')).toBe(`/servers/${id}/unanswered`);
     expect(findLively(seen.document)).toEqual([]);
     expect(seen.html).not.toContain('lighthouse');
   });
@@ -258,9 +250,7 @@ describe('Where something is missing the page says what to do next', () => {
     await keepAnswers(dashboard.app, id, [{ at: THIS_WEEK }]);
     const seen = await open();
     expect(seen.text('[data-figure=helpful]')).toContain('Nobody has rated an answer yet.');
-    expect(seen.document.querySelector('[data-figure=helpful] a')?.getAttribute('href')).toBe(
-      `/servers/${id}/api`,
-    );
+    expect(seen.attribute('[data-figure=helpful] a', 'href')).toBe(`/servers/${id}/api`);
     expect(hint(seen, 'learning').to).toBe(`/servers/${id}/channels`);
     await changeSettings(core, id, () => ({ learning: true }));
     expect(hint(await open(), 'teach').text).toContain('no role may teach');
@@ -293,7 +283,7 @@ test('a change is told by sign and word alike, and in percent only where both nu
   const words = { up: /▲.* (?:more|mehr) /, down: /▼.* (?:fewer|weniger) /, same: /=.* (?:As|Wie) / };
   fc.assert(
     fc.property(counts, counts, fc.constantFrom('en' as const, 'de' as const), (now, before, language) => {
-      const told = compare(now, before, { language }).toString();
+      const told = compare(now, before, language).toString();
       const direction = now > before ? 'up' : 'down';
       expect(told).toContain(`data-trend="${now === before ? 'same' : direction}"`);
       expect(told).toMatch(before === 0 ? /None|nichts/ : words[now === before ? 'same' : direction]);

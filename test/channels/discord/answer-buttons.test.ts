@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findAnswerOfReply } from '../../../src/core/members/message-claims.ts';
 import { changeSettings } from '../../../src/core/owners/servers.ts';
 import type { FakeChannel, FakeMember, SentMessage } from '../../support/discord.ts';
-import { type Community, startCommunity } from './setup.ts';
+import { QUESTION, useCommunity } from './setup.ts';
 
-const QUESTION = 'How do I join the server?';
-
-let home: Community;
+const home = useCommunity();
 let crew: { id: string };
 let helper: FakeMember;
 let teacher: FakeMember;
 let stranger: FakeMember;
 beforeAll(async () => {
-  home = await startCommunity();
   const [called, teaching] = [home.guild.addRole({ mentionable: true }), home.guild.addRole()];
   await changeSettings(home.app.core, home.guild.id, () => ({
     handover_role: called.id,
@@ -22,10 +19,6 @@ beforeAll(async () => {
   helper = home.guild.addMember({ roles: [called] });
   teacher = home.guild.addMember({ roles: [teaching] });
   stranger = home.guild.addMember();
-});
-afterAll(async () => {
-  expect(home.discord.faults).toEqual([]);
-  await home.stop();
 });
 beforeEach(() => {
   home.ai.reply({ answer: 'Press Join.', needs_team: false, answerable: true, used: [] });

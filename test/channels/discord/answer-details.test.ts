@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { deleteMember, exportMember } from '../../../src/core/members/privacy.ts';
 import type { FakeChannel } from '../../support/discord.ts';
 import { findInTables } from '../../support/tables.ts';
-import { type Community, startCommunity } from './setup.ts';
+import { useCommunity } from './setup.ts';
 import { openServer, says, tablesWith } from './traces.ts';
 import { watch } from './watch.ts';
 
-let home: Community;
-let mention: string;
-beforeAll(async () => {
-  home = await startCommunity();
-  mention = `<@${home.discord.botId}>`;
-});
-afterAll(async () => {
-  expect(home.discord.faults).toEqual([]);
-  await home.stop();
-});
+const home = useCommunity();
 beforeEach(() => says(home, 'About TopazAnswer.'));
 
 const { becomes } = watch(() => home);
@@ -30,7 +21,7 @@ async function openThread(between: (thread: FakeChannel) => void = () => undefin
     text: 'It is about TopazOpening',
   });
   const ask = async (text: string) => {
-    const asked = member.says(thread, `${mention} ${text}`);
+    const asked = member.says(thread, `${home.mention} ${text}`);
     await home.discord.nextMessage(thread);
     await becomes(asked.id, 'answered');
   };
@@ -78,7 +69,7 @@ test('Nothing is kept beside an answer to somebody who opted out', async () => {
   const { guild, channel } = await openServer(home);
   const member = guild.addMember();
   await member.runs(channel, 'opt-out').reply();
-  const asked = member.says(channel, `${mention} Where is TopazQuiet?`);
+  const asked = member.says(channel, `${home.mention} Where is TopazQuiet?`);
   await home.discord.nextMessage(channel);
   await becomes(asked.id, 'answered');
   const rows = await home.app.core.database.kysely

@@ -4,18 +4,16 @@ import { changeServer } from '../../../src/core/owners/servers.ts';
 import { ask, type TestApp } from '../../support/app.ts';
 import { readWeek, setUsed } from '../../support/books.ts';
 import { startTwin } from '../../support/twin.ts';
-import { type Community, ENTRY, startCommunity } from './setup.ts';
+import { ENTRY, QUESTION, useCommunity } from './setup.ts';
 import { watch } from './watch.ts';
 
-const QUESTION = 'How do I join the server?';
 const QUOTA = 400_000;
 
-let home: Community;
+const home = useCommunity({ settings: { AI_TIMEOUT_MS: '600', PREMIUM_WEEKLY_UNITS: String(QUOTA) } });
 /** Another process, which waits longer for the AI. */
 let patient: TestApp;
 let key: string;
 beforeAll(async () => {
-  home = await startCommunity({ settings: { AI_TIMEOUT_MS: '600', PREMIUM_WEEKLY_UNITS: String(QUOTA) } });
   patient = await startTwin(home.app, { AI_TIMEOUT_MS: 60_000 });
   const { core } = home.app;
   // The same question is asked again and again, and each time means a new answer.
@@ -24,9 +22,7 @@ beforeAll(async () => {
   key = (await createKey(core, { serverId: home.guild.id })).key;
 });
 afterAll(async () => {
-  expect(home.discord.faults).toEqual([]);
   await patient.stop();
-  await home.stop();
 });
 
 const { becomes } = watch(() => home);

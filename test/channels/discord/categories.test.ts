@@ -1,27 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { changeServer, getServer } from '../../../src/core/owners/servers.ts';
+import { describe, expect, test } from 'vitest';
+import { getServer } from '../../../src/core/owners/servers.ts';
 import { parseSettings } from '../../../src/core/owners/settings.ts';
 import { readPrompt } from '../../core/prompt-setup.ts';
 import type { FakeChannel } from '../../support/discord.ts';
-import { type Community, ENTRY, startCommunity } from './setup.ts';
+import { QUESTION, readsMessages, useAnsweringCommunity } from './setup.ts';
 
-const QUESTION = 'How do I join the server?';
-
-let home: Community;
-let mention: string;
-beforeAll(async () => {
-  home = await startCommunity();
-  mention = `<@${home.discord.botId}>`;
-  await changeServer(home.app.core, home.guild.id, { plan: 'premium' });
-  await home.app.addKnowledge(home.guild.id, [ENTRY]);
-});
-afterAll(async () => {
-  expect(home.discord.faults).toEqual([]);
-  await home.stop();
-});
-beforeEach(() => {
-  home.ai.reply({ answer: 'Press Join.', needs_team: false, answerable: true, used: ['join'] });
-});
+const home = useAnsweringCommunity();
 
 const set = async (channel: FakeChannel, mode: string) =>
   (await home.admin.runs(home.channel, 'channels set', { channel, mode }).reply()).content;
@@ -30,9 +14,7 @@ async function addCategory(mode: string): Promise<FakeChannel> {
   const category = home.guild.addChannel({ kind: 'category', name: 'Support' });
   expect(await set(category, mode)).toMatch(/all channels and forums of the category/);
   if (mode === 'off') return category;
-  const find = () => home.discord.sessions.find(({ isOpen, intents }) => isOpen && intents & (1 << 15));
-  await home.discord.until(find, 'A session with message content', 15_000);
-  await home.discord.ready();
+  await readsMessages(home.discord);
   return category;
 }
 
@@ -44,7 +26,7 @@ async function expectAnswered(channel: FakeChannel, text: string): Promise<void>
 /** Nothing comes there, although an answer came elsewhere afterwards. */
 async function expectSilent(channel: FakeChannel, text: string): Promise<void> {
   home.member.says(channel, text);
-  await expectAnswered(home.channel, `${mention} ${QUESTION}`);
+  await expectAnswered(home.channel, `${home.mention} ${QUESTION}`);
   await home.discord.settled();
   expect(home.discord.sent.filter(({ channelId }) => channelId === channel.id)).toEqual([]);
 }
@@ -70,16 +52,16 @@ describe('a category whose mode is set', () => {
   test('to off gets no answers in its channels, also not with /ask; a channel’s own setting takes precedence', async () => {
     const category = await addCategory('off');
     const channel = home.guild.addChannel({ under: category });
-    await expectSilent(channel, `${mention} ${QUESTION}`);
+    await expectSilent(channel, `${home.mention} ${QUESTION}`);
     const use = home.member.runs(channel, 'ask', { question: QUESTION });
     const told = () => use.messages.find(({ content }) => content.includes('switched off in this channel'));
     await expect.poll(told).toMatchObject({ ephemeral: true });
     const open = home.guild.addChannel({ under: category });
     expect(await set(open, 'mention')).toContain('✅');
-    await expectAnswered(open, `${mention} ${QUESTION}`);
+    await expectAnswered(open, `${home.mention} ${QUESTION}`);
     await expectAnswered(
       home.guild.addThread(open, { name: 'Help', by: home.member }),
-      `${mention} ${QUESTION}`,
+      `${home.mention} ${QUESTION}`,
     );
   });
 });
@@ -91,17 +73,17 @@ test('instructions of a category hold in its channels, also later ones, their th
   expect((await instruct(category, 'Speak of billing.')).content).toContain('> Speak of billing.');
   const systemOfLast = () => readPrompt(home.ai.requests.at(-1) ?? { body: {} }).system;
   const channel = home.guild.addChannel({ under: category });
-  await expectAnswered(channel, `${mention} ${QUESTION}`);
+  await expectAnswered(channel, `${home.mention} ${QUESTION}`);
   expect(systemOfLast()).toContain('"instructions_for_this_channel":"Speak of billing."');
   const thread = home.guild.addThread(channel, { name: 'Help', by: home.member });
-  await expectAnswered(thread, `${mention} ${QUESTION}`);
+  await expectAnswered(thread, `${home.mention} ${QUESTION}`);
   expect(systemOfLast()).toContain('Speak of billing.');
   await home.member.runs(channel, 'ask', { question: QUESTION }).reply();
   expect(systemOfLast()).toContain('Speak of billing.');
   await instruct(channel, 'Speak of refunds.');
-  await expectAnswered(channel, `${mention} ${QUESTION}`);
+  await expectAnswered(channel, `${home.mention} ${QUESTION}`);
   expect(systemOfLast()).toContain('"instructions_for_this_channel":"Speak of refunds."');
-  await expectAnswered(home.channel, `${mention} ${QUESTION}`);
+  await expectAnswered(home.channel, `${home.mention} ${QUESTION}`);
   expect(systemOfLast()).not.toContain('instructions_for_this_channel');
 });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listGaps } from '../../../src/core/learning/gaps.ts';
 import { changeServer } from '../../../src/core/owners/servers.ts';
 import type { FakeChannel, FakeMember } from '../../support/discord.ts';
-import { type Community, ENTRY, startCommunity } from './setup.ts';
+import { type Community, ENTRY, readsMessages, startCommunity } from './setup.ts';
 
 /** Talk among members where every message is answered. */
 
@@ -21,9 +21,7 @@ async function openApart(): Promise<Apart> {
   ai.reply({ answer: 'Press Join.', needs_team: false, answerable: true, used: ['join'] });
   const channel = guild.addChannel({});
   await home.admin.runs(home.channel, 'channels set', { channel, mode: 'every_message' }).reply();
-  const find = () => discord.sessions.find(({ isOpen, intents }) => isOpen && intents & (1 << 15));
-  await discord.until(find, 'A session with message content');
-  await discord.ready();
+  await readsMessages(discord);
   const stop = async () => {
     expect(discord.faults).toEqual([]);
     await home.stop();

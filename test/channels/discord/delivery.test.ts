@@ -1,25 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { changeServer } from '../../../src/core/owners/servers.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { readWeek } from '../../support/books.ts';
 import type { FakeChannel } from '../../support/discord.ts';
-import { type Community, ENTRY, longAnswer, startCommunity } from './setup.ts';
+import { longAnswer, QUESTION, startCommunity, useAnsweringCommunity } from './setup.ts';
 
-const QUESTION = 'How do I join the server?';
-
-let home: Community;
-let mention: string;
-beforeAll(async () => {
-  home = await startCommunity();
-  mention = `<@${home.discord.botId}>`;
-  await changeServer(home.app.core, home.guild.id, { plan: 'premium' });
-  await home.app.addKnowledge(home.guild.id, [ENTRY]);
-});
-afterAll(async () => {
-  expect(home.discord.faults).toEqual([]);
-  await home.stop();
-});
+const home = useAnsweringCommunity();
 beforeEach(() => {
-  home.ai.reply({ answer: 'Press Join.', needs_team: false, answerable: true, used: ['join'] });
   home.ai.fault(null);
 });
 
@@ -60,7 +45,7 @@ describe('G61 · when Discord does not accept the answer', () => {
       code,
       count: 5,
     });
-    const asked = home.member.says(channel, `${mention} ${QUESTION}`);
+    const asked = home.member.says(channel, `${home.mention} ${QUESTION}`);
     expect(await ended(asked.id)).toMatchObject({ state: 'dropped', member_id: null });
     expect(messagesTo(channel)).toHaveLength(1);
     const lines = home.app.logged.slice(logged).filter(({ level }) => level === 'warn');
@@ -82,7 +67,7 @@ describe('G61 · when Discord does not accept the answer', () => {
       status: 502,
       count: 2,
     });
-    const asked = home.member.says(channel, `${mention} ${QUESTION}`);
+    const asked = home.member.says(channel, `${home.mention} ${QUESTION}`);
     await home.discord.nextMessage(channel);
     expect(await ended(asked.id)).toMatchObject({ state: 'answered' });
     expect(messagesTo(channel).length).toBeLessThanOrEqual(3);
@@ -96,7 +81,7 @@ describe('G61 · when Discord does not accept the answer', () => {
       status: 500,
       applied: true,
     });
-    const asked = home.member.says(channel, `${mention} ${QUESTION}`);
+    const asked = home.member.says(channel, `${home.mention} ${QUESTION}`);
     await home.discord.nextMessage(channel);
     expect(await ended(asked.id)).toMatchObject({ state: 'answered' });
     await home.discord.settled();
@@ -109,7 +94,7 @@ describe('G61 · when Discord does not accept the answer', () => {
       route: new RegExp(`POST .*${channel.id}/messages$`),
       retryAfterSeconds: 0.2,
     });
-    home.member.says(channel, `${mention} ${QUESTION}`);
+    home.member.says(channel, `${home.mention} ${QUESTION}`);
     await home.discord.nextMessage(channel);
     expect(messagesTo(channel)).toHaveLength(2);
   });
@@ -122,7 +107,7 @@ describe('G61 · when Discord does not accept the answer', () => {
       retryAfterSeconds: 3600,
       count: 5,
     });
-    const asked = home.member.says(channel, `${mention} ${QUESTION}`);
+    const asked = home.member.says(channel, `${home.mention} ${QUESTION}`);
     expect(await ended(asked.id)).toMatchObject({ state: 'dropped' });
     expect(messagesTo(channel).length).toBeLessThanOrEqual(2);
     expect(await readWeek(home.app, home.guild.id)).toEqual(before);
@@ -133,7 +118,7 @@ describe('G61 · when Discord does not accept the answer', () => {
     const before = await readWeek(home.app, home.guild.id);
     const calls = home.ai.requests.length;
     const release = home.ai.hold();
-    const asked = home.member.says(channel, `${mention} ${QUESTION}`);
+    const asked = home.member.says(channel, `${home.mention} ${QUESTION}`);
     await home.ai.received(calls + 1);
     home.member.deletes(asked);
     release();
@@ -147,7 +132,7 @@ describe('G61 · when Discord does not accept the answer', () => {
     const before = await readWeek(home.app, home.guild.id);
     const calls = home.ai.requests.length;
     const release = home.ai.hold();
-    const asked = home.member.says(channel, `${mention} ${QUESTION}`);
+    const asked = home.member.says(channel, `${home.mention} ${QUESTION}`);
     await home.ai.received(calls + 1);
     channel.remove();
     release();
@@ -163,7 +148,7 @@ test('no log line contains a text, a name or the token', async () => {
   home.ai.reply({ answer: `Answer ${secret}`, needs_team: false, answerable: true, used: [] });
   for (const status of [403, 400, 404]) {
     home.discord.failNext({ method: 'POST', path: new RegExp(`${channel.id}/messages$`), status, count: 3 });
-    const asked = member.says(channel, `${mention} ${secret} ${status}`);
+    const asked = member.says(channel, `${home.mention} ${secret} ${status}`);
     expect(await ended(asked.id)).toMatchObject({ state: 'dropped' });
   }
   const tell = (_key: string, value: unknown) =>
@@ -180,7 +165,7 @@ test('an answer whose second part is refused stays and is charged; the team that
   const logged = home.app.logged.length;
   home.ai.reply({ answer: longAnswer(48), needs_team: true, answerable: true, used: [] });
   const release = home.ai.hold();
-  const asked = home.member.says(channel, `${mention} ${QUESTION}`);
+  const asked = home.member.says(channel, `${home.mention} ${QUESTION}`);
   const isFirst = home.discord.until(
     () => home.discord.sent.find((one) => one.replyTo === asked.id),
     'Part one',
@@ -197,7 +182,7 @@ test('an answer whose second part is refused stays and is charged; the team that
   const told = home.app.logged.slice(logged).filter(({ level }) => level === 'warn');
   expect(told.map(({ message }) => message)).toEqual(['answer delivered in part']);
   home.ai.reply({ answer: 'A person will look.', needs_team: true, answerable: true, used: [] });
-  const again = home.member.says(channel, `${mention} ${QUESTION}`);
+  const again = home.member.says(channel, `${home.mention} ${QUESTION}`);
   const answer = () => home.discord.sent.find(({ replyTo }) => replyTo === again.id);
   expect((await home.discord.until(answer, 'The next answer')).pinged.roles).toEqual([crew.id]);
 });
@@ -207,7 +192,7 @@ describe('the asker is told', () => {
     const channel = home.guild.addChannel();
     const before = await readWeek(home.app, home.guild.id);
     home.ai.fault('reset');
-    home.member.says(channel, `${mention} ${QUESTION}`);
+    home.member.says(channel, `${home.mention} ${QUESTION}`);
     const line = await home.discord.nextMessage(channel);
     expect(line.content.length).toBeGreaterThan(20);
     expect(line.content).not.toMatch(/ECONN|socket|undefined|Error:/i);
@@ -224,7 +209,7 @@ describe('the asker is told', () => {
   test('G63 · after an empty answer of the model that it failed, never with an empty message', async () => {
     const channel = home.guild.addChannel();
     home.ai.reply({ answer: '   ', needs_team: false, answerable: true, used: [] });
-    home.member.says(channel, `${mention} ${QUESTION}`);
+    home.member.says(channel, `${home.mention} ${QUESTION}`);
     expect((await home.discord.nextMessage(channel)).content.trim()).not.toBe('');
   });
 });

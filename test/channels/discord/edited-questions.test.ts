@@ -1,29 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { changeServer } from '../../../src/core/owners/servers.ts';
+import { describe, expect, test } from 'vitest';
 import { readPrompt } from '../../core/prompt-setup.ts';
 import { readWeek } from '../../support/books.ts';
-import { type Community, ENTRY, startCommunity } from './setup.ts';
+import { QUESTION, useAnsweringCommunity } from './setup.ts';
 import { watch } from './watch.ts';
 
-const QUESTION = 'How do I join the server?';
 /** Long enough for whoever corrects themselves, also on a busy machine. */
 const BURST_MS = 700;
 
-let home: Community;
-let mention: string;
-beforeAll(async () => {
-  home = await startCommunity({ burstMs: BURST_MS });
-  mention = `<@${home.discord.botId}>`;
-  await changeServer(home.app.core, home.guild.id, { plan: 'premium' });
-  await home.app.addKnowledge(home.guild.id, [ENTRY]);
-});
-afterAll(async () => {
-  expect(home.discord.faults).toEqual([]);
-  await home.stop();
-});
-beforeEach(() => {
-  home.ai.reply({ answer: 'Press Join.', needs_team: false, answerable: true, used: ['join'] });
-});
+const home = useAnsweringCommunity({ burstMs: BURST_MS });
 
 const { sentTo, becomes, readHandled } = watch(() => home);
 const questionOfLast = () => readPrompt(home.ai.requests.at(-1) ?? { body: {} }).question.text;
@@ -33,18 +17,18 @@ describe('a message that is edited before its answer', () => {
   test('is answered as edited, with names in place of ids', async () => {
     const channel = home.guild.addChannel();
     const tom = home.guild.addMember({ name: 'Tom' });
-    const asked = home.member.says(channel, `${mention} how do i jion`);
-    home.member.edits(asked, `${mention} how do I join like <@${tom.id}>?`);
+    const asked = home.member.says(channel, `${home.mention} how do i jion`);
+    home.member.edits(asked, `${home.mention} how do I join like <@${tom.id}>?`);
     expect((await home.discord.nextMessage(channel)).replyTo).toBe(asked.id);
     expect(questionOfLast()).toBe('how do I join like @Tom?');
   });
 
   test('is read in its last version, and in a burst this applies to each message', async () => {
     const channel = home.guild.addChannel();
-    const first = home.member.says(channel, `${mention} I have a qestion`);
+    const first = home.member.says(channel, `${home.mention} I have a qestion`);
     const second = home.member.says(channel, 'how do I joni');
     home.member.edits(second, 'how do I joim', { at: Date.now() + 10 });
-    home.member.edits(first, `${mention} I have a question`, { at: Date.now() + 20 });
+    home.member.edits(first, `${home.mention} I have a question`, { at: Date.now() + 20 });
     home.member.edits(second, 'how do I join', { at: Date.now() + 30 });
     await home.discord.nextMessage(channel);
     expect(questionOfLast()).toContain('I have a question');
@@ -53,15 +37,15 @@ describe('a message that is edited before its answer', () => {
   test('to contain only the mention gets a request for words', async () => {
     const channel = home.guild.addChannel();
     const calls = home.ai.requests.length;
-    const asked = home.member.says(channel, `${mention} never mind`);
-    home.member.edits(asked, mention);
+    const asked = home.member.says(channel, `${home.mention} never mind`);
+    home.member.edits(asked, home.mention);
     expect((await home.discord.nextMessage(channel)).content).toMatch(/question into words/);
     expect(home.ai.requests.length).toBe(calls);
   });
 
   test('does not count as edited when Discord adds a preview', async () => {
     const channel = home.guild.addChannel();
-    const asked = home.member.says(channel, `${mention} what is https://harbour.example about?`);
+    const asked = home.member.says(channel, `${home.mention} what is https://harbour.example about?`);
     channel.showsPreview(asked, 'https://harbour.example');
     await home.discord.nextMessage(channel);
     expect(questionOfLast()).toBe('what is https://harbour.example about?');
@@ -73,7 +57,7 @@ describe('a deleted message', () => {
     const channel = home.guild.addChannel();
     const [calls, before] = [home.ai.requests.length, await readWeek(home.app, home.guild.id)];
     const told = deletions().length;
-    const asked = home.member.says(channel, `${mention} ${QUESTION}`);
+    const asked = home.member.says(channel, `${home.mention} ${QUESTION}`);
     home.member.deletes(asked);
     await becomes(asked.id, 'dropped');
     expect([sentTo(channel), home.ai.requests.length]).toEqual([[], calls]);
@@ -83,8 +67,8 @@ describe('a deleted message', () => {
 
   test('is left out of its burst, and the rest is answered below the last message that remains', async () => {
     const channel = home.guild.addChannel();
-    const first = home.member.says(channel, `${mention} ${QUESTION}`);
-    const second = home.member.says(channel, `${mention} oops, wrong window`);
+    const first = home.member.says(channel, `${home.mention} ${QUESTION}`);
+    const second = home.member.says(channel, `${home.mention} oops, wrong window`);
     home.member.deletes(second);
     const answer = await home.discord.nextMessage(channel);
     expect([answer.replyTo, questionOfLast()]).toEqual([first.id, QUESTION]);
@@ -94,7 +78,7 @@ describe('a deleted message', () => {
 
   test('is not answered either if a moderator deletes it with its neighbours', async () => {
     const channel = home.guild.addChannel();
-    const asked = home.member.says(channel, `${mention} ${QUESTION}`);
+    const asked = home.member.says(channel, `${home.mention} ${QUESTION}`);
     home.admin.purges([asked, home.admin.says(channel, 'spam')]);
     await becomes(asked.id, 'dropped');
     expect(sentTo(channel)).toEqual([]);
@@ -105,7 +89,7 @@ describe('a deleted message', () => {
     const before = await readWeek(home.app, home.guild.id);
     const [calls, closed] = [home.ai.requests.length, home.ai.closedByClient];
     const release = home.ai.hold();
-    const asked = home.member.says(channel, `${mention} ${QUESTION}`);
+    const asked = home.member.says(channel, `${home.mention} ${QUESTION}`);
     await home.ai.received(calls + 1);
     home.member.deletes(asked);
     await home.ai.closed(closed + 1);
@@ -120,7 +104,7 @@ describe('an edit that only then mentions the bot', () => {
   const answersIn = (channel: { id: string }) => sentTo(channel).map(({ replyTo }) => replyTo);
   /** What comes after it in the same channel is answered; by then it would be, too. */
   const settle = async (channel: Parameters<typeof home.member.says>[0]) => {
-    const later = home.admin.says(channel, `${mention} ${QUESTION}`);
+    const later = home.admin.says(channel, `${home.mention} ${QUESTION}`);
     await becomes(later.id, 'answered');
     return later.id;
   };
@@ -128,10 +112,10 @@ describe('an edit that only then mentions the bot', () => {
   test('is answered once, below the message, however often it is edited later', async () => {
     const channel = home.guild.addChannel();
     const asked = home.member.says(channel, QUESTION);
-    home.member.edits(asked, `${mention} ${QUESTION}`);
-    home.member.edits(asked, `${mention} ${QUESTION} Please!`);
+    home.member.edits(asked, `${home.mention} ${QUESTION}`);
+    home.member.edits(asked, `${home.mention} ${QUESTION} Please!`);
     await becomes(asked.id, 'answered');
-    home.member.edits(asked, `${mention} ${QUESTION} Thanks!`);
+    home.member.edits(asked, `${home.mention} ${QUESTION} Thanks!`);
     expect(answersIn(channel)).toEqual([asked.id]);
     const later = await settle(channel);
     expect(answersIn(channel)).toEqual([asked.id, later]);
@@ -140,8 +124,8 @@ describe('an edit that only then mentions the bot', () => {
   test('is answered minutes later, but not when the conversation has moved on for longer', async () => {
     const channel = home.guild.addChannel();
     const [early, late] = [home.member.says(channel, QUESTION), home.admin.says(channel, QUESTION)];
-    home.admin.edits(late, `${mention} ${QUESTION}`, { at: Date.now() + 6 * 60_000 });
-    home.member.edits(early, `${mention} ${QUESTION}`, { at: Date.now() + 4 * 60_000 });
+    home.admin.edits(late, `${home.mention} ${QUESTION}`, { at: Date.now() + 6 * 60_000 });
+    home.member.edits(early, `${home.mention} ${QUESTION}`, { at: Date.now() + 4 * 60_000 });
     await becomes(early.id, 'answered');
     const later = await settle(channel);
     expect(answersIn(channel)).toEqual([early.id, later]);
@@ -150,9 +134,9 @@ describe('an edit that only then mentions the bot', () => {
 
   test('of an answered message brings no second answer', async () => {
     const channel = home.guild.addChannel();
-    const asked = home.member.says(channel, `${mention} ${QUESTION}`);
+    const asked = home.member.says(channel, `${home.mention} ${QUESTION}`);
     await becomes(asked.id, 'answered');
-    home.member.edits(asked, `${mention} How do I leave?`);
+    home.member.edits(asked, `${home.mention} How do I leave?`);
     const later = await settle(channel);
     expect(answersIn(channel)).toEqual([asked.id, later]);
   });

@@ -8,9 +8,8 @@ import { createBot } from '../../../src/channels/discord/bot.ts';
 import { createKey } from '../../../src/core/owners/keys.ts';
 import { type LoggedLine, startApp, type TestApp } from '../../support/app.ts';
 import { type FakeDiscord, startDiscord } from '../../support/discord.ts';
-import { type Community, startCommunity } from './setup.ts';
+import { type Community, QUESTION, startCommunity } from './setup.ts';
 
-const QUESTION = 'How do I join the server?';
 const MESSAGE_CONTENT = 1 << 15;
 
 /** What a test gives to what it opens: these run beside each other, so nothing is shared. */

@@ -1,40 +1,19 @@
 import { GatewayIntentBits } from 'discord.js';
 import { type APIMessage, MessageType } from 'discord-api-types/v10';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { changeServer } from '../../../src/core/owners/servers.ts';
+import { describe, expect, test } from 'vitest';
 import { readPrompt } from '../../core/prompt-setup.ts';
 import type { MessageBody } from '../../support/discord/records.ts';
 import type { FakeChannel } from '../../support/discord.ts';
-import { type Community, ENTRY, startCommunity } from './setup.ts';
+import { QUESTION, readsMessages, startCommunity, useAnsweringCommunity } from './setup.ts';
 
-const QUESTION = 'How do I join the server?';
-
-let home: Community;
-let mention: string;
-beforeAll(async () => {
-  home = await startCommunity();
-  mention = `<@${home.discord.botId}>`;
-  await changeServer(home.app.core, home.guild.id, { plan: 'premium' });
-  await home.app.addKnowledge(home.guild.id, [ENTRY]);
-});
-afterAll(async () => {
-  expect(home.discord.faults).toEqual([]);
-  await home.stop();
-});
-beforeEach(() => {
-  home.ai.reply({ answer: 'Press Join.', needs_team: false, answerable: true, used: ['join'] });
-});
+const home = useAnsweringCommunity();
 
 async function addChannel(mode?: 'every_message' | 'forum'): Promise<FakeChannel> {
   const channel = home.guild.addChannel({ kind: mode === 'forum' ? 'forum' : 'text' });
   if (mode) {
     await home.admin.runs(home.channel, 'channels set', { channel, mode }).reply();
     // Until then messages that do not address the bot come without their text.
-    await home.discord.until(
-      () => home.discord.sessions.find(({ isOpen, intents }) => isOpen && intents & (1 << 15)),
-      'A session with message content',
-    );
-    await home.discord.ready();
+    await readsMessages(home.discord);
   }
   return channel;
 }
@@ -43,7 +22,7 @@ const promptOfLast = () => readPrompt(home.ai.requests.at(-1) ?? { body: {} });
 
 /** The messages that the bot tried to answer in a channel, until it has answered one more question there. */
 async function answeredBefore(channel: FakeChannel): Promise<unknown[]> {
-  const probe = home.guild.addMember({ name: 'Probe' }).says(channel, `${mention} ${QUESTION}`);
+  const probe = home.guild.addMember({ name: 'Probe' }).says(channel, `${home.mention} ${QUESTION}`);
   const sent = () => home.discord.sent.filter(({ channelId }) => channelId === channel.id);
   await home.discord.until(() => sent().find(({ replyTo }) => replyTo === probe.id), 'The last answer');
   await home.discord.settled();
@@ -102,7 +81,7 @@ describe('an unreadable message', () => {
   test('with only invisible characters beside the mention gets the line, and costs nothing', async () => {
     const channel = await addChannel();
     const calls = home.ai.requests.length;
-    home.member.says(channel, `${mention} \u200B\u2060`);
+    home.member.says(channel, `${home.mention} \u200B\u2060`);
     expect((await home.discord.nextMessage(channel)).content).toMatch(/no text/);
     expect(home.ai.requests.length).toBe(calls);
   });
@@ -131,7 +110,7 @@ describe('odd texts and names', () => {
   test('five messages of 4,000 characters are answered, cut without breaking a character', async () => {
     const channel = await addChannel();
     for (let n = 0; n < 5; n++)
-      home.member.says(channel, n === 0 ? `${mention}${'🙂'.repeat(1_999)}` : `a${'🙂'.repeat(1_999)}`);
+      home.member.says(channel, n === 0 ? `${home.mention}${'🙂'.repeat(1_999)}` : `a${'🙂'.repeat(1_999)}`);
     const answer = await home.discord.nextMessage(channel);
     expect(answer.content).toContain('Press Join.');
     const stored = await home.app.core.database.kysely
@@ -154,7 +133,7 @@ describe('odd texts and names', () => {
     const channel = await addChannel();
     const member = home.guild.addMember({ name });
     const other = home.guild.addMember({ name });
-    member.says(channel, `${mention} can <@${other.id}> help?`);
+    member.says(channel, `${home.mention} can <@${other.id}> help?`);
     const answer = await home.discord.nextMessage(channel);
     expect(answer.content).toContain('Press Join.');
     expect(answer.pinged).toEqual({ everyone: false, roles: [], users: [] });
@@ -181,7 +160,7 @@ describe('odd texts and names', () => {
     const people = Array.from({ length: 100 }, (_, n) =>
       home.guild.addMember({ name: `${n}${'x'.repeat(300)}` }),
     );
-    home.member.says(channel, `${mention} ${people.map(({ id }) => `<@${id}>`).join('')}`);
+    home.member.says(channel, `${home.mention} ${people.map(({ id }) => `<@${id}>`).join('')}`);
     await home.discord.nextMessage(channel);
     expect(promptOfLast().question.text.length).toBeLessThan(12_000);
   });
@@ -198,7 +177,7 @@ describe('odd events', () => {
     ['of an unknown channel', { channel_id: '999999999999999999' }],
   ])('a message %s harms nobody', async (_title, change) => {
     const channel = await addChannel();
-    dispatch(variant(channel, `${mention} ${QUESTION}`, change));
+    dispatch(variant(channel, `${home.mention} ${QUESTION}`, change));
     await answeredBefore(channel);
     expect(home.app.logged.filter(({ level }) => level === 'error')).toEqual([]);
   });
@@ -208,7 +187,7 @@ describe('odd events', () => {
     const { author } = variant(channel, '', {});
     dispatch(
       {
-        ...variant(channel, `${mention} ${QUESTION}`, {}),
+        ...variant(channel, `${home.mention} ${QUESTION}`, {}),
         author,
         channel_id: '888888888888888888',
         channel_type: 1,
@@ -220,9 +199,9 @@ describe('odd events', () => {
 
   test('an edit is not a second question, even if it adds the mention', async () => {
     const channel = await addChannel();
-    const asked = home.member.says(channel, `${mention} ${QUESTION}`);
+    const asked = home.member.says(channel, `${home.mention} ${QUESTION}`);
     await home.discord.nextMessage(channel);
-    home.member.edits(asked, `${mention} ${QUESTION} please`);
+    home.member.edits(asked, `${home.mention} ${QUESTION} please`);
     expect(await answeredBefore(channel)).toHaveLength(1);
   });
 
@@ -249,7 +228,7 @@ describe('odd events', () => {
       intents: GatewayIntentBits.Guilds,
       data: { id: thread.id, guild_id: home.guild.id, parent_id: channel.id, type: thread.state.type },
     });
-    const asked = member.says(thread, `${mention} ${QUESTION}`);
+    const asked = member.says(thread, `${home.mention} ${QUESTION}`);
     expect((await home.discord.nextMessage(thread)).replyTo).toBe(asked.id);
   });
 
@@ -259,7 +238,7 @@ describe('odd events', () => {
     const first = tom.says(channel, 'Hello');
     const second = tom.says(channel, 'Error 7 again.', { replyTo: first });
     tom.deletes(first);
-    home.member.says(channel, `${mention} What can he do?`, { replyTo: second });
+    home.member.says(channel, `${home.mention} What can he do?`, { replyTo: second });
     await home.discord.nextMessage(channel);
     expect(promptOfLast().history.map(({ text }) => text)).toEqual(['Error 7 again.']);
   });

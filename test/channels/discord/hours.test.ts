@@ -1,8 +1,8 @@
 import type { APIRole } from 'discord.js';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeServer } from '../../../src/core/owners/servers.ts';
 import type { FakeChannel } from '../../support/discord.ts';
-import { type Community, ENTRY, startCommunity } from './setup.ts';
+import { ENTRY, useCommunity } from './setup.ts';
 
 /** A Wednesday, on which nobody is there before nine. */
 const EARLY = Date.parse('2026-11-25T07:59:00Z');
@@ -10,12 +10,9 @@ const NINE = Date.parse('2026-11-25T08:00:00Z');
 const BACK = `<t:${NINE / 1000}:R> (<t:${NINE / 1000}:F>)`;
 const PAYMENT = 'I want my money back, please refund me.';
 
-let home: Community;
-let mention: string;
+const home = useCommunity();
 let crew: APIRole;
 beforeAll(async () => {
-  home = await startCommunity();
-  mention = `<@${home.discord.botId}>`;
   await changeServer(home.app.core, home.guild.id, { plan: 'premium', repeats: false, member_questions: 0 });
   await home.app.addKnowledge(home.guild.id, [ENTRY]);
   crew = home.guild.addRole({ name: 'Crew', mentionable: true });
@@ -24,17 +21,13 @@ beforeAll(async () => {
   const { content } = await home.admin.runs(home.channel, 'hours set', set).reply();
   expect(content).toContain('Wednesday: 09:00-17:00');
 });
-afterAll(async () => {
-  expect(home.discord.faults).toEqual([]);
-  await home.stop();
-});
 beforeEach(() => {
   home.app.clock.now = EARLY;
   home.ai.reply({ answer: 'The team will help.', needs_team: true, answerable: true, used: [] });
 });
 
 async function ask(channel: FakeChannel, text: string) {
-  home.member.says(channel, `${mention} ${text}`);
+  home.member.says(channel, `${home.mention} ${text}`);
   const { content, pinged } = await home.discord.nextMessage(channel);
   const line = content.split('\n').find((part) => part.startsWith('📣')) ?? '';
   return { line, roles: pinged.roles };
@@ -74,7 +67,7 @@ describe('a hand-over outside of the hours of the team', () => {
     const { discord, guild, member } = home;
     home.ai.reply({ answer: 'Press Join.', needs_team: false, answerable: true, used: ['join'] });
     const channel = guild.addChannel();
-    member.says(channel, `${mention} How do I join the server?`);
+    member.says(channel, `${home.mention} How do I join the server?`);
     const answer = await discord.nextMessage(channel);
     await member.presses(answer, 'Ask the team').reply();
     const other = guild.addChannel();

@@ -1,30 +1,19 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { findAnswerOfReply } from '../../../src/core/members/message-claims.ts';
 import { createKey, listKeys } from '../../../src/core/owners/keys.ts';
-import { changeServer, changeSettings, getServer } from '../../../src/core/owners/servers.ts';
+import { changeSettings, getServer } from '../../../src/core/owners/servers.ts';
 import { readUsage } from '../../../src/core/quota/usage.ts';
 import type { InteractionHandle } from '../../support/discord.ts';
-import { type Community, ENTRY, startCommunity } from './setup.ts';
+import { QUESTION, startCommunity, useAnsweringCommunity } from './setup.ts';
 
-const QUESTION = 'How do I join the server?';
 const EPHEMERAL = 64;
 const MENU = 3;
 
-let home: Community;
-beforeAll(async () => {
-  home = await startCommunity();
-  await changeServer(home.app.core, home.guild.id, { plan: 'premium' });
-  await home.app.addKnowledge(home.guild.id, [ENTRY]);
-});
-afterAll(async () => {
-  expect(home.discord.faults).toEqual([]);
-  await home.stop();
-});
+const home = useAnsweringCommunity();
 beforeEach(() => {
   home.member.locale = 'en-US';
   home.ai.fault(null);
-  home.ai.reply({ answer: 'Press Join.', needs_team: false, answerable: true, used: ['join'] });
 });
 
 const ask = (question = QUESTION) => home.member.runs(home.channel, 'ask', { question });

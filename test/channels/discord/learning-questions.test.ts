@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { optOut } from '../../../src/core/members/privacy.ts';
 import type { FakeChannel, FakeMember, SentMessage } from '../../support/discord.ts';
 import { hasLearned, learnsNothingElse, openSchool, type School } from './school.ts';
-import { type Community, startCommunity } from './setup.ts';
+import { QUESTION, useCommunity } from './setup.ts';
 import { hasAsked, says } from './traces.ts';
 
-const QUESTION = 'How do I join the server?';
 const ANSWER = 'Open the launcher and press the green button.';
 
-let home: Community;
+const home = useCommunity({ settings: { PREMIUM_WEEKLY_UNITS: '1000000000' } });
 let school: School;
-let mention: string;
-beforeAll(async () => {
-  home = await startCommunity({ settings: { PREMIUM_WEEKLY_UNITS: '1000000000' } });
-  mention = `<@${home.discord.botId}>`;
-});
-afterAll(async () => {
-  expect(home.discord.faults).toEqual([]);
-  await home.stop();
-});
 beforeEach(async () => {
   says(home, 'Press Join.');
   school = await openSchool(home);
@@ -37,7 +27,7 @@ async function onlyOne() {
 
 /** Asks the bot, and resolves when the answer is known to it. */
 async function askBot(member: FakeMember, channel: FakeChannel, text = QUESTION) {
-  const asked = member.says(channel, `${mention} ${text}`);
+  const asked = member.says(channel, `${home.mention} ${text}`);
   const answer = await home.discord.nextMessage(channel);
   await hasAsked(home, member, 1);
   return { asked, answer };
@@ -57,7 +47,7 @@ describe('a reply to the bot’s answer', () => {
 
   test('names every message of a question that was asked in several messages', async () => {
     const { channel, member, teacher } = school;
-    const asked = [member.says(channel, `${mention} I am new.`), member.says(channel, QUESTION)];
+    const asked = [member.says(channel, `${home.mention} I am new.`), member.says(channel, QUESTION)];
     const answer = await home.discord.nextMessage(channel);
     await hasAsked(home, member, 2);
     teacher.says(channel, ANSWER, { replyTo: answer });
@@ -104,7 +94,7 @@ describe('a reply to the bot’s answer', () => {
   test('takes the current version of the question; nothing is learned from a deleted one', async () => {
     const { channel, member, teacher, guild } = school;
     const { asked, answer } = await askBot(member, channel);
-    member.edits(asked, `${mention} How do I join the other server?`);
+    member.edits(asked, `${home.mention} How do I join the other server?`);
     teacher.says(channel, ANSWER, { replyTo: answer });
     expect((await learned(1))[0]?.question).toBe('How do I join the other server?');
     const other = guild.addMember();
@@ -179,7 +169,7 @@ describe('in a thread', () => {
   test('the words of the person who opened it come before those of others, and the bot’s words count for nobody', async () => {
     const { channel, member, teacher, guild } = school;
     const thread = guild.addThread(channel, { name: 'Stuck', by: member });
-    const asked = member.says(thread, `${mention} ${QUESTION}`);
+    const asked = member.says(thread, `${home.mention} ${QUESTION}`);
     await home.discord.nextMessage(thread);
     guild.addMember().says(thread, 'The same with me!');
     teacher.says(thread, ANSWER);

@@ -1,32 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createBot } from '../../../src/channels/discord/bot.ts';
 import { deleteMember, optOut } from '../../../src/core/members/privacy.ts';
 import { findInTables } from '../../support/tables.ts';
-import {
-  countLookups,
-  hasLearned,
-  learnedOn,
-  learnsNothingElse,
-  openSchool,
-  readsMessages,
-  type School,
-} from './school.ts';
-import { type Community, startCommunity } from './setup.ts';
+import { countLookups, hasLearned, learnedOn, learnsNothingElse, openSchool, type School } from './school.ts';
+import { QUESTION, readsMessages, useCommunity } from './setup.ts';
 import { says } from './traces.ts';
 
-const QUESTION = 'How do I join the server?';
 const ANSWER = 'Open the launcher and press the green button.';
 
-let home: Community;
+const home = useCommunity({ settings: { PREMIUM_WEEKLY_UNITS: '1000000000' } });
 let school: School;
-beforeAll(async () => {
-  home = await startCommunity({ settings: { PREMIUM_WEEKLY_UNITS: '1000000000' } });
-});
-afterAll(async () => {
-  expect(home.discord.faults).toEqual([]);
-  await home.stop();
-});
 beforeEach(async () => {
   says(home, 'Press Join.');
   school = await openSchool(home);

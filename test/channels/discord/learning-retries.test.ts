@@ -1,34 +1,25 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createBot } from '../../../src/channels/discord/bot.ts';
 import {
   hasLearned,
   learnedOn,
   learnsNothingElse,
   openSchool,
-  readsMessages,
   refuseLessons,
   type School,
 } from './school.ts';
-import { type Community, startCommunity } from './setup.ts';
+import { QUESTION, readsMessages, useCommunity } from './setup.ts';
 import { says } from './traces.ts';
 
-const QUESTION = 'How do I join the server?';
 const ANSWER = 'Open the launcher and press the green button.';
 /** As the community has it. */
 const BURST_MS = 20;
 /** A first try and three more. */
 const TRIES = 4;
 
-let home: Community;
+const home = useCommunity({ settings: { PREMIUM_WEEKLY_UNITS: '1000000000' }, burstMs: BURST_MS });
 let school: School;
-beforeAll(async () => {
-  home = await startCommunity({ settings: { PREMIUM_WEEKLY_UNITS: '1000000000' }, burstMs: BURST_MS });
-});
-afterAll(async () => {
-  expect(home.discord.faults).toEqual([]);
-  await home.stop();
-});
 beforeEach(async () => {
   says(home, 'Press Join.');
   school = await openSchool(home);

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { optOut } from '../../../src/core/members/privacy.ts';
 import type { FakeChannel, FakeMember } from '../../support/discord.ts';
 import { hasLearned, learnedOn, learnsNothingElse, openSchool, type School } from './school.ts';
-import { type Community, startCommunity } from './setup.ts';
+import { QUESTION, useCommunity } from './setup.ts';
 import { says } from './traces.ts';
 
-const QUESTION = 'How do I join the server?';
 const ANSWER = 'Open the launcher and press the green button.';
 
-let home: Community;
+const home = useCommunity({ settings: { PREMIUM_WEEKLY_UNITS: '1000000000' } });
 let school: School;
-beforeAll(async () => {
-  home = await startCommunity({ settings: { PREMIUM_WEEKLY_UNITS: '1000000000' } });
-});
-afterAll(async () => {
-  expect(home.discord.faults).toEqual([]);
-  await home.stop();
-});
 beforeEach(async () => {
   // No shape of a distilled lesson: what was written stays as it is.
   says(home, 'Press Join.');

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Community, startCommunity } from './setup.ts';
+import { expect, test } from 'vitest';
+import { useCommunity } from './setup.ts';
 
 // What an operator reads of the bot: one line for what happened, and no stack where it is known why.
 
-let home: Community;
-beforeAll(async () => {
-  home = await startCommunity();
-});
-afterAll(async () => {
-  expect(home.discord.faults).toEqual([]);
-  await home.stop();
-});
+const home = useCommunity();
 
 const told = (from: number, message: RegExp) =>
   home.app.logged

@@ -1,30 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deleteMember, exportMember, optOut } from '../../../src/core/members/privacy.ts';
 import { keepHouse } from '../../../src/core/operations/housekeeping.ts';
 import { changeServer } from '../../../src/core/owners/servers.ts';
 import { UNABORTED } from '../../support/app.ts';
 import type { FakeChannel, FakeMember } from '../../support/discord.ts';
 import { dumpTables } from '../../support/tables.ts';
-import { type Community, ENTRY, startCommunity } from './setup.ts';
+import { ENTRY, QUESTION, useCommunity } from './setup.ts';
 import { watch } from './watch.ts';
 
-const QUESTION = 'How do I join the server?';
 const MINUTE = 60_000;
 const OVER = /^You have asked many questions within the last hour.* <t:(\d+):R>\.$/;
 
-let home: Community;
-let mention: string;
+const home = useCommunity();
 let member: FakeMember;
 let people = 0;
 beforeAll(async () => {
-  home = await startCommunity();
-  mention = `<@${home.discord.botId}>`;
   await changeServer(home.app.core, home.guild.id, { plan: 'premium', repeats: false });
   await home.app.addKnowledge(home.guild.id, [ENTRY]);
-});
-afterAll(async () => {
-  expect(home.discord.faults).toEqual([]);
-  await home.stop();
 });
 beforeEach(async () => {
   home.ai.fault(null);
@@ -46,7 +38,7 @@ async function limitTo(questions: number): Promise<void> {
 /** Asks where nobody else does, and waits for the answer. */
 async function asksAndIsAnswered(who = member): Promise<void> {
   const channel = home.guild.addChannel();
-  const asked = who.says(channel, `${mention} ${QUESTION}`);
+  const asked = who.says(channel, `${home.mention} ${QUESTION}`);
   expect((await home.discord.nextMessage(channel)).content).toContain('Press Join.');
   await becomes(asked.id, 'answered');
 }
@@ -55,7 +47,7 @@ async function asksAndIsAnswered(who = member): Promise<void> {
 async function asksInVain(who = member, text = QUESTION): Promise<string[]> {
   const channel = home.guild.addChannel();
   const calls = home.ai.requests.length;
-  const asked = who.says(channel, `${mention} ${text}`);
+  const asked = who.says(channel, `${home.mention} ${text}`);
   await becomes(asked.id, 'dropped');
   await home.discord.settled();
   expect(home.ai.requests).toHaveLength(calls);
@@ -119,7 +111,7 @@ describe('a member who asks too much within an hour', () => {
     await asksAndIsAnswered();
     const channel = home.guild.addChannel();
     refuseNext(channel);
-    const asked = member.says(channel, `${mention} ${QUESTION}`);
+    const asked = member.says(channel, `${home.mention} ${QUESTION}`);
     await becomes(asked.id, 'dropped');
     await home.discord.settled();
     expect(sentTo(channel)).toEqual([]);
@@ -148,10 +140,10 @@ describe('the limit of a member', () => {
     const channel = home.guild.addChannel();
     const calls = home.ai.requests.length;
     const letGo = home.ai.hold();
-    const first = member.says(channel, `${mention} ${QUESTION}`);
+    const first = member.says(channel, `${home.mention} ${QUESTION}`);
     await home.ai.received(calls + 1);
     const more = ['And how', 'do I leave', 'it again?'].map((text) =>
-      member.says(channel, `${mention} ${text}`),
+      member.says(channel, `${home.mention} ${text}`),
     );
     letGo();
     for (const { id } of [first, ...more]) await becomes(id, 'answered');
@@ -164,7 +156,7 @@ describe('the limit of a member', () => {
       'the AI failed',
       async (channel: FakeChannel) => {
         home.ai.fault('status:500');
-        member.says(channel, `${mention} ${QUESTION}`);
+        member.says(channel, `${home.mention} ${QUESTION}`);
         expect((await home.discord.nextMessage(channel)).content).toContain('Nothing was charged');
       },
     ],
@@ -172,7 +164,7 @@ describe('the limit of a member', () => {
       'the answer could not be delivered',
       async (channel: FakeChannel) => {
         refuseNext(channel);
-        const asked = member.says(channel, `${mention} ${QUESTION}`);
+        const asked = member.says(channel, `${home.mention} ${QUESTION}`);
         await becomes(asked.id, 'dropped');
       },
     ],
@@ -181,7 +173,7 @@ describe('the limit of a member', () => {
       async (channel: FakeChannel) => {
         const calls = home.ai.requests.length;
         const letGo = home.ai.hold();
-        const asked = member.says(channel, `${mention} ${QUESTION}`);
+        const asked = member.says(channel, `${home.mention} ${QUESTION}`);
         await home.ai.received(calls + 1);
         member.deletes(asked);
         await becomes(asked.id, 'dropped');
@@ -212,7 +204,7 @@ describe('the limit of a member', () => {
     const channel = home.guild.addChannel();
     const calls = home.ai.requests.length;
     const letGo = home.ai.hold();
-    const asked = member.says(channel, `${mention} ${QUESTION}`);
+    const asked = member.says(channel, `${home.mention} ${QUESTION}`);
     await home.ai.received(calls + 1);
     helper.says(channel, 'Like this.', { replyTo: asked });
     await becomes(asked.id, 'dropped');

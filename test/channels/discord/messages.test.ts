@@ -1,26 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { changeServer } from '../../../src/core/owners/servers.ts';
+import { describe, expect, test } from 'vitest';
 import { readPrompt } from '../../core/prompt-setup.ts';
 import type { FakeChannel } from '../../support/discord.ts';
-import { type Community, ENTRY, startCommunity } from './setup.ts';
+import { QUESTION, readsMessages, startCommunity, useAnsweringCommunity } from './setup.ts';
 
-const QUESTION = 'How do I join the server?';
-
-let home: Community;
-let mention: string;
-beforeAll(async () => {
-  home = await startCommunity();
-  mention = `<@${home.discord.botId}>`;
-  await changeServer(home.app.core, home.guild.id, { plan: 'premium' });
-  await home.app.addKnowledge(home.guild.id, [ENTRY]);
-});
-afterAll(async () => {
-  expect(home.discord.faults).toEqual([]);
-  await home.stop();
-});
-beforeEach(() => {
-  home.ai.reply({ answer: 'Press Join.', needs_team: false, answerable: true, used: ['join'] });
-});
+const home = useAnsweringCommunity();
 
 /** A channel of its own, in the mode that an admin set by command. */
 async function addChannel(mode?: 'every_message' | 'forum' | 'off'): Promise<FakeChannel> {
@@ -34,9 +17,7 @@ async function addChannel(mode?: 'every_message' | 'forum' | 'off'): Promise<Fak
 
 /** Until then messages that do not address the bot come without their text. */
 async function contentArrives(): Promise<void> {
-  const find = () => home.discord.sessions.find(({ isOpen, intents }) => isOpen && intents & (1 << 15));
-  await home.discord.until(find, 'A session with message content');
-  await home.discord.ready();
+  await readsMessages(home.discord);
 }
 
 const promptOfLast = () => readPrompt(home.ai.requests.at(-1) ?? { body: {} });
@@ -44,7 +25,7 @@ const promptOfLast = () => readPrompt(home.ai.requests.at(-1) ?? { body: {} });
 describe('an answer', () => {
   test('replies to the message, shows sources and ends with the notice; buttons follow, nobody is pinged', async () => {
     const channel = await addChannel();
-    const asked = home.member.says(channel, `${mention} ${QUESTION}`);
+    const asked = home.member.says(channel, `${home.mention} ${QUESTION}`);
     const answer = await home.discord.nextMessage(channel);
     expect(answer.replyTo).toBe(asked.id);
     expect(answer.content).toMatch(/^Press Join\.\n/);
@@ -63,7 +44,7 @@ describe('an answer', () => {
   test('is in the language of the question, notice included', async () => {
     const channel = await addChannel();
     home.ai.reply({ answer: 'Drück auf Beitreten.', needs_team: false, answerable: true, used: [] });
-    home.member.says(channel, `${mention} Wie komme ich denn auf den Server?`);
+    home.member.says(channel, `${home.mention} Wie komme ich denn auf den Server?`);
     const { content } = await home.discord.nextMessage(channel);
     expect(content).toMatch(/-# Diese Antwort wurde automatisch von einer KI erstellt\.$/);
   });
@@ -77,7 +58,7 @@ describe('an answer', () => {
       answerable: true,
       used: ['join'],
     });
-    home.member.says(channel, `${mention} ${QUESTION}`);
+    home.member.says(channel, `${home.mention} ${QUESTION}`);
     const parts = [await home.discord.nextMessage(channel), await home.discord.nextMessage(channel)];
     for (const { content } of parts) {
       expect(content.length).toBeLessThanOrEqual(2000);
@@ -91,7 +72,7 @@ describe('an answer', () => {
   test('shows typing at once, and not after it was sent', async () => {
     const channel = await addChannel();
     const release = home.ai.hold();
-    home.member.says(channel, `${mention} ${QUESTION}`);
+    home.member.says(channel, `${home.mention} ${QUESTION}`);
     const typing = await home.discord.until(
       () => home.discord.typings.find(({ channelId }) => channelId === channel.id),
       'Typing',
@@ -108,9 +89,9 @@ describe('an answer', () => {
 });
 
 describe('what is answered', () => {
-  test('a mention, and a reply to the bot whether it pings or not', async () => {
+  test('a home.mention, and a reply to the bot whether it pings or not', async () => {
     const channel = await addChannel();
-    home.member.says(channel, `${mention} ${QUESTION}`);
+    home.member.says(channel, `${home.mention} ${QUESTION}`);
     const first = await home.discord.nextMessage(channel);
     home.member.says(channel, 'And on mobile?', { replyTo: first });
     const second = await home.discord.nextMessage(channel);
@@ -142,13 +123,13 @@ describe('what is answered', () => {
     const off = await addChannel('off');
     const calls = home.ai.requests.length;
     const robot = home.guild.addMember({ name: 'Robo', isBot: true });
-    robot.says(channel, `${mention} ${QUESTION}`);
-    home.member.says(channel, `${mention} ${QUESTION}`, { webhook: true });
+    robot.says(channel, `${home.mention} ${QUESTION}`);
+    home.member.says(channel, `${home.mention} ${QUESTION}`, { webhook: true });
     home.member.says(channel, 'Nice weather today');
     home.member.says(channel, '@everyone look at this');
-    home.member.says(off, `${mention} ${QUESTION}`);
+    home.member.says(off, `${home.mention} ${QUESTION}`);
     await home.discord.settled();
-    home.member.says(channel, `${mention} ${QUESTION}`);
+    home.member.says(channel, `${home.mention} ${QUESTION}`);
     await home.discord.nextMessage(channel);
     expect(home.ai.requests.length).toBe(calls + 1);
   });
@@ -169,9 +150,9 @@ describe('what is answered', () => {
   test('a message with nothing to read in it gets a line that says so, and costs nothing', async () => {
     const channel = await addChannel();
     const calls = home.ai.requests.length;
-    home.member.says(channel, mention, { attachments: [{ name: 'screen.png' }] });
+    home.member.says(channel, home.mention, { attachments: [{ name: 'screen.png' }] });
     expect((await home.discord.nextMessage(channel)).content).toMatch(/attachments/);
-    home.member.says(channel, mention);
+    home.member.says(channel, home.mention);
     expect((await home.discord.nextMessage(channel)).content).toMatch(/no text/);
     expect(home.ai.requests.length).toBe(calls);
   });
@@ -180,7 +161,7 @@ describe('what is answered', () => {
 describe('the conversation', () => {
   test('in replies is read back, with the bot’s answers as its own and without notice and sources', async () => {
     const channel = await addChannel();
-    home.member.says(channel, `${mention} ${QUESTION}`);
+    home.member.says(channel, `${home.mention} ${QUESTION}`);
     const first = await home.discord.nextMessage(channel);
     home.member.says(channel, 'And on mobile?', { replyTo: first });
     await home.discord.nextMessage(channel);
@@ -196,7 +177,7 @@ describe('the conversation', () => {
     const channel = await addChannel();
     const other = home.guild.addMember({ name: 'Tom' });
     const said = other.says(channel, 'The launcher says error 7.');
-    home.member.says(channel, `${mention} What can Tom do?`, { replyTo: said });
+    home.member.says(channel, `${home.mention} What can Tom do?`, { replyTo: said });
     await home.discord.nextMessage(channel);
     const { history, question } = promptOfLast();
     expect(history).toEqual([{ role: 'user', name: 'Tom', text: 'The launcher says error 7.' }]);
@@ -206,7 +187,7 @@ describe('the conversation', () => {
   test('carries names instead of ids', async () => {
     const channel = await addChannel();
     const other = home.guild.addMember({ name: 'Tom' });
-    home.member.says(channel, `${mention} can <@${other.id}> help in <#${channel.id}>?`);
+    home.member.says(channel, `${home.mention} can <@${other.id}> help in <#${channel.id}>?`);
     await home.discord.nextMessage(channel);
     expect(promptOfLast().question.text).toBe(`can @Tom help in #${channel.name}?`);
   });
@@ -215,7 +196,7 @@ describe('the conversation', () => {
 describe('G57 · a message that is delivered again', () => {
   test('at once, or after a RESUME, is answered and charged once', async () => {
     const channel = await addChannel();
-    const asked = home.member.says(channel, `${mention} ${QUESTION}`);
+    const asked = home.member.says(channel, `${home.mention} ${QUESTION}`);
     home.discord.gateway.redeliver(asked);
     await home.discord.nextMessage(channel);
     home.discord.gateway.redeliver(asked);
@@ -226,7 +207,7 @@ describe('G57 · a message that is delivered again', () => {
       'A resume',
     );
     await home.discord.settled();
-    home.member.says(channel, `${mention} Something else?`);
+    home.member.says(channel, `${home.mention} Something else?`);
     await home.discord.nextMessage(channel);
     const answers = home.discord.sent.filter(
       ({ channelId, replyTo }) => channelId === channel.id && replyTo === asked.id,

@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { findInTables } from '../../support/tables.ts';
-import { type Community, startCommunity } from './setup.ts';
+import { useCommunity } from './setup.ts';
 import { answeredIn, leaveTraces, openServer, says, stands } from './traces.ts';
 
-let home: Community;
-let mention: string;
-beforeAll(async () => {
-  home = await startCommunity();
-  mention = `<@${home.discord.botId}>`;
-});
-afterAll(async () => {
-  expect(home.discord.faults).toEqual([]);
-  await home.stop();
-});
+const home = useCommunity();
 beforeEach(() => says(home, 'Press Join.'));
 
 const find = (wanted: string) => findInTables(home.app.core, wanted);
@@ -28,7 +19,7 @@ describe('/opt-out', () => {
     expect(await find('Garnet')).toEqual([]);
     const quiet = server.guild.addChannel();
     says(home, 'About GarnetAnswer.');
-    member.says(quiet, `${mention} Where is GarnetMention?`);
+    member.says(quiet, `${home.mention} Where is GarnetMention?`);
     expect((await home.discord.nextMessage(quiet)).content).toContain('GarnetAnswer');
     const answer = await member.runs(quiet, 'ask', { question: 'Where is GarnetCommand?' }).reply();
     expect(answer.content).toContain('GarnetAnswer');
@@ -49,7 +40,7 @@ describe('/opt-out', () => {
     const member = guild.addMember();
     await member.runs(channel, 'opt-out').reply();
     says(home, 'A person will look.', true);
-    if (how === 'mention') member.says(channel, `${mention} I need help`);
+    if (how === 'mention') member.says(channel, `${home.mention} I need help`);
     else await member.runs(channel, 'ask', { question: 'I need help' }).reply();
     expect((await home.discord.nextMessage(channel)).pinged.roles).toHaveLength(1);
     await expect.poll(() => answeredIn(home, channel), { interval: 10 }).toBe(1);
@@ -62,7 +53,7 @@ describe('/opt-out', () => {
     await member.runs(channel, 'opt-out').reply();
     teacher.says(channel, 'It is here.', { replyTo: member.says(channel, 'Where is it?') });
     await home.discord.settled();
-    home.member.says(home.channel, `${mention} Still there?`);
+    home.member.says(home.channel, `${home.mention} Still there?`);
     await home.discord.nextMessage(home.channel);
     expect(await find(member.id)).toEqual([]);
   });
@@ -78,7 +69,7 @@ describe('/opt-out', () => {
     const word = how === '/ask' ? 'Hornblende' : 'Heliotrope';
     const question = `Where is ${word}Held?`;
     const use = how === '/ask' ? member.runs(channel, 'ask', { question }) : null;
-    if (!use) member.says(channel, `${mention} ${question}`);
+    if (!use) member.says(channel, `${home.mention} ${question}`);
     await home.ai.received(calls + 1);
     await member.runs(channel, 'opt-out').reply();
     release();

@@ -1,35 +1,27 @@
 import type { APIRole } from 'discord.js';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { optOut } from '../../../src/core/members/privacy.ts';
 import { changeServer, getServer } from '../../../src/core/owners/servers.ts';
 import { readWeek } from '../../support/books.ts';
 import type { FakeChannel, FakeMember } from '../../support/discord.ts';
-import { type Community, ENTRY, startCommunity } from './setup.ts';
+import { ENTRY, QUESTION, useCommunity } from './setup.ts';
 import { watch } from './watch.ts';
 
-const QUESTION = 'How do I join the server?';
 const LEFT = 'question left until the database is back';
 const KEPT = 'message kept until the database is back';
 const GENEROUS = { PREMIUM_WEEKLY_UNITS: '1000000000' };
 
-let home: Community;
-let mention: string;
+const home = useCommunity({ settings: GENEROUS });
 let crew: APIRole;
 let helper: FakeMember;
 beforeAll(async () => {
-  home = await startCommunity({ settings: GENEROUS });
-  mention = `<@${home.discord.botId}>`;
   // One member asks everything here.
   await changeServer(home.app.core, home.guild.id, { plan: 'premium', member_questions: 0 });
   await home.app.addKnowledge(home.guild.id, [ENTRY]);
   crew = home.guild.addRole({ name: 'Crew' });
   await home.admin.runs(home.channel, 'team handover', { role: crew }).reply();
   helper = home.guild.addMember({ name: 'Hella', roles: [crew] });
-});
-afterAll(async () => {
-  expect(home.discord.faults).toEqual([]);
-  await home.stop();
 });
 beforeEach(async () => {
   // What the test before left under way has given back what it held.
@@ -105,7 +97,7 @@ describe('B19 · while the database is down', () => {
     const channels = [home.guild.addChannel(), home.guild.addChannel()] as const;
     const [before, kept] = [await countCharges(), logged(KEPT, 'info')];
     const comeBack = await takeAway('handled_messages');
-    const asked = channels.map((channel) => home.member.says(channel, `${mention} ${QUESTION}`));
+    const asked = channels.map((channel) => home.member.says(channel, `${home.mention} ${QUESTION}`));
     home.discord.gateway.redeliver(asked[0] as (typeof asked)[number]);
     await expect.poll(() => logged(KEPT, 'info'), { interval: 5 }).toBe(kept + 3);
     await comeBack();
@@ -124,7 +116,7 @@ describe('B19 · while the database is down', () => {
     await expect.poll(isStored, { timeout: 9_000, interval: 5 }).not.toBeNull();
     const comeBack = await takeAway('servers');
     const [channel, kept] = [guild.addChannel(), logged(KEPT, 'info')];
-    const asked = guild.addMember().says(channel, `${mention} ${QUESTION}`);
+    const asked = guild.addMember().says(channel, `${home.mention} ${QUESTION}`);
     await expect.poll(() => logged(KEPT, 'info'), { interval: 5 }).toBe(kept + 1);
     await comeBack();
     const answer = await home.discord.nextMessage(channel);
@@ -137,7 +129,7 @@ describe('B19 · while the database is down', () => {
     const calls = home.ai.requests.length;
     const [warnings, kept] = [logged('message not taken'), logged(KEPT, 'info')];
     const comeBack = await takeAway('handled_messages');
-    const asked = home.member.says(channel, `${mention} ${QUESTION}`);
+    const asked = home.member.says(channel, `${home.mention} ${QUESTION}`);
     home.discord.gateway.redeliver(asked);
     helper.says(channel, 'Just talking.');
     await expect.poll(() => logged(KEPT, 'info'), { interval: 5 }).toBe(kept + 2);
@@ -150,21 +142,21 @@ describe('B19 · while the database is down', () => {
     await comeBack();
     expect([sentTo(channel).length, home.ai.requests.length]).toEqual([1, calls]);
     expect(await readWeek(home.app, home.guild.id)).toEqual(before);
-    const again = home.member.says(channel, `${mention} ${QUESTION}`);
+    const again = home.member.says(channel, `${home.mention} ${QUESTION}`);
     expect((await home.discord.nextMessage(channel)).replyTo).toBe(again.id);
   });
 
   test('known settings of a server still apply: a channel that is off stays silent, and talk logs nothing', async () => {
     const channel = home.guild.addChannel();
     await home.admin.runs(home.channel, 'channels set', { channel, mode: 'off' }).reply();
-    home.member.says(channel, `${mention} ${QUESTION}`);
+    home.member.says(channel, `${home.mention} ${QUESTION}`);
     // An answer elsewhere shows that the server was read since the command.
-    await becomes(home.member.says(home.channel, `${mention} ${QUESTION}`).id, 'answered');
+    await becomes(home.member.says(home.channel, `${home.mention} ${QUESTION}`).id, 'answered');
     const warnings = home.app.logged.filter(({ level }) => level === 'warn').length;
     const comeBack = await takeAway('servers');
     home.app.clock.now += 6_000;
     for (let n = 0; n < 20; n++) home.guild.addMember().says(channel, `talk ${n}`);
-    home.member.says(channel, `${mention} ${QUESTION}`);
+    home.member.says(channel, `${home.mention} ${QUESTION}`);
     await home.discord.settled();
     await comeBack();
     expect(sentTo(channel)).toEqual([]);
@@ -175,7 +167,7 @@ describe('B19 · while the database is down', () => {
     const thread = home.guild.addThread(home.guild.addChannel(), { name: 'Stuck', by: home.member });
     const calls = home.ai.requests.length;
     const release = home.ai.hold();
-    const asked = home.member.says(thread, `${mention} ${QUESTION}`);
+    const asked = home.member.says(thread, `${home.mention} ${QUESTION}`);
     await home.ai.received(calls + 1);
     const comeBack = await takeAway('conversations');
     helper.says(thread, 'I am on it.');
@@ -191,7 +183,7 @@ describe('B19 · while the database is down', () => {
     const before = await countCharges();
     const [calls, left] = [home.ai.requests.length, logged(LEFT, 'info')];
     const release = home.ai.hold();
-    const asked = home.member.says(channel, `${mention} ${QUESTION}`);
+    const asked = home.member.says(channel, `${home.mention} ${QUESTION}`);
     await home.ai.received(calls + 1);
     const comeBack = await interrupt(release);
     await expect.poll(() => logged(LEFT, 'info'), { timeout: 5_000, interval: 5 }).toBe(left + 1);
@@ -208,7 +200,7 @@ describe('B19 · while the database is down', () => {
     const before = await readWeek(home.app, home.guild.id);
     const [calls, left] = [home.ai.requests.length, logged(LEFT, 'info')];
     const first = home.ai.hold();
-    const asked = home.member.says(channel, `${mention} ${QUESTION}`);
+    const asked = home.member.says(channel, `${home.mention} ${QUESTION}`);
     await home.ai.received(calls + 1);
     const comeBack = await interrupt(first);
     await expect.poll(() => logged(LEFT, 'info'), { timeout: 5_000, interval: 5 }).toBe(left + 1);
@@ -254,7 +246,7 @@ describe('a question that a process left when it died', () => {
   test('is not answered again if it had three messages and its reply exists', async () => {
     const channel = home.guild.addChannel();
     const asked = ['Hello', 'a question', QUESTION].map((text) =>
-      home.member.says(channel, `${mention} ${text}`),
+      home.member.says(channel, `${home.mention} ${text}`),
     );
     const answer = await home.discord.nextMessage(channel);
     for (const { id } of asked) await becomes(id, 'answered');
@@ -272,7 +264,7 @@ describe('a question that a process left when it died', () => {
     const channel = home.guild.addChannel();
     const release = home.ai.hold();
     const calls = home.ai.requests.length;
-    const asked = home.member.says(channel, `${mention} ${QUESTION}`);
+    const asked = home.member.says(channel, `${home.mention} ${QUESTION}`);
     await home.ai.received(calls + 1);
     for (let n = 0; n < 150; n++) saysUnheard(helper, channel, `talk ${n}`);
     release();
@@ -286,7 +278,7 @@ describe('a question that a process left when it died', () => {
 
   test('is answered like many others, even if one of them cannot be read', async () => {
     const channels = Array.from({ length: 30 }, () => home.guild.addChannel());
-    const asked = channels.map((channel) => saysUnheard(home.member, channel, `${mention} ${QUESTION}`));
+    const asked = channels.map((channel) => saysUnheard(home.member, channel, `${home.mention} ${QUESTION}`));
     for (const message of asked) await abandon(message);
     home.discord.failNext({
       method: 'GET',
@@ -303,7 +295,7 @@ describe('a question that a process left when it died', () => {
 
   test('is left alone if the team spoke in the meantime, whether the bot saw it or not', async () => {
     const channels = [home.guild.addChannel(), home.guild.addChannel()] as const;
-    const asked = channels.map((channel) => saysUnheard(home.member, channel, `${mention} ${QUESTION}`));
+    const asked = channels.map((channel) => saysUnheard(home.member, channel, `${home.mention} ${QUESTION}`));
     helper.says(channels[0], 'Like this.', { replyTo: asked[0] });
     saysUnheard(helper, channels[1], 'Like that.', { replyTo: asked[1] });
     // Last, for the bot may still be looking after the test before and would answer what the team is yet to say.
@@ -326,7 +318,7 @@ describe('a question that a process left when it died', () => {
 
   test('is no longer answered after an hour, and its cost is refunded', async () => {
     const channel = home.guild.addChannel();
-    const asked = home.member.says(channel, `${mention} ${QUESTION}`);
+    const asked = home.member.says(channel, `${home.mention} ${QUESTION}`);
     const before = await readWeek(home.app, home.guild.id);
     const answer = await home.discord.nextMessage(channel);
     await becomes(asked.id, 'answered');

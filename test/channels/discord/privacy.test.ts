@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { approve } from '../../../src/core/learning/suggestions/suggestions.ts';
 import { hasOptedOut } from '../../../src/core/members/privacy.ts';
 import { keepHouse } from '../../../src/core/operations/housekeeping.ts';
@@ -6,21 +6,12 @@ import { getServer } from '../../../src/core/owners/servers.ts';
 import { UNABORTED } from '../../support/app.ts';
 import type { FakeChannel, FakeGuild, FakeMember, SentMessage } from '../../support/discord.ts';
 import { findInTables } from '../../support/tables.ts';
-import { type Community, startCommunity } from './setup.ts';
+import { useCommunity } from './setup.ts';
 import { answeredIn, hasAsked, leaveTraces, openServer, says, stands, tablesWith, teach } from './traces.ts';
 
 const DAY_MS = 86_400_000;
 
-let home: Community;
-let mention: string;
-beforeAll(async () => {
-  home = await startCommunity({ settings: { RETENTION_DAYS: '14' } });
-  mention = `<@${home.discord.botId}>`;
-});
-afterAll(async () => {
-  expect(home.discord.faults).toEqual([]);
-  await home.stop();
-});
+const home = useCommunity({ settings: { RETENTION_DAYS: '14' } });
 beforeEach(() => says(home, 'Press Join.'));
 
 const find = (wanted: string) => findInTables(home.app.core, wanted);
@@ -125,7 +116,7 @@ describe('/my-data', () => {
     const member = guild.addMember();
     const calls = home.ai.requests.length;
     const release = home.ai.hold();
-    member.says(channel, `${mention} Where is FeldsparHeld?`);
+    member.says(channel, `${home.mention} Where is FeldsparHeld?`);
     await home.ai.received(calls + 1);
     await deleteAll(member, channel);
     release();
@@ -159,7 +150,7 @@ test('leaving a server while its members wait for an answer leaves nothing of th
   const member = server.guild.addMember();
   const calls = home.ai.requests.length;
   const release = home.ai.hold();
-  member.says(server.channel, `${mention} Where is MalachiteHeld?`);
+  member.says(server.channel, `${home.mention} Where is MalachiteHeld?`);
   await home.ai.received(calls + 1);
   server.guild.remove();
   await becomesInactive(server.guild);

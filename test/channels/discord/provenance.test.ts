@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { listKnowledge } from '../../../src/core/knowledge/knowledge.ts';
 import { approve, type Suggestion } from '../../../src/core/learning/suggestions/suggestions.ts';
 import type { FakeChannel } from '../../support/discord.ts';
 import { countLookups, hasLearned, learnedOn, learnsNothingElse, openSchool, type School } from './school.ts';
-import { type Community, startCommunity } from './setup.ts';
+import { QUESTION, useCommunity } from './setup.ts';
 import { says } from './traces.ts';
 
-const QUESTION = 'How do I join the server?';
 const ANSWER = 'Open the launcher and press the green button.';
 const DAY_MS = 86_400_000;
 
-let home: Community;
+const home = useCommunity({ settings: { PREMIUM_WEEKLY_UNITS: '1000000000' } });
 let school: School;
-beforeAll(async () => {
-  home = await startCommunity({ settings: { PREMIUM_WEEKLY_UNITS: '1000000000' } });
-});
-afterAll(async () => {
-  expect(home.discord.faults).toEqual([]);
-  await home.stop();
-});
 beforeEach(async () => {
   says(home, 'Press Join.');
   school = await openSchool(home);

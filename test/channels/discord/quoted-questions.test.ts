@@ -1,26 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { optOut } from '../../../src/core/members/privacy.ts';
-import { changeServer } from '../../../src/core/owners/servers.ts';
 import { readPrompt } from '../../core/prompt-setup.ts';
 import type { FakeChannel } from '../../support/discord.ts';
-import { type Community, ENTRY, startCommunity } from './setup.ts';
+import { readsMessages, useAnsweringCommunity } from './setup.ts';
 import { watch } from './watch.ts';
 
-let home: Community;
-let mention: string;
-beforeAll(async () => {
-  home = await startCommunity({ burstMs: 300 });
-  mention = `<@${home.discord.botId}>`;
-  await changeServer(home.app.core, home.guild.id, { plan: 'premium' });
-  await home.app.addKnowledge(home.guild.id, [ENTRY]);
-});
-afterAll(async () => {
-  expect(home.discord.faults).toEqual([]);
-  await home.stop();
-});
-beforeEach(() => {
-  home.ai.reply({ answer: 'Press Join.', needs_team: false, answerable: true, used: ['join'] });
-});
+const home = useAnsweringCommunity({ burstMs: 300 });
 
 const { sentTo, readHandled, becomes } = watch(() => home);
 const promptOfLast = () => readPrompt(home.ai.requests.at(-1) ?? { body: {} });
@@ -29,9 +14,7 @@ const promptOfLast = () => readPrompt(home.ai.requests.at(-1) ?? { body: {} });
 async function addOpenChannel(): Promise<FakeChannel> {
   const channel = home.guild.addChannel();
   await home.admin.runs(home.channel, 'channels set', { channel, mode: 'every_message' }).reply();
-  const find = () => home.discord.sessions.find(({ isOpen, intents }) => isOpen && intents & (1 << 15));
-  await home.discord.until(find, 'A session with message content', 15_000);
-  await home.discord.ready();
+  await readsMessages(home.discord);
   return channel;
 }
 
@@ -41,7 +24,7 @@ describe('a bare mention that replies to somebody’s message', () => {
     const tom = home.guild.addMember({ name: 'Tom' });
     const before = home.admin.says(channel, 'The launcher is new.');
     const problem = tom.says(channel, 'How do I join with it, <@1234567>?', { replyTo: before });
-    const asked = home.member.says(channel, mention, { replyTo: problem, ping: false });
+    const asked = home.member.says(channel, home.mention, { replyTo: problem, ping: false });
     expect((await home.discord.nextMessage(channel)).replyTo).toBe(asked.id);
     const { history, question, customer } = promptOfLast();
     expect(question).toMatchObject({ name: 'Tom', text: 'How do I join with it, @…?' });
@@ -56,7 +39,7 @@ describe('a bare mention that replies to somebody’s message', () => {
     const shy = home.guild.addMember({ name: 'Shy' });
     await optOut(home.app.core, shy.id);
     const problem = shy.says(channel, 'How do I join?');
-    const asked = home.member.says(channel, mention, { replyTo: problem });
+    const asked = home.member.says(channel, home.mention, { replyTo: problem });
     await home.discord.nextMessage(channel);
     await becomes(asked.id, 'answered');
     const row = await readHandled(asked.id);
@@ -73,7 +56,7 @@ describe('a bare mention that replies to somebody’s message', () => {
   test('may ask about one’s own message or a ticket bot’s embed', async () => {
     const channel = home.guild.addChannel();
     const own = home.member.says(channel, 'How do I join?');
-    home.member.says(channel, mention, { replyTo: own });
+    home.member.says(channel, home.mention, { replyTo: own });
     await home.discord.nextMessage(channel);
     expect(promptOfLast().question.text).toBe('How do I join?');
     const robot = home.guild.addMember({ name: 'Tickets', isBot: true });
@@ -82,7 +65,7 @@ describe('a bare mention that replies to somebody’s message', () => {
         { title: 'Ticket 7', description: 'I cannot get in.', fields: [{ name: 'Device', value: 'Phone' }] },
       ],
     });
-    const asked = home.member.says(channel, mention, { replyTo: ticket });
+    const asked = home.member.says(channel, home.mention, { replyTo: ticket });
     await home.discord.nextMessage(channel);
     expect(promptOfLast().question.text).toBe('Ticket 7\nI cannot get in.\nDevice: Phone');
     expect((await readHandled(asked.id))?.member_id).toBe(home.member.id);
@@ -92,11 +75,11 @@ describe('a bare mention that replies to somebody’s message', () => {
     const channel = home.guild.addChannel();
     const calls = home.ai.requests.length;
     const empty = home.guild.addMember().says(channel, '');
-    home.member.says(channel, mention, { replyTo: empty });
+    home.member.says(channel, home.mention, { replyTo: empty });
     expect((await home.discord.nextMessage(channel)).content).toMatch(
       /cannot read the message that you reply to/,
     );
-    home.member.says(channel, mention);
+    home.member.says(channel, home.mention);
     expect((await home.discord.nextMessage(channel)).content).toMatch(/question into words/);
     expect(home.ai.requests.length).toBe(calls);
   });
@@ -104,7 +87,7 @@ describe('a bare mention that replies to somebody’s message', () => {
   test('with its own words is a separate question', async () => {
     const channel = home.guild.addChannel();
     const problem = home.guild.addMember({ name: 'Tom' }).says(channel, 'Error 7 again.');
-    home.member.says(channel, `${mention} what does that mean?`, { replyTo: problem });
+    home.member.says(channel, `${home.mention} what does that mean?`, { replyTo: problem });
     await home.discord.nextMessage(channel);
     const { history, question } = promptOfLast();
     expect(question.text).toBe('what does that mean?');
@@ -142,13 +125,13 @@ describe('a forwarded message', () => {
     const channel = home.guild.addChannel();
     home.member.forwards(channel, { content: 'Join via the launcher.' });
     home.guild.addMember().says(channel, 'Nice.');
-    home.member.says(channel, `${mention} is that right?`);
+    home.member.says(channel, `${home.mention} is that right?`);
     await home.discord.nextMessage(channel);
     expect(promptOfLast().question).toMatchObject({
       text: 'is that right?',
       quoted: expect.stringContaining('> Join via the launcher.'),
     });
-    home.guild.addMember().says(channel, `${mention} and mine?`);
+    home.guild.addMember().says(channel, `${home.mention} and mine?`);
     await home.discord.nextMessage(channel);
     expect(promptOfLast().question.text).toBe('and mine?');
   });
@@ -156,7 +139,7 @@ describe('a forwarded message', () => {
   test('that is unreadable or empty is not answered on its own', async () => {
     const channel = await addOpenChannel();
     home.member.forwards(channel, { content: '' });
-    home.member.says(home.channel, `${mention} hello there`);
+    home.member.says(home.channel, `${home.mention} hello there`);
     await home.discord.nextMessage(home.channel);
     expect(sentTo(channel)).toEqual([]);
   });
@@ -165,7 +148,7 @@ describe('a forwarded message', () => {
     const thread = home.guild.addThread(home.guild.addChannel(), { name: 'Help', by: home.member });
     home.member.forwards(thread, { content: 'The gate is closed.' });
     await new Promise((resolve) => setTimeout(resolve, 0));
-    home.guild.addMember({ name: 'Tom' }).says(thread, `${mention} why?`);
+    home.guild.addMember({ name: 'Tom' }).says(thread, `${home.mention} why?`);
     await home.discord.nextMessage(thread);
     expect(promptOfLast().history.map(({ text }) => text)).toEqual(['The gate is closed.']);
   });
@@ -180,7 +163,7 @@ test('earlier messages are read with names, not ids', async () => {
     thread,
     `Ask <@${tom.id}> or <@&${crew.id}> in <#${forum.id}> <:wave:123456> at <t:1767225600:f>, or use </ask:99>.`,
   );
-  home.member.says(thread, `${mention} how do I join?`);
+  home.member.says(thread, `${home.mention} how do I join?`);
   await home.discord.nextMessage(thread);
   expect(promptOfLast().history.map(({ text }) => text)).toEqual([
     'Ask @Tom or @Crew in #rules :wave: at 2026-01-01 00:00 UTC, or use /ask.',

@@ -2,37 +2,23 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { APIRole } from 'discord.js';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createBot } from '../../../src/channels/discord/bot.ts';
 import { optOut } from '../../../src/core/members/privacy.ts';
-import { changeServer } from '../../../src/core/owners/servers.ts';
 import { readBooks, readCharges, readWeek } from '../../support/books.ts';
 import type { FakeMember } from '../../support/discord.ts';
-import { type Community, ENTRY, startCommunity } from './setup.ts';
+import { QUESTION, startCommunity, useAnsweringCommunity } from './setup.ts';
 import { watch } from './watch.ts';
 
-const QUESTION = 'How do I join the server?';
 const GENEROUS = { PREMIUM_WEEKLY_UNITS: '1000000000' };
 
-let home: Community;
-let mention: string;
+const home = useAnsweringCommunity({ settings: GENEROUS });
 let crew: APIRole;
 let helper: FakeMember;
 beforeAll(async () => {
-  home = await startCommunity({ settings: GENEROUS });
-  mention = `<@${home.discord.botId}>`;
-  await changeServer(home.app.core, home.guild.id, { plan: 'premium' });
-  await home.app.addKnowledge(home.guild.id, [ENTRY]);
   crew = home.guild.addRole({ name: 'Crew' });
   await home.admin.runs(home.channel, 'team handover', { role: crew }).reply();
   helper = home.guild.addMember({ name: 'Hella', roles: [crew] });
-});
-afterAll(async () => {
-  expect(home.discord.faults).toEqual([]);
-  await home.stop();
-});
-beforeEach(() => {
-  home.ai.reply({ answer: 'Press Join.', needs_team: false, answerable: true, used: ['join'] });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -46,9 +32,9 @@ describe('the team speaks', () => {
     const calls = home.ai.requests.length;
     const before = await readWeek(home.app, home.guild.id);
     const release = home.ai.hold();
-    const first = home.member.says(thread, `${mention} ${QUESTION}`);
+    const first = home.member.says(thread, `${home.mention} ${QUESTION}`);
     await home.ai.received(calls + 1);
-    const second = home.member.says(thread, `${mention} And on mobile?`);
+    const second = home.member.says(thread, `${home.mention} And on mobile?`);
     await home.discord.settled();
     await expect.poll(() => readHandled(second.id), { interval: 5 }).toMatchObject({ state: 'claimed' });
     helper.says(thread, 'I am on it.');
@@ -64,7 +50,7 @@ describe('the team speaks', () => {
   test('at the moment of the question: typing stops', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const channel = home.guild.addChannel();
-    const asked = home.member.says(channel, `${mention} ${QUESTION}`);
+    const asked = home.member.says(channel, `${home.mention} ${QUESTION}`);
     helper.says(channel, 'Press the green one.', { replyTo: asked });
     await becomes(asked.id, 'dropped');
     await home.discord.settled();
@@ -84,7 +70,7 @@ describe('the team speaks', () => {
       status: 200,
       hang: true,
     });
-    const asked = home.member.says(thread, `${mention} ${QUESTION}`);
+    const asked = home.member.says(thread, `${home.mention} ${QUESTION}`);
     const isRead = () => home.discord.requests.some(({ path }) => path.includes(`${thread.id}/messages?`));
     await expect.poll(isRead, { interval: 5 }).toBe(true);
     helper.says(thread, 'I am on it.');
@@ -96,7 +82,7 @@ describe('the team speaks', () => {
     const thread = home.guild.addThread(home.guild.addChannel(), { name: 'Trying it out', by: helper });
     const calls = home.ai.requests.length;
     const release = home.ai.hold();
-    const asked = helper.says(thread, `${mention} ${QUESTION}`);
+    const asked = helper.says(thread, `${home.mention} ${QUESTION}`);
     await home.ai.received(calls + 1);
     helper.says(thread, 'Let us see.');
     await home.discord.settled();
@@ -111,9 +97,9 @@ describe('one member', () => {
     const member = home.guild.addMember({ name: 'Spam' });
     const calls = home.ai.requests.length;
     const release = home.ai.hold();
-    member.says(channel, `${mention} ${QUESTION}`);
+    member.says(channel, `${home.mention} ${QUESTION}`);
     await home.ai.received(calls + 1);
-    const asked = Array.from({ length: 100 }, (_, n) => member.says(channel, `${mention} number ${n}`));
+    const asked = Array.from({ length: 100 }, (_, n) => member.says(channel, `${home.mention} number ${n}`));
     const last = asked.at(-1);
     await expect.poll(() => readHandled(last?.id ?? ''), { interval: 5 }).toMatchObject({ state: 'claimed' });
     expect(home.ai.requests.length).toBe(calls + 1);
@@ -128,7 +114,7 @@ describe('one member', () => {
     const channels = [home.guild.addChannel(), home.guild.addChannel()];
     const calls = home.ai.requests.length;
     const release = home.ai.hold();
-    for (const channel of channels) home.member.says(channel, `${mention} ${QUESTION}`);
+    for (const channel of channels) home.member.says(channel, `${home.mention} ${QUESTION}`);
     await home.ai.received(calls + 2);
     release();
     for (const channel of channels) await home.discord.nextMessage(channel);
@@ -139,7 +125,7 @@ describe('one member', () => {
     const channel = home.guild.addChannel();
     const calls = home.ai.requests.length;
     const release = home.ai.hold();
-    const asked = member.says(channel, `${mention} ${QUESTION} secretly`);
+    const asked = member.says(channel, `${home.mention} ${QUESTION} secretly`);
     await home.ai.received(calls + 1);
     await optOut(home.app.core, member.id);
     release();
@@ -157,7 +143,7 @@ test('of 60 members who ask at once, 50 are answered in parallel, and then the o
   const calls = home.ai.requests.length;
   const release = home.ai.hold();
   const asked = Array.from({ length: 60 }, () =>
-    home.guild.addMember().says(channel, `${mention} ${QUESTION}`),
+    home.guild.addMember().says(channel, `${home.mention} ${QUESTION}`),
   );
   await home.ai.received(calls + 50);
   for (const { id } of asked) {
@@ -201,9 +187,9 @@ describe('G57 · an answer that takes longer than the lease of its claim', () =>
     const calls = home.ai.requests.length;
     const charges = (await readCharges(home.app, home.guild.id)).length;
     const release = home.ai.hold();
-    const first = home.member.says(channel, `${mention} ${QUESTION}`);
+    const first = home.member.says(channel, `${home.mention} ${QUESTION}`);
     await home.ai.received(calls + 1);
-    const second = home.member.says(channel, `${mention} And on mobile?`);
+    const second = home.member.says(channel, `${home.mention} And on mobile?`);
     await expect.poll(() => readHandled(second.id), { interval: 5 }).toMatchObject({ state: 'claimed' });
     await looksForAbandoned();
     release();
@@ -238,7 +224,7 @@ describe('the end of the process', () => {
     const bot = await openBot();
     const calls = home.ai.requests.length;
     const release = home.ai.hold();
-    const asked = member.says(channel, `${mention} ${QUESTION}`);
+    const asked = member.says(channel, `${home.mention} ${QUESTION}`);
     await home.ai.received(calls + 1);
     await bot.stop(50);
     release();
@@ -251,7 +237,7 @@ describe('the end of the process', () => {
     expect((await home.discord.nextMessage(channel)).replyTo).toBe(asked.id);
     await becomes(asked.id, 'answered');
 
-    const late = member.says(channel, `${mention} And on mobile?`);
+    const late = member.says(channel, `${home.mention} And on mobile?`);
     await home.discord.settled();
     await next.stop(5_000);
     expect((await home.discord.nextMessage(channel)).replyTo).toBe(late.id);

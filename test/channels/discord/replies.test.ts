@@ -8,16 +8,12 @@ import { registerCommands } from '../../../src/channels/discord/gateway/register
 import { createClient, createRest } from '../../../src/channels/discord/gateway/session.ts';
 import { createInteractionHandler } from '../../../src/channels/discord/interactions/on-interaction.ts';
 import { createPolicies } from '../../../src/channels/discord/messages/policies.ts';
+import { createTickets } from '../../../src/channels/discord/messages/tickets/tickets.ts';
 import { callTeamIn } from '../../../src/channels/discord/messages/turn/hand-over.ts';
 import { AppError, type ErrorCode } from '../../../src/domain/errors.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
-import {
-  type FakeChannel,
-  type FakeDiscord,
-  type FakeGuild,
-  type FakeMember,
-  startDiscord,
-} from '../../support/discord.ts';
+import type { FakeChannel, FakeDiscord, FakeGuild, FakeMember } from '../../support/discord.ts';
+import { startDiscord } from '../../support/discord.ts';
 
 const texts = (text: string) => ({ de: `${text} (de)`, en: text });
 const FORM = {
@@ -77,15 +73,16 @@ beforeAll(async () => {
   client = createClient(app.core, false);
   const guilds = createGuilds(app.core, rest);
   const policies = createPolicies(app.core);
+  const findGuild = (id: string) => client.guilds.cache.get(id) ?? null;
   const handler = createInteractionHandler({
     ...{ core: app.core, rest, policies, commands: COMMANDS, lookAgainMs: 20 },
-    findGuild: (id) => client.guilds.cache.get(id) ?? null,
+    findGuild,
     messageContent: () => 'not_asked',
     ensureServer: async (id) => {
       const known = client.guilds.cache.get(id);
       if (known) await guilds.ensure(known);
     },
-    tickets: { isOnePlace: async () => false },
+    tickets: createTickets({ core: app.core, rest, policies, findGuild }),
     callTeam: (call) => callTeamIn({ core: app.core, rest, policies }, call),
     unwritable: { wasAsked: () => false },
     onDone: (id) => policies.forget(id),

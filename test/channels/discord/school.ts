@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import { listTraining, type Suggestion } from '../../../src/core/learning/suggestions/suggestions.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import type { TestApp } from '../../support/app.ts';
-import type { FakeDiscord, FakeGuild } from '../../support/discord.ts';
-import type { Community } from './setup.ts';
+import type { FakeGuild } from '../../support/discord.ts';
+import { type Community, readsMessages } from './setup.ts';
 import { openServer } from './traces.ts';
 
 /** A server that learns: a channel, an admin, a member, and a teacher whose replies count. */
@@ -14,15 +14,6 @@ export async function openSchool(home: Community) {
   return { ...server, member: server.guild.addMember({ name: 'Mia' }) };
 }
 export type School = Awaited<ReturnType<typeof openSchool>>;
-
-/** Until then messages that do not address the bot come without their text. */
-export async function readsMessages(discord: FakeDiscord): Promise<void> {
-  await discord.until(
-    () => discord.sessions.find(({ isOpen, intents }) => isOpen && intents & (1 << 15)),
-    'A session with message content',
-  );
-  await discord.ready();
-}
 
 /** What was learned on a server, in the order in which it was said. */
 export async function learnedOn({ app }: Community, { id }: { id: string }): Promise<Suggestion[]> {

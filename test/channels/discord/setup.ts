@@ -1,13 +1,9 @@
-import { listServers } from '../../../src/core/owners/servers.ts';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { changeServer, listServers } from '../../../src/core/owners/servers.ts';
 import { type AiStub, startAiStub } from '../../support/ai-stub.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
-import {
-  type FakeChannel,
-  type FakeDiscord,
-  type FakeGuild,
-  type FakeMember,
-  startDiscord,
-} from '../../support/discord.ts';
+import type { FakeChannel, FakeDiscord, FakeGuild, FakeMember } from '../../support/discord.ts';
+import { startDiscord } from '../../support/discord.ts';
 
 /** A service with its bot on a Discord of its own: one server with a text channel, a member and an admin. */
 export interface Community {
@@ -18,9 +14,12 @@ export interface Community {
   channel: FakeChannel;
   member: FakeMember;
   admin: FakeMember;
+  /** Of the bot. */
+  mention: string;
   stop(): Promise<void>;
 }
 
+export const QUESTION = 'How do I join the server?';
 export const ENTRY = {
   id: 'join',
   title: 'How do I join the server?',
@@ -72,7 +71,7 @@ export async function startCommunity(options: CommunityOptions = {}): Promise<Co
     }
   }
   return {
-    ...{ app, discord, ai, guild, channel },
+    ...{ app, discord, ai, guild, channel, mention: `<@${discord.botId}>` },
     member: guild.addMember({ name: 'Mia' }),
     admin: guild.addMember({ name: 'Ada', isAdmin: true }),
     stop: async () => {
@@ -81,4 +80,44 @@ export async function startCommunity(options: CommunityOptions = {}): Promise<Co
       await discord.stop();
     },
   };
+}
+
+/** A community that the tests of a file share; it is held to Discord's rules after the last one. */
+export function share<Home extends Community>(
+  start: () => Promise<Home>,
+  check = ({ discord }: Home) => expect(discord.faults).toEqual([]),
+): Home {
+  let started: Home;
+  beforeAll(async () => {
+    started = await start();
+  });
+  afterAll(async () => {
+    check(started);
+    await started.stop();
+  });
+  return new Proxy({} as Home, { get: (_, name) => started[name as keyof Home] });
+}
+
+export const useCommunity = (options: CommunityOptions = {}) => share(() => startCommunity(options));
+
+/** On premium, with `ENTRY` as its knowledge; the AI answers each test with `Press Join.` */
+export function useAnsweringCommunity(options: CommunityOptions = {}): Community {
+  const home = useCommunity(options);
+  beforeAll(async () => {
+    await changeServer(home.app.core, home.guild.id, { plan: 'premium' });
+    await home.app.addKnowledge(home.guild.id, [ENTRY]);
+  });
+  beforeEach(() => {
+    home.ai.reply({ answer: 'Press Join.', needs_team: false, answerable: true, used: ['join'] });
+  });
+  return home;
+}
+
+/** Until then messages that do not address the bot come without their text. */
+export async function readsMessages(discord: FakeDiscord): Promise<void> {
+  await discord.until(
+    () => discord.sessions.find(({ isOpen, intents }) => isOpen && intents & (1 << 15)),
+    'A session with message content',
+  );
+  await discord.ready();
 }

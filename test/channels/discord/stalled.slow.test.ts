@@ -1,11 +1,11 @@
+import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeSettings } from '../../../src/core/owners/servers.ts';
 import { readPrompt } from '../../core/prompt-setup.ts';
 import type { SentMessage } from '../../support/discord.ts';
-import { type Community, startCommunity } from './setup.ts';
+import { type Community, QUESTION, startCommunity } from './setup.ts';
 
-const QUESTION = 'How do I join the server?';
 /** Longer than Discord shows typing after one request. */
 const STALL_MS = 10_000;
 const TYPING_GAP_MS = 9_000;

@@ -1,13 +1,12 @@
 import type { APIRole } from 'discord.js';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { reject } from '../../../src/core/learning/suggestions/suggestions.ts';
 import { optOut } from '../../../src/core/members/privacy.ts';
 import { createKey } from '../../../src/core/owners/keys.ts';
-import { changeServer } from '../../../src/core/owners/servers.ts';
 import { ask } from '../../support/app.ts';
 import type { FakeChannel, FakeMember, SentMessage } from '../../support/discord.ts';
 import { startTwin } from '../../support/twin.ts';
-import { type Community, ENTRY, startCommunity } from './setup.ts';
+import { useAnsweringCommunity } from './setup.ts';
 
 /** Five ways to ask the same; what tests ask about is different, so that none looks at another's questions. */
 function waysToAsk(reward: string): string[] {
@@ -29,20 +28,11 @@ const OTHERS = [
 ];
 const TOPIC_KNOWN = '📣 Others have just asked the same.';
 
-let home: Community;
-let mention: string;
+const home = useAnsweringCommunity({ settings: { PREMIUM_WEEKLY_UNITS: '1000000000' } });
 let crew: APIRole;
 beforeAll(async () => {
-  home = await startCommunity({ settings: { PREMIUM_WEEKLY_UNITS: '1000000000' } });
-  mention = `<@${home.discord.botId}>`;
-  await changeServer(home.app.core, home.guild.id, { plan: 'premium' });
-  await home.app.addKnowledge(home.guild.id, [ENTRY]);
   crew = home.guild.addRole({ name: 'Crew', mentionable: true });
   await home.admin.runs(home.channel, 'team handover', { role: crew }).reply();
-});
-afterAll(async () => {
-  expect(home.discord.faults).toEqual([]);
-  await home.stop();
 });
 beforeEach(() => {
   home.ai.reply({ answer: 'I do not know that.', needs_team: true, answerable: false, used: [] });
@@ -67,7 +57,7 @@ function askers(texts: readonly string[]): Asked[] {
   });
 }
 
-const says = ({ channel, member, text }: Asked) => member.says(channel, `${mention} ${text}`);
+const says = ({ channel, member, text }: Asked) => member.says(channel, `${home.mention} ${text}`);
 const pingsOf = (answers: readonly SentMessage[]) => answers.flatMap(({ pinged }) => pinged.roles);
 
 async function askAtOnce(asked: readonly Asked[]): Promise<SentMessage[]> {

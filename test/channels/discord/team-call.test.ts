@@ -1,32 +1,17 @@
 import type { APIRole } from 'discord.js';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { changeServer } from '../../../src/core/owners/servers.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { FakeChannel, SentMessage } from '../../support/discord.ts';
-import { type Community, ENTRY, startCommunity } from './setup.ts';
+import { QUESTION, useAnsweringCommunity } from './setup.ts';
 
-const QUESTION = 'How do I join the server?';
-
-let home: Community;
-let mention: string;
+const home = useAnsweringCommunity();
 let crew: APIRole;
 beforeAll(async () => {
-  home = await startCommunity();
-  mention = `<@${home.discord.botId}>`;
-  await changeServer(home.app.core, home.guild.id, { plan: 'premium' });
-  await home.app.addKnowledge(home.guild.id, [ENTRY]);
   crew = home.guild.addRole({ name: 'Crew', mentionable: true });
   await home.admin.runs(home.channel, 'team handover', { role: crew }).reply();
 });
-afterAll(async () => {
-  expect(home.discord.faults).toEqual([]);
-  await home.stop();
-});
-beforeEach(() => {
-  home.ai.reply({ answer: 'Press Join.', needs_team: false, answerable: true, used: ['join'] });
-});
 
 async function answerIn(channel: FakeChannel): Promise<SentMessage> {
-  home.member.says(channel, `${mention} ${QUESTION}`);
+  home.member.says(channel, `${home.mention} ${QUESTION}`);
   return home.discord.nextMessage(channel);
 }
 

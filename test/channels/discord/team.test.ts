@@ -1,34 +1,19 @@
 import type { APIRole } from 'discord.js';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { findAnswerOfReply } from '../../../src/core/members/message-claims.ts';
-import { changeServer } from '../../../src/core/owners/servers.ts';
 import { readWeek } from '../../support/books.ts';
 import type { FakeChannel, FakeMember } from '../../support/discord.ts';
-import { type Community, ENTRY, startCommunity } from './setup.ts';
+import { QUESTION, readsMessages, useAnsweringCommunity } from './setup.ts';
 
-const QUESTION = 'How do I join the server?';
-
-let home: Community;
-let mention: string;
+const home = useAnsweringCommunity();
 let crew: APIRole;
 let helper: FakeMember;
 beforeAll(async () => {
-  home = await startCommunity();
-  mention = `<@${home.discord.botId}>`;
-  await changeServer(home.app.core, home.guild.id, { plan: 'premium' });
-  await home.app.addKnowledge(home.guild.id, [ENTRY]);
   crew = home.guild.addRole({ name: 'Crew', mentionable: true });
   const teachers = home.guild.addRole({ name: 'Teachers' });
   await home.admin.runs(home.channel, 'team handover', { role: crew }).reply();
   await home.admin.runs(home.channel, 'team teach', { role: teachers }).reply();
   helper = home.guild.addMember({ name: 'Hella', roles: [teachers] });
-});
-afterAll(async () => {
-  expect(home.discord.faults).toEqual([]);
-  await home.stop();
-});
-beforeEach(() => {
-  home.ai.reply({ answer: 'Press Join.', needs_team: false, answerable: true, used: ['join'] });
 });
 
 async function addChannel(mode?: 'every_message'): Promise<FakeChannel> {
@@ -36,11 +21,7 @@ async function addChannel(mode?: 'every_message'): Promise<FakeChannel> {
   if (mode) {
     await home.admin.runs(home.channel, 'channels set', { channel, mode }).reply();
     // Until then messages that do not address the bot come without their text.
-    await home.discord.until(
-      () => home.discord.sessions.find(({ isOpen, intents }) => isOpen && intents & (1 << 15)),
-      'A session with message content',
-    );
-    await home.discord.ready();
+    await readsMessages(home.discord);
   }
   return channel;
 }
@@ -56,27 +37,27 @@ async function quietIn(channel: FakeChannel): Promise<void> {
 describe('a hand-over', () => {
   test('H68 · is one visible line and one ping of the role; the next within ten minutes has only the line', async () => {
     const thread = home.guild.addThread(await addChannel(), { name: 'Refund', by: home.member });
-    home.member.says(thread, `${mention} I want a refund`);
+    home.member.says(thread, `${home.mention} I want a refund`);
     const first = await home.discord.nextMessage(thread);
     expect(first.content).toContain(`📣 <@&${crew.id}> A person from the team will take over here.`);
     expect(first.pinged).toEqual({ everyone: false, roles: [crew.id], users: [] });
     expect(first.content).toMatch(/-# This answer was generated automatically by an AI\.$/);
 
     home.app.clock.now += 9 * 60_000;
-    home.member.says(thread, `${mention} I really want a refund`);
+    home.member.says(thread, `${home.mention} I really want a refund`);
     const second = await home.discord.nextMessage(thread);
     expect(second.content).toContain('📣 The team has been told');
     expect(second.pinged.roles).toEqual([]);
 
     home.app.clock.now += 2 * 60_000;
-    home.member.says(thread, `${mention} refund please`);
+    home.member.says(thread, `${home.mention} refund please`);
     expect((await home.discord.nextMessage(thread)).pinged.roles).toEqual([crew.id]);
   });
 
   test('calls the team as usual if the backend fails and the words give a reason', async () => {
     home.ai.fault('status:503');
     const thread = home.guild.addThread(await addChannel(), { name: 'Payment', by: home.member });
-    home.member.says(thread, `${mention} I want my money back`);
+    home.member.says(thread, `${home.mention} I want my money back`);
     const first = await home.discord.nextMessage(thread);
     home.ai.fault(null);
     expect(first.content).toMatch(
@@ -88,8 +69,8 @@ describe('a hand-over', () => {
   test('H68 · for two members who ask at the same moment in one thread pings once', async () => {
     const thread = home.guild.addThread(await addChannel(), { name: 'Refund', by: home.member });
     const other = home.guild.addMember({ name: 'Tom' });
-    home.member.says(thread, `${mention} I want a refund`);
-    other.says(thread, `${mention} I want a refund too`);
+    home.member.says(thread, `${home.mention} I want a refund`);
+    other.says(thread, `${home.mention} I want a refund too`);
     const both = [await home.discord.nextMessage(thread), await home.discord.nextMessage(thread)];
     expect(both.flatMap(({ pinged }) => pinged.roles)).toEqual([crew.id]);
     expect(both.every(({ content }) => content.includes('📣'))).toBe(true);
@@ -97,7 +78,7 @@ describe('a hand-over', () => {
 
   test('requested with the button is one line and one ping, and a second press says that it was done', async () => {
     const channel = await addChannel();
-    home.member.says(channel, `${mention} ${QUESTION}`);
+    home.member.says(channel, `${home.mention} ${QUESTION}`);
     const answer = await home.discord.nextMessage(channel);
     const pressed = await home.member.presses(answer, 'Ask the team').reply();
     expect(pressed.ephemeral).toBe(true);
@@ -107,7 +88,7 @@ describe('a hand-over', () => {
     const again = await home.member.presses(answer, 'Ask the team').reply();
     expect(again.content).toMatch(/already/i);
     await home.discord.settled();
-    home.member.says(channel, `${mention} ${QUESTION}`);
+    home.member.says(channel, `${home.mention} ${QUESTION}`);
     expect((await home.discord.nextMessage(channel)).content).not.toContain('📣');
   });
 
@@ -119,7 +100,7 @@ describe('a hand-over', () => {
       answerable: true,
       used: ['join'],
     });
-    home.member.says(channel, `${mention} ${QUESTION}`);
+    home.member.says(channel, `${home.mention} ${QUESTION}`);
     const answer = await home.discord.nextMessage(channel);
     expect(answer.pinged).toEqual({ everyone: false, roles: [], users: [] });
     expect(answer.allowedMentions?.parse).toEqual([]);
@@ -135,7 +116,7 @@ describe('while the team speaks', () => {
     home.app.clock.now += 29 * 60_000;
     home.member.says(thread, 'Thank you!');
     await home.discord.settled();
-    home.member.says(thread, `${mention} are you there?`);
+    home.member.says(thread, `${home.mention} are you there?`);
     const mentioned = await home.discord.nextMessage(thread);
     expect(mentioned.content).toContain('Press Join.');
     home.app.clock.now += 2 * 60_000;
@@ -164,14 +145,14 @@ describe('while the team speaks', () => {
     const before = await readWeek(home.app, home.guild.id);
     const calls = home.ai.requests.length;
     const release = home.ai.hold();
-    home.member.says(thread, `${mention} ${QUESTION}`);
+    home.member.says(thread, `${home.mention} ${QUESTION}`);
     await home.ai.received(calls + 1);
     const closed = home.ai.closedByClient;
     helper.says(thread, 'I am on it.');
     await home.ai.closed(closed + 1);
     release();
     await home.discord.settled();
-    home.member.says(thread, `${mention} ${QUESTION}`);
+    home.member.says(thread, `${home.mention} ${QUESTION}`);
     await home.discord.nextMessage(thread);
     expect(home.discord.sent.filter(({ channelId }) => channelId === thread.id)).toHaveLength(1);
     const charges = await home.app.core.database.kysely
@@ -189,7 +170,7 @@ describe('while the team speaks', () => {
     const channel = await addChannel('every_message');
     helper.says(channel, 'Maintenance tonight at nine.');
     await home.discord.settled();
-    helper.says(channel, `${mention} ${QUESTION}`);
+    helper.says(channel, `${home.mention} ${QUESTION}`);
     await home.discord.nextMessage(channel);
     expect(home.discord.sent.filter(({ channelId }) => channelId === channel.id)).toHaveLength(1);
   });
@@ -204,7 +185,7 @@ describe('while the team speaks', () => {
     await quietIn(channel);
     home.member.says(channel, 'Ah, thank you');
     await home.discord.settled();
-    const named = helper.says(channel, `${mention} what did you tell them?`, { replyTo: answer });
+    const named = helper.says(channel, `${home.mention} what did you tell them?`, { replyTo: answer });
     const told = await home.discord.nextMessage(channel);
     await expect
       .poll(() => findAnswerOfReply(home.app.core, home.guild.id, told.id), { interval: 5 })

@@ -1,30 +1,17 @@
 import { PermissionFlagsBits as Bits } from 'discord.js';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { changeServer } from '../../../src/core/owners/servers.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readWeek } from '../../support/books.ts';
 import type { FakeChannel } from '../../support/discord.ts';
-import { type Community, ENTRY, startCommunity } from './setup.ts';
+import { QUESTION, useAnsweringCommunity } from './setup.ts';
 
-const QUESTION = 'How do I join the server?';
-
-let home: Community;
-let mention: string;
+const home = useAnsweringCommunity();
 let alerts: FakeChannel;
 beforeAll(async () => {
-  home = await startCommunity();
-  mention = `<@${home.discord.botId}>`;
-  await changeServer(home.app.core, home.guild.id, { plan: 'premium' });
-  await home.app.addKnowledge(home.guild.id, [ENTRY]);
   alerts = home.guild.addChannel({ name: 'alerts' });
   await home.admin.runs(home.channel, 'channels alerts', { channel: alerts }).reply();
 });
-afterAll(async () => {
-  expect(home.discord.faults).toEqual([]);
-  await home.stop();
-});
 beforeEach(() => {
   home.app.clock.now += 2 * 3_600_000;
-  home.ai.reply({ answer: 'Press Join.', needs_team: false, answerable: true, used: ['join'] });
 });
 
 const setup = async () => (await home.admin.runs(home.channel, 'setup').reply()).content;
@@ -38,7 +25,7 @@ async function expectLeft(channel: FakeChannel): Promise<void> {
   const [calls, before] = [home.ai.requests.length, await readWeek(home.app, home.guild.id)];
   const left = () => home.app.logged.filter(({ message }) => message.startsWith('question left')).length;
   const [seen, from] = [left(), home.discord.requests.length];
-  home.member.says(channel, `${mention} ${QUESTION}`);
+  home.member.says(channel, `${home.mention} ${QUESTION}`);
   await expect.poll(left, { interval: 5 }).toBe(seen + 1);
   await home.discord.settled();
   expect([home.ai.requests.length, await readWeek(home.app, home.guild.id)]).toEqual([calls, before]);
@@ -49,7 +36,7 @@ async function expectLeft(channel: FakeChannel): Promise<void> {
 }
 
 async function expectAnswered(channel: FakeChannel): Promise<void> {
-  home.member.says(channel, `${mention} ${QUESTION}`);
+  home.member.says(channel, `${home.mention} ${QUESTION}`);
   expect((await home.discord.nextMessage(channel)).content).toContain('Press Join.');
 }
 

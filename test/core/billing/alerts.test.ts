@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { checkQuotas, listAlerts } from '../../../src/core/alerts/alerts.ts';
 import { changeServer } from '../../../src/core/owners/servers.ts';
-import { HOUR, NEXT_MONTH, type Shop, startShop, subscriptionIn } from './shop.ts';
+import { HOUR, NEXT_MONTH, openShop, subscriptionIn } from './shop.ts';
 
 const MINUTE = 60_000;
 const FREE_QUOTA = 200_000;
 const PREMIUM_QUOTA = 4_000_000;
 
-let shop: Shop;
+const shop = await openShop();
 let monday = Date.parse('2026-03-16T12:00:00Z');
-beforeAll(async () => {
-  shop = await startShop();
-});
 beforeEach(() => {
   // A minute is claimed once, so each test has a week of its own.
   monday += 7 * 24 * HOUR;
   shop.app.clock.now = monday;
 });
-afterAll(() => shop.stop());
 
 async function spend(serverId: string, used: number): Promise<void> {
   const { core, app } = shop;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listKnowledge } from '../../../src/adapters/db/knowledge/knowledge.ts';
 import { changeServer, describeServer, getServer } from '../../../src/core/owners/servers.ts';
 import { takePaymentEvent } from '../../../src/core/quota/billing/billing.ts';
@@ -7,26 +7,9 @@ import { NOON, showLog } from '../../support/app.ts';
 import type { StripeEvent } from '../../support/stripe.ts';
 import { findInTables } from '../../support/tables.ts';
 import { exportText, rowsOf } from '../backup-setup.ts';
-import {
-  DAY,
-  HOUR,
-  HUNDRED_PERCENT,
-  NEXT_MONTH,
-  only,
-  type Shop,
-  startShop,
-  subscriptionIn,
-} from './shop.ts';
+import { DAY, HOUR, HUNDRED_PERCENT, NEXT_MONTH, only, openShop, subscriptionIn } from './shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-beforeEach(() => {
-  shop.app.clock.now = NOON;
-  shop.stripe.useShape('current');
-});
-afterAll(() => shop.stop());
+const shop = await openShop();
 
 /** The same event with another id or other facts, as the provider would sign it. */
 function change(event: StripeEvent, head: Partial<StripeEvent>, object: object = {}): StripeEvent {

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { NOON } from '../../support/app.ts';
+import { describe, expect, test } from 'vitest';
 import type { StripeEvent } from '../../support/stripe.ts';
 import {
   chargeIn,
@@ -8,21 +7,13 @@ import {
   HUNDRED_PERCENT,
   NEXT_MONTH,
   only,
+  openShop,
   refundIn,
   type Shop,
-  startShop,
   subscriptionIn,
 } from './shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-beforeEach(() => {
-  shop.app.clock.now = NOON;
-  shop.stripe.useShape('current');
-});
-afterAll(() => shop.stop());
+const shop = await openShop();
 
 type Events = readonly StripeEvent[];
 

@@ -1,30 +1,20 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { Core } from '../../../src/core/core.ts';
 import { takePaymentEvent } from '../../../src/core/quota/billing/billing.ts';
 import { AppError } from '../../../src/domain/errors.ts';
-import { NOON, type TestApp } from '../../support/app.ts';
+import { NOON } from '../../support/app.ts';
 import { countRuns } from '../../support/runs.ts';
 import type { StripeEvent } from '../../support/stripe.ts';
 import { startTwin } from '../../support/twin.ts';
-import { DAY, HOUR, HUNDRED_PERCENT, type Shop, startShop, subscriptionIn } from './shop.ts';
+import { DAY, HOUR, HUNDRED_PERCENT, openShop, subscriptionIn } from './shop.ts';
 
 // Some thousand transactions take their time when the machine is busy.
 vi.setConfig({ testTimeout: 120_000 });
 
-let shop: Shop;
-let twin: TestApp;
-beforeAll(async () => {
-  shop = await startShop();
-  twin = await startTwin(shop.app);
-});
-beforeEach(() => {
-  shop.app.clock.now = NOON;
-});
-afterAll(async () => {
-  await twin.stop();
-  await shop.stop();
-});
+const shop = await openShop();
+const twin = await startTwin(shop.app);
+afterAll(() => twin.stop());
 
 type Step =
   | { act: 'top_up'; percent: number }

@@ -1,3 +1,4 @@
+import { afterAll, beforeEach } from 'vitest';
 import { listPayments } from '../../../src/adapters/db/quota/payments.ts';
 import { listSubscriptions } from '../../../src/adapters/db/quota/subscriptions.ts';
 import type { Core } from '../../../src/core/core.ts';
@@ -39,7 +40,19 @@ export interface Shop {
 
 export type State = Awaited<ReturnType<typeof readState>>;
 
-export async function startShop(settings: Record<string, string> = {}): Promise<Shop> {
+/** A shop for one test file, which closes it; each test begins at noon. */
+export async function openShop(settings: Record<string, string> = {}): Promise<Shop> {
+  const shop = await startShop(settings);
+  beforeEach(() => {
+    shop.app.clock.now = NOON;
+    shop.stripe.useShape('current');
+    shop.stripe.fault(null);
+  });
+  afterAll(() => shop.stop());
+  return shop;
+}
+
+async function startShop(settings: Record<string, string> = {}): Promise<Shop> {
   const time = { now: () => NOON };
   const stripe = await startStripeStub(() => time.now());
   const app = await startApp({ ...stripe.settings, ...settings });

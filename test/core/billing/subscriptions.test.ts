@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isAnsweredRenewed } from '../../../src/adapters/payments/events.ts';
 import { createStripe, type StripeSettings } from '../../../src/adapters/payments/stripe.ts';
 import { changeServer, deleteServer, getServer } from '../../../src/core/owners/servers.ts';
@@ -13,22 +13,14 @@ import {
 import { NOON } from '../../support/app.ts';
 import { countRuns } from '../../support/runs.ts';
 import type { ApiFault, StripeEvent } from '../../support/stripe.ts';
-import { DAY, HOUR, NEXT_MONTH, only, RETURN_URL, type Shop, startShop, subscriptionIn } from './shop.ts';
+import { DAY, HOUR, NEXT_MONTH, only, openShop, RETURN_URL, subscriptionIn } from './shop.ts';
 
 const MINUTE = 60_000;
 /** For some hundred transactions on a busy machine: a test that is given up goes on and disturbs the next ones. */
 const PATIENCE_MS = 120_000;
 const unavailable = { code: 'payment_unavailable' };
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-beforeEach(() => {
-  shop.app.clock.now = NOON;
-});
-afterEach(() => shop.stripe.fault(null));
-afterAll(() => shop.stop());
+const shop = await openShop();
 
 const startPage = (serverId: string) => startPremium(shop.core, { serverId, returnUrl: RETURN_URL });
 const describeOf = async (serverId: string) =>

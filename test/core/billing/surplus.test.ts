@@ -1,26 +1,15 @@
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Core } from '../../../src/core/core.ts';
-import { NOON, type TestApp } from '../../support/app.ts';
+import { NOON } from '../../support/app.ts';
 import { countRuns } from '../../support/runs.ts';
 import type { StripeEvent } from '../../support/stripe.ts';
 import { startTwin } from '../../support/twin.ts';
-import { HOUR, only, type Shop, startShop, subscriptionIn } from './shop.ts';
+import { HOUR, only, openShop, subscriptionIn } from './shop.ts';
 
-let shop: Shop;
-let twin: TestApp;
-beforeAll(async () => {
-  shop = await startShop();
-  twin = await startTwin(shop.app);
-});
-beforeEach(() => {
-  shop.app.clock.now = NOON;
-});
-afterEach(() => shop.stripe.fault(null));
-afterAll(async () => {
-  await twin.stop();
-  await shop.stop();
-});
+const shop = await openShop();
+const twin = await startTwin(shop.app);
+afterAll(() => twin.stop());
 
 const atProvider = (id: string) => shop.stripe.subscriptions.get(id);
 const endings = () => shop.stripe.calls.filter(({ method }) => method === 'DELETE').length;

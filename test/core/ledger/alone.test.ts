@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Settlement } from '../../../src/adapters/db/quota/quota.ts';
-import { NOON, startApp, type TestApp } from '../../support/app.ts';
+import { NOON, startApp } from '../../support/app.ts';
 import { countRuns } from '../../support/runs.ts';
 import { SEED, seedOf } from './seed.ts';
 import { inWorld, type World } from './world.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
+const app = await startApp();
 afterAll(() => app.stop());
 
 /** What is left of the week for the API, and of the credit: some of what is let in draws on both. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startApp, type TestApp } from '../../support/app.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startApp } from '../../support/app.ts';
 import { countRuns } from '../../support/runs.ts';
 import { readBooks } from './books.ts';
 import { booksOf, createModel } from './model.ts';
@@ -8,10 +8,7 @@ import { SEED, seedOf } from './seed.ts';
 import { historyArbitrary, takeStep, termsArbitrary } from './steps.ts';
 import { inWorld } from './world.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
+const app = await startApp();
 afterAll(() => app.stop());
 
 const DAY = 24 * 3_600_000;

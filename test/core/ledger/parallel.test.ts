@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { readLedger } from '../../../src/adapters/db/owners/servers.ts';
-import { startApp, type TestApp } from '../../support/app.ts';
+import { startApp } from '../../support/app.ts';
 import { countRuns } from '../../support/runs.ts';
 import { readBooks } from './books.ts';
 import { INVARIANTS } from './invariants.ts';
@@ -11,10 +11,7 @@ import { historyArbitrary, runHistory, START } from './parallel.ts';
 import { SEED, seedOf } from './seed.ts';
 import { inWorld, type World } from './world.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
+const app = await startApp();
 afterAll(() => app.stop());
 
 const HOUR = 3_600_000;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Schema } from '../../../src/adapters/db/schema.ts';
 import { deleteServer } from '../../../src/core/owners/servers.ts';
 import { NOON, startApp, type TestApp } from '../../support/app.ts';
@@ -11,10 +11,7 @@ import { findInTables } from '../../support/tables.ts';
 
 const UNITS = 500;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
+const app = await startApp();
 afterAll(() => app.stop());
 
 type TestServer = Awaited<ReturnType<TestApp['addServer']>>;

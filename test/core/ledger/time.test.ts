@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { admit } from '../../../src/core/answering/admission/admission.ts';
 import { getServer } from '../../../src/core/owners/servers.ts';
 import { planLimitsOf } from '../../../src/core/quota/plan-limits.ts';
 import { grantCredit } from '../../../src/core/quota/usage.ts';
 import { createCalendar } from '../../../src/domain/time.ts';
 import { rateLimitOf, retryAfterOf } from '../../http/refusal.ts';
-import { type AiStub, startAiStub } from '../../support/ai-stub.ts';
-import { ask, NOON, startApp, type TestApp, UNABORTED } from '../../support/app.ts';
+import { startAiStub } from '../../support/ai-stub.ts';
+import { ask, NOON, startApp, UNABORTED } from '../../support/app.ts';
 import { readCharges, setUsed } from '../../support/books.ts';
 import { createTestDatabase } from '../../support/database.ts';
 import { readBooks } from './books.ts';
@@ -26,19 +26,15 @@ const COST = 800;
 const MONDAY = Date.parse('2026-03-23T00:00:00+01:00');
 const [OLD_WEEK, NEW_WEEK] = ['2026-03-16', '2026-03-23'] as const;
 
-let app: TestApp;
-let stub: AiStub;
-beforeAll(async () => {
-  stub = await startAiStub();
-  stub.usage({ promptTokens: 400, completionTokens: 100 });
-  app = await startApp({
-    OPENAI_BASE_URL: stub.url,
-    OPENAI_API_KEY: 'k',
-    PREMIUM_WEEKLY_UNITS: String(2 * SHARE),
-    FREE_WEEKLY_UNITS: String(4 * FREE_SHARE),
-    LIMIT_PER_MINUTE: '5',
-    QUOTA_TIME_ZONE: 'Europe/Berlin',
-  });
+const stub = await startAiStub();
+stub.usage({ promptTokens: 400, completionTokens: 100 });
+const app = await startApp({
+  OPENAI_BASE_URL: stub.url,
+  OPENAI_API_KEY: 'k',
+  PREMIUM_WEEKLY_UNITS: String(2 * SHARE),
+  FREE_WEEKLY_UNITS: String(4 * FREE_SHARE),
+  LIMIT_PER_MINUTE: '5',
+  QUOTA_TIME_ZONE: 'Europe/Berlin',
 });
 beforeEach(() => {
   app.clock.now = NOON;

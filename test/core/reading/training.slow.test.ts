@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { performance } from 'node:perf_hooks';
 import { expect, test } from 'vitest';
 import { readExamples } from '../../../bench/reading/examples.ts';
 import { digestExamples } from '../../../bench/reading/figures.ts';

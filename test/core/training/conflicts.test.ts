@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   compareSuggestion,
   editSuggestion,
   suggest,
 } from '../../../src/core/learning/suggestions/suggestions.ts';
-import { startApp, type TestApp } from '../../support/app.ts';
+import { useApp } from '../../support/use-app.ts';
 import { never } from './setup.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 const QUESTION = 'How long does the delivery to Oslo take?';
 const OSLO = { id: 'oslo', title: 'How long does delivery to Oslo take?', text: 'It takes 2 days.' };

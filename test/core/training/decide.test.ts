@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listKnowledge, removeKnowledge } from '../../../src/core/knowledge/knowledge.ts';
 import {
   approve,
@@ -13,14 +13,11 @@ import {
 } from '../../../src/core/learning/suggestions/suggestions.ts';
 import { addTest, summariseTests } from '../../../src/core/learning/test-questions/test-questions.ts';
 import { getServer } from '../../../src/core/owners/servers.ts';
-import { ask, startApp, type TestApp } from '../../support/app.ts';
+import { ask } from '../../support/app.ts';
+import { useApp } from '../../support/use-app.ts';
 import { source } from './setup.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 type Given = Partial<Parameters<typeof suggest>[1]>;
 const teach = (serverId: string, question: string, answer: string, more: Given = {}) =>

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { learn } from '../../../src/core/learning/suggestions/learn.ts';
 import { editSuggestion, listTraining } from '../../../src/core/learning/suggestions/suggestions.ts';
 import { deleteMember } from '../../../src/core/members/privacy.ts';
 import { grantCredit } from '../../../src/core/quota/usage.ts';
-import { type AiStub, startAiStub } from '../../support/ai-stub.ts';
-import { NOON, startApp, type TestApp } from '../../support/app.ts';
+import { NOON } from '../../support/app.ts';
 import { expectNothingCounted, readBooks, readCharges, readWeek, setUsed } from '../../support/books.ts';
 import { findInTables } from '../../support/tables.ts';
+import { useAppWithAi } from '../../support/use-app.ts';
 import { addLearningServer, lessonOn, never } from './setup.ts';
 
 const QUOTA = 40_000;
@@ -26,24 +26,15 @@ const AS_IT_IS = {
   ...{ isQuestionDerived: false, isAnswerDerived: false, taught: null },
 };
 
-let app: TestApp;
-let stub: AiStub;
-beforeAll(async () => {
-  stub = await startAiStub();
-  app = await startApp({
-    ...{ OPENAI_BASE_URL: stub.url, OPENAI_API_KEY: 'k', MODEL_V1: 'small', MODEL_V2: 'large' },
-    PREMIUM_WEEKLY_UNITS: String(QUOTA),
-  });
+const { app, stub } = useAppWithAi({
+  ...{ MODEL_V1: 'small', MODEL_V2: 'large' },
+  PREMIUM_WEEKLY_UNITS: String(QUOTA),
 });
 beforeEach(() => {
   app.clock.now = NOON;
   stub.fault(null);
   stub.usage({ promptTokens: 400, completionTokens: 100 });
   stub.reply(DISTILLED);
-});
-afterAll(async () => {
-  await app.stop();
-  await stub.close();
 });
 
 const learnFrom = (lesson: ReturnType<typeof lessonOn>, signal = never) => learn(app.core, lesson, signal);

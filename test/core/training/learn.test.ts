@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { learn } from '../../../src/core/learning/suggestions/learn.ts';
 import {
   getSuggestion,
@@ -8,15 +8,11 @@ import {
 } from '../../../src/core/learning/suggestions/suggestions.ts';
 import { optOut } from '../../../src/core/members/privacy.ts';
 import { changeServer } from '../../../src/core/owners/servers.ts';
-import { startApp, type TestApp } from '../../support/app.ts';
 import { readBooks } from '../../support/books.ts';
+import { useApp } from '../../support/use-app.ts';
 import { addLearningServer, freshId, lessonOn, never, TEACHER_ROLE } from './setup.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 const learnFrom = (lesson: ReturnType<typeof lessonOn>) => learn(app.core, lesson, never);
 

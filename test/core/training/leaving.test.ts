@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { BATCH_ROWS } from '../../../src/adapters/db/operations/housekeeping.ts';
 import { listKnowledge } from '../../../src/core/knowledge/knowledge.ts';
 import {
@@ -14,16 +14,13 @@ import { findMissingServers, leaveServers, welcomeServers } from '../../../src/c
 import { deleteMember, exportMember, optOut } from '../../../src/core/members/privacy.ts';
 import { getServer } from '../../../src/core/owners/servers.ts';
 import type { TrainingState } from '../../../src/domain/types.ts';
-import { FOR_GOOD, startApp, type TestApp, UNABORTED } from '../../support/app.ts';
+import { FOR_GOOD, type TestApp, UNABORTED } from '../../support/app.ts';
 import { addAnswers, listDetailed, watchBatches } from '../../support/many-rows.ts';
 import { findInTables } from '../../support/tables.ts';
+import { useApp } from '../../support/use-app.ts';
 import { bringTo, freshId, STATES, source, teachWord, withMembers } from './setup.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 const revisionOf = async (id: string) => (await getServer(app.core, id)).revision;
 const teach = (serverId: string, given: Omit<Parameters<typeof teachWord>[1], 'serverId'>) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listKnowledge } from '../../../src/core/knowledge/knowledge.ts';
 import {
   approve,
@@ -17,17 +17,14 @@ import {
 import { keepHouse } from '../../../src/core/operations/housekeeping.ts';
 import { getServer } from '../../../src/core/owners/servers.ts';
 import type { TrainingState } from '../../../src/domain/types.ts';
-import { ask, NOON, startApp, type TestApp, UNABORTED } from '../../support/app.ts';
+import { ask, NOON, UNABORTED } from '../../support/app.ts';
 import { findInTables } from '../../support/tables.ts';
+import { useApp } from '../../support/use-app.ts';
 import { bringTo, freshId, STATES, source, teachWord } from './setup.ts';
 
 const DAY_MS = 86_400_000;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({ RETENTION_DAYS: '14' });
-});
-afterAll(() => app.stop());
+const app = useApp({ RETENTION_DAYS: '14' });
 
 const revisionOf = async (id: string) => (await getServer(app.core, id)).revision;
 

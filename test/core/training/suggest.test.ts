@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { reject, suggest } from '../../../src/core/learning/suggestions/suggestions.ts';
 import { isInOtherWords } from '../../../src/core/learning/suggestions/texts.ts';
 import { optOut } from '../../../src/core/members/privacy.ts';
 import { MAX_PENDING_SUGGESTIONS } from '../../../src/domain/limits.ts';
-import { startApp, type TestApp } from '../../support/app.ts';
+import { useApp } from '../../support/use-app.ts';
 import { freshId, source, withMembers } from './setup.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 const QUESTION = 'How long does delivery to Oslo take?';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkQuotas } from '../../../src/core/alerts/alerts.ts';
 import { addEntry } from '../../../src/core/knowledge/knowledge.ts';
 import { suggest } from '../../../src/core/learning/suggestions/suggestions.ts';
@@ -9,12 +9,9 @@ import { findWebhook } from '../../../src/core/webhooks/webhooks.ts';
 import { ask, UNABORTED } from '../../support/app.ts';
 import { verify } from '../../support/receiver.ts';
 import { spendWeek } from '../../support/usage.ts';
-import { DAY, type Hooked, MINUTE, startHooked } from './setup.ts';
+import { DAY, MINUTE, startHooked } from './setup.ts';
 
-let hooked: Hooked;
-beforeAll(async () => {
-  hooked = await startHooked();
-});
+const hooked = await startHooked();
 beforeEach(() => hooked.reset());
 afterAll(() => hooked.stop());
 

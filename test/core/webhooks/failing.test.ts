@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertEvent } from '../../../src/adapters/db/webhooks/events.ts';
 import { changeServer, listServers } from '../../../src/core/owners/servers.ts';
 import { deliverDue } from '../../../src/core/webhooks/deliver.ts';
 import { enableWebhook, findWebhook, redeliver, setWebhook } from '../../../src/core/webhooks/webhooks.ts';
 import { type Community, startCommunity } from '../../channels/discord/setup.ts';
 import { showLog, UNABORTED } from '../../support/app.ts';
-import { DAY, HOUR, type Hooked, startHooked } from './setup.ts';
+import { DAY, HOUR, startHooked } from './setup.ts';
 
-let hooked: Hooked;
-beforeAll(async () => {
-  hooked = await startHooked();
-});
+const hooked = await startHooked();
 beforeEach(() => hooked.reset());
 afterAll(() => hooked.stop());
 

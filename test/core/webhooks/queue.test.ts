@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { claimQueues, takeFirst } from '../../../src/adapters/db/webhooks/queue.ts';
 import { deliverDue } from '../../../src/core/webhooks/deliver.ts';
 import { findWebhook, redeliver, setWebhook } from '../../../src/core/webhooks/webhooks.ts';
 import { UNABORTED } from '../../support/app.ts';
 import type { Received, ReceiverAnswer } from '../../support/receiver.ts';
 import { startTwin } from '../../support/twin.ts';
-import { DAY, HOUR, type Hooked, MINUTE, startHooked } from './setup.ts';
+import { DAY, HOUR, MINUTE, startHooked } from './setup.ts';
 
 const SECOND = 1000;
 
-let hooked: Hooked;
-beforeAll(async () => {
-  hooked = await startHooked();
-});
+const hooked = await startHooked();
 beforeEach(() => hooked.reset());
 afterAll(() => hooked.stop());
 

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addEntry, getEntry, listKnowledge } from '../../../src/core/knowledge/knowledge.ts';
 import { answerGap, answerGapWithEntry, listGaps } from '../../../src/core/learning/gaps.ts';
 import { getSuggestion, revert } from '../../../src/core/learning/suggestions/suggestions.ts';
 import { deleteMember, optOut } from '../../../src/core/members/privacy.ts';
 import { forgetChannel, forgetMessages } from '../../../src/core/members/provenance.ts';
 import { changeSettings } from '../../../src/core/owners/servers.ts';
-import { ask, startApp, type TestApp } from '../../support/app.ts';
+import { ask } from '../../support/app.ts';
 import { findInTables } from '../../support/tables.ts';
+import { useApp } from '../../support/use-app.ts';
 import { freshId } from '../training/setup.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 const NEWEST = 'Is there a map editor here?';
 const TITLE = 'Where is the map editor?';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   addEntry,
   changeEntry,
@@ -6,13 +6,9 @@ import {
   importKnowledge,
   listKnowledge,
 } from '../../../src/core/knowledge/knowledge.ts';
-import { startApp, type TestApp } from '../../support/app.ts';
+import { useApp } from '../../support/use-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 async function importInto(serverId: string, text: string, format: ImportFormat) {
   const result = await importKnowledge(app.core, { serverId, text, format });

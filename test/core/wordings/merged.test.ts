@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addEntry, getEntry, listKnowledge } from '../../../src/core/knowledge/knowledge.ts';
 import {
   approve,
@@ -14,15 +14,12 @@ import { leaveServers } from '../../../src/core/members/arrivals.ts';
 import { deleteMember, exportMember, optOut } from '../../../src/core/members/privacy.ts';
 import { forgetChannel, forgetMessages } from '../../../src/core/members/provenance.ts';
 import { getServer } from '../../../src/core/owners/servers.ts';
-import { ask, FOR_GOOD, startApp, type TestApp } from '../../support/app.ts';
+import { ask, FOR_GOOD } from '../../support/app.ts';
 import { findInTables } from '../../support/tables.ts';
+import { useApp } from '../../support/use-app.ts';
 import { freshId, source } from '../training/setup.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 const KEPT = 'Where is the map editor?';
 const OTHER = 'Can I build levels of my own?';

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { addEntry, changeEntry, getEntry, importKnowledge } from '../../../src/core/knowledge/knowledge.ts';
 import { importProposing, proposeForMany, proposeWordings } from '../../../src/core/learning/proposals.ts';
-import { type AiStub, startAiStub } from '../../support/ai-stub.ts';
-import { NOON, startApp, type TestApp } from '../../support/app.ts';
+import { NOON, startApp } from '../../support/app.ts';
 import { expectNothingCounted, readCharges, readWeek, setUsed } from '../../support/books.ts';
+import { useAppWithAi } from '../../support/use-app.ts';
 
 const QUOTA = 40_000;
 /** 400 prompt tokens and 100 completion tokens on V1. */
@@ -12,24 +12,15 @@ const PROPOSED = ['When are you open?', 'Can I come on Sunday?'];
 const GIVEN = { title: 'Opening hours', text: 'Nine to five, never on Sundays.' };
 const never = new AbortController().signal;
 
-let app: TestApp;
-let stub: AiStub;
-beforeAll(async () => {
-  stub = await startAiStub();
-  app = await startApp({
-    ...{ OPENAI_BASE_URL: stub.url, OPENAI_API_KEY: 'k', MODEL_V1: 'small', MODEL_V2: 'large' },
-    PREMIUM_WEEKLY_UNITS: String(QUOTA),
-  });
+const { app, stub } = useAppWithAi({
+  ...{ MODEL_V1: 'small', MODEL_V2: 'large' },
+  PREMIUM_WEEKLY_UNITS: String(QUOTA),
 });
 beforeEach(() => {
   app.clock.now = NOON;
   stub.fault(null);
   stub.usage({ promptTokens: 400, completionTokens: 100 });
   stub.reply({ questions: PROPOSED });
-});
-afterAll(async () => {
-  await app.stop();
-  await stub.close();
 });
 
 async function startWith(questions: string[] = []) {

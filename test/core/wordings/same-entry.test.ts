@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addEntry, getEntry, listKnowledge, removeKnowledge } from '../../../src/core/knowledge/knowledge.ts';
 import { answerGapWithEntry, listGaps } from '../../../src/core/learning/gaps.ts';
 import {
@@ -10,14 +10,11 @@ import {
 } from '../../../src/core/learning/suggestions/suggestions.ts';
 import { forgetMessages } from '../../../src/core/members/provenance.ts';
 import { getServer } from '../../../src/core/owners/servers.ts';
-import { ask, startApp, type TestApp } from '../../support/app.ts';
+import { ask } from '../../support/app.ts';
+import { useApp } from '../../support/use-app.ts';
 import { source } from '../training/setup.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 const GIVEN = { title: 'Opening hours', text: 'We are open from nine to five on every day but Sunday.' };
 const QUESTION = 'When can I come by?';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readUsableKnowledge } from '../../../src/adapters/db/knowledge/knowledge.ts';
 import {
   addEntry,
@@ -8,13 +8,9 @@ import {
   versionOf,
 } from '../../../src/core/knowledge/knowledge.ts';
 import { getServer } from '../../../src/core/owners/servers.ts';
-import { startApp, type TestApp } from '../../support/app.ts';
+import { useApp } from '../../support/use-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 const QUESTIONS = ['When are you open?', 'Wann habt ihr offen?'];
 

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createKey } from '../../../src/core/owners/keys.ts';
 import { changeServer } from '../../../src/core/owners/servers.ts';
-import { startApp, type TestApp } from '../../support/app.ts';
+import { startApp } from '../../support/app.ts';
 import { expectNothingCounted } from '../../support/books.ts';
 import { expectRefusal } from '../refusal.ts';
 import { askFor, RATINGS, rate } from './setup.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
+const app = await startApp();
 afterAll(() => app.stop());
 
 describe.each(RATINGS)('POST /api/v1/answers/{id}/$route answers 403', ({ route, sound }) => {

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startApp, type TestApp } from '../../support/app.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startApp } from '../../support/app.ts';
 import { readBooks } from '../../support/books.ts';
 import { expectRefusal } from '../refusal.ts';
 import { askFor, RATINGS, rate } from './setup.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
+const app = await startApp();
 afterAll(() => app.stop());
 
 describe.each(RATINGS)('POST /api/v1/answers/{id}/$route answers 404 (K93)', ({ route, sound }) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createKey } from '../../../src/core/owners/keys.ts';
 import { changeServer } from '../../../src/core/owners/servers.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
@@ -8,10 +8,7 @@ import { askFor, RATINGS, rate } from './setup.ts';
 
 const MAX_BODY_BYTES = 262_144;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
+const app = await startApp();
 afterAll(() => app.stop());
 
 type Server = Awaited<ReturnType<TestApp['addServer']>>;

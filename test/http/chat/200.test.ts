@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { chatResponseSchema } from '../../../src/channels/http/contract.ts';
-import { ask, startApp, type TestApp } from '../../support/app.ts';
+import { ask, startApp } from '../../support/app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
+const app = await startApp();
 afterAll(() => app.stop());
 
 const ENTRIES = [

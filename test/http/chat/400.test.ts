@@ -1,13 +1,10 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask, startApp, type TestApp } from '../../support/app.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ask, startApp } from '../../support/app.ts';
 import { expectNothingCounted } from '../../support/books.ts';
 import { type ContractCode, expectChatRefusal, rateLimitOf } from '../refusal.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
+const app = await startApp();
 afterAll(() => app.stop());
 
 const user = { role: 'user', content: 'When are you open?' };
@@ -81,21 +78,6 @@ describe('POST /api/v1/chat answers 400', () => {
     expectFault(body, code, param));
 
   test.each<[string, string]>([
-    ['half a document', '{"messages":['],
-    ['two documents', '{} {}'],
-    ['single quotes', "{'messages':[]}"],
-    ['a trailing comma', '{"messages":[],}'],
-    ['a number that is none', '{"messages":NaN}'],
-    ['a raw line break in a text', '{"messages":[{"role":"user","content":"a\nb"}]}'],
-    ['words', 'When are you open?'],
-  ])('to JSON with %s', (_title, body) => expectFault(body, 'invalid_json'));
-
-  test('to no body at all', () => expectFault('', 'invalid_json'));
-
-  test.each(['null', '7', '"messages"', 'true', '""'])('to a body that is not an object: %s', (body) =>
-    expectFault(body, 'invalid_body'));
-
-  test.each<[string, string]>([
     ['plain text', 'plain'],
     [
       'a stream that breaks off',
@@ -127,15 +109,6 @@ describe('POST /api/v1/chat answers 400', () => {
     const headers = { 'Idempotency-Key': idempotencyKey };
     const answer = await expectNothingCounted(app, id, () => app.chat(key, ask('Hi'), { headers }));
     expect(expectChatRefusal(answer, 'invalid_body').param).toBe('Idempotency-Key');
-  });
-
-  test('to hostile keys without touching any prototype', async () => {
-    const { key } = await app.addServer();
-    const body =
-      '{"messages":[{"role":"user","content":"Hi","__proto__":{"polluted":1}}],"constructor":{"prototype":{"polluted":1}}}';
-    const answer = await app.chat(key, body);
-    expect([200, 400]).toContain(answer.status);
-    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
   test('and never echoes what it was sent', async () => {

@@ -1,38 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { revokeKey } from '../../../src/core/owners/keys.ts';
 import { deleteServer } from '../../../src/core/owners/servers.ts';
-import { type AiStub, startAiStub } from '../../support/ai-stub.ts';
-import { ask, startApp, type TestApp } from '../../support/app.ts';
-import { expectNothingCounted } from '../../support/books.ts';
-import { BAD_KEYS, sendWithout } from '../bad-keys.ts';
+import { startAiStub } from '../../support/ai-stub.ts';
+import { ask, startApp } from '../../support/app.ts';
 import { expectRefusal } from '../refusal.ts';
 
-let app: TestApp;
-let stub: AiStub;
-beforeAll(async () => {
-  stub = await startAiStub();
-  app = await startApp({ OPENAI_BASE_URL: stub.url, OPENAI_API_KEY: 'k' });
-});
+const stub = await startAiStub();
+const app = await startApp({ OPENAI_BASE_URL: stub.url, OPENAI_API_KEY: 'k' });
 afterAll(async () => {
   await app.stop();
   await stub.close();
 });
 
 describe('POST /api/v1/chat answers 401', () => {
-  test.each(BAD_KEYS)('to %s, always with the same body, and counts nothing', async (_title, credentials) => {
-    const server = await app.addServer();
-    const answer = await expectNothingCounted(app, server.id, async () =>
-      sendWithout(app, 'POST', '/api/v1/chat', await credentials(app, server)),
-    );
-    expect(expectRefusal(answer, 'invalid_api_key')).toEqual({
-      type: 'authentication',
-      code: 'invalid_api_key',
-      message: 'The API key is missing, wrong or revoked. Send it as "Authorization: Bearer <API_KEY>".',
-    });
-    expect(answer.headers.get('ratelimit')).toBeNull();
-    expect(stub.requests).toHaveLength(0);
-  });
-
   test('E41 · from the moment a key is revoked, while an answer in progress is still given', async () => {
     const { id, key, keyId } = await app.addServer();
     const arrived = stub.requests.length;

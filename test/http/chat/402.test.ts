@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { answerQuestion } from '../../../src/core/answering/answer.ts';
 import { getServer } from '../../../src/core/owners/servers.ts';
 import { grantCredit } from '../../../src/core/quota/usage.ts';
-import { type AiStub, startAiStub } from '../../support/ai-stub.ts';
-import { type ApiAnswer, ask, NOON, startApp, type TestApp } from '../../support/app.ts';
+import { startAiStub } from '../../support/ai-stub.ts';
+import { type ApiAnswer, ask, NOON, startApp } from '../../support/app.ts';
 import { expectNothingCounted, readBooks, readCharges, readWeek, setUsed } from '../../support/books.ts';
 import { expectChatRefusal } from '../refusal.ts';
 
@@ -14,19 +14,15 @@ const COST = 800;
 /** The Monday after NOON in Berlin. */
 const MONDAY = Date.parse('2026-03-23T00:00:00+01:00');
 
-let app: TestApp;
-let stub: AiStub;
-beforeAll(async () => {
-  stub = await startAiStub();
-  app = await startApp({
-    OPENAI_BASE_URL: stub.url,
-    OPENAI_API_KEY: 'k',
-    PREMIUM_WEEKLY_UNITS: String(2 * SHARE),
-    FREE_WEEKLY_UNITS: String(4 * SHARE),
-    LIMIT_PER_MINUTE: '100',
-    QUOTA_TIME_ZONE: 'Europe/Berlin',
-    PUBLIC_URL: 'https://lotse.example',
-  });
+const stub = await startAiStub();
+const app = await startApp({
+  OPENAI_BASE_URL: stub.url,
+  OPENAI_API_KEY: 'k',
+  PREMIUM_WEEKLY_UNITS: String(2 * SHARE),
+  FREE_WEEKLY_UNITS: String(4 * SHARE),
+  LIMIT_PER_MINUTE: '100',
+  QUOTA_TIME_ZONE: 'Europe/Berlin',
+  PUBLIC_URL: 'https://lotse.example',
 });
 beforeEach(() => {
   app.clock.now = NOON;

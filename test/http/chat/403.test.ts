@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeServer } from '../../../src/core/owners/servers.ts';
-import { ask, NOON, startApp, type TestApp } from '../../support/app.ts';
+import { ask, NOON, startApp } from '../../support/app.ts';
 import { expectNothingCounted } from '../../support/books.ts';
 import { expectChatRefusal, rateLimitOf } from '../refusal.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
+const app = await startApp();
 beforeEach(() => {
   app.clock.now = NOON;
 });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createKey } from '../../../src/core/owners/keys.ts';
-import { type ApiAnswer, ask, NOON, startApp, type TestApp } from '../../support/app.ts';
+import { type ApiAnswer, ask, NOON, startApp } from '../../support/app.ts';
 import { expectNothingCounted } from '../../support/books.ts';
 import { expectChatRefusal, rateLimitOf, retryAfterOf } from '../refusal.ts';
 
@@ -8,13 +8,10 @@ const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 const DAY_LIMIT = 30;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({
-    LIMIT_PER_DAY_PREMIUM: String(DAY_LIMIT),
-    LIMIT_PER_DAY_FREE: '3',
-    QUOTA_TIME_ZONE: 'Europe/Berlin',
-  });
+const app = await startApp({
+  LIMIT_PER_DAY_PREMIUM: String(DAY_LIMIT),
+  LIMIT_PER_DAY_FREE: '3',
+  QUOTA_TIME_ZONE: 'Europe/Berlin',
 });
 beforeEach(() => {
   app.clock.now = NOON;

@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createKey } from '../../../src/core/owners/keys.ts';
 import { countTokens } from '../../../src/core/search/tokens.ts';
-import { type AiStub, type StubFault, startAiStub } from '../../support/ai-stub.ts';
+import { type StubFault, startAiStub } from '../../support/ai-stub.ts';
 import { type ApiAnswer, ask, NOON, startApp, type TestApp } from '../../support/app.ts';
 import { readBooks, readCharges } from '../../support/books.ts';
 import { expectChatRefusal, expectRefusal, rateLimitOf, retryAfterOf } from '../refusal.ts';
@@ -11,18 +11,13 @@ import { expectChatRefusal, expectRefusal, rateLimitOf, retryAfterOf } from '../
 const DEADLINE_MS = 500;
 const SECRET = 'sk-the-key-of-the-backend';
 
-let stub: AiStub;
-let app: TestApp;
+const stub = await startAiStub();
+const backend = { OPENAI_BASE_URL: stub.url, OPENAI_API_KEY: SECRET };
+const app = await startApp(backend);
 /** The same with a deadline that tests can wait for. */
-let hasty: TestApp;
-beforeAll(async () => {
-  stub = await startAiStub();
-  const backend = { OPENAI_BASE_URL: stub.url, OPENAI_API_KEY: SECRET };
-  app = await startApp(backend);
-  hasty = await startApp({ ...backend, AI_TIMEOUT_MS: String(DEADLINE_MS), LIMIT_PER_MINUTE: '30' });
-  // The tokenizer's first use takes as long as the deadline.
-  countTokens('warm');
-});
+const hasty = await startApp({ ...backend, AI_TIMEOUT_MS: String(DEADLINE_MS), LIMIT_PER_MINUTE: '30' });
+// The tokenizer's first use takes as long as the deadline.
+countTokens('warm');
 beforeEach(() => {
   stub.fault(null);
   app.clock.now = NOON;

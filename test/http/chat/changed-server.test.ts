@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { revokeKey } from '../../../src/core/owners/keys.ts';
 import { changeServer, deleteServer } from '../../../src/core/owners/servers.ts';
-import { type AiStub, startAiStub } from '../../support/ai-stub.ts';
+import { startAiStub } from '../../support/ai-stub.ts';
 import { ask, startApp, type TestApp } from '../../support/app.ts';
 import { expectNothingCounted } from '../../support/books.ts';
 import { startTwin } from '../../support/twin.ts';
 import { expectChatRefusal, expectRefusal, rateLimitOf } from '../refusal.ts';
 
-let app: TestApp;
-let twin: TestApp;
-let stub: AiStub;
-beforeAll(async () => {
-  stub = await startAiStub();
-  app = await startApp({ OPENAI_BASE_URL: stub.url, OPENAI_API_KEY: 'k' });
-  twin = await startTwin(app);
-});
+const stub = await startAiStub();
+const app = await startApp({ OPENAI_BASE_URL: stub.url, OPENAI_API_KEY: 'k' });
+const twin = await startTwin(app);
 afterAll(async () => {
   await twin.stop();
   await app.stop();

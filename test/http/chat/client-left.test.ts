@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { changeServer } from '../../../src/core/owners/servers.ts';
-import { type AiStub, startAiStub } from '../../support/ai-stub.ts';
-import { ask, startApp, type TestApp } from '../../support/app.ts';
+import { startAiStub } from '../../support/ai-stub.ts';
+import { ask, startApp } from '../../support/app.ts';
 import { readBooks, readCharges } from '../../support/books.ts';
 
-let stub: AiStub;
-let app: TestApp;
-beforeAll(async () => {
-  stub = await startAiStub();
-  app = await startApp({ OPENAI_BASE_URL: stub.url, OPENAI_API_KEY: 'k' });
-});
+const stub = await startAiStub();
+const app = await startApp({ OPENAI_BASE_URL: stub.url, OPENAI_API_KEY: 'k' });
 afterAll(async () => {
   await app.stop();
   await stub.close();

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createKey } from '../../../src/core/owners/keys.ts';
 import { changeServer } from '../../../src/core/owners/servers.ts';
-import { type AiStub, startAiStub } from '../../support/ai-stub.ts';
+import { startAiStub } from '../../support/ai-stub.ts';
 import { ask, NOON, startApp, type TestApp } from '../../support/app.ts';
 import { expectNothingCounted, readCharges, setUsed } from '../../support/books.ts';
 import { type ContractCode, expectChatRefusal, expectRefusal, retryAfterOf, sendBytes } from '../refusal.ts';
@@ -10,16 +10,12 @@ import { type ContractCode, expectChatRefusal, expectRefusal, retryAfterOf, send
 const MAX_BODY_BYTES = 262_144;
 const SHARE = 2_000_000;
 
-let app: TestApp;
-let stub: AiStub;
-beforeAll(async () => {
-  stub = await startAiStub();
-  app = await startApp({
-    OPENAI_BASE_URL: stub.url,
-    OPENAI_API_KEY: 'k',
-    LIMIT_PER_MINUTE: '3',
-    LIMIT_PER_DAY_PREMIUM: '5',
-  });
+const stub = await startAiStub();
+const app = await startApp({
+  OPENAI_BASE_URL: stub.url,
+  OPENAI_API_KEY: 'k',
+  LIMIT_PER_MINUTE: '3',
+  LIMIT_PER_DAY_PREMIUM: '5',
 });
 beforeEach(() => {
   app.clock.now = NOON;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { knowledgePageSchema } from '../../../src/channels/http/knowledge-contract.ts';
+import { knowledgePageSchema } from '../../../src/channels/http/knowledge.ts';
 import { importKnowledge } from '../../../src/core/knowledge/knowledge.ts';
 import { listActions } from '../../../src/core/members/audit.ts';
 import { listKeys } from '../../../src/core/owners/keys.ts';

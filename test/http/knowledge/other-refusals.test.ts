@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createKey, revokeKey } from '../../../src/core/owners/keys.ts';
 import { changeServer } from '../../../src/core/owners/servers.ts';
-import { ask, startApp, type TestApp } from '../../support/app.ts';
+import { ask, startApp } from '../../support/app.ts';
 import { expectChatRefusal, expectRefusal } from '../refusal.ts';
 import { openClient, speakAs } from './setup.ts';
 
 const ENTRY = { title: 'When are you open?', text: 'From nine to five.' };
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
+const app = await startApp();
 afterAll(() => app.stop());
 
 describe('the routes of the knowledge answer 403', () => {

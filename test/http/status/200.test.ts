@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { statusResponseSchema } from '../../../src/channels/http/contract.ts';
 import { createKey } from '../../../src/core/owners/keys.ts';
 import { changeServer } from '../../../src/core/owners/servers.ts';
@@ -7,10 +7,7 @@ import { ask, NOON, startApp, type TestApp } from '../../support/app.ts';
 import { expectNothingCounted, setUsed } from '../../support/books.ts';
 import { expectSafeHeaders } from '../refusal.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({ PUBLIC_URL: 'https://lotse.example' });
-});
+const app = await startApp({ PUBLIC_URL: 'https://lotse.example' });
 beforeEach(() => {
   app.clock.now = NOON;
 });

@@ -1,20 +1,13 @@
+import type { APIAttachment, APIMessage } from 'discord-api-types/v10';
 import {
-  type APIAttachment,
-  type APIMessage,
   PermissionFlagsBits as Bits,
   RESTJSONErrorCodes as Codes,
   MessageFlags,
 } from 'discord-api-types/v10';
 import { type Component, walkComponents } from './components.ts';
 import { type Core, dispatchDeletion, dispatchMessage } from './core.ts';
-import {
-  EVERYONE_MENTION,
-  findIds,
-  type Pings,
-  ROLE_MENTION,
-  type SentFile,
-  USER_MENTION,
-} from './messages.ts';
+import type { Pings, SentFile } from './messages.ts';
+import { EVERYONE_MENTION, findIds, ROLE_MENTION, USER_MENTION } from './messages.ts';
 import { ApiProblem } from './problem.ts';
 import { type MessageBody, SentMessage } from './records.ts';
 import { makeSnowflake } from './snowflake.ts';

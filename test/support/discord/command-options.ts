@@ -1,10 +1,9 @@
-import {
-  type APIApplicationCommand,
-  type APIApplicationCommandBasicOption,
-  type APIApplicationCommandOption,
-  ApplicationCommandType,
-  ApplicationCommandOptionType as Option,
+import type {
+  APIApplicationCommand,
+  APIApplicationCommandBasicOption,
+  APIApplicationCommandOption,
 } from 'discord-api-types/v10';
+import { ApplicationCommandType, ApplicationCommandOptionType as Option } from 'discord-api-types/v10';
 import { viewMember } from './views.ts';
 import type { GuildState, World } from './world.ts';
 

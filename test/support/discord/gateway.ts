@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { APIMessage } from 'discord-api-types/v10';
 import {
-  type APIMessage,
   GatewayCloseCodes as Close,
   GatewayIntentBits as Intents,
   GatewayOpcodes as Op,

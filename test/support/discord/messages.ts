@@ -1,10 +1,5 @@
-import {
-  type APIMessage,
-  type APIMessageReference,
-  type APIUser,
-  type MessageFlags,
-  MessageType,
-} from 'discord-api-types/v10';
+import type { APIMessage, APIMessageReference, APIUser, MessageFlags } from 'discord-api-types/v10';
+import { MessageType } from 'discord-api-types/v10';
 import { makeSnowflake } from './snowflake.ts';
 
 export interface Pings {

@@ -1,10 +1,5 @@
-import {
-  type APIMessage,
-  type APIModalInteractionResponseCallbackData,
-  GatewayIntentBits as Intents,
-  MessageFlags,
-  Routes,
-} from 'discord.js';
+import type { APIMessage, APIModalInteractionResponseCallbackData } from 'discord.js';
+import { GatewayIntentBits as Intents, MessageFlags, Routes } from 'discord.js';
 import { expect, test } from 'vitest';
 import { startScene } from './scene.ts';
 

@@ -1,14 +1,13 @@
-import {
-  type APIApplicationCommand,
-  type APIMessage,
-  type APIOverwrite,
-  type APIRole,
-  type APIThreadMetadata,
-  type APIUser,
-  ApplicationFlags,
-  type ChannelType,
-  GatewayIntentBits,
+import type {
+  APIApplicationCommand,
+  APIMessage,
+  APIOverwrite,
+  APIRole,
+  APIThreadMetadata,
+  APIUser,
+  ChannelType,
 } from 'discord-api-types/v10';
+import { ApplicationFlags, GatewayIntentBits } from 'discord-api-types/v10';
 import { ALL_PERMISSIONS, permissionsIn } from './permissions.ts';
 import { missingAccess, unknownChannel, unknownGuild, unknownMessage } from './problem.ts';
 import { makeSnowflake } from './snowflake.ts';

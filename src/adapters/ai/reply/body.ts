@@ -1,23 +1,17 @@
 import { isRecord } from './form.ts';
 import { parseJson, repairJson } from './json.ts';
 
-/** Comments and blank lines that come before a body while the model is still writing. */
+/** Sent before a body to keep the connection open. */
 const WAITING = /^\uFEFF?(?::[^\n]{0,200}\n|\s){1,10000}/;
 
-/** A message assembled from the chunks of a stream. */
 type Growing = Record<string, unknown>;
 
-/** The content of a body, and whether it came as an unrequested stream. */
 export interface Body {
   value: unknown;
   isStream: boolean;
 }
 
-/**
- * The body of a response: JSON, or an unrequested stream of events, assembled into the
- * completion it represents.
- * @param text read whole, within the limit of bytes. @throws SyntaxError where it is neither.
- */
+/** JSON, or an unrequested stream assembled into its completion. @throws SyntaxError where it is neither. */
 export function readBody(text: string): Body {
   try {
     const value: unknown = JSON.parse(text);
@@ -27,7 +21,7 @@ export function readBody(text: string): Body {
     const events = readEvents(text);
     const chunks = events.length > 0 ? events : readLines(text);
     if (chunks.length > 0) return { value: joinChunks(chunks), isStream: true };
-    // Drops what kept the connection open before the body, and repairs characters that JSON does not allow.
+    // Also repairs characters that JSON does not allow.
     const body = text.replace(WAITING, '');
     const sound = parseJson(body) ?? repairJson(body, (value) => (isRecord(value) ? value : null));
     if (isRecord(sound) && Object.keys(sound).length > 0) return { value: sound, isStream: false };
@@ -39,7 +33,7 @@ function isChunk(value: unknown): value is Growing {
   return isRecord(value) && Array.isArray(value.choices) && value.object === 'chat.completion.chunk';
 }
 
-/** The data of each event that is a JSON object; comments, event names and `[DONE]` are not. */
+/** Skips comments, event names and `[DONE]`. */
 function readEvents(text: string): Growing[] {
   if (!/^\uFEFF?\s{0,1000}(?:data|event|id|retry)?:/.test(text)) return [];
   const events: Growing[] = [];
@@ -59,14 +53,14 @@ function readEvents(text: string): Growing[] {
   return events;
 }
 
-/** Chunks of a stream that comes as lines of JSON alone, as from Ollama's own interface. */
+/** Lines of JSON, as from Ollama's own interface. */
 function readLines(text: string): Growing[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   if (lines.length < 2 || !lines.every((line) => line.startsWith('{'))) return [];
   return lines.map(parseJson).filter(isRecord);
 }
 
-/** Joins chunks into one completion: texts and lists grow; for anything else the last value counts. */
+/** Texts and lists grow; of anything else the last value counts. */
 function joinChunks(chunks: readonly Growing[]): unknown {
   const failed = chunks.find(({ error }) => isRecord(error) || typeof error === 'string');
   if (failed) return { error: failed.error };
@@ -93,7 +87,7 @@ function addChunk(message: Growing, chunk: Growing): unknown {
   return choice.finish_reason;
 }
 
-/** What a chunk of another interface adds: OpenAI's responses, Anthropic's, Gemini's. */
+/** Chunks of OpenAI's responses, Anthropic's and Gemini's interfaces. */
 function readOther({ type, delta, candidates }: Growing): Growing {
   if (/output_text\.delta$/.test(String(type))) return { content: delta };
   if (type === 'content_block_delta' && isRecord(delta)) return { content: delta.text };
@@ -119,7 +113,7 @@ function join(before: unknown, value: unknown): unknown {
   return before;
 }
 
-/** Tool calls come in pieces, each with the index of its call. */
+/** Each piece has the index of its call. */
 function growCalls(before: unknown, pieces: readonly unknown[]): unknown[] {
   const calls: unknown[] = Array.isArray(before) ? before : [];
   for (const piece of pieces) {

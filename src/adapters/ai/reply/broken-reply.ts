@@ -1,21 +1,18 @@
 import { type FormKeys, fitToForm, type ReplyValues } from './form.ts';
 import { endOfObject, parseJson, repairJson } from './json.ts';
 
-/** Each costs the time that the library takes for its text. */
+/** Each costs the library's time for its text. */
 const MAX_TRIES = 4;
-/** The last keys of a form are optional in a reply. */
+/** Later keys of a form are optional in a reply. */
 const ENOUGH_KEYS = 2;
-/** Enough of a text's end to distinguish it from any other. */
+/** Enough of a text's end to recognise it. */
 const END_CHARACTERS = 20;
 const NAME_START = '["\'“”„«»`\\\\]{0,3}';
-/** What may follow a reply: the end of a fence, of a list, of a template. */
+/** The end of a fence, a list or a template may follow a reply. */
 const FRAME = /^(?:```|[\]})"'\s]|<[^<>\n]{1,40}>){0,200}$/;
 const MAX_FRAME_CHARACTERS = 200;
 
-/**
- * The last reply whose JSON has repairable faults. It is cut if the text ends before the object does and a
- * key of the form is missing.
- */
+/** The last reply with repairable faults. `isCut`: the text ends before the object, and a key is missing. */
 export function findBroken(text: string, form: FormKeys): { reply: ReplyValues; isCut: boolean } | null {
   let tries = MAX_TRIES;
   for (const start of listStarts(text, form).toReversed()) {
@@ -29,7 +26,7 @@ export function findBroken(text: string, form: FormKeys): { reply: ReplyValues; 
   return null;
 }
 
-/** Whether what a reader needs was cut: a text that nothing closes, or all but one key of the form. */
+/** A text that nothing closes, or one key alone. */
 function isCutWithin(json: string, reply: ReplyValues, form: FormKeys): boolean {
   if (Object.keys(reply).length < Math.min(ENOUGH_KEYS, form.size)) return true;
   const texts = Object.values(reply).filter((value) => typeof value === 'string' && value !== '');
@@ -37,7 +34,7 @@ function isCutWithin(json: string, reply: ReplyValues, form: FormKeys): boolean 
   return texts.some((value) => end.endsWith(JSON.stringify(value).slice(1, -1).slice(-END_CHARACTERS)));
 }
 
-/** Places with a brace and a key of the form; without a brace, places where a key begins the text or a line. */
+/** Places of a brace with a key of the form; without any, the first line that begins with a key. */
 function listStarts(text: string, form: FormKeys): number[] {
   const keys = Array.from(form.values(), ({ key }) => key.split(/[^\p{L}\p{N}]+/u).join('[ _-]?')).join('|');
   const key = `(?:[\\s,]|\\\\[nrt]){0,100}${NAME_START}(?:${keys})${NAME_START}\\s{0,20}(?:[:：＝=])`;
@@ -47,7 +44,7 @@ function listStarts(text: string, form: FormKeys): number[] {
   return bare ? [bare.index] : [];
 }
 
-/** Possible readings of the text from `start` on, the most likely first. */
+/** The most likely reading first. */
 function listReadings(text: string, start: number): { json: string; isWhole: boolean }[] {
   const rest = text.slice(start);
   const object = rest.startsWith('{') ? rest : `{${rest}`;
@@ -66,7 +63,7 @@ function dropFence(text: string): string {
   return fence > 0 && FRAME.test(text.slice(fence)) ? text.slice(0, fence) : text;
 }
 
-/** The reply of a form whose keys are tags or labels at the beginning of lines; null if there are none. */
+/** Reads keys from tags or from labels that begin lines. */
 export function readTagged(text: string, form: FormKeys): ReplyValues | null {
   const lower = text.toLowerCase();
   const keys = Array.from(form.values(), ({ key }) => key);

@@ -1,22 +1,20 @@
 import { z } from 'zod';
 import type { TokenUsage } from '../../../domain/types.ts';
-import { BackendFault, type FaultKind } from '../fault.ts';
-import { isFilteredBody } from '../refusal.ts';
+import { BackendFault, type FaultKind, isFilteredBody } from '../fault.ts';
 import { findCompletion, type MessageTexts, readMessage } from './envelope.ts';
 import { type FoundReply, findReply } from './find-reply.ts';
 import { type FormKeys, isRecord, type ReplySchema, type ReplyValues, readForm } from './form.ts';
-import { listThoughtMarks } from './marks.ts';
+import { listThoughtMarks } from './thoughts.ts';
 
-/** Why the backend says that it ended. */
 export type Finish = 'stop' | 'length' | 'content_filter' | 'refusal';
 
 export interface Completion {
-  /** The keys of the schema that the reply contains, each of its type or null; the caller checks which are required. */
+  /** Keys of the schema that the reply has, each of its type or null; the caller checks which are required. */
   content: ReplyValues;
-  /** null: the backend sent none, or nonsense. */
+  /** Null: the backend sent none, or nonsense. */
   usage: TokenUsage | null;
   finish: Finish;
-  /** Whether the model thought aloud, or its backend counted tokens that it thought with. */
+  /** It thought aloud, or its backend counted tokens of thought. */
   hasThinking: boolean;
 }
 
@@ -34,8 +32,8 @@ const chatBody = z.object({
   usage: z.unknown().optional(),
 });
 
-/** More than any context window is nonsense, and would not fit into the ledger's columns. */
-export const tokenCount = z.int().nonnegative().max(100_000_000);
+/** More is nonsense and would not fit into the ledger's columns. */
+const tokenCount = z.int().nonnegative().max(100_000_000);
 const completionUsage = z.object({
   prompt_tokens: tokenCount,
   completion_tokens: tokenCount,
@@ -66,13 +64,13 @@ const FAULTS: Record<'refused' | 'empty' | 'cut' | 'unreadable', [FaultKind, str
 type CallFacts = Pick<Completion, 'usage' | 'hasThinking'>;
 const NOTHING_KNOWN: CallFacts = { usage: null, hasThinking: false };
 
-/** The requested reply, wherever it is in a chat completion, and what it cost. @throws ZodError; BackendFault */
+/** @throws ZodError; BackendFault */
 export function readCompletion(body: unknown, schema: ReplySchema): Completion {
   const parsed = chatBody.safeParse(findCompletion(body));
   if (!parsed.success) throw isFilteredBody(body) ? toFault('refused', NOTHING_KNOWN) : parsed.error;
   const { choices, usage: reported } = parsed.data;
   const messages = choices.map(readChoice);
-  // We never ask for more than one choice, but if the first is empty another may contain the reply.
+  // We ask for one choice, but if the first is empty another may hold the reply.
   const saying = messages.findIndex(({ spoken }) => spoken.length > 0);
   const place = Math.max(0, saying);
   const message = messages[place] ?? readMessage({});
@@ -85,13 +83,12 @@ export function readCompletion(body: unknown, schema: ReplySchema): Completion {
   const found = findIn(message, form, finish);
   if (!found && message.spoken.length === 0 && isFilteredBody(body)) throw toFault('refused', facts);
   if (!found) throw explainMissing(message, finish, facts);
-  // A draft among cut-off thoughts is not a reply.
+  // A draft among cut-off thoughts is no reply.
   if (found.isCut || (finish === 'length' && found.isThought)) throw toFault('cut', facts);
   // A complete reply with zero tokens was not counted.
   return { content: found.reply, usage: usage?.completionTokens === 0 ? null : usage, finish, hasThinking };
 }
 
-/** A message, or what servers send in its place. */
 function readChoice({ message, delta, text }: z.infer<typeof chatBody>['choices'][number]): MessageTexts {
   const said = message ?? delta ?? text;
   return readMessage(isRecord(said) ? said : { content: said });
@@ -102,7 +99,7 @@ function readFinish(reason: unknown): Finish {
   return FINISHES.find(([pattern]) => pattern.test(said))?.[1] ?? 'stop';
 }
 
-/** Searches what was said, then the thoughts: some servers take a whole reply, or its beginning, for thoughts. */
+/** Some servers take a whole reply, or its beginning, for thoughts. */
 function findIn({ spoken, thoughts }: MessageTexts, form: FormKeys, finish: Finish): FoundReply | null {
   for (const said of spoken) {
     const found = findReply(typeof said === 'string' ? said : JSON.stringify(said), form);
@@ -117,7 +114,7 @@ function findIn({ spoken, thoughts }: MessageTexts, form: FormKeys, finish: Fini
 function explainMissing({ spoken, refusal }: MessageTexts, finish: Finish, facts: CallFacts): BackendFault {
   const isEmpty = spoken.length === 0;
   if (refusal !== '') return toFault('refused', facts);
-  // Nothing was said up to the limit: the output until then was hidden thoughts.
+  // Hidden thoughts took the output up to the limit.
   if (finish === 'length') return toFault('cut', { ...facts, hasThinking: facts.hasThinking || isEmpty });
   return toFault(isEmpty ? 'empty' : 'unreadable', facts);
 }
@@ -135,8 +132,8 @@ function toFault(fault: keyof typeof FAULTS, facts: CallFacts): BackendFault {
 }
 
 /**
- * The usage of a call according to the backend; null if it reports nothing, nonsense or zero. Some count what was
- * cached, or what the model thought, beside the two counts: the total tells, or a part that is larger than its whole.
+ * Null if the backend reports nothing, nonsense or zero. Some count cached or thinking tokens beside the two counts:
+ * the total tells, or a part that is larger than its whole.
  */
 function readUsage(usage: unknown): TokenUsage | null {
   const { data } = completionUsage.safeParse(usage);
@@ -153,4 +150,33 @@ function readUsage(usage: unknown): TokenUsage | null {
   const completionTokens = completion + Math.max(rest, thought > completion ? thought : 0);
   if (promptTokens === 0) return null;
   return { promptTokens, completionTokens, cachedTokens: Math.min(read, promptTokens) };
+}
+
+const embeddingsBody = z.object({
+  data: z.array(z.object({ index: z.int().nonnegative().nullish(), embedding: z.array(z.number()).min(1) })),
+  usage: z.object({ prompt_tokens: tokenCount }).nullish().catch(null),
+});
+
+/**
+ * In the order of the texts: by `index`, or by position if no item has one.
+ * @throws ZodError; BackendFault when a vector is missing, of another size or not finite.
+ */
+export function readEmbeddings(
+  body: unknown,
+  count: number,
+): { vectors: Float32Array[]; usage: TokenUsage | null } {
+  const { data, usage } = embeddingsBody.parse(body);
+  const isNumbered = data.some(({ index }) => typeof index === 'number');
+  const ordered = isNumbered ? data.toSorted((a, b) => (a.index ?? -1) - (b.index ?? -1)) : data;
+  const fault = (what: string) => new BackendFault(`AI backend ${what}`, 'unreadable');
+  if (isNumbered && ordered.some(({ index }, place) => index !== place))
+    throw fault('numbered its embeddings wrongly');
+  if (ordered.length !== count) throw fault('sent another number of embeddings');
+  const vectors = ordered.map(({ embedding }) => Float32Array.from(embedding));
+  const size = vectors[0]?.length;
+  if (vectors.some((vector) => vector.length !== size)) throw fault('sent embeddings of different sizes');
+  // 1e39 is finite in JSON but not in 32 bits.
+  if (!vectors.every((vector) => vector.every(Number.isFinite)))
+    throw fault('sent an embedding that is not finite');
+  return { vectors, usage: usage ? { promptTokens: usage.prompt_tokens, completionTokens: 0 } : null };
 }

@@ -8,8 +8,8 @@ const MAX_DEPTH = 3;
 const WRAPPERS = 'data result response body output payload results outputs completion message'.split(' ');
 
 /**
- * The chat completion that a body holds: itself, below a key of a gateway, or assembled from what Ollama's own
- * interface, Gemini's, Anthropic's and OpenAI's responses say. Anything else stays as it is.
+ * The chat completion of a body: itself, below a gateway's key, or assembled from the responses of Ollama, Gemini,
+ * Anthropic and OpenAI. Anything else stays as it is.
  */
 export function findCompletion(body: unknown, depth = 0): unknown {
   const value: unknown = Array.isArray(body) ? (body.find(isRecord) ?? body[0]) : body;
@@ -67,20 +67,18 @@ function toCompletion(message: JsonObject, finish: unknown, usage: unknown): Jso
   return { choices: [{ index: 0, finish_reason: finish, message }], usage };
 }
 
-/** The parts of a message by their purpose. */
 export interface MessageTexts {
   /** Text for the reader, then input for a tool; each may be parsed JSON. */
   spoken: unknown[];
-  /** The content of fields and parts for thoughts. */
   thoughts: string;
   refusal: string;
 }
 
-/** Field names of OpenRouter, vLLM, DeepSeek, Ollama and others. */
+/** Names of OpenRouter, vLLM, DeepSeek, Ollama and others. */
 const THOUGHT_FIELDS =
   'reasoning_content reasoning reasoning_text thinking thought thoughts reasoning_details'.split(' ');
 const THOUGHT_PART = /think|thought|reason|summary/i;
-/** Parts within parts, such as a thought's; nobody nests deeper. */
+/** Parts within parts, such as a thought's. */
 const MAX_PARTS_DEPTH = 4;
 
 export function readMessage(message: JsonObject): MessageTexts {
@@ -97,12 +95,11 @@ export function readMessage(message: JsonObject): MessageTexts {
   };
 }
 
-/** The arguments of a tool call. */
 function argumentsOf(call: unknown): unknown {
   return isRecord(call) && isRecord(call.function) ? call.function.arguments : undefined;
 }
 
-/** A string, a list of parts, or JSON that the backend has already parsed. */
+/** A string, a list of parts, or JSON that the backend has parsed. */
 function readContent(content: unknown): MessageTexts {
   if (isRecord(content) && Array.isArray(content.parts)) return readParts(content.parts);
   const isPart = isRecord(content) && typeof content.type === 'string' && 'text' in content;
@@ -113,7 +110,7 @@ function readContent(content: unknown): MessageTexts {
 function readParts(parts: readonly unknown[]): MessageTexts {
   const [thought, said] = [parts.filter(isThought), parts.filter((part) => !isThought(part))];
   const refusals = said.map((part) => (isRecord(part) && 'refusal' in part ? collectText(part.refusal) : ''));
-  // A part without text may contain the reply itself: tool input, or JSON already parsed.
+  // A part without text may hold the reply itself: tool input, or parsed JSON.
   const unread = said.filter((part) => isRecord(part) && collectText(part) === '');
   return {
     spoken: [said.map((part) => collectText(part)).join(''), ...unread],
@@ -126,7 +123,6 @@ function isThought(part: unknown): boolean {
   return isRecord(part) && (part.thought === true || THOUGHT_PART.test(String(part.type ?? '')));
 }
 
-/** The text of a part: its own, or that of the parts it holds. */
 function collectText(part: unknown, depth = 0): string {
   if (typeof part === 'string') return part;
   if (depth > MAX_PARTS_DEPTH) return '';

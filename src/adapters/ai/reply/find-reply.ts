@@ -1,14 +1,13 @@
 import { findBroken, readTagged } from './broken-reply.ts';
 import { type FormKeys, fitToForm, type ReplyValues } from './form.ts';
 import { endOfObject, mayBeginObject, parseJson } from './json.ts';
-import { listThoughtMarks, readFinalChannel, type ThoughtMark } from './marks.ts';
+import { listThoughtMarks, readFinalChannel, type ThoughtMark } from './thoughts.ts';
 
-/** A reply found in a text. */
 export interface FoundReply {
   reply: ReplyValues;
-  /** Whether the text ends before the reply does. */
+  /** The text ends before the reply does. */
   isCut: boolean;
-  /** Whether it is among thoughts, with nothing outside them. */
+  /** It is among thoughts, with nothing outside them. */
   isThought: boolean;
 }
 
@@ -19,20 +18,20 @@ interface FoundObject {
 }
 
 const MAX_DEPTH = 6;
-/** Of a longer list only the last items are searched. */
+/** Only the last items of a longer list are searched. */
 const MAX_PLACES = 50;
-/** A reply has two keys of its form, unless the form has only one or it omits default values. */
+/** Fewer keys do for a form of one key, or one whose defaults are left out. */
 const ENOUGH_KEYS = 2;
-/** The search for the ends of objects reads at most this many times the length of the text. */
+/** The search for ends of objects reads at most this many times the text. */
 const MAX_READINGS = 4;
-/** Longer text that is not valid JSON is read from here on: the reply is at its end. */
+/** Only the end of a longer text is searched for broken JSON. */
 const MAX_CHARACTERS = 400_000;
 const INVISIBLE_START = /^[\s\u200B-\u200F\u2060\uFEFF\0]+/;
 const INVISIBLE = /[\s\u200B-\u200F\u2060\uFEFF\0]/;
 
 /**
- * The reply of a form in whatever a model wrote: JSON, or the last object of the form among thoughts, prose and
- * fences, wrapped, encoded twice or broken. Thoughts count only if there is nothing outside them.
+ * Finds a reply as JSON, or as the last object of the form among thoughts, prose and fences, wrapped, encoded twice or
+ * broken. Thoughts count only if there is nothing else.
  */
 export function findReply(written: string, form: FormKeys, depth = 0): FoundReply | null {
   if (depth > MAX_DEPTH) return null;
@@ -46,7 +45,6 @@ export function findReply(written: string, form: FormKeys, depth = 0): FoundRepl
   return toFound(thought, true) ?? toBroken(text, form, true);
 }
 
-/** The text outside thoughts. */
 function findSpoken(text: string, form: FormKeys, depth: number): FoundReply | null {
   const objects = listObjects(text, form, depth);
   const marks = listThoughtMarks(text).filter(({ index }) => !isWithin(objects, index));
@@ -68,7 +66,7 @@ function toBroken(text: string, form: FormKeys, isThought: boolean): FoundReply 
   return broken && { ...broken, isThought };
 }
 
-/** The reply in a JSON value: the value itself, something inside it, or the JSON in one of its strings. */
+/** The value itself, something inside it, or JSON in one of its strings. */
 function searchValue(value: unknown, form: FormKeys, depth: number): ReplyValues | null {
   if (depth > MAX_DEPTH) return null;
   if (typeof value === 'string') {
@@ -76,7 +74,7 @@ function searchValue(value: unknown, form: FormKeys, depth: number): ReplyValues
   }
   if (typeof value !== 'object' || value === null) return null;
   const own = fitToForm(value, form);
-  // If its text is JSON again, the caller reads that: the two may differ.
+  // The caller reads the text if that is JSON again: the two may differ.
   if (weigh(own) === ENOUGH_KEYS) return own;
   const held = Object.values(value)
     .slice(-MAX_PLACES)
@@ -88,7 +86,7 @@ function weigh(reply: ReplyValues | null): number {
   return reply === null ? 0 : Math.min(ENOUGH_KEYS, Object.keys(reply).length);
 }
 
-/** Of two equally complete replies the later one; a key that comes alone is added to those that lack it. */
+/** Prefers the later of two equally complete replies and adds a lone key to those that lack it. */
 function chooseBetter(one: ReplyValues | null, later: ReplyValues | null): ReplyValues | null {
   if (one === null || later === null) return later ?? one;
   if (weigh(later) === ENOUGH_KEYS) return later;
@@ -100,7 +98,7 @@ function chooseLast(objects: readonly FoundObject[]): ReplyValues | null {
   return objects.map(({ reply }) => reply as ReplyValues | null).reduce(chooseBetter, null);
 }
 
-/** The sound objects of a text that hold a reply, in order. */
+/** Sound objects that hold a reply, in order. */
 function listObjects(text: string, form: FormKeys, depth: number): FoundObject[] {
   const objects: FoundObject[] = [];
   let readable = MAX_READINGS * text.length;
@@ -108,7 +106,7 @@ function listObjects(text: string, form: FormKeys, depth: number): FoundObject[]
   while (brace !== -1 && readable > 0) {
     const end = mayBeginObject(text, brace) ? endOfObject(text, brace) : brace + 1;
     readable -= (end === -1 ? text.length : end) - brace;
-    // A lone brace is not worth a parser error, which takes 20 us.
+    // A parser error for a lone brace takes 20 us.
     const value = end > brace + 1 ? parseJson(text.slice(brace, end)) : undefined;
     const reply = value === undefined ? null : searchValue(value, form, depth + 1);
     if (reply) objects.push({ start: brace, end, reply });
@@ -117,7 +115,7 @@ function listObjects(text: string, form: FormKeys, depth: number): FoundObject[]
   return objects;
 }
 
-/** The ranges of thoughts. A close without an open began with the text; one that is never closed does not count. */
+/** A close without an open began with the text; an open without a close does not count. */
 function listThoughts(marks: readonly ThoughtMark[]): { start: number; end: number }[] {
   let thoughts: { start: number; end: number }[] = [];
   let opened: ThoughtMark | null = null;
@@ -147,7 +145,7 @@ function leaveOut(text: string, ranges: readonly { start: number; end: number }[
   return starts.map((start, place) => text.slice(start, ranges[place]?.start)).join('\n');
 }
 
-/** The end is trimmed by hand: a pattern takes quadratic time on a megabyte of white space. */
+/** Trimmed by hand: a pattern takes quadratic time on a megabyte of white space. */
 function trimInvisible(text: string): string {
   let end = text.length;
   while (end > 0 && INVISIBLE.test(text.charAt(end - 1))) end -= 1;

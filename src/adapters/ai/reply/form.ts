@@ -1,6 +1,6 @@
 import { withoutThoughts } from './thoughts.ts';
 
-/** The form requested for a reply: its name and a JSON schema of one closed object. */
+/** The name and JSON schema of one closed object. */
 export interface ReplySchema {
   name: string;
   schema: Record<string, unknown>;
@@ -9,13 +9,12 @@ export interface ReplySchema {
 /** `records`: a list of objects, for the caller to check. */
 type ValueKind = 'text' | 'boolean' | 'list' | 'records' | 'other';
 
-/** The keys of a form, by their spelling without case, spaces and punctuation. */
+/** By their spelling without case, spaces and punctuation. */
 export type FormKeys = ReadonlyMap<string, { key: string; kind: ValueKind }>;
 
-/** The values in a reply of the form: at least one key, each of the type that the form requires. */
+/** At least one key of the form, each of its type. */
 export type ReplyValues = Record<string, unknown>;
 
-/** Nobody nests a reply deeper than this. */
 const MAX_DEPTH = 3;
 const TEXT_KEYS = ['text', 'answer', 'content', 'value', 'message', 'markdown', 'output'];
 const ID_KEYS = ['id', 'entry_id', 'entryId', 'passage_id', 'source_id', 'name'];
@@ -27,7 +26,6 @@ const LANGUAGE = /^(?:de|en|fr|es|it|pt|nl|pl|tr)(?:[_-][a-z]{2})?$/i;
 
 const KINDS: Record<string, ValueKind> = { string: 'text', boolean: 'boolean', array: 'list' };
 
-/** The keys that a JSON schema names, with what their values are. */
 export function readForm({ schema }: ReplySchema): FormKeys {
   const properties = isRecord(schema.properties) ? schema.properties : {};
   return new Map(
@@ -48,7 +46,6 @@ function foldKey(key: string): string {
   return key.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** The part of the value that the form asks for; null if there is none. */
 export function fitToForm(value: unknown, form: FormKeys): ReplyValues | null {
   // Some models leave out the object around the only list.
   const [only] = form.values();
@@ -65,7 +62,7 @@ export function fitToForm(value: unknown, form: FormKeys): ReplyValues | null {
   return Object.keys(fitted).length > 0 ? fitted : null;
 }
 
-/** undefined if the value has nothing of this type. */
+/** Undefined if the value has nothing of this type. */
 function readAs(kind: ValueKind, value: unknown): unknown {
   if (kind === 'text') {
     const text = readText(value);
@@ -75,12 +72,11 @@ function readAs(kind: ValueKind, value: unknown): unknown {
   return kind === 'list' ? listIds(value) : value;
 }
 
-/** Whether it is an object, and no list. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A text, also from lines in a list or below a common key; null for null, undefined if there is none. */
+/** Also from lines in a list or below a common key; undefined if there is none. */
 function readText(value: unknown, depth = 0): string | null | undefined {
   if (typeof value === 'string' || value === null) return value;
   if (typeof value === 'number') return String(value);
@@ -94,7 +90,7 @@ function readText(value: unknown, depth = 0): string | null | undefined {
   return key === undefined ? undefined : readText((value as Record<string, unknown>)[key], depth + 1);
 }
 
-/** Words and digits of models that write no JSON booleans; undefined for anything but yes or no. */
+/** Also words and digits of models that write no JSON booleans. */
 function readBoolean(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value;
   if (typeof value === 'number') return value !== 0;
@@ -103,7 +99,7 @@ function readBoolean(value: unknown): boolean | undefined {
   return NO.test(word) ? false : undefined;
 }
 
-/** Ids from strings, numbers and objects that contain one; an empty list if there are none. */
+/** From strings, numbers and objects with an id. */
 function listIds(value: unknown, depth = 0): string[] | undefined {
   if (value === null || value === false) return [];
   if (typeof value === 'string') return value.trim() === '' ? [] : [value.trim()];

@@ -3,14 +3,14 @@ import { jsonrepair } from 'jsonrepair';
 /** The library takes quadratic time: the worst 12,000 characters take 80 ms. Replies are shorter. */
 const MAX_REPAIRED_CHARACTERS = 12_000;
 
-/** Replaces an apostrophe in a word, which the library would take for the end of a string. */
+/** Stands for an apostrophe in a word, which the library takes for the end of a string. */
 const APOSTROPHE = '\uE000';
 const IN_WORD = /(?<=\p{L})'(?=\p{L})/gu;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what we search for
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g;
 const BROKEN_ESCAPE = /\\u(?![\da-f]{4})/gi;
 
-/** The value of sound JSON; undefined for anything else. */
+/** Undefined for anything but sound JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -20,8 +20,8 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * What `read` makes of JSON with the usual faults of models: quotes, commas, line breaks, words and signs of other
- * languages. The first repair with a result counts; null if there is none.
+ * Repairs the usual faults of models: quotes, commas, line breaks, words and signs of other languages. The first repair
+ * that `read` understands counts.
  */
 export function repairJson<Read>(text: string, read: (value: unknown) => Read | null): Read | null {
   if (text.length > MAX_REPAIRED_CHARACTERS) return null;
@@ -30,7 +30,7 @@ export function repairJson<Read>(text: string, read: (value: unknown) => Read | 
     .replace(CONTROL, ' ')
     .replace(IN_WORD, APOSTROPHE)
     .replace(BROKEN_ESCAPE, '\\\\u');
-  // If keys are in typographic quotation marks, those are not part of any text.
+  // Keys in typographic quotation marks: those are not part of any text.
   const plain = /[{,]\s{0,20}[„“”«»]/.test(prepared) ? straightenQuotes(prepared) : prepared;
   for (const mend of [(same: string) => same, escapeInnerQuotes, tidySigns]) {
     const found = read(repair(mend(plain)));
@@ -43,12 +43,12 @@ function repair(text: string): unknown {
   try {
     return JSON.parse(jsonrepair(text).replaceAll(APOSTROPHE, "'"));
   } catch {
-    // JSONRepairError, or a RangeError for what is nested too deeply.
+    // JSONRepairError, or a RangeError for deep nesting.
     return undefined;
   }
 }
 
-/** Quotation marks that neither begin nor end a string, judged by their neighbours. */
+/** Judges quotation marks within a string by their neighbours. */
 function escapeInnerQuotes(text: string): string {
   return text.replace(/"/g, (mark, index: number) => {
     const isStart = /[{[,:]\s*$/.test(text.slice(Math.max(0, index - 20), index));
@@ -57,10 +57,10 @@ function escapeInnerQuotes(text: string): string {
   });
 }
 
-/** Characters between the strings of an object in place of JSON's. */
+/** Signs that stand in JSON's place between strings. */
 const OTHER_SIGN = /#[^\n]*|=>|[：＝=]|[，；;]|\\[nrt]|[()]/g;
 
-/** Typographic quotation marks that begin or end a string, judged by their neighbours. */
+/** Judges typographic marks that begin or end a string by their neighbours. */
 function straightenQuotes(text: string): string {
   return text.replace(/[„“”‟«»]/g, (mark, index: number) => {
     const isStart = /[{[,:]\s{0,19}$/.test(text.slice(Math.max(0, index - 20), index));
@@ -69,7 +69,7 @@ function straightenQuotes(text: string): string {
   });
 }
 
-/** Makes JSON of other notations: full-width marks, `=>`, `=` and `;`, tuples, comments behind `#`, written-out breaks. */
+/** Full-width marks, `=>`, `=` and `;`, tuples, comments behind `#`, written-out breaks. */
 function tidySigns(text: string): string {
   const pieces: string[] = [];
   let position = 0;
@@ -93,7 +93,7 @@ function tidy(between: string): string {
 
 const [QUOTATION_MARK, BACKSLASH, OPENING, CLOSING] = [0x22, 0x5c, 0x7b, 0x7d];
 
-/** Index after the brace that closes the one at `start`, those in strings not counting; -1 where none does. */
+/** Index after the closing brace, strings skipped; -1 where none closes. */
 export function endOfObject(text: string, start: number): number {
   let depth = 0;
   for (let index = start; index < text.length; index += 1) {
@@ -106,7 +106,6 @@ export function endOfObject(text: string, start: number): number {
   return -1;
 }
 
-/** Index of the quotation mark that closes the one at `start`, or the end of the text. */
 function endOfString(text: string, start: number): number {
   for (let index = start + 1; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);
@@ -116,7 +115,7 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** Whether a JSON object may begin at the brace: a key follows it. */
+/** A key follows the brace. */
 export function mayBeginObject(text: string, brace: number): boolean {
   return /^\{\s{0,100}["}]/.test(text.slice(brace, brace + 102));
 }

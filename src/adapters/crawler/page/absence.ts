@@ -1,25 +1,23 @@
 import type { PageFault } from '../../../domain/errors.ts';
 import { isQuestion } from '../../../domain/markdown/sentences.ts';
 import type { Block } from '../../html/blocks.ts';
-import { resolveAddress } from '../../html/inline.ts';
-import { type Element, elementsOf } from '../../html/tree.ts';
+import { type Element, elementsOf, setOf, wordsOf } from '../../html/tree.ts';
 import { isInvisible } from '../questions/title.ts';
-import type { PageHead } from './head.ts';
+import { type PageHead, toWebAddress } from './head.ts';
 
-/** What a page looks like that a site shows in the place of another one. */
+/** Signs that a site shows this page in place of the one that was asked for. */
 export interface AbsenceSigns {
-  /** What it certainly is; null for a page like others. */
   absence: Extract<PageFault, 'sign_in' | 'robot_check' | 'not_found' | 'maintenance'> | null;
   /** It says so little that it may be what the site shows for anything. */
   isTiny: boolean;
   /** It has little but a field or two to fill in: whoever was sent here is to sign in. */
   isForm: boolean;
-  /** Where it sends its reader by itself. */
   refresh: string | null;
 }
 
 const TINY = 400;
 const MAX_LINKS = 2;
+export const HAS_SCRIPT = /<script\b/i;
 /** Scripts of services that tell people from robots, by their addresses. */
 const CHALLENGE =
   /\/cdn-cgi\/challenge-platform|challenges\.cloudflare\.com|\.within\.website\/|_Incapsula_Resource|captcha-delivery\.com|\.awswaf\.com|ddos-guard|hcaptcha\.com|\/recaptcha\/|perimeterx|px-cloud\.net/i;
@@ -32,9 +30,7 @@ export function readAbsence(
 ): AbsenceSigns {
   const isTiny = lettersOf(blocks) < TINY && blocks.every(({ kind }) => kind !== 'list');
   const fields = [...fieldsIn(root, false)];
-  const texts = fields.filter(({ attributes }) =>
-    /^(?:|text|email|tel|password)$/i.test(attributes.type ?? ''),
-  );
+  const texts = fields.filter(({ attributes }) => TEXT_FIELDS.has((attributes.type || 'text').toLowerCase()));
   const isForm = isTiny && texts.length > 0 && texts.length < 3 && !/<textarea\b/i.test(html);
   const links = head.links.filter((link) => new URL(link).host === new URL(url).host);
   const isAlone = isTiny && texts.length === 0 && links.length <= MAX_LINKS;
@@ -52,17 +48,19 @@ function lettersOf(blocks: readonly Block[]): number {
 }
 
 function isCheck(html: string, isWaiting: boolean): boolean {
-  return /<script\b/i.test(html) && (isWaiting || CHALLENGE.test(html));
+  return HAS_SCRIPT.test(html) && (isWaiting || CHALLENGE.test(html));
 }
 
-const BESIDE = /^(?:nav|header|footer|aside|search)$/;
-const BESIDE_ROLE = /^(?:navigation|banner|contentinfo|complementary|search|dialog)$/;
+const SIGN_IN = setOf('username current-password webauthn');
+const TEXT_FIELDS = setOf('text email tel password');
+const BESIDE = setOf('nav header footer aside search');
+const BESIDE_ROLES = setOf('navigation banner contentinfo complementary search dialog');
 
 /** Fields of the text itself: a box to sign in stands at the edge of many pages. */
 function* fieldsIn(element: Element, isMain: boolean): Generator<Element> {
   for (const child of elementsOf(element)) {
     const { tag, attributes } = child;
-    const isBeside = !isMain && (BESIDE.test(tag) || BESIDE_ROLE.test(attributes.role ?? ''));
+    const isBeside = !isMain && (BESIDE.has(tag) || BESIDE_ROLES.has(attributes.role ?? ''));
     if (isBeside || isInvisible(child)) continue;
     if (tag === 'input') yield child;
     else yield* fieldsIn(child, isMain || tag === 'main' || tag === 'article');
@@ -72,18 +70,18 @@ function* fieldsIn(element: Element, isMain: boolean): Generator<Element> {
 function isSignIn({ attributes }: Element): boolean {
   return (
     attributes.type?.toLowerCase() === 'password' ||
-    /\b(?:username|current-password|webauthn)\b/i.test(attributes.autocomplete ?? '')
+    wordsOf(attributes.autocomplete?.toLowerCase()).some((word) => SIGN_IN.has(word))
   );
 }
 
 const CODE = '(404|410|500|502|503)';
 /** A status with what it means: `404`, `Error 404`, `404 – Seite nicht gefunden`, `Page not found (404)`. */
 const STATUS = [
-  new RegExp(`^\\W*(?:\\p{L}+\\W+){0,2}${CODE}\\W*$`, 'u'),
-  new RegExp(`^\\W*(?:\\p{L}+\\W+)?${CODE}\\s*[-–—|:.,(!]`, 'u'),
-  new RegExp(`^\\W*${CODE}(?:\\s+[\\p{L}']+){1,5}\\W*$`, 'u'),
-  new RegExp(`[-–—|:(]\\s*${CODE}\\W*$`, 'u'),
-];
+  String.raw`^\W*(?:\p{L}+\W+){0,2}${CODE}\W*$`,
+  String.raw`^\W*(?:\p{L}+\W+)?${CODE}\s*[-–—|:.,(!]`,
+  String.raw`^\W*${CODE}(?:\s+[\p{L}']+){1,5}\W*$`,
+  String.raw`[-–—|:(]\s*${CODE}\W*$`,
+].map((form) => new RegExp(form, 'u'));
 
 function statusOf(title: string, blocks: readonly Block[]): 'not_found' | 'maintenance' | null {
   const [first] = blocks.filter(({ kind }) => kind === 'heading');
@@ -98,9 +96,8 @@ function statusOf(title: string, blocks: readonly Block[]): 'not_found' | 'maint
   return null;
 }
 
-/** Longer waits are for reading. */
 const MAX_WAIT_SECONDS = 30;
-/** What a browser shows no longer than this, nobody reads. */
+/** Nobody reads a page that the browser leaves sooner. */
 const NO_WAIT_SECONDS = 3;
 
 /** `5; url=latest/`, and where that leads; without an address it is the page itself. */
@@ -109,7 +106,7 @@ function readRefresh(content: string | null, baseUrl: string, isTiny: boolean): 
     /^\s*(\d{1,6})(?:\.\d*)?\s*(?:[;,]\s*(?:url\s*=\s*)?["']?([^"']*))?/i.exec(content ?? '') ?? [];
   const seconds = wait === '' ? Number.POSITIVE_INFINITY : Number(wait);
   if (seconds > MAX_WAIT_SECONDS || (seconds > NO_WAIT_SECONDS && !isTiny)) return null;
-  return toPage(target, baseUrl);
+  return toWebAddress(target, baseUrl);
 }
 
 /** A script that does nothing but send its reader on, with or without query and fragment. */
@@ -120,12 +117,7 @@ const MAX_SCRIPT = 500;
 function readScript(html: string, baseUrl: string): string | null {
   for (const [, script = ''] of html.matchAll(/<script\b[^<>]*>([^<]{1,2000})<\/script/gi)) {
     const [, , target] = script.trim().length <= MAX_SCRIPT ? (SENDS_ON.exec(script) ?? []) : [];
-    if (target !== undefined) return toPage(target, baseUrl);
+    if (target !== undefined) return toWebAddress(target, baseUrl);
   }
   return null;
-}
-
-function toPage(target: string, baseUrl: string): string | null {
-  const address = resolveAddress(target, baseUrl);
-  return address?.startsWith('http') ? (address.split('#', 1)[0] ?? null) : null;
 }

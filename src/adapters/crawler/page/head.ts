@@ -1,16 +1,13 @@
 import { renderPlain, resolveAddress } from '../../html/inline.ts';
-import { descendants, type Element, textOf } from '../../html/tree.ts';
+import { descendants, type Element, textOf, wordsOf } from '../../html/tree.ts';
 import { cutName, isSame } from './sections.ts';
 
-/** What a page says about itself. */
 export interface PageHead {
   /** As in `<title>`, or the one for shared links; empty when absent. */
   title: string;
   language: string | null;
   canonical: string | null;
-  /** What relative addresses are relative to. */
   baseUrl: string;
-  /** Where its reader is sent, as in `5; url=latest/`. */
   refresh: string | null;
   isIndexable: boolean;
   mayFollow: boolean;
@@ -19,12 +16,13 @@ export interface PageHead {
 
 const MAX_TITLE_CHARACTERS = 1_000;
 const MAX_LINKS = 2_000;
-const SEPARATOR = '(?:\\s*[|·•»«:–—]\\s*|\\s+[-/]\\s+)';
+const SEPARATOR = /\s*[|·•»«:–—]\s*|\s+[-/]\s+/g;
 
 /** Reads title, language, addresses and wishes of a page; `robotsTag` is the X-Robots-Tag header. */
 export function readHead(root: Element, url: string, robotsTag: string | null): PageHead {
   const elements = [...descendants(root)];
-  const baseUrl = readBase(elements, url);
+  const base = elements.find(({ tag, attributes }) => tag === 'base' && attributes.href !== undefined);
+  const baseUrl = toWebAddress(base?.attributes.href, url) ?? url;
   const metas = elements.filter(({ tag }) => tag === 'meta').map(({ attributes }) => attributes);
   const contentOf = (name: string) =>
     metas.find((meta) =>
@@ -38,7 +36,7 @@ export function readHead(root: Element, url: string, robotsTag: string | null): 
   return {
     title: renderPlain([title.toWellFormed()]) || renderPlain([contentOf('og:title')]),
     language: readLanguage(html?.attributes.lang) ?? readLanguage(contentOf('content-language')),
-    canonical: readCanonical(elements, baseUrl),
+    canonical: toWebAddress(elements.find(isCanonical)?.attributes.href, baseUrl),
     baseUrl,
     refresh: contentOf('refresh') || null,
     ...readRobots([...robots, robotsTag ?? '']),
@@ -46,7 +44,7 @@ export function readHead(root: Element, url: string, robotsTag: string | null): 
   };
 }
 
-/** What robots may do by directives such as `noindex, nofollow`, `none` or `unavailable_after`. */
+/** Reads directives for robots, such as `noindex, nofollow`, `none` or `unavailable_after`. */
 export function readRobots(values: readonly string[]): { isIndexable: boolean; mayFollow: boolean } {
   // A header may name its robot first, `otherbot: noindex`; rules for others are not ours.
   const own = values
@@ -70,9 +68,9 @@ export function chooseTitle(title: string, headings: readonly string[], url: str
 
 function isTitleWithSite(title: string, heading: string): boolean {
   if (heading === '' || isSame(title, heading)) return heading !== '';
-  const parts = title.split(new RegExp(SEPARATOR));
+  const parts = title.split(SEPARATOR);
   const ends = parts.flatMap((_, n) => [parts.slice(0, n).join(''), parts.slice(n).join('')]);
-  return ends.some((part) => part !== '' && isSame(part, heading.replace(new RegExp(SEPARATOR, 'g'), '')));
+  return ends.some((part) => part !== '' && isSame(part, heading.replace(SEPARATOR, '')));
 }
 
 function isForAnother(part: string): boolean {
@@ -80,26 +78,19 @@ function isForAnother(part: string): boolean {
   return robot !== undefined && !/^(?:lotse|lotsebot|unavailable_after|max-)/.test(robot);
 }
 
-function readBase(elements: readonly Element[], url: string): string {
-  const href = elements.find(({ tag, attributes }) => tag === 'base' && attributes.href !== undefined)
-    ?.attributes.href;
-  return toWebAddress(href, url) ?? url;
+function isCanonical({ tag, attributes }: Element): boolean {
+  return tag === 'link' && relationsOf(attributes).includes('canonical');
 }
 
-function readCanonical(elements: readonly Element[], baseUrl: string): string | null {
-  const link = elements.find(({ tag, attributes }) => tag === 'link' && hasWord(attributes.rel, 'canonical'));
-  return toWebAddress(link?.attributes.href, baseUrl);
+function relationsOf({ rel }: Record<string, string>): string[] {
+  return wordsOf(rel?.toLowerCase());
 }
 
 function readLinks(elements: readonly Element[], baseUrl: string): string[] {
   const links = new Set<string>();
   for (const { tag, attributes } of elements) {
-    if (
-      (tag !== 'a' && tag !== 'area') ||
-      attributes.href === undefined ||
-      hasWord(attributes.rel, 'nofollow')
-    )
-      continue;
+    if (tag !== 'a' && tag !== 'area') continue;
+    if (relationsOf(attributes).includes('nofollow')) continue;
     const address = toWebAddress(attributes.href, baseUrl);
     if (address !== null) links.add(address);
     if (links.size === MAX_LINKS) break;
@@ -111,14 +102,9 @@ function readLanguage(value: string | undefined): string | null {
   return /^\s*([a-z]{2,3})(?![a-z])/i.exec(value ?? '')?.[1]?.toLowerCase() ?? null;
 }
 
-/** An http(s) address without fragment. */
-function toWebAddress(href: string | undefined, baseUrl: string): string | null {
+export function toWebAddress(href: string | undefined, baseUrl: string): string | null {
   const address = resolveAddress(href, baseUrl);
   return address?.startsWith('http') ? (address.split('#', 1)[0] ?? null) : null;
-}
-
-function hasWord(value: string | undefined, word: string): boolean {
-  return value?.toLowerCase().split(/\s+/).includes(word) === true;
 }
 
 /** A page that names nothing goes by the last part of its address. */

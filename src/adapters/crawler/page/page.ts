@@ -6,27 +6,22 @@ import { descendants, type Element, measure, parseTree } from '../../html/tree.t
 import { decodeText, readMediaType } from '../decode.ts';
 import { markQuestions } from '../questions/mark.ts';
 import { readStructuredQuestions, renderMissing } from '../questions/structured-data.ts';
-import { type AbsenceSigns, readAbsence } from './absence.ts';
-import { isFurnitureSection } from './furniture.ts';
+import { type AbsenceSigns, HAS_SCRIPT, readAbsence } from './absence.ts';
 import { chooseTitle, nameOf, readHead, readRobots } from './head.ts';
-import { findReadable } from './readable.ts';
+import { isFurnitureSection } from './phrases.ts';
+import { findReadable, findWikiContent, openExpanders, withoutSpace } from './readable.ts';
 import { foldAnswers, type PageSection, splitIntoSections } from './sections.ts';
 import { readMarkdown, readPlainText } from './text-file.ts';
-import { findWikiContent, openExpanders, withoutSpace } from './wiki.ts';
 
-/** A page as it came over the network. */
 export interface PageInput {
   body: Uint8Array;
-  /** The Content-Type header. */
   contentType: string | null;
   url: string;
-  /** The X-Robots-Tag header. */
   robotsTag: string | null;
-  /** The Refresh header. */
   refresh?: string | null;
 }
 
-/** What a page says, ready to be stored: no HTML, no scripts, absolute addresses. */
+/** The content of a page, ready to store: no HTML, no scripts, absolute addresses. */
 export interface PageExtract extends AbsenceSigns {
   title: string;
   /** Primary subtag that the page declares, lower case. */
@@ -79,8 +74,10 @@ function readHtml(
   const questions = readStructuredQuestions(text);
   const parsed = parseTree(text);
   const wiki = findWikiContent(parsed);
-  if (wiki) openExpanders(wiki);
-  if (wiki) measure(parsed);
+  if (wiki) {
+    openExpanders(wiki);
+    measure(parsed);
+  }
   const root = markQuestions(
     parsed,
     questions.map((question) => question.text),
@@ -136,7 +133,7 @@ function headingsOf(blocks: readonly Block[]): string[] {
     .slice(0, 3);
 }
 
-/** What stands on a page until its script has run, sentence by sentence. */
+/** Sentences that a page shows until its script has run. */
 const WAITING =
   /^(?:(?:(?:the )?(?:page|content|app|application|site)|die seite|seite|der inhalt|inhalte?|die app|anwendung|daten)\s+)?(?:(?:is |are )?(?:still )?loading|(?:wird|werden) geladen|lädt|lade)(?:[\s,]+(?:the |your |die |den )?(?:page|app|application|content|data|site|docs|documentation|wiki|more|comments?|results?|seite|inhalte?|daten|bitte warten|please wait))*$|^(?:please|bitte)(?: .{0,20})? (?:wait|warten|geduld)\b.{0,30}$|^(?:one |just )?(?:an? )?(?:moment|second)(?: please)?$|^(?:einen |ein )?(?:kleinen )?(?:moment|augenblick)(?: bitte)?$|^(?:initiali[sz]ing|starting(?: up)?|connecting|redirecting|checking your browser|verifying|weiterleitung|verbinde)\b.{0,50}$/i;
 const NEEDS_SCRIPT =
@@ -145,7 +142,6 @@ const MAX_WAITING_CHARACTERS = 300;
 /** A page of a script alone has no more words than its own name. */
 const MAX_SHELL_LETTERS = 60;
 
-/** Blocks without those that only say that something is to come. */
 function withoutWaiting(blocks: readonly Block[]): Block[] {
   return blocks.filter((block) => block.kind === 'heading' || !isWaiting(block.markdown));
 }
@@ -161,7 +157,7 @@ function isShell(html: string, blocks: readonly Block[]): boolean {
   if (letters > MAX_SHELL_LETTERS || blocks.some(({ kind }) => kind === 'heading')) return false;
   if (blocks.some((block) => block.kind === 'text' && /[.?!:]$/.test(block.markdown))) return false;
   return (
-    /<script\b/i.test(html) &&
+    HAS_SCRIPT.test(html) &&
     /<[a-z-]+ [^<>]*\bid=["']?(?:app|root|__next|__nuxt|___gatsby|svelte|main-app|react-root|application)\b/i.test(
       html,
     )

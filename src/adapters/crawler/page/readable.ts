@@ -1,14 +1,25 @@
-import { descendants, type Element, measure, namesOf } from '../../html/tree.ts';
-import { holdsTitle, isFurniture, isLinkList, type PageFacts, readPageFacts } from './furniture.ts';
-import { findWikiContent } from './wiki.ts';
+import { isQuestion } from '../../../domain/markdown/sentences.ts';
+import type { Element } from '../../html/tree.ts';
+import {
+  classesOf,
+  copyWithout,
+  createElement,
+  descendants,
+  hasClass,
+  measure,
+  namesOf,
+  setOf,
+  textOf,
+} from '../../html/tree.ts';
+import { holdsTitle, isFurniture, isLinkList, readPageFacts } from './furniture.ts';
 
 /** Where documentation generators, wikis and blogs put the text, as classes or ids. */
-const CONTENT_NAMES = new Set(
-  `theme-doc-markdown markdown-body vp-doc md-content__inner mw-parser-output mw-content-text rst-content entry-content
-   post-content article-content article-body article__body page-content main-content content bodywrapper`.split(
-    /\s+/,
-  ),
-);
+const CONTENT_NAMES =
+  setOf(`theme-doc-markdown markdown-body vp-doc md-content__inner mw-parser-output mw-content-text
+  rst-content entry-content post-content article-content article-body article__body page-content main-content content
+  bodywrapper`);
+const AROUND_HEADER = setOf('article main section');
+const MENU_BOXES = setOf('ul ol table div td');
 /** A region with less of the page's text than this is a banner, whatever it calls itself. */
 const MIN_SHARE = 0.25;
 
@@ -18,7 +29,10 @@ const MIN_SHARE = 0.25;
  * Readability is not asked: it dropped closed accordions with their tables, the code of hidden tabs and main headings.
  */
 export function findReadable(root: Element): Element {
-  const body = measure(strip(root, readPageFacts(root)));
+  const facts = readPageFacts(root);
+  const isLeft = (child: Element, parent: Element) =>
+    isFurniture(child, facts) || isPageHeader(child, parent);
+  const body = measure(copyWithout(root, isLeft));
   return findRegion(body) ?? withoutLinkLists(body);
 }
 
@@ -40,30 +54,41 @@ function findRegion(body: Element): Element | null {
   return descendants(body).find((one) => isNamed(one) && one.textLength >= body.textLength * 0.6) ?? null;
 }
 
-/** A copy without furniture. */
-function strip(element: Element, facts: PageFacts): Element {
-  const children = element.children
-    .filter(
-      (child) => typeof child === 'string' || !(isFurniture(child, facts) || isPageHeader(child, element)),
-    )
-    .map((child) => (typeof child === 'string' ? child : strip(child, facts)));
-  return { ...element, children };
-}
-
 function isPageHeader(element: Element, parent: Element): boolean {
   const isHeader = element.tag === 'header' || element.attributes.role === 'banner';
-  return isHeader && !['article', 'main', 'section'].includes(parent.tag) && !holdsTitle(element);
+  return isHeader && !AROUND_HEADER.has(parent.tag) && !holdsTitle(element);
 }
 
 /** Pages without landmarks have menus that say so only by being links; a page of nothing else keeps them. */
 function withoutLinkLists(body: Element): Element {
-  const isList = (element: Element) => /^(?:[uo]l|table|div|td)$/.test(element.tag) && isLinkList(element);
-  const prune = (element: Element): Element => ({
-    ...element,
-    children: element.children
-      .filter((child) => typeof child === 'string' || !isList(child))
-      .map((child) => (typeof child === 'string' ? child : prune(child))),
-  });
-  const pruned = measure(prune(body));
+  const pruned = measure(copyWithout(body, (child) => MENU_BOXES.has(child.tag) && isLinkList(child)));
   return pruned.textLength >= body.textLength * MIN_SHARE ? pruned : body;
+}
+
+/** The text of a page that Confluence exported: author, breadcrumbs, attachments and comments stand outside of it. */
+export function findWikiContent(root: Element): Element | undefined {
+  return descendants(root).find(
+    (one) => one.attributes.id === 'main-content' && classesOf(one).includes('wiki-content'),
+  );
+}
+
+/** Confluence puts the name of the space before the page's: `SUP : Fees`. */
+export function withoutSpace(title: string): string {
+  return title.replace(/^.{1,100}? : (?=\S)/, '');
+}
+
+const EXPANDER = setOf('expand-control');
+const EXPANDED = setOf('expand-container expand-content');
+
+/** Makes Confluence's boxes that open parts of their section, named in bold, unless they ask something. */
+export function openExpanders(content: Element): void {
+  for (const box of [...descendants(content)]) {
+    const name = textOf(box).trim();
+    if (!hasClass(box, EXPANDER) || isQuestion(name)) continue;
+    Object.assign(box, { tag: 'p', attributes: {}, children: [createElement('strong', [name])] });
+  }
+  for (const box of descendants(content)) {
+    const isOpen = !descendants(box).some((one) => hasClass(one, EXPANDER));
+    if (isOpen && hasClass(box, EXPANDED)) box.attributes = {};
+  }
 }

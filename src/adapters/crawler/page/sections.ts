@@ -5,7 +5,6 @@ import { truncate } from '../../../domain/text.ts';
 import type { Block } from '../../html/blocks.ts';
 import { LEADS, MANY } from '../../markdown/headings.ts';
 
-/** One stretch of a page under one heading. */
 export interface PageSection {
   /** The page's title first, then the headings above, the nearest last. */
   path: string[];
@@ -72,7 +71,6 @@ export function cutName(name: string): string {
   return truncate(name, MAX_HEADING_CHARACTERS);
 }
 
-/** Equal but for case and blanks. */
 export function isSame(first: string, second: string): boolean {
   const plain = (text: string) => text.toLowerCase().replace(/[\s`]+/g, '');
   return plain(first) === plain(second);
@@ -157,7 +155,6 @@ function isPart(block: Block, isSaid: boolean): boolean {
   return isMarkedQuestion(block) ? isSaid : !asks(block);
 }
 
-/** Null for a heading that only ends another. */
 function toBold({ text }: HeadingBlock) {
   return text === '' ? null : ({ kind: 'text', markdown: `**${text}**` } as const);
 }

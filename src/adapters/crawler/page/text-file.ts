@@ -1,4 +1,5 @@
 import type { Block } from '../../html/blocks.ts';
+import { TAG_START } from '../../html/inline.ts';
 import { readLines } from '../../markdown/lines.ts';
 import { readMarkdown as readMarkdownFile } from '../../markdown/reader.ts';
 
@@ -52,7 +53,7 @@ function cleanProse(text: string): string {
   return escapeTag(text.replace(/\\*`/g, '\\`'));
 }
 
-/** What taking a tag out leaves behind may be a tag again: `<<b>script>`. */
+/** Removing a tag can leave another one behind: `<<b>script>`. */
 function escapeTag(text: string): string {
-  return text.replace(/<(?=[a-z/!?]|$)/gi, '&lt;');
+  return text.replace(TAG_START, '&lt;');
 }

@@ -1,16 +1,15 @@
 import { isQuestion } from '../../../domain/markdown/sentences.ts';
+import type { Element, TreeNode } from '../../html/tree.ts';
 import {
   ANSWERING,
   createElement,
   descendants,
-  type Element,
   elementsOf,
   isOpener,
   isTitleSlot,
   measure,
   NAMING,
   roleOf,
-  type TreeNode,
   textOf,
 } from '../../html/tree.ts';
 import { isBlank, isIcon, MAX_TITLE_LETTERS } from './title.ts';

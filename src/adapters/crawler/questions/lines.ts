@@ -1,13 +1,22 @@
 import { isQuestion } from '../../../domain/markdown/sentences.ts';
-import { createElement, type Element, measure, type TreeNode, textOf } from '../../html/tree.ts';
-import { hasQuestionMark, isBlank, MAX_TITLE_LETTERS, onlyElement } from './title.ts';
+import { createElement, type Element, measure, setOf, type TreeNode, textOf } from '../../html/tree.ts';
+import {
+  ANSWER_MARK,
+  BOLD,
+  hasQuestionMark,
+  isBlank,
+  MAX_TITLE_LETTERS,
+  onlyElement,
+  withoutBlanks,
+} from './title.ts';
 
-/** Where a question and its answer share a line. */
+const WRAPPERS = setOf('span font');
+const STYLED = setOf('span font em i u mark');
 const ANSWER_BEHIND = /^([\s\S]{1,1000}?[?:.!]["”»]?)\s+((?:answer|antwort|a)\s*[:：]\s[\s\S]*)$/i;
 
 /** Whether a paragraph only says that the answer follows. */
 export function isAnswerLabel(paragraph: Element): boolean {
-  return /^\s*(?:answer|antwort|a)\s*[:：]\s*$/i.test(textOf(paragraph));
+  return !isBlank(paragraph) && textOf(paragraph).replace(ANSWER_MARK, '').trim() === '';
 }
 
 /**
@@ -18,8 +27,7 @@ export function splitLines(nodes: readonly TreeNode[]): Element[] | null {
   const lines = readLines(unwrap(nodes)).flatMap(splitLine);
   const [first, second] = lines;
   // Split once more, a line that is one already would never end.
-  const isSplit =
-    second === undefined && isBold(onlyElement(first?.nodes.filter((node) => !isBlank(node)) ?? []) ?? '');
+  const isSplit = second === undefined && isBold(onlyElement(withoutBlanks(first?.nodes ?? [])) ?? '');
   if (isSplit || !lines.some(({ isTitle }) => isTitle)) return null;
   const paragraphs: Element[] = [];
   let answer: TreeNode[] = [];
@@ -57,7 +65,7 @@ function splitLine(nodes: TreeNode[]): NodeLine[] {
   if (bold > 0 && fits(title) && isQuestion(title)) return toLines(nodes, bold);
   const whole = nodes.map(textOf).join('').trim();
   if (!hasQuestionMark(whole)) return [{ nodes, isTitle: false }];
-  const isAnswer = (node: TreeNode) => /^\s*(?:answer|antwort|a)\s*[:：]/i.test(textOf(node));
+  const isAnswer = (node: TreeNode) => ANSWER_MARK.test(textOf(node));
   const behind = nodes.findIndex((node, n) => n > 0 && isAnswer(node));
   if (behind > 0 && fits(nodes.slice(0, behind).map(textOf).join(''))) return toLines(nodes, behind);
   const [, question, answer] = nodes.every((node) => typeof node === 'string')
@@ -73,7 +81,6 @@ function toLines(nodes: TreeNode[], count: number): NodeLine[] {
   return rest.every(isBlank) ? [title] : [title, { nodes: rest, isTitle: false }];
 }
 
-/** How many nodes at the start are bold, blanks between them included. */
 function countBold(nodes: readonly TreeNode[]): number {
   let count = 0;
   for (const [n, node] of nodes.entries()) {
@@ -85,14 +92,14 @@ function countBold(nodes: readonly TreeNode[]): number {
 
 function isBold(node: TreeNode): boolean {
   if (typeof node === 'string') return false;
-  if (node.tag === 'strong' || node.tag === 'b') return node.textLength > 0;
-  const only = onlyElement(node.children.filter((child) => !isBlank(child)));
-  return only !== undefined && /^(?:span|font|em|i|u|mark)$/.test(node.tag) && isBold(only);
+  if (BOLD.has(node.tag)) return node.textLength > 0;
+  const only = onlyElement(withoutBlanks(node.children));
+  return only !== undefined && STYLED.has(node.tag) && isBold(only);
 }
 
 function unwrap(nodes: readonly TreeNode[]): readonly TreeNode[] {
-  const only = onlyElement(nodes.filter((node) => !isBlank(node)));
-  return only && /^(?:span|font)$/.test(only.tag) ? unwrap(only.children) : nodes;
+  const only = onlyElement(withoutBlanks(nodes));
+  return only && WRAPPERS.has(only.tag) ? unwrap(only.children) : nodes;
 }
 
 function fits(title: string): boolean {

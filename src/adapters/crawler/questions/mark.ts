@@ -1,13 +1,14 @@
 import { isQuestion } from '../../../domain/markdown/sentences.ts';
 import { renderPlain } from '../../html/inline.ts';
+import type { Element, TreeNode } from '../../html/tree.ts';
 import {
   createElement,
   descendants,
-  type Element,
   elementsOf,
   holdsBlock,
+  isHeading,
   measure,
-  type TreeNode,
+  setOf,
 } from '../../html/tree.ts';
 import { openComponents } from './components.ts';
 import { isAnswerLabel, splitLines } from './lines.ts';
@@ -21,6 +22,7 @@ import {
 import { PageIndex, Siblings, signatureOf, toKey } from './siblings.ts';
 import { findTabs, type Tabs } from './tabs.ts';
 import {
+  BOLD,
   hasTitleName,
   isBlank,
   isGenericLabel,
@@ -28,9 +30,12 @@ import {
   isOverlay,
   MAX_TITLE_LETTERS,
   readTitle,
+  withoutBlanks,
 } from './title.ts';
 
-const UNTOUCHED = /^(?:head|nav|pre|code|h[1-6]|button|summary|#question)$/;
+const UNTOUCHED = setOf('head nav pre code h1 h2 h3 h4 h5 h6 button summary #question');
+const TITLE_TAGS = setOf('summary button a label');
+const TICKED = setOf('checkbox radio');
 
 /**
  * A copy of the tree in which questions and their answers are `#question` elements, whatever they were built of:
@@ -60,8 +65,8 @@ function markElement(element: Element, page: PageStructure, isRepeated: boolean)
 
 function markPlain(element: Element, page: PageStructure, isRepeated: boolean): Element {
   // Bold words are one line of another element, which was split already.
-  const isWords = /^(?:strong|b)$/.test(element.tag) && !element.isBlock;
-  if (isWords || UNTOUCHED.test(element.tag) || element.textLength === 0) return element;
+  const isWords = BOLD.has(element.tag) && !element.isBlock;
+  if (isWords || UNTOUCHED.has(element.tag) || element.textLength === 0) return element;
   const whole = readMicrodata(element) ?? tableToQuestions(element) ?? definitionsToQuestions(element);
   if (whole !== null)
     return whole.tag === '#question'
@@ -88,7 +93,8 @@ function markChildren(given: readonly TreeNode[], page: PageStructure, isRepeate
     const node = nodes[n] ?? '';
     const title = siblings.titles[n];
     if (isDetails(node)) {
-      const isRun = isDetails(nodes[siblings.nextOf(n)]) || isDetails(previousContent(nodes, n));
+      const previous = nodes.slice(Math.max(0, n - 5), n).findLast((one) => !isBlank(one));
+      const isRun = isDetails(nodes[siblings.nextOf(n)]) || isDetails(previous);
       marked.push(markDetails(node, page, isRepeated || isRun || isOneOfMany(node)));
     } else if (title && siblings.isQuestion(n)) {
       const end = siblings.endOfAnswer(n);
@@ -119,14 +125,6 @@ function withoutOpeners(nodes: readonly TreeNode[]): readonly TreeNode[] {
 
 function isDetails(node: TreeNode | undefined): node is Element {
   return typeof node === 'object' && node.tag === 'details';
-}
-
-function previousContent(nodes: readonly TreeNode[], index: number): TreeNode | undefined {
-  for (let n = index - 1; n >= Math.max(0, index - 5); n -= 1) {
-    const node = nodes[n];
-    if (node !== undefined && !isBlank(node)) return node;
-  }
-  return undefined;
 }
 
 function markDetails(details: Element, page: PageStructure, isRepeated: boolean): Element {
@@ -161,13 +159,13 @@ function countShapes(nodes: readonly TreeNode[]): Map<string, number> {
 function leadingTitle(item: Element): string | null {
   let inner = item;
   for (let depth = 0; depth < 10; depth += 1) {
-    const [first, second] = inner.children.filter((child) => !isBlank(child));
+    const [first, second] = withoutBlanks(inner.children);
     if (typeof first !== 'object') return null;
     if (second === undefined) {
       inner = first;
       continue;
     }
-    const mayBeTitle = first.isBlock || /^(?:summary|button|a|label)$/.test(first.tag);
+    const mayBeTitle = first.isBlock || TITLE_TAGS.has(first.tag);
     const title = mayBeTitle ? readTitle(first) : null;
     return title && (title.isClickable || title.isQuestion) ? title.text : null;
   }
@@ -199,7 +197,7 @@ function expandLines(nodes: readonly TreeNode[]): TreeNode[] {
 /** A list of questions is no list: each of them is an entry of its own. */
 function fromList(element: Element): Element {
   if (element.tag !== 'ul' && element.tag !== 'ol') return element;
-  const items = element.children.filter((child) => !isBlank(child));
+  const items = withoutBlanks(element.children);
   const questions = items.filter((item) => typeof item === 'object' && isQuestionItem(item));
   if (questions.length === 0 || questions.length * 2 < items.length) return element;
   const toBox = (node: TreeNode): TreeNode =>
@@ -208,9 +206,9 @@ function fromList(element: Element): Element {
 }
 
 function isQuestionItem(item: Element): boolean {
-  const [first] = item.children.filter((child) => !isBlank(child));
+  const [first] = withoutBlanks(item.children);
   if (typeof first !== 'object') return false;
-  if (/^h[2-6]$/.test(first.tag)) return isQuestion(renderPlain(first.children));
+  if (isHeading(first) && first.tag !== 'h1') return isQuestion(renderPlain(first.children));
   return first.tag === '#question' || (first.isBlock && isQuestionItem(first));
 }
 
@@ -220,7 +218,7 @@ function markFieldLabels(root: Element): void {
   const labels: Element[] = [];
   for (const element of descendants(root)) {
     const { tag, attributes } = element;
-    if (tag === 'input' && /^(?:checkbox|radio)$/i.test(attributes.type ?? '')) boxes.add(attributes.id);
+    if (tag === 'input' && TICKED.has(attributes.type?.toLowerCase() ?? '')) boxes.add(attributes.id);
     if (tag === 'label' && attributes.for !== undefined) labels.push(element);
   }
   for (const label of labels) if (!boxes.has(label.attributes.for)) label.tag = '#label';

@@ -1,14 +1,8 @@
 import { isQuestion } from '../../../domain/markdown/sentences.ts';
 import { renderPlain } from '../../html/inline.ts';
 import { readRows } from '../../html/table.ts';
-import {
-  createElement,
-  descendants,
-  type Element,
-  elementsOf,
-  measure,
-  type TreeNode,
-} from '../../html/tree.ts';
+import type { Element, TreeNode } from '../../html/tree.ts';
+import { createElement, descendants, elementsOf, measure, setOf, wordsOf } from '../../html/tree.ts';
 import {
   ANSWER_MARK,
   hasTitleName,
@@ -18,6 +12,7 @@ import {
   onlyElement,
   readTitle,
   toTitleText,
+  withoutBlanks,
 } from './title.ts';
 
 /**
@@ -35,31 +30,26 @@ export function createQuestion(
   return measure(question);
 }
 
-/** What its title opens is no longer hidden, and its names, such as `menu-panel`, say nothing more. */
+/** Shows what its title opens, and drops names such as `menu-panel`, which would hide it again. */
 export function reveal(node: TreeNode): TreeNode {
   if (typeof node === 'string') return node;
-  const {
-    hidden: _,
-    style: __,
-    role: ___,
-    'aria-hidden': ____,
-    class: names,
-    ...attributes
-  } = node.attributes;
-  const only = onlyElement(node.children.filter((child) => !isBlank(child)));
+  const only = onlyElement(withoutBlanks(node.children));
   const children = only && isInvisible(only) ? [reveal(only)] : node.children;
-  const isCode = names !== undefined && /lang|highlight|brush|source/.test(names);
-  const tag = node.tag === 'nav' ? 'div' : node.tag;
-  return { ...node, tag, attributes: isCode ? { ...attributes, class: names } : attributes, children };
+  const isCode = /lang|highlight|brush|source/.test(node.attributes.class ?? '');
+  const isKept = (name: string) => (name === 'class' ? isCode : !HIDING.has(name));
+  const attributes = Object.fromEntries(Object.entries(node.attributes).filter(([name]) => isKept(name)));
+  return { ...node, tag: node.tag === 'nav' ? 'div' : node.tag, attributes, children };
 }
 
-/** Without the `A:` before an answer. */
+const HIDING = setOf('hidden style role aria-hidden');
+const AS_THEY_ARE = setOf('pre code table #question');
+
 function withoutMark(nodes: readonly TreeNode[]): TreeNode[] {
   const first = nodes.findIndex((node) => !isBlank(node));
   const node = nodes[first];
   if (node === undefined) return [...nodes];
   if (typeof node === 'string') return nodes.with(first, node.replace(ANSWER_MARK, ''));
-  if (/^(?:pre|code|table|#question)$/.test(node.tag)) return [...nodes];
+  if (AS_THEY_ARE.has(node.tag)) return [...nodes];
   return nodes.with(first, { ...node, children: withoutMark(node.children) });
 }
 
@@ -101,17 +91,17 @@ function partsOf(list: Element): Element[] {
   );
 }
 
-const QUESTION_HEAD = /^(?:questions?|fragen?|faq|q)$/i;
-const ANSWER_HEAD = /^(?:answers?|antwort(?:en)?|a|solutions?|lösung(?:en)?)$/i;
+const QUESTION_HEADS = setOf('question questions frage fragen faq q');
+const ANSWER_HEADS = setOf('answer answers antwort antworten a solution solutions lösung lösungen');
 
 /** A table with a question and its answer in each row; null for any other element. */
 export function tableToQuestions(table: Element): Element | null {
   if (table.tag !== 'table') return null;
   const rows = readRows(table).map(({ cells }) => cells);
   const [head = [], ...rest] = rows;
-  const labels = head.map((cell) => renderPlain(cell.children));
-  const question = labels.findIndex((label) => QUESTION_HEAD.test(label));
-  const answer = labels.findIndex((label) => ANSWER_HEAD.test(label));
+  const labels = head.map((cell) => renderPlain(cell.children).toLowerCase());
+  const question = labels.findIndex((label) => QUESTION_HEADS.has(label));
+  const answer = labels.findIndex((label) => ANSWER_HEADS.has(label));
   if (question >= 0 && answer >= 0) return toBox(rest, question, answer);
   const pairs = rows.filter((cells) => cells.length === 2);
   const asked = pairs.filter(([cell]) => cell !== undefined && isQuestion(renderPlain(cell.children)));
@@ -135,8 +125,7 @@ function toBox(rows: readonly Element[][], question: number, answer: number): El
 export function readMicrodata(element: Element): Element | null {
   if (!/schema\.org\/Question\s*$/i.test(element.attributes.itemtype ?? '')) return null;
   const parts = [...descendants(element)];
-  const named = (name: string) =>
-    parts.find(({ attributes }) => attributes.itemprop?.split(/\s+/).includes(name));
+  const named = (name: string) => parts.find(({ attributes }) => wordsOf(attributes.itemprop).includes(name));
   const title = named('name');
   const answer = named('acceptedAnswer') ?? named('suggestedAnswer');
   if (title === undefined || answer === undefined || title.textLength > MAX_TITLE_LETTERS) return null;

@@ -1,17 +1,8 @@
-import { classesOf, descendants, type Element, type TreeNode } from '../../html/tree.ts';
-import { isVoteQuestion } from '../page/furniture.ts';
-import {
-  hasAnswerName,
-  isBlank,
-  isHeading,
-  isInvisible,
-  isOverlay,
-  onlyElement,
-  readTitle,
-  type Title,
-} from './title.ts';
+import { classesOf, descendants, type Element, isHeading, setOf, type TreeNode } from '../../html/tree.ts';
+import { isVoteQuestion } from '../page/phrases.ts';
+import type { QuestionTitle } from './title.ts';
+import { hasAnswerName, isBlank, isInvisible, isOverlay, onlyElement, readTitle } from './title.ts';
 
-/** What has to be known of the whole page to read its parts. */
 export class PageIndex {
   readonly #ids = new Map<string, Element>();
   readonly #labelled = new Map<string, Element>();
@@ -36,7 +27,7 @@ export class PageIndex {
   }
 
   /** Whether what the title opens by id is this element, or the only thing in it. */
-  opens(title: Title, answer: Element): boolean {
+  opens(title: QuestionTitle, answer: Element): boolean {
     const targets = title.targets.map((id) => this.#ids.get(id));
     let element: Element | undefined = targets.length > 0 ? answer : undefined;
     while (element !== undefined && !targets.includes(element)) element = onlyChildOf(element);
@@ -47,14 +38,12 @@ export class PageIndex {
     return this.#ids.get(id);
   }
 
-  /** The element that names this one as its label. */
-  byLabel(id: string | undefined): Element | undefined {
-    return id === undefined ? undefined : this.#labelled.get(id);
+  byLabel(id = ''): Element | undefined {
+    return this.#labelled.get(id);
   }
 
-  /** The other element of the same `data-tab`. */
   byTab(tab: string | undefined, label: Element): Element | undefined {
-    return tab === undefined ? undefined : this.#tabs.get(tab)?.find((element) => element !== label);
+    return this.#tabs.get(tab ?? '')?.find((element) => element !== label);
   }
 
   parentOf(element: Element): Element | undefined {
@@ -71,13 +60,13 @@ function onlyChildOf({ children }: Element): Element | undefined {
   return onlyElement(children.filter((child) => typeof child !== 'string' || child.trim() !== ''));
 }
 
-const BOX = /^(?:div|section|article|dd|main|fieldset|center)$/;
-const FLOW = /^(?:p|ul|ol|dl|pre|table|blockquote|figure|br|img|a|span|strong|em|code|b|i|#question)$/;
+const BOXES = setOf('div section article dd main fieldset center');
+const FLOW = setOf('p ul ol dl pre table blockquote figure br img a span strong em code b i #question');
 
 /** The children of one element, and which of them are titles of what follows. */
 export class Siblings {
   readonly nodes: readonly TreeNode[];
-  readonly titles: readonly (Title | null)[];
+  readonly titles: readonly (QuestionTitle | null)[];
   readonly #page: PageIndex;
   readonly #isRepeated: boolean;
   readonly #next: number[] = [];
@@ -100,7 +89,6 @@ export class Siblings {
     this.#count();
   }
 
-  /** Where the next sibling with content stands. */
   nextOf(index: number): number {
     return this.#next[index] ?? this.nodes.length;
   }
@@ -120,13 +108,12 @@ export class Siblings {
     return !(title.isHeading && !title.isClickable) && this.#leadsBox(title, answer);
   }
 
-  /** Index behind the answer to the question there. */
   endOfAnswer(index: number): number {
     const title = this.titles[index];
     const first = this.nextOf(index);
     const answer = this.nodes[first];
     if (!title) return first;
-    const isBox = typeof answer === 'object' && (isInvisible(answer) || BOX.test(answer.tag));
+    const isBox = typeof answer === 'object' && (isInvisible(answer) || BOXES.has(answer.tag));
     const nextTitle = this.#nextTitle(first, title);
     let end = first + 1;
     for (let n = this.nextOf(first); n < nextTitle; n = this.nextOf(n)) {
@@ -141,11 +128,11 @@ export class Siblings {
     const isBetween = nextTitle < this.nodes.length;
     if (typeof node === 'string') return isBetween;
     if (isInvisible(node) !== isInvisible(answer)) return false;
-    if (FLOW.test(node.tag)) return isBetween;
+    if (FLOW.has(node.tag)) return isBetween;
     return signatureOf(node) === signatureOf(answer) && (isBetween || classesOf(node).length > 0);
   }
 
-  #nextTitle(from: number, title: Title): number {
+  #nextTitle(from: number, title: QuestionTitle): number {
     for (let n = this.nextOf(from); n < this.nodes.length; n = this.nextOf(n)) {
       if (this.#competes(title, n) || this.isQuestion(n)) return n;
     }
@@ -153,7 +140,7 @@ export class Siblings {
   }
 
   /** Whether what stands there is a title of the same kind, and no answer. */
-  #competes(title: Title, index: number): boolean {
+  #competes(title: QuestionTitle, index: number): boolean {
     const other = this.titles[index];
     const node = this.nodes[index];
     if (typeof node === 'object' && isHeading(node)) return true;
@@ -166,25 +153,25 @@ export class Siblings {
   }
 
   /** Text right behind a title, without a box around it. */
-  #leadsText(title: Title): boolean {
+  #leadsText(title: QuestionTitle): boolean {
     const { isBold, isQuestion, isNamed } = title;
     if (title.isMarked || (isBold && (isQuestion || isNamed)) || (isNamed && isQuestion)) return true;
     return this.#page.isKnown(title.text);
   }
 
-  #opensHidden(title: Title, answer: Element): boolean {
+  #opensHidden(title: QuestionTitle, answer: Element): boolean {
     if (title.isClickable || title.isNamed || hasAnswerName(answer)) return true;
     return this.#hidden > 1 || this.#isRepeated;
   }
 
-  #leadsBox(title: Title, answer: Element): boolean {
+  #leadsBox(title: QuestionTitle, answer: Element): boolean {
     const isRepeated = this.#isRepeated || this.#clickables > 1;
     if (title.isMarked || (title.isNamed && hasAnswerName(answer))) return true;
     if (title.isQuestion && (title.isClickable || title.isNamed || title.isBold)) return true;
     if (title.isClickable) return isRepeated;
     if (title.isBold && this.#isBoldStyle) return true;
     if (!title.isQuestion) return false;
-    return title.isPlain ? this.#plain > 1 || this.#isRepeated : BOX.test(answer.tag) || this.#isRepeated;
+    return title.isPlain ? this.#plain > 1 || this.#isRepeated : BOXES.has(answer.tag) || this.#isRepeated;
   }
 
   #count(): void {
@@ -215,7 +202,7 @@ function isSkipped(node: TreeNode): boolean {
 }
 
 /** Links and nothing else are an answer to a question alone. */
-function isMenu(answer: Element, title: Title): boolean {
+function isMenu(answer: Element, title: QuestionTitle): boolean {
   return !title.isQuestion && answer.linkLength >= answer.textLength * 0.75;
 }
 

@@ -15,6 +15,9 @@ interface StructuredQuestion {
 
 const MAX_QUESTIONS = 300;
 const MAX_VALUES = 100_000;
+/** Comment and CDATA marks that hide a script from old browsers. */
+const AROUND_JSON =
+  /^[\s;]*(?:<!--|(?:\/\/|\/\*)?\s*<!\[CDATA\[(?:\s*\*\/)?)|(?:-->|(?:\/\/|\/\*)?\s*\]\]>(?:\s*\*\/)?)[\s;]*$/g;
 
 /** Questions with their answers in a page's JSON-LD, wherever they stand in it; what is no JSON is nothing. */
 export function readStructuredQuestions(html: string): StructuredQuestion[] {
@@ -28,7 +31,7 @@ export function readStructuredQuestions(html: string): StructuredQuestion[] {
   return [...found.values()];
 }
 
-/** What the page's own text lacks, as blocks behind it. */
+/** Renders the questions that the text of the page lacks, as blocks behind it. */
 export function renderMissing(
   questions: readonly StructuredQuestion[],
   sections: readonly PageSection[],
@@ -64,14 +67,7 @@ function* findScripts(html: string): Generator<string> {
 function* valuesOf(json: string): Generator<Record<string, unknown>> {
   const ahead: unknown[] = [];
   try {
-    ahead.push(
-      JSON.parse(
-        json.replace(
-          /^[\s;]*(?:<!--|(?:\/\/|\/\*)?\s*<!\[CDATA\[(?:\s*\*\/)?)|(?:-->|(?:\/\/|\/\*)?\s*\]\]>(?:\s*\*\/)?)[\s;]*$/g,
-          '',
-        ),
-      ),
-    );
+    ahead.push(JSON.parse(json.replace(AROUND_JSON, '')));
   } catch {
     return;
   }
@@ -98,16 +94,13 @@ function toQuestion(value: Record<string, unknown>): StructuredQuestion | null {
 }
 
 function textFrom(value: unknown): string | null {
-  if (typeof value === 'string') return value.trim() === '' ? null : value;
   if (Array.isArray(value)) return textFrom(value[0]);
-  if (typeof value !== 'object' || value === null) return null;
+  if (typeof value !== 'object' || value === null) return plainFrom(value);
   const { text, '@value': plain } = value as Record<string, unknown>;
-  return typeof text === 'object' && text !== null && text === value
-    ? null
-    : (textOnce(text) ?? textOnce(plain));
+  return plainFrom(text) ?? plainFrom(plain);
 }
 
-function textOnce(value: unknown): string | null {
+function plainFrom(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 

@@ -1,15 +1,26 @@
 import { isQuestion } from '../../../domain/markdown/sentences.ts';
 import { renderPlain } from '../../html/inline.ts';
+import type { Element, TreeNode } from '../../html/tree.ts';
 import {
   descendants,
-  type Element,
   elementsOf,
   hasClass,
+  hasClassPart,
   holdsBlock,
-  type TreeNode,
+  isHeading,
+  setOf,
 } from '../../html/tree.ts';
 import { type PageIndex, signatureOf } from './siblings.ts';
-import { hasAnswerName, isBlank, isIcon, isInvisible, targetsOf, toTitleText } from './title.ts';
+import {
+  hasAnswerName,
+  isBlank,
+  isIcon,
+  isInvisible,
+  targetsOf,
+  toggleOf,
+  toTitleText,
+  withoutBlanks,
+} from './title.ts';
 
 /** The tabs of a page: which name belongs to which panel, and the lists of names, which are no text. */
 export interface Tabs {
@@ -27,11 +38,14 @@ const MAX_NAME_LETTERS = 80;
 const MAX_TABS = 60;
 /** Panels above this on average are read one by one. */
 const SECTION_LETTERS = 400;
-const LIST_NAME =
-  /(?:^|[-_])(?:tabs?|pills|tab-?list|tab-?nav(?:igation)?|tab-?(?:bar|buttons|links|headers?|titles|labels|items|menu)|tabbed-labels)(?:[-_]|$)/;
+const LIST_PARTS =
+  setOf(`tab tabs pills tablist tabnav tabnavigation tabbar tabbuttons tablinks tabheader tabheaders
+  tabtitles tablabels tabitems tabmenu tabbed-labels`);
+const LABELS = setOf('li button a label div span h2 h3 h4 h5 h6 p');
+const PANELS = setOf('div section li');
+const TOGGLES = setOf('tab pill');
 const PANEL_NAME = /tab|pane|panel|block|content/;
 
-/** Finds tabs by ids that refer to each other, else by their order. */
 export function findTabs(root: Element, page: PageIndex): Tabs {
   const names = new Map<Element, TabName>();
   const lists = new Set<Element>();
@@ -48,12 +62,12 @@ export function findTabs(root: Element, page: PageIndex): Tabs {
 
 /** The labels of a list of tabs, each short; none for other elements. */
 function readLabels(list: Element): Element[] {
-  const isList = list.attributes.role === 'tablist' || hasClass(list, LIST_NAME);
+  const isList = list.attributes.role === 'tablist' || hasClassPart(list, LIST_PARTS);
   const children = contentOf(list);
   if (children.length < 2 || children.length > MAX_TABS) return [];
   if (children.some(({ textLength }) => textLength > MAX_NAME_LETTERS)) return [];
   if (list.children.some((child) => typeof child === 'string' && child.trim() !== '')) return [];
-  if (children.some(({ tag }) => !/^(?:li|button|a|label|div|span|h[2-6]|p)$/.test(tag))) return [];
+  if (!children.every(({ tag }) => LABELS.has(tag))) return [];
   const labels = children.map((child) => [child, ...descendants(child)].find(isLabel) ?? child);
   const isName = (label: Element) => isLabel(label) || (isList && !holdsBlock(label));
   return labels.every((label) => isName(label) && nameOf(label) !== '') ? labels : [];
@@ -68,8 +82,7 @@ function isLabel(element: Element): boolean {
 }
 
 function isTab({ attributes }: Element): boolean {
-  const toggle = attributes['data-toggle'] ?? attributes['data-bs-toggle'] ?? '';
-  return attributes.role === 'tab' || /^(?:tab|pill)$/.test(toggle);
+  return attributes.role === 'tab' || TOGGLES.has(toggleOf(attributes));
 }
 
 function panelsById(labels: readonly Element[], page: PageIndex): Element[] | null {
@@ -91,7 +104,7 @@ function panelsByOrder(list: Element, labels: readonly Element[], page: PageInde
     const children = contentOf(parent);
     const start = children.indexOf(element) + 1;
     const after = children.slice(start, start + labels.length);
-    const inside = after[0]?.children.filter((child) => !isBlank(child)) ?? [];
+    const inside = withoutBlanks(after[0]?.children ?? []);
     for (const panels of [inside, after]) if (arePanels(panels, labels.length)) return panels;
     if (children.length > 1) return null;
     element = parent;
@@ -104,7 +117,7 @@ function arePanels(nodes: TreeNode[], count: number): nodes is Element[] {
   if (panels.length !== count || nodes.length !== count) return false;
   if (panels.every(({ attributes }) => attributes.role === 'tabpanel')) return true;
   const isAlike = new Set(panels.map(({ tag }) => tag)).size === 1;
-  if (!isAlike || !panels.every(({ tag }) => /^(?:div|section|li)$/.test(tag))) return false;
+  if (!isAlike || !panels.every(({ tag }) => PANELS.has(tag))) return false;
   if (panels.some(isPanel) || panels.slice(1).every(isInvisible)) return true;
   return new Set(panels.map(signatureOf)).size < count;
 }
@@ -117,7 +130,8 @@ function isWorthSections(labels: readonly Element[], panels: readonly Element[])
   const letters = panels.reduce((sum, { textLength }) => sum + textLength, 0);
   if (letters > SECTION_LETTERS * panels.length || labels.some((label) => isQuestion(nameOf(label))))
     return true;
-  return panels.some((panel) => descendants(panel).some(({ tag }) => /^(?:h[1-6]|details)$/.test(tag)));
+  const isChapter = (one: Element) => isHeading(one) || one.tag === 'details';
+  return panels.some((panel) => descendants(panel).some(isChapter));
 }
 
 function isWithin(element: Element, ancestor: Element, page: PageIndex): boolean {

@@ -1,8 +1,9 @@
 import { isQuestion } from '../../../domain/markdown/sentences.ts';
+import { toLine } from '../../../domain/text.ts';
 import { renderPlain } from '../../html/inline.ts';
-import { type Element, hasClass, type TreeNode, textOf } from '../../html/tree.ts';
+import type { Element, TreeNode } from '../../html/tree.ts';
+import { hasClass, hasClassPart, isHeading, setOf, textOf, wordsOf } from '../../html/tree.ts';
 
-/** Longer texts are no question and no name. */
 export const MAX_TITLE_LETTERS = 250;
 
 /** Names give weight to what the structure says; none of them decides alone. */
@@ -10,24 +11,24 @@ const TITLE_NAME =
   /question|frage|accordion|toggle|collaps|expand|disclosure|faq|trigger|spoiler|(?:^|[-_])q$/;
 const ANSWER_NAME =
   /answer|antwort|accordion|collaps|panel|content|body|toggle|faq|expand|reply|(?:^|[-_])a$/;
-const ICON_NAME =
-  /(?:^|[-_])(?:icons?|chevron|arrow|caret|material-symbols.*|material-icons.*|fa|plus|minus|indicator|marker|sr-only|visually-hidden|screen-reader-text)(?:[-_]|$)/;
-const OVERLAY_NAME =
-  /(?:^|[-_])(?:modal|popup|dialog|lightbox|offcanvas|off-canvas|drawer|dropdown-menu|submenu|sub-menu|megamenu|mega-menu|tooltip|popover|overlay|toast)(?:[-_]|$)/;
-const OVERLAY_TOGGLE = /^(?:modal|dropdown|offcanvas|tooltip|popover|lightbox)$/;
+const ICON_PARTS =
+  setOf(`icon icons chevron arrow caret material-symbols material-icons fa plus minus indicator marker
+  sr-only visually-hidden screen-reader-text`);
+const OVERLAY_PARTS =
+  setOf(`modal popup dialog lightbox offcanvas off-canvas drawer dropdown-menu submenu sub-menu
+  megamenu mega-menu tooltip popover overlay toast`);
+const OVERLAY_TOGGLES = setOf('modal dropdown offcanvas tooltip popover lightbox');
+const OVERLAY_ROLES = setOf('dialog alertdialog tooltip navigation listbox');
+const OVERLAY_TAGS = setOf('form dialog menu');
 /** Labels that say that something opens, not what. */
 const GENERIC_LABEL =
   /^(?:(?:click |tap )?(?:here )?(?:to )?(?:show|hide|read|see|view|reveal|open|close|expand|collapse|toggle|copy|learn)(?: (?:the |full )?(?:more|less|all|details?|answer|content|here|menu|section|text))*|more|details?|menu|(?:hier )?(?:klicken|tippen)(?: .{0,20})?|mehr(?: (?:lesen|erfahren|anzeigen|dazu|infos?))?|weniger(?: anzeigen)?|weiterlesen|(?:antwort|details?|alles?|text) (?:anzeigen|einblenden|zeigen|ausblenden)|anzeigen|aufklappen|zuklappen|einblenden|ausklappen|öffnen|schließen|kopieren)[.…!:\s]*$/i;
 
 const HIDING_STYLE =
   /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|(?:max-)?height\s*:\s*0(?:px|em|rem|%)?\s*(?:;|$))/i;
-const HIDING_NAME = /^(?:hidden|d-none|is-hidden|u-hidden)$/;
+const HIDING_CLASSES = setOf('hidden d-none is-hidden u-hidden');
 /** `hidden md:block` shows on wider screens. */
 const SHOWING_NAME = /^(?:[a-z0-9]+:(?:block|flex|grid|inline|table|contents)|d-[a-z]{2,3}-)/;
-
-export function isHeading({ tag }: Element): boolean {
-  return /^h[1-6]$/.test(tag);
-}
 
 export function isBlank(node: TreeNode): boolean {
   return typeof node === 'string'
@@ -41,49 +42,44 @@ export function isInvisible(element: Element): boolean {
   if (attributes.hidden !== undefined) return attributes.hidden.toLowerCase() !== 'until-found';
   if (attributes['aria-hidden']?.toLowerCase() === 'true') return true;
   if (HIDING_STYLE.test(attributes.style ?? '')) return true;
-  return hasClass(element, HIDING_NAME) && !hasClass(element, SHOWING_NAME);
+  return hasClass(element, HIDING_CLASSES) && !hasClass(element, SHOWING_NAME);
 }
 
-/** What covers the page or hangs from a menu is no answer, whatever opens it. */
+/** An element that covers the page or hangs from a menu is never an answer. */
 export function isOverlay(element: Element): boolean {
   // Some builders make each answer a menu.
   if (element.tag === 'nav') return element.linkLength * 2 > element.textLength;
-  const isRole = /^(?:alert)?dialog$|^menu|^tooltip$|^navigation$|^listbox$/.test(
-    element.attributes.role ?? '',
-  );
-  return isRole || /^(?:form|dialog|menu)$/.test(element.tag) || hasClass(element, OVERLAY_NAME);
+  const { role = '' } = element.attributes;
+  if (OVERLAY_ROLES.has(role) || role.startsWith('menu') || OVERLAY_TAGS.has(element.tag)) return true;
+  return hasClassPart(element, OVERLAY_PARTS);
 }
+
+const SENDING = setOf('submit reset');
+const TARGETS = ['aria-controls', 'data-target', 'data-bs-target'];
+const HANDLERS = ['onclick', 'data-toggle', 'data-bs-toggle', ...TARGETS];
 
 /** Whether somebody who clicks there expects something to open. */
 function isClickable({ tag, attributes }: Element): boolean {
   if (attributes['aria-haspopup'] !== undefined && attributes['aria-haspopup'] !== 'false') return false;
-  if (OVERLAY_TOGGLE.test(attributes['data-toggle'] ?? attributes['data-bs-toggle'] ?? '')) return false;
-  if (tag === 'button') return !/^(?:submit|reset)$/i.test(attributes.type ?? '');
+  if (OVERLAY_TOGGLES.has(toggleOf(attributes))) return false;
+  if (tag === 'button') return !SENDING.has(attributes.type?.toLowerCase() ?? '');
   if (tag === 'summary' || attributes['aria-expanded'] !== undefined) return true;
   if (tag === 'a' && attributes.href !== undefined) return /^\s*(?:#|javascript:)/i.test(attributes.href);
-  if (tag === 'a') return hasHandler(attributes);
   if (tag === 'label') return attributes.for !== undefined;
-  return attributes.role === 'button' || hasHandler(attributes);
+  return (tag !== 'a' && attributes.role === 'button') || HANDLERS.some((name) => name in attributes);
 }
 
-function hasHandler(attributes: Record<string, string>): boolean {
-  const names = [
-    'onclick',
-    'data-toggle',
-    'data-bs-toggle',
-    'aria-controls',
-    'data-target',
-    'data-bs-target',
-  ];
-  return names.some((name) => attributes[name] !== undefined);
+/** The kind of thing that Bootstrap opens with this element. */
+export function toggleOf(attributes: Record<string, string>): string {
+  return attributes['data-toggle'] ?? attributes['data-bs-toggle'] ?? '';
 }
 
-/** Ids of what it opens. */
 export function targetsOf({ attributes }: Element): string[] {
-  const names = ['aria-controls', 'data-target', 'data-bs-target'].map((name) => attributes[name] ?? '');
   const href = attributes.href?.startsWith('#') ? attributes.href : '';
-  const ids = [...names, href].flatMap((value) => value.split(/\s+/)).map((id) => id.replace(/^#/, ''));
-  return ids.filter((id) => id !== '');
+  return [...TARGETS.map((name) => attributes[name]), href]
+    .flatMap(wordsOf)
+    .map((id) => (id.startsWith('#') ? id.slice(1) : id))
+    .filter((id) => id !== '');
 }
 
 export function hasTitleName(element: Element): boolean {
@@ -94,25 +90,27 @@ export function hasAnswerName(element: Element): boolean {
   return hasClass(element, ANSWER_NAME) || element.attributes.itemprop === 'text';
 }
 
+const SIGN = /^[^\p{L}\p{N}?]*$/u;
+
 /** A sign beside a title, or words that only a screen reader says. */
 export function isIcon(node: TreeNode): boolean {
-  if (typeof node === 'string') return !/[\p{L}\p{N}?]/u.test(node);
+  if (typeof node === 'string') return SIGN.test(node);
   if (node.tag === 'img' || node.textLength === 0) return node.tag !== 'br';
   if (isHeading(node)) return false;
-  if (!/[\p{L}\p{N}?]/u.test(textOf(node))) return true;
+  if (SIGN.test(textOf(node))) return true;
   if (node.textLength > 30) return false;
-  return node.attributes['aria-hidden'] === 'true' || hasClass(node, ICON_NAME);
+  return node.attributes['aria-hidden'] === 'true' || hasClassPart(node, ICON_PARTS);
 }
 
 export function isGenericLabel(text: string): boolean {
   return GENERIC_LABEL.test(text.trim());
 }
 
-/** `Q:`, `Frage 3:`, `2.` before a question. */
-const MARK =
-  /^\s*(?:(?:question|frage|q|f)\s*#?\d{0,3}\s*[:：]\s*|(?:question|frage|q|f)\s*\d{1,3}\s*[.)–-]\s+|(?:no\.|nr\.|#)?\s*\d{1,3}(?:\.\d{1,3})?\s*[.):]\s+)/i;
-const Q_MARK = /^\s*(?:question|frage|q|f)\s*#?\d{0,3}\s*[:：]/i;
+/** `Q:`, `Frage 3:`, `Frage 3.`, `2.` before a question. */
+const Q_MARK = /^\s*(?:question|frage|q|f)\s*#?\d{0,3}\s*[:：]\s*/i;
+const Q_NUMBER = /^\s*(?:question|frage|q|f)\s*\d{1,3}\s*[.)–-]\s+/i;
 const NUMBER = /^\s*(?:no\.|nr\.|#)?\s*\d{1,3}(?:\.\d{1,3})?\s*[.):]\s+/i;
+const MARKS = [Q_MARK, Q_NUMBER, NUMBER];
 export const ANSWER_MARK = /^\s*(?:answer|antwort|a)\s*#?\d{0,3}\s*[:：]\s*/i;
 
 export function hasQuestionMark(text: string): boolean {
@@ -121,18 +119,17 @@ export function hasQuestionMark(text: string): boolean {
 
 /** A title without marks before it and signs around it. */
 export function toTitleText(text: string): string {
-  const plain = text
-    .replace(/\s+/g, ' ')
+  const plain = toLine(text)
     .replace(/^[\s▸▶►▾▼⌄›»▲△▽⮞➤→↓＋✚➕❓❔⊕+–—−-]+(?=\s|\p{L})/u, '')
     .replace(/[\s▸▶►◂◀▾▼⌄⌃›»▲△▽⮟→↓＋✚➕➖⊕⊖×✕]+$/u, '')
     .replace(/(?<=\s)[+–—−-]$/u, '')
     .trim();
-  const bare = plain.replace(MARK, '').trim();
+  const mark = MARKS.find((one) => one.test(plain));
+  const bare = mark ? plain.replace(mark, '').trim() : plain;
   return bare === '' ? plain : bare;
 }
 
-/** What an element that is nothing but a title says of itself. */
-export interface Title {
+export interface QuestionTitle {
   /** Without signs and marks; one line, fit for Markdown. */
   text: string;
   anchor: string | null;
@@ -150,27 +147,30 @@ export interface Title {
 }
 
 const NO_TITLE =
-  /^(?:#question|#label|table|ul|ol|dl|pre|blockquote|img|form|nav|input|figure|hr|br|details|fieldset|code|aside|footer|address|h1)$/;
+  setOf(`#question #label table ul ol dl pre blockquote img form nav input figure hr br details fieldset
+  code aside footer address h1`);
+const MORE = setOf('a button input br ul ol table p');
+const PLAIN = setOf('p span font');
+export const BOLD = setOf('strong b');
 
 /** The title that an element is as a whole, through boxes around it; null for anything else. */
-export function readTitle(element: Element): Title | null {
+export function readTitle(element: Element): QuestionTitle | null {
   if (element.textLength === 0 || element.textLength > MAX_TITLE_LETTERS) return null;
   const chain: Element[] = [];
   let inner: Element | undefined = element;
   let rest: TreeNode[] = [];
   for (; inner !== undefined; inner = onlyElement(rest)) {
-    if (NO_TITLE.test(inner.tag) || (isInvisible(inner) && inner !== element)) return null;
+    if (NO_TITLE.has(inner.tag) || (isInvisible(inner) && inner !== element)) return null;
     chain.push(inner);
     rest = inner.children.filter((child) => !isIcon(child));
   }
   const isOpener = chain.some(isClickable);
-  const isMore = (node: TreeNode) =>
-    typeof node !== 'string' && (node.isBlock || /^(?:a|button|input|br|ul|ol|table|p)$/.test(node.tag));
+  const isMore = (node: TreeNode) => typeof node !== 'string' && (node.isBlock || MORE.has(node.tag));
   if (rest.length === 0 || (!isOpener && rest.some(isMore))) return null;
   return describe(chain, rest, isOpener);
 }
 
-function describe(chain: readonly Element[], rest: TreeNode[], isOpener: boolean): Title | null {
+function describe(chain: readonly Element[], rest: TreeNode[], isOpener: boolean): QuestionTitle | null {
   const raw = renderPlain(rest);
   const text = toTitleText(raw);
   if (!/\p{L}/u.test(text)) return null;
@@ -189,16 +189,19 @@ function describe(chain: readonly Element[], rest: TreeNode[], isOpener: boolean
     isMarked: hasQuestionMark(raw) || (NUMBER.test(raw) && isQuestion(text)),
     isNamed: chain.some((one) => hasOwnName(one) || one.attributes.itemprop === 'name'),
     isGeneric: isGenericLabel(text),
-    isPlain: chain.every(({ tag }) => tag === 'p' || tag === 'span' || tag === 'font'),
+    isPlain: chain.every(({ tag }) => PLAIN.has(tag)),
     targets: chain.flatMap(targetsOf),
   };
 }
 
-/** The element that stands alone among some nodes. */
+export function withoutBlanks(nodes: readonly TreeNode[]): TreeNode[] {
+  return nodes.filter((node) => !isBlank(node));
+}
+
 export function onlyElement([first, second]: readonly TreeNode[]): Element | undefined {
   return second === undefined && typeof first === 'object' ? first : undefined;
 }
 
 function isBold(node: TreeNode): boolean {
-  return typeof node === 'string' ? !/[\p{L}\p{N}]/u.test(node) : /^(?:strong|b)$/.test(node.tag);
+  return typeof node === 'string' ? !/[\p{L}\p{N}]/u.test(node) : BOLD.has(node.tag);
 }

@@ -3,28 +3,24 @@ import type { TeamReason } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
 import { fromRow, type Row } from '../rows.ts';
 
-/** What may stand in each column that the log is filtered by, all of it or some. */
+/** The values that each filtered column of the log may have. */
 export interface LogFilter {
   channels: readonly string[];
-  /** null: nobody had to take over. */
   reasons: readonly (TeamReason | null)[];
-  /** null: nobody voted. */
   votes: readonly ('up' | 'down' | null)[];
   drafts: readonly boolean[];
 }
 
-/** An answer in the list: its question is cut, its comment is not read. */
 export type LoggedAnswer = Pick<
   Row<'answers'>,
   'id' | 'at' | 'channel' | 'reason' | 'feedback' | 'isDraft' | 'isRepeated' | 'confidence' | 'level'
 > & { question: string; hasComment: boolean };
 
-/** Of a question as it stands in the list. */
 const READ_CHARACTERS = 1_000;
 
 /**
- * Each combination of values is one stretch of the index answers_log in the order of time: a page takes the newest of
- * each, so that the rarest combination is as near as the most frequent one.
+ * One stretch of the index answers_log holds each combination of values in order of time. A page takes the newest of
+ * each, so the rarest combination is as near as the most frequent one.
  */
 const PAGE = `
   WITH place AS (SELECT at, id FROM answers WHERE server_id = $1 AND id = $6),
@@ -48,8 +44,8 @@ const PAGE = `
 
 /**
  * Answers whose words are kept, newest first.
- * @param page.before the id of the answer that the page before ended with; one that is not there counts as none.
- * @param page.since older ones are not read, whether they were forgotten yet or not.
+ * @param page.before the last id of the page before; an unknown one counts as none.
+ * @param page.since older answers are left out even before housekeeping forgets them.
  */
 export function pageAnswers(
   database: Database,
@@ -62,7 +58,7 @@ export function pageAnswers(
   return database.query<LoggedAnswer>(null, PAGE, values, { repeatable: true });
 }
 
-/** An answer with all that is kept of it, and what it cost; words are null once they are deleted. */
+/** Words are null once they are deleted. */
 export async function findLogged(database: Database, serverId: string, id: string) {
   const row = await database.kysely
     .selectFrom('answers')
@@ -84,7 +80,7 @@ export async function findLogged(database: Database, serverId: string, id: strin
   return row ? fromRow(row) : null;
 }
 
-/** Entries as they stand now, usable or not, in any order. */
+/** Entries as they are now, usable or not, in any order. */
 export async function readEntries(database: Database, serverId: string, ids: readonly string[]) {
   const rows = await database.kysely
     .selectFrom('knowledge')

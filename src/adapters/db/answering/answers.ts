@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../connect.ts';
+import type { Schema } from '../schema.ts';
 
-/** The last questions of a server whose words are still kept, newest first, whichever channel they came by. */
 export async function readLastQuestions(database: Database, serverId: string, limit: number) {
   const { rows } = await sql<{ question: string }>`
     SELECT question FROM answers WHERE server_id = ${serverId} AND question IS NOT NULL AND channel <> 'test'
@@ -9,7 +9,7 @@ export async function readLastQuestions(database: Database, serverId: string, li
   return rows.map(({ question }) => question);
 }
 
-/** @returns false when the team was called for this answer before; the first call counts. */
+/** @returns false when the team was called for this answer before. */
 export async function noteTeamCall(
   database: Database,
   call: { serverId: string; answerId: string; at: Date },
@@ -24,7 +24,7 @@ export async function noteTeamCall(
   return noted !== undefined;
 }
 
-/** The id of what a member suggested in place of the answer that a message holds, whatever became of it. */
+/** The id of the suggestion that a member made in place of an answer. */
 export async function findCorrection(
   database: Database,
   { serverId, memberId, messageId }: { serverId: string; memberId: string; messageId: string },
@@ -38,7 +38,6 @@ export async function findCorrection(
   return rows[0]?.id ?? null;
 }
 
-/** A question that nobody has dealt with yet, as long as it is kept. */
 export async function findOpenQuestion(database: Database, serverId: string, answerId: string) {
   const row = await database.kysely
     .selectFrom('answers')
@@ -49,19 +48,15 @@ export async function findOpenQuestion(database: Database, serverId: string, ans
   return row?.question ?? null;
 }
 
-/** Answers to customers and members in one stretch of time; what was tried or learned is not among them. */
+/** Answers to customers and members; trials and learning are left out. */
 export interface AnswerCounts {
   api: number;
   discord: number;
-  /** Of both together, those that a person had to take over. */
+  /** Those of both channels that a person had to take over. */
   handedOver: number;
 }
 
-/**
- * Counts the answers between neighbouring moments in one pass.
- * @param bounds ascending, at least two.
- * @returns one element for each stretch, the first from `bounds[0]` to `bounds[1]`.
- */
+/** @param bounds ascending, at least two. @returns one element for each stretch between neighbours. */
 export async function countAnswers(database: Database, serverId: string, bounds: readonly Date[]) {
   const rows = await database.query<AnswerCounts & { stretch: number }>(
     'count-answers',
@@ -80,7 +75,6 @@ export async function countAnswers(database: Database, serverId: string, bounds:
   return bounds.slice(1).map((_, index) => found.get(index + 1) ?? none);
 }
 
-/** Units of this week's quota that the API has used since a moment. */
 export async function readApiUnitsSince(
   database: Database,
   serverId: string,
@@ -94,4 +88,29 @@ export async function readApiUnitsSince(
     { repeatable: true },
   );
   return rows[0]?.units ?? 0;
+}
+
+const WITHOUT_WORDS = 'question = NULL, answer = NULL, comment = NULL';
+
+/** Parts of a statement, for the answers that its `batch` names by `server_id` and `id`. */
+export const FORGET_BATCH = `changed AS (
+  UPDATE answers a SET ${WITHOUT_WORDS} FROM batch b WHERE a.server_id = b.server_id AND a.id = b.id
+), gone AS (
+  DELETE FROM answer_details d USING batch b WHERE d.server_id = b.server_id AND d.answer_id = b.id
+)`;
+
+/**
+ * Takes the words out of some answers; the figures stay.
+ * @param which the rest of an UPDATE of `answers a`, from FROM or WHERE on.
+ * @returns how many there were.
+ */
+export async function forgetTextsOf(kysely: Kysely<Schema>, which: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    WITH forgotten AS (
+      UPDATE answers a SET ${sql.raw(WITHOUT_WORDS)} ${which} RETURNING a.server_id, a.id
+    ), gone AS (
+      DELETE FROM answer_details d USING forgotten f WHERE d.server_id = f.server_id AND d.answer_id = f.id
+    )
+    SELECT count(*)::integer AS count FROM forgotten`.execute(kysely);
+  return rows[0]?.count ?? 0;
 }

@@ -5,20 +5,18 @@ import { runInBatches } from '../operations/housekeeping.ts';
 import type { AuditEntry } from '../owners/audit.ts';
 import { fromRow, type Row, toRow } from '../rows.ts';
 
-/** An answer that the team looks at first, with what is kept of its question; null where it is not known. */
+/** An answer that the team looks at first. Null fields are not known. */
 export type StoredDraft = Row<'discord_drafts'> & {
   question: string | null;
-  /** null: its text was deleted. */
   answer: string | null;
   language: Language | null;
   reason: TeamReason | null;
   needsTeam: boolean;
   confidence: number;
   usedIds: string[];
-  /** Where it was asked; null: nothing of the question is recorded. */
+  /** Null when nothing of the question is recorded. */
   channelId: string | null;
   messageId: string | null;
-  /** The id of the message is that of a slash command. */
   isCommand: boolean | null;
   askerId: string | null;
   /** `answered`: the line for the asker stands. */
@@ -59,9 +57,9 @@ export async function findDraft(
 }
 
 /**
- * Decides an open draft whose text is still there: of all who try, one is told true.
- * @param decision.text in the place of what was drafted; null leaves it.
- * @param deed who did it, noted with it: a process may die before it does anything more.
+ * Decides an open draft whose text is still there; of several callers one is told true.
+ * @param decision.text replaces the draft; null leaves it.
+ * @param deed is noted in the same statement, as the process may die right after it.
  */
 export async function decideDraft(
   database: Database,
@@ -97,7 +95,7 @@ export async function decideDraft(
 
 const DECISIONS = ['drafts.sent', 'drafts.edited', 'drafts.discarded'] as const;
 
-/** What somebody decided about a draft, as it is noted; null: nothing is. */
+/** The noted decision about a draft. */
 export async function findDecision(
   database: Database,
   { serverId, answerId }: Key,
@@ -112,7 +110,7 @@ export async function findDecision(
   return row ? fromRow(row) : null;
 }
 
-/** Takes back what is noted of a decision of which nothing came. */
+/** Takes back the note of a decision that led to nothing. */
 export async function forgetDecision(database: Database, { serverId, answerId }: Key): Promise<void> {
   await database.kysely
     .deleteFrom('audit_log')
@@ -121,7 +119,7 @@ export async function forgetDecision(database: Database, { serverId, answerId }:
     .execute();
 }
 
-/** What becomes of a draft next. A text that was deleted meanwhile has its card removed at once. */
+/** A draft whose text was deleted meanwhile is due at once, so that its card goes. */
 export async function changeDraft(
   database: Database,
   { serverId, answerId }: Key,
@@ -139,7 +137,7 @@ export async function changeDraft(
     .execute();
 }
 
-/** The card stands. Somebody may have decided by it before this was noted; then only whoever did goes on. */
+/** Somebody may have decided on the card before this note; `due_at` then belongs to that process. */
 export async function noteCard(
   database: Database,
   { serverId, answerId }: Key,
@@ -155,7 +153,7 @@ export async function noteCard(
     .execute();
 }
 
-/** Takes over drafts of these servers that somebody has to go on with; no other process gets them until `leaseUntil`. */
+/** Takes over due drafts of these servers; no other process gets them until `leaseUntil`. */
 export async function takeDueDrafts(
   database: Database,
   taking: { serverIds: readonly string[]; now: Date; leaseUntil: Date; limit: number },
@@ -173,7 +171,7 @@ export async function takeDueDrafts(
   return found.filter((draft) => draft !== null);
 }
 
-/** The messages that hold what was sent to the asker, before the line that stood there until then. */
+/** Puts the messages that the asker got before the line that stood there until then. */
 export async function addReplies(
   database: Database,
   { serverId, answerId }: Key,
@@ -212,8 +210,8 @@ WITH gone AS (
 SELECT count(*)::integer AS found FROM gone`;
 
 /**
- * Has the cards of drafts removed whose texts are deleted by their age, and forgets those whose card nobody could
- * remove in a day, as on a server that was left.
+ * Makes drafts due whose texts are deleted by age, and forgets those whose card could not be removed for a day, as on a
+ * server that was left.
  */
 export async function endOldDrafts(
   database: Database,

@@ -9,24 +9,23 @@ export interface IdempotencyClaim {
   requestId: string;
   bodyHash: Buffer;
   now: Date;
-  /** When a claim whose process died may be taken over. */
+  /** From then on another request may take the claim over. */
   leaseUntil: Date;
 }
 
-/** `takenFrom`: the request of a process that died, or fell silent, while it worked on the same key. */
+/** `takenFrom`: the request of a dead or silent process that worked on the same key. */
 export type IdempotencyState =
   | { kind: 'claimed'; takenFrom: string | null }
   | { kind: 'running'; requestId: string | undefined; leaseUntil: Date }
   | { kind: 'mismatch' }
   | { kind: 'done'; response: unknown; ledger: Ledger };
 
-/** Claims an Idempotency-Key for one request, or tells what became of it. */
 export type ClaimIdempotency = (claim: IdempotencyClaim) => Promise<IdempotencyState>;
 
 interface ClaimRow {
   request_id: string;
   is_claimed: boolean;
-  /** What was stored before; null where nothing was, or where somebody else claimed at the same moment. */
+  /** The stored values; null where nothing was stored, or where another process claimed at the same moment. */
   body_hash: Buffer | null;
   state: 'running' | 'done' | null;
   earlier: string | null;
@@ -56,7 +55,7 @@ const CLAIM = `
   LEFT JOIN idempotency i
     ON i.server_id = c.server_id AND i.key_id = c.key_id AND i.idempotency_key = c.idempotency_key`;
 
-/** A claim that was taken over, or whose request has ended, is left as it is. */
+/** Leaves a claim alone that was taken over or whose request has ended. */
 export async function renewIdempotency(
   database: Database,
   claims: readonly Pick<IdempotencyClaim, 'serverId' | 'keyId' | 'idempotencyKey' | 'requestId'>[],
@@ -75,7 +74,7 @@ export async function renewIdempotency(
   ]);
 }
 
-/** Concurrent claims share one statement; of the same key in one batch the first is the one that claims. */
+/** Concurrent claims share one statement; in a batch the first of a key wins. */
 export function createIdempotencyClaims(database: Database): ClaimIdempotency {
   return createBatcher(async (claims: IdempotencyClaim[]) => {
     const groups = [...Map.groupBy(claims, nameOf).values()];

@@ -5,12 +5,12 @@ import { updateServer } from '../owners/servers.ts';
 import { fromRow, type Row, takeNew, toRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 
-/** An answer that somebody looked at, and what was asked; whoever asked is named for the deletion of their data alone. */
+/** The asker is named only so that their data can be deleted. */
 export type StoredMark = Omit<Row<'handover_marks'>, 'serverId' | 'memberId'>;
 
 /**
- * Marks an answer; a later mark takes the place of an earlier one and keeps its id.
- * @returns the id; null when the server has `limit` of other answers.
+ * A later mark replaces an earlier one and keeps its id.
+ * @returns null when the server has `limit` other marked answers.
  */
 export async function upsertMark(
   database: Database,
@@ -54,7 +54,7 @@ export async function listMarks(database: Database, serverId: string): Promise<S
   return rows;
 }
 
-/** @returns what was taken back; null when there is no such mark. */
+/** @returns null when there is no such mark. */
 export async function deleteMark(database: Database, serverId: string, id: string) {
   return database.kysely.transaction().execute(async (transaction) => {
     await lockServer(transaction, serverId);
@@ -68,7 +68,7 @@ export async function deleteMark(database: Database, serverId: string, id: strin
   });
 }
 
-/** Deletes the marks that hold words of a member, or of any, as a part of a longer transaction that holds the server. */
+/** Deletes the marks that hold words of a member, or of any; the caller holds the server's lock. */
 export async function forgetMarksOf(
   transaction: Kysely<Schema>,
   serverId: string,

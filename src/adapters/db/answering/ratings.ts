@@ -1,13 +1,11 @@
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { AnswerOutcome } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
 import type { Schema } from '../schema.ts';
 import { insertEvent } from '../webhooks/events.ts';
-import { endRepeats } from './repeat-ends.ts';
 
 type Answers = Selectable<Schema['answers']>;
 
-/** What somebody thinks of an answer. */
 export interface Rating {
   serverId: string;
   answerId: string;
@@ -18,7 +16,7 @@ export interface Rating {
 }
 
 /**
- * Replaces what was thought of an answer before. Once it is listed as unanswered, the webhook hears of it.
+ * Replaces the earlier feedback. The webhook hears of an answer that becomes unanswered.
  * @returns whether there is such an answer.
  */
 export function setFeedback(database: Database, rating: Rating): Promise<boolean> {
@@ -50,7 +48,7 @@ function lockAnswer(transaction: Kysely<Schema>, serverId: string, answerId: str
     .executeTakeFirst();
 }
 
-/** Whether the question of an answer that is voted down is among the open ones, as readOpenQuestions has it. */
+/** The condition of readOpenQuestions for an answer that is voted down. */
 function isListed({
   channel,
   question,
@@ -59,7 +57,7 @@ function isListed({
   return (channel === 'api' || channel === 'discord') && question !== null && gap_closed_at === null;
 }
 
-/** Says what became of a ticket; the last one counts. @returns null when there is no such answer. */
+/** The last outcome counts. @returns null when there is no such answer. */
 export async function setOutcome(
   database: Database,
   told: { serverId: string; answerId: string; outcome: AnswerOutcome; at: Date },
@@ -75,4 +73,36 @@ export async function setOutcome(
     if (outcome !== 'resolved') await endRepeats(transaction, { serverId, answerId, at });
     return answer ?? null;
   });
+}
+
+const ENDED = 'repeat-ended:';
+
+/**
+ * Ends the repeats of an answer and of the one that it repeats, which has the same words and is a day older at most.
+ * Other answers in the same words end too, which costs one answer each.
+ */
+export async function endRepeats(
+  kysely: Kysely<Schema>,
+  { serverId, answerId, at }: { serverId: string; answerId: string; at: Date },
+): Promise<void> {
+  await sql`
+    INSERT INTO job_claims (server_id, job, due_at)
+    SELECT said.server_id, ${ENDED}::text || said.id, ${at}::timestamptz
+    FROM answers told
+    JOIN answers said ON said.server_id = told.server_id AND (said.id = told.id
+      OR told.is_repeated AND NOT said.is_repeated AND said.answer = told.answer
+        AND said.at >= told.at - interval '2 days')
+    WHERE told.server_id = ${serverId} AND told.id = ${answerId} AND told.channel IN ('api', 'test')
+    ON CONFLICT DO NOTHING`.execute(kysely);
+}
+
+/** Whether somebody found an answer, or a repeat of it, to be wrong. */
+export async function isRepeatEnded(
+  database: Database,
+  serverId: string,
+  answerId: string,
+): Promise<boolean> {
+  const statement = 'SELECT FROM job_claims WHERE server_id = $1 AND job = $2 LIMIT 1';
+  const values = [serverId, `${ENDED}${answerId}`];
+  return (await database.query('repeat-ended', statement, values, { repeatable: true })).length > 0;
 }

@@ -1,10 +1,8 @@
 import type { TeamReason } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
 
-/** What became of answers. */
 export interface UseCounts {
   answers: number;
-  /** Voted up, and voted down. */
   helpful: number;
   unhelpful: number;
   resolved: number;
@@ -15,17 +13,14 @@ export interface UseCounts {
   repeated: number;
 }
 
-/** Answers of one stretch of time, from 1 on, that came by one channel and were handed over for one reason, or none. */
+/** Answers of one stretch of time, counted from 1, by channel and reason. */
 export interface StretchCounts extends UseCounts {
   stretch: number;
   channel: 'api' | 'discord';
   reason: TeamReason | null;
 }
 
-/**
- * Counts the answers to customers and members between neighbouring moments, in one pass.
- * @param bounds ascending, at least two. @returns only what there is.
- */
+/** @param bounds ascending, at least two. @returns only combinations that occur. */
 export function countUse(database: Database, serverId: string, bounds: readonly Date[]) {
   return database.query<StretchCounts & Record<string, unknown>>(
     'count-use',
@@ -44,4 +39,61 @@ export function countUse(database: Database, serverId: string, bounds: readonly 
     [serverId, bounds, bounds[0], bounds.at(-1)],
     { repeatable: true },
   );
+}
+
+export interface TaughtCounts {
+  /** Suggestions that were approved and still are. */
+  approved: number;
+  /** Entries added and corrected one at a time, and imports of files or texts. */
+  added: number;
+  changed: number;
+  imported: number;
+}
+
+const NONE: TaughtCounts = { approved: 0, added: 0, changed: 0, imported: 0 };
+
+/**
+ * Counts by the times of the decisions and by the audit log, which is kept for a year.
+ * @param bounds ascending, at least two.
+ * @returns one element for each stretch between neighbours.
+ */
+export async function countTaught(database: Database, serverId: string, bounds: readonly Date[]) {
+  const rows = await database.query<TaughtCounts & { stretch: number }>(
+    'count-taught',
+    `SELECT width_bucket(at, $2::timestamptz[]) AS stretch,
+       count(*) FILTER (WHERE action = 'approved') AS approved,
+       count(*) FILTER (WHERE action = 'knowledge.added') AS added,
+       count(*) FILTER (WHERE action = 'knowledge.changed') AS changed,
+       count(*) FILTER (WHERE action = 'knowledge.imported') AS imported
+     FROM (
+       SELECT decided_at AS at, 'approved' AS action FROM training
+       WHERE server_id = $1 AND state = 'approved' AND decided_at >= $3 AND decided_at < $4
+       UNION ALL
+       SELECT at, action FROM audit_log WHERE server_id = $1 AND at >= $3 AND at < $4
+         AND action IN ('knowledge.added', 'knowledge.changed', 'knowledge.imported')) AS taught
+     GROUP BY 1`,
+    [serverId, bounds, bounds[0], bounds.at(-1)],
+    { repeatable: true },
+  );
+  const found = new Map(rows.map(({ stretch, ...counts }) => [stretch, counts]));
+  return bounds.slice(1).map((_, index) => found.get(index + 1) ?? NONE);
+}
+
+/** Answers since a moment that used an entry written since then, and before them. */
+export async function countTaughtUse(database: Database, serverId: string, since: Date): Promise<number> {
+  const rows = await database.query<{ answers: number }>(
+    'count-taught-use',
+    `WITH taught AS MATERIALIZED (
+       SELECT id, updated_at FROM knowledge
+       WHERE server_id = $1 AND source <> 'link' AND updated_at >= $2)
+     SELECT count(DISTINCT a.id) AS answers
+     FROM answers a CROSS JOIN LATERAL unnest(a.used_ids) AS used (passage)
+     -- A passage of a long entry has its number after the id.
+     JOIN taught ON taught.id = split_part(passage, '#', 1) AND taught.updated_at <= a.at
+     -- Nothing is read before the first of them was written.
+     WHERE a.server_id = $1 AND a.at >= (SELECT min(updated_at) FROM taught) AND a.channel IN ('api', 'discord')`,
+    [serverId, since],
+    { repeatable: true },
+  );
+  return rows[0]?.answers ?? 0;
 }

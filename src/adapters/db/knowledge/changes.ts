@@ -13,8 +13,8 @@ import {
 } from './knowledge.ts';
 
 /**
- * Adds an entry unless its title is known (`exists`) or the server has `limit` entries (`full`). An id that an entry
- * of another title has gets an ending.
+ * Adds an entry unless its title is known (`exists`) or the server has `limit` entries (`full`). An id that another
+ * title has gets a suffix.
  */
 export async function insertEntry(
   database: Database,
@@ -35,7 +35,7 @@ export async function insertEntry(
   });
 }
 
-/** Ids of the entries of a title, in their order; what links brought may have any title. */
+/** Entries of links may have any title and do not count. */
 async function findTitled(kysely: Kysely<Schema>, serverId: string, title: string): Promise<string[]> {
   const rows = await kysely
     .selectFrom('knowledge')
@@ -49,7 +49,7 @@ async function findTitled(kysely: Kysely<Schema>, serverId: string, title: strin
   return rows.filter(isSame).map((row) => row.id);
 }
 
-/** Which other letters are capitals depends on the database's locale: here any sign stands for one of them. */
+/** The database's locale decides about capitals outside of ASCII, so `_` stands for any such sign. */
 function toPattern(title: string): string {
   return title
     .replace(/[\\%_]/g, '\\$&')
@@ -57,20 +57,16 @@ function toPattern(title: string): string {
     .toLowerCase();
 }
 
-/** What a change of one entry is decided by. */
 export interface FoundEntry {
   stored: KnowledgeEntry | null;
-  /** Id of another entry of the title, where it is new. */
+  /** Another entry that has the title. */
   titled: string | null;
-  /** There is no room for one more. */
   isFull: boolean;
 }
 
 /**
- * Changes what an entry says, or adds it, in one transaction that raises the revision; the status of a stored one
- * stays.
- * @param wanted.limit entries of a server at most.
- * @param plan a throw changes nothing, and so does the entry that is stored.
+ * Changes or adds an entry in one transaction that raises the revision; a stored status stays.
+ * @param plan may throw, or return the stored entry, to change nothing.
  */
 export async function writeEntry(
   database: Database,
@@ -82,7 +78,6 @@ export async function writeEntry(
     await lockServer(transaction, serverId);
     const row = await selectEntries(transaction, serverId).where('id', '=', wanted.id).executeTakeFirst();
     const stored = row ? toEntry(row) : null;
-    // An entry that keeps its title takes none.
     const isTaking = stored?.title.toLowerCase() !== wanted.title.toLowerCase();
     const titled = isTaking ? await findTitled(transaction, serverId, wanted.title) : [];
     const isFull = stored === null && (await countEntries(transaction, serverId)) >= wanted.limit;
@@ -95,7 +90,7 @@ export async function writeEntry(
   });
 }
 
-/** Its source and where it comes from stay, and so does its status. */
+/** Leaves source, provenance and status as they are. */
 async function updateEntry(kysely: Kysely<Schema>, serverId: string, entry: KnowledgeEntry): Promise<void> {
   const { id, title, text, link, language, validUntil, questions, proposed } = entry;
   await kysely
@@ -106,10 +101,10 @@ async function updateEntry(kysely: Kysely<Schema>, serverId: string, entry: Know
     .execute();
 }
 
-/** Many entries say no more than `Yes.` */
+/** Many entries are as short as `Yes.` */
 const MAX_TWINS = 50;
 
-/** Entries of exactly this text that are in use at a time; none that a link brought, for it would come back without. */
+/** Active entries with exactly this text. Entries of links are left out: the next crawl would bring them back. */
 export async function findTwins(
   kysely: Kysely<Schema>,
   serverId: string,
@@ -125,7 +120,7 @@ export async function findTwins(
   return rows.map(toEntry);
 }
 
-/** Takes wordings out of an entry, and leaves the revision to the caller. */
+/** Leaves the revision to the caller. */
 export async function removeWordings(
   kysely: Kysely<Schema>,
   serverId: string,
@@ -143,7 +138,7 @@ export async function removeWordings(
 /** @returns false when there is no such entry. */
 export async function deleteKnowledge(database: Database, serverId: string, id: string): Promise<boolean> {
   return database.kysely.transaction().execute(async (transaction) => {
-    // First, as all who change entries do: else one who saves it and this would wait for each other.
+    // Locks first, as every writer of entries does; another order would deadlock.
     await lockServer(transaction, serverId);
     const deleted = await transaction
       .deleteFrom('knowledge')

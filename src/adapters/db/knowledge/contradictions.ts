@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import type { ErrorCode } from '../../../domain/errors.ts';
 import type { Server, StoredContradiction } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
+import { inParts } from '../rows.ts';
 
-/** What came of a check. */
 export interface Check {
   found: readonly StoredContradiction[];
-  /** Passages that are still to be compared with what is near them. */
+  /** Passages not compared yet. */
   uncompared: number;
-  /** Why they are not. */
+  /** Why the check stopped. */
   fault: ErrorCode | null;
 }
 
 type ServerRevision = Pick<Server, 'id' | 'revision'>;
 
-/** The last check of a server's revision, if there is one and no entry has expired since; null otherwise. */
+/** Null unless this revision was checked and no entry has expired since. */
 export async function findCheck(
   database: Database,
   { id, revision }: ServerRevision,
@@ -29,7 +29,7 @@ export async function findCheck(
   return row?.found ? { ...row, found: row.found } : null;
 }
 
-/** Servers with knowledge whose present revision nobody has checked, or whose check may go on; the former first. */
+/** Servers whose present revision is unchecked come first, then those whose check may go on. */
 export async function listUnchecked(database: Database, now: Date, limit: number): Promise<ServerRevision[]> {
   const { rows } = await sql<ServerRevision>`
     SELECT s.id, s.revision FROM servers s LEFT JOIN contradiction_checks c ON c.server_id = s.id
@@ -40,7 +40,7 @@ export async function listUnchecked(database: Database, now: Date, limit: number
   return rows;
 }
 
-/** Whether this process is the one that checks a revision; of several that ask one is told true. */
+/** One of the processes that ask is told true. */
 export async function claimCheck(
   database: Database,
   { id, revision }: ServerRevision,
@@ -57,7 +57,7 @@ export async function claimCheck(
   return rows.length > 0;
 }
 
-/** Keeps a check, unless the knowledge has changed meanwhile: what it quotes may have been deleted. Ends its claim. */
+/** Stores a check and ends its claim, unless the knowledge has changed: the check may quote deleted words. */
 export async function saveCheck(
   database: Database,
   { id, revision }: ServerRevision,
@@ -77,7 +77,6 @@ export async function saveCheck(
       goes_on_at = excluded.goes_on_at`.execute(database.kysely);
 }
 
-/** Gives a claimed revision back. */
 export async function releaseCheck(
   database: Database,
   { id, revision }: ServerRevision,
@@ -100,7 +99,7 @@ export async function listFine(database: Database, serverId: string): Promise<Se
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Once more is no error. @returns whether it is new. */
+/** @returns false when it was declared before. */
 export async function insertFine(
   database: Database,
   serverId: string,
@@ -113,4 +112,61 @@ export async function insertFine(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** By digests of both texts: null, or the sealed reason why they contradict each other. */
+export interface Comparison {
+  name: string;
+  compared: Record<string, string | null>;
+  isDone: boolean;
+}
+
+const NAMES_PER_READ = 2_000;
+/** A suggestion or an entry may come back within a month. */
+const KEPT_MS = 30 * 24 * 3600 * 1000;
+
+export async function readComparisons(
+  database: Database,
+  serverId: string,
+  names: readonly string[],
+): Promise<Comparison[]> {
+  const read: Comparison[] = [];
+  for (const part of inParts(names, NAMES_PER_READ)) {
+    const rows = await database.kysely
+      .selectFrom('comparisons')
+      .select(['name', 'compared', 'is_done as isDone'])
+      .where('server_id', '=', serverId)
+      .where(sql<boolean>`name = ANY(${part}::text[])`)
+      .execute();
+    read.push(...rows);
+  }
+  return read;
+}
+
+/** Merges with stored comparisons; does nothing once the server is deleted. */
+export async function saveComparisons(
+  database: Database,
+  serverId: string,
+  comparisons: readonly Comparison[],
+  now: Date,
+): Promise<void> {
+  const rows = JSON.stringify(comparisons);
+  await sql`
+    INSERT INTO comparisons AS c (server_id, name, compared, is_done, compared_at)
+    SELECT s.id, r.name, r.compared, r."isDone", ${now}::timestamptz
+    FROM servers s, jsonb_to_recordset(${rows}::jsonb) AS r(name text, compared jsonb, "isDone" boolean)
+    WHERE s.id = ${serverId}
+    ON CONFLICT (server_id, name) DO UPDATE SET compared = c.compared || excluded.compared,
+      is_done = c.is_done OR excluded.is_done, compared_at = excluded.compared_at`.execute(database.kysely);
+}
+
+export async function removeOldComparisons(
+  database: Database,
+  serverId: string,
+  names: readonly string[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    DELETE FROM comparisons WHERE server_id = ${serverId} AND compared_at < ${new Date(now.getTime() - KEPT_MS)}
+      AND NOT name = ANY(${[...names]}::text[])`.execute(database.kysely);
 }

@@ -4,14 +4,14 @@ import type { Database } from '../connect.ts';
 import { inParts, takeNew, toRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 
-/** By the thousand 20,000 entries and their index take 1.1 s, like this 0.85; longer pages hold up others. */
+/** 20,000 entries with their index take 0.85 s this way, 1.1 s by the thousand; longer pages hold up others. */
 const ENTRIES_PER_PAGE = 2_000;
-/** Rows of one INSERT: 12 columns times 1,000 stays far below PostgreSQL's 65,535 parameters. */
+/** 12 columns times 1,000 rows stays below PostgreSQL's 65,535 parameters. */
 const ROWS_PER_STATEMENT = 1_000;
 
 const IS_USABLE = `server_id = $1 AND status = 'active' AND (valid_until IS NULL OR valid_until > $2)`;
 
-/** `version` is another one after every write of the row. */
+/** `version` changes with every write of the row. */
 export type VersionedEntry = UsableEntry & { version: string };
 type Versioned<Entry> = Omit<Entry, 'validUntil'> & { valid_until: Date | null };
 
@@ -19,8 +19,8 @@ const CONTENT = 'id, title, text, link, language, valid_until, questions, xmin::
 const VERSION = 'id, valid_until, xmin::text AS version';
 
 /**
- * What the bot may use now, active and not expired, 2,000 entries at a time: 20,000 in one statement would hold
- * the event loop of the embedded database for 120 ms.
+ * Active, unexpired entries, 2,000 at a time: 20,000 in one statement would block the embedded database's event loop
+ * for 120 ms.
  */
 export function readUsableKnowledge(
   database: Database,
@@ -30,7 +30,7 @@ export function readUsableKnowledge(
   return readUsable<VersionedEntry>(database, serverId, now, CONTENT);
 }
 
-/** Which entries those are, without what they say: a tenth of the time. */
+/** The same without the texts, in a tenth of the time. */
 export function readUsableVersions(
   database: Database,
   serverId: string,
@@ -59,7 +59,6 @@ async function* readUsable<Entry extends { id: string; validUntil: Date | null }
   }
 }
 
-/** Those of some entries that the bot may use now. */
 export async function findUsable(
   database: Database,
   serverId: string,
@@ -74,7 +73,7 @@ export async function findUsable(
   return rows.map(toEntry);
 }
 
-/** The entry that an id would stand before among those; null: it would be the last. Only the database knows its order. */
+/** The next usable id in the database's own order; null at the end. */
 export async function findUsableAfter(database: Database, serverId: string, id: string, now: Date) {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM knowledge WHERE server_id = ${serverId} AND status = 'active'
@@ -83,12 +82,12 @@ export async function findUsableAfter(database: Database, serverId: string, id: 
   return rows[0]?.id ?? null;
 }
 
-/** Everything the owner has, expired and suspended entries included. */
+/** Includes expired and suspended entries. */
 export async function listKnowledge(database: Database, serverId: string): Promise<KnowledgeEntry[]> {
   return (await selectEntries(database.kysely, serverId).execute()).map(toEntry);
 }
 
-/** The next entries by id, at most `limit`; only the database knows their order. @param after null: the first ones. */
+/** @param after null: the first entries. */
 export async function listEntriesAfter(
   database: Database,
   serverId: string,
@@ -112,13 +111,11 @@ export function toEntry<Row extends { valid_until: Date | null }>(row: Row) {
   return { ...entry, validUntil };
 }
 
-/** @returns null when the server has no such entry. */
 export async function findEntry(database: Database, serverId: string, id: string) {
   const row = await selectEntries(database.kysely, serverId).where('id', '=', id).executeTakeFirst();
   return row ? toEntry(row) : null;
 }
 
-/** An entry without its text, which may be long. */
 export type EntryTitle = Pick<KnowledgeEntry, 'id' | 'title' | 'source' | 'link' | 'language' | 'validUntil'>;
 
 function selectTitles(database: Database, serverId: string) {
@@ -128,19 +125,19 @@ function selectTitles(database: Database, serverId: string) {
     .where('server_id', '=', serverId);
 }
 
-/** Which entries are wanted: all that fit what is given. `typed`: part of the title; `expiredBy`: expired then. */
+/** `typed`: part of the title; `expiredBy`: expired at that moment. */
 export interface TitleFilter {
   source?: KnowledgeSource | undefined;
   typed?: string | undefined;
   expiredBy?: Date | undefined;
 }
 
-/** Without capitals, also where the database's locale lowers only A to Z. `translate` would take ten times as long. */
+/** Lowers umlauts even where the locale lowers only A to Z; `translate` takes ten times as long. */
 export function fold(text: ReturnType<typeof sql>) {
   return sql<string>`replace(replace(replace(lower(${text}), 'Ä', 'ä'), 'Ö', 'ö'), 'Ü', 'ü')`;
 }
 
-/** By title. */
+/** Sorted by title. */
 export async function pageTitles(
   database: Database,
   serverId: string,
@@ -158,7 +155,7 @@ export async function pageTitles(
     .execute();
   return {
     entries: rows.map(({ total: _, ...row }) => toEntry(row)),
-    // Beyond the last page there is no row to tell it.
+    // A page beyond the last one has no row that tells the total.
     total: rows[0]?.total ?? (offset === 0 ? 0 : await countEntries(database.kysely, serverId, condition)),
   };
 }
@@ -172,14 +169,14 @@ function toCondition({ source, typed, expiredBy }: TitleFilter) {
   return conditions.length === 0 ? anyRow() : sql<boolean>`${sql.join(conditions, sql` AND `)}`;
 }
 
-/** Where in the title a text begins, from 1; 0: it does not hold it. */
+/** Position of the text in the title from 1; 0: absent. */
 function findIn(typed: string) {
   return sql<number>`strpos(${fold(sql.ref('title'))}, ${fold(sql`${typed}`)})`;
 }
 
 const anyRow = () => sql<boolean>`true`;
 
-/** Titles that hold a text, those that begin with it first; ids with `exceptPrefix` are left out. */
+/** Titles that begin with the text come first. */
 export async function findTitles(
   database: Database,
   serverId: string,
@@ -202,15 +199,14 @@ export async function countEntries(kysely: Kysely<Schema>, serverId: string, con
   return rows[0]?.n ?? 0;
 }
 
-/** Held to the end of the transaction, so two at once never both pass a limit or a state. */
+/** Held to the end of the transaction, so that two writers never both pass a limit. */
 export async function lockServer(kysely: Kysely<Schema>, serverId: string): Promise<void> {
   await kysely.selectFrom('servers').select('id').where('id', '=', serverId).forUpdate().execute();
 }
 
 /**
- * Plans and applies a change of a server's knowledge in one transaction that raises the revision.
- * The server row is locked first, so two imports never both pass a limit.
- * @param plan gets what is stored and returns the entries to write; a throw changes nothing.
+ * Changes a server's knowledge in one transaction under the server's lock and raises the revision.
+ * @param plan gets the stored entries; a throw changes nothing.
  */
 export async function changeKnowledge<Plan extends { writes: KnowledgeEntry[] }>(
   database: Database,
@@ -230,8 +226,8 @@ export async function changeKnowledge<Plan extends { writes: KnowledgeEntry[] }>
 }
 
 /**
- * After so many writes that it pays: without statistics each page of a server's knowledge is sorted out of all that remain, and
- * reading 20,000 entries takes twice as long. 25 ms with this target, 200 with the usual one.
+ * Without fresh statistics, each page is sorted out of all remaining entries and reading 20,000 takes twice as long. 25
+ * ms with this target, 200 ms with the default.
  */
 export async function refreshStatistics(database: Database, writes: number): Promise<void> {
   if (writes < ROWS_PER_STATEMENT) return;
@@ -239,11 +235,11 @@ export async function refreshStatistics(database: Database, writes: number): Pro
     await sql`SET LOCAL default_statistics_target = 5`.execute(transaction);
     await sql`ANALYZE knowledge`.execute(transaction);
   });
-  // What was written is written; only the next reading is slower.
+  // Fails silently: the entries are written, and only the next reading is slower.
   await refresh.catch(() => undefined);
 }
 
-/** Writes entries, at most 1,000, and leaves the revision to the caller. */
+/** At most 1,000 entries; leaves the revision to the caller. */
 export async function upsertKnowledge(kysely: Kysely<Schema>, serverId: string, entries: KnowledgeEntry[]) {
   const rows = entries.map(({ provenance, questions, proposed, ...entry }) =>
     toRow({
@@ -262,7 +258,7 @@ export async function upsertKnowledge(kysely: Kysely<Schema>, serverId: string, 
     .execute();
 }
 
-/** Makes every process see the change with its next request. Sentences that a check quoted, or an index holds, may have been deleted. */
+/** Every process sees the change with its next request. Checks and indexes may hold deleted sentences, so they go. */
 export async function raiseRevision(kysely: Kysely<Schema>, serverId: string): Promise<void> {
   await sql`UPDATE servers SET revision = revision + 1 WHERE id = ${serverId}`.execute(kysely);
   await kysely.deleteFrom('contradiction_checks').where('server_id', '=', serverId).execute();

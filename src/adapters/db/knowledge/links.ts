@@ -3,22 +3,21 @@ import type { Database } from '../connect.ts';
 import { fromRow, type Row, toRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 import { lockServer } from './knowledge.ts';
-import { dropUnheld } from './page-entries.ts';
+import { dropUnheld } from './pages.ts';
 
-/** A documentation link, the state of its last crawl and how many of its pages are where. */
 export type Link = Omit<Row<'links'>, 'claimedBy' | 'claimedUntil' | 'createdAt'>;
 
 type LinkRow = Selectable<Schema['links']>;
 
 export interface LinkOverview extends Link {
-  /** Pages read, unchanged ones included. */
+  /** Includes unchanged pages. */
   pages: number;
   failed: number;
-  /** Pages known and not read yet. */
+  /** Known and not read yet. */
   queued: number;
 }
 
-/** @returns `added`, `exists`, or `full` when the server has `limit` links. */
+/** `full`: the server has `limit` links. */
 export async function insertLink(
   database: Database,
   link: { serverId: string; id: string; url: string; dueAt: Date },
@@ -39,7 +38,7 @@ export async function insertLink(
   });
 }
 
-/** A server's links in the order they were added. */
+/** In the order they were added. */
 export async function listLinks(database: Database, serverId: string): Promise<LinkOverview[]> {
   const { rows } = await sql<LinkRow & { pages: number; failed: number; queued: number }>`
     SELECT links.*, count(*) FILTER (WHERE pages.state IN ('fetched', 'unchanged')) AS pages,
@@ -53,10 +52,9 @@ export async function listLinks(database: Database, serverId: string): Promise<L
 
 /** Nobody reads the link at $1. */
 const IS_FREE = '(claimed_until IS NULL OR claimed_until <= $1)';
-/** It is also due, in a server that the bot is in. */
+/** Also due, on a server that the bot is in. */
 const IS_WAITING = `${IS_FREE} AND due_at <= $1 AND server_id IN (SELECT servers.id FROM servers WHERE servers.active)`;
 
-/** Whether there is a link that `claimLink` would take. */
 export async function hasDueLink(database: Database, now: Date): Promise<boolean> {
   const statement = `SELECT EXISTS (SELECT FROM links WHERE ${IS_WAITING}) AS waits`;
   const rows = await database.query<{ waits: boolean }>('due-link', statement, [now], { repeatable: true });
@@ -64,8 +62,8 @@ export async function hasDueLink(database: Database, now: Date): Promise<boolean
 }
 
 /**
- * Takes a link for one crawler, for `until`; whoever dies gives it free by that time.
- * @param which one link, or null: the one that has been due longest, of a server that the bot is in.
+ * Claims a link for one crawler until `until`.
+ * @param which null: the active server's link that has been due longest.
  * @returns null when there is none, or another crawler has it.
  */
 export async function claimLink(
@@ -85,12 +83,12 @@ export async function claimLink(
   return rows[0] ? toLink(rows[0]) : null;
 }
 
-/** How a crawl ended; without `crawledAt` the time of the last good one stays. */
+/** Without `crawledAt` the time of the last good crawl stays. */
 export interface CrawlEnd extends Pick<Link, 'fault' | 'detail' | 'limits' | 'dueAt' | 'crawledAt'> {
   state: Exclude<Link['state'], 'crawling'>;
 }
 
-/** Gives a claimed link free; a claim that has gone to another crawler meanwhile is left alone. */
+/** Leaves a claim alone that has gone to another crawler. */
 export async function releaseLink(database: Database, link: Link, by: string, end: CrawlEnd): Promise<void> {
   await database.kysely
     .updateTable('links')
@@ -99,7 +97,7 @@ export async function releaseLink(database: Database, link: Link, by: string, en
     .execute();
 }
 
-/** Makes links due, all of a server without `id`; one that is being read goes on. */
+/** Without `id` all links of the server; a crawl under way goes on. */
 export async function queueLinks(
   database: Database,
   { serverId, id }: { serverId: string; id?: string },
@@ -113,7 +111,7 @@ export async function queueLinks(
   await (id === undefined ? queued : queued.where('id', '=', id)).execute();
 }
 
-/** Deletes a link with its pages and what only they brought. */
+/** Also deletes its pages and the entries that only they hold. */
 export async function deleteLink(database: Database, { serverId, id }: { serverId: string; id: string }) {
   await database.kysely.transaction().execute(async (transaction) => {
     const { rows: pages } = await sql<{ id: string }>`
@@ -125,8 +123,8 @@ export async function deleteLink(database: Database, { serverId, id }: { serverI
 }
 
 /**
- * Makes links due that have pages whose content was held by a page of another link, which changed or went: nothing
- * that a link holds is missing for long. One that was just crawled waits for `pauseMs`: it could not be read then.
+ * Makes links due whose page content was held by a page of another link that changed or went. A link that was just
+ * crawled waits for `pauseMs`: it could not be read then.
  */
 export async function hastenForgotten(database: Database, serverId: string, now: Date, pauseMs: number) {
   await sql`

@@ -3,12 +3,12 @@ import type { KnowledgeEntry } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
 import { fromRow, inParts, type Row, takeNew, toRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
-import { dropUnheld, forgetMerged, replaceEntries } from './page-entries.ts';
+import { raiseRevision, upsertKnowledge } from './knowledge.ts';
 
-/** A page of a link as the last visit left it; its hash is null when it has to be read anew. */
+/** As the last visit left it; a null hash has it read anew. */
 export type Page = Omit<Row<'pages'>, 'serverId' | 'linkId'>;
 
-/** What a visit found. Without `entries` the page's knowledge stays as it is, and so do its validators. */
+/** Without `entries` the page keeps its knowledge and its validators. */
 export interface PageVisit extends Page {
   entries?: KnowledgeEntry[];
 }
@@ -20,7 +20,7 @@ interface LinkClaim {
   until: Date;
 }
 
-/** A thousand rows of fourteen columns would be made into SQL for 50 ms without a break. */
+/** A thousand rows of fourteen columns would block the event loop for 50 ms. */
 const ROWS_PER_STATEMENT = 100;
 
 function selectPages(database: Database, serverId: string, linkId: string) {
@@ -34,7 +34,7 @@ export async function listPages(database: Database, serverId: string, linkId: st
   return (await pages.orderBy('crawled_at').orderBy('url').execute()).map(toPage);
 }
 
-/** Some pages of a link, those that failed first and then those that wait, each by address; and how many it has. */
+/** Failed pages first, then queued ones, each by address; and the total. */
 export async function pagePages(
   database: Database,
   link: { serverId: string; id: string },
@@ -53,7 +53,7 @@ export async function pagePages(
   return { pages: rows.map(toPage), total };
 }
 
-/** Pages that were read and whose content nobody holds any more, since the page that held it changed or went. */
+/** Read pages whose content nobody holds any more, since its holder changed or went. */
 export async function listForgotten(database: Database, serverId: string, linkId: string): Promise<Page[]> {
   const rows = await selectPages(database, serverId, linkId)
     .selectAll()
@@ -64,7 +64,7 @@ export async function listForgotten(database: Database, serverId: string, linkId
   return rows.map(toPage);
 }
 
-/** Which page holds a content, over all links of a server: digest -> page id. */
+/** The page that holds each content, over all links of a server: digest -> page id. */
 export async function listHolders(database: Database, serverId: string): Promise<Map<string, string>> {
   const { rows } = await sql<{ hash: string; id: string }>`SELECT hash, id FROM pages
     WHERE server_id = ${serverId} AND hash IS NOT NULL AND merged_into IS NULL`.execute(database.kysely);
@@ -72,10 +72,8 @@ export async function listHolders(database: Database, serverId: string): Promise
 }
 
 /**
- * Writes visits and what they changed in the knowledge in one transaction, and prolongs the claim.
- * A page whose sections do not fit under `maxEntries` is stored as failed with `knowledge_full`.
- * @returns ids of pages that found no place.
- * @throws Error when another crawler has taken the link over; whoever lost it stops.
+ * Writes visits and their entries in one transaction and extends the claim. A page beyond `maxEntries` is stored as
+ * failed with `knowledge_full`. @returns ids of those pages. @throws Error when another crawler has the link now.
  */
 export async function writeVisits(
   database: Database,
@@ -96,7 +94,7 @@ export async function writeVisits(
   });
 }
 
-/** Nothing of it is stored, so the next crawl has to read it again. */
+/** Stores nothing of it, so the next crawl reads it again. */
 function refuse({ entries: _, ...visit }: PageVisit): PageVisit {
   const nothing = { etag: null, lastModified: null, hash: null, mergedInto: null };
   return { ...visit, ...nothing, state: 'failed', fault: 'knowledge_full', detail: null };
@@ -111,7 +109,7 @@ async function prolong(kysely: Kysely<Schema>, claim: LinkClaim): Promise<void> 
   if (kept.numUpdatedRows === 0n) throw new Error('another process crawls this link now');
 }
 
-/** Pages that would take the server over its limit, in the order of the visits. */
+/** Pages beyond the server's limit, in the order of the visits. */
 async function findUnfit(
   kysely: Kysely<Schema>,
   serverId: string,
@@ -147,7 +145,7 @@ async function upsertPages(kysely: Kysely<Schema>, claim: LinkClaim, visits: rea
       .onConflict((conflict) =>
         conflict.columns(['server_id', 'link_id', 'id']).doUpdateSet({
           ...outcome,
-          // A page whose content was forgotten meanwhile must not look known again.
+          // A page whose content was forgotten meanwhile must not look known.
           etag: sql`CASE WHEN pages.hash IS NULL THEN NULL ELSE excluded.etag END`,
           last_modified: sql`CASE WHEN pages.hash IS NULL THEN NULL ELSE excluded.last_modified END`,
         }),
@@ -164,7 +162,7 @@ async function upsertPages(kysely: Kysely<Schema>, claim: LinkClaim, visits: rea
   }
 }
 
-/** Ends a crawl in the table: a page that it did not come to any more stands as it was read last. */
+/** Pages that the crawl did not reach keep the state of their last visit. */
 export async function settleQueued(database: Database, serverId: string, linkId: string): Promise<void> {
   await database.kysely
     .updateTable('pages')
@@ -174,7 +172,7 @@ export async function settleQueued(database: Database, serverId: string, linkId:
     .execute();
 }
 
-/** Takes pages out of a link, with the sections that no other page holds. */
+/** Also deletes sections that no other page holds. */
 export async function deletePages(
   database: Database,
   link: { serverId: string; id: string },
@@ -193,4 +191,77 @@ export async function deletePages(
 
 function toPage({ server_id: _, link_id: __, ...row }: Selectable<Schema['pages']>): Page {
   return fromRow(row);
+}
+
+/** `entries` is empty when the page is gone or merged into another. */
+export interface ReadPage {
+  id: string;
+  entries?: KnowledgeEntry[];
+}
+
+/** Pages merged into a changed page are read anew. */
+async function forgetMerged(kysely: Kysely<Schema>, serverId: string, changed: readonly ReadPage[]) {
+  if (changed.length === 0) return;
+  const all = changed.map(({ id }) => id);
+  const gone = changed.filter(({ entries }) => entries?.length === 0).map(({ id }) => id);
+  const isStale = sql<boolean>`merged_into = ANY(${all}) AND (merged_into = ANY(${gone}) OR canonical_id IS DISTINCT FROM merged_into)`;
+  await forgetContent(kysely, serverId, isStale);
+}
+
+async function forgetContent(
+  kysely: Kysely<Schema>,
+  serverId: string,
+  condition: ReturnType<typeof sql<boolean>>,
+): Promise<void> {
+  await kysely
+    .updateTable('pages')
+    .set({ etag: null, last_modified: null, hash: null, merged_into: null })
+    .where('server_id', '=', serverId)
+    // A redirect holds no content.
+    .where('hash', 'is not', null)
+    .where(condition)
+    .execute();
+}
+
+async function replaceEntries(kysely: Kysely<Schema>, serverId: string, read: readonly ReadPage[]) {
+  if (read.length === 0) return;
+  const entries = read.flatMap((visit) => visit.entries ?? []);
+  const removed = await kysely
+    .deleteFrom('knowledge')
+    .where(({ and }) => and({ server_id: serverId, source: 'link' }))
+    .where(sql<boolean>`provenance ->> 'page' = ANY(${read.map(({ id }) => id)})`)
+    .where(sql<boolean>`NOT id = ANY(${entries.map(({ id }) => id)})`)
+    .executeTakeFirst();
+  for (const part of inParts(entries, ROWS_PER_STATEMENT)) await upsertKnowledge(kysely, serverId, part);
+  if (entries.length > 0 || removed.numDeletedRows > 0n) await raiseRevision(kysely, serverId);
+}
+
+/** Merges pages into their canonical page where that was read and holds its content itself; their own sections go. */
+export async function mergeCanonical(database: Database, serverId: string, linkId: string): Promise<void> {
+  await database.kysely.transaction().execute(async (transaction) => {
+    const merged = await sql<{ id: string }>`
+      UPDATE pages SET merged_into = pages.canonical_id
+      FROM pages AS canonical
+      WHERE pages.server_id = ${serverId} AND pages.link_id = ${linkId} AND pages.hash IS NOT NULL
+        AND pages.merged_into IS DISTINCT FROM pages.canonical_id
+        AND canonical.server_id = pages.server_id AND canonical.id = pages.canonical_id
+        AND canonical.id <> pages.id AND canonical.hash IS NOT NULL AND canonical.merged_into IS NULL
+        AND canonical.state IN ('fetched', 'unchanged')
+        AND (canonical.canonical_id IS NULL OR canonical.canonical_id = canonical.id)
+      RETURNING pages.id`.execute(transaction);
+    const mergedIds = merged.rows.map(({ id }) => id);
+    await dropUnheld(transaction, serverId, mergedIds);
+  });
+}
+
+/** Deletes sections that no page holds any more, and has pages that were merged into them read anew. */
+export async function dropUnheld(kysely: Kysely<Schema>, serverId: string, pageIds: readonly string[]) {
+  if (pageIds.length === 0) return;
+  const { rows: held } = await sql<{ id: string }>`
+    SELECT DISTINCT id FROM pages WHERE server_id = ${serverId} AND id = ANY(${pageIds})
+      AND hash IS NOT NULL AND merged_into IS NULL`.execute(kysely);
+  const unheld = pageIds.filter((id) => !held.some((page) => page.id === id));
+  const emptied = unheld.map((id) => ({ id, entries: [] }));
+  await replaceEntries(kysely, serverId, emptied);
+  await forgetContent(kysely, serverId, sql<boolean>`merged_into = ANY(${unheld})`);
 }

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../connect.ts';
 
-/** Whose index, and of which kind. */
 export interface IndexVersion {
   serverId: string;
   revision: number;
-  /** Of its bytes; processes of two versions of Lotse do not read each other's. */
+  /** Two versions of Lotse do not read each other's bytes. */
   format: string;
 }
 
@@ -15,12 +14,12 @@ interface IndexPart {
   written: string;
 }
 
-/** Bytes of one part: the embedded database sends it in a few milliseconds. A multiple of 3, so that Base64 is not filled up. */
+/** The embedded database sends a part in a few milliseconds. A multiple of 3 needs no Base64 padding. */
 const PART_BYTES = 768 * 1024;
 
-/** A statement for each part would be some sixty round trips for 20,000 entries. */
+/** Single parts would take some sixty round trips for 20,000 entries. */
 const PARTS_PER_READ = 8;
-/** The embedded database holds up its process while it answers. */
+/** The embedded database blocks its process while it answers. */
 const EMBEDDED_PARTS_PER_READ = 2;
 
 const READ = `SELECT content, parts, written FROM search_indexes
@@ -28,7 +27,7 @@ const READ = `SELECT content, parts, written FROM search_indexes
     AND xmin::text::bigint = (written_in::text::bigint & 4294967295)
   ORDER BY part`;
 
-/** The bytes of an index that was stored; null: there is none, or another one was stored meanwhile. */
+/** Null when there is none, or another one was stored meanwhile. */
 export async function readSearchIndex(
   database: Database,
   { serverId, revision, format }: IndexVersion,
@@ -51,8 +50,8 @@ export async function readSearchIndex(
 }
 
 /**
- * Stores an index while the server has its revision: what a later one deleted must not come back. Each part is a
- * statement of its own, because admissions wait for the row of the server.
+ * Stores an index while the server has its revision, so no deleted word comes back. Each part is its own statement:
+ * admissions wait for the server's row.
  */
 export async function writeSearchIndex(
   database: Database,
@@ -61,7 +60,7 @@ export async function writeSearchIndex(
 ): Promise<void> {
   const parts = Math.ceil(content.length / PART_BYTES);
   await database.kysely.deleteFrom('search_indexes').where('server_id', '=', serverId).execute();
-  // The first one comes last: without it nobody reads the others.
+  // Readers begin with part 0, so it is written last.
   for (let part = parts - 1; part >= 0; part -= 1) {
     const text = content.toString('base64', part * PART_BYTES, (part + 1) * PART_BYTES);
     const { rows } = await sql`

@@ -1,14 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connect.ts';
-import { type ConversationKey, claimCall } from '../members/conversations.ts';
+import { type ConversationKey, claimCall } from '../members/message-claims.ts';
 import type { Schema } from '../schema.ts';
 import { addSuggestion, lockTraining, type Suggestion } from './suggestions.ts';
 
-/** Of a question so much is read as is compared with others. */
+/** Enough of a question to compare it with others. */
 const READ_CHARACTERS = 2_000;
 const beginning = () => sql<string>`left(question, ${sql.lit(READ_CHARACTERS)})`.as('question');
 
-/** A question that was not answered well, and that nobody has dealt with since; without its words. */
 export interface OpenQuestion {
   answerId: string;
   isUnanswered: boolean;
@@ -17,8 +16,8 @@ export interface OpenQuestion {
 }
 
 /**
- * Handed over for want of knowledge, or answered and voted down, as in the index answers_open; newest first. 5,000 of
- * them in one value, for as many rows would take the embedded engine four times as long.
+ * Handed over for missing knowledge, or voted down, as in the index answers_open; newest first. One text holds all:
+ * 5,000 rows take the embedded engine four times as long.
  */
 export async function readOpenQuestions(
   database: Database,
@@ -48,7 +47,7 @@ function toOpenQuestion(line: string): OpenQuestion {
   };
 }
 
-/** What was asked, as far as it is compared with others, of answers that keep it; in any order. */
+/** In any order; answers without words are left out. */
 export async function readQuestions(database: Database, serverId: string, answerIds: readonly string[]) {
   const rows = await database.kysely
     .selectFrom('answers')
@@ -59,7 +58,6 @@ export async function readQuestions(database: Database, serverId: string, answer
   return rows.map(({ id, question }) => ({ answerId: id, question }));
 }
 
-/** What was asked and answered, as long as that is kept; of a question what is compared with others. */
 export async function readTexts(database: Database, serverId: string, answerIds: readonly string[]) {
   const rows = await database.kysely
     .selectFrom('answers')
@@ -70,7 +68,7 @@ export async function readTexts(database: Database, serverId: string, answerIds:
   return new Map(rows.map(({ id, question, answer }) => [id, { question, answer }]));
 }
 
-/** Of each group of answers the newest comment; null where there is none. */
+/** The newest comment of each group of answers. */
 export async function readComments(
   database: Database,
   serverId: string,
@@ -98,11 +96,10 @@ export interface AskedQuestion {
   channelId: string | null;
   messageId: string | null;
   memberId: string | null;
-  /** The id of the message is that of a slash command. */
   isCommand: boolean;
 }
 
-/** What was asked, of answers that keep it, and by whom; newest first. */
+/** Newest first; answers without words are left out. */
 export function readAskedQuestions(database: Database, serverId: string, answerIds: readonly string[]) {
   const statement = `
     SELECT left(question, ${READ_CHARACTERS}) AS question, answers.channel,
@@ -129,7 +126,7 @@ export async function closeQuestions(
   return Number(closed.numUpdatedRows);
 }
 
-/** A question that was handed over for want of knowledge, and where it was asked, if in a chat. */
+/** Handed over for missing knowledge. */
 export interface RecentQuestion {
   answerId: string;
   question: string;
@@ -139,11 +136,10 @@ export interface RecentQuestion {
   memberId: string | null;
 }
 
-/** A draft that a surge made before. */
+/** An earlier draft of a surge. */
 export interface SurgeDraft {
   id: string;
   question: string;
-  /** null: still pending. */
   decidedAt: Date | null;
 }
 
@@ -152,7 +148,7 @@ interface SurgeWindow {
   since: Date;
 }
 
-/** What was asked since, newest first. */
+/** Newest first. */
 export async function readRecentQuestions(
   database: Database,
   { serverId, since, limit }: SurgeWindow & { limit: number },
@@ -167,7 +163,7 @@ export async function readRecentQuestions(
   return database.query<RecentQuestion>(null, statement, [serverId, since, limit], { repeatable: true });
 }
 
-/** Those that are pending or were decided since. */
+/** Pending drafts, and those decided since. */
 export async function readSurgeDrafts(kysely: Kysely<Schema>, { serverId, since }: SurgeWindow) {
   const rows = await kysely
     .selectFrom('training')
@@ -175,7 +171,7 @@ export async function readSurgeDrafts(kysely: Kysely<Schema>, { serverId, since 
     .where(({ and }) => and({ server_id: serverId, source: 'surge' }))
     .where((where) => where.or([where('state', '=', 'pending'), where('decided_at', '>', since)]))
     .execute();
-  // An approval that was taken back leaves a time of decision on what waits again.
+  // An approval that was taken back leaves its time on the pending draft.
   return rows.map(({ id, question, state, decided_at }) => ({
     id,
     question,
@@ -184,8 +180,8 @@ export async function readSurgeDrafts(kysely: Kysely<Schema>, { serverId, since 
 }
 
 /**
- * Adds a draft if it is still wanted, under the server's row lock: of two at once the second sees the first's.
- * @param adding.limit pending suggestions that a server may have.
+ * Adds a draft if it is still wanted; under the server's lock the second of two sees the first.
+ * @param adding.limit of pending suggestions.
  */
 export function addSurgeDraft(
   database: Database,
@@ -204,17 +200,16 @@ export function addSurgeDraft(
   });
 }
 
-/** Whether the team is to be called, and if not, why: it was, in this place or for the same question. */
+/** Why the team is not called: it was called in this place, or for the same question. */
 export type CallClaim = 'due' | 'called_here' | 'topic_called';
 
-/** Of the questions that the team was called for lately so many are looked at. */
+/** Only the last calls are compared. */
 const MAX_CALLED = 50;
 
 /**
- * Claims the call of the team for an answer, for its place and for its question at once, under the server's
- * row lock.
+ * Claims a call of the team for a place and a question at once, under the server's lock.
  * @param call.notAfter calls until then are over.
- * @param isKnown whether one of the questions that the team was called for is the same.
+ * @param isKnown whether an earlier call was for the same question.
  */
 export async function claimTopicCall(
   database: Database,
@@ -240,7 +235,7 @@ export async function claimTopicCall(
 }
 
 async function readCalledQuestions(kysely: Kysely<Schema>, serverId: string, now: Date, notAfter: Date) {
-  // Asked not long before; the time of asking has an index.
+  // The time of asking has an index, the time of the call has none.
   const askedAfter = new Date(2 * notAfter.getTime() - now.getTime());
   const { rows } = await sql<{ question: string }>`
     SELECT left(question, ${sql.lit(READ_CHARACTERS)}) AS question FROM answers
@@ -249,7 +244,7 @@ async function readCalledQuestions(kysely: Kysely<Schema>, serverId: string, now
   return rows.map(({ question }) => question);
 }
 
-/** @param at null: it could not be called. */
+/** @param at null: the team could not be called. */
 export async function setTopicCalled(
   kysely: Kysely<Schema>,
   serverId: string,

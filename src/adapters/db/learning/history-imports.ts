@@ -6,7 +6,6 @@ import type { Schema } from '../schema.ts';
 import { changeWithin, type SuggestionChange } from './suggestion-changes.ts';
 import { addSuggestion, type Suggestion } from './suggestions.ts';
 
-/** One run through a channel's history. */
 export type HistoryImport = Omit<Row<'history_imports'>, 'claimedBy' | 'claimedUntil' | 'dueAt'>;
 
 type HistoryCursor = Pick<HistoryImport, 'placeId' | 'beforeId' | 'answerId'>;
@@ -14,10 +13,9 @@ type HistoryCounts = Pick<
   HistoryImport,
   'messages' | 'pairs' | 'suggested' | 'grouped' | 'ownWords' | 'leftOut'
 >;
-/** How far a run is and what came of it; `walk` where it has changed. */
+/** `walk` is set where it has changed. */
 export type HistoryProgress = HistoryCursor & HistoryCounts & Partial<Pick<HistoryImport, 'walk'>>;
 
-/** Who works on a run, and until when nobody else does. */
 export interface HistoryClaim {
   serverId: string;
   id: string;
@@ -33,7 +31,7 @@ export class HistoryClaimLostError extends Error {
   }
 }
 
-/** @returns null where another one runs on the server. */
+/** @returns null where another run is under way on the server. */
 export async function insertImport(
   database: Database,
   begun: Pick<HistoryImport, 'serverId' | 'id' | 'channelId' | 'days' | 'since' | 'startedAt'> &
@@ -50,14 +48,14 @@ export async function insertImport(
   return row ? toImport(row) : null;
 }
 
-/** The last run on a server, or of one channel of it; null when there was none. */
+/** For the server, or for one of its channels. */
 export async function findLastImport(
   database: Database,
   { serverId, channelId }: { serverId: string; channelId?: string },
 ): Promise<HistoryImport | null> {
   let query = database.kysely.selectFrom('history_imports').selectAll().where('server_id', '=', serverId);
   if (channelId !== undefined) query = query.where('channel_id', '=', channelId);
-  // Two may have begun in one moment of a clock: the one that runs is the last.
+  // Two may begin in one millisecond: the running one is the last.
   const row = await query
     .orderBy('started_at', 'desc')
     .orderBy('state', 'desc')
@@ -67,7 +65,7 @@ export async function findLastImport(
   return row ? toImport(row) : null;
 }
 
-/** Takes a run of one of these servers that nobody works on, the one that began first. */
+/** The oldest run that nobody works on. */
 export async function claimImport(
   database: Database,
   serverIds: readonly string[],
@@ -82,13 +80,12 @@ export async function claimImport(
   return rows[0] ? toImport(rows[0]) : null;
 }
 
-/** @returns false where it is no longer ours. */
+/** @returns false where another process has it now. */
 export async function prolongImport(database: Database, claim: HistoryClaim): Promise<boolean> {
   const kept = await ours(database.kysely, claim).set({ claimed_until: claim.until }).executeTakeFirst();
   return kept.numUpdatedRows > 0n;
 }
 
-/** Leaves a run to whoever comes at `dueAt`. */
 export async function releaseImport(database: Database, claim: HistoryClaim, dueAt: Date): Promise<void> {
   await ours(database.kysely, claim).set({ claimed_by: null, claimed_until: null, due_at: dueAt }).execute();
 }
@@ -115,7 +112,7 @@ function ours(kysely: Kysely<Schema>, { serverId, id, by }: HistoryClaim) {
     .where(({ and }) => and({ server_id: serverId, id, claimed_by: by, state: 'running' }));
 }
 
-/** Ends the run of a server, whoever works on it. @returns whether there was one. */
+/** @returns whether there was one. */
 export async function endImport(
   database: Database,
   serverId: string,
@@ -129,7 +126,6 @@ export async function endImport(
   return ended.numUpdatedRows > 0n;
 }
 
-/** Ends the runs on servers that were left: nobody will go on with them. */
 export async function endImportsOfLeft(database: Database, at: Date): Promise<void> {
   await sql`
     UPDATE history_imports SET state = 'ended', ended_for = 'server_left', ended_at = ${at}, claimed_by = NULL
@@ -142,7 +138,7 @@ export async function removeOldImports(database: Database, before: Date): Promis
   await database.kysely.deleteFrom('history_imports').where('ended_at', '<', before).execute();
 }
 
-/** Adds a suggestion and notes in the same moment that it came of this run; no event tells of it. */
+/** Adds a suggestion and notes the progress in one transaction; no event tells of it. */
 export function insertImported(
   database: Database,
   { claim, progress }: { claim: HistoryClaim; progress: HistoryProgress },
@@ -156,9 +152,8 @@ export function insertImported(
 }
 
 /**
- * Makes a question another wording of a suggestion that waits, and notes it in the same moment.
- * @param change of the suggestion as it is then; null where nothing is to become of it.
- * @returns whether it waited still.
+ * Adds a question as another wording of a pending suggestion and notes the progress in one transaction.
+ * @returns false when the suggestion is no longer pending.
  */
 export function joinImported(
   database: Database,
@@ -178,7 +173,7 @@ export function joinImported(
   });
 }
 
-/** Whether something was learned from these messages: from what was answered, or from a question as a wording. */
+/** Whether something was learned from these answers, or from these questions as wordings. */
 export async function areKnownMessages(
   database: Database,
   serverId: string,

@@ -11,18 +11,17 @@ import {
 } from '../knowledge/knowledge.ts';
 import { toRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
+import type { SourceFilter, TrainingSourceRow } from './suggestion-sources.ts';
 import {
   copySources,
   deleteSources,
   deleteWordingSources,
   insertSources,
   markLost,
-  type SourceFilter,
-  type TrainingSourceRow,
 } from './suggestion-sources.ts';
 import { lockTraining, readSuggestions, type Suggestion } from './suggestions.ts';
 
-/** What is to become of one suggestion; what is left out stays. */
+/** Fields left out stay as they are. */
 export interface SuggestionChange
   extends Partial<
     Pick<
@@ -40,33 +39,31 @@ export interface SuggestionChange
     >
   > {
   id: string;
-  /** Is written to the knowledge. */
+  /** Written to the knowledge. */
   entry?: KnowledgeEntry;
-  /** The entry it was goes out of the knowledge; the wordings it was go out of its entry. */
+  /** Removes its entry from the knowledge, or its wordings from their entry. */
   dropsEntry?: boolean;
-  /** Other suggestions whose sources become its own too. */
+  /** Suggestions whose sources it gets too. */
   takesSourcesOf?: readonly string[];
-  /** What its words come from besides, and when those messages were seen to stand as they were. */
+  /** Further sources, and when their messages were seen unchanged. */
   addsSources?: { sources: readonly TrainingSourceRow[]; checkedAt: Date };
 }
 
-/** What is to become of some suggestions, all of it or nothing. */
+/** Applied whole or not at all. */
 export interface TrainingPlan {
   changes?: readonly SuggestionChange[];
   deletedIds?: readonly string[];
-  /** Whose sources of these suggestions are forgotten; 'everybody' leaves those that name no member. */
+  /** Whose sources are forgotten; 'everybody' leaves sources that name no member. */
   forgets?: { memberId: string } | 'everybody';
-  /** Which of their sources no longer hold the words. */
+  /** Sources that no longer hold the words. */
   lost?: SourceFilter;
 }
 
-/** What a plan may depend on besides the suggestions. */
 export interface ServerState {
   revision: number;
-  /** How many entries the server's knowledge has. */
   countEntries(): Promise<number>;
   findEntry(id: string): Promise<KnowledgeEntry | null>;
-  /** Entries that say the same word for word and are in use then; what links brought is none. */
+  /** Active entries with exactly this text, except those of links. */
   findTwins(text: string, now: Date): Promise<KnowledgeEntry[]>;
 }
 
@@ -77,17 +74,15 @@ type ChangeArguments = [
 ];
 
 /**
- * Changes suggestions, and the knowledge with them, in one transaction under the server's row lock: of two at once
- * the second sees what the first has done.
- * @param select ids, or how to find them once the lock is held.
- * @param plan gets those that there are; a throw changes nothing.
- * @returns those of them that still exist, as they are now.
+ * Changes suggestions and the knowledge in one transaction under the server's lock: of two at once, the second sees the
+ * first. @param select ids, or a query that runs under the lock. @param plan a throw changes nothing. @returns those
+ * that still exist.
  */
 export function changeSuggestions(database: Database, ...change: ChangeArguments): Promise<Suggestion[]> {
   return database.kysely.transaction().execute((transaction) => changeWithin(transaction, ...change));
 }
 
-/** The same as a part of a longer transaction. */
+/** The same within a longer transaction. */
 export async function changeWithin(
   transaction: Kysely<Schema>,
   ...[serverId, select, plan]: ChangeArguments
@@ -142,13 +137,12 @@ async function applyPlan(
   if (deletedIds.length > 0) await deleteRows(transaction, 'training', serverId, deletedIds);
 }
 
-/** Those wordings of a suggestion that a change leaves out. */
 function goneFrom(wordings: readonly string[], id: string, changes: readonly SuggestionChange[]): string[] {
   const left = changes.find((change) => change.id === id)?.wordings ?? wordings;
   return wordings.filter((wording) => !left.includes(wording));
 }
 
-/** The id of the entry that a suggestion becomes; with another one it is a wording of that entry. */
+/** A suggestion with another entry id is a wording of that entry. */
 export function ownEntryId(id: string): string {
   return `training:${id}`;
 }
@@ -177,7 +171,7 @@ async function updateRow(transaction: Kysely<Schema>, serverId: string, change: 
     conflicts: conflicts && JSON.stringify(conflicts),
     entry_id: dropsEntry ? null : entry?.id,
   };
-  // Kysely leaves out what is undefined, and an UPDATE that sets nothing is none.
+  // Kysely leaves out undefined values, and an UPDATE without any is an error.
   if (Object.values(set).some((value) => value !== undefined)) {
     await transaction
       .updateTable('training')

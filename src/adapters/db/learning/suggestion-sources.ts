@@ -3,17 +3,14 @@ import type { Database } from '../connect.ts';
 import { type Row, toRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 
-/**
- * Where a part of a suggestion comes from: whose words these are, where that is known and to be kept. The message
- * itself holds them where it `isOriginal`, else they were written about it.
- */
+/** The message itself holds the words where `isOriginal`; otherwise they were written about it. */
 export interface TrainingSourceRow
   extends Pick<Row<'training_sources'>, 'part' | 'channelId' | 'memberId' | 'isOriginal'> {
-  /** null: the words came from no message. */
+  /** Null: the words came from no message. */
   messageId: string | null;
 }
 
-/** Adds what is not there yet. @param checkedAt when the messages were seen to stand as they were. */
+/** @param checkedAt when the messages were seen unchanged. */
 export async function insertSources(
   kysely: Kysely<Schema>,
   suggestion: { serverId: string; id: string },
@@ -33,7 +30,6 @@ export async function insertSources(
     .execute();
 }
 
-/** Makes sources of suggestions those of another one too. */
 export async function copySources(
   kysely: Kysely<Schema>,
   serverId: string,
@@ -47,7 +43,7 @@ export async function copySources(
     ON CONFLICT DO NOTHING`.execute(kysely);
 }
 
-/** The sources of suggestions by their ids; those of the answer first, those of wordings last. */
+/** Sources of the answer come first, those of wordings last. */
 export async function readSources(kysely: Kysely<Schema>, serverId: string, ids: readonly string[]) {
   const { rows } = await sql<TrainingSourceRow & { id: string }>`
     SELECT training_id AS id, part, channel_id AS "channelId", nullif(message_id, '') AS "messageId",
@@ -59,14 +55,13 @@ export async function readSources(kysely: Kysely<Schema>, serverId: string, ids:
   return byId;
 }
 
-/** Which sources are meant: messages or a channel that hold the words themselves, a member, or all members. */
+/** Messages or a channel that hold the words themselves, a member, or all members. */
 export type SourceFilter =
   | { messageIds: readonly string[] }
   | { channelId: string }
   | { memberId: string }
   | { isOfAnyMember: true };
 
-/** Suggestions of a server that have such a source. */
 export async function findBySource(kysely: Kysely<Schema>, serverId: string, filter: SourceFilter) {
   const rows = await kysely
     .selectFrom('training_sources')
@@ -86,7 +81,7 @@ function fits(filter: SourceFilter) {
   return sql<boolean>`member_id IS NOT NULL`;
 }
 
-/** Forgets whose words suggestions hold, as far as a member (or, left out, any) is concerned. */
+/** Without `memberId`, of every member. */
 export async function deleteSources(
   kysely: Kysely<Schema>,
   serverId: string,
@@ -99,7 +94,6 @@ export async function deleteSources(
     .execute();
 }
 
-/** Forgets where the wordings of a suggestion come from: it has none any more. */
 export async function deleteWordingSources(
   kysely: Kysely<Schema>,
   serverId: string,
@@ -111,7 +105,6 @@ export async function deleteWordingSources(
     .execute();
 }
 
-/** These messages no longer hold the words of suggestions. */
 export async function markLost(
   kysely: Kysely<Schema>,
   serverId: string,
@@ -125,7 +118,7 @@ export async function markLost(
     .execute();
 }
 
-/** Servers with words of a member, in code-unit order: the order in which they are locked. */
+/** In code-unit order, the order in which every process locks servers. */
 export async function listServersWithMember(kysely: Kysely<Schema>, memberId: string): Promise<string[]> {
   const rows = await kysely
     .selectFrom('training_sources')
@@ -136,11 +129,10 @@ export async function listServersWithMember(kysely: Kysely<Schema>, memberId: st
   return rows.map((row) => row.server_id).toSorted((a, b) => (a < b ? -1 : 1));
 }
 
-/** Those sources that hold the words of what is in use. */
+/** Sources that hold words in use. */
 const IN_USE = sql`JOIN training ON training.server_id = source.server_id AND training.id = source.training_id
   WHERE source.is_original AND training.state <> 'suspended'`;
 
-/** A message that holds words of a suggestion, and when it was last seen as it was. */
 export interface StaleSource {
   serverId: string;
   channelId: string;
@@ -148,7 +140,7 @@ export interface StaleSource {
   learnedAt: Date;
 }
 
-/** Messages that hold words of suggestions and were not looked at since, those of longest ago first. */
+/** Sources checked longest ago come first. */
 export async function listStaleSources(
   database: Database,
   serverIds: readonly string[],
@@ -164,7 +156,6 @@ export async function listStaleSources(
   return rows;
 }
 
-/** The message stands as it was. */
 export async function noteSourceChecked(
   database: Database,
   { serverId, messageId, at }: { serverId: string; messageId: string; at: Date },
@@ -176,15 +167,14 @@ export async function noteSourceChecked(
     .execute();
 }
 
-/** A message that holds words of suggestions. */
 export interface LearnedMessage {
   serverId: string;
   messageId: string;
-  /** When the first of them was made. */
+  /** When the first suggestion of it was made. */
   learnedAt: Date;
 }
 
-/** Those of some messages that something in use was learned from. */
+/** Those of the messages that a suggestion in use was learned from. */
 export async function findLearnedMessages(
   database: Database,
   messages: readonly { serverId: string; messageId: string }[],
@@ -199,7 +189,6 @@ export async function findLearnedMessages(
   return rows;
 }
 
-/** Those of some channels where something in use was learned. */
 export async function findLearnedChannels(
   database: Database,
   channels: readonly { serverId: string; channelId: string }[],

@@ -7,32 +7,26 @@ import type { Schema } from '../schema.ts';
 import { insertEvent } from '../webhooks/events.ts';
 import { insertSources, readSources, type TrainingSourceRow } from './suggestion-sources.ts';
 
-/** A question and its answer that somebody taught; part of the knowledge, as `entryId`, once an admin approves it. */
+/** Part of the knowledge, as `entryId`, once an admin approves it. */
 export interface Suggestion
   extends Omit<Row<'training'>, 'serverId' | 'questionIsDerived' | 'answerIsDerived'> {
-  /** Where its words come from; `authorRole` made its author trusted. */
+  /** `authorRole` made the author trusted. */
   sources: TrainingSourceRow[];
-  /** Put into other words; else the text is still what a member wrote, and goes when they go. */
+  /** Put into other words; otherwise a member's own text, which goes when they go. */
   isQuestionDerived: boolean;
   isAnswerDerived: boolean;
 }
 
 type Adding = [serverId: string, suggestion: Suggestion, limit: number];
 
-/**
- * Adds a pending suggestion with its sources unless there is one with its id.
- * @param limit pending ones that a server may have.
- */
+/** Adds a pending suggestion unless its id is known. @param limit of pending ones. */
 export function insertSuggestion(database: Database, ...adding: Adding) {
   return database.kysely
     .transaction()
     .execute((transaction) => addSuggestion(transaction, ...adding, { isTold: true }));
 }
 
-/**
- * The same in place of an answer: what was suggested for it before and still waits goes.
- * @param answerId of the server's.
- */
+/** The same for an answer: its earlier suggestion goes if it is still pending. */
 export function replaceSuggestion(database: Database, answerId: string, ...adding: Adding) {
   const [serverId, { id }] = adding;
   return database.kysely.transaction().execute(async (transaction) => {
@@ -62,13 +56,13 @@ export function replaceSuggestion(database: Database, answerId: string, ...addin
   });
 }
 
-/** The same as a part of a longer transaction. @param more.isTold false: no event tells of it. */
+/** The same within a longer transaction. @param more.isTold false: no webhook event. */
 export async function addSuggestion(
   transaction: Kysely<Schema>,
   ...[serverId, suggestion, limit, { isTold }]: [...Adding, more: { isTold: boolean }]
 ): Promise<'added' | 'exists' | 'full' | 'left'> {
   const { isActive } = await lockTraining(transaction, serverId);
-  // Leaving a server forgets its members' words; none may be written down after that.
+  // A server that was left has forgotten its members' words.
   if (!isActive && suggestion.sources.some(({ memberId }) => memberId !== null)) return 'left';
   const [known] = await readSuggestions(transaction, serverId, [suggestion.id]);
   if (known) return 'exists';
@@ -92,11 +86,11 @@ export async function addSuggestion(
 export interface SuggestionFilter {
   state?: TrainingState;
   source?: TrainingSource;
-  /** Whose question holds this text. */
+  /** In the question. */
   containing?: string;
-  /** Whose question or answer holds this text. */
+  /** In question or answer. */
   mentioning?: string;
-  /** Older than this one. */
+  /** Only older ones. */
   after?: Pick<Suggestion, 'id' | 'createdAt'>;
   limit?: number;
   offset?: number;
@@ -129,8 +123,8 @@ function holds(column: ReturnType<typeof sql>, text: string) {
 }
 
 /**
- * Which suggestions wait, newest first; the digest of its question is another one when that is edited. In one
- * value, for as many rows would take the embedded engine several times as long.
+ * Pending suggestions, newest first; an edited question has another digest. One text holds all: rows take the embedded
+ * engine several times as long.
  */
 export async function readPendingKeys(database: Database, serverId: string, mentioning?: string) {
   const { rows } = await sql<{ list: string | null }>`
@@ -143,7 +137,6 @@ export async function readPendingKeys(database: Database, serverId: string, ment
   });
 }
 
-/** The questions of what waits, newest first. */
 export function readPendingQuestions(database: Database, serverId: string) {
   return database.kysely
     .selectFrom('training')
@@ -184,7 +177,7 @@ export async function findSuggestion(database: Database, serverId: string, id: s
   return (await readSuggestions(database.kysely, serverId, [id]))[0] ?? null;
 }
 
-/** In no particular order; those that there are. */
+/** In any order. */
 export async function readSuggestions(kysely: Kysely<Schema>, serverId: string, ids: readonly string[]) {
   const rows = await kysely
     .selectFrom('training')
@@ -194,7 +187,7 @@ export async function readSuggestions(kysely: Kysely<Schema>, serverId: string, 
   return withSources(kysely, serverId, rows);
 }
 
-/** Held to the end of the transaction. Not FOR UPDATE: that would keep answers from being recorded meanwhile. */
+/** Held to the end of the transaction. Not FOR UPDATE, which would block the recording of answers. */
 export async function lockTraining(kysely: Kysely<Schema>, serverId: string) {
   const row = await kysely
     .selectFrom('servers')
@@ -206,8 +199,7 @@ export async function lockTraining(kysely: Kysely<Schema>, serverId: string) {
 }
 
 /**
- * Deletes what nobody decided, and what was put aside or suspended, before a time. What an operator typed is
- * nobody's raw text and waits.
+ * Deletes pending, rejected and suspended ones before a time. Texts typed by an operator are nobody's words and stay.
  */
 export async function removeOldSuggestions(database: Database, before: Date): Promise<void> {
   await database.kysely
@@ -218,7 +210,7 @@ export async function removeOldSuggestions(database: Database, before: Date): Pr
     .execute();
 }
 
-/** What was answered, as long as it is kept. */
+/** Null once the words are deleted. */
 export async function findAnswerText(database: Database, serverId: string, answerId: string) {
   const row = await database.kysely
     .selectFrom('answers')

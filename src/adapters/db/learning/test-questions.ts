@@ -5,12 +5,12 @@ import { lockServer } from '../knowledge/knowledge.ts';
 import { fromRow, type Row, toRow } from '../rows.ts';
 
 /**
- * A question an owner saved, with what must come of it: what is in the answer, and whether a person takes over; null
- * for either. The faults are those of the last run: null before the first one, empty where it passed.
+ * `expected` and `needsTeam` null: either result is right. The faults are those of the last run: null before the first,
+ * empty where it passed.
  */
 export type TestQuestion = Omit<Row<'test_questions'>, 'serverId'>;
 
-/** Adds a test question. @returns false when the server has `limit` of them. */
+/** @returns false when the server has `limit` of them. */
 export async function insertTestQuestion(
   database: Database,
   serverId: string,
@@ -44,7 +44,7 @@ export async function listTestQuestions(database: Database, serverId: string): P
   return rows.map(fromRow);
 }
 
-/** Whether a server has test questions, and its revision; null: there is no such server. */
+/** Null when there is no such server. */
 export async function lookForTests(database: Database, serverId: string) {
   const row = await database.kysely
     .selectFrom('servers')
@@ -67,7 +67,7 @@ export async function deleteTestQuestion(database: Database, serverId: string, i
   return deleted.numDeletedRows > 0n;
 }
 
-/** Notes how tests went; one that was removed meanwhile stays removed. */
+/** Skips tests that were removed meanwhile. */
 export async function storeTestResults(
   database: Database,
   serverId: string,
@@ -75,7 +75,7 @@ export async function storeTestResults(
   runAt: Date,
 ): Promise<void> {
   const ids = results.map(({ id }) => id);
-  // Arrays of arrays must all be of one length, so each list of faults is one text.
+  // Arrays of arrays must have one length, so each list of faults is one text.
   const faults = results.map((result) => result.faults.join(' '));
   await sql`
     UPDATE test_questions SET run_at = ${runAt}, faults = string_to_array(run.faults, ' ')
@@ -83,7 +83,7 @@ export async function storeTestResults(
     WHERE server_id = ${serverId} AND test_questions.id = run.id`.execute(database.kysely);
 }
 
-/** Servers that are served and have test questions. */
+/** Active servers with test questions. */
 export async function listServersWithTests(database: Database): Promise<string[]> {
   const rows = await database.kysely
     .selectFrom('servers')

@@ -1,14 +1,13 @@
 import type { Database } from '../connect.ts';
 
-/** What a chat platform tells about a server that the bot is on. */
 export interface ServerRecord {
   id: string;
   name: string;
   icon: string | null;
   members: number;
-  /** null: not told, what is stored stays. */
+  /** Null: not told, so the stored moment stays. */
   joinedAt: Date | null;
-  /** As stored, for a server that is new. */
+  /** For a new server. */
   settings: object;
 }
 
@@ -35,7 +34,7 @@ WITH given AS (
 SELECT id FROM written WHERE id NOT IN (SELECT id FROM before)`;
 
 /**
- * Makes or updates these servers in one statement. Knowledge and settings are untouched, so is the revision.
+ * Upserts servers in one statement and leaves knowledge, settings and revision alone.
  * @returns ids of those that the bot was not on before.
  */
 export async function upsertServers(database: Database, facts: readonly ServerRecord[], now: Date) {
@@ -70,7 +69,7 @@ export async function deactivateServer(database: Database, id: string): Promise<
   return left !== undefined;
 }
 
-/** Notes that nothing is left of the members of a server that was left; not where the bot is back. */
+/** Notes that no words of members are left on a server; not where the bot is back. */
 export async function markEmptied(database: Database, id: string): Promise<void> {
   await database.kysely
     .updateTable('servers')
@@ -79,7 +78,7 @@ export async function markEmptied(database: Database, id: string): Promise<void>
     .execute();
 }
 
-/** Servers that the bot was on when it last looked, or left and are not emptied yet. */
+/** Servers the bot was on at its last look, or left and not emptied yet. */
 export async function listServersOnDiscord(database: Database): Promise<string[]> {
   const rows = await database.kysely
     .selectFrom('servers')
@@ -89,7 +88,7 @@ export async function listServersOnDiscord(database: Database): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** Whether some server asks for more than mentions. */
+/** Whether some server needs messages without a mention. */
 export async function needsMessageContent(database: Database): Promise<boolean> {
   const rows = await database.query<{ needed: boolean }>(
     'message-content',

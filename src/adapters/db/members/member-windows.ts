@@ -2,17 +2,16 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connect.ts';
 import type { Schema } from '../schema.ts';
 
-/** A question of a member on a server. */
 export interface MemberQuestion {
   serverId: string;
   memberHash: Buffer;
-  /** Of its message or command; counted once, however often it comes. */
+  /** Id of the message or command; counted once. */
   questionId: string;
 }
 
 /**
- * The row of the member is locked while one question is looked at, so two processes never both take the last place.
- * What was told is noted with the question it was told at: of several at the same moment one is told.
+ * Locks the member's row, so two processes never both take the last place. The refused question that tells of the limit
+ * is noted, so of several at one moment one tells.
  */
 const COUNT = `
 INSERT INTO member_windows AS w (server_id, member_hash, hits, last_at)
@@ -36,10 +35,10 @@ ON CONFLICT (server_id, member_hash) DO UPDATE SET
 RETURNING w.hits ? $3 AS counted, w.told_for IS NOT DISTINCT FROM $3 AS told, w.hits`;
 
 /**
- * Counts a question of a member unless `limit` of them were asked after `since`.
- * @param input.tells whether a refused question may be the one at which the member is told, at most one after `since`.
- * @param input.week first day of the week that a refused question counts in, `YYYY-MM-DD`.
- * @returns whether it counts, whether it is the one to tell at, and when the counted ones were asked, in milliseconds.
+ * Counts a question unless `limit` were asked after `since`.
+ * @param input.tells a refused question may tell the member, once after `since`.
+ * @param input.week first day of the week that a refusal counts in.
+ * @returns whether it counts, whether it tells, and when the counted ones were asked, in milliseconds.
  */
 export async function countQuestion(
   database: Database,
@@ -56,7 +55,7 @@ export async function countQuestion(
   return { isCounted: counted, isToBeTold: !counted && told && tells, askedAt: Object.values(hits) };
 }
 
-/** A question was not answered after all: it counts no more. */
+/** The question got no answer and counts no more. */
 export async function giveQuestionBack(database: Database, question: MemberQuestion): Promise<void> {
   await database.kysely
     .updateTable('member_windows')
@@ -65,7 +64,7 @@ export async function giveQuestionBack(database: Database, question: MemberQuest
     .execute();
 }
 
-/** Nobody has read what was told at this question: it is told at the next one. */
+/** Nobody read the telling, so the next refusal tells. */
 export async function giveTellingBack(database: Database, question: MemberQuestion): Promise<void> {
   await database.kysely
     .updateTable('member_windows')
@@ -74,7 +73,7 @@ export async function giveTellingBack(database: Database, question: MemberQuesti
     .execute();
 }
 
-/** How many members met the limit in a week, and how many questions were left for it. */
+/** Members who met the limit in a week, and their refused questions. */
 export async function countMetLimits(database: Database, serverId: string, week: string) {
   const [row] = await database.query<{ members: number; questions: number }>(
     null,
@@ -86,7 +85,7 @@ export async function countMetLimits(database: Database, serverId: string, week:
   return row ?? { members: 0, questions: 0 };
 }
 
-/** What is kept of one member, on every server. */
+/** One member on every server. */
 export function readWindows(database: Database, memberHash: Buffer) {
   return database.kysely
     .selectFrom('member_windows')
@@ -107,7 +106,7 @@ export async function removeWindowsOf(
   await kysely.deleteFrom('member_windows').where(isTheirs).execute();
 }
 
-/** Removes what no limit and no figure of the week needs any more. */
+/** Removes windows that neither a limit nor this week's figures need. */
 export async function removeOldWindows(database: Database, before: Date, week: string): Promise<void> {
   await database.kysely
     .deleteFrom('member_windows')

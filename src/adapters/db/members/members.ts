@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { FORGET_BATCH, forgetTextsOf } from '../answering/kept-texts.ts';
+import { FORGET_BATCH, forgetTextsOf } from '../answering/answers.ts';
 import { forgetMarksOf } from '../answering/marks.ts';
 import type { Database } from '../connect.ts';
 import { changeWithin, type TrainingPlan } from '../learning/suggestion-changes.ts';
@@ -9,7 +9,6 @@ import { runInBatches } from '../operations/housekeeping.ts';
 import type { Schema } from '../schema.ts';
 import { removeWindowsOf } from './member-windows.ts';
 
-/** Everything that is stored with a member's id, on every server. */
 export async function readMember(database: Database, memberId: string) {
   const { kysely } = database;
   const questions = await kysely
@@ -43,9 +42,9 @@ export async function readMember(database: Database, memberId: string) {
     .select([
       'training.source',
       'training.created_at',
-      // The words of whoever answered are not the asker's data.
+      // The answerer's words are not the asker's data.
       sql<string | null>`CASE WHEN origin.part = 'answer' THEN training.taught END`.as('taught'),
-      // What members asked; of which of them it is nobody knows.
+      // Wordings of members, which of them wrote which is not known.
       sql<string[] | null>`CASE WHEN origin.part <> 'answer' THEN training.wordings END`.as('wordings'),
       'origin.part',
       'origin.channel_id',
@@ -65,7 +64,7 @@ export async function readMember(database: Database, memberId: string) {
   return { questions, conversations, suggestions, marks, ...(await readDashboardUse(kysely, memberId)) };
 }
 
-/** Sessions without their secrets, and what the member did on servers they manage. */
+/** Sessions come without their secrets. */
 async function readDashboardUse(kysely: Kysely<Schema>, memberId: string) {
   const sessions = await kysely
     .selectFrom('sessions')
@@ -85,7 +84,7 @@ async function readDashboardUse(kysely: Kysely<Schema>, memberId: string) {
 
 /**
  * Removes a member's id and words from every table, in one transaction.
- * @param planTraining says what becomes of the suggestions that hold their words.
+ * @param planTraining decides about suggestions with their words.
  * @returns how much there was.
  */
 export async function forgetMember(
@@ -95,7 +94,7 @@ export async function forgetMember(
 ): Promise<{ answers: number; suggestions: number }> {
   return database.kysely.transaction().execute(async (transaction) => {
     let suggestions = 0;
-    // Servers are locked first, in one order for all, and only then what belongs to them.
+    // Servers are locked first, in the order that every process uses.
     for (const serverId of await listServersWithMember(transaction, memberId)) {
       const find = () => findBySource(transaction, serverId, { memberId });
       await changeWithin(transaction, serverId, find, (stored) => {
@@ -121,7 +120,7 @@ async function forgetQuestions(transaction: Kysely<Schema>, memberId: string): P
     sql`FROM handled_messages m
       WHERE a.server_id = m.server_id AND a.id = m.answer_id AND m.member_id = ${memberId}`,
   );
-  // The cards of drafts hold the words too; whoever finds them due removes them.
+  // Cards hold the words too; the process that finds them due removes them.
   await transaction
     .updateTable('discord_drafts as draft')
     .from('handled_messages as message')
@@ -156,10 +155,9 @@ WITH batch AS (
 SELECT count(*)::integer AS found, max(at) AS last FROM batch`;
 
 /**
- * Removes the ids and words of all members from a server that was left. A failure in the midst leaves some of them;
- * doing it again removes the rest.
- * @param loss when it was left: what is written later is of members of a server that was joined again. Its `signal`
- * ends it between two batches. Its `planTraining` says what becomes of the suggestions that hold their words.
+ * Removes the ids and words of all members from a server that was left; repeatable after a failure.
+ * @param loss.at when it was left: later words belong to a server that was joined again.
+ * @param loss.signal ends it between two batches.
  */
 export async function forgetMembersOf(
   database: Database,
@@ -197,7 +195,7 @@ export async function removeOptOut(database: Database, memberHash: Buffer): Prom
   await database.kysely.deleteFrom('opt_outs').where('member_hash', '=', memberHash).execute();
 }
 
-/** Notes that a member's data are being deleted, for what is written down at that moment. */
+/** For words that are being written at that moment. */
 export async function markDeletion(
   database: Database,
   { memberHash, mark, at }: { memberHash: Buffer; mark: string; at: Date },
@@ -209,7 +207,7 @@ export async function markDeletion(
     .execute();
 }
 
-/** Which of these members opted out, and the marks of the last deletions of their data. */
+/** Opt-outs among these members, and the marks of their last deletions. */
 export async function readWishes(database: Database, memberHashes: readonly Buffer[]) {
   const rows = await database.query<{ mark: string | null }>(
     'wishes',
@@ -234,7 +232,7 @@ export async function isOptedOut(database: Database, memberHash: Buffer): Promis
   return rows.length > 0;
 }
 
-/** Whether a member opted out, or had their data deleted since a moment. */
+/** Since a moment; an opt-out counts at any time. */
 export async function isForgotten(database: Database, memberHash: Buffer, since: Date): Promise<boolean> {
   const rows = await database.query(
     'forgotten',
@@ -254,7 +252,7 @@ WITH gone AS (
 )
 SELECT count(*)::integer AS found FROM gone`;
 
-/** Rows about messages that can no longer be delivered twice, conversations that are over and old deletions. */
+/** Removes messages too old to be delivered twice, conversations that are over, and old deletions. */
 export async function removeOldConversations(database: Database, before: Date, signal: AbortSignal) {
   const { kysely } = database;
   await runInBatches(database, REMOVE_HANDLED, [before], { signal });

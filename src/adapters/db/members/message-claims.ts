@@ -1,17 +1,18 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connect.ts';
 import { type Row, toRow } from '../rows.ts';
+import type { Schema } from '../schema.ts';
 
-/** A message that some process has claimed, and not finished the answer that it may have begun. */
+/** Claimed, with an answer that may have been begun. */
 export type OpenMessage = Omit<
   Row<'handled_messages'>,
   'memberId' | 'state' | 'leaseUntil' | 'replyIds' | 'isCommand'
 >;
 
-/** At a time, so that all are looked at within their new lease. */
+/** Few enough to look at all within their new lease. */
 const MAX_TAKEN_OVER = 20;
 
-/** @returns whether nobody had claimed it before. */
+/** @returns false when another process claimed it before. */
 export async function claimMessage(
   database: Database,
   claim: { serverId: string; messageId: string; channelId: string; now: Date; leaseUntil: Date },
@@ -27,7 +28,7 @@ export async function claimMessage(
   return claimed !== undefined;
 }
 
-/** Prolongs claims. @param renewal.claims ids of the message and its server. */
+/** @param renewal.claims ids of the message and its server. */
 export async function renewClaims(
   database: Database,
   { claims, leaseUntil }: { claims: readonly (readonly [string, string])[]; leaseUntil: Date },
@@ -44,7 +45,6 @@ export async function renewClaims(
   );
 }
 
-/** Notes which answer is being made for claimed messages, and for whom. */
 export async function noteAnswer(
   database: Database,
   begun: { serverId: string; messageIds: readonly string[]; memberId: string | null; answerId: string },
@@ -58,7 +58,7 @@ export async function noteAnswer(
     .execute();
 }
 
-/** Says what became of messages; of those nobody claimed too, such as a slash command. */
+/** Also writes messages that nobody claimed, such as slash commands. */
 export async function finishMessages(
   database: Database,
   done: {
@@ -69,7 +69,6 @@ export async function finishMessages(
     state: 'answered' | 'dropped';
     answerId: string | null;
     replyIds: readonly string[];
-    /** The ids are those of slash commands. */
     isCommand?: boolean;
     now: Date;
   },
@@ -84,7 +83,7 @@ export async function finishMessages(
     .execute();
 }
 
-/** Takes over what dead processes have left open on these servers, so that nobody waits in vain. */
+/** Takes over messages of dead processes on these servers. */
 export async function takeAbandoned(
   database: Database,
   input: { serverIds: readonly string[]; now: Date; leaseUntil: Date },
@@ -107,7 +106,7 @@ export async function findAnswerOfReply(database: Database, serverId: string, re
     .executeTakeFirst();
 }
 
-/** The messages that an answer answers, oldest first; of a command, its interaction. */
+/** Oldest first; of a command, its interaction. */
 export async function findMessagesOfAnswer(database: Database, serverId: string, answerId: string) {
   const rows = await database.kysely
     .selectFrom('handled_messages')
@@ -118,7 +117,7 @@ export async function findMessagesOfAnswer(database: Database, serverId: string,
   return rows.map((row) => row.message_id);
 }
 
-/** Whose message it is, where the bot answered it. */
+/** Author of a message that the bot answered. */
 export async function findAsker(database: Database, serverId: string, messageId: string) {
   const row = await database.kysely
     .selectFrom('handled_messages')
@@ -128,7 +127,6 @@ export async function findAsker(database: Database, serverId: string, messageId:
   return row?.member_id ?? null;
 }
 
-/** Where an answer was asked for, and by whom. */
 export async function findQuestionOfAnswer(database: Database, serverId: string, answerId: string) {
   return selectAnswer(database, serverId).where('answers.id', '=', answerId).executeTakeFirst();
 }
@@ -154,4 +152,60 @@ function selectAnswer(database: Database, serverId: string) {
     .where('handled_messages.server_id', '=', serverId)
     .orderBy('handled_messages.message_id', 'desc')
     .limit(1);
+}
+
+/** A thread (`memberId` empty), or a channel towards one member. */
+export type ConversationKey = Pick<Row<'conversations'>, 'serverId' | 'channelId' | 'memberId'>;
+
+export async function setQuiet(database: Database, place: ConversationKey, until: Date): Promise<void> {
+  await database.kysely
+    .insertInto('conversations')
+    .values({ ...toKey(place), quiet_until: until, called_at: null })
+    .onConflict((conflict) =>
+      conflict.columns(['server_id', 'channel_id', 'member_id']).doUpdateSet({ quiet_until: until }),
+    )
+    .execute();
+}
+
+export async function isQuiet(database: Database, place: ConversationKey, now: Date): Promise<boolean> {
+  const row = await database.kysely
+    .selectFrom('conversations')
+    .select('quiet_until')
+    .where(({ and }) => and(toKey(place)))
+    .where('quiet_until', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** @returns false when the team was called later than `notAfter`. */
+export async function claimCall(kysely: Kysely<Schema>, place: ConversationKey, now: Date, notAfter: Date) {
+  const claimed = await kysely
+    .insertInto('conversations')
+    .values({ ...toKey(place), quiet_until: null, called_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['server_id', 'channel_id', 'member_id'])
+        .doUpdateSet({ called_at: now })
+        .where((where) =>
+          where.or([
+            where('conversations.called_at', 'is', null),
+            where('conversations.called_at', '<=', notAfter),
+          ]),
+        ),
+    )
+    .returning('channel_id')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+export async function giveCallBack(database: Database, place: ConversationKey): Promise<void> {
+  await database.kysely
+    .updateTable('conversations')
+    .set({ called_at: null })
+    .where(({ and }) => and(toKey(place)))
+    .execute();
+}
+
+function toKey({ serverId, channelId, memberId }: ConversationKey) {
+  return { server_id: serverId, channel_id: channelId, member_id: memberId };
 }

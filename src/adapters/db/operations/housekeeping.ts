@@ -1,15 +1,14 @@
-import { FORGET_BATCH } from '../answering/kept-texts.ts';
+import { FORGET_BATCH } from '../answering/answers.ts';
 import type { Database } from '../connect.ts';
 
-/** So many rows are changed in some 20 ms; over all rows a statement may take longer than it has. */
+/** Changes take some 20 ms; over all rows a statement may exceed its limit. */
 export const BATCH_ROWS = 1_000;
 
 /**
- * Repeats a statement that works on the next BATCH_ROWS rows, until it finds fewer.
- * @param statement gives one row: how many it `found`, and the `last` of them in its order. Its parameters are
- * `values`, then how many rows, then the last row's place: `start` at first. Without `start` it has no order: what
- * it works on is not found again.
- * @throws the reason of `signal` between two batches; what is left is for another time.
+ * Repeats a statement on the next BATCH_ROWS rows until it finds fewer.
+ * @param statement returns how many it `found` and the `last` row. Its parameters are `values`, the number of rows, and
+ * the last place, first `start`; without `start` it must not find a row again.
+ * @throws the reason of `signal` between two batches.
  */
 export async function runInBatches(
   database: Database,
@@ -39,7 +38,7 @@ WITH batch AS (
 ), ${FORGET_BATCH}
 SELECT count(*)::integer AS found, max(server_id) AS last FROM batch`;
 
-/** Removes raw texts of answers older than `before`; the figures about them stay. */
+/** The figures about answers stay. */
 export function forgetAnswerTexts(database: Database, before: Date, signal: AbortSignal): Promise<void> {
   return runInBatches(database, FORGET_TEXTS, [before], { start: '', signal });
 }
@@ -52,7 +51,6 @@ WITH gone AS (
 )
 SELECT count(*)::integer AS found FROM gone`;
 
-/** Removes stored outcomes of Idempotency-Keys. */
 export function removeOutcomes(database: Database, now: Date, signal: AbortSignal): Promise<void> {
   return runInBatches(database, REMOVE_OUTCOMES, [now], { signal });
 }
@@ -71,12 +69,12 @@ export function removeCached(database: Database, now: Date, signal: AbortSignal)
   return runInBatches(database, REMOVE_CACHED, [now.getTime()], { start: '', signal });
 }
 
-/** Removes rows that have done their work and are few: day counts, job claims, ways to sign in. */
+/** Rows that are few: day counts, job claims, ways to sign in. */
 export async function removeExpired(database: Database, now: Date, before: Date): Promise<void> {
   const { kysely } = database;
   await kysely.deleteFrom('day_counts').where('day', '<', before.toISOString().slice(0, 10)).execute();
   await kysely.deleteFrom('job_claims').where('due_at', '<', before).execute();
-  // The same account sells something else, too.
+  // The account may sell something else, too.
   await kysely.deleteFrom('payment_traces').where('server_id', 'is', null).where('at', '<', before).execute();
   for (const table of ['sessions', 'sign_ins', 'sign_in_links'] as const) {
     await kysely.deleteFrom(table).where('expires_at', '<', now).execute();
@@ -84,8 +82,8 @@ export async function removeExpired(database: Database, now: Date, before: Date)
 }
 
 /**
- * Whether this process is the one that runs a job due at `dueAt`; every process asks, one is told true. Older claims
- * of the job go, but not those that a process whose clock is behind may still ask for.
+ * One of the processes that ask is told true. Older claims go after ten minutes, in which a process with a slow clock may still
+ * ask.
  */
 export async function claimJob(database: Database, job: string, dueAt: Date): Promise<boolean> {
   const statement = `WITH gone AS (
@@ -96,7 +94,6 @@ export async function claimJob(database: Database, job: string, dueAt: Date): Pr
   return claimed.length > 0;
 }
 
-/** Whether a job due at `dueAt` was claimed by any process. */
 export async function isJobClaimed(database: Database, job: string, dueAt: Date): Promise<boolean> {
   const statement = "SELECT FROM job_claims WHERE server_id = '' AND job = $1 AND due_at = $2";
   const claimed = await database.query(null, statement, [job, dueAt], { repeatable: true });

@@ -1,20 +1,18 @@
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../../../domain/errors.ts';
-import { forgetTextsOf } from '../answering/kept-texts.ts';
+import { forgetTextsOf } from '../answering/answers.ts';
 import { forgetMarksOf } from '../answering/marks.ts';
 import type { Database } from '../connect.ts';
 import { changeWithin, type TrainingPlan } from '../learning/suggestion-changes.ts';
 import { findBySource } from '../learning/suggestion-sources.ts';
 import type { Suggestion } from '../learning/suggestions.ts';
 import type { Schema } from '../schema.ts';
-import type { BackupTable } from './backup-tables.ts';
+import type { BackupTable } from './backup.ts';
 
-/** Only one import at a time: of two with the same keys, the second sees those of the first. */
+/** One import at a time: of two with the same keys, the second sees the first. */
 const IMPORT_LOCK = 7_256_034_911;
 
-/** The database refuses one row. */
 export class RowRefusedError extends Error {
-  /** Which of the rows that were given. */
   readonly index: number;
 
   constructor(index: number, cause: unknown) {
@@ -26,24 +24,21 @@ export class RowRefusedError extends Error {
 
 export interface Rows {
   table: BackupTable;
-  /** Names of the columns that every row has. */
   columns: readonly string[];
   rows: readonly object[];
 }
 
 /** One server on its way into the database, all of it or nothing. */
 export interface Restoration {
-  /** @returns how many were written; the others belong to a row that is not there. @throws RowRefusedError */
+  /** @returns how many were written; the others belong to a missing row. @throws RowRefusedError */
   insert(rows: Rows): Promise<number>;
-  /** Ids of other servers that have a key or a subscription of this one. */
+  /** Other servers with a key or subscription of this one. */
   findServersWithSame(): Promise<{ keys: string[]; subscriptions: string[] }>;
-  /** What a server needs beside what was written, and the revision that makes every index be built anew. */
+  /** Adds the rows a server needs, and sets a revision that has every index built anew. */
   complete(revision: number): Promise<void>;
-  /** Questions and answers from before are not kept. */
   forgetTexts(before: Date): Promise<void>;
-  /** Who is named in what was written, and opted out or had their data deleted since. */
+  /** Named members who opted out or had their data deleted since. */
   findUnwilling(since: Date): Promise<string[]>;
-  /** Takes a member's id and words out of it. */
   forgetMember(memberId: string, plan: (stored: Suggestion[]) => TrainingPlan): Promise<void>;
 }
 
@@ -68,7 +63,7 @@ export function restoreWithin<Result>(
   );
 }
 
-/** All at once; when the database refuses that, one by one, to say which. */
+/** Writes all at once; on a refusal one by one, to name the row. */
 async function insertRows(transaction: Kysely<Schema>, serverId: string, batch: Rows): Promise<number> {
   await sql`SAVEPOINT batch`.execute(transaction);
   try {
@@ -118,7 +113,7 @@ async function findServersWithSame(transaction: Kysely<Schema>, serverId: string
   return { keys: await find('api_keys', 'sha256'), subscriptions: await find('subscriptions', 'id') };
 }
 
-/** A key without its window would not be found; what reservations held pays a debt; older files name no payment. */
+/** A key needs its window; released reservations pay a debt; older files name no payment. */
 async function complete(transaction: Kysely<Schema>, serverId: string, revision: number): Promise<void> {
   await sql`INSERT INTO credit (server_id) VALUES (${serverId}) ON CONFLICT DO NOTHING`.execute(transaction);
   await sql`UPDATE credit SET balance = GREATEST(balance - debt, 0), debt = GREATEST(debt - balance, 0)
@@ -134,15 +129,15 @@ async function complete(transaction: Kysely<Schema>, serverId: string, revision:
 async function forgetTexts(transaction: Kysely<Schema>, serverId: string, before: Date): Promise<void> {
   const which = sql`WHERE a.server_id = ${serverId} AND a.at < ${before} AND a.question IS NOT NULL`;
   await forgetTextsOf(transaction, which);
-  // A file that was made by hand may tell of words that are not there.
+  // A file made by hand may hold details of deleted words.
   await sql`DELETE FROM answer_details d USING answers a WHERE d.server_id = ${serverId}
     AND a.server_id = d.server_id AND a.id = d.answer_id AND a.question IS NULL`.execute(transaction);
 }
 
-/** What was marked just before an export may have come to an end after it, and clocks of two machines differ. */
+/** A deletion marked just before an export may end after it, and two clocks differ. */
 const MARK_SLACK_MS = 5 * 60_000;
 
-/** The digest is the one of core/privacy.ts; in SQL, for a server may name a hundred thousand members. */
+/** The digest of core/members/privacy.ts, in SQL: a server may name a hundred thousand members. */
 async function findUnwilling(transaction: Kysely<Schema>, serverId: string, since: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     WITH named AS (
@@ -162,7 +157,7 @@ async function findUnwilling(transaction: Kysely<Schema>, serverId: string, sinc
   return rows.map(({ id }) => id);
 }
 
-/** What members.ts does on every server, on this one alone: it is not there for anybody else yet. */
+/** Does for this server what members.ts does for all. */
 async function forgetMember(
   transaction: Kysely<Schema>,
   serverId: string,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../connect.ts';
 import { fromRow, type Row } from '../rows.ts';
 
-/** Who did what on a server. Without member: the operator, the payment provider, or somebody who wants no name kept. */
+/** Without member: the operator, the payment provider, or somebody who is not named. */
 export interface AuditEntry extends Omit<Row<'audit_log'>, 'serverId' | 'id'> {
   id: string;
 }
@@ -18,7 +18,7 @@ export async function insertAction(database: Database, serverId: string, entry: 
   );
 }
 
-/** Newest first. @param slice.before id of an entry: only what stands below it; null begins at the top. */
+/** Newest first. @param slice.before id of an entry; null begins at the top. */
 export async function listActions(
   database: Database,
   serverId: string,
@@ -40,7 +40,6 @@ export async function listActions(
   return rows.map((row) => ({ ...fromRow(row), id: String(row.id) }));
 }
 
-/** Takes a member's id and name out of all logs; what was done stays. */
 export async function forgetActor(database: Database, memberId: string): Promise<void> {
   await database.kysely
     .updateTable('audit_log')
@@ -49,7 +48,6 @@ export async function forgetActor(database: Database, memberId: string): Promise
     .execute();
 }
 
-/** Removes what was recorded before this moment. */
 export async function removeOldActions(database: Database, before: Date): Promise<void> {
   await database.kysely.deleteFrom('audit_log').where('at', '<', before).execute();
 }

@@ -12,7 +12,6 @@ export interface ApiKey extends Omit<Row<'api_keys'>, 'serverId' | 'sha256'> {
   lastUsedAt: Date | null;
 }
 
-/** A valid key with everything a request needs to know about its server. */
 export interface KeyHolder {
   keyId: string;
   isTest: boolean;
@@ -20,7 +19,7 @@ export interface KeyHolder {
   sha256: Buffer;
   server: Server;
   ledger: Ledger;
-  /** What the key was used for in the last minute. */
+  /** Use in the last minute. */
   window: MinuteWindow;
 }
 
@@ -49,9 +48,9 @@ const FIND = `
 export type FindKey = (digest: Buffer) => Promise<KeyHolder | null>;
 
 /**
- * Looks keys up by digest, concurrent requests in one statement. Nothing is kept between statements, so a
- * revoke is seen by the next request of every process.
- * @param periods the current week and day, `YYYY-MM-DD`, and when the minute began.
+ * Looks keys up by digest, concurrent requests in one statement. Nothing is kept in memory, so every process sees a
+ * revoke with its next request.
+ * @param periods the current week and day, and when the minute began.
  */
 export function createKeyFinder(
   database: Database,
@@ -86,9 +85,7 @@ function toHolder(row: HolderRow): KeyHolder {
 export type NewKey = Omit<Row<'api_keys'>, 'createdAt' | 'revokedAt'>;
 
 /**
- * Stores a key unless the server has `limit` valid ones; creators queue on the server row, so parallel
- * ones never exceed the limit and never all lose.
- * @returns false when the limit is reached.
+ * Creators queue on the server's row, so parallel ones never exceed the limit. @returns false when `limit` is reached.
  */
 export async function insertKey(database: Database, key: NewKey, limit: number): Promise<boolean> {
   return database.kysely.transaction().execute(async (transaction) => {

@@ -40,7 +40,7 @@ export async function listServers(database: Database): Promise<Server[]> {
   return rows.map(toServer);
 }
 
-/** Writes columns and raises the revision, so that every process sees it on its next request. */
+/** Raises the revision, so every process sees the change on its next request. */
 export async function updateServer(
   database: Pick<Database, 'kysely'>,
   id: string,
@@ -56,8 +56,8 @@ export async function updateServer(
 }
 
 /**
- * Changes settings in one transaction under the server's row lock, so that of two changes at once none is lost.
- * @param change gets the settings as stored; a throw changes nothing.
+ * Changes settings under the server's lock, so that none of two changes is lost.
+ * @param change a throw changes nothing.
  * @returns null when there is no such server.
  */
 export async function changeSettings(database: Database, id: string, change: (stored: unknown) => object) {
@@ -69,11 +69,10 @@ export async function changeSettings(database: Database, id: string, change: (st
   });
 }
 
-/** Deletes a server with everything it owns. */
 export async function deleteServer(database: Database, id: string): Promise<boolean> {
   return database.kysely.transaction().execute(async (transaction) => {
     const result = await transaction.deleteFrom('servers').where('id', '=', id).executeTakeFirst();
-    // They have no foreign key, and go after the server, which waits for answers that are being written.
+    // Tables without a foreign key go after the server, which waits for answers being written.
     await transaction.deleteFrom('reservations').where('server_id', '=', id).execute();
     await transaction.deleteFrom('answer_details').where('server_id', '=', id).execute();
     return result.numDeletedRows > 0n;
@@ -89,7 +88,7 @@ export async function readLedger(database: Database, id: string, week: string, d
   return (rows[0] as { ledger: Ledger }).ledger;
 }
 
-/** Counts one more of the day's playground questions unless `limit` is reached. */
+/** Counts one more unless `limit` is reached. */
 export async function countPlaygroundQuestion(database: Database, id: string, day: string, limit: number) {
   const rows = await database.query(
     'playground',
@@ -100,21 +99,20 @@ export async function countPlaygroundQuestion(database: Database, id: string, da
   return rows.length > 0;
 }
 
-/** What there is of a server, read in one statement without counting what is long. */
 export interface OverviewFacts {
   hasKey: boolean;
   hasKnowledge: boolean;
   hasLink: boolean;
-  /** Of the playground, as long as its days are kept. */
+  /** In the playground, as long as its days are kept. */
   hasTried: boolean;
   hasAnswered: boolean;
   isOnDiscord: boolean;
-  /** Answers that were none or were voted down, and that nobody has dealt with; at most the limit. */
+  /** At most the limit. */
   openQuestions: number;
   failedLinks: number;
 }
 
-/** @param limit so many open questions are counted. */
+/** @param limit of counted open questions. */
 export async function readOverviewFacts(database: Database, serverId: string, { limit }: { limit: number }) {
   const rows = await database.query<OverviewFacts & Record<string, unknown>>(
     'overview',

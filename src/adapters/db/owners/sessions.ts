@@ -9,7 +9,7 @@ type SessionRow = Selectable<Schema['sessions']>;
 
 export type StoredSession = Pick<Row<'sessions'>, 'digest' | 'kind' | 'memberId' | 'name' | 'expiresAt'>;
 
-/** Which servers a session may manage, as Discord said at `readAt`. */
+/** The servers a session may manage, as Discord said at `readAt`. */
 export interface Rights {
   sealedToken: Buffer | null;
   guildIds: string[];
@@ -25,7 +25,7 @@ export async function insertSession(
   await database.kysely.insertInto('sessions').values(row).execute();
 }
 
-/** null: unknown, ended or expired. */
+/** Null: unknown, ended or expired. */
 export async function findSession(database: Database, digest: Buffer, now: Date) {
   const [row] = await database.query<
     Pick<SessionRow, 'digest' | 'kind' | 'member_id' | 'name' | 'expires_at'>
@@ -65,7 +65,7 @@ export async function deleteSession(database: Database, digest: Buffer): Promise
   await database.kysely.deleteFrom('sessions').where('digest', '=', digest).execute();
 }
 
-/** Deletes every session of a member, or with null all local ones. */
+/** @param memberId null: all local sessions. */
 export async function deleteSessionsOf(database: Database, memberId: string | null): Promise<void> {
   const sessions = database.kysely.deleteFrom('sessions');
   await (memberId === null
@@ -74,7 +74,6 @@ export async function deleteSessionsOf(database: Database, memberId: string | nu
   ).execute();
 }
 
-/** Those of the servers where the bot is. */
 export async function listActiveServers(database: Database, ids: readonly string[]): Promise<Server[]> {
   if (ids.length === 0) return [];
   const rows = await database.kysely
@@ -86,17 +85,16 @@ export async function listActiveServers(database: Database, ids: readonly string
   return rows.map(toServer);
 }
 
-/** A sign-in under way: somebody is at Discord and will come back with the state. */
 export type SignIn = Omit<Row<'sign_ins'>, 'stateDigest'>;
 
-/** Stores it, and drops what expired before `now`: anybody may begin a sign-in, nobody has to end it. */
+/** Also drops expired ones: anybody may begin a sign-in without ending it. */
 export async function insertSignIn(database: Database, signIn: SignIn & { stateDigest: Buffer }, now: Date) {
   const { kysely } = database;
   await kysely.deleteFrom('sign_ins').where('expires_at', '<=', now).execute();
   await kysely.insertInto('sign_ins').values(toRow(signIn)).execute();
 }
 
-/** Takes it out: of two that ask with one state, one gets it. */
+/** One of two callers with the same state gets it. */
 export async function takeSignIn(database: Database, stateDigest: Buffer): Promise<SignIn | null> {
   const row = await database.kysely
     .deleteFrom('sign_ins')
@@ -106,7 +104,7 @@ export async function takeSignIn(database: Database, stateDigest: Buffer): Promi
   return row ? fromRow(row) : null;
 }
 
-/** The one link that works from now on. */
+/** Earlier links stop working. */
 export async function replaceLink(database: Database, digest: Buffer, expiresAt: Date): Promise<void> {
   await database.kysely.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('sign_in_links').execute();
@@ -115,8 +113,8 @@ export async function replaceLink(database: Database, digest: Buffer, expiresAt:
 }
 
 /**
- * Uses a link up and begins the session in the same statement: of two that come at once, one gets in.
- * @returns false for a link that is unknown, used or expired.
+ * Uses a link up and begins the session in one statement: of two at once, one gets in.
+ * @returns false for an unknown, used or expired link.
  */
 export async function redeemLink(
   database: Database,

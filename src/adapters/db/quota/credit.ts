@@ -7,21 +7,20 @@ export interface CreditChange {
   serverId: string;
   /** Below zero: taken back. */
   units: number;
-  /** Names its reason, such as one payment. */
+  /** Names the reason, such as one payment. */
   reference: string;
 }
 
 /**
- * Adds units to a server's credit, once for each reference.
- * @returns whether anything was added, and what the server has, or owes, afterwards in units.
+ * Adds units once for each reference. @returns whether anything was added, and what the server has or owes afterwards.
  */
 export function grantCredit(database: Database, change: CreditChange) {
   return database.kysely.transaction().execute((transaction) => addCredit(transaction, change));
 }
 
 /**
- * The same within a transaction of the caller. What is taken back after it was spent, or while answers hold it, is a
- * debt, which whatever comes later pays first: nothing is won by buying, spending, and having the money sent back.
+ * The same within a longer transaction. Units taken back after they were spent, or while answers hold them, become a
+ * debt that later credit pays first.
  */
 export async function addCredit(
   transaction: Kysely<Schema>,
@@ -45,7 +44,6 @@ export async function addCredit(
   return { granted: Boolean(entry), balanceUnits: row.balance, debtUnits: row.debt };
 }
 
-/** Units that were taken back after they had been spent, and not paid since. */
 export async function readDebt(database: Database, serverId: string): Promise<number> {
   const row = await database.kysely
     .selectFrom('credit')

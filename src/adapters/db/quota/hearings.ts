@@ -4,7 +4,7 @@ import type { Database, FollowingStatement } from '../connect.ts';
 
 const RETRY_MS = 1_000;
 
-/** A batch of charges, and what says that this process heard of them. */
+/** A batch of charges, and the statement that confirms them. */
 export interface Hearing {
   batch: string;
   statement: FollowingStatement;
@@ -13,9 +13,9 @@ export interface Hearing {
 const HEAR = 'DELETE FROM unheard_charges WHERE batch = ANY ($1)';
 
 /**
- * A charge whose process never hears of it is given back by the sweep, for its caller was told that nothing was
- * charged. What was heard is on its way to the database before the first caller reads an answer, so that kill -9 right
- * after it takes no charge back; where it was lost on the way, it is said again until the database confirms it.
+ * The sweep gives a charge back whose process never hears of it, since its caller was told that nothing was charged.
+ * The confirmation is sent before the first caller reads an answer, so kill -9 right after it takes no charge back; a
+ * lost one is repeated until the database answers.
  */
 export function createHearings(database: Database) {
   const unsaid = new Set<string>();
@@ -37,7 +37,7 @@ export function createHearings(database: Database) {
   }
 
   return {
-    /** null where the database dies with this process, so that nothing can be lost between the two. */
+    /** Null on the embedded database, which dies with this process. */
     next: (): Hearing | null => {
       if (database.isEmbedded) return null;
       const batch = randomUUID();

@@ -6,20 +6,19 @@ import { fromRow, type Named } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 import { addCredit } from './credit.ts';
 
-/** The part of a payment that has gone back, in cents, and the units that went with it. */
+/** In cents, and the units that went with them. */
 export interface Returned {
   paidBack: number;
   disputed: number;
   takenUnits: number;
 }
 
-/** @param payment `creditUnits` null: it was paid before they were stored. */
+/** @param payment `creditUnits` null: paid before they were stored. */
 export type JudgeReturn = (
   payment: Pick<Payment, 'kind' | 'percent' | 'cents' | 'currency'> & { creditUnits: number | null },
   traces: readonly Pick<PaymentTrace, 'kind' | 'cents' | 'currency' | 'stage'>[],
 ) => Returned;
 
-/** A payment of which more or less has gone back than before, and what its server is left with. */
 export interface ReturnChange {
   serverId: string;
   payment: Pick<Payment, 'id' | 'kind' | 'percent' | 'cents' | 'currency'>;
@@ -29,7 +28,7 @@ export interface ReturnChange {
   debtUnits: number;
 }
 
-/** Keeps what was said until its payment is known; said again or out of order, the highest counts. */
+/** Keeps the highest of repeated and unordered reports. */
 export async function keepTrace(transaction: Kysely<Schema>, trace: PaymentTrace): Promise<void> {
   await transaction
     .insertInto('payment_traces')
@@ -46,7 +45,7 @@ const RISE = {
   >`(SELECT array_agg(DISTINCT name) FROM unnest(payment_traces.names || excluded.names) AS name)`,
 };
 
-/** Whether a payment has a trace already that says as much: most are said several times. */
+/** Most reports come several times. */
 export async function isTraceKnown(database: Database, { id, stage, cents, names }: PaymentTrace) {
   const row = await database.kysely
     .selectFrom('payment_traces')
@@ -60,7 +59,6 @@ export async function isTraceKnown(database: Database, { id, stage, cents, names
   return row !== undefined;
 }
 
-/** The payment that goes by one of these names; null: none here does. */
 export async function findPaymentNamed(transaction: Kysely<Schema>, names: readonly string[]) {
   const row = await transaction
     .selectFrom('payments')
@@ -76,8 +74,8 @@ function overlap(names: readonly string[]) {
 }
 
 /**
- * Gives a payment the traces that name it, and its server what they come to. Everything that was said of the payment
- * is counted anew, so the order in which it was said does not matter.
+ * Gives a payment the traces that name it and takes or returns the server's units. All reports are counted anew, so
+ * their order does not matter.
  * @returns null where nothing changed.
  */
 export async function settleReturns(
@@ -116,7 +114,7 @@ async function readPayment(transaction: Kysely<Schema>, serverId: string, id: st
   return fromRow(row) as Named<typeof row>;
 }
 
-/** A trace may bring a further name, by which another one is found. */
+/** Repeats, since a trace may bring a further name that finds another one. */
 async function adoptTraces(transaction: Kysely<Schema>, serverId: string, id: string): Promise<void> {
   for (;;) {
     const { rows } = await sql`

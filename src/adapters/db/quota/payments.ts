@@ -6,31 +6,23 @@ import { toServer } from '../owners/servers.ts';
 import { fromRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 import { addCredit } from './credit.ts';
-import {
-  findPaymentNamed,
-  isTraceKnown,
-  type JudgeReturn,
-  keepTrace,
-  type ReturnChange,
-  settleReturns,
-} from './payment-traces.ts';
+import type { JudgeReturn, ReturnChange } from './payment-traces.ts';
+import { findPaymentNamed, isTraceKnown, keepTrace, settleReturns } from './payment-traces.ts';
 
-/** An event of the payment provider, to be noted together with its effect. */
 export interface EventNote {
   id: string;
   serverId: string;
   at: Date;
 }
 
-/** What became of an event: its effect, or why it has none. */
 export type Taken<Result> =
   | { outcome: 'taken'; result: Result }
   | { outcome: 'repeated' }
   | { outcome: 'unknown_server' };
 
 /**
- * An event that makes a payment known and one that names it without its server see each other's effect, whatever
- * names they share: money that goes back is rare, and waits for all others.
+ * An event that makes a payment known and one that names it without its server must see each other's effect. Money that
+ * goes back is rare, so it waits for all others.
  */
 async function lockPayments(transaction: Kysely<Schema>, how: 'shared' | 'alone'): Promise<void> {
   const lock = sql.raw(how === 'alone' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared');
@@ -38,8 +30,8 @@ async function lockPayments(transaction: Kysely<Schema>, how: 'shared' | 'alone'
 }
 
 /**
- * Notes an event and does what it brings, both or nothing, once for its id. The server's row is locked, so that
- * of two at once, in whichever process, the second sees what the first did.
+ * Notes an event and applies its effect, once for its id, both or nothing. The server's row is locked, so of two at
+ * once the second sees the first.
  */
 export function takeOnce<Result>(
   database: Database,
@@ -72,7 +64,7 @@ export async function lockServerRow(transaction: Kysely<Schema>, id: string): Pr
   return row ? toServer(row) : null;
 }
 
-/** Whether credit was granted, and what of it went back again, said before the payment was known. */
+/** `returned`: reported before the payment was known. */
 export interface TakenTopUp {
   isGranted: boolean;
   returned: ReturnChange | null;
@@ -106,9 +98,9 @@ export function takeTopUp(
 }
 
 /**
- * Keeps what was said of a payment, and gives it to the payment where that is known.
- * @param settle within the same transaction, with the payment's server locked. @returns null for what was said before,
- * `unknown_payment` until it is known whose it is.
+ * Keeps a report and gives it to its payment where that is known.
+ * @param settle runs in the same transaction under the server's lock.
+ * @returns null for a repeated report.
  */
 export async function takeTrace<Result>(
   database: Database,
@@ -125,7 +117,7 @@ export async function takeTrace<Result>(
   });
 }
 
-/** Two events may tell of one payment: the later moment, every name and whichever receipt there is stay. */
+/** Two events may tell of one payment: the later moment, all names and any receipt stay. */
 export async function writePayment(
   transaction: Kysely<Schema>,
   serverId: string,
@@ -152,7 +144,7 @@ export async function writePayment(
     .execute();
 }
 
-/** A payment, and what has gone back of it or is disputed, in cents. */
+/** `paidBack` and `disputed` in cents. */
 export type ListedPayment = Payment & { paidBack: number; disputed: number };
 
 /** The latest first. */

@@ -3,28 +3,27 @@ import type { Database } from '../connect.ts';
 import { fromRow, type Row } from '../rows.ts';
 import { NEW_EVENT_ID } from '../webhooks/events.ts';
 
-/** What is used up: the whole weekly quota, or the API's share of it. */
+/** The whole weekly quota, or the API's share of it. */
 export type AlertScope = 'week' | 'api';
 export type AlertPercent = 80 | 100;
 
-/** Weekly units of a plan. */
 interface Allowance {
   quota: number;
   apiShare: number;
 }
 
-/** An alert that nobody was told yet. */
+/** Not delivered yet. */
 export interface DueAlert {
   serverId: string;
   scope: AlertScope;
   percent: AlertPercent;
-  /** Of credit that nothing holds. */
+  /** Credit without reservations. */
   creditUnits: number;
 }
 
 export type Alert = Omit<Row<'quota_alerts'>, 'serverId' | 'weekStart'>;
 
-/** The marks that a statement reached for the first time, as `reached`, and the same as events for webhooks. */
+/** The marks reached for the first time, as `reached`, and as events for webhooks. */
 const tellReached = (insert: string) => `
   WITH reached AS (${insert} ON CONFLICT DO NOTHING RETURNING server_id, week_start, scope, percent, reached_at)
   INSERT INTO webhook_deliveries (server_id, id, type, subject, created_at, due_at)
@@ -34,7 +33,7 @@ const tellReached = (insert: string) => `
   ORDER BY r.scope, r.percent
   ON CONFLICT DO NOTHING`;
 
-/** Notes every mark of 80 and 100 percent that was reached in a week, each once; reserved units do not count. */
+/** Notes the marks of 80 and 100 percent, each once a week; reserved units do not count. */
 export async function noteReached(
   database: Database,
   { week, now, premium, free }: { week: string; now: Date; premium: Allowance; free: Allowance },
@@ -60,20 +59,19 @@ export async function noteReached(
   );
 }
 
-/** A question that was refused for want of quota. */
 interface QuotaRefusal {
   serverId: string;
   week: string;
   now: Date;
-  /** Units without which not even a short one is answered. */
+  /** The cost of the shortest answer. */
   least: number;
-  /** Weekly units that it might have drawn on; `apiShare` null: it did not come over the API. */
+  /** `apiShare` null: it did not come over the API. */
   allowed: { quota: number; apiShare: number | null };
 }
 
 /**
- * Notes as used up what has too little left for any question. Units that are only reserved may come back, so they do
- * not count. Who has not heard of 80 percent yet hears of it first.
+ * Notes as used up what has too little left for any question. Reserved units may come back, so they do not count. An
+ * owner who was not told of 80 percent hears of it first.
  */
 export async function noteExhausted(
   database: Database,
@@ -94,10 +92,7 @@ export async function noteExhausted(
   );
 }
 
-/**
- * Alerts of a week that can be delivered, those that failed before last. Of two marks of the same thing only the
- * higher one.
- */
+/** Failed alerts come last. Of two marks of one scope only the higher one. */
 export function listDueAlerts(
   database: Database,
   { week, since, limit }: { week: string; since: Date; limit: number },
@@ -118,7 +113,7 @@ export function listDueAlerts(
   );
 }
 
-/** What became of an alert; a lower mark of the same thing shares its fate. */
+/** Lower marks of the scope share the outcome. */
 export async function noteOutcome(
   database: Database,
   alert: { serverId: string; week: string; scope: AlertScope; percent: AlertPercent },
@@ -133,7 +128,7 @@ export async function noteOutcome(
     .execute();
 }
 
-/** What could not be delivered in a week may be tried again. */
+/** Has failed alerts of the week tried again. */
 export async function forgetFaults(database: Database, serverId: string, week: string): Promise<void> {
   await database.kysely
     .updateTable('quota_alerts')
@@ -143,7 +138,7 @@ export async function forgetFaults(database: Database, serverId: string, week: s
     .execute();
 }
 
-/** Those of a week stand for another plan: the marks of the one that holds now are reached, and told, anew. */
+/** After a change of plan: its marks are reached, and told, anew. */
 export async function forgetAlerts(
   { kysely }: Pick<Database, 'kysely'>,
   serverId: string,
@@ -161,7 +156,7 @@ export async function forgetAlerts(
     .execute();
 }
 
-/** Those of one week, by scope and mark. */
+/** Sorted by scope and mark. */
 export async function listAlerts(database: Database, serverId: string, week: string): Promise<Alert[]> {
   const rows = await database.kysely
     .selectFrom('quota_alerts')

@@ -18,9 +18,9 @@ export interface AdmissionRequest {
   /** UUID of the reservation to make. */
   id: string;
   serverId: string;
-  /** null: no key, so neither minute window nor day count apply. */
+  /** Null: neither minute window nor day count apply. */
   keyId: string | null;
-  /** Of a test key: the day does not count. */
+  /** A test key does not count in the day. */
   isTest?: boolean;
   channel: Channel;
   /** Upper bound of the cost, and the least that is worth starting with, in units. */
@@ -58,37 +58,37 @@ export interface Settlement {
   promptTokens?: number;
   completionTokens?: number;
   answer?: AnswerRecord;
-  /** The outcome to store for an Idempotency-Key; a response of null gives its claim back. */
+  /** Stored for an Idempotency-Key; a response of null gives its claim back. */
   outcome?: { keyId: string; idempotencyKey: string; response: unknown };
 }
 
 export interface AnswerRecord {
   engine: string;
-  /** null: not to be kept, as the answer too. */
+  /** Null: neither question nor answer is kept. */
   question: string | null;
-  /** null alone: its words may repeat a `context`. */
+  /** Null alone: its words may repeat a `context`. */
   answer: string | null;
   needsTeam: boolean;
   reason: TeamReason | null;
   usedIds: string[];
   confidence: number;
   language: Language;
-  /** Of a test key: in no statistics, and never an unanswered question. */
+  /** Test keys are in no statistics and never unanswered questions. */
   isTest?: boolean;
   isDraft?: boolean;
   isRepeated?: boolean;
-  /** Not where the question is not kept. */
+  /** Left out where the question is not kept. */
   details?: AnswerDetails;
 }
 
-/** What else an owner may look up about an answer while its words are kept. */
+/** Kept as long as the answer's words. */
 export interface AnswerDetails {
-  /** How many messages before the question it was given in view of; `history` has those that are kept, oldest first. */
+  /** Messages before the question; `history` has those that are kept, oldest first. */
   turns: number;
   history: KeptTurn[];
-  /** Those sent to the model, best first; without one, those found. */
+  /** Those sent to the model, best first; without a model, those found. */
   passages: KeptPassage[];
-  /** The whole knowledge was sent; then `passages` has what fitted best. */
+  /** The whole knowledge was sent; `passages` then has the best of it. */
   isWhole: boolean;
   tookMs: number;
 }
@@ -97,27 +97,27 @@ export interface LedgerStore {
   /** Limits, quota and credit in one guarded statement, shared with concurrent requests. */
   admit(request: AdmissionRequest): Promise<AdmissionResult>;
   /**
-   * Repeatable: settling what was settled changes nothing and gives the ledger again. Releasing (units null)
-   * also gives back the claim of an Idempotency-Key, and a charge whose settle nobody heard of.
-   * @returns what is left afterwards; null when there was nothing to settle (released before, or swept).
+   * Repeatable: a second settle changes nothing and returns the ledger again. A release (units null) also gives back
+   * the claim of an Idempotency-Key, and a charge whose settle nobody heard of.
+   * @returns null when there was nothing to settle (released before, or swept).
    */
   settle(settlement: Settlement): Promise<Ledger | null>;
-  /** Frees reservations that outlived their process. @returns how many. */
+  /** @returns how many reservations it freed. */
   sweep(): Promise<number>;
 }
 
 export interface LedgerOptions {
   clock: Clock;
   calendar: Calendar;
-  /** How long a reservation is held before the sweep may free it. */
+  /** The sweep may free a reservation after that. */
   reservationMs: number;
-  /** Hears of every server for which something was settled or given back by this process. */
+  /** Called for every server with a settle or release of this process. */
   onSettled?: (serverId: string) => void;
 }
 
 /**
- * Of many questions at once the first are on their way to the backend while the database lets in the next, so that
- * their answers do not all come at once either.
+ * The first of many questions reach the backend while the database admits the next, so their answers do not all come at
+ * once either.
  */
 const LEAST_ADMISSIONS = 32;
 
@@ -161,15 +161,15 @@ export function createLedgerStore(database: Database, options: LedgerOptions): L
 const ADMIT = 'SELECT * FROM admit($1, $2, $3, $4, $5)';
 
 /**
- * Not waited for until it is on the disk (0.2 ms, on many disks 5): a settle is, and carries along what came before
- * it. Of an admission that a crash of the database takes away nothing was charged, and its answer is not given.
+ * Not waited for until it is on the disk (0.2 ms, on many disks 5): a settle is, and takes earlier writes along. An
+ * admission that a crash loses charged nothing, and its answer is not given.
  */
 const ADMIT_SOON = `SELECT admitted.*, set_config('synchronous_commit', 'off', true)
   FROM admit($1, $2, $3, $4, $5) AS admitted`;
 
 async function admitBatch(database: Database, options: LedgerOptions, requests: AdmissionRequest[]) {
   const now = options.clock();
-  // The embedded database dies with its process, so that every kill -9 would be such a crash.
+  // The embedded database dies with its process, so every kill -9 would be such a crash.
   const statement = database.isEmbedded ? ADMIT : ADMIT_SOON;
   const rows = await database.query<AdmitRow>('admit', statement, [
     JSON.stringify(groupByServer(requests)),
@@ -192,7 +192,7 @@ function toResult(row: AdmitRow): AdmissionResult {
   };
 }
 
-/** The nested form that `admit` reads; servers in code-unit order, the lock order of every process. */
+/** Servers in code-unit order, the lock order of every process. */
 function groupByServer(requests: AdmissionRequest[]) {
   const servers = Map.groupBy(requests, (one) => JSON.stringify([one.serverId, one.quota, one.perDay]));
   const ordered = [...servers.values()].toSorted((a, b) => compare(a[0]?.serverId, b[0]?.serverId));

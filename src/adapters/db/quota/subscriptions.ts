@@ -10,42 +10,41 @@ import { type EventNote, lockServerRow, type Taken, takeOnce, takeTrace, writePa
 import { forgetAlerts } from './quota-alerts.ts';
 
 /**
- * A monthly subscription as its events told of it so far, whatever their order: paid until then (null: nothing yet),
- * not renewed after `cancelsAt`, as was said at `changedAt`, and over from `endedAt` on, whatever is paid. What was
- * paid for a `voided` month went back whole.
+ * `paidUntil` null: nothing is paid yet. `changedAt`: when `cancelsAt` was reported. From `endedAt` on it is over,
+ * whatever is paid. The money of `voided` months went back whole.
  */
 export type Subscription = Omit<Row<'subscriptions'>, 'serverId'> & { voided: VoidedMonth[] };
 
-/** `until` null: which month was not stored when it was paid; the one that began about then. */
+/** `until` null: the payment named no month; the one that began about then. */
 export interface VoidedMonth {
   from: Date;
   until: Date | null;
 }
 
-/** What a subscription and the server's plan are to become; `premiumUntil` null leaves the plan as it is. */
+/** `premiumUntil` null leaves the plan as it is. */
 export interface SubscriptionPlan {
-  /** Null: none changed but for months that are void or count again. */
+  /** Null: only void months changed. */
   subscription: Subscription | null;
   premiumUntil: Date | null;
-  /** Week whose alerts were about the plan before; null: they still hold. */
+  /** Week whose alerts were about the plan before. */
   outdatedAlerts: string | null;
 }
 
-/** Decides from what is stored, with the server locked. @param before as it stood before a payment changed. */
+/** Runs with the server locked. @param before as it stood before a payment changed. */
 export type PlanSubscription = (
   server: Server,
   stored: readonly Subscription[],
   before: readonly Subscription[],
 ) => SubscriptionPlan;
 
-/** @returns what of the payment went back again, said before it was known. */
+/** @returns money that went back, reported before the payment was known. */
 export function takeSubscriptionEvent(
   database: Database,
   note: EventNote & { subscriptionId: string },
   { payment, judge, plan }: { payment: ReportedPayment | null; judge: JudgeReturn; plan: PlanSubscription },
 ): Promise<Taken<ReturnChange | null>> {
   return takeOnce(database, note, async (transaction, server) => {
-    // There before its months are looked for: the first one may have gone back already.
+    // Exists before its months are looked for: the first one may have gone back already.
     await addSubscription(transaction, server.id, note.subscriptionId);
     const before = await listSubscriptions({ kysely: transaction }, server.id);
     if (payment) await writePayment(transaction, server.id, payment);
@@ -56,7 +55,7 @@ export function takeSubscriptionEvent(
   });
 }
 
-/** Takes what was said of money on its way back. @returns null where that is no news. */
+/** @returns null for a repeated report. */
 export function takeReturn(
   database: Database,
   trace: PaymentTrace,
@@ -70,7 +69,7 @@ export function takeReturn(
   });
 }
 
-/** A change that the owner made, not an event; nothing where the server is gone. */
+/** A change by the owner; does nothing where the server is gone. */
 export async function changeSubscription(database: Database, serverId: string, plan: PlanSubscription) {
   await database.kysely.transaction().execute(async (transaction) => {
     const server = await lockServerRow(transaction, serverId);
@@ -88,13 +87,13 @@ export async function listSubscriptions(database: Pick<Database, 'kysely'>, serv
   if (rows.length === 0) return [];
   const voided = await listVoidedMonths(database, serverId);
   return rows.map((row): Subscription => {
-    // One that was paid before subscriptions were stored with it is of the only one there is.
+    // A payment without a stored subscription belongs to the only one there is.
     const own = voided.filter(({ subscription_id: id }) => (id === null ? rows.length === 1 : id === row.id));
     return { ...fromRow(row), voided: own.map(({ from, until }) => ({ from, until })) };
   });
 }
 
-/** Months whose money went back whole, or is held by the payer's bank. */
+/** Months whose money went back whole or is held by the payer's bank. */
 function listVoidedMonths({ kysely }: Pick<Database, 'kysely'>, serverId: string) {
   return kysely
     .selectFrom('payments')
@@ -108,7 +107,6 @@ function listVoidedMonths({ kysely }: Pick<Database, 'kysely'>, serverId: string
     .execute();
 }
 
-/** null: nobody here has it. */
 export async function findServerOfSubscription(database: Database, id: string): Promise<string | null> {
   const row = await database.kysely
     .selectFrom('subscriptions')

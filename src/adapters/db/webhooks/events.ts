@@ -1,19 +1,18 @@
 import { type Kysely, sql } from 'kysely';
-import type { WebhookEvent } from '../../../domain/types.ts';
+import type { Source, WebhookEvent } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
 import { runInBatches } from '../operations/housekeeping.ts';
 import { fromRow, type Row, toRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 
-/** An event and what became of sending it. */
 export type Delivery = Omit<Row<'webhook_deliveries'>, 'serverId' | 'place'>;
 
-/** As an SQL expression: an id that no event has had. */
+/** SQL of a new event id. */
 export const NEW_EVENT_ID = "'msg_' || replace(gen_random_uuid()::text, '-', '')";
 
 /**
- * Has a server's webhook told of something, once for each subject; nothing where there is none or it is switched off.
- * @param kysely the transaction of what happened: neither is there without the other.
+ * Queues an event, once for each subject, where the server has a webhook that is switched on.
+ * @param kysely the transaction of the event's cause.
  */
 export async function insertEvent(
   kysely: Kysely<Schema>,
@@ -27,7 +26,6 @@ export async function insertEvent(
     ON CONFLICT DO NOTHING`.execute(kysely);
 }
 
-/** Notes one that was sent beside the others. */
 export async function insertEnded(database: Database, serverId: string, delivery: Delivery): Promise<void> {
   await database.kysely
     .insertInto('webhook_deliveries')
@@ -63,7 +61,7 @@ export async function listDeliveries(
   return rows.map(fromRow);
 }
 
-/** Has one wait again under its id, whatever became of it. @returns false when there is no such one. */
+/** Has an event sent again under its id. @returns false when there is none. */
 export async function repeatEvent(
   kysely: Kysely<Schema>,
   { serverId, id }: { serverId: string; id: string },
@@ -76,7 +74,7 @@ export async function repeatEvent(
   return found.numUpdatedRows > 0n;
 }
 
-/** All that wait are due now, with all their tries: somebody says that they will be taken. */
+/** Makes all waiting events due with all their tries. */
 export async function hastenEvents(kysely: Kysely<Schema>, serverId: string, now: Date): Promise<void> {
   await kysely
     .updateTable('webhook_deliveries')
@@ -93,7 +91,41 @@ WITH gone AS (
 )
 SELECT count(*)::integer AS found FROM gone`;
 
-/** Removes what ended before a moment, and what has waited since before it for a webhook that is switched off. */
+/** Also removes events that waited for a webhook that is switched off. */
 export function removeOldDeliveries(database: Database, before: Date, signal: AbortSignal): Promise<void> {
   return runInBatches(database, REMOVE_OLD, [before], { signal });
+}
+
+/** Words are null once they are deleted. @returns null when the answer is gone. */
+export async function findToldAnswer(database: Database, serverId: string, id: string) {
+  const row = await database.kysely
+    .selectFrom('answers')
+    .select(['question', 'answer', 'reason', 'used_ids', 'language', 'channel'])
+    .where(({ and }) => and({ server_id: serverId, id }))
+    .executeTakeFirst();
+  return row ? fromRow(row) : null;
+}
+
+/** In the order of the ids; missing ones are left out. */
+export async function readSources(
+  database: Database,
+  serverId: string,
+  ids: readonly string[],
+): Promise<Source[]> {
+  const rows = await database.kysely
+    .selectFrom('knowledge')
+    .select(['title', 'link as url'])
+    .where(({ and }) => and({ server_id: serverId, id: sql<string>`ANY(${[...ids]}::text[])` }))
+    .orderBy(sql`array_position(${[...ids]}::text[], id)`)
+    .execute();
+  return rows;
+}
+
+export async function readWeek(database: Database, serverId: string, week: string) {
+  const row = await database.kysely
+    .selectFrom('week_quotas')
+    .select(['used', 'api_used'])
+    .where(({ and }) => and({ server_id: serverId, week_start: week }))
+    .executeTakeFirst();
+  return { used: row?.used ?? 0, apiUsed: row?.api_used ?? 0 };
 }

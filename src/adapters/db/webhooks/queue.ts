@@ -4,13 +4,13 @@ import { toRow } from '../rows.ts';
 import type { Delivery } from './events.ts';
 import type { Webhook } from './webhooks.ts';
 
-/** A server whose events one process alone sends until then. */
+/** Until then, one process alone sends the server's events. */
 export interface QueueClaim {
   serverId: string;
   until: Date;
 }
 
-/** The first of each server that waits is found by one step in an index, however many wait behind it. */
+/** Finds each server's first waiting event by one step in an index. */
 const CLAIM = `
   WITH RECURSIVE heads AS (
     (SELECT server_id, due_at FROM webhook_deliveries WHERE state = 'waiting'
@@ -28,7 +28,7 @@ const CLAIM = `
   UPDATE webhooks w SET claimed_until = $2 FROM due WHERE w.server_id = due.server_id
   RETURNING w.server_id AS "serverId"`;
 
-/** Claims servers whose first event is due and that nobody works on; who was served longest ago comes first. */
+/** Servers whose first event is due and unclaimed; those served longest ago come first. */
 export async function claimQueues(
   database: Database,
   { now, until, limit }: { now: Date; until: Date; limit: number },
@@ -37,7 +37,6 @@ export async function claimQueues(
   return rows.map(({ serverId }) => ({ serverId, until }));
 }
 
-/** What is sent next, and where. */
 export interface NextEvent extends Pick<Webhook, 'url' | 'secret' | 'failingSince'> {
   id: string;
   type: WebhookEvent;
@@ -59,7 +58,7 @@ const TAKE = `
     ORDER BY created_at, place LIMIT 1) AS d
   WHERE d.due_at <= $4`;
 
-/** Extends a claim and reads the server's first event. @returns null: it is not due, or the claim is lost. */
+/** Extends a claim and reads the server's first event. @returns null when it is not due, or the claim is lost. */
 export async function takeFirst(
   database: Database,
   { serverId, until }: QueueClaim,
@@ -69,13 +68,12 @@ export async function takeFirst(
   return rows[0] ?? null;
 }
 
-/** What became of a try. */
 export interface TryNote {
   delivery: Pick<Delivery, 'state' | 'tries' | 'dueAt' | 'status' | 'fault' | 'endedAt'>;
   webhook: Pick<Webhook, 'failingSince' | 'disabledAt'>;
 }
 
-/** Notes it where the claim still stands. @returns false: it is lost, and whoever has it now sends again. */
+/** @returns false when the claim is lost; its new holder sends again. */
 export function noteTry(
   database: Database,
   claim: QueueClaim,
@@ -98,7 +96,7 @@ export function noteTry(
   });
 }
 
-/** Gives a server back; its place among those that wait is now the last. */
+/** Releases a server to the end of the queue. */
 export async function releaseQueue(database: Database, claim: QueueClaim, now: Date): Promise<void> {
   await database.kysely
     .updateTable('webhooks')

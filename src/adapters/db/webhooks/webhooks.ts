@@ -4,10 +4,9 @@ import { fromRow, type Row } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 import { hastenEvents, repeatEvent } from './events.ts';
 
-/** Where a server's events go. `secret` is sealed. */
+/** `secret` is sealed. */
 export type Webhook = Omit<Row<'webhooks'>, 'serverId' | 'claimedUntil'>;
 
-/** @returns null when the server has none. */
 export async function findWebhook(database: Database, serverId: string): Promise<Webhook | null> {
   const row = await database.kysely
     .selectFrom('webhooks')
@@ -18,9 +17,9 @@ export async function findWebhook(database: Database, serverId: string): Promise
 }
 
 /**
- * Sets it and has everything that waits sent there; whoever is sending right now notes nothing any more.
- * @param replacing what it stands in for: the webhook made then, none at all, or whatever is there.
- * @returns false where something else is there.
+ * Sets the webhook and makes waiting events due; a sender under way loses its claim.
+ * @param replacing the webhook made then, none at all, or any.
+ * @returns false where another one is there.
  */
 export function upsertWebhook(
   database: Database,
@@ -44,7 +43,7 @@ export function upsertWebhook(
   });
 }
 
-/** Removes it with its events. @returns false when there was none. */
+/** Also removes its events. @returns false when there was none. */
 export function deleteWebhook(database: Database, serverId: string): Promise<boolean> {
   return database.kysely.transaction().execute(async (transaction) => {
     const gone = await transaction
@@ -56,15 +55,12 @@ export function deleteWebhook(database: Database, serverId: string): Promise<boo
   });
 }
 
-/** Switches it on again and has everything that waits sent at once. */
+/** Makes waiting events due at once. */
 export function enableWebhook(database: Database, serverId: string, now: Date): Promise<void> {
   return database.kysely.transaction().execute((transaction) => enableWithin(transaction, serverId, now));
 }
 
-/**
- * Has an event sent again under its id, whatever became of it, and switches the webhook on.
- * @returns false when there is no such event.
- */
+/** Has an event sent again under its id and switches the webhook on. @returns false when there is none. */
 export function repeatDelivery(
   database: Database,
   { serverId, id, now }: { serverId: string; id: string; now: Date },

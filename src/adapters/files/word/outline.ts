@@ -1,15 +1,14 @@
+import { bodySize } from '../layout.ts';
 import { levelIn, type Styles, sizeIn } from './styles.ts';
 import { allOf, childOf, isOn, makeElement, settingOf, wordsIn, type XmlElement } from './xml.ts';
 
 interface WordHeading {
   paragraph: XmlElement;
   words: string;
-  /** From 0, the highest. */
   level: number;
 }
 
 const DEEPEST = 6;
-/** In characters. */
 const LONGEST_OUTLINED = 200;
 const LONGEST_SENTENCE = 100;
 
@@ -22,7 +21,7 @@ export function readOutline(document: XmlElement, styles: Styles): string {
   const paragraphs = allOf(document, 'w:p')
     .map((paragraph) => ({ paragraph, words: wordsIn(paragraph).trim() }))
     .filter(({ words }) => words !== '');
-  const named = paragraphs.filter((one) => /^title$/i.test(styleOf(one.paragraph, styles).name));
+  const named = paragraphs.filter((one) => styleOf(one.paragraph, styles).name.toLowerCase() === 'title');
   const [top] = named;
   const hasTitle = named.length === 1 && top === paragraphs[0];
   const rest = hasTitle ? paragraphs.slice(1) : paragraphs;
@@ -46,7 +45,6 @@ function styleOf(paragraph: XmlElement, styles: Styles) {
   return styles.find(settingOf(childOf(paragraph, 'w:pPr'), 'w:pStyle'));
 }
 
-/** Those of the outline; text in a table is none of it. */
 function levelOf(paragraph: XmlElement, styles: Styles): number | null {
   const level = levelIn(childOf(paragraph, 'w:pPr')) ?? styleOf(paragraph, styles).level;
   return level === null || level > 8 ? null : level;
@@ -82,9 +80,7 @@ type Paragraph = Omit<WordHeading, 'level'>;
 /** Short lines that are bold or large as a whole; the larger, the higher. */
 function byLooks(paragraphs: readonly Paragraph[], styles: Styles): WordHeading[] {
   const looks = paragraphs.map((one) => ({ ...one, ...lookOf(one.paragraph, styles) }));
-  const letters = new Map<number, number>();
-  for (const { size, words } of looks) letters.set(size, (letters.get(size) ?? 0) + words.length);
-  const [[body = 0] = []] = [...letters].toSorted(([, one], [, other]) => other - one);
+  const body = bodySize(looks.map(({ size, words }) => ({ size, text: words })));
   const found = looks.filter(
     ({ paragraph, words, isBold, size }, index) =>
       paragraph.parentElement?.tagName !== 'w:tc' &&
@@ -128,7 +124,6 @@ function dropNumbers(headings: readonly WordHeading[]): void {
   for (const { paragraph, number } of numbered) cutWords(paragraph, number.length);
 }
 
-/** Takes the first signs off a paragraph. */
 function cutWords(paragraph: XmlElement, count: number): void {
   let left = count;
   const visit = (one: XmlElement) => {

@@ -4,7 +4,7 @@ import { allOf, childOf, isOn, settingOf, type XmlElement } from './xml.ts';
 export interface Style {
   /** As Word has it in every language: `heading 1`, `Title`, `toc 1`. */
   name: string;
-  /** Of the outline, from 0; null for body text. */
+  /** Outline level from 0; null for body text. */
   level: number | null;
   isHidden: boolean;
   isBold: boolean;
@@ -13,7 +13,7 @@ export interface Style {
 }
 
 export interface Styles {
-  /** Of a paragraph or a run, by its id; the paragraph's own default without one. */
+  /** Finds the style of a paragraph or run by its id; without one, the default of paragraphs. */
   find(id: string | null): Style;
 }
 
@@ -25,7 +25,8 @@ export function readStyles(file: XmlElement | null): Styles {
   const elements = new Map(allOf(file, 'w:style').map((one) => [one.getAttribute('w:styleId'), one]));
   const standard = [...elements.values()].find(
     (one) =>
-      one.getAttribute('w:type') === 'paragraph' && /^(?:1|true)$/.test(one.getAttribute('w:default') ?? ''),
+      one.getAttribute('w:type') === 'paragraph' &&
+      ['1', 'true'].includes(one.getAttribute('w:default') ?? ''),
   );
   const [defaults = null] = allOf(file, 'w:rPrDefault');
   const base = { ...PLAIN, size: sizeIn(childOf(defaults, 'w:rPr')) };
@@ -59,11 +60,14 @@ function readStyle(element: XmlElement, below: Style): Style {
 
 /** The outline's level that the properties of a paragraph or a style set; 9 is body text. */
 export function levelIn(properties: XmlElement | null): number | null {
-  const value = settingOf(properties, 'w:outlineLvl');
-  return value !== null && /^[0-9]$/.test(value) ? Number(value) : null;
+  return numberIn(properties, 'w:outlineLvl', 9);
 }
 
 export function sizeIn(properties: XmlElement | null): number | null {
-  const value = settingOf(properties, 'w:sz');
-  return value !== null && /^\d{1,4}$/.test(value) ? Number(value) : null;
+  return numberIn(properties, 'w:sz', 9_999);
+}
+
+function numberIn(properties: XmlElement | null, name: string, most: number): number | null {
+  const value = Number.parseInt(settingOf(properties, name) ?? '', 10);
+  return value >= 0 && value <= most ? value : null;
 }

@@ -1,6 +1,6 @@
 import { DOMParser } from 'linkedom';
 
-/** What is used of an element of Word's XML; linkedom's own types need a browser's. */
+/** The part of an element of Word's XML that we use; linkedom's own types need those of a browser. */
 export interface XmlElement {
   localName: string;
   tagName: string;
@@ -18,6 +18,10 @@ export interface XmlElement {
   toString(): string;
 }
 
+const OFF = new Set(['0', 'false', 'off', 'none']);
+const BLANKS = new Set(['w:tab', 'w:br', 'w:cr']);
+const UNSEEN = new Set(['w:pPr', 'w:rPr', 'w:del', 'w:moveFrom', 'w:txbxContent']);
+
 export function parseXml(text: string): XmlElement {
   return new DOMParser().parseFromString(text.replace(/^\uFEFF/, ''), 'text/xml') as unknown as XmlElement;
 }
@@ -27,7 +31,6 @@ export function allOf(element: XmlElement | null, name: string): XmlElement[] {
   return element === null ? [] : [...element.getElementsByTagName(name)];
 }
 
-/** Its child of this name. */
 export function childOf(element: XmlElement | null, name: string): XmlElement | null {
   return element === null ? null : ([...element.children].find(({ tagName }) => tagName === name) ?? null);
 }
@@ -40,10 +43,9 @@ export function settingOf(element: XmlElement | null, name: string): string | nu
 /** Whether a switch such as `<w:b/>` is on; null where it is not set. */
 export function isOn(element: XmlElement | null, name: string): boolean | null {
   const found = childOf(element, name);
-  return found === null ? null : !/^(?:0|false|off|none)$/.test(found.getAttribute('w:val') ?? '');
+  return found === null ? null : !OFF.has(found.getAttribute('w:val') ?? '');
 }
 
-/** A new element of this document. */
 export function makeElement(text: string): XmlElement {
   const [made] = parseXml(`<r xmlns:w="w">${text}</r>`).children;
   const [inner] = made?.children ?? [];
@@ -56,9 +58,8 @@ export function wordsIn(element: XmlElement): string {
   let words = '';
   const visit = (one: XmlElement) => {
     if (one.tagName === 'w:t') words += one.textContent;
-    else if (/^w:(?:tab|br|cr)$/.test(one.tagName)) words += ' ';
-    else if (!/^w:(?:pPr|rPr|del|moveFrom|txbxContent)$/.test(one.tagName))
-      for (const child of one.children) visit(child);
+    else if (BLANKS.has(one.tagName)) words += ' ';
+    else if (!UNSEEN.has(one.tagName)) for (const child of one.children) visit(child);
   };
   visit(element);
   return words;

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
+import type { StoredMark } from '../../../core/learning/marks.ts';
 import {
   listMarks,
   markAnswer,
   markIdSchema,
   nameMark,
-  type StoredMark,
   unmark,
   verdictSchema,
 } from '../../../core/learning/marks.ts';

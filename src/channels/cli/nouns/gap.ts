@@ -2,22 +2,11 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import type { Core } from '../../../core/core.ts';
 import { entryIdSchema } from '../../../core/knowledge/knowledge.ts';
-import {
-  answerGap,
-  answerGapWithEntry,
-  closeGap,
-  type Gap,
-  getGap,
-  listGaps,
-} from '../../../core/learning/gaps.ts';
+import type { Gap } from '../../../core/learning/gaps.ts';
+import { answerGap, answerGapWithEntry, closeGap, getGap, listGaps } from '../../../core/learning/gaps.ts';
 import { prove, toCandidate } from '../../../core/learning/proof.ts';
-import {
-  type Conflict,
-  type Conflicts,
-  compareSuggestion,
-  ownEntryId,
-  type Suggestion,
-} from '../../../core/learning/suggestions/suggestions.ts';
+import type { Conflict, Conflicts, Suggestion } from '../../../core/learning/suggestions/suggestions.ts';
+import { compareSuggestion, ownEntryId } from '../../../core/learning/suggestions/suggestions.ts';
 import { serverIdSchema } from '../../../core/owners/servers.ts';
 import type { StoredConflict } from '../../../domain/types.ts';
 import { describeUnchecked } from '../../../domain/words.ts';

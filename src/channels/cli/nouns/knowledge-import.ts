@@ -1,15 +1,17 @@
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { z } from 'zod';
+import type {
+  Explained,
+  ImportPreview,
+  ImportResult,
+  ImportUnit,
+} from '../../../core/knowledge/knowledge.ts';
 import {
-  type Explained,
   explain,
   foreignOf,
   formatOf,
   IMPORTABLE,
-  type ImportPreview,
-  type ImportResult,
-  type ImportUnit,
   importFile,
   isBinary,
   isTextFormat,
@@ -20,16 +22,8 @@ import { importProposing, type ProposingImport } from '../../../core/learning/pr
 import { serverIdSchema } from '../../../core/owners/servers.ts';
 import { MAX_IMPORT_BYTES } from '../../../domain/limits.ts';
 import { decodeUtf8 } from '../../../domain/text.ts';
-import {
-  type CommandContext,
-  CommandFault,
-  describeError,
-  nameFile,
-  onInput,
-  readWithin,
-  STDIN,
-  unreadable,
-} from '../input.ts';
+import type { CommandContext } from '../input.ts';
+import { CommandFault, describeError, nameFile, onInput, readWithin, STDIN, unreadable } from '../input.ts';
 import { toLine } from '../print.ts';
 
 const FORMATS = ['md', 'jsonl', 'csv', 'html', 'pdf', 'docx', 'json'] as const;

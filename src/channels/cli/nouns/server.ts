@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { chooseAlertsChannel } from '../../../core/alerts/alerts.ts';
 import { exportServer, type Imported, importServer } from '../../../core/operations/backup/backup.ts';
+import type { ServerChange } from '../../../core/owners/servers.ts';
 import {
   addServer,
   changeServer,
@@ -9,29 +10,17 @@ import {
   describeServer,
   getServer,
   listServers,
-  type ServerChange,
   serverChangeSchema,
   serverIdSchema,
 } from '../../../core/owners/servers.ts';
 import type { Setting } from '../../../core/owners/setting-kinds.ts';
-import {
-  describeSetting,
-  listSettings,
-  type SettingName,
-  showSetting,
-  tellSetting,
-} from '../../../core/owners/settings.ts';
+import type { SettingName } from '../../../core/owners/settings.ts';
+import { describeSetting, listSettings, showSetting, tellSetting } from '../../../core/owners/settings.ts';
 import { endSubscriptionsOf } from '../../../core/quota/billing/billing.ts';
 import { CLOSED, type Hours, listOvernight, WEEKDAYS } from '../../../domain/hours.ts';
 import type { Server } from '../../../domain/types.ts';
-import {
-  type CommandContext,
-  CommandFault,
-  isoDateSchema,
-  onInput,
-  openFile,
-  wholeNumberSchema,
-} from '../input.ts';
+import type { CommandContext } from '../input.ts';
+import { CommandFault, isoDateSchema, onInput, openFile, wholeNumberSchema } from '../input.ts';
 import { COMMAND, formatCount, formatDate, toFields, toTable } from '../print.ts';
 
 const fields = serverChangeSchema.shape;

@@ -1,13 +1,12 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
+import type { TestQuestion, TestResult } from '../../../core/learning/test-questions/test-questions.ts';
 import {
   addTest,
   listTests,
   removeTest,
   runTests,
   runTestsWithAnswers,
-  type TestQuestion,
-  type TestResult,
   testIdSchema,
 } from '../../../core/learning/test-questions/test-questions.ts';
 import { serverIdSchema } from '../../../core/owners/servers.ts';

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Core } from '../../../core/core.ts';
 import { entryIdSchema } from '../../../core/knowledge/knowledge.ts';
 import { prove } from '../../../core/learning/proof.ts';
+import type { Suggestion } from '../../../core/learning/suggestions/suggestions.ts';
 import {
   approve,
   editSuggestion,
@@ -13,7 +14,6 @@ import {
   merge,
   reject,
   revert,
-  type Suggestion,
   suggest,
   suggestionIdSchema,
 } from '../../../core/learning/suggestions/suggestions.ts';

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { serverIdSchema } from '../../../core/owners/servers.ts';
-import { describeTry } from '../../../core/webhooks/faults.ts';
+import type { Delivery, WebhookOverview } from '../../../core/webhooks/webhooks.ts';
 import {
-  type Delivery,
   deliveryIdSchema,
+  describeTry,
   enableWebhook,
   getWebhook,
   listDeliveries,
@@ -13,7 +13,6 @@ import {
   removeWebhook,
   setWebhook,
   testWebhook,
-  type WebhookOverview,
   webhookSchema,
 } from '../../../core/webhooks/webhooks.ts';
 import { WEBHOOK_FAILING_DAYS } from '../../../domain/limits.ts';

@@ -1,7 +1,7 @@
-import { defineTexts } from './frame.ts';
+import { defineTexts, SHARED } from './frame.ts';
 
-/** The list of all answers that are kept. */
 export const answersTexts = defineTexts({
+  ...SHARED,
   title: ['Answers', 'Antworten'],
   intro: [
     'What the bot was asked and what it said, newest first, for {{days}} days. What somebody wants nothing kept of is not listed.',
@@ -9,30 +9,20 @@ export const answersTexts = defineTexts({
   ],
   marks: ['What you said of answers', 'Was du zu Antworten gesagt hast'],
   filter: ['Filter', 'Filtern'],
-  channel: ['Channel', 'Kanal'],
   everyChannel: ['Every channel', 'Alle Kanäle'],
-  api: ['API', 'API'],
-  discord: ['Discord', 'Discord'],
   test: ['API, with a test key', 'API, mit Testschlüssel'],
   result: ['Result', 'Ergebnis'],
   everyResult: ['Every result', 'Alle Ergebnisse'],
-  answered: ['Answered', 'Beantwortet'],
-  handedOver: ['Handed over', 'Übergeben'],
   vote: ['Vote', 'Bewertung'],
   everyVote: ['With and without a vote', 'Mit und ohne Bewertung'],
   up: ['Helpful', 'Hilfreich'],
   down: ['Not helpful', 'Nicht hilfreich'],
   noVote: ['Without a vote', 'Ohne Bewertung'],
   comment: ['with a comment', 'mit Kommentar'],
-  draft: ['Draft', 'Entwurf'],
   everyDraft: ['Drafts and others', 'Entwürfe und andere'],
   drafts: ['Drafts only', 'Nur Entwürfe'],
   noDrafts: ['No drafts', 'Keine Entwürfe'],
-  when: ['When', 'Wann'],
-  question: ['Question', 'Frage'],
   noWords: ['(personal data only)', '(nur persönliche Daten)'],
-  confidence: ['Confidence', 'Sicherheit'],
-  level: ['Level', 'Stufe'],
   none: [
     'There are no answers yet. The next question shows here.',
     'Es gibt noch keine Antworten. Die nächste Frage erscheint hier.',
@@ -45,11 +35,10 @@ export const answersTexts = defineTexts({
   newest: ['Newest', 'Neueste'],
   older: ['Older', 'Ältere'],
   isDraft: ['Draft', 'Entwurf'],
-  repeated: ['Repeated', 'Wiederholt'],
 });
 
-/** The page of one answer. */
 export const answerTexts = defineTexts({
+  ...SHARED,
   title: ['One answer', 'Eine Antwort'],
   back: ['All answers', 'Alle Antworten'],
   gone: [
@@ -91,29 +80,18 @@ export const answerTexts = defineTexts({
   ],
   read: ['How these words are read today', 'Wie diese Worte heute gelesen werden'],
   facts: ['Facts', 'Angaben'],
-  when: ['When', 'Wann'],
-  channel: ['Channel', 'Kanal'],
   vote: ['Vote', 'Bewertung'],
   comment: ['Comment', 'Kommentar'],
   outcome: ['What became of it', 'Was daraus wurde'],
-  resolved: ['Resolved', 'Gelöst'],
-  reopened: ['Reopened', 'Wieder geöffnet'],
   team_answered: ['Answered by the team', 'Vom Team beantwortet'],
   unknown: ['Not known', 'Nicht bekannt'],
-  draft: ['Draft', 'Entwurf'],
   isDraft: ['Yes: the team should look at it first', 'Ja: Das Team soll zuerst darauf schauen'],
-  repeated: ['Repeated', 'Wiederholt'],
   isRepeated: ['Yes: the same question got it before', 'Ja: Dieselbe Frage bekam sie schon'],
   no: ['No', 'Nein'],
-  confidence: ['Confidence', 'Sicherheit'],
-  level: ['Level', 'Stufe'],
   engine: ['Answered by', 'Beantwortet von'],
-  language: ['Language', 'Sprache'],
   units: ['Units', 'Einheiten'],
-  tokens: ['Tokens', 'Tokens'],
   inAndOut: ['{{prompt}} in, {{completion}} out', '{{prompt}} hinein, {{completion}} heraus'],
   took: ['Time taken', 'Dauer'],
-  seconds: ['{{seconds}} s', '{{seconds}} s'],
   passages: ['What the answer was made of', 'Woraus die Antwort entstand'],
   passagesHint: [
     'Found then; the texts are those of today and may have changed since.',
@@ -128,7 +106,6 @@ export const answerTexts = defineTexts({
     'It was not noted down what was found for it.',
     'Was dazu gefunden wurde, ist nicht notiert.',
   ],
-  score: ['Score {{score}}', 'Wertung {{score}}'],
   noScore: ['Without a score', 'Ohne Wertung'],
   used: ['used', 'benutzt'],
   changed: ['changed since', 'seither geändert'],
@@ -166,8 +143,9 @@ export const whyTexts = defineTexts({
   words: ['What weighed most:', 'Am meisten wog:'],
 });
 
-/** Whether the team was needed: two buttons on an answer, and the list of what was said so. */
+/** The buttons that say whether the team was needed, and the list of those verdicts. */
 export const markTexts = defineTexts({
+  ...SHARED,
   title: ['What you said of answers', 'Was du zu Antworten gesagt hast'],
   question: ['Was the team needed?', 'War das Team nötig?'],
   hint: [
@@ -189,9 +167,6 @@ export const markTexts = defineTexts({
   ],
   text: ['What was asked', 'Was gefragt wurde'],
   verdict: ['What was said', 'Was gesagt wurde'],
-  when: ['When', 'Wann'],
-  answer: ['Answer', 'Antwort'],
-  action: ['Action', 'Aktion'],
   back: ['All answers', 'Alle Antworten'],
   optedOut: [
     'Whoever asked this wants nothing kept.',

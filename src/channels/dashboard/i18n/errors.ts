@@ -1,9 +1,13 @@
 import type { z } from 'zod';
-import { MAX_KEYS_PER_SERVER, PLAYGROUND_QUESTIONS_PER_DAY } from '../../../domain/limits.ts';
+import {
+  MAX_KEYS_PER_SERVER,
+  MAX_URL_CHARACTERS,
+  PLAYGROUND_QUESTIONS_PER_DAY,
+} from '../../../domain/limits.ts';
 import type { InterfaceLanguage, TeamReason } from '../../../domain/types.ts';
 import { defineTexts } from './frame.ts';
 
-/** What every code says on a page, and what to do next. */
+/** Each text says what to do next. */
 export const errorTexts = defineTexts({
   title: ['This did not work', 'Das hat nicht geklappt'],
   back: ['To your servers', 'Zu deinen Servern'],
@@ -108,7 +112,7 @@ export const errorTexts = defineTexts({
   ],
 });
 
-const texts = defineTexts({
+export const faultTexts = defineTexts({
   required: ['Please fill this in.', 'Bitte fülle das aus.'],
   tooLong: [
     (most: number) => `At most ${most.toLocaleString('en')} characters.`,
@@ -131,11 +135,8 @@ const texts = defineTexts({
   other: ['This value does not fit here.', 'Diese Angabe passt hier nicht.'],
 });
 
-export const faultTexts = texts;
-
-/** What is wrong with a field, in words for whoever typed it; the schemas' own messages are for developers. */
 export function explainIssue(issue: z.core.$ZodIssue, language: InterfaceLanguage): string {
-  const t = texts[language];
+  const t = faultTexts[language];
   switch (issue.code) {
     case 'too_small':
       return issue.origin === 'string' ? t.required : t.tooSmall(Number(issue.minimum));
@@ -152,9 +153,14 @@ export function explainIssue(issue: z.core.$ZodIssue, language: InterfaceLanguag
   }
 }
 
+/** Says what is wrong with an address that was not taken. @param noAddress for one that is there and short enough */
+export function explainAddress(given: string, noAddress: string, language: InterfaceLanguage): string {
+  if (given === '') return faultTexts[language].required;
+  return given.length > MAX_URL_CHARACTERS ? faultTexts[language].tooLong(MAX_URL_CHARACTERS) : noAddress;
+}
+
 type ReasonTexts = { [Reason in TeamReason]: string };
 
-/** Why the team is asked to take over. */
 export const reasonTexts = defineTexts<ReasonTexts>({
   safety: ['Somebody may be in danger.', 'Jemand könnte in Gefahr sein.'],
   legal: ['It is about the law or personal data.', 'Es geht um Recht oder persönliche Daten.'],

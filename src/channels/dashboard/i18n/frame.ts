@@ -3,7 +3,6 @@ import type { InterfaceLanguage } from '../../../domain/types.ts';
 type Param = string | number;
 type Text = string | ((...facts: never[]) => string);
 
-/** A fact for each `{{place}}` of a text. */
 type Params<One> = One extends `${string}{{${string}}}${infer Rest}` ? [fact: Param, ...Params<Rest>] : [];
 type Translation<One> = One extends string
   ? Params<One> extends []
@@ -13,8 +12,8 @@ type Translation<One> = One extends string
 type Table<Texts> = { [Key in keyof Texts]: Translation<Texts[Key]> };
 
 /**
- * Texts by language, of pairs: English first, German second. A key that lacks one is a type error. A text with
- * `{{places}}` becomes a function that takes what stands there, in the order of the English text.
+ * Makes tables by language of pairs, English first. A text with `{{places}}` becomes a function whose parameters
+ * follow the order of the English text.
  */
 export function defineTexts<Texts extends Record<string, Text>>(
   pairs: {
@@ -39,11 +38,43 @@ function toSaid(text: Text, english: Text): Text {
   return (...facts: Param[]) => text.replace(PLACE, (place) => String(facts[places.indexOf(place)]));
 }
 
-/** One text for one of something, another for any other number. @param several has the place `{{count}}` */
+/** @param several has the place `{{count}}` and stands for every number but 1 */
 export function plural(one: string, several: string) {
   return (count: Param, shown: Param = count): string =>
     String(count) === '1' ? one : several.replace(PLACE, () => String(shown));
 }
+
+/** Words that several tables share. */
+export const SHARED = {
+  channel: ['Channel', 'Kanal'],
+  api: ['API', 'API'],
+  discord: ['Discord', 'Discord'],
+  answered: ['Answered', 'Beantwortet'],
+  handedOver: ['Handed over', 'Übergeben'],
+  draft: ['Draft', 'Entwurf'],
+  when: ['When', 'Wann'],
+  question: ['Question', 'Frage'],
+  confidence: ['Confidence', 'Sicherheit'],
+  level: ['Level', 'Stufe'],
+  repeated: ['Repeated', 'Wiederholt'],
+  resolved: ['Resolved', 'Gelöst'],
+  reopened: ['Reopened', 'Wieder geöffnet'],
+  language: ['Language', 'Sprache'],
+  tokens: ['Tokens', 'Tokens'],
+  seconds: ['{{seconds}} s', '{{seconds}} s'],
+  score: ['Score {{score}}', 'Wertung {{score}}'],
+  answer: ['Answer', 'Antwort'],
+  action: ['Action', 'Aktion'],
+  copy: ['Copy', 'Kopieren'],
+  copied: ['Copied', 'Kopiert'],
+  save: ['Save', 'Speichern'],
+  remove: ['Remove', 'Entfernen'],
+  change: ['Change', 'Änderung'],
+  page: ['Page', 'Seite'],
+  helpful: ['Helpful', 'Hilfreich'],
+  day: ['Day', 'Tag'],
+  find: ['Search', 'Suchen'],
+} as const;
 
 /** Names of the pages of a server, in the order of the menu; '' is the overview. */
 export const TABS = [
@@ -110,7 +141,7 @@ export const pagingTexts = defineTexts({
   position: ['Page {{number}} of {{last}}', 'Seite {{number}} von {{last}}'],
 });
 
-/** What was done, said above the page that a change leads to. The address names the code, never the text. */
+/** Confirmations above the page that a change leads to; its address names the code, never the text. */
 export const noticeTexts = defineTexts({
   key_revoked: [
     'The key is revoked: it no longer opens anything.',
@@ -231,51 +262,3 @@ export type NoticeCode = keyof typeof noticeTexts.en;
 export function toNoticeCode(given: string | null): NoticeCode | null {
   return given !== null && Object.hasOwn(noticeTexts.en, given) ? (given as NoticeCode) : null;
 }
-
-export const signInTexts = defineTexts({
-  title: ['Sign in', 'Anmelden'],
-  intro: [
-    'Here you set up how your assistant answers: its name and tone, its knowledge, its keys.',
-    'Hier stellst du ein, wie dein Assistent antwortet: Name und Ton, Wissen, Schlüssel.',
-  ],
-  withDiscord: ['Sign in with Discord', 'Mit Discord anmelden'],
-  whatDiscordTells: [
-    'Discord tells us your name and on which servers you may manage the server. Nothing else, and nothing is posted.',
-    'Discord sagt uns deinen Namen und auf welchen Servern du den Server verwalten darfst. Sonst nichts, und es wird nichts gepostet.',
-  ],
-  localHint: [
-    'On this machine: open the sign-in link that the service printed when it started, or make a new one with',
-    'Auf diesem Rechner: Öffne den Anmelde-Link, den der Dienst beim Start ausgibt, oder erzeuge einen neuen mit',
-  ],
-  noWay: [
-    'Sign-in is not set up. The operator sets DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET.',
-    'Die Anmeldung ist nicht eingerichtet. Der Betreiber setzt DISCORD_CLIENT_ID und DISCORD_CLIENT_SECRET.',
-  ],
-  refused: [
-    'Discord did not sign you in. Please try again.',
-    'Discord hat dich nicht angemeldet. Versuch es bitte noch einmal.',
-  ],
-  linkUsed: [
-    'This sign-in link was used already or is too old. The service prints a new one at every start; this command makes one, too:',
-    'Dieser Anmelde-Link wurde schon benutzt oder ist zu alt. Der Dienst gibt bei jedem Start einen neuen aus; dieser Befehl erzeugt auch einen:',
-  ],
-  keptTitle: ['Your text is still here', 'Dein Text ist noch da'],
-  keptIntro: [
-    'You were signed out when you sent this form, so nothing was changed. Send it now, or go back to the page.',
-    'Du warst abgemeldet, als du dieses Formular gesendet hast. Deshalb wurde nichts geändert. Sende es jetzt, oder geh zur Seite zurück.',
-  ],
-  keptSend: ['Send now', 'Jetzt senden'],
-  keptDiscard: ['Back without sending', 'Zurück, ohne zu senden'],
-  serversTitle: ['Your servers', 'Deine Server'],
-  noServers: [
-    'There is no server here that you may manage and where the bot is.',
-    'Hier ist kein Server, den du verwalten darfst und auf dem der Bot ist.',
-  ],
-  noServersHint: [
-    'You need the right “Manage Server” on Discord, and the bot must be there. A right that you got just now counts within a minute.',
-    'Du brauchst auf Discord das Recht „Server verwalten“, und der Bot muss dort sein. Ein Recht, das du gerade erst bekommen hast, gilt binnen einer Minute.',
-  ],
-  members: ['{{count}} members', '{{count}} Mitglieder'],
-  premium: ['Premium', 'Premium'],
-  free: ['Free', 'Kostenlos'],
-});

@@ -1,8 +1,8 @@
 import { MAX_ENTRY_QUESTIONS } from '../../../domain/limits.ts';
-import { defineTexts } from './frame.ts';
+import { defineTexts, SHARED } from './frame.ts';
 
-/** The import of files: its form, the preview, and what may be said of a file. */
 export const importTexts = defineTexts({
+  ...SHARED,
   title: ['Import', 'Importieren'],
   intro: [
     'Markdown (.md), web pages (.html), Word (.docx) and PDF (.pdf) make one entry a heading or question. In .jsonl each line is one entry: {"title": …, "text": …} and, as you like, id, link, language, valid_until, questions. In .csv the columns question and answer are read, and other wordings with | between them. The JSON exports (.json) of Zendesk, Intercom and Freshdesk make one entry an article. An entry with a known id, or without one with a known title, is updated. You see everything before anything is written.',
@@ -35,7 +35,6 @@ export const importTexts = defineTexts({
     'Es wurde nichts importiert: Diese Vorschau gibt es nicht mehr, oder eine spätere hat sie ersetzt. Wähle die Datei noch einmal.',
   ],
   first: ['The first entries', 'Die ersten Einträge'],
-  change: ['Change', 'Änderung'],
   entry: ['Entry', 'Eintrag'],
   added: ['new', 'neu'],
   updated: ['changed', 'geändert'],
@@ -52,7 +51,6 @@ export const importTexts = defineTexts({
     'Stellen, aus denen kein Eintrag wird oder ein anderer, als dort steht: {{n}}. Alles andere wird importiert.',
   ],
   line: ['Line', 'Zeile'],
-  page: ['Page', 'Seite'],
   article: ['Article', 'Artikel'],
   section: ['Section', 'Abschnitt'],
   reason: ['What is to be said', 'Was dazu zu sagen ist'],

@@ -1,12 +1,9 @@
-import {
-  MAX_ENTRY_QUESTIONS,
-  MAX_ENTRY_TITLE_CHARACTERS,
-  MAX_KNOWLEDGE_ENTRIES,
-} from '../../../domain/limits.ts';
-import { defineTexts, plural } from './frame.ts';
+import * as limits from '../../../domain/limits.ts';
+import type { PageState } from '../../../domain/types.ts';
+import { defineTexts, plural, SHARED } from './frame.ts';
 
 export const knowledgeTexts = defineTexts({
-  title: ['Knowledge', 'Wissen'],
+  ...SHARED,
   intro: [
     'Everything the bot may answer from. A change counts from the next question on.',
     'Alles, woraus der Bot antworten darf. Eine Änderung gilt ab der nächsten Frage.',
@@ -51,7 +48,6 @@ export const knowledgeTexts = defineTexts({
   ],
   found: ['What the bot finds for it', 'Was der Bot dazu findet'],
   foundNone: ['For an answer the bot finds nothing here.', 'Für eine Antwort findet der Bot hier nichts.'],
-  score: ['Score {{score}}', 'Wertung {{score}}'],
   titles: ['Titles that contain it', 'Titel, in denen es vorkommt'],
   entryTitle: ['Title', 'Titel'],
   titleHint: [
@@ -60,12 +56,12 @@ export const knowledgeTexts = defineTexts({
   ],
   questions: ['Other wordings', 'Andere Formulierungen'],
   questionsHint: [
-    `Optional: how else people ask this, one wording a line, at most ${MAX_ENTRY_QUESTIONS}. They are found like the title.`,
-    `Freiwillig: wie man das sonst noch fragt, eine Formulierung pro Zeile, höchstens ${MAX_ENTRY_QUESTIONS}. Sie werden gefunden wie der Titel.`,
+    `Optional: how else people ask this, one wording a line, at most ${limits.MAX_ENTRY_QUESTIONS}. They are found like the title.`,
+    `Freiwillig: wie man das sonst noch fragt, eine Formulierung pro Zeile, höchstens ${limits.MAX_ENTRY_QUESTIONS}. Sie werden gefunden wie der Titel.`,
   ],
   questionsFault: [
-    `At most ${MAX_ENTRY_QUESTIONS} wordings, one a line, each with at most ${MAX_ENTRY_TITLE_CHARACTERS} characters.`,
-    `Höchstens ${MAX_ENTRY_QUESTIONS} Formulierungen, eine pro Zeile, jede mit höchstens ${MAX_ENTRY_TITLE_CHARACTERS} Zeichen.`,
+    `At most ${limits.MAX_ENTRY_QUESTIONS} wordings, one a line, each with at most ${limits.MAX_ENTRY_TITLE_CHARACTERS} characters.`,
+    `Höchstens ${limits.MAX_ENTRY_QUESTIONS} Formulierungen, eine pro Zeile, jede mit höchstens ${limits.MAX_ENTRY_TITLE_CHARACTERS} Zeichen.`,
   ],
   proposed: ['Proposed by the AI', 'Von der KI vorgeschlagen'],
   proposedHint: [
@@ -82,8 +78,8 @@ export const knowledgeTexts = defineTexts({
     'Es wurde nichts vorgeschlagen: Es ist kein KI-Dienst eingerichtet.',
   ],
   proposeFull: [
-    `Nothing was proposed: the entry has its ${MAX_ENTRY_QUESTIONS} other wordings already.`,
-    `Es wurde nichts vorgeschlagen: Der Eintrag hat schon seine ${MAX_ENTRY_QUESTIONS} anderen Formulierungen.`,
+    `Nothing was proposed: the entry has its ${limits.MAX_ENTRY_QUESTIONS} other wordings already.`,
+    `Es wurde nichts vorgeschlagen: Der Eintrag hat schon seine ${limits.MAX_ENTRY_QUESTIONS} anderen Formulierungen.`,
   ],
   text: ['Text', 'Text'],
   textHint: ['The answer. Markdown is welcome.', 'Die Antwort. Markdown ist willkommen.'],
@@ -92,7 +88,6 @@ export const knowledgeTexts = defineTexts({
     'Optional: the bot gives this address with the answer.',
     'Freiwillig: Der Bot nennt diese Adresse zur Antwort.',
   ],
-  language: ['Language', 'Sprache'],
   anyLanguage: ['Recognise it by the text', 'Am Text erkennen'],
   validUntil: ['Valid until', 'Gültig bis'],
   validUntilHint: [
@@ -102,7 +97,6 @@ export const knowledgeTexts = defineTexts({
   forever: ['no end', 'ohne Ende'],
   expired: ['expired', 'abgelaufen'],
   add: ['Add an entry', 'Eintrag hinzufügen'],
-  save: ['Save', 'Speichern'],
   notSaved: [
     'Nothing was saved. Please look at the fields below.',
     'Es wurde nichts gespeichert. Bitte sieh dir die Felder unten an.',
@@ -110,14 +104,13 @@ export const knowledgeTexts = defineTexts({
   knownTitle: ['There is an entry with this title already.', 'Einen Eintrag mit diesem Titel gibt es schon.'],
   openKnown: ['Open the entry that has this title', 'Den Eintrag mit diesem Titel öffnen'],
   full: [
-    `A server holds at most ${MAX_KNOWLEDGE_ENTRIES.toLocaleString('en')} entries, and this one is full. Remove some first.`,
-    `Ein Server hat höchstens ${MAX_KNOWLEDGE_ENTRIES.toLocaleString('de')} Einträge, und dieser ist voll. Entferne zuerst welche.`,
+    `A server holds at most ${limits.MAX_KNOWLEDGE_ENTRIES.toLocaleString('en')} entries, and this one is full. Remove some first.`,
+    `Ein Server hat höchstens ${limits.MAX_KNOWLEDGE_ENTRIES.toLocaleString('de')} Einträge, und dieser ist voll. Entferne zuerst welche.`,
   ],
   edit: ['Edit entry', 'Eintrag bearbeiten'],
   back: ['All entries', 'Alle Einträge'],
   id: ['Id', 'Kennung'],
   file: ['File', 'Datei'],
-  page: ['Page', 'Seite'],
   remove: ['Remove entry', 'Eintrag entfernen'],
   removeQuestion: [
     'Remove this entry? The bot no longer uses it then.',
@@ -153,4 +146,89 @@ export const knowledgeTexts = defineTexts({
     'must be 1 to 120 letters, digits or . : / _ - and must not begin with page:',
     '1 bis 120 Buchstaben, Ziffern oder . : / _ - und nicht mit page: am Anfang',
   ],
+});
+
+export const linksTexts = defineTexts({
+  ...SHARED,
+  intro: [
+    `Web pages that the bot reads and knows. Every link is read again each ${limits.CRAWL_REFRESH_HOURS} hours; what changed there changes here.`,
+    `Webseiten, die der Bot liest und kennt. Jeder Link wird alle ${limits.CRAWL_REFRESH_HOURS} Stunden neu gelesen; was sich dort ändert, ändert sich hier.`,
+  ],
+  add: ['Add a link', 'Link hinzufügen'],
+  url: ['Address', 'Adresse'],
+  kinds: ['A link may be:', 'Ein Link kann sein:'],
+  kindPage: [
+    'a single page, such as https://example.com/help/shipping: only this page is read;',
+    'eine einzelne Seite, zum Beispiel https://example.com/hilfe/versand: Nur diese Seite wird gelesen;',
+  ],
+  kindSite: [
+    'a site or a part of it, an address that ends in “/”, such as https://example.com/help/: everything below it is read;',
+    'eine Website oder ein Teil davon, eine Adresse mit „/“ am Ende, zum Beispiel https://example.com/hilfe/: Alles darunter wird gelesen;',
+  ],
+  kindSitemap: [
+    'a sitemap, such as https://example.com/sitemap.xml: every page listed in it is read.',
+    'eine Sitemap, zum Beispiel https://example.com/sitemap.xml: Jede Seite, die darin steht, wird gelesen.',
+  ],
+  caps: [
+    `Up to ${limits.MAX_LINKS_PER_SERVER} links, each with up to ${limits.MAX_PAGES_PER_LINK.toLocaleString('en')} pages. Only public pages are read, and only where the site's robots.txt allows it.`,
+    `Bis zu ${limits.MAX_LINKS_PER_SERVER} Links mit je bis zu ${limits.MAX_PAGES_PER_LINK.toLocaleString('de')} Seiten. Gelesen werden nur öffentliche Seiten, und nur, wo die robots.txt der Website es erlaubt.`,
+  ],
+  save: ['Add', 'Hinzufügen'],
+  known: ['This link is there already.', 'Diesen Link gibt es schon.'],
+  openKnown: ['See its pages', 'Seine Seiten ansehen'],
+  full: [
+    `A server has at most ${limits.MAX_LINKS_PER_SERVER} links. Remove one first.`,
+    `Ein Server hat höchstens ${limits.MAX_LINKS_PER_SERVER} Links. Entferne zuerst einen.`,
+  ],
+  noAddress: [
+    'This is not an address such as https://example.com/help.',
+    'Das ist keine Adresse wie https://example.com/hilfe.',
+  ],
+  gone: ['This link is not there any more.', 'Diesen Link gibt es nicht mehr.'],
+  links: ['Links', 'Links'],
+  none: [
+    'There is no link yet. Add your help pages, for example.',
+    'Es gibt noch keinen Link. Füge zum Beispiel deine Hilfeseiten hinzu.',
+  ],
+  underWay: [
+    'Pages are being read; what the bot has read, it knows at once.',
+    'Seiten werden gelesen; was der Bot gelesen hat, weiß er sofort.',
+  ],
+  settled: ['Nothing is being read right now.', 'Gerade wird nichts gelesen.'],
+  reload: ['Reload', 'Neu laden'],
+  pages: ['Pages', 'Seiten'],
+  read: [
+    plural('1 page read', '{{count}} pages read'),
+    plural('1 Seite gelesen', '{{count}} Seiten gelesen'),
+  ],
+  failed: ['{{n}} failed', '{{n}} fehlgeschlagen'],
+  waiting: ['{{n}} waiting', '{{n}} offen'],
+  lastRead: ['Last read', 'Zuletzt gelesen'],
+  nextRead: ['Read again', 'Wird wieder gelesen'],
+  never: ['never', 'noch nie'],
+  soon: ['in a moment', 'gleich'],
+  showPages: ['Show pages', 'Seiten ansehen'],
+  showPagesOf: ['Show pages of {{url}}', 'Seiten von {{url}} ansehen'],
+  crawl: ['Read again now', 'Jetzt neu lesen'],
+  crawlOf: ['Read {{url}} again now', '{{url}} jetzt neu lesen'],
+  crawlAll: ['Read all again now', 'Alle jetzt neu lesen'],
+  removeOf: ['Remove {{url}}', '{{url}} entfernen'],
+  removeQuestion: [
+    'Remove {{url}}, with everything that the bot knows only from there?',
+    '{{url}} entfernen, mit allem, was der Bot nur von dort weiß?',
+  ],
+  back: ['All links', 'Alle Links'],
+  pagesOf: ['Pages of', 'Seiten von'],
+  noPages: ['No page is known yet.', 'Noch ist keine Seite bekannt.'],
+  state: ['State', 'Stand'],
+  merged: ['same content as another page', 'gleicher Inhalt wie eine andere Seite'],
+});
+
+type PageStateTexts = { [State in PageState]: string };
+
+export const pageStateTexts = defineTexts<PageStateTexts>({
+  queued: ['waiting', 'offen'],
+  fetched: ['read', 'gelesen'],
+  unchanged: ['read, unchanged', 'gelesen, unverändert'],
+  failed: ['failed', 'fehlgeschlagen'],
 });

@@ -1,7 +1,6 @@
-import { defineTexts, plural } from './frame.ts';
+import { defineTexts, plural, SHARED } from './frame.ts';
 
 export const overviewTexts = defineTexts({
-  title: ['Overview', 'Übersicht'],
   steps: ['Set up in a few steps', 'Einrichten in wenigen Schritten'],
   stepsDone: ['Set up: all {{count}} steps are done', 'Eingerichtet: alle {{count}} Schritte sind erledigt'],
   progress: ['{{done}} of {{all}} done', '{{done}} von {{all}} erledigt'],
@@ -95,16 +94,13 @@ export const overviewTexts = defineTexts({
   ],
 });
 
-/** This week beside the week before. */
 export const weekTexts = defineTexts({
+  ...SHARED,
   title: ['This week', 'Diese Woche'],
   period: [
     'Since {{from}}, compared with as much of last week: {{fromBefore}} to {{untilBefore}} ({{zone}}).',
     'Seit {{from}}, verglichen mit demselben Teil der letzten Woche: {{fromBefore}} bis {{untilBefore}} ({{zone}}).',
   ],
-  answered: ['Answered', 'Beantwortet'],
-  handedOver: ['Handed over', 'Übergeben'],
-  helpful: ['Helpful', 'Hilfreich'],
   taught: ['Taught', 'Beigebracht'],
   ofQuestions: [
     plural('of 1 question', 'of {{count}} questions'),
@@ -227,10 +223,8 @@ export const weekTexts = defineTexts({
   toConnect: ['Connect your ticket system', 'Ticketsystem verbinden'],
   numbers: ['The numbers as tables', 'Die Zahlen als Tabellen'],
   measure: ['What', 'Was'],
-  change: ['Change', 'Änderung'],
   upToNow: ['Last week by this time', 'Letzte Woche bis dahin'],
   questions: ['Questions', 'Fragen'],
-  day: ['Day', 'Tag'],
   dayBeforeHead: ['A week before', 'Eine Woche davor'],
   used: ['Answers that used what is new', 'Antworten, die Neues benutzt haben'],
   approvedHead: ['Suggestions approved', 'Vorschläge übernommen'],
@@ -239,7 +233,6 @@ export const weekTexts = defineTexts({
   importedHead: ['Imports', 'Importe'],
 });
 
-/** What is to be done for each step of the checklist. */
 export const stepTexts = defineTexts({
   knowledge: [
     'Give it knowledge: write an entry, import a file or link your documentation',

@@ -1,14 +1,9 @@
 import type { Decider } from '../../../core/answering/question.ts';
-import {
-  MAX_EXPECTED_CHARACTERS,
-  MAX_TEST_QUESTION_CHARACTERS,
-  MAX_TESTS_PER_SERVER,
-} from '../../../core/learning/test-questions/test-questions.ts';
+import * as tests from '../../../core/learning/test-questions/test-questions.ts';
 import { PLAYGROUND_QUESTIONS_PER_DAY } from '../../../domain/limits.ts';
-import { defineTexts, plural } from './frame.ts';
+import { defineTexts, plural, SHARED } from './frame.ts';
 
 export const unansweredTexts = defineTexts({
-  title: ['Unanswered', 'Unbeantwortet'],
   intro: [
     'What the bot had no good answer for, most often asked first. What you answer here, the bot knows from the next question on.',
     'Worauf der Bot keine gute Antwort hatte, das Häufigste zuerst. Was du hier beantwortest, weiß der Bot ab der nächsten Frage.',
@@ -75,19 +70,17 @@ export const unansweredTexts = defineTexts({
 });
 
 export const playgroundTexts = defineTexts({
-  title: ['Playground', 'Ausprobieren'],
+  ...SHARED,
   intro: [
     `Talk to the bot as a customer would and see what is behind its answers. It costs nothing and is recorded nowhere; up to ${PLAYGROUND_QUESTIONS_PER_DAY} questions a day.`,
     `Sprich mit dem Bot wie ein Kunde und sieh, was hinter seinen Antworten steht. Das kostet nichts und wird nirgends aufgezeichnet; bis zu ${PLAYGROUND_QUESTIONS_PER_DAY} Fragen am Tag.`,
   ],
-  question: ['Question', 'Frage'],
   next: ['Next message', 'Nächste Nachricht'],
   keys: ['Ctrl+Enter sends, on a Mac Cmd+Enter.', 'Strg+Eingabe schickt ab, auf einem Mac Befehl+Eingabe.'],
   ask: ['Ask', 'Fragen'],
   anew: ['New conversation', 'Neues Gespräch'],
   choices: ['Try something else than what is set', 'Etwas anderes ausprobieren als eingestellt'],
   asSet: ['As set ({{value}})', 'Wie eingestellt ({{value}})'],
-  level: ['Level', 'Stufe'],
   levelOnFree: [
     'Without premium, V1 answers whatever is chosen.',
     'Ohne Premium antwortet V1, egal was gewählt ist.',
@@ -117,19 +110,16 @@ export const playgroundTexts = defineTexts({
   behind: ['What is behind the last answer', 'Was hinter der letzten Antwort steht'],
   decision: ['How it came about', 'Wie sie zustande kam'],
   handover: ['Hand-over', 'Übergabe'],
-  confidence: ['Confidence', 'Sicherheit'],
   answersFrom: ['The bot answers from {{threshold}} on.', 'Ab {{threshold}} antwortet der Bot.'],
   sureFrom: [
     'The model decides; below {{threshold}} the search counts as unsure, and more is searched for and sent along.',
     'Das Modell entscheidet; unter {{threshold}} gilt die Suche als unsicher, und es wird mehr gesucht und mitgeschickt.',
   ],
-  draft: ['Draft', 'Entwurf'],
   isDraft: ['Yes: live, your team would look at it first.', 'Ja: Im Betrieb sähe dein Team zuerst darauf.'],
   noDraft: ['No: live, it would be sent at once.', 'Nein: Im Betrieb ginge sie gleich hinaus.'],
   levelAndEngine: ['Level and engine', 'Stufe und Modell'],
   calls: ['Asked of the model', 'Ans Modell gingen'],
   noCalls: ['nothing: no model answered', 'nichts: Es antwortete kein Modell'],
-  tokens: ['Tokens', 'Tokens'],
   tokenCounts: ['{{prompt}} read, {{completion}} written', '{{prompt}} gelesen, {{completion}} geschrieben'],
   cached: [
     '({{count}} of those read were known to the backend)',
@@ -141,7 +131,6 @@ export const playgroundTexts = defineTexts({
     'hier kostenlos; im Betrieb wären es {{units}} Einheiten, {{percent}} der Woche',
   ],
   time: ['Time', 'Dauer'],
-  seconds: ['{{seconds}} s', '{{seconds}} s'],
   addEntry: ['Add an entry to the knowledge', 'Eintrag zum Wissen hinzufügen'],
   makeTest: ['Make it a test question', 'Zur Testfrage machen'],
   queries: ['What was searched for', 'Wonach gesucht wurde'],
@@ -155,7 +144,6 @@ export const playgroundTexts = defineTexts({
     'Alle Einträge passen in die Anfrage, also sah das Modell jeden davon; diese passen am besten.',
   ],
   noPassages: ['No entry of your knowledge fits.', 'Kein Eintrag deines Wissens passt.'],
-  score: ['Score {{score}}', 'Wertung {{score}}'],
   notFound: [
     'Not found by the search, sent along with all entries',
     'Von der Suche nicht gefunden, mit allen Einträgen mitgeschickt',
@@ -163,7 +151,7 @@ export const playgroundTexts = defineTexts({
   used: ['used in the answer', 'in der Antwort verwendet'],
 });
 
-/** What called the team, after the reason for it. */
+/** Each names who called the team, after the reason for it. */
 export const deciderTexts = defineTexts<{ [One in Decider]: string }>({
   rule: [
     'The words of the customer say so, and nothing overrules them.',
@@ -200,7 +188,7 @@ export const deciderTexts = defineTexts<{ [One in Decider]: string }>({
   ],
 });
 
-/** What the model was asked for, by name of the reply. */
+/** The calls of the model, by name of the reply. */
 export const callTexts = defineTexts({
   rewrite: ['the question in other words', 'die Frage in anderen Worten'],
   queries: ['search queries', 'Suchanfragen'],
@@ -209,21 +197,20 @@ export const callTexts = defineTexts({
 });
 
 export const testTexts = defineTexts({
-  title: ['Test questions', 'Testfragen'],
+  ...SHARED,
   intro: [
     'What the bot must always get right. Every day and before every approval these questions are held against the knowledge; what passed before and would fail then is told first.',
     'Was der Bot immer richtig beantworten soll. Jeden Tag und vor jeder Übernahme werden diese Fragen gegen das Wissen gehalten; was vorher bestand und dann scheitern würde, erfährst du zuerst.',
   ],
   add: ['Add a test question', 'Testfrage hinzufügen'],
-  question: ['Question', 'Frage'],
   questionHint: [
-    `As somebody would ask it; up to ${MAX_TEST_QUESTION_CHARACTERS} characters.`,
-    `So, wie jemand sie stellen würde; bis ${MAX_TEST_QUESTION_CHARACTERS} Zeichen.`,
+    `As somebody would ask it; up to ${tests.MAX_TEST_QUESTION_CHARACTERS} characters.`,
+    `So, wie jemand sie stellen würde; bis ${tests.MAX_TEST_QUESTION_CHARACTERS} Zeichen.`,
   ],
   expected: ['Must be in the answer', 'Muss in der Antwort stehen'],
   expectedHint: [
-    `A number, a word or a sentence; up to ${MAX_EXPECTED_CHARACTERS} characters. May stay empty when you say whether the team is needed.`,
-    `Eine Zahl, ein Wort oder ein Satz; bis ${MAX_EXPECTED_CHARACTERS} Zeichen. Darf leer bleiben, wenn du sagst, ob das Team nötig ist.`,
+    `A number, a word or a sentence; up to ${tests.MAX_EXPECTED_CHARACTERS} characters. May stay empty when you say whether the team is needed.`,
+    `Eine Zahl, ein Wort oder ein Satz; bis ${tests.MAX_EXPECTED_CHARACTERS} Zeichen. Darf leer bleiben, wenn du sagst, ob das Team nötig ist.`,
   ],
   needsTeam: ['Must the team be called?', 'Muss das Team gerufen werden?'],
   any: ['Either is right', 'Beides ist richtig'],
@@ -243,14 +230,12 @@ export const testTexts = defineTexts({
   expectation: ['Expected', 'Erwartet'],
   result: ['Last result', 'Letztes Ergebnis'],
   at: ['Checked', 'Geprüft'],
-  action: ['Action', 'Aktion'],
   passed: ['passed', 'bestanden'],
   failed: ['failed: {{faults}}', 'gescheitert: {{faults}}'],
   notRun: ['never checked', 'noch nie geprüft'],
   withTeam: ['with the team', 'mit Team'],
   withoutTeam: ['without the team', 'ohne Team'],
   holds: ['holds “{{text}}”', 'enthält „{{text}}“'],
-  remove: ['Remove', 'Entfernen'],
   removeSpoken: ['Remove the test question “{{question}}”', 'Testfrage „{{question}}“ entfernen'],
   run: ['Check all', 'Alle prüfen'],
   runHint: [
@@ -279,19 +264,19 @@ export const testTexts = defineTexts({
       `${count} ${count === 1 ? 'wurde' : 'wurden'} nicht gefragt: Die KI antwortet gerade nicht.`,
   ],
   full: [
-    `This server has its ${MAX_TESTS_PER_SERVER} test questions already. Remove one first.`,
-    `Dieser Server hat schon ${MAX_TESTS_PER_SERVER} Testfragen. Entferne zuerst eine.`,
+    `This server has its ${tests.MAX_TESTS_PER_SERVER} test questions already. Remove one first.`,
+    `Dieser Server hat schon ${tests.MAX_TESTS_PER_SERVER} Testfragen. Entferne zuerst eine.`,
   ],
   badExpected: [
     'Say what must be in the answer, with letters or digits, or choose below whether the team must be called.',
     'Sag, was in der Antwort stehen muss, mit Buchstaben oder Ziffern, oder wähle darunter, ob das Team gerufen werden muss.',
   ],
   badQuestion: [
-    `The question needs 1 to ${MAX_TEST_QUESTION_CHARACTERS} characters.`,
-    `Die Frage braucht 1 bis ${MAX_TEST_QUESTION_CHARACTERS} Zeichen.`,
+    `The question needs 1 to ${tests.MAX_TEST_QUESTION_CHARACTERS} characters.`,
+    `Die Frage braucht 1 bis ${tests.MAX_TEST_QUESTION_CHARACTERS} Zeichen.`,
   ],
   tooLongExpected: [
-    `At most ${MAX_EXPECTED_CHARACTERS} characters.`,
-    `Höchstens ${MAX_EXPECTED_CHARACTERS} Zeichen.`,
+    `At most ${tests.MAX_EXPECTED_CHARACTERS} characters.`,
+    `Höchstens ${tests.MAX_EXPECTED_CHARACTERS} Zeichen.`,
   ],
 });

@@ -1,14 +1,13 @@
 import type { AuditAction } from '../../../domain/types.ts';
-import { defineTexts } from './frame.ts';
+import { defineTexts, SHARED } from './frame.ts';
 
 export const auditTexts = defineTexts({
-  title: ['Audit log', 'Protokoll'],
+  ...SHARED,
   intro: [
     'Who changed what on this server, the newest first. Entries are kept for {{days}} days.',
     'Wer auf diesem Server was geändert hat, das Neueste zuerst. Einträge bleiben {{days}} Tage.',
   ],
   log: ['What was done', 'Was getan wurde'],
-  when: ['When', 'Wann'],
   who: ['Who', 'Wer'],
   where: ['Where', 'Wo'],
   what: ['What', 'Was'],
@@ -18,10 +17,8 @@ export const auditTexts = defineTexts({
   older: ['Older', 'Ältere'],
   newest: ['To the newest', 'Zum Neuesten'],
   dashboard: ['Dashboard', 'Dashboard'],
-  discord: ['Discord', 'Discord'],
   cli: ['Command line', 'Kommandozeile'],
   payment: ['Payment service', 'Zahlungsdienst'],
-  api: ['API', 'API'],
   operator: ['Operator', 'Betreiber'],
   provider: ['Payment', 'Zahlung'],
   unnamed: ['A member without a name here', 'Ein Mitglied, das hier keinen Namen hat'],
@@ -34,7 +31,6 @@ export const auditTexts = defineTexts({
 
 type ActionTexts = { [Action in AuditAction]: string };
 
-/** What was done, as a sentence. */
 export const actionTexts = defineTexts<ActionTexts>({
   'key.created': ['A key was created.', 'Ein Schlüssel wurde angelegt.'],
   'key.revoked': ['A key was revoked.', 'Ein Schlüssel wurde widerrufen.'],
@@ -126,7 +122,6 @@ export const actionTexts = defineTexts<ActionTexts>({
 });
 
 export const dataTexts = defineTexts({
-  title: ['Export and delete', 'Export und Löschen'],
   export: ['Export', 'Export'],
   exportIntro: [
     'A file (JSON lines: one row of a table a line, the last line counts them) with what is stored of this server: settings, knowledge, documentation links and their pages, suggestions with the messages they come from, questions and answers, test questions, use, credit, payments, alerts and the audit log.',

@@ -1,6 +1,6 @@
-import { defineTexts, plural } from './frame.ts';
+import { defineTexts, plural, SHARED } from './frame.ts';
 
-/** Of pages that are read from a standby. */
+/** Pages that are read from a standby say up to when. */
 export const readingTexts = defineTexts({
   asOf: [
     'As of {{time}}. Answers, votes and outcomes since then will show in a moment.',
@@ -9,6 +9,7 @@ export const readingTexts = defineTexts({
 });
 
 export const statisticsTexts = defineTexts({
+  ...SHARED,
   history: ['The last weeks', 'Die letzten Wochen'],
   days: ['Answers by day and channel, {{days}} days', 'Antworten nach Tag und Kanal, {{days}} Tage'],
   total: [
@@ -20,7 +21,6 @@ export const statisticsTexts = defineTexts({
     'Säulen für jeden der letzten {{days}} Tage: links die Antworten nach Kanal, rechts die übergebenen. Die Zahlen stehen in der Tabelle darunter.',
   ],
   dayTold: ['{{day}}, {{what}}: {{count}}', '{{day}}, {{what}}: {{count}}'],
-  day: ['Day', 'Tag'],
   dayZone: ['Days are counted in the time zone {{zone}}.', 'Die Tage zählen in der Zeitzone {{zone}}.'],
   title: ['What became of the answers, {{weeks}} weeks', 'Was aus den Antworten wurde, {{weeks}} Wochen'],
   silent: [
@@ -38,21 +38,12 @@ export const statisticsTexts = defineTexts({
     'Bars for each of the last {{weeks}} weeks: votes on the left, what became of tickets on the right. The tables below have the numbers.',
     'Balken für jede der letzten {{weeks}} Wochen: links die Bewertungen, rechts, was aus Tickets wurde. Die Zahlen stehen in den Tabellen darunter.',
   ],
-  numbers: ['By week and channel', 'Nach Woche und Kanal'],
   week: ['Week from', 'Woche ab'],
-  channel: ['Channel', 'Kanal'],
-  api: ['API', 'API'],
-  discord: ['Discord', 'Discord'],
   answers: ['Answers', 'Antworten'],
-  helpful: ['Helpful', 'Hilfreich'],
   unhelpful: ['Not helpful', 'Nicht hilfreich'],
   helpfulShare: ['Helpful share', 'Anteil hilfreich'],
-  resolved: ['Resolved', 'Gelöst'],
   teamAnswered: ['Answered by the team', 'Vom Team beantwortet'],
-  reopened: ['Reopened', 'Wieder geöffnet'],
-  handedOver: ['Handed over', 'Übergeben'],
   drafts: ['Drafts', 'Entwürfe'],
-  repeated: ['Repeated', 'Wiederholt'],
   reasons: ['Why answers were handed over: {{channel}}', 'Warum Antworten übergeben wurden: {{channel}}'],
   reason: ['Reason', 'Grund'],
   zone: [

@@ -1,11 +1,6 @@
-import {
-  MAX_ENTRY_QUESTIONS,
-  MAX_ENTRY_TEXT_CHARACTERS,
-  MAX_ENTRY_TITLE_CHARACTERS,
-  MAX_KNOWLEDGE_ENTRIES,
-} from '../../../domain/limits.ts';
+import * as limits from '../../../domain/limits.ts';
 import type { TrainingState } from '../../../domain/types.ts';
-import { defineTexts, plural } from './frame.ts';
+import { defineTexts, plural, SHARED } from './frame.ts';
 
 type ByKey<Key extends string> = { [One in Key]: string };
 
@@ -16,8 +11,6 @@ export const stateTexts = defineTexts<ByKey<TrainingState>>({
   suspended: ['Suspended', 'Ausgesetzt'],
 });
 
-/** What was refused; by `param` of the error, or by its code. */
-/** A better answer to what was tried in the playground. */
 export const correctionTexts = defineTexts({
   title: ['Suggest a better answer', 'Bessere Antwort vorschlagen'],
   intro: [
@@ -29,20 +22,20 @@ export const correctionTexts = defineTexts({
 
 export const refusalTexts = defineTexts({
   question: [
-    `The question needs 1 to ${MAX_ENTRY_TITLE_CHARACTERS} characters and more than personal data.`,
-    `Die Frage braucht 1 bis ${MAX_ENTRY_TITLE_CHARACTERS} Zeichen und mehr als persönliche Daten.`,
+    `The question needs 1 to ${limits.MAX_ENTRY_TITLE_CHARACTERS} characters and more than personal data.`,
+    `Die Frage braucht 1 bis ${limits.MAX_ENTRY_TITLE_CHARACTERS} Zeichen und mehr als persönliche Daten.`,
   ],
   answer: [
-    `The answer needs 1 to ${MAX_ENTRY_TEXT_CHARACTERS.toLocaleString('en')} characters and more than personal data.`,
-    `Die Antwort braucht 1 bis ${MAX_ENTRY_TEXT_CHARACTERS.toLocaleString('de')} Zeichen und mehr als persönliche Daten.`,
+    `The answer needs 1 to ${limits.MAX_ENTRY_TEXT_CHARACTERS.toLocaleString('en')} characters and more than personal data.`,
+    `Die Antwort braucht 1 bis ${limits.MAX_ENTRY_TEXT_CHARACTERS.toLocaleString('de')} Zeichen und mehr als persönliche Daten.`,
   ],
   entries: [
-    `This server has its ${MAX_KNOWLEDGE_ENTRIES.toLocaleString('en')} entries already. Remove one first.`,
-    `Dieser Server hat schon ${MAX_KNOWLEDGE_ENTRIES.toLocaleString('de')} Einträge. Entferne zuerst einen.`,
+    `This server has its ${limits.MAX_KNOWLEDGE_ENTRIES.toLocaleString('en')} entries already. Remove one first.`,
+    `Dieser Server hat schon ${limits.MAX_KNOWLEDGE_ENTRIES.toLocaleString('de')} Einträge. Entferne zuerst einen.`,
   ],
   questions: [
-    `The entry has its ${MAX_ENTRY_QUESTIONS} other wordings already, all of them its own. Take one out of it first.`,
-    `Der Eintrag hat schon seine ${MAX_ENTRY_QUESTIONS} anderen Formulierungen, keine davon vorgeschlagen. Nimm dort zuerst eine heraus.`,
+    `The entry has its ${limits.MAX_ENTRY_QUESTIONS} other wordings already, all of them its own. Take one out of it first.`,
+    `Der Eintrag hat schon seine ${limits.MAX_ENTRY_QUESTIONS} anderen Formulierungen, keine davon vorgeschlagen. Nimm dort zuerst eine heraus.`,
   ],
   source: [
     'This entry comes from a documentation link and is read from there anew; it can have no other wordings.',
@@ -55,8 +48,8 @@ export const refusalTexts = defineTexts({
     'Das lässt sich noch nicht übernehmen: Frage und Antwort müssen beide geschrieben sein. Bearbeite es zuerst.',
   ],
   too_long: [
-    `Together the answers would be longer than ${MAX_ENTRY_TEXT_CHARACTERS.toLocaleString('en')} characters. Shorten one first.`,
-    `Zusammen wären die Antworten länger als ${MAX_ENTRY_TEXT_CHARACTERS.toLocaleString('de')} Zeichen. Kürze zuerst eine.`,
+    `Together the answers would be longer than ${limits.MAX_ENTRY_TEXT_CHARACTERS.toLocaleString('en')} characters. Shorten one first.`,
+    `Zusammen wären die Antworten länger als ${limits.MAX_ENTRY_TEXT_CHARACTERS.toLocaleString('de')} Zeichen. Kürze zuerst eine.`,
   ],
   alone: [
     'None of the similar suggestions is open any more.',
@@ -69,7 +62,7 @@ export const refusalTexts = defineTexts({
 });
 
 export const trainingTexts = defineTexts({
-  title: ['Training', 'Training'],
+  ...SHARED,
   one: ['Suggestion', 'Vorschlag'],
   intro: [
     'What your team taught the bot. It uses nothing before you approve it.',
@@ -86,7 +79,6 @@ export const trainingTexts = defineTexts({
   learningLink: ['Change it under channels and team', 'Unter „Kanäle und Team“ ändern'],
   states: ['Which suggestions', 'Welche Vorschläge'],
   search: ['Search in questions and answers', 'In Fragen und Antworten suchen'],
-  find: ['Search', 'Suchen'],
   clear: ['Show all', 'Alle zeigen'],
   none: [
     'There is nothing to decide. A team member makes suggestions in the menu of a message: Apps → “Learn from this” or “Correct this answer”.',
@@ -169,9 +161,6 @@ export const trainingTexts = defineTexts({
   approveAgain: ['Approve again', 'Wieder übernehmen'],
   approveAnyway: ['Approve anyway', 'Trotzdem übernehmen'],
   edit: ['Edit', 'Bearbeiten'],
-  question: ['Question', 'Frage'],
-  answer: ['Answer', 'Antwort'],
-  save: ['Save', 'Speichern'],
   reject: ['Reject', 'Ablehnen'],
   revert: ['Take back', 'Zurücknehmen'],
   of: ['{{action}}: {{question}}', '{{action}}: {{question}}'],
@@ -191,7 +180,6 @@ export const trainingTexts = defineTexts({
   position: ['Suggestion {{index}} of {{count}}', 'Vorschlag {{index}} von {{count}}'],
 });
 
-/** Where somebody says which entry answers a question already. */
 export const sameEntryTexts = defineTexts({
   title: ['The same as an entry', 'Dasselbe wie ein Eintrag'],
   open: ['The same as an entry …', 'Dasselbe wie ein Eintrag …'],
@@ -209,7 +197,6 @@ export const sameEntryTexts = defineTexts({
   back: ['Back', 'Zurück'],
 });
 
-/** Reading the history of a channel, on the page of suggestions. */
 export const historyTexts = defineTexts({
   title: ['History of a channel', 'Verlauf eines Kanals'],
   none: [

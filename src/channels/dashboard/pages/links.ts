@@ -1,37 +1,27 @@
 import { describeFault } from '../../../core/knowledge/crawl/faults.ts';
-import {
-  addLink,
-  completeAddress,
-  linkSchema,
-  listLinks,
-  pageLinkPages,
-  queueLink,
-  queueLinks,
-  removeLink,
-} from '../../../core/knowledge/links.ts';
+import * as docs from '../../../core/knowledge/links.ts';
 import { AppError, PageFaultError } from '../../../domain/errors.ts';
 import { MAX_URL_CHARACTERS } from '../../../domain/limits.ts';
 import type { LinkState } from '../../../domain/types.ts';
 import { CRAWL_LIMITS, LINK_STATES } from '../../../domain/words.ts';
-import { faultTexts } from '../i18n/errors.ts';
-import { linksTexts, pageStateTexts } from '../i18n/links.ts';
-import { addressOf, done, type Outcome, type Route, type ServerVisit, show } from '../route.ts';
-import { moment, outLink, pager, readPaged, table } from '../view/components.ts';
+import { explainAddress } from '../i18n/errors.ts';
+import { linksTexts, pageStateTexts } from '../i18n/knowledge.ts';
+import type { Outcome, Route, ServerVisit } from '../route.ts';
+import { addressOf, done, formAt, pageAt, show } from '../route.ts';
+import { moment, outLink, pager, readPaged, tabLink, table } from '../view/components.ts';
 import { actionButton, faultNote, field, postForm } from '../view/controls.ts';
 import { formatNumber, type Html, html } from '../view/html.ts';
 
-const PAGE = '/servers/:server/links';
-
 export const linksRoutes: Route[] = [
-  { method: 'get', path: PAGE, access: 'server', run: open },
-  { method: 'post', path: PAGE, page: PAGE, access: 'server', run: add },
-  { method: 'post', path: `${PAGE}/crawl`, page: PAGE, access: 'server', run: crawl },
-  { method: 'post', path: `${PAGE}/delete`, page: PAGE, access: 'server', run: remove },
+  pageAt('links', open),
+  formAt('links', 'links', add),
+  formAt('links/crawl', 'links', crawl),
+  formAt('links/delete', 'links', remove),
 ];
 
-/** What was wrong with the address in the field, or with what a button asked for. */
 interface LinkRefusal {
   fault?: string;
+  /** Stands above the form, in place of `fault` where both are there. */
   note?: Html | string;
 }
 
@@ -43,20 +33,20 @@ function open(visit: ServerVisit): Promise<Outcome> {
 async function add(visit: ServerVisit): Promise<Outcome> {
   const { core, server, form, language } = visit;
   const t = linksTexts[language];
-  const checked = linkSchema.safeParse({ url: completeAddress(form.text('url')) });
-  if (!checked.success) return render(visit, { fault: explainAddress(visit) });
+  const checked = docs.linkSchema.safeParse({ url: docs.completeAddress(form.text('url')) });
+  if (!checked.success)
+    return render(visit, {
+      fault: explainAddress(docs.completeAddress(form.text('url')), t.noAddress, language),
+    });
   try {
-    const { url } = await addLink(core, server.id, checked.data.url);
+    const { url } = await docs.addLink(core, server.id, checked.data.url);
     return done(visit, 'links', 'link_added', { action: 'link.added', subject: url });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const { cause, details, param } = error.context;
     if (error.code === 'already_exists') {
-      const address = pagesAddress(visit, String(details?.url ?? ''));
-      return render(visit, {
-        fault: t.known,
-        note: html`${t.known} <a href="${address}">${t.openKnown}</a>`,
-      });
+      const link = html`<a href="${pagesAddress(visit, String(details?.url ?? ''))}">${t.openKnown}</a>`;
+      return render(visit, { fault: t.known, note: html`${t.known} ${link}` });
     }
     if (cause instanceof PageFaultError)
       return render(visit, { fault: describeFault(cause.fault, cause.detail, language) });
@@ -65,18 +55,12 @@ async function add(visit: ServerVisit): Promise<Outcome> {
   }
 }
 
-function explainAddress({ form, language }: ServerVisit): string {
-  const given = completeAddress(form.text('url'));
-  if (given === '') return faultTexts[language].required;
-  if (given.length > MAX_URL_CHARACTERS) return faultTexts[language].tooLong(MAX_URL_CHARACTERS);
-  return linksTexts[language].noAddress;
-}
-
 async function crawl(visit: ServerVisit): Promise<Outcome> {
   const { core, server, form } = visit;
   const url = form.text('url');
   return unlessGone(visit, async () => {
-    const queued = url === '' ? await queueLinks(core, server.id) : [await queueLink(core, server.id, url)];
+    const queued =
+      url === '' ? await docs.queueLinks(core, server.id) : [await docs.queueLink(core, server.id, url)];
     const subject = queued.map((link) => link.url).join(' ');
     return done(visit, 'links', 'link_queued', { action: 'link.crawled', subject });
   });
@@ -86,7 +70,7 @@ async function remove(visit: ServerVisit): Promise<Outcome> {
   const { core, server, form } = visit;
   const url = form.text('url');
   return unlessGone(visit, async () => {
-    await removeLink(core, server.id, url);
+    await docs.removeLink(core, server.id, url);
     return done(visit, 'links', 'link_removed', { action: 'link.removed', subject: url });
   });
 }
@@ -121,13 +105,12 @@ ${postForm(visit, 'links', form)}
 <ul><li>${t.kindPage}</li><li>${t.kindSite}</li><li>${t.kindSitemap}</li></ul>
 <p>${t.caps}</p></section>
 ${await renderLinks(visit)}`;
-  return show({ title: t.title, tab: 'links', content }, refusal ? 422 : 200);
+  return show({ tab: 'links', content }, refusal ? 422 : 200);
 }
 
-/** Every link with how reading it went. */
 async function renderLinks(visit: ServerVisit): Promise<Html> {
   const t = linksTexts[visit.language];
-  const links = await listLinks(visit.core, visit.server.id);
+  const links = await docs.listLinks(visit.core, visit.server.id);
   if (links.length === 0) return html`<section><h2>${t.links}</h2><p>${t.none}</p></section>`;
   const states = links.map(({ state }) => state);
   return html`<section id="${PROGRESS_ID}"><h2>${t.links}</h2>
@@ -152,31 +135,29 @@ ${actionButton(visit, { to: 'links/delete', ...remove, kind: 'danger', fields: {
 
 const PAGES_PER_PAGE = 50;
 
-type LinkPage = Awaited<ReturnType<typeof pageLinkPages>>['pages'][number];
+type LinkPage = Awaited<ReturnType<typeof docs.pageLinkPages>>['pages'][number];
 
-/** Where the pages of a link are listed. */
 function pagesAddress(visit: ServerVisit, url: string): string {
   return `${addressOf(visit, 'links')}?${new URLSearchParams({ url }).toString()}`;
 }
 
-/** The pages of one link with the state of each. @throws AppError('not_found') */
 async function renderPages(visit: ServerVisit, url: string): Promise<Outcome> {
   const { core, server, language } = visit;
   const t = linksTexts[language];
   const page = await readPaged(visit.url, PAGES_PER_PAGE, async (slice) => {
-    const { link, pages, total } = await pageLinkPages(core, server.id, url, slice);
+    const { link, pages, total } = await docs.pageLinkPages(core, server.id, url, slice);
     return { rows: { link, pages }, total };
   });
   const { link, pages } = page.rows;
   const here = `${pagesAddress(visit, url)}&page=${page.number}`;
   const rows = pages.map((one) => renderPage(visit, one));
-  const content = html`<p><a href="${addressOf(visit, 'links')}">${t.back}</a></p>
+  const content = html`<p>${tabLink(visit, 'links', t.back)}</p>
 <section id="${PROGRESS_ID}"><h2>${t.pagesOf} ${outLink(url)}</h2>
 ${renderProgress(visit, [link.state], here)}
 ${renderState(visit, link)}
 ${rows.length === 0 ? html`<p>${t.noPages}</p>` : table(t.pages, [t.page, t.state, t.lastRead], rows)}
 ${pager(visit, page, 'links', { url })}</section>`;
-  return show({ title: t.title, tab: 'links', content });
+  return show({ tab: 'links', content });
 }
 
 function renderPage(visit: ServerVisit, page: LinkPage): Html {
@@ -189,10 +170,9 @@ function renderPage(visit: ServerVisit, page: LinkPage): Html {
 <td>${page.crawledAt ? moment(visit, page.crawledAt) : '–'}</td></tr>`;
 }
 
-/** The part of the page that shows how reading goes. */
 const PROGRESS_ID = 'progress';
 
-/** Whether something is being read; as long as it is, the page looks again every two seconds. @param here of the page */
+/** While something is being read, the page looks again every two seconds. @param here address of the page */
 function renderProgress(visit: ServerVisit, states: readonly LinkState[], here: string): Html {
   const t = linksTexts[visit.language];
   const isUnderWay = states.some((state) => state === 'queued' || state === 'crawling');
@@ -204,9 +184,8 @@ ${
 }`;
 }
 
-type ListedLink = Awaited<ReturnType<typeof listLinks>>[number];
+type ListedLink = Awaited<ReturnType<typeof docs.listLinks>>[number];
 
-/** State, numbers, times, and why something is missing. */
 function renderState(visit: ServerVisit, link: ListedLink): Html {
   const { core, language } = visit;
   const t = linksTexts[language];

@@ -7,19 +7,18 @@ import { deleteServer } from '../../../core/owners/servers.ts';
 import { signInMethods } from '../../../core/owners/sign-in.ts';
 import { endSubscriptionsOf } from '../../../core/quota/billing/billing.ts';
 import { AppError } from '../../../domain/errors.ts';
+import { toLine } from '../../../domain/text.ts';
 import { statusOf } from '../errors.ts';
 import { actionTexts, auditTexts, dataTexts } from '../i18n/records.ts';
-import { addressOf, type Outcome, type Route, type ServerVisit, show } from '../route.ts';
+import type { Outcome, Route, ServerVisit } from '../route.ts';
+import { addressOf, formAt, pageAt, show } from '../route.ts';
 import { moment, table } from '../view/components.ts';
 import { faultNote, field, postForm } from '../view/controls.ts';
-import type { Faults } from '../view/form.ts';
 import { type Html, html } from '../view/html.ts';
 
 const ENTRIES_PER_PAGE = 50;
 
-export const auditRoutes: Route[] = [
-  { method: 'get', path: '/servers/:server/audit', access: 'server', run: showLog },
-];
+export const auditRoutes: Route[] = [pageAt('audit', showLog)];
 
 async function showLog(visit: ServerVisit): Promise<Outcome> {
   const { core, server, language, url } = visit;
@@ -34,7 +33,7 @@ async function showLog(visit: ServerVisit): Promise<Outcome> {
 ${entries.length === 0 ? html`<p>${before === undefined ? t.nothing : t.noMore}</p>` : renderEntries(visit, entries)}
 <p class="actions">${before !== undefined && html`<a href="${address}">${t.newest}</a>`}
 ${older !== undefined && html`<a href="${address}?before=${older}" rel="next">${t.older}</a>`}</p>`;
-  return show({ title: t.title, tab: 'audit', content });
+  return show({ tab: 'audit', content });
 }
 
 function renderEntries(visit: ServerVisit, entries: readonly AuditEntry[]): Html {
@@ -47,7 +46,6 @@ function renderEntries(visit: ServerVisit, entries: readonly AuditEntry[]): Html
   return table(t.log, [t.when, t.who, t.where, t.what, t.subject], rows);
 }
 
-/** Whoever opted out stands here without name, and so does the operator. */
 function nameOf({ core, language }: ServerVisit, { channel, memberId, memberName }: AuditEntry): string {
   const t = auditTexts[language];
   if (memberName !== null) return memberName;
@@ -59,12 +57,10 @@ function nameOf({ core, language }: ServerVisit, { channel, memberId, memberName
   return discord ? t.operatorOrUnnamed : t.operator;
 }
 
-const PAGE = '/servers/:server/data';
-
 export const dataRoutes: Route[] = [
-  { method: 'get', path: PAGE, access: 'server', run: (visit) => render(visit) },
-  { method: 'post', path: '/servers/:server/export', page: PAGE, access: 'server', run: downloadExport },
-  { method: 'post', path: '/servers/:server/delete', page: PAGE, access: 'server', run: removeServer },
+  pageAt('data', (visit) => render(visit)),
+  formAt('export', 'data', downloadExport),
+  formAt('delete', 'data', removeServer),
 ];
 
 async function downloadExport({ core, server }: ServerVisit): Promise<Outcome> {
@@ -82,13 +78,13 @@ async function removeServer(visit: ServerVisit): Promise<Outcome> {
   const { core, server, form, language } = visit;
   const t = dataTexts[language];
   if (toTyped(form.text('confirm')) !== toTyped(server.name))
-    return render(visit, { faults: new Map([['confirm', t.wrongName(server.name)]]), status: 422 });
+    return render(visit, { wrongName: t.wrongName(server.name) });
   try {
     await endSubscriptionsOf(core, server.id);
   } catch (error) {
     // While somebody would still be charged, the server stays.
     if (!(error instanceof AppError)) throw error;
-    if (error.code === 'payments_off') return render(visit, { fault: t.paymentsOff, status: 422 });
+    if (error.code === 'payments_off') return render(visit, { fault: t.paymentsOff });
     if (error.code !== 'payment_unavailable') throw error;
     return render(visit, { fault: t.paymentUnavailable, status: statusOf(error) });
   }
@@ -98,22 +94,22 @@ async function removeServer(visit: ServerVisit): Promise<Outcome> {
 }
 
 /** A name as it can be typed: blanks as a page shows them, letters composed in one way. */
-function toTyped(name: string): string {
-  return name.normalize('NFC').replace(/\s+/g, ' ').trim();
-}
+const toTyped = (name: string) => toLine(name.normalize('NFC'));
 
 interface DeletionRefusal {
-  faults?: Faults;
+  /** Stands beside the field for the name. */
+  wrongName?: string;
   fault?: string;
   status?: number;
 }
 
-async function render(visit: ServerVisit, { faults, fault, status }: DeletionRefusal = {}): Promise<Outcome> {
+async function render(visit: ServerVisit, refusal?: DeletionRefusal): Promise<Outcome> {
   const { core, server, form, language } = visit;
   const t = dataTexts[language];
   const { isOnDiscord } = await readOverview(core, server);
   const confirm = { name: 'confirm', label: t.confirm(server.name), value: form.text('confirm') };
-  const deletion = html`${faultNote(fault)}
+  const faults = refusal?.wrongName ? new Map([['confirm', refusal.wrongName]]) : undefined;
+  const deletion = html`${faultNote(refusal?.fault)}
 ${field({ ...confirm, faults, isRequired: true })}
 <button type="submit" class="danger">${t.button}</button>`;
   const content = html`<section><h2>${t.export}</h2>
@@ -127,7 +123,7 @@ ${postForm(visit, 'export', html`<button type="submit">${t.download}</button>`)}
 ${core.discord !== null && isOnDiscord && html`<p class="note warn" data-comes-back>${t.comesBack}</p>`}
 ${postForm(visit, 'delete', deletion)}
 </section>`;
-  return show({ title: t.title, tab: 'data', content }, status);
+  return show({ tab: 'data', content }, refusal && (refusal.status ?? 422));
 }
 
 /** Each holds a connection to the database until its reader has everything. */
@@ -138,8 +134,8 @@ const RETRY_SECONDS = 30;
 const running = new WeakMap<Core, Set<Readable>>();
 
 /**
- * An owner's copy of a server as it is read, page by page; a slow reader slows the reading down and is cut off after
- * ten minutes. A file without its last line is not whole.
+ * Reads a server page by page at the pace of the reader, for ten minutes at most. A file without its last line is
+ * not whole.
  * @throws AppError('too_many_uploads') while others are being read, 'service_unavailable' before the first byte.
  */
 async function openDownload(core: Core, serverId: string): Promise<Readable> {
@@ -155,7 +151,7 @@ async function openDownload(core: Core, serverId: string): Promise<Readable> {
     clearTimeout(timer);
     downloads.delete(download);
   });
-  // What fails at once is an answer of its own, not a file that breaks off.
+  // A read that fails at once becomes an error page, not a file that breaks off.
   await new Promise<void>((begin, fail) => {
     download.once('readable', () => begin());
     download.once('error', fail);

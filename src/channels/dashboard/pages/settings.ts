@@ -1,10 +1,9 @@
 import { changeSettings } from '../../../core/owners/servers.ts';
 import type { SettingGroup } from '../../../core/owners/setting-kinds.ts';
+import type { SettingName, Settings } from '../../../core/owners/settings.ts';
 import {
   describeSetting,
   listSettings,
-  type SettingName,
-  type Settings,
   tellSettings,
   typedSettingsSchema,
 } from '../../../core/owners/settings.ts';

@@ -9,16 +9,9 @@ import {
 } from '../../../core/owners/sign-in.ts';
 import { planLimitsOf } from '../../../core/quota/plan-limits.ts';
 import { AppError } from '../../../domain/errors.ts';
-import { signInTexts } from '../i18n/frame.ts';
-import {
-  addressOf,
-  type CookieChange,
-  type Outcome,
-  type PersonVisit,
-  type Route,
-  show,
-  type Visit,
-} from '../route.ts';
+import { signInTexts } from '../i18n/sign-in.ts';
+import type { CookieChange, Outcome, PersonVisit, Route, Visit } from '../route.ts';
+import { addressOf, show } from '../route.ts';
 import { note } from '../view/components.ts';
 import { csrfField, faultNote } from '../view/controls.ts';
 import { formatNumber, html } from '../view/html.ts';
@@ -96,8 +89,7 @@ async function comeFromDiscord(visit: Visit): Promise<Outcome> {
 }
 
 /**
- * A parameter that may stand there once; empty where it does not stand at all. Which of two would count, whoever
- * looked at the address before may see otherwise.
+ * Reads a parameter that may stand there once, since others may count another one of two; empty where there is none.
  * @throws AppError('forbidden')
  */
 function readOnly({ searchParams }: URL, name: string): string {

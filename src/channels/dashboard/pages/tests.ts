@@ -2,32 +2,31 @@ import * as testQuestions from '../../../core/learning/test-questions/test-quest
 import { AppError } from '../../../domain/errors.ts';
 import { describeTestFaults } from '../../../domain/words.ts';
 import { testTexts } from '../i18n/quality.ts';
-import { done, type Outcome, type Route, type ServerVisit, show } from '../route.ts';
+import { done, formAt, type Outcome, pageAt, type Route, type ServerVisit, show } from '../route.ts';
 import { moment, table } from '../view/components.ts';
 import { actionButton, faultNote, field, inPlace, postForm } from '../view/controls.ts';
-import type { Faults } from '../view/form.ts';
 import { type Html, html } from '../view/html.ts';
+import { explainRefusal, type FormRefusal } from './training/suggestion-form.ts';
 
 type ListedTest = testQuestions.TestQuestion;
 type RunResult = testQuestions.TestRun | testQuestions.AskedRun;
 
-const PAGE = '/servers/:server/tests';
-/** Of a question in the name of a button. */
+/** A question is cut to it in the name of a button. */
 const NAME_CHARACTERS = 80;
 const NEEDS_TEAM: Record<string, boolean> = { yes: true, no: false };
 
 export const testRoutes: Route[] = [
-  { method: 'get', path: PAGE, access: 'server', run: (visit) => render(visit) },
-  { method: 'post', path: PAGE, page: PAGE, access: 'server', run: addOne },
-  { method: 'post', path: `${PAGE}/run`, page: PAGE, access: 'server', run: runAll },
-  { method: 'post', path: `${PAGE}/:test/delete`, page: PAGE, access: 'server', run: removeOne },
+  pageAt('tests', (visit) => render(visit)),
+  formAt('tests', 'tests', addOne),
+  formAt('tests/run', 'tests', runAll),
+  formAt('tests/:test/delete', 'tests', removeOne),
 ];
 
 async function addOne(visit: ServerVisit): Promise<Outcome> {
   try {
     return await addTyped(visit);
   } catch (error) {
-    return render(visit, { faults: toTestFaults(visit, error) });
+    return render(visit, { refusal: refuseTest(visit, error) });
   }
 }
 
@@ -43,20 +42,14 @@ export async function addTyped(visit: ServerVisit): Promise<Outcome> {
   return done(visit, 'tests', 'test_added', { action: 'test.added', subject: question });
 }
 
-/** What is wrong with those fields, and `tests` when there are too many. @throws the error when nobody could foresee it. */
-export function toTestFaults({ form, language }: ServerVisit, error: unknown): Faults {
+export function refuseTest({ form, language }: ServerVisit, error: unknown): FormRefusal {
   const t = testTexts[language];
-  if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error;
   const isTooLong = form.text('expected').trim().length > testQuestions.MAX_EXPECTED_CHARACTERS;
-  const texts: Record<string, string> = {
-    question: t.badQuestion,
-    expected: isTooLong ? t.tooLongExpected : t.badExpected,
-    tests: t.full,
-  };
-  const { param = '' } = error.context;
-  const text = texts[param];
-  if (text === undefined) throw error;
-  return new Map([[param, text]]);
+  const expected = isTooLong ? t.tooLongExpected : t.badExpected;
+  return explainRefusal(error, { question: t.badQuestion, expected, tests: t.full }, [
+    'question',
+    'expected',
+  ]);
 }
 
 async function removeOne(visit: ServerVisit): Promise<Outcome> {
@@ -81,7 +74,7 @@ async function runAll(visit: ServerVisit): Promise<Outcome> {
 
 async function render(
   visit: ServerVisit,
-  { faults, run }: { faults?: Faults; run?: RunResult } = {},
+  { refusal, run }: { refusal?: FormRefusal; run?: RunResult } = {},
 ): Promise<Outcome> {
   const t = testTexts[visit.language];
   const tests = await testQuestions.listTests(visit.core, visit.server.id);
@@ -90,29 +83,23 @@ async function render(
 <section><h2>${t.list}</h2><div id="list">${renderList(visit, tests)}</div>
 ${tests.length > 0 && renderRunForms(visit)}</section>
 <section id="add"><h2>${t.add}</h2>
-${faultNote(faults?.get('tests'))}
-${renderAddForm(visit, faults)}</section>`;
-  return show({ title: t.title, tab: 'tests', content }, faults ? 422 : 200);
+${faultNote(refusal?.fault)}
+${postForm(visit, 'tests', renderTestFields(visit, { refusal, values: { question: visit.url.searchParams.get('question') ?? '' } }))}</section>`;
+  return show({ tab: 'tests', content }, refusal && 422);
 }
 
-function renderAddForm(visit: ServerVisit, faults?: Faults): Html {
-  // Of the playground, for example.
-  const values = { question: visit.url.searchParams.get('question') ?? '' };
-  return postForm(visit, 'tests', renderTestFields(visit, { faults, values }));
-}
-
-/** A test question to be added. @param given.values what stands in the fields unless something was typed */
+/** The fields of a new test question. @param given.values stand in them unless a form was refused */
 export function renderTestFields(
   { form, language }: ServerVisit,
-  given: { faults?: Faults | undefined; values?: Readonly<Record<string, string>>; idPrefix?: string },
+  given: { refusal?: FormRefusal | undefined; values: Readonly<Record<string, string>>; idPrefix?: string },
 ): Html {
-  const { faults, values = {}, idPrefix = '' } = given;
+  const { refusal, values, idPrefix = '' } = given;
   const t = testTexts[language];
   const choices = (['any', 'yes', 'no'] as const).map((value) => ({ value, label: t[value] }));
   const { MAX_EXPECTED_CHARACTERS: maxLength } = testQuestions;
   const typed = (name: string) => ({
-    ...{ name, faults, idPrefix },
-    value: faults ? form.text(name) : (values[name] ?? form.text(name)),
+    ...{ name, faults: refusal?.faults, idPrefix },
+    value: refusal ? form.text(name) : (values[name] ?? form.text(name)),
   });
   return html`${field({
     ...{ ...typed('question'), label: t.question, hint: t.questionHint },
@@ -168,7 +155,6 @@ function renderTest(visit: ServerVisit, test: ListedTest): Html {
 <td>${runAt ? moment(visit, runAt) : '–'}</td><td>${remove}</td></tr>`;
 }
 
-/** What a run brought: every test question that fails, and how. */
 function renderRun({ language }: ServerVisit, run: RunResult): Html {
   const t = testTexts[language];
   const passedBefore = new Set('regressions' in run ? run.regressions.map(({ id }) => id) : []);

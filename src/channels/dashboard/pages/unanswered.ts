@@ -1,41 +1,34 @@
 import { z } from 'zod';
 import { answerGap, closeGap, type Gap, pageGaps } from '../../../core/learning/gaps.ts';
-import { type Regression, readRegressions } from '../../../core/learning/suggestions/refusals.ts';
 import { findAuthor } from '../../../core/members/privacy.ts';
-import { AppError } from '../../../domain/errors.ts';
-import { MAX_ENTRY_TEXT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../../domain/limits.ts';
+import { MAX_ENTRY_TITLE_CHARACTERS } from '../../../domain/limits.ts';
 import { truncate } from '../../../domain/text.ts';
 import { unansweredTexts } from '../i18n/quality.ts';
 import { refusalTexts, sameEntryTexts } from '../i18n/training.ts';
-import { addressOf, done, type Outcome, type Route, type ServerVisit, show } from '../route.ts';
-import { moment, type Paged, pager, rangeOf, readPaged } from '../view/components.ts';
-import { faultNote, field, hiddenFields, postForm } from '../view/controls.ts';
-import type { Faults } from '../view/form.ts';
+import type { Outcome, Route, ServerVisit } from '../route.ts';
+import { addressOf, done, formAt, pageAt, parseId, show } from '../route.ts';
+import { moment, type Paged, pager, rangeOf, readPaged, tabLink } from '../view/components.ts';
+import { field, hiddenFields, postForm } from '../view/controls.ts';
 import { type Html, html, NOTHING } from '../view/html.ts';
-import { renderRegressions } from './training/changes.ts';
+import type { FormRefusal } from './training/suggestion-form.ts';
+import { explainRefusal, renderRefusal, suggestionFields } from './training/suggestion-form.ts';
 
-const PAGE = '/servers/:server/unanswered';
 const GAPS_PER_PAGE = 25;
 const ANSWER_CHARACTERS = 600;
-/** Of a question in the name of a button. */
+/** A question is cut to it in the name of a button. */
 const NAME_CHARACTERS = 80;
 
-const answerIdSchema = z.uuid();
-
 export const unansweredRoutes: Route[] = [
-  { method: 'get', path: PAGE, access: 'server', run: (visit) => render(visit) },
-  { method: 'post', path: `${PAGE}/:answer`, page: PAGE, access: 'server', run: answerOne },
-  { method: 'post', path: `${PAGE}/:answer/close`, page: PAGE, access: 'server', run: closeOne },
+  pageAt('unanswered', (visit) => render(visit)),
+  formAt('unanswered/:answer', 'unanswered', answerOne),
+  formAt('unanswered/:answer/close', 'unanswered', closeOne),
 ];
 
-/** Why an answer was not taken; what was typed stands in the form. */
-interface AnswerRefusal {
+const toAnswerId = ({ params }: ServerVisit) => parseId(z.uuid(), params.answer);
+
+interface GapRefusal extends FormRefusal {
   answerId: string;
-  fault?: string;
-  faults?: Faults;
-  regressions?: readonly Regression[];
-  /** 422 unless told; 404 where there is no such question, or no longer. */
-  status?: number;
+  status: number;
 }
 
 async function answerOne(visit: ServerVisit): Promise<Outcome> {
@@ -60,36 +53,20 @@ async function closeOne(visit: ServerVisit): Promise<Outcome> {
   return done(visit, toPage(visit), 'gap_closed', { action: 'gap.closed', subject: null });
 }
 
-/** @throws AppError('not_found') */
-function toAnswerId({ params }: ServerVisit): string {
-  const id = answerIdSchema.safeParse(params.answer);
-  if (!id.success) throw new AppError('not_found');
-  return id.data;
-}
-
-/** The page of the list that a form stood on. */
 function toPage({ form }: ServerVisit): string {
   const number = Number(form.text('page'));
   return Number.isSafeInteger(number) && number > 1 ? `unanswered?page=${number}` : 'unanswered';
 }
 
-/** @throws the error when nobody could foresee it. */
-function toRefusal({ language }: ServerVisit, answerId: string, error: unknown): AnswerRefusal {
-  const t = unansweredTexts[language];
-  const refusals = refusalTexts[language];
-  if (!(error instanceof AppError)) throw error;
-  if (error.code === 'not_found') return { answerId, fault: t.gone, status: 404 };
-  if (error.code === 'forbidden') return { answerId, fault: t.optedOut };
-  const regressions = readRegressions(error);
-  if (regressions) return { answerId, regressions };
-  const { param } = error.context;
-  if (param === 'entries' || param === 'questions') return { answerId, fault: refusals[param] };
-  if (param === 'suggestions') return { answerId, fault: t.tooMany };
-  if (param !== 'question' && param !== 'answer') throw error;
-  return { answerId, faults: new Map([[param, refusals[param]]]) };
+function toRefusal({ language }: ServerVisit, answerId: string, error: unknown): GapRefusal {
+  const { gone, optedOut: forbidden, tooMany: suggestions } = unansweredTexts[language];
+  const { entries, questions, question, answer } = refusalTexts[language];
+  const words = { not_found: gone, forbidden, suggestions, entries, questions, question, answer };
+  const refusal = explainRefusal(error, words);
+  return { answerId, ...refusal, status: refusal.fault === gone ? 404 : 422 };
 }
 
-async function render(visit: ServerVisit, refusal?: AnswerRefusal): Promise<Outcome> {
+async function render(visit: ServerVisit, refusal?: GapRefusal): Promise<Outcome> {
   const { core, server, language, form } = visit;
   const t = unansweredTexts[language];
   const url = new URL(visit.url);
@@ -109,12 +86,12 @@ ${offerCoverage(visit, page)}
 ${cards}
 ${page.rows.length > 0 && html`<p><small>${t.closeHint}</small></p>`}
 ${pager(visit, page, 'unanswered')}`;
-  return show({ title: t.title, tab: 'unanswered', content }, refusal ? (refusal.status ?? 422) : 200);
+  return show({ tab: 'unanswered', content }, refusal?.status);
 }
 
 /**
- * After a change of the knowledge a large index takes longer than a page may: with script it follows by itself, and
- * puts in nothing else, for somebody may be writing an answer meanwhile.
+ * After a change of the knowledge a large index takes longer than a page may. With script the coverage follows by
+ * itself and replaces nothing else, since somebody may be writing an answer meanwhile.
  */
 function offerCoverage(visit: ServerVisit, { rows, number }: Paged<Gap[]>): Html {
   const open = rows.filter(({ isCovered }) => isCovered === null);
@@ -125,18 +102,18 @@ function offerCoverage(visit: ServerVisit, { rows, number }: Paged<Gap[]>): Html
  hx-target="#coverage" hx-swap="delete">${unansweredTexts[visit.language].coverage}</a></p>`;
 }
 
-/** What was typed for a question that is not on the page any more, so that it is not lost. */
-async function renderStray(visit: ServerVisit, refusal: AnswerRefusal): Promise<Html> {
+/** Keeps the text that was typed for a question that has left the page. */
+async function renderStray(visit: ServerVisit, refusal: GapRefusal): Promise<Html> {
   const label = unansweredTexts[visit.language].typed;
   const value = `${visit.form.text('question')}\n\n${visit.form.text('answer')}`;
-  return html`<section data-stray>${await renderRefusal(visit, refusal)}
+  return html`<section data-stray>${await renderFault(visit, refusal)}
 ${field({ name: 'typed', label, value, rows: 5 })}</section>`;
 }
 
-async function renderGap(visit: ServerVisit, gap: Gap, page: number, given?: AnswerRefusal): Promise<Html> {
+async function renderGap(visit: ServerVisit, gap: Gap, page: number, given?: GapRefusal): Promise<Html> {
   const t = unansweredTexts[visit.language];
   const { answerId, question, count, unanswered, votedDown, at } = gap;
-  // Of a refused answer the question may have been asked once more meanwhile.
+  // Somebody may have asked the question once more while it was answered.
   const refusal = given && gap.answerIds.includes(given.answerId) ? given : undefined;
   const name = question.slice(0, NAME_CHARACTERS);
   const where = hiddenFields({ page });
@@ -155,33 +132,31 @@ ${refusal?.regressions && html`<button type="submit" name="force" value="yes" cl
 <h2>${question}</h2>
 <p><small>${counts.filter(Boolean).join(' · ')} · ${t.last} ${moment(visit, at)}</small></p>
 ${renderKnown(visit, gap)}
-${refusal && (await renderRefusal(visit, refusal))}
+${refusal && (await renderFault(visit, refusal))}
 <details class="edit"${refusal && html` open`}><summary aria-label="${t.answerSpoken(name)}">${t.answer}</summary>
 ${postForm(visit, `unanswered/${answerId}`, answering)}</details>
 <p><a href="${addressOf(visit, `answers/${answerId}`)}" aria-label="${t.openAnswerSpoken(name)}">${t.openAnswer}</a> ·
-<a href="${addressOf(visit, `unanswered/${answerId}/same`)}">${sameEntryTexts[visit.language].open}</a></p>
+${tabLink(visit, `unanswered/${answerId}/same`, sameEntryTexts[visit.language].open)}</p>
 ${postForm(visit, `unanswered/${answerId}/close`, closing, html` class="action"`)}
 </article>`;
 }
 
-function renderFields({ language, form }: ServerVisit, gap: Gap, refusal: AnswerRefusal | undefined): Html {
+function renderFields({ language, form }: ServerVisit, gap: Gap, refusal: GapRefusal | undefined): Html {
   const t = unansweredTexts[language];
-  const common = { idPrefix: `${gap.answerId}-`, isRequired: true, faults: refusal?.faults };
   const value = refusal ? form.text('question') : gap.question.slice(0, MAX_ENTRY_TITLE_CHARACTERS);
-  const question = { name: 'question', label: t.question, hint: t.questionHint, value };
-  const answer = { name: 'answer', label: t.yourAnswer, value: refusal ? form.text('answer') : '', rows: 4 };
-  return html`${field({ ...common, ...question, maxLength: MAX_ENTRY_TITLE_CHARACTERS })}
-${field({ ...common, ...answer, maxLength: MAX_ENTRY_TEXT_CHARACTERS })}`;
+  return suggestionFields({
+    question: { label: t.question, hint: t.questionHint, value },
+    answer: { label: t.yourAnswer, value: refusal ? form.text('answer') : '' },
+    ...{ rows: 4, faults: refusal?.faults, idPrefix: `${gap.answerId}-` },
+  });
 }
 
-async function renderRefusal(visit: ServerVisit, { fault, regressions }: AnswerRefusal): Promise<Html> {
-  if (!regressions) return faultNote(fault);
+function renderFault(visit: ServerVisit, refusal: GapRefusal): Promise<Html> {
   const t = unansweredTexts[visit.language];
-  return html`<div class="note fault" role="alert" data-regressions><p>${t.failingTests}</p>
-${await renderRegressions(visit, regressions)}<p>${t.waits} <a href="${addressOf(visit, 'training')}">Training</a></p></div>`;
+  const after = html`<p>${t.waits} <a href="${addressOf(visit, 'training')}">Training</a></p>`;
+  return renderRefusal(visit, refusal, { before: t.failingTests, after });
 }
 
-/** What the bot said, and whether it would know by now. */
 function renderKnown(visit: ServerVisit, { answerId, answer, comment, isCovered, unanswered }: Gap): Html {
   const t = unansweredTexts[visit.language];
   const said = answer === null ? t.notKept : `${t.said} ${truncate(answer, ANSWER_CHARACTERS)}`;
@@ -189,8 +164,8 @@ function renderKnown(visit: ServerVisit, { answerId, answer, comment, isCovered,
 ${comment !== null && html`<p class="whole" data-comment>${t.comment} ${comment}</p>`}`;
   const id = `covered-${answerId}`;
   if (isCovered === null) return html`${past}<p id="${id}" hidden></p>`;
-  // What was voted down had been answered, and would be again.
-  const link = html` <a href="${addressOf(visit, 'playground')}">${t.tryIt}</a>`;
+  // A question that was only voted down had an answer, and would get it again.
+  const link = html` ${tabLink(visit, 'playground', t.tryIt)}`;
   return html`${past}<p id="${id}" data-covered="${isCovered ? 'true' : 'false'}">${
     isCovered ? t.covered : t.notCovered
   }${isCovered && unanswered > 0 && link}</p>`;

@@ -2,8 +2,8 @@ import type { InterfaceLanguage } from '../../../domain/types.ts';
 import { formatNumber, type Html, html } from './html.ts';
 
 /**
- * Columns over time, drawn on the server. Widths are percentages of the place there is and heights are pixels, so
- * letters keep their size on a phone and no script has to measure anything.
+ * Widths are percentages of the place there is and heights are pixels, so letters keep their size on a phone and no
+ * script has to measure anything.
  */
 
 /** A part of a bar. `kind` is its class; `handedOver` is hatched, so that no colour is needed to tell it. */
@@ -15,14 +15,12 @@ interface BarSegment {
 }
 
 interface Bar {
-  /** From below. */
   parts: readonly BarSegment[];
   /** As a share of the slot; 0.35 unless told. */
   width?: number;
 }
 
 interface ChartSlot {
-  /** Below it, of at most two lines. */
   label?: readonly string[];
   isCurrent?: boolean;
   bars: readonly Bar[];
@@ -55,7 +53,6 @@ ${slots.map((slot, place) => drawSlot(slot, { name, scale, left: (100 * place) /
 
 const sumOf = (parts: readonly BarSegment[]) => parts.reduce((sum, { count }) => sum + count, 0);
 
-/** The next number that is easily read. */
 function toRoundNumber(count: number): number {
   const power = 10 ** Math.floor(Math.log10(count));
   const factor = [1, 2, 3, 4, 5, 6, 8, 10].find((one) => one * power >= count) ?? 10;
@@ -65,7 +62,6 @@ function toRoundNumber(count: number): number {
 interface DrawingArea {
   name: string;
   scale: number;
-  /** In percent of the drawing. */
   left: number;
   width: number;
 }

@@ -5,8 +5,6 @@ import { readingTexts } from '../i18n/statistics.ts';
 import { addressOf, type ServerVisit, type Visit } from '../route.ts';
 import { formatDate, formatDateTime, formatNumber, formatParts, type Html, html, NOTHING } from './html.ts';
 
-/** What pages tell with: notes, times, tables, long lists. Every value is escaped by `html`. */
-
 export function note(text: string | Html): Html {
   return html`<p class="note">${text}</p>`;
 }
@@ -22,14 +20,27 @@ export function asOf({ core, language }: PageViewer, { asOf: at }: Reading): Htm
 type PageViewer = Pick<Visit, 'core' | 'language'>;
 
 /** A moment in the reader's language and the zone that the week is counted in. */
-export function moment({ core, language }: PageViewer, at: Date): Html {
-  const text = formatDateTime(at, language, core.config.QUOTA_TIME_ZONE);
-  return html`<time datetime="${at.toISOString()}">${text}</time>`;
+export function moment(visit: PageViewer, at: Date): Html {
+  return html`<time datetime="${at.toISOString()}">${tellMoment(visit, at)}</time>`;
+}
+
+/** The same as a plain text. */
+export function tellMoment({ core, language }: PageViewer, at: Date): string {
+  return formatDateTime(at, language, core.config.QUOTA_TIME_ZONE);
 }
 
 export function day({ core, language }: PageViewer, at: Date): Html {
   const text = formatDate(at, language, core.config.QUOTA_TIME_ZONE);
   return html`<time datetime="${at.toISOString()}">${text}</time>`;
+}
+
+/** A date without a time of day, as readers of a language write it. */
+export function plainDate(date: string, language: InterfaceLanguage): Html {
+  return html`<time datetime="${date}">${formatDate(new Date(date), language, 'UTC')}</time>`;
+}
+
+export function tabLink(visit: Pick<ServerVisit, 'server'>, tab: string, label: string | Html): Html {
+  return html`<a href="${addressOf(visit, tab)}">${label}</a>`;
 }
 
 /** A table that scrolls by itself where it is wider than the screen. @param label names it for those who hear it. */
@@ -50,7 +61,7 @@ const MAX_NUMBER = 100_000;
 /** Rows of one page of a long list. */
 export interface Paged<Rows> {
   rows: Rows;
-  /** Of the page, from 1. */
+  /** Counts pages from 1. */
   number: number;
   last: number;
   total: number;

@@ -1,13 +1,12 @@
 import type { Session } from '../../../core/owners/sessions.ts';
 import { LANGUAGES } from '../../../domain/types.ts';
 import { LANGUAGE_NAMES } from '../../../domain/words.ts';
+import type { Tab } from '../i18n/frame.ts';
 import { addressOf, type ServerVisit } from '../route.ts';
 import type { Faults } from './form.ts';
 import { type Html, html, NOTHING } from './html.ts';
 
-/** What people type into and press. */
-
-/** What every form carries, so that no other site can send it. */
+/** Keeps other sites from sending a form. */
 export function csrfField({ csrf }: Pick<Session, 'csrf'>): Html {
   return html`<input type="hidden" name="_csrf" value="${csrf}">`;
 }
@@ -23,7 +22,22 @@ export function inPlace(visit: ServerVisit, to: string, part: string): Html {
   return html` hx-post="${addressOf(visit, to)}" hx-select="#${part}" hx-target="#${part}" hx-swap="outerHTML"`;
 }
 
-interface FieldOptions {
+/** A form that filters a list as soon as somebody types or chooses. @param to.part id of the element with the list */
+export function filterForm(
+  visit: ServerVisit,
+  to: { tab: Tab; part: string; button: string },
+  fields: Html,
+): Html {
+  const address = addressOf(visit, to.tab);
+  return html`<search><form method="get" action="${address}" hx-get="${address}"
+ hx-trigger="input changed delay:300ms target:input, change target:select, submit" hx-sync="this:replace"
+ hx-select="#${to.part}" hx-target="#${to.part}" hx-swap="outerMorph">
+${fields}
+<button type="submit" class="secondary">${to.button}</button>
+</form></search>`;
+}
+
+export interface FieldOptions {
   name: string;
   label: string;
   value?: string | undefined;
@@ -56,7 +70,6 @@ export const LANGUAGE_CHOICES: readonly Choice[] = LANGUAGES.map((value) => ({
   label: LANGUAGE_NAMES[value],
 }));
 
-/** One field of a form: an error stands below it and is read out with it. */
 export function field(options: FieldOptions): Html {
   const { name, label, hint, idPrefix = '', maxLength } = options;
   const id = `${idPrefix}${name}`;

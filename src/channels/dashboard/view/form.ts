@@ -8,11 +8,11 @@ import { explainIssue } from '../i18n/errors.ts';
 
 const MULTIPART = 'multipart/form-data';
 const URLENCODED = 'application/x-www-form-urlencoded';
-/** A form of texts alone: the longest entry, every character of it percent-encoded. */
+/** Fits the longest entry with every character percent-encoded. */
 const MAX_FORM_BYTES = 512 * 1024;
 /** The form with most fields has a box for each role of a Discord server, 250 at most. */
 const MAX_FIELDS = 2_000;
-/** What browsers write above a field: its name, and of a file also its name and kind. */
+/** Browsers write the name of a field above it, and the name and kind of a file. */
 const MAX_PART_HEADER_BYTES = 2_048;
 
 interface UploadedFile {
@@ -20,7 +20,6 @@ interface UploadedFile {
   bytes: Uint8Array;
 }
 
-/** What was typed into a form, as it was typed. */
 export class Form {
   readonly #texts: ReadonlyMap<string, string[]>;
   readonly #files: ReadonlyMap<string, UploadedFile>;
@@ -33,12 +32,10 @@ export class Form {
     this.#files = files;
   }
 
-  /** The first value of a field; empty where there is none. */
   text(name: string): string {
     return this.#texts.get(name)?.[0] ?? '';
   }
 
-  /** Every text, in the order of the form. */
   entries(): [name: string, value: string][] {
     return [...this.#texts].flatMap(([name, values]) =>
       values.map((value): [string, string] => [name, value]),
@@ -59,10 +56,10 @@ export class Form {
   }
 }
 
-/** What is wrong, by field; texts in the reader's language. */
+/** Texts in the reader's language, by field. */
 export type Faults = ReadonlyMap<string, string>;
 
-/** Checks what was typed with the schema that every other door uses too. */
+/** Checks a form with the schema that every other door uses too. */
 export function check<Shape>(
   schema: z.ZodType<Shape>,
   typed: Record<string, unknown>,
@@ -79,8 +76,7 @@ export function check<Shape>(
 }
 
 /**
- * What was sent as a form.
- * @param options.sender whoever sends it, by their id.
+ * @param options.sender id of the person
  * @throws AppError('unsupported_media_type' | 'body_too_large' | 'invalid_body' | 'request_timeout'), for a form
  * with a file also AppError('too_many_uploads')
  */
@@ -96,7 +92,7 @@ export async function readForm(
   });
 }
 
-/** What is counted and what is taken apart go by the same reading of it: a list of types has several. */
+/** A list of types can be read in several ways: counting and parsing use this one reading. */
 function readType(ctx: Context): MIMEType {
   try {
     const type = new MIMEType(ctx.get('Content-Type'));
@@ -145,7 +141,7 @@ async function parseForm(body: Buffer<ArrayBuffer>, type: MIMEType): Promise<For
   }
 }
 
-/** What stands before each part of a multipart form, or between two fields of another. */
+/** The bytes before each part of a multipart form, or between two fields of another. */
 function markOf({ essence, params }: MIMEType): string {
   if (essence === URLENCODED) return '&';
   const boundary = params.get('boundary');
@@ -153,7 +149,7 @@ function markOf({ essence, params }: MIMEType): string {
   return `--${boundary}`;
 }
 
-/** Taking a form apart takes long for each field and each line above it: so they are counted before. */
+/** Parsing takes long for each field and each line above it, so they are counted before. */
 function refuseManyFields(body: Buffer, mark: string): void {
   let fields = 0;
   for (let at = body.indexOf(mark); at !== -1; at = body.indexOf(mark, at + mark.length)) {
@@ -184,17 +180,14 @@ async function toForm(data: FormData): Promise<Form> {
 
 /** Each is in memory until it is taken apart: 32 MB at most, twice that for a moment. */
 const MAX_UPLOADS = 3;
-/** Who leaves one and begins another at once has two for a moment; nobody keeps the others out. */
+/** Somebody who leaves one upload and begins another has two for a moment; nobody may keep the others out. */
 const MAX_UPLOADS_PER_PERSON = 2;
 const RETRY_SECONDS = 5;
 
-/** Who sends the uploads that are under way, a place each. */
+/** The ids of the senders, once for each upload that is under way. */
 const senders: string[] = [];
 
-/**
- * Receives an upload where there is a place for it: nobody waits behind a slow sender.
- * @throws AppError('too_many_uploads') and what `receive` throws.
- */
+/** Nobody waits behind a slow sender. @throws AppError('too_many_uploads') and the errors of `receive` */
 async function inUploadPlace<Received>(sender: string, receive: () => Promise<Received>): Promise<Received> {
   const own = senders.filter((one) => one === sender).length;
   if (senders.length >= MAX_UPLOADS || own >= MAX_UPLOADS_PER_PERSON)
@@ -210,10 +203,10 @@ async function inUploadPlace<Received>(sender: string, receive: () => Promise<Re
 let lastParsing: Promise<void> = Promise.resolve();
 const noteEnd = () => undefined;
 
-/** Takes one upload after another apart: for that moment it is in memory several times. */
+/** Parses one upload after another, since each is in memory several times meanwhile. */
 function inParsingTurn<Parsed>(parse: () => Promise<Parsed>): Promise<Parsed> {
   const parsing = lastParsing.then(parse);
-  // Only that it is over: the file itself would stay in memory until the next one comes.
+  // Keeps only the end: the file would stay in memory until the next one comes.
   lastParsing = parsing.then(noteEnd, noteEnd);
   return parsing;
 }

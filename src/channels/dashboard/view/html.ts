@@ -16,8 +16,6 @@ export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
 
 export const NOTHING: Html = raw('');
 
-/** Numbers and times as readers of a language write them. */
-
 const LOCALES: Record<InterfaceLanguage, string> = { de: 'de-DE', en: 'en-GB' };
 
 export function formatNumber(value: number, language: InterfaceLanguage, digits = 0): string {
@@ -46,7 +44,6 @@ export function formatDate(at: Date, language: InterfaceLanguage, zone: string):
   return formatParts(at, language, { dateStyle: 'medium', timeZone: zone });
 }
 
-/** A moment by those of its parts that are asked for; a date alone is midnight UTC. */
 export function formatParts(
   at: Date,
   language: InterfaceLanguage,
@@ -69,7 +66,7 @@ function keep<Options, Format>(make: (locale: string, options: Options) => Forma
 const numbers = keep((locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
 const dates = keep((locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
 
-/** What simple Markdown can make; everything else, images and HTML above all, stays text or goes. */
+/** The tags of simple Markdown; everything else, images above all, stays text or goes. */
 const ALLOWED = {
   allowedTags: ['p', 'br', 'strong', 'em', 'del', 'ul', 'ol', 'li', 'blockquote', 'code', 'pre', 'a', 'hr'],
   allowedAttributes: { a: ['href', 'rel'] },

@@ -51,7 +51,6 @@ export function addAssets(router: Router): void {
 
 export type Theme = 'light' | 'dark' | 'auto';
 
-/** What the frame around a page shows. */
 interface Surroundings {
   language: InterfaceLanguage;
   theme: Theme;
@@ -67,11 +66,11 @@ interface Surroundings {
 /** htmx 4: no styles of its own, nothing evaluated, same origin; what is refused (4xx) is swapped in too. */
 const HTMX_CONFIG = '{"includeIndicatorCSS": false, "history": false}';
 
-/** The whole document. */
 export function renderPage(page: PageContent, around: Surroundings): string {
   const { language, theme, session, server, notice } = around;
   const t = frameTexts[language];
-  const title = [page.title, server?.name, 'Lotse'].filter((part) => part !== undefined).join(' · ');
+  const heading = page.title ?? tabTexts[language][page.tab];
+  const title = [heading, server?.name, 'Lotse'].filter((part) => part !== undefined).join(' · ');
   const scripts: AssetName[] = ['htmx.js', 'dashboard.js'];
   const document = html`<!doctype html>
 <html lang="${language}"${theme !== 'auto' && html` data-theme="${theme}"`}>
@@ -98,7 +97,7 @@ ${server && menu(around, server, page.tab)}
 <main id="main" tabindex="-1">
 ${server && !server.active && html`<p class="note fault">${t.inactive}</p>`}
 ${notice && html`<p class="note good" role="status">${noticeTexts[language][notice]}</p>`}
-<h1>${page.title}</h1>
+<h1>${heading}</h1>
 ${page.content}
 </main>
 </div>

@@ -8,12 +8,11 @@ import { type GatewaySession, GatewaySessionEndError, openSession } from './sess
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
 
-/** Where the bot stands. `refused`: Discord does not let it in as it is set up. */
+/** `refused`: Discord does not let the bot in as it is set up. */
 export type DiscordState = 'connecting' | 'ready' | 'reconnecting' | 'invalid_token' | 'refused';
 
 interface ConnectionOptions {
   token: string;
-  /** Adds listeners to every client before it logs in. */
   wire(client: Client): void;
   onReady(client: Client<true>): void;
 }
@@ -37,12 +36,10 @@ export class Connection {
     return this.#state === 'ready' && this.#session?.isWhole() === false ? 'reconnecting' : this.#state;
   }
 
-  /** null while there is none. */
   get client(): Client<true> | null {
     return this.#session?.client ?? null;
   }
 
-  /** Whether messages that do not address the bot can be read. */
   get messageContent(): 'granted' | 'not_asked' | 'refused' {
     if (this.#session?.withContent) return 'granted';
     return this.#isContentRefused ? 'refused' : 'not_asked';
@@ -68,7 +65,7 @@ export class Connection {
   }
 
   /**
-   * Connects anew with the intent for message content where a server needs it and it is not there yet.
+   * Connects anew with the intent for message content where a server needs it.
    * @param isAllowed asks Discord again about an intent that it refused.
    */
   async adjustIntents(isAllowed: () => Promise<boolean>): Promise<void> {
@@ -111,7 +108,6 @@ export class Connection {
     this.#session = null;
     this.#state = 'connecting';
     const isFinal = this.#isFinal(fault);
-    // 'discord: ready' tells that it is back.
     if (fault.end === 'broken') this.#core.log.warn({}, 'discord: connection lost, connecting anew');
     await session.close();
     if (!isFinal) await this.connect();
@@ -121,7 +117,6 @@ export class Connection {
   async #replace(old: GatewaySession): Promise<void> {
     try {
       const session = await this.#open(true);
-      // It ended meanwhile, and another is being opened in its place.
       if (this.#session !== old) return await session.close();
       this.#use(session);
       await old.close();
@@ -132,7 +127,6 @@ export class Connection {
     }
   }
 
-  /** Notes what a fault means; true when trying again is of no use. */
   #isFinal(fault: unknown): boolean {
     const end = fault instanceof GatewaySessionEndError ? fault.end : 'broken';
     const { log } = this.#core;

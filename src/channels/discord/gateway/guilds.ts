@@ -1,59 +1,52 @@
-import {
-  type APIGuild,
-  type Client,
-  DiscordAPIError,
-  Events,
-  GatewayDispatchEvents,
-  type GatewayGuildCreateDispatchData,
-  type GatewayReadyDispatchData,
-  type Guild,
-  type REST,
-  Routes,
-  ShardClientUtil,
+import type {
+  APIGuild,
+  Client,
+  GatewayGuildCreateDispatchData,
+  GatewayReadyDispatchData,
+  Guild,
+  REST,
 } from 'discord.js';
+import { Events, GatewayDispatchEvents, Routes, ShardClientUtil } from 'discord.js';
 import type { Core } from '../../../core/core.ts';
+import type { ServerFacts } from '../../../core/members/arrivals.ts';
 import {
   findMissingServers,
   leaveServers,
-  type ServerFacts,
   updateMemberCount,
   welcomeServers,
 } from '../../../core/members/arrivals.ts';
 import { attemptEach } from '../../../domain/errors.ts';
 import { LANGUAGES } from '../../../domain/types.ts';
+import { isStatus } from '../errors.ts';
+import { createWorker } from './worker.ts';
 
-/** Facts that arrive together (a thousand at start) are written together. */
-const GATHER_MS = 50;
-const RETRY_MS = 2_000;
+export type Guilds = ReturnType<typeof createGuilds>;
 
-export interface Guilds {
-  /** Follows joins, changes and removals that this client is told of. */
-  follow(client: Client): void;
-  /** Writes what is known of a guild and resolves when it is stored. */
-  ensure(guild: Guild): Promise<void>;
-  /** Reads the member counts anew; joins and leaves are not told without a privileged intent. */
-  refresh(client: Client<true>, signal: AbortSignal): Promise<void>;
-  stop(): Promise<void>;
-}
-
-/** What is not stored yet, by server; null: the bot was removed. */
+/** By server; null: the bot was removed. */
 type PendingFacts = Map<string, ServerFacts | null>;
 
-/** What READY listed of one shard, and what came after it. */
+/** The servers that READY listed of one shard, and those that came after it. */
 interface Listing {
   ids: Set<string>;
   isOurs(id: string): boolean;
 }
 
 /** Keeps in the database which servers the bot is on, with members and the day it joined. */
-export function createGuilds(core: Core, rest: REST): Guilds {
+export function createGuilds(core: Core, rest: REST) {
   const waiting: PendingFacts = new Map();
   const listings = new Map<number, Listing>();
-  let timer: NodeJS.Timeout | null = null;
-  let writing = Promise.resolve();
-  let isWriting = false;
-  let isFailing = false;
   const stopping = new AbortController();
+  // One run at a time, so that what happened last is what stands.
+  const worker = createWorker({
+    isWaiting: () => waiting.size + listings.size > 0,
+    work: () =>
+      attemptEach([() => writeFacts(core, waiting, stopping.signal), writeListings], (attempt) => attempt()),
+    onFault: (error, isAgain) => {
+      if (stopping.signal.aborted) return;
+      const fields = { err: error, servers: waiting.size };
+      core.log[isAgain ? 'debug' : 'warn'](fields, 'servers not stored, trying again');
+    },
+  });
 
   function note(guild: Guild): void {
     if (!guild.available) return;
@@ -62,32 +55,7 @@ export function createGuilds(core: Core, rest: REST): Guilds {
   }
   function noteFact(id: string, fact: ServerFacts | null): void {
     waiting.set(id, fact);
-    writeIn(GATHER_MS);
-  }
-  function writeIn(ms: number): void {
-    if (stopping.signal.aborted || isWriting) return;
-    timer ??= setTimeout(() => {
-      timer = null;
-      isWriting = true;
-      writing = write().then(() => {
-        isWriting = false;
-        if (waiting.size + listings.size > 0) writeIn(isFailing ? RETRY_MS : GATHER_MS);
-      });
-    }, ms);
-  }
-
-  /** One at a time, so that what happened last is what stands. Never rejects. */
-  async function write(): Promise<void> {
-    try {
-      const writeWaiting = () => writeFacts(core, waiting, stopping.signal);
-      await attemptEach([writeWaiting, writeListings], (attempt) => attempt());
-      isFailing = false;
-    } catch (error) {
-      if (stopping.signal.aborted) return;
-      const fields = { err: error, servers: waiting.size };
-      core.log[isFailing ? 'debug' : 'warn'](fields, 'servers not stored, trying again');
-      isFailing = true;
-    }
+    worker.wake();
   }
   async function writeListings(): Promise<void> {
     await attemptEach([...listings], async ([shard, listing]) => {
@@ -97,7 +65,7 @@ export function createGuilds(core: Core, rest: REST): Guilds {
   }
 
   return {
-    follow: (client) => {
+    follow: (client: Client): void => {
       // Compatible servers leave it out where there is no outage; the library would then wait for ever.
       client.ws.on(GatewayDispatchEvents.GuildCreate, (guild: GatewayGuildCreateDispatchData) => {
         guild.unavailable ??= false;
@@ -109,25 +77,25 @@ export function createGuilds(core: Core, rest: REST): Guilds {
       client.on(Events.GuildDelete, (guild) => noteFact(guild.id, null));
       client.ws.on(GatewayDispatchEvents.Ready, (ready: GatewayReadyDispatchData) => {
         listings.set(ready.shard?.[0] ?? 0, listingOf(ready));
-        writeIn(GATHER_MS);
+        worker.wake();
       });
     },
-    ensure: (guild) => welcomeServers(core, [factsOf(guild)]),
-    refresh: async (client, signal) => {
+    /** Writes what is known of a guild and resolves when it is stored. */
+    ensure: (guild: Guild): Promise<void> => welcomeServers(core, [factsOf(guild)]),
+    /** Reads the member counts anew; joins and leaves are not told without a privileged intent. */
+    refresh: async (client: Client<true>, signal: AbortSignal): Promise<void> => {
       for (const id of client.guilds.cache.keys()) {
         if (signal.aborted) return;
         await refreshOne(core, rest, id);
       }
     },
-    stop: async () => {
+    stop: async (): Promise<void> => {
       stopping.abort();
-      if (timer) clearTimeout(timer);
-      await writing;
+      await worker.stop();
     },
   };
 }
 
-/** Takes out what is stored; what has come meanwhile stays. */
 async function writeFacts(core: Core, waiting: PendingFacts, signal: AbortSignal): Promise<void> {
   const batch = [...waiting];
   const takeOut = (done: typeof batch) => {
@@ -170,15 +138,15 @@ async function leaveMissing(
   await attemptEach([look, () => leaveServers(core, left, { isLeft, signal })], (attempt) => attempt());
 }
 
-/** Whether a server is none of the bot's any more. @throws where it cannot be told. */
+/** @throws where it cannot be told */
 async function isClosed(rest: REST, id: string): Promise<boolean> {
-  try {
-    await rest.get(Routes.guild(id));
-    return false;
-  } catch (error) {
-    if (error instanceof DiscordAPIError && [403, 404].includes(error.status)) return true;
-    throw error;
-  }
+  return rest.get(Routes.guild(id)).then(
+    () => false,
+    (error: unknown) => {
+      if (isStatus(error, 403, 404)) return true;
+      throw error;
+    },
+  );
 }
 
 async function refreshOne(core: Core, rest: REST, id: string): Promise<void> {

@@ -1,29 +1,26 @@
 import { createHash } from 'node:crypto';
+import type {
+  APIApplicationCommandBasicOption,
+  APIApplicationCommandSubcommandOption,
+  REST,
+  RESTPostAPIApplicationCommandsJSONBody,
+} from 'discord.js';
 import {
-  type APIApplicationCommandBasicOption,
-  type APIApplicationCommandSubcommandOption,
   ApplicationCommandOptionType,
   ApplicationCommandType,
   ApplicationIntegrationType,
   InteractionContextType,
   PermissionFlagsBits,
-  type REST,
-  type RESTPostAPIApplicationCommandsJSONBody,
   Routes,
 } from 'discord.js';
 import type { Command, CommandOption, Subcommand, Texts } from '../../../../commands/command.ts';
 import type { Core } from '../../../core/core.ts';
-import {
-  type CommandDefinition,
-  compareDefinitions,
-  isEqual,
-  toComparable,
-} from '../../../domain/command-definitions.ts';
+import type { CommandDefinition } from '../../../domain/command-definitions.ts';
+import { compareDefinitions, isEqual, toComparable } from '../../../domain/command-definitions.ts';
 import { toFields } from '../errors.ts';
 
 const YEAR_MS = 365 * 24 * 3_600_000;
 
-/** The commands as the platform's API takes them. */
 export function toApiCommands(commands: readonly Command[]): RESTPostAPIApplicationCommandsJSONBody[] {
   return commands.map(({ data, complete }) => {
     const base = {
@@ -74,15 +71,15 @@ export async function registerCommands(options: {
 }
 
 async function readRegistered(rest: REST, applicationId: string): Promise<CommandDefinition[]> {
-  // Without it the texts in other languages are left out.
+  // Otherwise the texts in other languages are left out.
   const query = new URLSearchParams({ with_localizations: 'true' });
   const found = await rest.get(Routes.applicationCommands(applicationId), { query });
   return Array.isArray(found) ? found : [];
 }
 
 /**
- * A compatible platform may keep less than it was sent: what it made of these definitions when it took them is
- * no difference, or they would be sent again at every start.
+ * A compatible platform may keep less than it was sent; what it made of these definitions is no difference, or they
+ * would be sent again at every start.
  */
 async function isAsTaken(
   { core, applicationId }: Parameters<typeof registerCommands>[0],

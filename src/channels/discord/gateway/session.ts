@@ -1,6 +1,6 @@
+import type { ClientOptions, RESTOptions } from 'discord.js';
 import {
   Client,
-  type ClientOptions,
   DefaultRestOptions,
   DiscordjsErrorCodes,
   Events,
@@ -9,7 +9,6 @@ import {
   GatewayIntentBits,
   Options,
   REST,
-  type RESTOptions,
   SimpleShardingStrategy,
 } from 'discord.js';
 import type { Core } from '../../../core/core.ts';
@@ -21,10 +20,7 @@ const RETRIES = 2;
 /** A server in an outage does not keep the others waiting. */
 const WAIT_FOR_SERVERS_MS = 5_000;
 
-/**
- * One connection to the gateway with what it keeps in memory: no messages, few members. Compatible platforms tell of
- * the thread that a message does not have, as null, which the library takes for one.
- */
+/** A client that remembers no messages and few members. */
 export function createClient(core: Core, withContent: boolean): Client {
   const intents = [GatewayIntentBits.Guilds, GatewayIntentBits.GuildMessages];
   if (withContent) intents.push(GatewayIntentBits.MessageContent);
@@ -53,14 +49,14 @@ export function createClient(core: Core, withContent: boolean): Client {
       VoiceStateManager: 0,
     }),
   });
-  // Told before the library reads it.
+  // Compatible platforms send null for a thread that is not there, which the library takes for one.
   client.ws.on(GatewayDispatchEvents.InteractionCreate, (data: { message?: { thread?: unknown } }) => {
     if (data.message?.thread === null) delete data.message.thread;
   });
   return client;
 }
 
-/** For what is sent outside of interactions; it outlives a connection that is replaced. */
+/** Outlives a connection that is replaced. */
 export function createRest(core: Core, token: string): REST {
   return new REST({ version: '10', ...restOptions(core) }).setToken(token);
 }
@@ -85,9 +81,8 @@ function shardsOf(setting: string): Pick<ClientOptions, 'shards' | 'shardCount'>
 }
 
 /**
- * Sends a request as discord.js does, with forms as bytes. Its HTTP client goes through the dispatcher that a
- * newer one in this process has installed for all, and that one takes no form but its own: every file was
- * refused with "body must be a FormData created by this undici package instance".
+ * Sends forms as bytes: the HTTP client of discord.js goes through the dispatcher that a newer undici in this process
+ * has installed, and that one takes no form but its own.
  */
 export const makeRequest: RESTOptions['makeRequest'] = async (url, init) => {
   if (!(init.body instanceof FormData)) return DefaultRestOptions.makeRequest(url, init);
@@ -101,10 +96,9 @@ export const makeRequest: RESTOptions['makeRequest'] = async (url, init) => {
 /** A gateway that accepts a connection and then says nothing is asked anew. */
 const READY_WITHIN_MS = 120_000;
 
-/** Why a connection ended for good; everything else the client mends by itself. */
+/** Everything else the client mends by itself. */
 type GatewaySessionEnd = 'invalid_token' | 'intents_refused' | 'broken';
 
-/** A connection that is ready. */
 export interface GatewaySession {
   client: Client<true>;
   withContent: boolean;
@@ -133,16 +127,11 @@ const ENDS: Partial<Record<number, GatewaySessionEnd>> = {
 interface GatewaySessionOptions {
   token: string;
   withContent: boolean;
-  /** Adds listeners before anything arrives. */
   wire(client: Client): void;
-  /** Ends the attempt. */
   signal: AbortSignal;
 }
 
-/**
- * Logs in and waits until the servers are there.
- * @throws GatewaySessionEndError
- */
+/** @throws GatewaySessionEndError */
 export async function openSession(core: Core, options: GatewaySessionOptions): Promise<GatewaySession> {
   const { token, withContent, wire } = options;
   const client = createClient(core, withContent);
@@ -172,9 +161,9 @@ export async function openSession(core: Core, options: GatewaySessionOptions): P
 }
 
 /**
- * A client that is destroyed while it connects, or in its pause before it does, connects all the same and
- * stays for ever; so no new connection is let begin any more.
- * @returns closes it for good.
+ * A client that is destroyed while it connects, or in its pause before, connects all the same and stays for ever; so
+ * no new connection may begin.
+ * @returns closes it for good
  */
 function makeClosable(client: Client): () => Promise<void> {
   let hold: (() => void) | null = null;
@@ -203,7 +192,6 @@ function watchEnd(client: Client, core: Core): Promise<GatewaySessionEnd> {
   });
 }
 
-/** One line when the first shard loses its connection, and one when all are back. */
 function watchShards(client: Client, { log }: Core): ReadonlySet<number> {
   const down = new Set<number>();
   client.on(Events.ShardReconnecting, (shard) => {

@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Client, REST } from 'discord.js';
 import type { Core } from '../../../core/core.ts';
+import type { HistoryRun } from '../../../core/learning/history/imports.ts';
 import {
   claimImport,
   endImportsOfLeft,
   HistoryClaimLostError,
   HistoryEndedError,
-  type HistoryRun,
   RENEW_MS,
 } from '../../../core/learning/history/imports.ts';
 import type { Removals } from '../messages/learning/removals.ts';
 import { readHistory } from './reader.ts';
-import { createRequests } from './requests.ts';
+import { createRequests } from './walk.ts';
 
-/** Runs of different servers at once. */
 const AT_ONCE = 3;
-/** Before a run goes on that the platform or the database stood in the way of. */
 const RETRY_MS = 30_000;
 const GIVE_UP_MS = 24 * 3_600_000;
 
@@ -24,19 +22,13 @@ interface ImportDeps {
   rest: REST;
   removals: Removals;
   messageContent(): 'granted' | 'not_asked' | 'refused';
-  /** Before each page of messages. */
   pauseMs: number;
 }
 
-/** Reads the histories of channels that owners asked for, on servers that this process is connected to. */
-export interface HistoryImports {
-  /** Goes on with runs that nobody works on. @throws AppError('service_unavailable') */
-  look(client: Client<true>): Promise<void>;
-  /** Leaves what is under way to the next process. */
-  stop(): Promise<void>;
-}
+export type HistoryImports = ReturnType<typeof createHistoryImports>;
 
-export function createHistoryImports(deps: ImportDeps): HistoryImports {
+/** Reads the histories of channels that owners asked for, on servers that this process is connected to. */
+export function createHistoryImports(deps: ImportDeps) {
   const { core } = deps;
   const by = randomUUID();
   const stopping = new AbortController();
@@ -59,12 +51,14 @@ export function createHistoryImports(deps: ImportDeps): HistoryImports {
     }
   }
   return {
-    look: (client) => {
+    /** Goes on with runs that nobody works on. @throws AppError('service_unavailable') */
+    look: (client: Client<true>): Promise<void> => {
       const next = looking.catch(() => undefined).then(() => lookOnce(client));
       looking = next;
       return next;
     },
-    stop: async () => {
+    /** Leaves runs under way to the next process. */
+    stop: async (): Promise<void> => {
       stopping.abort();
       await looking.catch(() => undefined);
       await Promise.all(running);
@@ -95,7 +89,7 @@ async function keepRunning(
   }
 }
 
-/** @throws AppError('service_unavailable'): it is taken over when its claim has run out */
+/** @throws AppError('service_unavailable'): another process takes it over once its claim has run out */
 async function work(
   deps: ImportDeps,
   run: HistoryRun,
@@ -109,7 +103,6 @@ async function work(
     await readHistory(run, { removals, requests, client, signal });
   } catch (error) {
     if (error instanceof HistoryEndedError) return end(core, run, error.reason);
-    // Somebody ended it, or another process has it.
     if (error instanceof HistoryClaimLostError || signal.reason instanceof HistoryClaimLostError) return;
     if (signal.aborted) return run.release(0);
     if (core.clock() - run.startedAt.getTime() > GIVE_UP_MS) return end(core, run, 'discord_unavailable');

@@ -1,46 +1,26 @@
-import {
-  type APIChannel,
-  type APIMessage,
-  type APIThreadChannel,
-  type Client,
-  type Guild,
-  type GuildForumTag,
-  Routes,
-  SnowflakeUtil,
-} from 'discord.js';
+import type { APIChannel, APIMessage, APIThreadChannel, Client, Guild, GuildForumTag } from 'discord.js';
+import { Routes, SnowflakeUtil } from 'discord.js';
 import { HistoryEndedError, type HistoryRun } from '../../../core/learning/history/imports.ts';
-import {
-  answerIdOf,
-  type Lessons,
-  leaveOut,
-  openLessons,
-  readWanted,
-} from '../../../core/learning/history/lessons.ts';
-import {
-  findCut,
-  findPairs,
-  type HistoryMessage,
-  type HistoryThread,
-  type Pair,
-} from '../../../core/learning/history/pairs.ts';
+import type { Lessons } from '../../../core/learning/history/lessons.ts';
+import { answerIdOf, leaveOut, openLessons, readWanted } from '../../../core/learning/history/lessons.ts';
+import type { HistoryMessage, HistoryThread, Pair } from '../../../core/learning/history/pairs.ts';
+import { findCut, findPairs } from '../../../core/learning/history/pairs.ts';
 import { type Settings, teamRolesOf } from '../../../core/owners/settings.ts';
 import { MAX_HISTORY_MESSAGES } from '../../../domain/limits.ts';
 import { toCleanName } from '../../../domain/text.ts';
-import type { ReadMessage, Removals } from '../messages/learning/removals.ts';
+import { type Removals, toRead } from '../messages/learning/removals.ts';
 import { listMissingToRead } from '../messages/policies.ts';
-import { createPeople, type People } from './people.ts';
-import { orEnd, type Requests, refusalOf } from './requests.ts';
 import { readSaid } from './said.ts';
-import { createWalk, type Walk } from './walk.ts';
+import { createPeople, createWalk, orEnd, type People, type Requests, refusalOf, type Walk } from './walk.ts';
 
 const PAGE = 100;
-/** A thread is read as a whole, for what was asked stands at its beginning; of a longer one so many pages at once. */
+/** A thread is read as a whole, since the question stands at its beginning; of a longer one so many pages at once. */
 const PAGES_OF_THREAD = 3;
-/** What owners call the tag of a post whose question is answered. */
+/** Names that owners give the tag of an answered post. */
 const SOLVED = /^\P{L}*(?:solved|resolved|answered|done|fixed|gelöst|geklärt|beantwortet|erledigt)\P{L}*$/iu;
 
 export interface ReaderDeps {
-  removals: Pick<Removals, 'concern' | 'carriedOut' | 'repeat'>;
+  removals: Removals;
   requests: Requests;
   client: Client<true>;
   signal: AbortSignal;
@@ -56,9 +36,9 @@ interface Reader extends ReaderDeps {
 }
 
 /**
- * Reads a run's places until there is nothing more, stretch by stretch; what a stretch brought is noted before the
- * next one. @throws HistoryEndedError always in the end, HistoryClaimLostError, AppError, DiscordAPIError, or the
- * reason of an abort
+ * Reads a run's places stretch by stretch and notes each before the next.
+ * @throws HistoryEndedError always in the end, HistoryClaimLostError, AppError, DiscordAPIError, or the reason of an
+ * abort
  */
 export async function readHistory(run: HistoryRun, deps: ReaderDeps): Promise<never> {
   const { requests, client } = deps;
@@ -73,7 +53,6 @@ export async function readHistory(run: HistoryRun, deps: ReaderDeps): Promise<ne
   for (;;) await readNext(reader);
 }
 
-/** @throws HistoryEndedError where nothing more may or can be read */
 async function readNext(reader: Reader): Promise<void> {
   const { run, client, walk } = reader;
   const { progress } = run;
@@ -110,7 +89,7 @@ async function readStretch(reader: Reader, placeId: string, settings: Settings):
   const newest = messages.at(-1);
   if (!newest) return leavePlace(run);
   if (progress.beforeId === null) {
-    // Whoever goes on here must see the same messages, not those that were written since.
+    // The next process must see the same messages, not newer ones.
     progress.beforeId = String(BigInt(newest.id) + 1n);
     await run.save();
   }
@@ -132,7 +111,6 @@ async function readStretch(reader: Reader, placeId: string, settings: Settings):
   await run.save();
 }
 
-/** Messages of a place before those that are settled, oldest first, within the days and the run's limit. */
 async function readPages(
   { run, requests }: Reader,
   placeId: string,
@@ -156,7 +134,6 @@ async function readPages(
   return { messages: newestFirst.toReversed(), isLast };
 }
 
-/** What is known of the thread that is read; null: it is no thread. */
 async function findThread(
   { walk, requests, channel, client }: Reader,
   id: string,
@@ -187,7 +164,6 @@ async function meetAuthors(
 ): Promise<void> {
   const talk = said.filter(({ isBot }) => !isBot);
   const authors = new Set(talk.map(({ authorId }) => authorId));
-  // Who talks alone answers nobody.
   if (authors.size < 2) return;
   if (thread) return people.meet(authors);
   const replies = talk.filter(({ replyTo, authorId }) => replyTo && replyTo.authorId !== authorId);
@@ -205,28 +181,13 @@ async function settleAll(reader: Reader, channelId: string, pairs: readonly Pair
   );
   for (const pair of open.toReversed()) {
     signal.throwIfAborted();
-    const read = toRead(run.serverId, channelId, pair);
-    await removals.carriedOut(read, signal);
-    if (removals.concern(read)) {
-      leaveOut(run, pair, 'gone');
-      continue;
-    }
-    try {
-      await lessons.settle(withNames(people, pair), { channelId }, signal);
-    } finally {
-      // Deleted while it was being written down: then nothing was found to take back.
-      removals.repeat(read);
-    }
+    const messages = [...pair.question.messages, ...pair.answer.messages];
+    const read = toRead({ serverId: run.serverId, channelId }, messages);
+    const settle = () => lessons.settle(withNames(people, pair), { channelId }, signal);
+    if (!(await removals.learnFrom(read, signal, settle))) leaveOut(run, pair, 'gone');
   }
 }
 
-function toRead(serverId: string, channelId: string, { question, answer }: Pair): ReadMessage[] {
-  return [...question.messages, ...answer.messages].map(({ id: messageId, editedAt }) => ({
-    ...{ serverId, channelId, messageId, editedAt },
-  }));
-}
-
-/** What the two are called on the server goes out of the texts too. */
 function withNames(people: People, { question, answer }: Pair): Pair {
   const named = (memberId: string, messages: readonly HistoryMessage[]) =>
     messages.map((said) => ({ ...said, names: [...said.names, ...people.namesOf(memberId)] }));

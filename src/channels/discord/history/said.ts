@@ -4,17 +4,16 @@ import type { HistoryMessage } from '../../../core/learning/history/pairs.ts';
 import { fillIn, TALK } from '../messages/incoming.ts';
 import { keepMarkup, nameOf, namesIn, namesOn, readApiText } from '../messages/reading/markup.ts';
 
-/** By which people mark what has helped. */
+/** Reactions by which people mark an answer that helped. */
 const MARKS: ReadonlySet<string | null> = new Set(['✅', '☑️', '☑', '✔️', '✔']);
 
 interface ReadingContext {
   botId: string;
   guild: Guild | null;
-  /** Of the same stretch. */
   byId: ReadonlyMap<string, APIMessage>;
 }
 
-/** Messages of the API as pairs are found in them, in the same order; lines of the platform are talk of a bot. */
+/** Lines of the platform count as talk of a bot. */
 export function readSaid(
   messages: readonly APIMessage[],
   { botId, guild }: Omit<ReadingContext, 'byId'>,
@@ -34,7 +33,7 @@ function toSaid(message: APIMessage, reading: ReadingContext, isReplied = false)
   const { id, type, author, content, mentions, edited_timestamp: editedAt, reactions = [] } = message;
   const { botId, guild } = reading;
   const isReply = type === MessageType.Reply;
-  // What was quoted, and a signature, is not its author's; what was forwarded is somebody else's.
+  // Quotes and a signature are not its author's words, and neither is a forwarded text.
   const text = readMessageText(readApiText({ ...message, message_snapshots: [] }, botId, guild)).own;
   const written = readMessageText(keepMarkup(content, namesOn(guild, botId, namesIn(message)))).own;
   return {
@@ -51,7 +50,7 @@ function toSaid(message: APIMessage, reading: ReadingContext, isReplied = false)
   };
 }
 
-/** What a message replies to; a line of the bot stands below what it is about. */
+/** A line of the bot stands below the message that it is about. */
 function repliedBy(
   { referenced_message: referenced }: APIMessage,
   reading: ReadingContext,

@@ -1,37 +1,107 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type {
+  APIChannel,
+  APIGuildMember,
+  APIThreadChannel,
+  APIThreadList,
+  REST,
+  RouteLike,
+} from 'discord.js';
 import {
-  type APIChannel,
-  type APIThreadChannel,
-  type APIThreadList,
   ChannelType,
+  DiscordAPIError,
+  RateLimitError,
+  RESTJSONErrorCodes,
   Routes,
   SnowflakeUtil,
 } from 'discord.js';
 import type { HistoryRun } from '../../../core/learning/history/imports.ts';
-import { orEnd, type Requests } from './requests.ts';
+import { HistoryEndedError } from '../../../core/learning/history/imports.ts';
+import { isStatus, orGone } from '../errors.ts';
+import { allNamesOf } from '../messages/members.ts';
 
-/** What holds messages of its own; a forum holds posts alone. */
+/** Looking something up costs the platform less than a page of messages. */
+const LOOK_UP_DIVISOR = 5;
+
+export type Requests = ReturnType<typeof createRequests>;
+
+/**
+ * Sends the requests of a run one at a time with pauses, so that no answer to a member waits for them.
+ * @param pauseMs before a page of messages. The platform allows some five of a channel in five seconds, and histories
+ * of questions are read from the same share.
+ */
+export function createRequests(rest: REST, pauseMs: number, signal: AbortSignal) {
+  async function get(route: RouteLike, query: URLSearchParams | undefined, pause: number): Promise<unknown> {
+    for (let wait = pause; ; ) {
+      await delay(wait, undefined, { signal });
+      try {
+        return await rest.get(route, { ...(query ? { query } : {}), signal });
+      } catch (error) {
+        // The library waits out short ones by itself.
+        if (!(error instanceof RateLimitError)) throw error;
+        wait = error.retryAfter;
+      }
+    }
+  }
+  return {
+    page: <Found>(route: RouteLike, query: URLSearchParams) => get(route, query, pauseMs) as Promise<Found>,
+    lookUp: <Found>(route: RouteLike, query?: URLSearchParams) =>
+      get(route, query, pauseMs / LOOK_UP_DIVISOR) as Promise<Found>,
+  };
+}
+
+const GONE = new Set<number | string>([RESTJSONErrorCodes.UnknownChannel, RESTJSONErrorCodes.UnknownGuild]);
+
+/** null: another try may help. */
+export function refusalOf(error: unknown): 'channel_gone' | 'right_missing' | null {
+  if (error instanceof DiscordAPIError && GONE.has(error.code)) return 'channel_gone';
+  return isStatus(error, 403) ? 'right_missing' : null;
+}
+
+/** Ends the run where the channel itself cannot be read for good. @throws HistoryEndedError, or the error */
+export async function orEnd<Found>(reading: Promise<Found>): Promise<Found> {
+  return reading.catch((error: unknown) => {
+    const refusal = refusalOf(error);
+    throw refusal ? new HistoryEndedError(refusal) : error;
+  });
+}
+
+export type People = ReturnType<typeof createPeople>;
+
+/** Looks up each member once: a page of messages does not name the roles of its authors. */
+export function createPeople(requests: Requests, serverId: string) {
+  const known = new Map<string, APIGuildMember | null>();
+  const find = (id: string) => orGone(requests.lookUp<APIGuildMember>(Routes.guildMember(serverId, id)));
+  return {
+    meet: async (memberIds: Iterable<string>): Promise<void> => {
+      for (const id of new Set(memberIds)) if (!known.has(id)) known.set(id, await find(id));
+    },
+    rolesOf: (id: string): readonly string[] => known.get(id)?.roles ?? [],
+    namesOf: (id: string): readonly string[] => {
+      const member = known.get(id);
+      return member ? allNamesOf(member) : [];
+    },
+  };
+}
+
+/** Forums hold posts alone. */
 const POSTS_ONLY: ReadonlySet<ChannelType> = new Set([ChannelType.GuildForum, ChannelType.GuildMedia]);
 const WITH_THREADS: ReadonlySet<ChannelType> = new Set([
   ...POSTS_ONLY,
   ChannelType.GuildText,
   ChannelType.GuildAnnouncement,
 ]);
-/** Who talks in a private thread talks to few. */
+/** A private thread is talk among few. */
 const OPEN_TO_ALL: ReadonlySet<ChannelType> = new Set([
   ChannelType.PublicThread,
   ChannelType.AnnouncementThread,
 ]);
 const THREADS_PER_PAGE = '100';
 
-/** Goes through the places of a channel: itself, its open threads, then those that are archived, newest first. */
-export interface Walk {
-  /** The next place to read; null: all were read. What was listed is noted with the run. */
-  next(): Promise<string | null>;
-  /** A thread as it was listed, if it was since the process took the run. */
-  listed(threadId: string): APIThreadChannel | null;
-}
+export type Walk = ReturnType<typeof createWalk>;
 
-export function createWalk(run: HistoryRun, requests: Requests, channel: APIChannel): Walk {
+/** Goes through the places of a channel: itself, its open threads, then those that are archived, newest first. */
+export function createWalk(run: HistoryRun, requests: Requests, channel: APIChannel) {
   const { walk } = run.progress;
   const threads = new Map<string, APIThreadChannel>();
 
@@ -72,15 +142,15 @@ export function createWalk(run: HistoryRun, requests: Requests, channel: APIChan
     else walk.archivedBefore = oldest;
   }
 
-  /** @returns whether the channel itself holds messages. */
   function leaveOwn(): boolean {
     walk.phase = WITH_THREADS.has(channel.type) ? 'open' : 'end';
     return !POSTS_ONLY.has(channel.type);
   }
 
   return {
-    listed: (threadId) => threads.get(threadId) ?? null,
-    next: async () => {
+    listed: (threadId: string): APIThreadChannel | null => threads.get(threadId) ?? null,
+    /** The next place to read, noted with the run; null: all were read. */
+    next: async (): Promise<string | null> => {
       run.walked();
       if (walk.phase === 'own' && leaveOwn()) return channel.id;
       while (walk.queue.length === 0 && walk.phase !== 'end') {

@@ -1,33 +1,35 @@
-import {
-  type APIMessage,
-  type Channel,
-  type REST,
-  type RESTPatchAPIChannelMessageJSONBody,
-  type RepliableInteraction,
-  Routes,
+import type {
+  APIMessage,
+  Channel,
+  REST,
+  RESTPatchAPIChannelMessageJSONBody,
+  RepliableInteraction,
 } from 'discord.js';
+import { Routes } from 'discord.js';
 import type { Effect, Reply } from '../../../../commands/reply.ts';
+import { type AnswerDraft, endDraft, findDraft, teamLanguageOf } from '../../../core/answering/drafts.ts';
 import type { Core } from '../../../core/core.ts';
 import { noteTeamCall } from '../../../core/learning/feedback.ts';
 import { giveQuestionBack } from '../../../core/members/member-limit.ts';
 import { recordReplies } from '../../../core/members/message-claims.ts';
 import { honourOptOut } from '../../../core/members/privacy.ts';
-import type { DraftDeps } from '../messages/drafts/card.ts';
+import { completeCard, describeDecision, markCard, PENDING } from '../messages/drafts/card.ts';
+import { carryOut as carryOutDecision } from '../messages/drafts/decision.ts';
 import { type Held, holdBack } from '../messages/drafts/hold.ts';
 import { placesAbove } from '../messages/incoming.ts';
+import type { BotDeps } from '../messages/tickets/tickets.ts';
 import { type CallOutcome, type CallRequest, isUrgent, topicOf } from '../messages/turn/hand-over.ts';
 import { sendPost } from '../messages/turn/send.ts';
 import { findNotice, quoteQuestion, renderAnswer } from '../text/answer-text.ts';
 import { MAX_MESSAGE_CHARACTERS, renderCard, renderCards, splitMessage } from '../text/render.ts';
-import { deliverDecision } from './decision.ts';
+import { invokerOf } from './invocation.ts';
 import { REFUSALS, type Use } from './respond.ts';
 
-export interface DeliveryDeps extends DraftDeps {
-  /** One visible line under a message, with the ping that is due; whether it stands. Never rejects. */
+export interface DeliveryDeps extends BotDeps {
+  /** Posts one visible line under a message. Never rejects. */
   callTeam(call: CallRequest): Promise<CallOutcome>;
 }
 
-/** Shows what a command says and carries out what it asks for. @throws DiscordAPIError */
 export async function deliver(deps: DeliveryDeps, use: Use, reply: Reply): Promise<void> {
   const { responder, language } = use;
   if (reply.kind === 'answer') return deliverAnswer(deps, use, reply);
@@ -38,10 +40,9 @@ export async function deliver(deps: DeliveryDeps, use: Use, reply: Reply): Promi
   if (reply.kind === 'team_call') return deliverTeamCall(deps, use, reply);
   if (reply.kind === 'draft_decision') return deliverDecision(deps, use, reply);
   await responder.show(renderCards(reply, language), { isReplacing: reply.isReplacing === true });
-  for (const effect of reply.effects ?? []) await carryOut(deps, use, effect);
+  for (const effect of reply.effects ?? []) await editFor(deps, use, effect);
 }
 
-/** A draft asked for by command. */
 async function holdAsked(
   deps: DeliveryDeps,
   use: Use,
@@ -62,7 +63,6 @@ export async function findPlace({
   return { channel, above: placesAbove(channel) };
 }
 
-/** Nobody pays for an answer that nobody has seen. */
 async function deliverAnswer(
   deps: DeliveryDeps,
   use: Use,
@@ -99,7 +99,7 @@ async function deliverAnswer(
   if (outcome !== 'called') await responder.whisper(REFUSALS.teamNotCalled[language]);
 }
 
-/** Noted, and told as done, is only a call that stands; otherwise the next press tries again. */
+/** Notes only a call that stands, so that the next press tries again. */
 async function deliverTeamCall(
   deps: DeliveryDeps,
   use: Use,
@@ -121,7 +121,7 @@ async function deliverTeamCall(
   await responder.show(renderCards({ cards }, language));
 }
 
-/** @returns false where somebody else pressed at the same moment. The call stands, whether it can be noted or not. */
+/** @returns false where somebody else pressed at the same moment. A fault changes nothing: the call stands. */
 async function note(core: Core, call: { serverId: string; answerId: string }): Promise<boolean> {
   return noteTeamCall(core, call).catch((error: unknown) => {
     core.log.warn({ err: error, ...call }, 'call of the team not noted');
@@ -129,7 +129,6 @@ async function note(core: Core, call: { serverId: string; answerId: string }): P
   });
 }
 
-/** The answer stands, whether it can be recorded or not. */
 async function recordAnswer(
   { core }: DeliveryDeps,
   { interaction, serverId }: Use,
@@ -147,7 +146,7 @@ async function recordAnswer(
   }
 }
 
-async function carryOut(deps: DeliveryDeps, use: Use, effect: Effect): Promise<void> {
+async function editFor(deps: DeliveryDeps, use: Use, effect: Effect): Promise<void> {
   const { interaction, serverId, responder, language } = use;
   try {
     await editMessage(deps.rest, { ...effect, nonce: interaction.id });
@@ -164,8 +163,7 @@ async function placeOf({ tickets }: DeliveryDeps, { interaction, serverId }: Use
 }
 
 /**
- * Gives a message of the bot another text; its buttons and its notice stay. What does not fit follows as
- * replies to it.
+ * Gives a message of the bot another text below its buttons and notice; the rest follows as replies.
  * @param edit.nonce at most 20 characters, another one for every edit.
  * @throws DiscordAPIError, UndeliverableError
  */
@@ -192,4 +190,48 @@ async function editMessage(
       card: { text: part },
     });
   }
+}
+
+async function deliverDecision(
+  deps: BotDeps,
+  use: Use,
+  reply: Extract<Reply, { kind: 'draft_decision' }>,
+): Promise<void> {
+  const { core } = deps;
+  const { interaction, serverId, responder, language } = use;
+  const invoker = invokerOf(interaction);
+  const draft = await findDraft(core, { serverId, answerId: reply.answerId });
+  const outcome = draft ? await carryOutDecision(deps, draft, { isRetry: false }) : 'question_gone';
+  const isPending = outcome === 'later' || outcome === 'forbidden';
+  if (draft) {
+    const action = outcome === 'done' || isPending ? reply.audited.action : 'drafts.discarded';
+    const decided = describeDecision(action, invoker.name, teamLanguageOf(draft));
+    const why = outcome === 'done' ? '' : ` ${reply.texts[outcome]}`;
+    const isMarked = await markCard(
+      deps,
+      withCard(draft, use),
+      `${isPending ? PENDING : ''}${decided}${why}`,
+    );
+    if (outcome === 'done' && isMarked) await endDraft(core, draft);
+  }
+  const rows = outcome === 'done' ? reply.rows : [];
+  await responder.show(renderCards({ cards: [{ text: reply.texts[outcome], rows }] }, language));
+}
+
+/** Completes the card of a process that died before it had marked it. Never throws. */
+export async function completeDecided(deps: BotDeps, use: Use, answerId: string): Promise<void> {
+  const draft = await findDraft(deps.core, { serverId: use.serverId, answerId }).catch(() => null);
+  // The process that decided is still at it.
+  if (draft === null || draft.state === 'open' || draft.dueAt !== null) return;
+  await completeCard(deps, withCard(draft, use)).catch((error: unknown) =>
+    deps.core.log.debug({ err: error, server: use.serverId }, 'card of a draft not completed'),
+  );
+}
+
+/** The button may have been pressed before the card's place was noted. */
+function withCard(draft: AnswerDraft, { interaction }: Use): AnswerDraft {
+  if (draft.cardIds.length > 0) return draft;
+  const isOnMessage = interaction.isMessageComponent() || interaction.isModalSubmit();
+  const cardId = isOnMessage ? interaction.message?.id : undefined;
+  return { ...draft, cardIds: cardId === undefined ? [] : [cardId] };
 }

@@ -1,17 +1,14 @@
-import {
-  ApplicationCommandOptionType,
-  ChannelType,
-  type ChatInputCommandInteraction,
-  type CommandInteractionOption,
-  ComponentType,
-  type GuildBasedChannel,
-  type Message,
-  type MessageContextMenuCommandInteraction,
-  type ModalSubmitInteraction,
-  PermissionFlagsBits,
-  type PermissionsBitField,
-  type RepliableInteraction,
+import type {
+  ChatInputCommandInteraction,
+  CommandInteractionOption,
+  GuildBasedChannel,
+  Message,
+  MessageContextMenuCommandInteraction,
+  ModalSubmitInteraction,
+  PermissionsBitField,
+  RepliableInteraction,
 } from 'discord.js';
+import { ApplicationCommandOptionType, ChannelType, ComponentType, PermissionFlagsBits } from 'discord.js';
 import type {
   Access,
   BotFacts,
@@ -32,7 +29,6 @@ import { placesAbove } from '../messages/incoming.ts';
 import { listMissingToAnswer, listMissingToRead, listMissingToWrite } from '../messages/policies.ts';
 import { REFUSALS } from './respond.ts';
 
-/** What an interaction leads to. */
 export interface InteractionRoute extends GivenOptions {
   /** For the log: `/key`, or `training:approve`. */
   name: string;
@@ -43,10 +39,9 @@ export interface InteractionRoute extends GivenOptions {
   args: readonly string[];
 }
 
-/** Who waits no longer than this; the platform's own limit is 15 minutes. */
+/** The platform's own limit is 15 minutes. */
 const DEADLINE_MS = 14 * 60_000;
 
-/** The command or action of an interaction, or why there is none. */
 export function findRoute(
   use: RepliableInteraction,
   commands: readonly Command[],
@@ -70,7 +65,6 @@ function findMenu(use: MessageContextMenuCommandInteraction, commands: readonly 
   return command ? routeOf(command) : { refusal: REFUSALS.unknownCommand };
 }
 
-/** Ids that somebody made up, or that an older version gave, lead nowhere. */
 function findAction(customId: string, commands: readonly Command[]): InteractionRoute | { refusal: Texts } {
   const [noun = '', verb = '', ...args] = customId.split(':');
   const name = `${noun}:${verb}`;
@@ -90,7 +84,6 @@ function routeOf(
   return { name: `/${data.name}`, access: data.access, isPublic, opensForm, run, args: [], ...given };
 }
 
-/** Everything that a command learns about this use. */
 export function toInvocation(
   use: RepliableInteraction,
   route: InteractionRoute,
@@ -130,7 +123,6 @@ export function languageOf({ locale }: { locale?: string | undefined }): Interfa
   return locale?.startsWith('de') ? 'de' : 'en';
 }
 
-/** From the payload alone: it is newer than any cache, and signed by the platform. */
 export function isAdmin({ memberPermissions }: { memberPermissions: Readonly<PermissionsBitField> | null }) {
   // Administrator includes every right.
   return memberPermissions?.has(PermissionFlagsBits.ManageGuild, true) === true;
@@ -181,7 +173,7 @@ function missingRightsOf(has: Readonly<PermissionsBitField>): string[] {
   return NEEDED_RIGHTS.filter((right) => !has.has(PermissionFlagsBits[right]));
 }
 
-/** From what the gateway keeps up to date: the payload knows the rights of whoever chose it, not the bot's. */
+/** From the gateway's state: the payload knows the rights of whoever chose the channel, not the bot's. */
 function chosenChannelOf(use: RepliableInteraction): ChosenChannel | null {
   const id = use.isChatInputCommand() ? use.options.resolved?.channels?.firstKey() : undefined;
   const channel = use.guild?.channels.cache.get(id ?? '');
@@ -197,7 +189,7 @@ function chosenChannelOf(use: RepliableInteraction): ChosenChannel | null {
   };
 }
 
-/** What holds for a category holds for its channels, and each may take rights away. */
+/** A category's channels may each take rights away. */
 function listLacking(channel: GuildBasedChannel): ChosenChannel['lacking'] {
   const below = channel.type === ChannelType.GuildCategory ? channel.children.cache.values() : [];
   return [channel, ...below]
@@ -205,7 +197,6 @@ function listLacking(channel: GuildBasedChannel): ChosenChannel['lacking'] {
     .filter(({ missingRights }) => missingRights.length > 0);
 }
 
-/** As the platform resolved the option; whoever is not on the server comes without a member. */
 function chosenUserOf(use: RepliableInteraction): ChosenUser | null {
   const resolved = use.isChatInputCommand() ? use.options.resolved : null;
   const user = resolved?.users?.first();
@@ -243,10 +234,7 @@ interface GivenOptions {
   options: Readonly<Record<string, string>>;
 }
 
-/**
- * What was given to a slash command; null when it does not fit its definition, as from an older version or a
- * client that checks nothing.
- */
+/** null when the options do not fit the definition, as from an older version or a client that checks nothing. */
 function readOptions(data: CommandData, given: readonly CommandInteractionOption[]): GivenOptions | null {
   if (!data.subcommands) {
     const options = readValues(data.options ?? [], given);

@@ -10,53 +10,33 @@ import { isOfTeam, parseSettings } from '../../../core/owners/settings.ts';
 import { codeOf, describeError, isOurFault, toFields } from '../errors.ts';
 import type { Unwritable } from '../messages/policies.ts';
 import { PATIENCE_MS } from '../messages/turn/send.ts';
-import { completeDecided } from './decision.ts';
-import { type DeliveryDeps, deliver, findPlace } from './delivery.ts';
-import { followUp } from './follow.ts';
-import {
-  findRoute,
-  type InteractionRoute,
-  isAdmin,
-  languageOf,
-  roleIdsOf,
-  toInvocation,
-} from './invocation.ts';
+import { renderCard } from '../text/render.ts';
+import { completeDecided, type DeliveryDeps, deliver, findPlace } from './delivery.ts';
+import type { InteractionRoute } from './invocation.ts';
+import { findRoute, isAdmin, languageOf, roleIdsOf, toInvocation } from './invocation.ts';
 import { ACCESS_REFUSALS, createResponder, isGone, REFUSALS, type Use } from './respond.ts';
 
 /** A form can only be the first answer, so what may open one gets this long before it is deferred. */
 const FORM_WITHIN_MS = 700;
-/** What RESUME brings a second time is dropped. */
+/** RESUME may bring interactions a second time. */
 const MAX_SEEN = 10_000;
 
 interface InteractionDeps extends DeliveryDeps {
   commands: readonly Command[];
   messageContent(): BotFacts['messageContent'];
-  /** After so long it is looked again how something goes on. */
   lookAgainMs: number;
-  /** Where somebody asked and the bot may not write. */
   unwritable: Pick<Unwritable, 'wasAsked'>;
-  /** Makes the server's row when it is missing. */
   ensureServer(serverId: string): Promise<void>;
-  /** A command or action was carried out; settings may have changed. */
   onDone(serverId: string): void;
 }
 
-interface InteractionHandler {
-  /** Never throws. */
-  handle(interaction: Interaction): void;
-  /** Resolves when those under way are done. */
-  finish(): Promise<void>;
-  /** Waits no longer for a platform that is away. */
-  abandon(): Promise<void>;
-}
-
 /** Commands, buttons, selects and forms: acknowledged at once, checked, carried out, answered. */
-export function createInteractionHandler(deps: InteractionDeps): InteractionHandler {
+export function createInteractionHandler(deps: InteractionDeps) {
   const { core } = deps;
   const seen = new LRUCache<string, true>({ max: MAX_SEEN });
   const underWay = new Set<Promise<void>>();
   const stopping = new AbortController();
-  // What goes on is shown again by the next use; nobody waits for it.
+  // Nobody waits for these at a stop: the next use shows the progress again.
   const following = new AbortController();
   const followers = new Set<Promise<void>>();
 
@@ -79,17 +59,19 @@ export function createInteractionHandler(deps: InteractionDeps): InteractionHand
   }
 
   return {
-    handle: (interaction) => {
+    /** Never throws. */
+    handle: (interaction: Interaction): void => {
       if (seen.has(interaction.id)) return;
       seen.set(interaction.id, true);
       const work = serve(interaction).finally(() => underWay.delete(work));
       underWay.add(work);
     },
-    finish: async () => {
+    finish: async (): Promise<void> => {
       following.abort();
       while (underWay.size > 0) await Promise.all(underWay);
     },
-    abandon: async () => {
+    /** Waits no longer for a platform that is away. */
+    abandon: async (): Promise<void> => {
       stopping.abort();
       following.abort();
       await Promise.all([...underWay, ...followers]);
@@ -129,7 +111,7 @@ function noteRefusal(core: InteractionDeps['core'], { id, guildId }: RepliableIn
   core.log.info({ interaction: id, server: guildId }, 'interaction refused');
 }
 
-/** What can be told from the payload alone, before anything is looked up. */
+/** From the payload alone, before anything is looked up. */
 function findRefusal(
   interaction: RepliableInteraction,
   route: InteractionRoute | { refusal: Texts },
@@ -139,13 +121,13 @@ function findRefusal(
   return route.access === 'admin' && !isAdmin(interaction) ? ACCESS_REFUSALS.admin : null;
 }
 
-/** First the acknowledgement: when that is refused, nothing must happen. */
+/** The acknowledgement comes first: when that is refused, nothing must happen. */
 async function runDeferred(deps: InteractionDeps, use: Use, route: InteractionRoute): Promise<Reply> {
   await use.responder.defer(route.isPublic);
   return run(deps, use, route);
 }
 
-/** Runs what opens a form, which only reads; what takes longer is deferred after all. */
+/** Forms are opened at once; a slow one is deferred after all. */
 async function runInTime(deps: InteractionDeps, use: Use, route: InteractionRoute): Promise<Reply> {
   const waiting = new AbortController();
   const reply = run(deps, use, route);
@@ -185,14 +167,14 @@ async function run(deps: InteractionDeps, use: Use, route: InteractionRoute): Pr
   return reply;
 }
 
-/** What a command has done stands in the audit log before anybody reads of it. */
+/** The audit log has the deed before anybody reads of it. */
 async function recordDeed(core: Core, { serverId, invoker }: Invocation, reply: Reply): Promise<void> {
   if (reply.kind !== 'cards' || !reply.audited) return;
   const actor = { channel: 'discord' as const, memberId: invoker.id, memberName: invoker.name };
   await recordAction(core, { serverId, actor, ...reply.audited });
 }
 
-/** Says in words what failed; the cause goes to the log alone, and only where it is a fault of ours. */
+/** The cause goes to the log alone, and only where it is a fault of ours. */
 async function tellFault(
   { core }: InteractionDeps,
   { interaction, serverId, responder, language }: Use,
@@ -206,12 +188,11 @@ async function tellFault(
   await responder.whisper(isAnswered ? REFUSALS.notAllSent[language] : describeError(error, language));
 }
 
-/** Whoever types is not kept waiting; what comes later is too late. */
+/** A later suggestion is too late for somebody who types. */
 const WITHIN_MS = 900;
 const MAX_CHOICES = 25;
 const MAX_CHARACTERS = 100;
 
-/** Suggests values for what is being typed; nothing where there is nothing, it fails or takes too long. */
 async function suggestValues(
   core: Core,
   commands: readonly Command[],
@@ -243,5 +224,30 @@ async function findValues(core: Core, commands: readonly Command[], use: Autocom
   } catch (error) {
     core.log.warn({ err: error, interaction: use.id, command: use.commandName }, 'nothing suggested');
     return [];
+  }
+}
+
+/** The platform takes edits for 15 minutes. */
+const EDITABLE_MS = 14 * 60_000;
+
+/**
+ * Shows progress in the place of a reply, until it is over or nobody can be shown it any more.
+ * @throws DiscordAPIError, or a fault of looking, but not the abort of `signal`
+ */
+async function followUp(
+  { look }: Follow,
+  use: Use,
+  { everyMs, signal }: { everyMs: number; signal: AbortSignal },
+): Promise<void> {
+  const over = AbortSignal.any([signal, AbortSignal.timeout(EDITABLE_MS)]);
+  let shown: string | null = null;
+  for (let isOver = false; !isOver; ) {
+    await delay(everyMs, undefined, { signal: over }).catch(() => undefined);
+    if (over.aborted) return;
+    const seen = await look();
+    isOver = seen.isOver;
+    const [message] = renderCard({ text: seen.text }, use.language);
+    if (message && seen.text !== shown) await use.responder.revise(message);
+    shown = seen.text;
   }
 }

@@ -1,42 +1,17 @@
-import {
-  DiscordAPIError,
-  type InteractionReplyOptions,
-  MessageFlags,
-  RESTJSONErrorCodes,
-  type RepliableInteraction,
-} from 'discord.js';
+import type { InteractionReplyOptions, RepliableInteraction } from 'discord.js';
+import { DiscordAPIError, MessageFlags, RESTJSONErrorCodes } from 'discord.js';
 import type { Access, Texts } from '../../../../commands/command.ts';
 import type { Reply } from '../../../../commands/reply.ts';
 import type { InterfaceLanguage } from '../../../domain/types.ts';
 import { type Patience, persist } from '../messages/turn/send.ts';
 import { type RenderedMessage, renderForm } from '../text/render.ts';
 
-/** The answers to one interaction, in whatever state it is. */
-export interface Responder {
-  /** Something was shown, or there is something to fill; no form can open any more. */
-  readonly isAcknowledged: boolean;
-  /** Something was shown. */
-  readonly isAnswered: boolean;
-  /** Acknowledges with "is thinking", or with nothing where the message of a button will change. */
-  defer(isPublic: boolean): Promise<void>;
-  openForm(form: Extract<Reply, { kind: 'form' }>): Promise<void>;
-  /**
-   * Shows messages in order, the first in the place of the button's message if asked for.
-   * @returns ids of those that were sent after a deferral.
-   */
-  show(messages: readonly RenderedMessage[], options?: { isReplacing?: boolean }): Promise<string[]>;
-  /** Another text in the place of the first message. */
-  revise(message: RenderedMessage): Promise<void>;
-  /** One line that only the invoker sees, whatever was announced before. */
-  whisper(text: string): Promise<void>;
-}
+type Responder = ReturnType<typeof createResponder>;
 
-/** One use of a command, button, select or form. */
 export interface Use {
   interaction: RepliableInteraction;
   serverId: string;
   responder: Responder;
-  /** Of whoever used it. */
   language: InterfaceLanguage;
 }
 
@@ -54,9 +29,9 @@ export function isGone(error: unknown): boolean {
 
 /**
  * @param patience waits out an outage before the first message after a deferral, which is an edit and so stands once.
- * @throws DiscordAPIError from each of its functions; `isGone` tells when another try is no use.
+ * @throws DiscordAPIError from each of its functions; `isGone` tells when another try is no use
  */
-export function createResponder(use: RepliableInteraction, patience?: Patience): Responder {
+export function createResponder(use: RepliableInteraction, patience?: Patience) {
   let state: 'fresh' | 'thinking' | 'updating' | 'answered' = 'fresh';
   let isPublic = false;
   const canUpdate = use.isMessageComponent() || (use.isModalSubmit() && use.isFromMessage());
@@ -85,37 +60,47 @@ export function createResponder(use: RepliableInteraction, patience?: Patience):
   }
 
   return {
-    get isAcknowledged() {
+    /** Something was shown, or there is a form to fill; no form can open any more. */
+    get isAcknowledged(): boolean {
       return state !== 'fresh';
     },
-    get isAnswered() {
+    get isAnswered(): boolean {
       return state === 'answered';
     },
-    defer: async (publicly) => {
+    /** Shows "is thinking", or nothing where the message of a button will change. */
+    defer: async (publicly: boolean): Promise<void> => {
       if (canUpdate) await use.deferUpdate();
       else await use.deferReply(publicly ? {} : { flags: MessageFlags.Ephemeral });
       state = canUpdate ? 'updating' : 'thinking';
       isPublic = publicly && !canUpdate;
     },
-    openForm: async (form) => {
+    openForm: async (form: Extract<Reply, { kind: 'form' }>): Promise<void> => {
       if (use.isModalSubmit()) throw new Error('a form cannot follow a form');
       await use.showModal(renderForm(form));
       state = 'answered';
     },
-    show: async ([first, ...rest], { isReplacing = false } = {}) => {
+    /**
+     * Shows messages in order, the first in the place of the button's message if asked for.
+     * @returns ids of those after a deferral
+     */
+    show: async (
+      [first, ...rest]: readonly RenderedMessage[],
+      { isReplacing = false }: { isReplacing?: boolean } = {},
+    ): Promise<string[]> => {
       if (!first) return [];
       const ids = await showFirst(first, isReplacing && canUpdate);
       state = 'answered';
       for (const message of rest) ids.push(await followUp(message));
       return ids;
     },
-    revise: async (message) => {
+    revise: async (message: RenderedMessage): Promise<void> => {
       await use.editReply(replace(message));
     },
-    whisper: async (text) => {
+    /** One line that only the invoker sees, whatever was announced before. */
+    whisper: async (text: string): Promise<void> => {
       const line: RenderedMessage = { content: text, allowedMentions: { parse: [] } };
       if (state === 'thinking' && isPublic) {
-        // What was announced for all cannot turn into a line for one.
+        // A public "is thinking" cannot turn into a line for one person.
         const isDeleted = await use.deleteReply().then(
           () => true,
           (error: unknown) => {
@@ -136,12 +121,10 @@ function hide(message: RenderedMessage): InteractionReplyOptions {
   return { ...message, flags: MessageFlags.Ephemeral };
 }
 
-/** Buttons and files of the old message go. */
 function replace(message: RenderedMessage) {
   return { components: [], ...message, attachments: [] };
 }
 
-/** What is said when an interaction leads nowhere. */
 export const REFUSALS = {
   serversOnly: {
     de: 'Das geht nur auf einem Server, nicht in Direktnachrichten.',
@@ -177,7 +160,6 @@ export const REFUSALS = {
   },
 } satisfies Record<string, Texts>;
 
-/** Who may use what somebody else tried to use. */
 export const ACCESS_REFUSALS: Record<Exclude<Access, 'everyone'>, Texts> = {
   team: {
     de: 'Das darf nur das Team: wer eine Lehr-Rolle oder die Rolle für Übergaben hat, und wer den Server verwalten darf. Ein Admin vergibt sie mit `/team`.',

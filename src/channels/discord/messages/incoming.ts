@@ -1,67 +1,52 @@
-import {
-  type APIMessage,
-  type Channel,
-  DiscordAPIError,
-  type Message,
-  MessageType,
-  type REST,
-  Routes,
-} from 'discord.js';
+import { type APIMessage, type Channel, type Message, MessageType, type REST, Routes } from 'discord.js';
+import type { Place } from '../../../core/members/message-claims.ts';
 import { toCleanName } from '../../../domain/text.ts';
-import {
-  keepMarkup,
-  namesOn,
-  readForwarded,
-  readMarkup,
-  type Snapshot,
-  toShortName,
-} from './reading/markup.ts';
+import { orGone } from '../errors.ts';
+import type { Snapshot } from './reading/markup.ts';
+import { keepMarkup, namesOn, readForwarded, readMarkup, toShortName } from './reading/markup.ts';
 
-/** A message of a person as the rest of the channel needs it; taken at once, for caches are small. */
+/** A message of a person, read at once because the library's caches are small. */
 export interface Incoming {
   id: string;
-  /** Of the bot as it was addressed. */
   botId: string;
   serverId: string;
   channelId: string;
   isThread: boolean;
-  /** A channel in which one ticket runs. */
   isTicket: boolean;
-  /** What somebody filled in for a ticket bot, which wrote the message. */
+  /** A ticket bot wrote it for somebody who filled in a form. */
   isForm: boolean;
   /** Ids of what it belongs to, closest first: a thread's channel, then the category. */
   above: readonly string[];
-  /** Title of a forum post; null elsewhere. */
   title: string | null;
-  /** Who opened the thread; null elsewhere. */
   ownerId: string | null;
   author: { id: string; name: string; roleIds: readonly string[] };
-  /** What was written, with names in the place of ids and without the mention of the bot; empty when none can see it. */
+  /** Names stand in the place of ids, the mention of the bot is left out; empty when nothing can be seen. */
   text: string;
-  /** The same with all marks but those of people as the platform writes them: what is learned from it. */
+  /** The same with all marks but those of people as the platform writes them, for learning. */
   written: string;
-  /** What it forwards, where that can be read. */
   forwarded: string | null;
   hasAttachment: boolean;
-  /** Mentions the bot or replies to it. */
   isForBot: boolean;
-  /** Mentions it in so many words; a reply does so by itself. */
+  /** Names the bot; a reply alone does not. */
   isMentioned: boolean;
-  /** Id of the message it replies to, and whose that was. */
   replyTo: { id: string; authorId: string | null } | null;
   mentionedIds: readonly string[];
-  /** What the people it mentions are called in its text. */
   mentionedNames: readonly string[];
-  /** When it was edited last, in milliseconds since 1970; null: never. */
+  /** Milliseconds since 1970; null: never. */
   editedAt: number | null;
 }
 
-/** Whether one conversation runs where a message stands, whoever takes part. */
 export function isOnePlace({ isThread, isTicket }: Pick<Incoming, 'isThread' | 'isTicket'>): boolean {
   return isThread || isTicket;
 }
 
-/** What people write; the rest are lines of the platform itself. */
+/** The thread or ticket itself, or this member in a channel. */
+export function placeOf(message: Incoming): Place {
+  const { serverId, channelId, author } = message;
+  return { serverId, channelId, memberId: isOnePlace(message) ? '' : author.id };
+}
+
+/** Everything else is a line of the platform. */
 export const TALK: ReadonlySet<MessageType> = new Set([MessageType.Default, MessageType.Reply]);
 
 /** null for what is never answered: bots, webhooks, the bot itself, system messages, direct messages. */
@@ -76,7 +61,7 @@ export function readIncoming(message: Message): Incoming | null {
     message.content.includes(`<@${botId}>`) ||
     message.content.includes(`<@!${botId}>`) ||
     (botRole !== undefined && mentions.roles.has(botRole));
-  // What is forwarded carries a reference too.
+  // A forward carries a reference too.
   const repliedId = message.type === MessageType.Reply ? reference?.messageId : undefined;
   return {
     id: message.id,
@@ -110,7 +95,6 @@ function hasForwardedFile({ messageSnapshots }: Message): boolean {
   return messageSnapshots?.some(({ attachments }) => (attachments?.size ?? 0) > 0) ?? false;
 }
 
-/** Mentions as names; the mention of the bot itself says nothing. */
 function readText({ content, mentions, guild }: Message, botId: string): Pick<Incoming, 'text' | 'written'> {
   const users = [...mentions.users.values()].map((user) => [user.id, toShortName(user.displayName)] as const);
   const names = namesOn(guild, botId, new Map(users));
@@ -133,21 +117,17 @@ export function fillIn(message: APIMessage): APIMessage {
   return { ...message, type, content, mentions } as APIMessage;
 }
 
-/** A message as it stands now; null: deleted. @throws DiscordAPIError */
+/** null: deleted. @throws DiscordAPIError */
 export async function readStanding(
   rest: REST,
   { channelId, id }: { channelId: string; id: string },
   signal: AbortSignal,
 ): Promise<APIMessage | null> {
-  try {
-    return fillIn((await rest.get(Routes.channelMessage(channelId, id), { signal })) as APIMessage);
-  } catch (error) {
-    if (error instanceof DiscordAPIError && error.status === 404) return null;
-    throw error;
-  }
+  const found = await orGone(rest.get(Routes.channelMessage(channelId, id), { signal }));
+  return found === null ? null : fillIn(found as APIMessage);
 }
 
-/** What a channel belongs to, closest first: a thread's channel, then the category. */
+/** Closest first: a thread's channel, then the category. */
 export function placesAbove(channel: Channel | null): string[] {
   if (!channel || channel.isDMBased()) return [];
   const category = channel.isThread() ? channel.parent?.parentId : null;

@@ -1,186 +1,139 @@
-import { type Client, GatewayDispatchEvents, type Message } from 'discord.js';
-import { giveQuestionBack } from '../../../core/members/member-limit.ts';
+import { type Client, GatewayDispatchEvents, type Guild, type Message } from 'discord.js';
 import { findAnswerOfReply, findAsker, keepQuiet } from '../../../core/members/message-claims.ts';
 import { AppError } from '../../../domain/errors.ts';
-import {
-  apologise,
-  createDeliveryContext,
-  type DeliveryContext,
-  dropUnanswered,
-  type MessageDeps,
-} from './delivery-context.ts';
-import { type Incoming, isOnePlace, readIncoming } from './incoming.ts';
-import { listTaken, type Taking } from './member-limit.ts';
-import { isBlank, isTeam, type Policy, wantsAnswer } from './policies.ts';
-import { isForOthers } from './reading/addressee.ts';
-import { outagePatience, takeMessage, takeOver } from './taking.ts';
-import { answerTurn, placeOf } from './turn/answer-turn.ts';
+import { apologise, outagePatience } from './claim.ts';
+import { type Incoming, isOnePlace, placeOf, readIncoming } from './incoming.ts';
+import { createObservedReplies, type ObservedReplies } from './learning/observed-replies.ts';
+import type { Removals } from './learning/removals.ts';
+import { MessageLifecycle } from './lifecycle.ts';
+import { createMembers, type Members } from './members.ts';
+import { isBlank, isForOthers, isTeam, type Policy, type Unwritable, wantsAnswer } from './policies.ts';
+import { createRevisions, type References } from './reading/question.ts';
+import type { BotDeps } from './tickets/tickets.ts';
 import { persist } from './turn/send.ts';
-import { createTurns, type Turn } from './turn/turns.ts';
 
-interface MessageHandler {
-  /** Follows what becomes of messages that are not answered yet; after `removals`. */
-  follow(client: Client): void;
-  /** Takes a message as it arrives. Never rejects. */
-  receive(message: Message): Promise<void>;
-  /** Whether this process is about to answer it. */
-  has(messageId: string): boolean;
-  /** Answers a message whose claim was taken over. */
-  takeUp(message: Incoming): void;
-  /** Lets what is under way finish, and what comes meanwhile. */
-  finish(): Promise<void>;
-  /** Leaves what is still open to the next process. */
-  abandon(): Promise<void>;
+interface MessageDeps extends BotDeps {
+  references: References;
+  removals: Removals;
+  unwritable: Unwritable;
+  burstMs: number;
+  ensureServer(guild: Guild): Promise<void>;
 }
 
-/** A message is looked at, claimed, gathered with what follows at once, and answered; the team's makes the bot quiet. */
-export function createMessageHandler(deps: MessageDeps): MessageHandler {
-  const delivery: DeliveryContext = createDeliveryContext(
-    deps,
-    createTurns(deps.burstMs, (turn, signal) => answer(delivery, turn, signal)),
-  );
-  /** What has come and is not sorted yet. */
+interface LookDeps extends MessageDeps {
+  lifecycle: MessageLifecycle;
+  members: Members;
+  observedReplies: ObservedReplies;
+  stopping: AbortSignal;
+}
+
+export type MessageHandler = ReturnType<typeof createMessageHandler>;
+
+/**
+ * A message is looked at, claimed, gathered with what follows at once, and answered (`lifecycle.ts`); a message of the
+ * team makes the bot quiet.
+ */
+export function createMessageHandler(deps: MessageDeps) {
+  const members = createMembers(deps);
+  const revisions = createRevisions();
+  const observedReplies = createObservedReplies({ ...deps, members });
+  const stop = new AbortController();
+  const stopping = stop.signal;
+  const { isDeleted } = deps.removals;
+  const lifecycle = new MessageLifecycle({ ...deps, members, isDeleted, stopping, latest: revisions.latest });
+  const lookDeps: LookDeps = { ...deps, lifecycle, members, observedReplies, stopping };
   const arriving = new Set<Promise<void>>();
+
   async function take(received: Message): Promise<void> {
     let message: Incoming | null = null;
     try {
       message = readIncoming(received);
-      if (message) await look(delivery, message, received);
-      else if (received.author.bot) await lookAtForm(delivery, received);
+      if (message) await look(lookDeps, message, received);
+      else if (received.author.bot) await lookAtForm(lookDeps, received);
     } catch (error) {
-      if (message) await apologise(delivery, message, error);
+      if (message) await apologise(deps, message, error);
       else deps.core.log.debug({ err: error, message: received.id }, 'message not readable');
     }
   }
-  const withdraw = () => delivery.turns.withdraw(delivery.isDeleted);
+
   return {
-    follow: (client) => {
-      delivery.revisions.follow(client);
-      client.ws.on(GatewayDispatchEvents.MessageDelete, withdraw);
-      client.ws.on(GatewayDispatchEvents.MessageDeleteBulk, withdraw);
+    has: (messageId: string): boolean => lifecycle.has(messageId),
+    takeUp: (message: Incoming): void => lifecycle.open(message, { isTakenOver: true }),
+    /** Registers after `removals`, which notes deletions first. */
+    follow: (client: Client): void => {
+      revisions.follow(client);
+      for (const event of [
+        GatewayDispatchEvents.MessageDelete,
+        GatewayDispatchEvents.MessageDeleteBulk,
+      ] as const)
+        client.ws.on(event, () => lifecycle.withdraw());
     },
-    finish: async () => {
-      await Promise.all(arriving);
-      await Promise.all([delivery.turns.finish(), delivery.observedReplies.finish()]);
-    },
-    abandon: async () => {
-      delivery.outage.abort(new AppError('service_unavailable'));
-      await Promise.all([delivery.turns.abandon(), delivery.observedReplies.abandon()]);
-      delivery.typing.stop();
-      delivery.claims.stop();
-    },
-    has: (messageId) => delivery.claims.has(messageId) || isTaking(delivery, messageId),
-    takeUp: (message) => add(delivery, message, takeOver(delivery, message)),
-    receive: async (received) => {
+    /** Takes a message as it arrives. Never rejects. */
+    receive: async (received: Message): Promise<void> => {
       const taken = take(received);
       arriving.add(taken);
       await taken;
       arriving.delete(taken);
     },
+    finish: async (): Promise<void> => {
+      await Promise.all(arriving);
+      await Promise.all([lifecycle.finish(), observedReplies.finish()]);
+    },
+    /** Leaves what is still open to the next process. */
+    abandon: async (): Promise<void> => {
+      stop.abort(new AppError('service_unavailable'));
+      await Promise.all([lifecycle.abandon(), observedReplies.abandon()]);
+    },
   };
 }
 
-async function look(delivery: DeliveryContext, given: Incoming, { guild, channel }: Message): Promise<void> {
-  const policy = await readPolicy(delivery, given);
-  const message = { ...given, isTicket: await delivery.tickets.isTicket(channel) };
+async function look(deps: LookDeps, given: Incoming, { guild, channel }: Message): Promise<void> {
+  const { lifecycle, members, tickets } = deps;
+  const policy = await readPolicy(deps, given);
+  const message = { ...given, isTicket: await tickets.isTicket(channel) };
   const isFromTeam = isTeam(policy, message.author.roleIds);
-  if (policy.team.size > 0) delivery.teamMembers.set(`${message.serverId}:${message.author.id}`, isFromTeam);
+  if (policy.team.size > 0) members.note(message.serverId, message.author.id, isFromTeam);
   if (isFromTeam) {
-    const asking = isAsking(delivery, message);
-    // At once, so that what belongs together stays in its order.
-    delivery.observedReplies.take({ message, guild, policy, isAsking: asking });
-    if (!(await asking)) return leaveToTeam(delivery, message);
+    const asking = isAsking(deps, message);
+    deps.observedReplies.take({ message, guild, policy, isAsking: asking });
+    if (!(await asking)) return leaveToTeam(deps, message);
   }
   if (isForOthers(message)) return;
-  const isMore = delivery.turns.open(message).length > 0 && !isBlank(message);
+  const isMore = lifecycle.isGathering(message) && !isBlank(message);
   if (!isMore && !wantsAnswer(policy, message)) return;
-  if (delivery.unwritable.isAt(message, channel)) return;
-  const isNewServer = !policy.isStored;
-  add(delivery, message, takeMessage(delivery, message, { isMore, newIn: isNewServer ? guild : null }));
+  if (deps.unwritable.isAt(message, channel)) return;
+  lifecycle.open(message, { isMore, newIn: policy.isStored ? null : guild });
 }
 
 /**
- * Whoever addressed the bot is not forgotten because their server was not looked at before an outage. Messages of both
- * kinds take the same way, so that the second of a turn never overtakes the first.
+ * An outage before a server was looked at loses nobody who addressed the bot. Messages of both kinds take the same
+ * way, so that the second of a turn never overtakes the first.
  */
-function readPolicy(delivery: DeliveryContext, message: Incoming): Promise<Policy> {
-  const read = () => delivery.policies.of(message.serverId);
+function readPolicy(deps: LookDeps, message: Incoming): Promise<Policy> {
+  const read = () => deps.policies.of(message.serverId);
   return read().catch((error: unknown) => {
     if (!message.isForBot) throw error;
-    return persist(read, outagePatience(delivery, message));
+    return persist(read, outagePatience(deps, message));
   });
 }
 
-/** Of what bots write, only the form of a ticket is looked at. */
-async function lookAtForm(delivery: DeliveryContext, received: Message): Promise<void> {
-  const form = await delivery.tickets.read(received);
-  if (!form || delivery.unwritable.isAt(form, received.channel)) return;
-  add(delivery, form, takeMessage(delivery, form, { isMore: false, newIn: null }));
-}
-
-/** Its claim is still being asked for. */
-function isTaking({ taking }: DeliveryContext, messageId: string): boolean {
-  return taking.keys().some(({ id }) => id === messageId);
-}
-
-/** At once, so that what follows finds the turn open; whether it is ours turns out meanwhile. */
-function add(delivery: DeliveryContext, message: Incoming, taking: Promise<Taking>): void {
-  delivery.taking.set(message, taking);
-  delivery.turns.add(message);
-}
-
-async function answer(delivery: DeliveryContext, gathered: Turn, signal: AbortSignal): Promise<void> {
-  const takings = await Promise.all(gathered.map((message) => delivery.taking.get(message)));
-  for (const message of gathered) delivery.taking.delete(message);
-  const { ours, isOptedOut: isUnrecorded, counted, isTakenOver } = listTaken(gathered, takings);
-  const standing = ours.filter((message) => !delivery.isDeleted(message));
-  const read = await Promise.all(standing.map((message) => latest(delivery, message)));
-  const turn = read.filter((message) => message !== null);
-  await leaveDeleted(delivery, [
-    ...ours.filter(delivery.isDeleted),
-    ...standing.filter((_, at) => !read[at]),
-  ]);
-  const last = turn.at(-1);
-  if (!last) return giveQuestionBack(delivery.core, counted);
-  // Not shown yet where it was taken over, or where it waited for the answer before.
-  delivery.typing.start(last);
-  // Whose form it is may have turned out meanwhile.
-  const stopTyping = delivery.typing.take([...ours, ...turn]);
-  const isLeftOnce = !isTakenOver;
-  await answerTurn(delivery, turn, { signal, isUnrecorded, counted, isLeftOnce, stopTyping });
-  delivery.claims.letGo(turn.map(({ id }) => id));
-}
-
-/** A message as it stands now; null: it is gone. */
-function latest({ revisions, tickets }: DeliveryContext, message: Incoming): Promise<Incoming | null> {
-  return message.isForm ? tickets.latest(message) : Promise.resolve(revisions.latest(message));
-}
-
-/** What was deleted before it was answered is not; where nothing else is left, nobody seems to be at work any more. */
-async function leaveDeleted(delivery: DeliveryContext, deleted: readonly Incoming[]): Promise<void> {
-  const [first, ...others] = deleted;
-  if (!first) return;
-  const messageIds = deleted.map(({ id }) => id);
-  delivery.core.log.info({ server: first.serverId, messages: messageIds }, 'question deleted, not answered');
-  await dropUnanswered(delivery, [first, ...others]);
+async function lookAtForm({ tickets, unwritable, lifecycle }: LookDeps, received: Message): Promise<void> {
+  const form = await tickets.read(received);
+  if (form && !unwritable.isAt(form, received.channel)) lifecycle.open(form);
 }
 
 /**
  * Whether a person of the team wants something of the bot: by name, or by going on with a conversation of their
  * own. A reply to what the bot told somebody else is for that member.
  */
-async function isAsking(delivery: DeliveryContext, message: Incoming): Promise<boolean> {
+async function isAsking(deps: LookDeps, message: Incoming): Promise<boolean> {
   if (message.isMentioned || !message.isForBot) return message.isMentioned;
-  const askerId = await askerOfReplied(delivery, message);
+  const askerId = await askerOfReplied(deps, message);
   return askerId === null || askerId === message.author.id;
 }
 
-/**
- * Who asked for the answer that this message replies to, or wrote what the bot's line there is about, such as a
- * hand-over; null when it is not known.
- */
-async function askerOfReplied(delivery: DeliveryContext, message: Incoming): Promise<string | null> {
-  const { core, references } = delivery;
+/** The asker of the answer, or of the bot's line, that this message replies to; null when it is not known. */
+async function askerOfReplied({ core, references }: LookDeps, message: Incoming): Promise<string | null> {
   const { id, serverId, replyTo, botId } = message;
   if (!replyTo || (replyTo.authorId !== null && replyTo.authorId !== botId)) return null;
   const answered = await findAnswerOfReply(core, serverId, replyTo.id);
@@ -190,30 +143,21 @@ async function askerOfReplied(delivery: DeliveryContext, message: Incoming): Pro
 }
 
 /** A person of the team writes in a thread or answers somebody: what is open there is left to them. */
-async function leaveToTeam(delivery: DeliveryContext, message: Incoming): Promise<void> {
+async function leaveToTeam(deps: LookDeps, message: Incoming): Promise<void> {
   const { serverId, channelId, author } = message;
-  const memberIds = isOnePlace(message) ? [''] : await spokenTo(delivery, message);
+  const memberIds = isOnePlace(message) ? [''] : await spokenTo(deps, message);
   const isMeant = (asked: Incoming) =>
     asked.channelId === channelId &&
     asked.author.id !== author.id &&
     memberIds.includes(placeOf(asked).memberId);
-  const left = delivery.turns.leave(isMeant);
-  const kept = memberIds.map((memberId) => keepQuiet(delivery.core, { serverId, channelId, memberId }));
-  await Promise.all([...kept, ...left.map((asked) => leave(delivery, asked))]);
+  const left = deps.lifecycle.leaveToTeam(isMeant);
+  const kept = memberIds.map((memberId) => keepQuiet(deps.core, { serverId, channelId, memberId }));
+  await Promise.all([left, ...kept]);
 }
 
-/** Whom a message answers: the author of what it replies to, who asked for that, and those it mentions. */
-async function spokenTo(delivery: DeliveryContext, message: Incoming): Promise<string[]> {
+async function spokenTo(deps: LookDeps, message: Incoming): Promise<string[]> {
   const { replyTo, mentionedIds, botId } = message;
-  const askerId = await askerOfReplied(delivery, message);
+  const askerId = await askerOfReplied(deps, message);
   const members = [...mentionedIds, replyTo?.authorId, askerId].filter((id) => id != null && id !== botId);
   return [...new Set(members)] as string[];
-}
-
-/** Never rejects. */
-async function leave(delivery: DeliveryContext, asked: Incoming): Promise<void> {
-  const taken = await delivery.taking.get(asked);
-  delivery.taking.delete(asked);
-  if (!taken || taken === 'over_limit') return;
-  await Promise.all([dropUnanswered(delivery, [asked]), giveQuestionBack(delivery.core, taken.counted)]);
 }

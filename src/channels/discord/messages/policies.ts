@@ -4,28 +4,24 @@ import { tellUnwritable } from '../../../core/alerts/alerts.ts';
 import type { Core } from '../../../core/core.ts';
 import { getServer } from '../../../core/owners/servers.ts';
 import { modeIn, parseSettings, type Settings, teamRolesOf } from '../../../core/owners/settings.ts';
+import { readKind } from '../../../core/reading/kinds.ts';
 import { NEEDED_RIGHTS } from '../../../domain/command-definitions.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Incoming } from './incoming.ts';
 
-/** Every message asks for it; a change made elsewhere counts after this time, one made here at once. */
+/** A change made elsewhere counts after this time, one made here at once. */
 const FRESH_MS = 5_000;
 const MAX_SERVERS = 10_000;
 
-/** What decides whether a message is looked at at all. */
 export interface Policy {
   channels: Settings['channels'];
-  /** Ticket bots whose opening message is the asker's question. */
   formBots: ReadonlySet<string>;
   team: ReadonlySet<string>;
   handOverRole: string | null;
-  /** Whether replies of teachers become suggestions, and which roles make a teacher. */
   learning: boolean;
   teachers: ReadonlySet<string>;
   language: Settings['language'];
-  /** Questions of one member in an hour, and when the team is there. */
   limits: Pick<Settings, 'member_questions' | 'hours'>;
-  /** Whether there is a row of the server. */
   isStored: boolean;
 }
 
@@ -35,20 +31,17 @@ const DEFAULT_POLICY: Policy = {
   ...{ language: 'en', isStored: false, limits: parseSettings({}) },
 };
 
-export interface Policies {
-  /**
-   * A server without a row yet has the defaults. While the database is away, what was read last counts.
-   * @throws AppError('service_unavailable')
-   */
-  of(serverId: string): Promise<Policy>;
-  forget(serverId: string): void;
-}
+export type Policies = ReturnType<typeof createPolicies>;
 
-export function createPolicies(core: Core): Policies {
+export function createPolicies(core: Core) {
   const known = new LRUCache<string, { policy: Promise<Policy>; readAt: number }>({ max: MAX_SERVERS });
   return {
-    forget: (serverId) => void known.delete(serverId),
-    of: (serverId) => {
+    forget: (serverId: string): void => void known.delete(serverId),
+    /**
+     * Gives a server without a row the defaults, and the last known policy while the database is away.
+     * @throws AppError('service_unavailable')
+     */
+    of: (serverId: string): Promise<Policy> => {
       const now = core.clock();
       const found = known.get(serverId);
       if (found && now - found.readAt < FRESH_MS && now >= found.readAt) return found.policy;
@@ -80,42 +73,54 @@ export function isTeam(policy: Policy, roleIds: readonly string[]): boolean {
   return roleIds.some((id) => policy.team.has(id));
 }
 
-/** The role that makes somebody a teacher where learning is on; null: nothing is learned from them. */
+/** null: nothing is learned from them. */
 export function teachingRoleOf(policy: Policy, roleIds: readonly string[]): string | null {
   if (!policy.learning) return null;
   return roleIds.find((id) => policy.teachers.has(id)) ?? null;
 }
 
-/** Whether there is nothing in a message that could be answered. */
 export function isBlank({ text, forwarded, hasAttachment }: Incoming): boolean {
   return text === '' && forwarded === null && !hasAttachment;
 }
 
-/** Whether a message wants an answer, apart from who wrote it. */
 export function wantsAnswer(policy: Policy, message: Incoming): boolean {
   const mode = modeIn(policy, message);
   if (mode === 'off') return false;
   if (message.isForBot) return true;
-  // Without the intent for message content nothing of others can be read; nor is there in a sticker.
+  // Without the intent for message content others' words cannot be read.
   if (isBlank(message)) return false;
   return mode === 'every_message' || (mode === 'forum' && message.isThread);
 }
 
-/** Channels in which somebody asked lately. */
-const MAX_CHANNELS = 5_000;
+/** `!rank`, `.play never gonna`, `t!daily`: a sign that other bots listen to and, without a blank, a word. */
+const COMMAND = /^(?:[!?.,;$%&~+=/-]{1,2}|[a-z]{1,2}[!?.])[a-z][\w-]{0,31}(?:\s|$)[^\n]*$/i;
+const ASKS = /[?？؟]/;
 
-/** Questions in places that the bot may not write in: nobody is answered, so nothing is begun. */
-export interface Unwritable {
-  /** Whether a message stands where the bot may not write; whoever can mend it is told. */
-  isAt(message: Incoming, channel: Message['channel']): boolean;
-  wasAsked(serverId: string, channelId: string): boolean;
+/** Whether a message names or answers another member, or is a command of another bot. A forum post is for anybody. */
+export function isForOthers({ id, channelId, isForBot, text, author, replyTo, ...rest }: Incoming): boolean {
+  if (isForBot || id === channelId) return false;
+  const meant = [...rest.mentionedIds, replyTo?.authorId].filter((one) => one != null && one !== author.id);
+  return meant.length > 0 || isCommand(text);
 }
 
-export function createUnwritable(core: Core): Unwritable {
+/** `/home does not work` tells of a command, as does a question; nobody types those of the platform with more words. */
+function isCommand(text: string): boolean {
+  if (!COMMAND.test(text) || readKind(text) === 'unhelped') return false;
+  const args = text.trim().replace(/^\S+\s*/, '');
+  return args === '' || (!text.startsWith('/') && !ASKS.test(args));
+}
+
+const MAX_CHANNELS = 5_000;
+
+export type Unwritable = ReturnType<typeof createUnwritable>;
+
+/** Places that the bot may not write in: nothing is begun there. */
+export function createUnwritable(core: Core) {
   const asked = new LRUCache<string, true>({ max: MAX_CHANNELS });
   return {
-    wasAsked: (serverId, channelId) => asked.has(`${serverId}:${channelId}`),
-    isAt: ({ serverId, channelId }, channel) => {
+    wasAsked: (serverId: string, channelId: string): boolean => asked.has(`${serverId}:${channelId}`),
+    /** Also tells those who can grant the right. */
+    isAt: ({ serverId, channelId }: Incoming, channel: Message['channel']): boolean => {
       const rights = listMissingToWrite(channel);
       if (rights.length === 0) return false;
       const key = `${serverId}:${channelId}`;
@@ -131,48 +136,52 @@ export function createUnwritable(core: Core): Unwritable {
 }
 
 /**
- * What the bot lacks to read what was said in a channel, by the platform's names of the rights; empty where it cannot
- * be told. Without the right to its history the platform shows none and says no more.
+ * Names of rights that the bot lacks to read the history of a channel; empty where it cannot be told. The platform
+ * shows no messages without them and reports no error.
  */
 export function listMissingToRead(channel: Channel | null): string[] {
   if (!channel || channel.isDMBased()) return [];
-  const { me } = channel.guild.members;
-  const has = me && channel.permissionsFor(me);
+  const has = rightsIn(channel);
   if (!has) return [];
   const needed = ['ViewChannel', 'ReadMessageHistory'] as const;
   return needed.filter((right) => !has.has(PermissionFlagsBits[right]));
 }
 
-/**
- * What the bot lacks to answer in a channel and its threads, by the platform's names of the rights. Messages of a
- * forum stand in its posts; empty where it cannot be told.
- */
+/** Names of rights that the bot lacks to answer in a channel and its threads; empty where it cannot be told. */
 export function listMissingToAnswer(channel: GuildBasedChannel): string[] {
-  const { me } = channel.guild.members;
-  const has = me && channel.permissionsFor(me);
+  const has = rightsIn(channel);
   if (!has) return [];
   const missing = has.missing([...NEEDED_RIGHTS]);
   const isMeant = (right: string) => right !== 'SendMessages' || !channel.isThreadOnly();
-  return [...missing.filter(isMeant), ...(me.isCommunicationDisabled() ? [TIMED_OUT] : [])];
+  return [...missing.filter(isMeant), ...(isTimedOut(channel) ? [TIMED_OUT] : [])];
 }
 
-/** What keeps a bot from writing although no right is missing; shown like a right. */
+/** A timeout keeps a bot from writing although no right is missing. */
 const TIMED_OUT = 'TimedOut';
 
 /**
- * What the bot lacks to write in a channel, by the platform's names of the rights, as the gateway keeps it up to
- * date. Empty where it may write, and where it cannot be told.
+ * Names of rights that the bot lacks to write in a channel, as the gateway last told; empty where it may, or where it
+ * cannot be told.
  */
 export function listMissingToWrite(channel: Channel | null): string[] {
   if (!channel || channel.isDMBased()) return [];
-  const { me } = channel.guild.members;
-  const has = me && channel.permissionsFor(me);
+  const has = rightsIn(channel);
   if (!has) return [];
   if (has.has(PermissionFlagsBits.Administrator)) return [];
   const needed = ['ViewChannel', channel.isThread() ? 'SendMessagesInThreads' : 'SendMessages'] as const;
   const missing: string[] = needed.filter((right) => !has.has(PermissionFlagsBits[right]));
-  if (me.isCommunicationDisabled()) missing.push(TIMED_OUT);
+  if (isTimedOut(channel)) missing.push(TIMED_OUT);
   const isClosed = channel.isThread() && channel.archived === true && channel.locked === true;
   if (isClosed && !has.has(PermissionFlagsBits.ManageThreads)) missing.push('ManageThreads');
   return missing;
+}
+
+/** null where it cannot be told. */
+function rightsIn(channel: GuildBasedChannel) {
+  const { me } = channel.guild.members;
+  return me && channel.permissionsFor(me);
+}
+
+function isTimedOut({ guild }: GuildBasedChannel): boolean {
+  return guild.members.me?.isCommunicationDisabled() === true;
 }

@@ -1,13 +1,7 @@
-import {
-  type Client,
-  type Collection,
-  DiscordAPIError,
-  type GuildTextBasedChannel,
-  type Message,
-} from 'discord.js';
+import type { Client, Collection, GuildTextBasedChannel, Message } from 'discord.js';
 import type { Core } from '../../../core/core.ts';
+import type { AbandonedMessage } from '../../../core/members/message-claims.ts';
 import {
-  type AbandonedMessage,
   dropMessages,
   giveAnswerBack,
   hasTeamSpokenSince,
@@ -15,11 +9,10 @@ import {
   takeAbandoned,
 } from '../../../core/members/message-claims.ts';
 import { honourOptOut } from '../../../core/members/privacy.ts';
-import { toFields } from '../errors.ts';
-import { type Incoming, isOnePlace } from './incoming.ts';
-import { isTeam, listMissingToWrite, type Policies } from './policies.ts';
-import type { Tickets } from './tickets/tickets.ts';
-import { placeOf } from './turn/answer-turn.ts';
+import { isStatus, toFields } from '../errors.ts';
+import { type Incoming, isOnePlace, placeOf } from './incoming.ts';
+import { isTeam, listMissingToWrite } from './policies.ts';
+import type { BotDeps } from './tickets/tickets.ts';
 
 /** A reply that a dead process still sent is looked for among this many pages of later messages. */
 const MAX_PAGES = 5;
@@ -27,19 +20,11 @@ const PAGE = 100;
 /** People who wrote after the question and whose roles are looked at. */
 const MAX_SPEAKERS = 10;
 
-/** Deleted, or no longer for us to see. */
-const GONE = new Set([403, 404]);
-
-export interface RecoveryDeps {
-  core: Core;
-  policies: Policies;
-  tickets: Pick<Tickets, 'read'>;
-  /** This process is about to answer it: its database was away for longer than a lease. */
+export interface RecoveryDeps extends BotDeps {
   has(messageId: string): boolean;
   takeUp(message: Incoming): void;
 }
 
-/** What was one turn, oldest first. */
 type Left = readonly AbandonedMessage[];
 
 /** Answers what a process left open that died over it: exactly once, for a reply that stands already is found. */
@@ -60,12 +45,11 @@ async function recoverAll(
   const left = open.filter(({ messageId }) => !deps.has(messageId));
   const turns = Map.groupBy(left, ({ answerId, messageId }) => answerId ?? messageId);
   for (const turn of turns.values()) {
-    // The next connection goes on with what is left.
     if (!client.isReady()) return;
     try {
       await recoverTurn(deps, client, turn);
     } catch (error) {
-      if (isGone(error)) await drop(deps.core, turn);
+      if (isStatus(error, 403, 404)) await drop(deps.core, turn);
       else
         deps.core.log.warn({ ...toFields(error), message: turn[0]?.messageId }, 'message not taken up yet');
     }
@@ -102,18 +86,16 @@ async function recoverTurn(deps: RecoveryDeps, client: Client<true>, turn: Left)
   for (const message of asked) deps.takeUp(message);
 }
 
-/** The messages of a turn that still stand. */
 async function readTurn(channel: GuildTextBasedChannel, turn: Left): Promise<Message[]> {
   const read = turn.map(({ messageId }) =>
     channel.messages.fetch({ message: messageId, cache: false, force: true }).catch((error: unknown) => {
-      if (!isGone(error)) throw error;
+      if (!isStatus(error, 403, 404)) throw error;
       return null;
     }),
   );
   return (await Promise.all(read)).filter((message) => message !== null);
 }
 
-/** What was said after a message, until `isEnough`. */
 async function readLater(
   channel: GuildTextBasedChannel,
   messageId: string,
@@ -144,7 +126,6 @@ function isReplyTo({ author, reference, components }: Message, turn: Left, botId
   );
 }
 
-/** To this process, to another one, or while none was listening. */
 async function hasTeamSpoken(
   { core, policies }: RecoveryDeps,
   { asked, turn, later }: { asked: Incoming; turn: Left; later: readonly Message[] },
@@ -185,8 +166,4 @@ async function drop(core: Core, turn: Left): Promise<void> {
   if (!first) return;
   const messageIds = turn.map(({ messageId }) => messageId);
   await dropMessages(core, { serverId: first.serverId, messageIds, channelId: first.channelId });
-}
-
-function isGone(error: unknown): boolean {
-  return error instanceof DiscordAPIError && GONE.has(error.status);
 }

@@ -1,21 +1,18 @@
-import {
-  type Client,
-  GatewayDispatchEvents,
-  type GatewayMessageCreateDispatchData,
-  type GatewayMessageUpdateDispatchData,
-  type Message,
-  SnowflakeUtil,
+import type {
+  Client,
+  GatewayMessageCreateDispatchData,
+  GatewayMessageUpdateDispatchData,
+  Message,
 } from 'discord.js';
+import { GatewayDispatchEvents, SnowflakeUtil } from 'discord.js';
 import type { Policies } from './policies.ts';
 import { isInTimeToOpen } from './tickets/opening.ts';
 
-/** Whoever forgot the mention notices soon; later the talk has gone on. */
+/** People notice a forgotten mention soon; later the talk has gone on. */
 const MENTIONED_WITHIN_MS = 5 * 60 * 1000;
 
-/** What takes messages as they come. */
 interface Receiver {
   receive(message: Message): Promise<void>;
-  /** Whether this process has the message already. */
   has(messageId: string): boolean;
 }
 
@@ -36,7 +33,6 @@ export function followStrays(client: Client, receiver: Receiver, policies: Polic
   });
 }
 
-/** Within this time of a channel's beginning a bot that was away takes up the form of the ticket there. */
 const MISSED_WITHIN_MS = 5 * 60 * 1000;
 
 /** Takes the forms of tickets that were opened, or filled in by an edit, while nobody listened. */
@@ -57,11 +53,11 @@ export async function catchUpForms(
   }
 }
 
-/** A ticket bot that adds what was filled in does so within seconds. */
+/** A ticket bot that edits its form in does so within seconds. */
 const FILLED_IN_WITHIN_MS = 60_000;
 const MAX_OPENING = 10;
 
-/** An edit that may bring the form of a new ticket; whether it was answered before is known by its claim. */
+/** Whether it was answered before is known by its claim. */
 function isLateForm({
   id,
   channel_id: channelId,
@@ -92,7 +88,7 @@ function isOfUnknownChannel(client: Client, data: GatewayMessageCreateDispatchDa
   return !client.channels.cache.has(data.channel_id);
 }
 
-/** An edit that mentions the bot; whether the message was answered before is known by its claim. */
+/** Whether it was answered before is known by its claim. */
 function isLateMention(client: Client, data: GatewayMessageUpdateDispatchData): boolean {
   const { guild_id: guildId, author, edited_timestamp: at, content = '', mention_roles: roles = [] } = data;
   if (!client.isReady() || !guildId || !author || author.bot || !at) return false;
@@ -105,7 +101,6 @@ function isLateMention(client: Client, data: GatewayMessageUpdateDispatchData): 
 
 type StrayPlace = Pick<GatewayMessageCreateDispatchData, 'channel_id' | 'id' | 'author'>;
 
-/** Read again with its author's roles; the channel is known from then on. */
 async function readAgain(client: Client, { channel_id, id, author }: StrayPlace): Promise<Message | null> {
   const channel = await client.channels.fetch(channel_id);
   if (!channel?.isTextBased() || channel.isDMBased()) return null;

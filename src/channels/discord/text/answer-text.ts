@@ -12,20 +12,14 @@ const MAX_TITLE_CHARACTERS = 80;
 /** Five of the longest would be more than a message holds. */
 const MAX_SHOWN_URL_CHARACTERS = 300;
 
-/** Small print: subtext. */
 const SMALL = '-# ';
-/** Every line that tells of a hand-over begins with it. */
 export const HAND_OVER = '📣 ';
-/** The line that stands for an answer which the team looks at first. */
 export const LOOKED_AT = '👀 ';
 const MAX_QUOTE_CHARACTERS = 300;
 
 const NOTICE_LINES = new Set(Object.values(NOTICES).map(({ ai }) => SMALL + ai));
 
-/**
- * An answer as one card: text, sources, the line of a hand-over, and last the notice that an AI wrote it.
- * @param options.handOverLine says that the team was called; its mention pings only who is allowed to be.
- */
+/** @param options.handOverLine its mention pings only the role that the message allows */
 export function renderAnswer(
   answer: Said,
   options: { handOverLine?: string | null; isChecked?: boolean } = {},
@@ -38,21 +32,19 @@ export function renderAnswer(
   return { text: `${renderBody(answer, '\n')}${about.join('\n')}`, rows: [buttonsOf(answer)] };
 }
 
-/** What an answer says, and below it the sources if there are any. @param end follows the sources */
 export function renderBody(answer: Pick<Said, 'answer' | 'language' | 'sources'>, end = ''): string {
   const sources = renderSources(answer.sources);
   const below = sources === '' ? '' : `${headOf(answer.language)} ${sources}${end}`;
   return `${toPlatformMarkdown(answer.answer)}\n\n${below}`;
 }
 
-/** What was asked, in one line without any formatting of its own. */
 export function quoteQuestion(question: string): string {
   const line = neutraliseMentions(question.replace(/\s+/g, ' ').trim()).replace(/[\\*_~`|<>[\]()]/g, '\\$&');
   const characters = [...line];
   return `> ${characters.length <= MAX_QUOTE_CHARACTERS ? line : `${characters.slice(0, MAX_QUOTE_CHARACTERS).join('')}…`}`;
 }
 
-/** The answer alone, of a message as the platform has it: without sources, line of a hand-over and small print. */
+/** The answer in a message of the bot, without sources, line of a hand-over and small print. */
 export function stripAnswer(content: string): string {
   const lines = content.trimEnd().split('\n');
   if (lines.length === 1 && lines[0]?.startsWith(HAND_OVER)) return '';
@@ -65,12 +57,10 @@ export function stripAnswer(content: string): string {
   return lines.join('\n').trimEnd();
 }
 
-/** Before the sources, in bold. */
 function headOf(language: Language): string {
   return `**${NOTICES[language].sources}**`;
 }
 
-/** The line of a message that says that an AI wrote it; null where there is none. */
 export function findNotice(content: string): string | null {
   return content.split('\n').findLast((line) => NOTICE_LINES.has(line)) ?? null;
 }

@@ -1,35 +1,29 @@
 import type { Fence, MessageLine } from './markdown.ts';
 
-/** A place to cut: the body ends at `end`, the next one begins at or after `at`. */
+/** The body ends at `end`, the next one begins at or after `at`. */
 interface Cut {
   end: number;
   at: number;
-  /** The code block that is cut. */
   fence: Fence | null;
 }
 
-/** A text being cut. */
 export interface SplitText {
   text: string;
   lines: readonly MessageLine[];
-  /** Characters of a part. */
   limit: number;
   /** Longer fences, indentations and lines like fences need special care. */
   care: number;
-  /** Of the text without the white space after it. */
   end: number;
 }
 
-/** One part being measured. */
 interface Window {
   start: number;
-  /** Index of the line that holds `start`. */
   line: number;
   /** Characters for body and suffix. */
   room: number;
 }
 
-/** How good a cut is, best first; `item` is between lines of one item, `poor` leaves a heading or a fence alone. */
+/** Best first; `item` is between lines of one item, `poor` leaves a heading or a fence alone. */
 const RANKS = [
   ...([
     'paragraph',
@@ -45,24 +39,20 @@ const RANKS = [
 ];
 type Rank = (typeof RANKS)[number];
 
-/** What is known about one part: the latest cut of every rank, and more that decides. */
+/** The latest cut of every rank. */
 interface CutCandidates {
   best: Map<Rank, Cut>;
-  /** Where the part ends, however early. */
+  /** The part ends here, however early. */
   forced?: Cut;
-  /** Before the code block that does not fit. */
   block?: Cut | undefined;
-  /** The first line that does not fit. */
   crossing?: MessageLine | undefined;
 }
 
 const BREAKS = /[ \t\r]+|[。！？](?=[^ \t\r。！？])/g;
 const SENTENCE_END = /[.!?…。！？][)"'*_”“»]{0,3}$/;
-/** Characters after a place that decide whether a cut there is one between characters. */
 const LOOK_AHEAD = 64;
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Where the part that begins at `start` ends best. */
 export function findCut(split: SplitText, window: Window): Cut {
   const { start, room } = window;
   const choice = readLineCuts(split, window);
@@ -83,7 +73,6 @@ export function findCut(split: SplitText, window: Window): Cut {
   return latest ?? hard ?? poor ?? { end: split.end, at: split.end, fence: null };
 }
 
-/** End of the text before white space. */
 export function trimEnd(text: string, from: number, to: number): number {
   let end = to;
   while (end > from && ' \t\r\n'.includes(text[end - 1] ?? '')) end -= 1;
@@ -96,12 +85,10 @@ export function isWithinCharacter(text: string, at: number): boolean {
   return graphemes.segment(text.slice(at - 1, at + 2)).containing(1)?.index === 0;
 }
 
-/** What closes a code block. */
 export function closingOf(fence: Fence | null): string {
   return fence === null ? '' : `\n${fence.indent}${fence.mark}`;
 }
 
-/** What is open after a piece of the line. */
 export function fenceWithin(line: MessageLine): Fence | null {
   return isDelimiter(line) ? line.after : line.before;
 }
@@ -177,10 +164,9 @@ function rankOf(line: MessageLine, before: MessageLine, isAfterBlank: boolean): 
   return isAfterBlank || isBlock ? 'paragraph' : 'line';
 }
 
-/** Cuts within one line: before links and inline code, after sentences and words. */
 function* readInnerCuts(split: SplitText, window: Window, line: MessageLine): Generator<[Rank, Cut]> {
   const isFresh = line.from > window.start;
-  // A piece of one of these could be a fence of another kind; at the beginning of a part that is taken care of.
+  // A piece of these could be a fence of another kind; the beginning of a part is taken care of.
   if (isDelimiter(line) || (line.isLikeFence && isFresh)) return;
   const { text, limit } = split;
   const begin = Math.max(line.from, window.start);
@@ -235,7 +221,7 @@ function cutHard(
   return isFresh && end <= line.from ? undefined : { end, at, fence };
 }
 
-/** Whether no character as people see it is cut in two there; asks the segmenter only where it could be. */
+/** Asks the segmenter only where a character could be cut in two. */
 function createBoundaryCheck(text: string, from: number, length: number): (at: number) => boolean {
   let segments: Intl.Segments | undefined;
   return (at) => {
@@ -245,7 +231,6 @@ function createBoundaryCheck(text: string, from: number, length: number): (at: n
   };
 }
 
-/** A stretch of one line that a cut should leave whole. */
 interface Span {
   from: number;
   to: number;
@@ -255,7 +240,6 @@ interface Span {
 const LINKS =
   /\[[^[\]\n]*\]\(<?[^()<>\s]*>?\)|<(?:https?:|[@#:]|a:|t:|id:)[^<>\s]*>|<\/[^<>:\n]{1,100}:\d{1,20}>|\*\*[^*\n]+\*\*/g;
 
-/** Links, bold text and inline code of one line, by their beginning. */
 function readSpans(line: string): Span[] {
   const links = Array.from(line.matchAll(LINKS), ({ index, 0: link }) => ({
     from: index,

@@ -2,12 +2,11 @@ const MAX_FENCE = 20;
 const RULE = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/;
 const UNDERLINE = /^ {0,3}(?:=+|-{2,})[ \t]*$/;
 const SMALL_HEADING = /^ {0,3}#{4,6}[ \t]+(\S.*)$/;
-/** A code block that begins behind other words. */
 const LATE_FENCE = /^([^`]*[^`\s])[ \t]*(```[\w+#.-]*)$/;
 
 /**
- * Markdown as the platform shows it: tables become code blocks or lists, small headings bold, rules are left
- * out, every code block has fences of backticks on lines of their own and is closed.
+ * Tables become code blocks or lists, small headings bold; rules are left out; every code block has fences of
+ * backticks on lines of their own and is closed.
  */
 export function toPlatformMarkdown(markdown: string): string {
   const text = markdown
@@ -27,7 +26,6 @@ export function toPlatformMarkdown(markdown: string): string {
     .trim();
 }
 
-/** A text by lines, and its code blocks that need other marks. */
 interface ParsedMarkdown {
   text: string;
   lines: readonly MessageLine[];
@@ -70,7 +68,7 @@ function showTable({ text, lines }: ParsedMarkdown, index: number, shown: string
   return rows.length;
 }
 
-/** Of these a line below is no heading's underline but a rule. */
+/** Below these a line is a rule, not the underline of a heading. */
 function isBlockStart(line: string): boolean {
   return /^[ \t]*(?:[-*+>#|]|\d+[.)])/.test(line);
 }
@@ -79,7 +77,7 @@ function toBold(text: string): string {
   return `**${text.trim().replace(/ #+$/, '').replaceAll('**', '')}**`;
 }
 
-/** The code blocks of tildes without backticks in them; the platform knows only backticks. */
+/** The platform knows only backticks, so blocks of tildes without backticks in them get those. */
 function findTildes(text: string, lines: readonly MessageLine[]): Set<Fence> {
   const blocks = new Map<Fence, { from: number; to: number }>();
   for (const { before, after, from, to } of lines) {
@@ -98,7 +96,6 @@ const DELIMITER_ROW = /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[
 const MARKUP = /\*\*|__|~~|`/g;
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Whether two lines are the head of a table. */
 function isTableHead(header: string, delimiter: string | undefined): boolean {
   return (
     header.includes('|') &&
@@ -108,14 +105,12 @@ function isTableHead(header: string, delimiter: string | undefined): boolean {
   );
 }
 
-/** The platform shows no tables: a small one becomes a code block with columns, another one a list. */
 function renderTable(header: string, rows: readonly string[]): string[] {
   const heads = cellsOf(header);
   const cells = rows.map((row) => heads.map((_, column) => cellsOf(row)[column] ?? ''));
   const plain = [heads, ...cells].map((row) => row.map((cell) => cell.replace(MARKUP, '')));
   const widths = heads.map((_, column) => Math.max(...plain.map((row) => widthOf(row[column] ?? ''))));
   const width = widths.reduce((sum, column) => sum + column + 2, -2);
-  // Links and further code blocks do not work inside of a code block.
   const isPlain = !/\]\(|<(?:[@#:/h]|a:|t:|id:)|```/.test([header, ...rows].join('\n'));
   if (width > MAX_WIDTH || !isPlain) return cells.map((row) => toListItem(heads, row));
   const lines = plain.map((row) =>
@@ -152,38 +147,32 @@ function pad(cell: string, width: number): string {
   return cell + ' '.repeat(width - widthOf(cell));
 }
 
-/** An open code block, with what closes it and opens it again. */
 export interface Fence {
   indent: string;
   mark: string;
   info: string;
 }
 
-/** One line of Markdown, with the code block it stands in. Offsets are UTF-16 units of the whole text. */
+/** Offsets are UTF-16 units of the whole text. */
 export interface MessageLine {
   from: number;
-  /** Of its line feed, or of the end of the text. */
   to: number;
   kind: 'text' | 'code' | 'open' | 'close';
-  /** Open before its first character, and after its last. */
   before: Fence | null;
   after: Fence | null;
   isBlank: boolean;
   isHeading: boolean;
-  /** Where it stands in a list: the first line of an item, or one that goes on with it. */
   item: 'begins' | 'goes_on' | null;
   /** Begins like the fence of a code block and is none; a piece of it could become one. */
   isLikeFence: boolean;
 }
 
-/** White space that a cut may swallow; other white space is text. */
 const BLANK = /^[ \t\r]*$/;
 const DELIMITER = /^([ \t]*)(`{3,}|~{3,})([\s\S]*)$/;
 
 /**
- * Reads the fences of a text as CommonMark does. Code blocks of list items, which are indented deeper, count
- * where no other is open.
- * @param maxFence characters of indent and mark; a longer fence is plain text, as it could not be repeated.
+ * Reads fences as CommonMark does; blocks in list items, which are indented deeper, count where no other is open.
+ * @param maxFence a longer fence is plain text, as it could not be repeated
  */
 export function readLines(text: string, maxFence: number): MessageLine[] {
   const lines: MessageLine[] = [];
@@ -227,7 +216,6 @@ function isOpening({ indent, mark, info }: Fence, maxFence: number): boolean {
   return indent.length + mark.length <= maxFence && !(mark.startsWith('`') && info.includes('`'));
 }
 
-/** Indented deeper than a fence outside of lists may be. */
 function isDeep({ indent }: Fence): boolean {
   return indent.length > 3 || indent.includes('\t');
 }
@@ -237,8 +225,8 @@ const INDENTED = /^(?: {2}|\t)/;
 const HEADING = /^#{1,6}[ \t]/;
 
 /**
- * Tells of the lines of a Markdown text, one after the other, where they stand in a list. An item goes on until a
- * blank line, and after it with what is indented.
+ * Tells line by line where the text stands in a list. An item goes on until a blank line, and after it with indented
+ * lines.
  */
 function createItemReader(): (line: string) => 'begins' | 'goes_on' | null {
   let [isOpen, isAfterBlank] = [false, false];

@@ -1,6 +1,6 @@
+import type { Absence } from '../../../core/owners/hours.ts';
 import type { Language } from '../../../domain/types.ts';
 
-/** What the bot says to customers in a channel beside the answers. */
 export const PHRASES = {
   cannotRead: {
     de: 'Ich sehe hier keinen Text, den ich lesen kann. Schreib mir deine Frage in Worten und erwähne mich dabei, dann helfe ich gern.',
@@ -68,7 +68,6 @@ export const PHRASES = {
     pl: 'Inni właśnie zapytali o to samo. Zespół już o tym wie i się tym zajmuje.',
     tr: 'Az önce başkaları da aynısını sordu. Ekibe haber verildi, konuyla ilgileniyorlar.',
   },
-  /** In the place of an answer that the team looks at first. */
   lookedAt: {
     de: 'Das Team sieht sich das gerade an. Die Antwort kommt hier.',
     en: 'The team is having a look at this. The answer will come here.',
@@ -80,7 +79,6 @@ export const PHRASES = {
     pl: 'Zespół właśnie się temu przygląda. Odpowiedź pojawi się tutaj.',
     tr: 'Ekip şu anda buna bakıyor. Yanıt buraya gelecek.',
   },
-  /** The draft was put aside. */
   teamAnswers: {
     de: 'Das Team antwortet dir hier selbst.',
     en: 'The team will answer you here in person.',
@@ -92,7 +90,6 @@ export const PHRASES = {
     pl: 'Zespół odpowie ci tutaj osobiście.',
     tr: 'Ekip size burada bizzat yanıt verecek.',
   },
-  /** Below an answer that was a draft. */
   checked: {
     de: 'Vom Team geprüft.',
     en: 'Checked by the team.',
@@ -104,7 +101,6 @@ export const PHRASES = {
     pl: 'Sprawdzone przez zespół.',
     tr: 'Ekip tarafından kontrol edildi.',
   },
-  /** On the buttons under an answer. */
   up: {
     de: 'Hilfreich',
     en: 'Helpful',
@@ -139,3 +135,53 @@ export const PHRASES = {
     tr: 'Ekibe sor',
   },
 } satisfies Record<string, Record<Language, string>>;
+
+const OVER_LIMIT: Record<Language, string> = {
+  de: 'Du hast in der letzten Stunde schon viele Fragen gestellt, deshalb antworte ich dir gerade nicht. Frag gern {in} noch einmal.',
+  en: 'You have asked many questions within the last hour, so I am not answering you right now. Please ask again {in}.',
+  fr: 'Vous avez déjà posé beaucoup de questions pendant la dernière heure, je ne vous réponds donc pas pour le moment. Reposez votre question {in}.',
+  es: 'Ya has hecho muchas preguntas en la última hora, así que por ahora no te respondo. Vuelve a preguntar {in}.',
+  it: 'Nell’ultima ora hai già fatto molte domande, quindi per ora non ti rispondo. Chiedi di nuovo {in}.',
+  pt: 'Já fez muitas perguntas na última hora, por isso não respondo neste momento. Pergunte outra vez {in}.',
+  nl: 'Je hebt het afgelopen uur al veel vragen gesteld, daarom antwoord ik nu even niet. Vraag het {in} nog eens.',
+  pl: 'W ciągu ostatniej godziny padło od Ciebie już wiele pytań, dlatego teraz nie odpowiadam. Zapytaj ponownie {in}.',
+  tr: 'Son bir saat içinde çok sayıda soru sordunuz, bu yüzden şu anda yanıt vermiyorum. Lütfen {in} yeniden sorun.',
+};
+
+const AWAY: Record<Language, string> = {
+  de: 'Das Team ist gerade nicht da. Es ist {in} zurück ({at}) und meldet sich dann hier.',
+  en: 'The team is away right now. It is back {in} ({at}) and will get back to you here.',
+  fr: 'L’équipe est absente pour le moment. Elle sera de retour {in} ({at}) et vous répondra ici.',
+  es: 'El equipo no está disponible en este momento. Volverá {in} ({at}) y te responderá aquí.',
+  it: 'In questo momento il team non c’è. Torna {in} ({at}) e ti risponderà qui.',
+  pt: 'A equipa não está disponível neste momento. Volta {in} ({at}) e vai responder aqui.',
+  nl: 'Het team is er nu niet. Het is {in} terug ({at}) en laat je dan hier iets weten.',
+  pl: 'Zespołu teraz nie ma. Wróci {in} ({at}) i odpowie tutaj.',
+  tr: 'Ekip şu anda yerinde değil. {in} ({at}) dönecek ve size buradan yanıt verecek.',
+};
+
+const AWAY_FOR_LONG: Record<Language, string> = {
+  de: 'Das Team ist gerade nicht da und meldet sich hier, sobald es zurück ist.',
+  en: 'The team is away right now and will get back to you here when it is back.',
+  fr: 'L’équipe est absente pour le moment et vous répondra ici dès son retour.',
+  es: 'El equipo no está disponible en este momento y te responderá aquí en cuanto vuelva.',
+  it: 'In questo momento il team non c’è e ti risponderà qui appena torna.',
+  pt: 'A equipa não está disponível neste momento e vai responder aqui assim que voltar.',
+  nl: 'Het team is er nu niet en laat je hier iets weten zodra het terug is.',
+  pl: 'Zespołu teraz nie ma; odpowie tutaj, gdy tylko wróci.',
+  tr: 'Ekip şu anda yerinde değil, döner dönmez size buradan yanıt verecek.',
+};
+
+export function describeLimit(language: Language, againAt: Date): string {
+  return fill(OVER_LIMIT[language], againAt);
+}
+
+export function describeAbsence(language: Language, { backAt }: Absence): string {
+  return backAt === null ? AWAY_FOR_LONG[language] : fill(AWAY[language], backAt);
+}
+
+/** Rounds up: a second early, the reader would be refused once more. */
+function fill(text: string, at: Date): string {
+  const seconds = Math.ceil(at.getTime() / 1000);
+  return text.replaceAll('{at}', `<t:${seconds}:F>`).replaceAll('{in}', `<t:${seconds}:R>`);
+}

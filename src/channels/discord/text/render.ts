@@ -1,12 +1,10 @@
-import {
-  type APIActionRowComponent,
-  type APIButtonComponentWithCustomId,
-  type APIModalInteractionResponseCallbackData,
-  type APIStringSelectComponent,
-  ButtonStyle,
-  ComponentType,
-  TextInputStyle,
+import type {
+  APIActionRowComponent,
+  APIButtonComponentWithCustomId,
+  APIModalInteractionResponseCallbackData,
+  APIStringSelectComponent,
 } from 'discord.js';
+import { ButtonStyle, ComponentType, TextInputStyle } from 'discord.js';
 import type { Texts } from '../../../../commands/command.ts';
 import type {
   ActionRow,
@@ -19,15 +17,8 @@ import type {
 } from '../../../../commands/reply.ts';
 import { truncate } from '../../../domain/text.ts';
 import type { InterfaceLanguage } from '../../../domain/types.ts';
-import {
-  closingOf,
-  fenceWithin,
-  findCut,
-  isLongLikeFence,
-  isWithinCharacter,
-  type SplitText,
-  trimEnd,
-} from './cuts.ts';
+import type { SplitText } from './cuts.ts';
+import { closingOf, fenceWithin, findCut, isLongLikeFence, isWithinCharacter, trimEnd } from './cuts.ts';
 import { readLines } from './markdown.ts';
 
 /** One card never becomes more messages than a person reads. */
@@ -55,7 +46,6 @@ const STYLES: Record<NonNullable<Button['style']>, APIButtonComponentWithCustomI
 
 type RenderedRow = APIActionRowComponent<APIButtonComponentWithCustomId | APIStringSelectComponent>;
 
-/** One message as the platform takes it; what it does not have is left out. */
 export interface RenderedMessage {
   content: string;
   allowedMentions: { parse: [] };
@@ -63,7 +53,7 @@ export interface RenderedMessage {
   files?: { attachment: Buffer; name: string }[];
 }
 
-/** The messages of a reply, in order: one or more a card, files under the last. Nobody is pinged by them. */
+/** Files stand under the last message. */
 export function renderCards(
   reply: Pick<Extract<Reply, { kind: 'cards' }>, 'cards' | 'files'>,
   language: InterfaceLanguage,
@@ -76,13 +66,11 @@ export function renderCards(
   );
 }
 
-/** The first and the last, and between them that some are missing. */
 function leaveOut(all: readonly RenderedMessage[], language: InterfaceLanguage): RenderedMessage[] {
   const notice: RenderedMessage = { content: CUT_SHORT[language], allowedMentions: { parse: [] } };
   return [...all.slice(0, MAX_MESSAGES - 2), notice, ...all.slice(-1)];
 }
 
-/** One card as messages with the rows under the last. */
 export function renderCard(card: Card, language: InterfaceLanguage): RenderedMessage[] {
   const parts = splitMessage(card.text);
   const contents =
@@ -95,7 +83,7 @@ export function renderCard(card: Card, language: InterfaceLanguage): RenderedMes
   }));
 }
 
-/** Rows as the platform takes them; empty ones and selects without a choice would be refused, so they go. */
+/** The platform refuses empty rows and selects without a choice, so these go. */
 export function renderRows(rows: readonly ActionRow[]): RenderedRow[] {
   const rendered = rows.map((row) => row.flatMap(renderPart)).filter((components) => components.length > 0);
   return rendered.slice(0, MAX_ROWS).map((components) => ({ type: ComponentType.ActionRow, components }));
@@ -105,7 +93,6 @@ function renderPart(part: Button | Select): (APIButtonComponentWithCustomId | AP
   return part.kind === 'button' ? [renderButton(part)] : renderSelect(part);
 }
 
-/** A form; at most five fields, each with its label. */
 export function renderForm(form: Extract<Reply, { kind: 'form' }>): APIModalInteractionResponseCallbackData {
   return {
     custom_id: form.id,
@@ -160,13 +147,12 @@ function renderFile({ name, text }: TextFile) {
   return { attachment: Buffer.from(text), name };
 }
 
-/** What a message of the platform holds, in UTF-16 units. */
+/** The size of a message of the platform, in UTF-16 units. */
 export const MAX_MESSAGE_CHARACTERS = 2_000;
 
 /**
- * A part of a longer text. `prefix` opens the code block again that was cut, `suffix` closes the one that is
- * open; `body` is text as it was. Between bodies, before the first and after the last only spaces, tabs and
- * line ends are left out, and other white space where a part would hold nothing else.
+ * `prefix` opens a cut code block again, `suffix` closes it; `body` is text as it was. Between bodies only white space
+ * is left out.
  */
 export interface MessagePart {
   prefix: string;
@@ -174,20 +160,17 @@ export interface MessagePart {
   suffix: string;
 }
 
-/** Keeps what would become a fence at the beginning of a part from being one. */
 const ZERO_WIDTH_SPACE = '\u200B';
 const SPACES = /[ \t\r\n]*/y;
 
 /**
- * Cuts a text into messages of at most `limit` (20 or more) UTF-16 units: at paragraphs, else lines, sentences,
- * words, characters. Code blocks are closed and opened again with their info string; none stays open. None is
- * empty or only white space, so a text of white space gives no part. Time grows with the length of the text.
+ * Cuts a text into messages of at most `limit` (20 or more) UTF-16 units: at paragraphs, else lines, sentences, words,
+ * characters. Code blocks are closed and opened again. White space alone is no message. Linear in time.
  */
 export function splitMessage(text: string, limit = MAX_MESSAGE_CHARACTERS): string[] {
   return splitParts(text, limit).map(({ prefix, body, suffix }) => prefix + body + suffix);
 }
 
-/** The parts of `splitMessage`, each in three. */
 export function splitParts(text: string, limit = MAX_MESSAGE_CHARACTERS): MessagePart[] {
   const care = Math.floor(limit / 5);
   const end = trimEnd(text, 0, text.length);
@@ -205,7 +188,7 @@ export function splitParts(text: string, limit = MAX_MESSAGE_CHARACTERS): Messag
   return parts;
 }
 
-/** Where the text goes on: lines keep their indentation unless it is hostile. */
+/** Lines keep their indentation unless it is hostile. */
 function skipSpace({ text, care }: SplitText, from: number): number {
   SPACES.lastIndex = from;
   const spaces = SPACES.exec(text)?.[0].length ?? 0;

@@ -41,7 +41,7 @@ export function findAccessRefusal(
 const haveSchema = z.object({ have: z.number(), need: z.number() });
 const trialSchema = z.object({ members: haveSchema, days_present: haveSchema });
 
-/** What a server without premium has and needs for the API; null when it is refused for another reason. */
+/** Reads which trial terms a server without premium lacks; null when it is refused for another reason. */
 export function findMissingForTrial({ code, context }: AppError): z.infer<typeof trialSchema> | null {
   if (code !== 'trial_requirements_not_met') return null;
   return trialSchema.safeParse(context.details).data ?? null;
@@ -91,7 +91,7 @@ function enter(core: Core, input: Entry, least: number): Promise<AdmissionResult
 /** @returns null while others hold what it needs. */
 async function tryAgain(core: Core, input: Entry): Promise<Admission | null> {
   const { server, channel, planLimits, bounds } = input;
-  // What a process that died still holds is free once it has expired, whenever the next sweep is due.
+  // A dead process's reservation is free once it has expired, whenever the next sweep is due.
   await core.ledger.sweep();
   const { free, unspent } = roomIn(planLimits, channel, await readLedgerNow(core, server));
   if (unspent < bounds.least) throw refuse(core, input, 'quota_exhausted', null);

@@ -1,6 +1,6 @@
+import type { LevelLimits } from '../../../domain/limits.ts';
 import {
   CACHED_TOKEN_DIVISOR,
-  type LevelLimits,
   MIN_OUTPUT_TOKENS,
   PASSAGES_FACTOR,
   QUERIES_OUTPUT_TOKENS,
@@ -28,17 +28,16 @@ import {
   TOKENS_AROUND_PLACE,
 } from '../prompt.ts';
 
-/** What bounds the knowledge in a prompt. */
 type KnowledgeSizes = Pick<KnowledgeIndex, 'longestPiece' | 'tokens'>;
 const NO_KNOWLEDGE: KnowledgeSizes = { longestPiece: 0, tokens: 0 };
 
-/** What one answer may cost at most, before anything is asked. */
+/** The most that one answer may cost, known before anything is asked. */
 export interface Bounds {
   /** Budget of the answer's prompt, in tokens. */
   promptTokens: number;
   /** The whole knowledge goes into it, although the level alone has no room for that. */
   takesWhole?: boolean;
-  /** What holds instead below a grant of units that pays for that. */
+  /** The bounds for a grant of units that does not pay for that. */
   otherwise?: { below: number; bounds: Bounds };
   /** Units to reserve, and the least that is worth starting with. */
   wanted: number;
@@ -99,7 +98,6 @@ export function boundsWithin(bounds: Bounds, units: number): Bounds {
   return otherwise && units < otherwise.below ? otherwise.bounds : bounds;
 }
 
-/** What else takes room in a prompt and its answer. */
 interface PromptOverhead {
   thinks: boolean;
   context?: string;
@@ -140,7 +138,7 @@ function* boundsOfPrompt(
   };
 }
 
-/** What the owner wrote, as the prompt cuts it. */
+/** Counts the owner's texts as the prompt cuts them. */
 function countPersona({ settings, placeInstructions: place }: PlanLimits): number {
   const typed = countTokens(toData([settings.tone, settings.instructions]));
   const persona = Math.min(typed, MAX_TONE_TOKENS + MAX_INSTRUCTION_TOKENS);

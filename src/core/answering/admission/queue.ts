@@ -13,7 +13,7 @@ interface Queue {
   length: number;
   /** Resolves when everybody in it has left. */
   last: Promise<void>;
-  /** What its first member waits for. */
+  /** The condition that its first member waits for. */
   bell: PromiseWithResolvers<void>;
 }
 

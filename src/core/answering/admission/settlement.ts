@@ -12,7 +12,7 @@ import { countConversation, unitsOf } from './bounds.ts';
 /** Refusals of the admission itself: they counted nowhere, so nothing is reserved. */
 const NOTHING_HELD = new Set(['rate_limited_minute', 'rate_limited_day', 'quota_exhausted', 'too_busy']);
 
-/** What an answer took of the backend, and what that is worth. */
+/** The tokens of an answer and their price in units. */
 export interface Cost extends TokenUsage {
   units: number;
 }
@@ -48,7 +48,7 @@ export async function settleAnswer(
   return { ledger, cost };
 }
 
-/** What an answer took; one that was there already, or to no question, took nothing. */
+/** A repeated answer, or one to no question, costs nothing. */
 function tokensOf({ question, isQuestion, planLimits, session }: Work, answer: Answer): TokenUsage {
   if (answer.isRepeated || !isQuestion) return { promptTokens: 0, completionTokens: 0 };
   if (session) return session.usage;

@@ -1,55 +1,58 @@
+import { hasQuestionMark } from '../../../domain/markdown/sentences.ts';
 import { readHtml } from '../ticket/html.ts';
 import { type Line, textOf, toLines, withoutAddresses } from '../ticket/line.ts';
 import { DATE_AND_TIME, HAS_ADDRESS, measureLabelled } from '../ticket/quote-frames.ts';
 
-/** `Name: value` as mail protocols write it; their names are the same in every language. */
+/** Mail protocols write `Name: value`; the names are the same in every language. */
 const FIELD = /^[ \t>]{0,8}([a-z][a-z-]{1,40}):[ \t]*(.*)$/i;
-/** Headers of mails that no person sent: RFC 3834, lists, and what programs set beside it. */
+const ANY = /\S/;
+/** Headers of mails that no person sent: RFC 3834, lists, and the custom of programs. */
 const HEADERS: Readonly<Record<string, RegExp>> = {
   'auto-submitted': /^(?!no\b)\S/i,
   precedence: /^(?:bulk|junk|auto[_-]reply)/i,
   'return-path': /^<\s*>/,
   'content-type': /^(?:multipart\/report|message\/(?:delivery-status|disposition-notification))/i,
-  'x-autoreply': /\S/,
-  'x-autorespond': /\S/,
-  'x-auto-response-suppress': /\S/,
-  'x-failed-recipients': /\S/,
+  'x-autoreply': ANY,
+  'x-autorespond': ANY,
+  'x-auto-response-suppress': ANY,
+  'x-failed-recipients': ANY,
 };
 /** Fields of a report about a mail's way: RFC 3464 and RFC 8098. Two of them are no coincidence. */
 const REPORT: Readonly<Record<string, RegExp>> = {
-  'reporting-mta': /\S/,
-  'remote-mta': /\S/,
-  'final-recipient': /\S/,
-  'original-recipient': /\S/,
-  'diagnostic-code': /\S/,
+  'reporting-mta': ANY,
+  'remote-mta': ANY,
+  'final-recipient': ANY,
+  'original-recipient': ANY,
+  'diagnostic-code': ANY,
   action: /^(?:failed|delayed|delivered|relayed|expanded)\b/i,
   status: /^[245]\.\d{1,3}\.\d{1,3}\b/,
   disposition: /;/,
-  'reporting-ua': /\S/,
+  'reporting-ua': ANY,
   'original-message-id': /^</,
-  'x-failed-recipients': /\S/,
+  'x-failed-recipients': ANY,
 };
 const LEAST_REPORT_FIELDS = 2;
-/** What a mail server answered, alone or after `said:`; a person has it in the middle of a sentence. */
+/** A mail server's reply, alone or after `said:`; people have it in the middle of a sentence. */
 const SMTP_REPLY = /(?:^|[:'"#])[ \t]*[245]\d\d[ -]#?[245]\.\d{1,3}\.\d{1,3}(?!\d)/m;
 /** `Automatic reply: Re: voice chat`: some words, the mark of a reply, a title. */
 const HEAD = /^\s*(\p{L}[\p{L}\p{M}' -]{2,50}?)\s?[:：]\s?\p{L}{1,5}(?:[[(]\d{1,3}[\])])?\s?[:：]\s?\S/u;
-/** A single word in its place may be the label of a title: `Subject: Re: voice chat`. */
+/** A shorter single word may be the label of a title: `Subject: Re: voice chat`. */
 const LONG_LABEL = 12;
 /** A day, an hour, a telephone number: when somebody is back, or who helps meanwhile. */
 const NUMBERS = /\d{1,2}[. ]|\d{2}:\d{2}|\d{4}/;
-/** A receipt says no more beside the headers of what was read than when that was. */
+/** A receipt adds only a moment to the headers of the mail that was read. */
 const MOST_RECEIPT_WORDS = 25;
-const ASKS = /[?？؟]/;
 
-/** Whether a program wrote a message: a bounce, a receipt, an automatic reply. Told by its shape, in every language. */
+/**
+ * Tells by its shape, in every language, whether a program wrote a message: a bounce, a receipt, an automatic reply.
+ */
 export function isMachineMail(text: string): boolean {
   if (!text.includes(':') && !SMTP_REPLY.test(text)) return false;
   const lines = readHtml(text) ?? toLines(text);
   return hasMachineHeader(lines) || isReport(lines) || isReceipt(lines) || isAutomaticReply(lines);
 }
 
-/** In the headers that the text begins with: below a person's words they are part of what that person passes on. */
+/** Only the headers at the top count: below a person's words they are part of a forwarded mail. */
 function hasMachineHeader(lines: readonly Line[]): boolean {
   const start = lines.findIndex(({ text }) => text.trim() !== '');
   for (const { text } of lines.slice(Math.max(0, start))) {
@@ -98,5 +101,5 @@ function isAutomaticReply(lines: readonly Line[]): boolean {
 }
 
 function asks(text: string): boolean {
-  return ASKS.test(withoutAddresses(text));
+  return hasQuestionMark(withoutAddresses(text));
 }

@@ -1,9 +1,5 @@
-import {
-  createIdempotencyClaims,
-  type IdempotencyClaim,
-  type IdempotencyState,
-  renewIdempotency,
-} from '../../../adapters/db/answering/idempotency.ts';
+import type { IdempotencyClaim, IdempotencyState } from '../../../adapters/db/answering/idempotency.ts';
+import { createIdempotencyClaims, renewIdempotency } from '../../../adapters/db/answering/idempotency.ts';
 import type { Database } from '../../../adapters/db/connect.ts';
 import type { Log } from '../../../adapters/log.ts';
 import type { Clock } from '../../../domain/time.ts';

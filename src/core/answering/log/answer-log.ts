@@ -17,7 +17,7 @@ export const LOG_REASONS = ['answered', 'handed_over', ...TEAM_REASONS] as const
 export const LOG_VOTES = ['up', 'down', 'none'] as const;
 export const LOG_DRAFTS = ['yes', 'no'] as const;
 
-/** What is looked for; a value that there is not counts as none. */
+/** The filter; an unknown value counts as none. */
 const querySchema = z.object({
   channel: z.enum(LOG_CHANNELS).optional().catch(undefined),
   reason: z.enum(LOG_REASONS).optional().catch(undefined),

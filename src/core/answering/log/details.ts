@@ -5,9 +5,9 @@ import { type ChatMessage, type KeptTurn, TURN_AUTHORS } from '../../../domain/t
 import { mayRepeatContext } from '../context.ts';
 import type { Finished, Work } from '../question.ts';
 
-/** Of the messages before a question so much is kept, the newest first: most of a ticket comes again with each question. */
+/** Earlier messages are kept up to this length, the newest first: most of a ticket comes again with each question. */
 const MAX_HISTORY_CHARACTERS = 6_000;
-/** Of scores more digits say nothing. */
+/** More digits of a score say nothing. */
 const SCORE_DIGITS = 1_000;
 
 /** As both stand in the database, for whoever puts them there from elsewhere. */
@@ -15,7 +15,7 @@ export const historySchema = z.array(z.strictObject({ by: z.enum(TURN_AUTHORS), 
 export const passagesSchema = z.array(z.strictObject({ id: z.string(), score: z.number() }));
 
 /**
- * What is kept of an answer besides its words, for its owner to look up: the messages before the question and the
+ * The record of an answer besides its words, for its owner to look up: the messages before the question and the
  * passages that it was given in view of.
  * @param now in milliseconds of the core's clock.
  */

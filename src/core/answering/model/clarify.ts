@@ -5,6 +5,8 @@ const ASKS = /[?？؟]["'”’»)\]*_]*\s*$/u;
 
 /** Whether a text asks, and says nothing else. */
 export function onlyAsks(text: string): boolean {
+  // Most answers end without a question, and to segment them would take as long as to read them.
+  if (!ASKS.test(text)) return text.trim() === '';
   return [...SENTENCES.segment(text.trim())].every(({ segment }) => ASKS.test(segment));
 }
 

@@ -6,13 +6,13 @@ import { type Claim, type ClaimTerms, measureSupport } from './grounding.ts';
 const UNNAMED = 0.3;
 /** An answer of function words alone, and one in another language that has neither a name nor a number to compare. */
 const [NOTHING_TO_COMPARE, FOREIGN] = [0.7, 0.65];
-/** What an answer in the words of its entries has; with so many of its own words in them it has all of it. */
+/** The rating of an answer in the words of its entries; this share of its own words earns all of it. */
 const [SUPPORTED, FULL_PART] = [0.9, 0.4];
-/** What is left where no number of the answer stands in what it rests on. */
+/** Factor for an answer none of whose numbers stands in its sources. */
 const WRONG_NUMBERS = 0.35;
-/** What is left where passages were sent of which the search is not sure at all. */
+/** Factor for passages that the search is not sure of at all. */
 const UNSURE_PASSAGES = 0.75;
-/** What is left where the search is sure of entries, and the answer rests on none of them. */
+/** Factor for an answer that rests on none of the entries that the search is sure of. */
 const [CONTRADICTED, MOST_FOUND] = [0.5, 4];
 
 /**

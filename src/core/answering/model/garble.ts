@@ -1,12 +1,12 @@
 import { changeProse } from '../../../domain/markdown/code.ts';
 
-/** Of the letters of an answer; less may be names, or a word that is explained. */
+/** Share of an answer's letters; fewer may be names, or a word that is explained. */
 const FOREIGN_PART = 0.3;
 
 /** A loop: so many characters, of a piece that comes so often; a long one never comes three times on purpose. */
 const LEAST_LOOP = 60;
 const [OFTEN, LONG_PIECE, OFTEN_IF_LONG] = [5, 100, 3];
-/** Of the shortest loop, a period and a piece leave room for one step. */
+/** In the shortest loop, a period and a piece leave room for one step. */
 const [PIECE, PIECE_STEP] = [16, 30];
 /** Rules of tables and lines of dots are repeated signs too. */
 const LEAST_LOOP_OF_SIGNS = 300;

@@ -34,13 +34,13 @@ export interface Claim {
   used: readonly string[];
   /** All that the customer said, and their name. */
   asked: readonly string[];
-  /** Of the question. */
+  /** The language of the question. */
   language: Language;
   /** Those that the model was given. */
   passages: readonly Pick<Piece, 'id' | 'language' | 'text'>[];
-  /** What else it may say: names, and what is known of the customer. */
+  /** Names and facts about the customer, which it may say too. */
   facts: readonly string[];
-  /** What is known of the customer is told in any words: a value `blocked` as `on hold`. */
+  /** A model tells facts about the customer in any words: a value `blocked` as `on hold`. */
   hasContext?: boolean;
   /** The owner's instructions and earlier answers: those too may have said that nothing is known. */
   known: readonly string[];
@@ -54,22 +54,27 @@ interface Ground {
   isNamed?: boolean;
   /** So many of its words are enough where it does not speak of the question. */
   leastAlone: number;
+  /** Set by the first comparison with the answer. */
+  match?: Match;
 }
 
-/** What was asked and answered, as terms. */
+/** The terms of question and answer. */
 export interface ClaimTerms {
   wanted: ReadonlySet<string>;
   said: ReadonlySet<string>;
-  /** Of the answer. */
+  /** The language of the answer. */
   language: Language;
+  /** The first is the one that the answer names. */
+  grounds: Ground[];
 }
 
 /** Reads a claim once for all that is asked of it. */
-export function readTerms({ answer, asked, language: askedIn }: Claim): ClaimTerms {
+export function readTerms(claim: Claim): ClaimTerms {
+  const { answer, asked, language: askedIn } = claim;
   const language = guessLanguage(words(answer)) ?? askedIn;
   const wanted = new Set(asked.flatMap((text) => termsOf(text, language)));
   const said = new Set(termsOf(answer.replace(LIST_NUMBER, ''), language));
-  return { wanted, said, language };
+  return { wanted, said, language, grounds: listGrounds(claim) };
 }
 
 /**
@@ -80,26 +85,26 @@ export function readTerms({ answer, asked, language: askedIn }: Claim): ClaimTer
 export function isGrounded(claim: Claim, terms: ClaimTerms = readTerms(claim)): boolean {
   // A question without a word of its own asks nothing that an entry could answer.
   if (onlyAsks(claim.answer) || terms.wanted.size === 0) return true;
-  return listGrounds(claim).some((ground) => holds(ground, terms, claim));
+  return terms.grounds.some((ground) => holds(ground, terms, claim));
 }
 
 /** How far the entries that an answer names carry it. */
 export interface Support {
-  /** Of its own words, those that stand there. */
+  /** Share of its own words that stand there. */
   part: number;
   hasOwn: boolean;
   hasShared: boolean;
   /** It is in another language than they are. */
   isForeign: boolean;
-  /** Of its numbers, those that stand nowhere. */
+  /** Share of its numbers that stand nowhere. */
   wrongNumbers: number;
 }
 
 /** null: it names none, and nothing is known of the customer that it could rest on. */
 export function measureSupport(claim: Claim, terms: ClaimTerms = readTerms(claim)): Support | null {
   const { answer, asked, facts, hasContext, known } = claim;
-  const told = hasContext ? { text: facts.join('\n'), language: null, leastAlone: 1 } : null;
-  const named = listGrounds(claim).find(({ isNamed }) => isNamed) ?? told;
+  const told: Ground | null = hasContext ? { text: facts.join('\n'), language: null, leastAlone: 1 } : null;
+  const named = terms.grounds.find(({ isNamed }) => isNamed) ?? told;
   if (!named) return null;
   const { own, found, part, isForeign } = compare(named, terms, claim);
   const numbers = [...new Set(numbersIn(answer.replace(LIST_NUMBER, '')))];
@@ -141,7 +146,13 @@ function holds(ground: Ground, terms: ClaimTerms, claim: Claim): boolean {
   return ground.isNamed ? holdsByName(match, claim) : holdsByItself(match, ground.leastAlone);
 }
 
-function compare(ground: Ground, { wanted, said, language }: ClaimTerms, claim: Claim): Match {
+/** Once for each ground: whether an answer holds and how likely it is right are asked of the same. */
+function compare(ground: Ground, terms: ClaimTerms, claim: Claim): Match {
+  ground.match ??= measureMatch(ground, terms, claim);
+  return ground.match;
+}
+
+function measureMatch(ground: Ground, { wanted, said, language }: ClaimTerms, claim: Claim): Match {
   const held = new Set(termsOf(ground.text, language));
   const own = said.difference(wanted);
   const found = own.intersection(held);
@@ -153,7 +164,6 @@ function compare(ground: Ground, { wanted, said, language }: ClaimTerms, claim: 
   };
 }
 
-/** What an answer and its ground have in common. */
 interface Match {
   said: ReadonlySet<string>;
   held: ReadonlySet<string>;
@@ -198,7 +208,7 @@ function isInOtherLanguage(
   return language !== null && language !== ofAnswer && ofAnswer === asked;
 }
 
-/** What a text names: stems of its words that are no function words, and its numbers. */
+/** Lists the stems of a text's content words, and its numbers. */
 function termsOf(text: string, language: Language): string[] {
   return words(text).flatMap((word) => {
     if (NUMBER.test(word)) return [word];

@@ -4,11 +4,10 @@ import { words } from '../../search/words/analyse.ts';
 
 const NAMES = LANGUAGES.map((language) => new Intl.DisplayNames(language, { type: 'language' }));
 
-/** Who asked, and what the owner wants. */
 interface LanguageContext {
-  /** What the customer wrote, newest last. */
+  /** The customer's messages, newest last. */
   asked: readonly ChatMessage[];
-  /** Of the server. */
+  /** The server's language. */
   language: Language;
   /** Texts that may name a language to answer in: the owner's and the customer's. */
   orders: readonly string[];
@@ -18,8 +17,14 @@ interface LanguageContext {
 export function isInWrongLanguage(answer: string, { asked, language, orders }: LanguageContext): boolean {
   const said = clearLanguageOf(answer);
   if (said === null || said === language) return false;
-  const written = asked.map(({ content }) => clearLanguageOf(content)).filter((one) => one !== null);
-  if (written.length === 0 || written.includes(said)) return false;
+  let isOther = false;
+  // The last message decides most often, so the others are seldom read.
+  for (const { content } of asked.toReversed()) {
+    const written = clearLanguageOf(content);
+    if (written === said) return false;
+    isOther ||= written !== null;
+  }
+  if (!isOther) return false;
   const names = NAMES.flatMap((name) => name.of(said)?.toLowerCase() ?? []);
   return !orders.some((text) => names.some((name) => text.toLowerCase().includes(name)));
 }

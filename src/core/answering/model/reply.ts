@@ -72,7 +72,6 @@ export async function makeReply(core: Core, work: Work, most: Bounds, units: num
   return { recalled, reply, sent };
 }
 
-/** What the prompt of an answer is made of, beside the question. */
 interface Given {
   recalled: Recalled;
   context: string;
@@ -81,7 +80,7 @@ interface Given {
   followUp: FollowUp;
 }
 
-/** What the model said, and all that it may rest on. */
+/** The model's answer with all its possible sources. */
 type SourcedClaim = Claim & ReturnType<typeof readMaterial>;
 
 /** The same as terms, and what the customer's last message means. */

@@ -16,7 +16,7 @@ import { type Bounds, unitsOf, withMargin } from '../admission/bounds.ts';
 import type { PromptMessage } from '../prompt.ts';
 import { complete, type ModelSession, openSession, type ReplyForm } from './model-call.ts';
 
-/** What a model is asked beside the answers, and at most how long its reply is. */
+/** Requests to a model beside the answers, with the limit of each reply. */
 export interface SideJob<Shape> {
   reply: ReplyForm<Shape>;
   messages: PromptMessage[];

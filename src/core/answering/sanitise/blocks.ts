@@ -3,7 +3,7 @@ import { readFence } from '../../../domain/markdown/code.ts';
 import { toLabel } from './link-target.ts';
 import { sanitiseProse } from './markup.ts';
 
-/** A fenced block of code or the prose between two of them, in lines. */
+/** A fenced block of code, or the prose between two of them. */
 interface MarkdownBlock {
   isCode: boolean;
   info: string;
@@ -22,10 +22,10 @@ function toBlock(isCode: boolean, info = ''): MarkdownBlock {
   return { isCode, info: /^\s*([\w+#.-]{1,20})/.exec(info)?.[1] ?? '', lines: [] };
 }
 
-/** Adds a line to the code and says whether the fence is still open after it. */
+/** Adds a line to the code and tells whether the fence is still open. */
 function addCodeLine(block: MarkdownBlock, line: string, fence: OpenFence): boolean {
   const bare = fence.isQuoted ? line.replace(QUOTE, '') : line;
-  const blanks = /^[ \t]*/.exec(bare)?.[0].length ?? 0;
+  const blanks = bare.length - bare.trimStart().length;
   const code = bare.slice(Math.min(blanks, fence.indent));
   const [, before = '', marker] = /^([^`~]*)(`{3,}|~{3,})[ \t]*$/.exec(code) ?? [];
   const isOpen = !marker?.startsWith(fence.marker);
@@ -34,7 +34,7 @@ function addCodeLine(block: MarkdownBlock, line: string, fence: OpenFence): bool
   return isOpen;
 }
 
-/** Splits at fences wherever they are, in lists and quotes too. An unclosed block ends with the text. */
+/** Splits at fences anywhere, in lists and quotes too. An unclosed block ends with the text. */
 function splitBlocks(text: string): MarkdownBlock[] {
   let block = toBlock(false);
   const blocks = [block];
@@ -44,7 +44,7 @@ function splitBlocks(text: string): MarkdownBlock[] {
   };
   let fence: OpenFence | undefined;
   for (const line of text.split('\n')) {
-    if (fence?.isQuoted && !/^[ \t]*>/.test(line)) {
+    if (fence?.isQuoted && !line.trimStart().startsWith('>')) {
       fence = undefined;
       begin(toBlock(false));
     }
@@ -67,7 +67,6 @@ function splitBlocks(text: string): MarkdownBlock[] {
 
 const DEFINITION = /^ {0,3}\[([^[\]\n]{1,200})\]:[ \t]{0,20}(\S{1,2000})(?:[ \t]{1,20}["'(][^\n]{0,500})?$/gm;
 
-/** Moves the link reference definitions from the prose to `definitions`. */
 function takeDefinitions(
   text: string,
   definitions: Map<string, string | null>,
@@ -83,14 +82,14 @@ function takeDefinitions(
   });
 }
 
-/** Always three backticks at the start of a line, so that every reader sees the same block. */
+/** Three backticks at the start of a line, so that every reader sees the same block. */
 function renderCode(block: MarkdownBlock, allowed: AllowedHosts): string[] {
   if (block.lines.every((line) => line.trim() === '')) return [];
   const code = omitAddresses(block.lines.join('\n').replace(/`{3,}/g, "'''"), allowed);
   return [`\`\`\`${block.info}\n${code}\n\`\`\``];
 }
 
-/** One pass over the whole answer: prose is scanned, code keeps everything except foreign addresses. */
+/** One pass over the whole answer: prose is scanned, code loses only foreign addresses. */
 export function sanitiseBlocks(text: string, allowed: AllowedHosts, marks: ReadonlySet<string>): string {
   const definitions = new Map<string, string | null>();
   if (!text.includes('```') && !text.includes('~~~')) {

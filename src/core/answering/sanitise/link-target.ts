@@ -1,24 +1,25 @@
 import { MAX_URL_CHARACTERS } from '../../../domain/limits.ts';
+import { toLine } from '../../../domain/text.ts';
 
 const MAX_LABEL_CHARACTERS = 200;
 /** Renderers of CommonMark see no link nested deeper either; 24,000 characters of "[a](" took 0.1 s without it. */
 const MAX_OPEN_PARENTHESES = 32;
 
-/** Link reference definitions: lower-case label to URL, null where the URL is not allowed. */
+/** Lower-case label to URL; null where the URL is not allowed. */
 export type Definitions = ReadonlyMap<string, string | null>;
 
-/** Where a link leads (null: to nothing allowed) and the index after it. */
+/** A link's URL, null if not allowed, and the index after the link. */
 export interface LinkTarget {
   url: string | null;
   end: number;
 }
 
-/** How CommonMark compares the labels of references. */
+/** Labels as CommonMark compares them. */
 export function toLabel(raw: string): string {
-  return raw.trim().replace(/\s+/g, ' ').toLowerCase();
+  return toLine(raw).toLowerCase();
 }
 
-/** Index after a destination without angle brackets: at white space or the parenthesis that closes the link. */
+/** Index after a destination without angle brackets. */
 function endOfBareUrl(text: string, start: number): number {
   let depth = 0;
   const limit = Math.min(text.length, start + MAX_URL_CHARACTERS);
@@ -36,9 +37,9 @@ function endOfBareUrl(text: string, start: number): number {
 const ANGLED = /<([^<>\n]{0,2000})>/y;
 const REST = /\s{0,20}(?:"[^"]{0,500}"|'[^']{0,500}'|\([^()]{0,500}\))?\s{0,20}\)/y;
 
-/** Reads `(url "title")` at `start`; undefined if there is none. */
 function readInline(text: string, start: number): LinkTarget | undefined {
-  const open = start + 1 + (/^\s{0,20}/.exec(text.slice(start + 1, start + 21))?.[0].length ?? 0);
+  const near = text.slice(start + 1, start + 21);
+  const open = start + 1 + near.length - near.trimStart().length;
   ANGLED.lastIndex = open;
   const angled = ANGLED.exec(text);
   const end = angled ? ANGLED.lastIndex : endOfBareUrl(text, open);
@@ -48,8 +49,8 @@ function readInline(text: string, start: number): LinkTarget | undefined {
 }
 
 /**
- * What follows a bracket that opened before `open` and closes at `close`: `(url)`, `[label]`, or nothing
- * if the bracketed text itself is a label. Undefined if the brackets are just brackets.
+ * Reads the `(url)` or `[label]` behind a bracket that opened before `open` and closes at `close`, or takes its text
+ * as the label. Undefined if the brackets are just brackets.
  */
 export function readTarget(
   text: string,

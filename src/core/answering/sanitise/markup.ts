@@ -1,5 +1,6 @@
+import { decodeHTML } from 'entities';
+import type { AllowedHosts } from '../../../domain/addresses.ts';
 import {
-  type AllowedHosts,
   findAddress,
   isAllowedUrl,
   OMISSION,
@@ -7,21 +8,21 @@ import {
   readAddress,
 } from '../../../domain/addresses.ts';
 import { MARK_AT } from '../../../domain/platform-marks.ts';
+import { toLine } from '../../../domain/text.ts';
 import { type Definitions, readTarget } from './link-target.ts';
 import { matchAt, readTag } from './tags.ts';
 
-/** An open bracket: its place in the output and in the text. */
+/** An open bracket's place in the output and in the text. */
 interface Bracket {
   piece: number;
   index: number;
   isImage: boolean;
 }
 
-/** What of a text may stay. */
 interface Kept {
   allowed: AllowedHosts;
   definitions: Definitions;
-  /** Of the platform. */
+  /** Marks of the platform. */
   marks: ReadonlySet<string>;
 }
 
@@ -33,17 +34,14 @@ interface Scan extends Kept {
   closers: Map<number, string>;
 }
 
-const NAMED: Record<string, string> = {
-  ...{ colon: ':', commat: '@', period: '.', sol: '/', bsol: '\\', lpar: '(', rpar: ')', lsqb: '[' },
-  ...{ lbrack: '[', rsqb: ']', rbrack: ']', excl: '!', num: '#', grave: '`', quot: '"', apos: "'" },
-  ...{ Tab: '\t', NewLine: '\n', nbsp: ' ' },
-};
-const ENTITY = `&(?:#\\d{1,7};?|#[xX][\\da-fA-F]{1,6};?|(?:${Object.keys(NAMED).join('|')});)`;
+/** Entities that could hide Markdown or part of an address. */
+const ENTITY =
+  '&(?:#\\d{1,7};?|#x[\\da-f]{1,6};?|(?:colon|commat|period|b?sol|[lr]par|[lr]sqb|[lr]brack|excl|num|grave|quot|apos|Tab|NewLine|nbsp);)';
 const MARK = new RegExp(`\\\\[!-/:-@[-\`{-~]|\`+|~{3,}|!?\\[|\\]|<|>|${ENTITY}|\\n[ \\t]*\\n`, 'gi');
 
-/** Separates `](`, `][` and `]:` if they are not a link of ours, so that no reader makes one of them. */
+/** Separates `](`, `][` and `]:` that are no link of ours, so that no reader makes one of them. */
 function spaceAfterBracket(text: string, next: number): string {
-  return /[([:]/.test(text.charAt(next)) ? ' ' : '';
+  return ['(', '[', ':'].includes(text.charAt(next)) ? ' ' : '';
 }
 
 function scanEscape(scan: Scan, mark: string, index: number): number {
@@ -52,13 +50,13 @@ function scanEscape(scan: Scan, mark: string, index: number): number {
     scan.pieces.push("'");
     return index + 2;
   }
-  // Hiding part of an address or a tag is the only use of these escapes; the character is checked next.
+  // Such escapes only serve to hide an address or a tag; the character is checked next.
   if (/[/:.@&<>!%?=,;'"$^{}]/.test(escaped)) return index + 1;
   scan.pieces.push(mark, escaped === ']' ? spaceAfterBracket(scan.text, index + 2) : '');
   return index + 2;
 }
 
-/** Only code that opens and closes on one line is code; other backticks could pair up differently elsewhere. */
+/** Only code that opens and closes on one line is code; other backticks might pair up differently elsewhere. */
 function scanBackticks(scan: Scan, mark: string, index: number): number {
   const closed = mark.length === 2 ? /``((?:[^`\n]|`(?!`))+)``(?!`)/y : /`+([^`\n]+)(?:`{3,}|`(?!`))/y;
   closed.lastIndex = index;
@@ -82,9 +80,10 @@ function renderLink(scan: Scan, content: string, url: string | null, end: number
     .replaceAll('(', '%28')
     .replaceAll(')', '%29')
     .replace(/@(?=everyone|here)/gi, '%40');
-  const label = content.replaceAll('[', '(').replaceAll(']', ')').replace(/\s+/g, ' ').trim();
+  const label = toLine(content.replaceAll('[', '(').replaceAll(']', ')'));
   if (label !== '') return `[${label}](${safeUrl})`;
-  return /\s/.test(scan.text.charAt(end)) ? safeUrl : `${safeUrl} `;
+  const next = scan.text.charAt(end);
+  return next !== '' && next.trim() === '' ? safeUrl : `${safeUrl} `;
 }
 
 function scanClosingBracket(scan: Scan, index: number): number {
@@ -119,16 +118,9 @@ function scanAngle(scan: Scan, index: number): number {
 }
 
 function decodeEntity(entity: string): string {
-  const body = entity.replace(/^&|;$/g, '');
-  const named = NAMED[body];
-  if (named !== undefined) return named;
-  const isHex = /^#x/i.test(body);
-  const code = Number.parseInt(body.slice(isHex ? 2 : 1), isHex ? 16 : 10);
-  if (Number.isNaN(code)) return entity;
-  const isScalar = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
-  const character = isScalar ? String.fromCodePoint(code) : '\uFFFD';
+  const character = decodeHTML(entity).replaceAll('\u00a0', ' ');
   // These three stay encoded: decoded once too often they would be tags and entities.
-  return { '<': '&lt;', '>': '&gt;', '&': '&amp;' }[character] ?? character;
+  return character.replace(/[<>&]/g, (sign) => `&${{ '<': 'lt', '>': 'gt', '&': 'amp' }[sign]};`);
 }
 
 function scanOther(scan: Scan, mark: string, index: number): number {
@@ -141,7 +133,7 @@ function scanOther(scan: Scan, mark: string, index: number): number {
   return index + mark.length;
 }
 
-/** Handles the special text at `index` and returns the index to continue at. */
+/** Handles the mark at `index` and returns the index to continue at. */
 function scanMark(scan: Scan, mark: string, index: number): number {
   switch (mark.charAt(0)) {
     case '\\':
@@ -166,8 +158,8 @@ function scanMark(scan: Scan, mark: string, index: number): number {
 }
 
 /**
- * Prose without images, tags and foreign addresses, read once from left to right.
- * A removal may join its neighbours into something new, so callers repeat until nothing changes.
+ * Removes images, tags and foreign addresses in one pass from left to right. A removal may join its neighbours into
+ * something new, so callers repeat until nothing changes.
  */
 export function sanitiseProse(text: string, kept: Kept): string {
   const scan: Scan = { ...kept, text, pieces: [], brackets: [], closers: new Map() };

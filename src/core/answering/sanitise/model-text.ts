@@ -8,12 +8,12 @@ const LABEL =
 /** The introduction of a removed list of sources. */
 const EMPTY_LIST =
   /\n[ \t>*_-]{0,10}(?:sources?|references?|quellen?|belege?)[*_]{0,3}:[*_ \t]{0,10}(?=\n|$)/gi;
-/** How models that search their own files cite a place in one. */
+/** Models that search their own files cite a place like this. */
 const FOREIGN_MARK = /[ \t]{0,3}【[^【】\n]{0,60}†[^【】\n]{0,60}】/g;
 
 /**
- * Removes the ids of entries in brackets from the prose of an answer: readers do not know them. Links, code and
- * other brackets stay; ids in parentheses are removed only after a word such as "source".
+ * Removes the ids of entries, which readers do not know, from the prose of an answer. Ids in parentheses go only
+ * after a word such as "source".
  * @param ids of the passages that were sent, by what they may be called.
  */
 export function takeCitations(
@@ -57,13 +57,10 @@ const ESCAPED_LETTER = /\\u([\da-f]{4})/gi;
 const ENDS_BEFORE = /(?:^|[.!?:;,)*_"'”“…\n>])[ \t]*$/;
 const BEGINS_AFTER = /^[ \t]*(?:$|[\p{Lu}\p{N}*#>•-])/u;
 const NEAR_CHARACTERS = 60;
-/** A path on Windows or a regular expression: its backslashes are meant. */
+/** In a path on Windows or a regular expression backslashes are meant. */
 const IN_PATH = /(?:\b[a-z]:(?:$|\\)|\\\\|\\[a-z])[^\s]*$/i;
 
-/**
- * Decodes line breaks and letters that a model wrote as escapes (backslash n, backslash u and four digits).
- * Code, paths and sentences about them keep theirs.
- */
+/** Decodes line breaks and letters that a model wrote as escapes (`\n`, `\u00e4`), outside code and paths. */
 export function breakLines(text: string): string {
   if (!text.includes('\\n') && !text.includes('\\u')) return text;
   return changeProse(text, (prose) =>

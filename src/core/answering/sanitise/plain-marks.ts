@@ -9,12 +9,11 @@ import { neutraliseMentions } from './sanitise.ts';
 
 /** An answer waits no longer for names. */
 const NAMES_WITHIN_MS = 1_000;
-const NAMED = /^<(?:#|@&)/;
 
 const DAY = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
 const LONG_DAY = { day: 'numeric', month: 'long', year: 'numeric' } as const;
 const CLOCK = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
-/** By the platform's style of a time; what it counts from now on is a date, for a text is read later. */
+/** By the platform's style; relative times become dates, since a text is read later. */
 const STYLES: Record<string, Intl.DateTimeFormatOptions> = {
   ...{ t: CLOCK, T: { ...CLOCK, second: '2-digit' }, d: DAY, D: LONG_DAY, f: { ...LONG_DAY, ...CLOCK } },
   ...{ s: { ...DAY, ...CLOCK }, S: { ...DAY, ...CLOCK, second: '2-digit' } },
@@ -22,8 +21,8 @@ const STYLES: Record<string, Intl.DateTimeFormatOptions> = {
 };
 
 /**
- * Texts as they are read outside of the platform that its marks are of, in their order: names of channels and roles
- * where they are known, times in the installation's zone. Code stays as it is. Never throws.
+ * Texts for readers outside the platform, in their order: names of channels and roles where known, times in the
+ * installation's zone. Code stays. Never throws.
  */
 export async function toPlainMarks(
   core: Core,
@@ -32,7 +31,9 @@ export async function toPlainMarks(
 ): Promise<string[]> {
   const marks = marksIn(texts);
   if (marks.size === 0) return [...texts];
-  const guild = [...marks].some((mark) => NAMED.test(mark)) ? await readNames(core, serverId) : null;
+  const guild = [...marks].some((mark) => mark.startsWith('<#') || mark.startsWith('<@&'))
+    ? await readNames(core, serverId)
+    : null;
   const reader = readerOf(guild, language, core.config.QUOTA_TIME_ZONE);
   return texts.map((text) => changeProse(text, (prose) => readMarks(prose, reader)));
 }

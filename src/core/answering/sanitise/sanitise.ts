@@ -12,12 +12,11 @@ export const MAX_ANSWER_CHARACTERS = 6_000;
 type PlatformMarks = ReadonlySet<string>;
 const NO_MARKS: PlatformMarks = new Set();
 
-/** Only hostile text needs more passes; ordinary answers are done after one. */
+/** Only hostile text needs more passes than one. */
 const MAX_PASSES = 6;
 /** Leaves room for a line saying that it was cut. */
 const MAX_CUT_CHARACTERS = MAX_ANSWER_CHARACTERS - 100;
 
-/** The beginning of a text that is too long, up to the end of a paragraph, an item or a sentence. */
 function shorten(text: string): string {
   return text.length <= MAX_ANSWER_CHARACTERS ? text : cutBeginning(text, MAX_CUT_CHARACTERS);
 }
@@ -48,11 +47,9 @@ function toPlainText(text: string): string {
 }
 
 /**
- * The model's answer as simple Markdown that does no harm: no images, HTML or mentions, and links only to
- * `allowedHosts` (lower case; asked for only where there may be links) and their subdomains; of another link its text stays, a bare address becomes (…).
- * Of the platform's marks those in `marks` stay: what an owner wrote, never what a customer or a model made up.
- * At most 6,000 characters; `isCut`: more was said. `leaked`: the canary of the system part stood in it; `text` is then empty.
- * Never throws. A Markdown lexer's tokens did not help: they cannot be written back without changing text.
+ * The model's answer as harmless Markdown of at most 6,000 characters: no images, HTML or mentions, links only to
+ * `allowedHosts` (lower case) and their subdomains. Platform marks stay only if they are in `marks`. `leaked`: the
+ * canary was in it, and `text` is empty. Never throws.
  */
 export function sanitiseAnswer(
   answer: string,
@@ -73,14 +70,11 @@ function cutPlain(text: string): { text: string; isCut: boolean } {
   return { text: shorten(whole), isCut: whole.length > MAX_ANSWER_CHARACTERS };
 }
 
-/** The characters of Markdown, HTML, entities and mentions, and those that may be invisible. */
+/** Characters of Markdown, HTML, entities and mentions, and those that may be invisible. */
 const MARK =
   /[^\t\n -%'-;=>?A-Z^_a-z{|}\u00A0-\u00AC\u00AE-\u02FF\u2010-\u2027\u202F-\u205F\u2070-\u2FFF\u{1F300}-\u{1FAFF}]/u;
 
-/**
- * Whether a text has nothing but blanks for a pass to act on: no marks, no address. Blanks that go never join
- * words, so what is left is as plain, and one pass over the blanks is all it takes.
- */
+/** Tells whether a pass could only act on blanks, which never join words. */
 function isPlain(text: string): boolean {
   return !MARK.test(text) && !text.includes('‹') && !MAY_HOLD_ADDRESS.test(text);
 }
@@ -90,12 +84,12 @@ const ZERO_WIDTH_SPACE = '\u200B';
 /** Keycaps and the joiners of emoji and some scripts stay; every other invisible character is removed. */
 const INVISIBLE =
   /([0-9#*]\uFE0F\u20E3)|([^\p{ASCII}\p{DI}\p{Cf}]\uFE0F?(?:[\u200C\u200D](?=[^\p{ASCII}\p{DI}\p{Cf}]))?)|[\p{DI}\p{Cf}]/gu;
-/** Matches anything that those expressions, `toCleanText` or the line breaks may change; most answers have none. */
+/** Matches all that `toVisibleText` may change; most answers have none of it. */
 const MAYBE_INVISIBLE =
   /[^\t\n -~\u00A0-\u00AC\u00AE-\u02FF\u2010-\u2027\u202F-\u205F\u2070-\u2FFF\u{1F300}-\u{1FAFF}]/u;
 const CONTROL = /[^\P{Cc}\t\n]/gu;
 
-/** The text without control, bidirectional and invisible characters; every line break is `\n`. */
+/** Removes control, bidirectional and invisible characters; every line break becomes `\n`. */
 export function toVisibleText(text: string): string {
   if (!MAYBE_INVISIBLE.test(text)) return text;
   return toCleanText(text)
@@ -105,8 +99,8 @@ export function toVisibleText(text: string): string {
 }
 
 /**
- * Discord mentions of people, roles, channels and everyone neither ping nor render, yet stay readable.
- * @param alive marks that stay as they are; what is sent pings nobody by them.
+ * Mentions of people, roles, channels and everyone neither ping nor render, yet stay readable.
+ * @param alive marks that stay as they are.
  */
 export function neutraliseMentions(text: string, alive: PlatformMarks = NO_MARKS): string {
   if (!text.includes('@') && !text.includes('<')) return text;
@@ -117,7 +111,6 @@ export function neutraliseMentions(text: string, alive: PlatformMarks = NO_MARKS
     );
 }
 
-/** No trailing spaces on empty lines, at most two empty lines in a row, no white space around the text. */
 function tidySpace(text: string): string {
   return text
     .replace(/\n[ \t]+(?=\n)/g, '\n')

@@ -1,6 +1,6 @@
 import { rememberNext } from '../../../domain/addresses.ts';
 
-/** The content at a `<`: an address in angle brackets, or a replacement and where to continue. */
+/** An address in angle brackets, or a replacement, and where to continue. */
 export type Tag =
   | { kind: 'address'; url: string; end: number }
   | { kind: 'text'; text: string; end: number; closer?: { index: number; text: string } };
@@ -8,7 +8,7 @@ export type Tag =
 const MAX_TAG_CHARACTERS = 1_000;
 const MAX_COMMENT_CHARACTERS = 2_000;
 
-/** Tags that are removed; others, such as `<player>` in a command, are placeholders and stay readable as ‹player›. */
+/** Tags that are removed; others, such as `<player>`, are placeholders and stay readable as ‹player›. */
 const ELEMENTS = new Set(
   `a abbr acronym applet area article aside audio b base bdi bdo big blink blockquote body br button canvas
   caption center cite code col colgroup dd del details dfn dialog dir div dl dt em embed fieldset figcaption
@@ -26,7 +26,7 @@ const NAME = /<\/?([a-z][a-z0-9-]{0,40})(?=[\s/>])/iy;
 const PLACEHOLDER = /<[^<>\n]{1,100}>/y;
 const DECLARATION = /<[!?][^<>]{0,1000}>/y;
 
-/** What the pattern, sticky or global, finds at `index` or from there on. */
+/** Runs a sticky or global pattern at `index`. */
 export function matchAt(pattern: RegExp, text: string, index: number): RegExpExecArray | null {
   pattern.lastIndex = index;
   return pattern.exec(text);
@@ -34,7 +34,7 @@ export function matchAt(pattern: RegExp, text: string, index: number): RegExpExe
 
 const [QUOTATION_MARK, APOSTROPHE, GREATER_THAN] = [0x22, 0x27, 0x3e];
 
-/** Index after the `>` that ends the tag, ignoring quoted attributes; undefined if there is none nearby. */
+/** Index after the tag's `>`, ignoring quoted attributes; undefined if there is none nearby. */
 function endOfTag(text: string, start: number): number | undefined {
   const near = text.slice(start, start + MAX_TAG_CHARACTERS);
   if (!near.includes('>')) return undefined;
@@ -50,7 +50,6 @@ function endOfTag(text: string, start: number): number | undefined {
   return near.charCodeAt(simple) === GREATER_THAN ? start + simple + 1 : undefined;
 }
 
-/** Index after `</name …>`, or the end of the text. */
 function endOfElement(text: string, start: number, name: string): number {
   const closing = new RegExp(`</${name}(?=[\\s/>])`, 'gi');
   const close = matchAt(closing, text, start);
@@ -63,7 +62,7 @@ const nextCommentEnd = rememberNext((text, from) => {
   return at < 0 ? text.length : at;
 });
 
-/** Index after the comment that begins at `index`; undefined if there is none, or none that ends nearby. */
+/** Index after the comment that begins at `index`; undefined if none ends nearby. */
 function endOfComment(text: string, index: number): number | undefined {
   if (!text.startsWith('<!--', index)) return undefined;
   const start = index + 4;

@@ -5,18 +5,18 @@ import { stem } from '../../search/words/stemming.ts';
 import { isStopWord } from '../../search/words/stop-words.ts';
 import { asksAnybody, findSmallTalk, type SmallTalk, toSmallTalk, withoutSmallTalk } from './small-talk.ts';
 
-/** What a customer's last message means after what was said before. */
+/** The meaning of a customer's last message after the conversation before it. */
 export interface FollowUp {
   /**
-   * `closing`: it is done or no longer matters; `unhelped`: the answer did not help; `aside`: a call
-   * for help or thanks in advance; null: it asks something.
+   * `closing`: it is done; `unhelped`: the answer did not help; `aside`: a call for help or early thanks; null: a
+   * question.
    */
   kind: 'closing' | 'unhelped' | 'aside' | null;
   /** It says nothing else, so the earlier question is still the question. */
   isBare: boolean;
   /** The conversation up to the question to search for. */
   asked: readonly ChatMessage[];
-  /** The notice that answers a last message that asks nothing; null: it asks something. */
+  /** The notice to answer with; null: it asks something. */
   talk: SmallTalk['kind'] | null;
 }
 
@@ -24,10 +24,9 @@ export interface FollowUp {
 const MAX_BARE_WORDS = 5;
 /** Share of an answer's words that its source passage contains. */
 const GIVEN_PART = 0.6;
-/** Share of words that two texts have in common if one repeats the other. */
+/** Share of common words if one text repeats the other. */
 const REPEATED_PART = 0.8;
 
-/** Reads the customer's last message after what was said before; a bare call for help is asked for its topic. */
 export function readFollowUp(messages: readonly ChatMessage[]): FollowUp {
   const last = readLast(messages);
   const open = last.smallTalk ? withoutSmallTalk(messages) : messages;
@@ -68,7 +67,7 @@ function readLast(messages: readonly ChatMessage[]): Last {
   return said === 'plea' ? { kind: isAnswered ? 'unhelped' : 'aside', isBare, smallTalk } : nothing;
 }
 
-/** Whether an answer of the conversation seems to come from this passage, judged by its words. */
+/** Tells by the words whether an answer of the conversation seems to come from this passage. */
 export function isGiven(
   passage: Record<'title' | 'text', string>,
   messages: readonly ChatMessage[],
@@ -81,7 +80,6 @@ export function isGiven(
   });
 }
 
-/** Whether an answer repeats an earlier one. */
 export function isRepeated(answer: string, messages: readonly ChatMessage[]): boolean {
   const said = new Set(contentOf(answer));
   return messages.some(({ role, content }) => {
@@ -92,13 +90,8 @@ export function isRepeated(answer: string, messages: readonly ChatMessage[]): bo
   });
 }
 
-/** Stems of the words that name something. */
 function contentOf(text: string): string[] {
-  return words(withoutApostrophes(text))
+  return words(text.replace(/['’`´]/g, ''))
     .filter((word) => !isStopWord(word, 'de') && !isStopWord(word, 'en'))
     .map((word) => stem(word, 'de'));
-}
-
-function withoutApostrophes(text: string): string {
-  return text.replace(/['’`´]/g, '');
 }

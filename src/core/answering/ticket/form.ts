@@ -1,11 +1,10 @@
 import { type Line, MAX_MARK_CHARACTERS, saysAnything } from './line.ts';
 
-/** A field of a form: a label that its owner wrote, and what the customer filled in. */
 export interface Field {
   /** null: words outside all fields. */
   label: string | null;
   value: string;
-  /** Whether the label asks what the customer wants to know, not who they are. */
+  /** The label asks for the customer's concern, not for their identity. */
   isQuestion: boolean;
 }
 
@@ -25,11 +24,10 @@ const MAX_LABEL_WORDS = 12;
 const FIRST_PERSON =
   /(?<!\p{L})(?:i|i['’]?m|my|me|we|us|our|ich|mein\p{L}{0,2}|mir|mich|wir|uns\p{L}{0,3})(?!\p{L})/iu;
 
-/** `Payment / Ban / Bug / Other: Other`: what could be chosen, and what was. */
+/** `Payment / Ban / Bug / Other: Other`: the choices, and the one made. */
 const CHOICES = /^[^/|:\n]{1,40}(?:\s{0,2}[/|]\s{0,2}[^/|:\n]{1,40}){1,20}:\s{0,4}(\S.*)$/u;
 const NOT_CHOSEN = /^[ \t]*(?:[-*•]\s{0,3})?(?:\[\s?\]|\(\s?\)|[☐◻⬜▢○])\s{0,3}\S/u;
 const CHOSEN = /^[ \t]*(?:[-*•]\s{0,3})?(?:\[x\]|\(x\)|[☑☒✅◉●])\s{0,3}(?=\S)/iu;
-/** Several of them in one line. */
 const BOXES = /(?:\[\s?\]|[☐◻⬜▢])\s{0,3}[^[\]☐◻⬜▢☑☒✅\n]{1,60}/gu;
 const EMPTY = /^[\s_*]*(?:no response|n\/?a|none|nothing|not given|keine(?: angabe)?|leer|-+|—)[\s_*]*$/i;
 
@@ -39,7 +37,7 @@ interface Labelled {
   isMarked: boolean;
 }
 
-/** Whether a label asks who somebody is or what it is filed under, not what they want to know. */
+/** Tells whether a label asks who somebody is or how to file the request. */
 export function tellsWhoAsks(label: string): boolean {
   return KNOWN.test(label) && !ASKS.test(label);
 }
@@ -58,7 +56,7 @@ export function readForm(lines: readonly Line[]): Field[] | null {
   return fields.filter(({ value }) => saysAnything(value) && !EMPTY.test(value));
 }
 
-/** Choices that the customer did not make are not their words. */
+/** Drops choices that the customer did not make. */
 export function withoutOpenChoices(lines: readonly Line[]): Line[] {
   return lines.flatMap((line) => {
     const { text } = line;
@@ -81,7 +79,9 @@ function readLabel(text: string): Labelled | null {
   return { label, value, isMarked: marked !== null };
 }
 
-/** One label may be emphasis, or a sentence with a colon in it; two are a form when they are marked or well known. */
+/**
+ * One label may be emphasis, or a sentence with a colon in it; two are a form when they are marked or well known.
+ */
 function isForm(lines: readonly (Labelled | null)[]): boolean {
   const labelled = lines.filter((line) => line !== null);
   const known = labelled.filter(({ label }) => KNOWN.test(label)).length;

@@ -9,7 +9,7 @@ const ENDS_WITH_TAG = /(?:<\/[a-z][a-z\d]{0,9}|<(?:br|hr|img)[^<>]{0,500})>\s{0,
 const LINE_BREAKS = /<br\s?\/?>/gi;
 
 const HIDDEN = new Set('style script head title template noscript object select textarea'.split(' '));
-const HIDDEN_STYLE = /display\s?:\s?none|mso-hide\s?:\s?all/i;
+const HIDDEN_STYLES = ['display:none', 'mso-hide:all'];
 const BLOCKS = new Set([
   ...['address', 'article', 'aside', 'body', 'center', 'dd', 'div', 'dt', 'fieldset', 'footer', 'form'],
   ...['header', 'hr', 'html', 'legend', 'li', 'main', 'nav', 'section', 'tbody', 'tfoot', 'thead', 'tr'],
@@ -20,12 +20,11 @@ const PARAGRAPHS = new Set([
 
 const QUOTE_NAMES =
   /(?:^|[\s_])(?:gmail_quote|gmail_attr|yahoo_quoted|moz-cite-prefix|moz-forward-container|protonmail_quote|tutanota_quote|zmail_extra|quoted?(?:-?text|-?reply)?)(?:$|\s|_)/i;
-const SIGNATURE_NAMES = /signature/i;
-/** From here to the end, a mail quotes what it answers. */
-const DIVIDER_IDS = /divrplyfwdmsg|appendonsend|stopspelling/i;
+/** From here to the end, a mail quotes the one it answers. */
+const DIVIDER_IDS = ['divrplyfwdmsg', 'appendonsend', 'stopspelling'];
 const DIVIDER = '-----Original Message-----';
 
-/** Whether a text is the HTML body of a mail, not words about HTML. */
+/** Tells the HTML body of a mail from words about HTML. */
 function isHtml(text: string): boolean {
   if (text.length > MAX_CONTENT_CHARACTERS || !text.includes('<') || text.includes('```')) return false;
   if (DOCUMENT.test(text)) return true;
@@ -33,7 +32,7 @@ function isHtml(text: string): boolean {
   return (text.match(LINE_BREAKS) ?? []).length >= 2 && !text.includes('`');
 }
 
-/** The lines of an HTML body as displayed, with quotes and signatures marked; null if it is not HTML or empty. */
+/** The displayed lines of an HTML body, quotes and signatures marked; null if it is not HTML or empty. */
 export function readHtml(text: string): Line[] | null {
   if (!isHtml(text)) return null;
   const reader = new BodyReader();
@@ -43,10 +42,9 @@ export function readHtml(text: string): Line[] | null {
   return lines.some((line) => saysAnything(line.text)) ? lines : null;
 }
 
-/** An open element that changes how its content is read. */
 interface Frame {
   part: Part | 'hidden' | null;
-  /** Whether a quote ended in it: what follows may be an answer below it. */
+  /** A quote ended in it: an answer may follow below. */
   hasQuote: boolean;
   isQuoteItself: boolean;
 }
@@ -56,7 +54,7 @@ class BodyReader {
   readonly #frames: Frame[] = [];
   #text = '';
   #pre = 0;
-  /** Where the address of the current link is; null outside links. */
+  /** The open link and where its words begin. */
   #link: { address: string; start: number } | null = null;
 
   onopentag(name: string, attributes: Readonly<Record<string, string>>): void {
@@ -64,7 +62,8 @@ class BodyReader {
     const names = `${attributes.class ?? ''} ${id} ${attributes['data-smartmail'] ?? ''}`;
     if (BLOCKS.has(name) || name === 'br') this.#endLine();
     if (PARAGRAPHS.has(name)) this.#endParagraph();
-    if (DIVIDER_IDS.test(id)) this.#lines.push({ text: DIVIDER, part: 'own' });
+    if (DIVIDER_IDS.some((divider) => id.toLowerCase().includes(divider)))
+      this.#lines.push({ text: DIVIDER, part: 'own' });
     if (name === 'pre') this.#pre += 1;
     if (name === 'li') this.#text = '- ';
     if ((name === 'td' || name === 'th') && saysAnything(this.#text)) this.#text += '\t';
@@ -124,7 +123,7 @@ class BodyReader {
     if ((this.#lines.at(-1)?.text ?? '') !== '') this.#lines.push({ text: '', part: 'own' });
   }
 
-  /** What a program marked as quoted is a quote, except for text in the same frame below the quote itself. */
+  /** Text that a program marked as quoted is a quote, except below the quote itself in the same frame. */
   #partOf(): Part {
     if (this.#frames.some(({ isQuoteItself }) => isQuoteItself)) return 'quoted';
     const frame = this.#frames.findLast(({ part }) => part !== null);
@@ -135,8 +134,12 @@ class BodyReader {
 
 function openFrame(name: string, names: string, style: string): Frame {
   const frame: Frame = { part: null, hasQuote: false, isQuoteItself: name === 'blockquote' };
-  if (HIDDEN.has(name) || HIDDEN_STYLE.test(style)) frame.part = 'hidden';
+  if (
+    HIDDEN.has(name) ||
+    HIDDEN_STYLES.some((hidden) => style.toLowerCase().replaceAll(' ', '').includes(hidden))
+  )
+    frame.part = 'hidden';
   else if (QUOTE_NAMES.test(names)) frame.part = 'quoted';
-  else if (SIGNATURE_NAMES.test(names)) frame.part = 'signature';
+  else if (names.toLowerCase().includes('signature')) frame.part = 'signature';
   return frame;
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ChatMessage } from '../../../domain/types.ts';
 
-/** Messages of the tickets that are being written right now; with what was read of them, 10 MB at most. */
+/** Messages of current tickets; with their cached readings, 10 MB at most. */
 const MOST_MESSAGES = 4_000;
 const MOST_CHARACTERS = 1_000_000;
 /** Nobody's words are kept for longer. */
@@ -15,9 +15,8 @@ const known = new LRUCache<string, ChatMessage>({
 });
 
 /**
- * The same messages, earlier ones as the objects that they were last time: a ticket comes again with each new message,
- * and its own words, tokens and hand-over reasons are kept in weak maps by the object. All of those depend on the
- * message alone. Without this a question takes a tenth more CPU.
+ * Replaces earlier messages by the objects of last time: a ticket returns with each new message, and weak maps keep
+ * its readings by object. Without this a question takes a tenth more CPU.
  */
 export function withKnownMessages(messages: readonly ChatMessage[]): ChatMessage[] {
   return messages.map((message, index) => (index < messages.length - 1 ? recognise(message) : message));

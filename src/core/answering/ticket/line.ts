@@ -1,4 +1,4 @@
-/** What a line of a message is: `quoted`: somebody else's words; `signature`: what a mail program or a habit adds. */
+/** `quoted`: somebody else's words; `signature`: text that a mail program or a habit adds. */
 export type Part = 'own' | 'quoted' | 'signature';
 
 export interface Line {
@@ -6,7 +6,7 @@ export interface Line {
   part: Part;
 }
 
-/** Longer lines are prose: no line of a mail program, no label and no contact detail is that long. */
+/** Longer lines are prose, never headers, labels or contact details. */
 export const MAX_MARK_CHARACTERS = 400;
 
 const BREAK = /\r\n?|[\n\u2028\u2029]/;
@@ -20,7 +20,6 @@ export function textOf(lines: readonly Line[]): string {
   return lines.map(({ text }) => text).join('\n');
 }
 
-/** Whether there is a letter or a digit in it. */
 export function saysAnything(text: string): boolean {
   return SAYS.test(text);
 }
@@ -29,10 +28,7 @@ export function isBlank({ text }: Line): boolean {
   return text.trim() === '';
 }
 
-/**
- * The lines of some parts as one text; a gap becomes the end of a paragraph, so that the text before and after it is
- * not read as one sentence.
- */
+/** Joins the wanted lines; a gap becomes the end of a paragraph, so that its sides are not read as one sentence. */
 export function joinParts(lines: readonly Line[], isWanted: (line: Line) => boolean): string {
   const kept: string[] = [];
   let isGap = false;
@@ -50,8 +46,6 @@ export function joinParts(lines: readonly Line[], isWanted: (line: Line) => bool
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }
-
-/** Placeholders that programs put into a text, and addresses: none of it is the customer's words. */
 
 const FILE = String.raw`[^\]\n<>]{0,200}`;
 const KINDS =
@@ -90,11 +84,10 @@ const MAX_ENDS = 5;
 const MOMENTS_OF_COPIES =
   /^[ \t]{0,4}(?:\[(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?\s)?\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m)?\]\s?|[^\n]{1,40}\s[—–]\s(?:today|yesterday|heute|gestern|\d{1,2}[./]\d{1,2}[./]\d{2,4})[^\n]{0,20}\d{1,2}:\d{2}(?: ?[ap]m)?[ \t]{0,8}$)/gimu;
 
-/** None of the above stands in a text without one of these. */
 const MAY_HOLD_MARKS = /[<[:]|\.\w/;
 const MAY_HOLD_ADDRESSES = /[/@:[#]|www\./i;
 
-/** A text without placeholders and marks; links keep their words. */
+/** Removes placeholders and platform marks; links keep their words. */
 export function withoutMarks(text: string): string {
   if (!MAY_HOLD_MARKS.test(text)) return text;
   return text
@@ -106,7 +99,7 @@ export function withoutMarks(text: string): string {
     .replace(MOMENTS_OF_COPIES, '');
 }
 
-/** A text without web and mail addresses and channel names; punctuation after one stays. */
+/** Removes web and mail addresses and channel names; punctuation after one stays. */
 export function withoutAddresses(text: string): string {
   if (!MAY_HOLD_ADDRESSES.test(text)) return text;
   const takeOut = (address: string) => ` ${ENDS.exec(address.slice(-MAX_ENDS))?.[0] ?? ''}`;

@@ -6,21 +6,20 @@ import { isClosing, isGreeting, withoutAnnouncement } from './pleasantries.ts';
 import { markQuotes } from './quotes.ts';
 import { markSignatures } from './signatures.ts';
 
-/** A message split into its parts. */
 export interface MessageText {
-  /** What the customer wrote, as they wrote it. */
+  /** The customer's own text, unchanged. */
   own: string;
-  /** The text around it: quotes, headers, signature, small print; empty if there is none. */
+  /** Quotes, headers, signature, small print; may be empty. */
   rest: string;
-  /** The words of `own` without addresses, labels and placeholders: the reader judges these. */
+  /** `own` without addresses, labels and placeholders, for the reader. */
   words: string;
-  /** The question in them, without greeting and goodbye: the search uses this. */
+  /** The question without greeting and goodbye, for the search. */
   question: string;
 }
 
 /**
- * Finds the customer's own words in what mail programs, forms and chats make of a message. If nothing of their
- * own is left, everything counts as theirs. Linear in time.
+ * Finds the customer's own words among the additions of mail programs, forms and chats, in linear time. If none are
+ * left, everything counts as theirs.
  */
 export function readMessageText(text: string): MessageText {
   const html = readHtml(text);
@@ -36,7 +35,6 @@ export function readMessageText(text: string): MessageText {
   return { own, rest, ...judge(own) };
 }
 
-/** The words to judge and the question to search for, in what the customer wrote. */
 function judge(own: string): Pick<MessageText, 'words' | 'question'> {
   const lines = withoutOpenChoices(toLines(decodeHTML(own)));
   const form = readForm(lines);

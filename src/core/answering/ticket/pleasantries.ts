@@ -1,7 +1,5 @@
 import { MAX_MARK_CHARACTERS, saysAnything } from './line.ts';
 
-/** Lines that open and close a letter: a phrase, followed only by names and addressees. */
-
 const OPENING_WORDS =
   'hallo|hallöchen|hi|hey|hello|heya|hiya|dear|liebe[rs]?|sehr geehrte[rsn]?|guten? (?:tag|morgen|abend)|moin(?: moin)?|servus|grüezi|grüß (?:gott|euch|dich)|good (?:morning|afternoon|evening|day)|greetings|to whom it may concern|bonjour|hola|buongiorno|salut|ciao|merhaba|cześć|olá|hoi|dag|beste';
 const OPENING = toPhrase(OPENING_WORDS);
@@ -15,7 +13,7 @@ const CLOSING_WORDS = [
 ].join('|');
 const CLOSING = toPhrase(CLOSING_WORDS);
 
-/** Words beside names in them. */
+/** Words beside names in greetings and goodbyes. */
 const ADDRESSEES = new Set(
   `liebe lieber liebes sehr geehrte geehrter geehrtes geehrten dear das an to the all alle zusammen leute guys folks
   everyone everybody there team support kundenservice kundendienst bot admin admins mod mods herr frau mr mrs ms dr
@@ -28,7 +26,7 @@ const NAME = /^\p{Lu}[\p{L}'’.-]{0,30}$/u;
 const MAX_NAMES = 7;
 const ASKS = /\?|(?<!\p{L})(?:please|pls|bitte|help|hilfe)(?!\p{L})/iu;
 
-/** What precedes something forwarded without own words. */
+/** Introduces something forwarded without own words. */
 const POINTER =
   /^\W{0,4}(?:fyi|f\.y\.i\.|fwd?|wg|see below|please see (?:below|attached)|see attached|below|as (?:discussed|requested)|siehe (?:unten|anhang|anbei|unten stehend)|s\.\s?u\.|z\.?\s?k\.?|zur (?:info|information|kenntnis|kenntnisnahme|weiterleitung|bearbeitung)|anbei|bitte (?:um )?(?:bearbeitung|prüfung|prüfen|bearbeiten|weiterleiten)|please (?:handle|check|forward|advise|help)|forwarded|weitergeleitet)(?!\p{L})[\s.,:!]{0,6}$/iu;
 
@@ -36,7 +34,6 @@ const POINTER =
 const ANNOUNCEMENT =
   /(?<=^|[.!?\n]\s{0,2})[^.!?:\n]{0,60}(?<!\p{L})(?:fragen?|anliegen|questions?|wonder(?:ing)?)(?!\p{L})[^.!?:\n]{0,30}:\s{1,4}(?=\S)/giu;
 
-/** A text without the words that only announce a question. */
 export function withoutAnnouncement(text: string): string {
   return text.includes(':') ? text.replace(ANNOUNCEMENT, ' ').trim() : text;
 }
@@ -62,12 +59,12 @@ function isPhraseWithNames(text: string, phrase: RegExp): boolean {
   return beside.length <= MAX_NAMES && beside.every(isBeside);
 }
 
-/** Whether it contains more than a greeting, a goodbye or a pointer to the text below. */
+/** Tells whether a text is more than a greeting, a goodbye or a pointer to the text below. */
 export function saysSomething(text: string): boolean {
   return text.split('\n').some((line) => {
     if (!saysAnything(line)) return false;
-    // Thanks are an answer of their own to what is quoted below.
-    const isThanks = /thank|thx|dank|merci/i.test(line);
+    // Thanks are an answer of their own to the quote below.
+    const isThanks = ['thank', 'thx', 'dank', 'merci'].some((word) => line.toLowerCase().includes(word));
     return !isGreeting(line) && !POINTER.test(line) && (!isClosing(line) || isThanks);
   });
 }

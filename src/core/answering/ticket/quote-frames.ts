@@ -1,16 +1,14 @@
 import { type Line, MAX_MARK_CHARACTERS } from './line.ts';
 
-/** `On Tue, 3 Nov 2026 at 14:05, Kim <kim@example.org> wrote:` and its like: what mail programs put above a quote. */
+/** The line that mail programs put above a quote: `On Tue, 3 Nov 2026 at 14:05, Kim <kim@example.org> wrote:`. */
 interface Attribution {
-  /** The number of its lines. */
   length: number;
-  /** Whether only a program writes it, so that a quote follows even without marked lines. */
+  /** Only a program writes it, so a quote follows even without marked lines. */
   isCertain: boolean;
 }
 
 const MAX_LINES = 4;
 
-/** The verb, in the languages of our customers' mail programs. */
 const WROTE =
   /(?<!\p{L})(?:wrote|writes|said|schrieb|schreibt|geschrieben|a écrit|écrit|escribió|escribio|ha scritto|scritto|schreef|geschreven|pisze|napisał(?:\(a\)|a)?|escreveu|yazdı|skrev|kirjoitti|napsal\(?a?\)?|írta|написал\(?а?\)?|пишет)(?!\p{L})/iu;
 export const HAS_ADDRESS = /[<([][^\s@<>]{1,64}@[^\s@<>]{1,255}[>)\]]|\[mailto:/;
@@ -18,13 +16,11 @@ export const HAS_ADDRESS = /[<([][^\s@<>]{1,64}@[^\s@<>]{1,255}[>)\]]|\[mailto:/
 const MOMENT = /(?<!\d)(?:(?:19|20)\d\d|\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{1,2}[:.h]\d{2}(?!\d))/;
 export const DATE_AND_TIME =
   /(?<!\d)(?:\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{4}-\d\d-\d\d|(?:19|20)\d\d)(?!\d).{0,30}?(?<!\d)\d{1,2}[:.h]\d{2}/;
-const COLON = /[:：]/;
 const ENDS = /[:：]\s*[*_-]*\s*$/;
 const TIME = /(?<!\d)\d{1,2}[:.h]\d{2}(?!\d)/;
 /** Marks of the direction of writing, which programs put around names and addresses. */
 const DIRECTION_MARKS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** The attribution that begins with the line at `index`; null if there is none. */
 export function findAttribution(lines: readonly Line[], index: number): Attribution | null {
   const first = lines[index]?.text ?? '';
   if (first.length > MAX_MARK_CHARACTERS || !mayBegin(first)) return null;
@@ -44,13 +40,13 @@ function mayBegin(line: string): boolean {
   return MOMENT.test(line) || HAS_ADDRESS.test(line.replace(DIRECTION_MARKS, ''));
 }
 
-/** An address and a time in a line that ends in a colon say it in every language; otherwise a verb does. */
+/** An address and a time in a line that ends in a colon prove it in every language; otherwise a verb does. */
 function isAttribution(text: string): boolean {
   if (HAS_ADDRESS.test(text) && TIME.test(text)) return true;
   return WROTE.test(text) && (HAS_ADDRESS.test(text) || MOMENT.test(text));
 }
 
-/** With an address and a time; without an address it has to be set apart as a program does. */
+/** Without an address it has to be set apart as a program does. */
 function isCertain(text: string, lines: readonly Line[], index: number, length: number): boolean {
   if (HAS_ADDRESS.test(text)) return MOMENT.test(text);
   const isApart = [lines[index - 1], lines[index + length]].every((line) => !line || line.text.trim() === '');
@@ -87,17 +83,14 @@ const MOMENT_LINE = toPattern(MOMENT_NAMES);
 const TITLE_LINE = toPattern(TITLE);
 const HEADER_LINE = toPattern([SENDER, MOMENT_NAMES, TITLE, RECEIVER].join('|'));
 
-/** The same inside a line that lost its breaks. */
 const INLINE_HEADER = new RegExp(
   `(?<=^|[\\s>*_.!?])[*_]{0,3}(${[SENDER, MOMENT_NAMES, TITLE, RECEIVER].join('|')})[*_]{0,3}\\s?[:：][*_]{0,3}`,
   'giu',
 );
-/** Between two headers there is a name, an address or a date. */
 const MAX_INLINE_GAP = 160;
 const DIVIDER_AT_END = /[-_=–—]{2,}(?:[^\n\-_=–—]{3,60}[-_=–—]{2,})?\s*$/u;
 const MAX_DIVIDER = 90;
 
-/** Lines above which a program puts the reply; below is the original message. */
 const DIVIDER =
   /^[\s>*_]*(?:[-_=#–—]{2,}\s{0,3}(?:(?:original|originalnachricht|originalmail|ursprungsnachricht|ursprüngliche|weitergeleitete|forwarded|forwarded by|reply|oorspronkelijke?|doorgestuurd|mensaje|mensagem|messaggio|message|wiadomość|oryginalna|orijinal|iletilen|videresendt|vidarebefordrat|opprinnelig|oprindelig)(?!\p{L})[^\n]{0,60}?)\s{0,3}[-_=#–—]{2,}|-{3,}\s{0,2}(?:on|am) [^\n]{4,200}(?:wrote|schrieb)\s{0,2}-{3,})[\s*_]*$/iu;
 const DIVIDER_WITHOUT_RULES =
@@ -107,27 +100,25 @@ const REPLY_ABOVE =
 const INTRODUCTION = /^[\s>*_]*(?:[\p{L}\p{M}'’-]{1,30} ?){1,5}[:：][\s*_]*$/u;
 const RULES_AROUND = /^\s*[#*_=–—-]{2,}.*[#*_=–—-]{2,}\s*$/;
 
-/** Whether a program puts this line between a reply and what it answers. */
 export function isDivider({ text }: Line): boolean {
   if (text.length > MAX_MARK_CHARACTERS) return false;
   if (DIVIDER.test(text) || DIVIDER_WITHOUT_RULES.test(text)) return true;
   return RULES_AROUND.test(text) && REPLY_ABOVE.test(text);
 }
 
-/** Whether a line introduces the headers below it: set between rules, or a few words and a colon. */
+/** Tells whether a line introduces the headers below it: set between rules, or a few words and a colon. */
 export function introducesHeaders({ text }: Line): boolean {
   if (text.length > MAX_MARK_CHARACTERS) return false;
   return RULES_AROUND.test(text) || INTRODUCTION.test(text);
 }
 
-/** A label of up to three words in any script, and what follows it. */
 const LABELLED =
   /^[\s>*_|]{0,8}\p{L}[\p{L}\p{M}'’-]{0,24}(?: [\p{L}\p{M}'’-]{1,24}){0,2}[*_]{0,3}\s{0,2}[:：][*_]{0,3}\s*(\S.*)$/u;
 const LEAST_LABELLED = 3;
 /** `Re:`, `AW:`, `回复:` before the title of an answer. */
 const REPLY_MARK = /^\p{L}{1,5}(?:[[(]\d{1,3}[\])])?\s?[:：]\s/u;
 
-/** How many lines labelled as headers are, one below the other, begin at `index`, whatever they say. */
+/** Counts the lines labelled like headers from `index` on, in any language. */
 export function measureLabelled(lines: readonly Line[], index: number): number {
   return valuesBelow(lines, index).length;
 }
@@ -142,21 +133,20 @@ function valuesBelow(lines: readonly Line[], index: number): string[] {
   return values;
 }
 
-/** Headers in any language: three or more, among them an address and a moment, or one of these and a reply's title. */
+/** Headers in any language: three or more, with two of an address, a moment and a reply's title among them. */
 function areHeaders(values: readonly string[]): boolean {
   if (values.length < LEAST_LABELLED) return false;
   const signs = [HAS_ADDRESS, DATE_AND_TIME, REPLY_MARK];
   return signs.filter((sign) => values.some((value) => sign.test(value))).length >= 2;
 }
 
-/** Whether headers are those of a mail that answers another. */
 export function isReply(lines: readonly Line[]): boolean {
   return lines.some(({ text }) => REPLY_MARK.test(LABELLED.exec(text)?.[1] ?? ''));
 }
 
 /**
- * How many lines the headers take that begin at `index`: `From:`, `Sent:`, `To:`, `Subject:`; 0 where there are
- * none. It takes a sender, and a date or a title: `From: Kim` alone may be a field of a form.
+ * Counts the lines of the headers that begin at `index`; 0 without any. They need a sender, and a date or a title:
+ * `From: Kim` alone may be a field of a form.
  */
 export function measureHeaders(lines: readonly Line[], index: number): number {
   const values = valuesBelow(lines, index);
@@ -176,7 +166,7 @@ export function measureHeaders(lines: readonly Line[], index: number): number {
 
 /** Where headers begin inside a line, in texts that lost their line breaks; -1 for none. */
 export function findInlineHeaders(line: string): number {
-  if (!COLON.test(line)) return -1;
+  if (!line.includes(':') && !line.includes('：')) return -1;
   const text = line.slice(0, INLINE_SCAN_CHARACTERS);
   const headers = [...text.matchAll(INLINE_HEADER)].filter(([, name = '']) => /^\p{Lu}/u.test(name));
   let seen = new Set<string>();

@@ -1,3 +1,4 @@
+import { hasQuestionMark } from '../../../domain/markdown/sentences.ts';
 import { countContentWords } from '../../search/queries.ts';
 import { words } from '../../search/words/analyse.ts';
 import { isBlank, joinParts, type Line, textOf } from './line.ts';
@@ -17,26 +18,23 @@ const MARKED = /^\s*>+(?:\s|$)/;
 /** `>text` is a quote only next to other quotes. */
 const MARKED_TIGHTLY = /^\s*>+\S/;
 /** In a chat `>>> ` quotes everything that follows. */
-const MARKS_THE_REST = /^>>> /;
-/** A program wraps quoted lines at 60 to 80 characters, and the overflow is on the next line without a mark. */
+const MARKS_THE_REST = '>>> ';
+/** Programs wrap quoted lines at 60 to 80 characters; the overflow stands on the next line without a mark. */
 const FULL_LINE_CHARACTERS = 60;
 const MAX_ORPHAN_WORDS = 3;
-const ENDS_A_SENTENCE = /[.!?:;]\s*$/;
 
 /** `FYI, can you answer this one?` above a mail that is passed on. */
 const MOST_POINTER_WORDS = 12;
 const MOST_NAMING_WORDS = 3;
-
-const ASKS = /[?？؟]/;
 
 /** Says that the answers are inside the quote below. */
 const ANSWERS_BELOW =
   /\b(?:see|answers?|repl(?:y|ies)|comments?|notes?)\b[^\n]{0,40}\b(?:below|inline|in-line|in (?:red|blue|green|bold|the text))\b|\b(?:inline|below) in (?:red|blue|green|bold)\b|(?<!\p{L})(?:siehe|antwort(?:en)?|kommentare?|anmerkungen|schreibe?)(?!\p{L})[^\n]{0,40}(?<!\p{L})(?:unten|inline|im text|dazwischen|darunter|in (?:rot|blau|grün|fett))(?!\p{L})|(?<!\p{L})s\.\s?u\.(?!\p{L})/iu;
 
 /**
- * Marks what somebody else wrote as quoted. A text without marks below an attribution or a header block is the
- * other's to its end only if the customer says something above it, and does not say that the answers are in it:
- * reading a quote as the customer's words is better than missing words of theirs.
+ * Marks other people's words as quoted. Unmarked text below an attribution or headers is theirs only if the customer
+ * says something above it and does not announce answers within it: a quote taken for the customer's words does less
+ * harm than words of theirs that are missed.
  */
 export function markQuotes(lines: Line[]): void {
   for (let index = 0; index < lines.length; index += 1) markAt(lines, index);
@@ -51,7 +49,7 @@ function markAt(lines: Line[], index: number): void {
   else if (frame) mark(lines, index, frame.length);
 }
 
-/** Lines that belong to a quote; `isOpen`: what follows them is quoted too, though no mark says so. */
+/** Lines that belong to a quote; `isOpen`: the unmarked lines below are quoted too. */
 interface QuoteSpan {
   length: number;
   isOpen: boolean;
@@ -61,7 +59,7 @@ function findFrame(lines: readonly Line[], index: number): QuoteSpan | null {
   const line = lines[index];
   if (!line) return null;
   if (isMarked(lines, index)) return { length: 1, isOpen: false };
-  if (MARKS_THE_REST.test(line.text) && isChatBlock(lines, index)) return { length: 0, isOpen: true };
+  if (line.text.startsWith(MARKS_THE_REST) && isChatBlock(lines, index)) return { length: 0, isOpen: true };
   const attribution = findAttribution(lines, index);
   if (attribution) {
     const { length, isCertain } = attribution;
@@ -76,21 +74,25 @@ function findFrame(lines: readonly Line[], index: number): QuoteSpan | null {
 
 function isMarked(lines: readonly Line[], index: number): boolean {
   const text = lines[index]?.text ?? '';
-  if (MARKED.test(text)) return !(MARKS_THE_REST.test(text) && isChatBlock(lines, index));
+  if (MARKED.test(text)) return !(text.startsWith(MARKS_THE_REST) && isChatBlock(lines, index));
   if (!MARKED_TIGHTLY.test(text)) return false;
   const [before, after] = [lines[index - 1], lines[index + 1]];
-  return before?.part === 'quoted' || (after !== undefined && /^\s*>/.test(after.text));
+  return before?.part === 'quoted' || (after !== undefined && beginsQuoted(after));
 }
 
 /** Mails mark each line of a nested quote with `>>>`; a chat marks only the first. */
 function isChatBlock(lines: readonly Line[], index: number): boolean {
   const next = lines[index + 1];
-  return lines[index - 1]?.part !== 'quoted' && !(next && /^\s*>/.test(next.text));
+  return lines[index - 1]?.part !== 'quoted' && !(next && beginsQuoted(next));
+}
+
+function beginsQuoted({ text }: Line): boolean {
+  return text.trimStart().startsWith('>');
 }
 
 function isQuoteBelow(lines: readonly Line[], index: number): boolean {
   const below = lines.slice(index, index + 4).find((line) => !isBlank(line));
-  return below !== undefined && (below.part === 'quoted' || /^\s*>/.test(below.text));
+  return below !== undefined && (below.part === 'quoted' || beginsQuoted(below));
 }
 
 function measureHeadersBelow(lines: readonly Line[], index: number): number {
@@ -108,13 +110,13 @@ function markRest(lines: Line[], index: number, frame: number): void {
 }
 
 /**
- * Headers of a mail that answers none, and above them a line that names hardly anything: that mail is the question,
- * unless only the line above asks something.
+ * A forwarded mail that answers none, below a line that names hardly anything, is the question, unless only the line
+ * above asks something.
  */
 function isPassedOn(above: string, lines: readonly Line[], length: number): boolean {
   const frame = lines.slice(0, length);
   if (measureHeadersBelow(frame, 0) + measureHeadersBelow(frame, 1) === 0 || isReply(frame)) return false;
-  if (ASKS.test(above) && !ASKS.test(textOf(lines.slice(length)))) return false;
+  if (hasQuestionMark(above) && !hasQuestionMark(textOf(lines.slice(length)))) return false;
   return words(above).length <= MOST_POINTER_WORDS && countContentWords(above) <= MOST_NAMING_WORDS;
 }
 
@@ -122,12 +124,12 @@ function mark(lines: readonly Line[], index: number, length: number): void {
   for (const line of lines.slice(index, index + length)) line.part = 'quoted';
 }
 
-/** The end of a quoted line that the mail program wrapped again. */
 function markOrphans(lines: readonly Line[]): void {
   for (const [index, line] of lines.entries()) {
     const [before, after] = [lines[index - 1], lines[index + 1]];
     if (line.part !== 'own' || before?.part !== 'quoted' || after?.part !== 'quoted') continue;
-    const isFull = before.text.length >= FULL_LINE_CHARACTERS && !ENDS_A_SENTENCE.test(before.text);
+    const isFull =
+      before.text.length >= FULL_LINE_CHARACTERS && !'.!?:;'.includes(before.text.trimEnd().slice(-1));
     const words = line.text.trim().split(' ');
     if (isFull && !isBlank(line) && words.length <= MAX_ORPHAN_WORDS && MARKED.test(after.text))
       line.part = 'quoted';

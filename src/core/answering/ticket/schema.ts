@@ -3,7 +3,7 @@ import { MAX_CONTENT_CHARACTERS, MAX_MESSAGES, MAX_NAME_CHARACTERS } from '../..
 import { toCleanText } from '../../../domain/text.ts';
 import { withoutPictures } from './undecoded.ts';
 
-/** A ticket as callers send it; the API's reference shows the descriptions. */
+/** The API's reference shows these descriptions. */
 
 export const nameSchema = z.string().max(MAX_NAME_CHARACTERS).transform(toCleanText);
 
@@ -25,7 +25,6 @@ const messageSchema = z
   })
   .meta({ id: 'Message' });
 
-/** Its messages, oldest first. */
 export const ticketSchema = z
   .array(messageSchema)
   .min(1)

@@ -1,7 +1,8 @@
+import { toLine } from '../../../domain/text.ts';
 import { isBlank, type Line, MAX_MARK_CHARACTERS, saysAnything } from './line.ts';
 import { isClosing } from './pleasantries.ts';
 
-/** `-- ` of mail programs and what people type instead of it. */
+/** `-- ` of mail programs, and the habits of people. */
 const SIGNATURE_MARK = /^\s*(?:--|—|––|-{3,}|_{2,}|={3,}|\*{3,}|~{3,})\s*$/;
 
 const DEVICE = String.raw`(?:i ?phones?|i ?pads?|ipod|apple watch|mac|android|galaxy|samsung|huawei|xiaomi|pixel|blackberry|nokia|windows|outlook|hotmail|yahoo|aol|gmail|gmx|web\.de|t-online|telekom|1&1|freenet|protonmail|proton(?: mail)?|thunderbird|mobile(?: phone| device)?|mobilgerät\p{L}{0,2}|mobiltelefon|phone|tablet|handy|smartphone|mail|e-mail|app|telefon\p{L}{0,4}|spark|discord|zendesk)`;
@@ -43,10 +44,10 @@ const CAPITALISED = /^[\p{Lu}\d(&"„“'][\p{L}\d.()'’"“”&/-]*$/u;
 const MAX_TITLE_WORDS = 8;
 const MAX_PARAGRAPH_WORDS = 12;
 
-/** `closed`: below a goodbye; `marked`: below a mark, where a program puts text that nobody typed. */
+/** `closed`: below a goodbye; `marked`: below a mark, where programs put text that nobody typed. */
 type SignatureState = 'body' | 'closed' | 'marked';
 
-/** Marks as signature the text below a mark or a goodbye that says who wrote, and what programs add. */
+/** Marks as signature the text below a mark or a goodbye that says who wrote, and lines that programs add. */
 export function markSignatures(lines: readonly Line[]): void {
   let place: SignatureState = 'body';
   for (const paragraph of listParagraphs(lines)) {
@@ -56,7 +57,6 @@ export function markSignatures(lines: readonly Line[]): void {
   }
 }
 
-/** @returns the index of the line below. */
 function markLine(line: Line, place: SignatureState): SignatureState {
   const isMark = SIGNATURE_MARK.test(line.text);
   const isProgram = PROGRAM_LINE.test(line.text.slice(0, MAX_MARK_CHARACTERS));
@@ -66,7 +66,7 @@ function markLine(line: Line, place: SignatureState): SignatureState {
   return line.part === 'signature' ? place : 'body';
 }
 
-/** Whether a line below a goodbye says who wrote: a name, a company, an address, a number. */
+/** Tells whether a line below a goodbye says who wrote: a name, a company, an address, a number. */
 function isSender({ text }: Line, place: SignatureState): boolean {
   const line = text.trim().replace(ON_BEHALF, '');
   if (line.length > MAX_MARK_CHARACTERS || !saysAnything(line)) return false;
@@ -77,7 +77,6 @@ function isSender({ text }: Line, place: SignatureState): boolean {
   return place === 'marked' || words.every((word) => CAPITALISED.test(word) || CONNECTIVE.test(word));
 }
 
-/** Runs of the customer's lines without a blank one; a mark begins a new one. */
 function listParagraphs(lines: readonly Line[]): Line[][] {
   const paragraphs: Line[][] = [];
   let open: Line[] = [];
@@ -94,25 +93,58 @@ function listParagraphs(lines: readonly Line[]): Line[][] {
 }
 
 /** Phrases of the small print below company mails; a customer's own case hardly contains two of them. */
-const TURNS = [
-  /(?:informationen|hinweise|angaben) (?:zu[mr]?|über) (?:\p{L}+ ){0,2}(?:datenschutz|verarbeitung|umgang)|datenschutz(?:hinweise|erklärung|informationen)|privacy (?:policy|notice|statement)|how we (?:use|process|handle) /iu,
-  /registered (?:office|in)|sitz der gesellschaft|firmensitz/i,
-  /amtsgericht|handelsregister|hr[ab] \d|(?:company|registration) (?:no|number)/i,
-  /geschäftsführ|ust-?id|vat (?:id|no)|aufsichtsrat|managing directors?/i,
-  /(?:this|the) (?:e-?mail|message|communication|transmission)s?(?: message)?,?(?: \(?(?:and|including|together with) (?:any|all|its)[^.]{0,40}\)?)? (?:is|are|may be|contains?|may contain|has been|was)/i,
-  /diese (?:e-?mail|nachricht|mitteilung)[^.]{0,60} (?:enthält|enthalten|ist|sind|kann|können)/i,
-  /intended recipient|addressee|intended (?:solely|only|exclusively)|named (?:above|recipient)|(?:richtige|vorgesehene|beabsichtigte)\p{L}{0,2} (?:adressat|empfänger)|ausschließlich für den|nicht für sie bestimmt/iu,
-  /confidential|vertraulich|privileged|rechtlich geschützt|confidentiel|confidencial|riservat[oie]|vertrouwelijk|poufn[aey]|gizli/iu,
-  /unauthori[sz]ed (?:use|disclosure|copying|access|distribution|dissemination|review)|disclosure|dissemination|unbefugte\p{L}? (?:weitergabe|kopieren|nutzung|verwendung)|weitergabe (?:dieser|des|an)|vervielfältigung/iu,
-  /received this (?:e-?mail|message|communication|in error)|in error|irrtümlich|versehentlich erhalten|fälschlicherweise/i,
-  /delete (?:it|this|the|all)|notify (?:the sender|us|me)|vernichten sie|löschen sie|informieren sie (?:bitte |sofort |umgehend )*den absender/i,
-  /attachments?|anhänge|anlagen?|virus|viren|malware/i,
-  /gdpr|dsgvo|data protection|datenschutz|personal data|personenbezogene/i,
-  /legal action|liability|liable|haftung|strafbar|prohibited|nicht gestattet|untersagt/i,
-  /finden sie (?:hier|unter|auf|in)|(?:can be )?found (?:here|at|on)|(?:see|read|click) (?:our|here)|siehe (?:hier|unter)|art(?:\.|ikel|icle) ?1[34]/i,
-  /before printing|environment|denken sie an die umwelt|ausdrucken|umwelt/i,
-  /views? (?:or opinions )?expressed|opinions? (?:are|of) (?:those|the)|unsubscribe|newsletter abbestellen/i,
-];
+const TURNS = `
+  datenschutzhinweise, datenschutzerklärung, datenschutzinformationen, hinweise zum datenschutz, informationen
+  zum datenschutz, informationen zur verarbeitung, informationen zum umgang, privacy policy, privacy notice,
+  privacy statement, how we use_, how we process_, how we handle_
+
+  registered office, registered in, sitz der gesellschaft, firmensitz
+
+  amtsgericht, handelsregister, hra_, hrb_, company no, registration no, company number, registration number
+
+  geschäftsführ, ust-id, ustid, vat id, vat no, aufsichtsrat, managing director
+
+  diese e-mail enthält, diese e-mail ist, diese e-mail kann, diese nachricht enthält, diese nachricht ist,
+  diese nachricht kann, diese mitteilung enthält, diese mitteilung ist, this e-mail is, this e-mail may, this
+  e-mail contain, this e-mail and, this email is, this email may, this email contain, this email and, this
+  message is, this message may, this message contain, this message and, this communication is, this
+  communication may, this communication contain, this transmission is, this transmission may
+
+  intended recipient, addressee, intended solely, intended only, intended exclusively, named above, named
+  recipient, richtige adressat, richtige empfänger, vorgesehene empfänger, beabsichtigte empfänger,
+  ausschließlich für den, nicht für sie bestimmt
+
+  confidential, vertraulich, privileged, rechtlich geschützt, confidentiel, confidencial, riservat,
+  vertrouwelijk, poufn, gizli
+
+  unauthorised, unauthorized, disclosure, dissemination, unbefugte, weitergabe dieser, weitergabe des,
+  weitergabe an, vervielfältigung
+
+  received this_, in error, irrtümlich, versehentlich erhalten, fälschlicherweise
+
+  delete it, delete this, delete the, delete all, notify the sender, notify us, notify me, vernichten sie,
+  löschen sie, informieren sie
+
+  attachment, anhänge, anlage, virus, viren, malware
+
+  gdpr, dsgvo, data protection, datenschutz, personal data, personenbezogene
+
+  legal action, liability, liable, haftung, strafbar, prohibited, nicht gestattet, untersagt
+
+  finden sie hier, finden sie unter, finden sie auf, finden sie in, found here, found at, found on, see our,
+  read our, click here, see here, siehe hier, siehe unter, art. 13, artikel 13, article 13, art. 14
+
+  before printing, environment, denken sie an die umwelt, ausdrucken, umwelt
+
+  views expressed, view expressed, opinions expressed, opinions are, opinions of, unsubscribe, newsletter
+  abbestellen`
+  .split('\n\n')
+  .map((turn) => turn.split(',').map((phrase) => toLine(phrase).replace('_', ' ')));
+
+function says(text: string, phrases: readonly string[]): boolean {
+  const lower = text.toLowerCase();
+  return phrases.some((phrase) => lower.includes(phrase));
+}
 
 const FIRST_PERSON = /(?<!\p{L})(?:i|i['’][mdv]e?|my|mine|myself|ich|mein\p{L}{0,2}|mir|mich)(?!\p{L})|\?/iu;
 
@@ -122,21 +154,17 @@ const TURNS_BELOW_A_MARK = 2;
 const TURNS_IN_FIRST_PERSON = 4;
 const MAX_CHARACTERS = 4_000;
 
-/** Phrases that begin small print. */
-const OPENINGS = TURNS.slice(0, 9);
+const OPENINGS = TURNS.slice(0, 8);
 
-/**
- * Where small print begins in a paragraph: the index of its first line, or the number of lines if there is none.
- * @param isBelowMark it is where signatures are.
- */
+/** The index of the first line of small print in a paragraph; the number of lines without any. */
 function findSmallPrint(paragraph: readonly Line[], isBelowMark: boolean): number {
   const first = paragraph.findIndex(
-    ({ text }) => !FIRST_PERSON.test(text) && OPENINGS.some((turn) => turn.test(text)),
+    ({ text }) => !FIRST_PERSON.test(text) && OPENINGS.some((phrases) => says(text, phrases)),
   );
   if (first < 0) return paragraph.length;
   const rest = paragraph.slice(first).map(({ text }) => text.trim());
   const print = rest.join(' ').slice(0, MAX_CHARACTERS);
   const usual = isBelowMark ? TURNS_BELOW_A_MARK : TURNS_OF_SMALL_PRINT;
   const needed = FIRST_PERSON.test(print) ? TURNS_IN_FIRST_PERSON : usual;
-  return TURNS.filter((turn) => turn.test(print)).length >= needed ? first : paragraph.length;
+  return TURNS.filter((phrases) => says(print, phrases)).length >= needed ? first : paragraph.length;
 }

@@ -1,3 +1,4 @@
+import { hasQuestionMark } from '../../../domain/markdown/sentences.ts';
 import type { ChatMessage } from '../../../domain/types.ts';
 import { type CustomerKind, readKind } from '../../reading/kinds.ts';
 
@@ -10,21 +11,19 @@ const PICTOGRAPH = /\p{Extended_Pictographic}/gu;
 const PICTURES_ALONE = /^(?:\s|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200D|\uFE0F)+$/u;
 /** Others (👎, 😡, 🆘) say that something is wrong. */
 const FRIENDLY = new Set('👍👌🙏❤🧡💛💚💙💜💕😊🙂😀😃😄😁😆😅😂😉😍🥰🤗😎🎉✅✔👏💪🤝🙌🫶☺💯👋🚀✨🔥');
-const ASKS = /[?？]/;
 
-/** Whether a message only greets, thanks, agrees or says goodbye. */
 export function readSmallTalk(text: string): SmallTalk | null {
   return toSmallTalk(text, readKind(text));
 }
 
-/** The same of a message whose kind is known. */
+/** The same for a message whose kind is known. */
 export function toSmallTalk(text: string, kind: CustomerKind | null): SmallTalk | null {
   const pictures = text.match(PICTOGRAPH) ?? [];
   if (!pictures.every((picture) => FRIENDLY.has(picture))) return null;
   if (pictures.length > 0 && PICTURES_ALONE.test(text)) return { kind: 'closing' };
   if (kind === 'greeting') return { kind };
   // `Works now?` is a question; `Hello?` is not.
-  return (kind === 'thanks' || kind === 'closing') && !ASKS.test(text) ? { kind: 'closing' } : null;
+  return (kind === 'thanks' || kind === 'closing') && !hasQuestionMark(text) ? { kind: 'closing' } : null;
 }
 
 /** A conversation up to the open question: an `ok` after a question does not remove it. */
@@ -36,13 +35,13 @@ export function withoutSmallTalk(messages: readonly ChatMessage[]): readonly Cha
   return waiting < 0 ? messages : messages.slice(0, waiting + 1);
 }
 
-/** What the customer's last message is, if it asks nothing and nothing before it waits for an answer. */
+/** Reads the last message if it asks nothing and nothing before it waits for an answer. */
 export function findSmallTalk(messages: readonly ChatMessage[]): SmallTalk | null {
   const open = withoutSmallTalk(messages);
   return asksAnybody(messages, open) ? null : readSmallTalk(open.at(-1)?.content ?? '');
 }
 
-/** `Hello?` after something was said asks whether anybody is there, so it is not small talk. */
+/** `Hello?` after something was said asks whether anybody is there. */
 export function asksAnybody(messages: readonly ChatMessage[], open: readonly ChatMessage[]): boolean {
-  return messages.length > 1 && ASKS.test(open.at(-1)?.content ?? '');
+  return messages.length > 1 && hasQuestionMark(open.at(-1)?.content ?? '');
 }

@@ -3,15 +3,15 @@ import type { ChatMessage } from '../../../domain/types.ts';
 import type { Steps } from '../../runtime/slices.ts';
 import { readMessageText } from './message-text.ts';
 
-/** A message as the model gets it. */
+/** A message for the model. */
 export interface ToldMessage extends ChatMessage {
   /** The text around its author's words: quotes, headers, signature. */
   quoted?: string;
 }
 
-/** The same messages, in the same order, as each part of an answer needs them; the team's have the role `assistant`. */
+/** The same messages in the same order, three ways; the team's have the role `assistant`. */
 export interface Ticket {
-  /** Everything, with a mark on what is not the customer's own: for the model. */
+  /** Everything, other people's words marked: for the model. */
   told: readonly ToldMessage[];
   /** The customer's own words: for the reader, small talk and the language. */
   judged: readonly ChatMessage[];
@@ -19,7 +19,6 @@ export interface Ticket {
   sought: readonly ChatMessage[];
 }
 
-/** Finds the customer in a ticket and their own words, message by message. */
 export function* readTicketText(
   messages: readonly ChatMessage[],
   people: Parameters<typeof findTeamMessages>[1],
@@ -40,7 +39,6 @@ export function* readTicketText(
   return { told, judged, sought };
 }
 
-/** One message of a ticket. */
 interface MessageViews {
   told: ToldMessage;
   judged: ChatMessage;
@@ -64,12 +62,12 @@ function readMessage(message: ChatMessage): MessageViews {
   return parts;
 }
 
-/** The message itself if nothing changes: results about its text are cached by the message. */
+/** The same object if nothing changes: results about its text are cached by the message. */
 function withContent(message: ChatMessage, content: string): ChatMessage {
   return content === message.content ? message : { ...message, content };
 }
 
-/** Names of people who answer for the team, in German and English. */
+/** People who answer for the team, in German and English. */
 const OFFICE = `(?:(?:server|senior|junior|head|lead|community|game|discord|ticket|customer|live|technical|tech)[ -]?)?(?:staff|team|teams?mitglied|team ?member|crew|support(?:er|erin|team)?|support[ -](?:team|agent|staff|bot|mitarbeiter(?:in)?)|service ?desk|help ?desk|kunden(?:service|dienst|betreuung|support)|customer (?:service|care|support|success)|mod(?:s|erator(?:in|s|en)?|eration)?|admin(?:s|istrator(?:in|s|en)?)?|owner|inhaber(?:in)?|agent(?:in)?|mitarbeiter(?:in)?|developer|dev|entwickler(?:in)?)(?:[ -](?:team|staff))?`;
 /** `Support`, `Head Moderator`. */
 const IS_OFFICE = new RegExp(`^${OFFICE}$`, 'iu');
@@ -84,14 +82,13 @@ const HAS_OFFICE = new RegExp(
 
 const OFFICES = [IS_OFFICE, NAMES_OFFICE, HAS_OFFICE];
 
-/** How names are compared: as one line, ignoring case and extra spaces. */
 function fold(name: string): string {
   return toCleanName(name).toLowerCase();
 }
 
 /**
- * Finds the user messages by team members: people whose name the owner listed or whose name says so. The author of the
- * last message is the customer, and so is the person whom the caller names as the customer.
+ * Finds the user messages by team members: people whose name the owner listed or whose name says so. The author of
+ * the last message is the customer, as is the person whom the caller names.
  */
 export function findTeamMessages(
   messages: readonly ChatMessage[],

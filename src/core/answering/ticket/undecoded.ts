@@ -3,7 +3,7 @@ import PostalMime, { decodeWords } from 'postal-mime';
 /** `data:image/png;base64,…` in HTML and Markdown, also with its base64 in lines. */
 const EMBEDDED =
   /\bdata:[a-z]{2,20}\/[\w.+-]{1,80}[;,][^\s"'()<>]*(?:\r?\n[\w+/=]{60,})*(?:\r?\n[\w+/]*={1,2})?/gi;
-/** What a picture leaves behind; the readers of a message know it as nobody's words. */
+/** Stands for a picture; the readers of a message know it as nobody's words. */
 const PLACEHOLDER = '[image]';
 
 const ENCODED_WORD = /=\?[\w-]{1,40}\?[bq]\?[^?\s]{0,4000}\?=/i;
@@ -16,12 +16,12 @@ const QUOTED_PRINTABLE =
 const UTF8 = /=(?:C[2-9A-F]|D[0-9A-F]|E[0-9A-F])=[89AB][0-9A-F]/;
 const HIGH_OCTET = /=[89A-F][0-9A-F]/;
 
-/** A text without the pictures that stand in it as base64: they would use up its room and say nothing. */
+/** Embedded pictures would use up the text's room and say nothing. */
 export function withoutPictures(text: string): string {
   return text.includes('data:') ? text.replace(EMBEDDED, PLACEHOLDER) : text;
 }
 
-/** A mail as its reader sees it, where a caller passes on its parts, quoted-printable or encoded words as they are. */
+/** Decodes a mail that a caller passes on in parts, as quoted-printable or with encoded words. */
 export async function decodeMail(given: string): Promise<string> {
   const text = withoutPictures(given);
   const part = text.includes(':') ? PART.exec(text) : null;
@@ -35,7 +35,7 @@ export async function decodeMail(given: string): Promise<string> {
   return (await decode(head + words)) ?? words;
 }
 
-/** @param boundary of the parts that the text begins with; none: it begins with headers. */
+/** @param boundary undefined: the text begins with headers. */
 async function decodePart(text: string, boundary: string | undefined): Promise<string> {
   const head =
     boundary === undefined ? '' : `Content-Type: multipart/alternative; boundary="${boundary}"\n\n`;

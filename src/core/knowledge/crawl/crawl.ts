@@ -1,7 +1,12 @@
 import { refreshStatistics } from '../../../adapters/db/knowledge/knowledge.ts';
 import type { CrawlEnd, Link } from '../../../adapters/db/knowledge/links.ts';
-import { mergeCanonical } from '../../../adapters/db/knowledge/page-entries.ts';
-import { listForgotten, listHolders, listPages, settleQueued } from '../../../adapters/db/knowledge/pages.ts';
+import {
+  listForgotten,
+  listHolders,
+  listPages,
+  mergeCanonical,
+  settleQueued,
+} from '../../../adapters/db/knowledge/pages.ts';
 import { PageFaultError } from '../../../domain/errors.ts';
 import { CRAWL_REFRESH_HOURS, CRAWL_RETRY_HOURS } from '../../../domain/limits.ts';
 import type { Core } from '../../core.ts';
@@ -14,16 +19,15 @@ const HOUR_MS = 3_600_000;
 const MAX_PAUSE_MS = 7 * 24 * HOUR_MS;
 
 export interface CrawlOptions {
-  /** Names this crawler in the claim. */
   by: string;
   signal: AbortSignal;
   onProgress(progress: CrawlProgress): void;
 }
 
 /**
- * Reads a claimed link: rules of the site, sitemap, then page after page. What cannot be read keeps its last
- * good version; a page that is gone (404, 410, noindex) goes at the end, unless nothing could be read.
- * @throws ClaimLostError, AppError('service_unavailable'), or the reason of an abort; what was read stays.
+ * Reads a claimed link: robots.txt, sitemap, then page after page. An unreadable page keeps its last good version; a
+ * page that is gone (404, 410, noindex) goes at the end, unless nothing could be read. @throws ClaimLostError,
+ * AppError('service_unavailable'), or the reason of an abort; what was read stays.
  */
 export async function crawl(core: Core, link: Link, options: CrawlOptions): Promise<CrawlEnd> {
   const pages = await listPages(core.database, link.serverId, link.id);
@@ -51,18 +55,18 @@ export async function crawl(core: Core, link: Link, options: CrawlOptions): Prom
   }
 }
 
-/** What can be said only when all pages were visited: which are gone, and which are the same. */
+/** Only a visit of all pages tells which are gone, and which are the same. */
 async function tidyUp(core: Core, { serverId, id }: Link, walk: SiteWalk): Promise<void> {
   await walk.removeGone();
   await walk.workAgain(await listForgotten(core.database, serverId, id));
   await mergeCanonical(core.database, serverId, id);
 }
 
-/** Why the crawl as a whole has failed, and its last good version stays; null when it has not. */
+/** Why the crawl as a whole has failed, so that the last good version stays; null when it has not. */
 function faultOf(log: VisitLog, walk: SiteWalk): PageFaultError | null {
   if (walk.outage) return walk.outage;
   if (log.count().read > 0) return null;
-  // Nothing failed and nothing was read: a sitemap without pages, or no room for any.
+  // Nothing failed and nothing was read: the sitemap has no pages, or the knowledge no room.
   return walk.firstFault ?? new PageFaultError(log.isFull ? 'knowledge_full' : 'no_text');
 }
 

@@ -2,7 +2,7 @@ import type { PageFault } from '../../../domain/errors.ts';
 import { MAX_KNOWLEDGE_ENTRIES, MAX_PAGE_BYTES, PAGE_TIMEOUT_SECONDS } from '../../../domain/limits.ts';
 import type { InterfaceLanguage } from '../../../domain/types.ts';
 
-/** What each fault says to an owner; `%` stands for its detail, a name or a number. */
+/** `%` stands for the detail of a fault, a name or a number. */
 const SENTENCES: Record<InterfaceLanguage, Record<PageFault, string>> = {
   en: {
     invalid_address: 'This is not the address of a web page (%).',
@@ -59,7 +59,6 @@ export function describeFault(
   detail: string | null,
   language?: InterfaceLanguage,
 ): string | null;
-/** A fault in words; null for none. */
 export function describeFault(
   fault: PageFault | null,
   detail: string | null,

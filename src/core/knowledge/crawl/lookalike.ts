@@ -2,17 +2,17 @@ import { hash } from 'node:crypto';
 import type { Crawler, FetchOptions, PageExtract, Robots } from '../../../adapters/crawler/crawler.ts';
 import { type PageFault, PageFaultError } from '../../../domain/errors.ts';
 
-/** What a site shows in the place of a page, which says nothing about the page. */
+/** Faults of pages that a site shows in the place of the one asked for. */
 const NO_PAGE = new Set<PageFault>(['sign_in', 'robot_check', 'not_found', 'maintenance']);
 
 export function isNoPage({ fault }: { fault: PageFault | null }): boolean {
   return fault !== null && NO_PAGE.has(fault);
 }
 
-/** A page with more links of the site leads through it: the home page, whatever was asked for. */
+/** A page with more links of the site leads through it: it is the home page, whatever was asked for. */
 const MAX_LINKS = 2;
 
-/** Knows what a site shows at an address where certainly nothing is; it is asked once, with the first tiny page. */
+/** Knows the page that a site shows where certainly nothing is; asks for it once, with the first tiny page. */
 export class Lookalike {
   readonly #ask: () => Promise<PageExtract | null>;
   #shown: Promise<PageExtract | null> | null = null;
@@ -31,7 +31,10 @@ export class Lookalike {
     };
   }
 
-  /** @throws PageFaultError for a page that the site shows at any address. @param isEntrance it is where a crawl begins. */
+  /**
+   * @throws PageFaultError for a page that the site shows at any address. @param isEntrance it is where a crawl
+   * begins.
+   */
   async check(page: PageExtract, url: string, isEntrance: boolean): Promise<void> {
     if (page.sections.length === 0) throw new PageFaultError('no_text');
     if (!page.isTiny) return;
@@ -44,20 +47,17 @@ export class Lookalike {
   }
 }
 
-/** What a page says without numbers and addresses that differ with every request. */
+/** Leaves out numbers and addresses, which differ with every request. */
 function keyOf({ sections }: PageExtract): string {
   return sections.map(({ text }) => text.replace(/\S*\d\S*/g, '').replace(/\s+/g, ' ')).join('\n');
 }
 
-/**
- * @param page reached by a redirect from there.
- * @throws PageFaultError for a form that asks who somebody is, and brings them back or stands outside of what is read.
- */
+/** @throws PageFaultError for a sign-in form: one that brings people back, or stands outside of what is read. */
 export function checkForm(page: PageExtract, from: string, url: string, isOutside: boolean): void {
   if (page.isForm && (isOutside || leadsBack(from, url))) throw new PageFaultError('sign_in');
 }
 
-/** Whether an address brings back whoever was sent there: `/login?next=/help/`. */
+/** Whether an address brings back those who were sent there: `/login?next=/help/`. */
 function leadsBack(from: string, to: string): boolean {
   const [start, end] = [new URL(from), new URL(to)];
   if (start.pathname === end.pathname) return false;

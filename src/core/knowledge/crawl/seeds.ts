@@ -11,10 +11,7 @@ import { normaliseEncoding } from '../../../domain/text.ts';
 import { checkForm, Lookalike } from './lookalike.ts';
 import type { VisitLog } from './visits.ts';
 
-/**
- * What a link stands for: a site (its path ends in `/`: everything below it), a sitemap (the pages it names)
- * or a single page.
- */
+/** A path that ends in `/` is a site (everything below it), a sitemap stands for the pages it names. */
 type LinkKind = 'site' | 'sitemap' | 'page';
 
 /** Parameters that say where a visitor came from, not what the page shows. */
@@ -25,19 +22,14 @@ const MAX_SEGMENTS = 16;
 /** `/a/b/a/b/a/b`: relative links that a server answers at any depth. */
 const MAX_SAME_SEGMENTS = 2;
 
-/** Which addresses belong to a link. */
 interface Scope {
   kind: LinkKind;
   /** The one form of an address that this link may read, without fragment and tracking; null when it may not. */
   toPageUrl(address: string): string | null;
-  /** Whether an address is on the host that is read, wherever on it. */
   isOnSite(address: string): boolean;
 }
 
-/**
- * @param entered as the owner gave it; its path bounds a site.
- * @param landed where the entered address led: its host is the only one that is read.
- */
+/** @param entered bounds a site by its path. @param landed where that led: its host is the only one that is read. */
 function createScope(kind: LinkKind, entered: URL, landed: URL): Scope {
   const prefix = kind === 'site' ? entered.pathname : '/';
   return {
@@ -84,22 +76,18 @@ const FATAL = new Set<PageFault>([
   'robots_unavailable',
 ]);
 
-/** Where a crawl begins. */
 export interface Entrance {
   scope: Scope;
   robots: Robots;
   /** Where the entered address led. */
   landed: string;
-  /** What the site shows where nothing is. */
   lookalike: Lookalike;
-  /** What stands there, so that it is not read twice; a fault when nothing can be read. */
+  /** The page there, so that it is not read twice, or its fault. */
   first: Fetched | PageFaultError;
 }
 
 /**
- * Reads the rules of a site and follows the entered address to where it leads.
- * @param log knows which version of the page was read before.
- * @throws PageFaultError when the site as a whole is not to be had.
+ * Reads robots.txt and follows the entered address. @throws PageFaultError when the site as a whole cannot be read.
  */
 export async function enterSite(
   crawler: Crawler,
@@ -130,7 +118,6 @@ export async function enterSite(
   return { scope, robots, landed: url, lookalike, first };
 }
 
-/** What is no page at the entrance is its fault. */
 async function judge(
   first: Fetched | PageFaultError,
   lookalike: Lookalike,
@@ -165,9 +152,8 @@ export function isServerFault({ fault, detail }: PageFaultError): boolean {
 }
 
 /**
- * The pages that a site's sitemaps name, at most as many as a link may have; sitemaps may name sitemaps of the
- * same host. One that cannot be read is passed over: links on the pages lead there too.
- * @returns `isWhole`: nothing was passed over or left out, so that a page that is missing has been taken out.
+ * Reads the pages that a site's sitemaps name, passing over unreadable sitemaps: links on the pages lead there too.
+ * @returns `isWhole`: nothing was left out, so that a missing page has been taken out.
  */
 export async function readSitemaps(
   crawler: Crawler,

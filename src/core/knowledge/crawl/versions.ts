@@ -1,4 +1,4 @@
-/** How much a name says that its version is the one that counts. */
+/** A higher rank is the version that counts. */
 const NAMED = new Map([
   ...['stable', 'current', 'release'].map((name) => [name, 3] as const),
   ['latest', 2] as const,
@@ -19,7 +19,6 @@ const NAMED = new Map([
 const NUMBERED = 1;
 const PLAIN = 2;
 
-/** A page of one of a manual's versions. */
 interface Version {
   url: string;
   rank: number;
@@ -29,8 +28,8 @@ interface Version {
 }
 
 /**
- * The versions of a manual among the addresses of a site: `/docs/1.0/fees` and `/docs/2.0/fees` are one page, of
- * which the current one counts. `/docs/fees` beside them is the current one too, as generators write it.
+ * The versions of a manual: `/docs/1.0/fees` and `/docs/2.0/fees` are one page, of which the current one counts.
+ * `/docs/fees` beside them is the current one too, as generators write it.
  */
 export class Versions {
   readonly #groups = new Map<string, Version[]>();
@@ -71,7 +70,7 @@ function isNamed(url: string): boolean {
   return readVersion(url).version !== null;
 }
 
-/** The first part of a path that names a version, with more of the path below it: `/changelog/2.0` is a page itself. */
+/** Reads the first part of a path that names a version and has more below it: `/changelog/2.0` is a page itself. */
 function readVersion(address: string): { key: string; version: Version | null } {
   const url = new URL(address);
   const parts = url.pathname.split('/');
@@ -87,7 +86,7 @@ function readVersion(address: string): { key: string; version: Version | null } 
   return { key, version: { url: address, rank, numbers, isBare: /^v\d+$/i.test(part) } };
 }
 
-/** null for what names no version: `2` may be a chapter, `2024` a year. */
+/** null for a part that names no version: `2` may be a chapter, `2024` a year. */
 function rankOf(part: string): number | null {
   const named = NAMED.get(part.toLowerCase());
   if (named !== undefined) return named;

@@ -10,7 +10,7 @@ import { joinTitles, SEPARATOR } from '../../search/parts.ts';
 import { words } from '../../search/words/analyse.ts';
 import { PAGE_ENTRY_PREFIX } from '../entry.ts';
 
-/** Results are written together: each write makes every process rebuild its index with the next question. */
+/** Writes results together: each write makes every process rebuild its index with the next question. */
 const MAX_WAITING = 50;
 const MAX_WAITING_CHARACTERS = 4_000_000;
 const MAX_WAITING_MS = 3_000;
@@ -23,24 +23,22 @@ export interface CrawlProgress {
   queued: number;
 }
 
-/** What a crawl has found so far, written to the database in batches. */
+/** Writes the results of a crawl to the database in batches. */
 export class VisitLog {
   readonly #core: Core;
   readonly #link: Link;
   readonly #options: { by: string; onProgress(progress: CrawlProgress): void };
-  /** Those of the link by their ids, as they are known. */
+  /** The pages of the link by their ids. */
   readonly pages: Map<string, Page>;
   readonly #holders: Map<string, string>;
   #waiting: PageVisit[] = [];
   #characters = 0;
   #writtenAt: number;
   bytesRead = 0;
-  /** Sections that were read anew. */
   entriesRead = 0;
-  /** Whether pages found no place in the server's knowledge. */
   isFull = false;
 
-  /** @param known pages of the link, and for each content of the server the page that holds it. */
+  /** @param known the pages of the link, and for each content of the server the page that holds it. */
   constructor(
     core: Core,
     link: Link,
@@ -55,7 +53,7 @@ export class VisitLog {
     this.#writtenAt = core.clock();
   }
 
-  /** What to ask for changes by; null for a page whose content must be read anew. */
+  /** The validators to ask for changes by; null for a page whose content must be read anew. */
   versionOf(url: string): Validators | null {
     const page = this.pages.get(idOf(url));
     return page && page.hash !== null ? page : null;
@@ -80,7 +78,7 @@ export class VisitLog {
     this.#waiting.push(visit);
   }
 
-  /** Writes what waits when there is enough of it. @throws ClaimLostError */
+  /** Writes when enough is waiting. @throws ClaimLostError */
   async writeSome(): Promise<void> {
     const isDue =
       this.#waiting.filter(({ state }) => state !== 'queued').length >= MAX_WAITING ||
@@ -91,7 +89,7 @@ export class VisitLog {
 
   /** @throws ClaimLostError */
   async write(): Promise<void> {
-    // Of a page that was found and read since the last write only the reading counts.
+    // The reading of a page replaces its finding.
     const visits = [...new Map(this.#waiting.map((visit) => [visit.id, visit])).values()];
     this.#waiting = [];
     this.#characters = 0;
@@ -118,17 +116,15 @@ export class VisitLog {
   }
 }
 
-/** This much of a page tells its language. */
 const GUESS_CHARACTERS = 10_000;
 
-/** The id of a link or a page: short, and the same in every crawl. */
 export function idOf(url: string): string {
   return hash('sha256', url).slice(0, 16);
 }
 
 /**
- * The sections of a page as entries of the knowledge: title is the path of headings, link the section itself.
- * A section keeps its id as long as its path stays, so a change elsewhere on the page leaves it alone.
+ * Makes an entry of each section: its title is the path of headings, its link the section. A section keeps its id as
+ * long as its path stays, so a change elsewhere on the page leaves it alone.
  */
 export function toEntries(page: PageExtract, url: string, at: Date): KnowledgeEntry[] {
   const pageId = idOf(url);
@@ -153,8 +149,8 @@ export function toEntries(page: PageExtract, url: string, at: Date): KnowledgeEn
 }
 
 /**
- * The words of a page are better proof than its `lang`, which many sites leave at their theme's default;
- * of another language than ours the words prove nothing.
+ * Trusts the words before `lang`, which many sites leave at their theme's default; the words prove nothing of a
+ * language other than ours.
  */
 function languageOf(page: PageExtract): Language | null {
   const declared = page.language;

@@ -13,13 +13,13 @@ import { type Entrance, isServerFault, MAX_HOPS, readSitemaps } from './seeds.ts
 import { Versions } from './versions.ts';
 import { idOf, toEntries, type VisitLog } from './visits.ts';
 
-/** Requests to one site at once; with a pause asked for by its robots.txt it is one. */
+/** With a pause in robots.txt it is one. */
 const CONCURRENCY = 4;
-/** A site that fails so often in a row is left alone until the next crawl. */
+/** Leaves a site alone that fails so often in a row, until the next crawl. */
 const MAX_FAULTS_IN_A_ROW = 8;
 const MINUTE_MS = 60_000;
 
-/** One way through a site, from its entrance and sitemaps along the links, page by page into the log. */
+/** Walks through a site, from its entrance and sitemaps along the links, page by page into the log. */
 export class SiteWalk {
   readonly #core: Core;
   readonly #link: Link;
@@ -30,12 +30,12 @@ export class SiteWalk {
   readonly #startedAt: number;
   #faultsInRow = 0;
   readonly #gone: Page[] = [];
-  /** Pages that redirect now, as they were: where that leads decides about what they said. */
+  /** Pages that redirect now, as they were: the target decides whether their text stays. */
   readonly #moved = new Map<string, Page>();
   readonly #versions = new Versions();
   /** Pages of other versions of a manual, which are not read where the current one is. */
   readonly #older = new Map<string, Target>();
-  /** Of the first page that could not be read: says most when none can. */
+  /** The fault of the first unreadable page says most when none can be read. */
   firstFault: PageFaultError | null = null;
   /** The site stopped answering in the middle. */
   outage: PageFaultError | null = null;
@@ -50,7 +50,6 @@ export class SiteWalk {
     this.#startedAt = core.clock();
   }
 
-  /** Puts the entrance, the sitemaps' pages and the known ones into the frontier, in this order. */
   async seed(known: readonly Page[]): Promise<void> {
     const { scope, landed } = this.#entrance;
     const isSitemap = scope.kind === 'sitemap';
@@ -58,7 +57,7 @@ export class SiteWalk {
     const { pages, isWhole } = await readSitemaps(this.#core.crawler, this.#entrance, this.#options);
     for (const url of pages) this.#enqueue({ url, depth: 0, hops: 0 });
     const listed = new Set([...pages, ...(isSitemap ? [] : [landed])]);
-    // What a sitemap no longer names goes, but not because the sitemap could not be read today.
+    // A page goes when the sitemap no longer names it, but not because the sitemap could not be read today.
     const mayStay = scope.kind === 'site' || (isSitemap && !isWhole);
     const isWanted = (page: Page) => listed.has(page.url) || (mayStay && scope.toPageUrl(page.url) !== null);
     const dropped = known.filter((page) => !isWanted(page)).map(({ id }) => id);
@@ -69,7 +68,6 @@ export class SiteWalk {
       this.#enqueue({ ...page, hops: countHops(page.id, redirects) });
   }
 
-  /** Visits until nothing is left or a cap is reached. */
   async work(): Promise<void> {
     const active = new Set<Promise<void>>();
     const { delayMs } = this.#entrance.robots;
@@ -94,13 +92,13 @@ export class SiteWalk {
     if (this.#frontier.isCut) this.limits.add('pages');
   }
 
-  /** Takes out what is no more. Not before the end: a site that says so of every page has another trouble. */
+  /** Waits for the end: a site that says so of every page has another trouble. */
   async removeGone(): Promise<void> {
     for (const page of this.#gone) this.#log.add({ ...page, ...NO_CONTENT, entries: [] });
     await this.#log.write();
   }
 
-  /** Reads pages once more whose content is no longer held by the page they were the same as. */
+  /** Reads pages again whose content is no longer held by the page they were the same as. */
   async workAgain(pages: readonly Page[]): Promise<void> {
     if (pages.length === 0) return;
     for (const page of pages) this.#log.pages.set(page.id, page);
@@ -109,7 +107,7 @@ export class SiteWalk {
     await this.work();
   }
 
-  /** A page that leads to none keeps what it said; another's own text goes with its redirect. */
+  /** A redirect to a page that is none keeps the old text; any other replaces it. */
   async settleMoved(): Promise<void> {
     for (const page of this.#moved.values()) {
       const now = this.#log.pages.get(page.id);
@@ -125,7 +123,7 @@ export class SiteWalk {
     await this.#log.write();
   }
 
-  /** Reads pages of older versions whose newer ones cannot be read, and takes out the others. */
+  /** Reads pages of older versions whose newer ones cannot be read, and removes the others. */
   async settleVersions(): Promise<void> {
     const isRead = (url: string) => {
       const page = this.#log.pages.get(idOf(url));
@@ -234,7 +232,7 @@ export class SiteWalk {
     this.#log.add(before.hash === null ? { ...moved, entries: [] } : moved);
   }
 
-  /** Why a page that leads out of what is read is none: where it leads on its own site says most. */
+  /** A page that leads out of the site's part is no page; its target on the same site says best why. */
   async #outside(target: Target, address: string): Promise<PageFaultError> {
     const { scope, robots } = this.#entrance;
     const elsewhere = new PageFaultError('leads_elsewhere', new URL(address).host);
@@ -265,7 +263,7 @@ export class SiteWalk {
 
   #fail(target: Target, error: PageFaultError): void {
     this.firstFault ??= error;
-    // A page that cannot be taken apart costs a thread five seconds: as bad as no answer.
+    // A page that cannot be parsed costs a thread five seconds: as bad as no answer.
     const isCostly = isServerFault(error) || error.fault === 'unreadable';
     this.#faultsInRow = isCostly ? this.#faultsInRow + 1 : 0;
     if (this.#faultsInRow >= MAX_FAULTS_IN_A_ROW) this.outage = error;
@@ -282,7 +280,6 @@ export class SiteWalk {
     this.#log.add({ ...(known ?? newPage(target)), state: 'queued' });
   }
 
-  /** The page as it is known, visited now. */
   #pageOf(target: Target): Page {
     const known = this.#log.pages.get(idOf(target.url)) ?? newPage(target);
     return { ...known, fault: null, detail: null, crawledAt: this.#now() };

@@ -8,18 +8,18 @@ import type { Rejection, Warning } from './issues.ts';
 import { readQuestions } from './questions.ts';
 import type { Candidate, FileFault, ImportUnit } from './record.ts';
 
-/** An entry of a file; one that says nothing of other wordings keeps those that are stored. */
+/** An entry of a file. If it says nothing of other wordings, the stored ones stay. */
 export interface ImportedEntry {
   entry: KnowledgeEntry;
   saysQuestions: boolean;
 }
 
-/** What a file says, checked; nothing of it is written yet. */
+/** A file's content, checked but not written. */
 export interface ReadImport {
   file?: string | undefined;
   unit: ImportUnit;
   entries: ImportedEntry[];
-  /** Why nothing of it can be imported; empty where it can. */
+  /** Why nothing of it can be imported; empty if it can. */
   rejected: Rejection[];
   warnings: Warning[];
 }
@@ -27,11 +27,11 @@ export interface ReadImport {
 interface CheckOptions {
   format: ImportFormat;
   file?: string | undefined;
-  /** Refuses what would only be a warning. */
+  /** Refuses warnings too. */
   isStrict?: boolean | undefined;
 }
 
-/** Checks what a file holds, entry by entry. Where some are sound, what makes none is a warning. */
+/** Checks a file entry by entry. Where some are sound, a faulty one is a warning. */
 export function* checkCandidates(
   core: Core,
   candidates: Iterable<Candidate>,
@@ -65,12 +65,11 @@ function refuse(
   return { ...about, entries: [], rejected, warnings };
 }
 
-/** Whether it is a mistake in the file, which nothing harmless explains. */
+/** Tells whether it is a mistake in the file, which nothing harmless explains. */
 function isBad({ kind }: Warning): boolean {
   return kind === 'not_json' || kind === 'faulty' || kind === 'twice';
 }
 
-/** Adds the entry; what there is to say of it are its warnings. */
 function addEntry(
   core: Core,
   entries: Map<string, ImportedEntry>,

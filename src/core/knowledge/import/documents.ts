@@ -9,7 +9,7 @@ import { readMarkdownFile, wordsOf } from './markdown.ts';
 import type { Candidate } from './record.ts';
 import { tellApart } from './titles.ts';
 
-/** One entry a heading, and where a document has none, one a page; numbers are pages. */
+/** One entry a heading, and in a document without any, one a page; numbers are pages. */
 export async function* readPdfFile(bytes: Uint8Array, name: string | undefined): AsyncGenerator<Candidate> {
   const { markdown, pages, emptyPages } = layOut(await readPdf(bytes), wordsOf(name) || 'PDF');
   for (const candidate of readMarkdownFile(markdown, name))
@@ -20,12 +20,12 @@ export async function* readPdfFile(bytes: Uint8Array, name: string | undefined):
 /** The same for a document of Word, by its headings; numbers are sections. */
 export async function* readDocxFile(bytes: Uint8Array, name: string | undefined): AsyncGenerator<Candidate> {
   const { title, html } = await docxToHtml(bytes);
-  // In a box of its own, so that nothing of it is taken for what stands around a page's text.
+  // In a box of its own, so that nothing of it is taken for the frame of a page.
   const page = `<!doctype html><html><head><title>${encodeXML(title)}</title></head><body><main>${html}</main></body></html>`;
   yield* readHtmlFile(Buffer.from(page), name, 'text/html; charset=utf-8');
 }
 
-/** A page as it was saved, one entry a heading; numbers are sections. Its address is the one that it names itself. */
+/** A saved page, one entry a heading; numbers are sections. Its address is the one that it names itself. */
 export function* readHtmlFile(
   bytes: Uint8Array,
   name: string | undefined,
@@ -37,7 +37,7 @@ export function* readHtmlFile(
   const named = page.sections.map(({ path: [top = '', ...below], text, anchor }) => {
     const link =
       page.canonical && anchor ? `${page.canonical}#${encodeURIComponent(anchor)}` : page.canonical;
-    // A file's name stands for what has no heading; above one it says nothing.
+    // A file's name stands in for a missing heading; above one it says nothing.
     const path = below.length > 0 && top === wordsOf(name) ? below : [top, ...below];
     return { title: joinTitles(path), path: [], text, link };
   });
@@ -50,9 +50,9 @@ export function* readHtmlFile(
   }
 }
 
-/** No program writes deeper pages; the time that a parser takes grows with the square of the depth. */
+/** No program writes deeper pages; a parser's time grows with the square of the depth. */
 const MAX_DEPTH = 10_000;
-/** Of which the second half may be left out; a tag that closes itself opens nothing. */
+/** Tags that close themselves open nothing, and these may lack their end. */
 const TAG = /<(\/?)([a-z][a-z0-9-]*)([^<>]{0,1000}\/>)?/gi;
 const NEVER_OPEN =
   /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr|p|li|d[dt]|t[dhr]|opt.*|t(?:head|body|foot)|colgroup|r[pt]|html|head|body)$/i;
@@ -69,7 +69,7 @@ function isTooDeep(bytes: Uint8Array): boolean {
 
 /** null: it is no page. */
 function readSaved(body: Uint8Array, name: string | undefined, contentType: string) {
-  // Links that need the page's own address to lead anywhere lose it, unless the page names that address.
+  // Links relative to the page's own address lose it, unless the page names that address.
   const nowhere = `file:///${encodeURIComponent(wordsOf(name) || 'page')}`;
   try {
     const read = (url: string) => readPage({ body, contentType, url, robotsTag: null });

@@ -6,23 +6,23 @@ import { type Candidate, languageOf } from './record.ts';
 
 type Fields = Record<string, unknown>;
 
-/** One article of a help desk's export, with what its folder says of its readers. */
+/** An article of a help desk's export, with its folder's readers. */
 interface Article {
   fields: Fields;
   isRestricted: boolean;
 }
 
-/** What holds articles: Zendesk's and Intercom's lists, Freshdesk's categories and folders. */
+/** Fields that hold articles: Zendesk's and Intercom's lists, Freshdesk's categories and folders. */
 const HOLDERS = ['articles', 'data', 'folders', 'categories', 'category', 'folder', 'article'];
 const BODIES = ['body', 'description', 'description_text'];
 /** Exports are four deep. */
 const MAX_DEPTH = 8;
-/** HTML of one article; pictures that stand in it as data are not counted. */
+/** HTML of one article, embedded pictures aside. */
 const MAX_HTML_CHARACTERS = 2_000_000;
 
 /**
- * The articles in a JSON export of Zendesk, Intercom or Freshdesk, as their APIs and exports have them; one entry an
- * article. Drafts and what not everyone may read are counted and left out.
+ * The articles in a JSON export of Zendesk, Intercom or Freshdesk, one entry each. Drafts and restricted articles
+ * are counted and left out.
  */
 export function* readExport(value: unknown): Generator<Candidate> {
   const articles = [...findArticles(value, false, 0)];
@@ -40,7 +40,6 @@ export function* readExport(value: unknown): Generator<Candidate> {
   }
 }
 
-/** Whether a JSON document is one of those, by its shape. */
 export function isExport(value: unknown): boolean {
   if (findArticles(value, false, 0).next().done === false) return true;
   return isFields(value) && Array.isArray(value.articles);
@@ -110,7 +109,7 @@ function* readArticle(fields: Fields, line: number): Generator<Candidate> {
   }
 }
 
-/** HTML, without pictures that stand in it as data: one of them is longer than all texts. */
+/** Leaves out embedded pictures: one of them is longer than all texts. */
 function bodyOf(fields: Fields): string {
   const body = BODIES.map((name) => fields[name]).find((one) => typeof one === 'string' && one.trim() !== '');
   return typeof body === 'string' ? body.replace(/\ssrc\s*=\s*(["'])data:[^"']*\1/gi, '') : '';

@@ -2,14 +2,15 @@ import * as store from '../../../adapters/db/knowledge/knowledge.ts';
 import { IsolateError } from '../../../adapters/isolate.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { MAX_KNOWLEDGE_ENTRIES } from '../../../domain/limits.ts';
+import type { KnowledgeEntry } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
 import { getServer } from '../../owners/servers.ts';
 import { runInSlices } from '../../runtime/slices.ts';
-import { fullKnowledge } from '../entry.ts';
+import { fullKnowledge, isSameContent } from '../entry.ts';
+import { addProposals, toWordings } from '../wordings.ts';
 import { checkCandidates, type ImportedEntry, type ReadImport } from './check.ts';
 import type { ImportFormat } from './formats.ts';
 import { type Explained, explain } from './issues.ts';
-import { countPlan, type ImportCounts, planImport } from './plan.ts';
 import type { ReadPack } from './read-isolated.ts';
 import type { Candidate, ImportUnit } from './record.ts';
 import { readCandidates } from './texts.ts';
@@ -18,33 +19,37 @@ const READER = new URL('./read-isolated.ts', import.meta.url).href;
 
 interface ImportOptions {
   serverId: string;
-  /** Its name. */
   file?: string;
   format: ImportFormat;
-  /** Refuses what would only be a warning. */
   isStrict?: boolean;
 }
 
+export interface ImportCounts {
+  added: number;
+  updated: number;
+  unchanged: number;
+}
+
 export interface ImportResult extends ImportCounts {
-  /** What the numbers of rejections and warnings count. */
+  /** Counted by the numbers of rejections and warnings. */
   unit: ImportUnit;
   rejected: Explained[];
   warnings: Explained[];
-  /** Ids of the entries that were added or changed. */
+  /** The added and changed entries. */
   writtenIds: string[];
 }
 
-/** One is read, the others wait with their bytes in memory; nobody keeps the others out. */
+/** One is read while the others wait in memory; no server keeps the others out. */
 const MAX_READING = 5;
 const MAX_READING_PER_SERVER = 2;
 const RETRY_SECONDS = 5;
 
-/** The servers that the files which are read or wait are for. */
+/** The servers of the files that are read or wait. */
 const reading: string[] = [];
 
 /**
- * Reads a file as it came from outside, in a process of its own with caps of time, memory and output: whatever it is, the result
- * says what it holds or why it was refused. Nothing is written.
+ * Reads a file in a process of its own with caps of time, memory and output. The result says what it holds or why it
+ * was refused; nothing is written.
  * @throws AppError('too_many_uploads'), or the reason of `signal`.
  */
 export async function readImport(
@@ -93,9 +98,9 @@ function open(pack: Buffer | ReadPack): ReadPack {
 }
 
 /**
- * Imports a file; the same id updates. A line that makes no entry is a warning where others do; nothing is written
- * where the file as a whole cannot be read, or with `isStrict` anything of it.
- * @throws AppError('not_found'), or 'invalid_input' with `entries` as `param`: they are too many for the server.
+ * Imports a file; the same id updates. Faulty lines are warnings where others are sound; nothing is written if the
+ * whole file cannot be read, or with `isStrict` any of it.
+ * @throws AppError('not_found'), or 'invalid_input' with `entries` as `param` if the server has no room.
  */
 export async function importFile(
   core: Core,
@@ -105,7 +110,7 @@ export async function importFile(
   return write(core, input, await readImport(core, input));
 }
 
-/** The same for a text that is our own, such as the demo's, which needs no process to be read in. */
+/** The same for trusted text, such as the demo's, in this process. */
 export async function importKnowledge(
   core: Core,
   input: ImportOptions & { text: string },
@@ -129,7 +134,7 @@ async function write(core: Core, { serverId }: ImportOptions, read: ReadImport):
   return { ...(await writeImport(core, serverId, read.entries)), ...said };
 }
 
-/** @throws AppError('invalid_input') with `entries` as `param`: they are too many for the server. */
+/** @throws AppError('invalid_input') with `entries` as `param` if the server has no room. */
 export async function writeImport(
   core: Core,
   serverId: string,
@@ -145,4 +150,36 @@ export async function writeImport(
 
 export function requireRoom(total: number): void {
   if (total > MAX_KNOWLEDGE_ENTRIES) throw fullKnowledge(`; this would make ${total}`);
+}
+
+interface ImportPlan {
+  added: KnowledgeEntry[];
+  updated: KnowledgeEntry[];
+  unchanged: number;
+}
+
+/** The changes that an import would make; the same id updates. */
+export function planImport(
+  stored: readonly KnowledgeEntry[],
+  imported: readonly ImportedEntry[],
+): ImportPlan {
+  const byId = new Map(stored.map((entry) => [entry.id, entry]));
+  const entries = imported.map((one) => keepQuestions(one, byId.get(one.entry.id)));
+  const added = entries.filter((entry) => !byId.has(entry.id));
+  const updated = entries.filter((entry) => {
+    const old = byId.get(entry.id);
+    return old !== undefined && !isSameContent(old, entry);
+  });
+  return { added, updated, unchanged: entries.length - added.length - updated.length };
+}
+
+export function countPlan({ added, updated, unchanged }: ImportPlan): ImportCounts {
+  return { added: added.length, updated: updated.length, unchanged };
+}
+
+/** A model's proposals stay beside the file's wordings, for the owner to take out. */
+function keepQuestions({ entry, saysQuestions }: ImportedEntry, old?: KnowledgeEntry): KnowledgeEntry {
+  if (!old) return entry;
+  const said = saysQuestions ? entry : { ...entry, ...toWordings(entry.title, old.questions, old.proposed) };
+  return { ...said, ...addProposals(said, old.proposed) };
 }

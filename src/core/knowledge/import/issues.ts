@@ -4,51 +4,53 @@ import { describeIssues } from '../../owners/invalid-input.ts';
 import { IMPORTABLE } from './formats.ts';
 import type { FileFault, ImportUnit, Note } from './record.ts';
 
-/** What makes no entry, or another one than it stands there, where the rest of the file is sound. */
+/** Makes no entry or another one than written, where the rest of the file is sound. */
 export type Warning = { line: number } & (
   | Note
   | { kind: 'not_json' }
   | { kind: 'faulty'; error: z.ZodError }
-  /** By its id, or by its title where the file gives none; and where it stood first. */
+  /** By its id, or by its title in a file without ids; and where it stood first. */
   | { kind: 'twice'; by: 'id' | 'title'; name: string; firstLine: number }
 );
 
-/** Why a file is refused; a warning refuses it where that was asked for, or where nothing else is in it. */
+/** Refuses a file; a warning does so on request, or where nothing else is in it. */
 export type Rejection = Warning | ({ line: number } & { kind: FileFault | 'nothing' });
 
 export interface Explained {
   line: number;
   reason: string;
-  /** It is about the file as a whole: the sentence goes on from its name. */
+  /** It is about the whole file: the sentence continues from its name. */
   isOfFile?: true;
 }
 
-type Plain = Exclude<Rejection['kind'], 'faulty' | 'twice'>;
+/** Sentences about a whole file; they go on from its name. */
+const OF_FILE = {
+  other_kind: `is another kind of file, or not the one that its name says. ${IMPORTABLE} can be imported`,
+  spreadsheet: 'is a spreadsheet. Save it as CSV (in Excel: "CSV UTF-8") and import that file',
+  other_document: 'is a document of another kind. Save it as .docx and import that file',
+  encoding: 'is not UTF-8. Save it as UTF-8 and try again',
+  unknown_json:
+    'holds no articles that are understood: those are the exports of Zendesk ({"articles": […]}), Intercom ({"data": […]}) and Freshdesk (categories, folders, articles). Entries of your own go into JSON lines (.jsonl) with title and text',
+  bad_json: 'is not one JSON document. Export it again, or call it .jsonl if each line is one entry',
+  broken: 'cannot be read; it may be damaged. Open it, save it again and import the new file',
+  locked:
+    'needs a password, or comes from an old Word. Save it without a password, and Word documents as .docx',
+  pictures: 'holds no text, only pictures. Have a text recognition (OCR) put the words in and import it then',
+  too_many_pages: 'has more than 2,000 pages. Split it and import its parts one after another',
+  too_many: 'holds more than a server can. Split it and import what matters',
+  too_slow: 'takes too long to read. Split it, or save it again in a simpler form',
+  too_much_memory: 'takes too much memory to read. Split it, or save it again in a simpler form',
+};
 
-/** What each kind says; those of `faulty` and `twice` depend on the entry. @param what a title, names or a number. */
-const SENTENCES: Record<Plain, (what: string) => string> = {
+type LineKind = Exclude<Rejection['kind'], 'faulty' | 'twice' | keyof typeof OF_FILE>;
+
+/** @param what a title, names or a number. */
+const OF_LINE: Record<LineKind, (what: string) => string> = {
   not_json: () => 'is not JSON',
   not_csv: () => 'a quotation mark is opened here and never closed',
   no_columns: () => 'the first line must name the columns, such as question and answer, or title and text',
   long_row: () =>
     'this row has more than a million characters; a quotation mark may be missing, or the file is no table',
-  other_kind: () =>
-    `is another kind of file, or not the one that its name says. ${IMPORTABLE} can be imported`,
-  spreadsheet: () => 'is a spreadsheet. Save it as CSV (in Excel: "CSV UTF-8") and import that file',
-  other_document: () => 'is a document of another kind. Save it as .docx and import that file',
-  encoding: () => 'is not UTF-8. Save it as UTF-8 and try again',
-  unknown_json: () =>
-    'holds no articles that are understood: those are the exports of Zendesk ({"articles": […]}), Intercom ({"data": […]}) and Freshdesk (categories, folders, articles). Entries of your own go into JSON lines (.jsonl) with title and text',
-  bad_json: () => 'is not one JSON document. Export it again, or call it .jsonl if each line is one entry',
-  broken: () => 'cannot be read; it may be damaged. Open it, save it again and import the new file',
-  locked: () =>
-    'needs a password, or comes from an old Word. Save it without a password, and Word documents as .docx',
-  pictures: () =>
-    'holds no text, only pictures. Have a text recognition (OCR) put the words in and import it then',
-  too_many_pages: () => 'has more than 2,000 pages. Split it and import its parts one after another',
-  too_many: () => 'holds more than a server can. Split it and import what matters',
-  too_slow: () => 'takes too long to read. Split it, or save it again in a simpler form',
-  too_much_memory: () => 'takes too much memory to read. Split it, or save it again in a simpler form',
   above_first_heading: (title) => `this text stands below no heading; it was taken as "${title}"`,
   same_title: (title) => `this title stands in the file more than once; it was taken as "${title}"`,
   same_entry: () => 'the same title with the same text stands in the file already',
@@ -66,38 +68,27 @@ const SENTENCES: Record<Plain, (what: string) => string> = {
   nothing: () => 'there is no entry in this file',
 };
 
-const OF_FILE: ReadonlySet<Rejection['kind']> = new Set([
-  ...([
-    'other_kind',
-    'spreadsheet',
-    'other_document',
-    'encoding',
-    'unknown_json',
-    'bad_json',
-    'broken',
-    'locked',
-    'pictures',
-  ] as const),
-  ...(['too_many_pages', 'too_many', 'too_slow', 'too_much_memory'] as const),
-]);
+function isOfFile(kind: Rejection['kind']): kind is keyof typeof OF_FILE {
+  return Object.hasOwn(OF_FILE, kind);
+}
 
-/** Where there is no heading, nothing has none. */
+/** These units have no headings. */
 const NO_TEXT: Partial<Record<ImportUnit, string>> = {
   page: 'this page has no text',
   article: 'this article has no text',
 };
 
-/** What is wrong, in words for whoever imports a file on the command line. */
+/** The fault as a sentence for whoever imports a file on the command line. */
 export function explain(issue: Rejection, unit: ImportUnit): Explained {
-  const isOfFile = OF_FILE.has(issue.kind);
-  return { line: issue.line, reason: describe(issue, unit), ...(isOfFile && { isOfFile }) };
+  return { line: issue.line, reason: describe(issue, unit), ...(isOfFile(issue.kind) && { isOfFile: true }) };
 }
 
 function describe(issue: Rejection, unit: ImportUnit): string {
   if (issue.kind === 'faulty') return describeIssues(issue.error);
   if (issue.kind === 'twice')
     return `the ${issue.by} "${issue.name}" stands in ${unit} ${issue.firstLine} already`;
-  if (issue.kind === 'no_text') return NO_TEXT[unit] ?? SENTENCES.no_text('');
-  if ('count' in issue) return SENTENCES[issue.kind](String(issue.count));
-  return SENTENCES[issue.kind]('title' in issue ? issue.title : '');
+  if (issue.kind === 'no_text') return NO_TEXT[unit] ?? OF_LINE.no_text('');
+  if (isOfFile(issue.kind)) return OF_FILE[issue.kind];
+  if ('count' in issue) return OF_LINE[issue.kind](String(issue.count));
+  return OF_LINE[issue.kind]('title' in issue ? issue.title : '');
 }

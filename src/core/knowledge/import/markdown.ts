@@ -14,7 +14,7 @@ const QUESTION_LEVEL = 7;
 const SAYS_NOTHING =
   /^\W*(?:faqs?|q ?& ?a|fragen|questions?|häufige? (?:gestellte )?fragen|häufig gestellte fragen|fragen (?:und|&) antworten|(?:frequently|commonly|most) asked questions?|(?:common|general|other|more) questions?|questions? (?:and|&) answers?|allgemeine?s?(?: fragen)?|weitere fragen|sonstiges|general|misc\w*|help|hilfe|support|overview|übersicht)\W*(?:\(?faqs?\)?)?\W*$/iu;
 
-/** One entry a heading or question; what makes none, or only under another title, is noted. */
+/** One entry a heading or question; notes tell what makes none, or only under another title. */
 export function* readMarkdownFile(text: string, fileName: string | undefined): Generator<Candidate> {
   const file = readMarkdown(text);
   const named = file.sections
@@ -50,19 +50,19 @@ function* toCandidates(
   }
 }
 
-/** The text of a section and its other wordings, which stand below a heading alone. */
+/** Other wordings stand below a heading alone. */
 function readSaid({ level, text }: MarkdownSection): { text: string; questions: { questions?: string[] } } {
   if (level === 0 || level === QUESTION_LEVEL) return { text, questions: {} };
   const taken = takeQuestions(text);
   return { text: taken.text, questions: taken.questions.length > 0 ? { questions: taken.questions } : {} };
 }
 
-/** What stands above a question is shortened before the question is. */
+/** The titles above a question are shortened before the question is. */
 function shorten(title: string, suffix: string): string {
   return joinTitles(title.split(SEPARATOR), MAX_ENTRY_TITLE_CHARACTERS - suffix.length) + suffix;
 }
 
-/** A question keeps the heading it stands below, which holds words that people ask with. */
+/** A question keeps the heading above it, which holds words that people ask with. */
 function nameOf(section: MarkdownSection, file: MarkdownFile, fileName: string | undefined) {
   const { level, path, title } = section;
   if (level === 0) return { title: file.title || wordsOf(fileName) || firstWords(section.text), path };
@@ -71,7 +71,7 @@ function nameOf(section: MarkdownSection, file: MarkdownFile, fileName: string |
   return isContext ? { title: above + SEPARATOR + title, path: path.slice(0, -1) } : { title, path };
 }
 
-/** `opening-hours.md` is about opening hours; a text from standard input is about what it begins with. */
+/** `opening-hours.md` is about opening hours. */
 export function wordsOf(fileName = ''): string {
   return fileName
     .replace(/(?:\.\w{1,8}){1,2}$/, '')
@@ -79,7 +79,7 @@ export function wordsOf(fileName = ''): string {
     .trim();
 }
 
-/** What a text without a name is called by. */
+/** The name of a text without a title. */
 export function firstWords(text: string): string {
   const [line = ''] = text.split('\n', 1);
   return truncateAtWord(line.replace(/[*_`#>|[\]]+/g, '').trim(), 80);

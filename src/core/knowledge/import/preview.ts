@@ -4,21 +4,19 @@ import type { KnowledgeEntry } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
 import { getServer } from '../../owners/servers.ts';
 import type { ImportedEntry, ReadImport } from './check.ts';
-import { requireRoom } from './import.ts';
-import { countPlan, type ImportCounts, planImport } from './plan.ts';
+import { countPlan, type ImportCounts, planImport, requireRoom } from './import.ts';
 
-/** Entries that a preview shows. */
 const MAX_SHOWN = 20;
 
-/** What an import would do; nothing is written. */
+/** The effect of an import that has not been written. */
 export interface ImportPreview extends ImportCounts {
-  /** The first that would be written, in the order of the file. */
+  /** The first changes in the order of the file. */
   shown: { change: 'added' | 'updated'; entry: KnowledgeEntry }[];
 }
 
 /**
- * What writing these entries would do now.
- * @throws AppError('not_found'), or 'invalid_input' with `entries` as `param`: they are too many for the server
+ * Compares entries with the stored ones, without writing.
+ * @throws AppError('not_found'), or 'invalid_input' with `entries` as `param` if the server has no room.
  */
 export async function previewImport(
   core: Core,
@@ -38,7 +36,7 @@ export async function previewImport(
   return { ...countPlan(plan), shown: shown.slice(0, MAX_SHOWN) };
 }
 
-/** Whose preview it is: it opens for nobody else, and for no other server. */
+/** A preview opens only for its session and server. */
 export interface PreviewOwner {
   serverId: string;
   sessionId: string;
@@ -61,13 +59,13 @@ interface PreviewPart {
 
 const KEPT_MINUTES = 30;
 const KEPT_MS = KEPT_MINUTES * 60_000;
-/** What the cache takes and gives in a few milliseconds. */
+/** The cache takes and gives this much in a few milliseconds. */
 const PART_CHARACTERS = 200_000;
 const PARTS_AT_ONCE = 4;
 
 /**
- * Keeps what a preview shows for half an hour, where every process finds it: exactly that is written when it is
- * confirmed. The next one of the same person for the same server takes its place.
+ * Keeps a preview for half an hour in the shared cache: exactly that is written on confirmation. A newer one of the
+ * same person and server replaces it.
  * @returns the token to open it with.
  */
 export async function keepPreview(
@@ -84,7 +82,7 @@ export async function keepPreview(
   return token;
 }
 
-/** @returns null when it is too old, another one took its place, or the cache lost it. */
+/** @returns null if it is too old, was replaced, or the cache lost it. */
 export async function openPreview(
   core: Core,
   owner: PreviewOwner,

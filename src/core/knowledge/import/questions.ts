@@ -1,13 +1,13 @@
 import { MAX_ENTRY_QUESTIONS, MAX_ENTRY_TITLE_CHARACTERS } from '../../../domain/limits.ts';
 import { withoutTwins } from '../wordings.ts';
 
-/** A record's other wordings, blank and repeated ones left out; a single text is a list of one. */
+/** Cleans a record's other wordings: no blank or repeated ones; a single text is a list of one. */
 export function readQuestions(value: unknown): { value: unknown; isCut: boolean } {
   if (typeof value !== 'object' || value === null || !('questions' in value)) return { value, isCut: false };
   const given = typeof value.questions === 'string' ? [value.questions] : value.questions;
   if (!Array.isArray(given)) return { value, isCut: false };
   const said = given.filter((one: unknown) => typeof one !== 'string' || one.trim() !== '');
-  // What is no text is for the schema to refuse.
+  // The schema refuses values that are no text.
   if (!said.every((one) => typeof one === 'string'))
     return { value: { ...value, questions: said }, isCut: false };
   const title = 'title' in value && typeof value.title === 'string' ? value.title : '';
@@ -16,17 +16,13 @@ export function readQuestions(value: unknown): { value: unknown; isCut: boolean 
   return { value: { ...value, questions }, isCut: questions.length < all.length };
 }
 
-/** Several wordings in one cell of a table: one a line, or with `|` between them. */
 export function splitCell(cell: string): string[] {
   return cell.split(/[|\n]/);
 }
 
 const LABEL = /^ {0,3}Q:[ \t]{0,9}(\S.*)$/;
 
-/**
- * The lines `Q: …` that stand right below a heading, and the text below them. They are other wordings of the
- * heading only where a text follows.
- */
+/** Takes the lines `Q: …` right below a heading. They are other wordings of it only where a text follows. */
 export function takeQuestions(text: string): { questions: string[]; text: string } {
   const lines = text.split('\n');
   const questions: string[] = [];

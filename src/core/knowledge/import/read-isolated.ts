@@ -2,20 +2,19 @@ import type { ImportFormat } from './formats.ts';
 import { type FileInput, readFile } from './read.ts';
 import type { Candidate } from './record.ts';
 
-/** What an isolate gives of a file: a part that takes whoever opens it a millisecond or two. */
+/** A part of a file that takes a millisecond or two to open. */
 export interface ReadPack {
-  /** As which the file was read. */
   format: ImportFormat;
   candidates: Candidate[];
 }
 
 const PACK_CANDIDATES = 200;
 const PACK_CHARACTERS = 200_000;
-/** More than any server holds, and more words than any file that may be sent holds unpacked. */
+/** More than any server holds, and more characters than any permitted file unpacks to. */
 const MAX_CANDIDATES = 50_000;
 const MAX_CHARACTERS = 40_000_000;
 
-/** Entry of the isolate: what a file holds. What is more than a server could hold is one fault of the whole file. */
+/** Entry of the isolate. More than a server could hold is one fault of the whole file. */
 export async function* run(about: Omit<FileInput, 'bytes'>, bytes: Uint8Array): AsyncGenerator<ReadPack> {
   const { format, candidates } = readFile({ ...about, bytes });
   let pack: Candidate[] = [];

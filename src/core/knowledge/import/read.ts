@@ -13,12 +13,12 @@ const PDF_START_WITHIN = 1_024;
 export interface FileInput {
   bytes: Uint8Array;
   format: ImportFormat;
-  /** Of the file, where it has one: it names what stands below no heading. */
+  /** The file's name; it names text that stands below no heading. */
   name?: string | undefined;
 }
 
 /**
- * The entries of a file. It is other people's bytes: whoever calls this does so where it can be ended.
+ * The entries of an untrusted file: call it where it can be ended.
  * @returns the format by which it was read: an export of a help desk may be called `.jsonl`.
  */
 export function readFile(file: FileInput): { format: ImportFormat; candidates: AsyncIterable<Candidate> } {
@@ -27,7 +27,6 @@ export function readFile(file: FileInput): { format: ImportFormat; candidates: A
   return { format, candidates: guard(readBytes({ ...file, format }, text)) };
 }
 
-/** Documents that cannot be read say so as one fault of the file. */
 async function* guard(candidates: AsyncIterable<Candidate> | Iterable<Candidate>): AsyncGenerator<Candidate> {
   try {
     yield* candidates;
@@ -48,7 +47,7 @@ function readBytes({ bytes, format, name }: FileInput, text: string | null) {
   return format === 'csv' ? readOldTable(bytes) : refuse('encoding');
 }
 
-/** A table as Excel saves it by default on Windows; what no letter stands for there says that it is something else. */
+/** A table as Excel saves it on Windows; characters without a letter there reveal another encoding. */
 function* readOldTable(bytes: Uint8Array): Generator<Candidate> {
   const text = new TextDecoder('windows-1252').decode(bytes);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
@@ -63,7 +62,7 @@ function* refuse(fault: 'other_kind' | 'encoding' | 'spreadsheet'): Generator<Ca
 }
 
 function decode(bytes: Uint8Array): string | null {
-  return decodeUtf8(bytes)?.replace(/^\uFEFF/, '') ?? null;
+  return decodeUtf8(bytes);
 }
 
 /** JSON lines that are one document: with line breaks in it, or one line that is an export. */
@@ -74,7 +73,7 @@ function isWholeExport(text: string, format: ImportFormat): boolean {
   return line === undefined ? isExport(parseJson(text)) : isExport(line) && !isRecord(line);
 }
 
-/** A line of our own has a title beside its text; what holds others has none. */
+/** A line of our own has a title beside its text; a holder of articles has none. */
 function isRecord(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'title' in value;
 }

@@ -2,10 +2,10 @@ import type { DocumentFault } from '../../../adapters/files/fault.ts';
 import { readExportedText, readExportedTitle } from '../../../adapters/markdown/html.ts';
 import { LANGUAGES } from '../../../domain/types.ts';
 
-/** Files of office programs that lack one step to be read. */
+/** Office files that need one more step before they can be read. */
 export type ForeignFile = 'spreadsheet' | 'other_document';
 
-/** What was not taken as it stands there, though nothing is wrong with the file. */
+/** Taken otherwise than written, though nothing is wrong with the file. */
 export type Note =
   | {
       kind:
@@ -19,32 +19,32 @@ export type Note =
       title: string;
     }
   | { kind: 'no_text' | 'same_entry' }
-  /** Articles of a help desk that are not for everyone: not published yet, or for some readers alone. */
+  /** Articles of a help desk that are unpublished, or for some readers alone. */
   | { kind: 'drafts' | 'restricted'; count: number };
 
-/** Why nothing of a file can be read; `too_slow` and `too_much_memory`: it was given up. */
+/** Makes the whole file unreadable; `too_slow` and `too_much_memory`: reading was given up. */
 export type FileFault =
   | ('not_csv' | 'no_columns' | 'long_row' | 'other_kind' | 'encoding' | 'unknown_json' | 'bad_json')
   | ('too_many' | 'too_slow' | 'too_much_memory')
   | ForeignFile
   | DocumentFault;
 
-/** What cannot be read as an entry: one line, or with a `FileFault` the whole file. */
+/** Makes one line unreadable, or with a `FileFault` the whole file. */
 export type Fault = 'not_json' | FileFault;
 
-/** What the numbers of a file's issues count. */
+/** Counted by the numbers of a file's issues. */
 export type ImportUnit = 'line' | 'page' | 'article' | 'section';
 
-/** One entry of a file as it stands there, not checked yet, or what there is instead. */
+/** An unchecked entry of a file, or its fault or note. */
 export interface Candidate {
-  /** Of the file, from 1: its line, or what else the unit of its kind is. */
+  /** From 1, in the unit of the format. */
   line: number;
   value?: unknown;
   fault?: Fault;
   note?: Note;
 }
 
-/** Names that other programs export our fields by. */
+/** Names of our fields in other programs. */
 const ALIASES = {
   title: ['question', 'name', 'subject'],
   text: ['answer', 'body', 'content'],
@@ -52,7 +52,7 @@ const ALIASES = {
   language: ['locale', 'lang'],
 } as const;
 
-/** A record of our own files or of a help desk's export as an entry; with a title alone it makes none. */
+/** A record of our own files or of a help desk's export as an entry; a title alone makes none. */
 export function readRecord(value: unknown): Pick<Candidate, 'value' | 'note'> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { value };
   const record = withOurNames({ ...value });
@@ -88,13 +88,12 @@ function withoutRegion(language: string): string {
   return /^..[-_]/.test(language) ? (SPOKEN.exec(language)?.[0].toLowerCase() ?? language) : language;
 }
 
-/** Of an export's languages those that entries can have; another one is told by the words. */
+/** An exported language if entries can have it; others are told by the words. */
 export function languageOf(value: unknown): unknown {
   if (typeof value !== 'string') return null;
   return SPOKEN.exec(value)?.[0].toLowerCase() ?? null;
 }
 
-/** One entry a line, as our own files and the exports of help desks have it. */
 export function* readJsonLines(text: string): Generator<Candidate> {
   for (const [index, line] of text.split(/\r\n?|\n/).entries()) {
     if (line.trim() !== '') yield { line: index + 1, ...parse(line) };

@@ -4,10 +4,10 @@ import { readMarkdownFile } from './markdown.ts';
 import { type Candidate, readJsonLines } from './record.ts';
 import { readCsv } from './tables/csv.ts';
 
-/** What files of other kinds begin with, whatever they are called. */
+/** Beginnings of other kinds of files, whatever they are called. */
 const OTHER_KIND = /^(?:%PDF-|\{\\rtf|\s*(?:<\?xml[^>]*>\s*)?(?:<!doctype html|<html[\s>]|<svg[\s>]))/i;
 
-/** undefined for what is no JSON. */
+/** undefined for text that is no JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -16,7 +16,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The entries of a text, one after the other, so that others have their turn between them. */
+/** The entries of a text, one at a time, so that others have their turn. */
 export function* readCandidates(text: string, format: ImportFormat, name?: string): Generator<Candidate> {
   const plain = text.replace(/^\uFEFF/, '');
   if (OTHER_KIND.test(plain.slice(0, 1_000))) yield { line: 1, fault: 'other_kind' };

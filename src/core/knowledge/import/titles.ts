@@ -1,6 +1,6 @@
 import { SEPARATOR } from '../../search/parts.ts';
 
-/** An entry that is known by its title, as far as the file says which it is. */
+/** An entry that is known by its title, unless the file gives an id. */
 export interface TitledEntry {
   title: string;
   /** Titles above that are not in its own yet, the nearest last. */
@@ -8,12 +8,12 @@ export interface TitledEntry {
   text: string;
 }
 
-/** `same`: it stands in the file already, word for word. */
+/** `same`: the file holds it already, word for word. */
 export type Told = { title: string; change: 'none' | 'renamed' | 'same' };
 
 /**
- * Gives entries of the same title one each: what stands above them tells them apart, else a number. Without order:
- * all of them get it, so that no title depends on which came first.
+ * Tells entries of the same title apart by the titles above them, else by a number. All of them are renamed, so that
+ * no title depends on the order.
  */
 export function tellApart(entries: readonly TitledEntry[]): Told[] {
   const groups = Map.groupBy(entries, ({ title }) => title.toLowerCase());

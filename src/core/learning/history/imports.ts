@@ -13,11 +13,10 @@ import { chatIdSchema, parseSettings } from '../../owners/settings.ts';
 export { HistoryClaimLostError, type HistoryImport } from '../../../adapters/db/learning/history-imports.ts';
 
 const DAY_MS = 86_400_000;
-/** How long a process may be silent before another one takes its run over; it says something three times as often. */
+/** Another process takes over after this silence; a run reports three times as often. */
 const CLAIM_MS = 30_000;
 export const RENEW_MS = 10_000;
 
-/** What to read: a channel, thread or forum, and how many days back. */
 export const historySchema = z.object({
   channel: chatIdSchema,
   days: z
@@ -32,10 +31,9 @@ export const historySchema = z.object({
 const START: HistoryWalk = { phase: 'own', queue: [], open: [], archivedBefore: null };
 
 /**
- * Begins to read a channel's history in the process that has the bot. Where the last run of the channel ended before
- * all was read, and went no less far back, this one goes on behind it.
- * @throws AppError('already_exists') while one runs on the server; 'invalid_input' with `param` `learning` (it is off),
- * `teach_roles` (nobody teaches) or `suggestions` (no more can wait)
+ * Begins to read a channel's history; it goes on behind the last run of the channel if that ended early and went as
+ * far back. @throws AppError('already_exists' while one runs | 'invalid_input' with `learning` (it is off),
+ * `teach_roles` (nobody teaches) or `suggestions` (no more can wait) as `param`)
  */
 export async function startImport(
   core: Core,
@@ -65,17 +63,16 @@ export function canGoOn({ endedFor }: Pick<store.HistoryImport, 'endedFor'>): bo
   return endedFor !== null && HISTORY_ENDS[endedFor].goesOn;
 }
 
-/** The run of a server, or the last one that it had; null: none that is still kept. */
+/** The current or last run; null when none is kept. */
 export function readImport(core: Core, serverId: string): Promise<store.HistoryImport | null> {
   return store.findLastImport(core.database, { serverId });
 }
 
-/** What was suggested stays. @returns whether one ran. */
+/** @returns whether one ran; its suggestions stay. */
 export function stopImport(core: Core, serverId: string): Promise<boolean> {
   return store.endImport(core.database, serverId, { reason: 'stopped', at: new Date(core.clock()) });
 }
 
-/** Thrown where a run can go no further. */
 export class HistoryEndedError extends Error {
   readonly reason: HistoryEnd;
 
@@ -86,7 +83,7 @@ export class HistoryEndedError extends Error {
   }
 }
 
-/** A run that this process works on; what it notes of it is written by `save`. */
+/** A run that this process works on; `save` writes its progress. */
 export class HistoryRun {
   readonly core: Core;
   readonly serverId: string;
@@ -115,12 +112,12 @@ export class HistoryRun {
     };
   }
 
-  /** The walk has changed and is written with what comes next. */
+  /** The walk is written with the next progress. */
   walked(): void {
     this.#isWalkSaved = false;
   }
 
-  /** What is to be written in the transaction of what came of it; call `saved` behind that. */
+  /** The progress to write in the transaction of its results; call `saved` after that. */
   toSave(): { claim: store.HistoryClaim; progress: store.HistoryProgress } {
     const { walk, ...rest } = this.progress;
     return { claim: this.#claim(), progress: { ...rest, ...(this.#isWalkSaved ? {} : { walk }) } };
@@ -137,12 +134,11 @@ export class HistoryRun {
     this.saved();
   }
 
-  /** @returns false where it is no longer ours. */
+  /** @returns false where another process has it. */
   prolong(): Promise<boolean> {
     return store.prolongImport(this.core.database, this.#claim());
   }
 
-  /** Leaves it to whoever comes then. */
   release(afterMs: number): Promise<void> {
     return store.releaseImport(this.core.database, this.#claim(), new Date(this.core.clock() + afterMs));
   }
@@ -158,7 +154,6 @@ export class HistoryRun {
   }
 }
 
-/** Takes a run of one of these servers that no process works on. */
 export async function claimImport(
   core: Core,
   serverIds: readonly string[],
@@ -170,7 +165,6 @@ export async function claimImport(
   return stored && new HistoryRun(core, stored, by);
 }
 
-/** Ends the runs on servers that the bot was removed from. */
 export function endImportsOfLeft(core: Core): Promise<void> {
   return store.endImportsOfLeft(core.database, new Date(core.clock()));
 }

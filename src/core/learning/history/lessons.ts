@@ -3,11 +3,8 @@ import {
   insertImported,
   joinImported,
 } from '../../../adapters/db/learning/history-imports.ts';
-import {
-  readPendingQuestions,
-  readSuggestions,
-  type Suggestion,
-} from '../../../adapters/db/learning/suggestions.ts';
+import type { Suggestion } from '../../../adapters/db/learning/suggestions.ts';
+import { readPendingQuestions, readSuggestions } from '../../../adapters/db/learning/suggestions.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { LeftOutReason } from '../../../domain/history.ts';
 import { MAX_ENTRY_QUESTIONS } from '../../../domain/limits.ts';
@@ -26,12 +23,12 @@ import { hasRemoved } from '../suggestions/texts.ts';
 import { HistoryEndedError, type HistoryRun } from './imports.ts';
 import type { HistoryMessage, Pair } from './pairs.ts';
 
-/** Suggestions that ask the same are looked at, the most similar first. */
+/** The most similar ones. */
 const MAX_CANDIDATES = 10;
 
-/** Makes suggestions of a run's pairs, of many that ask and answer the same one. */
+/** Makes suggestions of a run's pairs, one for all that ask and answer the same. */
 export interface Lessons {
-  /** Settles one pair, and notes it with what came of it. @throws HistoryEndedError, HistoryClaimLostError, AppError */
+  /** Notes a pair with its result. @throws HistoryEndedError, HistoryClaimLostError, AppError */
   settle(pair: Pair, place: { channelId: string }, signal: AbortSignal): Promise<void>;
 }
 
@@ -40,10 +37,8 @@ interface PendingQuestion {
   reading: TextFeatures;
 }
 
-/** What a pair says, ready to be suggested. */
 interface SuggestionDraft {
   input: SuggestInput;
-  /** Ids of the members whose words these are. */
   memberIds: [askerId: string, teacherId: string];
   pair: Pair;
 }
@@ -71,7 +66,7 @@ function* readAll(questions: readonly { id: string; question: string }[]): Steps
   return known;
 }
 
-/** Settles a pair without a suggestion; written with what comes next. */
+/** Settles a pair without a suggestion; written with the next progress. */
 export function leaveOut({ progress }: HistoryRun, pair: Pair, reason: LeftOutReason): void {
   progress.pairs += 1;
   progress.leftOut = { ...progress.leftOut, [reason]: (progress.leftOut[reason] ?? 0) + 1 };
@@ -147,7 +142,7 @@ export async function readWanted(core: Core, serverId: string): Promise<Settings
   return settings;
 }
 
-/** Suggestions of the team's replies that wait, ask the same, and say nothing else; the most similar first. */
+/** Suggestions of the team's replies that wait, ask the same and do not contradict; the most similar first. */
 async function findSame(
   run: HistoryRun,
   known: readonly PendingQuestion[],
@@ -164,7 +159,6 @@ async function findSame(
     .filter(({ answer }) => !saysOtherwise(taught.answer, answer));
 }
 
-/** Two answers to one question. */
 function saysOtherwise(one: string, other: string): boolean {
   return differs(readFacts(one), readFacts(other)) || denies(readStance(one), readStance(other));
 }
@@ -180,7 +174,6 @@ function* findSimilar(reading: TextFeatures, known: readonly PendingQuestion[]):
   return [...new Set(best)].slice(0, MAX_CANDIDATES);
 }
 
-/** What one pair says, as it may be suggested. */
 interface Prepared {
   pair: Pair;
   taught: SuggestInput;
@@ -195,7 +188,7 @@ async function join(run: HistoryRun, { id }: Suggestion, { pair, taught }: Prepa
     ...{ part: 'wording' as const, channelId: taught.channelId ?? null, messageId: said.id },
     ...{ memberId: pair.question.memberId, isOriginal: true },
   }));
-  // What held personal data is no wording that anybody would ask.
+  // Nobody asks with words that held personal data.
   const wording = hasRemoved(taught.question) ? [] : [taught.question];
   const isJoined = await joinImported(run.core.database, run.toSave(), id, ({ question, wordings }) => {
     const said = new Set([question, ...wordings].map((text) => readText(text).key));
@@ -249,12 +242,12 @@ function reasonOf(error: unknown): LeftOutReason {
   if (code === 'server_inactive') throw new HistoryEndedError('server_left');
   if (code === 'forbidden') return 'opted_out';
   if (code === 'invalid_input') return 'unfit';
-  // Taken away in the moment in which it was written down.
+  // Somebody deleted it the moment it was written.
   if (code === 'not_found') return 'gone';
   throw error;
 }
 
-/** Learning's half of the week pays for it; without that what is suggested stays as it was written. */
+/** Learning's half of the week pays for this; after that, suggestions stay as they were written. */
 async function putInWords(
   run: HistoryRun,
   { known, quota }: LearningState,

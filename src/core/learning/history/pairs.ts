@@ -1,40 +1,37 @@
 import { tellsAnything } from '../suggestions/learn.ts';
 
-/** A message as a history holds it. */
 export interface HistoryMessage {
   id: string;
   authorId: string;
   /** In milliseconds since 1970. */
   at: number;
-  /** Its author's own words; empty where there are none. */
+  /** Its author's own words; may be empty. */
   text: string;
-  /** The same with the platform's marks as it writes them, where there are any. */
+  /** The same with the platform's marks, where there are any. */
   written?: string;
-  /** What its author and those whom it mentions are called. */
+  /** The names of its author and of those it mentions. */
   names: readonly string[];
   /** In milliseconds since 1970; null: never. */
   editedAt: number | null;
-  /** Of a program, which neither asks nor teaches. */
+  /** A program neither asks nor teaches. */
   isBot: boolean;
-  /** It wants something of the bot. */
   isForBot: boolean;
   isReply: boolean;
-  /** What it replies to, where that still stands; of a line of the bot what that was about. */
+  /** A reply to a line of the bot counts as one to the message that the bot answered. */
   replyTo: HistoryMessage | null;
   /** Somebody marked it as the answer. */
   isAccepted: boolean;
 }
 
-/** The thread that messages stand in. */
 export interface HistoryThread {
   id: string;
-  /** Of a forum post. */
+  /** The title of a forum post. */
   title: string | null;
   ownerId: string | null;
   isSolved: boolean;
 }
 
-/** Messages one after the other, oldest first, and who their authors are. */
+/** Messages of one place, oldest first, and the roles of their authors. */
 export interface HistorySegment {
   messages: readonly HistoryMessage[];
   thread: HistoryThread | null;
@@ -43,13 +40,13 @@ export interface HistorySegment {
   teachingRoleOf(memberId: string): string | null;
 }
 
-/** A question of a member and what a teacher answered, each of one person in one go, oldest first. */
+/** A question of a member and a teacher's answer, each of one person in one go, oldest first. */
 export interface Pair {
   question: { memberId: string; messages: readonly HistoryMessage[]; text: string };
   answer: { memberId: string; roleId: string; messages: readonly HistoryMessage[]; text: string };
 }
 
-/** What one person writes within so long of each other in a channel belongs together. */
+/** Messages of one person so close together belong together. */
 const BURST_MS = 2 * 60_000;
 const MAX_BURST = 10;
 
@@ -61,7 +58,6 @@ export function findPairs(stretch: HistorySegment): Pair[] {
   return preferOneAnswer(pairsInChannel(stretch, people));
 }
 
-/** In a channel a reply says what it answers. */
 function pairsInChannel(stretch: HistorySegment, people: readonly HistoryMessage[]): Pair[] {
   return people.flatMap((said, index) => {
     if (!said.isReply) return [];
@@ -71,7 +67,10 @@ function pairsInChannel(stretch: HistorySegment, people: readonly HistoryMessage
   });
 }
 
-/** In a thread the team answers what was asked since it wrote last, by whoever opened it or else by the last to write. */
+/**
+ * The team answers the questions since its last message, of the one who opened the thread or else of the last to
+ * write.
+ */
 function pairsInThread(
   stretch: HistorySegment,
   thread: HistoryThread,
@@ -98,7 +97,7 @@ function pairsInThread(
   return pairs;
 }
 
-/** What one person wrote in one go from this message on; a reply to something else begins another. */
+/** The messages of one person in one go from this one on; a reply to something else begins another. */
 function burstFrom(people: readonly HistoryMessage[], start: number, withinMs: number): HistoryMessage[] {
   const first = people[start] as HistoryMessage;
   const burst = [first];
@@ -110,7 +109,7 @@ function burstFrom(people: readonly HistoryMessage[], start: number, withinMs: n
   return burst;
 }
 
-/** The message that was replied to, with what its author wrote right before and after it; nothing where the team wrote it. */
+/** The replied-to message with its author's messages right before and after; nothing if the team wrote it. */
 function askedByReply(
   stretch: HistorySegment,
   people: readonly HistoryMessage[],
@@ -162,8 +161,8 @@ function joinLines(texts: readonly string[]): string {
 const isAccepted = ({ answer }: Pair) => answer.messages.some((said) => said.isAccepted);
 
 /**
- * What was marked as the answer answers the question that the thread began with, and so does the last that tells
- * something where the thread is marked as solved: what the team said before was on the way to it.
+ * An accepted answer, or the last telling one of a solved thread, answers the question that opened the thread; earlier
+ * ones of the team were on the way to it.
  */
 function preferAccepted(pairs: readonly Pair[], { isSolved }: HistoryThread): Pair[] {
   const [opening] = pairs;
@@ -176,7 +175,7 @@ function preferAccepted(pairs: readonly Pair[], { isSolved }: HistoryThread): Pa
   return [answer, ...pairs.slice(solving + 1)];
 }
 
-/** Of several answers to one question, where one is marked, only that. */
+/** Keeps only the accepted answer to a question, where there is one. */
 function preferOneAnswer(pairs: readonly Pair[]): Pair[] {
   const marked = new Set(pairs.filter(isAccepted).map(questionIdOf));
   return pairs.filter((pair) => isAccepted(pair) || !marked.has(questionIdOf(pair)));
@@ -187,8 +186,8 @@ function questionIdOf({ question }: Pair): string {
 }
 
 /**
- * The place from which on a stretch can be settled: what lies before it may go on in older messages, and is read
- * again with them. 0: all of it. In a thread a question after the team's words begins anew.
+ * The place from which on a stretch can be settled; older messages may continue what lies before it. 0: all of it. In
+ * a thread a question after the team's words begins anew.
  */
 export function findCut({ messages, thread, isTeam }: HistorySegment): number {
   const people = messages.map((said, place) => ({ said, place })).filter(({ said }) => !said.isBot);

@@ -3,7 +3,7 @@ import { stem, stemSpelling } from '../../search/words/stemming.ts';
 import { isStopWord } from '../../search/words/stop-words.ts';
 import { EVENTS, FILLERS, findStance, isCompatible, type Stance } from './stance.ts';
 
-/** A ticket says in its beginning what it is about; what follows is a log, a quotation or a second question. */
+/** The beginning of a ticket says what it is about; a log, a quotation or a second question follows. */
 const MAX_CHARACTERS = 2_000;
 const MAX_TERMS = 40;
 /** `Can you tell me how …` says less about a question than what follows. */
@@ -11,30 +11,30 @@ const FILLER_WEIGHT = 0.3;
 const DIGIT = /\d/;
 const APOSTROPHE = /(?<=\p{L})['’](?=\p{L})/gu;
 
-/** Share that must agree; at .5 precision on a public set of intents is the same .97, but Linux and Windows become one. */
+/**
+ * The share that must agree; at .5 the precision on public intents is the same .97, but Linux and Windows become one.
+ */
 export const MIN_SCORE = 0.58;
 /** One word in common is a topic, not a question: then the function words must agree too. */
 const MIN_MATCHED = 1.5;
 const MIN_SCORE_OF_ONE_WORD = 0.72;
 const FUNCTION_WORD_WEIGHT = 0.12;
-/** A word that is only in one question makes it more exact; with one in each they ask about two things. */
+/** A word in one question makes it more exact; with one in each they ask about two things. */
 const EXCHANGE_PENALTY = 1;
 
-/** A text as it is compared with others. */
 export interface TextFeatures {
   /** Equal for texts that differ in nothing but case, spaces and punctuation. */
   key: string;
-  /** Content words by root, each once, and what they weigh; at most 40. */
+  /** Content words by root, each once, with their weights; at most 40. */
   terms: ReadonlyMap<string, number>;
-  /** Of all terms. */
+  /** The sum of all terms. */
   weight: number;
   functionWords: ReadonlySet<string>;
-  /** The numbers in it, in a fixed order. */
   numbers: string;
   stance: Stance;
 }
 
-/** Reads the first 2,000 characters: 5 µs for a usual question, at most half a millisecond. */
+/** Reads the first 2,000 characters, in 5 µs for a usual question and half a millisecond at most. */
 export function readText(text: string): TextFeatures {
   const beginning = text.slice(0, MAX_CHARACTERS);
   const all = words(beginning.replace(APOSTROPHE, ''));
@@ -89,7 +89,7 @@ function scoreOf(matched: number, one: number, other: number): number {
   return matched / (matched + (less + more) / 2 + EXCHANGE_PENALTY * Math.max(0, less));
 }
 
-/** Weight of the terms that both have; a term that only one has may stand for a relative of it. */
+/** The weight of the common terms; a term of one side may stand for a relative of it. */
 function matchTerms(one: TextFeatures, other: TextFeatures): number {
   let matched = 0;
   const rest: [string, number][] = [];
@@ -127,7 +127,7 @@ const MIN_PART_LETTERS = 4;
 const TYPO_CREDIT = 0.9;
 const COMPOUND_CREDIT = 0.6;
 
-/** How far two different roots mean the same: one has a typo, or is a compound that begins or ends with the other. */
+/** How far two roots mean the same: one has a typo, or is a compound that begins or ends with the other. */
 export function similarityOf(one: string, other: string): number {
   if (isTypoOf(one, other)) return TYPO_CREDIT;
   const [short, long] = one.length < other.length ? [one, other] : [other, one];

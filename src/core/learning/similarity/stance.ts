@@ -1,6 +1,6 @@
-/** What small words ask for: they are no content, and yet change the question. */
+/** Small words are no content, and yet change the question. */
 export interface Stance {
-  /** What is asked for, as its first interrogative says; null where none says it. */
+  /** The first interrogative; null without one. */
   asked: QuestionClass | null;
   isNegated: boolean;
   /** `log out` and `log in`, `melde mich ab` and `an`, share their content words. */
@@ -13,27 +13,26 @@ const ASKED = new Map<string, QuestionClass>([
   ...entriesOf('person', 'wer wen wem wessen who whom whose'),
   ...entriesOf('reason', 'warum wieso weshalb why'),
   ...entriesOf('amount', 'wieviel wieviele'),
-  // Whoever asks where to do something asks how to do it.
+  // `Where` asks for the manner as `how` does.
   ...entriesOf('manner', 'wie wo woher wohin how where'),
 ]);
 const HOW = setOf('wie how');
 const AMOUNTS = setOf('viel viele lange oft teuer hoch alt much many long often high old');
 const WHICH = setOf('what which um welche welcher welchem welchen welches');
 const TIMES = setOf('time uhr uhrzeit zeit day tag datum date');
-/** Words that deny, in both languages; the one list of them. */
 export const NEGATIONS: ReadonlySet<string> = setOf(
   `nicht nichts kein keine keinen keinem keiner keines nie niemals nirgends ohne not no never nothing without cannot
   cant dont doesnt didnt isnt arent wasnt werent wont couldnt shouldnt wouldnt mustnt`,
 );
 const AWAY = setOf('ab aus raus weg off out away');
-/** Words of asking and wishing that no list of function words has, usual in questions about anything. */
+/** Words of asking and wishing that no list of function words has. */
 export const FILLERS = setOf(
   `help hilfe helfen hilft frage fragen question know wissen weiß weiss tell sagen sagt say find finden finde need
   brauche brauchen want will würde like gern gerne machen mache macht make possible möglich way weg bekomme bekommen
   bekommt kriege use benutzen current currently aktuell aktuelle jetzt now gerade leute guys bro sorry mir lol`,
 );
 
-/** Function words that are content nevertheless, for they say what has happened: `is the server down`. */
+/** Function words that are content nevertheless, for they say that something happened: `is the server down`. */
 export const EVENTS = setOf('down up');
 
 /** @param all lower-case words in reading order, without apostrophes. */
@@ -45,7 +44,6 @@ export function findStance(all: readonly string[]): Stance {
   };
 }
 
-/** Whether two who ask so may want to know the same. */
 export function isCompatible(one: Stance, other: Stance): boolean {
   if (one.isNegated !== other.isNegated || one.isAway !== other.isAway) return false;
   return one.asked === null || other.asked === null || one.asked === other.asked;

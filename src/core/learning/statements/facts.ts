@@ -1,149 +1,99 @@
 import { normalise } from '../../search/words/analyse.ts';
-import { CURRENCIES, MINUTES, MONTHS, NUMBERS, WEEKDAYS } from './units.ts';
 
-/** What a text fixes, by what it measures: `minutes` -> 20160, `price` -> `5 eur`, `level` -> 10. */
-export type Facts = ReadonlyMap<string, ReadonlySet<string>>;
+const NUMBERS = firstOf(`1 eins einen einem einer one|2 zwei two|3 drei three|4 vier four|5 fünf fuenf five|
+6 sechs six|7 sieben seven|8 acht eight|9 neun nine|10 zehn ten|11 elf eleven|12 zwölf zwoelf twelve|
+13 dreizehn thirteen|14 vierzehn fourteen|15 fünfzehn fifteen|16 sechzehn sixteen|17 siebzehn seventeen|
+18 achtzehn eighteen|19 neunzehn nineteen|20 zwanzig twenty|24 vierundzwanzig|25 fünfundzwanzig|
+30 dreißig thirty|40 vierzig forty|48 achtundvierzig|50 fünfzig fifty|60 sechzig sixty|70 siebzig seventy|
+80 achtzig eighty|90 neunzig ninety|100 hundert hundred`);
 
-/** Longer texts are no short answers, and every expression below stays quick. */
+/** Units by their names, with the number of base units in each. */
+const UNITS = new Map<string, [unit: string, factor: number]>([
+  ...unitsOf('minutes', {
+    [1 / 60]: 'sekunde sekunden second seconds sec secs sek',
+    1: 'minute minuten minutes min mins',
+    60: 'stunde stunden hour hours std hrs h',
+    1440: 'tag tage tagen day days werktag werktage werktagen',
+    10080: 'woche wochen week weeks',
+    43200: 'monat monate monaten month months',
+    525600: 'jahr jahre jahren year years',
+  }),
+  ...unitsOf('eur', { 1: 'eur € euro euros', 0.01: 'cent cents' }),
+  ...unitsOf('usd', { 1: 'usd $ dollar dollars' }),
+  ...unitsOf('gbp', { 1: 'gbp £ pound pounds' }),
+  ...unitsOf('chf', { 1: 'chf franken' }),
+  ...unitsOf('percent', { 1: 'percent % prozent' }),
+  ...['uhr', 'am', 'pm'].flatMap((name) => unitsOf(name, { 1: name })),
+]);
+
+const MONTHS = firstOf(`januar january jan|februar february feb|märz maerz march mar|april apr|mai may|
+juni june jun|juli july jul|august aug|september sep sept|oktober october okt oct|november nov|
+dezember december dez dec`);
+const WEEKDAYS = firstOf(`montag monday montags mondays|dienstag tuesday dienstags tuesdays|
+mittwoch wednesday mittwochs wednesdays|donnerstag thursday donnerstags thursdays|
+freitag friday freitags fridays|samstag saturday samstags saturdays sonnabend|sonntag sunday sonntags sundays`);
+
+/** Longer texts are no short answers. */
 const MAX_CHARACTERS = 4_000;
+const TOKEN = /\d+(?:[.,:]\d+)*|[€$£%]|\p{L}+/gu;
 
-const MONTH = [...MONTHS.keys()].join('|');
-
-/** Takes out what an expression matches, so that nothing is read twice. */
-type FactReader = [
-  expression: RegExp,
-  read: (match: RegExpExecArray) => [unit: string, value: string] | null,
-];
-
-const READERS: readonly FactReader[] = [
-  [/https?:\/\/\S+|<[#@:][^>\s]{1,80}>/g, () => null],
-  [/(?<![\d.])\d{4}-(\d{1,2})-(\d{1,2})(?!\d)/g, ([, month, day]) => dateOf(month, day)],
-  [/\b(?:version|v) ?(\d+(?:\.\d+)*)/g, ([, version = '']) => ['version', version]],
-  [/(?<![\d.])(\d{1,2})\.(\d{1,2})\.(?:\d{2,4})?(?!\d)/g, ([, day, month]) => dateOf(month, day)],
-  [
-    new RegExp(`(?<!\\d)(\\d{1,2})(?:\\.|st|nd|rd|th)? (?:of )?(${MONTH})(?![\\p{L}])`, 'gu'),
-    ([, day, name = '']) => dateOf(MONTHS.get(name), day),
-  ],
-  [
-    new RegExp(`(?<!\\p{L})(${MONTH}) (?:the )?(\\d{1,2})(?:\\.|st|nd|rd|th)?(?![\\d:])`, 'gu'),
-    ([, name = '', day]) => dateOf(MONTHS.get(name), day),
-  ],
-  [/\bv?(\d+\.\d+\.\d+(?:\.\d+)*)/g, ([, version = '']) => ['version', version]],
-  [
-    /(?<!\d)(\d{1,2})(?:[:.](\d{2}))? ?(am|pm|a\.m\.|p\.m\.)(?!\p{L})/gu,
-    ([, hour, minute = '00', half = '']) => ['time', toTime(Number(hour) % 12, minute, half.startsWith('p'))],
-  ],
-  [
-    /(?<![\d:])(\d{1,2}):(\d{2})(?![\d:])/g,
-    ([, hour, minute = '']) => ['time', toTime(Number(hour), minute)],
-  ],
-  [
-    /(?<!\d)(\d{1,2})(?:\.(\d{2}))? uhr/g,
-    ([, hour, minute = '00']) => ['time', toTime(Number(hour), minute)],
-  ],
-  [/([€$£]) ?(\d+(?:[.,]\d+)?)/g, ([, sign = '', amount = '']) => ['price', priceOf(amount, sign)]],
-  [
-    /(\d+(?:[.,]\d+)?) ?([€$£%]|\p{L}+)/gu,
-    ([, amount = '', unit = '']) => {
-      const minutes = MINUTES.get(unit);
-      if (minutes !== undefined) return ['minutes', String(Math.round(toNumber(amount) * minutes * 60) / 60)];
-      return CURRENCIES.has(unit) ? ['price', priceOf(amount, unit)] : null;
-    },
-  ],
-];
-
-function dateOf(month: string | undefined, day: string | undefined): [string, string] | null {
-  const isDate = Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31;
-  return isDate ? ['date', `${Number(month)}-${Number(day)}`] : null;
+/** `measured` holds numbers with their units or months, as `9 eur`. */
+export interface Facts {
+  numbers: ReadonlySet<string>;
+  measured: ReadonlySet<string>;
+  weekdays: ReadonlySet<string>;
 }
 
-function toTime(hour: number, minute: string, isAfternoon = false): string {
-  return `${isAfternoon ? hour + 12 : hour}:${minute}`;
-}
-
-function toNumber(text: string): number {
-  return Number(text.replace(',', '.'));
-}
-
-function priceOf(amount: string, sign: string): string {
-  const currency = CURRENCIES.get(sign) ?? sign;
-  return currency === 'cent' ? `${toNumber(amount) / 100} eur` : `${toNumber(amount)} ${currency}`;
-}
-
-/** What is left: a number measures the word behind it, or before it (`level 10`). */
-const COUNTED = /(\p{L}{2,})?[ :#-]{0,3}(?<![\p{L}\d])(\d+(?:[.,]\d+)?)(?!\d)[ -]?(\p{L}{2,})?/gu;
-const PLACES = new Set(
-  'level port seite page stufe rang rank slot kanal channel raum room punkt nummer'.split(' '),
-);
-
-/** Numbers, times, dates, prices, versions and weekdays of a text. */
 export function readFacts(text: string): Facts {
-  const facts = new Map<string, Set<string>>();
-  const note = (unit: string, value: string) => facts.set(unit, (facts.get(unit) ?? new Set()).add(value));
-  let rest = spellOut(normalise(text.slice(0, MAX_CHARACTERS)));
-  for (const [expression, read] of READERS) {
-    rest = rest.replace(expression, (...match) => {
-      const found = read(match as unknown as RegExpExecArray);
-      if (!found && !expression.source.startsWith('https')) return String(match[0]);
-      if (found) note(...found);
-      return ' ; ';
-    });
-  }
-  for (const [word] of rest.matchAll(/\p{L}+/gu)) {
-    const day = WEEKDAYS.get(word);
-    if (day) note('weekday', day);
-  }
-  for (const [, before = '', amount = '', behind = ''] of rest.matchAll(COUNTED)) {
-    const unit = PLACES.has(before) ? before : behind || before;
-    note(rootOf(unit), String(toNumber(amount)));
-  }
-  return facts;
-}
-
-/** `Zwei Wochen` -> `2 wochen`, `3-5 Tage` and `3 bis 5 Tage` -> `3 tage 5 tage`. */
-function spellOut(text: string): string {
-  return text
-    .replace(/\p{L}+/gu, (word) => NUMBERS.get(word) ?? word)
-    .replace(
-      /(\d+(?:[.,]\d+)?) ?(?:-|–|bis|to|or|oder|und|and) ?(\d+(?:[.,]\d+)?) ?([€$£%]|(?:uhr|am|pm)(?!\p{L})|\p{L}+)/gu,
-      '$1 $3 $2 $3',
-    );
-}
-
-/** `players` and `player`, `Spielern` and `Spieler` are one. */
-function rootOf(unit: string): string {
-  return unit.replace(/(?:en|er|es|n|s|e)$/u, '') || 'number';
-}
-
-/** Whether two texts that measure the same say otherwise: neither holds all that the other says about it. */
-export function differs(one: Facts, other: Facts): boolean {
-  return [...one].some(([unit, values]) => {
-    const others = other.get(unit);
-    if (!others) return false;
-    const isKnown = (value: string, among: ReadonlySet<string>) =>
-      [...among].some((known) => isSameValue(unit, value, known));
-    const isWithin = (some: ReadonlySet<string>, all: ReadonlySet<string>) =>
-      [...some].every((value) => isKnown(value, all));
-    return !isWithin(values, others) && !isWithin(others, values);
+  const tokens = normalise(text.slice(0, MAX_CHARACTERS)).match(TOKEN) ?? [];
+  const amounts = tokens.flatMap((token, place) => {
+    const amount = NUMBERS.get(token) ?? (/^\d/.test(token) ? token.replace(',', '.') : null);
+    return amount === null ? [] : [{ amount, place }];
   });
+  return {
+    numbers: new Set(amounts.map(({ amount }) => amount)),
+    measured: new Set(amounts.flatMap(({ amount, place }) => measuresOf(amount, tokens, place))),
+    weekdays: new Set(tokens.flatMap((token) => WEEKDAYS.get(token) ?? [])),
+  };
 }
 
-/** `1.20` holds for `1.20.4`. */
-function isSameValue(unit: string, one: string, other: string): boolean {
-  if (one === other) return true;
-  return unit === 'version' && (one.startsWith(`${other}.`) || other.startsWith(`${one}.`));
+/** Whether two texts contradict each other in facts: neither holds all that the other says. */
+export function differs(one: Facts, other: Facts): boolean {
+  const kinds = ['numbers', 'measured', 'weekdays'] as const;
+  return kinds.some((kind) => !one[kind].isSubsetOf(other[kind]) && !other[kind].isSubsetOf(one[kind]));
 }
 
-/** With a scheme or without: whatever a reader could follow. */
-const ADDRESS =
-  /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]*:\/\/[^\s<>"'`|)\]]+|(?<![\p{L}\p{N}@.-])(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:[/?#:][^\s<>"'`|)\]]*)?/giu;
+function measuresOf(amount: string, tokens: readonly string[], place: number): string[] {
+  const [unit, factor] = unitBeside(tokens, place) ?? [];
+  const month = MONTHS.get(tokens[place + 1] ?? '') ?? MONTHS.get(tokens[place - 1] ?? '');
+  return [
+    ...(unit === undefined ? [] : [`${measure(amount, factor ?? 1)} ${unit}`]),
+    ...(month === undefined ? [] : [`${Number.parseInt(amount, 10)} ${month}`]),
+  ];
+}
 
-/** The addresses of a text, with a scheme or without, as they can be compared. */
-export function addressesIn(text: string): string[] {
-  return (text.match(ADDRESS) ?? []).map((address) =>
-    address
-      .toLowerCase()
-      .replace(/^https?:\/\/(?:www\.)?|^www\./, '')
-      .replace(/[.,;:!?…*_~/]+$/u, ''),
+/** The unit behind a number, or the sign before it (`$5`). */
+function unitBeside(tokens: readonly string[], place: number): [string, number] | undefined {
+  const behind = UNITS.get(tokens[place + 1] ?? '');
+  if (behind) return behind;
+  const before = tokens[place - 1] ?? '';
+  return /[€$£]/.test(before) ? UNITS.get(before) : undefined;
+}
+
+/** `17:00` is `17`, and a time as it is written is no number. */
+function measure(amount: string, factor: number): string {
+  const value = Number(amount.replace(/:00$/, '')) * factor;
+  return Number.isNaN(value) ? amount : String(Math.round(value * 60) / 60);
+}
+
+/** The first of each group, by each of its names. */
+function firstOf(groups: string): Map<string, string> {
+  const names = groups.split(/\|\n?/).map((group) => group.split(' '));
+  return new Map(names.flatMap((group) => group.map((name) => [name, group[0] ?? name])));
+}
+
+function unitsOf(unit: string, names: Record<number, string>): [string, [string, number]][] {
+  return Object.entries(names).flatMap(([factor, group]) =>
+    group.split(' ').map((name): [string, [string, number]] => [name, [unit, Number(factor)]]),
   );
 }

@@ -3,14 +3,12 @@ import { stem } from '../../search/words/stemming.ts';
 import { isStopWord } from '../../search/words/stop-words.ts';
 import { NEGATIONS } from '../similarity/stance.ts';
 
-/** One sentence: what it is about, and whether it says so or denies it. */
 export interface Sentence {
   /** Stems of its content words. */
   content: ReadonlySet<string>;
   isDenied: boolean;
 }
 
-/** The sentences of a text, and whether it begins with a plain yes or no. */
 export interface AnswerStance {
   verdict: 'yes' | 'no' | null;
   sentences: Sentence[];
@@ -24,10 +22,10 @@ disallowed allowed|unavailable available|disabled enabled|deaktiviert aktiviert|
 );
 /** Negations, and what says the same of something: `forbidden` denies `allowed`. */
 const DENIALS = new Set([...NEGATIONS, ...OPPOSITES.keys()]);
-/** They hold a word of denial and deny nothing. */
+/** Phrases with a word of denial that deny nothing. */
 const HARMLESS =
   /\b(?:nicht nur|not only|kein(?:e|en)? (?:problem|sorgen?|stress|ding)|no (?:problem|worries)|dont worry|warum nicht|why not|if not|wenn nicht|falls nicht|ob nicht|oder nicht|or not)\b/gu;
-/** What stands behind is said of something else, or only under a condition. */
+/** The words behind it speak of something else, or only of a condition. */
 const CLAUSE_END =
   /[.!?;\n]+(?=\s|$)|\s(?:aber|but|sondern|wenn|if|falls|sofern|solange|unless|except|außer|weil|because|damit|sodass)\s/u;
 const APOSTROPHE = /(?<=\p{L})['’](?=\p{L})/gu;
@@ -59,11 +57,11 @@ function readSentence(text: string): Sentence {
   return { content: contentOf(all), isDenied: denials % 2 === 1 };
 }
 
-/** Stems of words that say what a text is about, in either language. */
+/** Stems of the content words, in either language. */
 export function contentOf(all: readonly string[]): Set<string> {
   const known = all.map((word) => OPPOSITES.get(word) ?? word);
   const roots = known.filter((word) => !isEmpty(word)).map((word) => stem(stem(word, 'en'), 'de'));
-  // `VPNs`: the stemmers know no plural of what is no word.
+  // The stemmers know no plural of abbreviations such as `VPNs`.
   return new Set(roots.map((root) => (root.length > 3 ? root.replace(/s$/, '') : root)));
 }
 
@@ -72,7 +70,7 @@ function isEmpty(word: string): boolean {
   return isStopWord(word, 'de') || isStopWord(word, 'en') || DENIALS.has(word);
 }
 
-/** Share of the smaller set that the other holds too; parts of compounds count. */
+/** The share of the smaller set that the other holds too; parts of compounds count. */
 export function overlapOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const [less, more] = one.size <= other.size ? [one, other] : [other, one];
   if (less.size === 0) return 0;
@@ -81,7 +79,6 @@ export function overlapOf(one: ReadonlySet<string>, other: ReadonlySet<string>):
 
 const MIN_PART = 5;
 
-/** Whether a set holds a root, or a compound of it, or a part of it. */
 function isAmong(root: string, among: ReadonlySet<string>): boolean {
   if (among.has(root)) return true;
   return [...among].some((other) => {
@@ -90,10 +87,8 @@ function isAmong(root: string, among: ReadonlySet<string>): boolean {
   });
 }
 
-/** How much two sentences must share to be about the same. */
 const SAME_TOPIC = 0.6;
 
-/** Whether one says what the other denies. */
 export function denies(one: AnswerStance, other: AnswerStance): boolean {
   if (one.verdict && other.verdict && one.verdict !== other.verdict) return true;
   const about = pairAboutTheSame(one, other);

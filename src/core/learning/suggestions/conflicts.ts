@@ -14,25 +14,22 @@ import { toCandidate } from '../proof.ts';
 import { isSimilar } from '../similarity/similarity.ts';
 import { contentOf, overlapOf } from '../statements/stance.ts';
 
-/** An entry that says something else than a suggestion, as it stands there now. */
 export interface Conflict extends StoredConflict {
   title: string;
   text: string;
-  /** In a sentence, where it contradicts. */
   why?: string;
 }
 
-/** What is held against a suggestion, and why the model has not compared it with the knowledge. */
 export interface Conflicts {
   conflicts: Conflict[];
   unchecked: Review['unchecked'];
 }
 
 const NEAREST = 6;
-/** Of the shorter answer's content words: from here on both say the same in other words. */
+/** From this share of the shorter answer's content words on, both say the same in other words. */
 const SAME_ANSWER = 0.5;
 
-/** Entries that answer a suggestion's question otherwise, with other figures or in other words, at most 5. */
+/** At most 5 entries that answer the question with other figures or in other words. */
 export async function findConflicts(
   core: Core,
   server: Server,
@@ -52,7 +49,7 @@ export async function findConflicts(
   return [...found.values()].slice(0, MAX_CONFLICTS);
 }
 
-/** Similar questions of which neither names what the other does not: delivery to Oslo is not delivery to Bergen. */
+/** Similar questions of which neither names more than the other: delivery to Oslo is not delivery to Bergen. */
 function asksTheSame(one: string, other: string): boolean {
   const [mine, theirs] = [contentOf(words(one)), contentOf(words(other))];
   return isSimilar(one, other) && (mine.isSubsetOf(theirs) || theirs.isSubsetOf(mine));
@@ -65,8 +62,8 @@ function sharesWords(answer: string, text: string): boolean {
 }
 
 /**
- * What a suggestion that is not approved is held against, side by side: entries that contradict it, as far as the model
- * or figures tell, and those that answer its question otherwise. Nothing that fails keeps it from being approved.
+ * Compares an undecided suggestion with the knowledge: entries that contradict it, by the model or by figures, and
+ * those that answer its question otherwise. A fault never keeps it from being approved.
  */
 export async function compareSuggestion(
   core: Core,
@@ -83,7 +80,7 @@ export async function compareSuggestion(
   return compared;
 }
 
-/** The same for whoever does not wait long: the comparing goes on without them. */
+/** The same without a long wait: the comparison goes on in the background. */
 export async function lookAtConflicts(
   core: Core,
   serverId: string,
@@ -101,7 +98,7 @@ async function toConflicts(
   { contradicts, unchecked }: Review,
 ): Promise<Conflicts> {
   const said = new Set(contradicts.map(({ entryId }) => entryId));
-  // What contradicted it once counts until it is compared again.
+  // A stored contradiction counts until it is compared again.
   const stored = conflicts.filter(
     ({ entryId, kind }) => !said.has(entryId) && (kind === 'same_question' || unchecked !== null),
   );
@@ -118,7 +115,7 @@ async function toConflicts(
   return { conflicts: [...contradicting, ...described.flat()].slice(0, MAX_CONFLICTS), unchecked };
 }
 
-/** For lists, which compare nothing. Why they contradict each other quotes both, and is not among it. */
+/** Stores conflicts for lists, which compare nothing; without the reasons, which quote both texts. */
 async function keep(core: Core, serverId: string, suggestion: Suggestion, conflicts: readonly Conflict[]) {
   const found = conflicts.map(({ entryId, kind }) => ({ entryId, kind }));
   if (JSON.stringify(found) === JSON.stringify(suggestion.conflicts)) return;

@@ -30,7 +30,7 @@ const DISTILLED = defineReply(
 );
 type Distilled = z.infer<typeof DISTILLED.schema>;
 
-/** A suggestion in the words that were said. */
+/** A suggestion in the original words. */
 export interface Raw {
   serverId: string;
   suggestion: Suggestion;
@@ -40,16 +40,15 @@ export interface Raw {
 }
 
 /**
- * Lets the AI backend put a new suggestion into general words, or say that nothing in it is of use to others; it is
- * deleted then. Paid from the server's quota while less than half of it is used, never from credit. Whatever
- * fails leaves the suggestion as it is. @returns what has become of it; null when it is gone.
+ * Has the backend put a new suggestion into general words; one that is of no use to others is deleted. Paid while less
+ * than half of the week's quota is used, never from credit. A fault leaves it as it is. @returns null when it is gone.
  */
 export async function distil(core: Core, raw: Raw, signal: AbortSignal): Promise<Suggestion | null> {
   const { suggestion } = await tryToDistil(core, raw, signal);
   return suggestion;
 }
 
-/** The same; `fault` says why it was left as it is, where the backend was to be asked. */
+/** `fault` says why the backend, though asked, left it as it is. */
 export async function tryToDistil(
   core: Core,
   raw: Raw,
@@ -105,7 +104,7 @@ async function apply(core: Core, server: Server, raw: Raw, reply: Distilled) {
   };
   const { id } = suggestion;
   const [distilled] = await changeSuggestions(core.database, server.id, [id], ([stored]): TrainingPlan => {
-    // Whoever edited or decided it meanwhile, or took their words back, knows better.
+    // An owner's edit or decision, or a member's deletion, comes first.
     const isSame = stored?.question === suggestion.question && stored.answer === suggestion.answer;
     if (stored?.state !== 'pending' || !isSame) return {};
     return reply.reusable ? { changes: [{ id, ...change }] } : { deletedIds: [id] };

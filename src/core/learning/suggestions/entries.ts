@@ -3,7 +3,7 @@ import { findAnswerText, type Suggestion } from '../../../adapters/db/learning/s
 import { findAnswerOfReply } from '../../../adapters/db/members/message-claims.ts';
 import type { Core } from '../../core.ts';
 
-/** What the bot had said where a suggestion corrects it, as long as that is kept; null for other suggestions. */
+/** The bot's words that a suggestion corrects, as long as they are kept; null for other suggestions. */
 export async function findCorrectedAnswer(
   core: Core,
   serverId: string,
@@ -15,7 +15,7 @@ export async function findCorrectedAnswer(
   return found ? findAnswerText(core.database, serverId, found.answerId) : null;
 }
 
-/** The entry that a suggestion was and that approving it again would replace; null where it says the same. */
+/** The entry that approving a suggestion again would replace; null where it says the same. */
 export async function findReplacedEntry(
   core: Core,
   serverId: string,

@@ -14,19 +14,15 @@ import { groupAndKeep } from '../kept-groups.ts';
 import { findConflicts } from './conflicts.ts';
 import { decided, missing } from './refusals.ts';
 
-/** Of a group so many are shown beside the newest. */
 const MAX_SIMILAR_SHOWN = 10;
-/** More are read with all others: a suggestion is much more than its question. */
-const MAX_READ_ALONE = 100;
 
 export interface SuggestionGroup {
-  /** The newest. */
   suggestion: Suggestion;
-  /** The others, newest first. */
+  /** Newest first. */
   similar: Suggestion[];
 }
 
-/** What waits for a decision, near-duplicates together, newest first. @throws AppError('not_found') */
+/** The pending suggestions, near-duplicates together, newest first. @throws AppError('not_found') */
 export async function listGroups(core: Core, serverId: string): Promise<SuggestionGroup[]> {
   await getServer(core, serverId);
   const groups = await readGroups(core, serverId);
@@ -35,9 +31,8 @@ export async function listGroups(core: Core, serverId: string): Promise<Suggesti
 }
 
 /**
- * Some of these groups; of each at most ten besides the newest.
- * @param slice.mentioning only groups in which a question or an answer holds this text.
- * @returns how many there are, and of each shown group how many similar ones it has.
+ * A page of them, each with at most ten similar ones. @param slice.mentioning only groups with this text in a question
+ * or an answer.
  */
 export async function pageGroups(
   core: Core,
@@ -60,13 +55,13 @@ export async function pageGroups(
   return { total: fitting.length, groups };
 }
 
-/** Ids of the open near-duplicates of a suggestion, without itself, newest first; none when it does not wait. */
+/** Ids of the pending near-duplicates of a suggestion, newest first. */
 export async function listSimilar(core: Core, serverId: string, id: string): Promise<string[]> {
   const groups = await readGroups(core, serverId);
   return groups.find((group) => group.includes(id))?.filter((other) => other !== id) ?? [];
 }
 
-/** A suggestion with at most ten of its open near-duplicates. @throws AppError('not_found') */
+/** @throws AppError('not_found') */
 export async function getGroup(
   core: Core,
   serverId: string,
@@ -83,12 +78,8 @@ export async function getGroup(
 async function readGroups(core: Core, serverId: string): Promise<string[][]> {
   const pending = await store.readPendingKeys(core.database, serverId);
   const byKey = new Map(pending.map((one) => [toKey(one), one.id]));
-  const read = async (keys: readonly string[]) => {
-    const ids = keys.flatMap((key) => byKey.get(key) ?? []);
-    const questions =
-      ids.length > MAX_READ_ALONE
-        ? await store.readPendingQuestions(core.database, serverId)
-        : await store.readSuggestions(core.database.kysely, serverId, ids);
+  const read = async () => {
+    const questions = await store.readPendingQuestions(core.database, serverId);
     return questions.map(({ id, question }) => ({
       key: toKey({ id, digest: hash('md5', question) }),
       text: question,
@@ -117,9 +108,9 @@ const MAX_LOOKS = 3;
 const TOO_LONG = `Together they are longer than ${MAX_ENTRY_TEXT_CHARACTERS} characters; shorten one first.`;
 
 /**
- * Makes pending suggestions one: it keeps the question of the first, and what all answers say, once. The questions
- * of the others are wordings of it then; they themselves are deleted, and where their words come from goes with it.
- * @throws AppError('not_found' | 'invalid_input' (`state`, or `answer`: too long) | 'service_unavailable'), all undone
+ * Makes pending suggestions one, with the question of the first, the sentences of all answers and the other questions
+ * as wordings; the others are deleted, their sources kept. @throws AppError('not_found' | 'invalid_input' (`state`, or
+ * `answer`: too long) | 'service_unavailable'), all undone
  */
 export async function merge(
   core: Core,
@@ -130,7 +121,7 @@ export async function merge(
   const ids = [id, ...new Set(otherIds.filter((other) => other !== id))];
   for (let look = 0; look < MAX_LOOKS; look += 1) {
     const looked = join(await store.readSuggestions(core.database.kysely, serverId, ids), ids);
-    // Looked up beforehand: the search must not wait for a transaction that waits for it.
+    // Outside of the transaction, which the search would wait for.
     const conflicts = await findConflicts(core, await getServer(core, serverId), looked);
     let isSame = false;
     const [merged] = await changeSuggestions(core.database, serverId, ids, (stored) => {
@@ -145,7 +136,6 @@ export async function merge(
   throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
 }
 
-/** @throws AppError as `merge` does. */
 function join(stored: readonly Suggestion[], ids: readonly string[]) {
   const byId = new Map(stored.map((suggestion) => [suggestion.id, suggestion]));
   const inOrder = ids.flatMap((wanted) => byId.get(wanted) ?? []);
@@ -162,7 +152,7 @@ function join(stored: readonly Suggestion[], ids: readonly string[]) {
   return { question: kept.question, answer, isAnswerDerived, taught, wordings };
 }
 
-/** Paragraphs of all, and those sentences of later ones that were not said before. */
+/** Keeps those sentences of later paragraphs that were not said before. */
 function joinAnswers(answers: readonly string[]): string {
   const said = new Set<string>();
   const isNew = (text: string) => {

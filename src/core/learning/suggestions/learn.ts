@@ -11,11 +11,10 @@ import { isGreeting, isStopWord } from '../../search/words/stop-words.ts';
 import { distil, type Raw } from './distil.ts';
 import { makeSuggestion, prepareText, type SuggestInput } from './suggest.ts';
 
-/** A question of a member and what somebody of the team replied. */
 export interface Lesson {
   serverId: string;
   channelId: string;
-  /** `moreMessageIds`: what was asked in several messages. */
+  /** `moreMessageIds`: the question stood in several messages. */
   question: {
     messageId: string;
     moreMessageIds?: readonly string[];
@@ -23,17 +22,17 @@ export interface Lesson {
     name: string;
     text: string;
   };
-  /** `roleId` is the role that makes them trusted. */
+  /** `roleId` makes them trusted. */
   answer: { messageIds: readonly string[]; memberId: string; name: string; roleId: string; text: string };
 }
 
-/** Why a lesson is not learned, by what `suggest` throws: nobody did anything wrong. */
+/** Errors of `suggest` that are nobody's mistake: the lesson is not learned. */
 const EXPECTED = new Set(['forbidden', 'invalid_input', 'not_found', 'server_inactive']);
 
 /**
- * Makes a suggestion of a reply of the team, once however often it is delivered, and distils it where there is an
- * AI backend. @param signal of the process: stops the distilling, not the suggestion.
- * @returns null when it is not worth learning or not wanted. @throws AppError('service_unavailable')
+ * Makes a suggestion of a reply of the team, once however often it is delivered, and distils it. @param signal stops
+ * the distilling alone. @returns null when it is not worth learning or not wanted. @throws
+ * AppError('service_unavailable')
  */
 export async function learn(core: Core, lesson: Lesson, signal: AbortSignal): Promise<Suggestion | null> {
   const { question, answer, serverId, channelId } = lesson;
@@ -55,9 +54,9 @@ export async function learn(core: Core, lesson: Lesson, signal: AbortSignal): Pr
 }
 
 /**
- * Notes what the team said to a question, wherever that was, as a suggestion in its own words: the one way of all that
- * is learned without a command. Settings are read anew. What `isNew` can be distilled.
- * @returns null when it is not worth learning or not wanted. @throws AppError('service_unavailable')
+ * Notes a reply of the team as a suggestion in its own words; all learning without a command comes this way. @returns
+ * null when it is not worth learning or not wanted; a new one can be distilled. @throws
+ * AppError('service_unavailable')
  */
 export async function noteLesson(core: Core, told: SuggestInput): Promise<(Raw & { isNew: boolean }) | null> {
   const { serverId, names = [] } = told;
@@ -72,8 +71,8 @@ export async function noteLesson(core: Core, told: SuggestInput): Promise<(Raw &
 }
 
 /**
- * What was said as it may be suggested: without personal data, the question as a title. `asked` is all of it.
- * @returns why it is not worth learning, where it is not: `unfit` is too long.
+ * Removes personal data and makes the question a title. @returns also all that was `asked`, or why it is not worth
+ * learning.
  */
 export function prepareLesson(
   told: SuggestInput,
@@ -86,7 +85,7 @@ export function prepareLesson(
   return { asked, taught: { ...told, question: toTitle(asked), answer: replied } };
 }
 
-/** @param roleId null: whoever holds a key of the server. */
+/** @param roleId null for the holder of a key. */
 async function isWanted(core: Core, serverId: string, roleId: string | null): Promise<boolean> {
   const server = await findServer(core.database, serverId);
   if (!server?.active) return false;
@@ -100,7 +99,7 @@ function refuseUnexpected(core: Core, serverId: string, error: unknown): null {
   return null;
 }
 
-/** A title has 300 characters: of a longer message its questions, else its beginning. */
+/** A longer message is shortened to its questions, else to its beginning. */
 function toTitle(text: string): string {
   if (text.length <= MAX_ENTRY_TITLE_CHARACTERS) return text;
   const questions = text.match(/[^.!?]+\?/g)?.map((sentence) => sentence.trim()) ?? [];
@@ -139,10 +138,7 @@ const isFunctionWord = (word: string) =>
   /^\p{L}$/u.test(word) || isStopWord(word, 'de') || isStopWord(word, 'en');
 const isSocial = (word: string) => SOCIAL.has(word) || isGreeting(word);
 
-/**
- * Whether a reply of the team teaches something: the question is about something, and the answer says something
- * beyond thanks, greetings, a request to wait or a question back. Rather too much than too little: a person decides later.
- */
+/** Whether a reply teaches something: rather too much than too little, since a person decides later. */
 export function isWorthLearning({ question, answer }: { question: string; answer: string }): boolean {
   return hasTopic(question) && tellsAnything(answer);
 }
@@ -163,7 +159,7 @@ function isAsking(sentence: string): boolean {
 }
 
 function isSmallTalk(sentence: string): boolean {
-  // What stands in code or begins with a slash is said to be typed.
+  // Code and words behind a slash are to be typed.
   if (/`[^`]+`|(?<!\S)[/!.][\p{L}]{2,}|https?:\/\//u.test(sentence)) return false;
   const telling = words(sentence).filter((word) => !isFunctionWord(word) && !FILLERS.has(word));
   return telling.length > 0 ? telling.every(isSocial) : words(sentence).every((word) => FILLERS.has(word));

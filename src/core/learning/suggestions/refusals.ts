@@ -31,7 +31,7 @@ const regressionsSchema = z.array(
 );
 export type Regression = z.infer<typeof regressionsSchema>[number];
 
-/** The test questions that keep something from being approved; null when that is not why. */
+/** The test questions that keep a suggestion from being approved; null for another error. */
 export function readRegressions(error: unknown): Regression[] | null {
   if (!(error instanceof AppError) || error.code !== 'invalid_input') return null;
   if (error.context.param !== 'tests') return null;

@@ -12,9 +12,8 @@ import { isSimilar } from '../similarity/similarity.ts';
 const MIN_OWN_WORDS = 8;
 
 /**
- * The entry whose wording a suggestion becomes: the one that an owner chose, else one that says its answer word for
- * word, so that there is no twin of it. null: it becomes an entry of its own.
- * @throws AppError('not_found') for a chosen entry that is gone
+ * The entry that takes a suggestion as a wording: the chosen one, else one with the very same answer; null: it becomes
+ * an entry of its own. @throws AppError('not_found') for a chosen entry that is gone
  */
 export async function findSameEntry(
   server: Pick<ServerState, 'findEntry' | 'findTwins'>,
@@ -38,8 +37,8 @@ function asksSame({ question, answer }: Suggestion, { title, questions }: Knowle
 }
 
 /**
- * An entry with the question of a suggestion as one more wording, and its wordings as far as there is room.
- * @throws AppError('invalid_input', `source` (it comes from a documentation link) or `questions` (it has no room))
+ * Adds the question of a suggestion and, as far as there is room, its wordings. @throws AppError('invalid_input',
+ * `source` (a link's entry) or `questions` (no room))
  */
 export function withQuestion(
   entry: KnowledgeEntry,
@@ -62,7 +61,6 @@ function addWordingOrRefuse(entry: KnowledgeEntry, question: string) {
   throw invalid('questions', message);
 }
 
-/** What would be in the knowledge then. */
 export function toWordedCandidate({ id, title, text, questions }: KnowledgeEntry): EntryCandidate {
   return { entryId: id, question: title, answer: text, questions };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Stands where something was taken out; never longer than that. */
+/** Stands for removed text, and is never longer than that. */
 export const REMOVED = '…';
 
 /** Every expression is linear: one that could begin within a run of its own characters would not be. */
@@ -14,16 +14,15 @@ const KEYS = [
   /https?:\/\/[\w.-]+\/api\/(?:v\d+\/)?webhooks\/[^\s<>]+/gi,
   /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g,
 ];
-/** Keys of services with a beginning of their own, also within addresses; an example without a digit is none. */
+/** Keys with a known beginning, also within addresses; an example without a digit is none. */
 const SERVICE_KEY =
   /(?<![A-Za-z0-9_-])(?:sk-(?=[\w-]*[A-Za-z0-9]{16})|[spr]k_(?:live|test)_|gh[opsur]_|github_pat_|glpat-|A[KS]IA(?=[A-Z0-9]{16})|xox[a-z]-|xapp-|AIza|whsec_|SG\.)[\w.+/=-]{12,}/g;
-/** A beginning and a long part without marks (`name_5Yc…`); what stands in the path of an address is its own. */
+/** A beginning and a long random part (`name_5Yc…`); the path of an address is its own. */
 const PREFIXED = /(?<![\w/.-])[A-Za-z]{2,12}[_-](?:[a-z]{2,8}[_-])?([A-Za-z0-9]{20,})(?![\w-])/g;
-/** Behind what protocols call it. */
 const NAMED = /((?:bearer|key|token|secret)["']?(?:[ \t]?[:=][ \t]?|[ \t])["']?)([A-Za-z0-9_-]{20,})/gi;
 const MIN_BITS = 3;
 
-/** Keys and tokens, which have no place in knowledge whoever writes it. */
+/** Keys and tokens have no place in knowledge whoever writes it. */
 export function removeKeys(text: string): string {
   return KEYS.reduce((rest, key) => rest.replace(key, REMOVED), text)
     .replace(SERVICE_KEY, (key) => (/\d/.test(key) ? REMOVED + (/[.=/]+$/.exec(key)?.[0] ?? '') : key))
@@ -35,7 +34,7 @@ function isDrawn(part: string): boolean {
   return /\d/.test(part) && /[A-Za-z]/.test(part) && /[^_-]{16}/.test(part) && bitsOf(part) >= MIN_BITS;
 }
 
-/** What one character tells: little in words and numbers, much where it was drawn by lot. */
+/** Entropy per character: low in words and numbers, high in random keys. */
 function bitsOf(part: string): number {
   const counts = new Map<string, number>();
   for (const character of part) counts.set(character, (counts.get(character) ?? 0) + 1);
@@ -47,7 +46,7 @@ function bitsOf(part: string): number {
 
 const IBAN = /(?<![A-Z0-9])[A-Z]{2}\d{2}(?:[ \u00a0.-]?[A-Z0-9]){11,30}(?![A-Z0-9])/gi;
 const iban = z.iban();
-/** As the networks number them; other long numbers are orders and moments. */
+/** Other long numbers are orders and moments. */
 const CARD = /(?<![\p{L}\p{N}_/=&.-])[2-6]\d{3}(?:[ \u00a0.-]?\d){9,15}(?![\p{L}\p{N}_-])/gu;
 const card = z.creditCard();
 
@@ -58,7 +57,7 @@ export function removeAccounts(text: string): string {
     .replace(CARD, (number) => (isCard(number.replace(/\D/g, '')) ? REMOVED : number));
 }
 
-/** Of 15 digits are cards of one network alone, and the numbers of all telephones. */
+/** Only one network has cards of 15 digits, while any telephone number may have them. */
 function isCard(digits: string): boolean {
   return card.safeParse(digits).success && (digits.length !== 15 || /^3[47]/.test(digits));
 }
@@ -73,7 +72,7 @@ function withoutIban(found: string): string {
   return found;
 }
 
-/** How a password is called and given in the languages of the product; the long ones also within a word. */
+/** The names of passwords in the languages of the product; the long ones also within a word. */
 const LABEL =
   '(?:passwor[dt]|kennwort|passcode|passphrase|contraseña|palavra-passe|wachtwoord)\\p{L}{0,4}|' +
   '(?<![\\p{L}\\p{N}])(?:passwd|pass|pwd?|pin|mots? de passe|mdp|clave|senha|has[łl]o|parola\\p{L}{0,4}|[şs]ifre\\p{L}{0,4})';
@@ -86,7 +85,7 @@ const PASSWORD = new RegExp(
   'giu',
 );
 
-/** What stands behind `password:` or `my password is`; the label stays. */
+/** Removes the value behind `password:` or `my password is`; the label stays. */
 export function removePasswords(text: string): string {
   return text.replace(PASSWORD, (whole: string, ...found: (string | undefined)[]) => {
     const [label = '', between, mark, quote, quoted, said = '', end] = found;

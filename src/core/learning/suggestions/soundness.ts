@@ -1,6 +1,6 @@
 import { guessLanguage } from '../../reading/language.ts';
 import { unify, words } from '../../search/words/analyse.ts';
-import { addressesIn, type Facts, readFacts } from '../statements/facts.ts';
+import { type Facts, readFacts } from '../statements/facts.ts';
 import { contentOf, denies, readStance } from '../statements/stance.ts';
 
 interface QuestionAnswer {
@@ -8,12 +8,12 @@ interface QuestionAnswer {
   answer: string;
 }
 
-/** Of the content words of a distilled text, as a part, that its original holds too. */
+/** The least share of a distilled text's content words that its original must hold. */
 const LEAST_SHARED = 1 / 3;
 
 /**
- * Whether a backend's question and answer still are what was asked and replied: of the same matter, in the same
- * language, and with no fact, address or command that was not there. What it makes up would become knowledge.
+ * Whether a distilled text still says what was asked and replied, in the same language, and adds no fact, address or
+ * command: made-up ones would become knowledge.
  */
 export function isSound(made: QuestionAnswer, original: QuestionAnswer): boolean {
   const all = (pair: QuestionAnswer) => `${pair.question}\n${pair.answer}`;
@@ -30,15 +30,14 @@ export function isSound(made: QuestionAnswer, original: QuestionAnswer): boolean
   );
 }
 
-/** Where both tell their language it is the same. */
 function speaksAs(text: string, original: string): boolean {
   const [one, other] = [guessLanguage(words(text)), guessLanguage(words(original))];
   return one === null || other === null || one === other;
 }
 
 /**
- * Whether enough of it stands in the source, and something in the text that it is made of. Where that text holds no
- * content word at all (`Yes, you can.`), only the source counts.
+ * Whether enough of it stands in the source, and something in its own original, unless that has no content word (`Yes,
+ * you can.`).
  */
 function isAbout(text: string, original: string, source: string): boolean {
   const content = contentIn(text);
@@ -59,27 +58,38 @@ function namesOnlyKnown(text: string, original: string): boolean {
   return addressesIn(text).every((address) => known.some((other) => isPartOf(address, other)));
 }
 
-/** A number that nobody gave would be a fact of the backend's own. */
 function countsOnlyKnown(text: string, original: string): boolean {
   const numbers = (given: string) => given.match(/\d+/g) ?? [];
   return new Set(numbers(text)).isSubsetOf(new Set(numbers(original)));
 }
 
-/** These are compared with their own kind: `12 dollars` is no `12 euros`. */
-const MEASURED = new Set(['price', 'date', 'weekday', 'time', 'minutes', 'version']);
 /** `einen Link`, `one of them`: an article as often as a number. */
 const ARTICLE = '1';
 
-/** The same for numbers in words, prices, dates, times and weekdays. */
+/** Covers numbers in words, and units: `12 dollars` is no `12 euros`. */
 function factsOnlyKnown(made: Facts, known: Facts): boolean {
-  const counted = new Set([...known].flatMap(([, values]) => [...values]));
-  return [...made].every(([unit, values]) => {
-    if (!MEASURED.has(unit)) return values.isSubsetOf(counted.union(new Set([ARTICLE])));
-    return values.isSubsetOf(known.get(unit) ?? new Set());
-  });
+  return (
+    made.numbers.isSubsetOf(known.numbers.union(new Set([ARTICLE]))) &&
+    made.measured.isSubsetOf(known.measured) &&
+    made.weekdays.isSubsetOf(known.weekdays)
+  );
 }
 
-/** What is said to be typed: `/home`, `!rank`. */
+/** Any address that a reader could follow, with a scheme or without. */
+const ADDRESS =
+  /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]*:\/\/[^\s<>"'`|)\]]+|(?<![\p{L}\p{N}@.-])(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:[/?#:][^\s<>"'`|)\]]*)?/giu;
+
+/** The addresses of a text as they can be compared. */
+function addressesIn(text: string): string[] {
+  return (text.match(ADDRESS) ?? []).map((address) =>
+    address
+      .toLowerCase()
+      .replace(/^https?:\/\/(?:www\.)?|^www\./, '')
+      .replace(/[.,;:!?…*_~/]+$/u, ''),
+  );
+}
+
+/** The commands that a reader is to type: `/home`, `!rank`. */
 function commandsOf(text: string): Set<string> {
   return new Set(text.toLowerCase().match(/(?<![^\s`"'(])[/!]\p{L}[\p{L}\p{N}_-]*/gu));
 }

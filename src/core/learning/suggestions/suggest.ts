@@ -44,10 +44,9 @@ const originSchema = z.object({
 export interface SuggestInput {
   serverId: string;
   question: string;
-  /** May be empty for a draft of a surge alone: somebody has to write it. */
+  /** Empty only for a draft of a surge. */
   answer: string;
   source: TrainingSource;
-  /** Where the messages of the sources stand. */
   channelId?: string | null;
   sources?: readonly {
     part: 'question' | 'answer' | 'wording';
@@ -58,23 +57,22 @@ export interface SuggestInput {
     /** The message itself holds the words; false: they were written about it. */
     isOriginal: boolean;
   }[];
-  /** How else it was asked, without personal data. */
+  /** Without personal data. */
   wordings?: readonly string[];
   /** The role that makes the author trusted. */
   authorRole?: string | null;
-  /** Of who asked and who answered. */
+  /** The names of the asker and the author, to be removed. */
   names?: readonly string[];
   isQuestionDerived?: boolean;
   isAnswerDerived?: boolean;
-  /** Of an outcome: the answer that this stands in place of. */
+  /** The answer that the team's outcome replaces. */
   answerId?: string;
 }
 
 /**
- * Notes what somebody taught, for an admin to decide. E-mail addresses, phone numbers, mentions, keys and `names`
- * are taken out. The same answer from the same messages, or in place of the same answer of the bot, is one suggestion,
- * whatever became of it; of a reply to a question the messages alone decide.
- * @throws AppError('not_found' | 'server_inactive' | 'forbidden' (an author opted out) | 'invalid_input')
+ * Notes a taught answer, without personal data, for an admin to decide. The same answer from the same messages, or to
+ * the same answer of the bot, is one suggestion, whatever became of it; for a reply the messages alone decide. @throws
+ * AppError('not_found' | 'server_inactive' | 'forbidden' (an author opted out) | 'invalid_input')
  */
 export async function suggest(core: Core, input: SuggestInput): Promise<store.Suggestion> {
   const { suggestion } = await makeSuggestion(core, input);
@@ -85,7 +83,7 @@ type Insert = (
   ...adding: Parameters<typeof store.insertSuggestion>
 ) => ReturnType<typeof store.insertSuggestion>;
 
-/** The same; `isNew` for the one call that made it. @param insert writes it down. */
+/** `isNew` only for the one call that made it. */
 export async function makeSuggestion(
   core: Core,
   input: SuggestInput,
@@ -118,7 +116,7 @@ export async function makeSuggestion(
   const outcome = await insert(core.database, serverId, made, MAX_PENDING_SUGGESTIONS);
   if (outcome === 'full') throw invalid('suggestions', FULL);
   if (outcome === 'left') throw new AppError('server_inactive');
-  // Who opted out or had their data deleted meanwhile: that may not have seen what was written just now.
+  // A concurrent opt-out or deletion may not have seen this row.
   const after = await findWishes(core, memberIds);
   const isRevoked = after.hasOptOut || after.deletions !== before.deletions;
   if (isRevoked && outcome === 'added')
@@ -139,7 +137,7 @@ function refuse(isUnwanted: boolean): void {
   throw new AppError('forbidden', { message: 'The author of this text does not want to be learned from.' });
 }
 
-/** By where the words come from; without a message each is one of its own. */
+/** Derives the id from the messages; without a message each is one of its own. */
 function idFor(
   serverId: string,
   source: TrainingSource,
@@ -150,7 +148,7 @@ function idFor(
   const ofQuestion = sources.filter(({ part }) => part === 'question');
   const known = (ofAnswer.length > 0 ? ofAnswer : ofQuestion).flatMap(({ messageId }) => messageId ?? []);
   const messageIds = [...new Set(known)].sort();
-  // Where one process took a reply of two messages for one and another did not, it is still the same reply.
+  // Processes may disagree on how many messages a reply has; it is still the same reply.
   const origin = source === 'reply' ? [serverId, messageIds[0]] : [serverId, messageIds, answer];
   return idFrom(messageIds.length === 0 ? randomUUID() : JSON.stringify(origin));
 }

@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { findTwins } from '../../../adapters/db/knowledge/changes.ts';
 import { findEntry } from '../../../adapters/db/knowledge/knowledge.ts';
-import {
-  changeSuggestions,
-  type ServerState,
-  type SuggestionChange,
-} from '../../../adapters/db/learning/suggestion-changes.ts';
+import type { ServerState, SuggestionChange } from '../../../adapters/db/learning/suggestion-changes.ts';
+import { changeSuggestions } from '../../../adapters/db/learning/suggestion-changes.ts';
 import * as store from '../../../adapters/db/learning/suggestions.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { MAX_KNOWLEDGE_ENTRIES } from '../../../domain/limits.ts';
@@ -44,12 +41,10 @@ export async function listTraining(
   return store.listSuggestions(core.database, serverId, { ...more, ...(state ? { state } : {}) });
 }
 
-/** @param mentioning only those whose question or answer holds this text. */
 export function countTraining(core: Core, serverId: string, state: TrainingState, mentioning?: string) {
   return store.countSuggestions(core.database, serverId, state, mentioning);
 }
 
-/** @throws AppError('not_found') */
 export async function getSuggestion(core: Core, serverId: string, id: string): Promise<store.Suggestion> {
   const suggestion = await store.findSuggestion(core.database, serverId, id);
   if (!suggestion) throw missing();
@@ -57,12 +52,9 @@ export async function getSuggestion(core: Core, serverId: string, id: string): P
 }
 
 /**
- * Makes a suggestion an entry of the knowledge, or brings the entry it was back, unless a test question that
- * passes now would fail then and it is not forced. Its question becomes one more wording of an entry instead where
- * that is chosen, or says its answer word for word already. Its wordings go the same way.
- * @param options.entryId the chosen entry: the answer of the suggestion does not matter then.
- * @throws AppError('not_found' | 'service_unavailable' (the knowledge changes all the time) | 'invalid_input' (`state`,
- * `question`, `answer`, `entries`: the server is full, `questions`: the entry has no room, `source`: a link brought it,
+ * Makes a suggestion an entry, or a wording of the chosen entry or of one with the same answer, unless a test question
+ * that passes now would fail. @throws AppError('not_found' | 'service_unavailable' (the knowledge keeps changing) |
+ * 'invalid_input' (`state`, `question`, `answer`, `entries`: full, `questions`: no room, `source`: a link's entry,
  * `tests` with `details.regressions`))
  */
 export async function approve(
@@ -88,7 +80,6 @@ export async function approve(
   throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
 }
 
-/** Whether it would become the same entry. */
 function isSameText(one: store.Suggestion, other: store.Suggestion): boolean {
   const textOf = ({ question, answer, wordings }: store.Suggestion) =>
     JSON.stringify([question, answer, wordings]);
@@ -100,10 +91,7 @@ interface ApprovalOptions {
   entryId?: string | undefined;
 }
 
-/**
- * What approving a suggestion would put into the knowledge now.
- * @throws AppError as `approve` does for the entry
- */
+/** The entry that approving a suggestion would write now. @throws AppError as `approve` does for the entry */
 export async function lookAhead(
   core: Core,
   serverId: string,
@@ -152,8 +140,7 @@ async function toApproval(
 }
 
 /**
- * Puts a suggestion aside; an entry that it once was goes.
- * @throws AppError('not_found'), or 'invalid_input' (`state`) when it is decided
+ * Rejects a suggestion; its entry goes. @throws AppError('not_found' | 'invalid_input' (`state`) when it is decided)
  */
 export async function reject(core: Core, serverId: string, id: string): Promise<store.Suggestion> {
   return changeOne(core, serverId, id, (suggestion) => {
@@ -164,13 +151,13 @@ export async function reject(core: Core, serverId: string, id: string): Promise<
 }
 
 /**
- * Takes an approval back: the entry goes at once, and the suggestion waits again.
- * @throws AppError('not_found'), or 'invalid_input' (`state`) when it is not approved
+ * Takes an approval back: the entry goes at once. @throws AppError('not_found' | 'invalid_input' (`state`) when it is
+ * not approved)
  */
 export async function revert(core: Core, serverId: string, id: string): Promise<store.Suggestion> {
   const reverted = await changeOne(core, serverId, id, (suggestion) => {
     if (suggestion.state !== 'approved') throw decided(suggestion);
-    // From now on it has as long to be decided as a new one.
+    // The retention period begins again.
     return { state: 'pending', decidedAt: new Date(core.clock()), dropsEntry: true };
   });
   await tryTests(core, serverId);
@@ -178,9 +165,8 @@ export async function revert(core: Core, serverId: string, id: string): Promise<
 }
 
 /**
- * Changes what a pending or suspended suggestion says. Only keys and mentions are taken out: an admin may put an
- * address of the team back in.
- * @throws AppError('not_found'), or 'invalid_input' with the faulty field, or `state`, as `param`
+ * Changes the texts of an undecided suggestion. Only keys and mentions are removed: an admin may put an address of the
+ * team back in. @throws AppError('not_found' | 'invalid_input' with the field, or `state`, as `param`)
  */
 export async function editSuggestion(
   core: Core,
@@ -222,7 +208,6 @@ async function change(core: Core, serverId: string, id: string, plan: ChangePlan
   return isChanged && changed ? changed : null;
 }
 
-/** What the bot said, as long as that is kept; null afterwards. */
 export function findAnswerText(core: Core, serverId: string, answerId: string): Promise<string | null> {
   return store.findAnswerText(core.database, serverId, answerId);
 }

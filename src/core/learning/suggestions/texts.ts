@@ -22,29 +22,24 @@ const toFields = (clean: (text: string) => string) => ({
   answer: toField((text) => toVisibleText(text).trim(), MAX_ENTRY_TEXT_CHARACTERS, clean),
 });
 
-/** @param clean takes out what must not stand there; it never makes a text longer. */
+/** @param clean removes parts and never makes a text longer. */
 export const toTextSchema = (clean: (text: string) => string) => z.object(toFields(clean));
 
-/** For a draft that nobody has answered yet. */
 export const toDraftSchema = (clean: (text: string) => string) => {
   const { question, answer } = toFields(clean);
   return z.object({ question, answer: z.union([z.literal(''), answer]) });
 };
 
-/** A text as it is offered for a suggestion: visible characters only, without personal data. */
+/** Visible characters only, without personal data. */
 export function prepareText(text: string, names: readonly string[] = []): string {
   return removePersonalData(toVisibleText(text).trim(), names).trim();
 }
 
-/** Of the shorter text, as a run of words that both hold: from here on they are the same words. */
+/** From this share of the shorter text, as a common run of words, on they are the same words. */
 const SAME_WORDS_SHARE = 0.8;
-/** What is compared at most; a suggestion that long is looked at by its beginning. */
 const MAX_COMPARED_WORDS = 1_000;
 
-/**
- * Whether a text says it in words of its own. One that only cuts, adds to or retouches the original still is
- * what its author wrote, and goes when they go.
- */
+/** Whether a text is no mere cut, addition or retouch of the original, which would still be its author's. */
 export function isInOtherWords(text: string, original: string): boolean {
   const [one, other] = [text, original].map((given) => words(given).slice(0, MAX_COMPARED_WORDS));
   if (!one?.length || !other?.length) return one?.length !== other?.length;
@@ -73,7 +68,6 @@ const E_MAIL = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{
 const CHAT_ID = /(?<![\d/#:&=])\d{17,20}(?!\d)/g;
 const NUMBER = /(?<![\p{L}\p{N}_.#/:=&?-])[+(]{0,2}\d[\d ()./-]{5,38}\d(?![\p{L}\p{N}_])/gu;
 
-/** Whether something was taken out of a text. */
 export function hasRemoved(text: string): boolean {
   return text.includes(REMOVED);
 }
@@ -83,14 +77,14 @@ const INTERNATIONAL_OR_AREA = /^[+(]*[+0]|^\(\d/;
 const NORTH_AMERICAN = /^\d{3}[-. ]\d{3}[-. ]\d{4}$/;
 const DATE = /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}(?!\d)/;
 
-/** Keys, tokens and mentions, which have no place in knowledge whoever writes it. */
+/** Keys, tokens and mentions have no place in knowledge whoever writes it. */
 export function removeSecrets(text: string): string {
   return removeKeys(text).replace(MENTION, REMOVED);
 }
 
 /**
- * Takes out what tells who somebody is or opens their doors: besides secrets, passwords, accounts, cards, e-mail
- * addresses, phone numbers, ids of members and the given names. A number that might be a phone's goes; whoever approves sees the gap and can fill it.
+ * Removes everything that identifies people or opens their doors. A number that might be a phone's goes too; the
+ * person who approves sees the gap and can fill it.
  */
 export function removePersonalData(text: string, names: readonly string[] = []): string {
   const clean = removeAccounts(removePasswords(removeSecrets(text)))
@@ -108,10 +102,10 @@ function isPhone(number: string): boolean {
   return isLong || NORTH_AMERICAN.test(number);
 }
 
-/** The whole name however it is written, and the words of it as they are written. */
+/** The whole name in any case, and its words as they are written. */
 function expressionsFor(name: string): RegExp[] {
   const whole = name.normalize('NFC').trim();
-  // What stands behind a bar or in brackets is a role, and a word of everyday texts.
+  // A role or a word of everyday texts follows a bar or stands in brackets.
   const parts = (whole.split(/[|()[\]·•–—/]/u)[0] ?? '').match(/[\p{L}\p{N}]+/gu) ?? [];
   const isEveryday = (part: string) =>
     isStopWord(part.toLowerCase(), 'de') || isStopWord(part.toLowerCase(), 'en');

@@ -25,8 +25,8 @@ export interface TestOutcome {
 const MARKS = /\]\(|[*_`~#>|\\[\]()<]+/g;
 
 /**
- * Judges what a test question finds, at no cost: the built-in engine's very answer, or, with a backend, the
- * passages that it would be given, of which one must hold what is expected.
+ * Judges a finding at no cost: the built-in engine's answer, or, with a backend, the passages, of which one must hold
+ * the expected text.
  */
 export function judge(
   core: Core,
@@ -59,7 +59,6 @@ function toText({ title, text, link }: FoundPassage): string {
   return [title, text, link ?? ''].join('\n');
 }
 
-/** Holds an answer, or what it would be made of, against what was asked for. */
 export function compare(
   { expected, needsTeam }: Expectation,
   given: { texts: readonly string[]; needsTeam: boolean },

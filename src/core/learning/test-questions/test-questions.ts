@@ -13,7 +13,7 @@ import { randomBase62 } from '../../owners/keys.ts';
 import { getServer } from '../../owners/servers.ts';
 import { tryQuestion } from '../../playground/playground.ts';
 import { type PlanLimits, planLimitsOf } from '../../quota/plan-limits.ts';
-import { runDaily } from '../../runtime/daily.ts';
+import { runDaily } from '../../runtime/shared-work.ts';
 import { runInSlices, type Steps } from '../../runtime/slices.ts';
 import type { KnowledgeIndex } from '../../search/knowledge.ts';
 import { getKnowledgeIndex } from '../../search/knowledge-index.ts';
@@ -29,7 +29,6 @@ const ID_CHARACTERS = 10;
 
 export const testIdSchema = z.string().regex(/^[0-9A-Za-z]{10}$/, 'is no id of a test question');
 
-/** A test question as an owner gives it: what must be in the answer, whether a person must take over, or both. */
 const testQuestionSchema = z
   .object({
     question: z.string().trim().min(1).max(MAX_TEST_QUESTION_CHARACTERS).transform(toCleanText),
@@ -63,14 +62,11 @@ export interface TestRun {
   total: number;
   passed: number;
   failed: TestResult[];
-  /** Those of the failed ones that passed the last time. */
+  /** Failed ones that passed the last time. */
   regressions: TestResult[];
 }
 
-/**
- * Saves a test question.
- * @throws AppError('not_found'), or 'invalid_input' with the faulty field as `param` (`tests`: there are 200).
- */
+/** @throws AppError('not_found' | 'invalid_input' with the field as `param`; `tests`: there are 200) */
 export async function addTest(
   core: Core,
   serverId: string,
@@ -85,8 +81,7 @@ export async function addTest(
 }
 
 /**
- * Saves a test question and runs all, so that it is known how it goes with the knowledge as it is. A run that fails
- * is logged: the question is there all the same, as one that was never run.
+ * Saves a test question and runs all. A failed run is logged, and the question stays as one that was never run.
  * @throws as addTest does.
  */
 export async function addTestAndRun(
@@ -101,22 +96,20 @@ export async function addTestAndRun(
   return { ...added, faults, runAt: new Date(core.clock()) };
 }
 
-/** Oldest first, with how each went the last time. @throws AppError('not_found') */
+/** Oldest first. @throws AppError('not_found') */
 export async function listTests(core: Core, serverId: string): Promise<TestQuestion[]> {
   await getServer(core, serverId);
   return store.listTestQuestions(core.database, serverId);
 }
 
-/** @throws AppError('not_found') */
 export async function removeTest(core: Core, serverId: string, id: string): Promise<void> {
   if (await store.deleteTestQuestion(core.database, serverId, id)) return;
   throw new AppError('not_found', { message: `There is no test question with the id ${id}.` });
 }
 
 /**
- * Holds all test questions of a server against its knowledge as it is, at no cost, and notes how they went. With
- * a backend it is judged what the model would be given; runTestsWithAnswers asks it.
- * @throws AppError('not_found')
+ * Runs all test questions at no cost and notes the results. With a backend it judges the passages; runTestsWithAnswers
+ * asks the model. @throws AppError('not_found')
  */
 export async function runTests(core: Core, serverId: string): Promise<TestRun> {
   const server = await getServer(core, serverId);
@@ -132,7 +125,7 @@ export async function runTests(core: Core, serverId: string): Promise<TestRun> {
   return summariseRun(tests, results);
 }
 
-/** The same where a run that fails must keep nothing else from its turn: it is logged. */
+/** Logs a run that fails. */
 export async function tryTests(core: Core, serverId: string): Promise<TestRun | null> {
   try {
     return await runTests(core, serverId);
@@ -175,7 +168,7 @@ function summariseRun(tests: readonly TestQuestion[], results: readonly TestResu
   };
 }
 
-/** How the test questions of a server went when they last ran; null: it has none. Computes nothing. */
+/** The results of the last run; null without test questions. */
 export async function summariseTests(
   core: Core,
   serverId: string,
@@ -192,9 +185,8 @@ export async function summariseTests(
 }
 
 /**
- * The test questions of all servers, once a day; what passed before and fails now is logged, by numbers alone. A
- * server whose run breaks off does not keep the others from theirs.
- * @returns whether this process did it. @throws AppError('service_unavailable') for all that are left.
+ * Runs the test questions of all servers once a day and logs how many regressed. @returns whether this process did it.
+ * @throws AppError('service_unavailable') for all servers that are left.
  */
 export function runAllTests(core: Core, signal?: AbortSignal): Promise<boolean> {
   return runDaily(core, 'tests', async () => {
@@ -211,14 +203,13 @@ export function runAllTests(core: Core, signal?: AbortSignal): Promise<boolean> 
 async function runForDay(core: Core, serverId: string): Promise<void> {
   const wasInUse = core.knowledgeIndexes.has(serverId);
   const { regressions } = await runTests(core, serverId);
-  // Else a day's round would push the indexes of servers that are asked out of memory.
+  // Else the daily round would push the indexes of busy servers out of memory.
   if (!wasInUse) core.knowledgeIndexes.delete(serverId);
   if (regressions.length === 0) return;
   core.log.warn({ server: serverId, failed: regressions.length }, 'test questions that passed before fail');
   await tellRegressions(core, serverId, regressions.length);
 }
 
-/** What the engine really said to a test question. */
 interface AskedResult extends TestResult {
   answer: string;
 }
@@ -227,18 +218,18 @@ export interface AskedRun {
   total: number;
   passed: number;
   failed: AskedResult[];
-  /** Questions that were left out, and why. */
+  /** Questions that were left out. */
   notAsked: number;
   stoppedBy: ErrorCode | null;
 }
 
-/** What ends a run, so that what was answered until then is still told. */
+/** Errors that end a run; the answers until then are still shown. */
 const STOPPING = new Set<ErrorCode>(['rate_limited_day', 'ai_unavailable']);
 
 /**
- * Asks the real engine every test question and judges its answers. Free, as in the playground, and counted as
- * there: at most 100 a day and server. Not noted: the runs without answers are compared among themselves.
- * @throws AppError('not_found' | 'service_unavailable' | 'client_left')
+ * Asks the real engine every test question, free and counted as in the playground: at most 100 a day and server.
+ * Results are not noted: runs without answers are compared among themselves. @throws AppError('not_found' |
+ * 'service_unavailable' | 'client_left')
  */
 export async function runTestsWithAnswers(
   core: Core,

@@ -9,21 +9,18 @@ import { getServer } from '../../owners/servers.ts';
 import { type ExportKind, FORMAT, type Header, MAX_LINE_BYTES, refuseFile, refuseLine } from './format.ts';
 import { type Batch, readBatches } from './read.ts';
 
-/** Backup and restore of one server: a file of JSON lines, written and read row by row. */
-
 /** UTF-8 takes at most this many bytes for a unit of a text. */
 const MAX_BYTES_PER_UNIT = 3;
 
-/** What is written, and what the last line says of it. */
+/** For the last line. */
 interface RunningTotals {
   counts: Record<string, number>;
   hash: ReturnType<typeof createHash>;
 }
 
 /**
- * A server as JSON lines (format.ts), a page of rows at a time, so that memory does not grow with the server.
- * On PostgreSQL all of it is of one moment. On the embedded database a transaction would hold everybody else up:
- * settings, keys, money and use are of one moment there, the rest is read page by page as it is then.
+ * Reads a page of rows at a time, so memory does not grow with the server. On PostgreSQL all is of one moment. A
+ * transaction would block the embedded database, so there only settings, keys, money and use are.
  * @param kind `backup` can be imported and is as secret as the database; `copy` is for owners.
  */
 export async function* exportServer(core: Core, id: string, kind: ExportKind): AsyncGenerator<string> {
@@ -34,7 +31,7 @@ export async function* exportServer(core: Core, id: string, kind: ExportKind): A
   const tables = store.BACKUP_TABLES.filter(({ isForOwners }) => kind === 'backup' || isForOwners);
   const requests = tables.map((table) => ({ table, columns: columnsOf(shape, table, kind), serverId: id }));
   const header: Header = {
-    ...{ lotse_export: FORMAT, schema: shape.migrations.at(-1) ?? '', kind, server: id },
+    ...{ lotse_export: FORMAT, schema: shape.schema, kind, server: id },
     ...{ exported_at: new Date(core.clock()).toISOString(), snapshot: isSnapshot },
   };
   yield note(ledger, `${JSON.stringify(header)}\n`);
@@ -45,7 +42,7 @@ export async function* exportServer(core: Core, id: string, kind: ExportKind): A
 
 type Request = Omit<store.PageRequest, 'after'>;
 
-/** The accounting in one short transaction, which is over before anybody waits for the reader of the file. */
+/** One short transaction, which ends before anybody waits for the reader of the file. */
 async function* readEmbedded(core: Core, ledger: RunningTotals, requests: readonly Request[]) {
   const accounting = requests.filter(({ table }) => table.isBook);
   const others = requests.filter(({ table }) => !table.isBook);
@@ -81,7 +78,7 @@ function columnsOf(shape: store.Shape, table: store.BackupTable, kind: ExportKin
   return (shape.columns.get(table.name) ?? []).filter(({ name }) => !hidden.includes(name));
 }
 
-/** @throws AppError('internal_error') for a row that no import would take: better now than on the day it is needed. */
+/** @throws AppError('internal_error') for a row that no import would take. */
 function toLines(table: string, rows: readonly string[], { counts }: RunningTotals): string {
   counts[table] = (counts[table] ?? 0) + rows.length;
   const lines = rows.map((row) => `{"table":"${table}","row":${row}}\n`);
@@ -104,20 +101,18 @@ const DAY_MS = 24 * 3600 * 1000;
 
 export interface Imported {
   server: string;
-  /** When it was exported, ISO. */
+  /** ISO. */
   exportedAt: string;
-  /** Rows written, by table. */
   rows: Record<string, number>;
-  /** Rows of the file that were not written, by table: what they belong to is not in it. */
+  /** The row they belong to is not in the file. */
   leftOut: Record<string, number>;
 }
 
 /**
- * Puts an exported server back, all of it or nothing. The file is read twice: nobody waits for a database that waits
- * for a file, and what is cut or changed is refused before anything is written.
- * Who opted out, or had their data deleted since the export, is not put back by name or word.
- * @param input.open gives the whole file from its beginning, each time.
- * @param input.as another id. A subscription stays behind then: the provider knows it under the old one.
+ * Puts an exported server back, all of it or nothing. Reads the file twice, so it is checked before anything is
+ * written. Members who opted out or had their data deleted since are left out.
+ * @param input.open gives the whole file each time.
+ * @param input.as another id; subscriptions then stay behind, as the provider knows the old one.
  */
 export async function importServer(
   core: Core,
@@ -184,7 +179,7 @@ async function insert(restoration: Restoration, batch: Batch): Promise<number> {
   }
 }
 
-/** A key or a subscription of two servers would be either's. */
+/** Two servers would share a key or a subscription. */
 async function refuseShared(restoration: Restoration): Promise<void> {
   const { keys, subscriptions } = await restoration.findServersWithSame();
   const [shared] = [...keys, ...subscriptions];

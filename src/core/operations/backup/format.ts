@@ -5,28 +5,27 @@ import { historySchema, passagesSchema } from '../../answering/log/details.ts';
 import { serverIdSchema } from '../../owners/servers.ts';
 import { settingsSchema } from '../../owners/settings.ts';
 
-/** The form of a file; a change that an older version would misread gets another number. */
+/** A change that an older version would misread gets another number. */
 export const FORMAT = 1;
-/** Far above the longest row there is (a settled entry has 120 kB), far below what would be felt in memory. */
+/** Settled entries have 120 kB at most. */
 export const MAX_LINE_BYTES = 4 * 1024 * 1024;
 
-/** First line. `backup` can be imported; `copy` is what owners download, without digests of keys. */
+/** `backup` can be imported; `copy` is for owners, without digests of keys. */
 export const headerSchema = z.object({
   lotse_export: z.number().int(),
   schema: z.string().min(1).max(100),
   kind: z.enum(['backup', 'copy']),
   server: serverIdSchema,
   exported_at: z.iso.datetime(),
-  /** false: pages were read one after the other while others wrote. */
+  /** False: pages were read while others wrote. */
   snapshot: z.boolean(),
 });
 export type Header = z.infer<typeof headerSchema>;
 export type ExportKind = Header['kind'];
 
-/** Every line between the first and the last. */
 export const rowSchema = z.strictObject({ table: z.string(), row: z.record(z.string(), z.unknown()) });
 
-/** Last line: rows by table, and the SHA-256 of all bytes before it. */
+/** Rows by table, and the SHA-256 of all bytes before this line. */
 export const endSchema = z.strictObject({
   counts: z.record(z.string(), z.number().int().nonnegative()),
   checksum: z.string(),
@@ -34,15 +33,15 @@ export const endSchema = z.strictObject({
 
 const NEWLINE = 10;
 
-/** One line with its number from 1, as bytes without its end. */
+/** Its number counts from 1; its bytes have no line end. */
 export interface BackupLine {
   number: number;
   bytes: Buffer;
 }
 
 /**
- * Cuts a file into its lines as it comes in. Never holds more than one of them and what came with it.
- * @throws AppError('invalid_input') for a line that is too long, or one without an end: the file was cut.
+ * Holds one line at a time.
+ * @throws AppError('invalid_input') for a line that is too long, or has no end: the file was cut.
  */
 export async function* readLines(source: AsyncIterable<Uint8Array>): AsyncGenerator<BackupLine> {
   let pieces: Buffer[] = [];
@@ -67,12 +66,12 @@ export async function* readLines(source: AsyncIterable<Uint8Array>): AsyncGenera
   if (length > 0) throw refuseLine(number, 'has no end: the file was cut');
 }
 
-/** @param fault what is wrong with the line, as the rest of a sentence. */
+/** @param fault as the rest of a sentence. */
 export function refuseLine(number: number, fault: string): AppError {
   return refuseFile(`line ${number} ${fault}`);
 }
 
-/** @param fault what is wrong with the file, as a clause. */
+/** @param fault as a clause. */
 export function refuseFile(fault: string): AppError {
   return new AppError('invalid_input', { message: `Nothing was imported: ${fault}.` });
 }
@@ -82,7 +81,7 @@ const instant = z
   .regex(/^\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?([+-]\d\d(:\d\d)?|Z)$/, 'must be an instant');
 const whole = z.int();
 
-/** How a value of each type stands in a file; whether it is in range, the database says. */
+/** The database checks ranges. */
 const TYPES: Readonly<Record<string, z.ZodType>> = {
   text: z.string(),
   integer: whole,
@@ -99,28 +98,27 @@ const TYPES: Readonly<Record<string, z.ZodType>> = {
   'timestamp with time zone[]': z.array(instant),
 };
 
-/** What columns hold that the product reads with a shape of its own. */
+/** Columns that the product reads with a shape of its own. */
 const SHAPES: Readonly<Record<string, z.ZodType>> = {
   'servers.settings': settingsSchema,
   'answer_details.history': historySchema,
   'answer_details.passages': passagesSchema,
 };
 
-/** Types of columns that no file can hold; a test keeps it empty for the schema there is. */
+/** A test keeps it empty for the schema. */
 export function listUnknownTypes(columns: readonly Column[]): string[] {
   return columns.map(({ type }) => type).filter((type) => !Object.hasOwn(TYPES, type));
 }
 
-/** Checks the rows of one table of a file. */
 export interface RowCheck {
   columns: string[];
-  /** What is wrong with a row, as the rest of a sentence; null: nothing. */
+  /** As the rest of a sentence; null: nothing is wrong. */
   findFault(row: Record<string, unknown>): string | null;
 }
 
 /**
- * @param first of the rows: an older version wrote fewer columns, and all of its rows have the same.
- * @returns the fault of a table whose columns do not fit, as the rest of a sentence.
+ * @param first an older version wrote fewer columns, the same in all its rows. @returns a fault as the rest of a
+ * sentence.
  */
 export function checkColumns(
   table: string,
@@ -153,7 +151,7 @@ function schemaOf(table: string, { name, type, isNullable }: Column): z.ZodType 
   return isNullable ? schema.nullable() : schema;
 }
 
-/** A name from a file as a terminal may show it. */
+/** Safe on a terminal. */
 export function quote(text: string): string {
   return JSON.stringify(text.slice(0, 60));
 }

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { BACKUP_TABLES, type BackupTable, type Shape } from '../../../adapters/db/operations/backup.ts';
+import type { BackupLine, Header, RowCheck } from './format.ts';
 import {
-  type BackupLine,
   checkColumns,
   endSchema,
   FORMAT,
-  type Header,
   headerSchema,
   quote,
-  type RowCheck,
   readLines,
   refuseFile,
   refuseLine,
@@ -18,7 +16,7 @@ import {
 const MAX_BATCH_ROWS = 500;
 const MAX_BATCH_BYTES = 2 * 1024 * 1024;
 
-/** Rows of one table that follow each other in a file, with their lines' numbers. */
+/** Rows of one table in a row. */
 export interface Batch {
   table: BackupTable;
   columns: readonly string[];
@@ -29,15 +27,15 @@ export interface Batch {
 interface ReadProgress {
   counts: Record<string, number>;
   hash: ReturnType<typeof createHash>;
-  /** Position of the table that is being read, in the order of all. */
+  /** Place of the table being read. */
   place: number;
   check: RowCheck | null;
 }
 
 /**
- * Reads a file and holds every row of it to what the database looks like.
- * @param onHeader is told the first line before anything else is read.
- * @throws AppError('invalid_input') with the number of the line that is wrong and why.
+ * Checks every row against the schema.
+ * @param onHeader gets the first line before anything else is read.
+ * @throws AppError('invalid_input') with the number of the faulty line.
  */
 export async function* readBatches(
   source: AsyncIterable<Uint8Array>,
@@ -90,7 +88,7 @@ function parseLine({ number, bytes }: BackupLine): unknown {
   }
 }
 
-function checkHeader(value: unknown, { migrations }: Shape): Header {
+function checkHeader(value: unknown, { schema }: Shape): Header {
   if (!hasOwn(value, 'lotse_export')) throw refuseFile('it is no export of a server');
   if (value.lotse_export !== FORMAT)
     throw refuseFile(`its format is not ${FORMAT}, the one that this version reads`);
@@ -102,7 +100,7 @@ function checkHeader(value: unknown, { migrations }: Shape): Header {
   const header = parsed.data;
   if (header.kind === 'copy')
     throw refuseFile("it is an owner's copy from the dashboard; import what `server export` wrote");
-  if (!migrations.includes(header.schema))
+  if (header.schema > schema)
     throw refuseFile(
       `it was made by a newer version (schema ${quote(header.schema)}); update this one first`,
     );

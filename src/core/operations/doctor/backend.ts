@@ -11,7 +11,7 @@ import { countTokens } from '../../search/tokens.ts';
 const AI_LIMIT_MS = 10_000;
 const MODEL_SETTINGS = { MODEL_V1: 'V1', MODEL_V1_5: 'V1.5', MODEL_V2: 'V2' } as const;
 type ModelSetting = keyof typeof MODEL_SETTINGS;
-/** Tokenizers differ by less; a prompt of which fewer arrived was cut. */
+/** Tokenizers differ by less than that; a shorter prompt was cut. */
 const ARRIVED_PART = 0.8;
 const FILLER = 'The harbour master keeps a list of berths, fees and opening hours for all who ask. ';
 const OK = {
@@ -26,28 +26,25 @@ const OK = {
 const WINDOW_HINT =
   'give it a larger one (Ollama: OLLAMA_CONTEXT_LENGTH, llama.cpp: -c, vLLM: --max-model-len, LM Studio: context length)';
 
-/** One model: the settings that name it, and the most that any of their levels sends. */
+/** The settings that name it, and the most that any of their levels sends. */
 interface Model {
   name: string;
   settings: string;
   level: Level;
 }
 
-/** What was found, and whether customers get answers at all. */
+/** `works`: customers get answers. */
 interface ModelDiagnostic {
   isFault: boolean;
   text: string;
 }
 
-/**
- * Each model of the backend with one small completion, and where that works one as long as its level sends: what it
- * cannot do, what that means and what to set.
- */
+/** Asks each model for one small completion, and where that works for one as long as its level sends. */
 export async function checkBackend(core: Core, ai: AiBackend) {
   const names = Object.keys(MODEL_SETTINGS) as ModelSetting[];
   const models = [...Map.groupBy(names, (setting) => core.config[setting])].map(([name, settings]) => ({
     ...{ name, settings: settings.join(' and ') },
-    // The last is the one that sends most.
+    // The last one sends most.
     level: MODEL_SETTINGS[settings.at(-1) ?? 'MODEL_V2'],
   }));
   const findings = (await Promise.all(models.map((model) => lookAt(core, ai, model)))).flat();
@@ -75,7 +72,7 @@ async function lookAt(core: Core, ai: AiBackend, model: Model): Promise<ModelDia
   return texts.map((text) => ({ isFault: false, text }));
 }
 
-/** What it does otherwise than most; each of it is lived with. */
+/** Differences that the service copes with. */
 function habitsOf(ai: AiBackend, { name, settings }: Model): string[] {
   const { format, rules } = ai.dialectOf(name);
   const habits: [isSo: boolean, habit: string][] = [
@@ -100,9 +97,9 @@ function habitsOf(ai: AiBackend, { name, settings }: Model): string[] {
   return habits.flatMap(([isSo, habit]) => (isSo ? [`${name} ${habit}`] : []));
 }
 
-/** Whether a prompt as long as the level sends arrives whole; null: it does, or nothing tells. */
+/** Null: a prompt as long as the level's arrives whole, or nothing tells. */
 async function lookAtWindow(core: Core, ai: AiBackend, { name, level }: Model): Promise<string | null> {
-  // Unlike any before it: some backends do not count what they have in their cache.
+  // Some backends do not count cached tokens, so it is unlike any before.
   const lead = `Reference ${randomUUID()}. `;
   const { promptTokens } = LEVEL_LIMITS[level];
   const prompt = lead + FILLER.repeat(Math.floor(promptTokens / countTokens(FILLER)));
@@ -121,7 +118,7 @@ async function lookAtWindow(core: Core, ai: AiBackend, { name, level }: Model): 
   }
 }
 
-/** With the limits of a V1 answer: a model that thinks past them, and past the room to think, would fail customers. */
+/** The limits of a V1 answer: a model that thinks past them would fail customers. */
 function askForOk(ai: AiBackend, model: string, question: string, ms: number): Promise<Completion> {
   return ai.complete({
     model,
@@ -136,17 +133,17 @@ function askForOk(ai: AiBackend, model: string, question: string, ms: number): P
   });
 }
 
-/** How long one small call may take. */
+/** For one small call. */
 export function limitOf(core: Core): number {
   return Math.min(AI_LIMIT_MS, core.config.AI_TIMEOUT_MS);
 }
 
-/** Host alone: an address may hold a password. */
+/** An address may hold a password. */
 function hostOf(core: Core): string {
   return core.config.OPENAI_BASE_URL ? new URL(core.config.OPENAI_BASE_URL).host : 'the backend';
 }
 
-/** What is wrong and what to look at. A BackendFault's text holds neither response text nor key. */
+/** A BackendFault's text holds neither response text nor key. */
 export function explain(error: unknown, modelSetting: string): string {
   const cause = error instanceof AppError ? error.context.cause : error;
   if (cause instanceof BackendFault) return `${cause.message}; ${hintFor(cause, modelSetting)}`;

@@ -1,7 +1,5 @@
 import { listMigrations, type Migrations, SchemaError } from '../../../adapters/db/migrate.ts';
-import { findPoolerFault } from '../../../adapters/db/pooler.ts';
-import { readReadiness } from '../../../adapters/db/readiness.ts';
-import { readLag } from '../../../adapters/db/standby.ts';
+import { findPoolerFault, readLag, readReadiness } from '../../../adapters/db/readiness.ts';
 import type { Discord } from '../../../adapters/discord.ts';
 import { PaymentFault } from '../../../adapters/payments/payments.ts';
 import { type CommandDefinition, compareDefinitions } from '../../../domain/command-definitions.ts';
@@ -10,20 +8,20 @@ import { needsMessageContent } from '../../members/arrivals.ts';
 import { DATABASE_FAULTS } from '../health.ts';
 import { checkBackend, explain, limitOf } from './backend.ts';
 
-/** One part of the service and whether it can work; `message` never holds a secret. */
+/** `message` never holds a secret. */
 export interface DoctorCheck {
   check: 'settings' | 'database' | 'standby' | 'discord' | 'ai' | 'embeddings' | 'payments';
   status: 'ok' | 'warn' | 'fail';
   message: string;
 }
 
-/** null instead: not configured. */
+/** Null: not configured. */
 type CheckResult = Omit<DoctorCheck, 'check'>;
 
-/** What the statements need, as `server_version_num`. */
+/** As `server_version_num`. */
 const OLDEST_POSTGRES = 150_000;
 
-/** Settings of which the first does nothing without the second. */
+/** The first setting does nothing without the second. */
 const PAIRS = [
   ['DATABASE_READ_URL', 'DATABASE_URL'],
   ['DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRET'],
@@ -33,11 +31,7 @@ const PAIRS = [
   ['EMBEDDING_BASE_URL', 'EMBEDDING_MODEL'],
 ] as const;
 
-/**
- * Looks at every part, each model of the AI backend with a small completion and a long one, and changes nothing.
- * Never throws.
- * @param commands that the chat platform ought to have; left out, they are not looked at.
- */
+/** Looks at every part and changes nothing. Never throws. @param commands that the chat platform should have. */
 export async function diagnose(core: Core, commands?: readonly CommandDefinition[]): Promise<DoctorCheck[]> {
   const looks: [DoctorCheck['check'], CheckResult | Promise<CheckResult | null>][] = [
     ['settings', checkSettings(core)],
@@ -97,7 +91,7 @@ function describeSchema(kind: string, { applied, pending }: Migrations): CheckRe
   };
 }
 
-/** Only a warning when it fails: pages then read the primary. */
+/** Only a warning: pages then read the primary. */
 async function checkStandby({ database, standby, log }: Core): Promise<CheckResult | null> {
   if (!standby) return null;
   const instead = 'pages read DATABASE_URL instead; check DATABASE_READ_URL';
@@ -117,7 +111,7 @@ async function checkAi(core: Core): Promise<CheckResult> {
   return checkBackend(core, core.ai);
 }
 
-/** Only a warning when it fails: questions are then searched by words alone. */
+/** Only a warning: questions are then searched by words alone. */
 async function checkEmbeddings(core: Core): Promise<CheckResult | null> {
   const { embedder } = core;
   if (!embedder) return null;
@@ -131,7 +125,7 @@ async function checkEmbeddings(core: Core): Promise<CheckResult | null> {
   }
 }
 
-/** Nothing is bought: it only asks whether the key is taken. */
+/** Asks whether the key is taken; nothing is bought. */
 async function checkPayments(core: Core): Promise<CheckResult | null> {
   if (!core.payments) return null;
   try {
@@ -151,7 +145,7 @@ const NO_CONTENT =
   "it lacks the Message Content Intent (developer portal, Bot), which a server's settings need, and answers mentions and replies only";
 const MAX_GUILDS = 5;
 
-/** The token, what is switched on in the portal, rights on servers, and the commands that ought to be there. */
+/** Token, intents, rights on servers, and commands. */
 async function checkDiscord(core: Core, commands?: readonly CommandDefinition[]): Promise<CheckResult> {
   if (!core.discord) return { status: 'ok', message: 'DISCORD_TOKEN not set: bot off' };
   try {
@@ -176,7 +170,6 @@ async function checkDiscord(core: Core, commands?: readonly CommandDefinition[])
   }
 }
 
-/** Which commands Discord does not have as they ought to be, and what to do about it. */
 async function findCommandHints(
   discord: Discord,
   applicationId: string,

@@ -1,10 +1,7 @@
 import { readDebt } from '../../../adapters/db/quota/credit.ts';
 import { type ListedPayment, listPayments } from '../../../adapters/db/quota/payments.ts';
-import {
-  changeSubscription,
-  listSubscriptions,
-  type Subscription,
-} from '../../../adapters/db/quota/subscriptions.ts';
+import type { Subscription } from '../../../adapters/db/quota/subscriptions.ts';
+import { changeSubscription, listSubscriptions } from '../../../adapters/db/quota/subscriptions.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { interfaceLanguageOf, type Server } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
@@ -33,7 +30,7 @@ export { takePaymentEvent } from './events.ts';
 const MAX_PAYMENTS_SHOWN = 50;
 /** A second start within it leads to the same page, unless something changed in between. */
 const ATTEMPT_MS = 600_000;
-/** So long a page can be paid on at least; the provider wants 30 minutes, by its own clock. */
+/** The provider wants at least 30 minutes, by its own clock. */
 const PAGE_MS = 35 * 60_000;
 
 export interface Pack {
@@ -60,7 +57,6 @@ export interface Billing {
   payments: ListedPayment[];
 }
 
-/** What can be bought for a server, what runs and what was paid. */
 export async function describeBilling(core: Core, server: Server): Promise<Billing> {
   const { config, database } = core;
   const [subscriptions, payments, debt] = await Promise.all([
@@ -85,7 +81,7 @@ export async function describeBilling(core: Core, server: Server): Promise<Billi
   };
 }
 
-/** One that is over at the provider cannot be brought back, though it is paid for longer. */
+/** A subscription that is over at the provider cannot be resumed, though it is paid for longer. */
 function isResumable(subscription: Subscription, now: number): boolean {
   return subscription.endedAt === null && isRunning(subscription, now);
 }
@@ -104,10 +100,9 @@ function describePremium(
 }
 
 /**
- * @param input.percent that of a pack.
- * @param input.returnUrl where the person comes back to, with `paid=1` after paying.
- * @returns the address of the provider's page.
- * @throws AppError('payments_off' | 'not_found' | 'invalid_input' (param `pack`) | 'payment_unavailable')
+ * @param input.percent of a pack. @param input.returnUrl gets `paid=1` after paying. @returns the address of the
+ * provider's page. @throws AppError('payments_off' | 'not_found' | 'invalid_input' (param `pack`) |
+ * 'payment_unavailable')
  */
 export async function startTopUp(
   core: Core,
@@ -124,8 +119,8 @@ export async function startTopUp(
 }
 
 /**
- * Starts a monthly subscription; `returnUrl` and result as for a top-up. One whose renewal was never paid is ended
- * first. Who pays on two pages pays twice; the second subscription is ended when its money arrives.
+ * Starts a monthly subscription and first ends one whose renewal was never paid. A second one that is paid on another
+ * page is ended when its money arrives.
  * @throws AppError('payments_off' | 'not_found' | 'already_exists' | 'payment_unavailable')
  */
 export async function startPremium(
@@ -174,7 +169,7 @@ function checkoutOf(server: Server, returnUrl: string) {
 }
 
 /**
- * Lets premium end with its paid period; where that is over, at once: the month that has begun is not charged any more.
+ * Ends with the paid period; where that is over, at once.
  * @throws AppError('payments_off' | 'not_found' (nothing is charged) | 'payment_unavailable')
  */
 export async function cancelPremium(core: Core, serverId: string): Promise<void> {
@@ -189,7 +184,7 @@ export async function cancelPremium(core: Core, serverId: string): Promise<void>
   }
 }
 
-/** Takes a cancellation back. @throws AppError('payments_off' | 'not_found' | 'payment_unavailable') */
+/** @throws AppError('payments_off' | 'not_found' | 'payment_unavailable') */
 export async function resumePremium(core: Core, serverId: string): Promise<void> {
   requirePayments(core);
   const stored = await listSubscriptions(core.database, serverId);
@@ -202,7 +197,7 @@ function noSubscription(): AppError {
   return new AppError('not_found', { message: 'No subscription runs.' });
 }
 
-/** The provider first: what is stored never promises more than it knows of. */
+/** The provider first: the stored state never promises more than it knows. */
 async function setRenewal(core: Core, serverId: string, { id, renews }: { id: string; renews: boolean }) {
   const cancelsAt = await callProvider(core, (payments) => payments.setRenewal(id, renews));
   await changeSubscription(core.database, serverId, (server, known) => {
@@ -212,14 +207,13 @@ async function setRenewal(core: Core, serverId: string, { id, renews }: { id: st
 }
 
 /**
- * Ends every subscription that is known, before a server is deleted; on a fault the server has to stay. One that is
- * bought on a page that is still open is ended when its payment arrives.
- * @throws AppError('payments_off' (a subscription runs, but the settings are gone) | 'payment_unavailable')
+ * Before a server is deleted; on a fault the server stays.
+ * @throws AppError('payments_off' (a subscription runs without settings) | 'payment_unavailable')
  */
 export async function endSubscriptionsOf(core: Core, serverId: string): Promise<void> {
   const stored = await listSubscriptions(core.database, serverId);
   for (const subscription of stored.filter(({ endedAt }) => endedAt === null)) {
-    // Settings that were removed long ago must not keep a server for ever.
+    // Settings removed long ago must not keep a server for ever.
     if (!core.payments && !isRunning(subscription, core.clock())) continue;
     await callProvider(core, (payments) => payments.endSubscription(subscription.id));
   }

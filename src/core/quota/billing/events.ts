@@ -10,6 +10,7 @@ import type { Core } from '../../core.ts';
 import { recordAction } from '../../members/audit.ts';
 import { unitsOfPercent } from '../usage.ts';
 import { judgeReturns, PROVIDER, takePaymentTrace, tellReturn } from './returns.ts';
+import type { SubscriptionChange } from './subscription.ts';
 import {
   callProvider,
   endNow,
@@ -18,10 +19,8 @@ import {
   mergeSubscription,
   planChange,
   requirePayments,
-  type SubscriptionChange,
 } from './subscription.ts';
 
-/** An event that says, or was found to be, about a server of ours. */
 type OwnEvent = AboutServer & { serverId: string };
 type AboutServer = Exclude<PaymentEvent, { kind: 'ignored' | 'payment_traced' }>;
 type TopUp = Extract<OwnEvent, { kind: 'top_up_paid' }>;
@@ -44,16 +43,15 @@ export async function takePaymentEvent(core: Core, raw: Buffer, signature: strin
   if (outcome === 'unknown_server') await closeUnknownServer(core, own);
 }
 
-/** null: the account sells something else, too. */
+/** Null: the account sells something else, too. */
 async function findServerOf(core: Core, event: AboutServer) {
   if (event.serverId !== null || !('subscriptionId' in event)) return event.serverId;
   return findServerOfSubscription(core.database, event.subscriptionId);
 }
 
 /**
- * Money for a server that is gone is for the operator to pay back, and a subscription that was paid on a page still
- * open when the server went would be charged every month. Only where the page was ours: a server that is unknown
- * here may be another installation's customer.
+ * Tells the operator to pay back money for a server that is gone, and ends its subscription, which would be charged
+ * monthly. Only where the page was ours: an unknown server may be another installation's.
  */
 async function closeUnknownServer(core: Core, event: OwnEvent): Promise<void> {
   const isMoney = event.kind === 'top_up_paid' || event.kind === 'premium_paid';
@@ -87,7 +85,7 @@ async function takeEffect(core: Core, event: OwnEvent): Promise<Taken<unknown>['
   return taken.outcome;
 }
 
-/** Money that is not the price is noted and granted nothing: the operator has to look at it. */
+/** A wrong amount is noted and granted nothing, for the operator to look at. */
 async function grantTopUp(core: Core, event: TopUp): Promise<Taken<unknown>['outcome']> {
   const { serverId, percent, payment, priceCents, reference } = event;
   const units = unitsOfPercent(core, percent);
@@ -125,15 +123,15 @@ async function changePremium(core: Core, event: SubscriptionEvent): Promise<Take
     await recordAction(core, { serverId, actor: PROVIDER, action: 'premium.started' });
   }
   if (taken.outcome === 'taken' && taken.result) await tellReturn(core, taken.result);
-  // One that comes again may not have got as far as this before.
+  // An earlier delivery may have failed before this.
   const isNews = isFirst || taken.outcome === 'repeated';
   if (event.kind === 'premium_paid' && isNews) await endSurplus(core, serverId);
   return taken.outcome;
 }
 
 /**
- * Of subscriptions that were bought on two pages at the same time one goes on. Which one does not matter, if only
- * everybody who looks chooses the same, whatever is known by then: so their names decide.
+ * Ends all but one of the subscriptions bought on two pages at once. Their names decide which goes on, so every process
+ * chooses the same.
  */
 async function endSurplus(core: Core, serverId: string): Promise<void> {
   const stored = await listSubscriptions(core.database, serverId);
@@ -146,7 +144,7 @@ async function endSurplus(core: Core, serverId: string): Promise<void> {
     try {
       await endNow(core, serverId, id);
     } catch (error) {
-      // When only the answer was lost it is over, and the event that comes again finds no second one to speak of.
+      // When only the answer was lost it is over, and the repeated event finds no second one.
       core.log.error(facts, 'second subscription of a server: if it was ended, please pay its month back');
       throw error;
     }
@@ -155,8 +153,8 @@ async function endSurplus(core: Core, serverId: string): Promise<void> {
 }
 
 /**
- * That one is over may not have been heard of yet: beside it the last one that goes on would be taken for surplus.
- * One that ends after this was asked has been one of two, as if it had ended a moment later.
+ * An end that was not heard of yet would make the last running one look surplus. One that ends after this counts as
+ * having ended a moment later.
  */
 async function leaveRenewed(core: Core, ids: readonly string[]): Promise<string[]> {
   const known = await Promise.all(

@@ -8,7 +8,7 @@ import { planChange } from './subscription.ts';
 
 export const PROVIDER: Actor = { channel: 'payment', memberId: null, memberName: null };
 
-/** Takes what was said of money on its way back; of a payment that is not known yet it is kept until it is. */
+/** Keeps a report of an unknown payment until that is known. */
 export async function takePaymentTrace(core: Core, trace: PaymentTrace): Promise<void> {
   const change = await takeReturn(core.database, trace, {
     judge: judgeReturns(core),
@@ -18,16 +18,15 @@ export async function takePaymentTrace(core: Core, trace: PaymentTrace): Promise
   else if (change) await tellReturn(core, change);
 }
 
-/** The account may sell something else, but one of ours from before an upgrade would be lost without a word. */
+/** The account may sell something else, but a lost payment of ours should be noticed. */
 function tellUnknown(core: Core, { id, kind, stage, names }: PaymentTrace): void {
   if (kind !== 'dispute' || stage !== STAGES.held) return;
   core.log.warn({ dispute: id, names }, 'dispute of a payment that is not known here');
 }
 
 /**
- * How much of a payment has gone back, from all that was said of it: refunds and disputes by their own amounts, and
- * what its charges gave back in all, less refunds that failed since. Units go with the money, in proportion, and
- * money in another currency is none of the payment's.
+ * Adds refunds and disputes by their amounts, or the total that the charges gave back less failed refunds. Units go in
+ * proportion; other currencies do not count.
  */
 export function judgeReturns(core: Core): JudgeReturn {
   return ({ kind, percent, cents, currency, creditUnits }, traces) => {
@@ -44,7 +43,7 @@ export function judgeReturns(core: Core): JudgeReturn {
   };
 }
 
-/** In the audit log, and in one line for the operator, who has to respond to a dispute. */
+/** Writes the audit log, and one line for the operator, who has to respond to a dispute. */
 export async function tellReturn(core: Core, change: ReturnChange): Promise<void> {
   const { serverId, payment, before, after, debtUnits } = change;
   const { paidBack, disputed } = after;

@@ -1,8 +1,5 @@
-import {
-  changeSubscription,
-  type Subscription,
-  type SubscriptionPlan,
-} from '../../../adapters/db/quota/subscriptions.ts';
+import type { Subscription, SubscriptionPlan } from '../../../adapters/db/quota/subscriptions.ts';
+import { changeSubscription } from '../../../adapters/db/quota/subscriptions.ts';
 import { PaymentFault, type Payments } from '../../../adapters/payments/payments.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { InterfaceLanguage, Server } from '../../../domain/types.ts';
@@ -15,10 +12,7 @@ export function requirePayments({ payments }: Pick<Core, 'payments'>): Payments 
   return payments;
 }
 
-/**
- * A call to the provider; what it says about a failure stays in the log, in our own words.
- * @throws AppError('payments_off' | 'payment_unavailable')
- */
+/** The provider's words about a failure stay in the log. @throws AppError('payments_off' | 'payment_unavailable') */
 export async function callProvider<Result>(core: Core, act: (payments: Payments) => Promise<Result>) {
   const payments = requirePayments(core);
   try {
@@ -31,24 +25,20 @@ export async function callProvider<Result>(core: Core, act: (payments: Payments)
 }
 
 /**
- * A renewal is charged some time after the paid period: the provider keeps its invoice open for an hour first.
- * Premium goes on meanwhile, unless the subscription was cancelled or is over.
+ * The provider keeps a renewal's invoice open for an hour; premium goes on meanwhile, unless it was cancelled or is
+ * over.
  */
 const RENEWAL_GRACE_MS = 6 * 3_600_000;
-/** The end of a month is told from the checkout and from its invoice, days apart at the end of February. */
+/** Checkout and invoice may differ by days at the end of February. */
 const LONGEST_MONTH_MS = 31 * 86_400_000;
 const VOID_MARGIN_MS = 4 * 86_400_000;
 
-/** What one event or one decision of the owner says about a subscription. */
 export type SubscriptionChange =
   | { paidUntil: Date | null }
   | { cancelsAt: Date | null; at: Date }
   | { endedAt: Date };
 
-/**
- * A subscription after a change. In whatever order changes come, and however often, the same comes out: the latest
- * paid period, the latest end, and what was said last about its renewal.
- */
+/** The same comes out in any order: the latest paid period, the latest end, and the last word about renewal. */
 export function mergeSubscription(
   stored: readonly Subscription[],
   id: string,
@@ -60,13 +50,13 @@ export function mergeSubscription(
   if ('endedAt' in change) return { ...known, endedAt: latest([known.endedAt, change.endedAt]) };
   const { cancelsAt, at } = change;
   const isNewer = at.getTime() > known.changedAt.getTime();
-  // Two words of the same second: the one that ends it counts, whichever came first.
+  // A cancellation wins over another word in the same second.
   const isLevel = at.getTime() === known.changedAt.getTime();
   const settled = isLevel ? latest([known.cancelsAt, cancelsAt]) : cancelsAt;
   return isNewer || isLevel ? { ...known, cancelsAt: settled, changedAt: at } : known;
 }
 
-/** What the owner decides just now is newer than whatever was said before. */
+/** The owner's decision is newer than any earlier word. */
 export function decideRenewal(
   stored: readonly Subscription[],
   id: string,
@@ -76,14 +66,14 @@ export function decideRenewal(
   return mergeSubscription(stored, id, { cancelsAt, at: new Date(Math.max(at.getTime(), said + 1)) });
 }
 
-/** Until when a subscription is paid and not over; null: nothing is paid. */
+/** Null: nothing is paid. */
 export function paidEndOf(subscription: Subscription): Date | null {
   const { endedAt } = subscription;
   const paidUntil = standingEndOf(subscription);
   return paidUntil && endedAt && endedAt < paidUntil ? endedAt : paidUntil;
 }
 
-/** A subscription whose paid time ends within a voided month is paid until that month began. */
+/** Paid time that ends within a voided month counts until that month began. */
 function standingEndOf({ paidUntil, voided }: Subscription): Date | null {
   return voided.toReversed().reduce((end, { from, until }) => {
     const last = (until?.getTime() ?? from.getTime() + LONGEST_MONTH_MS) + VOID_MARGIN_MS;
@@ -91,12 +81,12 @@ function standingEndOf({ paidUntil, voided }: Subscription): Date | null {
   }, paidUntil);
 }
 
-/** Whether the money of the last paid month went back: nothing is awaited then. */
+/** Nothing is awaited then. */
 export function isVoided(subscription: Subscription): boolean {
   return standingEndOf(subscription) !== subscription.paidUntil;
 }
 
-/** Until when it makes premium: what is paid, and a little longer while its renewal is awaited. */
+/** The paid time, and a little longer while its renewal is awaited. */
 function premiumEndOf(subscription: Subscription): Date | null {
   const paidEnd = paidEndOf(subscription);
   return paidEnd && isRenewed(subscription) && !isVoided(subscription)
@@ -104,7 +94,6 @@ function premiumEndOf(subscription: Subscription): Date | null {
     : paidEnd;
 }
 
-/** Whether its owner will be charged again. */
 export function isRenewed({ cancelsAt, endedAt }: Subscription): boolean {
   return cancelsAt === null && endedAt === null;
 }
@@ -114,15 +103,16 @@ export function isRunning(subscription: Subscription, now: number): boolean {
   return end !== null && end.getTime() > now;
 }
 
-/** Whether its owner is to be charged for a month that has begun and is not paid. */
+/** A month has begun that is not paid. */
 export function isOverdue(subscription: Subscription, now: number): boolean {
   const paidEnd = paidEndOf(subscription);
   return isRenewed(subscription) && paidEnd !== null && paidEnd.getTime() <= now;
 }
 
 /**
- * Plans what a changed subscription makes of its server, with the alerts of the free plan that premium leaves behind.
- * @param subscription null: none changed but for voided months. @param before as they stood before.
+ * The server's new plan, with the alerts of the free plan that premium leaves behind.
+ * @param subscription null: only voided months changed.
+ * @param before as they stood before.
  */
 export function planChange(
   { calendar, clock }: Pick<Core, 'calendar' | 'clock'>,
@@ -138,9 +128,8 @@ export function planChange(
 }
 
 /**
- * The end of premium that a server gets when one of its subscriptions changed; null: its plan stays as it is.
- * A premium without end is the operator's and stays. Only newly paid time makes premium; other changes move
- * the end that a subscription set, so what the operator changed since is never undone by them.
+ * Null: the plan stays. Premium without end is the operator's. Only newly paid time makes premium; other changes move
+ * an end that a subscription set, so the operator's changes are never undone.
  */
 function nextPremiumEnd(
   server: Pick<Server, 'plan' | 'premiumUntil'>,
@@ -166,10 +155,7 @@ function timeOf(at: Date | null): number {
   return at?.getTime() ?? 0;
 }
 
-/**
- * Ends a subscription at the provider, then here: nothing more is charged, and its premium ends with it.
- * @throws AppError('payments_off' | 'payment_unavailable')
- */
+/** Ends it at the provider first, then here. @throws AppError('payments_off' | 'payment_unavailable') */
 export async function endNow(core: Core, serverId: string, id: string): Promise<void> {
   await callProvider(core, (payments) => payments.endSubscription(id));
   await changeSubscription(core.database, serverId, (server, known) => {
@@ -178,7 +164,7 @@ export async function endNow(core: Core, serverId: string, id: string): Promise<
   });
 }
 
-/** What is bought, as the provider's page and the receipt name it. */
+/** Names on the provider's page and the receipt. */
 export const PRODUCTS = {
   de: { topUp: (percent: number) => `${percent} % API-Guthaben`, premium: 'Premium (monatlich)' },
   en: { topUp: (percent: number) => `${percent}% API credit`, premium: 'Premium (monthly)' },

@@ -80,9 +80,8 @@ function* countAll(documents: readonly Words[], termCount: number): Generator<vo
   return counted;
 }
 
-/** What a change of the documents needs to know of them. */
 interface ChangedDocuments {
-  /** Of each document before the change: its length, and whether it stays. */
+  /** By document before the change: its length, and whether it stays. */
   lengths: readonly number[];
   stays: readonly boolean[];
   /** Those that are new; they come after all that stay. */

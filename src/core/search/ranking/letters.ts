@@ -116,8 +116,13 @@ export function compareLetters(
   question: readonly string[],
   documents: readonly number[],
 ): number[] {
-  const grams = [...new Set(question.flatMap((term) => hashGrams(term, weights.length)))];
-  for (const gram of grams) wanted[gram] = 1;
+  const grams: number[] = [];
+  for (const term of question) {
+    for (const gram of hashGrams(term, weights.length)) {
+      if (wanted[gram] === 0) grams.push(gram);
+      wanted[gram] = 1;
+    }
+  }
   const length = lengthOf(grams, weights);
   const cosines = documents.map((document) => {
     const product = weigh(ofDocuments[document], weights, wanted);

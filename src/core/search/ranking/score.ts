@@ -87,56 +87,70 @@ function addBest({ postings, scores, best }: Scoring, term: number, factor: numb
   }
 }
 
-/** The highest score of a document, bonus included, and the score of one about the question. */
-export function weighEvidence(
-  index: SearchIndex,
-  plan: QueryPlan,
-  candidates: readonly { document: number; bonus: number }[],
-): { earned: number; expected: number } {
-  const earned = candidates.map(({ bonus }) => bonus);
-  let expected = 0;
-  for (const word of plan.words) {
-    const weight = evidenceOf(word, index.size);
-    if (weight === 0) continue;
-    expected += weight * word.expected;
-    for (let i = 0; i < candidates.length && word.slots.length > 0; i += 1) {
-      const credit = creditOf(index.postings, word.slots, candidates[i]?.document ?? 0);
-      earned[i] = (earned[i] ?? 0) + weight * credit;
-    }
-  }
-  return { earned: Math.max(0, ...earned), expected };
-}
-
 /** Lighter words come from further back than the question before, or from around a long one. */
 const LEAST_COVERED_WEIGHT = 0.5;
 
-/** How much of the content words of a question a document has. */
-export interface Cover {
-  /** Of their IDF, where an unknown word weighs more than any other. */
+/** The part of a question that a document answers, judged by the words that both have. */
+export interface DocumentCredit {
+  /** Sum of what its words earn, bonus included. */
+  earned: number;
+  /** Share of the IDF of the content words, where an unknown word weighs more than any other. */
   share: number;
-  /** In IDFs of a word in one document. */
+  /** The same in IDFs of a word in one document. */
   amount: number;
 }
 
-/** The cover of the question alone, or together with the one before it where that is more: `and for children?`. */
-export function weighCover(index: SearchIndex, { words, asked }: QueryPlan, document: number): Cover {
-  const near = words.filter(({ weight }) => weight >= LEAST_COVERED_WEIGHT);
-  const alone = coverOf(index, asked, document);
-  const both = asked.length === near.length ? alone : coverOf(index, near, document);
-  return both.share > alone.share ? both : alone;
+/** Weighs what candidates earn by the words of a question, and what a document about it would earn. */
+export function creditDocuments(
+  index: SearchIndex,
+  { words, asked }: QueryPlan,
+  candidates: readonly { document: number; bonus: number }[],
+): { expected: number; credits: DocumentCredit[] } {
+  const { postings, size } = index;
+  // Words come by descending weight, so the question and what is near to it are the first of them.
+  const near = words.findLastIndex(({ weight }) => weight >= LEAST_COVERED_WEIGHT) + 1;
+  const weighed = words.map((word, place) => {
+    const isCovered = place < Math.max(near, asked.length) && isContent(word);
+    return { word, evidence: evidenceOf(word, size), cover: isCovered ? word.weight : 0 };
+  });
+  const expected = weighed.reduce((sum, { word, evidence }) => sum + evidence * word.expected, 0);
+  const rare = inverseFrequency(size, 1);
+  const credits = candidates.map(({ document, bonus }) => {
+    let [earned, covered, total] = [bonus, 0, 0];
+    let alone = { share: 0, amount: 0 };
+    for (const [place, { word, evidence, cover }] of weighed.entries()) {
+      const credit = evidence > 0 || cover > 0 ? creditOf(postings, word.slots, document) : 0;
+      earned += evidence * credit;
+      total += cover * word.expected;
+      if (cover > 0) covered += cover * coverOf(postings, word, { credit, document });
+      if (place === asked.length - 1) alone = { share: shareOf(covered, total), amount: covered / rare };
+    }
+    // The question before counts too where that is more: `and for children?`.
+    const both = { share: shareOf(covered, total), amount: covered / rare };
+    return { earned, ...(both.share > alone.share ? both : alone) };
+  });
+  return { expected, credits };
 }
 
-/** A relative of a word is half of it; an unknown number is nobody's topic. */
-function coverOf(index: SearchIndex, words: readonly QueryWord[], document: number): Cover {
-  let [covered, total] = [0, 0];
-  for (const { isStopWord, weight, expected, slots, relatives, stems } of words) {
-    if (isStopWord || (slots.length === 0 && !stems.some((root) => LETTER.test(root)))) continue;
-    total += weight * expected;
-    const credit = Math.min(expected, creditOf(index.postings, slots, document));
-    const isRelated = creditOf(index.postings, relatives, document) > 0;
-    covered += weight * Math.max(credit, isRelated ? expected / 2 : 0);
-  }
-  return { share: total > 0 ? covered / total : 0, amount: covered / inverseFrequency(index.size, 1) };
+function shareOf(covered: number, total: number): number {
+  return total > 0 ? covered / total : 0;
+}
+
+/** An unknown number is nobody's topic. */
+function isContent({ isStopWord, slots, stems }: QueryWord): boolean {
+  return !isStopWord && (slots.length > 0 || stems.some((root) => LETTER.test(root)));
+}
+
+/** A relative of a word is half of it. */
+function coverOf(
+  postings: Postings,
+  { expected, relatives }: QueryWord,
+  { credit, document }: { credit: number; document: number },
+): number {
+  const covered = Math.min(expected, credit);
+  const isRelated = () =>
+    relatives.some(({ terms }) => terms.some((term) => impactOf(postings, term, document) > 0));
+  return covered < expected / 2 && isRelated() ? expected / 2 : covered;
 }
 
 function evidenceOf(word: QueryWord, size: number): number {

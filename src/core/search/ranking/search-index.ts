@@ -38,7 +38,7 @@ export interface Slot {
   weight: number;
 }
 
-/** What an index knows about a word. */
+/** A word as an index knows it. */
 export interface ResolvedWord {
   slots: readonly Slot[];
   /** Terms of the same family: they raise a document's rank, but are no evidence of the topic. */
@@ -203,7 +203,7 @@ function toIndexed({ id, language, titleEnds, title, text }: ReadDocument): Inde
   return { id, language, titleEnds, title: terms.subarray(0, ends), text: terms.subarray(ends) };
 }
 
-/** What of an index is not counted from the rest. */
+/** The parts of an index from which the rest is counted. */
 export type Parts = Pick<SearchIndex, 'documents' | 'terms' | 'postings' | 'typos' | 'pairs' | 'letters'>;
 
 /** A whole index; the rest is counted from its parts. */

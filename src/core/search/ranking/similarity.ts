@@ -8,7 +8,7 @@ const LETTERS_WEIGHT = 0.7;
 /** A title equal to the question is worth one rare word: nDCG@10 of FAQs +.007 (German), +.028 (English). */
 const TITLE_WEIGHT = 1;
 
-/** What a document earns by letters and title, which affects the rank but not the confidence, and how closely its title matches. */
+/** The gain of a document by letters and title, which affects the rank but not the confidence, and how closely its title matches. */
 export interface Likeness {
   earned: number;
   /** 0 to 1. */

@@ -11,10 +11,10 @@ import { fold, unify } from './analyse.ts';
 
 /** The endings that German Snowball removes; it leaves every other unified word alone, and takes 2 µs for that. */
 const GERMAN_ENDING = /(?:e[mnr]?|ern|s|st|end|i[gk]|ung|lich|isch|[hk]eit)$/;
-/** Of nouns, adjectives and verbs; at least three letters stay. No Snowball stemmer of Polish exists. */
+/** Endings of nouns, adjectives and verbs; at least three letters stay. No Snowball stemmer of Polish exists. */
 const POLISH_ENDING =
   /(?<=...)(?:iami|ami|iach|ach|iego|ego|iemu|emu|owi|ymi|imi|ych|ich|iem|iom|ow|om|em|am|ym|im|ie|ej|ia|iu|io|[iaey]c|a|e|i|o|u|y)$/;
-/** What the Turkish stemmer, made for nouns, leaves of verbs. */
+/** Endings of verbs that the Turkish stemmer, made for nouns, leaves. */
 const TURKISH_VERB =
   /(?<=....)(?:[ae]bil)?(?:[iu]yor|[iu]r|[ae]r|m[ae]k|[ae]c[ae][kg]|[dt][iu]|m[iu]s)(?:[iu]m|s[iu]n|[iu]z|s[iu]n[iu]z|l[ae]r|k)?$/;
 const SOFT: Readonly<Record<string, string>> = { b: 'p', d: 't', g: 'k' };

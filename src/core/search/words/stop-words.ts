@@ -65,7 +65,7 @@ const MORE_GREETINGS: typeof MORE = {
   pl: 'cześć hej witam dzień dobry dziękuję dzięki proszę pozdrawiam',
   tr: 'merhaba selam selamlar teşekkür teşekkürler sağol sağolun rica günaydın',
 };
-/** What the lists call function words although it names something (`cuenta`), or is one in English (`final`). */
+/** Words that the lists call function words although they name something (`cuenta`), or is one in English (`final`). */
 const NAMING = new Set(
   words(`cuenta valor uso usa usan usar usas trabajo trabaja trabajan trabajar total final general existe existen ex
     informó expresó dijeron señaló ejemplo horas pais país manera lado ultimo claro buen`),

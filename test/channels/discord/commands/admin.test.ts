@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addEntry, listKnowledge } from '../../../../src/core/knowledge/knowledge.ts';
 import { addLink, listLinks } from '../../../../src/core/knowledge/links.ts';
 import { approve, suggest } from '../../../../src/core/learning/suggestions/suggestions.ts';
@@ -6,17 +6,7 @@ import { addTest } from '../../../../src/core/learning/test-questions/test-quest
 import { createKey, listKeys } from '../../../../src/core/owners/keys.ts';
 import type { FakeMember } from '../../../support/discord.ts';
 import { dumpTables } from '../../../support/tables.ts';
-import type { Community } from '../setup.ts';
-import {
-  expectNoFaults,
-  type OpenServer,
-  openServer,
-  startSettled,
-  TYPED,
-  textOf,
-  valuesOf,
-  whispered,
-} from './setup.ts';
+import { type OpenServer, openServer, TYPED, textOf, useSettled, valuesOf, whispered } from './setup.ts';
 
 /** The option that is completed, by command. */
 const COMPLETED = {
@@ -31,14 +21,7 @@ const COMPLETED = {
   'tests remove': 'test',
 };
 
-let home: Community;
-beforeAll(async () => {
-  home = await startSettled();
-});
-afterAll(async () => {
-  expectNoFaults(home);
-  await home.stop();
-});
+const home = useSettled();
 
 describe.each(['de', 'en-US'] as const)('in %s', (locale) => {
   const inGerman = locale === 'de';

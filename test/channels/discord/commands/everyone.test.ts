@@ -1,27 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { findQuestionOfAnswer } from '../../../../src/adapters/db/members/message-claims.ts';
 import { findAnswerOfReply } from '../../../../src/core/members/message-claims.ts';
 import type { FakeMember } from '../../../support/discord.ts';
-import type { Community } from '../setup.ts';
-import {
-  expectNoFaults,
-  found,
-  NO_PINGS,
-  type OpenServer,
-  openServer,
-  startSettled,
-  TYPED,
-  textOf,
-} from './setup.ts';
+import { found, NO_PINGS, type OpenServer, openServer, TYPED, textOf, useSettled } from './setup.ts';
 
-let home: Community;
-beforeAll(async () => {
-  home = await startSettled();
-});
-afterAll(async () => {
-  expectNoFaults(home);
-  await home.stop();
-});
+const home = useSettled();
 
 describe.each(['de', 'en-US'] as const)('in %s', (locale) => {
   const inGerman = locale === 'de';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Access, CommandOption } from '../../../../commands/command.ts';
 import { COMMANDS } from '../../../../commands/commands.ts';
 import { keepDraft } from '../../../../src/core/answering/drafts.ts';
@@ -10,29 +10,12 @@ import { addTest } from '../../../../src/core/learning/test-questions/test-quest
 import { findAnswerOfReply } from '../../../../src/core/members/message-claims.ts';
 import { createKey } from '../../../../src/core/owners/keys.ts';
 import type { FakeMember, InteractionHandle } from '../../../support/discord.ts';
-import type { Community } from '../setup.ts';
-import {
-  button,
-  expectNoFaults,
-  expectNothingDone,
-  form,
-  found,
-  type OpenServer,
-  openServer,
-  startSettled,
-  TYPED,
-} from './setup.ts';
+import type { OpenServer } from './setup.ts';
+import { button, expectNothingDone, form, found, openServer, TYPED, useSettled } from './setup.ts';
 
 const GONE = '3b0f6d2e-6e0b-4c56-8f0a-0d7f6f3f9b11';
 
-let home: Community;
-beforeAll(async () => {
-  home = await startSettled();
-});
-afterAll(async () => {
-  expectNoFaults(home);
-  await home.stop();
-});
+const home = useSettled();
 
 const expectRefused = (use: () => InteractionHandle, line: RegExp) => expectNothingDone(home, use, line);
 

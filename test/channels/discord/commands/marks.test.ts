@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listMarks } from '../../../../src/core/learning/marks.ts';
 import { listActions } from '../../../../src/core/members/audit.ts';
 import { findAnswerOfReply } from '../../../../src/core/members/message-claims.ts';
-import type { Community } from '../setup.ts';
-import { expectNoFaults, found, openServer, startSettled, TYPED, textOf, whispered } from './setup.ts';
+import { found, openServer, TYPED, textOf, useSettled, whispered } from './setup.ts';
 
-let home: Community;
-beforeAll(async () => {
-  home = await startSettled();
-});
-afterAll(async () => {
-  expectNoFaults(home);
-  await home.stop();
-});
+const home = useSettled();
 
 const MENU = 'Was the team needed';
 

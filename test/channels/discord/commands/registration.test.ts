@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../../../commands/commands.ts';
 import { startApp } from '../../../support/app.ts';
 import { createTestDatabase } from '../../../support/database.ts';
 import { startDiscord } from '../../../support/discord.ts';
-import type { Community } from '../setup.ts';
-import { expectNoFaults, startSettled } from './setup.ts';
+import { useSettled } from './setup.ts';
 
-let home: Community;
-beforeAll(async () => {
-  home = await startSettled();
-});
-afterAll(async () => {
-  expectNoFaults(home);
-  await home.stop();
-});
+const home = useSettled();
 
 describe('the registration', () => {
   test('names every command, option and choice in German and both kinds of English', () => {

@@ -3,7 +3,7 @@ import { changeServer, getServer } from '../../../../src/core/owners/servers.ts'
 import { parseSettings } from '../../../../src/core/owners/settings.ts';
 import type { InteractionHandle, SentMessage } from '../../../support/discord.ts';
 import { dumpKept, dumpTables } from '../../../support/tables.ts';
-import { type Community, startCommunity } from '../setup.ts';
+import { type Community, share, startCommunity } from '../setup.ts';
 
 /** Stands in everything that somebody types here, so that no log may hold it. */
 export const TYPED = 'Salzkraut';
@@ -18,8 +18,10 @@ export async function startSettled(): Promise<Community> {
   return home;
 }
 
+export const useSettled = () => share(startSettled, expectNoFaults);
+
 /** Holds the bot to what Discord allows, and the log to be free of what somebody typed. */
-export function expectNoFaults({ app, discord }: Community): void {
+function expectNoFaults({ app, discord }: Community): void {
   expect(discord.faults).toEqual([]);
   const told = app.logged.map(({ fields: { err: _, ...fields }, message }) => [fields, message]);
   expect(JSON.stringify(told)).not.toContain(TYPED);

@@ -1,31 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { listKnowledge } from '../../../../src/core/knowledge/knowledge.ts';
 import { getSuggestion, listTraining } from '../../../../src/core/learning/suggestions/suggestions.ts';
 import { findAnswerOfReply } from '../../../../src/core/members/message-claims.ts';
 import type { FakeChannel, FakeMember, SentMessage } from '../../../support/discord.ts';
-import type { Community } from '../setup.ts';
+import type { OpenServer } from './setup.ts';
 import {
   button,
-  expectNoFaults,
   found,
   NO_PINGS,
-  type OpenServer,
   openServer,
-  startSettled,
   TYPED,
   textOf,
+  useSettled,
   valuesOf,
   whispered,
 } from './setup.ts';
 
-let home: Community;
-beforeAll(async () => {
-  home = await startSettled();
-});
-afterAll(async () => {
-  expectNoFaults(home);
-  await home.stop();
-});
+const home = useSettled();
 
 describe.each(['de', 'en-US'] as const)('in %s', (locale) => {
   const inGerman = locale === 'de';

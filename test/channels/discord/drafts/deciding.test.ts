@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { decideDraft } from '../../../../src/core/answering/drafts.ts';
 import { listTraining } from '../../../../src/core/learning/suggestions/suggestions.ts';
 import { findAnswerOfReply } from '../../../../src/core/members/message-claims.ts';
 import type { FakeChannel } from '../../../support/discord.ts';
-import { longAnswer } from '../setup.ts';
+import { longAnswer, share } from '../setup.ts';
+import type { Waiting } from './setup.ts';
 import {
   askForDraft,
   auditOf,
   DRAFTED,
-  type Drafting,
   findCard,
   openOther,
   press,
@@ -16,17 +16,9 @@ import {
   readDraft,
   saidIn,
   startDrafting,
-  type Waiting,
 } from './setup.ts';
 
-let home: Drafting;
-beforeAll(async () => {
-  home = await startDrafting();
-});
-afterAll(async () => {
-  expect(home.discord.faults).toEqual([]);
-  await home.stop();
-});
+const home = share(startDrafting);
 beforeEach(() => {
   home.ai.reply({ answer: DRAFTED, needs_team: false, answerable: true, used: ['join'] });
 });

@@ -2,9 +2,9 @@ import { expect, onTestFinished } from 'vitest';
 import { changeServer, changeSettings } from '../../../../src/core/owners/servers.ts';
 import type { FakeChannel, FakeMember, SentMessage } from '../../../support/discord.ts';
 import { openSecondBot } from '../second-bot.ts';
-import { type Community, ENTRY, startCommunity } from '../setup.ts';
+import { type Community, ENTRY, QUESTION, startCommunity } from '../setup.ts';
 
-export const QUESTION = 'How do I join the server?';
+export { QUESTION };
 export const DRAFTED = 'Press the **green** button.';
 
 /** A community in which every answer is a draft, with a place for the team and somebody of each kind. */

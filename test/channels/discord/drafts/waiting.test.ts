@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { optOut } from '../../../../src/core/members/privacy.ts';
 import { keepHouse } from '../../../../src/core/operations/housekeeping.ts';
 import { changeSettings } from '../../../../src/core/owners/servers.ts';
 import { UNABORTED } from '../../../support/app.ts';
 import { dumpTables, findInTables } from '../../../support/tables.ts';
+import { share } from '../setup.ts';
 import {
   askForDraft,
   DRAFTED,
-  type Drafting,
   findCard,
   openOther,
   press,
@@ -21,14 +21,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 const POSTED = 1n << 11n;
 
-let home: Drafting;
-beforeAll(async () => {
-  home = await startDrafting();
-});
-afterAll(async () => {
-  expect(home.discord.faults).toEqual([]);
-  await home.stop();
-});
+const home = share(startDrafting);
 beforeEach(async () => {
   // Past the pause between two calls of the team.
   home.app.clock.now += 11 * 60_000;

@@ -1,24 +1,17 @@
 import { PermissionFlagsBits as Bits } from 'discord-api-types/v10';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { startImport } from '../../../../src/core/learning/history/imports.ts';
 import { approve, listTraining } from '../../../../src/core/learning/suggestions/suggestions.ts';
 import { setWebhook } from '../../../../src/core/webhooks/webhooks.ts';
 import type { FakeChannel } from '../../../support/discord.ts';
 import { learnedOn } from '../school.ts';
-import { type Community, startCommunity } from '../setup.ts';
+import { useCommunity } from '../setup.ts';
 import { beginImport, ended, type History, importAll, openHistory, past } from './setup.ts';
 
-let home: Community;
+const home = useCommunity({ settings: { OPENAI_API_KEY: '', OPENAI_BASE_URL: '' } });
 let school: History;
 /** A channel that something happens to. */
 let source: FakeChannel;
-beforeAll(async () => {
-  home = await startCommunity({ settings: { OPENAI_API_KEY: '', OPENAI_BASE_URL: '' } });
-});
-afterAll(async () => {
-  expect(home.discord.faults).toEqual([]);
-  await home.stop();
-});
 beforeEach(async () => {
   school = await openHistory(home);
 });

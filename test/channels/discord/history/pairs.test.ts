@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { optOut } from '../../../../src/core/members/privacy.ts';
 import { NOON } from '../../../support/app.ts';
 import { snowflakeAt } from '../../../support/discord/snowflake.ts';
 import { learnedOn } from '../school.ts';
-import { type Community, startCommunity } from '../setup.ts';
+import { QUESTION, useCommunity } from '../setup.ts';
 import { type History, importAll, openHistory, past, textsOf } from './setup.ts';
 
 const DAY = 86_400_000;
-const QUESTION = 'How do I join the server?';
 const ANSWER = 'Open the launcher and press the green button.';
 
-let home: Community;
+const home = useCommunity({ settings: { OPENAI_API_KEY: '', OPENAI_BASE_URL: '' } });
 let school: History;
-beforeAll(async () => {
-  home = await startCommunity({ settings: { OPENAI_API_KEY: '', OPENAI_BASE_URL: '' } });
-});
-afterAll(async () => {
-  expect(home.discord.faults).toEqual([]);
-  await home.stop();
-});
 beforeEach(async () => {
   school = await openHistory(home);
 });

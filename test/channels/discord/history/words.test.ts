@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { changeServer } from '../../../../src/core/owners/servers.ts';
 import { readWeek } from '../../../support/books.ts';
-import { type Community, startCommunity } from '../setup.ts';
+import { useCommunity } from '../setup.ts';
 import { type History, importAll, openHistory } from './setup.ts';
 
 /** 400 prompt tokens and 100 completion tokens on V1. */
 const COST = 800;
 const HALF = 6_000;
 
-let home: Community;
+const home = useCommunity({ settings: { PREMIUM_WEEKLY_UNITS: String(2 * HALF) } });
 let school: History;
-beforeAll(async () => {
-  home = await startCommunity({ settings: { PREMIUM_WEEKLY_UNITS: String(2 * HALF) } });
-});
-afterAll(async () => {
-  expect(home.discord.faults).toEqual([]);
-  await home.stop();
-});
 beforeEach(async () => {
   home.ai.usage({ promptTokens: 400, completionTokens: 100 });
   school = await openHistory(home);

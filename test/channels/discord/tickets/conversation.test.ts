@@ -1,33 +1,26 @@
 import type { APIRole } from 'discord.js';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createBot } from '../../../../src/channels/discord/bot.ts';
 import { addServer, changeServer, changeSettings } from '../../../../src/core/owners/servers.ts';
 import { readPrompt } from '../../../core/prompt-setup.ts';
 import type { FakeChannel, FakeMember } from '../../../support/discord.ts';
-import { type Community, ENTRY, startCommunity } from '../setup.ts';
+import { ENTRY, startCommunity, useCommunity } from '../setup.ts';
 import { watch } from '../watch.ts';
 import { addDesk, type Desk, openDesk, privateTo, QUESTION } from './setup.ts';
 
 const FORM = `Minecraft name: Salz_7\nWhat do you need help with?: ${QUESTION}`;
 
-let home: Community;
+const home = useCommunity();
 let desk: Desk;
-let mention: string;
 let crew: APIRole;
 let helper: FakeMember;
 beforeAll(async () => {
-  home = await startCommunity();
-  mention = `<@${home.discord.botId}>`;
   await changeServer(home.app.core, home.guild.id, { plan: 'premium', member_questions: 0 });
   await home.app.addKnowledge(home.guild.id, [ENTRY]);
   crew = home.guild.addRole({ name: 'Crew', mentionable: true });
   await home.admin.runs(home.channel, 'team handover', { role: crew }).reply();
   helper = home.guild.addMember({ name: 'Hella', roles: [crew] });
   desk = await openDesk(home);
-});
-afterAll(async () => {
-  expect(home.discord.faults).toEqual([]);
-  await home.stop();
 });
 beforeEach(() => {
   home.ai.reply({ answer: 'Press Join.', needs_team: false, answerable: true, used: ['join'] });
@@ -77,7 +70,7 @@ describe('in a ticket', () => {
     await quietIn(channel);
     const friend = home.guild.addMember({ name: 'Tom' });
     for (let n = 1; n <= 25; n += 1) await becomes(friend.says(channel, `Detail ${n}.`).id, 'dropped');
-    home.member.says(channel, `${mention} And now?`);
+    home.member.says(channel, `${home.mention} And now?`);
     await home.discord.nextMessage(channel);
     const { history } = promptOfLast();
     expect(history[0]?.text).toBe(FORM);
@@ -94,7 +87,7 @@ describe('in a ticket', () => {
     const friend = home.guild.addMember({ name: 'Tom' });
     await becomes(friend.says(channel, 'Me too!').id, 'dropped');
     expect(sentTo(channel)).toHaveLength(1);
-    home.member.says(channel, `${mention} are you there?`);
+    home.member.says(channel, `${home.mention} are you there?`);
     await home.discord.nextMessage(channel);
     home.app.clock.now += 31 * 60_000;
     home.member.says(channel, 'Anyone?');

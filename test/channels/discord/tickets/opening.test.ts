@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { optOut } from '../../../../src/core/members/privacy.ts';
 import { changeServer } from '../../../../src/core/owners/servers.ts';
 import { readPrompt } from '../../../core/prompt-setup.ts';
 import { readWeek } from '../../../support/books.ts';
 import { snowflakeAt } from '../../../support/discord/snowflake.ts';
 import type { FakeChannel } from '../../../support/discord.ts';
-import { type Community, ENTRY, startCommunity } from '../setup.ts';
+import { ENTRY, useCommunity } from '../setup.ts';
 import { watch } from '../watch.ts';
 import { type Desk, formOf, openDesk, privateTo, QUESTION } from './setup.ts';
 
-let home: Community;
+const home = useCommunity();
 let desk: Desk;
-let mention: string;
 beforeAll(async () => {
-  home = await startCommunity();
-  mention = `<@${home.discord.botId}>`;
   await changeServer(home.app.core, home.guild.id, { plan: 'premium', member_questions: 0 });
   await home.app.addKnowledge(home.guild.id, [ENTRY]);
   desk = await openDesk(home);
-});
-afterAll(async () => {
-  expect(home.discord.faults).toEqual([]);
-  await home.stop();
 });
 beforeEach(() => {
   home.ai.reply({ answer: 'Press Join.', needs_team: false, answerable: true, used: ['join'] });
@@ -32,7 +25,7 @@ const promptOfLast = () => readPrompt(home.ai.requests.at(-1) ?? { body: {} });
 
 /** Nothing more comes there, although an answer came elsewhere afterwards. */
 async function expectSilent(channel: FakeChannel, count = 0): Promise<void> {
-  home.member.says(home.channel, `${mention} ${QUESTION}`);
+  home.member.says(home.channel, `${home.mention} ${QUESTION}`);
   await home.discord.nextMessage(home.channel);
   await home.discord.settled();
   expect(sentTo(channel)).toHaveLength(count);
@@ -248,7 +241,7 @@ describe('nothing is said unasked', () => {
 
   test('to a form where only mentions are answered, or nothing', async () => {
     const open = home.guild.addChannel();
-    desk.ticketBot.says(open, `${mention} <@${home.member.id}>`, { embeds: formOf(QUESTION) });
+    desk.ticketBot.says(open, `${home.mention} <@${home.member.id}>`, { embeds: formOf(QUESTION) });
     const off = home.guild.addChannel({ under: desk.category });
     await home.admin.runs(home.channel, 'channels set', { channel: off, mode: 'off' }).reply();
     desk.ticketBot.says(off, '', { embeds: formOf(QUESTION) });

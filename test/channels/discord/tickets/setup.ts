@@ -1,14 +1,9 @@
-import {
-  type APIEmbed,
-  type APIMessage,
-  type APIOverwrite,
-  PermissionFlagsBits as Bits,
-  OverwriteType,
-} from 'discord-api-types/v10';
+import type { APIEmbed, APIMessage, APIOverwrite } from 'discord-api-types/v10';
+import { PermissionFlagsBits as Bits, OverwriteType } from 'discord-api-types/v10';
 import type { FakeChannel, FakeGuild, FakeMember } from '../../../support/discord.ts';
-import type { Community } from '../setup.ts';
+import { type Community, QUESTION, readsMessages } from '../setup.ts';
 
-export const QUESTION = 'How do I join the server?';
+export { QUESTION };
 
 const allow = (id: string, type: OverwriteType): APIOverwrite => ({
   ...{ id, type, deny: '0' },
@@ -73,8 +68,6 @@ export async function openDesk(home: Community): Promise<Desk> {
   const { category: channel, ticketBot: bot } = desk;
   await home.admin.runs(home.channel, 'channels set', { channel, mode: 'every_message' }).reply();
   await home.admin.runs(home.channel, 'channels forms', { bot, state: 'on' }).reply();
-  const find = () => home.discord.sessions.find(({ isOpen, intents }) => isOpen && intents & (1 << 15));
-  await home.discord.until(find, 'A session with message content', 15_000);
-  await home.discord.ready();
+  await readsMessages(home.discord);
   return desk;
 }

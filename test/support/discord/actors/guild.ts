@@ -1,10 +1,5 @@
-import {
-  type APIMessage,
-  type APIOverwrite,
-  type APIRole,
-  PermissionFlagsBits as Bits,
-  ChannelType,
-} from 'discord-api-types/v10';
+import type { APIMessage, APIOverwrite, APIRole } from 'discord-api-types/v10';
+import { PermissionFlagsBits as Bits, ChannelType } from 'discord-api-types/v10';
 import { type Core, dispatchGuild } from '../core.ts';
 import { BOT_PERMISSIONS, EVERYONE_PERMISSIONS } from '../permissions.ts';
 import { makeSnowflake, snowflakeAt } from '../snowflake.ts';

@@ -1,8 +1,5 @@
+import type { APIEmbed, APIMessage, APIMessageSnapshotFields, APIRole } from 'discord-api-types/v10';
 import {
-  type APIEmbed,
-  type APIMessage,
-  type APIMessageSnapshotFields,
-  type APIRole,
   ApplicationCommandType,
   ComponentType,
   InteractionType,

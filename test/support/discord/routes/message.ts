@@ -1,5 +1,5 @@
+import type { APIMessage } from 'discord-api-types/v10';
 import {
-  type APIMessage,
   PermissionFlagsBits as Bits,
   ChannelType,
   RESTJSONErrorCodes as Codes,

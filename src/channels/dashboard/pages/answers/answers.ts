@@ -3,27 +3,17 @@ import { prepareText } from '../../../../core/learning/suggestions/suggestions.t
 import { toLine, truncate } from '../../../../domain/text.ts';
 import { answersTexts } from '../../i18n/answers.ts';
 import { reasonTexts } from '../../i18n/errors.ts';
-import { addressOf, type Outcome, type Route, type ServerVisit, show } from '../../route.ts';
-import { asOf, moment, table } from '../../view/components.ts';
-import { type Choice, field } from '../../view/controls.ts';
+import { addressOf, type Outcome, pageAt, type Route, type ServerVisit, show } from '../../route.ts';
+import { asOf, moment, tabLink, table } from '../../view/components.ts';
+import { type Choice, field, filterForm } from '../../view/controls.ts';
 import { formatPercent, type Html, html } from '../../view/html.ts';
-import { correctOne, makeTest, markOne } from './actions.ts';
-import { showAnswer } from './answer.ts';
+import { answerRoutes } from './answer.ts';
 import { markRoutes } from './marks.ts';
 
-const PAGE = '/servers/:server/answers';
-const ONE = `${PAGE}/:answer`;
 const ANSWERS_PER_PAGE = 50;
 const QUESTION_CHARACTERS = 160;
 
-export const answersRoutes: Route[] = [
-  ...markRoutes,
-  { method: 'get', path: PAGE, access: 'server', run: showLog },
-  { method: 'get', path: ONE, access: 'server', run: (visit) => showAnswer(visit) },
-  { method: 'post', path: `${ONE}/correct`, page: ONE, access: 'server', run: correctOne },
-  { method: 'post', path: `${ONE}/mark`, page: ONE, access: 'server', run: markOne },
-  { method: 'post', path: `${ONE}/test`, page: ONE, access: 'server', run: makeTest },
-];
+export const answersRoutes: Route[] = [...markRoutes, pageAt('answers', showLog), ...answerRoutes];
 
 const FILTERS = ['channel', 'reason', 'vote', 'draft'] as const;
 type Filter = (typeof FILTERS)[number];
@@ -35,15 +25,15 @@ async function showLog(visit: ServerVisit): Promise<Outcome> {
   const reading = await core.readings.choose();
   const page = { query, limit: ANSWERS_PER_PAGE, reading };
   const { answers, next } = await log.pageLog(core, server.id, page);
-  const content = html`<p>${t.intro(core.config.RETENTION_DAYS)} <a href="${addressOf(visit, 'marks')}">${t.marks}</a></p>
-${filterForm(visit, query)}
+  const content = html`<p>${t.intro(core.config.RETENTION_DAYS)} ${tabLink(visit, 'marks', t.marks)}</p>
+${renderFilters(visit, query)}
 <div id="answers">
 ${asOf(visit, reading)}
 ${answers.length === 0 ? html`<p role="status">${sayNone(visit, query)}</p>` : renderAnswers(visit, answers)}
 <p class="actions">${query.before !== undefined && html`<a href="${addressWith(visit, query)}">${t.newest}</a>`}
 ${next !== null && html`<a href="${addressWith(visit, query, next)}" rel="next">${t.older}</a>`}</p>
 </div>`;
-  return show({ title: t.title, tab: 'answers', content });
+  return show({ tab: 'answers', content });
 }
 
 function sayNone({ language }: ServerVisit, query: log.LogQuery): string {
@@ -52,7 +42,7 @@ function sayNone({ language }: ServerVisit, query: log.LogQuery): string {
   return FILTERS.some((name) => query[name] !== undefined) ? t.noneFits : t.none;
 }
 
-/** The list with the same filters. @param before where it begins; left out: with the newest */
+/** @param before the answer where the list begins; the newest when left out */
 function addressWith(visit: ServerVisit, query: log.LogQuery, before?: string): string {
   const search = new URLSearchParams();
   for (const name of FILTERS) if (query[name] !== undefined) search.set(name, query[name]);
@@ -61,23 +51,21 @@ function addressWith(visit: ServerVisit, query: log.LogQuery, before?: string): 
   return search.size === 0 ? address : `${address}?${search}`;
 }
 
-function filterForm(visit: ServerVisit, query: log.LogQuery): Html {
+function renderFilters(visit: ServerVisit, query: log.LogQuery): Html {
   const t = answersTexts[visit.language];
-  const address = addressOf(visit, 'answers');
   const choices = choicesFor(visit);
   const labels: Record<Filter, string> = {
-    ...{ channel: t.channel, reason: t.result, vote: t.vote, draft: t.draft },
+    channel: t.channel,
+    reason: t.result,
+    vote: t.vote,
+    draft: t.draft,
   };
   const fields = FILTERS.map(
     (name) =>
       html`<div>${field({ name, label: labels[name], value: query[name] ?? '', choices: choices[name] })}</div>`,
   );
-  return html`<search><form method="get" action="${address}" hx-get="${address}"
- hx-trigger="change target:select, submit" hx-sync="this:replace"
- hx-select="#answers" hx-target="#answers" hx-swap="outerMorph">
-<div class="columns">${fields}</div>
-<button type="submit" class="secondary">${t.filter}</button>
-</form></search>`;
+  const content = html`<div class="columns">${fields}</div>`;
+  return filterForm(visit, { tab: 'answers', part: 'answers', button: t.filter }, content);
 }
 
 function choicesFor({ language }: ServerVisit): Record<Filter, Choice[]> {
@@ -112,7 +100,7 @@ function renderRow(visit: ServerVisit, answer: log.LoggedAnswer): Html {
   const voted = [vote && t[vote], hasComment && t.comment].filter(Boolean).join(', ');
   const marks = [isDraft && t.isDraft, isRepeated && t.repeated].filter(Boolean).join(', ');
   return html`<tr data-answer-row="${id}"><td>${moment(visit, answer.at)}</td>
-<td><a href="${addressOf(visit, `answers/${id}`)}">${asked}</a></td>
+<td>${tabLink(visit, `answers/${id}`, asked)}</td>
 <td>${channel === 'discord' || channel === 'test' ? t[channel] : t.api}</td>
 <td data-reason="${reason ?? ''}">${reason === null ? t.answered : html`${t.handedOver}: ${reasonTexts[language][reason]}`}${
     marks && html` <small>${marks}</small>`

@@ -5,53 +5,52 @@ import { MAX_ENTRY_TEXT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../../
 import { toLine, truncate } from '../../../../domain/text.ts';
 import { answerTexts } from '../../i18n/answers.ts';
 import type { ServerVisit } from '../../route.ts';
-import { faultNote, field, postForm } from '../../view/controls.ts';
-import type { Faults } from '../../view/form.ts';
+import { faultNote, postForm } from '../../view/controls.ts';
 import { type Html, html } from '../../view/html.ts';
 import { renderTestFields } from '../tests.ts';
+import { type FormRefusal, suggestionFields } from '../training/suggestion-form.ts';
 
-/** Why a form was not taken; what was typed stands in it. */
-export interface FormRefusal {
+export interface AnswerRefusal extends FormRefusal {
   form: 'correct' | 'test' | 'mark';
-  /** Of the form as a whole. */
-  fault?: string | undefined;
-  faults: Faults;
 }
 
-/** What an owner can make of an answer. */
-export function renderForms(visit: ServerVisit, answer: AnswerPage, refusal: FormRefusal | undefined): Html {
+export function renderForms(visit: ServerVisit, answer: AnswerPage, refusal?: AnswerRefusal): Html {
   const t = answerTexts[visit.language];
-  const fold = (form: FormRefusal['form'], label: string, content: Html) => {
+  const fold = (
+    form: AnswerRefusal['form'],
+    label: string,
+    renderFields: (visit: ServerVisit, answer: AnswerPage, own?: FormRefusal) => Html,
+  ) => {
     const own = refusal?.form === form ? refusal : undefined;
     return html`<details class="edit"${own && html` open`}><summary>${label}</summary>
 ${faultNote(own?.fault)}
-${postForm(visit, `answers/${answer.id}/${form}`, content)}</details>`;
+${postForm(visit, `answers/${answer.id}/${form}`, renderFields(visit, answer, own))}</details>`;
   };
-  const ofTest = refusal?.form === 'test' ? refusal.faults : undefined;
-  return html`<section>${fold('correct', t.correct, correctFields(visit, answer, refusal))}
-${fold('test', t.makeTest, testFields(visit, answer, ofTest))}</section>`;
+  return html`<section>${fold('correct', t.correct, correctFields)}
+${fold('test', t.makeTest, testFields)}</section>`;
 }
 
-function correctFields(visit: ServerVisit, answer: AnswerPage, refusal: FormRefusal | undefined): Html {
+function correctFields(visit: ServerVisit, answer: AnswerPage, refusal?: FormRefusal): Html {
   const { form, language } = visit;
   const t = answerTexts[language];
-  const faults = refusal?.form === 'correct' ? refusal.faults : undefined;
   const offered = {
     question: truncate(toLine(prepareText(answer.question)), MAX_ENTRY_TITLE_CHARACTERS),
     answer: truncate(prepareText(answer.answer ?? ''), MAX_ENTRY_TEXT_CHARACTERS),
   };
-  const typed = (name: keyof typeof offered) => ({
-    ...{ name, faults, idPrefix: 'correct-', isRequired: true },
-    value: faults ? form.text(name) : offered[name],
+  const toValue = (name: keyof typeof offered) => (refusal ? form.text(name) : offered[name]);
+  const fields = suggestionFields({
+    question: { label: t.ticket, hint: t.noNames, value: toValue('question') },
+    answer: { label: t.rightAnswer, value: toValue('answer') },
+    ...{ rows: 6, faults: refusal?.faults, idPrefix: 'correct-' },
   });
   return html`<p>${t.correctHint}</p>
-${field({ ...typed('question'), label: t.ticket, hint: t.noNames, maxLength: MAX_ENTRY_TITLE_CHARACTERS })}
-${field({ ...typed('answer'), label: t.rightAnswer, rows: 6, maxLength: MAX_ENTRY_TEXT_CHARACTERS })}
+${fields}
 <button type="submit">${t.suggest}</button>`;
 }
 
-function testFields(visit: ServerVisit, answer: AnswerPage, faults: Faults | undefined): Html {
+function testFields(visit: ServerVisit, answer: AnswerPage, refusal?: FormRefusal): Html {
   const question = truncate(toLine(prepareText(answer.question)), MAX_TEST_QUESTION_CHARACTERS);
+  const values = { question, expected: '', needs_team: 'any' };
   return html`<p>${answerTexts[visit.language].makeTestHint}</p>
-${renderTestFields(visit, { faults, values: { question, expected: '', needs_team: 'any' }, idPrefix: 'test-' })}`;
+${renderTestFields(visit, { refusal, values, idPrefix: 'test-' })}`;
 }

@@ -1,19 +1,17 @@
 import type { AnswerPage, ShownPassage } from '../../../../core/answering/log/answer-log.ts';
 import { prepareText } from '../../../../core/learning/suggestions/suggestions.ts';
 import type { FoundReason } from '../../../../core/reading/reader.ts';
-import type { TeamReason } from '../../../../domain/types.ts';
+import type { InterfaceLanguage, TeamReason } from '../../../../domain/types.ts';
 import { nameLanguage } from '../../../../domain/words.ts';
-import { answersTexts, answerTexts } from '../../i18n/answers.ts';
+import { answersTexts, answerTexts, whyTexts } from '../../i18n/answers.ts';
 import { reasonTexts } from '../../i18n/errors.ts';
 import type { ServerVisit } from '../../route.ts';
 import { moment } from '../../view/components.ts';
-import { formatNumber, formatPercent, type Html, html, renderMarkdown } from '../../view/html.ts';
+import { formatNumber, formatPercent, type Html, html, NOTHING, renderMarkdown } from '../../view/html.ts';
 import { entryAddress } from '../knowledge/list.ts';
-import { renderReasons } from './reasons.ts';
 
-/** Parts of the page of one answer. Words of members stand here as under Unanswered: without personal data. */
+/** Words of members stand on this page without personal data. */
 
-/** The messages that the answer was given in view of, and the question as the last of them. */
 export function renderTicket(
   { language }: ServerVisit,
   { question, answer, history, turns }: AnswerPage,
@@ -45,6 +43,17 @@ export function renderAnswer(
 ${answer === null ? html`<p data-withheld>${t.withContext}</p>` : html`<div class="card" data-answer>${renderMarkdown(answer)}</div>`}
 <p class="note" data-reason="${reason ?? ''}">${why ?? t.alone}</p>
 ${found.length > 0 && html`<h3>${t.read}</h3>`}${renderReasons(language, found)}</section>`;
+}
+
+/** Each reason that the words of a customer give, with its score and the words that weighed most. */
+export function renderReasons(language: InterfaceLanguage, reasons: readonly FoundReason[]): Html {
+  if (reasons.length === 0) return NOTHING;
+  const t = whyTexts[language];
+  const items = reasons.map(({ reason, score, words, by }) => {
+    const weighed = words.length > 0 && html` ${t.words} ${words.map((word) => html`<mark>${word}</mark> `)}`;
+    return html`<li data-by="${by}">${reasonTexts[language][reason]} ${t[by]} ${t.score(formatNumber(score, language, 2))}${weighed}</li>`;
+  });
+  return html`<ul data-why>${items}</ul>`;
 }
 
 /** Whether the customer's words gave the reason, not the search or the model. */

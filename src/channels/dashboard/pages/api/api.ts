@@ -1,25 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { apiTexts, errorRows, requestRows, responseRows } from '../../i18n/api.ts';
-import { addressOf, type Outcome, type Route, type ServerVisit, show } from '../../route.ts';
+import { addressOf, type Outcome, pageAt, type Route, type ServerVisit, show } from '../../route.ts';
 import { note, table } from '../../view/components.ts';
 import { type Html, html } from '../../view/html.ts';
-import * as webhook from './webhook.ts';
+import { type WebhookState, webhookRoutes, webhookSection } from './webhook.ts';
 
-const SERVER = '/servers/:server';
-const PAGE = `${SERVER}/api`;
-const FORM = { method: 'post', page: PAGE, access: 'server' } as const;
+export const apiRoutes: Route[] = [pageAt('api', (visit) => renderApi(visit)), ...webhookRoutes(renderApi)];
 
-export const apiRoutes: Route[] = [
-  { method: 'get', path: PAGE, access: 'server', run: (visit: ServerVisit) => renderApi(visit) },
-  { ...FORM, path: `${SERVER}/webhook`, run: (visit: ServerVisit) => webhook.save(visit, renderApi) },
-  { ...FORM, path: `${SERVER}/webhook/test`, run: (visit: ServerVisit) => webhook.tryOut(visit, renderApi) },
-  { ...FORM, path: `${SERVER}/webhook/enable`, run: webhook.enable },
-  { ...FORM, path: `${SERVER}/webhook/remove`, run: webhook.remove },
-  { ...FORM, path: `${SERVER}/webhook/redeliver`, run: webhook.repeat },
-];
-
-/** How a developer asks the bot from a server of their own, and has that server told what happens. */
-async function renderApi(visit: ServerVisit, state: webhook.WebhookState = {}): Promise<Outcome> {
+async function renderApi(visit: ServerVisit, state: WebhookState = {}): Promise<Outcome> {
   const { core, language } = visit;
   const t = apiTexts[language];
   const baseUrl = core.config.PUBLIC_URL;
@@ -43,11 +31,10 @@ ${note(t.noBrowser)}
 <p>${t.samplesIntro}</p>
 ${listSamples(baseUrl).map((sample, index) => sampleBlock(visit, sample, index === 0))}
 </section>
-${await webhook.webhookSection(visit, state)}
+${await webhookSection(visit, state)}
 <section id="reference">
 <h2>${t.reference}</h2>
 ${
-  // Of pages that only a process with the API has.
   core.config.ROLES.has('api') &&
   html`<p><a href="/docs">${t.fullReference}</a> · <a href="/api/v1/openapi.json">${t.openapi}</a></p>`
 }
@@ -58,7 +45,7 @@ ${
 <p>${t.errorsIntro}</p>
 ${table(t.errors, [t.statusCode, t.meaning], toRows(errorRows[language]))}
 </section>`;
-  return show({ title: t.title, tab: 'api', content }, state.status, state.audited);
+  return show({ tab: 'api', content }, state.status, state.audited);
 }
 
 type ReferenceRow = readonly [name: string | Html, meaning: string];
@@ -67,7 +54,6 @@ function toRows(rows: readonly ReferenceRow[]): Html[] {
   return rows.map(([name, meaning]) => html`<tr><td class="nowrap">${name}</td><td>${meaning}</td></tr>`);
 }
 
-/** Folded without script as with it; opening one folds the others. */
 function sampleBlock({ language }: ServerVisit, { id, label, text }: Sample, isOpen: boolean): Html {
   const t = apiTexts[language];
   return html`<details name="sample" class="sample"${isOpen && html` open`}>
@@ -80,12 +66,12 @@ function sampleBlock({ language }: ServerVisit, { id, label, text }: Sample, isO
 /** A whole program that runs as it stands, once the key is in the environment. */
 interface Sample {
   id: 'curl' | 'node' | 'python' | 'php';
-  /** As people call what it is for. */
   label: string;
   text: string;
 }
 
 const BASE_URL = '__BASE_URL__';
+const read = (name: string) => readFileSync(new URL(`./samples/${name}`, import.meta.url), 'utf8');
 const SAMPLES: Sample[] = [
   { id: 'curl', label: 'curl', text: read('ticket.sh') },
   { id: 'node', label: 'Node.js', text: read('ticket.mjs') },
@@ -93,11 +79,6 @@ const SAMPLES: Sample[] = [
   { id: 'php', label: 'PHP', text: read('ticket.php') },
 ];
 
-function read(name: string): string {
-  return readFileSync(new URL(`./samples/${name}`, import.meta.url), 'utf8');
-}
-
-/** The samples for the service at an address. */
 export function listSamples(baseUrl: string): Sample[] {
   return SAMPLES.map((sample) => ({ ...sample, text: sample.text.replaceAll(BASE_URL, () => baseUrl) }));
 }

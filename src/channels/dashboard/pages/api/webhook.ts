@@ -1,36 +1,19 @@
-import { describeTry } from '../../../../core/webhooks/faults.ts';
-import {
-  type Delivery,
-  deliveryIdSchema,
-  enableWebhook,
-  findWebhook,
-  getWebhook,
-  listDeliveries,
-  nameReceiver,
-  redeliver,
-  removeWebhook,
-  setWebhook,
-  testWebhook,
-  type WebhookOverview,
-  webhookSchema,
-} from '../../../../core/webhooks/webhooks.ts';
+import * as webhooks from '../../../../core/webhooks/webhooks.ts';
 import { AppError, PageFaultError } from '../../../../domain/errors.ts';
 import { MAX_URL_CHARACTERS } from '../../../../domain/limits.ts';
 import type { Deed } from '../../../../domain/types.ts';
-import { faultTexts } from '../../i18n/errors.ts';
-import { eventTexts, webhookTexts } from '../../i18n/webhook.ts';
-import { done, type Outcome, type ServerVisit } from '../../route.ts';
-import { moment, table } from '../../view/components.ts';
+import { eventTexts, webhookTexts } from '../../i18n/api.ts';
+import { explainAddress } from '../../i18n/errors.ts';
+import { done, formAt, type Outcome, parseId, type Route, type ServerVisit } from '../../route.ts';
+import { moment, table, tellMoment } from '../../view/components.ts';
 import { actionButton, faultNote, field, hiddenFields, postForm } from '../../view/controls.ts';
-import { formatDateTime, formatNumber, type Html, html, NOTHING } from '../../view/html.ts';
+import { formatNumber, type Html, html, NOTHING } from '../../view/html.ts';
 
-/** What a visit adds to the section as it stands. */
 export interface WebhookState {
-  /** Just made: the only time that it is shown. */
+  /** Shown only on the page that made it. */
   secret?: string;
-  /** What is wrong with the address. */
   fault?: string;
-  /** What the receiver answered to a test. */
+  /** The answer of the receiver to a test. */
   tried?: { isTaken: boolean; told: string };
   status?: number;
   audited?: Deed;
@@ -38,70 +21,83 @@ export interface WebhookState {
 
 type Render = (visit: ServerVisit, state: WebhookState) => Promise<Outcome>;
 
+/** @param render the page that the section stands on */
+export function webhookRoutes(render: Render): Route[] {
+  return [
+    formAt('webhook', 'api', (visit) => save(visit, render)),
+    formAt('webhook/test', 'api', (visit) => tryOut(visit, render)),
+    formAt('webhook/enable', 'api', enable),
+    formAt('webhook/remove', 'api', remove),
+    formAt('webhook/redeliver', 'api', repeat),
+  ];
+}
+
 /**
- * Sets the webhook and shows its secret on the page that comes back: an address, a cookie or a session would keep
- * it. Sending the same form again, as a reload does, makes no second one.
+ * Shows the secret on the page that comes back, since an address, a cookie or a session would keep it. The same form
+ * sent again, as a reload does, makes no second one.
  */
-export async function save(visit: ServerVisit, render: Render): Promise<Outcome> {
-  const { core, server, form } = visit;
-  const given = webhookSchema.safeParse({ url: form.text('url') });
-  if (!given.success) return render(visit, { fault: explainAddress(visit), status: 422 });
+async function save(visit: ServerVisit, render: Render): Promise<Outcome> {
+  const { core, server, form, language } = visit;
+  const given = webhooks.webhookSchema.safeParse({ url: form.text('url') });
+  if (!given.success) {
+    const fault = explainAddress(form.text('url').trim(), webhookTexts[language].noAddress, language);
+    return render(visit, { fault, status: 422 });
+  }
   try {
-    const { url, secret } = await setWebhook(core, server.id, given.data.url, readReplaced(visit));
-    return await render(visit, { secret, audited: { action: 'webhook.set', subject: nameReceiver(url) } });
+    const { url, secret } = await webhooks.setWebhook(core, server.id, given.data.url, readReplaced(visit));
+    return await render(visit, {
+      secret,
+      audited: { action: 'webhook.set', subject: webhooks.nameReceiver(url) },
+    });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'already_exists') return done(visit, 'api', 'webhook_shown');
     const { cause } = error.context;
     if (!(cause instanceof PageFaultError)) throw error;
     const fault = cause.fault === 'not_public' ? cause.fault : 'invalid_address';
-    return render(visit, { fault: describeTry({ status: null, fault }, visit.language), status: 422 });
+    return render(visit, { fault: webhooks.describeTry({ status: null, fault }, language), status: 422 });
   }
 }
 
-/** Which webhook the form was shown beside. */
+/** The date of the webhook that the form was shown beside. */
 function readReplaced({ form }: ServerVisit): Date | 'none' | 'any' {
   if (!form.has('replaces')) return 'any';
   const made = Date.parse(form.text('replaces'));
   return Number.isNaN(made) ? 'none' : new Date(made);
 }
 
-function explainAddress({ form, language }: ServerVisit): string {
-  const given = form.text('url').trim();
-  if (given === '') return faultTexts[language].required;
-  if (given.length > MAX_URL_CHARACTERS) return faultTexts[language].tooLong(MAX_URL_CHARACTERS);
-  return webhookTexts[language].noAddress;
-}
-
-export async function tryOut(visit: ServerVisit, render: Render): Promise<Outcome> {
+async function tryOut(visit: ServerVisit, render: Render): Promise<Outcome> {
   return unlessGone(visit, async () => {
-    const { status, fault, isTaken } = await testWebhook(visit.core, visit.server.id);
-    return render(visit, { tried: { isTaken, told: describeTry({ status, fault }, visit.language) } });
+    const { status, fault, isTaken } = await webhooks.testWebhook(visit.core, visit.server.id);
+    return render(visit, {
+      tried: { isTaken, told: webhooks.describeTry({ status, fault }, visit.language) },
+    });
   });
 }
 
-export async function enable(visit: ServerVisit): Promise<Outcome> {
+async function enable(visit: ServerVisit): Promise<Outcome> {
   return unlessGone(visit, async () => {
-    await enableWebhook(visit.core, visit.server.id);
+    await webhooks.enableWebhook(visit.core, visit.server.id);
     return done(visit, 'api', 'webhook_enabled');
   });
 }
 
-export async function remove(visit: ServerVisit): Promise<Outcome> {
+async function remove(visit: ServerVisit): Promise<Outcome> {
   const { core, server } = visit;
   return unlessGone(visit, async () => {
-    const { url } = await getWebhook(core, server.id);
-    await removeWebhook(core, server.id);
-    return done(visit, 'api', 'webhook_removed', { action: 'webhook.removed', subject: nameReceiver(url) });
+    const { url } = await webhooks.getWebhook(core, server.id);
+    await webhooks.removeWebhook(core, server.id);
+    return done(visit, 'api', 'webhook_removed', {
+      action: 'webhook.removed',
+      subject: webhooks.nameReceiver(url),
+    });
   });
 }
 
 /** @throws AppError('not_found') for an event that the server does not have */
-export async function repeat(visit: ServerVisit): Promise<Outcome> {
+async function repeat(visit: ServerVisit): Promise<Outcome> {
   const { core, server, form } = visit;
-  const id = deliveryIdSchema.safeParse(form.text('id'));
-  if (!id.success) throw new AppError('not_found');
-  await redeliver(core, server.id, id.data);
+  await webhooks.redeliver(core, server.id, parseId(webhooks.deliveryIdSchema, form.text('id')));
   return done(visit, 'api', 'event_repeated');
 }
 
@@ -115,12 +111,11 @@ async function unlessGone(visit: ServerVisit, act: () => Promise<Outcome>): Prom
   }
 }
 
-/** Where events go, whether they arrive, and what became of the last ones. */
 export async function webhookSection(visit: ServerVisit, state: WebhookState): Promise<Html> {
   const { core, server, language } = visit;
   const t = webhookTexts[language];
-  const webhook = await findWebhook(core, server.id);
-  const deliveries = webhook ? await listDeliveries(core, server.id) : [];
+  const webhook = await webhooks.findWebhook(core, server.id);
+  const deliveries = webhook ? await webhooks.listDeliveries(core, server.id) : [];
   return html`<section id="webhook">
 <h2>${t.title}</h2>
 <p>${t.intro}</p>
@@ -149,7 +144,7 @@ function testOutcome({ language }: ServerVisit, { isTaken, told }: { isTaken: bo
     : faultNote(`${t.testRefused} ${told}`);
 }
 
-function overview(visit: ServerVisit, webhook: WebhookOverview): Html {
+function overview(visit: ServerVisit, webhook: webhooks.WebhookOverview): Html {
   const t = webhookTexts[visit.language];
   const { url, state } = webhook;
   const remove = { to: 'webhook/remove', label: t.remove, question: t.removeQuestion };
@@ -160,7 +155,7 @@ ${actionButton(visit, { to: 'webhook/test', label: t.test })}
 ${actionButton(visit, { ...remove, kind: 'danger' })}</div>`;
 }
 
-function stateOf(visit: ServerVisit, { failingSince, disabledAt }: WebhookOverview): Html {
+function stateOf(visit: ServerVisit, { failingSince, disabledAt }: webhooks.WebhookOverview): Html {
   const t = webhookTexts[visit.language];
   if (disabledAt) return html`${t.off} ${moment(visit, disabledAt)}. ${t.offHint}`;
   return failingSince
@@ -170,7 +165,7 @@ function stateOf(visit: ServerVisit, { failingSince, disabledAt }: WebhookOvervi
 
 function addressForm(
   visit: ServerVisit,
-  webhook: WebhookOverview | null,
+  webhook: webhooks.WebhookOverview | null,
   { fault, secret }: WebhookState,
 ): Html {
   const { form, language } = visit;
@@ -187,24 +182,23 @@ ${webhook && html`<p><small>${t.setAgainHint}</small></p>`}
   return postForm(visit, 'webhook', content);
 }
 
-function deliveryList(visit: ServerVisit, deliveries: readonly Delivery[]): Html {
+function deliveryList(visit: ServerVisit, deliveries: readonly webhooks.Delivery[]): Html {
   const t = webhookTexts[visit.language];
+  if (deliveries.length === 0) return html`<h3>${t.deliveries}</h3><p>${t.noDeliveries}</p>`;
   const heads = [t.event, t.when, t.outcome, t.tries, t.actions];
   const rows = deliveries.map((one) => deliveryRow(visit, one));
-  return html`<h3>${t.deliveries}</h3>
-${rows.length === 0 ? html`<p>${t.noDeliveries}</p>` : table(t.deliveries, heads, rows)}`;
+  return html`<h3>${t.deliveries}</h3>${table(t.deliveries, heads, rows)}`;
 }
 
-function deliveryRow(visit: ServerVisit, delivery: Delivery): Html {
-  const { core, language } = visit;
+function deliveryRow(visit: ServerVisit, delivery: webhooks.Delivery): Html {
+  const { language } = visit;
   const t = webhookTexts[language];
   const { id, type, state, createdAt, dueAt, tries } = delivery;
-  const told = describeTry(delivery, language);
+  const told = webhooks.describeTry(delivery, language);
   const name = eventTexts[language][type];
-  const when = formatDateTime(createdAt, language, core.config.QUOTA_TIME_ZONE);
   const again = actionButton(visit, {
     ...{ to: 'webhook/redeliver', label: t.redeliver, fields: { id } },
-    spoken: t.redeliverOne(name, when),
+    spoken: t.redeliverOne(name, tellMoment(visit, createdAt)),
   });
   const next =
     state === 'waiting' && tries > 0

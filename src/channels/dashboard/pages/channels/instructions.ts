@@ -11,14 +11,8 @@ import { table } from '../../view/components.ts';
 import { actionButton, field, postForm } from '../../view/controls.ts';
 import { check, type Faults } from '../../view/form.ts';
 import { type Html, html } from '../../view/html.ts';
-import {
-  type ChannelsView,
-  channelChoices,
-  findChannel,
-  ID_CHARACTERS,
-  nameChannel,
-  stateOf,
-} from './names.ts';
+import type { ChannelsView } from './names.ts';
+import { channelChoices, findChannel, ID_CHARACTERS, nameChannel, stateOf } from './names.ts';
 
 /** In the address: whose instructions the form begins with. */
 const CHOSEN = 'place';

@@ -7,15 +7,8 @@ import { actionButton, checkbox, faultNote, field, postForm } from '../../view/c
 import { type Html, html } from '../../view/html.ts';
 import { settingFields } from '../settings.ts';
 import { renderInstructions } from './instructions.ts';
-import {
-  type ChannelsView,
-  channelChoices,
-  ID_CHARACTERS,
-  nameChannel,
-  roleChoices,
-  stateOf,
-  takesMessages,
-} from './names.ts';
+import type { ChannelsView } from './names.ts';
+import { channelChoices, ID_CHARACTERS, nameChannel, roleChoices, stateOf, takesMessages } from './names.ts';
 
 export function renderSections(view: ChannelsView): Html {
   return html`${renderState(view)}${renderChannels(view)}${renderInstructions(view)}${renderTeam(view)}

@@ -1,27 +1,16 @@
 import { nameKey } from '../../../../core/members/audit.ts';
 import { createKey, listKeys, newKeySchema, revokeKey } from '../../../../core/owners/keys.ts';
 import { changeSettings } from '../../../../core/owners/servers.ts';
-import {
-  describeSetting,
-  listChanged,
-  type SettingName,
-  type Settings,
-} from '../../../../core/owners/settings.ts';
+import type { SettingName, Settings } from '../../../../core/owners/settings.ts';
+import { describeSetting, listChanged } from '../../../../core/owners/settings.ts';
 import * as billing from '../../../../core/quota/billing/billing.ts';
 import { readUsage } from '../../../../core/quota/usage.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import type { Deed } from '../../../../domain/types.ts';
 import { explain, statusOf } from '../../errors.ts';
 import { kiTexts, paymentTexts } from '../../i18n/ki.ts';
-import {
-  addressOf,
-  done,
-  type Outcome,
-  type Route,
-  type ServerVisit,
-  type SignedVisit,
-  show,
-} from '../../route.ts';
+import type { Outcome, Route, ServerVisit, SignedVisit } from '../../route.ts';
+import { addressOf, done, show } from '../../route.ts';
 import { moment } from '../../view/components.ts';
 import { check, type Faults } from '../../view/form.ts';
 import { formatPercent, html } from '../../view/html.ts';

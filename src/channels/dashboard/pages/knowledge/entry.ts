@@ -1,37 +1,26 @@
 import type { z } from 'zod';
-import {
-  changeEntry,
-  entrySchema,
-  getEntry,
-  lastDayOf,
-  removeKnowledge,
-  versionOf,
-} from '../../../../core/knowledge/knowledge.ts';
+import * as knowledge from '../../../../core/knowledge/knowledge.ts';
 import { proposeWordings } from '../../../../core/learning/proposals.ts';
 import { nameEntry } from '../../../../core/members/audit.ts';
 import { AppError } from '../../../../domain/errors.ts';
-import {
-  MAX_ENTRY_QUESTIONS,
-  MAX_ENTRY_TEXT_CHARACTERS,
-  MAX_ENTRY_TITLE_CHARACTERS,
-  MAX_URL_CHARACTERS,
-} from '../../../../domain/limits.ts';
+import * as limits from '../../../../domain/limits.ts';
 import type { InterfaceLanguage, KnowledgeEntry } from '../../../../domain/types.ts';
 import { ENTRY_SOURCES, nameLanguage } from '../../../../domain/words.ts';
 import { explain } from '../../errors.ts';
 import { explainIssue, faultTexts } from '../../i18n/errors.ts';
 import { knowledgeTexts } from '../../i18n/knowledge.ts';
-import { addressOf, done, type Outcome, type ServerVisit, show } from '../../route.ts';
-import { note, outLink } from '../../view/components.ts';
+import { done, type Outcome, type ServerVisit, show } from '../../route.ts';
+import { note, outLink, tabLink } from '../../view/components.ts';
+import type { FieldOptions } from '../../view/controls.ts';
 import { actionButton, faultNote, field, LANGUAGE_CHOICES, postForm } from '../../view/controls.ts';
 import { check, type Faults, Form } from '../../view/form.ts';
 import { type Html, html, NOTHING } from '../../view/html.ts';
 import { entryAddress, entryPath, lastDay, toEntryId } from './list.ts';
 
 interface Refused extends EntryRefusal {
-  /** The stored entry is shown beside what was typed. */
+  /** The stored entry is shown beside the typed one. */
   isChangedMeanwhile?: boolean;
-  /** Nothing was typed: the form shows what is stored. */
+  /** The form shows the stored texts. */
   isUntyped?: boolean;
 }
 
@@ -40,10 +29,10 @@ export async function showEntry(visit: ServerVisit): Promise<Outcome> {
 }
 
 function readEntry({ core, server, params }: ServerVisit): Promise<KnowledgeEntry> {
-  return getEntry(core, server.id, toEntryId(params.entry ?? ''));
+  return knowledge.getEntry(core, server.id, toEntryId(params.entry ?? ''));
 }
 
-/** @returns null when the entry is gone: nothing that was typed may be lost then. */
+/** @returns null when the entry is gone, since typed text must not be lost then */
 export async function saveEntry(visit: ServerVisit): Promise<Outcome | null> {
   const { core, server, form, params } = visit;
   const entryId = toEntryId(params.entry ?? '');
@@ -52,7 +41,7 @@ export async function saveEntry(visit: ServerVisit): Promise<Outcome | null> {
     if (checked.faults) return renderEntry(visit, await readEntry(visit), checked);
     const version = form.text('version');
     const change = { serverId: server.id, entryId, ...checked.given, ...(version && { version }) };
-    const subject = nameEntry(await changeEntry(core, change));
+    const subject = nameEntry(await knowledge.changeEntry(core, change));
     return done(visit, entryPath(entryId), 'entry_saved', { action: 'knowledge.changed', subject });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -73,7 +62,7 @@ function refusedBy(visit: ServerVisit, error: AppError): Refused | undefined {
 export async function removeEntry(visit: ServerVisit): Promise<Outcome> {
   const entry = await readEntry(visit);
   try {
-    await removeKnowledge(visit.core, visit.server.id, entry.id);
+    await knowledge.removeKnowledge(visit.core, visit.server.id, entry.id);
   } catch (error) {
     if (!(error instanceof AppError) || error.context.param !== 'source') throw error;
     return renderEntry(visit, entry, { note: knowledgeTexts[visit.language].ofLink });
@@ -82,7 +71,6 @@ export async function removeEntry(visit: ServerVisit): Promise<Outcome> {
   return done(visit, 'knowledge', 'entry_removed', audited);
 }
 
-/** Asks the model for other wordings; they stand in the form then, as proposed. */
 export async function proposeForEntry(visit: ServerVisit): Promise<Outcome> {
   const { core, server, signal } = visit;
   const entry = await readEntry(visit);
@@ -96,7 +84,6 @@ export async function proposeForEntry(visit: ServerVisit): Promise<Outcome> {
   }
 }
 
-/** @throws the error when nobody could foresee it. */
 function proposalFault({ language }: ServerVisit, error: unknown): string {
   const t = knowledgeTexts[language];
   if (!(error instanceof AppError) || error.code === 'not_found') throw error;
@@ -112,10 +99,10 @@ function renderEntry(visit: ServerVisit, entry: KnowledgeEntry, refused?: Refuse
   const t = knowledgeTexts[language];
   const { file, url } = entry.provenance;
   const isExpired = entry.validUntil !== null && entry.validUntil.getTime() <= core.clock();
-  const readOnly = html`${note(html`${t.ofLink} <a href="${addressOf(visit, 'links')}">${t.toLinks}</a>`)}
+  const readOnly = html`${note(html`${t.ofLink} ${tabLink(visit, 'links', t.toLinks)}`)}
 <article class="card"><h2>${entry.title}</h2><p class="whole">${entry.text}</p></article>`;
   const remove = { to: `${entryPath(entry.id)}/delete`, label: t.remove, question: t.removeQuestion };
-  const content = html`<p><a href="${addressOf(visit, 'knowledge')}">${t.back}</a></p>
+  const content = html`<p>${tabLink(visit, 'knowledge', t.back)}</p>
 ${refusalNote(visit, refused)}
 ${entry.source === 'link' ? readOnly : renderForm(visit, entry, refused)}
 <p><small>${t.source}: ${ENTRY_SOURCES[entry.source][language]}</small><br>
@@ -135,10 +122,14 @@ function renderForm(visit: ServerVisit, entry: KnowledgeEntry, given?: Refused):
   const { title, text, link, language: spoken, validUntil, questions, proposed } = entry;
   const own = questions.filter((question) => !proposed.includes(question));
   const wordings = { questions: own.join('\n'), proposed: proposed.join('\n') };
-  const optional = { link: link ?? '', language: spoken ?? '', valid_until: lastDayOf(core, entry) ?? '' };
-  // Of what the reader has seen: another fault does not show what changed meanwhile.
+  const optional = {
+    link: link ?? '',
+    language: spoken ?? '',
+    valid_until: knowledge.lastDayOf(core, entry) ?? '',
+  };
+  // The version that the reader has seen: other faults do not show what changed meanwhile.
   const isSeen = refused && !refused.isChangedMeanwhile;
-  const fields = html`<input type="hidden" name="version" value="${isSeen ? form.text('version') : versionOf(entry)}">
+  const fields = html`<input type="hidden" name="version" value="${isSeen ? form.text('version') : knowledge.versionOf(entry)}">
 ${entryFields(language, refused ? readTyped(form) : { title, text, ...wordings, ...optional }, refused)}
 <button type="submit">${t.save}</button>`;
   const stored = html`<section data-stored><h2>${t.stored}</h2>
@@ -154,32 +145,30 @@ ${postForm(visit, entryPath(entry.id), fields)}`;
 
 const FIELDS = ['title', 'text', 'questions', 'proposed', 'link', 'language', 'valid_until'] as const;
 
-const MAX_WORDINGS_CHARACTERS = MAX_ENTRY_QUESTIONS * (MAX_ENTRY_TITLE_CHARACTERS + 2);
+const MAX_WORDINGS_CHARACTERS = limits.MAX_ENTRY_QUESTIONS * (limits.MAX_ENTRY_TITLE_CHARACTERS + 2);
 
-/** The fields of an entry as they stand in a form. */
 type Typed = Record<(typeof FIELDS)[number], string>;
 
-/** What is wrong with a form: in its fields, and above it. */
 export interface EntryRefusal {
   faults?: Faults;
+  /** Stands above the form. */
   note?: Html | string;
 }
 
-/** What was typed; empty texts where no form was sent. */
 export function readTyped(form = new Form()): Typed {
   return Object.fromEntries(FIELDS.map((name) => [name, form.text(name)])) as Typed;
 }
 
-/** Checks what was typed as every door does; an empty field is one that was left out. */
+/** Checks the form as every door does; an empty field counts as left out. */
 export function checkTyped({ form, language }: ServerVisit) {
   const { title, text, ...typed } = readTyped(form);
   const optional = { language: typed.language || null, valid_until: typed.valid_until || null };
   const own = linesOf(typed.questions);
   const proposed = linesOf(typed.proposed);
-  // Who sends no such field says nothing of the wordings.
+  // A form without the field leaves the wordings as they are.
   const wordings = form.has('questions') ? { questions: [...own, ...proposed] } : {};
   const given = { title, text, link: typed.link.trim() || null, ...optional, ...wordings };
-  const checked = check(entrySchema, given, language);
+  const checked = check(knowledge.entrySchema, given, language);
   if (checked.faults) {
     const faults = new Map(checked.faults);
     if (faults.has('valid_until')) faults.set('valid_until', faultTexts[language].date);
@@ -194,7 +183,7 @@ function linesOf(typed: string): string[] {
   return typed.split('\n').filter((line) => line.trim() !== '');
 }
 
-/** What core refused of a checked entry, for the form; undefined for what no form can say. */
+/** Why core refused an entry; undefined where the form has no words for it. */
 export function refusalOf(visit: ServerVisit, error: AppError): EntryRefusal | undefined {
   const t = knowledgeTexts[visit.language];
   const { param = '', details } = error.context;
@@ -208,7 +197,6 @@ export function refusalOf(visit: ServerVisit, error: AppError): EntryRefusal | u
   return { faults: new Map([[param, explain(error, visit.language)]]) };
 }
 
-/** What is wrong with one field of an imported entry. */
 export function explainField(issue: z.core.$ZodIssue, language: InterfaceLanguage): string {
   const t = knowledgeTexts[language];
   const [field] = issue.path;
@@ -218,26 +206,24 @@ export function explainField(issue: z.core.$ZodIssue, language: InterfaceLanguag
   return `${String(field)}: ${explainIssue(issue, language)}`;
 }
 
-/** What stands above a form that was refused. */
 export function refusalNote({ language }: ServerVisit, refusal: EntryRefusal | undefined): Html {
   return refusal ? faultNote(refusal.note ?? knowledgeTexts[language].notSaved) : NOTHING;
 }
 
 export function entryFields(language: InterfaceLanguage, typed: Typed, refusal?: EntryRefusal): Html {
   const t = knowledgeTexts[language];
-  const of = (name: keyof Typed) => ({ name, value: typed[name], faults: refusal?.faults });
-  const title = { ...of('title'), label: t.entryTitle, hint: t.titleHint, isRequired: true };
-  const text = { ...of('text'), label: t.text, hint: t.textHint, isRequired: true, rows: 10 };
-  const questions = { ...of('questions'), label: t.questions, hint: t.questionsHint, rows: 4 };
-  const proposed = { ...of('proposed'), label: t.proposed, hint: t.proposedHint, rows: 4 };
-  const link = { ...of('link'), label: t.link, hint: t.linkHint, placeholder: 'https://' };
-  const until = { ...of('valid_until'), label: t.validUntil, hint: t.validUntilHint };
+  const render = (name: keyof Typed, options: Omit<FieldOptions, 'name'>) =>
+    field({ name, value: typed[name], faults: refusal?.faults, ...options });
+  const wordings = { rows: 4, maxLength: MAX_WORDINGS_CHARACTERS };
+  const title = { label: t.entryTitle, hint: t.titleHint, maxLength: limits.MAX_ENTRY_TITLE_CHARACTERS };
+  const text = { label: t.text, hint: t.textHint, rows: 10, maxLength: limits.MAX_ENTRY_TEXT_CHARACTERS };
+  const link = { label: t.link, hint: t.linkHint, placeholder: 'https://' };
   const choices = [{ value: '', label: t.anyLanguage }, ...LANGUAGE_CHOICES];
-  return html`${field({ ...title, maxLength: MAX_ENTRY_TITLE_CHARACTERS })}
-${field({ ...text, maxLength: MAX_ENTRY_TEXT_CHARACTERS })}
-${field({ ...questions, maxLength: MAX_WORDINGS_CHARACTERS })}
-${typed.proposed !== '' && field({ ...proposed, maxLength: MAX_WORDINGS_CHARACTERS })}
-${field({ ...link, type: 'url', maxLength: MAX_URL_CHARACTERS })}
-<div class="columns"><div>${field({ ...of('language'), label: t.language, choices })}</div>
-<div>${field({ ...until, type: 'date' })}</div></div>`;
+  return html`${render('title', { ...title, isRequired: true })}
+${render('text', { ...text, isRequired: true })}
+${render('questions', { label: t.questions, hint: t.questionsHint, ...wordings })}
+${typed.proposed !== '' && render('proposed', { label: t.proposed, hint: t.proposedHint, ...wordings })}
+${render('link', { ...link, type: 'url', maxLength: limits.MAX_URL_CHARACTERS })}
+<div class="columns"><div>${render('language', { label: t.language, choices })}</div>
+<div>${render('valid_until', { label: t.validUntil, hint: t.validUntilHint, type: 'date' })}</div></div>`;
 }

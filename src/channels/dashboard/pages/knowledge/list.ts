@@ -1,11 +1,11 @@
 import { pageKnowledge, prepareSearch, searchKnowledge } from '../../../../core/knowledge/knowledge.ts';
-import { cutAt, truncate } from '../../../../domain/text.ts';
+import { cutAt, toLine, truncate } from '../../../../domain/text.ts';
 import type { KnowledgeSource } from '../../../../domain/types.ts';
 import { ENTRY_SOURCES, nameLanguage } from '../../../../domain/words.ts';
 import { knowledgeTexts } from '../../i18n/knowledge.ts';
 import { addressOf, type ServerVisit } from '../../route.ts';
 import { day, outLink, pager, readPaged, table } from '../../view/components.ts';
-import { field } from '../../view/controls.ts';
+import { field, filterForm } from '../../view/controls.ts';
 import { formatNumber, type Html, html } from '../../view/html.ts';
 
 const ENTRIES_PER_PAGE = 50;
@@ -22,7 +22,7 @@ interface KnowledgeFilter {
   isExpired: boolean;
 }
 
-/** What the address asks for; what it asks wrongly is left out. */
+/** Reads the filter from an address; values that do not exist are left out. */
 function readWanted({ searchParams }: URL): KnowledgeFilter {
   const q = cutAt(searchParams.get('q') ?? '', MAX_QUERY_CHARACTERS).toWellFormed();
   return {
@@ -43,7 +43,7 @@ export async function renderList(visit: ServerVisit): Promise<Html> {
     const { entries: rows, total } = await pageKnowledge(core, server.id, { ...slice, ...filter });
     return { rows, total };
   });
-  // Filters are none of the members'.
+  // Members search without filters.
   const isAsked = q !== '' && source === undefined && !isExpired && page.number === 1;
   const hits = isAsked ? await searchKnowledge(core, server.id, q) : null;
   if (!isAsked) prepareSearch(core, server);
@@ -71,17 +71,12 @@ function searchForm(visit: ServerVisit, { q, source, isExpired }: KnowledgeFilte
     { value: '', label: t.showAll },
     { value: 'expired', label: t.showExpired },
   ];
-  const address = addressOf(visit, 'knowledge');
   const text = { name: 'q', type: 'search', label: t.search, value: q, hint: t.searchHint } as const;
   const choices = [{ value: '', label: t.everySource }, ...sources];
-  return html`<search><form method="get" action="${address}" hx-get="${address}"
- hx-trigger="input changed delay:300ms target:input, change target:select, submit" hx-sync="this:replace"
- hx-select="#entries" hx-target="#entries" hx-swap="outerMorph">
-${field({ ...text, maxLength: MAX_QUERY_CHARACTERS })}
+  const fields = html`${field({ ...text, maxLength: MAX_QUERY_CHARACTERS })}
 <div class="columns"><div>${field({ name: 'source', label: t.source, value: source ?? '', choices })}</div>
-<div>${field({ name: 'show', label: t.show, value: isExpired ? 'expired' : '', choices: shown })}</div></div>
-<button type="submit" class="secondary">${t.search}</button>
-</form></search>`;
+<div>${field({ name: 'show', label: t.show, value: isExpired ? 'expired' : '', choices: shown })}</div></div>`;
+  return filterForm(visit, { tab: 'knowledge', part: 'entries', button: t.search }, fields);
 }
 
 function renderHits(visit: ServerVisit, hits: readonly KnowledgeHit[]): Html {
@@ -90,7 +85,7 @@ function renderHits(visit: ServerVisit, hits: readonly KnowledgeHit[]): Html {
   return html`<ol>${hits.map(
     ({ entryId, title, text, score }) => html`<li data-hit>
 <a href="${entryAddress(visit, entryId)}">${title}</a> <small>${t.score(formatNumber(score, visit.language, 2))}</small>
-<p>${truncate(text.replace(/\s+/g, ' '), EXCERPT_CHARACTERS)}</p></li>`,
+<p>${truncate(toLine(text), EXCERPT_CHARACTERS)}</p></li>`,
   )}</ol>`;
 }
 
@@ -105,7 +100,6 @@ function renderRow(visit: ServerVisit, row: KnowledgeRow): Html {
 </tr>`;
 }
 
-/** The last day on which an entry is valid. */
 export function lastDay(visit: ServerVisit, validUntil: Date | null, isExpired = false): Html {
   const t = knowledgeTexts[visit.language];
   const last = validUntil ? day(visit, new Date(validUntil.getTime() - 1)) : t.forever;

@@ -1,8 +1,11 @@
 import type { WeekPart, WeekSoFar } from '../../../../core/quota/week-so-far.ts';
-import type { InterfaceLanguage } from '../../../../domain/types.ts';
+import { type InterfaceLanguage, TEAM_REASONS } from '../../../../domain/types.ts';
+import { reasonTexts } from '../../i18n/errors.ts';
 import { weekTexts } from '../../i18n/overview.ts';
-import { addressOf, type ServerVisit } from '../../route.ts';
-import { formatNumber, formatPercent, type Html, html, NOTHING } from '../../view/html.ts';
+import { statisticsTexts } from '../../i18n/statistics.ts';
+import type { ServerVisit } from '../../route.ts';
+import { plainDate, tabLink, table } from '../../view/components.ts';
+import { formatChange, formatNumber, formatPercent, type Html, html, NOTHING } from '../../view/html.ts';
 
 /** Below it a share or a change in percent says more than there is to know. */
 const LEAST_FOR_PERCENT = 10;
@@ -22,11 +25,17 @@ function trend(direction: Direction, words: string): Html {
   return html`<span class="trend" data-trend="${direction}"><span aria-hidden="true">${SIGNS[direction]}</span> ${words}</span>`;
 }
 
-/** How a number changed: in percent where both are ten or more, else by how many. @param isShort: in a list */
+function directionOf(difference: number): Direction {
+  if (difference === 0) return 'same';
+  return difference > 0 ? 'up' : 'down';
+}
+
+/** How a number changed: in percent where both are ten or more, else by how many. @param isShort in a list */
 export function compare(
   current: number,
   previous: number,
-  { language, isShort = false }: { language: InterfaceLanguage; isShort?: boolean },
+  language: InterfaceLanguage,
+  isShort = false,
 ): Html {
   const t = weekTexts[language];
   const [more, fewer, same, none] = isShort
@@ -43,11 +52,6 @@ export function compare(
   return trend(direction, direction === 'up' ? more(much, before) : fewer(much, before));
 }
 
-function directionOf(difference: number): Direction {
-  if (difference === 0) return 'same';
-  return difference > 0 ? 'up' : 'down';
-}
-
 /** A share in whole percent, 0 and 100 only where it is exactly that; null of fewer than ten. */
 function shareOf(some: number, all: number): number | null {
   if (all < LEAST_FOR_PERCENT) return null;
@@ -55,60 +59,44 @@ function shareOf(some: number, all: number): number | null {
   return Math.min(99, Math.max(1, Math.round((100 * some) / all)));
 }
 
-/** A number of the overview, large, with what is to be said of it below. */
-interface Figure {
-  name: string;
-  label: string;
-  value: string;
-  below: Html;
-}
-
-export function renderFigure({ name, label, value, below }: Figure): Html {
+/** A large number, with the words that explain it below. */
+export function renderFigure(name: string, label: string, value: string, below: Html): Html {
   return html`<div class="card" data-figure="${name}"><h3>${label}</h3><p class="figure">${value}</p>${below}</div>`;
 }
 
-/** The four figures of the week: answered, handed over, helpful, taught. @param isSilent nobody ever voted */
-export function renderFigures(
-  visit: ServerVisit,
-  week: WeekSoFar,
-  { isSilent }: { isSilent: boolean },
-): Html {
+export function renderFigures(visit: ServerVisit, week: WeekSoFar, isSilent: boolean): Html {
   return html`<div class="figures">
-${renderFigure(describeQuestions(visit, week, 'answered'))}
-${renderFigure(describeQuestions(visit, week, 'handedOver'))}
-${renderFigure(describeVotes(visit, week, isSilent))}
-${renderFigure(describeTaught(visit, week))}
+${renderQuestions(visit, week, 'answered')}
+${renderQuestions(visit, week, 'handedOver')}
+${renderVotes(visit, week, isSilent)}
+${renderTaught(visit, week)}
 </div>`;
 }
 
-function questionsOf({ use }: WeekPart): { answered: number; handedOver: number } {
-  return { answered: use.answers - use.handedOver, handedOver: use.handedOver };
-}
+const COUNTS = {
+  answered: ({ use }: WeekPart) => use.answers - use.handedOver,
+  handedOver: ({ use }: WeekPart) => use.handedOver,
+};
 
-function describeQuestions(
+function renderQuestions(
   { language }: ServerVisit,
   { current, previous }: WeekSoFar,
-  name: 'answered' | 'handedOver',
-): Figure {
+  name: keyof typeof COUNTS,
+): Html {
   const t = weekTexts[language];
-  const number = (value: number) => formatNumber(value, language);
-  const [count, before] = [questionsOf(current)[name], questionsOf(previous)[name]];
+  const [count, before] = [COUNTS[name](current), COUNTS[name](previous)];
   const { answers } = current.use;
+  const all = formatNumber(answers, language);
   const share = shareOf(count, answers);
   const shareBefore = shareOf(before, previous.use.answers);
-  const told =
-    share === null
-      ? t.ofQuestions(answers, number(answers))
-      : t.share(percentOf(share, language), number(answers));
+  const told = share === null ? t.ofQuestions(answers, all) : t.share(percentOf(share, language), all);
   const last =
     share === null || shareBefore === null ? '' : ` (${t.shareBefore(percentOf(shareBefore, language))})`;
-  return {
-    ...{ name, label: t[name], value: number(count) },
-    below: html`<p>${told}${last}</p><p>${compare(count, before, { language })}</p>`,
-  };
+  const below = html`<p>${told}${last}</p><p>${compare(count, before, language)}</p>`;
+  return renderFigure(name, t[name], formatNumber(count, language), below);
 }
 
-function describeVotes(visit: ServerVisit, { current, previous }: WeekSoFar, isSilent: boolean): Figure {
+function renderVotes(visit: ServerVisit, { current, previous }: WeekSoFar, isSilent: boolean): Html {
   const { language } = visit;
   const t = weekTexts[language];
   const number = (value: number) => formatNumber(value, language);
@@ -117,17 +105,16 @@ function describeVotes(visit: ServerVisit, { current, previous }: WeekSoFar, isS
     return { votes, share: shareOf(helpful, votes), told: t.someOf(number(helpful), number(votes)) };
   };
   const [now, then] = [read(current), read(previous)];
-  const named = { name: 'helpful', label: t.helpful };
   const last = then.votes === 0 ? t.noneBefore : t.votesBefore(then.told);
   if (now.votes === 0) {
-    const hint = html`<p>${t.silent} <a href="${addressOf(visit, 'api')}">${t.toApi}</a></p>`;
-    return { ...named, value: '–', below: isSilent ? hint : html`<p>${t.noVotes}</p><p>${last}</p>` };
+    const hint = html`<p>${t.silent} ${tabLink(visit, 'api', t.toApi)}</p>`;
+    return renderFigure('helpful', t.helpful, '–', isSilent ? hint : html`<p>${t.noVotes}</p><p>${last}</p>`);
   }
   const value = now.share === null ? now.told : percentOf(now.share, language);
   const of = now.share === null ? t.votes : t.ofVotes(number(now.votes));
   const change =
     now.share === null || then.share === null ? last : compareShares(now.share, then.share, language);
-  return { ...named, value, below: html`<p>${of}</p><p>${change}</p>` };
+  return renderFigure('helpful', t.helpful, value, html`<p>${of}</p><p>${change}</p>`);
 }
 
 function compareShares(share: number, before: number, language: InterfaceLanguage): Html {
@@ -141,34 +128,85 @@ function compareShares(share: number, before: number, language: InterfaceLanguag
 
 const TAUGHT = ['approved', 'added', 'changed', 'imported'] as const;
 
-function describeTaught(visit: ServerVisit, { current, previous, taughtUse }: WeekSoFar): Figure {
+function renderTaught(visit: ServerVisit, { current, previous, taughtUse }: WeekSoFar): Html {
   const { language } = visit;
   const t = weekTexts[language];
   const number = (value: number) => formatNumber(value, language);
   const sum = ({ taught }: WeekPart) => TAUGHT.reduce((all, one) => all + taught[one], 0);
   const count = sum(current);
-  const parts = TAUGHT.flatMap((one) => {
-    const some = current.taught[one];
-    return some === 0 ? [] : [t[one](some, number(some))];
-  });
+  const parts = TAUGHT.filter((one) => current.taught[one] > 0).map((one) =>
+    t[one](current.taught[one], number(current.taught[one])),
+  );
   const use = taughtUse > 0 && html` ${t.taughtUse(taughtUse, number(taughtUse))}`;
-  const told = html`<p>${parts.join(', ')}.${use}</p>`;
-  return {
-    ...{ name: 'taught', label: t.taught, value: number(count) },
-    below: html`${count > 0 && told}<p>${compare(count, sum(previous), { language })}</p>${hintAtTeaching(visit, count)}`,
-  };
+  const below = html`${count > 0 && html`<p>${parts.join(', ')}.${use}</p>`}<p>${compare(count, sum(previous), language)}</p>${hintAtTeaching(visit, count)}`;
+  return renderFigure('taught', t.taught, number(count), below);
 }
 
-/** What keeps the team from teaching, and the way there. */
+/** Says why nobody teaches, with the way there. */
 function hintAtTeaching(visit: ServerVisit, count: number): Html {
   const { settings, language } = visit;
   const t = weekTexts[language];
-  const link = (tab: string, text: string) => html`<a href="${addressOf(visit, tab)}">${text}</a>`;
-  if (!settings.learning)
-    return html`<p data-hint="learning">${t.learningOff} ${link('channels', t.toLearning)}</p>`;
+  const hint = (name: string, text: string, way: Html) => html`<p data-hint="${name}">${text} ${way}</p>`;
+  if (!settings.learning) return hint('learning', t.learningOff, tabLink(visit, 'channels', t.toLearning));
   if (settings.teach_roles.length === 0)
-    return html`<p data-hint="teach">${t.nobodyTeaches} ${link('channels', t.toRoles)}</p>`;
-  return count > 0
-    ? NOTHING
-    : html`<p data-hint="taught">${t.nothingTaught} ${link('knowledge', t.toKnowledge)}</p>`;
+    return hint('teach', t.nobodyTeaches, tabLink(visit, 'channels', t.toRoles));
+  return count > 0 ? NOTHING : hint('taught', t.nothingTaught, tabLink(visit, 'knowledge', t.toKnowledge));
+}
+
+export function renderNumbers(visit: ServerVisit, week: WeekSoFar): Html {
+  const t = weekTexts[visit.language];
+  return html`<details data-week-numbers><summary>${t.numbers}</summary>
+${renderMeasures(visit, week)}
+${renderDays(visit, week)}
+</details>`;
+}
+
+function renderMeasures({ language }: ServerVisit, { current, previous, taughtUse }: WeekSoFar): Html {
+  const t = weekTexts[language];
+  const row = (key: string, label: string, values: readonly string[]) =>
+    html`<tr data-measure="${key}"><th scope="row">${label}</th>${values.map((value) => html`<td>${value}</td>`)}</tr>`;
+  const rows = listMeasures(language)
+    .map(([key, label, count]) => ({ key, label, now: count(current), before: count(previous) }))
+    .filter(({ key, now, before }) => !key.startsWith('reason:') || now + before > 0)
+    .map(({ key, label, now, before }) => {
+      const counts = [now, before].map((count) => formatNumber(count, language));
+      return row(key, label, [...counts, formatChange(now - before, language)]);
+    });
+  const used = row('used', t.used, [formatNumber(taughtUse, language), '–', '–']);
+  return table(t.title, [t.measure, t.title, t.upToNow, t.change], [...rows, used]);
+}
+
+const OUTCOMES = [
+  ...(['helpful', 'unhelpful', 'resolved', 'teamAnswered', 'reopened'] as const),
+  ...(['drafts', 'repeated'] as const),
+];
+
+type Measure = readonly [key: string, label: string, count: (part: WeekPart) => number];
+
+function listMeasures(language: InterfaceLanguage): Measure[] {
+  const t = weekTexts[language];
+  return [
+    ['questions', t.questions, ({ use }) => use.answers],
+    ['answered', t.answered, COUNTS.answered],
+    ['handedOver', t.handedOver, COUNTS.handedOver],
+    ...TEAM_REASONS.map((reason): Measure => {
+      const label = `${t.handedOver}: ${reasonTexts[language][reason]}`;
+      return [`reason:${reason}`, label, ({ reasons }) => reasons[reason]];
+    }),
+    ...OUTCOMES.map((key): Measure => [key, statisticsTexts[language][key], ({ use }) => use[key]]),
+    ...TAUGHT.map((key): Measure => [key, t[`${key}Head`], ({ taught }) => taught[key]]),
+  ];
+}
+
+function renderDays({ language }: ServerVisit, { days }: WeekSoFar): Html {
+  const t = weekTexts[language];
+  const cells = (...counts: (number | undefined)[]) =>
+    counts.map((count) => html`<td>${count === undefined ? '–' : formatNumber(count, language)}</td>`);
+  const rows = days.map(({ date, counts, dateBefore, before, later }) => {
+    const now = cells(counts?.answered, counts?.handedOver);
+    const then = cells(before.answered + later.answered, before.handedOver + later.handedOver);
+    return html`<tr data-week-day="${date}"><th scope="row">${plainDate(date, language)}</th>${now}<td>${plainDate(dateBefore, language)}</td>${then}</tr>`;
+  });
+  const heads = [t.day, t.answered, t.handedOver, t.dayBeforeHead, t.answered, t.handedOver];
+  return table(t.day, heads, rows);
 }

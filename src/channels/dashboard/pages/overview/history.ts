@@ -5,18 +5,11 @@ import { reasonTexts } from '../../i18n/errors.ts';
 import { statisticsTexts } from '../../i18n/statistics.ts';
 import { addressOf, type ServerVisit } from '../../route.ts';
 import { drawColumns } from '../../view/columns.ts';
-import { table } from '../../view/components.ts';
-import {
-  formatDate,
-  formatNumber,
-  formatParts,
-  formatPercent,
-  type Html,
-  html,
-  NOTHING,
-} from '../../view/html.ts';
+import { plainDate, tabLink, table } from '../../view/components.ts';
+import type { Html } from '../../view/html.ts';
+import { formatDate, formatNumber, formatParts, formatPercent, html, NOTHING } from '../../view/html.ts';
 
-/** What was before this week, folded: answers by day, and what became of them by week. Nothing where there was none. */
+/** Answers by day and their outcomes by week, folded; nothing where nothing was asked before this week. */
 export function renderHistory(
   visit: ServerVisit,
   { days, weeks }: { days: readonly DailyUse[]; weeks: readonly WeeklyUse[] },
@@ -29,8 +22,7 @@ ${renderWeeks(visit, weeks)}
 </section>`;
 }
 
-/** A date alone is midnight UTC. */
-const SHORT_DATE = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
+const KINDS = ['api', 'discord', 'handedOver'] as const;
 
 function renderDays(visit: ServerVisit, days: readonly DailyUse[]): Html {
   const { core, language } = visit;
@@ -38,15 +30,14 @@ function renderDays(visit: ServerVisit, days: readonly DailyUse[]): Html {
   const number = (value: number) => formatNumber(value, language);
   const sum = (count: (one: DailyUse) => number) => days.reduce((all, one) => all + count(one), 0);
   const answers = sum(({ api, discord }) => api + discord);
-  const rows = days.toReversed().map(({ day, api, discord, handedOver }) => {
-    const name = html`<time datetime="${day}">${formatDate(new Date(day), language, 'UTC')}</time>`;
-    const cells = [api, discord, handedOver].map((count) => html`<td>${number(count)}</td>`);
-    return html`<tr data-day="${day}"><th scope="row">${name}</th>${cells}</tr>`;
+  const rows = days.toReversed().map((one) => {
+    const cells = KINDS.map((kind) => html`<td>${number(one[kind])}</td>`);
+    return html`<tr data-day="${one.day}"><th scope="row">${plainDate(one.day, language)}</th>${cells}</tr>`;
   });
   const title = t.days(days.length);
   return html`<details data-use><summary>${title}</summary>
 <p>${t.total(number(answers), days.length, number(sum(({ handedOver }) => handedOver)))}</p>
-<ul class="legend">${(['api', 'discord', 'handedOver'] as const).map((kind) => html`<li class="${kind}">${t[kind]}</li>`)}</ul>
+<ul class="legend">${KINDS.map((kind) => html`<li class="${kind}">${t[kind]}</li>`)}</ul>
 ${drawDays(visit, days)}
 ${table(title, [t.day, t.api, t.discord, t.handedOver], rows)}
 <p><small>${t.dayZone(core.config.QUOTA_TIME_ZONE)}</small></p>
@@ -54,31 +45,21 @@ ${table(title, [t.day, t.api, t.discord, t.handedOver], rows)}
 }
 
 const MONDAY = 1;
+/** A date alone is midnight UTC. */
+const SHORT_DATE = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
 
 function drawDays({ language }: ServerVisit, days: readonly DailyUse[]): Html {
   const t = statisticsTexts[language];
-  const number = (value: number) => formatNumber(value, language);
-  const slots = days.map(({ day, api, discord, handedOver }) => {
-    const name = formatDate(new Date(day), language, 'UTC');
-    const isMonday = new Date(day).getUTCDay() === MONDAY;
+  const slots = days.map((one) => {
+    const date = new Date(one.day);
+    const name = formatDate(date, language, 'UTC');
+    const toPart = (kind: (typeof KINDS)[number]) => ({
+      ...{ kind, count: one[kind] },
+      told: t.dayTold(name, t[kind], formatNumber(one[kind], language)),
+    });
     return {
-      label: isMonday ? [formatParts(new Date(day), language, SHORT_DATE)] : [],
-      bars: [
-        {
-          parts: [
-            { kind: 'api', count: api, told: t.dayTold(name, t.api, number(api)) },
-            { kind: 'discord', count: discord, told: t.dayTold(name, t.discord, number(discord)) },
-          ],
-        },
-        {
-          parts: [
-            {
-              ...{ kind: 'handedOver', count: handedOver },
-              told: t.dayTold(name, t.handedOver, number(handedOver)),
-            },
-          ],
-        },
-      ],
+      label: date.getUTCDay() === MONDAY ? [formatParts(date, language, SHORT_DATE)] : [],
+      bars: [{ parts: [toPart('api'), toPart('discord')] }, { parts: [toPart('handedOver')] }],
     };
   });
   return drawColumns({ name: 'days', label: t.daysChart(days.length), slots }, language);
@@ -101,7 +82,7 @@ function renderTotal(visit: ServerVisit, weeks: readonly WeeklyUse[]): Html {
   const number = (value: number) => formatNumber(value, language);
   const votes = total.helpful + total.unhelpful;
   if (votes + total.resolved + total.teamAnswered + total.reopened === 0)
-    return html`<p data-silent>${t.silent} <a href="${addressOf(visit, 'api')}">${t.toApi}</a></p>`;
+    return html`<p data-silent>${t.silent} ${tabLink(visit, 'api', t.toApi)}</p>`;
   const share =
     total.helpfulPercent === null ? '' : `, ${t.share(formatPercent(total.helpfulPercent, language))}`;
   const { resolved, teamAnswered, reopened } = total;
@@ -139,7 +120,6 @@ const COLUMNS = [
   ...(['handedOver', 'drafts', 'repeated'] as const),
 ];
 
-/** One row for each week and channel, the newest first; a channel without any answer has none. */
 function renderNumbers({ language }: ServerVisit, weeks: readonly WeeklyUse[]): Html {
   const t = statisticsTexts[language];
   const heads = COLUMNS.map((column) => (column === 'helpfulPercent' ? t.helpfulShare : t[column]));
@@ -149,8 +129,7 @@ function renderNumbers({ language }: ServerVisit, weeks: readonly WeeklyUse[]): 
       .filter(({ channel }) => used.has(channel))
       .map((use) => {
         const cells = COLUMNS.map((column) => html`<td>${describe(use[column], column, language)}</td>`);
-        const name = html`<time datetime="${week}">${formatDate(new Date(week), language, 'UTC')}</time>`;
-        return html`<tr data-week="${week}" data-channel="${use.channel}"><th scope="row">${name}</th><td>${t[use.channel]}</td>${cells}</tr>`;
+        return html`<tr data-week="${week}" data-channel="${use.channel}"><th scope="row">${plainDate(week, language)}</th><td>${t[use.channel]}</td>${cells}</tr>`;
       }),
   );
   return table(t.title(weeks.length), [t.week, t.channel, ...heads], rows);
@@ -170,8 +149,6 @@ function describe(value: number | null, column: (typeof COLUMNS)[number], langua
 function renderReasons(visit: ServerVisit, weeks: readonly WeeklyUse[]): Html[] {
   const { language } = visit;
   const t = statisticsTexts[language];
-  const addressFor = (query: Record<string, string>) =>
-    `${addressOf(visit, 'answers')}?${new URLSearchParams(query)}`;
   const newest = weeks.toReversed();
   const dates = newest.map(({ week }) => formatDate(new Date(week), language, 'UTC'));
   return usedChannels(weeks).flatMap((channel) => {
@@ -179,15 +156,14 @@ function renderReasons(visit: ServerVisit, weeks: readonly WeeklyUse[]): Html[] 
     const occurred = TEAM_REASONS.filter((reason) => uses.some(({ reasons }) => reasons[reason] > 0));
     const rows = occurred.map(
       (reason) =>
-        html`<tr data-reason="${reason}" data-channel="${channel}"><th scope="row"><a href="${addressFor({ channel, reason })}">${reasonTexts[language][reason]}</a></th>${uses.map(
+        html`<tr data-reason="${reason}" data-channel="${channel}"><th scope="row"><a href="${addressOf(visit, 'answers')}?channel=${channel}&amp;reason=${reason}">${reasonTexts[language][reason]}</a></th>${uses.map(
           ({ reasons }) => html`<td>${formatNumber(reasons[reason], language)}</td>`,
         )}</tr>`,
     );
+    const title = t.reasons(t[channel]);
     return rows.length === 0
       ? []
-      : [
-          html`<h3>${t.reasons(t[channel])}</h3>
-${table(t.reasons(t[channel]), [t.reason, ...dates], rows)}`,
-        ];
+      : html`<h3>${title}</h3>
+${table(title, [t.reason, ...dates], rows)}`;
   });
 }

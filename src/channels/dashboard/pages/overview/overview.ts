@@ -1,25 +1,29 @@
-import { listAlerts } from '../../../../core/alerts/alerts.ts';
-import { type OnboardingStep, type Overview, readOverview } from '../../../../core/operations/overview.ts';
-import { readDailyUse } from '../../../../core/quota/statistics.ts';
+import { type Alert, listAlerts } from '../../../../core/alerts/alerts.ts';
+import { findAccessRefusal, findMissingForTrial } from '../../../../core/answering/admission/admission.ts';
+import { leastForAnswer } from '../../../../core/answering/admission/bounds.ts';
+import type { OnboardingStep, Overview } from '../../../../core/operations/overview.ts';
+import { MAX_COUNTED_QUESTIONS, readOverview } from '../../../../core/operations/overview.ts';
+import { planLimitsOf } from '../../../../core/quota/plan-limits.ts';
+import { type Forecast, forecastApiShare, readDailyUse } from '../../../../core/quota/statistics.ts';
+import { readUsage } from '../../../../core/quota/usage.ts';
 import { countThisWeek, readWeeklyUse } from '../../../../core/quota/weekly-use.ts';
 import type { Tab } from '../../i18n/frame.ts';
 import { overviewTexts, stepTexts } from '../../i18n/overview.ts';
 import { addressOf, type Outcome, type Route, type ServerVisit, show } from '../../route.ts';
-import { asOf } from '../../view/components.ts';
-import { type Html, html } from '../../view/html.ts';
+import { asOf, tabLink, tellMoment } from '../../view/components.ts';
+import { formatNumber, formatPercent, type Html, html, NOTHING } from '../../view/html.ts';
 import { describeToday } from '../channels/limit.ts';
+import { renderFigure } from './figures.ts';
 import { renderHistory } from './history.ts';
-import { readQuota, renderQuota } from './quota.ts';
-import { renderAlerts, renderTrial, renderWaiting } from './waiting.ts';
 import { readWeek, renderWeek } from './week.ts';
 
 export const overviewRoutes: Route[] = [
   { method: 'get', path: '/servers/:server', access: 'server', run: showOverview },
 ];
 
-/** What needs somebody first, then this week, then what is left of the quota; what is longer ago is folded. */
+/** The work that waits comes first, then this week and the quota; the weeks before are folded. */
 async function showOverview(visit: ServerVisit): Promise<Outcome> {
-  const { core, server, language } = visit;
+  const { core, server } = visit;
   const reading = await core.readings.choose();
   const thisWeek = countThisWeek(core, server.id, reading);
   const [overview, today, alerts, week, quota, days, weeks] = await Promise.all([
@@ -46,7 +50,7 @@ ${isUsed && !isReady && checklist}
 ${renderQuota(visit, quota)}
 ${renderHistory(visit, { days, weeks })}
 ${isReady && checklist}`;
-  return show({ title: overviewTexts[language].title, tab: '', content });
+  return show({ tab: '', content });
 }
 
 type Step = Overview['steps'][number];
@@ -61,7 +65,6 @@ const STEP_TABS: Record<OnboardingStep, Tab | null> = {
   team: 'channels',
 };
 
-/** The checklist: open until everything is done, then folded. */
 function renderSteps(visit: ServerVisit, steps: readonly Step[]): Html {
   const t = overviewTexts[visit.language];
   const done = steps.filter(({ isDone }) => isDone).length;
@@ -88,4 +91,119 @@ function invitationOf({ core, server }: ServerVisit): string | null {
   if (!client_id) return null;
   const scope = 'bot applications.commands';
   return `${discord}/oauth2/authorize?${new URLSearchParams({ client_id, scope, guild_id: server.id })}`;
+}
+
+/** The conditions of the free plan that the server does not meet yet. */
+function renderTrial(visit: ServerVisit): Html {
+  const { core, server, language } = visit;
+  const t = overviewTexts[language];
+  const refusal = findAccessRefusal(core, server, planLimitsOf(core, server));
+  const trial = refusal && findMissingForTrial(refusal);
+  if (!trial) return NOTHING;
+  const { members, days_present: days } = trial;
+  const number = (value: number) => formatNumber(value, language);
+  const terms = t.trial(number(members.need), number(members.have), number(days.need), number(days.have));
+  return html`<p class="note warn" data-trial>${terms}
+${tabLink(visit, 'ki', t.toPremium)}</p>`;
+}
+
+function renderAlerts(visit: ServerVisit, alerts: readonly Alert[]): Html {
+  if (alerts.length === 0) return NOTHING;
+  const t = overviewTexts[visit.language];
+  const isTold = alerts.every(({ deliveredAt }) => deliveredAt !== null);
+  return html`<div class="note alerts${isTold ? '' : ' warn'}" data-alerts><h2>${t.alerts}</h2>
+<ul>${alerts.map((alert) => html`<li>${describeAlert(visit, alert)}</li>`)}</ul>
+${!isTold && html`<p>${tabLink(visit, 'channels', t.toChannels)}</p>`}</div>`;
+}
+
+function describeAlert(visit: ServerVisit, { scope, percent, reachedAt, deliveredAt, fault }: Alert): string {
+  const t = overviewTexts[visit.language];
+  const reached = t.reached(percent, scope === 'week' ? t.ofWeek : t.ofApi, tellMoment(visit, reachedAt));
+  if (deliveredAt !== null) return `${reached} ${t.told(tellMoment(visit, deliveredAt))}`;
+  if (visit.settings.alerts_channel === null) return `${reached} ${t.nobodyTold}`;
+  return `${reached} ${fault === null ? t.notYetTold : t[fault]}`;
+}
+
+type WorkKind = keyof Overview['waiting'];
+
+const WORK_TABS: Record<WorkKind, Tab> = {
+  pending: 'training',
+  suspended: 'training',
+  openQuestions: 'unanswered',
+  failingTests: 'tests',
+  failedLinks: 'links',
+};
+
+function renderWaiting(visit: ServerVisit, waiting: Overview['waiting']): Html {
+  const t = overviewTexts[visit.language];
+  const open = (Object.keys(WORK_TABS) as WorkKind[]).filter((work) => waiting[work] > 0);
+  const items = open.map((work) => {
+    const count = waiting[work];
+    const shown = formatNumber(count, visit.language);
+    const isCut = work === 'openQuestions' && count >= MAX_COUNTED_QUESTIONS;
+    const text = t[work](count, isCut ? t.moreThan(shown) : shown);
+    return html`<li data-waiting="${work}">${tabLink(visit, WORK_TABS[work], text)}</li>`;
+  });
+  if (items.length === 0) return html`<p class="quiet" data-waiting-none>${t.nothing}</p>`;
+  return html`<section><h2>${t.waiting}</h2><ul class="waiting">${items}</ul></section>`;
+}
+
+type QuotaUsage = Awaited<ReturnType<typeof readUsage>>;
+
+interface QuotaFacts {
+  usage: QuotaUsage;
+  forecast: Forecast;
+}
+
+async function readQuota({ core, server }: ServerVisit): Promise<QuotaFacts> {
+  const usage = await readUsage(core, server);
+  return { usage, forecast: await forecastApiShare(core, server, usage.week) };
+}
+
+function renderQuota(visit: ServerVisit, facts: QuotaFacts): Html {
+  const { core, server, language } = visit;
+  const { usage, forecast } = facts;
+  const { plan, level } = planLimitsOf(core, server);
+  const t = overviewTexts[language];
+  const percent = (value: number) => formatPercent(value, language);
+  const number = (value: number) => formatNumber(value, language);
+  const used = usedPercentOf(usage);
+  const restart = t.restarts(tellMoment(visit, new Date(usage.week.resets_at)), core.config.QUOTA_TIME_ZONE);
+  const bar = (label: string, value: number) =>
+    html`<progress value="${value}" max="100" aria-label="${label}"></progress>`;
+  const left = html`${bar(t.apiPart, usage.available_percent)}
+<p data-forecast="${forecast.kind}">${describeForecast(visit, facts)}</p>`;
+  const requests = t.ofRequests(number(usage.requests_today), number(usage.requests_per_day));
+  return html`<section><h2>${t.quota}</h2>
+<p data-plan="${plan}">${t.plan(t[plan], level)} ${tabLink(visit, 'ki', t.toPlan)}</p>
+<div class="figures">
+${renderFigure('api', t.api, percent(usage.available_percent), left)}
+${renderFigure('week', t.week, percent(used), html`${bar(t.weekPart, used)}<p>${restart}</p>`)}
+${renderFigure('credit', t.credit, percent(usage.credit_percent), html`<p>${t.creditIs}</p>`)}
+${renderFigure('requests', t.requests, requests, html`<p>${t.perMinute(number(usage.requests_per_minute))}</p>`)}
+</div></section>`;
+}
+
+/** Units used and held of the whole week, rounded up to two decimals, since the rest is rounded down. */
+function usedPercentOf({ week }: QuotaUsage): number {
+  if (week.quota_units <= 0) return 100;
+  const units = week.used_units + week.reserved_units;
+  return Math.min(100, Math.ceil((units * 10_000) / week.quota_units) / 100);
+}
+
+function describeForecast(visit: ServerVisit, { forecast, usage }: QuotaFacts): string {
+  const t = overviewTexts[visit.language];
+  const { balance_units, reserved_units } = usage.credit;
+  switch (forecast.kind) {
+    case 'lasts':
+      return t.lasts(tellMoment(visit, new Date(usage.week.resets_at)));
+    case 'runs_out':
+      return t.runsOut(tellMoment(visit, forecast.at));
+    case 'empty':
+      return balance_units - reserved_units >= leastForAnswer(visit.core, visit.server)
+        ? t.empty
+        : t.emptyWithoutCredit;
+    case 'unknown':
+      return t.unknown;
+  }
 }

@@ -5,15 +5,15 @@ import { reasonTexts } from '../../i18n/errors.ts';
 import { callTexts, deciderTexts, playgroundTexts } from '../../i18n/quality.ts';
 import { correctionTexts } from '../../i18n/training.ts';
 import { addressOf, type ServerVisit } from '../../route.ts';
+import { tabLink } from '../../view/components.ts';
 import { formatNumber, formatPercent, type Html, html } from '../../view/html.ts';
-import { renderReasons } from '../answers/reasons.ts';
+import { renderReasons } from '../answers/sections.ts';
 
-/** Of a query or a message that is shown beside others. */
+/** Longer queries are cut, since they stand beside others. */
 const SHOWN_CHARACTERS = 300;
 /** An address holds no longer question, each character of it percent-encoded. */
 const LINKED_CHARACTERS = 1_000;
 
-/** What is behind the newest answer, to be folded away. */
 export function renderBehind(visit: ServerVisit, tried: Tried, question: string): Html {
   const { language } = visit;
   const t = playgroundTexts[language];
@@ -68,7 +68,6 @@ function explainConfidence(language: InterfaceLanguage, { answer, threshold, cal
   return `${confidence}. ${means(limit ?? '')}`;
 }
 
-/** Each kind of call once, with how often it was made. */
 function nameCalls(language: InterfaceLanguage, calls: readonly string[]): string {
   if (calls.length === 0) return playgroundTexts[language].noCalls;
   const counts = Map.groupBy(calls, (call) => call);
@@ -90,7 +89,7 @@ function renderPassage(visit: ServerVisit, passage: TriedPassage, isOpen: boolea
   const { entryId, title, text, score, isUsed } = passage;
   const found = score === null ? t.notFound : t.score(formatNumber(score, language, 2));
   return html`<article class="card passage" data-passage data-used="${isUsed ? 'true' : 'false'}">
-<h3><a href="${addressOf(visit, `knowledge/${encodeURIComponent(entryId)}`)}">${title}</a></h3>
+<h3>${tabLink(visit, `knowledge/${encodeURIComponent(entryId)}`, title)}</h3>
 <details${isOpen && html` open`}><summary>${found}${isUsed && html` · <strong>${t.used}</strong>`}</summary>
 <p class="whole">${text}</p></details>
 </article>`;

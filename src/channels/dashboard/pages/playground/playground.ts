@@ -1,17 +1,18 @@
 import { z } from 'zod';
+import { ticketSchema } from '../../../../core/answering/ticket/schema.ts';
 import { readGuild } from '../../../../core/members/chat-rules.ts';
 import { type Settings, settingsChangeSchema } from '../../../../core/owners/settings.ts';
 import { type Tried, tryTicket } from '../../../../core/playground/playground.ts';
 import { planLimitsOf } from '../../../../core/quota/plan-limits.ts';
 import { AppError } from '../../../../domain/errors.ts';
-import { LEVEL_LIMITS, MAX_CONTENT_CHARACTERS } from '../../../../domain/limits.ts';
+import { LEVEL_LIMITS, MAX_CONTENT_CHARACTERS, MAX_MESSAGES } from '../../../../domain/limits.ts';
 import { toCleanText } from '../../../../domain/text.ts';
 import type { ChatMessage, Level } from '../../../../domain/types.ts';
 import { LANGUAGE_NAMES } from '../../../../domain/words.ts';
 import { explain, statusOf } from '../../errors.ts';
 import { reasonTexts } from '../../i18n/errors.ts';
 import { playgroundTexts } from '../../i18n/quality.ts';
-import { addressOf, type Outcome, type Route, type ServerVisit, show } from '../../route.ts';
+import { addressOf, formAt, type Outcome, pageAt, type Route, type ServerVisit, show } from '../../route.ts';
 import { outLink } from '../../view/components.ts';
 import { faultNote, field, hiddenFields, LANGUAGE_CHOICES, postForm } from '../../view/controls.ts';
 import { check, type Faults } from '../../view/form.ts';
@@ -19,15 +20,17 @@ import { type Html, html, NOTHING, renderMarkdown } from '../../view/html.ts';
 import { sayBack } from '../channels/hours.ts';
 import { nameChannel } from '../channels/names.ts';
 import { renderBehind } from './behind.ts';
-import { fitHistory, readTicket, writeHistory } from './conversation.ts';
 
-const PAGE = '/servers/:server/playground';
 const CHOICES = ['level', 'language', 'place'] as const;
+/** Leaves room for the next question and its answer. */
+const MOST_MESSAGES = MAX_MESSAGES - 2;
+/** Counted as a form sends it; the longest question still fits beside it. */
+const MOST_BYTES = 240_000;
 const LEVELS = Object.keys(LEVEL_LIMITS) as Level[];
 
 export const playgroundRoutes: Route[] = [
-  { method: 'get', path: PAGE, access: 'server', run: (visit) => render(visit, { history: [] }) },
-  { method: 'post', path: PAGE, page: PAGE, access: 'server', run: askQuestion },
+  pageAt('playground', (visit) => render(visit, { history: [] })),
+  formAt('playground', 'playground', askQuestion),
 ];
 
 /** A place is one with instructions of its own: any other changes nothing of an answer. */
@@ -39,7 +42,7 @@ function toSchema({ place_instructions }: Settings) {
   });
 }
 
-/** What came of a question, and the conversation to go on with. */
+/** The outcome of a question, and the conversation to go on with. */
 interface Result {
   history: readonly ChatMessage[];
   tried?: Tried;
@@ -73,10 +76,7 @@ async function askQuestion(visit: ServerVisit): Promise<Outcome> {
   }
 }
 
-/**
- * With script the newest turn is put into the part that is read out, and what stands around it is replaced in
- * silence; the field takes the focus again because it asks for it.
- */
+/** With script only the newest turn is read out; the parts around it are replaced in silence. */
 async function render(visit: ServerVisit, result: Result): Promise<Outcome> {
   const t = playgroundTexts[visit.language];
   const { tried, faults, fault, status } = result;
@@ -95,7 +95,7 @@ ${earlier.map((message) => renderMessage(visit, message))}</div>
   }</div>
 ${postForm(visit, 'playground', form, parts)}
 <div id="behind">${tried && renderBehind(visit, tried, history.at(-2)?.content ?? '')}</div>`;
-  return show({ title: t.title, tab: 'playground', content }, status);
+  return show({ tab: 'playground', content }, status);
 }
 
 async function renderFields(visit: ServerVisit, { history, tried, faults }: Result): Promise<Html> {
@@ -120,7 +120,7 @@ async function renderFields(visit: ServerVisit, { history, tried, faults }: Resu
   };
   const place = await placeField(visit, faults);
   const isChosen = CHOICES.some((name) => form.text(name) !== '');
-  return html`${hiddenFields({ history: writeHistory(history) })}${field(question)}
+  return html`${hiddenFields({ history: JSON.stringify(history) })}${field(question)}
 <p data-script-only><small>${t.keys}</small></p>
 <details${isChosen && html` open`}><summary>${t.choices}</summary><div class="columns"><div>${field(level)}</div><div>${field(asker)}</div>${place}</div></details>
 <div class="actions"><button type="submit">${t.ask}</button>${
@@ -149,13 +149,11 @@ function renderMessage(visit: ServerVisit, { role, content }: ChatMessage): Html
   return turn(visit, role, html`<p class="whole">${content}</p>`);
 }
 
-/** One message of the conversation, under whoever wrote it. */
 function turn({ language, settings }: ServerVisit, role: ChatMessage['role'], content: Html): Html {
   const who = role === 'user' ? playgroundTexts[language].asker : settings.bot_name;
   return html`<article class="card turn" data-turn="${role}"><p class="who">${who}</p>${content}</article>\n`;
 }
 
-/** The newest answer: alone on the page it can be found as the answer. */
 function renderAnswer(visit: ServerVisit, { answer }: Tried): Html {
   const t = playgroundTexts[visit.language];
   const { answer: said, sources, teamReason, teamBackAt, needsTeam, level, engine } = answer;
@@ -177,3 +175,34 @@ ${
 <p><small>${t.facts(level, engine)}${isOther && html` ${t.otherLevel(chosen)}`}</small></p>`,
   );
 }
+
+/**
+ * The ticket of a question and the turns before it, checked as one of the API is. The form that continues a
+ * conversation holds it, as JSON, because a browser would change the line breaks of plain text.
+ * @returns null for a history that somebody changed
+ */
+function readTicket(history: string, question: string): ChatMessage[] | null {
+  const earlier = history === '' ? [] : parse(history);
+  if (!Array.isArray(earlier)) return null;
+  const ticket = [...earlier, { role: 'user', content: question }];
+  const { data }: { data?: readonly Omit<ChatMessage, 'name'>[] } = ticketSchema.safeParse(ticket);
+  return data?.map(({ role, content }) => ({ role, content })) ?? null;
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+}
+
+/** The newest turns that a ticket has room for; the oldest go first, as in a prompt. */
+function fitHistory(messages: readonly ChatMessage[]): ChatMessage[] {
+  let kept = messages.slice(-MOST_MESSAGES);
+  while (bytesOf(kept) > MOST_BYTES) kept = kept.slice(2);
+  return kept;
+}
+
+const bytesOf = (messages: readonly ChatMessage[]) =>
+  new URLSearchParams({ history: JSON.stringify(messages) }).toString().length;

@@ -10,17 +10,17 @@ import {
 import { refusalTexts, trainingTexts } from '../../i18n/training.ts';
 import type { ServerVisit } from '../../route.ts';
 import { moment } from '../../view/components.ts';
-import { faultNote } from '../../view/controls.ts';
 import { type Html, html } from '../../view/html.ts';
 import { entryAddress } from '../knowledge/list.ts';
-import { compareWords, isOpen, offerProof, renderDiff, renderRegressions } from './changes.ts';
-import { type DecisionRefusal, type Looked, renderForms, type View } from './decisions.ts';
+import { compareWords, isOpen, offerProof, renderDiff } from './changes.ts';
+import { type DecisionRefusal, renderForms, type SuggestionFacts, type TrainingView } from './decisions.ts';
+import { renderRefusal } from './suggestion-form.ts';
 
 /** @param group the suggestion and what is open beside it. */
 export async function look(
   { core, server }: ServerVisit,
-  group: Pick<Looked, 'suggestion' | 'similar' | 'similarCount'>,
-): Promise<Looked> {
+  group: Pick<SuggestionFacts, 'suggestion' | 'similar' | 'similarCount'>,
+): Promise<SuggestionFacts> {
   const { suggestion } = group;
   const [{ conflicts, unchecked }, replaced, corrected] = await Promise.all([
     isOpen(suggestion) ? lookAtConflicts(core, server.id, suggestion) : { conflicts: [], unchecked: null },
@@ -32,16 +32,16 @@ export async function look(
 }
 
 interface CardOptions {
-  view: View;
+  view: TrainingView;
   refusal?: DecisionRefusal | undefined;
-  /** In place of the link to it. */
+  /** Stands in place of the link to it. */
   proof?: Html;
 }
 
-/** Cards; the names of roles are looked up once for all. */
+/** Looks the names of roles up once for all cards. */
 export async function renderCards(
   visit: ServerVisit,
-  all: readonly Looked[],
+  all: readonly SuggestionFacts[],
   { view, refusal, proof }: CardOptions,
 ): Promise<Html[]> {
   const hasRoles = all.some(({ suggestion }) => suggestion.authorRole !== null);
@@ -56,7 +56,7 @@ export async function renderCards(
 
 async function renderCard(
   visit: ServerVisit,
-  looked: Looked,
+  looked: SuggestionFacts,
   { view, refusal, proof, reading }: CardOptions & { reading: GuildReading | null },
 ): Promise<Html> {
   const { suggestion } = looked;
@@ -72,13 +72,12 @@ ${wordings.length > 0 && html`<div data-wordings><p><small>${t.wordings}:</small
 <p><small>${renderOrigin(visit, suggestion, reading)}</small></p>
 ${renderComparisons(visit, looked)}
 ${missing && html`<p data-unchecked="${looked.unchecked}"><small>${missing[language]}</small></p>`}
-${refusal && (await renderRefusal(visit, refusal))}
+${refusal && (await renderRefusal(visit, refusal, { before: refusalTexts[language].tests }))}
 ${proof ?? offerProof(visit, suggestion)}
 ${renderForms(visit, looked, { view, refusal })}
 </article>`;
 }
 
-/** Where it came from, who by role, and when; with the way to the message. */
 function renderOrigin(visit: ServerVisit, suggestion: Suggestion, reading: GuildReading | null): Html {
   const { core, server, language } = visit;
   const t = trainingTexts[language];
@@ -93,8 +92,8 @@ function renderOrigin(visit: ServerVisit, suggestion: Suggestion, reading: Guild
   }${origin && html` · <a href="${address.join('/')}" rel="noopener" data-source>${t.message}</a>`}`;
 }
 
-/** What it says beside what else is said: by the teacher, by the bot, by the entry that it replaces, by others. */
-function renderComparisons(visit: ServerVisit, looked: Looked): Html {
+/** The answer beside the words of the teacher, of the bot, of the entry that it replaces, and of others. */
+function renderComparisons(visit: ServerVisit, looked: SuggestionFacts): Html {
   const { language } = visit;
   const { suggestion, corrected, replaced, conflicts } = looked;
   const { taught, answer: after } = suggestion;
@@ -115,7 +114,7 @@ ${conflicts.map(({ entryId, title, kind, text, why }) => {
 })}`;
 }
 
-/** Both texts side by side, and what changes between them where enough stays the same to be compared. */
+/** Shows what changes only where enough stays the same to be compared. */
 function renderSides(
   language: ServerVisit['language'],
   { head, before, after, kind }: { head: string | Html; before: string; after: string; kind: string },
@@ -127,10 +126,4 @@ function renderSides(
 <div class="columns"><div><p class="whole">${before}</p></div>
 <div><p><strong>${t.suggestion}</strong></p><p class="whole">${after || t.noAnswer}</p></div></div>
 ${isComparable && html`${renderDiff(parts, language)}<p><small>${t.legend}</small></p>`}</section>`;
-}
-
-async function renderRefusal(visit: ServerVisit, { fault, regressions }: DecisionRefusal): Promise<Html> {
-  if (!regressions) return faultNote(fault);
-  return html`<div class="note fault" role="alert" data-regressions><p>${refusalTexts[visit.language].tests}</p>
-${await renderRegressions(visit, regressions)}</div>`;
 }

@@ -1,14 +1,12 @@
-import type { Core } from '../../../../core/core.ts';
 import { type Proof, prove, type SearchOutcome, toCandidate } from '../../../../core/learning/proof.ts';
-import type { Regression } from '../../../../core/learning/suggestions/refusals.ts';
 import type { Suggestion } from '../../../../core/learning/suggestions/suggestions.ts';
-import { listTests, type TestQuestion } from '../../../../core/learning/test-questions/test-questions.ts';
 import type { InterfaceLanguage } from '../../../../domain/types.ts';
 import { describeTestFaults } from '../../../../domain/words.ts';
 import { reasonTexts } from '../../i18n/errors.ts';
 import { trainingTexts } from '../../i18n/training.ts';
 import { addressOf, type ServerVisit } from '../../route.ts';
 import { type Html, html, NOTHING } from '../../view/html.ts';
+import { readSaved } from './suggestion-form.ts';
 
 const MAX_TITLES = 3;
 
@@ -16,14 +14,14 @@ export function isOpen({ state }: Pick<Suggestion, 'state'>): boolean {
   return state === 'pending' || state === 'suspended';
 }
 
-/** Whether both texts are there, without which nothing can be approved. */
+/** Nothing can be approved without both texts. */
 export function isWhole({ question, answer }: Pick<Suggestion, 'question' | 'answer'>): boolean {
   return question.trim() !== '' && answer.trim() !== '';
 }
 
 /**
- * The place of a proof on a card: a link that, with script, is replaced by what it leads to, at once where somebody
- * looks at this one. Of a large knowledge it takes longer than a page may.
+ * A link that the script replaces by the proof, since a large knowledge takes longer than a page may.
+ * @param isAwaited at once: somebody looks at this suggestion alone
  */
 export function offerProof(visit: ServerVisit, suggestion: Suggestion, isAwaited = false): Html {
   if (!isOpen(suggestion) || !isWhole(suggestion)) return NOTHING;
@@ -34,7 +32,7 @@ export function offerProof(visit: ServerVisit, suggestion: Suggestion, isAwaited
  hx-target="${place}" hx-swap="outerHTML" aria-label="${t.of(t.proof, suggestion.question)}">${t.proof}</a></div>`;
 }
 
-/** What approving a suggestion would change, computed now. */
+/** Computes now what approving a suggestion would change. */
 export async function renderProof(visit: ServerVisit, suggestion: Suggestion): Promise<Html> {
   if (!isOpen(suggestion) || !isWhole(suggestion)) return NOTHING;
   const t = trainingTexts[visit.language];
@@ -71,10 +69,6 @@ ${changes.length > 0 && html`<ul>${items}</ul>`}
 <p><small>${t.proofHint}</small></p>`;
 }
 
-async function readSaved(core: Core, serverId: string): Promise<Map<string, TestQuestion>> {
-  return new Map((await listTests(core, serverId)).map((test) => [test.id, test]));
-}
-
 function describeFinding(
   { language }: ServerVisit,
   { passages, needsTeam, teamReason }: SearchOutcome,
@@ -87,21 +81,9 @@ function describeFinding(
   return teamReason ? `${t.toTeam} (${reasonTexts[language][teamReason]})` : t.toTeam;
 }
 
-/** Which test questions would fail, and how. */
-export async function renderRegressions(
-  { core, server, language }: ServerVisit,
-  regressions: readonly Regression[],
-): Promise<Html> {
-  const saved = await readSaved(core, server.id);
-  return html`<ul>${regressions.map(
-    ({ id, question, after }) =>
-      html`<li data-regression>“${question}”: ${describeTestFaults(after.faults, saved.get(id), language)}</li>`,
-  )}</ul>`;
-}
-
 /**
- * Words on both sides multiplied: beyond, what differs is shown in one piece. A list of 25 suggestions, each against
- * five entries and what it replaces and corrects, is so compared within a turn.
+ * Words on both sides multiplied; beyond it the difference is shown in one piece, so that 25 suggestions, each beside
+ * seven texts, are compared within a turn.
  */
 const MAX_CELLS = 25_000;
 
@@ -110,83 +92,74 @@ interface DiffPart {
   text: string;
 }
 
-/** What becomes of a text, word by word; the blank after a word belongs to it. */
+/** A word with the blank after it. How a line is broken is no change: words are compared without the blank. */
+interface DiffWord {
+  text: string;
+  said: string;
+}
+
+/** Compares two texts word by word. */
 export function compareWords(before: string, after: string): DiffPart[] {
   const [old, now] = [wordsOf(before), wordsOf(after)];
-  let start = 0;
-  while (start < Math.min(old.length, now.length) && isSame(old[start], now[start])) start += 1;
-  let end = 0;
-  const rest = Math.min(old.length, now.length) - start;
-  while (end < rest && isSame(old.at(-1 - end), now.at(-1 - end))) end += 1;
-  const parts: DiffPart[] = [
-    { kind: 'same', text: now.slice(0, start).join('') },
+  const start = countSame(old, now);
+  const end = countSame(old.slice(start).reverse(), now.slice(start).reverse());
+  return joinParts([
+    { kind: 'same', text: textOf(now.slice(0, start)) },
     ...compareMiddle(old.slice(start, old.length - end), now.slice(start, now.length - end)),
-    { kind: 'same', text: now.slice(now.length - end).join('') },
-  ];
-  return joinParts(parts);
+    { kind: 'same', text: textOf(now.slice(now.length - end)) },
+  ]);
 }
 
-function wordsOf(text: string): string[] {
-  return text.match(/\S+\s*|\s+/g) ?? [];
+function wordsOf(text: string): DiffWord[] {
+  return (text.match(/\S+\s*|\s+/g) ?? []).map((word) => ({ text: word, said: word.trim() }));
 }
 
-/** How a line is broken is no change. */
-function isSame(one: string | undefined, other: string | undefined): boolean {
-  return one === other || one?.trim() === other?.trim();
+const textOf = (words: readonly DiffWord[]) => words.map(({ text }) => text).join('');
+
+function countSame(old: readonly DiffWord[], now: readonly DiffWord[]): number {
+  const count = old.findIndex(({ said }, place) => said !== now[place]?.said);
+  return count === -1 ? old.length : count;
 }
 
-/** By their longest common subsequence. */
-function compareMiddle(old: readonly string[], now: readonly string[]): DiffPart[] {
-  if (old.length * now.length > MAX_CELLS) {
+/** Compares by the longest common subsequence. */
+function compareMiddle(old: readonly DiffWord[], now: readonly DiffWord[]): DiffPart[] {
+  if (old.length * now.length > MAX_CELLS)
     return [
-      { kind: 'gone', text: old.join('') },
-      { kind: 'new', text: now.join('') },
+      { kind: 'gone', text: textOf(old) },
+      { kind: 'new', text: textOf(now) },
     ];
-  }
-  const [saidBefore, saidNow] = [old, now].map((words) => words.map((word) => word.trim()));
-  return compareAll(old, now, lengthsOf(saidBefore ?? [], saidNow ?? []));
-}
-
-/** @param common of the rest from each pair of words on. */
-function compareAll(old: readonly string[], now: readonly string[], common: readonly number[][]): DiffPart[] {
+  const common = countCommon(old, now);
   const parts: DiffPart[] = [];
   let [row, column] = [0, 0];
   while (row < old.length || column < now.length) {
     const [gone, added] = [old[row], now[column]];
-    const down = common[row + 1]?.[column] ?? -1;
-    const right = common[row]?.[column + 1] ?? -1;
-    if (gone !== undefined && added !== undefined && isSame(gone, added)) {
-      parts.push({ kind: 'same', text: added });
+    if (gone && added && gone.said === added.said) {
+      parts.push({ kind: 'same', text: added.text });
       row += 1;
       column += 1;
-    } else if (gone !== undefined && (added === undefined || down >= right)) {
-      parts.push({ kind: 'gone', text: gone });
+    } else if (gone && (!added || common(row + 1, column) >= common(row, column + 1))) {
+      parts.push({ kind: 'gone', text: gone.text });
       row += 1;
     } else {
-      parts.push({ kind: 'new', text: added ?? '' });
+      parts.push({ kind: 'new', text: added?.text ?? '' });
       column += 1;
     }
   }
   return parts;
 }
 
-/** How many words the rest from each pair of words on has in common. */
-function lengthsOf(old: readonly string[], now: readonly string[]): number[][] {
+/** @returns how many words the rests from two places on have in common */
+function countCommon(old: readonly DiffWord[], now: readonly DiffWord[]) {
   const width = now.length + 1;
-  let below = new Array<number>(width).fill(0);
-  const rows = [below];
-  for (const wanted of old.toReversed()) {
-    const row = new Array<number>(width).fill(0);
-    for (let column = now.length - 1; column >= 0; column -= 1) {
-      const isCommon = now[column] === wanted;
-      row[column] = isCommon
-        ? (below[column + 1] ?? 0) + 1
-        : Math.max(below[column] ?? 0, row[column + 1] ?? 0);
-    }
-    rows.push(row);
-    below = row;
-  }
-  return rows.reverse();
+  const counts = new Uint16Array((old.length + 1) * width);
+  const common = (row: number, column: number) => counts[row * width + column] ?? 0;
+  for (let row = old.length - 1; row >= 0; row -= 1)
+    for (let column = now.length - 1; column >= 0; column -= 1)
+      counts[row * width + column] =
+        old[row]?.said === now[column]?.said
+          ? common(row + 1, column + 1) + 1
+          : Math.max(common(row + 1, column), common(row, column + 1));
+  return common;
 }
 
 function joinParts(parts: readonly DiffPart[]): DiffPart[] {
@@ -199,7 +172,7 @@ function joinParts(parts: readonly DiffPart[]): DiffPart[] {
   return joined;
 }
 
-/** Both texts in one: what goes is struck through, what comes is underlined, and both are read out as such. */
+/** Both texts in one; screen readers say what goes and what comes. */
 export function renderDiff(parts: readonly DiffPart[], language: InterfaceLanguage): Html {
   const t = trainingTexts[language];
   const spoken = (text: string) => html`<span class="visually-hidden">${text} </span>`;

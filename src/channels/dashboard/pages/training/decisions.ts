@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import type { Regression } from '../../../../core/learning/suggestions/refusals.ts';
 import type { Conflict, Conflicts, Suggestion } from '../../../../core/learning/suggestions/suggestions.ts';
-import { MAX_ENTRY_TEXT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../../../domain/limits.ts';
 import type { TrainingState } from '../../../../domain/types.ts';
 import { sameEntryTexts, trainingTexts } from '../../i18n/training.ts';
 import { addressOf, type ServerVisit } from '../../route.ts';
-import { field, hiddenFields, inPlace, postForm } from '../../view/controls.ts';
-import type { Faults } from '../../view/form.ts';
+import { tabLink } from '../../view/components.ts';
+import { hiddenFields, inPlace, postForm } from '../../view/controls.ts';
 import { type Html, html, NOTHING } from '../../view/html.ts';
 import { isOpen, isWhole } from './changes.ts';
+import { type FormRefusal, suggestionFields } from './suggestion-form.ts';
 
 /** More than a server has suggestions of one state. */
 const MAX_PAGE = 10_000;
@@ -27,23 +26,20 @@ const viewSchema = z.object({
   page: z.coerce.number().int().min(1).max(MAX_PAGE).catch(1),
 });
 
-/** What somebody is looking at: where, which state, what they searched for, and which page of it. */
-export type View = z.infer<typeof viewSchema>;
+export type TrainingView = z.infer<typeof viewSchema>;
 
-/** From the address of the list. */
-export function viewOf({ url }: ServerVisit): View {
+export function viewOf({ url }: ServerVisit): TrainingView {
   const [state, query, page] = ['state', 'q', 'page'].map((name) => url.searchParams.get(name));
   return viewSchema.parse({ place: 'list', state, query: query ?? '', page });
 }
 
-/** Where a form was sent from. */
-export function viewOfForm({ form }: ServerVisit): View {
+export function viewOfForm({ form }: ServerVisit): TrainingView {
   const [place, state, query, page] = ['place', 'state', 'q', 'page'].map((name) => form.text(name));
   return viewSchema.parse({ place, state, query, page });
 }
 
 /** The list as an address within the server's pages; what is usual is left out. */
-export function toList({ state, query, page }: Pick<View, 'state' | 'query' | 'page'>): string {
+export function toList({ state, query, page }: Omit<TrainingView, 'place'>): string {
   const search = new URLSearchParams();
   if (state !== 'pending') search.set('state', state);
   if (query !== '') search.set('q', query);
@@ -51,39 +47,32 @@ export function toList({ state, query, page }: Pick<View, 'state' | 'query' | 'p
   return search.size > 0 ? `training?${search}` : 'training';
 }
 
-/** What was not done to a suggestion, and why; in the reader's language. */
-export interface DecisionRefusal {
+export interface DecisionRefusal extends FormRefusal {
   suggestion: Suggestion;
-  fault?: string;
-  /** By field of the form in which it is edited. */
-  faults?: Faults;
-  regressions?: readonly Regression[];
 }
 
 /** A suggestion with all that its card shows. */
-export interface Looked {
+export interface SuggestionFacts {
   suggestion: Suggestion;
   /** Open near-duplicates, some of them, and how many there are. */
   similar: readonly Suggestion[];
   similarCount: number;
   conflicts: readonly Conflict[];
   unchecked: Conflicts['unchecked'];
-  /** The entry that it was, and would replace, where that says something else. */
+  /** The entry that it would replace, where that says something else. */
   replaced: { id: string; title: string; text: string } | null;
-  /** What the bot said that it corrects. */
   corrected: string | null;
 }
 
-/** Of a question in the name of a button. */
+/** A question is cut to it in the name of a button. */
 const NAME_CHARACTERS = 80;
 
 interface Around {
-  view: View;
+  view: TrainingView;
   refusal?: DecisionRefusal | undefined;
 }
 
-/** What can be done with a suggestion, as forms. */
-export function renderForms(visit: ServerVisit, looked: Looked, around: Around): Html {
+export function renderForms(visit: ServerVisit, looked: SuggestionFacts, around: Around): Html {
   const { suggestion } = looked;
   const t = trainingTexts[visit.language];
   const decide = (options: ButtonOptions) => renderButton(visit, suggestion, options, around);
@@ -111,10 +100,10 @@ interface ButtonOptions {
   shortcut?: 'a' | 'r';
 }
 
-/** With script in the list in place: the next suggestion is there without a new page. */
+/** With script the list changes in place, so the next suggestion is there without a new page. */
 function verbForm(
   visit: ServerVisit,
-  { to, view, attributes = NOTHING }: { to: string; view: View; attributes?: Html },
+  { to, view, attributes = NOTHING }: { to: string; view: TrainingView; attributes?: Html },
   content: Html,
 ): Html {
   const { place, state, query, page } = view;
@@ -140,28 +129,26 @@ function renderButton(
 
 function renderEdit(visit: ServerVisit, suggestion: Suggestion, { view, refusal }: Around): Html {
   const t = trainingTexts[visit.language];
-  const { id } = suggestion;
   const faults = refusal?.faults;
-  const of = (name: 'question' | 'answer') => ({
-    ...{ name, label: t[name], value: faults ? visit.form.text(name) : suggestion[name] },
-    ...{ idPrefix: `${id}-`, isRequired: true, faults },
+  const typed = (name: 'question' | 'answer') => ({
+    label: t[name],
+    value: faults ? visit.form.text(name) : suggestion[name],
   });
-  const content = html`${field({ ...of('question'), maxLength: MAX_ENTRY_TITLE_CHARACTERS })}
-${field({ ...of('answer'), rows: 5, maxLength: MAX_ENTRY_TEXT_CHARACTERS })}
+  const content = html`${suggestionFields({ question: typed('question'), answer: typed('answer'), rows: 5, faults, idPrefix: `${suggestion.id}-` })}
 <button type="submit">${t.save}</button>`;
   return html`<details class="edit"${faults && html` open`}><summary data-shortcut="e">${t.edit}</summary>
-${verbForm(visit, { to: `training/${id}/edit`, view }, content)}</details>`;
+${verbForm(visit, { to: `training/${suggestion.id}/edit`, view }, content)}</details>`;
 }
 
-/** What is open besides it; merging takes what is shown here and nothing else. */
-function renderSimilar(visit: ServerVisit, looked: Looked, { view }: Around): Html {
+/** Merging takes the open suggestions that are shown here and nothing else. */
+function renderSimilar(visit: ServerVisit, looked: SuggestionFacts, { view }: Around): Html {
   const { suggestion, similar, similarCount } = looked;
   if (suggestion.state !== 'pending' || similar.length === 0) return NOTHING;
   const t = trainingTexts[visit.language];
   const hidden = similarCount - similar.length;
   const items = similar.map(
     ({ id, question, answer }) =>
-      html`<li><a href="${addressOf(visit, `training/${id}`)}">${question || t.noQuestion}</a>
+      html`<li>${tabLink(visit, `training/${id}`, question || t.noQuestion)}
 <p class="whole">${answer || t.noAnswer}</p></li>`,
   );
   const content = html`${similar.map(({ id }) => hiddenFields({ other: id }))}

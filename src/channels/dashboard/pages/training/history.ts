@@ -2,19 +2,14 @@ import { type HistoryImport, readImport, stopImport } from '../../../../core/lea
 import { readGuild } from '../../../../core/members/chat-rules.ts';
 import { HISTORY_ENDS, LEFT_OUT_REASONS, type LeftOutReason } from '../../../../domain/history.ts';
 import { historyTexts } from '../../i18n/training.ts';
-import { addressOf, done, type Outcome, type Route, type ServerVisit } from '../../route.ts';
+import { addressOf, done, formAt, type Outcome, type Route, type ServerVisit } from '../../route.ts';
 import { moment, outLink } from '../../view/components.ts';
 import { actionButton } from '../../view/controls.ts';
 import { formatNumber, type Html, html } from '../../view/html.ts';
 
 const PART = 'history';
 
-export const historyRoutes: Route[] = [
-  {
-    ...{ method: 'post', path: '/servers/:server/training/history/stop', page: '/servers/:server/training' },
-    ...{ access: 'server', run: stop },
-  },
-];
+export const historyRoutes: Route[] = [formAt('training/history/stop', 'training', stop)];
 
 /** One that has ended meanwhile needs no stop: the page says how. */
 async function stop(visit: ServerVisit): Promise<Outcome> {
@@ -25,7 +20,7 @@ async function stop(visit: ServerVisit): Promise<Outcome> {
   return done(visit, 'training', 'history_stopped', { action: 'history.stopped', subject: last.channelId });
 }
 
-/** How far the run of a server is, or how the last one ended; a hint where there was none. */
+/** How far the run is, or how the last one ended; a hint where there was none. */
 export async function renderHistory(visit: ServerVisit): Promise<Html> {
   const t = historyTexts[visit.language];
   const last = await readImport(visit.core, visit.server.id);
@@ -55,12 +50,10 @@ async function renderFigures(visit: ServerVisit, last: HistoryImport): Promise<H
   const t = historyTexts[language];
   const { messages, suggested, grouped, ownWords, leftOut, startedAt, endedAt } = last;
   const count = (n: number) => formatNumber(n, language);
-  const reasons = (Object.keys(LEFT_OUT_REASONS) as LeftOutReason[])
-    .filter((reason) => leftOut[reason])
-    .map(
-      (reason) =>
-        `${count(leftOut[reason] ?? 0)} × ${LEFT_OUT_REASONS[reason][language].replaceAll('`', '')}`,
-    );
+  const reasons = (Object.keys(LEFT_OUT_REASONS) as LeftOutReason[]).flatMap((reason) => {
+    const left = leftOut[reason];
+    return left ? [`${count(left)} × ${LEFT_OUT_REASONS[reason][language].replaceAll('`', '')}`] : [];
+  });
   const row = (name: string, value: Html | string) => html`<dt>${name}</dt><dd>${value}</dd>`;
   return html`<dl class="facts">${row(t.channel, await renderChannel(visit, last))}
 ${row(t.begun, moment(visit, startedAt))}${endedAt && row(t.ended, moment(visit, endedAt))}

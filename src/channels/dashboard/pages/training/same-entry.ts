@@ -1,36 +1,33 @@
 import { z } from 'zod';
 import { searchKnowledge } from '../../../../core/knowledge/knowledge.ts';
 import { answerGapWithEntry, getGap } from '../../../../core/learning/gaps.ts';
-import { type Regression, readRegressions } from '../../../../core/learning/suggestions/refusals.ts';
 import {
   approve,
   getSuggestion,
   suggestionIdSchema,
 } from '../../../../core/learning/suggestions/suggestions.ts';
-import { AppError } from '../../../../domain/errors.ts';
 import { MAX_CONTENT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../../../domain/limits.ts';
-import { cutAt, truncate } from '../../../../domain/text.ts';
+import { cutAt, toLine, truncate } from '../../../../domain/text.ts';
 import { unansweredTexts } from '../../i18n/quality.ts';
 import { refusalTexts, sameEntryTexts } from '../../i18n/training.ts';
-import { addressOf, done, type Outcome, type Route, type ServerVisit, show } from '../../route.ts';
-import { faultNote, field, hiddenFields, postForm } from '../../view/controls.ts';
+import type { Outcome, Route, ServerVisit } from '../../route.ts';
+import { addressOf, done, formAt, pageAt, parseId, show } from '../../route.ts';
+import { field, hiddenFields, postForm } from '../../view/controls.ts';
 import { type Html, html } from '../../view/html.ts';
 import { entryAddress } from '../knowledge/list.ts';
-import { renderRegressions } from './changes.ts';
+import { explainRefusal, type FormRefusal, renderRefusal } from './suggestion-form.ts';
 
-const SUGGESTION = '/servers/:server/training/:entry/same';
-const GAP = '/servers/:server/unanswered/:answer/same';
+const SUGGESTION = 'training/:entry/same';
+const GAP = 'unanswered/:answer/same';
 const EXCERPT_CHARACTERS = 240;
 
-/** The page on which an owner says which entry answers a suggestion or an unanswered question already. */
 export const sameEntryRoutes: Route[] = [
-  { method: 'get', path: SUGGESTION, access: 'server', run: (visit) => renderChoice(visit, readSuggestion) },
-  { method: 'post', path: SUGGESTION, page: SUGGESTION, access: 'server', run: approveAsWording },
-  { method: 'get', path: GAP, access: 'server', run: (visit) => renderChoice(visit, readGap) },
-  { method: 'post', path: GAP, page: GAP, access: 'server', run: answerWithEntry },
+  pageAt(SUGGESTION, (visit) => renderChoice(visit, readSuggestion)),
+  formAt(SUGGESTION, SUGGESTION, approveAsWording),
+  pageAt(GAP, (visit) => renderChoice(visit, readGap)),
+  formAt(GAP, GAP, answerWithEntry),
 ];
 
-/** What is asked, and the pages of it. */
 interface QuestionContext {
   tab: 'training' | 'unanswered';
   /** Where its form posts to. */
@@ -44,28 +41,21 @@ interface QuestionContext {
 type ReadAsked = (visit: ServerVisit) => Promise<QuestionContext>;
 
 const readSuggestion: ReadAsked = async ({ core, server, params }) => {
-  const id = toId(suggestionIdSchema, params.entry);
+  const id = parseId(suggestionIdSchema, params.entry);
   const { question } = await getSuggestion(core, server.id, id);
   return { tab: 'training', to: `training/${id}/same`, back: `training/${id}`, question, isOpen: false };
 };
 
 const readGap: ReadAsked = async ({ core, server, params }) => {
-  const id = toId(z.uuid(), params.answer);
+  const id = parseId(z.uuid(), params.answer);
   const gap = await getGap(core, server.id, id);
   const question = cutAt(gap.question, MAX_ENTRY_TITLE_CHARACTERS);
   return { tab: 'unanswered', to: `unanswered/${id}/same`, back: 'unanswered', question, isOpen: true };
 };
 
-/** @throws AppError('not_found') */
-function toId(schema: z.ZodType<string>, given: string | undefined): string {
-  const id = schema.safeParse(given);
-  if (!id.success) throw new AppError('not_found');
-  return id.data;
-}
-
 async function approveAsWording(visit: ServerVisit): Promise<Outcome> {
   const { core, server, params } = visit;
-  const id = toId(suggestionIdSchema, params.entry);
+  const id = parseId(suggestionIdSchema, params.entry);
   try {
     await approve(core, server.id, id, choiceOf(visit));
     return done(visit, 'training', 'training_approved', { action: 'training.approved', subject: id });
@@ -76,7 +66,7 @@ async function approveAsWording(visit: ServerVisit): Promise<Outcome> {
 
 async function answerWithEntry(visit: ServerVisit): Promise<Outcome> {
   const { core, server, params, form } = visit;
-  const answerId = toId(z.uuid(), params.answer);
+  const answerId = parseId(z.uuid(), params.answer);
   try {
     const given = { serverId: server.id, answerId, question: form.text('question'), ...choiceOf(visit) };
     const { id } = await answerGapWithEntry(core, given);
@@ -90,26 +80,21 @@ function choiceOf({ form }: ServerVisit) {
   return { entryId: form.text('entry'), isForced: form.text('force') === 'yes' };
 }
 
-/** Why the chosen entry was not taken. */
-interface ChoiceRefusal {
+interface ChoiceRefusal extends FormRefusal {
   entryId: string;
-  fault?: string;
-  regressions?: readonly Regression[];
 }
 
-/** @throws the error when nobody could foresee it. */
 function toRefusal({ language, form }: ServerVisit, error: unknown): ChoiceRefusal {
-  const t = refusalTexts[language];
-  const entryId = form.text('entry');
-  if (!(error instanceof AppError)) throw error;
-  const regressions = readRegressions(error);
-  if (regressions) return { entryId, regressions };
-  if (error.code === 'not_found') return { entryId, fault: t.gone };
-  if (error.code === 'forbidden') return { entryId, fault: unansweredTexts[language].optedOut };
-  const { param } = error.context;
-  if (param === 'question' || param === 'questions' || param === 'source' || param === 'state')
-    return { entryId, fault: t[param] };
-  throw error;
+  const { gone: not_found, question, questions, source, state } = refusalTexts[language];
+  const words = {
+    not_found,
+    forbidden: unansweredTexts[language].optedOut,
+    question,
+    questions,
+    source,
+    state,
+  };
+  return { entryId: form.text('entry'), ...explainRefusal(error, words, []) };
 }
 
 async function renderChoice(visit: ServerVisit, read: ReadAsked, refusal?: ChoiceRefusal): Promise<Outcome> {
@@ -118,12 +103,12 @@ async function renderChoice(visit: ServerVisit, read: ReadAsked, refusal?: Choic
   const t = sameEntryTexts[language];
   const typed = cutAt(url.searchParams.get('q')?.trim() ?? '', MAX_CONTENT_CHARACTERS).toWellFormed();
   const hits = await searchKnowledge(core, server.id, typed || asked.question);
-  // What links bring would come back without its wordings.
+  // Entries of links come back without their wordings.
   const own = hits.filter(({ entryId }) => !entryId.startsWith('page:'));
   const entries = [...new Map(own.toReversed().map((hit) => [hit.entryId, hit])).values()].toReversed();
   const content = html`<p>${t.intro}</p>
 <p class="whole"><strong data-asked>${asked.question}</strong></p>
-${refusal && (await renderRefusal(visit, asked, refusal))}
+${refusal && (await renderRefusal(visit, refusal, { before: refusalTexts[language].tests, after: forceForm(visit, asked, refusal) }))}
 <search><form method="get" action="${addressOf(visit, asked.to)}">
 ${field({ name: 'q', type: 'search', label: t.search, value: typed, maxLength: MAX_CONTENT_CHARACTERS })}
 <button type="submit" class="secondary">${t.find}</button></form></search>
@@ -144,19 +129,13 @@ function renderEntry(
 ${asked.isOpen && field({ ...question, maxLength: MAX_ENTRY_TITLE_CHARACTERS })}
 <button type="submit" class="secondary" aria-label="${t.chooseSpoken(title)}">${t.choose}</button>`;
   return html`<article class="card" data-same="${entryId}"><h2><a href="${entryAddress(visit, entryId)}">${title}</a></h2>
-<p>${truncate(text.replace(/\s+/g, ' '), EXCERPT_CHARACTERS)}</p>
+<p>${truncate(toLine(text), EXCERPT_CHARACTERS)}</p>
 ${postForm(visit, asked.to, content)}</article>`;
 }
 
-async function renderRefusal(
-  visit: ServerVisit,
-  asked: QuestionContext,
-  { entryId, fault, regressions }: ChoiceRefusal,
-): Promise<Html> {
-  if (!regressions) return faultNote(fault);
+function forceForm(visit: ServerVisit, { to }: QuestionContext, { entryId }: ChoiceRefusal): Html {
   const question = visit.form.text('question');
   const content = html`${hiddenFields({ entry: entryId, question, force: 'yes' })}
 <button type="submit" class="danger">${sameEntryTexts[visit.language].force}</button>`;
-  return html`<div class="note fault" role="alert" data-regressions><p>${refusalTexts[visit.language].tests}</p>
-${await renderRegressions(visit, regressions)}${postForm(visit, asked.to, content)}</div>`;
+  return postForm(visit, to, content);
 }

@@ -1,37 +1,27 @@
-import { readRegressions } from '../../../../core/learning/suggestions/refusals.ts';
 import * as suggestions from '../../../../core/learning/suggestions/suggestions.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import type { AuditAction } from '../../../../domain/types.ts';
 import type { NoticeCode } from '../../i18n/frame.ts';
 import { refusalTexts, stateTexts, trainingTexts } from '../../i18n/training.ts';
-import { addressOf, done, type Outcome, type Route, type ServerVisit, show } from '../../route.ts';
-import { type Paged, pager, rangeOf, readPaged, table } from '../../view/components.ts';
+import type { Outcome, Route, ServerVisit } from '../../route.ts';
+import { addressOf, done, formAt, pageAt, parseId, show } from '../../route.ts';
+import { type Paged, pager, rangeOf, readPaged, tabLink, table } from '../../view/components.ts';
 import { field, hiddenFields } from '../../view/controls.ts';
 import { formatNumber, type Html, html } from '../../view/html.ts';
 import { look, renderCards } from './card.ts';
 import { isWhole, offerProof, renderProof } from './changes.ts';
-import {
-  type DecisionRefusal,
-  type Looked,
-  MAX_QUERY_CHARACTERS,
-  STATES,
-  toList,
-  type View,
-  viewOf,
-  viewOfForm,
-} from './decisions.ts';
+import type { DecisionRefusal, SuggestionFacts, TrainingView } from './decisions.ts';
+import { MAX_QUERY_CHARACTERS, STATES, toList, viewOf, viewOfForm } from './decisions.ts';
 import { historyRoutes, renderHistory } from './history.ts';
+import { explainRefusal } from './suggestion-form.ts';
 
 type TrainingSuggestion = suggestions.Suggestion;
-type CardGroup = Pick<Looked, 'suggestion' | 'similar' | 'similarCount'>;
+type CardGroup = Pick<SuggestionFacts, 'suggestion' | 'similar' | 'similarCount'>;
 
-const PAGE = '/servers/:server/training';
-const ONE = `${PAGE}/:entry`;
 const PER_PAGE = 25;
 /** Merging takes what a card showed. */
 const MAX_MERGED = 50;
 
-/** What can be decided of a suggestion, by the end of the address that its form posts to. */
 const DECISIONS: Record<string, TrainingDecision> = {
   approve: {
     ...{ notice: 'training_approved', action: 'training.approved' },
@@ -67,16 +57,15 @@ interface TrainingDecision {
 }
 
 export const trainingRoutes: Route[] = [
-  { method: 'get', path: PAGE, access: 'server', run: showList },
-  { method: 'get', path: ONE, access: 'server', run: showOne },
+  pageAt('training', showList),
+  pageAt('training/:entry', showOne),
   ...historyRoutes,
-  ...Object.entries(DECISIONS).map(([verb, decision]): Route => {
-    const run = (visit: ServerVisit) => decide(visit, decision);
-    return { method: 'post', path: `${ONE}/${verb}`, page: ONE, access: 'server', run };
-  }),
+  ...Object.entries(DECISIONS).map(([verb, decision]) =>
+    formAt(`training/:entry/${verb}`, 'training/:entry', (visit) => decide(visit, decision)),
+  ),
 ];
 
-/** What was decided meanwhile is left out; with none of the others left there is nothing to merge. */
+/** Leaves out those decided meanwhile; with none of the others left there is nothing to merge. */
 async function mergeShown({ core, server, form }: ServerVisit, id: string): Promise<TrainingSuggestion> {
   const given = form.all('other').filter((other) => suggestions.suggestionIdSchema.safeParse(other).success);
   const open = new Set(await suggestions.listSimilar(core, server.id, id));
@@ -85,7 +74,6 @@ async function mergeShown({ core, server, form }: ServerVisit, id: string): Prom
   return suggestions.merge(core, server.id, id, others);
 }
 
-/** Carries a decision out; a refused one is the same page again and says why. */
 async function decide(visit: ServerVisit, decision: TrainingDecision): Promise<Outcome> {
   const { core, server } = visit;
   const { notice, action, isEdit = false, stays = false } = decision;
@@ -106,36 +94,19 @@ async function decide(visit: ServerVisit, decision: TrainingDecision): Promise<O
   }
 }
 
-/** @throws AppError('not_found') */
-function toId({ params }: ServerVisit): string {
-  const id = suggestions.suggestionIdSchema.safeParse(params.entry);
-  if (!id.success) throw new AppError('not_found');
-  return id.data;
-}
+const toId = ({ params }: ServerVisit) => parseId(suggestions.suggestionIdSchema, params.entry);
 
-/** @throws the error when nobody could foresee it. */
 function toRefusal(
   { language }: ServerVisit,
   { error, suggestion, isEdit }: { error: unknown; suggestion: TrainingSuggestion; isEdit: boolean },
 ): DecisionRefusal {
   const t = refusalTexts[language];
-  if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error;
-  const regressions = readRegressions(error);
-  if (regressions) return { suggestion, regressions };
-  const { param = '' } = error.context;
-  if (isEdit && (param === 'question' || param === 'answer'))
-    return { suggestion, faults: new Map([[param, t[param]]]) };
-  const faults: Record<string, string> = {
-    state: t.state,
-    entries: t.entries,
-    questions: t.questions,
-    others: t.alone,
-    question: t.incomplete,
-    answer: isWhole(suggestion) ? t.too_long : t.incomplete,
+  const decided = { question: t.incomplete, answer: isWhole(suggestion) ? t.too_long : t.incomplete };
+  const words = {
+    ...{ state: t.state, entries: t.entries, questions: t.questions, others: t.alone },
+    ...(isEdit ? { question: t.question, answer: t.answer } : decided),
   };
-  const fault = faults[param];
-  if (fault === undefined) throw error;
-  return { suggestion, fault };
+  return { suggestion, ...explainRefusal(error, words, isEdit ? undefined : []) };
 }
 
 async function showOne(visit: ServerVisit): Promise<Outcome> {
@@ -152,7 +123,7 @@ async function renderOne(
 ): Promise<Outcome> {
   const t = trainingTexts[visit.language];
   const looked = await look(visit, await suggestions.getGroup(visit.core, visit.server.id, suggestion.id));
-  const view: View = { place: 'one', state: suggestion.state, query: '', page: 1 };
+  const view: TrainingView = { place: 'one', state: suggestion.state, query: '', page: 1 };
   const cards = await renderCards(visit, [looked], { view, refusal, proof });
   const content = html`${cards}
 <p><a href="${addressOf(visit, toList(view))}">${t.all}</a></p>`;
@@ -164,10 +135,9 @@ async function showList(visit: ServerVisit): Promise<Outcome> {
   return renderList(visit, view, await readGroups(visit, view));
 }
 
-/** Suggestions of one state, newest first; those that wait with their near-duplicates. */
 async function renderList(
   visit: ServerVisit,
-  view: View,
+  view: TrainingView,
   page: Paged<CardGroup[]>,
   refusal?: DecisionRefusal,
 ): Promise<Outcome> {
@@ -180,7 +150,7 @@ async function renderList(
   const shown = page.total === 0 ? none : t.shown(...rangeOf(page, PER_PAGE, language));
   const content = html`<p>${t.intro}</p>
 <p class="note" data-learning="${settings.learning ? 'on' : 'off'}">${settings.learning ? t.learningOn : t.learningOff}
-<a href="${addressOf(visit, 'channels')}">${t.learningLink}</a></p>
+${tabLink(visit, 'channels', t.learningLink)}</p>
 ${await renderHistory(visit)}
 ${await renderStates(visit, view)}
 ${renderSearch(visit, view)}
@@ -191,10 +161,10 @@ ${cards}
 </div>
 <p class="visually-hidden" aria-live="polite" data-said></p>
 ${pager(visit, page, 'training', { ...(state !== 'pending' && { state }), ...(query && { q: query }) })}`;
-  return show({ title: t.title, tab: 'training', content }, refusal ? 422 : 200);
+  return show({ tab: 'training', content }, refusal ? 422 : 200);
 }
 
-function readGroups(visit: ServerVisit, { state, query, page }: View): Promise<Paged<CardGroup[]>> {
+function readGroups(visit: ServerVisit, { state, query, page }: TrainingView): Promise<Paged<CardGroup[]>> {
   const { core, server } = visit;
   const url = new URL(visit.url);
   url.searchParams.set('page', String(page));
@@ -212,8 +182,7 @@ function readGroups(visit: ServerVisit, { state, query, page }: View): Promise<P
   });
 }
 
-/** Links to the states, each with how many there are. */
-async function renderStates({ core, server, language }: ServerVisit, view: View): Promise<Html> {
+async function renderStates({ core, server, language }: ServerVisit, view: TrainingView): Promise<Html> {
   const counts = await Promise.all(STATES.map((state) => suggestions.countTraining(core, server.id, state)));
   const links = STATES.map((state, index) => {
     const address = addressOf({ server }, toList({ state, query: view.query, page: 1 }));
@@ -223,7 +192,7 @@ async function renderStates({ core, server, language }: ServerVisit, view: View)
   return html`<nav class="states" aria-label="${trainingTexts[language].states}"><ul>${links}</ul></nav>`;
 }
 
-function renderSearch(visit: ServerVisit, { state, query }: View): Html {
+function renderSearch(visit: ServerVisit, { state, query }: TrainingView): Html {
   const t = trainingTexts[visit.language];
   return html`<form method="get" action="${addressOf(visit, 'training')}" role="search">
 ${state !== 'pending' && hiddenFields({ state })}
@@ -232,7 +201,6 @@ ${field({ name: 'q', type: 'search', label: t.search, value: query, maxLength: M
 ${query !== '' && html`<a href="${addressOf(visit, toList({ state, query: '', page: 1 }))}">${t.clear}</a>`}</div></form>`;
 }
 
-/** What the keys do; without script there are none. */
 function renderKeys({ language }: ServerVisit): Html {
   const t = trainingTexts[language];
   const does = {

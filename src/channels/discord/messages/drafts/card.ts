@@ -1,8 +1,8 @@
-import { type APIMessage, type Guild, type REST, RESTJSONErrorCodes, Routes } from 'discord.js';
+import { type APIMessage, RESTJSONErrorCodes, Routes } from 'discord.js';
 import { type Button, type Card, escapeMarkdown } from '../../../../../commands/reply.ts';
 import { REASONS } from '../../../../../commands/training/proof.ts';
+import type { AnswerDraft } from '../../../../core/answering/drafts.ts';
 import {
-  type AnswerDraft,
   findDecision,
   nonceOf,
   noteCard,
@@ -16,27 +16,17 @@ import type { AuditAction, InterfaceLanguage } from '../../../../domain/types.ts
 import { findCause, toFields } from '../../errors.ts';
 import { quoteQuestion, renderBody } from '../../text/answer-text.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../text/render.ts';
-import type { Policies } from '../policies.ts';
 import { toShortName } from '../reading/markup.ts';
-import type { Tickets } from '../tickets/tickets.ts';
+import type { BotDeps } from '../tickets/tickets.ts';
 import { isUrgent, prepareTeamCall, type TeamCall } from '../turn/hand-over.ts';
 import { sendPost } from '../turn/send.ts';
-
-export interface DraftDeps {
-  core: Core;
-  rest: REST;
-  policies: Policies;
-  tickets: Pick<Tickets, 'isOnePlace'>;
-  /** null while it is not known. */
-  findGuild(serverId: string): Guild | null;
-}
 
 const LABELS: Record<InterfaceLanguage, { send: string; edit: string; discard: string }> = {
   de: { send: 'Senden', edit: 'Bearbeiten', discard: 'Verwerfen' },
   en: { send: 'Send', edit: 'Edit', discard: 'Discard' },
 };
 
-/** Everything that somebody needs to decide; what pings stands last, below whatever a long draft is split into. */
+/** The ping stands last, below all that a long draft is split into. */
 function renderDraftCard(core: Core, draft: AnswerDraft, pingRoleId: string | null): Card {
   const language = teamLanguageOf(draft);
   const call = pingRoleId === null ? '' : `<@&${pingRoleId}> `;
@@ -89,7 +79,6 @@ function describeWhy(
   return `${why} · ${team}: ${REASONS[reason][language]}`;
 }
 
-/** Of the question; where it was asked by command, of the line that stands for the answer. */
 function addressOf(
   { config }: Core,
   { serverId, channelId, messageId, isCommand, replyIds }: AnswerDraft,
@@ -98,15 +87,15 @@ function addressOf(
   return `${config.DISCORD_WEB_URL}/channels/${serverId}/${channelId}/${id}`;
 }
 
-/** The team's place, where it is called at most once in ten minutes whatever it is called for. */
-function prepareCall(deps: DraftDeps, draft: AnswerDraft): Promise<TeamCall> {
+/** The team's place is called at most once in ten minutes, for any reason. */
+function prepareCall(deps: BotDeps, draft: AnswerDraft): Promise<TeamCall> {
   const place = { serverId: draft.serverId, channelId: draft.cardChannelId, memberId: '' };
   const about = { topicId: null, isUrgent: isUrgent({ teamReason: draft.reason }) };
   return prepareTeamCall(deps, { place, ...about, language: teamLanguageOf(draft) });
 }
 
 /** Posts the card of a draft. @throws UndeliverableError; nobody is called then. */
-export async function postCard(deps: DraftDeps, draft: AnswerDraft): Promise<void> {
+export async function postCard(deps: BotDeps, draft: AnswerDraft): Promise<void> {
   const call = await prepareCall(deps, draft);
   const { pingRoleId } = call;
   try {
@@ -123,8 +112,7 @@ export async function postCard(deps: DraftDeps, draft: AnswerDraft): Promise<voi
   }
 }
 
-/** One line below a card that nobody has touched for a day. @throws UndeliverableError */
-export async function remindTeam(deps: DraftDeps, draft: AnswerDraft): Promise<void> {
+export async function remindTeam(deps: BotDeps, draft: AnswerDraft): Promise<void> {
   const call = await prepareCall(deps, draft);
   const { pingRoleId } = call;
   const who = pingRoleId === null ? '' : `<@&${pingRoleId}> `;
@@ -144,15 +132,15 @@ export async function remindTeam(deps: DraftDeps, draft: AnswerDraft): Promise<v
   await noteReminder(deps.core, draft);
 }
 
-/** Begins the line of what is decided and could not be carried out yet. */
+/** Begins the line of a decision that could not be carried out yet. */
 export const PENDING = '⏳ ';
 
 /**
- * What became of a draft stands on its card, in the place of the buttons; the first that is final stays, for whoever
- * took over from a slow process may have been faster. Never throws: the decision counts.
- * @returns whether it stands there now, or there is no card to be marked any more.
+ * Replaces the buttons of a card by the decision; the first final one stays, for the process that took over may have
+ * been faster. Never throws.
+ * @returns whether the card says so now, or is gone
  */
-export async function markCard(deps: DraftDeps, draft: AnswerDraft, line: string): Promise<boolean> {
+export async function markCard(deps: BotDeps, draft: AnswerDraft, line: string): Promise<boolean> {
   const cardId = draft.cardIds.at(-1);
   if (cardId === undefined) return true;
   const route = Routes.channelMessage(draft.cardChannelId, cardId);
@@ -172,8 +160,7 @@ export async function markCard(deps: DraftDeps, draft: AnswerDraft, line: string
   }
 }
 
-/** Says on a card who decided, where that is noted, once it is carried out. */
-export async function completeCard(deps: DraftDeps, draft: AnswerDraft): Promise<boolean> {
+export async function completeCard(deps: BotDeps, draft: AnswerDraft): Promise<boolean> {
   const decision = await findDecision(deps.core, draft);
   const action = decision?.action ?? (draft.state === 'sent' ? 'drafts.sent' : 'drafts.discarded');
   return markCard(deps, draft, describeDecision(action, decision?.memberName ?? null, teamLanguageOf(draft)));
@@ -185,7 +172,7 @@ const DECISIONS = {
   'drafts.sent': { mark: '✅', de: 'Gesendet', en: 'Sent' },
 };
 
-/** @param name of whoever decided; null: nobody may tell */
+/** @param name null: nobody may tell who decided */
 export function describeDecision(
   action: AuditAction,
   name: string | null,
@@ -204,11 +191,8 @@ const GONE = new Set<number | string>([
   RESTJSONErrorCodes.MissingAccess,
 ]);
 
-/** The words on it were deleted. @throws DiscordAPIError; what is gone already, or out of reach, is no fault */
-export async function removeCard(
-  { rest }: DraftDeps,
-  { cardChannelId, cardIds }: AnswerDraft,
-): Promise<void> {
+/** Removes a card whose words were deleted. @throws DiscordAPIError unless it is gone or out of reach */
+export async function removeCard({ rest }: BotDeps, { cardChannelId, cardIds }: AnswerDraft): Promise<void> {
   for (const id of cardIds) {
     await rest.delete(Routes.channelMessage(cardChannelId, id)).catch((error: unknown) => {
       const cause = findCause(error);

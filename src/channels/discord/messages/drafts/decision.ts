@@ -1,38 +1,32 @@
-import { type APIMessage, type APIUser, DiscordAPIError, type REST, Routes } from 'discord.js';
+import { type APIMessage, type APIUser, type REST, Routes } from 'discord.js';
 import type { DraftOutcome } from '../../../../../commands/reply.ts';
-import {
-  type AnswerDraft,
-  nonceOf,
-  noteReplies,
-  putAside,
-  type Said,
-} from '../../../../core/answering/drafts.ts';
+import type { AnswerDraft, Said } from '../../../../core/answering/drafts.ts';
+import { nonceOf, noteReplies, putAside } from '../../../../core/answering/drafts.ts';
 import { AppError } from '../../../../domain/errors.ts';
-import { toFields } from '../../errors.ts';
+import { isStatus, toFields } from '../../errors.ts';
 import { HAND_OVER, quoteQuestion, renderAnswer } from '../../text/answer-text.ts';
 import { PHRASES } from '../../text/phrases.ts';
 import { splitMessage } from '../../text/render.ts';
 import { readStanding } from '../incoming.ts';
+import { readMember } from '../members.ts';
 import { listMissingToWrite } from '../policies.ts';
+import type { BotDeps } from '../tickets/tickets.ts';
 import { sendPost, UndeliverableError } from '../turn/send.ts';
-import type { DraftDeps } from './card.ts';
 
 const READ_WITHIN_MS = 5_000;
-/** What a dead process still sent is looked for among this many pages after the press. */
+/** A reply that a dead process still sent is looked for among this many pages after the press. */
 const MAX_PAGES = 5;
 const PAGE = 100;
 
 type DraftPost = Parameters<typeof sendPost>[1];
-/** A draft whose text is there, and that is asked in a place that is known. */
 type DeliverableDraft = AnswerDraft & { said: Said; channelId: string };
 
 /**
- * Carries out what was decided about a draft, once: the asker gets the answer, or one line that the team answers. It
- * stays due until its card says so too.
- * @param isRetry somebody else began with it, so what stands already is looked for first. Never throws for Discord's sake.
+ * Sends the answer, or one line that the team answers, once; the draft stays due until its card says so too.
+ * @param isRetry a dead process may have sent it already. Never throws for Discord's sake
  */
 export async function carryOut(
-  deps: DraftDeps,
+  deps: BotDeps,
   draft: AnswerDraft,
   { isRetry }: { isRetry: boolean },
 ): Promise<DraftOutcome> {
@@ -50,7 +44,6 @@ export async function carryOut(
     }
     return await giveUp(deps, draft, sent);
   } catch (error) {
-    // Everything else is the platform's; the database is a fault of ours.
     if (error instanceof AppError) throw error;
     core.log.warn(
       { ...toFields(error), server: draft.serverId, answer: draft.answerId },
@@ -64,9 +57,9 @@ function isTold(draft: AnswerDraft): draft is DeliverableDraft {
   return draft.said !== null && draft.channelId !== null;
 }
 
-/** Nobody can be told; what waits for a right stays due. */
+/** A draft that waits for a right stays due. */
 async function giveUp(
-  { core }: DraftDeps,
+  { core }: BotDeps,
   draft: AnswerDraft,
   why: 'question_gone' | 'asker_gone' | 'forbidden',
 ): Promise<DraftOutcome> {
@@ -76,10 +69,10 @@ async function giveUp(
 }
 
 /** @returns ids of the messages that stand, or why there is none. @throws UndeliverableError while Discord is away */
-async function tellAsker(deps: DraftDeps, draft: DeliverableDraft) {
-  // What the asker read first says already that the team answers.
+async function tellAsker(deps: BotDeps, draft: DeliverableDraft) {
+  // The asker knows already that the team answers.
   if (draft.state === 'discarded' && draft.needsTeam) return [];
-  // As the gateway tells it, so that what waits for a right asks for nothing meanwhile.
+  // The gateway's state tells it without a request.
   const channel = deps.findGuild(draft.serverId)?.channels.cache.get(draft.channelId) ?? null;
   if (listMissingToWrite(channel).length > 0) return 'forbidden';
   const asker = await findAsker(deps.rest, draft);
@@ -95,8 +88,8 @@ async function tellAsker(deps: DraftDeps, draft: DeliverableDraft) {
 }
 
 /**
- * Whoever asked may have waited for hours, so they are pinged: as the author of the message that is replied to, and by
- * a mention where there is none, or where a ticket bot wrote it.
+ * Pings the asker, who may have waited for hours: as the author of the message, or by a mention where there is none,
+ * or where a ticket bot wrote it.
  */
 function toPost(draft: DeliverableDraft, { id: askerId, isAuthor }: Asker): DraftPost {
   const { said, channelId, messageId, isCommand, question, answerId, state } = draft;
@@ -114,14 +107,12 @@ function toPost(draft: DeliverableDraft, { id: askerId, isAuthor }: Asker): Draf
   };
 }
 
-/** Whoever asked; the id is null where nobody knows it. */
+/** The id is null where nobody knows it. */
 interface Asker {
   id: string | null;
-  /** They wrote the message that is replied to. */
   isAuthor: boolean;
 }
 
-/** Whoever asked, as far as it can be told; why there is nobody to answer. */
 async function findAsker(
   rest: REST,
   { serverId, channelId, messageId, isCommand, askerId }: DeliverableDraft,
@@ -133,31 +124,24 @@ async function findAsker(
     if (asked === null) return 'question_gone';
     if (asked !== 'hidden') author = asked.author;
   }
-  // The form of a ticket is a bot's message.
   const isForm = author?.bot === true;
   const id = author && !isForm ? author.id : askerId;
   const asker = { id, isAuthor: !isCommand && !isForm };
   if (id === null) return asker;
-  const member = await orHidden(
-    rest.get(Routes.guildMember(serverId, id), { signal }).catch((error: unknown) => {
-      if (error instanceof DiscordAPIError && error.status === 404) return null;
-      throw error;
-    }),
-  );
-  if (member === null) return 'asker_gone';
-  return asker;
+  const member = await orHidden(readMember(rest, { serverId, memberId: id }, signal));
+  return member === null ? 'asker_gone' : asker;
 }
 
-/** What the bot may not read is there, for all it knows. @throws what may pass */
+/** A hidden message counts as there. @throws anything that may pass */
 function orHidden<Read>(reading: Promise<Read>): Promise<Read | 'hidden'> {
   return reading.catch((error: unknown) => {
-    if (error instanceof DiscordAPIError && error.status === 403) return 'hidden' as const;
+    if (isStatus(error, 403)) return 'hidden' as const;
     throw error;
   });
 }
 
-/** What the bot said to this question since the press, oldest first. @throws DiscordAPIError */
-async function findStanding({ rest, findGuild }: DraftDeps, draft: DeliverableDraft): Promise<string[]> {
+/** Finds the bot's replies since the press, oldest first. @throws DiscordAPIError */
+async function findStanding({ rest, findGuild }: BotDeps, draft: DeliverableDraft): Promise<string[]> {
   const botId = findGuild(draft.serverId)?.client.user.id;
   const { channelId, messageId, isCommand, answerId, decisionId, askerId } = draft;
   const [first] = splitMessage(toPost(draft, { id: askerId, isAuthor: false }).card.text);

@@ -1,10 +1,12 @@
+import type { Client } from 'discord.js';
 import type { Card } from '../../../../../commands/reply.ts';
+import type { AnswerDraft, DraftKey } from '../../../../core/answering/drafts.ts';
 import {
-  type AnswerDraft,
-  type DraftKey,
+  endDraft,
   findDraft,
   forgetDraft,
   keepDraft,
+  takeDueDrafts,
 } from '../../../../core/answering/drafts.ts';
 import { teamNotice } from '../../../../core/answering/notices.ts';
 import type { Answer } from '../../../../core/answering/question.ts';
@@ -15,38 +17,35 @@ import { getServer } from '../../../../core/owners/servers.ts';
 import { parseSettings } from '../../../../core/owners/settings.ts';
 import { toFields } from '../../errors.ts';
 import { LOOKED_AT } from '../../text/answer-text.ts';
-import { PHRASES } from '../../text/phrases.ts';
-import { describeAbsence } from '../../text/timed.ts';
+import { describeAbsence, PHRASES } from '../../text/phrases.ts';
 import { placesAbove } from '../incoming.ts';
 import { listMissingToWrite } from '../policies.ts';
+import type { BotDeps } from '../tickets/tickets.ts';
 import { callTeamIn, isUrgent } from '../turn/hand-over.ts';
 import { UndeliverableError } from '../turn/send.ts';
-import { type DraftDeps, postCard } from './card.ts';
+import { completeCard, postCard, remindTeam, removeCard } from './card.ts';
+import { carryOut } from './decision.ts';
 
-/** What the asker sees instead of a draft. */
 export interface Held {
-  /** Whether the team is called where the asker reads it, because it has no place of its own. */
   callsTeam: boolean;
-  /** @param handOverLine of the call. */
   render(handOverLine: string | null): Card;
-  /** To be called once that stands and is recorded. Never rejects. */
+  /** Follows once the line stands and is recorded. Never rejects. */
   follow(): Promise<void>;
 }
 
 interface AskedAt {
   serverId: string;
   channelId: string;
-  /** Ids of what it belongs to, closest first. */
   above: readonly string[];
-  /** Whoever asked opted out: nothing may be kept that somebody could look at later. */
+  /** The asker opted out: nothing may be kept that somebody could look at later. */
   isUnrecorded: boolean;
 }
 
 /**
- * Keeps a draft from the asker: it goes to the team's place as a card, and the asker reads that the team has a look.
- * Without such a place the question is handed over instead of answered.
+ * Keeps a draft from the asker, who reads that the team has a look, and prepares its card in the team's place. Without
+ * such a place the question is handed over.
  */
-export async function holdBack(deps: DraftDeps, asked: AskedAt, answer: Answer): Promise<Held> {
+export async function holdBack(deps: BotDeps, asked: AskedAt, answer: Answer): Promise<Held> {
   const { core } = deps;
   const { id: answerId } = answer;
   const key = { serverId: asked.serverId, answerId };
@@ -65,18 +64,18 @@ export async function holdBack(deps: DraftDeps, asked: AskedAt, answer: Answer):
   };
 }
 
-/** Where the team reads and the asker does not; null: nowhere. */
-async function findTeamChannel({ core, findGuild }: DraftDeps, asked: AskedAt): Promise<string | null> {
+/** A channel that the team reads and the asker does not; null: there is none. */
+async function findTeamChannel({ core, findGuild }: BotDeps, asked: AskedAt): Promise<string | null> {
   const { serverId, channelId, above } = asked;
   const { alerts_channel: teamId } = parseSettings((await getServer(core, serverId)).settings);
   const channel = findGuild(serverId)?.channels.cache.get(teamId ?? '');
   if (!channel?.isSendable() || listMissingToWrite(channel).length > 0) return null;
-  // Whoever reads a channel reads its threads too.
+  // Readers of a channel read its threads too.
   const isSame = [channelId, ...above].includes(channel.id) || placesAbove(channel).includes(channelId);
   return isSame ? null : channel.id;
 }
 
-/** In danger nobody waits for a look of the team to read whom to call. */
+/** People in danger read at once whom to call. */
 function handOverText({ language, teamReason }: Answer, line: string | null): string {
   const notice = teamReason === 'safety' || line === null ? teamNotice(language, teamReason ?? 'model') : '';
   return [notice, line].filter(Boolean).join('\n\n');
@@ -89,7 +88,7 @@ function waitingText({ language, teamReason, needsTeam }: Answer, absence: Absen
   return `${notice}${LOOKED_AT}${line}`;
 }
 
-/** What fails here is done by whoever finds the draft due. */
+/** A fault leaves the draft due. */
 async function attempt(core: Core, key: DraftKey, work: () => Promise<void>): Promise<void> {
   await work().catch((error: unknown) =>
     core.log.warn(
@@ -99,13 +98,13 @@ async function attempt(core: Core, key: DraftKey, work: () => Promise<void>): Pr
   );
 }
 
-async function presentDraft(deps: DraftDeps, key: DraftKey): Promise<void> {
+async function presentDraft(deps: BotDeps, key: DraftKey): Promise<void> {
   const draft = await findDraft(deps.core, key);
   if (draft?.said) await present(deps, draft);
 }
 
 /** Shows a draft to the team; where that is not possible any more, the team is called to the question. @throws */
-export async function present(deps: DraftDeps, draft: AnswerDraft): Promise<void> {
+async function present(deps: BotDeps, draft: AnswerDraft): Promise<void> {
   await postCard(deps, draft).catch(async (error: unknown) => {
     if (!(error instanceof UndeliverableError) || error.reason === 'failed') throw error;
     deps.core.log.warn({ ...toFields(error), server: draft.serverId }, 'no card of a draft: handed over');
@@ -114,7 +113,7 @@ export async function present(deps: DraftDeps, draft: AnswerDraft): Promise<void
 }
 
 /** The team's place is gone, so the team is called where the asker waits. @throws when that fails too */
-export async function handOverDraft(deps: DraftDeps, draft: AnswerDraft): Promise<void> {
+async function handOverDraft(deps: BotDeps, draft: AnswerDraft): Promise<void> {
   const { serverId, channelId, messageId, isCommand, replyIds, askerId, said } = draft;
   const lineId = isCommand ? replyIds?.at(-1) : messageId;
   if (channelId && lineId && said) {
@@ -128,4 +127,53 @@ export async function handOverDraft(deps: DraftDeps, draft: AnswerDraft): Promis
     await noteTeamCall(deps.core, draft);
   }
   await forgetDraft(deps.core, draft);
+}
+
+/**
+ * Sends decisions of a dead process, posts missing cards, reminds the team after a day, and removes cards whose text
+ * was deleted. Each by one process at a time.
+ */
+export async function tendDrafts(deps: BotDeps, client: Client<true>): Promise<void> {
+  const serverIds = client.guilds.cache.filter(({ available }) => available).map(({ id }) => id);
+  let due: readonly AnswerDraft[];
+  do {
+    due = await takeDueDrafts(deps.core, serverIds);
+    for (const draft of due) {
+      // The others are due again in a minute.
+      if (!client.isReady()) return;
+      await tend(deps, draft).catch((error: unknown) =>
+        deps.core.log.warn(
+          { ...toFields(error), server: draft.serverId, answer: draft.answerId },
+          'draft left for later',
+        ),
+      );
+    }
+  } while (due.length > 0);
+}
+
+async function tend(deps: BotDeps, draft: AnswerDraft): Promise<void> {
+  if (draft.said === null) {
+    await removeCard(deps, draft);
+    return forgetDraft(deps.core, draft);
+  }
+  if (draft.state !== 'open') return finish(deps, draft);
+  // Nobody was told that the team has a look: the question was dropped, or is answered anew.
+  if (draft.askedState === null) return forgetDraft(deps.core, draft);
+  if (draft.cardIds.length > 0) return remind(deps, draft);
+  if (draft.askedState === 'answered') await present(deps, draft);
+}
+
+async function finish(deps: BotDeps, draft: AnswerDraft): Promise<void> {
+  const outcome = await carryOut(deps, draft, { isRetry: true });
+  if (outcome === 'later' || outcome === 'forbidden') return;
+  const isMarked = await completeCard(deps, outcome === 'done' ? draft : { ...draft, state: 'discarded' });
+  if (outcome === 'done' && isMarked) await endDraft(deps.core, draft);
+}
+
+async function remind(deps: BotDeps, draft: AnswerDraft): Promise<void> {
+  await remindTeam(deps, draft).catch((error: unknown) => {
+    // Nobody sees the card any more.
+    if (error instanceof UndeliverableError && error.reason !== 'failed') return handOverDraft(deps, draft);
+    throw error;
+  });
 }

@@ -1,47 +1,39 @@
-import {
-  type APIGuildMember,
-  type APIMessage,
-  DiscordAPIError,
-  type Guild,
-  type REST,
-  Routes,
-} from 'discord.js';
-import type { LRUCache } from 'lru-cache';
+import type { APIMessage, Guild, REST } from 'discord.js';
 import { readMessageText } from '../../../../core/answering/ticket/message-text.ts';
 import type { Core } from '../../../../core/core.ts';
 import { findAnswerOfReply, findMessagesOfAnswer } from '../../../../core/members/message-claims.ts';
 import { type Incoming, readStanding, TALK } from '../incoming.ts';
-import { nameOf, readApiText, toShortName } from '../reading/markup.ts';
+import type { Members } from '../members.ts';
+import { nameOf, readApiText } from '../reading/markup.ts';
 import type { Reference } from '../reading/question.ts';
 import { readThread } from '../turn/history.ts';
 
-/** What a member asked, and the messages that hold it. */
 export interface Asked {
   memberId: string;
-  /** Everything that whoever asked, and those whom the question mentions, are called. */
+  /** Names of the asker and of those whom the question mentions. */
   names: readonly string[];
   text: string;
-  /** Oldest first; `editedAt` of the words that were read, in milliseconds since 1970. */
+  /** Oldest first; `editedAt` in milliseconds since 1970. */
   messages: readonly { id: string; editedAt: number | null }[];
 }
 
-export interface AskedDeps extends PeopleDeps {
+export interface AskedDeps {
   core: Core;
+  rest: REST;
+  members: Members;
 }
 
-/** A message of the team, with what is known about it. */
 interface Teaching {
   message: Incoming;
   guild: Guild | null;
   reference: Reference | null;
-  team: ReadonlySet<string>;
 }
 
 type Search = Teaching & { signal: AbortSignal };
 
 /**
- * The question of a member that a message of the team answers: what it replies to, or what was written last in its
- * thread. null: there is none, somebody of the team asked, or it does not stand there any more.
+ * The question that a message of the team answers: by its reply, or the last one in its thread. null: there is none,
+ * somebody of the team asked, or it is gone.
  * @throws DiscordAPIError, AppError('service_unavailable')
  */
 export async function findAsked(
@@ -59,16 +51,12 @@ export async function findAsked(
 
 const isOwn = ({ message }: Search, { author }: APIMessage) => author.id === message.botId;
 
-/**
- * What was asked of the bot there, as it stands now: stored words may be of a message that was deleted or
- * edited meanwhile.
- */
+/** Reads the messages again: stored words may have been deleted or edited meanwhile. */
 async function findAskedOfBot(deps: AskedDeps, search: Search, reply: APIMessage): Promise<Asked | null> {
   const answered = await findAnswerOfReply(deps.core, search.message.serverId, reply.id);
   if (!answered) return findBehind(deps, search, reply);
   const { question, askerId, answerId } = answered;
   if (question === null || askerId === null) return null;
-  // A question asked by command has no message of its own; the answer quotes it.
   if (reply.interaction_metadata)
     return describe(deps, search, { memberId: askerId, text: question, messages: [reply] });
   const ids = await findMessagesOfAnswer(deps.core, search.message.serverId, answerId);
@@ -90,17 +78,17 @@ async function findBehind(deps: AskedDeps, search: Search, line: APIMessage): Pr
 }
 
 /**
- * What members wrote since the team wrote last, of whoever opened the thread or else of whoever wrote last. Where
- * the team was the last to write, its message goes on with what it said before.
+ * Takes the messages since the team wrote last, of the thread's owner or else of its last writer. A team that wrote
+ * last goes on with its own answer.
  */
 async function findInThread(deps: AskedDeps, search: Search): Promise<Asked | null> {
-  const { message, signal, team } = search;
+  const { message, signal } = search;
   const { serverId, author, ownerId } = message;
   const open: APIMessage[] = [];
   for (const said of (await readThread(deps.rest, message, signal)).toReversed()) {
     if (!isTalk(said)) continue;
     const memberId = said.author.id;
-    if (memberId === author.id || (await isOfTeam(deps, { serverId, memberId, team, signal }))) break;
+    if (memberId === author.id || (await deps.members.isOfTeam(serverId, memberId, signal))) break;
     open.unshift(said);
   }
   const asker = open.find((said) => said.author.id === ownerId) ?? open.at(-1);
@@ -111,7 +99,6 @@ async function findInThread(deps: AskedDeps, search: Search): Promise<Asked | nu
   );
 }
 
-/** Of people, not of bots and the platform. */
 function isTalk({ type, author, webhook_id }: APIMessage): boolean {
   return TALK.has(type) && !author.bot && !author.system && webhook_id === undefined;
 }
@@ -125,9 +112,8 @@ async function toAsked(
   const { message, guild } = search;
   const [first] = messages;
   if (!first || !messages.every(isTalk)) return null;
-  // What was quoted, and a signature, is not asked.
+  // Quotes and signatures are not asked.
   const texts = messages.map((said) => readMessageText(readApiText(said, message.botId, guild)).own);
-  // A forum post says in its title what it is about.
   const title = message.title !== null && first.id === message.channelId ? `${message.title}\n` : '';
   const text = [title, ...texts].filter((part) => part !== '').join('\n');
   return describe(deps, search, { memberId: first.author.id, text, messages });
@@ -135,13 +121,13 @@ async function toAsked(
 
 async function describe(
   deps: AskedDeps,
-  { message, reference, team, signal }: Search,
+  { message, reference, signal }: Search,
   { memberId, text, messages }: { memberId: string; text: string; messages: readonly APIMessage[] },
 ): Promise<Asked | null> {
   const { serverId } = message;
   if (text === '' || memberId === message.author.id) return null;
   const told = reference?.members.get(memberId);
-  const person = await findPerson(deps, { serverId, memberId, team, signal }, told);
+  const person = await deps.members.find(serverId, memberId, signal, told);
   if (person.isTeam) return null;
   const authors = messages.flatMap(({ author }) => (author.id === memberId ? [author] : []));
   const called = authors.flatMap((author) => [nameOf(author), author.username]);
@@ -157,64 +143,6 @@ async function describe(
   };
 }
 
-/** null: deleted. @throws DiscordAPIError */
 function readOne({ rest }: AskedDeps, { message, signal }: Search, id: string): Promise<APIMessage | null> {
   return readStanding(rest, { channelId: message.channelId, id }, signal);
-}
-
-/** What is known of a member apart from their words. */
-interface KnownMember {
-  /** Everything they are called. */
-  names: readonly string[];
-  isTeam: boolean;
-}
-
-interface PeopleDeps {
-  rest: REST;
-  /** By `server:member`: whether their last message came with a role of the team. */
-  teamMembers: LRUCache<string, boolean>;
-}
-
-interface Wanted {
-  serverId: string;
-  memberId: string;
-  team: ReadonlySet<string>;
-  signal: AbortSignal;
-}
-
-/**
- * Who somebody is on a server. Whoever has left it is nobody of the team.
- * @param told what an event said about them here.
- * @throws DiscordAPIError where it cannot be told
- */
-async function findPerson(
-  deps: PeopleDeps,
-  wanted: Wanted,
-  told?: Pick<APIGuildMember, 'nick' | 'roles'>,
-): Promise<KnownMember> {
-  const known = told ? { ...told, user: null } : await readMember(deps.rest, wanted);
-  if (!known) return { names: [], isTeam: false };
-  const { nick, roles, user } = known;
-  const names = [nick, user?.global_name, user?.username].filter((name) => name != null);
-  const isTeam = roles.some((id) => wanted.team.has(id));
-  deps.teamMembers.set(keyOf(wanted), isTeam);
-  return { names: names.map(toShortName), isTeam };
-}
-
-/** Whether somebody is of the team, as far as was seen lately; else it is asked. @throws DiscordAPIError */
-export async function isOfTeam(deps: PeopleDeps, wanted: Wanted): Promise<boolean> {
-  return deps.teamMembers.get(keyOf(wanted)) ?? (await findPerson(deps, wanted)).isTeam;
-}
-
-function keyOf({ serverId, memberId }: Wanted): string {
-  return `${serverId}:${memberId}`;
-}
-
-async function readMember(rest: REST, { serverId, memberId, signal }: Wanted) {
-  try {
-    return (await rest.get(Routes.guildMember(serverId, memberId), { signal })) as APIGuildMember;
-  } catch (error) {
-    if (error instanceof DiscordAPIError && error.status === 404) return null;
-    throw error;
-  }
 }

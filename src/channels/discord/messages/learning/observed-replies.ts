@@ -5,26 +5,23 @@ import { readMessageText } from '../../../../core/answering/ticket/message-text.
 import { type Lesson, learn } from '../../../../core/learning/suggestions/learn.ts';
 import { prepareText } from '../../../../core/learning/suggestions/suggest.ts';
 import { modeIn } from '../../../../core/owners/settings.ts';
-import { createBacklog } from '../../../../core/runtime/backlog.ts';
+import { createBacklog } from '../../../../core/runtime/slices.ts';
 import { isDatabaseAway } from '../../errors.ts';
 import type { Incoming } from '../incoming.ts';
 import { type Policies, type Policy, teachingRoleOf } from '../policies.ts';
 import type { Reference, References } from '../reading/question.ts';
 import { type Asked, type AskedDeps, findAsked } from './asked.ts';
-import type { ReadMessage, Removals } from './removals.ts';
+import { type Removals, toRead } from './removals.ts';
 
 /** Putting an observed reply into words takes the backend seconds. */
 const AT_ONCE = 2;
 const MAX_WAITING = 100;
 const MAX_MESSAGES = 10;
-/** Messages that were taken, for those that are delivered again. */
 const MAX_TAKEN = 10_000;
-/** Looking for what was asked. */
 const FIND_WITHIN_MS = 10_000;
-/** Before it is tried again what the database was away for, in bursts: 4, 8 and 16 seconds. */
+/** Pauses while the database is away, in bursts: 4, 8 and 16 seconds. */
 const PAUSES_IN_BURSTS = [2, 4, 8];
 
-/** What somebody of the team wrote. */
 interface TeamMessage {
   message: Incoming;
   guild: Guild | null;
@@ -33,15 +30,7 @@ interface TeamMessage {
   isAsking: Promise<boolean>;
 }
 
-/** Collects what the team teaches: its replies to questions of members, where learning is on. */
-export interface ObservedReplies {
-  /** Takes a message of the team. It never waits and never throws. */
-  take(said: TeamMessage): void;
-  /** Resolves when all that was taken is learned, also what comes meanwhile. What waits for the database is tried once more. */
-  finish(): Promise<void>;
-  /** Ends what is under way; what is noted already stays as it was written. */
-  abandon(): Promise<void>;
-}
+export type ObservedReplies = ReturnType<typeof createObservedReplies>;
 
 interface ObservedReplyDeps extends AskedDeps {
   policies: Policies;
@@ -50,7 +39,6 @@ interface ObservedReplyDeps extends AskedDeps {
   burstMs: number;
 }
 
-/** What one teacher wrote in one go, oldest first. */
 interface ReplyBurst {
   messages: { message: Incoming; isTeaching: Promise<boolean> }[];
   guild: Guild | null;
@@ -59,7 +47,8 @@ interface ReplyBurst {
   timer: NodeJS.Timeout | undefined;
 }
 
-export function createObservedReplies(deps: ObservedReplyDeps): ObservedReplies {
+/** Collects what the team teaches: its replies to questions of members, where learning is on. */
+export function createObservedReplies(deps: ObservedReplyDeps) {
   const { log } = deps.core;
   const drafts = new Map<string, ReplyBurst>();
   const taken = new LRUCache<string, true>({ max: MAX_TAKEN });
@@ -87,7 +76,8 @@ export function createObservedReplies(deps: ObservedReplyDeps): ObservedReplies 
   }
 
   return {
-    take: ({ message, guild, policy, isAsking }) => {
+    /** Never waits and never throws. */
+    take: ({ message, guild, policy, isAsking }: TeamMessage): void => {
       // A failure is told by whoever asked.
       const isTeaching = isAsking.then((asking) => !asking).catch(() => false);
       const roleId = teachingRoleOf(policy, message.author.roleIds);
@@ -100,7 +90,8 @@ export function createObservedReplies(deps: ObservedReplyDeps): ObservedReplies 
       const open = drafts.get(key);
       if (open && continues(open.messages[0]?.message, message)) {
         open.messages.push({ message, isTeaching });
-        return gather(key, open);
+        gather(key, open);
+        return;
       }
       close(key);
       if (!message.replyTo && !message.isThread) return;
@@ -109,12 +100,13 @@ export function createObservedReplies(deps: ObservedReplyDeps): ObservedReplies 
       drafts.set(key, draft);
       gather(key, draft);
     },
-    finish: async () => {
+    /** Resolves when everything is learned; lessons that wait for the database are tried once more. */
+    finish: async (): Promise<void> => {
       finishing.abort();
       for (const key of [...drafts.keys()]) close(key);
       await backlog.finish();
     },
-    abandon: async () => {
+    abandon: async (): Promise<void> => {
       for (const { timer } of drafts.values()) clearTimeout(timer);
       drafts.clear();
       const left = await backlog.abandon();
@@ -123,7 +115,7 @@ export function createObservedReplies(deps: ObservedReplyDeps): ObservedReplies 
   };
 }
 
-/** Whether a message goes on with an answer; a reply to something else begins another. */
+/** A reply to something else begins another answer. */
 function continues(first: Incoming | undefined, { replyTo }: Incoming): boolean {
   return replyTo === null || replyTo.id === first?.replyTo?.id;
 }
@@ -134,9 +126,8 @@ async function messagesOf({ messages }: ReplyBurst): Promise<Incoming[]> {
 }
 
 /**
- * Tries again while the database is away, and keeps others waiting meanwhile: they would find it away as well.
- * Never rejects.
- * @param ends `finishing` ends a pause, and there are no more.
+ * Tries again while the database is away, and keeps others waiting meanwhile. Never rejects.
+ * @param ends `finishing` ends a pause, and there are no more
  */
 async function teach(
   deps: ObservedReplyDeps,
@@ -163,12 +154,11 @@ function tellFailure(
   log: ObservedReplyDeps['core']['log'],
   { error, server, isEnding }: { error: unknown; server: string | undefined; isEnding: boolean },
 ): void {
-  // What Discord refuses, such as reading what was said before, it refuses every time.
+  // Discord refuses these every time.
   const isExpected = error instanceof DiscordAPIError || (isEnding && !isDatabaseAway(error));
   log[isExpected ? 'debug' : 'warn']({ err: error, server }, 'not learned from');
 }
 
-/** @throws AppError('service_unavailable'), DiscordAPIError */
 async function teachOnce(deps: ObservedReplyDeps, draft: ReplyBurst, signal: AbortSignal): Promise<void> {
   const { core, removals } = deps;
   const messages = await messagesOf(draft);
@@ -178,26 +168,12 @@ async function teachOnce(deps: ObservedReplyDeps, draft: ReplyBurst, signal: Abo
   if (teachingRoleOf(policy, first.author.roleIds) === null) return;
   const asked = await findAsked(
     deps,
-    { message: first, guild: draft.guild, reference: draft.reference, team: policy.team },
+    { message: first, guild: draft.guild, reference: draft.reference },
     AbortSignal.any([signal, AbortSignal.timeout(FIND_WITHIN_MS)]),
   );
   if (!asked) return;
-  const read = toRead(messages, asked);
-  try {
-    await removals.carriedOut(read, signal);
-    if (removals.concern(read)) return;
-    await learn(core, toLesson(messages, asked, draft.roleId), signal);
-  } finally {
-    // Deleted while it was being written down: then nothing was found to take back.
-    removals.repeat(read);
-  }
-}
-
-function toRead(messages: readonly Incoming[], asked: Asked): ReadMessage[] {
-  const { serverId = '', channelId = '' } = messages[0] ?? {};
-  return [...asked.messages, ...messages].map(({ id: messageId, editedAt }) => ({
-    ...{ serverId, channelId, messageId, editedAt },
-  }));
+  const read = toRead(first, [...asked.messages, ...messages]);
+  await removals.learnFrom(read, signal, () => learn(core, toLesson(messages, asked, draft.roleId), signal));
 }
 
 /** Without the names of anybody. @param messages of one teacher. */
@@ -205,7 +181,6 @@ function toLesson(messages: readonly Incoming[], asked: Asked, roleId: string): 
   const { serverId = '', channelId = '', author = { id: '', name: '' } } = messages[0] ?? {};
   const names = [...asked.names, author.name, ...messages.flatMap(({ mentionedNames }) => mentionedNames)];
   const [messageId = '', ...moreMessageIds] = asked.messages.map(({ id }) => id).toReversed();
-  // Somebody else's words, quoted above an answer, are none of the teacher's.
   const text = messages.map((message) => readMessageText(message.written).own).join('\n');
   const { memberId } = asked;
   return {

@@ -1,46 +1,52 @@
-import {
-  type Client,
-  type GatewayChannelDeleteDispatchData,
-  GatewayDispatchEvents,
-  type GatewayMessageDeleteBulkDispatchData,
-  type GatewayMessageDeleteDispatchData,
-  type GatewayMessageUpdateDispatchData,
-  type GatewayThreadDeleteDispatchData,
+import type {
+  Client,
+  GatewayChannelDeleteDispatchData,
+  GatewayMessageDeleteBulkDispatchData,
+  GatewayMessageDeleteDispatchData,
+  GatewayMessageUpdateDispatchData,
+  GatewayThreadDeleteDispatchData,
 } from 'discord.js';
+import { GatewayDispatchEvents } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { Core } from '../../../../core/core.ts';
+import type { LearnedMessage } from '../../../../core/members/provenance.ts';
 import {
   findLearnedChannels,
   findLearnedMessages,
   forgetChannel,
   forgetMessages,
-  type LearnedMessage,
 } from '../../../../core/members/provenance.ts';
 import { isDatabaseAway } from '../../errors.ts';
+import { createWorker } from '../../gateway/worker.ts';
 
-/** What goes together (a channel that is cleaned up) is looked up together. */
-const GATHER_MS = 50;
-const RETRY_MS = 2_000;
 const MAX_PER_STATEMENT = 5_000;
-/** While the database is away; what is beyond is found by the check of sources. */
+/** While the database is away; the check of sources finds the rest. */
 const MAX_WAITING = 100_000;
-/** What is being learned from at that moment is looked at once more afterwards. */
+/** Lessons under way look once more afterwards. */
 const REMEMBERED_MS = 30 * 60_000;
 const MAX_REMEMBERED = 50_000;
 const MAX_REMEMBERED_CHANNELS = 5_000;
 /** Clocks differ: an edit is after the learning if it is not clearly before. */
 const CLOCK_SLACK_MS = 60_000;
 
-/** A message as it was read. */
-export interface ReadMessage {
+interface ReadMessage {
   serverId: string;
   channelId: string;
   messageId: string;
-  /** When it had been edited last, in milliseconds since 1970; null: never. */
+  /** Milliseconds since 1970; null: never. */
   editedAt: number | null;
 }
 
-/** A message that went (`editedAt` null), or was edited then. */
+/** Messages of a channel as they were read. */
+export function toRead(
+  place: { serverId: string; channelId: string },
+  messages: readonly { id: string; editedAt: number | null }[],
+): ReadMessage[] {
+  const { serverId, channelId } = place;
+  return messages.map(({ id: messageId, editedAt }) => ({ serverId, channelId, messageId, editedAt }));
+}
+
+/** `editedAt` null: it was deleted. */
 interface Removal {
   serverId: string;
   messageId: string;
@@ -52,23 +58,10 @@ interface ChannelRemoval {
   channelId: string;
 }
 
-/** Takes back what was learned from messages that are deleted or edited, and in channels and threads that go. */
-export interface Removals {
-  /** Follows what this client is told of. */
-  follow(client: Client): void;
-  /** Whether one of these was deleted or edited since it was read, as far as this process was told lately. */
-  concern(messages: readonly ReadMessage[]): boolean;
-  /** Whether a message was taken away, as far as this process was told lately. */
-  isDeleted(message: { serverId: string; id: string }): boolean;
-  /** Resolves when nothing waits that concerns these: an edit from before would take back what is learned now. */
-  carriedOut(messages: readonly ReadMessage[], signal: AbortSignal): Promise<void>;
-  /** Takes back once more what concerns these: their words may have been noted after the removal was carried out. */
-  repeat(messages: readonly ReadMessage[]): void;
-  /** Tries to carry out what is left. Never rejects. */
-  finish(): Promise<void>;
-}
+export type Removals = ReturnType<typeof createRemovals>;
 
-export function createRemovals(core: Core): Removals {
+/** Takes back what was learned from messages that are deleted or edited, and in channels and threads that go. */
+export function createRemovals(core: Core) {
   const messages = new Map<string, Removal>();
   const channels = new Map<string, ChannelRemoval>();
   const recentMessages = new LRUCache<string, Removal>({ max: MAX_REMEMBERED, ttl: REMEMBERED_MS });
@@ -76,9 +69,11 @@ export function createRemovals(core: Core): Removals {
     max: MAX_REMEMBERED_CHANNELS,
     ttl: REMEMBERED_MS,
   });
-  const worker = createWorker(core, {
+  const worker = createWorker({
     isWaiting: () => messages.size + channels.size > 0,
     work: () => carryOut(core, messages, channels),
+    onFault: (error, isAgain) =>
+      core.log[isAgain ? 'debug' : 'warn']({ err: error }, 'removed messages not forgotten yet'),
   });
 
   function note(removal: Removal): void {
@@ -107,29 +102,47 @@ export function createRemovals(core: Core): Removals {
     return { ...(isNewer ? { message } : {}), ...(channel ? { channel } : {}) };
   }
 
+  /** Waits for older removals: they would take back the lesson that is learned now. */
+  async function carriedOut(read: readonly ReadMessage[], signal: AbortSignal): Promise<void> {
+    while (read.some(({ serverId, messageId }) => messages.has(`${serverId}:${messageId}`))) {
+      signal.throwIfAborted();
+      await worker.ran();
+    }
+  }
+  /** Takes back once more: words may have been noted after the removal was carried out. */
+  function repeat(read: readonly ReadMessage[]): void {
+    for (const one of read) {
+      const { message, channel } = findConcerning(one);
+      if (message) put(messages, `${one.serverId}:${one.messageId}`, message);
+      if (channel) noteChannel(channel);
+    }
+  }
+
   return {
-    follow: (client) => followEvents(client, note, noteChannel),
-    concern: (read) => read.some((one) => Object.keys(findConcerning(one)).length > 0),
-    isDeleted: ({ serverId, id }) => recentMessages.get(`${serverId}:${id}`)?.editedAt === null,
-    carriedOut: async (read, signal) => {
-      const isWaiting = ({ serverId, messageId }: ReadMessage) => messages.has(`${serverId}:${messageId}`);
-      while (read.some(isWaiting)) {
-        signal.throwIfAborted();
-        await worker.ran();
-      }
+    follow: (client: Client): void => followEvents(client, note, noteChannel),
+    /** Whether a message was taken away, as far as this process was told lately. */
+    isDeleted: ({ serverId, id }: { serverId: string; id: string }): boolean =>
+      recentMessages.get(`${serverId}:${id}`)?.editedAt === null,
+    /** Learns from messages, unless one of them was deleted or edited since it was read. @returns whether it did */
+    learnFrom: async (
+      read: readonly ReadMessage[],
+      signal: AbortSignal,
+      work: () => Promise<unknown>,
+    ): Promise<boolean> => {
+      await carriedOut(read, signal);
+      if (read.some((one) => Object.keys(findConcerning(one)).length > 0)) return false;
+      await work().finally(() => repeat(read));
+      return true;
     },
-    repeat: (read) => {
-      for (const one of read) {
-        const { message, channel } = findConcerning(one);
-        if (message) put(messages, `${one.serverId}:${one.messageId}`, message);
-        if (channel) noteChannel(channel);
-      }
+    /** Tries to carry out what is left. Never rejects. */
+    finish: async (): Promise<void> => {
+      await worker.stop();
+      await worker.drain();
     },
-    finish: () => worker.finish(),
   };
 }
 
-/** Nothing of it is in the library's caches, so these are the events as they come. */
+/** The library keeps no messages, so these are the raw events. */
 function followEvents(
   client: Client,
   note: (removal: Removal) => void,
@@ -148,7 +161,7 @@ function followEvents(
   });
   ws.on(GatewayDispatchEvents.MessageUpdate, (data: GatewayMessageUpdateDispatchData) => {
     const { guild_id: serverId, id: messageId, edited_timestamp: at, author } = data;
-    // What bots say is edited by our own doing, and nothing is learned from it.
+    // Edits of bots teach nothing.
     if (serverId && at && !author?.bot) note({ serverId, messageId, editedAt: Date.parse(at) });
   });
   ws.on(GatewayDispatchEvents.ThreadDelete, ({ guild_id: serverId, id }: GatewayThreadDeleteDispatchData) => {
@@ -158,7 +171,7 @@ function followEvents(
     GatewayDispatchEvents.ChannelDelete,
     ({ guild_id: serverId, id }: GatewayChannelDeleteDispatchData) => {
       noteChannel({ serverId, channelId: id });
-      // Its threads go with it without a word; those that are archived are found by the check of sources.
+      // Its threads go without an event; the check of sources finds archived ones.
       const threads = client.guilds.cache
         .get(serverId)
         ?.channels.cache.filter(({ parentId }) => parentId === id);
@@ -167,7 +180,7 @@ function followEvents(
   );
 }
 
-/** Carries out what waits; one statement for all that nobody learned from. @throws AppError('service_unavailable') */
+/** @throws AppError('service_unavailable') */
 async function carryOut(
   core: Core,
   messages: Map<string, Removal>,
@@ -203,7 +216,7 @@ async function forgetRemoved(core: Core, removed: ReadonlyMap<string, Removal>):
   }
 }
 
-/** What fails for another reason than the database's absence would fail for ever and keep the rest waiting. */
+/** Any fault but an absent database would repeat for ever and keep the rest waiting. */
 async function unlessBroken(core: Core, serverId: string, forget: () => Promise<unknown>): Promise<void> {
   try {
     await forget();
@@ -213,56 +226,6 @@ async function unlessBroken(core: Core, serverId: string, forget: () => Promise<
   }
 }
 
-/** @param editedAt in milliseconds since 1970; null: never. */
 function isEditedAfter(editedAt: number | null, learnedAt: Date): boolean {
   return editedAt !== null && editedAt > learnedAt.getTime() - CLOCK_SLACK_MS;
-}
-
-/** Does what waits a moment after it was woken, one at a time, and again while there is more. */
-function createWorker(
-  { log }: Core,
-  { isWaiting, work }: { isWaiting: () => boolean; work: () => Promise<void> },
-) {
-  let timer: NodeJS.Timeout | null = null;
-  let running: Promise<void> | null = null;
-  let isFailing = false;
-  let isStopped = false;
-  let next = Promise.withResolvers<void>();
-
-  async function run(): Promise<void> {
-    try {
-      await work();
-      isFailing = false;
-    } catch (error) {
-      log[isFailing ? 'debug' : 'warn']({ err: error }, 'removed messages not forgotten yet');
-      isFailing = true;
-    }
-    next.resolve();
-    next = Promise.withResolvers();
-  }
-  function wake(): void {
-    if (isStopped || running !== null) return;
-    timer ??= setTimeout(
-      () => {
-        timer = null;
-        running = run().then(() => {
-          running = null;
-          if (isWaiting()) wake();
-        });
-      },
-      isFailing ? RETRY_MS : GATHER_MS,
-    );
-  }
-  return {
-    wake,
-    /** Resolves when it has run once more. */
-    ran: () => next.promise,
-    finish: async () => {
-      isStopped = true;
-      if (timer) clearTimeout(timer);
-      await running;
-      isFailing = false;
-      while (isWaiting() && !isFailing) await run();
-    },
-  };
 }

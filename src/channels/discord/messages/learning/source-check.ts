@@ -1,24 +1,14 @@
-import {
-  type APIMessage,
-  type Client,
-  DiscordAPIError,
-  type REST,
-  RESTJSONErrorCodes,
-  Routes,
-} from 'discord.js';
+import type { APIMessage, Client, REST } from 'discord.js';
+import { DiscordAPIError, RESTJSONErrorCodes, Routes } from 'discord.js';
 import type { Core } from '../../../../core/core.ts';
-import {
-  forgetMessages,
-  listStaleSources,
-  noteSourceChecked,
-  type StaleSource,
-} from '../../../../core/members/provenance.ts';
+import type { StaleSource } from '../../../../core/members/provenance.ts';
+import { forgetMessages, listStaleSources, noteSourceChecked } from '../../../../core/members/provenance.ts';
 
 const AT_ONCE = 20;
-/** Requests of one run, so that answers to people never wait for them. */
+/** Answers to people must not wait for these requests. */
 const MAX_PER_RUN = 200;
 
-/** A 404 without one of these is a proxy's or an outage's, and no reason to forget anything. */
+/** A 404 without one of these comes from a proxy or an outage. */
 const GONE = new Set<number | string>([RESTJSONErrorCodes.UnknownMessage, RESTJSONErrorCodes.UnknownChannel]);
 const FORBIDDEN_STATUS = 403;
 
@@ -28,9 +18,8 @@ interface CheckDeps {
 }
 
 /**
- * Looks whether messages that something was learned from still stand as they were: what was deleted or edited
- * while nobody listened. Those that were looked at longest ago first, each at most once a day. Where Discord
- * cannot be asked, the rest is left to the next time.
+ * Takes back lessons whose messages were deleted or edited while nobody listened; each is looked at once a day at
+ * most. Stops where Discord cannot be asked.
  * @throws AppError('service_unavailable')
  */
 export async function checkSources(
@@ -49,7 +38,7 @@ export async function checkSources(
   }
 }
 
-/** @returns whether Discord could be asked. */
+/** @returns whether Discord could be asked */
 async function checkSource(deps: CheckDeps, client: Client<true>, source: StaleSource): Promise<boolean> {
   const { core } = deps;
   const { serverId, messageId } = source;
@@ -62,7 +51,7 @@ async function checkSource(deps: CheckDeps, client: Client<true>, source: StaleS
   }
   const reason = reasonToForget(found, source, client.user.id);
   if (reason) await forgetMessages(core, { serverId, messageIds: [messageId], reason });
-  // Also what cannot be seen, so that it does not keep the others waiting.
+  // Hidden messages too, so that they do not keep the others waiting.
   await noteSourceChecked(core, { serverId, messageId });
   return true;
 }
@@ -73,12 +62,11 @@ function reasonToForget(
   botId: string,
 ): 'source_deleted' | 'source_edited' | null {
   if (found === 'gone') return 'source_deleted';
-  // What the bot says is edited by our own doing.
+  // The bot edits its own messages.
   if (found === 'hidden' || !found.edited_timestamp || found.author.id === botId) return null;
   return Date.parse(found.edited_timestamp) > learnedAt.getTime() ? 'source_edited' : null;
 }
 
-/** The message from which a thread grew has its id, and stands in the channel above. @throws DiscordAPIError */
 async function findMessage(
   rest: REST,
   client: Client<true>,

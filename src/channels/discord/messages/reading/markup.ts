@@ -4,39 +4,33 @@ import { MAX_CONTENT_CHARACTERS, MAX_NAME_CHARACTERS } from '../../../../domain/
 import { readMarks } from '../../../../domain/platform-marks.ts';
 import { toCleanName, toCleanText } from '../../../../domain/text.ts';
 
-/** Anything but spaces and characters without a shape. */
 const VISIBLE = /[^\p{C}\p{Z}\s]/u;
-/** Of these embeds somebody wrote the text; others are previews of addresses. */
+/** Others are previews of addresses. */
 const WRITTEN_EMBEDS: ReadonlySet<string> = new Set([EmbedType.Rich, EmbedType.AutoModerationMessage]);
 const MAX_EMBEDS = 10;
 const UNKNOWN = '…';
 
-/** What ids are called; undefined where it is not known, empty where the mention itself says nothing. */
+/** undefined: not known; empty: the mention itself says nothing. */
 interface Names {
   user(id: string): string | undefined;
   role(id: string): string | undefined;
   channel(id: string): string | undefined;
 }
 
-/** A copy of a message, as a forward carries it. */
 export interface Snapshot {
   content: string;
   embeds: readonly APIEmbed[];
-  /** What the people it mentions are called, by id. */
   users: ReadonlyMap<string, string>;
 }
 
-/** A name as one short line: what people call themselves is data of strangers. */
 export function toShortName(name: string): string {
   return toCleanText(toCleanName(name).slice(0, MAX_NAME_CHARACTERS));
 }
 
-/** What a user is called where no server says otherwise. */
 export function nameOf(user: { global_name?: string | null; username: string }): string {
   return toShortName(user.global_name ?? user.username);
 }
 
-/** Names on a server, of users as the message itself has them; the mention of the bot says nothing. */
 export function namesOn(guild: Guild | null, botId: string, users: ReadonlyMap<string, string>): Names {
   const botRole = guild?.roles.botRoleFor(botId)?.id;
   const known = (name: string | undefined) => (name === undefined ? undefined : toShortName(name));
@@ -51,8 +45,8 @@ export function namesOn(guild: Guild | null, botId: string, users: ReadonlyMap<s
 }
 
 /**
- * The text of a message as a reader of the platform sees it: names in the place of ids, `:name:` for its own
- * emoji, dates for time stamps, `/name` for a command. Empty when nothing in it can be seen. Linear in its length.
+ * A message as its reader sees it: names for ids, `:name:` for emoji, dates for time stamps. Empty when nothing can be
+ * seen. Linear in its length.
  */
 export function readMarkup(content: string, names: Names): string {
   const mark = (sign: string, name: string | undefined) => (name === '' ? '' : `${sign}${name ?? UNKNOWN}`);
@@ -66,7 +60,7 @@ export function readMarkup(content: string, names: Names): string {
   );
 }
 
-/** The same with everything but people as the platform writes it: what is taught is said again on the platform. */
+/** Keeps everything but people as the platform writes it, because a lesson is said again on the platform. */
 export function keepMarkup(content: string, names: Names): string {
   const person = (name: string | undefined) => (name === '' ? '' : `@${name ?? UNKNOWN}`);
   return seen(content.replace(/<@!?(\d{1,20})>/g, (_, id: string) => person(names.user(id))));
@@ -82,7 +76,7 @@ export function readApiText(message: APIMessage, botId: string, guild: Guild | n
   return joinForwarded(own, readForwarded(snapshotsOf(message), botId, guild));
 }
 
-/** What forwards hold, one after the other; null: there are none, or nothing in them can be read. */
+/** null: there are none, or nothing in them can be read. */
 export function readForwarded(
   snapshots: readonly Snapshot[],
   botId: string,
@@ -99,13 +93,13 @@ export function readForwarded(
   return text === '' ? null : toCleanText(text);
 }
 
-/** Forwarded words are quoted where their sender says something about them; alone they are what is meant. */
+/** A forward is quoted where its sender comments on it; alone it is the message. */
 export function joinForwarded(own: string, forwarded: string | null): string {
   if (forwarded === null) return own;
   return own === '' ? forwarded : `${quoteLines(forwarded)}\n\n${own}`;
 }
 
-/** The texts that a program wrote into a message, such as a ticket bot; previews of addresses are none. */
+/** Only texts that a program wrote, such as a ticket bot. */
 export function embedTexts(embeds: readonly APIEmbed[]): string[] {
   return embeds
     .slice(0, MAX_EMBEDS)
@@ -118,7 +112,7 @@ export function embedTexts(embeds: readonly APIEmbed[]): string[] {
     .filter((text) => text !== '');
 }
 
-/** Copies that a message of the API carries; compatible servers leave out what is empty. */
+/** Compatible servers leave out empty fields. */
 export function snapshotsOf({ message_snapshots: snapshots }: Partial<APIMessage>): Snapshot[] {
   return (snapshots ?? []).flatMap(({ message }) => {
     const { content = '', embeds = [] } = (message ?? {}) as Partial<APIMessage>;
@@ -126,14 +120,12 @@ export function snapshotsOf({ message_snapshots: snapshots }: Partial<APIMessage
   });
 }
 
-/** What the people whom a message mentions are called, by id. */
 export function namesIn({
   mentions = [],
 }: Partial<Pick<APIMessage, 'mentions'>>): ReadonlyMap<string, string> {
   return new Map(mentions.map((user) => [user.id, nameOf(user)]));
 }
 
-/** Marks every line as said by somebody else. */
 export function quoteLines(text: string): string {
   return text
     .split('\n')

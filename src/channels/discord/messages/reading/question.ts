@@ -1,20 +1,18 @@
-import {
-  type APIGuildMember,
-  type APIMessage,
-  type Client,
-  GatewayDispatchEvents,
-  type GatewayMessageCreateDispatchData,
-  type GatewayMessageUpdateDispatchData,
-  type Guild,
-  MessageReferenceType,
-  type REST,
+import type {
+  APIGuildMember,
+  APIMessage,
+  Client,
+  GatewayMessageCreateDispatchData,
+  GatewayMessageUpdateDispatchData,
+  Guild,
+  REST,
 } from 'discord.js';
+import { GatewayDispatchEvents, MessageReferenceType, SnowflakeUtil } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import { MAX_CONTENT_CHARACTERS } from '../../../../domain/limits.ts';
 import { cutAt, toCleanText } from '../../../../domain/text.ts';
 import type { PHRASES } from '../../text/phrases.ts';
 import { fillIn, type Incoming, readStanding } from '../incoming.ts';
-import type { Turn } from '../turn/turns.ts';
 import {
   embedTexts,
   joinForwarded,
@@ -26,12 +24,11 @@ import {
   snapshotsOf,
 } from './markup.ts';
 
-/** What a turn asks. */
 export interface TurnQuestion {
   text: string;
-  /** Whose words these are: of whoever wrote the turn, or of the message that it points to. */
+  /** The author of the turn, or of the message that it points to. */
   author: { id: string; name: string };
-  /** What was said before it is what was said before this. */
+  /** The message whose history counts. */
   from: Incoming;
 }
 
@@ -41,7 +38,7 @@ export interface QuestionDeps {
   findGuild(serverId: string): Guild | null;
 }
 
-/** The question of a turn, or what to say where there is none that can be read. */
+/** `cannot`: the phrase for a turn without words that can be read. */
 export async function readQuestion(
   deps: QuestionDeps,
   turn: readonly [Incoming, ...Incoming[]],
@@ -65,13 +62,13 @@ export async function readQuestion(
   };
 }
 
-/** What was written, below what was forwarded; a forum post says in its title what it is about. */
-export function textOf(turn: Turn, references: Pick<References, 'forwardBefore'>): string {
+/** A forum post says in its title what it is about. */
+export function textOf(turn: readonly Incoming[], references: Pick<References, 'forwardBefore'>): string {
   const own = turn.map(({ text }) => text).filter((text) => text !== '');
   const forwards = turn.map(({ forwarded }) => forwarded).filter((text) => text !== null);
   const [first] = turn;
   const before = first && forwards.length === 0 ? references.forwardBefore(first) : null;
-  const forwarded = before ? [before.text] : forwards;
+  const forwarded = before === null ? forwards : [before];
   const text = joinForwarded(own.join('\n'), forwarded.length === 0 ? null : forwarded.join('\n\n'));
   const title = first?.title;
   const isPost = first !== undefined && first.id === first.channelId;
@@ -80,27 +77,24 @@ export function textOf(turn: Turn, references: Pick<References, 'forwardBefore'>
 
 const hasFile = ({ hasAttachment }: Incoming) => hasAttachment;
 
-/** Never between the two halves of a character. */
 function cut(text: string): string {
   return toCleanText(cutAt(text, MAX_CONTENT_CHARACTERS));
 }
 
 const READ_WITHIN_MS = 3_000;
 
-/** A message that somebody points to instead of asking in words of their own. */
 interface Quoted {
   /** null: it was deleted, or its words cannot be read. */
   text: string | null;
   messageId: string;
   author: { id: string; name: string; isBot: boolean };
-  /** What it replies to itself. */
   replyTo: Incoming['replyTo'];
 }
 
 /**
- * The message that a bare mention replies to: its words are what is asked about.
+ * The message that a bare mention replies to.
  * @param reference what the event of the mention said about it.
- * @returns null where it is no reply, or one to the bot itself.
+ * @returns null where it is no reply, or one to the bot itself
  */
 async function findQuoted(
   { rest, guild }: { rest: REST; guild: Guild | null },
@@ -110,7 +104,7 @@ async function findQuoted(
   const { replyTo, botId, channelId } = message;
   if (!replyTo || replyTo.authorId === botId) return null;
   const told = reference?.message ?? undefined;
-  // The event leaves out the words where nobody mentioned the bot in them; asked for, they may be told.
+  // The event leaves out words that do not mention the bot; the API may tell them.
   const isTold = told !== undefined && quotedTextOf(told, botId, guild) !== '';
   const limit = AbortSignal.any([signal, AbortSignal.timeout(READ_WITHIN_MS)]);
   const asked = { channelId, id: replyTo.id };
@@ -135,7 +129,6 @@ function unreadable({ id, authorId }: NonNullable<Incoming['replyTo']>): Quoted 
   return { text: null, messageId: id, author: { id: authorId ?? '', name: '', isBot: false }, replyTo: null };
 }
 
-/** What people or programs wrote in it. */
 function quotedTextOf(message: APIMessage, botId: string, guild: Guild | null): string {
   const own = readApiText(message, botId, guild);
   if (own !== '') return own;
@@ -146,28 +139,21 @@ function quotedTextOf(message: APIMessage, botId: string, guild: Guild | null): 
     .join('\n');
 }
 
-/** Between the edit and the answer; what comes during an outage waits longer. */
+/** Between the edit and the answer. */
 const MAX_KEPT = 200;
 
-/** What a message says since it was edited. */
 type Revision = Pick<Incoming, 'text' | 'mentionedIds' | 'mentionedNames' | 'editedAt' | 'hasAttachment'>;
 
-/** Edits of messages that are not answered yet; the library knows no messages, so it tells of none. */
-export interface Revisions {
-  follow(client: Client): void;
-  /** The message as it stands now; itself where nothing is known of an edit. */
-  latest(message: Incoming): Incoming;
-}
-
-export function createRevisions(): Revisions {
+/** Keeps edits of messages that are not answered yet; the library, which keeps no messages, reports none. */
+export function createRevisions() {
   const kept = new LRUCache<string, Revision>({ max: MAX_KEPT });
   return {
-    latest: (message) => {
+    latest: (message: Incoming): Incoming => {
       const revision = kept.get(message.id);
       const isNewer = revision && (revision.editedAt ?? 0) > (message.editedAt ?? 0);
       return isNewer ? { ...message, ...revision } : message;
     },
-    follow: (client) => {
+    follow: (client: Client): void => {
       client.ws.on(GatewayDispatchEvents.MessageUpdate, (data: GatewayMessageUpdateDispatchData) => {
         const { guild_id: guildId, author, edited_timestamp: at, content } = data;
         // A preview that was found is no edit; without the intent the text of others is empty.
@@ -190,52 +176,41 @@ function toRevision(data: GatewayMessageUpdateDispatchData, botId: string, guild
   };
 }
 
-/** Between the event and the look at its message; what comes before a session is ready waits longer. */
+/** Between the event and the look at its message. */
 const MAX_REFERENCES = 200;
 
-/** What the event of a reply says about others. */
 export interface Reference {
-  /** What it replies to; null: deleted. Undefined: not told. */
+  /** null: deleted; undefined: not told. */
   message: APIMessage | null | undefined;
-  /** By id: people whom it mentions, with their roles here. */
+  /** Mentioned people with their roles, by id. */
   members: ReadonlyMap<string, Omit<APIGuildMember, 'user'>>;
 }
 
-/** A forward that its sender says something about, in a message of its own right after it. */
+/** The platform sends a comment on a forward as a message of its own right after it. */
 const FOLLOWED_WITHIN_MS = 10_000;
-/** The first 22 bits below are no time. */
-const TIME_SHIFT = 22n;
 
-interface Forward {
-  id: string;
-  text: string;
-}
+export type References = ReturnType<typeof createReferences>;
 
-/** What the library drops of replies, because it keeps no messages: what they reply to and who that was. */
-export interface References {
-  follow(client: Client): void;
-  /** null: it is no reply, or that was long ago. */
-  of(messageId: string): Reference | null;
-  /** What the same person forwarded there just before a message; the platform sends the two one after the other. */
-  forwardBefore(message: Incoming): Forward | null;
-}
-
-export function createReferences(): References {
+/** Keeps the replied messages and mentioned members that the library drops. */
+export function createReferences() {
+  const forwards = new LRUCache<string, { id: string; text: string }>({ max: MAX_REFERENCES });
   const kept = new LRUCache<string, Reference>({ max: MAX_REFERENCES });
   function keepForward(data: GatewayMessageCreateDispatchData, { guilds, user }: Client): void {
     const guild = guilds.cache.get(data.guild_id ?? '') ?? null;
     const text = readForwarded(snapshotsOf(data), user?.id ?? '', guild);
     if (text !== null) forwards.set(`${data.channel_id}:${data.author.id}`, { id: data.id, text });
   }
-  const forwards = new LRUCache<string, Forward>({ max: MAX_REFERENCES });
   return {
-    forwardBefore: ({ id, channelId, author }) => {
+    /** The text that the same person forwarded just before a message. */
+    forwardBefore: ({ id, channelId, author }: Incoming): string | null => {
       const forward = forwards.get(`${channelId}:${author.id}`);
-      const apartMs = forward ? timeOf(id) - timeOf(forward.id) : -1;
-      return forward && apartMs >= 0 && apartMs <= FOLLOWED_WITHIN_MS ? forward : null;
+      const apartMs = forward
+        ? SnowflakeUtil.timestampFrom(id) - SnowflakeUtil.timestampFrom(forward.id)
+        : -1;
+      return forward && apartMs >= 0 && apartMs <= FOLLOWED_WITHIN_MS ? forward.text : null;
     },
-    of: (messageId) => kept.get(messageId) ?? null,
-    follow: (client) => {
+    of: (messageId: string): Reference | null => kept.get(messageId) ?? null,
+    follow: (client: Client): void => {
       // Told before the library makes a message of it.
       client.ws.on(GatewayDispatchEvents.MessageCreate, (data: GatewayMessageCreateDispatchData) => {
         if (!data.guild_id || !data.message_reference || data.author?.bot) return;
@@ -246,9 +221,4 @@ export function createReferences(): References {
       });
     },
   };
-}
-
-/** When the platform made an id, in milliseconds since its own beginning. */
-function timeOf(id: string): number {
-  return Number(BigInt(id) >> TIME_SHIFT);
 }

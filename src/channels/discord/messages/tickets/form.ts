@@ -4,14 +4,12 @@ import { MAX_CONTENT_CHARACTERS } from '../../../../domain/limits.ts';
 import { cutAt, toCleanText } from '../../../../domain/text.ts';
 import { quoteLines } from '../reading/markup.ts';
 
-/** What a ticket bot wrote, as much of it as holds words. */
 export interface BotMessage {
   content: string;
   embeds: readonly APIEmbed[];
   components: readonly APIMessageTopLevelComponent[];
 }
 
-/** What a member filled in. */
 interface FormAnswer {
   label: string;
   value: string;
@@ -19,19 +17,17 @@ interface FormAnswer {
 
 interface FormParts {
   answered: FormAnswer[];
-  /** What the bot says by itself: a welcome, who claimed the ticket. */
+  /** Welcomes and the like. */
   around: string[];
 }
 
 const MAX_EMBEDS = 10;
-/** Their value is a member's even where the label alone would not say so. */
 const TOPIC = /^\P{L}*(?:topic|thema|reason|grund)(?!\p{L})/iu;
-/** What ticket bots write about a ticket themselves; longer labels, such as `Staff you report`, are an owner's. */
+/** Labels that ticket bots use themselves; longer ones, such as `Staff you report`, are an owner's. */
 const OF_THE_BOT =
   /^\P{L}*(?:ticket )?(?:(?:claimed|opened|created|closed|assigned|handled)(?: (?:by|at|on|to))?|owner|staff|support(?:er)?|team|(?:übernommen|geöffnet|erstellt|bearbeitet)(?: (?:von|am|um))?)\P{L}*$/iu;
 const NOT_FILLED_IN =
   /^(?:no (?:response|answer|reason)|n\/?a|none|nothing|nobody|not (?:given|claimed|provided|set)|unclaimed|keine(?: (?:angabe|antwort))?|niemand|leer)\.?$/i;
-/** Mentions, times and emoji of the platform, and what marks a text. */
 const MARKUP = /<(?:[@#][!&]?|a?:\w{1,64}:|t:|\/[^<>:\n]{1,100}:)[\w:-]{0,40}>|[*_~`|>]/g;
 /** `**What happened?**`, with or without an answer in the same line. */
 const BOLD_LABEL =
@@ -41,9 +37,8 @@ const INLINE_QUESTION =
 const FENCE = '```';
 
 /**
- * The question in the opening messages of a ticket: what the member filled in as `label: value`, below what the bot
- * says around it as a quote, so that nobody takes a welcome for the member's words. null: nobody asks anything there.
- * @param read makes text of the platform's markup.
+ * The question in the opening messages of a ticket, as lines `label: value` below the bot's own words as a quote, so
+ * that a welcome does not count as the member's. null: nobody asks anything there.
  */
 export function readForm(messages: readonly BotMessage[], read: (text: string) => string): string | null {
   const parts = messages.map(partsOf);
@@ -87,7 +82,6 @@ function partsOf({ content, embeds, components }: BotMessage): FormParts {
   return parts;
 }
 
-/** Words of a member, not a mention, a time, or what the bot says of the ticket. */
 function isFilledIn({ label, value }: FormAnswer): boolean {
   const words = value.replace(MARKUP, ' ').trim();
   return /\p{L}/u.test(words) && !NOT_FILLED_IN.test(words) && !OF_THE_BOT.test(label.replace(MARKUP, ''));
@@ -114,7 +108,6 @@ function readLabelled(lines: readonly string[], at: number): (FormAnswer & { las
   return isFilledIn({ label, value }) ? { label, value, last: below?.last ?? at } : null;
 }
 
-/** The code block or quote that begins at a line. */
 function readBelow(lines: readonly string[], first: number): { value: string; last: number } | null {
   const line = lines[first]?.trimStart() ?? '';
   if (line.startsWith(FENCE)) {
@@ -131,7 +124,6 @@ function readBelow(lines: readonly string[], first: number): { value: string; la
   return { value: quoted.join('\n'), last };
 }
 
-/** Texts of messages that are built of components instead of embeds. */
 function textsIn(components: readonly APIMessageTopLevelComponent[]): string[] {
   return components.flatMap((component) => {
     if (component.type === ComponentType.TextDisplay) return [component.content];

@@ -1,31 +1,19 @@
-import {
-  type APIGuildMember,
-  type APIMessage,
-  type Channel,
-  DiscordAPIError,
-  type Guild,
-  type Message,
-  OverwriteType,
-  PermissionFlagsBits,
-  type REST,
-  Routes,
-  SnowflakeUtil,
-} from 'discord.js';
+import type { APIMessage, Channel, Guild, Message, REST } from 'discord.js';
+import { OverwriteType, PermissionFlagsBits, Routes, SnowflakeUtil } from 'discord.js';
 import { toCleanName } from '../../../../domain/text.ts';
 import { fillIn, type Incoming, placesAbove, TALK } from '../incoming.ts';
+import { allNamesOf, readMember } from '../members.ts';
 import type { Policy } from '../policies.ts';
 import { nameOf, namesOn, readMarkup, toShortName } from '../reading/markup.ts';
 import { type BotMessage, readForm } from './form.ts';
 
-/** A ticket bot writes what opens a ticket right after it made the channel. */
 const OPENS_WITHIN_MS = 60_000;
-/** Of them a welcome, a ping and the form are three; bots that clean up write a few more. */
+/** A welcome, a ping and the form are three; bots that clean up write a few more. */
 const MAX_OPENING_MESSAGES = 10;
 
-/** Whom a ticket is about, as far as it can be told; id and name are empty where it cannot. */
+/** Id and name are empty where they cannot be told. */
 type TicketRequester = Incoming['author'];
 
-/** What somebody filled in. */
 export interface OpenedForm {
   text: string;
   author: TicketRequester;
@@ -33,7 +21,6 @@ export interface OpenedForm {
 
 const UNKNOWN: TicketRequester = { id: '', name: '', roleIds: [] };
 
-/** Whether an allowed ticket bot wrote a message so early that it may open a ticket. */
 function mayOpen(
   { formBots }: Pick<Policy, 'formBots'>,
   message: { id: string; channelId: string; authorId: string; isWebhook: boolean },
@@ -41,13 +28,12 @@ function mayOpen(
   return formBots.has(message.authorId) && !message.isWebhook && isInTimeToOpen(message);
 }
 
-/** Whether a message was written so early in its channel that it may open a ticket. */
 export function isInTimeToOpen({ id, channelId }: { id: string; channelId: string }): boolean {
   const sinceMs = SnowflakeUtil.timestampFrom(id) - SnowflakeUtil.timestampFrom(channelId);
   return sinceMs >= 0 && sinceMs <= OPENS_WITHIN_MS;
 }
 
-/** The form of a ticket bot as a message of whoever filled it in; null for everything else that bots write. */
+/** null for everything else that bots write. */
 export function readFormMessage(policy: Policy, message: Message): Incoming | null {
   const { author, channel, guild, client, mentions, embeds, components } = message;
   const botId = client.user.id;
@@ -88,10 +74,7 @@ export function readFormMessage(policy: Policy, message: Message): Incoming | nu
   };
 }
 
-/**
- * What ticket bots wrote before anybody else wrote in a channel, oldest first; other bots are left out. Empty where it
- * was not opened by one of them. @throws DiscordAPIError
- */
+/** Messages that ticket bots wrote before anybody else in a channel, oldest first. @throws DiscordAPIError */
 export async function readOpening(
   rest: REST,
   policy: Policy,
@@ -118,7 +101,6 @@ export async function readOpening(
   );
 }
 
-/** The form in opening messages, and whom it is about; null: there is none. */
 export function readOpenedForm(
   policy: Policy,
   opening: readonly APIMessage[],
@@ -134,8 +116,8 @@ export function readOpenedForm(
 }
 
 /**
- * The one person whom the ticket bot lets see the channel, or mentions; of several whoever is both, and nobody rather
- * than the wrong one: bots let people of the team see it too, and mention them.
+ * The one person whom the ticket bot lets see the channel, or mentions, or both. Bots do so with people of the team
+ * too, hence nobody rather than the wrong one.
  */
 function findAsker(
   { formBots }: Pick<Policy, 'formBots'>,
@@ -151,7 +133,6 @@ function findAsker(
   return { id, name: people.get(id) ?? '', roleIds: [] };
 }
 
-/** Members who may see a channel by a permission of their own; not the bot itself. */
 export function listAllowed(channel: Channel | null): string[] {
   if (!channel || channel.isDMBased() || channel.isThread()) return [];
   const botId = channel.client.user.id;
@@ -161,7 +142,7 @@ export function listAllowed(channel: Channel | null): string[] {
     .filter((id) => id !== botId);
 }
 
-/** Who somebody is of whom only the id is known: nobody where it is a bot, or whoever has left. @throws DiscordAPIError */
+/** Names an asker of whom only the id is known; nobody where it is a bot, or has left. @throws DiscordAPIError */
 export async function nameAsker(
   rest: REST,
   serverId: string,
@@ -169,17 +150,7 @@ export async function nameAsker(
   signal: AbortSignal,
 ): Promise<TicketRequester> {
   if (asker.id === '' || asker.name !== '') return asker;
-  try {
-    const member = (await rest.get(Routes.guildMember(serverId, asker.id), { signal })) as APIGuildMember;
-    if (member.user.bot === true) return UNKNOWN;
-    return { ...asker, name: member.nick == null ? nameOf(member.user) : toShortName(member.nick) };
-  } catch (error) {
-    if (isGone(error)) return UNKNOWN;
-    throw error;
-  }
-}
-
-/** Whether a channel, message or member is not there any more. */
-export function isGone(error: unknown): boolean {
-  return error instanceof DiscordAPIError && error.status === 404;
+  const member = await readMember(rest, { serverId, memberId: asker.id }, signal);
+  if (!member || member.user.bot === true) return UNKNOWN;
+  return { ...asker, name: allNamesOf(member)[0] ?? '' };
 }

@@ -1,54 +1,32 @@
-import {
-  type Channel,
-  ChannelType,
-  type Guild,
-  type Message,
-  PermissionFlagsBits,
-  type REST,
-} from 'discord.js';
+import type { Channel, Guild, Message, REST } from 'discord.js';
+import { ChannelType, PermissionFlagsBits } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { Core } from '../../../../core/core.ts';
 import { modeIn } from '../../../../core/owners/settings.ts';
+import { isStatus } from '../../errors.ts';
 import { type Incoming, placesAbove, readIncoming } from '../incoming.ts';
 import { type Policies, type Policy, wantsAnswer } from '../policies.ts';
-import {
-  isGone,
-  listAllowed,
-  nameAsker,
-  type OpenedForm,
-  readFormMessage,
-  readOpenedForm,
-  readOpening,
-} from './opening.ts';
+import type { OpenedForm } from './opening.ts';
+import { listAllowed, nameAsker, readFormMessage, readOpenedForm, readOpening } from './opening.ts';
 
-/** Channels of which it is known whether a ticket bot opened them. */
 const MAX_CHANNELS = 5_000;
 const READ_WITHIN_MS = 3_000;
 
-/** Channels in which one ticket runs, and the forms that open them. */
-export interface Tickets {
-  /** A message of a person, or the form of a ticket bot; null for what is never answered. @throws AppError */
-  read(message: Message): Promise<Incoming | null>;
-  /** Whether one ticket runs in a channel. Never rejects. */
-  isTicket(channel: Channel | null): Promise<boolean>;
-  /** Whether one conversation runs in a channel: a thread or a ticket. Never rejects. */
-  isOnePlace(channel: Channel | null): Promise<boolean>;
-  /** Whether nobody but ticket bots wrote in the channel before a form. @throws DiscordAPIError, AppError */
-  isOpening(form: Incoming): Promise<boolean>;
-  /** A form as it stands now, with everything that the bot wrote beside it; null: it is gone. Never rejects. */
-  latest(form: Incoming): Promise<Incoming | null>;
-  /** The form that opened a ticket; null: there is none. @throws DiscordAPIError, AppError */
-  formOf(message: Incoming, signal: AbortSignal): Promise<OpenedForm | null>;
+type Tickets = ReturnType<typeof createTickets>;
+
+export interface BotDeps extends TicketDeps {
+  tickets: Tickets;
 }
 
 interface TicketDeps {
   core: Core;
   rest: REST;
   policies: Policies;
+  /** null while it is not known. */
   findGuild(serverId: string): Guild | null;
 }
 
-export function createTickets(deps: TicketDeps): Tickets {
+export function createTickets(deps: TicketDeps) {
   const opened = new LRUCache<string, Promise<boolean>>({ max: MAX_CHANNELS });
   const keyOf = ({ formBots }: Policy, channelId: string) => [channelId, ...formBots].join(' ');
 
@@ -90,13 +68,17 @@ export function createTickets(deps: TicketDeps): Tickets {
 
   return {
     isTicket,
-    isOnePlace: async (channel) => channel?.isThread() === true || isTicket(channel),
-    formOf: async (message, signal) => {
+    /** Whether one conversation runs in a channel. Never rejects. */
+    isOnePlace: async (channel: Channel | null): Promise<boolean> =>
+      channel?.isThread() === true || isTicket(channel),
+    /** @throws DiscordAPIError, AppError */
+    formOf: async (message: Incoming, signal: AbortSignal): Promise<OpenedForm | null> => {
       const policy = await deps.policies.of(message.serverId);
       if (policy.formBots.size === 0 || !(await isOpenedByBot(policy, message))) return null;
       return readNow(message, policy, signal);
     },
-    read: async (received) => {
+    /** null for messages that are never answered. @throws AppError */
+    read: async (received: Message): Promise<Incoming | null> => {
       const message = readIncoming(received);
       if (message) return { ...message, isTicket: await isTicket(received.channel) };
       const policy = await deps.policies.of(received.guildId ?? '');
@@ -104,20 +86,22 @@ export function createTickets(deps: TicketDeps): Tickets {
       if (!form || !wantsAnswer(policy, form)) return null;
       return form;
     },
-    isOpening: async (form) => {
+    /** Whether nobody but ticket bots wrote before a form. @throws DiscordAPIError, AppError */
+    isOpening: async (form: Incoming): Promise<boolean> => {
       const policy = await deps.policies.of(form.serverId);
       const opening = await readOpening(deps.rest, policy, form, AbortSignal.timeout(READ_WITHIN_MS));
       const isOpening = opening.some(({ id }) => id === form.id);
       if (isOpening) opened.set(keyOf(policy, form.channelId), Promise.resolve(true));
       return isOpening;
     },
-    latest: async (form) => {
+    /** Reads a form again, with everything that the bot wrote beside it; null: it is gone. Never rejects. */
+    latest: async (form: Incoming): Promise<Incoming | null> => {
       try {
         const policy = await deps.policies.of(form.serverId);
         const now = await readNow(form, policy, AbortSignal.timeout(READ_WITHIN_MS));
         return now && { ...form, ...now };
       } catch (error) {
-        if (isGone(error)) return null;
+        if (isStatus(error, 404)) return null;
         deps.core.log.debug({ err: error, server: form.serverId }, 'form not read again');
         return form;
       }
@@ -125,7 +109,6 @@ export function createTickets(deps: TicketDeps): Tickets {
   };
 }
 
-/** Whether a channel is shown to single members alone, as ticket bots do it. */
 function isPrivate({ formBots }: Policy, channel: Channel & { type: ChannelType.GuildText }): boolean {
   const everyone = channel.guild.roles.everyone;
   if (channel.permissionsFor(everyone).has(PermissionFlagsBits.ViewChannel)) return false;

@@ -6,34 +6,34 @@ import { claimCall, giveCallBack, type Place } from '../../../../core/members/me
 import { findAbsence } from '../../../../core/owners/hours.ts';
 import type { Language } from '../../../../domain/types.ts';
 import { toFields } from '../../errors.ts';
-import { PHRASES } from '../../text/phrases.ts';
-import { describeAbsence } from '../../text/timed.ts';
+import { describeAbsence, PHRASES } from '../../text/phrases.ts';
 import type { Policies } from '../policies.ts';
 import { sendPost, UndeliverableError } from './send.ts';
 
 export interface TeamCall {
-  /** What the person who waits reads; mentions the role that is pinged. */
+  /** Mentions the role that is pinged. */
   line: string;
-  /** null: no role is set, it was pinged less than 10 minutes ago, here or for the same question, or the team is away. */
+  /**
+   * null: no role is set, it was pinged less than 10 minutes ago here or for the same question, or the team is away.
+   */
   pingRoleId: string | null;
-  /** The message with the line was not delivered. Never rejects. */
+  /** Undoes the call where the line was not delivered. Never rejects. */
   giveBack(): Promise<void>;
 }
 
-/** The answer that is handed over because the knowledge holds none, by its id; null for any other. */
+/** The id of an answer that the knowledge lacks; null for any other. */
 export function topicOf({ id, teamReason }: Pick<Answer, 'id' | 'teamReason'>): string | null {
   return teamReason === 'not_in_knowledge' ? id : null;
 }
 
-/** Whether somebody may be in danger, from themselves or from others. */
 export function isUrgent({ teamReason }: Pick<Answer, 'teamReason'>): boolean {
   return teamReason === 'safety';
 }
 
 /**
- * Prepares the visible line of a hand-over, with the one ping if it is due. A team that is away is left in peace, and
- * whoever waits reads when it is back; only where somebody may be in danger it is called at any hour.
- * @param call.topicId of an answer that others may have asked for too; null: only the place counts.
+ * Prepares the visible line of a hand-over, with the one ping if it is due. An absent team is called only where
+ * somebody may be in danger.
+ * @param call.topicId others may have asked the same; null: only the place counts
  */
 export async function prepareTeamCall(
   deps: { core: Core; policies: Policies },
@@ -71,24 +71,21 @@ async function claimFor(core: Core, place: Place, topicId: string | null) {
   return (await claimCall(core, place)) ? 'due' : 'called_here';
 }
 
-/** What became of a call. `forbidden`: the bot may not write there; `failed`: another try may help. */
+/** `forbidden`: the bot may not write there; `failed`: another try may help. */
 export type CallOutcome = 'called' | 'forbidden' | 'failed';
 
-/** A call of the team under a message. */
 export interface CallRequest {
   serverId: string;
   channelId: string;
-  /** A thread or a ticket, which is one place whoever asks. */
   isOnePlace: boolean;
   askerId: string | null;
   messageId: string;
   language: Language;
-  /** As of `prepareTeamCall`; left out where somebody wished for the team. */
   topicId?: string | null;
   isUrgent?: boolean;
 }
 
-/** Calls the team under a message that stands already; nothing is noted of a call that does not stand. Never throws. */
+/** Calls the team under a message that stands already. Never throws. */
 export async function callTeamIn(
   deps: { core: Core; rest: REST; policies: Policies },
   call: CallRequest,

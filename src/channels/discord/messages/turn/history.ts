@@ -1,48 +1,35 @@
 import { type APIMessage, type Guild, MessageReferenceType, type REST, Routes } from 'discord.js';
-import type { Core } from '../../../../core/core.ts';
 import { MAX_CONTENT_CHARACTERS, MAX_MESSAGES } from '../../../../domain/limits.ts';
 import { toCleanText } from '../../../../domain/text.ts';
 import type { ChatMessage } from '../../../../domain/types.ts';
 import { stripAnswer } from '../../text/answer-text.ts';
 import { fillIn, type Incoming, isOnePlace, readStanding, TALK } from '../incoming.ts';
+import type { Members } from '../members.ts';
 import { nameOf, readApiText } from '../reading/markup.ts';
-import type { Tickets } from '../tickets/tickets.ts';
+import type { BotDeps } from '../tickets/tickets.ts';
 
-/** What was said before is a help, not a need: it is not waited for longer. */
+/** An answer does not wait longer for its history. */
 const READ_WITHIN_MS = 3_000;
-/** People whose roles are asked for, one request each. */
+/** One request each. */
 const MAX_STRANGERS = 5;
-/** Replies to replies that are followed back, one request each. */
+/** One request each. */
 const MAX_REPLIES = 8;
 
-/** Whose words are the team's, for messages that are read again. */
-export interface Speakers {
-  /** Whether this member was seen with a role of the team. */
-  isTeam(serverId: string, memberId: string): boolean;
-  /** Finds out which roles members have who were not seen lately, as after a restart. @throws AppError */
-  meet(serverId: string, memberIds: readonly string[], signal: AbortSignal): Promise<void>;
-}
-
-export interface HistoryDeps {
-  core: Core;
-  rest: REST;
-  speakers: Speakers;
-  tickets: Pick<Tickets, 'formOf'>;
+export interface HistoryDeps extends BotDeps {
+  members: Members;
 }
 
 /**
- * What was said before a message: the thread or ticket it stands in, or the replies that lead to it. Oldest
- * first, at most 19; the team's words count as ours, so that they are not taken for the customer's. A ticket begins
- * with its form, however long ago that was. Where it cannot be read, the question stands alone.
+ * The thread, the ticket, or the chain of replies before a message: oldest first, at most 19. The team's words count
+ * as ours. A ticket begins with its form. Where nothing can be read, the question stands alone.
  */
 export async function readHistory(
   deps: HistoryDeps,
   message: Incoming,
   { guild, ...options }: { guild: Guild | null; signal: AbortSignal },
 ): Promise<ChatMessage[]> {
-  const { speakers } = deps;
+  const { members } = deps;
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(READ_WITHIN_MS)]);
-  // Everything that opened the ticket is in the form.
   if (message.isForm) return [];
   try {
     const read = isOnePlace(message) ? readThread : readReplies;
@@ -53,8 +40,8 @@ export async function readHistory(
     const talk = earlier.filter((said) => isTalk(said, message.botId));
     const strangers = new Set(talk.map(({ author }) => author.id));
     for (const known of [message.botId, message.author.id]) strangers.delete(known);
-    await speakers.meet(message.serverId, [...strangers].slice(0, MAX_STRANGERS), signal);
-    const said = toConversation(talk, message, { speakers, guild, askerId: form?.author.id ?? null });
+    await members.meet(message.serverId, [...strangers].slice(0, MAX_STRANGERS), signal);
+    const said = toConversation(talk, message, { members, guild, askerId: form?.author.id ?? null });
     if (form === null) return said.slice(1 - MAX_MESSAGES);
     return [{ role: 'user', content: form.text }, ...said.slice(2 - MAX_MESSAGES)];
   } catch (error) {
@@ -63,7 +50,7 @@ export async function readHistory(
   }
 }
 
-/** What was said in a thread before a message, oldest first: the last 20 at most. @throws DiscordAPIError */
+/** At most the last 20, oldest first. @throws DiscordAPIError */
 export async function readThread(
   rest: REST,
   message: Pick<Incoming, 'id' | 'channelId'>,
@@ -87,7 +74,7 @@ async function readReplies(rest: REST, message: Incoming, signal: AbortSignal): 
   const chain: APIMessage[] = [];
   let next: string | undefined = message.replyTo?.id;
   while (next !== undefined && chain.length < MAX_REPLIES) {
-    // What is nearer to the question still counts where this is not readable in time.
+    // The nearer messages still count.
     const place = { channelId: message.channelId, id: next };
     const earlier = await readStanding(rest, place, signal).catch(() => null);
     if (!earlier) break;
@@ -99,16 +86,15 @@ async function readReplies(rest: REST, message: Incoming, signal: AbortSignal): 
   return chain;
 }
 
-/** Of people and the bot itself. */
 function isTalk({ type, author, webhook_id }: APIMessage, botId: string): boolean {
   return TALK.has(type) && !webhook_id && (!author.bot || author.id === botId);
 }
 
-/** Names stand in it only where several people write: one customer is named once, as the API does it. */
+/** Messages carry names only where several people write; one customer is named once, as the API does it. */
 function toConversation(
   talk: readonly APIMessage[],
   message: Incoming,
-  { speakers, guild, askerId }: { speakers: Speakers; guild: Guild | null; askerId: string | null },
+  { members, guild, askerId }: { members: Members; guild: Guild | null; askerId: string | null },
 ): ChatMessage[] {
   const people = new Set(talk.map(({ author }) => author.id).filter((id) => id !== message.botId));
   if (askerId) people.add(askerId);
@@ -120,7 +106,7 @@ function toConversation(
       readApiText(words, message.botId, guild).slice(0, MAX_CONTENT_CHARACTERS),
     ).trim();
     if (content === '') return [];
-    const isTeam = isOurs || speakers.isTeam(message.serverId, said.author.id);
+    const isTeam = isOurs || members.wasTeam(message.serverId, said.author.id);
     const name = nameOf(said.author);
     return [
       { role: isTeam ? 'assistant' : 'user', content, ...(isSeveral && !isOurs ? { name } : {}) } as const,

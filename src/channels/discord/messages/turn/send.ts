@@ -1,18 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  DiscordAPIError,
-  type REST,
-  RESTJSONErrorCodes,
-  type RESTPostAPIChannelMessageJSONBody,
-  type RESTPostAPIChannelMessageResult,
-  Routes,
-} from 'discord.js';
+import type { REST, RESTPostAPIChannelMessageJSONBody } from 'discord.js';
+import { DiscordAPIError, RESTJSONErrorCodes, Routes } from 'discord.js';
 import type { Card } from '../../../../../commands/reply.ts';
 import { findCause, isDatabaseAway } from '../../errors.ts';
 import { renderRows, splitMessage } from '../../text/render.ts';
 import { TurnEndedError } from './turns.ts';
 
-/** A message that could not be delivered. `gone`: nobody is there to read it; `forbidden`: a right is missing. */
+/** `gone`: nobody is there to read it; `forbidden`: a right is missing. */
 export class UndeliverableError extends Error {
   readonly reason: 'gone' | 'forbidden' | 'failed';
 
@@ -39,30 +33,25 @@ const BROKEN_CONNECTION = 'UND_ERR_SOCKET';
 
 interface Post {
   channelId: string;
-  /** The message it answers. */
   replyToId: string | null;
   /** At most 22 characters; the same text again within minutes is the same message. */
   nonce: string;
   card: Card;
-  /** The one role that it may ping. */
   pingRoleId?: string | null;
-  /** The one member whose mention in it may ping. */
   pingUserId?: string | null;
-  /** Whether it pings the author of what it answers. */
   pingsAuthor?: boolean;
 }
 
 interface SentPost {
-  /** Of the messages that stand, first to last. */
   ids: string[];
-  /** What stopped it after the first part. */
+  /** The fault that stopped it after the first part. */
   fault: UndeliverableError | TurnEndedError | null;
 }
 
 /**
- * Sends a card as one or more messages, in order. Nobody is pinged but the given role.
- * @param patience waits out an outage of the platform; without it the first failure counts.
- * @throws UndeliverableError when not even the first part could be sent; what ends the patience.
+ * Sends a card as one or more messages in order.
+ * @param patience left out, the first failure counts.
+ * @throws UndeliverableError when not even the first part could be sent; the end of the patience
  */
 export async function sendPost(rest: REST, post: Post, patience?: Patience): Promise<SentPost> {
   const parts = splitMessage(post.card.text);
@@ -82,26 +71,18 @@ export async function sendPost(rest: REST, post: Post, patience?: Patience): Pro
 }
 
 function bodyOf(post: Post, parts: readonly string[], index: number): RESTPostAPIChannelMessageJSONBody {
-  const isLast = index === parts.length - 1;
+  const [isFirst, isLast] = [index === 0, index === parts.length - 1];
   const rows = isLast ? renderRows(post.card.rows ?? []) : [];
+  const roles = isLast && post.pingRoleId ? { roles: [post.pingRoleId] } : {};
+  const users = isFirst && post.pingUserId ? { users: [post.pingUserId] } : {};
+  const replied_user = isFirst && post.pingsAuthor === true;
   return {
     content: parts[index] ?? '',
     nonce: `${post.nonce}-${index}`,
     enforce_nonce: true,
-    allowed_mentions: { parse: [], replied_user: false, ...pingOf(post, { isFirst: index === 0, isLast }) },
+    allowed_mentions: { parse: [], replied_user, ...roles, ...users },
     ...(rows.length > 0 ? { components: rows } : {}),
-    ...(index === 0 && post.replyToId ? { message_reference: { message_id: post.replyToId } } : {}),
-  };
-}
-
-function pingOf(
-  { pingRoleId, pingUserId, pingsAuthor }: Post,
-  { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
-) {
-  return {
-    ...(isLast && pingRoleId ? { roles: [pingRoleId] } : {}),
-    ...(isFirst && pingUserId ? { users: [pingUserId] } : {}),
-    ...(isFirst && pingsAuthor ? { replied_user: true } : {}),
+    ...(isFirst && post.replyToId ? { message_reference: { message_id: post.replyToId } } : {}),
   };
 }
 
@@ -110,35 +91,24 @@ async function sendOne(
   channelId: string,
   body: RESTPostAPIChannelMessageJSONBody,
 ): Promise<string> {
+  const create = async (sent: RESTPostAPIChannelMessageJSONBody) =>
+    ((await rest.post(Routes.channelMessages(channelId), { body: sent })) as { id: string }).id;
   try {
-    return await create(rest, channelId, body);
+    return await create(body);
   } catch (error) {
-    if (isRefusal(error) && error.code === NO_REPLY_WITHOUT_HISTORY) {
+    if (error instanceof DiscordAPIError && error.code === NO_REPLY_WITHOUT_HISTORY) {
       const { message_reference: _, ...plain } = body;
-      return create(rest, channelId, plain);
+      return create(plain);
     }
     // The library tries server errors again but not a broken connection; the nonce makes it safe.
     const isBroken = error instanceof Error && 'code' in error && error.code === BROKEN_CONNECTION;
     if (!isBroken) throw error;
-    return create(rest, channelId, body);
+    return create(body);
   }
 }
 
-async function create(
-  rest: REST,
-  channelId: string,
-  body: RESTPostAPIChannelMessageJSONBody,
-): Promise<string> {
-  const created = await rest.post(Routes.channelMessages(channelId), { body });
-  return (created as RESTPostAPIChannelMessageResult).id;
-}
-
-function isRefusal(error: unknown): error is DiscordAPIError {
-  return error instanceof DiscordAPIError;
-}
-
 function toUndeliverable(error: unknown): UndeliverableError {
-  if (!isRefusal(error)) return new UndeliverableError('failed', error);
+  if (!(error instanceof DiscordAPIError)) return new UndeliverableError('failed', error);
   const isReferenceGone =
     error.code === RESTJSONErrorCodes.InvalidFormBodyOrContentType &&
     JSON.stringify(error.rawError).includes('message_reference');
@@ -146,28 +116,25 @@ function toUndeliverable(error: unknown): UndeliverableError {
   return new UndeliverableError(FORBIDDEN.has(error.code) ? 'forbidden' : 'failed', error);
 }
 
-/** So long an answer is worth waiting for; the nonce of a message keeps it from standing twice meanwhile. */
+/** So long an answer is worth waiting for; its nonce keeps it from standing twice meanwhile. */
 export const PATIENCE_MS = 5 * 60_000;
 const FIRST_PAUSE_MS = 500;
 const LAST_PAUSE_MS = 5_000;
 
-/** How an outage of the platform or the database is waited out. */
 export interface Patience {
-  /** In milliseconds; what would be tried later is given up at once. */
+  /** In milliseconds. */
   until: number;
   clock(): number;
-  /** Ends the waiting with its reason. */
   signal: AbortSignal;
-  /** Told once, when the waiting begins. */
   onWait?(error: unknown): void;
-  /** The last look before another try. @throws what ends it */
+  /** @throws to end the waiting */
   mayGoOn?(): Promise<void>;
 }
 
 /**
- * Tries again what fails because the platform or the database is away, until it works or the time is over.
+ * Tries again while the platform or the database is away.
  * @param patience left out, the first failure counts.
- * @throws its last error, or what ends the patience.
+ * @throws its last error, or the end of the patience
  */
 export async function persist<Result>(attempt: () => Promise<Result>, patience?: Patience): Promise<Result> {
   for (let tries = 0; ; tries += 1) {

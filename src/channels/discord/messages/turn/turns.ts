@@ -1,11 +1,10 @@
+import { type REST, Routes } from 'discord.js';
 import type { Incoming } from '../incoming.ts';
-
-/** What one member wrote in one go, oldest first. */
-export type Turn = readonly Incoming[];
+import type { Pending } from '../message-state.ts';
 
 /**
- * Why a turn that is being answered has to end. `stopping`: this process goes, another one will answer; `deleted`:
- * whoever asked took the question away; `nothing_asked`: it was talk among members.
+ * `stopping`: another process will answer; `deleted`: the asker took the question away; `nothing_asked`: it was talk
+ * among members.
  */
 export class TurnEndedError extends Error {
   readonly reason: 'team_spoke' | 'stopping' | 'deleted' | 'nothing_asked';
@@ -17,129 +16,174 @@ export class TurnEndedError extends Error {
   }
 }
 
-export interface Turns {
-  /** Begins a turn or adds to the one that is still open. */
-  add(message: Incoming): void;
-  /** What this member has written so far of a turn that is still open here; empty where none is. */
-  open(message: Incoming): Turn;
-  /** The team takes over: ends turns that are being answered and forgets open ones. @returns messages of the latter. */
-  leave(isMeant: (message: Incoming) => boolean): Incoming[];
-  /** Ends turns that are being answered and of which no message is left. */
-  withdraw(isGone: (message: Incoming) => boolean): void;
-  /** Closes open turns at once and resolves when all are answered, also those that come meanwhile. */
-  finish(): Promise<void>;
-  /** Ends everything; nothing is begun any more. */
-  abandon(): Promise<void>;
+/** Discord shows it for 10 s. */
+const REPEAT_MS = 8_000;
+
+/** The messages of one member in one go, and the typing that shows that they are being answered. */
+export class Turn {
+  readonly messages: Pending[] = [];
+  readonly ending = new AbortController();
+  #typing: { timer: NodeJS.Timeout; stopping: AbortController; last: Promise<unknown> } | null = null;
+
+  end(reason: TurnEndedError['reason']): void {
+    this.ending.abort(new TurnEndedError(reason));
+  }
+
+  has(isMeant: (message: Incoming) => boolean): boolean {
+    return this.messages.some(({ message }) => isMeant(message));
+  }
+
+  /** Begins at once, and adds nothing where it is shown already. */
+  showTyping(rest: REST): void {
+    const channelId = this.messages[0]?.message.channelId;
+    if (this.#typing || this.ending.signal.aborted || !channelId) return;
+    const stopping = new AbortController();
+    // Only a courtesy: where it is not allowed, the answer itself will say so.
+    const show = () =>
+      rest.post(Routes.channelTyping(channelId), { signal: stopping.signal }).catch(() => undefined);
+    const typing = { stopping, last: show(), timer: setInterval(() => (typing.last = show()), REPEAT_MS) };
+    this.#typing = typing;
+  }
+
+  /** Resolves when no request about it is under way, so that none follows the answer. */
+  stopTyping = async (): Promise<void> => {
+    const typing = this.#typing;
+    if (!typing) return;
+    this.#typing = null;
+    clearInterval(typing.timer);
+    typing.stopping.abort();
+    await typing.last;
+  };
 }
 
 /** One member in one channel: at most one turn that is being answered, and one that gathers. */
 interface TurnQueue {
-  open: Incoming[];
+  open: Turn | null;
   timer: NodeJS.Timeout | undefined;
-  /** Nothing more is waited for but the answer before. */
   isDue: boolean;
-  running: { turn: Turn; abort: AbortController; done: Promise<void> } | null;
+  running: { turn: Turn; done: Promise<void> } | null;
 }
 
-/** A burst without end is answered all the same. */
 const MAX_MESSAGES = 10;
-/** Answers at once; who comes after sees typing until it is their turn, instead of a backend that refuses. */
+/** Later turns see typing until they are due, instead of a backend that refuses. */
 const MAX_RUNNING = 50;
 
 /**
- * Takes messages that one member writes within `burstMs` of each other as one turn. Turns of a member in a
- * channel are answered one after another, so that the second can know the answer to the first; what comes
- * during an answer gathers to one turn. So there is one AI call a member at a time, and 50 in all.
- * @param answer never rejects. Its signal aborts with a TurnEndedError.
+ * Gathers the messages that one member writes within `burstMs` of each other. The turns of a member in a channel are
+ * answered one after another, so that the second can know the answer to the first.
  */
-export function createTurns(
-  burstMs: number,
-  answer: (turn: Turn, signal: AbortSignal) => Promise<void>,
-): Turns {
-  const lines = new Map<string, TurnQueue>();
-  /** Lines that are due, in the order in which there is room for them. */
-  const waiting = new Map<string, TurnQueue>();
-  let running = 0;
-  let state: 'open' | 'finishing' | 'closed' = 'open';
+export class Turns {
+  readonly #burstMs: number;
+  readonly #answer: (turn: Turn) => Promise<void>;
+  readonly #lines = new Map<string, TurnQueue>();
+  readonly #waiting = new Map<string, TurnQueue>();
+  #running = 0;
+  #state: 'open' | 'finishing' | 'closed' = 'open';
 
-  function close(key: string, line: TurnQueue): void {
+  /** @param answer never rejects. */
+  constructor(burstMs: number, answer: (turn: Turn) => Promise<void>) {
+    this.#burstMs = burstMs;
+    this.#answer = answer;
+  }
+
+  /** Whether the author of a message has a turn open that it would join. */
+  isGathering(message: Incoming): boolean {
+    return this.#lines.get(keyOf(message))?.open != null;
+  }
+
+  /** Begins a turn or adds to the one that is open. */
+  add(pending: Pending): Turn {
+    const key = keyOf(pending.message);
+    const line = this.#lines.get(key) ?? { open: null, timer: undefined, isDue: false, running: null };
+    const turn = line.open ?? new Turn();
+    turn.messages.push(pending);
+    if (this.#state === 'closed') {
+      turn.end('stopping');
+      return turn;
+    }
+    this.#lines.set(key, line);
+    line.open = turn;
     clearTimeout(line.timer);
-    line.isDue = line.open.length > 0;
-    if (line.running || !line.isDue) return;
-    if (running < MAX_RUNNING) start(key, line);
-    else waiting.set(key, line);
+    if (line.isDue) return turn;
+    if (this.#state === 'finishing' || turn.messages.length >= MAX_MESSAGES) this.#close(key, line);
+    else line.timer = setTimeout(() => this.#close(key, line), this.#burstMs);
+    return turn;
   }
 
-  function start(key: string, line: TurnQueue): void {
-    const [turn, abort] = [line.open, new AbortController()];
-    Object.assign(line, { open: [], isDue: false });
-    running += 1;
-    const done = answer(turn, abort.signal).then(() => {
-      running -= 1;
-      line.running = null;
-      if (line.open.length === 0) lines.delete(key);
-      else if (line.isDue) waiting.set(key, line);
-      for (const [next, due] of waiting) {
-        if (running >= MAX_RUNNING) return;
-        waiting.delete(next);
-        start(next, due);
-      }
-    });
-    line.running = { turn, abort, done };
-  }
-
-  function forget(key: string, line: TurnQueue): Incoming[] {
+  #close(key: string, line: TurnQueue): void {
     clearTimeout(line.timer);
-    waiting.delete(key);
-    const forgotten = line.open;
-    Object.assign(line, { open: [], isDue: false });
-    if (!line.running) lines.delete(key);
-    return forgotten;
+    line.isDue = line.open !== null;
+    if (!line.isDue || line.running) return;
+    this.#waiting.set(key, line);
+    this.#startDue();
   }
 
-  return {
-    open: (message) => lines.get(keyOf(message))?.open ?? [],
-    add: (message) => {
-      if (state === 'closed') return;
-      const key = keyOf(message);
-      const line = lines.get(key) ?? { open: [], timer: undefined, isDue: false, running: null };
-      lines.set(key, line);
-      line.open.push(message);
-      clearTimeout(line.timer);
-      if (line.isDue) return;
-      if (state === 'finishing' || line.open.length >= MAX_MESSAGES) close(key, line);
-      else line.timer = setTimeout(() => close(key, line), burstMs);
-    },
-    leave: (isMeant) => {
-      const all = [...lines];
-      for (const [, line] of all)
-        if (line.running?.turn.some(isMeant)) line.running.abort.abort(new TurnEndedError('team_spoke'));
-      return all.flatMap(([key, line]) => (line.open.some(isMeant) ? forget(key, line) : []));
-    },
-    withdraw: (isGone) => endGone(lines.values(), isGone),
-    finish: async () => {
-      state = 'finishing';
-      while (lines.size > 0) {
-        for (const [key, line] of lines) close(key, line);
-        await Promise.all([...lines.values()].map((line) => line.running?.done));
-      }
-    },
-    abandon: async () => {
-      state = 'closed';
-      const ending = [...lines.values()].flatMap((line) => line.running ?? []);
-      for (const { abort } of ending) abort.abort(new TurnEndedError('stopping'));
-      for (const [key, line] of lines) forget(key, line);
-      await Promise.all(ending.map(({ done }) => done));
-    },
-  };
+  #startDue(): void {
+    for (const [key, line] of this.#waiting) {
+      if (this.#running >= MAX_RUNNING) return;
+      const turn = this.#take(key, line);
+      if (!turn) continue;
+      this.#running += 1;
+      line.running = { turn, done: this.#answer(turn).then(() => this.#goOn(key, line)) };
+    }
+  }
+
+  #goOn(key: string, line: TurnQueue): void {
+    this.#running -= 1;
+    line.running = null;
+    if (!line.open) this.#lines.delete(key);
+    else if (line.isDue) this.#waiting.set(key, line);
+    this.#startDue();
+  }
+
+  #take(key: string, line: TurnQueue): Turn | null {
+    clearTimeout(line.timer);
+    this.#waiting.delete(key);
+    const turn = line.open;
+    Object.assign(line, { open: null, isDue: false });
+    return turn;
+  }
+
+  #forget(key: string, line: TurnQueue): Turn | null {
+    if (!line.running) this.#lines.delete(key);
+    return this.#take(key, line);
+  }
+
+  /** The team takes over: ends turns that are being answered and forgets open ones. @returns the latter. */
+  leave(isMeant: (message: Incoming) => boolean): Turn[] {
+    const all = [...this.#lines];
+    for (const [, { running }] of all) if (running?.turn.has(isMeant)) running.turn.end('team_spoke');
+    return all.flatMap(([key, line]) => (line.open?.has(isMeant) ? (this.#forget(key, line) ?? []) : []));
+  }
+
+  /** Ends turns that are being answered and of which no message is left. */
+  withdraw(isGone: (message: Incoming) => boolean): void {
+    const stands = (message: Incoming) => !isGone(message);
+    for (const { running } of this.#lines.values())
+      if (running && !running.turn.has(stands)) running.turn.end('deleted');
+  }
+
+  /** Closes open turns at once and resolves when all are answered, also those that come meanwhile. */
+  async finish(): Promise<void> {
+    this.#state = 'finishing';
+    while (this.#lines.size > 0) {
+      for (const [key, line] of this.#lines) this.#close(key, line);
+      await Promise.all([...this.#lines.values()].map((line) => line.running?.done));
+    }
+  }
+
+  /** Ends everything; nothing is begun any more. */
+  async abandon(): Promise<void> {
+    this.#state = 'closed';
+    const all = [...this.#lines].map(([key, line]) => ({
+      running: line.running,
+      open: this.#forget(key, line),
+    }));
+    for (const { running, open } of all) for (const turn of [running?.turn, open]) turn?.end('stopping');
+    await Promise.all(all.flatMap(({ running, open }) => [running?.done, open?.stopTyping()]));
+  }
 }
 
-function endGone(lines: Iterable<TurnQueue>, isGone: (message: Incoming) => boolean): void {
-  for (const { running } of lines)
-    if (running?.turn.every(isGone)) running.abort.abort(new TurnEndedError('deleted'));
-}
-
-/** One member in one channel. */
-export function keyOf({ channelId, author }: Incoming): string {
+function keyOf({ channelId, author }: Incoming): string {
   return `${channelId}:${author.id}`;
 }

@@ -12,24 +12,23 @@ interface CsvRow {
   cells: string[];
 }
 
-/** One entry of a row, with the fields beside its title and text. */
 interface TableRecord {
   line: number;
   record: Record<string, string>;
   title: string;
   text: string;
   path: string[];
-  /** Its row asks nothing: its title is what it begins with. */
+  /** The row asks nothing, so its first words are its title. */
   isUntitled: boolean;
 }
 
-/** What Excel writes above all else: the sign between the cells. */
+/** Excel names the separator above all else. */
 const SEPARATOR_LINE = /^"?sep=([,;\t|])"?[^\S\t\r\n]*(?:\r\n?|\n|$)/i;
 const SEPARATORS = [',', ';', '\t', '|'];
 /** A title or a date may stand above the names of the columns. */
 const MAX_ROWS_ABOVE = 5;
 
-/** One entry a row, by a row that names the columns in English or German; or two columns of which one asks. */
+/** One entry a row, by a header in English or German; or two columns of which one asks. */
 export function* readCsv(text: string): Generator<Candidate> {
   const [above = '', sign] = SEPARATOR_LINE.exec(text) ?? [];
   const table = text.slice(above.length);
@@ -73,7 +72,7 @@ function withWordings({ questions, ...record }: Record<string, string>): Record<
   return questions === undefined ? record : { ...record, questions: splitCell(questions) };
 }
 
-/** The row that names the columns, or that all rows ask in the first of two; null where neither is. */
+/** The header, or the first of two columns if all its rows ask; null without either. */
 function findHead(rows: readonly CsvRow[]): { columns: Columns; from: number } | null {
   for (const [index, { cells }] of rows.slice(0, MAX_ROWS_ABOVE).entries()) {
     const columns = readColumns(cells);
@@ -110,21 +109,20 @@ const MAX_ROWS = 50_000;
 const MAX_ROW_BYTES = 1_000_000;
 const TOO_MANY = new Error('too many rows');
 
-/** Rows as RFC 4180 has them, blank ones left out. */
+/** Rows by RFC 4180, without blank ones. */
 function readRows(text: string, separator: string, firstLine: number): ParseResult {
   const plain = text.replace(escapedQuote(separator), '""');
   const strict = parseRows(plain, separator, firstLine, { trim: true });
-  // What stands behind a closed quote: the cell is taken as it is then.
+  // Text behind a closing quote: the cell is taken as it stands.
   return strict ?? parseRows(plain, separator, firstLine, { ltrim: true }) ?? { line: 1, fault: 'not_csv' };
 }
 
-/** A quote behind a `\` as databases write it; a `\` at the end of a cell is its own. */
 function escapedQuote(separator: string): RegExp {
   const end = `(?:\\${separator}|[\\r\\n]|$)`;
   return new RegExp(`\\\\"(?!"|${end})|\\\\"(?="${end})`, 'g');
 }
 
-/** null where a cell goes on behind its closing quote. */
+/** null if a cell goes on behind its closing quote. */
 function parseRows(
   text: string,
   delimiter: string,
@@ -153,7 +151,10 @@ function parseRows(
   return { rows };
 }
 
-/** The sign by which one of the first lines names columns, else the most frequent of the first line outside of quotes. */
+/**
+ * The separator by which one of the first lines names columns, else the most frequent one of the first line outside
+ * of quotes.
+ */
 function separatorOf(text: string): string {
   const lines = text.slice(0, 5_000).split(/\r\n?|\n/, MAX_ROWS_ABOVE);
   const named = SEPARATORS.find((sign) =>

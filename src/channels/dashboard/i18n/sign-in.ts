@@ -1,0 +1,49 @@
+import { defineTexts } from './frame.ts';
+
+export const signInTexts = defineTexts({
+  title: ['Sign in', 'Anmelden'],
+  intro: [
+    'Here you set up how your assistant answers: its name and tone, its knowledge, its keys.',
+    'Hier stellst du ein, wie dein Assistent antwortet: Name und Ton, Wissen, Schlüssel.',
+  ],
+  withDiscord: ['Sign in with Discord', 'Mit Discord anmelden'],
+  whatDiscordTells: [
+    'Discord tells us your name and on which servers you may manage the server. Nothing else, and nothing is posted.',
+    'Discord sagt uns deinen Namen und auf welchen Servern du den Server verwalten darfst. Sonst nichts, und es wird nichts gepostet.',
+  ],
+  localHint: [
+    'On this machine: open the sign-in link that the service printed when it started, or make a new one with',
+    'Auf diesem Rechner: Öffne den Anmelde-Link, den der Dienst beim Start ausgibt, oder erzeuge einen neuen mit',
+  ],
+  noWay: [
+    'Sign-in is not set up. The operator sets DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET.',
+    'Die Anmeldung ist nicht eingerichtet. Der Betreiber setzt DISCORD_CLIENT_ID und DISCORD_CLIENT_SECRET.',
+  ],
+  refused: [
+    'Discord did not sign you in. Please try again.',
+    'Discord hat dich nicht angemeldet. Versuch es bitte noch einmal.',
+  ],
+  linkUsed: [
+    'This sign-in link was used already or is too old. The service prints a new one at every start; this command makes one, too:',
+    'Dieser Anmelde-Link wurde schon benutzt oder ist zu alt. Der Dienst gibt bei jedem Start einen neuen aus; dieser Befehl erzeugt auch einen:',
+  ],
+  keptTitle: ['Your text is still here', 'Dein Text ist noch da'],
+  keptIntro: [
+    'You were signed out when you sent this form, so nothing was changed. Send it now, or go back to the page.',
+    'Du warst abgemeldet, als du dieses Formular gesendet hast. Deshalb wurde nichts geändert. Sende es jetzt, oder geh zur Seite zurück.',
+  ],
+  keptSend: ['Send now', 'Jetzt senden'],
+  keptDiscard: ['Back without sending', 'Zurück, ohne zu senden'],
+  serversTitle: ['Your servers', 'Deine Server'],
+  noServers: [
+    'There is no server here that you may manage and where the bot is.',
+    'Hier ist kein Server, den du verwalten darfst und auf dem der Bot ist.',
+  ],
+  noServersHint: [
+    'You need the right “Manage Server” on Discord, and the bot must be there. A right that you got just now counts within a minute.',
+    'Du brauchst auf Discord das Recht „Server verwalten“, und der Bot muss dort sein. Ein Recht, das du gerade erst bekommen hast, gilt binnen einer Minute.',
+  ],
+  members: ['{{count}} members', '{{count}} Mitglieder'],
+  premium: ['Premium', 'Premium'],
+  free: ['Free', 'Kostenlos'],
+});

@@ -1,1 +1,0 @@
-CREATE INDEX answers_with_text ON answers (server_id, at) WHERE question IS NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE training ADD COLUMN taught text;
