@@ -27,8 +27,7 @@ export const ANSWER_OUTCOMES = ['resolved', 'reopened', 'team_answered'] as cons
 export type AnswerOutcome = (typeof ANSWER_OUTCOMES)[number];
 
 /** Answers that somebody looks at before they are sent: none, those below a confidence, or all. */
-export const DRAFT_STATES = ['off', 'unsure', 'all'] as const;
-export type DraftState = (typeof DRAFT_STATES)[number];
+export type DraftState = 'off' | 'unsure' | 'all';
 
 /** Events that a server's webhook hears of. */
 export type WebhookEvent =
