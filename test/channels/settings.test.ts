@@ -19,11 +19,15 @@ describe('A setting that is described once', () => {
     }
   });
 
-  test.each(described.filter(([, { group }]) => group !== 'own'))('%s has its field on a page, with its label', (name, setting) => {
+  test.each(
+    described.filter(([, { group }]) => group !== 'own'),
+  )('%s has its field on a page, with its label', (name, setting) => {
     expect(fields.get(name)).toContain(setting.label.en);
   });
 
-  test.each(described.filter(([, { group, option }]) => group !== 'own' && option !== null))('%s is an option of a slash command', (name, { option }) => {
+  test.each(
+    described.filter(([, { group, option }]) => group !== 'own' && option !== null),
+  )('%s is an option of a slash command', (name, { option }) => {
     expect(JSON.stringify(COMMANDS)).toContain(JSON.stringify(option?.name ?? name));
   });
 
