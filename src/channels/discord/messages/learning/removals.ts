@@ -109,12 +109,15 @@ export function createRemovals(core: Core) {
       await worker.ran();
     }
   }
-  /** Takes back once more: words may have been noted after the removal was carried out. */
+  /**
+   * Takes back once more: words may have been noted after the removal was carried out. As a new object: a removal that
+   * is being carried out at this moment, and may have looked before the words were there, does not end this one.
+   */
   function repeat(read: readonly ReadMessage[]): void {
     for (const one of read) {
       const { message, channel } = findConcerning(one);
-      if (message) put(messages, `${one.serverId}:${one.messageId}`, message);
-      if (channel) noteChannel(channel);
+      if (message) put(messages, `${one.serverId}:${one.messageId}`, { ...message });
+      if (channel) noteChannel({ ...channel });
     }
   }
 
