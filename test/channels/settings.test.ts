@@ -1,11 +1,31 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../commands/commands.ts';
+import { getServer } from '../../src/core/owners/servers.ts';
 import type { Setting } from '../../src/core/owners/setting-kinds.ts';
 import { SETTINGS } from '../../src/core/owners/setting-list.ts';
+import { invoke } from '../commands/setup.ts';
 import { runOn } from './cli-setup.ts';
 import { useDashboard } from './dashboard/setup.ts';
 
 const described = Object.entries<Setting>(SETTINGS);
+/** Settings that a form of a page shows by their description alone. */
+const simple = described.filter(([, { group }]) => group !== 'own');
+const FORMS: Record<string, string> = { team_names: 'team-names' };
+const COMMAND_USES: Record<string, [name: string, subcommand: string]> = {
+  persona: ['persona', 'set'],
+  drafts: ['drafts', 'set'],
+  limits: ['limits', 'member'],
+};
+
+/** Two values that differ, as the command line takes them. */
+function samplesOf({ kind, choices = {} }: Setting): [string, string] {
+  if (kind === 'flag') return ['true', 'false'];
+  if (kind === 'number') return ['0', '1'];
+  if (kind === 'address') return ['https://example.com/a.png', 'https://example.com/b.png'];
+  const [first = 'Kiel', second = 'Hamburg'] = Object.keys(choices);
+  return [first, second];
+}
+
 const dashed = (name: string) => name.replaceAll('_', '-');
 
 describe('A setting that is described once', () => {
@@ -19,15 +39,13 @@ describe('A setting that is described once', () => {
     }
   });
 
-  test.each(
-    described.filter(([, { group }]) => group !== 'own'),
-  )('%s has its field on a page, with its label', (name, setting) => {
+  test.each(simple)('%s has its field on a page, with its label', (name, setting) => {
     expect(fields.get(name)).toContain(setting.label.en);
   });
 
-  test.each(
-    described.filter(([, { group, option }]) => group !== 'own' && option !== null),
-  )('%s is an option of a slash command', (name, { option }) => {
+  test.each(simple.filter(([, { option }]) => option !== null))('%s is an option of a slash command', (name, {
+    option,
+  }) => {
     expect(JSON.stringify(COMMANDS)).toContain(JSON.stringify(option?.name ?? name));
   });
 
@@ -39,5 +57,34 @@ describe('A setting that is described once', () => {
       if (flag !== null) expect(help).toContain(`--${flag?.name ?? dashed(name)} `);
       expect(JSON.parse(shown)).toHaveProperty(name);
     }
+  });
+
+  test.each(
+    simple,
+  )('%s is saved from the page, the slash command and the command line alike', async (name, setting) => {
+    const { app, path, server, visitor } = dashboard;
+    const core = async () => app.core;
+    const [one, other] = samplesOf(setting);
+    const saved = async (typed: string) => {
+      const { settings } = await getServer(app.core, server.id);
+      expect(settings).toHaveProperty(name, setting.typed.parse(typed));
+    };
+    const argv = ['server', 'set', server.id, `--${setting.flag?.name ?? dashed(name)}`];
+    const box = setting.kind === 'flag' ? 'on' : one;
+    await runOn(core, [...argv, other]);
+    await saved(other);
+    const { group, option } = setting;
+    const rest: Record<string, string> = group === 'drafts' ? { drafts: 'off', draft_below: '0.5' } : {};
+    const sent = await visitor.post(path(FORMS[group] ?? group), { ...rest, [name]: box });
+    expect(sent.status).toBe(303);
+    await saved(one);
+    const [commandName = '', subcommand = ''] = COMMAND_USES[group] ?? [];
+    const command = COMMANDS.find(({ data }) => data.name === commandName);
+    if (!command || option === null) return;
+    const given = setting.kind === 'flag' ? 'off' : other;
+    const state: Record<string, string> = group === 'drafts' ? { state: 'off' } : {};
+    const options = { ...state, [option?.name ?? name]: given };
+    await command.run(app.core, invoke({ serverId: server.id, subcommand, options }));
+    await saved(other);
   });
 });
