@@ -7,24 +7,11 @@ const NUMBERS = firstOf(`1 eins einen einem einer one|2 zwei two|3 drei three|4 
 30 dreißig thirty|40 vierzig forty|48 achtundvierzig|50 fünfzig fifty|60 sechzig sixty|70 siebzig seventy|
 80 achtzig eighty|90 neunzig ninety|100 hundert hundred`);
 
-/** Units by their names, with the number of base units in each. */
-const UNITS = new Map<string, [unit: string, factor: number]>([
-  ...unitsOf('minutes', {
-    [1 / 60]: 'sekunde sekunden second seconds sec secs sek',
-    1: 'minute minuten minutes min mins',
-    60: 'stunde stunden hour hours std hrs h',
-    1440: 'tag tage tagen day days werktag werktage werktagen',
-    10080: 'woche wochen week weeks',
-    43200: 'monat monate monaten month months',
-    525600: 'jahr jahre jahren year years',
-  }),
-  ...unitsOf('eur', { 1: 'eur € euro euros', 0.01: 'cent cents' }),
-  ...unitsOf('usd', { 1: 'usd $ dollar dollars' }),
-  ...unitsOf('gbp', { 1: 'gbp £ pound pounds' }),
-  ...unitsOf('chf', { 1: 'chf franken' }),
-  ...unitsOf('percent', { 1: 'percent % prozent' }),
-  ...['uhr', 'am', 'pm'].flatMap((name) => unitsOf(name, { 1: name })),
-]);
+/** Nothing is converted: texts that agree say a number as they have it, so `2 weeks` is never held against `14 days`. */
+const UNITS = firstOf(`second seconds sec secs sek sekunde sekunden|minute minuten minutes min mins|
+hour hours std hrs h stunde stunden|day days tag tage tagen werktag werktage werktagen|week weeks woche wochen|
+month months monat monate monaten|year years jahr jahre jahren|eur € euro euros|cent cents|usd $ dollar dollars|
+gbp £ pound pounds|chf franken|percent % prozent|uhr|am|pm`);
 
 const MONTHS = firstOf(`januar january jan|februar february feb|märz maerz march mar|april apr|mai may|
 juni june jun|juli july jul|august aug|september sep sept|oktober october okt oct|november nov|
@@ -64,36 +51,30 @@ export function differs(one: Facts, other: Facts): boolean {
 }
 
 function measuresOf(amount: string, tokens: readonly string[], place: number): string[] {
-  const [unit, factor] = unitBeside(tokens, place) ?? [];
+  const unit = unitBeside(tokens, place);
   const month = MONTHS.get(tokens[place + 1] ?? '') ?? MONTHS.get(tokens[place - 1] ?? '');
   return [
-    ...(unit === undefined ? [] : [`${measure(amount, factor ?? 1)} ${unit}`]),
+    ...(unit === undefined ? [] : [`${toValue(amount)} ${unit}`]),
     ...(month === undefined ? [] : [`${Number.parseInt(amount, 10)} ${month}`]),
   ];
 }
 
 /** The unit behind a number, or the sign before it (`$5`). */
-function unitBeside(tokens: readonly string[], place: number): [string, number] | undefined {
+function unitBeside(tokens: readonly string[], place: number): string | undefined {
   const behind = UNITS.get(tokens[place + 1] ?? '');
   if (behind) return behind;
   const before = tokens[place - 1] ?? '';
   return /[€$£]/.test(before) ? UNITS.get(before) : undefined;
 }
 
-/** `17:00` is `17`, and a time as it is written is no number. */
-function measure(amount: string, factor: number): string {
-  const value = Number(amount.replace(/:00$/, '')) * factor;
-  return Number.isNaN(value) ? amount : String(Math.round(value * 60) / 60);
+/** `17:00` is `17`, `05` is `5`, and any other time stays as it is written. */
+function toValue(amount: string): string {
+  const value = Number(amount.replace(/:00$/, ''));
+  return Number.isNaN(value) ? amount : String(value);
 }
 
 /** The first of each group, by each of its names. */
 function firstOf(groups: string): Map<string, string> {
   const names = groups.split(/\|\n?/).map((group) => group.split(' '));
   return new Map(names.flatMap((group) => group.map((name) => [name, group[0] ?? name])));
-}
-
-function unitsOf(unit: string, names: Record<number, string>): [string, [string, number]][] {
-  return Object.entries(names).flatMap(([factor, group]) =>
-    group.split(' ').map((name): [string, [string, number]] => [name, [unit, Number(factor)]]),
-  );
 }
