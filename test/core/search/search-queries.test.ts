@@ -1,15 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Level } from '../../../src/domain/types.ts';
-import type { AiStub, StubChatRequest, StubReply } from '../../support/ai-stub.ts';
-import { ask, type TestApp } from '../../support/app.ts';
+import type { StubChatRequest, StubReply } from '../../support/ai-stub.ts';
+import { ask } from '../../support/app.ts';
 import { readCharges } from '../../support/books.ts';
-import { askAndRead, kindOf, prepareStubbedApp, sound, words } from '../prompt-setup.ts';
+import { askAndRead, kindOf, sound, useStubbedApp, words } from '../prompt-setup.ts';
 
-let stub: AiStub;
-let app: TestApp;
-prepareStubbedApp((started) => {
-  ({ stub, app } = started);
-});
+const { stub, app } = useStubbedApp();
 
 /** More than V1 has room for; ten of them of the pier. */
 const OTHERS = Array.from({ length: 60 }, (_, index) => ({
