@@ -235,7 +235,7 @@ describe('what nobody may do', () => {
     ]);
   });
 
-  test('G65 · the ids of another server find nothing and change nothing', async () => {
+  test('G65 · a press or command with the ids of another server finds nothing and changes nothing', async () => {
     const { admin, teacher, channel } = other;
     const learn = () => teacher.forges(channel, button(`draft:learn:${prey.draft}`));
     await expectNothingDone(home, [
