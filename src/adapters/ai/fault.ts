@@ -193,7 +193,13 @@ const REASONS: [RefusalReason, string[]][] = [
     'too_long',
     [
       ...[...CONTEXT, ...TOO_LONG, 'exceed_context', 'maximum context', 'maximum prompt', 'maximum input'],
-      ...['max_model_len', 'must have less than', 'tokens) is too long', 'too many tokens', 'too many input tokens'],
+      ...[
+        'max_model_len',
+        'must have less than',
+        'tokens) is too long',
+        'too many tokens',
+        'too many input tokens',
+      ],
       'reduce the length',
     ],
   ],

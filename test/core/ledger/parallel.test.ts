@@ -20,7 +20,11 @@ const WEEK = 7 * 24 * HOUR;
 const booksOf = ({ database, serverId }: World) => readBooks(database, serverId);
 
 /** Names the invariant that does not hold. */
-function holdAll({ moments, swept, requests }: Awaited<ReturnType<typeof runHistory>> & { swept: Books }): void {
+function holdAll({
+  moments,
+  swept,
+  requests,
+}: Awaited<ReturnType<typeof runHistory>> & { swept: Books }): void {
   for (const [name, when, hold] of INVARIANTS) {
     const seen = when === 'always' ? moments : moments.slice(-1);
     try {
