@@ -51,7 +51,29 @@ describe('thoughts in an answer', () => {
 
 describe('a reply with faults', () => {
   it.each([
+    ['comments behind a hash', JSON_TEXT.replace(',"needs', ', # sure\n"needs')],
+    ['full-width signs', JSON_TEXT.replaceAll('":', '"：').replaceAll(',"', '，"')],
+    ['arrows', JSON_TEXT.replaceAll('":', '" => ')],
+    ['equal signs and semicolons', JSON_TEXT.replaceAll('":', '" = ').replaceAll(',"', ';"')],
     ['triple quotes', JSON_TEXT.replace(`"${reply.answer}"`, `"""${reply.answer}"""`)],
+    ['quotes of print', JSON_TEXT.replaceAll(/"([^"]*)"/g, '„$1“')],
+    ['guillemets', JSON_TEXT.replaceAll(/"([^"]*)"/g, '«$1»')],
+    ['breaks written out', JSON_TEXT.replace('{', '{\\n  ').replaceAll(',"', ',\\n  "')],
+    ['commas too many', JSON_TEXT.replace('{', '{,').replace(',"needs', ',,"needs')],
+    [
+      'numbered labels',
+      Object.entries(reply)
+        .map(([key, value], i) => `${i + 1}. ${key}: ${value}`)
+        .join('\n'),
+    ],
+    [
+      'a table',
+      Object.entries(reply)
+        .map(([key, value]) => `| ${key} | ${value} |`)
+        .join('\n'),
+    ],
+    ['YAML', `answer: >-\n  ${reply.answer}\nneeds_team: false\nanswerable: true\nused: "hours"`],
+    ['a tuple', JSON_TEXT.replace('["hours"]', '("hours",)')],
     [
       'an object for each key',
       Object.entries(reply)
@@ -66,6 +88,7 @@ describe('a reply with faults', () => {
       'parameters of a call',
       `<tool_call><function=answer>\n<parameter=answer>\n${reply.answer}\n</parameter>\n<parameter=needs_team>false</parameter>\n<parameter=answerable>true</parameter>\n<parameter=used>hours</parameter></function>`,
     ],
+    ['labels', `**answer:** ${reply.answer}\n**needs_team:** false\n**answerable:** true\n**used:** hours`],
   ])('is read: %s', (_title, content) => {
     expect(read(content)).toEqual(reply);
   });

@@ -38,7 +38,7 @@ async function openLibrary(baseURL: string, post: Transport['fetch']): Promise<O
   // The library would put the path behind the query, which the transport adds.
   const address = new URL(baseURL);
   address.search = '';
-  const base = address.href.endsWith('/') ? address.href.slice(0, -1) : address.href;
+  const base = address.href.replace(/\/$/, '');
   /** The transport sets headers and time limits, so the library need not make its own for each call. */
   class LeanClient extends OpenAI {
     override async buildRequest({ path, method, body, signal }: Parameters<OpenAI['buildRequest']>[0]) {

@@ -1,5 +1,5 @@
 import type { OpenAI } from 'openai';
-import { mentions, type Refusal, reasonOf } from './fault.ts';
+import { type Refusal, reasonOf } from './fault.ts';
 import type { ReplySchema } from './reply/form.ts';
 
 /** The parameters that a model behind a compatible server understands. */
@@ -29,21 +29,8 @@ const NOT_ABOUT_FORM = new Set([401, 402, 403, 408, 413, 429, 503, 504, 529]);
 /** Refusals without a reason; a 500 counts only if nothing has worked yet. */
 const UNEXPLAINED = new Set([400, 422]);
 
-const UNSUPPORTED = [
-  ...['unsupported', "doesn't support", 'does not support', 'unrecognized', 'unrecognised', 'unknown'],
-  ...[
-    'unexpected',
-    'extra',
-    'forbidden',
-    'deprecated',
-    'use max_completion_tokens',
-    'set max_completion_tokens',
-  ],
-  ...["use 'max_completion_tokens", 'use `max_completion_tokens', 'use "max_completion_tokens'],
-  ...['', 'be '].flatMap((be) =>
-    ['supported', 'permitted', 'allowed', 'enabled', 'available'].map((word) => `not ${be}${word}`),
-  ),
-];
+const UNSUPPORTED =
+  /unsupported|not (?:be )?(?:supported|permitted|allowed|enabled|available)|does(?:n't| not) support|unrecogni[sz]ed|unknown|unexpected|extra|forbidden|deprecated|(?:use|set) .?max_completion_tokens/i;
 const LIMIT = /max_(?:completion_)?tokens/;
 const FORMAT =
   /response[_ ]?format|json[_ -]?(?:schema|object|mode|output)|structured[_ -]?(?:output|response)|guided|grammar|initialize samplers|response_?(?:mime_?type|schema)|requested parameters|\bstrict\b/i;
@@ -60,7 +47,7 @@ export function adjustDialect(dialect: Dialect, refusal: Refusal, tried: Attempt
   if (NOT_ABOUT_FORM.has(refusal.status) || reason === 'too_long') return null;
   if (reason === 'not_generated') return tried.isRepeated ? withNextForm(dialect) : dialect;
   const { said } = refusal;
-  if (LIMIT.test(said) && mentions(said, UNSUPPORTED))
+  if (LIMIT.test(said) && UNSUPPORTED.test(said))
     return tried.isLimitChanged ? null : withOtherLimit(dialect);
   if (FORMAT.test(said) && dialect.format !== 'text') return withNextForm(dialect);
   if (RULES.test(said) && dialect.rules === 'system') return { ...dialect, rules: 'user' };

@@ -110,25 +110,12 @@ export function findBackendFault(error: unknown): BackendFault | null {
 }
 
 /** For errors with status 200 that name no code. */
-const STATUS_OF_WORDS: [number, string[]][] = [
-  [
-    429,
-    [
-      ...['rate limit', 'rate_limit', 'rate-limit', 'ratelimit', 'too many requests', 'resource_exhausted'],
-      ...['overloaded', 'quota'],
-    ],
-  ],
-  [400, ['content_filter', 'context_length', 'invalid_request', 'unsupported', 'not supported']],
-  [401, ['invalid_api_key', 'unauthorized', 'unauthorised']],
-  [404, ['model_not_found', 'not_found']],
+const STATUS_OF_WORDS: [RegExp, number][] = [
+  [/rate.?limit|too many requests|resource_exhausted|overloaded|quota/i, 429],
+  [/content_filter|context_length|invalid_request|unsupported|not supported/i, 400],
+  [/invalid_api_key|unauthori[sz]ed/i, 401],
+  [/model_not_found|not_found/i, 404],
 ];
-
-/** Whether a text holds one of these words, which are in small letters. */
-export function mentions(text: string, words: readonly string[]): boolean {
-  const lower = text.toLowerCase();
-  return words.some((word) => lower.includes(word));
-}
-
 const OUTAGE = 502;
 
 /**
@@ -142,7 +129,7 @@ export function throwErrorInBody(body: unknown, retryAfterMs: number | null): vo
   const { said } = readRefusal(OUTAGE, text);
   const numbers = isRecord(found) ? [found.code, found.status, found.status_code].map(Number) : [];
   const named = numbers.find((number) => Number.isInteger(number) && number >= 400 && number <= 599);
-  const status = named ?? STATUS_OF_WORDS.find(([, words]) => mentions(said, words))?.[0] ?? OUTAGE;
+  const status = named ?? STATUS_OF_WORDS.find(([words]) => words.test(said))?.[1] ?? OUTAGE;
   throw new StatusError(status, text, retryAfterMs);
 }
 
@@ -183,56 +170,30 @@ function collectTexts(value: unknown, texts: string[], depth: number): void {
 
 export type RefusalReason = 'too_long' | 'not_generated' | 'key' | 'model' | 'credit';
 
-const CONTEXT = ['length', 'window', 'size'].flatMap((what) => [`context ${what}`, `context_${what}`]);
-const TOO_LONG = ['prompt', 'input', 'request'].flatMap((what) =>
-  ['too long', 'too large', 'is too long', 'is too large'].map((said) => `${what} ${said}`),
-);
 /** The first match counts: a prompt that is too long also names a model. */
-const REASONS: [RefusalReason, string[]][] = [
+const REASONS: [RefusalReason, RegExp][] = [
   [
     'too_long',
-    [
-      ...[...CONTEXT, ...TOO_LONG, 'exceed_context', 'maximum context', 'maximum prompt', 'maximum input'],
-      ...[
-        'max_model_len',
-        'must have less than',
-        'tokens) is too long',
-        'too many tokens',
-        'too many input tokens',
-      ],
-      'reduce the length',
-    ],
+    /context[ _](?:length|window|size)|exceed_context|maximum (?:context|prompt|input|model) |max_model_len|(?:prompt|input|request)(?: \(\d+ tokens\))? (?:is )?too (?:long|large)|less than \d+ tokens|too many (?:input )?tokens|reduce the length/i,
   ],
   // The model wrote no JSON this time; next time it may.
   [
     'not_generated',
-    [
-      ...['json_validate_failed', 'failed to generate json', 'failed to validate json'],
-      ...['failed to parse the json', 'output that does not match the expected'],
-    ],
+    /json_validate_failed|failed to (?:generate|validate|parse)\b.{0,60}\bjson|\b(?:output|json)\b.{0,20} does not match the expected/i,
   ],
-  ['key', ['api key', 'api_key', 'api-key', 'apikey', 'unauthorized', 'unauthorised', 'authentication']],
+  ['key', /api[ _-]?key|unauthori[sz]ed|authentication/i],
   [
     'model',
-    [
-      'model_not_found',
-      'no such model',
-      'not a valid model',
-      'invalid model',
-      'unknown model',
-      'deploymentnotfound',
-    ],
+    /model_not_found|no such model|not a valid model|(?:invalid|unknown) model\b|\bmodels?\b.{0,100}(?:not found|not exist|not a valid|not available|no access)|deploymentnotfound/i,
   ],
-  ['credit', ['insufficient', 'credit', 'billing', 'quota']],
+  ['credit', /insufficient|credits?\b|billing|quota/i],
 ];
-const NO_MODEL = /\bmodels?\b.{0,100}(?:not found|not exist|not a valid|not available|no access)/i;
 
 /** Null: none of these. */
 export function reasonOf({ status, said }: Refusal): RefusalReason | null {
   if (status === 401) return 'key';
   if (status === 402) return 'credit';
-  const names = (reason: RefusalReason) => reason === 'model' && NO_MODEL.test(said);
-  return REASONS.find(([reason, words]) => mentions(said, words) || names(reason))?.[0] ?? null;
+  return REASONS.find(([, words]) => words.test(said))?.[0] ?? null;
 }
 
 /** Filter names in codes and types, as whole words. */
@@ -271,11 +232,11 @@ export function readRetryAfter(headers: Headers, now: number): number | null {
   const [exact = '', field = ''] = ['retry-after-ms', 'retry-after'].map((name) =>
     [headers[name]].flat()[0]?.trim(),
   );
-  const isNumber = (text: string) => text !== '' && Number.isFinite(Number(text)) && Number(text) >= 0;
+  const isNumber = (text: string) => /^\d{1,12}(?:\.\d{1,9})?$/.test(text);
   if (isNumber(exact)) return limit(Number(exact));
   if (isNumber(field)) return limit(Number(field) * 1000);
-  // `Date.parse` takes `-5` for a date in 2001.
-  const at = field.endsWith('GMT') ? Date.parse(field) : Number.NaN;
+  // A date begins with the day's name; `-5` would be read as one in 2001.
+  const at = /^[A-Za-z]{3}/.test(field) ? Date.parse(field) : Number.NaN;
   return Number.isNaN(at) ? null : limit(at - now);
 }
 

@@ -89,7 +89,7 @@ function addChunk(message: Growing, chunk: Growing): unknown {
 
 /** Chunks of OpenAI's responses, Anthropic's and Gemini's interfaces. */
 function readOther({ type, delta, candidates }: Growing): Growing {
-  if (String(type).endsWith('output_text.delta')) return { content: delta };
+  if (/output_text\.delta$/.test(String(type))) return { content: delta };
   if (type === 'content_block_delta' && isRecord(delta)) return { content: delta.text };
   const candidate: unknown = Array.isArray(candidates) ? candidates[0] : undefined;
   const content = isRecord(candidate) ? candidate.content : undefined;

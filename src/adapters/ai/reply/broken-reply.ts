@@ -1,5 +1,5 @@
-import { BETWEEN_WORDS, type FormKeys, fitToForm, type ReplyValues } from './form.ts';
-import { endOfObject, repairJson } from './json.ts';
+import { type FormKeys, fitToForm, type ReplyValues } from './form.ts';
+import { endOfObject, parseJson, repairJson } from './json.ts';
 
 /** Each costs the library's time for its text. */
 const MAX_TRIES = 4;
@@ -36,7 +36,7 @@ function isCutWithin(json: string, reply: ReplyValues, form: FormKeys): boolean 
 
 /** Places of a brace with a key of the form; without any, the first line that begins with a key. */
 function listStarts(text: string, form: FormKeys): number[] {
-  const keys = Array.from(form.values(), ({ key }) => key.split(BETWEEN_WORDS).join('[ _-]?')).join('|');
+  const keys = Array.from(form.values(), ({ key }) => key.split(/[^\p{L}\p{N}]+/u).join('[ _-]?')).join('|');
   const key = `(?:[\\s,]|\\\\[nrt]){0,100}${NAME_START}(?:${keys})${NAME_START}\\s{0,20}(?:[:：＝=])`;
   const braced = Array.from(text.matchAll(new RegExp(`\\{${key}`, 'gi')), ({ index }) => index);
   if (braced.length > 0) return braced.slice(-MAX_TRIES);
@@ -63,10 +63,15 @@ function dropFence(text: string): string {
   return fence > 0 && FRAME.test(text.slice(fence)) ? text.slice(0, fence) : text;
 }
 
-/** Reads keys from tags. */
+/** Reads keys from tags or from labels that begin lines. */
 export function readTagged(text: string, form: FormKeys): ReplyValues | null {
   const lower = text.toLowerCase();
-  const held = Array.from(form.values(), ({ key }) => [key, readTag(text, lower, key)] as const);
+  const keys = Array.from(form.values(), ({ key }) => key);
+  const tagged = keys.map((key) => [key, readTag(text, lower, key)] as const);
+  return fitAll(tagged, form) ?? fitAll(readLabels(text, keys), form);
+}
+
+function fitAll(held: readonly (readonly [string, string | null])[], form: FormKeys): ReplyValues | null {
   const found = held.filter(([, value]) => value !== null);
   return found.length < ENOUGH_KEYS ? null : fitToForm(Object.fromEntries(found), form);
 }
@@ -85,4 +90,28 @@ function readTag(text: string, lower: string, key: string): string | null {
     if (end !== -1) return text.slice(start + opening.length, end).trim();
   }
   return null;
+}
+
+/** `**answer:** …`, each up to the next label. */
+function readLabels(text: string, keys: readonly string[]): [string, string][] {
+  const names = keys.map((key) => key.split(/[^\p{L}\p{N}]+/u).join('[ _-]?')).join('|');
+  const label = new RegExp(
+    `^[ \\t>*_#"'\`|-]{0,10}(?:\\d{1,2}[.)] )?(${names})[*_"'\`]{0,3}[ \\t]{0,5}[:：|][*_]{0,3}`,
+    'gim',
+  );
+  const labels = [...text.matchAll(label)];
+  return labels.map(({ index, 0: mark, 1: key = '' }, place) => [
+    key,
+    readValue(text.slice(index + mark.length, labels[place + 1]?.index)),
+  ]);
+}
+
+/** Without the marks of a table, of YAML and of strings. */
+function readValue(text: string): string {
+  const bare = text
+    .trim()
+    .replace(/\s{0,9}\|$/, '')
+    .replace(/^[>|][+-]?[ \t]{0,9}\n\s{0,20}/, '');
+  const value = bare.startsWith('"') ? parseJson(bare) : undefined;
+  return typeof value === 'string' ? value : bare;
 }

@@ -48,16 +48,10 @@ const thinkingUsage = z.object({
   completion_tokens_details: z.object({ reasoning_tokens: z.number().positive() }),
 });
 
-const FINISHES: [Finish, string[]][] = [
-  [
-    'content_filter',
-    [
-      ...['filter', 'safety', 'sensitive', 'prohibited', 'blocklist', 'recitation', 'spii', 'guardrail'],
-      'moderation',
-    ],
-  ],
-  ['refusal', ['refus']],
-  ['length', ['length', 'max_tokens', 'maxtokens', 'max_output_tokens', 'maxoutputtokens']],
+const FINISHES: [RegExp, Finish][] = [
+  [/filter|safety|sensitive|prohibited|blocklist|recitation|spii|guardrail|moderation/i, 'content_filter'],
+  [/refus/i, 'refusal'],
+  [/length|max_?(?:output_?)?tokens/i, 'length'],
 ];
 
 const FAULTS: Record<'refused' | 'empty' | 'cut' | 'unreadable', [FaultKind, string]> = {
@@ -101,8 +95,8 @@ function readChoice({ message, delta, text }: z.infer<typeof chatBody>['choices'
 }
 
 function readFinish(reason: unknown): Finish {
-  const said = typeof reason === 'string' ? reason.toLowerCase() : '';
-  return FINISHES.find(([, words]) => words.some((word) => said.includes(word)))?.[0] ?? 'stop';
+  const said = typeof reason === 'string' ? reason : '';
+  return FINISHES.find(([pattern]) => pattern.test(said))?.[1] ?? 'stop';
 }
 
 /** Some servers take a whole reply, or its beginning, for thoughts. */
@@ -129,7 +123,7 @@ function isThinking({ spoken, thoughts }: MessageTexts): boolean {
   if (thoughts !== '') return true;
   return spoken
     .filter((said) => typeof said === 'string')
-    .some((said) => said.slice(0, 220).includes('<|channel|>analysis') || listThoughtMarks(said).length > 0);
+    .some((said) => /^[\s\S]{0,200}<\|channel\|>analysis/.test(said) || listThoughtMarks(said).length > 0);
 }
 
 function toFault(fault: keyof typeof FAULTS, facts: CallFacts): BackendFault {

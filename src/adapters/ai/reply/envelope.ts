@@ -77,7 +77,7 @@ export interface MessageTexts {
 /** Names of OpenRouter, vLLM, DeepSeek, Ollama and others. */
 const THOUGHT_FIELDS =
   'reasoning_content reasoning reasoning_text thinking thought thoughts reasoning_details'.split(' ');
-const THOUGHT_PARTS = ['think', 'thought', 'reason', 'summary'];
+const THOUGHT_PART = /think|thought|reason|summary/i;
 /** Parts within parts, such as a thought's. */
 const MAX_PARTS_DEPTH = 4;
 
@@ -120,9 +120,7 @@ function readParts(parts: readonly unknown[]): MessageTexts {
 }
 
 function isThought(part: unknown): boolean {
-  if (!isRecord(part)) return false;
-  const type = String(part.type ?? '').toLowerCase();
-  return part.thought === true || THOUGHT_PARTS.some((name) => type.includes(name));
+  return isRecord(part) && (part.thought === true || THOUGHT_PART.test(String(part.type ?? '')));
 }
 
 function collectText(part: unknown, depth = 0): string {

@@ -52,7 +52,9 @@ function findSpoken(text: string, form: FormKeys, depth: number): FoundReply | n
   const reply = chooseLast(objects.filter(({ start }) => !isWithin(thoughts, start)));
   const said = leaveOut(text, thoughts);
   if (reply) return toFound(reply, false);
-  return toBroken(said, form, false) ?? toFound(readTagged(said, form), false);
+  // Without a brace, labels and tags are as likely as JSON that lost it.
+  const tagged = said.includes('{') ? null : readTagged(said, form);
+  return toFound(tagged, false) ?? toBroken(said, form, false) ?? toFound(readTagged(said, form), false);
 }
 
 function toFound(reply: ReplyValues | null, isThought: boolean): FoundReply | null {
@@ -68,8 +70,7 @@ function toBroken(text: string, form: FormKeys, isThought: boolean): FoundReply 
 function searchValue(value: unknown, form: FormKeys, depth: number): ReplyValues | null {
   if (depth > MAX_DEPTH) return null;
   if (typeof value === 'string') {
-    const start = value.trimStart().charAt(0);
-    return '[{"`'.includes(start || ' ') ? (findReply(value, form, depth + 1)?.reply ?? null) : null;
+    return /^\s{0,100}[[{"`]/.test(value) ? (findReply(value, form, depth + 1)?.reply ?? null) : null;
   }
   if (typeof value !== 'object' || value === null) return null;
   const own = fitToForm(value, form);

@@ -19,12 +19,10 @@ const MAX_DEPTH = 3;
 const TEXT_KEYS = ['text', 'answer', 'content', 'value', 'message', 'markdown', 'output'];
 const ID_KEYS = ['id', 'entry_id', 'entryId', 'passage_id', 'source_id', 'name'];
 
-const YES = new Set(['true', 'yes', 'ja', 'wahr', 'y', '1', 'on']);
-const NO = new Set(['false', 'no', 'nein', 'falsch', 'n', '0', 'off']);
-/** A text may come by language. */
-const LANGUAGES = new Set(['de', 'en', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'tr']);
-/** What stands between words. */
-export const BETWEEN_WORDS = /[^\p{L}\p{N}]+/gu;
+const YES = /^(?:(?:true|yes|ja|wahr)\b|(?:y|1|on)$)/i;
+const NO = /^(?:(?:false|no|nein|falsch)\b|(?:n|0|off)$)/i;
+/** A text that comes by language. */
+const LANGUAGE = /^(?:de|en|fr|es|it|pt|nl|pl|tr)(?:[_-][a-z]{2})?$/i;
 
 const KINDS: Record<string, ValueKind> = { string: 'text', boolean: 'boolean', array: 'list' };
 
@@ -45,7 +43,7 @@ function holdsObjects(property: unknown): boolean {
 
 /** `needsTeam`, `Needs Team` and `needs-team` are `needs_team`. */
 function foldKey(key: string): string {
-  return key.toLowerCase().replace(BETWEEN_WORDS, '');
+  return key.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
 export function fitToForm(value: unknown, form: FormKeys): ReplyValues | null {
@@ -88,8 +86,7 @@ function readText(value: unknown, depth = 0): string | null | undefined {
     return lines.length > 0 || value.length === 0 ? lines.join('\n') : undefined;
   }
   const key =
-    TEXT_KEYS.find((name) => name in value) ??
-    Object.keys(value).find((name) => LANGUAGES.has(firstWord(name)));
+    TEXT_KEYS.find((name) => name in value) ?? Object.keys(value).find((name) => LANGUAGE.test(name));
   return key === undefined ? undefined : readText((value as Record<string, unknown>)[key], depth + 1);
 }
 
@@ -97,12 +94,9 @@ function readText(value: unknown, depth = 0): string | null | undefined {
 function readBoolean(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value;
   if (typeof value === 'number') return value !== 0;
-  const word = typeof value === 'string' ? firstWord(value.trim()) : '';
-  return YES.has(word) || (NO.has(word) ? false : undefined);
-}
-
-function firstWord(text: string): string {
-  return text.toLowerCase().split(BETWEEN_WORDS)[0] ?? '';
+  const word = typeof value === 'string' ? value.trim() : '';
+  if (YES.test(word)) return true;
+  return NO.test(word) ? false : undefined;
 }
 
 /** From strings, numbers and objects with an id. */

@@ -1,16 +1,15 @@
 import { changeProse, outsideCode } from '../../../domain/markdown/code.ts';
 
-const FENCES = ['think', 'thought', 'reasoning', 'analysis', 'scratchpad'].map((name) => `\`\`\`${name}`);
+const THOUGHT_FENCE = /^\s{0,20}```(?:think(?:ing)?|thoughts?|reasoning|analysis|scratchpad)\s{0,20}\n/i;
 const LABEL_END = '[*_]{0,3}\\s?[:：][*_]{0,3}';
 /** Models that were asked to think step by step write it. */
 const THOUGHT_LABEL = new RegExp(
   `^\\s{0,20}[*_#> ]{0,6}(?:think(?:ing)?|thoughts?(?: process)?|reasoning|analysis|chain of thought|gedanken(?:gang)?|überlegung(?:en)?)${LABEL_END}`,
   'iu',
 );
-const ANSWER_LABEL = new RegExp(
-  `^[ \\t]{0,9}[*_#> ]{0,6}(?:(?:final )?answer|response|antwort)${LABEL_END}[ \\t]{0,5}`,
-  'gim',
-);
+const ANSWER_LABEL = `[*_#> ]{0,6}(?:(?:final )?answer|response|antwort)${LABEL_END}[ \\t]{0,5}`;
+const FIRST_ANSWER = new RegExp(`^\\s{0,20}${ANSWER_LABEL}`, 'i');
+const LATER_ANSWER = new RegExp(`^[ \\t]{0,9}${ANSWER_LABEL}`, 'gim');
 
 const WRAPPER = /^<(answer|final|final_answer|response|output|result)>/i;
 /** A sentence only names a mark that stands between two of its words. */
@@ -31,19 +30,16 @@ export function withoutThoughts(text: string): string {
 }
 
 function dropThoughtFence(text: string): string {
-  const start = text.trimStart();
-  const opening = start.slice(0, 20).toLowerCase();
-  const end = FENCES.some((fence) => opening.startsWith(fence)) ? start.indexOf('\n```') : -1;
-  return end === -1 ? text : start.slice(end + '\n```'.length).trim();
+  const opening = THOUGHT_FENCE.exec(text)?.[0];
+  const end = opening === undefined ? -1 : text.indexOf('\n```', opening.length - 1);
+  return end === -1 ? text : text.slice(end + '\n```'.length).trim();
 }
 
-/** The text under the last heading for the answer if thoughts stand under the first, or under one at its beginning. */
+/** The text under the last heading for the answer, if thoughts stand under the first. */
 function dropLabels(text: string): string {
-  const labels = [...text.matchAll(ANSWER_LABEL)];
-  const [first] = labels;
-  const isFirst = first !== undefined && text.slice(0, first.index).trim() === '';
-  const heading = THOUGHT_LABEL.test(text) ? labels.at(-1) : isFirst ? first : undefined;
-  return heading === undefined ? text : text.slice(heading.index + heading[0].length).trim();
+  const later = THOUGHT_LABEL.test(text) ? [...text.matchAll(LATER_ANSWER)].at(-1) : undefined;
+  if (later) return text.slice(later.index + later[0].length).trim();
+  return text.replace(FIRST_ANSWER, '');
 }
 
 function dropThoughts(text: string): string {
@@ -87,7 +83,7 @@ function isNamed(text: string, mark: ThoughtMark, closing: ThoughtMark | null): 
 function cutAtEndMark(text: string): string {
   const start = START_MARK.exec(text)?.[0].length ?? 0;
   const marks = outsideCode(text, [...text.matchAll(END_MARKS)]);
-  const isStruck = text.includes('<s>');
+  const isStruck = /<s>/i.test(text);
   const end = marks.find(({ index, 0: mark }) => {
     return text.slice(start, index).trim() !== '' && !(isStruck && mark === '</s>');
   });
@@ -123,11 +119,10 @@ const MARK = new RegExp([TAG, BRACKET, TOKEN, BLOCK].join('|'), 'giu');
 /** Beginnings of tag names for thoughts. */
 const STEMS =
   'think|thought|reason(?:ing|s)?$|reflect|analy[sz]|scratch|monolog|plan(?:ning)?$|cot$|chain[_-]|deliberat|rational|inner[_-]|internal(?:[_-]|$)|ponder|brainstorm|critique|self[_-]|denk|gedank|überleg|razona|raisonn|思考|推理';
-const CALLS = new Set(
-  ['call', 'calls', 'use', 'response', 'result'].flatMap((what) => [`tool_${what}`, `function_${what}`]),
-);
+const TOOLS = '(?:tool|function)[_-]?(?:calls?|use|response|result)';
 const ANY_TAG = /(?:<|&lt;)(\/?)([\p{L}][\p{L}0-9_:-]{0,40})(?:>|&gt;)/giu;
 const MEANT_NAME = new RegExp(`(?:^|[_:-])(?:${STEMS})`, 'iu');
+const CALL_NAME = new RegExp(`^${TOOLS}$`, 'i');
 
 export interface ThoughtMark {
   index: number;
@@ -147,7 +142,7 @@ export function listThoughtMarks(text: string, hasCalls = false): ThoughtMark[] 
   });
   const marks = merge(known, listPairedTags(text, hasCalls));
   // A folding block of another kind ends nothing.
-  const isFolded = text.toLowerCase().includes('<details type="reasoning"');
+  const isFolded = /<details type="reasoning"/i.test(text);
   return isFolded
     ? marks
     : marks.filter(({ index }) => text.slice(index, index + 9).toLowerCase() !== '</details');
@@ -160,7 +155,7 @@ export function listThoughtMarks(text: string, hasCalls = false): ThoughtMark[] 
 function listPairedTags(text: string, hasCalls: boolean): ThoughtMark[] {
   const tags = Array.from(text.matchAll(ANY_TAG), ({ index, 0: tag, 1: slash, 2: name = '' }) => ({
     ...{ index, end: index + tag.length, isClosing: slash === '/', name: name.toLowerCase() },
-  })).filter(({ name }) => MEANT_NAME.test(name) || (hasCalls && CALLS.has(name.replace('-', '_'))));
+  })).filter(({ name }) => MEANT_NAME.test(name) || (hasCalls && CALL_NAME.test(name)));
   const lastClosing = new Map(
     tags.filter(({ isClosing }) => isClosing).map(({ name, index }) => [name, index]),
   );
@@ -195,29 +190,25 @@ const START_MARK =
 const OTHER_MARKS = /<\|\/?[A-Za-z][A-Za-z0-9_]{1,40}\|>/g;
 const PADDING = /(?:\s{0,5}<(?:pad|unk|eos|bos|eot|0x[0-9A-F]{2})>){1,1000}\s{0,5}$/i;
 
-/** In a turn of their own, or where the server removed the channel marks. @returns what stands before the rest. */
-function nextAfterThoughts(text: string): string | null {
-  const start = text.slice(0, 50).trimStart();
-  if (UNSPOKEN.some((name) => start.startsWith(name))) return 'assistantfinal';
-  const turn = start.startsWith(TURN_START) ? start.slice(TURN_START.length).trimStart() : '';
-  return THOUGHT_TURNS.some((name) => turn.startsWith(name)) ? `${TURN_START}assistant` : null;
-}
-const UNSPOKEN = ['analysis', 'commentary'];
-const TURN_START = '<|im_start|>';
-const THOUGHT_TURNS = ['think', 'thought', 'reason', 'analysis'];
+/** Thoughts whose channel marks the server removed, or in a turn of their own, and the text before the rest. */
+const OTHER_CHANNELS: [RegExp, string][] = [
+  [/^\s{0,20}(?:analysis|commentary)/, 'assistantfinal'],
+  [/^\s{0,20}<\|im_start\|>\s?(?:think|thought|reason|analysis)/, '<|im_start|>assistant'],
+];
 
 const CHANNEL_MARK = /<\|(start|channel|message|end|return|call|constrain)\|>/g;
 /** `analysis` is for thoughts, `final` for the user. */
 const IN_CHANNELS =
   /<\|channel\|>\s?(?:analysis|commentary|final)|<\|start\|>assistant|^\s{0,20}(?:analysis|final)?<\|message\|>/;
 /** No name at all is the plain form of a reply. */
-const SPOKEN = ['final', 'commentary', 'assistant'];
+const SPOKEN = /^(?:final|commentary|assistant|$)/i;
 
 /** The `final` channel if there is one, else all text outside thoughts. */
 export function readFinalChannel(text: string): string {
-  const next = nextAfterThoughts(text);
-  const final = next === null ? -1 : text.lastIndexOf(next);
-  if (next !== null && final >= 0) return text.slice(final + next.length).trimStart();
+  for (const [thoughts, next] of OTHER_CHANNELS) {
+    const final = thoughts.test(text) ? text.lastIndexOf(next) : -1;
+    if (final >= 0) return text.slice(final + next.length).trimStart();
+  }
   return IN_CHANNELS.test(text) ? readMarkedFinal(text) : text;
 }
 
@@ -227,13 +218,11 @@ function readMarkedFinal(text: string): string {
   let channel = '';
   for (const { mark, text: piece } of pieces) {
     if (mark === 'start') channel = '';
-    else if (mark === 'channel') channel = piece.trim().toLowerCase();
+    else if (mark === 'channel') channel = piece.trim();
     else if (mark === 'message' && piece.trim() !== '') messages.push({ channel, text: piece });
   }
-  const spoken = messages.filter(
-    ({ channel: name }) => name === '' || SPOKEN.some((spokenIn) => name.startsWith(spokenIn)),
-  );
-  const final = spoken.findLast((message) => message.channel.startsWith('final')) ?? spoken.at(-1);
+  const spoken = messages.filter((message) => SPOKEN.test(message.channel));
+  const final = spoken.findLast((message) => /^final/i.test(message.channel)) ?? spoken.at(-1);
   return final?.text ?? (messages.length === 0 ? (before?.text ?? '') : '');
 }
 
