@@ -14,27 +14,17 @@ it('state() is unknown before the first call', () => {
 });
 
 const FAULTS: [string, StubFault][] = [
-  ...(['cut', 'huge', 'not-http', 'html', 'garbage', 'null', 'empty-object', 'no-choices'] as const),
-  ...(['content-null', 'content-empty', 'not-json', 'refusal', 'length'] as const),
-  ...([
-    'status:401',
-    'status:403',
-    'status:404',
-    'status:429',
-    'status:500',
-    'status:502',
-    'status:503',
-  ] as const),
+  ...(['cut', 'huge', 'not-http', 'html', 'null', 'no-choices'] as const),
+  ...(['content-empty', 'not-json', 'refusal', 'length'] as const),
+  ...(['status:401', 'status:404', 'status:429', 'status:500'] as const),
 ].map((fault) => [fault, fault]);
 FAULTS.push(
   ['gzip', { headers: { 'content-encoding': 'gzip' }, body: gzipSync(Buffer.alloc(5_000_000, ' ')) }],
   ['no content (204)', { status: 204, body: '' }],
-  ['empty body', { body: '' }],
   [
     'parts that hold no reply',
     { body: { choices: [{ message: { content: [{ type: 'text', text: '{}' }] } }] } },
   ],
-  ['unclosed fence', { body: { choices: [{ message: { content: '```json\n{"a":' } }] } }],
 );
 
 describe('a connection that breaks without an answer', () => {
@@ -54,20 +44,16 @@ describe('a connection that breaks without an answer', () => {
 });
 
 describe('a fault', () => {
-  it.each(FAULTS)('is ai_unavailable after exactly one call: %s', async (_title, fault) => {
-    await ask();
-    stub.fault(fault);
-    await failureOf(ask());
-    expect(stub.requests).toHaveLength(2);
-    expect(backend.state()).toBe('failing');
-  });
-
-  // Who says how long to wait is left alone that long.
-  const passing = FAULTS.filter(([title]) => title !== 'status:429');
-  it.each(passing)('does not affect the next call: %s', async (_title, fault) => {
+  it.each(
+    FAULTS,
+  )('is ai_unavailable after exactly one call and does not affect the next: %s', async (title, fault) => {
     await ask();
     stub.fault([fault]);
     await failureOf(ask());
+    expect(stub.requests).toHaveLength(2);
+    expect(backend.state()).toBe('failing');
+    // Who says how long to wait is left alone that long.
+    if (title === 'status:429') return;
     expect((await ask()).content).toEqual(answer);
     expect(backend.state()).toBe('ok');
   });
@@ -101,13 +87,6 @@ describe('a fault', () => {
     stub.fault(fault);
     const { cause } = await failureOf(ask());
     expect(cause).toMatchObject({ message: expect.stringContaining('EXCEEDED_MAX_SIZE') });
-  });
-
-  it('that never ends by itself closes the upstream socket at the cap', async () => {
-    stub.fault('huge');
-    await failureOf(ask());
-    await stub.closed(1);
-    expect(stub.closedByClient).toBe(1);
   });
 
   it.each<[string, StubFault]>([
@@ -148,18 +127,6 @@ describe('an abort', () => {
     expect(backend.state()).toBe('failing');
   });
 
-  it('closes all of 50 sockets that are in flight', async () => {
-    stub.fault('hang');
-    const controller = new AbortController();
-    const calls = Array.from({ length: 50 }, () => failureOf(ask({ signal: controller.signal })));
-    await stub.received(50);
-    controller.abort();
-    await Promise.all(calls);
-    await stub.closed(50);
-    stub.fault(null);
-    expect((await ask()).content).toEqual(answer);
-  });
-
   it('before the call prevents it', async () => {
     const reason = new Error('gone');
     expect((await failureOf(ask({ signal: AbortSignal.abort(reason) }))).cause).toBe(reason);
@@ -176,17 +143,6 @@ describe('an abort', () => {
     controller.abort();
     await call;
     expect(backend.state()).toBe('ok');
-  });
-
-  it('also ends a second attempt', async () => {
-    stub.fault(['refuse-json-schema', 'hang']);
-    const controller = new AbortController();
-    const call = failureOf(ask({ signal: controller.signal }));
-    await stub.received(2);
-    controller.abort();
-    await call;
-    await stub.closed(1);
-    expect(stub.requests).toHaveLength(2);
   });
 
   it('by close() ends what is in flight', async () => {

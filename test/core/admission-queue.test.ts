@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createAdmissionQueues } from '../../src/core/answering/admission/queue.ts';
 import { answerQuestion } from '../../src/core/answering/answer.ts';
-import { createKey } from '../../src/core/owners/keys.ts';
 import { getServer } from '../../src/core/owners/servers.ts';
 import { grantCredit } from '../../src/core/quota/usage.ts';
 import type { Level } from '../../src/domain/types.ts';
@@ -188,22 +187,6 @@ describe('a question that does not fit beside answers in progress', () => {
     expect(charge?.credit_units).toBe(COST);
   });
 
-  test('is told at once that its minute is full, and takes nothing from those ahead', async () => {
-    const { id, key } = await app.addServer();
-    const hasty = await startTwin(app, { LIMIT_PER_MINUTE: 1 });
-    try {
-      await leave(id, await unitsHeld('V1'));
-      const { letGo, underWay } = await holdOne(key);
-      const waiting = app.chat(key, ask('Hi'));
-      await expect.poll(() => app.core.queues.isBusy({ serverId: id, channel: 'api' })).toBe(true);
-      expectChatRefusal(await hasty.chat(key, ask('Hi')), 'rate_limited_minute');
-      letGo();
-      expect([(await underWay).status, (await waiting).status]).toEqual([200, 200]);
-    } finally {
-      await hasty.stop();
-    }
-  });
-
   test('ends with 503 at its deadline and costs nothing, also under an Idempotency-Key', async () => {
     const hasty = await startTwin(app, { AI_TIMEOUT_MS: 400 });
     try {
@@ -239,18 +222,6 @@ describe('a question that does not fit beside answers in progress', () => {
     expect([(await underWay).status, (await behind).status]).toEqual([200, 200]);
     expect(await readCharges(app, id)).toHaveLength(2);
     await expectSettled(id);
-  });
-
-  test('does not hold up a test key, which takes no units', async () => {
-    const { id, key } = await app.addServer();
-    await leave(id, await unitsHeld('V1'));
-    const free = await createKey(app.core, { serverId: id, isTest: true });
-    const { letGo, underWay } = await holdOne(key);
-    const waiting = app.chat(key, ask('Hi'));
-    await expect.poll(() => app.core.queues.isBusy({ serverId: id, channel: 'api' })).toBe(true);
-    expect((await app.chat(free.key, ask('Hi'))).status).toBe(200);
-    letGo();
-    expect([(await underWay).status, (await waiting).status]).toEqual([200, 200]);
   });
 });
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listAlerts } from '../../src/core/alerts/alerts.ts';
 import { answerQuestion } from '../../src/core/answering/answer.ts';
+import type { Core } from '../../src/core/core.ts';
 import { getServer } from '../../src/core/owners/servers.ts';
-import { ask, NOON, startApp, type TestApp } from '../support/app.ts';
+import { ask, NOON, startApp, type TestApp, UNABORTED } from '../support/app.ts';
 
 const MINUTE = 60_000;
 const QUOTA = 4_000_000;
@@ -40,20 +41,22 @@ async function spend({ used, api, reserved = 0, apiReserved = 0 }: Spent, id = s
     .execute();
 }
 
-const question = ask('When is high tide?');
-
 async function refuseOverApi(by = key): Promise<void> {
-  expect((await app.chat(by, question)).status).toBe(402);
+  expect((await app.chat(by, ask('When is high tide?'))).status).toBe(402);
 }
 
-async function refuseInDiscord(): Promise<void> {
-  const server = await getServer(app.core, serverId);
-  const messages = [{ role: 'user' as const, content: 'When is high tide?' }];
-  const asked = { server, channel: 'discord' as const, key: null, messages };
-  const signal = new AbortController().signal;
-  await expect(answerQuestion(app.core, { ...asked, signal })).rejects.toMatchObject({
-    code: 'quota_exhausted',
-  });
+/** A core whose weeks have so many units. */
+const withUnits = (units: number): Core => ({
+  ...app.core,
+  config: { ...app.core.config, PREMIUM_WEEKLY_UNITS: units },
+});
+
+async function askCore(
+  core: Core,
+  { content = 'When is high tide?', channel = 'api' as 'api' | 'discord', signal = UNABORTED } = {},
+) {
+  const server = await getServer(core, serverId);
+  return answerQuestion(core, { server, channel, key: null, messages: [{ role: 'user', content }], signal });
 }
 
 const marks = async (id = serverId) =>
@@ -86,10 +89,8 @@ describe('the alert of 100 percent after a refusal', () => {
     });
     // Who asks now waits, as nothing is used up.
     const caller = new AbortController();
-    const server = await getServer(app.core, serverId);
-    const messages = [{ role: 'user' as const, content: 'When is high tide?' }];
     const waiting = (['api', 'discord'] as const).map((channel) =>
-      answerQuestion(app.core, { server, channel, key: null, messages, signal: caller.signal }),
+      askCore(app.core, { channel, signal: caller.signal }),
     );
     const isWaited = () =>
       (['api', 'discord'] as const).every((channel) => app.core.queues.isBusy({ serverId, channel }));
@@ -102,49 +103,19 @@ describe('the alert of 100 percent after a refusal', () => {
     }
   });
 
-  test('after one in Discord is raised only for the week, and the API’s own follows in the same minute', async () => {
-    await spend({ used: QUOTA - REST, api: SHARE - REST });
-    await refuseInDiscord();
-    await expect.poll(() => marks()).toContain('week 100');
-    expect(await marks()).toEqual(['week 80', 'week 100']);
-    await refuseOverApi();
-    await expect.poll(() => marks()).toEqual(['api 80', 'api 100', 'week 80', 'week 100']);
-  });
-
-  test.each([
-    ['less than 80 percent', 3_900],
-    ['more', 4_250],
-  ])('is not raised after %s if only a long question has no room', async (_title, used) => {
-    const core = { ...app.core, config: { ...app.core.config, PREMIUM_WEEKLY_UNITS: 10_000 } };
-    await spend({ used, api: used });
-    const server = await getServer(core, serverId);
-    const askIt = (content: string) => {
-      const asked = {
-        server,
-        channel: 'api' as const,
-        key: null,
-        messages: [{ role: 'user' as const, content }],
-      };
-      return answerQuestion(core, { ...asked, signal: new AbortController().signal });
-    };
-    await expect(askIt('When is high tide? '.repeat(300))).rejects.toMatchObject({ code: 'quota_exhausted' });
+  test('is not raised if only a long question has no room', async () => {
+    const core = withUnits(10_000);
+    await spend({ used: 4_250, api: 4_250 });
+    const long = askCore(core, { content: 'When is high tide? '.repeat(300) });
+    await expect(long).rejects.toMatchObject({ code: 'quota_exhausted' });
     await settleNotes();
     expect(await marks()).toEqual([]);
-    await expect(askIt('When is high tide?')).resolves.toMatchObject({
-      answer: { teamReason: 'not_in_knowledge' },
-    });
+    await expect(askCore(core)).resolves.toMatchObject({ answer: { teamReason: 'not_in_knowledge' } });
   });
 
   test('is raised however little was used if even a short question has no room', async () => {
-    const core = { ...app.core, config: { ...app.core.config, PREMIUM_WEEKLY_UNITS: 1_000 } };
     await spend({ used: 20, api: 20 });
-    const server = await getServer(core, serverId);
-    const messages = [{ role: 'user' as const, content: 'When is high tide?' }];
-    const asked = { server, channel: 'api' as const, key: null, messages };
-    const signal = new AbortController().signal;
-    await expect(answerQuestion(core, { ...asked, signal })).rejects.toMatchObject({
-      code: 'quota_exhausted',
-    });
+    await expect(askCore(withUnits(1_000))).rejects.toMatchObject({ code: 'quota_exhausted' });
     await expect.poll(() => marks()).toEqual(['api 80', 'api 100']);
   });
 });

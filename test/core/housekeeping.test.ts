@@ -39,18 +39,6 @@ test('raw texts are deleted after RETENTION_DAYS, and their figures stay', async
   ]);
 });
 
-test('only one process does the housekeeping of a day', async () => {
-  app.clock.now += DAY;
-  const turns = await Promise.all([
-    keepHouse(app.core, UNABORTED),
-    keepHouse(app.core, UNABORTED),
-    keepHouse(app.core, UNABORTED),
-  ]);
-  expect(turns.filter(Boolean)).toHaveLength(1);
-  app.clock.now += HOUR;
-  expect(await keepHouse(app.core, UNABORTED)).toBe(false);
-});
-
 test('a job of every minute is claimed once for each, and leaves few claims, however long it goes on', async () => {
   const { kysely } = app.core.database;
   const MINUTE = HOUR / 60;
@@ -122,16 +110,6 @@ describe('a step that fails', () => {
     app.clock.now += HOUR;
     expect(await keepHouse(app.core, UNABORTED)).toBe(false);
   });
-});
-
-test('the cache returns what was set until it expires, and housekeeping then removes it', async () => {
-  const { cache, database } = app.core;
-  await cache.setMany([{ key: 'vector', value: [1, 2, 3] }], 60_000);
-  await cache.setMany([{ key: 'gone', value: 'x' }], 0.001);
-  expect(await cache.getMany(['never', 'vector'])).toEqual([undefined, [1, 2, 3]]);
-  passWallClock(365);
-  await keepHouse(app.core, UNABORTED);
-  expect(await database.kysely.selectFrom('cache').selectAll().execute()).toEqual([]);
 });
 
 test('housekeeping leaves unexpired cache entries, however many there are', async () => {

@@ -51,12 +51,6 @@ describe('the ledger', () => {
       expect((await readBooks(database, id)).credit).toEqual({ balance: 60, reserved: 60, debt: 0 });
     }));
 
-  test('lets Discord use what the API may not', () =>
-    inUtc(async (world) => {
-      expect(admittedOf(await admitMany(world, 30, { channel: 'api', wanted: 100 }))).toHaveLength(10);
-      expect(admittedOf(await admitMany(world, 30, { channel: 'discord', wanted: 100 }))).toHaveLength(10);
-    }));
-
   test('keeps a raised minute limit exact enough never to exceed it', () =>
     inUtc(async (world) => {
       const admitted = async (count: number) =>

@@ -87,11 +87,10 @@ describe('the budget of a prompt', () => {
     ['angle brackets', (length) => '<'.repeat(length)],
     ['backslashes', (length) => '\\'.repeat(length)],
     ['control characters', (length) => '\u0001'.repeat(length)],
+    ['line breaks', (length) => '\n'.repeat(length)],
+    ['rare letters', (length) => 'ꙮ'.repeat(length)],
+    ['emoji', (length) => '🜂'.repeat(length / 2)],
     ['HTML', (length) => '<br/>\n<p class="x">a</p>'.repeat(length / 24)],
-    [
-      'rare letters around blanks',
-      (length) => 'ꙮ'.repeat(length / 8) + ' '.repeat(length / 2) + 'ꙮ'.repeat(length / 8),
-    ],
   ])('is kept for 16,000 characters of %s', async (_title, write) => {
     const { key } = await addServer('V1');
     const messages = [
@@ -105,7 +104,6 @@ describe('the budget of a prompt', () => {
   test.each<[string, object]>([
     ['HTML and code', { text: '<a href="#">&lt;</a>\n'.repeat(95) }],
     ['rare letters', { text: `harbour ${'ꙮ'.repeat(1_900)}` }],
-    ['long addresses', { text: 'harbour', link: `https://example.org/?${'q=%C3%A4&'.repeat(210)}` }],
   ])('is kept for entries of %s', async (_title, change) => {
     const { key } = await addServer(
       'V1',
@@ -119,6 +117,8 @@ describe('the budget of a prompt', () => {
 
   test.each([
     ['Chinese', '请礼貌地帮助人们。'],
+    ['German', 'Sei freundlich zu allen. '],
+    ['HTML', '<b>Sei nett.</b>\n'],
     ['emoji', '🜂🜃'],
   ])('has room for knowledge beside 4,000 characters of instructions: %s', async (_title, part) => {
     const instructions = part.repeat(4_000 / part.length);
@@ -166,7 +166,7 @@ describe('the budget of a prompt', () => {
         const { prompt } = await askAndRead(app, stub, key, { messages });
         expect(prompt.tokens).toBeLessThanOrEqual(6_000);
       }),
-      { numRuns: countRuns(25), endOnFailure: true },
+      { numRuns: countRuns(15), endOnFailure: true },
     );
   });
 });

@@ -37,15 +37,6 @@ describe('the daily usage of a server', () => {
     ]);
   });
 
-  test('counts what the API has just answered', async () => {
-    const { id, key } = await app.addServer();
-    expect((await readDailyUse(app.core, id)).slice(-1)).toEqual([{ day: '2026-03-18', ...NONE }]);
-    await app.chat(key, ask('Where is the harbour?'));
-    expect((await readDailyUse(app.core, id)).slice(-1)).toMatchObject([
-      { api: 1, discord: 0, handedOver: 1 },
-    ]);
-  });
-
   test('counts days in the quota’s time zone, including one of 23 hours', async () => {
     const { id } = await berlin.addServer();
     berlin.clock.now = Date.parse('2026-03-30T12:00:00Z');
@@ -62,17 +53,6 @@ describe('the daily usage of a server', () => {
       ['2026-03-30', 1],
     ]);
     berlin.clock.now = NOON;
-  });
-
-  test('starts a new day at midnight: the day before is complete', async () => {
-    const { id } = await app.addServer();
-    await keepAnswers(app, id, [{ at: '2026-03-18T10:00:00Z' }]);
-    expect((await readDailyUse(app.core, id)).slice(-1)).toMatchObject([{ api: 1 }]);
-    await keepAnswers(app, id, [{ at: '2026-03-18T23:59:59Z' }, { at: '2026-03-19T00:00:00Z' }]);
-    app.clock.now = Date.parse('2026-03-19T00:30:00Z');
-    const days = (await readDailyUse(app.core, id)).slice(-2);
-    expect(days.map(({ api }) => api)).toEqual([2, 1]);
-    app.clock.now = NOON;
   });
 
   test('covers thirty days without a gap', async () => {

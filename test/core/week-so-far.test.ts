@@ -235,35 +235,3 @@ test('this week is counted at every look, whole days of the week before every te
   await keepThree();
   expect(await read()).toEqual([2, 3]);
 });
-
-test('use of what was taught is counted anew once the knowledge changes', async () => {
-  const { id } = await app.addServer();
-  app.clock.now = NOON;
-  await app.addKnowledge(id, [{ id: 'new', title: 'New', text: 'Text.' }]);
-  const answer = {
-    ...{
-      server_id: id,
-      channel: 'api' as const,
-      level: 'V1' as const,
-      engine: 'extractive',
-      needs_team: false,
-    },
-    ...{ confidence: 0.5, used_ids: ['new'], at: new Date(NOON) },
-  };
-  const { kysely } = app.core.database;
-  const give = () =>
-    kysely
-      .insertInto('answers')
-      .values({ ...answer, id: crypto.randomUUID() })
-      .execute();
-  await kysely
-    .updateTable('knowledge')
-    .set({ updated_at: new Date(NOON - HOUR) })
-    .where('server_id', '=', id)
-    .execute();
-  await give();
-  const read = async (revision: number) => (await readWeekSoFar(app.core, { id, revision })).taughtUse;
-  expect(await read(1)).toBe(1);
-  await give();
-  expect([await read(1), await read(2)]).toEqual([1, 2]);
-});

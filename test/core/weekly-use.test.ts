@@ -91,20 +91,6 @@ test('the weekly use is exactly what the answers say, whatever they are', async 
   );
 });
 
-test('a reason of several days of this week is counted with all of them', async () => {
-  const { id } = await app.addServer();
-  const row = {
-    ...{ channel: 'api' as const, feedback: null, outcome: null, reason: 'ban' as const },
-    ...{ is_draft: false, is_repeated: false },
-  };
-  await keep(
-    id,
-    [0, 1, 1, 2].map((day) => ({ ...row, at: (STARTS[7] ?? 0) + day * 24 * HOUR })),
-  );
-  const week = (await readWeeklyUse(app.core, id)).at(-1);
-  expect(week?.channels[0]).toMatchObject({ answers: 4, handedOver: 4, reasons: { ban: 4 } });
-});
-
 test('a week that is over is counted again after ten minutes, this one at every look', async () => {
   const { id } = await app.addServer();
   const row = {

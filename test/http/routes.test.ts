@@ -44,25 +44,17 @@ async function request(path: string, init: RequestInit = {}): Promise<ApiAnswer>
 const methodsOf = (allow: string | null) => (allow ?? '').split(', ').toSorted();
 
 describe('a path that exists', () => {
-  const wrong = ROUTES.flatMap(([path, allow]) =>
-    METHODS.filter((method) => !methodsOf(allow).includes(method)).map((method) => [method, path, allow]),
-  );
-  test.each(wrong)('refuses %s %s with 405 and names %s', async (method = '', path = '', allow = '') => {
-    const answer = await request(path, { method });
-    expect(answer.status).toBe(405);
-    expect(methodsOf(answer.headers.get('allow'))).toEqual(methodsOf(allow));
-    expectSafeHeaders(answer.headers);
-    if (method !== 'HEAD') expectRefusal(answer, 'method_not_allowed');
+  test.each(ROUTES)('refuses every method of %s but %s with 405, and names those', async (path, allow) => {
+    for (const method of METHODS.filter((one) => !methodsOf(allow).includes(one))) {
+      const answer = await request(path, { method });
+      expect([method, answer.status]).toEqual([method, 405]);
+      expect(methodsOf(answer.headers.get('allow'))).toEqual(methodsOf(allow));
+      expectSafeHeaders(answer.headers);
+      if (method !== 'HEAD') expectRefusal(answer, 'method_not_allowed');
+    }
   });
 
-  test.each([
-    'PURGE',
-    'PROPFIND',
-    'TRACE',
-    'SEARCH',
-    'QUERY',
-    'M-SEARCH',
-  ])('refuses %s with 405 too', async (method) => {
+  test.each(['PURGE', 'TRACE'])('refuses %s with 405 too', async (method) => {
     const bytes = `${method} /api/v1/chat HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
     const answer = await sendForOne(app.url, bytes);
     expectRefusal(answer, 'method_not_allowed');
@@ -79,37 +71,19 @@ describe('a path that exists', () => {
       expectSafeHeaders(head.headers);
     }
   });
-
-  test('answers a browser’s preflight without permission', async () => {
-    const answer = await request('/api/v1/chat', {
-      method: 'OPTIONS',
-      headers: { 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
-    });
-    expectRefusal(answer, 'method_not_allowed');
-  });
 });
 
 describe('a path that does not exist', () => {
   test.each([
     '/',
-    '/api',
-    '/api/v1',
     '/api/v2/chat',
-    '/api/v1/chat/1',
-    '/api/v1/chatt',
     '/api/v1/chat%00',
     '/api/v1/%',
     '/%c0%ae%c0%ae/etc/passwd',
     '/docs/..%2f..%2fpackage.json',
-    '/docs/docs.html',
-    '/docs/.env',
     '/.env',
-    '/.git/config',
-    '/package.json',
     '/metrics',
     '//evil.example/api/v1/chat',
-    '/avatar.svg/x',
-    '/constructor',
     '/__proto__',
   ])('gets 404: %s', async (path) => {
     for (const method of ['GET', 'POST', 'OPTIONS']) {

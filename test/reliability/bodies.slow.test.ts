@@ -47,21 +47,15 @@ const typed = (type: string, body: () => string | Buffer = () => TICKET): Sent =
 
 const BODIES: [string, string, Sent][] = [
   ['10 MB', '413 body_too_large', { body: () => blanks(10 * MB) }],
-  ['50 MB', '413 body_too_large', { body: () => blanks(50 * MB) }],
   ['20 MB of unknown length', '413 body_too_large', { body: () => blanks(20 * MB), isStreamed: true }],
-  ['one text of 10 MB', '413 body_too_large', { body: () => JSON.stringify(ask('a'.repeat(10 * MB))) }],
-  ['a ticket after 20 MB of blanks', '413 body_too_large', { body: () => ' '.repeat(20 * MB) + TICKET }],
-  ['20 MB of brackets', '413 body_too_large', { body: () => '['.repeat(20 * MB) }],
   ['a bomb of gzip', '413 body_too_large', packed('gzip', () => gzipSync(blanks(50 * MB)))],
   ['a bomb of deflate', '413 body_too_large', packed('deflate', () => deflateSync(blanks(50 * MB)))],
   ['a bomb of Brotli', '413 body_too_large', packed('br', () => brotli(blanks(50 * MB)))],
   ['a bomb in a bomb', '400 invalid_json', packed('gzip', () => gzipSync(gzipSync(blanks(50 * MB))))],
   ['two codings', '415 unsupported_media_type', packed('gzip, gzip', () => gzipSync(gzipSync(TICKET)))],
   ['an unknown coding', '415 unsupported_media_type', packed('zstd', () => Buffer.from(TICKET))],
-  ['half of a gzip', '400 invalid_json', packed('gzip', () => gzipSync(TICKET).subarray(0, 30))],
   ['a gzip that is none', '400 invalid_json', packed('gzip', () => Buffer.from(TICKET))],
   ['lists as deep as fit', '400 invalid_body', { body: () => nest('[', ']', DEEPEST) }],
-  ['messages as deep as fit', '400 invalid_body', { body: () => `{"messages":${nest('[', ']', DEEPEST)}}` }],
   [
     'objects as deep as fit',
     '400 invalid_body',
@@ -88,24 +82,11 @@ const BODIES: [string, string, Sent][] = [
     '400 invalid_json',
     typed('application/json', () => Buffer.from(TICKET, 'utf16le')),
   ],
-  ['UTF-32', '415 unsupported_media_type', typed('application/json; charset=utf-32')],
-  ['UTF-7', '415 unsupported_media_type', typed('application/json; charset=utf-7')],
   ['Latin-1', '415 unsupported_media_type', typed('application/json; charset=iso-8859-1')],
-  ['a charset that nobody knows', '415 unsupported_media_type', typed('application/json; charset=x')],
   [
     'a form',
     '415 unsupported_media_type',
     typed('application/x-www-form-urlencoded', () => 'messages[0][role]=user'),
-  ],
-  [
-    'a form with files',
-    '415 unsupported_media_type',
-    typed('multipart/form-data; boundary=x', () => '--x--'),
-  ],
-  [
-    'XML',
-    '415 unsupported_media_type',
-    typed('application/xml', () => '<!DOCTYPE x [<!ENTITY a "a">]><x>&a;</x>'),
   ],
   ['a text', '415 unsupported_media_type', typed('text/plain')],
 ];

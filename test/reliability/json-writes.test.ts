@@ -1,4 +1,4 @@
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { createKey } from '../../src/core/owners/keys.ts';
 import { readNewest } from '../http/answers/setup.ts';
 import { ask, startApp } from '../support/app.ts';
@@ -77,67 +77,50 @@ async function readAll() {
   return [await readBooks(app, server.id), await rowsOf('knowledge'), await rowsOf('training')];
 }
 
-async function expectRefused(door: Door, body: string, code: string): Promise<void> {
+/** All of them with the same code, and none leaves a trace. */
+async function expectRefused(door: Door, bodies: string[], code: string): Promise<void> {
   const before = await readAll();
-  const { status, code: given } = await send(door, body);
-  expect([status, given]).toEqual([400, code]);
+  for (const body of bodies) {
+    const answer = await send(door, body);
+    expect([body, answer.status, answer.code]).toEqual([body, 400, code]);
+  }
   expect(await readAll()).toEqual(before);
 }
 
-const FAULTS = Object.entries(DOORS).flatMap(([name, door]) =>
-  Object.entries(door.wrong).flatMap(([field, more]) =>
-    Object.entries({ ...WRONG, ...more })
-      .filter(([, value]) => !(field === 'helpful' && value === 'true'))
-      .map(([kind, value]) => {
-        const { [field]: _, ...rest } = door.sound;
-        // As text, because no value of JavaScript is written as 1e999.
-        const others = Object.entries(rest).map(([key, sound]) => `,"${key}":${JSON.stringify(sound)}`);
-        return [name, field, kind, `{"${field}":${value}${others.join('')}}`] as const;
-      }),
-  ),
-);
+const BROKEN = ['{', '{"title":', '{}}', "{'helpful':true}", '{"a":1,}', '\u0000'];
+const OTHERS = ['null', 'true', '7', '"entry"', '[]', '{}', '[{"helpful":true}]'];
 
-test.each(FAULTS)('F51 · %s whose %s is %s is refused, and nothing is written', (name, _field, _kind, body) =>
-  expectRefused(DOORS[name] as Door, body, 'invalid_body'));
+describe.each(Object.entries(DOORS))('F51 · %s', (_name, door) => {
+  test.each(
+    Object.entries(door.wrong),
+  )('whose %s is wrong is refused, and nothing is written', (field, more) => {
+    const { [field]: _, ...rest } = door.sound;
+    // As text, because no value of JavaScript is written as 1e999.
+    const others = Object.entries(rest).map(([key, sound]) => `,"${key}":${JSON.stringify(sound)}`);
+    const values = Object.values({ ...WRONG, ...more }).filter(
+      (value) => field !== 'helpful' || value !== 'true',
+    );
+    return expectRefused(
+      door,
+      values.map((value) => `{"${field}":${value}${others.join('')}}`),
+      'invalid_body',
+    );
+  });
 
-const names = Object.keys(DOORS);
-const BROKEN = [
-  '{',
-  '{"title":',
-  '{}}',
-  "{'helpful':true}",
-  '{"helpful":True}',
-  '{"a":1,}',
-  '<html>',
-  '\u0000',
-];
-const SCALARS = ['null', 'true', '7', '"entry"', '[]', '{}', '[{"helpful":true}]'];
+  test('that is no JSON or another document is refused', async () => {
+    await expectRefused(door, BROKEN, 'invalid_json');
+    await expectRefused(door, OTHERS, 'invalid_body');
+  });
 
-test.each(
-  names.flatMap((name) => BROKEN.map((body) => [name, body] as const)),
-)('F51 · %s that is no JSON is refused: %j', (name, body) =>
-  expectRefused(DOORS[name] as Door, body, 'invalid_json'));
-
-test.each(
-  names.flatMap((name) => SCALARS.map((body) => [name, body] as const)),
-)('F51 · %s that is another document is refused: %s', (name, body) =>
-  expectRefused(DOORS[name] as Door, body, 'invalid_body'));
-
-const FORGED = '{"server_id":"other","id":"other","source":"manual","status":"active","approved":true}';
-test.each(
-  names.flatMap((name) => NAMES_OF_PROTOTYPES.map((prototype) => [name, prototype] as const)),
-)('F51 · %s with %s in it changes no object and no right', async (name, prototype) => {
-  const door = DOORS[name] as Door;
-  const fields = JSON.stringify(door.sound).slice(1);
-  const forged = FORGED.slice(1, -1);
-  for (const written of [prototype, escapeAll(prototype)]) {
-    const { status, text } = await send(door, `{"${written}":${POLLUTED},${forged},${fields}`);
-    expect([200, 201, 204]).toContain(status);
-    expect(text).not.toMatch(/polluted|isAdmin/);
-  }
-  const [, knowledge, training] = await readAll();
-  expect(JSON.stringify([knowledge, training])).not.toMatch(/polluted|isAdmin|"other"/);
+  test.each(NAMES_OF_PROTOTYPES)('with %s in it changes no object and no right', async (prototype) => {
+    const fields = JSON.stringify(door.sound).slice(1);
+    const forged = '"server_id":"other","id":"other","source":"manual","status":"active","approved":true';
+    for (const written of [prototype, escapeAll(prototype)]) {
+      const { status, text } = await send(door, `{"${written}":${POLLUTED},${forged},${fields}`);
+      expect([200, 201, 204]).toContain(status);
+      expect(text).not.toMatch(/polluted|isAdmin/);
+    }
+    const [, knowledge, training] = await readAll();
+    expect(JSON.stringify([knowledge, training])).not.toMatch(/polluted|isAdmin|"other"/);
+  });
 });
-
-test('F51 · at least 120 faults of the form are tried', () =>
-  expect(FAULTS.length).toBeGreaterThanOrEqual(120));

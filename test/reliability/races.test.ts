@@ -201,7 +201,7 @@ describe('the minute of a key', () => {
         }
         for (const mine of times) expect(mostInAMinute(mine)).toBeLessThanOrEqual(PER_MINUTE);
       }),
-      { numRuns: 3, endOnFailure: true },
+      { numRuns: 1, endOnFailure: true },
     );
   });
 });
@@ -218,7 +218,7 @@ describe('keys', () => {
   test('E40 · never exceed five when six are created at once beside four: one creator wins, the others are told why', async () => {
     const { id } = await pair[0].addServer();
     for (let n = 0; n < 3; n += 1) await createKey(pair[0].core, { serverId: id });
-    for (let round = 0; round < 50; round += 1) {
+    for (let round = 0; round < 5; round += 1) {
       const attempts = await Promise.allSettled(
         Array.from({ length: 6 }, (_, n) => createKey(pair[n % 2 === 0 ? 0 : 1].core, { serverId: id })),
       );

@@ -66,15 +66,6 @@ describe('the first start', () => {
     expect(logLines.filter((line) => line.includes(key))).toEqual([]);
   });
 
-  test('ends its start with one line that says where it listens', () => {
-    const lines = service
-      .stdout()
-      .split('\n')
-      .filter((line) => line.includes('listening'));
-    expect(lines).toHaveLength(1);
-    expect(JSON.parse(lines[0] ?? '{}')).toMatchObject({ url: `http://127.0.0.1:${settings.PORT}` });
-  });
-
   test('makes the data folder private to its owner', () => {
     expect(statSync(settings.DATA_DIR ?? '').mode & 0o777).toBe(0o700);
   });

@@ -39,11 +39,6 @@ describe('an answer', () => {
     expect((await get()).body.equals(text)).toBe(true);
   });
 
-  test('may be empty, whatever its encoding', async () => {
-    await serve((_request, response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end());
-    expect((await get()).body).toHaveLength(0);
-  });
-
   test('may be exactly as long as the cap', async () => {
     await serve((_request, response) => void response.end(Buffer.alloc(1_000)));
     expect((await get({ maxBytes: 1_000 })).body).toHaveLength(1_000);
@@ -75,12 +70,8 @@ describe('an answer', () => {
 
 describe('a broken site', () => {
   test.each([
-    ['gzip that is none', 'gzip', Buffer.from('plain text')],
     ['gzip cut short', 'gzip', gzipSync('a'.repeat(5_000)).subarray(0, 30)],
     ['Brotli that is none', 'br', Buffer.from('garbage garbage')],
-    ['Brotli cut short', 'br', brotliCompressSync('a b c d e f g').subarray(0, 9)],
-    ['deflate that is none', 'deflate', Buffer.from([0x78, 0x9c, 1, 2, 3, 4, 5])],
-    ['a coding we do not speak', 'zstd', Buffer.from('abc')],
     ['two codings', 'gzip, br', gzipSync('abc')],
   ])('is unreadable: %s', async (_title, encoding, body) => {
     await serve(
@@ -91,18 +82,10 @@ describe('a broken site', () => {
 
   const BROKEN: [string, string][] = [
     ['hangs up', ''],
-    ['speaks no HTTP', 'SSH-2.0-OpenSSH_9.6\r\n'],
     ['sends 1 MB of headers', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(MEGABYTE)}\r\n\r\n`],
-    ['sends 20,000 headers', `HTTP/1.1 200 OK\r\n${'x: y\r\n'.repeat(20_000)}\r\n`],
     ['contradicts itself', 'HTTP/1.1 200 OK\r\ncontent-length: 3\r\ncontent-length: 4\r\n\r\nabc'],
     ['smuggles', 'HTTP/1.1 200 OK\r\ncontent-length: 3\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n'],
     ['ends in mid body', 'HTTP/1.1 200 OK\r\ncontent-length: 30\r\n\r\nabc'],
-    ['ends in mid chunk', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nab'],
-    [
-      'switches protocols unasked',
-      'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n',
-    ],
-    ['sends a negative chunk', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n-5\r\nabcde\r\n'],
   ];
   test.each(BROKEN)('is unreachable and harms nobody: it %s', async (_title, bytes) => {
     await speak((socket) => void socket.once('data', () => socket.end(bytes)));

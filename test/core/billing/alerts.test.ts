@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { checkQuotas, listAlerts } from '../../../src/core/alerts/alerts.ts';
 import { changeServer } from '../../../src/core/owners/servers.ts';
+import { spendWeek } from '../../support/usage.ts';
 import { HOUR, NEXT_MONTH, openShop, subscriptionIn } from './shop.ts';
 
 const MINUTE = 60_000;
@@ -15,15 +16,7 @@ beforeEach(() => {
   shop.app.clock.now = monday;
 });
 
-async function spend(serverId: string, used: number): Promise<void> {
-  const { core, app } = shop;
-  const week = core.calendar.weekOf(app.clock.now).key;
-  await core.database.kysely
-    .insertInto('week_quotas')
-    .values({ server_id: serverId, week_start: week, used })
-    .onConflict((conflict) => conflict.columns(['server_id', 'week_start']).doUpdateSet({ used }))
-    .execute();
-}
+const spend = (serverId: string, used: number) => spendWeek(shop.app, serverId, { used });
 
 async function check(): Promise<void> {
   shop.app.clock.now += MINUTE;

@@ -75,14 +75,6 @@ describe('what a receiver is told', () => {
     expect(received?.event.data).toMatchObject({ test: true, brief: { channel: 'api' } });
   });
 
-  test('of a question that was answered: nothing', async () => {
-    const { id, key } = await hooked.addHooked();
-    await addEntry(hooked.app.core, { serverId: id, title: 'When does the ferry leave?', text: 'At noon.' });
-    expect((await hooked.app.chat(key, ask('When does the ferry leave?'))).body.needs_team).toBe(false);
-    await hooked.deliver();
-    expect(hooked.receiver.received).toEqual([]);
-  });
-
   test('of an answer that was made with facts about the customer: all but its text', async () => {
     const { key } = await hooked.addHooked();
     const facts = [{ label: 'Plan', value: 'Gold' }];
@@ -167,36 +159,6 @@ describe('what a receiver is told', () => {
       link: `https://lotse.example/servers/${id}/ki`,
     });
     expect((await hooked.deliveries(id)).map(({ subject }) => subject)[0]).toBe(`week 100 ${week.key}`);
-  });
-
-  test('of a refusal for want of quota, at the moment of it', async () => {
-    const { app } = hooked;
-    const { id, key } = await hooked.addHooked();
-    await spendWeek(app, id, { used: 1_999_980, api: 1_999_980 });
-    expect((await app.chat(key, ask('When is high tide?'))).status).toBe(402);
-    await expect.poll(() => hooked.deliveries(id)).toHaveLength(2);
-    await hooked.deliver();
-    expect(hooked.receiver.received.map(({ event }) => [event.type, event.data.brief])).toMatchObject([
-      ['quota.reached', { scope: 'api', percent: 80 }],
-      ['quota.reached', { scope: 'api', percent: 100 }],
-    ]);
-  });
-
-  test('of another plan in the same week: its marks anew', async () => {
-    const { app } = hooked;
-    const { id } = await hooked.addHooked();
-    await changeServer(app.core, id, { plan: 'free' });
-    await spendWeek(app, id, { used: 200_000 });
-    app.clock.now += MINUTE;
-    await checkQuotas(app.core, UNABORTED);
-    await hooked.deliver();
-    await changeServer(app.core, id, { plan: 'premium' });
-    await spendWeek(app, id, { used: 4_000_000 });
-    app.clock.now += MINUTE;
-    await checkQuotas(app.core, UNABORTED);
-    await hooked.deliver();
-    const told = hooked.receiver.received.filter(({ event }) => event.data.server === id);
-    expect(told.map(({ event }) => event.data.brief.allowed_units)).toEqual([2e5, 2e5, 4e6, 4e6]);
   });
 
   test('of a suggestion: question, answer and where it comes from', async () => {
