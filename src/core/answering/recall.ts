@@ -72,7 +72,8 @@ export async function recall(core: Core, input: Input): Promise<Recalled> {
     if (asked.length > 0) {
       worded = [...asked, ...worded];
       queries = putFirst(asked, queries);
-      found = await findAgain(core, knowledge, { found, queries }, most, input);
+      const again = await find(core, knowledge, { queries, meant: queries }, most, input);
+      found = { ...again, confidence: Math.max(found.confidence, again.confidence) };
     }
   }
   return {
@@ -100,17 +101,6 @@ async function find(
     : null;
   if (session) addUsage(session.usage, measured?.usage ?? null);
   return search(knowledge.index, queries, limit, measured?.meaning ?? null);
-}
-
-async function findAgain(
-  core: Core,
-  knowledge: KnowledgeIndex,
-  { found, queries }: { found: SearchResult; queries: readonly WeightedQuery[] },
-  limit: number,
-  input: Input,
-): Promise<SearchResult> {
-  const again = await find(core, knowledge, { queries, meant: queries }, limit, input);
-  return { ...again, confidence: Math.max(found.confidence, again.confidence) };
 }
 
 /** Puts the model's queries before the customer's words, which count less. */
