@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApp, type TestApp } from '../support/app.ts';
+import { expect, test } from 'vitest';
+import { useApp } from '../support/use-app.ts';
 import { runOn } from './cli-setup.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 const run = (...argv: string[]) => runOn(async () => app.core, ['knowledge', 'check', ...argv]);
 
@@ -42,8 +38,4 @@ test('knowledge check lists the entries that contradict each other, for people a
       b_title: 'Wie lange dauert der Versand?',
     },
   ]);
-});
-
-test('knowledge check of a server that is not there fails and says so', async () => {
-  expect(await run('nowhere')).toMatchObject({ code: 1, out: '' });
 });

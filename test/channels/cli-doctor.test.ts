@@ -96,11 +96,8 @@ test('each model is asked, and a missing one is named with its settings', async 
 
 test.each([
   ['status:401', 'check OPENAI_API_KEY'],
-  ['status:404', 'MODEL_V1'],
   ['status:429', 'limit or credit'],
-  ['status:500', 'try again later'],
   ['html', 'check OPENAI_BASE_URL'],
-  ['reset', 'check OPENAI_BASE_URL'],
   ['hang', 'no answer in time'],
 ] as const)('a failing backend (%s) fails the command with a hint', async (fault, hint) => {
   stub.fault(fault);

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { MAX_IMPORT_BYTES } from '../../src/domain/limits.ts';
-import { startApp, type TestApp } from '../support/app.ts';
+import { useApp } from '../support/use-app.ts';
 import { runOn } from './cli-setup.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 const LATIN_1 = Buffer.from('# Gr\u00fc\u00dfe\nHallo', 'latin1');
 const TOO_LARGE = Buffer.alloc(MAX_IMPORT_BYTES + 1, 'a');
@@ -15,18 +11,14 @@ const run = (...argv: string[]) => runOn(async () => app.core, argv);
 
 test.each([
   'server show nowhere',
-  'server export nowhere',
+  'knowledge check nowhere',
   'server delete nowhere',
   'server set nowhere --tone dry',
   'key create nowhere',
-  'key list nowhere',
   'credit grant nowhere 5 --reference r',
   'knowledge import nowhere k.jsonl',
   'knowledge list nowhere',
   'link add nowhere https://docs.example/',
-  'link list nowhere',
-  'link crawl nowhere',
-  'link pages nowhere https://docs.example/',
   'link remove nowhere https://docs.example/',
   'ask nowhere Who?',
   'usage nowhere',
@@ -69,24 +61,18 @@ test.each([
   [['server', 'set', 'x'], 'Give at least one option'],
   [['credit', 'grant', 'x', '5'], '--reference: is required'],
   [['credit', 'grant', 'x', '0', '--reference', 'r'], 'PERCENT: must be above 0'],
-  [['credit', 'grant', 'x', 'much', '--reference', 'r'], 'PERCENT: must be a number'],
   [['knowledge', 'import', 'x', 'k.xlsx'], 'FILE: this is a spreadsheet. Save it as CSV'],
-  [['knowledge', 'import', 'x', 'k.odt'], 'FILE: this is a document of another kind. Save it as .docx'],
   [['knowledge', 'import', 'x', 'k.png'], 'FILE: must end in .md, .jsonl, .csv, .html, .pdf'],
   [['knowledge', 'import', 'x', 'gone.md'], 'gone.md cannot be read: there is no such file.'],
   [['knowledge', 'import', 'x', 'latin.md'], 'latin.md is not UTF-8. Save it as UTF-8 and try again.'],
   [['knowledge', 'import', 'x', 'large.md'], 'large.md is larger than 32 MB. Split the file and import'],
   [['link', 'add', 'x', 'docs.example'], 'URL: must be an http or https address'],
-  [['link', 'add', 'x', 'file:///etc/passwd'], 'URL: must be an http or https address'],
   [['ask', 'x', ' '], 'QUESTION: must not be empty'],
   [['server', 'list', '--all'], "unknown option '--all'"],
   [['sever', 'list'], "unknown command 'sever'"],
-  [['server', 'lst'], "unknown command 'lst'"],
   [['key', 'create'], "missing required argument 'SERVER'"],
   [['usage', 'a', 'b'], 'too many arguments'],
-  [['server', 'add', '--id'], 'argument missing'],
   [['server'], 'Usage:'],
-  [[], 'Usage:'],
 ])('a wrong command line opens no database and says why: %j', async (argv, message) => {
   const openCore = () => Promise.reject(new Error('opened'));
   const { code, out, err } = await runOn(openCore, argv, { 'latin.md': LATIN_1, 'large.md': TOO_LARGE });

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addEntry, listKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { listTraining } from '../../src/core/learning/suggestions/suggestions.ts';
 import { addTest } from '../../src/core/learning/test-questions/test-questions.ts';
-import { ask, startApp, type TestApp } from '../support/app.ts';
+import { ask } from '../support/app.ts';
+import { useApp } from '../support/use-app.ts';
 import { runOn } from './cli-setup.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 const run = (...argv: string[]) => runOn(async () => app.core, argv);
 const listed = async (serverId: string) => JSON.parse((await run('gap', 'list', serverId, '--json')).out);

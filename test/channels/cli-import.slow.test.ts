@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { startAiStub } from '../support/ai-stub.ts';
-import { startApp, type TestApp } from '../support/app.ts';
+import { startApp } from '../support/app.ts';
+import { useApp } from '../support/use-app.ts';
 import { runOn } from './cli-setup.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 async function importFile(name: string, content: string | Uint8Array, ...options: string[]) {
   const { id } = await app.addServer();

@@ -26,42 +26,6 @@ test('a partly completed change is in the log as far as it was done', async () =
   await app.stop();
 });
 
-test('drafts and repeats are set and shown, and what is no confidence is refused', async () => {
-  const app = await startApp();
-  const { id } = await app.addServer();
-  const core = async () => app.core;
-  const set = [
-    'server',
-    'set',
-    id,
-    '--drafts',
-    'unsure',
-    '--draft-below',
-    '0.6',
-    '--learning',
-    'true',
-    '--repeats',
-    'true',
-    '--json',
-  ];
-  const { code, out } = await runOn(core, set);
-  expect({ code, ...JSON.parse(out) }).toMatchObject({
-    code: 0,
-    drafts: 'unsure',
-    draft_below: 0.6,
-    learning: true,
-    repeats: true,
-  });
-  for (const wrong of [
-    ['--draft-below', '2'],
-    ['--drafts', 'some'],
-    ['--repeats', 'yes'],
-  ])
-    expect((await runOn(core, ['server', 'set', id, ...wrong])).code).toBe(1);
-  expect((await getServer(app.core, id)).settings).toMatchObject({ drafts: 'unsure', draft_below: 0.6 });
-  await app.stop();
-});
-
 describe('A server is exported and imported', () => {
   let source: TestApp;
   let target: TestApp;

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listTests } from '../../src/core/learning/test-questions/test-questions.ts';
-import { startApp, type TestApp } from '../support/app.ts';
+import { useApp } from '../support/use-app.ts';
 import { runOn } from './cli-setup.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 const run = (...argv: string[]) => runOn(async () => app.core, argv);
 const OSLO = { id: 'o', title: 'Delivery to Oslo', text: 'Delivery to Oslo takes nine days.' };

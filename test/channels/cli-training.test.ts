@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { getSuggestion, listTraining, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
 import { addTest, summariseTests } from '../../src/core/learning/test-questions/test-questions.ts';
 import { getServer } from '../../src/core/owners/servers.ts';
-import { startApp, type TestApp } from '../support/app.ts';
+import { useApp } from '../support/use-app.ts';
 import { runOn } from './cli-setup.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 const run = (...argv: string[]) => runOn(async () => app.core, argv);
 const json = async (...argv: string[]) => JSON.parse((await run(...argv, '--json')).out);

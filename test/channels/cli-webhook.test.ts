@@ -96,10 +96,8 @@ test('a webhook that is switched off says so and is switched on by enable', asyn
 
 test.each([
   ['http://127.0.0.1/', 'This address is not on the public internet.'],
-  ['http://10.1.2.3:8080/', 'This address is not on the public internet.'],
   ['http://u:p4ss@hooks.example/', 'This address cannot be used'],
   ['http://hooks.example/\r\nX: y', 'must be one web address'],
-  ['hooks.example', 'must be an http or https address'],
 ])('the address %j is refused: %s', async (url, told) => {
   const { id } = await hooked.app.addServer();
   const { code, out, err } = await run('set', id, url);

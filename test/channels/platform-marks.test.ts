@@ -42,16 +42,12 @@ async function tell(text: string, said = text, question = QUESTION) {
 const READ: [written: () => string, read: string | RegExp][] = [
   [() => `Go to ${named}.`, 'Go to #tickets.'],
   [() => 'Go to <#999999999999999999>.', 'Go to #channel.'],
-  [() => 'Type </ticket open:234567890123456789>.', 'Type /ticket open.'],
   [() => 'Type **</help:234567890123456789>** now.', 'Type **/help** now.'],
   [() => 'From <t:1790000000:t> on.', /From 1[56]:13 .+ on\./],
-  [() => 'Since <t:1790000000>.', /21 September 2026.* 1[56]:13/],
   [() => 'Ends <t:1790000000:R>.', /21 September 2026/],
-  [() => 'On <t:1790000000:D> or <t:1790000000:d>.', /21 September 2026 or 21\/09\/2026/],
   [() => 'React with <:wave:234567890123456789> or <a:dance_2:345678901234567890>.', /:wave: or :dance_2:/],
   [() => `Ask ${role}, never <@&888888888888888888>.`, 'Ask @Crew, never @role.'],
   [() => 'Ask <@777777777777777777> or <@!777777777777777777>.', 'Ask @member or @member.'],
-  [() => 'Read <id:guide>, then <id:customize>.', 'Read #guide, then #customize.'],
   [
     () => `1. Open ${named}\n2. Press **Ticket**\n3. Type </ticket open:234567890123456789>`,
     /#tickets\n2\. .*\n3\. Type \/ticket open/,
@@ -69,9 +65,7 @@ describe('markup of the platform in knowledge', () => {
 
   test.each([
     ['with entities', (mark: string) => mark.replace('<', '&lt;').replace('>', '&gt;')],
-    ['with backslashes', (mark: string) => mark.replace('<', '\\<').replace('#', '\\#')],
     ['with other angles', (mark: string) => mark.replace('<', '‹').replace('>', '›')],
-    ['as JSON escapes', (mark: string) => mark.replace('<', '\\u003c').replace('>', '\\u003e')],
   ])('is alive again where a model writes it %s', async (_, disguise) => {
     const { discord, http } = await tell(`Go to ${named}.`, `Go to ${disguise(named)}.`);
     expect([discord, http]).toEqual([expect.stringContaining(`Go to ${named}.`), 'Go to #tickets.']);

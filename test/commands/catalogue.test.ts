@@ -208,11 +208,11 @@ describe('every command', () => {
     expect(COMMANDS.filter(({ isPublic }) => isPublic).map(({ data }) => data.name)).toEqual(['ask']);
   });
 
-  test('denies everyone else the actions of admins and teachers', () => {
-    const lax = COMMANDS.filter(({ data }) => data.access !== 'everyone').flatMap(({ actions = {} }) =>
-      Object.entries(actions).flatMap(([id, { access }]) => (access === 'everyone' ? [id] : [])),
+  test('leaves its buttons and forms to those who may use it; only drafts are the whole team’s', () => {
+    const others = COMMANDS.flatMap(({ data, actions = {} }) =>
+      Object.entries(actions).flatMap(([id, { access }]) => (access === data.access ? [] : [[id, access]])),
     );
-    expect(lax).toEqual([]);
+    expect(others).toEqual([]);
   });
 
   test('has its own actions, named by noun and verb', () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { ask } from '../../commands/ask/ask.ts';
 import type { Invoker } from '../../commands/command.ts';
 import { listKnowledge } from '../../src/core/knowledge/knowledge.ts';
@@ -7,19 +7,15 @@ import { approve, listTraining } from '../../src/core/learning/suggestions/sugge
 import { recordReplies } from '../../src/core/members/message-claims.ts';
 import { optOut } from '../../src/core/members/privacy.ts';
 import { changeSettings } from '../../src/core/owners/servers.ts';
-import { startApp, type TestApp } from '../support/app.ts';
 import { findInTables } from '../support/tables.ts';
-import { act, buttonsOf, formOf, invoke, textOf } from './setup.ts';
-import { newId } from './support.ts';
+import { useApp } from '../support/use-app.ts';
+import { act, buttonsOf, formOf, invoke, newId, textOf } from './setup.ts';
 
-let app: TestApp;
+const app = useApp();
 let serverId: string;
 let asker: Invoker;
 let answerId: string;
 let replyId: string;
-beforeAll(async () => {
-  app = await startApp();
-});
 beforeEach(async () => {
   serverId = (await app.addServer()).id;
   await changeSettings(app.core, serverId, () => ({ teach_roles: ['44'], handover_role: '45' }));
@@ -27,7 +23,6 @@ beforeEach(async () => {
   asker = member();
   ({ answerId, replyId } = await answerFor(asker));
 });
-afterAll(() => app.stop());
 
 const QUESTION = 'How long does delivery to Oslo take?';
 const FIELDS = { question: QUESTION, answer: 'It takes nine days.' };

@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Invocation } from '../../commands/command.ts';
 import { key } from '../../commands/key.ts';
 import { createKey, listKeys, revokeKey } from '../../src/core/owners/keys.ts';
-import { startApp, type TestApp } from '../support/app.ts';
-import { invoke, textOf } from './support.ts';
+import { useApp } from '../support/use-app.ts';
+import { invoke, textOf } from './setup.ts';
 
 const KEY = /lts_[0-9A-Za-z]{38}/g;
 
-let app: TestApp;
+const app = useApp();
 let serverId: string;
 let first: { key: string; keyId: string };
-beforeAll(async () => {
-  app = await startApp();
-});
 beforeEach(async () => {
   const { id, ...made } = await app.addServer();
   serverId = id;
   first = made;
 });
-afterAll(() => app.stop());
 
 async function use(subcommand: string, more: Partial<Invocation> = {}): Promise<string> {
   return textOf(await key.run(app.core, invoke({ serverId, subcommand, ...more })));
@@ -52,11 +48,6 @@ describe('/key create', () => {
     expect((await app.chat(made, { messages: [{ role: 'user', content: 'Hello' }] })).status).toBe(403);
     expect(await use('list')).toMatch(/Help centre\*\* `….{4}` · knowledge · made/);
   });
-
-  test('speaks German', async () => {
-    expect(await use('create', { language: 'de' })).toContain('Du siehst ihn nur jetzt');
-  });
-
   test('explains that five is the maximum, however many try at once', async () => {
     const texts = await Promise.all(Array.from({ length: 8 }, () => use('create')));
     expect(texts.filter((text) => text.match(KEY))).toHaveLength(4);
@@ -79,16 +70,6 @@ describe('/key list', () => {
     );
     expect(text).toContain('\\*\\*bold\\*\\* @everyone \\`x\\`');
     expect(text).toMatch(/🚫 \*\*old\*\* `….{4}` · revoked <t:\d+:R>/);
-  });
-
-  test('shows no key of another server', async () => {
-    const other = await app.addServer();
-    expect(await use('list')).not.toContain(other.key.slice(-4));
-  });
-
-  test('says how to begin if there is none', async () => {
-    await app.core.database.kysely.deleteFrom('api_keys').where('server_id', '=', serverId).execute();
-    expect(await use('list')).toContain('`/key create`');
   });
 });
 

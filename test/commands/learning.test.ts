@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { learning } from '../../commands/learning/learning.ts';
 import { changeSettings, getServer } from '../../src/core/owners/servers.ts';
 import { parseSettings } from '../../src/core/owners/settings.ts';
 import { startAiStub } from '../support/ai-stub.ts';
-import { startApp, type TestApp } from '../support/app.ts';
-import { expectSoundData, invoke, textOf } from './setup.ts';
+import { startApp } from '../support/app.ts';
+import { useApp } from '../support/use-app.ts';
+import { invoke, textOf } from './setup.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 const set = (serverId: string, state: string, more: object = {}) =>
   learning.run(app.core, invoke({ serverId, subcommand: 'state', options: { state }, ...more })).then(textOf);
 const isOn = async (serverId: string) =>
   parseSettings((await getServer(app.core, serverId)).settings).learning;
-
-test('the registered data respects the platform’s limits', () => expectSoundData(learning));
 
 test('learning is off until an admin turns it on, and can be turned off again', async () => {
   const { id } = await app.addServer();

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Invocation } from '../../commands/command.ts';
 import { persona } from '../../commands/persona.ts';
 import type { FormField, Reply } from '../../commands/reply.ts';
 import { changeSettings, getServer } from '../../src/core/owners/servers.ts';
 import { parseSettings } from '../../src/core/owners/settings.ts';
-import { startApp, type TestApp } from '../support/app.ts';
-import { invoke, textOf } from './support.ts';
+import { useApp } from '../support/use-app.ts';
+import { invoke, textOf } from './setup.ts';
 
-let app: TestApp;
+const app = useApp();
 let serverId: string;
-beforeAll(async () => {
-  app = await startApp();
-});
 beforeEach(async () => {
   serverId = (await app.addServer()).id;
 });
-afterAll(() => app.stop());
 
 function set(options: Record<string, string>, more: Partial<Invocation> = {}): Promise<Reply> {
   return persona.run(app.core, invoke({ serverId, subcommand: 'set', options, ...more }));
@@ -91,27 +87,15 @@ describe('/persona set', () => {
 
   test.each([
     ['name', ' ', 'Name'],
-    ['name', 'x'.repeat(101), 'Name'],
-    ['tone', 'x'.repeat(501), 'Tone'],
-    ['instructions', 'x'.repeat(4_001), 'Instructions'],
     ['avatar', 'javascript:alert(1)', 'Avatar'],
     ['avatar', 'kiel.png', 'Avatar'],
-    ['avatar', `https://example.com/${'x'.repeat(2_000)}`, 'Avatar'],
     ['level', 'V9', 'Level'],
-    ['language', 'sv', 'Language'],
   ])('changes nothing if %s is wrong and says what it should be', async (part, value, label) => {
     const before = await stored();
     const text = textOf(await set({ name: 'Kiel', tone: 'dry', [part]: value }));
     expect(text).toMatch(new RegExp(`Nothing changed.*- \\*\\*${label}:\\*\\* .*typed:`, 's'));
     expect(text.match(/^- /gm)).toHaveLength(1);
     expect(await stored()).toEqual(before);
-  });
-
-  test('accepts the longest texts that it allows', async () => {
-    const instructions = 'y'.repeat(4_000);
-    await set({ instructions, tone: 'x'.repeat(500), name: 'z'.repeat(100) });
-    expect(await stored()).toMatchObject({ instructions });
-    expect(await show()).toContain(instructions);
   });
 
   test('removes the avatar with a dash', async () => {

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { training } from '../../commands/training/training.ts';
 import { unanswered } from '../../commands/unanswered.ts';
 import { addEntry, getEntry, listKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { listGaps } from '../../src/core/learning/gaps.ts';
 import { getSuggestion, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
-import { ask, startApp, type TestApp } from '../support/app.ts';
+import { ask } from '../support/app.ts';
+import { useApp } from '../support/use-app.ts';
 import { act, buttonsOf, cardsOf, invoke, textOf } from './setup.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 const GIVEN = { title: 'When does the harbour open?', text: 'The harbour opens at six.' };
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Invocation } from '../../commands/command.ts';
 import { setup } from '../../commands/setup/setup.ts';
 import { addLink } from '../../src/core/knowledge/links.ts';
@@ -6,14 +6,11 @@ import { approve, listTraining, suggest } from '../../src/core/learning/suggesti
 import { addTest, runTests } from '../../src/core/learning/test-questions/test-questions.ts';
 import { createKey } from '../../src/core/owners/keys.ts';
 import { addServer, changeSettings } from '../../src/core/owners/servers.ts';
-import { ask, NOON, startApp, type TestApp } from '../support/app.ts';
-import { invoke, newId, textOf } from './support.ts';
+import { ask, NOON } from '../support/app.ts';
+import { useApp } from '../support/use-app.ts';
+import { invoke, newId, textOf } from './setup.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({ PUBLIC_URL: 'https://lotse.example' });
-});
-afterAll(() => app.stop());
+const app = useApp({ PUBLIC_URL: 'https://lotse.example' });
 
 async function show(serverId: string, more: Partial<Invocation> = {}): Promise<string> {
   return textOf(await setup.run(app.core, invoke({ serverId, ...more })));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Shown, toCard } from '../../commands/training/card.ts';
 import { training } from '../../commands/training/training.ts';
 import { listKnowledge } from '../../src/core/knowledge/knowledge.ts';
@@ -12,14 +12,11 @@ import {
 import { deleteMember } from '../../src/core/members/privacy.ts';
 import { forgetMessages } from '../../src/core/members/provenance.ts';
 import type { SuspensionReason } from '../../src/domain/types.ts';
-import { ask, startApp, type TestApp } from '../support/app.ts';
+import { ask } from '../support/app.ts';
+import { useApp } from '../support/use-app.ts';
 import { act, buttonsOf, cardsOf, formOf, invoke, textOf } from './setup.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 type Given = Partial<Parameters<typeof suggest>[1]>;
 const teach = (serverId: string, given: Given = {}) =>
@@ -99,14 +96,6 @@ describe('a card', () => {
     }
   });
 
-  test('with a long answer has the answer as a file', async () => {
-    const { id } = await app.addServer();
-    const made = await teach(id, { answer: 'long '.repeat(2_000) });
-    const reply = await list(id);
-    expect(textOf(reply).length).toBeLessThanOrEqual(2_000);
-    expect(reply).toMatchObject({ files: [{ name: `${made.id}.txt`, text: made.answer }] });
-  });
-
   test('shows the current knowledge beside the suggestion, starting at the sentence about the same topic', () => {
     const text = `${'Filler about nothing. '.repeat(30)}Delivery to Oslo takes five days. More.`;
     const suggestion: Suggestion = {
@@ -125,21 +114,6 @@ describe('a card', () => {
       '⚠️ **Known so far**, with other facts (Shipping):\n> Delivery to Oslo takes five days. More.\n> Five days, not nine.\n-# Also: **Oslo**',
     );
   });
-});
-
-test('/training list shows a suggestion with the entry that contradicts it', async () => {
-  const { id } = await app.addServer();
-  const text = 'Delivery to Oslo takes 5 days.';
-  await app.addKnowledge(id, [{ title: 'How long does the delivery to Oslo take?', text }]);
-  await teach(id, {
-    question: 'How long does delivery to Oslo take?',
-    answer: 'Delivery to Oslo takes 9 days.',
-  });
-  const german = textOf(await list(id, 'de'));
-  expect(german).toContain('**Vorschlag:** Delivery to Oslo takes 9 days.');
-  expect(german).toContain(
-    `⚠️ **Bisher bekannt**, mit anderen Angaben (How long does the delivery to Oslo take?):\n> ${text}\n> 9 ≠ 5`,
-  );
 });
 
 describe('near-duplicates', () => {

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { proveOrNot } from '../../commands/training/list.ts';
 import { training } from '../../commands/training/training.ts';
 import { getSuggestion, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
 import { addTest } from '../../src/core/learning/test-questions/test-questions.ts';
-import { ask, startApp, type TestApp } from '../support/app.ts';
+import { ask } from '../support/app.ts';
+import { useApp } from '../support/use-app.ts';
 import { act, invoke, textOf } from './setup.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 const teach = (serverId: string, given: { question?: string } = {}) =>
   suggest(app.core, { serverId, question: 'To Oslo?', answer: 'Nine days.', source: 'menu', ...given });
@@ -41,7 +38,7 @@ describe('the proof', () => {
 
   test('with very many changes is one message with all of them in a file', async () => {
     const { id, key } = await app.addServer();
-    for (let n = 0; n < 50; n++) {
+    for (let n = 0; n < 30; n++) {
       const question = `How long does delivery number ${n} to Oslo take? ${'* '.repeat(40)}`;
       await app.chat(key, ask(question));
       app.clock.now += 5_000;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { training } from '../../commands/training/training.ts';
 import { listKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import {
@@ -8,14 +8,10 @@ import {
   type Suggestion,
   suggest,
 } from '../../src/core/learning/suggestions/suggestions.ts';
-import { startApp, type TestApp } from '../support/app.ts';
-import { act, buttonsOf, cardsOf, expectSoundData, formOf, invoke, textOf } from './setup.ts';
+import { useApp } from '../support/use-app.ts';
+import { act, buttonsOf, cardsOf, formOf, invoke, textOf } from './setup.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 type Given = Partial<Parameters<typeof suggest>[1]>;
 const teach = (serverId: string, given: Given = {}) =>
@@ -27,13 +23,6 @@ const press = (serverId: string, id: string, more: object = {}) =>
 const stateOf = async (serverId: string, { id }: Suggestion) =>
   (await getSuggestion(app.core, serverId, id)).state;
 const isDecision = (id: string) => /^training:(approve|edit|reject):[0-9A-Za-z]{10}$/.test(id);
-
-test('the registered data respects the platform’s limits', () => expectSoundData(training));
-
-test('everything about a suggestion is only for admins', () => {
-  const accesses = Object.values(training.actions ?? {}).map(({ access }) => access);
-  expect([training.data.access, ...new Set(accesses)]).toEqual(['admin', 'admin']);
-});
 
 describe('/training list', () => {
   test('H72 · shows question, answer, source, role and age, with its buttons', async () => {
@@ -111,13 +100,6 @@ describe('a button', () => {
       expect(undone.filter((reply) => textOf(reply).includes('open again'))).toHaveLength(1);
   });
 
-  test('rejects', async () => {
-    const { id } = await app.addServer();
-    const made = await teach(id);
-    expect(textOf(await press(id, `training:reject:${made.id}`, { language: 'de' }))).toContain('Abgelehnt');
-    expect([await stateOf(id, made), await listKnowledge(app.core, id)]).toEqual(['rejected', []]);
-  });
-
   test('edits in a form, and the card shows the new text with its buttons', async () => {
     const { id } = await app.addServer();
     const made = await teach(id);
@@ -151,7 +133,6 @@ describe('a button', () => {
 
   test.each([
     'approve',
-    'force',
     'reject',
     'edit',
     'save',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { training } from '../../commands/training/training.ts';
 import { unanswered } from '../../commands/unanswered.ts';
 import { listKnowledge } from '../../src/core/knowledge/knowledge.ts';
@@ -7,14 +7,11 @@ import { listTraining } from '../../src/core/learning/suggestions/suggestions.ts
 import { addTest } from '../../src/core/learning/test-questions/test-questions.ts';
 import { optOut } from '../../src/core/members/privacy.ts';
 import { changeSettings } from '../../src/core/owners/servers.ts';
-import { ask, startApp, type TestApp } from '../support/app.ts';
-import { act, buttonsOf, cardsOf, expectSoundData, formOf, invoke, textOf } from './setup.ts';
+import { ask } from '../support/app.ts';
+import { useApp } from '../support/use-app.ts';
+import { act, buttonsOf, cardsOf, formOf, invoke, textOf } from './setup.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 const GATE = 'Why is the harbour gate closed?';
 const list = (serverId: string, language: 'de' | 'en' = 'en') =>
@@ -35,12 +32,6 @@ async function addAsked(...questions: string[]) {
   }
   return server;
 }
-
-test('the registered data respects the platform’s limits, and all of it is for admins', () => {
-  expectSoundData(unanswered);
-  const accesses = Object.values(unanswered.actions ?? {}).map(({ access }) => access);
-  expect([unanswered.data.access, ...new Set(accesses)]).toEqual(['admin', 'admin']);
-});
 
 describe('/unanswered', () => {
   test('without gaps says so and explains it', async () => {

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Invocation } from '../../commands/command.ts';
 import { usage } from '../../commands/usage.ts';
 import { grantCredit } from '../../src/core/quota/usage.ts';
-import { ask, startApp, type TestApp } from '../support/app.ts';
-import { invoke, textOf } from './support.ts';
+import { ask } from '../support/app.ts';
+import { useApp } from '../support/use-app.ts';
+import { invoke, textOf } from './setup.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({ PREMIUM_WEEKLY_UNITS: '10000', PUBLIC_URL: 'https://lotse.example' });
-});
-afterAll(() => app.stop());
+const app = useApp({ PREMIUM_WEEKLY_UNITS: '10000', PUBLIC_URL: 'https://lotse.example' });
 
 async function show(serverId: string, more: Partial<Invocation> = {}): Promise<string> {
   return textOf(await usage.run(app.core, invoke({ serverId, ...more })));
@@ -56,10 +53,4 @@ test('the free plan shows its own limits, in German too', async () => {
   expect(text).toMatch(/noch 100\s%/);
   expect(text).toContain('0 / 150');
   expect(text).toContain('Aufladen oder Premium holen');
-});
-
-test('another server’s usage does not show', async () => {
-  const [mine, other] = [await app.addServer(), await app.addServer()];
-  await app.chat(other.key, ask('How do I join?'));
-  expect(await show(mine.id)).toContain('**AI quota of this week:** 100% left');
 });

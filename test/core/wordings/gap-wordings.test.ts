@@ -111,13 +111,6 @@ describe('A gap that is answered', () => {
     await answer();
     expect(await wordings()).toEqual(['Do we have a map editor?']);
   });
-
-  test('takes its wordings back with the approval', async () => {
-    const { answer, wordings, serverId } = await startGap('any map editor');
-    const { id } = await answer();
-    await revert(app.core, serverId, id);
-    expect(await wordings()).toEqual([]);
-  });
 });
 
 describe('A wording that came from a gap', () => {
@@ -132,7 +125,6 @@ describe('A wording that came from a gap', () => {
       way: 'its channel is deleted',
       lose: ({ serverId, channel }: Asked) => forgetChannel(app.core, { serverId, channelId: channel }),
     },
-    { way: 'its member deletes their data', lose: ({ member }: Asked) => deleteMember(app.core, member) },
     { way: 'its member opts out', lose: ({ member }: Asked) => optOut(app.core, member) },
   ])('goes when $way, and the answer of the team stays', async ({ lose }) => {
     const { answer, wordings, say, serverId } = await startGap('any map editor');

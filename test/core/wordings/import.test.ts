@@ -35,19 +35,9 @@ test.each<[string, ImportFormat, string]>([
     '# Opening hours\n\nQ: When are you open?\nQ: Wann habt ihr offen?\n\nNine to five.',
   ],
   [
-    'lines below what a comment says of an entry',
-    'markdown',
-    '## Opening hours\n<!-- language: en -->\nQ: When are you open?\n\nQ: Wann habt ihr offen?\nNine to five.',
-  ],
-  [
     'a column with bars',
     'csv',
     'title,text,questions\nOpening hours,Nine to five.,When are you open? | Wann habt ihr offen?',
-  ],
-  [
-    'a column with line breaks',
-    'csv',
-    'Frage;Antwort;Weitere Fragen\nOpening hours;Nine to five.;"When are you open?\nWann habt ihr offen?"',
   ],
 ])('other wordings are imported from %s', async (_from, format, text) => {
   const { entries, rejected, warnings } = await importNew(text, format);
@@ -68,13 +58,6 @@ test('a single text in a JSON line is one wording, and blank or repeated ones ar
 
 test.each<[string, ImportFormat, string]>([
   ['JSON', 'jsonl', line(many(21))],
-  [
-    'Markdown',
-    'markdown',
-    `# Opening hours\n${many(21)
-      .map((one) => `Q: ${one}`)
-      .join('\n')}\nNine to five.`,
-  ],
   ['a table', 'csv', `title,text,questions\nOpening hours,Nine to five.,${many(21).join('|')}`],
 ])('of more than 20 wordings in %s the first 20 are taken with a warning, and a strict import refuses', async (_from, format, text) => {
   const { entries, warnings } = await importNew(text, format);
@@ -88,7 +71,6 @@ test.each<[string, ImportFormat, string]>([
 
 test.each([
   ['a number', 5],
-  ['an object among them', ['Open?', {}]],
   ['one longer than a title', ['a'.repeat(301)]],
 ])('what is no wording is refused with its line: %s', async (_what, questions) => {
   const { rejected, added } = await importNew(line(questions), 'jsonl');
@@ -119,11 +101,6 @@ test.each<[string, string, Record<string, { text: string; questions: string[] }>
     'a question within the text',
     '# Hours\nWe are open.\nQ: a line\nof the text',
     { Hours: { text: 'We are open.\nQ: a line\nof the text', questions: [] } },
-  ],
-  [
-    'nothing but such lines',
-    '# Hours\nQ: open\nQ: hours',
-    { Hours: { text: 'Q: open\nQ: hours', questions: [] } },
   ],
   ['another letter', '# Hours\nF: offen\nNine.', { Hours: { text: 'F: offen\nNine.', questions: [] } }],
   [

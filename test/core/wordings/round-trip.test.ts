@@ -4,6 +4,7 @@ import { addEntry, changeEntry, getEntry, importKnowledge } from '../../../src/c
 import { questionsSchema, toWordings } from '../../../src/core/knowledge/wordings.ts';
 import { exportServer, importServer } from '../../../src/core/operations/backup/backup.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
+import { countRuns } from '../../support/runs.ts';
 
 let app: TestApp;
 let other: TestApp;
@@ -64,6 +65,6 @@ test('wordings that the schema takes survive adding, changing, importing and a r
       await importServer(other.core, { open: () => ReadableStream.from(lines) });
       expect(await readQuestions(other)).toEqual(questions);
     }),
-    { numRuns: 40 },
+    { numRuns: countRuns(40) },
   );
 }, 60_000);

@@ -4,7 +4,6 @@ import { answerGapWithEntry, listGaps } from '../../../src/core/learning/gaps.ts
 import {
   approve,
   getSuggestion,
-  listTraining,
   revert,
   suggest,
 } from '../../../src/core/learning/suggestions/suggestions.ts';
@@ -39,15 +38,6 @@ describe('A suggestion that an owner calls the same as an entry', () => {
     expect(await read()).toMatchObject({ ...GIVEN, questions: ['Open?', QUESTION], source: 'manual' });
     expect(await count()).toBe(1);
     expect((await getServer(app.core, serverId)).revision).toBeGreaterThan(revision);
-  });
-
-  test('takes its wording back when the approval is, and nothing else of the entry', async () => {
-    const { serverId, entryId, teach, read } = await startWith(['Open?']);
-    const { id } = await teach();
-    await approve(app.core, serverId, id, { entryId });
-    await revert(app.core, serverId, id);
-    expect(await read()).toMatchObject({ ...GIVEN, questions: ['Open?'] });
-    expect(await getSuggestion(app.core, serverId, id)).toMatchObject({ state: 'pending', entryId: null });
   });
 
   test('loses its wording with the message that it was learned from', async () => {
@@ -149,20 +139,6 @@ describe('An approved suggestion whose answer stands in an entry word for word',
 });
 
 describe('An unanswered question that an owner calls the same as an entry', () => {
-  test('becomes a wording of it and is open no more', async () => {
-    const { serverId, key, entryId, read, count } = await startWith();
-    await app.chat(key, ask('Do you sell umbrellas made of bamboo?'));
-    const [gap] = await listGaps(app.core, serverId);
-    const answerId = gap?.answerId ?? '';
-    const question = 'Do you sell umbrellas?';
-    await answerGapWithEntry(app.core, { serverId, answerId, question, entryId });
-    expect(await read()).toMatchObject({ ...GIVEN, questions: [question] });
-    expect([await count(), await listGaps(app.core, serverId)]).toEqual([1, []]);
-    expect(await listTraining(app.core, serverId)).toMatchObject([
-      { source: 'gap', state: 'approved', entryId },
-    ]);
-  });
-
   test('stays open when the entry has no room', async () => {
     const { serverId, key, entryId } = await startWith(many(20));
     await app.chat(key, ask('Do you sell umbrellas made of bamboo?'));
