@@ -18,7 +18,6 @@ const WEIGHT_BESIDE_MODEL = 0.5;
 const MINOR_PART = 0.5;
 
 export interface Recalled {
-  /** Best first; more of them if the search is unsure. */
   passages: RecalledPassage[];
   /** The server's whole knowledge, in an order independent of the question; null if the level cannot hold it. */
   whole: readonly RecalledPassage[] | null;
@@ -26,7 +25,6 @@ export interface Recalled {
   confidence: number;
   channel: SearchMode;
   hosts: Set<string>;
-  /** All queries of the search, and the model's among them. */
   queries: readonly WeightedQuery[];
   worded: readonly string[];
 }
@@ -44,15 +42,11 @@ interface Input {
   rewritten?: string | null;
   /** The whole knowledge is paid for, whether or not the level has room for it. */
   takesWhole?: boolean;
-  /** false: by words alone, which costs nothing. */
   usesMeaning?: boolean;
   signal: AbortSignal;
 }
 
-/**
- * Finds passages for a conversation: by words, and by meaning where embeddings are configured. If that is unsure and
- * the prompt cannot hold everything, the model is asked for search queries in the languages of the knowledge.
- */
+/** Where words and meaning find nothing for sure, and not all fits, the model is asked for search queries. */
 export async function recall(core: Core, input: Input): Promise<Recalled> {
   const { server, planLimits, messages, language, session, rewritten, mayReword = true } = input;
   const knowledge = await getKnowledgeIndex(core, server);

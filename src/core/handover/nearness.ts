@@ -1,11 +1,9 @@
 import { saysAnything } from '../../domain/text.ts';
 import { MAX_PAIRS, splitSentences, toWord, writePairs } from '../reading/features.ts';
 
-/** An answer that the owner looked at: whether the team was needed for what was asked. */
 export interface Mark {
   id: string;
   answerId: string;
-  /** The question, without personal data. */
   text: string;
   isNeeded: boolean;
   createdAt: Date;
@@ -24,7 +22,6 @@ export interface Marks {
 
 /** From this cosine on, texts say the same: test/core/handover/nearness.test.ts has the figures. */
 export const NEAR = 0.62;
-/** Longer texts are compared by their beginnings. */
 export const MAX_MARK_CHARACTERS = 2_000;
 /** No text is near to one with so many times its features. */
 const MOST_TIMES = 3;
@@ -72,7 +69,6 @@ function compare({ marks, places }: Marks, said: Vector): Float64Array {
   return sums;
 }
 
-/** The words that both texts hold, longest first, in the spelling of the reader. */
 export function findShared(one: string, other: string, most: number): string[] {
   const [words, others] = [one, other].map((text) => new Set(splitWords(text).flat()));
   return [...(words ?? [])]

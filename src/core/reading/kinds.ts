@@ -14,9 +14,7 @@ export type MessageKind = (typeof MESSAGE_KINDS)[number];
 const CUSTOMER_KINDS = ['greeting', 'thanks', 'closing', 'unhelped', 'plea'] as const;
 export type CustomerKind = (typeof CUSTOMER_KINDS)[number];
 
-/** Log odds from which a message is of a kind. */
 const LEAST = 0;
-/** Longer messages tell their own story. */
 const MAX_CHARACTERS = 300;
 
 /** The scores of a text by kind. */
@@ -25,7 +23,6 @@ function scoreKinds(sentences: Sentences): (kind: MessageKind) => number {
   return (kind) => scores[MESSAGE_KINDS.indexOf(kind)] ?? Number.NEGATIVE_INFINITY;
 }
 
-/** The kind of a customer's short message; null where it asks or tells something. */
 export function readKind(text: string): CustomerKind | null {
   const sentences = text.length > MAX_CHARACTERS ? [] : splitSentences(text);
   if (sentences.length === 0) return null;
