@@ -124,7 +124,8 @@ export function createCore(adapters: Adapters): Core {
     }),
     marks: new LRUCache({
       maxSize: MAX_MARK_BYTES,
-      sizeCalculation: ({ marks: { starts, places } }) => starts.byteLength + 6 * places.length + 100,
+      sizeCalculation: ({ marks: { sizes, places } }) =>
+        sizes.reduce((sum, size) => sum + 16 * size, 64 * places.size + 100),
     }),
     seal: createSeal(adapters.sessionSecret),
     makings: new Map(),

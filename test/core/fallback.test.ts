@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOTICES } from '../../src/core/answering/notices.ts';
+import { changeServer } from '../../src/core/owners/servers.ts';
 import { tryQuestion } from '../../src/core/playground/playground.ts';
 import type { TeamReason } from '../../src/domain/types.ts';
-import { type AiStub, type StubFault, startAiStub } from '../support/ai-stub.ts';
+import type { StubFault } from '../support/ai-stub.ts';
 import { type ApiAnswer, ask, startApp, type TestApp, UNABORTED } from '../support/app.ts';
 import { readBooks, readCharges, readWeek } from '../support/books.ts';
 import { startTwin } from '../support/twin.ts';
+import { useAppWithAi } from '../support/use-app.ts';
 
 const DEADLINE_MS = 500;
 const ENTRY = {
@@ -14,29 +16,21 @@ const ENTRY = {
   text: 'We are open from 9 to 17 from Monday to Friday.',
 };
 
-let stub: AiStub;
-let app: TestApp;
+const { app, stub } = useAppWithAi({ LIMIT_PER_MINUTE: '100' });
 /** The same with a deadline that tests can wait for. */
 let hasty: TestApp;
 beforeAll(async () => {
-  stub = await startAiStub();
-  const settings = { OPENAI_BASE_URL: stub.url, OPENAI_API_KEY: 'k', LIMIT_PER_MINUTE: '100' };
-  app = await startApp(settings);
-  hasty = await startApp({ ...settings, AI_TIMEOUT_MS: String(DEADLINE_MS) });
+  hasty = await startTwin(app, { AI_TIMEOUT_MS: DEADLINE_MS });
 });
 beforeEach(() => {
   stub.fault(null);
   stub.usage('estimate');
 });
-afterAll(async () => {
-  await app.stop();
-  await hasty.stop();
-  await stub.close();
-});
+afterAll(() => hasty.stop());
 
-async function addServer(which = app) {
-  const server = await which.addServer();
-  await which.addKnowledge(server.id, [ENTRY]);
+async function addServer() {
+  const server = await app.addServer();
+  await app.addKnowledge(server.id, [ENTRY]);
   return server;
 }
 
@@ -85,7 +79,7 @@ describe('a question whose words call the team is handed over with that reason',
 
   test('when the backend does not answer in time, or is unreachable', async () => {
     stub.fault('hang');
-    const { key } = await addServer(hasty);
+    const { key } = await addServer();
     const late = await hasty.chat(key, ask('Can I talk to a human, please?'));
     expectHandOver(late, 'asked_for_human', NOTICES.en.teamTakesOver);
 
@@ -103,7 +97,7 @@ describe('a question whose words call the team is handed over with that reason',
   test('while the circuit is open and the backend is not asked', async () => {
     const broken = await startTwin(app);
     try {
-      const { key } = await broken.addServer();
+      const { key } = await app.addServer();
       stub.fault('status:503');
       const before = stub.requests.length;
       const answers: ApiAnswer[] = [];
@@ -120,11 +114,7 @@ describe('a question whose words call the team is handed over with that reason',
 
   test('on the topic that the owner named', async () => {
     const { id, key } = await addServer();
-    await app.core.database.kysely
-      .updateTable('servers')
-      .set({ settings: JSON.stringify({ topics: ['wholesale'] }) })
-      .where('id', '=', id)
-      .execute();
+    await changeServer(app.core, id, { topics: ['wholesale'] });
     stub.fault('status:500');
     const answer = await app.chat(key, ask('Do you do wholesale for bakeries?'));
     expectHandOver(answer, 'owner_topic', NOTICES.en.teamTakesOver);

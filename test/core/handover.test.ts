@@ -49,12 +49,6 @@ test('H67 · text in a ticket cannot lower the flag', () => {
 });
 
 describe('which turns count', () => {
-  test('the assistant never gives a reason', () => {
-    const told = Object.values(TICKETS).flat();
-    const turns = told.flatMap(tell);
-    expect(findTeamReason([...turns, ...say('ok, how do i get to spawn')])).toBeNull();
-  });
-
   test('an earlier turn of the customer still counts', () => {
     const turns = [...say('mein bann ist unfair'), ...tell('Wie heisst du im Spiel?'), ...say('Brombeere_7')];
     expect(findTeamReason(turns)).toBe('ban');
@@ -76,26 +70,6 @@ describe('which turns count', () => {
       ...say('mine says permanent and nobody told me why'),
     ];
     expect(findTeamReason(turns)).toBe('ban');
-  });
-
-  test.each([
-    ['yes please', 'asked_for_human'],
-    ['ja mach das', 'asked_for_human'],
-    ['no thanks, found it', null],
-    ['ne brauchst nicht', null],
-    ['where is the spawn', null],
-  ])('the offer of a person, answered with "%s", gives %s', (answer, reason) => {
-    const turns = [...say('i have a question'), ...tell('Shall I pass this on to our team?'), ...say(answer)];
-    expect(findTeamReason(turns)).toBe(reason);
-  });
-
-  test('yes to any other question of the assistant gives no reason', () => {
-    const turns = [
-      ...say('how do i join'),
-      ...tell('Do you have version 2 already? The team wrote a guide.'),
-      ...say('yes'),
-    ];
-    expect(findTeamReason(turns)).toBeNull();
   });
 
   test('an accepted offer of a person is one, also the second time, but only if the customer accepts', () => {
@@ -158,10 +132,6 @@ describe("the owner's topics", () => {
 
   test('come after every other reason', () => {
     expect(findTeamReason(say('the beta test: i want a refund'), ['beta test'])).toBe('payment');
-  });
-
-  test('count in the words of the customer only', () => {
-    expect(findTeamReason(tell('beta test'), ['beta test'])).toBeNull();
   });
 });
 

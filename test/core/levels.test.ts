@@ -139,17 +139,6 @@ describe('a level', () => {
     });
     expect(await readCharges(app, id)).toMatchObject([{ level: 'V1', ...V1.charge }]);
   });
-
-  test('is named in the system part', async () => {
-    const seen = new Set<string>();
-    for (const [level] of LEVELS) {
-      const { key } = await addServer(level);
-      const { system } = (await askAndRead(app, stub, key, ask('harbour?'))).prompt;
-      expect(system).toContain(`Level ${level}.`);
-      seen.add(system.replace(`Level ${level}.`, ''));
-    }
-    expect(seen.size).toBe(3);
-  });
 });
 
 describe('V2', () => {

@@ -96,13 +96,6 @@ describe('an entry cut into pieces', () => {
     );
   });
 
-  test('keeps a code block that fits whole, even if the piece before it stays short', () => {
-    const block = `\`\`\`ts\n${'call(argument);\n'.repeat(110)}\`\`\``;
-    const pieces = cut(`Before.\n\n${words(70)}\n\n${block}\n\nAfter.`);
-    expect(pieces).toHaveLength(2);
-    expect(pieces[1]).toBe(`${block}\n\nAfter.`);
-  });
-
   test('closes a longer code block and opens it again with its language', () => {
     const lines = Array.from({ length: 300 }, (_, n) => `  const value${n} = ${n};`);
     const pieces = cut(`Intro.\n\n\`\`\`ts\n${lines.join('\n')}\n\`\`\``);

@@ -229,14 +229,12 @@ describe('the canary, in any text', () => {
   });
 });
 
-describe('allowed hosts', () => {
-  it('are found in texts in lower case and ASCII, without ports, paths and userinfo', () => {
-    const texts = [
-      'https://A.example/x, (http://b.example:80).',
-      'https://bücher.example https://a@c.example ftp://d.example',
-    ];
-    expect([...hostsIn(texts)].sort()).toEqual(['a.example', 'b.example', 'xn--bcher-kva.example']);
-  });
+it('allowed hosts are found in lower case and ASCII, without ports, paths and userinfo', () => {
+  const texts = [
+    'https://A.example/x, (http://b.example:80).',
+    'https://bücher.example https://a@c.example ftp://d',
+  ];
+  expect([...hostsIn(texts)].sort()).toEqual(['a.example', 'b.example', 'xn--bcher-kva.example']);
 });
 
 function expectHarmless(answer: string): void {

@@ -3,7 +3,7 @@ import { type AiStub, startAiStub } from './ai-stub.ts';
 import { startApp, type TestApp } from './app.ts';
 
 /** Stands for an object that a hook makes before the tests run. */
-export function later<Target extends object>(read: () => Target): Target {
+function later<Target extends object>(read: () => Target): Target {
   return new Proxy({} as Target, {
     get: (_, name) => Reflect.get(read(), name),
     set: (_, name, value) => Reflect.set(read(), name, value),

@@ -10,13 +10,10 @@ interface Notices {
   /** The same if somebody may be in danger, from themselves or from others. */
   teamTakesOverSafety: string;
   withheld: string;
-  /** The reply to a mere greeting, thanks or goodbye. */
   greeting: string;
   closing: string;
   more: string;
-  /** Before the titles of the entries that were used. */
   sources: string;
-  /** Below an answer that is longer than the limit. */
   cut: string;
   /** Words behind # and @ where a name is not known. */
   channel: string;
@@ -166,7 +163,6 @@ export const NOTICES: Record<Language, Notices> = {
   },
 };
 
-/** The line that tells the asker that a person takes over, for this reason. */
 export function teamNotice(language: Language, reason: TeamReason): string {
   const { teamTakesOver, teamTakesOverSafety } = NOTICES[language];
   return reason === 'safety' ? teamTakesOverSafety : teamTakesOver;

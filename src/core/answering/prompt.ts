@@ -27,9 +27,7 @@ export interface PromptInput {
   passages: readonly RecalledPassage[];
   /** The server's whole knowledge, in an order independent of the question; null: more than the level has room for. */
   whole: readonly RecalledPassage[] | null;
-  /** Why the team takes over already, so that the answer can say so. */
   teamReason: TeamReason | null;
-  /** Weekday and date, where the team is. */
   today: string;
   canary: string;
   maxTokens: number;
@@ -76,9 +74,7 @@ export const MAX_INSTRUCTION_TOKENS = 2_000;
 export const MAX_TONE_TOKENS = 200;
 /** 1,000 characters of any common language. */
 export const MAX_PLACE_INSTRUCTION_TOKENS = 500;
-/** Their key in the persona and their rule. */
 export const TOKENS_AROUND_PLACE = 40;
-/** Chat formats wrap every message in a few tokens. */
 const TOKENS_PER_MESSAGE = 4;
 /** Before a conversation that begins with an answer; the limit of what it takes, frame included. */
 const OPENING = 'The conversation begins with an answer.';
@@ -92,7 +88,6 @@ const TOKENS_AROUND_QUOTED = 8;
 const LEAST_QUOTED_TOKENS = 20;
 /** Cached system parts: one per server and level. A long one takes 10 kB. */
 const MAX_SYSTEM_PARTS = 500;
-/** Around a text as data; each is a token at most. */
 const QUOTES = 2;
 
 /**
@@ -158,10 +153,7 @@ export function* buildPrompt(input: PromptInput): Steps<Prompt> {
   };
 }
 
-/**
- * Turns of one role in a row become one message, and an answer never comes first: many chat templates (Mistral, Gemma)
- * refuse anything else. One message takes less than several.
- */
+/** Many chat templates (Mistral, Gemma) refuse two turns of a role in a row, and an answer that comes first. */
 function alternate(turns: readonly PromptMessage[]): PromptMessage[] {
   const messages: PromptMessage[] = [];
   for (const { role, content } of turns) {

@@ -27,7 +27,6 @@ export interface Question {
   path?: ChannelPath;
   /** null: asked without a key, so without minute and day limits. */
   key: { id: string; isTest: boolean } | null;
-  /** Oldest first; the last is the customer's. */
   messages: readonly ChatMessage[];
   customer?: string | undefined;
   /** The caller's facts about the customer: data for the model, kept nowhere. */
@@ -45,7 +44,6 @@ export interface Question {
 export interface Answer {
   /** Shared with the record and the charge. */
   id: string;
-  /** The question's, and so that of everything said about it. */
   language: Language;
   kind: AnswerKind;
   answer: string;
@@ -72,7 +70,6 @@ export interface UnreadWork {
   /** Nobody asks anything in it, so nothing is searched or charged. */
   isQuestion: boolean;
   planLimits: PlanLimits;
-  /** The owner's verdicts on earlier answers. */
   marks: Marks;
   /** null: the extractive engine answers. */
   session: ModelSession | null;
@@ -100,13 +97,11 @@ export type Decider = 'rule' | 'search' | 'model' | NonNullable<EngineReply['ove
 export interface Finished {
   answer: Answer;
   usedIds: string[];
-  /** All found passages, best first. */
   passages: readonly RecalledPassage[];
   /** The passages that the model was given; null where none answered. */
   sent: Sent | null;
   /** All that was found and searched for; null for an answer that was there already. */
   recalled: Recalled | null;
-  /** null: nobody has to be called. */
   decidedBy: Decider | null;
   /** Whether the same question may get it again. */
   isLasting: boolean;

@@ -18,7 +18,6 @@ const WEIGHT_BESIDE_MODEL = 0.5;
 const MINOR_PART = 0.5;
 
 export interface Recalled {
-  /** Best first; more of them if the search is unsure. */
   passages: RecalledPassage[];
   /** The server's whole knowledge, in an order independent of the question; null if the level cannot hold it. */
   whole: readonly RecalledPassage[] | null;
@@ -26,7 +25,6 @@ export interface Recalled {
   confidence: number;
   channel: SearchMode;
   hosts: Set<string>;
-  /** All queries of the search, and the model's among them. */
   queries: readonly WeightedQuery[];
   worded: readonly string[];
 }
@@ -44,15 +42,11 @@ interface Input {
   rewritten?: string | null;
   /** The whole knowledge is paid for, whether or not the level has room for it. */
   takesWhole?: boolean;
-  /** false: by words alone, which costs nothing. */
   usesMeaning?: boolean;
   signal: AbortSignal;
 }
 
-/**
- * Finds passages for a conversation: by words, and by meaning where embeddings are configured. If that is unsure and
- * the prompt cannot hold everything, the model is asked for search queries in the languages of the knowledge.
- */
+/** Where words and meaning find nothing for sure, and not all fits, the model is asked for search queries. */
 export async function recall(core: Core, input: Input): Promise<Recalled> {
   const { server, planLimits, messages, language, session, rewritten, mayReword = true } = input;
   const knowledge = await getKnowledgeIndex(core, server);
@@ -72,7 +66,8 @@ export async function recall(core: Core, input: Input): Promise<Recalled> {
     if (asked.length > 0) {
       worded = [...asked, ...worded];
       queries = putFirst(asked, queries);
-      found = await findAgain(core, knowledge, { found, queries }, most, input);
+      const again = await find(core, knowledge, { queries, meant: queries }, most, input);
+      found = { ...again, confidence: Math.max(found.confidence, again.confidence) };
     }
   }
   return {
@@ -100,17 +95,6 @@ async function find(
     : null;
   if (session) addUsage(session.usage, measured?.usage ?? null);
   return search(knowledge.index, queries, limit, measured?.meaning ?? null);
-}
-
-async function findAgain(
-  core: Core,
-  knowledge: KnowledgeIndex,
-  { found, queries }: { found: SearchResult; queries: readonly WeightedQuery[] },
-  limit: number,
-  input: Input,
-): Promise<SearchResult> {
-  const again = await find(core, knowledge, { queries, meant: queries }, limit, input);
-  return { ...again, confidence: Math.max(found.confidence, again.confidence) };
 }
 
 /** Puts the model's queries before the customer's words, which count less. */

@@ -86,10 +86,7 @@ export async function keepAnswer(core: Core, key: string, kept: KeptAnswer): Pro
 /** Ends the making of an answer: with what others who ask the same get, or with nothing. */
 type EndMaking = (kept: KeptAnswer | null) => void;
 
-/**
- * One of those who ask the same at once makes the answer and the others wait for it, holding nothing. Where the making
- * fails, the next one makes it; so does each whose own time is over.
- */
+/** One of those who ask the same at once makes the answer; where that fails, the next of those who wait does. */
 export async function shareMaking(
   { makings }: Core,
   key: string,

@@ -28,10 +28,7 @@ interface Read {
   validUntil: Date | null;
 }
 
-/**
- * Compares each passage with those near it, once, and lists all pairs of entries known to contradict each other.
- * @returns also when the first entry expires.
- */
+/** Compares each passage once with those near it. @returns also when the first entry expires. */
 export async function checkKnowledge(core: Core, server: Server, bounds: CallBudget, signal: AbortSignal) {
   const read: Read = { entries: new Map(), statements: [], validUntil: null };
   for await (const entries of readUsableKnowledge(core.database, server.id, new Date(core.clock())))

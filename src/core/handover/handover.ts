@@ -46,10 +46,7 @@ export function* explainInSteps(
   return topic === null ? [] : [{ reason: 'owner_topic', score: 1, words: [topic], by: 'owner' }];
 }
 
-/**
- * Judges the messages by the owner's verdicts on others: nothing is learned from one near to a text that
- * needed nobody, and one near to a text that needed the team does too. Safety and plain rules stand above both.
- */
+/** Follows the owner's verdicts on texts near to these; safety and plain rules stand above them. */
 function readMarked(said: readonly string[], found: FoundReason[], marks: Marks): FoundReason[] {
   if (marks.marks.length === 0) return found;
   const near = said.map((text) => ({ text, nearest: findNearest(marks, text) }));
@@ -86,7 +83,6 @@ function needsNobody(text: string, mark: Mark): boolean {
   return findSurest(text) <= findSurest(mark.text) + SURER;
 }
 
-/** Whether the customer said yes when the assistant offered a person. */
 function acceptsPerson(messages: readonly ChatMessage[]): boolean {
   return messages.some(({ role, content }, index) => {
     const before = messages[index - 1];

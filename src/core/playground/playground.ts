@@ -13,13 +13,10 @@ import type { RecalledPassage } from '../search/passages.ts';
 import { ANSWER_THRESHOLD, SURE_THRESHOLD, type WeightedQuery } from '../search/search.ts';
 
 export interface Trial {
-  /** Oldest first; the last is the customer's. */
   messages: readonly ChatMessage[];
   /** The free plan answers on V1 whatever is chosen. */
   level?: Level | undefined;
-  /** For messages that do not show their language. */
   language?: Language | undefined;
-  /** The place in the chat, for the owner's instructions there. */
   path?: ChannelPath | undefined;
 }
 
@@ -35,7 +32,6 @@ export interface Tried {
   /** Reasons in the customer's own words, gravest first. */
   reasons: readonly FoundReason[];
   calls: readonly string[];
-  /** As it would be charged live. */
   cost: Cost;
   /** `cost.units` of the week's, 0 to 100. */
   weekPercent: number;
@@ -48,7 +44,6 @@ export interface TriedPassage extends Pick<RecalledPassage, 'id' | 'entryId' | '
 }
 
 export interface TriedQuery extends WeightedQuery {
-  /** The model's words, not the customer's. */
   isWorded: boolean;
 }
 

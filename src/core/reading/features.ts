@@ -109,7 +109,6 @@ function cut(words: string[]): string[][] {
 /** The features of a word by itself, the same wherever it stands. */
 export interface HashedWord {
   hash: number;
-  /** Rows of the word and of its groups of four and five letters. */
   rows: Int32Array;
 }
 
@@ -130,7 +129,6 @@ export function writeRows(text: string, hash: number, rows: Int32Array): number 
   return writeGroups(text, rows, 1);
 }
 
-/** Most pairs that end at one word: with its neighbour, over one word, and with both ends. */
 export const MAX_PAIRS = SKIPPED + 3;
 
 export function writePairs(hashes: readonly number[], place: number, rows: Int32Array): number {

@@ -1,3 +1,4 @@
+import { hasQuestionMark } from '../../domain/markdown/sentences.ts';
 import { splitSentences } from './features.ts';
 import type { Sentences } from './linear-model.ts';
 import { loadModels } from './weights.ts';
@@ -13,17 +14,19 @@ export type MessageKind = (typeof MESSAGE_KINDS)[number];
 const CUSTOMER_KINDS = ['greeting', 'thanks', 'closing', 'unhelped', 'plea'] as const;
 export type CustomerKind = (typeof CUSTOMER_KINDS)[number];
 
-/** Log odds from which a message is of a kind. */
 const LEAST = 0;
-/** Longer messages tell their own story. */
 const MAX_CHARACTERS = 300;
 
-/** The kind of a customer's short message; null where it asks or tells something. */
+/** The scores of a text by kind. */
+function scoreKinds(sentences: Sentences): (kind: MessageKind) => number {
+  const scores = loadModels().kinds.readWhole(sentences);
+  return (kind) => scores[MESSAGE_KINDS.indexOf(kind)] ?? Number.NEGATIVE_INFINITY;
+}
+
 export function readKind(text: string): CustomerKind | null {
   const sentences = text.length > MAX_CHARACTERS ? [] : splitSentences(text);
   if (sentences.length === 0) return null;
-  const scores = loadModels().kinds.readWhole(sentences);
-  const scoreOf = (kind: MessageKind) => scores[MESSAGE_KINDS.indexOf(kind)] ?? Number.NEGATIVE_INFINITY;
+  const scoreOf = scoreKinds(sentences);
   const [likeliest] = CUSTOMER_KINDS.toSorted((one, other) => scoreOf(other) - scoreOf(one));
   return likeliest && scoreOf(likeliest) > LEAST ? likeliest : null;
 }
@@ -35,29 +38,23 @@ const LEAST_LACK = 0.5;
 /** Whether an answer of a model only says that it has none: "The context does not mention that." */
 export function admitsNoAnswer(answer: string): boolean {
   if (answer.length > MAX_LACK_CHARACTERS) return false;
-  const scores = loadModels().kinds.readWhole(splitSentences(answer));
-  const [lack = 0, found = 0] = (['no_answer', 'answer'] as const).map(
-    (kind) => scores[MESSAGE_KINDS.indexOf(kind)],
-  );
-  return lack > LEAST_LACK && lack > found;
+  const scoreOf = scoreKinds(splitSentences(answer));
+  return scoreOf('no_answer') > Math.max(LEAST_LACK, scoreOf('answer'));
 }
 
-const ASKS = /[?？]/;
 /** An offer is one sentence among others; an `ok` says yes to what was asked, although it says little. */
 const [LEAST_OFFER, LEAST_YES, LEAST_YES_IF_ASKED] = [-0.5, 0, -1];
 
 /** Whether a reply says yes to a person whom the assistant offered, and not to something else that it asked. */
 export function acceptsOffer(offer: string, reply: string): boolean {
   if (reply.length > MAX_CHARACTERS) return false;
-  const { kinds } = loadModels();
-  const scores = kinds.readWhole(splitSentences(reply));
-  const scoreOf = (kind: MessageKind) => scores[MESSAGE_KINDS.indexOf(kind)] ?? Number.NEGATIVE_INFINITY;
+  const scoreOf = scoreKinds(splitSentences(reply));
   const isNo = (['refuses', 'unhelped'] as const).some((no) => scoreOf('accepts') <= scoreOf(no));
   if (isNo || scoreOf('accepts') <= LEAST_YES_IF_ASKED) return false;
   const sentences = splitSentences(offer);
-  const best = kinds.readRuns(sentences)[MESSAGE_KINDS.indexOf('offer')];
+  const best = loadModels().kinds.readRuns(sentences)[MESSAGE_KINDS.indexOf('offer')];
   if (!best || best.score < LEAST_OFFER) return false;
-  const asks = (some: Sentences) => some.some((sentence) => sentence.some((word) => ASKS.test(word)));
+  const asks = (some: Sentences) => some.some((sentence) => sentence.some(hasQuestionMark));
   if (asks([...sentences.slice(0, best.start), ...sentences.slice(best.end)])) return false;
   const isAsked = asks(sentences.slice(best.start, best.end));
   return scoreOf('accepts') > (isAsked ? LEAST_YES_IF_ASKED : LEAST_YES);

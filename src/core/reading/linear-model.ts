@@ -22,6 +22,14 @@ export interface Summed {
 
 const SENTENCES_OF_A_STEP = 100;
 
+/** Runs steps at once. */
+export function finish<Result>(steps: Generator<void, Result, void>): Result {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
 /** A table of weights, one column a head, and what scores a text with it. */
 export class LinearModel {
   readonly heads: readonly string[];
@@ -50,7 +58,7 @@ export class LinearModel {
 
   /** Text beside a run never changes its score, so more text can add a reason and never take one away. */
   readRuns(sentences: Sentences): Best[] {
-    return this.findBest(this.sumAll(sentences));
+    return this.findBest(finish(this.sumInSteps(sentences)));
   }
 
   /**
@@ -98,24 +106,15 @@ export class LinearModel {
   }
 
   readWhole(sentences: Sentences): number[] {
-    return this.scoreWhole(this.sumAll(sentences));
+    return this.scoreWhole(finish(this.sumInSteps(sentences)));
   }
 
   scoreWhole(summed: readonly Summed[]): number[] {
     const total = new Float64Array(this.heads.length);
     for (const { sums } of summed)
       for (let head = 0; head < total.length; head += 1) total[head] = (total[head] ?? 0) + (sums[head] ?? 0);
-    return this.scoreOf(
-      total,
-      summed.reduce((sum, { count }) => sum + count, 0),
-    );
-  }
-
-  private scoreOf(sums: Float64Array, count: number): number[] {
-    const norm = this.normOf(count);
-    return this.heads.map(
-      (_, head) => ((sums[head] ?? 0) / norm) * (this.scale[head] ?? 1) + (this.bias[head] ?? 0),
-    );
+    const norm = this.normOf(summed.reduce((sum, { count }) => sum + count, 0));
+    return Array.from(total, (sum, head) => (sum / norm) * (this.scale[head] ?? 1) + (this.bias[head] ?? 0));
   }
 
   explain(sentences: Sentences, head: number, { start, end }: Best, most: number): string[] {
@@ -139,14 +138,6 @@ export class LinearModel {
       .toSorted(([, one], [, other]) => other - one)
       .slice(0, most)
       .map(([word]) => word);
-  }
-
-  private sumAll(sentences: Sentences): Summed[] {
-    const steps = this.sumInSteps(sentences);
-    for (;;) {
-      const step = steps.next();
-      if (step.done) return step.value;
-    }
   }
 
   /** Sums up each sentence, a few sentences a step: the largest ticket would hold up others. */

@@ -1,6 +1,6 @@
 import { TEAM_REASONS, type TeamReason } from '../../domain/types.ts';
 import { foldText, splitFolded, splitSentences } from './features.ts';
-import type { Best, LinearModel, Sentences } from './linear-model.ts';
+import { type Best, finish, type LinearModel, type Sentences } from './linear-model.ts';
 import { loadModels } from './weights.ts';
 
 export const READ_REASONS = ['safety', 'legal', 'payment', 'ban', 'account', 'asked_for_human'] as const;
@@ -29,11 +29,7 @@ const SHOWN_WORDS = 5;
  * run of sentences, so that text beside one never hides it.
  */
 export function readReasons(text: string, model: LinearModel = loadModels().reasons): FoundReason[] {
-  const steps = readReasonsInSteps([text], model);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
+  return finish(readReasonsInSteps([text], model));
 }
 
 /** The same of texts that follow each other, step by step: the largest ticket takes 40 ms. */

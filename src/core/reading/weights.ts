@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { LinearModel } from './linear-model.ts';
 
-/** The models of one file: `npm run train` writes it, nobody edits it. */
 const MODEL_NAMES = ['reasons', 'kinds', 'languages'] as const;
 export type ModelName = (typeof MODEL_NAMES)[number];
 export type Models = Readonly<Record<ModelName, LinearModel>>;

@@ -5,7 +5,6 @@ import { parseSettings } from '../../../src/core/owners/settings.ts';
 import { LANGUAGES } from '../../../src/domain/types.ts';
 import { type Dashboard, startDashboard } from '../../channels/dashboard/setup.ts';
 import { ask } from '../../support/app.ts';
-import { SHORT_QUESTIONS } from './short-questions.ts';
 
 let dashboard: Dashboard;
 beforeAll(async () => {
@@ -25,18 +24,6 @@ describe('entries may be in any of the nine languages', () => {
       given.map((language) => ({ id: language, title: language, text: 'x', language })),
     );
     expect(await languagesIn()).toEqual([...LANGUAGES, 'pt', 'es', 'fr'].sort());
-  });
-
-  test('recognised by their words where the file does not say', async () => {
-    await dashboard.app.addKnowledge(
-      dashboard.server.id,
-      LANGUAGES.map((language) => ({
-        id: language,
-        title: language,
-        text: SHORT_QUESTIONS[language].join(' '),
-      })),
-    );
-    expect(await languagesIn()).toEqual([...LANGUAGES].sort());
   });
 
   test('on the dashboard, chosen by their own names and shown in the reader’s language', async () => {

@@ -113,12 +113,6 @@ describe('K96 · what the caller’s system knows of a customer', () => {
     expect(await findInTables(app.core, canary)).toEqual([]);
   });
 
-  test('costs no record its words where there is none of it', async () => {
-    stub.reply(() => ({ ...sound, answer: 'A berth is paid monthly.', used: ['berths'] }));
-    await app.chat(server.key, asking([]));
-    expect(await readRecords()).toMatchObject([{ answer: 'A berth is paid monthly.' }]);
-  });
-
   test('makes another body of a request: the same Idempotency-Key with other facts is refused', async () => {
     const headers = { 'Idempotency-Key': randomUUID() };
     expect((await app.chat(server.key, asking(factsOf('one')), { headers })).status).toBe(200);

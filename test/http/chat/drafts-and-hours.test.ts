@@ -78,15 +78,11 @@ test('a test key knows no trial terms and no day, is refused nothing but its min
 });
 
 const PAYMENT = 'I want my money back.';
-const open = {
-  monday: '09:00-17:00',
-  saturday: 'closed',
-  sunday: 'closed',
-  holidays: ['2026-12-25', '2026-12-28'],
+const nine = '09:00-17:00';
+const hours = {
+  ...{ monday: nine, tuesday: nine, wednesday: nine, thursday: nine, friday: nine },
+  ...{ zone: 'Europe/Berlin', saturday: 'closed', sunday: 'closed', holidays: ['2026-12-25', '2026-12-28'] },
 };
-const days = Object.fromEntries(
-  ['tuesday', 'wednesday', 'thursday', 'friday'].map((day) => [day, open.monday]),
-) as Record<'tuesday' | 'wednesday' | 'thursday' | 'friday', string>;
 
 async function backAt(key: string, question: string): Promise<unknown> {
   const { status, body } = await app.chat(key, ask(question));
@@ -101,7 +97,7 @@ test('a hand-over says when the team is back, over a holiday and a weekend, and 
   // The evening before Christmas.
   app.clock.now = Date.parse('2026-12-24T17:30:00Z');
   expect(await backAt(key, PAYMENT)).toBeNull();
-  await changeServer(app.core, id, { hours: { zone: 'Europe/Berlin', ...open, ...days } });
+  await changeServer(app.core, id, { hours });
   expect(await backAt(key, PAYMENT)).toBe('2026-12-29T08:00:00.000Z');
   expect(await backAt(key, 'How is a berth paid?')).toBeNull();
   app.clock.now = Date.parse('2026-12-29T08:00:00Z');
@@ -110,7 +106,7 @@ test('a hand-over says when the team is back, over a holiday and a weekend, and 
 
 test('the same question once more, and a retry with the same key, say it as it is then and as it was', async () => {
   const { id, key } = await app.addServer({ language: 'en' });
-  await changeServer(app.core, id, { hours: { zone: 'Europe/Berlin', ...open, ...days } });
+  await changeServer(app.core, id, { hours });
   app.clock.now = Date.parse('2026-12-29T07:00:00Z');
   const retry = { headers: { 'Idempotency-Key': 'same' } };
   const first = await app.chat(key, ask(PAYMENT), retry);

@@ -70,12 +70,7 @@ export function unitsOf(planLimits: PlanLimits, usage: TokenUsage): number {
   return weight * (promptTokens - spared + UNITS_PER_COMPLETION_TOKEN * completionTokens);
 }
 
-/**
- * Upper bound of an answer by a backend. The prompt is later built within `promptTokens`, so the bound
- * holds whatever is found. Knowledge that a caching backend could take whole is bounded both ways.
- * @param asked.thinks whether the model thinks before it answers, which takes room in each call.
- * @param asked.context as `renderContext` gives it.
- */
+/** Holds whatever is found, as the prompt is built within it. Knowledge that may be taken whole is bounded both ways. */
 export function* boundsWithBackend(
   planLimits: PlanLimits,
   messages: readonly ChatMessage[],

@@ -46,10 +46,7 @@ export async function mayAsk(
   return knowsAnyWord(index, sought) || findTeamReason([last], topics, marks) !== null;
 }
 
-/**
- * The words of a last message too short to ask anything (`lol`, `gg`), none of a picture, number or letter alone.
- * null where it may say something. A word may still name something of the server's knowledge.
- */
+/** The words of a message too short to ask anything (`lol`), none of a sign; null where it may say something. */
 function readChatter(messages: readonly ChatMessage[]): string[] | null {
   const last = messages.at(-1);
   const said = last ? readShort(last.content) : null;

@@ -77,7 +77,6 @@ function isReport(lines: readonly Line[]): boolean {
   return SMTP_REPLY.test(whole) && !asks(whole);
 }
 
-/** Headers of a mail, and beside them one sentence with the moment in which it was read. */
 function isReceipt(lines: readonly Line[]): boolean {
   const start = lines.findIndex((_, index) => measureLabelled(lines, index) >= 3);
   if (start < 0) return false;

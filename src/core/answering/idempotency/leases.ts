@@ -6,14 +6,12 @@ import type { Clock } from '../../../domain/time.ts';
 
 /** How long an Idempotency-Key waits for a process that works on it and says nothing; then it counts as dead. */
 const LEASE_MS = 5_000;
-/** Renewed in good time before. */
 const RENEW_MS = 1_500;
 
 export type IdempotencyLeases = ReturnType<typeof createIdempotencyLeases>;
 
 type Wish = Omit<IdempotencyClaim, 'now' | 'leaseUntil'>;
 
-/** Claims of Idempotency-Keys, renewed while this process works on them. */
 export function createIdempotencyLeases({
   database,
   clock,

@@ -10,20 +10,17 @@ export type { LoggedAnswer } from '../../../adapters/db/answering/answer-log.ts'
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Where answers are kept from; `test` is a test key of the API. */
 export const LOG_CHANNELS = ['api', 'discord', 'test'] as const;
 /** Nobody had to take over, somebody had to for whatever reason, or for this one. */
 export const LOG_REASONS = ['answered', 'handed_over', ...TEAM_REASONS] as const;
 export const LOG_VOTES = ['up', 'down', 'none'] as const;
 export const LOG_DRAFTS = ['yes', 'no'] as const;
 
-/** The filter; an unknown value counts as none. */
 const querySchema = z.object({
   channel: z.enum(LOG_CHANNELS).optional().catch(undefined),
   reason: z.enum(LOG_REASONS).optional().catch(undefined),
   vote: z.enum(LOG_VOTES).optional().catch(undefined),
   draft: z.enum(LOG_DRAFTS).optional().catch(undefined),
-  /** The answer that the page before ended with. */
   before: z.uuid().optional().catch(undefined),
 });
 export type LogQuery = z.infer<typeof querySchema>;
@@ -96,7 +93,6 @@ export interface ShownPassage {
   /** null: it was sent with all others and not among the best. */
   score: number | null;
   isUsed: boolean;
-  /** The entry was written since. */
   isChanged: boolean;
 }
 

@@ -32,10 +32,7 @@ export function detailsOf(
   };
 }
 
-/**
- * The messages before the question; null for those of somebody else, which would have to go when they want it, and for
- * answers that may repeat what only the caller's system knows.
- */
+/** null for messages of somebody else, and for answers that may repeat what only the caller's system knows. */
 function readTurns({ ticket, question }: Work): (KeptTurn | null)[] {
   const { messages, channel } = question;
   return ticket.told.slice(0, -1).map(({ role, content }, index) => {

@@ -15,10 +15,7 @@ const UNSURE_PASSAGES = 0.75;
 /** Factor for an answer that rests on none of the entries that the search is sure of. */
 const [CONTRADICTED, MOST_FOUND] = [0.5, 4];
 
-/**
- * How likely an answer that a model gave is right: as far as the entries that it names carry it, whatever the search
- * thinks of them, and a little more where the search found the same.
- */
+/** As far as the entries that it names carry it, and a little more where the search found the same. */
 export function rateAnswer(claim: Claim, terms: ClaimTerms, recalled: Recalled, isWhole: boolean): number {
   const support = measureSupport(claim, terms);
   if (!support) return UNNAMED;

@@ -81,7 +81,6 @@ export function isGrounded(claim: Claim, terms: ClaimTerms = readTerms(claim)): 
 
 /** How far the entries that an answer names carry it. */
 export interface Support {
-  /** Share of its own words that stand there. */
   part: number;
   hasOwn: boolean;
   hasShared: boolean;

@@ -25,16 +25,13 @@ export const modelAnswer = z
   .refine(({ answer, needs_team, answerable }) => answer !== '' || needs_team || !answerable);
 type ModelAnswer = z.infer<typeof modelAnswer>;
 
-/** Where the rest of the reply begins inside the text of the answer. */
 const DEBRIS =
   /["'”]?\s{0,20},\s{0,20}["'“](?:needs_team|answerable|used)["'”]\s{0,20}:|\n\s{0,20}(?:```(?:json)?\s{0,5}\{\s{0,20})?[*_"'`-]{0,3}(?:needs_team|answerable|used(?=["'*`]{0,3}\s{0,5}[:=]\s{0,5}\[))["'*`]{0,3}\s{0,5}[:=]/;
 
 /** A key of the reply and its value in the last line of the text; `used` behind the end of a sentence. */
 const TRAILING_KEY =
   /(?:(?:[\s,;|({[]|["'*_`]){1,20}(?:needs_team|answerable)["'*_`]{0,3}\s{0,5}[:=]\s{0,5}["']?(?:true|false|null)\b|(?<=[.!?。)\]}"']|true|false|null)[\s,;|({["'*_`]{1,20}used["'*_`]{0,3}\s{0,5}[:=]\s{0,5}\[[^\]\n]{0,300}\])["'*_`\s,;|)}\].]{0,20}$/i;
-/** The template's name of who speaks next. */
 const TRAILING_ROLE = /\n\s{0,20}[*_#<]{0,4}(?:user|assistant|system|model)[*_>]{0,4}\s?:?[*_]{0,3}$/i;
-/** The end of the JSON around the text. */
 const TRAILING_END = /\s{0,20}"?\s{0,20}[}\],]{1,9}$/;
 
 function withoutDebris(answer: string): string {
@@ -81,10 +78,7 @@ export function readNested(reply: ModelAnswer, jsonSchema: Record<string, unknow
 /** More than is ever shown, and enough to notice that it was more; a hostile answer is a megabyte. */
 const MAX_READ_CHARACTERS = 4 * MAX_ANSWER_CHARACTERS + 1;
 
-/**
- * The answer as a reply. Entries that it names in brackets count as used, and the brackets are removed.
- * @param given.messages of the prompt: brackets that stand there (`Press [1]`) name no entry.
- */
+/** Entries named in brackets count as used; brackets that stand in the prompt (`Press [1]`) name none. */
 export function toEngineReply(
   reply: ModelAnswer,
   { idsByName, messages }: Pick<Prompt, 'idsByName' | 'messages'>,

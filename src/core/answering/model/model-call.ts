@@ -30,7 +30,6 @@ export interface ModelSession {
   signal: AbortSignal;
   usage: TokenUsage;
   calls: string[];
-  /** Whether the model thought before answering when the session opened: the reservation depends on it. */
   thinks: boolean;
   /** Whether its backend had read the beginning of a prompt from a cache by then. */
   caches: boolean;
@@ -138,10 +137,7 @@ export async function reviewAnswer(
   return reply?.supported ?? true;
 }
 
-/**
- * An optional call: null after any fault, or if it takes longer than its share of the deadline.
- * @throws only when the asker has left.
- */
+/** null after any fault, or if it takes longer than its share. @throws only when the asker has left. */
 async function tryStep<Shape>(
   session: ModelSession,
   form: ReplyForm<Shape>,

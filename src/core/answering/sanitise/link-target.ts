@@ -8,13 +8,11 @@ const MAX_OPEN_PARENTHESES = 32;
 /** Lower-case label to URL; null where the URL is not allowed. */
 export type Definitions = ReadonlyMap<string, string | null>;
 
-/** A link's URL, null if not allowed, and the index after the link. */
 export interface LinkTarget {
   url: string | null;
   end: number;
 }
 
-/** Labels as CommonMark compares them. */
 export function toLabel(raw: string): string {
   return toLine(raw).toLowerCase();
 }

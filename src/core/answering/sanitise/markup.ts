@@ -12,7 +12,6 @@ import { toLine } from '../../../domain/text.ts';
 import { type Definitions, readTarget } from './link-target.ts';
 import { matchAt, readTag } from './tags.ts';
 
-/** An open bracket's place in the output and in the text. */
 interface Bracket {
   piece: number;
   index: number;
@@ -33,7 +32,6 @@ interface Scan extends Kept {
   closers: Map<number, string>;
 }
 
-/** Entities that could hide Markdown or part of an address. */
 const ENTITY =
   '&(?:#\\d{1,7};?|#x[\\da-f]{1,6};?|(?:colon|commat|period|b?sol|[lr]par|[lr]sqb|[lr]brack|excl|num|grave|quot|apos|Tab|NewLine|nbsp);)';
 const MARK = new RegExp(`\\\\[!-/:-@[-\`{-~]|\`+|~{3,}|!?\\[|\\]|<|>|${ENTITY}|\\n[ \\t]*\\n`, 'gi');
@@ -164,10 +162,7 @@ function scanMark(scan: Scan, mark: string, index: number): number {
   }
 }
 
-/**
- * Removes images, tags and foreign addresses in one pass from left to right. A removal may join its neighbours into
- * something new, so callers repeat until nothing changes.
- */
+/** In one pass from left to right; a removal may join its neighbours, so callers repeat until nothing changes. */
 export function sanitiseProse(text: string, kept: Kept): string {
   const scan: Scan = { ...kept, text, pieces: [], brackets: [], closers: new Map() };
   const { allowed } = kept;

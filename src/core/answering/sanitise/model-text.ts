@@ -7,7 +7,6 @@ const LABEL =
 
 const BETWEEN_IDS = new Set(['', 'and', 'und', '&']);
 
-/** The introduction of a removed list of sources. */
 const EMPTY_LIST =
   /\n[ \t>*_-]{0,10}(?:sources?|references?|quellen?|belege?)[*_]{0,3}:[*_ \t]{0,10}(?=\n|$)/gi;
 /** Models that search their own files cite a place as `【4:0†source】`. */

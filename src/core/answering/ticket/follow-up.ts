@@ -5,15 +5,12 @@ import { stem } from '../../search/words/stemming.ts';
 import { isStopWord } from '../../search/words/stop-words.ts';
 import { asksAnybody, findSmallTalk, type SmallTalk, toSmallTalk, withoutSmallTalk } from './small-talk.ts';
 
-/** The meaning of a customer's last message after the conversation before it. */
 export interface FollowUp {
   /** `aside`: a call for help or early thanks; null: a question. */
   kind: 'closing' | 'unhelped' | 'aside' | null;
   /** It says nothing else, so the earlier question is still the question. */
   isBare: boolean;
-  /** The conversation up to the question to search for. */
   asked: readonly ChatMessage[];
-  /** The notice to answer with; null: it asks something. */
   talk: SmallTalk['kind'] | null;
 }
 
@@ -37,7 +34,6 @@ export function readFollowUp(messages: readonly ChatMessage[]): FollowUp {
   return { kind, isBare, asked, talk: kind === 'aside' && isAlone ? 'greeting' : null };
 }
 
-/** A bare complaint or plea: the question to search for came before it. */
 function isSaidOnTop(messages: readonly ChatMessage[]): boolean {
   const { kind, isBare } = readLast(messages);
   return isBare && (kind === 'unhelped' || kind === 'aside');

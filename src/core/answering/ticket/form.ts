@@ -12,18 +12,16 @@ export interface Field {
 
 /** Words before the one that counts: `your name`, `in game name`. */
 const FILLERS = toSet('your dein deine deinen ihr ihre full first last real vollständiger voller in game');
-const ACCOUNTS = 'minecraft roblox steam discord epic account player spieler character charakter'.split(' ');
 /** First words of the labels that forms have. */
 const KNOWN = toSet(
   'name vorname nachname username user benutzername nick nickname ign ingame uuid email emailadresse phone telefon telefonnummer order bestellnr bestellung bestellnummer rechnung rechnungsnummer invoice transaction kundennr kundennummer customer category kategorie type typ art kind topic thema department abteilung priority priorität subject betreff title titel date datum time uhrzeit version plattform platform device gerät browser os betriebssystem server world welt rank rang language sprache url link attachment attachments anhang screenshot screenshots question questions frage fragen anliegen message nachricht text description descriptions beschreibung details problem issue request inquiry enquiry anfrage reason grund steps product produkt ticket ticketid status country land age alter comment comments kommentar kommentare',
-).union(
-  new Set(ACCOUNTS.flatMap((account) => ['', 'name', 'tag', 'id', 'user'].map((end) => account + end))),
 );
+const ACCOUNTS = toSet('minecraft roblox steam discord epic account player spieler character charakter');
+const ENDS_OF_ACCOUNTS = toSet('|name|tag|id|user');
 /** Parts of labels that ask for the customer's concern. */
-const ASKS =
-  'question|frage|anliegen|message|nachricht|description|beschreibung|detail|problem|issue|inquiry|enquiry|request|comment|kommentar|help|hilfe|helfen|subject|betreff|title|titel|reason|grund|happened|passiert|tell us|text'.split(
-    '|',
-  );
+const ASKS = toSet(
+  'question|frage|anliegen|message|nachricht|description|beschreibung|detail|problem|issue|inquiry|enquiry|request|comment|kommentar|help|hilfe|helfen|subject|betreff|title|titel|reason|grund|happened|passiert|tell us|text',
+);
 
 const MARKED_LABEL =
   /^(?:[ \t]*(?:[-*•]\s{1,4})?(?:\*\*|__|\*)([^*_\n]{1,120}?)(?:\*\*|__|\*)\s{0,2}[:：]?\s{0,4}(.*)|#{1,6}\s{1,4}(\S.{0,120}))$/u;
@@ -37,17 +35,7 @@ const OURSELVES = toSet('me we us our wir uns unser unsere');
 const CHOICES = /^[^/|:\n]{1,40}(?:\s{0,2}[/|]\s{0,2}[^/|:\n]{1,40}){1,20}:\s{0,4}(\S.*)$/u;
 const BOX = /\s*(\[[ x]?\]|\([ x]?\)|[☐◻⬜▢○☑☒✅◉●])\s{0,3}(?=\S)/giu;
 const TICKED = [...'xX☑☒✅◉●'];
-const EMPTY = new Set([
-  'no response',
-  'n/a',
-  'na',
-  'none',
-  'nothing',
-  'not given',
-  'keine',
-  'keine angabe',
-  'leer',
-]);
+const EMPTY = toSet('no response|n/a|na|none|nothing|not given|keine|keine angabe|leer');
 
 interface Labelled {
   label: string;
@@ -61,12 +49,14 @@ export function tellsWhoAsks(label: string): boolean {
 }
 
 function isKnown(label: string): boolean {
-  return KNOWN.has(words(label.replaceAll('-', '')).find((word) => !FILLERS.has(word)) ?? '');
+  const first = words(label.replaceAll('-', '')).find((word) => !FILLERS.has(word)) ?? '';
+  const account = [...ACCOUNTS].find((name) => first.startsWith(name));
+  return KNOWN.has(first) || (account !== undefined && ENDS_OF_ACCOUNTS.has(first.slice(account.length)));
 }
 
 function asksForConcern(label: string): boolean {
   const lower = label.toLowerCase();
-  return ASKS.some((part) => lower.includes(part));
+  return [...ASKS].some((part) => lower.includes(part));
 }
 
 function isOfSpeaker(label: string): boolean {

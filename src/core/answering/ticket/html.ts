@@ -8,21 +8,17 @@ const BEGINS_WITH_TAG =
   /^\s{0,99}<(?:!--|(?:div|p|span|table|style|meta|br|center|font|b|strong|em|i|a|img|blockquote|section|article|ul|ol|h[1-6])(?:\s[^<>]{0,500})?\/?>)/i;
 const ENDS_WITH_TAG = /(?:<\/[a-z][a-z\d]{0,9}|<(?:br|hr|img)[^<>]{0,500})>\s{0,99}$/i;
 
-const HIDDEN = new Set('style script head title template noscript object select textarea'.split(' '));
+const HIDDEN = toSet('style script head title template noscript object select textarea');
 const HIDDEN_STYLES = ['display:none', 'mso-hide:all'];
-const BLOCKS = new Set([
-  ...['address', 'article', 'aside', 'body', 'center', 'dd', 'div', 'dt', 'fieldset', 'footer', 'form'],
-  ...['header', 'hr', 'html', 'legend', 'li', 'main', 'nav', 'section', 'tbody', 'tfoot', 'thead', 'tr'],
-]);
-const PARAGRAPHS = new Set([
-  ...['blockquote', 'dl', 'figure', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ol', 'p', 'pre', 'table', 'ul'],
-]);
+const BLOCKS = toSet(
+  'address article aside body center dd div dt fieldset footer form header hr html legend li main nav section tbody tfoot thead tr',
+);
+const PARAGRAPHS = toSet('blockquote dl figure h1 h2 h3 h4 h5 h6 ol p pre table ul');
 
 /** Parts of the names that mail programs give to quotes, and whole names. */
-const QUOTE_PARTS =
-  'gmail_quote gmail_attr yahoo_quoted moz-cite-prefix moz-forward-container protonmail_quote tutanota_quote zmail_extra'.split(
-    ' ',
-  );
+const QUOTE_PARTS = toSet(
+  'gmail_quote gmail_attr yahoo_quoted moz-cite-prefix moz-forward-container protonmail_quote tutanota_quote zmail_extra',
+);
 const QUOTE_NAMES = toSet(
   'quote quoted quotetext quote-text quotedtext quoted-text quote-reply quoted-reply',
 );
@@ -44,8 +40,7 @@ function isHtml(text: string): boolean {
 export function readHtml(text: string): Line[] | null {
   if (!isHtml(text)) return null;
   const reader = new BodyReader();
-  const parser = new Parser(reader);
-  parser.end(text);
+  new Parser(reader).end(text);
   const lines = reader.finish();
   return lines.some((line) => saysAnything(line.text)) ? lines : null;
 }
@@ -142,20 +137,16 @@ class BodyReader {
 
 function openFrame(name: string, names: string, style: string): Frame {
   const frame: Frame = { part: null, hasQuote: false, isQuoteItself: name === 'blockquote' };
-  if (
-    HIDDEN.has(name) ||
-    HIDDEN_STYLES.some((hidden) => style.toLowerCase().replaceAll(' ', '').includes(hidden))
-  )
-    frame.part = 'hidden';
+  const look = style.toLowerCase().replaceAll(' ', '');
+  if (HIDDEN.has(name) || HIDDEN_STYLES.some((hidden) => look.includes(hidden))) frame.part = 'hidden';
   else if (isNameOfQuote(names)) frame.part = 'quoted';
   else if (names.includes('signature')) frame.part = 'signature';
   return frame;
 }
 
 function isNameOfQuote(names: string): boolean {
-  return (
-    QUOTE_PARTS.some((part) => names.includes(part)) || names.split(' ').some((name) => QUOTE_NAMES.has(name))
-  );
+  const isWhole = names.split(' ').some((name) => QUOTE_NAMES.has(name));
+  return isWhole || [...QUOTE_PARTS].some((part) => names.includes(part));
 }
 
 function isWebAddress(address: string): boolean {

@@ -41,8 +41,9 @@ export function joinParts(lines: readonly Line[], isWanted: (line: Line) => bool
   return withoutGaps(kept.join('\n'), 1);
 }
 
-export function toSet(words: string): ReadonlySet<string> {
-  return new Set(toLine(words).split(' '));
+/** Words between blanks, or phrases between bars. */
+export function toSet(list: string): ReadonlySet<string> {
+  return new Set(list.includes('|') ? list.split('|') : toLine(list).split(' '));
 }
 
 /** Words of people who speak of themselves. */

@@ -8,7 +8,6 @@ import { markQuotes } from './quotes.ts';
 import { markSignatures } from './signatures.ts';
 
 export interface MessageText {
-  /** The customer's own text, unchanged. */
   own: string;
   /** Quotes, headers, signature, small print; may be empty. */
   rest: string;
@@ -18,10 +17,7 @@ export interface MessageText {
   question: string;
 }
 
-/**
- * Finds the customer's own words among the additions of mail programs, forms and chats, in linear time. If none are
- * left, everything counts as theirs.
- */
+/** Finds the customer's own words, in linear time; if none are left, everything counts as theirs. */
 export function readMessageText(text: string): MessageText {
   const html = readHtml(text);
   const lines = html ?? toLines(text);

@@ -30,10 +30,8 @@ const MAX_NAMES = 7;
 const PLEAS = toSet('please pls bitte help hilfe');
 
 /** Introduce something forwarded without own words. */
-const POINTERS = new Set(
-  'fyi|f y i|fw|fwd|wg|see below|please see below|please see attached|see attached|below|as discussed|as requested|forwarded|weitergeleitet|anbei|s u|z k|zk|siehe unten|siehe anhang|siehe anbei|siehe unten stehend|zur info|zur information|zur kenntnis|zur kenntnisnahme|zur weiterleitung|zur bearbeitung|bitte um bearbeitung|bitte um prüfung|bitte prüfen|bitte bearbeiten|bitte weiterleiten|please handle|please check|please forward|please advise|please help'.split(
-    '|',
-  ),
+const POINTERS = toSet(
+  'fyi|f y i|fw|fwd|wg|see below|please see below|please see attached|see attached|below|as discussed|as requested|forwarded|weitergeleitet|anbei|s u|z k|zk|siehe unten|siehe anhang|siehe anbei|siehe unten stehend|zur info|zur information|zur kenntnis|zur kenntnisnahme|zur weiterleitung|zur bearbeitung|bitte um bearbeitung|bitte um prüfung|bitte prüfen|bitte bearbeiten|bitte weiterleiten|please handle|please check|please forward|please advise|please help',
 );
 
 /** `One quick question:` before the question. */

@@ -99,23 +99,19 @@ const RULES = /^[\s>*_=#–—-]+|[\s*_=#–—:：-]+$/g;
 const DIVIDERS = toSet(
   'original originalnachricht originalmail ursprungsnachricht ursprüngliche weitergeleitete forwarded reply oorspronkelijk oorspronkelijke doorgestuurd mensaje mensagem messaggio message wiadomość oryginalna orijinal iletilen videresendt vidarebefordrat opprinnelig oprindelig',
 );
-const DIVIDERS_WITHOUT_RULES = new Set(
-  'begin forwarded message|anfang der weitergeleiteten nachricht|anfang der weitergeleiteten e-mail|début du message réexpédié|début du message transféré|inicio del mensaje reenviado|inizio messaggio inoltrato|begin doorgestuurd bericht|original message|originale message|ursprüngliche nachricht'.split(
-    '|',
-  ),
+const DIVIDERS_WITHOUT_RULES = toSet(
+  'begin forwarded message|anfang der weitergeleiteten nachricht|anfang der weitergeleiteten e-mail|début du message réexpédié|début du message transféré|inicio del mensaje reenviado|inizio messaggio inoltrato|begin doorgestuurd bericht|original message|originale message|ursprüngliche nachricht',
 );
 /** `Please type your reply above this line`, between two rules. */
-const [ABOVE, LINE] = [
-  ['above', 'oberhalb', 'über', 'au-dessus', 'encima', 'arriba'],
-  ['line', 'linie', 'zeile', 'ligne', 'línea'],
-];
+const ABOVE = toSet('above oberhalb über au-dessus encima arriba');
+const LINE = toSet('line linie zeile ligne línea');
 const MOST_INTRODUCING_WORDS = 5;
 
 export function isDivider({ text }: Line): boolean {
   if (text.length > MAX_MARK_CHARACTERS) return false;
   const inner = text.replace(RULES, '').toLowerCase();
   if (!RULES_AROUND.test(text)) return DIVIDERS_WITHOUT_RULES.has(inner);
-  const holds = (some: readonly string[]) => some.some((word) => inner.includes(word));
+  const holds = (some: ReadonlySet<string>) => [...some].some((word) => inner.includes(word));
   return DIVIDERS.has(words(inner)[0] ?? '') || isAttribution(inner) || (holds(ABOVE) && holds(LINE));
 }
 
@@ -182,7 +178,7 @@ export function findInlineHeaders(line: string): number {
   if (!line.includes(':') && !line.includes('：')) return -1;
   const text = line.slice(0, INLINE_SCAN_CHARACTERS);
   const headers = [...text.matchAll(INLINE_HEADER)].filter(
-    ([, name = '']) => name[0] !== name[0]?.toLowerCase(),
+    ([, [first] = '']) => first !== first?.toLowerCase(),
   );
   let seen = new Set<string>();
   let start = -1;
@@ -195,10 +191,8 @@ export function findInlineHeaders(line: string): number {
     }
     if (kind) seen.add(kind);
     end = index + header.length;
-    if (isBlock(seen))
-      return (
-        start - (DIVIDER_AT_END.exec(text.slice(Math.max(0, start - MAX_DIVIDER), start))?.[0].length ?? 0)
-      );
+    const [divider = ''] = DIVIDER_AT_END.exec(text.slice(Math.max(0, start - MAX_DIVIDER), start)) ?? [];
+    if (isBlock(seen)) return start - divider.length;
   }
   return -1;
 }

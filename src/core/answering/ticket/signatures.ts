@@ -1,5 +1,5 @@
 import { hasQuestionMark } from '../../../domain/markdown/sentences.ts';
-import { saysAnything, toLine } from '../../../domain/text.ts';
+import { saysAnything } from '../../../domain/text.ts';
 import { words } from '../../search/words/analyse.ts';
 import { isBlank, type Line, MAX_MARK_CHARACTERS, speaksOfMyself, toSet } from './line.ts';
 import { isClosing } from './pleasantries.ts';
@@ -97,12 +97,8 @@ function isSender({ text }: Line, place: SignatureState): boolean {
 
 function speaks(line: string): boolean {
   const said = words(line.replaceAll('.', ''));
-  return (
-    hasQuestionMark(line) ||
-    line.includes('!') ||
-    speaksOfMyself(said) ||
-    said.some((word) => ADDRESSING.has(word))
-  );
+  const isAddressed = speaksOfMyself(said) || said.some((word) => ADDRESSING.has(word));
+  return isAddressed || line.includes('!') || hasQuestionMark(line);
 }
 
 function listParagraphs(lines: readonly Line[]): Line[][] {
@@ -121,53 +117,24 @@ function listParagraphs(lines: readonly Line[]): Line[][] {
 }
 
 /** Phrases of the small print below company mails; a customer's own case hardly contains two of them. */
-const TURNS = `
-  datenschutzhinweise, datenschutzerklärung, datenschutzinformationen, hinweise zum datenschutz, informationen
-  zum datenschutz, informationen zur verarbeitung, informationen zum umgang, privacy policy, privacy notice,
-  privacy statement, how we use_, how we process_, how we handle_
-
-  registered office, registered in, sitz der gesellschaft, firmensitz
-
-  amtsgericht, handelsregister, hra_, hrb_, company no, registration no, company number, registration number
-
-  geschäftsführ, ust-id, ustid, vat id, vat no, aufsichtsrat, managing director
-
-  diese e-mail enthält, diese e-mail ist, diese e-mail kann, diese nachricht enthält, diese nachricht ist,
-  diese nachricht kann, diese mitteilung enthält, diese mitteilung ist, this e-mail is, this e-mail may, this
-  e-mail contain, this e-mail and, this email is, this email may, this email contain, this email and, this
-  message is, this message may, this message contain, this message and, this communication is, this
-  communication may, this communication contain, this transmission is, this transmission may
-
-  intended recipient, addressee, intended solely, intended only, intended exclusively, named above, named
-  recipient, richtige adressat, richtige empfänger, vorgesehene empfänger, beabsichtigte empfänger,
-  ausschließlich für den, nicht für sie bestimmt
-
-  confidential, vertraulich, privileged, rechtlich geschützt, confidentiel, confidencial, riservat,
-  vertrouwelijk, poufn, gizli
-
-  unauthorised, unauthorized, disclosure, dissemination, unbefugte, weitergabe dieser, weitergabe des,
-  weitergabe an, vervielfältigung
-
-  received this_, in error, irrtümlich, versehentlich erhalten, fälschlicherweise
-
-  delete it, delete this, delete the, delete all, notify the sender, notify us, notify me, vernichten sie,
-  löschen sie, informieren sie
-
-  attachment, anhänge, anlage, virus, viren, malware
-
-  gdpr, dsgvo, data protection, datenschutz, personal data, personenbezogene
-
-  legal action, liability, liable, haftung, strafbar, prohibited, nicht gestattet, untersagt
-
-  finden sie hier, finden sie unter, finden sie auf, finden sie in, found here, found at, found on, see our,
-  read our, click here, see here, siehe hier, siehe unter, art. 13, artikel 13, article 13, art. 14
-
-  before printing, environment, denken sie an die umwelt, ausdrucken, umwelt
-
-  views expressed, view expressed, opinions expressed, opinions are, opinions of, unsubscribe, newsletter
-  abbestellen`
-  .split('\n\n')
-  .map((turn) => turn.split(',').map((phrase) => toLine(phrase).replace('_', ' ')));
+const TURNS = [
+  'datenschutzhinweise|datenschutzerklärung|datenschutzinformationen|hinweise zum datenschutz|informationen zum datenschutz|informationen zur verarbeitung|informationen zum umgang|privacy policy|privacy notice|privacy statement|how we use |how we process |how we handle ',
+  'registered office|registered in|sitz der gesellschaft|firmensitz',
+  'amtsgericht|handelsregister|hra |hrb |company no|registration no|company number|registration number',
+  'geschäftsführ|ust-id|ustid|vat id|vat no|aufsichtsrat|managing director',
+  'diese e-mail enthält|diese e-mail ist|diese e-mail kann|diese nachricht enthält|diese nachricht ist|diese nachricht kann|diese mitteilung enthält|diese mitteilung ist|this e-mail is|this e-mail may|this e-mail contain|this e-mail and|this email is|this email may|this email contain|this email and|this message is|this message may|this message contain|this message and|this communication is|this communication may|this communication contain|this transmission is|this transmission may',
+  'intended recipient|addressee|intended solely|intended only|intended exclusively|named above|named recipient|richtige adressat|richtige empfänger|vorgesehene empfänger|beabsichtigte empfänger|ausschließlich für den|nicht für sie bestimmt',
+  'confidential|vertraulich|privileged|rechtlich geschützt|confidentiel|confidencial|riservat|vertrouwelijk|poufn|gizli',
+  'unauthorised|unauthorized|disclosure|dissemination|unbefugte|weitergabe dieser|weitergabe des|weitergabe an|vervielfältigung',
+  'received this |in error|irrtümlich|versehentlich erhalten|fälschlicherweise',
+  'delete it|delete this|delete the|delete all|notify the sender|notify us|notify me|vernichten sie|löschen sie|informieren sie',
+  'attachment|anhänge|anlage|virus|viren|malware',
+  'gdpr|dsgvo|data protection|datenschutz|personal data|personenbezogene',
+  'legal action|liability|liable|haftung|strafbar|prohibited|nicht gestattet|untersagt',
+  'finden sie hier|finden sie unter|finden sie auf|finden sie in|found here|found at|found on|see our|read our|click here|see here|siehe hier|siehe unter|art. 13|artikel 13|article 13|art. 14',
+  'before printing|environment|denken sie an die umwelt|ausdrucken|umwelt',
+  'views expressed|view expressed|opinions expressed|opinions are|opinions of|unsubscribe|newsletter abbestellen',
+].map((turn) => turn.split('|'));
 
 function says(text: string, phrases: readonly string[]): boolean {
   const lower = text.toLowerCase();

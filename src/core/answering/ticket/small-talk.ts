@@ -2,7 +2,6 @@ import { hasQuestionMark } from '../../../domain/markdown/sentences.ts';
 import type { ChatMessage } from '../../../domain/types.ts';
 import { type CustomerKind, readKind } from '../../reading/kinds.ts';
 
-/** A message that only greets, or only thanks, agrees or says goodbye. */
 export interface SmallTalk {
   kind: 'greeting' | 'closing';
 }
@@ -16,7 +15,6 @@ export function readSmallTalk(text: string): SmallTalk | null {
   return toSmallTalk(text, readKind(text));
 }
 
-/** The same for a message whose kind is known. */
 export function toSmallTalk(text: string, kind: CustomerKind | null): SmallTalk | null {
   const pictures = text.match(PICTOGRAPH) ?? [];
   if (!pictures.every((picture) => FRIENDLY.has(picture))) return null;

@@ -5,7 +5,6 @@ import type { Steps } from '../../runtime/slices.ts';
 import { readMessageText } from './message-text.ts';
 
 export interface ToldMessage extends ChatMessage {
-  /** The text around its author's words: quotes, headers, signature. */
   quoted?: string;
 }
 
@@ -69,18 +68,22 @@ function withContent(message: ChatMessage, content: string): ChatMessage {
 
 /** People who answer for the team, in German and English. */
 const OFFICE = `(?:(?:server|senior|junior|head|lead|community|game|discord|ticket|customer|live|technical|tech)[ -]?)?(?:staff|team|teams?mitglied|team ?member|crew|support(?:er|erin|team)?|support[ -](?:team|agent|staff|bot|mitarbeiter(?:in)?)|service ?desk|help ?desk|kunden(?:service|dienst|betreuung|support)|customer (?:service|care|support|success)|mod(?:s|erator(?:in|s|en)?|eration)?|admin(?:s|istrator(?:in|s|en)?)?|owner|inhaber(?:in)?|agent(?:in)?|mitarbeiter(?:in)?|developer|dev|entwickler(?:in)?)(?:[ -](?:team|staff))?`;
-/** `Support`, `Head Moderator`. */
-const IS_OFFICE = new RegExp(`^${OFFICE}$`, 'iu');
-/** `Salzkai Support`, `Support Agent Tom`: offices that are hardly part of anybody's own name. */
-const NAMES_OFFICE =
-  /^(?:[\p{L}\p{N}'’.&-]{1,30} ){1,3}(?:support(?:[ -]team)?|kundenservice|kundendienst|help ?desk|service ?desk|customer (?:service|care|support))$|^(?:support[ -](?:agent|team|mitarbeiter(?:in)?)|team ?member|teammitglied|customer (?:service|care|support)|kundenservice|kundendienst|help ?desk|moderator(?:in)?|administrator(?:in)?)(?: [\p{L}\p{N}'’.&-]{1,30}){1,3}$/iu;
-/** `Ole (Staff)`, `[Team] Ole`, `Ole | Support`, `Ole - Support Team`, `Ole · Mod`. */
-const HAS_OFFICE = new RegExp(
-  String.raw`[([{<«]\s?(?:[\p{L}\p{N}'’.&-]{1,30} ){0,3}${OFFICE}\s?[)\]}>»]|(?:^|\s)[|·•–—-]\s?(?:[\p{L}\p{N}'’.&-]{1,30} ){0,2}${OFFICE}$|^${OFFICE}\s?[|·•–—:-]\s`,
+/** Offices that are hardly part of anybody's own name, behind it and before it. */
+const [NAME, BEHIND, BEFORE] = [
+  String.raw`[\p{L}\p{N}'’.&-]{1,30}`,
+  'support(?:[ -]team)?|kundenservice|kundendienst|help ?desk|service ?desk|customer (?:service|care|support)',
+  'support[ -](?:agent|team|mitarbeiter(?:in)?)|team ?member|teammitglied|customer (?:service|care|support)|kundenservice|kundendienst|help ?desk|moderator(?:in)?|administrator(?:in)?',
+];
+const IN_OFFICE = new RegExp(
+  [
+    `^${OFFICE}$`,
+    // `Salzkai Support`, `Support Agent Tom`.
+    `^(?:${NAME} ){1,3}(?:${BEHIND})$|^(?:${BEFORE})(?: ${NAME}){1,3}$`,
+    // `Ole (Staff)`, `[Team] Ole`, `Ole | Support`, `Ole - Support Team`, `Ole · Mod`.
+    String.raw`[([{<«]\s?(?:${NAME} ){0,3}${OFFICE}\s?[)\]}>»]|(?:^|\s)[|·•–—-]\s?(?:${NAME} ){0,2}${OFFICE}$|^${OFFICE}\s?[|·•–—:-]\s`,
+  ].join('|'),
   'iu',
 );
-
-const OFFICES = [IS_OFFICE, NAMES_OFFICE, HAS_OFFICE];
 
 function fold(name: string): string {
   return toCleanName(name).toLowerCase();
@@ -100,7 +103,7 @@ export function findTeamMessages(
     if (role !== 'user' || !name) return false;
     const folded = fold(name);
     if (customers.has(folded)) return false;
-    return listed.has(folded) || OFFICES.some((office) => office.test(folded));
+    return listed.has(folded) || IN_OFFICE.test(folded);
   };
   return new Set(messages.slice(0, -1).filter(isTeam));
 }
@@ -118,10 +121,7 @@ const known = new LRUCache<string, ChatMessage>({
   ttl: KEPT_MS,
 });
 
-/**
- * Replaces earlier messages by the objects of last time: a ticket returns with each new message, and weak maps keep
- * its readings by object. Without this a question takes a tenth more CPU.
- */
+/** Weak maps keep readings by message object; without the objects of last time a question takes a tenth more CPU. */
 export function withKnownMessages(messages: readonly ChatMessage[]): ChatMessage[] {
   return messages.map((message, index) => (index < messages.length - 1 ? recognise(message) : message));
 }
