@@ -1,11 +1,10 @@
 /** A higher rank is the version that counts. */
 const NAMED = new Map(
   [
-    'next dev devel develop main master nightly edge unreleased canary beta',
-    '',
-    'latest',
-    'stable current release',
-  ].flatMap((names, rank) => names.split(' ').map((name) => [name, rank] as const)),
+    { rank: 3, names: 'stable current release' },
+    { rank: 2, names: 'latest' },
+    { rank: 0, names: 'next dev devel develop main master nightly edge unreleased canary beta' },
+  ].flatMap(({ rank, names }) => names.split(' ').map((name) => [name, rank] as const)),
 );
 const NUMBERS = /^(?:v\d{1,3}|(?:v|version-?|release-?)?\d{1,4}(?:\.(?:\d{1,4}|x)){1,3})$/i;
 const NUMBERED = 1;
