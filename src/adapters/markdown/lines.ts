@@ -109,8 +109,9 @@ export function indentOf(text: string): number {
 
 /** The first line from there on that says something, or the number of lines. */
 export function nextSaid(lines: readonly MarkdownLine[], from: number): number {
-  const next = lines.findIndex((line, at) => at >= from && !isBlank(line));
-  return next < 0 ? lines.length : next;
+  let at = from;
+  for (let line = lines[at]; line !== undefined && isBlank(line); line = lines[at]) at += 1;
+  return at;
 }
 
 /** The name of a box, tab or panel as a bold line between blank ones. */

@@ -67,7 +67,9 @@ function findNested(lines: readonly MarkdownLine[], bold: ReadonlyMap<number, St
 }
 
 function saidBefore(lines: readonly MarkdownLine[], index: number): string {
-  return lines.slice(0, index).findLast((line) => !isBlank(line))?.text ?? '';
+  let at = index - 1;
+  for (let line = lines[at]; line !== undefined && isBlank(line); line = lines[at]) at -= 1;
+  return lines[at]?.text ?? '';
 }
 
 /** Where `Q:` marks questions, unmarked ones between them belong to an answer; several behind the last do not. */
@@ -86,8 +88,9 @@ function findAskedBack(
 
 /** Tells whether a short answer begins before the questions: then they are part of it. */
 function isWithinAnswer(lines: readonly MarkdownLine[], starts: ReadonlyMap<number, Start>, heading: string) {
-  const last = saidBefore(lines, Math.min(lines.length, ...starts.keys()));
-  if (starts.size === 0 || last === '' || !(isQuestion(heading) || endsInColon(last))) return false;
+  const first = lines.findIndex((_, index) => starts.has(index));
+  const last = saidBefore(lines, first);
+  if (last === '' || !(isQuestion(heading) || endsInColon(last))) return false;
   return lines.reduce((sum, { text }) => sum + text.length + 1, 0) <= MAX_PASSAGE_CHARACTERS;
 }
 
