@@ -1,3 +1,4 @@
+import { TAG_START } from '../html/inline.ts';
 import type { PdfLine } from './pdf.ts';
 
 /** The text of a document as Markdown, and on which page each of its lines stands. */
@@ -156,7 +157,7 @@ function toLetters(text: string): string {
   if (/^[-=_*~#\s.]+$/.test(text)) return '';
   const plain = text
     .replace(/&(?=#?\w+;)/g, '&amp;')
-    .replace(/<(?=[a-z/!?])/gi, '&lt;')
+    .replace(TAG_START, '&lt;')
     .replaceAll('`', "'");
   return plain.replace(BULLET, '- ').replace(/^[#>~](?=[#>~\s])/, (mark) => `&#${mark.charCodeAt(0)};`);
 }

@@ -1,4 +1,4 @@
-import { escapeText, renderInline, renderPlain } from './inline.ts';
+import { escapeText, fenceFor, renderInline, renderPlain } from './inline.ts';
 import { captionOf, isLayout, isTable, renderTable } from './table.ts';
 import type { Element, TreeNode } from './tree.ts';
 import { classesOf, descendants, elementsOf, hasClass, holdsBlock, isHeading, setOf } from './tree.ts';
@@ -230,8 +230,7 @@ function renderCodeBlock(pre: Element, around: readonly Element[]): string {
     .replace(/^(?:[ \t]*\n)+/, '')
     .trimEnd();
   if (code === '') return '';
-  const longest = (code.match(/`{3,}/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
-  const fence = '`'.repeat(longest + 1);
+  const fence = fenceFor(code, 3);
   return `${fence}${languageOf(pre, around)}\n${code}\n${fence}`;
 }
 

@@ -67,9 +67,13 @@ export function resolveAddress(href: string | undefined, baseUrl: string): strin
 function renderCode(text: string): string {
   const code = toLine(text);
   if (code === '') return '';
-  const longest = Math.max(0, ...(code.match(/`+/g) ?? []).map((run) => run.length));
-  const mark = '`'.repeat(longest + 1);
-  return longest === 0 ? mark + code + mark : `${mark} ${code} ${mark}`;
+  const mark = fenceFor(code, 1);
+  return code.includes('`') ? `${mark} ${code} ${mark}` : mark + code + mark;
+}
+
+/** More backticks than stand in a row in the code. */
+export function fenceFor(code: string, least: number): string {
+  return '`'.repeat((code.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length + 1), least));
 }
 
 function renderNode(node: TreeNode, baseUrl: string): string {
@@ -96,8 +100,7 @@ function renderLink(link: Element, baseUrl: string): string {
   const address = resolveAddress(link.attributes.href, baseUrl);
   const label = toLine(inner);
   if (address === null || label === '') return inner;
-  const [, before = '', after = ''] = /^(\s?)[\s\S]*?(\s?)$/.exec(inner) ?? [];
-  return `${before}[${label}](${address})${after}`;
+  return between(inner, `[${label}](${address})`);
 }
 
 function isPermalink(link: Element): boolean {
@@ -119,11 +122,13 @@ function plainText(node: TreeNode): string {
 function surround(text: string, mark: string): string {
   const inner = text.trim();
   if (inner === '') return text === '' ? '' : ' ';
-  const before = /^\s/.test(text) ? ' ' : '';
-  const after = /\s$/.test(text) ? ' ' : '';
   // Marks within marks would end them.
-  const content = inner.includes(mark) ? inner.replaceAll(mark, '') : inner;
-  return before + mark + toLine(content) + mark + after;
+  return between(text, mark + toLine(inner.replaceAll(mark, '')) + mark);
+}
+
+/** Its replacement between the blanks that stand around a text. */
+function between(text: string, replacement: string): string {
+  return (text.trimStart() === text ? '' : ' ') + replacement + (text.trimEnd() === text ? '' : ' ');
 }
 
 /** Blanks of the source are one blank each; invisible signs go. */

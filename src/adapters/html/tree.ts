@@ -50,7 +50,6 @@ export const ANSWERING = ['answer', 'antwort', 'a'];
 const OPENER = /accordion|faq|question|frage|collaps|expand|disclosure|spoiler|toggle|details|q-?and-?a|qna/i;
 const TITLE = /(?:question|frage|title|trigger|header|heading|summary|label|button|[-_.]q)$/i;
 const ANSWER = /(?:answer|antwort|content|panel|body|[-_.]a)$/i;
-const TITLE_SLOT = /^(?:[\w-]*[-_])?(?:question|frage|title|trigger|header|heading|summary|label|button)$/i;
 /** Attributes in which components of common libraries name their parts. */
 const KEPT_OF_COMPONENTS = new Set([...NAMING, ...ANSWERING]);
 /** Libraries of all kinds mark by these what reacts to a click, and what it opens. */
@@ -219,8 +218,4 @@ export function roleOf(name: string): 'box' | 'title' | 'answer' {
 
 export function isOpener(name: string): boolean {
   return OPENER.test(name);
-}
-
-export function isTitleSlot(slot: string): boolean {
-  return TITLE_SLOT.test(slot);
 }

@@ -1,4 +1,4 @@
-import { ANSWERING, isOpener, isTitleSlot, NAMING, roleOf } from '../html/tree.ts';
+import { ANSWERING, isOpener, NAMING, roleOf } from '../html/tree.ts';
 import { attributeOf } from './inline.ts';
 import type { MarkdownLine } from './lines.ts';
 
@@ -27,7 +27,8 @@ export function readComponent(name: string, attributes: string): Component {
 
 /** Tells whether an element names the component around it: `<span slot="title">`, `<template #header>`. */
 export function isTitleElement(attributes: string): boolean {
-  return isTitleSlot(attributeOf(attributes, 'slot') ?? VUE_SLOT.exec(attributes)?.[1] ?? '');
+  const slot = attributeOf(attributes, 'slot') ?? VUE_SLOT.exec(attributes)?.[1] ?? '';
+  return roleOf(slot) === 'title';
 }
 
 function firstOf(attributes: string, keys: readonly string[]): string | undefined {

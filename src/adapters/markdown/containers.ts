@@ -1,5 +1,5 @@
 import { isQuestion } from '../../domain/markdown/sentences.ts';
-import { isQuoted, type MarkdownLine, nameLines, opensBold } from './lines.ts';
+import { indentOf, isQuoted, type MarkdownLine, nameLines, opensBold } from './lines.ts';
 import { listMarkOf } from './question-marks.ts';
 import { readHeading } from './sections.ts';
 
@@ -156,20 +156,9 @@ function openBox(line: MarkdownLine, kind: string, title: string, out: MarkdownL
 
 function withoutIndent(text: string, columns: number): string {
   let end = 0;
-  for (let column = 0; column < columns && isBlank(text[end]); end += 1) {
+  for (let column = 0; column < columns && text.charAt(end).trim() === '' && end < text.length; end += 1)
     column += text.charAt(end) === '\t' ? 4 : 1;
-  }
   return text.slice(end);
-}
-
-function isBlank(character: string | undefined): boolean {
-  return character === ' ' || character === '\t';
-}
-
-function indentOf(text: string): number {
-  let column = 0;
-  for (let at = 0; isBlank(text[at]); at += 1) column += text.charAt(at) === '\t' ? 4 : 1;
-  return column;
 }
 
 export function isName(name: string): boolean {

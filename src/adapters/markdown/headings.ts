@@ -1,14 +1,17 @@
 import { MAX_PASSAGE_CHARACTERS } from '../../domain/limits.ts';
 import { isQuestion } from '../../domain/markdown/sentences.ts';
-import { type MarkdownLine, nameLines } from './lines.ts';
+import { type MarkdownLine, nameLines, nextSaid } from './lines.ts';
 import { splitQuestions } from './questions.ts';
 import { readHeading, type Stretch } from './sections.ts';
 
-const QUESTION =
-  /^[*_]{0,3}(?:(?:question|frage)\s?(?:(?:no|nr)\.?\s?)?#?\d{0,3}|[qf]\s?\d{1,3}|[qf](?=[:.)]))\s?[:.)]?[*_]{0,3}$/i;
-const ANSWER =
-  /^[*_]{0,3}(?:(?:answer|antwort)\s?(?:(?:no|nr)\.?\s?)?#?\d{0,3}|a\s?\d{1,3}|a(?=[:.)]))\s?[:.)]?[*_]{0,3}$/i;
+const QUESTION = labelOf('question|frage', '[qf]');
+const ANSWER = labelOf('answer|antwort', 'a');
 const MAX_LINES = 5;
+
+function labelOf(words: string, letter: string): RegExp {
+  const number = String.raw`(?:${words})\s?(?:(?:no|nr)\.?\s?)?#?\d{0,3}|${letter}\s?\d{1,3}|${letter}(?=[:.)])`;
+  return new RegExp(String.raw`^[*_]{0,3}(?:${number})\s?[:.)]?[*_]{0,3}$`, 'i');
+}
 
 /**
  * Headings that only say `Question 1` get the words below them as their title; headings that only say `Answer 1` go.
@@ -52,12 +55,6 @@ function isAnsweredBelow(lines: readonly MarkdownLine[], index: number, level: n
   return next !== null && next.level > level && ANSWER.test(next.title);
 }
 
-function nextSaid(lines: readonly MarkdownLine[], from: number): number {
-  let at = from;
-  while (lines[at] !== undefined && lines[at]?.text.trim() === '') at += 1;
-  return at;
-}
-
 /** The share of sibling headings that has to ask for all of them to be questions. */
 export const MANY = 0.3;
 
@@ -81,17 +78,20 @@ export function foldAnswers(stretches: readonly Stretch[]): Stretch[] {
   return folded;
 }
 
-function markAsked(stretches: readonly Stretch[]): void {
-  const above: Stretch[] = [];
-  const groups = Map.groupBy(stretches, (stretch) => {
-    if (stretch.level === 0 || stretch.level > 6) return null;
-    while ((above.at(-1)?.level ?? 0) >= stretch.level) above.pop();
+/** Headings that stand below the same one, together. */
+export function groupSiblings<Heading extends { level: number }>(headings: readonly Heading[]): Heading[][] {
+  const above: Heading[] = [];
+  const groups = Map.groupBy(headings, (heading) => {
+    while ((above.at(-1)?.level ?? 0) >= heading.level) above.pop();
     const parent = above.at(-1);
-    above.push(stretch);
-    return parent ?? stretches[0] ?? null;
+    above.push(heading);
+    return parent;
   });
-  for (const [parent, group] of groups) {
-    if (parent === null) continue;
+  return [...groups.values()];
+}
+
+function markAsked(stretches: readonly Stretch[]): void {
+  for (const group of groupSiblings(stretches.filter(({ level }) => level > 0 && level < 7))) {
     const asked = group.filter(({ title }) => isQuestion(title)).length;
     const isAsked = asked > 1 && asked >= group.length * MANY;
     for (const stretch of group) stretch.isAsked = isAsked && !LEADS.test(stretch.title);

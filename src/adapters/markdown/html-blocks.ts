@@ -22,8 +22,7 @@ function lastEnds(lines: readonly MarkdownLine[]): Map<string, number> {
   const last = new Map<string, number>();
   for (const { text, kind, number } of lines) {
     if (kind !== 'text' || !text.includes('</')) continue;
-    for (const [, name = ''] of text.matchAll(/<\/([a-zA-Z][\w.-]{0,60})\s?>/g))
-      last.set(name.toLowerCase(), number);
+    for (const [, slash, name = ''] of text.matchAll(TAG)) if (slash) last.set(name.toLowerCase(), number);
   }
   return last;
 }
@@ -286,6 +285,6 @@ class BlockReader {
 /** Tells whether a list holds nothing but links within the page. */
 function isContents(items: string): boolean {
   const links = items.match(IN_PAGE_LINK) ?? [];
-  const rest = links.length < 2 ? items : items.replace(IN_PAGE_LINK, '').replace(/<[^<>]*>/g, '');
+  const rest = links.length < 2 ? items : items.replace(IN_PAGE_LINK, '').replace(TAG, '');
   return links.length > 1 && rest.trim() === '';
 }

@@ -47,16 +47,15 @@ function readKinds(lines: readonly string[]): MarkdownLine['kind'][] {
   return kinds;
 }
 
-/** Counts the front matter's lines: between `---` if they begin as `key:`, or between `+++`. */
+const FRONT_MATTER: Record<string, string[]> = { '---': ['---', '...'], '+++': ['+++'] };
+const FACT = /^["']?([\w.-]{1,40})["']?\s*(?::(?=\s|$)|=)\s*(.*)$/;
+
+/** Counts the front matter's lines: between `---` or `+++` if they begin with a `key:` or `key =`. */
 function frontMatterEnd(lines: readonly string[]): number {
-  const mark = lines[0]?.trim();
-  if (mark !== '---' && mark !== '+++') return 0;
-  const first = lines.find((line, index) => index > 0 && line.trim() !== '' && !line.startsWith('#')) ?? '';
-  const ends = mark === '---' ? ['---', '...'] : ['+++'];
-  const isEnd = (line: string) => ends.includes(line.trimEnd());
-  const end = lines.findIndex((line, index) => index > 0 && isEnd(line));
-  const isKey = mark === '---' ? /^["']?[\w-]+["']?:(?:\s|$)/ : /^(?:[\w"'.-]+\s*=|\[)/;
-  return end > 0 && (isKey.test(first) || isEnd(first)) ? end + 1 : 0;
+  const ends = FRONT_MATTER[lines[0]?.trim() ?? ''] ?? [];
+  const end = lines.findIndex((line, index) => index > 0 && ends.includes(line.trimEnd()));
+  const first = lines.slice(1, end + 1).find((line) => line.trim() !== '' && !line.startsWith('#')) ?? '';
+  return FACT.test(first) || first.startsWith('[') || ends.includes(first.trimEnd()) ? end + 1 : 0;
 }
 
 /** Finds ends in linear time: a failed search is not repeated. */
@@ -98,6 +97,23 @@ class EndSearch {
   }
 }
 
+export function isBlank({ text }: MarkdownLine): boolean {
+  return text.trim() === '';
+}
+
+/** The columns of the blanks before a text; a tab counts four. */
+export function indentOf(text: string): number {
+  const blanks = text.slice(0, text.length - text.trimStart().length);
+  return blanks.length + 3 * (blanks.split('\t').length - 1);
+}
+
+/** The first line from there on that says something, or the number of lines. */
+export function nextSaid(lines: readonly MarkdownLine[], from: number): number {
+  let at = from;
+  for (let line = lines[at]; line !== undefined && isBlank(line); line = lines[at]) at += 1;
+  return at;
+}
+
 /** The name of a box, tab or panel as a bold line between blank ones. */
 export function nameLines(line: MarkdownLine, name: string): MarkdownLine[] {
   const blank: MarkdownLine = { ...line, kind: 'text', text: '' };
@@ -124,14 +140,11 @@ export function isAfterBlank(lines: readonly MarkdownLine[], index: number): boo
 
 /** The page's title in its front matter; empty without one. */
 export function readPageTitle(lines: readonly MarkdownLine[]): string {
-  const isMark = (text: string) => ['---', '...', '+++'].includes(text.trimEnd());
-  const mark = lines[0]?.kind === 'hidden' ? lines[0].text.trim() : '';
-  if (mark !== '---' && mark !== '+++') return '';
-  const end = lines.findIndex(({ text, kind }, index) => index > 0 && (kind !== 'hidden' || isMark(text)));
   const found = new Map<string, string>();
-  for (const { text } of lines.slice(1, end < 0 ? undefined : end)) {
-    const [, key = '', value = ''] = /^["']?([\w-]{1,40})["']?\s*[:=]\s*(\S.*)$/.exec(text) ?? [];
-    if (key !== '' && !found.has(key)) found.set(key, unquote(value.trim()));
+  const end = frontMatterEnd(lines.map(({ text }) => text));
+  for (const { text } of lines.slice(0, end)) {
+    const [, key = '', value = ''] = FACT.exec(text) ?? [];
+    if (value !== '' && !found.has(key)) found.set(key, unquote(value.trim()));
   }
   const named = ['title', 'question', 'sidebar_label', 'name'].map((key) => found.get(key) ?? '');
   return named.find((title) => title !== '' && !'>|&*'.includes(title.charAt(0))) ?? '';

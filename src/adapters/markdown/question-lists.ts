@@ -1,5 +1,5 @@
 import { isQuestion, isWrappedNumber } from '../../domain/markdown/sentences.ts';
-import { isAfterBlank, type MarkdownLine, opensBold } from './lines.ts';
+import { isAfterBlank, type MarkdownLine, nextSaid, opensBold } from './lines.ts';
 import { listMarkOf, readBold, readBoldQuestion, type Start } from './question-marks.ts';
 
 /** The share of a list's items that has to ask for it to be a list of questions. */
@@ -57,8 +57,7 @@ function outerMarkOf(text: string, indent: number): string {
 }
 
 function hasTextBelow(lines: readonly MarkdownLine[], index: number, end: number): boolean {
-  for (let at = index + 1; at < end; at += 1) if (lines[at]?.text.trim() !== '') return true;
-  return false;
+  return nextSaid(lines, index + 1) < end;
 }
 
 /** At least two bold names that stand alone above their text, from the top of the section on. */

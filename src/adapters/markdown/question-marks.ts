@@ -1,4 +1,4 @@
-import { isQuestion } from '../../domain/markdown/sentences.ts';
+import { COUNT, isQuestion } from '../../domain/markdown/sentences.ts';
 import { toLine } from '../../domain/text.ts';
 import { type FileMarks, toPlainWords } from './inline.ts';
 
@@ -86,15 +86,12 @@ export function splitAnswer(words: string): { question: string; answer: string }
 
 const MONTHS =
   /^(?:jan(?:uary?)?|feb(?:ruary?)?|märz?|maerz|mar(?:ch)?|apr(?:il)?|mai|may|jun[ie]?|jul[iy]?|aug(?:ust)?|sep(?:t(?:ember)?)?|okt(?:ober)?|oct(?:ober)?|nov(?:ember)?|de[zc](?:ember)?)(?!\p{L})/iu;
-/** `1.2 May I …?`; `1.2` alone is a version as often. */
-const INNER_NUMBER = /^\d{1,3}(?:\.\d{1,3}){1,3}[.):]?\s+(?=\S)/;
 const PICTURES = /^(?:(?:\p{Extended_Pictographic}|\uFE0F|\u200D|:[a-z][a-z0-9_+-]{1,30}:)+\s+)+(?=\S)/u;
 /** `1. May I …?` counts. */
 const PERMISSION = /^[Mm]ay\s+(?:I\b|\p{Ll})/u;
 /** `Frage 3:` and `Q:`; `Q1.` and `F1:` are a quarter and a race where no question follows. */
 const COUNT_LABEL = /^(?:Q\s?[:)]|(?:question|frage)\s?\d{0,3}\s?[:.)])\s*(?=\S)/i;
 const SHORT_LABEL = /^[QF]\s?\d{0,3}\s?[:.)]\s*(?=\S)/;
-const NUMBER = /^(?:#\s?)?\d{1,3}[.):]\s+(?=\S)/;
 
 /**
  * A heading or question as plain words. Numbering goes where `isNumbered` says that the numbers only count; `2FA`,
@@ -108,10 +105,13 @@ export function toPlainTitle(text: string, marks: FileMarks, isNumbered = true):
 /** `{#id}`, `{: .class #id }` and `{.tabset}` behind a heading. */
 export const HEADING_ID = /\s?\{[:#.][^{}\n]{0,200}\}\s{0,9}$/;
 
-function withoutCount(title: string, isNumbered: boolean): string {
+/** Without the number or the `Question 3:` before it; a date keeps its day. */
+export function withoutCount(title: string, isNumbered = true): string {
   const words = isQuestion(title) ? title.replace(PICTURES, '') : title;
   const named = words.replace(isQuestion(words) ? SHORT_LABEL : COUNT_LABEL, '').replace(COUNT_LABEL, '');
   if (named !== words || !isNumbered) return named;
-  const bare = (isQuestion(words) ? words.replace(INNER_NUMBER, '') : words).replace(NUMBER, '');
+  // `1.2 May I …?` is a chapter; `1.2` alone is a version as often.
+  const [number = ''] = COUNT.exec(words) ?? [];
+  const bare = !/\d\.\d/.test(number) || isQuestion(words) ? words.slice(number.length) : words;
   return MONTHS.test(bare) && !(PERMISSION.test(bare) && isQuestion(bare)) ? words : bare;
 }

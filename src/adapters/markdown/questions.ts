@@ -1,6 +1,15 @@
 import { MAX_PASSAGE_CHARACTERS } from '../../domain/limits.ts';
 import { isQuestion } from '../../domain/markdown/sentences.ts';
-import { endsInColon, isAfterBlank, isQuoted, type MarkdownLine, opensBold } from './lines.ts';
+import {
+  endsInColon,
+  indentOf,
+  isAfterBlank,
+  isBlank,
+  isQuoted,
+  type MarkdownLine,
+  nextSaid,
+  opensBold,
+} from './lines.ts';
 import { findItems, findNames, findPlainQuestions, readTable } from './question-lists.ts';
 import type { Start } from './question-marks.ts';
 import { listMarkOf, readBold, readBoldQuestion, readLabel, splitAnswer } from './question-marks.ts';
@@ -57,13 +66,9 @@ function findNested(lines: readonly MarkdownLine[], bold: ReadonlyMap<number, St
     });
 }
 
-function indentOf(text: string): number {
-  return text.length - text.trimStart().length;
-}
-
 function saidBefore(lines: readonly MarkdownLine[], index: number): string {
   let at = index - 1;
-  while (at > 0 && lines[at]?.text.trim() === '') at -= 1;
+  for (let line = lines[at]; line !== undefined && isBlank(line); line = lines[at]) at -= 1;
   return lines[at]?.text ?? '';
 }
 
@@ -84,8 +89,8 @@ function findAskedBack(
 /** Tells whether a short answer begins before the questions: then they are part of it. */
 function isWithinAnswer(lines: readonly MarkdownLine[], starts: ReadonlyMap<number, Start>, heading: string) {
   const first = lines.findIndex((_, index) => starts.has(index));
-  const last = lines.slice(0, Math.max(0, first)).findLast(({ text }) => text.trim() !== '');
-  if (last === undefined || !(isQuestion(heading) || endsInColon(last.text))) return false;
+  const last = saidBefore(lines, first);
+  if (last === '' || !(isQuestion(heading) || endsInColon(last))) return false;
   return lines.reduce((sum, { text }) => sum + text.length + 1, 0) <= MAX_PASSAGE_CHARACTERS;
 }
 
@@ -190,8 +195,7 @@ function isGroupName(
   const line = lines[index];
   if (starts.size === 0 || line?.kind !== 'text' || !opensBold(line.text)) return false;
   if (readBold(line.text)?.rest !== '' || !isAfterBlank(lines, index)) return false;
-  let next = index + 1;
-  while (lines[next] !== undefined && lines[next]?.text.trim() === '') next += 1;
+  const next = nextSaid(lines, index + 1);
   return next > index + 1 && starts.has(next);
 }
 

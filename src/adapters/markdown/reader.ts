@@ -1,3 +1,4 @@
+import { COUNT } from '../../domain/markdown/sentences.ts';
 import { readContainers, readDefinitions } from './containers.ts';
 import { foldAnswers, readLabelHeadings } from './headings.ts';
 import { readHtmlBlocks } from './html-blocks.ts';
@@ -34,9 +35,7 @@ export function readMarkdown(text: string): MarkdownFile {
 function readStretches(lines: readonly MarkdownLine[], marks: FileMarks): Stretch[] {
   const headings = lines.map((line) => (line.kind === 'text' ? readHeading(line.text) : null));
   const hasMarks = headings.some((heading) => heading !== null);
-  const isNumbered =
-    headings.filter((heading) => heading && /^\d{1,3}(?:[.)]|(?:\.\d{1,3}){1,3}[.):]?)\s/.test(heading.title))
-      .length > 1;
+  const isNumbered = headings.filter((heading) => heading && COUNT.test(heading.title)).length > 1;
   const list = new SectionList((title) => toPlainTitle(title, marks, isNumbered), hasMarks);
   for (const [index, line] of lines.entries()) {
     const heading = headings[index];

@@ -1,13 +1,11 @@
 import { type FileMarks, toFileMarks } from './inline.ts';
 import type { MarkdownLine } from './lines.ts';
 
+/** Many write a comment as a link to nowhere: `[comment]: <> (not to be read)`. */
 const DEFINITION =
-  /^ {0,3}\[([^\]^[\n]{1,200})\]:\s{1,9}<?([^\s<>]{1,2000})>?(?:\s{1,9}(?:"[^"\n]*"|'[^'\n]*'|\([^()\n]*\)))?\s*$/;
-/** Many write a comment as `[comment]: <> (not to be read)`. */
-const REMARK = /^ {0,3}\[[^\][\n]{1,100}\]:\s{0,9}(?:<>|#)\s{0,9}(?:\(.*\)|".*"|'.*')?\s*$/;
-const IMPORT = /^import\s(?:.*\sfrom\s*)?["'][^"']*["'];?\s*$/;
-const OPEN_IMPORT = /^import\s(?:type\s)?[{*\w][^"';]*$/;
-const EXPORT = /^export\s(?:const|let|var|default|function|async|class|\{|\*)/;
+  /^ {0,3}\[([^\]^[\n]{1,200})\]:\s{1,9}(?:<>|<?([^\s<>]{1,2000})>?)(?:\s{1,9}(?:".*"|'.*'|\(.*\)))?\s*$/;
+const CODE =
+  /^(?:import\s(?:.*\sfrom\s*)?["'][^"']*["'];?\s*$|import\s(?:type\s)?\{[^}"';]*$|export\s(?:const|let|var|default|function|async|class|\{|\*))/;
 /** Longer ones are prose that begins like code. */
 const MAX_CODE_LINES = 100;
 const CONTENTS =
@@ -15,8 +13,9 @@ const CONTENTS =
 /** A line or item that holds only links within the page. */
 const IN_PAGE =
   /^\s{0,12}(?:(?:[-*+]|\d{1,3}[.)])\s{1,4})?[\s*_(^|•·/–—-]*(?:\[[^\][\n]{1,300}\]\(<?#[^()\s]{0,300}(?:\s"[^"\n]{0,200}")?\)[\s*_)^|•·,/–—-]*)+$/;
+
 const HTML_IN_PAGE =
-  /^(?:<(?:p|div|h\d|b|strong|sup|sub|small|center)\b[^<>]*>\s*)*\(?\s*<a\s[^<>]*href="?'?#[^<>]*>[^<>\n]{0,100}<\/a>\s*\)?(?:\s*<\/\w+>)*\s*$/i;
+  /^(?:<(?:p|div|h\d|b|strong|sup|sub|small|center)\b[^<>]*>\s*)*\(?\s*<a\s[^<>]*href=["']?#[^<>]*>[^<>\n]{0,100}<\/a>\s*\)?(?:\s*<\/\w+>)*\s*$/i;
 
 /** A component that ends or stands alone: `</Tabs>`, `</faq-item>`, `<Tabs />`; `<your-name>` is no tag. */
 const COMPONENT =
@@ -29,7 +28,7 @@ export function readFileMarks(lines: readonly MarkdownLine[]): FileMarks {
   for (const { text, kind } of lines) {
     if (kind !== 'text') continue;
     const [, label = '', address = ''] = text.includes(']:') ? (DEFINITION.exec(text) ?? []) : [];
-    if (label !== '' && !references.has(label.toLowerCase())) references.set(label.toLowerCase(), address);
+    if (address !== '' && !references.has(label.toLowerCase())) references.set(label.toLowerCase(), address);
     if (!text.includes('<')) continue;
     for (const [, closed, alone] of text.matchAll(COMPONENT)) components.add(closed ?? alone ?? '');
   }
@@ -53,22 +52,14 @@ export function dropMarks(lines: readonly MarkdownLine[]): MarkdownLine[] {
 }
 
 function isMark(text: string): boolean {
-  if (text.includes(']:') && (DEFINITION.test(text) || REMARK.test(text))) return true;
+  if (text.includes(']:') && DEFINITION.test(text)) return true;
   if (CONTENTS.test(text)) return true;
-  if (text.includes('](#') || text.includes('](<#')) return text.length < 1_000 && IN_PAGE.test(text);
-  return text.length < 1_000 && /href=["']?#/.test(text) && HTML_IN_PAGE.test(text.trim());
+  return text.includes('#') && text.length < 1_000 && (IN_PAGE.test(text) || HTML_IN_PAGE.test(text.trim()));
 }
 
-/** The line behind the MDX imports and exports that begin here; the same line without any. */
+/** The line behind the MDX imports and exports that begin here, up to a blank one; the same line without any. */
 function endOfCode(lines: readonly MarkdownLine[], from: number): number {
-  const text = lines[from]?.text ?? '';
-  if (IMPORT.test(text)) return from + 1;
-  const isImport = OPEN_IMPORT.test(text) && text.includes('{') && !text.includes('}');
-  if (!isImport && !EXPORT.test(text)) return from;
-  for (let at = from; at < Math.min(lines.length, from + MAX_CODE_LINES); at += 1) {
-    const line = lines[at];
-    if (isImport && /\sfrom\s*["'][^"']*["'];?\s*$/.test(line?.text ?? '')) return at + 1;
-    if (!isImport && (lines[at + 1]?.text ?? '').trim() === '') return at + 1;
-  }
-  return from;
+  if (!CODE.test(lines[from]?.text ?? '')) return from;
+  const length = lines.slice(from, from + MAX_CODE_LINES).findIndex(({ text }) => text.trim() === '');
+  return from + (length < 0 ? Math.min(MAX_CODE_LINES, lines.length - from) : length);
 }

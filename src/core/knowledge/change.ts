@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import * as store from '../../adapters/db/knowledge/changes.ts';
 import { findEntry } from '../../adapters/db/knowledge/knowledge.ts';
+import { changeSuggestions } from '../../adapters/db/learning/suggestion-changes.ts';
 import { AppError } from '../../domain/errors.ts';
 import { MAX_KNOWLEDGE_ENTRIES } from '../../domain/limits.ts';
 import type { KnowledgeEntry, KnowledgeSource, Language } from '../../domain/types.ts';
@@ -17,8 +18,10 @@ import {
   toEntry,
   versionOf,
 } from './entry.ts';
-import { withdrawEntry } from './withdrawal.ts';
 import { toWordings, withoutOwn } from './wordings.ts';
+
+/** Begins the ids of entries that an approval made. */
+const APPROVED_PREFIX = 'training:';
 
 /** `validUntil` is an ISO date, valid to its end, or a moment. */
 interface GivenEntry {
@@ -128,6 +131,19 @@ export async function removeKnowledge(core: Core, serverId: string, entryId: str
   refuseEntryOfLink(entryId);
   if (await withdrawEntry(core, serverId, entryId)) return;
   if (!(await store.deleteKnowledge(core.database, serverId, entryId))) throw missingEntry(entryId);
+}
+
+/** Removes an entry that an approval made; its suggestion counts as rejected. @returns false for another entry. */
+async function withdrawEntry(core: Core, serverId: string, entryId: string): Promise<boolean> {
+  if (!entryId.startsWith(APPROVED_PREFIX)) return false;
+  const id = entryId.slice(APPROVED_PREFIX.length);
+  let isWithdrawn = false;
+  await changeSuggestions(core.database, serverId, [id], ([stored]) => {
+    isWithdrawn = stored?.state === 'approved' && stored.entryId === entryId;
+    const decidedAt = new Date(core.clock());
+    return isWithdrawn ? { changes: [{ id, state: 'rejected', decidedAt, dropsEntry: true }] } : {};
+  });
+  return isWithdrawn;
 }
 
 export async function getEntry(core: Core, serverId: string, entryId: string): Promise<KnowledgeEntry> {

@@ -73,7 +73,7 @@ function rankLines(segments: Segment[]): void {
 }
 
 function isHardBreak(line: string): boolean {
-  return /(?:\\| {2})\n$/.test(line.slice(-3));
+  return line.endsWith('\\\n') || line.endsWith('  \n');
 }
 
 /** Titles and introductions stay with the next line: headings, bold lines, questions, a final colon. */
@@ -160,7 +160,7 @@ function readItems(segments: Segment[]): Unit[] {
     const isNewBlock = !isInFence && isAfterBlank(segments, index);
     const isProse = isInFence || (!isNewBlock && open.length === 0 && goesOn(segments, index));
     const item = isProse ? null : ITEM.exec(segment.text);
-    const indent = /^[ \t]*/.exec(segment.text)?.[0].length ?? 0;
+    const indent = segment.text.length - segment.text.trimStart().length;
     const isFirst = open.length === 0;
     if (item !== null || isNewBlock) closeDownTo(indent, index);
     if (item !== null) {

@@ -45,6 +45,9 @@ export function isWrappedNumber(before: string, line: string): boolean {
   return readBreak(before.slice(-NEAR_CHARACTERS), line) === 'within';
 }
 
+/** A number that counts: `3.`, `2.1`, `#4:`. */
+export const COUNT = /^\s*(?:#\s?)?\d{1,3}(?:[.):]|(?:\.\d{1,3}){1,4}[.):]?)\s+(?=\S)/;
+
 /** The sentences of a line with the blanks behind each, and how surely the one before ended. */
 export function splitSentences(line: string): { text: string; before: Break }[] {
   const sentences: { text: string; before: Break }[] = [];

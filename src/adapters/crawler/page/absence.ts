@@ -2,6 +2,7 @@ import type { PageFault } from '../../../domain/errors.ts';
 import { isQuestion } from '../../../domain/markdown/sentences.ts';
 import type { Block } from '../../html/blocks.ts';
 import { type Element, elementsOf, setOf, wordsOf } from '../../html/tree.ts';
+import { scriptsIn } from '../questions/structured-data.ts';
 import { isInvisible } from '../questions/title.ts';
 import { type PageHead, toWebAddress } from './head.ts';
 
@@ -115,7 +116,7 @@ const SENDS_ON =
 const MAX_SCRIPT = 500;
 
 function readScript(html: string, baseUrl: string): string | null {
-  for (const [, script = ''] of html.matchAll(/<script\b[^<>]*>([^<]{1,2000})<\/script/gi)) {
+  for (const { script } of scriptsIn(html)) {
     const [, , target] = script.trim().length <= MAX_SCRIPT ? (SENDS_ON.exec(script) ?? []) : [];
     if (target !== undefined) return toWebAddress(target, baseUrl);
   }

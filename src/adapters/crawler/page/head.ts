@@ -46,11 +46,7 @@ export function readHead(root: Element, url: string, robotsTag: string | null): 
 
 /** Reads directives for robots, such as `noindex, nofollow`, `none` or `unavailable_after`. */
 export function readRobots(values: readonly string[]): { isIndexable: boolean; mayFollow: boolean } {
-  // A header may name its robot first, `otherbot: noindex`; rules for others are not ours.
-  const own = values
-    .flatMap((value) => value.split(/,(?=\s*[\w-]+\s*:)/))
-    .filter((part) => !isForAnother(part));
-  const words = new Set(own.flatMap((part) => part.toLowerCase().split(/[\s,:]+/)));
+  const words = new Set(values.flatMap(ownRules));
   const isNone = words.has('none');
   return { isIndexable: !isNone && !words.has('noindex'), mayFollow: !isNone && !words.has('nofollow') };
 }
@@ -73,9 +69,19 @@ function isTitleWithSite(title: string, heading: string): boolean {
   return ends.some((part) => part !== '' && isSame(part, heading.replace(SEPARATOR, '')));
 }
 
-function isForAnother(part: string): boolean {
-  const robot = /^\s*([\w-]+)\s*:/.exec(part)?.[1]?.toLowerCase();
-  return robot !== undefined && !/^(?:lotse|lotsebot|unavailable_after|max-)/.test(robot);
+const OURS = ['lotse', 'unavailable_after', 'max-'];
+
+/** A header may name its robot first, `otherbot: noindex`; rules for others are not ours. */
+function ownRules(value: string): string[] {
+  let isOurs = true;
+  return value.split(',').flatMap((part) => {
+    const [name = '', rule] = part
+      .toLowerCase()
+      .split(':', 2)
+      .map((word) => word.trim());
+    if (rule !== undefined) isOurs = OURS.some((start) => name.startsWith(start));
+    return isOurs ? wordsOf(rule ?? name) : [];
+  });
 }
 
 function isCanonical({ tag, attributes }: Element): boolean {

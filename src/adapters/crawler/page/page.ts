@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { PageFaultError } from '../../../domain/errors.ts';
 import { type Block, renderBlocks } from '../../html/blocks.ts';
-import { renderPlain } from '../../html/inline.ts';
+import { renderPlain, TAG_START } from '../../html/inline.ts';
 import { descendants, type Element, measure, parseTree } from '../../html/tree.ts';
+import { CODE_SPAN } from '../../markdown/inline.ts';
+import { readLines } from '../../markdown/lines.ts';
+import { readMarkdown } from '../../markdown/reader.ts';
 import { decodeText, readMediaType } from '../decode.ts';
 import { markQuestions } from '../questions/mark.ts';
 import { readStructuredQuestions, renderMissing } from '../questions/structured-data.ts';
@@ -11,7 +14,6 @@ import { chooseTitle, nameOf, readHead, readRobots } from './head.ts';
 import { isFurnitureSection } from './phrases.ts';
 import { findReadable, findWikiContent, openExpanders, withoutSpace } from './readable.ts';
 import { foldAnswers, type PageSection, splitIntoSections } from './sections.ts';
-import { readMarkdown, readPlainText } from './text-file.ts';
 
 export interface PageInput {
   body: Uint8Array;
@@ -103,11 +105,49 @@ const IS_TEXT = { absence: null, isTiny: false, isForm: false, refresh: null };
 
 function readTextFile(text: string, type: string | null, url: string, robotsTag: string | null) {
   const isMarkdown = type?.endsWith('markdown') || /\.(?:md|markdown|mdx)$/i.test(new URL(url).pathname);
-  const blocks = isMarkdown ? readMarkdown(text) : readPlainText(text);
+  const blocks = isMarkdown ? renderMarkdown(text) : renderPlainText(text);
   const title = chooseTitle('', headingsOf(blocks), url);
   const sections = splitIntoSections(title, blocks);
   const plain = { ...readRobots([robotsTag ?? '']), ...IS_TEXT };
   return { title, language: null, canonical: null, ...plain, links: [], sections };
+}
+
+const UNKNOWN_TAG = /<\/?[a-z][^<>\n]{0,500}>/gi;
+
+/** A Markdown file as blocks: its headings and questions, and the text between them without HTML. */
+function renderMarkdown(text: string): Block[] {
+  return readMarkdown(text).sections.flatMap((section): Block[] => {
+    const { level, title, anchor, text: said } = section;
+    const markdown = cleanText(said);
+    const blocks: Block[] = level === 0 ? [] : [{ kind: 'heading', level, text: cleanLine(title), anchor }];
+    return markdown === '' ? blocks : [...blocks, { kind: 'text', markdown }];
+  });
+}
+
+/** A text file as it stands, but for what a Markdown reader would take for a tag. */
+function renderPlainText(text: string): Block[] {
+  const markdown = text.replace(/\r\n?/g, '\n').split('\n').map(escapeTags).join('\n').trim();
+  return markdown === '' ? [] : [{ kind: 'text', markdown }];
+}
+
+/** Without the tags that the reader does not know; a block of code that is left open is no code. */
+function cleanText(text: string): string {
+  const lines = readLines(text).map((line) => (line.kind === 'code' ? line.text : cleanLine(line.text)));
+  return lines.join('\n').trim();
+}
+
+/** Backticks that pair with nothing in their line must not pair with another line's. */
+function cleanLine(line: string): string {
+  const parts = line.split(CODE_SPAN);
+  return parts
+    .map((part, n) =>
+      n % 2 === 1 ? part : escapeTags(part.replace(UNKNOWN_TAG, '').replace(/\\*`/g, '\\`')),
+    )
+    .join('');
+}
+
+function escapeTags(text: string): string {
+  return text.replace(TAG_START, '&lt;');
 }
 
 /** A section below several main headings is called by its own. */

@@ -1,4 +1,4 @@
-import { toLine } from '../../../domain/text.ts';
+import { saysAnything, toLine } from '../../../domain/text.ts';
 import { type Element, type TreeNode, textOf } from '../../html/tree.ts';
 
 /** Asks the reader about the page instead of telling something. */
@@ -103,7 +103,7 @@ interface TextRun {
 function* runsOf(node: TreeNode, inTime = false, inLink = false): Generator<TextRun> {
   if (typeof node === 'string') {
     const text = toLine(node);
-    if (/[\p{L}\p{N}]/u.test(text)) yield { text, inTime, inLink };
+    if (saysAnything(text)) yield { text, inTime, inLink };
     return;
   }
   for (const child of node.children)

@@ -3,7 +3,7 @@ import { cutMarkdown } from '../../../domain/markdown/cut.ts';
 import { isQuestion } from '../../../domain/markdown/sentences.ts';
 import { truncate } from '../../../domain/text.ts';
 import type { Block } from '../../html/blocks.ts';
-import { LEADS, MANY } from '../../markdown/headings.ts';
+import { groupSiblings, LEADS, MANY } from '../../markdown/headings.ts';
 
 export interface PageSection {
   /** The page's title first, then the headings above, the nearest last. */
@@ -102,28 +102,13 @@ export function foldAnswers(blocks: readonly Block[]): Block[] {
 /** Questions that open, and headings of which many beside each other ask. */
 function findAsked(blocks: readonly Block[]): Set<HeadingBlock> {
   const asked = new Set<HeadingBlock>();
-  for (const group of groupByParent(blocks).values()) {
+  const headings = blocks.filter((block) => block.kind === 'heading').filter(({ text }) => text !== '');
+  for (const group of groupSiblings(headings)) {
     const asking = group.filter(asks);
     const isAsked = asking.length > 1 && asking.length >= group.length * MANY;
     for (const heading of asking) if (isAsked || isMarkedQuestion(heading)) asked.add(heading);
   }
   return asked;
-}
-
-function groupByParent(blocks: readonly Block[]): Map<HeadingBlock | null, HeadingBlock[]> {
-  const above: HeadingBlock[] = [];
-  const groups = new Map<HeadingBlock | null, HeadingBlock[]>();
-  for (const block of blocks) {
-    if (block.kind !== 'heading') continue;
-    while ((above.at(-1)?.level ?? 0) >= block.level) above.pop();
-    if (block.text === '') continue;
-    const parent = above.at(-1) ?? null;
-    const group = groups.get(parent) ?? [];
-    group.push(block);
-    groups.set(parent, group);
-    above.push(block);
-  }
-  return groups;
 }
 
 /** The blocks below a heading as parts of one answer; null where they are more, or nothing divides them. */

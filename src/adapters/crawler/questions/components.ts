@@ -6,7 +6,6 @@ import {
   descendants,
   elementsOf,
   isOpener,
-  isTitleSlot,
   measure,
   NAMING,
   roleOf,
@@ -49,7 +48,7 @@ function readNamed(element: Element): Element | null {
 /** `<accordion-item><span slot="title">…</span>Answer</accordion-item>`. */
 function readSlots(element: Element): Element | null {
   const title = elementsOf(element).find(
-    ({ attributes, textLength }) => textLength > 0 && isTitleSlot(attributes.slot ?? ''),
+    ({ attributes, textLength }) => textLength > 0 && roleOf(attributes.slot ?? '') === 'title',
   );
   if (!title || !(isOpener(element.tag) || isQuestion(textOf(title)))) return null;
   const answer = element.children.filter((child) => child !== title);

@@ -22,8 +22,9 @@ const AROUND_JSON =
 /** Questions with their answers in a page's JSON-LD, wherever they stand in it; what is no JSON is nothing. */
 export function readStructuredQuestions(html: string): StructuredQuestion[] {
   const found = new Map<string, StructuredQuestion>();
-  for (const json of findScripts(html)) {
-    for (const value of valuesOf(json)) {
+  for (const { attributes, script } of scriptsIn(html)) {
+    if (!attributes.toLowerCase().includes('application/ld+json')) continue;
+    for (const value of valuesOf(script)) {
       const question = toQuestion(value);
       if (question !== null && found.size < MAX_QUESTIONS) found.set(toKey(question.text), question);
     }
@@ -51,14 +52,15 @@ export function renderMissing(
   return blocks;
 }
 
-function* findScripts(html: string): Generator<string> {
+/** In linear time: one that never ends ends the search. */
+export function* scriptsIn(html: string): Generator<{ attributes: string; script: string }> {
   const opening = /<script\b[^<>]*>/gi;
   for (let open = opening.exec(html); open !== null; open = opening.exec(html)) {
     const closing = /<\/script/gi;
     closing.lastIndex = opening.lastIndex;
     const close = closing.exec(html);
     if (close === null) return;
-    if (/application\/ld\+json/i.test(open[0])) yield html.slice(opening.lastIndex, close.index);
+    yield { attributes: open[0], script: html.slice(opening.lastIndex, close.index) };
     opening.lastIndex = closing.lastIndex;
   }
 }

@@ -1,8 +1,9 @@
 import { isQuestion } from '../../../domain/markdown/sentences.ts';
-import { toLine } from '../../../domain/text.ts';
+import { saysAnything, toLine } from '../../../domain/text.ts';
 import { renderPlain } from '../../html/inline.ts';
 import type { Element, TreeNode } from '../../html/tree.ts';
 import { hasClass, hasClassPart, isHeading, setOf, textOf, wordsOf } from '../../html/tree.ts';
+import { withoutCount } from '../../markdown/question-marks.ts';
 
 export const MAX_TITLE_LETTERS = 250;
 
@@ -64,7 +65,8 @@ function isClickable({ tag, attributes }: Element): boolean {
   if (OVERLAY_TOGGLES.has(toggleOf(attributes))) return false;
   if (tag === 'button') return !SENDING.has(attributes.type?.toLowerCase() ?? '');
   if (tag === 'summary' || attributes['aria-expanded'] !== undefined) return true;
-  if (tag === 'a' && attributes.href !== undefined) return /^\s*(?:#|javascript:)/i.test(attributes.href);
+  if (tag === 'a' && attributes.href !== undefined)
+    return ['#', 'javascript:'].some((start) => attributes.href?.trim().toLowerCase().startsWith(start));
   if (tag === 'label') return attributes.for !== undefined;
   return (tag !== 'a' && attributes.role === 'button') || HANDLERS.some((name) => name in attributes);
 }
@@ -106,27 +108,21 @@ export function isGenericLabel(text: string): boolean {
   return GENERIC_LABEL.test(text.trim());
 }
 
-/** `Q:`, `Frage 3:`, `Frage 3.`, `2.` before a question. */
 const Q_MARK = /^\s*(?:question|frage|q|f)\s*#?\d{0,3}\s*[:：]\s*/i;
-const Q_NUMBER = /^\s*(?:question|frage|q|f)\s*\d{1,3}\s*[.)–-]\s+/i;
-const NUMBER = /^\s*(?:no\.|nr\.|#)?\s*\d{1,3}(?:\.\d{1,3})?\s*[.):]\s+/i;
-const MARKS = [Q_MARK, Q_NUMBER, NUMBER];
 export const ANSWER_MARK = /^\s*(?:answer|antwort|a)\s*#?\d{0,3}\s*[:：]\s*/i;
 
 export function hasQuestionMark(text: string): boolean {
   return Q_MARK.test(text);
 }
 
+/** Arrows and signs of more or less beside a title. */
+const SIGNS =
+  /^[\s▸▶►▾▼⌄›»▲△▽⮞➤→↓＋✚➕❓❔⊕+–—−-]+(?=\s|\p{L})|[\s▸▶►◂◀▾▼⌄⌃›»▲△▽⮟→↓＋✚➕➖⊕⊖×✕]+$|(?<=\s)[+–—−-]$/gu;
+
 /** A title without marks before it and signs around it. */
 export function toTitleText(text: string): string {
-  const plain = toLine(text)
-    .replace(/^[\s▸▶►▾▼⌄›»▲△▽⮞➤→↓＋✚➕❓❔⊕+–—−-]+(?=\s|\p{L})/u, '')
-    .replace(/[\s▸▶►◂◀▾▼⌄⌃›»▲△▽⮟→↓＋✚➕➖⊕⊖×✕]+$/u, '')
-    .replace(/(?<=\s)[+–—−-]$/u, '')
-    .trim();
-  const mark = MARKS.find((one) => one.test(plain));
-  const bare = mark ? plain.replace(mark, '').trim() : plain;
-  return bare === '' ? plain : bare;
+  const plain = toLine(text).replace(SIGNS, '').trim();
+  return withoutCount(plain.replace(Q_MARK, '')).trim() || plain;
 }
 
 export interface QuestionTitle {
@@ -186,7 +182,7 @@ function describe(chain: readonly Element[], rest: TreeNode[], isOpener: boolean
     isClickable: isOpener,
     isHeading: chain.some(isHeading),
     isBold: chain.some(isBold) || rest.every(isBold),
-    isMarked: hasQuestionMark(raw) || (NUMBER.test(raw) && isQuestion(text)),
+    isMarked: hasQuestionMark(raw) || (isQuestion(text) && withoutCount(raw) !== raw),
     isNamed: chain.some((one) => hasOwnName(one) || one.attributes.itemprop === 'name'),
     isGeneric: isGenericLabel(text),
     isPlain: chain.every(({ tag }) => PLAIN.has(tag)),
@@ -203,5 +199,5 @@ export function onlyElement([first, second]: readonly TreeNode[]): Element | und
 }
 
 function isBold(node: TreeNode): boolean {
-  return typeof node === 'string' ? !/[\p{L}\p{N}]/u.test(node) : BOLD.has(node.tag);
+  return typeof node === 'string' ? !saysAnything(node) : BOLD.has(node.tag);
 }

@@ -1,3 +1,4 @@
+import { COUNT } from '../../../domain/markdown/sentences.ts';
 import { bodySize } from '../layout.ts';
 import { levelIn, type Styles, sizeIn } from './styles.ts';
 import { allOf, childOf, isOn, makeElement, settingOf, wordsIn, type XmlElement } from './xml.ts';
@@ -112,12 +113,10 @@ function lookOf(paragraph: XmlElement, styles: Styles): { isBold: boolean; size:
   };
 }
 
-const NUMBER = /^\s*\d{1,3}(?:[.)]|(?:\.\d{1,3}){1,4}[.):]?)\s+/;
-
 /** `1.2 Fees` is about fees, where more than one heading is numbered so. */
 function dropNumbers(headings: readonly WordHeading[]): void {
   const numbered = headings.flatMap(({ paragraph }) => {
-    const [number] = NUMBER.exec(wordsIn(paragraph)) ?? [];
+    const [number] = COUNT.exec(wordsIn(paragraph)) ?? [];
     return number === undefined ? [] : [{ paragraph, number }];
   });
   if (numbered.length < 2) return;

@@ -49,7 +49,8 @@ export class Lookalike {
 
 /** Leaves out numbers and addresses, which differ with every request. */
 function keyOf({ sections }: PageExtract): string {
-  return sections.map(({ text }) => text.replace(/\S*\d\S*/g, '').replace(/\s+/g, ' ')).join('\n');
+  const isFixed = (word: string) => !/\d/.test(word);
+  return sections.map(({ text }) => text.split(/\s+/).filter(isFixed).join(' ')).join('\n');
 }
 
 /** @throws PageFaultError for a sign-in form: one that brings people back, or stands outside of what is read. */

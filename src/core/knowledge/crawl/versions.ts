@@ -1,21 +1,12 @@
 /** A higher rank is the version that counts. */
-const NAMED = new Map([
-  ...['stable', 'current', 'release'].map((name) => [name, 3] as const),
-  ['latest', 2] as const,
-  ...[
-    'next',
-    'dev',
-    'devel',
-    'develop',
-    'main',
-    'master',
-    'nightly',
-    'edge',
-    'unreleased',
-    'canary',
-    'beta',
-  ].map((name) => [name, 0] as const),
-]);
+const NAMED = new Map(
+  [
+    { rank: 3, names: 'stable current release' },
+    { rank: 2, names: 'latest' },
+    { rank: 0, names: 'next dev devel develop main master nightly edge unreleased canary beta' },
+  ].flatMap(({ rank, names }) => names.split(' ').map((name) => [name, rank] as const)),
+);
+const NUMBERS = /^(?:v\d{1,3}|(?:v|version-?|release-?)?\d{1,4}(?:\.(?:\d{1,4}|x)){1,3})$/i;
 const NUMBERED = 1;
 const PLAIN = 2;
 
@@ -90,7 +81,5 @@ function readVersion(address: string): { key: string; version: Version | null } 
 function rankOf(part: string): number | null {
   const named = NAMED.get(part.toLowerCase());
   if (named !== undefined) return named;
-  const isNumber =
-    /^(?:v|version-?|release-?)?\d{1,4}(?:\.(?:\d{1,4}|x)){1,3}$/i.test(part) || /^v\d{1,3}$/i.test(part);
-  return isNumber ? NUMBERED : null;
+  return NUMBERS.test(part) ? NUMBERED : null;
 }
