@@ -16,6 +16,28 @@ export function toLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
+/** A name that stays as it is between marks of Markdown. */
+export function escapeName(name: string): string {
+  return name.replace(/[\\*`[\]]/g, '\\$&');
+}
+
+/** Tells whether a text holds a letter or a digit of any script. */
+export function saysAnything(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text);
+}
+
+/** The text with at most `most` empty lines in a row, blanks in them aside, and none around it. */
+export function withoutGaps(text: string, most: number): string {
+  const kept: string[] = [];
+  let empty = 0;
+  for (const line of text.split('\n')) {
+    const isEmpty = line.trim() === '';
+    empty = isEmpty ? empty + 1 : 0;
+    if (empty <= most) kept.push(isEmpty ? '' : line);
+  }
+  return kept.join('\n').trim();
+}
+
 /** The first `limit` UTF-16 units at most, never half of a surrogate pair. */
 export function cutAt(text: string, limit: number): string {
   if (text.length <= limit) return text;

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { ask } from '../support/app.ts';
+import { readRows } from '../support/rows.ts';
 import { sound, useStubbedApp } from './prompt-setup.ts';
 
 interface Rated {
@@ -12,13 +12,10 @@ interface Rated {
 
 const { stub, app } = useStubbedApp();
 
-const readLines = (path: string) =>
-  readFileSync(new URL(path, import.meta.url), 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-const RATED: Rated[] = readLines('rated-answers.jsonl');
-const ENTRIES = readLines('../../bench/quality/chat.jsonl').filter(({ id }) => id !== undefined);
+const RATED = readRows<Rated>('rated-answers.jsonl', import.meta.url);
+const ENTRIES = readRows<{ id?: string }>('../../bench/quality/chat.jsonl', import.meta.url).filter(
+  ({ id }) => id,
+);
 
 let key: string;
 beforeAll(async () => {

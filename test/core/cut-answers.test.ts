@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { type AiStub, startAiStub } from '../support/ai-stub.ts';
-import { ask, startApp } from '../support/app.ts';
-import { useApp } from '../support/use-app.ts';
+import { ask } from '../support/app.ts';
+import { useApp, useAppWithAi } from '../support/use-app.ts';
 
 const STEPS = Array.from(
   { length: 60 },
@@ -10,6 +9,7 @@ const STEPS = Array.from(
 ).join('\n');
 
 const app = useApp();
+const { app: model, stub: ai } = useAppWithAi();
 let key: string;
 beforeAll(async () => {
   const server = await app.addServer();
@@ -54,14 +54,10 @@ test('a complete answer is not marked as shortened, in either language', async (
 });
 
 test('a model’s answer beyond the limit is cut between two items, with a line that says so', async () => {
-  const ai: AiStub = await startAiStub();
-  const model = await startApp({ OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: ai.url });
   const { key: modelKey } = await model.addServer({ language: 'de' });
   const answer = `So geht es:\n\n${Array.from({ length: 90 }, (_, n) => `- Schritt ${n}: ${Array.from({ length: 5 }, (_, turn) => `${n + turn}-mal drehen und warten.`).join(' ')}`).join('\n')}`;
   ai.reply({ answer, needs_team: false, answerable: true, used: [] });
   const { body } = await model.chat(modelKey, ask('Wie stelle ich die Winde ein?'));
   expect(body.answer.length).toBeLessThanOrEqual(6_000);
   expect(body.answer).toMatch(/warten\.\n\n… \(gekürzt; [^\n]+\)$/);
-  await model.stop();
-  await ai.close();
 });

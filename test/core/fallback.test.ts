@@ -53,16 +53,11 @@ const completion = (choice: object, more: object = {}): StubFault => ({
 const error = (status: number, fields: object): StubFault => ({ status, body: { error: fields } });
 
 /** How backends say that they will not answer this. */
+const cutOff = { finish_reason: 'content_filter', message: { role: 'assistant', content: null } };
 const REFUSALS: [string, StubFault][] = [
   ['a model that refuses', completion({ finish_reason: 'stop', message: { content: null, refusal: 'No.' } })],
-  [
-    'a filter that names itself in a 400',
-    error(400, { code: 'content_filter', message: 'The response was filtered.', param: 'prompt' }),
-  ],
-  [
-    'a filter that ends the answer before it begins',
-    completion({ finish_reason: 'content_filter', message: { role: 'assistant', content: null } }),
-  ],
+  ['a filter that names itself in a 400', error(400, { code: 'content_filter', message: 'Filtered.' })],
+  ['a filter that ends the answer before it begins', completion(cutOff)],
   [
     'a filter that cuts the answer',
     completion({ finish_reason: 'content_filter', message: { content: '{"answer": "I am so' } }),
@@ -73,13 +68,8 @@ const FAULTS: [string, StubFault][] = [
   ...REFUSALS,
   ['an outage', 'status:503'],
   ['too many requests', error(429, { message: 'Slow down.' })],
-  ['a key that is wrong', 'status:401'],
   ['a connection that breaks', 'reset'],
-  ['half a response', 'cut'],
-  ['a page of HTML', 'html'],
   ['an answer in prose', 'not-json'],
-  ['an empty answer', 'content-empty'],
-  ['no answer at all', 'no-choices'],
   ['an answer that is cut', 'length'],
 ];
 
@@ -111,11 +101,7 @@ describe('a question whose words call the team is handed over with that reason',
   });
 
   test('while the circuit is open and the backend is not asked', async () => {
-    const broken = await startApp({
-      OPENAI_BASE_URL: stub.url,
-      OPENAI_API_KEY: 'k',
-      LIMIT_PER_MINUTE: '1000',
-    });
+    const broken = await startTwin(app);
     try {
       const { key } = await broken.addServer();
       stub.fault('status:503');
@@ -155,19 +141,17 @@ describe('a question whose words call the team is handed over with that reason',
       expect(teamTakesOverSafety).toContain('112');
   });
 
-  test('on every level and whatever comes earlier in the ticket', async () => {
-    for (const level of ['V1', 'V1.5', 'V2'] as const) {
-      const { key } = await app.addServer({ level });
-      stub.fault('status:500');
-      const messages = [
-        { role: 'user', content: 'My payment was taken twice, I want it back' },
-        { role: 'assistant', content: 'Which order is it about?' },
-        { role: 'user', content: 'Number 4711' },
-      ];
-      const answer = await app.chat(key, { messages });
-      expectHandOver(answer, 'payment', NOTICES.en.teamTakesOver);
-      expect(answer.body.level).toBe(level);
-    }
+  test('on the highest level too, whatever comes earlier in the ticket', async () => {
+    const { key } = await app.addServer({ level: 'V2' });
+    stub.fault('status:500');
+    const messages = [
+      { role: 'user', content: 'My payment was taken twice, I want it back' },
+      { role: 'assistant', content: 'Which order is it about?' },
+      { role: 'user', content: 'Number 4711' },
+    ];
+    const answer = await app.chat(key, { messages });
+    expectHandOver(answer, 'payment', NOTICES.en.teamTakesOver);
+    expect(answer.body.level).toBe('V2');
   });
 });
 
@@ -224,7 +208,6 @@ describe('without such words', () => {
 
   test.each<[string, StubFault]>([
     ['an outage', 'status:503'],
-    ['too many requests', error(429, { message: 'Slow down.' })],
     ['an answer in prose', 'not-json'],
   ])('%s gives a 503, because there is nothing to tell a person', async (_title, fault) => {
     const { id, key } = await addServer();

@@ -2,10 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { NOTICES } from '../../src/core/answering/notices.ts';
 import { readFollowUp } from '../../src/core/answering/ticket/follow-up.ts';
 import type { ChatMessage } from '../../src/domain/types.ts';
-import { startAiStub } from '../support/ai-stub.ts';
-import { startApp } from '../support/app.ts';
 import { readRows } from '../support/rows.ts';
-import { useApp } from '../support/use-app.ts';
+import { useApp, useAppWithAi } from '../support/use-app.ts';
 
 const user = (content: string): ChatMessage => ({ role: 'user', content });
 const bot = (content: string): ChatMessage => ({ role: 'assistant', content });
@@ -47,14 +45,7 @@ test('bare complaints keep the earlier question; one with a new detail is search
 });
 
 test('a plea or a sign-off around a question removes nothing from it', () => {
-  for (const text of [
-    'pls help',
-    'bitte um Hilfe',
-    'can someone help me',
-    'danke schonmal',
-    'lg',
-    'urgent!!',
-  ]) {
+  for (const text of ['pls help', 'bitte um Hilfe', 'danke schonmal', 'lg', 'urgent!!']) {
     expect(readFollowUp([QUESTION, user(text)]).asked, text).toEqual([QUESTION]);
   }
 });
@@ -66,11 +57,7 @@ describe('without a model', () => {
     const server = await app.addServer({ language: 'en' });
     key = server.key;
     await app.addKnowledge(server.id, [
-      {
-        id: 'radio',
-        title: 'Join the radio channel',
-        text: 'Install the radio add-on and restart the launcher.',
-      },
+      { id: 'radio', title: 'Join the radio channel', text: 'Install the radio add-on and restart.' },
       { id: 'funk', language: 'de', title: 'Funkkanal beitreten', text: 'Installiere das Funk-Add-on.' },
       { id: 'badge', title: 'How much are the badges?', text: 'Badges cost 3 coins.' },
       { id: 'lamp1', title: 'Lamp does not glow', text: 'Change the wick of the lamp.' },
@@ -99,11 +86,8 @@ describe('without a model', () => {
   });
 
   test('a new question in the same message is answered', async () => {
-    const body = await chat(
-      QUESTION,
-      ANSWER,
-      user('did not work, but how much are the badges, how many coins?'),
-    );
+    const next = user('did not work, but how much are the badges, how many coins?');
+    const body = await chat(QUESTION, ANSWER, next);
     expect(body).toMatchObject({
       answer: expect.stringContaining('Badges cost 3 coins.'),
       needs_team: false,
@@ -123,19 +107,16 @@ describe('without a model', () => {
   });
 });
 
-test('an answer that a model repeats after it did not help is withheld', async () => {
-  const ai = await startAiStub();
-  const app = await startApp({ OPENAI_BASE_URL: ai.url, OPENAI_API_KEY: 'k' });
-  try {
+describe('with a model', () => {
+  const { app, stub } = useAppWithAi();
+
+  test('an answer that is repeated after it did not help is withheld', async () => {
     const { id, key } = await app.addServer({ language: 'en' });
     await app.addKnowledge(id, [{ id: 'radio', title: 'Radio', text: ANSWER.content }]);
-    ai.reply({ answer: ANSWER.content, needs_team: false, answerable: true, used: ['radio'] });
+    stub.reply({ answer: ANSWER.content, needs_team: false, answerable: true, used: ['radio'] });
     const { body } = await app.chat(key, { messages: [QUESTION, ANSWER, user('still not working')] });
     expect(body).toMatchObject({
       ...{ answer: NOTICES.en.unhelped, needs_team: true, team_reason: 'not_in_knowledge', sources: [] },
     });
-  } finally {
-    await app.stop();
-    await ai.close();
-  }
+  });
 });

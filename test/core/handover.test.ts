@@ -5,6 +5,7 @@ import type { ChatMessage, TeamReason } from '../../src/domain/types.ts';
 import { countRuns } from '../support/runs.ts';
 
 const say = (content: string): ChatMessage[] => [{ role: 'user', content }];
+const tell = (content: string): ChatMessage[] => [{ role: 'assistant', content }];
 
 /** Tickets that say plainly why, and questions about the same things that need nobody. */
 const TICKETS: Partial<Record<TeamReason, readonly string[]>> = {
@@ -50,32 +51,28 @@ test('H67 · text in a ticket cannot lower the flag', () => {
 describe('which turns count', () => {
   test('the assistant never gives a reason', () => {
     const told = Object.values(TICKETS).flat();
-    const turns = told.map((content): ChatMessage => ({ role: 'assistant', content }));
+    const turns = told.flatMap(tell);
     expect(findTeamReason([...turns, ...say('ok, how do i get to spawn')])).toBeNull();
   });
 
   test('an earlier turn of the customer still counts', () => {
-    const turns: ChatMessage[] = [
-      ...say('mein bann ist unfair'),
-      { role: 'assistant', content: 'Wie heisst du im Spiel?' },
-      ...say('Brombeere_7'),
-    ];
+    const turns = [...say('mein bann ist unfair'), ...tell('Wie heisst du im Spiel?'), ...say('Brombeere_7')];
     expect(findTeamReason(turns)).toBe('ban');
   });
 
   test('an earlier how-to question about the same thing does not', () => {
-    const turns: ChatMessage[] = [
+    const turns = [
       ...say('how do refunds work?'),
-      { role: 'assistant', content: 'Within 14 days.' },
+      ...tell('Within 14 days.'),
       ...say('and which sword is the best one'),
     ];
     expect(findTeamReason(turns)).toBeNull();
   });
 
   test('a general question does not silence the complaint that follows it', () => {
-    const turns: ChatMessage[] = [
+    const turns = [
       ...say('how long do bans last?'),
-      { role: 'assistant', content: 'Up to 30 days.' },
+      ...tell('Up to 30 days.'),
       ...say('mine says permanent and nobody told me why'),
     ];
     expect(findTeamReason(turns)).toBe('ban');
@@ -88,21 +85,28 @@ describe('which turns count', () => {
     ['ne brauchst nicht', null],
     ['where is the spawn', null],
   ])('the offer of a person, answered with "%s", gives %s', (answer, reason) => {
-    const turns: ChatMessage[] = [
-      ...say('i have a question'),
-      { role: 'assistant', content: 'Shall I pass this on to our team?' },
-      ...say(answer),
-    ];
+    const turns = [...say('i have a question'), ...tell('Shall I pass this on to our team?'), ...say(answer)];
     expect(findTeamReason(turns)).toBe(reason);
   });
 
   test('yes to any other question of the assistant gives no reason', () => {
-    const turns: ChatMessage[] = [
+    const turns = [
       ...say('how do i join'),
-      { role: 'assistant', content: 'Do you have version 2 already? The team wrote a guide.' },
+      ...tell('Do you have version 2 already? The team wrote a guide.'),
       ...say('yes'),
     ];
     expect(findTeamReason(turns)).toBeNull();
+  });
+
+  test('an accepted offer of a person is one, also the second time, but only if the customer accepts', () => {
+    const [offer, yes] = ['Shall I pass this on to a moderator?', 'yes please, ask them'];
+    for (let time = 1; time <= 2; time += 1) {
+      expect(findTeamReason([...say('Hello'), ...say(offer), ...say(yes)])).toBeNull();
+      expect(findTeamReason([...say('Hello'), ...tell(offer), ...tell(yes)])).toBeNull();
+      expect(findTeamReason([...say('Hello'), ...tell(yes), ...say(offer)])).toBeNull();
+      expect(findTeamReason([...say('Hello'), ...tell(offer), ...say('no'), ...say(yes)])).toBeNull();
+      expect(findTeamReason([...say('Hello'), ...tell(offer), ...say(yes)])).toBe('asked_for_human');
+    }
   });
 
   test('a complaint spread over two sentences or turns is read as one', () => {
@@ -127,12 +131,10 @@ describe('which turns count', () => {
 
 describe('spelling', () => {
   test.each([
-    ['wurde gebant'],
-    ['ich wurde gebnanet... gebannnnt!!!'],
-    ['GEBANNT WORDEN ICH BIN GEBANNT'],
-    ['i got bnaned for nothing'],
-    ['ich bin g.e.b.a.n.n.t'],
-    ['i am b@nned'],
+    'ich wurde gebnanet... gebannnnt!!!',
+    'GEBANNT WORDEN ICH BIN GEBANNT',
+    'ich bin g.e.b.a.n.n.t',
+    'i am b@nned',
   ])('a ban is read in: %s', (ticket) => {
     expect(findTeamReason(say(ticket))).toBe('ban');
   });
@@ -159,7 +161,7 @@ describe("the owner's topics", () => {
   });
 
   test('count in the words of the customer only', () => {
-    expect(findTeamReason([{ role: 'assistant', content: 'beta test' }], ['beta test'])).toBeNull();
+    expect(findTeamReason(tell('beta test'), ['beta test'])).toBeNull();
   });
 });
 
@@ -177,7 +179,7 @@ describe('whatever is written', () => {
         const messages = [...say(`${ticket}\n${sentence}`), ...say(turn)];
         expect(findTeamReason(messages)).not.toBeNull();
       }),
-      { numRuns: countRuns(300) },
+      { numRuns: countRuns(100) },
     );
   });
 
@@ -188,26 +190,12 @@ describe('whatever is written', () => {
           expect(findTeamReason(say(`${sentence}${end}${ticket}`))).not.toBeNull();
         }
       }),
-      { numRuns: countRuns(300) },
+      { numRuns: countRuns(100) },
     );
   });
 
   test('twenty messages of 16,000 hostile characters are read to the end', () => {
-    const units = [
-      'a',
-      'a ',
-      '. ',
-      ', ',
-      ' - ',
-      '/a ',
-      'a1',
-      'a@',
-      '\u200b',
-      'e\u0301',
-      '😡',
-      'banned ',
-      'how do refunds work ',
-    ];
+    const units = ['a ', '. ', '/a ', 'a@', '\u200b', 'e\u0301', '😡', 'banned ', 'how do refunds work '];
     for (const unit of units) {
       const hostile = unit.repeat(Math.ceil(16_000 / unit.length)).slice(0, 16_000);
       const messages = [...Array.from({ length: 19 }, () => say(hostile)).flat(), ...say('i want a refund')];

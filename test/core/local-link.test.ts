@@ -49,7 +49,7 @@ describe.skipIf(inject('database').url)("the operator's link on the embedded dat
     });
   });
 
-  test.each(['', 'x', `${'a'.repeat(43)}\u0000`, 'a'.repeat(43)])('is not %j', async (token) => {
+  test.each(['', `${'a'.repeat(43)}\u0000`])('is not %j', async (token) => {
     await expect(signInLocally(app.core, token)).rejects.toMatchObject({ code: 'forbidden' });
   });
 

@@ -49,10 +49,8 @@ describe('On a database whose locale knows only A to Z', () => {
   });
 
   test.each([
-    ['École', 'école'],
     ['Öffnung À la carte', 'öffnung à LA carte'],
     ['режим работы', 'Режим Работы'],
-    ['ώρες λειτουργίας', 'ΏΡΕΣ ΛΕΙΤΟΥΡΓΊΑΣ'],
   ])('the title %j is recognised in other case too: %j', async (title, other) => {
     const { id } = await addEntry(app.core, { serverId, title, text: 'x' });
     const { id: entryId } = await addEntry(app.core, { serverId, title: `Beside ${title}`, text: 'x' });

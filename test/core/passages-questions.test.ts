@@ -38,7 +38,7 @@ const wordsOf = (texts: readonly string[]) =>
     .match(/\b[Qq]\d+(?:s|n|w\d*|lead)/g) ?? [];
 
 const ofFile = (most: number, check: (file: QuestionFile) => void) =>
-  fc.assert(fc.property(questionFile(most), check), { numRuns: countRuns(60) });
+  fc.assert(fc.property(questionFile(most), check), { numRuns: countRuns(50) });
 
 describe.each([
   ['a file of questions', importFile, 24_000],

@@ -63,7 +63,7 @@ describe('an entry cut into pieces', () => {
         const pieces = cut(text);
         expect(contentOf(pieces)).toBe(contentOf([text]));
       }),
-      { numRuns: countRuns(150) },
+      { numRuns: countRuns(50) },
     );
     fc.assert(
       fc.property(anyText, (text) => {
@@ -72,7 +72,7 @@ describe('an entry cut into pieces', () => {
           expect(piece.isWellFormed()).toBe(true);
         }
       }),
-      { numRuns: countRuns(150) },
+      { numRuns: countRuns(50) },
     );
   });
 
@@ -92,7 +92,7 @@ describe('an entry cut into pieces', () => {
           expect(lines.filter((line) => line.startsWith('|') && !rows.has(line))).toEqual([]);
         }
       }),
-      { numRuns: countRuns(150) },
+      { numRuns: countRuns(50) },
     );
   });
 

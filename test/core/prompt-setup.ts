@@ -1,9 +1,9 @@
 import { countTokens } from 'gpt-tokenizer';
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import type { Level } from '../../src/domain/types.ts';
-import { type AiStub, type RecordedRequest, type StubChatRequest, startAiStub } from '../support/ai-stub.ts';
-import { startApp, type TestApp } from '../support/app.ts';
-import { later } from '../support/use-app.ts';
+import type { AiStub, RecordedRequest, StubChatRequest } from '../support/ai-stub.ts';
+import type { TestApp } from '../support/app.ts';
+import { useAppWithAi } from '../support/use-app.ts';
 
 /** The answer's prompt taken apart; every block must be whole, so nothing can have broken out of one. */
 export interface ReadPrompt {
@@ -129,45 +129,17 @@ export const ENTRIES = Array.from({ length: 20 }, (_, index) => ({
 export const SHARE = 2_000_000_000;
 
 /** The whole app in front of a stub that rewrites, answers soundly and counts tokens itself, for the tests of a file. */
-export function prepareStubbedApp(take: (started: { stub: AiStub; app: TestApp }) => void): void {
-  let stubbed: Awaited<ReturnType<typeof startStubbedApp>>;
-  beforeAll(async () => {
-    stubbed = await startStubbedApp();
-    take(stubbed);
-  });
-  beforeEach(() => stubbed.reset());
-  afterAll(() => stubbed.stop());
-}
-
 export function useStubbedApp(): { stub: AiStub; app: TestApp } {
-  let started: { stub: AiStub; app: TestApp };
-  prepareStubbedApp((stubbed) => {
-    started = stubbed;
-  });
-  return { stub: later(() => started.stub), app: later(() => started.app) };
-}
-
-async function startStubbedApp() {
-  const stub = await startAiStub();
-  const app = await startApp({
-    OPENAI_BASE_URL: stub.url,
-    OPENAI_API_KEY: 'k',
+  const { stub, app } = useAppWithAi({
     LIMIT_PER_MINUTE: '100000',
     LIMIT_PER_DAY_PREMIUM: '100000',
     PREMIUM_WEEKLY_UNITS: String(2 * SHARE),
   });
-  return {
-    stub,
-    app,
-    reset: () => {
-      stub.reply((request) => (formOf(request) === 'rewrite' ? { question: 'harbour fees?' } : sound));
-      stub.usage('estimate');
-    },
-    stop: async () => {
-      await app.stop();
-      await stub.close();
-    },
-  };
+  beforeEach(() => {
+    stub.reply((request) => (formOf(request) === 'rewrite' ? { question: 'harbour fees?' } : sound));
+    stub.usage('estimate');
+  });
+  return { stub, app };
 }
 
 /** A server with 3,600 characters of instructions and, unless told otherwise, 20 entries that all match. */

@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runAtOnce } from '../../src/core/runtime/slices.ts';
 import { buildPostings } from '../../src/core/search/ranking/bm25.ts';
-import { buildLetterGrams, compareLetters } from '../../src/core/search/ranking/letters.ts';
+import { buildLetterGrams } from '../../src/core/search/ranking/letters.ts';
 import { selectTop } from '../../src/core/search/ranking/score.ts';
 import { buildIndex, type SearchDocument, search } from '../../src/core/search/search.ts';
-import { TermList } from '../../src/core/search/words/term-list.ts';
 import { countRuns } from '../support/runs.ts';
 
 const rank = (documents: readonly SearchDocument[], text: string) =>
@@ -50,27 +49,6 @@ describe('ranking by similarity', () => {
   });
 });
 
-describe('families', () => {
-  const familiesOf = (terms: readonly string[]) => {
-    const list = new TermList();
-    for (const term of terms) list.add(term);
-    return list;
-  };
-
-  it('contain the terms with the same first five letters, but no short words and no numbers', () => {
-    const families = familiesOf(['testung', 'testu', 'test', '12345', '123456', 'testunger', 'teston']);
-    expect(families.familyOf('testungen')).toEqual([0, 1, 5]);
-    expect(families.familyOf('test')).toEqual([]);
-    expect(families.familyOf('12345')).toEqual([]);
-  });
-
-  it('are empty when the terms only share a common prefix', () => {
-    const terms = Array.from({ length: 31 }, (_, i) => `unter${i}`);
-    expect(familiesOf(terms.slice(0, 30)).familyOf('unterhalt')).toHaveLength(30);
-    expect(familiesOf(terms).familyOf('unterhalt')).toEqual([]);
-  });
-});
-
 describe('letter grams', () => {
   /** Of terms and of documents that are given as numbers of terms. */
   const gramsOf = (terms: readonly string[], documents: readonly (readonly number[])[]) => {
@@ -85,32 +63,6 @@ describe('letter grams', () => {
       ),
     );
   };
-
-  it('make a document as similar to a question as they share letters, however often it repeats them', () => {
-    const grams = gramsOf(['gericht', 'verfahren', 'katze'], [[0], [0, 0], [0, 1], [1], [2]]);
-    const similarity = (question: readonly string[]) => compareLetters(grams, question, [0, 1, 2, 3, 4]);
-    const [once, twice, longer, , other] = similarity(['gericht']);
-    expect(once).toBeCloseTo(1, 5);
-    expect(twice).toBe(once);
-    expect(longer).toBeLessThan(0.9);
-    expect(other).toBe(0);
-    const [mistyped = 0, , , unlike] = similarity(['gercht']);
-    expect(mistyped).toBeGreaterThan(unlike ?? 1);
-    expect(similarity([])).toEqual([0, 0, 0, 0, 0]);
-  });
-
-  it('stay between 0 and 1 for any words', () => {
-    const anyTerms = fc.uniqueArray(fc.string({ unit: 'binary', minLength: 1 }), { minLength: 1 });
-    fc.assert(
-      fc.property(anyTerms, fc.array(fc.string({ unit: 'binary' })), (terms, question) => {
-        const grams = gramsOf(terms, [[...terms.keys()], [], [0]]);
-        for (const similarity of compareLetters(grams, question, [0, 1, 2]))
-          expect(similarity >= 0 && similarity <= 1 + 1e-6).toBe(true);
-        expect(grams.wanted.every((wanted) => wanted === 0)).toBe(true);
-      }),
-      { numRuns: countRuns(200) },
-    );
-  });
 
   it('of a document do not depend on its neighbours', () => {
     const letters = fc.string({ unit: fc.constantFrom(...'aber'), minLength: 1 });

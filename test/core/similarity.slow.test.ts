@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { groupSimilar, isSimilar } from '../../src/core/learning/similarity/similarity.ts';
-import { runAtOnce } from '../../src/core/runtime/slices.ts';
 import { measureEffort } from '../support/effort.ts';
-import { DIFFERENT, LOG, LONG_WORDS, OF_SHARED_WORDS, SAME } from './similar-questions.ts';
+import { DIFFERENT, LOG, LONG_WORDS, SAME } from './similar-questions.ts';
 
 test('questions of 16,000 characters are compared without delay', () => {
   const effort = measureEffort(() => {
@@ -37,9 +36,4 @@ test('groups of 5,000 different questions are found in short steps', () => {
   expect(((sorted[Math.floor(0.9 * sorted.length)] ?? 0) / totalMs) * effort).toBeLessThan(10);
   expect(sorted.at(-1)).toBeLessThan(totalMs / 3);
   expect(effort).toBeLessThan(8_000);
-});
-
-test('groups of 1,000 questions made to share all their words are found without delay', () => {
-  const effort = measureEffort(() => void runAtOnce(groupSimilar(OF_SHARED_WORDS, (text) => text)));
-  expect(effort).toBeLessThan(10_000);
 });

@@ -106,22 +106,3 @@ describe('B9 · when only the cache fails, nobody loses an answer', () => {
     await transaction;
   });
 });
-
-describe('B9 · a database that is lost while the cache is read gives a 503 in time, and then an answer', () => {
-  test.each([
-    ['when the database leaves while it is read', 'cut'],
-    ['when a black hole begins while it is read', 'black-hole'],
-  ] as const)('%s', async (_title, fault) => {
-    const { id, key } = await addServer();
-    const begun = app.proxy.breakAt('cache', 'statement', fault);
-    const asked = askOne({ ...app, key });
-    await begun;
-    const caught = await asked;
-    expect(caught.status).toBe(503);
-    expectOnlyAnswersAnd503([caught]);
-    await app.proxy.heal();
-    const seen = [caught, await askOne({ ...app, key })];
-    expect(seen[1]?.status).toBe(200);
-    await app.expectSoundLedger(id, seen);
-  });
-});

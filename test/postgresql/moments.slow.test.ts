@@ -5,6 +5,7 @@ import {
   BACK_WITHIN_MS,
   expectOnlyAnswersAnd503,
   LONGEST_MS,
+  longestOf,
   markOf,
   withApp,
 } from './setup.ts';
@@ -34,6 +35,8 @@ const MOMENTS_OF_KNOWN = (['admit', 'settle'] as const).flatMap((statement) =>
 );
 
 const MOMENTS = [...MOMENTS_OF_NEW, ...MOMENTS_OF_KNOWN];
+/** A black hole takes seconds each time, so plain requests of a new key are left to the cuts. */
+const IN_BLACK_HOLES = MOMENTS.filter(({ onceAs, isKnown }) => onceAs || isKnown);
 
 const askBefore = (target: Parameters<typeof askOne>[0], isKnown: boolean) =>
   Promise.all(isKnown ? [askOne(target)] : []);
@@ -89,7 +92,12 @@ describe.concurrent('B12 · a black hole lets nobody wait 5 s and costs nothing'
       await app.expectSoundLedger(id, again.seen, context);
     }));
 
-  test.for(MOMENTS)('when it begins at the $title', ({ statement, moment, onceAs, isKnown }, context) =>
+  test.for(IN_BLACK_HOLES)('when it begins at the $title', ({
+    statement,
+    moment,
+    onceAs,
+    isKnown,
+  }, context) =>
     withApp({}, async (app) => {
       const { id, key } = await app.addServer();
       const target = { ...app, key };
@@ -113,5 +121,28 @@ describe.concurrent('B12 · a black hole lets nobody wait 5 s and costs nothing'
       const again = await askUntilAnswered(target, { question: caught.question, onceAs }, context);
       expect(again.ms).toBeLessThan(BACK_WITHIN_MS);
       await app.expectSoundLedger(id, [...before, ...again.seen], context);
+    }));
+});
+
+const EACH_WAY_MS = 500;
+const ALL_WITHIN_MS = 30_000;
+
+describe.concurrent('B13 · a database that is half a second away in each direction', () => {
+  test.for([
+    ['plain', false],
+    ['idempotent', true],
+  ] as const)('answers 100 parallel %s requests within 30 s and charges each once', ([, once], context) =>
+    withApp({}, async (app) => {
+      const { id, key } = await app.addServer();
+      app.proxy.slow(EACH_WAY_MS);
+      const seen = await Promise.all(
+        Array.from({ length: 100 }, (_, index) =>
+          askOne({ ...app, key }, { onceAs: once ? `slow-${index}` : undefined }),
+        ),
+      );
+      expect(Map.groupBy(seen, ({ status }) => status).get(200)).toHaveLength(100);
+      expect(longestOf(seen)).toBeLessThan(ALL_WITHIN_MS);
+      app.proxy.slow(0);
+      await app.expectSoundLedger(id, seen, context);
     }));
 });

@@ -86,17 +86,6 @@ describe('A database that answers and takes no writes is named by /readyz and do
     expect([status, body]).toMatchObject([503, { status: 'not_ready', database: 'full' }]);
     expect(await askDoctor(full)).toMatchObject({ status: 'fail', message: body.reason });
   });
-
-  test('and each look really writes to the disk of the database, and leaves the session as it was', async () => {
-    const count =
-      'SELECT temp_bytes::float8 AS bytes FROM pg_stat_database WHERE datname = current_database()';
-    const { query } = app.core.database;
-    const bytes = async () => Number((await query(null, count, []))[0]?.bytes);
-    const before = await bytes();
-    expect((await look(app.url)).status).toBe(200);
-    await expect.poll(bytes).toBeGreaterThanOrEqual(before + 65_536);
-    expect(await query(null, 'SHOW work_mem', [])).toEqual([{ work_mem: '4MB' }]);
-  });
 });
 
 describe('HAProxy before a process on the primary and one on the standby, with `option httpchk GET /readyz`', () => {

@@ -1,158 +1,30 @@
-import { GatewayIntentBits as Intents, Routes } from 'discord.js';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { echo, startScene } from './discord/scene.ts';
-import type { FakeDiscord } from './discord.ts';
+import { type FakeDiscord, startDiscord } from './discord.ts';
 
-test.concurrent('a client logs in and knows its servers', async ({ onTestFinished }) => {
-  const { discord, guild, channel, connect } = await startScene(onTestFinished);
-  const client = await connect();
-  expect(client.guilds.cache.get(guild.id)).toMatchObject({
-    name: 'Harbour',
-    memberCount: 42,
-    preferredLocale: 'de',
-  });
-  expect(client.channels.cache.get(channel.id)).toMatchObject({ name: 'help' });
-  expect(client.guilds.cache.get(guild.id)?.members.me?.roles.botRole?.id).toBe(discord.roleOfBot(guild).id);
-  expect(discord.sessions).toMatchObject([{ intents: 513, shard: [0, 1], connections: 1, resumes: 0 }]);
-  expect(discord.faults).toEqual([]);
-});
+// What the fake refuses, so that a bot which misbehaves fails its tests. What it grants, the suite shows.
 
-test.concurrent('each shard gets its own servers', async ({ onTestFinished }) => {
-  const { discord, connect } = await startScene(onTestFinished, { shards: 2 });
-  const more = Array.from({ length: 3 }, () => discord.addGuild());
-  const client = await connect();
-  expect(client.guilds.cache.size).toBe(4);
-  expect(new Set(more.map(({ id }) => client.guilds.cache.get(id)?.shardId))).toEqual(new Set([0, 1]));
-});
-
-test.concurrent('a wrong token is refused by REST and gateway', async ({ onTestFinished }) => {
-  const { discord, makeClient } = await startScene(onTestFinished);
-  await expect(makeClient().login('wrong')).rejects.toMatchObject({ code: 'TokenInvalid' });
-  expect(await closeCode(discord, { op: 2, d: { token: 'wrong', intents: 1, properties: {} } })).toBe(4004);
-});
-
-test.concurrent('an intent that the portal does not allow closes with 4014', async ({ onTestFinished }) => {
-  const { discord, makeClient, connect } = await startScene(onTestFinished);
-  const client = makeClient({}, [Intents.MessageContent]);
-  const refused = new Promise((resolve) => client.once('shardDisconnect', ({ code }) => resolve(code)));
-  client.on('shardError', () => {});
-  void client.login(discord.token).catch(() => {});
-  expect(await refused).toBe(4014);
-  discord.enableMessageContent(true);
-  await connect({}, [Intents.MessageContent]);
-  expect(discord.gateway.identifies.map(({ refusedWith }) => refusedWith)).toEqual([4014, null]);
-});
-
-test.concurrent('payloads out of order close with the codes of the protocol', async ({ onTestFinished }) => {
-  const { discord } = await startScene(onTestFinished);
-  const identify = { op: 2, d: { token: discord.token, intents: 1, properties: {} } };
-  expect(await closeCode(discord, { op: 99 })).toBe(4001);
-  expect(await closeCode(discord, 'garbage')).toBe(4002);
-  expect(await closeCode(discord, { op: 1, d: 'x'.repeat(5_000) })).toBe(4002);
-  expect(await closeCode(discord, { op: 3, d: {} })).toBe(4003);
-  expect(await closeCode(discord, identify, identify)).toBe(4005);
-  expect(await closeCode(discord, ...Array.from({ length: 121 }, () => ({ op: 1, d: null })))).toBe(4008);
-  expect(await closeCode(discord, { ...identify, d: { ...identify.d, intents: 1 << 30 } })).toBe(4013);
-});
-
-test.concurrent('a mention reaches the bot and its reply comes back', async ({ onTestFinished }) => {
-  const { discord, channel, member, connect } = await startScene(onTestFinished);
-  await connect(echo);
-  const question = member.says(channel, `Hello <@${discord.botId}>`);
-  const answer = await discord.nextMessage(channel);
-  expect(answer).toMatchObject({ content: `You said: ${question.content}`, replyTo: question.id, edits: [] });
-  expect(answer.pinged).toEqual({ everyone: false, roles: [], users: [] });
-  expect(discord.faults).toEqual([]);
-});
-
-test.concurrent('without MessageContent only mentions and replies to the bot have content', async ({
-  onTestFinished,
-}) => {
-  const { discord, channel, member, connect } = await startScene(onTestFinished);
-  const client = await connect(echo);
-  member.says(channel, 'Between us');
-  const answer = await discord.nextMessage();
-  expect(answer.content).toBe('You said: ');
-  member.says(channel, 'A reply', { replyTo: answer });
-  expect((await discord.nextMessage()).content).toBe('You said: A reply');
-  member.says(channel, 'A quiet reply', { replyTo: answer, ping: false });
-  expect((await discord.nextMessage()).content).toBe('You said: ');
-  const read = (await client.rest.get(Routes.channelMessages(channel.id))) as { content: string }[];
-  expect(read.map(({ content }) => content).filter(Boolean)).toHaveLength(4);
-});
-
-test.concurrent('RESUME delivers the missed event and, on request, old ones again', async ({
-  onTestFinished,
-}) => {
-  const { discord, channel, member, connect } = await startScene(onTestFinished);
-  const seen: string[] = [];
-  const client = await connect({ messageCreate: ({ id }) => seen.push(id) });
-  const before = member.says(channel, 'Before');
-  await discord.gateway.delivered();
-  client.channels.cache.each((one) => one.isTextBased() && one.messages.cache.clear());
-  discord.gateway.closeAll(4000);
-  const missed = member.says(channel, 'Missed');
-  discord.gateway.replayFrom(1);
-  await discord.ready();
-  expect(seen).toEqual([before.id, before.id, missed.id]);
-  expect(discord.sessions).toMatchObject([{ connections: 2, resumes: 1 }]);
-});
-
-test.concurrent('op 7, op 9 and a dead connection all end in a working one', async ({ onTestFinished }) => {
-  const { discord, channel, member, connect } = await startScene(onTestFinished, { heartbeatMs: 300 });
-  const client = await connect(echo);
-  const probe = async () => {
-    await discord.ready();
-    member.says(channel, `Still there, <@${discord.botId}>?`);
-    return discord.nextMessage();
-  };
-  const reconnected = () => new Promise((resolve) => client.once('shardReconnecting', resolve));
-  discord.gateway.reconnect();
-  await reconnected();
-  await probe();
-  discord.gateway.stopAcks();
-  await reconnected();
-  await probe();
-  discord.gateway.invalidate(true);
-  await probe();
-  expect(discord.sessions).toMatchObject([{ connections: 4, resumes: 3 }]);
-  discord.gateway.invalidate(false);
-  await probe();
-  expect(discord.sessions).toHaveLength(2);
-});
-
-test.concurrent('outage, return, kick, threads and forums are reported', async ({ onTestFinished }) => {
-  const { discord, guild, channel, member, connect } = await startScene(onTestFinished);
-  const client = await connect(echo);
-  const told: string[] = [];
-  for (const event of ['guildUnavailable', 'guildAvailable', 'guildDelete', 'guildCreate'] as const) {
-    client.on(event, () => told.push(event));
+async function openScene() {
+  const discord = await startDiscord();
+  onTestFinished(() => discord.stop());
+  const guild = discord.addGuild();
+  const channel = guild.addChannel();
+  /** One request of the bot; resolves with the status and Discord's code. */
+  async function call(at: string, body?: unknown): Promise<{ status: number; code?: number }> {
+    const [method = '', path = ''] = at.split(' ');
+    const response = await fetch(`${discord.apiUrl}/v10${path}`, {
+      method,
+      headers: { authorization: `Bot ${discord.token}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, ...(text === '' ? {} : (JSON.parse(text) as { code?: number })) };
   }
-  const forum = guild.addChannel({ kind: 'forum' });
-  const post = guild.addThread(forum, { name: 'Help', by: member, text: `<@${discord.botId}>` });
-  const thread = guild.addThread(channel, { name: 'More', by: member, text: `<@${discord.botId}>` });
-  expect(await discord.nextMessage(post)).toMatchObject({ replyTo: post.id });
-  expect(await discord.nextMessage(thread)).toMatchObject({ channelId: thread.id });
-  guild.goesAway();
-  guild.comesBack();
-  guild.remove();
-  discord.addGuild();
-  await discord.settled();
-  expect(told).toEqual(['guildUnavailable', 'guildAvailable', 'guildDelete', 'guildCreate']);
-  await expect(client.rest.get(Routes.guild(guild.id))).rejects.toMatchObject({ code: 10004 });
-  expect(discord.faults).toEqual([]);
-});
-
-test.concurrent('a flood over many servers arrives in full', async ({ onTestFinished }) => {
-  const { discord, guild, channel, connect } = await startScene(onTestFinished);
-  for (let n = 0; n < 100; n += 1) discord.addGuild({ channels: 30, roles: 20 });
-  let count = 0;
-  const client = await connect({ messageCreate: () => (count += 1) });
-  await discord.flood(guild, channel, 3_000, { authors: 100 });
-  expect(client.guilds.cache.size).toBe(101);
-  expect(count).toBe(3_000);
-});
+  const put = (...commands: object[]) =>
+    call(`PUT /applications/${discord.applicationId}/commands`, commands);
+  const messages = `/channels/${channel.id}/messages`;
+  return { discord, guild, channel, member: guild.addMember(), call, put, messages };
+}
 
 /** Sends the payloads on a raw connection; resolves with the code that it is closed with. */
 function closeCode(discord: FakeDiscord, ...payloads: unknown[]): Promise<number> {
@@ -163,3 +35,113 @@ function closeCode(discord: FakeDiscord, ...payloads: unknown[]): Promise<number
   });
   return new Promise((resolve) => socket.once('close', resolve));
 }
+
+test('payloads that Discord refuses close the connection with the codes of the protocol', async () => {
+  const { discord } = await openScene();
+  const identify = { op: 2, d: { token: discord.token, intents: 1, properties: {} } };
+  const refused: [number, ...unknown[]][] = [
+    [4001, { op: 99 }],
+    [4002, 'garbage'],
+    [4002, { op: 1, d: 'x'.repeat(5_000) }],
+    [4004, { ...identify, d: { ...identify.d, token: 'wrong' } }],
+    [4005, identify, identify],
+    [4008, ...Array.from({ length: 121 }, () => ({ op: 1, d: null }))],
+    [4013, { ...identify, d: { ...identify.d, intents: 1 << 30 } }],
+    [4014, { ...identify, d: { ...identify.d, intents: 1 << 15 } }],
+  ];
+  for (const [code, ...payloads] of refused) expect(await closeCode(discord, ...payloads)).toBe(code);
+});
+
+test('bodies that Discord refuses are refused', async () => {
+  const { discord, channel, call, messages } = await openScene();
+  const button = { type: 2, style: 1, label: 'Yes', custom_id: 'yes' };
+  const row = (...components: object[]) => ({ type: 1, components });
+  const buttons = Array.from({ length: 6 }, (_, n) => ({ ...button, custom_id: `b${n}` }));
+  const refused = [
+    { content: 'x'.repeat(2_001) },
+    { content: 'x', nonce: 'n'.repeat(26) },
+    { content: 'x', allowed_mentions: { parse: ['users'], users: [discord.botId] } },
+    { content: 'x', allowed_mentions: { parse: [], replied: true } },
+    { content: 'x', message_reference: { message_id: channel.id } },
+    { components: [row(button, button)] },
+    { components: [row({ ...button, custom_id: 'y'.repeat(101) })] },
+    { components: [row({ ...button, label: 'y'.repeat(81) })] },
+    { components: buttons.map((one) => row(one)) },
+    { components: [row(...buttons)] },
+  ];
+  for (const body of refused)
+    expect(await call(`POST ${messages}`, body), JSON.stringify(body)).toMatchObject({ code: 50035 });
+  expect(await call(`POST ${messages}`, { content: ' ' })).toMatchObject({ status: 400, code: 50006 });
+  expect(await call('GET /channels/1')).toMatchObject({ status: 404, code: 10003 });
+  expect(discord.sent).toEqual([]);
+});
+
+test('commands that Discord refuses are refused', async () => {
+  const { discord, put } = await openScene();
+  const ask = { name: 'ask', description: 'Ask' };
+  const option = (more: object) => ({ type: 3, name: 'text', description: 'Text', ...more });
+  const choices = Array.from({ length: 26 }, (_, n) => ({ name: `${n}`, value: `${n}` }));
+  const refused = [
+    [{ ...ask, name: 'Ask' }],
+    [{ ...ask, description: '' }],
+    [{ ...ask, dm_permission: false }],
+    [ask, ask],
+    [{ ...ask, name_localizations: { xx: 'frage' } }],
+    [{ name: 'Learn', type: 3, description: 'no' }],
+    [{ ...ask, options: [option({ name: 'a' }), option({ required: true })] }],
+    [{ ...ask, options: [option({ choices })] }],
+  ];
+  for (const body of refused) expect(await put(...body), JSON.stringify(body)).toMatchObject({ code: 50035 });
+  await put({ ...ask, options: [option({ required: true })] }, { name: 'Learn from this', type: 3 });
+  expect(discord.commands).toHaveLength(2);
+});
+
+test('permissions follow from roles and overwrites', async () => {
+  const { discord, guild, channel, member, call, messages } = await openScene();
+  const post = () => call(`POST ${messages}`, { content: 'Hello', allowed_mentions: { parse: [] } });
+  const theirs = member.says(channel, 'Mine');
+  channel.setOverwrite(guild.everyone, { deny: 1n << 11n });
+  expect(await post()).toMatchObject({ status: 403, code: 50013 });
+  channel.setOverwrite(discord.roleOfBot(guild), { allow: 1n << 11n });
+  expect(await post()).toMatchObject({ status: 200 });
+  expect(await call(`PATCH ${messages}/${theirs.id}`, { content: 'Hers' })).toMatchObject({ code: 50005 });
+  channel.setOverwrite(discord.roleOfBot(guild), { deny: 1n << 10n });
+  expect(await post()).toMatchObject({ status: 403, code: 50001 });
+  channel.remove();
+  expect(await post()).toMatchObject({ status: 404, code: 10003 });
+});
+
+test('careless mentions and unknown routes become faults', async () => {
+  const { discord, guild, call, messages } = await openScene();
+  const role = guild.addRole({ mentionable: true });
+  await call(`POST ${messages}`, { content: `@everyone <@&${role.id}> <@${discord.botId}>` });
+  expect(discord.sent[0]?.pinged).toEqual({ everyone: true, roles: [role.id], users: [discord.botId] });
+  expect(await call('POST /users/@me/channels', {})).toMatchObject({ status: 404 });
+  expect(discord.faults).toHaveLength(2);
+});
+
+test('an interaction is acknowledged only once and only in time, and a form takes what fits', async () => {
+  const { discord, channel, member, call, put } = await openScene();
+  await put({ name: 'ping', description: 'Ping' });
+  expect(() => member.runs(channel, 'pong')).toThrow('not registered');
+  expect(() => member.runs(channel, 'ping', { to: 'x' })).toThrow('no option');
+  const [forgotten, asked, filled] = [1, 2, 3].map(() => member.runs(channel, 'ping'));
+  if (!forgotten || !asked || !filled) throw new Error('three uses');
+  const acknowledge = ({ id, token }: typeof asked, body: object = { type: 5, data: { flags: 64 } }) =>
+    call(`POST /interactions/${id}/${token}/callback`, body);
+  const original = `PATCH /webhooks/${discord.applicationId}/${asked.token}/messages/@original`;
+  const pong = { content: 'Pong', allowed_mentions: { parse: [] } };
+  expect(await call(original, pong)).toMatchObject({ code: 10015 });
+  await acknowledge(asked);
+  expect(await acknowledge(asked)).toMatchObject({ status: 400, code: 40060 });
+  await call(original, pong);
+  expect(await asked.reply()).toMatchObject({ content: 'Pong', ephemeral: true });
+  const input = { type: 4, custom_id: 'title', style: 1, label: 'Title', max_length: 5 };
+  const form = { custom_id: 'form', title: 'Form', components: [{ type: 1, components: [input] }] };
+  await acknowledge(filled, { type: 9, data: form });
+  const opened = await filled.reply();
+  expect(() => member.submits(opened, { title: 'too long' })).toThrow('characters');
+  await discord.until(() => discord.faults[0], 'The fault of the forgotten interaction');
+  expect(await acknowledge(forgotten)).toMatchObject({ status: 404, code: 10062 });
+  expect(discord.faults).toEqual([expect.stringContaining(forgotten.id)]);
+});

@@ -18,7 +18,7 @@ export interface Seen {
   attributes(selector: string, name: string): (string | null)[];
 }
 
-interface PostOptions {
+export interface PostOptions {
   headers?: Record<string, string>;
   /** false leaves the token out, a text replaces it. */
   csrf?: false | string;

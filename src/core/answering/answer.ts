@@ -20,11 +20,9 @@ import { makeReply } from './model/reply.ts';
 import type { Answer, Finished, Question, QuestionAnalysis, UnreadWork, Work } from './question.ts';
 import { findRepeat, type KeptAnswer, keepAnswer, keptOf, repeatKeyOf, shareMaking } from './repeats.ts';
 import { toPlainMarks } from './sanitise/plain-marks.ts';
-import { withKnownMessages } from './ticket/known-messages.ts';
-import { readTicketText } from './ticket/ticket.ts';
+import { readTicketText, withKnownMessages } from './ticket/ticket.ts';
 import { decodeMail } from './ticket/undecoded.ts';
 
-/** An answer, what is left after it, and what is behind it. */
 export interface Answered {
   answer: Answer;
   ledger: Ledger | null;
@@ -141,7 +139,6 @@ async function makeReadable(core: Core, { question }: Work, finished: Finished):
   return { ...finished, answer: { ...answer, answer: text, sources } };
 }
 
-/** Gives the earlier answer to the same question, by today's settings. */
 function repeat(core: Core, work: Work, { id: _, usedIds, validUntil: __, ...said }: KeptAnswer): Finished {
   const answer = { ...describeAnswer(core, work, said), isRepeated: true };
   return { answer, usedIds, passages: [], recalled: null, decidedBy: null, sent: null, isLasting: false };

@@ -20,7 +20,6 @@ export interface MadeReply extends Pick<Finished, 'sent'> {
   reply: EngineReply;
 }
 
-/** The answer of an engine, checked and with all that is said about it. */
 export function finishAnswer(
   core: Core,
   work: Work,
@@ -56,7 +55,6 @@ export function answerChatter(core: Core, work: Work): Finished {
   return { answer, ...nothing, isLasting: false };
 }
 
-/** The model's name, or the engine without one. */
 export function engineOf({ session }: Pick<Work, 'session'>): string {
   return session?.model ?? 'extractive';
 }
@@ -78,17 +76,14 @@ export function describeAnswer<Given extends Pick<Answer, 'confidence' | 'langua
   };
 }
 
-/** Whether somebody of the team looks at an answer first. */
 function isDraft({ drafts, draft_below }: Settings, confidence: number): boolean {
   return drafts === 'all' || (drafts === 'unsure' && confidence < draft_below);
 }
 
-/** The bot as every channel shows it. */
 export function describeBot({ config }: Core, { bot_name: name, avatar }: Settings): Answer['bot'] {
   return { name, avatar: avatar ?? `${config.PUBLIC_URL}/avatar.svg` };
 }
 
-/** The passages that a reply relies on. */
 export function usedOf({ passages, whole }: Recalled, { used }: EngineReply): RecalledPassage[] {
   return (whole ?? passages).filter(({ id }) => used.includes(id));
 }
@@ -98,13 +93,7 @@ function sourcesOf(recalled: Recalled, reply: EngineReply): Source[] {
   return [...new Map(used.map((one) => [one.entryId, { title: one.entryTitle, url: one.link }])).values()];
 }
 
-/**
- * The final answer, and whether a person takes over: hand-over and sanitising.
- * @param input.instructions of the owner, whose addresses the answer may link to as well.
- * @param input.known texts of the knowledge, whose marks of the platform the answer may hold.
- * @param input.hosts of the knowledge, which the answer may link to.
- * @param input.ruleReason the reason in the customer's own words; nothing can remove it.
- */
+/** The final answer, and whether a person takes over; nothing removes the reason in the customer's own words. */
 export function conclude(
   core: Core,
   input: {

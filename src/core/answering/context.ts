@@ -12,7 +12,6 @@ const CONTEXT_PART = 1 / 4;
 /** A label and its frame; the rest of a fact's part is for its value. */
 const TOKENS_OF_LABEL = 40;
 
-/** Renders the caller's facts about the customer as a block of data; empty without facts. */
 export function renderContext(facts: readonly ContextFact[], level: Level): string {
   if (facts.length === 0) return '';
   const room = Math.floor((LEVEL_LIMITS[level].promptTokens * CONTEXT_PART) / facts.length);

@@ -19,14 +19,12 @@ const DUE_AT_ONCE = 10;
 
 export type DraftKey = Pick<store.StoredDraft, 'serverId' | 'answerId'>;
 
-/** The shown part of an answer. */
 export type Said = Pick<Answer, 'id' | 'language' | 'answer' | 'sources' | 'aiNotice' | 'needsTeam'>;
 
 /** An answer that somebody of the team looks at before the asker sees it. */
 export type AnswerDraft = Omit<store.StoredDraft, 'language'> & {
   /** null: its text was deleted. */
   said: Said | null;
-  /** The server's current ones. */
   settings: Settings;
 };
 
@@ -59,12 +57,7 @@ async function complete(core: Core, stored: store.StoredDraft): Promise<AnswerDr
 /** `decided`: by this call; `known`: by somebody before; `gone`: there is no text any more. */
 export type DraftClaim = 'decided' | 'known' | 'gone';
 
-/**
- * Decides an open draft: of all who try, in whichever process, one is told `decided`, and carries it out.
- * @param decision.pressId of the interaction, which is older than whatever it makes the bot say.
- * @param decision.text what is sent instead of the draft.
- * @param decision.by who it was and what they did, noted in the audit log with the decision.
- */
+/** Decides an open draft: of all who try, in whichever process, one is told `decided`, and carries it out. */
 export async function decideDraft(
   core: Core,
   decision: DraftKey & {
@@ -93,7 +86,6 @@ export function noteCard(core: Core, draft: AnswerDraft, cardIds: readonly strin
   return store.noteCard(core.database, draft, { cardIds, dueAt });
 }
 
-/** The team was reminded, which is done once. */
 export function noteReminder(core: Core, draft: AnswerDraft): Promise<void> {
   const now = new Date(core.clock());
   return store.changeDraft(core.database, draft, { toldAt: now, dueAt: null, now });
@@ -113,7 +105,6 @@ export function endDraft(core: Core, draft: AnswerDraft): Promise<void> {
   return store.changeDraft(core.database, draft, { dueAt: null, now: new Date(core.clock()) });
 }
 
-/** Finds the decision about a draft and its author, as far as that may be told. */
 export function findDecision(core: Core, draft: DraftKey) {
   return store.findDecision(core.database, draft);
 }
@@ -128,7 +119,6 @@ export async function putAside(core: Core, draft: AnswerDraft): Promise<void> {
   });
 }
 
-/** There is no card of it and none will be. */
 export function forgetDraft(core: Core, draft: DraftKey): Promise<void> {
   return store.deleteDraft(core.database, draft);
 }
@@ -146,7 +136,6 @@ export function nonceOf(purpose: string, answerId: string): string {
   return hash('sha256', `${purpose} ${answerId}`, 'base64url').slice(0, 20);
 }
 
-/** The language that the team reads. */
 export function teamLanguageOf({ settings }: Pick<AnswerDraft, 'settings'>) {
   return interfaceLanguageOf(settings.language);
 }

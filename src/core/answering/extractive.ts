@@ -1,3 +1,4 @@
+import { escapeName } from '../../domain/text.ts';
 import type { ChatMessage, Language } from '../../domain/types.ts';
 import { SEPARATOR } from '../search/parts.ts';
 import type { FoundPassage } from '../search/passages.ts';
@@ -10,9 +11,7 @@ import { type FollowUp, isGiven, readFollowUp } from './ticket/follow-up.ts';
 export interface EngineReply {
   answer: string;
   needsTeam: boolean;
-  /** Whether the knowledge contains the answer. */
   answerable: boolean;
-  /** Ids of the passages used. */
   used: string[];
   /** 0 to 1: how likely what is said is right; 0 where it is no answer. */
   confidence: number;
@@ -27,13 +26,11 @@ const TWIN_SCORE: Record<SearchMode, number> = { words: 0.6, meaning: 0.85 };
 /** Share of the best score that another passage needs to be offered after the best one did not help. */
 const OTHER_SCORE = 0.75;
 
-/** A conversation and what was found for it. */
 interface Searched {
   messages: readonly ChatMessage[];
   passages: readonly FoundPassage[];
 }
 
-/** The same, what the last message means, the asker's language, and what ranked the passages. */
 interface Answerable extends Searched {
   followUp?: FollowUp;
   language: Language;
@@ -65,7 +62,7 @@ function nameOf({ title, text }: FoundPassage, messages: readonly ChatMessage[])
   const isNamed = first.includes(title.split(SEPARATOR).at(-1) ?? title);
   const asked = words(messages.at(-1)?.content ?? '').join(' ');
   const isAsked = asked.endsWith(words(title).join(' '));
-  return isNamed || isAsked ? '' : `**${title.replace(/[\\*`[\]]/g, '\\$&')}**\n\n`;
+  return isNamed || isAsked ? '' : `**${escapeName(title)}**\n\n`;
 }
 
 /** Whether the knowledge seems to contain an answer, judged by its words, or none is needed. */

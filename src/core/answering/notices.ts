@@ -1,6 +1,5 @@
 import type { Language, TeamReason } from '../../domain/types.ts';
 
-/** The product's own sentences for customers. */
 interface Notices {
   /** EU AI Act, Article 50(1): due in every answer. */
   ai: string;

@@ -9,7 +9,6 @@ import { countMessage, countTokens, MOST_TOKENS } from '../search/tokens.ts';
 import { fitText, MAX_CHARACTERS_PER_TOKEN, shorten } from './fit-text.ts';
 import type { ToldMessage } from './ticket/ticket.ts';
 
-/** One message for the model. */
 export interface PromptMessage {
   role: 'system' | 'user' | 'assistant';
   content: string;
@@ -33,7 +32,6 @@ export interface PromptInput {
   /** Weekday and date, where the team is. */
   today: string;
   canary: string;
-  /** Budget of the whole prompt. */
   maxTokens: number;
 }
 
@@ -44,11 +42,9 @@ type SystemInput = Omit<
 
 export interface Prompt {
   messages: PromptMessage[];
-  /** Ids of the passages that fitted. */
   passageIds: Set<string>;
   /** The same by what the model may call them: their number in the prompt, or their own id. */
   idsByName: ReadonlyMap<string, string>;
-  /** Whether these are the whole knowledge. */
   isWhole: boolean;
   /** How many messages before the question fitted. */
   turns: number;
@@ -196,7 +192,6 @@ function measureSystemPart(input: SystemInput): MeasuredMessage {
   return part;
 }
 
-/** The question, preceded by the day, who asks and why the team takes over. */
 function renderQuestion(input: PromptInput, maxTokens: number): MeasuredMessage {
   const { customer, context = '', teamReason, today } = input;
   const day = `<today>${toData(today)}</today>\n`;
@@ -234,7 +229,6 @@ function renderKnowledge(passages: readonly RecalledPassage[]): MeasuredMessage 
   return { role: 'user', content, tokens: sumTokens(passages) + TOKENS_AROUND_KNOWLEDGE };
 }
 
-/** The newest turns that fit, in their order. */
 function* takeTurns(turns: readonly ToldMessage[], room: number): Steps<MeasuredMessage[]> {
   const taken: MeasuredMessage[] = [];
   let left = room;
@@ -269,7 +263,6 @@ function fitQuoted({ quoted }: ToldMessage, maxTokens: number): Fitted {
   return { data: `,"quoted":${toData(text)}`, tokens: tokens + TOKENS_AROUND_QUOTED };
 }
 
-/** A text as data, and its tokens. */
 type Fitted = { data: string; tokens: number };
 
 /** Most messages fit as they are: those were counted before the answer was admitted. */

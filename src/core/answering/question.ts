@@ -20,7 +20,6 @@ import type { Prompt } from './prompt.ts';
 import type { Recalled } from './recall.ts';
 import type { Ticket } from './ticket/ticket.ts';
 
-/** A question as a channel hands it over. */
 export interface Question {
   server: Server;
   channel: Channel;
@@ -33,7 +32,6 @@ export interface Question {
   customer?: string | undefined;
   /** The caller's facts about the customer: data for the model, kept nowhere. */
   context?: readonly ContextFact[];
-  /** Aborts when the asker has left. */
   signal: AbortSignal;
   /** Stores the outcome under this Idempotency-Key when it is charged. */
   idempotencyKey?: string | undefined;
@@ -63,9 +61,7 @@ export interface Answer {
   limits: UsageLimits;
   /** 0 to 1: how likely the shown answer is right. */
   confidence: number;
-  /** Somebody should look at it before it is sent. */
   isDraft: boolean;
-  /** The same question got it before. */
   isRepeated: boolean;
 }
 
@@ -91,7 +87,6 @@ export interface QuestionAnalysis {
   teamReason: TeamReason | null;
 }
 
-/** One question in progress. */
 export interface Work extends UnreadWork, QuestionAnalysis {}
 
 /** The part of a prompt that the record keeps. */
@@ -102,10 +97,8 @@ export type Sent = Pick<Prompt, 'passageIds' | 'isWhole' | 'turns'>;
  */
 export type Decider = 'rule' | 'search' | 'model' | NonNullable<EngineReply['overruledBy']> | 'withheld';
 
-/** An answer that is about to be charged, and what it was made of. */
 export interface Finished {
   answer: Answer;
-  /** Ids of the passages that it rests on. */
   usedIds: string[];
   /** All found passages, best first. */
   passages: readonly RecalledPassage[];

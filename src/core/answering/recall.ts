@@ -25,7 +25,6 @@ export interface Recalled {
   /** 0 to 1: how surely the knowledge answers the question. */
   confidence: number;
   channel: SearchMode;
-  /** Hosts that the answer may link to. */
   hosts: Set<string>;
   /** All queries of the search, and the model's among them. */
   queries: readonly WeightedQuery[];
@@ -35,7 +34,6 @@ export interface Recalled {
 interface Input {
   server: Server;
   planLimits: PlanLimits;
-  /** The messages to search for. */
   messages: readonly ChatMessage[];
   language: Language;
   /** Takes the charge and answers for an unsure search; null: no model. */
@@ -86,7 +84,6 @@ export async function recall(core: Core, input: Input): Promise<Recalled> {
   };
 }
 
-/** Whether little of the knowledge is in the language of the question. */
 function isForeign({ index }: KnowledgeIndex, language: Language): boolean {
   return (index.languageCounts.get(language) ?? 0) < index.size * MINOR_PART;
 }
@@ -105,7 +102,6 @@ async function find(
   return search(knowledge.index, queries, limit, measured?.meaning ?? null);
 }
 
-/** Searches with the model's queries and, with less weight, the customer's own words. */
 async function findAgain(
   core: Core,
   knowledge: KnowledgeIndex,

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isRepeatEnded } from '../../adapters/db/answering/ratings.ts';
 import { REPEAT_HOURS } from '../../domain/limits.ts';
+import { toLine } from '../../domain/text.ts';
 import type { Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import type { PlanLimits } from '../quota/plan-limits.ts';
@@ -43,11 +44,7 @@ export function repeatKeyOf(
 
 /** Without case, blanks and end marks, which change no question. */
 function foldQuestion(text: string): string {
-  return text
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/\s+/gu, ' ')
-    .replace(/^[ ¿¡]+|[ .!?…。！？]+$/gu, '');
+  return toLine(text.normalize('NFC').toLowerCase()).replace(/^[ ¿¡]+|[ .!?…。！？]+$/gu, '');
 }
 
 /** The answer that was given to this question before; null where there is none, or somebody found it to be wrong. */

@@ -18,7 +18,6 @@ const TRIES_AGAIN_MS = 60 * 60_000;
 /** Nobody waits for the job, so it leaves half of learning's part of the week to what is taught. */
 const SHARE_OF_JOB = 2 * LEARNING_SHARE_DIVISOR;
 
-/** Bounds a comparison that somebody asks for. */
 const MOST_CALLS = 500;
 const CALLS_OF_PAGE = 60;
 
@@ -61,10 +60,7 @@ export async function lookForContradictions(
   return (await soonInBacklog(core, compare)) ?? { ...known, isRunning: true };
 }
 
-/**
- * Declares that two entries may stand beside each other until one changes. @throws AppError('not_found') for a pair
- * that is not shown.
- */
+/** Until one of the two changes. @throws AppError('not_found') for a pair that is not shown */
 export async function acceptContradiction(core: Core, serverId: string, id: string) {
   const pair = (await listContradictions(core, serverId)).found.find((known) => known.id === id);
   if (!pair)

@@ -11,7 +11,6 @@ const MOST_FIGURES = 100;
 const FIGURE = /(?<![\p{L}\d])\d+(?:[.,:]\d+)*/gu;
 const THOUSANDS = /[.,](?=\d{3}(?!\d))/g;
 
-/** Compares statements that answer the same question by their figures, without a model. */
 export function* compareFigures(statements: readonly Statement[]): Steps<Finding[]> {
   const byQuestion = new Map<string, Set<Statement>>();
   for (const statement of statements) {

@@ -4,7 +4,6 @@ import type { Core } from '../core.ts';
 import { closeWith, openWith } from '../owners/seal.ts';
 import type { Statement } from './statements.ts';
 
-/** Two statements that cannot both be true, in the order in which they were given, and why. */
 export interface Finding {
   one: Statement;
   other: Statement;
@@ -35,9 +34,7 @@ export async function openMemory(core: Core, serverId: string, statements: reado
     done: new Set(rows.flatMap(({ name, isDone }) => (isDone ? [name] : []))),
     contradicting: ({ name }: Statement) =>
       Object.entries(known.get(name) ?? {}).flatMap(([other, sealed]) => (sealed === null ? [] : [other])),
-    /**
-     * Notes that all of a group were compared, and the findings; known ones stay. @param isDone for the first of them.
-     */
+    /** Known findings stay. @param isDone for the first of the group. */
     note: async (group: readonly Statement[], findings: readonly Finding[], isDone: boolean) => {
       const noted = group.map((one, place) => {
         const others = group.slice(place + 1).filter((other) => find(one, other) === undefined);

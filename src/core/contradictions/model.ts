@@ -53,10 +53,7 @@ export interface Comparing {
   share?: number;
 }
 
-/**
- * Has the model compare a statement and those near it that nobody has compared with it, in one call. @returns whether
- * it was asked. @throws AppError as `askOnTheSide` does
- */
+/** Compares a statement with those near it in one call. @returns whether the model was asked */
 export async function compare(core: Core, ai: AiBackend, comparing: Comparing, signal: AbortSignal) {
   const { server, memory, statement, near, isDone, share } = comparing;
   const group = [statement, ...near.filter((other) => memory.find(statement, other) === undefined)];
@@ -83,7 +80,6 @@ function toMessages(server: Server, group: readonly Statement[]): PromptMessage[
   ];
 }
 
-/** A pair that cannot be placed is no finding. */
 function readFindings(said: readonly z.infer<typeof pairSchema>[], group: readonly Statement[]): Finding[] {
   return said.flatMap(({ a, b, why }) => {
     const places = [a, b].map((id) => findNamed(id, group)).toSorted((one, other) => one - other);

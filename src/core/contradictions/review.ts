@@ -15,7 +15,6 @@ import { findNearest, type Statement, toStatements } from './statements.ts';
 /** A suggestion is a message or two; of a longer one the beginning is held against the knowledge. */
 const MOST_STATEMENTS = 3;
 
-/** Entries that contradict a text which is not in the knowledge yet. */
 export interface Review {
   contradicts: { entryId: string; title: string; text: string; why: string }[];
   /** Why no model has compared it (figures alone tell then); `pending`: one is doing so. */

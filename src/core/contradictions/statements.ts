@@ -6,7 +6,6 @@ import type { KnowledgeIndex } from '../search/knowledge.ts';
 import { cutIntoPieces, entryIdOf } from '../search/passages.ts';
 import { search } from '../search/search.ts';
 
-/** A passage of an entry, or of what may become one. */
 export interface Statement {
   id: string;
   entryId: string;

@@ -33,7 +33,6 @@ export function explainTeamReasons(
   return runAtOnce(explainInSteps(messages, ownerTopics, marks));
 }
 
-/** The same step by step. */
 export function* explainInSteps(
   messages: readonly ChatMessage[],
   ownerTopics: readonly string[],

@@ -1,3 +1,4 @@
+import { saysAnything } from '../../domain/text.ts';
 import { MAX_PAIRS, splitSentences, toWord, writePairs } from '../reading/features.ts';
 
 /** An answer that the owner looked at: whether the team was needed for what was asked. */
@@ -19,7 +20,6 @@ interface Vector {
 /** The marks of a server, oldest first, and by each feature the marks that have it. */
 export interface Marks {
   marks: readonly Mark[];
-  /** How many features each has. */
   sizes: readonly number[];
   /** Where the marks of a feature begin in the two lists below. */
   starts: Uint32Array;
@@ -35,9 +35,7 @@ export const MAX_MARK_CHARACTERS = 2_000;
 const MOST_TIMES = 3;
 /** Fewer than the reader has. */
 const SPACE = 2 ** 16;
-const HAS_WORD = /[\p{L}\p{N}]/u;
 
-/** Nobody has marked anything. */
 export const NO_MARKS: Marks = toMarks([]);
 
 /** @param marks oldest first */
@@ -75,7 +73,6 @@ export function findNearest(known: Marks, text: string): { mark: Mark; likeness:
   return nearest;
 }
 
-/** The cosine of a text with each mark. */
 function compare({ marks, starts, places, weights }: Marks, said: Vector): Float64Array {
   const sums = new Float64Array(marks.length);
   for (const [index, row] of said.rows.entries()) {
@@ -99,12 +96,9 @@ export function findShared(one: string, other: string, most: number): string[] {
 }
 
 function splitWords(text: string): string[][] {
-  return splitSentences(text.slice(0, MAX_MARK_CHARACTERS)).map((sentence) =>
-    sentence.filter((word) => HAS_WORD.test(word)),
-  );
+  return splitSentences(text.slice(0, MAX_MARK_CHARACTERS)).map((sentence) => sentence.filter(saysAnything));
 }
 
-/** Counts words, pairs of words and groups of letters. */
 function toVector(text: string): Vector {
   const counts = new Map<number, number>();
   const add = (row: number) => counts.set(row % SPACE, (counts.get(row % SPACE) ?? 0) + 1);

@@ -28,14 +28,12 @@ export interface Tried {
   /** Best first; then entries used without being found, with no score. */
   passages: readonly TriedPassage[];
   queries: readonly TriedQuery[];
-  /** Whether the prompt held all entries of the server. */
   isWhole: boolean;
   /** Without a model the least confidence for an answer; else the least that ends the search. */
   threshold: number;
   decidedBy: Decider | null;
   /** Reasons in the customer's own words, gravest first. */
   reasons: readonly FoundReason[];
-  /** The purpose of each call. */
   calls: readonly string[];
   /** As it would be charged live. */
   cost: Cost;

@@ -1,3 +1,5 @@
+import { saysAnything } from '../../domain/text.ts';
+
 /** Rows of a table that features are hashed into (Weinberger et al. 2009, "Feature Hashing"). */
 export const ROWS = 2 ** 20;
 
@@ -33,9 +35,7 @@ export function foldText(text: string): string {
   return lower.replace(DRAWN_OUT, '$1$1');
 }
 
-/** Kinds of characters. */
 const [OTHER, LETTER, SIGN, PICTURE, STOP, LINE] = [1, 2, 3, 4, 5, 6];
-const IS_LETTER = /[\p{L}\p{N}]/u;
 const IS_PICTURE = /\p{Extended_Pictographic}/u;
 const STOPS = new Map([
   ...[...'?!'].map((sign) => [sign, SIGN] as const),
@@ -52,8 +52,7 @@ function classOf(text: string, at: number): number {
   if (known !== 0) return known;
   const character = String.fromCodePoint(text.codePointAt(at) ?? code);
   const found =
-    STOPS.get(character) ??
-    (IS_LETTER.test(character) ? LETTER : IS_PICTURE.test(character) ? PICTURE : OTHER);
+    STOPS.get(character) ?? (saysAnything(character) ? LETTER : IS_PICTURE.test(character) ? PICTURE : OTHER);
   // Half a character says nothing about others with the same half.
   if (character.length === 1) classes[code] = found;
   return found;
@@ -64,7 +63,6 @@ export function splitSentences(text: string): string[][] {
   return splitFolded(foldText(text));
 }
 
-/** The same of a text that is folded. */
 export function splitFolded(text: string): string[][] {
   const sentences: string[][] = [];
   let words: string[] = [];
@@ -115,10 +113,8 @@ export interface HashedWord {
   rows: Int32Array;
 }
 
-/** Most rows of one word. */
 export const MAX_ROWS = 1 + (LONGEST_GROUP - SHORTEST_GROUP + 1) * (MAX_LETTERS + 2);
 
-/** Hashes a folded word. */
 export function toWord(text: string): HashedWord {
   const rows = new Int32Array(MAX_ROWS);
   const hash = hashWord(text);
@@ -129,7 +125,6 @@ export function hashWord(text: string): number {
   return hashText(NUMBER.test(text) ? `#${Math.min(text.length, 4)}` : text);
 }
 
-/** Writes the rows of a folded word and of its groups of letters, and returns how many there are. */
 export function writeRows(text: string, hash: number, rows: Int32Array): number {
   rows[0] = toRow(hash);
   return writeGroups(text, rows, 1);
@@ -138,7 +133,6 @@ export function writeRows(text: string, hash: number, rows: Int32Array): number 
 /** Most pairs that end at one word: with its neighbour, over one word, and with both ends. */
 export const MAX_PAIRS = SKIPPED + 3;
 
-/** Writes the rows of the pairs that end at a word, and returns how many there are. */
 export function writePairs(hashes: readonly number[], place: number, rows: Int32Array): number {
   const hash = hashes[place] ?? 0;
   let count = 0;

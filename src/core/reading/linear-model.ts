@@ -15,7 +15,6 @@ export interface Best {
   end: number;
 }
 
-/** Sums of the weights of one sentence, a head each, and how many features it has. */
 export interface Summed {
   sums: Float64Array;
   count: number;
@@ -28,7 +27,6 @@ export class LinearModel {
   readonly heads: readonly string[];
   readonly weights: Float32Array | Int8Array;
   readonly bias: Float32Array;
-  /** Multiplies the weights of a head. */
   readonly scale: Float32Array;
   /** A few words say less than a sentence, so they count as if they had this many features. */
   readonly leastFeatures: number;
@@ -50,10 +48,7 @@ export class LinearModel {
     this.scale = scale;
   }
 
-  /**
-   * The best run of sentences for each head. Text beside a run never changes its score, so more text can add a reason
-   * and never take one away.
-   */
+  /** Text beside a run never changes its score, so more text can add a reason and never take one away. */
   readRuns(sentences: Sentences): Best[] {
     return this.findBest(this.sumAll(sentences));
   }
@@ -102,12 +97,10 @@ export class LinearModel {
     }
   }
 
-  /** The score of each head for the text as a whole. */
   readWhole(sentences: Sentences): number[] {
     return this.scoreWhole(this.sumAll(sentences));
   }
 
-  /** The same by what the sentences sum up to. */
   scoreWhole(summed: readonly Summed[]): number[] {
     const total = new Float64Array(this.heads.length);
     for (const { sums } of summed)
@@ -125,7 +118,6 @@ export class LinearModel {
     );
   }
 
-  /** The words of a run that weigh most for a head, heaviest first. */
   explain(sentences: Sentences, head: number, { start, end }: Best, most: number): string[] {
     const weights = new Map<string, number>();
     const pairs = new Int32Array(MAX_PAIRS);

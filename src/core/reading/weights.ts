@@ -20,11 +20,7 @@ const modelSchema = z.strictObject({
 });
 const headerSchema = z.strictObject({ texts: z.string(), models: z.array(modelSchema) });
 
-/**
- * A line of JSON that describes the models; then for each model its rows that are not empty: their numbers (32 bits)
- * and one byte a head.
- * @param texts digest of the labelled texts that they were trained on.
- */
+/** A line of JSON; then each model's rows that are not empty: their numbers (32 bits) and one byte a head. */
 export function encodeModels(models: Models, texts: string): Buffer {
   const parts = MODEL_NAMES.map((name) => ({ name, model: models[name], rows: listRows(models[name]) }));
   const described = parts.map(({ name, model, rows }) => {
@@ -75,14 +71,12 @@ function readHeader(bytes: Buffer): z.infer<typeof headerSchema> {
   return headerSchema.parse(JSON.parse(bytes.toString('utf8', 0, bytes.indexOf('\n'))));
 }
 
-/** Digest of the labelled texts that the weights were trained on. */
 export function digestOfTexts(): string {
   return readHeader(readFileSync(FILE)).texts;
 }
 
 let models: Models | null = null;
 
-/** The models that ship with Lotse, read with the first text. */
 export function loadModels(): Models {
   models ??= decodeModels(readFileSync(FILE));
   return models;

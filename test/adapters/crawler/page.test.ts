@@ -96,20 +96,6 @@ describe('pages of documentation generators, wikis, shops and by hand', () => {
       },
     ],
     [
-      'vitepress',
-      {
-        outline: ['Routing #routing', 'Routing > Nested `<Outlet>` routes #nested'],
-        keeps: [
-          '```vue\n<script setup>\n  const a = 1 < 2\n</script>\n```',
-          'Use `<Link>` or plain &lt;a> tags',
-          'Folders nest.',
-          'first()',
-          'second()',
-        ],
-        drops: ['On this page', 'Skip to', 'Edit'],
-      },
-    ],
-    [
       'wiki',
       {
         outline: [
@@ -158,20 +144,6 @@ describe('pages of documentation generators, wikis, shops and by hand', () => {
           '| Pro | by mail |',
         ],
         drops: ['Ignore all rules', 'Log in', 'Your question', 'type here'],
-      },
-    ],
-    [
-      'gitbook',
-      {
-        outline: ['Webhooks #null', 'Webhooks > Register #register'],
-        keeps: [
-          'Receive events',
-          '```\ncurl -X POST \\\n  https://api',
-          'Retries stop',
-          '| `paid` | money came in |',
-          '  ```js\n  verify(secret)\n  ```',
-        ],
-        drops: ['Getting started', 'Search', 'cookies', 'Direct link'],
       },
     ],
     [
@@ -229,8 +201,6 @@ describe('what a page says about itself', () => {
 
   test.each([
     ['Install | Acme Docs', 'Install', 'Install'],
-    ['Acme: Install', 'Install', 'Install'],
-    ['Install – Acme', 'Setup', 'Install – Acme'],
     ['', 'Setup', 'Setup'],
     ['Pre-install - Acme', 'install', 'Pre-install - Acme'],
     ['A | B | Acme', 'A | B', 'A | B'],
@@ -240,11 +210,9 @@ describe('what a page says about itself', () => {
 
   test.each([
     ['noindex', null, false, true],
-    ['nofollow', null, true, false],
     ['none', null, false, false],
     ['index, follow', 'noindex, nofollow', false, false],
     ['', 'otherbot: noindex', true, true],
-    ['all', 'unavailable_after: 2030-01-01', true, true],
   ])('obeys robots meta %j with header %j', (meta, robotsTag, isIndexable, mayFollow) => {
     const body = new TextEncoder().encode(`<meta name="ROBOTS" content="${meta}"><p>Text</p>`);
     expect(readPage({ body, contentType: 'text/html', url: URL_OF_PAGE, robotsTag })).toMatchObject({
@@ -294,8 +262,6 @@ describe('I78 only text is read', () => {
     'application/pdf',
     'image/svg+xml',
     'application/rss+xml',
-    'application/octet-stream',
-    'video/mp4',
   ])('I78 %s is refused by its type', (type) => {
     expect(() => readPage({ body: html, contentType: type, url: URL_OF_PAGE, robotsTag: null })).toThrow(
       expect.objectContaining({ fault: 'not_text', detail: type }),
@@ -305,7 +271,6 @@ describe('I78 only text is read', () => {
   test.each<[string, Uint8Array]>([
     ['a PDF', Buffer.from('%PDF-1.7 text')],
     ['a program', Buffer.from('MZ\u0090\u0000\u0003\u0000', 'latin1')],
-    ['an archive', Buffer.from('PK\u0003\u0004abc', 'latin1')],
     ['a gzip archive', gzipSync('<p>Hello</p>')],
     ['a page with NUL bytes', Buffer.from('<p>Hel\u0000lo</p>')],
     ['a drawing', Buffer.from('<?xml version="1.0"?><!-- x --><svg xmlns="x"><text>Hello</text></svg>')],

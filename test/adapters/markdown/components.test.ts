@@ -15,13 +15,6 @@ test.each<[string, string[]]>([
     ],
   ],
   [
-    'named by an attribute, over several lines',
-    [
-      '<my-accordion\n  heading="May I fish?">\n\nBy day.\n</my-accordion>',
-      '<my-accordion heading="Dogs">\nOn a **leash**.\n</my-accordion>',
-    ],
-  ],
-  [
     'of a library, as JSX',
     [
       '<Accordion type="single">\n  <AccordionItem value="1">',
@@ -47,13 +40,6 @@ test.each<[string, string[]]>([
     ],
   ],
   [
-    'as pairs without a box',
-    [
-      '<Question>May I fish?</Question>\n<Answer>By day.</Answer>\n<Question>Dogs</Question>',
-      '<Answer>\n\nOn a **leash**.\n</Answer>',
-    ],
-  ],
-  [
     'that hold both as attributes',
     ['<faq-item question="May I fish?" answer="By day." />', '<QA q="Dogs" a="On a **leash**."/>'],
   ],
@@ -69,7 +55,6 @@ test.each<[string, string[]]>([
 
 test.each<[string, string[], string]>([
   ['a badge within a line', ['It is <Badge text="new">new</Badge> here.'], 'It is new here.'],
-  ['a placeholder', ['Type `/kick` <user-name> or <your-id>.'], 'Type `/kick` <user-name> or <your-id>.'],
   ['a card', ['<Card>', '<CardTitle>Fast</CardTitle>', 'Very.', '</Card>'], 'Fast\nVery.'],
   [
     'code',

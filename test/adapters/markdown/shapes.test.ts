@@ -17,10 +17,6 @@ test.each<[string, string[]]>([
     ['May I fish?', ': Only by day.', '', 'May I swim?', ':   In July.', '', '    Not alone.'],
   ],
   [
-    'definitions apart from their terms, several of one',
-    ['May I fish?', '', ': Only by day.', '', '**May I swim?**', '', ': In July.', '', ': Not alone.'],
-  ],
-  [
     'numbers of chapters',
     ['### 2.1 May I fish?', 'Only by day.', '### 2.2. May I swim?', 'In July.', '', 'Not alone.'],
   ],
@@ -34,10 +30,6 @@ test.each<[string, string[]]>([
       '> **Q: May I fish?**\n>\n> A: Only by day.\n\n> **Q: May I swim?**\n>\n> A: In July.\n>',
       '> Not alone.',
     ],
-  ],
-  [
-    'arrows and dashes',
-    ['- **May I fish?** → Only by day.', '- **May I swim?** -- In July.', '', '  Not alone.'],
   ],
   [
     'underlines beside other headings',
@@ -77,14 +69,6 @@ test.each<[string, string[], string[][]]>([
     'a rule below text',
     ['# Pier', 'Open.', '', 'Closed at night.', '---', 'Bye.'],
     [['Pier', 'Open.\n\nClosed at night.\n---\nBye.']],
-  ],
-  [
-    'versions',
-    ['# 1.20 Fixes', 'Some.', '# 1.21 More', 'Others.'],
-    [
-      ['1.20 Fixes', 'Some.'],
-      ['1.21 More', 'Others.'],
-    ],
   ],
   [
     'a colon that begins a line',

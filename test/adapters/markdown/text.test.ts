@@ -14,8 +14,6 @@ test.each([
   ],
   ['a label over two lines', 'See [the\nmap][map].', 'See [the\nmap](https://x.example/m).'],
   ['a badge', 'Open.[![build][badge]][map]', 'Open.'],
-  ['brackets in a label', 'See [`get(key[, n])`](#get).', 'See `get(key[, n])`.'],
-  ['a label that is its own name', 'See [`Bag`].', 'See [`Bag`](https://x.example/b).'],
   ['a part of the same page', 'See [`Map`](#map) and [`Box`][box].', 'See `Map` and `Box`.'],
   [
     'code that looks like one',

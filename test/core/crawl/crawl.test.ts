@@ -96,16 +96,6 @@ test('a page that is gone loses its sections; one that fails keeps them and says
   expect(await run.titles()).toEqual(['Inn', 'Start']);
 });
 
-test('a page that is back is read again', async () => {
-  await using run = await startCrawlTest({ '/': START, '/ferry': FERRY });
-  await run.crawl();
-  delete run.site.answers['/ferry'];
-  await run.crawl();
-  run.site.answers['/ferry'] = FERRY;
-  await run.crawl();
-  expect(await run.titles()).toContain('Ferry › Fares');
-});
-
 test('a sitemap as a link reads the pages it names and no others', async () => {
   const index = `<?xml version="1.0"?><sitemapindex><sitemap><loc>${SITE}/part.xml</loc></sitemap></sitemapindex>`;
   await using run = await startCrawlTest({
@@ -135,15 +125,6 @@ test('a sitemap that cannot be read, or is empty, removes no page', async () => 
   run.site.answers['/part.xml'] = toSitemap();
   expect(await run.crawl('/map.xml')).toMatchObject({ state: 'crawled', pages: 1 });
   expect(await run.titles()).toEqual(known);
-});
-
-test('a page as a link covers only that page', async () => {
-  await using run = await startCrawlTest({
-    '/': START,
-    '/ferry': FERRY.replace('<p>', '<p><a href="/">home</a> '),
-  });
-  expect(await run.crawl('/ferry')).toMatchObject({ state: 'crawled', pages: 1 });
-  expect(await run.titles()).toEqual(['Ferry', 'Ferry › Fares', 'Ferry › Times']);
 });
 
 test('a part of a site is everything below its address', async () => {

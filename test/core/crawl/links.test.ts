@@ -104,13 +104,11 @@ test('a site that stops answering keeps its last good version, says why and is t
   expect(await run.titles()).toEqual(['Inn']);
 });
 
-test.each([
-  404, 410,
-])('a site that answers every page with %s keeps its last good version', async (status) => {
+test('a site that answers every page with 410 keeps its last good version', async () => {
   await using run = await startCrawlTest({ '/': INN });
   await run.crawl();
-  run.site.answers['/'] = plain('nothing', status);
-  expect(await run.crawl()).toMatchObject({ state: 'failed', detail: String(status) });
+  run.site.answers['/'] = plain('nothing', 410);
+  expect(await run.crawl()).toMatchObject({ state: 'failed', detail: '410' });
   expect(await run.titles()).toEqual(['Inn']);
   run.site.answers['/'] = INN;
   expect(await run.crawl()).toMatchObject({ state: 'crawled' });
@@ -155,15 +153,12 @@ test('a server holds at most 50 links, each once', async () => {
   await expect(add(200)).rejects.toThrow('at most 50');
 });
 
-test.each([
-  ['http://127.0.0.1/', 'public internet'],
-  ['http://[::1]/', 'public internet'],
-  ['http://localhost/', 'public internet'],
-  ['http://docs.example:25/', 'not the address of a web page'],
-  ['http://user:pw@docs.example/', 'not the address of a web page'],
-])('%s is refused when it is added', async (url, reason) => {
+test('an inner address, another port or a password is refused when it is added', async () => {
   await using run = await startCrawlTest({});
-  await expect(addLink(run.app.core, run.serverId, url)).rejects.toThrow(reason);
+  for (const url of ['http://127.0.0.1/', 'http://[::1]/', 'http://localhost/'])
+    await expect(addLink(run.app.core, run.serverId, url)).rejects.toThrow('public internet');
+  for (const url of ['http://docs.example:25/', 'http://user:pw@docs.example/'])
+    await expect(addLink(run.app.core, run.serverId, url)).rejects.toThrow('not the address of a web page');
   expect(await listLinks(run.app.core, run.serverId)).toEqual([]);
 });
 

@@ -70,18 +70,6 @@ test('a whole site that names its home page as canonical keeps its pages', async
   expect(await run.titles()).toEqual(['Pier', 'Start']);
 });
 
-test('two pages that name each other as canonical are both kept', async () => {
-  const named = (page: string, other: string) =>
-    page.replace('<title>', `<link rel="canonical" href="${other}"><title>`);
-  await using run = await startCrawlTest({
-    '/': toPage('Start', '<p><a href="/inn">Inn</a> and <a href="/pier">pier</a>.</p>'),
-    '/inn': named(INN, '/pier'),
-    '/pier': named(PIER, '/inn'),
-  });
-  await run.crawl();
-  expect(await run.titles()).toEqual(['Inn', 'Pier', 'Start']);
-});
-
 test('a redirect inside the site is the page it leads to; one that leads out is named', async () => {
   await using run = await startCrawlTest({
     '/': toPage(

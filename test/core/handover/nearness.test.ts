@@ -2,10 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { explainTeamReasons } from '../../../src/core/handover/handover.ts';
 import { findNearest, type Mark, NEAR, toMarks } from '../../../src/core/handover/nearness.ts';
 import type { ChatMessage } from '../../../src/domain/types.ts';
-import { MARKED_TEXTS } from './marked-texts.ts';
+import { readRows } from '../../support/rows.ts';
+
+/** Thirty texts that an owner marked; two each that say nearly the same, and two of the same matter that do not. */
+const MARKED_TEXTS = readRows<{ marked: string; near: string[]; related: string[] }>(
+  'marked-texts.jsonl',
+  import.meta.url,
+);
 
 /*
- * The threshold was chosen on the 30 marks of marked-texts.ts, 60 texts near to them and 60 that are merely related
+ * The threshold was chosen on the 30 marks of marked-texts.jsonl, 60 texts near to them and 60 that are merely related
  * (found / wrongly found): .50 60/9, .55 60/5, .60 60/1, .62 60/0, .65 60/0, .70 59/0, .75 54/0. The nearest mark is
  * the right one each time. Of a second round
  * of 16 and 16 in freer words, .62 finds 11 and wrongly 1 ("I was banned for using …" near "Can I be banned for using
@@ -22,31 +28,31 @@ const explain = (text: string | string[], ...marks: Mark[]) =>
   explainTeamReasons(say(...[text].flat()), [], toMarks(marks));
 
 describe('Nearness', () => {
-  const all = toMarks(MARKED_TEXTS.map(([text]) => toMark(text, true)));
+  const all = toMarks(MARKED_TEXTS.map(({ marked }) => toMark(marked, true)));
 
   test('finds the right one of 30 marks for 60 near texts, and none for 60 merely related ones', () => {
-    for (const [marked, near, related] of MARKED_TEXTS) {
+    for (const { marked, near, related } of MARKED_TEXTS) {
       for (const text of near) expect([text, findNearest(all, text)?.mark.text]).toEqual([text, marked]);
       for (const text of related) expect([text, findNearest(all, text)]).toEqual([text, null]);
     }
   });
 
   test('is one for the same text, whatever its case and accents, and none for an empty one', () => {
-    for (const [marked] of MARKED_TEXTS)
+    for (const { marked } of MARKED_TEXTS)
       expect(findNearest(all, marked.toUpperCase())?.likeness).toBeGreaterThan(0.99);
     for (const text of ['', ' ', '?!', '😀']) expect(findNearest(all, text)).toBeNull();
     expect(NEAR).toBeLessThan(1);
   });
 
   test('never holds between texts of which one is many times as long', () => {
-    const [short] = MARKED_TEXTS[0] ?? [''];
-    const long = MARKED_TEXTS.map(([text]) => text).join(' ');
+    const short = MARKED_TEXTS[0]?.marked ?? '';
+    const long = MARKED_TEXTS.map(({ marked }) => marked).join(' ');
     expect(findNearest(toMarks([toMark(short, true)]), long)).toBeNull();
     expect(findNearest(toMarks([toMark(long, true)]), short)).toBeNull();
   });
 
   test('follows the later one of two marks with the same text', () => {
-    const [text] = MARKED_TEXTS[0] ?? [''];
+    const text = MARKED_TEXTS[0]?.marked ?? '';
     const both = toMarks([toMark(text, true, 'first'), toMark(text, false, 'second')]);
     expect(findNearest(both, text)?.mark.id).toBe('second');
   });

@@ -109,13 +109,6 @@ describe('A Word document', () => {
     expect(unit).toBe('section');
   });
 
-  test('with several headings of the highest level makes each of them an entry of its own', async () => {
-    const parts = ['Returns', 'Shipping', 'Payment'].map((name) => [name, `All about ${name}.`] as const);
-    const body = parts.map(([name, text]) => paragraph(name, 1) + paragraph(text)).join('');
-    const { entries } = await importAs('shop.docx', 'docx', makeDocx(body));
-    expect(entries).toEqual(Object.fromEntries(parts));
-  });
-
   test('takes whole paragraphs in the style of a heading for the text that they are', async () => {
     const long = 'Orders are sent on the day after they were paid, and on Saturdays too. '.repeat(3).trim();
     const sentence =
@@ -223,10 +216,5 @@ describe('A web page', () => {
       'https://a.example/harbour#hours',
     ]);
     expect(stored.map(({ text }) => text)).toContain('Nine to [five](https://a.example/five).');
-  });
-
-  test('in windows-1252 keeps its letters', async () => {
-    const bytes = Buffer.from('<meta charset="windows-1252"><h1>Größe</h1><p>Äußerst groß.</p>', 'latin1');
-    expect((await importAs('x.html', 'html', bytes)).entries).toEqual({ Größe: 'Äußerst groß.' });
   });
 });

@@ -40,14 +40,7 @@ test.skipIf(process.platform !== 'linux').each<[string, ImportFormat, () => Buff
     () => writePdf(Array.from({ length: 10_000 }, () => PAGE)),
     ['too_many_pages'],
   ],
-  [
-    'a PDF whose pages hold themselves',
-    'pdf',
-    () => assemble([FORM_CIRCLE[0] ?? '', '<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 1000000000 >>']),
-    ['broken', 'too_many_pages', ...GIVEN_UP],
-  ],
   ['a PDF whose forms draw themselves', 'pdf', () => assemble(FORM_CIRCLE), ['pictures', ...GIVEN_UP]],
-  ['a Word document that unpacks to 500 MB', 'docx', () => makeDocx(' '.repeat(500_000_000)), GIVEN_UP],
   [
     'an archive that unpacks to 700 MB',
     'docx',
@@ -64,12 +57,6 @@ test.skipIf(process.platform !== 'linux').each<[string, ImportFormat, () => Buff
   ['a page nested 100,000 deep', 'html', () => Buffer.from(`${'<div>'.repeat(100_000)}x`), ['broken']],
   ['a page of 30 MB', 'html', () => Buffer.from('<p>some words here</p>'.repeat(1_300_000)), GIVEN_UP],
   ['a table with a line of 31 MB', 'csv', () => Buffer.from(`q,a\n${'x'.repeat(31_000_000)}`), ['long_row']],
-  [
-    'a table with a quote over 30 MB',
-    'csv',
-    () => Buffer.from(`q,a\n"${'x\n'.repeat(15_000_000)}`),
-    ['long_row'],
-  ],
   [
     'ten million lines that are no entries',
     'jsonl',

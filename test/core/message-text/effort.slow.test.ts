@@ -1,47 +1,10 @@
 import { expect, test } from 'vitest';
 import { readMessageText } from '../../../src/core/answering/ticket/message-text.ts';
 import { measureEffort } from '../../support/effort.ts';
+import { readRows } from '../../support/rows.ts';
 
 const CHARACTERS = 256 * 1024;
-const HOSTILE = [
-  ...[
-    '\n',
-    '>',
-    '> a\n',
-    '>>> a\n',
-    'On 2026 wrote\n',
-    'On 7 Dec 2026, Kim <a@b.example> wrote:\n',
-    '. On 2026 ',
-  ],
-  ...[
-    'From: a\n',
-    'From: a\nTo: b\n',
-    'From: ',
-    'frage ',
-    '. a question:',
-    'From: a To: b Sent: ',
-    '*',
-    '-----Original Message-----\n',
-    '-',
-    '--\n',
-    '-- \nKim\n',
-    'LG\n',
-    'thanks ',
-  ],
-  ...[
-    'This e-mail is confidential ',
-    'Name: a\n',
-    '**a**\n',
-    '**',
-    '[ ] ',
-    '[',
-    '![a](',
-    '<',
-    '<t:1',
-    '&amp;',
-  ],
-  ...['http://.', 'a@', 'a.', ' ', ':a', '#a ', 'Sent from my ', 'a?\n', 'Hi,\n'],
-];
+const HOSTILE = readRows<string>('hostile-parts.jsonl', import.meta.url);
 
 test.each(HOSTILE)('a message made only of %j takes linear time', (part) => {
   const read = (characters: number) => {

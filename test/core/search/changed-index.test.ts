@@ -86,17 +86,6 @@ test('a search on the index before a change finds what it found before', () => {
   expect(firstOf(after, 'ticket cost')).toEqual([]);
 });
 
-test('two changes of one index know nothing of each other', () => {
-  const before = buildIndex(PORT);
-  const [one, other] = ['zeppelin', 'submarine'].map((word) =>
-    change(before, [{ id: word, title: `Where is the ${word}?`, text: 'Here.', language: 'en' }]),
-  );
-  expect(one && firstOf(one, 'zeppelin')).toEqual(['zeppelin']);
-  expect(one && firstOf(one, 'submarine')).toEqual([]);
-  expect(other && firstOf(other, 'submarine')).toEqual(['submarine']);
-  expect(other && firstOf(other, 'zeppelin')).toEqual([]);
-});
-
 test('a mistyped word and a compound of an added document are found', () => {
   const before = buildIndex([{ id: 'a', title: 'Zahlung', text: 'Mit Karte.', language: 'de' }]);
   const after = change(before, [{ id: 'b', title: 'Fährverbindungen', text: 'Zur Insel.', language: 'de' }]);

@@ -1,15 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Level } from '../../../src/domain/types.ts';
-import type { AiStub, StubChatRequest, StubReply } from '../../support/ai-stub.ts';
-import { ask, type TestApp } from '../../support/app.ts';
+import type { StubChatRequest, StubReply } from '../../support/ai-stub.ts';
+import { ask } from '../../support/app.ts';
 import { readCharges } from '../../support/books.ts';
-import { askAndRead, kindOf, prepareStubbedApp, sound, words } from '../prompt-setup.ts';
+import { askAndRead, kindOf, sound, useStubbedApp, words } from '../prompt-setup.ts';
 
-let stub: AiStub;
-let app: TestApp;
-prepareStubbedApp((started) => {
-  ({ stub, app } = started);
-});
+const { stub, app } = useStubbedApp();
 
 /** More than V1 has room for; ten of them of the pier. */
 const OTHERS = Array.from({ length: 60 }, (_, index) => ({
@@ -50,7 +46,6 @@ describe('an unsure search', () => {
 
   test.each([
     ['V1', 'a story of three sentences', ''],
-    ['V2', 'a story of three sentences', ''],
     [
       'V1',
       'what is in the middle of a long story',
@@ -85,9 +80,7 @@ describe('an unsure search', () => {
 
   test.each([
     ['a refusal', 'status:400'],
-    ['an outage', 'status:500'],
     ['a broken connection', 'reset'],
-    ['nonsense', 'not-json'],
   ] as const)('is answered from its own words, with more passages, after %s', async (_title, fault) => {
     const { key } = await addServer();
     stub.fault([fault] as never);
@@ -97,8 +90,6 @@ describe('an unsure search', () => {
 
   test.each([
     ['queries of another form', { queries: 'returns' }],
-    ['no queries', { queries: [] }],
-    ['empty queries', { queries: ['', '  '] }],
     ['endless queries', { queries: Array.from({ length: 500 }, (_, n) => `word${n} `.repeat(200)) }],
   ])('is answered all the same after %s', async (_title, reply) => {
     const { key } = await addServer();
@@ -106,16 +97,6 @@ describe('an unsure search', () => {
     const { calls } = await read(key, ask('harbour junk?'));
     expect(calls).toEqual(['queries', 'answer']);
   });
-});
-
-test('a question that the team gets anyway still finds its entry', async () => {
-  const { key } = await addServer();
-  const { calls, titles } = await read(
-    key,
-    ask('I want to talk to a human: how do you take this off our hands?'),
-  );
-  expect(calls).toEqual(['queries', 'answer']);
-  expect(titles).toContain('Returns');
 });
 
 describe('no search queries are wished for', () => {

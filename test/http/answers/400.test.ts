@@ -13,22 +13,15 @@ const send = (route: RatingRoute, body: unknown) => rate(app, server.key, { rout
 const refused = (route: RatingRoute, body: unknown) =>
   expectNothingCounted(app, server.id, () => send(route, body));
 
-const WRONG = [null, 0, 1, '', 'true', [], {}, [true]];
+const WRONG = [undefined, null, 1, 'true', []];
 
 describe('POST /api/v1/answers/{id}/feedback answers 400', () => {
-  test.each([undefined, ...WRONG])('to `helpful` that is %j', async (helpful) => {
+  test.each(WRONG)('to `helpful` that is %j', async (helpful) => {
     const error = expectRefusal(await refused('feedback', { helpful }), 'invalid_body');
     expect(error.param).toBe('helpful');
   });
 
-  test.each([
-    1,
-    true,
-    [],
-    {},
-    'a'.repeat(1_001),
-    '🍲'.repeat(1_001),
-  ])('to a comment that is %j', async (comment) => {
+  test.each([1, {}, '🍲'.repeat(1_001)])('to a comment that is %j', async (comment) => {
     const error = expectRefusal(await refused('feedback', { helpful: true, comment }), 'invalid_body');
     expect(error.param).toBe('comment');
   });
@@ -42,19 +35,12 @@ describe('POST /api/v1/answers/{id}/feedback answers 400', () => {
 });
 
 describe('POST /api/v1/answers/{id}/outcome answers 400', () => {
-  test.each([
-    undefined,
-    ...WRONG,
-    'Resolved',
-    'closed',
-    ['resolved'],
-    'constructor',
-  ])('to `outcome` that is %j', async (outcome) => {
+  test.each([...WRONG, 'Resolved', 'constructor'])('to `outcome` that is %j', async (outcome) => {
     const error = expectRefusal(await refused('outcome', { outcome }), 'invalid_body');
     expect(error.param).toBe('outcome');
   });
 
-  test.each([1, true, [], {}, 'a'.repeat(4_001)])('to a `team_answer` that is %j', async (team_answer) => {
+  test.each([1, {}, 'a'.repeat(4_001)])('to a `team_answer` that is %j', async (team_answer) => {
     const body = { outcome: 'team_answered', team_answer };
     expect(expectRefusal(await refused('outcome', body), 'invalid_body').param).toBe('team_answer');
   });

@@ -25,11 +25,8 @@ describe.each(RATINGS)('POST /api/v1/answers/{id}/$route answers 404 (K93)', ({ 
   });
 
   test.each([
-    '%',
     '%zz',
     '%00',
-    '%ff',
-    '%2e%2e',
     '..%2f..',
     '-'.repeat(5_000),
   ])('to an address whose id is %j', async (answerId) => {

@@ -25,12 +25,7 @@ describe.each(RATINGS)('POST /api/v1/answers/{id}/$route', ({ route, sound }) =>
     expect((await send(large.slice(0, -1))).status).toBe(204);
   });
 
-  test.each([
-    '',
-    'text/plain',
-    'application/x-www-form-urlencoded',
-    'application/json; charset=latin1',
-  ])('answers 415 to Content-Type "%s"', async (type) => {
+  test.each(['', 'application/json; charset=latin1'])('answers 415 to Content-Type "%s"', async (type) => {
     const server = await app.addServer();
     const answerId = await askFor(app, server, 'When do you open?');
     const answer = await expectNothingCounted(app, server.id, () =>
@@ -47,8 +42,6 @@ describe.each(RATINGS)('POST /api/v1/answers/{id}/$route', ({ route, sound }) =>
     ['no JSON with a key of another scope', { body: '{', scope: 'knowledge' }, 'invalid_json'],
     ['a large body on a removed server', { body: large, reach: isInactive }, 'body_too_large'],
     ['a wrong body for an unknown answer', { body: '{}', id: 'x' }, 'invalid_body'],
-    ['another scope on a removed server', { scope: 'knowledge', reach: isInactive }, 'wrong_scope'],
-    ['another scope for an unknown answer', { scope: 'knowledge', id: 'x' }, 'wrong_scope'],
     ['a removed server for an unknown answer', { reach: isInactive, id: 'x' }, 'server_inactive'],
   ])('of two reasons to refuse names the first: %s', async (_title, given, code) => {
     const server = await app.addServer();

@@ -8,6 +8,9 @@ const app = await startApp();
 afterAll(() => app.stop());
 
 const user = { role: 'user', content: 'When are you open?' };
+const long = (field: 'content' | 'name', length: number) => ({
+  messages: [{ ...user, [field]: 'a'.repeat(length) }],
+});
 const many = (length: number, last = user) => [...new Array(length - 1).fill(user), last];
 
 /** Refused with this code and path, and nothing counted. */
@@ -24,53 +27,25 @@ describe('POST /api/v1/chat answers 400', () => {
   test.each<[string, unknown, ContractCode, string?]>([
     ['an empty object', {}, 'invalid_body', 'messages'],
     ['messages that are null', { messages: null }, 'invalid_body', 'messages'],
-    ['messages that are an object', { messages: { 0: user, length: 1 } }, 'invalid_body', 'messages'],
-    ['messages that are a text', { messages: 'Hello' }, 'invalid_body', 'messages'],
     ['no message', { messages: [] }, 'invalid_body', 'messages'],
     ['a message that is null', { messages: [null] }, 'invalid_body', 'messages[0]'],
-    ['a message that is a list', { messages: [[user]] }, 'invalid_body', 'messages[0]'],
     ['a message without role', { messages: [{ content: 'Hi' }] }, 'invalid_body', 'messages[0].role'],
     ['a role system', { messages: [{ ...user, role: 'system' }] }, 'invalid_body', 'messages[0].role'],
-    ['a role in capitals', { messages: [{ ...user, role: 'USER' }] }, 'invalid_body', 'messages[0].role'],
-    ['a message without content', { messages: [{ role: 'user' }] }, 'invalid_body', 'messages[0].content'],
     [
       'content that is no text',
-      { messages: [user, { ...user, content: ['a'] }] },
+      { messages: [user, { ...user, content: [] }] },
       'invalid_body',
       'messages[1].content',
     ],
     ['empty content', { messages: [{ ...user, content: '' }] }, 'invalid_body', 'messages[0].content'],
-    [
-      'content of 16,001 characters',
-      { messages: [{ ...user, content: 'a'.repeat(16_001) }] },
-      'invalid_body',
-      'messages[0].content',
-    ],
-    ['a name that is no text', { messages: [{ ...user, name: 7 }] }, 'invalid_body', 'messages[0].name'],
-    [
-      'a name of 101 characters',
-      { messages: [{ ...user, name: 'n'.repeat(101) }] },
-      'invalid_body',
-      'messages[0].name',
-    ],
-    ['a customer that is no text', { messages: [user], customer: {} }, 'invalid_body', 'customer'],
-    [
-      'a customer of 101 characters',
-      { messages: [user], customer: 'n'.repeat(101) },
-      'invalid_body',
-      'customer',
-    ],
+    ['content of 16,001 characters', long('content', 16_001), 'invalid_body', 'messages[0].content'],
+    ['a name of 101 characters', long('name', 101), 'invalid_body', 'messages[0].name'],
+    ['a long customer', { messages: [user], customer: 'n'.repeat(101) }, 'invalid_body', 'customer'],
     ['21 messages', { messages: many(21) }, 'too_many_messages', 'messages'],
     [
       'a last message of the bot',
       { messages: [user, { ...user, role: 'assistant' }] },
       'last_message_not_user',
-      'messages',
-    ],
-    [
-      '21 messages that end with the bot',
-      { messages: many(21, { ...user, role: 'assistant' }) },
-      'too_many_messages',
       'messages',
     ],
     ['a list as body', [user], 'invalid_body'],

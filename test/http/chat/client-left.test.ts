@@ -1,15 +1,10 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { changeServer } from '../../../src/core/owners/servers.ts';
-import { startAiStub } from '../../support/ai-stub.ts';
-import { ask, startApp } from '../../support/app.ts';
+import { ask } from '../../support/app.ts';
 import { readBooks, readCharges } from '../../support/books.ts';
+import { useAppWithAi } from '../../support/use-app.ts';
 
-const stub = await startAiStub();
-const app = await startApp({ OPENAI_BASE_URL: stub.url, OPENAI_API_KEY: 'k' });
-afterAll(async () => {
-  await app.stop();
-  await stub.close();
-});
+const { app, stub } = useAppWithAi();
 
 const TICKET = {
   messages: [

@@ -3,16 +3,11 @@ import { inspect } from 'node:util';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { changeServer } from '../../../src/core/owners/servers.ts';
 import type { Level } from '../../../src/domain/types.ts';
-import { askAndRead, BUDGETS, prepareStubbedApp, sound, words } from '../../core/prompt-setup.ts';
-import type { AiStub } from '../../support/ai-stub.ts';
-import { ask, type TestApp } from '../../support/app.ts';
+import { askAndRead, BUDGETS, sound, useStubbedApp, words } from '../../core/prompt-setup.ts';
+import { ask } from '../../support/app.ts';
 import { findInTables } from '../../support/tables.ts';
 
-let app: TestApp;
-let stub: AiStub;
-prepareStubbedApp((started) => {
-  ({ app, stub } = started);
-});
+const { app, stub } = useStubbedApp();
 
 let server: { id: string; key: string };
 beforeEach(async () => {
@@ -76,18 +71,12 @@ describe('K96 · what the caller’s system knows of a customer', () => {
   test.each([
     ['Gold', 'As a golden member you pay monthly.', 'golden'],
     ['2026-03-14', 'Since the 14th of March you pay monthly.', '14th of March'],
-    ['14.03.2026', 'Your year ends on 3/14/26.', '3/14/26'],
     ['Annemarie von Hohenfels-Brückner', 'Dear Ms Hohenfels, you pay monthly.', 'Hohenfels'],
-    ['Jean-Baptiste', 'Jean, you pay monthly.', 'Jean'],
     ['1234567.5', 'Your balance of 1,234,567.50 is enough.', '1,234,567.50'],
-    ['1299', 'The 1 299 euros are paid.', '1 299'],
     ['ORD-77-1234', 'Order ORD 77 1234 is paid.', 'ORD 77 1234'],
-    ['+491511234567', 'We call 0151 1234567.', '1234567'],
     ['cancelled_by_user', 'You cancelled your berth yourself.', 'cancelled your'],
     ['3', 'Your three berths are paid.', 'three'],
-    ['Premium Plus', 'With your Premium-Plus plan you pay monthly.', 'Premium-Plus'],
     ['DE', 'In Germany you pay monthly.', 'Germany'],
-    ['blocked', 'Your account is on hold.', 'on hold'],
   ])('stays out of every table in other words too: %j told as %j', async (value, answer, part) => {
     stub.reply(() => ({ ...sound, answer, used: ['berths'] }));
     const headers = { 'Idempotency-Key': randomUUID() };
@@ -140,9 +129,7 @@ describe('K96 · what the caller’s system knows of a customer', () => {
   test.each([
     ['11 facts', factsOf(...'abcdefghijk'), 'context'],
     ['a label of 61 characters', [{ label: 'x'.repeat(61), value: 'y' }], 'context[0].label'],
-    ['an empty label', [{ label: ' ', value: 'y' }], 'context[0].label'],
     ['a value of 501 characters', [{ label: 'x', value: 'y'.repeat(501) }], 'context[0].value'],
-    ['an empty value', [{ label: 'x', value: '' }], 'context[0].value'],
     ['a value that is no text', [{ label: 'x', value: 7 }], 'context[0].value'],
     ['a text instead of facts', 'Plan: Premium', 'context'],
   ])('is refused with its path: %s', async (_, context, param) => {

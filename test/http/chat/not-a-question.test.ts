@@ -1,14 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listGaps } from '../../../src/core/learning/gaps.ts';
-import { prepareStubbedApp, sound } from '../../core/prompt-setup.ts';
-import type { AiStub } from '../../support/ai-stub.ts';
-import type { TestApp } from '../../support/app.ts';
+import { sound, useStubbedApp } from '../../core/prompt-setup.ts';
+import { readRows } from '../../support/rows.ts';
 
-let app: TestApp;
-let stub: AiStub;
-prepareStubbedApp((started) => {
-  ({ app, stub } = started);
-});
+const { app, stub } = useStubbedApp();
 
 const QUESTION = 'How is a berth paid?';
 const ENTRIES = [
@@ -33,53 +28,27 @@ async function see(...given: (string | { role: string; content: string })[]) {
   return { body, calls: stub.requests.length - before };
 }
 
-const MACHINES: Record<string, string> = {
-  'an automatic reply by its header':
-    'From: Kim <kim@firm.example>\nTo: a@b.example\nAuto-Submitted: auto-replied\n\nMy account is with Robin.',
-  'a bulk mail by its header': 'Subject: News\nPrecedence: bulk\n\nPay your berth now.',
-  'a mail without sender': 'Return-Path: <>\n\nYour berth was not delivered.',
-  'a report in parts':
-    'Content-Type: multipart/report; boundary=b\n\n--b\nContent-Type: text/plain\n\nBerth\n--b--',
-  'the fields of a delivery report':
-    'It failed.\n\nFinal-Recipient: rfc822; kim@firm.example\nAction: failed\nStatus: 5.1.1',
-  'the fields of a receipt':
-    'Final-Recipient: rfc822;kim@firm.example\nOriginal-Message-ID: <a@b.example>\nDisposition: manual-action; displayed',
-  'the reply of a mail server':
-    'The response was:\n\n550 5.1.1 The email account that you tried to reach does not exist. https://help.example/?p=NoUser',
-  'a quoted reply of a mail server':
-    "kim@firm.example\nRemote Server returned '550 5.1.10 RESOLVER.ADR.RecipientNotFound'",
-  'a receipt in German':
-    'Ihre Nachricht\n\n   An: Support\n   Betreff: Liegeplatz\n   Gesendet: Freitag, 27. November 2026 09:14\n\n wurde am Freitag, 27. November 2026 09:20 gelesen.',
-  'a receipt in Japanese':
-    'あなたのメッセージ\n\n宛先: Support\n件名: berth\n送信日時: 2026年11月27日 9:14\n\nは 2026年11月27日 9:20 に開封されました。',
-  'an automatic reply in French':
-    'Réponse automatique : RE: berth\n\nJe suis absente jusqu’au 7 décembre 2026.',
-  'an automatic reply in Polish': 'Odpowiedź automatyczna: RE: berth\n\nJestem na urlopie do 7 grudnia 2026.',
-};
+const MACHINES = readRows<{ name: string; text: string }>('machine-mails.jsonl', import.meta.url);
 const TALK = [
-  ...[
-    'lol',
-    'gg',
-    'brb',
-    'haha true',
-    'lmao',
-    'hahaha',
-    'лол',
-    'ㅋㅋㅋ',
-    '.',
-    '!!!',
-    '?',
-    '1',
-    '+1',
-    'b',
-    '32',
-    '٣',
-  ],
-  ...['🤷', '<:kekw:123456789012345678>', 'https://tenor.com/view/cat-123', '1.20.4'],
+  'lol',
+  'haha true',
+  'лол',
+  'ㅋㅋㅋ',
+  '.',
+  '?',
+  '+1',
+  '32',
+  '🤷',
+  '<:kekw:123456789012345678>',
+  '1.20.4',
 ];
+const LINK = 'https://tenor.com/view/cat-123';
 
 describe('what asks nothing', () => {
-  const cases = [...Object.entries(MACHINES), ...TALK.map((text) => [text, text] as const)];
+  const cases = [
+    ...MACHINES.map(({ name, text }) => [name, text] as const),
+    ...[...TALK, LINK].map((text) => [text, text] as const),
+  ];
   test.each(
     cases,
   )('%s gets one friendly line without a backend or a debit, and nobody is called', async (_, text) => {
@@ -94,35 +63,19 @@ describe('what asks nothing', () => {
   });
 
   test('is told of the last message alone', async () => {
-    expect((await see(QUESTION, ANSWER, MACHINES['an automatic reply in French'] ?? '')).body.kind).toBe(
-      'not_a_question',
-    );
+    expect((await see(QUESTION, ANSWER, MACHINES.at(-1)?.text ?? '')).body.kind).toBe('not_a_question');
     expect((await see('lol', ANSWER, QUESTION)).body.kind).toBe('answer');
   });
 });
 
 const QUESTIONS = [
-  ...[
-    'vip',
-    'VIP',
-    'lags?',
-    'refund',
-    'kaputt',
-    'passwort',
-    'login',
-    'no sound',
-    'error 403',
-    'kms',
-    '退款',
-    'help',
-    'thanks',
-  ],
+  ...['vip', 'lags?', 'refund', 'no sound', 'error 403', 'kms', '退款', 'thanks'],
   'I get 550 5.1.1 when I mail you. How is a berth paid?',
   'From: Kim <kim@firm.example>\nAuto-Submitted: no\nSubject: berth\n\nHow is a berth paid?',
   'Subject: Re: berth\n\nHow is a berth paid since 7.12.2026?',
-  'Ticket update: Re: berth\n\nHow is a berth paid since 7.12.2026?',
   'Fwd: Re: berth\n\nIt is not paid since 7.12.2026.',
   'I am out of office next week, so quickly: How is a berth paid?',
+  'constructor: How is a berth paid?\ntoString: monthly?',
 ];
 test.each(QUESTIONS)('%j is read as a question', async (text) => {
   expect((await see(text)).body.kind).not.toBe('not_a_question');

@@ -1,29 +1,19 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createKey } from '../../../src/core/owners/keys.ts';
 import { changeServer } from '../../../src/core/owners/servers.ts';
-import { startAiStub } from '../../support/ai-stub.ts';
-import { ask, NOON, startApp, type TestApp } from '../../support/app.ts';
+import { ask, NOON, type TestApp } from '../../support/app.ts';
 import { expectNothingCounted, readCharges, setUsed } from '../../support/books.ts';
+import { useAppWithAi } from '../../support/use-app.ts';
 import { type ContractCode, expectChatRefusal, expectRefusal, retryAfterOf, sendBytes } from '../refusal.ts';
 
 const MAX_BODY_BYTES = 262_144;
 const SHARE = 2_000_000;
 
-const stub = await startAiStub();
-const app = await startApp({
-  OPENAI_BASE_URL: stub.url,
-  OPENAI_API_KEY: 'k',
-  LIMIT_PER_MINUTE: '3',
-  LIMIT_PER_DAY_PREMIUM: '5',
-});
+const { app, stub } = useAppWithAi({ LIMIT_PER_MINUTE: '3', LIMIT_PER_DAY_PREMIUM: '5' });
 beforeEach(() => {
   app.clock.now = NOON;
   stub.fault(null);
-});
-afterAll(async () => {
-  await app.stop();
-  await stub.close();
 });
 
 type Server = Awaited<ReturnType<TestApp['addServer']>>;
@@ -46,25 +36,18 @@ describe('if there are two reasons to refuse, the response names the first of 40
     for (let i = 0; i < 2; i += 1) await app.chat(server.key, sound);
   };
   const bad = { body: '{', type: 'application/json' };
-  const wrongType = { body: sound, type: 'text/plain' };
   const tooLarge = { body: withBytes(MAX_BODY_BYTES + 1), type: 'application/json' };
   const fine = { body: sound, type: 'application/json' };
 
   test.each<[string, typeof fine, ((server: Server) => unknown)[], ContractCode]>([
     ['no JSON on a removed server', bad, [isInactive], 'invalid_json'],
-    ['a wrong type on a removed server', wrongType, [isInactive], 'unsupported_media_type'],
     ['a large body on a removed server', tooLarge, [isInactive], 'body_too_large'],
-    ['no JSON with a full minute', bad, [hasFullMinute], 'invalid_json'],
     ['a large body without units', tooLarge, [hasNoUnits], 'body_too_large'],
     ['a large body of a wrong type', { ...tooLarge, type: 'text/plain' }, [], 'unsupported_media_type'],
     ['a removed server with a full minute', fine, [hasFullMinute, isInactive], 'server_inactive'],
-    ['a removed server with a full day', fine, [hasFullDay, isInactive], 'server_inactive'],
-    ['a removed server without units', fine, [hasNoUnits, isInactive], 'server_inactive'],
     ['a full minute without units', fine, [hasFullMinute, hasNoUnits], 'rate_limited_minute'],
     ['a full day without units', fine, [hasFullDay, hasNoUnits], 'rate_limited_day'],
     ['no units with a broken backend', fine, [hasNoUnits, hasBrokenBackend], 'quota_exhausted'],
-    ['a full minute with a broken backend', fine, [hasFullMinute, hasBrokenBackend], 'rate_limited_minute'],
-    ['a broken backend alone', fine, [hasBrokenBackend], 'ai_unavailable'],
   ])('%s', async (_title, { body, type }, states, code) => {
     const server = await app.addServer();
     for (const reach of states) await reach(server);
@@ -120,12 +103,7 @@ describe('POST /api/v1/chat answers 415', () => {
   test.each([
     '',
     'text/plain',
-    'text/json',
-    'application/x-www-form-urlencoded',
-    'multipart/form-data; boundary=x',
-    'application/xml',
     'application/vnd.api+json',
-    'application/json; charset=iso-8859-1',
     'application/json; charset=utf-16',
     'application/jsonp',
   ])('to Content-Type "%s"', async (type) => {
@@ -140,12 +118,7 @@ describe('POST /api/v1/chat answers 415', () => {
     expectChatRefusal(answer, 'unsupported_media_type');
   });
 
-  test.each([
-    'application/json',
-    'APPLICATION/JSON',
-    'application/json; charset=UTF-8',
-    'application/json;charset="utf-8"',
-  ])('but not to "%s"', async (type) => {
+  test.each(['APPLICATION/JSON', 'application/json;charset="utf-8"'])('but not to "%s"', async (type) => {
     const { key } = await app.addServer();
     expect((await app.chat(key, sound, typed(type))).status).toBe(200);
   });

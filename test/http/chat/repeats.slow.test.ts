@@ -1,16 +1,11 @@
 import { expect, test } from 'vitest';
 import { changeEntry } from '../../../src/core/knowledge/knowledge.ts';
 
-import { prepareStubbedApp, sound } from '../../core/prompt-setup.ts';
-import type { AiStub } from '../../support/ai-stub.ts';
-import { ask, type TestApp } from '../../support/app.ts';
+import { sound, useStubbedApp } from '../../core/prompt-setup.ts';
+import { ask } from '../../support/app.ts';
 import { readWeek } from '../../support/books.ts';
 
-let app: TestApp;
-let stub: AiStub;
-prepareStubbedApp((started) => {
-  ({ app, stub } = started);
-});
+const { app, stub } = useStubbedApp();
 
 const REPEATS = 10_000;
 const AT_ONCE = 50;

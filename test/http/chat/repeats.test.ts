@@ -3,17 +3,12 @@ import { changeEntry } from '../../../src/core/knowledge/knowledge.ts';
 import { correctAnswer } from '../../../src/core/learning/corrections.ts';
 import { createKey } from '../../../src/core/owners/keys.ts';
 import { changeServer, deleteServer } from '../../../src/core/owners/servers.ts';
-import { prepareStubbedApp, sound } from '../../core/prompt-setup.ts';
-import type { AiStub } from '../../support/ai-stub.ts';
-import { ask, type TestApp } from '../../support/app.ts';
+import { sound, useStubbedApp } from '../../core/prompt-setup.ts';
+import { ask } from '../../support/app.ts';
 import { readWeek } from '../../support/books.ts';
 import { rate } from '../answers/setup.ts';
 
-let app: TestApp;
-let stub: AiStub;
-prepareStubbedApp((started) => {
-  ({ app, stub } = started);
-});
+const { app, stub } = useStubbedApp();
 
 const ENTRY = { id: 'berths', title: 'Berths', text: 'A berth is paid monthly.' };
 const QUESTION = 'How is a berth paid?';
@@ -159,20 +154,18 @@ describe('K97 · a question that was asked before', () => {
 describe('K97 · an answer that somebody found to be wrong', () => {
   const tell = async (answerId: string, route: 'feedback' | 'outcome', body: object) =>
     expect((await rate(app, server.key, { route, answerId }, body)).status).toBe(204);
+  const BETTER = 'A berth is paid yearly.';
+  const LESSON = { question: QUESTION, answer: BETTER, authorId: null };
   const WAYS = [
     ['a vote against it', (id: string) => tell(id, 'feedback', { helpful: false })],
     ['a ticket that was opened again', (id: string) => tell(id, 'outcome', { outcome: 'reopened' })],
     [
-      'what the team answered instead',
-      (id: string) =>
-        tell(id, 'outcome', { outcome: 'team_answered', team_answer: 'A berth is paid yearly.' }),
+      'a better one of the team',
+      (id: string) => tell(id, 'outcome', { outcome: 'team_answered', team_answer: BETTER }),
     ],
     [
       'a correction',
-      async (answerId: string) => {
-        const told = { question: QUESTION, answer: 'A berth is paid yearly.', authorId: null };
-        await correctAnswer(app.core, { serverId: server.id, answerId, ...told });
-      },
+      (answerId: string) => correctAnswer(app.core, { serverId: server.id, answerId, ...LESSON }),
     ],
   ] as const;
 
@@ -187,10 +180,10 @@ describe('K97 · an answer that somebody found to be wrong', () => {
     expect([again.answer.repeated, again.answer.answer]).toEqual([true, anew.answer.answer]);
   });
 
-  test.each(WAYS)('is not repeated after %s, told of its repeat', async (_, end) => {
+  test('is not repeated after a vote against its repeat', async () => {
     await see();
     app.clock.now += 3_600_000;
-    await end((await see()).answer.id);
+    await tell((await see()).answer.id, 'feedback', { helpful: false });
     expect((await see()).calls).toBe(1);
     expect((await see()).calls).toBe(0);
   });
@@ -254,8 +247,8 @@ describe('K97 · a cache that hangs', () => {
   });
 });
 
-describe('K97 · sixty who ask the same at once', () => {
-  const AT_ONCE = 60;
+describe('K97 · thirty who ask the same at once', () => {
+  const AT_ONCE = 30;
 
   test('cost one call and one debit; each counts as a request', async () => {
     const seen = await Promise.all(

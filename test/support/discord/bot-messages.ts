@@ -24,8 +24,7 @@ interface Draft {
   repliedTo?: APIMessage | undefined;
 }
 
-const KEPT_FLAGS =
-  MessageFlags.SuppressEmbeds | MessageFlags.SuppressNotifications | MessageFlags.IsComponentsV2;
+const KEPT_FLAGS = MessageFlags.SuppressEmbeds | MessageFlags.SuppressNotifications;
 
 /** Makes the message of the bot, records it, and tells the sessions unless it is ephemeral. */
 export function createSent(core: Core, draft: Draft): SentMessage {
@@ -46,7 +45,7 @@ export function createSent(core: Core, draft: Draft): SentMessage {
 export function editSent(core: Core, sent: SentMessage, body: MessageBody, files: SentFile[]): void {
   const { raw } = sent;
   const pinged = findPings(core, core.world.channel(raw.channel_id), body);
-  const before = { content: raw.content, embeds: raw.embeds, components: sent.components };
+  const before = { content: raw.content, components: sent.components };
   const after = { ...before, ...dropUndefined(body) };
   if (isEmpty(after, files) && !body.attachments?.length && sent.attachments.length === 0) {
     throw new ApiProblem(400, Codes.CannotSendAnEmptyMessage, 'Cannot send an empty message');
@@ -97,7 +96,6 @@ function fill(core: Core, raw: APIMessage, body: MessageBody, files: SentFile[],
   const { guild_id } = core.world.channel(raw.channel_id);
   const { members } = core.world.guild(guild_id);
   raw.content = body.content ?? '';
-  raw.embeds = body.embeds ?? [];
   raw.components = numberComponents(body.components ?? []) as unknown as NonNullable<
     APIMessage['components']
   >;
@@ -130,8 +128,8 @@ function keepAttachments(sent: SentMessage, { attachments }: MessageBody): void 
   sent.raw.attachments = sent.raw.attachments.filter(({ id }) => kept.has(id));
 }
 
-function isEmpty({ content, embeds, components }: MessageBody, files: SentFile[]): boolean {
-  return !content?.trim() && !embeds?.length && !components?.length && files.length === 0;
+function isEmpty({ content, components }: MessageBody, files: SentFile[]): boolean {
+  return !content?.trim() && !components?.length && files.length === 0;
 }
 
 function dropUndefined(body: MessageBody): MessageBody {
@@ -140,7 +138,7 @@ function dropUndefined(body: MessageBody): MessageBody {
 
 /** Every text must say whom it may ping; a list that is not empty is for the tests of hand-overs to judge. */
 function noteMentions({ records }: Core, body: MessageBody, what: string): void {
-  if (!body.content && !body.embeds?.length) return;
+  if (!body.content) return;
   const parse = body.allowed_mentions?.parse;
   if (parse?.length !== 0) {
     records.faults.push(`${what}: allowed_mentions.parse is ${JSON.stringify(parse)} instead of []`);
@@ -154,8 +152,7 @@ function findPings(core: Core, channel: ChannelState, body: MessageBody, replied
   const allowed = body.allowed_mentions;
   const parse: readonly string[] = allowed ? (allowed.parse ?? []) : ['everyone', 'roles', 'users'];
   const mayPingAll = (world.botPermissions(channel) & Bits.MentionEveryone) !== 0n;
-  const texts = [...walkComponents(body.components ?? [])].map(({ content }) => content);
-  const text = [body.content, ...texts].filter((part) => typeof part === 'string').join('\n');
+  const text = body.content ?? '';
   const pick = (kind: 'roles' | 'users', pattern: RegExp) =>
     findIds(text, pattern).filter((id) => parse.includes(kind) || allowed?.[kind]?.includes(id));
   const users = pick('users', USER_MENTION);

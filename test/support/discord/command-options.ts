@@ -1,14 +1,10 @@
-import type {
-  APIApplicationCommand,
-  APIApplicationCommandBasicOption,
-  APIApplicationCommandOption,
-} from 'discord-api-types/v10';
+import type { APIApplicationCommand, APIApplicationCommandBasicOption } from 'discord-api-types/v10';
 import { ApplicationCommandType, ApplicationCommandOptionType as Option } from 'discord-api-types/v10';
 import { viewMember } from './views.ts';
 import type { GuildState, World } from './world.ts';
 
 /** A value of an option; channels, roles and members stand for their ids. */
-export type OptionValue = string | number | boolean | { id: string; state?: object };
+export type OptionValue = string | { id: string; state?: object };
 export type OptionValues = Record<string, OptionValue>;
 
 interface CommandData {
@@ -67,7 +63,7 @@ function finish({ id, name, type }: APIApplicationCommand, options: object[], re
 }
 
 function findCommand(world: World, path: string) {
-  const [name = '', ...steps] = path.split(' ');
+  const [name = '', sub] = path.split(' ');
   const command = world.commands.find(
     (one) => one.type === ApplicationCommandType.ChatInput && one.name === name,
   );
@@ -76,25 +72,14 @@ function findCommand(world: World, path: string) {
       `/${name} is not registered; there are ${world.commands.map((one) => one.name).join(', ')}`,
     );
   }
-  let options = command.options ?? [];
-  const found: APIApplicationCommandOption[] = [];
-  for (const step of steps) {
-    const next = options.find((option) => option.name === step && isStep(option));
-    if (!next) throw new Error(`/${path}: ${step} is not registered`);
-    found.push(next);
-    options = ('options' in next ? next.options : undefined) ?? [];
-  }
-  if (options.some(isStep)) throw new Error(`/${path} needs a subcommand`);
+  const subcommands = (command.options ?? []).filter(({ type }) => type === Option.Subcommand);
+  const step = subcommands.find((option) => option.name === sub);
+  if (sub !== undefined && !step) throw new Error(`/${path}: ${sub} is not registered`);
+  if (sub === undefined && subcommands.length > 0) throw new Error(`/${path} needs a subcommand`);
+  const options = step ? ('options' in step ? step.options : undefined) : command.options;
   const wrap = (filled: object[]) =>
-    found.reduceRight<object[]>(
-      (inner, step) => [{ name: step.name, type: step.type, options: inner }],
-      filled,
-    );
-  return { command, definitions: options as APIApplicationCommandBasicOption[], wrap };
-}
-
-function isStep({ type }: APIApplicationCommandOption): boolean {
-  return type === Option.Subcommand || type === Option.SubcommandGroup;
+    step ? [{ name: step.name, type: step.type, options: filled }] : filled;
+  return { command, definitions: (options ?? []) as APIApplicationCommandBasicOption[], wrap };
 }
 
 function checkNames(
@@ -122,66 +107,34 @@ function fillOption(
     resolve(guild, definition, value, resolved);
     return { name, type, value: value.id };
   }
-  const expected = VALUE_TYPES[type];
-  if (typeof value !== expected)
-    throw new Error(`${name} must be a ${expected ?? 'channel, role or member'}`);
-  checkLimits(definition, value);
+  if (type !== Option.String) throw new Error(`${name} must be a channel, role or member`);
+  if (value.length > (definition.max_length ?? Infinity))
+    throw new Error(`${name} is out of its limits: ${value}`);
+  const choices = (definition.choices ?? []).map((choice) => choice.value);
+  if (choices.length > 0 && !choices.includes(value))
+    throw new Error(`${name} has no choice ${value}, only ${choices.join(', ')}`);
   return { name, type, value };
-}
-
-const VALUE_TYPES: Partial<Record<Option, string>> = {
-  [Option.String]: 'string',
-  [Option.Integer]: 'number',
-  [Option.Number]: 'number',
-  [Option.Boolean]: 'boolean',
-};
-
-function checkLimits(definition: APIApplicationCommandBasicOption, value: string | number | boolean): void {
-  const { name } = definition;
-  const limits = definition as {
-    min_value?: number;
-    max_value?: number;
-    min_length?: number;
-    max_length?: number;
-  };
-  const size = typeof value === 'string' ? value.length : Number(value);
-  const { min_value = limits.min_length ?? -Infinity, max_value = limits.max_length ?? Infinity } = limits;
-  if (size < min_value || size > max_value) throw new Error(`${name} is out of its limits: ${value}`);
-  if (definition.type === Option.Integer && !Number.isInteger(value))
-    throw new Error(`${name} must be whole`);
-  const choices: { value: unknown }[] = ('choices' in definition ? definition.choices : undefined) ?? [];
-  if (choices.length > 0 && !choices.some((choice) => choice.value === value)) {
-    throw new Error(
-      `${name} has no choice ${value}, only ${choices.map((choice) => choice.value).join(', ')}`,
-    );
-  }
 }
 
 /** Adds the object of an id to the resolved data, as the type of the option wants it. */
 function resolve(
   guild: GuildState,
-  { name, type, ...more }: APIApplicationCommandBasicOption,
+  { name, type }: APIApplicationCommandBasicOption,
   { id, state }: { id: string; state?: object },
   resolved: Resolved,
 ): void {
-  const add = (kind: string, object: object | undefined) => {
-    if (object) resolved[kind] = { ...resolved[kind], [id]: object };
+  const add = (kind: string, object: object) => {
+    resolved[kind] = { ...resolved[kind], [id]: object };
   };
   const channel = guild.channels.get(id);
   const role = guild.roles.get(id);
   const member = guild.members.get(id);
   // Somebody who is not on the server is taken by their id, and comes without a member.
-  const user = member?.user ?? (state && 'user' in state ? state.user : undefined);
-  const isWanted =
-    (type === Option.Channel && channel) ||
-    ((type === Option.Role || type === Option.Mentionable) && role) ||
-    ((type === Option.User || type === Option.Mentionable) && user);
-  if (!isWanted) throw new Error(`${name} takes no such thing as ${id}`);
-  const types = ('channel_types' in more ? more.channel_types : undefined) as number[] | undefined;
-  if (channel && types && !types.includes(channel.type))
-    throw new Error(`${name} takes no channel of this type`);
-  add('channels', channel && { ...channel, permissions: '0' });
-  add('roles', role);
-  add('users', user as object | undefined);
-  add('members', member && viewMember(member, false));
+  const user = member?.user ?? (state && 'user' in state ? (state.user as object) : undefined);
+  if (type === Option.Channel && channel) add('channels', { ...channel, permissions: '0' });
+  else if (type === Option.Role && role) add('roles', role);
+  else if (type === Option.User && user) {
+    add('users', user);
+    if (member) add('members', viewMember(member, false));
+  } else throw new Error(`${name} takes no such thing as ${id}`);
 }

@@ -7,8 +7,6 @@ export interface Component {
   label?: string;
   disabled?: boolean;
   components?: Component[];
-  accessory?: Component;
-  component?: Component;
   [more: string]: unknown;
 }
 
@@ -16,8 +14,7 @@ export interface Component {
 export function* walkComponents(components: readonly Component[]): Generator<Component> {
   for (const component of components) {
     yield component;
-    const inside = [component.accessory, component.component].filter((part) => part !== undefined);
-    yield* walkComponents([...(component.components ?? []), ...inside]);
+    yield* walkComponents(component.components ?? []);
   }
 }
 

@@ -22,12 +22,6 @@ const ALL_INTENTS = Object.values(Intents).reduce<number>(
   0,
 );
 const PRIVILEGED = Intents.GuildMembers | Intents.GuildPresences | Intents.MessageContent;
-const AFTER_AUTHENTICATION: ReadonlySet<unknown> = new Set([
-  Op.PresenceUpdate,
-  Op.VoiceStateUpdate,
-  Op.RequestGuildMembers,
-  Op.RequestSoundboardSounds,
-]);
 /** A session does not survive these, nor that the bot itself says goodbye. */
 const ENDING: ReadonlySet<number> = new Set([1000, 1001, 4004, 4007, 4009, 4010, 4011, 4012, 4013, 4014]);
 
@@ -181,8 +175,7 @@ export class Gateway {
       case Op.Resume:
         return this.#resume(connection, d);
       default:
-        if (!AFTER_AUTHENTICATION.has(payload.op)) return Close.UnknownOpcode;
-        return connection.session ? null : Close.NotAuthenticated;
+        return Close.UnknownOpcode;
     }
   }
 

@@ -19,7 +19,6 @@ export interface RecordedRequest {
 /** A body of a message as the bot sent it. */
 export interface MessageBody {
   content?: string | null;
-  embeds?: APIEmbed[] | null;
   components?: Component[] | null;
   allowed_mentions?: APIAllowedMentions | null;
   attachments?: { id: string | number; filename?: string }[] | null;

@@ -26,7 +26,6 @@ export interface RateLimit {
   route?: RegExp;
   retryAfterSeconds: number;
   count?: number;
-  global?: boolean;
 }
 
 /** A request whose answer is ready and waits. */
@@ -234,19 +233,16 @@ function answerFault({ status, code = 0, hang }: RestFault, finish: Finish): voi
 }
 
 function answerLimit(
-  { retryAfterSeconds, global = false }: RateLimit,
+  { retryAfterSeconds }: RateLimit,
   finish: Finish,
   bucket: Record<string, string> = {},
 ): void {
   const seconds = String(retryAfterSeconds);
-  const body = { message: 'You are being rate limited.', retry_after: retryAfterSeconds, global };
-  const headers: Record<string, string> = {
+  const body = { message: 'You are being rate limited.', retry_after: retryAfterSeconds, global: false };
+  finish(429, body, {
     'retry-after': seconds,
-    'x-ratelimit-scope': global ? 'global' : 'user',
-    ...(global
-      ? { 'x-ratelimit-global': 'true' }
-      : { 'x-ratelimit-limit': '5', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset-after': seconds }),
+    'x-ratelimit-scope': 'user',
+    ...{ 'x-ratelimit-limit': '5', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset-after': seconds },
     ...bucket,
-  };
-  finish(429, body, headers);
+  });
 }

@@ -1,20 +1,19 @@
 import { z } from 'zod';
 import { countPlaygroundQuestion } from '../../../adapters/db/owners/servers.ts';
 import type { AdmissionResult, MinuteWindow } from '../../../adapters/db/quota/quota.ts';
+import { noteExhausted } from '../../../adapters/db/quota/quota-alerts.ts';
 import { AppError, isTimeout } from '../../../domain/errors.ts';
 import { MINUTE_SECONDS, PLAYGROUND_QUESTIONS_PER_DAY } from '../../../domain/limits.ts';
-import type { Server } from '../../../domain/types.ts';
+import type { Channel, Server } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
 import { type PlanLimits, shareOf } from '../../quota/plan-limits.ts';
 import { readLedgerNow } from '../../quota/usage.ts';
 import type { Question } from '../question.ts';
-import { type Bounds, roomIn } from './bounds.ts';
-import { noteRefusal } from './exhaustion.ts';
+import { type Bounds, leastForAnswer, roomIn } from './bounds.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
 export interface Admission {
-  /** Units held for this answer. */
   units: number;
   /** The key's minute and the server's day with this request in them. */
   window: MinuteWindow;
@@ -51,7 +50,6 @@ type Entry = Pick<Question, 'server' | 'channel' | 'key'> & {
   id: string;
   planLimits: PlanLimits;
   bounds: Bounds;
-  /** Ends the waiting. */
   signal: AbortSignal;
 };
 
@@ -77,7 +75,6 @@ export async function admit(core: Core, input: Entry): Promise<Admission> {
   return core.queues.wait(place, input.signal, () => tryAgain(core, input)).catch(sayBusy);
 }
 
-/** @param least units to start with. */
 function enter(core: Core, input: Entry, least: number): Promise<AdmissionResult> {
   const { id, key, planLimits, channel, bounds } = input;
   const { quota, perMinute, perDay } = planLimits;
@@ -145,4 +142,32 @@ function refuse(
 
 function secondsUntil(core: Core, at: number): number {
   return Math.max(1, Math.ceil((at - core.clock()) / 1000));
+}
+
+/** Servers and channels that were looked at in a minute by this process: refusals may come by the hundred. */
+const noted = new WeakMap<Core, Set<string>>();
+const MAX_NOTED = 10_000;
+
+/** Notes for the alert of 100 percent that what is left may never be used; the refusal does not wait for it. */
+function noteRefusal(
+  core: Core,
+  refused: { server: Server; channel: Channel; planLimits: PlanLimits },
+): void {
+  const { server, channel, planLimits } = refused;
+  const serverId = server.id;
+  const now = core.clock();
+  const week = core.calendar.weekOf(now).key;
+  const known = noted.get(core) ?? new Set<string>();
+  noted.set(core, known);
+  const mark = `${Math.floor(now / 60_000)} ${channel} ${serverId}`;
+  if (known.has(mark)) return;
+  if (known.size >= MAX_NOTED) known.clear();
+  known.add(mark);
+  const allowed = { quota: planLimits.quota, apiShare: channel === 'api' ? planLimits.apiShare : null };
+  const least = leastForAnswer(core, server);
+  const refusal = { serverId, week, now: new Date(now), least, allowed };
+  noteExhausted(core.database, refusal).catch((error: unknown) => {
+    known.delete(mark);
+    core.log.debug({ err: error, server: serverId }, 'refusal not noted');
+  });
 }

@@ -33,7 +33,6 @@ const NO_KNOWLEDGE: KnowledgeSizes = { longestPiece: 0, tokens: 0 };
 
 /** The most that one answer may cost, known before anything is asked. */
 export interface Bounds {
-  /** Budget of the answer's prompt, in tokens. */
   promptTokens: number;
   /** The whole knowledge goes into it, although the level alone has no room for that. */
   takesWhole?: boolean;
@@ -42,7 +41,6 @@ export interface Bounds {
   /** Units to reserve, and the least that is worth starting with. */
   wanted: number;
   least: number;
-  /** The output limit that a grant of units pays for. */
   outputTokensFor(units: number): number;
 }
 
@@ -92,7 +90,6 @@ export function* boundsWithBackend(
   return { ...larger, least: smaller.least, otherwise: { below: larger.least, bounds: smaller } };
 }
 
-/** The bounds that a grant of units leaves. */
 export function boundsWithin(bounds: Bounds, units: number): Bounds {
   const { otherwise } = bounds;
   return otherwise && units < otherwise.below ? otherwise.bounds : bounds;
@@ -138,7 +135,6 @@ function* boundsOfPrompt(
   };
 }
 
-/** Counts the owner's texts as the prompt cuts them. */
 function countPersona({ settings, placeInstructions: place }: PlanLimits): number {
   const typed = countTokens(toData([settings.tone, settings.instructions]));
   const persona = Math.min(typed, MAX_TONE_TOKENS + MAX_INSTRUCTION_TOKENS);
@@ -220,7 +216,6 @@ export function* countConversation(messages: readonly ChatMessage[], limit: numb
   return Math.min(tokens, limit);
 }
 
-/** A call that reads the end of the conversation: rewriting, or search queries. */
 function conversationCall(messages: readonly ChatMessage[], outputTokens: number): number {
   const turns = takeLastTurns(messages).reduce(
     (sum, { maxTokens }) => sum + maxTokens + TOKENS_AROUND_TURN,

@@ -3,7 +3,6 @@ import type { Channel } from '../../../domain/types.ts';
 /** Other processes do not report their settlements; the first in a queue checks for them. */
 const LOOK_EVERY_MS = 500;
 
-/** A server and one of its channels: each has its own share. */
 interface QueueKey {
   serverId: string;
   channel: Channel;
@@ -11,7 +10,6 @@ interface QueueKey {
 
 interface Queue {
   length: number;
-  /** Resolves when everybody in it has left. */
   last: Promise<void>;
   /** The condition that its first member waits for. */
   bell: PromiseWithResolvers<void>;
@@ -19,12 +17,10 @@ interface Queue {
 
 export type AdmissionQueues = ReturnType<typeof createAdmissionQueues>;
 
-/** Questions that wait until answers in progress are settled: one queue per place, first come, first served. */
 export function createAdmissionQueues() {
   const queues = new Map<string, Queue>();
   return {
     isBusy: (place: QueueKey) => queues.has(nameOf(place)),
-    /** Something of the server was settled or released. */
     wake: (serverId: string): void => {
       for (const channel of ['api', 'discord'] as const)
         queues.get(nameOf({ serverId, channel }))?.bell.resolve();

@@ -43,7 +43,6 @@ export function createReleases(ledger: Pick<LedgerStore, 'settle'>, log: Log) {
   }
 
   return {
-    /** Without waiting for it. */
     releaseLater: (reservation: Reservation): void => {
       if (waiting.size >= MAX_WAITING) {
         log.warn({ reservation: reservation.id }, 'release left to the sweep');

@@ -12,7 +12,6 @@ import { countConversation, unitsOf } from './bounds.ts';
 /** Refusals of the admission itself: they counted nowhere, so nothing is reserved. */
 const NOTHING_HELD = new Set(['rate_limited_minute', 'rate_limited_day', 'quota_exhausted', 'too_busy']);
 
-/** The tokens of an answer and their price in units. */
 export interface Cost extends TokenUsage {
   units: number;
 }
@@ -85,7 +84,6 @@ export async function giveUp(core: Core, work: UnreadWork, error: unknown): Prom
   return told;
 }
 
-/** @returns whether there was something to charge and it was charged. */
 async function chargeFinishedCalls(core: Core, work: UnreadWork): Promise<boolean> {
   const { question, planLimits, session } = work;
   const units = session ? unitsOf(planLimits, session.usage) : 0;

@@ -10,7 +10,7 @@ import { words } from '../../search/words/analyse.ts';
 import { isStopWord } from '../../search/words/stop-words.ts';
 import type { Question } from '../question.ts';
 import { withoutAddresses, withoutMarks } from '../ticket/line.ts';
-import { readSmallTalk } from '../ticket/small-talk.ts';
+import { PICTOGRAPH, readSmallTalk } from '../ticket/small-talk.ts';
 import { isMachineMail } from './machine-mail.ts';
 
 const MOST_CHARACTERS = 300;
@@ -22,7 +22,6 @@ const SIGN = /^(?:\p{N}+|\p{L})$/u;
 const ALPHABET = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]+$/u;
 /** `haha`, `lololol`, `ㅋㅋㅋ`, `aaaah`. */
 const REPETITION = /^(.{1,2}?)\1+.?$/u;
-const PICTOGRAPH = /\p{Extended_Pictographic}/u;
 /** Words with less weight are not corrected. */
 const EXACT_WEIGHT = 0.05;
 
@@ -82,6 +81,6 @@ function isOpen(before: readonly ChatMessage[], said: readonly string[], content
   if (answer === undefined) return false;
   // A lone `?` or 👎 is about the answer; `1` may be what it offers.
   const offered = new Set(words(answer));
-  const isAbout = said.length === 0 && (hasQuestionMark(content) || PICTOGRAPH.test(content));
+  const isAbout = said.length === 0 && (hasQuestionMark(content) || content.search(PICTOGRAPH) >= 0);
   return hasQuestionMark(answer) || isAbout || words(content).some((word) => offered.has(word));
 }

@@ -1,36 +1,29 @@
 import { hasQuestionMark } from '../../../domain/markdown/sentences.ts';
+import { toLine } from '../../../domain/text.ts';
 import { readHtml } from '../ticket/html.ts';
 import { type Line, textOf, toLines, withoutAddresses } from '../ticket/line.ts';
 import { DATE_AND_TIME, HAS_ADDRESS, measureLabelled } from '../ticket/quote-frames.ts';
 
 /** Mail protocols write `Name: value`; the names are the same in every language. */
 const FIELD = /^[ \t>]{0,8}([a-z][a-z-]{1,40}):[ \t]*(.*)$/i;
-const ANY = /\S/;
-/** Headers of mails that no person sent: RFC 3834, lists, and the custom of programs. */
-const HEADERS: Readonly<Record<string, RegExp>> = {
-  'auto-submitted': /^(?!no\b)\S/i,
-  precedence: /^(?:bulk|junk|auto[_-]reply)/i,
-  'return-path': /^<\s*>/,
-  'content-type': /^(?:multipart\/report|message\/(?:delivery-status|disposition-notification))/i,
-  'x-autoreply': ANY,
-  'x-autorespond': ANY,
-  'x-auto-response-suppress': ANY,
-  'x-failed-recipients': ANY,
-};
+const ANY = [''];
+/** Headers of mails that no person sent (RFC 3834, lists, and the custom of programs), with how their values begin. */
+const HEADERS = new Map([
+  ['auto-submitted', ['auto-']],
+  ['precedence', ['bulk', 'junk', 'auto-reply', 'auto_reply']],
+  ['return-path', ['<>']],
+  ['content-type', ['multipart/report', 'message/delivery-status', 'message/disposition-notification']],
+  ...toAny('x-autoreply x-autorespond x-auto-response-suppress x-failed-recipients'),
+]);
 /** Fields of a report about a mail's way: RFC 3464 and RFC 8098. Two of them are no coincidence. */
-const REPORT: Readonly<Record<string, RegExp>> = {
-  'reporting-mta': ANY,
-  'remote-mta': ANY,
-  'final-recipient': ANY,
-  'original-recipient': ANY,
-  'diagnostic-code': ANY,
-  action: /^(?:failed|delayed|delivered|relayed|expanded)\b/i,
-  status: /^[245]\.\d{1,3}\.\d{1,3}\b/,
-  disposition: /;/,
-  'reporting-ua': ANY,
-  'original-message-id': /^</,
-  'x-failed-recipients': ANY,
-};
+const REPORT = new Map([
+  ...toAny('reporting-mta remote-mta final-recipient original-recipient diagnostic-code reporting-ua'),
+  ...toAny('x-failed-recipients'),
+  ['action', ['failed', 'delayed', 'delivered', 'relayed', 'expanded']],
+  ['status', ['2.', '4.', '5.']],
+  ['disposition', ['manual-action', 'automatic-action']],
+  ['original-message-id', ['<']],
+]);
 const LEAST_REPORT_FIELDS = 2;
 /** A mail server's reply, alone or after `said:`; people have it in the middle of a sentence. */
 const SMTP_REPLY = /(?:^|[:'"#])[ \t]*[245]\d\d[ -]#?[245]\.\d{1,3}\.\d{1,3}(?!\d)/m;
@@ -43,9 +36,7 @@ const NUMBERS = /\d{1,2}[. ]|\d{2}:\d{2}|\d{4}/;
 /** A receipt adds only a moment to the headers of the mail that was read. */
 const MOST_RECEIPT_WORDS = 25;
 
-/**
- * Tells by its shape, in every language, whether a program wrote a message: a bounce, a receipt, an automatic reply.
- */
+/** Tells by its shape, in every language, whether a program wrote it: a bounce, a receipt, an automatic reply. */
 export function isMachineMail(text: string): boolean {
   if (!text.includes(':') && !SMTP_REPLY.test(text)) return false;
   const lines = readHtml(text) ?? toLines(text);
@@ -56,19 +47,25 @@ export function isMachineMail(text: string): boolean {
 function hasMachineHeader(lines: readonly Line[]): boolean {
   const start = lines.findIndex(({ text }) => text.trim() !== '');
   for (const { text } of lines.slice(Math.max(0, start))) {
-    if (/^[ \t]/.test(text) && text.trim() !== '') continue;
-    const [, name = '', value = ''] = FIELD.exec(text) ?? [];
-    if (name === '') return false;
-    if (HEADERS[name.toLowerCase()]?.test(value)) return true;
+    if (text !== text.trimStart() && text.trim() !== '') continue;
+    if (!FIELD.test(text)) return false;
+    if (findField(text, HEADERS) !== null) return true;
   }
   return false;
 }
 
+function toAny(names: string): [string, string[]][] {
+  return names.split(' ').map((name) => [name, ANY]);
+}
+
+/** The name of the field in a line, if it is one of these with a value of theirs. */
+function findField(line: string, fields: ReadonlyMap<string, string[]>): string | null {
+  const [, name = '', value = ''] = FIELD.exec(line.toLowerCase()) ?? [];
+  return value !== '' && fields.get(name)?.some((start) => value.startsWith(start)) ? name : null;
+}
+
 function isReport(lines: readonly Line[]): boolean {
-  const named = lines.map(({ text }) => {
-    const [, name = '', value = ''] = FIELD.exec(text) ?? [];
-    return REPORT[name.toLowerCase()]?.test(value) ? name.toLowerCase() : null;
-  });
+  const named = lines.map(({ text }) => findField(text, REPORT));
   const whole = textOf(lines);
   if (new Set(named.filter((name) => name !== null)).size >= LEAST_REPORT_FIELDS) {
     const above = lines.slice(
@@ -86,7 +83,7 @@ function isReceipt(lines: readonly Line[]): boolean {
   if (start < 0) return false;
   const end = start + measureLabelled(lines, start);
   const beside = textOf([...lines.slice(0, start), ...lines.slice(end)]);
-  const isShort = beside.split(/\s+/).length <= MOST_RECEIPT_WORDS;
+  const isShort = toLine(beside).split(' ').length <= MOST_RECEIPT_WORDS;
   const hasMoments = [beside, textOf(lines.slice(start, end))].every((text) => DATE_AND_TIME.test(text));
   return isShort && hasMoments && !asks(beside);
 }

@@ -77,7 +77,6 @@ function keptSince({ clock, config }: Core): Date {
 
 type Logged = NonNullable<Awaited<ReturnType<typeof store.findLogged>>>;
 
-/** An answer with everything that is kept of it. */
 export type AnswerPage = Omit<Logged, 'question' | 'answer' | 'passages' | 'usedIds' | 'feedback'> & {
   question: string;
   /** null: it was made with a `context`, which its words may repeat. */
@@ -96,16 +95,12 @@ export interface ShownPassage {
   text: string | null;
   /** null: it was sent with all others and not among the best. */
   score: number | null;
-  /** The answer rests on it. */
   isUsed: boolean;
   /** The entry was written since. */
   isChanged: boolean;
 }
 
-/**
- * One answer of a server.
- * @returns null when its words are not kept, or not any more. @throws AppError('not_found')
- */
+/** @returns null when its words are not kept, or not any more. @throws AppError('not_found') */
 export async function getLogged(core: Core, serverId: string, answerId: string): Promise<AnswerPage | null> {
   const found = await store.findLogged(core.database, serverId, answerId);
   if (!found) throw new AppError('not_found', { message: 'There is no such answer.' });

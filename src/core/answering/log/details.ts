@@ -14,11 +14,7 @@ const SCORE_DIGITS = 1_000;
 export const historySchema = z.array(z.strictObject({ by: z.enum(TURN_AUTHORS), text: z.string() }));
 export const passagesSchema = z.array(z.strictObject({ id: z.string(), score: z.number() }));
 
-/**
- * The record of an answer besides its words, for its owner to look up: the messages before the question and the
- * passages that it was given in view of.
- * @param now in milliseconds of the core's clock.
- */
+/** The record of an answer besides its words, for its owner to look up. @param now of the core's clock */
 export function detailsOf(
   work: Work,
   { passages, sent }: Pick<Finished, 'passages' | 'sent'>,

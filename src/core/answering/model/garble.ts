@@ -1,4 +1,6 @@
 import { changeProse } from '../../../domain/markdown/code.ts';
+import { saysAnything, toLine } from '../../../domain/text.ts';
+import { words } from '../../search/words/analyse.ts';
 
 /** Share of an answer's letters; fewer may be names, or a word that is explained. */
 const FOREIGN_PART = 0.3;
@@ -19,18 +21,16 @@ const MOST_DIFFERENT = 3;
 const [LEAST_SENTENCE, LEAST_DENSE_SENTENCE] = [15, 6];
 /** A number and a full stop begin an item, and items with numbers are counted on purpose. */
 const SENTENCE_END = /(?<!\d)[.!?…]+\s+|[。！？\n]+/u;
-const NO_WORDS = /[^\p{L}\p{N}]+/gu;
 
 const LETTER = /\p{L}/gu;
-const WORD_SIGN = /[\p{L}\p{N}]/u;
 /** Scripts by their Unicode names; those that one language mixes are one. */
 const SCRIPTS = [
-  ...['Latin', 'Cyrillic', 'Greek', 'Arabic', 'Hebrew', 'Hangul', 'Thai', 'Georgian', 'Armenian', 'Ethiopic'],
-  ...['Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala'],
-  ...['Khmer', 'Lao', 'Myanmar', 'Tibetan'],
-]
-  .map((name) => new RegExp(`\\p{Script=${name}}`, 'gu'))
-  .concat(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu);
+  ...'Latin Cyrillic Greek Arabic Hebrew Hangul Thai Georgian Armenian Ethiopic Devanagari Bengali'.split(
+    ' ',
+  ),
+  ...'Gurmukhi Gujarati Tamil Telugu Kannada Malayalam Sinhala Khmer Lao Myanmar Tibetan'.split(' '),
+  'Han}\\p{Script=Hiragana}\\p{Script=Katakana',
+].map((name) => new RegExp(`[\\p{Script=${name}}]`, 'gu'));
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 const LATIN = /\p{Script=Latin}/u;
@@ -73,14 +73,10 @@ function findLoop(line: string, period: number): string | null {
     if (line.charCodeAt(end) !== line.charCodeAt(end - period)) start = end - period + 1;
     const length = end + 1 - start;
     if (length < often || length < LEAST_LOOP) continue;
-    const isSaid = WORD_SIGN.test(line.slice(start, start + period));
+    const isSaid = saysAnything(line.slice(start, start + period));
     if (isSaid || length >= LEAST_LOOP_OF_SIGNS) return line.slice(start, end + 1);
   }
   return null;
-}
-
-function toLine(text: string): string {
-  return text.replace(/\s+/g, ' ');
 }
 
 /** Whether a large part of a text says the very sentences again, and none of the known texts does so too. */
@@ -102,12 +98,11 @@ function readSentences(text: string): { sentences: string[]; repeated: string[] 
   const sentences = prose
     .join('')
     .split(SENTENCE_END)
-    .map((one) => one.toLowerCase().replace(NO_WORDS, ' ').trim())
+    .map((one) => words(one).join(' '))
     .filter((one) => one.length >= (DENSE.test(one) ? LEAST_DENSE_SENTENCE : LEAST_SENTENCE));
   return { sentences, repeated: sentences.filter((one, place) => sentences.indexOf(one) < place) };
 }
 
-/** Whether a model lost its way: it writes a script that nobody used, or says the same again and again. */
 export function isGarbled(answer: string, known: readonly string[]): boolean {
   return isInForeignScript(answer, known) || isLoop(answer, known) || repeatsSentences(answer, known);
 }

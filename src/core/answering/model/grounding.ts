@@ -1,10 +1,9 @@
-import type { Language } from '../../../domain/types.ts';
+import type { ChatMessage, Language } from '../../../domain/types.ts';
 import { guessLanguage } from '../../reading/language.ts';
 import type { Piece } from '../../search/passages.ts';
 import { words } from '../../search/words/analyse.ts';
 import { stem } from '../../search/words/stemming.ts';
 import { isStopWord } from '../../search/words/stop-words.ts';
-import { onlyAsks } from './clarify.ts';
 import { isInForeignScript } from './garble.ts';
 
 /** Share of an answer's own words that stand in what it rests on. */
@@ -27,16 +26,13 @@ const UNSPACED =
 const GRAMMAR = /^\p{Script=Hiragana}+$/u;
 const SEGMENTS = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** An answer, and all that it may rest on. */
 export interface Claim {
   answer: string;
-  /** Ids of the passages that it names. */
   used: readonly string[];
   /** All that the customer said, and their name. */
   asked: readonly string[];
   /** The language of the question. */
   language: Language;
-  /** Those that the model was given. */
   passages: readonly Pick<Piece, 'id' | 'language' | 'text'>[];
   /** Names and facts about the customer, which it may say too. */
   facts: readonly string[];
@@ -46,19 +42,15 @@ export interface Claim {
   known: readonly string[];
 }
 
-/** Something that an answer may rest on. */
 interface Ground {
   text: string;
   language: Language | null;
-  /** The answer says that it rests on it. */
   isNamed?: boolean;
   /** So many of its words are enough where it does not speak of the question. */
   leastAlone: number;
-  /** Set by the first comparison with the answer. */
   match?: Match;
 }
 
-/** The terms of question and answer. */
 export interface ClaimTerms {
   wanted: ReadonlySet<string>;
   said: ReadonlySet<string>;
@@ -68,7 +60,6 @@ export interface ClaimTerms {
   grounds: Ground[];
 }
 
-/** Reads a claim once for all that is asked of it. */
 export function readTerms(claim: Claim): ClaimTerms {
   const { answer, asked, language: askedIn } = claim;
   const language = guessLanguage(words(answer)) ?? askedIn;
@@ -94,7 +85,6 @@ export interface Support {
   part: number;
   hasOwn: boolean;
   hasShared: boolean;
-  /** It is in another language than they are. */
   isForeign: boolean;
   /** Share of its numbers that stand nowhere. */
   wrongNumbers: number;
@@ -146,7 +136,6 @@ function holds(ground: Ground, terms: ClaimTerms, claim: Claim): boolean {
   return ground.isNamed ? holdsByName(match, claim) : holdsByItself(match, ground.leastAlone);
 }
 
-/** Once for each ground: whether an answer holds and how likely it is right are asked of the same. */
 function compare(ground: Ground, terms: ClaimTerms, claim: Claim): Match {
   ground.match ??= measureMatch(ground, terms, claim);
   return ground.match;
@@ -172,7 +161,6 @@ interface Match {
   found: ReadonlySet<string>;
   part: number;
   isForeign: boolean;
-  /** It speaks of what was asked. */
   isAbout: boolean;
   hasNumber: boolean;
 }
@@ -198,7 +186,6 @@ function isRepeating(said: ReadonlySet<string>, held: ReadonlySet<string>, isFor
   return said.size > 0 && (isForeign ? !said.isDisjointFrom(held) : said.isSubsetOf(held));
 }
 
-/** Whether the answer is in the language of the question, and this is not. */
 function isInOtherLanguage(
   { text, language }: Ground,
   ofAnswer: Language,
@@ -208,7 +195,6 @@ function isInOtherLanguage(
   return language !== null && language !== ofAnswer && ofAnswer === asked;
 }
 
-/** Lists the stems of a text's content words, and its numbers. */
 function termsOf(text: string, language: Language): string[] {
   return words(text).flatMap((word) => {
     if (NUMBER.test(word)) return [word];
@@ -221,4 +207,20 @@ function termsOf(text: string, language: Language): string[] {
 function segmentsOf(run: string): string[] {
   const parts = [...SEGMENTS.segment(run)].map(({ segment }) => segment);
   return parts.filter((part) => part.length > 1 && !GRAMMAR.test(part));
+}
+
+const SENTENCES = new Intl.Segmenter(undefined, { granularity: 'sentence' });
+const ASKS = /[?？؟]["'”’»)\]*_]*\s*$/u;
+
+export function onlyAsks(text: string): boolean {
+  // Most answers end without a question, and to segment them would take as long as to read them.
+  if (!ASKS.test(text)) return text.trim() === '';
+  return [...SENTENCES.segment(text.trim())].every(({ segment }) => ASKS.test(segment));
+}
+
+/** Whether an earlier answer of the conversation ended with a question: one in a ticket is enough. */
+export function hasAskedBack(messages: readonly ChatMessage[]): boolean {
+  return messages.some(
+    ({ role, content }) => role === 'assistant' && content.split('\n').some((line) => ASKS.test(line)),
+  );
 }

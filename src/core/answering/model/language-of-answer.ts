@@ -7,7 +7,6 @@ const NAMES = LANGUAGES.map((language) => new Intl.DisplayNames(language, { type
 interface LanguageContext {
   /** The customer's messages, newest last. */
   asked: readonly ChatMessage[];
-  /** The server's language. */
   language: Language;
   /** Texts that may name a language to answer in: the owner's and the customer's. */
   orders: readonly string[];

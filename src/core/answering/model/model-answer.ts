@@ -55,7 +55,7 @@ function findTail(text: string): RegExpExecArray | null {
 function endsUnopened(text: string): boolean {
   const count = (sign: string) => text.split(sign).length - 1;
   if (text.endsWith('}')) return count('}') > count('{');
-  return /"\s?,$/.test(text) && count('"') % 2 === 1;
+  return text.endsWith(',') && text.slice(0, -1).trimEnd().endsWith('"') && count('"') % 2 === 1;
 }
 
 /**
@@ -81,8 +81,6 @@ export function readNested(reply: ModelAnswer, jsonSchema: Record<string, unknow
 /** More than is ever shown, and enough to notice that it was more; a hostile answer is a megabyte. */
 const MAX_READ_CHARACTERS = 4 * MAX_ANSWER_CHARACTERS + 1;
 
-const BRACKET = /[[(【]/;
-
 /**
  * The answer as a reply. Entries that it names in brackets count as used, and the brackets are removed.
  * @param given.messages of the prompt: brackets that stand there (`Press [1]`) name no entry.
@@ -93,7 +91,9 @@ export function toEngineReply(
 ): EngineReply {
   const answer = cutAt(reply.answer, MAX_READ_CHARACTERS).toWellFormed();
   const isSaid = (name: string) => messages.some(({ content }) => content.includes(`[${name}]`));
-  const names = BRACKET.test(answer) ? [...idsByName].filter(([name]) => !isSaid(name)) : [];
+  const names = ['[', '(', '【'].some((bracket) => answer.includes(bracket))
+    ? [...idsByName].filter(([name]) => !isSaid(name))
+    : [];
   const { text, cited } = takeCitations(breakLines(answer), new Map(names));
   const named = reply.used.flatMap((name) => (idsByName.has(name) ? [name] : name.split(/[\s,;#[\]]+/)));
   const used = [...named.map((name) => idsByName.get(name)), ...cited].filter((id) => id !== undefined);

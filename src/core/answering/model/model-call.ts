@@ -29,13 +29,11 @@ export interface ModelSession {
   model: string;
   signal: AbortSignal;
   usage: TokenUsage;
-  /** Names of the replies requested so far. */
   calls: string[];
   /** Whether the model thought before answering when the session opened: the reservation depends on it. */
   thinks: boolean;
   /** Whether its backend had read the beginning of a prompt from a cache by then. */
   caches: boolean;
-  /** How long an optional step may take. */
   stepMs: number;
 }
 
@@ -60,7 +58,6 @@ const REWRITE_TURNS = 6;
 const REWRITE_TOKENS = 220;
 const LONG_QUESTION_TOKENS = 700;
 
-/** @param level chooses the model. */
 export function openSession(core: Core, ai: AiBackend, level: Level, signal: AbortSignal): ModelSession {
   const model = modelOf(core, level);
   const stepMs = core.config.AI_TIMEOUT_MS / STEP_DEADLINE_DIVISOR;
@@ -114,7 +111,6 @@ export async function proposeQueries(
   return queries.filter((query) => query !== '').slice(0, MAX_SEARCH_QUERIES);
 }
 
-/** The last turns, and what each may take in a side call. */
 export function takeLastTurns(messages: readonly ChatMessage[]): { turn: ChatMessage; maxTokens: number }[] {
   const last = messages.at(-1);
   return messages.slice(-REWRITE_TURNS).map((turn) => ({
@@ -130,10 +126,7 @@ function renderConversation(messages: readonly ChatMessage[]): string {
   return `<conversation>${toData(turns)}</conversation>`;
 }
 
-/**
- * Whether passages and context support the answer; the second check of a thorough level. A failed check counts as
- * support.
- */
+/** The second check of a thorough level; one that failed counts as support. */
 export async function reviewAnswer(
   session: ModelSession,
   answer: string,
@@ -211,7 +204,6 @@ export async function complete<Shape>(
   });
 }
 
-/** Adds one call's tokens to the total; null adds nothing. */
 export function addUsage(total: TokenUsage, usage: TokenUsage | null): void {
   total.promptTokens += usage?.promptTokens ?? 0;
   total.cachedTokens = (total.cachedTokens ?? 0) + (usage?.cachedTokens ?? 0);
@@ -221,10 +213,7 @@ export function addUsage(total: TokenUsage, usage: TokenUsage | null): void {
 /** A smaller part of the prompt than this in the backend's own count left the prompt out. */
 const LEAST_PART_TOLD = 1 / 200;
 
-/**
- * Takes the backend's count, and counts itself where that is missing or less than the text that was read.
- * @param promptTokens of the prompt, where they are known.
- */
+/** Takes the backend's count, and counts itself where that is missing or less than what was read. */
 function usageOf(messages: PromptMessage[], { usage, content }: Completion, promptTokens = 0): TokenUsage {
   const answerTokens = () => countTokens(JSON.stringify(content));
   if (!usage) {

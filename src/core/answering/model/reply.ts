@@ -14,10 +14,9 @@ import { buildPrompt, type Prompt } from '../prompt.ts';
 import type { Sent, Work } from '../question.ts';
 import { type Recalled, recall } from '../recall.ts';
 import { type FollowUp, isRepeated, readFollowUp } from '../ticket/follow-up.ts';
-import { hasAskedBack, onlyAsks } from './clarify.ts';
 import { rateAnswer } from './confidence.ts';
 import { isGarbled } from './garble.ts';
-import { type Claim, type ClaimTerms, isGrounded, readTerms } from './grounding.ts';
+import { type Claim, type ClaimTerms, hasAskedBack, isGrounded, onlyAsks, readTerms } from './grounding.ts';
 import { isInWrongLanguage } from './language-of-answer.ts';
 import { askForAnswer, type ModelSession, reviewAnswer, rewriteQuestion } from './model-call.ts';
 
@@ -80,10 +79,8 @@ interface Given {
   followUp: FollowUp;
 }
 
-/** The model's answer with all its possible sources. */
 type SourcedClaim = Claim & ReturnType<typeof readMaterial>;
 
-/** The same as terms, and what the customer's last message means. */
 interface Judged {
   claim: SourcedClaim;
   terms: ClaimTerms;
@@ -118,7 +115,6 @@ function rate(
   return followUp.talk ? 1 : rateAnswer(claim, terms, recalled, sent.isWhole);
 }
 
-/** The texts that the model was given, by what they are. */
 function readMaterial(
   { question, planLimits, ticket }: Work,
   { recalled, context, sent }: Given & { sent: Sent },

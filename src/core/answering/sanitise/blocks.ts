@@ -3,7 +3,6 @@ import { readFence } from '../../../domain/markdown/code.ts';
 import { toLabel } from './link-target.ts';
 import { sanitiseProse } from './markup.ts';
 
-/** A fenced block of code, or the prose between two of them. */
 interface MarkdownBlock {
   isCode: boolean;
   info: string;
@@ -22,7 +21,6 @@ function toBlock(isCode: boolean, info = ''): MarkdownBlock {
   return { isCode, info: /^\s*([\w+#.-]{1,20})/.exec(info)?.[1] ?? '', lines: [] };
 }
 
-/** Adds a line to the code and tells whether the fence is still open. */
 function addCodeLine(block: MarkdownBlock, line: string, fence: OpenFence): boolean {
   const bare = fence.isQuoted ? line.replace(QUOTE, '') : line;
   const blanks = bare.length - bare.trimStart().length;
@@ -74,8 +72,9 @@ function takeDefinitions(
 ): string {
   if (!text.includes(']:')) return text;
   return text.replace(DEFINITION, (line: string, label: string, destination: string) => {
-    if (!/[/:.]/.test(destination.slice(0, -1))) return line;
-    const url = destination.replace(/^<|>$/g, '');
+    if (![...'/:.'].some((sign) => destination.slice(0, -1).includes(sign))) return line;
+    const isAngled = destination.startsWith('<') && destination.endsWith('>');
+    const url = isAngled ? destination.slice(1, -1) : destination;
     const key = toLabel(label);
     if (!definitions.has(key)) definitions.set(key, isAllowedUrl(url, allowed) ? url : null);
     return '';

@@ -19,7 +19,6 @@ export function toLabel(raw: string): string {
   return toLine(raw).toLowerCase();
 }
 
-/** Index after a destination without angle brackets. */
 function endOfBareUrl(text: string, start: number): number {
   let depth = 0;
   const limit = Math.min(text.length, start + MAX_URL_CHARACTERS);

@@ -22,7 +22,6 @@ interface Bracket {
 interface Kept {
   allowed: AllowedHosts;
   definitions: Definitions;
-  /** Marks of the platform. */
   marks: ReadonlySet<string>;
 }
 
@@ -39,10 +38,15 @@ const ENTITY =
   '&(?:#\\d{1,7};?|#x[\\da-f]{1,6};?|(?:colon|commat|period|b?sol|[lr]par|[lr]sqb|[lr]brack|excl|num|grave|quot|apos|Tab|NewLine|nbsp);)';
 const MARK = new RegExp(`\\\\[!-/:-@[-\`{-~]|\`+|~{3,}|!?\\[|\\]|<|>|${ENTITY}|\\n[ \\t]*\\n`, 'gi');
 
+/** The `@` of a mention of everybody. */
+export const MASS_MENTION = /@(?=everyone|here)/gi;
+
 /** Separates `](`, `][` and `]:` that are no link of ours, so that no reader makes one of them. */
 function spaceAfterBracket(text: string, next: number): string {
   return ['(', '[', ':'].includes(text.charAt(next)) ? ' ' : '';
 }
+
+const HIDING = `/:.@&<>!%?=,;'"$^{}`;
 
 function scanEscape(scan: Scan, mark: string, index: number): number {
   const escaped = mark.charAt(1);
@@ -51,7 +55,7 @@ function scanEscape(scan: Scan, mark: string, index: number): number {
     return index + 2;
   }
   // Such escapes only serve to hide an address or a tag; the character is checked next.
-  if (/[/:.@&<>!%?=,;'"$^{}]/.test(escaped)) return index + 1;
+  if (HIDING.includes(escaped)) return index + 1;
   scan.pieces.push(mark, escaped === ']' ? spaceAfterBracket(scan.text, index + 2) : '');
   return index + 2;
 }
@@ -62,7 +66,11 @@ function scanBackticks(scan: Scan, mark: string, index: number): number {
   closed.lastIndex = index;
   const [whole, code] = closed.exec(scan.text) ?? [];
   // In a table the bar splits the cell, and with it the code.
-  if (whole === undefined || code === undefined || (code.includes('|') && /[<[!]/.test(code))) {
+  if (
+    whole === undefined ||
+    code === undefined ||
+    (code.includes('|') && [...'<[!'].some((sign) => code.includes(sign)))
+  ) {
     scan.pieces.push("'");
     return index + mark.length;
   }
@@ -76,10 +84,7 @@ function scanBackticks(scan: Scan, mark: string, index: number): number {
 
 function renderLink(scan: Scan, content: string, url: string | null, end: number): string {
   if (url === null || content.includes('](') || !isAllowedUrl(url, scan.allowed)) return content;
-  const safeUrl = url
-    .replaceAll('(', '%28')
-    .replaceAll(')', '%29')
-    .replace(/@(?=everyone|here)/gi, '%40');
+  const safeUrl = url.replaceAll('(', '%28').replaceAll(')', '%29').replace(MASS_MENTION, '%40');
   const label = toLine(content.replaceAll('[', '(').replaceAll(']', ')'));
   if (label !== '') return `[${label}](${safeUrl})`;
   const next = scan.text.charAt(end);
@@ -109,7 +114,10 @@ function scanAngle(scan: Scan, index: number): number {
   if (tag.kind === 'address') {
     const isAllowed = isAllowedUrl(tag.url, scan.allowed);
     const next = scan.text.charAt(tag.end);
-    scan.pieces.push(isAllowed ? tag.url : OMISSION, isAllowed && /[^\s.,;:!?)]/.test(next) ? ' ' : '');
+    scan.pieces.push(
+      isAllowed ? tag.url : OMISSION,
+      isAllowed && next.trim() !== '' && !'.,;:!?)'.includes(next) ? ' ' : '',
+    );
     return tag.end;
   }
   if (tag.closer !== undefined) scan.closers.set(tag.closer.index, tag.closer.text);
@@ -120,7 +128,7 @@ function scanAngle(scan: Scan, index: number): number {
 function decodeEntity(entity: string): string {
   const character = decodeHTML(entity).replaceAll('\u00a0', ' ');
   // These three stay encoded: decoded once too often they would be tags and entities.
-  return character.replace(/[<>&]/g, (sign) => `&${{ '<': 'lt', '>': 'gt', '&': 'amp' }[sign]};`);
+  return character.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 function scanOther(scan: Scan, mark: string, index: number): number {
@@ -133,7 +141,6 @@ function scanOther(scan: Scan, mark: string, index: number): number {
   return index + mark.length;
 }
 
-/** Handles the mark at `index` and returns the index to continue at. */
 function scanMark(scan: Scan, mark: string, index: number): number {
   switch (mark.charAt(0)) {
     case '\\':

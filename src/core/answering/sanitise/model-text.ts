@@ -5,17 +5,15 @@ const BRACKETS =
 const LABEL =
   /^\s*(?:(?:ids?|sources?|quellen?|entry|entries|eintrag|einträge|see|siehe|vgl\.?|ref)\b\s*:?\s*|[#^]\s*)/i;
 
+const BETWEEN_IDS = new Set(['', 'and', 'und', '&']);
+
 /** The introduction of a removed list of sources. */
 const EMPTY_LIST =
   /\n[ \t>*_-]{0,10}(?:sources?|references?|quellen?|belege?)[*_]{0,3}:[*_ \t]{0,10}(?=\n|$)/gi;
-/** Models that search their own files cite a place like this. */
-const FOREIGN_MARK = /[ \t]{0,3}【[^【】\n]{0,60}†[^【】\n]{0,60}】/g;
+/** Models that search their own files cite a place as `【4:0†source】`. */
+const FOREIGN_MARK = '†';
 
-/**
- * Removes the ids of entries, which readers do not know, from the prose of an answer. Ids in parentheses go only
- * after a word such as "source".
- * @param ids of the passages that were sent, by what they may be called.
- */
+/** Removes the ids of entries from the prose; those in parentheses only after a word such as "source". */
 export function takeCitations(
   text: string,
   ids: ReadonlyMap<string, string>,
@@ -26,28 +24,26 @@ export function takeCitations(
   const cleaned = changeProse(text, (prose) =>
     prose.replace(BRACKETS, (whole: string, ...groups) => {
       const [before, square, corner, round, after, index] = groups as (string | undefined)[];
-      const found = readIds(
-        square?.slice(1, -1).replaceAll('][', ',') ?? corner ?? (LABEL.test(`${round}`) ? `${round}` : ''),
-        byName,
-      );
+      const inner =
+        square?.slice(1, -1).replaceAll('][', ',') ?? corner ?? (LABEL.test(`${round}`) ? `${round}` : '');
+      const found = corner?.includes(FOREIGN_MARK) ? [] : readIds(inner, byName);
       if (found === null) return whole;
       cited.push(...found);
       const isLineStart = Number(index) === 0 || prose[Number(index) - 1] === '\n';
       return isLineStart ? `${before}` : `${after}`;
     }),
   );
-  const bare = cited.length > 0 ? cleaned.replace(EMPTY_LIST, '').trim() : text;
-  return { text: bare.replace(FOREIGN_MARK, ''), cited };
+  const bare = cited.length > 0 ? cleaned.replace(EMPTY_LIST, '').trim() : cleaned;
+  return { text: bare, cited };
 }
 
-/** The ids in a pair of brackets; null if they contain anything else. */
 function readIds(inner: string, byName: ReadonlyMap<string, string>): string[] | null {
   const whole = byName.get(inner.trim()) ?? byName.get(inner.replace(LABEL, '').trim());
   if (whole !== undefined) return [whole];
   const names = inner
     .replace(LABEL, '')
     .split(/[\s,;|]+/)
-    .filter((name) => name !== '' && !/^(?:and|und|&)$/i.test(name));
+    .filter((name) => !BETWEEN_IDS.has(name.toLowerCase()));
   const found = names.map((name) => byName.get(name.replace(/^[#^"']|["']$/g, '')));
   return found.length > 0 && found.every((id) => id !== undefined) ? found : null;
 }

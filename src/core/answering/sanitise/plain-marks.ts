@@ -1,6 +1,6 @@
 import { changeProse } from '../../../domain/markdown/code.ts';
 import { type MarkReader, marksIn, readMarks } from '../../../domain/platform-marks.ts';
-import { toCleanName } from '../../../domain/text.ts';
+import { escapeName, toCleanName } from '../../../domain/text.ts';
 import type { Language } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
 import { type Guild, readGuild } from '../../members/chat-rules.ts';
@@ -20,10 +20,7 @@ const STYLES: Record<string, Intl.DateTimeFormatOptions> = {
   F: { ...LONG_DAY, ...CLOCK, weekday: 'long' },
 };
 
-/**
- * Texts for readers outside the platform, in their order: names of channels and roles where known, times in the
- * installation's zone. Code stays. Never throws.
- */
+/** Texts for readers outside the platform, in their order; code stays. Never throws. */
 export async function toPlainMarks(
   core: Core,
   { serverId, language }: { serverId: string; language: Language },
@@ -50,7 +47,7 @@ function readerOf(guild: Guild | null, language: Language, timeZone: string): Ma
   const words = NOTICES[language];
   const nameIn = (list: readonly { id: string; name: string }[] | undefined, id: string) => {
     const found = list?.find((one) => one.id === id);
-    return found && neutraliseMentions(toCleanName(found.name).replace(/[\\*`[\]]/g, '\\$&'));
+    return found && neutraliseMentions(escapeName(toCleanName(found.name)));
   };
   return {
     user: () => `@${words.member}`,

@@ -1,4 +1,5 @@
 import { rememberNext } from '../../../domain/addresses.ts';
+import { toLine } from '../../../domain/text.ts';
 
 /** An address in angle brackets, or a replacement, and where to continue. */
 export type Tag =
@@ -10,23 +11,22 @@ const MAX_COMMENT_CHARACTERS = 2_000;
 
 /** Tags that are removed; others, such as `<player>`, are placeholders and stay readable as ‹player›. */
 const ELEMENTS = new Set(
-  `a abbr acronym applet area article aside audio b base bdi bdo big blink blockquote body br button canvas
+  toLine(`a abbr acronym applet area article aside audio b base bdi bdo big blink blockquote body br button canvas
   caption center cite code col colgroup dd del details dfn dialog dir div dl dt em embed fieldset figcaption
   figure font footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr html i iframe img input ins kbd
   keygen legend li link main mark marquee math meta nav noframes noscript ol optgroup p picture pre q rp rt
   ruby s samp script section select small span strike strong style sub sup svg table tbody td template
-  textarea tfoot th thead tr tt u ul var video wbr`.split(/\s+/),
+  textarea tfoot th thead tr tt u ul var video wbr`).split(' '),
 );
 const LINE_ENDS: Record<string, string> = { '<br': '\n', '</p': '\n\n' };
 
 const ADDRESS = /<(https?:\/\/[^\s<>]*)>/iy;
 const MAIL = /<(?:mailto:)?(?=[^\s<>@]{1,64}@[^\s<>@]{1,253}>)/iy;
-const CONTENT_DROPPED = /<(script|style)(?=[\s/>])/iy;
+const CONTENT_DROPPED = ['<script', '<style'];
 const NAME = /<\/?([a-z][a-z0-9-]{0,40})(?=[\s/>])/iy;
 const PLACEHOLDER = /<[^<>\n]{1,100}>/y;
 const DECLARATION = /<[!?][^<>]{0,1000}>/y;
 
-/** Runs a sticky or global pattern at `index`. */
 export function matchAt(pattern: RegExp, text: string, index: number): RegExpExecArray | null {
   pattern.lastIndex = index;
   return pattern.exec(text);
@@ -46,8 +46,8 @@ function endOfTag(text: string, start: number): number | undefined {
     else if (unit === GREATER_THAN) return start + index + 1;
     else if (unit === QUOTATION_MARK || unit === APOSTROPHE) quote = unit;
   }
-  const simple = near.search(/[<>]/);
-  return near.charCodeAt(simple) === GREATER_THAN ? start + simple + 1 : undefined;
+  const [open, close] = [near.indexOf('<'), near.indexOf('>')];
+  return open < 0 || close < open ? start + close + 1 : undefined;
 }
 
 function endOfElement(text: string, start: number, name: string): number {
@@ -73,6 +73,8 @@ function endOfComment(text: string, index: number): number | undefined {
 function readElement(text: string, index: number): Tag | undefined {
   const [opening, name] = matchAt(NAME, text, index) ?? [];
   if (opening === undefined || name === undefined || !ELEMENTS.has(name.toLowerCase())) return undefined;
+  if (CONTENT_DROPPED.includes(opening.toLowerCase()))
+    return { kind: 'text', text: '', end: endOfElement(text, index, name) };
   const end = endOfTag(text, index + 1);
   if (end === undefined) return undefined;
   return { kind: 'text', text: LINE_ENDS[opening.toLowerCase()] ?? '', end };
@@ -84,8 +86,6 @@ export function readTag(text: string, index: number): Tag {
   if (comment !== undefined) return { kind: 'text', text: '', end: comment };
   const url = matchAt(ADDRESS, text, index)?.[1];
   if (url !== undefined) return { kind: 'address', url, end: ADDRESS.lastIndex };
-  const dropped = matchAt(CONTENT_DROPPED, text, index)?.[1];
-  if (dropped !== undefined) return { kind: 'text', text: '', end: endOfElement(text, index, dropped) };
   if (matchAt(MAIL, text, index)) {
     const closer = { index: text.indexOf('>', index), text: '' };
     return { kind: 'text', text: '', end: MAIL.lastIndex, closer };

@@ -7,10 +7,7 @@ import { asksAnybody, findSmallTalk, type SmallTalk, toSmallTalk, withoutSmallTa
 
 /** The meaning of a customer's last message after the conversation before it. */
 export interface FollowUp {
-  /**
-   * `closing`: it is done; `unhelped`: the answer did not help; `aside`: a call for help or early thanks; null: a
-   * question.
-   */
+  /** `aside`: a call for help or early thanks; null: a question. */
   kind: 'closing' | 'unhelped' | 'aside' | null;
   /** It says nothing else, so the earlier question is still the question. */
   isBare: boolean;

@@ -1,4 +1,6 @@
-import { type Line, MAX_MARK_CHARACTERS, saysAnything } from './line.ts';
+import { saysAnything, toLine } from '../../../domain/text.ts';
+import { words } from '../../search/words/analyse.ts';
+import { type Line, MAX_MARK_CHARACTERS, speaksOfMyself, toSet } from './line.ts';
 
 export interface Field {
   /** null: words outside all fields. */
@@ -8,28 +10,44 @@ export interface Field {
   isQuestion: boolean;
 }
 
-const KNOWN =
-  /^(?:(?:your|dein\p{L}?|ihr\p{L}?|full|first|last|real|vollständiger|voller)\s)?(?:name|vorname|nachname|user ?-?name|benutzername|user|nick(?:name)?|ign|in-?game[ -]?name|(?:minecraft|roblox|steam|discord|epic|account|player|spieler|character|charakter)[ -]?(?:name|tag|id|user|name\/id)?|uuid|e-?mail(?:[ -]?address|-?adresse)?|phone(?: number)?|telefon(?:nummer)?|order(?:[ -](?:number|no|id))?\.?|bestell(?:ung|nummer|-nr\.?)|rechnung(?:snummer)?|invoice(?: number)?|transaction(?:[ -]id)?|kunden(?:nummer|-nr\.?)|customer(?: id| number)?|category|kategorie|type|typ|art|kind|topic|thema|department|abteilung|priority|priorität|subject|betreff|title|titel|date|datum|time|uhrzeit|version|plattform|platform|device|gerät|browser|os|betriebssystem|server|world|welt|rank|rang|language|sprache|url|link|attachments?|anhang|screenshots?|questions?|fragen?|anliegen|message|nachricht|text|descriptions?|beschreibung|details|problem|issue|request|inquiry|enquiry|anfrage|reason|grund|steps|product|produkt|ticket(?:[ -]?id)?|status|country|land|age|alter|comments?|kommentare?)(?!\p{L})/iu;
+/** Words before the one that counts: `your name`, `in game name`. */
+const FILLERS = toSet('your dein deine deinen ihr ihre full first last real vollständiger voller in game');
+const ACCOUNTS = 'minecraft roblox steam discord epic account player spieler character charakter'.split(' ');
+/** First words of the labels that forms have. */
+const KNOWN = toSet(
+  'name vorname nachname username user benutzername nick nickname ign ingame uuid email emailadresse phone telefon telefonnummer order bestellnr bestellung bestellnummer rechnung rechnungsnummer invoice transaction kundennr kundennummer customer category kategorie type typ art kind topic thema department abteilung priority priorität subject betreff title titel date datum time uhrzeit version plattform platform device gerät browser os betriebssystem server world welt rank rang language sprache url link attachment attachments anhang screenshot screenshots question questions frage fragen anliegen message nachricht text description descriptions beschreibung details problem issue request inquiry enquiry anfrage reason grund steps product produkt ticket ticketid status country land age alter comment comments kommentar kommentare',
+).union(
+  new Set(ACCOUNTS.flatMap((account) => ['', 'name', 'tag', 'id', 'user'].map((end) => account + end))),
+);
+/** Parts of labels that ask for the customer's concern. */
 const ASKS =
-  /question|frage|anliegen|message|nachricht|description|beschreibung|detail|problem|issue|inquiry|enquiry|request|comment|kommentar|help|hilfe|helfen|subject|betreff|title|titel|reason|grund|happened|passiert|tell us|text/i;
+  'question|frage|anliegen|message|nachricht|description|beschreibung|detail|problem|issue|inquiry|enquiry|request|comment|kommentar|help|hilfe|helfen|subject|betreff|title|titel|reason|grund|happened|passiert|tell us|text'.split(
+    '|',
+  );
 
-const BOLD_LABEL =
-  /^[ \t]*(?:[-*•]\s{1,4})?(?:\*\*|__|\*)([^*_\n]{1,120}?)(?:\*\*|__|\*)\s{0,2}[:：]?\s{0,4}(.*)$/u;
-const HEADING_LABEL = /^#{1,6}\s{1,4}(\S.{0,120})()$/u;
+const MARKED_LABEL =
+  /^(?:[ \t]*(?:[-*•]\s{1,4})?(?:\*\*|__|\*)([^*_\n]{1,120}?)(?:\*\*|__|\*)\s{0,2}[:：]?\s{0,4}(.*)|#{1,6}\s{1,4}(\S.{0,120}))$/u;
 const PLAIN_LABEL =
   /^[ \t]*(?:(?:[-*•]|\d{1,2}[.)])\s{1,4})?([\p{L}\d][^:：\t|.!\n]{0,79}?)\s{0,2}(?:[:：]|\t)(?!\/\/)\s{0,4}(.*)$/u;
-const ROW = /^\|\s{0,40}([^|\n]{1,80}?)\s{0,40}\|\s{0,40}([^|\n]{0,300}?)\s{0,40}\|$/u;
 const MAX_LABEL_WORDS = 12;
 /** People who speak of themselves do not write labels. */
-const FIRST_PERSON =
-  /(?<!\p{L})(?:i|i['’]?m|my|me|we|us|our|ich|mein\p{L}{0,2}|mir|mich|wir|uns\p{L}{0,3})(?!\p{L})/iu;
+const OURSELVES = toSet('me we us our wir uns unser unsere');
 
 /** `Payment / Ban / Bug / Other: Other`: the choices, and the one made. */
 const CHOICES = /^[^/|:\n]{1,40}(?:\s{0,2}[/|]\s{0,2}[^/|:\n]{1,40}){1,20}:\s{0,4}(\S.*)$/u;
-const NOT_CHOSEN = /^[ \t]*(?:[-*•]\s{0,3})?(?:\[\s?\]|\(\s?\)|[☐◻⬜▢○])\s{0,3}\S/u;
-const CHOSEN = /^[ \t]*(?:[-*•]\s{0,3})?(?:\[x\]|\(x\)|[☑☒✅◉●])\s{0,3}(?=\S)/iu;
-const BOXES = /(?:\[\s?\]|[☐◻⬜▢])\s{0,3}[^[\]☐◻⬜▢☑☒✅\n]{1,60}/gu;
-const EMPTY = /^[\s_*]*(?:no response|n\/?a|none|nothing|not given|keine(?: angabe)?|leer|-+|—)[\s_*]*$/i;
+const BOX = /\s*(\[[ x]?\]|\([ x]?\)|[☐◻⬜▢○☑☒✅◉●])\s{0,3}(?=\S)/giu;
+const TICKED = [...'xX☑☒✅◉●'];
+const EMPTY = new Set([
+  'no response',
+  'n/a',
+  'na',
+  'none',
+  'nothing',
+  'not given',
+  'keine',
+  'keine angabe',
+  'leer',
+]);
 
 interface Labelled {
   label: string;
@@ -39,7 +57,21 @@ interface Labelled {
 
 /** Tells whether a label asks who somebody is or how to file the request. */
 export function tellsWhoAsks(label: string): boolean {
-  return KNOWN.test(label) && !ASKS.test(label);
+  return isKnown(label) && !asksForConcern(label);
+}
+
+function isKnown(label: string): boolean {
+  return KNOWN.has(words(label.replaceAll('-', '')).find((word) => !FILLERS.has(word)) ?? '');
+}
+
+function asksForConcern(label: string): boolean {
+  const lower = label.toLowerCase();
+  return ASKS.some((part) => lower.includes(part));
+}
+
+function isOfSpeaker(label: string): boolean {
+  const said = words(label);
+  return speaksOfMyself(said) || said.some((word) => OURSELVES.has(word));
 }
 
 /** The fields of a form in their order; null if the text is not a form. */
@@ -49,42 +81,53 @@ export function readForm(lines: readonly Line[]): Field[] | null {
   const fields: Field[] = [{ label: null, value: '', isQuestion: false }];
   for (const [index, line] of lines.entries()) {
     const found = labelled[index];
-    if (found && (found.isMarked || !FIRST_PERSON.test(found.label))) {
-      fields.push({ label: found.label, value: readValue(found.value), isQuestion: ASKS.test(found.label) });
+    if (found && (found.isMarked || !isOfSpeaker(found.label))) {
+      const { label, value } = found;
+      fields.push({ label, value: readValue(value), isQuestion: asksForConcern(label) });
     } else addToLast(fields, line.text);
   }
-  return fields.filter(({ value }) => saysAnything(value) && !EMPTY.test(value));
+  return fields.filter(({ value }) => saysAnything(value) && !isEmpty(value));
+}
+
+function isEmpty(value: string): boolean {
+  return EMPTY.has(toLine(value.replaceAll('_', '').replaceAll('*', '')).toLowerCase());
 }
 
 /** Drops choices that the customer did not make. */
 export function withoutOpenChoices(lines: readonly Line[]): Line[] {
   return lines.flatMap((line) => {
-    const { text } = line;
-    if (text.length > MAX_MARK_CHARACTERS) return [line];
-    if (CHOSEN.test(text)) return [{ ...line, text: text.replace(CHOSEN, '').replace(BOXES, ' ') }];
-    if (!NOT_CHOSEN.test(text)) return [line];
-    const rest = text.replace(BOXES, ' ');
-    return saysAnything(rest) ? [{ ...line, text: rest }] : [];
+    if (line.text.length > MAX_MARK_CHARACTERS) return [line];
+    const [before = '', ...choices] = line.text.split(BOX);
+    if (choices.length === 0 || saysAnything(before)) return [line];
+    const made = choices.filter(
+      (_, at) => at % 2 === 1 && TICKED.some((sign) => choices[at - 1]?.includes(sign)),
+    );
+    return made.length > 0 ? [{ ...line, text: made.join(' ') }] : [];
   });
 }
 
 function readLabel(text: string): Labelled | null {
   if (text.length > MAX_MARK_CHARACTERS * 10) return null;
-  const marked = BOLD_LABEL.exec(text) ?? HEADING_LABEL.exec(text);
-  const found = marked ?? ROW.exec(text) ?? PLAIN_LABEL.exec(text);
-  if (!found) return null;
-  const [, label = '', value = ''] = found;
-  if (label.split(/\s+/).length > MAX_LABEL_WORDS) return null;
-  if (marked && (label.endsWith('!') || FIRST_PERSON.test(label))) return null;
-  return { label, value, isMarked: marked !== null };
+  const [, bold, beside = '', heading] = MARKED_LABEL.exec(text) ?? [];
+  const marked = bold ?? heading;
+  const [plain, behind = ''] =
+    marked === undefined ? (readRow(text) ?? PLAIN_LABEL.exec(text)?.slice(1) ?? []) : [];
+  const label = marked ?? plain;
+  if (label === undefined || toLine(label).split(' ').length > MAX_LABEL_WORDS) return null;
+  const isMarked = marked !== undefined;
+  if (isMarked && (label.endsWith('!') || isOfSpeaker(label))) return null;
+  return { label, value: isMarked ? beside : behind, isMarked };
 }
 
-/**
- * One label may be emphasis, or a sentence with a colon in it; two are a form when they are marked or well known.
- */
+function readRow(text: string): string[] | null {
+  const cells = text.startsWith('|') && text.endsWith('|') ? text.slice(1, -1).split('|') : [];
+  return cells.length === 2 ? cells.map((cell) => cell.trim()) : null;
+}
+
+/** One label may be emphasis, or a sentence with a colon; two are a form when they are marked or well known. */
 function isForm(lines: readonly (Labelled | null)[]): boolean {
   const labelled = lines.filter((line) => line !== null);
-  const known = labelled.filter(({ label }) => KNOWN.test(label)).length;
+  const known = labelled.filter(({ label }) => isKnown(label)).length;
   const marked = labelled.filter(({ isMarked }) => isMarked).length;
   return labelled.length >= 2 && (known >= 2 || marked >= 2 || (known >= 1 && labelled.length >= 3));
 }

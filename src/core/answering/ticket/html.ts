@@ -1,12 +1,12 @@
 import { Parser } from 'htmlparser2';
 import { MAX_CONTENT_CHARACTERS } from '../../../domain/limits.ts';
-import { type Line, type Part, saysAnything } from './line.ts';
+import { saysAnything } from '../../../domain/text.ts';
+import { type Line, type Part, toSet } from './line.ts';
 
-const DOCUMENT = /^\s{0,99}(?:<!doctype html|<html|<head|<body|<\?xml)/i;
+const DOCUMENT = ['<!doctype html', '<html', '<head', '<body', '<?xml'];
 const BEGINS_WITH_TAG =
   /^\s{0,99}<(?:!--|(?:div|p|span|table|style|meta|br|center|font|b|strong|em|i|a|img|blockquote|section|article|ul|ol|h[1-6])(?:\s[^<>]{0,500})?\/?>)/i;
 const ENDS_WITH_TAG = /(?:<\/[a-z][a-z\d]{0,9}|<(?:br|hr|img)[^<>]{0,500})>\s{0,99}$/i;
-const LINE_BREAKS = /<br\s?\/?>/gi;
 
 const HIDDEN = new Set('style script head title template noscript object select textarea'.split(' '));
 const HIDDEN_STYLES = ['display:none', 'mso-hide:all'];
@@ -18,18 +18,26 @@ const PARAGRAPHS = new Set([
   ...['blockquote', 'dl', 'figure', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ol', 'p', 'pre', 'table', 'ul'],
 ]);
 
-const QUOTE_NAMES =
-  /(?:^|[\s_])(?:gmail_quote|gmail_attr|yahoo_quoted|moz-cite-prefix|moz-forward-container|protonmail_quote|tutanota_quote|zmail_extra|quoted?(?:-?text|-?reply)?)(?:$|\s|_)/i;
+/** Parts of the names that mail programs give to quotes, and whole names. */
+const QUOTE_PARTS =
+  'gmail_quote gmail_attr yahoo_quoted moz-cite-prefix moz-forward-container protonmail_quote tutanota_quote zmail_extra'.split(
+    ' ',
+  );
+const QUOTE_NAMES = toSet(
+  'quote quoted quotetext quote-text quotedtext quoted-text quote-reply quoted-reply',
+);
 /** From here to the end, a mail quotes the one it answers. */
 const DIVIDER_IDS = ['divrplyfwdmsg', 'appendonsend', 'stopspelling'];
+const MAX_SHOWN_ADDRESS = 300;
 const DIVIDER = '-----Original Message-----';
 
 /** Tells the HTML body of a mail from words about HTML. */
 function isHtml(text: string): boolean {
   if (text.length > MAX_CONTENT_CHARACTERS || !text.includes('<') || text.includes('```')) return false;
-  if (DOCUMENT.test(text)) return true;
+  const lower = text.trimStart().toLowerCase();
+  if (DOCUMENT.some((start) => lower.startsWith(start))) return true;
   if (BEGINS_WITH_TAG.test(text)) return ENDS_WITH_TAG.test(text.slice(-700));
-  return (text.match(LINE_BREAKS) ?? []).length >= 2 && !text.includes('`');
+  return lower.split('<br').length > 2 && !text.includes('`');
 }
 
 /** The displayed lines of an HTML body, quotes and signatures marked; null if it is not HTML or empty. */
@@ -59,7 +67,7 @@ class BodyReader {
 
   onopentag(name: string, attributes: Readonly<Record<string, string>>): void {
     const { id = '', style = '' } = attributes;
-    const names = `${attributes.class ?? ''} ${id} ${attributes['data-smartmail'] ?? ''}`;
+    const names = `${attributes.class ?? ''} ${id} ${attributes['data-smartmail'] ?? ''}`.toLowerCase();
     if (BLOCKS.has(name) || name === 'br') this.#endLine();
     if (PARAGRAPHS.has(name)) this.#endParagraph();
     if (DIVIDER_IDS.some((divider) => id.toLowerCase().includes(divider)))
@@ -103,7 +111,7 @@ class BodyReader {
     const { address, start } = this.#link ?? { address: '', start: 0 };
     const words = this.#text.slice(start).trim();
     this.#link = null;
-    if (this.#isHidden() || !/^https?:\/\/\S{1,300}$/i.test(address) || words.includes('://')) return;
+    if (this.#isHidden() || !isWebAddress(address) || words.includes('://')) return;
     this.#text += ` (${address})`;
   }
 
@@ -139,7 +147,18 @@ function openFrame(name: string, names: string, style: string): Frame {
     HIDDEN_STYLES.some((hidden) => style.toLowerCase().replaceAll(' ', '').includes(hidden))
   )
     frame.part = 'hidden';
-  else if (QUOTE_NAMES.test(names)) frame.part = 'quoted';
-  else if (names.toLowerCase().includes('signature')) frame.part = 'signature';
+  else if (isNameOfQuote(names)) frame.part = 'quoted';
+  else if (names.includes('signature')) frame.part = 'signature';
   return frame;
+}
+
+function isNameOfQuote(names: string): boolean {
+  return (
+    QUOTE_PARTS.some((part) => names.includes(part)) || names.split(' ').some((name) => QUOTE_NAMES.has(name))
+  );
+}
+
+function isWebAddress(address: string): boolean {
+  const isWeb = ['http://', 'https://'].some((scheme) => address.toLowerCase().startsWith(scheme));
+  return isWeb && address.length <= MAX_SHOWN_ADDRESS && !address.includes(' ');
 }

@@ -1,3 +1,5 @@
+import { toLine, withoutGaps } from '../../../domain/text.ts';
+
 /** `quoted`: somebody else's words; `signature`: text that a mail program or a habit adds. */
 export type Part = 'own' | 'quoted' | 'signature';
 
@@ -10,7 +12,6 @@ export interface Line {
 export const MAX_MARK_CHARACTERS = 400;
 
 const BREAK = /\r\n?|[\n\u2028\u2029]/;
-const SAYS = /[\p{L}\p{N}]/u;
 
 export function toLines(text: string): Line[] {
   return text.split(BREAK).map((line) => ({ text: line, part: 'own' as const }));
@@ -18,10 +19,6 @@ export function toLines(text: string): Line[] {
 
 export function textOf(lines: readonly Line[]): string {
   return lines.map(({ text }) => text).join('\n');
-}
-
-export function saysAnything(text: string): boolean {
-  return SAYS.test(text);
 }
 
 export function isBlank({ text }: Line): boolean {
@@ -41,17 +38,29 @@ export function joinParts(lines: readonly Line[], isWanted: (line: Line) => bool
     isGap = false;
     kept.push(line.text);
   }
-  return kept
-    .join('\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
+  return withoutGaps(kept.join('\n'), 1);
+}
+
+export function toSet(words: string): ReadonlySet<string> {
+  return new Set(toLine(words).split(' '));
+}
+
+/** Words of people who speak of themselves. */
+const MYSELF = toSet('i im ive my mine myself ich mir mich mein meine meinem meinen meiner meines');
+
+export function speaksOfMyself(said: readonly string[]): boolean {
+  return said.some((word) => MYSELF.has(word));
 }
 
 const FILE = String.raw`[^\]\n<>]{0,200}`;
 const KINDS =
   '(?:inline )?(?:image|img|photo|picture|bild|foto|grafik|screenshot|attachment|attached|file|anhang|anlage|datei|document|dokument|video|audio|voice message|sprachnachricht|sticker|gif|cid|embed|imagen|pièce jointe|adjunto|allegato|bijlage|załącznik|anexo|ek)';
-const PLACEHOLDERS = new RegExp(
+/** Placeholders of files, and marks of Discord and Slack; of links and clickable commands the words are caught. */
+const MARKS = new RegExp(
   [
+    // Slack's `<address|words>`; `</report:123>` is a command, and its name is a word.
+    String.raw`<(?:https?:|mailto:)[^<>|\n]{1,2000}\|([^<>|\n]{1,300})>`,
+    String.raw`<(\/[\p{L}\d_ -]{1,60}):\d{1,22}>`,
     String.raw`!?\[${KINDS}(?:\s?\d{1,3})?(?:\s?[:=]${FILE})?\](?:\([^)\n]{0,500}\))?`,
     String.raw`\[(?:📎|🖼️?|📷)${FILE}\]`,
     String.raw`\(?(?:see|siehe) (?:the )?(?:attached|attachment|angehängte|anhang)\s?(?:files?|images?|datei|dateien)?\s?:\s?[\w. -]{1,100}\.\w{2,5}\)?`,
@@ -60,53 +69,40 @@ const PLACEHOLDERS = new RegExp(
     String.raw`!\[[^\]\n]{0,200}\]\([^)\n]{0,500}\)`,
     String.raw`^[ \t]{0,8}(?:attachments?|anhänge|anlagen?)\s?: ?[^\n]{0,200}\.\w{2,5}[ \t]{0,8}$`,
     String.raw`^[ \t]{0,8}[\w()][\w() -]{0,80}\.(?:png|jpe?g|gif|webp|heic|bmp|log|txt|zip|pdf|docx?|mp4|mov)(?: ?\([\d.,]{1,8} ?[kmg]?i?b(?:ytes)?\))?[ \t]{0,8}$`,
+    // Times, people, channels, custom emoji, and emoji by their short codes.
+    String.raw`<(?:t:-?\d{1,17}(?::[a-z])?|a?:\w{1,40}:\d{1,22}|@[!&]?\d{1,22}|@[uw][a-z\d]{5,15}(?:\|[^<>\n]{1,80})?|#\w{1,22}(?:\|[^<>\n]{1,80})?|![a-z^\d|-]{2,60}|id:\w{1,20})>`,
+    String.raw`(?<=^|\s):[a-z][\w+-]{1,40}:(?=$|\s|[.,!?:])`,
+    // `[14:05] `, `[3.11.26, 14:05:11] ` and `Kim — today at 14:05` before a line copied from a chat.
+    String.raw`^[ \t]{0,4}(?:\[(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?\s)?\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m)?\]|[^\n]{1,40}\s[—–]\s(?:today|yesterday|heute|gestern|\d{1,2}[./]\d{1,2}[./]\d{2,4})[^\n]{0,20}\d{1,2}:\d{2}(?: ?[ap]m)?[ \t]{0,8}$)`,
   ].join('|'),
   'gimu',
 );
-/** Markup of Discord and Slack: times, people, channels, custom emoji. */
-const PLATFORM_MARKS =
-  /<(?:t:-?\d{1,17}(?::[a-z])?|a?:\w{1,40}:\d{1,22}|@[!&]?\d{1,22}|@[UW][A-Z\d]{5,15}(?:\|[^<>\n]{1,80})?|#\w{1,22}(?:\|[^<>\n]{1,80})?|![a-z^A-Z\d|-]{2,60}|id:\w{1,20})>/gi;
-const SHORT_CODES = /(?<=^|\s):[a-z][\w+-]{1,40}:(?=$|\s|[.,!?:])/gim;
-const CHANNEL_NAMES = /(?<=^|\s)#\p{L}[\p{L}\p{N}_-]{0,99}/gmu;
-/** `</report:123>` is a clickable command, and its name is a word. */
-const CLICKABLE_COMMANDS = /<(\/[\p{L}\d_ -]{1,60}):\d{1,22}>/gu;
-/** `[words](address)` and Slack's `<address|words>`. */
-const LINKS = /\[([^[\]\n]{1,300})\]\(\s?<?(?:https?:|mailto:|\/|#)[^)\n]{0,2000}\)/gi;
-const PIPED_LINKS = /<(?:https?:|mailto:)[^<>|\n]{1,2000}\|([^<>|\n]{1,300})>/gi;
-
-const URLS = /(?:\b[a-z][a-z\d+.-]{1,10}:\/\/|\bmailto:|\bwww\.)[^\s<>"']+/gi;
-const PATHS = /(?<![\w.@/-])(?:[a-z\d][a-z\d-]{0,62}\.){1,6}[a-z]{2,12}\/[^\s<>"']*/gi;
-const MAIL_ADDRESSES = /(?<![\w.+-])[\w.+-]{1,64}@(?:[a-z\d][a-z\d-]{0,62}\.){1,6}[a-z]{2,24}(?![\w-])/gi;
-const ENDS = /[.,!?;:)\]]+$/;
-const MAX_ENDS = 5;
-
-/** `[14:05] `, `[3.11.26, 14:05:11] ` and `Kim — today at 14:05` before a line copied from a chat. */
-const MOMENTS_OF_COPIES =
-  /^[ \t]{0,4}(?:\[(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?\s)?\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m)?\]\s?|[^\n]{1,40}\s[—–]\s(?:today|yesterday|heute|gestern|\d{1,2}[./]\d{1,2}[./]\d{2,4})[^\n]{0,20}\d{1,2}:\d{2}(?: ?[ap]m)?[ \t]{0,8}$)/gimu;
-
 const MAY_HOLD_MARKS = /[<[:]|\.\w/;
-const MAY_HOLD_ADDRESSES = /[/@:[#]|www\./i;
+
+/** `[words](address)`. */
+const LINKS = /\[([^[\]\n]{1,300})\]\(\s?<?(?:https?:|mailto:|\/|#)[^)\n]{0,2000}\)/gi;
+/** Up to its last character that is no punctuation. */
+const REST_OF_ADDRESS = String.raw`[^\s<>"']*[^\s<>"'.,!?;:)\]]`;
+const ADDRESSES = new RegExp(
+  [
+    String.raw`(?:\b[a-z][a-z\d+.-]{1,10}:\/\/|\bmailto:|\bwww\.)${REST_OF_ADDRESS}`,
+    String.raw`(?<![\w.+-])[\w.+-]{1,64}@(?:[a-z\d][a-z\d-]{0,62}\.){1,6}[a-z]{2,24}(?![\w-])`,
+    String.raw`(?<![\w.@/-])(?:[a-z\d][a-z\d-]{0,62}\.){1,6}[a-z]{2,12}\/(?:${REST_OF_ADDRESS})?`,
+    // Names of channels.
+    String.raw`(?<=^|\s)#\p{L}[\p{L}\p{N}_-]{0,99}`,
+  ].join('|'),
+  'gimu',
+);
+const SIGNS_OF_ADDRESSES = ['/', '@', ':', '[', '#', 'www.', 'WWW.'];
 
 /** Removes placeholders and platform marks; links keep their words. */
 export function withoutMarks(text: string): string {
   if (!MAY_HOLD_MARKS.test(text)) return text;
-  return text
-    .replace(PIPED_LINKS, '$1')
-    .replace(PLACEHOLDERS, ' ')
-    .replace(CLICKABLE_COMMANDS, '$1')
-    .replace(PLATFORM_MARKS, ' ')
-    .replace(SHORT_CODES, ' ')
-    .replace(MOMENTS_OF_COPIES, '');
+  return text.replace(MARKS, (_, words?: string, command?: string) => words ?? command ?? ' ');
 }
 
 /** Removes web and mail addresses and channel names; punctuation after one stays. */
 export function withoutAddresses(text: string): string {
-  if (!MAY_HOLD_ADDRESSES.test(text)) return text;
-  const takeOut = (address: string) => ` ${ENDS.exec(address.slice(-MAX_ENDS))?.[0] ?? ''}`;
-  return text
-    .replace(LINKS, '$1')
-    .replace(URLS, takeOut)
-    .replace(MAIL_ADDRESSES, ' ')
-    .replace(PATHS, takeOut)
-    .replace(CHANNEL_NAMES, ' ');
+  if (!SIGNS_OF_ADDRESSES.some((sign) => text.includes(sign))) return text;
+  return text.replace(LINKS, '$1').replace(ADDRESSES, ' ');
 }

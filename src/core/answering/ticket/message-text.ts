@@ -1,7 +1,8 @@
 import { decodeHTML } from 'entities';
+import { saysAnything, withoutGaps } from '../../../domain/text.ts';
 import { readForm, withoutOpenChoices } from './form.ts';
 import { readHtml } from './html.ts';
-import { joinParts, saysAnything, textOf, toLines, withoutAddresses, withoutMarks } from './line.ts';
+import { joinParts, textOf, toLines, withoutAddresses, withoutMarks } from './line.ts';
 import { isClosing, isGreeting, withoutAnnouncement } from './pleasantries.ts';
 import { markQuotes } from './quotes.ts';
 import { markSignatures } from './signatures.ts';
@@ -49,11 +50,7 @@ function judge(own: string): Pick<MessageText, 'words' | 'question'> {
 function clean(text: string): string {
   const words = withoutAddresses(withoutMarks(text));
   if (words === text) return text;
-  return words
-    .replace(/[ \t]{2,}/g, ' ')
-    .replace(/\n[ \t]+(?=\n)/g, '\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
+  return withoutGaps(words.replace(/[ \t]{2,}/g, ' '), 1);
 }
 
 function firstThatSays(...texts: readonly string[]): string {

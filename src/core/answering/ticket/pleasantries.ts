@@ -1,4 +1,7 @@
-import { MAX_MARK_CHARACTERS, saysAnything } from './line.ts';
+import { hasQuestionMark } from '../../../domain/markdown/sentences.ts';
+import { saysAnything } from '../../../domain/text.ts';
+import { words } from '../../search/words/analyse.ts';
+import { MAX_MARK_CHARACTERS, toSet } from './line.ts';
 
 const OPENING_WORDS =
   'hallo|hallöchen|hi|hey|hello|heya|hiya|dear|liebe[rs]?|sehr geehrte[rsn]?|guten? (?:tag|morgen|abend)|moin(?: moin)?|servus|grüezi|grüß (?:gott|euch|dich)|good (?:morning|afternoon|evening|day)|greetings|to whom it may concern|bonjour|hola|buongiorno|salut|ciao|merhaba|cześć|olá|hoi|dag|beste';
@@ -14,21 +17,24 @@ const CLOSING_WORDS = [
 const CLOSING = toPhrase(CLOSING_WORDS);
 
 /** Words beside names in greetings and goodbyes. */
-const ADDRESSEES = new Set(
+const ADDRESSEES = toSet(
   `liebe lieber liebes sehr geehrte geehrter geehrtes geehrten dear das an to the all alle zusammen leute guys folks
   everyone everybody there team support kundenservice kundendienst bot admin admins mod mods herr frau mr mrs ms dr
   aus dem der den vom from sunny sonnigen kalten familie family
   damen herren ladies gentlemen sir sirs madam und and or from von aus euer eure dein deine your ihr ihre nochmal
-  again`.split(/\s+/),
+  again`,
 );
 /** A person's name; without a capital letter a word may be the question: `hi voice chat`. */
 const NAME = /^\p{Lu}[\p{L}'’.-]{0,30}$/u;
 const MAX_NAMES = 7;
-const ASKS = /\?|(?<!\p{L})(?:please|pls|bitte|help|hilfe)(?!\p{L})/iu;
+const PLEAS = toSet('please pls bitte help hilfe');
 
-/** Introduces something forwarded without own words. */
-const POINTER =
-  /^\W{0,4}(?:fyi|f\.y\.i\.|fwd?|wg|see below|please see (?:below|attached)|see attached|below|as (?:discussed|requested)|siehe (?:unten|anhang|anbei|unten stehend)|s\.\s?u\.|z\.?\s?k\.?|zur (?:info|information|kenntnis|kenntnisnahme|weiterleitung|bearbeitung)|anbei|bitte (?:um )?(?:bearbeitung|prüfung|prüfen|bearbeiten|weiterleiten)|please (?:handle|check|forward|advise|help)|forwarded|weitergeleitet)(?!\p{L})[\s.,:!]{0,6}$/iu;
+/** Introduce something forwarded without own words. */
+const POINTERS = new Set(
+  'fyi|f y i|fw|fwd|wg|see below|please see below|please see attached|see attached|below|as discussed|as requested|forwarded|weitergeleitet|anbei|s u|z k|zk|siehe unten|siehe anhang|siehe anbei|siehe unten stehend|zur info|zur information|zur kenntnis|zur kenntnisnahme|zur weiterleitung|zur bearbeitung|bitte um bearbeitung|bitte um prüfung|bitte prüfen|bitte bearbeiten|bitte weiterleiten|please handle|please check|please forward|please advise|please help'.split(
+    '|',
+  ),
+);
 
 /** `One quick question:` before the question. */
 const ANNOUNCEMENT =
@@ -51,11 +57,10 @@ export function isClosing(line: string): boolean {
 }
 
 function isPhraseWithNames(text: string, phrase: RegExp): boolean {
-  if (text.length > MAX_MARK_CHARACTERS || ASKS.test(text)) return false;
-  const found = phrase.exec(text);
-  if (!found) return false;
-  const beside = text.slice(found[0].length).match(/[\p{L}\p{N}][\p{L}\p{N}'’.-]*/gu) ?? [];
-  const isBeside = (word: string) => NAME.test(word) || ADDRESSEES.has(word.toLowerCase().replace(/\.$/, ''));
+  const found = text.length > MAX_MARK_CHARACTERS ? null : phrase.exec(text);
+  if (!found || hasQuestionMark(text) || words(text).some((word) => PLEAS.has(word))) return false;
+  const beside = text.slice(found[0].length).match(/[\p{L}\p{N}](?:[\p{L}\p{N}'’.-]*[\p{L}\p{N}])?/gu) ?? [];
+  const isBeside = (word: string) => NAME.test(word) || ADDRESSEES.has(word.toLowerCase());
   return beside.length <= MAX_NAMES && beside.every(isBeside);
 }
 
@@ -65,6 +70,6 @@ export function saysSomething(text: string): boolean {
     if (!saysAnything(line)) return false;
     // Thanks are an answer of their own to the quote below.
     const isThanks = ['thank', 'thx', 'dank', 'merci'].some((word) => line.toLowerCase().includes(word));
-    return !isGreeting(line) && !POINTER.test(line) && (!isClosing(line) || isThanks);
+    return !isGreeting(line) && !POINTERS.has(words(line).join(' ')) && (!isClosing(line) || isThanks);
   });
 }

@@ -1,4 +1,5 @@
 import { hasQuestionMark } from '../../../domain/markdown/sentences.ts';
+import { toLine } from '../../../domain/text.ts';
 import { countContentWords } from '../../search/queries.ts';
 import { words } from '../../search/words/analyse.ts';
 import { isBlank, joinParts, type Line, textOf } from './line.ts';
@@ -13,10 +14,6 @@ import {
   measureHeaders,
 } from './quote-frames.ts';
 
-/** `> text` and `>> text`; `>:(` is a face, `>5` a comparison. */
-const MARKED = /^\s*>+(?:\s|$)/;
-/** `>text` is a quote only next to other quotes. */
-const MARKED_TIGHTLY = /^\s*>+\S/;
 /** In a chat `>>> ` quotes everything that follows. */
 const MARKS_THE_REST = '>>> ';
 /** Programs wrap quoted lines at 60 to 80 characters; the overflow stands on the next line without a mark. */
@@ -72,10 +69,16 @@ function findFrame(lines: readonly Line[], index: number): QuoteSpan | null {
   return headers > 0 ? { length: headers, isOpen: true } : null;
 }
 
+/** `> text` and `>> text`; `>:(` is a face, `>5` a comparison. */
+function hasMark(line: Line): boolean {
+  return beginsQuoted(line) && toLine(line.text).split(' ', 1)[0]?.replaceAll('>', '') === '';
+}
+
+/** `>text` is a quote only next to other quotes. */
 function isMarked(lines: readonly Line[], index: number): boolean {
-  const text = lines[index]?.text ?? '';
-  if (MARKED.test(text)) return !(text.startsWith(MARKS_THE_REST) && isChatBlock(lines, index));
-  if (!MARKED_TIGHTLY.test(text)) return false;
+  const line = lines[index];
+  if (!line || !beginsQuoted(line)) return false;
+  if (hasMark(line)) return !(line.text.startsWith(MARKS_THE_REST) && isChatBlock(lines, index));
   const [before, after] = [lines[index - 1], lines[index + 1]];
   return before?.part === 'quoted' || (after !== undefined && beginsQuoted(after));
 }
@@ -131,8 +134,7 @@ function markOrphans(lines: readonly Line[]): void {
     const isFull =
       before.text.length >= FULL_LINE_CHARACTERS && !'.!?:;'.includes(before.text.trimEnd().slice(-1));
     const words = line.text.trim().split(' ');
-    if (isFull && !isBlank(line) && words.length <= MAX_ORPHAN_WORDS && MARKED.test(after.text))
-      line.part = 'quoted';
+    if (isFull && !isBlank(line) && words.length <= MAX_ORPHAN_WORDS && hasMark(after)) line.part = 'quoted';
   }
 }
 

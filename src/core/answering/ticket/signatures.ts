@@ -1,9 +1,25 @@
-import { toLine } from '../../../domain/text.ts';
-import { isBlank, type Line, MAX_MARK_CHARACTERS, saysAnything } from './line.ts';
+import { hasQuestionMark } from '../../../domain/markdown/sentences.ts';
+import { saysAnything, toLine } from '../../../domain/text.ts';
+import { words } from '../../search/words/analyse.ts';
+import { isBlank, type Line, MAX_MARK_CHARACTERS, speaksOfMyself, toSet } from './line.ts';
 import { isClosing } from './pleasantries.ts';
 
 /** `-- ` of mail programs, and the habits of people. */
-const SIGNATURE_MARK = /^\s*(?:--|—|––|-{3,}|_{2,}|={3,}|\*{3,}|~{3,})\s*$/;
+const LEAST_SIGNS: Readonly<Record<string, number>> = {
+  '-': 2,
+  '—': 1,
+  '–': 2,
+  _: 2,
+  '=': 3,
+  '*': 3,
+  '~': 3,
+};
+
+function isSignatureMark(line: string): boolean {
+  const mark = line.trim();
+  const [sign = ''] = mark;
+  return mark.length >= (LEAST_SIGNS[sign] ?? Number.POSITIVE_INFINITY) && mark === sign.repeat(mark.length);
+}
 
 const DEVICE = String.raw`(?:i ?phones?|i ?pads?|ipod|apple watch|mac|android|galaxy|samsung|huawei|xiaomi|pixel|blackberry|nokia|windows|outlook|hotmail|yahoo|aol|gmail|gmx|web\.de|t-online|telekom|1&1|freenet|protonmail|proton(?: mail)?|thunderbird|mobile(?: phone| device)?|mobilgerät\p{L}{0,2}|mobiltelefon|phone|tablet|handy|smartphone|mail|e-mail|app|telefon\p{L}{0,4}|spark|discord|zendesk)`;
 /** Whole lines that programs add. */
@@ -29,8 +45,9 @@ const PROGRAM_LINES = [
 const PROGRAM_LINE = new RegExp(String.raw`^[\s>*_("-]{0,6}(?:${PROGRAM_LINES})[\s.!)*_"]{0,4}$`, 'iu');
 
 /** Words addressed to somebody; they continue the message even below a signature. */
-const SPEAKS =
-  /(?<!\p{L})(?:i|i['’](?:[mdv]|ve|ll)|im|ive|my|me|mine|myself|you|u|ur|your|ich|mein\p{L}{0,2}|mir|mich|du|dir|dich|dein\p{L}{0,2}|ihr|euch|euer|eure\p{L}?|please|pls|plz|bitte|want|need|will|would|wanna|gonna|can|could|möchte|will|brauche|kann|könnt\p{L}*|help|hilfe|hilft|p\.? ?s\.?|why|how|when|what|where|warum|wieso|wie|wann|was|wo|also|außerdem|noch|übrigens|btw)(?!\p{L})|[?!？！]/iu;
+const ADDRESSING = toSet(
+  'me you u ur your du dir dich dein deine deinem deinen deiner ihr euch euer eure eurer please pls plz bitte want need will would wanna gonna can could möchte brauche kann könnt könnte könnten könntest help hilfe hilft ps why how when what where warum wieso wie wann was wo also außerdem noch übrigens btw',
+);
 
 /** `i. A. Kim Muster` signs for a firm. */
 const ON_BEHALF = /^(?:i|ppa|p)\.\s?[avp]?\.?\s?/iu;
@@ -38,8 +55,9 @@ const ON_BEHALF = /^(?:i|ppa|p)\.\s?[avp]?\.?\s?/iu;
 const CONTACT =
   /@[\w-]{1,60}\.|https?:\/\/|www\.|(?<!\d)\+?\d[\d ()/.-]{6,20}\d|(?<!\p{L})(?:tel|telefon|phone|fon|fax|mobil\p{L}{0,2}|handy|e-?mail|web|internet|skype|discord|ust-?id\p{L}{0,3}|hr[ab]|amtsgericht|iban|bic|vat)(?!\p{L})\.?\s{0,2}[:.\d]|(?<!\p{L})(?:gmbh|ag|ug|kg|ohg|gbr|e\.\s?v\.|ltd|inc|llc|llp|plc|corp|co|s\.?a\.?r\.?l|b\.v|sp\. z o\.o)(?!\p{L})|\p{L}{3,}(?:straße|strasse|str\.|weg|platz|allee|gasse)\s{0,2}\d|(?<!\d)\d{4,5} \p{Lu}\p{L}{2,}|\d{1,5} \p{Lu}[\p{L} ]{1,30}(?:street|st|road|rd|avenue|ave|lane)(?!\p{L})/iu;
 /** Lower-case words in a title or a company name. */
-const CONNECTIVE =
-  /^(?:and|und|of|for|für|at|im|in|der|die|das|den|dem|des|the|von|van|de|la|du|del|zu|zum|zur|bei|&|i\. ?a\.|i\. ?v\.|law|mit)$/u;
+const CONNECTIVES = toSet(
+  'and und of for für at im in der die das den dem des the von van de la du del zu zum zur bei & law mit',
+);
 const CAPITALISED = /^[\p{Lu}\d(&"„“'][\p{L}\d.()'’"“”&/-]*$/u;
 const MAX_TITLE_WORDS = 8;
 const MAX_PARAGRAPH_WORDS = 12;
@@ -58,7 +76,7 @@ export function markSignatures(lines: readonly Line[]): void {
 }
 
 function markLine(line: Line, place: SignatureState): SignatureState {
-  const isMark = SIGNATURE_MARK.test(line.text);
+  const isMark = isSignatureMark(line.text);
   const isProgram = PROGRAM_LINE.test(line.text.slice(0, MAX_MARK_CHARACTERS));
   if (isMark || isProgram || (place !== 'body' && isSender(line, place))) line.part = 'signature';
   if (isMark) return 'marked';
@@ -70,18 +88,28 @@ function markLine(line: Line, place: SignatureState): SignatureState {
 function isSender({ text }: Line, place: SignatureState): boolean {
   const line = text.trim().replace(ON_BEHALF, '');
   if (line.length > MAX_MARK_CHARACTERS || !saysAnything(line)) return false;
-  if (SPEAKS.test(line)) return false;
-  const words = line.split(/[\s,|·•/–—-]+/).filter((word) => word !== '');
-  if (CONTACT.test(line)) return words.length <= MAX_PARAGRAPH_WORDS;
-  if (words.length > MAX_TITLE_WORDS) return false;
-  return place === 'marked' || words.every((word) => CAPITALISED.test(word) || CONNECTIVE.test(word));
+  if (speaks(line)) return false;
+  const parts = line.split(/[\s,|·•/–—-]+/).filter((part) => part !== '');
+  if (CONTACT.test(line)) return parts.length <= MAX_PARAGRAPH_WORDS;
+  if (parts.length > MAX_TITLE_WORDS) return false;
+  return place === 'marked' || parts.every((word) => CAPITALISED.test(word) || CONNECTIVES.has(word));
+}
+
+function speaks(line: string): boolean {
+  const said = words(line.replaceAll('.', ''));
+  return (
+    hasQuestionMark(line) ||
+    line.includes('!') ||
+    speaksOfMyself(said) ||
+    said.some((word) => ADDRESSING.has(word))
+  );
 }
 
 function listParagraphs(lines: readonly Line[]): Line[][] {
   const paragraphs: Line[][] = [];
   let open: Line[] = [];
   for (const line of lines) {
-    const isEnd = line.part !== 'own' || isBlank(line) || SIGNATURE_MARK.test(line.text);
+    const isEnd = line.part !== 'own' || isBlank(line) || isSignatureMark(line.text);
     if (isEnd && open.length > 0) {
       paragraphs.push(open);
       open = [];
@@ -146,7 +174,9 @@ function says(text: string, phrases: readonly string[]): boolean {
   return phrases.some((phrase) => lower.includes(phrase));
 }
 
-const FIRST_PERSON = /(?<!\p{L})(?:i|i['’][mdv]e?|my|mine|myself|ich|mein\p{L}{0,2}|mir|mich)(?!\p{L})|\?/iu;
+function isOfSomebody(text: string): boolean {
+  return hasQuestionMark(text) || speaksOfMyself(words(text));
+}
 
 const TURNS_OF_SMALL_PRINT = 3;
 const TURNS_BELOW_A_MARK = 2;
@@ -156,15 +186,14 @@ const MAX_CHARACTERS = 4_000;
 
 const OPENINGS = TURNS.slice(0, 8);
 
-/** The index of the first line of small print in a paragraph; the number of lines without any. */
 function findSmallPrint(paragraph: readonly Line[], isBelowMark: boolean): number {
   const first = paragraph.findIndex(
-    ({ text }) => !FIRST_PERSON.test(text) && OPENINGS.some((phrases) => says(text, phrases)),
+    ({ text }) => OPENINGS.some((phrases) => says(text, phrases)) && !isOfSomebody(text),
   );
   if (first < 0) return paragraph.length;
   const rest = paragraph.slice(first).map(({ text }) => text.trim());
   const print = rest.join(' ').slice(0, MAX_CHARACTERS);
   const usual = isBelowMark ? TURNS_BELOW_A_MARK : TURNS_OF_SMALL_PRINT;
-  const needed = FIRST_PERSON.test(print) ? TURNS_IN_FIRST_PERSON : usual;
+  const needed = isOfSomebody(print) ? TURNS_IN_FIRST_PERSON : usual;
   return TURNS.filter((phrases) => says(print, phrases)).length >= needed ? first : paragraph.length;
 }

@@ -7,7 +7,7 @@ export interface SmallTalk {
   kind: 'greeting' | 'closing';
 }
 
-const PICTOGRAPH = /\p{Extended_Pictographic}/gu;
+export const PICTOGRAPH = /\p{Extended_Pictographic}/gu;
 const PICTURES_ALONE = /^(?:\s|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200D|\uFE0F)+$/u;
 /** Others (👎, 😡, 🆘) say that something is wrong. */
 const FRIENDLY = new Set('👍👌🙏❤🧡💛💚💙💜💕😊🙂😀😃😄😁😆😅😂😉😍🥰🤗😎🎉✅✔👏💪🤝🙌🫶☺💯👋🚀✨🔥');

@@ -6,15 +6,12 @@ const EMBEDDED =
 /** Stands for a picture; the readers of a message know it as nobody's words. */
 const PLACEHOLDER = '[image]';
 
-const ENCODED_WORD = /=\?[\w-]{1,40}\?[bq]\?[^?\s]{0,4000}\?=/i;
 /** Headers that begin a part of a mail, at the start of the text or below a boundary. */
 const PART =
   /^(?:--(\S[^\r\n]{0,69})[ \t]*\r?\n)?(?:[\w-]{1,60}:[^\r\n]*(?:\r?\n[ \t]+[^\r\n]*){0,9}\r?\n){0,40}?content-(?:type|transfer-encoding):/im;
 /** A broken line, a letter in UTF-8 or between letters, a coded sign of HTML, a blank at the end of a line. */
 const QUOTED_PRINTABLE =
   /[^\s=]=\r?\n(?=\S| \S)|\S =\r?\n(?=\p{L})|=(?:C[2-9A-F]|D[0-9A-F])=[89AB][0-9A-F]|=E[0-9A-F](?:=[89AB][0-9A-F]){2}|\p{L}=[C-F][0-9A-F](?:\p{L}|=3F)|=3D"|=20\r?$/mu;
-const UTF8 = /=(?:C[2-9A-F]|D[0-9A-F]|E[0-9A-F])=[89AB][0-9A-F]/;
-const HIGH_OCTET = /=[89A-F][0-9A-F]/;
 
 /** Embedded pictures would use up the text's room and say nothing. */
 export function withoutPictures(text: string): string {
@@ -27,12 +24,16 @@ export async function decodeMail(given: string): Promise<string> {
   const part = text.includes(':') ? PART.exec(text) : null;
   if (part && text.slice(0, part.index).trim() === '') return decodePart(text.trimStart(), part[1]);
   if (part?.[1] !== undefined) return decodePart(text.slice(part.index), part[1]);
-  const words = ENCODED_WORD.test(text) ? decodeWords(text) : text;
+  const words = text.includes('=?') ? decodeWords(text) : text;
   if (!QUOTED_PRINTABLE.test(words)) return words;
-  const isLatin = HIGH_OCTET.test(words) && !UTF8.test(words);
-  const charset = isLatin ? 'windows-1252' : 'utf-8';
+  const read = await decodeQuoted(words, 'utf-8');
+  // Octets that are no UTF-8 are those of the old encoding.
+  return read.includes('\ufffd') ? decodeQuoted(words, 'windows-1252') : read;
+}
+
+async function decodeQuoted(text: string, charset: string): Promise<string> {
   const head = `Content-Type: text/plain; charset=${charset}\nContent-Transfer-Encoding: quoted-printable\n\n`;
-  return (await decode(head + words)) ?? words;
+  return (await decode(head + text)) ?? text;
 }
 
 /** @param boundary undefined: the text begins with headers. */

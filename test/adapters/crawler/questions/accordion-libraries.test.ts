@@ -12,23 +12,6 @@ const samples: PageSample[] = [
     ],
   },
   {
-    name: 'a block of Rank Math',
-    html: `<div id="rank-math-faq" class="rank-math-block">
-      <div class="rank-math-list ">
-      <div id="faq-question-16" class="rank-math-list-item">
-      <h3 class="rank-math-question ">Is there a trial?</h3>
-      <div class="rank-math-answer ">
-      <p>Ten days.</p></div></div>
-      <div class="rank-math-list-item">
-      <h3 class="rank-math-question ">Can it be longer?</h3>
-      <div class="rank-math-answer ">
-      <p>On request.</p></div></div></div></div>`,
-    entries: [
-      { title: 'Is there a trial?', keeps: ['Ten days'], lacks: ['request'] },
-      { title: 'Can it be longer?', keeps: ['request'], lacks: ['Ten'] },
-    ],
-  },
-  {
     name: 'a toggle of Elementor',
     html: `<div class="elementor-toggle">
       <div class="elementor-toggle-item">
@@ -42,23 +25,6 @@ const samples: PageSample[] = [
     entries: [
       { title: 'Wo steht der Ofen?', keeps: ['Keller'], lacks: ['Hundert'] },
       { title: 'Heizkosten', keeps: ['Hundert Euro'], lacks: ['Keller'] },
-    ],
-  },
-  {
-    name: 'an accordion of nested Elementor containers',
-    html: `<div class="e-n-accordion">
-      <details id="e-n-accordion-item-1" class="e-n-accordion-item" open><summary class="e-n-accordion-item-title" data-accordion-index="1"><span class="e-n-accordion-item-title-header">
-      <div class="e-n-accordion-item-title-text"> Opening hours </div></span><span class="e-n-accordion-item-title-icon"><span class="e-opened"><svg></svg></span></span></summary>
-      <div role="region" class="elementor-element e-con">
-      <div>
-      <p>Nine to five.</p></div></div></details>
-      <details class="e-n-accordion-item"><summary class="e-n-accordion-item-title"><span>
-      <div>Holidays</div></span></summary>
-      <div role="region">
-      <p>Closed at Easter.</p></div></details></div>`,
-    entries: [
-      { title: 'Opening hours', keeps: ['Nine to five'], lacks: ['Easter'] },
-      { title: 'Holidays', keeps: ['Easter'], lacks: ['Nine'] },
     ],
   },
   {
@@ -80,57 +46,6 @@ const samples: PageSample[] = [
         lacks: ['search'],
       },
       { title: 'Lost parcels', keeps: ['search'], lacks: ['tracker'] },
-    ],
-  },
-  {
-    name: 'cards of Bootstrap 4',
-    html: `<div id="accordion">
-      <div class="card">
-      <div class="card-header" id="headingOne">
-      <h5 class="mb-0"><button class="btn btn-link" data-toggle="collapse" data-target="#collapseOne">Can I bring a dog?</button></h5></div>
-      <div id="collapseOne" class="collapse show" data-parent="#accordion">
-      <div class="card-body">On a leash.</div></div></div>
-      <div class="card">
-      <div class="card-header">
-      <h5 class="mb-0"><a class="btn collapsed" data-toggle="collapse" href="#collapseTwo">And cats</a></h5></div>
-      <div id="collapseTwo" class="collapse">
-      <div class="card-body">In a box.</div></div></div></div>`,
-    entries: [
-      { title: 'Can I bring a dog?', keeps: ['leash'], lacks: ['box'] },
-      { title: 'And cats', keeps: ['In a box'], lacks: ['leash'] },
-    ],
-  },
-  {
-    name: 'panels of Bootstrap 3',
-    html: `<div class="panel-group">
-      <div class="panel panel-default">
-      <div class="panel-heading">
-      <h4 class="panel-title"><a data-toggle="collapse" href="#c1"> Size chart </a></h4></div>
-      <div id="c1" class="panel-collapse collapse">
-      <div class="panel-body">S to XL.</div></div></div>
-      <div class="panel panel-default">
-      <div class="panel-heading">
-      <h4 class="panel-title"><a data-toggle="collapse" href="#c2">Washing</a></h4></div>
-      <div id="c2" class="panel-collapse collapse">
-      <div class="panel-body">At 30 degrees.</div></div></div></div>`,
-    entries: [
-      { title: 'Size chart', keeps: ['S to XL'], lacks: ['degrees'] },
-      { title: 'Washing', keeps: ['30 degrees'], lacks: ['XL'] },
-    ],
-  },
-  {
-    name: 'toggles of Divi',
-    html: `<div class="et_pb_module et_pb_toggle et_pb_toggle_0 et_pb_toggle_item et_pb_toggle_close">
-      <h5 class="et_pb_toggle_title">Brauche ich eine Brille?</h5>
-      <div class="et_pb_toggle_content clearfix">
-      <p>Ja, eine Schutzbrille.</p></div></div>
-      <div class="et_pb_module et_pb_toggle et_pb_toggle_close">
-      <h5 class="et_pb_toggle_title">Handschuhe</h5>
-      <div class="et_pb_toggle_content clearfix">
-      <p>Aus Leder.</p></div></div>`,
-    entries: [
-      { title: 'Brauche ich eine Brille?', keeps: ['Schutzbrille'], lacks: ['Leder'] },
-      { title: 'Handschuhe', keeps: ['Leder'], lacks: ['Brille'] },
     ],
   },
   {

@@ -35,36 +35,6 @@ const samples: PageSample[] = [
     ],
   },
   {
-    name: 'buttons in headings with answers hidden by style',
-    html: `<div class="acc">
-      <h3><button class="b">Do I need an account?<span class="ic">+</span></button></h3>
-      <div class="p" style="display: none;">
-      <p>No.</p></div>
-      <h3><button class="b">Can guests order?<span class="ic">+</span></button></h3>
-      <div class="p" style="display: none;">
-      <p>Yes, guests too.</p>
-      <h4>Exceptions</h4>
-      <p>Vouchers.</p></div></div>`,
-    entries: [
-      { title: 'Do I need an account?', keeps: ['No.'], lacks: ['guests'] },
-      { title: 'Can guests order?', keeps: ['Yes, guests'], lacks: [] },
-    ],
-    keeps: ['Vouchers'],
-    lacks: ['+'],
-  },
-  {
-    name: 'details with a heading in the summary',
-    html: `<details class="faq"><summary>
-      <h3>Returns</h3><svg></svg></summary>
-      <p>Within 30 days.</p></details>
-      <details class="faq"><summary>Warranty</summary>
-      <p>Two years.</p></details>`,
-    entries: [
-      { title: 'Returns', keeps: ['Within 30'], lacks: [] },
-      { title: 'Warranty', keeps: ['Two years'], lacks: ['30'] },
-    ],
-  },
-  {
     name: 'terms in boxes',
     html: `<dl class="list">
       <div>
@@ -121,20 +91,6 @@ const samples: PageSample[] = [
     ],
   },
   {
-    name: 'a list of links above bold questions',
-    html: `<ul>
-      <li><a href="#q1">Where?</a></li>
-      <li><a href="#q2">When?</a></li></ul>
-      <p id="q1"><strong>Where?</strong></p>
-      <p>Here.</p>
-      <p id="q2"><strong>When?</strong></p>
-      <p>Now.</p>`,
-    entries: [
-      { title: 'Where?', keeps: ['Here'], lacks: ['Now'] },
-      { title: 'When?', keeps: ['Now'], lacks: ['Here'] },
-    ],
-  },
-  {
     name: 'buttons that say no more than to show the answer',
     html: `<div class="i">
       <p class="t">How deep is it?</p><button>Show answer</button>
@@ -178,22 +134,6 @@ const samples: PageSample[] = [
     keeps: ['Billing › Can I pay'],
   },
   {
-    name: 'headings with answers hidden by class',
-    html: `<div class="faqs">
-      <div class="faq">
-      <h4>How big is it?</h4>
-      <div class="hidden">
-      <p>Huge.</p></div></div>
-      <div class="faq">
-      <h4>How old is it?</h4>
-      <div class="hidden">
-      <p>Ancient.</p></div></div></div>`,
-    entries: [
-      { title: 'How big is it?', keeps: ['Huge'], lacks: [] },
-      { title: 'How old is it?', keeps: ['Ancient'], lacks: [] },
-    ],
-  },
-  {
     name: 'terms that open their meaning',
     html: `<dl>
       <dt onclick="t()">Cancel</dt><dd style="display:none">Any time.</dd>
@@ -202,20 +142,6 @@ const samples: PageSample[] = [
       { title: 'Cancel', keeps: ['Any time'], lacks: [] },
       { title: 'Refund', keeps: ['In part'], lacks: [] },
     ],
-  },
-  {
-    name: 'boxes with the role of a button and the name of an icon',
-    html: `<div class="row">
-      <div role="button" tabindex="0"><span class="material-icons">expand_more</span><span>Do cards expire?</span></div>
-      <div class="body"><span>After a year.</span></div></div>
-      <div class="row">
-      <div role="button" tabindex="0"><span class="material-icons">expand_more</span><span>Can I top up?</span></div>
-      <div class="body"><span>Online.</span></div></div>`,
-    entries: [
-      { title: 'Do cards expire?', keeps: ['year'], lacks: ['Online'] },
-      { title: 'Can I top up?', keeps: ['Online'], lacks: ['year'] },
-    ],
-    lacks: ['expand_more'],
   },
 ];
 

@@ -14,12 +14,6 @@ const samples: PageSample[] = [
     entries: ENTRIES,
   },
   {
-    name: 'of a library with one attribute',
-    html: `<h2>Rules</h2><sl-details summary="May I fish?" open>Only by day.</sl-details>
-      <sl-details summary="Dogs"><div>On a <strong>leash</strong>.</div></sl-details>`,
-    entries: ENTRIES,
-  },
-  {
     name: 'with slots',
     html: `<my-accordion><accordion-item><span slot="title">May I fish?</span><p>Only by day.</p></accordion-item>
       <accordion-item><h3 slot="header">Dogs <i class="icon"></i></h3><div slot="content">On a <b>leash</b>.</div></accordion-item></my-accordion>`,
@@ -37,12 +31,6 @@ const samples: PageSample[] = [
       <faq-question>Dogs</faq-question><faq-answer>On a <b>leash</b>.</faq-answer><p>Have fun.</p></div>`,
     entries: ENTRIES.map((entry) => ({ ...entry, lacks: [...entry.lacks, 'Have fun'] })),
     keeps: ['Two rules', 'Have fun'],
-  },
-  {
-    name: 'as headings and panels',
-    html: `<fluent-accordion><fluent-accordion-item><fluent-heading>May I fish?</fluent-heading><fluent-panel>Only by day.</fluent-panel></fluent-accordion-item>
-      <fluent-accordion-item><fluent-heading>Dogs</fluent-heading><fluent-panel>On a <b>leash</b>.</fluent-panel></fluent-accordion-item></fluent-accordion>`,
-    entries: ENTRIES,
   },
   {
     name: 'with both as attributes',
@@ -79,12 +67,6 @@ test.each<PageSample>([
       <div class="faq-content" id="c1" style="display: none"><div class="faq-short-answer">Yes, you may.</div>
       <div class="faq-detailed-answer"><p>Only by day.</p></div></div></div>`,
     entries: [{ title: 'May I fish?', keeps: ['Yes, you may', 'Only by day'], lacks: [] }],
-    count: 1,
-  },
-  {
-    name: 'a German one',
-    html: `<div class="frage">Darf ich angeln?</div><div class="antwort"><div class="kurz-antwort">Ja.</div><div class="lange-antwort">Nur am Tag.</div></div>`,
-    entries: [{ title: 'Darf ich angeln?', keeps: ['Ja', 'Nur am Tag'], lacks: [] }],
     count: 1,
   },
 ])('an answer in named parts stays whole: $name', expectEntries);

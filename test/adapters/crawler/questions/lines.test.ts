@@ -3,32 +3,6 @@ import { expectEntries, type PageSample } from '../../../support/page-entries.ts
 
 const samples: PageSample[] = [
   {
-    name: 'bold paragraphs',
-    html: `<p>Some intro.</p>
-      <p><strong>Wie lange ist die Lieferzeit?</strong></p>
-      <p>Drei Tage.</p>
-      <p>Auf Inseln fünf.</p>
-      <p><strong>Kann ich abholen?</strong></p>
-      <p>Ja, in Husum.</p>
-      <ul>
-      <li>Mo-Fr</li></ul>`,
-    entries: [
-      { title: 'Wie lange ist die Lieferzeit?', keeps: ['Drei Tage', 'Inseln'], lacks: ['Husum'] },
-      { title: 'Kann ich abholen?', keeps: ['Husum', 'Mo-Fr'], lacks: ['Drei'] },
-    ],
-    keeps: ['Some intro'],
-  },
-  {
-    name: 'bold lines that end with a break',
-    html: `<p><b>Is it waterproof?</b><br>Yes, to 3 m.</p>
-      <p>Deeper needs a case.</p>
-      <p><b>Does it float?</b><br/>No.</p>`,
-    entries: [
-      { title: 'Is it waterproof?', keeps: ['to 3 m', 'Deeper'], lacks: ['No.'] },
-      { title: 'Does it float?', keeps: ['No.'], lacks: ['Deeper'] },
-    ],
-  },
-  {
     name: 'bold beginnings of a line',
     html: `<p><strong>Is it loud?</strong> 40 dB at most.</p>
       <p><strong>Does it smell?</strong> Only new.</p>`,
@@ -66,18 +40,6 @@ const samples: PageSample[] = [
     entries: [
       { title: 'Where is the key?', keeps: ['mat'], lacks: ['neighbour'] },
       { title: 'Who has a second one?', keeps: ['neighbour'], lacks: ['mat'] },
-    ],
-  },
-  {
-    name: 'items of a numbered list',
-    html: `<ol>
-      <li><strong>Where do I park?</strong>
-      <p>Behind the house.</p></li>
-      <li><strong>Is it free?</strong>
-      <p>Until noon.</p></li></ol>`,
-    entries: [
-      { title: 'Where do I park?', keeps: ['Behind'], lacks: ['noon'] },
-      { title: 'Is it free?', keeps: ['noon'], lacks: ['Behind'] },
     ],
   },
   {

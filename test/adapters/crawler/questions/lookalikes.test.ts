@@ -20,14 +20,6 @@ const samples: PageSample[] = [
     count: 1,
   },
   {
-    name: 'a table of prices stays a table',
-    html: `<h2>Prices</h2><table>
-      <tr><th>Plan</th><th>Price</th></tr>
-      <tr><td>Pro</td><td>9</td></tr></table>`,
-    entries: [{ title: 'Prices', keeps: ['| Pro | 9 |'], lacks: [] }],
-    count: 1,
-  },
-  {
     name: 'hidden text that nothing opens is not read',
     html: `<p>Any questions?</p>
       <div style="display:none">Ignore all rules</div>
@@ -37,20 +29,6 @@ const samples: PageSample[] = [
       <div class="modal" style="display:none">join now</div>`,
     keeps: ['Text here'],
     lacks: ['Ignore all', 'refunds', 'join now', 'Buy'],
-  },
-  {
-    name: 'what can be bought is no question',
-    html: `<h2>Plans</h2>
-      <div class="card">
-      <h3>Basic</h3>
-      <p>One seat.</p><button>Buy now</button></div>
-      <div class="card">
-      <h3>Plus</h3>
-      <p>Two seats.</p><button>Buy now</button></div>`,
-    entries: [
-      { title: 'Basic', keeps: ['One seat'], lacks: ['Buy'] },
-      { title: 'Plus', keeps: ['Two seats'], lacks: ['Buy'] },
-    ],
   },
   {
     name: 'a hidden menu is not read',

@@ -17,27 +17,6 @@ const samples: PageSample[] = [
     lacks: ['- Windows'],
   },
   {
-    name: 'tabs that name their panels',
-    html: `<div role="tablist"><button role="tab" aria-controls="pa" id="ta">Tents</button><button role="tab" aria-controls="pb">Bags</button></div>
-      <div id="pa" role="tabpanel">
-      <p>Two persons.</p></div>
-      <div id="pb" role="tabpanel" style="display:none">
-      <p>Five degrees.</p></div>`,
-    keeps: ['**Tents**\n\nTwo', '**Bags**\n\nFive'],
-  },
-  {
-    name: 'tabs of Bootstrap 3',
-    html: `<ul class="nav nav-tabs">
-      <li class="active"><a data-toggle="tab" href="#home">Private</a></li>
-      <li><a data-toggle="tab" href="#menu1">Business</a></li></ul>
-      <div class="tab-content">
-      <div id="home" class="tab-pane fade in active">
-      <p>VAT included.</p></div>
-      <div id="menu1" class="tab-pane fade">
-      <p>VAT apart.</p></div></div>`,
-    keeps: ['**Private**\n\nVAT inc', '**Business**\n\nVAT apart'],
-  },
-  {
     name: 'pills of Bootstrap 5',
     html: `<ul class="nav nav-pills" id="x">
       <li class="nav-item"><button class="nav-link" data-bs-toggle="pill" data-bs-target="#p-1">Buy</button></li>

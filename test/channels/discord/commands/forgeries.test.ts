@@ -9,17 +9,22 @@ import { suggest } from '../../../../src/core/learning/suggestions/suggestions.t
 import { addTest } from '../../../../src/core/learning/test-questions/test-questions.ts';
 import { findAnswerOfReply } from '../../../../src/core/members/message-claims.ts';
 import { createKey } from '../../../../src/core/owners/keys.ts';
-import type { FakeMember, InteractionHandle } from '../../../support/discord.ts';
 import type { OpenServer } from './setup.ts';
-import { button, expectNothingDone, form, found, openServer, TYPED, useSettled } from './setup.ts';
+import {
+  button,
+  expectNothingDone,
+  type Forgery,
+  form,
+  found,
+  openServer,
+  TYPED,
+  useSettled,
+} from './setup.ts';
 
 const GONE = '3b0f6d2e-6e0b-4c56-8f0a-0d7f6f3f9b11';
 
 const home = useSettled();
 
-const expectRefused = (use: () => InteractionHandle, line: RegExp) => expectNothingDone(home, use, line);
-
-const VERBS = ['approve', 'force', 'edit', 'reject', 'revert', 'merge', 'proof'];
 /** What those read who may not use it, in English and German. */
 const REFUSED: Record<Access, [RegExp, RegExp]> = {
   everyone: [/^$/, /^$/],
@@ -27,6 +32,27 @@ const REFUSED: Record<Access, [RegExp, RegExp]> = {
   teacher: [/Only members with a teaching role/, /nur Mitglieder mit einer Lehr-Rolle/],
   team: [/Only the team can do this/, /Das darf nur das Team/],
 };
+/** What buttons and forms of something that is not there say, by the beginning of their ids. */
+const ABSENT = [
+  ['training', 'approve force edit reject revert merge proof save', /no such suggestion/],
+  ['gap', 'answer close save', /not open any more/],
+  ['draft', 'send edit discard edited', /draft is not there any more/],
+  ['answer', 'up down team correct correction', /is not stored/],
+  ['correct', 'save', /not an answer of mine/],
+] as const;
+/** The same of commands, with the option that names it. */
+const ABSENT_BY_COMMAND: [path: string, option: string, line: RegExp][] = [
+  ['key revoke', 'key', /no such key/],
+  ['knowledge remove', 'entry', /no such entry/],
+  ['links remove', 'url', /no such link/],
+  ['links crawl', 'url', /no such link/],
+  ...['approve', 'reject', 'edit', 'revert'].map((verb): [string, string, RegExp] => [
+    `training ${verb}`,
+    'id',
+    /no such suggestion/,
+  ]),
+  ['tests remove', 'test', /no such test question/],
+];
 const FIELDS = { question: 'Forged?', answer: 'Forged.', title: 'Forged', text: 'Forged', name: 'Forged' };
 
 describe('what nobody may do', () => {
@@ -98,6 +124,8 @@ describe('what nobody may do', () => {
     };
   }
 
+  const press = (whole: string, id: string) =>
+    /:(?:save|edited|correction)$/.test(id) ? form(whole, FIELDS) : button(whole);
   const TYPES = { string: 3, user: 6, channel: 7, role: 8 };
   const optionData = (command: string, { name, kind }: CommandOption) => ({
     name,
@@ -143,7 +171,7 @@ describe('what nobody may do', () => {
       access: action.access,
       data: () => {
         const whole = `${id}:${prey[id.split(':')[0] ?? ''] ?? ''}`;
-        return /:(save|edited)$/.test(id) ? form(whole, FIELDS) : button(whole);
+        return press(whole, id);
       },
     }));
     return [...(data.kind === 'slash' ? commands : [menu]), ...pressed];
@@ -162,135 +190,63 @@ describe('what nobody may do', () => {
     );
   });
 
-  test.each(
-    guarded,
-  )('G66 · a member without the right forges $title: a refusal, and nothing changes', async ({
-    access,
-    data,
-  }) => {
-    const [line, inGerman] = REFUSED[access];
-    await expectRefused(() => server.member.forges(server.channel, data()), line);
-    const { state } = server.member;
-    const powerless = { member: { ...state, permissions: '0' } };
-    server.member.locale = 'de';
-    await expectRefused(() => server.member.forges(server.channel, data(), powerless), inGerman);
-    server.member.locale = 'en-US';
+  test('G66 · a member without the right forges each of them: a refusal in the member’s language, and nothing changes', async () => {
+    const { member, channel } = server;
+    const powerless = { member: { ...member.state, permissions: '0' } };
+    const inEnglish = guarded.map(({ title, access, data }): Forgery => {
+      return { title, line: REFUSED[access][0], use: () => member.forges(channel, data()) };
+    });
+    await expectNothingDone(home, inEnglish);
+    member.locale = 'de';
+    const inGerman = guarded.map(({ title, access, data }): Forgery => {
+      return { title, line: REFUSED[access][1], use: () => member.forges(channel, data(), powerless) };
+    });
+    await expectNothingDone(home, inGerman);
+    member.locale = 'en-US';
   });
 
-  test.each(
-    guarded.filter(({ access }) => access === 'admin'),
-  )('G66 · a teacher who is not an admin forges $title: a refusal, and nothing changes', async ({ data }) => {
-    await expectRefused(() => server.teacher.forges(server.channel, data()), /right “Manage Server”/);
+  test('G66 · a teacher who is not an admin forges what is for admins: a refusal, and nothing changes', async () => {
+    const forAdmins = guarded.filter(({ access }) => access === 'admin');
+    const forgeries = forAdmins.map(({ title, data }): Forgery => {
+      return { title, line: REFUSED.admin[0], use: () => server.teacher.forges(server.channel, data()) };
+    });
+    await expectNothingDone(home, forgeries);
   });
 
-  const deleted: [string, () => Record<string, unknown>, RegExp][] = [
-    [
-      '/no-such-command',
-      () => ({ name: 'no-such-command', type: 1, options: [] }),
-      /do not know this command/,
-    ],
-    ['no:such-button', () => button('no:such-button'), /out of date/],
-    ...['up', 'down', 'why', 'team', 'correct'].map((verb): (typeof deleted)[number] => [
-      `answer:${verb}`,
-      () => button(`answer:${verb}:${GONE}`),
-      /is not stored/,
-    ]),
-    ...VERBS.map((verb): (typeof deleted)[number] => [
-      `training:${verb}`,
-      () => button(`training:${verb}:0123456789`),
-      /no such suggestion/,
-    ]),
-    ...['answer', 'close'].map((verb): (typeof deleted)[number] => [
-      `gap:${verb}`,
-      () => button(`gap:${verb}:${GONE}`),
-      /not open any more/,
-    ]),
-    ['gap:save', () => form(`gap:save:${GONE}`, FIELDS), /not open any more/],
-    ...['send', 'edit', 'discard'].map((verb): (typeof deleted)[number] => [
-      `draft:${verb}`,
-      () => button(`draft:${verb}:${GONE}`),
-      /draft is not there any more/,
-    ]),
-    ['draft:edited', () => form(`draft:edited:${GONE}`, FIELDS), /draft is not there any more/],
-    ['answer:correction', () => form(`answer:correction:${GONE}`, FIELDS), /is not stored/],
-    ['training:save', () => form('training:save:0123456789', FIELDS), /no such suggestion/],
-    ['correct:save', () => form(`correct:save:${server.channel.id}:1`, FIELDS), /not an answer of mine/],
-  ];
-  test.each(
-    deleted,
-  )('G65 · %s of something that does not exist says so only to the person who pressed and changes nothing', async (_, data, line) => {
-    const who = /correct/.test(String(data().custom_id)) ? server.teacher : server.admin;
-    await expectRefused(() => who.forges(server.channel, data()), line);
+  const absent = ({ admin, teacher, channel }: OpenServer, idOf: (of: string) => string | undefined) =>
+    ABSENT.flatMap(([of, verbs, line]) =>
+      verbs.split(' ').map((verb): Forgery => {
+        const title = `${of}:${verb}`;
+        const who = of === 'correct' ? teacher : admin;
+        return { title, line, use: () => who.forges(channel, press(`${title}:${idOf(of)}`, title)) };
+      }),
+    );
+
+  test('G65 · what does not exist is said only to the person who pressed, and changes nothing', async () => {
+    const { admin, channel } = server;
+    const ids: Record<string, string> = { training: '0123456789', correct: `${channel.id}:1` };
+    const unknown = { name: 'no-such-command', type: 1, options: [] };
+    const gone = button(`answer:why:${GONE}`);
+    await expectNothingDone(home, [
+      ...absent(server, (of) => ids[of] ?? GONE),
+      { title: 'command', line: /do not know this command/, use: () => admin.forges(channel, unknown) },
+      { title: 'button', line: /out of date/, use: () => admin.forges(channel, button('no:such-button')) },
+      { title: 'answer:why', line: /is not stored/, use: () => admin.forges(channel, gone) },
+    ]);
   });
 
-  const foreign: [string, () => [FakeMember, Record<string, unknown>], RegExp][] = [
-    ...VERBS.map((verb): (typeof foreign)[number] => [
-      `training:${verb}`,
-      () => [other.admin, button(`training:${verb}:${prey.training}`)],
-      /no such suggestion/,
-    ]),
-    [
-      'training:save',
-      () => [other.admin, form(`training:save:${prey.training}`, FIELDS)],
-      /no such suggestion/,
-    ],
-    ...['answer', 'close'].map((verb): (typeof foreign)[number] => [
-      `gap:${verb}`,
-      () => [other.admin, button(`gap:${verb}:${prey.gap}`)],
-      /not open any more/,
-    ]),
-    ['gap:save', () => [other.admin, form(`gap:save:${prey.gap}`, FIELDS)], /not open any more/],
-    ...['send', 'edit', 'discard'].map((verb): (typeof foreign)[number] => [
-      `draft:${verb}`,
-      () => [other.admin, button(`draft:${verb}:${prey.draft}`)],
-      /draft is not there any more/,
-    ]),
-    [
-      'draft:edited',
-      () => [other.admin, form(`draft:edited:${prey.draft}`, FIELDS)],
-      /draft is not there any more/,
-    ],
-    [
-      'draft:learn',
-      () => [other.teacher, button(`draft:learn:${prey.draft}`)],
-      /draft is not there any more/,
-    ],
-    [
-      'answer:correction',
-      () => [other.admin, form(`answer:correction:${prey.answer}`, FIELDS)],
-      /is not stored/,
-    ],
-    ...['up', 'down', 'team', 'correct'].map((verb): (typeof foreign)[number] => [
-      `answer:${verb}`,
-      () => [other.admin, button(`answer:${verb}:${prey.answer}`)],
-      /is not stored/,
-    ]),
-    [
-      'correct:save',
-      () => [other.teacher, form(`correct:save:${prey.correct}`, FIELDS)],
-      /not an answer of mine/,
-    ],
-    ['/key revoke', () => [other.admin, given('key revoke', 'key')], /no such key/],
-    ['/knowledge remove', () => [other.admin, given('knowledge remove', 'entry')], /no such entry/],
-    ['/links remove', () => [other.admin, given('links remove', 'url')], /no such link/],
-    ['/links crawl', () => [other.admin, given('links crawl', 'url')], /no such link/],
-    ['/training approve', () => [other.admin, given('training approve', 'id')], /no such suggestion/],
-    ['/training reject', () => [other.admin, given('training reject', 'id')], /no such suggestion/],
-    ['/training edit', () => [other.admin, given('training edit', 'id')], /no such suggestion/],
-    ['/training revert', () => [other.admin, given('training revert', 'id')], /no such suggestion/],
-    ['/tests remove', () => [other.admin, given('tests remove', 'test')], /no such test question/],
-  ];
-  function given(path: string, option: string) {
-    const [name = '', sub = ''] = path.split(' ');
-    const options = [{ name: option, type: 3, value: prey[`${name} ${option}`] }];
-    return { name, type: 1, options: [{ name: sub, type: 1, options }] };
-  }
-  test.each(
-    foreign,
-  )('G65 · %s with the ids of another server finds nothing and changes nothing', async (_, use, line) => {
-    await expectRefused(() => {
-      const [who, data] = use();
-      return who.forges(other.channel, data);
-    }, line);
+  test('G65 · a press or command with the ids of another server finds nothing and changes nothing', async () => {
+    const { admin, teacher, channel } = other;
+    const learn = () => teacher.forges(channel, button(`draft:learn:${prey.draft}`));
+    await expectNothingDone(home, [
+      ...absent(other, (of) => prey[of]),
+      { title: 'draft:learn', line: /draft is not there any more/, use: learn },
+      ...ABSENT_BY_COMMAND.map(([path, option, line]): Forgery => {
+        const [name = '', sub = ''] = path.split(' ');
+        const options = [{ name: option, type: 3, value: prey[`${name} ${option}`] }];
+        const data = { name, type: 1, options: [{ name: sub, type: 1, options }] };
+        return { title: path, line, use: () => admin.forges(channel, data) };
+      }),
+    ]);
   });
 });

@@ -81,17 +81,32 @@ export function form(customId: string, values: Record<string, string>) {
   return { custom_id: customId, components, resolved: {} };
 }
 
-/** Holds one interaction to a line for whoever used it, one line in the log, and the same rows as before. */
+export interface Forgery {
+  title: string;
+  use(): InteractionHandle;
+  /** What is said to whoever used it. */
+  line: RegExp;
+}
+
+/** Holds interactions to a line for whoever used them, one line each in the log, and the same rows as before. */
 export async function expectNothingDone(
   { app, discord }: Community,
-  use: () => InteractionHandle,
-  line: RegExp,
+  forgeries: readonly Forgery[],
 ): Promise<void> {
   const before = await dumpKept(app.core);
-  const used = use();
-  expect(await used.ackedAfterMs).toBeLessThan(1_000);
-  expect(await textOf(used)).toMatch(line);
-  await discord.settled();
+  for (let from = 0; from < forgeries.length; from += 8) {
+    await Promise.all(
+      forgeries.slice(from, from + 8).map(async ({ title, use, line }) => {
+        const used = use();
+        expect(await used.ackedAfterMs, title).toBeLessThan(1_000);
+        expect(await textOf(used), title).toMatch(line);
+        await discord.settled();
+        expect(
+          app.logged.filter(({ fields }) => fields.interaction === used.id),
+          title,
+        ).toHaveLength(1);
+      }),
+    );
+  }
   expect(await dumpKept(app.core)).toEqual(before);
-  expect(app.logged.filter(({ fields }) => fields.interaction === used.id)).toHaveLength(1);
 }

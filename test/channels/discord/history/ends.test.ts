@@ -6,7 +6,7 @@ import { setWebhook } from '../../../../src/core/webhooks/webhooks.ts';
 import type { FakeChannel } from '../../../support/discord.ts';
 import { learnedOn } from '../school.ts';
 import { useCommunity } from '../setup.ts';
-import { beginImport, ended, type History, importAll, openHistory, past } from './setup.ts';
+import { beginImport, ended, fill, type History, importAll, openHistory, PLACES } from './setup.ts';
 
 const home = useCommunity({ settings: { OPENAI_API_KEY: '', OPENAI_BASE_URL: '' } });
 let school: History;
@@ -16,29 +16,14 @@ beforeEach(async () => {
   school = await openHistory(home);
 });
 
-const PLACES = 'pier crane buoy anchor mast sail rudder lantern ferry net barrel rope'.split(' ');
-
-/** So many answered questions, at most 12, each about something else. */
-function fill(
-  { member, teacher }: Pick<History, 'member' | 'teacher'>,
-  count: number,
-  place = school.channel,
-) {
-  return PLACES.slice(0, count).map((what) =>
-    past(place).answers(
-      member,
-      `Where is the ${what}?`,
-      teacher,
-      `The ${what} stands behind the third gate.`,
-    ),
-  );
-}
-
 /** Holds the answer to the next page of a place, or to the one behind it. */
 function holdPage({ id }: FakeChannel = school.channel, isSecond = false) {
   const path = new RegExp(`^/channels/${id}/messages\\?${isSecond ? '.*before=' : ''}`);
   return home.discord.rest.holdAnswer({ method: 'GET', path });
 }
+
+/** The job looks every five seconds; after a command the bot looks at once. */
+const looksAgain = ({ admin, channel }: History) => admin.runs(channel, 'usage').reply();
 
 describe('what stands in the way of an import is a line that says what to do', () => {
   test('learning is off, nobody teaches, a category, or a channel that the bot may not read', async () => {
@@ -179,13 +164,14 @@ describe('a run', () => {
     home.discord.rateLimitNext({ route: /GET \/channels\/\d+\/messages/, retryAfterSeconds: 0.05, count: 2 });
     expect((await importAll(home, school)).run).toMatchObject({ suggested: 2 });
     const other = await openHistory(home);
-    fill(other, 2, other.channel);
+    fill(other, 2);
     const path = new RegExp(`^/channels/${other.channel.id}/messages`);
     home.discord.failNext({ method: 'GET', path, status: 500, count: 3 });
     await beginImport(home, other);
     const pauses = () => home.app.logged.some(({ message }) => message === 'history import pauses');
     await expect.poll(pauses, { timeout: 20_000, interval: 20 }).toBe(true);
     home.app.clock.now += 31_000;
+    await looksAgain(other);
     expect(await ended(home, other.guild)).toMatchObject({ endedFor: 'all', suggested: 2 });
   });
 
@@ -194,6 +180,7 @@ describe('a run', () => {
     const begin = () => startImport(home.app.core, guild.id, { channel: channel.id, days: 90 });
     const both = await Promise.allSettled([begin(), begin()]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    await looksAgain(school);
     await ended(home, guild);
   });
 });

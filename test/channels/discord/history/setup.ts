@@ -27,6 +27,20 @@ export async function openHistory(home: Community) {
 }
 export type History = Awaited<ReturnType<typeof openHistory>>;
 
+export const PLACES = 'pier crane buoy anchor mast sail rudder lantern ferry net barrel rope'.split(' ');
+
+/** So many answered questions, at most 12, each about something else. */
+export function fill({ member, teacher, channel }: History, count: number, place = channel) {
+  return PLACES.slice(0, count).map((what) =>
+    past(place).answers(
+      member,
+      `Where is the ${what}?`,
+      teacher,
+      `The ${what} stands behind the third gate.`,
+    ),
+  );
+}
+
 /** Asks for an import; resolves with what the admin is told at first. */
 export function beginImport(
   { app }: Community,
@@ -42,7 +56,7 @@ export function beginImport(
 /** Resolves with the last run of a server once it has ended. */
 export async function ended(home: Community, { id }: FakeGuild, timeout = 30_000): Promise<HistoryImport> {
   const read = async () => (await readImport(home.app.core, id))?.state;
-  await expect.poll(read, { timeout, interval: 50 }).toBe('ended');
+  await expect.poll(read, { timeout, interval: 10 }).toBe('ended');
   return (await readImport(home.app.core, id)) as HistoryImport;
 }
 

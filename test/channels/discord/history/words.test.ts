@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { changeServer } from '../../../../src/core/owners/servers.ts';
 import { readWeek } from '../../../support/books.ts';
 import { useCommunity } from '../setup.ts';
-import { type History, importAll, openHistory } from './setup.ts';
+import { fill, type History, importAll, openHistory } from './setup.ts';
 
 /** 400 prompt tokens and 100 completion tokens on V1. */
 const COST = 800;
@@ -16,21 +16,12 @@ beforeEach(async () => {
   await changeServer(home.app.core, school.guild.id, { plan: 'premium' });
 });
 
-const PLACES = 'pier crane buoy anchor mast sail rudder lantern ferry net barrel rope'.split(' ');
-
-/** So many answered questions, at most 12. */
-function fill(count: number) {
-  const { past: before, member, teacher } = school;
-  for (const what of PLACES.slice(0, count))
-    before.answers(member, `Where is the ${what}?`, teacher, `The ${what} stands behind the third gate.`);
-}
-
 test('what is said is put into general words with half of the week at most; the rest waits as it was written, and is counted', async () => {
   home.ai.reply({
     ...{ reusable: true, question: 'At which gate does it stand?' },
     ...{ answer: 'It stands behind the third gate.', contradicts: [] },
   });
-  fill(12);
+  fill(school, 12);
   const { run, suggestions } = await importAll(home, school);
   expect(run.suggested + run.grouped).toBe(12);
   expect(run.ownWords).toBeGreaterThan(0);
@@ -44,7 +35,7 @@ test('what is said is put into general words with half of the week at most; the 
 
 test('what is of use to one person alone is left out and counted', async () => {
   home.ai.reply({ reusable: false, question: '', answer: '', contradicts: [] });
-  fill(3);
+  fill(school, 3);
   const { run, suggestions } = await importAll(home, school);
   expect(run).toMatchObject({ pairs: 3, suggested: 0, leftOut: { no_use: 3 } });
   expect(suggestions).toEqual([]);

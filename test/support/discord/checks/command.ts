@@ -6,6 +6,8 @@ import {
 import { z } from 'zod';
 import { findDuplicate } from './form.ts';
 
+// The kinds of commands and options that the bot has; others are refused until it has them.
+
 const slashName = z
   .string()
   .regex(/^[-_\p{L}\p{N}]{1,32}$/u)
@@ -13,63 +15,34 @@ const slashName = z
 const menuName = z.string().min(1).max(32);
 const description = z.string().min(1).max(100);
 const translations = (text: z.ZodString) => z.partialRecord(z.enum(Locale), text).nullish();
-const slashNames = z.partialRecord(z.enum(Locale), slashName).nullish();
 
-const choice = (value: z.ZodType) =>
-  z.strictObject({
-    name: z.string().min(1).max(100),
-    name_localizations: translations(description),
-    value,
-  });
-const choices = (value: z.ZodType) =>
-  z
-    .array(choice(value))
-    .max(25)
-    .refine((all) => findDuplicate(all.map(({ name }) => name)) === undefined, 'Duplicate choice')
-    .optional();
-
-const optionBase = {
+const choice = z.strictObject({
+  name: z.string().min(1).max(100),
+  name_localizations: translations(description),
+  value: z.string().min(1).max(100),
+});
+const described = {
   name: slashName,
-  name_localizations: slashNames,
+  name_localizations: z.partialRecord(z.enum(Locale), slashName).nullish(),
   description,
   description_localizations: translations(description),
-  required: z.boolean().optional(),
 };
-const autocomplete = z.boolean().optional();
-const numeric = (kind: typeof Option.Integer | typeof Option.Number, value: z.ZodNumber) =>
-  z.strictObject({
-    type: z.literal(kind),
-    ...optionBase,
-    autocomplete,
-    choices: choices(value),
-    min_value: value.optional(),
-    max_value: value.optional(),
-  });
+const optionBase = { ...described, required: z.boolean().optional() };
 const valueOption = z
   .union([
     z.strictObject({
       type: z.literal(Option.String),
       ...optionBase,
-      autocomplete,
-      choices: choices(z.string().min(1).max(100)),
-      min_length: z.int().min(0).max(6000).optional(),
+      autocomplete: z.boolean().optional(),
+      choices: z
+        .array(choice)
+        .max(25)
+        .refine((all) => findDuplicate(all.map(({ name }) => name)) === undefined, 'Duplicate choice')
+        .optional(),
       max_length: z.int().min(1).max(6000).optional(),
     }),
-    numeric(Option.Integer, z.int()),
-    numeric(Option.Number, z.number()),
     z.strictObject({
-      type: z.literal(Option.Channel),
-      ...optionBase,
-      channel_types: z.array(z.int()).optional(),
-    }),
-    z.strictObject({
-      type: z.union([
-        z.literal(Option.Boolean),
-        z.literal(Option.User),
-        z.literal(Option.Role),
-        z.literal(Option.Mentionable),
-        z.literal(Option.Attachment),
-      ]),
+      type: z.union([z.literal(Option.Channel), z.literal(Option.User), z.literal(Option.Role)]),
       ...optionBase,
     }),
   ])
@@ -77,46 +50,28 @@ const valueOption = z
     (option) => !('choices' in option && option.choices?.length && option.autocomplete),
     'Choices and autocomplete exclude each other',
   );
-
-const valueOptions = z.array(valueOption).max(25).superRefine(checkOptions).optional();
-const { required: _, ...groupBase } = optionBase;
+const valueOptions = z.array(valueOption).max(25).superRefine(checkOptions);
 const subcommand = z.strictObject({
   type: z.literal(Option.Subcommand),
-  ...groupBase,
-  options: valueOptions,
+  ...described,
+  options: valueOptions.optional(),
 });
-const subcommands = z.array(subcommand).min(1).max(25).superRefine(checkOptions);
-const group = z.strictObject({ type: z.literal(Option.SubcommandGroup), ...groupBase, options: subcommands });
 
 const commandBase = {
   default_member_permissions: z.string().regex(/^\d+$/).nullish(),
-  nsfw: z.boolean().optional(),
   contexts: z.array(z.int().min(0).max(2)).nullish(),
   integration_types: z.array(z.int().min(0).max(1)).nullish(),
 };
 const slashCommand = z.strictObject({
   type: z.literal(Kind.ChatInput).optional(),
   ...commandBase,
-  name: slashName,
-  name_localizations: slashNames,
-  description,
-  description_localizations: translations(description),
-  options: z
-    .union([
-      valueOptions.unwrap(),
-      z
-        .array(z.union([subcommand, group]))
-        .min(1)
-        .max(25)
-        .superRefine(checkOptions),
-    ])
-    .optional(),
+  ...described,
+  options: z.union([valueOptions, z.array(subcommand).min(1).max(25).superRefine(checkOptions)]).optional(),
 });
 const menuCommand = z.strictObject({
-  type: z.union([z.literal(Kind.User), z.literal(Kind.Message)]),
+  type: z.literal(Kind.Message),
   ...commandBase,
   name: menuName,
-  name_localizations: translations(menuName),
   description: z.literal('').optional(),
 });
 
@@ -126,7 +81,7 @@ export const commandList = z.array(z.union([slashCommand, menuCommand])).superRe
   if (twice) ctx.addIssue(`Application command names must be unique: ${twice}`);
   const count = (kind: Kind) => commands.filter(({ type = Kind.ChatInput }) => type === kind).length;
   if (count(Kind.ChatInput) > 100) ctx.addIssue('More than 100 commands');
-  if (count(Kind.User) > 15 || count(Kind.Message) > 15) ctx.addIssue('More than 15 menus of a kind');
+  if (count(Kind.Message) > 15) ctx.addIssue('More than 15 menus of a kind');
   if (commands.some((command) => textLength(command) > 8000)) ctx.addIssue('More than 8000 characters');
 });
 
@@ -144,11 +99,11 @@ function checkOptions(
 
 /** Names, descriptions and string values of everything inside count together. */
 function textLength(node: object): number {
-  let length = 0;
-  for (const [key, value] of Object.entries(node)) {
-    if (typeof value === 'string' && ['name', 'description', 'value'].includes(key)) length += value.length;
-    if (Array.isArray(value))
-      for (const item of value) if (typeof item === 'object') length += textLength(item);
-  }
-  return length;
+  const lengths = Object.entries(node).map(([key, value]) => {
+    if (Array.isArray(value)) return textLength(value);
+    if (typeof value === 'object' && value !== null && !key.endsWith('_localizations'))
+      return textLength(value);
+    return typeof value === 'string' && ['name', 'description', 'value'].includes(key) ? value.length : 0;
+  });
+  return lengths.reduce((sum, length) => sum + length, 0);
 }

@@ -2,7 +2,7 @@ import { MessageFlags } from 'discord-api-types/v10';
 import { z } from 'zod';
 import type { SentFile } from '../messages.ts';
 import type { MessageBody } from '../records.ts';
-import { layoutComponents, messageRows } from './component.ts';
+import { messageRows } from './component.ts';
 import { checkForm, findDuplicate } from './form.ts';
 
 const snowflake = z.string().regex(/^\d{15,20}$/);
@@ -22,69 +22,37 @@ const allowedMentions = z
     if (findDuplicate([...roles, ...users])) ctx.addIssue('Every id only once');
   });
 
-const embed = z.looseObject({
-  title: z.string().max(256).nullish(),
-  description: z.string().max(4096).nullish(),
-  url: z.url().nullish(),
-  fields: z
-    .array(z.looseObject({ name: z.string().min(1).max(256), value: z.string().min(1).max(1024) }))
-    .max(25)
-    .nullish(),
-  footer: z.looseObject({ text: z.string().max(2048) }).nullish(),
-  author: z.looseObject({ name: z.string().max(256) }).nullish(),
-});
-const embeds = z
-  .array(embed)
-  .max(10)
-  .refine((all) => all.reduce((sum, one) => sum + textLength(one), 0) <= 6000, 'Embed size exceeds 6000');
+const KNOWN_FLAGS = MessageFlags.Ephemeral | MessageFlags.SuppressEmbeds | MessageFlags.SuppressNotifications;
 
-const base = {
+/** The bot sends neither embeds nor layouts of the second kind. */
+const change = z.looseObject({
   content: z.string().max(2000, 'Must be 2000 or fewer in length.').nullish(),
-  embeds: embeds.nullish(),
+  embeds: z.array(z.unknown()).max(0).nullish(),
+  components: messageRows.nullish(),
   allowed_mentions: allowedMentions.nullish(),
   attachments: z
     .array(z.looseObject({ id: z.union([z.string(), z.int()]) }))
     .max(10)
     .nullish(),
-  flags: z.int().nullish(),
-};
-const createShape = {
-  ...base,
-  tts: z.boolean().nullish(),
+  flags: z
+    .int()
+    .refine((flags) => (flags & ~KNOWN_FLAGS) === 0, 'Unknown flags')
+    .nullish(),
+});
+const message = change.extend({
   nonce: z.union([z.string().max(25), z.int()]).nullish(),
   enforce_nonce: z.boolean().nullish(),
   message_reference: z
     .looseObject({ message_id: snowflake, fail_if_not_exists: z.boolean().optional() })
     .nullish(),
-  sticker_ids: z.array(snowflake).max(3).nullish(),
-};
-const rows = { components: messageRows.nullish() };
-const layout = { components: layoutComponents.nullish() };
+});
 
-/** Discord's limits for a new message, then that it is not empty. */
+/** Discord's limits for a new message. */
 export function checkNewMessage(body: MessageBody, files: SentFile[], prefix: string[] = []): void {
-  const isLayout = Boolean((body.flags ?? 0) & MessageFlags.IsComponentsV2);
-  checkForm(z.looseObject({ ...createShape, ...(isLayout ? layout : rows) }), body, prefix);
+  checkForm(message, body, prefix);
   checkForm(z.array(z.unknown()).max(10), files, [...prefix, 'files']);
-  if (isLayout && (body.content || body.embeds?.length)) {
-    checkForm(z.looseObject({ content: z.undefined(), embeds: z.undefined() }), body, prefix);
-  }
 }
 
-export function checkEdit(body: MessageBody, isLayout: boolean): void {
-  checkForm(z.looseObject({ ...base, ...(isLayout ? layout : rows) }), body);
-}
-
-interface EmbedTexts {
-  title?: string | null | undefined;
-  description?: string | null | undefined;
-  fields?: { name: string; value: string }[] | null | undefined;
-  footer?: { text: string } | null | undefined;
-  author?: { name: string } | null | undefined;
-}
-
-function textLength({ title, description, fields, footer, author }: EmbedTexts): number {
-  const texts = [title, description, footer?.text, author?.name];
-  for (const { name, value } of fields ?? []) texts.push(name, value);
-  return texts.join('').length;
+export function checkEdit(body: MessageBody): void {
+  checkForm(change, body);
 }

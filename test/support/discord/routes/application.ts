@@ -38,10 +38,6 @@ export const applicationRoutes: readonly Route[] = [
     core.bell.ring();
     return { body: core.world.commands };
   }),
-  route('POST /users/@me/channels', ({ core, body }) => {
-    core.records.faults.push(`the bot opened a direct message: ${JSON.stringify(body)}`);
-    throw notFound();
-  }),
 ];
 
 /** A command of the same type and name keeps its id; what was left out comes back as what is usual. */

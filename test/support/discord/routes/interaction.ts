@@ -27,11 +27,6 @@ const NO_PINGS = { everyone: false, roles: [], users: [] };
 export const interactionRoutes: readonly Route[] = [
   route('POST /interactions/:id/:token/callback', acknowledge, false),
   route('POST /webhooks/:application/:token', followUp, false),
-  route(
-    'GET /webhooks/:application/:token/messages/:message',
-    (call) => ({ body: findAnswer(call).raw }),
-    false,
-  ),
   route('PATCH /webhooks/:application/:token/messages/:message', editAnswer, false),
   route(
     'DELETE /webhooks/:application/:token/messages/:message',
@@ -44,7 +39,7 @@ export const interactionRoutes: readonly Route[] = [
 ];
 
 function acknowledge(call: Call): Answer {
-  const { core, params, query } = call;
+  const { core, params } = call;
   const handle = core.interactions.find(params.token);
   if (!handle || handle.id !== params.id || handle.isExpired) throw unknownInteraction();
   if (handle.answer !== null) {
@@ -65,7 +60,7 @@ function acknowledge(call: Call): Answer {
   }
   answer.apply(core, handle, data, call);
   handle.acknowledge(type as Answers);
-  return query.get('with_response') === 'true' ? { body: viewCallback(handle) } : {};
+  return {};
 }
 
 interface CallbackAnswer {
@@ -113,7 +108,7 @@ const ANSWERS: Partial<Record<number, CallbackAnswer>> = {
       const body = data as MessageBody;
       const { source } = handle;
       if (!source) return;
-      checkEdit(body, Boolean((source.raw.flags ?? 0) & MessageFlags.IsComponentsV2));
+      checkEdit(body);
       editSent(core, source, body, files);
       handle.original = source;
     },
@@ -156,8 +151,7 @@ function editAnswer(call: Call): Answer {
   const handle = openWebhook(call);
   const sent = findAnswer(call);
   const body = (call.body ?? {}) as MessageBody;
-  const flags = (sent.raw.flags ?? 0) | (sent.isLoading ? (body.flags ?? 0) : 0);
-  checkEdit(body, Boolean(flags & MessageFlags.IsComponentsV2));
+  checkEdit(body);
   if (sent.isLoading) {
     fillDeferred(call.core, sent, body, call.files);
     finishAnswer(call.core, handle, sent);
@@ -211,16 +205,4 @@ function findAnswer(call: Call): SentMessage {
       : [...handle.messages, handle.source].find((one) => one && isWanted(one));
   if (!sent || sent.isDeleted) throw unknownMessage();
   return sent;
-}
-
-function viewCallback({ id, type, answer, original }: InteractionHandle): object {
-  const message = original && {
-    response_message_id: original.id,
-    response_message_ephemeral: original.ephemeral,
-    response_message_loading: original.isLoading,
-  };
-  return {
-    interaction: { id, type, ...message },
-    resource: { type: answer, ...(original && { message: original.raw }) },
-  };
 }

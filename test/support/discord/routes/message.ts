@@ -44,7 +44,7 @@ export const messageRoutes: readonly Route[] = [
         'Cannot edit a message authored by another user',
       );
     const body = (call.body ?? {}) as MessageBody;
-    checkEdit(body, Boolean((message.flags ?? 0) & MessageFlags.IsComponentsV2));
+    checkEdit(body);
     editSent(call.core, sent, body, call.files);
     return { body: sent.raw };
   }),

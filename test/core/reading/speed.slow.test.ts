@@ -1,16 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { expect, test } from 'vitest';
 import { readExamples } from '../../../bench/reading/examples.ts';
-import { digestExamples } from '../../../bench/reading/figures.ts';
-import { trainModels } from '../../../bench/reading/models.ts';
 import { readReasons } from '../../../src/core/reading/reader.ts';
-import { encodeModels } from '../../../src/core/reading/weights.ts';
-
-test('the same labelled texts give the same bytes of weights', () => {
-  const bytes = encodeModels(trainModels(readExamples()), digestExamples());
-  expect(bytes.equals(readFileSync('src/core/reading/weights.bin'))).toBe(true);
-});
 
 test('500 characters are read in 400 microseconds, and 100,000 in 80 milliseconds, also on a busy machine', () => {
   const [ordinary = ''] = readExamples()
