@@ -5,7 +5,7 @@ import type { SettingName } from '../src/core/owners/settings.ts';
 import { describeSetting, listChanged, parseSettings } from '../src/core/owners/settings.ts';
 import { planLimitsOf } from '../src/core/quota/plan-limits.ts';
 import { slash } from './command.ts';
-import { type Draft, done, escapeMarkdown, say } from './reply.ts';
+import { type Draft, done, escapeMarkdown, quote, say } from './reply.ts';
 import {
   describeOthers,
   hintOf,
@@ -126,8 +126,4 @@ async function describe(core: Core, serverId: string): Promise<Texts[]> {
     ...names.map((name) => both`**${labelOf(name)}:** ${told[name]}`),
     ...describeOthers(settings, NAMED, names),
   ];
-}
-
-function quote(text: string): string {
-  return escapeMarkdown(text.trim()).replace(/^/gm, '> ');
 }

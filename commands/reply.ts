@@ -243,6 +243,11 @@ export function escapeMarkdown(text: string): string {
     .replace(NUMBERED, '$1\\.');
 }
 
+/** The same, as somebody else's words. */
+export function quote(text: string): string {
+  return escapeMarkdown(text.trim()).replace(/^/gm, '> ');
+}
+
 /** Escaped text of at most `limit` UTF-16 units, with … where something is left out. */
 export function escapeWithin(text: string, limit: number): string {
   let [fits, ends] = [0, Math.min(text.length, limit)];

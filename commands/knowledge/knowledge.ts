@@ -15,7 +15,7 @@ import {
   MAX_KNOWLEDGE_ENTRIES,
   MAX_URL_CHARACTERS,
 } from '../../src/domain/limits.ts';
-import { truncate } from '../../src/domain/text.ts';
+import { toLine as oneLine, truncate } from '../../src/domain/text.ts';
 import { ENTRY_SOURCES } from '../../src/domain/words.ts';
 import { type Invocation, slash } from '../command.ts';
 import { orRefuse, type Refusals } from '../refusal.ts';
@@ -277,7 +277,7 @@ async function search(core: Core, { serverId, options }: Invocation): Promise<Dr
     en: `**${found.length} found**, best first; the number says how well they fit.`,
   };
   const parts = found.map(({ title, text, score }) => {
-    const excerpt = escapeMarkdown(truncate(text.replace(/\s+/g, ' '), EXCERPT_CHARACTERS));
+    const excerpt = escapeMarkdown(truncate(oneLine(text), EXCERPT_CHARACTERS));
     return `**${toLine(title, LISTED_CHARACTERS)}** · ${score.toFixed(2)}\n${excerpt}`;
   });
   return say(joined('\n\n', [head, ...parts]));

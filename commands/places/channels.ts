@@ -14,7 +14,7 @@ import { MAX_PLACE_INSTRUCTIONS, MAX_PLACE_INSTRUCTIONS_CHARACTERS } from '../..
 import { CHANNEL_MODES, type ChannelMode } from '../../src/domain/types.ts';
 import { type ChosenChannel, type Invocation, ON_OR_OFF, slash } from '../command.ts';
 import { orRefuse, parseOrRefuse, RefusalError } from '../refusal.ts';
-import { type Draft, done, escapeMarkdown, say, toLine } from '../reply.ts';
+import { type Draft, done, quote, say, toLine } from '../reply.ts';
 import { describeAlerts, describeLacking, hintAtContent, listRights } from '../setup/checks.ts';
 import { both, joined, type Texts, type Wording } from '../wording.ts';
 import { describeFormBots, setForms } from './forms.ts';
@@ -211,7 +211,7 @@ function describeChange({ instructions }: { instructions?: string | null }): Wor
       de: 'Hier beachte ich nach den Anweisungen der Persona auch:',
       en: 'Here I also mind, after the instructions of the persona:',
     },
-    escapeMarkdown(instructions).replace(/^/gm, '> '),
+    quote(instructions),
   ];
 }
 

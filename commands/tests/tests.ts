@@ -11,6 +11,7 @@ import {
   runTestsWithAnswers,
 } from '../../src/core/learning/test-questions/test-questions.ts';
 import { PLAYGROUND_QUESTIONS_PER_DAY } from '../../src/domain/limits.ts';
+import { toLine as oneLine } from '../../src/domain/text.ts';
 import { type Invocation, slash } from '../command.ts';
 import { orRefuse, RefusalError, type Refusals, unlessGone } from '../refusal.ts';
 import { type Draft, done, toLine, toSuggestions } from '../reply.ts';
@@ -113,7 +114,7 @@ export const tests = slash('tests', {
     const fitting = (await listTests(core, serverId)).filter(({ question }) =>
       question.toLowerCase().includes(wanted),
     );
-    return toSuggestions(fitting, ({ id, question }) => ({ name: question.replace(/\s+/g, ' '), value: id }));
+    return toSuggestions(fitting, ({ id, question }) => ({ name: oneLine(question), value: id }));
   },
   actions: { 'tests:page': list },
 });

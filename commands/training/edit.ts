@@ -6,7 +6,7 @@ import { getServer } from '../../src/core/owners/servers.ts';
 import { parseSettings } from '../../src/core/owners/settings.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { MAX_ENTRY_TITLE_CHARACTERS } from '../../src/domain/limits.ts';
-import { truncate } from '../../src/domain/text.ts';
+import { toLine, truncate } from '../../src/domain/text.ts';
 import type { Invocation } from '../command.ts';
 import { orRefuse, RefusalError, wordingOf } from '../refusal.ts';
 import { type Draft, type FormField, MAX_FIELD_CHARACTERS, type TextFile } from '../reply.ts';
@@ -50,7 +50,7 @@ export function toFields(texts: {
 
 /** What was asked, in one line without personal data, as a form offers it. @param names that stand in it */
 export function toQuestion(asked: string | null | undefined, names?: readonly string[]): string {
-  return truncate(prepareText(asked ?? '', names).replace(/\s+/g, ' '), MAX_ENTRY_TITLE_CHARACTERS);
+  return truncate(toLine(prepareText(asked ?? '', names)), MAX_ENTRY_TITLE_CHARACTERS);
 }
 
 /** A typed text that could not be taken, for another try. */

@@ -26,6 +26,11 @@ export function saysAnything(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }
 
+/** The digits of a text; empty where it has none. */
+export function digitsOf(text: string): string {
+  return text.replace(/\D/g, '');
+}
+
 /** The text with at most `most` empty lines in a row, blanks in them aside, and none around it. */
 export function withoutGaps(text: string, most: number): string {
   const kept: string[] = [];

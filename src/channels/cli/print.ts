@@ -17,6 +17,23 @@ export function toParagraphs(text: string): string {
   return text.replace(UNSAFE_BUT_NEWLINE, ' ').trim();
 }
 
+/** Cells by the heads of their columns: a field's name, or what reads it. A date is shown as one, nothing as a dash. */
+export type ListColumns<Row> = Readonly<
+  Record<string, keyof Row | ((row: Row) => string | number | Date | null | undefined)>
+>;
+
+/** A line for each row. @param none what is said where there is no row. */
+export function toList<Row>(rows: readonly Row[], columns: ListColumns<Row>, none = ''): string {
+  if (rows.length === 0) return none;
+  const cells = rows.map((row) =>
+    Object.values(columns).map((read) => {
+      const value = typeof read === 'function' ? read(row) : row[read];
+      return value instanceof Date ? formatDate(value) : String(value ?? '');
+    }),
+  );
+  return toTable([Object.keys(columns), ...cells]);
+}
+
 /** Rows in aligned columns, two blanks between; the first row is the heading. */
 export function toTable(rows: readonly (readonly string[])[]): string {
   const cells = rows.map((row) => row.map(toCell));

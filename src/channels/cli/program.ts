@@ -5,15 +5,15 @@ import { type DoctorCheck, diagnose } from '../../core/operations/doctor/doctor.
 import { createLocalLink } from '../../core/owners/sign-in.ts';
 import { type CommandContext, CommandFault, describeError, waitForRoom } from './input.ts';
 import { addAnswersCommands } from './nouns/answers.ts';
+import { addAskCommand, addReadCommand } from './nouns/ask.ts';
 import { addGapCommands } from './nouns/gap.ts';
-import { addCreditCommands, addKeyCommands, addUsageCommand } from './nouns/key.ts';
+import { addKeyCommands } from './nouns/key.ts';
 import { addKnowledgeCommands } from './nouns/knowledge.ts';
 import { addLinkCommands } from './nouns/link.ts';
-import { addReadCommand } from './nouns/read.ts';
 import { addServerCommands } from './nouns/server.ts';
-import { addStatisticsCommand } from './nouns/statistics.ts';
-import { addAskCommand, addTestCommands } from './nouns/test.ts';
+import { addTestCommands } from './nouns/test.ts';
 import { addTrainingCommands } from './nouns/training.ts';
+import { addCreditCommands, addUsageCommands } from './nouns/usage.ts';
 import { addWebhookCommands } from './nouns/webhook.ts';
 import { COMMAND, toLine } from './print.ts';
 
@@ -89,8 +89,7 @@ function buildProgram(options: CliOptions): Command {
   addTestCommands(program, context);
   addAskCommand(program, context);
   addReadCommand(program, context);
-  addUsageCommand(program, context);
-  addStatisticsCommand(program, context);
+  addUsageCommands(program, context);
   addWebhookCommands(program, context);
   addDashboardCommands(program, context);
   addDoctorCommand(program, context);

@@ -3,7 +3,7 @@ import { changeSuggestions } from '../../adapters/db/learning/suggestion-changes
 import type { Suggestion } from '../../adapters/db/learning/suggestions.ts';
 import type { ConversationKey } from '../../adapters/db/members/message-claims.ts';
 import { MAX_ENTRY_TITLE_CHARACTERS, MAX_PENDING_SUGGESTIONS } from '../../domain/limits.ts';
-import { cutAt, toLine } from '../../domain/text.ts';
+import { cutAt, saysAnything, toLine } from '../../domain/text.ts';
 import type { Core } from '../core.ts';
 import { CALL_PAUSE_MS, claimCall, giveCallBack, toStored } from '../members/message-claims.ts';
 import { findWishes } from '../members/privacy.ts';
@@ -92,7 +92,7 @@ function* sortByClearness(alike: readonly Recent[]): Steps<Recent[]> {
   const rated: { question: Recent; score: number; length: number }[] = [];
   for (const question of alike) {
     const text = clean(question.question);
-    if (!/[\p{L}\p{N}]/u.test(text)) continue;
+    if (!saysAnything(text)) continue;
     const { length: score } = yield* findSimilar(text, alike, (other) => other.question);
     rated.push({ question, score, length: text.length });
   }

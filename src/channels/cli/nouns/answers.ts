@@ -9,48 +9,41 @@ import {
   unmark,
   verdictSchema,
 } from '../../../core/learning/marks.ts';
-import { serverIdSchema } from '../../../core/owners/servers.ts';
-import { type CommandContext, onInput } from '../input.ts';
-import { COMMAND, formatDate, toTable } from '../print.ts';
-
-const serverSchema = z.object({ SERVER: serverIdSchema });
-const markSchema = serverSchema.extend({
-  ANSWER: z.uuid('is no id of an answer').transform((id) => id.toLowerCase()),
-  VERDICT: verdictSchema,
-});
-const oneSchema = serverSchema.extend({ ID: markIdSchema });
+import type { CommandContext } from '../input.ts';
+import { addNoun, serverSchema, tell } from '../noun.ts';
+import { COMMAND, toList } from '../print.ts';
 
 export function addAnswersCommands(program: Command, context: CommandContext): void {
-  const answers = program.command('answers').description('say of answers whether the team was needed');
-  const markCommand = answers
-    .command('mark <SERVER> <ANSWER> <VERDICT>')
-    .description('needed or not-needed: near texts follow it from the next question on');
-  onInput(markCommand, markSchema, async ({ SERVER, ANSWER, VERDICT }) => {
-    const given = { serverId: SERVER, answerId: ANSWER, verdict: VERDICT };
-    const mark = await markAnswer(await context.openCore(), given);
-    await context.record(SERVER, 'answer.marked', nameMark(mark));
-    const undo = `Take it back: ${COMMAND} answers unmark ${SERVER} ${mark.id}`;
-    context.show(toShape(mark), `Marked ${mark.id}: ${VERDICT}. ${undo}`);
-  });
+  const add = addNoun(program, context, 'answers', 'say of answers whether the team was needed');
 
-  const listCommand = answers
-    .command('marks <SERVER>')
-    .description('list what was said so, the newest first');
-  onInput(listCommand, serverSchema, async ({ SERVER }) => {
-    const marks = await listMarks(await context.openCore(), SERVER);
-    const rows = marks.map(({ id, isNeeded, createdAt, answerId, text }) => {
-      return [id, isNeeded ? 'needed' : 'not-needed', formatDate(createdAt), answerId, text];
-    });
-    const none = `Nothing is marked yet. Mark an answer: ${COMMAND} answers mark ${SERVER} ANSWER not-needed`;
-    const head = ['id', 'team', 'at', 'answer', 'text'];
-    context.show(marks.map(toShape), rows.length === 0 ? none : toTable([head, ...rows]));
+  add('mark <SERVER> <ANSWER> <VERDICT>', {
+    about: 'needed or not-needed: near texts follow it from the next question on',
+    input: serverSchema.extend({
+      ANSWER: z.uuid('is no id of an answer').transform((id) => id.toLowerCase()),
+      VERDICT: verdictSchema,
+    }),
+    run: async (core, { SERVER, ANSWER, VERDICT }) => {
+      const mark = await markAnswer(core, { serverId: SERVER, answerId: ANSWER, verdict: VERDICT });
+      const undo = `Take it back: ${COMMAND} answers unmark ${SERVER} ${mark.id}`;
+      return tell(toShape(mark), `Marked ${mark.id}: ${VERDICT}. ${undo}`, 'answer.marked', nameMark(mark));
+    },
   });
-
-  const unmarkCommand = answers.command('unmark <SERVER> <ID>').description('take it back');
-  onInput(unmarkCommand, oneSchema, async ({ SERVER, ID }) => {
-    const gone = await unmark(await context.openCore(), SERVER, ID);
-    await context.record(SERVER, 'answer.unmarked', nameMark(gone));
-    context.show({ removed: ID }, `Removed ${ID}.`);
+  add('marks <SERVER>', {
+    about: 'list what was said so, the newest first',
+    run: async (core, { SERVER }) => {
+      const shapes = (await listMarks(core, SERVER)).map(toShape);
+      const columns = { id: 'id', team: 'verdict', at: 'at', answer: 'answer', text: 'text' } as const;
+      const none = `Nothing is marked yet. Mark an answer: ${COMMAND} answers mark ${SERVER} ANSWER not-needed`;
+      return { shape: shapes, text: toList(shapes, columns, none) };
+    },
+  });
+  add('unmark <SERVER> <ID>', {
+    about: 'take it back',
+    input: serverSchema.extend({ ID: markIdSchema }),
+    run: async (core, { SERVER, ID }) => {
+      const gone = await unmark(core, SERVER, ID);
+      return tell({ removed: ID }, `Removed ${ID}.`, 'answer.unmarked', nameMark(gone));
+    },
   });
 }
 

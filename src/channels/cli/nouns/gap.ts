@@ -7,17 +7,14 @@ import { answerGap, answerGapWithEntry, closeGap, getGap, listGaps } from '../..
 import { prove, toCandidate } from '../../../core/learning/proof.ts';
 import type { Conflict, Conflicts, Suggestion } from '../../../core/learning/suggestions/suggestions.ts';
 import { compareSuggestion, ownEntryId } from '../../../core/learning/suggestions/suggestions.ts';
-import { serverIdSchema } from '../../../core/owners/servers.ts';
 import type { StoredConflict } from '../../../domain/types.ts';
 import { describeUnchecked } from '../../../domain/words.ts';
-import { type CommandContext, CommandFault, onInput, wholeNumberSchema } from '../input.ts';
-import { COMMAND, formatDate, setSideBySide, toFields, toLine, toParagraphs, toTable } from '../print.ts';
+import { type CommandContext, CommandFault, wholeNumberSchema } from '../input.ts';
+import { addNoun, type CommandResult, serverSchema, tell } from '../noun.ts';
+import type { ListColumns } from '../print.ts';
+import { COMMAND, formatDate, setSideBySide, toFields, toLine, toList, toParagraphs } from '../print.ts';
 import { describeTests, listProof, refuseRegressions, summariseProof, toProofShape } from './proof.ts';
 
-const serverSchema = z.object({ SERVER: serverIdSchema });
-const listSchema = serverSchema.extend({
-  limit: wholeNumberSchema.pipe(z.number().min(1, 'must be 1 or more').max(5_000)).optional(),
-});
 const oneSchema = serverSchema.extend({ ID: z.uuid('is no id of a gap') });
 /** The core knows what the texts may be. */
 const answerSchema = oneSchema.extend({
@@ -28,58 +25,64 @@ const answerSchema = oneSchema.extend({
 });
 
 export function addGapCommands(program: Command, context: CommandContext): void {
-  const gap = program.command('gap').description('questions that the knowledge does not answer well');
+  const add = addNoun(program, context, 'gap', 'questions that the knowledge does not answer well');
 
-  const listCommand = gap
-    .command('list <SERVER>')
-    .description('what was handed over for want of knowledge or voted down, similar questions together')
-    .option('--limit <number>', 'so many, those that were asked most often first; 25 if not given');
-  onInput(listCommand, listSchema, async ({ SERVER, ...some }) => {
-    showGaps(context, await listGaps(await context.openCore(), SERVER, some));
+  add('list <SERVER>', {
+    about: 'what was handed over for want of knowledge or voted down, similar questions together',
+    options: { '--limit <number>': 'so many, those that were asked most often first; 25 if not given' },
+    input: serverSchema.extend({
+      limit: wholeNumberSchema.pipe(z.number().min(1, 'must be 1 or more').max(5_000)).optional(),
+    }),
+    run: async (core, { SERVER, ...some }) => {
+      const gaps = await listGaps(core, SERVER, some);
+      const none = 'There are no gaps: what was asked was answered, or put aside.';
+      return { shape: gaps.map(toGapShape), text: toList(gaps, COLUMNS, none) };
+    },
   });
-
-  const answerCommand = gap
-    .command('answer <SERVER> <ID>')
-    .description('answer a gap: its question and the answer become an entry')
-    .option('--answer <text>', 'the answer')
-    .option('--entry <id>', 'instead of an answer: this entry has it, and gets one more wording')
-    .option('--question <text>', 'the question in other words')
-    .option('--force', 'whatever the test questions say');
-  onInput(answerCommand, answerSchema, async (input) => {
-    await answerOne(context, input);
+  add('answer <SERVER> <ID>', {
+    about: 'answer a gap: its question and the answer become an entry',
+    options: {
+      '--answer <text>': 'the answer',
+      '--entry <id>': 'instead of an answer: this entry has it, and gets one more wording',
+      '--question <text>': 'the question in other words',
+      '--force': 'whatever the test questions say',
+    },
+    input: answerSchema,
+    check: ({ answer, entry }) => {
+      if (answer === undefined && entry === undefined) throw new CommandFault('--answer: is required');
+      if (answer !== undefined && entry !== undefined)
+        throw new CommandFault('Give --answer or --entry, not both.');
+    },
+    run: answerOne,
   });
-
-  const closeCommand = gap.command('close <SERVER> <ID>').description('put a gap aside without an answer');
-  onInput(closeCommand, oneSchema, async ({ SERVER, ID }) => {
-    await closeGap(await context.openCore(), { serverId: SERVER, answerId: ID });
-    // A member asked it, so their words stand in no log.
-    await context.record(SERVER, 'gap.closed');
-    context.show({ closed: ID }, `Closed ${ID}.`);
+  add('close <SERVER> <ID>', {
+    about: 'put a gap aside without an answer',
+    input: oneSchema,
+    run: async (core, { SERVER, ID }) => {
+      await closeGap(core, { serverId: SERVER, answerId: ID });
+      // A member asked it, so their words stand in no log.
+      return tell({ closed: ID }, `Closed ${ID}.`, 'gap.closed');
+    },
   });
 }
 
-async function answerOne(context: CommandContext, input: z.infer<typeof answerSchema>): Promise<void> {
-  const { SERVER, ID, answer, entry: entryId, force } = input;
-  if (answer === undefined && entryId === undefined) throw new CommandFault('--answer: is required');
-  if (answer !== undefined && entryId !== undefined)
-    throw new CommandFault('Give --answer or --entry, not both.');
-  const core = await context.openCore();
+async function answerOne(core: Core, input: z.infer<typeof answerSchema>): Promise<CommandResult> {
+  const { SERVER, ID, answer = '', entry: entryId, force } = input;
   const question = input.question ?? (await getGap(core, SERVER, ID)).question;
   const given = { serverId: SERVER, answerId: ID, question, isForced: force === true };
   const made = await refuseRegressions(
     entryId === undefined
-      ? answerGap(core, { ...given, answer: answer ?? '', authorId: null, authorRole: null })
+      ? answerGap(core, { ...given, answer, authorId: null, authorRole: null })
       : answerGapWithEntry(core, { ...given, entryId }),
     {
       outcome: 'The answer waits as a suggestion, and the gap is still open',
       way: `${COMMAND} training approve ${SERVER} ID --force, with the id that "training list" shows`,
     },
   );
-  await context.record(SERVER, 'gap.answered', made.id);
   const done = `Answered ${ID}: it is ${describePlace(made)} now.`;
   const undo = `Undo: ${COMMAND} training revert ${SERVER} ${made.id}`;
   const text = [done, await describeTests(core, SERVER), undo].filter(Boolean).join(' ');
-  context.show({ ...toShape(made), entry_id: made.entryId }, text);
+  return tell({ ...toShape(made), entry_id: made.entryId }, text, 'gap.answered', made.id);
 }
 
 /** What a suggestion is in the knowledge. */
@@ -87,40 +90,15 @@ export function describePlace({ id, entryId }: Suggestion): string {
   return entryId === ownEntryId(id) ? `the entry ${entryId}` : `a wording of the entry ${entryId}`;
 }
 
-function showGaps(context: CommandContext, gaps: readonly Gap[]): void {
-  const shapes = gaps.map((gap) => ({
-    id: gap.answerId,
-    question: gap.question,
-    answer: gap.answer,
-    comment: gap.comment,
-    count: gap.count,
-    unanswered: gap.unanswered,
-    voted_down: gap.votedDown,
-    covered: gap.isCovered,
-    at: gap.at,
-  }));
-  const rows = gaps.map((gap) => [
-    gap.answerId,
-    String(gap.count),
-    String(gap.unanswered),
-    String(gap.votedDown),
-    gap.isCovered ? 'yes' : 'no',
-    formatDate(gap.at),
-    gap.question,
-    gap.comment ?? '',
-  ]);
-  const head = [
-    'id',
-    'count',
-    'unanswered',
-    'voted down',
-    'covered by now',
-    'newest',
-    'question',
-    'newest comment',
-  ];
-  const isEmpty = 'There are no gaps: what was asked was answered, or put aside.';
-  context.show(shapes, rows.length === 0 ? isEmpty : toTable([head, ...rows]));
+const COLUMNS: ListColumns<Gap> = {
+  ...{ id: 'answerId', count: 'count', unanswered: 'unanswered', 'voted down': 'votedDown' },
+  'covered by now': ({ isCovered }) => (isCovered ? 'yes' : 'no'),
+  ...{ newest: 'at', question: 'question', 'newest comment': 'comment' },
+};
+
+function toGapShape({ answerId: id, question, answer, comment, at, ...gap }: Gap) {
+  const counts = { count: gap.count, unanswered: gap.unanswered, voted_down: gap.votedDown };
+  return { id, question, answer, comment, ...counts, covered: gap.isCovered, at };
 }
 
 const CONFLICTS: Record<Conflict['kind'], string> = {
@@ -137,13 +115,8 @@ function toConflictShape({ entryId, kind }: StoredConflict) {
   return { entry_id: entryId, kind };
 }
 
-/** Prints all that is known of a suggestion; ids of members stay out. */
-export async function showSuggestion(
-  context: CommandContext,
-  core: Core,
-  serverId: string,
-  suggestion: Suggestion,
-): Promise<void> {
+/** Tells all that is known of a suggestion; ids of members stay out. */
+export async function showSuggestion(core: Core, serverId: string, suggestion: Suggestion) {
   const isApproved = suggestion.state === 'approved';
   const none: Conflicts = { conflicts: [], unchecked: null };
   const { signal } = new AbortController();
@@ -186,7 +159,7 @@ export async function showSuggestion(
     ...(missing ? [missing] : []),
     ...(proof ? [[summariseProof(proof), ...listProof(proof).map((line) => `  ${line}`)].join('\n')] : []),
   ];
-  context.show(shape, parts.join('\n\n'));
+  return { shape, text: parts.join('\n\n') };
 }
 
 function describeFacts(suggestion: Suggestion): string {

@@ -21,7 +21,8 @@ import { CLOSED, type Hours, listOvernight, WEEKDAYS } from '../../../domain/hou
 import type { Server } from '../../../domain/types.ts';
 import type { CommandContext } from '../input.ts';
 import { CommandFault, isoDateSchema, onInput, openFile, wholeNumberSchema } from '../input.ts';
-import { COMMAND, formatCount, formatDate, toFields, toTable } from '../print.ts';
+import type { ListColumns } from '../print.ts';
+import { COMMAND, formatCount, formatDate, toFields, toList } from '../print.ts';
 
 const fields = serverChangeSchema.shape;
 const SETTING_NAMES: ReadonlySet<string> = new Set(listSettings());
@@ -182,18 +183,13 @@ function tellOvernight(hours: Hours | null): string {
 async function showServers(context: CommandContext): Promise<void> {
   const core = await context.openCore();
   const shapes = (await listServers(core)).map((server) => describeServer(core, server));
-  const rows = shapes.map((shape) => [
-    shape.id,
-    shape.name,
-    shape.plan,
-    shape.level,
-    shape.language,
-    formatCount(shape.members),
-    shape.active ? 'yes' : 'no',
-  ]);
-  const head = ['id', 'name', 'plan', 'level', 'language', 'members', 'active'];
-  const isEmpty = `There is no server yet. Add one: ${COMMAND} server add --id ID --name NAME`;
-  context.show(shapes, rows.length === 0 ? isEmpty : toTable([head, ...rows]));
+  const columns: ListColumns<(typeof shapes)[number]> = {
+    ...{ id: 'id', name: 'name', plan: 'plan', level: 'level', language: 'language' },
+    members: ({ members }) => formatCount(members),
+    active: ({ active }) => (active ? 'yes' : 'no'),
+  };
+  const none = `There is no server yet. Add one: ${COMMAND} server add --id ID --name NAME`;
+  context.show(shapes, toList(shapes, columns, none));
 }
 
 const exportSchema = z.object({ ID: serverIdSchema });

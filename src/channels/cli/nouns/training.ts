@@ -17,134 +17,113 @@ import {
   suggest,
   suggestionIdSchema,
 } from '../../../core/learning/suggestions/suggestions.ts';
-import { serverIdSchema } from '../../../core/owners/servers.ts';
-import { type CommandContext, CommandFault, onInput } from '../input.ts';
-import { COMMAND, formatDate, toTable } from '../print.ts';
+import type { AuditAction } from '../../../domain/types.ts';
+import { type CommandContext, CommandFault } from '../input.ts';
+import { addNoun, type CommandResult, serverSchema, tell } from '../noun.ts';
+import type { ListColumns } from '../print.ts';
+import { COMMAND, toList } from '../print.ts';
 import { describePlace, showSuggestion, toShape } from './gap.ts';
 import { describeTests, refuseRegressions, summariseProof, toProofShape } from './proof.ts';
 
 const STATES = ['pending', 'approved', 'rejected', 'suspended'] as const;
 
-const serverSchema = z.object({ SERVER: serverIdSchema });
-const listSchema = serverSchema.extend({
-  state: z.enum(STATES, { error: `must be ${STATES.join(', ')}` }).optional(),
-});
 const oneSchema = serverSchema.extend({ ID: suggestionIdSchema });
 const approveSchema = oneSchema.extend({ force: z.boolean().optional(), entry: entryIdSchema.optional() });
-const mergeSchema = oneSchema.extend({ OTHERS: z.array(suggestionIdSchema).min(1) });
 /** The core knows what the texts may be. */
-const addSchema = serverSchema.extend({ question: z.string(), answer: z.string() });
 const editSchema = oneSchema.extend({ question: z.string().optional(), answer: z.string().optional() });
 
 export function addTrainingCommands(program: Command, context: CommandContext): void {
-  const training = program.command('training').description('what people taught the bot, for you to decide');
-  addReadingCommands(training, context);
-  addWritingCommands(training, context);
-  addDecidingCommands(training, context);
-}
+  const add = addNoun(program, context, 'training', 'what people taught the bot, for you to decide');
 
-function addReadingCommands(training: Command, context: CommandContext): void {
-  const listCommand = training
-    .command('list <SERVER>')
-    .description('list suggestions, newest first; those that wait about one question together')
-    .option('--state <state>', `only those that are ${STATES.join(', ')}`);
-  onInput(listCommand, listSchema, async ({ SERVER, state }) => {
-    const core = await context.openCore();
-    const listed = await listTraining(core, SERVER, state);
-    showSuggestions(context, listed, await findSimilar(core, SERVER, listed));
+  add('list <SERVER>', {
+    about: 'list suggestions, newest first; those that wait about one question together',
+    options: { '--state <state>': `only those that are ${STATES.join(', ')}` },
+    input: serverSchema.extend({
+      state: z.enum(STATES, { error: `must be ${STATES.join(', ')}` }).optional(),
+    }),
+    run: async (core, { SERVER, state }) => {
+      const listed = await listTraining(core, SERVER, state);
+      return showSuggestions(listed, await findSimilar(core, SERVER, listed));
+    },
   });
-
-  const showCommand = training
-    .command('show <SERVER> <ID>')
-    .description('what a suggestion says, contradicts and would change, and where it comes from');
-  onInput(showCommand, oneSchema, async ({ SERVER, ID }) => {
-    const core = await context.openCore();
-    await showSuggestion(context, core, SERVER, await getSuggestion(core, SERVER, ID));
+  add('show <SERVER> <ID>', {
+    about: 'what a suggestion says, contradicts and would change, and where it comes from',
+    input: oneSchema,
+    run: async (core, { SERVER, ID }) => showSuggestion(core, SERVER, await getSuggestion(core, SERVER, ID)),
   });
-}
-
-function addWritingCommands(training: Command, context: CommandContext): void {
-  const addCommand = training
-    .command('add <SERVER>')
-    .description('suggest an answer to a question')
-    .option('--question <text>', 'the question, required')
-    .option('--answer <text>', 'its answer, required');
-  onInput(addCommand, addSchema, async ({ SERVER, ...text }) => {
-    const made = await suggest(await context.openCore(), { serverId: SERVER, ...text, source: 'import' });
-    await context.record(SERVER, 'training.suggested', made.id);
-    const next = `Use it: ${COMMAND} training approve ${SERVER} ${made.id}`;
-    context.show(toShape(made), `Added ${made.id}. ${next}`);
+  add('add <SERVER>', {
+    about: 'suggest an answer to a question',
+    options: { '--question <text>': 'the question, required', '--answer <text>': 'its answer, required' },
+    input: serverSchema.extend({ question: z.string(), answer: z.string() }),
+    run: async (core, { SERVER, ...text }) => {
+      const made = await suggest(core, { serverId: SERVER, ...text, source: 'import' });
+      const next = `Use it: ${COMMAND} training approve ${SERVER} ${made.id}`;
+      return tellOf(made, 'training.suggested', `Added ${made.id}. ${next}`);
+    },
   });
-
-  const editCommand = training
-    .command('edit <SERVER> <ID>')
-    .description('change what a suggestion says')
-    .option('--question <text>', 'the question')
-    .option('--answer <text>', 'its answer');
-  onInput(editCommand, editSchema, async ({ SERVER, ID, ...given }) => {
-    if (Object.keys(given).length === 0) throw new CommandFault('Give --question, --answer or both.');
-    const core = await context.openCore();
-    const { question, answer } = await getSuggestion(core, SERVER, ID);
-    const edited = await editSuggestion(core, SERVER, ID, { question, answer, ...given });
-    await context.record(SERVER, 'training.edited', edited.id);
-    context.show(toShape(edited), `Changed ${ID}.`);
+  add('edit <SERVER> <ID>', {
+    about: 'change what a suggestion says',
+    options: { '--question <text>': 'the question', '--answer <text>': 'its answer' },
+    input: editSchema,
+    check: ({ question, answer }) => {
+      if (question === undefined && answer === undefined)
+        throw new CommandFault('Give --question, --answer or both.');
+    },
+    run: async (core, { SERVER, ID, ...given }) => {
+      const { question, answer } = await getSuggestion(core, SERVER, ID);
+      const edited = await editSuggestion(core, SERVER, ID, { question, answer, ...given });
+      return tellOf(edited, 'training.edited', `Changed ${ID}.`);
+    },
   });
-
-  const mergeCommand = training
-    .command('merge <SERVER> <ID> <OTHERS...>')
-    .description(
+  add('merge <SERVER> <ID> <OTHERS...>', {
+    about:
       'make suggestions one: the first keeps its question, is found by those of the others, and says what all of them say',
-    );
-  onInput(mergeCommand, mergeSchema, async ({ SERVER, ID, OTHERS }) => {
-    const merged = await merge(await context.openCore(), SERVER, ID, OTHERS);
-    await context.record(SERVER, 'training.merged', merged.id);
-    context.show(toShape(merged), `Merged into ${ID}: ${OTHERS.join(', ')}.`);
+    input: oneSchema.extend({ OTHERS: z.array(suggestionIdSchema).min(1) }),
+    run: async (core, { SERVER, ID, OTHERS }) => {
+      const merged = await merge(core, SERVER, ID, OTHERS);
+      return tellOf(merged, 'training.merged', `Merged into ${ID}: ${OTHERS.join(', ')}.`);
+    },
+  });
+  add('approve <SERVER> <ID>', {
+    about: 'make a suggestion part of the knowledge, unless a test question would fail then',
+    options: {
+      '--entry <id>': 'it asks the same as this entry, and becomes one more wording of it',
+      '--force': 'whatever the test questions say',
+    },
+    input: approveSchema,
+    run: approveOne,
+  });
+  add('reject <SERVER> <ID>', {
+    about: 'put a suggestion aside',
+    input: oneSchema,
+    run: async (core, { SERVER, ID }) =>
+      tellOf(await reject(core, SERVER, ID), 'training.rejected', `Rejected ${ID}.`),
+  });
+  add('revert <SERVER> <ID>', {
+    about: 'take an approval back: its entry goes, and it waits again',
+    input: oneSchema,
+    run: async (core, { SERVER, ID }) => {
+      const text = `Reverted ${ID}: it is in no answer any more and waits for a decision.`;
+      return tellOf(await revert(core, SERVER, ID), 'training.reverted', text);
+    },
   });
 }
 
-function addDecidingCommands(training: Command, context: CommandContext): void {
-  const approveCommand = training
-    .command('approve <SERVER> <ID>')
-    .description('make a suggestion part of the knowledge, unless a test question would fail then')
-    .option('--entry <id>', 'it asks the same as this entry, and becomes one more wording of it')
-    .option('--force', 'whatever the test questions say');
-  onInput(approveCommand, approveSchema, async ({ SERVER, ID, force, entry: entryId }) => {
-    await approveOne(context, { serverId: SERVER, id: ID, isForced: force === true, entryId });
-  });
-
-  const rejectCommand = training.command('reject <SERVER> <ID>').description('put a suggestion aside');
-  onInput(rejectCommand, oneSchema, async ({ SERVER, ID }) => {
-    const rejected = await reject(await context.openCore(), SERVER, ID);
-    await context.record(SERVER, 'training.rejected', rejected.id);
-    context.show(toShape(rejected), `Rejected ${ID}.`);
-  });
-
-  const revertCommand = training
-    .command('revert <SERVER> <ID>')
-    .description('take an approval back: its entry goes, and it waits again');
-  onInput(revertCommand, oneSchema, async ({ SERVER, ID }) => {
-    const reverted = await revert(await context.openCore(), SERVER, ID);
-    await context.record(SERVER, 'training.reverted', reverted.id);
-    context.show(toShape(reverted), `Reverted ${ID}: it is in no answer any more and waits for a decision.`);
-  });
+function tellOf(suggestion: Suggestion, action: AuditAction, text: string): CommandResult {
+  return tell(toShape(suggestion), text, action, suggestion.id);
 }
 
-async function approveOne(
-  context: CommandContext,
-  given: { serverId: string; id: string; isForced: boolean; entryId: string | undefined },
-): Promise<void> {
-  const { serverId, id, ...options } = given;
-  const core = await context.openCore();
-  const candidate = await lookAhead(core, serverId, await getSuggestion(core, serverId, id), options.entryId);
-  const proof = await prove(core, serverId, candidate);
-  const approved = await refuseRegressions(approve(core, serverId, id, options), {
+async function approveOne(core: Core, given: z.infer<typeof approveSchema>): Promise<CommandResult> {
+  const { SERVER, ID, force, entry: entryId } = given;
+  const candidate = await lookAhead(core, SERVER, await getSuggestion(core, SERVER, ID), entryId);
+  const proof = await prove(core, SERVER, candidate);
+  const approved = await refuseRegressions(approve(core, SERVER, ID, { isForced: force === true, entryId }), {
     outcome: 'Nothing was changed',
-    way: `${COMMAND} training approve ${serverId} ${id} --force`,
+    way: `${COMMAND} training approve ${SERVER} ${ID} --force`,
   });
-  await context.record(serverId, 'training.approved', approved.id);
-  const done = `Approved ${id}: it is ${describePlace(approved)} now.`;
-  const text = [done, summariseProof(proof), await describeTests(core, serverId)].filter(Boolean).join(' ');
-  context.show({ ...toShape(approved), proof: toProofShape(proof) }, text);
+  const done = `Approved ${ID}: it is ${describePlace(approved)} now.`;
+  const text = [done, summariseProof(proof), await describeTests(core, SERVER)].filter(Boolean).join(' ');
+  return tell({ ...toShape(approved), proof: toProofShape(proof) }, text, 'training.approved', approved.id);
 }
 
 /** Near-duplicates by the id of the newest of them; of what was listed alone. */
@@ -164,32 +143,20 @@ async function findSimilar(
 }
 
 /** @param similar is one line of the table; every suggestion stands under `--json`. */
-function showSuggestions(
-  context: CommandContext,
-  suggestions: readonly Suggestion[],
-  similar: ReadonlyMap<string, string[]>,
-): void {
+function showSuggestions(suggestions: readonly Suggestion[], similar: ReadonlyMap<string, string[]>) {
   const hidden = new Set([...similar.values()].flat());
   const countOf = (id: string) => 1 + (similar.get(id)?.length ?? 0);
-  const rows = suggestions
-    .filter(({ id }) => !hidden.has(id))
-    .map((suggestion) => [
-      suggestion.id,
-      suggestion.state,
-      suggestion.source,
-      formatDate(suggestion.createdAt),
-      String(countOf(suggestion.id)),
-      suggestion.conflicts.length === 0 ? '' : String(suggestion.conflicts.length),
-      suggestion.question,
-      suggestion.answer,
-      suggestion.taught ?? '',
-    ]);
-  const head = ['id', 'state', 'source', 'made', 'times', 'conflicts', 'question', 'answer', 'as taught'];
-  const table = rows.length === 0 ? 'There are no such suggestions.' : toTable([head, ...rows]);
-  const shapes = suggestions.map((suggestion) => ({
+  const shown = suggestions.filter(({ id }) => !hidden.has(id));
+  const columns: ListColumns<Suggestion> = {
+    ...{ id: 'id', state: 'state', source: 'source', made: 'createdAt' },
+    times: ({ id }) => countOf(id),
+    conflicts: ({ conflicts }) => conflicts.length || null,
+    ...{ question: 'question', answer: 'answer', 'as taught': 'taught' },
+  };
+  const shape = suggestions.map((suggestion) => ({
     ...toShape(suggestion),
     count: countOf(suggestion.id),
     similar: similar.get(suggestion.id) ?? [],
   }));
-  context.show(shapes, table);
+  return { shape, text: toList(shown, columns, 'There are no such suggestions.') };
 }

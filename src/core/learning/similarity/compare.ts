@@ -1,15 +1,14 @@
+import { digitsOf, toLine } from '../../../domain/text.ts';
 import { normalise, words } from '../../search/words/analyse.ts';
 import { stem, stemSpelling } from '../../search/words/stemming.ts';
 import { isStopWord } from '../../search/words/stop-words.ts';
-import { EVENTS, FILLERS, findStance, isCompatible, type Stance } from './stance.ts';
+import { APOSTROPHE, EVENTS, FILLERS, findStance, isCompatible, type Stance } from './stance.ts';
 
 /** The beginning of a ticket says what it is about; a log, a quotation or a second question follows. */
 const MAX_CHARACTERS = 2_000;
 const MAX_TERMS = 40;
 /** `Can you tell me how …` says less about a question than what follows. */
 const FILLER_WEIGHT = 0.3;
-const DIGIT = /\d/;
-const APOSTROPHE = /(?<=\p{L})['’](?=\p{L})/gu;
 
 /**
  * The share that must agree; at .5 the precision on public intents is the same .97, but Linux and Windows become one.
@@ -48,18 +47,18 @@ export function readText(text: string): TextFeatures {
       terms.set(stemSpelling(stem(word, 'en')), FILLERS.has(word) ? FILLER_WEIGHT : 1);
   }
   return {
-    key: all.length > 0 ? all.join(' ') : normalise(beginning).replace(/\s+/g, ' ').trim(),
+    key: all.length > 0 ? all.join(' ') : toLine(normalise(beginning)),
     terms,
     weight: terms.values().reduce((sum, weight) => sum + weight, 0),
     functionWords,
-    numbers: [...new Set(all.filter((word) => DIGIT.test(word)))].sort().join(' '),
+    numbers: [...new Set(all.filter((word) => digitsOf(word) !== ''))].sort().join(' '),
     stance: findStance(all),
   };
 }
 
 /** A single letter is one too: `a` is in neither list. */
 function isFunctionWord(word: string): boolean {
-  if (word.length === 1 && !DIGIT.test(word)) return true;
+  if (word.length === 1 && digitsOf(word) === '') return true;
   return (isStopWord(word, 'de') || isStopWord(word, 'en')) && !EVENTS.has(word);
 }
 

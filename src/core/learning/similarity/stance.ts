@@ -60,10 +60,14 @@ function findAsked(all: readonly string[]): QuestionClass | null {
   return null;
 }
 
-function setOf(words: string): ReadonlySet<string> {
+/** As in `don't`, which is one word. */
+export const APOSTROPHE = /(?<=\p{L})['’](?=\p{L})/gu;
+
+/** Words that stand in a text apart from each other. */
+export function setOf(words: string): ReadonlySet<string> {
   return new Set(words.split(/\s+/));
 }
 
 function entriesOf(asked: QuestionClass, words: string): [string, QuestionClass][] {
-  return words.split(/\s+/).map((word) => [word, asked]);
+  return [...setOf(words)].map((word) => [word, asked]);
 }

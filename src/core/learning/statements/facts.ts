@@ -64,7 +64,7 @@ function unitBeside(tokens: readonly string[], place: number): string | undefine
   const behind = UNITS.get(tokens[place + 1] ?? '');
   if (behind) return behind;
   const before = tokens[place - 1] ?? '';
-  return /[€$£]/.test(before) ? UNITS.get(before) : undefined;
+  return '€$£'.includes(before) ? UNITS.get(before) : undefined;
 }
 
 /** `17:00` is `17`, `05` is `5`, and any other time stays as it is written. */
@@ -75,6 +75,9 @@ function toValue(amount: string): string {
 
 /** The first of each group, by each of its names. */
 function firstOf(groups: string): Map<string, string> {
-  const names = groups.split(/\|\n?/).map((group) => group.split(' '));
+  const names = groups
+    .replaceAll('\n', '')
+    .split('|')
+    .map((group) => group.split(' '));
   return new Map(names.flatMap((group) => group.map((name) => [name, group[0] ?? name])));
 }

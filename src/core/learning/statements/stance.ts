@@ -1,7 +1,8 @@
+import { digitsOf } from '../../../domain/text.ts';
 import { unify, words } from '../../search/words/analyse.ts';
 import { stem } from '../../search/words/stemming.ts';
 import { isStopWord } from '../../search/words/stop-words.ts';
-import { NEGATIONS } from '../similarity/stance.ts';
+import { APOSTROPHE, NEGATIONS } from '../similarity/stance.ts';
 
 export interface Sentence {
   /** Stems of its content words. */
@@ -17,7 +18,8 @@ export interface AnswerStance {
 const OPPOSITES = new Map(
   `unmöglich möglich|impossible possible|verboten erlaubt|untersagt erlaubt|forbidden allowed|prohibited allowed|
 disallowed allowed|unavailable available|disabled enabled|deaktiviert aktiviert|kostenpflichtig kostenlos`
-    .split(/\|\n?/)
+    .replaceAll('\n', '')
+    .split('|')
     .map((pair) => pair.split(' ').map(unify) as [string, string]),
 );
 /** Negations, and what says the same of something: `forbidden` denies `allowed`. */
@@ -28,7 +30,6 @@ const HARMLESS =
 /** The words behind it speak of something else, or only of a condition. */
 const CLAUSE_END =
   /[.!?;\n]+(?=\s|$)|\s(?:aber|but|sondern|wenn|if|falls|sofern|solange|unless|except|außer|weil|because|damit|sodass)\s/u;
-const APOSTROPHE = /(?<=\p{L})['’](?=\p{L})/gu;
 const YES = new Set(['ja', 'jap', 'jo', 'jup', 'yes', 'yep', 'yeah', 'yup', 'doch']);
 const NO = new Set(['nein', 'ne', 'nee', 'nö', 'no', 'nope', 'nah']);
 const MAX_SENTENCES = 60;
@@ -66,7 +67,7 @@ export function contentOf(all: readonly string[]): Set<string> {
 }
 
 function isEmpty(word: string): boolean {
-  if (word.length < 2 && !/\d/.test(word)) return true;
+  if (word.length < 2 && digitsOf(word) === '') return true;
   return isStopWord(word, 'de') || isStopWord(word, 'en') || DENIALS.has(word);
 }
 

@@ -8,6 +8,7 @@ import type { Core } from '../../core.ts';
 import { parseSettings } from '../../owners/settings.ts';
 import { words } from '../../search/words/analyse.ts';
 import { isGreeting, isStopWord } from '../../search/words/stop-words.ts';
+import { setOf } from '../similarity/stance.ts';
 import { distil, type Raw } from './distil.ts';
 import { makeSuggestion, prepareText, type SuggestInput } from './suggest.ts';
 
@@ -110,7 +111,7 @@ function toTitle(text: string): string {
 const MIN_ANSWER_WORDS = 3;
 
 /** Words of people who meet, wait or thank: without others they tell nothing. */
-const SOCIAL = new Set(
+const SOCIAL = setOf(
   `hallo hallöchen hi hey hello hiya moin servus yo tach morgen abend nacht morning evening night welcome willkommen
   gute guten gutes good danke dank dankeschön merci thanks thank thx ty tysm bitte please pls plz np problem gern gerne
   geschehen sorry entschuldigung moment momentchen sekunde sekunden second seconds sec secs minute minuten min gleich
@@ -122,15 +123,11 @@ const SOCIAL = new Set(
   zusammen alle jemand jemanden someone anyone anybody somebody everyone everybody guys all help hilfe helfen hilf hilft spaß spass fun luck glück
   same true stimmt cool super great perfekt perfect top geil genau exactly freut freue glad happy feedback
   let lets one into mal ll ve re
-  back zurück soon later später bald asap today heute tomorrow dm pm pn privat privately message nachricht`.split(
-    /\s+/,
-  ),
+  back zurück soon later später bald asap today heute tomorrow dm pm pn privat privately message nachricht`,
 );
 /** Neither tells anything nor makes a sentence social: `Yes, sure, you can.` */
-const FILLERS = new Set(
-  'ok okay oki sure klar ja nein yes no jo yep yeah nope natürlich course oh ah äh uh bro mate lol'.split(
-    ' ',
-  ),
+const FILLERS = setOf(
+  'ok okay oki sure klar ja nein yes no jo yep yeah nope natürlich course oh ah äh uh bro mate lol',
 );
 
 /** A single letter is one too: `a` is in neither list. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { digitsOf } from '../../../domain/text.ts';
 
 /** Stands for removed text, and is never longer than that. */
 export const REMOVED = '…';
@@ -9,8 +10,7 @@ const KEYS = [
   /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----(?:[\w+/=:,\s]|-(?!----))*(?:-----END [A-Z ]{0,30}PRIVATE KEY-----)?/g,
   /\blts_\w+/g,
   // Tokens of Discord bots and of webhooks.
-  /(?<![\w-])[\w-]{23,30}\.[\w-]{6,7}\.[\w-]{27,}/g,
-  /(?<![\w-])mfa\.[\w-]{60,}/g,
+  /(?<![\w-])(?:[\w-]{23,30}\.[\w-]{6,7}\.[\w-]{27,}|mfa\.[\w-]{60,})/g,
   /https?:\/\/[\w.-]+\/api\/(?:v\d+\/)?webhooks\/[^\s<>]+/gi,
   /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g,
 ];
@@ -20,18 +20,20 @@ const SERVICE_KEY =
 /** A beginning and a long random part (`name_5Yc…`); the path of an address is its own. */
 const PREFIXED = /(?<![\w/.-])[A-Za-z]{2,12}[_-](?:[a-z]{2,8}[_-])?([A-Za-z0-9]{20,})(?![\w-])/g;
 const NAMED = /((?:bearer|key|token|secret)["']?(?:[ \t]?[:=][ \t]?|[ \t])["']?)([A-Za-z0-9_-]{20,})/gi;
+/** Digits, letters and a long run of both. */
+const DRAWN = /^(?=.*\d)(?=.*[A-Za-z]).*[^_-]{16}/;
 const MIN_BITS = 3;
 
 /** Keys and tokens have no place in knowledge whoever writes it. */
 export function removeKeys(text: string): string {
   return KEYS.reduce((rest, key) => rest.replace(key, REMOVED), text)
-    .replace(SERVICE_KEY, (key) => (/\d/.test(key) ? REMOVED + (/[.=/]+$/.exec(key)?.[0] ?? '') : key))
+    .replace(SERVICE_KEY, (key) => (digitsOf(key) !== '' ? REMOVED + (/[.=/]+$/.exec(key)?.[0] ?? '') : key))
     .replace(PREFIXED, (whole, part: string) => (isDrawn(part) ? REMOVED : whole))
     .replace(NAMED, (whole, label: string, part: string) => (isDrawn(part) ? label + REMOVED : whole));
 }
 
 function isDrawn(part: string): boolean {
-  return /\d/.test(part) && /[A-Za-z]/.test(part) && /[^_-]{16}/.test(part) && bitsOf(part) >= MIN_BITS;
+  return DRAWN.test(part) && bitsOf(part) >= MIN_BITS;
 }
 
 /** Entropy per character: low in words and numbers, high in random keys. */
@@ -54,12 +56,15 @@ const card = z.creditCard();
 export function removeAccounts(text: string): string {
   return text
     .replace(IBAN, withoutIban)
-    .replace(CARD, (number) => (isCard(number.replace(/\D/g, '')) ? REMOVED : number));
+    .replace(CARD, (number) => (isCard(digitsOf(number)) ? REMOVED : number));
 }
 
 /** Only one network has cards of 15 digits, while any telephone number may have them. */
 function isCard(digits: string): boolean {
-  return card.safeParse(digits).success && (digits.length !== 15 || /^3[47]/.test(digits));
+  return (
+    card.safeParse(digits).success &&
+    (digits.length !== 15 || digits.startsWith('34') || digits.startsWith('37'))
+  );
 }
 
 /** Words may follow that look like more of it: the longest beginning that is one goes. */
@@ -98,10 +103,14 @@ export function removePasswords(text: string): string {
   });
 }
 
+const LENGTH = /^\d+[-–]/;
+/** A letter, and what no plain word holds. */
+const STRONG = /^(?=.*\p{L}).*[\d!$%&*+=?@#^]/u;
+const MIXED_CASE = /\p{Ll}.*\p{Lu}/u;
+
 /** No plain word, no address and no length (`8-20`, `4-digit`). */
 function isPassword(value: string, { isMarked, isField }: { isMarked: boolean; isField: boolean }): boolean {
-  if (value.length < 4 || value.includes('://') || /^\d+[-–]/.test(value)) return false;
-  if (isField || /^\d+$/.test(value)) return true;
-  const isMixed = /\p{Ll}.*\p{Lu}/u.test(value);
-  return /\p{L}/u.test(value) && (/[\d!$%&*+=?@#^]/.test(value) || (isMarked && isMixed));
+  if (value.length < 4 || value.includes('://') || LENGTH.test(value)) return false;
+  if (isField || digitsOf(value) === value) return true;
+  return STRONG.test(value) || (isMarked && MIXED_CASE.test(value));
 }

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { MAX_ENTRY_TEXT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../../domain/limits.ts';
-import { toLine } from '../../../domain/text.ts';
+import { digitsOf, saysAnything, toLine } from '../../../domain/text.ts';
 import { toVisibleText } from '../../answering/sanitise/sanitise.ts';
 import { words } from '../../search/words/analyse.ts';
 import { isStopWord } from '../../search/words/stop-words.ts';
 import { REMOVED, removeAccounts, removeKeys, removePasswords } from './secrets.ts';
 
-const hasWords = (text: string) => /[\p{L}\p{N}]/u.test(text);
 const NO_WORDS = 'must hold more than personal data';
 
 const toField = (read: (text: string) => string, most: number, clean: (text: string) => string) =>
@@ -15,7 +14,7 @@ const toField = (read: (text: string) => string, most: number, clean: (text: str
     .transform(read)
     .pipe(z.string().min(1).max(most))
     .transform((text) => clean(text).trim())
-    .refine(hasWords, NO_WORDS);
+    .refine(saysAnything, NO_WORDS);
 
 const toFields = (clean: (text: string) => string) => ({
   question: toField((text) => toLine(toVisibleText(text)), MAX_ENTRY_TITLE_CHARACTERS, clean),
@@ -97,7 +96,7 @@ export function removePersonalData(text: string, names: readonly string[] = []):
 
 function isPhone(number: string): boolean {
   if (DATE.test(number)) return false;
-  const digits = number.replace(/\D/g, '').length;
+  const digits = digitsOf(number).length;
   const isLong = digits >= MIN_PHONE_DIGITS && INTERNATIONAL_OR_AREA.test(number);
   return isLong || NORTH_AMERICAN.test(number);
 }
@@ -116,6 +115,6 @@ function expressionsFor(name: string): RegExp[] {
 
 /** With the s of a genitive; `Tim` is not taken out of `Timing`. */
 function toExpression(name: string, flags: string): RegExp {
-  const literal = name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/\s+/g, '\\s+');
+  const literal = name.split(/\s+/).map(RegExp.escape).join('\\s+');
   return new RegExp(`(?<![\\p{L}\\p{N}_])@?${literal}(?:['’]?s)?(?![\\p{L}\\p{N}_])`, flags);
 }

@@ -1,0 +1,110 @@
+import type { Command } from 'commander';
+import { z } from 'zod';
+import { getServer } from '../../../core/owners/servers.ts';
+import { grantCredit, readUsage } from '../../../core/quota/usage.ts';
+import { type ChannelUse, readWeeklyUse } from '../../../core/quota/weekly-use.ts';
+import { TEAM_REASONS } from '../../../domain/types.ts';
+import { type CommandContext, numberSchema } from '../input.ts';
+import { addNoun, serverSchema, tell, verbsOf } from '../noun.ts';
+import type { ListColumns } from '../print.ts';
+import { formatCount, formatDate, toFields, toList } from '../print.ts';
+
+export function addUsageCommands(program: Command, context: CommandContext): void {
+  verbsOf(program, context)('usage <SERVER>', {
+    about: 'quota, credit and limits of a server',
+    run: async (core, { SERVER }) => {
+      const usage = await readUsage(core, await getServer(core, SERVER));
+      return { shape: usage, text: render(usage) };
+    },
+  });
+  verbsOf(program, context)('statistics <SERVER>', {
+    about: 'what became of the answers of the last eight weeks, by channel',
+    run: async (core, { SERVER }) => {
+      await getServer(core, SERVER);
+      const weeks = (await readWeeklyUse(core, SERVER)).toReversed();
+      const rows = weeks.flatMap(({ week, channels }) => channels.map((use) => ({ week, ...use })));
+      const used = rows.filter(({ answers }) => answers > 0);
+      const text = used.length === 0 ? 'No answers in the last eight weeks.' : toTables(used);
+      return { shape: rows.map(toShape), text };
+    },
+  });
+}
+
+function render(usage: Awaited<ReturnType<typeof readUsage>>): string {
+  const { week, credit } = usage;
+  return toFields({
+    plan: usage.premium ? 'premium' : 'free',
+    'API left this week': `${usage.available_percent} %`,
+    week: `since ${week.start}, restarts ${formatDate(new Date(week.resets_at))} UTC`,
+    units: unitsOf(week.used_units, week.reserved_units, `of ${formatCount(week.quota_units)}`),
+    'of these by the API': unitsOf(week.api_used_units, week.api_reserved_units, ''),
+    credit: `${usage.credit_percent} % (${formatCount(credit.balance_units)} units, ${formatCount(credit.reserved_units)} reserved)`,
+    'requests today': `${formatCount(usage.requests_today)} of ${formatCount(usage.requests_per_day)}`,
+    'requests a minute': `at most ${formatCount(usage.requests_per_minute)} per key`,
+  });
+}
+
+function unitsOf(used: number, reserved: number, total: string): string {
+  return `${formatCount(used)} used, ${formatCount(reserved)} reserved ${total}`;
+}
+
+type WeekRow = ChannelUse & { week: string };
+
+/** The numbers for machines. */
+function toShape({ helpfulPercent, teamAnswered, handedOver, ...same }: WeekRow) {
+  const renamed = { helpful_percent: helpfulPercent, team_answered: teamAnswered, handed_over: handedOver };
+  return { ...same, ...renamed };
+}
+
+const WEEK: ListColumns<WeekRow> = { week: 'week', channel: 'channel' };
+
+function toTables(rows: readonly WeekRow[]): string {
+  const numbers = toList(rows, {
+    ...WEEK,
+    answers: ({ answers }) => formatCount(answers),
+    helpful: ({ helpful }) => formatCount(helpful),
+    'not helpful': ({ unhelpful }) => formatCount(unhelpful),
+    share: ({ helpfulPercent }) => (helpfulPercent === null ? '' : `${helpfulPercent} %`),
+    resolved: ({ resolved }) => formatCount(resolved),
+    'team answered': ({ teamAnswered }) => formatCount(teamAnswered),
+    reopened: ({ reopened }) => formatCount(reopened),
+    drafts: ({ drafts }) => formatCount(drafts),
+    repeated: ({ repeated }) => formatCount(repeated),
+  });
+  const reasons = toList(rows, {
+    ...WEEK,
+    'handed over': ({ handedOver }) => formatCount(handedOver),
+    ...Object.fromEntries(
+      TEAM_REASONS.map((reason) => [reason, (row: WeekRow) => formatCount(row.reasons[reason])]),
+    ),
+  });
+  return `${numbers}\n\n${reasons}`;
+}
+
+export function addCreditCommands(program: Command, context: CommandContext): void {
+  addNoun(
+    program,
+    context,
+    'credit',
+    'top-up credit of a server',
+  )('grant <SERVER> <PERCENT>', {
+    about: 'add credit that never expires; 100 percent are one premium week of API allowance',
+    options: { '--reference <text>': 'invoice or payment, required; the same one again changes nothing' },
+    input: serverSchema.extend({
+      PERCENT: numberSchema.pipe(z.number().positive('must be above 0')),
+      reference: z.string().trim().min(1, 'must not be empty').max(200),
+    }),
+    run: async (core, { SERVER, PERCENT, reference }) => {
+      const result = await grantCredit(core, { serverId: SERVER, percent: PERCENT, reference });
+      const balance = `The balance is ${formatCount(result.balance_units)} units.`;
+      if (!result.granted)
+        return { shape: result, text: `This reference was granted before; nothing changed. ${balance}` };
+      return tell(
+        result,
+        `Granted ${PERCENT} percent. ${balance}`,
+        'credit.granted',
+        `${PERCENT} % ${reference}`,
+      );
+    },
+  });
+}
