@@ -5,12 +5,14 @@ import type { Core } from '../../src/core/core.ts';
 export async function dumpTables({ database: { kysely } }: Core): Promise<Record<string, string[]>> {
   const tables = await sql<{ name: string }>`
     SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'`.execute(kysely);
-  const dump: Record<string, string[]> = {};
-  for (const { name } of tables.rows) {
-    const { rows } = await sql<{ row: string }>`
-      SELECT t::text AS row FROM ${sql.table(name)} AS t ORDER BY 1`.execute(kysely);
-    dump[name] = rows.map(({ row }) => row);
-  }
+  // One statement: where tests wait for what stands in them, one for each table takes most of their time.
+  const all = tables.rows.map(
+    ({ name }) => sql`SELECT ${sql.lit(name)} AS name, t::text AS row FROM ${sql.table(name)} AS t`,
+  );
+  const { rows } = await sql<{ name: string; row: string }>`
+    ${sql.join(all, sql` UNION ALL `)} ORDER BY 2`.execute(kysely);
+  const dump: Record<string, string[]> = Object.fromEntries(tables.rows.map(({ name }) => [name, []]));
+  for (const { name, row } of rows) dump[name]?.push(row);
   return dump;
 }
 
