@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { readWeek } from '../../support/books.ts';
+import { readWeek, setUsed } from '../../support/books.ts';
 import type { FakeChannel } from '../../support/discord.ts';
-import { longAnswer, QUESTION, startCommunity, useAnsweringCommunity } from './setup.ts';
+import { longAnswer, QUESTION, useAnsweringCommunity } from './setup.ts';
 
 const home = useAnsweringCommunity();
 beforeEach(() => {
@@ -31,8 +31,6 @@ async function ended(messageId: string) {
 describe('G61 · when Discord does not accept the answer', () => {
   test.each([
     ['a missing right', 403, 50013],
-    ['a channel it may not see', 403, 50001],
-    ['a channel that is gone', 404, 10003],
     ['a message that is gone', 404, 10008],
   ])('for %s nothing is charged, one line is logged, and the bot does not retry', async (_, status, code) => {
     const channel = home.guild.addChannel();
@@ -113,20 +111,6 @@ describe('G61 · when Discord does not accept the answer', () => {
     expect(await readWeek(home.app, home.guild.id)).toEqual(before);
   });
 
-  test('a question that is deleted during its answer gets no answer and costs nothing', async () => {
-    const channel = home.guild.addChannel();
-    const before = await readWeek(home.app, home.guild.id);
-    const calls = home.ai.requests.length;
-    const release = home.ai.hold();
-    const asked = home.member.says(channel, `${home.mention} ${QUESTION}`);
-    await home.ai.received(calls + 1);
-    home.member.deletes(asked);
-    release();
-    expect(await ended(asked.id)).toMatchObject({ state: 'dropped' });
-    expect(home.discord.sent.filter(({ channelId }) => channelId === channel.id)).toEqual([]);
-    expect(await readWeek(home.app, home.guild.id)).toEqual(before);
-  });
-
   test('a question whose channel is deleted during the answer gets no answer and costs nothing', async () => {
     const channel = home.guild.addChannel();
     const before = await readWeek(home.app, home.guild.id);
@@ -200,10 +184,12 @@ describe('the asker is told', () => {
   });
 
   test('that the quota is used up, and until when', async () => {
-    const poor = await startCommunity({ settings: { FREE_WEEKLY_UNITS: '100' } });
-    poor.member.says(poor.channel, `<@${poor.discord.botId}> ${QUESTION}`);
-    expect((await poor.discord.nextMessage(poor.channel)).content).toMatch(/<t:\d+:[A-Z]>/i);
-    await poor.stop();
+    const { used } = await readWeek(home.app, home.guild.id);
+    await setUsed(home.app, home.guild.id, 1_000_000_000);
+    const channel = home.guild.addChannel();
+    home.member.says(channel, `${home.mention} ${QUESTION}`);
+    expect((await home.discord.nextMessage(channel)).content).toMatch(/<t:\d+:[A-Z]>/i);
+    await setUsed(home.app, home.guild.id, used);
   });
 
   test('G63 · after an empty answer of the model that it failed, never with an empty message', async () => {
@@ -213,59 +199,3 @@ describe('the asker is told', () => {
     expect((await home.discord.nextMessage(channel)).content.trim()).not.toBe('');
   });
 });
-
-describe('a message that a process left unanswered when it died', () => {
-  test('is answered once by the next process, and not again if the reply exists', async () => {
-    const next = await startCommunity({ connects: false });
-    const { kysely } = next.app.core.database;
-    const asked = next.member.says(next.channel, `<@${next.discord.botId}> ${QUESTION}`);
-    await next.app.core.database.kysely
-      .insertInto('servers')
-      .values({ ...SERVER, id: next.guild.id })
-      .execute();
-    const claim = {
-      server_id: next.guild.id,
-      message_id: asked.id,
-      channel_id: next.channel.id,
-      member_id: null,
-      state: 'claimed' as const,
-      lease_until: new Date(next.app.clock.now - 1_000),
-      answer_id: null,
-      at: new Date(next.app.clock.now - 20_000),
-    };
-    await kysely.insertInto('handled_messages').values(claim).execute();
-    next.ai.reply({ answer: 'Press Join.', needs_team: false, answerable: true, used: [] });
-    next.discord.rest.refuse(false);
-    const answer = await next.discord.nextMessage(next.channel);
-    expect(answer.replyTo).toBe(asked.id);
-
-    await expect
-      .poll(() => kysely.selectFrom('handled_messages').select('state').executeTakeFirst(), { interval: 5 })
-      .toEqual({ state: 'answered' });
-    await kysely
-      .updateTable('handled_messages')
-      .set({ state: 'claimed', reply_ids: [], lease_until: new Date(next.app.clock.now - 1_000) })
-      .execute();
-    next.discord.enableMessageContent(false);
-    next.discord.gateway.closeAll(4014);
-    await expect
-      .poll(() => kysely.selectFrom('handled_messages').select(['state', 'reply_ids']).executeTakeFirst(), {
-        timeout: 10_000,
-        interval: 5,
-      })
-      .toEqual({ state: 'answered', reply_ids: [answer.id] });
-    expect(next.discord.sent.filter(({ channelId }) => channelId === next.channel.id)).toHaveLength(1);
-    await next.stop();
-  }, 30_000);
-});
-
-const SERVER = {
-  name: 'Harbour',
-  icon: null,
-  member_count: 100,
-  bot_joined_at: new Date('2026-01-01T00:00:00Z'),
-  plan: 'premium' as const,
-  premium_until: null,
-  active: true,
-  settings: '{}',
-};

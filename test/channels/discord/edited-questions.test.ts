@@ -4,10 +4,8 @@ import { readWeek } from '../../support/books.ts';
 import { QUESTION, useAnsweringCommunity } from './setup.ts';
 import { watch } from './watch.ts';
 
-/** Long enough for whoever corrects themselves, also on a busy machine. */
-const BURST_MS = 700;
-
-const home = useAnsweringCommunity({ burstMs: BURST_MS });
+/** A message and its edits come at once, so that this is long enough also on a busy machine. */
+const home = useAnsweringCommunity({ burstMs: 120 });
 
 const { sentTo, becomes, readHandled } = watch(() => home);
 const questionOfLast = () => readPrompt(home.ai.requests.at(-1) ?? { body: {} }).question.text;
@@ -121,31 +119,16 @@ describe('an edit that only then mentions the bot', () => {
     expect(answersIn(channel)).toEqual([asked.id, later]);
   });
 
-  test('is answered minutes later, but not when the conversation has moved on for longer', async () => {
+  test('is answered minutes later, but not much later, nor if it mentions somebody else', async () => {
     const channel = home.guild.addChannel();
     const [early, late] = [home.member.says(channel, QUESTION), home.admin.says(channel, QUESTION)];
+    const other = home.member.says(channel, QUESTION);
+    home.member.edits(other, `<@${home.admin.id}> ${QUESTION}`);
     home.admin.edits(late, `${home.mention} ${QUESTION}`, { at: Date.now() + 6 * 60_000 });
     home.member.edits(early, `${home.mention} ${QUESTION}`, { at: Date.now() + 4 * 60_000 });
     await becomes(early.id, 'answered');
     const later = await settle(channel);
     expect(answersIn(channel)).toEqual([early.id, later]);
-    expect(await readHandled(late.id)).toBeUndefined();
-  });
-
-  test('of an answered message brings no second answer', async () => {
-    const channel = home.guild.addChannel();
-    const asked = home.member.says(channel, `${home.mention} ${QUESTION}`);
-    await becomes(asked.id, 'answered');
-    home.member.edits(asked, `${home.mention} How do I leave?`);
-    const later = await settle(channel);
-    expect(answersIn(channel)).toEqual([asked.id, later]);
-  });
-
-  test('does not count if it mentions somebody else', async () => {
-    const channel = home.guild.addChannel();
-    const asked = home.member.says(channel, QUESTION);
-    home.member.edits(asked, `<@${home.admin.id}> ${QUESTION}`);
-    await settle(channel);
-    expect(await readHandled(asked.id)).toBeUndefined();
+    for (const { id } of [late, other]) expect(await readHandled(id)).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { optOut } from '../../../src/core/members/privacy.ts';
-import type { FakeChannel, FakeMember, SentMessage } from '../../support/discord.ts';
+import type { FakeChannel, FakeMember } from '../../support/discord.ts';
 import { hasLearned, learnsNothingElse, openSchool, type School } from './school.ts';
 import { QUESTION, useCommunity } from './setup.ts';
 import { hasAsked, says } from './traces.ts';
@@ -75,18 +75,9 @@ describe('a reply to the bot’s answer', () => {
     expect(await onlyOne()).toMatchObject({ question: QUESTION, ids: new Set([answer.id]) });
   });
 
-  test.each([
-    'message',
-    'command',
-  ])('answers the question of a hand-over by button, asked by %s', async (way) => {
+  test('answers the question of a hand-over by button', async () => {
     const { channel, member, teacher } = school;
-    const ask = async (): Promise<SentMessage> => {
-      if (way === 'message') return (await askBot(member, channel)).answer;
-      const answer = await member.runs(channel, 'ask', { question: QUESTION }).reply();
-      await hasAsked(home, member, 1);
-      return answer;
-    };
-    await member.presses(await ask(), 'Ask the team').reply();
+    await member.presses((await askBot(member, channel)).answer, 'Ask the team').reply();
     teacher.says(channel, ANSWER, { replyTo: await home.discord.nextMessage(channel) });
     expect(await onlyOne()).toMatchObject({ question: QUESTION, askers: new Set([member.id]) });
   });
@@ -182,14 +173,5 @@ describe('in a thread', () => {
     guild.addMember({ isBot: true }).says(thread, QUESTION);
     teacher.says(thread, 'It begins at nine.');
     expect(await nothingElse()).toEqual([]);
-  });
-
-  test('a reply answers what it replies to', async () => {
-    const { channel, member, teacher, guild } = school;
-    const thread = guild.addThread(channel, { name: 'Stuck', by: member, text: QUESTION });
-    const asked = member.says(thread, 'Where is the map?');
-    member.says(thread, 'And why is it raining?');
-    teacher.says(thread, 'Press M for the map.', { replyTo: asked });
-    expect(await onlyOne()).toMatchObject({ question: 'Where is the map?', ids: new Set([asked.id]) });
   });
 });

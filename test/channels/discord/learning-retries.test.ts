@@ -67,7 +67,6 @@ describe('a lesson while the database is down', () => {
 
   test.each([
     ['the question is deleted', ({ asked }: Taught) => school.member.deletes(asked)],
-    ['the question is edited', ({ asked }: Taught) => school.member.edits(asked, 'Never mind.')],
     ['the answer is deleted', ({ told }: Taught) => school.teacher.deletes(told)],
   ])('is not learned if %s in the meantime', async (_, lose) => {
     const lookedAt = refuseLessons(home.app, 2, () => lose(taught));

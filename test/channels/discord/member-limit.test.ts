@@ -161,14 +161,6 @@ describe('the limit of a member', () => {
       },
     ],
     [
-      'the answer could not be delivered',
-      async (channel: FakeChannel) => {
-        refuseNext(channel);
-        const asked = member.says(channel, `${home.mention} ${QUESTION}`);
-        await becomes(asked.id, 'dropped');
-      },
-    ],
-    [
       'the question was deleted before it was answered',
       async (channel: FakeChannel) => {
         const calls = home.ai.requests.length;

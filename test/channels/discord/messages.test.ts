@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readPrompt } from '../../core/prompt-setup.ts';
 import type { FakeChannel } from '../../support/discord.ts';
-import { QUESTION, readsMessages, startCommunity, useAnsweringCommunity } from './setup.ts';
+import { QUESTION, readsMessages, useAnsweringCommunity } from './setup.ts';
 
 const home = useAnsweringCommunity();
 
@@ -10,14 +10,10 @@ async function addChannel(mode?: 'every_message' | 'forum' | 'off'): Promise<Fak
   const channel = home.guild.addChannel({ kind: mode === 'forum' ? 'forum' : 'text' });
   if (mode) {
     await home.admin.runs(home.channel, 'channels set', { channel, mode }).reply();
-    if (mode !== 'off') await contentArrives();
+    // Until then messages that do not address the bot come without their text.
+    if (mode !== 'off') await readsMessages(home.discord);
   }
   return channel;
-}
-
-/** Until then messages that do not address the bot come without their text. */
-async function contentArrives(): Promise<void> {
-  await readsMessages(home.discord);
 }
 
 const promptOfLast = () => readPrompt(home.ai.requests.at(-1) ?? { body: {} });
@@ -89,15 +85,6 @@ describe('an answer', () => {
 });
 
 describe('what is answered', () => {
-  test('a home.mention, and a reply to the bot whether it pings or not', async () => {
-    const channel = await addChannel();
-    home.member.says(channel, `${home.mention} ${QUESTION}`);
-    const first = await home.discord.nextMessage(channel);
-    home.member.says(channel, 'And on mobile?', { replyTo: first });
-    const second = await home.discord.nextMessage(channel);
-    expect(second.content).toContain('Press Join.');
-  });
-
   test('in a channel of mode every_message every message, in a forum every message of its posts', async () => {
     const channel = await addChannel('every_message');
     home.member.says(channel, QUESTION);
@@ -183,14 +170,6 @@ describe('the conversation', () => {
     expect(history).toEqual([{ role: 'user', name: 'Tom', text: 'The launcher says error 7.' }]);
     expect(question).toEqual({ name: 'Mia', text: 'What can Tom do?' });
   });
-
-  test('carries names instead of ids', async () => {
-    const channel = await addChannel();
-    const other = home.guild.addMember({ name: 'Tom' });
-    home.member.says(channel, `${home.mention} can <@${other.id}> help in <#${channel.id}>?`);
-    await home.discord.nextMessage(channel);
-    expect(promptOfLast().question.text).toBe(`can @Tom help in #${channel.name}?`);
-  });
 });
 
 describe('G57 · a message that is delivered again', () => {
@@ -227,14 +206,4 @@ describe('G57 · a message that is delivered again', () => {
       new Set(rows.map(({ answer_id }) => answer_id)).size,
     );
   });
-});
-
-test('a mention is answered even without MessageContent', async () => {
-  const bare = await startCommunity({ messageContent: false });
-  bare.ai.reply({ answer: 'Press Join.', needs_team: false, answerable: true, used: [] });
-  bare.member.says(bare.channel, `<@${bare.discord.botId}> ${QUESTION}`);
-  const answer = await bare.discord.nextMessage(bare.channel);
-  expect(answer.content).toContain('Press Join.');
-  expect(bare.discord.sessions.map(({ intents }) => intents & (1 << 15))).toEqual([0]);
-  await bare.stop();
 });

@@ -34,16 +34,12 @@ async function deleteAll(member: FakeMember, channel: FakeChannel): Promise<Sent
 }
 
 describe('/privacy', () => {
-  test.each([
-    ['de', /Texte 14 Tage/, /Kein KI-Modell/],
-    ['en-US', /texts 14 days/, /No AI model/],
-  ] as const)('in %s says what is kept for how long, names the AI service, and its buttons do what they say', async (locale, ...facts) => {
+  test('says what is kept for how long, names the AI service, and its buttons do what they say', async () => {
     const { channel, guild } = await openServer(home);
     const member = guild.addMember();
-    member.locale = locale;
     const card = await member.runs(channel, 'privacy').reply();
     expect(card.ephemeral).toBe(true);
-    for (const fact of facts) expect(card.content).toMatch(fact);
+    for (const fact of [/texts 14 days/, /No AI model/]) expect(card.content).toMatch(fact);
     expect(card.content).toContain(new URL(home.ai.url).host);
     expect(card.buttons.map(({ customId }) => customId)).toEqual([
       'data:export',

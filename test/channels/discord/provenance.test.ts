@@ -63,18 +63,22 @@ const talk = (channel: FakeChannel, count: number) =>
   Array.from({ length: count }, (_, n) => school.member.says(channel, `Talk ${n}`));
 
 describe('when', () => {
-  test.each(LOSSES)('%s a pending suggestion is deleted', async (_, __, lose) => {
+  test.each([
+    ...LOSSES.slice(0, 1),
+    ...LOSSES.slice(5),
+  ])('%s a pending suggestion is deleted', async (_, __, lose) => {
     lose(await learn());
     await isGone();
   });
 
-  test.each(LOSSES)('%s an approved one leaves the knowledge and is listed', async (_, reason, lose) => {
+  test.each(
+    LOSSES.slice(1, 5),
+  )('%s an approved one leaves the knowledge and is listed', async (_, reason, lose) => {
     lose(await learnAndApprove());
     await isSuspended(reason);
   });
 
   test.each([
-    'thread',
     'post',
     'channel above',
   ] as const)('a %s is deleted, what was learned there is withdrawn', async (kind) => {
@@ -110,7 +114,7 @@ test('thousands of messages that nobody learned from cost a few statements', asy
   const { channel, member, admin } = school;
   const lesson = await learn();
   const lookups = countLookups(home.app);
-  for (let n = 0; n < 20; n += 1) admin.purges(talk(channel, 100));
+  for (let n = 0; n < 5; n += 1) admin.purges(talk(channel, 100));
   await home.discord.settled();
   member.deletes(lesson.asked);
   await isGone();
@@ -133,7 +137,7 @@ describe('a change while the bot was offline', () => {
     await home.discord.ready();
   }
 
-  test.each(LOSSES.filter(([name]) => !/many/.test(name)))('%s: it is detected', async (_, reason, lose) => {
+  test.each([...LOSSES.slice(0, 1), ...LOSSES.slice(4)])('%s: it is detected', async (_, reason, lose) => {
     const lesson = await learnAndApprove();
     await meanwhile(() => void lose(lesson));
     await isSuspended(reason);

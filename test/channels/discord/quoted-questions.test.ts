@@ -5,7 +5,7 @@ import type { FakeChannel } from '../../support/discord.ts';
 import { readsMessages, useAnsweringCommunity } from './setup.ts';
 import { watch } from './watch.ts';
 
-const home = useAnsweringCommunity({ burstMs: 300 });
+const home = useAnsweringCommunity({ burstMs: 60 });
 
 const { sentTo, readHandled, becomes } = watch(() => home);
 const promptOfLast = () => readPrompt(home.ai.requests.at(-1) ?? { body: {} });
@@ -142,15 +142,6 @@ describe('a forwarded message', () => {
     home.member.says(home.channel, `${home.mention} hello there`);
     await home.discord.nextMessage(home.channel);
     expect(sentTo(channel)).toEqual([]);
-  });
-
-  test('appears in a thread’s history with its content', async () => {
-    const thread = home.guild.addThread(home.guild.addChannel(), { name: 'Help', by: home.member });
-    home.member.forwards(thread, { content: 'The gate is closed.' });
-    await new Promise((resolve) => setTimeout(resolve, 0));
-    home.guild.addMember({ name: 'Tom' }).says(thread, `${home.mention} why?`);
-    await home.discord.nextMessage(thread);
-    expect(promptOfLast().history.map(({ text }) => text)).toEqual(['The gate is closed.']);
   });
 });
 

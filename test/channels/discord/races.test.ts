@@ -110,16 +110,6 @@ describe('one member', () => {
     expect([sentTo(channel).length, home.ai.requests.length]).toEqual([2, calls + 2]);
   });
 
-  test('who asks in two channels gets both answers in parallel', async () => {
-    const channels = [home.guild.addChannel(), home.guild.addChannel()];
-    const calls = home.ai.requests.length;
-    const release = home.ai.hold();
-    for (const channel of channels) home.member.says(channel, `${home.mention} ${QUESTION}`);
-    await home.ai.received(calls + 2);
-    release();
-    for (const channel of channels) await home.discord.nextMessage(channel);
-  });
-
   test('who opts out during the answer leaves nothing behind', async () => {
     const member = home.guild.addMember({ name: 'Shy' });
     const channel = home.guild.addChannel();

@@ -8,8 +8,10 @@ import { openServer } from './traces.ts';
 
 /** A server that learns: a channel, an admin, a member, and a teacher whose replies count. */
 export async function openSchool(home: Community) {
-  const server = await openServer(home);
-  await server.admin.runs(server.channel, 'learning state', { state: 'on' }).reply();
+  const server = await openServer(home, { learning: true });
+  const reads = home.discord.sessions.some(({ isOpen, intents }) => isOpen && intents & (1 << 15));
+  // The first one makes the bot read messages that do not address it.
+  if (!reads) await server.admin.runs(server.channel, 'learning state', { state: 'on' }).reply();
   await readsMessages(home.discord);
   return { ...server, member: server.guild.addMember({ name: 'Mia' }) };
 }

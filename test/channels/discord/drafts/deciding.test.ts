@@ -99,19 +99,6 @@ describe('Send', () => {
     expect(await auditOf(home, waiting.answerId)).toHaveLength(1);
   });
 
-  test('while the answer is on its way to the asker, another decision is refused', async () => {
-    const waiting = await askForDraft(home);
-    const release = home.discord.rest.hold(new RegExp(`POST /channels/${waiting.channel.id}/messages`));
-    const first = home.helper.presses(waiting.card, 'Send');
-    await expect
-      .poll(async () => (await readDraft(home, waiting.answerId))?.state, { interval: 5 })
-      .toBe('sent');
-    expect(await press(home.admin, waiting, 'Discard')).toMatch(/decided already/);
-    release();
-    expect((await first.reply()).content).toMatch(/Sent/);
-    expect(answersIn(waiting)).toHaveLength(1);
-  });
-
   test('by a process that died right after it had claimed it is made up for by the next, once', async () => {
     const waiting = await askForDraft(home);
     const { channel, answerId } = waiting;
@@ -137,18 +124,15 @@ describe('Send', () => {
     expect(await auditOf(home, answerId)).toEqual([['drafts.sent', 'Hella', 'discord']]);
   });
 
-  test.each([
-    ['Send', /✅ \*\*Sent\*\* by Hella\.$/],
-    ['Discard', /🗑️ \*\*Discarded\*\* by Hella\.$/],
-  ])('by a process that died between %s and the card is on the card after a restart, and carried out once', async (label, told) => {
+  test('by a process that died before it changed the card is on the card after a restart, and carried out once', async () => {
     const waiting = await askForDraft(home);
     failCard(waiting);
-    await press(home.helper, waiting, label);
+    await press(home.helper, waiting, 'Send');
     const said = answersIn(waiting).length + postsTo(waiting.channel).length;
     expect(waiting.card.buttons).not.toEqual([]);
     home.app.clock.now += 61_000;
     await (await openOther(home)).runJob('discord-drafts');
-    await expect.poll(() => waiting.card.content, { interval: 5 }).toMatch(told);
+    await expect.poll(() => waiting.card.content, { interval: 5 }).toMatch(/✅ \*\*Sent\*\* by Hella\.$/);
     await expect
       .poll(async () => (await readDraft(home, waiting.answerId))?.due_at, { interval: 5 })
       .toBeNull();
@@ -232,28 +216,12 @@ describe('Send', () => {
     await expect.poll(() => answersIn(waiting).length, { interval: 5 }).toBe(1);
   });
 
-  test('works with a card from before a restart', async () => {
-    const waiting = await askForDraft(home);
-    const other = await openOther(home);
-    home.discord.gateway.closeAll(4000);
-    await home.discord.ready();
-    expect(await press(home.helper, waiting, 'Send')).toMatch(/Sent/);
-    await other.stop();
-    expect(answersIn(waiting)).toHaveLength(1);
-  });
-
-  test.each([
-    'en-US',
-    'de',
-  ] as const)('says so where the bot may not write, and is sent by itself once it may (%s)', async (locale) => {
+  test('says so where the bot may not write, and is sent by itself once it may', async () => {
     const waiting = await askForDraft(home);
     const helper = home.guild.addMember({ name: 'Otto', roles: [home.crew] });
-    helper.locale = locale;
     waiting.channel.setOverwrite(home.guild.everyone, { deny: 1n << 11n });
-    expect(await press(helper, waiting, 'Send')).toMatch(/may not write|darf ich nicht schreiben/);
-    expect(waiting.card.content).toMatch(
-      /\n⏳ ✅ \*\*Sent\*\* by Otto\. ⚠️ (Not delivered|Noch nicht angekommen)/,
-    );
+    expect(await press(helper, waiting, 'Send')).toMatch(/may not write/);
+    expect(waiting.card.content).toMatch(/\n⏳ ✅ \*\*Sent\*\* by Otto\. ⚠️ Not delivered/);
     const other = await openOther(home);
     home.app.clock.now += 61_000;
     await other.runJob('discord-drafts');
@@ -269,16 +237,10 @@ describe('Send', () => {
 });
 
 describe('there is nobody to send it to', () => {
-  test.each([
-    [
-      'the question was deleted',
-      (w: Waiting) => home.member.deletes({ id: w.askedId, channelId: w.channel.id }),
-      /question or its channel was deleted/,
-    ],
-    ['its channel was deleted', (w: Waiting) => w.channel.remove(), /question or its channel was deleted/],
-  ])('when %s, Send says so, nothing is sent, and the card says it too', async (_, happens, told) => {
+  test('when the question was deleted, Send says so, nothing is sent, and the card says it too', async () => {
+    const told = /question or its channel was deleted/;
     const waiting = await askForDraft(home);
-    happens(waiting);
+    home.member.deletes({ id: waiting.askedId, channelId: waiting.channel.id });
     expect(await press(home.helper, waiting, 'Send')).toMatch(told);
     expect(answersIn(waiting)).toEqual([]);
     expect(waiting.card.content).toMatch(told);

@@ -2,7 +2,6 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { optOut } from '../../../../src/core/members/privacy.ts';
 import { changeServer } from '../../../../src/core/owners/servers.ts';
 import { readPrompt } from '../../../core/prompt-setup.ts';
-import { readWeek } from '../../../support/books.ts';
 import { snowflakeAt } from '../../../support/discord/snowflake.ts';
 import type { FakeChannel } from '../../../support/discord.ts';
 import { ENTRY, useCommunity } from '../setup.ts';
@@ -120,20 +119,6 @@ describe('the form of an allowed ticket bot in a new channel', () => {
     const { channel, form } = desk.open(shy);
     await becomes(form.id, 'dropped');
     await expectSilent(channel);
-  });
-
-  test('whose channel is deleted during the answer costs nothing and leaves no fault', async () => {
-    const calls = home.ai.requests.length;
-    const before = await readWeek(home.app, home.guild.id);
-    const release = home.ai.hold();
-    const { channel, form } = desk.open(home.member);
-    await home.ai.received(calls + 1);
-    channel.remove();
-    release();
-    await becomes(form.id, 'dropped');
-    await home.discord.settled();
-    expect(await readWeek(home.app, home.guild.id)).toEqual(before);
-    expect(home.app.logged.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
   test('that was left by a process that died is answered once', async () => {
