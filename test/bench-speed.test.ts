@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { parseHeader, parseOptions, parsePeer } from '../bench/speed/arguments.ts';
+import { parseOptions, parsePeer } from '../bench/speed/arguments.ts';
 import { judgeFloors } from '../bench/speed/floors.ts';
 import { BOUGHT, findBought, judgeGate } from '../bench/speed/gate.ts';
 import { percentilesOf } from '../bench/speed/load.ts';
 import type { Sample } from '../bench/speed/measure.ts';
 import { cpuBetween } from '../bench/speed/postgresql.ts';
-import { findTree, parseSizeMb, parseStat } from '../bench/speed/proc.ts';
-import { renderCommand, renderReport } from '../bench/speed/report.ts';
+import { parseStat } from '../bench/speed/proc.ts';
+import { renderCommand } from '../bench/speed/report.ts';
 import { FIGURES, type Findings, isFailed, medianOf, type Row, ratioOf } from '../bench/speed/summary.ts';
-import { renderCosts, renderFloors } from '../bench/speed/tables.ts';
-import { fillPorts } from '../bench/speed/targets.ts';
+import { renderCosts } from '../bench/speed/tables.ts';
 
 const COST = { perSecond: 20_000, p99Ms: 8, cpuUs: 40, databaseUs: null };
 const SAMPLE: Sample = {
@@ -58,25 +57,11 @@ describe('the arguments of the benchmark', () => {
   });
 
   it.each([
-    'node x@8787/v1',
-    'Peer=node x',
     'Peer=node x@8787',
     '=node x@1/v1',
     'Peer=x@70000/v1',
   ])('refuse the peer %s and show the right form', (text) => {
     expect(() => parsePeer(text)).toThrow('NAME=COMMAND@PORT/PATH');
-  });
-
-  it('take a header apart at its first colon', () => {
-    expect(parseHeader('X-Host: http://127.0.0.1:{stub}/v1')).toEqual([
-      'x-host',
-      'http://127.0.0.1:{stub}/v1',
-    ]);
-    expect(() => parseHeader('no value')).toThrow('name: value');
-  });
-
-  it('put the ports of the stub and of the peer where they are named', () => {
-    expect(fillPorts('{stub} {port} {stub}', 1, 2)).toBe('1 2 1');
   });
 
   it('take the database that is given, else that of the environment, else the usual one if it is running', () => {
@@ -109,25 +94,6 @@ describe('the reading of processes', () => {
   it('is right for a program whose name holds brackets and spaces', () => {
     const rest = 'S 7 1 1 0 -1 4194560 1 2 3 4 100 20 3 4 20 0 11 0 99';
     expect(parseStat(`42 (a (b) c) ${rest}`)).toEqual({ parent: 7, ticks: 127 });
-  });
-
-  it('gives a size in MB, and 0 if there is none', () => {
-    const text = 'Name:\tnode\nVmHWM:\t  204800 kB\nVmRSS:\t  102400 kB\n';
-    expect(parseSizeMb(text, 'VmRSS')).toBe(100);
-    expect(parseSizeMb(text, 'VmHWM')).toBe(200);
-    expect(parseSizeMb('Name:\tkthreadd\n', 'VmRSS')).toBe(0);
-  });
-
-  it('finds the tree below a process, in whatever order the list is', () => {
-    const parents = new Map([
-      [9, 5],
-      [5, 3],
-      [3, 1],
-      [4, 1],
-      [8, 5],
-    ]);
-    expect(findTree(3, parents).toSorted()).toEqual([3, 5, 8, 9]);
-    expect(findTree(8, parents)).toEqual([8]);
   });
 
   it('counts processes that started in between from zero, and leaves out those that ended', () => {
@@ -221,33 +187,6 @@ describe('the report', () => {
     expect(gateway).toContain('| gateway | 4,000 | 0.20 | 1.00 | – | – |');
   });
 
-  it('has a second row for tickets that repeat', () => {
-    const ours = rowOf('ours', { ...costOf({}), repeated: { ...COST, perSecond: 30_000 } });
-    const [, , first, second] = renderCosts({ rows: [ours] }, []).split('\n');
-    expect(first).toContain('| ours | 20,000 |');
-    expect(second).toContain('| ours, the same tickets in turn | 30,000 |');
-  });
-
-  it('says in its row what failed', () => {
-    const rows = [rowOf('koa', null, null, null), rowOf('bare', { errors: 5 })];
-    const [, , nothing, errors] = renderCosts({ rows }, []).split('\n');
-    expect(nothing).toContain('3 failed |');
-    expect(errors).toMatch(/\| 5 \|$/);
-  });
-
-  it('says of each floor whether it holds', () => {
-    const floors = [
-      { text: 'a', value: 1.234, holds: true },
-      { text: 'b', value: 9, holds: false },
-      { text: 'c', value: null, holds: null },
-    ];
-    expect(renderFloors(floors).split('\n').slice(2)).toEqual([
-      '| a | 1.23 | holds |',
-      '| b | 9.00 | does not hold |',
-      '| c | – | not measured |',
-    ]);
-  });
-
   it('shows the command without passwords, keys and folders', () => {
     const options = parseOptions(
       [
@@ -268,20 +207,6 @@ describe('the report', () => {
         '--peer "Gateway=env API_KEY=… …/node …/server.js --dir=…/d x@8787/v1" ' +
         '--peer-header "x-portkey-provider: openai" --peer-header "x-api-key: …" --only "bare,gateway"',
     );
-  });
-
-  it('begins with what people wait for, and names the machine', () => {
-    const options = parseOptions([], {});
-    const around = {
-      ...{ date: '2026-01-02', node: '24.1.0', cpu: 'Some CPU', cores: 4, postgreSql: '15.9' },
-      isPinned: true,
-    };
-    const findings = findingsAtTheFloor();
-    const floors = judgeFloors(findings, GATEWAY);
-    const report = renderReport(findings, floors, { options, around, peers: GATEWAY });
-    for (const part of ['2026-01-02', 'Node 24.1.0', 'PostgreSQL 15.9', 'Some CPU, 4 cores', 'of 3 s']) {
-      expect(report).toContain(part);
-    }
   });
 });
 

@@ -102,7 +102,7 @@ export function parsePeer(text: string): Peer {
 }
 
 /** `name: value` */
-export function parseHeader(text: string): [name: string, value: string] {
+function parseHeader(text: string): [name: string, value: string] {
   const [, name, value] = /^([^\s:]+):\s*(.*)$/.exec(text) ?? [];
   if (!name || value === undefined) throw new Error(`--peer-header must read "name: value", not ${text}`);
   return [name.toLowerCase(), value];

@@ -19,12 +19,12 @@ export function parseStat(text: string): ProcessStat {
 }
 
 /** A size of `/proc/PID/status` in MB; 0 if there is none. */
-export function parseSizeMb(text: string, name: 'VmRSS' | 'VmHWM'): number {
+function parseSizeMb(text: string, name: 'VmRSS' | 'VmHWM'): number {
   return Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0) / 1024;
 }
 
 /** The process and all that descend from it. @param parents the parent of each process. */
-export function findTree(root: number, parents: ReadonlyMap<number, number>): number[] {
+function findTree(root: number, parents: ReadonlyMap<number, number>): number[] {
   const tree = new Set([root]);
   for (const member of tree) {
     for (const [pid, parent] of parents) if (parent === member) tree.add(pid);

@@ -96,7 +96,7 @@ export function peerTarget(peer: Peer, headers: Record<string, string>): Target 
   };
 }
 
-export function fillPorts(text: string, stub: number, port: number): string {
+function fillPorts(text: string, stub: number, port: number): string {
   return text.replaceAll('{stub}', `${stub}`).replaceAll('{port}', `${port}`);
 }
 

@@ -3,13 +3,13 @@ import { type Client, Events } from 'discord.js';
 import { COMMANDS } from '../../../commands/commands.ts';
 import type { Core } from '../../core/core.ts';
 import { Connection, type DiscordState } from './gateway/connection.ts';
-import { createGuilds, type Guilds } from './gateway/guilds.ts';
+import { createGuilds } from './gateway/guilds.ts';
 import { registerCommands } from './gateway/register.ts';
 import { createRest } from './gateway/session.ts';
-import { createHistoryImports, type HistoryImports } from './history/imports.ts';
+import { createHistoryImports } from './history/imports.ts';
 import { createInteractionHandler } from './interactions/on-interaction.ts';
 import { tendDrafts } from './messages/drafts/hold.ts';
-import { createRemovals, type Removals } from './messages/learning/removals.ts';
+import { createRemovals } from './messages/learning/removals.ts';
 import { checkSources } from './messages/learning/source-check.ts';
 import { createMessageHandler } from './messages/on-message.ts';
 import { createPolicies, createUnwritable } from './messages/policies.ts';
@@ -54,21 +54,16 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
   const ensureServer = async (serverId: string) => {
     const guild = findGuild(serverId);
     if (!guild || (await policies.of(serverId)).isStored) return;
-    await guilds.ensure(guild);
-    policies.forget(serverId);
+    await guilds.ensure(guild).then(() => policies.forget(serverId));
   };
   const findGuild = (serverId: string) => connection?.client?.guilds.cache.get(serverId) ?? null;
   const tickets = createTickets({ core, rest, policies, findGuild });
   const deps = { core, rest, policies, tickets, findGuild };
   const messageContent = () => connection?.messageContent ?? 'not_asked';
-  const messages = createMessageHandler({
-    ...{ ...deps, references, removals, unwritable },
-    ensureServer: guilds.ensure,
-    burstMs,
-  });
-  const history = createHistoryImports({
-    ...{ core, rest, removals, messageContent, pauseMs: PAUSE_OF_BURST * burstMs },
-  });
+  const parts = { ...deps, references, removals, unwritable };
+  const messages = createMessageHandler({ ...parts, ensureServer: guilds.ensure, burstMs });
+  const pauseMs = PAUSE_OF_BURST * burstMs;
+  const history = createHistoryImports({ core, rest, removals, messageContent, pauseMs });
   const interactions = createInteractionHandler({
     ...{ ...deps, unwritable, ensureServer, messageContent },
     ...{ commands: COMMANDS, lookAgainMs: burstMs },
@@ -81,13 +76,10 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
     },
   });
 
-  const adjustIntents = async () =>
-    connection
-      ?.adjustIntents(() => mayReadMessages(core))
-      .catch((error: unknown) => core.log.warn({ err: error }, 'discord: intents not adjusted'));
+  const adjustIntents = async () => connection && adjust(core, connection);
 
-  const register = (client: Client<true>) =>
-    registerCommands({ core, rest, applicationId: client.application.id, commands: COMMANDS });
+  const register = ({ application: { id } }: Client<true>) =>
+    registerCommands({ core, rest, applicationId: id, commands: COMMANDS });
 
   function wire(client: Client): void {
     for (const follower of [guilds, references, removals, messages]) follower.follow(client);
@@ -99,7 +91,6 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
   const withClient = (run: ClientWork) => async (signal: AbortSignal) =>
     connection?.client ? run(connection.client, signal) : undefined;
   const check = (client: Client<true>, signal?: AbortSignal) => checkSources({ core, rest }, client, signal);
-  const tend = (client: Client<true>) => tendDrafts(deps, client);
   // One at a time, so that no message is looked at twice.
   const recover = inTurn((client: Client<true>) => recoverMessages({ ...deps, ...messages }, client));
 
@@ -112,34 +103,39 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
       connection ??= new Connection(core, { token, wire, onReady });
       void connection.connect();
     },
-    jobs: listJobs(
-      { ...{ recover, tend, adjustIntents, register, check }, refresh: guilds.refresh, look: history.look },
-      withClient,
-    ),
-    stop: (graceMs) => stopAll({ messages, interactions, history, guilds, removals, connection }, graceMs),
+    jobs: [
+      { name: 'discord-recovery', expression: '*/15 * * * * *', run: withClient(recover) },
+      {
+        name: 'discord-drafts',
+        expression: '5-59/15 * * * * *',
+        run: withClient((client) => tendDrafts(deps, client)),
+      },
+      { name: 'discord-intents', expression: '30 * * * * *', run: withClient(adjustIntents) },
+      { name: 'discord-history', expression: '*/5 * * * * *', run: withClient(history.look) },
+      { name: 'discord-commands', expression: '0 */10 * * * *', run: withClient(register) },
+      { name: 'discord-sources', expression: '45 */10 * * * *', run: withClient(check) },
+      { name: 'discord-members', expression: '0 40 4 * * *', run: withClient(guilds.refresh) },
+    ],
+    stop: async (graceMs) => {
+      const left = history.stop();
+      await within(graceMs, Promise.all([messages.finish(), interactions.finish()]));
+      await within(LEAVE_MS, Promise.all([messages.abandon(), interactions.abandon()]));
+      await guilds.stop();
+      await connection?.close();
+      await within(LEAVE_MS, Promise.all([removals.finish(), left]));
+    },
   };
 }
 
-interface BotParts {
-  messages: ReturnType<typeof createMessageHandler>;
-  interactions: ReturnType<typeof createInteractionHandler>;
-  history: HistoryImports;
-  guilds: Guilds;
-  removals: Removals;
-  connection: Connection | null;
-}
-
-async function stopAll(parts: BotParts, graceMs: number): Promise<void> {
-  const { messages, interactions, history, guilds, removals, connection } = parts;
-  const left = history.stop();
-  await within(graceMs, Promise.all([messages.finish(), interactions.finish()]));
-  await within(LEAVE_MS, Promise.all([messages.abandon(), interactions.abandon()]));
-  await guilds.stop();
-  await connection?.close();
-  await within(LEAVE_MS, Promise.all([removals.finish(), left]));
-}
-
 type ClientWork = (client: Client<true>, signal: AbortSignal) => Promise<unknown>;
+
+/** Never rejects: its job tries again. */
+async function adjust({ discord, log }: Core, connection: Connection): Promise<void> {
+  const isAllowed = async () => (await discord?.readApplication())?.mayReadMessages === true;
+  await connection
+    .adjustIntents(isAllowed)
+    .catch((error: unknown) => log.warn({ err: error }, 'discord: intents not adjusted'));
+}
 
 /** Their jobs try again. */
 function leaveToLater({ log }: Core, ...works: Promise<unknown>[]): void {
@@ -156,27 +152,8 @@ function inTurn<Given>(work: (given: Given) => Promise<unknown>): (given: Given)
   };
 }
 
-function listJobs(
-  work: Record<'recover' | 'tend' | 'adjustIntents' | 'register' | 'check' | 'refresh' | 'look', ClientWork>,
-  withClient: (run: ClientWork) => BotJob['run'],
-): BotJob[] {
-  return [
-    { name: 'discord-recovery', expression: '*/15 * * * * *', run: withClient(work.recover) },
-    { name: 'discord-drafts', expression: '5-59/15 * * * * *', run: withClient(work.tend) },
-    { name: 'discord-intents', expression: '30 * * * * *', run: withClient(work.adjustIntents) },
-    { name: 'discord-history', expression: '*/5 * * * * *', run: withClient(work.look) },
-    { name: 'discord-commands', expression: '0 */10 * * * *', run: withClient(work.register) },
-    { name: 'discord-sources', expression: '45 */10 * * * *', run: withClient(work.check) },
-    { name: 'discord-members', expression: '0 40 4 * * *', run: withClient(work.refresh) },
-  ];
-}
-
 async function within(ms: number, work: Promise<unknown>): Promise<void> {
   const limit = new AbortController();
   const isOver = delay(ms, undefined, { signal: limit.signal }).catch(() => undefined);
   await Promise.race([work, isOver]).finally(() => limit.abort());
-}
-
-async function mayReadMessages({ discord }: Core): Promise<boolean> {
-  return (await discord?.readApplication())?.mayReadMessages === true;
 }

@@ -1,17 +1,25 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import Koa, { type Middleware } from 'koa';
+import { findAccessRefusal } from '../../core/answering/admission/admission.ts';
+import { describeBot } from '../../core/answering/conclusion.ts';
+import { NOTICES } from '../../core/answering/notices.ts';
 import type { Core } from '../../core/core.ts';
 import { checkHealth, EXPOSITION_TYPE, readMetrics } from '../../core/operations/health.ts';
+import { planLimitsOf } from '../../core/quota/plan-limits.ts';
+import { describeUsage, usageLimitsOf } from '../../core/quota/usage.ts';
 import { AppError } from '../../domain/errors.ts';
 import { Router } from '../router.ts';
 import { postFeedback, postOutcome } from './answers.ts';
-import { addAssets } from './assets.ts';
-import { type ApiState, requireKey } from './authenticate.ts';
+import { type ApiState, holderOf, requireKey } from './authenticate.ts';
 import { readJson, writeJson } from './body.ts';
 import { announceRateLimit, postChat } from './chat.ts';
+import type { StatusResponse } from './contract.ts';
 import { errorFunnel } from './errors.ts';
 import { deleteKnowledge, getKnowledge, putKnowledge } from './knowledge.ts';
-import { getStatus } from './status.ts';
 
 export interface Lifecycle {
   /** The schema is not up to date yet. */
@@ -103,6 +111,60 @@ function addKnowledge(router: Router<ApiState>, core: Core): void {
   router.delete('/api/v1/knowledge/:id', key, deleteKnowledge(core));
 }
 
+/** Counts nothing, not even the request. */
+function getStatus(core: Core): Middleware<ApiState> {
+  return (ctx) => {
+    const { server, ledger, isTest } = holderOf(ctx.state);
+    const planLimits = planLimitsOf(core, server);
+    const refusal = findAccessRefusal(core, server, planLimits, isTest);
+    const body: StatusResponse = {
+      bot: describeBot(core, planLimits.settings),
+      level: planLimits.level,
+      usage: describeUsage(usageLimitsOf(core, planLimits), ledger),
+      ai_notice: NOTICES[planLimits.settings.language].ai,
+      access: { allowed: refusal === null, reason: refusal?.code ?? null },
+    };
+    writeJson(ctx, body);
+  };
+}
+
+const TYPES: Record<string, string> = {
+  '.html': 'html',
+  '.js': 'text/javascript',
+  '.css': 'css',
+  '.svg': 'image/svg+xml; charset=utf-8',
+};
+
+const own = (name: string) => fileURLToPath(new URL(`./public/${name}`, import.meta.url));
+const swagger = (name: string) => createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`);
+
+/** Named one by one: no path of a request reaches the file system. */
+const AVATAR = { '/avatar.svg': own('avatar.svg') };
+const REFERENCE = {
+  '/docs': own('docs.html'),
+  '/docs/docs.js': own('docs.js'),
+  '/docs/swagger-ui.css': swagger('swagger-ui.css'),
+  '/docs/swagger-ui-bundle.js': swagger('swagger-ui-bundle.js'),
+};
+
+/** The reference page styles itself by attributes; scripts come from here alone. */
+const PAGE_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** @param isApi the reference belongs to the process that serves the API. */
+function addAssets(router: Router<ApiState>, isApi: boolean): void {
+  for (const [path, file] of Object.entries({ ...AVATAR, ...(isApi ? REFERENCE : {}) })) {
+    let content: Promise<Buffer> | undefined;
+    router.get(path, async (ctx) => {
+      content ??= readFile(file);
+      ctx.body = await content;
+      ctx.type = TYPES[extname(file)] ?? 'bin';
+      ctx.set('Content-Security-Policy', PAGE_POLICY);
+      ctx.set('Cache-Control', 'public, max-age=3600');
+    });
+  }
+}
+
 /** No CORS field anywhere: browsers are not callers. */
 const identifyRequest: Middleware<ApiState> = (ctx, next) => {
   ctx.state.requestId = `req_${randomUUID()}`;
@@ -138,8 +200,8 @@ function logRequest(core: Core): Middleware<ApiState> {
 /** A whole address counts as its path (RFC 9112, 3.2.2); other targets are unknown. */
 const readTarget: Middleware<ApiState> = (ctx, next) => {
   if (ctx.url.startsWith('/')) return next();
-  const target = /^https?:/i.test(ctx.url) ? URL.parse(ctx.url) : null;
-  if (!target) throw new AppError('not_found');
+  const target = URL.parse(ctx.url);
+  if (target?.protocol !== 'http:' && target?.protocol !== 'https:') throw new AppError('not_found');
   ctx.url = target.pathname + target.search;
   return next();
 };

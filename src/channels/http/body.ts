@@ -61,8 +61,11 @@ export function checkSent<Shape>(schema: z.ZodType<Shape>, sent: unknown): Shape
 
 /** `messages[2].content` */
 export function toPath(path: readonly PropertyKey[]): string {
-  const parts = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`));
-  return parts.join('').replace(/^\./, '');
+  const parts = path.map((part, at) => {
+    if (typeof part === 'number') return `[${part}]`;
+    return at === 0 ? String(part) : `.${String(part)}`;
+  });
+  return parts.join('');
 }
 
 /** Sends a text: for other bodies Koa looks for `Response`, which makes Node load its own fetch (router.ts). */

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { SENTENCES } from '../../../src/channels/discord/errors.ts';
 import { findNotice, renderAnswer, stripAnswer } from '../../../src/channels/discord/text/answer-text.ts';
 import { toPlatformMarkdown } from '../../../src/channels/discord/text/markdown.ts';
 import {
@@ -7,7 +6,6 @@ import {
   renderCards,
   renderForm,
   renderRows,
-  splitMessage,
 } from '../../../src/channels/discord/text/render.ts';
 import type { Answer } from '../../../src/core/answering/question.ts';
 import type { Source } from '../../../src/domain/types.ts';
@@ -212,17 +210,5 @@ describe('a card', () => {
         ],
       },
     ]);
-  });
-});
-
-describe('every error', () => {
-  test('is worded in both languages, in one message, with different words', () => {
-    for (const { de, en } of Object.values(SENTENCES)) {
-      expect(de).not.toBe(en);
-      for (const text of [de, en]) {
-        expect(text).toMatch(/[.!]$/);
-        expect(splitMessage(text)).toHaveLength(1);
-      }
-    }
   });
 });

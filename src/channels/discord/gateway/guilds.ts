@@ -15,12 +15,11 @@ import {
   updateMemberCount,
   welcomeServers,
 } from '../../../core/members/arrivals.ts';
+import { chatIdSchema } from '../../../core/owners/setting-kinds.ts';
 import { attemptEach } from '../../../domain/errors.ts';
 import { LANGUAGES } from '../../../domain/types.ts';
 import { isStatus } from '../errors.ts';
 import { createWorker } from './worker.ts';
-
-export type Guilds = ReturnType<typeof createGuilds>;
 
 /** By server; null: the bot was removed. */
 type PendingFacts = Map<string, ServerFacts | null>;
@@ -117,7 +116,8 @@ function listingOf({ guilds, shard = [0, 1] }: GatewayReadyDispatchData): Listin
   const [number, count] = shard;
   return {
     ids: new Set(guilds.map(({ id }) => id)),
-    isOurs: (id) => /^\d{1,20}$/.test(id) && ShardClientUtil.shardIdForGuildId(id, count) === number,
+    isOurs: (id) =>
+      chatIdSchema.safeParse(id).success && ShardClientUtil.shardIdForGuildId(id, count) === number,
   };
 }
 

@@ -84,7 +84,7 @@ function shardsOf(setting: string): Pick<ClientOptions, 'shards' | 'shardCount'>
  * Sends forms as bytes: the HTTP client of discord.js goes through the dispatcher that a newer undici in this process
  * has installed, and that one takes no form but its own.
  */
-export const makeRequest: RESTOptions['makeRequest'] = async (url, init) => {
+const makeRequest: RESTOptions['makeRequest'] = async (url, init) => {
   if (!(init.body instanceof FormData)) return DefaultRestOptions.makeRequest(url, init);
   const form = new Response(init.body);
   const body = new Uint8Array(await form.arrayBuffer());

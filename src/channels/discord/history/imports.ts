@@ -25,8 +25,6 @@ interface ImportDeps {
   pauseMs: number;
 }
 
-export type HistoryImports = ReturnType<typeof createHistoryImports>;
-
 /** Reads the histories of channels that owners asked for, on servers that this process is connected to. */
 export function createHistoryImports(deps: ImportDeps) {
   const { core } = deps;

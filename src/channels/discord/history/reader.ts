@@ -1,5 +1,6 @@
 import type { APIChannel, APIMessage, APIThreadChannel, Client, Guild, GuildForumTag } from 'discord.js';
-import { Routes, SnowflakeUtil } from 'discord.js';
+import { MessageType, Routes, SnowflakeUtil } from 'discord.js';
+import { readMessageText } from '../../../core/answering/ticket/message-text.ts';
 import { HistoryEndedError, type HistoryRun } from '../../../core/learning/history/imports.ts';
 import type { Lessons } from '../../../core/learning/history/lessons.ts';
 import { answerIdOf, leaveOut, openLessons, readWanted } from '../../../core/learning/history/lessons.ts';
@@ -8,9 +9,10 @@ import { findCut, findPairs } from '../../../core/learning/history/pairs.ts';
 import { type Settings, teamRolesOf } from '../../../core/owners/settings.ts';
 import { MAX_HISTORY_MESSAGES } from '../../../domain/limits.ts';
 import { toCleanName } from '../../../domain/text.ts';
+import { fillIn, TALK } from '../messages/incoming.ts';
 import { type Removals, toRead } from '../messages/learning/removals.ts';
 import { listMissingToRead } from '../messages/policies.ts';
-import { readSaid } from './said.ts';
+import { keepMarkup, nameOf, namesIn, namesOn, readApiText } from '../messages/reading/markup.ts';
 import { createPeople, createWalk, orEnd, type People, type Requests, refusalOf, type Walk } from './walk.ts';
 
 const PAGE = 100;
@@ -93,8 +95,7 @@ async function readStretch(reader: Reader, placeId: string, settings: Settings):
     progress.beforeId = String(BigInt(newest.id) + 1n);
     await run.save();
   }
-  const read = readSaid(messages, { botId: client.user.id, guild });
-  const said = read.map((one) => one.said);
+  const said = readSaid(messages, { botId: client.user.id, guild });
   const team = teamRolesOf(settings);
   const isTeam = (id: string) => people.rolesOf(id).some((role) => team.has(role));
   const teachingRoleOf = (id: string) =>
@@ -195,4 +196,62 @@ function withNames(people: People, { question, answer }: Pair): Pair {
     question: { ...question, messages: named(question.memberId, question.messages) },
     answer: { ...answer, messages: named(answer.memberId, answer.messages) },
   };
+}
+
+/** Reactions by which people mark an answer that helped. */
+const MARKS: ReadonlySet<string | null> = new Set(['✅', '☑️', '☑', '✔️', '✔']);
+
+interface ReadingContext {
+  botId: string;
+  guild: Guild | null;
+  byId: ReadonlyMap<string, APIMessage>;
+}
+
+/** Lines of the platform count as talk of a bot. */
+function readSaid(
+  messages: readonly APIMessage[],
+  { botId, guild }: Omit<ReadingContext, 'byId'>,
+): HistoryMessage[] {
+  const filled = messages.map(fillIn);
+  const byId = new Map(filled.map((message) => [message.id, message]));
+  return filled.map((message) => toSaid(withoutPointer(message), { botId, guild, byId }));
+}
+
+/** A thread that grew out of a message begins with a pointer to it. */
+function withoutPointer(message: APIMessage): APIMessage {
+  const pointed = message.type === MessageType.ThreadStarterMessage ? message.referenced_message : null;
+  return pointed ? fillIn(pointed) : message;
+}
+
+function toSaid(message: APIMessage, reading: ReadingContext, isReplied = false): HistoryMessage {
+  const { id, type, author, content, mentions, edited_timestamp: editedAt, reactions = [] } = message;
+  const { botId, guild } = reading;
+  const isReply = type === MessageType.Reply;
+  // Quotes and a signature are not its author's words, and neither is a forwarded text.
+  const text = readMessageText(readApiText({ ...message, message_snapshots: [] }, botId, guild)).own;
+  const written = readMessageText(keepMarkup(content, namesOn(guild, botId, namesIn(message)))).own;
+  return {
+    id,
+    ...{ authorId: author.id, at: SnowflakeUtil.timestampFrom(id), text, written },
+    names: [nameOf(author), author.username, ...mentions.map(nameOf)],
+    editedAt: editedAt ? Date.parse(editedAt) : null,
+    isBot:
+      author.bot === true || author.system === true || message.webhook_id !== undefined || !TALK.has(type),
+    isForBot: content.includes(`<@${botId}>`) || content.includes(`<@!${botId}>`),
+    isReply,
+    replyTo: isReply && !isReplied ? repliedBy(message, reading) : null,
+    isAccepted: reactions.some(({ emoji }) => MARKS.has(emoji.name)),
+  };
+}
+
+/** A line of the bot stands below the message that it is about. */
+function repliedBy(
+  { referenced_message: referenced }: APIMessage,
+  reading: ReadingContext,
+): HistoryMessage | null {
+  if (!referenced) return null;
+  const replied = fillIn(referenced);
+  if (replied.author.id !== reading.botId) return toSaid(replied, reading, true);
+  const about = reading.byId.get(replied.message_reference?.message_id ?? '');
+  return about ? toSaid(about, reading, true) : null;
 }

@@ -23,6 +23,7 @@ import type {
   Texts,
   UnwritableChannel,
 } from '../../../../commands/command.ts';
+import { chatIdSchema } from '../../../core/owners/setting-kinds.ts';
 import { NEEDED_RIGHTS } from '../../../domain/command-definitions.ts';
 import type { InterfaceLanguage } from '../../../domain/types.ts';
 import { placesAbove } from '../messages/incoming.ts';
@@ -262,7 +263,7 @@ function readValues(
 }
 
 function fits({ kind, choices, maxLength }: CommandOption, value: string): boolean {
-  if (kind !== 'string') return /^\d{1,20}$/.test(value);
+  if (kind !== 'string') return chatIdSchema.safeParse(value).success;
   if (choices && !choices.some((choice) => choice.value === value)) return false;
   return maxLength === undefined || [...value].length <= maxLength;
 }

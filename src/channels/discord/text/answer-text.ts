@@ -2,7 +2,7 @@ import type { Button, Card } from '../../../../commands/reply.ts';
 import type { Said } from '../../../core/answering/drafts.ts';
 import { NOTICES } from '../../../core/answering/notices.ts';
 import { neutraliseMentions } from '../../../core/answering/sanitise/sanitise.ts';
-import { toCleanName } from '../../../domain/text.ts';
+import { toCleanName, toLine } from '../../../domain/text.ts';
 import { LANGUAGES, type Language, type Source } from '../../../domain/types.ts';
 import { toPlatformMarkdown } from './markdown.ts';
 import { PHRASES } from './phrases.ts';
@@ -39,7 +39,7 @@ export function renderBody(answer: Pick<Said, 'answer' | 'language' | 'sources'>
 }
 
 export function quoteQuestion(question: string): string {
-  const line = neutraliseMentions(question.replace(/\s+/g, ' ').trim()).replace(/[\\*_~`|<>[\]()]/g, '\\$&');
+  const line = neutraliseMentions(toLine(question)).replace(/[\\*_~`|<>[\]()]/g, '\\$&');
   const characters = [...line];
   return `> ${characters.length <= MAX_QUOTE_CHARACTERS ? line : `${characters.slice(0, MAX_QUOTE_CHARACTERS).join('')}…`}`;
 }
@@ -66,24 +66,10 @@ export function findNotice(content: string): string | null {
 }
 
 function buttonsOf({ id, language, needsTeam }: Said): Button[] {
-  return [
-    { kind: 'button', id: `answer:up:${id}`, label: PHRASES.up[language], emoji: '👍', style: 'secondary' },
-    {
-      kind: 'button',
-      id: `answer:down:${id}`,
-      label: PHRASES.down[language],
-      emoji: '👎',
-      style: 'secondary',
-    },
-    {
-      kind: 'button',
-      id: `answer:team:${id}`,
-      label: PHRASES.team[language],
-      emoji: '🙋',
-      style: 'secondary',
-      isDisabled: needsTeam,
-    },
-  ];
+  const button = (verb: 'up' | 'down' | 'team', emoji: string): Button => {
+    return { kind: 'button', id: `answer:${verb}:${id}`, label: PHRASES[verb][language], emoji };
+  };
+  return [button('up', '👍'), button('down', '👎'), { ...button('team', '🙋'), isDisabled: needsTeam }];
 }
 
 function renderSources(sources: readonly Source[]): string {

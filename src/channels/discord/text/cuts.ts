@@ -25,18 +25,9 @@ interface Window {
 
 /** Best first; `item` is between lines of one item, `poor` leaves a heading or a fence alone. */
 const RANKS = [
-  ...([
-    'paragraph',
-    'line',
-    'codeParagraph',
-    'codeLine',
-    'sentence',
-    'item',
-    'word',
-    'span',
-    'poor',
-  ] as const),
-];
+  ...(['paragraph', 'line', 'codeParagraph', 'codeLine', 'sentence'] as const),
+  ...(['item', 'word', 'span', 'poor'] as const),
+] as const;
 type Rank = (typeof RANKS)[number];
 
 /** The latest cut of every rank. */
@@ -73,10 +64,18 @@ export function findCut(split: SplitText, window: Window): Cut {
   return latest ?? hard ?? poor ?? { end: split.end, at: split.end, fence: null };
 }
 
+const SPACES = ' \t\r\n';
+
 export function trimEnd(text: string, from: number, to: number): number {
   let end = to;
-  while (end > from && ' \t\r\n'.includes(text[end - 1] ?? '')) end -= 1;
+  while (end > from && SPACES.includes(text[end - 1] ?? '')) end -= 1;
   return end;
+}
+
+export function trimStart(text: string, from: number, to: number): number {
+  let start = from;
+  while (start < to && SPACES.includes(text[start] ?? '')) start += 1;
+  return start;
 }
 
 /** Whether a mark there belongs to the white space before it. */
@@ -170,8 +169,7 @@ function* readInnerCuts(split: SplitText, window: Window, line: MessageLine): Ge
   if (isDelimiter(line) || (line.isLikeFence && isFresh)) return;
   const { text, limit } = split;
   const begin = Math.max(line.from, window.start);
-  const indent = /^[ \t\r]*/.exec(text.slice(begin, begin + limit))?.[0].length ?? 0;
-  const from = begin + indent;
+  const from = trimStart(text, begin, Math.min(begin + limit, line.to));
   const rest = text.slice(from, Math.min(line.to, window.start + window.room + limit));
   const spans = line.kind === 'code' ? [] : readSpans(rest);
   const isBetween = createBoundaryCheck(text, from, rest.length);
@@ -215,7 +213,7 @@ function cutHard(
   const { index } = graphemes.segment(text.slice(start, to + LOOK_AHEAD)).containing(to - start) ?? {
     index: 0,
   };
-  const isPair = /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(text.slice(to - 1, to + 1));
+  const isPair = (text.codePointAt(to - 1) ?? 0) > 0xffff;
   const at = index > 0 ? start + index : to - (isPair ? 1 : 0);
   const end = trimEnd(text, start, at);
   return isFresh && end <= line.from ? undefined : { end, at, fence };

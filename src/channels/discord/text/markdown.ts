@@ -1,5 +1,4 @@
 const MAX_FENCE = 20;
-const RULE = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/;
 const UNDERLINE = /^ {0,3}(?:=+|-{2,})[ \t]*$/;
 const SMALL_HEADING = /^ {0,3}#{4,6}[ \t]+(\S.*)$/;
 const LATE_FENCE = /^([^`]*[^`\s])[ \t]*(```[\w+#.-]*)$/;
@@ -41,7 +40,7 @@ function showLine(page: ParsedMarkdown, index: number, shown: string[]): number 
   if (line.kind !== 'text') {
     const fence = line.before ?? line.after;
     const isTilde = fence !== null && tildes.has(fence) && line.kind !== 'code';
-    shown.push(isTilde ? own.replace(/~{3,}/, '```') : own);
+    shown.push(isTilde ? own.replace(DELIMITER, '$1```$3') : own);
     return 1;
   }
   const next = lines[index + 1];
@@ -51,7 +50,7 @@ function showLine(page: ParsedMarkdown, index: number, shown: string[]): number 
     shown.push(toBold(own));
     return 2;
   }
-  if (!RULE.test(own)) shown.push(own.replace(SMALL_HEADING, (_, title: string) => toBold(title)));
+  if (!isRule(own)) shown.push(own.replace(SMALL_HEADING, (_, title: string) => toBold(title)));
   else if (shown.at(-1) !== '') shown.push('');
   return 1;
 }
@@ -66,6 +65,12 @@ function showTable({ text, lines }: ParsedMarkdown, index: number, shown: string
   const [header = '', , ...body] = rows;
   shown.push(...renderTable(header, body));
   return rows.length;
+}
+
+function isRule(line: string): boolean {
+  const marks = line.trim().replaceAll(' ', '').replaceAll('\t', '');
+  const isOneMark = marks.length >= 3 && ['-', '*', '_'].some((mark) => marks === mark.repeat(marks.length));
+  return isOneMark && !isDeep({ indent: line.slice(0, line.length - line.trimStart().length) });
 }
 
 /** Below these a line is a rule, not the underline of a heading. */
@@ -92,17 +97,14 @@ function findTildes(text: string, lines: readonly MessageLine[]): Set<Fence> {
 
 /** Wider ones break on a telephone. */
 const MAX_WIDTH = 46;
-const DELIMITER_ROW = /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
+const isDelimiterCell = (cell: string) => /^:?-+:?$/.test(cell);
 const MARKUP = /\*\*|__|~~|`/g;
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 function isTableHead(header: string, delimiter: string | undefined): boolean {
-  return (
-    header.includes('|') &&
-    delimiter?.includes('|') === true &&
-    DELIMITER_ROW.test(delimiter) &&
-    cellsOf(header).length === cellsOf(delimiter).length
-  );
+  if (!header.includes('|') || !delimiter?.includes('|')) return false;
+  const cells = cellsOf(delimiter);
+  return cells.length > 0 && cells.every(isDelimiterCell) && cells.length === cellsOf(header).length;
 }
 
 function renderTable(header: string, rows: readonly string[]): string[] {
@@ -132,11 +134,10 @@ function toListItem(heads: readonly string[], [first = '', ...others]: readonly 
 }
 
 function cellsOf(row: string): string[] {
-  const inner = row
-    .trim()
-    .replace(/^\|/, '')
-    .replace(/(?<!\\)\|$/, '');
-  return inner.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'));
+  const cells = row.trim().split(/(?<!\\)\|/);
+  if (cells[0] === '') cells.shift();
+  if (cells.at(-1) === '') cells.pop();
+  return cells.map((cell) => cell.trim().replaceAll('\\|', '|'));
 }
 
 function widthOf(cell: string): number {
@@ -167,7 +168,9 @@ export interface MessageLine {
   isLikeFence: boolean;
 }
 
+/** Other white space closes no fence, and long runs of it have to be cut. */
 const BLANK = /^[ \t\r]*$/;
+const HEADING = /^#{1,6}[ \t]/;
 const DELIMITER = /^([ \t]*)(`{3,}|~{3,})([\s\S]*)$/;
 
 /**
@@ -199,7 +202,7 @@ function readLine(
     kind: open ? ('code' as const) : ('text' as const),
     after: open,
     isBlank: BLANK.test(text),
-    isHeading: open === null && /^#{1,6}[ \t]/.test(text),
+    isHeading: open === null && HEADING.test(text),
     isLikeFence: false,
   };
   const [, indent = '', mark = '', rest = ''] = DELIMITER.exec(text) ?? [];
@@ -216,13 +219,11 @@ function isOpening({ indent, mark, info }: Fence, maxFence: number): boolean {
   return indent.length + mark.length <= maxFence && !(mark.startsWith('`') && info.includes('`'));
 }
 
-function isDeep({ indent }: Fence): boolean {
+function isDeep({ indent }: Pick<Fence, 'indent'>): boolean {
   return indent.length > 3 || indent.includes('\t');
 }
 
 const ITEM = /^[ \t]*(?:[-*+•]|\d{1,9}[.)])[ \t]+\S/;
-const INDENTED = /^(?: {2}|\t)/;
-const HEADING = /^#{1,6}[ \t]/;
 
 /**
  * Tells line by line where the text stands in a list. An item goes on until a blank line, and after it with indented
@@ -238,7 +239,7 @@ function createItemReader(): (line: string) => 'begins' | 'goes_on' | null {
       isOpen = true;
       return 'begins';
     }
-    isOpen &&= !HEADING.test(line) && (!wasAfterBlank || INDENTED.test(line));
+    isOpen &&= !HEADING.test(line) && (!wasAfterBlank || line.startsWith('  ') || line.startsWith('\t'));
     return isOpen ? 'goes_on' : null;
   };
 }

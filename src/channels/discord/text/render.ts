@@ -18,7 +18,15 @@ import type {
 import { truncate } from '../../../domain/text.ts';
 import type { InterfaceLanguage } from '../../../domain/types.ts';
 import type { SplitText } from './cuts.ts';
-import { closingOf, fenceWithin, findCut, isLongLikeFence, isWithinCharacter, trimEnd } from './cuts.ts';
+import {
+  closingOf,
+  fenceWithin,
+  findCut,
+  isLongLikeFence,
+  isWithinCharacter,
+  trimEnd,
+  trimStart,
+} from './cuts.ts';
 import { readLines } from './markdown.ts';
 
 /** One card never becomes more messages than a person reads. */
@@ -161,7 +169,6 @@ export interface MessagePart {
 }
 
 const ZERO_WIDTH_SPACE = '\u200B';
-const SPACES = /[ \t\r\n]*/y;
 
 /**
  * Cuts a text into messages of at most `limit` (20 or more) UTF-16 units: at paragraphs, else lines, sentences, words,
@@ -190,10 +197,9 @@ export function splitParts(text: string, limit = MAX_MESSAGE_CHARACTERS): Messag
 
 /** Lines keep their indentation unless it is hostile. */
 function skipSpace({ text, care }: SplitText, from: number): number {
-  SPACES.lastIndex = from;
-  const spaces = SPACES.exec(text)?.[0].length ?? 0;
+  const after = trimStart(text, from, text.length);
   // A space that carries combining marks is a character of its own.
-  const to = from + (spaces > 0 && isWithinCharacter(text, from + spaces) ? spaces - 1 : spaces);
+  const to = after > from && isWithinCharacter(text, after) ? after - 1 : after;
   const feed = text.slice(from, to).lastIndexOf('\n');
   const isLineStart = feed >= 0 || from === 0 || text[from - 1] === '\n';
   const lineStart = from + feed + 1;
@@ -207,6 +213,8 @@ function prefixAt({ text, lines, care }: SplitText, index: number, start: number
   const fence = isWithin ? fenceWithin(line) : line.before;
   const mark = fence ? fence.indent + fence.mark : '';
   const info = fence && mark.length + fence.info.length <= care ? fence.info : '';
-  const isRisky = isWithin ? /^(?:```|~~~)/.test(text.slice(start, start + 3)) : isLongLikeFence(line, care);
+  const isRisky = isWithin
+    ? text.startsWith('```', start) || text.startsWith('~~~', start)
+    : isLongLikeFence(line, care);
   return (fence ? `${mark}${info}\n` : '') + (isRisky ? ZERO_WIDTH_SPACE : '');
 }

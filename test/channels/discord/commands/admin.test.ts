@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addEntry, listKnowledge } from '../../../../src/core/knowledge/knowledge.ts';
-import { addLink, listLinks } from '../../../../src/core/knowledge/links.ts';
+import { addLink } from '../../../../src/core/knowledge/links.ts';
 import { approve, suggest } from '../../../../src/core/learning/suggestions/suggestions.ts';
 import { addTest } from '../../../../src/core/learning/test-questions/test-questions.ts';
 import { createKey, listKeys } from '../../../../src/core/owners/keys.ts';
@@ -133,78 +133,6 @@ test('/knowledge is added by options or by a form, listed, found and removed by 
   expect(removed).toMatch(/ist entfernt/);
   expect(removed).toContain('grows by the sea');
   expect(await listKnowledge(core, serverId)).toMatchObject([{ title: 'Second?' }]);
-});
-
-test('/links are added, listed, read again and removed by autocompletion', async () => {
-  const { core } = home.app;
-  const url = `https://docs.example/${TYPED}/`;
-  expect(await textOf(admin('links list'))).toMatch(/noch keine Links/);
-  expect(await textOf(admin('links add', { url: `docs.example/${TYPED}/` }))).toMatch(/ist hinzugefügt/);
-  expect(await textOf(admin('links add', { url }))).toMatch(/gibt es schon/);
-  expect(await textOf(admin('links add', { url: 'http://127.0.0.1/' }))).toMatch(/nicht öffentlich/);
-  expect(await listLinks(core, serverId)).toMatchObject([{ url, state: 'queued' }]);
-  expect(await textOf(admin('links list'))).toMatch(/wird gleich gelesen/);
-  expect(await textOf(admin('links crawl'))).toMatch(/1 Link wird gleich gelesen/);
-  const [crawled] = await server.admin.completes(server.channel, 'links crawl', { url: 'SALZ' });
-  expect(await textOf(admin('links crawl', { url: String(crawled?.value) }))).toMatch(/1 Link/);
-  const choices = await server.admin.completes(server.channel, 'links remove', { url: '' });
-  expect(choices).toEqual([{ name: url, value: url }]);
-  expect(await textOf(admin('links remove', { url }))).toMatch(/ist entfernt/);
-  expect(await listLinks(core, serverId)).toEqual([]);
-});
-
-test.each([
-  'every_message',
-  'forum',
-  'off',
-])('/channels set to %s is stored and listed until it is set back to mentions', async (mode) => {
-  const channel = server.guild.addChannel({ kind: mode === 'forum' ? 'forum' : 'text' });
-  expect(await textOf(admin('channels set', { channel, mode }))).toContain(`<#${channel.id}>`);
-  expect((await server.settings()).channels).toEqual({ [channel.id]: mode });
-  const listed = await textOf(admin('channels list'));
-  expect(listed).toContain(`<#${channel.id}>`);
-  expect(listed).toMatch(/anderen Kanälen/);
-  await whispered(admin('channels set', { channel, mode: 'mention' }));
-  expect((await server.settings()).channels).toEqual({});
-  expect(await textOf(admin('channels list'))).not.toContain(`<#${channel.id}>`);
-});
-
-test('/team sets who teaches and who is called, lists them without a ping, and removes them', async () => {
-  const [crew, guides] = [
-    server.guild.addRole({ mentionable: true }),
-    server.guild.addRole({ mentionable: true }),
-  ];
-  await whispered(admin('team handover', { role: crew }));
-  await whispered(admin('team teach', { role: guides }));
-  expect(await server.settings()).toMatchObject({
-    handover_role: crew.id,
-    teach_roles: [server.teachers.id, guides.id],
-  });
-  const listed = await textOf(admin('team list'));
-  expect(listed).toMatch(/Wird gerufen:/);
-  expect(listed).toContain(`<@&${crew.id}>`);
-  for (const role of [crew, guides]) await whispered(admin('team remove', { role }));
-  expect(await server.settings()).toMatchObject({ handover_role: null, teach_roles: [server.teachers.id] });
-  const refused = await textOf(admin('team teach', { role: server.guild.everyone }));
-  expect(refused).toMatch(/@everyone geht nicht/);
-  expect((await server.settings()).teach_roles).toEqual([server.teachers.id]);
-});
-
-test('/learning is off at first, and can be switched on and off', async () => {
-  expect(await server.settings()).toMatchObject({ learning: false });
-  expect(await textOf(admin('learning state', { state: 'on' }))).toMatch(/Lernen ist an/);
-  expect(await server.settings()).toMatchObject({ learning: true });
-  expect(await textOf(admin('learning state', { state: 'off' }))).toMatch(/Lernen ist aus/);
-  expect(await server.settings()).toMatchObject({ learning: false });
-});
-
-test('/usage shows quota, credit, limits and when the quota restarts', async () => {
-  const text = await textOf(admin('usage'));
-  expect(text).toMatch(/KI-Kontingent dieser Woche:\*\* noch \d/);
-  expect(text).toMatch(/Guthaben:\*\* 0\s%/);
-  expect(text).toMatch(/0 \/ 1\.000, höchstens 20/);
-  expect(text).toMatch(/<t:\d+:F>/);
-  expect(text).toContain(`/servers/${serverId}/ki`);
 });
 
 test('input is completed only for admins', async () => {

@@ -18,14 +18,10 @@ describe.each(['de', 'en-US'] as const)('in %s', (locale) => {
   const admin = (path: string, values: Parameters<FakeMember['runs']>[2] = {}) =>
     server.admin.runs(server.channel, path, values);
 
-  test.each([
-    'admin',
-    'member',
-    'teacher',
-  ] as const)('/ask by a %s is answered publicly, in the language of the question', async (who) => {
+  test('/ask is answered publicly, in the language of the question', async () => {
     const { core } = home.app;
     const question = inGerman ? `Wie komme ich denn zum ${TYPED}?` : `How do I get to the ${TYPED}?`;
-    const answer = await server[who].runs(server.channel, 'ask', { question }).reply();
+    const answer = await server.member.runs(server.channel, 'ask', { question }).reply();
     expect({ ephemeral: answer.ephemeral, pinged: answer.pinged }).toEqual({
       ephemeral: false,
       pinged: NO_PINGS,
@@ -33,7 +29,7 @@ describe.each(['de', 'en-US'] as const)('in %s', (locale) => {
     expect(answer.content).toMatch(/(^|\n)Press Join\.\n/);
     expect(answer.content).toMatch(say(/-# Diese Antwort wurde automatisch/, /-# This answer was generated/));
     const stored = await found(() => findAnswerOfReply(core, serverId, answer.id));
-    expect(stored).toMatchObject({ question, askerId: server[who].id });
+    expect(stored).toMatchObject({ question, askerId: server.member.id });
     const asked = await findQuestionOfAnswer(core.database, serverId, stored?.answerId ?? '');
     expect(asked?.isCommand).toBe(true);
   });
