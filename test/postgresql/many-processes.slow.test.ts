@@ -116,6 +116,25 @@ describe('several processes on one database that was empty when they all started
     expect(charges.map(({ units }) => units)).toEqual(Array(20).fill(COST));
   });
 
+  test('share a server’s daily count: of 20 requests at once, the five that are left are admitted', async () => {
+    const server = await fleet.visit(({ addServer }) => addServer());
+    const both = [at(api), at(dashboard)];
+    const ask = () =>
+      both.flatMap((one) => Array.from({ length: 10 }, (_, n) => one.chat(server.key, `Today ${n}?`)));
+    const { sent } = await fleet.visit(async (visitor) => {
+      const { core } = visitor;
+      const day = core.calendar.dayOf(core.clock()).key;
+      const used = core.config.LIMIT_PER_DAY_PREMIUM - 5;
+      const counted = { server_id: server.id, day, kind: 'api' as const, n: used };
+      await core.database.kysely.insertInto('day_counts').values(counted).execute();
+      return sendAtOnce(visitor, { serverId: server.id, processes: both.length }, ask);
+    });
+    const answers = await Promise.all(sent);
+    expect(tally(answers)).toEqual({ 200: 5, 429: 15 });
+    for (const answer of answers) if (answer.status === 429) expectRefusal(answer, 'rate_limited_day');
+    expect((await at(api).status(server.key)).body.usage.requests_today).toBe(1_000);
+  });
+
   test('use one quota for Discord and the API: what one process spends is missing in all', async () => {
     // So much is used that what Discord takes is no longer there for the API.
     const used = QUOTA * 0.6;

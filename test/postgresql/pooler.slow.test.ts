@@ -1,3 +1,5 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
@@ -5,16 +7,29 @@ import { connectDatabase, type Database } from '../../src/adapters/db/connect.ts
 import { findPoolerFault } from '../../src/adapters/db/readiness.ts';
 import { createLog } from '../../src/adapters/log.ts';
 import { exportServer } from '../../src/core/operations/backup/backup.ts';
+import { deleteServer } from '../../src/core/owners/servers.ts';
+import { readCharges } from '../support/books.ts';
 import { createTestDatabase } from '../support/database.ts';
-import { type Fleet, type Member, openFleet, PATIENT, tally } from '../support/fleet.ts';
+import {
+  answerAtOnce,
+  type Fleet,
+  type Member,
+  openFleet,
+  PATIENT,
+  sendAtOnce,
+  tally,
+} from '../support/fleet.ts';
 import { findLedgerFaults } from '../support/ledger.ts';
 import { askOne } from '../support/load.ts';
 import { type Pooler, startPooler } from '../support/pooler.ts';
-import { startProcess, startServing } from '../support/process.ts';
+import { makeFolder, startProcess, startServing } from '../support/process.ts';
 import { GENEROUS, LONGEST_MS } from './setup.ts';
 
 /** So few for two processes that statements of one connection of theirs go to all of them. */
 const POOL_SIZE = 2;
+/** What the API may use of a week on the free plan: a quarter. */
+const SHARE = 40_000;
+const PER_MINUTE = 20;
 
 describe('Two processes behind a PgBouncer with two connections', () => {
   let pooler: Pooler;
@@ -22,7 +37,8 @@ describe('Two processes behind a PgBouncer with two connections', () => {
   let pair: [Member, Member];
   beforeAll(async () => {
     pooler = await startPooler(inject('database').directUrl ?? '', { default_pool_size: String(POOL_SIZE) });
-    fleet = await openFleet(GENEROUS, 'empty', pooler);
+    const settings = { ...GENEROUS, FREE_WEEKLY_UNITS: String(4 * SHARE), LIMIT_PER_DAY_FREE: '1000000' };
+    fleet = await openFleet(settings, 'empty', pooler);
     pair = await Promise.all([fleet.start('api'), fleet.start('api,jobs')]);
   });
   afterAll(async () => {
@@ -37,7 +53,7 @@ describe('Two processes behind a PgBouncer with two connections', () => {
     onTestFinished(() => client.end());
     return client;
   }
-  const addServer = () => fleet.visit((visitor) => visitor.addServer());
+  const addServer = (change = {}) => fleet.visit((visitor) => visitor.addServer(change));
   const askAt = ({ url }: Member, key: string) => askOne({ url, key });
 
   test('make the tables of an empty database past it, one of them, and have nothing to warn of', async () => {
@@ -70,6 +86,32 @@ describe('Two processes behind a PgBouncer with two connections', () => {
     await expect.poll(() => findLedgerFaults(fleet.databaseUrl, id, questions), PATIENT).toEqual([]);
   });
 
+  test('give one key exactly its 20 requests a minute', async () => {
+    const limited = await Promise.all(
+      [1, 2].map(() => fleet.start('api', { LIMIT_PER_MINUTE: String(PER_MINUTE) })),
+    );
+    const { key } = await addServer();
+    const sent = limited.flatMap((member) => Array.from({ length: 30 }, () => askAt(member, key)));
+    expect(tally(await Promise.all(sent))).toEqual({ 200: PER_MINUTE, 429: 60 - PER_MINUTE });
+    await Promise.all(limited.map((member) => member.stop()));
+  });
+
+  test('grant exactly what is left of a week to 100 requests each', async () => {
+    answerAtOnce(fleet.ai, 1_000_000, 1_000_000);
+    const { id, key } = await addServer({ plan: 'free' });
+    const { sent } = await fleet.visit((visitor) =>
+      sendAtOnce(visitor, { serverId: id, processes: POOL_SIZE - 1 }, () =>
+        pair.flatMap((member) => Array.from({ length: 100 }, () => askAt(member, key))),
+      ),
+    );
+    const seen = await Promise.all(sent);
+    const charges = await fleet.visit((visitor) => readCharges(visitor, id));
+    expect(tally(seen)).toEqual({ 200: charges.length, 402: 200 - charges.length });
+    const spent = charges.reduce((total, { units }) => total + units, 0);
+    expect(spent).toBeLessThanOrEqual(SHARE);
+    expect(spent).toBeGreaterThan(SHARE / 2);
+  });
+
   test('answer while more exports are read than it has connections, each of the moment it began at', async () => {
     const { id, key } = await addServer();
     await fleet.visit(async ({ core }) => {
@@ -86,6 +128,16 @@ describe('Two processes behind a PgBouncer with two connections', () => {
         expect(JSON.parse(rows.at(-1) ?? '').counts).toMatchObject({ servers: 1, api_keys: 1, answers: 0 });
       }
     });
+  });
+
+  test('can be exported from and imported to by the command line', async () => {
+    const { id } = await addServer();
+    const folder = makeFolder();
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const file = join(folder, 'server.jsonl');
+    writeFileSync(file, await fleet.cli('server', 'export', id));
+    await fleet.visit(({ core }) => deleteServer(core, id));
+    expect(await fleet.cli('server', 'import', file)).toContain(`Imported ${id}`);
   });
 
   test('give up a statement that hangs, and so does PostgreSQL', async () => {

@@ -11,36 +11,12 @@ import type {
 
 /** Tables behind the dashboard as Kysely sees them: people, payments, audit log, alerts. */
 
-export interface DashboardTables {
-  sessions: {
-    digest: Buffer;
-    kind: 'discord' | 'local';
-    member_id: string | null;
-    name: string;
-    sealed_token: Buffer | null;
-    guild_ids: string[];
-    guilds_read_at: Date | null;
-    created_at: Date;
-    expires_at: Date;
-  };
-  sign_ins: {
-    state_digest: Buffer;
-    browser_digest: Buffer;
-    sealed_verifier: Buffer;
-    next: string;
-    expires_at: Date;
-  };
-  sign_in_links: {
-    digest: Buffer;
-    expires_at: Date;
-  };
+interface ServerDashboardTables {
   payment_events: {
-    server_id: string;
     id: string;
     at: Date;
   };
   payments: {
-    server_id: string;
     id: string;
     kind: 'top_up' | 'premium';
     percent: number | null;
@@ -57,19 +33,7 @@ export interface DashboardTables {
     period_start: Date | null;
     period_end: Date | null;
   };
-  payment_traces: {
-    server_id: string | null;
-    payment_id: string | null;
-    id: string;
-    kind: 'refund' | 'dispute' | 'total' | 'link';
-    names: string[];
-    cents: number;
-    currency: string;
-    stage: number;
-    at: Date;
-  };
   subscriptions: {
-    server_id: string;
     id: string;
     paid_until: Date | null;
     cancels_at: Date | null;
@@ -77,7 +41,6 @@ export interface DashboardTables {
     changed_at: Date;
   };
   audit_log: {
-    server_id: string;
     id: GeneratedAlways<number>;
     at: Date;
     channel: 'dashboard' | 'discord' | 'cli' | 'payment' | 'api';
@@ -87,7 +50,6 @@ export interface DashboardTables {
     subject: string | null;
   };
   quota_alerts: {
-    server_id: string;
     week_start: string;
     scope: 'week' | 'api';
     percent: 80 | 100;
@@ -96,7 +58,6 @@ export interface DashboardTables {
     fault: AlertFault | null;
   };
   search_indexes: {
-    server_id: string;
     part: number;
     parts: number;
     revision: number;
@@ -105,7 +66,6 @@ export interface DashboardTables {
     content: string;
   };
   contradiction_checks: {
-    server_id: string;
     revision: number;
     claimed_until: Date;
     found: ColumnType<StoredContradiction[] | null, string | null, string | null>;
@@ -115,14 +75,12 @@ export interface DashboardTables {
     goes_on_at: Date | null;
   };
   comparisons: {
-    server_id: string;
     name: string;
     compared: Record<string, string | null>;
     is_done: boolean;
     compared_at: Date;
   };
   webhooks: {
-    server_id: string;
     url: string;
     secret: Buffer;
     created_at: Date;
@@ -131,7 +89,6 @@ export interface DashboardTables {
     claimed_until: Date | null;
   };
   webhook_deliveries: {
-    server_id: string;
     id: string;
     place: GeneratedAlways<number>;
     type: WebhookEvent;
@@ -145,7 +102,6 @@ export interface DashboardTables {
     ended_at: Date | null;
   };
   history_imports: {
-    server_id: string;
     id: string;
     channel_id: string;
     days: number;
@@ -169,7 +125,6 @@ export interface DashboardTables {
     ended_at: Date | null;
   };
   handover_marks: {
-    server_id: string;
     id: string;
     answer_id: string;
     text: string;
@@ -178,7 +133,6 @@ export interface DashboardTables {
     created_at: Date;
   };
   test_questions: {
-    server_id: string;
     id: string;
     question: string;
     expected: string | null;
@@ -188,8 +142,46 @@ export interface DashboardTables {
     created_at: Date;
   };
   fine_contradictions: {
-    server_id: string;
     id: string;
     declared_at: Date;
+  };
+}
+
+/** Every row belongs to a server. */
+export type OfServers<Tables> = { [Name in keyof Tables]: Tables[Name] & { server_id: string } };
+
+export interface DashboardTables extends OfServers<ServerDashboardTables> {
+  sessions: {
+    digest: Buffer;
+    kind: 'discord' | 'local';
+    member_id: string | null;
+    name: string;
+    sealed_token: Buffer | null;
+    guild_ids: string[];
+    guilds_read_at: Date | null;
+    created_at: Date;
+    expires_at: Date;
+  };
+  sign_ins: {
+    state_digest: Buffer;
+    browser_digest: Buffer;
+    sealed_verifier: Buffer;
+    next: string;
+    expires_at: Date;
+  };
+  sign_in_links: {
+    digest: Buffer;
+    expires_at: Date;
+  };
+  payment_traces: {
+    server_id: string | null;
+    payment_id: string | null;
+    id: string;
+    kind: 'refund' | 'dispute' | 'total' | 'link';
+    names: string[];
+    cents: number;
+    currency: string;
+    stage: number;
+    at: Date;
   };
 }

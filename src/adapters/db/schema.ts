@@ -19,34 +19,15 @@ import type {
   TrainingSource,
   TrainingState,
 } from '../../domain/types.ts';
-import type { DashboardTables } from './dashboard-tables.ts';
+import type { DashboardTables, OfServers } from './dashboard-tables.ts';
 
 /** The tables as Kysely sees them; migrations/ makes them. Units are integers, dates are `YYYY-MM-DD`. */
 
 type Json<T> = ColumnType<T, string, string>;
 type DefaultNow = ColumnType<Date, Date | undefined, Date>;
 
-export interface Schema extends DashboardTables {
-  cache: {
-    key: string;
-    value: string | null;
-  };
-  servers: {
-    id: string;
-    name: string;
-    icon: string | null;
-    member_count: number;
-    bot_joined_at: Date;
-    plan: Plan;
-    premium_until: Date | null;
-    active: boolean;
-    settings: Json<Record<string, unknown>>;
-    revision: Generated<number>;
-    on_discord: Generated<boolean>;
-    created_at: DefaultNow;
-  };
+interface ServerTables {
   api_keys: {
-    server_id: string;
     id: string;
     sha256: Buffer;
     name: string;
@@ -57,20 +38,17 @@ export interface Schema extends DashboardTables {
     revoked_at: Date | null;
   };
   key_windows: {
-    server_id: string;
     key_id: string;
     hits: Date[];
     counts: number[];
     last_used_at: Date | null;
   };
   day_counts: {
-    server_id: string;
     day: string;
     kind: 'api' | 'playground';
     n: number;
   };
   week_quotas: {
-    server_id: string;
     week_start: string;
     used: Generated<number>;
     reserved: Generated<number>;
@@ -78,20 +56,17 @@ export interface Schema extends DashboardTables {
     api_reserved: Generated<number>;
   };
   credit: {
-    server_id: string;
     balance: Generated<number>;
     reserved: Generated<number>;
     debt: Generated<number>;
   };
   credit_entries: {
-    server_id: string;
     id: string;
     units: number;
     reference: string;
     created_at: DefaultNow;
   };
   reservations: {
-    server_id: string;
     id: string;
     week_start: string;
     day: string | null;
@@ -100,14 +75,7 @@ export interface Schema extends DashboardTables {
     credit_units: number;
     expires_at: Date;
   };
-  unheard_charges: {
-    batch: string;
-    at: Date;
-    doubted_at: Date | null;
-    items: unknown;
-  };
   charges: {
-    server_id: string;
     id: string;
     channel: Channel;
     level: Level;
@@ -121,7 +89,6 @@ export interface Schema extends DashboardTables {
     at: Date;
   };
   knowledge: {
-    server_id: string;
     id: string;
     title: string;
     text: string;
@@ -136,7 +103,6 @@ export interface Schema extends DashboardTables {
     updated_at: DefaultNow;
   };
   links: {
-    server_id: string;
     id: string;
     url: string;
     state: Generated<LinkState>;
@@ -150,7 +116,6 @@ export interface Schema extends DashboardTables {
     created_at: DefaultNow;
   };
   pages: {
-    server_id: string;
     link_id: string;
     id: string;
     url: string;
@@ -166,7 +131,6 @@ export interface Schema extends DashboardTables {
     crawled_at: Date | null;
   };
   answers: {
-    server_id: string;
     id: string;
     channel: Channel | 'test';
     level: Level;
@@ -191,7 +155,6 @@ export interface Schema extends DashboardTables {
     at: Date;
   };
   discord_drafts: {
-    server_id: string;
     answer_id: string;
     card_channel_id: string;
     card_ids: Generated<string[]>;
@@ -203,7 +166,6 @@ export interface Schema extends DashboardTables {
     due_at: Date | null;
   };
   answer_details: {
-    server_id: string;
     answer_id: string;
     turns: number;
     history: Json<KeptTurn[]>;
@@ -212,7 +174,6 @@ export interface Schema extends DashboardTables {
     took_ms: number;
   };
   handled_messages: {
-    server_id: string;
     message_id: string;
     channel_id: string;
     member_id: string | null;
@@ -224,14 +185,12 @@ export interface Schema extends DashboardTables {
     is_command: Generated<boolean>;
   };
   conversations: {
-    server_id: string;
     channel_id: string;
     member_id: Generated<string>;
     quiet_until: Date | null;
     called_at: Date | null;
   };
   member_windows: {
-    server_id: string;
     member_hash: Buffer;
     hits: Json<Record<string, number>>;
     last_at: Date;
@@ -240,12 +199,7 @@ export interface Schema extends DashboardTables {
     met_week: string | null;
     left_out: Generated<number>;
   };
-  opt_outs: {
-    member_hash: Buffer;
-    at: Date;
-  };
   training: {
-    server_id: string;
     id: string;
     question: string;
     answer: string;
@@ -263,7 +217,6 @@ export interface Schema extends DashboardTables {
     decided_at: Date | null;
   };
   training_sources: {
-    server_id: string;
     training_id: string;
     part: 'question' | 'answer' | 'wording';
     channel_id: string | null;
@@ -272,13 +225,7 @@ export interface Schema extends DashboardTables {
     is_original: boolean;
     checked_at: Date;
   };
-  deletions: {
-    member_hash: Buffer;
-    mark: string;
-    at: Date;
-  };
   idempotency: {
-    server_id: string;
     key_id: string;
     idempotency_key: string;
     request_id: string;
@@ -289,8 +236,43 @@ export interface Schema extends DashboardTables {
     expires_at: Date;
   };
   job_claims: {
-    server_id: string;
     job: string;
     due_at: Date;
+  };
+}
+
+export interface Schema extends DashboardTables, OfServers<ServerTables> {
+  cache: {
+    key: string;
+    value: string | null;
+  };
+  servers: {
+    id: string;
+    name: string;
+    icon: string | null;
+    member_count: number;
+    bot_joined_at: Date;
+    plan: Plan;
+    premium_until: Date | null;
+    active: boolean;
+    settings: Json<Record<string, unknown>>;
+    revision: Generated<number>;
+    on_discord: Generated<boolean>;
+    created_at: DefaultNow;
+  };
+  unheard_charges: {
+    batch: string;
+    at: Date;
+    doubted_at: Date | null;
+    items: unknown;
+  };
+  opt_outs: {
+    member_hash: Buffer;
+    at: Date;
+  };
+  deletions: {
+    member_hash: Buffer;
+    mark: string;
+    at: Date;
   };
 }

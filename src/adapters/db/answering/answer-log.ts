@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import type { TeamReason } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
-import { fromRow, type Row } from '../rows.ts';
+import { fromRow, type Row, readRows } from '../rows.ts';
 
 /** The values that each filtered column of the log may have. */
 export interface LogFilter {
@@ -82,10 +81,15 @@ export async function findLogged(database: Database, serverId: string, id: strin
 
 /** Entries as they are now, usable or not, in any order. */
 export async function readEntries(database: Database, serverId: string, ids: readonly string[]) {
-  const rows = await database.kysely
-    .selectFrom('knowledge')
-    .select(['id', 'title', 'text', 'link', 'language', 'questions', 'status', 'valid_until', 'updated_at'])
-    .where(({ and }) => and({ server_id: serverId, id: sql<string>`ANY(${[...ids]}::text[])` }))
-    .execute();
-  return rows.map(fromRow);
+  return readRows(database.kysely, 'knowledge', { serverId, id: ids }, [
+    'id',
+    'title',
+    'text',
+    'link',
+    'language',
+    'questions',
+    'status',
+    'validUntil',
+    'updatedAt',
+  ]);
 }

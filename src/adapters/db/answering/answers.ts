@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../connect.ts';
+import { changeRows, findRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 
 export async function readLastQuestions(database: Database, serverId: string, limit: number) {
@@ -14,14 +15,8 @@ export async function noteTeamCall(
   database: Database,
   call: { serverId: string; answerId: string; at: Date },
 ): Promise<boolean> {
-  const noted = await database.kysely
-    .updateTable('answers')
-    .set({ team_asked_at: call.at })
-    .where(({ and }) => and({ server_id: call.serverId, id: call.answerId }))
-    .where('team_asked_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return noted !== undefined;
+  const uncalled = { serverId: call.serverId, id: call.answerId, teamAskedAt: null };
+  return (await changeRows(database.kysely, 'answers', uncalled, { teamAskedAt: call.at })) > 0;
 }
 
 /** The id of the suggestion that a member made in place of an answer. */
@@ -39,12 +34,9 @@ export async function findCorrection(
 }
 
 export async function findOpenQuestion(database: Database, serverId: string, answerId: string) {
-  const row = await database.kysely
-    .selectFrom('answers')
-    .select('question')
-    .where(({ and }) => and({ server_id: serverId, id: answerId }))
-    .where('gap_closed_at', 'is', null)
-    .executeTakeFirst();
+  const row = await findRow(database.kysely, 'answers', { serverId, id: answerId, gapClosedAt: null }, [
+    'question',
+  ]);
   return row?.question ?? null;
 }
 

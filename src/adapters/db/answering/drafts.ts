@@ -3,7 +3,7 @@ import type { Language, TeamReason } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
 import { runInBatches } from '../operations/housekeeping.ts';
 import type { AuditEntry } from '../owners/audit.ts';
-import { fromRow, type Row, toRow } from '../rows.ts';
+import { changeRows, deleteRows, findRow, type Row, toRow } from '../rows.ts';
 
 /** An answer that the team looks at first. Null fields are not known. */
 export type StoredDraft = Row<'discord_drafts'> & {
@@ -100,23 +100,18 @@ export async function findDecision(
   database: Database,
   { serverId, answerId }: Key,
 ): Promise<Pick<AuditEntry, 'action' | 'memberName'> | null> {
-  const row = await database.kysely
-    .selectFrom('audit_log')
-    .select(['action', 'member_name'])
-    .where(({ and }) => and({ server_id: serverId, subject: answerId }))
-    .where('action', 'in', DECISIONS)
-    .orderBy('id', 'desc')
-    .executeTakeFirst();
-  return row ? fromRow(row) : null;
+  return findRow(
+    database.kysely,
+    'audit_log',
+    { serverId, subject: answerId, action: DECISIONS },
+    ['action', 'memberName'],
+    sql`ORDER BY id DESC LIMIT 1`,
+  );
 }
 
 /** Takes back the note of a decision that led to nothing. */
 export async function forgetDecision(database: Database, { serverId, answerId }: Key): Promise<void> {
-  await database.kysely
-    .deleteFrom('audit_log')
-    .where(({ and }) => and({ server_id: serverId, subject: answerId }))
-    .where('action', 'in', DECISIONS)
-    .execute();
+  await deleteRows(database.kysely, 'audit_log', { serverId, subject: answerId, action: DECISIONS });
 }
 
 /** A draft whose text was deleted meanwhile is due at once, so that its card goes. */
@@ -143,14 +138,15 @@ export async function noteCard(
   { serverId, answerId }: Key,
   { cardIds, dueAt }: { cardIds: readonly string[]; dueAt: Date },
 ): Promise<void> {
-  await database.kysely
-    .updateTable('discord_drafts')
-    .set({
-      card_ids: [...cardIds],
-      due_at: sql<Date | null>`CASE WHEN state = 'open' THEN ${dueAt}::timestamptz ELSE due_at END`,
-    })
-    .where(({ and }) => and({ server_id: serverId, answer_id: answerId }))
-    .execute();
+  await changeRows(
+    database.kysely,
+    'discord_drafts',
+    { serverId, answerId },
+    {
+      cardIds: [...cardIds],
+      dueAt: sql<Date | null>`CASE WHEN state = 'open' THEN ${dueAt}::timestamptz ELSE due_at END`,
+    },
+  );
 }
 
 /** Takes over due drafts of these servers; no other process gets them until `leaseUntil`. */
@@ -186,10 +182,7 @@ export async function addReplies(
 }
 
 export async function deleteDraft(database: Database, { serverId, answerId }: Key): Promise<void> {
-  await database.kysely
-    .deleteFrom('discord_drafts')
-    .where(({ and }) => and({ server_id: serverId, answer_id: answerId }))
-    .execute();
+  await deleteRows(database.kysely, 'discord_drafts', { serverId, answerId });
 }
 
 const END_OLD = `

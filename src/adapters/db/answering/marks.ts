@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connect.ts';
 import { lockServer } from '../knowledge/knowledge.ts';
 import { updateServer } from '../owners/servers.ts';
-import { fromRow, type Row, takeNew, toRow } from '../rows.ts';
+import { countRows, fromRow, type Row, takeNew, toRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 
 /** The asker is named only so that their data can be deleted. */
@@ -20,13 +20,8 @@ export async function upsertMark(
 ): Promise<string | null> {
   return database.kysely.transaction().execute(async (transaction) => {
     await lockServer(transaction, serverId);
-    const { n } = await transaction
-      .selectFrom('handover_marks')
-      .select(({ fn }) => fn.countAll<number>().as('n'))
-      .where('server_id', '=', serverId)
-      .where('answer_id', '<>', mark.answerId)
-      .executeTakeFirstOrThrow();
-    if (n >= limit) return null;
+    const others = { serverId, answerId: sql`<> ${mark.answerId}` };
+    if ((await countRows(transaction, 'handover_marks', others)) >= limit) return null;
     const { id } = await transaction
       .insertInto('handover_marks')
       .values(toRow({ ...mark, serverId }))

@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { AnswerOutcome } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
+import { changeRows } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 import { insertEvent } from '../webhooks/events.ts';
 
@@ -26,11 +27,7 @@ export function setFeedback(database: Database, rating: Rating): Promise<boolean
     if (!answer) return false;
     // Housekeeping finds words by the question: without one, a comment would stay for ever.
     const comment = answer.question === null ? null : rating.comment;
-    await transaction
-      .updateTable('answers')
-      .set({ feedback, comment })
-      .where(({ and }) => and({ server_id: serverId, id: answerId }))
-      .execute();
+    await changeRows(transaction, 'answers', { serverId, id: answerId }, { feedback, comment });
     if (feedback.startsWith('down')) await endRepeats(transaction, { serverId, answerId, at });
     const isNewlyDown = feedback.startsWith('down') && !answer.feedback?.startsWith('down');
     if (isNewlyDown && isListed(answer))

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { KnowledgeEntry } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
+import { changeRows, deleteRows } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 import {
   countEntries,
@@ -92,13 +93,16 @@ export async function writeEntry(
 
 /** Leaves source, provenance and status as they are. */
 async function updateEntry(kysely: Kysely<Schema>, serverId: string, entry: KnowledgeEntry): Promise<void> {
-  const { id, title, text, link, language, validUntil, questions, proposed } = entry;
-  await kysely
-    .updateTable('knowledge')
-    .set({ title, text, link, language, valid_until: validUntil, updated_at: sql`now()` })
-    .set({ questions: [...questions], proposed: [...proposed] })
-    .where(({ and }) => and({ server_id: serverId, id }))
-    .execute();
+  const { id, title, text, link, language, validUntil } = entry;
+  await changeRows(
+    kysely,
+    'knowledge',
+    { serverId, id },
+    {
+      ...{ title, text, link, language, validUntil, updatedAt: sql`now()` },
+      ...{ questions: [...entry.questions], proposed: [...entry.proposed] },
+    },
+  );
 }
 
 /** Many entries are as short as `Yes.` */
@@ -140,11 +144,8 @@ export async function deleteKnowledge(database: Database, serverId: string, id: 
   return database.kysely.transaction().execute(async (transaction) => {
     // Locks first, as every writer of entries does; another order would deadlock.
     await lockServer(transaction, serverId);
-    const deleted = await transaction
-      .deleteFrom('knowledge')
-      .where(({ and }) => and({ server_id: serverId, id }))
-      .executeTakeFirst();
-    if (deleted.numDeletedRows > 0n) await raiseRevision(transaction, serverId);
-    return deleted.numDeletedRows > 0n;
+    const deleted = await deleteRows(transaction, 'knowledge', { serverId, id });
+    if (deleted > 0) await raiseRevision(transaction, serverId);
+    return deleted > 0;
   });
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ErrorCode } from '../../../domain/errors.ts';
 import type { Server, StoredContradiction } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
-import { inParts } from '../rows.ts';
+import { changeRows, inParts, insertNew, readRows } from '../rows.ts';
 
 export interface Check {
   found: readonly StoredContradiction[];
@@ -82,36 +82,23 @@ export async function releaseCheck(
   { id, revision }: ServerRevision,
   now: Date,
 ): Promise<void> {
-  await database.kysely
-    .updateTable('contradiction_checks')
-    .set({ claimed_until: now })
-    .where(({ and }) => and({ server_id: id, revision }))
-    .execute();
+  await changeRows(
+    database.kysely,
+    'contradiction_checks',
+    { serverId: id, revision },
+    { claimedUntil: now },
+  );
 }
 
 /** Ids of the pairs that an owner declared fine. */
 export async function listFine(database: Database, serverId: string): Promise<Set<string>> {
-  const rows = await database.kysely
-    .selectFrom('fine_contradictions')
-    .select('id')
-    .where('server_id', '=', serverId)
-    .execute();
+  const rows = await readRows(database.kysely, 'fine_contradictions', { serverId }, ['id']);
   return new Set(rows.map(({ id }) => id));
 }
 
 /** @returns false when it was declared before. */
-export async function insertFine(
-  database: Database,
-  serverId: string,
-  id: string,
-  now: Date,
-): Promise<boolean> {
-  const inserted = await database.kysely
-    .insertInto('fine_contradictions')
-    .values({ server_id: serverId, id, declared_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
+export function insertFine(database: Database, serverId: string, id: string, now: Date): Promise<boolean> {
+  return insertNew(database.kysely, 'fine_contradictions', { serverId, id, declaredAt: now });
 }
 
 /** By digests of both texts: null, or the sealed reason why they contradict each other. */
@@ -132,13 +119,8 @@ export async function readComparisons(
 ): Promise<Comparison[]> {
   const read: Comparison[] = [];
   for (const part of inParts(names, NAMES_PER_READ)) {
-    const rows = await database.kysely
-      .selectFrom('comparisons')
-      .select(['name', 'compared', 'is_done as isDone'])
-      .where('server_id', '=', serverId)
-      .where(sql<boolean>`name = ANY(${part}::text[])`)
-      .execute();
-    read.push(...rows);
+    const match = { serverId, name: part };
+    read.push(...(await readRows(database.kysely, 'comparisons', match, ['name', 'compared', 'isDone'])));
   }
   return read;
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { KnowledgeEntry, KnowledgeSource, UsableEntry } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
-import { inParts, takeNew, toRow } from '../rows.ts';
+import { deleteRows, inParts, takeNew, toRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 
 /** 20,000 entries with their index take 0.85 s this way, 1.1 s by the thousand; longer pages hold up others. */
@@ -261,6 +261,6 @@ export async function upsertKnowledge(kysely: Kysely<Schema>, serverId: string, 
 /** Every process sees the change with its next request. Checks and indexes may hold deleted sentences, so they go. */
 export async function raiseRevision(kysely: Kysely<Schema>, serverId: string): Promise<void> {
   await sql`UPDATE servers SET revision = revision + 1 WHERE id = ${serverId}`.execute(kysely);
-  await kysely.deleteFrom('contradiction_checks').where('server_id', '=', serverId).execute();
-  await kysely.deleteFrom('search_indexes').where('server_id', '=', serverId).execute();
+  await deleteRows(kysely, 'contradiction_checks', { serverId });
+  await deleteRows(kysely, 'search_indexes', { serverId });
 }

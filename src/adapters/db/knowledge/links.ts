@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../connect.ts';
-import { fromRow, type Row, toRow } from '../rows.ts';
+import { changeRows, deleteRows, fromRow, type Row, readRows, toRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 import { lockServer } from './knowledge.ts';
 import { dropUnheld } from './pages.ts';
@@ -26,11 +26,7 @@ export async function insertLink(
   return database.kysely.transaction().execute(async (transaction) => {
     const { serverId } = link;
     await lockServer(transaction, serverId);
-    const known = await transaction
-      .selectFrom('links')
-      .select('id')
-      .where('server_id', '=', serverId)
-      .execute();
+    const known = await readRows(transaction, 'links', { serverId }, ['id']);
     if (known.some(({ id }) => id === link.id)) return 'exists';
     if (known.length >= limit) return 'full';
     await transaction.insertInto('links').values(toRow(link)).execute();
@@ -90,11 +86,9 @@ export interface CrawlEnd extends Pick<Link, 'fault' | 'detail' | 'limits' | 'du
 
 /** Leaves a claim alone that has gone to another crawler. */
 export async function releaseLink(database: Database, link: Link, by: string, end: CrawlEnd): Promise<void> {
-  await database.kysely
-    .updateTable('links')
-    .set(toRow({ ...end, crawledAt: end.crawledAt ?? undefined, claimedBy: null, claimedUntil: null }))
-    .where(({ and }) => and({ server_id: link.serverId, id: link.id, claimed_by: by }))
-    .execute();
+  const mine = { serverId: link.serverId, id: link.id, claimedBy: by };
+  const change = { ...end, crawledAt: end.crawledAt ?? undefined, claimedBy: null, claimedUntil: null };
+  await changeRows(database.kysely, 'links', mine, change);
 }
 
 /** Without `id` all links of the server; a crawl under way goes on. */
@@ -116,7 +110,7 @@ export async function deleteLink(database: Database, { serverId, id }: { serverI
   await database.kysely.transaction().execute(async (transaction) => {
     const { rows: pages } = await sql<{ id: string }>`
       SELECT id FROM pages WHERE server_id = ${serverId} AND link_id = ${id}`.execute(transaction);
-    await transaction.deleteFrom('links').where('server_id', '=', serverId).where('id', '=', id).execute();
+    await deleteRows(transaction, 'links', { serverId, id });
     const pageIds = pages.map((page) => page.id);
     await dropUnheld(transaction, serverId, pageIds);
   });

@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { KnowledgeEntry } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
-import { fromRow, inParts, type Row, takeNew, toRow } from '../rows.ts';
+import { changeRows, deleteRows, fromRow, inParts, type Row, takeNew, toRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 import { raiseRevision, upsertKnowledge } from './knowledge.ts';
 
@@ -101,12 +101,13 @@ function refuse({ entries: _, ...visit }: PageVisit): PageVisit {
 }
 
 async function prolong(kysely: Kysely<Schema>, claim: LinkClaim): Promise<void> {
-  const kept = await kysely
-    .updateTable('links')
-    .set({ claimed_until: claim.until })
-    .where(({ and }) => and({ server_id: claim.serverId, id: claim.linkId, claimed_by: claim.by }))
-    .executeTakeFirst();
-  if (kept.numUpdatedRows === 0n) throw new Error('another process crawls this link now');
+  const kept = await changeRows(
+    kysely,
+    'links',
+    { serverId: claim.serverId, id: claim.linkId, claimedBy: claim.by },
+    { claimedUntil: claim.until },
+  );
+  if (kept === 0) throw new Error('another process crawls this link now');
 }
 
 /** Pages beyond the server's limit, in the order of the visits. */
@@ -164,12 +165,12 @@ async function upsertPages(kysely: Kysely<Schema>, claim: LinkClaim, visits: rea
 
 /** Pages that the crawl did not reach keep the state of their last visit. */
 export async function settleQueued(database: Database, serverId: string, linkId: string): Promise<void> {
-  await database.kysely
-    .updateTable('pages')
-    .set({ state: sql`CASE WHEN fault IS NULL THEN 'unchanged' ELSE 'failed' END` })
-    .where(({ and }) => and({ server_id: serverId, link_id: linkId, state: 'queued' }))
-    .where('crawled_at', 'is not', null)
-    .execute();
+  await changeRows(
+    database.kysely,
+    'pages',
+    { serverId, linkId, state: 'queued', crawledAt: sql`IS NOT NULL` },
+    { state: sql`CASE WHEN fault IS NULL THEN 'unchanged' ELSE 'failed' END` },
+  );
 }
 
 /** Also deletes sections that no other page holds. */
@@ -180,11 +181,7 @@ export async function deletePages(
 ): Promise<void> {
   if (pageIds.length === 0) return;
   await database.kysely.transaction().execute(async (transaction) => {
-    await transaction
-      .deleteFrom('pages')
-      .where(({ and }) => and({ server_id: link.serverId, link_id: link.id }))
-      .where(sql<boolean>`id = ANY(${pageIds})`)
-      .execute();
+    await deleteRows(transaction, 'pages', { serverId: link.serverId, linkId: link.id, id: pageIds });
     await dropUnheld(transaction, link.serverId, pageIds);
   });
 }
@@ -226,14 +223,12 @@ async function forgetContent(
 async function replaceEntries(kysely: Kysely<Schema>, serverId: string, read: readonly ReadPage[]) {
   if (read.length === 0) return;
   const entries = read.flatMap((visit) => visit.entries ?? []);
-  const removed = await kysely
-    .deleteFrom('knowledge')
-    .where(({ and }) => and({ server_id: serverId, source: 'link' }))
-    .where(sql<boolean>`provenance ->> 'page' = ANY(${read.map(({ id }) => id)})`)
-    .where(sql<boolean>`NOT id = ANY(${entries.map(({ id }) => id)})`)
-    .executeTakeFirst();
+  const removed = await deleteRows(kysely, 'knowledge', {
+    ...{ serverId, source: 'link', id: sql`<> ALL(${entries.map(({ id }) => id)})` },
+    provenance: sql`->> 'page' = ANY(${read.map(({ id }) => id)})`,
+  });
   for (const part of inParts(entries, ROWS_PER_STATEMENT)) await upsertKnowledge(kysely, serverId, part);
-  if (entries.length > 0 || removed.numDeletedRows > 0n) await raiseRevision(kysely, serverId);
+  if (entries.length > 0 || removed > 0) await raiseRevision(kysely, serverId);
 }
 
 /** Merges pages into their canonical page where that was read and holds its content itself; their own sections go. */

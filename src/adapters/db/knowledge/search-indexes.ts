@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../connect.ts';
+import { deleteRows } from '../rows.ts';
 
 export interface IndexVersion {
   serverId: string;
@@ -59,7 +60,7 @@ export async function writeSearchIndex(
   { content, written }: { content: Buffer; written: string },
 ): Promise<void> {
   const parts = Math.ceil(content.length / PART_BYTES);
-  await database.kysely.deleteFrom('search_indexes').where('server_id', '=', serverId).execute();
+  await deleteRows(database.kysely, 'search_indexes', { serverId });
   // Readers begin with part 0, so it is written last.
   for (let part = parts - 1; part >= 0; part -= 1) {
     const text = content.toString('base64', part * PART_BYTES, (part + 1) * PART_BYTES);

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connect.ts';
 import { type ConversationKey, claimCall } from '../members/message-claims.ts';
+import { changeRows } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 import { addSuggestion, lockTraining, type Suggestion } from './suggestions.ts';
 
@@ -116,14 +117,12 @@ export async function closeQuestions(
   database: Database,
   closing: { serverId: string; answerIds: readonly string[]; at: Date },
 ): Promise<number> {
-  const closed = await database.kysely
-    .updateTable('answers')
-    .set({ gap_closed_at: closing.at })
-    .where('server_id', '=', closing.serverId)
-    .where('id', '=', sql<string>`ANY(${[...closing.answerIds]}::uuid[])`)
-    .where('gap_closed_at', 'is', null)
-    .executeTakeFirst();
-  return Number(closed.numUpdatedRows);
+  return changeRows(
+    database.kysely,
+    'answers',
+    { serverId: closing.serverId, id: closing.answerIds, gapClosedAt: null },
+    { gapClosedAt: closing.at },
+  );
 }
 
 /** Handed over for missing knowledge. */
@@ -251,9 +250,5 @@ export async function setTopicCalled(
   answerId: string,
   at: Date | null,
 ): Promise<void> {
-  await kysely
-    .updateTable('answers')
-    .set({ topic_called_at: at })
-    .where(({ and }) => and({ server_id: serverId, id: answerId }))
-    .execute();
+  await changeRows(kysely, 'answers', { serverId, id: answerId }, { topicCalledAt: at });
 }

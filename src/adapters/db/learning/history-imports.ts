@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { HistoryEnd } from '../../../domain/history.ts';
 import type { Database } from '../connect.ts';
-import { fromRow, type Row, toRow } from '../rows.ts';
+import { changeRows, deleteRows, fromRow, type Row, toRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 import { changeWithin, type SuggestionChange } from './suggestion-changes.ts';
 import { addSuggestion, type Suggestion } from './suggestions.ts';
@@ -82,12 +82,11 @@ export async function claimImport(
 
 /** @returns false where another process has it now. */
 export async function prolongImport(database: Database, claim: HistoryClaim): Promise<boolean> {
-  const kept = await ours(database.kysely, claim).set({ claimed_until: claim.until }).executeTakeFirst();
-  return kept.numUpdatedRows > 0n;
+  return (await changeOurs(database.kysely, claim, { claimedUntil: claim.until })) > 0;
 }
 
 export async function releaseImport(database: Database, claim: HistoryClaim, dueAt: Date): Promise<void> {
-  await ours(database.kysely, claim).set({ claimed_by: null, claimed_until: null, due_at: dueAt }).execute();
+  await changeOurs(database.kysely, claim, { claimedBy: null, claimedUntil: null, dueAt });
 }
 
 /** @throws HistoryClaimLostError */
@@ -96,20 +95,19 @@ export async function saveProgress(
   claim: HistoryClaim,
   { walk, leftOut, ...rest }: HistoryProgress,
 ): Promise<void> {
-  const set = {
-    ...toRow(rest),
-    left_out: JSON.stringify(leftOut),
-    ...(walk ? { walk: JSON.stringify(walk) } : {}),
-    claimed_until: claim.until,
-  };
-  const kept = await ours(kysely, claim).set(set).executeTakeFirst();
-  if (kept.numUpdatedRows === 0n) throw new HistoryClaimLostError();
+  const kept = await changeOurs(kysely, claim, {
+    ...{ ...rest, leftOut: JSON.stringify(leftOut), walk: walk && JSON.stringify(walk) },
+    claimedUntil: claim.until,
+  });
+  if (kept === 0) throw new HistoryClaimLostError();
 }
 
-function ours(kysely: Kysely<Schema>, { serverId, id, by }: HistoryClaim) {
-  return kysely
-    .updateTable('history_imports')
-    .where(({ and }) => and({ server_id: serverId, id, claimed_by: by, state: 'running' }));
+function changeOurs(
+  kysely: Kysely<Schema>,
+  { serverId, id, by }: HistoryClaim,
+  change: Parameters<typeof changeRows<'history_imports'>>[3],
+): Promise<number> {
+  return changeRows(kysely, 'history_imports', { serverId, id, claimedBy: by, state: 'running' }, change);
 }
 
 /** @returns whether there was one. */
@@ -118,12 +116,14 @@ export async function endImport(
   serverId: string,
   { reason, at }: { reason: HistoryEnd; at: Date },
 ): Promise<boolean> {
-  const ended = await database.kysely
-    .updateTable('history_imports')
-    .set({ state: 'ended', ended_for: reason, ended_at: at, claimed_by: null, claimed_until: null })
-    .where(({ and }) => and({ server_id: serverId, state: 'running' }))
-    .executeTakeFirst();
-  return ended.numUpdatedRows > 0n;
+  return (
+    (await changeRows(
+      database.kysely,
+      'history_imports',
+      { serverId, state: 'running' },
+      { state: 'ended', endedFor: reason, endedAt: at, claimedBy: null, claimedUntil: null },
+    )) > 0
+  );
 }
 
 export async function endImportsOfLeft(database: Database, at: Date): Promise<void> {
@@ -135,7 +135,7 @@ export async function endImportsOfLeft(database: Database, at: Date): Promise<vo
 }
 
 export async function removeOldImports(database: Database, before: Date): Promise<void> {
-  await database.kysely.deleteFrom('history_imports').where('ended_at', '<', before).execute();
+  await deleteRows(database.kysely, 'history_imports', { endedAt: sql`< ${before}` });
 }
 
 /** Adds a suggestion and notes the progress in one transaction; no event tells of it. */

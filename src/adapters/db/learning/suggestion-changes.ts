@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { KnowledgeEntry } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
 import { findTwins, removeWordings } from '../knowledge/changes.ts';
@@ -9,7 +9,7 @@ import {
   toEntry,
   upsertKnowledge,
 } from '../knowledge/knowledge.ts';
-import { toRow } from '../rows.ts';
+import { changeRows, deleteRows } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 import type { SourceFilter, TrainingSourceRow } from './suggestion-sources.ts';
 import {
@@ -118,7 +118,7 @@ async function applyPlan(
   const [own, worded] = partition(dropped, ({ id, entryId }) => entryId === ownEntryId(id));
   if (written.length > 0) await upsertKnowledge(transaction, serverId, written);
   const ownIds = own.flatMap(({ entryId }) => entryId ?? []);
-  if (ownIds.length > 0) await deleteRows(transaction, 'knowledge', serverId, ownIds);
+  if (ownIds.length > 0) await deleteRows(transaction, 'knowledge', { serverId, id: ownIds });
   const lessened = stored.filter(({ id, entryId }) => !dropping.has(id) && entryId !== null);
   const removed = [
     ...worded.map(({ entryId, question, wordings }) => ({ entryId, gone: [question, ...wordings] })),
@@ -134,7 +134,7 @@ async function applyPlan(
     await deleteSources(transaction, serverId, forgets === 'everybody' ? { ids } : { ids, ...forgets });
   if (lost && ids.length > 0) await markLost(transaction, serverId, { ids, filter: lost });
   for (const change of changes) await updateRow(transaction, serverId, change);
-  if (deletedIds.length > 0) await deleteRows(transaction, 'training', serverId, deletedIds);
+  if (deletedIds.length > 0) await deleteRows(transaction, 'training', { serverId, id: deletedIds });
 }
 
 function goneFrom(wordings: readonly string[], id: string, changes: readonly SuggestionChange[]): string[] {
@@ -151,34 +151,18 @@ function partition<Item>(items: readonly Item[], isFirst: (item: Item) => boolea
   return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
 }
 
-async function deleteRows(
-  transaction: Kysely<Schema>,
-  table: 'knowledge' | 'training',
-  serverId: string,
-  ids: readonly string[],
-): Promise<void> {
-  await sql`DELETE FROM ${sql.table(table)} WHERE server_id = ${serverId} AND id = ANY(${[...ids]}::text[])
-    `.execute(transaction);
-}
-
 async function updateRow(transaction: Kysely<Schema>, serverId: string, change: SuggestionChange) {
   const { id, conflicts, entry, dropsEntry, takesSourcesOf, addsSources } = change;
   const { question, answer, taught, wordings, state, suspendedFor, decidedAt } = change;
   const set = {
-    ...toRow({ question, answer, taught, wordings, state, suspendedFor, decidedAt }),
-    question_is_derived: change.isQuestionDerived,
-    answer_is_derived: change.isAnswerDerived,
+    ...{ question, answer, taught, wordings, state, suspendedFor, decidedAt },
+    questionIsDerived: change.isQuestionDerived,
+    answerIsDerived: change.isAnswerDerived,
     conflicts: conflicts && JSON.stringify(conflicts),
-    entry_id: dropsEntry ? null : entry?.id,
+    entryId: dropsEntry ? null : entry?.id,
   };
-  // Kysely leaves out undefined values, and an UPDATE without any is an error.
-  if (Object.values(set).some((value) => value !== undefined)) {
-    await transaction
-      .updateTable('training')
-      .set(set)
-      .where(({ and }) => and({ server_id: serverId, id }))
-      .execute();
-  }
+  if (Object.values(set).some((value) => value !== undefined))
+    await changeRows(transaction, 'training', { serverId, id }, set);
   if (wordings?.length === 0) await deleteWordingSources(transaction, serverId, id);
   if (addsSources)
     await insertSources(transaction, { serverId, id }, addsSources.sources, addsSources.checkedAt);

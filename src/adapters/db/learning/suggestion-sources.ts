@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connect.ts';
-import { type Row, toRow } from '../rows.ts';
+import { changeRows, deleteRows, type Row, readRows, toRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 
 /** The message itself holds the words where `isOriginal`; otherwise they were written about it. */
@@ -63,22 +63,14 @@ export type SourceFilter =
   | { isOfAnyMember: true };
 
 export async function findBySource(kysely: Kysely<Schema>, serverId: string, filter: SourceFilter) {
-  const rows = await kysely
-    .selectFrom('training_sources')
-    .select('training_id')
-    .distinct()
-    .where('server_id', '=', serverId)
-    .where(fits(filter))
-    .execute();
-  return rows.map((row) => row.training_id);
+  const rows = await readRows(kysely, 'training_sources', { serverId, ...matchOf(filter) }, ['trainingId']);
+  return [...new Set(rows.map(({ trainingId }) => trainingId))];
 }
 
-function fits(filter: SourceFilter) {
-  if ('messageIds' in filter)
-    return sql<boolean>`is_original AND message_id = ANY(${[...filter.messageIds]}::text[])`;
-  if ('channelId' in filter) return sql<boolean>`is_original AND channel_id = ${filter.channelId}`;
-  if ('memberId' in filter) return sql<boolean>`member_id = ${filter.memberId}`;
-  return sql<boolean>`member_id IS NOT NULL`;
+function matchOf(filter: SourceFilter) {
+  if ('messageIds' in filter) return { isOriginal: true, messageId: filter.messageIds };
+  if ('channelId' in filter) return { isOriginal: true, channelId: filter.channelId };
+  return { memberId: 'memberId' in filter ? filter.memberId : sql`IS NOT NULL` };
 }
 
 /** Without `memberId`, of every member. */
@@ -87,11 +79,8 @@ export async function deleteSources(
   serverId: string,
   { ids, memberId }: { ids: readonly string[]; memberId?: string },
 ): Promise<void> {
-  await kysely
-    .deleteFrom('training_sources')
-    .where(({ and }) => and({ server_id: serverId, training_id: sql<string>`ANY(${[...ids]}::text[])` }))
-    .where(fits(memberId === undefined ? { isOfAnyMember: true } : { memberId }))
-    .execute();
+  const theirs = matchOf(memberId === undefined ? { isOfAnyMember: true } : { memberId });
+  await deleteRows(kysely, 'training_sources', { serverId, trainingId: ids, ...theirs });
 }
 
 export async function deleteWordingSources(
@@ -99,10 +88,7 @@ export async function deleteWordingSources(
   serverId: string,
   trainingId: string,
 ): Promise<void> {
-  await kysely
-    .deleteFrom('training_sources')
-    .where(({ and }) => and({ server_id: serverId, training_id: trainingId, part: 'wording' }))
-    .execute();
+  await deleteRows(kysely, 'training_sources', { serverId, trainingId, part: 'wording' });
 }
 
 export async function markLost(
@@ -110,12 +96,8 @@ export async function markLost(
   serverId: string,
   { ids, filter }: { ids: readonly string[]; filter: SourceFilter },
 ): Promise<void> {
-  await kysely
-    .updateTable('training_sources')
-    .set({ is_original: false })
-    .where(({ and }) => and({ server_id: serverId, training_id: sql<string>`ANY(${[...ids]}::text[])` }))
-    .where(fits(filter))
-    .execute();
+  const match = { serverId, trainingId: ids, ...matchOf(filter) };
+  await changeRows(kysely, 'training_sources', match, { isOriginal: false });
 }
 
 /** In code-unit order, the order in which every process locks servers. */
@@ -160,11 +142,7 @@ export async function noteSourceChecked(
   database: Database,
   { serverId, messageId, at }: { serverId: string; messageId: string; at: Date },
 ): Promise<void> {
-  await database.kysely
-    .updateTable('training_sources')
-    .set({ checked_at: at })
-    .where(({ and }) => and({ server_id: serverId, message_id: messageId }))
-    .execute();
+  await changeRows(database.kysely, 'training_sources', { serverId, messageId }, { checkedAt: at });
 }
 
 export interface LearnedMessage {

@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { TrainingSource, TrainingState } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
 import { fold } from '../knowledge/knowledge.ts';
-import { fromRow, type Row, toRow } from '../rows.ts';
+import { changeRows, deleteRows, findRow, fromRow, type Row, readRows, toRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 import { insertEvent } from '../webhooks/events.ts';
 import { insertSources, readSources, type TrainingSourceRow } from './suggestion-sources.ts';
@@ -31,26 +31,15 @@ export function replaceSuggestion(database: Database, answerId: string, ...addin
   const [serverId, { id }] = adding;
   return database.kysely.transaction().execute(async (transaction) => {
     await lockTraining(transaction, serverId);
-    const ofAnswer = { server_id: serverId, id: answerId };
-    const answer = await transaction
-      .selectFrom('answers')
-      .select('suggestion_id')
-      .where(({ and }) => and(ofAnswer))
-      .executeTakeFirst();
-    const before = answer?.suggestion_id ?? id;
+    const ofAnswer = { serverId, id: answerId };
+    const answer = await findRow(transaction, 'answers', ofAnswer, ['suggestionId']);
+    const before = answer?.suggestionId ?? id;
     if (before !== id) {
-      await transaction
-        .deleteFrom('training')
-        .where(({ and }) => and({ server_id: serverId, id: before, state: 'pending' }))
-        .execute();
+      await deleteRows(transaction, 'training', { serverId, id: before, state: 'pending' });
     }
     const outcome = await addSuggestion(transaction, ...adding, { isTold: true });
     if (outcome === 'added' || outcome === 'exists') {
-      await transaction
-        .updateTable('answers')
-        .set({ suggestion_id: id })
-        .where(({ and }) => and(ofAnswer))
-        .execute();
+      await changeRows(transaction, 'answers', ofAnswer, { suggestionId: id });
     }
     return outcome;
   });
@@ -138,13 +127,13 @@ export async function readPendingKeys(database: Database, serverId: string, ment
 }
 
 export function readPendingQuestions(database: Database, serverId: string) {
-  return database.kysely
-    .selectFrom('training')
-    .select(['id', 'question'])
-    .where(({ and }) => and({ server_id: serverId, state: 'pending' }))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
+  return readRows(
+    database.kysely,
+    'training',
+    { serverId, state: 'pending' },
+    ['id', 'question'],
+    sql`ORDER BY created_at DESC, id DESC`,
+  );
 }
 
 async function withSources(kysely: Kysely<Schema>, serverId: string, rows: Selectable<Schema['training']>[]) {
@@ -212,10 +201,6 @@ export async function removeOldSuggestions(database: Database, before: Date): Pr
 
 /** Null once the words are deleted. */
 export async function findAnswerText(database: Database, serverId: string, answerId: string) {
-  const row = await database.kysely
-    .selectFrom('answers')
-    .select('answer')
-    .where(({ and }) => and({ server_id: serverId, id: answerId }))
-    .executeTakeFirst();
+  const row = await findRow(database.kysely, 'answers', { serverId, id: answerId }, ['answer']);
   return row?.answer ?? null;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TestFault } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
 import { lockServer } from '../knowledge/knowledge.ts';
-import { fromRow, type Row, toRow } from '../rows.ts';
+import { countRows, deleteRows, type Row, readRows, toRow } from '../rows.ts';
 
 /**
  * `expected` and `needsTeam` null: either result is right. The faults are those of the last run: null before the first,
@@ -19,12 +19,7 @@ export async function insertTestQuestion(
 ): Promise<boolean> {
   return database.kysely.transaction().execute(async (transaction) => {
     await lockServer(transaction, serverId);
-    const { n } = await transaction
-      .selectFrom('test_questions')
-      .select(({ fn }) => fn.countAll<number>().as('n'))
-      .where('server_id', '=', serverId)
-      .executeTakeFirstOrThrow();
-    if (n >= limit) return false;
+    if ((await countRows(transaction, 'test_questions', { serverId })) >= limit) return false;
     const { id, question, expected, needsTeam, createdAt } = test;
     const row = toRow({ serverId, id, question, expected, needsTeam, createdAt });
     await transaction.insertInto('test_questions').values(row).execute();
@@ -34,14 +29,13 @@ export async function insertTestQuestion(
 
 /** Oldest first. */
 export async function listTestQuestions(database: Database, serverId: string): Promise<TestQuestion[]> {
-  const rows = await database.kysely
-    .selectFrom('test_questions')
-    .select(['id', 'question', 'expected', 'needs_team', 'faults', 'run_at', 'created_at'])
-    .where('server_id', '=', serverId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-  return rows.map(fromRow);
+  return readRows(
+    database.kysely,
+    'test_questions',
+    { serverId },
+    ['id', 'question', 'expected', 'needsTeam', 'faults', 'runAt', 'createdAt'],
+    sql`ORDER BY created_at, id`,
+  );
 }
 
 /** Null when there is no such server. */
@@ -60,11 +54,7 @@ export async function lookForTests(database: Database, serverId: string) {
 
 /** @returns false when there is no such test question. */
 export async function deleteTestQuestion(database: Database, serverId: string, id: string): Promise<boolean> {
-  const deleted = await database.kysely
-    .deleteFrom('test_questions')
-    .where(({ and }) => and({ server_id: serverId, id }))
-    .executeTakeFirst();
-  return deleted.numDeletedRows > 0n;
+  return (await deleteRows(database.kysely, 'test_questions', { serverId, id })) > 0;
 }
 
 /** Skips tests that were removed meanwhile. */

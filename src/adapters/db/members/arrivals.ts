@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Database } from '../connect.ts';
+import { changeRows, readRows } from '../rows.ts';
 
 export interface ServerRecord {
   id: string;
@@ -50,41 +52,27 @@ export async function upsertServers(database: Database, facts: readonly ServerRe
 }
 
 export async function setMemberCount(database: Database, id: string, members: number): Promise<void> {
-  await database.kysely
-    .updateTable('servers')
-    .set({ member_count: members })
-    .where('id', '=', id)
-    .where('member_count', '<>', members)
-    .execute();
+  await changeRows(
+    database.kysely,
+    'servers',
+    { id, memberCount: sql`<> ${members}` },
+    { memberCount: members },
+  );
 }
 
 /** @returns whether it was active. */
 export async function deactivateServer(database: Database, id: string): Promise<boolean> {
-  const left = await database.kysely
-    .updateTable('servers')
-    .set({ active: false })
-    .where(({ and }) => and({ id, active: true }))
-    .returning('id')
-    .executeTakeFirst();
-  return left !== undefined;
+  return (await changeRows(database.kysely, 'servers', { id, active: true }, { active: false })) > 0;
 }
 
 /** Notes that no words of members are left on a server; not where the bot is back. */
 export async function markEmptied(database: Database, id: string): Promise<void> {
-  await database.kysely
-    .updateTable('servers')
-    .set({ on_discord: false })
-    .where(({ and }) => and({ id, active: false }))
-    .execute();
+  await changeRows(database.kysely, 'servers', { id, active: false }, { onDiscord: false });
 }
 
 /** Servers the bot was on at its last look, or left and not emptied yet. */
 export async function listServersOnDiscord(database: Database): Promise<string[]> {
-  const rows = await database.kysely
-    .selectFrom('servers')
-    .select('id')
-    .where('on_discord', '=', true)
-    .execute();
+  const rows = await readRows(database.kysely, 'servers', { onDiscord: true }, ['id']);
   return rows.map(({ id }) => id);
 }
 

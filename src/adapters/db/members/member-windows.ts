@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connect.ts';
+import { changeRows, deleteRows } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 
 export interface MemberQuestion {
@@ -57,20 +58,14 @@ export async function countQuestion(
 
 /** The question got no answer and counts no more. */
 export async function giveQuestionBack(database: Database, question: MemberQuestion): Promise<void> {
-  await database.kysely
-    .updateTable('member_windows')
-    .set({ hits: sql`hits - ${question.questionId}::text` })
-    .where(({ and }) => and(toKey(question)))
-    .execute();
+  const hits = sql`hits - ${question.questionId}::text`;
+  await changeRows(database.kysely, 'member_windows', keyOf(question), { hits });
 }
 
 /** Nobody read the telling, so the next refusal tells. */
 export async function giveTellingBack(database: Database, question: MemberQuestion): Promise<void> {
-  await database.kysely
-    .updateTable('member_windows')
-    .set({ told_at: null, told_for: null })
-    .where(({ and }) => and({ ...toKey(question), told_for: question.questionId }))
-    .execute();
+  const told = { ...keyOf(question), toldFor: question.questionId };
+  await changeRows(database.kysely, 'member_windows', told, { toldAt: null, toldFor: null });
 }
 
 /** Members who met the limit in a week, and their refused questions. */
@@ -99,11 +94,7 @@ export async function removeWindowsOf(
   kysely: Kysely<Schema>,
   whose: { memberHash: Buffer } | { serverId: string },
 ): Promise<void> {
-  const isTheirs =
-    'memberHash' in whose
-      ? sql<boolean>`member_hash = ${whose.memberHash}`
-      : sql<boolean>`server_id = ${whose.serverId}`;
-  await kysely.deleteFrom('member_windows').where(isTheirs).execute();
+  await deleteRows(kysely, 'member_windows', whose);
 }
 
 /** Removes windows that neither a limit nor this week's figures need. */
@@ -115,6 +106,6 @@ export async function removeOldWindows(database: Database, before: Date, week: s
     .execute();
 }
 
-function toKey({ serverId, memberHash }: MemberQuestion) {
-  return { server_id: serverId, member_hash: memberHash };
+function keyOf({ serverId, memberHash }: MemberQuestion) {
+  return { serverId, memberHash };
 }

@@ -6,6 +6,7 @@ import { changeWithin, type TrainingPlan } from '../learning/suggestion-changes.
 import { findBySource, listServersWithMember } from '../learning/suggestion-sources.ts';
 import type { Suggestion } from '../learning/suggestions.ts';
 import { runInBatches } from '../operations/housekeeping.ts';
+import { changeRows, deleteRows, insertNew } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 import { removeWindowsOf } from './member-windows.ts';
 
@@ -104,12 +105,8 @@ export async function forgetMember(
       await forgetMarksOf(transaction, serverId, { memberId });
     }
     const answers = await forgetQuestions(transaction, memberId);
-    await transaction.deleteFrom('conversations').where('member_id', '=', memberId).execute();
-    await transaction
-      .updateTable('audit_log')
-      .set({ member_id: null, member_name: null })
-      .where('member_id', '=', memberId)
-      .execute();
+    await deleteRows(transaction, 'conversations', { memberId });
+    await changeRows(transaction, 'audit_log', { memberId }, { memberId: null, memberName: null });
     return { answers, suggestions };
   });
 }
@@ -129,11 +126,7 @@ async function forgetQuestions(transaction: Kysely<Schema>, memberId: string): P
     .whereRef('draft.answer_id', '=', 'message.answer_id')
     .where('message.member_id', '=', memberId)
     .execute();
-  await transaction
-    .updateTable('handled_messages')
-    .set({ member_id: null })
-    .where('member_id', '=', memberId)
-    .execute();
+  await changeRows(transaction, 'handled_messages', { memberId }, { memberId: null });
   return forgotten;
 }
 
@@ -170,29 +163,25 @@ export async function forgetMembersOf(
     await changeWithin(transaction, serverId, find, loss.planTraining);
     await forgetMarksOf(transaction, serverId, 'everybody');
   });
-  await kysely.deleteFrom('conversations').where('server_id', '=', serverId).execute();
+  await deleteRows(kysely, 'conversations', { serverId });
   await removeWindowsOf(kysely, { serverId });
-  await kysely
-    .updateTable('audit_log')
-    .set({ member_id: null, member_name: null })
-    .where('server_id', '=', serverId)
-    .where('member_id', 'is not', null)
-    .execute();
+  await changeRows(
+    kysely,
+    'audit_log',
+    { serverId, memberId: sql`IS NOT NULL` },
+    { memberId: null, memberName: null },
+  );
   const { at, signal } = loss;
   await runInBatches(database, FORGET_SENDERS, [serverId, at], { start: '', signal });
   await runInBatches(database, FORGET_WORDS, [serverId, at], { start: new Date(0), signal });
 }
 
 export async function addOptOut(database: Database, memberHash: Buffer, at: Date): Promise<void> {
-  await database.kysely
-    .insertInto('opt_outs')
-    .values({ member_hash: memberHash, at })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await insertNew(database.kysely, 'opt_outs', { memberHash, at });
 }
 
 export async function removeOptOut(database: Database, memberHash: Buffer): Promise<void> {
-  await database.kysely.deleteFrom('opt_outs').where('member_hash', '=', memberHash).execute();
+  await deleteRows(database.kysely, 'opt_outs', { memberHash });
 }
 
 /** For words that are being written at that moment. */
@@ -256,7 +245,7 @@ SELECT count(*)::integer AS found FROM gone`;
 export async function removeOldConversations(database: Database, before: Date, signal: AbortSignal) {
   const { kysely } = database;
   await runInBatches(database, REMOVE_HANDLED, [before], { signal });
-  await kysely.deleteFrom('deletions').where('at', '<', before).execute();
+  await deleteRows(kysely, 'deletions', { at: sql`< ${before}` });
   const latest = sql<Date>`greatest(quiet_until, called_at)`;
   await kysely
     .deleteFrom('conversations')

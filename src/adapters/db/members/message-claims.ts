@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connect.ts';
-import { type Row, toRow } from '../rows.ts';
+import { changeRows, findRow, insertNew, type Row, readRows, toRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 
 /** Claimed, with an answer that may have been begun. */
@@ -18,14 +18,10 @@ export async function claimMessage(
   claim: { serverId: string; messageId: string; channelId: string; now: Date; leaseUntil: Date },
 ): Promise<boolean> {
   const { serverId, messageId, channelId, now, leaseUntil } = claim;
-  const place = toRow({ serverId, messageId, channelId, leaseUntil });
-  const claimed = await database.kysely
-    .insertInto('handled_messages')
-    .values({ ...place, state: 'claimed', at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('message_id')
-    .executeTakeFirst();
-  return claimed !== undefined;
+  const place = { serverId, messageId, channelId, leaseUntil };
+  return insertNew(database.kysely, 'handled_messages', {
+    ...{ ...place, memberId: null, answerId: null, state: 'claimed', at: now },
+  });
 }
 
 /** @param renewal.claims ids of the message and its server. */
@@ -49,13 +45,12 @@ export async function noteAnswer(
   database: Database,
   begun: { serverId: string; messageIds: readonly string[]; memberId: string | null; answerId: string },
 ): Promise<void> {
-  await database.kysely
-    .updateTable('handled_messages')
-    .set({ answer_id: begun.answerId, member_id: begun.memberId })
-    .where('server_id', '=', begun.serverId)
-    .where('message_id', 'in', [...begun.messageIds])
-    .where('state', '=', 'claimed')
-    .execute();
+  await changeRows(
+    database.kysely,
+    'handled_messages',
+    { serverId: begun.serverId, messageId: begun.messageIds, state: 'claimed' },
+    { answerId: begun.answerId, memberId: begun.memberId },
+  );
 }
 
 /** Also writes messages that nobody claimed, such as slash commands. */
@@ -108,23 +103,20 @@ export async function findAnswerOfReply(database: Database, serverId: string, re
 
 /** Oldest first; of a command, its interaction. */
 export async function findMessagesOfAnswer(database: Database, serverId: string, answerId: string) {
-  const rows = await database.kysely
-    .selectFrom('handled_messages')
-    .select('message_id')
-    .where(({ and }) => and({ server_id: serverId, answer_id: answerId }))
-    .orderBy('message_id')
-    .execute();
-  return rows.map((row) => row.message_id);
+  const rows = await readRows(
+    database.kysely,
+    'handled_messages',
+    { serverId, answerId },
+    ['messageId'],
+    sql`ORDER BY message_id`,
+  );
+  return rows.map(({ messageId }) => messageId);
 }
 
 /** Author of a message that the bot answered. */
 export async function findAsker(database: Database, serverId: string, messageId: string) {
-  const row = await database.kysely
-    .selectFrom('handled_messages')
-    .select('member_id')
-    .where(({ and }) => and({ server_id: serverId, message_id: messageId }))
-    .executeTakeFirst();
-  return row?.member_id ?? null;
+  const row = await findRow(database.kysely, 'handled_messages', { serverId, messageId }, ['memberId']);
+  return row?.memberId ?? null;
 }
 
 export async function findQuestionOfAnswer(database: Database, serverId: string, answerId: string) {
@@ -160,7 +152,7 @@ export type ConversationKey = Pick<Row<'conversations'>, 'serverId' | 'channelId
 export async function setQuiet(database: Database, place: ConversationKey, until: Date): Promise<void> {
   await database.kysely
     .insertInto('conversations')
-    .values({ ...toKey(place), quiet_until: until, called_at: null })
+    .values({ ...toRow(keyOf(place)), quiet_until: until, called_at: null })
     .onConflict((conflict) =>
       conflict.columns(['server_id', 'channel_id', 'member_id']).doUpdateSet({ quiet_until: until }),
     )
@@ -168,20 +160,15 @@ export async function setQuiet(database: Database, place: ConversationKey, until
 }
 
 export async function isQuiet(database: Database, place: ConversationKey, now: Date): Promise<boolean> {
-  const row = await database.kysely
-    .selectFrom('conversations')
-    .select('quiet_until')
-    .where(({ and }) => and(toKey(place)))
-    .where('quiet_until', '>', now)
-    .executeTakeFirst();
-  return row !== undefined;
+  const quiet = { ...keyOf(place), quietUntil: sql`> ${now}` };
+  return (await findRow(database.kysely, 'conversations', quiet, ['quietUntil'])) !== null;
 }
 
 /** @returns false when the team was called later than `notAfter`. */
 export async function claimCall(kysely: Kysely<Schema>, place: ConversationKey, now: Date, notAfter: Date) {
   const claimed = await kysely
     .insertInto('conversations')
-    .values({ ...toKey(place), quiet_until: null, called_at: now })
+    .values({ ...toRow(keyOf(place)), quiet_until: null, called_at: now })
     .onConflict((conflict) =>
       conflict
         .columns(['server_id', 'channel_id', 'member_id'])
@@ -199,13 +186,9 @@ export async function claimCall(kysely: Kysely<Schema>, place: ConversationKey, 
 }
 
 export async function giveCallBack(database: Database, place: ConversationKey): Promise<void> {
-  await database.kysely
-    .updateTable('conversations')
-    .set({ called_at: null })
-    .where(({ and }) => and(toKey(place)))
-    .execute();
+  await changeRows(database.kysely, 'conversations', keyOf(place), { calledAt: null });
 }
 
-function toKey({ serverId, channelId, memberId }: ConversationKey) {
-  return { server_id: serverId, channel_id: channelId, member_id: memberId };
+function keyOf({ serverId, channelId, memberId }: ConversationKey): ConversationKey {
+  return { serverId, channelId, memberId };
 }

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { FORGET_BATCH } from '../answering/answers.ts';
 import type { Database } from '../connect.ts';
+import { deleteRows } from '../rows.ts';
 
 /** Changes take some 20 ms; over all rows a statement may exceed its limit. */
 export const BATCH_ROWS = 1_000;
@@ -72,10 +74,10 @@ export function removeCached(database: Database, now: Date, signal: AbortSignal)
 /** Rows that are few: day counts, job claims, ways to sign in. */
 export async function removeExpired(database: Database, now: Date, before: Date): Promise<void> {
   const { kysely } = database;
-  await kysely.deleteFrom('day_counts').where('day', '<', before.toISOString().slice(0, 10)).execute();
-  await kysely.deleteFrom('job_claims').where('due_at', '<', before).execute();
+  await deleteRows(kysely, 'day_counts', { day: sql`< ${before.toISOString().slice(0, 10)}` });
+  await deleteRows(kysely, 'job_claims', { dueAt: sql`< ${before}` });
   // The account may sell something else, too.
-  await kysely.deleteFrom('payment_traces').where('server_id', 'is', null).where('at', '<', before).execute();
+  await deleteRows(kysely, 'payment_traces', { serverId: null, at: sql`< ${before}` });
   for (const table of ['sessions', 'sign_ins', 'sign_in_links'] as const) {
     await kysely.deleteFrom(table).where('expires_at', '<', now).execute();
   }

@@ -6,6 +6,7 @@ import type { Database } from '../connect.ts';
 import { changeWithin, type TrainingPlan } from '../learning/suggestion-changes.ts';
 import { findBySource } from '../learning/suggestion-sources.ts';
 import type { Suggestion } from '../learning/suggestions.ts';
+import { changeRows } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 import type { BackupTable } from './backup.ts';
 
@@ -123,7 +124,7 @@ async function complete(transaction: Kysely<Schema>, serverId: string, revision:
   );
   await sql`INSERT INTO key_windows (server_id, key_id) SELECT server_id, id FROM api_keys
     WHERE server_id = ${serverId} ON CONFLICT DO NOTHING`.execute(transaction);
-  await transaction.updateTable('servers').set({ revision }).where('id', '=', serverId).execute();
+  await changeRows(transaction, 'servers', { id: serverId }, { revision });
 }
 
 async function forgetTexts(transaction: Kysely<Schema>, serverId: string, before: Date): Promise<void> {

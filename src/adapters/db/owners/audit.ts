@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../connect.ts';
-import { fromRow, type Row } from '../rows.ts';
+import { changeRows, deleteRows, fromRow, type Row } from '../rows.ts';
 
 /** Without member: the operator, the payment provider, or somebody who is not named. */
 export interface AuditEntry extends Omit<Row<'audit_log'>, 'serverId' | 'id'> {
@@ -41,13 +41,9 @@ export async function listActions(
 }
 
 export async function forgetActor(database: Database, memberId: string): Promise<void> {
-  await database.kysely
-    .updateTable('audit_log')
-    .set({ member_id: null, member_name: null })
-    .where('member_id', '=', memberId)
-    .execute();
+  await changeRows(database.kysely, 'audit_log', { memberId }, { memberId: null, memberName: null });
 }
 
 export async function removeOldActions(database: Database, before: Date): Promise<void> {
-  await database.kysely.deleteFrom('audit_log').where('at', '<', before).execute();
+  await deleteRows(database.kysely, 'audit_log', { at: sql`< ${before}` });
 }

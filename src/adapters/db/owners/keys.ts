@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
 import { MINUTE_SECONDS } from '../../../domain/limits.ts';
 import type { KeyScope, Ledger, Server } from '../../../domain/types.ts';
 import { createBatcher } from '../batch.ts';
 import type { Database } from '../connect.ts';
 import { lockServer } from '../knowledge/knowledge.ts';
 import type { MinuteWindow } from '../quota/quota.ts';
-import { fromRow, type Row, toRow } from '../rows.ts';
+import { changeRows, countRows, fromRow, type Row, toRow } from '../rows.ts';
 import { toServer } from './servers.ts';
 
 export interface ApiKey extends Omit<Row<'api_keys'>, 'serverId' | 'sha256'> {
@@ -90,13 +89,8 @@ export type NewKey = Omit<Row<'api_keys'>, 'createdAt' | 'revokedAt'>;
 export async function insertKey(database: Database, key: NewKey, limit: number): Promise<boolean> {
   return database.kysely.transaction().execute(async (transaction) => {
     await lockServer(transaction, key.serverId);
-    const { n } = await transaction
-      .selectFrom('api_keys')
-      .select(sql<number>`count(*)`.as('n'))
-      .where('server_id', '=', key.serverId)
-      .where('revoked_at', 'is', null)
-      .executeTakeFirstOrThrow();
-    if (n >= limit) return false;
+    const valid = { serverId: key.serverId, revokedAt: null };
+    if ((await countRows(transaction, 'api_keys', valid)) >= limit) return false;
     await transaction.insertInto('api_keys').values(toRow(key)).execute();
     const window = { server_id: key.serverId, key_id: key.id, hits: [], counts: [] };
     await transaction.insertInto('key_windows').values(window).execute();
@@ -143,11 +137,7 @@ export async function noteKeyUse(
 
 /** @returns false when the server has no such valid key. */
 export async function revokeKey(database: Database, serverId: string, id: string, at: Date) {
-  const result = await database.kysely
-    .updateTable('api_keys')
-    .set({ revoked_at: at })
-    .where(({ and }) => and({ server_id: serverId, id }))
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+  return (
+    (await changeRows(database.kysely, 'api_keys', { serverId, id, revokedAt: null }, { revokedAt: at })) > 0
+  );
 }

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Ledger, Server } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
-import { fromRow } from '../rows.ts';
+import { deleteRows, fromRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 
 type ServerRow = Selectable<Schema['servers']>;
@@ -71,11 +71,11 @@ export async function changeSettings(database: Database, id: string, change: (st
 
 export async function deleteServer(database: Database, id: string): Promise<boolean> {
   return database.kysely.transaction().execute(async (transaction) => {
-    const result = await transaction.deleteFrom('servers').where('id', '=', id).executeTakeFirst();
+    const result = await deleteRows(transaction, 'servers', { id });
     // Tables without a foreign key go after the server, which waits for answers being written.
-    await transaction.deleteFrom('reservations').where('server_id', '=', id).execute();
-    await transaction.deleteFrom('answer_details').where('server_id', '=', id).execute();
-    return result.numDeletedRows > 0n;
+    await deleteRows(transaction, 'reservations', { serverId: id });
+    await deleteRows(transaction, 'answer_details', { serverId: id });
+    return result > 0;
   });
 }
 

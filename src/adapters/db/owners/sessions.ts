@@ -1,7 +1,7 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Server } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
-import { fromRow, type Row, toRow } from '../rows.ts';
+import { changeRows, deleteRows, fromRow, type Row, toRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 import { toServer } from './servers.ts';
 
@@ -54,24 +54,16 @@ export async function saveRights(
   digest: Buffer,
   { guildIds, readAt }: { guildIds: string[]; readAt: Date },
 ): Promise<void> {
-  await database.kysely
-    .updateTable('sessions')
-    .set({ guild_ids: guildIds, guilds_read_at: readAt })
-    .where('digest', '=', digest)
-    .execute();
+  await changeRows(database.kysely, 'sessions', { digest }, { guildIds, guildsReadAt: readAt });
 }
 
 export async function deleteSession(database: Database, digest: Buffer): Promise<void> {
-  await database.kysely.deleteFrom('sessions').where('digest', '=', digest).execute();
+  await deleteRows(database.kysely, 'sessions', { digest });
 }
 
 /** @param memberId null: all local sessions. */
 export async function deleteSessionsOf(database: Database, memberId: string | null): Promise<void> {
-  const sessions = database.kysely.deleteFrom('sessions');
-  await (memberId === null
-    ? sessions.where('kind', '=', 'local')
-    : sessions.where('member_id', '=', memberId)
-  ).execute();
+  await deleteRows(database.kysely, 'sessions', memberId === null ? { kind: 'local' } : { memberId });
 }
 
 export async function listActiveServers(database: Database, ids: readonly string[]): Promise<Server[]> {
@@ -90,7 +82,7 @@ export type SignIn = Omit<Row<'sign_ins'>, 'stateDigest'>;
 /** Also drops expired ones: anybody may begin a sign-in without ending it. */
 export async function insertSignIn(database: Database, signIn: SignIn & { stateDigest: Buffer }, now: Date) {
   const { kysely } = database;
-  await kysely.deleteFrom('sign_ins').where('expires_at', '<=', now).execute();
+  await deleteRows(kysely, 'sign_ins', { expiresAt: sql`<= ${now}` });
   await kysely.insertInto('sign_ins').values(toRow(signIn)).execute();
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connect.ts';
+import { findRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 
 export interface CreditChange {
@@ -45,10 +46,6 @@ export async function addCredit(
 }
 
 export async function readDebt(database: Database, serverId: string): Promise<number> {
-  const row = await database.kysely
-    .selectFrom('credit')
-    .select('debt')
-    .where('server_id', '=', serverId)
-    .executeTakeFirst();
+  const row = await findRow(database.kysely, 'credit', { serverId }, ['debt']);
   return row?.debt ?? 0;
 }

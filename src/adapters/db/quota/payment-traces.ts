@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Payment, PaymentTrace } from '../../payments/payments.ts';
 import type { Database } from '../connect.ts';
-import { fromRow, type Named } from '../rows.ts';
+import { changeRows, findRow, fromRow, type Named } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 import { addCredit } from './credit.ts';
 
@@ -47,30 +47,14 @@ const RISE = {
 
 /** Most reports come several times. */
 export async function isTraceKnown(database: Database, { id, stage, cents, names }: PaymentTrace) {
-  const row = await database.kysely
-    .selectFrom('payment_traces')
-    .select('id')
-    .where('id', '=', id)
-    .where('server_id', 'is not', null)
-    .where('stage', '>=', stage)
-    .where('cents', '>=', cents)
-    .where(sql<boolean>`names @> ${names}::text[]`)
-    .executeTakeFirst();
-  return row !== undefined;
+  const known = { id, serverId: sql`IS NOT NULL`, stage: sql`>= ${stage}`, cents: sql`>= ${cents}` };
+  const match = { ...known, names: sql`@> ${names}::text[]` };
+  return (await findRow(database.kysely, 'payment_traces', match, ['id'])) !== null;
 }
 
-export async function findPaymentNamed(transaction: Kysely<Schema>, names: readonly string[]) {
-  const row = await transaction
-    .selectFrom('payments')
-    .select(['server_id', 'id'])
-    .where(overlap(names))
-    .limit(1)
-    .executeTakeFirst();
-  return row ? { serverId: row.server_id, id: row.id } : null;
-}
-
-function overlap(names: readonly string[]) {
-  return sql<boolean>`names && ${[...names]}::text[]`;
+export function findPaymentNamed(transaction: Kysely<Schema>, names: readonly string[]) {
+  const isNamed = { names: sql`&& ${[...names]}::text[]` };
+  return findRow(transaction, 'payments', isNamed, ['serverId', 'id'], sql`LIMIT 1`);
 }
 
 /**
@@ -93,12 +77,12 @@ export async function settleReturns(
   const after = judge(payment, rows);
   const units = before.takenUnits - after.takenUnits;
   if (units === 0 && before.paidBack === after.paidBack && before.disputed === after.disputed) return null;
-  await transaction
-    .updateTable('payments')
-    .set({ paid_back: after.paidBack, disputed: after.disputed, taken_units: after.takenUnits })
-    .where('server_id', '=', serverId)
-    .where('id', '=', id)
-    .execute();
+  await changeRows(
+    transaction,
+    'payments',
+    { serverId, id },
+    { paidBack: after.paidBack, disputed: after.disputed, takenUnits: after.takenUnits },
+  );
   const reference = `payment ${id}: ${randomUUID()}`;
   const { debtUnits } = await addCredit(transaction, { serverId, units, reference });
   return { serverId, payment: { ...payment, id }, before, after, debtUnits };

@@ -3,7 +3,7 @@ import type { Server } from '../../../domain/types.ts';
 import type { Payment, PaymentTrace, ReportedPayment } from '../../payments/payments.ts';
 import type { Database } from '../connect.ts';
 import { toServer } from '../owners/servers.ts';
-import { fromRow } from '../rows.ts';
+import { changeRows, fromRow, insertNew, readRows } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 import { addCredit } from './credit.ts';
 import type { JudgeReturn, ReturnChange } from './payment-traces.ts';
@@ -42,13 +42,10 @@ export function takeOnce<Result>(
     await lockPayments(transaction, 'shared');
     const server = await lockServerRow(transaction, note.serverId);
     if (!server) return { outcome: 'unknown_server' };
-    const noted = await transaction
-      .insertInto('payment_events')
-      .values({ server_id: note.serverId, id: note.id, at: note.at })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (!noted) return { outcome: 'repeated' };
+    if (
+      !(await insertNew(transaction, 'payment_events', { serverId: note.serverId, id: note.id, at: note.at }))
+    )
+      return { outcome: 'repeated' };
     return { outcome: 'taken', result: await act(transaction, server) };
   });
 }
@@ -86,12 +83,7 @@ export function takeTopUp(
     await writePayment(transaction, serverId, payment);
     const isGranted = credit !== null && (await addCredit(transaction, { serverId, ...credit })).granted;
     if (isGranted) {
-      await transaction
-        .updateTable('payments')
-        .set({ credit_units: credit.units })
-        .where('server_id', '=', serverId)
-        .where('id', '=', payment.id)
-        .execute();
+      await changeRows(transaction, 'payments', { serverId, id: payment.id }, { creditUnits: credit.units });
     }
     return { isGranted, returned: await settleReturns(transaction, { serverId, id: payment.id }, judge) };
   });
@@ -149,13 +141,12 @@ export type ListedPayment = Payment & { paidBack: number; disputed: number };
 
 /** The latest first. */
 export async function listPayments(database: Database, serverId: string, limit: number) {
-  const rows = await database.kysely
-    .selectFrom('payments')
-    .select(['id', 'kind', 'percent', 'cents', 'currency', 'receipt_url', 'at', 'paid_back', 'disputed'])
-    .where('server_id', '=', serverId)
-    .orderBy('at', 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+  const rows = await readRows(
+    database.kysely,
+    'payments',
+    { serverId },
+    ['id', 'kind', 'percent', 'cents', 'currency', 'receiptUrl', 'at', 'paidBack', 'disputed'],
+    sql`ORDER BY at DESC, id LIMIT ${limit}`,
+  );
   return rows.map((row): ListedPayment => fromRow(row));
 }

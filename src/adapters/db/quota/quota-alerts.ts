@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import type { AlertFault } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
-import { fromRow, type Row } from '../rows.ts';
+import { changeRows, deleteRows, type Row, readRows } from '../rows.ts';
 import { NEW_EVENT_ID } from '../webhooks/events.ts';
 
 /** The whole weekly quota, or the API's share of it. */
@@ -119,23 +120,28 @@ export async function noteOutcome(
   alert: { serverId: string; week: string; scope: AlertScope; percent: AlertPercent },
   outcome: { deliveredAt: Date | null; fault: AlertFault | null },
 ): Promise<void> {
-  await database.kysely
-    .updateTable('quota_alerts')
-    .set({ delivered_at: outcome.deliveredAt, fault: outcome.fault })
-    .where(({ and }) => and({ server_id: alert.serverId, week_start: alert.week, scope: alert.scope }))
-    .where('percent', '<=', alert.percent)
-    .where('delivered_at', 'is', null)
-    .execute();
+  await changeRows(
+    database.kysely,
+    'quota_alerts',
+    {
+      serverId: alert.serverId,
+      weekStart: alert.week,
+      scope: alert.scope,
+      percent: sql`<= ${alert.percent}`,
+      deliveredAt: null,
+    },
+    { deliveredAt: outcome.deliveredAt, fault: outcome.fault },
+  );
 }
 
 /** Has failed alerts of the week tried again. */
 export async function forgetFaults(database: Database, serverId: string, week: string): Promise<void> {
-  await database.kysely
-    .updateTable('quota_alerts')
-    .set({ fault: null })
-    .where(({ and }) => and({ server_id: serverId, week_start: week }))
-    .where('delivered_at', 'is', null)
-    .execute();
+  await changeRows(
+    database.kysely,
+    'quota_alerts',
+    { serverId, weekStart: week, deliveredAt: null },
+    { fault: null },
+  );
 }
 
 /** After a change of plan: its marks are reached, and told, anew. */
@@ -144,26 +150,19 @@ export async function forgetAlerts(
   serverId: string,
   week: string,
 ): Promise<void> {
-  await kysely
-    .deleteFrom('quota_alerts')
-    .where(({ and }) => and({ server_id: serverId, week_start: week }))
-    .execute();
-  await kysely
-    .deleteFrom('webhook_deliveries')
-    .where(({ and }) => and({ server_id: serverId, type: 'quota.reached' }))
-    .where('subject', 'like', `% ${week}`)
-    .where('state', '<>', 'waiting')
-    .execute();
+  await deleteRows(kysely, 'quota_alerts', { serverId, weekStart: week });
+  await deleteRows(kysely, 'webhook_deliveries', {
+    ...{ serverId, type: 'quota.reached', subject: sql`LIKE ${`% ${week}`}`, state: sql`<> 'waiting'` },
+  });
 }
 
 /** Sorted by scope and mark. */
 export async function listAlerts(database: Database, serverId: string, week: string): Promise<Alert[]> {
-  const rows = await database.kysely
-    .selectFrom('quota_alerts')
-    .select(['scope', 'percent', 'reached_at', 'delivered_at', 'fault'])
-    .where(({ and }) => and({ server_id: serverId, week_start: week }))
-    .orderBy('scope')
-    .orderBy('percent')
-    .execute();
-  return rows.map(fromRow);
+  return readRows(
+    database.kysely,
+    'quota_alerts',
+    { serverId, weekStart: week },
+    ['scope', 'percent', 'reachedAt', 'deliveredAt', 'fault'],
+    sql`ORDER BY scope, percent`,
+  );
 }

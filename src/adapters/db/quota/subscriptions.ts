@@ -1,9 +1,9 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Server } from '../../../domain/types.ts';
 import type { PaymentTrace, ReportedPayment } from '../../payments/payments.ts';
 import type { Database } from '../connect.ts';
 import { updateServer } from '../owners/servers.ts';
-import { fromRow, type Row, toRow } from '../rows.ts';
+import { findRow, fromRow, insertNew, type Row, readRows, toRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 import { type JudgeReturn, type ReturnChange, settleReturns } from './payment-traces.ts';
 import { type EventNote, lockServerRow, type Taken, takeOnce, takeTrace, writePayment } from './payments.ts';
@@ -45,7 +45,10 @@ export function takeSubscriptionEvent(
 ): Promise<Taken<ReturnChange | null>> {
   return takeOnce(database, note, async (transaction, server) => {
     // Exists before its months are looked for: the first one may have gone back already.
-    await addSubscription(transaction, server.id, note.subscriptionId);
+    await insertNew(transaction, 'subscriptions', {
+      ...{ serverId: server.id, id: note.subscriptionId, changedAt: new Date(0) },
+      ...{ paidUntil: null, cancelsAt: null, endedAt: null },
+    });
     const before = await listSubscriptions({ kysely: transaction }, server.id);
     if (payment) await writePayment(transaction, server.id, payment);
     const place = payment && { serverId: server.id, id: payment.id };
@@ -78,12 +81,13 @@ export async function changeSubscription(database: Database, serverId: string, p
 }
 
 export async function listSubscriptions(database: Pick<Database, 'kysely'>, serverId: string) {
-  const rows = await database.kysely
-    .selectFrom('subscriptions')
-    .select(['id', 'paid_until', 'cancels_at', 'ended_at', 'changed_at'])
-    .where('server_id', '=', serverId)
-    .orderBy('id')
-    .execute();
+  const rows = await readRows(
+    database.kysely,
+    'subscriptions',
+    { serverId },
+    ['id', 'paidUntil', 'cancelsAt', 'endedAt', 'changedAt'],
+    sql`ORDER BY id`,
+  );
   if (rows.length === 0) return [];
   const voided = await listVoidedMonths(database, serverId);
   return rows.map((row): Subscription => {
@@ -108,12 +112,8 @@ function listVoidedMonths({ kysely }: Pick<Database, 'kysely'>, serverId: string
 }
 
 export async function findServerOfSubscription(database: Database, id: string): Promise<string | null> {
-  const row = await database.kysely
-    .selectFrom('subscriptions')
-    .select('server_id')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row?.server_id ?? null;
+  const row = await findRow(database.kysely, 'subscriptions', { id }, ['serverId']);
+  return row?.serverId ?? null;
 }
 
 async function applyPlan(
@@ -128,14 +128,6 @@ async function applyPlan(
   if (!premiumUntil) return;
   await updateServer({ kysely: transaction }, server.id, { plan: 'premium', premium_until: premiumUntil });
   if (outdatedAlerts !== null) await forgetAlerts({ kysely: transaction }, server.id, outdatedAlerts);
-}
-
-async function addSubscription(transaction: Kysely<Schema>, serverId: string, id: string): Promise<void> {
-  await transaction
-    .insertInto('subscriptions')
-    .values({ server_id: serverId, id, changed_at: new Date(0) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
 }
 
 async function writeSubscription(

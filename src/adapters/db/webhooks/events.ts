@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Source, WebhookEvent } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
 import { runInBatches } from '../operations/housekeeping.ts';
-import { fromRow, type Row, toRow } from '../rows.ts';
+import { changeRows, findRow, type Row, readRows, toRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 
 export type Delivery = Omit<Row<'webhook_deliveries'>, 'serverId' | 'place'>;
@@ -39,26 +39,13 @@ export async function listDeliveries(
   serverId: string,
   limit: number,
 ): Promise<Delivery[]> {
-  const rows = await database.kysely
-    .selectFrom('webhook_deliveries')
-    .select([
-      'id',
-      'type',
-      'subject',
-      'created_at',
-      'state',
-      'tries',
-      'due_at',
-      'status',
-      'fault',
-      'ended_at',
-    ])
-    .where('server_id', '=', serverId)
-    .orderBy('created_at', 'desc')
-    .orderBy('place', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.map(fromRow);
+  return readRows(
+    database.kysely,
+    'webhook_deliveries',
+    { serverId },
+    ['id', 'type', 'subject', 'createdAt', 'state', 'tries', 'dueAt', 'status', 'fault', 'endedAt'],
+    sql`ORDER BY created_at DESC, place DESC LIMIT ${limit}`,
+  );
 }
 
 /** Has an event sent again under its id. @returns false when there is none. */
@@ -66,21 +53,19 @@ export async function repeatEvent(
   kysely: Kysely<Schema>,
   { serverId, id }: { serverId: string; id: string },
 ): Promise<boolean> {
-  const found = await kysely
-    .updateTable('webhook_deliveries')
-    .set({ state: 'waiting', status: null, fault: null, ended_at: null })
-    .where(({ and }) => and({ server_id: serverId, id }))
-    .executeTakeFirst();
-  return found.numUpdatedRows > 0n;
+  return (
+    (await changeRows(
+      kysely,
+      'webhook_deliveries',
+      { serverId, id },
+      { state: 'waiting', status: null, fault: null, endedAt: null },
+    )) > 0
+  );
 }
 
 /** Makes all waiting events due with all their tries. */
 export async function hastenEvents(kysely: Kysely<Schema>, serverId: string, now: Date): Promise<void> {
-  await kysely
-    .updateTable('webhook_deliveries')
-    .set({ tries: 0, due_at: now })
-    .where(({ and }) => and({ server_id: serverId, state: 'waiting' }))
-    .execute();
+  await changeRows(kysely, 'webhook_deliveries', { serverId, state: 'waiting' }, { tries: 0, dueAt: now });
 }
 
 const REMOVE_OLD = `
@@ -98,12 +83,14 @@ export function removeOldDeliveries(database: Database, before: Date, signal: Ab
 
 /** Words are null once they are deleted. @returns null when the answer is gone. */
 export async function findToldAnswer(database: Database, serverId: string, id: string) {
-  const row = await database.kysely
-    .selectFrom('answers')
-    .select(['question', 'answer', 'reason', 'used_ids', 'language', 'channel'])
-    .where(({ and }) => and({ server_id: serverId, id }))
-    .executeTakeFirst();
-  return row ? fromRow(row) : null;
+  return findRow(database.kysely, 'answers', { serverId, id }, [
+    'question',
+    'answer',
+    'reason',
+    'usedIds',
+    'language',
+    'channel',
+  ]);
 }
 
 /** In the order of the ids; missing ones are left out. */
@@ -122,10 +109,9 @@ export async function readSources(
 }
 
 export async function readWeek(database: Database, serverId: string, week: string) {
-  const row = await database.kysely
-    .selectFrom('week_quotas')
-    .select(['used', 'api_used'])
-    .where(({ and }) => and({ server_id: serverId, week_start: week }))
-    .executeTakeFirst();
-  return { used: row?.used ?? 0, apiUsed: row?.api_used ?? 0 };
+  const row = await findRow(database.kysely, 'week_quotas', { serverId, weekStart: week }, [
+    'used',
+    'apiUsed',
+  ]);
+  return { used: row?.used ?? 0, apiUsed: row?.apiUsed ?? 0 };
 }

@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
-import { toRow } from '../rows.ts';
+import { changeRows } from '../rows.ts';
 import type { Delivery } from './events.ts';
 import type { Webhook } from './webhooks.ts';
 
@@ -81,26 +81,19 @@ export function noteTry(
   { delivery, webhook }: TryNote,
 ): Promise<boolean> {
   return database.kysely.transaction().execute(async (transaction) => {
-    const mine = await transaction
-      .updateTable('webhooks')
-      .set(toRow(webhook))
-      .where(({ and }) => and({ server_id: claim.serverId, claimed_until: claim.until }))
-      .executeTakeFirst();
-    if (mine.numUpdatedRows === 0n) return false;
-    await transaction
-      .updateTable('webhook_deliveries')
-      .set(toRow(delivery))
-      .where(({ and }) => and({ server_id: claim.serverId, id }))
-      .execute();
+    const claimed = { serverId: claim.serverId, claimedUntil: claim.until };
+    if ((await changeRows(transaction, 'webhooks', claimed, webhook)) === 0) return false;
+    await changeRows(transaction, 'webhook_deliveries', { serverId: claim.serverId, id }, delivery);
     return true;
   });
 }
 
 /** Releases a server to the end of the queue. */
 export async function releaseQueue(database: Database, claim: QueueClaim, now: Date): Promise<void> {
-  await database.kysely
-    .updateTable('webhooks')
-    .set({ claimed_until: now })
-    .where(({ and }) => and({ server_id: claim.serverId, claimed_until: claim.until }))
-    .execute();
+  await changeRows(
+    database.kysely,
+    'webhooks',
+    { serverId: claim.serverId, claimedUntil: claim.until },
+    { claimedUntil: now },
+  );
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connect.ts';
-import { fromRow, type Row } from '../rows.ts';
+import { changeRows, deleteRows, findRow, type Row } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 import { hastenEvents, repeatEvent } from './events.ts';
 
@@ -8,12 +8,13 @@ import { hastenEvents, repeatEvent } from './events.ts';
 export type Webhook = Omit<Row<'webhooks'>, 'serverId' | 'claimedUntil'>;
 
 export async function findWebhook(database: Database, serverId: string): Promise<Webhook | null> {
-  const row = await database.kysely
-    .selectFrom('webhooks')
-    .select(['url', 'secret', 'created_at', 'failing_since', 'disabled_at'])
-    .where('server_id', '=', serverId)
-    .executeTakeFirst();
-  return row ? fromRow(row) : null;
+  return findRow(database.kysely, 'webhooks', { serverId }, [
+    'url',
+    'secret',
+    'createdAt',
+    'failingSince',
+    'disabledAt',
+  ]);
 }
 
 /**
@@ -46,12 +47,9 @@ export function upsertWebhook(
 /** Also removes its events. @returns false when there was none. */
 export function deleteWebhook(database: Database, serverId: string): Promise<boolean> {
   return database.kysely.transaction().execute(async (transaction) => {
-    const gone = await transaction
-      .deleteFrom('webhooks')
-      .where('server_id', '=', serverId)
-      .executeTakeFirst();
-    await transaction.deleteFrom('webhook_deliveries').where('server_id', '=', serverId).execute();
-    return gone.numDeletedRows > 0n;
+    const gone = await deleteRows(transaction, 'webhooks', { serverId });
+    await deleteRows(transaction, 'webhook_deliveries', { serverId });
+    return gone > 0;
   });
 }
 
@@ -73,11 +71,11 @@ export function repeatDelivery(
 }
 
 async function enableWithin(kysely: Kysely<Schema>, serverId: string, now: Date): Promise<void> {
-  await kysely
-    .updateTable('webhooks')
-    .set({ failing_since: null, disabled_at: null })
-    .where('server_id', '=', serverId)
-    .where('disabled_at', 'is not', null)
-    .execute();
+  await changeRows(
+    kysely,
+    'webhooks',
+    { serverId, disabledAt: sql`IS NOT NULL` },
+    { failingSince: null, disabledAt: null },
+  );
   await hastenEvents(kysely, serverId, now);
 }

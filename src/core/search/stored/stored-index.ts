@@ -4,14 +4,15 @@ import type { KnowledgeIndex } from '../knowledge.ts';
 import type { Piece } from '../passages.ts';
 import { assembleIndex, type IndexedDocument } from '../ranking/search-index.ts';
 import { TermList } from '../words/term-list.ts';
-import { packTypos, unpackTypos } from '../words/typo.ts';
+import { buildTypoVocabulary } from '../words/typo.ts';
 import { BYTE_ORDER, type Contents, pack, unpack } from './packing.ts';
 import { knownTokens, StoredPieces } from './stored-pieces.ts';
 
 /** Another one whenever an index is built or stored in another way. */
-export const FORMAT = `2-${BYTE_ORDER}`;
+export const FORMAT = `3-${BYTE_ORDER}`;
 
 const DOCUMENTS_PER_STEP = 1024;
+const TERMS_PER_STEP = 4096;
 /** The database keeps no text with it. */
 const SEPARATOR = '\0';
 
@@ -26,8 +27,6 @@ interface Meta {
   longestPiece: number;
   tokens: number | null;
   bytes: number;
-  /** Characters of the words of each length. */
-  typos: number[];
 }
 
 export function* encodeKnowledge({
@@ -37,14 +36,10 @@ export function* encodeKnowledge({
   hosts,
   ...rest
 }: StoredKnowledge): Steps<Buffer> {
-  const terms = yield* index.terms.pack();
-  const typos = packTypos(index.typos);
-  yield;
   const meta: Meta = {
     ...{ hosts: [...hosts], changes: rest.changes, longestPiece: rest.longestPiece, bytes: rest.bytes },
     validUntil: Number.isFinite(rest.validUntil) ? rest.validUntil : null,
     tokens: Number.isFinite(rest.tokens) ? rest.tokens : null,
-    typos: typos.map(({ length }) => length),
   };
   const documents = yield* encodeDocuments(index.documents);
   const said = yield* encodePieces(pieces.values());
@@ -54,7 +49,6 @@ export function* encodeKnowledge({
   const contents: Contents = {
     meta,
     words: {
-      ...{ ends: terms.ends, byText: terms.byText, byPrefix: terms.byPrefix, next: terms.nextInFamily },
       ...{ offsets: index.postings.offsets, listed: index.postings.documents },
       ...documents.words,
       gramEnds: endsOf(ofDocuments),
@@ -63,9 +57,10 @@ export function* encodeKnowledge({
     halves: { pairs: index.pairs, grams: concatHalves(ofDocuments), weights: places },
     floats: { impacts: index.postings.impacts, lengths, palette: Float32Array.from(palette) },
     bytes: {
-      ...{ terms: Buffer.from(terms.joined), typos: Buffer.from(typos.join('')) },
-      ids: Buffer.from(index.documents.map(({ id }) => id).join(SEPARATOR)),
-      versions: Buffer.from([...versions].flat().join(SEPARATOR)),
+      terms: join(index.terms.texts()),
+      typos: join(index.typos.flatMap(({ words }) => words)),
+      ids: join(index.documents.map(({ id }) => id)),
+      versions: join([...versions].flat()),
       pieces: said.bytes,
     },
   };
@@ -83,24 +78,25 @@ export function* decodeKnowledge(packed: Buffer): Steps<StoredKnowledge | null> 
     if (value === undefined) throw new Error('a stored index lacks a part');
     return value;
   };
-  const text = (name: string) => Buffer.from(take(bytes[name]).buffer).toString();
+  const listOf = (name: string) => split(take(bytes[name]));
   const meta = contents.meta as Meta;
-  const ids = text('ids').split(SEPARATOR);
+  const ids = listOf('ids');
+  const terms = new TermList();
+  for (const term of listOf('terms')) {
+    terms.add(term);
+    if (terms.size % TERMS_PER_STEP === 0) yield;
+  }
+  const typos = yield* buildTypoVocabulary(listOf('typos'));
   const documents = yield* decodeDocuments(contents, ids);
   const ofDocuments = cut(take(halves.grams), take(words.gramEnds));
   yield;
   const weights = spread(take(floats.palette), take(halves.weights));
   const index = assembleIndex({
-    documents,
-    terms: new TermList({
-      ...{ joined: text('terms'), ends: take(words.ends), nextInFamily: take(words.next) },
-      ...{ byText: take(words.byText), byPrefix: take(words.byPrefix) },
-    }),
+    ...{ documents, terms, typos },
     postings: {
       ...{ documentCount: documents.length, offsets: take(words.offsets) },
       ...{ documents: take(words.listed), impacts: take(floats.impacts) },
     },
-    typos: unpackTypos(cutText(text('typos'), meta.typos)),
     pairs: take(halves.pairs),
     letters: { ofDocuments, weights, lengths: take(floats.lengths), wanted: new Uint8Array(weights.length) },
   });
@@ -110,13 +106,20 @@ export function* decodeKnowledge(packed: Buffer): Steps<StoredKnowledge | null> 
     ...{ bytes: meta.bytes, validUntil: meta.validUntil ?? Number.POSITIVE_INFINITY },
     tokens: meta.tokens ?? Number.POSITIVE_INFINITY,
     pieces: new StoredPieces(said, { ids, tokens: take(words.tokens) }),
-    versions: toVersions(text('versions')),
+    versions: toVersions(listOf('versions')),
   };
 }
 
-function toVersions(joined: string): Map<string, string> {
+function join(texts: readonly string[]): Buffer {
+  return Buffer.from(texts.join(SEPARATOR));
+}
+
+function split({ buffer, length }: Uint8Array): string[] {
+  return length === 0 ? [] : Buffer.from(buffer).toString().split(SEPARATOR);
+}
+
+function toVersions(parts: readonly string[]): Map<string, string> {
   const versions = new Map<string, string>();
-  const parts = joined === '' ? [] : joined.split(SEPARATOR);
   for (let at = 0; at < parts.length; at += 2) versions.set(parts[at] ?? '', parts[at + 1] ?? '');
   return versions;
 }
@@ -212,12 +215,4 @@ function concatHalves(parts: readonly Uint16Array[]): Uint16Array {
 
 function cut(all: Uint16Array, ends: Uint32Array): Uint16Array[] {
   return Array.from(ends, (end, place) => all.subarray(place === 0 ? 0 : ends[place - 1], end));
-}
-
-function cutText(all: string, lengths: readonly number[]): string[] {
-  let at = 0;
-  return lengths.map((length) => {
-    at += length;
-    return all.slice(at - length, at);
-  });
 }

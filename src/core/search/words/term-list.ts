@@ -1,15 +1,11 @@
-import { familyOfPacked, numberOfPacked, type PackedTerms, packTerms, textOfPacked } from './packed-terms.ts';
-
 /** Mean nDCG@10 of seven knowledge bases: +.0015 with five letters, +.0009 with four, less than 0 with six. */
 const PREFIX_LENGTH = 5;
 /** A larger family has only a prefix in common (`unter…`, `inter…`). */
 const MAX_MEMBERS = 30;
 
 interface Listed {
-  /** The number of the first of them: there are so many packed terms. */
-  first: number;
   numbers: Map<string, number>;
-  /** By number, from the first one. */
+  /** By number. */
   texts: string[];
   /** By their first letters: `testen`, `Testergebnis` and `Testung` are one family. */
   families: Map<string, number[]>;
@@ -20,26 +16,13 @@ interface Listed {
  * 24,000 terms for a few new ones took longer than everything else.
  */
 export class TermList {
-  readonly #packed: PackedTerms | null;
   #listed: Listed;
   #size: number;
 
   /** @param before the terms that these begin with. */
-  constructor(before?: TermList | PackedTerms) {
-    if (before instanceof TermList) {
-      this.#packed = before.#packed;
-      this.#listed = before.#listed;
-      this.#size = before.#size;
-    } else {
-      this.#packed = before ?? null;
-      this.#size = before?.ends.length ?? 0;
-      this.#listed = list([], this.#size);
-    }
-  }
-
-  /** All of them, to be stored. */
-  pack(): Generator<void, PackedTerms> {
-    return packTerms(this.texts(), prefixOf);
+  constructor(before?: TermList) {
+    this.#listed = before ? before.#listed : list([]);
+    this.#size = before?.size ?? 0;
   }
 
   get size(): number {
@@ -48,28 +31,23 @@ export class TermList {
 
   /** The number of a term, -1 for an unknown one. */
   numberOf(term: string): number {
-    const packed = this.#packed ? numberOfPacked(this.#packed, term) : -1;
-    if (packed >= 0) return packed;
     const number = this.#listed.numbers.get(term) ?? -1;
     return number < this.#size ? number : -1;
   }
 
   textOf(number: number): string {
-    const { first, texts } = this.#listed;
-    if (this.#packed && number < first) return textOfPacked(this.#packed, number);
-    return texts[number - first] ?? '';
+    return this.#listed.texts[number] ?? '';
   }
 
   /** In the order of their numbers. */
   texts(): string[] {
-    return Array.from({ length: this.#size }, (_, number) => this.textOf(number));
+    return this.#listed.texts.slice(0, this.#size);
   }
 
   /** Adds a term that is not known yet. @returns its number. */
   add(term: string): number {
     // Others that began with the same terms have more already.
-    const { first, texts } = this.#listed;
-    if (first + texts.length > this.#size) this.#listed = list(texts.slice(0, this.#size - first), first);
+    if (this.#listed.texts.length > this.#size) this.#listed = list(this.texts());
     append(this.#listed, term);
     this.#size += 1;
     return this.#size - 1;
@@ -77,22 +55,20 @@ export class TermList {
 
   /** The terms that share the first five letters of a stem, by ascending number; [] when they are more than 30. */
   familyOf(root: string): readonly number[] {
-    const prefix = prefixOf(root);
-    const packed = this.#packed && prefix !== '' ? familyOfPacked(this.#packed, prefix) : [];
-    const family = this.#listed.families.get(prefix) ?? [];
-    const own = [...packed, ...family.filter((number) => number < this.#size)];
+    const family = this.#listed.families.get(prefixOf(root)) ?? [];
+    const own = family.filter((number) => number < this.#size);
     return own.length > MAX_MEMBERS ? [] : own;
   }
 }
 
-function list(texts: readonly string[], first: number): Listed {
-  const listed: Listed = { first, numbers: new Map(), texts: [], families: new Map() };
+function list(texts: readonly string[]): Listed {
+  const listed: Listed = { numbers: new Map(), texts: [], families: new Map() };
   for (const text of texts) append(listed, text);
   return listed;
 }
 
-function append({ first, numbers, texts, families }: Listed, term: string): void {
-  const number = first + texts.push(term) - 1;
+function append({ numbers, texts, families }: Listed, term: string): void {
+  const number = texts.push(term) - 1;
   numbers.set(term, number);
   const prefix = prefixOf(term);
   const family = families.get(prefix);

@@ -33,38 +33,6 @@ export function* buildTypoVocabulary(words: Iterable<string>): Generator<void, T
   return byLength;
 }
 
-/** The words of each length as one text, to be stored. */
-export function packTypos(vocabulary: TypoVocabulary): string[] {
-  return vocabulary.map(({ words }) => words.join(''));
-}
-
-/** Each length is taken apart once a word of about that length is corrected. */
-export function unpackTypos(packed: readonly string[]): TypoVocabulary {
-  return packed.map((joined, length) => {
-    let known: WordsOfLength | null = null;
-    const spread = () => {
-      known ??= spreadWords(joined, length);
-      return known;
-    };
-    return {
-      get words() {
-        return spread().words;
-      },
-      get masks() {
-        return spread().masks;
-      },
-    };
-  });
-}
-
-function spreadWords(joined: string, length: number): WordsOfLength {
-  const count = length === 0 ? 0 : joined.length / length;
-  const words = Array.from({ length: count }, (_, place) =>
-    joined.slice(place * length, (place + 1) * length),
-  );
-  return { words, masks: words.map(maskOf) };
-}
-
 /** The vocabulary with more words; those that it has already are taken once. */
 export function extendTypoVocabulary(vocabulary: TypoVocabulary, words: Iterable<string>): TypoVocabulary {
   const extended = [...vocabulary];
