@@ -7,7 +7,7 @@ import type { KeyHolder } from '../../core/owners/keys.ts';
 import { describeUsage } from '../../core/quota/usage.ts';
 import { AppError } from '../../domain/errors.ts';
 import { type ApiState, holderOf, refuseOtherScope } from './authenticate.ts';
-import { toPath, writeJson } from './body.ts';
+import { refuse, toPath, writeJson } from './body.ts';
 import { type ChatResponse, chatRequestSchema, idempotencyKeySchema } from './contract.ts';
 import { type Progress, progressOf, writeRateLimit } from './rate-limit.ts';
 
@@ -88,7 +88,7 @@ function parseChatRequest(body: unknown): z.infer<typeof chatRequestSchema> {
   const param = issue ? toPath(issue.path) : undefined;
   if (issue?.code === 'too_big' && param === 'messages') throw new AppError('too_many_messages', { param });
   if (issue?.code === 'custom') throw new AppError('last_message_not_user', { param: 'messages' });
-  throw new AppError('invalid_body', { ...(param ? { param } : {}), message: issue?.message ?? '' });
+  throw refuse(parsed.error);
 }
 
 function parseIdempotencyKey(ctx: Context): string | undefined {
@@ -97,7 +97,7 @@ function parseIdempotencyKey(ctx: Context): string | undefined {
   if (given === undefined) return undefined;
   const parsed = idempotencyKeySchema.safeParse(given);
   if (parsed.success) return parsed.data;
-  const message = parsed.error.issues[0]?.message ?? '';
+  const message = `Idempotency-Key ${parsed.error.issues[0]?.message}.`;
   throw new AppError('invalid_body', { param: 'Idempotency-Key', message });
 }
 
