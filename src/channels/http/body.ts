@@ -54,9 +54,14 @@ function codeOf(error: Error): ErrorCode {
 export function checkSent<Shape>(schema: z.ZodType<Shape>, sent: unknown): Shape {
   const { data, error } = schema.safeParse(sent);
   if (!error) return data;
-  const [issue] = error.issues;
-  const param = issue ? toPath(issue.path) : '';
-  throw new AppError('invalid_body', { ...(param ? { param } : {}), message: issue?.message ?? '' });
+  throw refuse(error);
+}
+
+/** Names the first fault in one sentence. */
+export function refuse({ issues: [issue] }: z.ZodError): AppError {
+  const param = toPath(issue?.path ?? []);
+  const message = `${param || 'The body'} ${issue?.message}.`;
+  return new AppError('invalid_body', { ...(param ? { param } : {}), message });
 }
 
 /** `messages[2].content` */

@@ -11,7 +11,7 @@ import { describeUsage } from '../../core/quota/usage.ts';
 import { AppError } from '../../domain/errors.ts';
 import { MINUTE_SECONDS } from '../../domain/limits.ts';
 import { type ApiState, holderOf, refuseOtherScope } from './authenticate.ts';
-import { toPath, writeJson } from './body.ts';
+import { refuse, toPath, writeJson } from './body.ts';
 import { type ChatResponse, chatRequestSchema, idempotencyKeySchema } from './contract.ts';
 
 /** POST /api/v1/chat: the ticket so far in, one answer out. */
@@ -91,7 +91,7 @@ function parseChatRequest(body: unknown): z.infer<typeof chatRequestSchema> {
   const param = issue ? toPath(issue.path) : undefined;
   if (issue?.code === 'too_big' && param === 'messages') throw new AppError('too_many_messages', { param });
   if (issue?.code === 'custom') throw new AppError('last_message_not_user', { param: 'messages' });
-  throw new AppError('invalid_body', { ...(param ? { param } : {}), message: issue?.message ?? '' });
+  throw refuse(parsed.error);
 }
 
 function parseIdempotencyKey(ctx: Context): string | undefined {
@@ -100,7 +100,7 @@ function parseIdempotencyKey(ctx: Context): string | undefined {
   if (given === undefined) return undefined;
   const parsed = idempotencyKeySchema.safeParse(given);
   if (parsed.success) return parsed.data;
-  const message = parsed.error.issues[0]?.message ?? '';
+  const message = `Idempotency-Key ${parsed.error.issues[0]?.message}.`;
   throw new AppError('invalid_body', { param: 'Idempotency-Key', message });
 }
 
