@@ -210,7 +210,9 @@ describe('every command', () => {
 
   test('leaves its buttons and forms to those who may use it; only drafts are for the whole team', () => {
     const others = COMMANDS.flatMap(({ data, actions = {} }) =>
-      Object.entries(actions).flatMap(([id, { access }]) => (access === data.access ? [] : `${id} ${access}`)),
+      Object.entries(actions).flatMap(([id, { access }]) =>
+        access === data.access ? [] : `${id} ${access}`,
+      ),
     );
     expect(others).toEqual([
       ...['draft:send team', 'draft:edit team', 'draft:edited team', 'draft:discard team'],
