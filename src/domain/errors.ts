@@ -1,6 +1,3 @@
-// So that whatever throws one says it in our own words.
-import './issues.ts';
-
 /** Every way a request can be refused or fail; channels turn codes into words. */
 export type ErrorCode =
   | 'invalid_json'

@@ -200,6 +200,21 @@ describe('search', () => {
     expect(ask(germanIndex, 'Hallo! Wie kann ich mein Passwort ändern? Danke').confidence).toBe(confidence);
   });
 
+  it('never gives a document of another index', () => {
+    const ids = new Set(english.map(({ id }) => id));
+    for (const { title, text } of [...german, ...english]) {
+      expect(ask(englishIndex, `${title} ${text}`, 100).hits.filter(({ id }) => !ids.has(id))).toEqual([]);
+    }
+  });
+
+  it('takes names of object members for ordinary words', () => {
+    const index = buildIndex([
+      { id: '__proto__', title: 'constructor', text: '__proto__ toString hasOwnProperty' },
+    ]);
+    expect(firstOf(index, 'constructor')).toBe('__proto__');
+    expect(ask(germanIndex, 'constructor __proto__ toString valueOf').hits).toEqual([]);
+  });
+
   it('survives any text, with a confidence between 0 and 1 and finite scores', () => {
     const anyText = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 200 }),

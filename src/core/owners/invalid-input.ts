@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+// Registers the sentences of faulty fields.
+import '../../adapters/issues.ts';
 import { AppError, type ErrorContext } from '../../domain/errors.ts';
 
 /** What cannot be taken as it was given. @param param the faulty field, or what there is too much of. */
