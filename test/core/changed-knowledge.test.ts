@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { addEntry, changeEntry, listKnowledge, removeKnowledge } from '../../src/core/knowledge/knowledge.ts';
+import { addEntry, changeEntry, removeKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { changeSettings, getServer } from '../../src/core/owners/servers.ts';
 import type { KnowledgeIndex } from '../../src/core/search/knowledge.ts';
 import { getKnowledgeIndex } from '../../src/core/search/knowledge-index.ts';
@@ -82,27 +82,4 @@ test('questions of many revisions at once share two builds, and each gets its ow
   for (const [n, { revision }] of indexes.entries())
     expect(revision).toBeGreaterThanOrEqual(servers[n]?.revision ?? Number.NaN);
   expect(indexes.at(-1)?.pieces.get('e1')?.text).toBe('Version 9.');
-});
-
-test('entries that are saved and removed at the same time end saved or removed, and nobody is told to retry', async () => {
-  const { id: serverId } = await app.addServer();
-  const faults = new Set<string>();
-  for (let round = 0; round < 5; round += 1) {
-    const titles = ['Fees', 'Rules', 'Events'];
-    const entries = await Promise.all(
-      titles.map((title) => addEntry(app.core, { serverId, title, text: 'Ten euros.' })),
-    );
-    const outcomes = await Promise.allSettled(
-      entries.flatMap(({ id: entryId, title }) => [
-        changeEntry(app.core, { serverId, entryId, title, text: `Saved ${round}.` }),
-        removeKnowledge(app.core, serverId, entryId),
-        changeEntry(app.core, { serverId, entryId, title, text: `Saved again ${round}.` }),
-      ]),
-    );
-    for (const outcome of outcomes) if (outcome.status === 'rejected') faults.add(outcome.reason.code);
-    expect(await listKnowledge(app.core, serverId)).toEqual([]);
-  }
-  // Who saves what somebody else removed meanwhile is told so.
-  faults.delete('not_found');
-  expect([...faults]).toEqual([]);
 });

@@ -76,6 +76,19 @@ describe('more than 20 requests in 60 seconds', () => {
     expect(statuses(answers)).toEqual([...ok(5), 429]);
   });
 
+  test('succeed after exactly the time that Retry-After says', async () => {
+    const { key } = await app.addServer();
+    await send(key, 1);
+    app.clock.now += 12_345;
+    await send(key, 19);
+    const [refused] = await send(key, 1);
+    const seconds = refused ? retryAfterOf(refused) : 0;
+    app.clock.now += (seconds - 1) * SECOND;
+    expect(statuses(await send(key, 1))).toEqual([429]);
+    app.clock.now += SECOND;
+    expect(statuses(await send(key, 1))).toEqual([200]);
+  });
+
   test('E39 · cannot exploit a clock boundary: after 20 just before a full minute, none fits just after it', async () => {
     const { key } = await app.addServer();
     app.clock.now = NOON + 59_900;
@@ -84,9 +97,9 @@ describe('more than 20 requests in 60 seconds', () => {
     expect(statuses(await send(key, 1))).toEqual([429]);
   });
 
-  test('E38 · are exactly 20 of 40 that come at once', async () => {
+  test('E38 · are exactly 20 of 60 that come at once', async () => {
     const { key } = await app.addServer();
-    const answers = await sendAtOnce(key, 40);
+    const answers = await sendAtOnce(key, 60);
     expect(statuses(answers).filter((status) => status === 200)).toHaveLength(20);
     for (const answer of refusalsIn(answers)) {
       expectChatRefusal(answer, 'rate_limited_minute');
@@ -172,5 +185,11 @@ describe('more requests than the day allows', () => {
     expect(statuses(answers)).toEqual([...ok(3), 429]);
     expect(answers.map((answer) => rateLimitOf(answer).day)).toEqual([2, 1, 0, 0]);
     expect(answers[0]?.body.usage).toMatchObject({ requests_per_day: 3, premium: false });
+  });
+
+  test('leave other servers alone', async () => {
+    await fillDay();
+    const { key } = await app.addServer();
+    expect(statuses(await send(key, 1))).toEqual([200]);
   });
 });

@@ -54,7 +54,7 @@ export function beginImport(
 }
 
 /** Resolves with the last run of a server once it has ended. */
-export async function ended(home: Community, { id }: FakeGuild, timeout = 60_000): Promise<HistoryImport> {
+export async function ended(home: Community, { id }: FakeGuild, timeout = 30_000): Promise<HistoryImport> {
   const read = async () => (await readImport(home.app.core, id))?.state;
   await expect.poll(read, { timeout, interval: 50 }).toBe('ended');
   return (await readImport(home.app.core, id)) as HistoryImport;
