@@ -81,6 +81,7 @@ function printTables(bases: Record<string, BaseScore>, tickets: Record<string, T
       'nDCG@10': format(score.ndcg10),
       'Recall@5': format(score.recall5),
       'Recall, passages of V1': `${format(score.recallSent)} ${score.sent.toFixed(1)}`,
+      'asks for words': format(score.asked),
       MRR: format(score.mrr),
       AUC: format(score.auc),
       ECE: format(score.ece),

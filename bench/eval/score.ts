@@ -40,6 +40,8 @@ export interface BaseScore {
   /** Recall among the passages that V1 sends, and how many those are in the mean. */
   recallSent: number;
   sent: number;
+  /** Share of the answerable questions for which a model is first asked for other words. */
+  asked: number;
   mrr: number;
   auc: number;
   /** Expected calibration error of the confidence. */
@@ -112,8 +114,8 @@ export function scoreBase(chunks: number, judged: readonly Judged[]): BaseScore 
     value: 1 - confidence,
     positive: !question.answerable,
   }));
-  const ranked = judged.flatMap(({ question: { relevant }, ranking, sent }) =>
-    relevant.length > 0 ? [{ relevant, ranking, sent }] : [],
+  const ranked = judged.flatMap(({ question: { relevant }, ranking, sent, isUnsure }) =>
+    relevant.length > 0 ? [{ relevant, ranking, sent, isUnsure }] : [],
   );
   const detect = (isFlagged: (one: Judged) => boolean) =>
     measureDetection(judged.map((one) => ({ flagged: isFlagged(one), positive: !one.question.answerable })));
@@ -124,6 +126,7 @@ export function scoreBase(chunks: number, judged: readonly Judged[]): BaseScore 
     recall5: mean(ranked.map(({ ranking, relevant }) => measureRecall(ranking, relevant, 5))),
     recallSent: mean(ranked.map(({ ranking, relevant, sent }) => measureRecall(ranking, relevant, sent))),
     sent: mean(ranked.map(({ sent }) => sent)),
+    asked: mean(ranked.map(({ isUnsure }) => Number(isUnsure))),
     mrr: mean(
       ranked.map(({ ranking, relevant }) => measureReciprocalRank(ranking.slice(0, DEPTH), relevant)),
     ),

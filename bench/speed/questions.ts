@@ -22,6 +22,8 @@ export type Asker = (kind: Kind) => Question;
 interface Language {
   asked: string[];
   replies: string[];
+  /** Among the languages, which take turns in the knowledge. */
+  place: number;
   /** Words of four letters or more. */
   words: string[];
 }
@@ -35,13 +37,14 @@ interface Ticket {
 
 const FILE = fileURLToPath(new URL('../eval/demo.jsonl', import.meta.url));
 const ASKED_IN: ReadonlySet<string> = new Set(['de', 'en']);
+const LANGUAGES = 2;
 /** Of each language, one in so many of the labelled texts that need nobody of the team, and of those that do. */
 const [EVERY, EVERY_FOR_TEAM] = [4, 40];
 /** Coprime to the number of sentences, so that neighbours in the file do not follow each other. */
 const STRIDE = 7_919;
 /** Longer ones are stories by themselves. */
 const MOST_CHARACTERS = 120;
-/** Every other question begins with one that is the title of an entry; every server has at least so many. */
+/** Each question begins with the title of an entry; every server has at least so many in each language. */
 const KNOWN = 50;
 /** Of the words with four letters or more. */
 const [MISTYPED, EXCHANGED] = [1 / 10, 1 / 10];
@@ -84,13 +87,11 @@ function makeTickets(seed: number): Ticket[] {
   });
 }
 
-/** Two sentences selected by the number, so that none repeats, and one or two random ones. */
-function makeMessage({ asked, words }: Language, number: number, random: Random): string {
-  const first = (number * STRIDE) % (number % 2 ? asked.length : KNOWN);
-  const second =
-    (number * STRIDE + 1 + (Math.floor(number / asked.length) % (asked.length - 1))) % asked.length;
-  const sentences = [asked[first] ?? '', asked[second] ?? '', pickOne(random, asked)];
-  if (random() < 0.5) sentences.push(pickOne(random, asked));
+/** An entry's title and the order's number, so that none repeats; every other time a sentence about something else. */
+function makeMessage({ asked, words, place }: Language, number: number, random: Random): string {
+  const title = asked[LANGUAGES * ((number * STRIDE) % KNOWN) + place] ?? '';
+  const more = random() < 0.5 ? [pickOne(random, asked)] : [];
+  const sentences = [title, ...more, `#${number}`];
   return sentences.join(' ').replace(/\p{L}{4,}/gu, (word) => {
     const chance = random();
     if (chance < MISTYPED) return addTypo(word, (below) => Math.floor(below * random()));
@@ -123,6 +124,7 @@ export function readLanguages() {
     return {
       asked: [...new Set(asked)],
       replies: replies.filter((line) => line.length > 40),
+      place: name === 'de' ? 0 : 1,
       words: [...new Set(asked.join(' ').match(/\p{L}{4,}/gu))],
     };
   };

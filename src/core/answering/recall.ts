@@ -7,7 +7,7 @@ import type { KnowledgeIndex } from '../search/knowledge.ts';
 import { getKnowledgeIndex } from '../search/knowledge-index.ts';
 import type { FoundPassage, RecalledPassage } from '../search/passages.ts';
 import type { Hit, SearchMode, SearchResult, WeightedQuery } from '../search/search.ts';
-import { queriesOf, SURE_THRESHOLD, search, takeLikely } from '../search/search.ts';
+import { ANSWER_THRESHOLD, queriesOf, search, takeLikely } from '../search/search.ts';
 import { addUsage, type ModelSession, proposeQueries } from './model/model-call.ts';
 import { fitsWhole } from './prompt.ts';
 
@@ -59,7 +59,8 @@ export async function recall(core: Core, input: Input): Promise<Recalled> {
   const whole = isWhole ? knowledge.whole : null;
   const meant = rewritten ? queries.slice(0, 1) : queries;
   let found = await find(core, knowledge, { queries, meant }, most, input);
-  const isDoubtful = found.confidence < SURE_THRESHOLD || isForeign(knowledge, language);
+  const best = found.hits[0]?.confidence ?? 0;
+  const isDoubtful = best < ANSWER_THRESHOLD || isForeign(knowledge, language);
   let worded = rewritten ? [rewritten] : [];
   if (session && !whole && isDoubtful && mayReword) {
     const asked = await proposeQueries(session, messages, knowledge.index.languages);

@@ -10,7 +10,7 @@ import { getServer } from '../owners/servers.ts';
 import { type ChannelPath, parseSettings } from '../owners/settings.ts';
 import type { FoundReason } from '../reading/reader.ts';
 import type { RecalledPassage } from '../search/passages.ts';
-import { ANSWER_THRESHOLD, SURE_THRESHOLD, type WeightedQuery } from '../search/search.ts';
+import type { WeightedQuery } from '../search/search.ts';
 
 export interface Trial {
   messages: readonly ChatMessage[];
@@ -26,8 +26,6 @@ export interface Tried {
   passages: readonly TriedPassage[];
   queries: readonly TriedQuery[];
   isWhole: boolean;
-  /** Without a model the least confidence for an answer; else the least that ends the search. */
-  threshold: number;
   decidedBy: Decider | null;
   /** Reasons in the customer's own words, gravest first. */
   reasons: readonly FoundReason[];
@@ -68,7 +66,6 @@ export async function tryTicket(
     ...{ answer, decidedBy, cost, elapsedMs, isWhole: work.session !== null && recalled?.whole != null },
     passages: recalled ? await makeReadable(core, answered, listPassages(recalled, usedIds)) : [],
     queries: recalled ? listQueries(recalled) : [],
-    threshold: work.session ? SURE_THRESHOLD : ANSWER_THRESHOLD,
     reasons: explainTeamReasons(work.ticket.judged, work.planLimits.settings.topics, work.marks),
     calls: work.session?.calls ?? [],
     weekPercent: (cost.units / work.planLimits.quota) * 100,

@@ -3,10 +3,7 @@ import type { QueryPlan, QueryWord } from './ranking/query.ts';
 import { type DocumentCredit, selectTop } from './ranking/score.ts';
 import type { SearchIndex } from './ranking/search-index.ts';
 
-/**
- * Confidence from which nothing else is tried. Sixteen everyday questions worded away from their entries, among 400:
- * 13 in the prompt with .7, 16 with .85.
- */
+/** From this confidence on, an answer that rests on other entries than those found contradicts the search. */
 export const SURE_THRESHOLD = 0.85;
 
 /** An entry may be about `Who are you`, but never about `what?` or `and then?`. */
@@ -94,7 +91,10 @@ export function calibrate(channel: SearchMode, found: number): number {
   return low + ((high - low) * (found - lowAt)) / (highAt - lowAt);
 }
 
-/** From this share of right answers on, the stored text is shown. */
+/**
+ * From this likelihood on, the first passage is shown as the answer, and a model is not asked for other words to
+ * search for: that asks about 26 % of the answerable questions on public sets, and finds all 30 worded away among 400.
+ */
 export const ANSWER_THRESHOLD = 0.605;
 /** The weights of what `listSigns` lists, first the constant: `npm run eval -- FILE… --fit` prints them. */
 const SIGN_WEIGHTS: Record<SearchMode, readonly number[]> = {

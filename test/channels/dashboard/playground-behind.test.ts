@@ -255,7 +255,9 @@ describe('With a model, the playground shows', () => {
     const seen = await tryIt();
     const { draft, confidence, time } = factsIn(seen);
     expect([draft, time]).toEqual([playgroundTexts.en.isDraft, '1.3 s']);
-    expect(confidence).toMatch(/^(?:0\.\d+|1)\. The model decides; below 0\.85 the search counts as unsure/);
+    expect(confidence).toMatch(
+      /^(?:0\.\d+|1)\. The model decides\. If no passage reaches 0\.61 in the search, /,
+    );
     await changeServer(dashboard.app.core, owned.id, { drafts: 'off' });
     expect(factsIn(await tryIt()).draft).toBe(playgroundTexts.en.noDraft);
   });

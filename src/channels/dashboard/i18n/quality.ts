@@ -112,8 +112,8 @@ export const playgroundTexts = defineTexts({
   handover: ['Hand-over', 'Übergabe'],
   answersFrom: ['The bot answers from {{threshold}} on.', 'Ab {{threshold}} antwortet der Bot.'],
   sureFrom: [
-    'The model decides; below {{threshold}} the search counts as unsure, and more is searched for and sent along.',
-    'Das Modell entscheidet; unter {{threshold}} gilt die Suche als unsicher, und es wird mehr gesucht und mitgeschickt.',
+    'The model decides. If no passage reaches {{threshold}} in the search, the model is first asked for other words to search for.',
+    'Das Modell entscheidet. Erreicht kein Abschnitt der Suche {{threshold}}, wird es zuerst nach anderen Suchwörtern gefragt.',
   ],
   isDraft: ['Yes: live, your team would look at it first.', 'Ja: Im Betrieb sähe dein Team zuerst darauf.'],
   noDraft: ['No: live, it would be sent at once.', 'Nein: Im Betrieb ginge sie gleich hinaus.'],

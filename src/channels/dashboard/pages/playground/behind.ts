@@ -1,4 +1,5 @@
 import type { Tried, TriedPassage, TriedQuery } from '../../../../core/playground/playground.ts';
+import { ANSWER_THRESHOLD } from '../../../../core/search/search.ts';
 import { truncate } from '../../../../domain/text.ts';
 import type { InterfaceLanguage } from '../../../../domain/types.ts';
 import { reasonTexts } from '../../i18n/errors.ts';
@@ -61,9 +62,11 @@ function explainDecision(language: InterfaceLanguage, { answer, decidedBy }: Tri
   return `${reasonTexts[language][answer.teamReason]} ${deciderTexts[language][decidedBy]}`;
 }
 
-function explainConfidence(language: InterfaceLanguage, { answer, threshold, calls }: Tried): string {
+function explainConfidence(language: InterfaceLanguage, { answer, calls }: Tried): string {
   const t = playgroundTexts[language];
-  const [confidence, limit] = [answer.confidence, threshold].map((share) => formatNumber(share, language, 2));
+  const [confidence, limit] = [answer.confidence, ANSWER_THRESHOLD].map((share) =>
+    formatNumber(share, language, 2),
+  );
   const means = calls.length > 0 ? t.sureFrom : t.answersFrom;
   return `${confidence}. ${means(limit ?? '')}`;
 }
