@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { type OpenAdapters, openAdapters } from './adapters/adapters.ts';
 import { isEmbeddedMade } from './adapters/db/embedded.ts';
 import { migrate } from './adapters/db/migrate.ts';
@@ -50,6 +51,11 @@ async function readCommands() {
   return toApiCommands(COMMANDS);
 }
 
+async function ask(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  return terminal.question(question).finally(() => terminal.close());
+}
+
 process.exitCode = await runCli({
   argv: process.argv.slice(2),
   openCore,
@@ -57,6 +63,7 @@ process.exitCode = await runCli({
   stdout: (text) => process.stdout.write(text),
   stderr: (text) => process.stderr.write(text),
   readFile,
+  ask: process.stdin.isTTY ? ask : null,
 }).finally(async () => {
   await adapters?.close();
   if (scratch !== null) rmSync(scratch, { recursive: true, force: true });

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
+import { closest, distance } from 'fastest-levenshtein';
 import { z } from 'zod';
 import { ConfigError } from './domain/errors.ts';
 import { isTimeZone } from './domain/time.ts';
@@ -31,6 +32,8 @@ const MOST_AI_TIMEOUT_MS = 3_600_000;
 const MOST_RETENTION_DAYS = 36_500;
 /** Settings that take spaces at their ends as part of their value. */
 const UNTRIMMED = new Set(['EMBEDDING_QUERY_PREFIX', 'EMBEDDING_PASSAGE_PREFIX']);
+/** Quotes that a file of settings kept around a value. */
+const QUOTED = /^(["'])(.*)\1$/s;
 const trimUrl = (url: string) => url.replace(/\/+$/, '');
 const trimmedUrl = address.transform(trimUrl);
 /** Takes the path of a call off, as in a copied example. */
@@ -129,6 +132,7 @@ const schema = z.object({
   PREMIUM_PRICE: positive(1500),
   RETENTION_DAYS: positive(30, MOST_RETENTION_DAYS),
   METRICS_TOKEN: secret.optional(),
+  LOG_FORMAT: z.enum(['pretty', 'json'], { error: 'must be pretty or json' }).optional(),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
       error: 'must be one of trace, debug, info, warn, error, fatal, silent',
@@ -183,7 +187,7 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     Object.entries(environment)
       .filter(([, value]) => value?.trim())
       // A secret read from a file ends with its line end.
-      .map(([name, value]) => [name, UNTRIMMED.has(name) ? value : value?.trim()]),
+      .map(([name, value = '']) => [name, UNTRIMMED.has(name) ? value : unquote(value)]),
   );
   const parsed = schema.safeParse(given);
   const faults = [...(parsed.error?.issues.map(describeIssue) ?? []), ...findCrossFaults(given)];
@@ -200,6 +204,27 @@ export function parseConfig(environment: Record<string, string | undefined>) {
       values.OPENAI_BASE_URL ?? (values.OPENAI_API_KEY ? 'https://api.openai.com/v1' : undefined),
   };
 }
+
+function unquote(value: string): string {
+  return value.trim().replace(QUOTED, '$2').trim();
+}
+
+/** A name is taken for a mistyped one with at most so many letters wrong. */
+const MOST_WRONG_LETTERS = 2;
+
+/** Names that are nearly those of a setting: `[given, meant]`. An empty value counts as not set. */
+export function findMistyped(environment: Record<string, string | undefined>): [string, string][] {
+  const known = Object.keys(schema.shape);
+  return Object.keys(environment).flatMap((name): [string, string][] => {
+    if (!environment[name]?.trim() || known.includes(name)) return [];
+    const meant = closest(name.toUpperCase(), known);
+    // PORT, HOST and ROLES are too short to tell a slip from another program's name.
+    const isNear = meant.length > SHORT_NAME && distance(name.toUpperCase(), meant) <= MOST_WRONG_LETTERS;
+    return isNear ? [[name, meant]] : [];
+  });
+}
+
+const SHORT_NAME = 5;
 
 const EVERYWHERE = /^[0.:]+$/;
 

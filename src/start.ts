@@ -1,8 +1,14 @@
-import { FolderInUseError, ForeignFolderError, UnusableFolderError } from './adapters/db/embedded.ts';
+import { findReachFault } from './adapters/ai/reach.ts';
+import {
+  FolderInUseError,
+  ForeignFolderError,
+  isEmbeddedMade,
+  UnusableFolderError,
+} from './adapters/db/embedded.ts';
 import { SchemaError } from './adapters/db/migrate.ts';
 import { createLog, type Log } from './adapters/log.ts';
 import { findFreePort } from './channels/http/server.ts';
-import { type Config, readConfig, secretsOf, urlOf } from './config.ts';
+import { type Config, findMistyped, readConfig, secretsOf, urlOf } from './config.ts';
 import { seedDemo } from './core/operations/demo.ts';
 import { createLocalLink } from './core/owners/sign-in.ts';
 import { ConfigError } from './domain/errors.ts';
@@ -12,13 +18,21 @@ import { type Service, startService } from './service.ts';
 /** The grace of requests, plus time for jobs and connections. */
 const STOP_LIMIT_MS = (SHUTDOWN_GRACE_SECONDS + 10) * 1000;
 
+/** Nobody waits longer at the start for a backend that may come later. */
+const REACH_MS = 3_000;
+
 /** Ctrl+C under npm comes twice: from the terminal, and passed on by npm. */
 const SAME_SIGINT_MS = 100;
 
 async function main(): Promise<void> {
   const config = await choosePort(readConfig());
-  const log = createLog(config.LOG_LEVEL, secretsOf(config));
+  const format = config.LOG_FORMAT ?? (process.stdout.isTTY ? 'pretty' : 'json');
+  const log = createLog(config.LOG_LEVEL, secretsOf(config), format);
   handleLastResort(log);
+  for (const [given, meant] of findMistyped(process.env))
+    log.warn({ given, meant }, `unknown setting ${given}: did you mean ${meant}?`);
+  if (!config.DATABASE_URL && !isEmbeddedMade(config.DATA_DIR))
+    log.info({ folder: config.DATA_DIR }, 'making a new database; this takes up to half a minute');
   const starting = startService({ config, log, clock: Date.now });
   let greeting = Promise.resolve();
   // PID 1 of a container must listen for signals from the start; a new database takes seconds.
@@ -37,12 +51,22 @@ async function main(): Promise<void> {
 }
 
 async function greet(service: Service, config: Config): Promise<void> {
+  process.stdout.write(`${(await describeEngines(config)).join('\n')}\n`);
   if (config.isDemo) await showDemo(service, config);
   if (!config.DATABASE_URL && config.ROLES.has('dashboard')) {
     // The operator's way into the dashboard, in no log line.
     const link = await createLocalLink(service.core);
     process.stdout.write(`Sign in to the dashboard (works once, for 24 hours):\n\n  ${link}\n\n`);
   }
+}
+
+/** What answers on each level, and whether something listens there. */
+async function describeEngines(config: Config): Promise<string[]> {
+  const { OPENAI_BASE_URL: address, MODEL_V1, MODEL_V1_5, MODEL_V2 } = config;
+  if (!address) return ['engine: extractive'];
+  const fault = await findReachFault(address, REACH_MS);
+  const state = fault === null ? 'reachable' : `not reachable: ${fault}`;
+  return [MODEL_V1, MODEL_V1_5, MODEL_V2].map((model) => `engine: ${model} at ${new URL(address).host} (${state})`);
 }
 
 /** Links name the port, so PORT=0 is resolved before anything is built. */

@@ -1,4 +1,5 @@
 import { type Logger, type LoggerOptions, pino } from 'pino';
+import pretty from 'pino-pretty';
 
 /** Structured log, one JSON line an event. Fields carry ids and codes, never message texts or secrets. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
@@ -16,13 +17,14 @@ const MAX_WAITING_CHARACTERS = 16_000_000;
 /** Gathers lines, because each write wakes a thread; only a process that is killed at once loses the last ones. */
 const WORTH_WRITING_BYTES = 16_000;
 const GATHERING_MS = 100;
+const PRETTY = { colorize: process.stdout.isTTY === true, translateTime: 'SYS:HH:MM:ss', singleLine: true };
 type Scrub = (text: string) => string;
 
 /** A shorter secret would be found in ordinary words. */
 const MIN_SECRET_CHARACTERS = 6;
 
-/** Writes to stdout. @param level a pino level name. @param secrets never appear in a line. */
-export function createLog(level: string, secrets: readonly string[] = []): Log {
+/** Writes to stdout, as JSON or for people. @param level a pino level name. @param secrets never appear in a line. */
+export function createLog(level: string, secrets: readonly string[] = [], format: 'json' | 'pretty' = 'json'): Log {
   const scrub = createScrubber(secrets);
   const options: LoggerOptions = {
     level,
@@ -37,7 +39,8 @@ export function createLog(level: string, secrets: readonly string[] = []): Log {
   });
   // A full disk ends the log, not the service: the library would try again for ever, at the end without a pause.
   stdout.on('error', () => Object.assign(stdout, { write: () => true, flushSync: () => {}, end: () => {} }));
-  return pino({ ...options, base: null }, stdout);
+  const target = format === 'json' ? stdout : pretty({ ...PRETTY, destination: stdout });
+  return pino({ ...options, base: null }, target);
 }
 
 /**

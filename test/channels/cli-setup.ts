@@ -9,11 +9,12 @@ export interface CliRun {
   err: string;
 }
 
-/** Runs one command line over a core. @param files what `readFile` finds, by path. */
+/** Runs one command line over a core. @param files what `readFile` finds, by path. @param said in the terminal; no terminal if left out. */
 export async function runOn(
   openCore: () => Promise<Core>,
   argv: string[],
   files: Record<string, string | Uint8Array> = {},
+  said?: string,
 ): Promise<CliRun> {
   const run: CliRun = { code: -1, out: '', err: '' };
   run.code = await runCli({
@@ -31,6 +32,7 @@ export async function runOn(
       if (text === undefined) throw Object.assign(new Error(`ENOENT: ${path}`), { code: 'ENOENT' });
       return Buffer.from(text);
     },
+    ask: said === undefined ? null : async () => said,
   });
   return run;
 }

@@ -7,9 +7,8 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import type { Core } from '../../core/core.ts';
 import type { CommandDefinition } from '../../domain/command-definitions.ts';
-import { AppError, type ErrorCode } from '../../domain/errors.ts';
-import { MAX_KEYS_PER_SERVER, PLAYGROUND_QUESTIONS_PER_DAY } from '../../domain/limits.ts';
 import type { Deed } from '../../domain/types.ts';
+import { CommandFault, UsageFault } from './faults.ts';
 
 /** What every command is given; a command that only shows its help never opens the core. */
 export interface CommandContext {
@@ -25,13 +24,15 @@ export interface CommandContext {
   show(value: unknown, text: string): void;
   /** Notes in a server's audit log what was done; to be called after it was done. Never fails. */
   record(serverId: string, action: Deed['action'], subject?: Deed['subject']): Promise<void>;
+  /** Asks before something is deleted. @throws UsageFault where nobody can be asked, CommandFault for a no. */
+  confirm(question: string): Promise<void>;
   /** What happens meanwhile, on stderr; silent under `--json` unless machines too have to know. */
   note(text: string, isForAll?: boolean): void;
 }
 
 /**
  * Checks arguments (named in capitals, as the help shows them) and options together.
- * @throws CommandFault with one line for every wrong value.
+ * @throws UsageFault with one line for every wrong value.
  */
 function readInput<Shape>(schema: z.ZodType<Shape>, given: Record<string, unknown>): Shape {
   const values = Object.fromEntries(
@@ -44,7 +45,7 @@ function readInput<Shape>(schema: z.ZodType<Shape>, given: Record<string, unknow
     const reason = values[name] === undefined ? 'is required' : message;
     return `${isArgument(name) ? name : `--${name.replaceAll('_', '-')}`}: ${reason}`;
   });
-  throw new CommandFault(faults.join('\n'));
+  throw new UsageFault(faults.join('\n'));
 }
 
 /** Has a command run with its arguments and options once they are checked together. */
@@ -84,80 +85,6 @@ function isArgument(name: string): boolean {
 /** Commander turns `--bot-name` into `botName`. */
 function toSnakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
-
-/** A command that cannot be carried out or found something wrong; the message is what the operator reads. */
-export class CommandFault extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'CommandFault';
-  }
-}
-
-/** What every code says on the command line. */
-const SENTENCES: Record<ErrorCode, string> = {
-  invalid_json: 'This is not valid JSON.',
-  invalid_body: 'The request does not have the required form.',
-  too_many_messages: 'A conversation has at most 20 messages.',
-  last_message_not_user: 'The last message must be from the customer.',
-  invalid_api_key: 'This key is wrong or revoked.',
-  quota_exhausted: "This week's quota and the credit are used up.",
-  trial_requirements_not_met: 'Without premium, the server needs more members or more days with the bot.',
-  server_inactive: 'The bot was removed from this server.',
-  wrong_scope: 'A key of this scope may not do this.',
-  forbidden: 'This is not allowed.',
-  not_found: 'There is no such thing.',
-  method_not_allowed: 'This cannot be done here.',
-  body_too_large: 'This is too large.',
-  unsupported_media_type: 'This format is not known.',
-  request_timeout: 'This took too long.',
-  client_left: 'Stopped before the answer was there.',
-  idempotency_mismatch: 'This Idempotency-Key was used with another request.',
-  idempotency_in_progress: 'A request with this Idempotency-Key is still running.',
-  rate_limited_minute: 'Too many requests in the last 60 seconds; wait and try again.',
-  rate_limited_day: `The ${PLAYGROUND_QUESTIONS_PER_DAY} free test questions of this server are used up for today.`,
-  too_many_uploads: 'Other files are being read; try again in a few seconds.',
-  key_limit_reached: `The server has its ${MAX_KEYS_PER_SERVER} valid keys; revoke one first.`,
-  already_exists: 'This exists already.',
-  invalid_input: 'This cannot be carried out with these values.',
-  not_signed_in: 'Sign in first.',
-  payments_off: 'No payment provider is configured; set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.',
-  internal_error: 'Something went wrong.',
-  discord_unavailable: 'Discord did not answer.',
-  payment_unavailable: 'The payment provider did not answer.',
-  ai_unavailable: 'The AI backend did not answer; "doctor" says more.',
-  too_busy: 'Other questions hold what is left of the quota; try again in a moment.',
-  service_unavailable: 'The database cannot be reached.',
-};
-
-/** Codes whose cause helps whoever runs the service; adapters keep secrets out of it. */
-const EXPLAINED = new Set<ErrorCode>([
-  'internal_error',
-  'discord_unavailable',
-  'payment_unavailable',
-  'ai_unavailable',
-  'service_unavailable',
-]);
-
-/** Errors at start-up whose whole text is written for the operator; their layers are not ours to import. */
-const FOR_OPERATORS = new Set([
-  ...['CommandFault', 'ConfigError', 'FolderInUseError', 'ForeignFolderError', 'UnusableFolderError'],
-]);
-
-/** The one place where an error becomes text: never a stack. */
-export function describeError(error: unknown): string {
-  if (error instanceof Error && FOR_OPERATORS.has(error.name)) return error.message;
-  const known = error instanceof AppError ? error : new AppError('internal_error', { cause: error });
-  const sentence = known.context.message ?? SENTENCES[known.code];
-  const cause = EXPLAINED.has(known.code) ? firstLineOf(known.context.cause) : '';
-  return cause === '' ? sentence : `${sentence} (${cause})`;
-}
-
-function firstLineOf(cause: unknown): string {
-  if (!(cause instanceof Error)) return '';
-  // Node's AggregateError (every address of a host refused) has a code and no text.
-  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name;
-  return (cause.message || code).split('\n', 1).join('').slice(0, 200);
 }
 
 /** What stands for standard input where a file is expected. */

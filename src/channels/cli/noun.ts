@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { Core } from '../../core/core.ts';
 import { serverIdSchema } from '../../core/owners/servers.ts';
 import type { Deed } from '../../domain/types.ts';
-import { type CommandContext, CommandFault, onInput } from './input.ts';
+import { CommandFault } from './faults.ts';
+import { type CommandContext, onInput } from './input.ts';
 
 export const serverSchema = z.object({ SERVER: serverIdSchema });
 

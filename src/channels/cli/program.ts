@@ -1,9 +1,12 @@
-import { Command, CommanderError } from 'commander';
+import { Argument, Command, CommanderError } from 'commander';
+import packageJson from '../../../package.json' with { type: 'json' };
 import type { Core } from '../../core/core.ts';
 import { recordAction } from '../../core/members/audit.ts';
 import { type DoctorCheck, diagnose } from '../../core/operations/doctor/doctor.ts';
 import { createLocalLink } from '../../core/owners/sign-in.ts';
-import { type CommandContext, CommandFault, describeError, waitForRoom } from './input.ts';
+import { renderCompletion, SHELLS, type Shell } from './completion.ts';
+import { CommandFault, describeError, describeFault, UsageFault } from './faults.ts';
+import { type CommandContext, waitForRoom } from './input.ts';
 import { addAnswersCommands } from './nouns/answers.ts';
 import { addAskCommand, addReadCommand } from './nouns/ask.ts';
 import { addGapCommands } from './nouns/gap.ts';
@@ -26,22 +29,41 @@ interface CliOptions {
   stdout: (text: string) => void;
   stderr: (text: string) => void;
   readFile: CommandContext['readFile'];
+  /** Asks the person at the terminal; null where there is none. */
+  ask: ((question: string) => Promise<string>) | null;
 }
 
 /**
  * Runs one command. Results go to stdout, everything else to stderr.
- * @returns the exit code: 0, or 1 for anything that was not done. Never throws.
+ * @returns the exit code: 0, 1 for what failed, 2 for what was typed wrong, 3 for what does not exist. Never throws.
  */
 export async function runCli(options: CliOptions): Promise<number> {
+  const isJson = takesJson(options.argv);
+  // Commander writes its faults itself, with a hint about help that machines do not need.
+  const program = buildProgram(isJson ? { ...options, stderr: () => {} } : options);
   try {
-    await buildProgram(options).parseAsync(options.argv, { from: 'user' });
+    await program.parseAsync(options.argv, { from: 'user' });
     return 0;
   } catch (error) {
-    // Commander has written its message already; asking for help is no error.
-    if (error instanceof CommanderError) return error.exitCode;
-    options.stderr(`${describeError(error)}\n`);
-    return 1;
+    const typed = error instanceof CommanderError ? toUsageFault(error) : error;
+    if (typed === null) return 0;
+    const { exitCode, ...fault } = describeFault(typed);
+    if (isJson) options.stderr(`${JSON.stringify({ error: fault })}\n`);
+    else if (typed === error) options.stderr(`${fault.message}\n`);
+    return exitCode;
   }
+}
+
+/** Known before the line is read, because the line itself may be at fault. */
+function takesJson(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--');
+  return argv.slice(0, end < 0 ? undefined : end).includes('--json');
+}
+
+/** null: help or the version was asked for and shown. */
+function toUsageFault({ exitCode, message }: CommanderError): UsageFault | null {
+  if (exitCode === 0) return null;
+  return new UsageFault(message === '(outputHelp)' ? 'A command is missing; add --help to see them.' : message.replace('error: ', ''));
 }
 
 function buildProgram(options: CliOptions): Command {
@@ -53,7 +75,8 @@ function buildProgram(options: CliOptions): Command {
   };
   const program = new Command(COMMAND)
     .description("Lotse's command line for operators.")
-    .option('--json', 'print the result as JSON')
+    .option('--json', 'print the result, or the fault, as JSON')
+    .version(packageJson.version, '--version', 'print the version')
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError('(add --help to see what is possible)')
     .exitOverride()
@@ -69,6 +92,11 @@ function buildProgram(options: CliOptions): Command {
     show: (value, text) => {
       if (program.opts<{ json?: boolean }>().json) stdout(`${JSON.stringify(value)}\n`);
       else if (text !== '') stdout(`${text}\n`);
+    },
+    confirm: async (question) => {
+      if (!options.ask) throw new UsageFault(`${question} Add --yes to do it.`);
+      const said = await options.ask(`${question} Type yes to do it: `);
+      if (said.trim().toLowerCase() !== 'yes') throw new CommandFault('Nothing was deleted.');
     },
     record: async (serverId, action, subject = null) => {
       const actor = { channel: 'cli' as const, memberId: null, memberName: null };
@@ -93,7 +121,20 @@ function buildProgram(options: CliOptions): Command {
   addWebhookCommands(program, context);
   addDashboardCommands(program, context);
   addDoctorCommand(program, context);
+  addCompletionCommand(program, context);
   return program;
+}
+
+function addCompletionCommand(program: Command, context: CommandContext): void {
+  program
+    .command('completion')
+    .description('print a script that defines "lotse" in your shell and completes its commands')
+    .addArgument(new Argument('<SHELL>').choices(SHELLS))
+    .addHelpText('after', '\nFor bash: source <(npm run -s cli -- completion bash)')
+    .action((shell: Shell) => {
+      const script = renderCompletion(shell, program);
+      context.show({ script }, script);
+    });
 }
 
 function addDashboardCommands(program: Command, context: CommandContext): void {

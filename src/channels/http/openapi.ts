@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponseObject } from 'zod-openapi';
+import {
+  createDocument,
+  type ZodOpenApiObject,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiOverride,
+  type ZodOpenApiResponseObject,
+} from 'zod-openapi';
 import { answerIdSchema, feedbackRequestSchema, outcomeRequestSchema } from './answers.ts';
 import {
   chatRequestSchema,
@@ -7,6 +13,7 @@ import {
   idempotencyKeySchema,
   statusResponseSchema,
 } from './contract.ts';
+import { describeEvents } from './events.ts';
 import { errorResponseSchema, PUBLIC_ERRORS } from './errors.ts';
 import {
   entryPathSchema,
@@ -192,7 +199,7 @@ function describeRefusals(
 
 /** Made from the schemas that check the requests. */
 export function buildOpenApiDocument(baseUrl: string) {
-  return createDocument({
+  const document: ZodOpenApiObject = {
     openapi: '3.1.0',
     info: {
       title: 'Lotse API',
@@ -206,6 +213,7 @@ export function buildOpenApiDocument(baseUrl: string) {
     tags: [
       { name: 'Chat', description: 'Answers for tickets, and what is left of the quota.' },
       { name: 'Answers', description: 'What became of an answer.' },
+      { name: 'Webhooks', description: 'What your server is told; docs/integrators.md has the signature.' },
       {
         name: 'Knowledge',
         description: 'What the bot knows, kept in step from your own system with a key of scope `knowledge`.',
@@ -224,5 +232,12 @@ export function buildOpenApiDocument(baseUrl: string) {
       '/api/v1/knowledge': { get: LIST },
       '/api/v1/knowledge/{id}': { put: PUT, delete: DELETE },
     },
-  });
+    webhooks: describeEvents(),
+  };
+  return createDocument(document, { override: openResponse });
 }
+
+/** New fields may come to an answer at any time, so no client may refuse those it does not know. */
+const openResponse: ZodOpenApiOverride = ({ jsonSchema, io }) => {
+  if (io === 'output') delete jsonSchema.additionalProperties;
+};

@@ -9,7 +9,8 @@ import type { Conflict, Conflicts, Suggestion } from '../../../core/learning/sug
 import { compareSuggestion, ownEntryId } from '../../../core/learning/suggestions/suggestions.ts';
 import type { StoredConflict } from '../../../domain/types.ts';
 import { describeUnchecked } from '../../../domain/words.ts';
-import { type CommandContext, CommandFault, wholeNumberSchema } from '../input.ts';
+import { UsageFault } from '../faults.ts';
+import { type CommandContext, wholeNumberSchema } from '../input.ts';
 import { addNoun, type CommandResult, serverSchema, tell } from '../noun.ts';
 import type { ListColumns } from '../print.ts';
 import { COMMAND, formatDate, setSideBySide, toFields, toLine, toList, toParagraphs } from '../print.ts';
@@ -49,9 +50,9 @@ export function addGapCommands(program: Command, context: CommandContext): void 
     },
     input: answerSchema,
     check: ({ answer, entry }) => {
-      if (answer === undefined && entry === undefined) throw new CommandFault('--answer: is required');
+      if (answer === undefined && entry === undefined) throw new UsageFault('--answer: is required');
       if (answer !== undefined && entry !== undefined)
-        throw new CommandFault('Give --answer or --entry, not both.');
+        throw new UsageFault('Give --answer or --entry, not both.');
     },
     run: answerOne,
   });

@@ -23,7 +23,8 @@ import { serverIdSchema } from '../../../core/owners/servers.ts';
 import { MAX_IMPORT_BYTES } from '../../../domain/limits.ts';
 import { decodeUtf8 } from '../../../domain/text.ts';
 import type { CommandContext } from '../input.ts';
-import { CommandFault, describeError, nameFile, onInput, readWithin, STDIN, unreadable } from '../input.ts';
+import { CommandFault, describeError } from '../faults.ts';
+import { nameFile, onInput, readWithin, STDIN, unreadable } from '../input.ts';
 import { toLine } from '../print.ts';
 
 const FORMATS = ['md', 'jsonl', 'csv', 'html', 'pdf', 'docx', 'json'] as const;

@@ -9,7 +9,7 @@ import type {
 import { readRegressions } from '../../../core/learning/suggestions/refusals.ts';
 import { summariseTests } from '../../../core/learning/test-questions/test-questions.ts';
 import type { TestFault } from '../../../domain/types.ts';
-import { CommandFault } from '../input.ts';
+import { CommandFault } from '../faults.ts';
 import { toLine } from '../print.ts';
 
 const QUESTION_CHARACTERS = 100;

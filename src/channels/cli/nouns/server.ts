@@ -20,7 +20,8 @@ import { endSubscriptionsOf } from '../../../core/quota/billing/billing.ts';
 import { CLOSED, type Hours, listOvernight, WEEKDAYS } from '../../../domain/hours.ts';
 import type { Server } from '../../../domain/types.ts';
 import type { CommandContext } from '../input.ts';
-import { CommandFault, isoDateSchema, onInput, openFile, wholeNumberSchema } from '../input.ts';
+import { UsageFault } from '../faults.ts';
+import { isoDateSchema, onInput, openFile, wholeNumberSchema } from '../input.ts';
 import type { ListColumns } from '../print.ts';
 import { COMMAND, formatCount, formatDate, toFields, toList } from '../print.ts';
 
@@ -53,6 +54,7 @@ const changeSchema = z.object({
 const addSchema = changeSchema.extend({ id: serverIdSchema, name: fields.name.unwrap() });
 const setSchema = changeSchema.extend({ ID: serverIdSchema });
 const idSchema = z.object({ ID: serverIdSchema });
+const deleteSchema = idSchema.extend({ yes: z.boolean().default(false) });
 
 export function addServerCommands(program: Command, context: CommandContext): void {
   const server = program.command('server').description('the communities and companies that are served');
@@ -72,7 +74,7 @@ export function addServerCommands(program: Command, context: CommandContext): vo
     'true or false: whether the bot is on the server',
   );
   onInput(setCommand, z.intersection(typedSchema, setSchema), async ({ ID, ...given }) => {
-    if (Object.keys(given).length === 0) throw new CommandFault('Give at least one option to change.');
+    if (Object.keys(given).length === 0) throw new UsageFault('Give at least one option to change.');
     await changeOne(context, ID, toChange(given));
   });
 
@@ -90,10 +92,12 @@ export function addServerCommands(program: Command, context: CommandContext): vo
 
   const deleteCommand = server
     .command('delete <ID>')
-    .description('delete a server with its keys, knowledge, credit and records');
-  onInput(deleteCommand, idSchema, async ({ ID }) => {
+    .description('delete a server with its keys, knowledge, credit and records')
+    .option('--yes', 'delete it without being asked');
+  onInput(deleteCommand, deleteSchema, async ({ ID, yes }) => {
     const core = await context.openCore();
-    await getServer(core, ID);
+    const { name } = await getServer(core, ID);
+    if (!yes) await context.confirm(`This deletes ${name} (${ID}) with its keys, knowledge, credit and records.`);
     await endSubscriptionsOf(core, ID);
     await deleteServer(core, ID);
     // Its audit log went with it, so there is none to note that in.

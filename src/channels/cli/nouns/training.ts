@@ -18,7 +18,8 @@ import {
   suggestionIdSchema,
 } from '../../../core/learning/suggestions/suggestions.ts';
 import type { AuditAction } from '../../../domain/types.ts';
-import { type CommandContext, CommandFault } from '../input.ts';
+import { UsageFault } from '../faults.ts';
+import { type CommandContext } from '../input.ts';
 import { addNoun, type CommandResult, serverSchema, tell } from '../noun.ts';
 import type { ListColumns } from '../print.ts';
 import { COMMAND, toList } from '../print.ts';
@@ -67,7 +68,7 @@ export function addTrainingCommands(program: Command, context: CommandContext): 
     input: editSchema,
     check: ({ question, answer }) => {
       if (question === undefined && answer === undefined)
-        throw new CommandFault('Give --question, --answer or both.');
+        throw new UsageFault('Give --question, --answer or both.');
     },
     run: async (core, { SERVER, ID, ...given }) => {
       const { question, answer } = await getSuggestion(core, SERVER, ID);

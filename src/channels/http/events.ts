@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import type { ZodOpenApiPathItemObject } from 'zod-openapi';
+import { SUGGESTION_SOURCES } from '../../domain/words.ts';
+import { TEAM_REASONS, type TrainingState, type WebhookEvent } from '../../domain/types.ts';
+
+/** What a server's webhook is sent, as the OpenAPI document describes it. */
+
+const linkSchema = z.url().meta({ description: 'Where the owner looks at it.' });
+
+const answerSchema = z.object({
+  answer_id: z.uuid().meta({ description: 'The `id` of the answer.' }),
+  test: z.boolean().meta({ description: 'Asked with a test key.' }),
+  brief: z.object({
+    question: z.string().nullable().meta({ description: 'null once it was deleted.' }),
+    reason: z.enum(TEAM_REASONS).nullable(),
+    team_back_at: z.iso.datetime().nullable(),
+    answer: z.string().nullable().meta({ description: 'null too if the question came with `context`.' }),
+    sources: z.array(z.object({ title: z.string(), url: z.url().nullable() })),
+    language: z.string().nullable(),
+    channel: z.string().meta({ description: 'Where it was asked, such as `api` or `discord`.' }),
+    link: linkSchema,
+  }),
+});
+
+const quotaSchema = z.object({
+  brief: z.object({
+    text: z.string(),
+    scope: z.enum(['week', 'api']),
+    percent: z.union([z.literal(80), z.literal(100)]),
+    used_units: z.int().min(0),
+    allowed_units: z.int().min(0),
+    resets_at: z.iso.datetime(),
+    link: linkSchema,
+  }),
+});
+
+const STATES = ['pending', 'approved', 'rejected', 'suspended'] as const satisfies readonly TrainingState[];
+
+const suggestionSchema = z.object({
+  suggestion_id: z.string(),
+  brief: z.object({
+    question: z.string(),
+    answer: z.string().nullable(),
+    source: z.enum(Object.keys(SUGGESTION_SOURCES) as (keyof typeof SUGGESTION_SOURCES)[]),
+    state: z.enum(STATES),
+    link: linkSchema,
+  }),
+});
+
+const testSchema = z.object({ brief: z.object({ text: z.string(), link: linkSchema }) });
+
+/** Each event, when it comes, and what its `data` has beside `server`. */
+export const EVENTS: Record<WebhookEvent, { summary: string; data: z.ZodObject }> = {
+  'answer.handed_over': { summary: 'An answer called for a person', data: answerSchema },
+  'question.unanswered': { summary: 'The knowledge had nothing', data: answerSchema },
+  'quota.reached': {
+    summary: "80 or 100 % of the week, or of the API's share, is used",
+    data: quotaSchema,
+  },
+  'suggestion.created': { summary: 'The owner has a suggestion to look at', data: suggestionSchema },
+  'webhook.test': { summary: 'Somebody pressed *test*', data: testSchema },
+};
+
+/** Signed as Standard Webhooks says. */
+const HEADERS = z.object({
+  'webhook-id': z.string().meta({ description: 'The same at every try: skip what you have handled.' }),
+  'webhook-timestamp': z.string().meta({ description: 'Seconds since 1970, of this try.' }),
+  'webhook-signature': z.string().meta({
+    description: '`v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; several are separated by blanks.',
+  }),
+});
+
+export function describeEvents(): Record<string, ZodOpenApiPathItemObject> {
+  return Object.fromEntries(
+    Object.entries(EVENTS).map(([type, { summary, data }]) => [type, { post: describeEvent(type, summary, data) }]),
+  );
+}
+
+function describeEvent(type: string, summary: string, data: z.ZodObject) {
+  const schema = z.object({
+    type: z.literal(type),
+    timestamp: z.iso.datetime(),
+    data: z.object({ server: z.string().meta({ description: 'Id of the server.' }) }).extend(data.shape),
+  });
+  return {
+    operationId: type.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase()),
+    tags: ['Webhooks'],
+    summary,
+    // The signature stands for the key.
+    security: [],
+    requestParams: { header: HEADERS },
+    requestBody: { required: true, content: { 'application/json': { schema } } },
+    responses: {
+      '2XX': { description: 'It arrived; anything else within 15 seconds is tried again.' },
+      '410': { description: 'Nobody wants events any more: the webhook is switched off.' },
+    },
+  };
+}
