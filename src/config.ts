@@ -213,7 +213,9 @@ function unquote(value: string): string {
 const MOST_WRONG_LETTERS = 2;
 
 /** Names that are nearly those of a setting: `[given, meant]`. An empty value counts as not set. */
-export function findMistyped(environment: Record<string, string | undefined>): [string, string][] {
+export function listMistyped(
+  environment: Record<string, string | undefined> = process.env,
+): [string, string][] {
   const known = Object.keys(schema.shape);
   return Object.keys(environment).flatMap((name): [string, string][] => {
     if (!environment[name]?.trim() || known.includes(name)) return [];

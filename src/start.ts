@@ -6,9 +6,9 @@ import {
   UnusableFolderError,
 } from './adapters/db/embedded.ts';
 import { SchemaError } from './adapters/db/migrate.ts';
-import { createLog, type Log } from './adapters/log.ts';
+import { createLog, type Log, type LogFormat } from './adapters/log.ts';
 import { findFreePort } from './channels/http/server.ts';
-import { type Config, findMistyped, readConfig, secretsOf, urlOf } from './config.ts';
+import { type Config, listMistyped, readConfig, secretsOf, urlOf } from './config.ts';
 import { seedDemo } from './core/operations/demo.ts';
 import { createLocalLink } from './core/owners/sign-in.ts';
 import { ConfigError } from './domain/errors.ts';
@@ -26,10 +26,10 @@ const SAME_SIGINT_MS = 100;
 
 async function main(): Promise<void> {
   const config = await choosePort(readConfig());
-  const format = config.LOG_FORMAT ?? (process.stdout.isTTY ? 'pretty' : 'json');
+  const format: LogFormat = config.LOG_FORMAT ?? (process.stdout.isTTY ? 'pretty' : 'json');
   const log = createLog(config.LOG_LEVEL, secretsOf(config), format);
   handleLastResort(log);
-  for (const [given, meant] of findMistyped(process.env))
+  for (const [given, meant] of listMistyped())
     log.warn({ given, meant }, `unknown setting ${given}: did you mean ${meant}?`);
   if (!config.DATABASE_URL && !isEmbeddedMade(config.DATA_DIR))
     log.info({ folder: config.DATA_DIR }, 'making a new database; this takes up to half a minute');
@@ -45,13 +45,17 @@ async function main(): Promise<void> {
   const service = await starting;
   await service.ready;
   if (service.isStopping()) return;
-  greeting = greet(service, config);
+  greeting = greet(service, config, log, format);
   await greeting;
   log.info({ url: service.url }, `listening on ${service.url}`);
 }
 
-async function greet(service: Service, config: Config): Promise<void> {
-  process.stdout.write(`${(await describeEngines(config)).join('\n')}\n`);
+async function greet(service: Service, config: Config, log: Log, format: LogFormat): Promise<void> {
+  const engines = await describeEngines(config);
+  // Who starts the demo reads along, and its key and links are no log lines either.
+  const isRead = format === 'pretty' || config.isDemo;
+  if (isRead) process.stdout.write(`${engines.join('\n')}\n`);
+  else for (const engine of engines) log.info(engine);
   if (config.isDemo) await showDemo(service, config);
   if (!config.DATABASE_URL && config.ROLES.has('dashboard')) {
     // The operator's way into the dashboard, in no log line.
@@ -66,7 +70,9 @@ async function describeEngines(config: Config): Promise<string[]> {
   if (!address) return ['engine: extractive'];
   const fault = await findReachFault(address, REACH_MS);
   const state = fault === null ? 'reachable' : `not reachable: ${fault}`;
-  return [MODEL_V1, MODEL_V1_5, MODEL_V2].map((model) => `engine: ${model} at ${new URL(address).host} (${state})`);
+  return [MODEL_V1, MODEL_V1_5, MODEL_V2].map(
+    (model) => `engine: ${model} at ${new URL(address).host} (${state})`,
+  );
 }
 
 /** Links name the port, so PORT=0 is resolved before anything is built. */

@@ -75,6 +75,7 @@ const FOREIGN: Record<string, RegExp> = {
 const MAY_CONNECT: Record<string, string> = {
   'src/adapters/outbound': 'is the guarded way out',
   'src/adapters/ai/transport.ts': 'goes to the one address that the operator configured',
+  'src/adapters/ai/reach.ts': 'goes to the same address, and reads and writes nothing',
   'src/adapters/discord-sign-in.ts': 'goes to DISCORD_API_URL only, which the operator configured',
   'src/adapters/db/embedded.ts': 'joins the embedded database to its client on a socket of this machine',
   'src/channels/http/server.ts': 'listens only',

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parseConfig, secretsOf } from '../src/config.ts';
+import { listMistyped, parseConfig, secretsOf } from '../src/config.ts';
 import { ConfigError } from '../src/domain/errors.ts';
 
 /** In parts, so that nobody takes it for a secret that was left here. */
@@ -68,12 +68,13 @@ describe('the configuration', () => {
     );
   });
 
-  test('takes secrets as people copy them: with line ends, and with the word that clients put before them', () => {
+  test('takes secrets as people copy them: with line ends, quotes, and with the word that clients put before them', () => {
     const config = parseConfig({
       OPENAI_API_KEY: 'Bearer sk-abc\r\n',
       DISCORD_TOKEN: ' Bot a.b.c\n',
       STRIPE_SECRET_KEY: 'sk_test_1\n',
-      SESSION_SECRET: `${'s'.repeat(32)}\n`,
+      SESSION_SECRET: `"${'s'.repeat(32)}"\n`,
+      DISCORD_CLIENT_SECRET: "'quoted'",
       EMBEDDING_QUERY_PREFIX: 'query: ',
     });
     expect(config).toMatchObject({
@@ -127,6 +128,7 @@ describe('the configuration', () => {
       ...past,
       DATABASE_URL: addressWith('pooled'),
       SESSION_SECRET: 's'.repeat(32),
+      DISCORD_CLIENT_SECRET: 'quoted',
     });
     expect(secretsOf(config)).toEqual(expect.arrayContaining(['pooled', 'di%2Drect', 'di-rect']));
   });
@@ -162,5 +164,22 @@ describe('the configuration', () => {
     const parse = () => parseConfig({ [name]: value });
     expect(parse).toThrow(ConfigError);
     expect(parse).toThrow(new RegExp(`- ${name}: .+ \\(.+\\)$`, 'm'));
+  });
+
+  test('names settings that are mistyped, and takes no other name of the environment for one', () => {
+    const given = {
+      OPENAI_APIKEY: 'sk-1',
+      DATABSE_URL: 'x',
+      log_level: 'info',
+      MODEL_V1: 'a',
+      PWD: '/',
+      POST: '1',
+    };
+    expect(listMistyped({ ...given, OPENAI_BASE_URI: ' ' })).toEqual([
+      ['OPENAI_APIKEY', 'OPENAI_API_KEY'],
+      ['DATABSE_URL', 'DATABASE_URL'],
+      ['log_level', 'LOG_LEVEL'],
+    ]);
+    expect(listMistyped({ HOME: '/', PATH: '/bin', LANG: 'C', NODE_ENV: 'x', MODEL: 'x' })).toEqual([]);
   });
 });

@@ -18,13 +18,14 @@ const MAX_WAITING_CHARACTERS = 16_000_000;
 const WORTH_WRITING_BYTES = 16_000;
 const GATHERING_MS = 100;
 const PRETTY = { colorize: process.stdout.isTTY === true, translateTime: 'SYS:HH:MM:ss', singleLine: true };
+export type LogFormat = 'json' | 'pretty';
 type Scrub = (text: string) => string;
 
 /** A shorter secret would be found in ordinary words. */
 const MIN_SECRET_CHARACTERS = 6;
 
 /** Writes to stdout, as JSON or for people. @param level a pino level name. @param secrets never appear in a line. */
-export function createLog(level: string, secrets: readonly string[] = [], format: 'json' | 'pretty' = 'json'): Log {
+export function createLog(level: string, secrets: readonly string[] = [], format: LogFormat = 'json'): Log {
   const scrub = createScrubber(secrets);
   const options: LoggerOptions = {
     level,

@@ -281,7 +281,8 @@ test('wrong settings and an unreachable database at the start are reported as ch
     return app.core;
   };
   const wrong = await runOn(readWrongly, ['doctor', '--json']);
-  expect(wrong).toMatchObject({ code: 1, err: 'Failed: settings.\n' });
+  expect(wrong.code).toBe(1);
+  expect(JSON.parse(wrong.err)).toEqual({ error: { code: 'failed', message: 'Failed: settings.' } });
   const [settings] = JSON.parse(wrong.out);
   expect(settings).toMatchObject({ check: 'settings', status: 'fail' });
   expect(settings.message).toMatch(/PORT: .+LOG_LEVEL: /s);

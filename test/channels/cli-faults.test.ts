@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
 import { MAX_IMPORT_BYTES } from '../../src/domain/limits.ts';
 import { useApp } from '../support/use-app.ts';
 import { runOn } from './cli-setup.ts';
@@ -22,10 +23,11 @@ test.each([
   'link remove nowhere https://docs.example/',
   'ask nowhere Who?',
   'usage nowhere',
-])('an unknown server gives one sentence on stderr: %s', async (line) => {
+])('an unknown server gives one sentence for machines, and the exit code 3: %s', async (line) => {
   const files = { 'k.jsonl': '{"title":"Rules","text":"Be kind."}' };
   const answered = await runOn(async () => app.core, [...line.split(' '), '--json'], files);
-  expect(answered).toEqual({ code: 1, out: '', err: 'There is no server with the id nowhere.\n' });
+  const error = { code: 'not_found', message: 'There is no server with the id nowhere.' };
+  expect(answered).toEqual({ code: 3, out: '', err: `${JSON.stringify({ error })}\n` });
 });
 
 test('every wrong value is named with its reason, and nothing changes', async () => {
@@ -35,7 +37,7 @@ test('every wrong value is named with its reason, and nothing changes', async ()
     ...['server', 'set', id, '--members', '-3.5', '--plan', 'gold', '--joined', 'soon', '--active', 'no'],
     ...['--avatar', 'ftp://x.example/a', '--level', 'V9', '--language', 'sv', '--bot-name', ''],
   );
-  expect(wrong).toMatchObject({ code: 1, out: '' });
+  expect(wrong).toMatchObject({ code: 2, out: '' });
   const named = wrong.err
     .trim()
     .split('\n')
@@ -54,6 +56,19 @@ test('every wrong value is named with its reason, and nothing changes', async ()
   expect(await run('server', 'show', id)).toEqual(before);
 });
 
+const closed = () => Promise.reject(new Error('opened'));
+
+test.each([
+  ['gone.md', 'gone.md cannot be read: there is no such file.'],
+  ['latin.md', 'latin.md is not UTF-8. Save it as UTF-8 and try again.'],
+  ['large.md', 'large.md is larger than 32 MB. Split the file and import'],
+])('a file that cannot be imported opens no database and says why: %s', async (file, message) => {
+  const files = { 'latin.md': LATIN_1, 'large.md': TOO_LARGE };
+  const { code, out, err } = await runOn(closed, ['knowledge', 'import', 'x', file], files);
+  expect({ code, out }).toEqual({ code: 1, out: '' });
+  expect(err).toContain(message);
+});
+
 test.each([
   [['server', 'add', '--name', 'x'], '--id: is required'],
   [['server', 'add', '--id', 'a b', '--name', 'x'], '--id: must be 1 to 64 letters'],
@@ -63,9 +78,6 @@ test.each([
   [['credit', 'grant', 'x', '0', '--reference', 'r'], 'PERCENT: must be above 0'],
   [['knowledge', 'import', 'x', 'k.xlsx'], 'FILE: this is a spreadsheet. Save it as CSV'],
   [['knowledge', 'import', 'x', 'k.png'], 'FILE: must end in .md, .jsonl, .csv, .html, .pdf'],
-  [['knowledge', 'import', 'x', 'gone.md'], 'gone.md cannot be read: there is no such file.'],
-  [['knowledge', 'import', 'x', 'latin.md'], 'latin.md is not UTF-8. Save it as UTF-8 and try again.'],
-  [['knowledge', 'import', 'x', 'large.md'], 'large.md is larger than 32 MB. Split the file and import'],
   [['link', 'add', 'x', 'docs.example'], 'URL: must be an http or https address'],
   [['ask', 'x', ' '], 'QUESTION: must not be empty'],
   [['server', 'list', '--all'], "unknown option '--all'"],
@@ -74,9 +86,8 @@ test.each([
   [['usage', 'a', 'b'], 'too many arguments'],
   [['server'], 'Usage:'],
 ])('a wrong command line opens no database and says why: %j', async (argv, message) => {
-  const openCore = () => Promise.reject(new Error('opened'));
-  const { code, out, err } = await runOn(openCore, argv, { 'latin.md': LATIN_1, 'large.md': TOO_LARGE });
-  expect({ code, out }).toEqual({ code: 1, out: '' });
+  const { code, out, err } = await runOn(closed, argv);
+  expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).toContain(message);
 });
 
@@ -95,4 +106,31 @@ test('an unexpected error is a sentence, never a stack', async () => {
     ['server', 'list'],
   );
   expect({ code, out, err }).toEqual({ code: 1, out: '', err: 'Something went wrong. (odd)\n' });
+});
+
+test.each([
+  [['server', 'list', '--all', '--json'], 'usage', "unknown option '--all'"],
+  [['server', '--json'], 'usage', 'A command is missing; add --help to see them.'],
+  [['server', 'show', 'a/b', '--json'], 'usage', 'ID: must be 1 to 64 letters, digits, - or _'],
+])('with --json a wrong command line is told as one line of JSON and nothing else: %j', async (argv, code, message) => {
+  const refused = await runOn(closed, argv);
+  expect([refused.code, refused.out]).toEqual([2, '']);
+  expect(JSON.parse(refused.err)).toEqual({ error: { code, message } });
+});
+
+test('a server is deleted after a yes in a terminal or with --yes, and never unasked', async () => {
+  const [{ id }, { id: other }] = [await app.addServer(), await app.addServer()];
+  const question = `This deletes Test (${id}) with its keys, knowledge, credit and records.`;
+  const unasked = await run('server', 'delete', id);
+  expect(unasked).toEqual({ code: 2, out: '', err: `${question} Add --yes to do it.\n` });
+  const no = await runOn(async () => app.core, ['server', 'delete', id], {}, 'n');
+  expect(no).toEqual({ code: 1, out: '', err: 'Nothing was deleted.\n' });
+  expect((await run('server', 'show', id)).code).toBe(0);
+  const yes = await runOn(async () => app.core, ['server', 'delete', id], {}, 'Yes ');
+  expect([yes.code, (await run('server', 'show', id)).code]).toEqual([0, 3]);
+  expect((await run('server', 'delete', other, '--yes')).code).toBe(0);
+});
+
+test('the version is that of the package', async () => {
+  expect(await runOn(closed, ['--version'])).toEqual({ code: 0, out: `${packageJson.version}\n`, err: '' });
 });

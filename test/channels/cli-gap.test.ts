@@ -68,9 +68,9 @@ test('a gap and a suggestion that ask the same as an entry become wordings of it
   await app.chat(key, ask('Where is the harbour office?'));
   const [gap] = await json('gap', 'list', id);
   const both = await run('gap', 'answer', id, gap.id, '--answer', 'A', '--entry', entry);
-  expect(both).toMatchObject({ code: 1, err: 'Give --answer or --entry, not both.\n' });
+  expect(both).toMatchObject({ code: 2, err: 'Give --answer or --entry, not both.\n' });
   const gone = await run('gap', 'answer', id, gap.id, '--entry', 'gone');
-  expect(gone).toMatchObject({ code: 1, err: 'There is no entry with the id gone.\n' });
+  expect(gone).toMatchObject({ code: 3, err: 'There is no entry with the id gone.\n' });
   const done = await run('gap', 'answer', id, gap.id, '--entry', entry, '--question', 'Guarantee?');
   expect(done.out).toContain(`it is a wording of the entry ${entry} now.`);
   expect(await json('gap', 'list', id)).toEqual([]);
@@ -111,14 +111,14 @@ test('a missing, unknown, foreign or misspelt argument is refused with a sentenc
   const unknown = randomUUID();
   const missing = 'There is no such gap; it may have been closed.\n';
   const refusals = [
-    [['close', id, unknown], missing],
-    [['close', other.id, gap.id], missing],
-    [['answer', other.id, gap.id, '--answer', 'A'], missing],
-    [['answer', id, gap.id], '--answer: is required\n'],
-    [['close', id, 'x'], 'ID: is no id of a gap\n'],
-    [['list', id, '--limit', '0'], '--limit: must be 1 or more\n'],
-    [['list', 'nowhere'], 'There is no server with the id nowhere.\n'],
+    [['close', id, unknown], missing, 3],
+    [['close', other.id, gap.id], missing, 3],
+    [['answer', other.id, gap.id, '--answer', 'A'], missing, 3],
+    [['answer', id, gap.id], '--answer: is required\n', 2],
+    [['close', id, 'x'], 'ID: is no id of a gap\n', 2],
+    [['list', id, '--limit', '0'], '--limit: must be 1 or more\n', 2],
+    [['list', 'nowhere'], 'There is no server with the id nowhere.\n', 3],
   ] as const;
-  for (const [argv, err] of refusals) expect(await run('gap', ...argv)).toEqual({ code: 1, out: '', err });
+  for (const [argv, err, code] of refusals) expect(await run('gap', ...argv)).toEqual({ code, out: '', err });
   expect(await listed(id)).toHaveLength(1);
 });

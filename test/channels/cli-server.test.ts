@@ -80,7 +80,7 @@ describe('A server is exported and imported', () => {
       ...{ rows: { servers: 1, answers: 2 }, left_out: { subscriptions: 1 } },
     });
     expect(await on(target, 'server', 'import', path, '--as', '../x')).toMatchObject({
-      ...{ code: 1, out: '', err: expect.stringContaining('--as: must be') },
+      ...{ code: 2, out: '', err: expect.stringContaining('--as: must be') },
     });
   });
 
@@ -91,7 +91,7 @@ describe('A server is exported and imported', () => {
     const damaged = await on(target, 'server', 'import', path);
     expect(damaged).toMatchObject({ code: 1, out: '' });
     expect(damaged.err).toMatch(/^Nothing was imported: line \d+ does not fit \w+: member_id: .*\.\n$/);
-    expect((await on(target, 'server', 'show', id)).code).toBe(1);
+    expect((await on(target, 'server', 'show', id)).code).toBe(3);
     expect((await on(target, 'server', 'export', 'nobody')).err).toContain('no server with the id nobody');
     expect((await on(target, 'server', 'import', join(folder, 'none'))).err).toMatch(/there is no such file/);
   });
@@ -132,7 +132,7 @@ test('hours and the limit of a member are set from the command line and shown as
     ['--member-limit', '-1'],
     ['--member-limit', '1001'],
   ])
-    expect((await run(...wrong)).code).toBe(1);
+    expect((await run(...wrong)).code).toBe(2);
   expect((await getServer(app.core, id)).settings).toMatchObject({
     member_questions: 5,
     hours: { friday: '09:00-12:00' },

@@ -82,17 +82,17 @@ test('with --answers, real answers are judged, as many as are free, and the rest
 test('a missing, misspelt or unknown argument is refused with a sentence', async () => {
   const id = await addServer();
   const refusals = [
-    [['add', id], '--question: is required\n'],
-    [['add', id, '--question', 'Q'], /expected: give what must be in the answer/],
-    [['add', id, '--question', 'Q', '--needs-team', 'maybe'], '--needs-team: must be true or false\n'],
-    [['remove', id, 'x'], 'ID: is no id of a test question\n'],
-    [['remove', id, 'abcdefghij'], 'There is no test question with the id abcdefghij.\n'],
-    [['run', 'nowhere'], 'There is no server with the id nowhere.\n'],
-    [['list', 'nowhere'], 'There is no server with the id nowhere.\n'],
+    [['add', id], '--question: is required\n', 2],
+    [['add', id, '--question', 'Q'], /expected: give what must be in the answer/, 1],
+    [['add', id, '--question', 'Q', '--needs-team', 'maybe'], '--needs-team: must be true or false\n', 2],
+    [['remove', id, 'x'], 'ID: is no id of a test question\n', 2],
+    [['remove', id, 'abcdefghij'], 'There is no test question with the id abcdefghij.\n', 3],
+    [['run', 'nowhere'], 'There is no server with the id nowhere.\n', 3],
+    [['list', 'nowhere'], 'There is no server with the id nowhere.\n', 3],
   ] as const;
-  for (const [argv, err] of refusals) {
+  for (const [argv, err, code] of refusals) {
     const refused = await run('test', ...argv);
-    expect([refused.code, refused.out]).toEqual([1, '']);
+    expect([refused.code, refused.out]).toEqual([code, '']);
     expect(refused.err).toMatch(err);
   }
 });

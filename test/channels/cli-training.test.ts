@@ -164,17 +164,17 @@ test('a decided, unknown, foreign or misspelt id is refused with a sentence', as
   const made = await teach(mine.id, 'To Oslo?');
   await run('training', 'reject', mine.id, made.id);
   const refusals = [
-    [['approve', mine.id, made.id], 'This suggestion is rejected already.\n'],
-    [['approve', other.id, made.id], 'There is no such suggestion.\n'],
-    [['show', other.id, made.id], 'There is no such suggestion.\n'],
-    [['revert', mine.id, made.id], 'This suggestion is rejected already.\n'],
-    [['reject', mine.id, 'x'], 'ID: is no id of a suggestion\n'],
-    [['edit', mine.id, made.id], 'Give --question, --answer or both.\n'],
-    [['add', mine.id, '--question', 'Q'], '--answer: is required\n'],
-    [['list', mine.id, '--state', 'open'], '--state: must be pending, approved, rejected, suspended\n'],
-    [['list', 'nowhere'], 'There is no server with the id nowhere.\n'],
+    [['approve', mine.id, made.id], 'This suggestion is rejected already.\n', 1],
+    [['approve', other.id, made.id], 'There is no such suggestion.\n', 3],
+    [['show', other.id, made.id], 'There is no such suggestion.\n', 3],
+    [['revert', mine.id, made.id], 'This suggestion is rejected already.\n', 1],
+    [['reject', mine.id, 'x'], 'ID: is no id of a suggestion\n', 2],
+    [['edit', mine.id, made.id], 'Give --question, --answer or both.\n', 2],
+    [['add', mine.id, '--question', 'Q'], '--answer: is required\n', 2],
+    [['list', mine.id, '--state', 'open'], '--state: must be pending, approved, rejected, suspended\n', 2],
+    [['list', 'nowhere'], 'There is no server with the id nowhere.\n', 3],
   ] as const;
-  for (const [argv, err] of refusals)
-    expect(await run('training', ...argv)).toEqual({ code: 1, out: '', err });
+  for (const [argv, err, code] of refusals)
+    expect(await run('training', ...argv)).toEqual({ code, out: '', err });
   expect(await listKnowledge(app.core, mine.id)).toEqual([]);
 });

@@ -75,7 +75,7 @@ test('a server is added, changed, shown, listed, exported and deleted', async ()
   expect(lines[0]).toMatchObject({ lotse_export: 1, server: 'harbour' });
   expect(lines.at(-1).counts).toMatchObject({ servers: 1, api_keys: 0 });
 
-  expect(await json('server', 'delete', 'harbour')).toEqual({ deleted: 'harbour' });
+  expect(await json('server', 'delete', 'harbour', '--yes')).toEqual({ deleted: 'harbour' });
   expect(await json('server', 'list')).not.toContainEqual(changed);
 });
 
@@ -124,7 +124,7 @@ test('keys are created, listed and revoked in the shapes of the contract', async
   expect(revoked.revoked_at).toBe(new Date(NOON).toISOString());
   await expect(authenticate(app.core, made.key)).rejects.toMatchObject({ code: 'invalid_api_key' });
   const again = await run('key', 'revoke', id, made.id);
-  expect(again).toEqual({ code: 1, out: '', err: 'This server has no such valid key.\n' });
+  expect(again).toEqual({ code: 3, out: '', err: 'This server has no such valid key.\n' });
 });
 
 test('a key has a scope, and no test key has that of the knowledge', async () => {
@@ -134,9 +134,9 @@ test('a key has a scope, and no test key has that of the knowledge', async () =>
   expect(scopes.toSorted()).toEqual(['chat', 'knowledge']);
   expect((await run('key', 'list', id)).out).toMatch(/ knowledge +live /);
   const wrong = await run('key', 'create', id, '--scope', 'all');
-  expect([wrong.code, wrong.err]).toEqual([1, expect.stringMatching(/^--scope: /)]);
+  expect([wrong.code, wrong.err]).toEqual([2, expect.stringMatching(/^--scope: /)]);
   const refused = await run('key', 'create', id, '--scope', 'knowledge', '--test');
-  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('must not change real knowledge')]);
+  expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('must not change real knowledge')]);
   expect(await json('key', 'list', id)).toHaveLength(2);
 });
 
@@ -193,7 +193,7 @@ test('knowledge is imported, updated, listed and removed', async () => {
   expect(await json('knowledge', 'remove', id, 'rules')).toEqual({ removed: 'rules' });
   expect((await run('knowledge', 'list', id)).out.trim().split('\n')).toHaveLength(2);
   const again = await run('knowledge', 'remove', id, 'rules');
-  expect(again).toEqual({ code: 1, out: '', err: 'There is no entry with the id rules.\n' });
+  expect(again).toEqual({ code: 3, out: '', err: 'There is no entry with the id rules.\n' });
 });
 
 test('knowledge add takes other wordings one by one, and list and show name them', async () => {

@@ -44,6 +44,29 @@ test('a first start without the API prints no API address', async () => {
   expect(printed).not.toMatch(/curl|\/docs/);
 });
 
+describe('the start', () => {
+  test('says first which engine answers, and names a setting that is mistyped', async () => {
+    expect(service.stdout()).toMatch(/making a new database.*^engine: extractive$.*^ {2}lts_/ms);
+    expect(service.stdout()).not.toContain('did you mean');
+    const backend = { OPENAI_BASE_URL: `http://127.0.0.1:${await findFreePort()}/v1`, OPENAI_APIKEY: 'x' };
+    const other = startProcess('src/main.ts', {
+      ...{
+        ...backend,
+        DATA_DIR: join(folder, 'backend'),
+        PORT: '0',
+        MODEL_V1: 'small',
+        LOG_FORMAT: 'pretty',
+      },
+    });
+    const printed = await other.saw('listening on');
+    await other.kill();
+    expect(printed).toMatch(/^engine: small at 127\.0\.0\.1:\d+ \(not reachable: ECONNREFUSED\)$/m);
+    expect(printed.match(/^engine: /gm)).toHaveLength(3);
+    expect(printed).toContain('unknown setting OPENAI_APIKEY: did you mean OPENAI_API_KEY?');
+    expect(printed).not.toMatch(/^\{/m);
+  });
+});
+
 describe('the first start', () => {
   test('prints curl lines that answer from the demo knowledge in German and in English', async () => {
     const german = await runPrintedCurl(0);

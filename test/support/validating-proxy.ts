@@ -51,6 +51,7 @@ export async function startValidatingProxy(
 ): Promise<ValidatingProxy> {
   const document = (await (await fetch(`${target}/api/v1/openapi.json`)).json()) as OpenApiDocument;
   change(document);
+  closeResponses(document);
   const validate = createValidator(document);
   const seen: Exchange[] = [];
   const server = createServer((request, response) => {
@@ -76,6 +77,28 @@ export async function startValidatingProxy(
   const { port } = server.address() as AddressInfo;
   const close = () => new Promise<void>((closed) => void server.close(() => closed()).closeAllConnections());
   return { url: `http://127.0.0.1:${port}`, document, seen, close };
+}
+
+/** The document leaves answers open for later fields; ours today have none that it does not name. */
+function closeResponses(document: OpenApiDocument): void {
+  const seen = new Set<unknown>();
+  const close = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null || seen.has(part)) return;
+    seen.add(part);
+    const schema = part as Record<string, unknown>;
+    if (typeof schema.$ref === 'string') close(findPart(document, schema.$ref));
+    if (schema.properties && schema.additionalProperties === undefined) schema.additionalProperties = false;
+    for (const inner of Object.values(schema)) close(inner);
+  };
+  for (const operations of Object.values(document.paths))
+    for (const operation of Object.values(operations)) close(operation.responses);
+}
+
+function findPart(document: OpenApiDocument, reference: string): unknown {
+  return reference
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((part, name) => (part as Record<string, unknown>)?.[name], document);
 }
 
 function createValidator(document: OpenApiDocument): (passed: Passed) => Exchange {

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the shell fills them in
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 
@@ -32,11 +33,13 @@ function listPlaces(command: Command, path: readonly string[]): Place[] {
 function renderBash(places: readonly Place[], shell: Shell): string {
   const paths = places.slice(1).map(({ path }) => quote(path.join(' ')));
   const cases = places.map(({ path, nouns, options }) => {
-    const words = [...nouns, ...options, ...ALWAYS].map(({ word }) => word).join(' ');
+    const words = [...new Set([...nouns, ...options, ...ALWAYS].map(({ word }) => word))].join(' ');
     return `    ${quote(path.join(' '))}) words=${quote(words)} ;;`;
   });
   return [
-    ...(shell === 'zsh' ? ['autoload -U +X compinit && compinit -u', 'autoload -U +X bashcompinit && bashcompinit'] : []),
+    ...(shell === 'zsh'
+      ? ['autoload -U +X compinit && compinit -u', 'autoload -U +X bashcompinit && bashcompinit']
+      : []),
     `${NAME}() { npm --prefix ${quote(ROOT)} run -s cli -- "$@"; }`,
     `_${NAME}() {`,
     '  local cur="${COMP_WORDS[COMP_CWORD]}" path="" words="" word',
@@ -57,7 +60,8 @@ function renderBash(places: readonly Place[], shell: Shell): string {
 function renderFish(places: readonly Place[]): string {
   const lines = places.flatMap(({ path, nouns, options }) => {
     const seen = path.map((word) => `__fish_seen_subcommand_from ${word}`);
-    const none = nouns.length > 0 ? [`not __fish_seen_subcommand_from ${nouns.map(({ word }) => word).join(' ')}`] : [];
+    const none =
+      nouns.length > 0 ? [`not __fish_seen_subcommand_from ${nouns.map(({ word }) => word).join(' ')}`] : [];
     const on = [...seen, ...none].join('; and ') || 'true';
     const line = (what: string, about: string) =>
       `complete -c ${NAME} -n ${quote(on)} ${what} -d ${quote(about)}`;
@@ -66,12 +70,17 @@ function renderFish(places: readonly Place[]): string {
       ...options.map(({ word, about }) => line(`-l ${word.slice(2)}`, about)),
     ];
   });
-  const always = ALWAYS.map(({ word, about }) => `complete -c ${NAME} -l ${word.slice(2)} -d ${quote(about)}`);
+  const always = ALWAYS.map(
+    ({ word, about }) => `complete -c ${NAME} -l ${word.slice(2)} -d ${quote(about)}`,
+  );
   const run = `function ${NAME}; npm --prefix ${quote(ROOT)} run -s cli -- $argv; end`;
   return [run, ...lines, ...always].join('\n');
 }
 
-const ALWAYS = [{ word: '--help', about: 'show help' }];
+const ALWAYS = [
+  { word: '--json', about: 'print the result, or the fault, as JSON' },
+  { word: '--help', about: 'show help' },
+];
 
 /** As one word of the three shells; fish also knows a backslash inside single quotes. */
 function quote(text: string): string {

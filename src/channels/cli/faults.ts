@@ -63,7 +63,14 @@ const EXPLAINED = new Set<ErrorCode>([
 
 /** Errors at start-up whose whole text is written for the operator; their layers are not ours to import. */
 const FOR_OPERATORS = new Set([
-  ...['CommandFault', 'UsageFault', 'ConfigError', 'FolderInUseError', 'ForeignFolderError', 'UnusableFolderError'],
+  ...[
+    'CommandFault',
+    'UsageFault',
+    'ConfigError',
+    'FolderInUseError',
+    'ForeignFolderError',
+    'UnusableFolderError',
+  ],
 ]);
 
 /** The one place where an error becomes text: never a stack. */
@@ -82,7 +89,7 @@ function firstLineOf(cause: unknown): string {
   return (cause.message || code).split('\n', 1).join('').slice(0, 200);
 }
 
-const EXIT_CODES: Readonly<Record<string, number>> = { usage: 2, invalid_input: 2, not_found: 3 };
+const EXIT_CODES: Readonly<Record<string, number>> = { usage: 2, not_found: 3 };
 
 /** What a failed command tells: a code for machines, a text for people, and the exit code: 1, 2 (usage) or 3 (not found). */
 export function describeFault(error: unknown): { code: string; message: string; exitCode: number } {

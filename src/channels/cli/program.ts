@@ -30,7 +30,7 @@ interface CliOptions {
   stderr: (text: string) => void;
   readFile: CommandContext['readFile'];
   /** Asks the person at the terminal; null where there is none. */
-  ask: ((question: string) => Promise<string>) | null;
+  ask?: ((question: string) => Promise<string>) | null;
 }
 
 /**
@@ -63,7 +63,11 @@ function takesJson(argv: readonly string[]): boolean {
 /** null: help or the version was asked for and shown. */
 function toUsageFault({ exitCode, message }: CommanderError): UsageFault | null {
   if (exitCode === 0) return null;
-  return new UsageFault(message === '(outputHelp)' ? 'A command is missing; add --help to see them.' : message.replace('error: ', ''));
+  return new UsageFault(
+    message === '(outputHelp)'
+      ? 'A command is missing; add --help to see them.'
+      : message.replace('error: ', ''),
+  );
 }
 
 function buildProgram(options: CliOptions): Command {

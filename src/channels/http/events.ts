@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ZodOpenApiPathItemObject } from 'zod-openapi';
-import { SUGGESTION_SOURCES } from '../../domain/words.ts';
 import { TEAM_REASONS, type TrainingState, type WebhookEvent } from '../../domain/types.ts';
+import { SUGGESTION_SOURCES } from '../../domain/words.ts';
 
 /** What a server's webhook is sent, as the OpenAPI document describes it. */
 
@@ -66,13 +66,17 @@ const HEADERS = z.object({
   'webhook-id': z.string().meta({ description: 'The same at every try: skip what you have handled.' }),
   'webhook-timestamp': z.string().meta({ description: 'Seconds since 1970, of this try.' }),
   'webhook-signature': z.string().meta({
-    description: '`v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; several are separated by blanks.',
+    description:
+      '`v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; several are separated by blanks.',
   }),
 });
 
 export function describeEvents(): Record<string, ZodOpenApiPathItemObject> {
   return Object.fromEntries(
-    Object.entries(EVENTS).map(([type, { summary, data }]) => [type, { post: describeEvent(type, summary, data) }]),
+    Object.entries(EVENTS).map(([type, { summary, data }]) => [
+      type,
+      { post: describeEvent(type, summary, data) },
+    ]),
   );
 }
 

@@ -13,8 +13,8 @@ import {
   idempotencyKeySchema,
   statusResponseSchema,
 } from './contract.ts';
-import { describeEvents } from './events.ts';
 import { errorResponseSchema, PUBLIC_ERRORS } from './errors.ts';
+import { describeEvents } from './events.ts';
 import {
   entryPathSchema,
   entryRequestSchema,

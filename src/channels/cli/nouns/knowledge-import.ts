@@ -22,8 +22,8 @@ import { importProposing, type ProposingImport } from '../../../core/learning/pr
 import { serverIdSchema } from '../../../core/owners/servers.ts';
 import { MAX_IMPORT_BYTES } from '../../../domain/limits.ts';
 import { decodeUtf8 } from '../../../domain/text.ts';
-import type { CommandContext } from '../input.ts';
 import { CommandFault, describeError } from '../faults.ts';
+import type { CommandContext } from '../input.ts';
 import { nameFile, onInput, readWithin, STDIN, unreadable } from '../input.ts';
 import { toLine } from '../print.ts';
 

@@ -19,8 +19,8 @@ import { describeSetting, listSettings, showSetting, tellSetting } from '../../.
 import { endSubscriptionsOf } from '../../../core/quota/billing/billing.ts';
 import { CLOSED, type Hours, listOvernight, WEEKDAYS } from '../../../domain/hours.ts';
 import type { Server } from '../../../domain/types.ts';
-import type { CommandContext } from '../input.ts';
 import { UsageFault } from '../faults.ts';
+import type { CommandContext } from '../input.ts';
 import { isoDateSchema, onInput, openFile, wholeNumberSchema } from '../input.ts';
 import type { ListColumns } from '../print.ts';
 import { COMMAND, formatCount, formatDate, toFields, toList } from '../print.ts';
@@ -97,7 +97,8 @@ export function addServerCommands(program: Command, context: CommandContext): vo
   onInput(deleteCommand, deleteSchema, async ({ ID, yes }) => {
     const core = await context.openCore();
     const { name } = await getServer(core, ID);
-    if (!yes) await context.confirm(`This deletes ${name} (${ID}) with its keys, knowledge, credit and records.`);
+    if (!yes)
+      await context.confirm(`This deletes ${name} (${ID}) with its keys, knowledge, credit and records.`);
     await endSubscriptionsOf(core, ID);
     await deleteServer(core, ID);
     // Its audit log went with it, so there is none to note that in.

@@ -19,7 +19,7 @@ import {
 } from '../../../core/learning/suggestions/suggestions.ts';
 import type { AuditAction } from '../../../domain/types.ts';
 import { UsageFault } from '../faults.ts';
-import { type CommandContext } from '../input.ts';
+import type { CommandContext } from '../input.ts';
 import { addNoun, type CommandResult, serverSchema, tell } from '../noun.ts';
 import type { ListColumns } from '../print.ts';
 import { COMMAND, toList } from '../print.ts';
