@@ -114,6 +114,18 @@ describe('GET /api/v1/openapi.json', () => {
     expect(documented.toSorted()).toEqual(listApiRoutes().toSorted());
   });
 
+  test('describes every event of a webhook, and leaves answers open for fields that come later', async () => {
+    const document = (await request('/api/v1/openapi.json')).body as {
+      webhooks: Record<string, unknown>;
+      components: { schemas: Record<string, { additionalProperties?: unknown }> };
+    };
+    expect(Object.keys(document.webhooks)).toEqual([
+      ...['answer.handed_over', 'question.unanswered', 'quota.reached', 'suggestion.created', 'webhook.test'],
+    ]);
+    expect(document.components.schemas.ChatResponse).toHaveProperty('properties.answer');
+    expect(JSON.stringify(document)).not.toContain('"additionalProperties":false');
+  });
+
   test('names every status of the contract for its operation, with its codes', async () => {
     const { paths } = await read();
     const chat = paths['/api/v1/chat']?.post?.responses ?? {};

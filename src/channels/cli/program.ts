@@ -1,10 +1,10 @@
-import { Argument, Command, CommanderError } from 'commander';
+import { Command, CommanderError } from 'commander';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { Core } from '../../core/core.ts';
 import { recordAction } from '../../core/members/audit.ts';
 import { type DoctorCheck, diagnose } from '../../core/operations/doctor/doctor.ts';
 import { createLocalLink } from '../../core/owners/sign-in.ts';
-import { renderCompletion, SHELLS, type Shell } from './completion.ts';
+import { renderCompletion, SHELLS } from './completion.ts';
 import { CommandFault, describeError, describeFault, UsageFault } from './faults.ts';
 import { type CommandContext, waitForRoom } from './input.ts';
 import { addAnswersCommands } from './nouns/answers.ts';
@@ -130,15 +130,17 @@ function buildProgram(options: CliOptions): Command {
 }
 
 function addCompletionCommand(program: Command, context: CommandContext): void {
-  program
+  const completion = program
     .command('completion')
-    .description('print a script that defines "lotse" in your shell and completes its commands')
-    .addArgument(new Argument('<SHELL>').choices(SHELLS))
-    .addHelpText('after', '\nFor bash: source <(npm run -s cli -- completion bash)')
-    .action((shell: Shell) => {
-      const script = renderCompletion(shell, program);
-      context.show({ script }, script);
-    });
+    .description('define "lotse" in your shell, with completion');
+  for (const shell of SHELLS)
+    completion
+      .command(shell)
+      .description(`print the script for ${shell}`)
+      .action(() => {
+        const script = renderCompletion(shell, program);
+        context.show({ script }, script);
+      });
 }
 
 function addDashboardCommands(program: Command, context: CommandContext): void {

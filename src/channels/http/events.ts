@@ -50,7 +50,7 @@ const suggestionSchema = z.object({
 const testSchema = z.object({ brief: z.object({ text: z.string(), link: linkSchema }) });
 
 /** Each event, when it comes, and what its `data` has beside `server`. */
-export const EVENTS: Record<WebhookEvent, { summary: string; data: z.ZodObject }> = {
+const EVENTS: Record<WebhookEvent, { summary: string; data: z.ZodObject }> = {
   'answer.handed_over': { summary: 'An answer called for a person', data: answerSchema },
   'question.unanswered': { summary: 'The knowledge had nothing', data: answerSchema },
   'quota.reached': {
