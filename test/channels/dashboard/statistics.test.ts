@@ -104,6 +104,6 @@ describe('What became of the answers', () => {
     expect(out).toMatch(/^2026-01-26 +discord +1(?: +0){7} +1 +0$/m);
     const empty = await dashboard.app.addServer();
     expect((await run('statistics', empty.id)).out).toBe('No answers in the last eight weeks.\n');
-    expect(await run('statistics', 'nowhere')).toMatchObject({ code: 1, out: '' });
+    expect(await run('statistics', 'nowhere')).toMatchObject({ code: 3, out: '' });
   });
 });
