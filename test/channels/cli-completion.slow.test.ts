@@ -20,7 +20,7 @@ test.each([
   expect(stdout.split('\n')).toEqual(expect.arrayContaining(wanted));
 });
 
-test('every shell gets each command once, and no other shell is known', async () => {
+test('scripts of the other shells name the commands, and no further shell is known', async () => {
   for (const shell of ['zsh', 'fish']) {
     const { code, out } = await runOn(closed, ['completion', shell]);
     expect(code).toBe(0);
