@@ -39,7 +39,13 @@ export function plainDate(date: string, language: InterfaceLanguage): Html {
   return html`<time datetime="${date}">${formatDate(new Date(date), language, 'UTC')}</time>`;
 }
 
-export function tabLink(visit: Pick<ServerVisit, 'server'>, tab: string, label: string | Html): Html {
+/** Where the reader's right does not reach, the label alone. */
+export function tabLink(
+  visit: Pick<ServerVisit, 'server' | 'opens'>,
+  tab: string,
+  label: string | Html,
+): Html {
+  if (!visit.opens(tab)) return html`${label}`;
   return html`<a href="${addressOf(visit, tab)}">${label}</a>`;
 }
 

@@ -6,7 +6,7 @@ import type { Session } from '../../../core/owners/sessions.ts';
 import type { InterfaceLanguage, Server } from '../../../domain/types.ts';
 import type { Router } from '../../router.ts';
 import { frameTexts, type NoticeCode, noticeTexts, TABS, type Tab, tabTexts } from '../i18n/frame.ts';
-import { addressOf, type PageContent } from '../route.ts';
+import { addressOf, type Opens, type PageContent } from '../route.ts';
 import { csrfField } from './controls.ts';
 import { type Html, html } from './html.ts';
 
@@ -56,6 +56,7 @@ interface Surroundings {
   theme: Theme;
   session: Session | null;
   server: Server | null;
+  opens: Opens;
   notice: NoticeCode | null;
   /** Whether this process has the reference of the API; elsewhere its address leads nowhere. */
   hasApi: boolean;
@@ -107,8 +108,8 @@ ${footer(around)}
   return document.toString();
 }
 
-function menu({ language }: Surroundings, server: Server, current: Tab | undefined): Html {
-  const items = TABS.map(
+function menu({ language, opens }: Surroundings, server: Server, current: Tab | undefined): Html {
+  const items = TABS.filter((tab) => opens(tab)).map(
     (tab) =>
       html`<li><a href="${addressOf({ server }, tab)}"${
         tab === current && html` aria-current="page"`

@@ -2,13 +2,13 @@ import type { z } from 'zod';
 import { chooseAlertsChannel, listAlerts } from '../../../../core/alerts/alerts.ts';
 import {
   channelModeSchema,
-  isEveryone,
   learningStateSchema,
   MAX_CHANNELS,
   readGuild,
   setChannelMode,
 } from '../../../../core/members/chat-rules.ts';
 import { readMetLimits } from '../../../../core/members/member-limit.ts';
+import { isEveryone } from '../../../../core/owners/access.ts';
 import { changeSettings } from '../../../../core/owners/servers.ts';
 import type { SettingGroup } from '../../../../core/owners/setting-kinds.ts';
 import { MAX_TEACH_ROLES, settingsChangeSchema } from '../../../../core/owners/settings.ts';
@@ -20,6 +20,7 @@ import { done, type Outcome, type Route, type ServerVisit, show } from '../../ro
 import { check, type Faults } from '../../view/form.ts';
 import { html } from '../../view/html.ts';
 import { saveSettings } from '../settings.ts';
+import { accessSection, saveAccess } from './access.ts';
 import { hoursSection, saveHours, switchHoursOff } from './hours.ts';
 import { saveInstructions } from './instructions.ts';
 import { limitSection } from './limit.ts';
@@ -52,6 +53,7 @@ export const channelsRoutes: Route[] = [
     path: `${SERVER}/topics`,
     run: (visit: ServerVisit) => saveGroup(visit, 'topics', 'persona_saved', 'persona.changed'),
   },
+  { ...FORM, path: `${SERVER}/access`, run: changeAccess },
   { ...FORM, path: `${SERVER}/learning`, run: saveLearning },
   { ...FORM, path: `${SERVER}/alerts`, run: saveAlerts },
   { ...FORM, path: `${SERVER}/hours`, run: changeHours },
@@ -142,6 +144,12 @@ async function saveGroup(
   return done(visit, 'channels', notice, { action, subject: saved.subject });
 }
 
+async function changeAccess(visit: ServerVisit): Promise<Outcome> {
+  const saved = await saveAccess(visit);
+  if (typeof saved !== 'string') return render(visit, { form: 'access', faults: saved });
+  return done(visit, 'channels', 'access_saved', { action: 'access.changed', subject: saved });
+}
+
 async function saveLearning(visit: ServerVisit): Promise<Outcome> {
   const { core, server, form } = visit;
   const state = learningStateSchema.safeParse(form.text('state'));
@@ -208,6 +216,6 @@ async function render(visit: ServerVisit, refused: ChannelsView['refused'] = nul
   ]);
   const faultsOf = (form: FormName) => (refused?.form === form ? refused.faults : undefined);
   const content = html`${renderSections({ visit, reading, alerts, refused })}
-${hoursSection(visit, faultsOf('hours'))}${limitSection(visit, met, faultsOf('limits'))}`;
+${accessSection(visit, reading, faultsOf('access'))}${hoursSection(visit, faultsOf('hours'))}${limitSection(visit, met, faultsOf('limits'))}`;
   return show({ title: channelsTexts[language].title, tab: 'channels', content }, refused ? 422 : 200);
 }

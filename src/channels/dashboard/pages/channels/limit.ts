@@ -34,7 +34,7 @@ export async function describeToday(visit: ServerVisit): Promise<Html> {
   const met = describeMet(visit, await readMetLimits(visit.core, visit.server.id));
   if (!away && !met) return NOTHING;
   const link = (part: string, text: string) =>
-    html`<a href="${addressOf(visit, 'channels')}#${part}">${text}</a>`;
+    visit.opens('channels') && html`<a href="${addressOf(visit, 'channels')}#${part}">${text}</a>`;
   return html`<section data-today><h2>${t.now}</h2><ul>
 ${away && html`<li data-away>${away} ${link('hours', t.toHours)}</li>`}
 ${met && html`<li>${met} ${link('limit', t.toLimit)}</li>`}</ul></section>`;

@@ -7,6 +7,7 @@ import type { Choice } from '../../view/controls.ts';
 import type { Faults } from '../../view/form.ts';
 
 export type FormName =
+  | 'access'
   | 'channels'
   | 'instructions'
   | 'team'

@@ -18,7 +18,7 @@ import { renderHistory } from './history.ts';
 import { readWeek, renderWeek } from './week.ts';
 
 export const overviewRoutes: Route[] = [
-  { method: 'get', path: '/servers/:server', access: 'server', run: showOverview },
+  { method: 'get', path: '/servers/:server', access: 'server', right: 'viewer', run: showOverview },
 ];
 
 /** The work that waits comes first, then this week and the quota; the weeks before are folded. */
@@ -80,7 +80,7 @@ function renderStep(visit: ServerVisit, { step, isDone }: Step): Html {
   const t = overviewTexts[visit.language];
   const text = stepTexts[visit.language][step];
   const tab = STEP_TABS[step];
-  const address = tab === null ? invitationOf(visit) : addressOf(visit, tab);
+  const address = tab === null ? invitationOf(visit) : visit.opens(tab) && addressOf(visit, tab);
   return html`<li data-step="${step}" data-done="${isDone ? 'true' : 'false'}">
 <span aria-hidden="true">${isDone ? '✓' : '○'}</span> <span class="visually-hidden">${isDone ? t.done : t.open}</span>
 ${address ? html`<a href="${address}">${text}</a>` : text}</li>`;
