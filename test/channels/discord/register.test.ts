@@ -32,9 +32,7 @@ describe('the commands that Discord gets', () => {
   test('are shown only to those who may manage the server if they take a right', () => {
     const shown = bodies.map(({ default_member_permissions }) => default_member_permissions);
     const rights: readonly string[] = RIGHTS;
-    expect(shown).toEqual(
-      COMMANDS.map(({ data }) => (rights.includes(data.access) ? MANAGE_GUILD : null)),
-    );
+    expect(shown).toEqual(COMMANDS.map(({ data }) => (rights.includes(data.access) ? MANAGE_GUILD : null)));
     expect(shown).toContain(MANAGE_GUILD);
     expect(shown).toContain(null);
   });
