@@ -34,7 +34,7 @@ export function formatPercent(percent: number, language: InterfaceLanguage): str
 
 /** Where owners buy a top-up or premium. */
 export function topUpUrlOf(core: Core, server: Server): string {
-  return `${core.config.PUBLIC_URL}/servers/${encodeURIComponent(server.id)}/ki`;
+  return `${core.config.PUBLIC_URL}/servers/${encodeURIComponent(server.id)}/payments`;
 }
 
 function describe(read: ReadUsage, url: string, language: InterfaceLanguage): Wording {

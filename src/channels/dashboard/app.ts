@@ -8,10 +8,14 @@ import { errorPage, statusOf, toKnown } from './errors.ts';
 import { answersRoutes } from './pages/answers/answers.ts';
 import { apiRoutes } from './pages/api/api.ts';
 import { channelsRoutes } from './pages/channels/channels.ts';
-import { kiRoutes, paymentRoutes } from './pages/ki/ki.ts';
+import { hoursRoutes } from './pages/channels/hours.ts';
+import { limitsRoutes } from './pages/channels/limits.ts';
+import { teamRoutes } from './pages/channels/team.ts';
+import { kiRoutes } from './pages/ki/ki.ts';
 import { knowledgeRoutes } from './pages/knowledge/knowledge.ts';
 import { linksRoutes } from './pages/links.ts';
 import { overviewRoutes } from './pages/overview/overview.ts';
+import { paymentRoutes } from './pages/payments/payments.ts';
 import { correctionRoutes } from './pages/playground/correct.ts';
 import { playgroundRoutes } from './pages/playground/playground.ts';
 import { auditRoutes, dataRoutes } from './pages/records.ts';
@@ -31,6 +35,9 @@ export const ROUTES: readonly Route[] = [
   ...playgroundRoutes,
   ...correctionRoutes,
   ...channelsRoutes,
+  ...teamRoutes,
+  ...hoursRoutes,
+  ...limitsRoutes,
   ...overviewRoutes,
   ...auditRoutes,
   ...dataRoutes,

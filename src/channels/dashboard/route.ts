@@ -53,9 +53,16 @@ export type PageContent = { content: Html } & (
 
 export type Outcome =
   | { kind: 'page'; page: PageContent; status?: number; audited?: Deed; cookies?: CookieChange[] }
-  | { kind: 'redirect'; to: string; audited?: Deed; cookies?: CookieChange[] }
+  | Redirect
   | { kind: 'file'; name: string; type: string; content: string | Readable; audited?: Deed }
   | { kind: 'empty'; status: number };
+
+interface Redirect {
+  kind: 'redirect';
+  to: string;
+  audited?: Deed | readonly Deed[];
+  cookies?: CookieChange[];
+}
 
 interface GetRoute {
   method: 'get';
@@ -120,12 +127,28 @@ export function show(page: PageContent, status = 200, audited?: Deed): Outcome {
 }
 
 /** After a change: to a page of the same server, which says that it was done. @param tab '' is the overview. */
-export function done(visit: ServerVisit, tab: string, notice: NoticeCode, audited?: Deed): Outcome {
+export function done(
+  visit: ServerVisit,
+  tab: string,
+  notice: NoticeCode,
+  audited?: Redirect['audited'],
+): Redirect {
   const [path = '', query] = tab.split('?');
   const search = new URLSearchParams(query);
   search.set('done', notice);
   const to = `${addressOf(visit, path)}?${search}`;
   return { kind: 'redirect', to, ...(audited && { audited }) };
+}
+
+/** After a form was sent: back to where it stands, so nobody has to scroll. @param place where `saidHere` says it */
+export function doneAt(
+  visit: ServerVisit,
+  { tab, place }: { tab: string; place: string },
+  notice: NoticeCode,
+  audited?: Redirect['audited'],
+): Redirect {
+  const outcome = done(visit, `${tab}?at=${place}`, notice, audited);
+  return { ...outcome, to: `${outcome.to}#${place}-said` };
 }
 
 export function addressOf({ server }: { server: Pick<Server, 'id'> }, tab = ''): string {

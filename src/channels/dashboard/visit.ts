@@ -115,7 +115,8 @@ async function conclude(core: Core, ctx: Context, outcome: Outcome): Promise<voi
   if ('audited' in outcome && outcome.audited && session && server) {
     const { id: memberId, name, kind } = session.person;
     const actor = { channel: 'dashboard' as const, memberId, memberName: kind === 'local' ? null : name };
-    await recordAction(core, { serverId: server.id, actor, ...outcome.audited });
+    for (const deed of [outcome.audited].flat())
+      await recordAction(core, { serverId: server.id, actor, ...deed });
   }
   send(core, ctx, outcome);
 }

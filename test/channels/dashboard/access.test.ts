@@ -196,7 +196,7 @@ describe('The section of rights', () => {
 
   test('still lists a role that was deleted, by its id, and can take its right away', async () => {
     await setRight(dashboard.app.core, dashboard.guild.id, { role: '777', right: 'editor' });
-    const page = await dashboard.visitor.get(dashboard.path('channels'));
+    const page = await dashboard.visitor.get(dashboard.path('team'));
     expect(page.text('tr[data-role="777"]')).toContain('777');
     await dashboard.visitor.submit(dashboard.path('access'), { role: '777', right: 'none' });
     expect(await stored()).not.toHaveProperty('777');

@@ -156,7 +156,7 @@ describe('what a receiver is told', () => {
       ...{ scope: 'week', percent: 100, used_units: 4_000_000, allowed_units: 4_000_000 },
       text: 'Das KI-Kontingent dieser Woche ist verbraucht, Discord und API zusammen. Guthaben ist keines da: Ich antworte erst mit neuem Kontingent wieder, hier und über die API.',
       resets_at: new Date(week.endsAt).toISOString(),
-      link: `https://lotse.example/servers/${id}/ki`,
+      link: `https://lotse.example/servers/${id}/payments`,
     });
     expect((await hooked.deliveries(id)).map(({ subject }) => subject)[0]).toBe(`week 100 ${week.key}`);
   });

@@ -1,7 +1,7 @@
 import type { Session } from '../../../core/owners/sessions.ts';
 import { LANGUAGES } from '../../../domain/types.ts';
 import { LANGUAGE_NAMES } from '../../../domain/words.ts';
-import type { Tab } from '../i18n/frame.ts';
+import { noticeTexts, type Tab, toNoticeCode } from '../i18n/frame.ts';
 import { addressOf, type ServerVisit } from '../route.ts';
 import type { Faults } from './form.ts';
 import { type Html, html, NOTHING } from './html.ts';
@@ -114,6 +114,18 @@ export function checkbox({ name, label, value = 'on', isChecked }: Checkbox): Ht
   return html`<label for="${id}"><input type="checkbox" id="${id}" name="${name}" value="${value}"${
     isChecked && html` checked`
   }> ${label}</label>`;
+}
+
+/** What `doneAt` was told to say at this place; nothing on any other visit. */
+export function saidHere({ url, language }: ServerVisit, place: string): Html {
+  const code = toNoticeCode(url.searchParams.get('done'));
+  if (code === null || url.searchParams.get('at') !== place) return NOTHING;
+  return html`<span id="${place}-said" class="said" role="status" tabindex="-1">${noticeTexts[language][code]}</span>`;
+}
+
+/** The button of a form; after it was pressed it says so. @param more beside it */
+export function saveRow(visit: ServerVisit, place: string, label: string, more: Html = NOTHING): Html {
+  return html`<div class="save"><button type="submit">${label}</button>${more}${saidHere(visit, place)}</div>`;
 }
 
 /** A fault that belongs to no single field, above the form. */

@@ -97,7 +97,7 @@ ${server && html`<li class="here">${server.name}</li>`}
 ${server && menu(around, server, page.tab)}
 <main id="main" tabindex="-1">
 ${server && !server.active && html`<p class="note fault">${t.inactive}</p>`}
-${notice && html`<p class="note good" role="status">${noticeTexts[language][notice]}</p>`}
+${notice && !around.here.query.has('at') && html`<p class="note good" role="status">${noticeTexts[language][notice]}</p>`}
 <h1>${heading}</h1>
 ${page.content}
 </main>
@@ -123,7 +123,7 @@ function footer({ session, language, theme, here, hasApi }: Surroundings): Html 
   const other = language === 'de' ? 'en' : 'de';
   const hereWith = (name: string, value: string) => {
     const search = new URLSearchParams(here.query);
-    search.delete('done');
+    for (const passing of ['done', 'at']) search.delete(passing);
     search.set(name, value);
     return `${here.path}?${search}`;
   };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type GuildReading, readGuild } from '../../../../core/members/chat-rules.ts';
+import { readGuild } from '../../../../core/members/chat-rules.ts';
 import { setRight } from '../../../../core/owners/access.ts';
 import { chatIdSchema, MAX_ACCESS_ROLES } from '../../../../core/owners/settings.ts';
 import { AppError } from '../../../../domain/errors.ts';
@@ -7,24 +7,24 @@ import { RIGHTS } from '../../../../domain/types.ts';
 import { RIGHT_TEXTS } from '../../../../domain/words.ts';
 import { accessTexts } from '../../i18n/access.ts';
 import { channelsTexts } from '../../i18n/channels.ts';
-import type { ServerVisit } from '../../route.ts';
+import { doneAt, type Outcome, type ServerVisit } from '../../route.ts';
 import { table } from '../../view/components.ts';
-import { actionButton, field, postForm } from '../../view/controls.ts';
+import { actionButton, field, postForm, saveRow } from '../../view/controls.ts';
 import { check, type Faults } from '../../view/form.ts';
 import { type Html, html } from '../../view/html.ts';
-import { ID_CHARACTERS, roleChoices } from './names.ts';
+import { ID_CHARACTERS, replaceFaults, roleChoices, type SettingsView, stateOf } from './names.ts';
 
 const NO_RIGHT = 'none';
 const accessSchema = z.object({ role: chatIdSchema, right: z.enum([...RIGHTS, NO_RIGHT]) });
 
-/** Which roles help to run the bot, and how far. @param faults of its form, where it was refused */
-export function accessSection(visit: ServerVisit, reading: GuildReading, faults: Faults | undefined): Html {
+/** Which roles help to run the bot, and how far. */
+export function renderAccess(view: SettingsView): Html {
+  const { visit, reading } = view;
   const { language, settings } = visit;
   const t = accessTexts[language];
-  const given = Object.entries(settings.access);
-  const roles =
-    reading.state === 'known' ? roleChoices(reading.guild, Object.keys(settings.access), language) : [];
-  const rows = given.map(([role, right]) => {
+  const given = Object.keys(settings.access);
+  const roles = reading.state === 'known' ? roleChoices(reading.guild, given, language) : [];
+  const rows = Object.entries(settings.access).map(([role, right]) => {
     const name = roles.find(({ value }) => value === role)?.label ?? role;
     const { name: called, means } = RIGHT_TEXTS[right];
     const remove = actionButton(visit, {
@@ -33,46 +33,42 @@ export function accessSection(visit: ServerVisit, reading: GuildReading, faults:
     });
     return html`<tr data-role="${role}" data-right="${right}"><th scope="row">${name}</th><td>${called[language]}</td><td>${means[language]}</td><td>${remove}</td></tr>`;
   });
-  return html`<section id="access"><h2>${t.title}</h2><p>${t.intro}</p><p>${t.commands}</p>
+  return html`<section id="access"><h2>${t.title}</h2><p>${t.intro}</p>
 ${rows.length > 0 && table(t.list, [t.role, t.right, t.means, t.action], rows)}
-${postForm(visit, 'access', html`${renderFields(visit, reading, faults)}<button type="submit">${t.give}</button>`)}</section>`;
+${postForm(visit, 'access', html`${renderFields(view)}${saveRow(visit, 'access', t.give)}`)}
+<p><small>${t.commands}</small></p></section>`;
 }
 
-function renderFields(
-  { language, form }: ServerVisit,
-  reading: GuildReading,
-  faults: Faults | undefined,
-): Html {
+function renderFields(view: SettingsView): Html {
+  const { visit, reading } = view;
+  const { language } = visit;
   const t = accessTexts[language];
-  const typed = (name: string) => (faults ? form.text(name) : '');
-  const role = { name: 'role', idPrefix: 'access-', value: typed('role'), isRequired: true, faults };
+  const role = { ...stateOf(view, 'access', 'role', ''), idPrefix: 'access-', isRequired: true };
+  const right = { ...stateOf(view, 'access', 'right', RIGHTS[0]), idPrefix: 'access-' };
   const rights = RIGHTS.map((value) => {
     const { name, short } = RIGHT_TEXTS[value];
     return { value, label: `${name[language]}: ${short[language]}` };
   });
-  return html`<div class="columns"><div>${
+  const roleField =
     reading.state === 'known'
       ? field({
           ...{ ...role, label: t.role },
           choices: [{ value: '', label: t.choose }, ...roleChoices(reading.guild, [role.value], language)],
         })
-      : field({ ...role, label: t.roleId, maxLength: ID_CHARACTERS })
-  }</div>
-<div>${field({ name: 'right', idPrefix: 'access-', label: t.right, value: typed('right'), choices: rights, faults })}</div></div>`;
+      : field({ ...role, label: t.roleId, maxLength: ID_CHARACTERS });
+  return html`<div class="columns"><div>${roleField}</div>
+<div>${field({ ...right, label: t.right, choices: rights })}</div></div>`;
 }
 
-/** @returns what is wrong with the form, or what was set, for the audit log. */
-export async function saveAccess(visit: ServerVisit): Promise<Faults | string> {
+/** @returns what is wrong with the form; else where to go on. */
+export async function saveAccess(visit: ServerVisit): Promise<Outcome | Faults> {
   const { core, server, form, language, settings } = visit;
   const t = accessTexts[language];
   const typed = { role: form.text('role').trim(), right: form.text('right') };
   const checked = check(accessSchema, typed, language);
   if (checked.faults) {
-    const what = {
-      role: typed.role === '' ? t.noneChosen : channelsTexts[language].notAnId,
-      right: t.noRight,
-    };
-    return new Map([...checked.faults.keys()].map((name) => [name, what[name as keyof typeof what]]));
+    const role = typed.role === '' ? t.noneChosen : channelsTexts[language].notAnId;
+    return replaceFaults(checked.faults, { role, right: t.noRight });
   }
   const { role, right } = checked.values;
   const isOwn = Object.hasOwn(settings.access, role) || (await hasRole(visit, role));
@@ -84,7 +80,8 @@ export async function saveAccess(visit: ServerVisit): Promise<Faults | string> {
     if (param !== 'role' && param !== 'access') throw error;
     return new Map([['role', param === 'role' ? t.everyone : t.full(MAX_ACCESS_ROLES)]]);
   }
-  return `${role} ${right}`;
+  const audited = { action: 'access.changed' as const, subject: `${role} ${right}` };
+  return doneAt(visit, { tab: 'team', place: 'access' }, 'access_saved', audited);
 }
 
 /** Also where the roles of the server are not known; @everyone is refused later, with its own words. */

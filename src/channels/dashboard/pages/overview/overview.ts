@@ -12,7 +12,7 @@ import { overviewTexts, stepTexts } from '../../i18n/overview.ts';
 import { addressOf, type Outcome, type Route, type ServerVisit, show } from '../../route.ts';
 import { asOf, tabLink, tellMoment } from '../../view/components.ts';
 import { formatNumber, formatPercent, type Html, html, NOTHING } from '../../view/html.ts';
-import { describeToday } from '../channels/limit.ts';
+import { describeToday } from '../channels/presence.ts';
 import { renderFigure } from './figures.ts';
 import { renderHistory } from './history.ts';
 import { readWeek, renderWeek } from './week.ts';
@@ -62,7 +62,7 @@ const STEP_TABS: Record<OnboardingStep, Tab | null> = {
   persona: 'ki',
   key: 'ki',
   bot: null,
-  team: 'channels',
+  team: 'team',
 };
 
 function renderSteps(visit: ServerVisit, steps: readonly Step[]): Html {
@@ -104,7 +104,7 @@ function renderTrial(visit: ServerVisit): Html {
   const number = (value: number) => formatNumber(value, language);
   const terms = t.trial(number(members.need), number(members.have), number(days.need), number(days.have));
   return html`<p class="note warn" data-trial>${terms}
-${tabLink(visit, 'ki', t.toPremium)}</p>`;
+${tabLink(visit, 'payments', t.toPremium)}</p>`;
 }
 
 function renderAlerts(visit: ServerVisit, alerts: readonly Alert[]): Html {
@@ -113,7 +113,7 @@ function renderAlerts(visit: ServerVisit, alerts: readonly Alert[]): Html {
   const isTold = alerts.every(({ deliveredAt }) => deliveredAt !== null);
   return html`<div class="note alerts${isTold ? '' : ' warn'}" data-alerts><h2>${t.alerts}</h2>
 <ul>${alerts.map((alert) => html`<li>${describeAlert(visit, alert)}</li>`)}</ul>
-${!isTold && html`<p>${tabLink(visit, 'channels', t.toChannels)}</p>`}</div>`;
+${!isTold && html`<p>${tabLink(visit, 'limits', t.toChannels)}</p>`}</div>`;
 }
 
 function describeAlert(visit: ServerVisit, { scope, percent, reachedAt, deliveredAt, fault }: Alert): string {
@@ -142,7 +142,7 @@ function renderWaiting(visit: ServerVisit, waiting: Overview['waiting']): Html {
     const shown = formatNumber(count, visit.language);
     const isCut = work === 'openQuestions' && count >= MAX_COUNTED_QUESTIONS;
     const text = t[work](count, isCut ? t.moreThan(shown) : shown);
-    return html`<li data-waiting="${work}">${tabLink(visit, WORK_TABS[work], text)}</li>`;
+    return html`<li data-waiting="${work}">${visit.opens(WORK_TABS[work]) ? tabLink(visit, WORK_TABS[work], text) : text}</li>`;
   });
   if (items.length === 0) return html`<p class="quiet" data-waiting-none>${t.nothing}</p>`;
   return html`<section><h2>${t.waiting}</h2><ul class="waiting">${items}</ul></section>`;
@@ -175,7 +175,7 @@ function renderQuota(visit: ServerVisit, facts: QuotaFacts): Html {
 <p data-forecast="${forecast.kind}">${describeForecast(visit, facts)}</p>`;
   const requests = t.ofRequests(number(usage.requests_today), number(usage.requests_per_day));
   return html`<section><h2>${t.quota}</h2>
-<p data-plan="${plan}">${t.plan(t[plan], level)} ${tabLink(visit, 'ki', t.toPlan)}</p>
+<p data-plan="${plan}">${t.plan(t[plan], level)} ${tabLink(visit, 'payments', t.toPlan)}</p>
 <div class="figures">
 ${renderFigure('api', t.api, percent(usage.available_percent), left)}
 ${renderFigure('week', t.week, percent(used), html`${bar(t.weekPart, used)}<p>${restart}</p>`)}

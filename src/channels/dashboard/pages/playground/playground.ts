@@ -17,8 +17,8 @@ import { outLink } from '../../view/components.ts';
 import { faultNote, field, hiddenFields, LANGUAGE_CHOICES, postForm } from '../../view/controls.ts';
 import { check, type Faults } from '../../view/form.ts';
 import { type Html, html, NOTHING, renderMarkdown } from '../../view/html.ts';
-import { sayBack } from '../channels/hours.ts';
 import { nameChannel } from '../channels/names.ts';
+import { sayBack } from '../channels/presence.ts';
 import { renderBehind } from './behind.ts';
 
 const CHOICES = ['level', 'language', 'place'] as const;

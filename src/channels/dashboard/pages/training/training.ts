@@ -150,7 +150,7 @@ async function renderList(
   const shown = page.total === 0 ? none : t.shown(...rangeOf(page, PER_PAGE, language));
   const content = html`<p>${t.intro}</p>
 <p class="note" data-learning="${settings.learning ? 'on' : 'off'}">${settings.learning ? t.learningOn : t.learningOff}
-${tabLink(visit, 'channels', t.learningLink)}</p>
+${tabLink(visit, 'team', t.learningLink)}</p>
 ${await renderHistory(visit)}
 ${await renderStates(visit, view)}
 ${renderSearch(visit, view)}
