@@ -15,7 +15,6 @@ export const accessTexts = defineTexts({
   roleId: ['Id of the role', 'Id der Rolle'],
   choose: ['Choose a role', 'Rolle wählen'],
   right: ['Right', 'Recht'],
-  means: ['Allows', 'Erlaubt'],
   action: ['Action', 'Aktion'],
   give: ['Give right', 'Recht geben'],
   remove: ['Remove', 'Entfernen'],

@@ -26,15 +26,15 @@ export function renderAccess(view: SettingsView): Html {
   const roles = reading.state === 'known' ? roleChoices(reading.guild, given, language) : [];
   const rows = Object.entries(settings.access).map(([role, right]) => {
     const name = roles.find(({ value }) => value === role)?.label ?? role;
-    const { name: called, means } = RIGHT_TEXTS[right];
+    const { name: called, short } = RIGHT_TEXTS[right];
     const remove = actionButton(visit, {
       ...{ to: 'access', label: t.remove, spoken: t.removeOf(name), kind: 'danger' },
       fields: { role, right: NO_RIGHT },
     });
-    return html`<tr data-role="${role}" data-right="${right}"><th scope="row">${name}</th><td>${called[language]}</td><td>${means[language]}</td><td>${remove}</td></tr>`;
+    return html`<tr data-role="${role}" data-right="${right}"><th scope="row">${name}</th><td>${called[language]}<br><small>${short[language]}</small></td><td>${remove}</td></tr>`;
   });
   return html`<section id="access"><h2>${t.title}</h2><p>${t.intro}</p>
-${rows.length > 0 && table(t.list, [t.role, t.right, t.means, t.action], rows)}
+${rows.length > 0 && table(t.list, [t.role, t.right, t.action], rows)}
 ${postForm(visit, 'access', html`${renderFields(view)}${saveRow(visit, 'access', t.give)}`)}
 <p><small>${t.commands}</small></p></section>`;
 }

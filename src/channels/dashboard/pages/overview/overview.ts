@@ -36,7 +36,8 @@ async function showOverview(visit: ServerVisit): Promise<Outcome> {
     readWeeklyUse(core, server.id, { reading, thisWeek }),
   ]);
   const { steps } = overview;
-  const checklist = renderSteps(visit, steps);
+  // Most steps are an admin's; nobody else is asked to take them.
+  const checklist = visit.opens('ki') && renderSteps(visit, steps);
   const isReady = steps.every(({ isDone }) => isDone);
   const isUsed = weeks.some(({ channels }) => channels.some(({ answers }) => answers > 0));
   const content = html`${renderTrial(visit)}
@@ -80,7 +81,7 @@ function renderStep(visit: ServerVisit, { step, isDone }: Step): Html {
   const t = overviewTexts[visit.language];
   const text = stepTexts[visit.language][step];
   const tab = STEP_TABS[step];
-  const address = tab === null ? invitationOf(visit) : visit.opens(tab) && addressOf(visit, tab);
+  const address = tab === null ? invitationOf(visit) : addressOf(visit, tab);
   return html`<li data-step="${step}" data-done="${isDone ? 'true' : 'false'}">
 <span aria-hidden="true">${isDone ? '✓' : '○'}</span> <span class="visually-hidden">${isDone ? t.done : t.open}</span>
 ${address ? html`<a href="${address}">${text}</a>` : text}</li>`;
@@ -136,13 +137,15 @@ const WORK_TABS: Record<WorkKind, Tab> = {
 
 function renderWaiting(visit: ServerVisit, waiting: Overview['waiting']): Html {
   const t = overviewTexts[visit.language];
-  const open = (Object.keys(WORK_TABS) as WorkKind[]).filter((work) => waiting[work] > 0);
+  const own = (Object.keys(WORK_TABS) as WorkKind[]).filter((work) => visit.opens(WORK_TABS[work]));
+  if (own.length === 0) return NOTHING;
+  const open = own.filter((work) => waiting[work] > 0);
   const items = open.map((work) => {
     const count = waiting[work];
     const shown = formatNumber(count, visit.language);
     const isCut = work === 'openQuestions' && count >= MAX_COUNTED_QUESTIONS;
     const text = t[work](count, isCut ? t.moreThan(shown) : shown);
-    return html`<li data-waiting="${work}">${visit.opens(WORK_TABS[work]) ? tabLink(visit, WORK_TABS[work], text) : text}</li>`;
+    return html`<li data-waiting="${work}">${tabLink(visit, WORK_TABS[work], text)}</li>`;
   });
   if (items.length === 0) return html`<p class="quiet" data-waiting-none>${t.nothing}</p>`;
   return html`<section><h2>${t.waiting}</h2><ul class="waiting">${items}</ul></section>`;
