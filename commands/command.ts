@@ -46,6 +46,7 @@ export interface CommandData {
   /** A slash command, or an entry in the menu of a message. */
   kind: 'slash' | 'message_menu';
   name: string;
+  /** Of a menu: its name in each language. */
   description: Texts;
   /** Checked in code, whatever the platform shows to whom. */
   access: Access;
@@ -200,20 +201,23 @@ interface CommandUse {
 }
 
 /** A command as it is written. Whoever may use it may use its buttons, selects and forms, unless one says who else. */
-type Definition = Pick<Command, 'isPublic' | 'opensForm' | 'complete'> & {
-  description: Texts;
+type Entry = Pick<Command, 'isPublic' | 'opensForm' | 'complete'> & {
   access: Access;
   actions?: Readonly<Record<string, Run | { run: Run; opensForm?: true; access?: Access }>>;
-} & (CommandUse | { subcommands: Readonly<Record<string, CommandUse>> });
+};
+type Definition = Entry & { description: Texts } & (
+    | CommandUse
+    | { subcommands: Readonly<Record<string, CommandUse>> }
+  );
 
 /** A command that is typed. */
 export function slash(name: string, definition: Definition): Command {
   return define('slash', name, definition);
 }
 
-/** A command in the menu of a message. */
-export function messageMenu(name: string, definition: Definition): Command {
-  return define('message_menu', name, definition);
+/** A command in the menu of a message. @param title its English name, and how the menu shows it elsewhere */
+export function messageMenu(title: Texts, definition: Entry & { run: Run }): Command {
+  return define('message_menu', title.en, { ...definition, description: title });
 }
 
 function define(kind: CommandData['kind'], name: string, definition: Definition): Command {

@@ -131,7 +131,7 @@ async function addTeachers(core: Core, serverId: string, role: string): Promise<
       en: `There can be at most ${MAX_TEACH_ROLES} roles. Take one out first: \`/team remove\`.`,
     });
   return done('team.changed', `teach ${role}`, {
-    de: `✅ <@&${role}> darf mir Antworten beibringen: Rechtsklick auf eine Nachricht → Apps → **Learn from this**.`,
+    de: `✅ <@&${role}> darf mir Antworten beibringen: Rechtsklick auf eine Nachricht → Apps → **Daraus lernen**.`,
     en: `✅ <@&${role}> may teach me answers: right-click a message → Apps → **Learn from this**.`,
   });
 }

@@ -54,12 +54,12 @@ describe('the commands that Discord gets', () => {
     }
   });
 
-  test('have no description if they are in a message menu', () => {
+  test('have a name in each language and no description if they are in a message menu', () => {
     const menus = bodies.filter(({ type }) => type === ApplicationCommandType.Message);
-    expect(menus.map(({ name }) => name)).toEqual([
-      'Learn from this',
-      'Correct this answer',
-      'Was the team needed',
+    expect(menus.map(({ name, name_localizations: names }) => [name, names?.de])).toEqual([
+      ['Learn from this', 'Daraus lernen'],
+      ['Correct this answer', 'Antwort berichtigen'],
+      ['Was the team needed', 'War das Team nötig'],
     ]);
     for (const menu of menus) expect(menu).not.toHaveProperty('description');
   });

@@ -33,7 +33,10 @@ export function toApiCommands(commands: readonly Command[]): RESTPostAPIApplicat
       contexts: [InteractionContextType.Guild],
       integration_types: [ApplicationIntegrationType.GuildInstall],
     };
-    if (data.kind === 'message_menu') return { ...base, type: ApplicationCommandType.Message };
+    if (data.kind === 'message_menu') {
+      const shown = localise(data.description);
+      return { ...base, name_localizations: shown, type: ApplicationCommandType.Message };
+    }
     const canComplete = complete !== undefined;
     const options = data.subcommands
       ? data.subcommands.map((subcommand) => toSubcommand(subcommand, canComplete))
