@@ -161,6 +161,7 @@ describe('the list of commands', () => {
       ['/team teach role', 'role'],
       ['/team handover role', 'role'],
       ['/team remove role', 'role'],
+      ['/access set role', 'role'],
       ['/learning import channel', 'channel'],
     ]);
   });
