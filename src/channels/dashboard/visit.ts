@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 import type { Core } from '../../core/core.ts';
 import { recordAction } from '../../core/members/audit.ts';
+import { countWaiting } from '../../core/operations/overview.ts';
 import { keepForm } from '../../core/owners/kept-forms.ts';
 import { requireRight } from '../../core/owners/reach.ts';
 import { findSession, isCsrfToken, type Session } from '../../core/owners/sessions.ts';
@@ -109,7 +110,7 @@ async function toVisit(core: Core, ctx: Context, route: PageRoute, session: Sess
   };
 }
 
-/** Records a change before the response tells it. */
+/** Records a change before the response tells it; the menu counts what waits after it. */
 async function conclude(core: Core, ctx: Context, outcome: Outcome): Promise<void> {
   const { session, server }: RequestState = ctx.state;
   if ('audited' in outcome && outcome.audited && session && server) {
@@ -118,6 +119,7 @@ async function conclude(core: Core, ctx: Context, outcome: Outcome): Promise<voi
     for (const deed of [outcome.audited].flat())
       await recordAction(core, { serverId: server.id, actor, ...deed });
   }
+  if (outcome.kind === 'page' && server) ctx.state.waiting = await countWaiting(core, server.id);
   send(core, ctx, outcome);
 }
 

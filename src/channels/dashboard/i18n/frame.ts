@@ -1,3 +1,4 @@
+import type { Session } from '../../../core/owners/sessions.ts';
 import type { InterfaceLanguage } from '../../../domain/types.ts';
 
 type Param = string | number;
@@ -116,7 +117,7 @@ export const menuTexts = defineTexts({
   content: ['Knowledge', 'Wissen'],
   settings: ['Settings', 'Einstellungen'],
   open: ['Menu', 'Menü'],
-  waiting: ['{{count}} waiting', '{{count}} offen'],
+  waiting: ['waiting', 'offen'],
 });
 
 export const frameTexts = defineTexts({
@@ -143,6 +144,11 @@ export const frameTexts = defineTexts({
   ],
   operator: ['Operator', 'Betreiber'],
 });
+
+/** Who is signed in. */
+export function nameOf({ person }: Pick<Session, 'person'>, language: InterfaceLanguage): string {
+  return person.kind === 'local' ? frameTexts[language].operator : person.name;
+}
 
 export const pagingTexts = defineTexts({
   label: ['Pages', 'Seiten'],

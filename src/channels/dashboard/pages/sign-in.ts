@@ -10,6 +10,7 @@ import {
 } from '../../../core/owners/sign-in.ts';
 import { planLimitsOf } from '../../../core/quota/plan-limits.ts';
 import { AppError } from '../../../domain/errors.ts';
+import { frameTexts, nameOf } from '../i18n/frame.ts';
 import { signInTexts } from '../i18n/sign-in.ts';
 import type { CookieChange, Outcome, PersonVisit, Route, Visit } from '../route.ts';
 import { addressOf, show } from '../route.ts';
@@ -124,6 +125,7 @@ async function signOut({ core, session, form }: Visit): Promise<Outcome> {
 
 async function showServers({ core, language, session }: PersonVisit): Promise<Outcome> {
   const t = signInTexts[language];
+  const frame = frameTexts[language];
   const servers = await listReachable(core, session);
   const cards = servers.map(
     (server) => html`<li><a href="${addressOf({ server })}"><strong>${server.name}</strong>
@@ -132,7 +134,10 @@ async function showServers({ core, language, session }: PersonVisit): Promise<Ou
   const none = html`<p>${t.noServers}</p><p><small>${t.noServersHint}</small></p>`;
   return show({
     title: t.serversTitle,
-    content: cards.length > 0 ? html`<ul class="cards">${cards}</ul>` : none,
+    content: html`${cards.length > 0 ? html`<ul class="cards">${cards}</ul>` : none}
+<form method="post" action="/logout" class="account">${csrfField(session)}
+<span>${frame.signedInAs(nameOf(session, language))}</span>
+<button type="submit" class="secondary" name="everywhere" value="yes">${frame.signOutEverywhere}</button></form>`,
   });
 }
 

@@ -54,7 +54,7 @@ export interface FieldOptions {
   rows?: number;
   /** Its form is sent with Ctrl+Enter, by script. */
   sendsByKey?: boolean;
-  /** Has the focus as soon as it is there. */
+  /** Has the focus as soon as it is there, as the first one at fault has. */
   isFocused?: boolean;
   /** Makes it a choice. */
   choices?: readonly Choice[];
@@ -78,7 +78,7 @@ export function field(options: FieldOptions): Html {
   const describedBy = [fault && `${id}-fault`, hint && `${id}-hint`].filter(Boolean).join(' ');
   const attributes = html`id="${id}" name="${name}"${maxLength && html` maxlength="${maxLength}"`}${
     options.isRequired && html` required`
-  }${options.sendsByKey && html` data-send`}${options.isFocused && html` autofocus`}${fault && html` aria-invalid="true"`}${describedBy && html` aria-describedby="${describedBy}"`}`;
+  }${options.sendsByKey && html` data-send`}${(options.isFocused || fault) && html` autofocus`}${fault && html` aria-invalid="true"`}${describedBy && html` aria-describedby="${describedBy}"`}`;
   return html`<label for="${id}">${label}</label>
 ${control(options, attributes)}${fault && html`<small id="${id}-fault" class="fault">${fault}</small>`}${
   hint && html`<small id="${id}-hint">${hint}</small>`

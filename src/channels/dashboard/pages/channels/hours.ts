@@ -36,7 +36,7 @@ ${field({
 ${saveRow(visit, TAB, t.save)}`;
   const page = html`<section id="hours">
 <p><strong data-hours="${hours ? 'set' : 'off'}">${describePresence(visit)}</strong> ${t.intro}</p>
-${postForm(visit, TAB, content, html` id="hours-form"`)}
+${postForm(visit, TAB, content, html` class="wide"`)}
 ${hours && actionButton(visit, { to: `${TAB}/off`, label: t.switchOff })}
 ${saidHere(visit, 'hours-off')}</section>`;
   return show({ tab: TAB, content: page }, faults ? 422 : 200);
