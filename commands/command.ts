@@ -1,17 +1,11 @@
 import type { Core } from '../src/core/core.ts';
 import { AppError } from '../src/domain/errors.ts';
-import type { InterfaceLanguage } from '../src/domain/types.ts';
+import type { Access, InterfaceLanguage } from '../src/domain/types.ts';
 import { RefusalError } from './refusal.ts';
 import { type Draft, type Reply, toReply } from './reply.ts';
 import type { Texts } from './wording.ts';
 
 export type { Texts } from './wording.ts';
-
-/**
- * Who may use it; checked in code, whatever the platform shows to whom. The team: who teaches, who is called when a
- * person is needed, and admins.
- */
-export type Access = 'everyone' | 'admin' | 'teacher' | 'team';
 
 export interface OptionChoice {
   name: Texts;
@@ -54,6 +48,7 @@ export interface CommandData {
   name: string;
   /** Of a menu: its name in each language. */
   description: Texts;
+  /** Checked in code, whatever the platform shows to whom. */
   access: Access;
   options?: readonly CommandOption[];
   subcommands?: readonly Subcommand[];

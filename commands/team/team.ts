@@ -1,5 +1,5 @@
 import type { Core } from '../../src/core/core.ts';
-import { isEveryone } from '../../src/core/members/chat-rules.ts';
+import { isEveryone } from '../../src/core/owners/access.ts';
 import { changeSettings, getServer } from '../../src/core/owners/servers.ts';
 import type { Settings } from '../../src/core/owners/settings.ts';
 import {

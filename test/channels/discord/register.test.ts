@@ -4,6 +4,7 @@ import type { Command } from '../../../commands/command.ts';
 import { COMMANDS } from '../../../commands/commands.ts';
 import { registerCommands, toApiCommands } from '../../../src/channels/discord/gateway/register.ts';
 import { createRest } from '../../../src/channels/discord/gateway/session.ts';
+import { RIGHTS } from '../../../src/domain/types.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { type FakeDiscord, startDiscord } from '../../support/discord.ts';
 
@@ -28,9 +29,10 @@ describe('the commands that Discord gets', () => {
     }
   });
 
-  test('are shown only to those who may manage the server if they are for admins', () => {
+  test('are shown only to those who may manage the server if they take a right', () => {
     const shown = bodies.map(({ default_member_permissions }) => default_member_permissions);
-    expect(shown).toEqual(COMMANDS.map(({ data }) => (data.access === 'admin' ? MANAGE_GUILD : null)));
+    const rights: readonly string[] = RIGHTS;
+    expect(shown).toEqual(COMMANDS.map(({ data }) => (rights.includes(data.access) ? MANAGE_GUILD : null)));
     expect(shown).toContain(MANAGE_GUILD);
     expect(shown).toContain(null);
   });

@@ -33,7 +33,6 @@ export const alertFaultTexts = defineTexts<AlertFaultTexts>({
 });
 
 export const channelsTexts = defineTexts({
-  title: ['Channels and team', 'Kanäle und Team'],
   save: ['Save', 'Speichern'],
   silent: [
     'Discord does not answer right now, so ids stand here instead of names. Try again in a minute, or enter an id: in Discord, switch on the developer mode (settings, “Advanced”), right-click a channel or role and choose “Copy ID”.',

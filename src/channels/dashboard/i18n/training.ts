@@ -76,7 +76,7 @@ export const trainingTexts = defineTexts({
     'Learning is off: only what your team suggests by itself comes here.',
     'Lernen ist aus: Hierher kommt nur, was dein Team von sich aus vorschlägt.',
   ],
-  learningLink: ['Change it under channels and team', 'Unter „Kanäle und Team“ ändern'],
+  learningLink: ['Change it under Team', 'Unter „Team“ ändern'],
   states: ['Which suggestions', 'Welche Vorschläge'],
   search: ['Search in questions and answers', 'In Fragen und Antworten suchen'],
   clear: ['Show all', 'Alle zeigen'],

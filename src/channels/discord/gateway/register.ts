@@ -17,8 +17,11 @@ import type { Command, CommandOption, Subcommand, Texts } from '../../../../comm
 import type { Core } from '../../../core/core.ts';
 import type { CommandDefinition } from '../../../domain/command-definitions.ts';
 import { compareDefinitions, isEqual, toComparable } from '../../../domain/command-definitions.ts';
+import { type Access, RIGHTS } from '../../../domain/types.ts';
 import { toFields } from '../errors.ts';
 
+/** Shown to whoever may manage the server, and to the roles that they choose in the settings of the server. */
+const isRight = (access: Access) => RIGHTS.some((right) => right === access);
 const YEAR_MS = 365 * 24 * 3_600_000;
 
 export function toApiCommands(commands: readonly Command[]): RESTPostAPIApplicationCommandsJSONBody[] {
@@ -26,7 +29,7 @@ export function toApiCommands(commands: readonly Command[]): RESTPostAPIApplicat
     const base = {
       name: data.name,
       // Hides it from others; the right is checked again when it is used.
-      default_member_permissions: data.access === 'admin' ? String(PermissionFlagsBits.ManageGuild) : null,
+      default_member_permissions: isRight(data.access) ? String(PermissionFlagsBits.ManageGuild) : null,
       contexts: [InteractionContextType.Guild],
       integration_types: [ApplicationIntegrationType.GuildInstall],
     };
