@@ -5,6 +5,7 @@ import { keepForm } from '../../core/owners/kept-forms.ts';
 import { findSession, isCsrfToken, requireManageable, type Session } from '../../core/owners/sessions.ts';
 import { parseSettings } from '../../core/owners/settings.ts';
 import { AppError } from '../../domain/errors.ts';
+import { toZone } from '../../domain/hours.ts';
 import { toKnown } from './errors.ts';
 import { leaveFor, type RequestState, readCookie, send } from './respond.ts';
 import type { Outcome, Route, Visit } from './route.ts';
@@ -88,6 +89,7 @@ async function toVisit(core: Core, ctx: Context, route: PageRoute, session: Sess
     form,
     session,
     language: ctx.state.language,
+    zone: toZone(readCookie(core, ctx, 'zone') ?? '') ?? 'UTC',
     params: ctx.params,
     url: new URL(`${ctx.path}${ctx.search}`, core.config.PUBLIC_URL),
     cookies: { get: (name) => readCookie(core, ctx, name) },
@@ -101,7 +103,8 @@ async function conclude(core: Core, ctx: Context, outcome: Outcome): Promise<voi
   if ('audited' in outcome && outcome.audited && session && server) {
     const { id: memberId, name, kind } = session.person;
     const actor = { channel: 'dashboard' as const, memberId, memberName: kind === 'local' ? null : name };
-    await recordAction(core, { serverId: server.id, actor, ...outcome.audited });
+    for (const deed of [outcome.audited].flat())
+      await recordAction(core, { serverId: server.id, actor, ...deed });
   }
   send(core, ctx, outcome);
 }

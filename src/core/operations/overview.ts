@@ -1,6 +1,7 @@
 import { type OverviewFacts, readOverviewFacts } from '../../adapters/db/owners/servers.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Server } from '../../domain/types.ts';
+import { countWaiting } from '../answering/drafts.ts';
 import type { Core } from '../core.ts';
 import { countTraining } from '../learning/suggestions/suggestions.ts';
 import { summariseTests } from '../learning/test-questions/test-questions.ts';
@@ -18,6 +19,7 @@ export interface Overview {
   /** As a server of the chat platform. */
   isOnDiscord: boolean;
   waiting: {
+    drafts: number;
     pending: number;
     suspended: number;
     /** At most MAX_COUNTED_QUESTIONS. */
@@ -29,8 +31,9 @@ export interface Overview {
 
 /** @throws AppError('not_found') */
 export async function readOverview(core: Core, server: Server): Promise<Overview> {
-  const [facts, pending, suspended, tests] = await Promise.all([
+  const [facts, drafts, pending, suspended, tests] = await Promise.all([
     readOverviewFacts(core.database, server.id, { limit: MAX_COUNTED_QUESTIONS }),
+    countWaiting(core, server.id),
     countTraining(core, server.id, 'pending'),
     countTraining(core, server.id, 'suspended'),
     summariseTests(core, server.id),
@@ -40,7 +43,7 @@ export async function readOverview(core: Core, server: Server): Promise<Overview
   return {
     steps: listSteps(core, server, facts),
     isOnDiscord,
-    waiting: { pending, suspended, openQuestions, failedLinks, failingTests: tests?.failed ?? 0 },
+    waiting: { drafts, pending, suspended, openQuestions, failedLinks, failingTests: tests?.failed ?? 0 },
   };
 }
 

@@ -84,6 +84,7 @@ export const TABS = [
   'links',
   'training',
   'answers',
+  'drafts',
   'unanswered',
   'playground',
   'channels',
@@ -101,6 +102,7 @@ export const tabTexts = defineTexts({
   links: ['Documentation links', 'Doku-Links'],
   training: ['Training', 'Training'],
   answers: ['Answers', 'Antworten'],
+  drafts: ['Drafts', 'Entwürfe'],
   unanswered: ['Unanswered', 'Unbeantwortet'],
   playground: ['Playground', 'Ausprobieren'],
   channels: ['Channels and team', 'Kanäle und Team'],
@@ -199,6 +201,14 @@ export const noticeTexts = defineTexts({
     'Übernommen. Der Bot antwortet ab jetzt damit.',
   ],
   training_rejected: ['Rejected. The bot does not use it.', 'Abgelehnt. Der Bot benutzt es nicht.'],
+  training_approved_some: [
+    'All chosen ones are approved. The bot answers with them from now on.',
+    'Alle gewählten sind übernommen. Der Bot antwortet ab jetzt damit.',
+  ],
+  training_rejected_some: [
+    'All chosen ones are rejected. The bot does not use them.',
+    'Alle gewählten sind abgelehnt. Der Bot benutzt sie nicht.',
+  ],
   training_saved: [
     'Saved. It still waits for your decision.',
     'Gespeichert. Es wartet weiter auf deine Entscheidung.',

@@ -11,7 +11,7 @@ import { explain, statusOf } from '../../errors.ts';
 import { kiTexts, paymentTexts } from '../../i18n/ki.ts';
 import type { Outcome, Route, ServerVisit, SignedVisit } from '../../route.ts';
 import { addressOf, done, show } from '../../route.ts';
-import { moment } from '../../view/components.ts';
+import { exactMoment } from '../../view/components.ts';
 import { check, type Faults } from '../../view/form.ts';
 import { formatPercent, html } from '../../view/html.ts';
 import { checkSettings, saveSettings } from '../settings.ts';
@@ -78,7 +78,7 @@ ${personaSection(visit, { faults, imagined })}
 ${draftsSection(visit, faults)}
 <section id="quota">
 <h2>${t.quota}</h2>
-<p>${t.quotaLeft(formatPercent(usage.available_percent, language))} ${t.quotaReset} ${moment(visit, new Date(usage.week.resets_at))}.
+<p>${t.quotaLeft(formatPercent(usage.available_percent, language))} ${t.quotaReset} ${exactMoment(visit, new Date(usage.week.resets_at))}.
 ${t.quotaCredit(formatPercent(usage.credit_percent, language))}</p>
 <p><a href="${addressOf(visit)}">${t.more}</a></p>
 </section>
