@@ -13,7 +13,7 @@ export const usage = slash('usage', {
     de: 'Kontingent, Guthaben, Limits und wann es neu beginnt',
     en: 'Quota, credit, limits and when they start again',
   },
-  access: 'admin',
+  access: 'viewer',
   run: async (core, { serverId, language }) => {
     const server = await getServer(core, serverId);
     return say(describe(await readUsage(core, server), topUpUrlOf(core, server), language));
@@ -34,7 +34,7 @@ export function formatPercent(percent: number, language: InterfaceLanguage): str
 
 /** Where owners buy a top-up or premium. */
 export function topUpUrlOf(core: Core, server: Server): string {
-  return `${core.config.PUBLIC_URL}/servers/${encodeURIComponent(server.id)}/ki`;
+  return `${core.config.PUBLIC_URL}/servers/${encodeURIComponent(server.id)}/payments`;
 }
 
 function describe(read: ReadUsage, url: string, language: InterfaceLanguage): Wording {

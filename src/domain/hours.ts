@@ -47,6 +47,11 @@ export function toDay(typed: string): string | null {
   return ranges.length === 0 ? CLOSED : ranges.map(([from, to]) => `${clock(from)}-${clock(to)}`).join(', ');
 }
 
+/** The ranges of a day in its stored form; none where it is closed. */
+export function listRanges(day: string): { from: string; to: string }[] {
+  return (readRanges(day) ?? []).map(([from, to]) => ({ from: clock(from), to: clock(to) }));
+}
+
 export function listOvernight(day: string): { from: string; to: string; hours: number }[] {
   const ends = (readRanges(day) ?? []).filter(([, to]) => to > DAY_MINUTES);
   return ends.map(([from, to]) => ({ from: clock(from), to: clock(to), hours: (to - from) / 60 }));

@@ -5,6 +5,7 @@ import { listGaps } from '../../src/core/learning/gaps.ts';
 import { reject, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
 import { addTest, runTests } from '../../src/core/learning/test-questions/test-questions.ts';
 import { recordAction } from '../../src/core/members/audit.ts';
+import { keepForm } from '../../src/core/owners/kept-forms.ts';
 import { createKey } from '../../src/core/owners/keys.ts';
 import { changeSettings } from '../../src/core/owners/servers.ts';
 import { grantCredit } from '../../src/core/quota/usage.ts';
@@ -58,6 +59,7 @@ export async function fillServer(stage: Stage): Promise<Samples> {
   return {
     ...{ servers: serverId, keys: server.keyId, knowledge: 'long', tests: test.id },
     ...{ training: suggestion, unanswered: gap, answers: answer, question: LONG_WORD },
+    'kept-forms': await keepSomeForm(stage),
   };
 }
 
@@ -109,4 +111,14 @@ async function fillAnswer({ app, server }: Stage): Promise<string> {
   const rating = { serverId: server.id, answerId: body.id, isHelpful: false, comment: LONG_WORD };
   await recordFeedback(app.core, rating);
   return body.id;
+}
+
+/** One whose session has ended. */
+async function keepSomeForm({ app, server }: Stage): Promise<string> {
+  const sessionId = '5e'.repeat(32);
+  const page = `/servers/${server.id}/playground`;
+  const form = { action: page, page, fields: [['question', LONG_WORD]] satisfies [string, string][] };
+  const secret = await keepForm(app.core, `${sessionId}.${app.core.seal.csrfOf(sessionId)}`, form);
+  if (secret === null) throw new Error('the form was not kept');
+  return secret;
 }

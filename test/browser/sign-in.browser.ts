@@ -32,7 +32,7 @@ describe.each(LANGUAGES)('In %s', (language) => {
     await page.waitForURL(stage.address('playground'));
   });
 
-  test('a person whose session ended while filling in a form returns to its page, with and without script', async () => {
+  test('a person whose session ended while filling in a form finds it again after signing in, with and without script', async () => {
     for (const script of [true, false]) {
       const page = await stage.open({ language, signedIn: false, script });
       await page.goto(stage.address('playground'));
@@ -44,7 +44,8 @@ describe.each(LANGUAGES)('In %s', (language) => {
       await page.waitForURL(`${stage.url}/login?*`);
       stage.app.clock.now -= WEEK_MS;
       await signIn(page);
-      await page.waitForURL(stage.address('playground'));
+      await page.waitForURL(`${stage.url}/kept-forms/*`);
+      expect(await page.locator('[data-kept]').allTextContents()).toContain('How do I join?');
     }
   });
 

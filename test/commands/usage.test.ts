@@ -19,7 +19,7 @@ test('an untouched server has all of its quota, no credit, and the plan’s limi
   expect(text).toContain('100% left');
   expect(text).toContain('**Credit:** 0% of a premium week');
   expect(text).toContain('0 / 1,000, at most 20 per minute');
-  expect(text).toContain(`<https://lotse.example/servers/${id}/ki>`);
+  expect(text).toContain(`<https://lotse.example/servers/${id}/payments>`);
 });
 
 test('the rest falls with every answer, for the API twice as fast, and equals what the API says', async () => {

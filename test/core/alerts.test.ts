@@ -73,7 +73,7 @@ describe('an alert', () => {
       '⚠️ **80% of this week’s AI quota is used**, Discord and API together.',
       'There is no credit: after that I answer again with a new quota only.',
       `New quota: <t:${restart}:F>`,
-      `Top up or get premium: <https://lotse.example/servers/${serverId}/ki>`,
+      `Top up or get premium: <https://lotse.example/servers/${serverId}/payments>`,
     ]);
     expect(posts()[0]?.body).toMatchObject({ allowed_mentions: { parse: [] }, enforce_nonce: true });
     expect(await alerts()).toEqual([

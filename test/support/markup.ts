@@ -12,7 +12,7 @@ const TAGS = new Set(
   ).split(' '),
 );
 /** What a drawing of ours is made of, which says by its class that it is one. */
-const DRAWN = new Set(['svg', 'defs', 'pattern', 'rect', 'line', 'text']);
+const DRAWN = new Set(['svg', 'defs', 'pattern', 'rect', 'line', 'path', 'text']);
 const ADDRESSES = new Set(['href', 'src', 'action', 'formaction', 'hx-get', 'hx-post']);
 const OWN_ADDRESS = /^(?:\/(?!\/)|#|\?|https?:\/\/|$)/;
 /** The bot's picture may be at an address of its owner; fillForm uses only this one. */
@@ -63,7 +63,7 @@ function isLively({ name, value }: { name: string; value: string }): boolean {
 }
 
 function isDrawn(element: Element, tag: string): boolean {
-  return DRAWN.has(tag) && /^(?:chart|share)$/.test(element.closest('svg')?.getAttribute('class') ?? '');
+  return DRAWN.has(tag) && /^(?:chart|share|icon)$/.test(element.closest('svg')?.getAttribute('class') ?? '');
 }
 
 function isForeign(element: Element, tag: string): boolean {

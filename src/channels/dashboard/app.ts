@@ -9,10 +9,14 @@ import { answersRoutes } from './pages/answers/answers.ts';
 import { apiRoutes } from './pages/api/api.ts';
 import { auditRoutes } from './pages/audit.ts';
 import { channelsRoutes } from './pages/channels/channels.ts';
-import { kiRoutes, paymentRoutes } from './pages/ki/ki.ts';
+import { hoursRoutes } from './pages/channels/hours.ts';
+import { limitsRoutes } from './pages/channels/limits.ts';
+import { teamRoutes } from './pages/channels/team.ts';
+import { kiRoutes } from './pages/ki/ki.ts';
 import { knowledgeRoutes } from './pages/knowledge/knowledge.ts';
 import { linksRoutes } from './pages/links.ts';
 import { overviewRoutes } from './pages/overview/overview.ts';
+import { paymentRoutes } from './pages/payments/payments.ts';
 import { correctionRoutes } from './pages/playground/correct.ts';
 import { playgroundRoutes } from './pages/playground/playground.ts';
 import { dataRoutes } from './pages/records.ts';
@@ -22,6 +26,7 @@ import { sameEntryRoutes } from './pages/training/same-entry.ts';
 import { trainingRoutes } from './pages/training/training.ts';
 import { unansweredRoutes } from './pages/unanswered.ts';
 import { chooseAppearance, sendPage, sendToSignIn, setCookies } from './respond.ts';
+import { readRights } from './rights.ts';
 import type { Route } from './route.ts';
 import { addAssets } from './view/layout.ts';
 import { answerVisit, placeOf } from './visit.ts';
@@ -31,6 +36,9 @@ export const ROUTES: readonly Route[] = [
   ...playgroundRoutes,
   ...correctionRoutes,
   ...channelsRoutes,
+  ...teamRoutes,
+  ...hoursRoutes,
+  ...limitsRoutes,
   ...overviewRoutes,
   ...auditRoutes,
   ...dataRoutes,
@@ -81,8 +89,9 @@ function isForPages(router: Router, ctx: Context): boolean {
 
 function createRouter(core: Core): Router {
   const router = new Router();
+  const opens = readRights(ROUTES);
   for (const route of ROUTES) {
-    router[route.method](route.path, (ctx) => answerVisit(core, ctx, route));
+    router[route.method](route.path, (ctx) => answerVisit(core, ctx, route, opens));
     const isPage = ROUTES.some(({ method, path }) => method === 'get' && path === route.path);
     // The address of a form leads to the page where it stands.
     if (!isPage && route.access !== 'signature')

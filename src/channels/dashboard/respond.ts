@@ -1,9 +1,10 @@
 import type { Context } from 'koa';
 import type { Core } from '../../core/core.ts';
+import type { WaitingCounts } from '../../core/operations/overview.ts';
 import type { Session } from '../../core/owners/sessions.ts';
 import { INTERFACE_LANGUAGES, type InterfaceLanguage, type Server } from '../../domain/types.ts';
 import { toNoticeCode } from './i18n/frame.ts';
-import type { CookieChange, CookieName, Outcome, PageContent } from './route.ts';
+import type { CookieChange, CookieName, Opens, Outcome, PageContent } from './route.ts';
 import { renderPage, type Theme } from './view/layout.ts';
 
 /** Known so far of a request; the frame around a page, also around an error, is made of it. */
@@ -14,6 +15,9 @@ export interface RequestState {
   theme: Theme;
   session?: Session | null;
   server?: Server;
+  opens?: Opens;
+  /** Beside the pages of the menu. */
+  waiting?: WaitingCounts;
   /** Where the form of a change stands: there somebody goes on after signing in. */
   place?: string;
 }
@@ -96,7 +100,7 @@ export function leaveFor(ctx: Context, to: string): void {
 }
 
 export function sendPage(core: Core, ctx: Context, page: PageContent, status: number): void {
-  const { language, theme, session, server, place, errorCode }: RequestState = ctx.state;
+  const { language, theme, session, server, opens, waiting, place, errorCode }: RequestState = ctx.state;
   // As a link, two slashes at the beginning would name another host.
   const path = place ?? ctx.path.replace(/^[/\\]+/, '/');
   const query = new URLSearchParams(place === undefined ? ctx.search : '');
@@ -110,6 +114,8 @@ export function sendPage(core: Core, ctx: Context, page: PageContent, status: nu
     theme,
     session: session ?? null,
     server: server ?? null,
+    opens: opens ?? (() => false),
+    waiting: waiting ?? null,
     notice,
     hasApi: core.config.ROLES.has('api'),
     here: { path, query },

@@ -59,7 +59,7 @@ function deliver(core: Core, { alert, week }: { alert: DueAlert; week: Period },
     const server = await getServer(core, serverId);
     const { alerts_channel: channelId, language } = parseSettings(server.settings);
     const hasCredit = await coversAnswer(core, server, alert.creditUnits);
-    const url = addressOf(core, serverId, 'ki');
+    const url = addressOf(core, serverId, 'payments');
     const text = describeAlert(
       { scope, percent, hasCredit, restartsAt: week.endsAt, url },
       interfaceLanguageOf(language),

@@ -1,7 +1,6 @@
-import { type OverviewFacts, readOverviewFacts } from '../../adapters/db/owners/servers.ts';
+import * as store from '../../adapters/db/owners/servers.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Server } from '../../domain/types.ts';
-import { countWaiting } from '../answering/drafts.ts';
 import type { Core } from '../core.ts';
 import { countTraining } from '../learning/suggestions/suggestions.ts';
 import { summariseTests } from '../learning/test-questions/test-questions.ts';
@@ -31,8 +30,8 @@ export interface Overview {
 
 /** @throws AppError('not_found') */
 export async function readOverview(core: Core, server: Server): Promise<Overview> {
-  const [facts, drafts, pending, suspended, tests] = await Promise.all([
-    readOverviewFacts(core.database, server.id, { limit: MAX_COUNTED_QUESTIONS }),
+  const [facts, { drafts }, pending, suspended, tests] = await Promise.all([
+    store.readOverviewFacts(core.database, server.id, { limit: MAX_COUNTED_QUESTIONS }),
     countWaiting(core, server.id),
     countTraining(core, server.id, 'pending'),
     countTraining(core, server.id, 'suspended'),
@@ -47,7 +46,7 @@ export async function readOverview(core: Core, server: Server): Promise<Overview
   };
 }
 
-function listSteps(core: Core, server: Server, facts: OverviewFacts) {
+function listSteps(core: Core, server: Server, facts: store.OverviewFacts) {
   const { bot_name, tone, instructions, handover_role, teach_roles } = parseSettings(server.settings);
   const hasPersona = bot_name !== parseSettings({}).bot_name || tone !== '' || instructions !== '';
   const hasTeam = handover_role !== null || teach_roles.length > 0;
@@ -61,4 +60,14 @@ function listSteps(core: Core, server: Server, facts: OverviewFacts) {
     { step: 'team', isDone: hasTeam },
   ];
   return steps.filter(({ step }) => hasBot || (step !== 'bot' && step !== 'team'));
+}
+
+/** More of one kind are not counted for the menu. */
+export const MAX_COUNTED_WAITING = 100;
+
+export type WaitingCounts = store.WaitingCounts;
+
+/** What waits for an owner, in one statement. */
+export function countWaiting(core: Core, serverId: string): Promise<WaitingCounts> {
+  return store.countWaiting(core.database, serverId, { limit: MAX_COUNTED_WAITING });
 }

@@ -82,7 +82,7 @@ async function describeQuota(core: Core, { serverId, subject }: EventSubject): P
       used_units: scope === 'api' ? used.apiUsed : used.used,
       allowed_units: scope === 'api' ? apiShare : quota,
       resets_at: new Date(endsAt).toISOString(),
-      link: linkTo(core, serverId, 'ki'),
+      link: linkTo(core, serverId, 'payments'),
     },
   };
 }

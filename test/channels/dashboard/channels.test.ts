@@ -15,7 +15,7 @@ import { lastAction, signInWithDiscord, useDashboard } from './setup.ts';
 const settingsOf = async ({ core }: TestApp, id: string): Promise<Settings> =>
   parseSettings((await getServer(core, id)).settings);
 
-describe('Channels and team, with a bot', () => {
+describe('Places, team and limits, with a bot', () => {
   let discord: FakeDiscord;
   let app: TestApp;
   let visitor: Visitor;
@@ -52,13 +52,12 @@ describe('Channels and team, with a bot', () => {
   });
 
   test('offers the channels and roles of this server by name, but never @everyone or a bot’s role', async () => {
-    const { document, status } = await visitor.get(path());
-    expect(status).toBe(200);
-    const labels = (selector: string) =>
-      [...document.querySelectorAll(selector)].map(({ textContent }) => textContent?.trim());
-    expect(labels('#channel option')).toEqual(['Choose a channel', '#help', '#posts (forum)']);
-    expect(labels('#alerts-channel option')).toEqual(['No channel: nobody is told', '#help']);
-    const roles = labels('.choices label');
+    const labels = async (tab: string, selector: string) => (await visitor.get(path(tab))).texts(selector);
+    const places = await labels('channels', '#channel option');
+    expect(places).toEqual(['Choose a channel', '#help', '#posts (forum)']);
+    const told = await labels('limits', '#alerts-channel option');
+    expect(told).toEqual(['No channel: nobody is told', '#help']);
+    const roles = await labels('team', '.choices label');
     expect(roles).toContain('Crew');
     expect(roles).not.toContain('@everyone');
     expect(roles).toHaveLength(2);
@@ -80,10 +79,10 @@ describe('Channels and team, with a bot', () => {
   test('offers a category above its channels as applying to all of them, and never for alerts', async () => {
     const category = guild.addChannel({ name: 'Support', kind: 'category' });
     const below = guild.addChannel({ name: 'tickets', under: category });
-    const { document, text } = await visitor.get(path());
+    const { document } = await visitor.get(path());
     const options = [...document.querySelectorAll('#channel option')].map(({ textContent }) => textContent);
     expect(options.slice(-2)).toEqual(['Support (category: all channels in it)', '#tickets']);
-    expect(text('#alerts-channel')).not.toContain('Support');
+    expect((await visitor.get(path('limits'))).text('#alerts-channel')).not.toContain('Support');
     const seen = await visitor.submit(path(), { channel: category.id, mode: 'every_message' });
     expect(seen.text('tbody tr')).toContain('Support (category: all channels in it)');
     const { channels } = await settingsOf(app, guild.id);
@@ -225,7 +224,7 @@ describe('Channels and team, with a bot', () => {
   });
 });
 
-describe('Channels and team, without a bot', () => {
+describe('Places, team and limits, without a bot', () => {
   const dashboard = useDashboard();
   beforeEach(async () => {
     const { app, server } = dashboard;
@@ -288,7 +287,7 @@ describe('Channels and team, without a bot', () => {
     expect((await settingsOf(app, server.id)).team_names).toEqual(['Runa', 'Jo (night)']);
     expect(await lastAction(app, server.id)).toMatchObject({ action: 'team.changed', subject: 'names' });
     expect(await reason()).toBeNull();
-    const page = await visitor.get(`${path('channels')}?lang=de`);
+    const page = await visitor.get(`${path('team')}?lang=de`);
     expect(page.text('#team_names')).toBe('Runa\nJo (night)');
     expect(page.text('main')).toContain('Namen deines Teams in Tickets');
     await visitor.get(`${path('channels')}?lang=en`);

@@ -27,9 +27,9 @@ const WEEK = {
   },
 };
 
-describe('hours on the page of channels and team', () => {
+describe('hours on their page', () => {
   test('are off at first, are saved as they are typed, shown with who is there now, and switched off again', async () => {
-    const before = await open('channels');
+    const before = await open('hours');
     expect(before.attribute('[data-hours]', 'data-hours')).toBe('off');
     const saved = await post('hours', WEEK);
     expect(saved.status).toBe(303);
@@ -41,12 +41,13 @@ describe('hours on the page of channels and team', () => {
         holidays: ['2026-11-30', '2026-12-24..2026-12-31'],
       },
     });
-    const after = await open('channels');
+    const after = await open('hours');
     const section = after.document.querySelector('#hours');
     expect(section?.querySelector('[data-hours=set] time')?.getAttribute('datetime')).toBe(
       '2026-12-01T08:00:00.000Z',
     );
-    expect(section?.querySelector('[name=wednesday]')?.getAttribute('value')).toBe('closed');
+    expect(section?.querySelector('#open-wednesday')?.hasAttribute('checked')).toBe(false);
+    expect(section?.querySelector('[name=friday_to]')?.getAttribute('value')).toBe('12:00');
     const overview = await open();
     expect(overview.document.querySelector('[data-away]')?.textContent).toContain('Your team is away until');
     await post('hours/off', {});
@@ -71,7 +72,7 @@ describe('hours on the page of channels and team', () => {
   });
 });
 
-describe('the limit of a member on the page of channels and team', () => {
+describe('the limit of a member on its page', () => {
   test('is saved, shown with how often it was met, and named on the overview, without anybody', async () => {
     expect((await post('limits', { member_questions: '2' })).status).toBe(303);
     expect(await settings()).toMatchObject({ member_questions: 2 });
@@ -79,7 +80,7 @@ describe('the limit of a member on the page of channels and team', () => {
     const ask = (memberId: string, questionId: string) =>
       countQuestion(core, { serverId: dashboard.server.id, memberId, questionId, limit: 2, tells: true });
     for (const questionId of ['1', '2', '3', '4', '5']) await ask('777000777000777', questionId);
-    for (const tab of ['channels', '']) {
+    for (const tab of ['limits', '']) {
       const seen = await open(tab);
       expect(seen.attribute('[data-met]', 'data-met')).toBe('1 3');
       expect(seen.document.querySelector('[data-met]')?.textContent).toBe(

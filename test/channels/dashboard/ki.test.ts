@@ -23,7 +23,7 @@ const valuesOf = ({ document }: Seen) =>
     }),
   );
 
-describe('Keys on the KI page', () => {
+describe('Keys on the AI page', () => {
   let dashboard: Dashboard;
   beforeEach(async () => {
     dashboard = await startDashboard();
@@ -60,7 +60,7 @@ describe('Keys on the KI page', () => {
     const first = await visitor.post(path('keys'), fields);
     const second = await visitor.post(path('keys'), fields);
     expect(first.text('[data-new-key]')).toMatch(KEY);
-    expect(second.location).toBe(`${path('ki')}?done=key_shown`);
+    expect(second.location).toBe(`${path('ki')}?at=keys&done=key_shown#keys-said`);
     expect(await validKeys()).toHaveLength(2);
   });
 
@@ -95,9 +95,9 @@ describe('Keys on the KI page', () => {
     await visitor.get(path('ki'));
     expect((await app.status(server.key)).status).toBe(200);
     const revoke = path(`keys/${server.keyId}/revoke`);
-    expect((await visitor.post(revoke)).location).toBe(`${path('ki')}?done=key_revoked`);
+    expect((await visitor.post(revoke)).location).toBe(`${path('ki')}?at=keys&done=key_revoked#keys-said`);
     expect((await app.status(server.key)).status).toBe(401);
-    expect((await visitor.post(revoke)).location).toBe(`${path('ki')}?done=key_revoked`);
+    expect((await visitor.post(revoke)).location).toBe(`${path('ki')}?at=keys&done=key_revoked#keys-said`);
     const page = await visitor.get(path('ki'));
     expect(page.document.querySelector(`form[action$="${server.keyId}/revoke"]`)).toBeNull();
     expect(page.text('#keys details summary')).toBe('Revoked keys (1)');
@@ -142,7 +142,7 @@ describe('Keys on the KI page', () => {
   });
 });
 
-describe('The persona on the KI page', () => {
+describe('The persona on the AI page', () => {
   const dashboard = useDashboard();
   beforeAll(async () => {
     await dashboard.visitor.get(dashboard.path('ki'));
@@ -239,7 +239,7 @@ describe('The persona on the KI page', () => {
   });
 });
 
-describe('Drafts and repeats on the KI page', () => {
+describe('Drafts and repeats on the AI page', () => {
   let dashboard: Dashboard;
   beforeEach(async () => {
     dashboard = await startDashboard();

@@ -73,7 +73,7 @@ describe('The checklist', () => {
     const links = [...(await open()).document.querySelectorAll('[data-step] a')].map(
       (link) => link.getAttribute('href') ?? '',
     );
-    const pages = ['knowledge', 'playground', 'ki', 'ki', 'channels'].map((tab) => `/servers/${id}/${tab}`);
+    const pages = ['knowledge', 'playground', 'ki', 'ki', 'team'].map((tab) => `/servers/${id}/${tab}`);
     const invitation = links.splice(4, 1)[0] ?? '';
     expect(links).toEqual(pages);
     const { pathname, searchParams } = new URL(invitation);

@@ -15,7 +15,7 @@ describe('The shop', () => {
     dashboard = await startDashboard(stripe.settings);
     now = dashboard.app.clock.now;
     stripe.deliverTo(`${dashboard.app.url}/stripe/webhook`);
-    await dashboard.visitor.get(dashboard.path('ki'));
+    await dashboard.visitor.get(dashboard.path('payments'));
   });
   afterEach(async () => {
     await dashboard.stop();
@@ -54,7 +54,7 @@ describe('The shop', () => {
       return String(events.find(({ type }) => type === 'charge.succeeded')?.data.object.id);
     };
     const wordsOn = async (language: string) => {
-      const page = await visitor.get(`${path('ki')}?lang=${language}`);
+      const page = await visitor.get(`${path('payments')}?lang=${language}`);
       const found = [...page.document.querySelectorAll('[data-returned], [data-debt]')];
       return found.map((element) => element.textContent.trim());
     };
@@ -86,7 +86,7 @@ describe('The shop', () => {
     const bought = await stripe.pay((await visitor.post(path('premium'))).location ?? '');
     await stripe.refund(String(bought.find(({ type }) => type === 'charge.succeeded')?.data.object.id));
     expect(await usage()).toMatchObject({ premium: false });
-    const page = await visitor.get(path('ki'));
+    const page = await visitor.get(path('payments'));
     expect(page.text('[data-renewal-due]')).toContain('went back or is disputed, so premium does not run');
     expect(page.document.querySelector('form[action$="premium/cancel"]')).not.toBeNull();
     expect(page.document.querySelector('form[action$="premium"]')).not.toBeNull();
@@ -100,7 +100,7 @@ describe('The shop', () => {
     expect(await usage()).toMatchObject({ premium: true, requests_per_day: 1000 });
     const stateOf = (html: Awaited<ReturnType<typeof visitor.get>>) =>
       html.attribute('[data-premium]', 'data-premium');
-    expect(stateOf(await visitor.get(path('ki')))).toBe('active');
+    expect(stateOf(await visitor.get(path('payments')))).toBe('active');
 
     const twice = await visitor.post(path('premium'));
     expect(twice.status).toBe(422);
@@ -185,7 +185,7 @@ describe('Without a payment provider', () => {
   test('the page says how the operator grants credit, and the webhook does not exist', async () => {
     const dashboard = await startDashboard();
     const { visitor, path, app, server } = dashboard;
-    const page = await visitor.get(path('ki'));
+    const page = await visitor.get(path('payments'));
     expect(page.text('#purchases pre')).toContain(`credit grant ${server.id} 100 --reference`);
     expect(page.document.querySelector('form[action$="top-ups"]')).toBeNull();
     const seen = await visitor.post(path('top-ups'), { pack: '25' });

@@ -24,7 +24,7 @@ afterEach(async () => {
 
 type Page = Awaited<ReturnType<Dashboard['visitor']['get']>>;
 
-const openPage = () => dashboard.visitor.get(dashboard.path('ki'));
+const openPage = () => dashboard.visitor.get(dashboard.path('payments'));
 const premiumForms = ({ document }: Page) =>
   [...document.querySelectorAll('#purchases form')]
     .map((form) => form.getAttribute('action')?.replace(dashboard.path(), '') ?? '')
@@ -66,9 +66,9 @@ describe('The page of premium', () => {
     await waitUntil(NEXT_MONTH + DAY);
     await stripe.renew(id, 'refused');
     expect(premiumForms(await openPage())).toEqual(['/premium/cancel', '/premium']);
-    const german = await dashboard.visitor.get(`${dashboard.path('ki')}?lang=de`);
+    const german = await dashboard.visitor.get(`${dashboard.path('payments')}?lang=de`);
     expect(german.text('[data-renewal-due]')).toContain('der nächste noch nicht bezahlt');
-    const english = await dashboard.visitor.get(`${dashboard.path('ki')}?lang=en`);
+    const english = await dashboard.visitor.get(`${dashboard.path('payments')}?lang=en`);
     expect(english.text('[data-renewal-due]')).toContain('not paid yet');
     const stopped = await dashboard.visitor.submit(dashboard.path('premium/cancel'));
     expect(stripe.subscriptions.get(id)?.endedAt).not.toBeNull();

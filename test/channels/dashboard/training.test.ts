@@ -45,7 +45,7 @@ describe('The list of suggestions', () => {
     const seen = await visitor.get(path('training'));
     expect(seen.text('[data-total]')).toContain('There is nothing to decide.');
     expect(seen.text('[data-learning=off]')).toContain('Learning is off');
-    expect(seen.attribute('[data-learning] a', 'href')).toBe(`/servers/${id}/channels`);
+    expect(seen.attribute('[data-learning] a', 'href')).toBe(`/servers/${id}/team`);
     expect((await visitor.get(`${path('training')}?lang=de`)).text('[data-total]')).toContain(
       'nichts zu entscheiden',
     );

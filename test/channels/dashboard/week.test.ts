@@ -251,7 +251,7 @@ describe('Where something is missing the page says what to do next', () => {
     const seen = await open();
     expect(seen.text('[data-figure=helpful]')).toContain('Nobody has rated an answer yet.');
     expect(seen.attribute('[data-figure=helpful] a', 'href')).toBe(`/servers/${id}/api`);
-    expect(hint(seen, 'learning').to).toBe(`/servers/${id}/channels`);
+    expect(hint(seen, 'learning').to).toBe(`/servers/${id}/team`);
     await changeSettings(core, id, () => ({ learning: true }));
     expect(hint(await open(), 'teach').text).toContain('no role may teach');
     await changeSettings(core, id, () => ({ teach_roles: ['44'] }));
@@ -272,7 +272,7 @@ describe('Where something is missing the page says what to do next', () => {
     await welcomeServers(core, [
       { id, name: 'Pier', icon: null, members: 5, joinedAt: null, language: 'en' },
     ]);
-    expect(hint(await open(), 'team').to).toBe(`/servers/${id}/channels`);
+    expect(hint(await open(), 'team').to).toBe(`/servers/${id}/team`);
     await changeSettings(core, id, () => ({ handover_role: '44' }));
     expect(hint(await open(), 'team').text).toBeUndefined();
   });

@@ -63,7 +63,7 @@ describe('POST /api/v1/chat answers 402 when the weekly share is used up', () =>
     expect(error.type).toBe('quota');
     expect(error.details).toEqual({
       resets_at: '2026-03-22T23:00:00.000Z',
-      top_up_url: `https://lotse.example/servers/${id}/ki`,
+      top_up_url: `https://lotse.example/servers/${id}/payments`,
     });
     const week = await readWeek(app, id);
     expect(week).toEqual({ used: answered * COST, api_used: answered * COST, reserved: 0, api_reserved: 0 });

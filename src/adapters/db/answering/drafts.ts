@@ -149,22 +149,11 @@ export async function noteCard(
   );
 }
 
-/** Nobody has decided on it, and its text is still there. */
-const WAITS = `d.state = 'open' AND EXISTS (
-  SELECT FROM answers a WHERE a.server_id = d.server_id AND a.id = d.answer_id AND a.answer IS NOT NULL)`;
-
 /** Those that have waited longest come first. */
 export function listWaiting(database: Database, serverId: string, limit: number): Promise<StoredDraft[]> {
-  const statement = `${SELECT} WHERE d.server_id = $1 AND ${WAITS} ORDER BY d.created_at, d.answer_id LIMIT $2`;
+  const statement = `${SELECT} WHERE d.server_id = $1 AND d.state = 'open' AND a.answer IS NOT NULL
+    ORDER BY d.created_at, d.answer_id LIMIT $2`;
   return database.query<StoredDraft>('waiting-drafts', statement, [serverId, limit], { repeatable: true });
-}
-
-export async function countWaiting(database: Database, serverId: string): Promise<number> {
-  const statement = `SELECT count(*)::int AS n FROM discord_drafts d WHERE d.server_id = $1 AND ${WAITS}`;
-  const [row] = await database.query<{ n: number }>('count-drafts', statement, [serverId], {
-    repeatable: true,
-  });
-  return row?.n ?? 0;
 }
 
 /** Takes over due drafts of these servers; no other process gets them until `leaseUntil`. */

@@ -112,6 +112,11 @@ export interface OverviewFacts {
   failedLinks: number;
 }
 
+/** As readOpenQuestions has it; the index answers_open holds them. */
+const OPEN_QUESTIONS = `FROM answers WHERE server_id = $1 AND gap_closed_at IS NULL
+  AND (reason = 'not_in_knowledge' OR feedback LIKE 'down%') AND channel IN ('api', 'discord')
+  AND question IS NOT NULL`;
+
 /** @param limit of counted open questions. */
 export async function readOverviewFacts(database: Database, serverId: string, { limit }: { limit: number }) {
   const rows = await database.query<OverviewFacts & Record<string, unknown>>(
@@ -125,14 +130,37 @@ export async function readOverviewFacts(database: Database, serverId: string, { 
        (SELECT true FROM answers WHERE server_id = s.id AND channel IN ('api', 'discord')
          ORDER BY at DESC LIMIT 1) IS NOT NULL AS "hasAnswered",
        s.active AND s.on_discord AS "isOnDiscord",
-       -- As readOpenQuestions has it; the index answers_open holds them.
-       (SELECT count(*) FROM (SELECT FROM answers WHERE server_id = s.id AND gap_closed_at IS NULL
-          AND (reason = 'not_in_knowledge' OR feedback LIKE 'down%') AND channel IN ('api', 'discord')
-          AND question IS NOT NULL LIMIT $2) AS open)::int AS "openQuestions",
+       (SELECT count(*) FROM (SELECT ${OPEN_QUESTIONS} LIMIT $2) AS open)::int AS "openQuestions",
        (SELECT count(*) FROM links WHERE server_id = s.id AND state = 'failed')::int AS "failedLinks"
      FROM servers s WHERE s.id = $1`,
     [serverId, limit],
     { repeatable: true },
   );
   return rows[0] ?? null;
+}
+
+/** What waits for the owner, each counted up to the limit: every page of a server shows it. */
+export interface WaitingCounts {
+  drafts: number;
+  unanswered: number;
+  training: number;
+}
+
+export async function countWaiting(
+  database: Database,
+  serverId: string,
+  { limit }: { limit: number },
+): Promise<WaitingCounts> {
+  const count = (rows: string) => `(SELECT count(*) FROM (SELECT ${rows} LIMIT $2) AS rows)::int`;
+  const [counts] = await database.query<WaitingCounts & Record<string, unknown>>(
+    'waiting',
+    `SELECT
+       ${count(`FROM discord_drafts d JOIN answers a ON a.server_id = d.server_id AND a.id = d.answer_id
+         WHERE d.server_id = $1 AND d.state = 'open' AND a.answer IS NOT NULL`)} AS drafts,
+       ${count(OPEN_QUESTIONS)} AS unanswered,
+       ${count(`FROM training WHERE server_id = $1 AND state = 'pending'`)} AS training`,
+    [serverId, limit],
+    { repeatable: true },
+  );
+  return counts ?? { drafts: 0, unanswered: 0, training: 0 };
 }

@@ -1,3 +1,4 @@
+import type { Session } from '../../../core/owners/sessions.ts';
 import type { InterfaceLanguage } from '../../../domain/types.ts';
 
 type Param = string | number;
@@ -76,40 +77,48 @@ export const SHARED = {
   find: ['Search', 'Suchen'],
 } as const;
 
-/** Names of the pages of a server, in the order of the menu; '' is the overview. */
-export const TABS = [
-  '',
-  'ki',
-  'knowledge',
-  'links',
-  'training',
-  'answers',
-  'drafts',
-  'unanswered',
-  'playground',
-  'channels',
-  'tests',
-  'api',
-  'audit',
-  'data',
+/** The pages of a server in the order and the groups of the menu; '' is the overview. */
+export const MENU = [
+  { group: null, tabs: [''] },
+  { group: 'inbox', tabs: ['answers', 'drafts', 'unanswered', 'training'] },
+  { group: 'content', tabs: ['knowledge', 'links', 'tests', 'playground'] },
+  {
+    group: 'settings',
+    tabs: ['ki', 'channels', 'team', 'hours', 'limits', 'api', 'payments', 'audit', 'data'],
+  },
 ] as const;
-export type Tab = (typeof TABS)[number];
+export type MenuGroup = (typeof MENU)[number];
+export type Tab = MenuGroup['tabs'][number];
+export const TABS: readonly Tab[] = MENU.flatMap(({ tabs }): readonly Tab[] => tabs);
 
 export const tabTexts = defineTexts({
   '': ['Overview', 'Übersicht'],
-  ki: ['KI', 'KI'],
-  knowledge: ['Knowledge', 'Wissen'],
-  links: ['Documentation links', 'Doku-Links'],
-  training: ['Training', 'Training'],
   answers: ['Answers', 'Antworten'],
   drafts: ['Drafts', 'Entwürfe'],
   unanswered: ['Unanswered', 'Unbeantwortet'],
-  playground: ['Playground', 'Ausprobieren'],
-  channels: ['Channels and team', 'Kanäle und Team'],
+  training: ['Training', 'Training'],
+  knowledge: ['Knowledge', 'Wissen'],
+  links: ['Documentation links', 'Doku-Links'],
   tests: ['Test questions', 'Testfragen'],
+  playground: ['Playground', 'Ausprobieren'],
+  ki: ['AI', 'KI'],
+  channels: ['Places', 'Kanäle'],
+  team: ['Team', 'Team'],
+  hours: ['Hours', 'Zeiten'],
+  limits: ['Limits and alerts', 'Limits und Warnungen'],
   api: ['API', 'API'],
+  payments: ['Payments', 'Zahlungen'],
   audit: ['Audit log', 'Protokoll'],
   data: ['Export and delete', 'Export und Löschen'],
+});
+
+/** Headings of the menu, and how a number beside a page is read out. */
+export const menuTexts = defineTexts({
+  inbox: ['Inbox', 'Eingang'],
+  content: ['Knowledge', 'Wissen'],
+  settings: ['Settings', 'Einstellungen'],
+  open: ['Menu', 'Menü'],
+  waiting: ['waiting', 'offen'],
 });
 
 export const frameTexts = defineTexts({
@@ -127,6 +136,7 @@ export const frameTexts = defineTexts({
   auto: ['Automatic', 'Automatisch'],
   signedInAs: ['Signed in as {{name}}', 'Angemeldet als {{name}}'],
   signOut: ['Sign out', 'Abmelden'],
+  sections: ['On this page', 'Auf dieser Seite'],
   signOutEverywhere: ['Sign out everywhere', 'Überall abmelden'],
   reference: ['API reference', 'API-Referenz'],
   inactive: [
@@ -135,6 +145,11 @@ export const frameTexts = defineTexts({
   ],
   operator: ['Operator', 'Betreiber'],
 });
+
+/** Who is signed in. */
+export function nameOf({ person }: Pick<Session, 'person'>, language: InterfaceLanguage): string {
+  return person.kind === 'local' ? frameTexts[language].operator : person.name;
+}
 
 export const pagingTexts = defineTexts({
   label: ['Pages', 'Seiten'],
@@ -170,6 +185,7 @@ export const noticeTexts = defineTexts({
     'Saved. The next answer already follows it.',
     'Gespeichert. Schon die nächste Antwort richtet sich danach.',
   ],
+  access_saved: ['Saved. It applies at once.', 'Gespeichert. Es gilt sofort.'],
   entry_added: ['Added. The bot knows it from now on.', 'Hinzugefügt. Der Bot weiß es ab jetzt.'],
   entry_saved: [
     'Saved. The next answer already uses it.',

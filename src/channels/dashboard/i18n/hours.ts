@@ -18,10 +18,14 @@ export const hoursTexts = defineTexts({
   ],
   zone: ['Time zone', 'Zeitzone'],
   dayHint: [
-    'Hours such as 09:00-17:00 or 9-12, 13-17. A range may end on the next day: 22:00-02:00. “closed” means nobody is there.',
-    'Zeiten wie 09:00-17:00 oder 9-12, 13-17. Sie dürfen am nächsten Tag enden: 22:00-02:00. „geschlossen“ heißt, niemand ist da.',
+    'Leave the second range empty if there is no break. A range may end on the next day, such as 22:00 to 02:00.',
+    'Lass die zweite Spanne leer, wenn es keine Pause gibt. Eine Spanne darf am nächsten Tag enden, zum Beispiel 22:00 bis 02:00.',
   ],
+  days: ['When somebody is there', 'Wann jemand da ist'],
   closed: ['closed', 'geschlossen'],
+  asMonday: ['Tuesday to Friday as Monday', 'Dienstag bis Freitag wie Montag'],
+  from: ['{{day}}, from', '{{day}}, von'],
+  to: ['{{day}}, to', '{{day}}, bis'],
   overnight: [
     '{{from}} to {{to}} of the next day, {{hours}} hours.',
     '{{from}} bis {{to}} am nächsten Tag, {{hours}} Stunden.',
@@ -33,8 +37,8 @@ export const hoursTexts = defineTexts({
   ],
   badZone: ['Please choose a time zone from the list.', 'Bitte wähle eine Zeitzone aus der Liste.'],
   badDay: [
-    'This must be hours such as 09:00-17:00 that do not overlap, or “closed”.',
-    'Das müssen Zeiten wie 09:00-17:00 sein, die sich nicht überschneiden, oder „geschlossen“.',
+    'Each range needs a start and an end, such as 09:00-17:00, and ranges must not overlap. Untick a day on which nobody is there.',
+    'Jede Spanne braucht Anfang und Ende, zum Beispiel 09:00-17:00, und Spannen dürfen sich nicht überschneiden. Nimm bei einem Tag das Häkchen weg, wenn niemand da ist.',
   ],
   badHolidays: [
     'These must be at most {{most}} dates such as 2026-12-25 or 2026-12-24..2027-01-01.',

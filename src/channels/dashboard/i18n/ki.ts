@@ -1,10 +1,8 @@
 import { MAX_KEYS_PER_SERVER } from '../../../domain/limits.ts';
 import { defineTexts } from './frame.ts';
 
-/** Keys, persona and quota in short; what can be bought stands in payments.ts. */
+/** Keys, persona and drafts. */
 export const kiTexts = defineTexts({
-  title: ['KI', 'KI'],
-  sections: ['On this page', 'Auf dieser Seite'],
   keys: ['API keys', 'API-Schlüssel'],
   keysIntro: [
     'With a key, your own server asks the bot over the API.',
@@ -93,6 +91,11 @@ export const kiTexts = defineTexts({
     'What you wrote stands in the persona block; the rules below it are always the same. Your knowledge is added to every question.',
     'Was du geschrieben hast, steht im Persona-Block; die Regeln darunter sind immer gleich. Zu jeder Frage kommt dein Wissen hinzu.',
   ],
+});
+
+/** What is left, top-ups, premium and receipts. */
+export const paymentTexts = defineTexts({
+  title: ['Top-ups and premium', 'Guthaben und Premium'],
   quota: ['Quota', 'Kontingent'],
   quotaLeft: [
     "{{available}} of the API's weekly share is left.",
@@ -101,11 +104,6 @@ export const kiTexts = defineTexts({
   quotaCredit: ['Top-up credit: {{credit}}.', 'Guthaben: {{credit}}.'],
   quotaReset: ['It starts anew on', 'Es beginnt neu am'],
   more: ['More on the overview', 'Mehr auf der Übersicht'],
-});
-
-/** Top-ups, premium and receipts. */
-export const paymentTexts = defineTexts({
-  title: ['Top-ups and premium', 'Guthaben und Premium'],
   off: [
     'Nothing can be bought here. The operator of this service grants credit and premium on the command line:',
     'Hier kann man nichts kaufen. Der Betreiber dieses Dienstes gibt Guthaben und Premium auf der Kommandozeile:',

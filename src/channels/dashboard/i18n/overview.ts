@@ -223,7 +223,7 @@ export const weekTexts = defineTexts({
     'Diese und letzte Woche hat niemand etwas gefragt. Stell selbst eine Frage, lass den Bot in einem Kanal antworten oder verbinde dein Ticketsystem:',
   ],
   toPlayground: ['Try it', 'Ausprobieren'],
-  toChannels: ['Channels and team', 'Kanäle und Team'],
+  toChannels: ['Places', 'Kanäle'],
   toConnect: ['Connect your ticket system', 'Ticketsystem verbinden'],
   numbers: ['The numbers as tables', 'Die Zahlen als Tabellen'],
   measure: ['What', 'Was'],

@@ -1,5 +1,6 @@
 import { readKeptForm } from '../../../core/owners/kept-forms.ts';
-import { endAllSessions, endSession, listManageable } from '../../../core/owners/sessions.ts';
+import { listReachable } from '../../../core/owners/reach.ts';
+import { endAllSessions, endSession } from '../../../core/owners/sessions.ts';
 import {
   beginSignIn,
   completeSignIn,
@@ -9,6 +10,7 @@ import {
 } from '../../../core/owners/sign-in.ts';
 import { planLimitsOf } from '../../../core/quota/plan-limits.ts';
 import { AppError } from '../../../domain/errors.ts';
+import { frameTexts, nameOf } from '../i18n/frame.ts';
 import { signInTexts } from '../i18n/sign-in.ts';
 import type { CookieChange, Outcome, PersonVisit, Route, Visit } from '../route.ts';
 import { addressOf, show } from '../route.ts';
@@ -123,7 +125,8 @@ async function signOut({ core, session, form }: Visit): Promise<Outcome> {
 
 async function showServers({ core, language, session }: PersonVisit): Promise<Outcome> {
   const t = signInTexts[language];
-  const servers = await listManageable(core, session);
+  const frame = frameTexts[language];
+  const servers = await listReachable(core, session);
   const cards = servers.map(
     (server) => html`<li><a href="${addressOf({ server })}"><strong>${server.name}</strong>
 <small>${t.members(formatNumber(server.memberCount, language))} · ${t[planLimitsOf(core, server).plan]}</small></a></li>`,
@@ -131,7 +134,10 @@ async function showServers({ core, language, session }: PersonVisit): Promise<Ou
   const none = html`<p>${t.noServers}</p><p><small>${t.noServersHint}</small></p>`;
   return show({
     title: t.serversTitle,
-    content: cards.length > 0 ? html`<ul class="cards">${cards}</ul>` : none,
+    content: html`${cards.length > 0 ? html`<ul class="cards">${cards}</ul>` : none}
+<form method="post" action="/logout" class="account">${csrfField(session)}
+<span>${frame.signedInAs(nameOf(session, language))}</span>
+<button type="submit" class="secondary" name="everywhere" value="yes">${frame.signOutEverywhere}</button></form>`,
   });
 }
 

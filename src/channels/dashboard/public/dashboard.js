@@ -25,9 +25,6 @@ document.addEventListener('click', async (event) => {
   button.textContent = button.dataset.copied;
 });
 
-/* On a phone the menu is a strip: the page one is on is in sight. */
-document.querySelector('.menu [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
-
 /* Ctrl+Enter, on a Mac Cmd+Enter, sends the form of a field that is for writing messages. */
 document.addEventListener('keydown', (event) => {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing || event.repeat) return;

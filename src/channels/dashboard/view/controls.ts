@@ -1,7 +1,7 @@
 import type { Session } from '../../../core/owners/sessions.ts';
 import { LANGUAGES } from '../../../domain/types.ts';
 import { LANGUAGE_NAMES } from '../../../domain/words.ts';
-import type { Tab } from '../i18n/frame.ts';
+import { noticeTexts, type Tab, toNoticeCode } from '../i18n/frame.ts';
 import { addressOf, type ServerVisit } from '../route.ts';
 import type { Faults } from './form.ts';
 import { type Html, html, NOTHING } from './html.ts';
@@ -11,8 +11,9 @@ export function csrfField({ csrf }: Pick<Session, 'csrf'>): Html {
   return html`<input type="hidden" name="_csrf" value="${csrf}">`;
 }
 
-/** A form that posts to a page of the visited server. @param attributes more of them, with a blank before each */
+/** A form that posts to a page of the visited server; nothing where its reader may not send it. @param attributes more of them, with a blank before each */
 export function postForm(visit: ServerVisit, to: string, content: Html, attributes: Html = NOTHING): Html {
+  if (!visit.opens(to, 'post')) return NOTHING;
   return html`<form method="post" action="${addressOf(visit, to)}"${attributes}>
 ${csrfField(visit.session)}${content}</form>`;
 }
@@ -53,7 +54,7 @@ export interface FieldOptions {
   rows?: number;
   /** Its form is sent with Ctrl+Enter, by script. */
   sendsByKey?: boolean;
-  /** Has the focus as soon as it is there. */
+  /** Has the focus as soon as it is there, as the first one at fault has. */
   isFocused?: boolean;
   /** Makes it a choice. */
   choices?: readonly Choice[];
@@ -77,7 +78,7 @@ export function field(options: FieldOptions): Html {
   const describedBy = [fault && `${id}-fault`, hint && `${id}-hint`].filter(Boolean).join(' ');
   const attributes = html`id="${id}" name="${name}"${maxLength && html` maxlength="${maxLength}"`}${
     options.isRequired && html` required`
-  }${options.sendsByKey && html` data-send`}${options.isFocused && html` autofocus`}${fault && html` aria-invalid="true"`}${describedBy && html` aria-describedby="${describedBy}"`}`;
+  }${options.sendsByKey && html` data-send`}${(options.isFocused || fault) && html` autofocus`}${fault && html` aria-invalid="true"`}${describedBy && html` aria-describedby="${describedBy}"`}`;
   return html`<label for="${id}">${label}</label>
 ${control(options, attributes)}${fault && html`<small id="${id}-fault" class="fault">${fault}</small>`}${
   hint && html`<small id="${id}-hint">${hint}</small>`
@@ -113,6 +114,18 @@ export function checkbox({ name, label, value = 'on', isChecked }: Checkbox): Ht
   return html`<label for="${id}"><input type="checkbox" id="${id}" name="${name}" value="${value}"${
     isChecked && html` checked`
   }> ${label}</label>`;
+}
+
+/** What `doneAt` was told to say at this place; nothing on any other visit. */
+export function saidHere({ url, language }: ServerVisit, place: string): Html {
+  const code = toNoticeCode(url.searchParams.get('done'));
+  if (code === null || url.searchParams.get('at') !== place) return NOTHING;
+  return html`<span id="${place}-said" class="said" role="status" tabindex="-1">${noticeTexts[language][code]}</span>`;
+}
+
+/** The button of a form; after it was pressed it says so. @param more beside it */
+export function saveRow(visit: ServerVisit, place: string, label: string, more: Html = NOTHING): Html {
+  return html`<div class="save"><button type="submit">${label}</button>${more}${saidHere(visit, place)}</div>`;
 }
 
 /** A fault that belongs to no single field, above the form. */

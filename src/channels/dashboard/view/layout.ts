@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import type { WaitingCounts } from '../../../core/operations/overview.ts';
 import type { Session } from '../../../core/owners/sessions.ts';
 import type { InterfaceLanguage, Server } from '../../../domain/types.ts';
 import type { Router } from '../../router.ts';
-import { frameTexts, type NoticeCode, noticeTexts, TABS, type Tab, tabTexts } from '../i18n/frame.ts';
-import { addressOf, type PageContent } from '../route.ts';
+import { frameTexts, type NoticeCode, nameOf, noticeTexts, tabTexts } from '../i18n/frame.ts';
+import type { Opens, PageContent } from '../route.ts';
 import { csrfField } from './controls.ts';
 import { type Html, html } from './html.ts';
+import { icon } from './icons.ts';
+import { renderMenu } from './menu.ts';
 
 const own = (name: string) => fileURLToPath(new URL(`../public/${name}`, import.meta.url));
 const packaged = (name: string) => createRequire(import.meta.url).resolve(name);
@@ -56,6 +59,9 @@ interface Surroundings {
   theme: Theme;
   session: Session | null;
   server: Server | null;
+  opens: Opens;
+  /** Null on an error page. */
+  waiting: WaitingCounts | null;
   notice: NoticeCode | null;
   /** Whether this process has the reference of the API; elsewhere its address leads nowhere. */
   hasApi: boolean;
@@ -67,7 +73,7 @@ interface Surroundings {
 const HTMX_CONFIG = '{"includeIndicatorCSS": false, "history": false}';
 
 export function renderPage(page: PageContent, around: Surroundings): string {
-  const { language, theme, session, server, notice } = around;
+  const { language, theme, server, notice } = around;
   const t = frameTexts[language];
   const heading = page.title ?? tabTexts[language][page.tab];
   const title = [heading, server?.name, 'Lotse'].filter((part) => part !== undefined).join(' · ');
@@ -86,64 +92,48 @@ export function renderPage(page: PageContent, around: Surroundings): string {
 ${scripts.map((name) => html`<script src="${assetAddress(name)}" defer></script>\n`)}</head>
 <body data-unreachable="${t.unreachable}">
 <a class="skip" href="#main">${t.skip}</a>
-<header class="container top">
-<nav aria-label="Lotse"><ul>
-<li><a class="brand" href="/"><img src="/avatar.svg" alt="" width="28" height="28"> Lotse</a></li>
-${server && html`<li class="here">${server.name}</li>`}
-</ul><ul>${session && html`<li><a href="/servers">${t.servers}</a></li>`}</ul></nav>
-</header>
+${header(around)}
 <div class="container frame${server ? ' with-menu' : ''}">
-${server && menu(around, server, page.tab)}
+${server && renderMenu({ server, language, waiting: around.waiting, current: page.tab, opens: around.opens })}
 <main id="main" tabindex="-1">
 ${server && !server.active && html`<p class="note fault">${t.inactive}</p>`}
-${notice && html`<p class="note good" role="status">${noticeTexts[language][notice]}</p>`}
+${notice && !around.here.query.has('at') && html`<p class="note good" role="status">${noticeTexts[language][notice]}</p>`}
 <h1>${heading}</h1>
 ${page.content}
 </main>
 </div>
-${footer(around)}
+${around.hasApi && html`<footer class="container"><a href="/docs">${t.reference}</a></footer>`}
 </body>
 </html>`;
   return document.toString();
 }
 
-function menu({ language }: Surroundings, server: Server, current: Tab | undefined): Html {
-  const items = TABS.map(
-    (tab) =>
-      html`<li><a href="${addressOf({ server }, tab)}"${
-        tab === current && html` aria-current="page"`
-      }>${tabTexts[language][tab]}</a></li>`,
-  );
-  return html`<nav class="menu" aria-label="${frameTexts[language].menu}"><ul>${items}</ul></nav>`;
-}
-
-function footer({ session, language, theme, here, hasApi }: Surroundings): Html {
+/** Where one is, and what holds for every page: language, appearance and the way out. */
+function header({ server, session, language, theme, here }: Surroundings): Html {
   const t = frameTexts[language];
   const other = language === 'de' ? 'en' : 'de';
   const hereWith = (name: string, value: string) => {
     const search = new URLSearchParams(here.query);
-    search.delete('done');
+    for (const passing of ['done', 'at']) search.delete(passing);
     search.set(name, value);
     return `${here.path}?${search}`;
   };
   const themes = (['auto', 'light', 'dark'] as const).map(
     (choice) =>
-      html`<a href="${hereWith('theme', choice)}"${choice === theme && html` aria-current="true"`}>${t[choice]}</a>`,
+      html`<a href="${hereWith('theme', choice)}" title="${t[choice]}"${choice === theme && html` aria-current="true"`}>${icon(choice)}<span class="visually-hidden">${t[choice]}</span></a>`,
   );
-  return html`<footer class="container">
-<p><a href="${hereWith('lang', other)}" lang="${other}" hreflang="${other}">${t.switchLanguage}</a>
+  return html`<header class="top"><div class="container">
+<nav aria-label="Lotse"><a class="brand" href="/"><img src="/avatar.svg" alt="" width="28" height="28"> Lotse</a>
+${session && html`<a class="all" href="/servers">${t.servers}</a>`}
+${server && html`<span class="here">${server.name}</span>`}</nav>
+<div class="tools"><a href="${hereWith('lang', other)}" lang="${other}" hreflang="${other}">${t.switchLanguage}</a>
 <span class="themes" role="group" aria-label="${t.theme}">${themes}</span>
-${hasApi && html`<a href="/docs">${t.reference}</a>`}</p>
-${session && account(session, language)}
-</footer>`;
+${session && signOut(session, language)}</div>
+</div></header>`;
 }
 
-function account(session: Session, language: InterfaceLanguage): Html {
+function signOut(session: Session, language: InterfaceLanguage): Html {
   const t = frameTexts[language];
-  const name = session.person.kind === 'local' ? t.operator : session.person.name;
-  return html`<form method="post" action="/logout" class="account">${csrfField(session)}
-<span>${t.signedInAs(name)}</span>
-<button type="submit" class="secondary outline">${t.signOut}</button>
-<button type="submit" class="secondary outline" name="everywhere" value="yes">${t.signOutEverywhere}</button>
-</form>`;
+  return html`<form method="post" action="/logout">${csrfField(session)}
+<button type="submit" class="secondary" title="${t.signedInAs(nameOf(session, language))}">${icon('out')}<span>${t.signOut}</span></button></form>`;
 }

@@ -131,7 +131,7 @@ function refuse(
   const now = core.clock();
   if (code === 'quota_exhausted') {
     const resets_at = new Date(core.calendar.weekOf(now).endsAt).toISOString();
-    const top_up_url = `${core.config.PUBLIC_URL}/servers/${encodeURIComponent(server.id)}/ki`;
+    const top_up_url = `${core.config.PUBLIC_URL}/servers/${encodeURIComponent(server.id)}/payments`;
     return new AppError(code, { details: { resets_at, top_up_url } });
   }
   if (code === 'rate_limited_day')

@@ -3,7 +3,7 @@ import { prepareText } from '../../../../core/learning/suggestions/suggestions.t
 import { toLine, truncate } from '../../../../domain/text.ts';
 import { answersTexts } from '../../i18n/answers.ts';
 import { reasonTexts } from '../../i18n/errors.ts';
-import { type Outcome, pageAt, type Route, type ServerVisit, show } from '../../route.ts';
+import { type Outcome, openTo, pageAt, type Route, type ServerVisit, show } from '../../route.ts';
 import { asOf, badge, moment, tabLink, table, zoneNote } from '../../view/components.ts';
 import { formatPercent, type Html, html } from '../../view/html.ts';
 import { nameChannel } from '../channels/names.ts';
@@ -19,8 +19,7 @@ const QUESTION_CHARACTERS = 160;
 
 export const answersRoutes: Route[] = [
   ...markRoutes,
-  pageAt('answers', showLog),
-  pageAt('answers.csv', exportLog),
+  ...openTo('viewer', [pageAt('answers', showLog), pageAt('answers.csv', exportLog)]),
   ...answerRoutes,
   ...draftRoutes,
 ];

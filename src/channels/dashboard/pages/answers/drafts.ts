@@ -2,7 +2,7 @@ import * as drafts from '../../../../core/answering/drafts.ts';
 import { prepareText } from '../../../../core/learning/suggestions/suggestions.ts';
 import { toLine, truncate } from '../../../../domain/text.ts';
 import { answersTexts, draftTexts } from '../../i18n/answers.ts';
-import { type Outcome, pageAt, type Route, type ServerVisit, show } from '../../route.ts';
+import { type Outcome, openTo, pageAt, type ServerVisit, show } from '../../route.ts';
 import { moment, tabLink, table, zoneNote } from '../../view/components.ts';
 import { formatPercent, type Html, html } from '../../view/html.ts';
 import { messageAddress } from './place.ts';
@@ -10,7 +10,7 @@ import { messageAddress } from './place.ts';
 const QUESTION_CHARACTERS = 160;
 const DRAFT_CHARACTERS = 300;
 
-export const draftRoutes: Route[] = [pageAt('drafts', showDrafts)];
+export const draftRoutes = openTo('editor', [pageAt('drafts', showDrafts)]);
 
 type WaitingDraft = Awaited<ReturnType<typeof drafts.listWaiting>>[number];
 

@@ -88,7 +88,7 @@ function renderPassage(visit: ServerVisit, passage: ShownPassage): Html {
     text === null
       ? html`<p>${t.removed}</p>`
       : html`<p class="whole">${text}</p>
-<p><a href="${entryAddress(visit, entryId)}" aria-label="${t.openEntrySpoken(title ?? id)}">${t.openEntry}</a></p>`;
+${visit.opens(`knowledge/${entryId}`) && html`<p><a href="${entryAddress(visit, entryId)}" aria-label="${t.openEntrySpoken(title ?? id)}">${t.openEntry}</a></p>`}`;
   return html`<article class="card" data-passage="${id}" data-used="${isUsed ? 'true' : 'false'}"><h3>${title ?? id}</h3>
 <details${isUsed && html` open`}><summary>${summary}</summary>
 ${body}</details></article>`;
@@ -126,12 +126,13 @@ function factsOf(visit: ServerVisit, answer: AnswerPage): AnswerFacts {
   };
 }
 
-/** Who asked is known by an id alone, and nobody by name. */
+/** Admins see who asked, by an id alone: names are not kept. */
 function placeFacts(visit: ServerVisit, { place }: AnswerPage): AnswerFacts {
   if (place === null || place.channelId === null) return {};
+  const mayName = visit.opens('audit');
   const t = answerTexts[visit.language];
   const message = messageAddress(visit, place);
-  const asker = place.askerId && [visit.core.config.DISCORD_WEB_URL, 'users', place.askerId].join('/');
+  const asker = mayName && place.askerId && [visit.core.config.DISCORD_WEB_URL, 'users', place.askerId].join('/');
   return {
     ...(message && { message: [t.message, outLink(message, t.openMessage)] }),
     ...(asker && { asker: [t.asker, outLink(asker, place.askerId ?? '')] }),

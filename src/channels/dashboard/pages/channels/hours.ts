@@ -1,103 +1,68 @@
-import {
-  findAbsence,
-  hoursSchema,
-  MAX_HOLIDAYS,
-  MAX_HOLIDAYS_CHARACTERS,
-} from '../../../../core/owners/hours.ts';
+import { hoursSchema, MAX_HOLIDAYS, MAX_HOLIDAYS_CHARACTERS } from '../../../../core/owners/hours.ts';
 import { changeSettings } from '../../../../core/owners/servers.ts';
-import { CLOSED, listOvernight, listZones, WEEKDAYS, type Weekday } from '../../../../domain/hours.ts';
-import { WEEKDAY_NAMES } from '../../../../domain/words.ts';
+import { listZones, WEEKDAYS } from '../../../../domain/hours.ts';
 import { hoursTexts } from '../../i18n/hours.ts';
-import type { ServerVisit } from '../../route.ts';
-import { actionButton, field, postForm } from '../../view/controls.ts';
+import { doneAt, formAt, type Outcome, pageAt, type Route, type ServerVisit, show } from '../../route.ts';
+import { actionButton, field, postForm, saidHere, saveRow } from '../../view/controls.ts';
 import { check, type Faults } from '../../view/form.ts';
-import { formatDateTime, formatNumber, type Html, html } from '../../view/html.ts';
+import { html } from '../../view/html.ts';
+import { dayFields, readDay } from './days.ts';
+import { describePresence } from './presence.ts';
 
-const FIELDS = ['zone', ...WEEKDAYS, 'holidays'] as const;
-type HoursField = (typeof FIELDS)[number];
+const TAB = 'hours';
 
-/** What the form offers where nothing is set yet. */
-const USUAL = '09:00-17:00';
+export const hoursRoutes: Route[] = [
+  pageAt(TAB, (visit) => render(visit)),
+  formAt(TAB, TAB, saveHours),
+  formAt(`${TAB}/off`, TAB, switchHoursOff),
+];
 
-/** When the team is there. @param faults of this form, where it was refused */
-export function hoursSection(visit: ServerVisit, faults: Faults | undefined): Html {
-  const { form, language, settings } = visit;
+/** When the team is there. @param faults of the form, where it was refused */
+function render(visit: ServerVisit, faults?: Faults): Outcome {
+  const { core, form, language, settings } = visit;
+  const { hours } = settings;
   const t = hoursTexts[language];
-  const shown = (name: HoursField) => (faults ? form.text(name) : storedOf(visit, name));
-  const zone = shown('zone');
+  const shown = (name: string, stored: string) => (faults ? form.text(name) : stored);
+  const zone = shown('zone', hours?.zone ?? core.config.QUOTA_TIME_ZONE);
   const zones = listZones().includes(zone) || zone === '' ? listZones() : [zone, ...listZones()];
   const choices = zones.map((value) => ({ value, label: value }));
-  const days = WEEKDAYS.map((name) =>
-    field({
-      ...{ name, label: WEEKDAY_NAMES[name][language], value: shown(name), maxLength: 100, faults },
-      hint: listOvernight(settings.hours?.[name] ?? CLOSED)
-        .map(({ from, to, hours }) => t.overnight(from, to, formatNumber(hours, language, 2)))
-        .join(' '),
-    }),
-  );
+  const off = shown('holidays', hours?.holidays.join('\n') ?? '');
   const content = html`${field({ name: 'zone', label: t.zone, value: zone, choices, faults })}
-<p><small>${t.dayHint}</small></p>
-${days}
+${dayFields(visit, faults)}
 ${field({
-  ...{ name: 'holidays', label: t.holidays, value: shown('holidays'), rows: 4, faults },
+  ...{ name: 'holidays', label: t.holidays, value: off, rows: 4, faults },
   ...{ hint: t.holidaysHint(MAX_HOLIDAYS), maxLength: MAX_HOLIDAYS_CHARACTERS },
 })}
-<button type="submit">${t.save}</button>`;
-  return html`<section id="hours"><h2>${t.title}</h2>
-<p><strong data-hours="${settings.hours ? 'set' : 'off'}">${describePresence(visit)}</strong> ${t.intro}</p>
-${postForm(visit, 'hours', content)}
-${settings.hours && actionButton(visit, { to: 'hours/off', label: t.switchOff })}</section>`;
+${saveRow(visit, TAB, t.save)}`;
+  const page = html`<section id="hours">
+<p><strong data-hours="${hours ? 'set' : 'off'}">${describePresence(visit)}</strong> ${t.intro}</p>
+${postForm(visit, TAB, content, html` class="wide"`)}
+${hours && actionButton(visit, { to: `${TAB}/off`, label: t.switchOff })}
+${saidHere(visit, 'hours-off')}</section>`;
+  return show({ tab: TAB, content: page }, faults ? 422 : 200);
 }
 
-function storedOf({ core, settings, language }: ServerVisit, name: HoursField): string {
-  const { hours } = settings;
-  if (name === 'zone') return hours?.zone ?? core.config.QUOTA_TIME_ZONE;
-  if (name === 'holidays') return hours?.holidays.join('\n') ?? '';
-  const text = hours ? hours[name] : usualOf(name);
-  return text === CLOSED ? hoursTexts[language].closed : text;
-}
-
-function usualOf(day: Weekday): string {
-  return day === 'saturday' || day === 'sunday' ? CLOSED : USUAL;
-}
-
-/** Whether the team is there right now, in one sentence. */
-function describePresence(visit: ServerVisit): Html | string {
-  const t = hoursTexts[visit.language];
-  return visit.settings.hours === null ? t.none : (describeAway(visit) ?? t.there);
-}
-
-/** That the team is away, and until when; null: it is there, or has set no hours. */
-export function describeAway(visit: ServerVisit): Html | null {
-  const { core, settings, language } = visit;
-  const t = hoursTexts[language];
-  const absence = findAbsence(settings, core.clock());
-  if (!absence) return null;
-  return absence.backAt ? sayBack(visit, absence.backAt) : html`${t.away}`;
-}
-
-/** When the team is back, by the clock on its own wall. */
-export function sayBack({ core, settings, language }: ServerVisit, at: Date): Html {
-  const zone = settings.hours?.zone ?? core.config.QUOTA_TIME_ZONE;
-  const text = formatDateTime(at, language, zone);
-  return html`${hoursTexts[language].awayUntil} <time datetime="${at.toISOString()}">${text}</time> (${zone}).`;
-}
-
-/** Saves what the form holds. @returns what is wrong in it, or what was changed as the audit log says it */
-export async function saveHours(visit: ServerVisit): Promise<{ faults: Faults } | { subject: string }> {
+async function saveHours(visit: ServerVisit): Promise<Outcome> {
   const { core, server, form, language } = visit;
-  const typed = Object.fromEntries(FIELDS.map((name) => [name, form.text(name)]));
+  const days = Object.fromEntries(WEEKDAYS.map((name) => [name, readDay(form, name)]));
+  const typed = { zone: form.text('zone'), holidays: form.text('holidays'), ...days };
   const checked = check(hoursSchema, typed, language);
   if (checked.faults) {
     const t = hoursTexts[language];
-    const texts = { zone: t.badZone, holidays: t.badHolidays(MAX_HOLIDAYS) };
-    const explain = (name: string) => (name === 'zone' || name === 'holidays' ? texts[name] : t.badDay);
-    return { faults: new Map([...checked.faults.keys()].map((name) => [name, explain(name)])) };
+    const texts = new Map([
+      ['zone', t.badZone],
+      ['holidays', t.badHolidays(MAX_HOLIDAYS)],
+    ]);
+    const faults = [...checked.faults.keys()].map((name) => [name, texts.get(name) ?? t.badDay] as const);
+    return render(visit, new Map(faults));
   }
   await changeSettings(core, server.id, () => ({ hours: checked.values }));
-  return { subject: checked.values.zone };
+  const audited = { action: 'hours.changed' as const, subject: checked.values.zone };
+  return doneAt(visit, { tab: TAB, place: TAB }, 'hours_saved', audited);
 }
 
-export async function switchHoursOff({ core, server }: ServerVisit): Promise<void> {
-  await changeSettings(core, server.id, () => ({ hours: null }));
+async function switchHoursOff(visit: ServerVisit): Promise<Outcome> {
+  await changeSettings(visit.core, visit.server.id, () => ({ hours: null }));
+  const audited = { action: 'hours.changed' as const, subject: 'off' };
+  return doneAt(visit, { tab: TAB, place: 'hours-off' }, 'hours_saved', audited);
 }

@@ -6,19 +6,19 @@ import {
 import { AppError } from '../../../../domain/errors.ts';
 import { MAX_PLACE_INSTRUCTIONS, MAX_PLACE_INSTRUCTIONS_CHARACTERS } from '../../../../domain/limits.ts';
 import { channelsTexts } from '../../i18n/channels.ts';
-import { addressOf, done, type Outcome, type ServerVisit } from '../../route.ts';
+import { addressOf, doneAt, type Outcome, type ServerVisit } from '../../route.ts';
 import { table } from '../../view/components.ts';
-import { actionButton, field, postForm } from '../../view/controls.ts';
+import { actionButton, field, postForm, saveRow } from '../../view/controls.ts';
 import { check, type Faults } from '../../view/form.ts';
 import { type Html, html } from '../../view/html.ts';
-import type { ChannelsView } from './names.ts';
+import type { SettingsView } from './names.ts';
 import { channelChoices, findChannel, ID_CHARACTERS, nameChannel, stateOf } from './names.ts';
 
 /** In the address: whose instructions the form begins with. */
 const CHOSEN = 'place';
 
 /** What the bot minds in single places; a link of each row brings its text into the form. */
-export function renderInstructions(view: ChannelsView): Html {
+export function renderInstructions(view: SettingsView): Html {
   const { visit, reading } = view;
   const { language, settings } = visit;
   const t = channelsTexts[language];
@@ -39,7 +39,7 @@ ${field({
     hint: t.instructionsHint(MAX_PLACE_INSTRUCTIONS_CHARACTERS),
   },
 })}
-<button type="submit">${t.save}</button>`;
+${saveRow(visit, 'instructions', t.save)}`;
   const rows = Object.entries(settings.place_instructions).map(([id, said]) => {
     const name = nameChannel(reading, id, language);
     const address = `${addressOf(visit, 'channels')}?${new URLSearchParams({ [CHOSEN]: id })}#instructions`;
@@ -79,5 +79,6 @@ export async function saveInstructions(visit: ServerVisit): Promise<Outcome | Fa
     return new Map([['channel', t.tooManyInstructions(MAX_PLACE_INSTRUCTIONS)]]);
   }
   const subject = `${channel} instructions ${isRemoved ? 'off' : 'on'}`;
-  return done(visit, 'channels', 'channels_saved', { action: 'channels.changed', subject });
+  const audited = { action: 'channels.changed' as const, subject };
+  return doneAt(visit, { tab: 'channels', place: 'instructions' }, 'channels_saved', audited);
 }

@@ -1,34 +1,47 @@
-import type { Alert } from '../../../../core/alerts/alerts.ts';
-import type { Guild, GuildReading } from '../../../../core/members/chat-rules.ts';
+import { type Guild, type GuildReading, needsMessageContent } from '../../../../core/members/chat-rules.ts';
 import type { InterfaceLanguage } from '../../../../domain/types.ts';
 import { channelsTexts } from '../../i18n/channels.ts';
 import type { ServerVisit } from '../../route.ts';
+import { note } from '../../view/components.ts';
 import type { Choice } from '../../view/controls.ts';
 import type { Faults } from '../../view/form.ts';
+import { type Html, html } from '../../view/html.ts';
 
-export type FormName =
-  | 'channels'
-  | 'instructions'
-  | 'team'
-  | 'team_names'
-  | 'topics'
-  | 'alerts'
-  | 'hours'
-  | 'limits';
-
-/** The page of a visit: what is known of the server, and the form that was refused, if one was. */
-export interface ChannelsView {
+/** A page of settings: what is known of the server, and the form that was refused, if one was. */
+export interface SettingsView {
   visit: ServerVisit;
   reading: GuildReading;
-  alerts: readonly Alert[];
-  refused: { form: FormName; faults: Faults } | null;
+  refused: RefusedForm | null;
+}
+
+export interface RefusedForm {
+  form: 'channels' | 'instructions' | 'team' | 'access' | 'limits';
+  faults: Faults;
 }
 
 /** A field of a form: of the refused one as it was typed and with its fault, of any other as it is stored. */
-export function stateOf({ visit, refused }: ChannelsView, form: FormName, name: string, stored: string) {
+export function stateOf(
+  { visit, refused }: SettingsView,
+  form: RefusedForm['form'],
+  name: string,
+  stored: string,
+) {
   const isRefused = refused?.form === form;
-  const value = isRefused ? visit.form.text(name) : stored;
+  const value = isRefused && visit.form.has(name) ? visit.form.text(name) : stored;
   return { name, value, faults: isRefused ? refused.faults : undefined };
+}
+
+/** What to know about names and rights before anything else. */
+export function renderState({ visit, reading }: SettingsView): Html {
+  const t = channelsTexts[visit.language];
+  if (reading.state !== 'known') return note(t[reading.state]);
+  const isLacking = needsMessageContent(visit.settings) && !reading.mayReadMessages;
+  return html`${isLacking && html`<p class="note warn">${t.mayNotRead}</p>`}`;
+}
+
+/** The texts for the fields that are at fault. */
+export function replaceFaults(faults: Faults, texts: Record<string, string>): Faults {
+  return new Map([...faults].map(([field, text]) => [field, texts[field] ?? text]));
 }
 
 /** Channels and roles by their names, where those are known. */
@@ -56,7 +69,7 @@ export function takesMessages({ kind }: ServerChannel): boolean {
 
 /** All channels to choose from, and the chosen one where it is gone; null where names are not known. */
 export function channelChoices(
-  { visit, reading }: ChannelsView,
+  { visit, reading }: SettingsView,
   chosen: string,
   { empty, fits = () => true }: { empty: string; fits?: (channel: ServerChannel) => boolean },
 ): Choice[] | null {

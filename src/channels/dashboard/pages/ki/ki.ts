@@ -3,23 +3,21 @@ import { createKey, listKeys, newKeySchema, revokeKey } from '../../../../core/o
 import { changeSettings } from '../../../../core/owners/servers.ts';
 import type { SettingName, Settings } from '../../../../core/owners/settings.ts';
 import { describeSetting, listChanged } from '../../../../core/owners/settings.ts';
-import * as billing from '../../../../core/quota/billing/billing.ts';
-import { readUsage } from '../../../../core/quota/usage.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import type { Deed } from '../../../../domain/types.ts';
-import { explain, statusOf } from '../../errors.ts';
-import { kiTexts, paymentTexts } from '../../i18n/ki.ts';
-import type { Outcome, Route, ServerVisit, SignedVisit } from '../../route.ts';
-import { addressOf, done, show } from '../../route.ts';
-import { exactMoment } from '../../view/components.ts';
+import { explain } from '../../errors.ts';
+import { kiTexts } from '../../i18n/ki.ts';
+import type { Outcome, Route, ServerVisit } from '../../route.ts';
+import { done, doneAt, show } from '../../route.ts';
 import { check, type Faults } from '../../view/form.ts';
-import { formatPercent, html } from '../../view/html.ts';
+import { html } from '../../view/html.ts';
+import { withSections } from '../../view/sections.ts';
 import { checkSettings, saveSettings } from '../settings.ts';
-import { purchaseSection } from './purchases.ts';
 import { draftsSection, keySection, PERSONA_FIELDS, personaSection } from './sections.ts';
 
 const SERVER = '/servers/:server';
 const PAGE = `${SERVER}/ki`;
+const at = (place: string) => ({ tab: 'ki', place });
 const FORM = { method: 'post', page: PAGE, access: 'server' } as const;
 
 export const kiRoutes: Route[] = [
@@ -29,10 +27,6 @@ export const kiRoutes: Route[] = [
   { ...FORM, path: `${SERVER}/persona`, run: savePersona },
   { ...FORM, path: `${SERVER}/persona/preview`, run: previewPersona },
   { ...FORM, path: `${SERVER}/drafts`, run: changeDrafts },
-  { ...FORM, path: `${SERVER}/top-ups`, run: topUp },
-  { ...FORM, path: `${SERVER}/premium`, run: buyPremium },
-  { ...FORM, path: `${SERVER}/premium/cancel`, run: cancel },
-  { ...FORM, path: `${SERVER}/premium/resume`, run: resume },
 ];
 
 /** What a visit adds to the page as it stands. */
@@ -41,49 +35,32 @@ interface KiState {
   created?: Awaited<ReturnType<typeof createKey>>;
   /** Of whichever form was sent; no two share the name of a field. */
   faults?: Faults;
-  /** Why nothing could be bought. */
-  purchaseFault?: string;
   /** What the preview shows; null: what was typed makes none. */
   imagined?: Settings | null;
   status?: number;
   audited?: Deed;
 }
 
-/** The provider's page leads back with `paid`: that becomes a notice, which a reload does not bring back. */
+/** A checkout that was begun before payments had a page of their own leads back here. */
 function showKi(visit: ServerVisit): Outcome | Promise<Outcome> {
-  return visit.url.searchParams.has('paid') ? done(visit, 'ki', 'paid') : renderKi(visit);
+  return visit.url.searchParams.has('paid') ? done(visit, 'payments', 'paid') : renderKi(visit);
 }
 
-/** The one page of keys, persona, quota and purchases, whichever of its forms was sent. */
+/** The one page of keys, persona and drafts, whichever of its forms was sent. */
 async function renderKi(visit: ServerVisit, state: KiState = {}): Promise<Outcome> {
   const { core, server, language } = visit;
-  const { created, faults, imagined = visit.settings, purchaseFault, status, audited } = state;
-  const [keys, usage, purchases] = await Promise.all([
-    listKeys(core, server.id),
-    readUsage(core, server),
-    billing.describeBilling(core, server),
-  ]);
+  const { created, faults, imagined = visit.settings, status, audited } = state;
+  const keys = await listKeys(core, server.id);
   const t = kiTexts[language];
-  const names = {
-    keys: t.keys,
-    persona: t.persona,
-    drafts: t.drafts,
-    quota: t.quota,
-    purchases: paymentTexts[language].title,
-  };
-  const links = Object.entries(names).map(([id, name]) => html`<li><a href="#${id}">${name}</a></li>`);
-  const content = html`<nav class="sections" aria-label="${t.sections}"><ul>${links}</ul></nav>
-${keySection(visit, { keys, faults, created })}
+  const names = { keys: t.keys, persona: t.persona, drafts: t.drafts };
+  const content = withSections(
+    visit,
+    names,
+    html`${keySection(visit, { keys, faults, created })}
 ${personaSection(visit, { faults, imagined })}
-${draftsSection(visit, faults)}
-<section id="quota">
-<h2>${t.quota}</h2>
-<p>${t.quotaLeft(formatPercent(usage.available_percent, language))} ${t.quotaReset} ${exactMoment(visit, new Date(usage.week.resets_at))}.
-${t.quotaCredit(formatPercent(usage.credit_percent, language))}</p>
-<p><a href="${addressOf(visit)}">${t.more}</a></p>
-</section>
-${purchaseSection(visit, purchases, purchaseFault ?? faults?.get('pack'))}`;
-  return show({ title: t.title, tab: 'ki', content }, status, audited);
+${draftsSection(visit, faults)}`,
+  );
+  return show({ tab: 'ki', content }, status, audited);
 }
 
 /** Saves what the form holds; a field that is absent from it stays as it is. */
@@ -97,13 +74,14 @@ async function savePersona(visit: ServerVisit): Promise<Outcome> {
     return checked.values;
   });
   const audited = { action: 'persona.changed' as const, subject: changed.join(', ') };
-  return done(visit, 'ki', 'persona_saved', changed.length > 0 ? audited : undefined);
+  return doneAt(visit, at('persona'), 'persona_saved', changed.length > 0 ? audited : undefined);
 }
 
 async function changeDrafts(visit: ServerVisit): Promise<Outcome> {
   const outcome = await saveSettings(visit, 'drafts');
   if ('faults' in outcome) return renderKi(visit, { faults: outcome.faults, status: 422 });
-  return done(visit, 'ki', 'persona_saved', { action: 'drafts.changed', subject: outcome.subject });
+  const audited = { action: 'drafts.changed' as const, subject: outcome.subject };
+  return doneAt(visit, at('drafts'), 'persona_saved', audited);
 }
 
 /** The page with what was typed and what would come of it; saves nothing. */
@@ -137,7 +115,7 @@ async function addKey(visit: ServerVisit): Promise<Outcome> {
     return await renderKi(visit, { created, audited: { action: 'key.created', subject: nameKey(created) } });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (error.code === 'already_exists') return done(visit, 'ki', 'key_shown');
+    if (error.code === 'already_exists') return doneAt(visit, at('keys'), 'key_shown');
     if (error.code !== 'key_limit_reached') throw error;
     return renderKi(visit, { faults: new Map([['name', explain(error, language)]]), status: 422 });
   }
@@ -157,74 +135,7 @@ async function revoke(visit: ServerVisit): Promise<Outcome> {
   const { core, server, params } = visit;
   const key = (await listKeys(core, server.id)).find(({ id }) => id === params.key);
   if (!key) throw new AppError('not_found');
-  if (key.revokedAt) return done(visit, 'ki', 'key_revoked');
+  if (key.revokedAt) return doneAt(visit, at('keys'), 'key_revoked');
   await revokeKey(core, server.id, key.id);
-  return done(visit, 'ki', 'key_revoked', { action: 'key.revoked', subject: nameKey(key) });
-}
-
-function topUp(visit: ServerVisit): Promise<Outcome> {
-  const percent = Number(visit.form.text('pack'));
-  return tryPurchase(visit, async (serverId, returnUrl) => {
-    const to = await billing.startTopUp(visit.core, { serverId, percent, returnUrl });
-    return { kind: 'redirect', to, audited: { action: 'top_up.started', subject: `${percent} %` } };
-  });
-}
-
-function buyPremium(visit: ServerVisit): Promise<Outcome> {
-  return tryPurchase(visit, async (serverId, returnUrl) => {
-    const to = await billing.startPremium(visit.core, { serverId, returnUrl });
-    return { kind: 'redirect', to, audited: { action: 'premium.checkout' } };
-  });
-}
-
-function cancel(visit: ServerVisit): Promise<Outcome> {
-  return tryPurchase(visit, async (serverId) => {
-    await billing.cancelPremium(visit.core, serverId);
-    return done(visit, 'ki', 'premium_cancelled', { action: 'premium.cancelled' });
-  });
-}
-
-function resume(visit: ServerVisit): Promise<Outcome> {
-  return tryPurchase(visit, async (serverId) => {
-    await billing.resumePremium(visit.core, serverId);
-    return done(visit, 'ki', 'premium_resumed', { action: 'premium.resumed' });
-  });
-}
-
-/** What cannot be done is said on the page that it was asked for on. */
-async function tryPurchase(
-  visit: ServerVisit,
-  act: (serverId: string, returnUrl: string) => Promise<Outcome>,
-): Promise<Outcome> {
-  try {
-    return await act(visit.server.id, visit.core.config.PUBLIC_URL + addressOf(visit, 'ki'));
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const t = paymentTexts[visit.language];
-    const own: Partial<Record<AppError['code'], string>> = {
-      invalid_input: t.noSuchPack,
-      already_exists: t.runsAlready,
-      not_found: t.noSubscription,
-    };
-    const known = own[error.code];
-    if (known) return renderKi(visit, { purchaseFault: known, status: 422 });
-    if (error.code !== 'payment_unavailable' && error.code !== 'payments_off') throw error;
-    return renderKi(visit, { purchaseFault: explain(error, visit.language), status: statusOf(error) });
-  }
-}
-
-export const paymentRoutes: Route[] = [
-  { method: 'post', path: '/stripe/webhook', access: 'signature', run: takeEvent },
-];
-
-/** Events that mean nothing here are taken too: Stripe would send them again for days. */
-async function takeEvent({ core, raw, header }: SignedVisit): Promise<Outcome> {
-  try {
-    await billing.takePaymentEvent(core, raw, header('Stripe-Signature'));
-  } catch (error) {
-    // Stripe's own word for a wrong signature is 400.
-    const isForged = error instanceof AppError && error.code === 'forbidden';
-    throw isForged ? new AppError('invalid_body', { cause: error }) : error;
-  }
-  return { kind: 'empty', status: 200 };
+  return doneAt(visit, at('keys'), 'key_revoked', { action: 'key.revoked', subject: nameKey(key) });
 }

@@ -13,7 +13,16 @@ import { KEY_SCOPE_NAMES } from '../../../../domain/words.ts';
 import { kiTexts } from '../../i18n/ki.ts';
 import { addressOf, type ServerVisit } from '../../route.ts';
 import { moment, note, table } from '../../view/components.ts';
-import { actionButton, checkbox, faultNote, field, inPlace, postForm } from '../../view/controls.ts';
+import {
+  actionButton,
+  checkbox,
+  faultNote,
+  field,
+  inPlace,
+  postForm,
+  saidHere,
+  saveRow,
+} from '../../view/controls.ts';
 import type { Faults } from '../../view/form.ts';
 import { formatNumber, type Html, html } from '../../view/html.ts';
 import { settingFields } from '../settings.ts';
@@ -31,9 +40,9 @@ interface PersonaShown {
 
 export function personaSection(visit: ServerVisit, { faults, imagined }: PersonaShown): Html {
   const t = kiTexts[visit.language];
-  const form = html`${personaFields(visit, faults)}<p class="actions"><button type="submit">${t.save}</button>
-<button type="submit" class="secondary" formaction="${addressOf(visit, 'persona/preview')}" formnovalidate
- hx-trigger="click, input from:#persona-form delay:500ms"${inPlace(visit, 'persona/preview', 'preview')}>${t.previewShow}</button></p>`;
+  const refresh = html`<button type="submit" class="secondary" formaction="${addressOf(visit, 'persona/preview')}" formnovalidate
+ hx-trigger="click, input from:#persona-form delay:500ms"${inPlace(visit, 'persona/preview', 'preview')}>${t.previewShow}</button>`;
+  const form = html`${personaFields(visit, faults)}${saveRow(visit, 'persona', t.save, refresh)}`;
   return html`<section id="persona">
 <h2>${t.persona}</h2>
 <p>${t.personaIntro}</p>
@@ -56,7 +65,7 @@ export function draftsSection(visit: ServerVisit, faults: Faults | undefined): H
   return html`<section id="drafts">
 <h2>${t.drafts}</h2>
 <p>${t.draftsIntro}</p>
-${postForm(visit, 'drafts', html`${fields}<button type="submit">${t.save}</button>`)}
+${postForm(visit, 'drafts', html`${fields}${saveRow(visit, 'drafts', t.save)}`)}
 </section>`;
 }
 
@@ -119,6 +128,7 @@ export function keySection(visit: ServerVisit, { keys, faults, created }: KeysSh
 <h2>${t.keys}</h2>
 <p>${t.keysIntro} <a href="${addressOf(visit, 'api')}">${t.samples}</a></p>
 ${created && newKey(visit, created.key)}
+${saidHere(visit, 'keys')}
 ${valid.length === 0 ? html`<p>${t.noKeys}</p>` : keyTable(visit, valid)}
 ${valid.length >= MAX_KEYS_PER_SERVER ? full : keyForm(visit, faults, created !== undefined)}
 ${

@@ -147,9 +147,9 @@ function hintAtTeaching(visit: ServerVisit, count: number): Html {
   const { settings, language } = visit;
   const t = weekTexts[language];
   const hint = (name: string, text: string, way: Html) => html`<p data-hint="${name}">${text} ${way}</p>`;
-  if (!settings.learning) return hint('learning', t.learningOff, tabLink(visit, 'channels', t.toLearning));
+  if (!settings.learning) return hint('learning', t.learningOff, tabLink(visit, 'team', t.toLearning));
   if (settings.teach_roles.length === 0)
-    return hint('teach', t.nobodyTeaches, tabLink(visit, 'channels', t.toRoles));
+    return hint('teach', t.nobodyTeaches, tabLink(visit, 'team', t.toRoles));
   return count > 0 ? NOTHING : hint('taught', t.nothingTaught, tabLink(visit, 'knowledge', t.toKnowledge));
 }
 

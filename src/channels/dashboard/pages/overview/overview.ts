@@ -12,13 +12,13 @@ import { overviewTexts, stepTexts } from '../../i18n/overview.ts';
 import { addressOf, type Outcome, type Route, type ServerVisit, show } from '../../route.ts';
 import { asOf, tabLink, tellMoment } from '../../view/components.ts';
 import { formatNumber, formatPercent, type Html, html, NOTHING } from '../../view/html.ts';
-import { describeToday } from '../channels/limit.ts';
+import { describeToday } from '../channels/presence.ts';
 import { renderFigure } from './figures.ts';
 import { renderHistory } from './history.ts';
 import { readWeek, renderWeek } from './week.ts';
 
 export const overviewRoutes: Route[] = [
-  { method: 'get', path: '/servers/:server', access: 'server', run: showOverview },
+  { method: 'get', path: '/servers/:server', access: 'server', right: 'viewer', run: showOverview },
 ];
 
 /** The work that waits comes first, then this week and the quota; the weeks before are folded. */
@@ -36,7 +36,8 @@ async function showOverview(visit: ServerVisit): Promise<Outcome> {
     readWeeklyUse(core, server.id, { reading, thisWeek }),
   ]);
   const { steps } = overview;
-  const checklist = renderSteps(visit, steps);
+  // Most steps are an admin's; nobody else is asked to take them.
+  const checklist = visit.opens('ki') && renderSteps(visit, steps);
   const isReady = steps.every(({ isDone }) => isDone);
   const isUsed = weeks.some(({ channels }) => channels.some(({ answers }) => answers > 0));
   const content = html`${renderTrial(visit)}
@@ -62,7 +63,7 @@ const STEP_TABS: Record<OnboardingStep, Tab | null> = {
   persona: 'ki',
   key: 'ki',
   bot: null,
-  team: 'channels',
+  team: 'team',
 };
 
 function renderSteps(visit: ServerVisit, steps: readonly Step[]): Html {
@@ -104,7 +105,7 @@ function renderTrial(visit: ServerVisit): Html {
   const number = (value: number) => formatNumber(value, language);
   const terms = t.trial(number(members.need), number(members.have), number(days.need), number(days.have));
   return html`<p class="note warn" data-trial>${terms}
-${tabLink(visit, 'ki', t.toPremium)}</p>`;
+${tabLink(visit, 'payments', t.toPremium)}</p>`;
 }
 
 function renderAlerts(visit: ServerVisit, alerts: readonly Alert[]): Html {
@@ -113,7 +114,7 @@ function renderAlerts(visit: ServerVisit, alerts: readonly Alert[]): Html {
   const isTold = alerts.every(({ deliveredAt }) => deliveredAt !== null);
   return html`<div class="note alerts${isTold ? '' : ' warn'}" data-alerts><h2>${t.alerts}</h2>
 <ul>${alerts.map((alert) => html`<li>${describeAlert(visit, alert)}</li>`)}</ul>
-${!isTold && html`<p>${tabLink(visit, 'channels', t.toChannels)}</p>`}</div>`;
+${!isTold && html`<p>${tabLink(visit, 'limits', t.toChannels)}</p>`}</div>`;
 }
 
 function describeAlert(visit: ServerVisit, { scope, percent, reachedAt, deliveredAt, fault }: Alert): string {
@@ -137,7 +138,9 @@ const WORK_TABS: Record<WorkKind, Tab> = {
 
 function renderWaiting(visit: ServerVisit, waiting: Overview['waiting']): Html {
   const t = overviewTexts[visit.language];
-  const open = (Object.keys(WORK_TABS) as WorkKind[]).filter((work) => waiting[work] > 0);
+  const own = (Object.keys(WORK_TABS) as WorkKind[]).filter((work) => visit.opens(WORK_TABS[work]));
+  if (own.length === 0) return NOTHING;
+  const open = own.filter((work) => waiting[work] > 0);
   const items = open.map((work) => {
     const count = waiting[work];
     const shown = formatNumber(count, visit.language);
@@ -176,7 +179,7 @@ function renderQuota(visit: ServerVisit, facts: QuotaFacts): Html {
 <p data-forecast="${forecast.kind}">${describeForecast(visit, facts)}</p>`;
   const requests = t.ofRequests(number(usage.requests_today), number(usage.requests_per_day));
   return html`<section><h2>${t.quota}</h2>
-<p data-plan="${plan}">${t.plan(t[plan], level)} ${tabLink(visit, 'ki', t.toPlan)}</p>
+<p data-plan="${plan}">${t.plan(t[plan], level)} ${tabLink(visit, 'payments', t.toPlan)}</p>
 <div class="figures">
 ${renderFigure('api', t.api, percent(usage.available_percent), left)}
 ${renderFigure('week', t.week, percent(used), html`${bar(t.weekPart, used)}<p>${restart}</p>`)}

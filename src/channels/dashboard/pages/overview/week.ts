@@ -49,6 +49,7 @@ export function renderWeek(
   );
   const isCalling = !overview.isOnDiscord || visit.settings.handover_role !== null;
   const way = (tab: string, text: string) =>
+    visit.opens(tab) &&
     html`<a href="${addressOf(visit, tab)}" role="button" class="secondary outline">${text}</a>`;
   const ways = [way('playground', t.toPlayground), way('channels', t.toChannels), way('api', t.toConnect)];
   return html`<section data-this-week><h2>${t.title}</h2>
@@ -132,7 +133,7 @@ function renderReasons(
   return html`<div data-week-reasons><h3>${t.reasons}</h3>
 ${rows.length === 0 ? html`<p>${t.noReasons}</p>` : html`<ul class="ranking">${rows}</ul>`}
 ${rest > 0 && html`<p><small>${t.otherReasons(rest, formatNumber(rest, language))}</small></p>`}
-${!isCalling && html`<p data-hint="team">${t.nobodyCalled} ${tabLink(visit, 'channels', t.toRoles)}</p>`}</div>`;
+${!isCalling && html`<p data-hint="team">${t.nobodyCalled} ${tabLink(visit, 'team', t.toRoles)}</p>`}</div>`;
 }
 
 /** The topics that had no good answer, most often asked first. @param hasOlder questions of earlier weeks are open */
@@ -142,7 +143,7 @@ function renderGaps(visit: ServerVisit, { gaps, total }: WeekFacts['gaps'], hasO
   const number = (value: number) => formatNumber(value, language);
   const rows = gaps.map(
     ({ answerId, question, count }) =>
-      html`<li data-week-gap="${answerId}"><p><a href="${addressOf(visit, 'unanswered')}" class="clipped">${question}</a> <strong>${number(count)}</strong></p>
+      html`<li data-week-gap="${answerId}"><p>${visit.opens('unanswered') ? html`<a href="${addressOf(visit, 'unanswered')}" class="clipped">${question}</a>` : html`<span class="clipped">${question}</span>`} <strong>${number(count)}</strong></p>
 <small>${t.asked(count, number(count))}</small></li>`,
   );
   const way = hasOlder ? tabLink(visit, 'unanswered', t.olderGaps) : tabLink(visit, 'tests', t.toTests);

@@ -3,8 +3,8 @@ import { AppError } from '../../../../domain/errors.ts';
 import type { AuditAction } from '../../../../domain/types.ts';
 import type { NoticeCode } from '../../i18n/frame.ts';
 import { refusalTexts, stateTexts, trainingTexts } from '../../i18n/training.ts';
-import type { Outcome, Route, ServerVisit } from '../../route.ts';
-import { addressOf, done, formAt, pageAt, parseId, show } from '../../route.ts';
+import type { Outcome, ServerVisit } from '../../route.ts';
+import { addressOf, done, formAt, openTo, pageAt, parseId, show } from '../../route.ts';
 import { type Paged, pager, rangeOf, readPaged, tabLink, table } from '../../view/components.ts';
 import { field, hiddenFields } from '../../view/controls.ts';
 import { formatNumber, type Html, html, NOTHING } from '../../view/html.ts';
@@ -57,7 +57,7 @@ interface TrainingDecision {
   run(visit: ServerVisit, id: string): Promise<TrainingSuggestion>;
 }
 
-export const trainingRoutes: Route[] = [
+export const trainingRoutes = openTo('editor', [
   pageAt('training', showList),
   formAt('training/decide', 'training', decideChosen),
   pageAt('training/:entry', showOne),
@@ -65,7 +65,7 @@ export const trainingRoutes: Route[] = [
   ...Object.entries(DECISIONS).map(([verb, decision]) =>
     formAt(`training/:entry/${verb}`, 'training/:entry', (visit) => decide(visit, decision)),
   ),
-];
+]);
 
 async function decideChosen(visit: ServerVisit): Promise<Outcome> {
   const verb = toVerb(visit.form.text('verb'));
@@ -166,7 +166,7 @@ async function renderList(
   const shown = page.total === 0 ? none : t.shown(...rangeOf(page, PER_PAGE, language));
   const content = html`${told ?? NOTHING}<p>${t.intro}</p>
 <p class="note" data-learning="${settings.learning ? 'on' : 'off'}">${settings.learning ? t.learningOn : t.learningOff}
-${tabLink(visit, 'channels', t.learningLink)}</p>
+${tabLink(visit, 'team', t.learningLink)}</p>
 ${await renderHistory(visit)}
 ${await renderStates(visit, view)}
 ${renderSearch(visit, view)}

@@ -1,10 +1,23 @@
 import type { Billing } from '../../../../core/quota/billing/billing.ts';
+import type { readUsage } from '../../../../core/quota/usage.ts';
 import type { InterfaceLanguage } from '../../../../domain/types.ts';
 import { paymentTexts } from '../../i18n/ki.ts';
-import type { ServerVisit } from '../../route.ts';
-import { day, outLink, table } from '../../view/components.ts';
-import { actionButton, faultNote } from '../../view/controls.ts';
+import { addressOf, type ServerVisit } from '../../route.ts';
+import { day, exactMoment, outLink, table } from '../../view/components.ts';
+import { actionButton, faultNote, saidHere } from '../../view/controls.ts';
 import { formatMoney, formatNumber, formatPercent, type Html, html, NOTHING } from '../../view/html.ts';
+
+/** What is left of the week, and of what was bought. */
+export function quotaSection(visit: ServerVisit, usage: Awaited<ReturnType<typeof readUsage>>): Html {
+  const { language } = visit;
+  const t = paymentTexts[language];
+  return html`<section id="quota">
+<h2>${t.quota}</h2>
+<p>${t.quotaLeft(formatPercent(usage.available_percent, language))} ${t.quotaReset} ${exactMoment(visit, new Date(usage.week.resets_at))}.
+${t.quotaCredit(formatPercent(usage.credit_percent, language))}</p>
+<p><a href="${addressOf(visit)}">${t.more}</a></p>
+</section>`;
+}
 
 /** What can be bought, what runs and what was paid; without a provider, what the operator can do instead. */
 export function purchaseSection(visit: ServerVisit, billing: Billing, fault: string | undefined): Html {
@@ -32,7 +45,7 @@ ${debtPercent > 0 && html`<p data-debt>${t.debt(formatPercent(debtPercent, langu
 ${isOn && html`<div class="actions">${packButtons}</div>`}
 <h3>${t.premium}</h3>
 <p>${t.whatPremiumGives(formatNumber(core.config.LIMIT_PER_DAY_PREMIUM, language))}</p>
-<p data-premium="${premium.state}">${state}${end}</p>
+<p data-premium="${premium.state}">${state}${end} ${saidHere(visit, 'purchases')}</p>
 ${isOn && premiumActions(visit, billing)}
 ${payments.length > 0 && receipts(visit, payments)}
 </section>`;

@@ -1,0 +1,82 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { suggest } from '../../src/core/learning/suggestions/suggestions.ts';
+import { DESKTOP, PHONE, type Stage, startStage } from './stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(() => stage.stop());
+afterEach(async () => {
+  expect(await stage.close()).toEqual([]);
+});
+
+test.each([
+  ...[DESKTOP, PHONE].map((viewport) => ({ viewport, script: true })),
+  { viewport: PHONE, script: false },
+])('whoever saves a form far down a page stays there, with the message beside the button ($viewport.width px, script: $script)', async ({
+  viewport,
+  script,
+}) => {
+  const page = await stage.open({ language: 'en', viewport, script });
+  await page.goto(stage.address('ki'));
+  const button = page.locator('form[action$="/drafts"] button');
+  await button.click();
+  await page.waitForURL(/done=persona_saved/);
+  const [said, pressed] = [await page.locator('.said').boundingBox(), await button.boundingBox()];
+  expect(said?.y).toBeGreaterThan(0);
+  expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThan(viewport.height);
+  expect(Math.abs((said?.y ?? 0) - (pressed?.y ?? 0))).toBeLessThan(60);
+});
+
+test('a field at fault has the focus and is in sight, without script as well', async () => {
+  for (const script of [true, false]) {
+    const page = await stage.open({ language: 'en', viewport: PHONE, script, mayAnswer: [422] });
+    await page.goto(stage.address('ki'));
+    await page.locator('#set-drafts').waitFor();
+    await page.locator('[name=draft_below]').fill('half');
+    await page.locator('form[action$="/drafts"] button').click();
+    await page.locator('[name=draft_below]:focus').waitFor();
+    const box = await page.locator('[name=draft_below]').boundingBox();
+    expect(box?.y).toBeGreaterThan(0);
+    expect(box?.y).toBeLessThan(PHONE.height);
+  }
+});
+
+test('the menu is folded on a phone and opens without script, and is in sight beside a page on a desktop', async () => {
+  const phone = await stage.open({ language: 'en', viewport: PHONE, script: false });
+  await phone.goto(stage.address('hours'));
+  const link = phone.locator('.menu a[href$="/team"]');
+  expect(await link.isVisible()).toBe(false);
+  await phone.locator('.menu summary').click();
+  await link.click();
+  await phone.waitForURL(stage.address('team'));
+  const desktop = await stage.open({ language: 'en' });
+  await desktop.goto(stage.address('hours'));
+  await desktop.locator('.menu a[href$="/team"]').click();
+  await desktop.waitForURL(stage.address('team'));
+});
+
+test('Tuesday to Friday stand below Monday as soon as they are not as Monday', async () => {
+  const page = await stage.open({ language: 'en', script: false });
+  await page.goto(stage.address('hours'));
+  const friday = page.locator('[name=friday_to]').first();
+  expect(await friday.isVisible()).toBe(false);
+  await page.locator('[name=as_monday]').uncheck();
+  await friday.fill('12:00');
+  await page.locator('form[action$="/hours"] button').click();
+  await page.waitForURL(/done=hours_saved/);
+  expect(await friday.inputValue()).toBe('12:00');
+  expect(await page.locator('[name=monday_to]').first().inputValue()).toBe('17:00');
+});
+
+test('a decision taken with script is taken off the count in the menu', async () => {
+  const { app, server } = stage;
+  const given = { serverId: server.id, question: 'How do I join?', answer: 'Open the launcher.' };
+  await suggest(app.core, { ...given, source: 'reply' });
+  const page = await stage.open({ language: 'en' });
+  await page.goto(stage.address('training'));
+  expect(await page.locator('#count-training').textContent()).toContain('1');
+  await page.locator('form[action$="/reject"] button').click();
+  await expect.poll(() => page.locator('#count-training').textContent()).toBe('');
+});
