@@ -18,7 +18,7 @@ test('a role gets a right, and the reply says where it works and how its members
   const reply = await run(id, 'set', { role: '42', right: 'editor' });
   expect(reply).toMatchObject({ audited: { action: 'access.changed', subject: '42 editor' } });
   const said = textOf(reply);
-  expect(said).toContain('<@&42> now has the right **Editor**');
+  expect(said).toContain('<@&42> now has the access level **Editor**');
   expect(said).toContain(`https://lotse.example/servers/${id}`);
   expect(said).toContain('Server Settings → Integrations');
   expect(textOf(await run(id, 'show'))).toMatch(/\*\*Admin:\*\* no role.*\*\*Editor:\*\* <@&42>/s);
@@ -27,13 +27,13 @@ test('a role gets a right, and the reply says where it works and how its members
 test('a right can be taken away', async () => {
   const { id } = await app.addServer();
   await run(id, 'set', { role: '42', right: 'admin' });
-  expect(textOf(await run(id, 'set', { role: '42', right: 'none' }))).toContain('no right here any more');
+  expect(textOf(await run(id, 'set', { role: '42', right: 'none' }))).toContain('no longer has access');
   expect(textOf(await run(id, 'show'))).not.toContain('<@&42>');
 });
 
 test.each([
-  [{ role: 'mods', right: 'viewer' }, /choose a role and a right/],
-  [{ role: '42', right: 'owner' }, /choose a role and a right/],
+  [{ role: 'mods', right: 'viewer' }, /choose a role and a level of access/],
+  [{ role: '42', right: 'owner' }, /choose a role and a level of access/],
 ])('what no list offers changes nothing: %j', async (options, said) => {
   const { id } = await app.addServer();
   const reply = await run(id, 'set', options);
