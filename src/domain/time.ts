@@ -56,6 +56,11 @@ export function isTimeZone(zone: string): boolean {
   return DateTime.local({ zone }).isValid;
 }
 
+/** When a date (`YYYY-MM-DD`) begins and ends by the clock of a zone. */
+export function boundsOf(date: string, zone: string): Period {
+  return periodAt(DateTime.fromISO(date, { zone }).toMillis(), zone, 'day');
+}
+
 /** `Monday, 2026-11-30`, by the calendar of a zone. */
 export function nameDay(now: number, zone: string): string {
   return DateTime.fromMillis(now, { zone }).toFormat('cccc, yyyy-MM-dd');

@@ -3,7 +3,9 @@ import type { Samples } from './data.ts';
 
 /** Paths of all pages, as the route table has them; what is done once and what only leads elsewhere is none. */
 export const PAGE_PATHS: readonly string[] = ROUTES.flatMap((route) =>
-  route.method === 'get' && !route.isOnce && route.path !== '/' ? [route.path] : [],
+  route.method === 'get' && !route.isOnce && route.path !== '/' && !route.path.endsWith('.csv')
+    ? [route.path]
+    : [],
 );
 
 /** A path with ids in the place of its parameters. A new kind of parameter needs a sample in data.ts. */

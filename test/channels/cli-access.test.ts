@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listActions } from '../../src/core/members/audit.ts';
 import { startApp, type TestApp } from '../support/app.ts';
@@ -59,4 +62,15 @@ test('25 roles at most have a right', async () => {
     ...{ code: 1, err: expect.stringContaining('At most 25 roles') },
   });
   expect((await run('access', 'set', id, '25', 'admin')).code).toBe(0);
+});
+
+test('an export carries the rights, and an import brings them back', async () => {
+  const { id } = await app.addServer();
+  await run('access', 'set', id, '42', 'editor');
+  const { out } = await run('server', 'export', id);
+  const file = join(mkdtempSync(join(tmpdir(), 'lotse-access-')), 'server.jsonl');
+  writeFileSync(file, out);
+  await run('server', 'delete', id, '--yes');
+  expect(await run('server', 'import', file)).toMatchObject({ code: 0 });
+  expect(JSON.parse((await run('access', 'show', id, '--json')).out)).toEqual([{ role: '42', right: 'editor' }]);
 });

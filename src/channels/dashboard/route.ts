@@ -14,6 +14,8 @@ import type { Html } from './view/html.ts';
 export interface Visit {
   core: Core;
   language: InterfaceLanguage;
+  /** Of the reader's clock, by which moments are told; UTC where the browser has not said it. */
+  zone: string;
   /** As asked for, on the address that this service is known by. */
   url: URL;
   params: Readonly<Record<string, string>>;
@@ -51,8 +53,11 @@ export type PageContent = { content: Html } & (
   | { title?: undefined; tab: Tab }
 );
 
+/** What was done, for the audit log. */
+type Deeds = Deed | readonly Deed[];
+
 export type Outcome =
-  | { kind: 'page'; page: PageContent; status?: number; audited?: Deed; cookies?: CookieChange[] }
+  | { kind: 'page'; page: PageContent; status?: number; audited?: Deeds; cookies?: CookieChange[] }
   | Redirect
   | { kind: 'file'; name: string; type: string; content: string | Readable; audited?: Deed }
   | { kind: 'empty'; status: number };
@@ -60,7 +65,7 @@ export type Outcome =
 interface Redirect {
   kind: 'redirect';
   to: string;
-  audited?: Deed | readonly Deed[];
+  audited?: Deeds;
   cookies?: CookieChange[];
 }
 
@@ -122,17 +127,12 @@ export function parseId(schema: z.ZodType<string>, given: string | undefined): s
 }
 
 /** A page with status 200, or 422 where a form was refused. */
-export function show(page: PageContent, status = 200, audited?: Deed): Outcome {
+export function show(page: PageContent, status = 200, audited?: Deeds): Outcome {
   return { kind: 'page', page, status, ...(audited && { audited }) };
 }
 
 /** After a change: to a page of the same server, which says that it was done. @param tab '' is the overview. */
-export function done(
-  visit: ServerVisit,
-  tab: string,
-  notice: NoticeCode,
-  audited?: Redirect['audited'],
-): Redirect {
+export function done(visit: ServerVisit, tab: string, notice: NoticeCode, audited?: Deeds): Redirect {
   const [path = '', query] = tab.split('?');
   const search = new URLSearchParams(query);
   search.set('done', notice);
@@ -145,7 +145,7 @@ export function doneAt(
   visit: ServerVisit,
   { tab, place }: { tab: string; place: string },
   notice: NoticeCode,
-  audited?: Redirect['audited'],
+  audited?: Deeds,
 ): Redirect {
   const outcome = done(visit, `${tab}?at=${place}`, notice, audited);
   return { ...outcome, to: `${outcome.to}#${place}-said` };
@@ -163,5 +163,5 @@ export interface CookieChange {
   expiresAt?: Date;
 }
 
-/** `session` signs somebody in, `sign_in` binds a sign-in to the browser, `next` says where it leads; the others are preferences. */
-export type CookieName = 'session' | 'sign_in' | 'next' | 'language' | 'theme';
+/** `session` signs somebody in, `sign_in` binds a sign-in to the browser, `next` says where it leads; `zone` comes from a script, the others are preferences. */
+export type CookieName = 'session' | 'sign_in' | 'next' | 'language' | 'theme' | 'zone';

@@ -7,6 +7,7 @@ import { requireRight } from '../../core/owners/reach.ts';
 import { findSession, isCsrfToken, type Session } from '../../core/owners/sessions.ts';
 import { parseSettings } from '../../core/owners/settings.ts';
 import { AppError } from '../../domain/errors.ts';
+import { toZone } from '../../domain/hours.ts';
 import type { Right } from '../../domain/types.ts';
 import { toKnown } from './errors.ts';
 import { leaveFor, type RequestState, readCookie, send } from './respond.ts';
@@ -103,6 +104,7 @@ async function toVisit(core: Core, ctx: Context, route: PageRoute, session: Sess
     form,
     session,
     language: ctx.state.language,
+    zone: toZone(readCookie(core, ctx, 'zone') ?? '') ?? 'UTC',
     params: ctx.params,
     url: new URL(`${ctx.path}${ctx.search}`, core.config.PUBLIC_URL),
     cookies: { get: (name) => readCookie(core, ctx, name) },

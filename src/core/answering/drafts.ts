@@ -41,6 +41,14 @@ export async function findDraft(core: Core, key: DraftKey): Promise<AnswerDraft 
   return stored && complete(core, stored);
 }
 
+/** More are not listed. */
+export const MAX_WAITING_DRAFTS = 100;
+
+/** Drafts that somebody of the team has to decide, those that have waited longest first. */
+export function listWaiting(core: Core, serverId: string): Promise<store.StoredDraft[]> {
+  return store.listWaiting(core.database, serverId, MAX_WAITING_DRAFTS);
+}
+
 /** With the sources as they are called now: those that are gone are no sources any more. */
 async function complete(core: Core, stored: store.StoredDraft): Promise<AnswerDraft> {
   const { serverId, answerId: id, usedIds, answer, language: asked, ...rest } = stored;

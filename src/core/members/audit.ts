@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import * as store from '../../adapters/db/owners/audit.ts';
 import { toCleanName } from '../../domain/text.ts';
-import type { AuditAction, KnowledgeEntry } from '../../domain/types.ts';
+import { boundsOf } from '../../domain/time.ts';
+import { AUDIT_ACTIONS, type AuditAction, type KnowledgeEntry } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { mayBeNamed } from './privacy.ts';
 
@@ -50,16 +52,46 @@ export async function forgetUnnamed(core: Core, { memberId }: Pick<Actor, 'membe
     await store.forgetActor(core.database, memberId);
 }
 
-/** Newest first. @param slice.before id of the last entry seen; nothing stands below an unknown one. */
+const querySchema = z.object({
+  before: z.string().optional(),
+  /** The id of a member, or a channel without members. */
+  who: z
+    .union([z.enum(['cli', 'payment']), z.string().regex(/^\d{1,20}$/)])
+    .optional()
+    .catch(undefined),
+  what: z.enum(AUDIT_ACTIONS).optional().catch(undefined),
+  from: z.iso.date().optional().catch(undefined),
+  to: z.iso.date().optional().catch(undefined),
+});
+
+/** Reads what an address asks for; a filter that there is not is left out. */
+export function toAuditQuery(
+  given: Readonly<Record<string, string | undefined>>,
+): z.infer<typeof querySchema> {
+  return querySchema.parse(given);
+}
+
+/**
+ * Newest first.
+ * @param slice.before id of the last entry seen; nothing stands below an unknown one.
+ * @param slice.zone of the clock by which `from` and `to` are days
+ */
 export async function listActions(
   core: Core,
   serverId: string,
-  slice: { before?: string | undefined; limit: number },
+  slice: z.infer<typeof querySchema> & { zone?: string; limit: number },
 ): Promise<store.AuditEntry[]> {
-  const { before, limit } = slice;
+  const { before, who = null, what = null, from, to, zone = 'UTC', limit } = slice;
   if (before !== undefined && !/^\d{1,15}$/.test(before)) return [];
   const last = before === undefined ? null : Number(before);
-  return store.listActions(core.database, serverId, { before: last, limit });
+  const since = from === undefined ? null : new Date(boundsOf(from, zone).startsAt);
+  const until = to === undefined ? null : new Date(boundsOf(to, zone).endsAt);
+  return store.listActions(core.database, serverId, { before: last, limit, who, what, since, until });
+}
+
+/** Members who did something that is still listed, by name. */
+export function listActors(core: Core, serverId: string) {
+  return store.listActors(core.database, serverId);
 }
 
 export function nameKey({ name, last4 }: { name: string; last4: string }): string {

@@ -18,6 +18,7 @@ export interface Overview {
   /** As a server of the chat platform. */
   isOnDiscord: boolean;
   waiting: {
+    drafts: number;
     pending: number;
     suspended: number;
     /** At most MAX_COUNTED_QUESTIONS. */
@@ -29,8 +30,9 @@ export interface Overview {
 
 /** @throws AppError('not_found') */
 export async function readOverview(core: Core, server: Server): Promise<Overview> {
-  const [facts, pending, suspended, tests] = await Promise.all([
+  const [facts, { drafts }, pending, suspended, tests] = await Promise.all([
     store.readOverviewFacts(core.database, server.id, { limit: MAX_COUNTED_QUESTIONS }),
+    countWaiting(core, server.id),
     countTraining(core, server.id, 'pending'),
     countTraining(core, server.id, 'suspended'),
     summariseTests(core, server.id),
@@ -40,7 +42,7 @@ export async function readOverview(core: Core, server: Server): Promise<Overview
   return {
     steps: listSteps(core, server, facts),
     isOnDiscord,
-    waiting: { pending, suspended, openQuestions, failedLinks, failingTests: tests?.failed ?? 0 },
+    waiting: { drafts, pending, suspended, openQuestions, failedLinks, failingTests: tests?.failed ?? 0 },
   };
 }
 

@@ -50,10 +50,20 @@ const look = (visitor: Visitor, { method, path }: { method: string; path: string
 
 describe('A right of a role', () => {
   test('is what each route says: viewers see, editors work, and admins alone reach everything else', () => {
-    expect(named('viewer')).toEqual(['get', 'get /answers', 'get /answers/:answer']);
+    expect(named('viewer')).toEqual(['get', 'get /answers', 'get /answers.csv', 'get /answers/:answer']);
     const words = new Set(named('editor').map((one) => one.split(/[ /]+/)[1]));
     expect(words).toEqual(
-      new Set(['playground', 'knowledge', 'links', 'training', 'marks', 'answers', 'unanswered', 'tests']),
+      new Set([
+        'playground',
+        'knowledge',
+        'links',
+        'training',
+        'marks',
+        'answers',
+        'drafts',
+        'unanswered',
+        'tests',
+      ]),
     );
     expect(OF_SERVERS.filter(({ right }) => right === 'admin')).toEqual([]);
     expect(OF_SERVERS.filter(({ right }) => right === undefined).length).toBeGreaterThan(30);

@@ -60,7 +60,7 @@ const passagesOf = ({ document }: Shown) =>
       { isUsed: one.getAttribute('data-used'), text: one.textContent?.replace(/\s+/g, ' ') ?? '' },
     ]),
   );
-const factOf = (seen: Shown, name: string) => seen.text(`[data-fact=${name}] td`);
+const factOf = (seen: Shown, name: string) => seen.text(`[data-fact=${name}]`);
 
 describe('The page of one answer', () => {
   test('shows the ticket with whose words they are, the answer, what was found and used, and the figures', async () => {

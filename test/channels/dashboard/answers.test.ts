@@ -89,10 +89,10 @@ describe('The list of answers', () => {
     await recordFeedback(app.core, { serverId: id, answerId, isHelpful: false, comment: 'No.' });
     const { texts } = await open();
     expect(texts[0]).toMatch(
-      /I want my money back for order 5, write to … \| API \| Handed over: It is about a payment\. \| – \|/,
+      /^I want my money back for order 5, write to …\s+It is about a payment\. · API · V1 \| Handed over \| 0% \| – \| now$/,
     );
     expect(texts[1]).toMatch(
-      /Why is the gate closed\? \| API \| Answered \| Not helpful, with a comment \| \d+% \| V1$/,
+      /^Why is the gate closed\?\s+API · V1 \| Answered \| \d+% \| Not helpful with a comment \| 1 minute ago$/,
     );
   });
 
@@ -223,4 +223,58 @@ describe('Pages of the list', () => {
       { numRuns: countRuns(30) },
     );
   }, 120_000);
+});
+
+describe('A search', () => {
+  test('finds answers by every word of it, in question and answer, however they are written', async () => {
+    const { id, open } = await addServer();
+    const [one, two] = await insert(id, [{}, {}]);
+    const by = async (q: string) => (await open(`?${new URLSearchParams({ q })}`)).ids;
+    expect(await by(`QUESTION ${one?.id}`)).toEqual([one?.id]);
+    expect(await by(`so ${two?.id}`)).toEqual([two?.id]);
+    expect(await by(`${one?.id} ${two?.id}`)).toEqual([]);
+    for (const wild of ['%', '_uestion', '\\', "'; --"]) expect(await by(wild)).toEqual([]);
+  });
+
+  test('between two days takes days by the reader’s clock', async () => {
+    const { id, open, visitor } = await addServer();
+    const [late] = await insert(id, [{ at: new Date('2026-03-16T23:30:00Z') }]);
+    const on = async (day: string) => (await open(`?from=${day}&to=${day}`)).ids;
+    expect([await on('2026-03-16'), await on('2026-03-17')]).toEqual([[late?.id], []]);
+    visitor.cookies.set('lotse_zone', 'Europe/Berlin');
+    expect([await on('2026-03-16'), await on('2026-03-17')]).toEqual([[], [late?.id]]);
+    visitor.cookies.set('lotse_zone', "UTC+2'; DROP");
+    expect(await on('2026-03-16')).toEqual([late?.id]);
+  });
+});
+
+describe('The list as CSV', () => {
+  test('holds all that the filters show, newest first, and nothing that a program takes for a formula', async () => {
+    const { id, visitor, path } = await addServer();
+    const { core, clock } = dashboard.app;
+    const made = await insert(
+      id,
+      Array.from({ length: 450 }, (_, n) => ({
+        at: new Date(clock.now - n * 1000),
+        reason: n % 3 ? null : 'legal',
+      })),
+    );
+    await sql`UPDATE answers SET question = ${'=HYPERLINK("x") jo@mail.example'}, answer = ${'@SUM(1)'}
+      WHERE id = ${made[0]?.id}`.execute(core.database.kysely);
+    const seen = await visitor.get(`${path('answers.csv')}?reason=legal`);
+    expect(seen.headers.get('content-type')).toContain('text/csv');
+    expect(seen.headers.get('content-disposition')).toContain('attachment');
+    const lines = seen.html.trimEnd().split('\r\n');
+    expect(lines[0]).toBe(
+      '"at","question","answer","result","reason","confidence","vote","channel","level","id","message"',
+    );
+    const legal = made.filter(({ reason }) => reason === 'legal');
+    expect(lines.slice(1).map((line) => line.split('","').at(-2))).toEqual(inOrder(legal));
+    expect(lines[1]).toContain(`"'=HYPERLINK(""x"") …","'@SUM(1)","handed_over","legal"`);
+  });
+
+  test('of another server is not there', async () => {
+    const [one, other] = [await addServer(), await addServer()];
+    expect((await other.visitor.get(one.path('answers.csv'))).status).toBe(404);
+  });
 });

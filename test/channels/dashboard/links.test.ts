@@ -50,7 +50,8 @@ describe('A documentation link', () => {
     expect(read.document.querySelector('[hx-trigger]')).toBeNull();
     expect(read.attribute('[data-link]', 'data-state')).toBe('crawled');
     expect(read.text('[data-link]')).toContain('1 page read');
-    expect(read.text('[data-link]')).toContain('18 Mar 2026');
+    expect(read.text('[data-link]')).toContain('Last read: now');
+    expect(read.attributes('[data-link] time', 'title')[0]).toMatch(/^18 Mar 2026, \d\d:\d\d \(UTC\)$/);
   });
 
   test('shows its pages, failed ones first, with the reason in the reader’s language', async () => {

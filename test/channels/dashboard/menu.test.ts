@@ -9,7 +9,7 @@ const dashboard = useDashboard();
 const countsOn = async (tab = '') => {
   const seen = await dashboard.visitor.get(`${dashboard.path(tab)}?lang=en`);
   return Object.fromEntries(
-    ['answers', 'unanswered', 'training'].map((one) => [one, seen.text(`.menu a[href$="/${one}"]`)]),
+    ['drafts', 'unanswered', 'training'].map((one) => [one, seen.text(`.menu a[href$="/${one}"]`)]),
   );
 };
 
@@ -22,7 +22,7 @@ test('the menu has its pages in groups with names, says on which one somebody is
   expect(groups).toEqual(['Inbox', 'Knowledge', 'Settings']);
   expect(seen.text('.menu [aria-current=page]')).toBe('Hours');
   expect(seen.text('.menu summary')).toContain('Hours');
-  expect(await countsOn()).toEqual({ answers: 'Answers', unanswered: 'Unanswered', training: 'Training' });
+  expect(await countsOn()).toEqual({ drafts: 'Drafts', unanswered: 'Unanswered', training: 'Training' });
 });
 
 test('what waits is counted beside its page on every page, and read out with its meaning', async () => {
@@ -39,7 +39,7 @@ test('what waits is counted beside its page on every page, and read out with its
       ...{ serverId: server.id, question, answer: `It is so ${question}`, authorRole: null },
       ...{ source: 'import', channelId: null, sources: [] },
     });
-  const counts = { answers: 'Answers, 1 waiting', unanswered: 'Unanswered, 1 waiting' };
+  const counts = { drafts: 'Drafts, 1 waiting', unanswered: 'Unanswered, 1 waiting' };
   for (const tab of ['', 'data', 'training'])
     expect(await countsOn(tab)).toEqual({ ...counts, training: 'Training, 2 waiting' });
 });

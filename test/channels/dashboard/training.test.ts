@@ -8,6 +8,7 @@ import {
   suggest,
 } from '../../../src/core/learning/suggestions/suggestions.ts';
 import { addTest } from '../../../src/core/learning/test-questions/test-questions.ts';
+import { listActions } from '../../../src/core/members/audit.ts';
 import { recordReplies } from '../../../src/core/members/message-claims.ts';
 import { ask } from '../../support/app.ts';
 import type { Seen } from '../../support/visitor.ts';
@@ -259,5 +260,59 @@ describe('A suggestion', () => {
       expect((await other.visitor.post(other.path(`training/${id}/revert`))).status).toBe(404);
     }
     expect(await stateOf(one.id, one.first)).toBe('approved');
+  });
+});
+
+describe('Several suggestions at once', () => {
+  const CHOSEN = { state: 'pending', q: '', page: '1' };
+
+  test('are approved or rejected with two buttons, each with its line in the audit log', async () => {
+    const { id, visitor, path, made } = await addServer(
+      { question: 'One?', answer: 'Yes, one.' },
+      { question: 'Two?', answer: 'Yes, two.' },
+      { question: 'Three?', answer: 'Yes, three.' },
+    );
+    const [one = '', two = '', three = ''] = made.map((each) => each.id);
+    const seen = await visitor.get(path('training'));
+    expect(seen.attributes('[name=chosen]', 'form')).toEqual(['many', 'many', 'many']);
+    const after = await visitor.submit(path('training/decide'), {
+      ...CHOSEN,
+      verb: 'approve',
+      chosen: [one, two],
+    });
+    expect(after.text('.note.good')).toContain('All chosen ones are approved.');
+    expect(await Promise.all([one, two, three].map((each) => stateOf(id, each)))).toEqual([
+      ...['approved', 'approved', 'pending'],
+    ]);
+    const actions = await listActions(dashboard.app.core, id, { limit: 2 });
+    expect(actions.map(({ action, subject }) => [action, subject])).toEqual([
+      ['training.approved', two],
+      ['training.approved', one],
+    ]);
+    await visitor.submit(path('training/decide'), { ...CHOSEN, verb: 'reject', chosen: three });
+    expect(await stateOf(id, three)).toBe('rejected');
+  });
+
+  test('are decided as far as they can be: the others stay, each with the reason', async () => {
+    const other = await addServer({ question: 'Foreign?', answer: 'Yes.' });
+    const { id, visitor, path, made } = await addServer(
+      { question: 'One?', answer: 'Yes, one.' },
+      { question: 'Two?', answer: 'Yes, two.' },
+    );
+    const [one = '', two = ''] = made.map((each) => each.id);
+    await approve(dashboard.app.core, id, two);
+    const chosen = [two, other.first, 'no-id', one];
+    const seen = await visitor.post(path('training/decide'), { ...CHOSEN, verb: 'approve', chosen });
+    expect([seen.status, seen.attributes('[data-left]', 'data-left')]).toEqual([422, [two]]);
+    expect(seen.text('[data-many]')).toContain('Decided: 1. Left as they are: 1');
+    expect(seen.text('[data-many]')).toContain('Somebody decided this meanwhile.');
+    expect(await stateOf(id, one)).toBe('approved');
+    expect(await stateOf(other.id, other.first)).toBe('pending');
+    expect(await lastAction(dashboard.app, id)).toMatchObject({ action: 'training.approved', subject: one });
+    const none = await visitor.post(path('training/decide'), { ...CHOSEN, verb: 'approve' });
+    expect([none.status, none.text('main [role=alert]')]).toEqual([
+      422,
+      'Select at least one suggestion first.',
+    ]);
   });
 });

@@ -8,14 +8,34 @@ export interface LogFilter {
   reasons: readonly (TeamReason | null)[];
   votes: readonly ('up' | 'down' | null)[];
   drafts: readonly boolean[];
+  /** Each stands in the question or the answer; patterns of LIKE. */
+  words: readonly string[];
+  /** A channel or thread of the platform; null: any. */
+  placeId: string | null;
+  /** Older answers are left out even before housekeeping forgets them. */
+  since: Date;
+  until: Date | null;
 }
 
 export type LoggedAnswer = Pick<
   Row<'answers'>,
   'id' | 'at' | 'channel' | 'reason' | 'feedback' | 'isDraft' | 'isRepeated' | 'confidence' | 'level'
-> & { question: string; hasComment: boolean };
+> & { question: string; answer: string | null; hasComment: boolean } & MessagePlace;
 
-const READ_CHARACTERS = 1_000;
+/** Where on the platform it was asked; all null for what came otherwise or is forgotten. */
+export interface MessagePlace {
+  channelId: string | null;
+  /** Of the question, or of the reply where a command asked it. */
+  messageId: string | null;
+  askerId: string | null;
+}
+
+const PLACE_OF_ANSWER = `
+  LEFT JOIN LATERAL (
+    SELECT m.channel_id AS "channelId", m.member_id AS "askerId",
+      CASE WHEN m.is_command THEN m.reply_ids[1] ELSE m.message_id END AS "messageId"
+    FROM handled_messages m WHERE m.server_id = a.server_id AND m.answer_id = a.id
+    ORDER BY m.message_id DESC LIMIT 1) asked ON true`;
 
 /**
  * One stretch of the index answers_log holds each combination of values in order of time. A page takes the newest of
@@ -31,30 +51,46 @@ const PAGE = `
       SELECT a.at, a.id FROM answers a
       WHERE a.server_id = $1 AND a.question IS NOT NULL AND a.channel = channel.channel
         AND coalesce(a.reason, '') = reason.reason AND coalesce(split_part(a.feedback, ':', 1), '') = vote.vote
-        AND a.is_draft = is_draft.is_draft AND a.at >= $7
+        AND a.is_draft = is_draft.is_draft AND a.at >= $7 AND a.at < coalesce($9, 'infinity'::timestamptz)
+        AND NOT EXISTS (SELECT FROM unnest($10::text[]) AS word
+          WHERE NOT (a.question ILIKE word OR coalesce(a.answer, '') ILIKE word))
+        AND ($11::text IS NULL OR EXISTS (SELECT FROM handled_messages m
+          WHERE m.server_id = $1 AND m.answer_id = a.id AND m.channel_id = $11))
         AND (a.at, a.id) < (coalesce((SELECT at FROM place), 'infinity'),
           coalesce((SELECT id FROM place), 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
       ORDER BY a.at DESC, a.id DESC LIMIT $8) AS found
     ORDER BY found.at DESC, found.id DESC LIMIT $8)
-  SELECT a.id, a.at, a.channel, a.level, left(a.question, ${READ_CHARACTERS}) AS question, a.reason, a.feedback,
+  SELECT a.id, a.at, a.channel, a.level, left(a.question, $12) AS question, left(a.answer, $12) AS answer,
+    a.reason, a.feedback, asked."channelId", asked."messageId", asked."askerId",
     a.comment IS NOT NULL AS "hasComment", a.is_draft AS "isDraft", a.is_repeated AS "isRepeated", a.confidence
-  FROM newest JOIN answers a ON a.server_id = $1 AND a.id = newest.id
+  FROM newest JOIN answers a ON a.server_id = $1 AND a.id = newest.id ${PLACE_OF_ANSWER}
   ORDER BY a.at DESC, a.id DESC`;
 
 /**
  * Answers whose words are kept, newest first.
  * @param page.before the last id of the page before; an unknown one counts as none.
- * @param page.since older answers are left out even before housekeeping forgets them.
+ * @param page.characters of a question and an answer that are read.
  */
 export function pageAnswers(
   database: Database,
   serverId: string,
-  { filter, before, since, limit }: { filter: LogFilter; before: string | null; since: Date; limit: number },
+  page: { filter: LogFilter; before: string | null; limit: number; characters: number },
 ): Promise<LoggedAnswer[]> {
-  const { channels, reasons, votes, drafts } = filter;
+  const { filter, before, limit, characters } = page;
+  const { channels, reasons, votes, drafts, words, placeId, since, until } = filter;
   const orNone = (values: readonly (string | null)[]) => values.map((value) => value ?? '');
-  const values = [serverId, channels, orNone(reasons), orNone(votes), drafts, before, since, limit];
+  const chosen = [serverId, channels, orNone(reasons), orNone(votes), drafts, before, since, limit];
+  const values = [...chosen, until, words, placeId, characters];
   return database.query<LoggedAnswer>(null, PAGE, values, { repeatable: true });
+}
+
+/** Nulls where nothing of the message is kept. */
+export async function findPlace(database: Database, serverId: string, answerId: string) {
+  const statement = `SELECT asked.* FROM answers a ${PLACE_OF_ANSWER} WHERE a.server_id = $1 AND a.id = $2`;
+  const [place] = await database.query<MessagePlace>('find-place', statement, [serverId, answerId], {
+    repeatable: true,
+  });
+  return place ?? null;
 }
 
 /** Words are null once they are deleted. */

@@ -70,7 +70,7 @@ export async function decideDraft(
     dueAt: Date;
     text: string | null;
   },
-  deed: Omit<AuditEntry, 'id' | 'at' | 'subject'> | null,
+  deed: Omit<AuditEntry, 'id' | 'at' | 'subject' | 'before'> | null,
 ): Promise<boolean> {
   const { serverId, answerId, state, decisionId, at, dueAt, text } = decision;
   const statement = `
@@ -147,6 +147,13 @@ export async function noteCard(
       dueAt: sql<Date | null>`CASE WHEN state = 'open' THEN ${dueAt}::timestamptz ELSE due_at END`,
     },
   );
+}
+
+/** Those that have waited longest come first. */
+export function listWaiting(database: Database, serverId: string, limit: number): Promise<StoredDraft[]> {
+  const statement = `${SELECT} WHERE d.server_id = $1 AND d.state = 'open' AND a.answer IS NOT NULL
+    ORDER BY d.created_at, d.answer_id LIMIT $2`;
+  return database.query<StoredDraft>('waiting-drafts', statement, [serverId, limit], { repeatable: true });
 }
 
 /** Takes over due drafts of these servers; no other process gets them until `leaseUntil`. */

@@ -9,7 +9,15 @@ export const answersTexts = defineTexts({
   ],
   marks: ['Your verdicts on answers', 'Was du zu Antworten gesagt hast'],
   filter: ['Filter', 'Filtern'],
-  everyChannel: ['Every channel', 'Alle Kanäle'],
+  everyChannel: ['Everywhere', 'Überall'],
+  playground: ['Playground', 'Ausprobieren'],
+  learning: ['Learning', 'Lernen'],
+  place: ['Discord channel', 'Discord-Kanal'],
+  everyPlace: ['All channels', 'Alle Kanäle'],
+  search: ['Search questions and answers', 'In Fragen und Antworten suchen'],
+  from: ['From', 'Von'],
+  to: ['To', 'Bis'],
+  csv: ['Download as CSV', 'Als CSV herunterladen'],
   test: ['API, with a test key', 'API, mit Testschlüssel'],
   result: ['Result', 'Ergebnis'],
   everyResult: ['Every result', 'Alle Ergebnisse'],
@@ -35,6 +43,21 @@ export const answersTexts = defineTexts({
   newest: ['Newest', 'Neueste'],
   older: ['Older', 'Ältere'],
   isDraft: ['Draft', 'Entwurf'],
+});
+
+export const draftTexts = defineTexts({
+  ...SHARED,
+  intro: [
+    'Answers that wait for somebody on your team. Send, edit or discard each on its card on Discord; the one that has waited longest comes first.',
+    'Antworten, die auf jemanden aus deinem Team warten. Senden, bearbeiten oder verwerfen kannst du jede auf ihrer Karte auf Discord; was am längsten wartet, steht oben.',
+  ],
+  none: ['No drafts are waiting.', 'Es warten keine Entwürfe.'],
+  text: ['Draft', 'Entwurf'],
+  waitsSince: ['Written', 'Geschrieben'],
+  openCard: ['Open the card', 'Karte öffnen'],
+  openCardSpoken: ['Open the card for “{{question}}”', 'Karte öffnen zu „{{question}}“'],
+  noCard: ['The card is being posted.', 'Die Karte wird gerade gesendet.'],
+  more: ['Only the first {{count}} are listed.', 'Nur die ersten {{count}} stehen hier.'],
 });
 
 export const answerTexts = defineTexts({
@@ -81,6 +104,9 @@ export const answerTexts = defineTexts({
   read: ['How this text is read today', 'Wie diese Worte heute gelesen werden'],
   facts: ['Facts', 'Angaben'],
   vote: ['Vote', 'Bewertung'],
+  message: ['On Discord', 'Auf Discord'],
+  openMessage: ['Open the message', 'Nachricht öffnen'],
+  asker: ['Asked by', 'Gefragt von'],
   comment: ['Comment', 'Kommentar'],
   outcome: ['What became of it', 'Was daraus wurde'],
   team_answered: ['Answered by the team', 'Vom Team beantwortet'],

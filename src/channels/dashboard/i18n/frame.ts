@@ -80,7 +80,7 @@ export const SHARED = {
 /** The pages of a server in the order and the groups of the menu; '' is the overview. */
 export const MENU = [
   { group: null, tabs: [''] },
-  { group: 'inbox', tabs: ['answers', 'unanswered', 'training'] },
+  { group: 'inbox', tabs: ['answers', 'drafts', 'unanswered', 'training'] },
   { group: 'content', tabs: ['knowledge', 'links', 'tests', 'playground'] },
   {
     group: 'settings',
@@ -94,6 +94,7 @@ export const TABS: readonly Tab[] = MENU.flatMap(({ tabs }): readonly Tab[] => t
 export const tabTexts = defineTexts({
   '': ['Overview', 'Übersicht'],
   answers: ['Answers', 'Antworten'],
+  drafts: ['Drafts', 'Entwürfe'],
   unanswered: ['Unanswered', 'Unbeantwortet'],
   training: ['Training', 'Training'],
   knowledge: ['Knowledge', 'Wissen'],
@@ -216,6 +217,14 @@ export const noticeTexts = defineTexts({
     'Übernommen. Der Bot antwortet ab jetzt damit.',
   ],
   training_rejected: ['Rejected. The bot does not use it.', 'Abgelehnt. Der Bot benutzt es nicht.'],
+  training_approved_some: [
+    'All chosen ones are approved. The bot answers with them from now on.',
+    'Alle gewählten sind übernommen. Der Bot antwortet ab jetzt damit.',
+  ],
+  training_rejected_some: [
+    'All chosen ones are rejected. The bot does not use them.',
+    'Alle gewählten sind abgelehnt. Der Bot benutzt sie nicht.',
+  ],
   training_saved: [
     'Saved. It still waits for your decision.',
     'Gespeichert. Es wartet weiter auf deine Entscheidung.',

@@ -71,6 +71,10 @@ export const overviewTexts = defineTexts({
   toChannels: ['Choose the channel', 'Kanal wählen'],
   waiting: ['What waits for you', 'Was auf dich wartet'],
   nothing: ['Nothing waits for you.', 'Nichts wartet auf dich.'],
+  drafts: [
+    plural('1 draft to look at', '{{count}} drafts to look at'),
+    plural('1 Entwurf anzusehen', '{{count}} Entwürfe anzusehen'),
+  ],
   pending: [
     plural('1 suggestion to decide', '{{count}} suggestions to decide'),
     plural('1 Vorschlag zu entscheiden', '{{count}} Vorschläge zu entscheiden'),

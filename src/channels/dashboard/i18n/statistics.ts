@@ -6,6 +6,7 @@ export const readingTexts = defineTexts({
     'As of {{time}}. Answers, votes and outcomes since then will show in a moment.',
     'Stand: {{time}} Uhr. Antworten, Bewertungen und Ergebnisse seither erscheinen gleich.',
   ],
+  zone: ['Times are in {{zone}}.', 'Zeiten gelten in der Zeitzone {{zone}}.'],
 });
 
 export const statisticsTexts = defineTexts({

@@ -62,6 +62,13 @@ export const refusalTexts = defineTexts({
 });
 
 export const trainingTexts = defineTexts({
+  choose: ['Select', 'Auswählen'],
+  many: ['All selected:', 'Alle ausgewählten:'],
+  noneChosen: ['Select at least one suggestion first.', 'Wähl zuerst mindestens einen Vorschlag aus.'],
+  manyDecided: [
+    'Decided: {{done}}. Left as they are: {{left}}.',
+    'Entschieden: {{done}}. Unverändert: {{left}}.',
+  ],
   ...SHARED,
   one: ['Suggestion', 'Vorschlag'],
   intro: [

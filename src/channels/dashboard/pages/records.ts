@@ -1,61 +1,17 @@
 import { Readable } from 'node:stream';
 import type { Core } from '../../../core/core.ts';
-import { AUDIT_DAYS, type AuditEntry, listActions } from '../../../core/members/audit.ts';
 import { exportServer } from '../../../core/operations/backup/backup.ts';
 import { readOverview } from '../../../core/operations/overview.ts';
 import { deleteServer } from '../../../core/owners/servers.ts';
-import { signInMethods } from '../../../core/owners/sign-in.ts';
 import { endSubscriptionsOf } from '../../../core/quota/billing/billing.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { toLine } from '../../../domain/text.ts';
 import { statusOf } from '../errors.ts';
-import { actionTexts, auditTexts, dataTexts } from '../i18n/records.ts';
+import { dataTexts } from '../i18n/records.ts';
 import type { Outcome, Route, ServerVisit } from '../route.ts';
-import { addressOf, formAt, pageAt, show } from '../route.ts';
-import { moment, table } from '../view/components.ts';
+import { formAt, pageAt, show } from '../route.ts';
 import { faultNote, field, postForm } from '../view/controls.ts';
-import { type Html, html } from '../view/html.ts';
-
-const ENTRIES_PER_PAGE = 50;
-
-export const auditRoutes: Route[] = [pageAt('audit', showLog)];
-
-async function showLog(visit: ServerVisit): Promise<Outcome> {
-  const { core, server, language, url } = visit;
-  const t = auditTexts[language];
-  const before = url.searchParams.get('before') ?? undefined;
-  const address = addressOf(visit, 'audit');
-  // One more than is shown tells whether there are older ones.
-  const found = await listActions(core, server.id, { before, limit: ENTRIES_PER_PAGE + 1 });
-  const entries = found.slice(0, ENTRIES_PER_PAGE);
-  const older = found.length > entries.length ? entries.at(-1)?.id : undefined;
-  const content = html`<p>${t.intro(AUDIT_DAYS)}</p>
-${entries.length === 0 ? html`<p>${before === undefined ? t.nothing : t.noMore}</p>` : renderEntries(visit, entries)}
-<p class="actions">${before !== undefined && html`<a href="${address}">${t.newest}</a>`}
-${older !== undefined && html`<a href="${address}?before=${older}" rel="next">${t.older}</a>`}</p>`;
-  return show({ tab: 'audit', content });
-}
-
-function renderEntries(visit: ServerVisit, entries: readonly AuditEntry[]): Html {
-  const t = auditTexts[visit.language];
-  const rows = entries.map(
-    (entry) => html`<tr data-entry="${entry.id}"><td>${moment(visit, entry.at)}</td>
-<td>${nameOf(visit, entry)}</td><td>${t[entry.channel]}</td>
-<td data-action="${entry.action}">${actionTexts[visit.language][entry.action]}</td><td>${entry.subject ?? '–'}</td></tr>`,
-  );
-  return table(t.log, [t.when, t.who, t.where, t.what, t.subject], rows);
-}
-
-function nameOf({ core, language }: ServerVisit, { channel, memberId, memberName }: AuditEntry): string {
-  const t = auditTexts[language];
-  if (memberName !== null) return memberName;
-  if (memberId !== null) return t.member(memberId);
-  if (channel === 'payment') return t.provider;
-  if (channel === 'cli') return t.operator;
-  const { local, discord } = signInMethods(core);
-  if (channel === 'discord' || !local) return t.unnamed;
-  return discord ? t.operatorOrUnnamed : t.operator;
-}
+import { html } from '../view/html.ts';
 
 export const dataRoutes: Route[] = [
   pageAt('data', (visit) => render(visit)),

@@ -2,6 +2,12 @@
 
 document.documentElement.classList.add('has-script');
 
+/* Moments are told by the reader's clock from the next page on; over https the cookie has the name that holds it to this host. */
+const isSecure = location.protocol === 'https:';
+const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
+document.cookie = `${isSecure ? '__Host-' : ''}lotse_zone=${timeZone}; Path=/; Max-Age=31536000; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+
 /* A change that cannot be taken back is asked for once more. */
 document.addEventListener('submit', (event) => {
   const { question } = event.target.dataset;

@@ -3,35 +3,55 @@ import type { InterfaceLanguage } from '../../../domain/types.ts';
 import { pagingTexts, type Tab } from '../i18n/frame.ts';
 import { readingTexts } from '../i18n/statistics.ts';
 import { addressOf, type ServerVisit, type Visit } from '../route.ts';
-import { formatDate, formatDateTime, formatNumber, formatParts, type Html, html, NOTHING } from './html.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatNumber,
+  formatParts,
+  formatRelative,
+  type Html,
+  html,
+  NOTHING,
+  raw,
+} from './html.ts';
 
 export function note(text: string | Html): Html {
   return html`<p class="note">${text}</p>`;
 }
 
 /** Says up to when a page read from a standby has what happened; nothing where it is up to date. */
-export function asOf({ core, language }: PageViewer, { asOf: at }: Reading): Html {
+export function asOf({ language, zone }: PageViewer, { asOf: at }: Reading): Html {
   if (at === null) return NOTHING;
-  const zone = core.config.QUOTA_TIME_ZONE;
   const time = formatParts(at, language, { timeStyle: 'medium', timeZone: zone });
   return html`<p class="note" role="status" data-as-of="${at.toISOString()}">${readingTexts[language].asOf(time)}</p>`;
 }
 
-type PageViewer = Pick<Visit, 'core' | 'language'>;
+type PageViewer = Pick<Visit, 'core' | 'language' | 'zone'>;
 
-/** A moment in the reader's language and the zone that the week is counted in. */
+/** How long ago, or until when; a week away and further the date. Exactly when stands behind it, for who points at it. */
 export function moment(visit: PageViewer, at: Date): Html {
-  return html`<time datetime="${at.toISOString()}">${tellMoment(visit, at)}</time>`;
+  const { core, language, zone } = visit;
+  const text = formatRelative(at.getTime() - core.clock(), language) ?? formatDate(at, language, zone);
+  return html`<time datetime="${at.toISOString()}" title="${tellMoment(visit, at)} (${zone})">${text}</time>`;
+}
+
+/** A moment inside a sentence. */
+export function exactMoment(visit: PageViewer, at: Date): Html {
+  return html`<time datetime="${at.toISOString()}" title="${visit.zone}">${tellMoment(visit, at)}</time>`;
 }
 
 /** The same as a plain text. */
-export function tellMoment({ core, language }: PageViewer, at: Date): string {
-  return formatDateTime(at, language, core.config.QUOTA_TIME_ZONE);
+export function tellMoment({ language, zone }: PageViewer, at: Date): string {
+  return formatDateTime(at, language, zone);
 }
 
-export function day({ core, language }: PageViewer, at: Date): Html {
-  const text = formatDate(at, language, core.config.QUOTA_TIME_ZONE);
-  return html`<time datetime="${at.toISOString()}">${text}</time>`;
+export function day({ language, zone }: PageViewer, at: Date): Html {
+  return html`<time datetime="${at.toISOString()}">${formatDate(at, language, zone)}</time>`;
+}
+
+/** Below a table with moments: whose clock they are told by. */
+export function zoneNote({ language, zone }: PageViewer): Html {
+  return html`<p class="quiet"><small>${readingTexts[language].zone(zone)}</small></p>`;
 }
 
 /** A date without a time of day, as readers of a language write it. */
@@ -49,11 +69,32 @@ export function tabLink(
   return html`<a href="${addressOf(visit, tab)}">${label}</a>`;
 }
 
-/** A table that scrolls by itself where it is wider than the screen. @param label names it for those who hear it. */
-export function table(label: string, heads: readonly (string | Html)[], rows: readonly Html[]): Html {
-  return html`<div class="overflow-auto" role="region" aria-label="${label}" tabindex="0"><table>
-<thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-<tbody>${rows}</tbody></table></div>`;
+/**
+ * A table that is a list of cards on a phone: there each cell stands below its head, and the roles keep saying to
+ * those who hear it what it is. @param label names it for them
+ */
+export function table(label: string, heads: readonly string[], rows: readonly Html[]): Html {
+  return html`<div class="overflow-auto" role="region" aria-label="${label}" tabindex="0"><table role="table">
+<thead role="rowgroup"><tr role="row">${heads.map((head) => html`<th scope="col" role="columnheader">${head}</th>`)}</tr></thead>
+<tbody role="rowgroup">${rows.map((row) => labelCells(row, heads))}</tbody></table></div>`;
+}
+
+/** What people wrote is escaped in a row, so what looks like the tag of a cell is one. */
+function labelCells(row: Html, heads: readonly string[]): Html {
+  let column = 0;
+  const marked = row.toString().replace(/<(tr|td|th)\b/g, (tag, name: string) => {
+    if (name === 'tr') return `${tag} role="row"`;
+    const head = heads[column++] ?? '';
+    return `${tag} role="${name === 'td' ? 'cell' : 'rowheader'}"${html` data-label="${head}"`}`;
+  });
+  return raw(marked);
+}
+
+/** `good`, `bad` and `team` differ by colour; the word says what it is. */
+type BadgeTone = 'good' | 'bad' | 'team' | 'busy' | 'quiet';
+
+export function badge(tone: BadgeTone, text: string): Html {
+  return html`<span class="badge ${tone}">${text}</span>`;
 }
 
 /** An address that people wrote, as a link where it leads to the web and as text where it would do something else. */

@@ -14,6 +14,8 @@ export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
   return hono(strings, ...values) as Html;
 }
 
+export { raw };
+
 export const NOTHING: Html = raw('');
 
 const LOCALES: Record<InterfaceLanguage, string> = { de: 'de-DE', en: 'en-GB' };
@@ -52,6 +54,18 @@ export function formatParts(
   return dates(language, parts).format(at);
 }
 
+const UNITS_MS = { day: 86_400_000, hour: 3_600_000, minute: 60_000 } as const;
+const MOST_DAYS = 7;
+
+/** A span of time from now, below zero for the past; null from a week on. */
+export function formatRelative(ms: number, language: InterfaceLanguage): string | null {
+  if (Math.abs(ms) >= MOST_DAYS * UNITS_MS.day) return null;
+  for (const [unit, length] of Object.entries(UNITS_MS))
+    if (Math.abs(ms) >= length)
+      return spans(language, {}).format(Math.trunc(ms / length), unit as keyof typeof UNITS_MS);
+  return spans(language, { numeric: 'auto' }).format(0, 'second');
+}
+
 /** Kept by what they are made of: to make one takes 50 us, and a page of tables has 500 numbers and dates. */
 function keep<Options, Format>(make: (locale: string, options: Options) => Format) {
   const made = new Map<string, Format>();
@@ -65,6 +79,9 @@ function keep<Options, Format>(make: (locale: string, options: Options) => Forma
 
 const numbers = keep((locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
 const dates = keep((locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
+const spans = keep(
+  (locale, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options),
+);
 
 /** The tags of simple Markdown; everything else, images above all, stays text or goes. */
 const ALLOWED = {

@@ -7,6 +7,7 @@ const CIRCLE = 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12Z';
 const PATHS = {
   '': 'M2 7l6-5 6 5v7H2Z M6.5 14v-4h3v4',
   answers: 'M2 3h12v8H7l-3 3v-3H2Z',
+  drafts: 'M3 2h6l4 4v8H3Z M9 2v4h4 M6 9h4 M6 11.5h3',
   unanswered: `${CIRCLE} M6.2 6.3a1.8 1.8 0 1 1 2.6 1.6c-.6.3-.8.6-.8 1.2 M8 11.2v.2`,
   training: 'M1 6l7-3 7 3-7 3Z M4 7.5V11c2 1.6 6 1.6 8 0V7.5',
   knowledge: 'M3 12V4a1.5 1.5 0 0 1 1.5-1.5H13v11H4.5a1.5 1.5 0 0 1 0-3H13',

@@ -15,7 +15,7 @@ interface MenuView {
 
 /** Where what waits is seen to. */
 const COUNTED: { [One in Tab]?: keyof WaitingCounts } = {
-  answers: 'drafts',
+  drafts: 'drafts',
   unanswered: 'unanswered',
   training: 'training',
 };

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import * as store from '../../../adapters/db/answering/answer-log.ts';
 import { AppError } from '../../../domain/errors.ts';
+import { boundsOf } from '../../../domain/time.ts';
 import { TEAM_REASONS } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
+import { chatIdSchema } from '../../owners/settings.ts';
 import type { Reading } from '../../runtime/readings.ts';
 import { cutIntoPieces, entryIdOf } from '../../search/passages.ts';
 
-export type { LoggedAnswer } from '../../../adapters/db/answering/answer-log.ts';
+export type { LoggedAnswer, MessagePlace } from '../../../adapters/db/answering/answer-log.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -16,18 +18,43 @@ export const LOG_REASONS = ['answered', 'handed_over', ...TEAM_REASONS] as const
 export const LOG_VOTES = ['up', 'down', 'none'] as const;
 export const LOG_DRAFTS = ['yes', 'no'] as const;
 
+const MAX_SEARCH_CHARACTERS = 200;
+/** Of each text that a list shows. */
+const LISTED_CHARACTERS = 1_000;
+const MAX_CHARACTERS = 100_000;
+const EXPORTED_AT_ONCE = 200;
+
 const querySchema = z.object({
   channel: z.enum(LOG_CHANNELS).optional().catch(undefined),
   reason: z.enum(LOG_REASONS).optional().catch(undefined),
   vote: z.enum(LOG_VOTES).optional().catch(undefined),
   draft: z.enum(LOG_DRAFTS).optional().catch(undefined),
   before: z.uuid().optional().catch(undefined),
+  q: z
+    .string()
+    .transform(
+      (text) => text.slice(0, MAX_SEARCH_CHARACTERS).toWellFormed().replaceAll('\0', ' ').trim() || undefined,
+    )
+    .optional(),
+  from: z.iso.date().optional().catch(undefined),
+  to: z.iso.date().optional().catch(undefined),
+  place: chatIdSchema.optional().catch(undefined),
 });
 export type LogQuery = z.infer<typeof querySchema>;
 
 /** Reads what an address asks for; what it asks wrongly is left out. */
 export function toLogQuery(given: Readonly<Record<string, string | undefined>>): LogQuery {
   return querySchema.parse(given);
+}
+
+interface LogSlice {
+  query: LogQuery;
+  /** Of the clock by which `from` and `to` are days. */
+  zone: string;
+  limit: number;
+  reading?: Reading;
+  /** Texts at any length. */
+  isWhole?: boolean;
 }
 
 /**
@@ -38,19 +65,37 @@ export function toLogQuery(given: Readonly<Record<string, string | undefined>>):
 export async function pageLog(
   core: Core,
   serverId: string,
-  { query, limit, reading = core.readings.primary }: { query: LogQuery; limit: number; reading?: Reading },
+  { query, zone, limit, reading = core.readings.primary, isWhole = false }: LogSlice,
 ): Promise<{ answers: store.LoggedAnswer[]; next: string | null }> {
   const page = {
-    ...{ filter: toFilter(query), before: query.before ?? null },
+    ...{ filter: toFilter(core, query, zone), before: query.before ?? null },
     // One more than is shown tells whether there are older ones.
-    ...{ since: keptSince(core), limit: limit + 1 },
+    ...{ limit: limit + 1, characters: isWhole ? MAX_CHARACTERS : LISTED_CHARACTERS },
   };
   const found = await reading.read((database) => store.pageAnswers(database, serverId, page));
   const answers = found.slice(0, limit);
   return { answers, next: found.length > limit ? (answers.at(-1)?.id ?? null) : null };
 }
 
-function toFilter({ channel, reason, vote, draft }: LogQuery): store.LogFilter {
+/** The whole list, as fast as its reader takes it. */
+export async function* readWholeLog(core: Core, serverId: string, given: Pick<LogSlice, 'query' | 'zone'>) {
+  const { before: _, ...query } = given.query;
+  for (let before: string | null | undefined; before !== null; ) {
+    const wanted = { ...query, ...(before && { before }) };
+    const page = await pageLog(core, serverId, {
+      ...given,
+      query: wanted,
+      limit: EXPORTED_AT_ONCE,
+      isWhole: true,
+    });
+    yield* page.answers;
+    before = page.next;
+  }
+}
+
+function toFilter(core: Core, query: LogQuery, zone: string): store.LogFilter {
+  const { channel, reason, vote, draft, q = '', from, to, place } = query;
+  const kept = keptSince(core).getTime();
   const one = <Value>(value: Value | undefined, all: readonly Value[]) =>
     value === undefined ? all : [value];
   return {
@@ -58,6 +103,13 @@ function toFilter({ channel, reason, vote, draft }: LogQuery): store.LogFilter {
     reasons: reasonsOf(reason),
     votes: one(vote, LOG_VOTES).map((value) => (value === 'none' ? null : value)),
     drafts: one(draft, LOG_DRAFTS).map((value) => value === 'yes'),
+    words: q
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`),
+    placeId: place ?? null,
+    since: new Date(Math.max(kept, from ? boundsOf(from, zone).startsAt : kept)),
+    until: to ? new Date(boundsOf(to, zone).endsAt) : null,
   };
 }
 
@@ -81,6 +133,7 @@ export type AnswerPage = Omit<Logged, 'question' | 'answer' | 'passages' | 'used
   vote: 'up' | 'down' | null;
   /** Best first, and behind them those that it rests on besides; null where nothing is kept about them. */
   passages: ShownPassage[];
+  place: store.MessagePlace | null;
 };
 
 /** A passage as it was found, and what stands in its place in the knowledge today. */
@@ -104,6 +157,7 @@ export async function getLogged(core: Core, serverId: string, answerId: string):
   if (question === null || found.at < keptSince(core)) return null;
   return {
     ...{ ...rest, question, answer, vote: toVote(feedback) },
+    place: await store.findPlace(core.database, serverId, answerId),
     passages: await findPassages(core, serverId, { at: found.at, passages: passages ?? [], usedIds }),
   };
 }

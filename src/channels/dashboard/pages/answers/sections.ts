@@ -6,9 +6,10 @@ import { nameLanguage } from '../../../../domain/words.ts';
 import { answersTexts, answerTexts, whyTexts } from '../../i18n/answers.ts';
 import { reasonTexts } from '../../i18n/errors.ts';
 import type { ServerVisit } from '../../route.ts';
-import { moment } from '../../view/components.ts';
+import { exactMoment, outLink } from '../../view/components.ts';
 import { formatNumber, formatPercent, type Html, html, NOTHING, renderMarkdown } from '../../view/html.ts';
 import { entryAddress } from '../knowledge/list.ts';
+import { messageAddress } from './place.ts';
 
 /** Words of members stand on this page without personal data. */
 
@@ -97,11 +98,10 @@ export function renderFacts(visit: ServerVisit, answer: AnswerPage): Html {
   const { language } = visit;
   const t = answerTexts[language];
   const rows = Object.entries(factsOf(visit, answer)).map(
-    ([name, [label, value]]) =>
-      html`<tr data-fact="${name}"><th scope="row">${label}</th><td>${value ?? '–'}</td></tr>`,
+    ([name, [label, value]]) => html`<dt>${label}</dt><dd data-fact="${name}">${value ?? '–'}</dd>`,
   );
   return html`<section><h2>${t.facts}</h2>
-<div class="overflow-auto" role="region" aria-label="${t.facts}" tabindex="0"><table><tbody>${rows}</tbody></table></div></section>`;
+<dl class="facts">${rows}</dl></section>`;
 }
 
 type AnswerFacts = Record<string, [label: string, value: string | Html | null]>;
@@ -113,8 +113,9 @@ function factsOf(visit: ServerVisit, answer: AnswerPage): AnswerFacts {
   const { channel, vote, comment, outcome, isDraft, isRepeated } = answer;
   const inTests = channel === 'test' ? names.test : names.api;
   return {
-    when: [t.when, moment(visit, answer.at)],
+    when: [t.when, exactMoment(visit, answer.at)],
     channel: [t.channel, channel === 'discord' ? names.discord : inTests],
+    ...placeFacts(visit, answer),
     vote: [t.vote, vote === null ? names.noVote : names[vote]],
     comment: [t.comment, comment === null ? null : html`<span class="whole">${prepareText(comment)}</span>`],
     outcome: [t.outcome, outcome === null ? t.unknown : t[outcome]],
@@ -122,6 +123,19 @@ function factsOf(visit: ServerVisit, answer: AnswerPage): AnswerFacts {
     repeated: [t.repeated, isRepeated ? t.isRepeated : t.no],
     confidence: [t.confidence, formatPercent(Math.round(answer.confidence * 100), language)],
     ...costsOf(visit, answer),
+  };
+}
+
+/** Admins see who asked, by an id alone: names are not kept. */
+function placeFacts(visit: ServerVisit, { place }: AnswerPage): AnswerFacts {
+  if (place === null || place.channelId === null) return {};
+  const mayName = visit.opens('audit');
+  const t = answerTexts[visit.language];
+  const message = messageAddress(visit, place);
+  const asker = mayName && place.askerId && [visit.core.config.DISCORD_WEB_URL, 'users', place.askerId].join('/');
+  return {
+    ...(message && { message: [t.message, outLink(message, t.openMessage)] }),
+    ...(asker && { asker: [t.asker, outLink(asker, place.askerId ?? '')] }),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Deed } from '../../../../domain/types.ts';
 import { eventTexts, webhookTexts } from '../../i18n/api.ts';
 import { explainAddress } from '../../i18n/errors.ts';
 import { done, formAt, type Outcome, parseId, type Route, type ServerVisit } from '../../route.ts';
-import { moment, table, tellMoment } from '../../view/components.ts';
+import { exactMoment, moment, table, tellMoment } from '../../view/components.ts';
 import { actionButton, faultNote, field, hiddenFields, postForm } from '../../view/controls.ts';
 import { formatNumber, type Html, html, NOTHING } from '../../view/html.ts';
 
@@ -157,9 +157,9 @@ ${actionButton(visit, { ...remove, kind: 'danger' })}</div>`;
 
 function stateOf(visit: ServerVisit, { failingSince, disabledAt }: webhooks.WebhookOverview): Html {
   const t = webhookTexts[visit.language];
-  if (disabledAt) return html`${t.off} ${moment(visit, disabledAt)}. ${t.offHint}`;
+  if (disabledAt) return html`${t.off} ${exactMoment(visit, disabledAt)}. ${t.offHint}`;
   return failingSince
-    ? html`${t.failing} ${moment(visit, failingSince)}. ${t.failingHint}`
+    ? html`${t.failing} ${exactMoment(visit, failingSince)}. ${t.failingHint}`
     : html`${t.works}`;
 }
 

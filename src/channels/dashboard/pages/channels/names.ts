@@ -85,7 +85,7 @@ export function roleChoices(guild: Guild, chosen: readonly string[], language: I
   return chosen.reduce((all, id) => addMissing(all, id, language), choices);
 }
 
-function addMissing(choices: Choice[], id: string, language: InterfaceLanguage): Choice[] {
+export function addMissing(choices: Choice[], id: string, language: InterfaceLanguage): Choice[] {
   if (id === '' || choices.some(({ value }) => value === id)) return choices;
   return [...choices, { value: id, label: channelsTexts[language].unknown(id) }];
 }

@@ -23,8 +23,8 @@ function describeAway(visit: ServerVisit): Html | null {
 /** When the team is back, by the clock on its own wall. */
 export function sayBack({ core, settings, language }: ServerVisit, at: Date): Html {
   const zone = settings.hours?.zone ?? core.config.QUOTA_TIME_ZONE;
-  const text = `${formatDateTime(at, language, zone)} (${zone})`;
-  return html`${hoursTexts[language].awayUntil} <time datetime="${at.toISOString()}">${text}</time>.`;
+  const text = formatDateTime(at, language, zone);
+  return html`${hoursTexts[language].awayUntil} <time datetime="${at.toISOString()}">${text}</time> (${zone}).`;
 }
 
 type MetLimits = Awaited<ReturnType<typeof readMetLimits>>;

@@ -128,6 +128,7 @@ function describeAlert(visit: ServerVisit, { scope, percent, reachedAt, delivere
 type WorkKind = keyof Overview['waiting'];
 
 const WORK_TABS: Record<WorkKind, Tab> = {
+  drafts: 'drafts',
   pending: 'training',
   suspended: 'training',
   openQuestions: 'unanswered',
@@ -171,7 +172,7 @@ function renderQuota(visit: ServerVisit, facts: QuotaFacts): Html {
   const percent = (value: number) => formatPercent(value, language);
   const number = (value: number) => formatNumber(value, language);
   const used = usedPercentOf(usage);
-  const restart = t.restarts(tellMoment(visit, new Date(usage.week.resets_at)), core.config.QUOTA_TIME_ZONE);
+  const restart = t.restarts(tellMoment(visit, new Date(usage.week.resets_at)), visit.zone);
   const bar = (label: string, value: number) =>
     html`<progress value="${value}" max="100" aria-label="${label}"></progress>`;
   const left = html`${bar(t.apiPart, usage.available_percent)}

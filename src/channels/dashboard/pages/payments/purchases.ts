@@ -3,7 +3,7 @@ import type { readUsage } from '../../../../core/quota/usage.ts';
 import type { InterfaceLanguage } from '../../../../domain/types.ts';
 import { paymentTexts } from '../../i18n/ki.ts';
 import { addressOf, type ServerVisit } from '../../route.ts';
-import { day, moment, outLink, table } from '../../view/components.ts';
+import { day, exactMoment, outLink, table } from '../../view/components.ts';
 import { actionButton, faultNote, saidHere } from '../../view/controls.ts';
 import { formatMoney, formatNumber, formatPercent, type Html, html, NOTHING } from '../../view/html.ts';
 
@@ -13,7 +13,7 @@ export function quotaSection(visit: ServerVisit, usage: Awaited<ReturnType<typeo
   const t = paymentTexts[language];
   return html`<section id="quota">
 <h2>${t.quota}</h2>
-<p>${t.quotaLeft(formatPercent(usage.available_percent, language))} ${t.quotaReset} ${moment(visit, new Date(usage.week.resets_at))}.
+<p>${t.quotaLeft(formatPercent(usage.available_percent, language))} ${t.quotaReset} ${exactMoment(visit, new Date(usage.week.resets_at))}.
 ${t.quotaCredit(formatPercent(usage.credit_percent, language))}</p>
 <p><a href="${addressOf(visit)}">${t.more}</a></p>
 </section>`;

@@ -14,6 +14,7 @@ import { type Html, html } from '../../view/html.ts';
 import { entryAddress } from '../knowledge/list.ts';
 import { compareWords, isOpen, offerProof, renderDiff } from './changes.ts';
 import { type DecisionRefusal, renderForms, type SuggestionFacts, type TrainingView } from './decisions.ts';
+import { chooseBox } from './many.ts';
 import { renderRefusal } from './suggestion-form.ts';
 
 /** @param group the suggestion and what is open beside it. */
@@ -65,6 +66,7 @@ async function renderCard(
   const t = trainingTexts[language];
   const missing = describeUnchecked(looked.unchecked);
   return html`<article class="card suggestion" id="s-${id}" tabindex="-1" data-suggestion="${id}" aria-labelledby="q-${id}">
+${view.place === 'list' && chooseBox(visit, suggestion)}
 <h2 id="q-${id}">${question || t.noQuestion}</h2>
 ${suspendedFor && html`<p class="note warn">${t.suspended} ${SUSPENSION_REASONS[suspendedFor][language]}</p>`}
 <p class="whole" data-answer>${answer || t.noAnswer}</p>

@@ -7,12 +7,13 @@ import type { Outcome, ServerVisit } from '../../route.ts';
 import { addressOf, done, formAt, openTo, pageAt, parseId, show } from '../../route.ts';
 import { type Paged, pager, rangeOf, readPaged, tabLink, table } from '../../view/components.ts';
 import { field, hiddenFields } from '../../view/controls.ts';
-import { formatNumber, type Html, html } from '../../view/html.ts';
+import { formatNumber, type Html, html, NOTHING } from '../../view/html.ts';
 import { look, renderCards } from './card.ts';
 import { isWhole, offerProof, renderProof } from './changes.ts';
 import type { DecisionRefusal, SuggestionFacts, TrainingView } from './decisions.ts';
 import { MAX_QUERY_CHARACTERS, STATES, toList, viewOf, viewOfForm } from './decisions.ts';
 import { historyRoutes, renderHistory } from './history.ts';
+import { decideMany, renderDecided, renderMany, toVerb } from './many.ts';
 import { explainRefusal } from './suggestion-form.ts';
 
 type TrainingSuggestion = suggestions.Suggestion;
@@ -58,12 +59,27 @@ interface TrainingDecision {
 
 export const trainingRoutes = openTo('editor', [
   pageAt('training', showList),
+  formAt('training/decide', 'training', decideChosen),
   pageAt('training/:entry', showOne),
   ...historyRoutes,
   ...Object.entries(DECISIONS).map(([verb, decision]) =>
     formAt(`training/:entry/${verb}`, 'training/:entry', (visit) => decide(visit, decision)),
   ),
 ]);
+
+async function decideChosen(visit: ServerVisit): Promise<Outcome> {
+  const verb = toVerb(visit.form.text('verb'));
+  if (verb === null) throw new AppError('invalid_input', { param: 'verb' });
+  const view: TrainingView = { ...viewOfForm(visit), place: 'list' };
+  const decided = await decideMany(visit, verb);
+  const { deeds, refused } = decided;
+  const notice = verb === 'approve' ? 'training_approved_some' : 'training_rejected_some';
+  if (deeds.length > 0 && refused.length === 0) return done(visit, toList(view), notice, deeds);
+  const page = await renderList(visit, view, await readGroups(visit, view), {
+    told: renderDecided(visit, decided),
+  });
+  return page.kind === 'page' ? { ...page, status: 422, audited: deeds } : page;
+}
 
 /** Leaves out those decided meanwhile; with none of the others left there is nothing to merge. */
 async function mergeShown({ core, server, form }: ServerVisit, id: string): Promise<TrainingSuggestion> {
@@ -89,7 +105,7 @@ async function decide(visit: ServerVisit, decision: TrainingDecision): Promise<O
     // Where the form stood; a card that is not there any more is shown by itself.
     const page = view.place === 'list' ? await readGroups(visit, view) : null;
     return page?.rows.some((group) => group.suggestion.id === id)
-      ? renderList(visit, view, page, refusal)
+      ? renderList(visit, view, page, { refusal })
       : renderOne(visit, suggestion, { refusal, proof: offerProof(visit, suggestion) });
   }
 }
@@ -139,7 +155,7 @@ async function renderList(
   visit: ServerVisit,
   view: TrainingView,
   page: Paged<CardGroup[]>,
-  refusal?: DecisionRefusal,
+  { refusal, told }: { refusal?: DecisionRefusal; told?: Html } = {},
 ): Promise<Outcome> {
   const { language, settings } = visit;
   const { state, query } = view;
@@ -148,7 +164,7 @@ async function renderList(
   const cards = await renderCards(visit, looked, { view: { ...view, page: page.number }, refusal });
   const none = query === '' ? (state === 'pending' ? t.none : t.noneHere) : t.noneFound(query);
   const shown = page.total === 0 ? none : t.shown(...rangeOf(page, PER_PAGE, language));
-  const content = html`<p>${t.intro}</p>
+  const content = html`${told ?? NOTHING}<p>${t.intro}</p>
 <p class="note" data-learning="${settings.learning ? 'on' : 'off'}">${settings.learning ? t.learningOn : t.learningOff}
 ${tabLink(visit, 'team', t.learningLink)}</p>
 ${await renderHistory(visit)}
@@ -157,6 +173,7 @@ ${renderSearch(visit, view)}
 ${state === 'pending' && cards.length > 0 && renderKeys(visit)}
 <div id="queue" data-queue data-position="${t.position('{index}', '{count}')}">
 <p role="status" data-total="${page.total}">${shown}</p>
+${state === 'pending' && cards.length > 1 && renderMany(visit, { ...view, page: page.number })}
 ${cards}
 </div>
 <p class="visually-hidden" aria-live="polite" data-said></p>
