@@ -1,17 +1,11 @@
 import type { Core } from '../src/core/core.ts';
 import { AppError } from '../src/domain/errors.ts';
-import type { InterfaceLanguage } from '../src/domain/types.ts';
+import type { Access, InterfaceLanguage } from '../src/domain/types.ts';
 import { RefusalError } from './refusal.ts';
 import { type Draft, type Reply, toReply } from './reply.ts';
 import type { Texts } from './wording.ts';
 
 export type { Texts } from './wording.ts';
-
-/**
- * Who may use it; checked in code, whatever the platform shows to whom. The team: who teaches, who is called when a
- * person is needed, and admins.
- */
-export type Access = 'everyone' | 'admin' | 'teacher' | 'team';
 
 export interface OptionChoice {
   name: Texts;
@@ -52,7 +46,9 @@ export interface CommandData {
   /** A slash command, or an entry in the menu of a message. */
   kind: 'slash' | 'message_menu';
   name: string;
+  /** Of a menu: its name in each language. */
   description: Texts;
+  /** Checked in code, whatever the platform shows to whom. */
   access: Access;
   options?: readonly CommandOption[];
   subcommands?: readonly Subcommand[];
@@ -205,20 +201,23 @@ interface CommandUse {
 }
 
 /** A command as it is written. Whoever may use it may use its buttons, selects and forms, unless one says who else. */
-type Definition = Pick<Command, 'isPublic' | 'opensForm' | 'complete'> & {
-  description: Texts;
+type Entry = Pick<Command, 'isPublic' | 'opensForm' | 'complete'> & {
   access: Access;
   actions?: Readonly<Record<string, Run | { run: Run; opensForm?: true; access?: Access }>>;
-} & (CommandUse | { subcommands: Readonly<Record<string, CommandUse>> });
+};
+type Definition = Entry & { description: Texts } & (
+    | CommandUse
+    | { subcommands: Readonly<Record<string, CommandUse>> }
+  );
 
 /** A command that is typed. */
 export function slash(name: string, definition: Definition): Command {
   return define('slash', name, definition);
 }
 
-/** A command in the menu of a message. */
-export function messageMenu(name: string, definition: Definition): Command {
-  return define('message_menu', name, definition);
+/** A command in the menu of a message. @param title its English name, and how the menu shows it elsewhere */
+export function messageMenu(title: Texts, definition: Entry & { run: Run }): Command {
+  return define('message_menu', title.en, { ...definition, description: title });
 }
 
 function define(kind: CommandData['kind'], name: string, definition: Definition): Command {

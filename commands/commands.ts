@@ -10,6 +10,7 @@ import { correctThisAnswer, learnFromThis } from './message-commands.ts';
 import { persona } from './persona.ts';
 import { channels } from './places/channels.ts';
 import { setup } from './setup/setup.ts';
+import { access } from './team/access.ts';
 import { drafts } from './team/drafts.ts';
 import { hours } from './team/hours.ts';
 import { team } from './team/team.ts';
@@ -31,6 +32,7 @@ export const COMMANDS: readonly Command[] = [
   tests,
   channels,
   team,
+  access,
   learning,
   drafts,
   limits,

@@ -76,7 +76,7 @@ async function create(core: Core, { serverId, options }: Invocation): Promise<Dr
 function presentKey({ config }: Core, { key: newKey, scope }: { key: string; scope: KeyScope }): Wording {
   const url = config.PUBLIC_URL;
   const curl = (path: string, more: readonly string[] = []) =>
-    ['```sh', `curl -s ${url}/api/v1/${path} \\`, ...more, '```'].join('\n');
+    ['```sh', `curl -s ${url}/api/v1/${path} \\`, ...more, '```', ''].join('\n');
   const curlFor = (question: string) =>
     scope === 'knowledge'
       ? curl('knowledge', ['  -H "Authorization: Bearer $LOTSE_KEY"'])
@@ -84,7 +84,7 @@ function presentKey({ config }: Core, { key: newKey, scope }: { key: string; sco
           '  -H "Authorization: Bearer $LOTSE_KEY" -H "Content-Type: application/json" \\',
           `  -d '{"messages": [{"role": "user", "content": "${question}"}]}'`,
         ]);
-  const block = `\`\`\`\n${newKey}\n\`\`\``;
+  const block = `\`\`\`\n${newKey}\n\`\`\`\n`;
   const danger: Texts =
     scope === 'knowledge'
       ? { de: 'ändert dein Wissen', en: 'changes your knowledge' }

@@ -30,7 +30,7 @@ const KNOWN_URL = {
 
 export const links = slash('links', {
   description: { de: 'Webseiten, die der Bot liest und kennt', en: 'Web pages that the bot reads and knows' },
-  access: 'admin',
+  access: 'editor',
   subcommands: {
     add: {
       description: {

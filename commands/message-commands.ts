@@ -19,22 +19,21 @@ import { describeNext, suggestFields, toAskerSource, toFields, toQuestion } from
 import { OPTED_OUT } from './training/words.ts';
 import type { Texts } from './wording.ts';
 
-export const learnFromThis = messageMenu('Learn from this', {
-  description: {
-    de: 'Aus der Nachricht eines Menschen einen Vorschlag für das Wissen machen',
-    en: "Make a person's message a suggestion for the knowledge",
+export const learnFromThis = messageMenu(
+  { de: 'Daraus lernen', en: 'Learn from this' },
+  {
+    access: 'teacher',
+    opensForm: () => true,
+    run: openLearnForm,
+    actions: { 'learn:save': saveLearned },
   },
-  access: 'teacher',
-  opensForm: () => true,
-  run: openLearnForm,
-  actions: { 'learn:save': saveLearned },
-});
+);
 
 async function openLearnForm(core: Core, { serverId, target }: Invocation): Promise<Draft> {
   if (!target) throw new AppError('not_found');
   if (target.isOwn)
     throw new RefusalError({
-      de: 'Das habe ich selbst geschrieben. Berichtigen geht im selben Menü mit „Correct this answer“.',
+      de: 'Das habe ich selbst geschrieben. Berichtigen geht im selben Menü mit „Antwort berichtigen“.',
       en: 'I wrote this myself. To correct it, choose “Correct this answer” in the same menu.',
     });
   if (await hasOptedOut(core, target.authorId)) throw new RefusalError(OPTED_OUT);
@@ -78,20 +77,19 @@ async function saveLearned(core: Core, input: Invocation): Promise<Draft> {
 const MAX_ANSWER_CHARACTERS = 1_900;
 
 const NO_ANSWER: Texts = {
-  de: 'Das ist keine Antwort von mir. Berichtigen lassen sich nur meine eigenen Antworten auf Fragen; aus der Nachricht eines Menschen lerne ich mit „Learn from this“.',
+  de: 'Das ist keine Antwort von mir. Berichtigen lassen sich nur meine eigenen Antworten auf Fragen; aus der Nachricht eines Menschen lerne ich mit „Daraus lernen“.',
   en: 'This is not an answer of mine. Only my own answers to questions can be corrected; “Learn from this” is for messages of people.',
 };
 
-export const correctThisAnswer = messageMenu('Correct this answer', {
-  description: {
-    de: 'Eine Antwort des Bots berichtigen, für alle sichtbar',
-    en: "Correct the bot's answer, for all to see",
+export const correctThisAnswer = messageMenu(
+  { de: 'Antwort berichtigen', en: 'Correct this answer' },
+  {
+    access: 'teacher',
+    opensForm: () => true,
+    run: openCorrectionForm,
+    actions: { 'correct:save': saveCorrection },
   },
-  access: 'teacher',
-  opensForm: () => true,
-  run: openCorrectionForm,
-  actions: { 'correct:save': saveCorrection },
-});
+);
 
 async function openCorrectionForm(core: Core, { serverId, target }: Invocation): Promise<Draft> {
   if (!target) throw new AppError('not_found');

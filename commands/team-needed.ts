@@ -17,15 +17,14 @@ const NO_ANSWER: Texts = {
   en: 'This is not an answer of mine, or it is not stored any more. This can be said of my own answers to questions only.',
 };
 
-export const wasTheTeamNeeded = messageMenu('Was the team needed', {
-  description: {
-    de: 'Sagen, ob für eine Frage jemand vom Team nötig war',
-    en: 'Say whether somebody of the team was needed for a question',
+export const wasTheTeamNeeded = messageMenu(
+  { de: 'War das Team nötig', en: 'Was the team needed' },
+  {
+    access: 'team',
+    run: offer,
+    actions: { 'mark:set': mark },
   },
-  access: 'team',
-  run: offer,
-  actions: { 'mark:set': mark },
-});
+);
 
 async function offer(core: Core, { serverId, target }: Invocation): Promise<Draft> {
   if (!target) throw new AppError('not_found');

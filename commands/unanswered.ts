@@ -34,7 +34,7 @@ export const unanswered = slash('unanswered', {
     de: 'Worauf der Bot keine gute Antwort hatte, das Häufigste zuerst',
     en: 'What the bot had no good answer for, most frequent first',
   },
-  access: 'admin',
+  access: 'editor',
   run: list,
   actions: {
     'gap:answer': { opensForm: true, run: openForm },

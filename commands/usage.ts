@@ -13,7 +13,7 @@ export const usage = slash('usage', {
     de: 'Kontingent, Guthaben, Limits und wann es neu beginnt',
     en: 'Quota, credit, limits and when they start again',
   },
-  access: 'admin',
+  access: 'viewer',
   run: async (core, { serverId, language }) => {
     const server = await getServer(core, serverId);
     return say(describe(await readUsage(core, server), topUpUrlOf(core, server), language));

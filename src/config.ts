@@ -257,7 +257,7 @@ function passwordOf(url: string | undefined): (string | null)[] {
 
 function describeIssue({ path, message }: z.core.$ZodIssue): string {
   const name = String(path[0]);
-  return `${name}: ${message} (${HINTS[name] ?? 'what it is for stands in .env.example'})`;
+  return `${name}: ${message} (${HINTS[name] ?? '.env.example explains it'})`;
 }
 
 /** Also checked when single settings are wrong, so one start shows all. */

@@ -29,6 +29,8 @@ async function main(): Promise<void> {
   const format: LogFormat = config.LOG_FORMAT ?? (process.stdout.isTTY ? 'pretty' : 'json');
   const log = createLog(config.LOG_LEVEL, secretsOf(config), format);
   handleLastResort(log);
+  // A terminal that closes or a full disk ends what is told there, not the service.
+  process.stdout.on('error', () => undefined);
   for (const [given, meant] of listMistyped())
     log.warn({ given, meant }, `unknown setting ${given}: did you mean ${meant}?`);
   if (!config.DATABASE_URL && !isEmbeddedMade(config.DATA_DIR))

@@ -9,7 +9,7 @@ import { parseOrRefuse, RefusalError, wordingOf } from '../refusal.ts';
 import { type ActionRow, button, type Draft, done, type Extras, say } from '../reply.ts';
 import {
   describeNext,
-  findRole,
+  isTrusted,
   suggestFields,
   toAskerSource,
   toFields,
@@ -106,18 +106,14 @@ async function save(core: Core, input: Invocation): Promise<Draft> {
       ...toAskerSource(found, messageId),
     ],
   });
-  if (!(await isTeam(core, input))) return say(TEXTS.thanks);
+  if (!(await isTrusted(core, input))) return say(TEXTS.thanks);
   return done('training.suggested', suggestion.id, describeNext(suggestion));
 }
 
 /** One suggestion for an answer is enough of each member; what became of it is for the team to know. */
 async function sayKnown(core: Core, input: Invocation, suggestionId: string): Promise<Draft> {
-  if (!(await isTeam(core, input))) return say(TEXTS.known);
+  if (!(await isTrusted(core, input))) return say(TEXTS.known);
   return say(describeNext(await getSuggestion(core, input.serverId, suggestionId)));
-}
-
-async function isTeam(core: Core, input: Invocation): Promise<boolean> {
-  return input.invoker.isAdmin || (await findRole(core, input)) !== null;
 }
 
 /** Ids come from the platform: any of them may be made up. @throws RefusalError */

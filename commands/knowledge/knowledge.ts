@@ -85,7 +85,7 @@ export const knowledge = slash('knowledge', {
     de: 'Was der Bot weiß: hinzufügen, ansehen, prüfen, suchen, entfernen',
     en: 'What the bot knows: add, list, check, search, remove',
   },
-  access: 'admin',
+  access: 'editor',
   subcommands: {
     add: {
       description: {

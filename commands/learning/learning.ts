@@ -82,7 +82,7 @@ function describeLearning({ ai, config }: Core, input: Invocation, teachRoles: r
 function describeRest({ config }: Core): Wording {
   const days = config.RETENTION_DAYS;
   return {
-    de: `✅ **Lernen ist aus.** Antworten des Teams werden nicht mehr zu Vorschlägen. Offene bleiben bis zu ${days} Tage unter \`/training list\`; die Menüs „Learn from this“ und „Correct this answer“ gehen weiter.`,
+    de: `✅ **Lernen ist aus.** Antworten des Teams werden nicht mehr zu Vorschlägen. Offene bleiben bis zu ${days} Tage unter \`/training list\`; die Menüs „Daraus lernen“ und „Antwort berichtigen“ gehen weiter.`,
     en: `✅ **Learning is off.** The team's replies do not become suggestions any more. Open ones stay in \`/training list\` for up to ${days} days; the menus “Learn from this” and “Correct this answer” keep working.`,
   };
 }

@@ -10,7 +10,14 @@ import type { Invocation } from '../command.ts';
 import { orRefuse, parseOrRefuse, RefusalError } from '../refusal.ts';
 import type { ActionRow, Draft, DraftOutcome, Extras } from '../reply.ts';
 import { button, done, MAX_FIELD_CHARACTERS } from '../reply.ts';
-import { describeNext, findRole, toAskerSource, toQuestion, toTypedFile } from '../training/edit.ts';
+import {
+  describeNext,
+  findRole,
+  isTrusted,
+  toAskerSource,
+  toQuestion,
+  toTypedFile,
+} from '../training/edit.ts';
 import { REFUSALS } from '../training/words.ts';
 import type { Texts, Wording } from '../wording.ts';
 
@@ -103,12 +110,12 @@ export async function sendEdited(core: Core, input: Invocation): Promise<Draft> 
   const answer = neutraliseMentions(typed, marksIn([typed]));
   const draft = await find(core, input, { files: toTypedFile(input.fields) });
   if (answer === draft.answer.trim()) return sendDraft(core, input);
-  const mayTeach = (await findRole(core, input)) !== null;
+  const mayLearn = await isTrusted(core, input);
   const learn = button(`draft:learn:${draft.answerId}`, TEXTS.learn, 'primary');
   return decide(core, input, {
     ...{ state: 'sent', action: 'drafts.edited', answer },
-    text: mayTeach ? TEXTS.offerLearning : TEXTS.sent,
-    rows: mayTeach ? [[learn]] : [],
+    text: mayLearn ? TEXTS.offerLearning : TEXTS.sent,
+    rows: mayLearn ? [[learn]] : [],
   });
 }
 

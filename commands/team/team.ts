@@ -1,5 +1,5 @@
 import type { Core } from '../../src/core/core.ts';
-import { isEveryone } from '../../src/core/members/chat-rules.ts';
+import { isEveryone } from '../../src/core/owners/access.ts';
 import { changeSettings, getServer } from '../../src/core/owners/servers.ts';
 import type { Settings } from '../../src/core/owners/settings.ts';
 import {
@@ -131,7 +131,7 @@ async function addTeachers(core: Core, serverId: string, role: string): Promise<
       en: `There can be at most ${MAX_TEACH_ROLES} roles. Take one out first: \`/team remove\`.`,
     });
   return done('team.changed', `teach ${role}`, {
-    de: `✅ <@&${role}> darf mir Antworten beibringen: Rechtsklick auf eine Nachricht → Apps → **Learn from this**.`,
+    de: `✅ <@&${role}> darf mir Antworten beibringen: Rechtsklick auf eine Nachricht → Apps → **Daraus lernen**.`,
     en: `✅ <@&${role}> may teach me answers: right-click a message → Apps → **Learn from this**.`,
   });
 }

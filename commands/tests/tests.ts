@@ -25,7 +25,7 @@ export const tests = slash('tests', {
     de: 'Testfragen: was der Bot immer richtig beantworten soll',
     en: 'Test questions: what the bot must always get right',
   },
-  access: 'admin',
+  access: 'editor',
   subcommands: {
     add: {
       description: {

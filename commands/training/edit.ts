@@ -2,6 +2,7 @@ import type { Core } from '../../src/core/core.ts';
 import type { SuggestInput } from '../../src/core/learning/suggestions/suggest.ts';
 import type { Suggestion } from '../../src/core/learning/suggestions/suggestions.ts';
 import { editSuggestion, prepareText, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
+import { mayTeach } from '../../src/core/owners/access.ts';
 import { getServer } from '../../src/core/owners/servers.ts';
 import { parseSettings } from '../../src/core/owners/settings.ts';
 import { AppError } from '../../src/domain/errors.ts';
@@ -119,11 +120,15 @@ export async function suggestFields(
   return orRefuse(made, REFUSALS, { files: toTypedFile(fields) });
 }
 
-/** The role that makes whoever uses this trusted; null for those who do not teach. */
-export async function findRole(
-  core: Core,
-  { serverId, invoker }: Pick<Invocation, 'serverId' | 'invoker'>,
-): Promise<string | null> {
+/** Whether what somebody suggests is the team's. */
+export async function isTrusted(core: Core, { serverId, invoker }: TeachingUse): Promise<boolean> {
+  return mayTeach(parseSettings((await getServer(core, serverId)).settings), invoker);
+}
+
+type TeachingUse = Pick<Invocation, 'serverId' | 'invoker'>;
+
+/** The role by which whoever uses this teaches; null for those who have none. */
+export async function findRole(core: Core, { serverId, invoker }: TeachingUse): Promise<string | null> {
   const { teach_roles } = parseSettings((await getServer(core, serverId)).settings);
   return teach_roles.find((id) => invoker.roleIds.includes(id)) ?? null;
 }

@@ -42,7 +42,7 @@ export async function showList(core: Core, input: Invocation): Promise<Draft> {
   if (page.length === 0) {
     const noMore = { de: 'Ältere Vorschläge gibt es nicht.', en: 'There are no older suggestions.' };
     const none = {
-      de: 'Es ist nichts zu entscheiden. Vorschläge macht ein Teammitglied im Menü einer Nachricht: Apps → „Learn from this“ oder „Correct this answer“. Worauf der Bot keine Antwort hatte, zeigt `/unanswered`.',
+      de: 'Es ist nichts zu entscheiden. Vorschläge macht ein Teammitglied im Menü einer Nachricht: Apps → „Daraus lernen“ oder „Antwort berichtigen“. Worauf der Bot keine Antwort hatte, zeigt `/unanswered`.',
       en: 'There is nothing to decide. A team member makes suggestions in the menu of a message: Apps → “Learn from this” or “Correct this answer”. What the bot had no answer for is in `/unanswered`.',
     };
     return say(last ? noMore : none, { isReplacing: true });

@@ -32,7 +32,7 @@ export const training = slash('training', {
     de: 'Vorschläge, was der Bot lernen soll: ansehen und entscheiden',
     en: 'Suggestions of what the bot should learn: see and decide',
   },
-  access: 'admin',
+  access: 'editor',
   subcommands: {
     list: {
       description: {

@@ -53,6 +53,12 @@ export class TokenRefusedError extends Error {
   }
 }
 
+/** Ids of the servers that somebody owns, administers or may manage, and of the others they are in. */
+export interface GuildsOfPerson {
+  managed: string[];
+  others: string[];
+}
+
 export interface DiscordUser {
   id: string;
   name: string;
@@ -66,11 +72,8 @@ export interface DiscordSignIn {
   redeemCode(code: string, verifier: string): Promise<{ accessToken: string; lifeSeconds: number } | null>;
   /** @throws AppError('discord_unavailable'), TokenRefusedError */
   readUser(accessToken: string): Promise<DiscordUser>;
-  /**
-   * Ids of at most 1,000 servers that the person owns, administers or may manage.
-   * @throws AppError('discord_unavailable'), TokenRefusedError
-   */
-  listManageable(accessToken: string): Promise<string[]>;
+  /** At most 1,000 servers. @throws AppError('discord_unavailable'), TokenRefusedError */
+  listGuilds(accessToken: string): Promise<GuildsOfPerson>;
   /** @throws AppError('discord_unavailable') */
   revoke(accessToken: string): Promise<void>;
   close(): Promise<void>;
@@ -122,7 +125,7 @@ export function createDiscordSignIn(config: SignInConfig, log: Log): DiscordSign
       const user = (await get('/users/@me', accessToken)).parse(userSchema);
       return { id: user.id, name: user.global_name || user.username };
     },
-    listManageable: (accessToken) =>
+    listGuilds: (accessToken) =>
       listPages(async (after) => {
         const path = after === null ? '/users/@me/guilds' : `/users/@me/guilds?after=${after}`;
         return (await get(path, accessToken)).parse(guildsSchema);
@@ -134,18 +137,23 @@ export function createDiscordSignIn(config: SignInConfig, log: Log): DiscordSign
   };
 }
 
-async function listPages(read: (after: bigint | null) => Promise<z.infer<typeof guildsSchema>>) {
-  const manageable: string[] = [];
+async function listPages(
+  read: (after: bigint | null) => Promise<z.infer<typeof guildsSchema>>,
+): Promise<GuildsOfPerson> {
+  const managed = new Set<string>();
+  const all = new Set<string>();
   let after: bigint | null = null;
   for (let page = 1; page <= MAX_GUILD_PAGES; page++) {
     const given = await read(after);
     const guilds = given.filter((guild) => guild !== null);
-    const may = guilds.filter(({ owner, permissions }) => owner || (BigInt(permissions) & MANAGING) !== 0n);
-    manageable.push(...may.map(({ id }) => id));
+    for (const { id, owner, permissions } of guilds) {
+      all.add(id);
+      if (owner || (BigInt(permissions) & MANAGING) !== 0n) managed.add(id);
+    }
     if (given.length < GUILDS_PER_PAGE || !guilds.every(({ id }) => /^\d+$/.test(id))) break;
     after = guilds.reduce<bigint>((last, { id }) => (BigInt(id) > last ? BigInt(id) : last), after ?? 0n);
   }
-  return [...new Set(manageable)];
+  return { managed: [...managed], others: [...all.difference(managed)] };
 }
 
 interface Exchange {

@@ -48,6 +48,8 @@ export interface Discord {
   readRights(): Promise<GuildRights[]>;
   /** @throws AppError('not_found' | 'forbidden' | 'discord_unavailable'); within 5 s. */
   readGuild(guildId: string): Promise<Guild>;
+  /** Ids. @throws AppError('not_found' | 'forbidden' | 'discord_unavailable'); within 5 s. */
+  readMemberRoles(guildId: string, memberId: string): Promise<string[]>;
   /**
    * Sends a message within 5 s.
    * @throws AppError('not_found'), AppError('forbidden') when a right is missing, AppError('discord_unavailable') when
@@ -136,6 +138,16 @@ export function createDiscord(config: Pick<Config, 'DISCORD_TOKEN' | 'DISCORD_AP
       } catch (error) {
         throw toAppError(error);
       }
+    },
+    readMemberRoles: async (guildId, memberId) => {
+      const { Routes } = await import('discord.js');
+      const rest = await openReader();
+      const options = { signal: AbortSignal.timeout(TIMEOUT_MS) };
+      const read = await rest.get(Routes.guildMember(guildId, memberId), options).catch((error: unknown) => {
+        throw toAppError(error);
+      });
+      const { roles } = read as { roles?: unknown };
+      return Array.isArray(roles) ? roles.filter((role) => typeof role === 'string') : [];
     },
     announce: async ({ serverId, channelId, text, nonce }, stop) => {
       const { Routes } = await import('discord.js');

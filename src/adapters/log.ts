@@ -1,5 +1,5 @@
+import { createRequire } from 'node:module';
 import { type Logger, type LoggerOptions, pino } from 'pino';
-import pretty from 'pino-pretty';
 
 /** Structured log, one JSON line an event. Fields carry ids and codes, never message texts or secrets. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
@@ -24,6 +24,11 @@ type Scrub = (text: string) => string;
 /** A shorter secret would be found in ordinary words. */
 const MIN_SECRET_CHARACTERS = 6;
 
+/** Only people's terminals pay for it. */
+function loadPretty(): typeof import('pino-pretty') {
+  return createRequire(import.meta.url)('pino-pretty');
+}
+
 /** Writes to stdout, as JSON or for people. @param level a pino level name. @param secrets never appear in a line. */
 export function createLog(level: string, secrets: readonly string[] = [], format: LogFormat = 'json'): Log {
   const scrub = createScrubber(secrets);
@@ -40,7 +45,7 @@ export function createLog(level: string, secrets: readonly string[] = [], format
   });
   // A full disk ends the log, not the service: the library would try again for ever, at the end without a pause.
   stdout.on('error', () => Object.assign(stdout, { write: () => true, flushSync: () => {}, end: () => {} }));
-  const target = format === 'json' ? stdout : pretty({ ...PRETTY, destination: stdout });
+  const target = format === 'json' ? stdout : loadPretty()({ ...PRETTY, destination: stdout });
   return pino({ ...options, base: null }, target);
 }
 

@@ -7,20 +7,21 @@ import type { Database } from '../adapters/db/connect.ts';
 import { createKeyFinder, type FindKey } from '../adapters/db/owners/keys.ts';
 import { createLedgerStore, type LedgerStore } from '../adapters/db/quota/quota.ts';
 import type { Discord } from '../adapters/discord.ts';
-import type { DiscordSignIn } from '../adapters/discord-sign-in.ts';
+import type { DiscordSignIn, GuildsOfPerson } from '../adapters/discord-sign-in.ts';
 import type { Isolate } from '../adapters/isolate.ts';
 import type { Log } from '../adapters/log.ts';
 import type { Meters } from '../adapters/metrics/metrics.ts';
 import type { Outbound } from '../adapters/outbound/outbound.ts';
 import type { Payments } from '../adapters/payments/payments.ts';
 import type { Config } from '../config.ts';
-import { MINUTE_SECONDS, RESERVATION_GRACE_SECONDS } from '../domain/limits.ts';
+import { MINUTE_SECONDS, RESERVATION_GRACE_SECONDS, RIGHTS_MS } from '../domain/limits.ts';
 import { type Calendar, type Clock, createCalendar } from '../domain/time.ts';
 import { type AdmissionQueues, createAdmissionQueues } from './answering/admission/queue.ts';
 import { createReleases, type Releases } from './answering/admission/releases.ts';
 import { createIdempotencyLeases, type IdempotencyLeases } from './answering/idempotency/leases.ts';
 import type { Marks } from './handover/nearness.ts';
 import { createSeal, type Seal } from './owners/seal.ts';
+import { createMemory, type Memory } from './runtime/memory.ts';
 import { createReadings, type Readings } from './runtime/readings.ts';
 import { type Backlog, createBacklog } from './runtime/slices.ts';
 import type { KnowledgeIndex, KnowledgeVectors } from './search/knowledge.ts';
@@ -84,8 +85,9 @@ export interface Core extends Adapters {
   seal: Seal;
   /** Answers under way that others wait for, by the key of their repeats; null when a making failed. */
   makings: Map<string, Promise<unknown>>;
-  /** Readings of what somebody may manage that are under way, by session. */
-  rightsReadings: Map<string, Promise<string[]>>;
+  /** What Discord said lately: of the servers of a session, and of the roles of a member. */
+  guildsOfSessions: Memory<GuildsOfPerson>;
+  rolesOfMembers: Memory<string[]>;
   /** A token in the system part that must never come out; new in every process. */
   canary: string;
   events: Events;
@@ -129,7 +131,8 @@ export function createCore(adapters: Adapters): Core {
     }),
     seal: createSeal(adapters.sessionSecret),
     makings: new Map(),
-    rightsReadings: new Map(),
+    guildsOfSessions: createMemory(clock, RIGHTS_MS),
+    rolesOfMembers: createMemory(clock, RIGHTS_MS),
     canary: randomBytes(12).toString('hex'),
     events: { unanswered: () => undefined },
   };

@@ -136,9 +136,8 @@ export class PageFaultError extends Error {
 /** All faults of a configuration at once; `message` is the list an operator reads. */
 export class ConfigError extends Error {
   constructor(faults: readonly string[]) {
-    super(
-      `The configuration has ${faults.length} fault(s):\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
-    );
+    const count = faults.length === 1 ? 'One setting is wrong' : `${faults.length} settings are wrong`;
+    super(`${count}:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
     this.name = 'ConfigError';
   }
 }

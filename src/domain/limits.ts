@@ -117,3 +117,6 @@ export const API_SHARE_DIVISOR: Record<Plan, number> = { premium: 2, free: 4 };
 /** How long a reservation outlives the AI deadline before the sweep frees it. */
 export const RESERVATION_GRACE_SECONDS = 30;
 export const SHUTDOWN_GRACE_SECONDS = 10;
+
+/** How long a right may outlive what the chat platform says. */
+export const RIGHTS_MS = 60_000;

@@ -117,6 +117,13 @@ export type KnowledgeSource = 'manual' | 'training' | 'link' | 'import';
 export const CHANNEL_MODES = ['mention', 'every_message', 'forum', 'off'] as const;
 export type ChannelMode = (typeof CHANNEL_MODES)[number];
 
+/** What the owner lets a role of their server do, each right with those before it. */
+export const RIGHTS = ['viewer', 'editor', 'admin'] as const;
+export type Right = (typeof RIGHTS)[number];
+
+/** Whom a command is for; `teacher` and `team` also admit editors. */
+export type Access = 'everyone' | 'teacher' | 'team' | Right;
+
 /** The owner's decision about a suggestion; `suspended`: its source is gone. */
 export type TrainingState = 'pending' | 'approved' | 'rejected' | 'suspended';
 export type TrainingSource =
@@ -209,7 +216,15 @@ export const AUDIT_ACTIONS = [
   ...['training.suggested', 'training.approved', 'training.rejected'],
   ...['training.edited', 'training.merged', 'training.reverted', 'gap.answered', 'gap.closed'],
   ...['answer.marked', 'answer.unmarked'],
-  ...['channels.changed', 'team.changed', 'learning.changed', 'test.added', 'test.removed', 'alerts.changed'],
+  ...[
+    'channels.changed',
+    'team.changed',
+    'access.changed',
+    'learning.changed',
+    'test.added',
+    'test.removed',
+    'alerts.changed',
+  ],
   ...[
     'drafts.changed',
     'drafts.sent',

@@ -7,6 +7,7 @@ import type {
   KnowledgeSource,
   Language,
   LinkState,
+  Right,
   StoredConflict,
   SuspensionReason,
   TestFault,
@@ -30,6 +31,31 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
 
 /** A text in every language of the interface. */
 export type Texts = Record<InterfaceLanguage, string>;
+
+/** `short` stands behind the name in a list; `means` says all of it. */
+export const RIGHT_TEXTS: Record<Right, Record<'name' | 'short' | 'means', Texts>> = {
+  viewer: {
+    name: { de: 'Ansehen', en: 'Viewer' },
+    short: { de: 'Übersicht und Antworten', en: 'overview and answers' },
+    means: { de: 'Übersicht und Antworten ansehen.', en: 'See the overview and the answers.' },
+  },
+  editor: {
+    name: { de: 'Bearbeiten', en: 'Editor' },
+    short: { de: 'dazu Wissen, Training, Entwürfe, Tests', en: 'also knowledge, training, drafts, tests' },
+    means: {
+      de: 'Dazu Wissen und Doku-Links ändern, über Training, unbeantwortete Fragen und Entwürfe entscheiden, Testfragen und Ausprobieren.',
+      en: 'Also change knowledge and documentation links, decide on training, unanswered questions and drafts, and use test questions and the playground.',
+    },
+  },
+  admin: {
+    name: { de: 'Admin', en: 'Admin' },
+    short: { de: 'alles', en: 'everything' },
+    means: {
+      de: 'Alles, was „Server verwalten“ hier erlaubt: auch Einstellungen, Schlüssel, Zahlungen, Löschen und diese Rechte.',
+      en: 'Everything that “Manage Server” allows here: also settings, keys, payments, deletion and these rights.',
+    },
+  },
+};
 
 export const WEEKDAY_NAMES: Record<Weekday, Texts> = {
   monday: { de: 'Montag', en: 'Monday' },

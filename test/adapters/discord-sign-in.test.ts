@@ -48,7 +48,10 @@ describe('a server may be managed', () => {
     ['by nobody of whom nothing is said', {}, false],
   ])('%s', async (_, guild, may) => {
     answers = [{ body: [{ id: '1', name: 'x', ...guild }] }];
-    expect(await discord.listManageable('token')).toEqual(may ? ['1'] : []);
+    expect(await discord.listGuilds('token')).toEqual({
+      managed: may ? ['1'] : [],
+      others: may ? [] : ['1'],
+    });
   });
 
   test.each([
@@ -56,7 +59,7 @@ describe('a server may be managed', () => {
     ['no JSON', '<html>'],
   ])('by nobody after an answer with %s', async (_, body) => {
     answers = [{ body }];
-    await expect(discord.listManageable('token')).rejects.toMatchObject({ code: 'discord_unavailable' });
+    await expect(discord.listGuilds('token')).rejects.toMatchObject({ code: 'discord_unavailable' });
   });
 
   test.each([
@@ -64,7 +67,7 @@ describe('a server may be managed', () => {
     ['rights that are none', { id: '1', permissions: '-1' }],
   ])('not with %s, which costs nobody the others', async (_, odd) => {
     answers = [{ body: [odd, { id: '2', permissions: '8' }] }];
-    expect(await discord.listManageable('token')).toEqual(['2']);
+    expect((await discord.listGuilds('token')).managed).toEqual(['2']);
   });
 
   const pageFrom = (first: number) =>
@@ -74,14 +77,14 @@ describe('a server may be managed', () => {
     const firsts = [1, 201, 401, 601, 801];
     answers = firsts.map((first) => ({ body: pageFrom(first) }));
     const ids = Array.from({ length: 1_000 }, (_, n) => String(n + 1));
-    expect(await discord.listManageable('token')).toEqual(ids);
+    expect((await discord.listGuilds('token')).managed).toEqual(ids);
     const guilds = '/api/users/@me/guilds';
     expect(asked).toEqual([guilds, ...[200, 400, 600, 800].map((last) => `${guilds}?after=${last}`)]);
   });
 
   test('and a Discord that repeats a page forever is asked five times', async () => {
     answers = [{ body: pageFrom(1) }];
-    expect(await discord.listManageable('token')).toHaveLength(200);
+    expect((await discord.listGuilds('token')).managed).toHaveLength(200);
     expect(asked).toHaveLength(5);
   });
 });

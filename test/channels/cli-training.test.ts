@@ -74,7 +74,7 @@ test('near-duplicates are one line with their count, and are merged on request',
     'Also asked as:\n  How long does delivery to Oslo take?',
   );
   expect(kept?.answer).toMatch(/It is tracked\.\s+Nine days\./);
-  expect((await run('training', 'merge', id, again.id, 'x')).err).toBe('OTHERS: is no id of a suggestion\n');
+  expect((await run('training', 'merge', id, again.id, 'x')).err).toBe('OTHERS: is not the ID of a suggestion\n');
 });
 
 test('a suggestion is added, edited in part, shown with what it would change, approved and reverted', async () => {
@@ -168,7 +168,7 @@ test('a decided, unknown, foreign or misspelt id is refused with a sentence', as
     [['approve', other.id, made.id], 'There is no such suggestion.\n', 3],
     [['show', other.id, made.id], 'There is no such suggestion.\n', 3],
     [['revert', mine.id, made.id], 'This suggestion is rejected already.\n', 1],
-    [['reject', mine.id, 'x'], 'ID: is no id of a suggestion\n', 2],
+    [['reject', mine.id, 'x'], 'ID: is not the ID of a suggestion\n', 2],
     [['edit', mine.id, made.id], 'Give --question, --answer or both.\n', 2],
     [['add', mine.id, '--question', 'Q'], '--answer: is required\n', 2],
     [['list', mine.id, '--state', 'open'], '--state: must be pending, approved, rejected, suspended\n', 2],

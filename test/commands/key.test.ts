@@ -31,6 +31,8 @@ describe('/key create', () => {
     const shown = text.match(KEY) ?? [];
     expect(shown).toHaveLength(1);
     expect(text).toContain(`\`\`\`\n${shown[0]}\n\`\`\``);
+    // Every fence stands alone on its line, or the platform and the cutter read the rest as code.
+    expect(text.match(/^```(?:sh)?$/gm)).toHaveLength(text.split('```').length - 1);
     expect(text).toContain(`curl -s ${app.core.config.PUBLIC_URL}/api/v1/chat`);
     expect(text).toContain('Keep it on your server');
     expect(text.length).toBeLessThan(2_000);
@@ -42,6 +44,8 @@ describe('/key create', () => {
   test('makes a key for the knowledge, says what to try with it, and the list names its scope', async () => {
     const text = await use('create', { options: { name: 'Help centre', scope: 'knowledge' } });
     const [made = ''] = text.match(KEY) ?? [];
+    // Every fence stands alone on its line, or the platform and the cutter read the rest as code.
+    expect(text.match(/^```(?:sh)?$/gm)).toHaveLength(text.split('```').length - 1);
     expect(text).toContain(`curl -s ${app.core.config.PUBLIC_URL}/api/v1/knowledge`);
     expect(text).toContain('changes your knowledge');
     expect(text).not.toContain('/api/v1/chat');

@@ -135,7 +135,7 @@ describe('/setup', () => {
     const week = { server_id: id, week_start: '2026-03-16', used: 3_500_000 };
     await app.core.database.kysely.insertInto('week_quotas').values(week).execute();
     expect(await show(id)).toContain(
-      `⚠️ **AI quota:** 12.5% left this week <https://lotse.example/servers/${id}/ki>`,
+      `⚠️ **AI quota:** 12.5% left this week <https://lotse.example/servers/${id}/payments>`,
     );
     const credit = app.core.database.kysely.updateTable('credit').set({ balance: 500_000 });
     await credit.where('server_id', '=', id).execute();

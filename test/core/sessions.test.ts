@@ -5,15 +5,9 @@ import type { Core } from '../../src/core/core.ts';
 import { leaveServers } from '../../src/core/members/arrivals.ts';
 import { deleteMember, exportMember, optOut } from '../../src/core/members/privacy.ts';
 import { keepHouse } from '../../src/core/operations/housekeeping.ts';
+import { listReachable, requireRight } from '../../src/core/owners/reach.ts';
 import { changeServer } from '../../src/core/owners/servers.ts';
-import {
-  endAllSessions,
-  endSession,
-  findSession,
-  isCsrfToken,
-  listManageable,
-  requireManageable,
-} from '../../src/core/owners/sessions.ts';
+import { endAllSessions, endSession, findSession, isCsrfToken } from '../../src/core/owners/sessions.ts';
 import { beginSignIn, createLocalLink, signInLocally } from '../../src/core/owners/sign-in.ts';
 import { FOR_GOOD, UNABORTED } from '../support/app.ts';
 import { findInTables } from '../support/tables.ts';
@@ -46,7 +40,7 @@ describe('a session', () => {
     expect(await findSession(core, secret)).toEqual(session);
     front.app.clock.now += 1;
     expect(await findSession(core, secret)).toBeNull();
-    await expect(listManageable(core, session)).rejects.toMatchObject({ code: 'not_signed_in' });
+    await expect(listReachable(core, session)).rejects.toMatchObject({ code: 'not_signed_in' });
     front.app.clock.now = before;
   });
 
@@ -75,10 +69,10 @@ describe('a session', () => {
     await endSession(core, here.session);
     expect(await findSession(core, here.secret)).toBeNull();
     expect(await findSession(core, elsewhere.secret)).not.toBeNull();
-    const late = requireManageable(core, here.session, here.guild.id);
+    const late = requireRight(core, here.session, here.guild.id);
     await expect(late).rejects.toMatchObject({ code: 'not_signed_in' });
     // Discord would end all of the person's tokens, so it is not told.
-    await expect(requireManageable(core, elsewhere.session, here.guild.id)).resolves.toMatchObject({
+    await expect(requireRight(core, elsewhere.session, here.guild.id)).resolves.toMatchObject({
       id: here.guild.id,
     });
   });
@@ -139,15 +133,15 @@ describe('the person who manages a server', () => {
     may.push(guild.addMember({ roles: [guild.addRole({ permissions: 0x8n })] }));
     for (const person of may) {
       const { session } = await signIn(front, person);
-      expect((await requireManageable(core, session, guild.id)).id).toBe(guild.id);
-      expect((await listManageable(core, session)).map(({ id }) => id)).toEqual([guild.id]);
+      expect((await requireRight(core, session, guild.id)).id).toBe(guild.id);
+      expect((await listReachable(core, session)).map(({ id }) => id)).toEqual([guild.id]);
     }
     // Everything but these two rights.
     const moderator = guild.addRole({ permissions: ((1n << 50n) - 1n) & ~0x28n });
     for (const person of [guild.addMember(), guild.addMember({ roles: [moderator] })]) {
       const { session } = await signIn(front, person);
-      await expect(requireManageable(core, session, guild.id)).rejects.toMatchObject({ code: 'not_found' });
-      expect(await listManageable(core, session)).toEqual([]);
+      await expect(requireRight(core, session, guild.id)).rejects.toMatchObject({ code: 'not_found' });
+      expect(await listReachable(core, session)).toEqual([]);
     }
   });
 
@@ -169,7 +163,7 @@ describe('the person who manages a server', () => {
       'x'.repeat(500),
     ];
     const refusals = await Promise.all(
-      ids.map((id) => requireManageable(core, session, id).catch((error: unknown) => error)),
+      ids.map((id) => requireRight(core, session, id).catch((error: unknown) => error)),
     );
     const shapes = refusals.map((error) => {
       const { code, message, context } = error as { code: string; message: string; context: object };
@@ -183,14 +177,14 @@ describe('the person who manages a server', () => {
     const elsewhere = front.discord.addGuild();
     elsewhere.addMember({ person: admin, isAdmin: true });
     front.app.clock.now += MINUTE;
-    await expect(requireManageable(core, session, elsewhere.id)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(requireRight(core, session, elsewhere.id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
   test('still manages a server that the bot has left, but is not offered it', async () => {
     const { session, guild } = await openDesk();
     await changeServer(core, guild.id, { active: false });
-    expect((await requireManageable(core, session, guild.id)).active).toBe(false);
-    expect(await listManageable(core, session)).toEqual([]);
+    expect((await requireRight(core, session, guild.id)).active).toBe(false);
+    expect(await listReachable(core, session)).toEqual([]);
   });
 
   test('sees servers by name', async () => {
@@ -199,7 +193,7 @@ describe('the person who manages a server', () => {
       (await addGuildServer(front, { name })).addMember({ person: admin, isAdmin: true });
     }
     await changeServer(core, guild.id, { name: 'b' });
-    const names = (await listManageable(core, session)).map(({ name }) => name);
+    const names = (await listReachable(core, session)).map(({ name }) => name);
     expect(names).toEqual(['Äpfel', 'b', 'Server 9', 'Server 10', 'zebra']);
   });
 
@@ -209,7 +203,7 @@ describe('the person who manages a server', () => {
     const last = await addGuildServer(front);
     last.addMember({ person: admin, isAdmin: true });
     const before = requestsTo(front, GUILDS);
-    expect((await requireManageable(core, session, last.id)).id).toBe(last.id);
+    expect((await requireRight(core, session, last.id)).id).toBe(last.id);
     expect(requestsTo(front, GUILDS) - before).toBe(3);
   });
 });
@@ -217,15 +211,15 @@ describe('the person who manages a server', () => {
 describe('J84 · a permission', () => {
   test('that was revoked is refused a minute later at the latest, and Discord is asked once a minute', async () => {
     const { session, admin, guild } = await openDesk();
-    await requireManageable(core, session, guild.id);
+    await requireRight(core, session, guild.id);
     const before = requestsTo(front, GUILDS);
     admin.setRoles([]);
     front.app.clock.now += MINUTE - 1;
-    await expect(requireManageable(core, session, guild.id)).resolves.toMatchObject({ id: guild.id });
+    await expect(requireRight(core, session, guild.id)).resolves.toMatchObject({ id: guild.id });
     expect(requestsTo(front, GUILDS)).toBe(before);
     front.app.clock.now += 1;
-    await expect(requireManageable(core, session, guild.id)).rejects.toMatchObject({ code: 'not_found' });
-    expect(await listManageable(core, session)).toEqual([]);
+    await expect(requireRight(core, session, guild.id)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await listReachable(core, session)).toEqual([]);
     expect(requestsTo(front, GUILDS)).toBe(before + 1);
   });
 
@@ -233,42 +227,42 @@ describe('J84 · a permission', () => {
     const guild = await addGuildServer(front);
     const member = guild.addMember();
     const { session } = await signIn(front, member);
-    expect(await listManageable(core, session)).toEqual([]);
+    expect(await listReachable(core, session)).toEqual([]);
     guild.setOwner(member);
     front.app.clock.now += MINUTE;
-    expect(await listManageable(core, session)).toHaveLength(1);
+    expect(await listReachable(core, session)).toHaveLength(1);
   });
 
   test.each([429, 500, 503])('that Discord cannot confirm (%s) is none', async (status) => {
     const { session, guild } = await openDesk();
-    await requireManageable(core, session, guild.id);
+    await requireRight(core, session, guild.id);
     front.discord.failNext({ path: /guilds/, status, count: 2 });
-    await expect(requireManageable(core, session, guild.id)).resolves.toMatchObject({ id: guild.id });
+    await expect(requireRight(core, session, guild.id)).resolves.toMatchObject({ id: guild.id });
     front.app.clock.now += MINUTE;
-    const look = [requireManageable(core, session, guild.id), listManageable(core, session)];
+    const look = [requireRight(core, session, guild.id), listReachable(core, session)];
     const results = await Promise.allSettled(look);
     expect(results.map((result) => result.status === 'rejected' && result.reason.code)).toEqual([
       'discord_unavailable',
       'discord_unavailable',
     ]);
-    const retried = requireManageable(core, session, guild.id);
+    const retried = requireRight(core, session, guild.id);
     await expect(retried).rejects.toMatchObject({ code: 'discord_unavailable' });
-    await expect(requireManageable(core, session, guild.id)).resolves.toMatchObject({ id: guild.id });
+    await expect(requireRight(core, session, guild.id)).resolves.toMatchObject({ id: guild.id });
   });
 
   test('with a date in the future is not trusted after a clock was set back', async () => {
     const { session, admin, guild } = await openDesk();
-    await requireManageable(core, session, guild.id);
+    await requireRight(core, session, guild.id);
     admin.setRoles([]);
     front.app.clock.now -= 3 * MINUTE;
-    await expect(requireManageable(core, session, guild.id)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(requireRight(core, session, guild.id)).rejects.toMatchObject({ code: 'not_found' });
     front.app.clock.now += 3 * MINUTE;
   });
 
   test('ends with the session when Discord refuses its token', async () => {
     const { session, secret, admin, guild } = await openDesk();
     front.discord.signIn.revoke(admin);
-    const look = requireManageable(core, session, guild.id);
+    const look = requireRight(core, session, guild.id);
     await expect(look).rejects.toMatchObject({ code: 'not_signed_in' });
     expect(await findSession(core, secret)).toBeNull();
   });
@@ -276,7 +270,7 @@ describe('J84 · a permission', () => {
   test('is read once for twenty requests at the same moment', async () => {
     const { session, guild } = await openDesk();
     const before = requestsTo(front, GUILDS);
-    const looks = Array.from({ length: 20 }, () => requireManageable(core, session, guild.id));
+    const looks = Array.from({ length: 20 }, () => requireRight(core, session, guild.id));
     expect(new Set((await Promise.all(looks)).map(({ id }) => id))).toEqual(new Set([guild.id]));
     expect(requestsTo(front, GUILDS) - before).toBe(1);
   });
@@ -284,7 +278,7 @@ describe('J84 · a permission', () => {
   test('never passes from one person to another, however close their requests are', async () => {
     const [one, two] = [await openDesk(), await openDesk()];
     const looks = [one, two].flatMap(({ session }) =>
-      [one, two].map(({ guild }) => requireManageable(core, session, guild.id)),
+      [one, two].map(({ guild }) => requireRight(core, session, guild.id)),
     );
     const results = await Promise.allSettled(looks);
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
@@ -304,9 +298,9 @@ describe.skipIf(inject('database').url)('the operator of the embedded database',
     const { id } = await front.app.addServer({ name: 'a quiet one', active: false });
     const { session } = await signInOperator();
     const before = requestsTo(front, GUILDS);
-    expect((await requireManageable(core, session, id)).id).toBe(id);
-    expect((await listManageable(core, session)).map((server) => server.id)).toContain(id);
-    await expect(requireManageable(core, session, 'nowhere')).rejects.toMatchObject({ code: 'not_found' });
+    expect((await requireRight(core, session, id)).id).toBe(id);
+    expect((await listReachable(core, session)).map((server) => server.id)).toContain(id);
+    await expect(requireRight(core, session, 'nowhere')).rejects.toMatchObject({ code: 'not_found' });
     expect(requestsTo(front, GUILDS)).toBe(before);
   });
 
@@ -338,7 +332,7 @@ describe('of a member', () => {
 
   test('the export has their sessions without secrets, and what they did', async () => {
     const { admin, guild, session, secret } = await leaveTraces();
-    await listManageable(core, session);
+    await listReachable(core, session);
     const stored = await exportMember(core, admin.id);
     expect(stored).toMatchObject({
       sessions: [{ name: 'Ada', guild_ids: [guild.id], expires_at: session.expiresAt }],

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { requireManageable } from '../../src/core/owners/sessions.ts';
+import { requireRight } from '../../src/core/owners/reach.ts';
 import { beginSignIn, completeSignIn, signInMethods } from '../../src/core/owners/sign-in.ts';
 import { showLog, startApp } from '../support/app.ts';
 import { dumpTables } from '../support/tables.ts';
@@ -267,7 +267,7 @@ test('a token from Discord is useless in another row of the table', async () => 
     .set({ sealed_token })
     .where('digest', '=', digest(own.session.id))
     .execute();
-  const look = requireManageable(front.app.core, own.session, guild.id);
+  const look = requireRight(front.app.core, own.session, guild.id);
   await expect(look).rejects.toMatchObject({ code: 'not_signed_in' });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { createHttpApp } from '../../src/channels/http/app.ts';
-import { chatRequestSchema } from '../../src/channels/http/contract.ts';
+import { chatRequestSchema, chatResponseSchema } from '../../src/channels/http/contract.ts';
 import { PUBLIC_ERRORS } from '../../src/channels/http/errors.ts';
 import { createKey } from '../../src/core/owners/keys.ts';
 import { type ApiAnswer, ask, startApp } from '../support/app.ts';
@@ -24,6 +24,7 @@ const ROUTES: [string, string][] = [
   ['/healthz', 'HEAD, GET'],
   ['/readyz', 'HEAD, GET'],
   ['/docs', 'HEAD, GET'],
+  ['/docs/docs.css', 'HEAD, GET'],
   ['/docs/docs.js', 'HEAD, GET'],
   ['/docs/swagger-ui.css', 'HEAD, GET'],
   ['/docs/swagger-ui-bundle.js', 'HEAD, GET'],
@@ -112,6 +113,17 @@ describe('GET /api/v1/openapi.json', () => {
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
     );
     expect(documented.toSorted()).toEqual(listApiRoutes().toSorted());
+  });
+
+  test('says of every id of an answer that it is a UUID', async () => {
+    const { paths } = await read();
+    const document = JSON.stringify((await request('/api/v1/openapi.json')).body);
+    const { format } = chatResponseSchema.shape.id.toJSONSchema();
+    expect(format).toBe('uuid');
+    // In the answer, in two paths and in two events.
+    expect(document.match(/"format":"uuid"/g)).toHaveLength(5);
+    for (const verb of ['feedback', 'outcome'])
+      expect(JSON.stringify(paths[`/api/v1/answers/{id}/${verb}`])).toContain('"format":"uuid"');
   });
 
   test('describes every event of a webhook, and leaves answers open for fields that come later', async () => {

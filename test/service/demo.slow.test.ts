@@ -1,4 +1,4 @@
-import { rmSync, statSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findFreePort, makeFolder, type StartedProcess, startProcess } from '../support/process.ts';
@@ -34,6 +34,16 @@ async function runPrintedCurl(index: number) {
   });
   return { status: response.status, body: (await response.json()) as { answer: string; ai_notice: string } };
 }
+
+test('commands beside a first start wait until its database is there', async () => {
+  const first = { DATA_DIR: join(folder, 'first'), PORT: '0' };
+  const starting = startProcess('src/main.ts', first);
+  await expect.poll(() => existsSync(join(folder, 'first', 'postgres.new')), { timeout: 30_000 }).toBe(true);
+  const beside = [1, 2].map(() => startProcess('src/cli.ts', first, ['server', 'list']));
+  for (const command of beside)
+    expect([await command.exited, command.stderr()]).toEqual([0, expect.not.stringContaining('in use')]);
+  await starting.kill();
+});
 
 test('a first start without the API prints no API address', async () => {
   const other = { ROLES: 'dashboard', DATA_DIR: join(folder, 'dashboard'), PORT: '0' };

@@ -1,6 +1,8 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { closeSync, copyFileSync, existsSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { migrate } from '../../src/adapters/db/migrate.ts';
@@ -9,7 +11,7 @@ import { type AiStub, startAiStub } from '../support/ai-stub.ts';
 import { readBooks } from '../support/books.ts';
 import { createTestDatabase, makeFolder, type TestDatabase } from '../support/database.ts';
 import { askOne } from '../support/load.ts';
-import { startByNpm, startProcess, startServing } from '../support/process.ts';
+import { findFreePort, startByNpm, startProcess, startServing } from '../support/process.ts';
 import { visit } from '../support/twin.ts';
 
 // A start of the embedded engine takes seconds when the machine is busy.
@@ -133,6 +135,45 @@ describe('starting', () => {
     expect(await service.stop()).toBe(0);
     expect(service.stdout()).toContain('"msg":"stopping"');
     await closePlace(own);
+  });
+
+  test('without the packages says in one sentence how to get them', () => {
+    const folder = makeFolder('lotse-start-');
+    mkdirSync(join(folder, 'src'));
+    copyFileSync('src/installed.mjs', join(folder, 'src/installed.mjs'));
+    const { status, stderr } = spawnSync('node', ['--import', './src/installed.mjs', 'src/main.ts'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([
+      1,
+      'Lotse is not installed yet: run "npm ci" in this folder first. It brings Node 24 and the packages.\n',
+    ]);
+    rmSync(folder, { recursive: true });
+  });
+
+  test('goes on where nothing can be written to its terminal any more', async () => {
+    const own = await openPlace();
+    const [port, full] = [await findFreePort(), openSync('/dev/full', 'w')];
+    const child = spawn(process.execPath, [resolve('src/main.ts')], {
+      env: { ...own.settings, PORT: String(port), LOG_FORMAT: 'pretty' },
+      cwd: tmpdir(),
+      stdio: ['ignore', full, 'ignore'],
+    });
+    const exited = new Promise((done) => child.once('close', done));
+    const isReady = () =>
+      fetch(`http://127.0.0.1:${port}/readyz`)
+        .then(({ status }) => status)
+        .catch(() => 0);
+    try {
+      await expect.poll(isReady, { timeout: 50_000 }).toBe(200);
+      child.kill('SIGTERM');
+      expect(await exited).toBe(0);
+    } finally {
+      child.kill('SIGKILL');
+      closeSync(full);
+      await closePlace(own);
+    }
   });
 
   test('with wrong settings lists every fault, starts nothing and exits with 1', async () => {

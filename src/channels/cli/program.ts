@@ -7,6 +7,7 @@ import { createLocalLink } from '../../core/owners/sign-in.ts';
 import { renderCompletion, SHELLS } from './completion.ts';
 import { CommandFault, describeError, describeFault, UsageFault } from './faults.ts';
 import { type CommandContext, waitForRoom } from './input.ts';
+import { addAccessCommands } from './nouns/access.ts';
 import { addAnswersCommands } from './nouns/answers.ts';
 import { addAskCommand, addReadCommand } from './nouns/ask.ts';
 import { addGapCommands } from './nouns/gap.ts';
@@ -112,6 +113,7 @@ function buildProgram(options: CliOptions): Command {
   };
   addServerCommands(program, context);
   addKeyCommands(program, context);
+  addAccessCommands(program, context);
   addCreditCommands(program, context);
   addKnowledgeCommands(program, context);
   addLinkCommands(program, context);

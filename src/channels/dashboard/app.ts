@@ -25,6 +25,7 @@ import { sameEntryRoutes } from './pages/training/same-entry.ts';
 import { trainingRoutes } from './pages/training/training.ts';
 import { unansweredRoutes } from './pages/unanswered.ts';
 import { chooseAppearance, sendPage, sendToSignIn, setCookies } from './respond.ts';
+import { readRights } from './rights.ts';
 import type { Route } from './route.ts';
 import { addAssets } from './view/layout.ts';
 import { answerVisit, placeOf } from './visit.ts';
@@ -87,8 +88,9 @@ function isForPages(router: Router, ctx: Context): boolean {
 
 function createRouter(core: Core): Router {
   const router = new Router();
+  const opens = readRights(ROUTES);
   for (const route of ROUTES) {
-    router[route.method](route.path, (ctx) => answerVisit(core, ctx, route));
+    router[route.method](route.path, (ctx) => answerVisit(core, ctx, route, opens));
     const isPage = ROUTES.some(({ method, path }) => method === 'get' && path === route.path);
     // The address of a form leads to the page where it stands.
     if (!isPage && route.access !== 'signature')

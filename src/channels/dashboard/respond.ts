@@ -4,7 +4,7 @@ import type { WaitingCounts } from '../../core/operations/overview.ts';
 import type { Session } from '../../core/owners/sessions.ts';
 import { INTERFACE_LANGUAGES, type InterfaceLanguage, type Server } from '../../domain/types.ts';
 import { toNoticeCode } from './i18n/frame.ts';
-import type { CookieChange, CookieName, Outcome, PageContent } from './route.ts';
+import type { CookieChange, CookieName, Opens, Outcome, PageContent } from './route.ts';
 import { renderPage, type Theme } from './view/layout.ts';
 
 /** Known so far of a request; the frame around a page, also around an error, is made of it. */
@@ -15,6 +15,7 @@ export interface RequestState {
   theme: Theme;
   session?: Session | null;
   server?: Server;
+  opens?: Opens;
   /** Beside the pages of the menu. */
   waiting?: WaitingCounts;
   /** Where the form of a change stands: there somebody goes on after signing in. */
@@ -99,7 +100,7 @@ export function leaveFor(ctx: Context, to: string): void {
 }
 
 export function sendPage(core: Core, ctx: Context, page: PageContent, status: number): void {
-  const { language, theme, session, server, waiting, place, errorCode }: RequestState = ctx.state;
+  const { language, theme, session, server, opens, waiting, place, errorCode }: RequestState = ctx.state;
   // As a link, two slashes at the beginning would name another host.
   const path = place ?? ctx.path.replace(/^[/\\]+/, '/');
   const query = new URLSearchParams(place === undefined ? ctx.search : '');
@@ -113,6 +114,7 @@ export function sendPage(core: Core, ctx: Context, page: PageContent, status: nu
     theme,
     session: session ?? null,
     server: server ?? null,
+    opens: opens ?? (() => false),
     waiting: waiting ?? null,
     notice,
     hasApi: core.config.ROLES.has('api'),

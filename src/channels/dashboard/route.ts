@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { Core } from '../../core/core.ts';
+import type { ReachableServer } from '../../core/owners/reach.ts';
 import type { Session } from '../../core/owners/sessions.ts';
 import type { Settings } from '../../core/owners/settings.ts';
 import { AppError } from '../../domain/errors.ts';
-import type { Deed, InterfaceLanguage, Server } from '../../domain/types.ts';
+import type { Deed, InterfaceLanguage, Right, Server } from '../../domain/types.ts';
 import type { NoticeCode, Tab } from './i18n/frame.ts';
 import type { Form } from './view/form.ts';
 import type { Html } from './view/html.ts';
@@ -29,9 +30,13 @@ export interface PersonVisit extends Visit {
 }
 
 export interface ServerVisit extends PersonVisit {
-  server: Server;
+  server: ReachableServer;
   settings: Settings;
+  opens: Opens;
 }
+
+/** Whether somebody may open a page, or send a form, by its path below the address of the server. */
+export type Opens = (tab: string, method?: 'get' | 'post') => boolean;
 
 /** A message of another service, authenticated by its signature alone. */
 export interface SignedVisit {
@@ -77,22 +82,34 @@ interface FormRoute {
 
 type Handler<Given> = (visit: Given) => Promise<Outcome> | Outcome;
 
-/** `access` admits everyone, whoever is signed in, whoever may manage the server in the path, or another service. */
+/** `access` admits everyone, whoever is signed in, whoever has a right on the server in the path, or another service. */
 export type Route =
   | ((GetRoute | FormRoute) & { access: 'open'; run: Handler<Visit> })
   | ((GetRoute | FormRoute) & { access: 'person'; run: Handler<PersonVisit> })
-  | ((GetRoute | FormRoute) & { access: 'server'; run: Handler<ServerVisit> })
+  | ServerRoute
   | { method: 'post'; path: string; access: 'signature'; run: Handler<SignedVisit> };
+
+/** `right` is what it takes; only admins reach a route that names none. */
+export type ServerRoute = (GetRoute | FormRoute) & {
+  access: 'server';
+  right?: Right;
+  run: Handler<ServerVisit>;
+};
 
 const SERVER = '/servers/:server';
 
+/** These routes, for everybody whose right reaches this one. */
+export function openTo(right: Right, routes: readonly ServerRoute[]): ServerRoute[] {
+  return routes.map((route) => ({ ...route, right }));
+}
+
 /** A page of a server. @param tab below the address of the server */
-export function pageAt(tab: string, run: Handler<ServerVisit>): Route {
+export function pageAt(tab: string, run: Handler<ServerVisit>): ServerRoute {
   return { method: 'get', path: `${SERVER}/${tab}`, access: 'server', run };
 }
 
 /** A form that posts to an address of a server. @param page the tab that it stands on */
-export function formAt(tab: string, page: string, run: Handler<ServerVisit>, takesFile = false): Route {
+export function formAt(tab: string, page: string, run: Handler<ServerVisit>, takesFile = false): ServerRoute {
   const [path, stands] = [`${SERVER}/${tab}`, `${SERVER}/${page}`];
   return { method: 'post', path, page: stands, takesFile, access: 'server', run };
 }
@@ -134,7 +151,7 @@ export function doneAt(
   return { ...outcome, to: `${outcome.to}#${place}-said` };
 }
 
-export function addressOf({ server }: Pick<ServerVisit, 'server'>, tab = ''): string {
+export function addressOf({ server }: { server: Pick<Server, 'id'> }, tab = ''): string {
   const base = `/servers/${encodeURIComponent(server.id)}`;
   return tab === '' ? base : `${base}/${tab}`;
 }

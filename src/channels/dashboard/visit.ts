@@ -3,19 +3,27 @@ import type { Core } from '../../core/core.ts';
 import { recordAction } from '../../core/members/audit.ts';
 import { countWaiting } from '../../core/operations/overview.ts';
 import { keepForm } from '../../core/owners/kept-forms.ts';
-import { findSession, isCsrfToken, requireManageable, type Session } from '../../core/owners/sessions.ts';
+import { requireRight } from '../../core/owners/reach.ts';
+import { findSession, isCsrfToken, type Session } from '../../core/owners/sessions.ts';
 import { parseSettings } from '../../core/owners/settings.ts';
 import { AppError } from '../../domain/errors.ts';
+import type { Right } from '../../domain/types.ts';
 import { toKnown } from './errors.ts';
 import { leaveFor, type RequestState, readCookie, send } from './respond.ts';
-import type { Outcome, Route, Visit } from './route.ts';
+import type { Opens, Outcome, Route, Visit } from './route.ts';
 import { Form, readBody, readForm } from './view/form.ts';
 
 const MAX_SIGNED_BYTES = 1024 * 1024;
 
 type PageRoute = Exclude<Route, { access: 'signature' }>;
 
-export async function answerVisit(core: Core, ctx: Context, route: Route): Promise<void> {
+/** @param opens what somebody with a right may open */
+export async function answerVisit(
+  core: Core,
+  ctx: Context,
+  route: Route,
+  opens: (held: Right) => Opens,
+): Promise<void> {
   if (route.access === 'signature') {
     const raw = await readBody(ctx, MAX_SIGNED_BYTES);
     send(core, ctx, await route.run({ core, raw, header: (name) => ctx.get(name) }));
@@ -32,7 +40,7 @@ export async function answerVisit(core: Core, ctx: Context, route: Route): Promi
   const session = secret === undefined ? null : await findSession(core, secret);
   state.session = session;
   try {
-    await conclude(core, ctx, await run(core, ctx, route, session));
+    await conclude(core, ctx, await run(core, ctx, { route, session, opens }));
   } catch (error) {
     const kept = route.method === 'post' ? await keepTyped(core, ctx, route, toKnown(error)) : null;
     if (kept === null) throw error;
@@ -62,14 +70,20 @@ async function keepTyped(
 }
 
 /** Knows whose server it is before it reads anything of a body. */
-async function run(core: Core, ctx: Context, route: PageRoute, session: Session | null): Promise<Outcome> {
+async function run(
+  core: Core,
+  ctx: Context,
+  asked: { route: PageRoute; session: Session | null; opens: (held: Right) => Opens },
+): Promise<Outcome> {
+  const { route, session } = asked;
   if (route.access === 'open') return route.run(await toVisit(core, ctx, route, session));
   if (!session) throw new AppError('not_signed_in');
   if (route.access === 'person') return route.run({ ...(await toVisit(core, ctx, route, session)), session });
-  const server = await requireManageable(core, session, ctx.params.server ?? '');
-  ctx.state.server = server;
+  const server = await requireRight(core, session, ctx.params.server ?? '', route.right);
+  const opens = asked.opens(server.right);
+  Object.assign(ctx.state, { server, opens });
   const visit = await toVisit(core, ctx, route, session);
-  return route.run({ ...visit, session, server, settings: parseSettings(server.settings) });
+  return route.run({ ...visit, session, server, opens, settings: parseSettings(server.settings) });
 }
 
 /** The page on which the form of a route stands; a page stands for itself. */

@@ -141,7 +141,7 @@ const swagger = (name: string) => createRequire(import.meta.url).resolve(`swagge
 /** Named one by one: no path of a request reaches the file system. */
 const AVATAR = { '/avatar.svg': own('avatar.svg') };
 const REFERENCE = {
-  '/docs': own('docs.html'),
+  '/docs/docs.css': own('docs.css'),
   '/docs/docs.js': own('docs.js'),
   '/docs/swagger-ui.css': swagger('swagger-ui.css'),
   '/docs/swagger-ui-bundle.js': swagger('swagger-ui-bundle.js'),
@@ -151,8 +151,23 @@ const REFERENCE = {
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+/** What the reader chose in the dashboard; without it the page follows the system. */
+const THEME = /(?:^|; ?)(?:__Host-)?lotse_theme=(dark|light)(?:;|$)/;
+
+function addReference(router: Router<ApiState>): void {
+  router.get('/docs', async (ctx) => {
+    const page = await readFile(own('docs.html'), 'utf8');
+    const [, theme] = THEME.exec(ctx.get('Cookie')) ?? [];
+    ctx.body = theme ? page.replace('<html', `<html data-theme="${theme}"`) : page;
+    ctx.type = TYPES['.html'] ?? 'html';
+    ctx.set('Content-Security-Policy', PAGE_POLICY);
+    ctx.set('Cache-Control', 'private, no-cache');
+  });
+}
+
 /** @param isApi the reference belongs to the process that serves the API. */
 function addAssets(router: Router<ApiState>, isApi: boolean): void {
+  if (isApi) addReference(router);
   for (const [path, file] of Object.entries({ ...AVATAR, ...(isApi ? REFERENCE : {}) })) {
     let content: Promise<Buffer> | undefined;
     router.get(path, async (ctx) => {

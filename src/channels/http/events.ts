@@ -58,7 +58,7 @@ const EVENTS: Record<WebhookEvent, { summary: string; data: z.ZodObject }> = {
     data: quotaSchema,
   },
   'suggestion.created': { summary: 'The owner has a suggestion to look at', data: suggestionSchema },
-  'webhook.test': { summary: 'Somebody pressed *test*', data: testSchema },
+  'webhook.test': { summary: 'Somebody asked for a test', data: testSchema },
 };
 
 /** Signed as Standard Webhooks says. */

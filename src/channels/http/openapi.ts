@@ -239,5 +239,7 @@ export function buildOpenApiDocument(baseUrl: string) {
 
 /** New fields may come to an answer at any time, so no client may refuse those it does not know. */
 const openResponse: ZodOpenApiOverride = ({ jsonSchema, io }) => {
+  // The format says it; the pattern takes 160 characters.
+  if (jsonSchema.format === 'uuid') delete jsonSchema.pattern;
   if (io === 'output') delete jsonSchema.additionalProperties;
 };

@@ -19,7 +19,7 @@ const DUE_AT_ONCE = 10;
 
 export type DraftKey = Pick<store.StoredDraft, 'serverId' | 'answerId'>;
 
-export type Said = Pick<Answer, 'id' | 'language' | 'answer' | 'sources' | 'aiNotice' | 'needsTeam'>;
+export type Said = Pick<Answer, 'id' | 'kind' | 'language' | 'answer' | 'sources' | 'aiNotice' | 'needsTeam'>;
 
 /** An answer that somebody of the team looks at before the asker sees it. */
 export type AnswerDraft = Omit<store.StoredDraft, 'language'> & {
@@ -49,7 +49,14 @@ async function complete(core: Core, stored: store.StoredDraft): Promise<AnswerDr
   const entries = [...new Set(usedIds.map(entryIdOf))];
   const sources = answer === null ? [] : await readSources(core.database, serverId, entries);
   // The reader may still ask for the team, which has only looked at it.
-  const shown = { id, language, sources, aiNotice: NOTICES[language].ai, needsTeam: false };
+  const shown = {
+    id,
+    kind: 'answer' as const,
+    language,
+    sources,
+    aiNotice: NOTICES[language].ai,
+    needsTeam: false,
+  };
   const said = answer === null ? null : { ...shown, answer };
   return { ...rest, serverId, answerId: id, usedIds, answer, settings, said };
 }

@@ -1,15 +1,18 @@
-import type { Language, TeamReason } from '../../domain/types.ts';
+import { LANGUAGES, type Language, type TeamReason } from '../../domain/types.ts';
 
-interface Notices {
+interface Words {
   /** EU AI Act, Article 50(1): due in every answer. */
   ai: string;
   notInKnowledge: string;
   /** The same after an answer that did not help. */
   unhelped: string;
-  teamTakesOver: string;
-  /** The same if somebody may be in danger, from themselves or from others. */
-  teamTakesOverSafety: string;
   withheld: string;
+  /** Follows each of the three above. */
+  passedOn: string;
+  teamTakesOver: string;
+  /** Stand before and after it if somebody may be in danger, from themselves or from others. */
+  thanks: string;
+  emergency: string;
   greeting: string;
   closing: string;
   more: string;
@@ -21,16 +24,17 @@ interface Notices {
   member: string;
 }
 
-export const NOTICES: Record<Language, Notices> = {
+const WORDS: Record<Language, Words> = {
   de: {
     ai: 'Diese Antwort wurde automatisch von einer KI erstellt.',
-    notInKnowledge:
-      'Dazu habe ich leider keine gesicherte Information. Ich gebe deine Frage an das Team weiter.',
-    unhelped: 'Schade, dass das nicht geholfen hat. Ich gebe deine Frage an das Team weiter.',
+    notInKnowledge: 'Dazu habe ich leider keine gesicherte Information.',
+    unhelped: 'Schade, dass das nicht geholfen hat.',
     teamTakesOver: 'Das schaut sich ein Mensch aus dem Team an und meldet sich hier bei dir.',
-    teamTakesOverSafety:
-      'Danke, dass du das schreibst. Ein Mensch aus dem Team schaut sich das an und meldet sich hier bei dir. Wenn du oder jemand anderes gerade in Gefahr ist, ruf bitte sofort den Notruf an (112 in Europa).',
-    withheld: 'Darauf kann ich nicht antworten. Ich gebe deine Frage an das Team weiter.',
+    thanks: 'Danke, dass du das schreibst.',
+    emergency:
+      'Wenn du oder jemand anderes gerade in Gefahr ist, ruf bitte sofort den Notruf an (112 in Europa).',
+    passedOn: 'Ich gebe deine Frage an das Team weiter.',
+    withheld: 'Darauf kann ich nicht antworten.',
     greeting: 'Hallo! Wobei kann ich helfen?',
     closing: 'Sehr gern! Wenn noch etwas ist, schreib einfach.',
     more: 'Mehr dazu',
@@ -40,12 +44,14 @@ export const NOTICES: Record<Language, Notices> = {
   },
   en: {
     ai: 'This answer was generated automatically by an AI.',
-    notInKnowledge: 'I have no reliable information on that. I am passing your question on to the team.',
-    unhelped: 'I am sorry that this did not help. I am passing your question on to the team.',
+    notInKnowledge: 'I have no reliable information on that.',
+    unhelped: 'I am sorry that this did not help.',
     teamTakesOver: 'A person from the team will look at this and get back to you here.',
-    teamTakesOverSafety:
-      'Thank you for telling us. A person from the team will look at this and get back to you here. If you or anyone else is in danger right now, please call your local emergency number (112 in Europe, 911 in North America).',
-    withheld: 'I cannot answer that. I am passing your question on to the team.',
+    thanks: 'Thank you for telling us.',
+    emergency:
+      'If you or anyone else is in danger right now, please call your local emergency number (112 in Europe, 911 in North America).',
+    passedOn: 'I am passing your question on to the team.',
+    withheld: 'I cannot answer that.',
     greeting: 'Hello! What can I help you with?',
     closing: 'You are welcome! Just write if there is anything else.',
     more: 'More',
@@ -55,13 +61,14 @@ export const NOTICES: Record<Language, Notices> = {
   },
   fr: {
     ai: 'Cette réponse a été générée automatiquement par une IA.',
-    notInKnowledge:
-      'Je n’ai malheureusement pas d’information fiable à ce sujet. Je transmets votre question à l’équipe.',
-    unhelped: 'Je regrette que cela n’ait pas aidé. Je transmets votre question à l’équipe.',
+    notInKnowledge: 'Je n’ai malheureusement pas d’information fiable à ce sujet.',
+    unhelped: 'Je regrette que cela n’ait pas aidé.',
     teamTakesOver: 'Une personne de l’équipe va s’en occuper et vous répondra ici.',
-    teamTakesOverSafety:
-      'Merci de nous l’avoir écrit. Une personne de l’équipe va s’en occuper et vous répondra ici. Si vous ou quelqu’un d’autre êtes en danger en ce moment, appelez tout de suite les secours (112 en Europe).',
-    withheld: 'Je ne peux pas répondre à cela. Je transmets votre question à l’équipe.',
+    thanks: 'Merci de nous l’avoir écrit.',
+    emergency:
+      'Si vous ou quelqu’un d’autre êtes en danger en ce moment, appelez tout de suite les secours (112 en Europe).',
+    passedOn: 'Je transmets votre question à l’équipe.',
+    withheld: 'Je ne peux pas répondre à cela.',
     greeting: 'Bonjour ! Comment puis-je vous aider ?',
     closing: 'Avec plaisir ! Écrivez-moi s’il y a autre chose.',
     more: 'En savoir plus',
@@ -71,12 +78,14 @@ export const NOTICES: Record<Language, Notices> = {
   },
   es: {
     ai: 'Esta respuesta ha sido generada automáticamente por una IA.',
-    notInKnowledge: 'Lo siento, no tengo información fiable sobre eso. Paso tu pregunta al equipo.',
-    unhelped: 'Siento que no te haya servido. Paso tu pregunta al equipo.',
+    notInKnowledge: 'Lo siento, no tengo información fiable sobre eso.',
+    unhelped: 'Siento que no te haya servido.',
     teamTakesOver: 'Una persona del equipo lo va a revisar y te responderá aquí.',
-    teamTakesOverSafety:
-      'Gracias por contárnoslo. Una persona del equipo lo va a revisar y te responderá aquí. Si tú u otra persona corre peligro en este momento, llama enseguida a emergencias (112 en Europa, 911 en gran parte de América).',
-    withheld: 'No puedo responder a eso. Paso tu pregunta al equipo.',
+    thanks: 'Gracias por contárnoslo.',
+    emergency:
+      'Si tú u otra persona corre peligro en este momento, llama enseguida a emergencias (112 en Europa, 911 en gran parte de América).',
+    passedOn: 'Paso tu pregunta al equipo.',
+    withheld: 'No puedo responder a eso.',
     greeting: '¡Hola! ¿En qué puedo ayudarte?',
     closing: '¡De nada! Si necesitas algo más, escríbeme.',
     more: 'Más información',
@@ -86,12 +95,14 @@ export const NOTICES: Record<Language, Notices> = {
   },
   it: {
     ai: 'Questa risposta è stata generata automaticamente da un’IA.',
-    notInKnowledge: 'Purtroppo non ho informazioni affidabili al riguardo. Inoltro la tua domanda al team.',
-    unhelped: 'Mi dispiace che non sia stato d’aiuto. Inoltro la tua domanda al team.',
+    notInKnowledge: 'Purtroppo non ho informazioni affidabili al riguardo.',
+    unhelped: 'Mi dispiace che non sia stato d’aiuto.',
     teamTakesOver: 'Una persona del team se ne occuperà e ti risponderà qui.',
-    teamTakesOverSafety:
-      'Grazie per avercelo scritto. Una persona del team se ne occuperà e ti risponderà qui. Se tu o qualcun altro siete in pericolo in questo momento, chiama subito i soccorsi (112 in Europa).',
-    withheld: 'Non posso rispondere a questo. Inoltro la tua domanda al team.',
+    thanks: 'Grazie per avercelo scritto.',
+    emergency:
+      'Se tu o qualcun altro siete in pericolo in questo momento, chiama subito i soccorsi (112 in Europa).',
+    passedOn: 'Inoltro la tua domanda al team.',
+    withheld: 'Non posso rispondere a questo.',
     greeting: 'Ciao! Come posso aiutarti?',
     closing: 'Di niente! Se ti serve altro, scrivimi.',
     more: 'Scopri di più',
@@ -101,13 +112,14 @@ export const NOTICES: Record<Language, Notices> = {
   },
   pt: {
     ai: 'Esta resposta foi gerada automaticamente por uma IA.',
-    notInKnowledge:
-      'Infelizmente não tenho informações seguras sobre isso. Vou encaminhar a sua pergunta à equipa.',
-    unhelped: 'Lamento que isso não tenha ajudado. Vou encaminhar a sua pergunta à equipa.',
+    notInKnowledge: 'Infelizmente não tenho informações seguras sobre isso.',
+    unhelped: 'Lamento que isso não tenha ajudado.',
     teamTakesOver: 'Uma pessoa da equipa vai ver isto e responder aqui.',
-    teamTakesOverSafety:
-      'Agradecemos por nos ter contado. Uma pessoa da equipa vai ver isto e responder aqui. Se estiver em perigo neste momento, ou se outra pessoa estiver, ligue já para o número de emergência (112 na Europa, 190 ou 192 no Brasil).',
-    withheld: 'Não posso responder a isso. Vou encaminhar a sua pergunta à equipa.',
+    thanks: 'Agradecemos por nos ter contado.',
+    emergency:
+      'Se estiver em perigo neste momento, ou se outra pessoa estiver, ligue já para o número de emergência (112 na Europa, 190 ou 192 no Brasil).',
+    passedOn: 'Vou encaminhar a sua pergunta à equipa.',
+    withheld: 'Não posso responder a isso.',
     greeting: 'Olá! Em que posso ajudar?',
     closing: 'De nada! Se precisar de mais alguma coisa, é só escrever.',
     more: 'Saiba mais',
@@ -117,13 +129,13 @@ export const NOTICES: Record<Language, Notices> = {
   },
   nl: {
     ai: 'Dit antwoord is automatisch gemaakt door een AI.',
-    notInKnowledge:
-      'Daar heb ik helaas geen betrouwbare informatie over. Ik geef je vraag door aan het team.',
-    unhelped: 'Jammer dat dit niet heeft geholpen. Ik geef je vraag door aan het team.',
+    notInKnowledge: 'Daar heb ik helaas geen betrouwbare informatie over.',
+    unhelped: 'Jammer dat dit niet heeft geholpen.',
     teamTakesOver: 'Iemand van het team kijkt ernaar en laat je hier iets weten.',
-    teamTakesOverSafety:
-      'Bedankt dat je dit laat weten. Iemand van het team kijkt ernaar en laat je hier iets weten. Ben jij of is iemand anders op dit moment in gevaar, bel dan meteen 112.',
-    withheld: 'Daar kan ik geen antwoord op geven. Ik geef je vraag door aan het team.',
+    thanks: 'Bedankt dat je dit laat weten.',
+    emergency: 'Ben jij of is iemand anders op dit moment in gevaar, bel dan meteen 112.',
+    passedOn: 'Ik geef je vraag door aan het team.',
+    withheld: 'Daar kan ik geen antwoord op geven.',
     greeting: 'Hallo! Waar kan ik je mee helpen?',
     closing: 'Graag gedaan! Laat het gerust weten als er nog iets is.',
     more: 'Meer hierover',
@@ -133,12 +145,14 @@ export const NOTICES: Record<Language, Notices> = {
   },
   pl: {
     ai: 'Ta odpowiedź została wygenerowana automatycznie przez AI.',
-    notInKnowledge: 'Niestety nie mam na ten temat pewnych informacji. Przekazuję pytanie zespołowi.',
-    unhelped: 'Szkoda, że to nie pomogło. Przekazuję pytanie zespołowi.',
+    notInKnowledge: 'Niestety nie mam na ten temat pewnych informacji.',
+    unhelped: 'Szkoda, że to nie pomogło.',
     teamTakesOver: 'Ktoś z zespołu się tym zajmie i odpowie tutaj.',
-    teamTakesOverSafety:
-      'Dziękujemy za tę wiadomość. Ktoś z zespołu się tym zajmie i odpowie tutaj. Jeśli Tobie lub komuś innemu grozi teraz niebezpieczeństwo, zadzwoń od razu pod numer alarmowy 112.',
-    withheld: 'Na to nie mogę odpowiedzieć. Przekazuję pytanie zespołowi.',
+    thanks: 'Dziękujemy za tę wiadomość.',
+    emergency:
+      'Jeśli Tobie lub komuś innemu grozi teraz niebezpieczeństwo, zadzwoń od razu pod numer alarmowy 112.',
+    passedOn: 'Przekazuję pytanie zespołowi.',
+    withheld: 'Na to nie mogę odpowiedzieć.',
     greeting: 'Cześć! W czym mogę pomóc?',
     closing: 'Nie ma za co! W razie pytań po prostu napisz.',
     more: 'Więcej na ten temat',
@@ -148,12 +162,13 @@ export const NOTICES: Record<Language, Notices> = {
   },
   tr: {
     ai: 'Bu yanıt bir yapay zekâ tarafından otomatik olarak oluşturuldu.',
-    notInKnowledge: 'Bu konuda ne yazık ki güvenilir bir bilgim yok. Sorunuzu ekibe iletiyorum.',
-    unhelped: 'Bunun işinize yaramamasına üzüldüm. Sorunuzu ekibe iletiyorum.',
+    notInKnowledge: 'Bu konuda ne yazık ki güvenilir bir bilgim yok.',
+    unhelped: 'Bunun işinize yaramamasına üzüldüm.',
     teamTakesOver: 'Ekipten biri bununla ilgilenecek ve size buradan dönecek.',
-    teamTakesOverSafety:
-      'Yazdığınız için teşekkürler. Ekipten biri bununla ilgilenecek ve size buradan dönecek. Siz veya bir başkası şu anda tehlikedeyse lütfen hemen 112’yi arayın.',
-    withheld: 'Buna yanıt veremiyorum. Sorunuzu ekibe iletiyorum.',
+    thanks: 'Yazdığınız için teşekkürler.',
+    emergency: 'Siz veya bir başkası şu anda tehlikedeyse lütfen hemen 112’yi arayın.',
+    passedOn: 'Sorunuzu ekibe iletiyorum.',
+    withheld: 'Buna yanıt veremiyorum.',
     greeting: 'Merhaba! Size nasıl yardımcı olabilirim?',
     closing: 'Rica ederim! Başka bir şey olursa yazmanız yeterli.',
     more: 'Daha fazla bilgi',
@@ -163,7 +178,34 @@ export const NOTICES: Record<Language, Notices> = {
   },
 };
 
+interface Notices extends Words {
+  teamTakesOverSafety: string;
+}
+
+/** What the service says in its own words, whole. */
+export const NOTICES = Object.fromEntries(
+  LANGUAGES.map((language) => [language, toNotices(WORDS[language])]),
+) as Record<Language, Notices>;
+
+function toNotices(words: Words): Notices {
+  const { notInKnowledge, unhelped, withheld, passedOn, thanks, teamTakesOver, emergency } = words;
+  return {
+    ...words,
+    notInKnowledge: `${notInKnowledge} ${passedOn}`,
+    unhelped: `${unhelped} ${passedOn}`,
+    withheld: `${withheld} ${passedOn}`,
+    teamTakesOverSafety: `${thanks} ${teamTakesOver} ${emergency}`,
+  };
+}
+
 export function teamNotice(language: Language, reason: TeamReason): string {
   const { teamTakesOver, teamTakesOverSafety } = NOTICES[language];
   return reason === 'safety' ? teamTakesOverSafety : teamTakesOver;
+}
+
+/** An answer without our own sentence that the team takes over, for a channel that says so in a line of its own. */
+export function withoutHandOver(answer: string, language: Language): string {
+  const { passedOn, teamTakesOver } = WORDS[language];
+  const sentences = [` ${passedOn}`, ` ${teamTakesOver}`, teamTakesOver];
+  return sentences.reduce((text, sentence) => text.replace(sentence, ''), answer).trimStart();
 }

@@ -4,16 +4,15 @@ import { findQuestionOfAnswer } from '../../adapters/db/members/message-claims.t
 import { AppError } from '../../domain/errors.ts';
 import type { Core } from '../core.ts';
 import { hasOptedOut } from '../members/privacy.ts';
+import { isOfTeam, mayTeach, type Standing } from '../owners/access.ts';
 import { getServer } from '../owners/servers.ts';
-import { isOfTeam, parseSettings } from '../owners/settings.ts';
+import { parseSettings } from '../owners/settings.ts';
 
 export const VOTE_REASONS = ['wrong', 'outdated', 'unclear', 'other_question'] as const;
 export type VoteReason = (typeof VOTE_REASONS)[number];
 
-export interface Voter {
+export interface Voter extends Standing {
   id: string;
-  roleIds: readonly string[];
-  isAdmin: boolean;
 }
 
 /**
@@ -73,7 +72,7 @@ export interface Correctable {
 }
 
 /**
- * Finds the answer for those who may suggest a better one: teachers, admins and, where learning is on, the asker;
+ * Finds the answer for those who may suggest a better one: teachers, editors and, where learning is on, the asker;
  * nobody who has opted out. @throws AppError('not_found' | 'forbidden')
  */
 export async function findCorrectable(
@@ -82,9 +81,8 @@ export async function findCorrectable(
 ): Promise<Correctable> {
   const asked = await findAsked(core, serverId, answerId);
   const { question, askerId, channelId } = asked;
-  const { teach_roles, learning } = parseSettings((await getServer(core, serverId)).settings);
-  const isTrusted = invoker.isAdmin || invoker.roleIds.some((id) => teach_roles.includes(id));
-  const mayCorrect = isTrusted || (learning && askerId === invoker.id);
+  const settings = parseSettings((await getServer(core, serverId)).settings);
+  const mayCorrect = mayTeach(settings, invoker) || (settings.learning && askerId === invoker.id);
   if (!mayCorrect || (await hasOptedOut(core, invoker.id))) throw new AppError('forbidden');
   const messageId = asked.replyIds[0] ?? asked.messageId;
   const place = { serverId, memberId: invoker.id, messageId };

@@ -31,11 +31,6 @@ export function needsMessageContent(settings: Pick<Settings, 'channels' | 'learn
   return settings.learning || Object.values(settings.channels).some(readsEveryMessage);
 }
 
-/** The platform gives @everyone the id of the server: nobody may teach or be called by it. */
-export function isEveryone(serverId: string, role: string): boolean {
-  return role === serverId;
-}
-
 /**
  * Sets the mode of a channel, or of a category's channels without their own.
  * @param given.instructions null removes those of the channel; left out: they stay.

@@ -1,16 +1,10 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import * as store from '../../adapters/db/owners/sessions.ts';
-import { TokenRefusedError } from '../../adapters/discord-sign-in.ts';
-import { AppError } from '../../domain/errors.ts';
-import type { Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
-import { getServer, listServers, serverIdSchema } from './servers.ts';
 
 /** 32 bytes in base64url. */
 const SECRET = /^[\w-]{43}$/;
 const MAX_SESSION_MS = 7 * 24 * 3600 * 1000;
-/** How long a right may outlive what Discord says. */
-const RIGHTS_MS = 60_000;
 
 /** Somebody who signed in: a member of Discord, or the operator of this installation (`local`). */
 export interface Person {
@@ -94,74 +88,12 @@ export async function endAllSessions(core: Core, session: Session): Promise<void
   if (token) await core.discordSignIn?.revoke(token).catch(() => undefined);
 }
 
-/**
- * The servers that the person may manage and where the bot is, by name; for the operator all servers.
- * @throws AppError('not_signed_in') when Discord refuses the token (the session has then ended),
- * AppError('discord_unavailable')
- */
-export async function listManageable(core: Core, session: Session): Promise<Server[]> {
-  const servers =
-    session.person.kind === 'local'
-      ? await listServers(core)
-      : await store.listActiveServers(core.database, await readGuildIds(core, session));
-  const collator = new Intl.Collator('de', { numeric: true });
-  return servers.toSorted((a, b) => collator.compare(a.name, b.name) || (a.id < b.id ? -1 : 1));
-}
-
-/**
- * The server, if the person may manage it at this moment; what Discord said counts for 60 s and no longer.
- * @throws AppError('not_found' (unknown or another's, without telling which) | 'not_signed_in' | 'discord_unavailable')
- */
-export async function requireManageable(core: Core, session: Session, serverId: string): Promise<Server> {
-  if (!serverIdSchema.safeParse(serverId).success) throw new AppError('not_found');
-  if (session.person.kind === 'discord' && !(await readGuildIds(core, session)).includes(serverId)) {
-    throw new AppError('not_found');
-  }
-  return getServer(core, serverId).catch((error: unknown) => {
-    throw error instanceof AppError && error.code === 'not_found' ? new AppError('not_found') : error;
-  });
-}
-
-/** Ids of the servers this person may manage, read at most 60 s ago; requests that come at once share one reading. */
-function readGuildIds(core: Core, session: Session): Promise<string[]> {
-  const underWay = core.rightsReadings.get(session.id);
-  if (underWay) return underWay;
-  const reading = readGuildIdsAnew(core, session).finally(() => core.rightsReadings.delete(session.id));
-  core.rightsReadings.set(session.id, reading);
-  return reading;
-}
-
-async function readGuildIdsAnew(core: Core, session: Session): Promise<string[]> {
-  const now = core.clock();
-  const rights = await store.readRights(core.database, toDigest(session), new Date(now));
-  if (!rights) throw new AppError('not_signed_in');
-  const age = now - (rights.readAt?.getTime() ?? Number.NEGATIVE_INFINITY);
-  // A clock that was set back would make a reading of the future last.
-  if (age >= 0 && age < RIGHTS_MS) return rights.guildIds;
-  return askDiscord(core, session, rights);
-}
-
-async function askDiscord(core: Core, session: Session, rights: store.Rights): Promise<string[]> {
-  // Before the question: the answer may be as old as that.
-  const readAt = new Date(core.clock());
-  const token = openToken(core, session, rights);
-  try {
-    // The application or the secret may no longer be the one that the token was sealed for.
-    if (!core.discordSignIn || token === null) throw new TokenRefusedError();
-    const guildIds = await core.discordSignIn.listManageable(token);
-    await store.saveRights(core.database, toDigest(session), { guildIds, readAt });
-    return guildIds;
-  } catch (error) {
-    if (!(error instanceof TokenRefusedError)) throw error;
-    await endSession(core, session);
-    throw new AppError('not_signed_in');
-  }
-}
-
-function openToken(core: Core, session: Session, { sealedToken }: store.Rights): string | null {
+/** The access token of a session; null where it cannot be read any more. */
+export function openToken(core: Core, session: Session, { sealedToken }: store.Rights): string | null {
   return sealedToken && core.seal.open(sealedToken, placeOf(toDigest(session)));
 }
 
-function toDigest({ id }: Session): Buffer {
+/** What a session is stored under. */
+export function toDigest({ id }: Session): Buffer {
   return Buffer.from(id, 'hex');
 }

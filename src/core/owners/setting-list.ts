@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_NAME_CHARACTERS, MAX_PLACE_INSTRUCTIONS_CHARACTERS } from '../../domain/limits.ts';
-import { CHANNEL_MODES } from '../../domain/types.ts';
+import { CHANNEL_MODES, RIGHTS } from '../../domain/types.ts';
 import { formatHours, HOURS_HELP, hoursSchema, hoursTextSchema } from './hours.ts';
 import { PERSONA_SETTINGS } from './persona-settings.ts';
 import { chatIdSchema, choice, flag, list, own, share, textSchema, whole } from './setting-kinds.ts';
@@ -8,6 +8,7 @@ import { chatIdSchema, choice, flag, list, own, share, textSchema, whole } from 
 export const MAX_TEAM_NAMES = 50;
 export const MAX_FORM_BOTS = 10;
 export const MAX_TEACH_ROLES = 25;
+export const MAX_ACCESS_ROLES = 25;
 const MAX_TOPICS = 50;
 const MAX_TOPIC_CHARACTERS = 60;
 const MAX_MEMBER_QUESTIONS = 1_000;
@@ -66,6 +67,8 @@ export const SETTINGS = {
   /** Roles whose members teach, and the one that a hand-over pings. */
   teach_roles: own(z.array(chatIdSchema).max(MAX_TEACH_ROLES), []),
   handover_role: own(chatIdSchema.nullable(), null),
+  /** By id of the role: what its members may do here without managing the server. */
+  access: own(z.record(chatIdSchema, z.enum(RIGHTS)), {}, { show: listById(' ') }),
   /** Whether replies of teachers become suggestions. */
   learning: flag(false, {
     group: 'own',

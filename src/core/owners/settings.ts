@@ -5,7 +5,13 @@ import type { Setting, SettingGroup } from './setting-kinds.ts';
 import { SETTINGS } from './setting-list.ts';
 
 export { chatIdSchema, urlSchema } from './setting-kinds.ts';
-export { MAX_FORM_BOTS, MAX_TEACH_ROLES, MAX_TEAM_NAMES, placeInstructionsSchema } from './setting-list.ts';
+export {
+  MAX_ACCESS_ROLES,
+  MAX_FORM_BOTS,
+  MAX_TEACH_ROLES,
+  MAX_TEAM_NAMES,
+  placeInstructionsSchema,
+} from './setting-list.ts';
 
 export const languageSchema = SETTINGS.language.schema;
 
@@ -95,15 +101,6 @@ export function listChanged(
 /** Roles of the people who help: those who teach and the one that a hand-over pings. */
 export function teamRolesOf({ teach_roles, handover_role }: Settings): ReadonlySet<string> {
   return new Set(handover_role === null ? teach_roles : [...teach_roles, handover_role]);
-}
-
-/** Whether somebody helps here: by a role, or because they may manage the server. */
-export function isOfTeam(
-  settings: Settings,
-  { roleIds, isAdmin }: { roleIds: readonly string[]; isAdmin: boolean },
-): boolean {
-  const team = teamRolesOf(settings);
-  return isAdmin || roleIds.some((id) => team.has(id));
 }
 
 /** A channel or thread of the chat. */

@@ -24,15 +24,20 @@ export interface Dashboard {
 /**
  * @param settings as in the environment; without a bot unless they say so.
  * @param world what the crawler sees as the network.
+ * @param seesRoles with the token of the bot.
  */
 export async function startDashboard(
   settings: Record<string, string> = {},
-  { world = {} }: { world?: Partial<OutsideWorld> } = {},
+  { world = {}, seesRoles = false }: { world?: Partial<OutsideWorld>; seesRoles?: boolean } = {},
 ): Promise<Dashboard> {
   const discord = await startDiscord();
   const guild = discord.addGuild({ name: 'Harbour', members: 120 });
   const owner = guild.addMember({ name: 'Ada', isAdmin: true });
-  const app = await startApp({ ROLES: 'api,dashboard', ...discord.signInSettings, ...settings }, world);
+  const token: Record<string, string> = seesRoles ? { DISCORD_TOKEN: discord.token } : {};
+  const app = await startApp(
+    { ROLES: 'api,dashboard', ...discord.signInSettings, ...token, ...settings },
+    world,
+  );
   const { key, keyId } = await app.addServer({ id: guild.id, name: 'Harbour' });
   const signIn = async (person: { id: string }) => {
     const visitor = new Visitor(app.url);

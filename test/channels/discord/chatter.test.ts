@@ -59,6 +59,18 @@ test('a message that names another member, or replies to one, is left to them; o
   expect((await home.discord.nextMessage(channel)).content).toContain('Press Join.');
 });
 
+test('thanks and a good night among members are left to them, and thanks to the bot get a line that nobody votes on', async () => {
+  const calls = home.ai.requests.length;
+  const left = ['haha thanks!', 'good night everyone'].map((said) => other.says(channel, said).id);
+  home.ai.reply({ answer: 'You are welcome!', needs_team: false, answerable: true, used: [] });
+  home.member.says(channel, `${home.mention} thank you!`);
+  const answer = await home.discord.nextMessage(channel);
+  await home.discord.settled();
+  expect(answer.buttons).toEqual([]);
+  expect(home.discord.sent.filter(({ replyTo }) => left.includes(replyTo ?? ''))).toEqual([]);
+  expect(home.ai.requests.length).toBeLessThanOrEqual(calls + 1);
+});
+
 test('chatter that mentions the bot gets one friendly line, and nobody is called', async () => {
   const calls = home.ai.requests.length;
   home.member.says(channel, `<@${home.discord.botId}> lol`);

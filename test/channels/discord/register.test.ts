@@ -4,6 +4,7 @@ import type { Command } from '../../../commands/command.ts';
 import { COMMANDS } from '../../../commands/commands.ts';
 import { registerCommands, toApiCommands } from '../../../src/channels/discord/gateway/register.ts';
 import { createRest } from '../../../src/channels/discord/gateway/session.ts';
+import { RIGHTS } from '../../../src/domain/types.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { type FakeDiscord, startDiscord } from '../../support/discord.ts';
 
@@ -28,9 +29,10 @@ describe('the commands that Discord gets', () => {
     }
   });
 
-  test('are shown only to those who may manage the server if they are for admins', () => {
+  test('are shown only to those who may manage the server if they take a right', () => {
     const shown = bodies.map(({ default_member_permissions }) => default_member_permissions);
-    expect(shown).toEqual(COMMANDS.map(({ data }) => (data.access === 'admin' ? MANAGE_GUILD : null)));
+    const rights: readonly string[] = RIGHTS;
+    expect(shown).toEqual(COMMANDS.map(({ data }) => (rights.includes(data.access) ? MANAGE_GUILD : null)));
     expect(shown).toContain(MANAGE_GUILD);
     expect(shown).toContain(null);
   });
@@ -52,12 +54,12 @@ describe('the commands that Discord gets', () => {
     }
   });
 
-  test('have no description if they are in a message menu', () => {
+  test('have a name in each language and no description if they are in a message menu', () => {
     const menus = bodies.filter(({ type }) => type === ApplicationCommandType.Message);
-    expect(menus.map(({ name }) => name)).toEqual([
-      'Learn from this',
-      'Correct this answer',
-      'Was the team needed',
+    expect(menus.map(({ name, name_localizations: names }) => [name, names?.de])).toEqual([
+      ['Learn from this', 'Daraus lernen'],
+      ['Correct this answer', 'Antwort berichtigen'],
+      ['Was the team needed', 'War das Team nötig'],
     ]);
     for (const menu of menus) expect(menu).not.toHaveProperty('description');
   });

@@ -7,6 +7,7 @@ import {
   renderForm,
   renderRows,
 } from '../../../src/channels/discord/text/render.ts';
+import { NOTICES } from '../../../src/core/answering/notices.ts';
 import type { Answer } from '../../../src/core/answering/question.ts';
 import type { Source } from '../../../src/domain/types.ts';
 
@@ -59,19 +60,41 @@ describe('an answer', () => {
     expect(text).toBe('Type:\n```sh\nnpm start\n```\n\n-# This answer was generated automatically by an AI.');
   });
 
-  test('has three buttons in its language; the team cannot be called twice', () => {
-    const [row = []] = renderAnswer(makeAnswer({ language: 'de', needsTeam: true })).rows ?? [];
+  test('has three buttons in its language', () => {
+    const [row = []] = renderAnswer(makeAnswer({ language: 'de' })).rows ?? [];
     expect(row.map(({ id }) => id)).toEqual([`answer:up:${ID}`, `answer:down:${ID}`, `answer:team:${ID}`]);
     expect(row.map((part) => part.kind === 'button' && part.label)).toEqual([
       'Hilfreich',
       'Nicht hilfreich',
       'Team fragen',
     ]);
-    expect(row.map((part) => part.kind === 'button' && part.isDisabled === true)).toEqual([
-      false,
-      false,
-      true,
-    ]);
+  });
+
+  test('that hands over, greets or takes leave has no buttons', () => {
+    for (const kind of ['hand_over', 'not_a_question'] as const)
+      expect(renderAnswer(makeAnswer({ kind })).rows).toBeUndefined();
+  });
+
+  test('says only once that the team takes over, and keeps what else it says', () => {
+    const handOverLine = '📣 Team!';
+    for (const [answer, shown] of [
+      [NOTICES.en.teamTakesOver, ''],
+      [NOTICES.en.notInKnowledge, 'I have no reliable information on that.\n\n'],
+      [`${NOTICES.en.teamTakesOver}\n\nThe shop is open.`, 'The shop is open.\n\n'],
+      [
+        NOTICES.en.teamTakesOverSafety,
+        'Thank you for telling us. If you or anyone else is in danger right now, please call your local emergency number (112 in Europe, 911 in North America).\n\n',
+      ],
+    ] as const) {
+      const card = renderAnswer(makeAnswer({ answer, kind: 'hand_over', needsTeam: true }), { handOverLine });
+      expect(card.text).toBe(`${shown}📣 Team!\n-# ${NOTICES.en.ai}`);
+    }
+  });
+
+  test('that is only a hand-over is read back as its line without the role', () => {
+    const answer = { answer: NOTICES.en.teamTakesOver, kind: 'hand_over' as const, needsTeam: true };
+    const { text } = renderAnswer(makeAnswer(answer), { handOverLine: '📣 <@&1> The team is coming.' });
+    expect(stripAnswer(text)).toBe('The team is coming.');
   });
 
   test('that is read back contains only the answer', () => {

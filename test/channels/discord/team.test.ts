@@ -60,9 +60,7 @@ describe('a hand-over', () => {
     home.member.says(thread, `${home.mention} I want my money back`);
     const first = await home.discord.nextMessage(thread);
     home.ai.fault(null);
-    expect(first.content).toMatch(
-      /^A person from the team will look at this and get back to you here\.\n\n📣 <@&\d+> A person from the team/,
-    );
+    expect(first.content).toMatch(/^📣 <@&\d+> A person from the team will take over here\.\n-# [^\n]+$/);
     expect(first.pinged).toEqual({ everyone: false, roles: [crew.id], users: [] });
   });
 

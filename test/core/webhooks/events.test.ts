@@ -1,11 +1,14 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildOpenApiDocument } from '../../../src/channels/http/openapi.ts';
 import { checkQuotas } from '../../../src/core/alerts/alerts.ts';
 import { addEntry } from '../../../src/core/knowledge/knowledge.ts';
 import { suggest } from '../../../src/core/learning/suggestions/suggestions.ts';
 import { keepHouse } from '../../../src/core/operations/housekeeping.ts';
 import { createKey } from '../../../src/core/owners/keys.ts';
 import { changeServer, deleteServer } from '../../../src/core/owners/servers.ts';
-import { findWebhook } from '../../../src/core/webhooks/webhooks.ts';
+import { findWebhook, testWebhook } from '../../../src/core/webhooks/webhooks.ts';
 import { ask, UNABORTED } from '../../support/app.ts';
 import { verify } from '../../support/receiver.ts';
 import { spendWeek } from '../../support/usage.ts';
@@ -15,6 +18,7 @@ const hooked = await startHooked();
 beforeEach(() => hooked.reset());
 afterAll(() => hooked.stop());
 
+declare const EVENT_BODY: { content: { 'application/json': { schema: object } } };
 const UUID = /^[0-9a-f-]{36}$/;
 
 describe('what a receiver is told', () => {
@@ -187,6 +191,31 @@ describe('what a receiver is told', () => {
         },
       },
     ]);
+  });
+});
+
+describe('the OpenAPI document', () => {
+  test('describes each of the five events as they arrive', async () => {
+    const { app, receiver } = hooked;
+    const { id, key } = await hooked.addHooked();
+    await hooked.askUnknown(key);
+    await suggest(app.core, { serverId: id, question: 'How?', answer: 'So.', source: 'reply' });
+    await spendWeek(app, id, { used: 4_000_000, api: 1_600_000 });
+    app.clock.now += MINUTE;
+    await checkQuotas(app.core, UNABORTED);
+    await hooked.deliver();
+    await testWebhook(app.core, id);
+    const { webhooks = {}, components } = buildOpenApiDocument('https://lotse.example');
+    expect([...new Set(receiver.types())].toSorted()).toEqual(Object.keys(webhooks).toSorted());
+    const ajv = addFormats.default(new Ajv2020({ strict: false }));
+    ajv.addSchema({ $id: 'document', components });
+    for (const { event } of receiver.received) {
+      const { post } = webhooks[event.type] as { post: { requestBody: typeof EVENT_BODY } };
+      const { schema } = post.requestBody.content['application/json'];
+      const isAsDescribed = ajv.compile(schema);
+      expect([event.type, isAsDescribed(event), isAsDescribed.errors]).toEqual([event.type, true, null]);
+      expect(isAsDescribed({ ...event, data: { server: 1 } })).toBe(false);
+    }
   });
 });
 

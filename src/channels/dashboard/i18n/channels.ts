@@ -96,7 +96,7 @@ export const channelsTexts = defineTexts({
   teachRoles: ['Roles that may teach the bot answers', 'Rollen, die dem Bot Antworten beibringen dürfen'],
   teachRolesHint: [
     'Their members right-click a message, choose “Apps” and “Learn from this”. With learning switched on, their replies become suggestions, too.',
-    'Ihre Mitglieder klicken mit rechts auf eine Nachricht und wählen „Apps“ und „Learn from this“. Ist das Lernen an, werden auch ihre Antworten zu Vorschlägen.',
+    'Ihre Mitglieder klicken mit rechts auf eine Nachricht und wählen „Apps“ und „Daraus lernen“. Ist das Lernen an, werden auch ihre Antworten zu Vorschlägen.',
   ],
   teachRoleIds: [
     'Ids of the roles that may teach the bot answers',

@@ -184,6 +184,7 @@ export const noticeTexts = defineTexts({
     'Saved. The next answer already follows it.',
     'Gespeichert. Schon die nächste Antwort richtet sich danach.',
   ],
+  access_saved: ['Saved. It applies at once.', 'Gespeichert. Es gilt sofort.'],
   entry_added: ['Added. The bot knows it from now on.', 'Hinzugefügt. Der Bot weiß es ab jetzt.'],
   entry_saved: [
     'Saved. The next answer already uses it.',

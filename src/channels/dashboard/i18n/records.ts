@@ -64,6 +64,7 @@ export const actionTexts = defineTexts<ActionTexts>({
     'The roles or names of the team were changed.',
     'Die Rollen oder Namen des Teams wurden geändert.',
   ],
+  'access.changed': ['The right of a role was changed.', 'Das Recht einer Rolle wurde geändert.'],
   'learning.changed': ['Learning was switched.', 'Das Lernen wurde umgeschaltet.'],
   'history.imported': [
     'Reading the history of a channel was begun.',

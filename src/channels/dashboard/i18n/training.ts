@@ -82,7 +82,7 @@ export const trainingTexts = defineTexts({
   clear: ['Show all', 'Alle zeigen'],
   none: [
     'There is nothing to decide. A team member makes suggestions in the menu of a message: Apps → “Learn from this” or “Correct this answer”.',
-    'Es ist nichts zu entscheiden. Vorschläge macht ein Teammitglied im Menü einer Nachricht: Apps → „Learn from this“ oder „Correct this answer“.',
+    'Es ist nichts zu entscheiden. Vorschläge macht ein Teammitglied im Menü einer Nachricht: Apps → „Daraus lernen“ oder „Antwort berichtigen“.',
   ],
   noneHere: ['There are none here.', 'Hier gibt es keine.'],
   noneFound: ['Nothing holds “{{query}}”.', 'Nirgends steht „{{query}}“.'],

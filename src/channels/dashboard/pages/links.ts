@@ -6,18 +6,18 @@ import type { LinkState } from '../../../domain/types.ts';
 import { CRAWL_LIMITS, LINK_STATES } from '../../../domain/words.ts';
 import { explainAddress } from '../i18n/errors.ts';
 import { linksTexts, pageStateTexts } from '../i18n/knowledge.ts';
-import type { Outcome, Route, ServerVisit } from '../route.ts';
-import { addressOf, done, formAt, pageAt, show } from '../route.ts';
+import type { Outcome, ServerVisit } from '../route.ts';
+import { addressOf, done, formAt, openTo, pageAt, show } from '../route.ts';
 import { moment, outLink, pager, readPaged, tabLink, table } from '../view/components.ts';
 import { actionButton, faultNote, field, postForm } from '../view/controls.ts';
 import { formatNumber, type Html, html } from '../view/html.ts';
 
-export const linksRoutes: Route[] = [
+export const linksRoutes = openTo('editor', [
   pageAt('links', open),
   formAt('links', 'links', add),
   formAt('links/crawl', 'links', crawl),
   formAt('links/delete', 'links', remove),
-];
+]);
 
 interface LinkRefusal {
   fault?: string;

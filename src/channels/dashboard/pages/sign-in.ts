@@ -1,5 +1,6 @@
 import { readKeptForm } from '../../../core/owners/kept-forms.ts';
-import { endAllSessions, endSession, listManageable } from '../../../core/owners/sessions.ts';
+import { listReachable } from '../../../core/owners/reach.ts';
+import { endAllSessions, endSession } from '../../../core/owners/sessions.ts';
 import {
   beginSignIn,
   completeSignIn,
@@ -125,7 +126,7 @@ async function signOut({ core, session, form }: Visit): Promise<Outcome> {
 async function showServers({ core, language, session }: PersonVisit): Promise<Outcome> {
   const t = signInTexts[language];
   const frame = frameTexts[language];
-  const servers = await listManageable(core, session);
+  const servers = await listReachable(core, session);
   const cards = servers.map(
     (server) => html`<li><a href="${addressOf({ server })}"><strong>${server.name}</strong>
 <small>${t.members(formatNumber(server.memberCount, language))} · ${t[planLimitsOf(core, server).plan]}</small></a></li>`,

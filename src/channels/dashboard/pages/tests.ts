@@ -2,7 +2,7 @@ import * as testQuestions from '../../../core/learning/test-questions/test-quest
 import { AppError } from '../../../domain/errors.ts';
 import { describeTestFaults } from '../../../domain/words.ts';
 import { testTexts } from '../i18n/quality.ts';
-import { done, formAt, type Outcome, pageAt, type Route, type ServerVisit, show } from '../route.ts';
+import { done, formAt, type Outcome, openTo, pageAt, type ServerVisit, show } from '../route.ts';
 import { moment, table } from '../view/components.ts';
 import { actionButton, faultNote, field, inPlace, postForm } from '../view/controls.ts';
 import { type Html, html } from '../view/html.ts';
@@ -15,12 +15,12 @@ type RunResult = testQuestions.TestRun | testQuestions.AskedRun;
 const NAME_CHARACTERS = 80;
 const NEEDS_TEAM: Record<string, boolean> = { yes: true, no: false };
 
-export const testRoutes: Route[] = [
+export const testRoutes = openTo('editor', [
   pageAt('tests', (visit) => render(visit)),
   formAt('tests', 'tests', addOne),
   formAt('tests/run', 'tests', runAll),
   formAt('tests/:test/delete', 'tests', removeOne),
-];
+]);
 
 async function addOne(visit: ServerVisit): Promise<Outcome> {
   try {

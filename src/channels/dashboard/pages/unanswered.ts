@@ -5,8 +5,8 @@ import { MAX_ENTRY_TITLE_CHARACTERS } from '../../../domain/limits.ts';
 import { truncate } from '../../../domain/text.ts';
 import { unansweredTexts } from '../i18n/quality.ts';
 import { refusalTexts, sameEntryTexts } from '../i18n/training.ts';
-import type { Outcome, Route, ServerVisit } from '../route.ts';
-import { addressOf, done, formAt, pageAt, parseId, show } from '../route.ts';
+import type { Outcome, ServerVisit } from '../route.ts';
+import { addressOf, done, formAt, openTo, pageAt, parseId, show } from '../route.ts';
 import { moment, type Paged, pager, rangeOf, readPaged, tabLink } from '../view/components.ts';
 import { field, hiddenFields, postForm } from '../view/controls.ts';
 import { type Html, html, NOTHING } from '../view/html.ts';
@@ -18,11 +18,11 @@ const ANSWER_CHARACTERS = 600;
 /** A question is cut to it in the name of a button. */
 const NAME_CHARACTERS = 80;
 
-export const unansweredRoutes: Route[] = [
+export const unansweredRoutes = openTo('editor', [
   pageAt('unanswered', (visit) => render(visit)),
   formAt('unanswered/:answer', 'unanswered', answerOne),
   formAt('unanswered/:answer/close', 'unanswered', closeOne),
-];
+]);
 
 const toAnswerId = ({ params }: ServerVisit) => parseId(z.uuid(), params.answer);
 

@@ -39,7 +39,13 @@ export function plainDate(date: string, language: InterfaceLanguage): Html {
   return html`<time datetime="${date}">${formatDate(new Date(date), language, 'UTC')}</time>`;
 }
 
-export function tabLink(visit: Pick<ServerVisit, 'server'>, tab: string, label: string | Html): Html {
+/** A way to a page; nothing where the reader's right does not reach it. */
+export function tabLink(
+  visit: Pick<ServerVisit, 'server' | 'opens'>,
+  tab: string,
+  label: string | Html,
+): Html {
+  if (!visit.opens(tab)) return NOTHING;
   return html`<a href="${addressOf(visit, tab)}">${label}</a>`;
 }
 

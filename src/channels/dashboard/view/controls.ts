@@ -11,8 +11,9 @@ export function csrfField({ csrf }: Pick<Session, 'csrf'>): Html {
   return html`<input type="hidden" name="_csrf" value="${csrf}">`;
 }
 
-/** A form that posts to a page of the visited server. @param attributes more of them, with a blank before each */
+/** A form that posts to a page of the visited server; nothing where its reader may not send it. @param attributes more of them, with a blank before each */
 export function postForm(visit: ServerVisit, to: string, content: Html, attributes: Html = NOTHING): Html {
+  if (!visit.opens(to, 'post')) return NOTHING;
   return html`<form method="post" action="${addressOf(visit, to)}"${attributes}>
 ${csrfField(visit.session)}${content}</form>`;
 }

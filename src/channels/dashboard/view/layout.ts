@@ -7,7 +7,7 @@ import type { Session } from '../../../core/owners/sessions.ts';
 import type { InterfaceLanguage, Server } from '../../../domain/types.ts';
 import type { Router } from '../../router.ts';
 import { frameTexts, type NoticeCode, nameOf, noticeTexts, tabTexts } from '../i18n/frame.ts';
-import type { PageContent } from '../route.ts';
+import type { Opens, PageContent } from '../route.ts';
 import { csrfField } from './controls.ts';
 import { type Html, html } from './html.ts';
 import { icon } from './icons.ts';
@@ -59,6 +59,7 @@ interface Surroundings {
   theme: Theme;
   session: Session | null;
   server: Server | null;
+  opens: Opens;
   /** Null on an error page. */
   waiting: WaitingCounts | null;
   notice: NoticeCode | null;
@@ -93,7 +94,7 @@ ${scripts.map((name) => html`<script src="${assetAddress(name)}" defer></script>
 <a class="skip" href="#main">${t.skip}</a>
 ${header(around)}
 <div class="container frame${server ? ' with-menu' : ''}">
-${server && renderMenu({ server, language, waiting: around.waiting, current: page.tab })}
+${server && renderMenu({ server, language, waiting: around.waiting, current: page.tab, opens: around.opens })}
 <main id="main" tabindex="-1">
 ${server && !server.active && html`<p class="note fault">${t.inactive}</p>`}
 ${notice && !around.here.query.has('at') && html`<p class="note good" role="status">${noticeTexts[language][notice]}</p>`}

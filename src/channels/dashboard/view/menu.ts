@@ -1,8 +1,8 @@
 import { MAX_COUNTED_WAITING, type WaitingCounts } from '../../../core/operations/overview.ts';
 import type { InterfaceLanguage, Server } from '../../../domain/types.ts';
-import { frameTexts, MENU, menuTexts, type Tab, tabTexts } from '../i18n/frame.ts';
-import { addressOf } from '../route.ts';
-import { type Html, html } from './html.ts';
+import { frameTexts, MENU, menuTexts, TABS, type Tab, tabTexts } from '../i18n/frame.ts';
+import { addressOf, type Opens } from '../route.ts';
+import { type Html, html, NOTHING } from './html.ts';
 import { icon } from './icons.ts';
 
 interface MenuView {
@@ -10,6 +10,7 @@ interface MenuView {
   language: InterfaceLanguage;
   waiting: WaitingCounts | null;
   current: Tab | undefined;
+  opens: Opens;
 }
 
 /** Where what waits is seen to. */
@@ -19,16 +20,19 @@ const COUNTED: { [One in Tab]?: keyof WaitingCounts } = {
   training: 'training',
 };
 
-/** The pages of a server: beside the page where there is room, folded above it on a phone. */
+/** The pages of a server that the reader may open: beside the page where there is room, folded above it on a phone. */
 export function renderMenu(view: MenuView): Html {
   const { language, current } = view;
   const t = menuTexts[language];
+  const mayOpen = (tab: Tab) => view.opens(tab);
   const groups = MENU.map(({ group, tabs }) => {
-    const items = tabs.map((tab) => menuItem(view, tab));
+    const items = tabs.filter(mayOpen).map((tab) => menuItem(view, tab));
+    if (items.length === 0) return NOTHING;
     if (group === null) return html`<ul>${items}</ul>`;
     return html`<p id="menu-${group}">${t[group]}</p><ul aria-labelledby="menu-${group}">${items}</ul>`;
   });
-  const all = Object.values(view.waiting ?? {}).reduce((sum, count) => sum + count, 0);
+  const counted = TABS.filter(mayOpen).flatMap((tab) => COUNTED[tab] ?? []);
+  const all = counted.reduce((sum, name) => sum + (view.waiting?.[name] ?? 0), 0);
   const here = current === undefined ? '' : tabTexts[language][current];
   return html`<nav class="menu" aria-label="${frameTexts[language].menu}"><details>
 <summary>${icon('menu')} ${t.open} <strong>${here}</strong>${renderCount(language, 'all', all)}</summary>

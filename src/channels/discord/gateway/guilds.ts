@@ -15,6 +15,8 @@ import {
   updateMemberCount,
   welcomeServers,
 } from '../../../core/members/arrivals.ts';
+import { recordAction } from '../../../core/members/audit.ts';
+import { setRight } from '../../../core/owners/access.ts';
 import { chatIdSchema } from '../../../core/owners/setting-kinds.ts';
 import { attemptEach } from '../../../domain/errors.ts';
 import { LANGUAGES } from '../../../domain/types.ts';
@@ -72,6 +74,7 @@ export function createGuilds(core: Core, rest: REST) {
       client.on(Events.GuildCreate, note);
       client.on(Events.GuildAvailable, note);
       client.on(Events.GuildUpdate, (_, guild) => note(guild));
+      client.on(Events.GuildRoleDelete, ({ id, guild }) => void forgetRole(core, guild.id, id));
       // Without a reason it is an outage, which the client reports as another event.
       client.on(Events.GuildDelete, (guild) => noteFact(guild.id, null));
       client.ws.on(GatewayDispatchEvents.Ready, (ready: GatewayReadyDispatchData) => {
@@ -110,6 +113,18 @@ async function writeFacts(core: Core, waiting: PendingFacts, signal: AbortSignal
   const ids = left.map(([id]) => id);
   await leaveServers(core, ids, { isLeft: (id) => waiting.get(id) === null, signal });
   takeOut(left);
+}
+
+/** A platform may give the id of a deleted role to a new one, which must not come with the right of the old one. */
+async function forgetRole(core: Core, serverId: string, role: string): Promise<void> {
+  try {
+    const before = await setRight(core, serverId, { role, right: null });
+    if (before === null) return;
+    const actor = { channel: 'discord' as const, memberId: null, memberName: null };
+    await recordAction(core, { serverId, actor, action: 'access.changed', subject: `${role} none` });
+  } catch (error) {
+    core.log.warn({ err: error, server: serverId }, 'right of a deleted role not taken away');
+  }
 }
 
 function listingOf({ guilds, shard = [0, 1] }: GatewayReadyDispatchData): Listing {

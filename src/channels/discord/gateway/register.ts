@@ -17,8 +17,11 @@ import type { Command, CommandOption, Subcommand, Texts } from '../../../../comm
 import type { Core } from '../../../core/core.ts';
 import type { CommandDefinition } from '../../../domain/command-definitions.ts';
 import { compareDefinitions, isEqual, toComparable } from '../../../domain/command-definitions.ts';
+import { type Access, RIGHTS } from '../../../domain/types.ts';
 import { toFields } from '../errors.ts';
 
+/** Shown to whoever may manage the server, and to the roles that they choose in the settings of the server. */
+const isRight = (access: Access) => RIGHTS.some((right) => right === access);
 const YEAR_MS = 365 * 24 * 3_600_000;
 
 export function toApiCommands(commands: readonly Command[]): RESTPostAPIApplicationCommandsJSONBody[] {
@@ -26,11 +29,14 @@ export function toApiCommands(commands: readonly Command[]): RESTPostAPIApplicat
     const base = {
       name: data.name,
       // Hides it from others; the right is checked again when it is used.
-      default_member_permissions: data.access === 'admin' ? String(PermissionFlagsBits.ManageGuild) : null,
+      default_member_permissions: isRight(data.access) ? String(PermissionFlagsBits.ManageGuild) : null,
       contexts: [InteractionContextType.Guild],
       integration_types: [ApplicationIntegrationType.GuildInstall],
     };
-    if (data.kind === 'message_menu') return { ...base, type: ApplicationCommandType.Message };
+    if (data.kind === 'message_menu') {
+      const shown = localise(data.description);
+      return { ...base, name_localizations: shown, type: ApplicationCommandType.Message };
+    }
     const canComplete = complete !== undefined;
     const options = data.subcommands
       ? data.subcommands.map((subcommand) => toSubcommand(subcommand, canComplete))

@@ -74,7 +74,7 @@ async function deliverAnswer(
   let held: Held | null = null;
   try {
     held = answer.isDraft ? await holdAsked(deps, use, reply) : null;
-    const card = held?.render(null) ?? renderAnswer(answer);
+    const card = held?.render(null) ?? renderAnswer(answer, { question });
     const text = `${quoteQuestion(question)}\n\n${card.text}`;
     replyIds = await responder.show(renderCard({ ...card, text }, language));
   } catch (error) {

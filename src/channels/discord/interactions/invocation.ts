@@ -1,4 +1,5 @@
 import type {
+  BaseInteraction,
   ChatInputCommandInteraction,
   CommandInteractionOption,
   GuildBasedChannel,
@@ -10,7 +11,6 @@ import type {
 } from 'discord.js';
 import { ApplicationCommandOptionType, ChannelType, ComponentType, PermissionFlagsBits } from 'discord.js';
 import type {
-  Access,
   BotFacts,
   ChosenChannel,
   ChosenUser,
@@ -25,7 +25,7 @@ import type {
 } from '../../../../commands/command.ts';
 import { chatIdSchema } from '../../../core/owners/setting-kinds.ts';
 import { NEEDED_RIGHTS } from '../../../domain/command-definitions.ts';
-import type { InterfaceLanguage } from '../../../domain/types.ts';
+import type { Access, InterfaceLanguage } from '../../../domain/types.ts';
 import { placesAbove } from '../messages/incoming.ts';
 import { listMissingToAnswer, listMissingToRead, listMissingToWrite } from '../messages/policies.ts';
 import { REFUSALS } from './respond.ts';
@@ -129,7 +129,7 @@ export function isAdmin({ memberPermissions }: { memberPermissions: Readonly<Per
   return memberPermissions?.has(PermissionFlagsBits.ManageGuild, true) === true;
 }
 
-export function roleIdsOf({ member }: Pick<RepliableInteraction, 'member'>): string[] {
+export function roleIdsOf({ member }: Pick<BaseInteraction, 'member'>): string[] {
   if (!member) return [];
   return Array.isArray(member.roles) ? member.roles : [...member.roles.cache.keys()];
 }

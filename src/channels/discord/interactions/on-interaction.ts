@@ -5,8 +5,10 @@ import type { BotFacts, Command, Invocation, Texts } from '../../../../commands/
 import type { Follow, Reply } from '../../../../commands/reply.ts';
 import type { Core } from '../../../core/core.ts';
 import { recordAction } from '../../../core/members/audit.ts';
+import { mayUse } from '../../../core/owners/access.ts';
 import { getServer } from '../../../core/owners/servers.ts';
-import { isOfTeam, parseSettings } from '../../../core/owners/settings.ts';
+import { parseSettings } from '../../../core/owners/settings.ts';
+import type { Access } from '../../../domain/types.ts';
 import { codeOf, describeError, isOurFault, toFields } from '../errors.ts';
 import type { Unwritable } from '../messages/policies.ts';
 import { PATIENCE_MS } from '../messages/turn/send.ts';
@@ -117,8 +119,18 @@ function findRefusal(
   route: InteractionRoute | { refusal: Texts },
 ): Texts | null {
   if (!interaction.guildId || !interaction.member) return REFUSALS.serversOnly;
-  if ('refusal' in route) return route.refusal;
-  return route.access === 'admin' && !isAdmin(interaction) ? ACCESS_REFUSALS.admin : null;
+  return 'refusal' in route ? route.refusal : null;
+}
+
+/** Roles and their rights are as they are at this moment: what was taken away no longer counts. */
+async function isAllowed(
+  core: Core,
+  use: RepliableInteraction | AutocompleteInteraction,
+  access: Access,
+): Promise<boolean> {
+  if (access === 'everyone') return true;
+  const settings = parseSettings((await getServer(core, use.guildId ?? '')).settings);
+  return mayUse(access, settings, { isAdmin: isAdmin(use), roleIds: roleIdsOf(use) });
 }
 
 /** The acknowledgement comes first: when that is refused, nothing must happen. */
@@ -146,16 +158,10 @@ async function run(deps: InteractionDeps, use: Use, route: InteractionRoute): Pr
   const { core, messageContent } = deps;
   const { interaction, serverId, language } = use;
   await deps.ensureServer(serverId);
-  if (route.access === 'teacher' || route.access === 'team') {
-    const settings = parseSettings((await getServer(core, serverId)).settings);
-    const roleIds = roleIdsOf(interaction);
-    const isTeacher = roleIds.some((id) => settings.teach_roles.includes(id));
-    const mayUse =
-      route.access === 'team' ? isOfTeam(settings, { roleIds, isAdmin: isAdmin(interaction) }) : isTeacher;
-    if (!mayUse) {
-      noteRefusal(core, interaction);
-      return { kind: 'cards', cards: [{ text: ACCESS_REFUSALS[route.access][language] }] };
-    }
+  const { access } = route;
+  if (access !== 'everyone' && !(await isAllowed(core, interaction, access))) {
+    noteRefusal(core, interaction);
+    return { kind: 'cards', cards: [{ text: ACCESS_REFUSALS[access][language] }] };
   }
   const { above } = await findPlace(interaction);
   const wasAsked = (channelId: string) => deps.unwritable.wasAsked(serverId, channelId);
@@ -210,9 +216,9 @@ async function suggestValues(
 
 async function findValues(core: Core, commands: readonly Command[], use: AutocompleteInteraction) {
   const command = commands.find(({ data }) => data.kind === 'slash' && data.name === use.commandName);
-  const mayUse = command?.data.access === 'everyone' || (command?.data.access === 'admin' && isAdmin(use));
-  if (!command?.complete || !mayUse || !use.guildId) return [];
+  if (!command?.complete || !use.guildId) return [];
   try {
+    if (!(await isAllowed(core, use, command.data.access))) return [];
     const { name, value } = use.options.getFocused(true);
     return await command.complete(core, {
       serverId: use.guildId,

@@ -1,8 +1,8 @@
 import type { InteractionReplyOptions, RepliableInteraction } from 'discord.js';
 import { DiscordAPIError, MessageFlags, RESTJSONErrorCodes } from 'discord.js';
-import type { Access, Texts } from '../../../../commands/command.ts';
+import type { Texts } from '../../../../commands/command.ts';
 import type { Reply } from '../../../../commands/reply.ts';
-import type { InterfaceLanguage } from '../../../domain/types.ts';
+import type { Access, InterfaceLanguage } from '../../../domain/types.ts';
 import { type Patience, persist } from '../messages/turn/send.ts';
 import { type RenderedMessage, renderForm } from '../text/render.ts';
 
@@ -162,15 +162,23 @@ export const REFUSALS = {
 
 export const ACCESS_REFUSALS: Record<Exclude<Access, 'everyone'>, Texts> = {
   team: {
-    de: 'Das darf nur das Team: wer eine Lehr-Rolle oder die Rolle für Übergaben hat, und wer den Server verwalten darf. Ein Admin vergibt sie mit `/team`.',
-    en: 'Only the team can do this: those with a teaching role or the role for hand-overs, and those who may manage the server. An admin sets the roles with `/team`.',
+    de: 'Das darf nur das Team: wer eine Lehr-Rolle, die Rolle für Übergaben oder das Recht „Bearbeiten“ hat. Ein Admin vergibt sie mit `/team` und `/access`.',
+    en: 'Only the team can do this: members with a teaching role, the hand-over role or the editor right. An admin gives them with `/team` and `/access`.',
+  },
+  viewer: {
+    de: 'Dafür brauchst du hier das Recht „Ansehen“. Ein Admin gibt es deiner Rolle mit `/access set`.',
+    en: 'You need the viewer right here to do this. An admin gives it to your role with `/access set`.',
+  },
+  editor: {
+    de: 'Dafür brauchst du hier das Recht „Bearbeiten“. Ein Admin gibt es deiner Rolle mit `/access set`.',
+    en: 'You need the editor right here to do this. An admin gives it to your role with `/access set`.',
   },
   admin: {
-    de: 'Das darf nur, wer den Server verwalten darf (Recht „Server verwalten“). Frag bitte einen Admin.',
-    en: 'Only those who may manage the server (right “Manage Server”) can do this. Please ask an admin.',
+    de: 'Das darf nur, wer den Server verwalten darf (Recht „Server verwalten“) oder hier das Recht „Admin“ hat. Frag bitte einen Admin.',
+    en: 'Only members with the “Manage Server” permission or the admin right here can do this. Please ask an admin.',
   },
   teacher: {
-    de: 'Das dürfen nur Mitglieder mit einer Lehr-Rolle. Ein Admin vergibt sie mit `/team teach`.',
-    en: 'Only members with a teaching role can do this. An admin sets it with `/team teach`.',
+    de: 'Das dürfen nur Mitglieder mit einer Lehr-Rolle oder dem Recht „Bearbeiten“. Ein Admin vergibt sie mit `/team teach` und `/access set`.',
+    en: 'Only members with a teaching role or the editor right can do this. An admin gives them with `/team teach` and `/access set`.',
   },
 };

@@ -1,7 +1,8 @@
 import type { Button, Card } from '../../../../commands/reply.ts';
 import type { Said } from '../../../core/answering/drafts.ts';
-import { NOTICES } from '../../../core/answering/notices.ts';
+import { NOTICES, withoutHandOver } from '../../../core/answering/notices.ts';
 import { neutraliseMentions } from '../../../core/answering/sanitise/sanitise.ts';
+import { readSmallTalk } from '../../../core/answering/ticket/small-talk.ts';
 import { toCleanName, toLine } from '../../../domain/text.ts';
 import { LANGUAGES, type Language, type Source } from '../../../domain/types.ts';
 import { toPlatformMarkdown } from './markdown.ts';
@@ -14,22 +15,35 @@ const MAX_SHOWN_URL_CHARACTERS = 300;
 
 const SMALL = '-# ';
 export const HAND_OVER = '📣 ';
+const CALL = /^📣 (?:<@&\d+> )?/;
 export const LOOKED_AT = '👀 ';
 const MAX_QUOTE_CHARACTERS = 300;
 
 const NOTICE_LINES = new Set(Object.values(NOTICES).map(({ ai }) => SMALL + ai));
 
-/** @param options.handOverLine its mention pings only the role that the message allows */
+/** @param options.handOverLine its mention pings only the role that the message allows. `question`: the answered words */
 export function renderAnswer(
   answer: Said,
-  options: { handOverLine?: string | null; isChecked?: boolean } = {},
+  options: { handOverLine?: string | null; isChecked?: boolean; question?: string } = {},
 ): Card {
   const about = [
     ...(options.handOverLine ? [options.handOverLine] : []),
     ...(options.isChecked ? [SMALL + PHRASES.checked[answer.language]] : []),
     SMALL + answer.aiNotice,
   ];
-  return { text: `${renderBody(answer, '\n')}${about.join('\n')}`, rows: [buttonsOf(answer)] };
+  // Our own sentence would say the same as the line.
+  const said = answer.needsTeam ? withoutHandOver(answer.answer, answer.language) : answer.answer;
+  const body = said === '' ? '' : renderBody({ ...answer, answer: said }, '\n');
+  return {
+    text: `${body}${about.join('\n')}`,
+    ...(isRateable(answer, options.question) && { rows: [buttonsOf(answer)] }),
+  };
+}
+
+/** Nobody votes on a hand-over or on a greeting, and the team need not be asked twice. */
+function isRateable({ kind, sources }: Said, question = ''): boolean {
+  const isTalk = sources.length === 0 && readSmallTalk(question) !== null;
+  return kind === 'clarify' || (kind === 'answer' && !isTalk);
 }
 
 export function renderBody(answer: Pick<Said, 'answer' | 'language' | 'sources'>, end = ''): string {
@@ -52,6 +66,8 @@ export function stripAnswer(content: string): string {
   if (lines.at(-1)?.startsWith(LOOKED_AT)) return lines.slice(0, -1).join('\n').trimEnd();
   if (!lines.at(-1)?.startsWith(SMALL)) return content;
   while (lines.at(-1)?.startsWith(SMALL)) lines.pop();
+  // Alone it is all that was said.
+  if (lines.length === 1) return lines[0]?.replace(CALL, '') ?? '';
   if (lines.at(-1)?.startsWith(HAND_OVER)) lines.pop();
   if (LANGUAGES.some((language) => lines.at(-1)?.startsWith(`${headOf(language)} `))) lines.pop();
   return lines.join('\n').trimEnd();
@@ -65,11 +81,11 @@ export function findNotice(content: string): string | null {
   return content.split('\n').findLast((line) => NOTICE_LINES.has(line)) ?? null;
 }
 
-function buttonsOf({ id, language, needsTeam }: Said): Button[] {
+function buttonsOf({ id, language }: Said): Button[] {
   const button = (verb: 'up' | 'down' | 'team', emoji: string): Button => {
     return { kind: 'button', id: `answer:${verb}:${id}`, label: PHRASES[verb][language], emoji };
   };
-  return [button('up', '👍'), button('down', '👎'), { ...button('team', '🙋'), isDisabled: needsTeam }];
+  return [button('up', '👍'), button('down', '👎'), button('team', '🙋')];
 }
 
 function renderSources(sources: readonly Source[]): string {

@@ -3,5 +3,9 @@ window.SwaggerUIBundle({
   dom_id: '#reference',
   // The key spends the owner's quota, so the page offers nothing to paste it into.
   supportedSubmitMethods: [],
-  defaultModelsExpandDepth: 2,
+  docExpansion: 'list',
+  // Schemas stand below, folded as the operations are.
+  defaultModelsExpandDepth: 0,
+  // The one control that Swagger UI leaves without a name.
+  onComplete: () => document.getElementById('servers')?.setAttribute('aria-label', 'Server'),
 });

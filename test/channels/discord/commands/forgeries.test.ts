@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Access, CommandOption } from '../../../../commands/command.ts';
+import type { CommandOption } from '../../../../commands/command.ts';
 import { COMMANDS } from '../../../../commands/commands.ts';
 import { keepDraft } from '../../../../src/core/answering/drafts.ts';
 import { addEntry } from '../../../../src/core/knowledge/knowledge.ts';
@@ -7,8 +7,11 @@ import { addLink } from '../../../../src/core/knowledge/links.ts';
 import { listGaps } from '../../../../src/core/learning/gaps.ts';
 import { suggest } from '../../../../src/core/learning/suggestions/suggestions.ts';
 import { addTest } from '../../../../src/core/learning/test-questions/test-questions.ts';
+import { listActions } from '../../../../src/core/members/audit.ts';
 import { findAnswerOfReply } from '../../../../src/core/members/message-claims.ts';
+import { setRight } from '../../../../src/core/owners/access.ts';
 import { createKey } from '../../../../src/core/owners/keys.ts';
+import { type Access, RIGHTS, type Right } from '../../../../src/domain/types.ts';
 import type { OpenServer } from './setup.ts';
 import {
   button,
@@ -18,6 +21,7 @@ import {
   found,
   openServer,
   TYPED,
+  textOf,
   useSettled,
 } from './setup.ts';
 
@@ -28,7 +32,9 @@ const home = useSettled();
 /** What those read who may not use it, in English and German. */
 const REFUSED: Record<Access, [RegExp, RegExp]> = {
   everyone: [/^$/, /^$/],
-  admin: [/right “Manage Server”/, /Recht „Server verwalten“/],
+  viewer: [/the viewer right/, /das Recht „Ansehen“/],
+  editor: [/the editor right/, /das Recht „Bearbeiten“/],
+  admin: [/the “Manage Server” permission or the admin right/, /Recht „Server verwalten“/],
   teacher: [/Only members with a teaching role/, /nur Mitglieder mit einer Lehr-Rolle/],
   team: [/Only the team can do this/, /Das darf nur das Team/],
 };
@@ -98,6 +104,8 @@ describe('what nobody may do', () => {
       'channels mode': 'off',
       'channels bot': member.id,
       'channels state': 'on',
+      'access role': teachers.id,
+      'access right': 'admin',
       'learning state': 'on',
       'learning channel': channel.id,
       'learning days': '30',
@@ -178,7 +186,7 @@ describe('what nobody may do', () => {
   }).filter(({ access }) => access !== 'everyone');
 
   test('the list of guarded commands contains every command of the contract that is not for everyone', () => {
-    expect(guarded.filter(({ title }) => title.startsWith('/'))).toHaveLength(45);
+    expect(guarded.filter(({ title }) => title.startsWith('/'))).toHaveLength(47);
     expect(guarded.map(({ title }) => title)).toEqual(
       expect.arrayContaining([
         ...['Learn from this', 'Correct this answer', 'Was the team needed', 'mark:set'],
@@ -206,11 +214,57 @@ describe('what nobody may do', () => {
   });
 
   test('G66 · a teacher who is not an admin forges what is for admins: a refusal, and nothing changes', async () => {
-    const forAdmins = guarded.filter(({ access }) => access === 'admin');
-    const forgeries = forAdmins.map(({ title, data }): Forgery => {
-      return { title, line: REFUSED.admin[0], use: () => server.teacher.forges(server.channel, data()) };
+    const ofTeachers = ['teacher', 'team'];
+    const forAdmins = guarded.filter(({ access }) => !ofTeachers.includes(access));
+    const forgeries = forAdmins.map(({ title, access, data }): Forgery => {
+      return { title, line: REFUSED[access][0], use: () => server.teacher.forges(server.channel, data()) };
     });
     await expectNothingDone(home, forgeries);
+  });
+
+  /** Each right with those before it; the team's buttons and menus are open from editor on. */
+  const REACHED: Record<Right, readonly Access[]> = {
+    viewer: ['viewer'],
+    editor: ['viewer', 'editor', 'teacher', 'team'],
+    admin: ['viewer', 'editor', 'teacher', 'team', 'admin'],
+  };
+  const withRight = async (right: Right) => {
+    const role = server.guild.addRole({ name: right });
+    await setRight(home.app.core, server.guild.id, { role: role.id, right });
+    return server.guild.addMember({ name: right, roles: [role] });
+  };
+
+  test.each(
+    RIGHTS,
+  )('a member of a role with the right %s forges what is beyond it: one sentence, and nothing changes', async (right) => {
+    const member = await withRight(right);
+    const beyond = guarded.filter(({ access }) => !REACHED[right].includes(access));
+    const forgeries = beyond.map(({ title, access, data }): Forgery => {
+      return { title, line: REFUSED[access][0], use: () => member.forges(server.channel, data()) };
+    });
+    await expectNothingDone(home, forgeries);
+    expect(forgeries.length > 0).toBe(right !== 'admin');
+  });
+
+  test('a right that was taken away opens nothing from the next press on', async () => {
+    const editor = await withRight('editor');
+    const [role = ''] = editor.state.roles;
+    const list = () => textOf(editor.runs(server.channel, 'training list'));
+    expect(await list()).not.toMatch(REFUSED.editor[0]);
+    await server.admin.runs(server.channel, 'access set', { role: { id: role }, right: 'none' }).reply();
+    expect(await list()).toMatch(REFUSED.editor[0]);
+  });
+
+  test('a deleted role loses its right, and the audit log says so', async () => {
+    const editor = await withRight('editor');
+    const [role = ''] = editor.state.roles;
+    server.guild.deleteRole({ id: role });
+    await found(async () => !Object.hasOwn((await server.settings()).access, role) || null);
+    const [last] = await found(async () => {
+      const actions = await listActions(home.app.core, server.guild.id, { limit: 1 });
+      return actions[0]?.action === 'access.changed' ? actions : null;
+    });
+    expect(last).toMatchObject({ subject: `${role} none`, memberId: null });
   });
 
   const absent = ({ admin, teacher, channel }: OpenServer, idOf: (of: string) => string | undefined) =>
@@ -248,5 +302,17 @@ describe('what nobody may do', () => {
         return { title: path, line, use: () => admin.forges(channel, data) };
       }),
     ]);
+  });
+
+  test.each(
+    RIGHTS,
+  )('a member of a role with the right %s is refused nothing that it reaches', async (right) => {
+    const member = await withRight(right);
+    const refusals = Object.values(REFUSED).flatMap(([line]) => (line.source === '^$' ? [] : [line]));
+    for (const { title, access, data } of guarded) {
+      if (!REACHED[right].includes(access)) continue;
+      const { content } = await member.forges(server.channel, data()).reply();
+      expect([title, refusals.filter((line) => line.test(content))]).toEqual([title, []]);
+    }
   });
 });

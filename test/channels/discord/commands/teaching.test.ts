@@ -149,6 +149,6 @@ test.each([
 test('from the bot’s own words, or a correction of a person’s, is refused with a hint', async () => {
   const answer = await server.member.runs(server.channel, 'ask', { question: `${TYPED}?` }).reply();
   const said = server.member.says(server.channel, `${TYPED}!`);
-  expect(await textOf(server.teacher.usesMenu('Learn from this', answer))).toContain('Correct this answer');
-  expect(await textOf(server.teacher.usesMenu('Correct this answer', said))).toContain('Learn from this');
+  expect(await textOf(server.teacher.usesMenu('Learn from this', answer))).toContain('Antwort berichtigen');
+  expect(await textOf(server.teacher.usesMenu('Correct this answer', said))).toContain('Daraus lernen');
 });

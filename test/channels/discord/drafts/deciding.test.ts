@@ -53,6 +53,7 @@ describe('Send', () => {
     ]);
     const { card, answerId } = waiting;
     expect(card.content).toMatch(/\n✅ \*\*Sent\*\* by Hella\.$/);
+    expect(card.content).not.toMatch(/Draft:|does not see|decide/);
     expect([card.buttons, card.pinged.users]).toEqual([[], []]);
     expect(await auditOf(home, answerId)).toEqual([['drafts.sent', 'Hella', 'discord']]);
     expect(await readDraft(home, answerId)).toMatchObject({ state: 'sent', due_at: null });

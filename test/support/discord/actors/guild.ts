@@ -111,6 +111,14 @@ export class FakeGuild {
     return thread;
   }
 
+  /** Nobody has it any more. */
+  deleteRole({ id }: { id: string }): void {
+    this.state.roles.delete(id);
+    for (const member of this.state.members.values())
+      member.roles = member.roles.filter((role) => role !== id);
+    dispatchGuild(this.#core, 'GUILD_ROLE_DELETE', this.id, { guild_id: this.id, role_id: id });
+  }
+
   addRole(options: { name?: string; permissions?: bigint; mentionable?: boolean } = {}): APIRole {
     const position = this.state.roles.size;
     const role = makeRole(

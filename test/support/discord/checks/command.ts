@@ -72,6 +72,7 @@ const menuCommand = z.strictObject({
   type: z.literal(Kind.Message),
   ...commandBase,
   name: menuName,
+  name_localizations: translations(menuName),
   description: z.literal('').optional(),
 });
 

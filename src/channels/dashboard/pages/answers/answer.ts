@@ -9,7 +9,7 @@ import { answerTexts, markTexts } from '../../i18n/answers.ts';
 import { unansweredTexts } from '../../i18n/quality.ts';
 import { refusalTexts } from '../../i18n/training.ts';
 import type { Outcome, Route, ServerVisit } from '../../route.ts';
-import { done, formAt, pageAt, parseId, show } from '../../route.ts';
+import { done, formAt, openTo, pageAt, parseId, show } from '../../route.ts';
 import { tabLink } from '../../view/components.ts';
 import { html } from '../../view/html.ts';
 import { addTyped, refuseTest } from '../tests.ts';
@@ -21,10 +21,12 @@ import { renderAnswer, renderFacts, renderPassages, renderTicket } from './secti
 const ANSWER = 'answers/:answer';
 
 export const answerRoutes: Route[] = [
-  pageAt(ANSWER, (visit) => showAnswer(visit)),
-  formAt(`${ANSWER}/correct`, ANSWER, correctOne),
-  formAt(`${ANSWER}/mark`, ANSWER, markOne),
-  formAt(`${ANSWER}/test`, ANSWER, makeTest),
+  ...openTo('viewer', [pageAt(ANSWER, (visit) => showAnswer(visit))]),
+  ...openTo('editor', [
+    formAt(`${ANSWER}/correct`, ANSWER, correctOne),
+    formAt(`${ANSWER}/mark`, ANSWER, markOne),
+    formAt(`${ANSWER}/test`, ANSWER, makeTest),
+  ]),
 ];
 
 /** The id in the address, as the database has it. */
@@ -40,7 +42,9 @@ async function showAnswer(visit: ServerVisit, refusal?: AnswerRefusal): Promise<
     return show({ title: t.title, tab: 'answers', content: html`${gone}\n${back}` }, 404);
   }
   // A correction begins with the stored texts, marks and all.
-  const forms = html`${await renderMark(visit, stored, refusal)}${renderForms(visit, stored, refusal)}`;
+  const isEditor = visit.opens(`answers/${stored.id}/correct`, 'post');
+  const forms =
+    isEditor && html`${await renderMark(visit, stored, refusal)}${renderForms(visit, stored, refusal)}`;
   const why = await explainAnswer(core, server.id, stored);
   const answer = await makeReadable(visit, stored);
   const content = html`${back}

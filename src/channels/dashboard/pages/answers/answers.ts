@@ -3,7 +3,7 @@ import { prepareText } from '../../../../core/learning/suggestions/suggestions.t
 import { toLine, truncate } from '../../../../domain/text.ts';
 import { answersTexts } from '../../i18n/answers.ts';
 import { reasonTexts } from '../../i18n/errors.ts';
-import { addressOf, type Outcome, pageAt, type Route, type ServerVisit, show } from '../../route.ts';
+import { addressOf, type Outcome, openTo, pageAt, type Route, type ServerVisit, show } from '../../route.ts';
 import { asOf, moment, tabLink, table } from '../../view/components.ts';
 import { type Choice, field, filterForm } from '../../view/controls.ts';
 import { formatPercent, type Html, html } from '../../view/html.ts';
@@ -13,7 +13,11 @@ import { markRoutes } from './marks.ts';
 const ANSWERS_PER_PAGE = 50;
 const QUESTION_CHARACTERS = 160;
 
-export const answersRoutes: Route[] = [...markRoutes, pageAt('answers', showLog), ...answerRoutes];
+export const answersRoutes: Route[] = [
+  ...markRoutes,
+  ...openTo('viewer', [pageAt('answers', showLog)]),
+  ...answerRoutes,
+];
 
 const FILTERS = ['channel', 'reason', 'vote', 'draft'] as const;
 type Filter = (typeof FILTERS)[number];

@@ -2,8 +2,8 @@ import type { AnswerPage } from '../../../../core/answering/log/answer-log.ts';
 import * as marks from '../../../../core/learning/marks.ts';
 import { toLine, truncate } from '../../../../domain/text.ts';
 import { markTexts } from '../../i18n/answers.ts';
-import type { Outcome, Route, ServerVisit } from '../../route.ts';
-import { done, formAt, pageAt, parseId, show } from '../../route.ts';
+import type { Outcome, ServerVisit } from '../../route.ts';
+import { done, formAt, openTo, pageAt, parseId, show } from '../../route.ts';
 import { moment, tabLink, table } from '../../view/components.ts';
 import { actionButton, faultNote } from '../../view/controls.ts';
 import { type Html, html } from '../../view/html.ts';
@@ -11,10 +11,10 @@ import type { AnswerRefusal } from './forms.ts';
 
 const SHOWN_CHARACTERS = 160;
 
-export const markRoutes: Route[] = [
+export const markRoutes = openTo('editor', [
   pageAt('marks', showMarks),
   formAt('marks/:mark/delete', 'marks', takeBack),
-];
+]);
 
 export async function renderMark(
   visit: ServerVisit,

@@ -87,7 +87,7 @@ function renderPassage(visit: ServerVisit, passage: ShownPassage): Html {
     text === null
       ? html`<p>${t.removed}</p>`
       : html`<p class="whole">${text}</p>
-<p><a href="${entryAddress(visit, entryId)}" aria-label="${t.openEntrySpoken(title ?? id)}">${t.openEntry}</a></p>`;
+${visit.opens(`knowledge/${entryId}`) && html`<p><a href="${entryAddress(visit, entryId)}" aria-label="${t.openEntrySpoken(title ?? id)}">${t.openEntry}</a></p>`}`;
   return html`<article class="card" data-passage="${id}" data-used="${isUsed ? 'true' : 'false'}"><h3>${title ?? id}</h3>
 <details${isUsed && html` open`}><summary>${summary}</summary>
 ${body}</details></article>`;

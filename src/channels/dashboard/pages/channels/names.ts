@@ -15,7 +15,7 @@ export interface SettingsView {
 }
 
 export interface RefusedForm {
-  form: 'channels' | 'instructions' | 'team' | 'limits';
+  form: 'channels' | 'instructions' | 'team' | 'access' | 'limits';
   faults: Faults;
 }
 

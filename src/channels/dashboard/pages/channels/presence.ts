@@ -1,7 +1,8 @@
 import { readMetLimits } from '../../../../core/members/member-limit.ts';
 import { findAbsence } from '../../../../core/owners/hours.ts';
 import { hoursTexts } from '../../i18n/hours.ts';
-import { addressOf, type ServerVisit } from '../../route.ts';
+import type { ServerVisit } from '../../route.ts';
+import { tabLink } from '../../view/components.ts';
 import { formatDateTime, formatNumber, type Html, html, NOTHING } from '../../view/html.ts';
 
 /** Whether the team is there right now, in one sentence. */
@@ -42,8 +43,7 @@ export async function describeToday(visit: ServerVisit): Promise<Html> {
   const away = describeAway(visit);
   const met = describeMet(visit, await readMetLimits(visit.core, visit.server.id));
   if (!away && !met) return NOTHING;
-  const link = (tab: string, text: string) => html`<a href="${addressOf(visit, tab)}">${text}</a>`;
   return html`<section data-today><h2>${t.now}</h2><ul>
-${away && html`<li data-away>${away} ${link('hours', t.toHours)}</li>`}
-${met && html`<li>${met} ${link('limits', t.toLimit)}</li>`}</ul></section>`;
+${away && html`<li data-away>${away} ${tabLink(visit, 'hours', t.toHours)}</li>`}
+${met && html`<li>${met} ${tabLink(visit, 'limits', t.toLimit)}</li>`}</ul></section>`;
 }

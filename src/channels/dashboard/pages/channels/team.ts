@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { isEveryone, readGuild } from '../../../../core/members/chat-rules.ts';
+import { readGuild } from '../../../../core/members/chat-rules.ts';
+import { isEveryone } from '../../../../core/owners/access.ts';
 import { changeSettings } from '../../../../core/owners/servers.ts';
 import type { Settings } from '../../../../core/owners/settings.ts';
 import { MAX_TEACH_ROLES, settingsChangeSchema } from '../../../../core/owners/settings.ts';
@@ -9,8 +10,9 @@ import { doneAt, formAt, type Outcome, pageAt, type Route, type ServerVisit, sho
 import { check, type Faults } from '../../view/form.ts';
 import { html } from '../../view/html.ts';
 import { checkSettings, saveSettings } from '../settings.ts';
+import { renderAccess, saveAccess } from './access.ts';
 import { renderLearning, saveLearning } from './learning.ts';
-import { renderState, replaceFaults } from './names.ts';
+import { type RefusedForm, renderState, replaceFaults } from './names.ts';
 import { renderTeam } from './team-form.ts';
 
 const TAB = 'team';
@@ -20,6 +22,10 @@ export const teamRoutes: Route[] = [
   formAt(TAB, TAB, saveTeam),
   formAt('team-names', TAB, (visit) => saveList(visit, 'team_names')),
   formAt('topics', TAB, (visit) => saveList(visit, 'topics')),
+  formAt('access', TAB, async (visit) => {
+    const outcome = await saveAccess(visit);
+    return 'kind' in outcome ? outcome : render(visit, { form: 'access', faults: outcome });
+  }),
   formAt('learning', TAB, saveLearning),
 ];
 
@@ -40,7 +46,7 @@ async function saveTeam(visit: ServerVisit): Promise<Outcome> {
   const sent = (Object.keys(LISTS) as ListName[]).filter((name) => form.has(name));
   const lists = checkSettings(visit, sent);
   if (roles.faults || lists.faults)
-    return render(visit, new Map([...(roles.faults ?? []), ...(lists.faults ?? [])]));
+    return render(visit, refusedTeam(new Map([...(roles.faults ?? []), ...(lists.faults ?? [])])));
   await changeSettings(core, server.id, () => ({ ...roles.values, ...lists.values }));
   const changed = sent.filter((name) => isChanged(settings, lists.values, name));
   const audited = [describeRoles(roles.values), ...changed.map((name) => LISTS[name])];
@@ -96,15 +102,18 @@ async function findForeignRoles(visit: ServerVisit, team: Team): Promise<Faults>
 /** Saves one list alone. */
 async function saveList(visit: ServerVisit, name: ListName): Promise<Outcome> {
   const saved = await saveSettings(visit, name);
-  if ('faults' in saved) return render(visit, saved.faults);
+  if ('faults' in saved) return render(visit, refusedTeam(saved.faults));
   const { action } = LISTS[name];
   return doneAt(visit, { tab: TAB, place: TAB }, 'team_saved', { action, subject: saved.subject });
 }
 
-/** @param faults of the form, where it was refused */
-async function render(visit: ServerVisit, faults?: Faults): Promise<Outcome> {
+function refusedTeam(faults: Faults): RefusedForm {
+  return { form: TAB, faults };
+}
+
+async function render(visit: ServerVisit, refused: RefusedForm | null = null): Promise<Outcome> {
   const reading = await readGuild(visit.core, visit.server.id);
-  const view = { visit, reading, refused: faults ? { form: 'team' as const, faults } : null };
-  const sections = [renderTeam(view), renderLearning(visit)];
-  return show({ tab: TAB, content: html`${renderState(view)}${sections}` }, faults ? 422 : 200);
+  const view = { visit, reading, refused };
+  const sections = [renderTeam(view), renderAccess(view), renderLearning(visit)];
+  return show({ tab: TAB, content: html`${renderState(view)}${sections}` }, refused ? 422 : 200);
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../../../domain/errors.ts';
 import type { StoredContradiction } from '../../../../domain/types.ts';
 import { describeUncompared } from '../../../../domain/words.ts';
 import { knowledgeTexts } from '../../i18n/knowledge.ts';
-import { done, formAt, type Outcome, pageAt, type Route, type ServerVisit, show } from '../../route.ts';
+import { done, formAt, type Outcome, openTo, pageAt, type ServerVisit, show } from '../../route.ts';
 import { note } from '../../view/components.ts';
 import { actionButton, faultNote, postForm } from '../../view/controls.ts';
 import { formatNumber, type Html, html, NOTHING } from '../../view/html.ts';
@@ -14,7 +14,7 @@ import { entryAddress, renderList } from './list.ts';
 
 const ENTRY = 'knowledge/:entry';
 
-export const knowledgeRoutes: Route[] = [
+export const knowledgeRoutes = openTo('editor', [
   pageAt('knowledge', (visit) => render(visit)),
   formAt('knowledge', 'knowledge', add),
   formAt('knowledge/import', 'knowledge', (visit) => runImport(visit, previewUpload), true),
@@ -25,7 +25,7 @@ export const knowledgeRoutes: Route[] = [
   formAt(ENTRY, ENTRY, save),
   formAt(`${ENTRY}/propose`, ENTRY, entries.proposeForEntry),
   formAt(`${ENTRY}/delete`, ENTRY, entries.removeEntry),
-];
+]);
 
 async function add(visit: ServerVisit): Promise<Outcome> {
   const checked = entries.checkTyped(visit);

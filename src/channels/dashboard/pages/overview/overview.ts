@@ -18,7 +18,7 @@ import { renderHistory } from './history.ts';
 import { readWeek, renderWeek } from './week.ts';
 
 export const overviewRoutes: Route[] = [
-  { method: 'get', path: '/servers/:server', access: 'server', run: showOverview },
+  { method: 'get', path: '/servers/:server', access: 'server', right: 'viewer', run: showOverview },
 ];
 
 /** The work that waits comes first, then this week and the quota; the weeks before are folded. */
@@ -36,7 +36,8 @@ async function showOverview(visit: ServerVisit): Promise<Outcome> {
     readWeeklyUse(core, server.id, { reading, thisWeek }),
   ]);
   const { steps } = overview;
-  const checklist = renderSteps(visit, steps);
+  // Most steps are an admin's; nobody else is asked to take them.
+  const checklist = visit.opens('ki') && renderSteps(visit, steps);
   const isReady = steps.every(({ isDone }) => isDone);
   const isUsed = weeks.some(({ channels }) => channels.some(({ answers }) => answers > 0));
   const content = html`${renderTrial(visit)}
@@ -136,7 +137,9 @@ const WORK_TABS: Record<WorkKind, Tab> = {
 
 function renderWaiting(visit: ServerVisit, waiting: Overview['waiting']): Html {
   const t = overviewTexts[visit.language];
-  const open = (Object.keys(WORK_TABS) as WorkKind[]).filter((work) => waiting[work] > 0);
+  const own = (Object.keys(WORK_TABS) as WorkKind[]).filter((work) => visit.opens(WORK_TABS[work]));
+  if (own.length === 0) return NOTHING;
+  const open = own.filter((work) => waiting[work] > 0);
   const items = open.map((work) => {
     const count = waiting[work];
     const shown = formatNumber(count, visit.language);

@@ -49,6 +49,7 @@ export function renderWeek(
   );
   const isCalling = !overview.isOnDiscord || visit.settings.handover_role !== null;
   const way = (tab: string, text: string) =>
+    visit.opens(tab) &&
     html`<a href="${addressOf(visit, tab)}" role="button" class="secondary outline">${text}</a>`;
   const ways = [way('playground', t.toPlayground), way('channels', t.toChannels), way('api', t.toConnect)];
   return html`<section data-this-week><h2>${t.title}</h2>
@@ -142,7 +143,7 @@ function renderGaps(visit: ServerVisit, { gaps, total }: WeekFacts['gaps'], hasO
   const number = (value: number) => formatNumber(value, language);
   const rows = gaps.map(
     ({ answerId, question, count }) =>
-      html`<li data-week-gap="${answerId}"><p><a href="${addressOf(visit, 'unanswered')}" class="clipped">${question}</a> <strong>${number(count)}</strong></p>
+      html`<li data-week-gap="${answerId}"><p>${visit.opens('unanswered') ? html`<a href="${addressOf(visit, 'unanswered')}" class="clipped">${question}</a>` : html`<span class="clipped">${question}</span>`} <strong>${number(count)}</strong></p>
 <small>${t.asked(count, number(count))}</small></li>`,
   );
   const way = hasOlder ? tabLink(visit, 'unanswered', t.olderGaps) : tabLink(visit, 'tests', t.toTests);

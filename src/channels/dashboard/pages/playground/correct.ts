@@ -3,16 +3,16 @@ import { findAuthor } from '../../../../core/members/privacy.ts';
 import { MAX_ENTRY_TITLE_CHARACTERS } from '../../../../domain/limits.ts';
 import { unansweredTexts } from '../../i18n/quality.ts';
 import { correctionTexts, refusalTexts } from '../../i18n/training.ts';
-import { done, formAt, type Outcome, pageAt, type Route, type ServerVisit, show } from '../../route.ts';
+import { done, formAt, type Outcome, openTo, pageAt, type ServerVisit, show } from '../../route.ts';
 import { faultNote, postForm } from '../../view/controls.ts';
 import { html } from '../../view/html.ts';
 import { explainRefusal, type FormRefusal, suggestionFields } from '../training/suggestion-form.ts';
 
 /** A better answer to a question in the playground becomes a suggestion that waits for a decision like every other. */
-export const correctionRoutes: Route[] = [
+export const correctionRoutes = openTo('editor', [
   pageAt('playground/correct', (visit) => render(visit)),
   formAt('playground/correct', 'playground/correct', correct),
-];
+]);
 
 async function correct(visit: ServerVisit): Promise<Outcome> {
   const { core, server, form, session } = visit;

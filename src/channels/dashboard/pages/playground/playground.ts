@@ -12,7 +12,7 @@ import { LANGUAGE_NAMES } from '../../../../domain/words.ts';
 import { explain, statusOf } from '../../errors.ts';
 import { reasonTexts } from '../../i18n/errors.ts';
 import { playgroundTexts } from '../../i18n/quality.ts';
-import { addressOf, formAt, type Outcome, pageAt, type Route, type ServerVisit, show } from '../../route.ts';
+import { addressOf, formAt, type Outcome, openTo, pageAt, type ServerVisit, show } from '../../route.ts';
 import { outLink } from '../../view/components.ts';
 import { faultNote, field, hiddenFields, LANGUAGE_CHOICES, postForm } from '../../view/controls.ts';
 import { check, type Faults } from '../../view/form.ts';
@@ -28,10 +28,10 @@ const MOST_MESSAGES = MAX_MESSAGES - 2;
 const MOST_BYTES = 240_000;
 const LEVELS = Object.keys(LEVEL_LIMITS) as Level[];
 
-export const playgroundRoutes: Route[] = [
+export const playgroundRoutes = openTo('editor', [
   pageAt('playground', (visit) => render(visit, { history: [] })),
   formAt('playground', 'playground', askQuestion),
-];
+]);
 
 /** A place is one with instructions of its own: any other changes nothing of an answer. */
 function toSchema({ place_instructions }: Settings) {

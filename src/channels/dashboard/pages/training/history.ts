@@ -2,14 +2,14 @@ import { type HistoryImport, readImport, stopImport } from '../../../../core/lea
 import { readGuild } from '../../../../core/members/chat-rules.ts';
 import { HISTORY_ENDS, LEFT_OUT_REASONS, type LeftOutReason } from '../../../../domain/history.ts';
 import { historyTexts } from '../../i18n/training.ts';
-import { addressOf, done, formAt, type Outcome, type Route, type ServerVisit } from '../../route.ts';
+import { addressOf, done, formAt, type Outcome, openTo, type ServerVisit } from '../../route.ts';
 import { moment, outLink } from '../../view/components.ts';
 import { actionButton } from '../../view/controls.ts';
 import { formatNumber, type Html, html } from '../../view/html.ts';
 
 const PART = 'history';
 
-export const historyRoutes: Route[] = [formAt('training/history/stop', 'training', stop)];
+export const historyRoutes = openTo('editor', [formAt('training/history/stop', 'training', stop)]);
 
 /** One that has ended meanwhile needs no stop: the page says how. */
 async function stop(visit: ServerVisit): Promise<Outcome> {

@@ -10,8 +10,8 @@ import { MAX_CONTENT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../../../
 import { cutAt, toLine, truncate } from '../../../../domain/text.ts';
 import { unansweredTexts } from '../../i18n/quality.ts';
 import { refusalTexts, sameEntryTexts } from '../../i18n/training.ts';
-import type { Outcome, Route, ServerVisit } from '../../route.ts';
-import { addressOf, done, formAt, pageAt, parseId, show } from '../../route.ts';
+import type { Outcome, ServerVisit } from '../../route.ts';
+import { addressOf, done, formAt, openTo, pageAt, parseId, show } from '../../route.ts';
 import { field, hiddenFields, postForm } from '../../view/controls.ts';
 import { type Html, html } from '../../view/html.ts';
 import { entryAddress } from '../knowledge/list.ts';
@@ -21,12 +21,12 @@ const SUGGESTION = 'training/:entry/same';
 const GAP = 'unanswered/:answer/same';
 const EXCERPT_CHARACTERS = 240;
 
-export const sameEntryRoutes: Route[] = [
+export const sameEntryRoutes = openTo('editor', [
   pageAt(SUGGESTION, (visit) => renderChoice(visit, readSuggestion)),
   formAt(SUGGESTION, SUGGESTION, approveAsWording),
   pageAt(GAP, (visit) => renderChoice(visit, readGap)),
   formAt(GAP, GAP, answerWithEntry),
-];
+]);
 
 interface QuestionContext {
   tab: 'training' | 'unanswered';

@@ -3,8 +3,8 @@ import { AppError } from '../../../../domain/errors.ts';
 import type { AuditAction } from '../../../../domain/types.ts';
 import type { NoticeCode } from '../../i18n/frame.ts';
 import { refusalTexts, stateTexts, trainingTexts } from '../../i18n/training.ts';
-import type { Outcome, Route, ServerVisit } from '../../route.ts';
-import { addressOf, done, formAt, pageAt, parseId, show } from '../../route.ts';
+import type { Outcome, ServerVisit } from '../../route.ts';
+import { addressOf, done, formAt, openTo, pageAt, parseId, show } from '../../route.ts';
 import { type Paged, pager, rangeOf, readPaged, tabLink, table } from '../../view/components.ts';
 import { field, hiddenFields } from '../../view/controls.ts';
 import { formatNumber, type Html, html } from '../../view/html.ts';
@@ -56,14 +56,14 @@ interface TrainingDecision {
   run(visit: ServerVisit, id: string): Promise<TrainingSuggestion>;
 }
 
-export const trainingRoutes: Route[] = [
+export const trainingRoutes = openTo('editor', [
   pageAt('training', showList),
   pageAt('training/:entry', showOne),
   ...historyRoutes,
   ...Object.entries(DECISIONS).map(([verb, decision]) =>
     formAt(`training/:entry/${verb}`, 'training/:entry', (visit) => decide(visit, decision)),
   ),
-];
+]);
 
 /** Leaves out those decided meanwhile; with none of the others left there is nothing to merge. */
 async function mergeShown({ core, server, form }: ServerVisit, id: string): Promise<TrainingSuggestion> {

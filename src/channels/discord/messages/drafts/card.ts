@@ -26,24 +26,26 @@ const LABELS: Record<InterfaceLanguage, { send: string; edit: string; discard: s
   en: { send: 'Send', edit: 'Edit', discard: 'Discard' },
 };
 
+const HEAD_MARK = '📝 **';
+
 /** The ping stands last, below all that a long draft is split into. */
 function renderDraftCard(core: Core, draft: AnswerDraft, pingRoleId: string | null): Card {
   const language = teamLanguageOf(draft);
   const call = pingRoleId === null ? '' : `<@&${pingRoleId}> `;
   const texts = {
     de: {
-      head: '📝 **Entwurf: Wer gefragt hat, sieht ihn noch nicht**',
+      head: 'Entwurf: Wer gefragt hat, sieht ihn noch nicht',
       link: 'Zur Frage',
       ask: 'Bitte ansehen und entscheiden.',
     },
     en: {
-      head: '📝 **Draft: whoever asked does not see it yet**',
+      head: 'Draft: whoever asked does not see it yet',
       link: 'To the question',
       ask: 'Please have a look and decide.',
     },
   }[language];
   const text = [
-    texts.head,
+    `${HEAD_MARK}${texts.head}**`,
     `${quoteQuestion(draft.question ?? '')} [${texts.link}](<${addressOf(core, draft)}>)`,
     '',
     draft.said ? renderBody(draft.said).trimEnd() : '',
@@ -136,28 +138,50 @@ export async function remindTeam(deps: BotDeps, draft: AnswerDraft): Promise<voi
 export const PENDING = '⏳ ';
 
 /**
- * Replaces the buttons of a card by the decision; the first final one stays, for the process that took over may have
- * been faster. Never throws.
+ * Replaces the buttons and all that says that a card waits by the decision; the first final one stays, for the process
+ * that took over may have been faster. Never throws.
  * @returns whether the card says so now, or is gone
  */
 export async function markCard(deps: BotDeps, draft: AnswerDraft, line: string): Promise<boolean> {
   const cardId = draft.cardIds.at(-1);
   if (cardId === undefined) return true;
-  const route = Routes.channelMessage(draft.cardChannelId, cardId);
   try {
-    const { content, components = [] } = (await deps.rest.get(route)) as APIMessage;
-    const lines = content.split('\n');
-    const isPending = lines.at(-1)?.startsWith(PENDING) === true;
-    if (components.length === 0 && !isPending) return true;
-    const before = isPending ? lines.slice(0, -1).join('\n') : content;
-    const kept = truncate(before, MAX_MESSAGE_CHARACTERS - line.length - 1);
-    const body = { content: `${kept}\n${line}`, components: [], allowed_mentions: { parse: [] } };
-    await deps.rest.patch(route, { body });
+    const { content, components = [] } = await readCard(deps, draft, cardId);
+    // It asks for a decision, or tells of one that could not be carried out.
+    const [before, last] = [toLines(content).slice(0, -1), toLines(content).at(-1)];
+    if (components.length === 0 && !last?.startsWith(PENDING)) return true;
+    const isFinal = !line.startsWith(PENDING);
+    const [firstId] = draft.cardIds;
+    if (isFinal && firstId !== undefined && firstId !== cardId) {
+      const first = await readCard(deps, draft, firstId);
+      await changeCard(deps, draft, firstId, withoutHead(toLines(first.content)).join('\n'));
+    }
+    const kept = isFinal && firstId === cardId ? withoutHead(before) : before;
+    const shown = truncate(kept.join('\n'), MAX_MESSAGE_CHARACTERS - line.length - 1);
+    await changeCard(deps, draft, cardId, `${shown}\n${line}`);
     return true;
   } catch (error) {
     deps.core.log.warn({ ...toFields(error), server: draft.serverId }, 'card of a draft not changed');
     return findCause(error)?.kind === 'refused';
   }
+}
+
+type DraftPlace = Pick<AnswerDraft, 'cardChannelId'>;
+
+async function readCard({ rest }: BotDeps, { cardChannelId }: DraftPlace, id: string): Promise<APIMessage> {
+  return (await rest.get(Routes.channelMessage(cardChannelId, id))) as APIMessage;
+}
+
+async function changeCard({ rest }: BotDeps, { cardChannelId }: DraftPlace, id: string, content: string) {
+  const body = { content, components: [], allowed_mentions: { parse: [] } };
+  await rest.patch(Routes.channelMessage(cardChannelId, id), { body });
+}
+
+const toLines = (content: string) => content.split('\n');
+
+function withoutHead(lines: readonly string[]): string[] {
+  const [first = '', ...rest] = lines;
+  return first.startsWith(HEAD_MARK) ? rest : [first, ...rest];
 }
 
 export async function completeCard(deps: BotDeps, draft: AnswerDraft): Promise<boolean> {

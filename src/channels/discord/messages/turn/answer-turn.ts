@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { answerQuestion } from '../../../../core/answering/answer.ts';
 import type { Answer } from '../../../../core/answering/question.ts';
+import { readSmallTalk } from '../../../../core/answering/ticket/small-talk.ts';
 import { type CountedQuestion, giveQuestionBack } from '../../../../core/members/member-limit.ts';
 import { dropMessages, isQuiet, noteAnswer, recordReplies } from '../../../../core/members/message-claims.ts';
 import { hasOptedOut, honourOptOut } from '../../../../core/members/privacy.ts';
@@ -10,7 +11,7 @@ import { describeErrorTo, isDatabaseAway, toFields } from '../../errors.ts';
 import { renderAnswer } from '../../text/answer-text.ts';
 import { PHRASES } from '../../text/phrases.ts';
 import { type Held, holdBack } from '../drafts/hold.ts';
-import { type Incoming, placeOf } from '../incoming.ts';
+import { type Incoming, isOnePlace, placeOf } from '../incoming.ts';
 import { type References, readQuestion, type TurnQuestion, textOf } from '../reading/question.ts';
 import { isUrgent, prepareTeamCall, topicOf } from './hand-over.ts';
 import { type HistoryDeps, readHistory } from './history.ts';
@@ -73,6 +74,7 @@ async function replyTo(deps: TurnDeps, work: ActiveTurn): Promise<void> {
     return recordOrForget(deps, work, ids, null);
   }
   try {
+    if (isFarewell(work, question)) throw new TurnEndedError('nothing_asked');
     const asked = await askFor(deps, work, question);
     const answer = await ask(deps, asked, question);
     await refuseIfEnded(deps, work);
@@ -81,7 +83,7 @@ async function replyTo(deps: TurnDeps, work: ActiveTurn): Promise<void> {
     const { serverId, channelId, above } = work.last;
     const place = { serverId, channelId, above, isUnrecorded: asked.isUnrecorded };
     const held = answer.isDraft ? await holdBack(deps, place, answer) : null;
-    await recordOrForget(deps, asked, await postAnswer(deps, work, answer, held), answer);
+    await recordOrForget(deps, asked, await postAnswer(deps, work, { answer, held, question }), answer);
     await held?.follow();
   } catch (error) {
     // Nobody has seen it, so nobody pays for it.
@@ -123,16 +125,20 @@ async function refuseIfEnded(deps: TurnDeps, work: ActiveTurn): Promise<void> {
     throw new TurnEndedError('team_spoke');
 }
 
+/** Thanks among members are for them; in a thread they end a conversation with the bot. */
+function isFarewell(work: ActiveTurn, { text }: TurnQuestion): boolean {
+  return !isAddressed(work) && !isOnePlace(work.last) && readSmallTalk(text)?.kind === 'closing';
+}
+
 function isAddressed({ turn }: ActiveTurn): boolean {
   return turn.some(({ isForBot, isForm }) => isForBot || isForm);
 }
 
-/** @param held a draft, of which the asker sees no word. */
+/** @param said.held a draft, of which the asker sees no word. */
 async function postAnswer(
   deps: TurnDeps,
   work: ActiveTurn,
-  answer: Answer,
-  held: Held | null,
+  { answer, held, question }: { answer: Answer; held: Held | null; question: TurnQuestion },
 ): Promise<string[]> {
   const about = { topicId: topicOf(answer), isUrgent: isUrgent(answer), language: answer.language };
   const isCalled = held?.callsTeam ?? answer.needsTeam;
@@ -140,7 +146,7 @@ async function postAnswer(
   const line = call?.line ?? null;
   try {
     work.signal.throwIfAborted();
-    const card = held?.render(line) ?? renderAnswer(answer, { handOverLine: line });
+    const card = held?.render(line) ?? renderAnswer(answer, { handOverLine: line, question: question.text });
     const post = { ...targetOf(deps, work), card, pingRoleId: call?.pingRoleId ?? null };
     const { ids, fault } = await sendPost(deps.rest, post, patienceFor(deps, work));
     if (fault) {

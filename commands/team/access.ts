@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import type { Core } from '../../src/core/core.ts';
+import { setRight } from '../../src/core/owners/access.ts';
+import { getServer } from '../../src/core/owners/servers.ts';
+import { chatIdSchema, MAX_ACCESS_ROLES, parseSettings } from '../../src/core/owners/settings.ts';
+import { RIGHTS } from '../../src/domain/types.ts';
+import { RIGHT_TEXTS } from '../../src/domain/words.ts';
+import { type Invocation, slash } from '../command.ts';
+import { orRefuse, parseOrRefuse } from '../refusal.ts';
+import { type Draft, done, say } from '../reply.ts';
+import { both, type Texts } from '../wording.ts';
+
+const NO_RIGHT = 'none';
+const accessSchema = z.object({ role: chatIdSchema, right: z.enum([...RIGHTS, NO_RIGHT]) });
+
+const REFUSALS = {
+  badInput: {
+    de: 'Bitte wähle eine Rolle und ein Recht aus der Liste.',
+    en: 'Please choose a role and a right from the list.',
+  },
+  everyone: {
+    de: '@everyone geht nicht: Dann dürfte das der ganze Server. Wähle eine Rolle deines Teams.',
+    en: '@everyone does not work: the whole server would get this right. Choose a role of your team.',
+  },
+  full: {
+    de: `Mehr als ${MAX_ACCESS_ROLES} Rollen gehen nicht. Nimm erst einer anderen ihr Recht; \`/access show\` zeigt alle.`,
+    en: `At most ${MAX_ACCESS_ROLES} roles can have a right. Take it from another role first; \`/access show\` lists them.`,
+  },
+} satisfies Record<string, Texts>;
+
+export const access = slash('access', {
+  description: {
+    de: 'Welche Rollen den Bot mitverwalten',
+    en: 'Which roles help to run the bot',
+  },
+  access: 'admin',
+  subcommands: {
+    set: {
+      description: {
+        de: 'Gibt einer Rolle ein Recht oder nimmt es ihr',
+        en: 'Gives a role a right, or takes it away',
+      },
+      options: {
+        role: { kind: 'role', description: { de: 'Die Rolle', en: 'The role' }, isRequired: true },
+        right: {
+          description: { de: 'Was ihre Mitglieder dürfen', en: 'What its members may do' },
+          isRequired: true,
+          choices: [
+            ...RIGHTS.map((right) => ({
+              name: both`${RIGHT_TEXTS[right].name}: ${RIGHT_TEXTS[right].short}`,
+              value: right,
+            })),
+            { name: { de: 'Kein Recht', en: 'No right' }, value: NO_RIGHT },
+          ],
+        },
+      },
+      run: set,
+    },
+    show: {
+      description: {
+        de: 'Zeigt, welche Rollen welches Recht haben',
+        en: 'Shows which roles have which right',
+      },
+      run: show,
+    },
+  },
+});
+
+async function set(core: Core, { serverId, options }: Invocation): Promise<Draft> {
+  const { role, right } = parseOrRefuse(accessSchema, options, REFUSALS.badInput);
+  const given = right === NO_RIGHT ? null : right;
+  await orRefuse(setRight(core, serverId, { role, right: given }), {
+    'invalid_input:role': REFUSALS.everyone,
+    'invalid_input:access': REFUSALS.full,
+  });
+  const subject = `${role} ${right}`;
+  if (given === null)
+    return done('access.changed', subject, {
+      de: `✅ <@&${role}> hat hier kein Recht mehr.`,
+      en: `✅ <@&${role}> has no right here any more.`,
+    });
+  const { name, means } = RIGHT_TEXTS[given];
+  const url = `${core.config.PUBLIC_URL}/servers/${encodeURIComponent(serverId)}`;
+  return done('access.changed', subject, [
+    {
+      de: `✅ <@&${role}> hat jetzt das Recht **${name.de}**. ${means.de}`,
+      en: `✅ <@&${role}> now has the right **${name.en}**. ${means.en}`,
+    },
+    {
+      de: `- Im Dashboard (<${url}>), auf Karten und in den Nachrichten-Menüs gilt es sofort.`,
+      en: `- It works at once in the dashboard (<${url}>), on cards and in the message menus.`,
+    },
+    {
+      de: '- Die Befehle zeigt Discord dieser Rolle erst, wenn du sie freigibst: Servereinstellungen → Integrationen → diesen Bot wählen → Befehl wählen → Rolle hinzufügen.',
+      en: '- Discord shows the commands to this role once you allow it: Server Settings → Integrations → choose this bot → choose a command → add the role.',
+    },
+    {
+      de: '- Wer diese Rolle vergeben darf, vergibt damit auch dieses Recht.',
+      en: '- Anyone who can assign this role can pass on this right.',
+    },
+  ]);
+}
+
+async function show(core: Core, { serverId }: Invocation): Promise<Draft> {
+  const settings = parseSettings((await getServer(core, serverId)).settings);
+  const lines = RIGHTS.toReversed().map((right) => {
+    const roles = Object.keys(settings.access).filter((role) => settings.access[role] === right);
+    const named = roles.map((role) => `<@&${role}>`).join(' ');
+    const { name, means } = RIGHT_TEXTS[right];
+    return both`**${name}:** ${named || { de: 'keine Rolle', en: 'no role' }}\n-# ${means}`;
+  });
+  return say([
+    ...lines,
+    {
+      de: 'Wer den Server verwalten darf, darf immer alles. Ändern: `/access set`.',
+      en: 'Members with the “Manage Server” permission can always do everything. Change: `/access set`.',
+    },
+  ]);
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listActions } from '../../src/core/members/audit.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { runOn } from './cli-setup.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.stop());
+
+const run = (...argv: string[]) => runOn(async () => app.core, argv);
+
+test('a role is given a right, another one in its place, and none; the audit log has each', async () => {
+  const { id } = await app.addServer();
+  expect((await run('access', 'show', id)).out).toContain(`access set ${id} ROLE`);
+  expect(await run('access', 'set', id, '42', 'viewer')).toMatchObject({
+    code: 0,
+    out: '42 is viewer now.\n',
+  });
+  await run('access', 'set', id, '42', 'editor');
+  expect(JSON.parse((await run('access', 'show', id, '--json')).out)).toEqual([
+    { role: '42', right: 'editor' },
+  ]);
+  expect(JSON.parse((await run('access', 'set', id, '42', 'none', '--json')).out)).toEqual({
+    ...{ role: '42', right: null },
+  });
+  expect(JSON.parse((await run('access', 'show', id, '--json')).out)).toEqual([]);
+  const actions = await listActions(app.core, id, { limit: 5 });
+  expect(actions.map(({ action, subject, channel }) => [action, subject, channel])).toEqual(
+    ['none', 'editor', 'viewer'].map((right) => ['access.changed', `42 ${right}`, 'cli']),
+  );
+});
+
+test.each([
+  [['42', 'owner'], 2, 'RIGHT: must be one of viewer, editor, admin, none'],
+  [['@mods', 'viewer'], 2, 'ROLE: must be an id'],
+])('what is typed wrong is refused: %j', async (typed, code, said) => {
+  const { id } = await app.addServer();
+  expect(await run('access', 'set', id, ...typed)).toMatchObject({
+    code,
+    err: expect.stringContaining(said),
+  });
+});
+
+test('the role of everybody and a server that is not there get no right', async () => {
+  await app.addServer({ id: '4711' });
+  expect(await run('access', 'set', '4711', '4711', 'viewer')).toMatchObject({
+    ...{ code: 1, err: expect.stringContaining('@everyone cannot have a right') },
+  });
+  expect((await run('access', 'set', 'nowhere', '42', 'viewer')).code).toBe(3);
+  expect((await run('access', 'show', 'nowhere')).code).toBe(3);
+});
+
+test('25 roles at most have a right', async () => {
+  const { id } = await app.addServer();
+  for (let role = 1; role <= 25; role += 1) await run('access', 'set', id, String(role), 'viewer');
+  expect(await run('access', 'set', id, '26', 'viewer')).toMatchObject({
+    ...{ code: 1, err: expect.stringContaining('At most 25 roles') },
+  });
+  expect((await run('access', 'set', id, '25', 'admin')).code).toBe(0);
+});
