@@ -66,7 +66,7 @@ async function create(core: Core, { serverId, options }: Invocation): Promise<Dr
   const made = await orRefuse(createKey(core, { serverId, name: options.name, scope }), {
     key_limit_reached: {
       de: `Dieser Server hat schon ${MAX_KEYS_PER_SERVER} gültige Schlüssel, mehr gehen nicht. Sperre erst einen, den niemand mehr braucht: \`/key revoke\`.`,
-      en: `This server has ${MAX_KEYS_PER_SERVER} valid keys already, which is the most. Revoke one that nobody needs any more first: \`/key revoke\`.`,
+      en: `This server already has ${MAX_KEYS_PER_SERVER} valid keys, which is the maximum. First revoke one that is no longer needed: \`/key revoke\`.`,
     },
   });
   return done('key.created', nameKey(made), presentKey(core, made));
@@ -91,7 +91,7 @@ function presentKey({ config }: Core, { key: newKey, scope }: { key: string; sco
       : { de: 'verbraucht dein Kontingent', en: 'spends your quota' };
   return {
     de: `🔑 **Dein neuer Schlüssel. Du siehst ihn nur jetzt:**\n${block}Lege ihn auf deinem Server ab, zum Beispiel als Umgebungsvariable \`LOTSE_KEY\`: nie in einer Webseite, App oder im Chat. Wer ihn hat, ${danger.de}; dann hilft \`/key revoke\`.\n\nProbier ihn aus:\n${curlFor('Wie kann ich beitreten?')}Alles Weitere: <${url}/docs>`,
-    en: `🔑 **Your new key. You see it only now:**\n${block}Keep it on your server, for example as the environment variable \`LOTSE_KEY\`: never in a web page, an app or a chat. Whoever has it ${danger.en}; then use \`/key revoke\`.\n\nTry it:\n${curlFor('How do I join?')}Everything else: <${url}/docs>`,
+    en: `🔑 **Your new key. You see it only now:**\n${block}Keep it on your server, for example as the environment variable \`LOTSE_KEY\`: never in a web page, an app or a chat. Anyone who has it ${danger.en}; then use \`/key revoke\`.\n\nTry it:\n${curlFor('How do I join?')}Everything else: <${url}/docs>`,
   };
 }
 

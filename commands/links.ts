@@ -87,7 +87,7 @@ async function add(core: Core, { serverId, options }: Invocation): Promise<Draft
   if (!linkSchema.safeParse({ url: given }).success)
     throw new RefusalError({
       de: 'Das ist keine Adresse wie https://example.com/hilfe. Bitte prüfe sie und versuch es noch einmal.',
-      en: 'This is not an address such as https://example.com/help. Please check it and try again.',
+      en: 'Enter an address such as https://example.com/help. Please check it and try again.',
     });
   const { url } = await orRefuse(addLink(core, serverId, given).catch(refuseFault), {
     already_exists: {

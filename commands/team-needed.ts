@@ -14,7 +14,7 @@ const LABELS: Record<Verdict, Texts> = {
 };
 const NO_ANSWER: Texts = {
   de: 'Das ist keine Antwort von mir, oder sie ist nicht mehr gespeichert. Sagen lässt sich das nur von meinen eigenen Antworten auf Fragen.',
-  en: 'This is not an answer of mine, or it is not stored any more. This can be said of my own answers to questions only.',
+  en: 'This is not one of my answers, or it is no longer stored. This works only for my own answers to questions.',
 };
 
 export const wasTheTeamNeeded = messageMenu(
@@ -32,7 +32,7 @@ async function offer(core: Core, { serverId, target }: Invocation): Promise<Draf
   if (!answered) throw new RefusalError(NO_ANSWER);
   const text = {
     de: '**War für diese Frage jemand vom Team nötig?** Ähnliche Fragen behandle ich von da an genauso. Worte über eine Gefahr für jemanden rufen das Team immer.',
-    en: '**Was somebody of the team needed for this question?** From then on I treat similar ones the same way. Words about danger to somebody always call the team.',
+    en: '**Was someone from the team needed for this question?** From now on I treat similar ones the same way. Danger to a person always calls the team.',
   };
   const rows = [
     VERDICTS.map((verdict) => button(`mark:set:${verdict}:${answered.answerId}`, LABELS[verdict])),
@@ -48,11 +48,11 @@ async function mark(core: Core, { serverId, args }: Invocation): Promise<Draft> 
     not_found: NO_ANSWER,
     forbidden: {
       de: 'Wer das gefragt hat, möchte nichts gespeichert haben.',
-      en: 'Whoever asked this wants nothing kept.',
+      en: 'The asker opted out, so nothing is kept.',
     },
     invalid_input: {
       de: 'Das lässt sich nicht merken: Es sind schon 500, oder die Frage besteht nur aus persönlichen Daten. Unter „Antworten“ im Dashboard lassen sich alte zurücknehmen.',
-      en: 'This cannot be noted: there are 500 already, or the question holds personal data only. Old ones can be taken back under “Answers” in the dashboard.',
+      en: 'This cannot be saved: there are already 500, or the question holds only personal data. Take old ones back under “Answers” in the dashboard.',
     },
   };
   const marking = markAnswer(core, { serverId, answerId, verdict });

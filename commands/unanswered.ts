@@ -26,7 +26,7 @@ const answerIdSchema = z.uuid();
 
 const GONE: Texts = {
   de: 'Diese Frage ist nicht mehr offen: Jemand hat sie erledigt, oder sie ist nicht mehr gespeichert. `/unanswered` zeigt, was offen ist.',
-  en: 'This question is not open any more: somebody dealt with it, or it is not stored any more. `/unanswered` shows what is open.',
+  en: 'This question is no longer open: someone handled it, or it is no longer stored. `/unanswered` shows what is open.',
 };
 
 export const unanswered = slash('unanswered', {
@@ -55,7 +55,7 @@ async function list(core: Core, { serverId, args }: Invocation): Promise<Draft> 
   if (gaps.length === 0) {
     const none = {
       de: '✅ Es ist nichts offen: Keine Frage der letzten Zeit wurde mangels Wissen übergeben oder mit 👎 bewertet und wartet noch auf dich.',
-      en: '✅ Nothing is open: no recent question was handed over for want of knowledge or voted down and still waits for you.',
+      en: '✅ Nothing is open: no recent question lacks an answer or was voted down.',
     };
     const noMore = { de: 'Mehr ist nicht offen.', en: 'Nothing more is open.' };
     return say(offset > 0 ? noMore : none, { isReplacing: true });
@@ -82,7 +82,7 @@ function toCard(gap: Gap): Card<Wording> {
   const remark = comment ? toLine(comment, ANSWER_CHARACTERS) : '';
   const covered = {
     de: '✅ Inzwischen findet der Bot dazu etwas. Sieh mit `/knowledge search` nach, ob es passt.',
-    en: '✅ By now the bot finds something for it. Check with `/knowledge search` whether it fits.',
+    en: '✅ The bot now finds something for it. Check with `/knowledge search` whether it fits.',
   };
   return {
     text: [

@@ -37,15 +37,15 @@ const TEXTS = {
   },
   whatWasWrong: {
     de: 'Danke für den Hinweis. Was hat nicht gepasst? Damit hilfst du dem Team, es zu verbessern.',
-    en: 'Thank you for telling. What was not right? It helps the team to improve it.',
+    en: 'Thank you for telling us. What was wrong? It helps the team to improve.',
   },
   reasonNoted: {
     de: 'Danke, ist notiert. Wenn du noch Hilfe brauchst, drück unter der Antwort auf „Team fragen“.',
-    en: 'Thank you, noted. If you still need help, press “Ask the team” under the answer.',
+    en: 'Thank you, saved. If you still need help, press “Ask the team” under the answer.',
   },
   notYours: {
     de: 'Diese Antwort kann nur bewerten, wer gefragt hat, oder das Team. Stell deine eigene Frage mit `/ask`.',
-    en: 'Only whoever asked, or the team, can rate this answer. Ask your own question with `/ask`.',
+    en: 'Only the asker or the team can rate this answer. Ask your own question with `/ask`.',
   },
   notKept: {
     de: 'Du hast gewünscht, dass nichts von dir gespeichert wird, auch keine Bewertung. Ändern: `/opt-out`.',
@@ -53,7 +53,7 @@ const TEXTS = {
   },
   answerGone: {
     de: 'Diese Antwort ist nicht mehr gespeichert. Stell die Frage einfach noch einmal mit `/ask`.',
-    en: 'This answer is not stored any more. Just ask again with `/ask`.',
+    en: 'This answer is no longer stored. Just ask again with `/ask`.',
   },
   answerGoneForTeam: {
     de: 'Diese Antwort ist nicht gespeichert, darum kann ich das Team nicht dazu rufen. Schreib ihm bitte direkt.',
@@ -69,7 +69,7 @@ const TEXTS = {
   },
   callForbidden: {
     de: '⚠️ Ich darf hier nicht schreiben, darum konnte ich das Team nicht rufen. Schreib ihm bitte direkt; ein Admin sieht mit `/setup`, welches Recht mir fehlt.',
-    en: '⚠️ I may not write here, so I could not call the team. Please write to them directly; an admin sees with `/setup` which right I lack.',
+    en: '⚠️ I may not write here, so I could not call the team. Please write to them directly; an admin sees with `/setup` which permission I lack.',
   },
   callFailed: {
     de: '⚠️ Das Team zu rufen hat gerade nicht geklappt. Drück bitte in einem Moment noch einmal.',

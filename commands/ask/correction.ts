@@ -32,7 +32,7 @@ const TEXTS = {
   },
   gone: {
     de: 'Diese Antwort ist nicht mehr gespeichert. Stell die Frage einfach noch einmal mit `/ask`.',
-    en: 'This answer is not stored any more. Just ask again with `/ask`.',
+    en: 'This answer is no longer stored. Just ask again with `/ask`.',
   },
   notYours: {
     de: 'Hierzu kann nur das Team etwas vorschlagen. Wenn du Hilfe brauchst, drück unter der Antwort auf „Team fragen“.',

@@ -72,7 +72,7 @@ const ADDING_REFUSALS: Refusals = {
 const REMOVING_REFUSALS: Refusals = {
   not_found: {
     de: 'Diesen Eintrag gibt es nicht (mehr). Tippe einen Teil des Titels und wähle ihn aus der Liste; `/knowledge list` zeigt alle.',
-    en: 'There is no such entry (any more). Type a part of its title and choose it from the list; `/knowledge list` shows all.',
+    en: 'There is no such entry, or it is gone. Type a part of its title and choose it from the list; `/knowledge list` shows all.',
   },
   invalid_input: {
     de: 'Dieser Eintrag kommt von einer verlinkten Seite und käme wieder. Entferne den Link mit `/links remove`.',
@@ -193,7 +193,7 @@ function openForm({ title = '', text = '', link = '' }: Invocation['options']): 
       },
       {
         name: 'questions',
-        label: { de: 'Andere Formulierungen, eine pro Zeile', en: 'Other wordings, one a line (optional)' },
+        label: { de: 'Andere Formulierungen, eine pro Zeile', en: 'Other wordings, one per line (optional)' },
         placeholder: { de: 'Wann kommt mein Paket?', en: 'When does my parcel arrive?' },
         isLong: true,
         maxLength: MAX_FIELD_CHARACTERS,

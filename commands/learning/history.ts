@@ -53,7 +53,7 @@ const REFUSED: Refusals = {
   },
   'invalid_input:teach_roles': {
     de: '⚠️ Nichts begonnen: Noch niemand hat eine Lehr-Rolle. Wähle zuerst Rollen: `/team teach`.',
-    en: '⚠️ Nothing begun: nobody has a teaching role yet. Choose roles first: `/team teach`.',
+    en: '⚠️ Not started: nobody has a teaching role yet. Choose roles first: `/team teach`.',
   },
   'invalid_input:suggestions': {
     de: `⚠️ Nichts begonnen: Es warten schon ${MAX_PENDING_SUGGESTIONS.toLocaleString('de')} Vorschläge. Entscheide zuerst einige: \`/training list\`.`,
@@ -122,7 +122,7 @@ function refuseUnreadable({ bot }: Invocation): void {
   const rights = listRights(missing);
   throw new RefusalError({
     de: `⚠️ Nichts begonnen: Ich darf dort nicht nachlesen. Es fehlt (Kanal bearbeiten → Berechtigungen):${rights.de}`,
-    en: `⚠️ Nothing begun: I may not read what was written there. Missing (Edit Channel → Permissions):${rights.en}`,
+    en: `⚠️ Not started: I may not read the messages there. Missing (Edit Channel → Permissions):${rights.en}`,
   });
 }
 

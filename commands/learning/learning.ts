@@ -47,12 +47,12 @@ function describeLearning({ ai, config }: Core, input: Invocation, teachRoles: r
   return [
     {
       de: '✅ **Lernen ist an.** Antwortet ein Teammitglied mit Lehr-Rolle auf die Frage eines Mitglieds, wird daraus ein Vorschlag. Wer gefragt hat, darf nach 👎 eine bessere Antwort vorschlagen.',
-      en: '✅ **Learning is on.** When a team member with a teaching role replies to a question of a member, it becomes a suggestion. Whoever asked may suggest a better answer after 👎.',
+      en: '✅ **Learning is on.** When a team member with a teaching role replies to a member’s question, the reply becomes a suggestion. The asker may suggest a better answer after 👎.',
     },
     roles === ''
       ? {
           de: '- **Wer lehrt:** noch niemand. Wähle zuerst Rollen mit `/team teach`; ohne sie wird nichts gelesen, um zu lernen.',
-          en: '- **Who teaches:** nobody yet. Choose roles with `/team teach` first; without them nothing is read to learn.',
+          en: '- **Who teaches:** nobody yet. Choose roles with `/team teach` first; without them the bot learns nothing.',
         }
       : {
           de: `- **Wer lehrt:** ${roles}. Ändern mit \`/team teach\` und \`/team remove\`.`,
@@ -65,11 +65,11 @@ function describeLearning({ ai, config }: Core, input: Invocation, teachRoles: r
     // Only where there is an AI backend that puts replies into general words.
     ai !== null && {
       de: '- **Was es kostet:** Der KI-Dienst fasst Frage und Antwort allgemein. Das zählt zum Wochenkontingent, höchstens bis zu seiner Hälfte und nie vom Guthaben; danach bleiben die Vorschläge im Wortlaut.',
-      en: '- **What it costs:** the AI service puts question and answer in general words. It counts to the weekly quota, up to half of it at most and never from credit; after that suggestions stay as they were written.',
+      en: '- **What it costs:** the AI service rewrites question and answer in general words. This counts against the weekly quota, at most half of it, and never uses credit; after that suggestions stay as they were written.',
     },
     {
       de: '- **Was mit den Texten geschieht:** Namen, Adressen und Nummern werden entfernt. Der Bot verwendet einen Vorschlag erst, wenn du ihn unter `/training list` übernimmst; eine Übernahme lässt sich zurücknehmen. Kein KI-Modell wird damit trainiert, und wer `/opt-out` wählt, von dem wird nichts gelernt.',
-      en: '- **What happens with the texts:** names, addresses and numbers are taken out. The bot uses a suggestion once you approve it in `/training list`; an approval can be taken back. No AI model is trained with it, and nothing is learned from whoever chooses `/opt-out`.',
+      en: '- **What happens with the texts:** names, addresses and numbers are removed. The bot uses a suggestion only once you approve it in `/training list`, and you can take an approval back. No AI model is trained with it, and nothing is learned from members who chose `/opt-out`.',
     },
     {
       de: `- **Wann es verschwindet:** Offene Vorschläge nach ${days} Tagen. Wird die Nachricht gelöscht oder geändert, verschwindet ihr Vorschlag, und was daraus übernommen war, wird ausgesetzt, bis du es ansiehst.`,
@@ -83,6 +83,6 @@ function describeRest({ config }: Core): Wording {
   const days = config.RETENTION_DAYS;
   return {
     de: `✅ **Lernen ist aus.** Antworten des Teams werden nicht mehr zu Vorschlägen. Offene bleiben bis zu ${days} Tage unter \`/training list\`; die Menüs „Daraus lernen“ und „Antwort berichtigen“ gehen weiter.`,
-    en: `✅ **Learning is off.** The team's replies do not become suggestions any more. Open ones stay in \`/training list\` for up to ${days} days; the menus “Learn from this” and “Correct this answer” keep working.`,
+    en: `✅ **Learning is off.** The team's replies no longer become suggestions. Open ones stay in \`/training list\` for up to ${days} days; the menus “Learn from this” and “Correct this answer” keep working.`,
   };
 }

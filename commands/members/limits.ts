@@ -63,14 +63,14 @@ function describeLimit(questions: number): Texts {
   ];
   return {
     de: `✅ **Höchstens ${fragen} je Mitglied in einer Stunde.** Wer darüber ist, liest einmal in der Stunde, wann es weitergeht. Rollen des Teams sind ausgenommen.`,
-    en: `✅ **At most ${asked} for each member in an hour.** Whoever is over it reads once an hour when they may ask again. Roles of the team are exempt.`,
+    en: `✅ **At most ${asked} for each member in an hour.** Members over the limit are told once an hour when they may ask again. Team roles are exempt.`,
   };
 }
 
 /** Counts alone: nobody is named. */
 function describeMet({ members, questions }: { members: number; questions: number }): Texts {
   if (members === 0)
-    return { de: 'Diese Woche hat es niemand erreicht.', en: 'Nobody has met it this week.' };
+    return { de: 'Diese Woche hat es niemand erreicht.', en: 'Nobody has reached it this week.' };
   return {
     de: `Diese Woche erreicht: von ${members} ${members === 1 ? 'Mitglied' : 'Mitgliedern'}; nicht beantwortet: ${questions} ${questions === 1 ? 'Frage' : 'Fragen'}.`,
     en: `Met this week by ${members} ${members === 1 ? 'member' : 'members'}; ${questions} ${questions === 1 ? 'question was' : 'questions were'} not answered.`,

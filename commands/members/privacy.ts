@@ -59,7 +59,7 @@ function describeStorage({ config }: Core): Wording {
 /** Kept of whoever opted out too, for the limit holds for all. */
 const LIMIT: Texts = {
   de: '- **Limit:** eine Stunde lang, wann du gefragt hast, und bis zum Ende der Woche, ob es zu oft war; ohne deine Kennung, nur unter einer Prüfsumme, auch nach `/opt-out`.',
-  en: '- **Limit:** for an hour, when you asked, and until the end of the week, whether it was too often; without your id, under a digest alone, also after `/opt-out`.',
+  en: '- **Limit:** the times of your questions for one hour, and whether you went over the limit until the end of the week. Both are stored under a hash instead of your ID, also after `/opt-out`.',
 };
 
 /** What may become of words of this member besides an answer. */
@@ -158,7 +158,7 @@ async function sendFile(core: Core, { invoker }: Invocation): Promise<Draft> {
 function askFirst(): Draft {
   const text = {
     de: 'Soll ich alles löschen, was zu dir gespeichert ist, auf allen Servern? Auch was ich aus deinen Nachrichten gelernt habe, verwende ich dann nicht mehr. Das lässt sich nicht rückgängig machen. Vorher sichern: `/my-data export`.',
-    en: 'Shall I delete everything stored about you, on all servers? What I learned from your messages is not used any more then either. This cannot be undone. To keep a copy first: `/my-data export`.',
+    en: 'Shall I delete everything stored about you, on all servers? I then stop using what I learned from your messages. This cannot be undone. To keep a copy first: `/my-data export`.',
   };
   const yes = button('data:delete', { de: 'Ja, alles löschen', en: 'Yes, delete everything' }, 'danger');
   return say(text, { rows: [[yes]] });
@@ -168,7 +168,7 @@ async function deleteAll(core: Core, { invoker }: Invocation): Promise<Draft> {
   const { answers, suggestions } = await deleteMember(core, invoker.id);
   const text = {
     de: `🗑️ Gelöscht: ${countOf(answers, 'Frage mit ihrer Antwort', 'Fragen mit ihren Antworten')} und ${countOf(suggestions, 'Vorschlag', 'Vorschläge')} aus deinen Nachrichten. Was daraus übernommen war, ist ausgesetzt. Deine Kennung steht nirgends mehr. Damit auch künftig nichts gespeichert wird: \`/opt-out\`.`,
-    en: `🗑️ Deleted: ${countOf(answers, 'question with its answer', 'questions with their answers')} and ${countOf(suggestions, 'suggestion', 'suggestions')} from your messages. What was approved from them is suspended. Your id stands nowhere any more. To have nothing stored in future either: \`/opt-out\`.`,
+    en: `🗑️ Deleted: ${countOf(answers, 'question with its answer', 'questions with their answers')} and ${countOf(suggestions, 'suggestion', 'suggestions')} from your messages. What was approved from them is suspended. Your ID is no longer stored. To keep it that way: \`/opt-out\`.`,
   };
   return say(text, { isReplacing: true });
 }

@@ -33,7 +33,7 @@ const MODES: Record<ChannelMode, { choice: Texts; rule: Texts }> = {
     },
     rule: {
       de: 'Ich antworte, wenn mich jemand erwähnt oder auf mich antwortet.',
-      en: 'I answer when somebody mentions me or replies to me.',
+      en: 'I answer when someone mentions me or replies to me.',
     },
   },
   every_message: {
@@ -127,7 +127,7 @@ async function setAlerts(core: Core, { serverId, options, bot }: Invocation): Pr
     await chooseAlertsChannel(core, serverId, null);
     return done('alerts.changed', 'off', {
       de: '✅ Ich schicke keine Warnungen mehr. Das Dashboard zeigt sie weiterhin.',
-      en: '✅ I send no alerts any more. The dashboard still shows them.',
+      en: '✅ I no longer send alerts. The dashboard still shows them.',
     });
   }
   const channel = parseOrRefuse(chatIdSchema, options.channel, {
@@ -204,7 +204,7 @@ function describeChange({ instructions }: { instructions?: string | null }): Wor
   if (instructions === null)
     return {
       de: 'Eigene Anweisungen hat dieser Ort nicht mehr; die der Persona gelten weiter.',
-      en: 'This place has no instructions of its own any more; those of the persona still hold.',
+      en: 'This place no longer has its own instructions; the persona’s still apply.',
     };
   return [
     {
@@ -225,7 +225,7 @@ async function listModes(core: Core, input: Invocation): Promise<Draft> {
   });
   const elsewhere = {
     de: `In allen ${lines.length === 0 ? '' : 'anderen '}Kanälen antworte ich, wenn mich jemand erwähnt oder auf mich antwortet. Ändern: \`/channels set\`.`,
-    en: `In all ${lines.length === 0 ? '' : 'other '}channels I answer when somebody mentions me or replies to me. To change it: \`/channels set\`.`,
+    en: `In all ${lines.length === 0 ? '' : 'other '}channels I answer when someone mentions me or replies to me. To change it: \`/channels set\`.`,
   };
   const hint = needsMessageContent(settings) && hintAtContent(input);
   const { text } = describeAlerts({ channelId: settings.alerts_channel, alerts });

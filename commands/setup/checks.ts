@@ -107,7 +107,7 @@ export function describeLacking(lacking: NonNullable<ChosenChannel['lacking']>):
   return [
     {
       de: '⚠️ **Dort fehlen mir Rechte** (Kanal bearbeiten → Berechtigungen):',
-      en: '⚠️ **I lack rights there** (Edit Channel → Permissions):',
+      en: '⚠️ **I lack permissions there** (Edit Channel → Permissions):',
     },
     ...lacking
       .slice(0, MAX_CHANNELS)
@@ -151,7 +151,7 @@ const FAULTS: Record<AlertFault, Texts> = {
   },
   right_missing: {
     de: 'ich darf dort nicht schreiben; gib mir das Recht und setz ihn noch einmal: `/channels alerts`',
-    en: 'I may not write there; give me the right and set it again: `/channels alerts`',
+    en: 'I may not write there; give me the permission and set it again: `/channels alerts`',
   },
   discord_unavailable: {
     de: 'Discord nahm die letzte nicht an, ich versuche es weiter',

@@ -99,12 +99,12 @@ function describeRights({ missingRights }: BotFacts): Texts {
   if (missingRights.length === 0)
     return line('✅', {
       de: '**Rechte:** in diesem Kanal alles da',
-      en: '**Rights:** all there in this channel',
+      en: '**Permissions:** complete in this channel',
     });
   const rights = listRights(missingRights);
   return line('⚠️', {
     de: `**Rechte:** in diesem Kanal fehlen (Kanal bearbeiten → Berechtigungen)${rights.de}`,
-    en: `**Rights:** missing in this channel (Edit Channel → Permissions)${rights.en}`,
+    en: `**Permissions:** missing in this channel (Edit Channel → Permissions)${rights.en}`,
   });
 }
 

@@ -16,11 +16,11 @@ const accessSchema = z.object({ role: chatIdSchema, right: z.enum([...RIGHTS, NO
 const REFUSALS = {
   badInput: {
     de: 'Bitte wähle eine Rolle und ein Recht aus der Liste.',
-    en: 'Please choose a role and a right from the list.',
+    en: 'Please choose a role and a level of access from the list.',
   },
   everyone: {
     de: '@everyone geht nicht: Dann dürfte das der ganze Server. Wähle eine Rolle deines Teams.',
-    en: '@everyone does not work: the whole server would get this right. Choose a role of your team.',
+    en: '@everyone does not work: the whole server would get this access. Choose a role of your team.',
   },
   full: {
     de: `Mehr als ${MAX_ACCESS_ROLES} Rollen gehen nicht. Nimm erst einer anderen ihr Recht; \`/access show\` zeigt alle.`,
@@ -38,7 +38,7 @@ export const access = slash('access', {
     set: {
       description: {
         de: 'Gibt einer Rolle ein Recht oder nimmt es ihr',
-        en: 'Gives a role a right, or takes it away',
+        en: 'Gives a role access, or takes it away',
       },
       options: {
         role: { kind: 'role', description: { de: 'Die Rolle', en: 'The role' }, isRequired: true },
@@ -50,7 +50,7 @@ export const access = slash('access', {
               name: both`${RIGHT_TEXTS[right].name}: ${RIGHT_TEXTS[right].short}`,
               value: right,
             })),
-            { name: { de: 'Kein Recht', en: 'No right' }, value: NO_RIGHT },
+            { name: { de: 'Kein Recht', en: 'No access' }, value: NO_RIGHT },
           ],
         },
       },
@@ -59,7 +59,7 @@ export const access = slash('access', {
     show: {
       description: {
         de: 'Zeigt, welche Rollen welches Recht haben',
-        en: 'Shows which roles have which right',
+        en: 'Shows which roles have access',
       },
       run: show,
     },
@@ -77,14 +77,14 @@ async function set(core: Core, { serverId, options }: Invocation): Promise<Draft
   if (given === null)
     return done('access.changed', subject, {
       de: `✅ <@&${role}> hat hier kein Recht mehr.`,
-      en: `✅ <@&${role}> has no right here any more.`,
+      en: `✅ <@&${role}> no longer has access here.`,
     });
   const { name, means } = RIGHT_TEXTS[given];
   const url = `${core.config.PUBLIC_URL}/servers/${encodeURIComponent(serverId)}`;
   return done('access.changed', subject, [
     {
       de: `✅ <@&${role}> hat jetzt das Recht **${name.de}**. ${means.de}`,
-      en: `✅ <@&${role}> now has the right **${name.en}**. ${means.en}`,
+      en: `✅ <@&${role}> now has the access level **${name.en}**. ${means.en}`,
     },
     {
       de: `- Im Dashboard (<${url}>), auf Karten und in den Nachrichten-Menüs gilt es sofort.`,
@@ -96,7 +96,7 @@ async function set(core: Core, { serverId, options }: Invocation): Promise<Draft
     },
     {
       de: '- Wer diese Rolle vergeben darf, vergibt damit auch dieses Recht.',
-      en: '- Anyone who can assign this role can pass on this right.',
+      en: '- Anyone who can assign this role can pass on this access.',
     },
   ]);
 }

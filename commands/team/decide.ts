@@ -31,11 +31,11 @@ const TEXTS = {
   },
   gone: {
     de: '⚠️ Diesen Entwurf gibt es nicht mehr: Sein Text wurde gelöscht, weil er zu alt ist oder wer gefragt hat seine Daten löschen ließ. Es wurde nichts gesendet.',
-    en: '⚠️ This draft is not there any more: its text was deleted, because of its age or because whoever asked had their data deleted. Nothing was sent.',
+    en: '⚠️ This draft no longer exists: its text was deleted because of its age or because the asker had their data deleted. Nothing was sent.',
   },
   notLearned: {
     de: '⚠️ Diesen Entwurf gibt es nicht mehr, darum lässt er sich nicht lernen: Sein Text wurde gelöscht, oder er wurde nicht gesendet.',
-    en: '⚠️ This draft is not there any more, so it cannot be learned: its text was deleted, or it was not sent.',
+    en: '⚠️ This draft no longer exists, so it cannot be learned: its text was deleted, or it was not sent.',
   },
   tooLong: {
     de: `Dieser Entwurf hat mehr als ${MAX_FIELD_CHARACTERS} Zeichen und passt nicht in ein Formular. Sende ihn, wie er ist, oder verwirf ihn und antworte selbst.`,
@@ -48,7 +48,7 @@ const TEXTS = {
   sent: { de: '✅ Gesendet.', en: '✅ Sent.' },
   discarded: {
     de: '🗑️ Verworfen. Wer gefragt hat, liest, dass das Team antwortet; die Frage bleibt im Protokoll.',
-    en: '🗑️ Discarded. Whoever asked reads that the team answers; the question stays in the log.',
+    en: '🗑️ Discarded. The asker is told that the team will answer; the question stays in the log.',
   },
   offerLearning: {
     de: '✅ Gesendet. Soll der Bot das lernen? Es wird ein Vorschlag, über den ein Admin entscheidet.',
@@ -65,11 +65,11 @@ const OUTCOMES: Record<Exclude<DraftOutcome, 'done'>, Texts> = {
   },
   asker_gone: {
     de: '⚠️ Nicht gesendet: Wer gefragt hat, ist nicht mehr auf dem Server.',
-    en: '⚠️ Not sent: whoever asked is not on the server any more.',
+    en: '⚠️ Not sent: the asker is no longer on the server.',
   },
   forbidden: {
     de: '⚠️ Noch nicht angekommen: Im Kanal der Frage darf ich nicht schreiben. `/setup` zeigt, welches Recht mir fehlt; danach sende ich es von selbst.',
-    en: '⚠️ Not delivered yet: I may not write in the channel of the question. `/setup` shows which right I lack; afterwards I send it by myself.',
+    en: '⚠️ Not delivered yet: I may not write in the channel of the question. `/setup` shows which permission I lack; then I send it automatically.',
   },
   later: {
     de: '⚠️ Noch nicht angekommen: Discord nimmt es gerade nicht an. Ich sende es von selbst, sobald es geht.',

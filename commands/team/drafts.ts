@@ -12,7 +12,7 @@ const NAMED = listOptions('drafts');
 export const drafts = slash('drafts', {
   description: {
     de: 'Welche Antworten jemand ansieht, bevor sie gesendet werden',
-    en: 'Which answers somebody looks at before they are sent',
+    en: 'Which answers someone checks before they are sent',
   },
   access: 'admin',
   subcommands: {
@@ -57,7 +57,7 @@ function describe(settings: Settings, bot: BotFacts): Wording {
   };
   const overApi = {
     de: 'Über die API steht dann `draft: true` darin, und dein Ticketsystem legt sie erst jemandem vor.',
-    en: 'Over the API they say `draft: true`, and your ticket system shows them to somebody first.',
+    en: 'Over the API they say `draft: true`, and your ticket system shows them to someone first.',
   };
   return [
     texts[state],
@@ -86,7 +86,7 @@ export function describePlace(
   if (readers === 'nobody')
     return both`⚠️ ${{
       de: '**Den Kanal für Entwürfe gibt es nicht mehr.** Wähle einen anderen: `/channels alerts channel`.',
-      en: '**The channel for drafts does not exist any more.** Choose another one: `/channels alerts channel`.',
+      en: '**The channel for drafts no longer exists.** Choose another one: `/channels alerts channel`.',
     }} ${instead}`;
   if (listUnwritable?.().some((place) => place.channelId === channelId))
     return both`⚠️ ${{
@@ -96,7 +96,7 @@ export function describePlace(
   return [
     {
       de: `Hier geht der Entwurf als Karte nach <#${channelId}>: senden, bearbeiten oder verwerfen. Wer fragt, liest nur, dass das Team es ansieht.`,
-      en: `Here the draft goes to <#${channelId}> as a card: send, edit or discard. Whoever asks only reads that the team is having a look.`,
+      en: `Here the draft goes to <#${channelId}> as a card: send, edit or discard. The asker only reads that the team is having a look.`,
     },
     readers === 'everyone' && {
       de: `⚠️ Jedes Mitglied kann <#${channelId}> lesen, also auch die Entwürfe. Wähle einen Kanal nur für dein Team: \`/channels alerts channel\`.`,

@@ -26,7 +26,7 @@ const MAX_ZONE_CHARACTERS = 60;
 const dayOption = (day: Weekday) => ({
   description: {
     de: `${WEEKDAY_NAMES[day].de}, z. B. 09:00-17:00 oder 9-12, 13-17; „closed“: niemand ist da`,
-    en: `${WEEKDAY_NAMES[day].en}, e.g. 09:00-17:00 or 9-12, 13-17; “closed”: nobody is there`,
+    en: `${WEEKDAY_NAMES[day].en}, e.g. 09:00-17:00 or 9-12, 13-17; “closed”: no one is there`,
   },
   maxLength: MAX_DAY_CHARACTERS,
 });
@@ -169,7 +169,7 @@ function describe(core: Core, settings: Settings): Exclude<Wording, string | Tex
     holidays.length > 0 && { de: `Frei: ${days}`, en: `Days off: ${days}` },
     {
       de: 'Außerhalb rufe ich niemanden und sage, wann das Team zurück ist; nur wenn jemand in Gefahr sein könnte, rufe ich es trotzdem. Aus: `/hours off`.',
-      en: 'Outside of them I call nobody and say when the team is back; only where somebody may be in danger I call it all the same. To switch them off: `/hours off`.',
+      en: 'Outside these hours I call nobody and say when the team is back; I still call it when someone may be in danger. To switch them off: `/hours off`.',
     },
     describeNow(core, settings),
   ];
@@ -192,7 +192,7 @@ function describeNight({ from, to, hours: long }: ReturnType<typeof listOvernigh
 
 function describeNow(core: Core, settings: Settings): Texts {
   const absence = findAbsence(settings, core.clock());
-  if (!absence) return { de: '🟢 Gerade ist das Team da.', en: '🟢 The team is there right now.' };
+  if (!absence) return { de: '🟢 Gerade ist das Team da.', en: '🟢 The team is available right now.' };
   if (!absence.backAt)
     return {
       de: '⚠️ Jeder Tag ist geschlossen: Ich rufe niemanden und kann nicht sagen, wann das Team zurück ist.',

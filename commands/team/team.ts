@@ -73,7 +73,7 @@ export const team = slash('team', {
     remove: {
       description: {
         de: 'Diese Rolle gehört nicht mehr zum Team',
-        en: 'This role is not part of the team any more',
+        en: 'This role is no longer part of the team',
       },
       options,
       run: withRole(removeRole),
@@ -161,7 +161,7 @@ async function removeRole(core: Core, serverId: string, role: string): Promise<D
   const outcome: Texts = wasListed
     ? {
         de: `✅ <@&${role}> gehört nicht mehr zum Team.`,
-        en: `✅ <@&${role}> is not part of the team any more.`,
+        en: `✅ <@&${role}> is no longer part of the team.`,
       }
     : { de: `<@&${role}> gehörte gar nicht zum Team.`, en: `<@&${role}> was not part of the team.` };
   return say(both`${outcome}\n\n${describeRoles(settings)}`, {

@@ -179,12 +179,12 @@ async function remove(core: Core, { serverId, options }: Invocation): Promise<Dr
   if (!test || (await unlessGone(removeTest(core, serverId, test.id))) === null)
     throw new RefusalError({
       de: 'Diese Testfrage gibt es nicht (mehr). Tippe einen Teil der Frage und wähle sie aus der Liste; `/tests list` zeigt alle.',
-      en: 'There is no such test question (any more). Type a part of it and choose it from the list; `/tests list` shows all.',
+      en: 'There is no such test question, or it is gone. Type a part of it and choose it from the list; `/tests list` shows all.',
     });
   const name = toLine(test.question, NAME_CHARACTERS);
   const { de, en } = describeExpectation(test);
   return done('test.removed', test.question, {
     de: `🗑️ Entfernt: **${name}** (${de}). Sie wird nicht mehr geprüft.`,
-    en: `🗑️ Removed: **${name}** (${en}). It is not checked any more.`,
+    en: `🗑️ Removed: **${name}** (${en}). It is no longer checked.`,
   });
 }

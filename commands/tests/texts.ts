@@ -20,7 +20,7 @@ const ANSWER_CHARACTERS = 60;
 
 const NONE: Texts = {
   de: 'Es gibt noch keine Testfragen. Speichere mit `/tests add` eine Frage und was in der Antwort stehen muss: Dann erfährst du vor jeder Übernahme, ob sie noch richtig beantwortet würde.',
-  en: 'There are no test questions yet. Save a question with what must be in its answer with `/tests add`: you then learn before every approval whether it would still be answered right.',
+  en: 'There are no test questions yet. Save a question with what must be in its answer with `/tests add`: you then see before every approval whether it would still be answered correctly.',
 };
 
 /** What must come of a test question, in a few words. */

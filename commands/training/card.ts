@@ -96,7 +96,7 @@ function showQuestion({ suggestion: { question, source }, askedCount }: Shown): 
     question.trim() === ''
       ? {
           de: '**(Die Frage wurde mit ihrem Autor gelöscht. Schreib sie mit „Bearbeiten“ neu.)**',
-          en: '**(The question was deleted with its author. Write it anew with “Edit”.)**',
+          en: '**(The question was deleted with its author. Write it again with “Edit”.)**',
         }
       : `**${escapeWithin(question, QUESTION_CHARACTERS)}**`;
   if (source !== 'surge') return shown;
@@ -119,7 +119,7 @@ function showAnswer({ suggestion: { answer, source }, conflicts }: Shown, limit:
       }
     : {
         de: '✏️ Die Antwort wurde mit ihrem Autor gelöscht. Schreib sie mit „Bearbeiten“ neu.',
-        en: '✏️ The answer was deleted with its author. Write it anew with “Edit”.',
+        en: '✏️ The answer was deleted with its author. Write it again with “Edit”.',
       };
 }
 
@@ -136,7 +136,7 @@ function showConflicts(answer: string, [first, second, ...others]: readonly Conf
   if (!first) return [];
   const title = toLine(first.title, TITLE_CHARACTERS);
   const excerpt = toLine(findExcerpt(first.text, answer), EXCERPT_CHARACTERS);
-  const known = { de: 'Bisher bekannt', en: 'Known so far' };
+  const known = { de: 'Bisher bekannt', en: 'Known before' };
   const why = first.why ? `\n> ${toLine(first.why, WHY_CHARACTERS)}` : '';
   const shown = both`⚠️ **${known}**, ${CONFLICTS[first.kind]} (${title}):\n> ${excerpt}${why}`;
   if (!second) return [shown];

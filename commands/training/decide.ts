@@ -112,7 +112,7 @@ export function undo(core: Core, input: Invocation, id: string): Promise<Draft> 
   return attempt(core, input.serverId, id, async () => {
     const notice = {
       de: '↩️ Zurückgenommen: Der Bot verwendet es nicht mehr, es ist wieder offen.',
-      en: '↩️ Taken back: the bot does not use it any more, it is open again.',
+      en: '↩️ Taken back: the bot no longer uses it, and it is open again.',
     };
     const reverted = await revert(core, input.serverId, id);
     return replaceCard(core, input, reverted, { notice, action: 'training.reverted' });
@@ -157,7 +157,7 @@ const TOO_LONG: Texts = {
 };
 const ALONE: Texts = {
   de: 'Es gibt keine ähnlichen offenen Vorschläge mehr.',
-  en: 'There are no similar open suggestions any more.',
+  en: 'There are no similar open suggestions left.',
 };
 
 /** Question by question what approving would change; the card stays. */
@@ -169,7 +169,7 @@ export async function showProof(core: Core, input: Invocation, id: string): Prom
   const proof = await proveOrNot(core, input, suggestion);
   const noProof = {
     de: 'Das lässt sich gerade nicht berechnen. Versuch es bitte gleich noch einmal.',
-    en: 'This cannot be computed at the moment. Please try again in a while.',
+    en: 'This is not available right now. Please try again later.',
   };
   if (!proof) throw new RefusalError(isWhole(suggestion) ? noProof : INCOMPLETE);
   const head = toText([nameOf(suggestion), summariseProof(proof)], language);

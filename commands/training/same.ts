@@ -22,7 +22,7 @@ const NOTHING_FITS: Texts = {
 };
 const NO_ENTRY: Texts = {
   de: 'Diesen Eintrag gibt es nicht mehr.',
-  en: 'There is no such entry any more.',
+  en: 'This entry no longer exists.',
 };
 const TESTS_FAIL: Texts = {
   de: '⚠️ Nicht übernommen: Danach würden Testfragen scheitern. Im Dashboard siehst du, welche, und kannst es trotzdem tun.',

@@ -22,12 +22,12 @@ const STATES: Record<TrainingState, Texts> = {
 
 export const OPTED_OUT: Texts = {
   de: 'Wer das geschrieben hat, möchte nicht, dass der Bot daraus lernt. Schreib es mit eigenen Worten: `/knowledge add`.',
-  en: 'Whoever wrote this does not want the bot to learn from it. Say it in your own words: `/knowledge add`.',
+  en: 'The author opted out of learning. Say it in your own words: `/knowledge add`.',
 };
 
 export const GONE: Texts = {
   de: 'Diesen Vorschlag gibt es nicht (mehr). `/training list` zeigt, was offen ist.',
-  en: 'There is no such suggestion (any more). `/training list` shows what is open.',
+  en: 'There is no such suggestion, or it is gone. `/training list` shows what is open.',
 };
 
 /** Why a suggestion was not made or changed. */

@@ -98,7 +98,7 @@ export const HISTORY_ENDS: Record<HistoryEnd, { text: Texts; goesOn: boolean }> 
     goesOn: false,
     text: {
       de: 'Angehalten: Den Kanal gibt es nicht mehr. Was aus ihm vorgeschlagen war, ist weg.',
-      en: 'Stopped: the channel does not exist any more. What was suggested from it is gone.',
+      en: 'Stopped: the channel no longer exists. Its suggestions are gone.',
     },
   },
   server_left: {
@@ -128,7 +128,7 @@ export const LEFT_OUT_REASONS: Record<LeftOutReason, Texts> = {
     en: 'too long, or without text besides personal data',
   },
   known: { de: 'schon bekannt', en: 'known already' },
-  opted_out: { de: 'von jemandem mit `/opt-out`', en: 'by somebody with `/opt-out`' },
+  opted_out: { de: 'von jemandem mit `/opt-out`', en: 'by someone with `/opt-out`' },
   gone: { de: 'inzwischen gelöscht oder geändert', en: 'deleted or edited meanwhile' },
   no_role: { de: 'Lehr-Rolle inzwischen entfernt', en: 'teaching role removed meanwhile' },
   no_use: { de: 'laut KI nur für eine Person', en: 'for one person only, says the AI' },

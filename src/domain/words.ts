@@ -115,7 +115,7 @@ export const SUSPENSION_REASONS: Record<SuspensionReason, Texts> = {
   },
   member_gone: {
     de: 'Wer es geschrieben hat, hat seine Daten gelöscht.',
-    en: 'whoever wrote it has deleted their data.',
+    en: 'the author has deleted their data.',
   },
   server_left: {
     de: 'Der Bot war von diesem Server entfernt.',

@@ -18,7 +18,7 @@ export const SENTENCES: Record<ErrorCode, Texts> = {
   },
   too_many_messages: {
     de: 'Dieses Gespräch ist mir zu lang geworden. Stell deine Frage bitte neu, am besten in einem Satz.',
-    en: 'This conversation has become too long for me. Please ask anew, best in one sentence.',
+    en: 'This conversation has become too long for me. Please start again, ideally in one sentence.',
   },
   last_message_not_user: {
     de: 'Ich sehe hier keine Frage. Schreib sie mir bitte noch einmal.',
@@ -38,7 +38,7 @@ export const SENTENCES: Record<ErrorCode, Texts> = {
   },
   wrong_scope: {
     de: 'Ein Schlüssel dieser Art darf das nicht.',
-    en: 'A key of this scope may not do this.',
+    en: 'The scope of this key does not allow this.',
   },
   server_inactive: {
     de: 'Der Bot wurde von diesem Server entfernt. Ein Admin kann ihn wieder einladen.',
@@ -50,7 +50,7 @@ export const SENTENCES: Record<ErrorCode, Texts> = {
   },
   not_found: {
     de: 'Das gibt es nicht oder nicht mehr. Ruf die Liste bitte noch einmal auf.',
-    en: 'This does not exist, or not any more. Please open the list again.',
+    en: 'This does not exist, or no longer does. Please open the list again.',
   },
   method_not_allowed: {
     de: 'Das geht hier nicht. Versuch es bitte mit einem Befehl; `/` zeigt alle.',
@@ -74,7 +74,7 @@ export const SENTENCES: Record<ErrorCode, Texts> = {
   },
   idempotency_mismatch: {
     de: 'Das passt nicht zu dem, was du vorher geschickt hast. Fang bitte neu an.',
-    en: 'This does not match what you sent before. Please start anew.',
+    en: 'This does not match what you sent before. Please start over.',
   },
   idempotency_in_progress: {
     de: 'Daran arbeite ich schon. Warte bitte einen Moment.',
@@ -118,15 +118,15 @@ export const SENTENCES: Record<ErrorCode, Texts> = {
   },
   discord_unavailable: {
     de: 'Discord antwortet gerade nicht. Versuch es bitte in einer Minute noch einmal.',
-    en: 'Discord does not answer right now. Please try again in a minute.',
+    en: 'Discord is not responding. Please try again in a minute.',
   },
   payment_unavailable: {
     de: 'Der Zahlungsdienst antwortet gerade nicht. Es wurde nichts abgebucht; versuch es bitte in einer Minute noch einmal.',
-    en: 'The payment service does not answer right now. Nothing was charged; please try again in a minute.',
+    en: 'The payment service is not responding. Nothing was charged; please try again in a minute.',
   },
   ai_unavailable: {
     de: 'Ich kann gerade nicht nachdenken: Die KI antwortet nicht. Das hat nichts gekostet; versuch es bitte in einer Minute noch einmal.',
-    en: 'I cannot think right now: the AI does not answer. Nothing was charged; please try again in a minute.',
+    en: 'I cannot think right now: the AI is not responding. Nothing was charged; please try again in a minute.',
   },
   too_busy: {
     de: 'Gerade stellen hier sehr viele gleichzeitig Fragen. Das hat nichts gekostet; versuch es bitte gleich noch einmal.',

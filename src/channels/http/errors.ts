@@ -41,7 +41,7 @@ export const PUBLIC_ERRORS: Record<ErrorCode, PublicError> = {
   forbidden: says(403, 'This is not allowed for you.'),
   not_found: says(404, 'There is nothing at this address.'),
   method_not_allowed: says(405, 'This method is not allowed here.'),
-  already_exists: says(409, 'This exists already.'),
+  already_exists: says(409, 'This already exists.'),
   key_limit_reached: says(409, 'The server has its 5 keys; revoke one first.'),
   idempotency_in_progress: says(409, 'A request with this Idempotency-Key is still running.'),
   body_too_large: says(413, 'The body is larger than 256 KiB.'),

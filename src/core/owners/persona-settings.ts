@@ -109,7 +109,7 @@ export const PERSONA_SETTINGS = {
       label: { de: 'Sprache', en: 'Language' },
       hint: {
         de: 'Er antwortet in der Sprache der Frage. Diese hier gilt, wenn sich die nicht erkennen lässt.',
-        en: 'It answers in the language of the question. This one counts where that cannot be told.',
+        en: 'It answers in the language of the question. This one is used when that is unclear.',
       },
       option: {
         description: {

@@ -159,7 +159,7 @@ describe('Places, team and limits, with a bot', () => {
 
   test.each([
     ['', 'Please choose a channel.'],
-    ['12a', 'This must be an id: digits only.'],
+    ['12a', 'Enter an ID: digits only.'],
   ])('refuses the channel "%s" beside its field and keeps the chosen mode', async (channel, fault) => {
     const seen = await visitor.post(path(), { channel, mode: 'off' });
     expect(seen.status).toBe(422);

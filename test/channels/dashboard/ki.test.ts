@@ -177,11 +177,11 @@ describe('The persona on the AI page', () => {
   });
 
   const WRONG: [field: string, value: string, en: string, de: string][] = [
-    ['bot_name', ' ', 'Please fill this in.', 'Bitte fülle das aus.'],
+    ['bot_name', ' ', 'Please fill in this field.', 'Bitte fülle das aus.'],
     [
       'avatar',
       'javascript:alert(1)',
-      'This must be an address that begins with http:// or https://.',
+      'Enter an address that begins with http:// or https://.',
       'Das muss eine Adresse sein, die mit http:// oder https:// beginnt.',
     ],
     ['tone', 't'.repeat(501), 'At most 500 characters.', 'Höchstens 500 Zeichen.'],

@@ -105,7 +105,7 @@ describe('A documentation link', () => {
   test('that somebody else has removed is reported as gone', async () => {
     for (const tab of ['links/crawl', 'links/delete']) {
       const seen = await post(tab, `${SITE}/inn`);
-      expect([seen.status, seen.text('[role=alert]')]).toEqual([422, 'This link is not there any more.']);
+      expect([seen.status, seen.text('[role=alert]')]).toEqual([422, 'This link no longer exists.']);
     }
     const pages = await dashboard.visitor.get(dashboard.path('links?url=http%3A%2F%2Fx.example%2F'));
     expect(pages.status).toBe(404);

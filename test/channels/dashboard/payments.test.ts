@@ -65,7 +65,7 @@ describe('The shop', () => {
     await stripe.dispute(await buy('100'));
     const { kysely } = dashboard.app.core.database;
     expect(await wordsOn('en')).toEqual([
-      'Disputed: what it brought is held',
+      'Disputed: its credit is on hold',
       '€3.00 of it paid back',
       'Paid back',
     ]);
@@ -104,7 +104,7 @@ describe('The shop', () => {
 
     const twice = await visitor.post(path('premium'));
     expect(twice.status).toBe(422);
-    expect(twice.text('#purchases [role=alert]')).toBe('Premium runs already.');
+    expect(twice.text('#purchases [role=alert]')).toBe('Premium is already active.');
 
     const cancelled = await visitor.submit(path('premium/cancel'));
     expect(cancelled.text('main [role=status]')).toContain('Premium is not renewed.');

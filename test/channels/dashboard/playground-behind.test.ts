@@ -142,14 +142,14 @@ describe('With a model, the playground shows', () => {
           { role: 'user', content: 'I want my money back' },
           { role: 'assistant', content: 'The team will look at it.' },
         ]),
-        says: 'It is about a payment. The words of the customer say so, and nothing overrules them.',
+        says: 'It is about a payment. The customer’s own words say so, and nothing overrules them.',
       },
     ],
     [
       'the model',
       {
         replies: { answer: { needs_team: true } },
-        says: 'The AI found that a human should look at it. The model says so.',
+        says: 'The AI thinks that a person should look at it. The model says so.',
       },
     ],
     [
@@ -182,21 +182,21 @@ describe('With a model, the playground shows', () => {
       'an answer that says nothing of the entries',
       {
         replies: { answer: { answer: 'The given context holds nothing on this.' } },
-        says: 'The knowledge has no answer to it. The answer of the model said nothing that stands in the entries.',
+        says: 'The knowledge has no answer to it. Nothing in the model’s answer came from the entries.',
       },
     ],
     [
       'an answer that loops',
       {
         replies: { answer: { answer: 'and so on '.repeat(40) } },
-        says: 'The AI found that a human should look at it. The model lost its way: it repeated itself, or wrote a script that nobody had used.',
+        says: 'The AI thinks that a person should look at it. The model lost its way: it repeated itself, or wrote a script that nobody had used.',
       },
     ],
     [
       'a withheld answer',
       {
         replies: { answer: { answer: '<img src=lighthouse>' } },
-        says: 'The AI found that a human should look at it. What the model wrote was not fit to be shown.',
+        says: 'The AI thinks that a person should look at it. What the model wrote was not fit to be shown.',
       },
     ],
     ['nobody', { says: 'The bot answers this alone.' }],
@@ -219,7 +219,7 @@ describe('With a model, the playground shows', () => {
     stub.fault({ status: 400, body: { error: fault } });
     const seen = await tryIt();
     expect(factsIn(seen).team).toBe(
-      'The AI found that a human should look at it. The model, or a filter of its provider, refused to answer.',
+      'The AI thinks that a person should look at it. The model, or a filter of its provider, refused to answer.',
     );
   });
 
@@ -280,7 +280,7 @@ describe('With a model, the playground shows', () => {
     stub.fault('status:503');
     const seen = await tryIt({ history: HISTORY, level: 'V1' });
     expect([seen.status, seen.text('#tried [role=alert]')]).toEqual([
-      ...[503, 'The AI does not answer. Nothing was charged; please try again in a minute.'],
+      ...[503, 'The AI is not responding. Nothing was charged; please try again in a minute.'],
     ]);
     expect(seen.text('textarea#question')).toBe(QUESTION);
     expect(seen.attribute('input[name=history]', 'value')).toBe(HISTORY);
@@ -351,7 +351,7 @@ describe('Without a model, the playground shows', () => {
   test('in both languages that nothing is known, and where to go on from there', async () => {
     const seen = await tryIt('Where do zebras sleep?');
     expect(factsIn(seen).team).toBe(
-      'The knowledge has no answer to it. The search says so: nothing that was found fits surely enough.',
+      'The knowledge has no answer to it. The search says so: nothing it found fits well enough.',
     );
     const german = await tryIt('Wo schlafen Zebras?', 'de');
     expect(factsIn(german).team).toBe(

@@ -73,7 +73,7 @@ test('an unanswered question can be put in other words for the entry that answer
   expect(link).toBe(dashboard.path(`unanswered/${gap?.answerId}/same`));
   expect((await dashboard.visitor.get(link)).status).toBe(200);
   const gone = await dashboard.visitor.post(link, { entry: 'gone', question: 'Bamboo umbrellas?' });
-  expect([gone.status, gone.text('[role=alert]')]).toEqual([422, 'There is no such entry any more.']);
+  expect([gone.status, gone.text('[role=alert]')]).toEqual([422, 'This entry no longer exists.']);
   await dashboard.visitor.submit(link, { entry: entryId, question: 'Bamboo umbrellas?' });
   expect((await read(entryId)).questions).toEqual(['Bamboo umbrellas?']);
   expect(await listGaps(dashboard.app.core, dashboard.server.id)).toEqual([]);

@@ -100,7 +100,7 @@ describe('Limits and alerts', () => {
     const seen = await visitor.post(path('limits'), { member_questions: '6', channel: 'x' });
     expect([seen.status, seen.text('#alerts-channel-fault')]).toEqual([
       422,
-      'This must be an id: digits only.',
+      'Enter an ID: digits only.',
     ]);
     expect(await settings()).toMatchObject({ member_questions: 5 });
   });

@@ -88,7 +88,7 @@ describe('The list of suggestions', () => {
     const again = await visitor.post(path(`training/${made[2]?.id}/merge`), { ...IN_LIST, other });
     expect([again.status, again.text('[data-suggestion] .fault')]).toEqual([
       422,
-      'None of the similar suggestions is open any more.',
+      'None of the similar suggestions is still open.',
     ]);
   });
 
@@ -169,7 +169,7 @@ describe('A suggestion', () => {
     const late = await visitor.post(path(`training/${one}/approve`), IN_LIST);
     expect([late.status, late.text('[data-suggestion] .fault')]).toEqual([
       422,
-      'Somebody decided this meanwhile.',
+      'Someone has already decided this.',
     ]);
     await visitor.submit(path(`training/${other}/approve`), IN_LIST);
     const approved = await visitor.get(`${path('training')}?state=approved`);

@@ -59,7 +59,7 @@ describe('Unanswered questions', () => {
     expect((await server.visitor.get(link)).text('[data-covered=true]')).toContain(
       'By now the bot finds something',
     );
-    expect((await server.open())[0]?.text).toContain('By now the bot finds something for it.');
+    expect((await server.open())[0]?.text).toContain('The bot now finds something for it.');
   });
 
   test('show the newest comment of those who asked, as text and without personal data', async () => {

@@ -89,9 +89,9 @@ describe('setting the webhook', () => {
   });
 
   test.each([
-    ['', 'Please fill this in.'],
-    ['hooks.example', 'This must be one address that begins with http:// or https://.'],
-    ['http://hooks.example/a b', 'This must be one address that begins with http:// or https://.'],
+    ['', 'Please fill in this field.'],
+    ['hooks.example', 'Enter one address that begins with http:// or https://.'],
+    ['http://hooks.example/a b', 'Enter one address that begins with http:// or https://.'],
     [`http://hooks.example/${'a'.repeat(2_000)}`, 'At most 2,000 characters.'],
     ['http://127.0.0.1/hook', 'This address is not on the public internet.'],
     ['http://u:p@hooks.example/', 'This address cannot be used'],
@@ -118,12 +118,12 @@ describe('the section of the webhook', () => {
     await set();
     const taken = await dashboard.visitor.post(dashboard.path('webhook/test'));
     expect(taken.text('#webhook [role=status]')).toBe(
-      'The test event arrived. The receiver answered with HTTP 200.',
+      'The test event was delivered. The receiver answered with HTTP 200.',
     );
     receiver.answer(500);
     const refused = await dashboard.visitor.post(dashboard.path('webhook/test'));
     expect(refused.text('#webhook [role=alert]')).toBe(
-      'The test event did not arrive. The receiver answered with HTTP 500.',
+      'The test event was not delivered. The receiver answered with HTTP 500.',
     );
     expect(receiver.types()).toEqual(['webhook.test', 'webhook.test']);
   });

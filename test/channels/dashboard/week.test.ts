@@ -82,7 +82,7 @@ describe('This week', () => {
       { at: LAST_WEEK, reason: 'ban', feedback: 'up' },
     ]);
     const seen = await open();
-    expect(below(seen, 'answered')).toEqual(['of 4 questions', '▲ None last week by this time']);
+    expect(below(seen, 'answered')).toEqual(['of 4 questions', '▲ None by this time last week']);
     expect(below(seen, 'handedOver')).toEqual(['of 4 questions', '= As last week by this time (1)']);
     expect(figure(seen, 'helpful')).toBe('3 of 4');
     expect(below(seen, 'helpful')).toEqual(['votes', 'Last week by this time: 1 of 1']);

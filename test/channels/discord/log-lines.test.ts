@@ -28,7 +28,7 @@ test('a session that ends for good is one line, and so is the next', async () =>
   home.discord.gateway.closeAll(4010);
   await expect.poll(() => told(from, /^discord: (connection|ready)/), { timeout: 20_000 }).toHaveLength(2);
   expect(told(from, /^discord: (connection|ready)/)).toEqual([
-    ['warn', 'discord: connection lost, connecting anew'],
+    ['warn', 'discord: connection lost, reconnecting'],
     ['info', 'discord: ready'],
   ]);
 }, 30_000);

@@ -30,12 +30,12 @@ export function addAccessCommands(program: Command, context: CommandContext): vo
     run: async (core, { SERVER, ROLE, RIGHT }) => {
       const right = RIGHT === 'none' ? null : RIGHT;
       await setRight(core, SERVER, { role: ROLE, right });
-      const text = right === null ? `${ROLE} has no right any more.` : `${ROLE} is ${right} now.`;
+      const text = right === null ? `${ROLE} no longer has access.` : `${ROLE} is ${right} now.`;
       return tell({ role: ROLE, right }, text, 'access.changed', `${ROLE} ${RIGHT}`);
     },
   });
   add('show <SERVER>', {
-    about: 'list the roles that have a right',
+    about: 'list the roles that have access',
     run: async (core, { SERVER }) => {
       const { access } = parseSettings((await getServer(core, SERVER)).settings);
       const given = Object.entries(access).map(([role, right]): RoleRight => ({ role, right }));

@@ -17,7 +17,7 @@ export function addAnswersCommands(program: Command, context: CommandContext): v
   const add = addNoun(program, context, 'answers', 'say of answers whether the team was needed');
 
   add('mark <SERVER> <ANSWER> <VERDICT>', {
-    about: 'needed or not-needed: near texts follow it from the next question on',
+    about: 'needed or not-needed: similar texts follow it from the next question on',
     input: serverSchema.extend({
       ANSWER: z.uuid('is no id of an answer').transform((id) => id.toLowerCase()),
       VERDICT: verdictSchema,
@@ -29,7 +29,7 @@ export function addAnswersCommands(program: Command, context: CommandContext): v
     },
   });
   add('marks <SERVER>', {
-    about: 'list what was said so, the newest first',
+    about: 'list these verdicts, newest first',
     run: async (core, { SERVER }) => {
       const shapes = (await listMarks(core, SERVER)).map(toShape);
       const columns = { id: 'id', team: 'verdict', at: 'at', answer: 'answer', text: 'text' } as const;

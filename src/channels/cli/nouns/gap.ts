@@ -29,8 +29,8 @@ export function addGapCommands(program: Command, context: CommandContext): void 
   const add = addNoun(program, context, 'gap', 'questions that the knowledge does not answer well');
 
   add('list <SERVER>', {
-    about: 'what was handed over for want of knowledge or voted down, similar questions together',
-    options: { '--limit <number>': 'so many, those that were asked most often first; 25 if not given' },
+    about: 'questions the knowledge could not answer or that were voted down, similar ones together',
+    options: { '--limit <number>': 'how many to show, most often asked first (default 25)' },
     input: serverSchema.extend({
       limit: wholeNumberSchema.pipe(z.number().min(1, 'must be 1 or more').max(5_000)).optional(),
     }),
@@ -57,7 +57,7 @@ export function addGapCommands(program: Command, context: CommandContext): void 
     run: answerOne,
   });
   add('close <SERVER> <ID>', {
-    about: 'put a gap aside without an answer',
+    about: 'dismiss a gap without an answer',
     input: oneSchema,
     run: async (core, { SERVER, ID }) => {
       await closeGap(core, { serverId: SERVER, answerId: ID });

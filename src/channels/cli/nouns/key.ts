@@ -11,7 +11,7 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
   const add = addNoun(program, context, 'key', 'API keys of a server');
 
   add('create <SERVER>', {
-    about: 'make a key and print it; it is shown only this once',
+    about: 'create a key and print it; it is shown only once',
     options: {
       '--name <name>': 'what the key is for',
       '--scope <scope>': 'what it may be used for, chat or knowledge; chat if not given',
@@ -33,7 +33,7 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
     },
   });
   add('revoke <SERVER> <KEY_ID>', {
-    about: 'refuse a key from its next request on',
+    about: 'revoke a key; its next request is refused',
     input: serverSchema.extend({ KEY_ID: z.string().regex(/^[0-9A-Za-z]{1,64}$/, 'is no id of a key') }),
     run: async (core, { SERVER, KEY_ID }) => {
       await revokeKey(core, SERVER, KEY_ID);

@@ -59,7 +59,7 @@ export function addImportCommand(knowledge: Command, context: CommandContext): v
     .option('--format <format>', `${FORMATS.join(', ')}, where the name of the file does not tell`)
     .option('--preview', 'show what would be added and changed, and write nothing')
     .option('--strict', 'refuse a file with warnings')
-    .option('--propose', 'have the AI backend propose other wordings of what is added or changed');
+    .option('--propose', 'let the AI propose other wordings for added and changed entries');
   onInput(command, importSchema, async ({ SERVER, FILE, strict, propose, preview, format }) => {
     const bytes = await readBytes(context, FILE);
     // What is known without a database is said without one.

@@ -35,7 +35,7 @@ export function addKnowledgeCommands(program: Command, context: CommandContext):
   addImportCommand(knowledge, context);
   add('list <SERVER>', {
     about: 'list the entries of a server',
-    options: { '--expired': 'only those that are not used any more' },
+    options: { '--expired': 'only expired ones' },
     input: serverSchema.extend({ expired: z.boolean().optional() }),
     run: async (core, { SERVER, expired }) => {
       const entries = await listKnowledge(core, SERVER);

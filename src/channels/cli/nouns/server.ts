@@ -141,7 +141,7 @@ function withTerms(command: Command): Command {
   command
     .option('--name <name>', 'name')
     .option('--members <number>', 'members of the community')
-    .option('--joined <date>', 'since when the bot is there, ISO date')
+    .option('--joined <date>', 'since when the bot has been on the server, ISO date')
     .option('--plan <plan>', 'free or premium');
   return addOptions(command, ({ isOfNew }) => isOfNew === true);
 }

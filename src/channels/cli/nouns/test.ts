@@ -63,7 +63,7 @@ export function addTestCommands(program: Command, context: CommandContext): void
     },
   });
   add('run <SERVER>', {
-    about: 'hold the test questions against the knowledge; exit code 1 when one fails',
+    about: 'check the test questions against the knowledge; exit code 1 when one fails',
     options: {
       '--answers': `judge real answers; they count to the ${PLAYGROUND_QUESTIONS_PER_DAY} free questions a day`,
     },

@@ -95,16 +95,16 @@ export function addTrainingCommands(program: Command, context: CommandContext): 
     run: approveOne,
   });
   add('reject <SERVER> <ID>', {
-    about: 'put a suggestion aside',
+    about: 'reject a suggestion',
     input: oneSchema,
     run: async (core, { SERVER, ID }) =>
       tellOf(await reject(core, SERVER, ID), 'training.rejected', `Rejected ${ID}.`),
   });
   add('revert <SERVER> <ID>', {
-    about: 'take an approval back: its entry goes, and it waits again',
+    about: 'take an approval back: its entry is removed and it waits again',
     input: oneSchema,
     run: async (core, { SERVER, ID }) => {
-      const text = `Reverted ${ID}: it is in no answer any more and waits for a decision.`;
+      const text = `Reverted ${ID}: no answer uses it now, and it waits for a decision.`;
       return tellOf(await revert(core, SERVER, ID), 'training.reverted', text);
     },
   });

@@ -18,7 +18,7 @@ export function addUsageCommands(program: Command, context: CommandContext): voi
     },
   });
   verbsOf(program, context)('statistics <SERVER>', {
-    about: 'what became of the answers of the last eight weeks, by channel',
+    about: 'outcomes of the answers of the last eight weeks, by channel',
     run: async (core, { SERVER }) => {
       await getServer(core, SERVER);
       const weeks = (await readWeeklyUse(core, SERVER)).toReversed();

@@ -24,7 +24,7 @@ export function addWebhookCommands(program: Command, context: CommandContext): v
   const add = addNoun(program, context, 'webhook', 'where the events of a server are sent');
 
   add('set <SERVER> <URL>', {
-    about: 'send events there, and print the secret they are signed with; it is shown only this once',
+    about: 'send events there and print the signing secret, which is shown only once',
     input: serverSchema.extend({ URL: webhookSchema.shape.url }),
     run: async (core, { SERVER, URL }) => {
       const made = await setWebhook(core, SERVER, URL);
@@ -33,7 +33,7 @@ export function addWebhookCommands(program: Command, context: CommandContext): v
     },
   });
   add('show <SERVER>', {
-    about: 'where events go, and whether they arrive',
+    about: 'where events go and whether they are delivered',
     run: (core, { SERVER }) => showWebhook(core, SERVER),
   });
   add('test <SERVER>', {
@@ -46,14 +46,14 @@ export function addWebhookCommands(program: Command, context: CommandContext): v
     },
   });
   add('enable <SERVER>', {
-    about: 'switch it on again after days of failures; what waits is sent at once',
+    about: 'switch it on again after days of failures; waiting events are sent at once',
     run: async (core, { SERVER }) => {
       await enableWebhook(core, SERVER);
       return showWebhook(core, SERVER);
     },
   });
   add('remove <SERVER>', {
-    about: 'send no more events, nor those that wait',
+    about: 'stop sending events and drop those that wait',
     run: async (core, { SERVER }) => {
       const { url } = await getWebhook(core, SERVER);
       await removeWebhook(core, SERVER);
@@ -61,7 +61,7 @@ export function addWebhookCommands(program: Command, context: CommandContext): v
     },
   });
   add('deliveries <SERVER>', {
-    about: 'the last events and what became of each',
+    about: 'the last events and their outcomes',
     options: { '--redeliver <id>': 'send one again; a webhook that is switched off is switched on' },
     input: serverSchema.extend({ redeliver: deliveryIdSchema.optional() }),
     run: async (core, { SERVER, redeliver: id }) => {

@@ -4,10 +4,10 @@ export const answersTexts = defineTexts({
   ...SHARED,
   title: ['Answers', 'Antworten'],
   intro: [
-    'What the bot was asked and what it said, newest first, for {{days}} days. What somebody wants nothing kept of is not listed.',
+    'What the bot was asked and what it said, newest first, for {{days}} days. Questions of people who opted out are not listed.',
     'Was der Bot gefragt wurde und was er sagte, das Neueste zuerst, {{days}} Tage lang. Wovon jemand nichts gespeichert haben möchte, steht nicht hier.',
   ],
-  marks: ['What you said of answers', 'Was du zu Antworten gesagt hast'],
+  marks: ['Your verdicts on answers', 'Was du zu Antworten gesagt hast'],
   filter: ['Filter', 'Filtern'],
   everyChannel: ['Every channel', 'Alle Kanäle'],
   test: ['API, with a test key', 'API, mit Testschlüssel'],
@@ -31,7 +31,7 @@ export const answersTexts = defineTexts({
     'No answer fits these filters. Choose fewer of them.',
     'Keine Antwort passt zu diesen Filtern. Wähl weniger davon.',
   ],
-  noMore: ['There are no older ones.', 'Ältere gibt es nicht.'],
+  noMore: ['There are no older answers.', 'Ältere gibt es nicht.'],
   newest: ['Newest', 'Neueste'],
   older: ['Older', 'Ältere'],
   isDraft: ['Draft', 'Entwurf'],
@@ -42,7 +42,7 @@ export const answerTexts = defineTexts({
   title: ['One answer', 'Eine Antwort'],
   back: ['All answers', 'Alle Antworten'],
   gone: [
-    'This answer is not kept any more. Words are kept for {{days}} days, and go at once when whoever asked wants that.',
+    'This answer is no longer kept. Texts are kept for {{days}} days, and are deleted at once when the asker wants that.',
     'Diese Antwort ist nicht mehr gespeichert. Texte bleiben {{days}} Tage und gehen sofort, wenn wer gefragt hat das möchte.',
   ],
   ticket: ['What was asked', 'Was gefragt wurde'],
@@ -52,8 +52,8 @@ export const answerTexts = defineTexts({
   left: [
     (count: number) =>
       count === 1
-        ? 'One earlier message is not kept here: it was too long, or somebody else wrote it.'
-        : `${count} earlier messages are not kept here: they were too long, or somebody else wrote them.`,
+        ? 'One earlier message is not kept here: it was too long, or someone else wrote it.'
+        : `${count} earlier messages are not kept here: they were too long, or someone else wrote them.`,
     (count: number) =>
       count === 1
         ? 'Eine frühere Nachricht ist hier nicht gespeichert: Sie war zu lang, oder jemand anderes hat sie geschrieben.'
@@ -75,10 +75,10 @@ export const answerTexts = defineTexts({
   alone: ['The bot answered this alone.', 'Das hat der Bot allein beantwortet.'],
   handedOver: ['Handed over to the team:', 'Ans Team übergeben:'],
   byWords: [
-    'That stood in the words of the ticket; nothing the AI says can change it.',
+    'The ticket itself says so; nothing the AI says can change that.',
     'Das stand in den Worten des Tickets; nichts, was die KI sagt, kann es ändern.',
   ],
-  read: ['How these words are read today', 'Wie diese Worte heute gelesen werden'],
+  read: ['How this text is read today', 'Wie diese Worte heute gelesen werden'],
   facts: ['Facts', 'Angaben'],
   vote: ['Vote', 'Bewertung'],
   comment: ['Comment', 'Kommentar'],
@@ -92,25 +92,22 @@ export const answerTexts = defineTexts({
   units: ['Units', 'Einheiten'],
   inAndOut: ['{{prompt}} in, {{completion}} out', '{{prompt}} hinein, {{completion}} heraus'],
   took: ['Time taken', 'Dauer'],
-  passages: ['What the answer was made of', 'Woraus die Antwort entstand'],
+  passages: ['What the answer is based on', 'Woraus die Antwort entstand'],
   passagesHint: [
-    'Found then; the texts are those of today and may have changed since.',
+    'These were found at the time. Their texts are shown as they are today.',
     'Damals gefunden; die Texte sind die von heute und können sich seither geändert haben.',
   ],
   whole: [
-    'The whole knowledge was sent to the AI; these fitted best.',
+    'All of the knowledge was sent to the AI; these entries fitted best.',
     'Der KI wurde das ganze Wissen mitgegeben; diese passten am besten.',
   ],
   noPassages: ['No entry was found for it.', 'Dazu wurde kein Eintrag gefunden.'],
-  notRecorded: [
-    'It was not noted down what was found for it.',
-    'Was dazu gefunden wurde, ist nicht notiert.',
-  ],
+  notRecorded: ['What was found for it was not recorded.', 'Was dazu gefunden wurde, ist nicht notiert.'],
   noScore: ['Without a score', 'Ohne Wertung'],
   used: ['used', 'benutzt'],
   changed: ['changed since', 'seither geändert'],
   removed: [
-    'This entry, or this part of it, is not there any more.',
+    'This entry, or this part of it, no longer exists.',
     'Diesen Eintrag oder diesen Teil davon gibt es nicht mehr.',
   ],
   openEntry: ['Open entry', 'Eintrag öffnen'],
@@ -124,19 +121,19 @@ export const answerTexts = defineTexts({
   noNames: ['As you want to keep it, without names.', 'So, wie du sie behalten willst, ohne Namen.'],
   suggest: ['Suggest', 'Vorschlagen'],
   decided: [
-    'Exactly this was suggested before, and it is decided. Look under Training.',
+    'The same suggestion was already decided. See Training.',
     'Genau das wurde schon vorgeschlagen und ist entschieden. Sieh unter „Training“ nach.',
   ],
   makeTest: ['Make it a test question', 'Zur Testfrage machen'],
   makeTestHint: [
-    'A test question stays until you remove it: word it so that nobody can be recognised.',
+    'A test question stays until you remove it. Word it so that nobody can be identified.',
     'Eine Testfrage bleibt, bis du sie entfernst: Formuliere sie so, dass niemand zu erkennen ist.',
   ],
 });
 
 /** Why a customer's words need the team. */
 export const whyTexts = defineTexts({
-  rule: ['A plain rule says so.', 'Das sagt eine feste Regel.'],
+  rule: ['A fixed rule says so.', 'Das sagt eine feste Regel.'],
   model: ['Learned from labelled tickets.', 'Gelernt aus gekennzeichneten Tickets.'],
   owner: ['You said so.', 'Das hast du so gesagt.'],
   score: ['Score {{score}}.', 'Wertung {{score}}.'],
@@ -146,10 +143,10 @@ export const whyTexts = defineTexts({
 /** The buttons that say whether the team was needed, and the list of those verdicts. */
 export const markTexts = defineTexts({
   ...SHARED,
-  title: ['What you said of answers', 'Was du zu Antworten gesagt hast'],
+  title: ['Your verdicts on answers', 'Was du zu Antworten gesagt hast'],
   question: ['Was the team needed?', 'War das Team nötig?'],
   hint: [
-    'From the next question on, near texts follow what you say here. Words about danger to somebody, and those of a plain rule, call the team all the same. Where the knowledge has no answer, add one instead.',
+    'From the next question on, similar texts are treated the way you say here. Danger to a person and a plain request for a human still reach your team. If the knowledge lacks an answer, add one instead.',
     'Ab der nächsten Frage folgen ähnliche Texte dem, was du hier sagst. Worte über eine Gefahr für jemanden und die einer festen Regel rufen das Team trotzdem. Wo das Wissen keine Antwort hat, füg stattdessen eine hinzu.',
   ],
   needed: ['The team was needed', 'Das Team war nötig'],
@@ -158,26 +155,26 @@ export const markTexts = defineTexts({
   remove: ['Take back', 'Zurücknehmen'],
   removeSpoken: ['Take back what was said of “{{text}}”', 'Zurücknehmen, was zu „{{text}}“ gesagt wurde'],
   intro: [
-    'Texts near to these follow what you said of them. Kept until you take it back or whoever asked wants nothing kept, and without e-mail addresses, phone numbers, accounts, cards, passwords and keys.',
+    'Similar texts follow your verdict. It is kept until you take it back or the asker opts out, without e-mail addresses, phone numbers, accounts, cards, passwords and keys.',
     'Texte, die diesen ähnlich sind, folgen dem, was du dazu gesagt hast. Gespeichert, bis du es zurücknimmst oder wer gefragt hat nichts gespeichert haben möchte, und ohne E-Mail-Adressen, Telefonnummern, Konten, Karten, Passwörter und Schlüssel.',
   ],
   none: [
-    'Nothing yet. On the page of an answer, say whether the team was needed.',
+    'Nothing yet. Open an answer and say whether the team was needed.',
     'Noch nichts. Sag auf der Seite einer Antwort, ob das Team nötig war.',
   ],
   text: ['What was asked', 'Was gefragt wurde'],
   verdict: ['What was said', 'Was gesagt wurde'],
   back: ['All answers', 'Alle Antworten'],
   optedOut: [
-    'Whoever asked this wants nothing kept.',
+    'The asker opted out, so nothing is kept.',
     'Wer das gefragt hat, möchte nichts gespeichert haben.',
   ],
   full: [
-    'There are 500 already. Take some back that are not needed any more.',
+    'There are already 500. Take back some that you no longer need.',
     'Es sind schon 500. Nimm einige zurück, die nicht mehr nötig sind.',
   ],
   noWords: [
-    'What was asked holds nothing but personal data.',
+    'The question holds nothing but personal data.',
     'Was gefragt wurde, besteht nur aus persönlichen Daten.',
   ],
 });

@@ -6,7 +6,7 @@ type ModeTexts = { [Mode in ChannelMode]: string };
 /** What the bot does in a channel. */
 export const modeTexts = defineTexts<ModeTexts>({
   mention: [
-    'Mention: answers when spoken to (default)',
+    'Mention: answers when mentioned (default)',
     'Erwähnung: antwortet, wenn man ihn anspricht (Standard)',
   ],
   every_message: ['Every message: always answers', 'Jede Nachricht: antwortet immer'],
@@ -19,15 +19,15 @@ type AlertFaultTexts = { [Fault in AlertFault]: string };
 /** Why the last alert did not get there. */
 export const alertFaultTexts = defineTexts<AlertFaultTexts>({
   channel_gone: [
-    'The last alert did not get there: the channel is gone. Choose another one.',
+    'The last alert was not delivered: the channel is gone. Choose another one.',
     'Die letzte Warnung kam nicht an: Den Kanal gibt es nicht mehr. Wähle einen anderen.',
   ],
   right_missing: [
-    'The last alert did not get there: the bot may not write in this channel. Give it the right and save again.',
+    'The last alert was not delivered: the bot may not write in this channel. Give it the permission and save again.',
     'Die letzte Warnung kam nicht an: Der Bot darf in diesem Kanal nicht schreiben. Gib ihm das Recht und speichere noch einmal.',
   ],
   discord_unavailable: [
-    'Discord did not take the last alert; the bot keeps trying.',
+    'Discord did not accept the last alert; the bot keeps trying.',
     'Discord hat die letzte Warnung nicht angenommen; der Bot versucht es weiter.',
   ],
 });
@@ -35,11 +35,11 @@ export const alertFaultTexts = defineTexts<AlertFaultTexts>({
 export const channelsTexts = defineTexts({
   save: ['Save', 'Speichern'],
   silent: [
-    'Discord does not answer right now, so ids stand here instead of names. Try again in a minute, or enter an id: in Discord, switch on the developer mode (settings, “Advanced”), right-click a channel or role and choose “Copy ID”.',
+    'Discord is not responding, so this page shows IDs instead of names. Try again in a minute, or enter an ID: in Discord, turn on Developer Mode (Settings, “Advanced”), right-click a channel or role and choose “Copy ID”.',
     'Discord antwortet gerade nicht, deshalb stehen hier Ids statt Namen. Versuch es in einer Minute noch einmal oder trag eine Id ein: Schalte in Discord den Entwicklermodus ein (Einstellungen, „Erweitert“), klick mit rechts auf einen Kanal oder eine Rolle und wähle „ID kopieren“.',
   ],
   unasked: [
-    'Names cannot be read here because no bot is connected. Enter ids: in Discord, switch on the developer mode (settings, “Advanced”), right-click a channel or role and choose “Copy ID”.',
+    'No bot is connected, so names cannot be read. Enter IDs: in Discord, turn on Developer Mode (Settings, “Advanced”), right-click a channel or role and choose “Copy ID”.',
     'Namen lassen sich hier nicht lesen, weil kein Bot verbunden ist. Trag Ids ein: Schalte in Discord den Entwicklermodus ein (Einstellungen, „Erweitert“), klick mit rechts auf einen Kanal oder eine Rolle und wähle „ID kopieren“.',
   ],
   mayNotRead: [
@@ -54,15 +54,15 @@ export const channelsTexts = defineTexts({
     'This does not belong to your server. Please choose from the list.',
     'Das gehört nicht zu deinem Server. Wähle bitte aus der Liste.',
   ],
-  notAnId: ['This must be an id: digits only.', 'Das muss eine Id sein: nur Ziffern.'],
+  notAnId: ['Enter an ID: digits only.', 'Das muss eine Id sein: nur Ziffern.'],
   noneChosen: ['Please choose a channel.', 'Bitte wähle einen Kanal.'],
   channels: ['Where the bot answers', 'Wo der Bot antwortet'],
   elsewhere: [
-    'Everywhere else it answers when somebody mentions it or replies to it. A category stands for all channels and forums in it, new ones too; what is set for a channel itself comes first.',
+    'Everywhere else it answers when someone mentions it or replies to it. A category covers all its channels and forums, including new ones; a channel’s own setting comes first.',
     'Überall sonst antwortet er, wenn ihn jemand erwähnt oder auf ihn antwortet. Eine Kategorie steht für alle Kanäle und Foren darin, auch für neue; was für einen Kanal selbst gesetzt ist, geht vor.',
   ],
   channel: ['Channel', 'Kanal'],
-  channelId: ['Id of the channel', 'Id des Kanals'],
+  channelId: ['Channel ID', 'Id des Kanals'],
   choose: ['Choose a channel', 'Kanal wählen'],
   mode: ['What the bot does there', 'Was der Bot dort tut'],
   setMode: ['Set', 'Festlegen'],
@@ -74,9 +74,9 @@ export const channelsTexts = defineTexts({
     'At most {{most}} channels. Set another one back to default first.',
     'Höchstens {{most}} Kanäle. Setz erst einen anderen auf Standard.',
   ],
-  instructions: ['Instructions for single places', 'Anweisungen für einzelne Orte'],
+  instructions: ['Instructions for a place', 'Anweisungen für einzelne Orte'],
   instructionsIntro: [
-    'What the bot minds in one channel, forum or category alone, after the instructions of its persona. In a category they hold for all channels in it, new ones too; a channel’s own replace those of its category.',
+    'Extra instructions for one channel, forum or category, on top of the persona’s. A category’s apply to all its channels, including new ones; a channel’s own replace them.',
     'Was der Bot nur in einem Kanal, Forum oder einer Kategorie beachtet, nach den Anweisungen seiner Persona. In einer Kategorie gelten sie für alle Kanäle darin, auch für neue; die eigenen eines Kanals ersetzen die seiner Kategorie.',
   ],
   instructionsField: ['Instructions', 'Anweisungen'],
@@ -93,29 +93,29 @@ export const channelsTexts = defineTexts({
   removeOf: ['{{name}}: remove instructions', '{{name}}: Anweisungen entfernen'],
   changeOf: ['{{name}}: change instructions', '{{name}}: Anweisungen ändern'],
   team: ['Your team', 'Dein Team'],
-  teachRoles: ['Roles that may teach the bot answers', 'Rollen, die dem Bot Antworten beibringen dürfen'],
+  teachRoles: ['Roles that may teach the bot', 'Rollen, die dem Bot Antworten beibringen dürfen'],
   teachRolesHint: [
     'Their members right-click a message, choose “Apps” and “Learn from this”. With learning switched on, their replies become suggestions, too.',
     'Ihre Mitglieder klicken mit rechts auf eine Nachricht und wählen „Apps“ und „Daraus lernen“. Ist das Lernen an, werden auch ihre Antworten zu Vorschlägen.',
   ],
   teachRoleIds: [
-    'Ids of the roles that may teach the bot answers',
+    'IDs of the roles that may teach the bot',
     'Ids der Rollen, die dem Bot Antworten beibringen dürfen',
   ],
-  teachRoleIdsHint: ['One a line.', 'Eine je Zeile.'],
+  teachRoleIdsHint: ['One per line.', 'Eine je Zeile.'],
   noRoles: [
-    'There is no role on your server yet that could teach.',
+    'Your server has no role yet that could teach.',
     'Auf deinem Server gibt es noch keine Rolle, die lehren könnte.',
   ],
   handoverRole: [
-    'Role that is called when a person is needed',
+    'Role to call when a person is needed',
     'Rolle, die gerufen wird, wenn ein Mensch gebraucht wird',
   ],
   handoverRoleId: [
-    'Id of the role that is called when a person is needed',
+    'ID of the role to call when a person is needed',
     'Id der Rolle, die gerufen wird, wenn ein Mensch gebraucht wird',
   ],
-  handoverRoleHint: ['Empty: nobody is called.', 'Leer: niemand wird gerufen.'],
+  handoverRoleHint: ['Leave it empty to call nobody.', 'Leer: niemand wird gerufen.'],
   nobody: ['Nobody', 'Niemand'],
   everyone: [
     '@everyone does not work: anybody could teach the bot, or the whole server would be called. Choose a role of your team.',
@@ -124,12 +124,12 @@ export const channelsTexts = defineTexts({
   tooManyRoles: ['At most {{most}} roles.', 'Höchstens {{most}} Rollen.'],
   teamNames: ['Names of your team in tickets', 'Namen deines Teams in Tickets'],
   teamNamesIntro: [
-    'For tickets that come over the API: what somebody of these names wrote is the word of your team, not of the customer. Their words call nobody and are not answered.',
+    'For tickets over the API: messages under these names count as your team’s, not the customer’s. They call nobody and get no answer.',
     'Für Tickets, die über die API kommen: Was jemand mit einem dieser Namen schrieb, ist das Wort deines Teams, nicht des Kunden. Es ruft niemanden und wird nicht beantwortet.',
   ],
-  topics: ['Topics for people', 'Themen für Menschen'],
+  topics: ['Topics for your team', 'Themen für Menschen'],
   topicsIntro: [
-    'When one of these words is in a question, the bot always hands over to your team.',
+    'A question that contains one of these words always goes to your team.',
     'Steht eines dieser Wörter in einer Frage, übergibt der Bot immer an dein Team.',
   ],
   learning: ['Learning from your team', 'Vom Team lernen'],
@@ -138,23 +138,23 @@ export const channelsTexts = defineTexts({
   switchOn: ['Switch learning on', 'Lernen einschalten'],
   switchOff: ['Switch learning off', 'Lernen ausschalten'],
   means: [
-    'When a team member with a teaching role replies to a question of a member, it becomes a suggestion. Whoever asked may suggest a better answer after a thumbs down.',
+    'When a team member with a teaching role replies to a member’s question, the reply becomes a suggestion. The asker may suggest a better answer after a thumbs down.',
     'Antwortet ein Teammitglied mit Lehr-Rolle auf die Frage eines Mitglieds, wird daraus ein Vorschlag. Wer gefragt hat, darf nach einem Daumen runter eine bessere Antwort vorschlagen.',
   ],
   noTeachers: [
-    'Nobody teaches yet: choose roles above first; without them nothing is read to learn.',
+    'Nobody teaches yet. Choose roles above first; without them the bot learns nothing.',
     'Noch lehrt niemand: Wähle oben zuerst Rollen; ohne sie wird nichts gelesen, um zu lernen.',
   ],
   reads: [
-    'The bot asks Discord for the content of messages (Message Content), also without a mention.',
+    'The bot asks Discord for the content of all messages (Message Content), not only of mentions.',
     'Der Bot bittet Discord um den Inhalt von Nachrichten (Message Content), auch ohne Erwähnung.',
   ],
   texts: [
-    'Names, addresses and numbers are taken out. The bot uses a suggestion once you approve it under “Training”; an approval can be taken back. No AI model is trained with it, and nothing is learned from whoever chooses /opt-out.',
+    'Names, addresses and numbers are removed. The bot uses a suggestion only once you approve it under “Training”, and you can take an approval back. No AI model is trained with it, and nothing is learned from members who chose /opt-out.',
     'Namen, Adressen und Nummern werden entfernt. Der Bot verwendet einen Vorschlag erst, wenn du ihn unter „Training“ übernimmst; eine Übernahme lässt sich zurücknehmen. Kein KI-Modell wird damit trainiert, und wer /opt-out wählt, von dem wird nichts gelernt.',
   ],
   distilling: [
-    'The AI service puts question and answer in general words. It counts to the weekly quota, up to half of it at most and never from credit.',
+    'The AI service rewrites question and answer in general words. This counts against the weekly quota, at most half of it, and never uses credit.',
     'Der KI-Dienst fasst Frage und Antwort allgemein. Das zählt zum Wochenkontingent, höchstens bis zu seiner Hälfte und nie vom Guthaben.',
   ],
   ends: [
@@ -163,19 +163,19 @@ export const channelsTexts = defineTexts({
   ],
   alerts: ['Alerts', 'Warnungen'],
   alertsIntro: [
-    'The bot tells this channel when 80% or all of the week’s quota or of the API’s share is used, and when test questions fail.',
+    'The bot posts here when 80% or all of the weekly quota or of the API’s share is used, and when test questions fail.',
     'Der Bot sagt in diesem Kanal Bescheid, wenn 80 % oder alles vom Kontingent der Woche oder vom API-Anteil verbraucht ist, und wenn Testfragen scheitern.',
   ],
-  alertsChannel: ['Channel for alerts', 'Kanal für Warnungen'],
-  alertsChannelId: ['Id of the channel for alerts', 'Id des Kanals für Warnungen'],
-  alertsHint: ['Empty: nobody is told.', 'Leer: niemand erfährt davon.'],
+  alertsChannel: ['Alert channel', 'Kanal für Warnungen'],
+  alertsChannelId: ['ID of the alert channel', 'Id des Kanals für Warnungen'],
+  alertsHint: ['Leave it empty to tell nobody.', 'Leer: niemand erfährt davon.'],
   nowhere: ['No channel: nobody is told', 'Kein Kanal: niemand erfährt davon'],
   cannotCheck: [
-    'Discord does not answer, so it cannot be checked that this channel is yours. Try again in a minute.',
+    'Discord is not responding, so this channel cannot be checked. Try again in a minute.',
     'Discord antwortet nicht, deshalb lässt sich nicht prüfen, ob dieser Kanal deiner ist. Versuch es in einer Minute noch einmal.',
   ],
   notWritable: [
-    'No messages can be written there. Choose a text channel.',
+    'The bot cannot post messages there. Choose a text channel.',
     'Dort lassen sich keine Nachrichten schreiben. Wähle einen Textkanal.',
   ],
 });

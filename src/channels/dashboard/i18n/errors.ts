@@ -32,13 +32,13 @@ export const errorTexts = defineTexts({
     'Without premium, the server needs more members or more days with the bot.',
     'Ohne Premium braucht der Server mehr Mitglieder, oder der Bot muss länger dabei sein.',
   ],
-  wrong_scope: ['A key of this scope may not do this.', 'Ein Schlüssel dieser Art darf das nicht.'],
+  wrong_scope: ['The scope of this key does not allow this.', 'Ein Schlüssel dieser Art darf das nicht.'],
   server_inactive: [
     'The bot was removed from this server. Invite it again.',
     'Der Bot wurde von diesem Server entfernt. Lade ihn wieder ein.',
   ],
   forbidden: [
-    'This is not allowed. Load the page anew and try again.',
+    'This is not allowed. Reload the page and try again.',
     'Das ist nicht erlaubt. Lade die Seite neu und versuch es noch einmal.',
   ],
   not_found: [
@@ -57,14 +57,14 @@ export const errorTexts = defineTexts({
     'This took too long. Please try again.',
     'Das hat zu lange gedauert. Versuch es bitte noch einmal.',
   ],
-  already_exists: ['This exists already.', 'Das gibt es schon.'],
-  invalid_input: ['This cannot be done with these values.', 'Mit diesen Angaben geht das nicht.'],
+  already_exists: ['This already exists.', 'Das gibt es schon.'],
+  invalid_input: ['These values are not valid.', 'Mit diesen Angaben geht das nicht.'],
   key_limit_reached: [
     `A server has at most ${MAX_KEYS_PER_SERVER} valid keys. Revoke one first.`,
     `Ein Server hat höchstens ${MAX_KEYS_PER_SERVER} gültige Schlüssel. Widerrufe erst einen.`,
   ],
   idempotency_in_progress: [
-    'This is being done already. Please wait a moment.',
+    'This is already being done. Please wait a moment.',
     'Das läuft schon. Warte bitte einen Moment.',
   ],
   idempotency_mismatch: [
@@ -91,15 +91,15 @@ export const errorTexts = defineTexts({
     'Bei uns ist etwas schiefgegangen. Versuch es bitte noch einmal.',
   ],
   discord_unavailable: [
-    'Discord does not answer, so your rights cannot be checked right now. Please try again in a minute.',
+    'Discord is not responding, so your permissions cannot be checked. Please try again in a minute.',
     'Discord antwortet nicht, deshalb lassen sich deine Rechte gerade nicht prüfen. Versuch es bitte in einer Minute noch einmal.',
   ],
   payment_unavailable: [
-    'The payment service does not answer. Nothing was charged; please try again in a minute.',
+    'The payment service is not responding. Nothing was charged; please try again in a minute.',
     'Der Zahlungsdienst antwortet nicht. Es wurde nichts abgebucht; versuch es bitte in einer Minute noch einmal.',
   ],
   ai_unavailable: [
-    'The AI does not answer. Nothing was charged; please try again in a minute.',
+    'The AI is not responding. Nothing was charged; please try again in a minute.',
     'Die KI antwortet nicht. Es wurde nichts berechnet; versuch es bitte in einer Minute noch einmal.',
   ],
   too_busy: [
@@ -107,13 +107,13 @@ export const errorTexts = defineTexts({
     'Gerade werden viele Fragen gleichzeitig beantwortet. Versuch es bitte gleich noch einmal.',
   ],
   service_unavailable: [
-    'The data cannot be reached right now. Please try again in a minute.',
+    'The data is not available right now. Please try again in a minute.',
     'Die Daten sind gerade nicht erreichbar. Versuch es bitte in einer Minute noch einmal.',
   ],
 });
 
 export const faultTexts = defineTexts({
-  required: ['Please fill this in.', 'Bitte fülle das aus.'],
+  required: ['Please fill in this field.', 'Bitte fülle das aus.'],
   tooLong: [
     (most: number) => `At most ${most.toLocaleString('en')} characters.`,
     (most: number) => `Höchstens ${most.toLocaleString('de')} Zeichen.`,
@@ -127,12 +127,12 @@ export const faultTexts = defineTexts({
     (least: number) => `Mindestens ${least.toLocaleString('de')}.`,
   ],
   url: [
-    'This must be an address that begins with http:// or https://.',
+    'Enter an address that begins with http:// or https://.',
     'Das muss eine Adresse sein, die mit http:// oder https:// beginnt.',
   ],
   choice: ['Please choose one of the options.', 'Bitte wähle eine der Möglichkeiten.'],
-  date: ['This must be a date.', 'Das muss ein Datum sein.'],
-  other: ['This value does not fit here.', 'Diese Angabe passt hier nicht.'],
+  date: ['Enter a date.', 'Das muss ein Datum sein.'],
+  other: ['This value is not valid here.', 'Diese Angabe passt hier nicht.'],
 });
 
 export function explainIssue(issue: z.core.$ZodIssue, language: InterfaceLanguage): string {
@@ -162,19 +162,19 @@ export function explainAddress(given: string, noAddress: string, language: Inter
 type ReasonTexts = { [Reason in TeamReason]: string };
 
 export const reasonTexts = defineTexts<ReasonTexts>({
-  safety: ['Somebody may be in danger.', 'Jemand könnte in Gefahr sein.'],
+  safety: ['Someone may be in danger.', 'Jemand könnte in Gefahr sein.'],
   legal: ['It is about the law or personal data.', 'Es geht um Recht oder persönliche Daten.'],
   payment: ['It is about a payment.', 'Es geht um eine Zahlung.'],
   ban: ['It is about a ban.', 'Es geht um eine Sperre.'],
   account: ['It is about access to an account.', 'Es geht um den Zugang zu einem Konto.'],
-  asked_for_human: ['A human was asked for.', 'Jemand möchte mit einem Menschen sprechen.'],
+  asked_for_human: ['The customer asked for a person.', 'Jemand möchte mit einem Menschen sprechen.'],
   owner_topic: [
     'It is about a topic that you reserved for your team.',
     'Es geht um ein Thema, das du deinem Team vorbehalten hast.',
   ],
   not_in_knowledge: ['The knowledge has no answer to it.', 'Das Wissen hat keine Antwort darauf.'],
   model: [
-    'The AI found that a human should look at it.',
+    'The AI thinks that a person should look at it.',
     'Die KI findet, dass ein Mensch darauf schauen sollte.',
   ],
 });

@@ -123,7 +123,7 @@ export const menuTexts = defineTexts({
 export const frameTexts = defineTexts({
   skip: ['Skip to content', 'Zum Inhalt springen'],
   unreachable: [
-    'No answer came. Check your connection and try again.',
+    'There was no response. Check your connection and try again.',
     'Es kam keine Antwort. Prüf deine Verbindung und versuch es noch einmal.',
   ],
   menu: ['Pages of this server', 'Seiten dieses Servers'],
@@ -160,26 +160,26 @@ export const pagingTexts = defineTexts({
 /** Confirmations above the page that a change leads to; its address names the code, never the text. */
 export const noticeTexts = defineTexts({
   key_revoked: [
-    'The key is revoked: it no longer opens anything.',
+    'The key is revoked and no longer works.',
     'Der Schlüssel ist widerrufen: Er öffnet nichts mehr.',
   ],
   key_shown: [
-    'This key was shown already. A key is shown only once; create another one if you lost it.',
+    'This key was already shown. A key is shown only once; create another one if you lost it.',
     'Dieser Schlüssel wurde schon gezeigt. Ein Schlüssel wird nur einmal gezeigt; leg einen neuen an, wenn du ihn verloren hast.',
   ],
   webhook_shown: [
-    'The webhook was set already, and its secret is shown only once. Set it again if you lost the secret.',
+    'The webhook is already set, and its secret is shown only once. Set it again if you lost the secret.',
     'Der Webhook wurde schon eingerichtet, und sein Geheimnis wird nur einmal gezeigt. Richte ihn neu ein, wenn du es verloren hast.',
   ],
   webhook_enabled: [
-    'Switched on. What waits is sent in a moment.',
+    'Switched on. Waiting events are sent in a moment.',
     'Eingeschaltet. Was wartet, wird gleich gesendet.',
   ],
   webhook_removed: [
     'Removed. No more events are sent.',
     'Entfernt. Es werden keine Ereignisse mehr gesendet.',
   ],
-  event_repeated: ['It is sent again in a moment.', 'Es wird gleich noch einmal gesendet.'],
+  event_repeated: ['It will be sent again in a moment.', 'Es wird gleich noch einmal gesendet.'],
   persona_saved: [
     'Saved. The next answer already follows it.',
     'Gespeichert. Schon die nächste Antwort richtet sich danach.',
@@ -191,13 +191,13 @@ export const noticeTexts = defineTexts({
     'Gespeichert. Schon die nächste Antwort benutzt es.',
   ],
   wordings_proposed: [
-    'Proposed. The bot uses them from now on; take out what does not fit.',
+    'Proposed. The bot uses them from now on; remove what does not fit.',
     'Vorgeschlagen. Der Bot benutzt sie ab jetzt; nimm heraus, was nicht passt.',
   ],
   wordings_none: ['The AI proposed nothing new.', 'Die KI hat nichts Neues vorgeschlagen.'],
   entry_removed: ['Removed. The bot no longer uses it.', 'Entfernt. Der Bot benutzt es nicht mehr.'],
   contradiction_accepted: [
-    'Noted. The two are not shown again until one of them changes.',
+    'Saved. The two are not shown again until one of them changes.',
     'Notiert. Die beiden erscheinen erst wieder, wenn sich einer von ihnen ändert.',
   ],
   entries_compared: ['Compared as far as shown.', 'Verglichen, soweit gezeigt.'],
@@ -224,7 +224,7 @@ export const noticeTexts = defineTexts({
     'Stopped reading. What was suggested stays.',
     'Lesen angehalten. Was vorgeschlagen ist, bleibt.',
   ],
-  history_over: ['It had ended already.', 'Es war schon zu Ende.'],
+  history_over: ['It had already ended.', 'Es war schon zu Ende.'],
   training_merged: ['Merged into one suggestion.', 'Zu einem Vorschlag zusammengefasst.'],
   training_reverted: [
     'Taken back. The bot no longer uses it; the suggestion waits again.',
@@ -233,7 +233,7 @@ export const noticeTexts = defineTexts({
   gap_answered: ['Answered. The bot knows it from now on.', 'Beantwortet. Der Bot weiß es ab jetzt.'],
   gap_closed: ['Put aside.', 'Beiseitegelegt.'],
   answer_marked: [
-    'Noted. Near texts follow it from the next question on.',
+    'Saved. Similar texts follow it from the next question on.',
     'Notiert. Ähnliche Texte folgen dem ab der nächsten Frage.',
   ],
   answer_unmarked: [
@@ -241,7 +241,7 @@ export const noticeTexts = defineTexts({
     'Zurückgenommen. Solche Texte werden gelesen wie zuvor.',
   ],
   answer_corrected: [
-    'Noted. The bot uses it once you approve it here.',
+    'Saved. The bot uses it once you approve it here.',
     'Notiert. Der Bot benutzt es, sobald du es hier übernimmst.',
   ],
   channels_saved: ['Saved.', 'Gespeichert.'],
@@ -261,10 +261,10 @@ export const noticeTexts = defineTexts({
     'Danke! Die Zahlung wird bestätigt und erscheint hier gleich.',
   ],
   premium_cancelled: [
-    'Premium is not renewed. It stays as long as it is paid.',
+    'Premium will not renew. It stays active until the end of the paid period.',
     'Premium wird nicht verlängert. Es bleibt, solange es bezahlt ist.',
   ],
-  premium_resumed: ['Premium goes on.', 'Premium läuft weiter.'],
+  premium_resumed: ['Premium continues.', 'Premium läuft weiter.'],
   server_deleted: [
     'The server and everything stored about it are deleted.',
     'Der Server und alles, was über ihn gespeichert war, ist gelöscht.',

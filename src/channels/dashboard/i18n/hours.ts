@@ -3,14 +3,14 @@ import { defineTexts, plural } from './frame.ts';
 export const hoursTexts = defineTexts({
   title: ['Hours of your team', 'Zeiten deines Teams'],
   intro: [
-    'Outside of these hours the bot calls nobody when a person is needed, and says when your team is back. Only where somebody may be in danger it calls your team all the same.',
+    'Outside these hours, the bot calls nobody and says when your team is back. It still calls your team when someone may be in danger.',
     'Außerhalb dieser Zeiten ruft der Bot niemanden, wenn ein Mensch gebraucht wird, und sagt, wann dein Team zurück ist. Nur wenn jemand in Gefahr sein könnte, ruft er es trotzdem.',
   ],
   none: [
     'No hours are set: your team is called at any time.',
     'Es sind keine Zeiten gesetzt: Dein Team wird zu jeder Stunde gerufen.',
   ],
-  there: ['Your team is there right now.', 'Dein Team ist gerade da.'],
+  there: ['Your team is available right now.', 'Dein Team ist gerade da.'],
   awayUntil: ['Your team is away until', 'Dein Team ist nicht da, bis'],
   away: [
     'Your team is away, and every day is closed: the bot cannot say when it is back.',
@@ -21,7 +21,7 @@ export const hoursTexts = defineTexts({
     'Leave the second range empty if there is no break. A range may end on the next day, such as 22:00 to 02:00.',
     'Lass die zweite Spanne leer, wenn es keine Pause gibt. Eine Spanne darf am nächsten Tag enden, zum Beispiel 22:00 bis 02:00.',
   ],
-  days: ['When somebody is there', 'Wann jemand da ist'],
+  days: ['When someone is available', 'Wann jemand da ist'],
   closed: ['closed', 'geschlossen'],
   asMonday: ['Tuesday to Friday as Monday', 'Dienstag bis Freitag wie Montag'],
   from: ['{{day}}, from', '{{day}}, von'],
@@ -32,7 +32,7 @@ export const hoursTexts = defineTexts({
   ],
   holidays: ['Days off', 'Freie Tage'],
   holidaysHint: [
-    'One a line or with commas, such as 2026-12-25 or 2026-12-24..2027-01-01. At most {{most}}.',
+    'One per line or separated by commas, such as 2026-12-25 or 2026-12-24..2027-01-01. At most {{most}}.',
     'Einer je Zeile oder mit Kommas, zum Beispiel 25.12.2026 oder 24.12.2026 - 01.01.2027. Höchstens {{most}}.',
   ],
   badZone: ['Please choose a time zone from the list.', 'Bitte wähle eine Zeitzone aus der Liste.'],
@@ -46,9 +46,9 @@ export const hoursTexts = defineTexts({
   ],
   save: ['Save', 'Speichern'],
   switchOff: ['Call at any time', 'Zu jeder Stunde rufen'],
-  limit: ['Limit of a member', 'Limit je Mitglied'],
+  limit: ['Member limit', 'Limit je Mitglied'],
   limitIntro: [
-    'So many questions one member may ask on Discord within an hour. Whoever asks more reads once an hour when they may ask again. Roles of your team are exempt.',
+    'How many questions a member may ask on Discord per hour. Members over the limit are told once an hour when they may ask again. Team roles are exempt.',
     'So viele Fragen darf ein Mitglied in Discord in einer Stunde stellen. Wer mehr fragt, liest einmal in der Stunde, wann es weitergeht. Rollen deines Teams sind ausgenommen.',
   ],
   met: [
@@ -62,7 +62,7 @@ export const hoursTexts = defineTexts({
     plural('One question was not answered for it.', '{{count}} questions were not answered for it.'),
     plural('Eine Frage blieb deshalb ohne Antwort.', '{{count}} Fragen blieben deshalb ohne Antwort.'),
   ],
-  metByNobody: ['Nobody has met it this week.', 'Diese Woche hat es niemand erreicht.'],
+  metByNobody: ['Nobody has reached it this week.', 'Diese Woche hat es niemand erreicht.'],
   now: ['Team and members', 'Team und Mitglieder'],
   toHours: ['Change the hours', 'Zeiten ändern'],
   toLimit: ['Change the limit', 'Limit ändern'],

@@ -5,7 +5,7 @@ export const importTexts = defineTexts({
   ...SHARED,
   title: ['Import', 'Importieren'],
   intro: [
-    'Markdown (.md), web pages (.html), Word (.docx) and PDF (.pdf) make one entry a heading or question. In .jsonl each line is one entry: {"title": …, "text": …} and, as you like, id, link, language, valid_until, questions. In .csv the columns question and answer are read, and other wordings with | between them. The JSON exports (.json) of Zendesk, Intercom and Freshdesk make one entry an article. An entry with a known id, or without one with a known title, is updated. You see everything before anything is written.',
+    'Markdown (.md), web pages (.html), Word (.docx) and PDF (.pdf) become one entry per heading or question. In .jsonl each line is one entry: {"title": …, "text": …} and, optionally, id, link, language, valid_until and questions. A .csv needs the columns question and answer, with | between other wordings. The JSON exports (.json) of Zendesk, Intercom and Freshdesk become one entry per article. An entry with a known id, or without one with a known title, is updated. You see everything before anything is written.',
     'Markdown (.md), Webseiten (.html), Word (.docx) und PDF (.pdf) ergeben einen Eintrag je Überschrift oder Frage. In .jsonl ist jede Zeile ein Eintrag: {"title": …, "text": …} und, wenn du magst, id, link, language, valid_until, questions. In .csv werden die Spalten Frage und Antwort gelesen, und weitere Fragen mit | dazwischen. Die JSON-Exporte (.json) von Zendesk, Intercom und Freshdesk ergeben einen Eintrag je Artikel. Ein Eintrag mit bekannter Kennung, oder ohne Kennung mit bekanntem Titel, wird aktualisiert. Du siehst alles, bevor etwas geschrieben wird.',
   ],
   file: [
@@ -27,11 +27,11 @@ export const importTexts = defineTexts({
   confirm: ['Import', 'Importieren'],
   cancel: ['Back without importing', 'Zurück, ohne zu importieren'],
   nothingNew: [
-    'All of this is stored already, so there is nothing to import.',
+    'All of this is already stored; there is nothing to import.',
     'All das ist schon gespeichert, es gibt also nichts zu importieren.',
   ],
   gone: [
-    'Nothing was imported: this preview is no longer there, or a later one took its place. Choose the file again.',
+    'Nothing was imported: this preview has expired or was replaced by a newer one. Choose the file again.',
     'Es wurde nichts importiert: Diese Vorschau gibt es nicht mehr, oder eine spätere hat sie ersetzt. Wähle die Datei noch einmal.',
   ],
   first: ['The first entries', 'Die ersten Einträge'],
@@ -53,7 +53,7 @@ export const importTexts = defineTexts({
   line: ['Line', 'Zeile'],
   article: ['Article', 'Artikel'],
   section: ['Section', 'Abschnitt'],
-  reason: ['What is to be said', 'Was dazu zu sagen ist'],
+  reason: ['Note', 'Was dazu zu sagen ist'],
   more: ['and {{n}} more', 'und {{n}} weitere'],
   not_json: ['This line is not JSON.', 'Diese Zeile ist kein JSON.'],
   not_csv: [
@@ -69,7 +69,7 @@ export const importTexts = defineTexts({
     'Diese Zeile hat mehr als eine Million Zeichen. Vielleicht fehlt ein Anführungszeichen, oder die Datei ist keine Tabelle.',
   ],
   other_kind: [
-    'This is another kind of file, or not the one that its name says. Markdown (.md), JSON lines (.jsonl), tables (.csv), web pages (.html), PDF (.pdf), Word (.docx) and the JSON exports (.json) of Zendesk, Intercom and Freshdesk can be imported.',
+    'This file is of another kind, or not of the kind its name says. Markdown (.md), JSON lines (.jsonl), tables (.csv), web pages (.html), PDF (.pdf), Word (.docx) and the JSON exports (.json) of Zendesk, Intercom and Freshdesk can be imported.',
     'Das ist eine andere Art von Datei, oder nicht die, die ihr Name nennt. Importieren lassen sich Markdown (.md), JSON-Zeilen (.jsonl), Tabellen (.csv), Webseiten (.html), PDF (.pdf), Word (.docx) und die JSON-Exporte (.json) von Zendesk, Intercom und Freshdesk.',
   ],
   spreadsheet: [
@@ -101,7 +101,7 @@ export const importTexts = defineTexts({
     'Dieses Dokument braucht ein Passwort oder kommt aus einem alten Word. Speichere es ohne Passwort, Word-Dokumente als .docx.',
   ],
   pictures: [
-    'There is no text in this PDF, only pictures. Have a text recognition (OCR) put the words in and import it then.',
+    'This PDF has no text, only pictures. Run text recognition (OCR) on it first.',
     'In diesem PDF steht kein Text, es sind nur Bilder. Lass eine Texterkennung (OCR) darüber laufen und importiere es dann.',
   ],
   too_many_pages: [
@@ -121,15 +121,15 @@ export const importTexts = defineTexts({
     'Diese Datei zu lesen braucht zu viel Speicher. Teile sie auf, oder speichere sie in einer einfacheren Form.',
   ],
   above_first_heading: [
-    'This text stands below no heading; it was taken as “{{title}}”.',
+    'This text has no heading; it was imported as “{{title}}”.',
     'Dieser Text steht unter keiner Überschrift; er wurde als „{{title}}“ übernommen.',
   ],
   same_title: [
-    'This title stands in the file more than once; it was taken as “{{title}}”.',
+    'The file has this title more than once; it was imported as “{{title}}”.',
     'Dieser Titel steht mehrmals in der Datei; er wurde als „{{title}}“ übernommen.',
   ],
   same_entry: [
-    'The same title with the same text stands in the file already.',
+    'The file already has the same title with the same text.',
     'Derselbe Titel mit demselben Text steht schon in der Datei.',
   ],
   cut: [
@@ -158,11 +158,11 @@ export const importTexts = defineTexts({
     'Artikel, die nicht jeder lesen darf, wurden ausgelassen: {{n}}.',
   ],
   no_text: [
-    'This heading or question has no text, so it makes no entry.',
+    'This heading or question has no text, so it was left out.',
     'Unter dieser Überschrift oder Frage steht kein Text, also wird kein Eintrag daraus.',
   ],
   no_article_text: ['This article has no text.', 'Dieser Artikel hat keinen Text.'],
   no_page_text: ['There is no text on this page.', 'Auf dieser Seite steht kein Text.'],
-  twice: ['“{{name}}” stands there already: {{place}}.', '„{{name}}“ steht schon dort: {{place}}.'],
-  nothing: ['There is no entry in it.', 'Darin steht kein Eintrag.'],
+  twice: ['“{{name}}” is already set: {{place}}.', '„{{name}}“ steht schon dort: {{place}}.'],
+  nothing: ['It holds no entry.', 'Darin steht kein Eintrag.'],
 });

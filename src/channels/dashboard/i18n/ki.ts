@@ -53,42 +53,42 @@ export const kiTexts = defineTexts({
   copy: ['Copy', 'Kopieren'],
   copied: ['Copied', 'Kopiert'],
   tryIt: [
-    'Try it in a terminal. The first line waits for the key, so that it stands in no history:',
+    'Try it in a terminal. The first line waits for the key, which keeps it out of the shell’s history:',
     'Probier ihn in einem Terminal aus. Die erste Zeile wartet auf den Schlüssel, damit er in keinem Verlauf steht:',
   ],
   leaked: [
-    'Never put a key into a web page or an app. One that leaked is revoked here and replaced.',
+    'Never put a key into a web page or an app. If one leaks, revoke it here and create another.',
     'Ein Schlüssel gehört nie in eine Webseite oder App. Ist er bekannt geworden, widerrufe ihn hier und leg einen neuen an.',
   ],
   drafts: ['Drafts and repeats', 'Entwürfe und Wiederholungen'],
   draftsIntro: [
-    'A draft is an answer that somebody of your team looks at before it is sent. On Discord it goes to the channel for alerts as a card; without that channel, the question is handed over. Over the API it says "draft": true, and your ticket system decides.',
+    'A draft is an answer that someone from your team checks before it is sent. On Discord it is posted to the alert channel as a card; without that channel, the question is handed over. Over the API it says "draft": true, and your ticket system decides.',
     'Ein Entwurf ist eine Antwort, die jemand aus deinem Team ansieht, bevor sie gesendet wird. Auf Discord geht er als Karte in den Kanal für Warnungen; ohne diesen Kanal wird die Frage übergeben. Über die API steht "draft": true darin, und dein Ticketsystem entscheidet.',
   ],
   persona: ['Persona', 'Persona'],
   personaIntro: [
-    'What you set here counts for Discord and the API alike, from the next answer on.',
+    'These settings apply to Discord and the API from the next answer on.',
     'Was du hier einstellst, gilt für Discord und die API, schon ab der nächsten Antwort.',
   ],
   levelOnFree: [
-    'Without premium, V1 answers whatever is chosen. Your choice counts as soon as premium runs.',
+    'Without premium, V1 always answers. Your choice takes effect once premium is active.',
     'Ohne Premium antwortet V1, egal was gewählt ist. Deine Wahl gilt, sobald Premium läuft.',
   ],
   save: ['Save', 'Speichern'],
   preview: ['Preview', 'Vorschau'],
   previewShow: ['Refresh preview', 'Vorschau auffrischen'],
   previewIntro: [
-    'This is how it would be. Nothing of it is saved yet.',
+    'This is a preview. Nothing is saved yet.',
     'So wäre es. Davon ist noch nichts gespeichert.',
   ],
   previewFaulty: [
-    'The preview is back as soon as the marked fields are right.',
+    'The preview returns once the marked fields are corrected.',
     'Die Vorschau ist wieder da, sobald die markierten Felder stimmen.',
   ],
   answersWith: ['Level {{level}} answers.', 'Es antwortet Stufe {{level}}.'],
   systemPart: ['What the AI model is told', 'Was dem KI-Modell gesagt wird'],
   systemIntro: [
-    'What you wrote stands in the persona block; the rules below it are always the same. Your knowledge is added to every question.',
+    'Your text is in the persona block; the rules below it never change. Your knowledge is added to every question.',
     'Was du geschrieben hast, steht im Persona-Block; die Regeln darunter sind immer gleich. Zu jeder Frage kommt dein Wissen hinzu.',
   ],
 });
@@ -102,7 +102,7 @@ export const paymentTexts = defineTexts({
     'Vom Wochenanteil der API sind noch {{available}} übrig.',
   ],
   quotaCredit: ['Top-up credit: {{credit}}.', 'Guthaben: {{credit}}.'],
-  quotaReset: ['It starts anew on', 'Es beginnt neu am'],
+  quotaReset: ['It resets on', 'Es beginnt neu am'],
   more: ['More on the overview', 'Mehr auf der Übersicht'],
   off: [
     'Nothing can be bought here. The operator of this service grants credit and premium on the command line:',
@@ -114,7 +114,7 @@ export const paymentTexts = defineTexts({
     '100 % sind so viel, wie die API in einer Premium-Woche verbrauchen darf. Das Guthaben wird angebrochen, wenn der Wochenanteil leer ist, und verfällt nie.',
   ],
   debt: [
-    '{{percent}} of credit went back with its payment after it had been used. Credit that comes now settles that first.',
+    '{{percent}} of credit was used before its payment was returned. New credit settles that first.',
     '{{percent}} Guthaben gingen mit der Zahlung zurück, nachdem sie verbraucht waren. Neues Guthaben gleicht das zuerst aus.',
   ],
   buyPack: ['{{percent}} for {{price}}', '{{percent}} für {{price}}'],
@@ -124,9 +124,9 @@ export const paymentTexts = defineTexts({
     'Die Stufen V1.5 und V2, ein viel größeres Wochenkontingent, von dem die API die Hälfte verbrauchen darf, und {{perDay}} API-Anfragen am Tag.',
   ],
   buyPremium: ['Get premium for {{price}} a month', 'Premium für {{price}} im Monat holen'],
-  none: ['Premium does not run.', 'Premium läuft nicht.'],
-  active: ['Premium runs and is renewed on', 'Premium läuft und verlängert sich am'],
-  ending: ['Premium is not renewed. It ends on', 'Premium wird nicht verlängert. Es endet am'],
+  none: ['Premium is not active.', 'Premium läuft nicht.'],
+  active: ['Premium is active and renews on', 'Premium läuft und verlängert sich am'],
+  ending: ['Premium will not renew. It ends on', 'Premium wird nicht verlängert. Es endet am'],
   granted: ['Premium was granted by the operator.', 'Premium hat der Betreiber freigeschaltet.'],
   grantedUntil: [
     'Premium was granted by the operator, until',
@@ -134,7 +134,7 @@ export const paymentTexts = defineTexts({
   ],
   cancel: ['Do not renew premium', 'Premium nicht verlängern'],
   cancelQuestion: [
-    'Premium then ends with the paid period. Go on?',
+    'Premium then ends with the paid period. Continue?',
     'Premium endet dann mit dem bezahlten Zeitraum. Weiter?',
   ],
   due: [
@@ -142,17 +142,17 @@ export const paymentTexts = defineTexts({
     'Der bezahlte Monat ist vorbei und der nächste noch nicht bezahlt. Der Zahlungsdienst bucht ihn ab oder versucht es noch einige Tage, bis du das Abo beendest.',
   ],
   monthReturned: [
-    'The payment for this month went back or is disputed, so premium does not run. The next month is charged again, until you end the subscription.',
+    'The payment for this month was returned or is disputed, so premium is not active. The next month is charged again, until you end the subscription.',
     'Die Zahlung für diesen Monat ging zurück oder ist angefochten, deshalb läuft Premium nicht. Der nächste Monat wird wieder abgebucht, bis du das Abo beendest.',
   ],
   stop: ['End the subscription at once', 'Abo sofort beenden'],
   stopQuestion: [
-    'The month that has begun is then not collected, and premium ends at once. Go on?',
+    'The current month is then not charged, and premium ends at once. Continue?',
     'Der begonnene Monat wird dann nicht abgebucht, und Premium endet sofort. Weiter?',
   ],
-  resume: ['Renew premium after all', 'Premium doch verlängern'],
-  noSubscription: ['No subscription runs for this server.', 'Für diesen Server läuft kein Abo.'],
-  runsAlready: ['Premium runs already.', 'Premium läuft schon.'],
+  resume: ['Keep premium', 'Premium doch verlängern'],
+  noSubscription: ['This server has no subscription.', 'Für diesen Server läuft kein Abo.'],
+  runsAlready: ['Premium is already active.', 'Premium läuft schon.'],
   noSuchPack: ['There is no such pack.', 'So ein Paket gibt es nicht.'],
   leaves: [
     'The buttons lead to the page of the payment service Stripe and back here.',
@@ -164,7 +164,7 @@ export const paymentTexts = defineTexts({
   amount: ['Amount', 'Betrag'],
   paidBack: ['Paid back', 'Zurückgezahlt'],
   partPaidBack: ['{{amount}} of it paid back', '{{amount}} davon zurückgezahlt'],
-  disputed: ['Disputed: what it brought is held', 'Angefochten: Was sie brachte, ist gesperrt'],
+  disputed: ['Disputed: its credit is on hold', 'Angefochten: Was sie brachte, ist gesperrt'],
   receipt: ['Receipt', 'Beleg'],
   receiptOf: ['Receipt for {{what}}', 'Beleg für {{what}}'],
   topUpOf: ['Top-up {{percent}}', 'Guthaben {{percent}}'],

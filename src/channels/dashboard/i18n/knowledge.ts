@@ -17,7 +17,7 @@ export const knowledgeTexts = defineTexts({
   contradictionFine: ['This is fine', 'Das passt so'],
   contradictionFineSpoken: ['This is fine: {{one}} and {{other}}', 'Das passt so: {{one}} und {{other}}'],
   contradictionGone: [
-    'Nothing was noted: these two no longer contradict each other as they stood there.',
+    'Nothing was saved: these two entries have changed since.',
     'Es wurde nichts notiert: Diese beiden widersprechen sich nicht mehr so, wie sie dort standen.',
   ],
   contradictionsMore: ['and {{n}} more pairs', 'und {{n}} weitere Paare'],
@@ -47,7 +47,7 @@ export const knowledgeTexts = defineTexts({
     'Der Bot weiß noch nichts. Füge einen Eintrag hinzu, importiere eine Datei oder nimm einen Doku-Link auf.',
   ],
   found: ['What the bot finds for it', 'Was der Bot dazu findet'],
-  foundNone: ['For an answer the bot finds nothing here.', 'Für eine Antwort findet der Bot hier nichts.'],
+  foundNone: ['The bot finds nothing here for an answer.', 'Für eine Antwort findet der Bot hier nichts.'],
   titles: ['Titles that contain it', 'Titel, in denen es vorkommt'],
   entryTitle: ['Title', 'Titel'],
   titleHint: [
@@ -56,16 +56,16 @@ export const knowledgeTexts = defineTexts({
   ],
   questions: ['Other wordings', 'Andere Formulierungen'],
   questionsHint: [
-    `Optional: how else people ask this, one wording a line, at most ${limits.MAX_ENTRY_QUESTIONS}. They are found like the title.`,
+    `Optional: how else people ask this, one per line, at most ${limits.MAX_ENTRY_QUESTIONS}. They are found like the title.`,
     `Freiwillig: wie man das sonst noch fragt, eine Formulierung pro Zeile, höchstens ${limits.MAX_ENTRY_QUESTIONS}. Sie werden gefunden wie der Titel.`,
   ],
   questionsFault: [
-    `At most ${limits.MAX_ENTRY_QUESTIONS} wordings, one a line, each with at most ${limits.MAX_ENTRY_TITLE_CHARACTERS} characters.`,
+    `At most ${limits.MAX_ENTRY_QUESTIONS} wordings, one per line, each with at most ${limits.MAX_ENTRY_TITLE_CHARACTERS} characters.`,
     `Höchstens ${limits.MAX_ENTRY_QUESTIONS} Formulierungen, eine pro Zeile, jede mit höchstens ${limits.MAX_ENTRY_TITLE_CHARACTERS} Zeichen.`,
   ],
   proposed: ['Proposed by the AI', 'Von der KI vorgeschlagen'],
   proposedHint: [
-    'The bot uses these already. Delete the lines that do not fit; move a line up to make it your own.',
+    'The bot already uses these. Delete lines that do not fit; move a line up to make it yours.',
     'Der Bot benutzt sie schon. Lösche die Zeilen, die nicht passen; verschiebe eine Zeile nach oben, um sie zu übernehmen.',
   ],
   propose: ['Propose wordings', 'Formulierungen vorschlagen'],
@@ -88,7 +88,7 @@ export const knowledgeTexts = defineTexts({
     'Optional: the bot gives this address with the answer.',
     'Freiwillig: Der Bot nennt diese Adresse zur Antwort.',
   ],
-  anyLanguage: ['Recognise it by the text', 'Am Text erkennen'],
+  anyLanguage: ['Detect it from the text', 'Am Text erkennen'],
   validUntil: ['Valid until', 'Gültig bis'],
   validUntilHint: [
     'Optional: after this day the bot no longer uses it.',
@@ -101,7 +101,7 @@ export const knowledgeTexts = defineTexts({
     'Nothing was saved. Please look at the fields below.',
     'Es wurde nichts gespeichert. Bitte sieh dir die Felder unten an.',
   ],
-  knownTitle: ['There is an entry with this title already.', 'Einen Eintrag mit diesem Titel gibt es schon.'],
+  knownTitle: ['There is already an entry with this title.', 'Einen Eintrag mit diesem Titel gibt es schon.'],
   openKnown: ['Open the entry that has this title', 'Den Eintrag mit diesem Titel öffnen'],
   full: [
     `A server holds at most ${limits.MAX_KNOWLEDGE_ENTRIES.toLocaleString('en')} entries, and this one is full. Remove some first.`,
@@ -109,7 +109,7 @@ export const knowledgeTexts = defineTexts({
   ],
   edit: ['Edit entry', 'Eintrag bearbeiten'],
   back: ['All entries', 'Alle Einträge'],
-  id: ['Id', 'Kennung'],
+  id: ['ID', 'Kennung'],
   file: ['File', 'Datei'],
   remove: ['Remove entry', 'Eintrag entfernen'],
   removeQuestion: [
@@ -117,7 +117,7 @@ export const knowledgeTexts = defineTexts({
     'Diesen Eintrag entfernen? Der Bot benutzt ihn dann nicht mehr.',
   ],
   ofImport: [
-    'This entry was imported. The next import with the same id overwrites what you change here.',
+    'This entry was imported. The next import with the same ID overwrites your changes.',
     'Dieser Eintrag wurde importiert. Der nächste Import mit derselben Kennung überschreibt, was du hier änderst.',
   ],
   ofTraining: [
@@ -130,12 +130,12 @@ export const knowledgeTexts = defineTexts({
   ],
   toLinks: ['Go to the documentation links', 'Zu den Doku-Links'],
   changedMeanwhile: [
-    'Somebody changed this entry while you were editing. Nothing was saved. Compare both: what you typed still stands in the form; saving again replaces what is stored.',
+    'Someone changed this entry while you were editing, so nothing was saved. Compare both: your text is still in the form; saving again replaces what is stored.',
     'Jemand hat diesen Eintrag geändert, während du ihn bearbeitet hast. Es wurde nichts gespeichert. Vergleiche beides: Was du getippt hast, steht noch im Formular; wenn du noch einmal speicherst, ersetzt es das Gespeicherte.',
   ],
   stored: ['What is stored now', 'Was jetzt gespeichert ist'],
   gone: [
-    'This entry no longer exists. What you typed stands in the form below: you can add it again.',
+    'This entry no longer exists. Your text is in the form below: you can add it again.',
     'Diesen Eintrag gibt es nicht mehr. Was du getippt hast, steht unten im Formular: Du kannst ihn neu hinzufügen.',
   ],
   notEntry: [
@@ -174,17 +174,17 @@ export const linksTexts = defineTexts({
     `Bis zu ${limits.MAX_LINKS_PER_SERVER} Links mit je bis zu ${limits.MAX_PAGES_PER_LINK.toLocaleString('de')} Seiten. Gelesen werden nur öffentliche Seiten, und nur, wo die robots.txt der Website es erlaubt.`,
   ],
   save: ['Add', 'Hinzufügen'],
-  known: ['This link is there already.', 'Diesen Link gibt es schon.'],
+  known: ['This link has already been added.', 'Diesen Link gibt es schon.'],
   openKnown: ['See its pages', 'Seine Seiten ansehen'],
   full: [
     `A server has at most ${limits.MAX_LINKS_PER_SERVER} links. Remove one first.`,
     `Ein Server hat höchstens ${limits.MAX_LINKS_PER_SERVER} Links. Entferne zuerst einen.`,
   ],
   noAddress: [
-    'This is not an address such as https://example.com/help.',
+    'Enter an address such as https://example.com/help.',
     'Das ist keine Adresse wie https://example.com/hilfe.',
   ],
-  gone: ['This link is not there any more.', 'Diesen Link gibt es nicht mehr.'],
+  gone: ['This link no longer exists.', 'Diesen Link gibt es nicht mehr.'],
   links: ['Links', 'Links'],
   none: [
     'There is no link yet. Add your help pages, for example.',

@@ -52,10 +52,10 @@ export const overviewTexts = defineTexts({
   ofApi: ["the API's share", 'des Anteils der API'],
   told: ['Your channel was told on {{at}}.', 'Dein Kanal hat es am {{at}} erfahren.'],
   nobodyTold: [
-    'Nobody was told, as no channel is chosen.',
+    'Nobody was told because no channel is chosen.',
     'Niemand hat es erfahren, denn es ist kein Kanal gewählt.',
   ],
-  notYetTold: ['It is about to be told.', 'Es wird gleich gemeldet.'],
+  notYetTold: ['It is about to be sent.', 'Es wird gleich gemeldet.'],
   channel_gone: [
     'Nobody was told: the channel is gone.',
     'Niemand hat es erfahren: Den Kanal gibt es nicht mehr.',
@@ -65,7 +65,7 @@ export const overviewTexts = defineTexts({
     'Niemand hat es erfahren: Der Bot darf in dem Kanal nicht schreiben.',
   ],
   discord_unavailable: [
-    'Nobody was told yet: Discord does not take it. It is tried again.',
+    'Not sent yet: Discord does not accept it. The bot tries again.',
     'Noch hat es niemand erfahren: Discord nimmt es nicht an. Es wird weiter versucht.',
   ],
   toChannels: ['Choose the channel', 'Kanal wählen'],
@@ -117,7 +117,7 @@ export const weekTexts = defineTexts({
     '{{much}} weniger als letzte Woche bis dahin ({{before}})',
   ],
   same: ['As last week by this time ({{before}})', 'Wie letzte Woche bis dahin ({{before}})'],
-  noneBefore: ['None last week by this time', 'Letzte Woche bis dahin: nichts'],
+  noneBefore: ['None by this time last week', 'Letzte Woche bis dahin: nichts'],
   moreShort: ['{{much}} more ({{before}} before)', '{{much}} mehr (vorher {{before}})'],
   fewerShort: ['{{much}} fewer ({{before}} before)', '{{much}} weniger (vorher {{before}})'],
   sameShort: ['as before', 'wie vorher'],
@@ -158,7 +158,7 @@ export const weekTexts = defineTexts({
     plural('1 Antwort hat das Neue benutzt.', '{{count}} Antworten haben das Neue benutzt.'),
   ],
   learningOff: [
-    'Learning is off: what your team replies teaches the bot nothing.',
+    'Learning is off: the bot learns nothing from your team’s replies.',
     'Lernen ist aus: Aus Antworten deines Teams lernt der Bot nichts.',
   ],
   toLearning: ['Switch it on', 'Einschalten'],
@@ -226,7 +226,7 @@ export const weekTexts = defineTexts({
   upToNow: ['Last week by this time', 'Letzte Woche bis dahin'],
   questions: ['Questions', 'Fragen'],
   dayBeforeHead: ['A week before', 'Eine Woche davor'],
-  used: ['Answers that used what is new', 'Antworten, die Neues benutzt haben'],
+  used: ['Answers that used new entries', 'Antworten, die Neues benutzt haben'],
   approvedHead: ['Suggestions approved', 'Vorschläge übernommen'],
   addedHead: ['Entries added', 'Einträge hinzugefügt'],
   changedHead: ['Entries corrected', 'Einträge korrigiert'],
@@ -246,7 +246,7 @@ export const stepTexts = defineTexts({
   key: ['Create a key for your ticket system', 'Einen Schlüssel für dein Ticketsystem anlegen'],
   bot: ['Have the bot on your Discord server', 'Den Bot auf deinem Discord-Server haben'],
   team: [
-    'Choose the role that is called when a human is needed',
+    'Choose the role to call when a person is needed',
     'Die Rolle wählen, die gerufen wird, wenn ein Mensch gebraucht wird',
   ],
 });

@@ -9,7 +9,7 @@ export const unansweredTexts = defineTexts({
     'Worauf der Bot keine gute Antwort hatte, das Häufigste zuerst. Was du hier beantwortest, weiß der Bot ab der nächsten Frage.',
   ],
   none: [
-    'Nothing is open: no recent question was handed over for want of knowledge or voted down and still waits for you.',
+    'Nothing is open: no recent question lacks an answer or was voted down.',
     'Es ist nichts offen: Keine Frage der letzten Zeit wurde mangels Wissen übergeben oder schlecht bewertet und wartet noch auf dich.',
   ],
   total: [
@@ -26,9 +26,9 @@ export const unansweredTexts = defineTexts({
   last: ['last asked', 'zuletzt'],
   said: ['The bot said:', 'Der Bot sagte:'],
   comment: ['Newest comment:', 'Neuester Kommentar:'],
-  notKept: ['What the bot said is not stored any more.', 'Was der Bot sagte, ist nicht mehr gespeichert.'],
-  coverage: ['Check what the knowledge covers by now', 'Prüfen, was das Wissen inzwischen abdeckt'],
-  covered: ['By now the bot finds something for it.', 'Inzwischen findet der Bot dazu etwas.'],
+  notKept: ['The bot’s answer is no longer stored.', 'Was der Bot sagte, ist nicht mehr gespeichert.'],
+  coverage: ['Check what the knowledge covers now', 'Prüfen, was das Wissen inzwischen abdeckt'],
+  covered: ['The bot now finds something for it.', 'Inzwischen findet der Bot dazu etwas.'],
   openAnswer: ['The whole answer', 'Die ganze Antwort'],
   openAnswerSpoken: ['The whole answer to “{{question}}”', 'Die ganze Antwort auf „{{question}}“'],
   tryIt: ['Check in the playground whether it fits.', 'Sieh unter „Ausprobieren“ nach, ob es passt.'],
@@ -47,12 +47,12 @@ export const unansweredTexts = defineTexts({
     'Was du beiseitelegst, steht wieder hier, wenn es wieder gefragt wird.',
   ],
   gone: [
-    'This question is not open any more: somebody dealt with it, or it is not stored any more. Your text stands below.',
+    'This question is no longer open: someone handled it, or it is no longer stored. Your text is below.',
     'Diese Frage ist nicht mehr offen: Jemand hat sie erledigt, oder sie ist nicht mehr gespeichert. Dein Text steht unten.',
   ],
   typed: ['What you typed', 'Was du geschrieben hast'],
   optedOut: [
-    'Whoever asked does not want the bot to learn from it. Add it to the knowledge in your own words.',
+    'The asker opted out of learning. Add it to the knowledge in your own words.',
     'Wer gefragt hat, möchte nicht, dass der Bot daraus lernt. Schreib es mit eigenen Worten ins Wissen.',
   ],
   tooMany: [
@@ -78,17 +78,14 @@ export const playgroundTexts = defineTexts({
   next: ['Next message', 'Nächste Nachricht'],
   keys: ['Ctrl+Enter sends, on a Mac Cmd+Enter.', 'Strg+Eingabe schickt ab, auf einem Mac Befehl+Eingabe.'],
   ask: ['Ask', 'Fragen'],
-  anew: ['New conversation', 'Neues Gespräch'],
-  choices: ['Try something else than what is set', 'Etwas anderes ausprobieren als eingestellt'],
+  restart: ['New conversation', 'Neues Gespräch'],
+  choices: ['Try other settings', 'Etwas anderes ausprobieren als eingestellt'],
   asSet: ['As set ({{value}})', 'Wie eingestellt ({{value}})'],
-  levelOnFree: [
-    'Without premium, V1 answers whatever is chosen.',
-    'Ohne Premium antwortet V1, egal was gewählt ist.',
-  ],
+  levelOnFree: ['Without premium, V1 always answers.', 'Ohne Premium antwortet V1, egal was gewählt ist.'],
   otherLevel: ['Your plan does not have level {{level}}.', 'Stufe {{level}} gehört nicht zu deinem Tarif.'],
   language: ['Language of the asker', 'Sprache des Fragenden'],
   languageHint: [
-    'The bot answers in the language of the question. This one counts where that cannot be told.',
+    'The bot answers in the language of the question. This one is used when that is unclear.',
     'Der Bot antwortet in der Sprache der Frage. Diese hier gilt, wenn sich die nicht erkennen lässt.',
   ],
   place: ['Place', 'Ort'],
@@ -100,7 +97,7 @@ export const playgroundTexts = defineTexts({
     'Mehr passt nicht in ein Ticket: Die ältesten Nachrichten sind weggelassen.',
   ],
   unreadable: [
-    'The conversation so far was changed on its way or is too long, so it begins anew. Your message still stands below.',
+    'The conversation was changed on its way or is too long, so it starts over. Your message is still below.',
     'Das bisherige Gespräch wurde unterwegs verändert oder ist zu lang, deshalb beginnt es neu. Deine Nachricht steht noch unten.',
   ],
   team: ['A human takes over:', 'Ein Mensch übernimmt:'],
@@ -108,7 +105,7 @@ export const playgroundTexts = defineTexts({
   sources: ['Sources shown with it', 'Quellen, die dabeistehen'],
   facts: ['Level {{level}}, answered by: {{engine}}.', 'Stufe {{level}}, beantwortet von: {{engine}}.'],
   behind: ['What is behind the last answer', 'Was hinter der letzten Antwort steht'],
-  decision: ['How it came about', 'Wie sie zustande kam'],
+  decision: ['How it was made', 'Wie sie zustande kam'],
   handover: ['Hand-over', 'Übergabe'],
   answersFrom: ['The bot answers from {{threshold}} on.', 'Ab {{threshold}} antwortet der Bot.'],
   sureFrom: [
@@ -154,11 +151,11 @@ export const playgroundTexts = defineTexts({
 /** Each names who called the team, after the reason for it. */
 export const deciderTexts = defineTexts<{ [One in Decider]: string }>({
   rule: [
-    'The words of the customer say so, and nothing overrules them.',
+    'The customer’s own words say so, and nothing overrules them.',
     'Das sagen die Worte des Kunden, und nichts überstimmt sie.',
   ],
   search: [
-    'The search says so: nothing that was found fits surely enough.',
+    'The search says so: nothing it found fits well enough.',
     'Das sagt die Suche: Nichts Gefundenes passt sicher genug.',
   ],
   model: ['The model says so.', 'Das sagt das Modell.'],
@@ -171,7 +168,7 @@ export const deciderTexts = defineTexts<{ [One in Decider]: string }>({
     'Das Modell hatte nichts Neues: Es wiederholte eine Antwort, die nicht geholfen hatte.',
   ],
   ungrounded: [
-    'The answer of the model said nothing that stands in the entries.',
+    'Nothing in the model’s answer came from the entries.',
     'Die Antwort des Modells sagte nichts, was in den Einträgen steht.',
   ],
   garbled: [
@@ -199,12 +196,12 @@ export const callTexts = defineTexts({
 export const testTexts = defineTexts({
   ...SHARED,
   intro: [
-    'What the bot must always get right. Every day and before every approval these questions are held against the knowledge; what passed before and would fail then is told first.',
+    'What the bot must always get right. These questions are checked against the knowledge every day and before every approval; what passed before and would now fail is listed first.',
     'Was der Bot immer richtig beantworten soll. Jeden Tag und vor jeder Übernahme werden diese Fragen gegen das Wissen gehalten; was vorher bestand und dann scheitern würde, erfährst du zuerst.',
   ],
   add: ['Add a test question', 'Testfrage hinzufügen'],
   questionHint: [
-    `As somebody would ask it; up to ${tests.MAX_TEST_QUESTION_CHARACTERS} characters.`,
+    `As someone would ask it; up to ${tests.MAX_TEST_QUESTION_CHARACTERS} characters.`,
     `So, wie jemand sie stellen würde; bis ${tests.MAX_TEST_QUESTION_CHARACTERS} Zeichen.`,
   ],
   expected: ['Must be in the answer', 'Muss in der Antwort stehen'],
@@ -213,7 +210,7 @@ export const testTexts = defineTexts({
     `Eine Zahl, ein Wort oder ein Satz; bis ${tests.MAX_EXPECTED_CHARACTERS} Zeichen. Darf leer bleiben, wenn du sagst, ob das Team nötig ist.`,
   ],
   needsTeam: ['Must the team be called?', 'Muss das Team gerufen werden?'],
-  any: ['Either is right', 'Beides ist richtig'],
+  any: ['Either is fine', 'Beides ist richtig'],
   yes: ['Yes', 'Ja'],
   no: ['No', 'Nein'],
   save: ['Add', 'Hinzufügen'],
@@ -224,7 +221,7 @@ export const testTexts = defineTexts({
       `${total} insgesamt, ${failing} ${failing === 1 ? 'scheitert' : 'scheitern'}.`,
   ],
   none: [
-    'There are no test questions yet. Add one: you then learn before every approval whether it would still be answered right.',
+    'There are no test questions yet. Add one: you then see before every approval whether it would still be answered correctly.',
     'Es gibt noch keine Testfragen. Füge eine hinzu: Dann erfährst du vor jeder Übernahme, ob sie noch richtig beantwortet würde.',
   ],
   expectation: ['Expected', 'Erwartet'],

@@ -55,7 +55,7 @@ export const actionTexts = defineTexts<ActionTexts>({
   'gap.answered': ['An unanswered question was answered.', 'Eine offene Frage wurde beantwortet.'],
   'gap.closed': ['An unanswered question was put aside.', 'Eine offene Frage wurde beiseitegelegt.'],
   'answer.marked': [
-    'Somebody said of an answer whether the team was needed.',
+    'Someone said whether an answer needed the team.',
     'Jemand sagte zu einer Antwort, ob das Team nötig war.',
   ],
   'answer.unmarked': ['That was taken back.', 'Das wurde zurückgenommen.'],
@@ -64,7 +64,7 @@ export const actionTexts = defineTexts<ActionTexts>({
     'The roles or names of the team were changed.',
     'Die Rollen oder Namen des Teams wurden geändert.',
   ],
-  'access.changed': ['The right of a role was changed.', 'Das Recht einer Rolle wurde geändert.'],
+  'access.changed': ['The access of a role was changed.', 'Das Recht einer Rolle wurde geändert.'],
   'learning.changed': ['Learning was switched.', 'Das Lernen wurde umgeschaltet.'],
   'history.imported': [
     'Reading the history of a channel was begun.',
@@ -101,19 +101,19 @@ export const actionTexts = defineTexts<ActionTexts>({
   ],
   'credit.granted': ['Credit was granted.', 'Guthaben wurde gutgeschrieben.'],
   'credit.taken_back': [
-    'Credit was taken back, because its payment went back or is disputed.',
+    'Credit was removed because its payment was returned or is disputed.',
     'Guthaben wurde zurückgenommen, weil die Zahlung zurückging oder angefochten ist.',
   ],
   'credit.given_back': [
-    'Credit was given again, because its payment stands after all.',
+    'Credit was restored because its payment is valid after all.',
     'Guthaben wurde wieder gutgeschrieben, weil die Zahlung doch gilt.',
   ],
   'premium.taken_back': [
-    'A month of premium ended, because its payment went back or is disputed.',
+    'A month of premium ended because its payment was returned or is disputed.',
     'Ein Monat Premium endete, weil die Zahlung zurückging oder angefochten ist.',
   ],
   'premium.given_back': [
-    'A month of premium counts again, because its payment stands after all.',
+    'A month of premium was restored because its payment is valid after all.',
     'Ein Monat Premium gilt wieder, weil die Zahlung doch gilt.',
   ],
   'server.added': ['The server was added.', 'Der Server wurde angelegt.'],
@@ -152,11 +152,11 @@ export const dataTexts = defineTexts({
     'Premium endet jetzt und wird nicht mehr abgebucht. Übriges Guthaben verfällt; zurückgezahlt wird nichts.',
   ],
   stays: [
-    'What stays: receipts at the payment service, the wish of members who opted out, and in the sign-ins of admins that they may manage this Discord server. Numbers of answers by day vanish from a cache within a day.',
+    'What stays: receipts at the payment service, the opt-outs of members, and in the sign-ins of admins that they may manage this Discord server. Numbers of answers by day vanish from a cache within a day.',
     'Was bleibt: Belege beim Zahlungsdienst, der Wunsch von Mitgliedern, die widersprochen haben, und in den Anmeldungen der Admins, dass sie diesen Discord-Server verwalten dürfen. Zahlen der Antworten nach Tagen verschwinden binnen eines Tages aus einem Zwischenspeicher.',
   ],
   comesBack: [
-    'The bot is still on the Discord server: this server comes back here, empty and on the free plan, as soon as somebody asks the bot something or it connects anew. If you do not want that, remove the bot on Discord right after deleting.',
+    'The bot is still on the Discord server: this server comes back here, empty and on the free plan, as soon as someone asks the bot something or it reconnects. If you do not want that, remove the bot on Discord right after deleting.',
     'Der Bot ist noch auf dem Discord-Server: Dieser Server kommt leer und mit dem kostenlosen Plan hierher zurück, sobald jemand den Bot etwas fragt oder er sich neu verbindet. Wenn du das nicht willst, entferne den Bot gleich nach dem Löschen auf Discord.',
   ],
   confirm: ['Type the name of the server: {{name}}', 'Tippe den Namen des Servers ein: {{name}}'],

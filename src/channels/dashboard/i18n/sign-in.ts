@@ -8,7 +8,7 @@ export const signInTexts = defineTexts({
   ],
   withDiscord: ['Sign in with Discord', 'Mit Discord anmelden'],
   whatDiscordTells: [
-    'Discord tells us your name and on which servers you may manage the server. Nothing else, and nothing is posted.',
+    'Discord tells us your name and which servers you may manage. Nothing else, and nothing is posted.',
     'Discord sagt uns deinen Namen und auf welchen Servern du den Server verwalten darfst. Sonst nichts, und es wird nichts gepostet.',
   ],
   localHint: [
@@ -36,11 +36,11 @@ export const signInTexts = defineTexts({
   keptDiscard: ['Back without sending', 'Zurück, ohne zu senden'],
   serversTitle: ['Your servers', 'Deine Server'],
   noServers: [
-    'There is no server here that you may manage and where the bot is.',
+    'The bot is on no server that you may manage.',
     'Hier ist kein Server, den du verwalten darfst und auf dem der Bot ist.',
   ],
   noServersHint: [
-    'You need the right “Manage Server” on Discord, and the bot must be there. A right that you got just now counts within a minute.',
+    'You need the “Manage Server” permission on Discord, and the bot must be on the server. A new permission takes effect within a minute.',
     'Du brauchst auf Discord das Recht „Server verwalten“, und der Bot muss dort sein. Ein Recht, das du gerade erst bekommen hast, gilt binnen einer Minute.',
   ],
   members: ['{{count}} members', '{{count}} Mitglieder'],

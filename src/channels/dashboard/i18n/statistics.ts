@@ -24,7 +24,7 @@ export const statisticsTexts = defineTexts({
   dayZone: ['Days are counted in the time zone {{zone}}.', 'Die Tage zählen in der Zeitzone {{zone}}.'],
   title: ['What became of the answers, {{weeks}} weeks', 'Was aus den Antworten wurde, {{weeks}} Wochen'],
   silent: [
-    'Nobody has said yet what became of the answers. Your ticket system sends feedback with POST /api/v1/answers/{id}/feedback and the outcome with POST /api/v1/answers/{id}/outcome; on Discord, members vote with the buttons.',
+    'There is no feedback on answers yet. Your ticket system sends feedback with POST /api/v1/answers/{id}/feedback and the outcome with POST /api/v1/answers/{id}/outcome; on Discord, members vote with the buttons.',
     'Noch hat niemand gesagt, was aus den Antworten wurde. Dein Ticketsystem sendet Bewertungen mit POST /api/v1/answers/{id}/feedback und das Ergebnis mit POST /api/v1/answers/{id}/outcome; auf Discord bewerten Mitglieder mit den Knöpfen.',
   ],
   toApi: ['How to send it', 'So wird es gesendet'],
@@ -35,7 +35,7 @@ export const statisticsTexts = defineTexts({
     'Tickets gelöst: {{resolved}}, vom Team beantwortet: {{teamAnswered}}, wieder geöffnet: {{reopened}}',
   ],
   chart: [
-    'Bars for each of the last {{weeks}} weeks: votes on the left, what became of tickets on the right. The tables below have the numbers.',
+    'Bars for each of the last {{weeks}} weeks: votes on the left, outcomes of tickets on the right. The tables below have the numbers.',
     'Balken für jede der letzten {{weeks}} Wochen: links die Bewertungen, rechts, was aus Tickets wurde. Die Zahlen stehen in den Tabellen darunter.',
   ],
   week: ['Week from', 'Woche ab'],

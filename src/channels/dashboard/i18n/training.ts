@@ -14,7 +14,7 @@ export const stateTexts = defineTexts<ByKey<TrainingState>>({
 export const correctionTexts = defineTexts({
   title: ['Suggest a better answer', 'Bessere Antwort vorschlagen'],
   intro: [
-    'Write what the bot should have said. It waits under Training until somebody approves it.',
+    'Write what the bot should have said. It waits under Training until someone approves it.',
     'Schreib, was der Bot hätte sagen sollen. Es wartet unter „Training“, bis es jemand übernimmt.',
   ],
   suggest: ['Suggest', 'Vorschlagen'],
@@ -38,11 +38,11 @@ export const refusalTexts = defineTexts({
     `Der Eintrag hat schon seine ${limits.MAX_ENTRY_QUESTIONS} anderen Formulierungen, keine davon vorgeschlagen. Nimm dort zuerst eine heraus.`,
   ],
   source: [
-    'This entry comes from a documentation link and is read from there anew; it can have no other wordings.',
+    'This entry comes from a documentation link and is read again from there; it cannot have other wordings.',
     'Dieser Eintrag kommt von einem Doku-Link und wird von dort neu gelesen; er kann keine anderen Formulierungen haben.',
   ],
-  gone: ['There is no such entry any more.', 'Diesen Eintrag gibt es nicht mehr.'],
-  state: ['Somebody decided this meanwhile.', 'Das hat inzwischen jemand entschieden.'],
+  gone: ['This entry no longer exists.', 'Diesen Eintrag gibt es nicht mehr.'],
+  state: ['Someone has already decided this.', 'Das hat inzwischen jemand entschieden.'],
   incomplete: [
     'This cannot be approved yet: both question and answer must be written. Edit it first.',
     'Das lässt sich noch nicht übernehmen: Frage und Antwort müssen beide geschrieben sein. Bearbeite es zuerst.',
@@ -52,7 +52,7 @@ export const refusalTexts = defineTexts({
     `Zusammen wären die Antworten länger als ${limits.MAX_ENTRY_TEXT_CHARACTERS.toLocaleString('de')} Zeichen. Kürze zuerst eine.`,
   ],
   alone: [
-    'None of the similar suggestions is open any more.',
+    'None of the similar suggestions is still open.',
     'Von den ähnlichen Vorschlägen ist keiner mehr offen.',
   ],
   tests: [
@@ -101,14 +101,14 @@ export const trainingTexts = defineTexts({
   replaces: ['Replaces this entry', 'Ersetzt diesen Eintrag'],
   corrects: ['Corrects what the bot said', 'Korrigiert, was der Bot sagte'],
   legend: [
-    'Struck through goes, underlined comes.',
+    'Struck through is removed, underlined is added.',
     'Durchgestrichenes entfällt, Unterstrichenes kommt dazu.',
   ],
-  removed: ['goes:', 'entfällt:'],
-  added: ['comes:', 'kommt dazu:'],
+  removed: ['removed:', 'entfällt:'],
+  added: ['added:', 'kommt dazu:'],
   suggestion: ['Suggested', 'Vorschlag'],
   suspended: ['Suspended:', 'Ausgesetzt:'],
-  knownSoFar: ['Known so far', 'Bisher bekannt'],
+  knownSoFar: ['Known before', 'Bisher bekannt'],
   taught: ['In the words of the person who answered', 'In den Worten der Person, die geantwortet hat'],
   similar: [
     plural('1 similar suggestion is open', '{{count}} similar suggestions are open'),
@@ -120,7 +120,7 @@ export const trainingTexts = defineTexts({
   ],
   merge: ['Merge those shown into this one', 'Die gezeigten hiermit zusammenlegen'],
   mergeHint: [
-    'The question of this one stays, the others become other wordings of it; what the answers say stands in it once.',
+    'Its question stays and the others become its other wordings; the answers are combined.',
     'Die Frage von diesem bleibt, die anderen werden andere Formulierungen davon; was die Antworten sagen, steht dann einmal darin.',
   ],
   wordings: ['Also asked as, found by these wordings too', 'Auch so gefragt und dann so zu finden'],
@@ -135,7 +135,7 @@ export const trainingTexts = defineTexts({
     'Es gibt noch keine Fragen, an denen sich die Wirkung zeigen ließe.',
   ],
   proofLater: [
-    'This cannot be computed at the moment. Please try again in a while.',
+    'This is not available right now. Please try again later.',
     'Das lässt sich gerade nicht berechnen. Versuch es bitte gleich noch einmal.',
   ],
   looked: [
@@ -166,7 +166,7 @@ export const trainingTexts = defineTexts({
   of: ['{{action}}: {{question}}', '{{action}}: {{question}}'],
   keys: ['Keyboard', 'Tastatur'],
   keysIntro: [
-    'With these keys you get through the list without a mouse; not while you type.',
+    'Use these keys to go through the list without a mouse. They are off while you type.',
     'Mit diesen Tasten kommst du ohne Maus durch die Liste; nicht, während du schreibst.',
   ],
   keyNext: ['next suggestion', 'nächster Vorschlag'],
@@ -211,7 +211,7 @@ export const historyTexts = defineTexts({
   suggested: ['New suggestions', 'Neue Vorschläge'],
   grouped: ['Same questions, added as wordings', 'Gleiche Fragen, als Formulierung dazu'],
   ownWords: [
-    'As they were written: the half of the week for learning is used up',
+    'As written: the half of the week for learning is used up',
     'Im Wortlaut: die Hälfte der Woche für Lernen ist verbraucht',
   ],
   leftOut: ['Left out', 'Ausgelassen'],

@@ -108,7 +108,7 @@ export class Connection {
     this.#session = null;
     this.#state = 'connecting';
     const isFinal = this.#isFinal(fault);
-    if (fault.end === 'broken') this.#core.log.warn({}, 'discord: connection lost, connecting anew');
+    if (fault.end === 'broken') this.#core.log.warn({}, 'discord: connection lost, reconnecting');
     await session.close();
     if (!isFinal) await this.connect();
   }

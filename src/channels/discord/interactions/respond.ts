@@ -132,7 +132,7 @@ export const REFUSALS = {
   },
   unknownCommand: {
     de: 'Diesen Befehl kenne ich nicht (mehr). Tipp `/`, dann siehst du alle, die es gibt.',
-    en: 'I do not know this command (any more). Type `/` to see all there are.',
+    en: 'I do not know this command. Type `/` to see all commands.',
   },
   unknownAction: {
     de: 'Dieser Knopf oder dieses Formular ist veraltet. Ruf den Befehl bitte noch einmal auf.',
@@ -148,7 +148,7 @@ export const REFUSALS = {
   },
   notEdited: {
     de: '⚠️ Die Nachricht selbst konnte ich nicht ändern: Sie ist gelöscht, oder mir fehlt im Kanal ein Recht. Prüf das bitte mit `/setup`.',
-    en: '⚠️ I could not change the message itself: it was deleted, or I lack a right in the channel. Please check with `/setup`.',
+    en: '⚠️ I could not change the message itself: it was deleted, or I lack a permission in the channel. Please check with `/setup`.',
   },
   teamNotCalled: {
     de: '⚠️ Ich konnte das Team hier nicht rufen. Schreib ihm bitte direkt, oder frag in einer Minute noch einmal.',

@@ -25,7 +25,7 @@ export interface Explained {
 
 /** Sentences about a whole file; they go on from its name. */
 const OF_FILE = {
-  other_kind: `is another kind of file, or not the one that its name says. ${IMPORTABLE} can be imported`,
+  other_kind: `is of another kind, or not of the kind its name says. ${IMPORTABLE} can be imported`,
   spreadsheet: 'is a spreadsheet. Save it as CSV (in Excel: "CSV UTF-8") and import that file',
   other_document: 'is a document of another kind. Save it as .docx and import that file',
   encoding: 'is not UTF-8. Save it as UTF-8 and try again',

@@ -131,7 +131,7 @@ export async function startPremium(
   const server = await getServer(core, input.serverId);
   const subscriptions = await listSubscriptions(core.database, server.id);
   if (describePremium(core, server, subscriptions).state !== 'none') {
-    throw new AppError('already_exists', { message: 'Premium runs already.' });
+    throw new AppError('already_exists', { message: 'Premium is already active.' });
   }
   for (const { id } of subscriptions.filter(isCharged)) await endNow(core, server.id, id);
   const checkout = {

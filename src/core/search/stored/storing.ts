@@ -24,7 +24,7 @@ export async function loadKnowledge(core: Core, server: Server): Promise<StoredK
   } catch (error) {
     if (error instanceof AppError) throw error;
     // A standby, for one, refuses to read a table that is not logged.
-    core.log.warn({ err: error, server: server.id }, 'stored index not readable, it is built anew');
+    core.log.warn({ err: error, server: server.id }, 'stored index not readable, rebuilding it');
     return null;
   }
 }

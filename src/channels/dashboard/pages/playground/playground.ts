@@ -125,7 +125,7 @@ async function renderFields(visit: ServerVisit, { history, tried, faults }: Resu
 <details${isChosen && html` open`}><summary>${t.choices}</summary><div class="columns"><div>${field(level)}</div><div>${field(asker)}</div>${place}</div></details>
 <div class="actions"><button type="submit">${t.ask}</button>${
     history.length > 0 &&
-    html`<a href="${addressOf(visit, 'playground')}" role="button" class="secondary outline">${t.anew}</a>`
+    html`<a href="${addressOf(visit, 'playground')}" role="button" class="secondary outline">${t.restart}</a>`
   }</div>`;
 }
 

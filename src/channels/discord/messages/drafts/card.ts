@@ -39,7 +39,7 @@ function renderDraftCard(core: Core, draft: AnswerDraft, pingRoleId: string | nu
       ask: 'Bitte ansehen und entscheiden.',
     },
     en: {
-      head: 'Draft: whoever asked does not see it yet',
+      head: 'Draft: the asker does not see it yet',
       link: 'To the question',
       ask: 'Please have a look and decide.',
     },
@@ -120,7 +120,7 @@ export async function remindTeam(deps: BotDeps, draft: AnswerDraft): Promise<voi
   const who = pingRoleId === null ? '' : `<@&${pingRoleId}> `;
   const text = {
     de: `⏰ ${who}Dieser Entwurf wartet seit einem Tag. Wer gefragt hat, wartet mit.`,
-    en: `⏰ ${who}This draft has been waiting for a day, and so has whoever asked.`,
+    en: `⏰ ${who}This draft has been waiting for a day, and so has the asker.`,
   }[teamLanguageOf(draft)];
   try {
     await sendPost(deps.rest, {
