@@ -305,7 +305,7 @@ describe('Several suggestions at once', () => {
     const seen = await visitor.post(path('training/decide'), { ...CHOSEN, verb: 'approve', chosen });
     expect([seen.status, seen.attributes('[data-left]', 'data-left')]).toEqual([422, [two]]);
     expect(seen.text('[data-many]')).toContain('Decided: 1. Left as they are: 1');
-    expect(seen.text('[data-many]')).toContain('Somebody decided this meanwhile.');
+    expect(seen.text('[data-many]')).toContain('Someone has already decided this.');
     expect(await stateOf(id, one)).toBe('approved');
     expect(await stateOf(other.id, other.first)).toBe('pending');
     expect(await lastAction(dashboard.app, id)).toMatchObject({ action: 'training.approved', subject: one });
