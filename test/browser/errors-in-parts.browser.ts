@@ -4,7 +4,7 @@ import { suggest } from '../../src/core/learning/suggestions/suggestions.ts';
 import { findBarriers } from './inspect.ts';
 import { LANGUAGES, type Stage, startStage } from './stage.ts';
 
-const SAID = { de: 'Discord antwortet nicht', en: 'Discord does not answer' };
+const SAID = { de: 'Discord antwortet nicht', en: 'Discord is not responding' };
 const LOST = { de: 'Es kam keine Antwort', en: 'No answer came' };
 
 let stage: Stage;

@@ -27,7 +27,7 @@ test('the note on what the knowledge now covers arrives later, and leaves an unf
   await page.locator('details.edit summary').click();
   await page.locator('details.edit textarea').fill('At noon, in the');
   held.resolve();
-  await page.locator('[data-covered=true]', { hasText: 'By now the bot finds something' }).waitFor();
+  await page.locator('[data-covered=true]', { hasText: 'The bot now finds something' }).waitFor();
   await page.locator('#coverage').waitFor({ state: 'detached' });
   expect(await page.locator('details.edit textarea').isVisible()).toBe(true);
   expect(await page.locator('details.edit textarea').inputValue()).toBe('At noon, in the');

@@ -32,7 +32,7 @@ describe('A setting that is described once', () => {
   const dashboard = useDashboard();
   const fields = new Map<string, string>();
   beforeAll(async () => {
-    for (const page of ['ki', 'channels']) {
+    for (const page of ['ki', 'channels', 'team', 'hours', 'limits']) {
       const { document } = await dashboard.visitor.get(dashboard.path(page));
       for (const field of document.querySelectorAll('main form [name]'))
         fields.set(field.getAttribute('name') ?? '', field.closest('form')?.textContent ?? '');

@@ -27,7 +27,7 @@ test('a role gets a right, and the reply says where it works and how its members
 test('a right can be taken away', async () => {
   const { id } = await app.addServer();
   await run(id, 'set', { role: '42', right: 'admin' });
-  expect(textOf(await run(id, 'set', { role: '42', right: 'none' }))).toContain('no longer has access here');
+  expect(textOf(await run(id, 'set', { role: '42', right: 'none' }))).toContain('no longer has access');
   expect(textOf(await run(id, 'show'))).not.toContain('<@&42>');
 });
 

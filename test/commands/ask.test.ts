@@ -136,7 +136,7 @@ describe('votes', () => {
     const { answerId } = await answerFor(newId());
     for (const verb of ['up', 'down', 'why'] as const) {
       const reply = await press(verb, askAs(newId(), { args: [answerId], values: ['wrong'] }));
-      expect(textOf(reply)).toContain('Only whoever asked');
+      expect(textOf(reply)).toContain('Only the asker');
       expect(controlsOf(reply)).toEqual([]);
     }
     expect(await readAnswer(answerId)).toMatchObject({ feedback: null });
@@ -165,7 +165,7 @@ describe('votes', () => {
       press('why', askAs(memberId, { args: [answerId], values: ['rude'] })),
       press('why', askAs(memberId, { args: ['x'], values: ['wrong'] })),
     ];
-    for (const reply of await Promise.all(wrong)) expect(textOf(reply)).toContain('not stored any more');
+    for (const reply of await Promise.all(wrong)) expect(textOf(reply)).toContain('no longer stored');
     expect(await readAnswer(answerId)).toMatchObject({ feedback: null });
   });
 });

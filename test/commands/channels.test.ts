@@ -122,7 +122,7 @@ describe('/channels set with instructions', () => {
     expect(await stored()).toEqual({});
     expect(await kept()).toEqual({ '11': text });
     expect(await list()).toContain(`<#11> ${text}`);
-    expect(await instruct('11', 'mention', '-')).toContain('no instructions of its own any more');
+    expect(await instruct('11', 'mention', '-')).toContain('no longer has its own instructions');
     expect(await kept()).toEqual({});
   });
 
@@ -143,7 +143,7 @@ describe('/channels set with instructions', () => {
 
 describe('/channels list', () => {
   test('groups channels by mode and says what applies elsewhere', async () => {
-    expect(await list()).toMatch(/^In all channels I answer when somebody mentions me/);
+    expect(await list()).toMatch(/^In all channels I answer when someone mentions me/);
     await changeSettings(app.core, serverId, () => ({ channels: { '1': 'off', '2': 'forum', '3': 'off' } }));
     const text = await list();
     expect(text).toContain('I answer in every post of the forum.**\n<#2>');

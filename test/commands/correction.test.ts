@@ -174,7 +174,7 @@ describe('“Suggest a better answer”', () => {
     }
     const words = [
       ...['Only the team', 'Only the team', 'nichts von dir gespeichert'],
-      ...['not stored', 'not stored', 'not stored', 'not stored'],
+      ...['no longer stored', 'no longer stored', 'no longer stored', 'no longer stored'],
     ];
     expect(told.map((text, index) => text.includes(words[index % words.length] ?? '?'))).toEqual(
       told.map(() => true),

@@ -55,7 +55,7 @@ test('the place that is chosen is named, and what is wrong with it is said', asy
   expect(textOf(await use(id, 'show', {}, { bot: open }))).toMatch(/Every member can read <#17>/);
   const gone = { ...open, readersOf: () => 'nobody' as const };
   expect(textOf(await use(id, 'show', {}, { bot: gone }))).toMatch(
-    /not exist any more.*hand questions over/s,
+    /no longer exists.*hand questions over/s,
   );
   const bot = { missingRights: [], messageContent: 'granted', listUnwritable };
   expect(textOf(await use(id, 'show', {}, { bot }))).toMatch(/may not write in <#17>.*hand questions over/s);

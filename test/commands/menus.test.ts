@@ -116,9 +116,9 @@ describe('Learn from this', () => {
     const target = message();
     const form = formOf(await open(learnFromThis, id, target));
     await optOut(app.core, target.authorId);
-    expect(textOf(await open(learnFromThis, id, target))).toContain('does not want');
+    expect(textOf(await open(learnFromThis, id, target))).toContain('opted out');
     const reply = await send(learnFromThis, id, form.id, { question: QUESTION, answer: 'Nine days.' });
-    expect(textOf(reply)).toContain('does not want');
+    expect(textOf(reply)).toContain('opted out');
     expect(await suggestions(id)).toEqual([]);
   });
 

@@ -56,7 +56,7 @@ test('an unanswered question becomes a wording of the chosen entry, and is open 
   await press(choice.id, [entryId]);
   expect((await read()).questions).toEqual([question]);
   expect(await listGaps(app.core, serverId)).toEqual([]);
-  expect(textOf(await press(choice.id, [entryId]))).toContain('is not open any more');
+  expect(textOf(await press(choice.id, [entryId]))).toContain('is no longer open');
 });
 
 test('says in plain words that the entry has no room, is gone, or that none fits', async () => {
@@ -66,8 +66,8 @@ test('says in plain words that the entry has no room, is gone, or that none fits
   expect(textOf(await press(`training:entry:${id}`, [entryId]))).toContain(
     'has its 20 other wordings already',
   );
-  expect(textOf(await press(`training:entry:${id}`, ['gone']))).toContain('no such entry any more');
-  expect(textOf(await press(`training:entry:${id}`))).toContain('no such entry any more');
+  expect(textOf(await press(`training:entry:${id}`, ['gone']))).toContain('no longer exists');
+  expect(textOf(await press(`training:entry:${id}`))).toContain('no longer exists');
   expect(await getSuggestion(app.core, serverId, id)).toMatchObject({ state: 'pending' });
   expect(await listKnowledge(app.core, serverId)).toHaveLength(1);
   const other = await suggest(app.core, { ...given, question: 'Gibt es Regenschirme?', answer: 'Ja, drei.' });

@@ -54,7 +54,7 @@ function stepsOf(text: string): string[] {
 describe('/setup', () => {
   test('on a new server names what is missing and the three most useful commands', async () => {
     const text = await show(await addNewServer());
-    expect(text).toContain('✅ **Rights:**');
+    expect(text).toContain('✅ **Permissions:**');
     expect(text).toContain('✅ **Reading messages:** not needed');
     expect(text).toContain('✅ **Channels:** everywhere when mentioned');
     expect(text).toContain('⚠️ **Hand-over:** nobody is called');
@@ -90,7 +90,7 @@ describe('/setup', () => {
   test('names each missing permission with its purpose', async () => {
     const id = await addNewServer();
     const text = await show(id, bot('granted', ['SendMessagesInThreads', 'NewRight']));
-    expect(text).toContain('⚠️ **Rights:**');
+    expect(text).toContain('⚠️ **Permissions:**');
     expect(text).toContain('`SendMessagesInThreads`: answer in threads and forums');
     expect(text).toContain('`NewRight`\n');
   });

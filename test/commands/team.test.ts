@@ -44,7 +44,7 @@ describe('/team', () => {
     await use('handover', '11');
     await use('remove', '13');
     expect(await stored()).toEqual({ teach_roles: ['11', '12'], handover_role: '11' });
-    expect(await use('remove', '11')).toContain('<@&11> is not part of the team any more');
+    expect(await use('remove', '11')).toContain('<@&11> is no longer part of the team');
     expect(await stored()).toEqual({ teach_roles: ['12'], handover_role: null });
     expect(await use('remove', '11')).toContain('<@&11> was not part of the team');
     expect(await stored()).toEqual({ teach_roles: ['12'], handover_role: null });

@@ -36,7 +36,7 @@ async function addAsked(...questions: string[]) {
 describe('/unanswered', () => {
   test('without gaps says so and explains it', async () => {
     const { id } = await app.addServer();
-    expect(textOf(await list(id))).toContain('Nothing is open: no recent question was handed over');
+    expect(textOf(await list(id))).toContain('Nothing is open: no recent question lacks an answer');
     expect(textOf(await list(id, 'de'))).toContain('Es ist nichts offen');
     expect(textOf(await press(id, 'gap:more:5'))).toContain('Nothing more is open');
   });
@@ -74,7 +74,7 @@ describe('/unanswered', () => {
     expect(text).toContain('1 👎');
     expect(text).toMatch(/> The bot said: .*Take the/);
     expect(text).toContain('> Comment on it: The \\*pier\\* is closed.');
-    expect(text.match(/By now the bot finds something/g)).toHaveLength(1);
+    expect(text.match(/The bot now finds something/g)).toHaveLength(1);
     expect(text.length).toBeLessThan(2_000);
   });
 
@@ -155,7 +155,7 @@ describe('“Answer now”', () => {
     const fields = { question: GATE, answer: 'A storm.' };
     await press(id, `gap:save:${answerId}`, { fields });
     const late = await press(id, `gap:save:${answerId}`, { fields });
-    expect(textOf(late)).toContain('not open any more');
+    expect(textOf(late)).toContain('no longer open');
     expect(late).toMatchObject({ files: [{ text: 'A storm.' }] });
     expect(await listKnowledge(app.core, id)).toHaveLength(1);
   });
@@ -238,7 +238,7 @@ test.each([
   const fields = { question: 'Q?', answer: 'A' };
   for (const forged of [foreign, randomUUID(), "x'--", '']) {
     const reply = await press(id, `gap:${verb}:${forged}`, { fields });
-    expect(textOf(reply)).toContain('not open any more');
+    expect(textOf(reply)).toContain('no longer open');
   }
   expect(await answersOf(other.id)).toEqual(before);
   expect([await listTraining(app.core, id), await listTraining(app.core, other.id)]).toEqual([[], []]);

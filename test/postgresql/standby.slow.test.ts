@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openStandby } from '../../src/adapters/db/connect.ts';
+import { TABS } from '../../src/channels/dashboard/i18n/frame.ts';
 import { createReadings } from '../../src/core/runtime/readings.ts';
 import { runOn } from '../channels/cli-setup.ts';
 import { type Dashboard, startDashboard } from '../channels/dashboard/setup.ts';
@@ -194,18 +195,7 @@ describe('A standby', () => {
 
   test('is asked for nothing else: not by the API, any page, any change or the doctor', async () => {
     const { app, server, visitor, path } = dashboard;
-    const tabs = [
-      'knowledge',
-      'playground',
-      'training',
-      'unanswered',
-      'tests',
-      'links',
-      'channels',
-      'api',
-      'ki',
-    ];
-    for (const tab of ['', 'answers', ...tabs, 'audit', 'data']) await open(tab);
+    for (const tab of TABS) await open(tab);
     const { body } = await app.chat(server.key, ask('How do I join?'));
     expect((await app.status(server.key)).status).toBe(200);
     await app.addKnowledge(server.id, [{ id: 'join', title: 'How do I join?', text: 'Press Join.' }]);

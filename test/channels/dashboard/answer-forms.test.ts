@@ -31,7 +31,7 @@ describe('Correcting an answer', () => {
     expect(form.attribute('#correct-question', 'value')).toBe(`${GATE} (…)`);
     expect(form.text('#correct-answer')).toContain('It rusts.');
     const seen = await server.visitor.submit(`${server.page}/correct`, STORM);
-    expect(seen.text('.note.good')).toContain('Noted.');
+    expect(seen.text('.note.good')).toContain('Saved.');
     expect(seen.text('main')).toContain('A storm is coming.');
     const [made, ...others] = await server.pending();
     expect(others).toEqual([]);
@@ -59,7 +59,7 @@ describe('Correcting an answer', () => {
     await approve(dashboard.app.core, server.id, made?.id ?? '');
     const seen = await server.visitor.post(`${server.page}/correct`, STORM);
     expect([seen.status, seen.text('[role=alert]')]).toEqual([
-      ...[422, expect.stringContaining('suggested before, and it is decided')],
+      ...[422, expect.stringContaining('was already decided')],
     ]);
   });
 

@@ -126,7 +126,7 @@ describe('The page of one answer', () => {
     await recordFeedback(core, { serverId, answerId, isHelpful: false, comment: 'Ask jo@mail.example' });
     await recordOutcome(core, { serverId, answerId, outcome: 'reopened', teamAnswer: null });
     const seen = await open(answerId);
-    expect(seen.text('[data-reason=payment]')).toContain('It is about a payment. That stood in the words');
+    expect(seen.text('[data-reason=payment]')).toContain('It is about a payment. The ticket itself says so');
     expect([factOf(seen, 'vote'), factOf(seen, 'comment'), factOf(seen, 'outcome')]).toEqual([
       ...['Not helpful', 'Ask …', 'Reopened'],
     ]);
@@ -146,7 +146,7 @@ describe('The page of one answer', () => {
     const seen = await open(id);
     const { gate, boat } = passagesOf(seen);
     expect(gate?.text).toMatch(/used · changed since It closes at night\./);
-    expect(boat?.text).toContain('is not there any more');
+    expect(boat?.text).toContain('no longer exists');
     expect(seen.document.querySelector('[data-passage=boat] a')).toBeNull();
   });
 
@@ -208,7 +208,7 @@ describe('The page of one answer', () => {
       for (const one of [seen, made, corrected]) {
         expect(one.status).toBe(404);
         expect(one.text('[data-gone]')).toContain(
-          'This answer is not kept any more. Words are kept for 30 days',
+          'This answer is no longer kept. Texts are kept for 30 days',
         );
       }
     };

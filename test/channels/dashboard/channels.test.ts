@@ -90,7 +90,7 @@ describe('Places, team and limits, with a bot', () => {
     const german = await visitor.get(path(), { 'Accept-Language': 'de' });
     expect(german.text('tbody tr')).toContain('Support (Kategorie: alle Kanäle darin)');
     const refused = await visitor.post(path('alerts'), { channel: category.id });
-    expect(refused.text('#alerts-channel-fault')).toContain('No messages can be written there');
+    expect(refused.text('#alerts-channel-fault')).toContain('The bot cannot post messages there');
   });
 
   test('lets a channel in a category with a mode answer only mentions, and return to the category’s mode', async () => {
@@ -203,7 +203,7 @@ describe('Places, team and limits, with a bot', () => {
     expect(refused.status).toBe(422);
     expect(refused.text('#alerts-channel-fault')).toContain('does not belong to your server');
     const forum = await visitor.post(path('alerts'), { channel: posts.id });
-    expect(forum.text('#alerts-channel-fault')).toContain('No messages can be written there');
+    expect(forum.text('#alerts-channel-fault')).toContain('The bot cannot post messages there');
     await visitor.submit(path('alerts'), { channel: help.id });
     expect((await settingsOf(app, guild.id)).alerts_channel).toBe(help.id);
     await visitor.submit(path('alerts'), { channel: '' });
@@ -215,7 +215,7 @@ describe('Places, team and limits, with a bot', () => {
     discord.failNext({ path: new RegExp(`${guild.id}/channels$`), status: 500, count: 99 });
     const seen = await visitor.get(path());
     expect(seen.status).toBe(200);
-    expect(seen.text('.note')).toContain('Discord does not answer right now');
+    expect(seen.text('.note')).toContain('Discord is not responding');
     expect(seen.document.querySelector('input#channel')).not.toBeNull();
     const saved = await visitor.submit(path('team'), { teach_roles: `11\n22`, handover_role: '33' });
     expect(saved.text('#teach_roles')).toBe('11\n22');
@@ -235,7 +235,7 @@ describe('Places, team and limits, without a bot', () => {
   test('accepts ids and says where to find them', async () => {
     const { app, visitor, path, server } = dashboard;
     const seen = await visitor.get(path('channels'));
-    expect(seen.text('.note')).toContain('no bot is connected');
+    expect(seen.text('.note')).toContain('No bot is connected');
     await visitor.submit(path('channels'), { channel: '123', mode: 'off' });
     await visitor.submit(path('alerts'), { channel: '456' });
     expect(await settingsOf(app, server.id)).toMatchObject({

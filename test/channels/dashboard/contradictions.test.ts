@@ -74,7 +74,7 @@ test('“This is fine” takes the pair away, stands in the audit log, and holds
   expect(action?.subject).toContain(entryId);
   const again = await dashboard.visitor.post(to, { pair });
   expect(again.status).toBe(404);
-  expect(again.document.querySelector('[role=alert]')?.textContent).toContain('no longer contradict');
+  expect(again.document.querySelector('[role=alert]')?.textContent).toContain('have changed since');
   const { server, app } = dashboard;
   await changeEntry(app.core, {
     serverId: server.id,

@@ -22,7 +22,7 @@ describe('An error page for a script that wants a part', () => {
     const sent = await visitor.post(path('playground'), { question: 'Hello?' }, { headers: BY_SCRIPT });
     for (const seen of [read, sent]) {
       expect([seen.status, seen.headers.get('HX-Reswap')]).toEqual([503, 'none']);
-      expect(seen.text('main [role=alert]')).toContain('Discord does not answer');
+      expect(seen.text('main [role=alert]')).toContain('Discord is not responding');
     }
     const unknown = await visitor.get('/servers/unknown/links', BY_SCRIPT);
     expect(unknown.headers.get('HX-Reswap')).toBe('none');

@@ -225,7 +225,7 @@ describe('The persona on the AI page', () => {
     expect(await getServer(app.core, server.id)).toEqual(before);
     const wrong = await visitor.post(path('persona/preview'), { ...PERSONA, bot_name: '' });
     expect(wrong.status).toBe(422);
-    expect(wrong.text('#preview')).toContain('as soon as the marked fields are right');
+    expect(wrong.text('#preview')).toContain('once the marked fields are corrected');
   });
 
   test('without premium the page says that V1 answers, and keeps the choice', async () => {
@@ -233,7 +233,7 @@ describe('The persona on the AI page', () => {
     await visitor.post(path('persona'), PERSONA);
     await changeServer(app.core, server.id, { plan: 'free' });
     const page = await visitor.get(path('ki'));
-    expect(page.text('#level-hint')).toContain('Without premium, V1 answers');
+    expect(page.text('#level-hint')).toContain('Without premium, V1 always answers');
     expect(valuesOf(page).level).toBe('V2');
     expect(page.text('#preview')).toContain('Level V1 answers.');
   });

@@ -87,7 +87,7 @@ describe('The shop', () => {
     await stripe.refund(String(bought.find(({ type }) => type === 'charge.succeeded')?.data.object.id));
     expect(await usage()).toMatchObject({ premium: false });
     const page = await visitor.get(path('payments'));
-    expect(page.text('[data-renewal-due]')).toContain('went back or is disputed, so premium does not run');
+    expect(page.text('[data-renewal-due]')).toContain('was returned or is disputed, so premium is not active');
     expect(page.document.querySelector('form[action$="premium/cancel"]')).not.toBeNull();
     expect(page.document.querySelector('form[action$="premium"]')).not.toBeNull();
   });
@@ -107,7 +107,7 @@ describe('The shop', () => {
     expect(twice.text('#purchases [role=alert]')).toBe('Premium is already active.');
 
     const cancelled = await visitor.submit(path('premium/cancel'));
-    expect(cancelled.text('main [role=status]')).toContain('Premium is not renewed.');
+    expect(cancelled.text('main [role=status]')).toContain('Premium will not renew.');
     expect(stateOf(cancelled)).toBe('ending');
     const resumed = await visitor.submit(path('premium/resume'));
     expect(stateOf(resumed)).toBe('active');

@@ -99,7 +99,7 @@ test('the AI proposes wordings on a button, which is there with a backend only; 
   expect(seen.document.querySelector('textarea[name=proposed]')?.textContent?.trim()).toBe('Opening time?');
   stub.reply('nothing');
   const failed = await other.visitor.post(`${path(other, entry.id)}/propose`, {});
-  expect(failed.text('[role=alert]')).toContain('The AI does not answer');
+  expect(failed.text('[role=alert]')).toContain('The AI is not responding');
   expect(failed.attribute('input[name=title]', 'value')).toBe(GIVEN.title);
   await other.stop();
   await stub.close();

@@ -169,7 +169,7 @@ describe('Signing in with Discord', () => {
     const seen = await visitor.get(dashboard.path('playground'));
     dashboard.discord.rest.refuse(false);
     expect(seen.status).toBe(503);
-    expect(seen.text('main')).toContain('Discord does not answer');
+    expect(seen.text('main')).toContain('Discord is not responding');
   });
 });
 

@@ -188,10 +188,10 @@ describe('A suggestion', () => {
     ]);
     await teach({ id }, { answer: 'It takes 9 days by ship.' });
     const seen = await visitor.get(path('training'));
-    expect(seen.text('[data-sides=conflict] h3')).toContain('Known so far, with other facts');
+    expect(seen.text('[data-sides=conflict] h3')).toContain('Known before, with other facts');
     expect(seen.text('[data-sides=conflict] .columns')).toContain('It takes 4 days by ship.');
-    expect(seen.text('[data-diff] del')).toBe('goes: 4');
-    expect(seen.text('[data-diff] ins')).toBe('comes: 9');
+    expect(seen.text('[data-diff] del')).toBe('removed: 4');
+    expect(seen.text('[data-diff] ins')).toBe('added: 9');
   });
 
   test('that corrects an answer shows what the bot had said', async () => {
@@ -305,7 +305,7 @@ describe('Several suggestions at once', () => {
     const seen = await visitor.post(path('training/decide'), { ...CHOSEN, verb: 'approve', chosen });
     expect([seen.status, seen.attributes('[data-left]', 'data-left')]).toEqual([422, [two]]);
     expect(seen.text('[data-many]')).toContain('Decided: 1. Left as they are: 1');
-    expect(seen.text('[data-many]')).toContain('Somebody decided this meanwhile.');
+    expect(seen.text('[data-many]')).toContain('Someone has already decided this.');
     expect(await stateOf(id, one)).toBe('approved');
     expect(await stateOf(other.id, other.first)).toBe('pending');
     expect(await lastAction(dashboard.app, id)).toMatchObject({ action: 'training.approved', subject: one });

@@ -57,7 +57,7 @@ describe('Unanswered questions', () => {
     expect(changed.document.querySelector('[data-covered]')).toBeNull();
     const link = changed.attribute('#coverage a[hx-trigger=load]', 'href') ?? '';
     expect((await server.visitor.get(link)).text('[data-covered=true]')).toContain(
-      'By now the bot finds something',
+      'The bot now finds something',
     );
     expect((await server.open())[0]?.text).toContain('The bot now finds something for it.');
   });

@@ -82,7 +82,7 @@ describe.each(['mention', '/ask'])('under an answer to a %s', (how) => {
     expect(await noted(asked)).toMatchObject({ feedback: 'down' });
     const thanks = await home.member.selects(question, `answer:why:${asked.answerId}`, [reason]).reply();
     expect([thanks.id, thanks.ephemeral, thanks.components]).toEqual([question.id, true, []]);
-    expect(thanks.content).toMatch(/noted/);
+    expect(thanks.content).toMatch(/saved/);
     expect(await noted(asked)).toMatchObject({ feedback: `down:${reason}` });
   });
 
@@ -125,7 +125,7 @@ describe('under an answer', () => {
   test('the team and admins may rate too; others are told who may, and nothing is recorded', async () => {
     const asked = await askOne('mention');
     for (const verb of ['up', 'down']) {
-      expect((await press(stranger, asked, verb)).content).toMatch(/Only whoever asked, or the team/);
+      expect((await press(stranger, asked, verb)).content).toMatch(/Only the asker or the team/);
     }
     const why = {
       custom_id: `answer:why:${asked.answerId}`,
@@ -163,7 +163,7 @@ describe('under an answer', () => {
     for (const verb of ['up', 'down', 'team']) {
       const data = { custom_id: `answer:${verb}:${asked.answerId}`, component_type: 2 };
       const line = await owner.forges(channel, data).reply();
-      expect([line.ephemeral, line.content]).toEqual([true, expect.stringMatching(/not stored/)]);
+      expect([line.ephemeral, line.content]).toEqual([true, expect.stringMatching(/no(?:t| longer) stored/)]);
     }
     const data = {
       custom_id: `answer:why:${asked.answerId}`,
@@ -182,7 +182,7 @@ describe('under an answer', () => {
     const asked = await askOne('mention');
     const deleted = await home.member.runs(asked.channel, 'my-data delete').reply();
     await home.member.presses(deleted, 'data:delete').reply();
-    expect((await press(home.member, asked, 'up')).content).toMatch(/Only whoever asked/);
+    expect((await press(home.member, asked, 'up')).content).toMatch(/Only the asker/);
     expect(await noted(asked)).toMatchObject({ feedback: null });
     await press(teacher, asked, 'down');
     expect(await noted(asked)).toMatchObject({ feedback: 'down' });

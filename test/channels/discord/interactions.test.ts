@@ -111,7 +111,7 @@ describe('/ask', () => {
     home.ai.fault('status:500');
     home.discord.failNext({ method: 'DELETE', path: /original/, status: 403, code: 50013 });
     const use = ask();
-    expect((await use.reply()).content).toMatch(/the AI does not answer/);
+    expect((await use.reply()).content).toMatch(/the AI is not responding/);
     expect(webhookCalls(use).at(-1)).toEqual({ call: 'PATCH messages/@original', flags: 0 });
   });
 

@@ -29,7 +29,7 @@ describe('/opt-out', () => {
     const learned = await server.teacher
       .usesMenu('Learn from this', member.says(quiet, 'GarnetTaught'))
       .reply();
-    expect([learned.modal, learned.content]).toEqual([null, expect.stringMatching(/does not want/)]);
+    expect([learned.modal, learned.content]).toEqual([null, expect.stringMatching(/opted out/)]);
   });
 
   test.each([

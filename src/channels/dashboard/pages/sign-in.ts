@@ -147,7 +147,7 @@ async function showKeptForm({ core, language, session, params }: PersonVisit): P
   if (!kept) throw new AppError('not_found');
   const typed = kept.fields.filter(([, value]) => value !== '');
   const content = html`<p>${t.keptIntro}</p>
-${typed.map(([, value]) => html`<pre data-kept>${value}</pre>\n`)}
+${typed.map(([, value]) => html`<pre class="whole" data-kept>${value}</pre>\n`)}
 <form method="post" action="${kept.action}">${csrfField(session)}
 ${kept.fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`)}
 <button type="submit">${t.keptSend}</button> <a href="${kept.page}">${t.keptDiscard}</a></form>`;

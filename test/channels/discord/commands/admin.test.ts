@@ -101,7 +101,7 @@ test('/persona is changed by options or by a form, and shown', async () => {
   expect(await textOf(admin('persona show'))).toMatch(
     /\*\*Ton:\*\*[\s\S]*> Salzkraut tone[\s\S]*> No Salzkraut\\?\./,
   );
-  const refused = await textOf(admin('persona set', { avatar: 'not an address' }));
+  const refused = await textOf(admin('persona set', { avatar: 'Enter an address' }));
   expect(refused).toMatch(/Nichts geändert/);
   expect(await server.settings()).toMatchObject({ avatar: null });
 });

@@ -41,10 +41,10 @@ const REFUSED: Record<Access, [RegExp, RegExp]> = {
 /** What buttons and forms of something that is not there say, by the beginning of their ids. */
 const ABSENT = [
   ['training', 'approve force edit reject revert merge proof save', /no such suggestion/],
-  ['gap', 'answer close save', /not open any more/],
-  ['draft', 'send edit discard edited', /draft is not there any more/],
+  ['gap', 'answer close save', /no longer open/],
+  ['draft', 'send edit discard edited', /draft no longer exists/],
   ['answer', 'up down team correct correction', /is not stored/],
-  ['correct', 'save', /not an answer of mine/],
+  ['correct', 'save', /not one of my answers/],
 ] as const;
 /** The same of commands, with the option that names it. */
 const ABSENT_BY_COMMAND: [path: string, option: string, line: RegExp][] = [
@@ -294,7 +294,7 @@ describe('what nobody may do', () => {
     const learn = () => teacher.forges(channel, button(`draft:learn:${prey.draft}`));
     await expectNothingDone(home, [
       ...absent(other, (of) => prey[of]),
-      { title: 'draft:learn', line: /draft is not there any more/, use: learn },
+      { title: 'draft:learn', line: /draft no longer exists/, use: learn },
       ...ABSENT_BY_COMMAND.map(([path, option, line]): Forgery => {
         const [name = '', sub = ''] = path.split(' ');
         const options = [{ name: option, type: 3, value: prey[`${name} ${option}`] }];

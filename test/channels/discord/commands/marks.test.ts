@@ -52,6 +52,6 @@ test('members without a role of the team are refused, and so is a message that i
   const { guild, channel, answer, teacher, member } = await openAnswered();
   expect(await textOf(member.usesMenu(MENU, answer))).toMatch(/team|role/);
   const said = member.says(channel, `${TYPED}!`);
-  expect(await textOf(teacher.usesMenu(MENU, said))).toMatch(/not an answer of mine/);
+  expect(await textOf(teacher.usesMenu(MENU, said))).toMatch(/not one of my answers/);
   expect(await listMarks(home.app.core, guild.id)).toEqual([]);
 });

@@ -260,7 +260,7 @@ describe('there is nobody to send it to', () => {
     else await who.runs(channel, 'ask', { question: QUESTION }).reply();
     const { card } = await findCard(home);
     who.leaves(home.guild);
-    expect(await press(home.helper, { card }, 'Send')).toMatch(/not on the server any more/);
+    expect(await press(home.helper, { card }, 'Send')).toMatch(/no longer on the server/);
     await home.discord.settled();
     expect(saidIn(home, channel)).toHaveLength(1);
   });
@@ -288,7 +288,7 @@ describe('Edit', () => {
     };
     expect(await suggestions()).toEqual([]);
     const learned = await home.teacher.presses(told, 'Learn this').reply();
-    expect([learned.id, learned.content]).toEqual([told.id, expect.stringMatching(/Noted as suggestion/)]);
+    expect([learned.id, learned.content]).toEqual([told.id, expect.stringMatching(/Saved as suggestion/)]);
     expect(await suggestions()).toMatchObject([
       { question: QUESTION, source: 'correction', state: 'pending' },
     ]);

@@ -63,7 +63,7 @@ describe('a draft', () => {
     expect(card.content).toContain(DRAFTED);
     place.remove();
     await home.discord.settled();
-    expect(await show()).toMatch(/channel for drafts does not exist any more/);
+    expect(await show()).toMatch(/channel for drafts no longer exists/);
   });
 
   test('calls the team once in ten minutes, and in words of the server’s language', async () => {
@@ -220,7 +220,7 @@ describe('a card', () => {
     await home.discord.settled();
     const told = saidIn(home, place).filter(({ replyTo }) => replyTo === card.id);
     expect(told.map(({ content }) => content)).toEqual([
-      `⏰ <@&${home.crew.id}> This draft has been waiting for a day, and so has whoever asked.`,
+      `⏰ <@&${home.crew.id}> This draft has been waiting for a day, and so has the asker.`,
     ]);
     expect(told[0]?.pinged.roles).toEqual([home.crew.id]);
     expect(await press(home.helper, { card }, 'Send')).toMatch(/Sent/);

@@ -33,7 +33,7 @@ describe('what stands in the way of an import is a line that says what to do', (
     forbidden.setOverwrite(home.discord.roleOfBot(guild), { deny: Bits.ReadMessageHistory });
     await home.discord.settled();
     const refused = await beginImport(home, school, forbidden);
-    expect(refused.content).toMatch(/Nothing begun[\s\S]*ReadMessageHistory/);
+    expect(refused.content).toMatch(/Not started[\s\S]*ReadMessageHistory/);
     const category = guild.addChannel({ kind: 'category' });
     await home.discord.settled();
     expect((await beginImport(home, school, category)).content).toMatch(/no messages there/);
@@ -83,7 +83,7 @@ describe('a run', () => {
       /learning was switched off/,
       () => school.admin.runs(school.channel, 'learning state', { state: 'off' }).reply(),
     ],
-    ['channel_gone', /does not exist any more/, async () => source.remove()],
+    ['channel_gone', /no longer exists/, async () => source.remove()],
     ['server_left', /removed from this server/, async () => school.guild.remove()],
     [
       'right_missing',

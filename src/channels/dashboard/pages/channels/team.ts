@@ -5,10 +5,12 @@ import { changeSettings } from '../../../../core/owners/servers.ts';
 import type { Settings } from '../../../../core/owners/settings.ts';
 import { MAX_TEACH_ROLES, settingsChangeSchema } from '../../../../core/owners/settings.ts';
 import type { Deed } from '../../../../domain/types.ts';
+import { accessTexts } from '../../i18n/access.ts';
 import { channelsTexts } from '../../i18n/channels.ts';
 import { doneAt, formAt, type Outcome, pageAt, type Route, type ServerVisit, show } from '../../route.ts';
 import { check, type Faults } from '../../view/form.ts';
 import { html } from '../../view/html.ts';
+import { withSections } from '../../view/sections.ts';
 import { checkSettings, saveSettings } from '../settings.ts';
 import { renderAccess, saveAccess } from './access.ts';
 import { renderLearning, saveLearning } from './learning.ts';
@@ -114,6 +116,9 @@ function refusedTeam(faults: Faults): RefusedForm {
 async function render(visit: ServerVisit, refused: RefusedForm | null = null): Promise<Outcome> {
   const reading = await readGuild(visit.core, visit.server.id);
   const view = { visit, reading, refused };
-  const sections = [renderTeam(view), renderAccess(view), renderLearning(visit)];
-  return show({ tab: TAB, content: html`${renderState(view)}${sections}` }, refused ? 422 : 200);
+  const t = channelsTexts[visit.language];
+  const names = { team: t.team, access: accessTexts[visit.language].title, learning: t.learning };
+  const sections = html`${renderTeam(view)}${renderAccess(view)}${renderLearning(visit)}`;
+  const content = html`${renderState(view)}${withSections(visit, names, sections)}`;
+  return show({ tab: TAB, content }, refused ? 422 : 200);
 }
