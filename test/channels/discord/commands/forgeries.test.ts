@@ -43,7 +43,7 @@ const ABSENT = [
   ['training', 'approve force edit reject revert merge proof save', /no such suggestion/],
   ['gap', 'answer close save', /no longer open/],
   ['draft', 'send edit discard edited', /draft no longer exists/],
-  ['answer', 'up down team correct correction', /is not stored/],
+  ['answer', 'up down team correct correction', /is (?:no longer|not) stored/],
   ['correct', 'save', /not one of my answers/],
 ] as const;
 /** The same of commands, with the option that names it. */
@@ -285,7 +285,7 @@ describe('what nobody may do', () => {
       ...absent(server, (of) => ids[of] ?? GONE),
       { title: 'command', line: /do not know this command/, use: () => admin.forges(channel, unknown) },
       { title: 'button', line: /out of date/, use: () => admin.forges(channel, button('no:such-button')) },
-      { title: 'answer:why', line: /is not stored/, use: () => admin.forges(channel, gone) },
+      { title: 'answer:why', line: /is (?:no longer|not) stored/, use: () => admin.forges(channel, gone) },
     ]);
   });
 
