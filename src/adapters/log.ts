@@ -26,7 +26,8 @@ const MIN_SECRET_CHARACTERS = 6;
 
 /** Only people's terminals pay for it. */
 function loadPretty(): typeof import('pino-pretty') {
-  return createRequire(import.meta.url)('pino-pretty');
+  const require = createRequire(import.meta.url);
+  return require('pino-pretty');
 }
 
 /** Writes to stdout, as JSON or for people. @param level a pino level name. @param secrets never appear in a line. */

@@ -48,7 +48,7 @@ export const answersTexts = defineTexts({
 export const draftTexts = defineTexts({
   ...SHARED,
   intro: [
-    'Answers that wait for somebody on your team. Send, edit or discard each on its card on Discord; the one that has waited longest comes first.',
+    'Answers that wait for someone on your team. Send, edit or discard each on its card on Discord; the one that has waited longest comes first.',
     'Antworten, die auf jemanden aus deinem Team warten. Senden, bearbeiten oder verwerfen kannst du jede auf ihrer Karte auf Discord; was am längsten wartet, steht oben.',
   ],
   none: ['No drafts are waiting.', 'Es warten keine Entwürfe.'],
