@@ -44,7 +44,7 @@ const ABSENT = [
   ['gap', 'answer close save', /no longer open/],
   ['draft', 'send edit discard edited', /draft no longer exists/],
   ['answer', 'up down team correct correction', /is (?:no longer|not) stored/],
-  ['correct', 'save', /not one of my answers/],
+  ['correct', 'save', /not an answer of mine|not one of my answers/],
 ] as const;
 /** The same of commands, with the option that names it. */
 const ABSENT_BY_COMMAND: [path: string, option: string, line: RegExp][] = [
