@@ -1,10 +1,5 @@
-import {
-  MAX_CONTENT_CHARACTERS,
-  MAX_IDEMPOTENCY_KEY_CHARACTERS,
-  MAX_MESSAGES,
-  WEBHOOK_FAILING_DAYS,
-} from '../../../domain/limits.ts';
-import type { InterfaceLanguage, WebhookEvent } from '../../../domain/types.ts';
+import { WEBHOOK_FAILING_DAYS } from '../../../domain/limits.ts';
+import type { WebhookEvent } from '../../../domain/types.ts';
 import { defineTexts, SHARED } from './frame.ts';
 
 export const apiTexts = defineTexts({
@@ -49,109 +44,13 @@ export const apiTexts = defineTexts({
   reference: ['Reference in short', 'Das Wichtigste in Kürze'],
   fullReference: ['Full reference', 'Vollständige Referenz'],
   openapi: ['OpenAPI document', 'OpenAPI-Dokument'],
-  status: [
-    'POST /api/v1/chat asks for an answer. GET /api/v1/status tells name, picture and what is left, and costs nothing.',
-    'POST /api/v1/chat fragt nach einer Antwort. GET /api/v1/status nennt Name, Bild und was noch übrig ist, und kostet nichts.',
-  ],
-  request: ['Request', 'Anfrage'],
-  response: ['Response', 'Antwort'],
-  errors: ['Errors', 'Fehler'],
   errorsIntro: [
     'Every error has error.code, error.message and request_id. A refused request costs nothing and counts nowhere.',
     'Jeder Fehler hat error.code, error.message und request_id. Eine abgelehnte Anfrage kostet nichts und zählt nirgends.',
   ],
-  field: ['Field', 'Feld'],
+  operation: ['Request', 'Anfrage'],
   meaning: ['Meaning', 'Bedeutung'],
-  statusCode: ['Status', 'Status'],
 });
-
-type ReferenceRows = Record<InterfaceLanguage, readonly (readonly [name: string, meaning: string])[]>;
-
-export const requestRows: ReferenceRows = {
-  en: [
-    [
-      'messages',
-      `The ticket, oldest message first: at most ${MAX_MESSAGES}, the last one with the role user.`,
-    ],
-    ['messages[].role', 'user (the customer) or assistant (an earlier answer of the bot).'],
-    ['messages[].content', `The text, at most ${MAX_CONTENT_CHARACTERS.toLocaleString('en')} characters.`],
-    ['messages[].name', 'Optional: who wrote it.'],
-    ['customer', 'Optional: the name of the customer.'],
-    [
-      'Idempotency-Key',
-      `Optional header, at most ${MAX_IDEMPOTENCY_KEY_CHARACTERS} characters: the same key and body within 24 hours give the same answer, charged once.`,
-    ],
-  ],
-  de: [
-    [
-      'messages',
-      `Das Ticket, älteste Nachricht zuerst: höchstens ${MAX_MESSAGES}, die letzte mit der Rolle user.`,
-    ],
-    ['messages[].role', 'user (der Kunde) oder assistant (eine frühere Antwort des Bots).'],
-    ['messages[].content', `Der Text, höchstens ${MAX_CONTENT_CHARACTERS.toLocaleString('de')} Zeichen.`],
-    ['messages[].name', 'Freiwillig: wer sie geschrieben hat.'],
-    ['customer', 'Freiwillig: der Name des Kunden.'],
-    [
-      'Idempotency-Key',
-      `Freiwillige Kopfzeile, höchstens ${MAX_IDEMPOTENCY_KEY_CHARACTERS} Zeichen: Derselbe Wert mit demselben Inhalt gibt binnen 24 Stunden dieselbe Antwort, einmal berechnet.`,
-    ],
-  ],
-};
-
-export const responseRows: ReferenceRows = {
-  en: [
-    ['answer', 'The answer, as text with simple Markdown.'],
-    ['kind', 'answer, hand_over, clarify or not_a_question (an automatic mail, chatter; costs nothing).'],
-    ['needs_team', 'true when a human should take over.'],
-    ['team_reason', 'Why a human should take over; null when none needs to.'],
-    ['sources', 'The entries it rests on: title and url.'],
-    ['ai_notice', 'Must be shown to your customers.'],
-    ['bot', 'name and avatar of the bot.'],
-    ['level', 'Which level answered: V1, V1.5 or V2.'],
-    ['usage', 'What is left of quota, credit and requests.'],
-  ],
-  de: [
-    ['answer', 'Die Antwort, als Text mit einfachem Markdown.'],
-    ['kind', 'answer, hand_over, clarify oder not_a_question (automatische Mail, Geplauder; kostet nichts).'],
-    ['needs_team', 'true, wenn ein Mensch übernehmen soll.'],
-    ['team_reason', 'Warum ein Mensch übernehmen soll; null, wenn es keiner muss.'],
-    ['sources', 'Die Einträge, auf denen sie beruht: title und url.'],
-    ['ai_notice', 'Muss deinen Kunden gezeigt werden.'],
-    ['bot', 'name und avatar des Bots.'],
-    ['level', 'Welche Stufe geantwortet hat: V1, V1.5 oder V2.'],
-    ['usage', 'Was von Kontingent, Guthaben und Anfragen übrig ist.'],
-  ],
-};
-
-export const errorRows: ReferenceRows = {
-  en: [
-    ['400', 'The request cannot be understood; param says which part of it.'],
-    ['401', 'The key is missing, wrong or revoked.'],
-    [
-      '402',
-      'Quota and credit are used up; details.resets_at says until when, details.top_up_url where to top up.',
-    ],
-    ['403', 'The server does not yet meet what the API needs without premium; details says what is missing.'],
-    ['409, 422', 'The Idempotency-Key is in use right now, or was used for another body.'],
-    ['429', 'Too many requests: wait as many seconds as Retry-After says.'],
-    ['503', 'The AI did not answer. Nothing was charged; try again after Retry-After seconds.'],
-  ],
-  de: [
-    ['400', 'Die Anfrage ist nicht zu verstehen; param sagt, welcher Teil davon.'],
-    ['401', 'Der Schlüssel fehlt, ist falsch oder widerrufen.'],
-    [
-      '402',
-      'Kontingent und Guthaben sind aufgebraucht; details.resets_at sagt, bis wann, details.top_up_url, wo du auflädst.',
-    ],
-    ['403', 'Der Server erfüllt noch nicht, was die API ohne Premium verlangt; details sagt, was fehlt.'],
-    ['409, 422', 'Der Idempotency-Key ist gerade in Arbeit oder gehört zu einem anderen Inhalt.'],
-    ['429', 'Zu viele Anfragen: Warte so viele Sekunden, wie Retry-After sagt.'],
-    [
-      '503',
-      'Die KI hat nicht geantwortet. Es wurde nichts berechnet; versuch es nach Retry-After Sekunden noch einmal.',
-    ],
-  ],
-};
 
 /** The webhook of a server, on the page of the API. */
 export const webhookTexts = defineTexts({
