@@ -112,7 +112,8 @@ function openDashboard(core: Core): Middleware {
   let opening: Promise<Middleware> | null = null;
   const open = async () => {
     const { createDashboard } = await import('./channels/dashboard/app.ts');
-    return createDashboard(core);
+    const { listOperations } = await import('./channels/http/openapi.ts');
+    return createDashboard(core, listOperations());
   };
   return async (ctx, next) => {
     opening ??= open();

@@ -27,7 +27,7 @@ import { trainingRoutes } from './pages/training/training.ts';
 import { unansweredRoutes } from './pages/unanswered.ts';
 import { chooseAppearance, sendPage, sendToSignIn, setCookies } from './respond.ts';
 import { readRights } from './rights.ts';
-import type { Route } from './route.ts';
+import type { ApiOperation, Route } from './route.ts';
 import { addAssets } from './view/layout.ts';
 import { answerVisit, placeOf } from './visit.ts';
 
@@ -63,7 +63,7 @@ const OF_THE_API = /^\/(?:api|docs|healthz|readyz|metrics|avatar\.svg)(?:\/|$)/;
 const OF_ANOTHER_HOST = /^\/[/\\]/;
 
 /** The dashboard as Koa middleware: takes what is its own and leaves the rest to the API. */
-export function createDashboard(core: Core): Middleware {
+export function createDashboard(core: Core, operations: readonly ApiOperation[]): Middleware {
   const router = createRouter(core);
   const serve = router.routes() as unknown as Middleware;
   const secure = helmet(securityHeaders(core.config));
@@ -72,6 +72,7 @@ export function createDashboard(core: Core): Middleware {
     await secure(ctx, async () => undefined);
     try {
       chooseAppearance(core, ctx);
+      ctx.state.operations = operations;
       if (OF_ANOTHER_HOST.test(ctx.path)) throw new AppError('not_found');
       await serve(ctx, async () => refuseUnknown(router, ctx));
     } catch (error) {

@@ -10,12 +10,21 @@ import type { NoticeCode, Tab } from './i18n/frame.ts';
 import type { Form } from './view/form.ts';
 import type { Html } from './view/html.ts';
 
+/** What the API can be asked for, as its document has it. */
+export interface ApiOperation {
+  method: string;
+  path: string;
+  /** English, as the document is. */
+  summary: string;
+}
+
 /** One request of somebody at a browser; pages read it and say what comes of it, they never see Koa. */
 export interface Visit {
   core: Core;
   language: InterfaceLanguage;
   /** Of the reader's clock, by which moments are told; UTC where the browser has not said it. */
   zone: string;
+  operations: readonly ApiOperation[];
   /** As asked for, on the address that this service is known by. */
   url: URL;
   params: Readonly<Record<string, string>>;

@@ -104,6 +104,7 @@ async function toVisit(core: Core, ctx: Context, route: PageRoute, session: Sess
     form,
     session,
     language: ctx.state.language,
+    operations: ctx.state.operations,
     zone: toZone(readCookie(core, ctx, 'zone') ?? '') ?? 'UTC',
     params: ctx.params,
     url: new URL(`${ctx.path}${ctx.search}`, core.config.PUBLIC_URL),

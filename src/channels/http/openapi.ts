@@ -197,6 +197,24 @@ function describeRefusals(
   return Object.fromEntries(described);
 }
 
+const PATHS = {
+  '/api/v1/chat': { post: CHAT_OPERATION },
+  '/api/v1/answers/{id}/feedback': { post: FEEDBACK },
+  '/api/v1/answers/{id}/outcome': { post: OUTCOME },
+  '/api/v1/status': { get: STATUS },
+  '/api/v1/knowledge': { get: LIST },
+  '/api/v1/knowledge/{id}': { put: PUT, delete: DELETE },
+} satisfies ZodOpenApiObject['paths'];
+
+/** Each operation by method, path and summary, for whoever lists them in short. */
+export function listOperations() {
+  return Object.entries(PATHS).flatMap(([path, operations]) =>
+    Object.entries<ZodOpenApiOperationObject>(operations).map(([method, { summary = '' }]) => ({
+      ...{ method: method.toUpperCase(), path, summary },
+    })),
+  );
+}
+
 /** Made from the schemas that check the requests. */
 export function buildOpenApiDocument(baseUrl: string) {
   const document: ZodOpenApiObject = {
@@ -224,14 +242,7 @@ export function buildOpenApiDocument(baseUrl: string) {
         apiKey: { type: 'http', scheme: 'bearer', description: 'A key from the dashboard, tab "KI".' },
       },
     },
-    paths: {
-      '/api/v1/chat': { post: CHAT_OPERATION },
-      '/api/v1/answers/{id}/feedback': { post: FEEDBACK },
-      '/api/v1/answers/{id}/outcome': { post: OUTCOME },
-      '/api/v1/status': { get: STATUS },
-      '/api/v1/knowledge': { get: LIST },
-      '/api/v1/knowledge/{id}': { put: PUT, delete: DELETE },
-    },
+    paths: PATHS,
     webhooks: describeEvents(),
   };
   return createDocument(document, { override: openResponse });

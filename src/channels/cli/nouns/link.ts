@@ -79,7 +79,9 @@ async function crawlSome(
   const crawled: CrawledLink[] = [];
   for (const address of urls) {
     const onProgress = ({ read, failed, queued }: { read: number; failed: number; queued: number }) =>
-      note(`${address}: ${read} read, ${failed} failed, ${queued} to go`);
+      note(
+        `${address}: ${formatCount(read + failed)} of about ${formatCount(read + failed + queued)} pages${failed > 0 ? `, ${formatCount(failed)} failed` : ''}`,
+      );
     crawled.push(await crawlNow(core, serverId, address, { signal, onProgress }));
   }
   return crawled;

@@ -1,10 +1,5 @@
-import {
-  MAX_CONTENT_CHARACTERS,
-  MAX_IDEMPOTENCY_KEY_CHARACTERS,
-  MAX_MESSAGES,
-  WEBHOOK_FAILING_DAYS,
-} from '../../../domain/limits.ts';
-import type { InterfaceLanguage, WebhookEvent } from '../../../domain/types.ts';
+import { WEBHOOK_FAILING_DAYS } from '../../../domain/limits.ts';
+import type { WebhookEvent } from '../../../domain/types.ts';
 import { defineTexts, SHARED } from './frame.ts';
 
 export const apiTexts = defineTexts({
@@ -37,7 +32,7 @@ export const apiTexts = defineTexts({
     'Deine Kunden müssen ai_notice sehen: Daran erkennen sie, dass eine KI geantwortet hat.',
   ],
   noBrowser: [
-    'Browsers cannot call the API, and they must not: anyone who sees the key can spend your quota. Call it from your own server.',
+    'Browsers cannot call the API, and they must not: whoever sees the key spends your quota. Call it from your own server.',
     'Browser können die API nicht aufrufen und sollen es auch nicht: Wer den Schlüssel sieht, verbraucht dein Kontingent. Ruf sie von deinem eigenen Server auf.',
   ],
   samples: ['Samples', 'Beispiele'],
@@ -49,109 +44,13 @@ export const apiTexts = defineTexts({
   reference: ['Reference in short', 'Das Wichtigste in Kürze'],
   fullReference: ['Full reference', 'Vollständige Referenz'],
   openapi: ['OpenAPI document', 'OpenAPI-Dokument'],
-  status: [
-    'POST /api/v1/chat asks for an answer. GET /api/v1/status tells name, picture and what is left, and costs nothing.',
-    'POST /api/v1/chat fragt nach einer Antwort. GET /api/v1/status nennt Name, Bild und was noch übrig ist, und kostet nichts.',
-  ],
-  request: ['Request', 'Anfrage'],
-  response: ['Response', 'Antwort'],
-  errors: ['Errors', 'Fehler'],
   errorsIntro: [
     'Every error has error.code, error.message and request_id. A refused request costs nothing and counts nowhere.',
     'Jeder Fehler hat error.code, error.message und request_id. Eine abgelehnte Anfrage kostet nichts und zählt nirgends.',
   ],
-  field: ['Field', 'Feld'],
+  operation: ['Request', 'Anfrage'],
   meaning: ['Meaning', 'Bedeutung'],
-  statusCode: ['Status', 'Status'],
 });
-
-type ReferenceRows = Record<InterfaceLanguage, readonly (readonly [name: string, meaning: string])[]>;
-
-export const requestRows: ReferenceRows = {
-  en: [
-    [
-      'messages',
-      `The ticket, oldest message first: at most ${MAX_MESSAGES}, the last one with the role user.`,
-    ],
-    ['messages[].role', 'user (the customer) or assistant (an earlier answer of the bot).'],
-    ['messages[].content', `The text, at most ${MAX_CONTENT_CHARACTERS.toLocaleString('en')} characters.`],
-    ['messages[].name', 'Optional: who wrote it.'],
-    ['customer', 'Optional: the name of the customer.'],
-    [
-      'Idempotency-Key',
-      `Optional header, at most ${MAX_IDEMPOTENCY_KEY_CHARACTERS} characters: the same key and body within 24 hours give the same answer, charged once.`,
-    ],
-  ],
-  de: [
-    [
-      'messages',
-      `Das Ticket, älteste Nachricht zuerst: höchstens ${MAX_MESSAGES}, die letzte mit der Rolle user.`,
-    ],
-    ['messages[].role', 'user (der Kunde) oder assistant (eine frühere Antwort des Bots).'],
-    ['messages[].content', `Der Text, höchstens ${MAX_CONTENT_CHARACTERS.toLocaleString('de')} Zeichen.`],
-    ['messages[].name', 'Freiwillig: wer sie geschrieben hat.'],
-    ['customer', 'Freiwillig: der Name des Kunden.'],
-    [
-      'Idempotency-Key',
-      `Freiwillige Kopfzeile, höchstens ${MAX_IDEMPOTENCY_KEY_CHARACTERS} Zeichen: Derselbe Wert mit demselben Inhalt gibt binnen 24 Stunden dieselbe Antwort, einmal berechnet.`,
-    ],
-  ],
-};
-
-export const responseRows: ReferenceRows = {
-  en: [
-    ['answer', 'The answer, as text with simple Markdown.'],
-    ['kind', 'answer, hand_over, clarify or not_a_question (an automatic mail, chatter; costs nothing).'],
-    ['needs_team', 'true when a human should take over.'],
-    ['team_reason', 'Why a human should take over; null when none needs to.'],
-    ['sources', 'The entries it rests on: title and url.'],
-    ['ai_notice', 'Must be shown to your customers.'],
-    ['bot', 'name and avatar of the bot.'],
-    ['level', 'Which level answered: V1, V1.5 or V2.'],
-    ['usage', 'What is left of quota, credit and requests.'],
-  ],
-  de: [
-    ['answer', 'Die Antwort, als Text mit einfachem Markdown.'],
-    ['kind', 'answer, hand_over, clarify oder not_a_question (automatische Mail, Geplauder; kostet nichts).'],
-    ['needs_team', 'true, wenn ein Mensch übernehmen soll.'],
-    ['team_reason', 'Warum ein Mensch übernehmen soll; null, wenn es keiner muss.'],
-    ['sources', 'Die Einträge, auf denen sie beruht: title und url.'],
-    ['ai_notice', 'Muss deinen Kunden gezeigt werden.'],
-    ['bot', 'name und avatar des Bots.'],
-    ['level', 'Welche Stufe geantwortet hat: V1, V1.5 oder V2.'],
-    ['usage', 'Was von Kontingent, Guthaben und Anfragen übrig ist.'],
-  ],
-};
-
-export const errorRows: ReferenceRows = {
-  en: [
-    ['400', 'The request is not valid; param names the part that is wrong.'],
-    ['401', 'The key is missing, wrong or revoked.'],
-    [
-      '402',
-      'Quota and credit are used up; details.resets_at says until when, details.top_up_url where to top up.',
-    ],
-    ['403', 'Without premium, the server does not yet meet the requirements of the API; details says which.'],
-    ['409, 422', 'The Idempotency-Key is in use right now, or was used for another body.'],
-    ['429', 'Too many requests: wait for the seconds in Retry-After.'],
-    ['503', 'The AI did not answer. Nothing was charged; try again after Retry-After seconds.'],
-  ],
-  de: [
-    ['400', 'Die Anfrage ist nicht zu verstehen; param sagt, welcher Teil davon.'],
-    ['401', 'Der Schlüssel fehlt, ist falsch oder widerrufen.'],
-    [
-      '402',
-      'Kontingent und Guthaben sind aufgebraucht; details.resets_at sagt, bis wann, details.top_up_url, wo du auflädst.',
-    ],
-    ['403', 'Der Server erfüllt noch nicht, was die API ohne Premium verlangt; details sagt, was fehlt.'],
-    ['409, 422', 'Der Idempotency-Key ist gerade in Arbeit oder gehört zu einem anderen Inhalt.'],
-    ['429', 'Zu viele Anfragen: Warte so viele Sekunden, wie Retry-After sagt.'],
-    [
-      '503',
-      'Die KI hat nicht geantwortet. Es wurde nichts berechnet; versuch es nach Retry-After Sekunden noch einmal.',
-    ],
-  ],
-};
 
 /** The webhook of a server, on the page of the API. */
 export const webhookTexts = defineTexts({
@@ -164,13 +63,13 @@ export const webhookTexts = defineTexts({
   none: ['There is no webhook yet.', 'Es gibt noch keinen Webhook.'],
   address: ['Address of the receiver', 'Adresse des Empfängers'],
   addressHint: [
-    'A public address that begins with https://. Only a 2xx status counts as received.',
+    'A public address that begins with https://. Nothing but status 2xx counts as received.',
     'Eine öffentliche Adresse, die mit https:// beginnt. Nur ein Status 2xx gilt als angekommen.',
   ],
   set: ['Set webhook', 'Webhook einrichten'],
-  setAgain: ['Replace the secret', 'Mit neuem Geheimnis einrichten'],
+  setAgain: ['Set anew with a new secret', 'Mit neuem Geheimnis einrichten'],
   setAgainHint: [
-    'This makes a new secret; the old one stops working at once.',
+    'Setting it anew makes a new secret; the one before stops working at once.',
     'Neu einrichten erzeugt ein neues Geheimnis; das bisherige gilt sofort nicht mehr.',
   ],
   state: ['State', 'Zustand'],
@@ -182,7 +81,7 @@ export const webhookTexts = defineTexts({
   ],
   off: ['Switched off since', 'Abgeschaltet seit'],
   offHint: [
-    'The receiver accepted no events. No new ones are recorded until you switch it on again.',
+    'The receiver took no events. No new ones are noted until you switch it on again.',
     'Der Empfänger nahm keine Ereignisse an. Neue werden erst wieder gemeldet, wenn du ihn einschaltest.',
   ],
   newSecret: ['Your new secret', 'Dein neues Geheimnis'],
@@ -191,28 +90,28 @@ export const webhookTexts = defineTexts({
     'Es wird nur dieses eine Mal gezeigt. Speichere es jetzt auf deinem Server und prüf damit jedes Ereignis.',
   ],
   test: ['Send a test event', 'Test-Ereignis senden'],
-  testTaken: ['The test event was delivered.', 'Das Test-Ereignis ist angekommen.'],
-  testRefused: ['The test event was not delivered.', 'Das Test-Ereignis ist nicht angekommen.'],
+  testTaken: ['The test event arrived.', 'Das Test-Ereignis ist angekommen.'],
+  testRefused: ['The test event did not arrive.', 'Das Test-Ereignis ist nicht angekommen.'],
   enable: ['Switch on', 'Einschalten'],
   remove: ['Remove webhook', 'Webhook entfernen'],
   removeQuestion: [
-    'Remove the webhook? Events that wait are dropped.',
+    'Remove the webhook? What waits is not sent any more.',
     'Den Webhook entfernen? Was wartet, wird nicht mehr gesendet.',
   ],
   deliveries: ['Last events', 'Letzte Ereignisse'],
   noDeliveries: ['There was no event yet.', 'Es gab noch kein Ereignis.'],
   event: ['Event', 'Ereignis'],
   outcome: ['Outcome', 'Ergebnis'],
-  tries: ['Attempts', 'Versuche'],
+  tries: ['Tries', 'Versuche'],
   actions: ['Actions', 'Aktionen'],
-  waiting: ['Waiting', 'Wartet'],
-  nextTry: ['Next attempt:', 'Nächster Versuch:'],
-  delivered: ['Delivered', 'Angekommen'],
-  failed: ['Not delivered', 'Nicht angekommen'],
+  waiting: ['Waits', 'Wartet'],
+  nextTry: ['Next try:', 'Nächster Versuch:'],
+  delivered: ['Arrived', 'Angekommen'],
+  failed: ['Did not arrive', 'Nicht angekommen'],
   redeliver: ['Send again', 'Noch einmal senden'],
   redeliverOne: ['Send {{event}} of {{when}} again', '{{event}} vom {{when}} noch einmal senden'],
   noAddress: [
-    'Enter one address that begins with http:// or https://.',
+    'This must be one address that begins with http:// or https://.',
     'Das muss eine Adresse sein, die mit http:// oder https:// beginnt.',
   ],
 });

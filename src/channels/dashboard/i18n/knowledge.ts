@@ -202,6 +202,7 @@ export const linksTexts = defineTexts({
     plural('1 Seite gelesen', '{{count}} Seiten gelesen'),
   ],
   failed: ['{{n}} failed', '{{n}} fehlgeschlagen'],
+  progress: ['{{read}} of about {{known}} pages', '{{read}} von etwa {{known}} Seiten'],
   waiting: ['{{n}} waiting', '{{n}} offen'],
   lastRead: ['Last read', 'Zuletzt gelesen'],
   nextRead: ['Read again', 'Wird wieder gelesen'],

@@ -8,7 +8,7 @@ import { explainAddress } from '../i18n/errors.ts';
 import { linksTexts, pageStateTexts } from '../i18n/knowledge.ts';
 import type { Outcome, ServerVisit } from '../route.ts';
 import { addressOf, done, formAt, openTo, pageAt, show } from '../route.ts';
-import { moment, outLink, pager, readPaged, tabLink, table } from '../view/components.ts';
+import { badge, moment, outLink, pager, readPaged, tabLink, table } from '../view/components.ts';
 import { actionButton, faultNote, field, postForm } from '../view/controls.ts';
 import { formatNumber, type Html, html } from '../view/html.ts';
 
@@ -164,11 +164,14 @@ function renderPage(visit: ServerVisit, page: LinkPage): Html {
   const { language } = visit;
   const fault = page.fault && describeFault(page.fault, page.detail, language);
   return html`<tr data-page="${page.state}"><td>${outLink(page.url)}</td>
-<td>${pageStateTexts[language][page.state]}${fault && html`<br><span class="fault-text">${fault}</span>`}${
+<td class="lead">${badge(PAGE_TONES[page.state], pageStateTexts[language][page.state])}${fault && html`<br><span class="fault-text">${fault}</span>`}${
     page.mergedInto !== null && html`<br><small>${linksTexts[language].merged}</small>`
   }</td>
 <td>${page.crawledAt ? moment(visit, page.crawledAt) : '–'}</td></tr>`;
 }
+
+const PAGE_TONES = { queued: 'busy', fetched: 'good', unchanged: 'good', failed: 'bad' } as const;
+const LINK_TONES = { queued: 'busy', crawling: 'busy', crawled: 'good', failed: 'bad' } as const;
 
 const PROGRESS_ID = 'progress';
 
@@ -190,10 +193,13 @@ function renderState(visit: ServerVisit, link: ListedLink): Html {
   const { core, language } = visit;
   const t = linksTexts[language];
   const count = (n: number) => formatNumber(n, language);
+  const [read, known] = [link.pages + link.failed, link.pages + link.failed + link.queued];
+  const isUnderWay = link.state === 'crawling' && known > 0;
   const isDue = link.state === 'queued' || link.dueAt.getTime() <= core.clock();
-  return html`<p><strong>${LINK_STATES[link.state][language]}</strong> · ${t.read(count(link.pages))}${
+  return html`<p>${badge(LINK_TONES[link.state], LINK_STATES[link.state][language])} ${t.read(count(link.pages))}${
     link.failed > 0 && html` · <span class="fault-text">${t.failed(count(link.failed))}</span>`
   }${link.queued > 0 && html` · ${t.waiting(count(link.queued))}`}</p>
+${isUnderWay && html`<p data-crawled="${read}">${t.progress(count(read), count(known))} <progress value="${read}" max="${known}" aria-label="${t.pages}"></progress></p>`}
 ${link.fault && html`<p class="fault-text" data-fault>${describeFault(link.fault, link.detail, language)}</p>`}
 ${link.limits.map((limit) => html`<p data-limit>${CRAWL_LIMITS[limit][language]}</p>`)}
 <p><small>${t.lastRead}: ${link.crawledAt ? moment(visit, link.crawledAt) : t.never} ·</small>

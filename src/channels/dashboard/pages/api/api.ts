@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { apiTexts, errorRows, requestRows, responseRows } from '../../i18n/api.ts';
-import { addressOf, type Outcome, pageAt, type Route, type ServerVisit, show } from '../../route.ts';
+import { apiTexts } from '../../i18n/api.ts';
+import {
+  type ApiOperation,
+  addressOf,
+  type Outcome,
+  pageAt,
+  type Route,
+  type ServerVisit,
+  show,
+} from '../../route.ts';
 import { note, table } from '../../view/components.ts';
 import { type Html, html } from '../../view/html.ts';
 import { type WebhookState, webhookRoutes, webhookSection } from './webhook.ts';
@@ -8,11 +16,9 @@ import { type WebhookState, webhookRoutes, webhookSection } from './webhook.ts';
 export const apiRoutes: Route[] = [pageAt('api', (visit) => renderApi(visit)), ...webhookRoutes(renderApi)];
 
 async function renderApi(visit: ServerVisit, state: WebhookState = {}): Promise<Outcome> {
-  const { core, language } = visit;
+  const { core, language, operations } = visit;
   const t = apiTexts[language];
   const baseUrl = core.config.PUBLIC_URL;
-  const fieldRows = (rows: readonly ReferenceRow[]) =>
-    toRows(rows.map(([name, text]) => [html`<code>${name}</code>`, text]));
   const content = html`<p>${t.intro}</p>
 <dl class="facts"><dt>${t.baseUrl}</dt><dd><code data-base-url>${baseUrl}</code></dd></dl>
 <section>
@@ -38,20 +44,14 @@ ${
   core.config.ROLES.has('api') &&
   html`<p><a href="/docs">${t.fullReference}</a> · <a href="/api/v1/openapi.json">${t.openapi}</a></p>`
 }
-<p>${t.status}</p>
-<h3>${t.request}</h3>${table(t.request, [t.field, t.meaning], fieldRows(requestRows[language]))}
-<h3>${t.response}</h3>${table(t.response, [t.field, t.meaning], fieldRows(responseRows[language]))}
-<h3>${t.errors}</h3>
 <p>${t.errorsIntro}</p>
-${table(t.errors, [t.statusCode, t.meaning], toRows(errorRows[language]))}
+${table(t.reference, [t.operation, t.meaning], operations.map(renderOperation))}
 </section>`;
   return show({ tab: 'api', content }, state.status, state.audited);
 }
 
-type ReferenceRow = readonly [name: string | Html, meaning: string];
-
-function toRows(rows: readonly ReferenceRow[]): Html[] {
-  return rows.map(([name, meaning]) => html`<tr><td class="nowrap">${name}</td><td>${meaning}</td></tr>`);
+function renderOperation({ method, path, summary }: ApiOperation): Html {
+  return html`<tr data-operation="${method} ${path}"><td><code>${method} ${path}</code></td><td lang="en">${summary}</td></tr>`;
 }
 
 function sampleBlock({ language }: ServerVisit, { id, label, text }: Sample, isOpen: boolean): Html {

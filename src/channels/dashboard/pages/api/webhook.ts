@@ -5,7 +5,7 @@ import type { Deed } from '../../../../domain/types.ts';
 import { eventTexts, webhookTexts } from '../../i18n/api.ts';
 import { explainAddress } from '../../i18n/errors.ts';
 import { done, formAt, type Outcome, parseId, type Route, type ServerVisit } from '../../route.ts';
-import { exactMoment, moment, table, tellMoment } from '../../view/components.ts';
+import { badge, exactMoment, moment, table, tellMoment } from '../../view/components.ts';
 import { actionButton, faultNote, field, hiddenFields, postForm } from '../../view/controls.ts';
 import { formatNumber, type Html, html, NOTHING } from '../../view/html.ts';
 
@@ -190,6 +190,8 @@ function deliveryList(visit: ServerVisit, deliveries: readonly webhooks.Delivery
   return html`<h3>${t.deliveries}</h3>${table(t.deliveries, heads, rows)}`;
 }
 
+const TONES = { waiting: 'busy', delivered: 'good', failed: 'bad' } as const;
+
 function deliveryRow(visit: ServerVisit, delivery: webhooks.Delivery): Html {
   const { language } = visit;
   const t = webhookTexts[language];
@@ -206,7 +208,7 @@ function deliveryRow(visit: ServerVisit, delivery: webhooks.Delivery): Html {
       : NOTHING;
   return html`<tr data-delivery="${id}" data-state="${state}"><td>${name}</td>
 <td>${moment(visit, createdAt)}</td>
-<td>${t[state]}${told !== '' && html` <br><small>${told}</small>`}${next}</td>
+<td class="lead">${badge(TONES[state], t[state])}${told !== '' && html` <br><small>${told}</small>`}${next}</td>
 <td>${formatNumber(tries, language)}</td>
 <td>${again}</td></tr>`;
 }
