@@ -90,7 +90,7 @@ describe('/knowledge add', () => {
   test.each([
     ['title', { title: 'x'.repeat(301), text: 'x' }, '1 to 300'],
     ['text', { title: 'T', text: 'x'.repeat(20_001) }, '1 to 20000'],
-    ['link', { title: 'T', text: 'x', link: 'ftp://a.example' }, 'Enter an address'],
+    ['link', { title: 'T', text: 'x', link: 'ftp://a.example' }, 'not an address'],
   ])('says what is wrong with the %s and adds nothing', async (_, options, words) => {
     const { id } = await app.addServer();
     expect(textOf(await run(id, 'add', options))).toContain(words);

@@ -141,7 +141,7 @@ describe('the section of the webhook', () => {
     expect(again.text('[role=status]')).toContain('sent again');
     await deliverDue(dashboard.app.core, UNABORTED);
     expect(receiver.ids()).toEqual([id, id]);
-    expect((await open()).text(`[data-delivery=${id}]`)).toContain('Arrived');
+    expect((await open()).text(`[data-delivery=${id}]`)).toContain('Delivered');
   });
 
   test('shows that it is switched off, and switches it on', async () => {
