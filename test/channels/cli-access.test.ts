@@ -72,5 +72,7 @@ test('an export carries the rights, and an import brings them back', async () =>
   writeFileSync(file, out);
   await run('server', 'delete', id, '--yes');
   expect(await run('server', 'import', file)).toMatchObject({ code: 0 });
-  expect(JSON.parse((await run('access', 'show', id, '--json')).out)).toEqual([{ role: '42', right: 'editor' }]);
+  expect(JSON.parse((await run('access', 'show', id, '--json')).out)).toEqual([
+    { role: '42', right: 'editor' },
+  ]);
 });

@@ -74,7 +74,9 @@ test('near-duplicates are one line with their count, and are merged on request',
     'Also asked as:\n  How long does delivery to Oslo take?',
   );
   expect(kept?.answer).toMatch(/It is tracked\.\s+Nine days\./);
-  expect((await run('training', 'merge', id, again.id, 'x')).err).toBe('OTHERS: is not the ID of a suggestion\n');
+  expect((await run('training', 'merge', id, again.id, 'x')).err).toBe(
+    'OTHERS: is not the ID of a suggestion\n',
+  );
 });
 
 test('a suggestion is added, edited in part, shown with what it would change, approved and reverted', async () => {

@@ -54,9 +54,7 @@ test('the place that is chosen is named, and what is wrong with it is said', asy
   const open = { missingRights: [], messageContent: 'granted', readersOf: () => 'everyone' as const };
   expect(textOf(await use(id, 'show', {}, { bot: open }))).toMatch(/Every member can read <#17>/);
   const gone = { ...open, readersOf: () => 'nobody' as const };
-  expect(textOf(await use(id, 'show', {}, { bot: gone }))).toMatch(
-    /no longer exists.*hand questions over/s,
-  );
+  expect(textOf(await use(id, 'show', {}, { bot: gone }))).toMatch(/no longer exists.*hand questions over/s);
   const bot = { missingRights: [], messageContent: 'granted', listUnwritable };
   expect(textOf(await use(id, 'show', {}, { bot }))).toMatch(/may not write in <#17>.*hand questions over/s);
 });

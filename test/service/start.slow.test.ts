@@ -141,7 +141,7 @@ describe('starting', () => {
     const folder = makeFolder('lotse-start-');
     mkdirSync(join(folder, 'src'));
     copyFileSync('src/installed.mjs', join(folder, 'src/installed.mjs'));
-    const { status, stderr } = spawnSync(process.execPath, ['--import', join(folder, 'src/installed.mjs'), 'src/main.ts'], {
+    const { status, stderr } = spawnSync(process.execPath, [join(folder, 'src/installed.mjs')], {
       cwd: folder,
       encoding: 'utf8',
     });

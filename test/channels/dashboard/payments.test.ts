@@ -87,7 +87,9 @@ describe('The shop', () => {
     await stripe.refund(String(bought.find(({ type }) => type === 'charge.succeeded')?.data.object.id));
     expect(await usage()).toMatchObject({ premium: false });
     const page = await visitor.get(path('payments'));
-    expect(page.text('[data-renewal-due]')).toContain('was returned or is disputed, so premium is not active');
+    expect(page.text('[data-renewal-due]')).toContain(
+      'was returned or is disputed, so premium is not active',
+    );
     expect(page.document.querySelector('form[action$="premium/cancel"]')).not.toBeNull();
     expect(page.document.querySelector('form[action$="premium"]')).not.toBeNull();
   });

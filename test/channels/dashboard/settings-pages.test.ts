@@ -98,10 +98,7 @@ describe('Limits and alerts', () => {
     expect(await settings()).toMatchObject({ member_questions: 5, alerts_channel: '7' });
     expect(await actions(2)).toEqual(['alerts.changed: 7', 'limits.changed: member 5']);
     const seen = await visitor.post(path('limits'), { member_questions: '6', channel: 'x' });
-    expect([seen.status, seen.text('#alerts-channel-fault')]).toEqual([
-      422,
-      'Enter an ID: digits only.',
-    ]);
+    expect([seen.status, seen.text('#alerts-channel-fault')]).toEqual([422, 'Enter an ID: digits only.']);
     expect(await settings()).toMatchObject({ member_questions: 5 });
   });
 

@@ -134,7 +134,9 @@ describe('the section of the webhook', () => {
     const id = await sendOne();
     const seen = await open();
     const row = seen.text(`[data-delivery=${id}]`)?.replace(/\s+/g, ' ');
-    expect(row).toMatch(/^Test .* Waiting The receiver answered with HTTP 500\. Next attempt: .* 1 Send again$/);
+    expect(row).toMatch(
+      /^Test .* Waiting The receiver answered with HTTP 500\. Next attempt: .* 1 Send again$/,
+    );
     expect(seen.text('[data-webhook-state=failing]')).toContain('Failing since');
     receiver.answer(200);
     const again = await dashboard.visitor.submit(dashboard.path('webhook/redeliver'), { id });

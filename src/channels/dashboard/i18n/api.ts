@@ -104,7 +104,7 @@ export const webhookTexts = defineTexts({
   outcome: ['Outcome', 'Ergebnis'],
   tries: ['Attempts', 'Versuche'],
   actions: ['Actions', 'Aktionen'],
-  waiting: ['Waits', 'Wartet'],
+  waiting: ['Waiting', 'Wartet'],
   nextTry: ['Next attempt:', 'Nächster Versuch:'],
   delivered: ['Delivered', 'Angekommen'],
   failed: ['Not delivered', 'Nicht angekommen'],

@@ -132,7 +132,8 @@ function placeFacts(visit: ServerVisit, { place }: AnswerPage): AnswerFacts {
   const mayName = visit.opens('audit');
   const t = answerTexts[visit.language];
   const message = messageAddress(visit, place);
-  const asker = mayName && place.askerId && [visit.core.config.DISCORD_WEB_URL, 'users', place.askerId].join('/');
+  const asker =
+    mayName && place.askerId && [visit.core.config.DISCORD_WEB_URL, 'users', place.askerId].join('/');
   return {
     ...(message && { message: [t.message, outLink(message, t.openMessage)] }),
     ...(asker && { asker: [t.asker, outLink(asker, place.askerId ?? '')] }),
