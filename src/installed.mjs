@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-// Runs before everything else, also in a Node that cannot read TypeScript.
+// Loaded before everything else, also by a Node that cannot read TypeScript.
 const packages = new URL('../node_modules/', import.meta.url);
 if (!existsSync(new URL('zod/package.json', packages)) || !existsSync(new URL('.bin/node', packages))) {
   process.stderr.write(

@@ -34,6 +34,8 @@ const [program = '', ...flags] = (
   JSON.parse(read('package.json')) as { scripts: { start: string } }
 ).scripts.start
   .replace(/^exec /, '')
+  // Only a clone may lack its packages.
+  .replace('--import ./src/installed.mjs ', '')
   .replace(/ \|\|.*/, '')
   .split(' ');
 
