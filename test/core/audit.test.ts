@@ -36,11 +36,11 @@ describe('the log of a server', () => {
     expect(await listActions(app.core, id, { limit: 10 })).toEqual([
       {
         ...{ id: expect.stringMatching(/^\d+$/), at: new Date(app.clock.now), channel: 'cli' },
-        ...{ memberId: null, memberName: null, action: 'server.exported', subject: null },
+        ...{ memberId: null, memberName: null, action: 'server.exported', subject: null, before: null },
       },
       {
         ...{ id: expect.any(String), at: new Date(app.clock.now - 1), channel: 'dashboard' },
-        ...{ memberId: '4711', memberName: 'Ada', action: 'key.created', subject: 'web …abcd' },
+        ...{ memberId: '4711', memberName: 'Ada', action: 'key.created', subject: 'web …abcd', before: null },
       },
     ]);
   });

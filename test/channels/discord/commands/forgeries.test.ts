@@ -262,9 +262,9 @@ describe('what nobody may do', () => {
     await found(async () => !Object.hasOwn((await server.settings()).access, role) || null);
     const [last] = await found(async () => {
       const actions = await listActions(home.app.core, server.guild.id, { limit: 1 });
-      return actions[0]?.action === 'access.changed' ? actions : null;
+      return actions[0]?.subject === `${role} none` ? actions : null;
     });
-    expect(last).toMatchObject({ subject: `${role} none`, memberId: null });
+    expect(last).toMatchObject({ action: 'access.changed', memberId: null });
   });
 
   const absent = ({ admin, teacher, channel }: OpenServer, idOf: (of: string) => string | undefined) =>
