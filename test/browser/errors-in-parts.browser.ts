@@ -5,7 +5,7 @@ import { findBarriers } from './inspect.ts';
 import { LANGUAGES, type Stage, startStage } from './stage.ts';
 
 const SAID = { de: 'Discord antwortet nicht', en: 'Discord is not responding' };
-const LOST = { de: 'Es kam keine Antwort', en: 'No answer came' };
+const LOST = { de: 'Es kam keine Antwort', en: 'There was no response' };
 
 let stage: Stage;
 beforeAll(async () => {
