@@ -56,42 +56,42 @@ export const HISTORY_ENDS: Record<HistoryEnd, { text: Texts; goesOn: boolean }> 
     goesOn: true,
     text: {
       de: `Fertig für diesmal: ${limit.de} Nachrichten sind gelesen, es gibt ältere. Ein neuer Lauf macht dahinter weiter.`,
-      en: `Done for this time: ${limit.en} messages have been read, and there are older ones. Another run goes on behind them.`,
+      en: `Done for this time: ${limit.en} messages have been read, and there are older ones. Run it again to read those.`,
     },
   },
   full: {
     goesOn: true,
     text: {
       de: `Angehalten: Es warten schon ${room.de} Vorschläge. Entscheide einige; ein neuer Lauf macht dann hier weiter.`,
-      en: `Stopped: ${room.en} suggestions are waiting already. Decide some; another run then goes on from here.`,
+      en: `Stopped: ${room.en} suggestions are waiting already. Decide some; run it again to continue.`,
     },
   },
   stopped: {
     goesOn: true,
     text: {
       de: 'Von Hand angehalten. Ein neuer Lauf macht hier weiter.',
-      en: 'Stopped by hand. Another run goes on from here.',
+      en: 'Stopped by hand. Run it again to continue.',
     },
   },
   learning_off: {
     goesOn: true,
     text: {
       de: 'Angehalten: Lernen wurde ausgeschaltet. Schalte es wieder ein; ein neuer Lauf macht hier weiter.',
-      en: 'Stopped: learning was switched off. Switch it on again; another run goes on from here.',
+      en: 'Stopped: learning was switched off. Switch it on again; run it again to continue.',
     },
   },
   right_missing: {
     goesOn: true,
     text: {
       de: 'Angehalten: Ich darf den Kanal oder seinen Verlauf nicht mehr lesen. Gib mir dort „Kanal ansehen“ und „Nachrichtenverlauf anzeigen“; ein neuer Lauf macht hier weiter.',
-      en: 'Stopped: I may no longer read the channel or its history. Give me “View Channel” and “Read Message History” there; another run goes on from here.',
+      en: 'Stopped: I may no longer read the channel or its history. Give me “View Channel” and “Read Message History” there; run it again to continue.',
     },
   },
   content_refused: {
     goesOn: true,
     text: {
       de: 'Angehalten: Discord lässt mich Nachrichten nicht mitlesen. Schalte im Discord Developer Portal → Bot → Message Content Intent ein; ein neuer Lauf macht hier weiter.',
-      en: 'Stopped: Discord does not let me read messages. Switch on Message Content Intent in the Discord developer portal → Bot; another run goes on from here.',
+      en: 'Stopped: Discord does not let me read messages. Switch on Message Content Intent in the Discord developer portal → Bot; run it again to continue.',
     },
   },
   channel_gone: {
@@ -112,7 +112,7 @@ export const HISTORY_ENDS: Record<HistoryEnd, { text: Texts; goesOn: boolean }> 
     goesOn: true,
     text: {
       de: 'Angehalten: Discord hat einen Tag lang nicht geantwortet. Ein neuer Lauf macht hier weiter.',
-      en: 'Stopped: Discord has not answered for a day. Another run goes on from here.',
+      en: 'Stopped: Discord has not answered for a day. Run it again to continue.',
     },
   },
 };
@@ -127,10 +127,10 @@ export const LEFT_OUT_REASONS: Record<LeftOutReason, Texts> = {
     de: 'zu lang oder ohne Text außer persönlichen Daten',
     en: 'too long, or without text besides personal data',
   },
-  known: { de: 'schon bekannt', en: 'known already' },
+  known: { de: 'schon bekannt', en: 'already known' },
   opted_out: { de: 'von jemandem mit `/opt-out`', en: 'by someone with `/opt-out`' },
   gone: { de: 'inzwischen gelöscht oder geändert', en: 'deleted or edited meanwhile' },
   no_role: { de: 'Lehr-Rolle inzwischen entfernt', en: 'teaching role removed meanwhile' },
-  no_use: { de: 'laut KI nur für eine Person', en: 'for one person only, says the AI' },
+  no_use: { de: 'laut KI nur für eine Person', en: 'for one person only, according to the AI' },
   thread: { de: 'Thread, den ich nicht lesen darf', en: 'a thread that I may not read' },
 };

@@ -52,7 +52,7 @@ export const RIGHT_TEXTS: Record<Right, Record<'name' | 'short' | 'means', Texts
     short: { de: 'alles', en: 'everything' },
     means: {
       de: 'Alles, was „Server verwalten“ hier erlaubt: auch Einstellungen, Schlüssel, Zahlungen, Löschen und diese Rechte.',
-      en: 'Everything that “Manage Server” allows here: also settings, keys, payments, deletion and these rights.',
+      en: 'Everything that “Manage Server” allows here: also settings, keys, payments, deletion and access.',
     },
   },
 };
@@ -96,11 +96,11 @@ export const SUGGESTION_SOURCES: Record<TrainingSource, Texts> = {
   menu: { de: 'Aus einer Nachricht', en: 'From a message' },
   correction: { de: 'Korrektur einer Antwort', en: 'Correction of an answer' },
   reply: { de: 'Antwort des Teams', en: 'Reply of the team' },
-  vote: { de: 'Bessere Antwort zu einer Bewertung', en: 'Better answer to one that was voted on' },
+  vote: { de: 'Bessere Antwort zu einer Bewertung', en: 'Better answer after a vote' },
   gap: { de: 'Unbeantwortete Frage', en: 'Unanswered question' },
   import: { de: 'Importiert', en: 'Imported' },
-  surge: { de: 'Viele gleiche Fragen', en: 'Many like questions' },
-  outcome: { de: 'Antwort des Teams in einem Ticket', en: 'Answer of the team in a ticket' },
+  surge: { de: 'Viele gleiche Fragen', en: 'Many similar questions' },
+  outcome: { de: 'Antwort des Teams in einem Ticket', en: 'Team answer in a ticket' },
 };
 
 /** Stands behind „Ausgesetzt:“ or “Suspended:”. */
@@ -185,11 +185,11 @@ export const CRAWL_LIMITS: Record<CrawlLimit, Texts> = {
   bytes: { de: 'Es war zu groß, um ganz gelesen zu werden.', en: 'It was too large to be read whole.' },
   entries: {
     de: `Der Server hat seine ${MAX_KNOWLEDGE_ENTRIES.toLocaleString('de')} Einträge; der Rest fand keinen Platz.`,
-    en: `The server holds its ${MAX_KNOWLEDGE_ENTRIES.toLocaleString('en')} entries; the rest found no place.`,
+    en: `The server holds its ${MAX_KNOWLEDGE_ENTRIES.toLocaleString('en')} entries; the rest did not fit.`,
   },
   time: {
     de: `Das Lesen dauerte länger als ${MAX_CRAWL_MINUTES} Minuten und wurde beendet.`,
-    en: `Reading took longer than ${MAX_CRAWL_MINUTES} minutes and was ended.`,
+    en: `Reading took longer than ${MAX_CRAWL_MINUTES} minutes and was stopped.`,
   },
 };
 
@@ -216,5 +216,5 @@ function lacks(expected: string | null | undefined): Texts {
 function calls(needsTeam: boolean | null | undefined): Texts {
   if (needsTeam === true) return { de: 'das Team wird nicht gerufen', en: 'the team is not called' };
   if (needsTeam === false) return { de: 'das Team wird gerufen', en: 'the team is called' };
-  return { de: 'das Team wird anders gerufen als gewünscht', en: 'the team is called other than wished' };
+  return { de: 'das Team wird anders gerufen als gewünscht', en: 'the team is not called as expected' };
 }

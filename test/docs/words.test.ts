@@ -19,7 +19,10 @@ const WORD_LIST: Readonly<Record<string, string>> = {
   whoever: 'the asker, the author, anyone who',
 };
 const OLD_WORDS = new RegExp(`\\b(?:${Object.keys(WORD_LIST).join('|')})\\b`, 'i');
-const FOLDERS = ['src/channels/dashboard/i18n', 'commands', 'src/channels/cli', 'src/channels/discord'];
+const FOLDERS = [
+  ...['src/channels/dashboard/i18n', 'src/channels/cli', 'src/channels/discord', 'commands'],
+  ...['src/core/owners', 'src/domain'],
+];
 const COMMENTS = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
 
 /** Lines of source that hold words for people, without comments. */

@@ -13,7 +13,7 @@ const eachLanguage = (name: (language: Language) => Texts) =>
 export const PERSONA_SETTINGS = {
   bot_name: text(MAX_BOT_NAME_CHARACTERS, 'Lotse', {
     group: 'persona',
-    label: { de: 'Name des Bots', en: 'Name of the bot' },
+    label: { de: 'Name des Bots', en: 'Bot name' },
     option: {
       name: 'name',
       label: { de: 'Name', en: 'Name' },
@@ -23,16 +23,16 @@ export const PERSONA_SETTINGS = {
   }),
   avatar: address({
     group: 'persona',
-    label: { de: 'Adresse seines Bildes', en: 'Address of its picture' },
+    label: { de: 'Adresse seines Bildes', en: 'Picture address' },
     hint: {
       de: 'Eine Adresse, die mit https:// beginnt. Leer: das Standardbild.',
-      en: 'An address that begins with https://. Empty: the standard picture.',
+      en: 'An address that begins with https://. Leave it empty for the default picture.',
     },
     option: {
       label: { de: 'Bild', en: 'Avatar' },
       description: {
         de: 'Adresse eines Bildes (https://…); - nimmt es weg',
-        en: 'Address of an image (https://…); - takes it away',
+        en: 'Address of an image (https://…); - removes it',
       },
       rule: {
         de: 'eine Adresse, die mit https:// beginnt, zum Beispiel https://example.com/bot.png',
@@ -46,7 +46,7 @@ export const PERSONA_SETTINGS = {
     label: { de: 'Ton', en: 'Tone' },
     hint: {
       de: 'Wie er spricht, zum Beispiel „freundlich und knapp“.',
-      en: 'How it speaks, "friendly and brief" for example.',
+      en: 'How it speaks, for example "friendly and brief".',
     },
     option: {
       description: {
@@ -61,13 +61,13 @@ export const PERSONA_SETTINGS = {
     label: { de: 'Anweisungen', en: 'Instructions' },
     hint: {
       de: 'Was er beachten soll. Fakten gehören ins Wissen: Dort werden sie gefunden.',
-      en: 'What it minds. Facts belong into the knowledge: that is where they are found.',
+      en: 'What it should keep in mind. Facts belong in the knowledge, where they can be found.',
     },
     rows: 6,
     option: {
       description: {
         de: 'Was er beachten soll, z. B. welche Themen er nicht beantwortet',
-        en: 'What it minds, e.g. which topics it does not answer',
+        en: 'What it keeps in mind, e.g. topics it does not answer',
       },
     },
     flag: { help: 'what the bot is told to mind' },
@@ -79,7 +79,7 @@ export const PERSONA_SETTINGS = {
       'V1.5': { de: 'V1.5: findet mehr, erklärt mehr', en: 'V1.5: finds more, explains more' },
       V2: {
         de: 'V2: gründlich, prüft jede Antwort ein zweites Mal',
-        en: 'V2: thorough, looks at every answer twice',
+        en: 'V2: thorough, checks every answer',
       },
     },
     {
@@ -92,7 +92,7 @@ export const PERSONA_SETTINGS = {
       option: {
         description: { de: 'Wie gründlich er antwortet', en: 'How thoroughly it answers' },
         choices: {
-          V1: { de: 'V1: schnell und sparsam', en: 'V1: fast and thrifty' },
+          V1: { de: 'V1: schnell und sparsam', en: 'V1: fast and economical' },
           'V1.5': { de: 'V1.5: liest mehr Wissen', en: 'V1.5: reads more knowledge' },
           V2: { de: 'V2: gründlich, prüft jede Antwort', en: 'V2: thorough, checks every answer' },
         },
@@ -114,7 +114,7 @@ export const PERSONA_SETTINGS = {
       option: {
         description: {
           de: 'Seine Sprache, wenn sich die einer Frage nicht erkennen lässt',
-          en: 'Its language when that of a question cannot be told',
+          en: 'Its language when the language of a question is unclear',
         },
         choices: eachLanguage((language) => ({
           de: nameLanguage(language, 'de'),

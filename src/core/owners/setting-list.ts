@@ -22,7 +22,7 @@ export const SETTINGS = {
   /** Words that always hand over. */
   topics: list(MAX_TOPICS, MAX_TOPIC_CHARACTERS, {
     group: 'topics',
-    label: { de: 'Wörter, eines je Zeile', en: 'Words, one a line' },
+    label: { de: 'Wörter, eines je Zeile', en: 'Words, one per line' },
     hint: {
       de: `Höchstens ${MAX_TOPICS}, jedes mit bis zu ${MAX_TOPIC_CHARACTERS} Zeichen.`,
       en: `At most ${MAX_TOPICS}, each of up to ${MAX_TOPIC_CHARACTERS} characters.`,
@@ -41,10 +41,10 @@ export const SETTINGS = {
   /** Names by which people of the team write in tickets. */
   team_names: list(MAX_TEAM_NAMES, MAX_NAME_CHARACTERS, {
     group: 'team_names',
-    label: { de: 'Namen, einer je Zeile', en: 'Names, one a line' },
+    label: { de: 'Namen, einer je Zeile', en: 'Names, one per line' },
     hint: {
       de: `Höchstens ${MAX_TEAM_NAMES}, jeder mit bis zu ${MAX_NAME_CHARACTERS} Zeichen, so wie sie im Feld „name“ einer Nachricht stehen. Namen, die es selbst sagen, etwa „Support“ oder „Ole (Team)“, zählen auch ohne Eintrag.`,
-      en: `At most ${MAX_TEAM_NAMES}, each of up to ${MAX_NAME_CHARACTERS} characters, as they stand in the field “name” of a message. Names that say so themselves, such as “Support” or “Ole (Staff)”, count without being listed.`,
+      en: `At most ${MAX_TEAM_NAMES}, each of up to ${MAX_NAME_CHARACTERS} characters, as in the field “name” of a message. Names that say so themselves, such as “Support” or “Ole (Staff)”, count without being listed.`,
     },
     rows: 3,
     explain: ({ length }) =>
@@ -113,14 +113,14 @@ export const SETTINGS = {
       },
       flag: {
         value: 'state',
-        help: 'off, unsure or all: which answers somebody looks at before they are sent',
+        help: 'off, unsure or all: which answers someone checks before they are sent',
       },
       audit: ({ drafts, draft_below }) => `${drafts} ${draft_below}`,
     },
   ),
   draft_below: share(0.5, {
     group: 'drafts',
-    label: { de: 'Unsicher ist eine Sicherheit unter', en: 'Unsure is a confidence below' },
+    label: { de: 'Unsicher ist eine Sicherheit unter', en: 'Unsure means a confidence below' },
     hint: {
       de: 'Eine Zahl von 0 bis 1. Unter 0,5 steht die Antwort selten im Wissen.',
       en: 'A number from 0 to 1. Below 0.5 the knowledge rarely holds the answer.',
@@ -129,7 +129,7 @@ export const SETTINGS = {
       name: 'below',
       description: {
         de: 'Unsicher ist, was unter dieser Sicherheit liegt, 0 bis 1 (sonst wie bisher)',
-        en: 'Unsure is what lies below this confidence, 0 to 1 (otherwise as it was)',
+        en: 'Confidence below which an answer is unsure, 0 to 1',
       },
       refusal: {
         de: 'Bitte gib die Sicherheit als Zahl von 0 bis 1 an, zum Beispiel 0,5.',
@@ -156,7 +156,7 @@ export const SETTINGS = {
   /** Questions of one member in an hour; 0: no limit. */
   member_questions: whole(MAX_MEMBER_QUESTIONS, 20, {
     group: 'limits',
-    label: { de: 'Fragen in einer Stunde', en: 'Questions in an hour' },
+    label: { de: 'Fragen in einer Stunde', en: 'Questions per hour' },
     hint: {
       de: `0 bis ${MAX_MEMBER_QUESTIONS}; 0: kein Limit.`,
       en: `0 to ${MAX_MEMBER_QUESTIONS}; 0: no limit.`,
@@ -169,7 +169,7 @@ export const SETTINGS = {
       name: 'questions',
       description: {
         de: `Fragen in einer Stunde, bis ${MAX_MEMBER_QUESTIONS}; 0: kein Limit (Standard: 20)`,
-        en: `Questions in an hour, up to ${MAX_MEMBER_QUESTIONS}; 0: no limit (default: 20)`,
+        en: `Questions per hour, up to ${MAX_MEMBER_QUESTIONS}; 0: no limit (default: 20)`,
       },
       isRequired: true,
       refusal: {

@@ -12,7 +12,7 @@ export const kiTexts = defineTexts({
   noKeys: ['There is no key yet.', 'Es gibt noch keinen Schlüssel.'],
   name: ['Name', 'Name'],
   nameHint: [
-    'What the key is for, "ticket system" for example.',
+    'What the key is for, for example "ticket system".',
     'Wofür der Schlüssel ist, zum Beispiel „Ticketsystem“.',
   ],
   ending: ['Ends in', 'Endet auf'],
@@ -20,7 +20,7 @@ export const kiTexts = defineTexts({
   lastUsed: ['Last used', 'Zuletzt benutzt'],
   never: ['Never', 'Nie'],
   revokedAt: ['Revoked', 'Widerrufen'],
-  scope: ['What it may do', 'Was er darf'],
+  scope: ['Scope', 'Was er darf'],
   knowledgeKey: ['Knowledge', 'Wissen'],
   test: ['Test key', 'Testschlüssel'],
   testOfKnowledge: [
