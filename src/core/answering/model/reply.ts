@@ -13,6 +13,7 @@ import { NOTICES } from '../notices.ts';
 import { buildPrompt, type Prompt } from '../prompt.ts';
 import type { Sent, Work } from '../question.ts';
 import { type Recalled, recall } from '../recall.ts';
+import { readReceipts, withoutDoubts } from '../receipts/receipts.ts';
 import { type FollowUp, isRepeated, readFollowUp } from '../ticket/follow-up.ts';
 import { rateAnswer } from './confidence.ts';
 import { isGarbled } from './garble.ts';
@@ -60,7 +61,7 @@ export async function makeReply(core: Core, work: Work, most: Bounds, units: num
   const { reply: said, sent } = await askSoundly(work, session, given, { bounds, units });
   const claim: SourcedClaim = { ...said, language, ...readMaterial(work, { ...given, sent }) };
   const terms = readTerms(claim);
-  const settled = settle(work, said, { claim, terms, followUp });
+  const settled = carry(work, settle(work, said, { claim, terms, followUp }), { claim, today });
   const reply = { ...settled, confidence: rate(settled, { claim, terms, followUp, recalled, sent }) };
   if (isThorough && reply.answerable) {
     const passages = usedOf(recalled, reply);
@@ -106,12 +107,32 @@ function settle(work: Work, reply: EngineReply, { claim, terms, followUp }: Judg
   return isFit ? reply : { ...unfit, answer: '', overruledBy: 'ungrounded' };
 }
 
+/**
+ * A reply without the sentences that say what stands nowhere. Where nothing else rests on the knowledge, the team
+ * takes over, or sees it as a draft.
+ */
+function carry(
+  work: Work,
+  reply: EngineReply,
+  { claim, today }: { claim: SourcedClaim; today: string },
+): EngineReply {
+  if (reply.answer === '' || !reply.answerable || reply.asksBack || !claim.hasKnowledge) return reply;
+  const { passages, asked, facts, known } = claim;
+  const material = { passages, used: reply.used, others: [today, ...asked, ...facts, ...known] };
+  const receipts = readReceipts(reply.answer, claim.language, material);
+  if (receipts.every(({ doubts }) => doubts.length === 0)) return reply;
+  const answer = withoutDoubts(reply.answer, receipts);
+  if (answer !== null) return { ...reply, answer };
+  if (work.planLimits.settings.drafts !== 'off') return { ...reply, isDoubted: true };
+  return { ...reply, answerable: false, used: [], answer: '', overruledBy: 'ungrounded' };
+}
+
 /** How likely a reply is right; one that answers nothing has nothing to be right about. */
 function rate(
   reply: EngineReply,
   { claim, terms, followUp, recalled, sent }: Judged & { recalled: Recalled; sent: Sent },
 ): number {
-  if (!reply.answerable || reply.asksBack) return 0;
+  if (!reply.answerable || reply.asksBack || reply.isDoubted) return 0;
   return followUp.talk ? 1 : rateAnswer(claim, terms, recalled, sent.isWhole);
 }
 
