@@ -26,8 +26,8 @@ export interface Material {
 }
 
 export interface Doubt {
-  kind: Value['kind'] | 'name' | 'denial';
-  /** As the answer says it; of a denial, the sentence that says otherwise. */
+  kind: Value['kind'] | 'name' | 'denial' | 'review';
+  /** As the answer says it; of a denial, the sentence that says otherwise; nothing of a review. */
   text: string;
 }
 
@@ -127,6 +127,11 @@ export function readReceipts(
   });
 }
 
+/** A sentence that nobody looked at. */
+export function toReceipt(text: string): Receipt {
+  return { text, passageId: null, quote: null, doubts: [] };
+}
+
 /**
  * An answer without the sentences that are doubted, and without the line that only led in to them.
  * @returns null where nothing that is left rests on a passage.
@@ -155,7 +160,8 @@ export function withoutDoubts(answer: string, receipts: readonly Receipt[]): str
     .trim();
 }
 
-function sentencesOf(text: string): string[] {
+/** Those that hold a word or a number, with the blanks behind each. */
+export function sentencesOf(text: string): string[] {
   return text
     .split('\n')
     .flatMap((line) => splitSentences(line).map((sentence) => sentence.text))
