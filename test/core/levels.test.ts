@@ -171,14 +171,14 @@ describe('V2', () => {
 
   test('takes out the sentences that a second look names, and leaves the others', async () => {
     const { key } = await addServer('V2');
-    const said = 'The harbour knows rule 13. Giants built the town. The rule is about the lighthouse.';
+    const said = 'The harbour knows the rule. Giants built the town. The rule is about the lighthouse.';
     replyWith({
       answer: { answer: said, used: ['entry-13'] },
       review: { supported: false, doubted: [2] },
     });
     const { answer } = await askAndRead(app, stub, key, ask('lighthouse of the harbour?'));
     expect(answer.body).toMatchObject({
-      answer: 'The harbour knows rule 13. The rule is about the lighthouse.',
+      answer: 'The harbour knows the rule. The rule is about the lighthouse.',
       needs_team: false,
     });
   });

@@ -50,12 +50,11 @@ const answerForm = z.object({
 const ANSWER = defineReply('answer', answerForm, modelAnswer);
 const QUERIES = defineReply('queries', z.object({ queries: z.array(z.string()) }));
 const REWRITE = defineReply('rewrite', z.object({ question: z.string() }));
-const reviewForm = z.object({ supported: z.boolean(), doubted: z.array(z.int()) });
-/** A model that says no and names no sentence means all of them. */
-const REVIEW = defineReply<Partial<z.infer<typeof reviewForm>>>(
+/** A model that says no and names no sentence means all of them. Lists are read as texts. */
+const REVIEW = defineReply<{ supported: boolean; doubted?: number[] | undefined }>(
   'review',
-  reviewForm,
-  reviewForm.partial({ doubted: true }),
+  z.object({ supported: z.boolean(), doubted: z.array(z.int()) }),
+  z.object({ supported: z.boolean(), doubted: z.array(z.coerce.number()).optional() }),
 );
 
 /** The input of a rewrite or of a wish for search queries: the last turns, each truncated, a long question less so. */
