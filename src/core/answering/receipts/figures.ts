@@ -10,11 +10,14 @@ const FIGURE = /(?<![\p{L}\p{N}_])(?:\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)|\d+(
 /** `18h30`. */
 const CLOCK = /(?<!\d)(\d{1,2})\s?[hu]\s?(\d{2})(?!\d)/gi;
 const MERIDIEM = /^\s?([ap])\.?\s?m\b/i;
-const BEHIND = /^[\s*_-]{0,3}([€$£₺%]|\p{L}+)/u;
+const BEHIND = /^[\s*_-]{0,3}([€$£₺%]|\p{L}+)(?:\s(\p{L}+))?/u;
 const BEFORE = /([€$£₺]|\b(?:EUR|USD|GBP|CHF|PLN|TRY|BRL))[\s*_]?$/u;
 const SIGNS: Readonly<Record<string, string>> = {
   ...{ '€': 'EUR', $: 'USD', '£': 'GBP', '₺': 'TRY', '%': 'percent', h: 'hour' },
 };
+/** Languages that write `working days` in one word, and how long its last part is at least. */
+const COMPOUNDING: ReadonlySet<Language> = new Set(['de', 'nl']);
+const LEAST_UNIT = 3;
 const WORD = /\p{L}+/gu;
 /** Enough for a unit. */
 const NEAR = 24;
@@ -25,13 +28,12 @@ export function readFigures(text: string, language: Language, isAnswer: boolean)
   const { values, rest } = takeDates(
     text.replace(CLOCK, (all, hour, minute) => `${hour}:${minute}`.padEnd(all.length)),
   );
-  const { units } = lexiconOf(language);
   const figures = Array.from(rest.matchAll(FIGURE), ({ 0: figure, index }) => {
     const behind = rest.slice(index + figure.length, index + figure.length + NEAR);
     const half = MERIDIEM.exec(behind)?.[1]?.toLowerCase();
-    const word = BEHIND.exec(behind)?.[1] ?? '';
+    const [, word = '', next = ''] = BEHIND.exec(behind) ?? [];
     const sign = BEFORE.exec(rest.slice(Math.max(0, index - NEAR), index))?.[1] ?? '';
-    const named = SIGNS[word] ?? units.get(rootOf(word.toLowerCase(), language));
+    const named = SIGNS[word] ?? unitOf(word, language) ?? unitOf(next, language);
     return toNumber(figure, formsOf(figure, half), half ? 'hour' : (named ?? SIGNS[sign] ?? (sign || null)));
   });
   return [...values, ...figures, ...readWritten(rest, language, isAnswer)];
@@ -39,6 +41,15 @@ export function readFigures(text: string, language: Language, isAnswer: boolean)
 
 function toNumber(text: string, forms: readonly string[], unit: string | null = null): Value {
   return { kind: 'number', text, forms, unit };
+}
+
+/** Also of a compound, `Werktage`. */
+function unitOf(word: string, language: Language): string | undefined {
+  const { units } = lexiconOf(language);
+  const root = rootOf(word.toLowerCase(), language);
+  const known = units.get(root);
+  if (known !== undefined || !COMPOUNDING.has(language)) return known;
+  return [...units].find(([unit]) => unit.length >= LEAST_UNIT && root.endsWith(unit))?.[1];
 }
 
 /** The parts of dates in digits, and the text without them. */
@@ -85,12 +96,12 @@ function toFraction(digits: string): string {
 
 /** `fourteen days`; in an answer, a number alone (`two ways`) counts nothing that an entry has to say. */
 function readWritten(text: string, language: Language, isAnswer: boolean): Value[] {
-  const { numbers, units } = lexiconOf(language);
+  const { numbers } = lexiconOf(language);
   const all = text.match(WORD) ?? [];
   return all.flatMap((word, place) => {
     const count = numbers.get(fold(word.toLowerCase()));
     if (count === undefined) return [];
-    const unit = units.get(rootOf((all[place + 1] ?? '').toLowerCase(), language)) ?? null;
+    const unit = unitOf(all[place + 1] ?? '', language) ?? unitOf(all[place + 2] ?? '', language) ?? null;
     // An article is the number one in most languages.
     return isAnswer && (unit === null || count < 2) ? [] : [toNumber(word, [String(count)], unit)];
   });
