@@ -6,8 +6,8 @@ import { type Invocation, messageMenu } from './command.ts';
 import { RefusalError } from './refusal.ts';
 import { type Draft, say, toLine } from './reply.ts';
 
-export const whereIsThisFrom = messageMenu(
-  { de: 'Woher kommt das?', en: 'Where is this from?' },
+export const showTheSources = messageMenu(
+  { de: 'Quellen zeigen', en: 'Show the sources' },
   { access: 'viewer', run: showClaims },
 );
 

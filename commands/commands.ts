@@ -1,5 +1,5 @@
 import { ask } from './ask/ask.ts';
-import { whereIsThisFrom } from './claims.ts';
+import { showTheSources } from './claims.ts';
 import type { Command } from './command.ts';
 import { key } from './key.ts';
 import { knowledge } from './knowledge/knowledge.ts';
@@ -45,6 +45,6 @@ export const COMMANDS: readonly Command[] = [
   optOut,
   learnFromThis,
   correctThisAnswer,
-  whereIsThisFrom,
+  showTheSources,
   wasTheTeamNeeded,
 ];

@@ -1,8 +1,8 @@
 import { WEEKDAYS } from '../../../domain/hours.ts';
 import type { Language } from '../../../domain/types.ts';
 import { fold } from '../../search/words/analyse.ts';
+import type { Value } from './carrier.ts';
 import { lexiconOf, rootOf } from './lexicon.ts';
-import type { Value } from './values.ts';
 
 const WORD = /\p{L}+/gu;
 /** A month of an answer stands beside a day: `may` and `mars` are words too. */

@@ -1,7 +1,7 @@
 import type { Language } from '../../../domain/types.ts';
 import { fold } from '../../search/words/analyse.ts';
+import type { Value } from './carrier.ts';
 import { lexiconOf, rootOf } from './lexicon.ts';
-import type { Value } from './values.ts';
 
 /** Of two numbers joined by dots, the second counts as a month only before another full stop: `1.5.`, not `1.5`. */
 const DATE =

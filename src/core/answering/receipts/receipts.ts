@@ -5,10 +5,11 @@ import type { Language } from '../../../domain/types.ts';
 import { guessLanguage } from '../../reading/language.ts';
 import { words } from '../../search/words/analyse.ts';
 import { isStopWord } from '../../search/words/stop-words.ts';
+import { type Carrier, isCarried, isCount, toCarrier, type Value } from './carrier.ts';
 import { type Clause, clausesOf, findDenied } from './denials.ts';
 import { rootOf } from './lexicon.ts';
 import { isKnownName, namesIn } from './names.ts';
-import { type Carrier, isCarried, isCount, readValues, toCarrier, type Value } from './values.ts';
+import { readValues } from './values.ts';
 
 export interface Passage {
   id: string;
