@@ -1,5 +1,6 @@
 import type { Language } from '../../../domain/types.ts';
 import { fold } from '../../search/words/analyse.ts';
+import { termsOf } from './statements.ts';
 
 /** A part of a sentence up to a comma: a sentence may say one thing and deny another. */
 export interface Clause {
@@ -27,20 +28,17 @@ const WORD = /[\p{L}\p{N}]+/gu;
 /** Share of the words of the shorter of two clauses, and how many, from which both speak of the same. */
 const [SAME_PART, LEAST_SHARED] = [0.6, 2];
 
-export function clausesOf(
-  text: string,
-  language: Language,
-  termsOf: (text: string, language: Language) => Set<string>,
-): Clause[] {
+export function clausesOf(text: string, language: Language): Clause[] {
   return text
     .replace(VERDICT, '')
     .split(CLAUSE_END)
-    .map((clause) => ({ terms: termsOf(clause, language), isDenied: denies(clause, language) }))
+    .map((clause) => ({ terms: termsOf(clause, language), isDenied: mayDeny(clause, language) }))
     .filter(({ terms }) => terms.size > 0);
 }
 
-function denies(clause: string, language: Language): boolean {
-  const all = fold(clause.toLowerCase()).replace(APOSTROPHE, '').match(WORD) ?? [];
+/** Whether a text denies anything. */
+export function mayDeny(text: string, language: Language): boolean {
+  const all = fold(text.toLowerCase()).replace(APOSTROPHE, '').match(WORD) ?? [];
   return all.some((word) => DENIALS[language].test(word));
 }
 

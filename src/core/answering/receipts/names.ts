@@ -25,19 +25,14 @@ export function namesIn(sentence: string): string[] {
   });
 }
 
-/** @param known lower-case words of each text that may hold it */
-export function isKnownName(
-  name: string,
-  language: Language,
-  known: readonly ReadonlySet<string>[],
-): boolean {
-  return words(name).every((part) => isHeld(part, known) || isCommon(part, language));
+/** @param texts that may hold it, in whatever case and with other endings */
+export function isKnownName(name: string, language: Language, texts: readonly string[]): boolean {
+  return words(name).every((part) => isCommon(part, language) || isHeld(part, texts));
 }
 
-function isHeld(part: string, known: readonly ReadonlySet<string>[]): boolean {
-  if (known.some((held) => held.has(part))) return true;
+function isHeld(part: string, texts: readonly string[]): boolean {
   const beginning = fold(part).slice(0, BEGINNING);
-  return known.some((held) => [...held].some((word) => fold(word).startsWith(beginning)));
+  return texts.some((text) => text.includes(part) || fold(text.toLowerCase()).includes(beginning));
 }
 
 function isCommon(part: string, language: Language): boolean {
