@@ -1,3 +1,5 @@
+import { CURRENCIES } from './lexicon.ts';
+
 /** A number, day of the week, month or address of a text; `forms` are the ways to write the same. */
 export interface Value {
   kind: 'number' | 'day' | 'month' | 'address';
@@ -18,6 +20,7 @@ const PARTS: Readonly<Record<string, readonly [string, number]>> = {
   ...{ minute: ['second', 60], hour: ['second', 3600], day: ['second', 86_400], week: ['second', 604_800] },
   year: ['month', 12],
 };
+const EXACT = new Set(['percent', ...CURRENCIES]);
 const NOON = 12;
 /** A small number alone may count what a text without figures lists. */
 const MOST_COUNTED = 12;
@@ -42,7 +45,10 @@ export function isCarried(value: Value, carriers: readonly Carrier[]): boolean {
   const fits = (form: string, wanted: string | null) =>
     carriers.some((carrier) => {
       const units = carrier.get(`${kind} ${form}`);
-      return units !== undefined && (wanted === null || units.has(wanted) || units.has(null));
+      return (
+        units !== undefined &&
+        (wanted === null || units.has(wanted) || (units.has(null) && !hasUnit(carrier, wanted)))
+      );
     });
   if (forms.some((form) => fits(form, unit))) return true;
   if (kind !== 'number') return false;
@@ -63,6 +69,11 @@ function isAddressCarried({ text, forms }: Value, carriers: readonly Carrier[]):
   if (forms.some(stands)) return true;
   const isLink = SCHEME.exec(text)?.[0] !== '';
   return isLink && forms.every((form) => !stands(form.split('/')[0] ?? form));
+}
+
+/** Whether a text has amounts in this currency, or in percent: then a number without it is none. */
+function hasUnit(carrier: Carrier, unit: string): boolean {
+  return EXACT.has(unit) && [...carrier.values()].some((units) => units.has(unit));
 }
 
 /** Whether a value may count what texts without figures list: `three ways`, `3 ways`. */

@@ -8,17 +8,17 @@ export interface Clause {
   isDenied: boolean;
 }
 
-/** A closed class of words, as function words are; verbs of Turkish deny by a syllable. */
+/** A closed class of words, as function words are, and what says the same; verbs of Turkish deny by a syllable. */
 const DENIALS: Readonly<Record<Language, RegExp>> = {
-  de: /^(?:nichts?|kein(?:e[mnrs]?)?|nie|niemals|niemand|ohne|weder)$/,
-  en: /^(?:not|no|never|nothing|none|nobody|without|cannot|neither|\p{L}+nt)$/u,
-  fr: /^(?:pas|jamais|aucune?|rien|sans|ni|non)$/,
-  es: /^(?:no|nunca|jamas|ningun[oa]?|nada|sin|tampoco)$/,
-  it: /^(?:non|mai|nessun[oa]?|niente|nulla|senza|neanche)$/,
-  pt: /^(?:nao|nunca|jamais|nenhuma?|nada|sem|nem)$/,
-  nl: /^(?:niets?|niet|geen|nooit|niemand|zonder)$/,
-  pl: /^(?:nie|nigdy|zaden|zadn(?:a|e|ego|ej|ych)|nic|bez|ani)$/,
-  tr: /^(?:degil\p{L}*|yok\p{L}*|hic|hicbir|\p{L}+m[ae]z\p{L}*|\p{L}+m[iu]yor\p{L}*|\p{L}+m[ae](?:d[iu]|yacak|yecek|m[iu]s|mal[iu]|meli)\p{L}*|\p{L}+s[iu]z)$/u,
+  de: /^(?:nichts?|kein(?:e[mnrs]?)?|nie|niemals|niemand|ohne|weder|verboten|untersagt|unmoglich|ausgeschlossen)$/,
+  en: /^(?:not|no|never|nothing|none|nobody|without|cannot|neither|nor|(?:do|does|did|is|are|was|were|wo|ca|could|should|would|must|has|have|had)nt|forbidden|prohibited|impossible|unavailable)$/,
+  fr: /^(?:pas|jamais|aucune?|rien|sans|ni|non|interdite?s?|impossible)$/,
+  es: /^(?:no|nunca|jamas|ningun[oa]?|nada|sin|tampoco|prohibid[oa]s?|imposible)$/,
+  it: /^(?:non|mai|nessun[oa]?|niente|nulla|senza|neanche|vietat[oaei]|impossibile)$/,
+  pt: /^(?:nao|nunca|jamais|nenhuma?|nada|sem|nem|proibid[oa]s?|impossivel)$/,
+  nl: /^(?:niets?|niet|geen|nooit|niemand|zonder|verboden|onmogelijk)$/,
+  pl: /^(?:nie\p{L}*|nigdy|zaden|zadn(?:a|e|ego|ej|ych)|nic|bez|ani|zabronion\p{L}|zakazan\p{L})$/u,
+  tr: /^(?:degil\p{L}*|yok\p{L}*|hic|hicbir|yasak\p{L}*|\p{L}+m[ae]z\p{L}*|\p{L}+m[iu]yor\p{L}*|\p{L}+m[ae](?:d[iu]|yacak|yecek|m[iu]s|mal[iu]|meli)\p{L}*|\p{L}+s[iu]z)$/u,
 };
 const CLAUSE_END = /[,;:()]|\s[–—-]\s/;
 /** `No, …` answers the question. */

@@ -61,13 +61,16 @@ export function findDoubts(answer: string, asked: Language, material: Material):
     isCount(value, ofNamed()) ||
     isCarried(value, ofRest()) ||
     isCarried(value, ofOthers());
-  const texts = once(() => [...material.passages.map(({ text }) => text), others()]);
+  const sources = once(() => ({
+    texts: [...material.passages.map(({ text }) => text), others()],
+    foreign: named.filter((one) => !comparable.includes(one)).map(({ text }) => text),
+  }));
   return sentencesOf(answer).map((sentence) => [
     ...readValues(sentence, language, true)
       .filter((value) => !stands(value))
       .map(({ kind, text }) => ({ kind, text })),
     ...namesIn(sentence)
-      .filter((name) => !isKnownName(name, language, texts()))
+      .filter((name) => !isKnownName(name, language, sources()))
       .map((text) => ({ kind: 'name' as const, text })),
     ...(isDenying || mayDeny(sentence, language)
       ? findDenied(clausesOf(sentence, language), clauses())

@@ -28,13 +28,18 @@ export function readFigures(text: string, language: Language, isAnswer: boolean)
   const { values, rest } = takeDates(
     text.replace(CLOCK, (all, hour, minute) => `${hour}:${minute}`.padEnd(all.length)),
   );
+  const { conjunctions } = lexiconOf(language);
   const figures = Array.from(rest.matchAll(FIGURE), ({ 0: figure, index }) => {
     const behind = rest.slice(index + figure.length, index + figure.length + NEAR);
     const half = MERIDIEM.exec(behind)?.[1]?.toLowerCase();
     const [, word = '', next = ''] = BEHIND.exec(behind) ?? [];
     const sign = BEFORE.exec(rest.slice(Math.max(0, index - NEAR), index))?.[1] ?? '';
     const named = SIGNS[word] ?? unitOf(word, language) ?? unitOf(next, language);
-    return toNumber(figure, formsOf(figure, half), half ? 'hour' : (named ?? SIGNS[sign] ?? (sign || null)));
+    return toNumber(
+      figure,
+      formsOf(figure, half),
+      half ? 'hour' : (SIGNS[sign] ?? (sign || (named ?? null))),
+    );
   });
   return [...values, ...figures, ...readWritten(rest, language, isAnswer)];
 }
