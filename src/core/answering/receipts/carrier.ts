@@ -56,7 +56,7 @@ export function isCarried(value: Value, carriers: readonly Carrier[]): boolean {
   const stands = (form: string) =>
     carriers.some((carrier) => carrier.get(`number ${form}`)?.has(part ?? null));
   if (part && factor && forms.some((form) => stands(String(Number(form) * factor)))) return true;
-  if ((unit === null || unit === 'hour') && forms.some((form) => isOtherHalf(form, fits))) return true;
+  if ((unit === null || unit === 'hour') && forms.some((form) => isAfternoon(form, carriers))) return true;
   return forms.some((form) => isVersion(form, carriers));
 }
 
@@ -83,11 +83,11 @@ export function isCount({ kind, unit, forms }: Value, carriers: readonly Carrier
 }
 
 /** `6 in the evening` is 18:00. */
-function isOtherHalf(form: string, fits: (form: string, unit: string) => boolean): boolean {
+function isAfternoon(form: string, carriers: readonly Carrier[]): boolean {
   const hour = Number(form);
-  if (!(hour >= 1 && hour <= 2 * NOON)) return false;
-  const other = hour > NOON ? hour - NOON : hour + NOON;
-  return fits(String(Math.round(other * 100) / 100), 'hour');
+  if (!(hour >= 1 && hour < NOON)) return false;
+  const later = String(Math.round((hour + NOON) * 100) / 100);
+  return carriers.some((carrier) => carrier.get(`number ${later}`)?.has('hour'));
 }
 
 /** `1.20` holds for `1.20.4`. */

@@ -20,13 +20,13 @@ const DENIALS: Readonly<Record<Language, RegExp>> = {
   pl: /^(?:nie\p{L}*|nigdy|zaden|zadn(?:a|e|ego|ej|ych)|nic|bez|ani|zabronion\p{L}|zakazan\p{L})$/u,
   tr: /^(?:degil\p{L}*|yok\p{L}*|hic|hicbir|yasak\p{L}*|\p{L}+m[ae]z\p{L}*|\p{L}+m[iu]yor\p{L}*|\p{L}+m[ae](?:d[iu]|yacak|yecek|m[iu]s|mal[iu]|meli)\p{L}*|\p{L}+s[iu]z)$/u,
 };
-const CLAUSE_END = /[,;:()]|\s[–—-]\s/;
+const CLAUSE_END = /[,;:()]|\s[–—-]\s|(?<=\d)\.\s+(?=\p{Lu})/u;
 /** `No, …` answers the question. */
 const VERDICT = /^[^\p{L}]*\p{L}{2,5}[,.!:]\s/u;
 const APOSTROPHE = /(?<=\p{L})['’](?=\p{L})/gu;
 const WORD = /[\p{L}\p{N}]+/gu;
 /** Share of the words of the shorter of two clauses, and how many, from which both speak of the same. */
-const [SAME_PART, LEAST_SHARED] = [0.6, 2];
+const [SAME_PART, LEAST_SHARED, LEAST_OF_BOTH] = [0.6, 2, 0.5];
 
 export function clausesOf(text: string, language: Language): Clause[] {
   return text
@@ -65,5 +65,8 @@ export function findDenied<Statement extends { clauses: readonly Clause[] }>(
 function nearness(one: Clause, other: Clause): number {
   if (Math.min(one.terms.size, other.terms.size) < LEAST_SHARED) return 0;
   const shared = one.terms.intersection(other.terms).size;
-  return shared < LEAST_SHARED ? 0 : shared / Math.min(one.terms.size, other.terms.size);
+  const ofBoth = shared / Math.max(one.terms.size, other.terms.size);
+  return shared < LEAST_SHARED || ofBoth < LEAST_OF_BOTH
+    ? 0
+    : shared / Math.min(one.terms.size, other.terms.size);
 }

@@ -5,7 +5,7 @@ import { words } from '../../search/words/analyse.ts';
 import { type Carrier, isCarried, isCount, toCarrier, type Value } from './carrier.ts';
 import { clausesOf, findDenied, mayDeny } from './denials.ts';
 import { isKnownName, namesIn } from './names.ts';
-import { type Passage, sentencesOf } from './statements.ts';
+import { type Passage, type Statement, sentencesOf, statementsOf, termsOf } from './statements.ts';
 import { readValues } from './values.ts';
 
 export interface Material {
@@ -26,6 +26,8 @@ export interface Doubt {
 
 /** The rest of a long conversation is not read: what stands there alone is doubted. */
 const MOST_OTHERS = 20_000;
+/** Words, and the share of a sentence's, that it has in common with what the knowledge tells of the same. */
+const [LEAST_SHARED, SAME_PART] = [2, 0.5];
 
 /** The language of an answer. @param asked that of the question, where the answer does not tell its own */
 export function languageOf(answer: string, asked: Language): Language {
@@ -51,6 +53,7 @@ export function findDoubts(answer: string, asked: Language, material: Material):
   const ofOthers = once(() => carriersOf([{ id: '', language: null, text: others() }], language));
   const comparable = named.filter((one) => (one.language ?? language) === language);
   const isDenying = comparable.some(({ text }) => mayDeny(text, language));
+  const told = once(() => comparable.flatMap((one) => readTold(one, language)));
   const clauses = once(() =>
     comparable.flatMap(({ text }) =>
       sentencesOf(text).map((one) => ({ text: one.trim(), clauses: clausesOf(one, language) })),
@@ -67,7 +70,7 @@ export function findDoubts(answer: string, asked: Language, material: Material):
   }));
   return sentencesOf(answer).map((sentence) => [
     ...readValues(sentence, language, true)
-      .filter((value) => !stands(value))
+      .filter((value) => !stands(value) || isOfAnother(value, sentence, language, told))
       .map(({ kind, text }) => ({ kind, text })),
     ...namesIn(sentence)
       .filter((name) => !isKnownName(name, language, sources()))
@@ -77,6 +80,30 @@ export function findDoubts(answer: string, asked: Language, material: Material):
       : []
     ).map(({ text }) => ({ kind: 'denial' as const, text })),
   ]);
+}
+
+interface Told extends Statement {
+  carrier: Carrier;
+}
+
+function readTold(passage: Passage, language: Language): Told[] {
+  return statementsOf(passage, language).map((one) => ({
+    ...one,
+    carrier: toCarrier(readValues(one.text, language, false)),
+  }));
+}
+
+/** Whether the knowledge tells a day or hour of what the sentence speaks of, and it is another one. */
+function isOfAnother(value: Value, sentence: string, language: Language, readAll: () => Told[]): boolean {
+  if (value.kind !== 'day' && value.unit !== 'hour') return false;
+  const terms = termsOf(sentence.replaceAll(value.text, ' '), language);
+  const tells = ({ carrier }: Told) =>
+    [...carrier].some(([key, units]) => (value.kind === 'day' ? key.startsWith('day ') : units.has('hour')));
+  const near = readAll().map((one) => ({ one, shared: terms.intersection(one.terms).size }));
+  const most = Math.max(0, ...near.map(({ shared }) => shared));
+  const nearest = near.filter(({ shared }) => shared === most).map(({ one }) => one);
+  if (most < LEAST_SHARED || most < terms.size * SAME_PART || !nearest.every(tells)) return false;
+  return !nearest.some(({ carrier }) => isCarried(value, [carrier]));
 }
 
 function carriersOf(passages: readonly Passage[], ofAnswer: Language): Carrier[] {
