@@ -57,7 +57,7 @@ export function isCarried(value: Value, carriers: readonly Carrier[]): boolean {
     carriers.some((carrier) => carrier.get(`number ${form}`)?.has(part ?? null));
   if (part && factor && forms.some((form) => stands(String(Number(form) * factor)))) return true;
   if ((unit === null || unit === 'hour') && forms.some((form) => isAfternoon(form, carriers))) return true;
-  return forms.some((form) => isVersion(form, carriers));
+  return forms.some((form) => isVersion(form, carriers) || isDate(form, carriers));
 }
 
 /** A host that stands nowhere is left to those who clean the answer: they know which may stand. */
@@ -88,6 +88,13 @@ function isAfternoon(form: string, carriers: readonly Carrier[]): boolean {
   if (!(hour >= 1 && hour < NOON)) return false;
   const later = String(Math.round((hour + NOON) * 100) / 100);
   return carriers.some((carrier) => carrier.get(`number ${later}`)?.has('hour'));
+}
+
+/** `12.10` may be 12 October. */
+function isDate(form: string, carriers: readonly Carrier[]): boolean {
+  const [, day, month] = /^(\d{1,2})\.(\d{1,2})$/.exec(form) ?? [];
+  const stands = (key: string) => carriers.some((carrier) => carrier.has(key));
+  return day !== undefined && stands(`number ${day}`) && stands(`month ${Number(month)}`);
 }
 
 /** `1.20` holds for `1.20.4`. */

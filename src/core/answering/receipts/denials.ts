@@ -25,8 +25,8 @@ const CLAUSE_END = /[,;:()]|\s[–—-]\s|(?<=\d)\.\s+(?=\p{Lu})/u;
 const VERDICT = /^[^\p{L}]*\p{L}{2,5}[,.!:]\s/u;
 const APOSTROPHE = /(?<=\p{L})['’](?=\p{L})/gu;
 const WORD = /[\p{L}\p{N}]+/gu;
-/** Share of the words of the shorter of two clauses, and how many, from which both speak of the same. */
-const [SAME_PART, LEAST_SHARED, LEAST_OF_BOTH] = [0.6, 2, 0.5];
+/** Share of what is said, how many words, and the share of the other clause, from which both speak of the same. */
+const [SAME_PART, LEAST_SHARED, LEAST_OF_OTHER] = [0.8, 2, 0.4];
 
 export function clausesOf(text: string, language: Language): Clause[] {
   return text
@@ -62,11 +62,9 @@ export function findDenied<Statement extends { clauses: readonly Clause[] }>(
   });
 }
 
-function nearness(one: Clause, other: Clause): number {
-  if (Math.min(one.terms.size, other.terms.size) < LEAST_SHARED) return 0;
-  const shared = one.terms.intersection(other.terms).size;
-  const ofBoth = shared / Math.max(one.terms.size, other.terms.size);
-  return shared < LEAST_SHARED || ofBoth < LEAST_OF_BOTH
-    ? 0
-    : shared / Math.min(one.terms.size, other.terms.size);
+/** The share of what is said that stands in the other; 0 where either says little, or the other much more. */
+function nearness(said: Clause, other: Clause): number {
+  const shared = said.terms.intersection(other.terms).size;
+  if (shared < LEAST_SHARED || shared < other.terms.size * LEAST_OF_OTHER) return 0;
+  return shared / said.terms.size;
 }

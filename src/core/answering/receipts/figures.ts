@@ -120,6 +120,6 @@ function readWritten(text: string, language: Language, isAnswer: boolean): Value
     if (count === undefined) return [];
     const unit = unitOf(all[place + 1] ?? '', language) ?? unitOf(all[place + 2] ?? '', language) ?? null;
     // An article is the number one in most languages.
-    return isAnswer && (unit === null || count < 2) ? [] : [toNumber(word, [String(count)], unit)];
+    return isAnswer ? [] : [toNumber(word, [String(count)], unit)];
   });
 }

@@ -77,7 +77,7 @@ function makeLexicon(language: Language): Lexicon {
   const shortDay = (date: Date) =>
     fold(format({ weekday: 'short' }).format(date).replace('.', '').toLowerCase());
   const namesOf = (date: Date) => [
-    ...(['long', 'short'] as const).map((month) => format({ month }).format(date)),
+    format({ month: 'long' }).format(date),
     // In a date it may stand in the genitive.
     ...format({ day: 'numeric', month: 'long' })
       .formatToParts(date)

@@ -8,14 +8,14 @@ import { isStopWord } from '../../search/words/stop-words.ts';
 import { lexiconOf, rootOf } from './lexicon.ts';
 
 /** Endings differ by case and number. */
-const BEGINNING = 5;
+const [LONGEST_BEGINNING, SHORTEST_BEGINNING, ENDING] = [5, 3, 2];
 const LEAST_LETTERS = 3;
 const NAME = /[\p{L}\p{N}]+(?:[-.&][\p{L}\p{N}]+)*/gu;
 const CAPITAL = /^\p{Lu}/u;
 /** A capital there may be that of a sentence. */
 const BEGINS = /(?:^|[.!?:…]["'”’»)*_]*\s+|^\s*(?:[-*•]|\d{1,2}[.)])\s+)["'“„«(*_¿¡]*$/u;
 /** German writes nouns with a capital; the reader of languages knows common ones. */
-const LEAST_GERMAN = -1.3;
+const LEAST_GERMAN = -2;
 /** A name in another language is nearly the same (`Nuremberg`, `Nürnberg`): letters that differ, of those it has. */
 const OTHER_LETTERS = 0.4;
 
@@ -41,7 +41,8 @@ export function isKnownName(name: string, language: Language, sources: NameSourc
 
 function isHeld(part: string, { texts, foreign }: NameSources): boolean {
   const folded = fold(part);
-  const beginning = folded.slice(0, BEGINNING);
+  const length = Math.max(SHORTEST_BEGINNING, Math.min(LONGEST_BEGINNING, folded.length - ENDING));
+  const beginning = folded.slice(0, length);
   if (texts.some((text) => text.includes(part) || fold(text.toLowerCase()).includes(beginning))) return true;
   return foreign.some((text) =>
     [...text.matchAll(NAME)].some(([name]) => isNear(folded, fold(name.toLowerCase()))),
