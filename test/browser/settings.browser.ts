@@ -20,7 +20,7 @@ test.each([
 }) => {
   const page = await stage.open({ language: 'en', viewport, script });
   await page.goto(stage.address('ki'));
-  const button = page.locator('form[action$="/drafts"] button');
+  const button = page.locator('form[action$="/persona"] .save button').first();
   await button.click();
   await page.waitForURL(/done=persona_saved/);
   const [said, pressed] = [await page.locator('.said').boundingBox(), await button.boundingBox()];
@@ -35,7 +35,7 @@ test('a field at fault has the focus and is in sight, without script as well', a
     await page.goto(stage.address('ki'));
     await page.locator('#set-drafts').waitFor();
     await page.locator('[name=draft_below]').fill('half');
-    await page.locator('form[action$="/drafts"] button').click();
+    await page.locator('form[action$="/persona"] .save button').first().click();
     await page.locator('[name=draft_below]:focus').waitFor();
     const box = await page.locator('[name=draft_below]').boundingBox();
     expect(box?.y).toBeGreaterThan(0);
