@@ -21,8 +21,12 @@ test.each([
   const page = await stage.open({ language: 'en', viewport, script });
   await page.goto(stage.address('ki'));
   const button = page.locator('form[action$="/persona"] .save button').first();
+  await page.locator('[name=level]').scrollIntoViewIfNeeded();
+  const height = () => page.locator('html').evaluate((root) => root.scrollTop);
+  const before = await height();
   await button.click();
   await page.waitForURL(/done=persona_saved/);
+  if (script) await expect.poll(height).toBe(before);
   const [said, pressed] = [await page.locator('.said').boundingBox(), await button.boundingBox()];
   expect(said?.y).toBeGreaterThan(0);
   expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThan(viewport.height);

@@ -27,7 +27,8 @@ window.addEventListener('load', () => {
   const said = document.querySelector('.said');
   if (!said || path !== location.pathname) return;
   window.scrollTo({ top: Number(height), behavior: 'instant' });
-  said.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  const { top, bottom } = said.getBoundingClientRect();
+  if (top < 0 || bottom > window.innerHeight) said.scrollIntoView({ block: 'center', behavior: 'instant' });
 });
 
 /* One box selects every suggestion of the page. */
