@@ -56,7 +56,7 @@ export const SETTINGS = {
           },
     option: null,
     flag: { value: 'names', help: 'how people of the team are called in tickets, with commas between' },
-    audit: () => 'names',
+    isNamedOnly: true,
   }),
   /** By id of the channel; what is not listed is `mention`. */
   channels: own(z.record(chatIdSchema, z.enum(CHANNEL_MODES)), {}, { show: listById(' ') }),
@@ -115,7 +115,6 @@ export const SETTINGS = {
         value: 'state',
         help: 'off, unsure or all: which answers someone checks before they are sent',
       },
-      audit: ({ drafts, draft_below }) => `${drafts} ${draft_below}`,
     },
   ),
   draft_below: share(0.5, {
@@ -137,7 +136,6 @@ export const SETTINGS = {
       },
     },
     flag: { value: 'number', help: 'unsure is what lies below this confidence, 0 to 1' },
-    audit: null,
   }),
   /** Whether the same question gets the same answer for a day, without a debit. */
   repeats: flag(true, {
@@ -181,7 +179,6 @@ export const SETTINGS = {
       ...{ name: 'member-limit', value: 'number' },
       help: 'questions of one member in an hour on Discord; 0: no limit',
     },
-    audit: ({ member_questions }) => `member ${member_questions}`,
   }),
   /** When the team is there; null: at any time. */
   hours: own(hoursSchema.nullable(), null, {

@@ -19,6 +19,7 @@ export const kiTexts = defineTexts({
   created: ['Created', 'Angelegt'],
   lastUsed: ['Last used', 'Zuletzt benutzt'],
   never: ['Never', 'Nie'],
+  active: ['Active', 'Aktiv'],
   revokedAt: ['Revoked', 'Widerrufen'],
   scope: ['Scope', 'Was er darf'],
   knowledgeKey: ['Knowledge', 'Wissen'],
