@@ -84,17 +84,20 @@ export async function changeServer(core: Core, id: string, change: ServerChange)
 
 /**
  * Changes settings from what they are at that moment; of two changes at once none is lost.
+ * @param beside rows of the server that are written together with them.
  * @throws AppError('not_found')
  */
 export async function changeSettings(
   core: Core,
   id: string,
   change: (current: Settings) => Partial<Settings>,
+  beside?: Parameters<typeof store.changeSettings>[3],
 ): Promise<Settings> {
-  const server = await store.changeSettings(core.database, id, (stored) => {
+  const merge = (stored: unknown) => {
     const current = parseSettings(stored);
     return parseSettings({ ...current, ...change(current) });
-  });
+  };
+  const server = await store.changeSettings(core.database, id, merge, beside);
   if (!server) throw new AppError('not_found', { message: `There is no server with the id ${id}.` });
   return parseSettings(server.settings);
 }

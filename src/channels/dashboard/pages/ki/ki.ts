@@ -1,18 +1,20 @@
 import { nameKey } from '../../../../core/members/audit.ts';
 import { createKey, listKeys, newKeySchema, revokeKey } from '../../../../core/owners/keys.ts';
+import type { PictureRefusal } from '../../../../core/owners/pictures.ts';
 import { changeSettings } from '../../../../core/owners/servers.ts';
 import type { SettingName, Settings } from '../../../../core/owners/settings.ts';
 import { describeSetting, listChanged } from '../../../../core/owners/settings.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import type { Deed } from '../../../../domain/types.ts';
 import { explain } from '../../errors.ts';
-import { kiTexts } from '../../i18n/ki.ts';
+import { kiTexts, pictureTexts } from '../../i18n/ki.ts';
 import type { Outcome, Route, ServerVisit } from '../../route.ts';
-import { done, doneAt, show } from '../../route.ts';
+import { done, doneAt, formAt, show } from '../../route.ts';
 import { check, type Faults } from '../../view/form.ts';
 import { html } from '../../view/html.ts';
 import { withSections } from '../../view/sections.ts';
 import { checkSettings, saveSettings } from '../settings.ts';
+import { dropPicture, pictureSection, uploadPicture } from './picture.ts';
 import { draftsSection, keySection, PERSONA_FIELDS, personaSection } from './sections.ts';
 
 const SERVER = '/servers/:server';
@@ -26,6 +28,8 @@ export const kiRoutes: Route[] = [
   { ...FORM, path: `${SERVER}/keys/:key/revoke`, run: revoke },
   { ...FORM, path: `${SERVER}/persona`, run: savePersona },
   { ...FORM, path: `${SERVER}/persona/preview`, run: previewPersona },
+  formAt('picture', 'ki', changePicture, true),
+  formAt('picture/remove', 'ki', dropPicture),
   { ...FORM, path: `${SERVER}/drafts`, run: changeDrafts },
 ];
 
@@ -37,6 +41,7 @@ interface KiState {
   faults?: Faults;
   /** What the preview shows; null: what was typed makes none. */
   imagined?: Settings | null;
+  picture?: PictureRefusal;
   status?: number;
   audited?: Deed;
 }
@@ -49,15 +54,16 @@ function showKi(visit: ServerVisit): Outcome | Promise<Outcome> {
 /** The one page of keys, persona and drafts, whichever of its forms was sent. */
 async function renderKi(visit: ServerVisit, state: KiState = {}): Promise<Outcome> {
   const { core, server, language } = visit;
-  const { created, faults, imagined = visit.settings, status, audited } = state;
+  const { created, faults, imagined = visit.settings, picture, status, audited } = state;
   const keys = await listKeys(core, server.id);
   const t = kiTexts[language];
-  const names = { keys: t.keys, persona: t.persona, drafts: t.drafts };
+  const names = { keys: t.keys, persona: t.persona, picture: pictureTexts[language].title, drafts: t.drafts };
   const content = withSections(
     visit,
     names,
     html`${keySection(visit, { keys, faults, created })}
 ${personaSection(visit, { faults, imagined })}
+${pictureSection(visit, picture)}
 ${draftsSection(visit, faults)}`,
   );
   return show({ tab: 'ki', content }, status, audited);
@@ -82,6 +88,11 @@ async function changeDrafts(visit: ServerVisit): Promise<Outcome> {
   if ('faults' in outcome) return renderKi(visit, { faults: outcome.faults, status: 422 });
   const audited = { action: 'drafts.changed' as const, subject: outcome.subject };
   return doneAt(visit, at('drafts'), 'persona_saved', audited);
+}
+
+async function changePicture(visit: ServerVisit): Promise<Outcome> {
+  const outcome = await uploadPicture(visit);
+  return 'reason' in outcome ? renderKi(visit, { picture: outcome, status: 422 }) : outcome;
 }
 
 /** The page with what was typed and what would come of it; saves nothing. */

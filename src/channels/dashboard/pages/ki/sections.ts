@@ -73,7 +73,7 @@ ${postForm(visit, 'drafts', html`${fields}${saveRow(visit, 'drafts', t.save)}`)}
 function preview({ core, server, language, form }: ServerVisit, settings: Settings): Html {
   const t = kiTexts[language];
   const { level, levelLimits } = planLimitsOf(core, { ...server, settings });
-  const { name, avatar } = describeBot(core, settings);
+  const { name, avatar } = describeBot(core, server.id, settings);
   const notice = NOTICES[settings.language].ai;
   const steps = buildPrompt({
     ...{
