@@ -35,7 +35,7 @@ test('a picture of the bot can be uploaded, is shown, and can be removed without
   await page.waitForURL(/done=persona_saved/);
   const shown = page.locator('.card.bot img');
   expect(await shown.getAttribute('src')).toMatch(/^\/pictures\/.+\.png$/);
-  expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(820);
+  expect(await shown.evaluate((image: { naturalWidth?: number }) => image.naturalWidth)).toBe(820);
   await page.locator('#picture form[action$="/remove"] button').click();
   await page.waitForURL(/done=persona_saved/);
   expect(await shown.getAttribute('src')).toBe('/avatar.svg');

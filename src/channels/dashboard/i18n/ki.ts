@@ -97,8 +97,8 @@ export const kiTexts = defineTexts({
 export const pictureTexts = defineTexts({
   title: ['Picture', 'Bild'],
   intro: [
-    'Upload a picture of the bot, or give the address of one under Persona. The address counts first.',
-    'Lade ein Bild des Bots hoch oder gib unter Persona die Adresse eines Bildes an. Die Adresse zählt zuerst.',
+    'Upload a picture of the bot. It takes the place of an address under Persona.',
+    'Lade ein Bild des Bots hoch. Es ersetzt eine Adresse, die unter Persona steht.',
   ],
   hidden: [
     'The uploaded picture is not shown, because an address is given under Persona.',
