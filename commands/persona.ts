@@ -108,7 +108,7 @@ async function describe(core: Core, serverId: string): Promise<Texts[]> {
       en: ` (until premium, ${level} answers)`,
     };
   // As a parser writes it, an address holds no angle bracket that could end the link.
-  const avatar = new URL(describeBot(core, settings).avatar).href;
+  const avatar = new URL(describeBot(core, serverId, settings).avatar).href;
   const told = {
     bot_name: escapeMarkdown(settings.bot_name),
     level: both`${settings.level}${held}`,

@@ -6,8 +6,9 @@ import type { Database } from '../../src/adapters/db/connect.ts';
 
 // Databases of this version and of the one after it.
 
-export const CURRENT = '0014-marks';
-export const LATER = '0015-later';
+/** Of this version, in their order. */
+export const CURRENT = ['0014-marks', '0015-pictures'];
+export const LATER = '0016-later';
 
 /** Listed beside the last one where a database was made before there was one baseline. */
 const BEFORE_THE_BASELINE = ['0001-baseline', '0009-fewer-checks', '0013-comparisons'];

@@ -85,6 +85,7 @@ export async function changeServer(core: Core, id: string, change: ServerChange)
 
 /**
  * Changes settings from what they are at that moment; of two changes at once none is lost.
+ * @param beside rows of the server that are written together with them.
  * @returns them, and what was changed, for the audit log: nothing where all stayed as it was.
  * @throws AppError('not_found')
  */
@@ -92,14 +93,16 @@ export async function changeSettings(
   core: Core,
   id: string,
   change: (current: Settings) => Partial<Settings>,
+  beside?: Parameters<typeof store.changeSettings>[3],
 ): Promise<{ settings: Settings; deeds: Deed[] }> {
   let deeds: Deed[] = [];
-  const server = await store.changeSettings(core.database, id, (stored) => {
+  const merge = (stored: unknown) => {
     const current = parseSettings(stored);
     const changed = parseSettings({ ...current, ...change(current) });
     deeds = tellSettingChanges(current, changed);
     return changed;
-  });
+  };
+  const server = await store.changeSettings(core.database, id, merge, beside);
   if (!server) throw new AppError('not_found', { message: `There is no server with the id ${id}.` });
   return { settings: parseSettings(server.settings), deeds };
 }

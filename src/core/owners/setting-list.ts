@@ -16,9 +16,14 @@ const MAX_MEMBER_QUESTIONS = 1_000;
 /** Instructions of one place; the same shape for commands, dashboard and database. */
 export const placeInstructionsSchema = textSchema(MAX_PLACE_INSTRUCTIONS_CHARACTERS, 1);
 
+/** The digest of an uploaded picture and its ending, as its address has them. */
+export const pictureSchema = z.string().regex(/^[0-9a-f]{64}\.(?:png|jpg|webp)$/);
+
 /** Every setting of a server, in the order in which they are shown; a new one is entered here. */
 export const SETTINGS = {
   ...PERSONA_SETTINGS,
+  /** Of the bot, uploaded; an `avatar` counts before it. */
+  picture: own(pictureSchema.nullable(), null),
   /** Words that always hand over. */
   topics: list(MAX_TOPICS, MAX_TOPIC_CHARACTERS, {
     group: 'topics',

@@ -46,6 +46,8 @@ export const actionTexts = defineTexts<ActionTexts>({
   'key.created': ['A key was created.', 'Ein Schlüssel wurde angelegt.'],
   'key.revoked': ['A key was revoked.', 'Ein Schlüssel wurde widerrufen.'],
   'persona.changed': ['The persona was changed.', 'Der Auftritt des Bots wurde geändert.'],
+  'picture.set': ['A picture of the bot was uploaded.', 'Ein Bild des Bots wurde hochgeladen.'],
+  'picture.removed': ['The picture of the bot was removed.', 'Das Bild des Bots wurde entfernt.'],
   'knowledge.added': ['An entry was added to the knowledge.', 'Ein Wissenseintrag kam hinzu.'],
   'knowledge.changed': ['An entry of the knowledge was changed.', 'Ein Wissenseintrag wurde geändert.'],
   'knowledge.removed': ['An entry was removed from the knowledge.', 'Ein Wissenseintrag wurde entfernt.'],

@@ -1,19 +1,26 @@
 import { nameKey } from '../../../../core/members/audit.ts';
 import { createKey, listKeys, newKeySchema, revokeKey } from '../../../../core/owners/keys.ts';
+import type { PictureRefusal } from '../../../../core/owners/pictures.ts';
 import { changeSettings } from '../../../../core/owners/servers.ts';
 import type { SettingName, Settings } from '../../../../core/owners/settings.ts';
 import { describeSetting } from '../../../../core/owners/settings.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import type { Deed } from '../../../../domain/types.ts';
 import { explain } from '../../errors.ts';
-import { kiTexts } from '../../i18n/ki.ts';
+import { kiTexts, pictureTexts } from '../../i18n/ki.ts';
 import type { Outcome, Route, ServerVisit } from '../../route.ts';
-import { done, doneAt, show } from '../../route.ts';
+import { done, doneAt, formAt, show } from '../../route.ts';
 import { check, type Faults } from '../../view/form.ts';
 import { html } from '../../view/html.ts';
 import { withSections } from '../../view/sections.ts';
+<<<<<<< HEAD
 import { checkSettings } from '../settings.ts';
 import { DRAFT_FIELDS, keySection, PERSONA_FIELDS, personaSections } from './sections.ts';
+=======
+import { checkSettings, saveSettings } from '../settings.ts';
+import { dropPicture, pictureSection, uploadPicture } from './picture.ts';
+import { draftsSection, keySection, PERSONA_FIELDS, personaSection } from './sections.ts';
+>>>>>>> part-picture
 
 const SERVER = '/servers/:server';
 const PAGE = `${SERVER}/ki`;
@@ -26,6 +33,12 @@ export const kiRoutes: Route[] = [
   { ...FORM, path: `${SERVER}/keys/:key/revoke`, run: revoke },
   { ...FORM, path: `${SERVER}/persona`, run: savePersona },
   { ...FORM, path: `${SERVER}/persona/preview`, run: previewPersona },
+<<<<<<< HEAD
+=======
+  formAt('picture', 'ki', changePicture, true),
+  formAt('picture/remove', 'ki', dropPicture),
+  { ...FORM, path: `${SERVER}/drafts`, run: changeDrafts },
+>>>>>>> part-picture
 ];
 
 /** What a visit adds to the page as it stands. */
@@ -36,6 +49,7 @@ interface KiState {
   faults?: Faults;
   /** What the preview shows; null: what was typed makes none. */
   imagined?: Settings | null;
+  picture?: PictureRefusal;
   status?: number;
   audited?: Deed;
 }
@@ -48,15 +62,25 @@ function showKi(visit: ServerVisit): Outcome | Promise<Outcome> {
 /** The one page of keys, persona and drafts, whichever of its forms was sent. */
 async function renderKi(visit: ServerVisit, state: KiState = {}): Promise<Outcome> {
   const { core, server, language } = visit;
-  const { created, faults, imagined = visit.settings, status, audited } = state;
+  const { created, faults, imagined = visit.settings, picture, status, audited } = state;
   const keys = await listKeys(core, server.id);
   const t = kiTexts[language];
+<<<<<<< HEAD
   const names = { keys: t.keys, persona: t.persona, drafts: t.drafts, preview: t.preview };
+=======
+  const names = { keys: t.keys, persona: t.persona, picture: pictureTexts[language].title, drafts: t.drafts };
+>>>>>>> part-picture
   const content = withSections(
     visit,
     names,
     html`${keySection(visit, { keys, faults, created })}
+<<<<<<< HEAD
 ${personaSections(visit, { faults, imagined })}`,
+=======
+${personaSection(visit, { faults, imagined })}
+${pictureSection(visit, picture)}
+${draftsSection(visit, faults)}`,
+>>>>>>> part-picture
   );
   return show({ tab: 'ki', content }, status, audited);
 }
@@ -68,6 +92,11 @@ async function savePersona(visit: ServerVisit): Promise<Outcome> {
   if (checked.faults) return renderKi(visit, { faults: checked.faults, imagined: null, status: 422 });
   const { deeds } = await changeSettings(core, server.id, () => checked.values);
   return doneAt(visit, at('persona'), 'persona_saved', deeds);
+}
+
+async function changePicture(visit: ServerVisit): Promise<Outcome> {
+  const outcome = await uploadPicture(visit);
+  return 'reason' in outcome ? renderKi(visit, { picture: outcome, status: 422 }) : outcome;
 }
 
 /** The page with what was typed and what would come of it; saves nothing. */

@@ -71,7 +71,7 @@ function personaFields(visit: ServerVisit, faults: Faults | undefined): Html {
 function preview({ core, server, language, form }: ServerVisit, settings: Settings): Html {
   const t = kiTexts[language];
   const { level, levelLimits } = planLimitsOf(core, { ...server, settings });
-  const { name, avatar } = describeBot(core, settings);
+  const { name, avatar } = describeBot(core, server.id, settings);
   const notice = NOTICES[settings.language].ai;
   const steps = buildPrompt({
     ...{
