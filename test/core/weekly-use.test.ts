@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ChannelUse, readWeeklyUse } from '../../src/core/quota/weekly-use.ts';
 import { ANSWER_OUTCOMES, TEAM_REASONS } from '../../src/domain/types.ts';
 import { NOON, startApp, type TestApp } from '../support/app.ts';
+import { countStandings } from '../support/usage.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -61,8 +62,8 @@ function count(rows: readonly Answered[], channel: ChannelUse['channel'], week: 
     ...{ channel, answers: own.length, helpful, unhelpful },
     helpfulPercent: Number.isNaN(share) ? null : Number(share.toFixed(2)),
     resolved: n(({ outcome }) => outcome === 'resolved'),
-    reopened: n(({ outcome }) => outcome === 'reopened'),
     teamAnswered: n(({ outcome }) => outcome === 'team_answered'),
+    ...countStandings(own),
     handedOver: n(({ reason }) => reason !== null),
     drafts: n(({ is_draft }) => is_draft),
     repeated: n(({ is_repeated }) => is_repeated),

@@ -148,7 +148,7 @@ describe('This week', () => {
       ...{ questions: ['3', '1', '+2'], answered: ['1', '0', '+1'], handedOver: ['2', '1', '+1'] },
       ...{ 'reason:payment': ['2', '0', '+2'], 'reason:ban': ['0', '1', '-1'] },
       ...{ helpful: ['0', '0', '0'], unhelpful: ['1', '0', '+1'] },
-      ...{ resolved: ['0', '1', '-1'], teamAnswered: ['2', '0', '+2'], reopened: ['1', '0', '+1'] },
+      ...{ confirmed: ['0', '0', '0'], silent: ['0', '0', '0'], reopened: ['1', '0', '+1'] },
       ...{ drafts: ['2', '0', '+2'], repeated: ['0', '1', '-1'] },
       ...{ approved: ['1', '0', '+1'], added: ['0', '0', '0'], changed: ['0', '0', '0'] },
       ...{ imported: ['0', '0', '0'], used: ['0', '–', '–'] },

@@ -58,16 +58,20 @@ function toShape({ helpfulPercent, teamAnswered, handedOver, ...same }: WeekRow)
 
 const WEEK: ListColumns<WeekRow> = { week: 'week', channel: 'channel' };
 
+const STANDINGS = `confirmed: answers without the team that someone called helpful or resolved
+silent: answers without the team; nobody has said since whether they helped
+reopened: answers without the team that were voted down, reopened or answered by the team after all`;
+
 function toTables(rows: readonly WeekRow[]): string {
   const numbers = toList(rows, {
     ...WEEK,
     answers: ({ answers }) => formatCount(answers),
+    confirmed: ({ confirmed }) => formatCount(confirmed),
+    silent: ({ silent }) => formatCount(silent),
+    reopened: ({ reopened }) => formatCount(reopened),
     helpful: ({ helpful }) => formatCount(helpful),
     'not helpful': ({ unhelpful }) => formatCount(unhelpful),
     share: ({ helpfulPercent }) => (helpfulPercent === null ? '' : `${helpfulPercent} %`),
-    resolved: ({ resolved }) => formatCount(resolved),
-    'team answered': ({ teamAnswered }) => formatCount(teamAnswered),
-    reopened: ({ reopened }) => formatCount(reopened),
     drafts: ({ drafts }) => formatCount(drafts),
     repeated: ({ repeated }) => formatCount(repeated),
   });
@@ -78,7 +82,7 @@ function toTables(rows: readonly WeekRow[]): string {
       TEAM_REASONS.map((reason) => [reason, (row: WeekRow) => formatCount(row.reasons[reason])]),
     ),
   });
-  return `${numbers}\n\n${reasons}`;
+  return `${numbers}\n\n${STANDINGS}\n\n${reasons}`;
 }
 
 export function addCreditCommands(program: Command, context: CommandContext): void {

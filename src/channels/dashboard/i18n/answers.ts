@@ -109,6 +109,7 @@ export const answerTexts = defineTexts({
   asker: ['Asked by', 'Gefragt von'],
   comment: ['Comment', 'Kommentar'],
   outcome: ['What became of it', 'Was daraus wurde'],
+  resolved: ['Resolved', 'Gelöst'],
   team_answered: ['Answered by the team', 'Vom Team beantwortet'],
   unknown: ['Not known', 'Nicht bekannt'],
   isDraft: ['Yes: the team should look at it first', 'Ja: Das Team soll zuerst darauf schauen'],
