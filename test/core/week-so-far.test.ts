@@ -146,7 +146,7 @@ function count({ monday, rows, done }: Scene, from: number, until: number) {
     use: {
       ...{ answers: own.length, helpful, unhelpful },
       helpfulPercent: votes === 0 ? null : Number(((100 * helpful) / votes).toFixed(2)),
-      ...countStandings(own),
+      ...{ ...countStandings(own), givenBack: 0 },
       resolved: n(({ outcome }) => outcome === 'resolved'),
       teamAnswered: n(({ outcome }) => outcome === 'team_answered'),
       handedOver: n(({ reason }) => reason !== null),

@@ -122,6 +122,7 @@ export function sumUse(counts: readonly UseCounts[]): UseCounts & Pick<ChannelUs
     helpfulPercent: votes === 0 ? null : Math.round((10_000 * helpful) / votes) / 100,
     ...{ confirmed: sum('confirmed'), silent: sum('silent'), reopened: sum('reopened') },
     ...{ resolved: sum('resolved'), teamAnswered: sum('teamAnswered') },
+    givenBack: sum('givenBack'),
     ...{ handedOver: sum('handedOver'), drafts: sum('drafts'), repeated: sum('repeated') },
   };
 }

@@ -21,7 +21,7 @@ beforeEach(() => run(database, 'DROP SCHEMA public CASCADE; CREATE SCHEMA public
 
 describe('a database of version 0.1.0', () => {
   beforeEach(async () => {
-    expect(await migrate(database)).toEqual([CURRENT]);
+    expect(await migrate(database)).toEqual(CURRENT);
     await fillTables(database);
   });
 
@@ -47,7 +47,7 @@ describe('a database of version 0.1.0', () => {
   });
 
   test('is refused where it lists only what came before that version', async () => {
-    await run(database, `DELETE FROM kysely_migration WHERE name = '${CURRENT}'`);
+    await run(database, `DELETE FROM kysely_migration WHERE name >= '0014'`);
     const before = await dumpRows(database);
     const refusal = /^The database was last used by a state of Lotse before version 0\.1\.0/;
     await expect(migrate(database)).rejects.toThrow(refusal);

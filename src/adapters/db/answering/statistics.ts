@@ -13,6 +13,8 @@ export interface UseCounts {
   reopened: number;
   resolved: number;
   teamAnswered: number;
+  /** Units of answers that did not hold. */
+  givenBack: number;
   handedOver: number;
   drafts: number;
   repeated: number;
@@ -34,7 +36,7 @@ export interface StretchCounts extends UseCounts {
 export function countUse(database: Database, serverId: string, bounds: readonly Date[]) {
   return database.query<StretchCounts & Record<string, unknown>>(
     'count-use',
-    `SELECT width_bucket(at, $2::timestamptz[]) AS stretch, channel, reason, count(*) AS answers,
+    `SELECT width_bucket(a.at, $2::timestamptz[]) AS stretch, a.channel, reason, count(*) AS answers,
        count(*) FILTER (WHERE feedback LIKE 'up%') AS helpful,
        count(*) FILTER (WHERE feedback LIKE 'down%') AS unhelpful,
        count(*) FILTER (WHERE standing = 'confirmed') AS confirmed,
@@ -42,11 +44,13 @@ export function countUse(database: Database, serverId: string, bounds: readonly 
        count(*) FILTER (WHERE standing = 'reopened') AS reopened,
        count(*) FILTER (WHERE outcome = 'resolved') AS resolved,
        count(*) FILTER (WHERE outcome = 'team_answered') AS "teamAnswered",
+       coalesce(sum(c.units), 0)::bigint AS "givenBack",
        count(*) FILTER (WHERE needs_team) AS "handedOver",
        count(*) FILTER (WHERE is_draft) AS drafts,
        count(*) FILTER (WHERE is_repeated) AS repeated
      FROM answers a CROSS JOIN LATERAL (SELECT ${STANDING} AS standing) told
-     WHERE server_id = $1 AND at >= $3 AND at < $4 AND channel IN ('api', 'discord')
+     LEFT JOIN charges c ON c.server_id = a.server_id AND c.id = a.id AND c.given_back_at IS NOT NULL
+     WHERE a.server_id = $1 AND a.at >= $3 AND a.at < $4 AND a.channel IN ('api', 'discord')
      GROUP BY 1, 2, 3`,
     [serverId, bounds, bounds[0], bounds.at(-1)],
     { repeatable: true },
