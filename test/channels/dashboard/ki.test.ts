@@ -253,10 +253,15 @@ describe('Drafts and repeats on the AI page', () => {
 
   test('are saved as the form says, typed with a comma or a point, and noted in the audit log', async () => {
     const { visitor, path, app, server } = dashboard;
-    const seen = await visitor.post(path('drafts'), { drafts: 'unsure', draft_below: '0,7', repeats: 'on' });
+    const seen = await visitor.post(path('drafts'), {
+      drafts: 'unsure',
+      draft_below: '0,7',
+      repeats: 'on',
+      give_back: 'on',
+    });
     expect(seen.status).toBe(303);
     expect(await stored()).toEqual({ drafts: 'unsure', draft_below: 0.7, repeats: true });
-    expect((await lastAction(app, server.id))?.subject).toBe('unsure 0.7, repeats true');
+    expect((await lastAction(app, server.id))?.subject).toBe('unsure 0.7, repeats true, give_back true');
     await visitor.post(path('drafts'), { drafts: 'all', draft_below: '.5' });
     expect(await stored()).toEqual({ drafts: 'all', draft_below: 0.5, repeats: false });
   });

@@ -149,6 +149,7 @@ describe('This week', () => {
       ...{ 'reason:payment': ['2', '0', '+2'], 'reason:ban': ['0', '1', '-1'] },
       ...{ helpful: ['0', '0', '0'], unhelpful: ['1', '0', '+1'] },
       ...{ confirmed: ['0', '0', '0'], silent: ['0', '0', '0'], reopened: ['1', '0', '+1'] },
+      givenBack: ['0', '0', '0'],
       ...{ drafts: ['2', '0', '+2'], repeated: ['0', '1', '-1'] },
       ...{ approved: ['1', '0', '+1'], added: ['0', '0', '0'], changed: ['0', '0', '0'] },
       ...{ imported: ['0', '0', '0'], used: ['0', '–', '–'] },

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { usage as slashUsage } from '../../../commands/usage.ts';
 import { recordFeedback } from '../../../src/core/learning/feedback.ts';
 import { recordOutcome } from '../../../src/core/learning/outcomes.ts';
 import { createKey } from '../../../src/core/owners/keys.ts';
 import { changeServer, getServer } from '../../../src/core/owners/servers.ts';
 import { readUsage } from '../../../src/core/quota/usage.ts';
-import { readWeeklyUse } from '../../../src/core/quota/weekly-use.ts';
 import type { AnswerOutcome } from '../../../src/domain/types.ts';
+import { runOn } from '../../channels/cli-setup.ts';
+import { invoke, textOf } from '../../commands/setup.ts';
 import { NOON } from '../../support/app.ts';
 import { readWeek } from '../../support/books.ts';
 import { useApp } from '../../support/use-app.ts';
@@ -102,8 +104,10 @@ describe('an answer that did not hold', () => {
     const usage = await readUsage(app.core, await getServer(app.core, server.id));
     expect(usage.week).toMatchObject({ used_units: UNITS, given_back_units: 30 });
     expect(usage.credit).toEqual({ balance_units: 1_000, reserved_units: 0, given_back_units: 70 });
-    const [api, discord] = (await readWeeklyUse(app.core, server.id)).at(-1)?.channels ?? [];
-    expect([api?.givenBack, discord?.givenBack]).toEqual([UNITS, 0]);
+    const run = async (noun: string) => (await runOn(async () => app.core, [noun, server.id])).out;
+    expect(await run('usage')).toMatch(/given back +30 units of this week, 70 of credit/);
+    expect(await run('statistics')).toMatch(/^2026-03-16 +api +2 .* 100$/m);
+    expect(textOf(await slashUsage.run(app.core, invoke({ serverId: server.id })))).toContain('Given back');
   });
 
   test('gives each unit back to the week or the credit that it came from, and credit pays a debt first', async () => {
@@ -190,6 +194,18 @@ describe('what comes back ends', () => {
     app.clock.now += 24 * HOUR;
     for (const id of own) await vote(server.id, id);
     expect(await usedBy(server.id)).toBe(4 * UNITS);
+  });
+
+  test('also at once, for answers of two weeks', async () => {
+    const server = await addServer();
+    const chargeSix = () => Promise.all([1, 2, 3, 4, 5, 6].map(() => charge(server, { fromWeek: 5_000 })));
+    app.clock.now = Date.parse('2026-03-15T23:00:00Z');
+    const before = await chargeSix();
+    app.clock.now += 2 * HOUR;
+    await Promise.all([...before, ...(await chargeSix())].map((id) => vote(server.id, id)));
+    const rows = app.core.database.kysely.selectFrom('charges').select('given_back_at');
+    const given = await rows.where('server_id', '=', server.id).execute();
+    expect(given.filter(({ given_back_at }) => given_back_at !== null)).toHaveLength(10);
   });
 
   test('or after a tenth of the key’s answers of 24 hours, where that is more', async () => {

@@ -39,6 +39,7 @@ function render(usage: Awaited<ReturnType<typeof readUsage>>): string {
     units: unitsOf(week.used_units, week.reserved_units, `of ${formatCount(week.quota_units)}`),
     'of these by the API': unitsOf(week.api_used_units, week.api_reserved_units, ''),
     credit: `${usage.credit_percent} % (${formatCount(credit.balance_units)} units, ${formatCount(credit.reserved_units)} reserved)`,
+    'given back': `${formatCount(week.given_back_units)} units of this week, ${formatCount(credit.given_back_units)} of credit`,
     'requests today': `${formatCount(usage.requests_today)} of ${formatCount(usage.requests_per_day)}`,
     'requests a minute': `at most ${formatCount(usage.requests_per_minute)} per key`,
   });
@@ -51,9 +52,9 @@ function unitsOf(used: number, reserved: number, total: string): string {
 type WeekRow = ChannelUse & { week: string };
 
 /** The numbers for machines. */
-function toShape({ helpfulPercent, teamAnswered, handedOver, ...same }: WeekRow) {
+function toShape({ helpfulPercent, teamAnswered, handedOver, givenBack, ...same }: WeekRow) {
   const renamed = { helpful_percent: helpfulPercent, team_answered: teamAnswered, handed_over: handedOver };
-  return { ...same, ...renamed };
+  return { ...same, ...renamed, given_back_units: givenBack };
 }
 
 const WEEK: ListColumns<WeekRow> = { week: 'week', channel: 'channel' };
@@ -74,6 +75,7 @@ function toTables(rows: readonly WeekRow[]): string {
     share: ({ helpfulPercent }) => (helpfulPercent === null ? '' : `${helpfulPercent} %`),
     drafts: ({ drafts }) => formatCount(drafts),
     repeated: ({ repeated }) => formatCount(repeated),
+    'units given back': ({ givenBack }) => formatCount(givenBack),
   });
   const reasons = toList(rows, {
     ...WEEK,

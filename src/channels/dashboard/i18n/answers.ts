@@ -117,6 +117,7 @@ export const answerTexts = defineTexts({
   no: ['No', 'Nein'],
   engine: ['Answered by', 'Beantwortet von'],
   units: ['Units', 'Einheiten'],
+  givenBack: ['{{units}}, given back', '{{units}}, zurückgegeben'],
   inAndOut: ['{{prompt}} in, {{completion}} out', '{{prompt}} hinein, {{completion}} heraus'],
   took: ['Time taken', 'Dauer'],
   passages: ['What the answer is based on', 'Woraus die Antwort entstand'],

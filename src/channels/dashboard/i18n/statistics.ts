@@ -55,6 +55,7 @@ export const statisticsTexts = defineTexts({
   unhelpful: ['Not helpful', 'Nicht hilfreich'],
   helpfulShare: ['Helpful share', 'Anteil hilfreich'],
   drafts: ['Drafts', 'Entwürfe'],
+  givenBack: ['Units given back', 'Zurückgegebene Einheiten'],
   reasons: ['Why answers were handed over: {{channel}}', 'Warum Antworten übergeben wurden: {{channel}}'],
   reason: ['Reason', 'Grund'],
   zone: [

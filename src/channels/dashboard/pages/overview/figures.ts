@@ -191,7 +191,7 @@ function renderMeasures({ language }: ServerVisit, { current, previous, taughtUs
   return table(t.title, [t.measure, t.title, t.upToNow, t.change], [...rows, used]);
 }
 
-const OUTCOMES = [...STANDINGS, ...(['helpful', 'unhelpful', 'drafts', 'repeated'] as const)];
+const OUTCOMES = [...STANDINGS, ...(['helpful', 'unhelpful', 'drafts', 'repeated', 'givenBack'] as const)];
 
 type Measure = readonly [key: string, label: string, count: (part: WeekPart) => number];
 

@@ -116,7 +116,7 @@ function drawWeeks({ language }: ServerVisit, weeks: readonly WeeklyUse[]): Html
 
 const COLUMNS = [
   ...(['answers', 'confirmed', 'silent', 'reopened', 'helpful', 'unhelpful', 'helpfulPercent'] as const),
-  ...(['handedOver', 'drafts', 'repeated'] as const),
+  ...(['handedOver', 'drafts', 'repeated', 'givenBack'] as const),
 ];
 
 function renderNumbers({ language }: ServerVisit, weeks: readonly WeeklyUse[]): Html {
