@@ -44,10 +44,14 @@ function describe(read: ReadUsage, url: string, language: InterfaceLanguage): Wo
   const both = percent(percentLeft(read));
   const today = `${count(read.requests_today)} / ${count(read.requests_per_day)}`;
   const perMinute = count(read.requests_per_minute);
+  const { given_back_units, quota_units } = read.week;
+  const back =
+    given_back_units > 0 && percent(Math.round((10_000 * given_back_units) / Math.max(1, quota_units)) / 100);
   return {
     de: [
       `**Plan:** ${read.premium ? 'Premium' : 'kostenlos'}`,
       `**KI-Kontingent dieser Woche:** noch ${both}`,
+      ...(back ? [`**Zurückgegeben, weil Antworten nicht hielten:** ${back}`] : []),
       `**davon für die API:** noch ${percent(read.available_percent)} ihres Anteils`,
       `**Guthaben:** ${percent(read.credit_percent)} einer Premium-Woche (verfällt nicht)`,
       `**API-Anfragen heute:** ${today}, höchstens ${perMinute} pro Minute und Schlüssel`,
@@ -58,6 +62,7 @@ function describe(read: ReadUsage, url: string, language: InterfaceLanguage): Wo
     en: [
       `**Plan:** ${read.premium ? 'premium' : 'free'}`,
       `**AI quota of this week:** ${both} left`,
+      ...(back ? [`**Given back, as answers did not hold:** ${back}`] : []),
       `**of it for the API:** ${percent(read.available_percent)} of its share left`,
       `**Credit:** ${percent(read.credit_percent)} of a premium week (never expires)`,
       `**API requests today:** ${today}, at most ${perMinute} per minute and key`,

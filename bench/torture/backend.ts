@@ -83,11 +83,18 @@ function sendJson(res: ServerResponse, status: number, body: object): void {
   res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
+/** The entries say so: what no entry says would be handed over, and give no units back. */
+const SAID = [
+  'The pinned message names it.',
+  'It changes every month.',
+  'The pinned message names it, and it changes every month.',
+];
+
 /** An answer based on the first entries of the prompt, and its cost. */
 function complete(random: Random, { model, messages, max_tokens: limit = 400 }: StubChatRequest): object {
   const passages = [...(messages.at(-1)?.content ?? '').matchAll(/"id":"([^"]+)"/g)].map(([, id]) => id);
   const content = JSON.stringify({
-    answer: `Answer ${Math.floor(random() * 1e9)}: we open at nine.`,
+    answer: pickOne(random, SAID),
     needs_team: random() < 0.1,
     answerable: random() < 0.9,
     used: passages.slice(0, 2),

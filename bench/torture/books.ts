@@ -123,9 +123,40 @@ export interface EndState {
   granted: number;
   days: number;
   charges: number;
+  /** Less what was given back. */
   charged_week: number;
   charged_credit: number;
   nameless: number;
+  /** Answers whose units came back, of this week and of the one before. */
+  given_back: number;
+  given_back_before: number;
+  /** Weeks whose units are not those of their charges. */
+  wrong_weeks: number;
+  /** Keys that gave back more than the cap. */
+  beyond_cap: number;
+}
+
+/** In place of a key. */
+const BEFORE = 'last week';
+
+/** Answers of an hour ago that a week charged which is over by now. @returns their ids. */
+export async function chargeLastWeek(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `WITH made AS (
+      INSERT INTO charges (server_id, id, channel, level, prompt_tokens, completion_tokens, units, week_start,
+        week_units, credit_units, at, key_id)
+      SELECT s.id, gen_random_uuid(), 'api', 'V1', 100, 0, 100, date_trunc('week', now() AT TIME ZONE 'UTC') - interval '7 days',
+        100, 0, now() - interval '1 hour', '${BEFORE}' FROM servers s, generate_series(1, 30) RETURNING *
+    ), said AS (
+      INSERT INTO answers (server_id, id, channel, level, engine, question, answer, needs_team, confidence, used_ids, at)
+      SELECT server_id, id, channel, level, 'ai', 'of last week', 'Yes.', false, 1, '{}', at FROM made
+    ), week AS (
+      INSERT INTO week_quotas (server_id, week_start, used, api_used)
+      SELECT server_id, week_start, sum(units), sum(units) FROM made GROUP BY 1, 2
+    )
+    INSERT INTO held SELECT id, week_units, credit_units FROM made RETURNING id`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 const END_STATE = `
@@ -138,14 +169,22 @@ const END_STATE = `
     c.balance::float8, c.debt::float8, c.credit_reserved::float8,
     (SELECT COALESCE(sum(units), 0) FROM credit_entries)::float8 AS granted,
     (SELECT COALESCE(sum(n), 0) FROM day_counts WHERE kind = 'api')::float8 AS days,
-    x.charges::float8, x.charged_week::float8, x.charged_credit::float8,
+    x.charges::float8, x.charged_week::float8, x.charged_credit::float8, x.given_back::float8,
+    x.given_back_before::float8, g.wrong_weeks::float8, k.beyond_cap::float8,
     (SELECT count(*) FROM charges h LEFT JOIN answers a USING (server_id, id)
       WHERE a.question IS NULL)::float8 AS nameless
   FROM (SELECT COALESCE(sum(reserved), 0) AS week_reserved, COALESCE(sum(api_reserved), 0) AS api_reserved,
       COALESCE(sum(used), 0) AS used, COALESCE(sum(api_used), 0) AS api_used FROM week_quotas) w,
     (SELECT sum(balance) AS balance, sum(reserved) AS credit_reserved, sum(debt) AS debt FROM credit) c,
-    (SELECT count(*) AS charges, COALESCE(sum(week_units), 0) AS charged_week,
-      COALESCE(sum(credit_units), 0) AS charged_credit FROM charges) x`;
+    (SELECT count(*) FILTER (WHERE day IS NOT NULL) AS charges,
+      COALESCE(sum(week_units) FILTER (WHERE given_back_at IS NULL), 0) AS charged_week,
+      COALESCE(sum(credit_units) FILTER (WHERE given_back_at IS NULL), 0) AS charged_credit,
+      count(given_back_at) FILTER (WHERE key_id <> '${BEFORE}') AS given_back,
+      count(given_back_at) FILTER (WHERE key_id = '${BEFORE}') AS given_back_before FROM charges) x,
+    (SELECT count(*) AS wrong_weeks FROM week_quotas q WHERE (q.used, q.api_used) <> (SELECT COALESCE(sum(h.week_units), 0),
+      COALESCE(sum(h.week_units), 0) FROM charges h WHERE h.week_start = q.week_start AND h.given_back_at IS NULL)) g,
+    (SELECT count(*) AS beyond_cap FROM (SELECT FROM charges GROUP BY key_id
+      HAVING count(given_back_at) > GREATEST(10, count(*) FILTER (WHERE units > 0) / 10)) key) k`;
 
 export async function readEndState(client: pg.Client): Promise<EndState> {
   const { rows } = await client.query<EndState>(END_STATE);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createRandom } from '../random.ts';
 import { startBackend } from './backend.ts';
-import { readCharges, readEndState, startAuditor, waitForSweep } from './books.ts';
+import { chargeLastWeek, readCharges, readEndState, startAuditor, waitForSweep } from './books.ts';
 import { type Crowd, startCrowd } from './clients.ts';
 import { payInPieces } from './payments.ts';
 import { startFleet, stopFleet, torment } from './processes.ts';
@@ -52,7 +52,9 @@ export async function runKills(options: KillOptions, cleanup: AsyncDisposableSta
 
   const startedAt = performance.now();
   const crowd = startCrowd({ seed, requests, clients, keys: stage.keys, fleet });
-  const writers = startWriters({ seed, crowd, knowledgeKey: stage.knowledgeKey });
+  const { knowledgeKey } = stage;
+  const before = await chargeLastWeek(auditor.client);
+  const writers = startWriters({ seed, crowd, knowledgeKey, before });
   const progress = setInterval(() => showProgress(crowd, fleet.kills), PROGRESS_EVERY_MS);
   cleanup.defer(() => clearInterval(progress));
   const paying = payInPieces(stage.core, crowd, createRandom(seed, 'payments'));

@@ -12,6 +12,8 @@ const GARDENERS = 2;
 const ENTRIES_EACH = 10;
 const PAUSE_MS = [20, 120] as const;
 const RETRY_MS = 100;
+/** The share of reports that are about the week before. */
+const OLDER = 0.1;
 
 /** What was said of an answer, each part as it was acknowledged last. */
 interface Said {
@@ -33,15 +35,20 @@ export interface Writers {
 interface Work extends Writers {
   crowd: Crowd;
   knowledgeKey: string;
+  /** Ids of answers of a week that is over. */
+  before: readonly string[];
   random: Random;
   agent: Agent;
   isOver: boolean;
 }
 
 /** Writes until the crowd has ended. Each answer and entry has one writer, who repeats a write until it is acknowledged. */
-export function startWriters(given: { seed: number; crowd: Crowd; knowledgeKey: string }): Writers {
+export function startWriters(
+  given: Pick<Work, 'crowd' | 'knowledgeKey' | 'before'> & { seed: number },
+): Writers {
   const work: Work = {
-    ...{ crowd: given.crowd, knowledgeKey: given.knowledgeKey, agent: openAgent(REPORTERS + GARDENERS) },
+    ...{ crowd: given.crowd, knowledgeKey: given.knowledgeKey, before: given.before },
+    ...{ agent: openAgent(REPORTERS + GARDENERS) },
     ...{ random: createRandom(given.seed, 'writers'), isOver: false },
     ...{ said: new Map(), entries: new Map(), counts: { reports: 0, entries: 0 } },
     allWritten: Promise.resolve(),
@@ -59,10 +66,12 @@ export function startWriters(given: { seed: number; crowd: Crowd; knowledgeKey: 
 async function keepReporting(work: Work, place: number): Promise<void> {
   while (!work.isOver) {
     await delay(between(work.random, ...PAUSE_MS));
-    const answered = work.crowd.questions.filter(
-      ({ firstAnswer }, number) => firstAnswer !== null && number % REPORTERS === place,
-    );
-    if (answered.length > 0) await report(work, pickOne(work.random, answered));
+    const isMine = (_: unknown, number: number) => number % REPORTERS === place;
+    const answered = work.crowd.questions.filter(isMine).filter(({ firstAnswer }) => firstAnswer !== null);
+    const [key = ''] = work.crowd.keys;
+    const older = work.before.filter(isMine).map((id) => ({ firstAnswer: JSON.stringify({ id }), key }));
+    const isOlder = work.random() < OLDER || answered.length === 0;
+    await report(work, isOlder ? pickOne(work.random, older) : pickOne(work.random, answered));
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Core } from '../../src/core/core.ts';
+import { runTestsWithAnswers } from '../../src/core/learning/test-questions/real-answers.ts';
 import type { TestQuestion } from '../../src/core/learning/test-questions/test-questions.ts';
 import {
   addTestAndRun,
@@ -8,7 +9,6 @@ import {
   MAX_TESTS_PER_SERVER,
   removeTest,
   runTests,
-  runTestsWithAnswers,
 } from '../../src/core/learning/test-questions/test-questions.ts';
 import { PLAYGROUND_QUESTIONS_PER_DAY } from '../../src/domain/limits.ts';
 import { toLine as oneLine } from '../../src/domain/text.ts';

@@ -1,5 +1,5 @@
+import type { AskedRun } from '../../src/core/learning/test-questions/real-answers.ts';
 import type {
-  AskedRun,
   TestQuestion,
   TestResult,
   TestRun,

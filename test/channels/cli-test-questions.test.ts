@@ -48,13 +48,27 @@ test('a run in which one fails exits with code 1 and says which, and which passe
   expect([failed.code, failed.out]).toEqual([1, '']);
   expect(failed.err.split('\n')).toEqual([
     '2 of 2 test questions fail:',
-    `  ${oslo?.id}  "${QUESTION}": the expected text is missing (passed the last time)`,
+    `  ${oslo?.id}  "${QUESTION}": the expected text is missing (passed the last time; since then: entry "Delivery to Oslo")`,
     `  ${warranty?.id}  "Warranty?": the team is called otherwise than expected`,
     '',
   ]);
   const machine = await run('test', 'run', id, '--json');
   expect(JSON.parse(machine.out)).toMatchObject({ total: 2, passed: 0, regressions: [] });
   expect(machine.code).toBe(1);
+});
+
+test('with --times, each is asked so often, and tests is another name of the noun', async () => {
+  const id = await addServer();
+  await run('tests', 'add', id, '--question', QUESTION, '--expected', 'ten days');
+  const { code, err } = await run('tests', 'run', id, '--times', '3');
+  expect([code, err.split('\n')[1]]).toEqual([
+    1,
+    expect.stringContaining('the expected text is missing (right 0 of 3 times)'),
+  ]);
+  const machine = JSON.parse((await run('tests', 'run', id, '--times', '5', '--json')).out);
+  expect(machine).toMatchObject({ total: 1, passed: 0, times: 5, failed: [{ right: 0 }] });
+  for (const times of ['0', '6', '1.5', 'x'])
+    expect((await run('tests', 'run', id, '--times', times)).code).toBe(2);
 });
 
 test('with --answers, real answers are judged, as many as are free, and the rest is named', async () => {
@@ -75,7 +89,8 @@ test('with --answers, real answers are judged, as many as are free, and the rest
   ]);
   const machine = JSON.parse((await run('test', 'run', id, '--answers', '--json')).out);
   expect(machine).toEqual({
-    ...{ total: 101, passed: 0, not_asked: 101, stopped_by: 'rate_limited_day', failed: [] },
+    ...{ total: 101, passed: 0, times: 1, not_asked: 101, stopped_by: 'rate_limited_day', failed: [] },
+    ...{ regressions: [], changes: {} },
   });
 });
 

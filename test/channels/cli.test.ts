@@ -162,7 +162,7 @@ test('usage shows what the API shows, and the units behind it', async () => {
     ...{ used_units: expect.any(Number), api_used_units: week.used_units },
   });
   expect(week.used_units).toBeGreaterThan(0);
-  expect(credit).toEqual({ balance_units: 0, reserved_units: 0 });
+  expect(credit).toEqual({ balance_units: 0, reserved_units: 0, given_back_units: 0 });
   expect((await run('usage', id)).out).toContain('requests today       1 of 1,000\n');
 });
 

@@ -345,16 +345,22 @@ describe('an undelivered alert', () => {
   });
 });
 
-test('test questions that passed before and fail now are reported once, with their number and a link', async () => {
+test('test questions that passed before and fail now are reported once, with their number, what was changed and a link', async () => {
   await app.addKnowledge(serverId, [{ id: 'o', title: 'Delivery to Oslo', text: 'It takes nine days.' }]);
   await addTest(app.core, serverId, { question: 'How long is delivery to Oslo?', expected: 'nine days' });
   await runAllTests(app.core);
   await app.addKnowledge(serverId, [{ id: 'o', title: 'Delivery to Oslo', text: 'It takes ten days.' }]);
   app.clock.now += DAY;
+  await app.core.database.kysely
+    .updateTable('knowledge')
+    .set({ title: 'Delivery to *Oslo*', updated_at: new Date(app.clock.now) })
+    .where('server_id', '=', serverId)
+    .execute();
   await Promise.all([runAllTests(app.core), runAllTests(app.core)]);
   expect(sentTo(channel).map(({ content }) => content.split('\n'))).toEqual([
     [
       '⚠️ **One test question that passed before fails now.**',
+      'Changed since then: Delivery to \\*Oslo\\*',
       `To see which: <https://lotse.example/servers/${serverId}/tests>`,
     ],
   ]);

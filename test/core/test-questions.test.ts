@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { holds } from '../../src/core/learning/test-questions/judge.ts';
+import { runTestsWithAnswers } from '../../src/core/learning/test-questions/real-answers.ts';
 import {
   addTest,
   listTests,
@@ -7,7 +8,6 @@ import {
   removeTest,
   runAllTests,
   runTests,
-  runTestsWithAnswers,
   summariseTests,
 } from '../../src/core/learning/test-questions/test-questions.ts';
 import { ask } from '../support/app.ts';
@@ -120,7 +120,13 @@ describe('a run without a backend', () => {
     app.clock.now += 1;
     await addTest(app.core, id, { question: 'Thank you!', needsTeam: false, expected: 'welcome' });
     expect(await summariseTests(app.core, id)).toMatchObject({ total: 4, failed: 0, notRun: 4, runAt: null });
-    const failing = { question: warranty.question, expected: null, needsTeam: false, faults: ['needs_team'] };
+    const failing = {
+      question: warranty.question,
+      expected: null,
+      needsTeam: false,
+      right: 0,
+      faults: ['needs_team'],
+    };
     expect(await runTests(app.core, id)).toEqual({
       ...{ total: 4, passed: 3, failed: [{ id: warranty.id, ...failing }], regressions: [] },
     });

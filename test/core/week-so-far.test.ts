@@ -4,7 +4,7 @@ import { recordAction } from '../../src/core/members/audit.ts';
 import { readWeekSoFar } from '../../src/core/quota/week-so-far.ts';
 import { ANSWER_OUTCOMES, TEAM_REASONS } from '../../src/domain/types.ts';
 import { NOON } from '../support/app.ts';
-import { keepAnswers } from '../support/usage.ts';
+import { countStandings, keepAnswers } from '../support/usage.ts';
 import { useApp } from '../support/use-app.ts';
 
 const ZONE = 'Europe/Berlin';
@@ -146,8 +146,8 @@ function count({ monday, rows, done }: Scene, from: number, until: number) {
     use: {
       ...{ answers: own.length, helpful, unhelpful },
       helpfulPercent: votes === 0 ? null : Number(((100 * helpful) / votes).toFixed(2)),
+      ...{ ...countStandings(own), givenBack: 0 },
       resolved: n(({ outcome }) => outcome === 'resolved'),
-      reopened: n(({ outcome }) => outcome === 'reopened'),
       teamAnswered: n(({ outcome }) => outcome === 'team_answered'),
       handedOver: n(({ reason }) => reason !== null),
       drafts: n(({ is_draft }) => is_draft),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ChannelUse, readWeeklyUse } from '../../src/core/quota/weekly-use.ts';
 import { ANSWER_OUTCOMES, TEAM_REASONS } from '../../src/domain/types.ts';
 import { NOON, startApp, type TestApp } from '../support/app.ts';
+import { countStandings } from '../support/usage.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -33,13 +34,23 @@ const answered = fc.record({
   reason: fc.constantFrom(null, ...TEAM_REASONS),
   is_draft: fc.boolean(),
   is_repeated: fc.boolean(),
+  /** Units that came back. */
+  givenBack: fc.option(fc.nat(900), { nil: undefined }),
 });
 type Answered = typeof answered extends fc.Arbitrary<infer One> ? One : never;
 
 async function keep(serverId: string, rows: readonly Answered[]): Promise<void> {
   if (rows.length === 0) return;
-  const values = rows.map(({ at, channel, ...row }) => ({
-    ...{ server_id: serverId, id: crypto.randomUUID(), level: 'V1' as const, engine: 'extractive' },
+  const charged = { level: 'V1' as const, prompt_tokens: 1, completion_tokens: 1, week_start: '2026-03-16' };
+  const ids = rows.map(() => crypto.randomUUID());
+  const charges = rows.map(({ at, channel, givenBack }, place) => ({
+    ...{ server_id: serverId, id: ids[place] ?? '', channel: channel as 'api', ...charged, at: new Date(at) },
+    ...{ units: givenBack ?? 7, week_units: 7, credit_units: 0 },
+    given_back_at: givenBack === undefined ? null : new Date(at),
+  }));
+  await app.core.database.kysely.insertInto('charges').values(charges).execute();
+  const values = rows.map(({ at, channel, givenBack: _, ...row }, place) => ({
+    ...{ server_id: serverId, id: ids[place] ?? '', level: 'V1' as const, engine: 'extractive' },
     ...{ ...row, needs_team: row.reason !== null, used_ids: [], confidence: 0.5, at: new Date(at) },
     channel: channel as 'api',
   }));
@@ -61,8 +72,9 @@ function count(rows: readonly Answered[], channel: ChannelUse['channel'], week: 
     ...{ channel, answers: own.length, helpful, unhelpful },
     helpfulPercent: Number.isNaN(share) ? null : Number(share.toFixed(2)),
     resolved: n(({ outcome }) => outcome === 'resolved'),
-    reopened: n(({ outcome }) => outcome === 'reopened'),
     teamAnswered: n(({ outcome }) => outcome === 'team_answered'),
+    ...countStandings(own),
+    givenBack: own.reduce((all, { givenBack = 0 }) => all + givenBack, 0),
     handedOver: n(({ reason }) => reason !== null),
     drafts: n(({ is_draft }) => is_draft),
     repeated: n(({ is_repeated }) => is_repeated),
@@ -95,7 +107,7 @@ test('a week that is over is counted again after ten minutes, this one at every 
   const { id } = await app.addServer();
   const row = {
     ...{ channel: 'api' as const, feedback: null, outcome: null, reason: null },
-    ...{ is_draft: false, is_repeated: false },
+    ...{ is_draft: false, is_repeated: false, givenBack: undefined },
   };
   const keepOne = async () => {
     await keep(id, [

@@ -214,7 +214,15 @@ describe('A standby', () => {
     );
     const ofStatements = ['newest', 'place', 'taught', 'primary'];
     expect([...new Set(sources)].filter((name) => !ofStatements.includes(name)).toSorted()).toEqual([
-      ...['answers', 'audit_log', 'handled_messages', 'pg_control_system', 'pg_database', 'training'],
+      ...[
+        'answers',
+        'audit_log',
+        'charges',
+        'handled_messages',
+        'pg_control_system',
+        'pg_database',
+        'training',
+      ],
     ]);
   });
 

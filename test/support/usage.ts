@@ -38,3 +38,27 @@ export async function keepAnswers(
   }));
   await core.database.kysely.insertInto('answers').values(rows).execute();
 }
+
+/** What became of the answers that went out without the team, counted in plain words. */
+export function countStandings(
+  rows: readonly {
+    reason: TeamReason | null;
+    is_draft: boolean;
+    feedback: string | null;
+    outcome: AnswerOutcome | null;
+  }[],
+) {
+  const given = rows.filter(({ reason, is_draft }) => reason === null && !is_draft);
+  const failed = given.filter(
+    ({ feedback, outcome }) =>
+      feedback?.startsWith('down') || outcome === 'reopened' || outcome === 'team_answered',
+  );
+  const held = given.filter(
+    (row) => !failed.includes(row) && (row.feedback?.startsWith('up') || row.outcome === 'resolved'),
+  );
+  return {
+    confirmed: held.length,
+    silent: given.length - held.length - failed.length,
+    reopened: failed.length,
+  };
+}

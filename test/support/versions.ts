@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -6,9 +6,10 @@ import type { Database } from '../../src/adapters/db/connect.ts';
 
 // Databases of this version and of the one after it.
 
-/** Of this version, in their order. */
-export const CURRENT = ['0014-marks', '0015-pictures'];
-export const LATER = '0016-later';
+const FOLDER = fileURLToPath(new URL('../../src/adapters/db/migrations', import.meta.url));
+/** The migrations of this version, in order. */
+export const CURRENT = readdirSync(FOLDER).toSorted();
+export const LATER = '0099-later';
 
 /** Listed beside the last one where a database was made before there was one baseline. */
 const BEFORE_THE_BASELINE = ['0001-baseline', '0009-fewer-checks', '0013-comparisons'];
@@ -16,9 +17,7 @@ const BEFORE_THE_BASELINE = ['0001-baseline', '0009-fewer-checks', '0013-compari
 /** @returns the migrations of a version after this one, which adds a table and a column. */
 export function makeLaterVersion(): URL {
   const folder = mkdtempSync(join(tmpdir(), 'lotse-migrations-'));
-  cpSync(fileURLToPath(new URL('../../src/adapters/db/migrations', import.meta.url)), folder, {
-    recursive: true,
-  });
+  cpSync(FOLDER, folder, { recursive: true });
   mkdirSync(join(folder, LATER));
   const statements = `CREATE TABLE later (server_id text REFERENCES servers(id), name text NOT NULL, PRIMARY KEY (server_id, name));
     ALTER TABLE knowledge ADD COLUMN later_on text;`;

@@ -139,6 +139,8 @@ interface ServerDashboardTables {
     needs_team: boolean | null;
     faults: TestFault[] | null;
     run_at: Date | null;
+    right_at: Date | null;
+    right_engine: string | null;
     created_at: Date;
   };
   pictures: {

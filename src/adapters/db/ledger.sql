@@ -5,6 +5,7 @@ DROP FUNCTION IF EXISTS ledger_of(text, date, date);
 DROP FUNCTION IF EXISTS sweep(timestamptz);
 DROP FUNCTION IF EXISTS settle(jsonb, timestamptz, uuid);
 DROP FUNCTION IF EXISTS settle_again(jsonb);
+DROP FUNCTION IF EXISTS give_back(text, uuid, timestamptz);
 DROP TYPE IF EXISTS settlement;
 
 -- admit: minute window, day count, weekly quota and credit for a batch of requests, in one round trip. The week row
@@ -234,9 +235,9 @@ BEGIN
   END IF;
 
   INSERT INTO charges (server_id, id, channel, level, prompt_tokens, completion_tokens, units,
-      week_start, day, week_units, credit_units, at)
+      week_start, day, week_units, credit_units, at, key_id)
     SELECT s.server_id, s.id, s.channel, s.level, s.prompt_tokens, s.completion_tokens,
-      s.week_cost + s.credit_cost, s.week_start, s.day, s.week_cost, s.credit_cost, at
+      s.week_cost + s.credit_cost, s.week_start, s.day, s.week_cost, s.credit_cost, at, s.key_id
     FROM unnest(done) s WHERE NOT s.released;
 
   IF heard_as IS NOT NULL THEN
@@ -298,7 +299,7 @@ BEGIN
 END $$;
 
 -- settle_again: the items of a batch whose reservation is gone. Charges that are to be released are deleted and come
--- back as `reversed`, with their cost below zero; those that are only asked for once more as `done`.
+-- back as `reversed`, with their cost below zero, or zero where it was given back before; those that are only asked for once more as `done`.
 CREATE FUNCTION settle_again(batch jsonb, OUT done settlement[], OUT reversed settlement[]) LANGUAGE plpgsql AS $$
 BEGIN
   WITH item AS (
@@ -312,8 +313,9 @@ BEGIN
   ), unexplained AS (
     DELETE FROM answer_details d USING gone g WHERE d.server_id = g.server_id AND d.answer_id = g.id
   )
-  SELECT COALESCE(array_agg(ROW(g.server_id, g.id, g.week_start, g.day, g.channel, true, 0, 0, -g.week_units,
-      -g.credit_units, NULL, NULL, NULL, NULL, NULL, NULL, NULL)::settlement), '{}')
+  SELECT COALESCE(array_agg(ROW(g.server_id, g.id, g.week_start, g.day, g.channel, true, 0, 0,
+      CASE WHEN g.given_back_at IS NULL THEN -g.week_units ELSE 0 END,
+      CASE WHEN g.given_back_at IS NULL THEN -g.credit_units ELSE 0 END, NULL, NULL, NULL, NULL, NULL, NULL, NULL)::settlement), '{}')
     INTO reversed FROM gone g;
 
   SELECT COALESCE(array_agg(ROW(c.server_id, c.id, c.week_start, c.day, c.channel, false, 0, 0, 0, 0,
@@ -322,6 +324,38 @@ BEGIN
     FROM charges c JOIN jsonb_to_recordset(batch) AS i(server_id text, id uuid, units bigint)
       ON i.server_id = c.server_id AND i.id = c.id
     WHERE i.units IS NOT NULL;
+END $$;
+
+-- give_back: the units of an answer that went out without the team and did not hold, once and within 72 hours, to the
+-- week and the credit that they came from; a week that is over gets back its own, which is of no use to the new one.
+-- Of one key (or Discord) in 24 hours at most ten answers, or a tenth of them where that is more. The charge stays.
+-- Locked as everywhere, charge -> week -> credit; the credit row keeps give-backs of two weeks apart.
+CREATE FUNCTION give_back(server text, charge uuid, at timestamptz) RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE c charges; asked bigint; given bigint;
+BEGIN
+  SELECT q.* INTO c FROM charges q
+    WHERE q.server_id = server AND q.id = charge AND q.given_back_at IS NULL AND q.units > 0
+      AND q.at >= give_back.at - interval '72 hours'
+      AND EXISTS (SELECT FROM answers a WHERE a.server_id = server AND a.id = charge
+        AND NOT a.needs_team AND NOT a.is_draft)
+    FOR NO KEY UPDATE OF q;
+  IF NOT FOUND THEN RETURN false; END IF;
+  PERFORM 1 FROM week_quotas q WHERE q.server_id = server AND q.week_start = c.week_start FOR UPDATE;
+  PERFORM 1 FROM credit q WHERE q.server_id = server FOR UPDATE;
+  SELECT count(*) INTO asked FROM charges q WHERE q.server_id = server AND q.channel = c.channel
+    AND q.key_id IS NOT DISTINCT FROM c.key_id AND q.units > 0 AND q.at > give_back.at - interval '24 hours';
+  SELECT count(*) INTO given FROM charges q WHERE q.server_id = server AND q.channel = c.channel
+    AND q.key_id IS NOT DISTINCT FROM c.key_id AND q.given_back_at > give_back.at - interval '24 hours';
+  IF given >= GREATEST(10, asked / 10) THEN RETURN false; END IF;
+
+  UPDATE charges q SET given_back_at = give_back.at WHERE q.server_id = server AND q.id = charge;
+  UPDATE week_quotas q SET used = q.used - c.week_units,
+      api_used = q.api_used - CASE WHEN c.channel = 'api' THEN c.week_units ELSE 0 END
+    WHERE q.server_id = server AND q.week_start = c.week_start;
+  UPDATE credit q SET balance = GREATEST(q.balance - q.debt + c.credit_units, q.reserved),
+      debt = GREATEST(q.reserved - (q.balance - q.debt + c.credit_units), 0)
+    WHERE q.server_id = server;
+  RETURN true;
 END $$;
 
 -- sweep: gives back what processes that died had reserved, and charges that nobody will hear of: two sweeps ten

@@ -87,6 +87,8 @@ interface ServerTables {
     week_units: number;
     credit_units: number;
     at: Date;
+    key_id: string | null;
+    given_back_at: Date | null;
   };
   knowledge: {
     id: string;

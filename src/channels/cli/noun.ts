@@ -50,9 +50,10 @@ type AddVerb = <Input extends { SERVER: string } = { SERVER: string }>(
   verb: Verb<Input>,
 ) => void;
 
-/** Begins a noun of the command line. @returns what adds its verbs. */
+/** Begins a noun of the command line. @param name others that mean it follow after `|`. @returns what adds its verbs. */
 export function addNoun(program: Command, context: CommandContext, name: string, about: string): AddVerb {
-  return verbsOf(program.command(name).description(about), context);
+  const [first = name, ...aliases] = name.split('|');
+  return verbsOf(program.command(first).aliases(aliases).description(about), context);
 }
 
 /** @returns what adds commands below a noun, or below the program itself. */

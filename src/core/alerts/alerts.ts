@@ -3,6 +3,7 @@ import { claimJob, isJobClaimed } from '../../adapters/db/operations/housekeepin
 import type { Alert, AlertPercent, AlertScope, DueAlert } from '../../adapters/db/quota/quota-alerts.ts';
 import * as store from '../../adapters/db/quota/quota-alerts.ts';
 import { AppError } from '../../domain/errors.ts';
+import { escapeName } from '../../domain/text.ts';
 import type { Period } from '../../domain/time.ts';
 import type { AlertFault, InterfaceLanguage, Server } from '../../domain/types.ts';
 import { interfaceLanguageOf } from '../../domain/types.ts';
@@ -13,6 +14,10 @@ import { parseSettings } from '../owners/settings.ts';
 import { allowanceOf } from '../quota/plan-limits.ts';
 import { readLedgerNow } from '../quota/usage.ts';
 import { getKnowledgeIndex } from '../search/knowledge-index.ts';
+
+/** Of what was changed before test questions fell. */
+const MOST_CHANGES = 3;
+const MOST_NAME_CHARACTERS = 80;
 
 export type { Alert };
 
@@ -129,15 +134,23 @@ export async function chooseAlertsChannel(core: Core, serverId: string, channelI
   return deeds;
 }
 
-/** Once. Never throws for Discord's sake. */
-export async function tellRegressions(core: Core, serverId: string, count: number): Promise<void> {
+/** Once, with what was changed since they passed. Never throws for Discord's sake. */
+export async function tellRegressions(
+  core: Core,
+  serverId: string,
+  { count, changed }: { count: number; changed: readonly string[] },
+): Promise<void> {
   const server = await getServer(core, serverId);
   const { alerts_channel: channelId, language } = parseSettings(server.settings);
   if (channelId === null || !server.active) return;
   const url = addressOf(core, serverId, 'tests');
+  const names = changed
+    .slice(0, MOST_CHANGES)
+    .map((name) => escapeName(name.slice(0, MOST_NAME_CHARACTERS)))
+    .join(', ');
   const texts = {
-    de: `⚠️ **${count === 1 ? 'Eine Testfrage, die bisher bestand, scheitert' : `${count} Testfragen, die bisher bestanden, scheitern`} jetzt.**\nAnsehen: <${url}>`,
-    en: `⚠️ **${count === 1 ? 'One test question that passed before fails' : `${count} test questions that passed before fail`} now.**\nTo see which: <${url}>`,
+    de: `⚠️ **${count === 1 ? 'Eine Testfrage, die bisher bestand, scheitert' : `${count} Testfragen, die bisher bestanden, scheitern`} jetzt.**${names && `\nSeither geändert: ${names}`}\nAnsehen: <${url}>`,
+    en: `⚠️ **${count === 1 ? 'One test question that passed before fails' : `${count} test questions that passed before fail`} now.**${names && `\nChanged since then: ${names}`}\nTo see which: <${url}>`,
   };
   const text = texts[interfaceLanguageOf(language)];
   const nonce = nonceOf(serverId, core.calendar.dayOf(core.clock()).key, 'tests');

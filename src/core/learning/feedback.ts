@@ -29,7 +29,13 @@ export async function rateAnswer(
   if (asked.askerId !== invoker.id && !isOfTeam(settings, invoker)) throw new AppError('forbidden');
   const feedback = reason === undefined ? vote : `${vote}:${reason}`;
   const at = new Date(core.clock());
-  await setFeedback(core.database, { serverId, answerId, feedback, comment: null, at });
+  const givesBack = vote === 'down' && settings.give_back;
+  await setFeedback(core.database, { serverId, answerId, feedback, comment: null, givesBack, at });
+}
+
+/** Whether the units of answers that did not hold come back. @throws AppError('not_found') */
+export async function isGivenBack(core: Core, serverId: string): Promise<boolean> {
+  return parseSettings((await getServer(core, serverId)).settings).give_back;
 }
 
 /**
@@ -42,7 +48,9 @@ export async function recordFeedback(
 ): Promise<void> {
   const { isHelpful, ...rating } = input;
   const feedback = isHelpful ? 'up' : 'down';
-  const isKnown = await setFeedback(core.database, { ...rating, feedback, at: new Date(core.clock()) });
+  const givesBack = !isHelpful && (await isGivenBack(core, rating.serverId));
+  const at = new Date(core.clock());
+  const isKnown = await setFeedback(core.database, { ...rating, feedback, givesBack, at });
   if (!isKnown) throw new AppError('not_found');
 }
 

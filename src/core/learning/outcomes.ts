@@ -4,6 +4,7 @@ import { AppError } from '../../domain/errors.ts';
 import type { AnswerOutcome } from '../../domain/types.ts';
 import { readMessageText } from '../answering/ticket/message-text.ts';
 import type { Core } from '../core.ts';
+import { isGivenBack } from './feedback.ts';
 import { distil } from './suggestions/distil.ts';
 import { noteLesson } from './suggestions/learn.ts';
 
@@ -24,7 +25,9 @@ interface Reported {
 export async function recordOutcome(core: Core, reported: Reported): Promise<void> {
   const { serverId, answerId, outcome, teamAnswer } = reported;
   const at = new Date(core.clock());
-  const answer = await setOutcome(core.database, { serverId, answerId, outcome, at });
+  const givesBack =
+    (outcome === 'reopened' || outcome === 'team_answered') && (await isGivenBack(core, serverId));
+  const answer = await setOutcome(core.database, { serverId, answerId, outcome, givesBack, at });
   if (!answer) throw new AppError('not_found');
   // Trials of the API teach nothing.
   const isReal = answer.channel === 'api' || answer.channel === 'discord';

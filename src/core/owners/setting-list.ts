@@ -156,6 +156,20 @@ export const SETTINGS = {
     option: null,
     flag: { help: 'true or false: the same question gets the same answer for a day, at no cost' },
   }),
+  /** Whether an answer that did not hold gives its units back. */
+  give_back: flag(true, {
+    group: 'drafts',
+    label: {
+      de: 'Einheiten von Antworten zurückgeben, die nicht gehalten haben',
+      en: 'Give back the units of answers that did not hold',
+    },
+    hint: {
+      de: 'Was in 72 Stunden schlecht bewertet, wieder geöffnet oder doch vom Team beantwortet wird, kostet nichts: bis zu 10 Antworten je Schlüssel in 24 Stunden, oder jede zehnte.',
+      en: 'An answer that is voted down, reopened or answered by the team within 72 hours costs nothing: up to 10 answers of a key in 24 hours, or one in ten.',
+    },
+    option: null,
+    flag: { help: 'true or false: an answer voted down or reopened within 72 hours gives its units back' },
+  }),
   /** Questions of one member in an hour; 0: no limit. */
   member_questions: whole(MAX_MEMBER_QUESTIONS, 20, {
     group: 'limits',

@@ -1,5 +1,6 @@
 import { readLedger } from '../../adapters/db/owners/servers.ts';
 import * as store from '../../adapters/db/quota/credit.ts';
+import { readGivenBack } from '../../adapters/db/quota/give-backs.ts';
 import { AppError } from '../../domain/errors.ts';
 import { API_SHARE_DIVISOR } from '../../domain/limits.ts';
 import type { Ledger, Server } from '../../domain/types.ts';
@@ -65,7 +66,10 @@ export function readLedgerNow(core: Core, server: Pick<Server, 'id'>): Promise<L
 /** For owners and operators. */
 export async function readUsage(core: Core, server: Server) {
   const week = core.calendar.weekOf(core.clock());
-  const ledger = await readLedgerNow(core, server);
+  const [ledger, givenBack] = await Promise.all([
+    readLedgerNow(core, server),
+    readGivenBack(core.database, server.id, week.key),
+  ]);
   const planLimits = planLimitsOf(core, server);
   return {
     ...describeUsage(usageLimitsOf(core, planLimits), ledger),
@@ -77,8 +81,13 @@ export async function readUsage(core: Core, server: Server) {
       reserved_units: ledger.reserved,
       api_used_units: ledger.api_used,
       api_reserved_units: ledger.api_reserved,
+      given_back_units: givenBack.week,
     },
-    credit: { balance_units: ledger.credit_balance, reserved_units: ledger.credit_reserved },
+    credit: {
+      balance_units: ledger.credit_balance,
+      reserved_units: ledger.credit_reserved,
+      given_back_units: givenBack.credit,
+    },
   };
 }
 

@@ -120,7 +120,9 @@ export function sumUse(counts: readonly UseCounts[]): UseCounts & Pick<ChannelUs
     answers: sum('answers'),
     ...{ helpful, unhelpful },
     helpfulPercent: votes === 0 ? null : Math.round((10_000 * helpful) / votes) / 100,
-    ...{ resolved: sum('resolved'), reopened: sum('reopened'), teamAnswered: sum('teamAnswered') },
+    ...{ confirmed: sum('confirmed'), silent: sum('silent'), reopened: sum('reopened') },
+    ...{ resolved: sum('resolved'), teamAnswered: sum('teamAnswered') },
+    givenBack: sum('givenBack'),
     ...{ handedOver: sum('handedOver'), drafts: sum('drafts'), repeated: sum('repeated') },
   };
 }

@@ -47,7 +47,7 @@ describe('a database of version 0.1.0', () => {
   });
 
   test('is refused where it lists only what came before that version', async () => {
-    for (const name of CURRENT) await run(database, `DELETE FROM kysely_migration WHERE name = '${name}'`);
+    await run(database, `DELETE FROM kysely_migration WHERE name >= '0014'`);
     const before = await dumpRows(database);
     const refusal = /^The database was last used by a state of Lotse before version 0\.1\.0/;
     await expect(migrate(database)).rejects.toThrow(refusal);

@@ -132,6 +132,14 @@ describe('The page of one answer', () => {
     ]);
   });
 
+  test('says that the units of an answer that did not hold came back', async () => {
+    const { id: serverId, askFor, open } = await addServer();
+    const answerId = await askFor(ask('Where do I rent a boat?'));
+    const before = factOf(await open(answerId), 'units');
+    await recordFeedback(dashboard.app.core, { serverId, answerId, isHelpful: false, comment: null });
+    expect(factOf(await open(answerId), 'units')).toBe(`${before}, given back`);
+  });
+
   test('shows the texts of today: a changed entry is marked, and one that is gone is not linked', async () => {
     const { id: serverId, askFor, open } = await addServer();
     const { app } = dashboard;

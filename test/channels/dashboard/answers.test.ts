@@ -266,7 +266,7 @@ describe('The list as CSV', () => {
     expect(seen.headers.get('content-disposition')).toContain('attachment');
     const lines = seen.html.trimEnd().split('\r\n');
     expect(lines[0]).toBe(
-      '"at","question","answer","result","reason","confidence","vote","channel","level","id","message"',
+      '"at","question","answer","result","reason","confidence","vote","standing","channel","level","id","message"',
     );
     const legal = made.filter(({ reason }) => reason === 'legal');
     expect(lines.slice(1).map((line) => line.split('","').at(-2))).toEqual(inOrder(legal));

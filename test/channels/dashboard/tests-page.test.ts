@@ -85,6 +85,17 @@ describe('Test questions', () => {
     expect(seen.text('[data-result]')).toBe('never checked');
   });
 
+  test('are asked as often as chosen, and one that falls is told with what was changed', async () => {
+    const { id, visitor, path } = await addServer();
+    await addTest(dashboard.app.core, id, { question: ENTRY.title, expected: 'Nine days' });
+    const passed = await visitor.post(path('tests/run'), { answers: 'real', times: '3' });
+    expect(passed.text('[data-run] .note')).toBe('1 passed, 0 failed.');
+    await dashboard.app.addKnowledge(id, [{ ...ENTRY, text: 'Ten days by ship.' }]);
+    const seen = await visitor.post(path('tests/run'), { answers: 'real', times: '3' });
+    expect(seen.text('[data-failed]')).toContain('Right 0 of 3 times.');
+    expect(seen.text('[data-changes]')).toContain(`Entry: ${ENTRY.title}`);
+  });
+
   test('are removed, but not those of another server', async () => {
     const [one, other] = [await addServer(), await addServer()];
     const made = await addTest(dashboard.app.core, one.id, { question: 'Mine?', needsTeam: true });

@@ -40,6 +40,10 @@ export interface Reservation {
 
 export interface Charge extends Omit<Reservation, 'expires_at'> {
   units: number;
+  key_id: string | null;
+  /** Milliseconds; `given_back` is null while it counts. */
+  at: number;
+  given_back: number | null;
 }
 
 export const NO_WEEK: Week = { used: 0, reserved: 0, api_used: 0, api_reserved: 0 };
@@ -61,7 +65,9 @@ SELECT jsonb_build_object(
       || jsonb_build_object('expires_at', extract(epoch FROM r.expires_at) * 1000))
     FROM reservations r WHERE r.server_id = $1),
   'charges', (SELECT jsonb_object_agg(c.id, to_jsonb(c)
-      - '{server_id,id,at,level,prompt_tokens,completion_tokens}'::text[])
+      - '{server_id,id,level,prompt_tokens,completion_tokens,given_back_at}'::text[]
+      || jsonb_build_object('at', extract(epoch FROM c.at) * 1000,
+        'given_back', extract(epoch FROM c.given_back_at) * 1000))
     FROM charges c WHERE c.server_id = $1),
   'answers', (SELECT jsonb_agg(a.id ORDER BY a.id) FROM answers a WHERE a.server_id = $1),
   'outcomes', (SELECT jsonb_object_agg(y.request_id, y.ledger) FROM idempotency y WHERE y.server_id = $1)

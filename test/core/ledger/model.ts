@@ -1,6 +1,6 @@
 import type { AdmissionResult } from '../../../src/adapters/db/quota/quota.ts';
 import type { Ledger } from '../../../src/domain/types.ts';
-import { type Books, leaveOutZeros, NO_WEEK, type Week } from './books.ts';
+import { type Books, type Charge, leaveOutZeros, NO_WEEK, type Week } from './books.ts';
 
 /** What the ledger promises, as plainly as it can be said: one server, one request after the other. */
 export interface Model {
@@ -33,6 +33,7 @@ export interface ModelRequest {
 
 export const RESERVATION_MS = 60_000;
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 export function createModel(zone: string, now: number, terms: Terms): Model {
   const books: Books = {
@@ -87,7 +88,7 @@ export function admitInModel(model: Model, request: ModelRequest): AdmissionResu
 export function settleInModel(
   model: Model,
   id: string,
-  { cost, isAnswered }: { cost: number; isAnswered: boolean },
+  { cost, isAnswered, keyId }: { cost: number; isAnswered: boolean; keyId: string | null },
 ): Ledger | null {
   const { books } = model;
   const held = books.open[id];
@@ -99,7 +100,10 @@ export function settleInModel(
   move(takeWeek(books, held.week_start), held.day !== null, { used: fromWeek });
   books.credit.balance -= units - fromWeek;
   payDebt(model);
-  books.charges[id] = { ...reservation, units, week_units: fromWeek, credit_units: units - fromWeek };
+  books.charges[id] = {
+    ...{ ...reservation, units, week_units: fromWeek, credit_units: units - fromWeek },
+    ...{ key_id: keyId, at: model.now, given_back: null },
+  };
   const ledger = ledgerOf(books, held);
   if (isAnswered) {
     books.answers = [...books.answers, id].toSorted();
@@ -120,6 +124,24 @@ export function releaseInModel(model: Model, id: string): Ledger | null {
   payDebt(model);
   if (counted.day !== null) books.days[counted.day] = Number(books.days[counted.day]) - 1;
   return ledgerOf(books, counted);
+}
+
+/** Once, within 72 hours, to where it came from; of a key in 24 hours at most ten or a tenth of its answers. */
+export function giveBackInModel(model: Model, id: string): boolean {
+  const { books, now } = model;
+  const charge = books.charges[id];
+  if (!charge || charge.units === 0 || charge.given_back !== null) return false;
+  if (!books.answers.includes(id) || charge.at < now - 72 * HOUR_MS) return false;
+  const ofKey = Object.values(books.charges).filter(
+    ({ key_id, channel }) => key_id === charge.key_id && channel === charge.channel,
+  );
+  const asked = ofKey.filter(({ at, units }) => units > 0 && at > now - 24 * HOUR_MS).length;
+  const given = ofKey.filter(({ given_back }) => given_back !== null && given_back > now - 24 * HOUR_MS);
+  if (given.length >= Math.max(10, Math.floor(asked / 10))) return false;
+  charge.given_back = now;
+  reverse(model, charge);
+  payDebt(model);
+  return true;
 }
 
 /** @returns how many reservations had outlived their process. */
@@ -211,12 +233,16 @@ function giveBack({ books }: Model, id: string): void {
   delete books.open[id];
 }
 
-/** Reverses a charge. */
+function reverse({ books }: Pick<Model, 'books'>, charge: Charge): void {
+  move(takeWeek(books, charge.week_start), charge.day !== null, { used: -charge.week_units });
+  books.credit.balance += charge.credit_units;
+}
+
+/** Reverses a charge, unless it was given back. */
 function takeBack({ books }: Model, id: string): void {
   const charge = books.charges[id];
   if (!charge) return;
-  move(takeWeek(books, charge.week_start), charge.day !== null, { used: -charge.week_units });
-  books.credit.balance += charge.credit_units;
+  if (charge.given_back === null) reverse({ books }, charge);
   books.answers = books.answers.filter((answer) => answer !== id);
   delete books.charges[id];
 }

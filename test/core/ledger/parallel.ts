@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { grantCredit } from '../../../src/adapters/db/quota/credit.ts';
+import { giveBack } from '../../../src/adapters/db/quota/give-backs.ts';
 import type { AdmissionResult } from '../../../src/adapters/db/quota/quota.ts';
 import type { Ledger } from '../../../src/domain/types.ts';
 import { type Books, type Reservation, readBooks } from './books.ts';
@@ -26,6 +27,8 @@ const ENDINGS = [
   'release here and there',
   'settle, then release',
   'settle, then release',
+  'settle, then give back',
+  'settle, then give back and release',
   'both here',
   'both here and there',
   'die',
@@ -225,8 +228,8 @@ async function endRequest(world: World, { id, ask, cost, settled, released }: As
     const charge = {
       units: cost,
       level: 'V1' as const,
-      promptTokens: 1,
-      completionTokens: 1,
+      ...{ promptTokens: 1, completionTokens: 1 },
+      ...(ask.channel === 'api' ? { keyId: world.keyIds[ask.key] ?? '' } : {}),
       // Learning answers nobody.
       ...(ask.channel === 'learning' ? {} : { answer: world.answer }),
     };
@@ -235,6 +238,8 @@ async function endRequest(world: World, { id, ask, cost, settled, released }: As
   const release = async (where = process) => {
     released.push(await world.ledgerOf(where).settle({ id, serverId: world.serverId, units: null }));
   };
+  const at = new Date(world.clock.now);
+  const giveUnitsBack = () => giveBack(world.database.kysely, { serverId: world.serverId, answerId: id, at });
   const endings: Record<typeof ending, () => Promise<unknown>> = {
     settle,
     'settle twice': () => Promise.all([settle(), settle()]),
@@ -243,6 +248,9 @@ async function endRequest(world: World, { id, ask, cost, settled, released }: As
     'release twice': () => Promise.all([release(), release()]),
     'release here and there': () => Promise.all([release(), release(process + 1)]),
     'settle, then release': () => settle().then(() => release()),
+    'settle, then give back': () => settle().then(() => Promise.all([giveUnitsBack(), giveUnitsBack()])),
+    'settle, then give back and release': () =>
+      settle().then(() => Promise.all([giveUnitsBack(), release(process + 1)])),
     'both here': () => Promise.all([release(), settle()]),
     'both here and there': () => Promise.all([settle(), release(process + 1)]),
     die: async () => undefined,

@@ -3,9 +3,11 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { createIdempotencyClaims } from '../../../src/adapters/db/answering/idempotency.ts';
 import { grantCredit } from '../../../src/adapters/db/quota/credit.ts';
+import { giveBack } from '../../../src/adapters/db/quota/give-backs.ts';
 import { createCalendar } from '../../../src/domain/time.ts';
 import {
   admitInModel,
+  giveBackInModel,
   grantInModel,
   learningQuotaOf,
   type Model,
@@ -28,6 +30,7 @@ export type Step = { process: number } & (
       isKept: boolean;
     }
   | { do: 'settle' | 'release'; ago: number; cost: number; isAnswered: boolean; times: Times }
+  | { do: 'give back'; ago: number; times: Times }
   | { do: 'sweep'; ms: number }
   | { do: 'pass'; ms: number }
   | { do: 'reach'; edge: 'weekOf' | 'dayOf'; ms: number }
@@ -63,7 +66,7 @@ const admitArbitrary = fc.record({
 });
 
 const endArbitrary = fc.record({
-  do: fc.constantFrom('settle' as const, 'settle' as const, 'release' as const),
+  do: fc.constantFrom('settle' as const, 'settle' as const, 'release' as const, 'give back' as const),
   /** How many requests ago; small, so that the same is often ended again. */
   ago: fc.nat(3),
   cost: fc.oneof(fc.constant(0), fc.nat(400), fc.nat(400)),
@@ -129,6 +132,8 @@ export async function takeStep(world: World, model: Model, step: Step): Promise<
     case 'settle':
     case 'release':
       return endInBoth(world, model, step);
+    case 'give back':
+      return giveBackInBoth(world, model, step);
     case 'sweep':
       expect(await world.ledgerOf(step.process).sweep()).toBe(sweepInModel(model));
       return;
@@ -189,11 +194,23 @@ async function endInBoth(
     processes.map((offset) => end(world, step.process + offset, request.id, { request, ...step })),
   );
   const isRelease = step.do === 'release';
-  const predicted = isRelease ? releaseInModel(model, request.id) : settleInModel(model, request.id, step);
+  const predicted = isRelease
+    ? releaseInModel(model, request.id)
+    : settleInModel(model, request.id, { ...step, keyId: request.keyId });
   // Of two that release at once only one may have found something to give back.
   const again = isRelease ? [predicted, null] : [predicted];
   expect(results).toContainEqual(predicted);
   for (const result of results) expect(again).toContainEqual(result);
+}
+
+async function giveBackInBoth(world: World, model: Model, step: Step & { do: 'give back' }): Promise<void> {
+  const request = world.requests.at(-1 - (step.ago % Math.max(1, world.requests.length)));
+  if (!request) return;
+  const { database, serverId } = world;
+  const given = { serverId, answerId: request.id, at: new Date(world.clock.now) };
+  const times = step.times === 'once' ? [1] : [1, 2];
+  const results = await Promise.all(times.map(() => giveBack(database.kysely, given)));
+  expect(results.filter(Boolean)).toHaveLength(giveBackInModel(model, request.id) ? 1 : 0);
 }
 
 function settle(
@@ -207,7 +224,8 @@ function settle(
   return world.ledgerOf(process).settle({
     ...{ id, serverId: world.serverId, units: cost, level: 'V1', promptTokens: 1, completionTokens: 1 },
     ...(isAnswered ? { answer: world.answer } : {}),
-    ...(isKept && keyId ? { outcome: { keyId, idempotencyKey: id, response } } : {}),
+    ...(keyId ? { keyId } : {}),
+    ...(isKept ? { outcome: { idempotencyKey: id, response } } : {}),
   });
 }
 

@@ -158,6 +158,13 @@ describe('K97 · an answer that somebody found to be wrong', () => {
   const LESSON = { question: QUESTION, answer: BETTER, authorId: null };
   const WAYS = [
     ['a vote against it', (id: string) => tell(id, 'feedback', { helpful: false })],
+    [
+      'a vote against it that became one for it',
+      async (id: string) => {
+        await tell(id, 'feedback', { helpful: false });
+        await tell(id, 'feedback', { helpful: true });
+      },
+    ],
     ['a ticket that was opened again', (id: string) => tell(id, 'outcome', { outcome: 'reopened' })],
     [
       'a better one of the team',

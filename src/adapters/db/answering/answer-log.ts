@@ -1,6 +1,7 @@
 import type { TeamReason } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
 import { fromRow, type Row, readRows } from '../rows.ts';
+import { STANDING } from './statistics.ts';
 
 /** The values that each filtered column of the log may have. */
 export interface LogFilter {
@@ -20,7 +21,9 @@ export interface LogFilter {
 export type LoggedAnswer = Pick<
   Row<'answers'>,
   'id' | 'at' | 'channel' | 'reason' | 'feedback' | 'isDraft' | 'isRepeated' | 'confidence' | 'level'
-> & { question: string; answer: string | null; hasComment: boolean } & MessagePlace;
+> & { question: string; answer: string | null; hasComment: boolean } & {
+  standing: 'confirmed' | 'silent' | 'reopened' | null;
+} & MessagePlace;
 
 /** Where on the platform it was asked; all null for what came otherwise or is forgotten. */
 export interface MessagePlace {
@@ -62,7 +65,8 @@ const PAGE = `
     ORDER BY found.at DESC, found.id DESC LIMIT $8)
   SELECT a.id, a.at, a.channel, a.level, left(a.question, $12) AS question, left(a.answer, $12) AS answer,
     a.reason, a.feedback, asked."channelId", asked."messageId", asked."askerId",
-    a.comment IS NOT NULL AS "hasComment", a.is_draft AS "isDraft", a.is_repeated AS "isRepeated", a.confidence
+    a.comment IS NOT NULL AS "hasComment", a.is_draft AS "isDraft", a.is_repeated AS "isRepeated", a.confidence,
+    ${STANDING} AS standing
   FROM newest JOIN answers a ON a.server_id = $1 AND a.id = newest.id ${PLACE_OF_ANSWER}
   ORDER BY a.at DESC, a.id DESC`;
 
@@ -119,7 +123,7 @@ export async function findLogged(database: Database, serverId: string, id: strin
     .select(['answers.confidence', 'answers.feedback', 'answers.comment', 'answers.outcome'])
     .select(['answers.is_draft', 'answers.is_repeated', 'details.turns', 'details.history'])
     .select(['details.passages', 'details.is_whole', 'details.took_ms', 'charges.units'])
-    .select(['charges.prompt_tokens', 'charges.completion_tokens'])
+    .select(['charges.prompt_tokens', 'charges.completion_tokens', 'charges.given_back_at'])
     .where('answers.server_id', '=', serverId)
     .where('answers.id', '=', id)
     .executeTakeFirst();

@@ -75,7 +75,7 @@ export async function readApiUnitsSince(
   const rows = await database.query<{ units: number }>(
     'api-units-since',
     `SELECT coalesce(sum(week_units), 0)::bigint AS units FROM charges
-     WHERE server_id = $1 AND at >= $2 AND week_start = $3 AND channel = 'api'`,
+     WHERE server_id = $1 AND at >= $2 AND week_start = $3 AND channel = 'api' AND given_back_at IS NULL`,
     [serverId, since, week],
     { repeatable: true },
   );

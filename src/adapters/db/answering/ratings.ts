@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { AnswerOutcome } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
+import { giveBack } from '../quota/give-backs.ts';
 import { changeRows } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 import { insertEvent } from '../webhooks/events.ts';
@@ -13,6 +14,8 @@ export interface Rating {
   /** `up` or `down`, with `:reason` where one was chosen. */
   feedback: string;
   comment: string | null;
+  /** Whether the units come back. */
+  givesBack: boolean;
   at: Date;
 }
 
@@ -23,6 +26,7 @@ export interface Rating {
 export function setFeedback(database: Database, rating: Rating): Promise<boolean> {
   const { serverId, answerId, feedback, at } = rating;
   return database.kysely.transaction().execute(async (transaction) => {
+    if (rating.givesBack) await giveBack(transaction, rating);
     const answer = await lockAnswer(transaction, serverId, answerId);
     if (!answer) return false;
     // Housekeeping finds words by the question: without one, a comment would stay for ever.
@@ -57,10 +61,11 @@ function isListed({
 /** The last outcome counts. @returns null when there is no such answer. */
 export async function setOutcome(
   database: Database,
-  told: { serverId: string; answerId: string; outcome: AnswerOutcome; at: Date },
+  told: { serverId: string; answerId: string; outcome: AnswerOutcome; givesBack: boolean; at: Date },
 ): Promise<Pick<Answers, 'channel' | 'question'> | null> {
   const { serverId, answerId, outcome, at } = told;
   return database.kysely.transaction().execute(async (transaction) => {
+    if (told.givesBack) await giveBack(transaction, told);
     const answer = await transaction
       .updateTable('answers')
       .set({ outcome, outcome_at: at })

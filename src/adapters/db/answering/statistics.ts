@@ -5,13 +5,25 @@ export interface UseCounts {
   answers: number;
   helpful: number;
   unhelpful: number;
-  resolved: number;
+  /** Answered without the team, and whoever asked said that it helped. */
+  confirmed: number;
+  /** Answered without the team, and nothing heard since. Never added to `confirmed`. */
+  silent: number;
+  /** Answered without the team, and voted down, reopened or answered by the team after all. */
   reopened: number;
+  resolved: number;
   teamAnswered: number;
+  /** Units of answers that did not hold. */
+  givenBack: number;
   handedOver: number;
   drafts: number;
   repeated: number;
 }
+
+/** What became of an answer `a`: null for hand-overs and drafts, which went to the team first. */
+export const STANDING = `CASE WHEN a.needs_team OR a.is_draft THEN NULL
+  WHEN a.feedback LIKE 'down%' OR a.outcome IN ('reopened', 'team_answered') THEN 'reopened'
+  WHEN a.feedback LIKE 'up%' OR a.outcome = 'resolved' THEN 'confirmed' ELSE 'silent' END`;
 
 /** Answers of one stretch of time, counted from 1, by channel and reason. */
 export interface StretchCounts extends UseCounts {
@@ -24,17 +36,21 @@ export interface StretchCounts extends UseCounts {
 export function countUse(database: Database, serverId: string, bounds: readonly Date[]) {
   return database.query<StretchCounts & Record<string, unknown>>(
     'count-use',
-    `SELECT width_bucket(at, $2::timestamptz[]) AS stretch, channel, reason, count(*) AS answers,
+    `SELECT width_bucket(a.at, $2::timestamptz[]) AS stretch, a.channel, reason, count(*) AS answers,
        count(*) FILTER (WHERE feedback LIKE 'up%') AS helpful,
        count(*) FILTER (WHERE feedback LIKE 'down%') AS unhelpful,
+       count(*) FILTER (WHERE standing = 'confirmed') AS confirmed,
+       count(*) FILTER (WHERE standing = 'silent') AS silent,
+       count(*) FILTER (WHERE standing = 'reopened') AS reopened,
        count(*) FILTER (WHERE outcome = 'resolved') AS resolved,
-       count(*) FILTER (WHERE outcome = 'reopened') AS reopened,
        count(*) FILTER (WHERE outcome = 'team_answered') AS "teamAnswered",
+       coalesce(sum(c.units), 0)::bigint AS "givenBack",
        count(*) FILTER (WHERE needs_team) AS "handedOver",
        count(*) FILTER (WHERE is_draft) AS drafts,
        count(*) FILTER (WHERE is_repeated) AS repeated
-     FROM answers
-     WHERE server_id = $1 AND at >= $3 AND at < $4 AND channel IN ('api', 'discord')
+     FROM answers a CROSS JOIN LATERAL (SELECT ${STANDING} AS standing) told
+     LEFT JOIN charges c ON c.server_id = a.server_id AND c.id = a.id AND c.given_back_at IS NOT NULL
+     WHERE a.server_id = $1 AND a.at >= $3 AND a.at < $4 AND a.channel IN ('api', 'discord')
      GROUP BY 1, 2, 3`,
     [serverId, bounds, bounds[0], bounds.at(-1)],
     { repeatable: true },

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { TestFault } from '../../../domain/types.ts';
+import type { AuditAction, TestFault } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
 import { lockServer } from '../knowledge/knowledge.ts';
 import { countRows, deleteRows, type Row, readRows, toRow } from '../rows.ts';
 
 /**
  * `expected` and `needsTeam` null: either result is right. The faults are those of the last run: null before the first,
- * empty where it passed.
+ * empty where it passed. `rightAt` null: real answers to it were never right, or no longer are.
  */
 export type TestQuestion = Omit<Row<'test_questions'>, 'serverId'>;
 
@@ -33,7 +33,7 @@ export async function listTestQuestions(database: Database, serverId: string): P
     database.kysely,
     'test_questions',
     { serverId },
-    ['id', 'question', 'expected', 'needsTeam', 'faults', 'runAt', 'createdAt'],
+    ['id', 'question', 'expected', 'needsTeam', 'faults', 'runAt', 'rightAt', 'rightEngine', 'createdAt'],
     sql`ORDER BY created_at, id`,
   );
 }
@@ -71,6 +71,41 @@ export async function storeTestResults(
     UPDATE test_questions SET run_at = ${runAt}, faults = string_to_array(run.faults, ' ')
     FROM unnest(${ids}::text[], ${faults}::text[]) AS run(id, faults)
     WHERE server_id = ${serverId} AND test_questions.id = run.id`.execute(database.kysely);
+}
+
+/** Notes which questions had only right answers in a run, and forgets it of the others. */
+export async function storeRightAnswers(
+  database: Database,
+  serverId: string,
+  results: readonly { id: string; engine: string; faults: readonly TestFault[] }[],
+  at: Date,
+): Promise<void> {
+  const ids = results.map(({ id }) => id);
+  const engines = results.map(({ faults, engine }) => (faults.length === 0 ? engine : null));
+  await sql`
+    UPDATE test_questions SET right_at = CASE WHEN run.engine IS NULL THEN NULL ELSE ${at}::timestamptz END,
+      right_engine = run.engine
+    FROM unnest(${ids}::text[], ${engines}::text[]) AS run(id, engine)
+    WHERE server_id = ${serverId} AND test_questions.id = run.id`.execute(database.kysely);
+}
+
+/** Entries written since then, and these actions of the audit log, newest first; a taught entry by its id. */
+export async function listChangesSince(
+  database: Database,
+  serverId: string,
+  { since, actions, limit }: { since: Date; actions: readonly AuditAction[]; limit: number },
+) {
+  return database.query<{ what: AuditAction | 'entry'; subject: string | null }>(
+    'list-changes-since',
+    `SELECT what, subject FROM (
+       SELECT action AS what, subject, at FROM audit_log WHERE server_id = $1 AND at > $2 AND action = ANY ($3)
+       UNION ALL
+       SELECT 'entry', CASE source WHEN 'training' THEN id ELSE title END, updated_at FROM knowledge
+       WHERE server_id = $1 AND updated_at > $2) AS changes
+     ORDER BY at DESC LIMIT $4`,
+    [serverId, since, actions, limit],
+    { repeatable: true },
+  );
 }
 
 /** Active servers with test questions. */

@@ -57,9 +57,11 @@ export interface Settlement {
   level?: Level;
   promptTokens?: number;
   completionTokens?: number;
+  /** The API key that asked. */
+  keyId?: string;
   answer?: AnswerRecord;
   /** Stored for an Idempotency-Key; a response of null gives its claim back. */
-  outcome?: { keyId: string; idempotencyKey: string; response: unknown };
+  outcome?: { idempotencyKey: string; response: unknown };
 }
 
 export interface AnswerRecord {
@@ -261,7 +263,7 @@ function toRow(settlement: Settlement) {
       is_repeated: answer.isRepeated,
       details: answer.details && toDetails(answer.details),
     },
-    key_id: outcome?.keyId,
+    key_id: settlement.keyId,
     idempotency_key: outcome?.idempotencyKey,
     response: outcome?.response ?? undefined,
   };

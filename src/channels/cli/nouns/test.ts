@@ -1,14 +1,21 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
 import type { Core } from '../../../core/core.ts';
-import type { TestQuestion, TestResult } from '../../../core/learning/test-questions/test-questions.ts';
+import type { Change } from '../../../core/learning/test-questions/changes.ts';
+import { runTestsWithAnswers } from '../../../core/learning/test-questions/real-answers.ts';
+import type {
+  TestQuestion,
+  TestResult,
+  TestRun,
+} from '../../../core/learning/test-questions/test-questions.ts';
 import {
   addTest,
   listTests,
+  MAX_TEST_TIMES,
   removeTest,
   runTests,
-  runTestsWithAnswers,
   testIdSchema,
+  testTimesSchema,
 } from '../../../core/learning/test-questions/test-questions.ts';
 import { PLAYGROUND_QUESTIONS_PER_DAY } from '../../../domain/limits.ts';
 import type { CommandContext } from '../input.ts';
@@ -18,7 +25,7 @@ import { COMMAND, toLine, toList } from '../print.ts';
 import { describeFaults } from './proof.ts';
 
 export function addTestCommands(program: Command, context: CommandContext): void {
-  const add = addNoun(program, context, 'test', 'questions that the bot must always get right');
+  const add = addNoun(program, context, 'test|tests', 'questions that the bot must always get right');
 
   add('add <SERVER>', {
     about: 'save a test question',
@@ -66,9 +73,14 @@ export function addTestCommands(program: Command, context: CommandContext): void
     about: 'check the test questions against the knowledge; exit code 1 when one fails',
     options: {
       '--answers': `judge real answers; they count to the ${PLAYGROUND_QUESTIONS_PER_DAY} free questions a day`,
+      '--times <number>': `ask each 1 to ${MAX_TEST_TIMES} times, with a model for real answers; it passes when all are right`,
     },
-    input: serverSchema.extend({ answers: z.boolean().optional() }),
-    run: (core, { SERVER, answers }) => (answers ? runWithAnswers(core, SERVER) : runPlainly(core, SERVER)),
+    input: serverSchema.extend({ answers: z.boolean().optional(), times: testTimesSchema.default(1) }),
+    run: (core, { SERVER, answers, times }) => {
+      // Without a model the same is found and said each time, so the check stays free.
+      const isReal = answers || (times > 1 && core.ai !== null);
+      return isReal ? runWithAnswers(core, SERVER, times) : runPlainly(core, SERVER, times);
+    },
   });
 }
 
@@ -82,25 +94,26 @@ const COLUMNS: ListColumns<TestQuestion> = {
 };
 
 /** The fault names every test question that fails. */
-async function runPlainly(core: Core, serverId: string) {
-  const { total, passed, failed, regressions } = await runTests(core, serverId);
-  const before = new Set(regressions.map(({ id }) => id));
-  const shape = { total, passed, failed: failed.map(toResultShape), regressions: [...before] };
+async function runPlainly(core: Core, serverId: string, times: number) {
+  const run = await runTests(core, serverId, times);
+  const { total, passed, failed } = run;
+  const shape = { total, passed, times, failed: failed.map(toFailedShape), ...toFallen(run) };
   const isDone = `All ${total} test questions pass.`;
   const text = total === 0 ? hintFor(serverId) : failed.length === 0 ? isDone : '';
-  const describeMore = ({ id }: TestResult) => (before.has(id) ? ' (passed the last time)' : '');
+  const describeMore = (result: TestResult) => describeTimes(result, times) + describeFall(run, result);
   return { shape, text, fault: describeFailed({ total, failed }, describeMore) };
 }
 
 /** The fault names every test question that fails, and how many were not asked. */
-async function runWithAnswers(core: Core, serverId: string) {
+async function runWithAnswers(core: Core, serverId: string, times: number) {
   // Nobody leaves here: Ctrl+C ends the whole process.
   const { signal } = new AbortController();
-  const run = await runTestsWithAnswers(core, serverId, signal);
+  const run = await runTestsWithAnswers(core, serverId, signal, times);
   const { total, passed, failed, notAsked, stoppedBy } = run;
   const shape = {
-    ...{ total, passed, not_asked: notAsked, stopped_by: stoppedBy },
-    failed: failed.map((result) => ({ ...toResultShape(result), answer: result.answer })),
+    ...{ total, passed, times, not_asked: notAsked, stopped_by: stoppedBy },
+    failed: failed.map((result) => ({ ...toFailedShape(result), answer: result.answer })),
+    ...toFallen(run),
   };
   const isDone = failed.length === 0 && notAsked === 0;
   const why =
@@ -109,7 +122,8 @@ async function runWithAnswers(core: Core, serverId: string) {
       : 'the AI backend does not answer';
   const rest = notAsked === 0 ? '' : `${notAsked} of ${total} were not asked: ${why}.`;
   const said = new Map(failed.map(({ id, answer }) => [id, answer]));
-  const describeMore = ({ id }: TestResult) => `\n    ${toLine(said.get(id) ?? '').slice(0, 200)}`;
+  const describeMore = (result: TestResult) =>
+    `${describeTimes(result, times)}${describeFall(run, result)}\n    ${toLine(said.get(result.id) ?? '').slice(0, 200)}`;
   return {
     ...{ shape, text: isDone ? `All ${total} test questions pass.` : '' },
     fault: describeFailed({ total, failed, rest }, describeMore),
@@ -129,7 +143,33 @@ function describeFailed(
   return [...head, ...lines, rest].filter(Boolean).join('\n');
 }
 
-function toResultShape({ id, question, expected, needsTeam, faults }: TestResult) {
+function describeTimes({ right }: TestResult, times: number): string {
+  return times === 1 ? '' : ` (right ${right} of ${times} times)`;
+}
+
+/** Empty where it did not pass the last time either. */
+function describeFall({ regressions }: TestRun, { id }: TestResult): string {
+  const fallen = regressions.find((one) => one.id === id);
+  if (!fallen) return '';
+  const changes = fallen.changes.map(describeChange).join(', ');
+  return ` (passed the last time; since then: ${changes || 'nothing on record was changed'})`;
+}
+
+function describeChange({ what, subject }: Change): string {
+  if (what === 'entry') return `entry "${toLine(subject ?? '')}"`;
+  return [what === 'engine' ? 'model' : what, subject].filter(Boolean).join(' ');
+}
+
+function toFallen({ regressions }: TestRun) {
+  const changes = Object.fromEntries(regressions.map((one) => [one.id, one.changes]));
+  return { regressions: regressions.map(({ id }) => id), changes };
+}
+
+function toFailedShape(result: TestResult) {
+  return { ...toResultShape(result), right: result.right };
+}
+
+function toResultShape({ id, question, expected, needsTeam, faults }: Omit<TestResult, 'right'>) {
   return { id, question, expected, needs_team: needsTeam, faults };
 }
 

@@ -39,6 +39,7 @@ function render(usage: Awaited<ReturnType<typeof readUsage>>): string {
     units: unitsOf(week.used_units, week.reserved_units, `of ${formatCount(week.quota_units)}`),
     'of these by the API': unitsOf(week.api_used_units, week.api_reserved_units, ''),
     credit: `${usage.credit_percent} % (${formatCount(credit.balance_units)} units, ${formatCount(credit.reserved_units)} reserved)`,
+    'given back': `${formatCount(week.given_back_units)} units of this week, ${formatCount(credit.given_back_units)} of credit`,
     'requests today': `${formatCount(usage.requests_today)} of ${formatCount(usage.requests_per_day)}`,
     'requests a minute': `at most ${formatCount(usage.requests_per_minute)} per key`,
   });
@@ -51,25 +52,30 @@ function unitsOf(used: number, reserved: number, total: string): string {
 type WeekRow = ChannelUse & { week: string };
 
 /** The numbers for machines. */
-function toShape({ helpfulPercent, teamAnswered, handedOver, ...same }: WeekRow) {
+function toShape({ helpfulPercent, teamAnswered, handedOver, givenBack, ...same }: WeekRow) {
   const renamed = { helpful_percent: helpfulPercent, team_answered: teamAnswered, handed_over: handedOver };
-  return { ...same, ...renamed };
+  return { ...same, ...renamed, given_back_units: givenBack };
 }
 
 const WEEK: ListColumns<WeekRow> = { week: 'week', channel: 'channel' };
+
+const STANDINGS = `confirmed: answers without the team that someone called helpful or resolved
+silent: answers without the team; nobody has said since whether they helped
+reopened: answers without the team that were voted down, reopened or answered by the team after all`;
 
 function toTables(rows: readonly WeekRow[]): string {
   const numbers = toList(rows, {
     ...WEEK,
     answers: ({ answers }) => formatCount(answers),
+    confirmed: ({ confirmed }) => formatCount(confirmed),
+    silent: ({ silent }) => formatCount(silent),
+    reopened: ({ reopened }) => formatCount(reopened),
     helpful: ({ helpful }) => formatCount(helpful),
     'not helpful': ({ unhelpful }) => formatCount(unhelpful),
     share: ({ helpfulPercent }) => (helpfulPercent === null ? '' : `${helpfulPercent} %`),
-    resolved: ({ resolved }) => formatCount(resolved),
-    'team answered': ({ teamAnswered }) => formatCount(teamAnswered),
-    reopened: ({ reopened }) => formatCount(reopened),
     drafts: ({ drafts }) => formatCount(drafts),
     repeated: ({ repeated }) => formatCount(repeated),
+    'units given back': ({ givenBack }) => formatCount(givenBack),
   });
   const reasons = toList(rows, {
     ...WEEK,
@@ -78,7 +84,7 @@ function toTables(rows: readonly WeekRow[]): string {
       TEAM_REASONS.map((reason) => [reason, (row: WeekRow) => formatCount(row.reasons[reason])]),
     ),
   });
-  return `${numbers}\n\n${reasons}`;
+  return `${numbers}\n\n${STANDINGS}\n\n${reasons}`;
 }
 
 export function addCreditCommands(program: Command, context: CommandContext): void {

@@ -58,7 +58,6 @@ export const SHARED = {
   confidence: ['Confidence', 'Sicherheit'],
   level: ['Level', 'Stufe'],
   repeated: ['Repeated', 'Wiederholt'],
-  resolved: ['Resolved', 'Gelöst'],
   reopened: ['Reopened', 'Wieder geöffnet'],
   language: ['Language', 'Sprache'],
   tokens: ['Tokens', 'Tokens'],

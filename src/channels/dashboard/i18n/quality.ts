@@ -246,6 +246,16 @@ export const testTexts = defineTexts({
   ],
   runResult: ['Result of the check', 'Ergebnis der Prüfung'],
   runCounts: ['{{passed}} passed, {{failed}} failed.', '{{passed}} bestanden, {{failed}} gescheitert.'],
+  times: ['How often each is asked', 'Wie oft jede gefragt wird'],
+  timesHint: [
+    'A question passes when every answer is right.',
+    'Eine Frage besteht, wenn jede Antwort stimmt.',
+  ],
+  right: ['Right {{right}} of {{times}} times.', '{{right}} von {{times}} Antworten stimmten.'],
+  since: ['Changed since then:', 'Seither geändert:'],
+  unchanged: ['Nothing on record was changed since.', 'Seither ist keine Änderung verzeichnet.'],
+  entry: ['Entry:', 'Eintrag:'],
+  engine: ['AI model:', 'KI-Modell:'],
   wasPassed: ['It passed the last time.', 'Beim letzten Mal bestand sie.'],
   said: ['The bot says:', 'Der Bot sagt:'],
   notAskedLimit: [

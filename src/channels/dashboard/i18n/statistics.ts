@@ -24,28 +24,39 @@ export const statisticsTexts = defineTexts({
   dayTold: ['{{day}}, {{what}}: {{count}}', '{{day}}, {{what}}: {{count}}'],
   dayZone: ['Days are counted in the time zone {{zone}}.', 'Die Tage zählen in der Zeitzone {{zone}}.'],
   title: ['What became of the answers, {{weeks}} weeks', 'Was aus den Antworten wurde, {{weeks}} Wochen'],
-  silent: [
+  unheard: [
     'There is no feedback on answers yet. Your ticket system sends feedback with POST /api/v1/answers/{id}/feedback and the outcome with POST /api/v1/answers/{id}/outcome; on Discord, members vote with the buttons.',
     'Noch hat niemand gesagt, was aus den Antworten wurde. Dein Ticketsystem sendet Bewertungen mit POST /api/v1/answers/{id}/feedback und das Ergebnis mit POST /api/v1/answers/{id}/outcome; auf Discord bewerten Mitglieder mit den Knöpfen.',
   ],
   toApi: ['How to send it', 'So wird es gesendet'],
   votes: [plural('1 vote', '{{count}} votes'), plural('1 Bewertung', '{{count}} Bewertungen')],
   share: ['{{percent}} of them helpful', 'davon {{percent}} hilfreich'],
-  outcomes: [
-    '{{resolved}} tickets resolved, {{teamAnswered}} answered by the team, {{reopened}} reopened',
-    'Tickets gelöst: {{resolved}}, vom Team beantwortet: {{teamAnswered}}, wieder geöffnet: {{reopened}}',
+  confirmed: ['Confirmed', 'Bestätigt'],
+  silent: ['Silent', 'Ohne Rückmeldung'],
+  told: ['{{what}}: {{count}}.', '{{what}}: {{count}}.'],
+  confirmedMeans: [
+    'Answers without the team that someone called helpful or resolved.',
+    'Antworten ohne das Team, die jemand als hilfreich oder gelöst gemeldet hat.',
+  ],
+  silentMeans: [
+    'Answers without the team; nobody has said since whether they helped.',
+    'Antworten ohne das Team; niemand hat seither gesagt, ob sie geholfen haben.',
+  ],
+  reopenedMeans: [
+    'Answers without the team that were voted down, reopened or answered by the team after all.',
+    'Antworten ohne das Team, die schlecht bewertet, wieder geöffnet oder doch vom Team beantwortet wurden.',
   ],
   chart: [
-    'Bars for each of the last {{weeks}} weeks: votes on the left, outcomes of tickets on the right. The tables below have the numbers.',
-    'Balken für jede der letzten {{weeks}} Wochen: links die Bewertungen, rechts, was aus Tickets wurde. Die Zahlen stehen in den Tabellen darunter.',
+    'Bars for each of the last {{weeks}} weeks: votes on the left, what became of the answers on the right. The tables below have the numbers.',
+    'Balken für jede der letzten {{weeks}} Wochen: links die Bewertungen, rechts, was aus den Antworten wurde. Die Zahlen stehen in den Tabellen darunter.',
   ],
   channelNumbers: ['Answers by week: {{channel}}', 'Antworten nach Woche: {{channel}}'],
   measure: ['Week from', 'Woche ab'],
   answers: ['Answers', 'Antworten'],
   unhelpful: ['Not helpful', 'Nicht hilfreich'],
   helpfulShare: ['Helpful share', 'Anteil hilfreich'],
-  teamAnswered: ['Answered by the team', 'Vom Team beantwortet'],
   drafts: ['Drafts', 'Entwürfe'],
+  givenBack: ['Units given back', 'Zurückgegebene Einheiten'],
   reasons: ['Why answers were handed over: {{channel}}', 'Warum Antworten übergeben wurden: {{channel}}'],
   reason: ['Reason', 'Grund'],
   zone: [

@@ -1,7 +1,10 @@
+import type { Change } from '../../../core/learning/test-questions/changes.ts';
+import { type AskedRun, runTestsWithAnswers } from '../../../core/learning/test-questions/real-answers.ts';
 import * as testQuestions from '../../../core/learning/test-questions/test-questions.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { describeTestFaults } from '../../../domain/words.ts';
 import { testTexts } from '../i18n/quality.ts';
+import { actionTexts } from '../i18n/records.ts';
 import { done, formAt, type Outcome, openTo, pageAt, type ServerVisit, show } from '../route.ts';
 import { badge, moment, table } from '../view/components.ts';
 import { actionButton, faultNote, field, inPlace, postForm } from '../view/controls.ts';
@@ -9,7 +12,7 @@ import { type Html, html } from '../view/html.ts';
 import { explainRefusal, type FormRefusal } from './training/suggestion-form.ts';
 
 type ListedTest = testQuestions.TestQuestion;
-type RunResult = testQuestions.TestRun | testQuestions.AskedRun;
+type RunResult = testQuestions.TestRun | AskedRun;
 
 /** A question is cut to it in the name of a button. */
 const NAME_CHARACTERS = 80;
@@ -66,21 +69,22 @@ async function removeOne(visit: ServerVisit): Promise<Outcome> {
 async function runAll(visit: ServerVisit): Promise<Outcome> {
   const { core, server, form, signal } = visit;
   const isReal = form.text('answers') === 'real';
+  const times = testQuestions.testTimesSchema.catch(1).parse(form.text('times'));
   const before = await testQuestions.listTests(core, server.id);
   const run = isReal
-    ? await testQuestions.runTestsWithAnswers(core, server.id, signal)
+    ? await runTestsWithAnswers(core, server.id, signal, times)
     : await testQuestions.runTests(core, server.id);
-  return before.length === 0 ? render(visit) : render(visit, { run });
+  return before.length === 0 ? render(visit) : render(visit, { run, times: isReal ? times : 1 });
 }
 
 async function render(
   visit: ServerVisit,
-  { refusal, run }: { refusal?: FormRefusal; run?: RunResult } = {},
+  { refusal, run, times = 1 }: { refusal?: FormRefusal; run?: RunResult; times?: number } = {},
 ): Promise<Outcome> {
   const t = testTexts[visit.language];
   const tests = await testQuestions.listTests(visit.core, visit.server.id);
   const content = html`<p>${t.intro}</p>
-<div id="run" aria-live="polite">${run && renderRun(visit, run)}</div>
+<div id="run" aria-live="polite">${run && renderRun(visit, run, times)}</div>
 <section><h2>${t.list}</h2><div id="list">${renderList(visit, tests)}</div>
 ${tests.length > 0 && renderRunForms(visit)}</section>
 <section id="add"><h2>${t.add}</h2>
@@ -118,7 +122,9 @@ function renderRunForms(visit: ServerVisit): Html {
   const attributes = html` class="action"${inPlace(visit, 'tests/run', 'main')} hx-config="${config}"`;
   const form = (button: Html, hint: string) =>
     postForm(visit, 'tests/run', html`${button} <small>${hint}</small>`, attributes);
+  const choices = Array.from({ length: testQuestions.MAX_TEST_TIMES }, (_, place) => String(place + 1));
   const real = html`<input type="hidden" name="answers" value="real">
+${field({ name: 'times', label: t.times, hint: t.timesHint, choices: choices.map((value) => ({ value, label: value })) })}
 <button type="submit" class="secondary">${t.runReal}</button>`;
   return html`<div class="runs">${form(html`<button type="submit">${t.run}</button>`, t.runHint)}
 ${form(real, t.runRealHint)}</div>`;
@@ -152,13 +158,13 @@ function renderTest(visit: ServerVisit, test: ListedTest): Html {
 <td>${runAt ? moment(visit, runAt) : '–'}</td><td>${remove}</td></tr>`;
 }
 
-function renderRun({ language }: ServerVisit, run: RunResult): Html {
+function renderRun({ language }: ServerVisit, run: RunResult, times: number): Html {
   const t = testTexts[language];
-  const passedBefore = new Set('regressions' in run ? run.regressions.map(({ id }) => id) : []);
+  const fallen = new Map(run.regressions.map(({ id, changes }) => [id, changes]));
   const failed: readonly (testQuestions.TestResult & { answer?: string })[] = run.failed;
-  const failures = failed.map(({ question, faults, answer, ...test }) => {
+  const failures = failed.map(({ question, faults, answer, right, ...test }) => {
     const what = describeTestFaults(faults, test, language);
-    return html`<li data-failed>“${question}”: ${what}. ${passedBefore.has(test.id) && t.wasPassed}${
+    return html`<li data-failed>“${question}”: ${what}. ${times > 1 && t.right(right, times)} ${describeFall(fallen.get(test.id), language)}${
       answer !== undefined && html`<br>${t.said} <span class="whole">${answer}</span>`
     }</li>`;
   });
@@ -169,4 +175,15 @@ function renderRun({ language }: ServerVisit, run: RunResult): Html {
 ${failed.length > 0 && html`<ul>${failures}</ul>`}
 ${left > 0 && html`<p>${isLimited ? t.notAskedLimit(left) : t.notAskedAi(left)}</p>`}
 </section>`;
+}
+
+/** Nothing where it did not pass the last time either. */
+function describeFall(changes: Change[] | undefined, language: ServerVisit['language']): Html | false {
+  const t = testTexts[language];
+  if (!changes) return false;
+  const told = changes.map(({ what, subject }) => {
+    const label = what === 'entry' || what === 'engine' ? t[what] : actionTexts[language][what];
+    return html`<li>${label} ${subject}</li>`;
+  });
+  return html`${t.wasPassed} ${told.length === 0 ? t.unchanged : html`${t.since}<ul data-changes>${told}</ul>`}`;
 }

@@ -116,8 +116,11 @@ function recordOf(work: Work, finished: Parameters<typeof settleAnswer>[2], now:
   };
 }
 
-/** @param response null: nothing to store, the same Idempotency-Key may be tried again. */
+/** Who asked. @param response null: nothing to store, the same Idempotency-Key may be tried again. */
 function outcomeOf(question: Question, response: unknown) {
   const { key, idempotencyKey } = question;
-  return key && idempotencyKey ? { outcome: { keyId: key.id, idempotencyKey, response } } : {};
+  return {
+    ...(key && { keyId: key.id }),
+    ...(key && idempotencyKey && { outcome: { idempotencyKey, response } }),
+  };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { TestQuestion } from '../../../adapters/db/learning/test-questions.ts';
 import * as store from '../../../adapters/db/learning/test-questions.ts';
-import { AppError, type ErrorCode } from '../../../domain/errors.ts';
+import { AppError } from '../../../domain/errors.ts';
 import { toCleanText } from '../../../domain/text.ts';
 import type { TestFault } from '../../../domain/types.ts';
 import { tellRegressions } from '../../alerts/alerts.ts';
@@ -11,14 +11,14 @@ import type { Marks } from '../../handover/nearness.ts';
 import { invalid, parseGiven } from '../../owners/invalid-input.ts';
 import { randomBase62 } from '../../owners/keys.ts';
 import { getServer } from '../../owners/servers.ts';
-import { tryQuestion } from '../../playground/playground.ts';
 import { type PlanLimits, planLimitsOf } from '../../quota/plan-limits.ts';
 import { runDaily } from '../../runtime/shared-work.ts';
 import { runInSlices, type Steps } from '../../runtime/slices.ts';
 import type { KnowledgeIndex } from '../../search/knowledge.ts';
 import { getKnowledgeIndex } from '../../search/knowledge-index.ts';
 import { findCurrent } from '../findings.ts';
-import { compare, fold, judge } from './judge.ts';
+import { type Change, readChanges } from './changes.ts';
+import { fold, judge } from './judge.ts';
 
 export type { TestQuestion };
 
@@ -55,16 +55,28 @@ export interface TestResult {
   question: string;
   expected: string | null;
   needsTeam: boolean | null;
+  /** Of the first time that it was wrong. */
   faults: TestFault[];
+  /** How many of the times it was right; it passes where it always was. */
+  right: number;
 }
 
-export interface TestRun {
+export type Regression<Result = TestResult> = Result & { changes: Change[] };
+
+export interface TestRun<Result = TestResult> {
   total: number;
+  /** Those that were right every time. */
   passed: number;
-  failed: TestResult[];
-  /** Failed ones that passed the last time. */
-  regressions: TestResult[];
+  failed: Result[];
+  /** Failed ones that passed the last time, with what was changed since. */
+  regressions: Regression<Result>[];
 }
+
+/** How often each question of a run is asked. */
+export const MAX_TEST_TIMES = 5;
+export const testTimesSchema = z.coerce
+  .number()
+  .pipe(z.int().min(1).max(MAX_TEST_TIMES, `must be a whole number from 1 to ${MAX_TEST_TIMES}`));
 
 /** @throws AppError('not_found' | 'invalid_input' with the field as `param`; `tests`: there are 200) */
 export async function addTest(
@@ -77,7 +89,7 @@ export async function addTest(
   const test = { id: randomBase62(ID_CHARACTERS), ...parsed, createdAt: new Date(core.clock()) };
   const isAdded = await store.insertTestQuestion(core.database, serverId, test, MAX_TESTS_PER_SERVER);
   if (!isAdded) throw invalid('tests', `A server has at most ${MAX_TESTS_PER_SERVER} test questions.`);
-  return { ...test, faults: null, runAt: null };
+  return { ...test, faults: null, runAt: null, rightAt: null, rightEngine: null };
 }
 
 /**
@@ -108,10 +120,10 @@ export async function removeTest(core: Core, serverId: string, id: string): Prom
 }
 
 /**
- * Runs all test questions at no cost and notes the results. With a backend it judges the passages; runTestsWithAnswers
+ * Runs all test questions so many times at no cost and notes the results. With a backend it judges the passages; runTestsWithAnswers
  * asks the model. @throws AppError('not_found')
  */
-export async function runTests(core: Core, serverId: string): Promise<TestRun> {
+export async function runTests(core: Core, serverId: string, times = 1): Promise<TestRun> {
   const server = await getServer(core, serverId);
   const tests = await store.listTestQuestions(core.database, serverId);
   if (tests.length === 0) return { total: 0, passed: 0, failed: [], regressions: [] };
@@ -120,9 +132,14 @@ export async function runTests(core: Core, serverId: string): Promise<TestRun> {
     planLimits: planLimitsOf(core, server),
     marks: await getMarks(core, server),
   };
-  const results = await runInSlices(judgeSteps(core, on, tests));
+  const runs: TestResult[][] = [];
+  while (runs.length < times) runs.push(await runInSlices(judgeSteps(core, on, tests)));
+  const results = (runs[0] ?? []).map((_, place) => joinTimes(runs.flatMap((run) => run[place] ?? [])));
   await store.storeTestResults(core.database, serverId, results, new Date(core.clock()));
-  return summariseRun(tests, results);
+  const passedBefore = tests.flatMap(({ id, faults, runAt }) =>
+    faults?.length === 0 && runAt ? [{ id, since: runAt }] : [],
+  );
+  return summariseRun(core, serverId, results, passedBefore);
 }
 
 /** Logs a run that fails. */
@@ -151,20 +168,40 @@ function* judgeSteps(
   return results;
 }
 
-function toResult(test: TestQuestion, faults: TestFault[]): TestResult {
+export function toResult(test: TestQuestion, faults: TestFault[]): TestResult {
   const { id, question, expected, needsTeam } = test;
-  return { id, question, expected, needsTeam, faults };
+  return { id, question, expected, needsTeam, faults, right: faults.length === 0 ? 1 : 0 };
 }
 
-/** @param tests as they were before the run. */
-function summariseRun(tests: readonly TestQuestion[], results: readonly TestResult[]): TestRun {
-  const passedBefore = new Set(tests.flatMap(({ id, faults }) => (faults?.length === 0 ? [id] : [])));
+/** The result of one question that was asked several times. @param times at least one */
+export function joinTimes<Result extends TestResult>(times: readonly Result[]): Result {
+  const shown = times.find(({ faults }) => faults.length > 0) ?? times[0];
+  if (!shown) throw new Error('a question that was never asked');
+  return { ...shown, right: times.filter(({ faults }) => faults.length === 0).length };
+}
+
+/** @param passedBefore those that passed the last time, and when that was */
+export async function summariseRun<Result extends TestResult>(
+  core: Core,
+  serverId: string,
+  results: readonly Result[],
+  passedBefore: Parameters<typeof readChanges>[2],
+): Promise<TestRun<Result>> {
   const failed = results.filter(({ faults }) => faults.length > 0);
+  const ids = new Set(failed.map(({ id }) => id));
+  const changes = await readChanges(
+    core,
+    serverId,
+    passedBefore.filter(({ id }) => ids.has(id)),
+  );
   return {
     total: results.length,
     passed: results.length - failed.length,
     failed,
-    regressions: failed.filter(({ id }) => passedBefore.has(id)),
+    regressions: failed.flatMap((result) => {
+      const since = changes.get(result.id);
+      return since ? [{ ...result, changes: since }] : [];
+    }),
   };
 }
 
@@ -207,51 +244,6 @@ async function runForDay(core: Core, serverId: string): Promise<void> {
   if (!wasInUse) core.knowledgeIndexes.delete(serverId);
   if (regressions.length === 0) return;
   core.log.warn({ server: serverId, failed: regressions.length }, 'test questions that passed before fail');
-  await tellRegressions(core, serverId, regressions.length);
-}
-
-interface AskedResult extends TestResult {
-  answer: string;
-}
-
-export interface AskedRun {
-  total: number;
-  passed: number;
-  failed: AskedResult[];
-  /** Questions that were left out. */
-  notAsked: number;
-  stoppedBy: ErrorCode | null;
-}
-
-/** Errors that end a run; the answers until then are still shown. */
-const STOPPING = new Set<ErrorCode>(['rate_limited_day', 'ai_unavailable']);
-
-/**
- * Asks the real engine every test question, free and counted as in the playground: at most 100 a day and server.
- * Results are not noted: runs without answers are compared among themselves. @throws AppError('not_found' |
- * 'service_unavailable' | 'client_left')
- */
-export async function runTestsWithAnswers(
-  core: Core,
-  serverId: string,
-  signal: AbortSignal,
-): Promise<AskedRun> {
-  await getServer(core, serverId);
-  const tests = await store.listTestQuestions(core.database, serverId);
-  const results: AskedResult[] = [];
-  let stoppedBy: ErrorCode | null = null;
-  for (const test of tests) {
-    try {
-      const said = await tryQuestion(core, serverId, test.question, signal);
-      const { faults } = compare(test, { texts: [said.answer], needsTeam: said.needs_team });
-      results.push({ ...toResult(test, faults), answer: said.answer });
-    } catch (error) {
-      if (!(error instanceof AppError) || !STOPPING.has(error.code)) throw error;
-      stoppedBy = error.code;
-      break;
-    }
-  }
-  const failed = results.filter(({ faults }) => faults.length > 0);
-  const passed = results.length - failed.length;
-  return { total: tests.length, passed, failed, notAsked: tests.length - results.length, stoppedBy };
+  const subjects = regressions.flatMap(({ changes }) => changes.flatMap(({ subject }) => subject ?? []));
+  await tellRegressions(core, serverId, { count: regressions.length, changed: [...new Set(subjects)] });
 }

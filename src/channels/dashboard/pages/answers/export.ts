@@ -12,6 +12,7 @@ const COLUMNS = {
   reason: ({ reason }) => reason ?? '',
   confidence: ({ confidence }) => confidence.toFixed(2),
   vote: ({ feedback }) => log.toVote(feedback) ?? '',
+  standing: ({ standing }) => standing ?? '',
   channel: ({ channel }) => channel,
   level: ({ level }) => level,
   id: ({ id }) => id,

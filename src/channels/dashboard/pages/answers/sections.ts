@@ -157,17 +157,19 @@ function placeFacts(visit: ServerVisit, { place }: AnswerPage): AnswerFacts {
 
 function costsOf({ language }: ServerVisit, answer: AnswerPage): AnswerFacts {
   const t = answerTexts[language];
-  const { units, promptTokens, completionTokens, tookMs } = answer;
+  const { units, givenBackAt, promptTokens, completionTokens, tookMs } = answer;
   const number = (value: number) => formatNumber(value, language);
   const tokens =
     promptTokens === null || completionTokens === null
       ? null
       : t.inAndOut(number(promptTokens), number(completionTokens));
+  const cost = units === null ? null : number(units);
+  const charged = cost !== null && givenBackAt !== null ? t.givenBack(cost) : cost;
   return {
     level: [t.level, answer.level],
     engine: [t.engine, answer.engine],
     language: [t.language, answer.language && nameLanguage(answer.language, language)],
-    units: [t.units, units === null ? null : number(units)],
+    units: [t.units, charged],
     tokens: [t.tokens, tokens],
     took: [t.took, tookMs === null ? null : t.seconds(formatNumber(tookMs / 1000, language, 1))],
   };

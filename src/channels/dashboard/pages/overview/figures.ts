@@ -70,7 +70,8 @@ ${renderQuestions(visit, week, 'answered')}
 ${renderQuestions(visit, week, 'handedOver')}
 ${renderVotes(visit, week, isSilent)}
 ${renderTaught(visit, week)}
-</div>`;
+</div>
+<div class="figures">${STANDINGS.map((name) => renderStanding(visit, week, name))}</div>`;
 }
 
 const COUNTS = {
@@ -93,6 +94,20 @@ function renderQuestions(
   const last =
     share === null || shareBefore === null ? '' : ` (${t.shareBefore(percentOf(shareBefore, language))})`;
   const below = html`<p>${told}${last}</p><p>${compare(count, before, language)}</p>`;
+  return renderFigure(name, t[name], formatNumber(count, language), below);
+}
+
+const STANDINGS = ['confirmed', 'silent', 'reopened'] as const;
+
+/** Each alone: silence is no sign that an answer helped. */
+function renderStanding(
+  { language }: ServerVisit,
+  { current, previous }: WeekSoFar,
+  name: (typeof STANDINGS)[number],
+): Html {
+  const t = statisticsTexts[language];
+  const [count, before] = [current.use[name], previous.use[name]];
+  const below = html`<p>${t[`${name}Means`]}</p><p>${compare(count, before, language)}</p>`;
   return renderFigure(name, t[name], formatNumber(count, language), below);
 }
 
@@ -176,10 +191,7 @@ function renderMeasures({ language }: ServerVisit, { current, previous, taughtUs
   return numberTable(t.title, [t.measure, t.title, t.upToNow, t.change], [...rows, used]);
 }
 
-const OUTCOMES = [
-  ...(['helpful', 'unhelpful', 'resolved', 'teamAnswered', 'reopened'] as const),
-  ...(['drafts', 'repeated'] as const),
-];
+const OUTCOMES = [...STANDINGS, ...(['helpful', 'unhelpful', 'drafts', 'repeated', 'givenBack'] as const)];
 
 type Measure = readonly [key: string, label: string, count: (part: WeekPart) => number];
 

@@ -82,20 +82,19 @@ function renderTotal(visit: ServerVisit, weeks: readonly WeeklyUse[]): Html {
   const number = (value: number) => formatNumber(value, language);
   const votes = total.helpful + total.unhelpful;
   if (votes + total.resolved + total.teamAnswered + total.reopened === 0)
-    return html`<p data-silent>${t.silent} ${tabLink(visit, 'api', t.toApi)}</p>`;
+    return html`<p data-silent>${t.unheard} ${tabLink(visit, 'api', t.toApi)}</p>`;
   const share =
     total.helpfulPercent === null ? '' : `, ${t.share(formatPercent(total.helpfulPercent, language))}`;
-  const { resolved, teamAnswered, reopened } = total;
-  const outcomes = t.outcomes(number(resolved), number(teamAnswered), number(reopened));
-  return html`<p>${t.votes(votes, number(votes))}${share}. ${outcomes}.</p>
+  const outcomes = BARS[1].map((field) => t.told(t[field], number(total[field])));
+  return html`<p>${t.votes(votes, number(votes))}${share}. ${outcomes.join(' ')}</p>
 <ul class="legend">${BARS.flat().map((field) => html`<li class="${field}">${t[field]}</li>`)}</ul>
 ${drawWeeks(visit, weeks)}`;
 }
 
-/** Stacked from below: votes to the left, tickets to the right. */
+/** Stacked from below: votes to the left, what became of the answers to the right. */
 const BARS = [
   ['helpful', 'unhelpful'],
-  ['resolved', 'teamAnswered', 'reopened'],
+  ['confirmed', 'reopened', 'silent'],
 ] as const;
 
 function drawWeeks({ language }: ServerVisit, weeks: readonly WeeklyUse[]): Html {
@@ -116,8 +115,8 @@ function drawWeeks({ language }: ServerVisit, weeks: readonly WeeklyUse[]): Html
 }
 
 const COLUMNS = [
-  ...(['answers', 'helpful', 'unhelpful', 'helpfulPercent', 'resolved', 'teamAnswered', 'reopened'] as const),
-  ...(['handedOver', 'drafts', 'repeated'] as const),
+  ...(['answers', 'confirmed', 'silent', 'reopened', 'helpful', 'unhelpful', 'helpfulPercent'] as const),
+  ...(['handedOver', 'drafts', 'repeated', 'givenBack'] as const),
 ];
 
 /** A table for each channel: what became of its answers, week by week. */
