@@ -67,6 +67,25 @@ export interface KeptPassage {
   score: number;
 }
 
+/** What a prompt was made of besides knowledge, settings and the kept words, and the SHA-256 of its messages. */
+export interface KeptSent {
+  digest: string;
+  canary: string;
+  /** Of the server, by which its settings and its knowledge of then are found. */
+  revision: number;
+  knowledgeRevision: number;
+  /** In milliseconds: it decides which entries counted, and what day it was. */
+  at: number;
+  maxTokens: number;
+  teamReason: TeamReason | null;
+  customer?: string | undefined;
+  path?: { channelId: string; above: string[] } | undefined;
+  /** All messages, where the kept history and question do not say them whole. */
+  told?: (ChatMessage & { quoted?: string | undefined })[] | undefined;
+  /** Why the prompt cannot be made again: it said what is kept nowhere. */
+  lacks?: 'context' | 'others' | undefined;
+}
+
 export interface Source {
   title: string;
   url: string | null;
@@ -184,6 +203,21 @@ export type Provenance = {
   at?: string;
 };
 
+/** An entry as it stood in the knowledge, without its other wordings. */
+export interface EntryVersion {
+  id: string;
+  title: string;
+  text: string;
+  link: string | null;
+  language: Language | null;
+  source: KnowledgeSource;
+  status: 'active' | 'suspended';
+  /** ISO 8601. */
+  valid_until: string | null;
+  provenance: Provenance;
+  updated_at: string;
+}
+
 export interface KnowledgeEntry {
   id: string;
   title: string;
@@ -211,6 +245,7 @@ export interface TokenUsage {
 export const AUDIT_ACTIONS = [
   ...['key.created', 'key.revoked', 'persona.changed'],
   ...['knowledge.added', 'knowledge.changed', 'knowledge.removed', 'knowledge.imported'],
+  'knowledge.restored',
   ...['contradiction.accepted'],
   ...['link.added', 'link.removed', 'link.crawled'],
   ...['training.suggested', 'training.approved', 'training.rejected'],

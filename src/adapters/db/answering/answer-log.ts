@@ -107,7 +107,7 @@ export async function findLogged(database: Database, serverId: string, id: strin
     .select(['answers.language', 'answers.question', 'answers.answer', 'answers.reason', 'answers.used_ids'])
     .select(['answers.confidence', 'answers.feedback', 'answers.comment', 'answers.outcome'])
     .select(['answers.is_draft', 'answers.is_repeated', 'details.turns', 'details.history'])
-    .select(['details.passages', 'details.is_whole', 'details.took_ms', 'charges.units'])
+    .select(['details.passages', 'details.is_whole', 'details.took_ms', 'details.sent', 'charges.units'])
     .select(['charges.prompt_tokens', 'charges.completion_tokens'])
     .where('answers.server_id', '=', serverId)
     .where('answers.id', '=', id)

@@ -182,6 +182,17 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
     ],
   },
   { name: 'knowledge', owner: 'server_id', key: byId, isForOwners: true },
+  {
+    ...{ name: 'knowledge_versions', owner: 'server_id', isForOwners: true },
+    key: [
+      ['t.entry_id', 'text'],
+      ['t.until_revision', 'bigint'],
+    ],
+  },
+  {
+    ...{ name: 'setting_versions', owner: 'server_id', isForOwners: true },
+    key: [['t.until_revision', 'bigint']],
+  },
   { name: 'fine_contradictions', owner: 'server_id', key: byId, isForOwners: true },
   {
     ...{ name: 'links', owner: 'server_id', key: byId, isForOwners: true },
@@ -224,7 +235,8 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
   { name: 'charges', owner: 'server_id', key: byUuid, isForOwners: true },
   { name: 'answers', owner: 'server_id', key: byUuid, isForOwners: true },
   {
-    ...{ name: 'answer_details', owner: 'server_id', key: [['t.answer_id', 'uuid']], isForOwners: true },
+    ...{ name: 'answer_details', owner: 'server_id', key: [['t.answer_id', 'uuid']] },
+    ...{ isForOwners: true, hiddenFromOwners: ['sent'] },
     belongsTo: { table: 'answers', columns: { answer_id: 'id' } },
   },
   {

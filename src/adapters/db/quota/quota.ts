@@ -2,6 +2,7 @@ import type { Calendar, Clock } from '../../../domain/time.ts';
 import type {
   Channel,
   KeptPassage,
+  KeptSent,
   KeptTurn,
   Language,
   Ledger,
@@ -91,6 +92,8 @@ export interface AnswerDetails {
   /** The whole knowledge was sent; `passages` then has the best of it. */
   isWhole: boolean;
   tookMs: number;
+  /** Null where no model was asked. */
+  sent: KeptSent | null;
 }
 
 export interface LedgerStore {
@@ -267,6 +270,6 @@ function toRow(settlement: Settlement) {
   };
 }
 
-function toDetails({ turns, history, passages, isWhole, tookMs }: AnswerDetails) {
-  return { turns, history, passages, is_whole: isWhole, took_ms: tookMs };
+function toDetails({ isWhole, tookMs, ...kept }: AnswerDetails) {
+  return { ...kept, is_whole: isWhole, took_ms: tookMs };
 }
