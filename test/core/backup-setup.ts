@@ -9,6 +9,7 @@ import { addTest, runTests } from '../../src/core/learning/test-questions/test-q
 import { recordAction } from '../../src/core/members/audit.ts';
 import { createClaims, keepQuiet, recordReplies } from '../../src/core/members/message-claims.ts';
 import { exportServer, importServer } from '../../src/core/operations/backup/backup.ts';
+import { changeServer } from '../../src/core/owners/servers.ts';
 import { grantCredit } from '../../src/core/quota/usage.ts';
 import { ask, type TestApp } from '../support/app.ts';
 
@@ -40,6 +41,7 @@ export async function fillServer(app: TestApp, id = `full-${randomUUID()}`) {
   const actor = { channel: 'dashboard' as const, memberId: MEMBER, memberName: 'Ada' };
   await recordAction(core, { serverId: id, actor, action: 'key.created', subject: AWKWARD });
   await recordAction(core, { serverId: id, actor, action: 'server.changed' });
+  await changeServer(core, id, { tone: AWKWARD.replace(/[^\x20-\x7e]/g, '') });
   await fillRest(core, id);
   return made;
 }

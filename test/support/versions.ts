@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -6,8 +6,11 @@ import type { Database } from '../../src/adapters/db/connect.ts';
 
 // Databases of this version and of the one after it.
 
-export const CURRENT = '0014-marks';
-export const LATER = '0015-later';
+const MIGRATIONS = new URL('../../src/adapters/db/migrations', import.meta.url);
+
+/** The first made all tables; a database without it is of an earlier state. */
+export const [BASELINE = '', ...SINCE] = readdirSync(MIGRATIONS).toSorted();
+export const LATER = '9999-later';
 
 /** Listed beside the last one where a database was made before there was one baseline. */
 const BEFORE_THE_BASELINE = ['0001-baseline', '0009-fewer-checks', '0013-comparisons'];
@@ -15,7 +18,7 @@ const BEFORE_THE_BASELINE = ['0001-baseline', '0009-fewer-checks', '0013-compari
 /** @returns the migrations of a version after this one, which adds a table and a column. */
 export function makeLaterVersion(): URL {
   const folder = mkdtempSync(join(tmpdir(), 'lotse-migrations-'));
-  cpSync(fileURLToPath(new URL('../../src/adapters/db/migrations', import.meta.url)), folder, {
+  cpSync(fileURLToPath(MIGRATIONS), folder, {
     recursive: true,
   });
   mkdirSync(join(folder, LATER));

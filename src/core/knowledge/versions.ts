@@ -28,7 +28,7 @@ export const entryVersionSchema: z.ZodType<EntryVersion> = z.strictObject({
   updated_at: z.iso.datetime({ offset: true }),
 });
 
-const COMPARED = ['title', 'text', 'link', 'language', 'valid_until', 'status'] as const;
+const COMPARED = ['title', 'text', 'link', 'language', 'valid_until'] as const;
 
 export interface EntryHistory {
   /** Its number: the last revision of the server at which it counted. */
