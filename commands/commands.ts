@@ -1,4 +1,5 @@
 import { ask } from './ask/ask.ts';
+import { showTheSources } from './claims.ts';
 import type { Command } from './command.ts';
 import { key } from './key.ts';
 import { knowledge } from './knowledge/knowledge.ts';
@@ -44,5 +45,6 @@ export const COMMANDS: readonly Command[] = [
   optOut,
   learnFromThis,
   correctThisAnswer,
+  showTheSources,
   wasTheTeamNeeded,
 ];

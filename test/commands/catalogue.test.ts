@@ -62,6 +62,7 @@ const CATALOGUE = {
   '/opt-out': ['everyone', ''],
   'Learn from this': ['teacher', ''],
   'Correct this answer': ['teacher', ''],
+  'Show the sources': ['viewer', ''],
   'Was the team needed': ['team', ''],
 };
 

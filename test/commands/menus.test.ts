@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { showTheSources } from '../../commands/claims.ts';
 import type { Command, TargetMessage } from '../../commands/command.ts';
 import { correctThisAnswer, learnFromThis } from '../../commands/message-commands.ts';
 import { listKnowledge } from '../../src/core/knowledge/knowledge.ts';
@@ -223,5 +224,25 @@ describe('Correct this answer', () => {
     const reply = await send(correctThisAnswer, id, `correct:save:20:${own.id}`, fields);
     expect(textOf(reply)).toContain('The answer needs');
     expect(reply).not.toHaveProperty('effects');
+  });
+});
+
+describe('Show the sources', () => {
+  test('shows which sentence of the knowledge each sentence of an answer comes from', async () => {
+    const { id, own } = await addAnswered();
+    const reply = textOf(await open(showTheSources, id, own));
+    expect(reply).toContain(`> Nine days by ship.\n**${QUESTION}**: Nine days by ship.`);
+  });
+
+  test('says so where a message is no answer of the bot, or one that is no longer kept', async () => {
+    const { id, own } = await addAnswered();
+    const refusal = 'This is not an answer of mine, or its text is no longer kept.';
+    expect(textOf(await open(showTheSources, id, message()))).toBe(refusal);
+    await app.core.database.kysely
+      .updateTable('answers')
+      .set({ question: null, answer: null })
+      .where('server_id', '=', id)
+      .execute();
+    expect(textOf(await open(showTheSources, id, own))).toBe(refusal);
   });
 });

@@ -130,7 +130,7 @@ describe('/tests run', () => {
   });
 
   test('with real answers asks the bot, shows what it said, and stops at the daily limit of trial questions', async () => {
-    stub.reply({ answer: 'It takes five days.', needs_team: false, answerable: true, used: ['oslo'] });
+    stub.reply({ answer: 'It takes days by ship.', needs_team: false, answerable: true, used: ['oslo'] });
     const id = await addServer(withAi);
     for (let n = 0; n < 3; n++) await save(id, { question: QUESTION, expected: 'nine days' }, withAi);
     const counted = { server_id: id, day: '2026-03-18', kind: 'playground' as const, n: 98 };
@@ -138,7 +138,7 @@ describe('/tests run', () => {
     const before = stub.requests.length;
     const text = textOf(await run(id, 'run', { answers: 'real' }, { on: withAi }));
     expect(text).toContain('0 passed, 2 failed');
-    expect(text).toContain('The bot says: It takes five days.');
+    expect(text).toContain('The bot says: It takes days by ship.');
     expect(text).toContain('Not asked: 1, for the 100 trial questions of today are used up');
     expect(stub.requests.length - before).toBe(2);
     expect(textOf(await run(id, 'run', { answers: 'found' }, { on: withAi }))).toContain('3 passed');

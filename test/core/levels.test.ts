@@ -169,6 +169,20 @@ describe('V2', () => {
     expect(answer.body).toMatchObject({ needs_team: true, team_reason: 'not_in_knowledge' });
   });
 
+  test('takes out the sentences that a second look names, and leaves the others', async () => {
+    const { key } = await addServer('V2');
+    const said = 'The harbour knows the rule. Giants built the town. The rule is about the lighthouse.';
+    replyWith({
+      answer: { answer: said, used: ['entry-13'] },
+      review: { supported: false, doubted: [2] },
+    });
+    const { answer } = await askAndRead(app, stub, key, ask('lighthouse of the harbour?'));
+    expect(answer.body).toMatchObject({
+      answer: 'The harbour knows the rule. The rule is about the lighthouse.',
+      needs_team: false,
+    });
+  });
+
   test('compares an answer with the entries it used, and nothing else', async () => {
     const { key } = await addServer('V2');
     replyWith({ answer: { used: ['entry-13', 'not-there'] } });
@@ -178,7 +192,7 @@ describe('V2', () => {
     const [, entries = ''] = /<knowledge>([^<>]*)<\/knowledge>/.exec(review.messages[1]?.content ?? '') ?? [];
     const { title, text } = ENTRIES[13] ?? {};
     expect(JSON.parse(entries)).toEqual([{ title, text }]);
-    expect(review.messages[1]?.content).toContain('<answer>"Hello."</answer>');
+    expect(review.messages[1]?.content).toContain('<answer>[{"number":1,"sentence":"Hello."}]</answer>');
   });
 
   test('does not check an answer that rests on no entry', async () => {

@@ -40,7 +40,7 @@ export interface TestApp {
   chat(
     key: string,
     body: unknown,
-    init?: { headers?: Record<string, string>; signal?: AbortSignal },
+    init?: { headers?: Record<string, string>; signal?: AbortSignal; query?: string },
   ): Promise<ApiAnswer>;
   status(key: string): Promise<ApiAnswer>;
   stop(): Promise<void>;
@@ -110,7 +110,7 @@ export async function startApp(
 export function speakTo(url: string): Pick<TestApp, 'chat' | 'status'> {
   return {
     chat: (key, body, init = {}) =>
-      send(`${url}/api/v1/chat`, {
+      send(`${url}/api/v1/chat${init.query ?? ''}`, {
         method: 'POST',
         body: typeof body === 'string' ? body : JSON.stringify(body),
         headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...init.headers },

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Admission } from '../../core/answering/admission/admission.ts';
 import { type Answered, answerQuestion } from '../../core/answering/answer.ts';
 import { type AnsweredOnce, answerOnce } from '../../core/answering/idempotency/idempotency.ts';
+import { type Claim, listClaims } from '../../core/answering/receipts/claims.ts';
 import type { Core } from '../../core/core.ts';
 import type { KeyHolder } from '../../core/owners/keys.ts';
 import { planLimitsOf } from '../../core/quota/plan-limits.ts';
@@ -12,7 +13,7 @@ import { AppError } from '../../domain/errors.ts';
 import { MINUTE_SECONDS } from '../../domain/limits.ts';
 import { type ApiState, holderOf, refuseOtherScope } from './authenticate.ts';
 import { refuse, toPath, writeJson } from './body.ts';
-import { type ChatResponse, chatRequestSchema, idempotencyKeySchema } from './contract.ts';
+import { type ChatResponse, chatRequestSchema, idempotencyKeySchema, includeSchema } from './contract.ts';
 
 /** POST /api/v1/chat: the ticket so far in, one answer out. */
 export function postChat(core: Core): Middleware<ApiState> {
@@ -22,6 +23,7 @@ export function postChat(core: Core): Middleware<ApiState> {
     refuseOtherScope(holder, 'chat');
     const { keyId, isTest, server } = holder;
     const idempotencyKey = parseIdempotencyKey(ctx);
+    const include = parseInclude(ctx);
     const question = {
       ...{ server, channel: 'api' as const, key: { id: keyId, isTest } },
       // Drops empty names.
@@ -32,7 +34,8 @@ export function postChat(core: Core): Middleware<ApiState> {
       ? await answerOnce(core, { ...question, idempotencyKey })
       : await answerQuestion(core, question);
     writeRateLimit(ctx, core, holder, answered.admission ?? progressOf(holder));
-    writeJson(ctx, toChatResponse(answered, holder));
+    const claims = include && (await listClaims(core, server, answered.answer));
+    writeJson(ctx, { ...toChatResponse(answered, holder), ...(claims && { claims: claims.map(toShape) }) });
   };
 }
 
@@ -92,6 +95,16 @@ function parseChatRequest(body: unknown): z.infer<typeof chatRequestSchema> {
   if (issue?.code === 'too_big' && param === 'messages') throw new AppError('too_many_messages', { param });
   if (issue?.code === 'custom') throw new AppError('last_message_not_user', { param: 'messages' });
   throw refuse(parsed.error);
+}
+
+function toShape({ text, entryId: entry, quote }: Claim) {
+  return { text, entry, quote };
+}
+
+function parseInclude({ query }: Context): z.infer<typeof includeSchema> {
+  const parsed = includeSchema.safeParse(query.include);
+  if (parsed.success) return parsed.data;
+  throw new AppError('invalid_body', { param: 'include', message: 'include can only be "claims".' });
 }
 
 function parseIdempotencyKey(ctx: Context): string | undefined {

@@ -32,6 +32,13 @@ export const chatRequestSchema = z
   })
   .meta({ id: 'ChatRequest' });
 
+/** What a chat response can tell besides. */
+export const includeSchema = z.enum(['claims']).optional().meta({
+  description:
+    'With `claims`, each sentence of the answer comes with the sentence of the knowledge that carries it.',
+  example: 'claims',
+});
+
 export const idempotencyKeySchema = z
   .string()
   .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters')
@@ -105,6 +112,17 @@ export const chatResponseSchema = z
     level: levelSchema,
     usage: usageSchema,
     ai_notice: aiNoticeSchema,
+    claims: z
+      .array(
+        z
+          .object({ text: z.string(), entry: z.string(), quote: z.string() })
+          .meta({ id: 'Claim', description: 'A sentence of the answer, and where the knowledge says it.' }),
+      )
+      .optional()
+      .meta({
+        description:
+          'Only with `?include=claims`: each sentence that states something, the id of the entry that carries it and the sentence there.',
+      }),
   })
   .meta({ id: 'ChatResponse' });
 

@@ -11,6 +11,7 @@ import {
   chatRequestSchema,
   chatResponseSchema,
   idempotencyKeySchema,
+  includeSchema,
   statusResponseSchema,
 } from './contract.ts';
 import { errorResponseSchema, PUBLIC_ERRORS } from './errors.ts';
@@ -78,7 +79,10 @@ const CHAT_OPERATION: ZodOpenApiOperationObject = {
   summary: 'Create an answer',
   description:
     'Answers the last message of a ticket. Costs quota; a refused or failed request costs nothing.',
-  requestParams: { header: z.object({ 'Idempotency-Key': idempotencyKeySchema.optional() }) },
+  requestParams: {
+    header: z.object({ 'Idempotency-Key': idempotencyKeySchema.optional() }),
+    query: z.object({ include: includeSchema }),
+  },
   ...takes(chatRequestSchema, {
     messages: [{ role: 'user', content: 'How do I join the server?' }],
     customer: 'pilot_42',

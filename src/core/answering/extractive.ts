@@ -17,6 +17,8 @@ export interface EngineReply {
   confidence: number;
   /** It asks for what the question left out. */
   asksBack?: boolean;
+  /** Nothing carries it, and yet the team may look at it. */
+  isDoubted?: boolean;
   /** The check that rejected it, where the engine itself did not. */
   overruledBy?: 'repeat' | 'review' | 'refusal' | 'ungrounded' | 'garbled';
 }

@@ -59,6 +59,7 @@ describe('the commands that Discord gets', () => {
     expect(menus.map(({ name, name_localizations: names }) => [name, names?.de])).toEqual([
       ['Learn from this', 'Daraus lernen'],
       ['Correct this answer', 'Antwort berichtigen'],
+      ['Show the sources', 'Quellen zeigen'],
       ['Was the team needed', 'War das Team nötig'],
     ]);
     for (const menu of menus) expect(menu).not.toHaveProperty('description');

@@ -93,6 +93,17 @@ export async function findPlace(database: Database, serverId: string, answerId: 
   return place ?? null;
 }
 
+/** The passages that an answer rests on; none for an unknown one. */
+export async function findUsed(database: Database, serverId: string, id: string): Promise<string[]> {
+  const row = await database.kysely
+    .selectFrom('answers')
+    .select('used_ids')
+    .where('server_id', '=', serverId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.used_ids ?? [];
+}
+
 /** Words are null once they are deleted. */
 export async function findLogged(database: Database, serverId: string, id: string) {
   const row = await database.kysely

@@ -96,6 +96,7 @@ export const answerTexts = defineTexts({
   ],
   answer: ['What the bot said', 'Was der Bot sagte'],
   alone: ['The bot answered this alone.', 'Das hat der Bot allein beantwortet.'],
+  claims: ['Where each sentence comes from', 'Woher jeder Satz kommt'],
   handedOver: ['Handed over to the team:', 'Ans Team übergeben:'],
   byWords: [
     'The ticket itself says so; nothing the AI says can change that.',

@@ -7,6 +7,7 @@ import type { Core } from '../../core.ts';
 import { chatIdSchema } from '../../owners/settings.ts';
 import type { Reading } from '../../runtime/readings.ts';
 import { cutIntoPieces, entryIdOf } from '../../search/passages.ts';
+import { type Claim, toClaims } from '../receipts/claims.ts';
 
 export type { LoggedAnswer, MessagePlace } from '../../../adapters/db/answering/answer-log.ts';
 
@@ -134,6 +135,8 @@ export type AnswerPage = Omit<Logged, 'question' | 'answer' | 'passages' | 'used
   /** Best first, and behind them those that it rests on besides; null where nothing is kept about them. */
   passages: ShownPassage[];
   place: store.MessagePlace | null;
+  /** Where the passages, as they are now, say it. */
+  claims: Claim[];
 };
 
 /** A passage as it was found, and what stands in its place in the knowledge today. */
@@ -155,10 +158,16 @@ export async function getLogged(core: Core, serverId: string, answerId: string):
   if (!found) throw new AppError('not_found', { message: 'There is no such answer.' });
   const { question, answer, passages, usedIds, feedback, ...rest } = found;
   if (question === null || found.at < keptSince(core)) return null;
+  const shown = await findPassages(core, serverId, { at: found.at, passages: passages ?? [], usedIds });
   return {
     ...{ ...rest, question, answer, vote: toVote(feedback) },
     place: await store.findPlace(core.database, serverId, answerId),
-    passages: await findPassages(core, serverId, { at: found.at, passages: passages ?? [], usedIds }),
+    passages: shown,
+    claims: toClaims(
+      answer ?? '',
+      found.language ?? 'en',
+      shown.flatMap(({ id, text, isUsed }) => (isUsed && text !== null ? [{ id, text }] : [])),
+    ),
   };
 }
 

@@ -14,6 +14,7 @@ import { NOTICES } from '../notices.ts';
 import { buildPrompt, type Prompt } from '../prompt.ts';
 import type { Sent, Work } from '../question.ts';
 import { type Recalled, recall } from '../recall.ts';
+import { type Receipt, readReceipts, sentencesOf, toReceipt, withoutDoubts } from '../receipts/receipts.ts';
 import { type FollowUp, isRepeated, readFollowUp } from '../ticket/follow-up.ts';
 import { rateAnswer } from './confidence.ts';
 import { isGarbled } from './garble.ts';
@@ -63,14 +64,36 @@ export async function makeReply(core: Core, work: Work, most: Bounds, units: num
   const claim: SourcedClaim = { ...said, language, ...readMaterial(work, { ...given, sent }) };
   const terms = readTerms(claim);
   const settled = settle(work, said, { claim, terms, followUp });
-  const reply = { ...settled, confidence: rate(settled, { claim, terms, followUp, recalled, sent }) };
-  if (isThorough && reply.answerable) {
-    const passages = usedOf(recalled, reply);
-    // An answer that rests on no entry (a greeting, a hand-over) has nothing to be held against.
-    if (passages.length > 0 && !(await reviewAnswer(session, reply.answer, { passages, context })))
-      return { recalled, reply: { ...reply, answerable: false, confidence: 0, overruledBy: 'review' }, sent };
-  }
+  const receipts = receiptsOf(settled, { claim, today });
+  const carried = carry(work, settled, receipts, 'ungrounded');
+  const rated = { ...carried, confidence: rate(carried, { claim, terms, followUp, recalled, sent }) };
+  const reply = isThorough ? await review(work, session, rated, { receipts, recalled, context }) : rated;
   return { recalled, reply, sent };
+}
+
+/** What a second look by the model doubts goes as well. */
+async function review(
+  work: Work,
+  session: ModelSession,
+  reply: EngineReply,
+  { receipts, recalled, context }: { receipts: readonly Receipt[]; recalled: Recalled; context: string },
+): Promise<EngineReply> {
+  const passages = usedOf(recalled, reply);
+  // An answer that rests on no entry (a greeting, a hand-over) has nothing to be held against.
+  if (!reply.answerable || passages.length === 0) return reply;
+  const left = receipts.filter(({ doubts }) => doubts.length === 0);
+  const doubted = await reviewAnswer(
+    session,
+    left.map(({ text }) => text),
+    { passages, context },
+  );
+  const doubts = [{ kind: 'review' as const, text: '' }];
+  return carry(
+    work,
+    reply,
+    left.map((one, index) => (doubted.includes(index) ? { ...one, doubts } : one)),
+    'review',
+  );
 }
 
 interface Given {
@@ -108,12 +131,38 @@ function settle(work: Work, reply: EngineReply, { claim, terms, followUp }: Judg
   return isFit ? reply : { ...unfit, answer: '', overruledBy: 'ungrounded' };
 }
 
+function receiptsOf(
+  { answer, answerable, asksBack, used }: EngineReply,
+  { claim, today }: { claim: SourcedClaim; today: string },
+): Receipt[] {
+  if (!answerable || asksBack || !claim.hasKnowledge) return sentencesOf(answer).map(toReceipt);
+  const { passages, asked, facts, known, language } = claim;
+  return readReceipts(answer, language, { passages, used, others: [today, ...asked, ...facts, ...known] });
+}
+
+/**
+ * A reply without the sentences that are doubted. Where nothing else rests on the knowledge, the team takes over, or
+ * sees it as a draft.
+ */
+function carry(
+  { planLimits }: Work,
+  reply: EngineReply,
+  receipts: readonly Receipt[],
+  overruledBy: 'ungrounded' | 'review',
+): EngineReply {
+  if (receipts.every(({ doubts }) => doubts.length === 0)) return reply;
+  const answer = withoutDoubts(reply.answer, receipts);
+  if (answer !== null) return { ...reply, answer };
+  if (planLimits.settings.drafts !== 'off') return { ...reply, isDoubted: true, confidence: 0 };
+  return { ...reply, answerable: false, used: [], answer: '', confidence: 0, overruledBy };
+}
+
 /** How likely a reply is right; one that answers nothing has nothing to be right about. */
 function rate(
   reply: EngineReply,
   { claim, terms, followUp, recalled, sent }: Judged & { recalled: Recalled; sent: Sent },
 ): number {
-  if (!reply.answerable || reply.asksBack) return 0;
+  if (!reply.answerable || reply.asksBack || reply.isDoubted) return 0;
   return followUp.talk ? 1 : rateAnswer(claim, terms, recalled, sent.isWhole);
 }
 

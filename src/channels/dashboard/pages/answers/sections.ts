@@ -1,4 +1,5 @@
 import type { AnswerPage, ShownPassage } from '../../../../core/answering/log/answer-log.ts';
+import type { Claim } from '../../../../core/answering/receipts/claims.ts';
 import { prepareText } from '../../../../core/learning/suggestions/suggestions.ts';
 import type { FoundReason } from '../../../../core/reading/reader.ts';
 import type { InterfaceLanguage, TeamReason } from '../../../../domain/types.ts';
@@ -32,10 +33,11 @@ ${asked.map(
 
 /** @param found why the team would be called for it today */
 export function renderAnswer(
-  { language }: ServerVisit,
-  { answer, reason }: AnswerPage,
+  visit: ServerVisit,
+  { answer, reason, claims, passages }: AnswerPage,
   found: readonly FoundReason[],
 ): Html {
+  const { language } = visit;
   const t = answerTexts[language];
   const why =
     reason &&
@@ -43,7 +45,20 @@ export function renderAnswer(
   return html`<section><h2>${t.answer}</h2>
 ${answer === null ? html`<p data-withheld>${t.withContext}</p>` : html`<div class="card" data-answer>${renderMarkdown(answer)}</div>`}
 <p class="note" data-reason="${reason ?? ''}">${why ?? t.alone}</p>
+${renderClaims(visit, claims, passages)}
 ${found.length > 0 && html`<h3>${t.read}</h3>`}${renderReasons(language, found)}</section>`;
+}
+
+/** Each sentence with the one of the knowledge that carries it. */
+function renderClaims(visit: ServerVisit, claims: readonly Claim[], passages: readonly ShownPassage[]): Html {
+  if (claims.length === 0) return NOTHING;
+  const t = answerTexts[visit.language];
+  const titleOf = (entryId: string) => passages.find((one) => one.entryId === entryId)?.title ?? entryId;
+  const items = claims.map(({ text, entryId, quote }) => {
+    const entry = html`<a href="${entryAddress(visit, entryId)}">${titleOf(entryId)}</a>`;
+    return html`<li>${text}<br><small>${visit.opens(`knowledge/${entryId}`) ? entry : titleOf(entryId)}: <q>${quote}</q></small></li>`;
+  });
+  return html`<details data-claims><summary>${t.claims}</summary><ul>${items}</ul></details>`;
 }
 
 /** Each reason that the words of a customer give, with its score and the words that weighed most. */

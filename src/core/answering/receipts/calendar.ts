@@ -1,0 +1,72 @@
+import { WEEKDAYS } from '../../../domain/hours.ts';
+import type { Language } from '../../../domain/types.ts';
+import { fold } from '../../search/words/analyse.ts';
+import type { Value } from './carrier.ts';
+import { lexiconOf, rootOf } from './lexicon.ts';
+
+const WORD = /\p{L}+/gu;
+/** A month of an answer stands beside a day: `may` and `mars` are words too. */
+const [DAY_BEFORE, DAY_BEHIND] = [
+  /\d(?:st|nd|rd|th|er|º|°)?[.,]?\s{1,2}(?:de\s|d’)?$/,
+  /^[\s,.]{1,3}(?:de\s)?\d/,
+];
+const NEAR = 8;
+const MOST_SHORT = 4;
+/** Words between two days that `to` joins. */
+const MOST_BETWEEN = 2;
+
+interface Mention {
+  day: number;
+  text: string;
+  /** Among the words. */
+  place: number;
+}
+
+/** Days of the week, with those between two that a text spans, and months. */
+export function readCalendar(text: string, language: Language, isAnswer: boolean): Value[] {
+  const { days, shortDays, months } = lexiconOf(language);
+  const mentions: Mention[] = [];
+  const values: Value[] = [];
+  const all = [...text.matchAll(WORD)];
+  for (const [place, { 0: word, index }] of all.entries()) {
+    const [before, behind] = [
+      text.slice(Math.max(0, index - NEAR), index),
+      text.slice(index + word.length).slice(0, NEAR),
+    ];
+    const root = rootOf(word.toLowerCase(), language);
+    const day =
+      days.get(root) ?? (isShort(word, before, behind) ? shortDays.get(fold(word.toLowerCase())) : undefined);
+    if (day !== undefined) mentions.push({ day, text: word, place });
+    const month = months.get(root);
+    if (month !== undefined && (!isAnswer || DAY_BEFORE.test(before) || DAY_BEHIND.test(behind)))
+      values.push({ kind: 'month', text: word, forms: [String(month)], unit: null });
+  }
+  const words = all.map(([word]) => word.toLowerCase());
+  const spanned = isAnswer
+    ? []
+    : mentions.flatMap((from, index) => daysBetween(from, mentions[index + 1], words, language));
+  const named = [...mentions, ...spanned].map(({ day, text: word }) => ({
+    text: word,
+    forms: [String(day)],
+  }));
+  return [...values, ...named.map((one) => ({ kind: 'day' as const, ...one, unit: null }))];
+}
+
+/** `Mo–Fr`, `Di.`: some short names are words too. */
+function isShort(word: string, before: string, behind: string): boolean {
+  return word.length <= MOST_SHORT && (/^(?:\.|\s?[–—/-]|\s\d|:)/.test(behind) || /[–—/-]\s?$/.test(before));
+}
+
+function daysBetween(
+  from: Mention,
+  to: Mention | undefined,
+  words: readonly string[],
+  language: Language,
+): Mention[] {
+  if (!to || to.place - from.place > MOST_BETWEEN + 1) return [];
+  const { conjunctions } = lexiconOf(language);
+  if (words.slice(from.place + 1, to.place).some((word) => conjunctions.has(word))) return [];
+  const length = (to.day - from.day + WEEKDAYS.length) % WEEKDAYS.length;
+  const steps = Array.from({ length: Math.max(0, length - 1) }, (_, step) => step + 1);
+  return steps.map((step) => ({ ...from, day: (from.day + step) % WEEKDAYS.length }));
+}

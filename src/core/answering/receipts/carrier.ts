@@ -1,0 +1,86 @@
+/** A number, day of the week, month or address of a text; `forms` are the ways to write the same. */
+export interface Value {
+  kind: 'number' | 'day' | 'month' | 'address';
+  /** As it is written. */
+  text: string;
+  forms: readonly string[];
+  /** `day`, `EUR`, `percent`; null where none stands beside it. */
+  unit: string | null;
+}
+
+/** The values that a text holds, by kind and form, with the units they have there. */
+export type Carrier = ReadonlyMap<string, ReadonlySet<string | null>>;
+
+/** What a link begins with and may go without. */
+export const SCHEME = /^(?:https?:\/\/)?(?:www\.)?/i;
+/** Units in parts of their kind; a month is no number of days. */
+const PARTS: Readonly<Record<string, readonly [string, number]>> = {
+  ...{ minute: ['second', 60], hour: ['second', 3600], day: ['second', 86_400], week: ['second', 604_800] },
+  year: ['month', 12],
+};
+const NOON = 12;
+/** A small number alone may count what a text without figures lists. */
+const MOST_COUNTED = 12;
+
+export function toCarrier(values: readonly Value[]): Carrier {
+  const carrier = new Map<string, Set<string | null>>();
+  const add = (key: string, unit: string | null) =>
+    carrier.set(key, (carrier.get(key) ?? new Set()).add(unit));
+  for (const { kind, forms, unit } of values)
+    for (const form of forms) {
+      add(`${kind} ${form}`, unit);
+      const [part, factor] = PARTS[unit ?? ''] ?? [];
+      if (part && factor) add(`number ${Number(form) * factor}`, part);
+    }
+  return carrier;
+}
+
+/** Whether a value stands there, with its unit where both have one, or in another unit of its kind. */
+export function isCarried(value: Value, carriers: readonly Carrier[]): boolean {
+  if (value.kind === 'address') return isAddressCarried(value, carriers);
+  const { kind, forms, unit } = value;
+  const fits = (form: string, wanted: string | null) =>
+    carriers.some((carrier) => {
+      const units = carrier.get(`${kind} ${form}`);
+      return units !== undefined && (wanted === null || units.has(wanted) || units.has(null));
+    });
+  if (forms.some((form) => fits(form, unit))) return true;
+  if (kind !== 'number') return false;
+  const [part, factor] = PARTS[unit ?? ''] ?? [];
+  const stands = (form: string) =>
+    carriers.some((carrier) => carrier.get(`number ${form}`)?.has(part ?? null));
+  if (part && factor && forms.some((form) => stands(String(Number(form) * factor)))) return true;
+  if ((unit === null || unit === 'hour') && forms.some((form) => isOtherHalf(form, fits))) return true;
+  return forms.some((form) => isVersion(form, carriers));
+}
+
+/** A host that stands nowhere is left to those who clean the answer: they know which may stand. */
+function isAddressCarried({ text, forms }: Value, carriers: readonly Carrier[]): boolean {
+  const known = carriers.flatMap((carrier) =>
+    [...carrier.keys()].filter((key) => key.startsWith('address ')),
+  );
+  const stands = (part: string) => known.some((key) => key.includes(part));
+  if (forms.some(stands)) return true;
+  const isLink = SCHEME.exec(text)?.[0] !== '';
+  return isLink && forms.every((form) => !stands(form.split('/')[0] ?? form));
+}
+
+/** Whether a value may count what texts without figures list: `three ways`, `3 ways`. */
+export function isCount({ kind, unit, forms }: Value, carriers: readonly Carrier[]): boolean {
+  if (kind !== 'number' || unit !== null || !(Number(forms[0]) <= MOST_COUNTED)) return false;
+  return !carriers.some((carrier) => [...carrier.keys()].some((key) => key.startsWith('number ')));
+}
+
+/** `6 in the evening` is 18:00. */
+function isOtherHalf(form: string, fits: (form: string, unit: string) => boolean): boolean {
+  const hour = Number(form);
+  if (!(hour >= 1 && hour <= 2 * NOON)) return false;
+  const other = hour > NOON ? hour - NOON : hour + NOON;
+  return fits(String(Math.round(other * 100) / 100), 'hour');
+}
+
+/** `1.20` holds for `1.20.4`. */
+function isVersion(form: string, carriers: readonly Carrier[]): boolean {
+  if (!/^\d+\.\d+$/.test(form)) return false;
+  return carriers.some((carrier) => [...carrier.keys()].some((key) => key.startsWith(`number ${form}.`)));
+}

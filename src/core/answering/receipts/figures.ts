@@ -1,0 +1,108 @@
+import type { Language } from '../../../domain/types.ts';
+import { fold } from '../../search/words/analyse.ts';
+import type { Value } from './carrier.ts';
+import { lexiconOf, rootOf } from './lexicon.ts';
+
+/** Of two numbers joined by dots, the second counts as a month only before another full stop: `1.5.`, not `1.5`. */
+const DATE =
+  /(?<![\d.])(?:(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})?|(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2}))(?!\d)/g;
+const FIGURE = /(?<![\p{L}\p{N}_])(?:\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)|\d+(?:[.,:’']\d+)*)/gu;
+/** `18h30`. */
+const CLOCK = /(?<!\d)(\d{1,2})\s?[hu]\s?(\d{2})(?!\d)/gi;
+const MERIDIEM = /^\s?([ap])\.?\s?m\b/i;
+const BEHIND = /^[\s*_-]{0,3}([€$£₺%]|\p{L}+)(?:\s(\p{L}+))?/u;
+const BEFORE = /([€$£₺]|\b(?:EUR|USD|GBP|CHF|PLN|TRY|BRL))[\s*_]?$/u;
+const SIGNS: Readonly<Record<string, string>> = {
+  ...{ '€': 'EUR', $: 'USD', '£': 'GBP', '₺': 'TRY', '%': 'percent', h: 'hour' },
+};
+/** Languages that write `working days` in one word, and how long its last part is at least. */
+const COMPOUNDING: ReadonlySet<Language> = new Set(['de', 'nl']);
+const LEAST_UNIT = 3;
+const WORD = /\p{L}+/gu;
+/** Enough for a unit. */
+const NEAR = 24;
+const [NOON, MONTHS, MONTH_DAYS, CENTURY] = [12, 12, 31, 2000];
+
+/** Numbers, times, prices and the parts of dates. @param isAnswer a written number counts only with its unit */
+export function readFigures(text: string, language: Language, isAnswer: boolean): Value[] {
+  const { values, rest } = takeDates(
+    text.replace(CLOCK, (all, hour, minute) => `${hour}:${minute}`.padEnd(all.length)),
+  );
+  const figures = Array.from(rest.matchAll(FIGURE), ({ 0: figure, index }) => {
+    const behind = rest.slice(index + figure.length, index + figure.length + NEAR);
+    const half = MERIDIEM.exec(behind)?.[1]?.toLowerCase();
+    const [, word = '', next = ''] = BEHIND.exec(behind) ?? [];
+    const sign = BEFORE.exec(rest.slice(Math.max(0, index - NEAR), index))?.[1] ?? '';
+    const named = SIGNS[word] ?? unitOf(word, language) ?? unitOf(next, language);
+    return toNumber(figure, formsOf(figure, half), half ? 'hour' : (named ?? SIGNS[sign] ?? (sign || null)));
+  });
+  return [...values, ...figures, ...readWritten(rest, language, isAnswer)];
+}
+
+function toNumber(text: string, forms: readonly string[], unit: string | null = null): Value {
+  return { kind: 'number', text, forms, unit };
+}
+
+/** Also of a compound, `Werktage`. */
+function unitOf(word: string, language: Language): string | undefined {
+  const { units } = lexiconOf(language);
+  const root = rootOf(word.toLowerCase(), language);
+  const known = units.get(root);
+  if (known !== undefined || !COMPOUNDING.has(language)) return known;
+  return [...units].find(([unit]) => unit.length >= LEAST_UNIT && root.endsWith(unit))?.[1];
+}
+
+/** The parts of dates in digits, and the text without them. */
+function takeDates(text: string): { values: Value[]; rest: string } {
+  const values: Value[] = [];
+  const rest = text.replace(DATE, (date, ...parts: (string | undefined)[]) => {
+    const [y, m, d, day, month, year, first, second, last] = parts
+      .slice(0, 9)
+      .map((part) => part && Number(part));
+    const [dayOf, monthOf, yearOf] = [d ?? day ?? first, m ?? month ?? second, y ?? year ?? last];
+    if (Number(dayOf) > MONTH_DAYS || Number(monthOf) > MONTHS) return date;
+    values.push(toNumber(date, [String(dayOf)]), {
+      kind: 'month',
+      text: date,
+      forms: [String(monthOf)],
+      unit: null,
+    });
+    if (yearOf)
+      values.push(toNumber(date, [String(Number(yearOf) < 100 ? CENTURY + Number(yearOf) : yearOf)]));
+    return ' '.repeat(date.length);
+  });
+  return { values, rest };
+}
+
+/** `4,90` and `4.9`, `18:00` and `18`, `1.000` and `1000` are the same; `1.20.4` is a version. */
+function formsOf(figure: string, half?: string): string[] {
+  const parts = figure.split(/[.,:’'\s]/);
+  const [first = '', second = ''] = parts;
+  const last = parts.at(-1) ?? '';
+  if (half) return [String((Number(first) % NOON) + (half === 'p' ? NOON : 0)) + toFraction(second)];
+  if (parts.length === 1) return [String(Number(first))];
+  const isGrouped = (some: readonly string[]) => some.every((part) => part.length === 3);
+  const joined = (some: readonly string[]) => String(Number(some.join('')));
+  const grouped = isGrouped(parts.slice(1)) ? [joined(parts)] : [];
+  if (parts.length === 2) return [...grouped, String(Number(first)) + toFraction(second)];
+  const isMoney = last.length === 2 && isGrouped(parts.slice(1, -1));
+  return [...grouped, ...(isMoney ? [joined(parts.slice(0, -1)) + toFraction(last)] : []), parts.join('.')];
+}
+
+function toFraction(digits: string): string {
+  const rest = digits.replace(/0+$/, '');
+  return rest === '' ? '' : `.${rest}`;
+}
+
+/** `fourteen days`; in an answer, a number alone (`two ways`) counts nothing that an entry has to say. */
+function readWritten(text: string, language: Language, isAnswer: boolean): Value[] {
+  const { numbers } = lexiconOf(language);
+  const all = text.match(WORD) ?? [];
+  return all.flatMap((word, place) => {
+    const count = numbers.get(fold(word.toLowerCase()));
+    if (count === undefined) return [];
+    const unit = unitOf(all[place + 1] ?? '', language) ?? unitOf(all[place + 2] ?? '', language) ?? null;
+    // An article is the number one in most languages.
+    return isAnswer && (unit === null || count < 2) ? [] : [toNumber(word, [String(count)], unit)];
+  });
+}
