@@ -58,7 +58,8 @@ export async function makeReply(core: Core, work: Work, most: Bounds, units: num
     mayReword: followUp.talk === null,
   });
   const at = core.clock();
-  const given = { recalled, context, at, followUp, canary: core.canary };
+  const today = todayOf(planLimits.settings, at);
+  const given = { recalled, context, today, followUp, canary: core.canary };
   const { reply: said, sent: prompt } = await askSoundly(work, session, given, { bounds, units });
   const sent = { ...prompt, at };
   const claim: SourcedClaim = { ...said, language, ...readMaterial(work, { ...given, sent }) };
@@ -99,7 +100,7 @@ async function review(
 interface Given {
   recalled: Recalled;
   context: string;
-  at: number;
+  today: string;
   canary: string;
   followUp: FollowUp;
 }
@@ -202,9 +203,8 @@ async function askSoundly(
   { bounds, units }: { bounds: Bounds; units: number },
 ): Promise<{ reply: EngineReply; sent: Prompt }> {
   const { question, planLimits, ticket, teamReason } = work;
-  const { recalled, context, at, canary } = given;
+  const { recalled, context, today, canary } = given;
   const { settings, placeInstructions, level } = planLimits;
-  const today = todayOf(settings, at);
   const build = (maxTokens: number) =>
     runInSlices(
       buildPrompt({
