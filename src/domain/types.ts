@@ -32,6 +32,7 @@ export type DraftState = 'off' | 'unsure' | 'all';
 /** Events that a server's webhook hears of. */
 export type WebhookEvent =
   | 'answer.handed_over'
+  | 'answer.outdated'
   | 'question.unanswered'
   | 'quota.reached'
   | 'suggestion.created'
@@ -71,9 +72,8 @@ export interface KeptPassage {
 export interface KeptSent {
   digest: string;
   canary: string;
-  /** Of the server, by which its settings and its knowledge of then are found. */
+  /** Of the server, by which its settings of then are found. */
   revision: number;
-  knowledgeRevision: number;
   /** In milliseconds: it decides which entries counted, and what day it was. */
   at: number;
   maxTokens: number;

@@ -187,6 +187,7 @@ interface ServerTables {
     is_whole: boolean;
     took_ms: number;
     sent: ColumnType<KeptSent | null, string | null, string | null>;
+    knowledge_revision: number | null;
   };
   handled_messages: {
     message_id: string;

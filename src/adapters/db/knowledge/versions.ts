@@ -36,6 +36,17 @@ export async function readEntriesAt(
   return rows.flatMap(({ entry }) => entry ?? []);
 }
 
+/** All that is kept of these entries, oldest first for each; `until` is null for what stands there now. */
+export async function readHistories(database: Database, serverId: string, ids: readonly string[]) {
+  const { rows } = await sql<{ id: string; until: number | null; entry: EntryVersion | null }>`
+    SELECT entry_id AS id, until_revision AS until, entry FROM knowledge_versions
+      WHERE server_id = ${serverId} AND entry_id = ANY(${ids}::text[])
+    UNION ALL SELECT id, NULL, to_jsonb(k) FROM knowledge k
+      WHERE server_id = ${serverId} AND id = ANY(${ids}::text[])
+    ORDER BY until NULLS LAST`.execute(database.kysely);
+  return Map.groupBy(rows, ({ id }) => id);
+}
+
 /** Null: the present ones counted then too. */
 export function findSettingsAt(database: Database, serverId: string, revision: number) {
   const match = { serverId, untilRevision: sql`>= ${revision}` };
@@ -49,7 +60,9 @@ export async function forgetVersions(
   serverId: string,
   entryIds: readonly string[],
 ): Promise<void> {
-  if (entryIds.length > 0) await deleteRows(kysely, 'knowledge_versions', { serverId, entryId: entryIds });
+  if (entryIds.length === 0) return;
+  for (const table of ['knowledge_versions', 'outdated_claims'] as const)
+    await deleteRows(kysely, table, { serverId, entryId: entryIds });
 }
 
 export async function removeOldVersions({ kysely }: Database, before: Date): Promise<void> {

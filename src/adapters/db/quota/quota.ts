@@ -94,6 +94,8 @@ export interface AnswerDetails {
   tookMs: number;
   /** Null where no model was asked. */
   sent: KeptSent | null;
+  /** Of the server, whose knowledge it rests on. */
+  knowledgeRevision: number;
 }
 
 export interface LedgerStore {
@@ -270,6 +272,6 @@ function toRow(settlement: Settlement) {
   };
 }
 
-function toDetails({ isWhole, tookMs, ...kept }: AnswerDetails) {
-  return { ...kept, is_whole: isWhole, took_ms: tookMs };
+function toDetails({ isWhole, tookMs, knowledgeRevision, ...kept }: AnswerDetails) {
+  return { ...kept, is_whole: isWhole, took_ms: tookMs, knowledge_revision: knowledgeRevision };
 }

@@ -25,7 +25,7 @@ export const passagesSchema = z.array(z.strictObject({ id: z.string(), score: z.
 
 export const sentSchema: z.ZodType<KeptSent> = z.strictObject({
   ...{ digest: z.string(), canary: z.string(), customer: z.string().optional() },
-  ...{ revision: z.int(), knowledgeRevision: z.int(), at: z.int(), maxTokens: z.int() },
+  ...{ revision: z.int(), at: z.int(), maxTokens: z.int() },
   teamReason: z.enum(TEAM_REASONS).nullable(),
   path: z.strictObject({ channelId: z.string(), above: z.array(z.string()) }).optional(),
   told: z
@@ -55,7 +55,9 @@ export function detailsOf(
     passages: shown.map(({ id, score }) => ({ id, score: Math.round(score * SCORE_DIGITS) / SCORE_DIGITS })),
     isWhole: sent?.isWhole ?? false,
     tookMs: Math.max(0, Math.round(core.clock() - work.startedAt)),
-    sent: sent && keepSent(core, work, { sent, history, knowledgeRevision: recalled?.revision ?? 0 }),
+    sent: sent && keepSent(core, work, sent, history),
+    // A repeated answer was made of the same revision.
+    knowledgeRevision: recalled?.revision ?? work.question.server.revision,
   };
 }
 
@@ -68,19 +70,13 @@ export function digestOf(messages: readonly PromptMessage[]): string {
 function keepSent(
   { canary }: Core,
   { question, ticket, teamReason, planLimits }: Work,
-  {
-    sent,
-    history,
-    knowledgeRevision,
-  }: Pick<KeptSent, 'knowledgeRevision'> & {
-    sent: NonNullable<Finished['sent']>;
-    history: readonly KeptTurn[];
-  },
+  sent: NonNullable<Finished['sent']>,
+  history: readonly KeptTurn[],
 ): KeptSent {
   const { at, maxTokens } = sent;
   const { server, path, customer } = question;
   const digest = digestOf(sent.messages);
-  const kept = { digest, canary, revision: server.revision, knowledgeRevision, at, maxTokens, teamReason };
+  const kept = { digest, canary, revision: server.revision, at, maxTokens, teamReason };
   if (mayRepeatContext(question)) return { ...kept, lacks: 'context' };
   const told = ticket.told.slice(-sent.turns - 1);
   if (question.channel === 'discord' && told.some(isOfSomebodyElse)) return { ...kept, lacks: 'others' };

@@ -25,7 +25,7 @@ export interface Replay {
 }
 
 type Logged = NonNullable<Awaited<ReturnType<typeof findLogged>>>;
-type Replayable = Logged & { question: string; sent: KeptSent };
+type Replayable = Logged & { question: string; sent: KeptSent; knowledgeRevision: number };
 
 /**
  * Makes the prompt of an answer again, of settings, knowledge and conversation as they were then. @throws
@@ -47,7 +47,7 @@ export async function replayAnswer(core: Core, serverId: string, answerId: strin
   };
   let first: Replay | null = null;
   for (let later = 0; later < REVISIONS_TRIED; later += 1) {
-    const known = await readKnowledge(core, serverId, answer, sent.knowledgeRevision + later);
+    const known = await readKnowledge(core, serverId, answer, answer.knowledgeRevision + later);
     if (!known) continue;
     const { messages } = await runInSlices(buildPrompt({ ...made, ...known }));
     const replay = { promptDigest: digestOf(messages), keptDigest: sent.digest, messages };

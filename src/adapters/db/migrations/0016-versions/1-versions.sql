@@ -21,3 +21,5 @@ CREATE TABLE setting_versions (
 
 -- What a prompt was made of besides, and the digest of its messages.
 ALTER TABLE answer_details ADD COLUMN sent jsonb;
+-- The revision of its server whose knowledge an answer rests on.
+ALTER TABLE answer_details ADD COLUMN knowledge_revision bigint;
