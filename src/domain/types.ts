@@ -78,10 +78,9 @@ export interface KeptSent {
   at: number;
   maxTokens: number;
   teamReason: TeamReason | null;
-  customer?: string | undefined;
   path?: { channelId: string; above: string[] } | undefined;
-  /** All messages, where the kept history and question do not say them whole. */
-  told?: (ChatMessage & { quoted?: string | undefined })[] | undefined;
+  /** Names, and messages that the kept history and question do not say whole: for this installation alone. */
+  sealed?: string | undefined;
   /** Why the prompt cannot be made again: it said what is kept nowhere. */
   lacks?: 'context' | 'others' | undefined;
 }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { answerQuestion } from '../../src/core/answering/answer.ts';
 import type { Question } from '../../src/core/answering/question.ts';
@@ -152,6 +153,16 @@ test('sixty prompts of six shapes on three levels are made again, byte for byte,
   }
   const whole = asked.filter(({ sent }) => JSON.stringify(sent).includes('Extra 0'));
   expect(whole.length).toBeGreaterThan(20);
+});
+
+test('names, quoted text and what is beyond the kept turns stand nowhere readable', async () => {
+  const { kysely } = app.core.database;
+  const { rows } = await sql<{
+    sent: string;
+  }>`SELECT sent::text FROM answer_details WHERE sent ? 'sealed'`.execute(kysely);
+  expect(rows.length).toBeGreaterThan(20);
+  for (const word of ['Lovelace', 'Mia', 'Staff', 'is closed', 'wind blew'])
+    expect(rows.filter(({ sent }) => sent.includes(word))).toEqual([]);
 });
 
 test('an answer without its prompt is told in one sentence with 1, an unknown one with 3', async () => {

@@ -10,6 +10,7 @@ import {
   TURN_AUTHORS,
 } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
+import { sealTold } from '../../members/told.ts';
 import { mayRepeatContext } from '../context.ts';
 import type { PromptMessage } from '../prompt.ts';
 import type { Finished, Work } from '../question.ts';
@@ -24,18 +25,10 @@ export const historySchema = z.array(z.strictObject({ by: z.enum(TURN_AUTHORS), 
 export const passagesSchema = z.array(z.strictObject({ id: z.string(), score: z.number() }));
 
 export const sentSchema: z.ZodType<KeptSent> = z.strictObject({
-  ...{ digest: z.string(), canary: z.string(), customer: z.string().optional() },
+  ...{ digest: z.string(), canary: z.string(), sealed: z.string().optional() },
   ...{ revision: z.int(), at: z.int(), maxTokens: z.int() },
   teamReason: z.enum(TEAM_REASONS).nullable(),
   path: z.strictObject({ channelId: z.string(), above: z.array(z.string()) }).optional(),
-  told: z
-    .array(
-      z.strictObject({
-        ...{ role: z.enum(['user', 'assistant']), content: z.string() },
-        ...{ name: z.string().optional(), quoted: z.string().optional() },
-      }),
-    )
-    .optional(),
   lacks: z.enum(['context', 'others']).optional(),
 });
 
@@ -68,15 +61,15 @@ export function digestOf(messages: readonly PromptMessage[]): string {
 
 /** What the prompt can be made from again, as far as it may be kept. */
 function keepSent(
-  { canary }: Core,
-  { question, ticket, teamReason, planLimits }: Work,
+  core: Core,
+  { id, question, ticket, teamReason, planLimits }: Work,
   sent: NonNullable<Finished['sent']>,
   history: readonly KeptTurn[],
 ): KeptSent {
-  const { at, maxTokens } = sent;
+  const { at, maxTokens, messages } = sent;
   const { server, path, customer } = question;
-  const digest = digestOf(sent.messages);
-  const kept = { digest, canary, revision: server.revision, at, maxTokens, teamReason };
+  const made = { canary: core.canary, revision: server.revision, at, maxTokens, teamReason };
+  const kept = { digest: digestOf(messages), ...made };
   if (mayRepeatContext(question)) return { ...kept, lacks: 'context' };
   const told = ticket.told.slice(-sent.turns - 1);
   if (question.channel === 'discord' && told.some(isOfSomebodyElse)) return { ...kept, lacks: 'others' };
@@ -84,8 +77,10 @@ function keepSent(
     ({ content, name, quoted }, index) =>
       !name && !quoted && (index === told.length - 1 || history[index]?.text === content),
   );
+  const words = { ...(customer && { customer }), ...(isSaid ? {} : { messages: told.map(toTold) }) };
+  const hasWords = Object.keys(words).length > 0;
   return {
-    ...{ ...kept, ...(customer && { customer }), ...(isSaid ? {} : { told: told.map(toTold) }) },
+    ...{ ...kept, ...(hasWords && { sealed: sealTold(core, { serverId: server.id, id }, words) }) },
     ...(path && planLimits.placeInstructions && { path: { ...path, above: [...path.above] } }),
   };
 }

@@ -4,6 +4,7 @@ import { AppError } from '../../../domain/errors.ts';
 import type { KeptSent, KeptTurn } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
 import { toUsable } from '../../knowledge/versions.ts';
+import { openTold } from '../../members/told.ts';
 import { getServer } from '../../owners/servers.ts';
 import { instructionsIn, parseSettings } from '../../owners/settings.ts';
 import { runInSlices } from '../../runtime/slices.ts';
@@ -37,10 +38,13 @@ export async function replayAnswer(core: Core, serverId: string, answerId: strin
   if (!answer) throw new AppError('not_found', { message: 'There is no such answer.' });
   if (!isReplayable(answer)) throw refuse(whatLacks(answer));
   const { sent, level } = answer;
+  const told = openTold(core, { serverId, id: answerId }, sent);
+  if (!told) throw refuse('a part of it is sealed with another secret of the installation');
   const then = (await findSettingsAt(core.database, serverId, sent.revision)) ?? server;
   const settings = parseSettings(then.settings);
   const made = {
-    ...{ settings, serverName: then.name, level, customer: sent.customer, messages: readTold(answer) },
+    ...{ settings, serverName: then.name, level, customer: told.customer },
+    messages: told.messages ?? readTold(answer),
     placeInstructions: sent.path ? instructionsIn(settings, sent.path) : '',
     ...{ teamReason: sent.teamReason, canary: sent.canary, maxTokens: sent.maxTokens },
     today: todayOf(settings, sent.at),
@@ -78,8 +82,7 @@ function refuse(why: string): AppError {
   return new AppError('invalid_input', { message, param: 'answer' });
 }
 
-function readTold({ sent, history, question }: Replayable): ToldMessage[] {
-  if (sent.told) return sent.told;
+function readTold({ history, question }: Replayable): ToldMessage[] {
   const toMessage = ({ by, text }: KeptTurn): ToldMessage => ({
     role: by === 'customer' ? 'user' : 'assistant',
     content: text,

@@ -4,6 +4,7 @@ import type { EntryVersion, Server } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
 import { getServer } from '../../owners/servers.ts';
 import { parseSettings } from '../../owners/settings.ts';
+import type { Reading } from '../../runtime/readings.ts';
 import { shareWork } from '../../runtime/shared-work.ts';
 import { REST_MS, runInSlices, type Steps } from '../../runtime/slices.ts';
 import { entryIdOf } from '../../search/passages.ts';
@@ -19,10 +20,20 @@ const SERVERS_PER_RUN = 100;
 const ANSWERS_PER_PAGE = 200;
 
 /** What people were told in the last days and the knowledge says otherwise by now. @throws AppError('not_found') */
-export async function listOutdated(core: Core, serverId: string, limit: number | null = null) {
+export async function listOutdated(core: Core, serverId: string) {
   const server = await getServer(core, serverId);
   await shareWork(core, `outdated ${server.revision} ${server.id}`, () => lookAgain(core, server));
-  return store.listOutdated(core.database, serverId, { since: sinceOf(core, server), limit });
+  return store.listOutdated(core.database, serverId, { since: sinceOf(core, server), limit: null });
+}
+
+/** The same as far as it was looked at, which happens within a minute. */
+export function readOutdated(
+  core: Core,
+  server: Server,
+  { limit, reading }: { limit: number; reading: Reading },
+): Promise<store.ListedClaim[]> {
+  const range = { since: sinceOf(core, server), limit };
+  return reading.read((database) => store.listOutdated(database, server.id, range));
 }
 
 /** Looks again at the answers of servers whose entries changed or expired; each in one process of all. */
