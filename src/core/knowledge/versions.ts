@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { writeEntry } from '../../adapters/db/knowledge/changes.ts';
-import { findEntry } from '../../adapters/db/knowledge/knowledge.ts';
 import * as store from '../../adapters/db/knowledge/versions.ts';
 import { AppError } from '../../domain/errors.ts';
 import { MAX_KNOWLEDGE_ENTRIES } from '../../domain/limits.ts';
@@ -44,31 +43,24 @@ export interface EntryHistory {
 /** What an entry said before, newest first; also of one that is gone. @throws AppError('not_found') */
 export async function listVersions(core: Core, serverId: string, entryId: string): Promise<EntryHistory[]> {
   await getServer(core, serverId);
-  const [versions, current] = await Promise.all([
-    store.listVersions(core.database, serverId, entryId),
-    findEntry(core.database, serverId, entryId),
-  ]);
-  if (versions.length === 0 && !current) throw missingEntry(entryId);
-  let next = current && toVersion(current);
-  return versions.flatMap(({ untilRevision: version, untilAt: until, entry }) => {
-    const one = { version, until, entry, next, changed: compare(entry, next) };
-    next = entry;
-    return one.changed.length > 0 ? [one] : [];
+  const history = await readHistory(core, serverId, entryId);
+  if (history.length === 0) throw missingEntry(entryId);
+  const versions = history.flatMap(({ until, untilAt, entry }, index) => {
+    const next = history[index + 1]?.entry ?? null;
+    const changed = compare(entry, next);
+    if (until === null || untilAt === null || changed.length === 0) return [];
+    return [{ version: until, until: untilAt, entry, next, changed }];
   });
+  return versions.toReversed();
+}
+
+async function readHistory(core: Core, serverId: string, id: string): Promise<store.KeptVersion[]> {
+  return (await store.readHistories(core.database, serverId, { ids: [id] })).get(id) ?? [];
 }
 
 function compare(before: EntryVersion | null, after: EntryVersion | null): EntryHistory['changed'] {
   if (!before) return after ? ['added'] : [];
-  if (!after) return ['removed'];
-  const timeOf = (value: string | null) => value && Date.parse(value);
-  return COMPARED.filter((name) =>
-    name === 'valid_until' ? timeOf(before[name]) !== timeOf(after[name]) : before[name] !== after[name],
-  );
-}
-
-/** Only the columns that are compared matter. */
-function toVersion({ validUntil, questions: _, proposed: __, ...entry }: KnowledgeEntry): EntryVersion {
-  return { ...entry, status: 'active', valid_until: validUntil?.toISOString() ?? null, updated_at: '' };
+  return after ? COMPARED.filter((name) => before[name] !== after[name]) : ['removed'];
 }
 
 /** The entry that an answer could rest on. */
@@ -88,8 +80,8 @@ export async function restoreVersion(
 ): Promise<KnowledgeEntry> {
   await getServer(core, serverId);
   refuseEntryOfLink(entryId);
-  const versions = await store.listVersions(core.database, serverId, entryId);
-  const found = versions.find(({ untilRevision }) => untilRevision === version);
+  const history = await readHistory(core, serverId, entryId);
+  const found = history.find(({ until }) => until === version);
   if (!found) throw new AppError('not_found', { message: `There is no version ${version} of this entry.` });
   const { entry: wanted } = found;
   if (!wanted) throw invalid('version', `Version ${version} is from before there was an entry.`);

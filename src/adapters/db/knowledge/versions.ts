@@ -1,48 +1,29 @@
 import { type Kysely, sql } from 'kysely';
 import type { EntryVersion } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
-import { deleteRows, findRow, readRows } from '../rows.ts';
+import { deleteRows, findRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 
-/** Newest first; an entry of null: there was none until then. */
-export function listVersions(database: Database, serverId: string, entryId: string) {
-  const columns = ['untilRevision', 'untilAt', 'entry'] as const;
-  return readRows(
-    database.kysely,
-    'knowledge_versions',
-    { serverId, entryId },
-    columns,
-    sql`ORDER BY until_revision DESC`,
-  );
+/** `until` is a revision; both are null for what stands there now. An entry of null: there was none. */
+export interface KeptVersion {
+  id: string;
+  until: number | null;
+  untilAt: Date | null;
+  entry: EntryVersion | null;
 }
 
-/** Entries as they stood at a revision, in any order. @param ids null: all. */
-export async function readEntriesAt(
+/** What is kept of entries from a revision on, by id, oldest first. @param ids null: of all */
+export async function readHistories(
   database: Database,
   serverId: string,
-  { revision, ids }: { revision: number; ids: readonly string[] | null },
-): Promise<EntryVersion[]> {
-  const { rows } = await sql<{ entry: EntryVersion | null }>`
-    WITH past AS (
-      SELECT DISTINCT ON (entry_id) entry_id, entry FROM knowledge_versions
-      WHERE server_id = ${serverId} AND until_revision >= ${revision}
+  { ids, since = 0 }: { ids: readonly string[] | null; since?: number },
+): Promise<Map<string, KeptVersion[]>> {
+  const { rows } = await sql<KeptVersion>`
+    SELECT entry_id AS id, until_revision AS until, until_at AS "untilAt", entry FROM knowledge_versions
+      WHERE server_id = ${serverId} AND until_revision >= ${since}
         AND (${ids}::text[] IS NULL OR entry_id = ANY(${ids}::text[]))
-      ORDER BY entry_id, until_revision
-    )
-    SELECT entry FROM past
-    UNION ALL SELECT to_jsonb(k) FROM knowledge k
+    UNION ALL SELECT id, NULL, NULL, to_jsonb(k) FROM knowledge k
       WHERE server_id = ${serverId} AND (${ids}::text[] IS NULL OR id = ANY(${ids}::text[]))
-        AND NOT EXISTS (SELECT FROM past WHERE entry_id = k.id)`.execute(database.kysely);
-  return rows.flatMap(({ entry }) => entry ?? []);
-}
-
-/** All that is kept of these entries, oldest first for each; `until` is null for what stands there now. */
-export async function readHistories(database: Database, serverId: string, ids: readonly string[]) {
-  const { rows } = await sql<{ id: string; until: number | null; entry: EntryVersion | null }>`
-    SELECT entry_id AS id, until_revision AS until, entry FROM knowledge_versions
-      WHERE server_id = ${serverId} AND entry_id = ANY(${ids}::text[])
-    UNION ALL SELECT id, NULL, to_jsonb(k) FROM knowledge k
-      WHERE server_id = ${serverId} AND id = ANY(${ids}::text[])
     ORDER BY until NULLS LAST`.execute(database.kysely);
   return Map.groupBy(rows, ({ id }) => id);
 }

@@ -1,5 +1,5 @@
 import { findLogged } from '../../../adapters/db/answering/answer-log.ts';
-import { findSettingsAt, readEntriesAt } from '../../../adapters/db/knowledge/versions.ts';
+import { findSettingsAt, readHistories } from '../../../adapters/db/knowledge/versions.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { KeptSent, KeptTurn } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
@@ -99,7 +99,8 @@ async function readKnowledge(
 ): Promise<{ passages: RecalledPassage[]; whole: RecalledPassage[] | null } | null> {
   const given = (passages ?? []).map(({ id }) => id);
   const ids = isWhole ? null : [...new Set(given.map(entryIdOf))];
-  const entries = await readEntriesAt(core.database, serverId, { revision, ids });
+  const histories = await readHistories(core.database, serverId, { ids, since: revision });
+  const entries = [...histories.values()].flatMap(([first]) => first?.entry ?? []);
   const usable = entries.filter(({ status }) => status === 'active').map(toUsable);
   const valid = usable.filter(({ validUntil }) => validUntil === null || validUntil.getTime() > sent.at);
   const pieces = inOrder(cutIntoPieces(valid)).map((piece) => ({

@@ -77,7 +77,7 @@ async function compareAnswers(
     signal?.throwIfAborted();
     const answers: store.RestingAnswer[] = await store.pageResting(database, server.id, { ...page, after });
     const used = new Set(answers.flatMap(({ usedIds }) => usedIds.map(entryIdOf)));
-    const histories = await readHistories(database, server.id, [...used]);
+    const histories = await readHistories(database, server.id, { ids: [...used] });
     const claims = await runInSlices(comparePage(answers, histories, now), { restMs: REST_MS });
     const answerIds = answers.map(({ id }) => id);
     await store.saveOutdated(database, server.id, { answerIds, claims, at: now });
