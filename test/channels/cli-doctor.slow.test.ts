@@ -29,7 +29,8 @@ describe('The doctor as its own program', () => {
   const countTables = () => change("SELECT FROM pg_tables WHERE schemaname = 'public'");
 
   test('it names a database from before version 0.1.0, and does not migrate it', async () => {
-    await change("UPDATE kysely_migration SET name = '0009-fewer-checks'");
+    await change('DELETE FROM kysely_migration');
+    await change("INSERT INTO kysely_migration VALUES ('0009-fewer-checks', '2026-01-05')");
     for (const _ of [1, 2])
       expect(await look()).toMatchObject({
         code: 1,
