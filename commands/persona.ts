@@ -2,10 +2,10 @@ import { describeBot } from '../src/core/answering/conclusion.ts';
 import type { Core } from '../src/core/core.ts';
 import { changeSettings, getServer } from '../src/core/owners/servers.ts';
 import type { SettingName } from '../src/core/owners/settings.ts';
-import { describeSetting, listChanged, parseSettings } from '../src/core/owners/settings.ts';
+import { describeSetting, parseSettings } from '../src/core/owners/settings.ts';
 import { planLimitsOf } from '../src/core/quota/plan-limits.ts';
 import { slash } from './command.ts';
-import { type Draft, done, escapeMarkdown, quote, say } from './reply.ts';
+import { type Draft, escapeMarkdown, quote, saved, say } from './reply.ts';
 import {
   describeOthers,
   hintOf,
@@ -78,16 +78,12 @@ async function openForm(core: Core, serverId: string): Promise<Draft> {
 async function save(core: Core, serverId: string, given: PersonaInput): Promise<Draft> {
   const { change, faulty } = readOptions(NAMED, given);
   if (faulty.length > 0) return say(explainFaults(faulty, given));
-  let changed: string[] = [];
-  await changeSettings(core, serverId, (current) => {
-    changed = listChanged(current, change, [...NAMED.values()]);
-    return change;
-  });
+  const { deeds } = await changeSettings(core, serverId, () => change);
   const text = [
     { de: '✅ Gespeichert, gilt ab sofort.\n', en: '✅ Saved, from now on.\n' },
     ...(await describe(core, serverId)),
   ];
-  return changed.length === 0 ? say(text) : done('persona.changed', changed.join(', '), text);
+  return saved(deeds, text);
 }
 
 /** A form that was sent is gone, so what was typed is shown again to be copied. */
@@ -112,7 +108,7 @@ async function describe(core: Core, serverId: string): Promise<Texts[]> {
       en: ` (until premium, ${level} answers)`,
     };
   // As a parser writes it, an address holds no angle bracket that could end the link.
-  const avatar = new URL(describeBot(core, settings).avatar).href;
+  const avatar = new URL(describeBot(core, serverId, settings).avatar).href;
   const told = {
     bot_name: escapeMarkdown(settings.bot_name),
     level: both`${settings.level}${held}`,

@@ -65,7 +65,7 @@ export interface Extras {
   files?: readonly TextFile[];
   effects?: readonly Effect[];
   /** What was done, for the audit log; nothing where nothing was changed. */
-  audited?: Deed;
+  audited?: Deed | readonly Deed[];
 }
 
 /**
@@ -123,6 +123,11 @@ export function done(
   more: Parameters<typeof say>[1] = {},
 ): Draft {
   return say(text, { ...more, audited: { action, subject } });
+}
+
+/** The same for settings, of which the core says what was changed. */
+export function saved(deeds: readonly Deed[], text: Wording): Draft {
+  return say(text, deeds.length > 0 ? { audited: deeds } : {});
 }
 
 /** A reply in one language. */

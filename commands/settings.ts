@@ -2,12 +2,7 @@ import type { Core } from '../src/core/core.ts';
 import { changeSettings } from '../src/core/owners/servers.ts';
 import type { SettingGroup } from '../src/core/owners/setting-kinds.ts';
 import type { SettingName, Settings } from '../src/core/owners/settings.ts';
-import {
-  describeSetting,
-  listSettings,
-  tellSettings,
-  typedSettingsSchema,
-} from '../src/core/owners/settings.ts';
+import { describeSetting, listSettings, typedSettingsSchema } from '../src/core/owners/settings.ts';
 import { truncate } from '../src/domain/text.ts';
 import { type Invocation, ON_OR_OFF, type Options } from './command.ts';
 import { RefusalError } from './refusal.ts';
@@ -85,20 +80,19 @@ function toTyped(name: SettingName, text: string): string {
   return kind === 'address' && text === NONE ? '' : text;
 }
 
-/** Saves what was given. @returns also what the audit log says. @throws RefusalError */
+/** Saves what was given. @throws RefusalError */
 export async function saveOptions(
   core: Core,
   { serverId, options }: Invocation,
   named: ReadonlyMap<string, SettingName>,
-): Promise<{ settings: Settings; subject: string }> {
+) {
   const { change, faulty } = readOptions(named, options);
   const [wrong] = faulty;
   if (wrong) {
     const { option } = describeSetting(wrong);
     throw new RefusalError(option?.refusal ?? both`⚠️ **${labelOf(wrong)}:** ${ruleOf(wrong)}`);
   }
-  const settings = await changeSettings(core, serverId, () => change);
-  return { settings, subject: tellSettings(settings, [...named.values()]) };
+  return changeSettings(core, serverId, () => change);
 }
 
 /** A line for each setting that a command has nothing better to say of. @param told those of which it has */

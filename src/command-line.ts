@@ -12,6 +12,9 @@ import { type Config, readConfig } from './config.ts';
 import { assembleCore } from './core/assembly.ts';
 import type { Core } from './core/core.ts';
 
+/** Closing takes a fraction of it. */
+const WAITING_MS = 2_000;
+
 let adapters: OpenAdapters | null = null;
 let scratch: string | null = null;
 
@@ -56,6 +59,13 @@ async function ask(question: string): Promise<string> {
   return terminal.question(question).finally(() => terminal.close());
 }
 
+/** Only whoever opened the embedded database has to wait for others. */
+function sayWaiting(): void {
+  if (process.argv.includes('--json')) return;
+  const told = 'Another command uses the database that this one opened. This one ends with it.\n';
+  process.stderr.write(told);
+}
+
 process.exitCode = await runCli({
   argv: process.argv.slice(2),
   openCore,
@@ -65,6 +75,8 @@ process.exitCode = await runCli({
   readFile,
   ask: process.stdin.isTTY ? ask : null,
 }).finally(async () => {
+  const waiting = setTimeout(sayWaiting, WAITING_MS);
   await adapters?.close();
+  clearTimeout(waiting);
   if (scratch !== null) rmSync(scratch, { recursive: true, force: true });
 });

@@ -18,7 +18,7 @@ import { crawlWhenDue } from './core/knowledge/due-links.ts';
 import { watchProcess } from './core/operations/health.ts';
 import { keepHouse } from './core/operations/housekeeping.ts';
 import { countTokens } from './core/search/tokens.ts';
-import { AppError } from './domain/errors.ts';
+import { AppError, readCause } from './domain/errors.ts';
 import { SHUTDOWN_GRACE_SECONDS } from './domain/limits.ts';
 import type { Clock } from './domain/time.ts';
 
@@ -143,20 +143,12 @@ async function migrateUntilDone(adapters: OpenAdapters, log: Log, isStopping: ()
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       if (attempt % ATTEMPTS_PER_LINE === 0) {
-        log.warn({ reason: describeCause(error) }, 'database not ready, trying again');
+        log.warn({ reason: readCause(error).text || 'unknown' }, 'database not ready, trying again');
         log.debug({ err: error }, 'database not ready');
       }
       await delay(MIGRATION_RETRY_MS);
     }
   }
-}
-
-/** In one line, with the address where the driver tells it: `connect ECONNREFUSED 127.0.0.1:5432`. */
-function describeCause({ cause }: AppError): string {
-  if (!(cause instanceof Error)) return 'unknown';
-  // An AggregateError (every address of a host refused) has no text of its own.
-  const [first = cause] = cause instanceof AggregateError ? cause.errors : [];
-  return (first.message || first.name).split('\n', 1)[0];
 }
 
 /** The library takes 160 ms and 56 MB. */

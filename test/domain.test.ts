@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { AppError, readCause } from '../src/domain/errors.ts';
 import { decodeUtf8, toCleanName, toCleanText } from '../src/domain/text.ts';
 import { createCalendar } from '../src/domain/time.ts';
 import { SEED } from './core/ledger/seed.ts';
@@ -104,4 +105,31 @@ test('bytes that are not UTF-8 are reported as such; any other fault is not', ()
   expect(decodeUtf8(Buffer.from('Grüße'))).toBe('Grüße');
   expect(decodeUtf8(Buffer.from('Grüße', 'latin1'))).toBeNull();
   expect(() => decodeUtf8('no bytes' as never)).toThrow(TypeError);
+});
+
+describe('The cause of an error', () => {
+  const refused = (address: string) =>
+    Object.assign(new Error(`connect ECONNREFUSED ${address}`), { code: 'ECONNREFUSED' });
+  const of = (cause: unknown) => readCause(new AppError('service_unavailable', { cause }));
+
+  test('is one line with the address, also where every address of a host refused', () => {
+    const told = { code: 'ECONNREFUSED', text: 'connect ECONNREFUSED ::1:5432' };
+    expect(of(refused('::1:5432'))).toEqual(told);
+    expect(readCause(refused('::1:5432'))).toEqual(told);
+    // As Node makes it: a code and no text.
+    const all = new AggregateError([refused('::1:5432'), refused('127.0.0.1:5432')], '');
+    expect(of(Object.assign(all, { code: 'ECONNREFUSED' }))).toEqual(told);
+  });
+
+  test('has the text of what was gathered on purpose, and no more than a line of 200 characters', () => {
+    expect(of(new AggregateError([new Error('a'), new Error('b')], 'a; b')).text).toBe('a; b');
+    expect(of(new Error(`${'x'.repeat(300)}\nstack`)).text).toBe('x'.repeat(200));
+    expect(of(new Error('first\nsecond')).text).toBe('first');
+  });
+
+  test('is its code or name where it has no text, and empty where there is none', () => {
+    expect(of(Object.assign(new Error(''), { code: 'EPIPE' })).text).toBe('EPIPE');
+    expect(of(new TypeError('')).text).toBe('TypeError');
+    for (const none of [undefined, null, 'text']) expect(of(none)).toEqual({ code: '', text: '' });
+  });
 });

@@ -3,7 +3,7 @@ import { learningStateSchema } from '../../src/core/members/chat-rules.ts';
 import { changeSettings } from '../../src/core/owners/servers.ts';
 import { type Invocation, ON_OR_OFF, slash } from '../command.ts';
 import { parseOrRefuse } from '../refusal.ts';
-import { type Draft, done } from '../reply.ts';
+import { type Draft, saved } from '../reply.ts';
 import { hintAtContent } from '../setup/checks.ts';
 import type { Wording } from '../wording.ts';
 import { importUse, stopUse } from './history.ts';
@@ -36,9 +36,9 @@ async function setState(core: Core, input: Invocation): Promise<Draft> {
     en: 'Please choose “on” or “off”.',
   });
   const isOn = state === 'on';
-  const { teach_roles } = await changeSettings(core, input.serverId, () => ({ learning: isOn }));
-  const text = isOn ? describeLearning(core, input, teach_roles) : describeRest(core);
-  return done('learning.changed', state, text);
+  const { settings, deeds } = await changeSettings(core, input.serverId, () => ({ learning: isOn }));
+  const text = isOn ? describeLearning(core, input, settings.teach_roles) : describeRest(core);
+  return saved(deeds, text);
 }
 
 function describeLearning({ ai, config }: Core, input: Invocation, teachRoles: readonly string[]): Wording {

@@ -3,7 +3,7 @@ import { readMetLimits } from '../../src/core/members/member-limit.ts';
 import { getServer } from '../../src/core/owners/servers.ts';
 import { parseSettings, type Settings } from '../../src/core/owners/settings.ts';
 import { type Invocation, slash } from '../command.ts';
-import { type Draft, done, say } from '../reply.ts';
+import { type Draft, saved, say } from '../reply.ts';
 import { describeOthers, listOptions, saveOptions, toOptions } from '../settings.ts';
 import type { Texts } from '../wording.ts';
 
@@ -23,8 +23,8 @@ export const limits = slash('limits', {
       },
       options: toOptions(NAMED),
       run: async (core, input) => {
-        const { settings, subject } = await saveOptions(core, input, NAMED);
-        return done('limits.changed', subject, describeLimits(settings));
+        const { settings, deeds } = await saveOptions(core, input, NAMED);
+        return saved(deeds, describeLimits(settings));
       },
     },
     show: {

@@ -14,7 +14,7 @@ import { MAX_PLACE_INSTRUCTIONS, MAX_PLACE_INSTRUCTIONS_CHARACTERS } from '../..
 import { CHANNEL_MODES, type ChannelMode } from '../../src/domain/types.ts';
 import { type ChosenChannel, type Invocation, ON_OR_OFF, slash } from '../command.ts';
 import { orRefuse, parseOrRefuse, RefusalError } from '../refusal.ts';
-import { type Draft, done, quote, say, toLine } from '../reply.ts';
+import { type Draft, quote, saved, say, toLine } from '../reply.ts';
 import { describeAlerts, describeLacking, hintAtContent, listRights } from '../setup/checks.ts';
 import { both, joined, type Texts, type Wording } from '../wording.ts';
 import { describeFormBots, setForms } from './forms.ts';
@@ -124,8 +124,7 @@ export const channels = slash('channels', {
 /** Sets the channel that is told when quota runs low, or switches that off. */
 async function setAlerts(core: Core, { serverId, options, bot }: Invocation): Promise<Draft> {
   if (options.channel === undefined) {
-    await chooseAlertsChannel(core, serverId, null);
-    return done('alerts.changed', 'off', {
+    return saved(await chooseAlertsChannel(core, serverId, null), {
       de: '✅ Ich schicke keine Warnungen mehr. Das Dashboard zeigt sie weiterhin.',
       en: '✅ I no longer send alerts. The dashboard still shows them.',
     });
@@ -135,8 +134,7 @@ async function setAlerts(core: Core, { serverId, options, bot }: Invocation): Pr
     en: 'Please choose a channel from the list.',
   });
   if (bot.chosenChannel) refuseUnwritable(bot.chosenChannel);
-  await chooseAlertsChannel(core, serverId, channel);
-  return done('alerts.changed', channel, {
+  return saved(await chooseAlertsChannel(core, serverId, channel), {
     de: `✅ Warnungen gehen nach <#${channel}>: wenn 80 % oder alles vom Kontingent der Woche oder vom API-Anteil verbraucht ist, und wenn Testfragen scheitern. Auch Entwürfe (\`/drafts\`) erscheinen dort.`,
     en: `✅ Alerts go to <#${channel}>: when 80% or all of the week's quota or of the API's share is used, and when test questions fail. Drafts (\`/drafts\`) appear there too.`,
   });
@@ -165,7 +163,7 @@ async function setMode(core: Core, input: Invocation): Promise<Draft> {
   const { channel, mode } = given;
   const { above = [], isCategory, lacking = [] } = input.bot.chosenChannel ?? {};
   const instructions = readInstructions(input.options.instructions);
-  await orRefuse(setChannelMode(core, input.serverId, { ...given, ...instructions }, above), {
+  const deeds = await orRefuse(setChannelMode(core, input.serverId, { ...given, ...instructions }, above), {
     'invalid_input:instructions': {
       de: `Nichts geändert: Mehr als ${MAX_PLACE_INSTRUCTIONS} Orte mit Anweisungen gehen nicht. Nimm erst andere weg: \`/channels set\` mit „-“ als Anweisung.`,
       en: `Nothing changed: there can be at most ${MAX_PLACE_INSTRUCTIONS} places with instructions. Take others away first: \`/channels set\` with “-” as instructions.`,
@@ -185,7 +183,7 @@ async function setMode(core: Core, input: Invocation): Promise<Draft> {
     readsEveryMessage(mode) && hintAtContent(input),
     mode !== 'off' && describeLacking(lacking),
   ];
-  return done('channels.changed', `${channel} ${mode}`, text);
+  return saved(deeds, text);
 }
 
 /** @throws RefusalError */

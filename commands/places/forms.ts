@@ -4,7 +4,7 @@ import { getServer } from '../../src/core/owners/servers.ts';
 import { MAX_FORM_BOTS, parseSettings, type Settings } from '../../src/core/owners/settings.ts';
 import type { Invocation } from '../command.ts';
 import { orRefuse, parseOrRefuse, RefusalError } from '../refusal.ts';
-import { type Draft, done } from '../reply.ts';
+import { type Draft, saved } from '../reply.ts';
 import { hintAtContent } from '../setup/checks.ts';
 import { both, type Texts, type Wording } from '../wording.ts';
 
@@ -37,15 +37,17 @@ export async function setForms(core: Core, input: Invocation): Promise<Draft> {
   const { bot, state } = given;
   // One that has left the server, or is gone altogether, can still be switched off.
   if (state === 'on') refuseUnfit(input);
-  await orRefuse(setFormBot(core, input.serverId, given), { 'invalid_input:bot': REFUSALS.full });
+  const deeds = await orRefuse(setFormBot(core, input.serverId, given), {
+    'invalid_input:bot': REFUSALS.full,
+  });
   if (state === 'off')
-    return done('channels.changed', `forms ${bot} off`, {
+    return saved(deeds, {
       de: `✅ Was <@${bot}> schreibt, lasse ich ab jetzt unbeantwortet.`,
       en: `✅ From now on I leave unanswered what <@${bot}> writes.`,
     });
   const settings = parseSettings((await getServer(core, input.serverId)).settings);
   const isHeard = Object.values(settings.channels).some(readsEveryMessage);
-  return done('channels.changed', `forms ${bot} on`, [
+  return saved(deeds, [
     {
       de: `✅ Öffnet <@${bot}> einen neuen Kanal, in dem ich auf jede Nachricht antworte, beantworte ich das ausgefüllte Formular darin von selbst, einmal. Alles andere von Bots beachte ich nicht.`,
       en: `✅ When <@${bot}> opens a new channel in which I answer every message, I answer the form that was filled in there by myself, once. I ignore everything else that bots write.`,

@@ -7,7 +7,7 @@ import { RIGHTS } from '../../src/domain/types.ts';
 import { RIGHT_TEXTS } from '../../src/domain/words.ts';
 import { type Invocation, slash } from '../command.ts';
 import { orRefuse, parseOrRefuse } from '../refusal.ts';
-import { type Draft, done, say } from '../reply.ts';
+import { type Draft, saved, say } from '../reply.ts';
 import { both, type Texts } from '../wording.ts';
 
 const NO_RIGHT = 'none';
@@ -69,19 +69,18 @@ export const access = slash('access', {
 async function set(core: Core, { serverId, options }: Invocation): Promise<Draft> {
   const { role, right } = parseOrRefuse(accessSchema, options, REFUSALS.badInput);
   const given = right === NO_RIGHT ? null : right;
-  await orRefuse(setRight(core, serverId, { role, right: given }), {
+  const deeds = await orRefuse(setRight(core, serverId, { role, right: given }), {
     'invalid_input:role': REFUSALS.everyone,
     'invalid_input:access': REFUSALS.full,
   });
-  const subject = `${role} ${right}`;
   if (given === null)
-    return done('access.changed', subject, {
+    return saved(deeds, {
       de: `✅ <@&${role}> hat hier kein Recht mehr.`,
       en: `✅ <@&${role}> no longer has access here.`,
     });
   const { name, means } = RIGHT_TEXTS[given];
   const url = `${core.config.PUBLIC_URL}/servers/${encodeURIComponent(serverId)}`;
-  return done('access.changed', subject, [
+  return saved(deeds, [
     {
       de: `✅ <@&${role}> hat jetzt das Recht **${name.de}**. ${means.de}`,
       en: `✅ <@&${role}> now has the access level **${name.en}**. ${means.en}`,

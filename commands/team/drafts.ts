@@ -2,7 +2,7 @@ import { getServer } from '../../src/core/owners/servers.ts';
 import { parseSettings, type Settings } from '../../src/core/owners/settings.ts';
 import type { DraftState } from '../../src/domain/types.ts';
 import { type BotFacts, slash } from '../command.ts';
-import { done, say } from '../reply.ts';
+import { saved, say } from '../reply.ts';
 import { describeOthers, listOptions, saveOptions, toOptions } from '../settings.ts';
 import { both, type Texts, type Wording } from '../wording.ts';
 import { discardDraft, learnDraft, openDraft, sendDraft, sendEdited } from './decide.ts';
@@ -23,8 +23,8 @@ export const drafts = slash('drafts', {
       },
       options: toOptions(NAMED),
       run: async (core, input) => {
-        const { settings, subject } = await saveOptions(core, input, NAMED);
-        return done('drafts.changed', subject, describe(settings, input.bot));
+        const { settings, deeds } = await saveOptions(core, input, NAMED);
+        return saved(deeds, describe(settings, input.bot));
       },
     },
     show: {

@@ -15,7 +15,7 @@ import type { InterfaceLanguage } from '../../src/domain/types.ts';
 import { WEEKDAY_NAMES } from '../../src/domain/words.ts';
 import { type AutocompleteRequest, type Invocation, slash } from '../command.ts';
 import { RefusalError } from '../refusal.ts';
-import { type Draft, done, escapeMarkdown, say, toSuggestions } from '../reply.ts';
+import { type Draft, escapeMarkdown, saved, say, toSuggestions } from '../reply.ts';
 import { both, joined, type Texts, type Wording } from '../wording.ts';
 
 const FIELDS = ['zone', ...WEEKDAYS, 'holidays'] as const;
@@ -75,8 +75,8 @@ export const hours = slash('hours', {
         en: 'Without hours: the team is called at any time',
       },
       run: async (core, { serverId }) => {
-        const settings = await changeSettings(core, serverId, () => ({ hours: null }));
-        return done('hours.changed', 'off', describe(core, settings));
+        const { settings, deeds } = await changeSettings(core, serverId, () => ({ hours: null }));
+        return saved(deeds, describe(core, settings));
       },
     },
   },
@@ -98,15 +98,14 @@ async function setHours(core: Core, { serverId, options }: Invocation): Promise<
   );
   if (given.holidays?.trim() === '-') given.holidays = '';
   let filled: readonly Weekday[] = [];
-  const settings = await changeSettings(core, serverId, ({ hours: current }) => {
+  const { settings, deeds } = await changeSettings(core, serverId, ({ hours: current }) => {
     if (!current && given.monday === undefined) throw new RefusalError(NO_MONDAY);
     filled = current ? [] : WEEKDAYS.filter((day) => given[day] === undefined);
     const parsed = hoursSchema.safeParse({ ...current, ...given });
     if (!parsed.success) throw new RefusalError(explainFaults(parsed.error, given));
     return { hours: parsed.data };
   });
-  const subject = settings.hours?.zone ?? '';
-  return done('hours.changed', subject, [
+  return saved(deeds, [
     ...describe(core, settings),
     filled.length > 0 && {
       de: 'Tage, die du ausgelassen hast: Dienstag bis Freitag wie Montag, Samstag und Sonntag geschlossen.',

@@ -12,7 +12,7 @@ import {
 import { MAX_NAME_CHARACTERS } from '../../src/domain/limits.ts';
 import { type Invocation, type Run, slash } from '../command.ts';
 import { parseOrRefuse, RefusalError } from '../refusal.ts';
-import { type Draft, done, escapeMarkdown, MAX_FIELD_CHARACTERS, say } from '../reply.ts';
+import { type Draft, escapeMarkdown, MAX_FIELD_CHARACTERS, saved, say } from '../reply.ts';
 import { both, type Texts } from '../wording.ts';
 
 const options = {
@@ -109,8 +109,8 @@ async function setNames(core: Core, { serverId, options: given }: Invocation): P
       de: `Höchstens ${MAX_TEAM_NAMES} Namen mit bis zu ${MAX_NAME_CHARACTERS} Zeichen, durch Kommas getrennt.`,
       en: `At most ${MAX_TEAM_NAMES} names of up to ${MAX_NAME_CHARACTERS} characters, separated by commas.`,
     });
-  const settings = await changeSettings(core, serverId, () => checked.data);
-  return done('team.changed', 'names', both`✅ ${describeNames(settings)}`);
+  const { settings, deeds } = await changeSettings(core, serverId, () => checked.data);
+  return saved(deeds, both`✅ ${describeNames(settings)}`);
 }
 
 function describeNames({ team_names: names }: Settings): Texts {
@@ -122,7 +122,7 @@ function describeNames({ team_names: names }: Settings): Texts {
 }
 
 async function addTeachers(core: Core, serverId: string, role: string): Promise<Draft> {
-  const settings = await changeSettings(core, serverId, ({ teach_roles: roles }) =>
+  const { settings, deeds } = await changeSettings(core, serverId, ({ teach_roles: roles }) =>
     roles.includes(role) || roles.length >= MAX_TEACH_ROLES ? {} : { teach_roles: [...roles, role] },
   );
   if (!settings.teach_roles.includes(role))
@@ -130,7 +130,7 @@ async function addTeachers(core: Core, serverId: string, role: string): Promise<
       de: `Mehr als ${MAX_TEACH_ROLES} Rollen gehen nicht. Nimm erst eine heraus: \`/team remove\`.`,
       en: `There can be at most ${MAX_TEACH_ROLES} roles. Take one out first: \`/team remove\`.`,
     });
-  return done('team.changed', `teach ${role}`, {
+  return saved(deeds, {
     de: `✅ <@&${role}> darf mir Antworten beibringen: Rechtsklick auf eine Nachricht → Apps → **Daraus lernen**.`,
     en: `✅ <@&${role}> may teach me answers: right-click a message → Apps → **Learn from this**.`,
   });
@@ -138,35 +138,30 @@ async function addTeachers(core: Core, serverId: string, role: string): Promise<
 
 async function setHandover(core: Core, serverId: string, role: string): Promise<Draft> {
   let before: string | null = null;
-  await changeSettings(core, serverId, (current) => {
+  const { deeds } = await changeSettings(core, serverId, (current) => {
     before = current.handover_role;
     return { handover_role: role };
   });
   const instead = before !== null && before !== role ? before : null;
-  return done('team.changed', `handover ${role}`, {
+  return saved(deeds, {
     de: `✅ Wenn ein Mensch gebraucht wird, rufe ich <@&${role}>${instead ? ` statt <@&${instead}>` : ''}.`,
     en: `✅ When a person is needed I call <@&${role}>${instead ? ` instead of <@&${instead}>` : ''}.`,
   });
 }
 
 async function removeRole(core: Core, serverId: string, role: string): Promise<Draft> {
-  let wasListed = false;
-  const settings = await changeSettings(core, serverId, (current) => {
-    wasListed = current.teach_roles.includes(role) || current.handover_role === role;
-    return {
-      teach_roles: current.teach_roles.filter((known) => known !== role),
-      handover_role: current.handover_role === role ? null : current.handover_role,
-    };
-  });
-  const outcome: Texts = wasListed
-    ? {
-        de: `✅ <@&${role}> gehört nicht mehr zum Team.`,
-        en: `✅ <@&${role}> is no longer part of the team.`,
-      }
-    : { de: `<@&${role}> gehörte gar nicht zum Team.`, en: `<@&${role}> was not part of the team.` };
-  return say(both`${outcome}\n\n${describeRoles(settings)}`, {
-    ...(wasListed ? { audited: { action: 'team.changed', subject: `remove ${role}` } } : {}),
-  });
+  const { settings, deeds } = await changeSettings(core, serverId, ({ teach_roles, handover_role }) => ({
+    teach_roles: teach_roles.filter((known) => known !== role),
+    handover_role: handover_role === role ? null : handover_role,
+  }));
+  const outcome: Texts =
+    deeds.length > 0
+      ? {
+          de: `✅ <@&${role}> gehört nicht mehr zum Team.`,
+          en: `✅ <@&${role}> is no longer part of the team.`,
+        }
+      : { de: `<@&${role}> gehörte gar nicht zum Team.`, en: `<@&${role}> was not part of the team.` };
+  return saved(deeds, both`${outcome}\n\n${describeRoles(settings)}`);
 }
 
 function describeRoles({ teach_roles: roles, handover_role: role }: Settings): readonly Texts[] {

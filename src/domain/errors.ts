@@ -60,6 +60,22 @@ export class AppError extends Error {
   }
 }
 
+const MAX_CAUSE_CHARACTERS = 200;
+
+/**
+ * What lies behind an error, or the error itself where it is none of ours: its code, as `ECONNREFUSED` or an SQL state,
+ * and its text in one line, as `connect ECONNREFUSED 127.0.0.1:5432`. Both are empty where nothing does.
+ */
+export function readCause(error: unknown): { code: string; text: string } {
+  const cause = error instanceof AppError ? error.cause : error;
+  // Where every address of a host refused, Node's AggregateError has no text of its own.
+  const first = cause instanceof AggregateError && cause.message === '' ? cause.errors[0] : cause;
+  if (!(first instanceof Error)) return { code: '', text: '' };
+  const code = 'code' in first && typeof first.code === 'string' ? first.code : '';
+  const [line = ''] = (first.message || code || first.name).split('\n', 1);
+  return { code, text: line.slice(0, MAX_CAUSE_CHARACTERS) };
+}
+
 export function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.name === 'TimeoutError';
 }

@@ -26,6 +26,10 @@ export const PLAYGROUND_QUESTIONS_PER_DAY = 100;
 export const MAX_KNOWLEDGE_ENTRIES = 20_000;
 /** A file of entries, wherever it comes in: an export of the fullest server. */
 export const MAX_IMPORT_BYTES = 32 * 1024 * 1024;
+/** The picture of a bot. */
+export const MAX_PICTURE_BYTES = 1024 * 1024;
+/** Pixels; whoever shows it has to unpack it. */
+export const MAX_PICTURE_SIDE = 4_096;
 export const MAX_ENTRY_TITLE_CHARACTERS = 300;
 export const MAX_ENTRY_TEXT_CHARACTERS = 20_000;
 export const MAX_ENTRY_QUESTIONS = 20;

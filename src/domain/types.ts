@@ -242,7 +242,7 @@ export interface TokenUsage {
 
 /** Actions on a server, as its audit log names them. */
 export const AUDIT_ACTIONS = [
-  ...['key.created', 'key.revoked', 'persona.changed'],
+  ...['key.created', 'key.revoked', 'persona.changed', 'picture.set', 'picture.removed'],
   ...['knowledge.added', 'knowledge.changed', 'knowledge.removed', 'knowledge.imported'],
   'knowledge.restored',
   ...['contradiction.accepted'],

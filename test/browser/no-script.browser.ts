@@ -27,6 +27,20 @@ test('no page shows a control that works only with script', async () => {
   }
 });
 
+test('a picture of the bot can be uploaded, is shown, and can be removed without script', async () => {
+  const page = await stage.open({ language: 'de', script: false });
+  await page.goto(stage.address('ki'));
+  await page.locator('#picture-file').setInputFiles('docs/pictures/discord-answer.png');
+  await page.locator('#picture form[enctype] button').click();
+  await page.waitForURL(/done=persona_saved/);
+  const shown = page.locator('.card.bot img');
+  expect(await shown.getAttribute('src')).toMatch(/^\/pictures\/.+\.png$/);
+  expect(await shown.evaluate((image: { naturalWidth?: number }) => image.naturalWidth)).toBe(820);
+  await page.locator('#picture form[action$="/remove"] button').click();
+  await page.waitForURL(/done=persona_saved/);
+  expect(await shown.getAttribute('src')).toBe('/avatar.svg');
+});
+
 test('a key can be created, shown and revoked without script', async () => {
   const { app } = stage;
   const page = await stage.open({ language: 'de', script: false });

@@ -31,7 +31,11 @@ test('a role is given a right, another one in its place, and none; the audit log
   expect(JSON.parse((await run('access', 'show', id, '--json')).out)).toEqual([]);
   const actions = await listActions(app.core, id, { limit: 5 });
   expect(actions.map(({ action, subject, channel }) => [action, subject, channel])).toEqual(
-    ['none', 'editor', 'viewer'].map((right) => ['access.changed', `42 ${right}`, 'cli']),
+    ['editor → –', 'viewer → editor', '– → viewer'].map((told) => [
+      'access.changed',
+      `access 42: ${told}`,
+      'cli',
+    ]),
   );
 });
 

@@ -133,3 +133,18 @@ test('--propose says how many wordings came, why it stopped, and nothing is impo
   await other.stop();
   await stub.close();
 });
+
+test('a large file says how far it is, on stderr alone; a small one and --json say nothing', async () => {
+  const line = (n: number) => JSON.stringify({ id: `e${n}`, title: `Entry ${n}`, text: 'word '.repeat(120) });
+  const large = Array.from({ length: 2_500 }, (_, n) => line(n)).join('\n');
+  const seen = await importFile('large.jsonl', large);
+  expect(seen.out).toBe('Imported: 2500 added, 0 updated, 0 unchanged.\n');
+  expect(seen.err.split('\n')).toEqual([
+    'large.jsonl: reading 1.5 MB',
+    ...['1,000', '2,000', '2,500'].map((written) => `large.jsonl: ${written} of 2,500 entries`),
+    '',
+  ]);
+  const silent = await importFile('large.jsonl', large, '--json');
+  expect([silent.err, JSON.parse(silent.out).added]).toEqual(['', 2_500]);
+  expect((await importFile('small.jsonl', line(1))).err).toBe('');
+});

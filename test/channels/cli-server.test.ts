@@ -18,11 +18,11 @@ test('a partly completed change is in the log as far as it was done', async () =
   expect([failed.code, failed.out]).toEqual([1, '']);
   expect((await getServer(app.core, id)).settings).toMatchObject({ level: 'V2' });
   const told = async () => (await listActions(app.core, id, { limit: 10 })).map(({ subject }) => subject);
-  expect(await told()).toEqual(['level V2']);
+  expect(await told()).toEqual(['level: V1 → V2']);
   await kysely.schema.alterTable('hidden').renameTo('quota_alerts').execute();
   const { code, out } = await runOn(async () => app.core, [...argv, '--json']);
   expect({ code, ...JSON.parse(out) }).toMatchObject({ code: 0, level: 'V2', alerts_channel: '77' });
-  expect(await told()).toEqual(['alerts_channel 77', 'level V2', 'level V2']);
+  expect(await told()).toEqual(['level: V1 → V2']);
   await app.stop();
 });
 

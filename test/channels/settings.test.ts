@@ -10,7 +10,7 @@ import { useDashboard } from './dashboard/setup.ts';
 const described = Object.entries<Setting>(SETTINGS);
 /** Settings that a form of a page shows by their description alone. */
 const simple = described.filter(([, { group }]) => group !== 'own');
-const FORMS: Record<string, string> = { team_names: 'team-names' };
+const FORMS: Record<string, string> = { team_names: 'team-names', drafts: 'persona' };
 const COMMAND_USES: Record<string, [name: string, subcommand: string]> = {
   persona: ['persona', 'set'],
   drafts: ['drafts', 'set'],

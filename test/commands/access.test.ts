@@ -16,7 +16,7 @@ const run = (serverId: string, subcommand: string, options: Record<string, strin
 test('a role gets a right, and the reply says where it works and how its members see the commands', async () => {
   const { id } = await app.addServer();
   const reply = await run(id, 'set', { role: '42', right: 'editor' });
-  expect(reply).toMatchObject({ audited: { action: 'access.changed', subject: '42 editor' } });
+  expect(reply).toMatchObject({ audited: [{ action: 'access.changed', subject: 'access 42: – → editor' }] });
   const said = textOf(reply);
   expect(said).toContain('<@&42> now has the access level **Editor**');
   expect(said).toContain(`https://lotse.example/servers/${id}`);

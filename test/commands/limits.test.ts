@@ -20,7 +20,7 @@ test('a member may ask 20 questions an hour until an admin sets another number, 
   const set = await use(id, 'member', { questions: ' 0 ' });
   expect([textOf(set), set]).toMatchObject([
     expect.stringContaining('No limit'),
-    { audited: { action: 'limits.changed', subject: 'member 0' } },
+    { audited: [{ action: 'limits.changed', subject: 'member_questions: 1 → 0' }] },
   ]);
   expect(await stored(id)).toBe(0);
 });

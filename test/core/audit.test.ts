@@ -36,11 +36,11 @@ describe('the log of a server', () => {
     expect(await listActions(app.core, id, { limit: 10 })).toEqual([
       {
         ...{ id: expect.stringMatching(/^\d+$/), at: new Date(app.clock.now), channel: 'cli' },
-        ...{ memberId: null, memberName: null, action: 'server.exported', subject: null, before: null },
+        ...{ memberId: null, memberName: null, action: 'server.exported', subject: null },
       },
       {
         ...{ id: expect.any(String), at: new Date(app.clock.now - 1), channel: 'dashboard' },
-        ...{ memberId: '4711', memberName: 'Ada', action: 'key.created', subject: 'web …abcd', before: null },
+        ...{ memberId: '4711', memberName: 'Ada', action: 'key.created', subject: 'web …abcd' },
       },
     ]);
   });
@@ -197,9 +197,10 @@ describe('the command line records', () => {
       `training.rejected ${made.value.id}`,
       'test.added Open?',
       'test.removed Open?',
-      'server.changed level V2, tone',
-      'server.changed alerts_channel 77',
-      'server.changed alerts_channel null',
+      'persona.changed tone: – → dry',
+      'persona.changed level: V1 → V2',
+      'alerts.changed alerts_channel: – → 77',
+      'alerts.changed alerts_channel: 77 → –',
       'server.exported null',
     ];
     expect((await told(app, id)).map(sortNames)).toEqual(expected.map(sortNames));
@@ -263,11 +264,11 @@ describe('the bot records', () => {
 
   test('who changed the setting, by id and name', async () => {
     await news();
-    await admin('learning state', { state: 'off' });
+    await admin('learning state', { state: 'on' });
     const [entry] = await listActions(home.app.core, id, { limit: 1 });
     expect(entry).toMatchObject({
       ...{ channel: 'discord', memberId: server.admin.id, memberName: 'Ada' },
-      ...{ action: 'learning.changed', subject: 'off' },
+      ...{ action: 'learning.changed', subject: 'learning: false → true' },
     });
   });
 
@@ -303,20 +304,23 @@ describe('the bot records', () => {
       await admin(path);
     }
     const channelId = server.channel.id;
+    const [taught = ''] = (await server.settings()).teach_roles;
     expect(await news()).toEqual([
       `key.created Web …${ending}`,
       `key.revoked Web …${ending}`,
-      'persona.changed bot_name, level',
+      'persona.changed bot_name: Lotse → Kai',
+      'persona.changed level: V1 → V2',
       'knowledge.added Where?',
       'knowledge.removed Where?',
       ...['added', 'crawled', 'removed'].map((verb) => `link.${verb} https://docs.example/`),
-      `channels.changed ${channelId} off`,
-      `channels.changed ${channelId} mention`,
-      `alerts.changed ${channelId}`,
-      'alerts.changed off',
-      `team.changed teach ${role.id}`,
-      `team.changed handover ${role.id}`,
-      `team.changed remove ${role.id}`,
+      `channels.changed channels ${channelId}: – → off`,
+      `channels.changed channels ${channelId}: off → –`,
+      `alerts.changed alerts_channel: – → ${channelId}`,
+      `alerts.changed alerts_channel: ${channelId} → –`,
+      `team.changed teach_roles: ${taught} → ${taught}, ${role.id}`,
+      `team.changed handover_role: – → ${role.id}`,
+      `team.changed teach_roles: ${taught}, ${role.id} → ${taught}`,
+      `team.changed handover_role: ${role.id} → –`,
       'test.added Open?',
       'test.removed Open?',
     ]);

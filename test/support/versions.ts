@@ -8,8 +8,8 @@ import type { Database } from '../../src/adapters/db/connect.ts';
 
 const MIGRATIONS = new URL('../../src/adapters/db/migrations', import.meta.url);
 
-/** The first made all tables; a database without it is of an earlier state. */
-export const [BASELINE = '', ...SINCE] = readdirSync(MIGRATIONS).toSorted();
+/** Of this version, in their order. */
+export const CURRENT = readdirSync(MIGRATIONS).toSorted();
 export const LATER = '9999-later';
 
 /** Listed beside the last one where a database was made before there was one baseline. */

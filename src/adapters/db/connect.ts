@@ -1,11 +1,11 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Config } from '../../config.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Log } from '../log.ts';
-import { FolderInUseError, isEmbeddedRunning, openEmbedded, socketFolderOf } from './embedded.ts';
+import { openEmbedded } from './embedded.ts';
 import { isConflict, isLostConnection, toDatabaseError } from './faults.ts';
+import { embeddedTarget, shareEmbedded } from './joining.ts';
 import type { Schema } from './schema.ts';
 
 /** A connection with a password takes several round trips: enough up to 300 ms each way. */
@@ -70,23 +70,6 @@ const types = {
   },
 };
 
-/** A first start makes its database for up to half a minute before it can be asked. */
-const JOIN_ATTEMPTS = 240;
-const JOIN_PAUSE_MS = 250;
-
-/** @returns null: another process serves the folder. @throws FolderInUseError when that one never comes up */
-async function joinEmbedded(dataDir: string): Promise<Awaited<ReturnType<typeof openEmbedded>> | null> {
-  for (let attempt = 1; !(await isEmbeddedRunning(dataDir)); attempt += 1) {
-    try {
-      return await openEmbedded(dataDir);
-    } catch (error) {
-      if (!(error instanceof FolderInUseError) || attempt === JOIN_ATTEMPTS) throw error;
-      await delay(JOIN_PAUSE_MS);
-    }
-  }
-  return null;
-}
-
 /**
  * Opens PostgreSQL when `DATABASE_URL` is set, else the embedded database. With `DATABASE_DIRECT_URL`, the former is
  * the address of a pooler.
@@ -101,10 +84,8 @@ export async function connectDatabase(
     const { DATABASE_URL: connectionString, DATABASE_DIRECT_URL: directUrl } = config;
     return createDatabase({ connectionString }, { log, isEmbedded: false, directUrl });
   }
-  const target = { host: socketFolderOf(config.DATA_DIR), user: 'postgres', database: 'postgres' };
-  const embedded =
-    ownership === 'own' ? await openEmbedded(config.DATA_DIR) : await joinEmbedded(config.DATA_DIR);
-  return createDatabase(target, { log, isEmbedded: true, ...(embedded && { afterClose: embedded.close }) });
+  const { close: afterClose } = await (ownership === 'own' ? openEmbedded : shareEmbedded)(config.DATA_DIR);
+  return createDatabase(embeddedTarget(config.DATA_DIR), { log, isEmbedded: true, afterClose });
 }
 
 /** Null without `DATABASE_READ_URL`. The standby need not answer yet. */

@@ -154,6 +154,11 @@ interface ServerDashboardTables {
     run_at: Date | null;
     created_at: Date;
   };
+  pictures: {
+    type: 'image/png' | 'image/jpeg' | 'image/webp';
+    bytes: Buffer;
+    updated_at: Date;
+  };
   fine_contradictions: {
     id: string;
     declared_at: Date;

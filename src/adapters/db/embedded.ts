@@ -70,12 +70,18 @@ export function isEmbeddedRunning(dataDir: string): Promise<boolean> {
   });
 }
 
+export interface Embedded {
+  /** Open now, those of other processes among them. */
+  connections(): number;
+  close(): Promise<void>;
+}
+
 /**
  * Starts the embedded database on a unix socket in `dataDir` (mode 0700).
  * @throws FolderInUseError when another process serves the folder; two would destroy it. UnusableFolderError,
  * ForeignFolderError
  */
-export async function openEmbedded(dataDir: string): Promise<{ close(): Promise<void> }> {
+export async function openEmbedded(dataDir: string): Promise<Embedded> {
   const socketFolder = socketFolderOf(dataDir);
   for (const folder of [dataDir, socketFolder]) makePrivate(folder);
   const guard = await takeFolder(dataDir);
@@ -108,7 +114,7 @@ const LEAN_COMPILER = ['--no-wasm-dynamic-tiering', '--no-wasm-tier-up'];
 /** The default of 128 MB is written to at each start, for 0.1 s; the system's cache holds the rest. */
 const SHARED_BUFFERS = '32MB';
 
-async function serve(dataDir: string, socketPath: string, guard: Server | null) {
+async function serve(dataDir: string, socketPath: string, guard: Server | null): Promise<Embedded> {
   const folder = join(dataDir, ENGINE_FOLDER);
   if (!isEmbeddedMade(dataDir)) await initialise(folder);
   refuseForeign(folder);
@@ -128,6 +134,7 @@ async function serve(dataDir: string, socketPath: string, guard: Server | null) 
   await server.start();
   chmodSync(socketPath, 0o600);
   return {
+    connections: () => server.getStats().activeConnections,
     close: async () => {
       await server.stop();
       await engine.close();

@@ -1,4 +1,4 @@
-import { AppError } from '../../domain/errors.ts';
+import { AppError, readCause } from '../../domain/errors.ts';
 
 /**
  * "Not now" rather than "wrong statement": connection (08), rollback (40), resources (53), operator (57), system (58),
@@ -16,31 +16,21 @@ const NETWORK =
 /** An unreachable or busy database becomes `service_unavailable`; a fault of ours passes as it is. */
 export function toDatabaseError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof AppError) return error;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const { code, text } = readCause(error);
   const isSqlState = SQL_STATE.test(code);
-  const isNotNow = isSqlState ? NOT_NOW.test(code) : NETWORK.test(`${code} ${error.message}`);
+  const isNotNow = isSqlState ? NOT_NOW.test(code) : NETWORK.test(`${code} ${text}`);
   return isNotNow ? new AppError('service_unavailable', { cause: error, retryAfterSeconds: 2 }) : error;
 }
 
 /** Serialisation failure or deadlock: nothing happened, so the statement may be sent again. */
 export function isConflict(error: unknown): boolean {
-  return /^40(001|P01)$/.test(describeCause(error).code);
+  return /^40(001|P01)$/.test(readCause(error).code);
 }
 
 /** The statement's effect is unknown; a new connection may work at once. */
 export function isLostConnection(error: unknown): boolean {
-  const { code, message } = describeCause(error);
+  const { code, text } = readCause(error);
   return (
-    /^(08...|57P01|57P02|ECONNRESET|EPIPE)$/.test(code) ||
-    /terminated unexpectedly|not queryable/.test(message)
+    /^(08...|57P01|57P02|ECONNRESET|EPIPE)$/.test(code) || /terminated unexpectedly|not queryable/.test(text)
   );
-}
-
-function describeCause(error: unknown): { code: string; message: string } {
-  const cause = error instanceof AppError ? error.cause : error;
-  if (!(cause instanceof Error)) return { code: '', message: '' };
-  return {
-    code: 'code' in cause && typeof cause.code === 'string' ? cause.code : '',
-    message: cause.message,
-  };
 }

@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '../../domain/errors.ts';
+import { AppError, type ErrorCode, readCause } from '../../domain/errors.ts';
 import { MAX_KEYS_PER_SERVER, PLAYGROUND_QUESTIONS_PER_DAY } from '../../domain/limits.ts';
 
 /** A command that cannot be carried out or found something wrong; the message is what the operator reads. */
@@ -78,15 +78,8 @@ export function describeError(error: unknown): string {
   if (error instanceof Error && FOR_OPERATORS.has(error.name)) return error.message;
   const known = error instanceof AppError ? error : new AppError('internal_error', { cause: error });
   const sentence = known.context.message ?? SENTENCES[known.code];
-  const cause = EXPLAINED.has(known.code) ? firstLineOf(known.context.cause) : '';
+  const cause = EXPLAINED.has(known.code) ? readCause(known).text : '';
   return cause === '' ? sentence : `${sentence} (${cause})`;
-}
-
-function firstLineOf(cause: unknown): string {
-  if (!(cause instanceof Error)) return '';
-  // Node's AggregateError (every address of a host refused) has a code and no text.
-  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name;
-  return (cause.message || code).split('\n', 1).join('').slice(0, 200);
 }
 
 const EXIT_CODES: Readonly<Record<string, number>> = { usage: 2, not_found: 3 };

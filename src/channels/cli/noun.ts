@@ -15,6 +15,8 @@ export interface CommandResult {
   text: string;
   /** For the server's audit log; nothing where nothing was changed. */
   done?: [action: Deed['action'], subject?: Deed['subject']];
+  /** The same of settings. */
+  deeds?: readonly Deed[];
   /** Ends the command with 1 once the result is printed. */
   fault?: string;
 }
@@ -62,8 +64,9 @@ export function verbsOf(parent: Command, context: CommandContext): AddVerb {
     // Where no input is described, the type says that it is the server's id.
     onInput(command, (input ?? serverSchema) as NonNullable<typeof input>, async (given) => {
       check?.(given);
-      const { shape, text, done, fault } = await run(await context.openCore(), given);
+      const { shape, text, done, deeds = [], fault } = await run(await context.openCore(), given);
       if (done) await context.record(given.SERVER, ...done);
+      for (const { action, subject } of deeds) await context.record(given.SERVER, action, subject);
       context.show(shape, text);
       if (fault) throw new CommandFault(fault);
     });

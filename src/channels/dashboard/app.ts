@@ -57,7 +57,7 @@ export const ROUTES: readonly Route[] = [
 /** Addresses that are pages whatever the caller accepts; elsewhere an unknown one is a page only for a browser. */
 const OWN_PATHS = /^\/(?:$|(?:login|logout|kept-forms|servers|stripe)(?:\/|$))/;
 const ASSETS = /^\/assets\//;
-const OF_THE_API = /^\/(?:api|docs|healthz|readyz|metrics|avatar\.svg)(?:\/|$)/;
+const OF_THE_API = /^\/(?:api|docs|healthz|readyz|metrics|avatar\.svg|pictures)(?:\/|$)/;
 
 /** Browsers and URL parsers read another host here; the router takes `//` for `/`. */
 const OF_ANOTHER_HOST = /^\/[/\\]/;

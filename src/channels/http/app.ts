@@ -9,6 +9,7 @@ import { describeBot } from '../../core/answering/conclusion.ts';
 import { NOTICES } from '../../core/answering/notices.ts';
 import type { Core } from '../../core/core.ts';
 import { checkHealth, EXPOSITION_TYPE, readMetrics } from '../../core/operations/health.ts';
+import { findPicture } from '../../core/owners/pictures.ts';
 import { planLimitsOf } from '../../core/quota/plan-limits.ts';
 import { describeUsage, usageLimitsOf } from '../../core/quota/usage.ts';
 import { AppError } from '../../domain/errors.ts';
@@ -40,7 +41,10 @@ export function createHttpApp(
   if (parts.api) addApi(router, core);
   addProbes(router, core, lifecycle);
   if (core.config.METRICS_TOKEN) addMetrics(router, core, core.config.METRICS_TOKEN, lifecycle);
-  if (parts.api || parts.pages) addAssets(router, parts.api);
+  if (parts.api || parts.pages) {
+    addAssets(router, parts.api);
+    addPictures(router, core);
+  }
   app.use(identifyRequest);
   app.use(logRequest(core));
   app.use(errorFunnel(core.log));
@@ -118,7 +122,7 @@ function getStatus(core: Core): Middleware<ApiState> {
     const planLimits = planLimitsOf(core, server);
     const refusal = findAccessRefusal(core, server, planLimits, isTest);
     const body: StatusResponse = {
-      bot: describeBot(core, planLimits.settings),
+      bot: describeBot(core, server.id, planLimits.settings),
       level: planLimits.level,
       usage: describeUsage(usageLimitsOf(core, planLimits), ledger),
       ai_notice: NOTICES[planLimits.settings.language].ai,
@@ -178,6 +182,24 @@ function addAssets(router: Router<ApiState>, isApi: boolean): void {
       ctx.set('Cache-Control', 'public, max-age=3600');
     });
   }
+}
+
+/** An uploaded picture is another one at another address, so nobody asks for it twice. */
+function addPictures(router: Router<ApiState>, core: Core): void {
+  router.get('/pictures/:server/:name', async (ctx) => {
+    const { server = '', name = '' } = ctx.params;
+    const picture = await findPicture(core, server, name);
+    if (!picture) throw new AppError('not_found');
+    ctx.set('Cache-Control', 'public, max-age=31536000, immutable');
+    ctx.etag = name;
+    ctx.status = 200;
+    if (ctx.fresh) {
+      ctx.status = 304;
+      return;
+    }
+    ctx.body = picture.bytes;
+    ctx.type = picture.type;
+  });
 }
 
 /** No CORS field anywhere: browsers are not callers. */

@@ -124,8 +124,9 @@ export function listAlerts(core: Core, server: Pick<Server, 'id'>): Promise<Aler
  * AppError('not_found')
  */
 export async function chooseAlertsChannel(core: Core, serverId: string, channelId: string | null) {
-  await changeSettings(core, serverId, () => ({ alerts_channel: channelId }));
+  const { deeds } = await changeSettings(core, serverId, () => ({ alerts_channel: channelId }));
   await store.forgetFaults(core.database, serverId, core.calendar.weekOf(core.clock()).key);
+  return deeds;
 }
 
 /** Once. Never throws for Discord's sake. */

@@ -65,10 +65,11 @@ export function describeAnswer<Given extends Pick<Answer, 'confidence' | 'langua
   work: Work,
   given: Given,
 ) {
-  const { id, planLimits } = work;
+  const { id, planLimits, question } = work;
   const { settings, level } = planLimits;
+  const bot = describeBot(core, question.server.id, settings);
   return {
-    ...{ id, ...given, bot: describeBot(core, settings), level, engine: engineOf(work) },
+    ...{ id, ...given, bot, level, engine: engineOf(work) },
     ...{ aiNotice: NOTICES[given.language].ai, limits: usageLimitsOf(core, planLimits) },
     kind: given.needsTeam ? ('hand_over' as const) : ('answer' as const),
     isDraft: isDraft(settings, given.confidence),
@@ -80,8 +81,10 @@ function isDraft({ drafts, draft_below }: Settings, confidence: number): boolean
   return drafts === 'all' || (drafts === 'unsure' && confidence < draft_below);
 }
 
-export function describeBot({ config }: Core, { bot_name: name, avatar }: Settings): Answer['bot'] {
-  return { name, avatar: avatar ?? `${config.PUBLIC_URL}/avatar.svg` };
+export function describeBot({ config }: Core, serverId: string, settings: Settings): Answer['bot'] {
+  const { bot_name: name, avatar, picture } = settings;
+  const own = picture === null ? '/avatar.svg' : `/pictures/${serverId}/${picture}`;
+  return { name, avatar: avatar ?? `${config.PUBLIC_URL}${own}` };
 }
 
 export function usedOf({ passages, whole }: Recalled, { used }: EngineReply): RecalledPassage[] {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Guild } from '../../adapters/discord.ts';
 import { AppError } from '../../domain/errors.ts';
 import { MAX_PLACE_INSTRUCTIONS } from '../../domain/limits.ts';
-import { CHANNEL_MODES, type ChannelMode } from '../../domain/types.ts';
+import { CHANNEL_MODES, type ChannelMode, type Deed } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { invalid } from '../owners/invalid-input.ts';
 import { changeSettings } from '../owners/servers.ts';
@@ -42,12 +42,13 @@ export async function setChannelMode(
   serverId: string,
   given: z.infer<typeof channelModeSchema> & { instructions?: string | null },
   above: readonly string[] = [],
-): Promise<void> {
+): Promise<Deed[]> {
   const { channel, mode, instructions } = given;
-  await changeSettings(core, serverId, (current) => ({
+  const { deeds } = await changeSettings(core, serverId, (current) => ({
     channels: withMode(current, { channel, mode }, above),
     ...(instructions === undefined ? {} : withInstructions(current, { channel, instructions })),
   }));
+  return deeds;
 }
 
 function withMode(
@@ -71,8 +72,8 @@ export async function setChannelInstructions(
   core: Core,
   serverId: string,
   given: z.infer<typeof channelInstructionsSchema>,
-): Promise<void> {
-  await changeSettings(core, serverId, (current) => withInstructions(current, given));
+): Promise<Deed[]> {
+  return (await changeSettings(core, serverId, (current) => withInstructions(current, given))).deeds;
 }
 
 function withInstructions(
@@ -94,13 +95,14 @@ export async function setFormBot(
   core: Core,
   serverId: string,
   { bot, state }: z.infer<typeof formBotSchema>,
-): Promise<void> {
-  await changeSettings(core, serverId, ({ form_bots }) => {
+): Promise<Deed[]> {
+  const { deeds } = await changeSettings(core, serverId, ({ form_bots }) => {
     const others = form_bots.filter((id) => id !== bot);
     if (state === 'off') return { form_bots: others };
     if (others.length >= MAX_FORM_BOTS) throw invalid('bot', `At most ${MAX_FORM_BOTS} ticket bots.`);
     return { form_bots: [...others, bot] };
   });
+  return deeds;
 }
 
 const KNOWN_MS = 60_000;

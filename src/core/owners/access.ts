@@ -1,4 +1,4 @@
-import type { Access, Right } from '../../domain/types.ts';
+import type { Access, Deed, Right } from '../../domain/types.ts';
 import { RIGHTS } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { invalid } from './invalid-input.ts';
@@ -52,25 +52,23 @@ export function isEveryone(serverId: string, role: string): boolean {
 /**
  * Gives a role a right in the place of the one it had.
  * @param right null: takes it away.
- * @returns the right it had before.
+ * @returns what was changed, for the audit log.
  * @throws AppError('not_found'), or 'invalid_input' with `param` 'role' for @everyone, 'access' beyond 25 roles
  */
 export async function setRight(
   core: Core,
   serverId: string,
   { role, right }: { role: string; right: Right | null },
-): Promise<Right | null> {
+): Promise<Deed[]> {
   if (right !== null && isEveryone(serverId, role))
     throw invalid('role', '@everyone cannot have a right: choose a role of your team.');
-  let before: Right | null = null;
-  await changeSettings(core, serverId, ({ access }) => {
+  const { deeds } = await changeSettings(core, serverId, ({ access }) => {
     const { [role]: had = null, ...others } = access;
-    before = had;
     if (right === had) return {};
     if (right === null) return { access: others };
     if (Object.keys(others).length >= MAX_ACCESS_ROLES)
       throw invalid('access', `At most ${MAX_ACCESS_ROLES} roles have a right.`);
     return { access: { ...others, [role]: right } };
   });
-  return before;
+  return deeds;
 }

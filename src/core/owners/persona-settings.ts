@@ -25,8 +25,8 @@ export const PERSONA_SETTINGS = {
     group: 'persona',
     label: { de: 'Adresse seines Bildes', en: 'Picture address' },
     hint: {
-      de: 'Eine Adresse, die mit https:// beginnt. Leer: das Standardbild.',
-      en: 'An address that begins with https://. Leave it empty for the default picture.',
+      de: 'Eine Adresse, die mit https:// beginnt. Leer: das hochgeladene Bild, sonst das Standardbild.',
+      en: 'An address that begins with https://. Leave it empty for the uploaded picture, or the default one.',
     },
     option: {
       label: { de: 'Bild', en: 'Avatar' },

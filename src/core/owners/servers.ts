@@ -2,8 +2,9 @@ import { z } from 'zod';
 import * as store from '../../adapters/db/owners/servers.ts';
 import { forgetAlerts } from '../../adapters/db/quota/quota-alerts.ts';
 import { AppError } from '../../domain/errors.ts';
-import type { Plan, Server } from '../../domain/types.ts';
+import type { Deed, Plan, Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
+import { tellSettingChanges } from './setting-changes.ts';
 import { parseSettings, type Settings, settingsChangeSchema } from './settings.ts';
 
 export const serverIdSchema = z
@@ -84,19 +85,26 @@ export async function changeServer(core: Core, id: string, change: ServerChange)
 
 /**
  * Changes settings from what they are at that moment; of two changes at once none is lost.
+ * @param beside rows of the server that are written together with them.
+ * @returns them, and what was changed, for the audit log: nothing where all stayed as it was.
  * @throws AppError('not_found')
  */
 export async function changeSettings(
   core: Core,
   id: string,
   change: (current: Settings) => Partial<Settings>,
-): Promise<Settings> {
-  const server = await store.changeSettings(core.database, id, (stored) => {
+  beside?: Parameters<typeof store.changeSettings>[3],
+): Promise<{ settings: Settings; deeds: Deed[] }> {
+  let deeds: Deed[] = [];
+  const merge = (stored: unknown) => {
     const current = parseSettings(stored);
-    return parseSettings({ ...current, ...change(current) });
-  });
+    const changed = parseSettings({ ...current, ...change(current) });
+    deeds = tellSettingChanges(current, changed);
+    return changed;
+  };
+  const server = await store.changeSettings(core.database, id, merge, beside);
   if (!server) throw new AppError('not_found', { message: `There is no server with the id ${id}.` });
-  return parseSettings(server.settings);
+  return { settings: parseSettings(server.settings), deeds };
 }
 
 /** Deletes a server with keys, knowledge, credit and records. @throws AppError('not_found') */

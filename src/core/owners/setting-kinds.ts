@@ -45,8 +45,8 @@ interface SettingWords {
   } | null;
   /** Of `server set`; null: it has no such option. `isOfNew`: `server add` takes it too. */
   flag?: { name?: string; value?: string; help: string; isOfNew?: boolean } | null;
-  /** What the audit log says after a page or command; without it, name and value. null: nothing. */
-  audit?: ((settings: Readonly<Record<string, unknown>>) => string) | null;
+  /** The audit log says that it was changed, but no value: it names people. */
+  isNamedOnly?: boolean;
 }
 
 /** A setting, described once: database, pages, commands, command line and audit log go by it. */

@@ -17,9 +17,14 @@ const MAX_OUTDATED_DAYS = 365;
 /** Instructions of one place; the same shape for commands, dashboard and database. */
 export const placeInstructionsSchema = textSchema(MAX_PLACE_INSTRUCTIONS_CHARACTERS, 1);
 
+/** The digest of an uploaded picture and its ending, as its address has them. */
+export const pictureSchema = z.string().regex(/^[0-9a-f]{64}\.(?:png|jpg|webp)$/);
+
 /** Every setting of a server, in the order in which they are shown; a new one is entered here. */
 export const SETTINGS = {
   ...PERSONA_SETTINGS,
+  /** Of the bot, uploaded; an `avatar` counts before it. */
+  picture: own(pictureSchema.nullable(), null),
   /** Words that always hand over. */
   topics: list(MAX_TOPICS, MAX_TOPIC_CHARACTERS, {
     group: 'topics',
@@ -57,7 +62,7 @@ export const SETTINGS = {
           },
     option: null,
     flag: { value: 'names', help: 'how people of the team are called in tickets, with commas between' },
-    audit: () => 'names',
+    isNamedOnly: true,
   }),
   /** By id of the channel; what is not listed is `mention`. */
   channels: own(z.record(chatIdSchema, z.enum(CHANNEL_MODES)), {}, { show: listById(' ') }),
@@ -116,7 +121,6 @@ export const SETTINGS = {
         value: 'state',
         help: 'off, unsure or all: which answers someone checks before they are sent',
       },
-      audit: ({ drafts, draft_below }) => `${drafts} ${draft_below}`,
     },
   ),
   draft_below: share(0.5, {
@@ -138,7 +142,6 @@ export const SETTINGS = {
       },
     },
     flag: { value: 'number', help: 'unsure is what lies below this confidence, 0 to 1' },
-    audit: null,
   }),
   /** Whether the same question gets the same answer for a day, without a debit. */
   repeats: flag(true, {
@@ -182,7 +185,6 @@ export const SETTINGS = {
       ...{ name: 'member-limit', value: 'number' },
       help: 'questions of one member in an hour on Discord; 0: no limit',
     },
-    audit: ({ member_questions }) => `member ${member_questions}`,
   }),
   /** How old an answer may be that is looked at again when its entries change; 0: none is. */
   outdated_days: own(z.int().min(0).max(MAX_OUTDATED_DAYS), 30, {

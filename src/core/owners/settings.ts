@@ -73,31 +73,6 @@ export function showSetting(name: SettingName, value: unknown): string {
   return Array.isArray(value) ? value.join(', ') : String(value ?? '');
 }
 
-/** These settings as the audit log says them. */
-export function tellSettings(settings: Settings, names: readonly SettingName[]): string {
-  const told = names.map((name) => {
-    const { audit } = describeSetting(name);
-    if (audit === undefined) return tellSetting(name, settings[name]);
-    return audit === null ? '' : audit(settings);
-  });
-  return told.filter(Boolean).join(', ');
-}
-
-/** The name of a setting, with its value where that is short. */
-export function tellSetting(name: SettingName, value: unknown): string {
-  const isShort = ['flag', 'choice', 'number'].includes(describeSetting(name).kind);
-  return isShort || name === 'alerts_channel' ? `${name} ${value}` : name;
-}
-
-/** Those of these settings, each a single value, that a change gives another one. */
-export function listChanged(
-  current: Settings,
-  change: Partial<Settings>,
-  names: readonly SettingName[],
-): SettingName[] {
-  return names.filter((name) => change[name] !== undefined && change[name] !== current[name]);
-}
-
 /** Roles of the people who help: those who teach and the one that a hand-over pings. */
 export function teamRolesOf({ teach_roles, handover_role }: Settings): ReadonlySet<string> {
   return new Set(handover_role === null ? teach_roles : [...teach_roles, handover_role]);

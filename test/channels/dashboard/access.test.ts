@@ -167,12 +167,12 @@ describe('The section of rights', () => {
     });
     expect(saved.text(`tr[data-role="${nightShift}"]`)).toMatch(/Night shift.*Viewer/s);
     expect(await lastAction(dashboard.app, dashboard.guild.id)).toMatchObject({
-      ...{ action: 'access.changed', subject: `${nightShift} viewer`, memberName: 'Ada' },
+      ...{ action: 'access.changed', subject: `access ${nightShift}: – → viewer`, memberName: 'Ada' },
     });
     await dashboard.visitor.submit(dashboard.path('access'), { role: nightShift, right: 'none' });
     expect(await stored()).not.toHaveProperty(nightShift);
     expect(await lastAction(dashboard.app, dashboard.guild.id)).toMatchObject({
-      subject: `${nightShift} none`,
+      subject: `access ${nightShift}: viewer → –`,
     });
   });
 

@@ -1,9 +1,13 @@
 import { describe, expect, inject, test } from 'vitest';
+import { COMMANDS } from '../../../commands/commands.ts';
 import { type Actor, recordAction } from '../../../src/core/members/audit.ts';
+import { changeServer } from '../../../src/core/owners/servers.ts';
 import { createLocalLink } from '../../../src/core/owners/sign-in.ts';
 import { AUDIT_ACTIONS, type AuditAction } from '../../../src/domain/types.ts';
+import { invoke } from '../../commands/setup.ts';
 import { startApp } from '../../support/app.ts';
 import { type Seen, Visitor } from '../../support/visitor.ts';
+import { runOn } from '../cli-setup.ts';
 import { useDashboard } from './setup.ts';
 
 const OPERATOR: Actor = { channel: 'cli', memberId: null, memberName: null };
@@ -119,20 +123,30 @@ describe('The audit log', () => {
     expect(await found({ from: 'never', who: "' OR true", what: 'x', to: '2026-13-40' })).not.toEqual([]);
   });
 
-  test('says what a setting was before, of a channel what it was there', async () => {
-    await record('alerts.changed', 'off');
-    await record('alerts.changed', '77777777777777777');
-    await record('channels.changed', '88888888888888888 off');
-    await record('channels.changed', '99999999999999999 mention');
-    await record('channels.changed', '88888888888888888 every_message');
-    expect(
-      rows(await open())
-        .slice(0, 5)
-        .map(([, subject]) => subject),
-    ).toEqual([
-      '88888888888888888 off → 88888888888888888 every_message',
-      ...['99999999999999999 mention', '88888888888888888 off', 'off → 77777777777777777', 'off'],
-    ]);
+  test('says in words what a setting was and is, whichever door changed it', async () => {
+    const { app, server, visitor, path } = dashboard;
+    await changeServer(app.core, server.id, { level: 'V1', tone: 'dry', learning: false, hours: null });
+    const told = async (language: string, newest = 1) =>
+      rows(await open(`?lang=${language}`))
+        .slice(0, newest)
+        .map(([, subject]) => subject);
+    await visitor.post(path('persona'), { tone: 'cheerful → warm' });
+    expect(await told('en')).toEqual(['Tone: dry → cheerful › warm']);
+    await runOn(async () => app.core, ['server', 'set', server.id, '--level', 'V2', '--learning', 'true']);
+    const level = 'Stufe: V1: kurz und schnell → V2: gründlich, prüft jede Antwort ein zweites Mal';
+    expect(await told('de', 2)).toEqual(['Vom Team lernen: aus → an', level]);
+    const use = { serverId: server.id, subcommand: 'set' };
+    const command = COMMANDS.find(({ data }) => data.name === 'channels');
+    const reply = await command?.run(app.core, invoke({ ...use, options: { channel: '88', mode: 'off' } }));
+    expect(reply).toMatchObject({ audited: [{ subject: 'channels 88: – → off' }] });
+    await visitor.post(path('hours'), { zone: 'UTC', monday: '9-17' });
+    await visitor.post(path('hours'), { zone: 'UTC', monday: '9-18' });
+    expect(await told('en')).toEqual(['Hours (Friday): 09:00-17:00 → 09:00-18:00']);
+    await visitor.post(path('access'), { role: '77', right: 'editor' });
+    expect(await told('de')).toEqual(['Recht (77): – → Bearbeiten']);
+    await open('?lang=en');
+    await visitor.post(path('team-names'), { team_names: 'Ole' });
+    expect(await told('en')).toEqual(['Names of the team in tickets']);
   });
 
   test.each([

@@ -68,7 +68,7 @@ describe('Places, team and limits, with a bot', () => {
     expect(seen.text('[role=status]')).toBe('Saved.');
     expect(seen.text('tbody tr')).toContain('#help');
     expect((await settingsOf(app, guild.id)).channels).toEqual({ [help.id]: 'every_message' });
-    const subject = `${help.id} every_message`;
+    const subject = `channels ${help.id}: – → every_message`;
     expect(await lastAction(app, guild.id)).toMatchObject({
       ...{ action: 'channels.changed', subject, memberName: 'Ada' },
     });
@@ -120,7 +120,7 @@ describe('Places, team and limits, with a bot', () => {
     const kept = async () => (await settingsOf(app, guild.id)).place_instructions;
     expect(await kept()).toEqual({ [category.id]: 'Speak of billing.' });
     expect(await lastAction(app, guild.id)).toMatchObject({
-      ...{ action: 'channels.changed', subject: `${category.id} instructions on` },
+      ...{ action: 'channels.changed', subject: `place_instructions ${category.id}: – → Speak of billing.` },
     });
     await visitor.submit(path(), { channel: category.id, mode: 'mention' });
     const link = seen.attribute('#instructions tbody a', 'href') ?? '';
@@ -181,7 +181,7 @@ describe('Places, team and limits, with a bot', () => {
     const seen = await visitor.submit(path('team'), fields);
     expect(seen.document.querySelectorAll('.choices input[checked]')).toHaveLength(1);
     expect(await settingsOf(app, guild.id)).toMatchObject(fields);
-    expect((await lastAction(app, guild.id))?.subject).toBe(`teach ${roleId}, handover ${roleId}`);
+    expect((await lastAction(app, guild.id))?.subject).toBe(`handover_role: – → ${roleId}`);
     await visitor.submit(path('team'), { handover_role: '' });
     expect(await settingsOf(app, guild.id)).toMatchObject({ teach_roles: [], handover_role: null });
   });
@@ -208,7 +208,10 @@ describe('Places, team and limits, with a bot', () => {
     expect((await settingsOf(app, guild.id)).alerts_channel).toBe(help.id);
     await visitor.submit(path('alerts'), { channel: '' });
     expect((await settingsOf(app, guild.id)).alerts_channel).toBeNull();
-    expect(await lastAction(app, guild.id)).toMatchObject({ action: 'alerts.changed', subject: 'off' });
+    expect(await lastAction(app, guild.id)).toMatchObject({
+      action: 'alerts.changed',
+      subject: `alerts_channel: ${help.id} → –`,
+    });
   });
 
   test('shows ids while Discord does not answer, and then accepts no channel for alerts', async () => {
@@ -258,7 +261,10 @@ describe('Places, team and limits, without a bot', () => {
     const { app, visitor, path, server } = dashboard;
     await visitor.submit(path('topics'), { topics: ' Refund \n\nban appeal\nRefund\n' });
     expect((await settingsOf(app, server.id)).topics).toEqual(['Refund', 'ban appeal']);
-    expect(await lastAction(app, server.id)).toMatchObject({ action: 'persona.changed', subject: 'topics' });
+    expect(await lastAction(app, server.id)).toMatchObject({
+      action: 'persona.changed',
+      subject: 'topics: – → Refund, ban appeal',
+    });
     const { body } = await app.chat(server.key, { messages: [{ role: 'user', content: 'my ban appeal' }] });
     expect(body.needs_team).toBe(true);
   });
@@ -285,7 +291,7 @@ describe('Places, team and limits, without a bot', () => {
     expect(await reason()).not.toBeNull();
     await visitor.submit(path('team-names'), { team_names: ' Runa \n\nJo (night)\nRuna\n' });
     expect((await settingsOf(app, server.id)).team_names).toEqual(['Runa', 'Jo (night)']);
-    expect(await lastAction(app, server.id)).toMatchObject({ action: 'team.changed', subject: 'names' });
+    expect(await lastAction(app, server.id)).toMatchObject({ action: 'team.changed', subject: 'team_names' });
     expect(await reason()).toBeNull();
     const page = await visitor.get(`${path('team')}?lang=de`);
     expect(page.text('#team_names')).toBe('Runa\nJo (night)');
@@ -314,7 +320,10 @@ describe('Places, team and limits, without a bot', () => {
     expect((await settingsOf(app, server.id)).learning).toBe(true);
     await visitor.submit(path('learning'), { state: 'off' });
     expect((await settingsOf(app, server.id)).learning).toBe(false);
-    expect(await lastAction(app, server.id)).toMatchObject({ action: 'learning.changed', subject: 'off' });
+    expect(await lastAction(app, server.id)).toMatchObject({
+      action: 'learning.changed',
+      subject: 'learning: true → false',
+    });
     expect((await visitor.post(path('learning'), { state: 'maybe' })).status).toBe(422);
   });
 });

@@ -141,6 +141,7 @@ function fitIn(action: string, payload: string, mark: string): Record<string, st
   }
   // Without line breaks and blanks, which no address of a receiver has.
   if (action.endsWith('/webhook')) return { url: `https://hooks.example/${text.replaceAll(/\s/gu, '_')}` };
+  if (action.endsWith('/persona')) return { draft_below: '0.5' };
   if (action.endsWith('/channels/instructions')) return { channel: '123456789' };
   if (action.endsWith('/links')) return { url: `https://docs.example/${text}` };
   return action.endsWith('/import') ? { text: JSON.stringify({ title: text, text }) } : {};
@@ -148,8 +149,7 @@ function fitIn(action: string, payload: string, mark: string): Record<string, st
 
 /** What has to come of a form: what takes ids, times, numbers or the server's name alone refuses it, and a try keeps nothing. */
 function endOf(action: string): { status: number; isStored: boolean } {
-  if (/\/(?:access|channels|drafts|hours|limits|delete)$/.test(action))
-    return { status: 422, isStored: false };
+  if (/\/(?:access|channels|hours|limits|delete)$/.test(action)) return { status: 422, isStored: false };
   return { status: 200, isStored: !action.endsWith('/playground') };
 }
 

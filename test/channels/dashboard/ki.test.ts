@@ -101,6 +101,7 @@ describe('Keys on the AI page', () => {
     const page = await visitor.get(path('ki'));
     expect(page.document.querySelector(`form[action$="${server.keyId}/revoke"]`)).toBeNull();
     expect(page.text('#keys details summary')).toBe('Revoked keys (1)');
+    expect(page.text('#keys details .badge')).toBe('Revoked');
     const actions = await listActions(app.core, server.id, { limit: 5 });
     expect(actions.map(({ action }) => action)).toEqual(['key.revoked']);
   });
@@ -110,7 +111,7 @@ describe('Keys on the AI page', () => {
     await visitor.get(path('ki'));
     const seen = await visitor.post(path('keys'), { name: 'Trial', test: 'on' });
     expect(seen.text('[data-new-key]')).toMatch(/^lts_test_/);
-    expect(seen.text('#keys table')).toContain('(Test key)');
+    expect(seen.text('#keys table')).toContain('Trial Active Test key');
   });
 
   test('a key for the knowledge is made by choice and marked; a test key cannot be one', async () => {
@@ -125,7 +126,7 @@ describe('Keys on the AI page', () => {
     expect((await visitor.post(path('keys'), { name: 'T', scope: 'all' })).status).toBe(422);
     expect(await validKeys()).toEqual(before);
     const seen = await visitor.post(path('keys'), { name: 'Help centre', scope: 'knowledge' });
-    expect(seen.text('#keys table')).toContain('(Knowledge)');
+    expect(seen.text('#keys table')).toContain('Help centre Active Knowledge');
     const made = (await listKeys(app.core, server.id)).find(({ name }) => name === 'Help centre');
     expect(made).toMatchObject({ scope: 'knowledge', isTest: false });
   });
@@ -253,18 +254,23 @@ describe('Drafts and repeats on the AI page', () => {
 
   test('are saved as the form says, typed with a comma or a point, and noted in the audit log', async () => {
     const { visitor, path, app, server } = dashboard;
-    const seen = await visitor.post(path('drafts'), { drafts: 'unsure', draft_below: '0,7', repeats: 'on' });
+    const seen = await visitor.post(path('persona'), { drafts: 'unsure', draft_below: '0,7', repeats: 'on' });
     expect(seen.status).toBe(303);
     expect(await stored()).toEqual({ drafts: 'unsure', draft_below: 0.7, repeats: true });
-    expect((await lastAction(app, server.id))?.subject).toBe('unsure 0.7, repeats true');
-    await visitor.post(path('drafts'), { drafts: 'all', draft_below: '.5' });
+    const told = await listActions(app.core, server.id, { limit: 3 });
+    expect(told.map(({ action, subject }) => `${action} ${subject}`)).toEqual([
+      'drafts.changed repeats: false → true',
+      'drafts.changed draft_below: 0.5 → 0.7',
+      'drafts.changed drafts: off → unsure',
+    ]);
+    await visitor.post(path('persona'), { drafts: 'all', draft_below: '.5' });
     expect(await stored()).toEqual({ drafts: 'all', draft_below: 0.5, repeats: false });
   });
 
   test('that are refused change nothing, and the page keeps what was typed', async () => {
     const { visitor, path } = dashboard;
     const before = await stored();
-    const seen = await visitor.post(path('drafts'), { drafts: 'unsure', draft_below: 'half' });
+    const seen = await visitor.post(path('persona'), { drafts: 'unsure', draft_below: 'half' });
     expect(seen.status).toBe(422);
     expect(seen.attribute('#drafts [name=draft_below]', 'value')).toBe('half');
     expect(await stored()).toEqual(before);

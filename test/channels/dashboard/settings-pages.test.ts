@@ -22,7 +22,7 @@ describe('What was saved', () => {
   const hours = { zone: 'Europe/Berlin', monday: '9-17' };
   test.each([
     ['persona', 'ki', 'persona', { tone: 'brief' }],
-    ['drafts', 'ki', 'drafts', drafts],
+    ['persona', 'ki', 'persona', drafts],
     ['channels', 'channels', 'modes', { channel: '1', mode: 'off' }],
     ['channels/instructions', 'channels', 'instructions', { channel: '1', instructions: 'Be brief.' }],
     ['team', 'team', 'team', { teach_roles: '5', handover_role: '6' }],
@@ -68,8 +68,12 @@ describe('The one button of the team', () => {
     expect(await settings()).toMatchObject({
       ...{ teach_roles: ['5'], handover_role: '6', topics: ['refund'], team_names: ['Ole'] },
     });
-    const first = ['persona.changed: topics', 'team.changed: names', 'team.changed: teach 5, handover 6'];
-    expect(await actions(3)).toEqual(first);
+    expect(await actions(4)).toEqual([
+      'persona.changed: topics: – → refund',
+      'team.changed: handover_role: – → 6',
+      'team.changed: teach_roles: – → 5',
+      'team.changed: team_names',
+    ]);
     await visitor.post(path('team'), { ...roles, topics: 'refund', team_names: 'Ole' });
     expect((await actions(2)).filter((line) => line.includes('teach'))).toHaveLength(1);
   });
@@ -96,7 +100,10 @@ describe('Limits and alerts', () => {
     const { visitor, path } = dashboard;
     await visitor.post(path('limits'), { member_questions: '5', channel: '7' });
     expect(await settings()).toMatchObject({ member_questions: 5, alerts_channel: '7' });
-    expect(await actions(2)).toEqual(['alerts.changed: 7', 'limits.changed: member 5']);
+    expect(await actions(2)).toEqual([
+      'alerts.changed: alerts_channel: – → 7',
+      'limits.changed: member_questions: 20 → 5',
+    ]);
     const seen = await visitor.post(path('limits'), { member_questions: '6', channel: 'x' });
     expect([seen.status, seen.text('#alerts-channel-fault')]).toEqual([422, 'Enter an ID: digits only.']);
     expect(await settings()).toMatchObject({ member_questions: 5 });

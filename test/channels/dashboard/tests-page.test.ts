@@ -33,7 +33,7 @@ describe('Test questions', () => {
     const seen = await visitor.submit(path('tests'), { question, expected: '9 weeks', needs_team: 'no' });
     expect(seen.text('.note.good')).toBe('Added.');
     expect(seen.text('[data-test] td')).toBe(question);
-    expect(seen.text('[data-result]')).toBe('failed: “9 weeks” is missing');
+    expect(seen.text('[data-result]')).toBe('failed “9 weeks” is missing');
     expect(seen.text('[data-counts]')).toBe('1 in all, 1 failing.');
     expect(await listTests(dashboard.app.core, id)).toMatchObject([
       { expected: '9 weeks', needsTeam: false },
@@ -74,7 +74,7 @@ describe('Test questions', () => {
     expect(seen.status).toBe(200);
     expect(seen.text('[data-run] .note')).toBe('1 passed, 1 failed.');
     expect(seen.text('[data-failed]')).toContain('“Hello Oslo, delivery?”: the team is not called.');
-    expect(seen.texts('[data-result]').sort()).toEqual(['failed: the team is not called', 'passed']);
+    expect(seen.texts('[data-result]').sort()).toEqual(['failed the team is not called', 'passed']);
   });
 
   test('are really asked within the playground’s limit, and show what the bot said', async () => {

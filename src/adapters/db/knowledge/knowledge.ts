@@ -207,17 +207,22 @@ export async function lockServer(kysely: Kysely<Schema>, serverId: string): Prom
 /**
  * Changes a server's knowledge in one transaction under the server's lock and raises the revision.
  * @param plan gets the stored entries; a throw changes nothing.
+ * @param onWritten is told how many of all are written, after each statement.
  */
 export async function changeKnowledge<Plan extends { writes: KnowledgeEntry[] }>(
   database: Database,
   serverId: string,
   plan: (stored: KnowledgeEntry[]) => Plan,
+  onWritten?: (written: number, all: number) => void,
 ): Promise<Plan> {
   const change = await database.kysely.transaction().execute(async (transaction) => {
     await raiseRevision(transaction, serverId);
     const planned = plan((await selectEntries(transaction, serverId).execute()).map(toEntry));
+    let written = 0;
     for (const part of inParts(planned.writes, ROWS_PER_STATEMENT)) {
       await upsertKnowledge(transaction, serverId, part);
+      written += part.length;
+      onWritten?.(written, planned.writes.length);
     }
     return planned;
   });

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connect.ts';
 import type { Schema } from '../schema.ts';
 
-/** A row has some hundred bytes, 120 kB at most. */
+/** A row has some hundred bytes, 120 kB at most; of a server's one picture 2 MB. */
 const ROWS_PER_PAGE = 250;
 
 export interface Column {
@@ -181,6 +181,7 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
       ['t.percent', 'integer'],
     ],
   },
+  { name: 'pictures', owner: 'server_id', key: [['t.server_id', 'text']], isForOwners: true },
   { name: 'knowledge', owner: 'server_id', key: byId, isForOwners: true },
   {
     ...{ name: 'knowledge_versions', owner: 'server_id', isForOwners: true },

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import type { Ledger, Server } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
 import { deleteRows, fromRow } from '../rows.ts';
@@ -58,13 +58,20 @@ export async function updateServer(
 /**
  * Changes settings under the server's lock, so that none of two changes is lost.
  * @param change a throw changes nothing.
+ * @param beside what is written together with them.
  * @returns null when there is no such server.
  */
-export async function changeSettings(database: Database, id: string, change: (stored: unknown) => object) {
+export async function changeSettings(
+  database: Database,
+  id: string,
+  change: (stored: unknown) => object,
+  beside?: (kysely: Kysely<Schema>) => Promise<unknown>,
+) {
   return database.kysely.transaction().execute(async (transaction) => {
     const server = transaction.selectFrom('servers').where('id', '=', id);
     const row = await server.select('settings').forUpdate().executeTakeFirst();
     if (!row) return null;
+    await beside?.(transaction);
     return updateServer({ kysely: transaction }, id, { settings: JSON.stringify(change(row.settings)) });
   });
 }

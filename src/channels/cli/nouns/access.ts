@@ -5,7 +5,7 @@ import { getServer } from '../../../core/owners/servers.ts';
 import { chatIdSchema, parseSettings } from '../../../core/owners/settings.ts';
 import { RIGHTS, type Right } from '../../../domain/types.ts';
 import type { CommandContext } from '../input.ts';
-import { addNoun, serverSchema, tell } from '../noun.ts';
+import { addNoun, serverSchema } from '../noun.ts';
 import type { ListColumns } from '../print.ts';
 import { COMMAND, toList } from '../print.ts';
 
@@ -29,9 +29,9 @@ export function addAccessCommands(program: Command, context: CommandContext): vo
     input: accessSchema,
     run: async (core, { SERVER, ROLE, RIGHT }) => {
       const right = RIGHT === 'none' ? null : RIGHT;
-      await setRight(core, SERVER, { role: ROLE, right });
+      const deeds = await setRight(core, SERVER, { role: ROLE, right });
       const text = right === null ? `${ROLE} no longer has access.` : `${ROLE} is ${right} now.`;
-      return tell({ role: ROLE, right }, text, 'access.changed', `${ROLE} ${RIGHT}`);
+      return { shape: { role: ROLE, right }, text, deeds };
     },
   });
   add('show <SERVER>', {

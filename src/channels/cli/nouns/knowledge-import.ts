@@ -25,7 +25,11 @@ import { decodeUtf8 } from '../../../domain/text.ts';
 import { CommandFault, describeError } from '../faults.ts';
 import type { CommandContext } from '../input.ts';
 import { nameFile, onInput, readWithin, STDIN, unreadable } from '../input.ts';
-import { toLine } from '../print.ts';
+import { formatCount, toLine } from '../print.ts';
+
+/** What is smaller is done before anybody wonders. */
+const LARGE_BYTES = 1024 * 1024;
+const MANY_ENTRIES = 1_000;
 
 const FORMATS = ['md', 'jsonl', 'csv', 'html', 'pdf', 'docx', 'json'] as const;
 
@@ -70,7 +74,7 @@ export function addImportCommand(knowledge: Command, context: CommandContext): v
     const core = await context.openCore();
     const input = {
       ...{ serverId: SERVER, bytes, format: format ?? ('markdown' as const), file: name },
-      isStrict: strict,
+      ...{ isStrict: strict, onWritten: noteProgress(context, name, bytes.length) },
     };
     if (preview) {
       const { unit, entries, rejected, warnings } = await readImport(core, input);
@@ -87,6 +91,14 @@ export function addImportCommand(knowledge: Command, context: CommandContext): v
       await context.record(SERVER, 'knowledge.imported', `${name} +${added} ~${updated}`);
     showImport(context, FILE, result);
   });
+}
+
+/** Says what is read, where that is much. @returns what says how many of many entries are written */
+function noteProgress({ note }: CommandContext, name: string, bytes: number) {
+  if (bytes > LARGE_BYTES) note(`${name}: reading ${(bytes / 1024 / 1024).toFixed(1)} MB`);
+  return (written: number, all: number) => {
+    if (all > MANY_ENTRIES) note(`${name}: ${formatCount(written)} of ${formatCount(all)} entries`);
+  };
 }
 
 function withoutIds({ writtenIds: _, ...result }: ImportResult): ProposingImport {

@@ -13,12 +13,13 @@ import {
   serverChangeSchema,
   serverIdSchema,
 } from '../../../core/owners/servers.ts';
+import { tellServerChanges } from '../../../core/owners/setting-changes.ts';
 import type { Setting } from '../../../core/owners/setting-kinds.ts';
 import type { SettingName } from '../../../core/owners/settings.ts';
-import { describeSetting, listSettings, showSetting, tellSetting } from '../../../core/owners/settings.ts';
+import { describeSetting, listSettings, showSetting } from '../../../core/owners/settings.ts';
 import { endSubscriptionsOf } from '../../../core/quota/billing/billing.ts';
 import { CLOSED, type Hours, listOvernight, WEEKDAYS } from '../../../domain/hours.ts';
-import type { Server } from '../../../domain/types.ts';
+import type { Deed, Server } from '../../../domain/types.ts';
 import { UsageFault } from '../faults.ts';
 import type { CommandContext } from '../input.ts';
 import { isoDateSchema, onInput, openFile, wholeNumberSchema } from '../input.ts';
@@ -110,24 +111,15 @@ export function addServerCommands(program: Command, context: CommandContext): vo
 async function changeOne(context: CommandContext, id: string, change: ServerChange): Promise<void> {
   const core = await context.openCore();
   const { alerts_channel: channelId, ...rest } = change;
+  const record = async (deeds: readonly Deed[]) => {
+    for (const { action, subject } of deeds) await context.record(id, action, subject);
+  };
   if (Object.keys(rest).length > 0) {
-    await changeServer(core, id, rest);
-    await recordChange(context, id, rest);
+    const before = await getServer(core, id);
+    await record(tellServerChanges(before, await changeServer(core, id, rest)));
   }
-  if (channelId !== undefined) {
-    await chooseAlertsChannel(core, id, channelId);
-    await recordChange(context, id, { alerts_channel: channelId });
-  }
+  if (channelId !== undefined) await record(await chooseAlertsChannel(core, id, channelId));
   await showServer(context, await getServer(core, id));
-}
-
-function recordChange(context: CommandContext, id: string, change: ServerChange): Promise<void> {
-  // Texts such as instructions are too long for a log; a plan and a level say it all.
-  const told = Object.entries(change).map(([name, value]) => {
-    if (SETTING_NAMES.has(name)) return tellSetting(name as SettingName, value);
-    return name === 'plan' || name === 'active' ? `${name} ${value}` : name;
-  });
-  return context.record(id, 'server.changed', told.join(', '));
 }
 
 /** What was given, by the names of the settings. */

@@ -13,6 +13,10 @@ export const answersTexts = defineTexts({
   playground: ['Playground', 'Ausprobieren'],
   learning: ['Learning', 'Lernen'],
   place: ['Discord channel', 'Discord-Kanal'],
+  placeHint: [
+    'Without its threads: each has an id of its own.',
+    'Ohne Threads: Jeder hat eine eigene Kennung.',
+  ],
   everyPlace: ['All channels', 'Alle Kanäle'],
   search: ['Search questions and answers', 'In Fragen und Antworten suchen'],
   from: ['From', 'Von'],

@@ -19,6 +19,7 @@ export const kiTexts = defineTexts({
   created: ['Created', 'Angelegt'],
   lastUsed: ['Last used', 'Zuletzt benutzt'],
   never: ['Never', 'Nie'],
+  active: ['Active', 'Aktiv'],
   revokedAt: ['Revoked', 'Widerrufen'],
   scope: ['Scope', 'Was er darf'],
   knowledgeKey: ['Knowledge', 'Wissen'],
@@ -90,6 +91,43 @@ export const kiTexts = defineTexts({
   systemIntro: [
     'Your text is in the persona block; the rules below it never change. Your knowledge is added to every question.',
     'Was du geschrieben hast, steht im Persona-Block; die Regeln darunter sind immer gleich. Zu jeder Frage kommt dein Wissen hinzu.',
+  ],
+});
+
+/** The picture that is uploaded. */
+export const pictureTexts = defineTexts({
+  title: ['Picture', 'Bild'],
+  intro: [
+    'Upload a picture of the bot. It takes the place of an address under Persona.',
+    'Lade ein Bild des Bots hoch. Es ersetzt eine Adresse, die unter Persona steht.',
+  ],
+  hidden: [
+    'The uploaded picture is not shown, because an address is given under Persona.',
+    'Das hochgeladene Bild wird nicht gezeigt, weil unter Persona eine Adresse steht.',
+  ],
+  file: ['Picture file', 'Bilddatei'],
+  hint: [
+    'PNG, JPEG or WebP, up to 1 MB, best as a square. Everyone can see it, with the place and camera that a photo may name.',
+    'PNG, JPEG oder WebP, bis 1 MB, am besten quadratisch. Alle können es sehen, auch Ort und Kamera, wenn das Foto sie nennt.',
+  ],
+  upload: ['Upload picture', 'Bild hochladen'],
+  remove: ['Remove picture', 'Bild entfernen'],
+  removeQuestion: [
+    'Remove the uploaded picture? Where it is already shown, it disappears.',
+    'Das hochgeladene Bild entfernen? Wo es schon zu sehen ist, verschwindet es.',
+  ],
+  none: ['Choose a picture first.', 'Wähl zuerst ein Bild aus.'],
+  other_kind: [
+    'This is no PNG, JPEG or WebP picture. Save it as one of these and try again.',
+    'Das ist kein PNG-, JPEG- oder WebP-Bild. Speichere es in einem dieser Formate und versuch es noch einmal.',
+  ],
+  too_large: [
+    'This file has {{size}} kB. A picture may have at most 1 MB; make it smaller and try again.',
+    'Diese Datei hat {{size}} kB. Ein Bild darf höchstens 1 MB haben; verkleinere es und versuch es noch einmal.',
+  ],
+  too_wide: [
+    'This picture has {{width}} × {{height}} pixels. Each side may have at most {{most}}; make it smaller and try again.',
+    'Dieses Bild hat {{width}} × {{height}} Pixel. Jede Seite darf höchstens {{most}} haben; verkleinere es und versuch es noch einmal.',
   ],
 });
 

@@ -228,7 +228,7 @@ export const testTexts = defineTexts({
   result: ['Last result', 'Letztes Ergebnis'],
   at: ['Checked', 'Geprüft'],
   passed: ['passed', 'bestanden'],
-  failed: ['failed: {{faults}}', 'gescheitert: {{faults}}'],
+  failed: ['failed', 'gescheitert'],
   notRun: ['never checked', 'noch nie geprüft'],
   withTeam: ['with the team', 'mit Team'],
   withoutTeam: ['without the team', 'ohne Team'],

@@ -23,6 +23,8 @@ export const auditTexts = defineTexts({
   ],
   nothing: ['Nothing was changed here yet.', 'Hier wurde noch nichts geändert.'],
   noMore: ['Nothing older is recorded.', 'Älteres ist nicht verzeichnet.'],
+  on: ['on', 'an'],
+  off: ['off', 'aus'],
   older: ['Older', 'Ältere'],
   newest: ['To the newest', 'Zum Neuesten'],
   dashboard: ['Dashboard', 'Dashboard'],
@@ -44,6 +46,8 @@ export const actionTexts = defineTexts<ActionTexts>({
   'key.created': ['A key was created.', 'Ein Schlüssel wurde angelegt.'],
   'key.revoked': ['A key was revoked.', 'Ein Schlüssel wurde widerrufen.'],
   'persona.changed': ['The persona was changed.', 'Der Auftritt des Bots wurde geändert.'],
+  'picture.set': ['A picture of the bot was uploaded.', 'Ein Bild des Bots wurde hochgeladen.'],
+  'picture.removed': ['The picture of the bot was removed.', 'Das Bild des Bots wurde entfernt.'],
   'knowledge.added': ['An entry was added to the knowledge.', 'Ein Wissenseintrag kam hinzu.'],
   'knowledge.changed': ['An entry of the knowledge was changed.', 'Ein Wissenseintrag wurde geändert.'],
   'knowledge.removed': ['An entry was removed from the knowledge.', 'Ein Wissenseintrag wurde entfernt.'],
@@ -133,6 +137,25 @@ export const actionTexts = defineTexts<ActionTexts>({
   'server.changed': ['The server was changed.', 'Der Server wurde geändert.'],
   'server.exported': ['The stored data was exported.', 'Die gespeicherten Daten wurden exportiert.'],
   'server.deleted': ['The server was deleted.', 'Der Server wurde gelöscht.'],
+});
+
+/** Settings that have no label of their own, as the audit log calls them, and what an operator sets. */
+export const settingTexts = defineTexts({
+  channels: ['Mode', 'Modus'],
+  place_instructions: ['Instructions', 'Anweisungen'],
+  form_bots: ['Ticket bots', 'Ticket-Bots'],
+  teach_roles: ['Roles that teach the bot', 'Rollen, die den Bot belehren'],
+  handover_role: ['Role that is called', 'Rolle, die gerufen wird'],
+  access: ['Access', 'Recht'],
+  alerts_channel: ['Channel for alerts', 'Kanal für Warnungen'],
+  topics: ['Words that hand over', 'Wörter, die übergeben'],
+  team_names: ['Names of the team in tickets', 'Namen des Teams in Tickets'],
+  hours: ['Hours', 'Zeiten'],
+  name: ['Name', 'Name'],
+  plan: ['Plan', 'Tarif'],
+  active: ['Bot is on the server', 'Bot ist auf dem Server'],
+  memberCount: ['Members', 'Mitglieder'],
+  botJoinedAt: ['Bot there since', 'Bot da seit'],
 });
 
 export const dataTexts = defineTexts({

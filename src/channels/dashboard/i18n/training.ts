@@ -63,6 +63,7 @@ export const refusalTexts = defineTexts({
 
 export const trainingTexts = defineTexts({
   choose: ['Select', 'Auswählen'],
+  selectAll: ['Select all on this page', 'Alle auf dieser Seite auswählen'],
   many: ['All selected:', 'Alle ausgewählten:'],
   noneChosen: ['Select at least one suggestion first.', 'Wähl zuerst mindestens einen Vorschlag aus.'],
   manyDecided: [

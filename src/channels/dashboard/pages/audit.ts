@@ -6,9 +6,14 @@ import {
   toAuditQuery,
 } from '../../../core/members/audit.ts';
 import { type GuildReading, readGuild } from '../../../core/members/chat-rules.ts';
+import { readChange } from '../../../core/owners/setting-changes.ts';
+import { describeSetting, listSettings, type SettingName } from '../../../core/owners/settings.ts';
 import { signInMethods } from '../../../core/owners/sign-in.ts';
-import { AUDIT_ACTIONS } from '../../../domain/types.ts';
-import { actionTexts, auditTexts } from '../i18n/records.ts';
+import { WEEKDAYS } from '../../../domain/hours.ts';
+import { AUDIT_ACTIONS, type InterfaceLanguage, RIGHTS } from '../../../domain/types.ts';
+import { RIGHT_TEXTS, WEEKDAY_NAMES } from '../../../domain/words.ts';
+import { modeTexts } from '../i18n/channels.ts';
+import { actionTexts, auditTexts, settingTexts } from '../i18n/records.ts';
 import type { Outcome, Route, ServerVisit } from '../route.ts';
 import { addressOf, pageAt, show } from '../route.ts';
 import { moment, table, zoneNote } from '../view/components.ts';
@@ -17,6 +22,7 @@ import { type Html, html } from '../view/html.ts';
 import { findChannel, nameChannel } from './channels/names.ts';
 
 const ENTRIES_PER_PAGE = 50;
+const SETTING_NAMES: ReadonlySet<string> = new Set(listSettings());
 
 export const auditRoutes: Route[] = [pageAt('audit', showLog)];
 
@@ -83,13 +89,37 @@ function renderEntries(visit: ServerVisit, guild: GuildReading, entries: readonl
   return table(t.log, [t.what, t.subject, t.who, t.where, t.when], rows);
 }
 
-/** What it says now, and before it what the change before this one left. */
-function describeSubject(visit: ServerVisit, guild: GuildReading, entry: AuditEntry): Html | string {
-  const { subject, before } = entry;
-  if (subject === null) return '–';
-  const after = nameIds(visit, guild, subject);
-  if (before === null || before === subject) return after;
-  return html`<del data-before>${nameIds(visit, guild, before)}</del> → <span data-after>${after}</span>`;
+/** A change of a setting says what it was and is; everything else stands as it was recorded. */
+function describeSubject(visit: ServerVisit, guild: GuildReading, { action, subject }: AuditEntry): Html {
+  if (subject === null) return html`–`;
+  const change = action.endsWith('.changed') ? readChange(subject) : null;
+  const name = change && nameSetting(change.name, visit.language);
+  if (!change || !name) return html`${nameIds(visit, guild, subject)}`;
+  const { key, before, after } = change;
+  const day = WEEKDAYS.find((one) => one === key);
+  const of = day ? WEEKDAY_NAMES[day][visit.language] : nameIds(visit, guild, key ?? '');
+  const what = key ? `${name} (${of})` : name;
+  if (before === null || after === null) return html`${what}`;
+  const tell = (value: string) => nameIds(visit, guild, nameValue(change.name, value, visit.language));
+  return html`${what}: <del data-before>${tell(before)}</del> → <span data-after>${tell(after)}</span>`;
+}
+
+function nameSetting(name: string, language: InterfaceLanguage): string | undefined {
+  const own = settingTexts[language];
+  if (Object.hasOwn(own, name)) return own[name as keyof typeof own];
+  return SETTING_NAMES.has(name) ? describeSetting(name as SettingName).label[language] : undefined;
+}
+
+/** What it is called where it is chosen; else as it was typed. */
+function nameValue(name: string, value: string, language: InterfaceLanguage): string {
+  const { on, off } = auditTexts[language];
+  if (value === 'true' || value === 'false') return value === 'true' ? on : off;
+  const given: Readonly<Record<string, string>> = name === 'channels' ? modeTexts[language] : {};
+  if (Object.hasOwn(given, value)) return given[value] ?? value;
+  const right = RIGHTS.find((one) => name === 'access' && one === value);
+  if (right) return RIGHT_TEXTS[right].name[language];
+  const { choices } = SETTING_NAMES.has(name) ? describeSetting(name as SettingName) : {};
+  return choices?.[value]?.[language] ?? value;
 }
 
 /** Ids of channels and roles become names where those are known. */

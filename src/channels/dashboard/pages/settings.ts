@@ -1,12 +1,8 @@
 import { changeSettings } from '../../../core/owners/servers.ts';
 import type { SettingGroup } from '../../../core/owners/setting-kinds.ts';
 import type { SettingName, Settings } from '../../../core/owners/settings.ts';
-import {
-  describeSetting,
-  listSettings,
-  tellSettings,
-  typedSettingsSchema,
-} from '../../../core/owners/settings.ts';
+import { describeSetting, listSettings, typedSettingsSchema } from '../../../core/owners/settings.ts';
+import type { Deed } from '../../../domain/types.ts';
 import type { ServerVisit } from '../route.ts';
 import { checkbox, field } from '../view/controls.ts';
 import { check, type Faults, type Form } from '../view/form.ts';
@@ -72,14 +68,14 @@ function readTyped(form: Form, name: SettingName): string | string[] {
   return [...new Set(lines.map((line) => line.trim()).filter(Boolean))];
 }
 
-/** Saves what the form holds. @returns what is wrong in it, or what was changed as the audit log says it */
+/** Saves what the form holds. @returns what is wrong in it, or what was changed, for the audit log */
 export async function saveSettings(
   visit: ServerVisit,
   group: SettingGroup,
-): Promise<{ faults: Faults } | { subject: string }> {
+): Promise<{ faults: Faults } | { deeds: Deed[] }> {
   const names = listSettings(group);
   const { values, faults } = checkSettings(visit, names);
   if (faults) return { faults };
-  const settings = await changeSettings(visit.core, visit.server.id, () => values);
-  return { subject: tellSettings(settings, names) };
+  const { deeds } = await changeSettings(visit.core, visit.server.id, () => values);
+  return { deeds };
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../../domain/errors.ts';
 import { describeTestFaults } from '../../../domain/words.ts';
 import { testTexts } from '../i18n/quality.ts';
 import { done, formAt, type Outcome, openTo, pageAt, type ServerVisit, show } from '../route.ts';
-import { moment, table } from '../view/components.ts';
+import { badge, moment, table } from '../view/components.ts';
 import { actionButton, faultNote, field, inPlace, postForm } from '../view/controls.ts';
 import { type Html, html } from '../view/html.ts';
 import { explainRefusal, type FormRefusal } from './training/suggestion-form.ts';
@@ -13,6 +13,7 @@ type RunResult = testQuestions.TestRun | testQuestions.AskedRun;
 
 /** A question is cut to it in the name of a button. */
 const NAME_CHARACTERS = 80;
+const TONES = { notRun: 'quiet', passed: 'good', failed: 'bad' } as const;
 const NEEDS_TEAM: Record<string, boolean> = { yes: true, no: false };
 
 export const testRoutes = openTo('editor', [
@@ -136,12 +137,8 @@ function renderTest(visit: ServerVisit, test: ListedTest): Html {
   const { language } = visit;
   const t = testTexts[language];
   const { id, question, faults, runAt, expected, needsTeam } = test;
-  const state = faults === null ? 'none' : faults.length === 0 ? 'passed' : 'failed';
-  const result = {
-    none: t.notRun,
-    passed: t.passed,
-    failed: t.failed(describeTestFaults(faults ?? [], test, language)),
-  };
+  const state = faults === null ? 'notRun' : faults.length === 0 ? 'passed' : 'failed';
+  const why = state === 'failed' && html` <small>${describeTestFaults(faults ?? [], test, language)}</small>`;
   const expectation = [
     expected !== null && t.holds(expected),
     needsTeam !== null && (needsTeam ? t.withTeam : t.withoutTeam),
@@ -151,7 +148,7 @@ function renderTest(visit: ServerVisit, test: ListedTest): Html {
     spoken: t.removeSpoken(question.slice(0, NAME_CHARACTERS)),
   });
   return html`<tr data-test="${id}"><td>${question}</td><td>${expectation.filter(Boolean).join(', ')}</td>
-<td data-result="${state}">${result[state]}</td>
+<td class="lead" data-result="${state}">${badge(TONES[state], t[state])}${why}</td>
 <td>${runAt ? moment(visit, runAt) : '–'}</td><td>${remove}</td></tr>`;
 }
 

@@ -17,6 +17,26 @@ document.addEventListener('submit', (event) => {
   }
 });
 
+/* Whoever saves finds the page where it was, and on it what was said beside the button. */
+document.addEventListener('submit', () => {
+  sessionStorage.setItem('place', `${location.pathname} ${window.scrollY}`);
+});
+window.addEventListener('load', () => {
+  const [path, height] = (sessionStorage.getItem('place') ?? '').split(' ');
+  sessionStorage.removeItem('place');
+  const said = document.querySelector('.said');
+  if (!said || path !== location.pathname) return;
+  window.scrollTo({ top: Number(height), behavior: 'instant' });
+  const { top, bottom } = said.getBoundingClientRect();
+  if (top < 0 || bottom > window.innerHeight) said.scrollIntoView({ block: 'center', behavior: 'instant' });
+});
+
+/* One box selects every suggestion of the page. */
+document.addEventListener('change', ({ target }) => {
+  if (!target.matches('[data-select-all]')) return;
+  for (const box of document.querySelectorAll('input[name="chosen"]')) box.checked = target.checked;
+});
+
 /* A button with data-copy copies the text of the element that it names. */
 document.addEventListener('click', async (event) => {
   const button = event.target.closest('[data-copy]');

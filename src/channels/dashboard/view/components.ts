@@ -70,13 +70,20 @@ export function tabLink(
 }
 
 /**
- * A table that is a list of cards on a phone: there each cell stands below its head, and the roles keep saying to
+ * A list of things that are cards on a phone: there each cell stands below its head, and the roles keep saying to
  * those who hear it what it is. @param label names it for them
  */
 export function table(label: string, heads: readonly string[], rows: readonly Html[]): Html {
   return html`<div class="overflow-auto" role="region" aria-label="${label}" tabindex="0"><table role="table">
 <thead role="rowgroup"><tr role="row">${heads.map((head) => html`<th scope="col" role="columnheader">${head}</th>`)}</tr></thead>
 <tbody role="rowgroup">${rows.map((row) => labelCells(row, heads))}</tbody></table></div>`;
+}
+
+/** A table of figures: it stays one on a phone, where the first column says what the numbers are. */
+export function numberTable(label: string, heads: readonly (string | Html)[], rows: readonly Html[]): Html {
+  return html`<div class="overflow-auto" role="region" aria-label="${label}" tabindex="0"><table class="numbers">
+<thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>${rows}</tbody></table></div>`;
 }
 
 /** What people wrote is escaped in a row, so what looks like the tag of a cell is one. */

@@ -145,13 +145,16 @@ export function actionButton(
     spoken?: string;
     /** With script: asked before it is done. */
     question?: string;
+    /** With script: only this part of the answer is put in. */
+    part?: string;
   },
 ): Html {
-  const { to, label, kind = 'secondary', fields = {}, spoken, question } = options;
+  const { to, label, kind = 'secondary', fields = {}, spoken, question, part } = options;
   const content = html`${hiddenFields(fields)}<button type="submit" class="${kind}"${
     spoken && html` aria-label="${spoken}"`
   }>${label}</button>`;
-  return postForm(visit, to, content, html` class="action"${question && html` data-question="${question}"`}`);
+  const asked = question && html` data-question="${question}"`;
+  return postForm(visit, to, content, html` class="action"${asked}${part && inPlace(visit, to, part)}`);
 }
 
 export function hiddenFields(fields: Readonly<Record<string, string | number>>): Html {

@@ -118,10 +118,9 @@ async function writeFacts(core: Core, waiting: PendingFacts, signal: AbortSignal
 /** A platform may give the id of a deleted role to a new one, which must not come with the right of the old one. */
 async function forgetRole(core: Core, serverId: string, role: string): Promise<void> {
   try {
-    const before = await setRight(core, serverId, { role, right: null });
-    if (before === null) return;
+    const deeds = await setRight(core, serverId, { role, right: null });
     const actor = { channel: 'discord' as const, memberId: null, memberName: null };
-    await recordAction(core, { serverId, actor, action: 'access.changed', subject: `${role} none` });
+    for (const deed of deeds) await recordAction(core, { serverId, actor, ...deed });
   } catch (error) {
     core.log.warn({ err: error, server: serverId }, 'right of a deleted role not taken away');
   }

@@ -177,7 +177,7 @@ async function run(deps: InteractionDeps, use: Use, route: InteractionRoute): Pr
 async function recordDeed(core: Core, { serverId, invoker }: Invocation, reply: Reply): Promise<void> {
   if (reply.kind !== 'cards' || !reply.audited) return;
   const actor = { channel: 'discord' as const, memberId: invoker.id, memberName: invoker.name };
-  await recordAction(core, { serverId, actor, ...reply.audited });
+  for (const deed of [reply.audited].flat()) await recordAction(core, { serverId, actor, ...deed });
 }
 
 /** The cause goes to the log alone, and only where it is a fault of ours. */

@@ -14,7 +14,9 @@ import { NOTICES } from '../notices.ts';
 import { buildPrompt, type Prompt } from '../prompt.ts';
 import type { Sent, Work } from '../question.ts';
 import { type Recalled, recall } from '../recall.ts';
-import { type Receipt, readReceipts, sentencesOf, toReceipt, withoutDoubts } from '../receipts/receipts.ts';
+import { type Doubt, findDoubts, namedIn } from '../receipts/doubts.ts';
+import { withoutDoubts } from '../receipts/receipts.ts';
+import { sentencesOf } from '../receipts/statements.ts';
 import { type FollowUp, isRepeated, readFollowUp } from '../ticket/follow-up.ts';
 import { rateAnswer } from './confidence.ts';
 import { isGarbled } from './garble.ts';
@@ -65,11 +67,11 @@ export async function makeReply(core: Core, work: Work, most: Bounds, units: num
   const claim: SourcedClaim = { ...said, language, ...readMaterial(work, { ...given, sent }) };
   const terms = readTerms(claim);
   const settled = settle(work, said, { claim, terms, followUp });
-  const receipts = receiptsOf(settled, { claim, today });
-  const carried = carry(work, settled, receipts, 'ungrounded');
-  const rated = { ...carried, confidence: rate(carried, { claim, terms, followUp, recalled, sent }) };
-  const reply = isThorough ? await review(work, session, rated, { receipts, recalled, context }) : rated;
-  return { recalled, reply, sent };
+  const doubts = doubtsOf(settled, { claim, today });
+  const carried = carry(work, settled, { claim, doubts, overruledBy: 'ungrounded' });
+  const reply = { ...carried, confidence: rate(carried, { claim, terms, followUp, recalled, sent }) };
+  if (!isThorough) return { recalled, reply, sent };
+  return { recalled, reply: await review(work, session, reply, { claim, recalled, context }), sent };
 }
 
 /** What a second look by the model doubts goes as well. */
@@ -77,24 +79,17 @@ async function review(
   work: Work,
   session: ModelSession,
   reply: EngineReply,
-  { receipts, recalled, context }: { receipts: readonly Receipt[]; recalled: Recalled; context: string },
+  { claim, recalled, context }: { claim: SourcedClaim; recalled: Recalled; context: string },
 ): Promise<EngineReply> {
   const passages = usedOf(recalled, reply);
   // An answer that rests on no entry (a greeting, a hand-over) has nothing to be held against.
   if (!reply.answerable || passages.length === 0) return reply;
-  const left = receipts.filter(({ doubts }) => doubts.length === 0);
-  const doubted = await reviewAnswer(
-    session,
-    left.map(({ text }) => text),
-    { passages, context },
+  const sentences = sentencesOf(reply.answer);
+  const doubted = await reviewAnswer(session, sentences, { passages, context });
+  const doubts = sentences.map((_, index) =>
+    doubted.includes(index) ? [{ kind: 'review' as const, text: '' }] : [],
   );
-  const doubts = [{ kind: 'review' as const, text: '' }];
-  return carry(
-    work,
-    reply,
-    left.map((one, index) => (doubted.includes(index) ? { ...one, doubts } : one)),
-    'review',
-  );
+  return carry(work, reply, { claim, doubts, overruledBy: 'review' });
 }
 
 interface Given {
@@ -132,13 +127,13 @@ function settle(work: Work, reply: EngineReply, { claim, terms, followUp }: Judg
   return isFit ? reply : { ...unfit, answer: '', overruledBy: 'ungrounded' };
 }
 
-function receiptsOf(
+function doubtsOf(
   { answer, answerable, asksBack, used }: EngineReply,
   { claim, today }: { claim: SourcedClaim; today: string },
-): Receipt[] {
-  if (!answerable || asksBack || !claim.hasKnowledge) return sentencesOf(answer).map(toReceipt);
+): Doubt[][] {
+  if (answer === '' || !answerable || asksBack || !claim.hasKnowledge) return [];
   const { passages, asked, facts, known, language } = claim;
-  return readReceipts(answer, language, { passages, used, others: [today, ...asked, ...facts, ...known] });
+  return findDoubts(answer, language, { passages, used, others: [today, ...asked, ...facts, ...known] });
 }
 
 /**
@@ -148,11 +143,12 @@ function receiptsOf(
 function carry(
   { planLimits }: Work,
   reply: EngineReply,
-  receipts: readonly Receipt[],
-  overruledBy: 'ungrounded' | 'review',
+  given: { claim: SourcedClaim; doubts: readonly Doubt[][]; overruledBy: 'ungrounded' | 'review' },
 ): EngineReply {
-  if (receipts.every(({ doubts }) => doubts.length === 0)) return reply;
-  const answer = withoutDoubts(reply.answer, receipts);
+  const { claim, doubts, overruledBy } = given;
+  if (doubts.every((some) => some.length === 0)) return reply;
+  const passages = namedIn({ ...claim, used: reply.used });
+  const answer = withoutDoubts(reply.answer, claim.language, { doubts, passages });
   if (answer !== null) return { ...reply, answer };
   if (planLimits.settings.drafts !== 'off') return { ...reply, isDoubted: true, confidence: 0 };
   return { ...reply, answerable: false, used: [], answer: '', confidence: 0, overruledBy };

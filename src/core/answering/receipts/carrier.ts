@@ -1,3 +1,5 @@
+import { CURRENCIES } from './lexicon.ts';
+
 /** A number, day of the week, month or address of a text; `forms` are the ways to write the same. */
 export interface Value {
   kind: 'number' | 'day' | 'month' | 'address';
@@ -18,6 +20,7 @@ const PARTS: Readonly<Record<string, readonly [string, number]>> = {
   ...{ minute: ['second', 60], hour: ['second', 3600], day: ['second', 86_400], week: ['second', 604_800] },
   year: ['month', 12],
 };
+const EXACT = new Set(['percent', ...CURRENCIES]);
 const NOON = 12;
 /** A small number alone may count what a text without figures lists. */
 const MOST_COUNTED = 12;
@@ -42,7 +45,10 @@ export function isCarried(value: Value, carriers: readonly Carrier[]): boolean {
   const fits = (form: string, wanted: string | null) =>
     carriers.some((carrier) => {
       const units = carrier.get(`${kind} ${form}`);
-      return units !== undefined && (wanted === null || units.has(wanted) || units.has(null));
+      return (
+        units !== undefined &&
+        (wanted === null || units.has(wanted) || (units.has(null) && !hasUnit(carrier, wanted)))
+      );
     });
   if (forms.some((form) => fits(form, unit))) return true;
   if (kind !== 'number') return false;
@@ -50,8 +56,8 @@ export function isCarried(value: Value, carriers: readonly Carrier[]): boolean {
   const stands = (form: string) =>
     carriers.some((carrier) => carrier.get(`number ${form}`)?.has(part ?? null));
   if (part && factor && forms.some((form) => stands(String(Number(form) * factor)))) return true;
-  if ((unit === null || unit === 'hour') && forms.some((form) => isOtherHalf(form, fits))) return true;
-  return forms.some((form) => isVersion(form, carriers));
+  if ((unit === null || unit === 'hour') && forms.some((form) => isAfternoon(form, carriers))) return true;
+  return forms.some((form) => isVersion(form, carriers) || isDate(form, carriers));
 }
 
 /** A host that stands nowhere is left to those who clean the answer: they know which may stand. */
@@ -65,6 +71,11 @@ function isAddressCarried({ text, forms }: Value, carriers: readonly Carrier[]):
   return isLink && forms.every((form) => !stands(form.split('/')[0] ?? form));
 }
 
+/** Whether a text has amounts in this currency, or in percent: then a number without it is none. */
+function hasUnit(carrier: Carrier, unit: string): boolean {
+  return EXACT.has(unit) && [...carrier.values()].some((units) => units.has(unit));
+}
+
 /** Whether a value may count what texts without figures list: `three ways`, `3 ways`. */
 export function isCount({ kind, unit, forms }: Value, carriers: readonly Carrier[]): boolean {
   if (kind !== 'number' || unit !== null || !(Number(forms[0]) <= MOST_COUNTED)) return false;
@@ -72,11 +83,18 @@ export function isCount({ kind, unit, forms }: Value, carriers: readonly Carrier
 }
 
 /** `6 in the evening` is 18:00. */
-function isOtherHalf(form: string, fits: (form: string, unit: string) => boolean): boolean {
+function isAfternoon(form: string, carriers: readonly Carrier[]): boolean {
   const hour = Number(form);
-  if (!(hour >= 1 && hour <= 2 * NOON)) return false;
-  const other = hour > NOON ? hour - NOON : hour + NOON;
-  return fits(String(Math.round(other * 100) / 100), 'hour');
+  if (!(hour >= 1 && hour < NOON)) return false;
+  const later = String(Math.round((hour + NOON) * 100) / 100);
+  return carriers.some((carrier) => carrier.get(`number ${later}`)?.has('hour'));
+}
+
+/** `12.10` may be 12 October. */
+function isDate(form: string, carriers: readonly Carrier[]): boolean {
+  const [, day, month] = /^(\d{1,2})\.(\d{1,2})$/.exec(form) ?? [];
+  const stands = (key: string) => carriers.some((carrier) => carrier.has(key));
+  return day !== undefined && stands(`number ${day}`) && stands(`month ${Number(month)}`);
 }
 
 /** `1.20` holds for `1.20.4`. */

@@ -21,9 +21,9 @@ interface Known {
 /** The claims of an answer; a courtesy is none. @param passages that it rests on, without titles */
 export function toClaims(answer: string, language: Language, passages: readonly Known[]): Claim[] {
   const known = passages.map(({ id, text, language: own = null }) => ({ id, text, language: own }));
-  const receipts = readReceipts(answer, language, { passages: known, used: [], others: [] });
+  const receipts = readReceipts(answer, language, known);
   return receipts.flatMap(({ text, passageId, quote }) =>
-    passageId !== null && quote !== null ? [{ text: text.trim(), entryId: entryIdOf(passageId), quote }] : [],
+    passageId !== null && quote !== null ? [{ text, entryId: entryIdOf(passageId), quote }] : [],
   );
 }
 

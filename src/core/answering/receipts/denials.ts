@@ -1,5 +1,6 @@
 import type { Language } from '../../../domain/types.ts';
 import { fold } from '../../search/words/analyse.ts';
+import { termsOf } from './statements.ts';
 
 /** A part of a sentence up to a comma: a sentence may say one thing and deny another. */
 export interface Clause {
@@ -7,40 +8,37 @@ export interface Clause {
   isDenied: boolean;
 }
 
-/** A closed class of words, as function words are; verbs of Turkish deny by a syllable. */
+/** A closed class of words, as function words are, and what says the same; verbs of Turkish deny by a syllable. */
 const DENIALS: Readonly<Record<Language, RegExp>> = {
-  de: /^(?:nichts?|kein(?:e[mnrs]?)?|nie|niemals|niemand|ohne|weder)$/,
-  en: /^(?:not|no|never|nothing|none|nobody|without|cannot|neither|\p{L}+nt)$/u,
-  fr: /^(?:pas|jamais|aucune?|rien|sans|ni|non)$/,
-  es: /^(?:no|nunca|jamas|ningun[oa]?|nada|sin|tampoco)$/,
-  it: /^(?:non|mai|nessun[oa]?|niente|nulla|senza|neanche)$/,
-  pt: /^(?:nao|nunca|jamais|nenhuma?|nada|sem|nem)$/,
-  nl: /^(?:niets?|niet|geen|nooit|niemand|zonder)$/,
-  pl: /^(?:nie|nigdy|zaden|zadn(?:a|e|ego|ej|ych)|nic|bez|ani)$/,
-  tr: /^(?:degil\p{L}*|yok\p{L}*|hic|hicbir|\p{L}+m[ae]z\p{L}*|\p{L}+m[iu]yor\p{L}*|\p{L}+m[ae](?:d[iu]|yacak|yecek|m[iu]s|mal[iu]|meli)\p{L}*|\p{L}+s[iu]z)$/u,
+  de: /^(?:nichts?|kein(?:e[mnrs]?)?|nie|niemals|niemand|ohne|weder|verboten|untersagt|unmoglich|ausgeschlossen)$/,
+  en: /^(?:not|no|never|nothing|none|nobody|without|cannot|neither|nor|(?:do|does|did|is|are|was|were|wo|ca|could|should|would|must|has|have|had)nt|forbidden|prohibited|impossible|unavailable)$/,
+  fr: /^(?:pas|jamais|aucune?|rien|sans|ni|non|interdite?s?|impossible)$/,
+  es: /^(?:no|nunca|jamas|ningun[oa]?|nada|sin|tampoco|prohibid[oa]s?|imposible)$/,
+  it: /^(?:non|mai|nessun[oa]?|niente|nulla|senza|neanche|vietat[oaei]|impossibile)$/,
+  pt: /^(?:nao|nunca|jamais|nenhuma?|nada|sem|nem|proibid[oa]s?|impossivel)$/,
+  nl: /^(?:niets?|niet|geen|nooit|niemand|zonder|verboden|onmogelijk)$/,
+  pl: /^(?:nie\p{L}*|nigdy|zaden|zadn(?:a|e|ego|ej|ych)|nic|bez|ani|zabronion\p{L}|zakazan\p{L})$/u,
+  tr: /^(?:degil\p{L}*|yok\p{L}*|hic|hicbir|yasak\p{L}*|\p{L}+m[ae]z\p{L}*|\p{L}+m[iu]yor\p{L}*|\p{L}+m[ae](?:d[iu]|yacak|yecek|m[iu]s|mal[iu]|meli)\p{L}*|\p{L}+s[iu]z)$/u,
 };
-const CLAUSE_END = /[,;:()]|\s[–—-]\s/;
+const CLAUSE_END = /[,;:()]|\s[–—-]\s|(?<=\d)\.\s+(?=\p{Lu})/u;
 /** `No, …` answers the question. */
 const VERDICT = /^[^\p{L}]*\p{L}{2,5}[,.!:]\s/u;
 const APOSTROPHE = /(?<=\p{L})['’](?=\p{L})/gu;
 const WORD = /[\p{L}\p{N}]+/gu;
-/** Share of the words of the shorter of two clauses, and how many, from which both speak of the same. */
-const [SAME_PART, LEAST_SHARED] = [0.6, 2];
+/** Share of what is said, how many words, and the share of the other clause, from which both speak of the same. */
+const [SAME_PART, LEAST_SHARED, LEAST_OF_OTHER] = [0.8, 2, 0.4];
 
-export function clausesOf(
-  text: string,
-  language: Language,
-  termsOf: (text: string, language: Language) => Set<string>,
-): Clause[] {
+export function clausesOf(text: string, language: Language): Clause[] {
   return text
     .replace(VERDICT, '')
     .split(CLAUSE_END)
-    .map((clause) => ({ terms: termsOf(clause, language), isDenied: denies(clause, language) }))
+    .map((clause) => ({ terms: termsOf(clause, language), isDenied: mayDeny(clause, language) }))
     .filter(({ terms }) => terms.size > 0);
 }
 
-function denies(clause: string, language: Language): boolean {
-  const all = fold(clause.toLowerCase()).replace(APOSTROPHE, '').match(WORD) ?? [];
+/** Whether a text denies anything. */
+export function mayDeny(text: string, language: Language): boolean {
+  const all = fold(text.toLowerCase()).replace(APOSTROPHE, '').match(WORD) ?? [];
   return all.some((word) => DENIALS[language].test(word));
 }
 
@@ -64,8 +62,9 @@ export function findDenied<Statement extends { clauses: readonly Clause[] }>(
   });
 }
 
-function nearness(one: Clause, other: Clause): number {
-  if (Math.min(one.terms.size, other.terms.size) < LEAST_SHARED) return 0;
-  const shared = one.terms.intersection(other.terms).size;
-  return shared < LEAST_SHARED ? 0 : shared / Math.min(one.terms.size, other.terms.size);
+/** The share of what is said that stands in the other; 0 where either says little, or the other much more. */
+function nearness(said: Clause, other: Clause): number {
+  const shared = said.terms.intersection(other.terms).size;
+  if (shared < LEAST_SHARED || shared < other.terms.size * LEAST_OF_OTHER) return 0;
+  return shared / said.terms.size;
 }

@@ -9,11 +9,12 @@ const DATE =
 const FIGURE = /(?<![\p{L}\p{N}_])(?:\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)|\d+(?:[.,:’']\d+)*)/gu;
 /** `18h30`. */
 const CLOCK = /(?<!\d)(\d{1,2})\s?[hu]\s?(\d{2})(?!\d)/gi;
+const IS_CLOCK = /^\d{1,2}:\d{2}$/;
 const MERIDIEM = /^\s?([ap])\.?\s?m\b/i;
 const BEHIND = /^[\s*_-]{0,3}([€$£₺%]|\p{L}+)(?:\s(\p{L}+))?/u;
 const BEFORE = /([€$£₺]|\b(?:EUR|USD|GBP|CHF|PLN|TRY|BRL))[\s*_]?$/u;
 const SIGNS: Readonly<Record<string, string>> = {
-  ...{ '€': 'EUR', $: 'USD', '£': 'GBP', '₺': 'TRY', '%': 'percent', h: 'hour' },
+  ...{ '€': 'EUR', $: 'USD', '£': 'GBP', '₺': 'TRY', '%': 'percent', h: 'hour', Uhr: 'hour', uur: 'hour' },
 };
 /** Languages that write `working days` in one word, and how long its last part is at least. */
 const COMPOUNDING: ReadonlySet<Language> = new Set(['de', 'nl']);
@@ -25,18 +26,29 @@ const [NOON, MONTHS, MONTH_DAYS, CENTURY] = [12, 12, 31, 2000];
 
 /** Numbers, times, prices and the parts of dates. @param isAnswer a written number counts only with its unit */
 export function readFigures(text: string, language: Language, isAnswer: boolean): Value[] {
-  const { values, rest } = takeDates(
-    text.replace(CLOCK, (all, hour, minute) => `${hour}:${minute}`.padEnd(all.length)),
+  const clocked = text.replace(CLOCK, (all, hour, minute) => `${hour}:${minute}`.padEnd(all.length));
+  const { values, rest } = takeDates(clocked, isAnswer);
+  const figures = Array.from(rest.matchAll(FIGURE), ({ 0: figure, index }) =>
+    readFigure(
+      figure,
+      rest.slice(Math.max(0, index - NEAR), index),
+      rest.slice(index + figure.length).slice(0, NEAR),
+      language,
+    ),
   );
-  const figures = Array.from(rest.matchAll(FIGURE), ({ 0: figure, index }) => {
-    const behind = rest.slice(index + figure.length, index + figure.length + NEAR);
-    const half = MERIDIEM.exec(behind)?.[1]?.toLowerCase();
-    const [, word = '', next = ''] = BEHIND.exec(behind) ?? [];
-    const sign = BEFORE.exec(rest.slice(Math.max(0, index - NEAR), index))?.[1] ?? '';
-    const named = SIGNS[word] ?? unitOf(word, language) ?? unitOf(next, language);
-    return toNumber(figure, formsOf(figure, half), half ? 'hour' : (named ?? SIGNS[sign] ?? (sign || null)));
-  });
   return [...values, ...figures, ...readWritten(rest, language, isAnswer)];
+}
+
+function readFigure(figure: string, before: string, behind: string, language: Language): Value {
+  const half = MERIDIEM.exec(behind)?.[1]?.toLowerCase();
+  const [, word = '', next = ''] = BEHIND.exec(behind) ?? [];
+  const sign = BEFORE.exec(before)?.[1] ?? '';
+  const forms = formsOf(figure, half);
+  // `9 e mezza` is 9:30.
+  if (lexiconOf(language).conjunctions.has(word) && next !== '') forms.push(`${forms[0]}.3`);
+  if (half || IS_CLOCK.test(figure)) return toNumber(figure, forms, 'hour');
+  const named = SIGNS[word] ?? unitOf(word, language) ?? unitOf(next, language);
+  return toNumber(figure, forms, SIGNS[sign] ?? (sign || (named ?? null)));
 }
 
 function toNumber(text: string, forms: readonly string[], unit: string | null = null): Value {
@@ -53,25 +65,30 @@ function unitOf(word: string, language: Language): string | undefined {
 }
 
 /** The parts of dates in digits, and the text without them. */
-function takeDates(text: string): { values: Value[]; rest: string } {
+function takeDates(text: string, isAnswer: boolean): { values: Value[]; rest: string } {
   const values: Value[] = [];
   const rest = text.replace(DATE, (date, ...parts: (string | undefined)[]) => {
-    const [y, m, d, day, month, year, first, second, last] = parts
-      .slice(0, 9)
-      .map((part) => part && Number(part));
-    const [dayOf, monthOf, yearOf] = [d ?? day ?? first, m ?? month ?? second, y ?? year ?? last];
-    if (Number(dayOf) > MONTH_DAYS || Number(monthOf) > MONTHS) return date;
-    values.push(toNumber(date, [String(dayOf)]), {
-      kind: 'month',
-      text: date,
-      forms: [String(monthOf)],
-      unit: null,
-    });
-    if (yearOf)
-      values.push(toNumber(date, [String(Number(yearOf) < 100 ? CENTURY + Number(yearOf) : yearOf)]));
+    const read = readDate(parts.slice(0, 9));
+    // `3.8.` may be a number at the end of a sentence.
+    const isShort = date.endsWith('.');
+    if (!read || (isShort && isAnswer && text.trimEnd().endsWith(date))) return date;
+    const { day, month, year } = read;
+    values.push(toNumber(date, [String(day)]));
+    values.push({ kind: 'month', text: date, forms: [String(month)], unit: null });
+    if (year) values.push(toNumber(date, [String(year < 100 ? CENTURY + year : year)]));
+    if (isShort) values.push(toNumber(date, formsOf(date.slice(0, -1))));
     return ' '.repeat(date.length);
   });
   return { values, rest };
+}
+
+/** Null where the numbers are no date. */
+function readDate(parts: readonly (string | undefined)[]) {
+  const [isoYear, isoMonth, isoDay, ...local] = parts.map((part) =>
+    part === undefined ? undefined : Number(part),
+  );
+  const [day = 0, month = 0, year] = isoDay ? [isoDay, isoMonth, isoYear] : local[0] ? local : local.slice(3);
+  return day <= MONTH_DAYS && month <= MONTHS ? { day, month, year } : null;
 }
 
 /** `4,90` and `4.9`, `18:00` and `18`, `1.000` and `1000` are the same; `1.20.4` is a version. */
@@ -103,6 +120,6 @@ function readWritten(text: string, language: Language, isAnswer: boolean): Value
     if (count === undefined) return [];
     const unit = unitOf(all[place + 1] ?? '', language) ?? unitOf(all[place + 2] ?? '', language) ?? null;
     // An article is the number one in most languages.
-    return isAnswer && (unit === null || count < 2) ? [] : [toNumber(word, [String(count)], unit)];
+    return isAnswer ? [] : [toNumber(word, [String(count)], unit)];
   });
 }

@@ -31,7 +31,7 @@ const WRITERS = { de, en, es, fr, it, nl, pl, pt, tr };
 /** Larger numbers are written in digits. */
 const MOST_WRITTEN = 100;
 const UNITS = ['second', 'minute', 'hour', 'day', 'week', 'month', 'year', 'percent'];
-const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'PLN', 'TRY', 'BRL'];
+export const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'PLN', 'TRY', 'BRL'];
 /** Each has another form of a noun somewhere. */
 const COUNTS = [1, 2, 5, 1.5];
 const A_MONDAY = Date.UTC(2024, 0, 1);
@@ -77,7 +77,7 @@ function makeLexicon(language: Language): Lexicon {
   const shortDay = (date: Date) =>
     fold(format({ weekday: 'short' }).format(date).replace('.', '').toLowerCase());
   const namesOf = (date: Date) => [
-    ...(['long', 'short'] as const).map((month) => format({ month }).format(date)),
+    format({ month: 'long' }).format(date),
     // In a date it may stand in the genitive.
     ...format({ day: 'numeric', month: 'long' })
       .formatToParts(date)

@@ -1,3 +1,4 @@
+import { distance } from 'fastest-levenshtein';
 import type { Language } from '../../../domain/types.ts';
 import { LANGUAGES } from '../../../domain/types.ts';
 import { toLanguageText } from '../../reading/language.ts';
@@ -7,14 +8,16 @@ import { isStopWord } from '../../search/words/stop-words.ts';
 import { lexiconOf, rootOf } from './lexicon.ts';
 
 /** Endings differ by case and number. */
-const BEGINNING = 5;
+const [LONGEST_BEGINNING, SHORTEST_BEGINNING, ENDING] = [5, 3, 2];
 const LEAST_LETTERS = 3;
 const NAME = /[\p{L}\p{N}]+(?:[-.&][\p{L}\p{N}]+)*/gu;
 const CAPITAL = /^\p{Lu}/u;
 /** A capital there may be that of a sentence. */
 const BEGINS = /(?:^|[.!?:…]["'”’»)*_]*\s+|^\s*(?:[-*•]|\d{1,2}[.)])\s+)["'“„«(*_¿¡]*$/u;
 /** German writes nouns with a capital; the reader of languages knows common ones. */
-const LEAST_GERMAN = -0.9;
+const LEAST_GERMAN = -2;
+/** A name in another language is nearly the same (`Nuremberg`, `Nürnberg`): letters that differ, of those it has. */
+const OTHER_LETTERS = 0.4;
 
 /** Capitalised words within a sentence that are no common words. */
 export function namesIn(sentence: string): string[] {
@@ -25,19 +28,30 @@ export function namesIn(sentence: string): string[] {
   });
 }
 
-/** @param known lower-case words of each text that may hold it */
-export function isKnownName(
-  name: string,
-  language: Language,
-  known: readonly ReadonlySet<string>[],
-): boolean {
-  return words(name).every((part) => isHeld(part, known) || isCommon(part, language));
+/** Where a name may stand, in whatever case and with other endings. */
+export interface NameSources {
+  texts: readonly string[];
+  /** Those in another language than the answer, which may write it otherwise. */
+  foreign: readonly string[];
 }
 
-function isHeld(part: string, known: readonly ReadonlySet<string>[]): boolean {
-  if (known.some((held) => held.has(part))) return true;
-  const beginning = fold(part).slice(0, BEGINNING);
-  return known.some((held) => [...held].some((word) => fold(word).startsWith(beginning)));
+export function isKnownName(name: string, language: Language, sources: NameSources): boolean {
+  return words(name).every((part) => isCommon(part, language) || isHeld(part, sources));
+}
+
+function isHeld(part: string, { texts, foreign }: NameSources): boolean {
+  const folded = fold(part);
+  const length = Math.max(SHORTEST_BEGINNING, Math.min(LONGEST_BEGINNING, folded.length - ENDING));
+  const beginning = folded.slice(0, length);
+  if (texts.some((text) => text.includes(part) || fold(text.toLowerCase()).includes(beginning))) return true;
+  return foreign.some((text) =>
+    [...text.matchAll(NAME)].some(([name]) => isNear(folded, fold(name.toLowerCase()))),
+  );
+}
+
+function isNear(one: string, other: string): boolean {
+  const longest = Math.max(one.length, other.length);
+  return one[0] === other[0] && distance(one, other) <= longest * OTHER_LETTERS;
 }
 
 function isCommon(part: string, language: Language): boolean {

@@ -22,6 +22,8 @@ interface ImportOptions {
   file?: string;
   format: ImportFormat;
   isStrict?: boolean;
+  /** Told how many of all entries are written, a thousand at a time. */
+  onWritten?: (written: number, all: number) => void;
 }
 
 export interface ImportCounts {
@@ -124,14 +126,15 @@ export async function importKnowledge(
   );
 }
 
-async function write(core: Core, { serverId }: ImportOptions, read: ReadImport): Promise<ImportResult> {
+async function write(core: Core, input: ImportOptions, read: ReadImport): Promise<ImportResult> {
+  const { serverId, onWritten } = input;
   const said = {
     unit: read.unit,
     rejected: read.rejected.map((issue) => explain(issue, read.unit)),
     warnings: read.warnings.map((issue) => explain(issue, read.unit)),
   };
   if (read.rejected.length > 0) return { added: 0, updated: 0, unchanged: 0, writtenIds: [], ...said };
-  return { ...(await writeImport(core, serverId, read.entries)), ...said };
+  return { ...(await writeImport(core, serverId, read.entries, onWritten)), ...said };
 }
 
 /** @throws AppError('invalid_input') with `entries` as `param` if the server has no room. */
@@ -139,12 +142,14 @@ export async function writeImport(
   core: Core,
   serverId: string,
   entries: readonly ImportedEntry[],
+  onWritten?: ImportOptions['onWritten'],
 ): Promise<ImportCounts & { writtenIds: string[] }> {
-  const { writes, counts } = await store.changeKnowledge(core.database, serverId, (stored) => {
+  const makePlan = (stored: KnowledgeEntry[]) => {
     const plan = planImport(stored, entries);
     requireRoom(stored.length + plan.added.length);
     return { writes: [...plan.added, ...plan.updated], counts: countPlan(plan) };
-  });
+  };
+  const { writes, counts } = await store.changeKnowledge(core.database, serverId, makePlan, onWritten);
   return { ...counts, writtenIds: writes.map(({ id }) => id) };
 }
 

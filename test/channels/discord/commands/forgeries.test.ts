@@ -262,7 +262,7 @@ describe('what nobody may do', () => {
     await found(async () => !Object.hasOwn((await server.settings()).access, role) || null);
     const [last] = await found(async () => {
       const actions = await listActions(home.app.core, server.guild.id, { limit: 1 });
-      return actions[0]?.subject === `${role} none` ? actions : null;
+      return actions[0]?.subject === `access ${role}: editor → –` ? actions : null;
     });
     expect(last).toMatchObject({ action: 'access.changed', memberId: null });
   });

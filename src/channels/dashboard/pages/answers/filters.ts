@@ -47,7 +47,10 @@ export function renderFilters(visit: ServerVisit, view: LogView): Html {
   const labels = { channel: t.channel, place: t.place, reason: t.result, vote: t.vote, draft: t.draft };
   const select = (name: (typeof CHOSEN)[number]) =>
     choices[name].length > 1 &&
-    html`<div>${field({ name, label: labels[name], value: query[name] ?? '', choices: choices[name] })}</div>`;
+    html`<div>${field({
+      ...{ name, label: labels[name], value: query[name] ?? '', choices: choices[name] },
+      ...(name === 'place' ? { hint: t.placeHint } : {}),
+    })}</div>`;
   const date = (name: 'from' | 'to') =>
     html`<div>${field({ name, label: t[name], type: 'date', value: query[name] ?? '' })}</div>`;
   const words = { name: 'q', label: t.search, type: 'search', value: query.q ?? '', maxLength: 200 } as const;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { apiTexts } from '../../i18n/api.ts';
+import { apiTexts, webhookTexts } from '../../i18n/api.ts';
 import {
   type ApiOperation,
   addressOf,
@@ -11,6 +11,7 @@ import {
 } from '../../route.ts';
 import { note, table } from '../../view/components.ts';
 import { type Html, html } from '../../view/html.ts';
+import { withSections } from '../../view/sections.ts';
 import { type WebhookState, webhookRoutes, webhookSection } from './webhook.ts';
 
 export const apiRoutes: Route[] = [pageAt('api', (visit) => renderApi(visit)), ...webhookRoutes(renderApi)];
@@ -19,9 +20,15 @@ async function renderApi(visit: ServerVisit, state: WebhookState = {}): Promise<
   const { core, language, operations } = visit;
   const t = apiTexts[language];
   const baseUrl = core.config.PUBLIC_URL;
+  const names = {
+    start: t.steps,
+    samples: t.samples,
+    webhook: webhookTexts[language].title,
+    reference: t.reference,
+  };
   const content = html`<p>${t.intro}</p>
 <dl class="facts"><dt>${t.baseUrl}</dt><dd><code data-base-url>${baseUrl}</code></dd></dl>
-<section>
+<section id="start">
 <h2>${t.steps}</h2>
 <ol>
 <li>${t.stepKey} <a href="${addressOf(visit, 'ki')}#keys">${t.toKeys}</a></li>
@@ -47,7 +54,7 @@ ${
 <p>${t.errorsIntro}</p>
 ${table(t.reference, [t.operation, t.meaning], operations.map(renderOperation))}
 </section>`;
-  return show({ tab: 'api', content }, state.status, state.audited);
+  return show({ tab: 'api', content: withSections(visit, names, content) }, state.status, state.audited);
 }
 
 function renderOperation({ method, path, summary }: ApiOperation): Html {

@@ -6,7 +6,7 @@ import { eventTexts, webhookTexts } from '../../i18n/api.ts';
 import { explainAddress } from '../../i18n/errors.ts';
 import { done, formAt, type Outcome, parseId, type Route, type ServerVisit } from '../../route.ts';
 import { badge, exactMoment, moment, table, tellMoment } from '../../view/components.ts';
-import { actionButton, faultNote, field, hiddenFields, postForm } from '../../view/controls.ts';
+import { actionButton, faultNote, field, hiddenFields, inPlace, postForm } from '../../view/controls.ts';
 import { formatNumber, type Html, html, NOTHING } from '../../view/html.ts';
 
 export interface WebhookState {
@@ -151,7 +151,7 @@ function overview(visit: ServerVisit, webhook: webhooks.WebhookOverview): Html {
   return html`<dl class="facts"><dt>${t.address}</dt><dd><code>${url}</code></dd>
 <dt>${t.state}</dt><dd data-webhook-state="${state}">${stateOf(visit, webhook)}</dd></dl>
 <div class="actions">${state === 'off' && actionButton(visit, { to: 'webhook/enable', label: t.enable, kind: 'primary' })}
-${actionButton(visit, { to: 'webhook/test', label: t.test })}
+${actionButton(visit, { to: 'webhook/test', label: t.test, part: 'webhook' })}
 ${actionButton(visit, { ...remove, kind: 'danger' })}</div>`;
 }
 
@@ -179,7 +179,7 @@ ${field({
 })}
 ${webhook && html`<p><small>${t.setAgainHint}</small></p>`}
 <button type="submit"${webhook && html` class="secondary"`}>${webhook ? t.setAgain : t.set}</button>`;
-  return postForm(visit, 'webhook', content);
+  return postForm(visit, 'webhook', content, inPlace(visit, 'webhook', 'webhook'));
 }
 
 function deliveryList(visit: ServerVisit, deliveries: readonly webhooks.Delivery[]): Html {

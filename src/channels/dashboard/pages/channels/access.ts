@@ -74,14 +74,13 @@ export async function saveAccess(visit: ServerVisit): Promise<Outcome | Faults> 
   const isOwn = Object.hasOwn(settings.access, role) || (await hasRole(visit, role));
   if (!isOwn) return new Map([['role', channelsTexts[language].notOfServer]]);
   try {
-    await setRight(core, server.id, { role, right: right === NO_RIGHT ? null : right });
+    const deeds = await setRight(core, server.id, { role, right: right === NO_RIGHT ? null : right });
+    return doneAt(visit, { tab: 'team', place: 'access' }, 'access_saved', deeds);
   } catch (error) {
     const param = error instanceof AppError ? error.context.param : undefined;
     if (param !== 'role' && param !== 'access') throw error;
     return new Map([['role', param === 'role' ? t.everyone : t.full(MAX_ACCESS_ROLES)]]);
   }
-  const audited = { action: 'access.changed' as const, subject: `${role} ${right}` };
-  return doneAt(visit, { tab: 'team', place: 'access' }, 'access_saved', audited);
 }
 
 /** Also where the roles of the server are not known; @everyone is refused later, with its own words. */

@@ -56,13 +56,11 @@ async function saveHours(visit: ServerVisit): Promise<Outcome> {
     const faults = [...checked.faults.keys()].map((name) => [name, texts.get(name) ?? t.badDay] as const);
     return render(visit, new Map(faults));
   }
-  await changeSettings(core, server.id, () => ({ hours: checked.values }));
-  const audited = { action: 'hours.changed' as const, subject: checked.values.zone };
-  return doneAt(visit, { tab: TAB, place: TAB }, 'hours_saved', audited);
+  const { deeds } = await changeSettings(core, server.id, () => ({ hours: checked.values }));
+  return doneAt(visit, { tab: TAB, place: TAB }, 'hours_saved', deeds);
 }
 
 async function switchHoursOff(visit: ServerVisit): Promise<Outcome> {
-  await changeSettings(visit.core, visit.server.id, () => ({ hours: null }));
-  const audited = { action: 'hours.changed' as const, subject: 'off' };
-  return doneAt(visit, { tab: TAB, place: 'hours-off' }, 'hours_saved', audited);
+  const { deeds } = await changeSettings(visit.core, visit.server.id, () => ({ hours: null }));
+  return doneAt(visit, { tab: TAB, place: 'hours-off' }, 'hours_saved', deeds);
 }

@@ -73,12 +73,10 @@ export async function saveInstructions(visit: ServerVisit): Promise<Outcome | Fa
   if (!isOwn && !Object.hasOwn(settings.place_instructions, channel))
     return new Map([['channel', t.notOfServer]]);
   try {
-    await setChannelInstructions(core, server.id, checked.values);
+    const deeds = await setChannelInstructions(core, server.id, checked.values);
+    return doneAt(visit, { tab: 'channels', place: 'instructions' }, 'channels_saved', deeds);
   } catch (error) {
     if (!(error instanceof AppError) || error.context.param !== 'instructions') throw error;
     return new Map([['channel', t.tooManyInstructions(MAX_PLACE_INSTRUCTIONS)]]);
   }
-  const subject = `${channel} instructions ${isRemoved ? 'off' : 'on'}`;
-  const audited = { action: 'channels.changed' as const, subject };
-  return doneAt(visit, { tab: 'channels', place: 'instructions' }, 'channels_saved', audited);
 }

@@ -27,8 +27,7 @@ export async function saveLearning(visit: ServerVisit): Promise<Outcome> {
   const state = learningStateSchema.safeParse(form.text('state'));
   // Only the page's own buttons post here.
   if (!state.success) throw new AppError('invalid_input', { param: 'state' });
-  await changeSettings(core, server.id, () => ({ learning: state.data === 'on' }));
+  const { deeds } = await changeSettings(core, server.id, () => ({ learning: state.data === 'on' }));
   const notice = state.data === 'on' ? 'learning_on' : 'learning_off';
-  const audited = { action: 'learning.changed' as const, subject: state.data };
-  return doneAt(visit, { tab: 'team', place: 'learning' }, notice, audited);
+  return doneAt(visit, { tab: 'team', place: 'learning' }, notice, deeds);
 }

@@ -2,7 +2,7 @@ import { type Alert, chooseAlertsChannel, listAlerts } from '../../../../core/al
 import { readGuild } from '../../../../core/members/chat-rules.ts';
 import { readMetLimits } from '../../../../core/members/member-limit.ts';
 import { changeSettings } from '../../../../core/owners/servers.ts';
-import { listSettings, settingsChangeSchema, tellSettings } from '../../../../core/owners/settings.ts';
+import { listSettings, settingsChangeSchema } from '../../../../core/owners/settings.ts';
 import type { Deed } from '../../../../domain/types.ts';
 import { alertFaultTexts, channelsTexts } from '../../i18n/channels.ts';
 import { hoursTexts } from '../../i18n/hours.ts';
@@ -39,14 +39,12 @@ async function save(visit: ServerVisit, sent: { limits: boolean; alerts: boolean
   if (!limits.values || faults.size > 0) return render(visit, faults);
   const audited: Deed[] = [];
   if (sent.limits) {
-    const settings = await changeSettings(core, server.id, () => limits.values);
-    audited.push({ action: 'limits.changed', subject: tellSettings(settings, LIMITS) });
+    const { deeds } = await changeSettings(core, server.id, () => limits.values);
+    audited.push(...deeds);
   }
   if (sent.alerts) {
     // Also for the same channel: an alert that did not get there is sent once more.
-    await chooseAlertsChannel(core, server.id, channel);
-    const isNews = !sent.limits || channel !== visit.settings.alerts_channel;
-    if (isNews) audited.push({ action: 'alerts.changed', subject: channel ?? 'off' });
+    audited.push(...(await chooseAlertsChannel(core, server.id, channel)));
   }
   return doneAt(visit, { tab: TAB, place: TAB }, 'limit_saved', audited);
 }

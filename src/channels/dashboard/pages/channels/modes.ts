@@ -53,7 +53,7 @@ export async function saveMode(visit: ServerVisit): Promise<Outcome | Faults> {
   const checked = check(channelModeSchema, typed, language);
   if (checked.faults)
     return replaceFaults(checked.faults, { channel: typed.channel === '' ? t.noneChosen : t.notAnId });
-  const { channel, mode } = checked.values;
+  const { channel } = checked.values;
   const reading = await readGuild(core, server.id);
   const found = findChannel(reading, channel);
   const isOwn = reading.state !== 'known' || found || Object.hasOwn(settings.channels, channel);
@@ -61,11 +61,10 @@ export async function saveMode(visit: ServerVisit): Promise<Outcome | Faults> {
   // Where a category has a setting, `mention` is one of its own, unless the channel goes back to the default.
   const above = found?.above && !form.text('back') ? [found.above] : [];
   try {
-    await setChannelMode(core, server.id, checked.values, above);
+    const deeds = await setChannelMode(core, server.id, checked.values, above);
+    return doneAt(visit, { tab: 'channels', place: 'modes' }, 'channels_saved', deeds);
   } catch (error) {
     if (!(error instanceof AppError) || error.context.param !== 'channel') throw error;
     return new Map([['channel', t.full(MAX_CHANNELS)]]);
   }
-  const audited = { action: 'channels.changed' as const, subject: `${channel} ${mode}` };
-  return doneAt(visit, { tab: 'channels', place: 'modes' }, 'channels_saved', audited);
 }

@@ -2,9 +2,7 @@ import type { z } from 'zod';
 import { readGuild } from '../../../../core/members/chat-rules.ts';
 import { isEveryone } from '../../../../core/owners/access.ts';
 import { changeSettings } from '../../../../core/owners/servers.ts';
-import type { Settings } from '../../../../core/owners/settings.ts';
 import { MAX_TEACH_ROLES, settingsChangeSchema } from '../../../../core/owners/settings.ts';
-import type { Deed } from '../../../../domain/types.ts';
 import { accessTexts } from '../../i18n/access.ts';
 import { channelsTexts } from '../../i18n/channels.ts';
 import { doneAt, formAt, type Outcome, pageAt, type Route, type ServerVisit, show } from '../../route.ts';
@@ -34,34 +32,20 @@ export const teamRoutes: Route[] = [
 const teamSchema = settingsChangeSchema.pick({ teach_roles: true, handover_role: true }).required();
 type Team = z.infer<typeof teamSchema>;
 
-/** The lists that the form holds beside the roles, each with its line in the audit log. */
-const LISTS = {
-  team_names: { action: 'team.changed', subject: 'names' },
-  topics: { action: 'persona.changed', subject: 'topics' },
-} as const satisfies Record<string, Deed>;
-type ListName = keyof typeof LISTS;
+/** The lists that the form holds beside the roles. */
+const LISTS = ['team_names', 'topics'] as const;
 
 /** Saves who teaches and who is called, and the lists as far as the form holds them. */
 async function saveTeam(visit: ServerVisit): Promise<Outcome> {
-  const { core, server, form, settings } = visit;
+  const { core, server, form } = visit;
   const roles = await checkRoles(visit);
-  const sent = (Object.keys(LISTS) as ListName[]).filter((name) => form.has(name));
+  const sent = LISTS.filter((name) => form.has(name));
   const lists = checkSettings(visit, sent);
   if (roles.faults || lists.faults)
     return render(visit, refusedTeam(new Map([...(roles.faults ?? []), ...(lists.faults ?? [])])));
-  await changeSettings(core, server.id, () => ({ ...roles.values, ...lists.values }));
-  const changed = sent.filter((name) => isChanged(settings, lists.values, name));
-  const audited = [describeRoles(roles.values), ...changed.map((name) => LISTS[name])];
-  return doneAt(visit, { tab: TAB, place: TAB }, 'team_saved', audited);
-}
-
-function isChanged(before: Settings, change: Partial<Settings>, name: ListName): boolean {
-  return JSON.stringify(before[name]) !== JSON.stringify(change[name]);
-}
-
-function describeRoles({ teach_roles, handover_role }: Team): Deed {
-  const subject = [`teach ${teach_roles.join(' ') || '-'}`, `handover ${handover_role ?? '-'}`].join(', ');
-  return { action: 'team.changed', subject };
+  const change = { ...roles.values, ...lists.values };
+  const { deeds } = await changeSettings(core, server.id, () => change);
+  return doneAt(visit, { tab: TAB, place: TAB }, 'team_saved', deeds);
 }
 
 async function checkRoles(
@@ -102,11 +86,10 @@ async function findForeignRoles(visit: ServerVisit, team: Team): Promise<Faults>
 }
 
 /** Saves one list alone. */
-async function saveList(visit: ServerVisit, name: ListName): Promise<Outcome> {
+async function saveList(visit: ServerVisit, name: (typeof LISTS)[number]): Promise<Outcome> {
   const saved = await saveSettings(visit, name);
   if ('faults' in saved) return render(visit, refusedTeam(saved.faults));
-  const { action } = LISTS[name];
-  return doneAt(visit, { tab: TAB, place: TAB }, 'team_saved', { action, subject: saved.subject });
+  return doneAt(visit, { tab: TAB, place: TAB }, 'team_saved', saved.deeds);
 }
 
 function refusedTeam(faults: Faults): RefusedForm {

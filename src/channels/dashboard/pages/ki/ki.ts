@@ -1,19 +1,31 @@
 import { nameKey } from '../../../../core/members/audit.ts';
-import { createKey, listKeys, newKeySchema, revokeKey } from '../../../../core/owners/keys.ts';
+import { type createKey, listKeys, newKeySchema, revokeKey } from '../../../../core/owners/keys.ts';
+import type { PictureRefusal } from '../../../../core/owners/pictures.ts';
 import { changeSettings } from '../../../../core/owners/servers.ts';
 import type { SettingName, Settings } from '../../../../core/owners/settings.ts';
-import { describeSetting, listChanged } from '../../../../core/owners/settings.ts';
+import { describeSetting } from '../../../../core/owners/settings.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import type { Deed } from '../../../../domain/types.ts';
 import { explain } from '../../errors.ts';
-import { kiTexts } from '../../i18n/ki.ts';
+import { kiTexts, pictureTexts } from '../../i18n/ki.ts';
 import type { Outcome, Route, ServerVisit } from '../../route.ts';
-import { done, doneAt, show } from '../../route.ts';
+import { done, doneAt, formAt, show } from '../../route.ts';
 import { check, type Faults } from '../../view/form.ts';
 import { html } from '../../view/html.ts';
 import { withSections } from '../../view/sections.ts';
+
+<<<<<<< HEAD
+
+import { checkSettings } from '../settings.ts';
+import { DRAFT_FIELDS, keySection, PERSONA_FIELDS, personaSections } from './sections.ts';
+
+=======
+
 import { checkSettings, saveSettings } from '../settings.ts';
+import { dropPicture, pictureSection, uploadPicture } from './picture.ts';
 import { draftsSection, keySection, PERSONA_FIELDS, personaSection } from './sections.ts';
+
+>>>>>>> part-picture
 
 const SERVER = '/servers/:server';
 const PAGE = `${SERVER}/ki`;
@@ -26,7 +38,12 @@ export const kiRoutes: Route[] = [
   { ...FORM, path: `${SERVER}/keys/:key/revoke`, run: revoke },
   { ...FORM, path: `${SERVER}/persona`, run: savePersona },
   { ...FORM, path: `${SERVER}/persona/preview`, run: previewPersona },
+<<<<<<< HEAD
+=======
+  formAt('picture', 'ki', changePicture, true),
+  formAt('picture/remove', 'ki', dropPicture),
   { ...FORM, path: `${SERVER}/drafts`, run: changeDrafts },
+>>>>>>> part-picture
 ];
 
 /** What a visit adds to the page as it stands. */
@@ -37,6 +54,7 @@ interface KiState {
   faults?: Faults;
   /** What the preview shows; null: what was typed makes none. */
   imagined?: Settings | null;
+  picture?: PictureRefusal;
   status?: number;
   audited?: Deed;
 }
@@ -49,16 +67,25 @@ function showKi(visit: ServerVisit): Outcome | Promise<Outcome> {
 /** The one page of keys, persona and drafts, whichever of its forms was sent. */
 async function renderKi(visit: ServerVisit, state: KiState = {}): Promise<Outcome> {
   const { core, server, language } = visit;
-  const { created, faults, imagined = visit.settings, status, audited } = state;
+  const { created, faults, imagined = visit.settings, picture, status, audited } = state;
   const keys = await listKeys(core, server.id);
   const t = kiTexts[language];
-  const names = { keys: t.keys, persona: t.persona, drafts: t.drafts };
+<<<<<<< HEAD
+  const names = { keys: t.keys, persona: t.persona, drafts: t.drafts, preview: t.preview };
+=======
+  const names = { keys: t.keys, persona: t.persona, picture: pictureTexts[language].title, drafts: t.drafts };
+>>>>>>> part-picture
   const content = withSections(
     visit,
     names,
     html`${keySection(visit, { keys, faults, created })}
+<<<<<<< HEAD
+${personaSections(visit, { faults, imagined })}`,
+=======
 ${personaSection(visit, { faults, imagined })}
+${pictureSection(visit, picture)}
 ${draftsSection(visit, faults)}`,
+>>>>>>> part-picture
   );
   return show({ tab: 'ki', content }, status, audited);
 }
@@ -68,20 +95,13 @@ async function savePersona(visit: ServerVisit): Promise<Outcome> {
   const { core, server } = visit;
   const checked = checkPersona(visit);
   if (checked.faults) return renderKi(visit, { faults: checked.faults, imagined: null, status: 422 });
-  let changed: string[] = [];
-  await changeSettings(core, server.id, (current) => {
-    changed = listChanged(current, checked.values, PERSONA_FIELDS);
-    return checked.values;
-  });
-  const audited = { action: 'persona.changed' as const, subject: changed.join(', ') };
-  return doneAt(visit, at('persona'), 'persona_saved', changed.length > 0 ? audited : undefined);
+  const { deeds } = await changeSettings(core, server.id, () => checked.values);
+  return doneAt(visit, at('persona'), 'persona_saved', deeds);
 }
 
-async function changeDrafts(visit: ServerVisit): Promise<Outcome> {
-  const outcome = await saveSettings(visit, 'drafts');
-  if ('faults' in outcome) return renderKi(visit, { faults: outcome.faults, status: 422 });
-  const audited = { action: 'drafts.changed' as const, subject: outcome.subject };
-  return doneAt(visit, at('drafts'), 'persona_saved', audited);
+async function changePicture(visit: ServerVisit): Promise<Outcome> {
+  const outcome = await uploadPicture(visit);
+  return 'reason' in outcome ? renderKi(visit, { picture: outcome, status: 422 }) : outcome;
 }
 
 /** The page with what was typed and what would come of it; saves nothing. */
@@ -91,12 +111,14 @@ function previewPersona(visit: ServerVisit): Promise<Outcome> {
   return renderKi(visit, { imagined: { ...visit.settings, ...checked.values } });
 }
 
-/** Only the fields that the form holds; a box counts as not ticked where all the others are there. */
+/** Only the fields that the form holds; a box counts as not ticked where all the others of its group are there. */
 function checkPersona(visit: ServerVisit) {
   const isBox = (name: SettingName) => describeSetting(name).kind === 'flag';
-  const sent = PERSONA_FIELDS.filter((name) => visit.form.has(name));
-  const isWhole = PERSONA_FIELDS.every((name) => isBox(name) || sent.includes(name));
-  return checkSettings(visit, isWhole ? PERSONA_FIELDS : sent);
+  const sent = [PERSONA_FIELDS, DRAFT_FIELDS].flatMap((group) => {
+    const isWhole = group.every((name) => isBox(name) || visit.form.has(name));
+    return isWhole ? group : group.filter((name) => visit.form.has(name));
+  });
+  return checkSettings(visit, sent);
 }
 
 /**

@@ -12,7 +12,7 @@ import { KEY_SCOPES } from '../../../../domain/types.ts';
 import { KEY_SCOPE_NAMES } from '../../../../domain/words.ts';
 import { kiTexts } from '../../i18n/ki.ts';
 import { addressOf, type ServerVisit } from '../../route.ts';
-import { moment, note, table } from '../../view/components.ts';
+import { badge, moment, note, table } from '../../view/components.ts';
 import {
   actionButton,
   checkbox,
@@ -27,6 +27,7 @@ import type { Faults } from '../../view/form.ts';
 import { formatNumber, type Html, html } from '../../view/html.ts';
 import { settingFields } from '../settings.ts';
 
+export const DRAFT_FIELDS = listSettings('drafts');
 export const PERSONA_FIELDS = listSettings('persona', ['bot_name', 'avatar', 'tone', 'level']);
 
 /** Stands where every process has a token of its own that must never come out. */
@@ -38,17 +39,25 @@ interface PersonaShown {
   imagined: Settings | null;
 }
 
-export function personaSection(visit: ServerVisit, { faults, imagined }: PersonaShown): Html {
+/** Persona and drafts: one form, and below it what comes of what is typed. */
+export function personaSections(visit: ServerVisit, { faults, imagined }: PersonaShown): Html {
   const t = kiTexts[visit.language];
   const refresh = html`<button type="submit" class="secondary" formaction="${addressOf(visit, 'persona/preview')}" formnovalidate
  hx-trigger="click, input from:#persona-form delay:500ms"${inPlace(visit, 'persona/preview', 'preview')}>${t.previewShow}</button>`;
-  const form = html`${personaFields(visit, faults)}${saveRow(visit, 'persona', t.save, refresh)}`;
-  return html`<section id="persona">
+  const drafts = settingFields(visit, DRAFT_FIELDS, faults, { drafts: { idPrefix: 'set-' } });
+  const form = html`<section id="persona">
 <h2>${t.persona}</h2>
 <p>${t.personaIntro}</p>
-${postForm(visit, 'persona', form, html` id="persona-form"`)}
-<div id="preview"><h3>${t.preview}</h3>${imagined ? preview(visit, imagined) : note(t.previewFaulty)}</div>
-</section>`;
+${personaFields(visit, faults)}
+</section>
+<section id="drafts">
+<h2>${t.drafts}</h2>
+<p>${t.draftsIntro}</p>
+${drafts}
+</section>
+${saveRow(visit, 'persona', t.save, refresh)}`;
+  return html`${postForm(visit, 'persona', form, html` id="persona-form"`)}
+<section id="preview"><h2>${t.preview}</h2>${imagined ? preview(visit, imagined) : note(t.previewFaulty)}</section>`;
 }
 
 function personaFields(visit: ServerVisit, faults: Faults | undefined): Html {
@@ -58,22 +67,11 @@ function personaFields(visit: ServerVisit, faults: Faults | undefined): Html {
   return settingFields(visit, PERSONA_FIELDS, faults, isFree ? { level: { hint } } : {});
 }
 
-/** Which answers somebody looks at first, and whether the same question is answered again at no cost. */
-export function draftsSection(visit: ServerVisit, faults: Faults | undefined): Html {
-  const t = kiTexts[visit.language];
-  const fields = settingFields(visit, listSettings('drafts'), faults, { drafts: { idPrefix: 'set-' } });
-  return html`<section id="drafts">
-<h2>${t.drafts}</h2>
-<p>${t.draftsIntro}</p>
-${postForm(visit, 'drafts', html`${fields}${saveRow(visit, 'drafts', t.save)}`)}
-</section>`;
-}
-
 /** The bot as it would be shown, and the very text that the model would be given. */
 function preview({ core, server, language, form }: ServerVisit, settings: Settings): Html {
   const t = kiTexts[language];
   const { level, levelLimits } = planLimitsOf(core, { ...server, settings });
-  const { name, avatar } = describeBot(core, settings);
+  const { name, avatar } = describeBot(core, server.id, settings);
   const notice = NOTICES[settings.language].ai;
   const steps = buildPrompt({
     ...{
@@ -93,7 +91,7 @@ function preview({ core, server, language, form }: ServerVisit, settings: Settin
 <p>${t.answersWith(level)}</p>
 <p lang="${settings.language}"><small>${notice}</small></p></div>
 </div>
-<h4>${t.systemPart}</h4>
+<h3>${t.systemPart}</h3>
 <p><small>${t.systemIntro}</small></p>
 <pre class="whole told" tabindex="0" role="region" aria-label="${t.systemPart}" lang="en" data-preview-system>${system?.content ?? ''}</pre>`;
 }
@@ -189,10 +187,12 @@ function keyTable(visit: ServerVisit, keys: readonly ApiKey[]): Html {
   return table(t.keys, [t.name, t.ending, t.created, t.lastUsed, t.actions], rows);
 }
 
-function keyCells(visit: ServerVisit, { name, scope, isTest, last4, createdAt }: ApiKey): Html {
+function keyCells(visit: ServerVisit, key: ApiKey): Html {
   const t = kiTexts[visit.language];
-  return html`<td>${name || t.unnamed}${isTest && html` <small>(${t.test})</small>`}${
-    scope === 'knowledge' && html` <small>(${t.knowledgeKey})</small>`
+  const { name, scope, isTest, last4, createdAt, revokedAt } = key;
+  const state = revokedAt === null ? badge('good', t.active) : badge('quiet', t.revokedAt);
+  return html`<td>${name || t.unnamed} ${state}${isTest && html` ${badge('busy', t.test)}`}${
+    scope === 'knowledge' && html` ${badge('team', t.knowledgeKey)}`
   }</td>
 <td class="nowrap"><code>…${last4}</code></td>
 <td>${moment(visit, createdAt)}</td>`;

@@ -4,7 +4,7 @@ import { reasonTexts } from '../../i18n/errors.ts';
 import { weekTexts } from '../../i18n/overview.ts';
 import { statisticsTexts } from '../../i18n/statistics.ts';
 import type { ServerVisit } from '../../route.ts';
-import { plainDate, tabLink, table } from '../../view/components.ts';
+import { numberTable, plainDate, tabLink } from '../../view/components.ts';
 import { formatChange, formatNumber, formatPercent, type Html, html, NOTHING } from '../../view/html.ts';
 
 /** Below it a share or a change in percent says more than there is to know. */
@@ -173,7 +173,7 @@ function renderMeasures({ language }: ServerVisit, { current, previous, taughtUs
       return row(key, label, [...counts, formatChange(now - before, language)]);
     });
   const used = row('used', t.used, [formatNumber(taughtUse, language), '–', '–']);
-  return table(t.title, [t.measure, t.title, t.upToNow, t.change], [...rows, used]);
+  return numberTable(t.title, [t.measure, t.title, t.upToNow, t.change], [...rows, used]);
 }
 
 const OUTCOMES = [
@@ -202,11 +202,11 @@ function renderDays({ language }: ServerVisit, { days }: WeekSoFar): Html {
   const t = weekTexts[language];
   const cells = (...counts: (number | undefined)[]) =>
     counts.map((count) => html`<td>${count === undefined ? '–' : formatNumber(count, language)}</td>`);
-  const rows = days.map(({ date, counts, dateBefore, before, later }) => {
+  const rows = days.map(({ date, counts, before, later }) => {
     const now = cells(counts?.answered, counts?.handedOver);
     const then = cells(before.answered + later.answered, before.handedOver + later.handedOver);
-    return html`<tr data-week-day="${date}"><th scope="row">${plainDate(date, language)}</th>${now}<td>${plainDate(dateBefore, language)}</td>${then}</tr>`;
+    return html`<tr data-week-day="${date}"><th scope="row">${plainDate(date, language)}</th>${now}${then}</tr>`;
   });
-  const heads = [t.day, t.answered, t.handedOver, t.dayBeforeHead, t.answered, t.handedOver];
-  return table(t.day, heads, rows);
+  const heads = [t.day, t.answered, t.handedOver, t.answeredBefore, t.handedOverBefore];
+  return numberTable(t.day, heads, rows);
 }

@@ -5,7 +5,7 @@ import { reasonTexts } from '../../i18n/errors.ts';
 import { statisticsTexts } from '../../i18n/statistics.ts';
 import { addressOf, type ServerVisit } from '../../route.ts';
 import { drawColumns } from '../../view/columns.ts';
-import { plainDate, tabLink, table } from '../../view/components.ts';
+import { numberTable, plainDate, tabLink } from '../../view/components.ts';
 import type { Html } from '../../view/html.ts';
 import { formatDate, formatNumber, formatParts, formatPercent, html, NOTHING } from '../../view/html.ts';
 
@@ -39,7 +39,7 @@ function renderDays(visit: ServerVisit, days: readonly DailyUse[]): Html {
 <p>${t.total(number(answers), days.length, number(sum(({ handedOver }) => handedOver)))}</p>
 <ul class="legend">${KINDS.map((kind) => html`<li class="${kind}">${t[kind]}</li>`)}</ul>
 ${drawDays(visit, days)}
-${table(title, [t.day, t.api, t.discord, t.handedOver], rows)}
+${numberTable(title, [t.day, t.api, t.discord, t.handedOver], rows)}
 <p><small>${t.dayZone(core.config.QUOTA_TIME_ZONE)}</small></p>
 </details>`;
 }
@@ -120,19 +120,35 @@ const COLUMNS = [
   ...(['handedOver', 'drafts', 'repeated'] as const),
 ];
 
-function renderNumbers({ language }: ServerVisit, weeks: readonly WeeklyUse[]): Html {
+/** A table for each channel: what became of its answers, week by week. */
+function renderNumbers(visit: ServerVisit, weeks: readonly WeeklyUse[]): Html[] {
+  const { language } = visit;
   const t = statisticsTexts[language];
-  const heads = COLUMNS.map((column) => (column === 'helpfulPercent' ? t.helpfulShare : t[column]));
-  const used = new Set(usedChannels(weeks));
-  const rows = weeks.toReversed().flatMap(({ week, channels }) =>
-    channels
-      .filter(({ channel }) => used.has(channel))
-      .map((use) => {
-        const cells = COLUMNS.map((column) => html`<td>${describe(use[column], column, language)}</td>`);
-        return html`<tr data-week="${week}" data-channel="${use.channel}"><th scope="row">${plainDate(week, language)}</th><td>${t[use.channel]}</td>${cells}</tr>`;
-      }),
-  );
-  return table(t.title(weeks.length), [t.week, t.channel, ...heads], rows);
+  return usedChannels(weeks).map((channel) => {
+    const uses = listUses(weeks, channel);
+    const rows = COLUMNS.map((column) => {
+      const cells = uses.map((use) => html`<td>${describe(use[column], column, language)}</td>`);
+      const label = column === 'helpfulPercent' ? t.helpfulShare : t[column];
+      return html`<tr data-outcome="${column}" data-channel="${channel}"><th scope="row">${label}</th>${cells}</tr>`;
+    });
+    return weekTable(visit, weeks, { title: t.channelNumbers(t[channel]), head: t.measure, rows });
+  });
+}
+
+/** The newest week first. */
+function listUses(weeks: readonly WeeklyUse[], channel: ChannelUse['channel']): ChannelUse[] {
+  return weeks.toReversed().flatMap(({ channels }) => channels.filter((use) => use.channel === channel));
+}
+
+/** A column for each week, the newest first, by its Monday: day and month stand below each other on a phone. */
+function weekTable(
+  { language }: ServerVisit,
+  weeks: readonly WeeklyUse[],
+  { title, head, rows }: { title: string; head: string; rows: readonly Html[] },
+): Html {
+  const dates = weeks.toReversed().map(({ week }) => formatParts(new Date(week), language, SHORT_DATE));
+  return html`<h3>${title}</h3>
+${numberTable(title, [head, ...dates], rows)}`;
 }
 
 function usedChannels(weeks: readonly WeeklyUse[]): ChannelUse['channel'][] {
@@ -149,10 +165,8 @@ function describe(value: number | null, column: (typeof COLUMNS)[number], langua
 function renderReasons(visit: ServerVisit, weeks: readonly WeeklyUse[]): Html[] {
   const { language } = visit;
   const t = statisticsTexts[language];
-  const newest = weeks.toReversed();
-  const dates = newest.map(({ week }) => formatDate(new Date(week), language, 'UTC'));
   return usedChannels(weeks).flatMap((channel) => {
-    const uses = newest.flatMap(({ channels }) => channels.filter((use) => use.channel === channel));
+    const uses = listUses(weeks, channel);
     const occurred = TEAM_REASONS.filter((reason) => uses.some(({ reasons }) => reasons[reason] > 0));
     const rows = occurred.map(
       (reason) =>
@@ -160,10 +174,7 @@ function renderReasons(visit: ServerVisit, weeks: readonly WeeklyUse[]): Html[] 
           ({ reasons }) => html`<td>${formatNumber(reasons[reason], language)}</td>`,
         )}</tr>`,
     );
-    const title = t.reasons(t[channel]);
-    return rows.length === 0
-      ? []
-      : html`<h3>${title}</h3>
-${table(title, [t.reason, ...dates], rows)}`;
+    if (rows.length === 0) return [];
+    return weekTable(visit, weeks, { title: t.reasons(t[channel]), head: t.reason, rows });
   });
 }

@@ -76,6 +76,7 @@ export function renderDecided(visit: ServerVisit, { deeds, refused }: ManyDecide
 export function renderMany(visit: ServerVisit, { state, query, page }: TrainingView): Html {
   const t = trainingTexts[visit.language];
   const content = html`${hiddenFields({ place: 'list', state, q: query, page })}
+<label data-script-only><input type="checkbox" data-select-all> ${t.selectAll}</label>
 <span>${t.many}</span>
 <button type="submit" name="verb" value="approve" class="secondary">${t.approve}</button>
 <button type="submit" name="verb" value="reject" class="danger">${t.reject}</button>`;

@@ -1,0 +1,123 @@
+import { cutAt } from '../../../domain/text.ts';
+import type { Language } from '../../../domain/types.ts';
+import { guessLanguage } from '../../reading/language.ts';
+import { words } from '../../search/words/analyse.ts';
+import { type Carrier, isCarried, isCount, toCarrier, type Value } from './carrier.ts';
+import { clausesOf, findDenied, mayDeny } from './denials.ts';
+import { isKnownName, namesIn } from './names.ts';
+import { type Passage, type Statement, sentencesOf, statementsOf, termsOf } from './statements.ts';
+import { readValues } from './values.ts';
+
+export interface Material {
+  /** The passages that the model was given. */
+  passages: readonly Passage[];
+  /** Ids of those that it names: these carry its sentences, or all where it names none. */
+  used: readonly string[];
+  /** All else that it may say: the conversation, the context, the persona. */
+  others: readonly string[];
+}
+
+/** What a sentence says and nothing carries. */
+export interface Doubt {
+  kind: Value['kind'] | 'name' | 'denial' | 'review';
+  /** As the answer says it; of a denial, the sentence that says otherwise; nothing of a review. */
+  text: string;
+}
+
+/** The rest of a long conversation is not read: what stands there alone is doubted. */
+const MOST_OTHERS = 20_000;
+/** Words, and the share of a sentence's, that it has in common with what the knowledge tells of the same. */
+const [LEAST_SHARED, SAME_PART] = [2, 0.5];
+
+/** The language of an answer. @param asked that of the question, where the answer does not tell its own */
+export function languageOf(answer: string, asked: Language): Language {
+  return guessLanguage(words(answer)) ?? asked;
+}
+
+export function namedIn({ passages, used }: Pick<Material, 'passages' | 'used'>): readonly Passage[] {
+  const named = passages.filter(({ id }) => used.includes(id));
+  return named.length > 0 ? named : passages;
+}
+
+/**
+ * The doubts of each sentence of an answer: values, names and denials that neither the passages nor anything else that
+ * the model was given holds. Reads no more than it needs: most answers repeat what the named passages say.
+ */
+export function findDoubts(answer: string, asked: Language, material: Material): Doubt[][] {
+  const language = languageOf(answer, asked);
+  const named = namedIn(material);
+  const rest = material.passages.filter((one) => !named.includes(one));
+  const ofNamed = once(() => carriersOf(named, language));
+  const ofRest = once(() => carriersOf(rest, language));
+  const others = once(() => cutAt(material.others.join('\n'), MOST_OTHERS));
+  const ofOthers = once(() => carriersOf([{ id: '', language: null, text: others() }], language));
+  const comparable = named.filter((one) => (one.language ?? language) === language);
+  const isDenying = comparable.some(({ text }) => mayDeny(text, language));
+  const told = once(() => comparable.flatMap((one) => readTold(one, language)));
+  const clauses = once(() =>
+    comparable.flatMap(({ text }) =>
+      sentencesOf(text).map((one) => ({ text: one.trim(), clauses: clausesOf(one, language) })),
+    ),
+  );
+  const stands = (value: Value) =>
+    isCarried(value, ofNamed()) ||
+    isCount(value, ofNamed()) ||
+    isCarried(value, ofRest()) ||
+    isCarried(value, ofOthers());
+  const sources = once(() => ({
+    texts: [...material.passages.map(({ text }) => text), others()],
+    foreign: named.filter((one) => !comparable.includes(one)).map(({ text }) => text),
+  }));
+  return sentencesOf(answer).map((sentence) => [
+    ...readValues(sentence, language, true)
+      .filter((value) => !stands(value) || isOfAnother(value, sentence, language, told))
+      .map(({ kind, text }) => ({ kind, text })),
+    ...namesIn(sentence)
+      .filter((name) => !isKnownName(name, language, sources()))
+      .map((text) => ({ kind: 'name' as const, text })),
+    ...(isDenying || mayDeny(sentence, language)
+      ? findDenied(clausesOf(sentence, language), clauses())
+      : []
+    ).map(({ text }) => ({ kind: 'denial' as const, text })),
+  ]);
+}
+
+interface Told extends Statement {
+  carrier: Carrier;
+}
+
+function readTold(passage: Passage, language: Language): Told[] {
+  return statementsOf(passage, language).map((one) => ({
+    ...one,
+    carrier: toCarrier(readValues(one.text, language, false)),
+  }));
+}
+
+/** Whether the knowledge tells a day or hour of what the sentence speaks of, and it is another one. */
+function isOfAnother(value: Value, sentence: string, language: Language, readAll: () => Told[]): boolean {
+  if (value.kind !== 'day' && value.unit !== 'hour') return false;
+  const terms = termsOf(sentence.replaceAll(value.text, ' '), language);
+  const tells = ({ carrier }: Told) =>
+    [...carrier].some(([key, units]) => (value.kind === 'day' ? key.startsWith('day ') : units.has('hour')));
+  const near = readAll().map((one) => ({ one, shared: terms.intersection(one.terms).size }));
+  const most = Math.max(0, ...near.map(({ shared }) => shared));
+  const nearest = near.filter(({ shared }) => shared === most).map(({ one }) => one);
+  if (most < LEAST_SHARED || most < terms.size * SAME_PART || !nearest.every(tells)) return false;
+  return !nearest.some(({ carrier }) => isCarried(value, [carrier]));
+}
+
+function carriersOf(passages: readonly Passage[], ofAnswer: Language): Carrier[] {
+  return passages.map(({ text, language }) => {
+    // An answer may quote it as it stands.
+    const languages = [...new Set([language ?? ofAnswer, ofAnswer])];
+    return toCarrier(languages.flatMap((one) => readValues(text, one, false)));
+  });
+}
+
+function once<Result>(make: () => Result): () => Result {
+  let made: { result: Result } | null = null;
+  return () => {
+    made ??= { result: make() };
+    return made.result;
+  };
+}
