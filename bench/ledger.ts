@@ -42,6 +42,11 @@ const ANSWER = {
     ],
     passages: ['opening-hours', 'parking', 'tickets', 'way'].map((id, n) => ({ id, score: 9.125 - n })),
     ...{ isWhole: false, tookMs: 812 },
+    sent: {
+      ...{ digest: 'a'.repeat(64), canary: 'b'.repeat(24), revision: 4_711 },
+      ...{ at: 1_773_835_200_000, maxTokens: 6_000, teamReason: null },
+    },
+    knowledgeRevision: 4_711,
   },
 };
 

@@ -178,6 +178,12 @@ function jobsOf(core: Core): Job[] {
         (await import('./core/contradictions/contradictions.ts')).checkChanged(core, signal),
     },
     {
+      name: 'outdated',
+      expression: '50 * * * * *',
+      run: async (signal) =>
+        (await import('./core/answering/outdated/outdated.ts')).checkAnswers(core, signal),
+    },
+    {
       name: 'webhooks',
       expression: '*/2 * * * * *',
       run: async (signal) => (await import('./core/webhooks/deliver.ts')).deliverDue(core, signal),

@@ -32,6 +32,7 @@ export type DraftState = 'off' | 'unsure' | 'all';
 /** Events that a server's webhook hears of. */
 export type WebhookEvent =
   | 'answer.handed_over'
+  | 'answer.outdated'
   | 'question.unanswered'
   | 'quota.reached'
   | 'suggestion.created'
@@ -65,6 +66,23 @@ export interface KeptTurn {
 export interface KeptPassage {
   id: string;
   score: number;
+}
+
+/** What a prompt was made of besides knowledge, settings and the kept words, and the SHA-256 of its messages. */
+export interface KeptSent {
+  digest: string;
+  canary: string;
+  /** Of the server, by which its settings of then are found. */
+  revision: number;
+  /** In milliseconds: it decides which entries counted, and what day it was. */
+  at: number;
+  maxTokens: number;
+  teamReason: TeamReason | null;
+  path?: { channelId: string; above: string[] } | undefined;
+  /** Names, and messages that the kept history and question do not say whole: for this installation alone. */
+  sealed?: string | undefined;
+  /** Why the prompt cannot be made again: it said what is kept nowhere. */
+  lacks?: 'context' | 'others' | undefined;
 }
 
 export interface Source {
@@ -184,6 +202,21 @@ export type Provenance = {
   at?: string;
 };
 
+/** An entry as it stood in the knowledge, without its other wordings. */
+export interface EntryVersion {
+  id: string;
+  title: string;
+  text: string;
+  link: string | null;
+  language: Language | null;
+  source: KnowledgeSource;
+  status: 'active' | 'suspended';
+  /** ISO 8601. */
+  valid_until: string | null;
+  provenance: Provenance;
+  updated_at: string;
+}
+
 export interface KnowledgeEntry {
   id: string;
   title: string;
@@ -211,6 +244,7 @@ export interface TokenUsage {
 export const AUDIT_ACTIONS = [
   ...['key.created', 'key.revoked', 'persona.changed', 'picture.set', 'picture.removed'],
   ...['knowledge.added', 'knowledge.changed', 'knowledge.removed', 'knowledge.imported'],
+  'knowledge.restored',
   ...['contradiction.accepted'],
   ...['link.added', 'link.removed', 'link.crawled'],
   ...['training.suggested', 'training.approved', 'training.rejected'],

@@ -10,6 +10,7 @@ import { recordAction } from '../../src/core/members/audit.ts';
 import { createClaims, keepQuiet, recordReplies } from '../../src/core/members/message-claims.ts';
 import { exportServer, importServer } from '../../src/core/operations/backup/backup.ts';
 import { setPicture } from '../../src/core/owners/pictures.ts';
+import { changeServer } from '../../src/core/owners/servers.ts';
 import { grantCredit } from '../../src/core/quota/usage.ts';
 import { ask, type TestApp } from '../support/app.ts';
 import { pngOf } from '../support/files/pictures.ts';
@@ -43,6 +44,7 @@ export async function fillServer(app: TestApp, id = `full-${randomUUID()}`) {
   await recordAction(core, { serverId: id, actor, action: 'key.created', subject: AWKWARD });
   await recordAction(core, { serverId: id, actor, action: 'server.changed' });
   await setPicture(core, id, pngOf(64, 64));
+  await changeServer(core, id, { tone: AWKWARD.replace(/[^\x20-\x7e]/g, '') });
   await fillRest(core, id);
   return made;
 }

@@ -74,6 +74,19 @@ interface ServerDashboardTables {
     fault: ErrorCode | null;
     goes_on_at: Date | null;
   };
+  outdated_claims: {
+    answer_id: string;
+    place: number;
+    entry_id: string;
+    said: string;
+    now: string | null;
+  };
+  outdated_checks: {
+    revision: number;
+    checked_at: Date;
+    expires_at: Date | null;
+    claimed_until: Date | null;
+  };
   comparisons: {
     name: string;
     compared: Record<string, string | null>;

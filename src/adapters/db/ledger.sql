@@ -256,10 +256,11 @@ BEGIN
       is_draft boolean, is_repeated boolean)
     WHERE NOT s.released AND jsonb_typeof(s.answer) = 'object';
 
-  INSERT INTO answer_details (server_id, answer_id, turns, history, passages, is_whole, took_ms)
-    SELECT s.server_id, s.id, d.turns, d.history, d.passages, d.is_whole, d.took_ms
+  INSERT INTO answer_details (server_id, answer_id, turns, history, passages, is_whole, took_ms, sent,
+      knowledge_revision)
+    SELECT s.server_id, s.id, d.turns, d.history, d.passages, d.is_whole, d.took_ms, d.sent, d.knowledge_revision
     FROM unnest(done) s, jsonb_to_record(s.answer->'details') AS d(turns integer, history jsonb, passages jsonb,
-      is_whole boolean, took_ms integer)
+      is_whole boolean, took_ms integer, sent jsonb, knowledge_revision bigint)
     WHERE NOT s.released AND jsonb_typeof(s.answer->'details') = 'object';
 
   -- In the same transaction as the answer: neither is there without the other.

@@ -125,7 +125,8 @@ async function migrateAlone(transaction: Transaction<Schema>, folder: URL): Prom
   try {
     for (const { name, statements } of readMigrations(folder))
       if (pending.includes(name)) await run(statements);
-    if (pending.length > 0) await run(readFileSync(new URL('ledger.sql', import.meta.url), 'utf8'));
+    const functions = pending.length > 0 ? ['ledger.sql', 'versions.sql'] : [];
+    for (const file of functions) await run(readFileSync(new URL(file, import.meta.url), 'utf8'));
   } catch (error) {
     throw isOfForeignTables(error) ? new Fault(error.message, { cause: error }) : error;
   }

@@ -4,7 +4,9 @@ import type {
   AnswerOutcome,
   Channel,
   CrawlLimit,
+  EntryVersion,
   KeptPassage,
+  KeptSent,
   KeptTurn,
   KeyScope,
   Language,
@@ -104,6 +106,18 @@ interface ServerTables {
     proposed: Generated<string[]>;
     updated_at: DefaultNow;
   };
+  knowledge_versions: {
+    entry_id: string;
+    until_revision: number;
+    until_at: DefaultNow;
+    entry: ColumnType<EntryVersion | null, string | null, string | null>;
+  };
+  setting_versions: {
+    until_revision: number;
+    until_at: DefaultNow;
+    name: string;
+    settings: Json<Record<string, unknown>>;
+  };
   links: {
     id: string;
     url: string;
@@ -174,6 +188,8 @@ interface ServerTables {
     passages: Json<KeptPassage[]>;
     is_whole: boolean;
     took_ms: number;
+    sent: ColumnType<KeptSent | null, string | null, string | null>;
+    knowledge_revision: number | null;
   };
   handled_messages: {
     message_id: string;

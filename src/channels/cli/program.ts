@@ -14,6 +14,7 @@ import { addGapCommands } from './nouns/gap.ts';
 import { addKeyCommands } from './nouns/key.ts';
 import { addKnowledgeCommands } from './nouns/knowledge.ts';
 import { addLinkCommands } from './nouns/link.ts';
+import { addOutdatedCommand } from './nouns/outdated.ts';
 import { addServerCommands } from './nouns/server.ts';
 import { addTestCommands } from './nouns/test.ts';
 import { addTrainingCommands } from './nouns/training.ts';
@@ -119,6 +120,7 @@ function buildProgram(options: CliOptions): Command {
   addLinkCommands(program, context);
   addTrainingCommands(program, context);
   addAnswersCommands(program, context);
+  addOutdatedCommand(program, context);
   addGapCommands(program, context);
   addTestCommands(program, context);
   addAskCommand(program, context);

@@ -22,6 +22,24 @@ const answerSchema = z.object({
   }),
 });
 
+const outdatedSchema = z.object({
+  answer_id: z.uuid().meta({ description: 'The `id` of the answer.' }),
+  brief: z.object({
+    question: z.string().nullable().meta({ description: 'null once it was deleted.' }),
+    answer: z.string().nullable(),
+    claims: z.array(
+      z.object({
+        entry: z.string().meta({ description: 'Id of the entry that said it.' }),
+        said: z.string().meta({ description: 'The sentence of the answer.' }),
+        now: z.string().nullable().meta({ description: 'What the entry says now; null: nothing of it.' }),
+      }),
+    ),
+    language: z.string().nullable(),
+    channel: z.string(),
+    link: linkSchema,
+  }),
+});
+
 const quotaSchema = z.object({
   brief: z.object({
     text: z.string(),
@@ -52,6 +70,10 @@ const testSchema = z.object({ brief: z.object({ text: z.string(), link: linkSche
 /** Each event, when it comes, and what its `data` has beside `server`. */
 const EVENTS: Record<WebhookEvent, { summary: string; data: z.ZodObject }> = {
   'answer.handed_over': { summary: 'An answer called for a person', data: answerSchema },
+  'answer.outdated': {
+    summary: 'An entry changed, and an answer that rests on it is wrong now',
+    data: outdatedSchema,
+  },
   'question.unanswered': { summary: 'The knowledge had nothing', data: answerSchema },
   'quota.reached': {
     summary: "80 or 100 % of the week, or of the API's share, is used",

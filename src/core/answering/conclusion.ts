@@ -154,7 +154,7 @@ function decideBy({
 
 const NOTHING_RECALLED: Recalled = {
   ...{ passages: [], whole: null, channel: 'words', confidence: 0, hosts: new Set() },
-  ...{ queries: [], worded: [] },
+  ...{ queries: [], worded: [], revision: 0 },
 };
 
 /**

@@ -44,6 +44,8 @@ export interface Prompt {
   /** The same by what the model may call them: their number in the prompt, or their own id. */
   idsByName: ReadonlyMap<string, string>;
   isWhole: boolean;
+  /** As it was asked for. */
+  maxTokens: number;
   /** How many messages before the question fitted. */
   turns: number;
   tokens: number;
@@ -147,7 +149,7 @@ export function* buildPrompt(input: PromptInput): Steps<Prompt> {
     messages: alternate([system, ...turns]),
     passageIds: new Set(passages.map((passage) => passage.id)),
     idsByName: new Map([...passages.map(({ id }) => [id, id] as const), ...passages.map(numberOf)]),
-    ...{ isWhole: Boolean(whole), turns: history.length },
+    ...{ isWhole: Boolean(whole), turns: history.length, maxTokens: input.maxTokens },
     tokens: sumTokens([system, ...turns]) + TOKENS_OF_OPENING,
     leastTokens: system.tokens + TOKENS_OF_OPENING + Math.min(question.tokens, SHORT_QUESTION_TOKENS),
   };

@@ -86,8 +86,11 @@ export interface QuestionAnalysis {
 
 export interface Work extends UnreadWork, QuestionAnalysis {}
 
-/** The part of a prompt that the record keeps. */
-export type Sent = Pick<Prompt, 'passageIds' | 'isWhole' | 'turns'>;
+/** A prompt as it was sent, and what the record needs to make it again. */
+export type Sent = Pick<Prompt, 'passageIds' | 'isWhole' | 'turns' | 'messages' | 'maxTokens'> & {
+  /** In milliseconds: `today`, and what was valid. */
+  at: number;
+};
 /**
  * The caller of the team: the customer's words (`rule`), the search, the model, a look at its answer (`review`, `repeat`,
  * `ungrounded`: nothing of the knowledge, `garbled`, `withheld`: not fit to be shown), or that it refused to answer.

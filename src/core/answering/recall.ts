@@ -27,6 +27,8 @@ export interface Recalled {
   hosts: Set<string>;
   queries: readonly WeightedQuery[];
   worded: readonly string[];
+  /** Of the knowledge that was searched. */
+  revision: number;
 }
 
 interface Input {
@@ -76,7 +78,7 @@ export async function recall(core: Core, input: Input): Promise<Recalled> {
       .flatMap((hit) => toFound(knowledge, hit))
       .map((piece) => ({ ...piece, tokens: knowledge.tokensOf(piece) })),
     ...{ whole, confidence: found.confidence, channel: found.channel, hosts: knowledge.hosts },
-    ...{ queries, worded },
+    ...{ queries, worded, revision: knowledge.revision },
   };
 }
 

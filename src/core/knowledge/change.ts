@@ -162,7 +162,7 @@ export function refuseEntryOfLink(entryId: string): void {
   throw invalid('source', message);
 }
 
-function knownTitle(id: string): AppError {
+export function knownTitle(id: string): AppError {
   const message = `There is an entry with this title already: ${id}.`;
   return new AppError('already_exists', { message, details: { id } });
 }

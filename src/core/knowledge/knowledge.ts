@@ -22,6 +22,7 @@ export { type ImportResult, importFile, importKnowledge, readImport, writeImport
 export { type Explained, explain, type Rejection } from './import/issues.ts';
 export { type ImportPreview, keepPreview, openPreview, previewImport } from './import/preview.ts';
 export type { ImportUnit } from './import/record.ts';
+export { type EntryHistory, listVersions, restoreVersion } from './versions.ts';
 
 const MAX_FOUND = 8;
 

@@ -4,6 +4,7 @@ import { deleteSessionsOf } from '../../adapters/db/owners/sessions.ts';
 import type { Core } from '../core.ts';
 import { forgetWindows, readWindows } from './member-limit.ts';
 import { type Loss, planLoss } from './provenance.ts';
+import { openTold } from './told.ts';
 
 /** Longer than anything takes that began before a deletion. */
 const DELETION_MS = 60_000;
@@ -13,7 +14,11 @@ export async function exportMember(core: Core, memberId: string): Promise<Record
     store.readMember(core.database, memberId),
     readWindows(core, memberId),
   ]);
-  return { member_id: memberId, opted_out: await hasOptedOut(core, memberId), ...stored, limits };
+  const questions = stored.questions.map(({ answer_id: id, sent, ...asked }) => {
+    const told = sent && id ? openTold(core, { serverId: asked.server_id, id }, sent) : null;
+    return { ...asked, ...(told?.messages && { messages: told.messages }) };
+  });
+  return { member_id: memberId, opted_out: await hasOptedOut(core, memberId), ...stored, questions, limits };
 }
 
 /** Signs the member out, too. Figures about answers stay. */

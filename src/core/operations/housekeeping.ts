@@ -1,4 +1,5 @@
 import { endOldDrafts } from '../../adapters/db/answering/drafts.ts';
+import { removeOldVersions } from '../../adapters/db/knowledge/versions.ts';
 import { removeOldImports } from '../../adapters/db/learning/history-imports.ts';
 import { removeOldSuggestions } from '../../adapters/db/learning/suggestions.ts';
 import { removeOldConversations } from '../../adapters/db/members/members.ts';
@@ -18,7 +19,7 @@ import { runDaily } from '../runtime/shared-work.ts';
 const DAY_MS = 24 * 3600 * 1000;
 
 /**
- * Once a day: forgets texts, suggestions that are no knowledge and deliveries after RETENTION_DAYS, the audit log after
+ * Once a day: forgets texts, versions, suggestions that are no knowledge and deliveries after RETENTION_DAYS, the audit log after
  * a year, and expired rows; members' windows each hour. A failure does not stop the rest. @param signal ends it between
  * two batches. @returns whether this process did it. @throws the failures.
  */
@@ -45,6 +46,7 @@ function clearDaily(core: Core, signal: AbortSignal): Promise<boolean> {
       () => removeOldConversations(database, before, signal),
       () => removeOldSuggestions(database, before),
       () => removeOldImports(database, before),
+      () => removeOldVersions(database, before),
       () => removeOldDeliveries(database, before, signal),
       () => removeOldActions(database, new Date(now.getTime() - AUDIT_DAYS * DAY_MS)),
       () => removeOutcomes(database, now, signal),

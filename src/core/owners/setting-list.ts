@@ -12,6 +12,7 @@ export const MAX_ACCESS_ROLES = 25;
 const MAX_TOPICS = 50;
 const MAX_TOPIC_CHARACTERS = 60;
 const MAX_MEMBER_QUESTIONS = 1_000;
+const MAX_OUTDATED_DAYS = 365;
 
 /** Instructions of one place; the same shape for commands, dashboard and database. */
 export const placeInstructionsSchema = textSchema(MAX_PLACE_INSTRUCTIONS_CHARACTERS, 1);
@@ -198,6 +199,15 @@ export const SETTINGS = {
       ...{ name: 'member-limit', value: 'number' },
       help: 'questions of one member in an hour on Discord; 0: no limit',
     },
+  }),
+  /** How old an answer may be that is looked at again when its entries change; 0: none is. */
+  outdated_days: own(z.int().min(0).max(MAX_OUTDATED_DAYS), 30, {
+    typed: z
+      .string()
+      .regex(/^\d{1,3}$/, `must be a whole number from 0 to ${MAX_OUTDATED_DAYS}`)
+      .transform(Number)
+      .pipe(z.number().max(MAX_OUTDATED_DAYS)),
+    flag: { value: 'number', help: 'days for which answers are told that an entry made wrong; 0: none' },
   }),
   /** When the team is there; null: at any time. */
   hours: own(hoursSchema.nullable(), null, {

@@ -208,7 +208,7 @@ function toKnowledge(said: StoredKnowledge, revision: number): KnowledgeIndex {
     ...{ ...said, revision },
     get whole() {
       if (Number.isFinite(tokens))
-        whole ??= [...pieces.values()].map((piece) => ({
+        whole ??= inOrder([...pieces.values()]).map((piece) => ({
           ...piece,
           score: 0,
           confidence: 0,
@@ -221,8 +221,13 @@ function toKnowledge(said: StoredKnowledge, revision: number): KnowledgeIndex {
   };
 }
 
+/** The order of their entries' ids, whatever the database's and whichever entry changed last. */
+export function inOrder(pieces: readonly Piece[]): Piece[] {
+  return pieces.toSorted((a, b) => (a.entryId < b.entryId ? -1 : a.entryId > b.entryId ? 1 : 0));
+}
+
 /** Tokens of a piece in a prompt: those that were stored with it, or counted. */
-function tokensOf(piece: Piece): number {
+export function tokensOf(piece: Piece): number {
   const known =
     knownTokens.get(piece) ?? countTokens(renderEntry({ ...piece, id: LONGEST_NUMBER })) + TOKENS_AFTER_ENTRY;
   knownTokens.set(piece, known);

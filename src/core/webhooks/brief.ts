@@ -1,3 +1,4 @@
+import { listOutdated } from '../../adapters/db/answering/outdated.ts';
 import { findSuggestion } from '../../adapters/db/learning/suggestions.ts';
 import type { AlertPercent, AlertScope } from '../../adapters/db/quota/quota-alerts.ts';
 import { findToldAnswer, readSources, readWeek } from '../../adapters/db/webhooks/events.ts';
@@ -28,6 +29,7 @@ export async function describeEvent(core: Core, event: EventSubject): Promise<Da
 
 const DESCRIBE: Record<WebhookEvent, (core: Core, event: EventSubject) => Promise<Data | null>> = {
   'answer.handed_over': describeAnswer,
+  'answer.outdated': describeOutdated,
   'question.unanswered': describeAnswer,
   'quota.reached': describeQuota,
   'suggestion.created': describeSuggestion,
@@ -54,6 +56,20 @@ async function describeAnswer(core: Core, { serverId, subject }: EventSubject): 
     ...{ answer_id: subject, test: isTest },
     brief: { question, reason, team_back_at, answer, sources, language, channel, link },
   };
+}
+
+async function describeOutdated(core: Core, { serverId, subject }: EventSubject): Promise<Data | null> {
+  const row = await findToldAnswer(core.database, serverId, subject);
+  if (!row) return null;
+  const { question, answer, language, channel } = row;
+  const range = { since: new Date(0), limit: null, answerId: subject };
+  const claims = (await listOutdated(core.database, serverId, range)).map(
+    ({ entryId: entry, said, now }) => ({
+      ...{ entry, said, now },
+    }),
+  );
+  const link = linkTo(core, serverId, `answers/${subject}`);
+  return { answer_id: subject, brief: { question, answer, claims, language, channel, link } };
 }
 
 async function describeSuggestion(core: Core, { serverId, subject }: EventSubject): Promise<Data | null> {

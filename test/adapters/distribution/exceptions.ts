@@ -81,6 +81,9 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
     'only, so batches would have to be cut by server',
   settle_again: 'a batch of several servers in statements over all of them, called by settle',
   sweep: 'expired reservations of all servers with FOR UPDATE: would have to run on each shard',
+  keep_entry_versions:
+    'the server of the rows that a statement changed, with FOR UPDATE: a statement names one',
+  keep_setting_version: 'one server',
 };
 
 /** Sequences; a distributed column takes its numbers from one. */
@@ -89,8 +92,13 @@ export const SEQUENCES: Readonly<Record<string, string>> = {
   audit_log_id_seq: 'orders the audit log within a server; only its order matters',
 };
 
-/** None today: a trigger would run on the shard of its row and may not look at another server. */
-export const TRIGGERS: Readonly<Record<string, string>> = {};
+/** A trigger runs on the shard of its rows and may not look at another server. */
+export const TRIGGERS: Readonly<Record<string, string>> = {
+  entries_added: 'keep_entry_versions',
+  entries_changed: 'keep_entry_versions',
+  entries_removed: 'keep_entry_versions',
+  settings_changed: 'keep_setting_version',
+};
 
 /** None today: a view over several servers would ask every shard. */
 export const VIEWS: Readonly<Record<string, string>> = {};

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { checkAnswers } from '../../../src/core/answering/outdated/outdated.ts';
 import { recordFeedback } from '../../../src/core/learning/feedback.ts';
 import { keepHouse } from '../../../src/core/operations/housekeeping.ts';
 import { TEAM_REASONS } from '../../../src/domain/types.ts';
@@ -277,4 +278,19 @@ describe('The list as CSV', () => {
     const [one, other] = [await addServer(), await addServer()];
     expect((await other.visitor.get(one.path('answers.csv'))).status).toBe(404);
   });
+});
+
+test('what an entry makes wrong stands above the list, with what holds now and who asked', async () => {
+  const { app } = dashboard;
+  const server = await addServer();
+  expect(JSON.stringify((await server.open()).seen.text('main'))).not.toContain('Wrong now');
+  const title = 'How much is the harbour pass?';
+  await app.addKnowledge(server.id, [{ id: 'pass', title, text: 'The harbour pass costs 12 euros.' }]);
+  const { body } = await app.chat(server.key, ask(title));
+  await app.addKnowledge(server.id, [{ id: 'pass', title, text: 'The harbour pass costs 15 euros.' }]);
+  await checkAnswers(app.core, UNABORTED);
+  const { seen } = await server.open();
+  for (const part of ['12 euros', '15 euros', title])
+    expect(seen.text(`[data-outdated="${body.id}"]`)).toContain(part);
+  expect((await server.open('?channel=api')).seen.document.querySelector('#outdated')).toBeNull();
 });

@@ -254,7 +254,12 @@ describe('Drafts and repeats on the AI page', () => {
 
   test('are saved as the form says, typed with a comma or a point, and noted in the audit log', async () => {
     const { visitor, path, app, server } = dashboard;
-    const seen = await visitor.post(path('persona'), { drafts: 'unsure', draft_below: '0,7', repeats: 'on', give_back: 'on' });
+    const seen = await visitor.post(path('persona'), {
+      drafts: 'unsure',
+      draft_below: '0,7',
+      repeats: 'on',
+      give_back: 'on',
+    });
     expect(seen.status).toBe(303);
     expect(await stored()).toEqual({ drafts: 'unsure', draft_below: 0.7, repeats: true });
     const told = await listActions(app.core, server.id, { limit: 3 });

@@ -258,3 +258,47 @@ describe('Editing an entry', () => {
     expect(await all()).toMatchObject([{ text: 'x' }]);
   });
 });
+
+describe('Earlier versions of an entry', () => {
+  test('are shown with what changed, and one press restores them', async () => {
+    const { id } = await add({ title: 'Hours', text: 'We open at nine on Sundays.' });
+    const { id: serverId } = dashboard.server;
+    const change = { title: 'Hours', text: 'We open at ten on Sundays.', link: 'https://a.example/x' };
+    await changeEntry(dashboard.app.core, { serverId, entryId: id, ...change });
+    const page = await dashboard.visitor.get(pathOf(id));
+    expect(page.text('[data-version] del')).toContain('nine');
+    expect(page.text('[data-version] ins')).toContain('ten');
+    expect(page.text('#versions')).toContain('https://a.example/x');
+    const restored = await dashboard.visitor.submit(`${pathOf(id)}/restore`, {
+      version: page.attribute('[data-version]', 'data-version') ?? '',
+    });
+    expect(restored.text('[role=status]')).toContain('Restored.');
+    expect(await getEntry(dashboard.app.core, serverId, id)).toMatchObject({
+      ...{ text: 'We open at nine on Sundays.', link: null },
+    });
+    expect(await lastAction(dashboard.app, serverId)).toMatchObject({
+      action: 'knowledge.restored',
+      subject: 'Hours',
+    });
+    expect(restored.document.querySelectorAll('[data-version]')).toHaveLength(2);
+  });
+
+  test('are not restored over the title of another entry', async () => {
+    const { id } = await add({ title: 'Hours', text: 'We open at nine.' });
+    const { id: serverId } = dashboard.server;
+    await changeEntry(dashboard.app.core, {
+      serverId,
+      entryId: id,
+      title: 'Opening',
+      text: 'We open at nine.',
+    });
+    await add({ title: 'Hours', text: 'Another.' });
+    const page = await dashboard.visitor.get(pathOf(id));
+    const refused = await dashboard.visitor.submit(`${pathOf(id)}/restore`, {
+      version: page.attribute('[data-version]', 'data-version') ?? '',
+    });
+    expect({ status: refused.status, note: refused.text('[role=alert]') }).toEqual({
+      ...{ status: 422, note: expect.stringContaining('already an entry with this title') },
+    });
+  });
+});

@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildOpenApiDocument } from '../../../src/channels/http/openapi.ts';
 import { checkQuotas } from '../../../src/core/alerts/alerts.ts';
+import { checkAnswers } from '../../../src/core/answering/outdated/outdated.ts';
 import { addEntry } from '../../../src/core/knowledge/knowledge.ts';
 import { suggest } from '../../../src/core/learning/suggestions/suggestions.ts';
 import { keepHouse } from '../../../src/core/operations/housekeeping.ts';
@@ -195,10 +196,14 @@ describe('what a receiver is told', () => {
 });
 
 describe('the OpenAPI document', () => {
-  test('describes each of the five events as they arrive', async () => {
+  test('describes each of the six events as they arrive', async () => {
     const { app, receiver } = hooked;
     const { id, key } = await hooked.addHooked();
     await hooked.askUnknown(key);
+    await app.addKnowledge(id, [{ id: 'pass', title: 'What is the pass?', text: 'It costs 12 euros.' }]);
+    await app.chat(key, ask('What is the pass?'));
+    await app.addKnowledge(id, [{ id: 'pass', title: 'What is the pass?', text: 'It costs 15 euros.' }]);
+    await checkAnswers(app.core, UNABORTED);
     await suggest(app.core, { serverId: id, question: 'How?', answer: 'So.', source: 'reply' });
     await spendWeek(app, id, { used: 4_000_000, api: 1_600_000 });
     app.clock.now += MINUTE;
@@ -253,4 +258,34 @@ describe('the rows of events', () => {
     await keepHouse(app.core, UNABORTED);
     expect((await hooked.deliveries(id)).map((one) => one.id)).toEqual([waiting]);
   });
+});
+
+test('an answer that an entry makes wrong is told once, with what was said and what holds now', async () => {
+  const { app, receiver } = hooked;
+  const { id, key } = await hooked.addHooked();
+  const title = 'How much is the harbour pass?';
+  await app.addKnowledge(id, [{ id: 'pass', title, text: 'The harbour pass costs 12 euros.' }]);
+  const { body } = await app.chat(key, ask(title));
+  for (const price of ['15', '16']) {
+    await app.addKnowledge(id, [{ id: 'pass', title, text: `The harbour pass costs ${price} euros.` }]);
+    await checkAnswers(app.core, UNABORTED);
+  }
+  await hooked.deliver();
+  expect(receiver.received.map(({ body: told }) => JSON.parse(told))).toMatchObject([
+    {
+      type: 'answer.outdated',
+      data: {
+        ...{ server: id, answer_id: body.id },
+        brief: {
+          question: title,
+          claims: [
+            {
+              ...{ entry: 'pass', said: expect.stringContaining('12 euros') },
+              now: 'The harbour pass costs 16 euros.',
+            },
+          ],
+        },
+      },
+    },
+  ]);
 });

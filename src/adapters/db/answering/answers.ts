@@ -89,6 +89,8 @@ export const FORGET_BATCH = `changed AS (
   UPDATE answers a SET ${WITHOUT_WORDS} FROM batch b WHERE a.server_id = b.server_id AND a.id = b.id
 ), gone AS (
   DELETE FROM answer_details d USING batch b WHERE d.server_id = b.server_id AND d.answer_id = b.id
+), unclaimed AS (
+  DELETE FROM outdated_claims c USING batch b WHERE c.server_id = b.server_id AND c.answer_id = b.id
 )`;
 
 /**
@@ -102,6 +104,8 @@ export async function forgetTextsOf(kysely: Kysely<Schema>, which: RawBuilder<un
       UPDATE answers a SET ${sql.raw(WITHOUT_WORDS)} ${which} RETURNING a.server_id, a.id
     ), gone AS (
       DELETE FROM answer_details d USING forgotten f WHERE d.server_id = f.server_id AND d.answer_id = f.id
+    ), unclaimed AS (
+      DELETE FROM outdated_claims c USING forgotten f WHERE c.server_id = f.server_id AND c.answer_id = f.id
     )
     SELECT count(*)::integer AS count FROM forgotten`.execute(kysely);
   return rows[0]?.count ?? 0;

@@ -9,6 +9,7 @@ import {
   toEntry,
   upsertKnowledge,
 } from '../knowledge/knowledge.ts';
+import { forgetVersions } from '../knowledge/versions.ts';
 import { changeRows, deleteRows } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 import type { SourceFilter, TrainingSourceRow } from './suggestion-sources.ts';
@@ -129,12 +130,27 @@ async function applyPlan(
   }
   if (written.length > 0 || dropped.length > 0 || removed.length > 0)
     await raiseRevision(transaction, serverId);
+  await forgetUnsaid(transaction, serverId, {
+    dropping: [...dropping],
+    deletedIds,
+    isLoss: Boolean(forgets || lost),
+  });
   const ids = stored.map(({ id }) => id);
   if (forgets)
     await deleteSources(transaction, serverId, forgets === 'everybody' ? { ids } : { ids, ...forgets });
   if (lost && ids.length > 0) await markLost(transaction, serverId, { ids, filter: lost });
   for (const change of changes) await updateRow(transaction, serverId, change);
   if (deletedIds.length > 0) await deleteRows(transaction, 'training', { serverId, id: deletedIds });
+}
+
+/** Words that must go go from the versions of their entries too; a plain rejection leaves those for a look back. */
+function forgetUnsaid(
+  transaction: Kysely<Schema>,
+  serverId: string,
+  gone: { dropping: readonly string[]; deletedIds: readonly string[]; isLoss: boolean },
+): Promise<void> {
+  const ids = gone.isLoss ? gone.dropping : gone.deletedIds;
+  return forgetVersions(transaction, serverId, ids.map(ownEntryId));
 }
 
 function goneFrom(wordings: readonly string[], id: string, changes: readonly SuggestionChange[]): string[] {

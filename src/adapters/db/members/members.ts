@@ -24,6 +24,7 @@ export async function readMember(database: Database, memberId: string) {
     )
     .select(['message.server_id', 'message.channel_id', 'message.message_id', 'message.state', 'message.at'])
     .select(['answer.question', 'answer.answer', 'answer.feedback', 'answer.comment', 'details.history'])
+    .select(['answer.id as answer_id', 'details.sent'])
     .where('message.member_id', '=', memberId)
     .orderBy('message.at')
     .execute();

@@ -183,6 +183,17 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
   },
   { name: 'pictures', owner: 'server_id', key: [['t.server_id', 'text']], isForOwners: true },
   { name: 'knowledge', owner: 'server_id', key: byId, isForOwners: true },
+  {
+    ...{ name: 'knowledge_versions', owner: 'server_id', isForOwners: true },
+    key: [
+      ['t.entry_id', 'text'],
+      ['t.until_revision', 'bigint'],
+    ],
+  },
+  {
+    ...{ name: 'setting_versions', owner: 'server_id', isForOwners: true },
+    key: [['t.until_revision', 'bigint']],
+  },
   { name: 'fine_contradictions', owner: 'server_id', key: byId, isForOwners: true },
   {
     ...{ name: 'links', owner: 'server_id', key: byId, isForOwners: true },
@@ -225,7 +236,8 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
   { name: 'charges', owner: 'server_id', key: byUuid, isForOwners: true },
   { name: 'answers', owner: 'server_id', key: byUuid, isForOwners: true },
   {
-    ...{ name: 'answer_details', owner: 'server_id', key: [['t.answer_id', 'uuid']], isForOwners: true },
+    ...{ name: 'answer_details', owner: 'server_id', key: [['t.answer_id', 'uuid']] },
+    ...{ isForOwners: true, hiddenFromOwners: ['sent'] },
     belongsTo: { table: 'answers', columns: { answer_id: 'id' } },
   },
   {
@@ -249,6 +261,8 @@ export const NOT_BACKED_UP: Readonly<Record<string, string>> = {
   webhook_deliveries: 'events on their way to that webhook',
   member_windows: 'what members asked in the last hour, by digest; a limit begins anew',
   contradiction_checks: 'found anew from the knowledge',
+  outdated_claims: 'found anew from the versions of entries',
+  outdated_checks: 'as outdated_claims',
   comparisons: 'made anew from the knowledge',
   search_indexes: 'built anew from the knowledge',
   history_imports: 'how far a channel was read; started anew where the server is put back',

@@ -51,7 +51,9 @@ export function restoreWithin<Result>(
 ): Promise<Result> {
   return database.withoutLimits((kysely) =>
     kysely.transaction().execute(async (transaction) => {
-      await sql`SELECT pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(transaction);
+      await sql`SELECT pg_advisory_xact_lock(${IMPORT_LOCK}), set_config('lotse.restoring', 'on', true)`.execute(
+        transaction,
+      );
       return run({
         insert: (rows) => insertRows(transaction, serverId, rows),
         findServersWithSame: () => findServersWithSame(transaction, serverId),

@@ -2,6 +2,7 @@ import type { Calendar, Clock } from '../../../domain/time.ts';
 import type {
   Channel,
   KeptPassage,
+  KeptSent,
   KeptTurn,
   Language,
   Ledger,
@@ -93,6 +94,10 @@ export interface AnswerDetails {
   /** The whole knowledge was sent; `passages` then has the best of it. */
   isWhole: boolean;
   tookMs: number;
+  /** Null where no model was asked. */
+  sent: KeptSent | null;
+  /** Of the server, whose knowledge it rests on. */
+  knowledgeRevision: number;
 }
 
 export interface LedgerStore {
@@ -269,6 +274,6 @@ function toRow(settlement: Settlement) {
   };
 }
 
-function toDetails({ turns, history, passages, isWhole, tookMs }: AnswerDetails) {
-  return { turns, history, passages, is_whole: isWhole, took_ms: tookMs };
+function toDetails({ isWhole, tookMs, knowledgeRevision, ...kept }: AnswerDetails) {
+  return { ...kept, is_whole: isWhole, took_ms: tookMs, knowledge_revision: knowledgeRevision };
 }

@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
+import { replayAnswer } from '../../../core/answering/log/replay.ts';
+import type { Core } from '../../../core/core.ts';
 import type { StoredMark } from '../../../core/learning/marks.ts';
 import {
   listMarks,
@@ -10,18 +12,24 @@ import {
   verdictSchema,
 } from '../../../core/learning/marks.ts';
 import type { CommandContext } from '../input.ts';
-import { addNoun, serverSchema, tell } from '../noun.ts';
-import { COMMAND, toList } from '../print.ts';
+import { addNoun, type CommandResult, serverSchema, tell } from '../noun.ts';
+import { COMMAND, toList, toParagraphs } from '../print.ts';
+
+const answerSchema = serverSchema.extend({
+  ANSWER: z.uuid('is no id of an answer').transform((id) => id.toLowerCase()),
+});
 
 export function addAnswersCommands(program: Command, context: CommandContext): void {
-  const add = addNoun(program, context, 'answers', 'say of answers whether the team was needed');
+  const add = addNoun(
+    program,
+    context,
+    'answers',
+    'say of answers whether the team was needed, and how they were asked',
+  );
 
   add('mark <SERVER> <ANSWER> <VERDICT>', {
     about: 'needed or not-needed: similar texts follow it from the next question on',
-    input: serverSchema.extend({
-      ANSWER: z.uuid('is no id of an answer').transform((id) => id.toLowerCase()),
-      VERDICT: verdictSchema,
-    }),
+    input: answerSchema.extend({ VERDICT: verdictSchema }),
     run: async (core, { SERVER, ANSWER, VERDICT }) => {
       const mark = await markAnswer(core, { serverId: SERVER, answerId: ANSWER, verdict: VERDICT });
       const undo = `Take it back: ${COMMAND} answers unmark ${SERVER} ${mark.id}`;
@@ -45,6 +53,24 @@ export function addAnswersCommands(program: Command, context: CommandContext): v
       return tell({ removed: ID }, `Removed ${ID}.`, 'answer.unmarked', nameMark(gone));
     },
   });
+  add('replay <SERVER> <ANSWER>', {
+    about: 'the prompt of an answer, made again of settings, knowledge and conversation as they were then',
+    input: answerSchema,
+    run: replay,
+  });
+}
+
+async function replay(core: Core, { SERVER, ANSWER }: z.infer<typeof answerSchema>): Promise<CommandResult> {
+  const { promptDigest, keptDigest, messages } = await replayAnswer(core, SERVER, ANSWER);
+  const isSame = promptDigest === keptDigest;
+  const parts = messages.map(({ role, content }) => `${role}:\n${toParagraphs(content)}`);
+  return {
+    shape: { prompt_digest: promptDigest, kept_digest: keptDigest, messages },
+    text: [...parts, `SHA-256 of these messages: ${promptDigest}`].join('\n\n'),
+    ...(!isSame && {
+      fault: `These are not the messages that were sent (${keptDigest}): words were deleted since.`,
+    }),
+  };
 }
 
 function toShape({ id, answerId, isNeeded, text, createdAt }: StoredMark) {

@@ -16,6 +16,7 @@ import type { CommandContext } from '../input.ts';
 import { serverSchema, tell, verbsOf } from '../noun.ts';
 import { COMMAND, formatDate, toFields, toLine, toList, toParagraphs } from '../print.ts';
 import { addImportCommand } from './knowledge-import.ts';
+import { addVersionCommands } from './knowledge-versions.ts';
 
 const oneSchema = serverSchema.extend({ ID: entryIdSchema });
 /** The core knows what the texts may be. */
@@ -33,6 +34,7 @@ export function addKnowledgeCommands(program: Command, context: CommandContext):
   const add = verbsOf(knowledge, context);
 
   addImportCommand(knowledge, context);
+  addVersionCommands(knowledge, context);
   add('list <SERVER>', {
     about: 'list the entries of a server',
     options: { '--expired': 'only expired ones' },

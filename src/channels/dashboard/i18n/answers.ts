@@ -49,6 +49,18 @@ export const answersTexts = defineTexts({
   isDraft: ['Draft', 'Entwurf'],
 });
 
+export const outdatedTexts = defineTexts({
+  title: ['Wrong now', 'Stimmt nicht mehr'],
+  intro: [
+    'These people were told something that your knowledge says otherwise by now. Tell them what holds.',
+    'Hier wurde etwas gesagt, was in deinem Wissen inzwischen anders steht. Sag den Leuten, was jetzt gilt.',
+  ],
+  said: ['What the bot said', 'Was der Bot sagte'],
+  now: ['What the entry says now', 'Was der Eintrag jetzt sagt'],
+  gone: ['It no longer says so', 'Das steht dort nicht mehr'],
+  asked: ['Who asked', 'Wer gefragt hat'],
+});
+
 export const draftTexts = defineTexts({
   ...SHARED,
   intro: [

@@ -190,6 +190,10 @@ export const noticeTexts = defineTexts({
     'Saved. The next answer already uses it.',
     'Gespeichert. Schon die nächste Antwort benutzt es.',
   ],
+  entry_restored: [
+    'Restored. The next answer already uses it.',
+    'Zurückgesetzt. Schon die nächste Antwort benutzt es.',
+  ],
   wordings_proposed: [
     'Proposed. The bot uses them from now on; remove what does not fit.',
     'Vorgeschlagen. Der Bot benutzt sie ab jetzt; nimm heraus, was nicht passt.',

@@ -134,6 +134,18 @@ export const knowledgeTexts = defineTexts({
     'Jemand hat diesen Eintrag geändert, während du ihn bearbeitet hast. Es wurde nichts gespeichert. Vergleiche beides: Was du getippt hast, steht noch im Formular; wenn du noch einmal speicherst, ersetzt es das Gespeicherte.',
   ],
   stored: ['What is stored now', 'Was jetzt gespeichert ist'],
+  versions: ['What it said before', 'Was dort vorher stand'],
+  versionUntil: ['Until', 'Bis'],
+  restore: ['Restore', 'Zurücksetzen'],
+  restoreSpoken: ['Restore what it said until {{at}}', 'Auf den Stand bis {{at}} zurücksetzen'],
+  restoreQuestion: [
+    'Restore this? What the entry says now stays in this list.',
+    'Darauf zurücksetzen? Was der Eintrag jetzt sagt, bleibt in dieser Liste.',
+  ],
+  notRestored: [
+    'Nothing was changed: this cannot be restored.',
+    'Es wurde nichts geändert: Darauf lässt sich der Eintrag nicht zurücksetzen.',
+  ],
   gone: [
     'This entry no longer exists. Your text is in the form below: you can add it again.',
     'Diesen Eintrag gibt es nicht mehr. Was du getippt hast, steht unten im Formular: Du kannst ihn neu hinzufügen.',

@@ -52,6 +52,10 @@ export const actionTexts = defineTexts<ActionTexts>({
   'knowledge.changed': ['An entry of the knowledge was changed.', 'Ein Wissenseintrag wurde geändert.'],
   'knowledge.removed': ['An entry was removed from the knowledge.', 'Ein Wissenseintrag wurde entfernt.'],
   'knowledge.imported': ['Knowledge was imported.', 'Wissen wurde importiert.'],
+  'knowledge.restored': [
+    'An entry was put back to what it said before.',
+    'Ein Wissenseintrag wurde auf einen früheren Stand zurückgesetzt.',
+  ],
   'contradiction.accepted': [
     'Two entries that contradict each other were declared fine.',
     'Zwei Einträge, die sich widersprechen, wurden für in Ordnung erklärt.',

@@ -24,7 +24,7 @@ export interface Cost extends TokenUsage {
 export async function settleAnswer(
   core: Core,
   work: Work,
-  finished: Pick<Finished, 'answer' | 'usedIds' | 'passages' | 'sent'>,
+  finished: Pick<Finished, 'answer' | 'usedIds' | 'passages' | 'sent' | 'recalled'>,
 ): Promise<{ ledger: Ledger | null; cost: Cost }> {
   const { question } = work;
   const { answer } = finished;
@@ -38,7 +38,7 @@ export async function settleAnswer(
   const ledger = await core.ledger.settle({
     ...{ id: work.id, serverId: question.server.id, units, level: answer.level },
     ...tokens,
-    answer: recordOf(work, finished, core.clock()),
+    answer: recordOf(core, work, finished),
     ...outcomeOf(question, sealAnswer(core, question, answer)),
   });
   // The sweep released it in between.
@@ -100,7 +100,7 @@ async function chargeFinishedCalls(core: Core, work: UnreadWork): Promise<boolea
   }
 }
 
-function recordOf(work: Work, finished: Parameters<typeof settleAnswer>[2], now: number): AnswerRecord {
+function recordOf(core: Core, work: Work, finished: Parameters<typeof settleAnswer>[2]): AnswerRecord {
   const { question, ticket } = work;
   const { answer, usedIds } = finished;
   const { engine, needsTeam, teamReason: reason, confidence, language, isDraft, isRepeated } = answer;
@@ -112,7 +112,7 @@ function recordOf(work: Work, finished: Parameters<typeof settleAnswer>[2], now:
     ...{ ...record, isTest },
     question: ticket.told.at(-1)?.content ?? '',
     answer: mayRepeatContext(question) ? null : answer.answer,
-    details: detailsOf(work, finished, now),
+    details: detailsOf(core, work, finished),
   };
 }
 

@@ -1,8 +1,18 @@
+import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type { AnswerDetails } from '../../../adapters/db/quota/quota.ts';
 import { truncate } from '../../../domain/text.ts';
-import { type ChatMessage, type KeptTurn, TURN_AUTHORS } from '../../../domain/types.ts';
+import {
+  type ChatMessage,
+  type KeptSent,
+  type KeptTurn,
+  TEAM_REASONS,
+  TURN_AUTHORS,
+} from '../../../domain/types.ts';
+import type { Core } from '../../core.ts';
+import { sealTold } from '../../members/told.ts';
 import { mayRepeatContext } from '../context.ts';
+import type { PromptMessage } from '../prompt.ts';
 import type { Finished, Work } from '../question.ts';
 
 /** Earlier messages are kept up to this length, the newest first: most of a ticket comes again with each question. */
@@ -14,22 +24,69 @@ const SCORE_DIGITS = 1_000;
 export const historySchema = z.array(z.strictObject({ by: z.enum(TURN_AUTHORS), text: z.string() }));
 export const passagesSchema = z.array(z.strictObject({ id: z.string(), score: z.number() }));
 
-/** The record of an answer besides its words, for its owner to look up. @param now of the core's clock */
+export const sentSchema: z.ZodType<KeptSent> = z.strictObject({
+  ...{ digest: z.string(), canary: z.string(), sealed: z.string().optional() },
+  ...{ revision: z.int(), at: z.int(), maxTokens: z.int() },
+  teamReason: z.enum(TEAM_REASONS).nullable(),
+  path: z.strictObject({ channelId: z.string(), above: z.array(z.string()) }).optional(),
+  lacks: z.enum(['context', 'others']).optional(),
+});
+
+/** The record of an answer besides its words, for its owner to look up. */
 export function detailsOf(
+  core: Core,
   work: Work,
-  { passages, sent }: Pick<Finished, 'passages' | 'sent'>,
-  now: number,
+  { passages, sent, recalled }: Pick<Finished, 'passages' | 'sent' | 'recalled'>,
 ): AnswerDetails {
   const earlier = work.ticket.told.length - 1;
   const turns = sent?.turns ?? earlier;
   const shown = sent && !sent.isWhole ? passages.filter(({ id }) => sent.passageIds.has(id)) : passages;
+  const history = keepNewest(turns === 0 ? [] : readTurns(work).slice(-turns));
   return {
     turns,
-    history: keepNewest(turns === 0 ? [] : readTurns(work).slice(-turns)),
+    history,
     passages: shown.map(({ id, score }) => ({ id, score: Math.round(score * SCORE_DIGITS) / SCORE_DIGITS })),
     isWhole: sent?.isWhole ?? false,
-    tookMs: Math.max(0, Math.round(now - work.startedAt)),
+    tookMs: Math.max(0, Math.round(core.clock() - work.startedAt)),
+    sent: sent && keepSent(core, work, sent, history),
+    // A repeated answer was made of the same revision.
+    knowledgeRevision: recalled?.revision ?? work.question.server.revision,
   };
+}
+
+/** SHA-256 in hexadecimal digits, one for one list of messages. */
+export function digestOf(messages: readonly PromptMessage[]): string {
+  return hash('sha256', JSON.stringify(messages));
+}
+
+/** What the prompt can be made from again, as far as it may be kept. */
+function keepSent(
+  core: Core,
+  { id, question, ticket, teamReason, planLimits }: Work,
+  sent: NonNullable<Finished['sent']>,
+  history: readonly KeptTurn[],
+): KeptSent {
+  const { at, maxTokens, messages } = sent;
+  const { server, path, customer } = question;
+  const made = { canary: core.canary, revision: server.revision, at, maxTokens, teamReason };
+  const kept = { digest: digestOf(messages), ...made };
+  if (mayRepeatContext(question)) return { ...kept, lacks: 'context' };
+  const told = ticket.told.slice(-sent.turns - 1);
+  if (question.channel === 'discord' && told.some(isOfSomebodyElse)) return { ...kept, lacks: 'others' };
+  const isSaid = told.every(
+    ({ content, name, quoted }, index) =>
+      !name && !quoted && (index === told.length - 1 || history[index]?.text === content),
+  );
+  const words = { ...(customer && { customer }), ...(isSaid ? {} : { messages: told.map(toTold) }) };
+  const hasWords = Object.keys(words).length > 0;
+  return {
+    ...{ ...kept, ...(hasWords && { sealed: sealTold(core, { serverId: server.id, id }, words) }) },
+    ...(path && planLimits.placeInstructions && { path: { ...path, above: [...path.above] } }),
+  };
+}
+
+function toTold({ role, content, name, quoted }: Work['ticket']['told'][number]) {
+  return { role, content, ...(name && { name }), ...(quoted && { quoted }) };
 }
 
 /** null for messages of somebody else, and for answers that may repeat what only the caller's system knows. */

@@ -3,6 +3,7 @@ import { isTimeout } from '../../../domain/errors.ts';
 import { MIN_OUTPUT_TOKENS } from '../../../domain/limits.ts';
 import { nameDay } from '../../../domain/time.ts';
 import type { Core } from '../../core.ts';
+import type { Settings } from '../../owners/settings.ts';
 import { admitsNoAnswer } from '../../reading/kinds.ts';
 import { runInSlices, takeTurn } from '../../runtime/slices.ts';
 import { type Bounds, boundsWithin, unitsOf } from '../admission/bounds.ts';
@@ -58,9 +59,11 @@ export async function makeReply(core: Core, work: Work, most: Bounds, units: num
     messages: asked,
     mayReword: followUp.talk === null,
   });
-  const today = nameDay(core.clock(), planLimits.settings.hours?.zone ?? 'UTC');
+  const at = core.clock();
+  const today = todayOf(planLimits.settings, at);
   const given = { recalled, context, today, followUp, canary: core.canary };
-  const { reply: said, sent } = await askSoundly(work, session, given, { bounds, units });
+  const { reply: said, sent: prompt } = await askSoundly(work, session, given, { bounds, units });
+  const sent = { ...prompt, at };
   const claim: SourcedClaim = { ...said, language, ...readMaterial(work, { ...given, sent }) };
   const terms = readTerms(claim);
   const settled = settle(work, said, { claim, terms, followUp });
@@ -162,7 +165,7 @@ function rate(
 
 function readMaterial(
   { question, planLimits, ticket }: Work,
-  { recalled, context, sent }: Given & { sent: Sent },
+  { recalled, context, sent }: Given & { sent: Prompt },
 ) {
   const { settings, placeInstructions } = planLimits;
   const { true: ofCustomer = [], false: answers = [] } = Object.groupBy(
@@ -194,7 +197,7 @@ async function askSoundly(
   session: ModelSession,
   given: Given,
   { bounds, units }: { bounds: Bounds; units: number },
-): Promise<{ reply: EngineReply; sent: Sent }> {
+): Promise<{ reply: EngineReply; sent: Prompt }> {
   const { question, planLimits, ticket, teamReason } = work;
   const { recalled, context, today, canary } = given;
   const { settings, placeInstructions, level } = planLimits;
@@ -223,6 +226,11 @@ async function askSoundly(
   const second = outputTokens < MIN_OUTPUT_TOKENS ? null : await askAgain(session, sent, outputTokens);
   if (second && isSound(second)) return { reply: second, sent };
   return { reply: { ...reply, answer: '', needsTeam: true, used: [], overruledBy: 'garbled' }, sent };
+}
+
+/** The owner's day as a prompt says it. */
+export function todayOf({ hours }: Settings, at: number): string {
+  return nameDay(at, hours?.zone ?? 'UTC');
 }
 
 /** The same prompt; null after any fault. @throws only when the asker has left. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Column } from '../../../adapters/db/operations/backup.ts';
 import { AppError } from '../../../domain/errors.ts';
-import { historySchema, passagesSchema } from '../../answering/log/details.ts';
+import { historySchema, passagesSchema, sentSchema } from '../../answering/log/details.ts';
+import { entryVersionSchema } from '../../knowledge/versions.ts';
 import { serverIdSchema } from '../../owners/servers.ts';
 import { settingsSchema } from '../../owners/settings.ts';
 
@@ -103,6 +104,9 @@ const SHAPES: Readonly<Record<string, z.ZodType>> = {
   'servers.settings': settingsSchema,
   'answer_details.history': historySchema,
   'answer_details.passages': passagesSchema,
+  'answer_details.sent': sentSchema,
+  'knowledge_versions.entry': entryVersionSchema,
+  'setting_versions.settings': settingsSchema,
 };
 
 /** A test keeps it empty for the schema. */

@@ -12,6 +12,7 @@ import { draftRoutes } from './drafts.ts';
 import { exportLog } from './export.ts';
 import { addressWith, isFiltered, type LogView, readView, renderFilters } from './filters.ts';
 import { markRoutes } from './marks.ts';
+import { renderOutdated } from './outdated.ts';
 import { messageAddress } from './place.ts';
 
 const ANSWERS_PER_PAGE = 50;
@@ -33,6 +34,7 @@ async function showLog(visit: ServerVisit): Promise<Outcome> {
   const { answers, next } = await log.pageLog(core, server.id, page);
   const isEmpty = answers.length === 0;
   const content = html`<p>${t.intro(core.config.RETENTION_DAYS)} ${tabLink(visit, 'marks', t.marks)}</p>
+${!isFiltered(view) && query.before === undefined && (await renderOutdated(visit, reading))}
 ${renderFilters(visit, view)}
 <div id="answers">
 ${asOf(visit, reading)}

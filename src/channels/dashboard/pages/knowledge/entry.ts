@@ -16,6 +16,7 @@ import { actionButton, faultNote, field, LANGUAGE_CHOICES, postForm } from '../.
 import { check, type Faults, Form } from '../../view/form.ts';
 import { type Html, html, NOTHING } from '../../view/html.ts';
 import { entryAddress, entryPath, lastDay, toEntryId } from './list.ts';
+import { renderVersions, restoreEntry } from './versions.ts';
 
 interface Refused extends EntryRefusal {
   /** The stored entry is shown beside the typed one. */
@@ -38,7 +39,7 @@ export async function saveEntry(visit: ServerVisit): Promise<Outcome | null> {
   const entryId = toEntryId(params.entry ?? '');
   const checked = checkTyped(visit);
   try {
-    if (checked.faults) return renderEntry(visit, await readEntry(visit), checked);
+    if (checked.faults) return await renderEntry(visit, await readEntry(visit), checked);
     const version = form.text('version');
     const change = { serverId: server.id, entryId, ...checked.given, ...(version && { version }) };
     const subject = nameEntry(await knowledge.changeEntry(core, change));
@@ -71,6 +72,12 @@ export async function removeEntry(visit: ServerVisit): Promise<Outcome> {
   return done(visit, 'knowledge', 'entry_removed', audited);
 }
 
+export async function restore(visit: ServerVisit): Promise<Outcome> {
+  const ended = await restoreEntry(visit);
+  if (typeof ended !== 'string') return ended;
+  return renderEntry(visit, await readEntry(visit), { note: ended, isUntyped: true });
+}
+
 export async function proposeForEntry(visit: ServerVisit): Promise<Outcome> {
   const { core, server, signal } = visit;
   const entry = await readEntry(visit);
@@ -94,7 +101,7 @@ function proposalFault({ language }: ServerVisit, error: unknown): string {
   return param === 'source' ? t.ofLink : t.proposeFull;
 }
 
-function renderEntry(visit: ServerVisit, entry: KnowledgeEntry, refused?: Refused): Outcome {
+async function renderEntry(visit: ServerVisit, entry: KnowledgeEntry, refused?: Refused): Promise<Outcome> {
   const { core, language } = visit;
   const t = knowledgeTexts[language];
   const { file, url } = entry.provenance;
@@ -110,7 +117,8 @@ ${entry.source === 'link' ? readOnly : renderForm(visit, entry, refused)}
 ${file && html`<small>${t.file}: ${file}</small><br>`}${url && html`<small>${t.page}: ${outLink(url)}</small><br>`}
 <small>${t.validUntil}: ${lastDay(visit, entry.validUntil, isExpired)}</small></p>
 ${entry.source !== 'link' && core.ai && actionButton(visit, { to: `${entryPath(entry.id)}/propose`, label: t.propose })}
-${entry.source !== 'link' && actionButton(visit, { ...remove, kind: 'danger' })}`;
+${entry.source !== 'link' && actionButton(visit, { ...remove, kind: 'danger' })}
+${await renderVersions(visit, entry.id)}`;
   return show({ title: t.edit, tab: 'knowledge', content }, refused ? 422 : 200);
 }
 

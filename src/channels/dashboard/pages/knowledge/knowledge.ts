@@ -24,6 +24,7 @@ export const knowledgeRoutes = openTo('editor', [
   pageAt(ENTRY, entries.showEntry),
   formAt(ENTRY, ENTRY, save),
   formAt(`${ENTRY}/propose`, ENTRY, entries.proposeForEntry),
+  formAt(`${ENTRY}/restore`, ENTRY, entries.restore),
   formAt(`${ENTRY}/delete`, ENTRY, entries.removeEntry),
 ]);
 
