@@ -27,7 +27,7 @@ async function openCore(use?: 'look'): Promise<Core> {
   const given = readConfig();
   const log = createLog('silent');
   const config = given.DATABASE_URL || isEmbeddedMade(given.DATA_DIR) ? given : announceNew(given, use);
-  adapters = await openAdapters(config, log, 'share');
+  adapters = await openAdapters(config, log, 'command');
   if (use !== 'look') await migrate(adapters.database);
   return assembleCore({ ...adapters, config, clock: Date.now, log });
 }

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { type AiBackend, createAiBackend, createEmbedder, type Embedder } from './ai/ai.ts';
 import { type Cache, createCache } from './cache.ts';
 import { type Crawler, createCrawler } from './crawler/crawler.ts';
-import { connectDatabase, type Database, openStandby } from './db/connect.ts';
+import { connectDatabase, type Database, type Ownership, openStandby } from './db/connect.ts';
 import { createDiscord, type Discord } from './discord.ts';
 import { createDiscordSignIn, type DiscordSignIn } from './discord-sign-in.ts';
 import { createIsolate, type Isolate } from './isolate.ts';
@@ -36,14 +36,13 @@ const FILE_CAPS = { deadlineMs: 30_000, heapMb: 320, residentMb: 512 };
 
 /**
  * Opens everything outside the process that the configuration names.
- * @param ownership `own`: serve the embedded database; `share`: use a running one.
  * @param world replaces name lookups and connections in tests; never a setting.
  * @throws FolderInUseError; ConfigError for a session secret file without one.
  */
 export async function openAdapters(
   config: Config,
   log: Log,
-  ownership: 'own' | 'share',
+  ownership: Ownership,
   world?: Partial<OutsideWorld>,
 ): Promise<OpenAdapters> {
   const database = await connectDatabase(config, log, ownership);

@@ -39,7 +39,7 @@ test('commands beside a first start wait until its database is there', async () 
   const first = { DATA_DIR: join(folder, 'first'), PORT: '0' };
   const starting = startProcess('src/main.ts', first);
   await expect.poll(() => existsSync(join(folder, 'first', 'postgres.new')), { timeout: 30_000 }).toBe(true);
-  const beside = [1, 2].map(() => startProcess('src/cli.ts', first, ['server', 'list']));
+  const beside = [1, 2, 3, 4, 5, 6].map(() => startProcess('src/cli.ts', first, ['server', 'list']));
   for (const command of beside)
     expect([await command.exited, command.stderr()]).toEqual([0, expect.not.stringContaining('in use')]);
   await starting.kill();

@@ -14,6 +14,8 @@ const CONNECT_TIMEOUT_MS = 2_000;
 const STATEMENT_TIMEOUT_MS = 2_500;
 /** A silent connection without limits (a migration) is noticed in minutes, not after two hours. */
 const KEEP_ALIVE_MS = 10_000;
+/** Beside a first start or an import of another command; no request waits for it. */
+const COMMAND_CONNECT_TIMEOUT_MS = 60_000;
 const POOL_SIZE = 10;
 /** A page has some ten statements, which wait here instead of holding up the standby. */
 const STANDBY_POOL_SIZE = 4;
@@ -71,21 +73,31 @@ const types = {
 };
 
 /**
+ * `own`: refuse when another process serves the embedded database; `share`: use its socket, which may come later;
+ * `command`: the same, with patience for others who hold it up.
+ */
+export type Ownership = 'own' | 'share' | 'command';
+
+/**
  * Opens PostgreSQL when `DATABASE_URL` is set, else the embedded database. With `DATABASE_DIRECT_URL`, the former is
  * the address of a pooler.
- * @param ownership `own`: refuse when another process serves the folder; `share`: use its socket, which may come later.
+ * @param ownership of the embedded database, see there.
  */
 export async function connectDatabase(
   config: Pick<Config, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATA_DIR'>,
   log: Log,
-  ownership: 'own' | 'share' = 'own',
+  ownership: Ownership = 'own',
 ): Promise<Database> {
   if (config.DATABASE_URL) {
     const { DATABASE_URL: connectionString, DATABASE_DIRECT_URL: directUrl } = config;
     return createDatabase({ connectionString }, { log, isEmbedded: false, directUrl });
   }
   const { close: afterClose } = await (ownership === 'own' ? openEmbedded : shareEmbedded)(config.DATA_DIR);
-  return createDatabase(embeddedTarget(config.DATA_DIR), { log, isEmbedded: true, afterClose });
+  const target = {
+    ...embeddedTarget(config.DATA_DIR),
+    ...(ownership === 'command' && { connectionTimeoutMillis: COMMAND_CONNECT_TIMEOUT_MS }),
+  };
+  return createDatabase(target, { log, isEmbedded: true, afterClose });
 }
 
 /** Null without `DATABASE_READ_URL`. The standby need not answer yet. */

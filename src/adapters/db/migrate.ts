@@ -30,6 +30,8 @@ const LINES = `
 const DIGEST = `SELECT encode(sha256(convert_to(string_agg(line, E'\\n' ORDER BY line COLLATE "C"), 'UTF8')), 'hex')
   FROM (${LINES}) AS described`;
 
+const IS_NOTED = `SELECT (${DIGEST}) = obj_description('${TABLE}'::regclass, 'pg_class') AS "isNoted"`;
+
 /** A comment is dumped and restored with its table, before the constraints: a restore that broke off differs from it. */
 const NOTE_TABLES = `DO $note$ BEGIN
   EXECUTE format('COMMENT ON TABLE ${TABLE} IS %L', (${DIGEST}));
@@ -92,12 +94,8 @@ export async function migrate(database: Database, folder = FOLDER): Promise<stri
 async function isUpToDate(database: Database, folder: URL): Promise<boolean> {
   try {
     if (findPending(await readApplied(database), folder).length > 0) return false;
-    const [tables] = await database.query<{ isKnown: boolean }>(
-      null,
-      `SELECT (${DIGEST}) = obj_description('${TABLE}'::regclass, 'pg_class') AS "isKnown"`,
-      [],
-    );
-    return tables?.isKnown === true;
+    const [tables] = await database.query<{ isNoted: boolean | null }>(null, IS_NOTED, []);
+    return tables?.isNoted === true;
   } catch {
     return false;
   }
@@ -116,6 +114,8 @@ async function migrateAlone(transaction: Transaction<Schema>, folder: URL): Prom
   );
   const applied = new Set((await run(`SELECT name FROM ${TABLE}`)).rows.map(({ name }) => name));
   const pending = findPending(applied, folder);
+  // Another process did it all while this one waited for its turn; others wait behind this one.
+  if (pending.length === 0 && (await isNoted(transaction))) return [];
   const Fault = applied.has(BASELINE) ? HalfRestoredError : ForeignSchemaError;
   const expected = await describeNew(transaction, readMigrations(folder));
   if (applied.has(BASELINE) && pending.length > 0) {
@@ -137,6 +137,11 @@ async function migrateAlone(transaction: Transaction<Schema>, folder: URL): Prom
     transaction,
   );
   return pending;
+}
+
+async function isNoted(transaction: Transaction<Schema>): Promise<boolean> {
+  const { rows } = await sql.raw<{ isNoted: boolean | null }>(IS_NOTED).execute(transaction);
+  return rows[0]?.isNoted === true;
 }
 
 /** @throws SchemaError where a later version ran, or a state before the first one. */
