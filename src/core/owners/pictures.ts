@@ -4,7 +4,7 @@ import { deleteRows } from '../../adapters/db/rows.ts';
 import { PICTURE_ENDINGS, type PictureHead, readPictureHead } from '../../adapters/files/picture.ts';
 import { MAX_PICTURE_BYTES, MAX_PICTURE_SIDE } from '../../domain/limits.ts';
 import type { Core } from '../core.ts';
-import { changeSettings } from './servers.ts';
+import { changeSettings, serverIdSchema } from './servers.ts';
 import { pictureSchema } from './setting-list.ts';
 
 /** Why a file is no picture for a bot. */
@@ -47,7 +47,8 @@ export async function removePicture(core: Core, serverId: string): Promise<void>
 
 /** @param name its digest and ending, as the address has it. @returns null where the server has no such picture */
 export async function findPicture(core: Core, serverId: string, name: string) {
-  if (!pictureSchema.safeParse(name).success) return null;
+  // PostgreSQL refuses a zero byte, which an address can hold.
+  if (!serverIdSchema.safeParse(serverId).success || !pictureSchema.safeParse(name).success) return null;
   const [digest = '', ending] = name.split('.');
   const found = await store.findPicture(core.database, serverId, digest);
   return found && PICTURE_ENDINGS[found.type] === ending ? found : null;

@@ -92,6 +92,7 @@ describe('A picture of the bot that is uploaded', () => {
       avatar.replace(/png$/, 'jpg'),
       avatar.replace(/png$/, 'svg'),
       avatar.replace(`/${dashboard.server.id}/`, '/elsewhere/'),
+      avatar.replace(`/${dashboard.server.id}/`, '/%00/'),
       avatar.replace(/[0-9a-f]{64}/, '0'.repeat(64)),
       avatar.replace(/[0-9a-f]{64}/, '%00'),
     ])

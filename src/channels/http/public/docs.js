@@ -6,6 +6,11 @@ window.SwaggerUIBundle({
   docExpansion: 'list',
   // Schemas stand below, folded as the operations are.
   defaultModelsExpandDepth: 0,
-  // The one control that Swagger UI leaves without a name.
-  onComplete: () => document.getElementById('servers')?.setAttribute('aria-label', 'Server'),
 });
+
+// Swagger UI leaves the choice of a server, and of a parameter that has a few values, without a name.
+const reference = document.getElementById('reference');
+new MutationObserver(() => {
+  for (const choice of reference.querySelectorAll('select:not([aria-label])'))
+    choice.setAttribute('aria-label', choice.closest('[data-param-name]')?.dataset.paramName ?? 'Server');
+}).observe(reference, { childList: true, subtree: true });

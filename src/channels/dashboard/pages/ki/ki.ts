@@ -1,5 +1,5 @@
 import { nameKey } from '../../../../core/members/audit.ts';
-import { type createKey, listKeys, newKeySchema, revokeKey } from '../../../../core/owners/keys.ts';
+import { createKey, listKeys, newKeySchema, revokeKey } from '../../../../core/owners/keys.ts';
 import type { PictureRefusal } from '../../../../core/owners/pictures.ts';
 import { changeSettings } from '../../../../core/owners/servers.ts';
 import type { SettingName, Settings } from '../../../../core/owners/settings.ts';
@@ -13,19 +13,9 @@ import { done, doneAt, formAt, show } from '../../route.ts';
 import { check, type Faults } from '../../view/form.ts';
 import { html } from '../../view/html.ts';
 import { withSections } from '../../view/sections.ts';
-
-<<<<<<< HEAD
-
 import { checkSettings } from '../settings.ts';
-import { DRAFT_FIELDS, keySection, PERSONA_FIELDS, personaSections } from './sections.ts';
-
-=======
-
-import { checkSettings, saveSettings } from '../settings.ts';
 import { dropPicture, pictureSection, uploadPicture } from './picture.ts';
-import { draftsSection, keySection, PERSONA_FIELDS, personaSection } from './sections.ts';
-
->>>>>>> part-picture
+import { DRAFT_FIELDS, keySection, PERSONA_FIELDS, personaSections } from './sections.ts';
 
 const SERVER = '/servers/:server';
 const PAGE = `${SERVER}/ki`;
@@ -38,12 +28,8 @@ export const kiRoutes: Route[] = [
   { ...FORM, path: `${SERVER}/keys/:key/revoke`, run: revoke },
   { ...FORM, path: `${SERVER}/persona`, run: savePersona },
   { ...FORM, path: `${SERVER}/persona/preview`, run: previewPersona },
-<<<<<<< HEAD
-=======
   formAt('picture', 'ki', changePicture, true),
   formAt('picture/remove', 'ki', dropPicture),
-  { ...FORM, path: `${SERVER}/drafts`, run: changeDrafts },
->>>>>>> part-picture
 ];
 
 /** What a visit adds to the page as it stands. */
@@ -70,22 +56,16 @@ async function renderKi(visit: ServerVisit, state: KiState = {}): Promise<Outcom
   const { created, faults, imagined = visit.settings, picture, status, audited } = state;
   const keys = await listKeys(core, server.id);
   const t = kiTexts[language];
-<<<<<<< HEAD
-  const names = { keys: t.keys, persona: t.persona, drafts: t.drafts, preview: t.preview };
-=======
-  const names = { keys: t.keys, persona: t.persona, picture: pictureTexts[language].title, drafts: t.drafts };
->>>>>>> part-picture
+  const names = {
+    ...{ keys: t.keys, persona: t.persona, drafts: t.drafts, preview: t.preview },
+    picture: pictureTexts[language].title,
+  };
   const content = withSections(
     visit,
     names,
     html`${keySection(visit, { keys, faults, created })}
-<<<<<<< HEAD
-${personaSections(visit, { faults, imagined })}`,
-=======
-${personaSection(visit, { faults, imagined })}
-${pictureSection(visit, picture)}
-${draftsSection(visit, faults)}`,
->>>>>>> part-picture
+${personaSections(visit, { faults, imagined })}
+${pictureSection(visit, picture)}`,
   );
   return show({ tab: 'ki', content }, status, audited);
 }
