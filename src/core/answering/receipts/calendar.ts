@@ -2,7 +2,7 @@ import { WEEKDAYS } from '../../../domain/hours.ts';
 import type { Language } from '../../../domain/types.ts';
 import { fold } from '../../search/words/analyse.ts';
 import type { Value } from './carrier.ts';
-import { lexiconOf, rootOf } from './lexicon.ts';
+import { findDay, lexiconOf, rootOf } from './lexicon.ts';
 
 const WORD = /\p{L}+/gu;
 /** A month of an answer stands beside a day: `may` and `mars` are words too. */
@@ -24,7 +24,7 @@ interface Mention {
 
 /** Days of the week, with those between two that a text spans, and months. */
 export function readCalendar(text: string, language: Language, isAnswer: boolean): Value[] {
-  const { days, shortDays, months } = lexiconOf(language);
+  const { shortDays, months } = lexiconOf(language);
   const mentions: Mention[] = [];
   const values: Value[] = [];
   const all = [...text.matchAll(WORD)];
@@ -35,7 +35,8 @@ export function readCalendar(text: string, language: Language, isAnswer: boolean
     ];
     const root = rootOf(word.toLowerCase(), language);
     const day =
-      days.get(root) ?? (isShort(word, before, behind) ? shortDays.get(fold(word.toLowerCase())) : undefined);
+      findDay(word.toLowerCase(), language) ??
+      (isShort(word, before, behind) ? shortDays.get(fold(word.toLowerCase())) : undefined);
     if (day !== undefined) mentions.push({ day, text: word, place });
     const month = months.get(root);
     if (month !== undefined && (!isAnswer || DAY_BEFORE.test(before) || DAY_BEHIND.test(behind)))

@@ -26,6 +26,8 @@ export interface Doubt {
 
 /** The rest of a long conversation is not read: what stands there alone is doubted. */
 const MOST_OTHERS = 20_000;
+/** First and last days, from Monday, 0. */
+const WEEKS = new Set(['0,4', '5,6', '0,6']);
 /** Words, and the share of a sentence's, that it has in common with what the knowledge tells of the same. */
 const [LEAST_SHARED, SAME_PART] = [2, 0.5];
 
@@ -69,7 +71,7 @@ export function findDoubts(answer: string, asked: Language, material: Material):
     foreign: named.filter((one) => !comparable.includes(one)).map(({ text }) => text),
   }));
   return sentencesOf(answer).map((sentence) => [
-    ...readValues(sentence, language, true)
+    ...withoutWeek(readValues(sentence, language, true), ofNamed)
       .filter((value) => !stands(value) || isOfAnother(value, sentence, language, told))
       .map(({ kind, text }) => ({ kind, text })),
     ...namesIn(sentence)
@@ -80,6 +82,17 @@ export function findDoubts(answer: string, asked: Language, material: Material):
       : []
     ).map(({ text }) => ({ kind: 'denial' as const, text })),
   ]);
+}
+
+/** The values without `Monday to Friday` or a weekend, where no passage names a day: it may say `on weekdays`. */
+function withoutWeek(values: readonly Value[], readNamed: () => readonly Carrier[]): readonly Value[] {
+  const days = values
+    .flatMap(({ kind, forms }) => (kind === 'day' ? forms : []))
+    .toSorted()
+    .join();
+  if (!WEEKS.has(days)) return values;
+  const isNamed = readNamed().some((carrier) => [...carrier.keys()].some((key) => key.startsWith('day ')));
+  return isNamed ? values : values.filter(({ kind }) => kind !== 'day');
 }
 
 interface Told extends Statement {

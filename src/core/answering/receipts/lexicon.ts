@@ -16,8 +16,8 @@ import { stem } from '../../search/words/stemming.ts';
 /** Words for units, days, months and numbers by their roots: the runtime and a library know them in every language. */
 export interface Lexicon {
   units: ReadonlyMap<string, string>;
-  /** From Monday, 0. */
-  days: ReadonlyMap<string, number>;
+  /** From Monday, 0; folded and not stemmed. */
+  days: readonly (readonly [name: string, day: number])[];
   /** Abbreviated, folded and not stemmed. */
   shortDays: ReadonlyMap<string, number>;
   /** From January, 1. */
@@ -37,6 +37,7 @@ const COUNTS = [1, 2, 5, 1.5];
 const A_MONDAY = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
 const MONTHS = 12;
+const LONGEST_ENDING = 4;
 const MOST_ROOTS = 20_000;
 
 const lexicons = new Map<Language, Lexicon>();
@@ -59,6 +60,22 @@ export function rootOf(word: string, language: Language): string {
   const root = language === 'pl' && folded.length > 5 ? folded.slice(0, -2) : fold(stem(word, language));
   roots.set(key, root);
   return root;
+}
+
+/** The day that a lower-case word names in whatever case, from Monday, 0; an ordinal (`quarto`, `piątej`) is none. */
+export function findDay(word: string, language: Language): number | undefined {
+  const folded = fold(word);
+  const isNamed = (name: string) => {
+    const isPolish = language === 'pl';
+    const stem = isPolish ? name.slice(0, -2) : name;
+    const ending = folded.slice(stem.length);
+    if (!folded.startsWith(stem) || ending.length > LONGEST_ENDING) return false;
+    // `piątek`, `w piątku`.
+    return !isPolish || !name.endsWith('ek') || ending.includes('k');
+  };
+  const named = lexiconOf(language).days.filter(([name]) => isNamed(name));
+  // `pazartesi` begins with `pazar`.
+  return named.toSorted(([one], [other]) => other.length - one.length)[0]?.[1];
 }
 
 function makeLexicon(language: Language): Lexicon {
@@ -90,7 +107,9 @@ function makeLexicon(language: Language): Lexicon {
       ...UNITS.flatMap((unit) => nameUnit(language, unit)),
       ...CURRENCIES.flatMap((one) => nameCurrency(language, one)),
     ]),
-    days: byRoot(days.map((date, day) => [format({ weekday: 'long' }).format(date), day] as const)),
+    days: days.map(
+      (date, day) => [fold(words(format({ weekday: 'long' }).format(date))[0] ?? ''), day] as const,
+    ),
     shortDays: new Map(days.map((date, day) => [shortDay(date), day])),
     months: byRoot(months.flatMap((date, month) => namesOf(date).map((name) => [name, month + 1] as const))),
     // Those of two words are left out.

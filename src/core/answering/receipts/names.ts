@@ -5,7 +5,7 @@ import { toLanguageText } from '../../reading/language.ts';
 import { loadModels } from '../../reading/weights.ts';
 import { fold, words } from '../../search/words/analyse.ts';
 import { isStopWord } from '../../search/words/stop-words.ts';
-import { lexiconOf, rootOf } from './lexicon.ts';
+import { findDay, lexiconOf, rootOf } from './lexicon.ts';
 
 /** Endings differ by case and number. */
 const [LONGEST_BEGINNING, SHORTEST_BEGINNING, ENDING] = [5, 3, 2];
@@ -55,9 +55,15 @@ function isNear(one: string, other: string): boolean {
 }
 
 function isCommon(part: string, language: Language): boolean {
-  const { days, months, units } = lexiconOf(language);
+  const { months, units } = lexiconOf(language);
   const root = rootOf(part, language);
-  if (isStopWord(part, language) || days.has(root) || months.has(root) || units.has(root)) return true;
+  if (
+    isStopWord(part, language) ||
+    findDay(part, language) !== undefined ||
+    months.has(root) ||
+    units.has(root)
+  )
+    return true;
   if (language !== 'de') return false;
   const scores = loadModels().languages.readWhole(toLanguageText([part]));
   return (scores[LANGUAGES.indexOf('de')] ?? 0) > LEAST_GERMAN;
