@@ -16,6 +16,7 @@ import { readEvalFile } from './eval/files.ts';
 import { fitWeights, type Observed } from './eval/fit.ts';
 import { openEmbedder } from './eval/meaning.ts';
 import { PERTURBATIONS, type Perturbation } from './eval/perturb.ts';
+import { scoreReceipts } from './eval/receipts.ts';
 import {
   type BaseScore,
   judgeBase,
@@ -38,6 +39,12 @@ interface Options {
 type Figures = Record<string, number>;
 
 const OWN_FILES = ['bench/eval/demo.jsonl', 'bench/eval/held-out.jsonl'];
+const OWN_RECEIPTS = 'bench/eval/receipts.jsonl';
+const RECEIPT_FLOOR = {
+  'receipts-first': { stopped: 0.85, whole: 0.9 },
+  'receipts-second': { stopped: 0.72, whole: 0.9 },
+  'receipts-hard': { whole: 0.7 },
+};
 const OWN_FLOOR = 'bench/eval/floor.json';
 const CURVE_POINTS = 8;
 const floorShape = z.record(z.string(), z.record(z.string(), z.number()));
@@ -66,7 +73,10 @@ async function evaluate(paths: readonly string[], options: Options): Promise<voi
   else printTables(bases, tickets);
   if (options.calibrate) console.table(fitCurve(examples, CURVE_POINTS));
   if (options.fit) console.log(fitWeights(observed).map((weight) => Number(weight.toFixed(2))));
-  const missed = findMissed(figuresOf(bases, tickets), floor);
+  const missed = [
+    ...findMissed(figuresOf(bases, tickets), floor),
+    ...(paths === OWN_FILES ? findMissed(measureReceipts(options), RECEIPT_FLOOR) : []),
+  ];
   for (const line of missed) console.error(line);
   process.exitCode = missed.length > 0 ? 1 : 0;
 }
@@ -121,6 +131,18 @@ function figuresOf(
     figures.set(name, { precision, recall, f1 });
   }
   return figures;
+}
+
+/** False values in answers that are stopped, and true answers that stay whole. */
+function measureReceipts({ json }: Options): Map<string, Figures> {
+  const scores = scoreReceipts(OWN_RECEIPTS);
+  if (!json) console.table(scores);
+  return new Map(
+    Object.entries(scores).map(([name, { planted, stopped, true: given, harmed }]) => [
+      `receipts-${name}`,
+      { stopped: stopped / planted, whole: 1 - harmed / given },
+    ]),
+  );
 }
 
 /** A figure in the floor file without a measurement counts as missed. */

@@ -120,8 +120,8 @@ describe('GET /api/v1/openapi.json', () => {
     const document = JSON.stringify((await request('/api/v1/openapi.json')).body);
     const { format } = chatResponseSchema.shape.id.toJSONSchema();
     expect(format).toBe('uuid');
-    // In the answer, in two paths and in two events.
-    expect(document.match(/"format":"uuid"/g)).toHaveLength(5);
+    // In the answer, in two paths and in three events.
+    expect(document.match(/"format":"uuid"/g)).toHaveLength(6);
     for (const verb of ['feedback', 'outcome'])
       expect(JSON.stringify(paths[`/api/v1/answers/{id}/${verb}`])).toContain('"format":"uuid"');
   });
@@ -132,7 +132,14 @@ describe('GET /api/v1/openapi.json', () => {
       components: { schemas: Record<string, { additionalProperties?: unknown }> };
     };
     expect(Object.keys(document.webhooks)).toEqual([
-      ...['answer.handed_over', 'question.unanswered', 'quota.reached', 'suggestion.created', 'webhook.test'],
+      ...[
+        'answer.handed_over',
+        'answer.outdated',
+        'question.unanswered',
+        'quota.reached',
+        'suggestion.created',
+      ],
+      'webhook.test',
     ]);
     expect(document.components.schemas.ChatResponse).toHaveProperty('properties.answer');
     expect(JSON.stringify(document)).not.toContain('"additionalProperties":false');

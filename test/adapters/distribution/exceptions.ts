@@ -79,6 +79,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   settle:
     'a batch of several servers in statements over all of them, with FOR UPDATE: Citus takes that for one shard ' +
     'only, so batches would have to be cut by server',
+  give_back: 'an answer of one server: its charge, its week and its credit carry server_id',
   settle_again: 'a batch of several servers in statements over all of them, called by settle',
   sweep: 'expired reservations of all servers with FOR UPDATE: would have to run on each shard',
   keep_entry_versions:

@@ -24,6 +24,8 @@ async function addRated() {
     { at: at(0), feedback: 'up', outcome: 'resolved' },
     { at: at(0), feedback: 'up', outcome: 'resolved' },
     { at: at(0), feedback: 'down:wrong', reason: 'payment', outcome: 'team_answered' },
+    { at: at(0), outcome: 'reopened' },
+    ...[1, 2, 3].map(() => ({ at: at(0) })),
     { at: at(7), channel: 'discord', reason: 'not_in_knowledge', outcome: 'reopened' },
     { at: at(8), feedback: 'down', outcome: 'reopened' },
   ]);
@@ -47,16 +49,16 @@ describe('What became of the answers', () => {
     const seen = await open();
     const section = seen.document.querySelector('[data-statistics]');
     expect(section?.textContent).toContain(
-      '3 votes, 66.67% of them helpful. 2 tickets resolved, 1 answered by the team, 1 reopened.',
+      '3 votes, 66.67% of them helpful. Confirmed: 2. Reopened: 1. Silent: 3.',
     );
     const drawing = section?.querySelector('svg[role=img]');
     expect(drawing?.getAttribute('aria-label')).toContain('last 8 weeks');
     const bars = [...(drawing?.querySelectorAll('rect[class]:not(pattern rect)') ?? [])];
     expect(bars.map((bar) => bar.textContent)).toEqual([
-      ...['Reopened: 1', 'Helpful: 2', 'Not helpful: 1', 'Resolved: 2', 'Answered by the team: 1'],
+      ...['Helpful: 2', 'Not helpful: 1', 'Confirmed: 2', 'Reopened: 1', 'Silent: 3'],
     ]);
-    const [reopened, helpful] = bars.map((bar) => Number(bar.getAttribute('height')));
-    expect((helpful ?? 0) / (reopened ?? 1)).toBeCloseTo(2, 1);
+    const [helpful, unhelpful] = bars.map((bar) => Number(bar.getAttribute('height')));
+    expect((helpful ?? 0) / (unhelpful ?? 1)).toBeCloseTo(2, 1);
     expect(weeksOf(seen)).toEqual([
       ...['Week from', '16 Mar', '9 Mar', '2 Mar', '23 Feb', '16 Feb', '9 Feb', '2 Feb', '26 Jan'],
     ]);
@@ -64,26 +66,16 @@ describe('What became of the answers', () => {
     const now = (...counts: (readonly [string, string])[]) => counts.map((one) => [...one, ...none]);
     const api = rowsOf(seen, 'api');
     expect(api).toEqual([
-      ...now(['answers', '3'], ['helpful', '2'], ['unhelpful', '1']),
+      ...now(['answers', '7'], ['confirmed', '2'], ['silent', '3'], ['reopened', '1']),
+      ...now(['helpful', '2'], ['unhelpful', '1']),
       ['helpfulPercent', '66.67%', ...none.map(() => '–')],
-      ...now(['resolved', '2'], ['teamAnswered', '1'], ['reopened', '0']),
-      ...now(['handedOver', '1'], ['drafts', '0'], ['repeated', '0']),
+      ...now(['handedOver', '1'], ['drafts', '0'], ['repeated', '0'], ['givenBack', '0']),
     ]);
-    expect(rowsOf(seen, 'discord').map((row) => [row[0], row.at(-1)])).toEqual([
-      ...[
-        ['answers', '1'],
-        ['helpful', '0'],
-        ['unhelpful', '0'],
-        ['helpfulPercent', '–'],
-        ['resolved', '0'],
-      ],
-      ...[
-        ['teamAnswered', '0'],
-        ['reopened', '1'],
-        ['handedOver', '1'],
-        ['drafts', '0'],
-        ['repeated', '0'],
-      ],
+    const first = rowsOf(seen, 'discord').map((row) => [row[0], row.at(-1)]);
+    expect(first.filter(([, count]) => count !== '0')).toEqual([
+      ['answers', '1'],
+      ['helpfulPercent', '–'],
+      ['handedOver', '1'],
     ]);
     const reasons = seen.texts('tr[data-reason]');
     expect(reasons).toEqual(['It is about a payment.10000000', 'The knowledge has no answer to it.00000001']);
@@ -93,7 +85,7 @@ describe('What became of the answers', () => {
     const { open } = await addRated();
     const seen = await open('?lang=de');
     expect(seen.text('[data-statistics]')).toContain('3 Bewertungen, davon 66,67 % hilfreich.');
-    expect(rowsOf(seen, 'api')[3]?.slice(0, 2)).toEqual(['helpfulPercent', '66,67 %']);
+    expect(rowsOf(seen, 'api')[6]?.slice(0, 2)).toEqual(['helpfulPercent', '66,67 %']);
   });
 
   test('says how to tell it while nobody has, and how to begin while there are no answers', async () => {
@@ -119,17 +111,18 @@ describe('What became of the answers', () => {
     const weeks = JSON.parse((await run('statistics', id, '--json')).out);
     expect(weeks).toHaveLength(16);
     expect(weeks[0]).toEqual({
-      ...{ week: '2026-03-16', channel: 'api', answers: 3, helpful: 2, unhelpful: 1, helpful_percent: 66.67 },
-      ...{ resolved: 2, team_answered: 1, reopened: 0, handed_over: 1, drafts: 0, repeated: 0 },
+      ...{ week: '2026-03-16', channel: 'api', answers: 7, helpful: 2, unhelpful: 1, helpful_percent: 66.67 },
+      ...{ confirmed: 2, silent: 3, reopened: 1, resolved: 2, team_answered: 1 },
+      ...{ handed_over: 1, drafts: 0, repeated: 0, given_back_units: 0 },
       reasons: {
         ...{ safety: 0, legal: 0, payment: 1, ban: 0, account: 0, asked_for_human: 0, owner_topic: 0 },
         ...{ not_in_knowledge: 0, model: 0 },
       },
     });
     const { out } = await run('statistics', id);
-    expect(out).toMatch(/^week +channel +answers +helpful +not helpful +share +resolved +team answered/);
-    expect(out).toMatch(/^2026-03-16 +api +3 +2 +1 +66\.67 % +2 +1 +0 +0 +0$/m);
-    expect(out).toMatch(/^2026-01-26 +discord +1(?: +0){7} +1 +0$/m);
+    expect(out).toMatch(/^week +channel +answers +confirmed +silent +reopened +helpful +not helpful +share/);
+    expect(out).toMatch(/^2026-03-16 +api +7 +2 +3 +1 +2 +1 +66\.67 % +0 +0 +0$/m);
+    expect(out).toMatch(/^2026-01-26 +discord +1(?: +0){5} +-(?: +0){3}$/m);
     const empty = await dashboard.app.addServer();
     expect((await run('statistics', empty.id)).out).toBe('No answers in the last eight weeks.\n');
     expect(await run('statistics', 'nowhere')).toMatchObject({ code: 3, out: '' });

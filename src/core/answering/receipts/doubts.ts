@@ -70,7 +70,7 @@ export function findDoubts(answer: string, asked: Language, material: Material):
     texts: [...material.passages.map(({ text }) => text), others()],
     foreign: named.filter((one) => !comparable.includes(one)).map(({ text }) => text),
   }));
-  return sentencesOf(answer).map((sentence) => [
+  const doubtsOf = (sentence: string): Doubt[] => [
     ...withoutWeek(readValues(sentence, language, true), ofNamed)
       .filter((value) => !stands(value) || isOfAnother(value, sentence, language, told))
       .map(({ kind, text }) => ({ kind, text })),
@@ -81,7 +81,22 @@ export function findDoubts(answer: string, asked: Language, material: Material):
       ? findDenied(clausesOf(sentence, language), clauses())
       : []
     ).map(({ text }) => ({ kind: 'denial' as const, text })),
-  ]);
+  ];
+  return proseOf(answer).flatMap(({ line, isCode }) =>
+    sentencesOf(line).map((sentence) => (isCode ? [] : doubtsOf(sentence))),
+  );
+}
+
+const FENCE = /^\s{0,3}(?:```|~~~)/;
+
+/** The lines of an answer; code is no statement. */
+function proseOf(answer: string): { line: string; isCode: boolean }[] {
+  let isOpen = false;
+  return answer.split('\n').map((line) => {
+    const isFence = FENCE.test(line);
+    if (isFence) isOpen = !isOpen;
+    return { line, isCode: isOpen || isFence };
+  });
 }
 
 /** The values without `Monday to Friday` or a weekend, where no passage names a day: it may say `on weekdays`. */
