@@ -2,7 +2,7 @@ import { WEEKDAYS } from '../../../domain/hours.ts';
 import type { Language } from '../../../domain/types.ts';
 import { fold } from '../../search/words/analyse.ts';
 import type { Value } from './carrier.ts';
-import { findDay, lexiconOf, rootOf } from './lexicon.ts';
+import { findDay, lexiconOf, mayName, rootOf } from './lexicon.ts';
 
 const WORD = /\p{L}+/gu;
 /** A month of an answer stands beside a day: `may` and `mars` are words too. */
@@ -29,16 +29,14 @@ export function readCalendar(text: string, language: Language, isAnswer: boolean
   const values: Value[] = [];
   const all = [...text.matchAll(WORD)];
   for (const [place, { 0: word, index }] of all.entries()) {
-    const [before, behind] = [
-      text.slice(Math.max(0, index - NEAR), index),
-      text.slice(index + word.length).slice(0, NEAR),
-    ];
-    const root = rootOf(word.toLowerCase(), language);
+    if (!mayName(word, language)) continue;
+    const before = text.slice(Math.max(0, index - NEAR), index);
+    const behind = text.slice(index + word.length).slice(0, NEAR);
+    const lower = word.toLowerCase();
     const day =
-      findDay(word.toLowerCase(), language) ??
-      (isShort(word, before, behind) ? shortDays.get(fold(word.toLowerCase())) : undefined);
+      findDay(lower, language) ?? (isShort(word, before, behind) ? shortDays.get(fold(lower)) : undefined);
     if (day !== undefined) mentions.push({ day, text: word, place });
-    const month = months.get(root);
+    const month = months.get(rootOf(lower, language));
     if (month !== undefined && (!isAnswer || DAY_BEFORE.test(before) || DAY_BEHIND.test(behind)))
       values.push({ kind: 'month', text: word, forms: [String(month)], unit: null });
   }

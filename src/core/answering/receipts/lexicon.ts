@@ -23,6 +23,8 @@ export interface Lexicon {
   /** From January, 1. */
   months: ReadonlyMap<string, number>;
   numbers: ReadonlyMap<string, number>;
+  /** Of days and months. */
+  beginnings: ReadonlySet<string>;
   /** `and`, `or`. */
   conjunctions: ReadonlySet<string>;
 }
@@ -37,7 +39,7 @@ const COUNTS = [1, 2, 5, 1.5];
 const A_MONDAY = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
 const MONTHS = 12;
-const LONGEST_ENDING = 4;
+const [LONGEST_ENDING, BEGINNING] = [4, 2];
 const MOST_ROOTS = 20_000;
 
 const lexicons = new Map<Language, Lexicon>();
@@ -60,6 +62,11 @@ export function rootOf(word: string, language: Language): string {
   const root = language === 'pl' && folded.length > 5 ? folded.slice(0, -2) : fold(stem(word, language));
   roots.set(key, root);
   return root;
+}
+
+/** Whether a word begins as a day or a month does; most do not. */
+export function mayName(word: string, language: Language): boolean {
+  return lexiconOf(language).beginnings.has(fold(word.slice(0, BEGINNING).toLowerCase()));
 }
 
 /** The day that a lower-case word names in whatever case, from Monday, 0; an ordinal (`quarto`, `piątej`) is none. */
@@ -115,6 +122,12 @@ function makeLexicon(language: Language): Lexicon {
     // Those of two words are left out.
     numbers: new Map(
       numbers.map((number) => [writeNumber(number), number] as const).filter(([word]) => !/\s/.test(word)),
+    ),
+    beginnings: new Set(
+      [
+        ...days.flatMap((date) => [format({ weekday: 'long' }).format(date), shortDay(date)]),
+        ...months.flatMap(namesOf),
+      ].map((name) => fold(name.slice(0, BEGINNING).toLowerCase())),
     ),
     conjunctions: new Set(
       (['conjunction', 'disjunction'] as const).flatMap((type) =>
