@@ -82,6 +82,16 @@ test('an entry that is removed or expires makes its answers wrong, an answer tha
   app.clock.now = now;
 });
 
+test.each([
+  ['five days', 1],
+  ['2 days', 0],
+])('a number in words is held against %s', async (by, count) => {
+  const text = 'You get the pass at the quay two days before you leave.';
+  const { serverId } = await tell(text, text);
+  await change(serverId, text.replace('two days', by));
+  expect(await listOutdated(app.core, serverId)).toHaveLength(count);
+});
+
 test('what another entry of the same answer still says holds', async () => {
   const { id: serverId, key } = await app.addServer();
   const other = { id: 'fees', title: 'Fees', text: 'All fees: the harbour pass costs 12 euros.' };

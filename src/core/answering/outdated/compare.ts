@@ -1,16 +1,12 @@
 import type { EntryVersion, Language } from '../../../domain/types.ts';
-import { entryIdOf } from '../../search/passages.ts';
-import { words } from '../../search/words/analyse.ts';
-import { isStopWord } from '../../search/words/stop-words.ts';
-import { type Doubt, findDoubts } from '../receipts/doubts.ts';
+import { type Carrier, isCarried, toCarrier } from '../receipts/carrier.ts';
+import { type Doubt, findDoubts, languageOf } from '../receipts/doubts.ts';
 import { type Receipt, readReceipts } from '../receipts/receipts.ts';
+import { termsOf } from '../receipts/statements.ts';
+import { readValues } from '../receipts/values.ts';
 
 /** A sentence says again what a passage says from this part of its words on. */
 const RESTATING_PART = 0.5;
-
-interface DoubtedReceipt extends Receipt {
-  doubts: readonly Doubt[];
-}
 
 export interface OutdatedSentence {
   entryId: string;
@@ -24,36 +20,52 @@ export interface OutdatedSentence {
  * stands there no more, or the sentence that they rest on has none that says the same.
  */
 export function compareAnswer(
-  { answer, language }: { answer: string; language: Language },
+  given: { answer: string; language: Language },
   before: readonly EntryVersion[],
   after: readonly EntryVersion[],
 ): OutdatedSentence[] {
-  const [held, holds] = [before, after].map((entries) => readBy(answer, language, entries));
-  return (held ?? []).flatMap((receipt, index) => {
-    const now = holds?.[index];
+  const language = languageOf(given.answer, given.language);
+  const holds = readBy(given.answer, language, after);
+  return readBy(given.answer, language, before).flatMap((held, index) => {
+    const now = holds[index];
     if (!now) return [];
-    const isLost = now.doubts.some((doubt) => !hasDoubt(receipt, doubt));
-    if (!isLost && !isUnsaid(receipt, now, language)) return [];
-    // A sentence in another language than its entry has no quote.
-    const entryId = receipt.passageId ?? firstChanged(before, after);
-    const quote = restates(receipt.text, now.quote, language) > 0 ? now.quote : null;
-    return [{ entryId: entryIdOf(entryId), said: receipt.text.trim(), now: quote }];
+    const isLost = now.doubts.some((doubt) => !hasDoubt(held, doubt));
+    if (!isLost && !losesCount(held, now, language) && !isUnsaid(held, now, language)) return [];
+    // A sentence in another language than its entry may share no word with it.
+    const entryId = held.passageId ?? firstChanged(before, after);
+    const quote = restates(held.text, now.quote, language) > 0 ? now.quote : null;
+    return [{ entryId, said: held.text, now: quote }];
   });
 }
 
+interface Held extends Receipt {
+  doubts: readonly Doubt[];
+  carriers: readonly Carrier[];
+}
+
 /** The whole entry stands for its passages: where it is cut may have changed. */
-function readBy(answer: string, language: Language, entries: readonly EntryVersion[]): DoubtedReceipt[] {
+function readBy(answer: string, language: Language, entries: readonly EntryVersion[]): Held[] {
   const passages = entries.map(({ id, text, language: own }) => ({ id, text, language: own }));
   const others = entries.map(({ title, link }) => `${title}\n${link ?? ''}`);
   const doubts = findDoubts(answer, language, { passages, used: [], others });
-  return readReceipts(answer, language, passages).map((one, index) => ({
-    ...one,
+  const carriers = entries.map(({ text }) => toCarrier(readValues(text, language, false)));
+  return readReceipts(answer, language, passages).map((receipt, index) => ({
+    ...{ ...receipt, carriers },
     doubts: doubts[index] ?? [],
   }));
 }
 
-function hasDoubt({ doubts }: DoubtedReceipt, { kind, text }: Doubt): boolean {
+function hasDoubt({ doubts }: Held, { kind, text }: Doubt): boolean {
   return doubts.some((one) => one.kind === kind && one.text === text);
+}
+
+/** `two days` stood there and does no longer: written numbers are no doubts by themselves, as `one` is an article. */
+function losesCount(before: Held, now: Held, language: Language): boolean {
+  const counts = readValues(before.text, language, false).filter(
+    ({ kind, text, unit, forms }) =>
+      kind === 'number' && unit !== null && !/\d/.test(text) && Number(forms[0]) > 1,
+  );
+  return counts.some((value) => isCarried(value, before.carriers) && !isCarried(value, now.carriers));
 }
 
 /** What the sentence says again was there, and is no longer. */
@@ -65,14 +77,9 @@ function isUnsaid(before: Receipt, now: Receipt, language: Language): boolean {
 
 /** Which part of the words of a sentence stands in another one. */
 function restates(sentence: string, quote: string | null, language: Language): number {
-  const said = contentOf(sentence, language);
-  return quote === null || said.size === 0
-    ? 0
-    : said.intersection(contentOf(quote, language)).size / said.size;
-}
-
-function contentOf(text: string, language: Language): Set<string> {
-  return new Set(words(text).filter((word) => !isStopWord(word, language)));
+  const said = termsOf(sentence, language);
+  if (quote === null || said.size === 0) return 0;
+  return said.intersection(termsOf(quote, language)).size / said.size;
 }
 
 function firstChanged(before: readonly EntryVersion[], after: readonly EntryVersion[]): string {
