@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Admission } from '../../core/answering/admission/admission.ts';
 import { type Answered, answerQuestion } from '../../core/answering/answer.ts';
 import { type AnsweredOnce, answerOnce } from '../../core/answering/idempotency/idempotency.ts';
-import { type Claim, listClaims } from '../../core/answering/receipts/claims.ts';
+import { listClaims, type SourcedSentence } from '../../core/answering/receipts/claims.ts';
 import type { Core } from '../../core/core.ts';
 import type { KeyHolder } from '../../core/owners/keys.ts';
 import { planLimitsOf } from '../../core/quota/plan-limits.ts';
@@ -97,7 +97,7 @@ function parseChatRequest(body: unknown): z.infer<typeof chatRequestSchema> {
   throw refuse(parsed.error);
 }
 
-function toShape({ text, entryId: entry, quote }: Claim) {
+function toShape({ text, entryId: entry, quote }: SourcedSentence) {
   return { text, entry, quote };
 }
 

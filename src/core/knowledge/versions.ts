@@ -3,13 +3,8 @@ import { writeEntry } from '../../adapters/db/knowledge/changes.ts';
 import * as store from '../../adapters/db/knowledge/versions.ts';
 import { AppError } from '../../domain/errors.ts';
 import { MAX_KNOWLEDGE_ENTRIES } from '../../domain/limits.ts';
-import {
-  type EntryVersion,
-  type KnowledgeEntry,
-  LANGUAGES,
-  type Provenance,
-  type UsableEntry,
-} from '../../domain/types.ts';
+import type { EntryVersion, KnowledgeEntry, Provenance, UsableEntry } from '../../domain/types.ts';
+import { LANGUAGES } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { invalid } from '../owners/invalid-input.ts';
 import { getServer } from '../owners/servers.ts';

@@ -1,13 +1,7 @@
 import type { AuditAction, Deed, Server } from '../../domain/types.ts';
 import type { SettingGroup } from './setting-kinds.ts';
-import {
-  describeSetting,
-  listSettings,
-  parseSettings,
-  type SettingName,
-  type Settings,
-  showSetting,
-} from './settings.ts';
+import type { SettingName, Settings } from './settings.ts';
+import { describeSetting, listSettings, parseSettings, showSetting } from './settings.ts';
 
 /** Both values, with the name before them, fit into a line of the audit log. */
 const MAX_VALUE_CHARACTERS = 75;

@@ -43,9 +43,9 @@ export function addVersionCommands(knowledge: Command, context: CommandContext):
   });
 }
 
-type Shape = ReturnType<typeof toShape>;
+type VersionShape = ReturnType<typeof toShape>;
 
-const COLUMNS: ListColumns<Shape> = {
+const COLUMNS: ListColumns<VersionShape> = {
   ...{ version: 'version', until: 'until', changed: ({ changed }) => changed.join(', ') },
   title: ({ before }) => before?.title,
   text: ({ before }) => before?.text,

@@ -7,7 +7,7 @@ import type { Core } from '../../core.ts';
 import { chatIdSchema } from '../../owners/settings.ts';
 import type { Reading } from '../../runtime/readings.ts';
 import { cutIntoPieces, entryIdOf } from '../../search/passages.ts';
-import { type Claim, toClaims } from '../receipts/claims.ts';
+import { type SourcedSentence, toClaims } from '../receipts/claims.ts';
 
 export type { LoggedAnswer, MessagePlace } from '../../../adapters/db/answering/answer-log.ts';
 
@@ -136,7 +136,7 @@ export type AnswerPage = Omit<Logged, 'question' | 'answer' | 'passages' | 'used
   passages: ShownPassage[];
   place: store.MessagePlace | null;
   /** Where the passages, as they are now, say it. */
-  claims: Claim[];
+  claims: SourcedSentence[];
 };
 
 /** A passage as it was found, and what stands in its place in the knowledge today. */

@@ -2,13 +2,8 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type { AnswerDetails } from '../../../adapters/db/quota/quota.ts';
 import { truncate } from '../../../domain/text.ts';
-import {
-  type ChatMessage,
-  type KeptSent,
-  type KeptTurn,
-  TEAM_REASONS,
-  TURN_AUTHORS,
-} from '../../../domain/types.ts';
+import type { ChatMessage, KeptSent, KeptTurn } from '../../../domain/types.ts';
+import { TEAM_REASONS, TURN_AUTHORS } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
 import { sealTold } from '../../members/told.ts';
 import { mayRepeatContext } from '../context.ts';

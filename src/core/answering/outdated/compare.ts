@@ -38,13 +38,13 @@ export function compareAnswer(
   });
 }
 
-interface Held extends Receipt {
+interface HeldReceipt extends Receipt {
   doubts: readonly Doubt[];
   carriers: readonly Carrier[];
 }
 
 /** The whole entry stands for its passages: where it is cut may have changed. */
-function readBy(answer: string, language: Language, entries: readonly EntryVersion[]): Held[] {
+function readBy(answer: string, language: Language, entries: readonly EntryVersion[]): HeldReceipt[] {
   const passages = entries.map(({ id, text, language: own }) => ({ id, text, language: own }));
   const others = entries.map(({ title, link }) => `${title}\n${link ?? ''}`);
   const doubts = findDoubts(answer, language, { passages, used: [], others });
@@ -55,12 +55,12 @@ function readBy(answer: string, language: Language, entries: readonly EntryVersi
   }));
 }
 
-function hasDoubt({ doubts }: Held, { kind, text }: Doubt): boolean {
+function hasDoubt({ doubts }: HeldReceipt, { kind, text }: Doubt): boolean {
   return doubts.some((one) => one.kind === kind && one.text === text);
 }
 
 /** `two days` stood there and does no longer: written numbers are no doubts by themselves, as `one` is an article. */
-function losesCount(before: Held, now: Held, language: Language): boolean {
+function losesCount(before: HeldReceipt, now: HeldReceipt, language: Language): boolean {
   const counts = readValues(before.text, language, false).filter(
     ({ kind, text, unit, forms }) =>
       kind === 'number' && unit !== null && !/\d/.test(text) && Number(forms[0]) > 1,

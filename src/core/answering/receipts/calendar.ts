@@ -1,7 +1,7 @@
 import { WEEKDAYS } from '../../../domain/hours.ts';
 import type { Language } from '../../../domain/types.ts';
 import { fold } from '../../search/words/analyse.ts';
-import type { Value } from './carrier.ts';
+import type { StatedValue } from './carrier.ts';
 import { findDay, lexiconOf, mayName, rootOf } from './lexicon.ts';
 
 const WORD = /\p{L}+/gu;
@@ -23,10 +23,10 @@ interface Mention {
 }
 
 /** Days of the week, with those between two that a text spans, and months. */
-export function readCalendar(text: string, language: Language, isAnswer: boolean): Value[] {
+export function readCalendar(text: string, language: Language, isAnswer: boolean): StatedValue[] {
   const { shortDays, months } = lexiconOf(language);
   const mentions: Mention[] = [];
-  const values: Value[] = [];
+  const values: StatedValue[] = [];
   const all = [...text.matchAll(WORD)];
   for (const [place, { 0: word, index }] of all.entries()) {
     if (!mayName(word, language)) continue;

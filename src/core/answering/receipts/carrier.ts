@@ -1,7 +1,7 @@
 import { CURRENCIES } from './lexicon.ts';
 
 /** A number, day of the week, month or address of a text; `forms` are the ways to write the same. */
-export interface Value {
+export interface StatedValue {
   kind: 'number' | 'day' | 'month' | 'address';
   /** As it is written. */
   text: string;
@@ -25,7 +25,7 @@ const NOON = 12;
 /** A small number alone may count what a text without figures lists. */
 const MOST_COUNTED = 12;
 
-export function toCarrier(values: readonly Value[]): Carrier {
+export function toCarrier(values: readonly StatedValue[]): Carrier {
   const carrier = new Map<string, Set<string | null>>();
   const add = (key: string, unit: string | null) =>
     carrier.set(key, (carrier.get(key) ?? new Set()).add(unit));
@@ -39,7 +39,7 @@ export function toCarrier(values: readonly Value[]): Carrier {
 }
 
 /** Whether a value stands there, with its unit where both have one, or in another unit of its kind. */
-export function isCarried(value: Value, carriers: readonly Carrier[]): boolean {
+export function isCarried(value: StatedValue, carriers: readonly Carrier[]): boolean {
   if (value.kind === 'address') return isAddressCarried(value, carriers);
   const { kind, forms, unit } = value;
   const fits = (form: string, wanted: string | null) =>
@@ -61,7 +61,7 @@ export function isCarried(value: Value, carriers: readonly Carrier[]): boolean {
 }
 
 /** A host that stands nowhere is left to those who clean the answer: they know which may stand. */
-function isAddressCarried({ text, forms }: Value, carriers: readonly Carrier[]): boolean {
+function isAddressCarried({ text, forms }: StatedValue, carriers: readonly Carrier[]): boolean {
   const known = carriers.flatMap((carrier) =>
     [...carrier.keys()].filter((key) => key.startsWith('address ')),
   );
@@ -77,7 +77,7 @@ function hasUnit(carrier: Carrier, unit: string): boolean {
 }
 
 /** Whether a value may count what texts without figures list: `three ways`, `3 ways`. */
-export function isCount({ kind, unit, forms }: Value, carriers: readonly Carrier[]): boolean {
+export function isCount({ kind, unit, forms }: StatedValue, carriers: readonly Carrier[]): boolean {
   if (kind !== 'number' || unit !== null || !(Number(forms[0]) <= MOST_COUNTED)) return false;
   return !carriers.some((carrier) => [...carrier.keys()].some((key) => key.startsWith('number ')));
 }

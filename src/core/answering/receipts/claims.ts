@@ -6,20 +6,24 @@ import { entryIdOf } from '../../search/passages.ts';
 import { readReceipts } from './receipts.ts';
 
 /** A sentence of an answer, and the sentence of the knowledge that carries it. */
-export interface Claim {
+export interface SourcedSentence {
   text: string;
   entryId: string;
   quote: string;
 }
 
-interface Known {
+interface KnownPassage {
   id: string;
   text: string;
   language?: Language | null;
 }
 
 /** The claims of an answer; a courtesy is none. @param passages that it rests on, without titles */
-export function toClaims(answer: string, language: Language, passages: readonly Known[]): Claim[] {
+export function toClaims(
+  answer: string,
+  language: Language,
+  passages: readonly KnownPassage[],
+): SourcedSentence[] {
   const known = passages.map(({ id, text, language: own = null }) => ({ id, text, language: own }));
   const receipts = readReceipts(answer, language, known);
   return receipts.flatMap(({ text, passageId, quote }) =>
@@ -32,7 +36,7 @@ export async function listClaims(
   core: Core,
   server: Server,
   { id, answer, language }: { id: string; answer: string; language: Language },
-): Promise<Claim[]> {
+): Promise<SourcedSentence[]> {
   const [usedIds, { pieces }] = await Promise.all([
     findUsed(core.database, server.id, id),
     getKnowledgeIndex(core, server),

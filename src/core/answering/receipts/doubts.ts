@@ -2,10 +2,10 @@ import { cutAt } from '../../../domain/text.ts';
 import type { Language } from '../../../domain/types.ts';
 import { guessLanguage } from '../../reading/language.ts';
 import { words } from '../../search/words/analyse.ts';
-import { type Carrier, isCarried, isCount, toCarrier, type Value } from './carrier.ts';
+import { type Carrier, isCarried, isCount, type StatedValue, toCarrier } from './carrier.ts';
 import { clausesOf, findDenied, mayDeny } from './denials.ts';
 import { isKnownName, namesIn } from './names.ts';
-import { type Passage, type Statement, sentencesOf, statementsOf, termsOf } from './statements.ts';
+import { type KnowledgeSentence, type Passage, sentencesOf, statementsOf, termsOf } from './statements.ts';
 import { readValues } from './values.ts';
 
 export interface Material {
@@ -19,7 +19,7 @@ export interface Material {
 
 /** What a sentence says and nothing carries. */
 export interface Doubt {
-  kind: Value['kind'] | 'name' | 'denial' | 'review';
+  kind: StatedValue['kind'] | 'name' | 'denial' | 'review';
   /** As the answer says it; of a denial, the sentence that says otherwise; nothing of a review. */
   text: string;
 }
@@ -61,7 +61,7 @@ export function findDoubts(answer: string, asked: Language, material: Material):
       sentencesOf(text).map((one) => ({ text: one.trim(), clauses: clausesOf(one, language) })),
     ),
   );
-  const stands = (value: Value) =>
+  const stands = (value: StatedValue) =>
     isCarried(value, ofNamed()) ||
     isCount(value, ofNamed()) ||
     isCarried(value, ofRest()) ||
@@ -100,7 +100,10 @@ function proseOf(answer: string): { line: string; isCode: boolean }[] {
 }
 
 /** The values without `Monday to Friday` or a weekend, where no passage names a day: it may say `on weekdays`. */
-function withoutWeek(values: readonly Value[], readNamed: () => readonly Carrier[]): readonly Value[] {
+function withoutWeek(
+  values: readonly StatedValue[],
+  readNamed: () => readonly Carrier[],
+): readonly StatedValue[] {
   const days = values
     .flatMap(({ kind, forms }) => (kind === 'day' ? forms : []))
     .toSorted()
@@ -110,11 +113,11 @@ function withoutWeek(values: readonly Value[], readNamed: () => readonly Carrier
   return isNamed ? values : values.filter(({ kind }) => kind !== 'day');
 }
 
-interface Told extends Statement {
+interface ToldStatement extends KnowledgeSentence {
   carrier: Carrier;
 }
 
-function readTold(passage: Passage, language: Language): Told[] {
+function readTold(passage: Passage, language: Language): ToldStatement[] {
   return statementsOf(passage, language).map((one) => ({
     ...one,
     carrier: toCarrier(readValues(one.text, language, false)),
@@ -122,10 +125,15 @@ function readTold(passage: Passage, language: Language): Told[] {
 }
 
 /** Whether the knowledge tells a day or hour of what the sentence speaks of, and it is another one. */
-function isOfAnother(value: Value, sentence: string, language: Language, readAll: () => Told[]): boolean {
+function isOfAnother(
+  value: StatedValue,
+  sentence: string,
+  language: Language,
+  readAll: () => ToldStatement[],
+): boolean {
   if (value.kind !== 'day' && value.unit !== 'hour') return false;
   const terms = termsOf(sentence.replaceAll(value.text, ' '), language);
-  const tells = ({ carrier }: Told) =>
+  const tells = ({ carrier }: ToldStatement) =>
     [...carrier].some(([key, units]) => (value.kind === 'day' ? key.startsWith('day ') : units.has('hour')));
   const near = readAll().map((one) => ({ one, shared: terms.intersection(one.terms).size }));
   const most = Math.max(0, ...near.map(({ shared }) => shared));

@@ -1,6 +1,6 @@
 import type { Language } from '../../../domain/types.ts';
 import { fold } from '../../search/words/analyse.ts';
-import type { Value } from './carrier.ts';
+import type { StatedValue } from './carrier.ts';
 import { lexiconOf, rootOf } from './lexicon.ts';
 
 /** Of two numbers joined by dots, the second counts as a month only before another full stop: `1.5.`, not `1.5`. */
@@ -25,7 +25,7 @@ const NEAR = 24;
 const [NOON, MONTHS, MONTH_DAYS, CENTURY] = [12, 12, 31, 2000];
 
 /** Numbers, times, prices and the parts of dates. @param isAnswer a written number counts only with its unit */
-export function readFigures(text: string, language: Language, isAnswer: boolean): Value[] {
+export function readFigures(text: string, language: Language, isAnswer: boolean): StatedValue[] {
   const clocked = text.replace(CLOCK, (all, hour, minute) => `${hour}:${minute}`.padEnd(all.length));
   const { values, rest } = takeDates(clocked, isAnswer);
   const figures = Array.from(rest.matchAll(FIGURE), ({ 0: figure, index }) =>
@@ -39,7 +39,7 @@ export function readFigures(text: string, language: Language, isAnswer: boolean)
   return [...values, ...figures, ...readWritten(rest, language, isAnswer)];
 }
 
-function readFigure(figure: string, before: string, behind: string, language: Language): Value {
+function readFigure(figure: string, before: string, behind: string, language: Language): StatedValue {
   const half = MERIDIEM.exec(behind)?.[1]?.toLowerCase();
   const [, word = '', next = ''] = BEHIND.exec(behind) ?? [];
   const sign = BEFORE.exec(before)?.[1] ?? '';
@@ -51,7 +51,7 @@ function readFigure(figure: string, before: string, behind: string, language: La
   return toNumber(figure, forms, SIGNS[sign] ?? (sign || (named ?? null)));
 }
 
-function toNumber(text: string, forms: readonly string[], unit: string | null = null): Value {
+function toNumber(text: string, forms: readonly string[], unit: string | null = null): StatedValue {
   return { kind: 'number', text, forms, unit };
 }
 
@@ -65,8 +65,8 @@ function unitOf(word: string, language: Language): string | undefined {
 }
 
 /** The parts of dates in digits, and the text without them. */
-function takeDates(text: string, isAnswer: boolean): { values: Value[]; rest: string } {
-  const values: Value[] = [];
+function takeDates(text: string, isAnswer: boolean): { values: StatedValue[]; rest: string } {
+  const values: StatedValue[] = [];
   const rest = text.replace(DATE, (date, ...parts: (string | undefined)[]) => {
     const read = readDate(parts.slice(0, 9));
     // `3.8.` may be a number at the end of a sentence.
@@ -112,7 +112,7 @@ function toFraction(digits: string): string {
 }
 
 /** `fourteen days`; in an answer, a number alone (`two ways`) counts nothing that an entry has to say. */
-function readWritten(text: string, language: Language, isAnswer: boolean): Value[] {
+function readWritten(text: string, language: Language, isAnswer: boolean): StatedValue[] {
   const { numbers } = lexiconOf(language);
   const all = text.match(WORD) ?? [];
   return all.flatMap((word, place) => {

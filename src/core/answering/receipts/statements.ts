@@ -12,7 +12,7 @@ export interface Passage {
 }
 
 /** A sentence of the knowledge that an answer may rest on. */
-export interface Statement {
+export interface KnowledgeSentence {
   passageId: string;
   text: string;
   terms: ReadonlySet<string>;
@@ -40,7 +40,7 @@ export function termsOf(text: string, language: Language): Set<string> {
   return new Set(content.map((word) => rootOf(word, language).slice(0, TERM_LETTERS)));
 }
 
-export function statementsOf({ id, text }: Passage, language: Language): Statement[] {
+export function statementsOf({ id, text }: Passage, language: Language): KnowledgeSentence[] {
   return sentencesOf(text).map((sentence) => ({
     passageId: id,
     text: sentence.trim(),
@@ -52,10 +52,10 @@ export function statementsOf({ id, text }: Passage, language: Language): Stateme
 export function findNearest(
   sentence: string,
   language: Language,
-  statements: readonly Statement[],
-): Statement | null {
+  statements: readonly KnowledgeSentence[],
+): KnowledgeSentence | null {
   const terms = termsOf(sentence, language);
-  let [nearest, most]: [Statement | null, number] = [null, 0];
+  let [nearest, most]: [KnowledgeSentence | null, number] = [null, 0];
   for (const statement of statements) {
     const score = terms.intersection(statement.terms).size / Math.sqrt(Math.max(1, statement.terms.size));
     if (score > most) [nearest, most] = [statement, score];

@@ -1,6 +1,6 @@
 import type { Language } from '../../../domain/types.ts';
 import { readCalendar } from './calendar.ts';
-import { SCHEME, type Value } from './carrier.ts';
+import { SCHEME, type StatedValue } from './carrier.ts';
 import { readFigures } from './figures.ts';
 
 const ADDRESS = new RegExp(
@@ -20,8 +20,8 @@ const UNSEEN = /<(script|style)\b[^<>]{0,200}>.{0,2000}?<\/\1>|<(?!https?:)[^<>]
 const COUNTER = /^\s{0,6}(?:[-*] )?(?:\*\*)?\d{1,2}[.)]\s/gm;
 
 /** @param isAnswer false: the text carries others, so a doubtful value counts. */
-export function readValues(text: string, language: Language, isAnswer: boolean): Value[] {
-  const addresses: Value[] = [];
+export function readValues(text: string, language: Language, isAnswer: boolean): StatedValue[] {
+  const addresses: StatedValue[] = [];
   const seen = isAnswer ? text.replace(UNSEEN, ' ') : text;
   const rest = seen.replace(ADDRESS, (found) => {
     const written = found.replace(TRAILING, '');

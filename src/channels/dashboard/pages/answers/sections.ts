@@ -1,5 +1,5 @@
 import type { AnswerPage, ShownPassage } from '../../../../core/answering/log/answer-log.ts';
-import type { Claim } from '../../../../core/answering/receipts/claims.ts';
+import type { SourcedSentence } from '../../../../core/answering/receipts/claims.ts';
 import { prepareText } from '../../../../core/learning/suggestions/suggestions.ts';
 import type { FoundReason } from '../../../../core/reading/reader.ts';
 import type { InterfaceLanguage, TeamReason } from '../../../../domain/types.ts';
@@ -50,7 +50,11 @@ ${found.length > 0 && html`<h3>${t.read}</h3>`}${renderReasons(language, found)}
 }
 
 /** Each sentence with the one of the knowledge that carries it. */
-function renderClaims(visit: ServerVisit, claims: readonly Claim[], passages: readonly ShownPassage[]): Html {
+function renderClaims(
+  visit: ServerVisit,
+  claims: readonly SourcedSentence[],
+  passages: readonly ShownPassage[],
+): Html {
   if (claims.length === 0) return NOTHING;
   const t = answerTexts[visit.language];
   const titleOf = (entryId: string) => passages.find((one) => one.entryId === entryId)?.title ?? entryId;

@@ -1,14 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { apiTexts, webhookTexts } from '../../i18n/api.ts';
-import {
-  type ApiOperation,
-  addressOf,
-  type Outcome,
-  pageAt,
-  type Route,
-  type ServerVisit,
-  show,
-} from '../../route.ts';
+import type { ApiOperation, Outcome, Route, ServerVisit } from '../../route.ts';
+import { addressOf, pageAt, show } from '../../route.ts';
 import { note, table } from '../../view/components.ts';
 import { type Html, html } from '../../view/html.ts';
 import { withSections } from '../../view/sections.ts';
