@@ -219,6 +219,7 @@ describe('A standby', () => {
         'audit_log',
         'charges',
         'handled_messages',
+        'outdated_claims',
         'pg_control_system',
         'pg_database',
         'training',
