@@ -35,16 +35,16 @@ export const statisticsTexts = defineTexts({
   silent: ['Silent', 'Ohne Rückmeldung'],
   told: ['{{what}}: {{count}}.', '{{what}}: {{count}}.'],
   confirmedMeans: [
-    'Answers without the team that someone called helpful or resolved.',
-    'Antworten ohne das Team, die jemand als hilfreich oder gelöst gemeldet hat.',
+    'Given without the team; someone called it helpful or resolved.',
+    'Ohne das Team; jemand nannte sie hilfreich oder gelöst.',
   ],
   silentMeans: [
-    'Answers without the team; nobody has said since whether they helped.',
-    'Antworten ohne das Team; niemand hat seither gesagt, ob sie geholfen haben.',
+    'Given without the team; nobody has said whether it helped.',
+    'Ohne das Team; niemand sagte, ob sie half.',
   ],
   reopenedMeans: [
-    'Answers without the team that were voted down, reopened or answered by the team after all.',
-    'Antworten ohne das Team, die schlecht bewertet, wieder geöffnet oder doch vom Team beantwortet wurden.',
+    'Voted down, reopened or answered by the team after all.',
+    'Schlecht bewertet, wieder geöffnet oder doch vom Team beantwortet.',
   ],
   chart: [
     'Bars for each of the last {{weeks}} weeks: votes on the left, what became of the answers on the right. The tables below have the numbers.',

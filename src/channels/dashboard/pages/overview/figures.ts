@@ -107,7 +107,7 @@ function renderStanding(
 ): Html {
   const t = statisticsTexts[language];
   const [count, before] = [current.use[name], previous.use[name]];
-  const below = html`<p>${t[`${name}Means`]}</p><p>${compare(count, before, language)}</p>`;
+  const below = html`<p>${compare(count, before, language)} <small>${t[`${name}Means`]}</small></p>`;
   return renderFigure(name, t[name], formatNumber(count, language), below);
 }
 
