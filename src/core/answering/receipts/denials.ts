@@ -42,24 +42,45 @@ export function mayDeny(text: string, language: Language): boolean {
   return all.some((word) => DENIALS[language].test(word));
 }
 
+/** A sentence of the knowledge; its clauses are read when something may contradict it. */
+export interface DeniableStatement {
+  text: string;
+  mayDeny: boolean;
+  readClauses(): readonly Clause[];
+}
+
 /** The statements of which a clause says the contrary, and no other that is as near says the same as it. */
-export function findDenied<Statement extends { clauses: readonly Clause[] }>(
+export function findDenied(
   said: readonly Clause[],
-  statements: readonly Statement[],
-): Statement[] {
+  statements: readonly DeniableStatement[],
+): DeniableStatement[] {
+  const denying = statements.filter((one) => one.mayDeny);
   return said.flatMap((clause) => {
-    const near = statements.flatMap((statement) =>
-      statement.clauses.map((other) => ({
-        statement,
-        isDenied: other.isDenied,
-        part: nearness(clause, other),
-      })),
-    );
-    const most = Math.max(0, ...near.map(({ part }) => part));
-    const nearest = near.filter(({ part }) => part >= SAME_PART && part === most);
+    const isContrary = ({ isDenied }: NearStatement) => isDenied !== clause.isDenied;
+    if (!findNear(clause, clause.isDenied ? statements : denying).some(isContrary)) return [];
+    const near = findNear(clause, statements);
+    const most = Math.max(...near.map(({ part }) => part));
+    const nearest = near.filter(({ part }) => part === most);
     const [first] = nearest;
-    return first && nearest.every(({ isDenied }) => isDenied !== clause.isDenied) ? [first.statement] : [];
+    return first && nearest.every(isContrary) ? [first.statement] : [];
   });
+}
+
+interface NearStatement {
+  statement: DeniableStatement;
+  isDenied: boolean;
+  part: number;
+}
+
+/** Those that speak of the same as a clause. */
+function findNear(clause: Clause, statements: readonly DeniableStatement[]): NearStatement[] {
+  return statements
+    .flatMap((statement) =>
+      statement.readClauses().map((other) => ({
+        ...{ statement, isDenied: other.isDenied, part: nearness(clause, other) },
+      })),
+    )
+    .filter(({ part }) => part >= SAME_PART);
 }
 
 /** The share of what is said that stands in the other; 0 where either says little, or the other much more. */

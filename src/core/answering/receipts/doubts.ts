@@ -1,9 +1,9 @@
 import { cutAt } from '../../../domain/text.ts';
 import type { Language } from '../../../domain/types.ts';
 import { guessLanguage } from '../../reading/language.ts';
-import { words } from '../../search/words/analyse.ts';
+import { fold, words } from '../../search/words/analyse.ts';
 import { type Carrier, isCarried, isCount, type StatedValue, toCarrier } from './carrier.ts';
-import { clausesOf, findDenied, mayDeny } from './denials.ts';
+import { clausesOf, type DeniableStatement, findDenied, mayDeny } from './denials.ts';
 import { isKnownName, namesIn } from './names.ts';
 import { type KnowledgeSentence, type Passage, sentencesOf, statementsOf, termsOf } from './statements.ts';
 import { readValues } from './values.ts';
@@ -43,48 +43,61 @@ export function namedIn({ passages, used }: Pick<Material, 'passages' | 'used'>)
 
 /**
  * The doubts of each sentence of an answer: values, names and denials that neither the passages nor anything else that
- * the model was given holds. Reads no more than it needs: most answers repeat what the named passages say.
+ * the model was given holds. A sentence that stands in a named passage word for word has none.
  */
 export function findDoubts(answer: string, asked: Language, material: Material): Doubt[][] {
-  const language = languageOf(answer, asked);
   const named = namedIn(material);
-  const rest = material.passages.filter((one) => !named.includes(one));
+  const quotes = new Set(named.flatMap(({ text }) => sentencesOf(text).map((one) => one.trim())));
+  const check = once(() => makeCheck(material, named, languageOf(answer, asked)));
+  return proseOf(answer).flatMap(({ line, isCode }) =>
+    sentencesOf(line).map((sentence) => (isCode || quotes.has(sentence.trim()) ? [] : check()(sentence))),
+  );
+}
+
+/** Finds the doubts of one sentence at a time, and reads no more than it needs: most are what the named passages say. */
+function makeCheck(
+  { passages, others }: Material,
+  named: readonly Passage[],
+  language: Language,
+): (sentence: string) => Doubt[] {
+  const rest = passages.filter((one) => !named.includes(one));
+  const comparable = named.filter((one) => (one.language ?? language) === language);
   const ofNamed = once(() => carriersOf(named, language));
   const ofRest = once(() => carriersOf(rest, language));
-  const others = once(() => cutAt(material.others.join('\n'), MOST_OTHERS));
-  const ofOthers = once(() => carriersOf([{ id: '', language: null, text: others() }], language));
-  const comparable = named.filter((one) => (one.language ?? language) === language);
-  const isDenying = comparable.some(({ text }) => mayDeny(text, language));
+  const other = once(() => cutAt(others.join('\n'), MOST_OTHERS));
+  const ofOther = once(() => carriersOf([{ id: '', language: null, text: other() }], language));
   const told = once(() => comparable.flatMap((one) => readTold(one, language)));
-  const clauses = once(() =>
-    comparable.flatMap(({ text }) =>
-      sentencesOf(text).map((one) => ({ text: one.trim(), clauses: clausesOf(one, language) })),
-    ),
-  );
+  const deniable = once(() => comparable.flatMap(({ text }) => readDeniable(text, language)));
+  const isDenying = once(() => deniable().some((one) => one.mayDeny));
+  const sources = once(() => {
+    const texts = [...passages.map(({ text }) => text), other()];
+    const foreign = named.filter((one) => !comparable.includes(one)).map(({ text }) => text);
+    return { texts, folded: texts.map((text) => fold(text.toLowerCase())), foreign };
+  });
   const stands = (value: StatedValue) =>
     isCarried(value, ofNamed()) ||
     isCount(value, ofNamed()) ||
     isCarried(value, ofRest()) ||
-    isCarried(value, ofOthers());
-  const sources = once(() => ({
-    texts: [...material.passages.map(({ text }) => text), others()],
-    foreign: named.filter((one) => !comparable.includes(one)).map(({ text }) => text),
-  }));
-  const doubtsOf = (sentence: string): Doubt[] => [
+    isCarried(value, ofOther());
+  return (sentence) => [
     ...withoutWeek(readValues(sentence, language, true), ofNamed)
       .filter((value) => !stands(value) || isOfAnother(value, sentence, language, told))
       .map(({ kind, text }) => ({ kind, text })),
     ...namesIn(sentence)
       .filter((name) => !isKnownName(name, language, sources()))
       .map((text) => ({ kind: 'name' as const, text })),
-    ...(isDenying || mayDeny(sentence, language)
-      ? findDenied(clausesOf(sentence, language), clauses())
+    ...(isDenying() || mayDeny(sentence, language)
+      ? findDenied(clausesOf(sentence, language), deniable())
       : []
     ).map(({ text }) => ({ kind: 'denial' as const, text })),
   ];
-  return proseOf(answer).flatMap(({ line, isCode }) =>
-    sentencesOf(line).map((sentence) => (isCode ? [] : doubtsOf(sentence))),
-  );
+}
+
+function readDeniable(text: string, language: Language): DeniableStatement[] {
+  return sentencesOf(text).map((one) => ({
+    ...{ text: one.trim(), mayDeny: mayDeny(one, language) },
+    readClauses: once(() => clausesOf(one, language)),
+  }));
 }
 
 const FENCE = /^\s{0,3}(?:```|~~~)/;

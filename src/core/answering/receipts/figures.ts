@@ -24,7 +24,7 @@ const WORD = /\p{L}+/gu;
 const NEAR = 24;
 const [NOON, MONTHS, MONTH_DAYS, CENTURY] = [12, 12, 31, 2000];
 
-/** Numbers, times, prices and the parts of dates. @param isAnswer a written number counts only with its unit */
+/** Numbers, times, prices and the parts of dates. @param isAnswer written numbers (`two ways`) count nothing that an entry has to say */
 export function readFigures(text: string, language: Language, isAnswer: boolean): StatedValue[] {
   const clocked = text.replace(CLOCK, (all, hour, minute) => `${hour}:${minute}`.padEnd(all.length));
   const { values, rest } = takeDates(clocked, isAnswer);
@@ -36,7 +36,7 @@ export function readFigures(text: string, language: Language, isAnswer: boolean)
       language,
     ),
   );
-  return [...values, ...figures, ...readWritten(rest, language, isAnswer)];
+  return [...values, ...figures, ...(isAnswer ? [] : readWritten(rest, language))];
 }
 
 function readFigure(figure: string, before: string, behind: string, language: Language): StatedValue {
@@ -111,15 +111,14 @@ function toFraction(digits: string): string {
   return rest === '' ? '' : `.${rest}`;
 }
 
-/** `fourteen days`; in an answer, a number alone (`two ways`) counts nothing that an entry has to say. */
-function readWritten(text: string, language: Language, isAnswer: boolean): StatedValue[] {
+/** `fourteen days`. */
+function readWritten(text: string, language: Language): StatedValue[] {
   const { numbers } = lexiconOf(language);
-  const all = text.match(WORD) ?? [];
+  const all = text.toLowerCase().match(WORD) ?? [];
   return all.flatMap((word, place) => {
-    const count = numbers.get(fold(word.toLowerCase()));
+    const count = numbers.get(fold(word));
     if (count === undefined) return [];
     const unit = unitOf(all[place + 1] ?? '', language) ?? unitOf(all[place + 2] ?? '', language) ?? null;
-    // An article is the number one in most languages.
-    return isAnswer ? [] : [toNumber(word, [String(count)], unit)];
+    return [toNumber(word, [String(count)], unit)];
   });
 }

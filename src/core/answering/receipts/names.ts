@@ -31,19 +31,22 @@ export function namesIn(sentence: string): string[] {
 /** Where a name may stand, in whatever case and with other endings. */
 export interface NameSources {
   texts: readonly string[];
+  /** The same, in lower case without accents. */
+  folded: readonly string[];
   /** Those in another language than the answer, which may write it otherwise. */
   foreign: readonly string[];
 }
 
 export function isKnownName(name: string, language: Language, sources: NameSources): boolean {
-  return words(name).every((part) => isCommon(part, language) || isHeld(part, sources));
+  if (sources.texts.some((text) => text.includes(name))) return true;
+  return words(name).every((part) => isHeld(part, sources) || isCommon(part, language));
 }
 
-function isHeld(part: string, { texts, foreign }: NameSources): boolean {
+function isHeld(part: string, { folded: texts, foreign }: NameSources): boolean {
   const folded = fold(part);
   const length = Math.max(SHORTEST_BEGINNING, Math.min(LONGEST_BEGINNING, folded.length - ENDING));
   const beginning = folded.slice(0, length);
-  if (texts.some((text) => text.includes(part) || fold(text.toLowerCase()).includes(beginning))) return true;
+  if (texts.some((text) => text.includes(beginning))) return true;
   return foreign.some((text) =>
     [...text.matchAll(NAME)].some(([name]) => isNear(folded, fold(name.toLowerCase()))),
   );
