@@ -40,7 +40,6 @@ export function toCarrier(values: readonly StatedValue[]): Carrier {
 
 /** Whether a value stands there, with its unit where both have one, or in another unit of its kind. */
 export function isCarried(value: StatedValue, carriers: readonly Carrier[]): boolean {
-  if (value.kind === 'address') return isAddressCarried(value, carriers);
   const { kind, forms, unit } = value;
   const fits = (form: string, wanted: string | null) =>
     carriers.some((carrier) => {
@@ -57,11 +56,11 @@ export function isCarried(value: StatedValue, carriers: readonly Carrier[]): boo
     carriers.some((carrier) => carrier.get(`number ${form}`)?.has(part ?? null));
   if (part && factor && forms.some((form) => stands(String(Number(form) * factor)))) return true;
   if ((unit === null || unit === 'hour') && forms.some((form) => isAfternoon(form, carriers))) return true;
-  return forms.some((form) => isVersion(form, carriers) || isDate(form, carriers));
+  return isDate(value.text, carriers) || forms.some((form) => isVersion(form, carriers));
 }
 
-/** A host that stands nowhere is left to those who clean the answer: they know which may stand. */
-function isAddressCarried({ text, forms }: StatedValue, carriers: readonly Carrier[]): boolean {
+/** @param carriers all; a host that stands nowhere is left to those who clean the answer: they know which may stand */
+export function isAddressCarried({ text, forms }: StatedValue, carriers: readonly Carrier[]): boolean {
   const known = carriers.flatMap((carrier) =>
     [...carrier.keys()].filter((key) => key.startsWith('address ')),
   );
@@ -87,14 +86,17 @@ function isAfternoon(form: string, carriers: readonly Carrier[]): boolean {
   const hour = Number(form);
   if (!(hour >= 1 && hour < NOON)) return false;
   const later = String(Math.round((hour + NOON) * 100) / 100);
-  return carriers.some((carrier) => carrier.get(`number ${later}`)?.has('hour'));
+  return carriers.some((carrier) => {
+    const units = carrier.get(`number ${later}`);
+    return units?.has('hour') || units?.has(null);
+  });
 }
 
 /** `12.10` may be 12 October. */
-function isDate(form: string, carriers: readonly Carrier[]): boolean {
-  const [, day, month] = /^(\d{1,2})\.(\d{1,2})$/.exec(form) ?? [];
+function isDate(text: string, carriers: readonly Carrier[]): boolean {
+  const [, day, month] = /^(\d{1,2})\.(\d{1,2})$/.exec(text) ?? [];
   const stands = (key: string) => carriers.some((carrier) => carrier.has(key));
-  return day !== undefined && stands(`number ${day}`) && stands(`month ${Number(month)}`);
+  return day !== undefined && stands(`number ${Number(day)}`) && stands(`month ${Number(month)}`);
 }
 
 /** `1.20` holds for `1.20.4`. */

@@ -1,11 +1,11 @@
 import type { Language } from '../../../domain/types.ts';
 import { fold } from '../../search/words/analyse.ts';
 import type { StatedValue } from './carrier.ts';
-import { lexiconOf, rootOf } from './lexicon.ts';
+import { COMPOUNDING, lexiconOf, rootOf } from './lexicon.ts';
 
 /** Of two numbers joined by dots, the second counts as a month only before another full stop: `1.5.`, not `1.5`. */
 const DATE =
-  /(?<![\d.])(?:(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})?|(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2}))(?!\d)/g;
+  /(?<![\d.])(?:(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})?|(\d{1,2})-(\d{1,2})-(\d{4})|(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})|(\d{1,2})\/(\d{2}))(?![\d/])/g;
 const FIGURE = /(?<![\p{L}\p{N}_])(?:\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)|\d+(?:[.,:’']\d+)*)/gu;
 /** `18h30`. */
 const CLOCK = /(?<!\d)(\d{1,2})\s?[hu]\s?(\d{2})(?!\d)/gi;
@@ -16,12 +16,13 @@ const BEFORE = /([€$£₺]|\b(?:EUR|USD|GBP|CHF|PLN|TRY|BRL))[\s*_]?$/u;
 const SIGNS: Readonly<Record<string, string>> = {
   ...{ '€': 'EUR', $: 'USD', '£': 'GBP', '₺': 'TRY', '%': 'percent', h: 'hour', Uhr: 'hour', uur: 'hour' },
 };
-/** Languages that write `working days` in one word, and how long its last part is at least. */
-const COMPOUNDING: ReadonlySet<Language> = new Set(['de', 'nl']);
+/** How long the last part of a compound is at least. */
 const LEAST_UNIT = 3;
 const WORD = /\p{L}+/gu;
 /** Enough for a unit. */
 const NEAR = 24;
+/** Groups of its pattern. */
+const DATE_PARTS = 14;
 const [NOON, MONTHS, MONTH_DAYS, CENTURY] = [12, 12, 31, 2000];
 
 /** Numbers, times, prices and the parts of dates. @param isAnswer written numbers (`two ways`) count nothing that an entry has to say */
@@ -68,7 +69,7 @@ function unitOf(word: string, language: Language): string | undefined {
 function takeDates(text: string, isAnswer: boolean): { values: StatedValue[]; rest: string } {
   const values: StatedValue[] = [];
   const rest = text.replace(DATE, (date, ...parts: (string | undefined)[]) => {
-    const read = readDate(parts.slice(0, 9));
+    const read = readDate(parts.slice(0, DATE_PARTS));
     // `3.8.` may be a number at the end of a sentence.
     const isShort = date.endsWith('.');
     if (!read || (isShort && isAnswer && text.trimEnd().endsWith(date))) return date;
@@ -87,7 +88,9 @@ function readDate(parts: readonly (string | undefined)[]) {
   const [isoYear, isoMonth, isoDay, ...local] = parts.map((part) =>
     part === undefined ? undefined : Number(part),
   );
-  const [day = 0, month = 0, year] = isoDay ? [isoDay, isoMonth, isoYear] : local[0] ? local : local.slice(3);
+  const [day = 0, month = 0, year] = isoDay
+    ? [isoDay, isoMonth, isoYear]
+    : local.slice(local.findIndex((part) => part !== undefined));
   return day <= MONTH_DAYS && month <= MONTHS ? { day, month, year } : null;
 }
 
