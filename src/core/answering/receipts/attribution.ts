@@ -54,7 +54,11 @@ function joinToValues(parts: readonly ReadPart[], kind: string, language: Langua
     if (own.length > 0) joined.push({ part: rest, values: own });
     before = own.length > 0 ? '' : rest;
   }
-  return joined.map(({ part, values }) => ({ kind, carrier: toCarrier(values), terms: termsOf(part, language) }));
+  return joined.map(({ part, values }) => ({
+    kind,
+    carrier: toCarrier(values),
+    terms: termsOf(part, language),
+  }));
 }
 
 /** Values of one kind are told apart by whose they are. */

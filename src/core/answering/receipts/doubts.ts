@@ -3,10 +3,17 @@ import type { Language } from '../../../domain/types.ts';
 import { guessLanguage } from '../../reading/language.ts';
 import { fold, words } from '../../search/words/analyse.ts';
 import { isMisattributed, partsOf } from './attribution.ts';
-import { type Carrier, isAddressCarried, isCarried, isCount, type StatedValue, toCarrier } from './carrier.ts';
+import {
+  type Carrier,
+  isAddressCarried,
+  isCarried,
+  isCount,
+  type StatedValue,
+  toCarrier,
+} from './carrier.ts';
 import { clausesOf, type DeniableStatement, findDenied, mayDeny } from './denials.ts';
 import { isKnownName, namesIn } from './names.ts';
-import { type KnowledgeSentence, type Passage, sentencesOf, statementsOf, termsOf } from './statements.ts';
+import { type Passage, sentencesOf, termsOf } from './statements.ts';
 import { readValues } from './values.ts';
 
 export interface Material {
@@ -29,8 +36,6 @@ export interface Doubt {
 const MOST_OTHERS = 20_000;
 /** First and last days, from Monday, 0. */
 const WEEKS = new Set(['0,4', '5,6', '0,6']);
-/** Words, and the share of a sentence's, that it has in common with what the knowledge tells of the same. */
-const [LEAST_SHARED, SAME_PART] = [2, 0.5];
 
 /** The language of an answer. @param asked that of the question, where the answer does not tell its own */
 export function languageOf(answer: string, asked: Language): Language {
@@ -96,7 +101,9 @@ function makeCheck(
   };
   const checkOne = (sentence: string, said: Set<string>): Doubt[] => [
     ...withoutWeek(readValues(sentence, language, true), ofNamed)
-      .filter((value) => !stands(value) || isMisattributed(value, { terms: said, stated: stated() }, attributed()))
+      .filter(
+        (value) => !stands(value) || isMisattributed(value, { terms: said, stated: stated() }, attributed()),
+      )
       .map(({ kind, text }) => ({ kind, text })),
     ...namesIn(sentence)
       .filter((name) => !isKnownName(name, language, sources()))
