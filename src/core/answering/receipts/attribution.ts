@@ -75,18 +75,27 @@ export interface Saying {
   stated: Carrier;
 }
 
+export interface AttributedKnowledge {
+  parts: readonly AttributedPart[];
+  /** Words that all parts speak of. */
+  topic: ReadonlySet<string>;
+}
+
 /**
  * Whether a value stands beside other words only, and another one of its kind, which the answer does not tell, beside
  * words of the sentence.
- * @param topic words that all parts speak of
  */
 export function isMisattributed(
   value: StatedValue,
-  { terms: said, stated }: Saying,
-  { parts, topic }: { parts: readonly AttributedPart[]; topic: ReadonlySet<string> },
+  readSaying: () => Saying,
+  readKnowledge: () => AttributedKnowledge,
 ): boolean {
   const kind = kindOf(value);
+  if (kind === null) return false;
+  const { parts, topic } = readKnowledge();
   const same = parts.filter((part) => part.kind === kind);
+  if (same.length < 2) return false;
+  const { terms: said, stated } = readSaying();
   const telling = (part: AttributedPart) =>
     [...part.terms].filter((term) => !topic.has(term) && same.some(({ terms }) => !terms.has(term)));
   const isMeant = (part: AttributedPart) => telling(part).some((term) => said.has(term));

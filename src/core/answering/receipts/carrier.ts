@@ -8,6 +8,8 @@ export interface StatedValue {
   forms: readonly string[];
   /** `day`, `EUR`, `percent`; null where none stands beside it. */
   unit: string | null;
+  /** Of a number without a unit: the root of what it counts (`six books`). */
+  counted?: string;
 }
 
 /** The values that a text holds, by kind and form, with the units they have there. */
@@ -29,9 +31,10 @@ export function toCarrier(values: readonly StatedValue[]): Carrier {
   const carrier = new Map<string, Set<string | null>>();
   const add = (key: string, unit: string | null) =>
     carrier.set(key, (carrier.get(key) ?? new Set()).add(unit));
-  for (const { kind, forms, unit } of values)
+  for (const { kind, forms, unit, counted } of values)
     for (const form of forms) {
       add(`${kind} ${form}`, unit);
+      if (kind === 'number' && unit === null) add(`counted ${counted ?? ''}`, form);
       const [part, factor] = PARTS[unit ?? ''] ?? [];
       if (part && factor) add(`number ${Number(form) * factor}`, part);
     }
@@ -73,6 +76,14 @@ export function isAddressCarried({ text, forms }: StatedValue, carriers: readonl
 /** Whether a text has amounts in this currency, or in percent: then a number without it is none. */
 function hasUnit(carrier: Carrier, unit: string): boolean {
   return EXACT.has(unit) && [...carrier.values()].some((units) => units.has(unit));
+}
+
+/** Whether texts count the same (`six books`), and none counts as many. */
+export function isMiscounted({ counted, forms }: StatedValue, carriers: readonly Carrier[]): boolean {
+  if (counted === undefined) return false;
+  const told = (what: string) => carriers.flatMap((carrier) => [...(carrier.get(`counted ${what}`) ?? [])]);
+  const [same, bare] = [told(counted), told('')];
+  return same.length > 0 && !forms.some((form) => same.includes(form) || bare.includes(form));
 }
 
 /** Whether a value may count what texts without figures list: `three ways`, `3 ways`. */

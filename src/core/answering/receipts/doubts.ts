@@ -8,6 +8,7 @@ import {
   isAddressCarried,
   isCarried,
   isCount,
+  isMiscounted,
   type StatedValue,
   toCarrier,
 } from './carrier.ts';
@@ -55,8 +56,11 @@ export function findDoubts(answer: string, asked: Language, material: Material):
   const named = namedIn(material);
   const quotes = new Set(named.flatMap(({ text }) => sentencesOf(text).map((one) => one.trim())));
   const check = once(() => makeCheck(answer, material, named, languageOf(answer, asked)));
-  return proseOf(answer).flatMap(({ line, isCode }) =>
-    sentencesOf(line).map((sentence) => (isCode || quotes.has(sentence.trim()) ? [] : check()(sentence))),
+  const sentences = proseOf(answer).flatMap(({ line, isCode }) =>
+    sentencesOf(line).map((text) => ({ text, isExempt: isCode || quotes.has(text.trim()) })),
+  );
+  return sentences.map(({ text, isExempt }, index) =>
+    isExempt ? [] : check()(text, sentences[index - 1]?.text ?? ''),
   );
 }
 
@@ -66,7 +70,7 @@ function makeCheck(
   { passages, others }: Material,
   named: readonly Passage[],
   language: Language,
-): (sentence: string) => Doubt[] {
+): (sentence: string, before: string) => Doubt[] {
   const rest = passages.filter((one) => !named.includes(one));
   const comparable = named.filter((one) => (one.language ?? language) === language);
   const ofNamed = once(() => carriersOf(named, language));
@@ -87,33 +91,32 @@ function makeCheck(
   const stands = (value: StatedValue) =>
     value.kind === 'address'
       ? isAddressCarried(value, [...ofNamed(), ...ofRest(), ...ofOther()])
-      : isCarried(value, ofNamed()) ||
+      : isCountedOnly(value) ||
+        isCarried(value, ofNamed()) ||
         isCount(value, ofNamed()) ||
         isCarried(value, ofRest()) ||
         isCarried(value, ofOther());
   const stated = once(() => toCarrier(readValues(answer, language, false)));
-  let before = new Set<string>();
-  const withBefore = (sentence: string) => {
-    const own = termsOf(sentence, language);
-    const all = own.union(before);
-    before = own;
-    return all;
+  const isCountedOtherwise = (value: StatedValue) =>
+    isMiscounted(value, ofNamed()) && isMiscounted(value, [...ofNamed(), ...ofOther()]);
+  return (sentence, before) => {
+    const saying = once(() => ({ terms: termsOf(`${before} ${sentence}`, language), stated: stated() }));
+    const isOfAnother = (value: StatedValue) => isMisattributed(value, saying, attributed);
+    const values = withoutWeek(readValues(sentence, language, true), ofNamed);
+    const names = namesIn(sentence).filter((name) => !isKnownName(name, language, sources()));
+    const denied =
+      isDenying() || mayDeny(sentence, language) ? findDenied(clausesOf(sentence, language), deniable()) : [];
+    return [
+      ...values.filter((value) => !stands(value) || isCountedOtherwise(value) || isOfAnother(value)),
+      ...names.map((text) => ({ kind: 'name' as const, text })),
+      ...denied.map(({ text }) => ({ kind: 'denial' as const, text })),
+    ].map(({ kind, text }) => ({ kind, text }));
   };
-  const checkOne = (sentence: string, said: Set<string>): Doubt[] => [
-    ...withoutWeek(readValues(sentence, language, true), ofNamed)
-      .filter(
-        (value) => !stands(value) || isMisattributed(value, { terms: said, stated: stated() }, attributed()),
-      )
-      .map(({ kind, text }) => ({ kind, text })),
-    ...namesIn(sentence)
-      .filter((name) => !isKnownName(name, language, sources()))
-      .map((text) => ({ kind: 'name' as const, text })),
-    ...(isDenying() || mayDeny(sentence, language)
-      ? findDenied(clausesOf(sentence, language), deniable())
-      : []
-    ).map(({ text }) => ({ kind: 'denial' as const, text })),
-  ];
-  return (sentence) => checkOne(sentence, withBefore(sentence));
+}
+
+/** `three ways` may count what the knowledge lists. */
+function isCountedOnly({ kind, text, unit }: StatedValue): boolean {
+  return kind === 'number' && unit === null && !/\d/.test(text);
 }
 
 function readDeniable(text: string, language: Language): DeniableStatement[] {
