@@ -189,6 +189,11 @@ function jobsOf(core: Core): Job[] {
       run: async (signal) => (await import('./core/webhooks/deliver.ts')).deliverDue(core, signal),
     },
     { name: 'alerts', expression: '20 * * * * *', run: (signal) => checkQuotas(core, signal) },
+    {
+      name: 'reports',
+      expression: '30 */10 * * * *',
+      run: async (signal) => (await import('./core/alerts/week-report.ts')).tellWeeks(core, signal),
+    },
   ];
 }
 

@@ -7,7 +7,7 @@ import {
   readsEveryMessage,
   setChannelMode,
 } from '../../src/core/members/chat-rules.ts';
-import { getServer } from '../../src/core/owners/servers.ts';
+import { changeSettings, getServer } from '../../src/core/owners/servers.ts';
 import type { Settings } from '../../src/core/owners/settings.ts';
 import { chatIdSchema, parseSettings, placeInstructionsSchema } from '../../src/core/owners/settings.ts';
 import { MAX_PLACE_INSTRUCTIONS, MAX_PLACE_INSTRUCTIONS_CHARACTERS } from '../../src/domain/limits.ts';
@@ -118,6 +118,19 @@ export const channels = slash('channels', {
       },
       run: setAlerts,
     },
+    report: {
+      description: {
+        de: 'Wohin jeden Montag der Wochenbericht geht; ohne Kanal: nirgendwohin',
+        en: 'Where the report of the week goes every Monday; without a channel: nowhere',
+      },
+      options: {
+        channel: {
+          kind: 'channel',
+          description: { de: 'Der Kanal deines Teams', en: "Your team's channel" },
+        },
+      },
+      run: setReport,
+    },
   },
 });
 
@@ -129,15 +142,36 @@ async function setAlerts(core: Core, { serverId, options, bot }: Invocation): Pr
       en: '✅ I no longer send alerts. The dashboard still shows them.',
     });
   }
-  const channel = parseOrRefuse(chatIdSchema, options.channel, {
-    de: 'Bitte wähle einen Kanal aus der Liste.',
-    en: 'Please choose a channel from the list.',
-  });
-  if (bot.chosenChannel) refuseUnwritable(bot.chosenChannel);
+  const channel = readChannel(options.channel, bot);
   return saved(await chooseAlertsChannel(core, serverId, channel), {
     de: `✅ Warnungen gehen nach <#${channel}>: wenn 80 % oder alles vom Kontingent der Woche oder vom API-Anteil verbraucht ist, und wenn Testfragen scheitern. Auch Entwürfe (\`/drafts\`) erscheinen dort.`,
     en: `✅ Alerts go to <#${channel}>: when 80% or all of the week's quota or of the API's share is used, and when test questions fail. Drafts (\`/drafts\`) appear there too.`,
   });
+}
+
+/** Sets the channel of the weekly report, or switches that off. */
+async function setReport(core: Core, { serverId, options, bot }: Invocation): Promise<Draft> {
+  const channel = options.channel === undefined ? null : readChannel(options.channel, bot);
+  const { deeds } = await changeSettings(core, serverId, () => ({ report_channel: channel }));
+  return saved(
+    deeds,
+    channel === null
+      ? { de: '✅ Den Wochenbericht schicke ich nicht mehr.', en: '✅ I no longer send the weekly report.' }
+      : {
+          de: `✅ Der Wochenbericht kommt jeden Montag nach <#${channel}>.`,
+          en: `✅ The weekly report goes to <#${channel}> every Monday.`,
+        },
+  );
+}
+
+/** @throws RefusalError for what is no channel, or one that the bot cannot write to */
+function readChannel(given: Invocation['options'][string], bot: Invocation['bot']): string {
+  const channel = parseOrRefuse(chatIdSchema, given, {
+    de: 'Bitte wähle einen Kanal aus der Liste.',
+    en: 'Please choose a channel from the list.',
+  });
+  if (bot.chosenChannel) refuseUnwritable(bot.chosenChannel);
+  return channel;
 }
 
 /** @throws RefusalError where the bot cannot write */

@@ -121,13 +121,17 @@ export function describeLacking(lacking: NonNullable<ChosenChannel['lacking']>):
  * alerts go, and where somebody asked lately. Empty when there is none.
  */
 export function describeUnwritable(
-  settings: Pick<Settings, 'channels' | 'alerts_channel'>,
+  settings: Pick<Settings, 'channels' | 'alerts_channel' | 'report_channel'>,
   channels: readonly UnwritableChannel[],
 ): Wording {
   const wanted = channels.filter((place) => {
     const mode = modeIn(settings, place);
     if (mode === 'off') return false;
-    return place.wasAsked || readsEveryMessage(mode) || place.channelId === settings.alerts_channel;
+    return (
+      place.wasAsked ||
+      readsEveryMessage(mode) ||
+      [settings.alerts_channel, settings.report_channel].includes(place.channelId)
+    );
   });
   const lines = wanted.slice(0, MAX_CHANNELS).map(({ channelId, missingRights }) => {
     const rights = missingRights.map((right) => `\`${right}\``).join(', ');

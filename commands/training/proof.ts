@@ -2,8 +2,8 @@ import type { Core } from '../../src/core/core.ts';
 import type { ChangeKind, Proof, ProofChange, SearchOutcome } from '../../src/core/learning/proof.ts';
 import type { Regression } from '../../src/core/learning/suggestions/refusals.ts';
 import { listTests, type TestQuestion } from '../../src/core/learning/test-questions/test-questions.ts';
-import type { TeamReason, TestFault } from '../../src/domain/types.ts';
-import { describeTestFaults } from '../../src/domain/words.ts';
+import type { TestFault } from '../../src/domain/types.ts';
+import { describeTestFaults, REASONS } from '../../src/domain/words.ts';
 import { toLine } from '../reply.ts';
 import { both, inEach, joined, type Texts, type Wording } from '../wording.ts';
 
@@ -92,19 +92,6 @@ function describeFinding({ passages, needsTeam, teamReason }: SearchOutcome): Wo
   const team = both`${{ de: 'ans Team', en: 'to the team' }}${reason}`;
   return teamReason === 'not_in_knowledge' ? team : joined(', ', [team, found]);
 }
-
-/** Why a person is needed, in a few words. */
-export const REASONS: Record<TeamReason, Texts> = {
-  safety: { de: 'Sicherheit', en: 'safety' },
-  legal: { de: 'Recht', en: 'legal' },
-  payment: { de: 'Zahlung', en: 'payment' },
-  ban: { de: 'Sperre', en: 'ban' },
-  account: { de: 'Konto', en: 'account' },
-  asked_for_human: { de: 'wollte einen Menschen', en: 'asked for a person' },
-  owner_topic: { de: 'Thema von dir', en: 'a topic of yours' },
-  not_in_knowledge: { de: 'nicht im Wissen', en: 'not in the knowledge' },
-  model: { de: 'KI war unsicher', en: 'the AI was unsure' },
-};
 
 const EXPECTED_CHARACTERS = 80;
 /** The message stays one. */

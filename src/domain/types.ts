@@ -35,6 +35,7 @@ export type WebhookEvent =
   | 'answer.outdated'
   | 'question.unanswered'
   | 'quota.reached'
+  | 'report.weekly'
   | 'suggestion.created'
   | 'webhook.test';
 

@@ -10,6 +10,7 @@ import type {
   Right,
   StoredConflict,
   SuspensionReason,
+  TeamReason,
   TestFault,
   TrainingSource,
 } from './types.ts';
@@ -218,3 +219,16 @@ function calls(needsTeam: boolean | null | undefined): Texts {
   if (needsTeam === false) return { de: 'das Team wird gerufen', en: 'the team is called' };
   return { de: 'das Team wird anders gerufen als gewünscht', en: 'the team is not called as expected' };
 }
+
+/** Why a person is needed, in a few words. */
+export const REASONS: Record<TeamReason, Texts> = {
+  safety: { de: 'Sicherheit', en: 'safety' },
+  legal: { de: 'Recht', en: 'legal' },
+  payment: { de: 'Zahlung', en: 'payment' },
+  ban: { de: 'Sperre', en: 'ban' },
+  account: { de: 'Konto', en: 'account' },
+  asked_for_human: { de: 'wollte einen Menschen', en: 'asked for a person' },
+  owner_topic: { de: 'Thema von dir', en: 'a topic of yours' },
+  not_in_knowledge: { de: 'nicht im Wissen', en: 'not in the knowledge' },
+  model: { de: 'KI war unsicher', en: 'the AI was unsure' },
+};

@@ -80,3 +80,26 @@ test('an export carries the rights, and an import brings them back', async () =>
     { role: '42', right: 'editor' },
   ]);
 });
+
+test('the report of each week has a channel, another one or none, and is shown as the channel gets it', async () => {
+  const { id } = await app.addServer();
+  expect(await run('report', 'set', id, '42')).toMatchObject({
+    ...{ code: 0, out: '42 gets the report every Monday.\n' },
+  });
+  expect(JSON.parse((await run('server', 'list', '--json')).out)).toContainEqual(
+    expect.objectContaining({ id, report_channel: '42' }),
+  );
+  const { out } = await run('report', 'show', id);
+  expect(out).toContain('Answers: 0 · to the team: 0\nConfirmed: 0 · Silent: 0 · Reopened: 0\nNothing waits');
+  const shown = JSON.parse((await run('report', 'show', id, '--json')).out);
+  expect(shown).toMatchObject({ ...{ answers: 0, confirmed: 0, silent: 0, reopened: 0 }, next: [] });
+  expect(JSON.parse((await run('report', 'set', id, 'none', '--json')).out)).toEqual({
+    report_channel: null,
+  });
+  expect(await run('report', 'set', id, 'here')).toMatchObject({ code: 2 });
+  const actions = await listActions(app.core, id, { limit: 2 });
+  expect(actions.map(({ action, subject }) => `${action} ${subject}`)).toEqual([
+    'server.changed report_channel: 42 → –',
+    'server.changed report_channel: – → 42',
+  ]);
+});

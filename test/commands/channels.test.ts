@@ -182,6 +182,23 @@ test('/channels list of a server with all it can hold is at most ten messages th
   }
 });
 
+describe('/channels report', () => {
+  const choose = async (channel?: string) => {
+    const options: Record<string, string> = channel === undefined ? {} : { channel };
+    return textOf(await channels.run(app.core, invoke({ serverId, subcommand: 'report', options })));
+  };
+  const chosen = async () => parseSettings((await getServer(app.core, serverId)).settings).report_channel;
+
+  test('sets the channel that gets the report of each week, and takes it away without one', async () => {
+    expect(await choose('78')).toContain('The weekly report goes to <#78> every Monday');
+    expect(await chosen()).toBe('78');
+    expect(await choose('<#78>')).toContain('choose a channel');
+    expect(await chosen()).toBe('78');
+    expect(await choose()).toContain('no longer send the weekly report');
+    expect(await chosen()).toBeNull();
+  });
+});
+
 describe('/channels alerts', () => {
   const choose = async (channel?: string, more: Partial<Invocation> = {}) => {
     const options: Record<string, string> = channel === undefined ? {} : { channel };

@@ -137,6 +137,7 @@ describe('GET /api/v1/openapi.json', () => {
         'answer.outdated',
         'question.unanswered',
         'quota.reached',
+        'report.weekly',
         'suggestion.created',
       ],
       'webhook.test',

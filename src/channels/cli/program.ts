@@ -18,7 +18,7 @@ import { addOutdatedCommand } from './nouns/outdated.ts';
 import { addServerCommands } from './nouns/server.ts';
 import { addTestCommands } from './nouns/test.ts';
 import { addTrainingCommands } from './nouns/training.ts';
-import { addCreditCommands, addUsageCommands } from './nouns/usage.ts';
+import { addCreditCommands, addReportCommands, addUsageCommands } from './nouns/usage.ts';
 import { addWebhookCommands } from './nouns/webhook.ts';
 import { COMMAND, toLine } from './print.ts';
 
@@ -126,6 +126,7 @@ function buildProgram(options: CliOptions): Command {
   addAskCommand(program, context);
   addReadCommand(program, context);
   addUsageCommands(program, context);
+  addReportCommands(program, context);
   addWebhookCommands(program, context);
   addDashboardCommands(program, context);
   addDoctorCommand(program, context);

@@ -52,6 +52,25 @@ const quotaSchema = z.object({
   }),
 });
 
+const weekSchema = z.object({
+  brief: z.object({
+    week: z.iso.date().meta({ description: 'Its Monday.' }),
+    answers: z.int().min(0),
+    handed_over: z.int().min(0),
+    reasons: z
+      .array(z.object({ reason: z.enum(TEAM_REASONS), count: z.int().min(1) }))
+      .meta({ description: 'Of the hand-overs, the most frequent three.' }),
+    confirmed: z.int().min(0),
+    silent: z.int().min(0),
+    reopened: z.int().min(0),
+    wrong_now: z.int().min(0).meta({ description: 'Answers that an entry makes wrong by now, up to 100.' }),
+    next: z
+      .array(z.object({ task: z.string(), count: z.int().min(1), link: linkSchema }))
+      .meta({ description: 'At most three tasks, the most urgent first.' }),
+    link: linkSchema,
+  }),
+});
+
 const STATES = ['pending', 'approved', 'rejected', 'suspended'] as const satisfies readonly TrainingState[];
 
 const suggestionSchema = z.object({
@@ -79,6 +98,7 @@ const EVENTS: Record<WebhookEvent, { summary: string; data: z.ZodObject }> = {
     summary: "80 or 100 % of the week, or of the API's share, is used",
     data: quotaSchema,
   },
+  'report.weekly': { summary: 'A week is over', data: weekSchema },
   'suggestion.created': { summary: 'The owner has a suggestion to look at', data: suggestionSchema },
   'webhook.test': { summary: 'Somebody asked for a test', data: testSchema },
 };

@@ -1,11 +1,9 @@
-import { hash } from 'node:crypto';
 import { claimJob, isJobClaimed } from '../../adapters/db/operations/housekeeping.ts';
 import type { Alert, AlertPercent, AlertScope, DueAlert } from '../../adapters/db/quota/quota-alerts.ts';
 import * as store from '../../adapters/db/quota/quota-alerts.ts';
-import { AppError } from '../../domain/errors.ts';
 import { escapeName } from '../../domain/text.ts';
 import type { Period } from '../../domain/time.ts';
-import type { AlertFault, InterfaceLanguage, Server } from '../../domain/types.ts';
+import type { InterfaceLanguage, Server } from '../../domain/types.ts';
 import { interfaceLanguageOf } from '../../domain/types.ts';
 import { leastForAnswer } from '../answering/admission/bounds.ts';
 import type { Core } from '../core.ts';
@@ -14,6 +12,7 @@ import { parseSettings } from '../owners/settings.ts';
 import { allowanceOf } from '../quota/plan-limits.ts';
 import { readLedgerNow } from '../quota/usage.ts';
 import { getKnowledgeIndex } from '../search/knowledge-index.ts';
+import { addressOf, attempt, nonceOf } from './announcing.ts';
 
 /** Of what was changed before test questions fell. */
 const MOST_CHANGES = 3;
@@ -28,7 +27,6 @@ const GIVE_UP_MS = 24 * 60 * MINUTE_MS;
 /** The next minute goes on where this one stops. */
 const ROUND_MS = 50_000;
 const ALERTS_PER_ROUND = 500;
-const NONCE_CHARACTERS = 24;
 
 type QuotaThreshold = Pick<Alert, 'scope' | 'percent'>;
 
@@ -90,33 +88,6 @@ export async function describeMark(
   const language = interfaceLanguageOf(parseSettings(server.settings).language);
   const [reached, withCredit, without] = REACHED[language][`${scope} ${percent}`];
   return `${reached.replace(/^\S+ /, '').replaceAll('**', '')} ${hasCredit ? withCredit : without}`;
-}
-
-/** A fault of one server does not stop the others. @returns why nobody was told; null when somebody was. */
-async function attempt(core: Core, serverId: string, tell: () => Promise<void>): Promise<AlertFault | null> {
-  try {
-    await tell();
-    return null;
-  } catch (error) {
-    const fault = faultOf(error);
-    core.log.warn({ err: error, server: serverId, fault }, 'alert not delivered');
-    return fault;
-  }
-}
-
-function faultOf(error: unknown): AlertFault {
-  const code = error instanceof AppError ? error.code : null;
-  if (code === 'not_found') return 'channel_gone';
-  return code === 'forbidden' ? 'right_missing' : 'discord_unavailable';
-}
-
-/** The same in every process, so an alert cannot be posted twice. */
-function nonceOf(...parts: string[]): string {
-  return hash('sha256', parts.join('\n'), 'base64url').slice(0, NONCE_CHARACTERS);
-}
-
-function addressOf({ config }: Core, serverId: string, page: string): string {
-  return `${config.PUBLIC_URL}/servers/${encodeURIComponent(serverId)}/${page}`;
 }
 
 /** Told or not. */

@@ -13,6 +13,12 @@ export const urlSchema = z
 /** Id of a channel, role, member or message of the chat platform. */
 export const chatIdSchema = z.string().regex(/^\d{1,20}$/, 'must be an id');
 
+/** A channel as it is typed; `none`: no channel. */
+export const channelSchema = z
+  .string()
+  .transform((given) => (given === 'none' ? null : given))
+  .pipe(chatIdSchema.nullable());
+
 /** A text without control characters. @param atLeast characters */
 export const textSchema = (characters: number, atLeast = 0) =>
   z.string().trim().max(characters).transform(toCleanText).pipe(z.string().min(atLeast));

@@ -3,7 +3,17 @@ import { MAX_NAME_CHARACTERS, MAX_PLACE_INSTRUCTIONS_CHARACTERS } from '../../do
 import { CHANNEL_MODES, RIGHTS } from '../../domain/types.ts';
 import { formatHours, HOURS_HELP, hoursSchema, hoursTextSchema } from './hours.ts';
 import { PERSONA_SETTINGS } from './persona-settings.ts';
-import { chatIdSchema, choice, flag, list, own, share, textSchema, whole } from './setting-kinds.ts';
+import {
+  channelSchema,
+  chatIdSchema,
+  choice,
+  flag,
+  list,
+  own,
+  share,
+  textSchema,
+  whole,
+} from './setting-kinds.ts';
 
 export const MAX_TEAM_NAMES = 50;
 export const MAX_FORM_BOTS = 10;
@@ -83,11 +93,13 @@ export const SETTINGS = {
   }),
   /** Channel that is told when quota runs low or test questions fail; null: nobody is told. */
   alerts_channel: own(chatIdSchema.nullable(), null, {
-    typed: z
-      .string()
-      .transform((given) => (given === 'none' ? null : given))
-      .pipe(chatIdSchema.nullable()),
+    typed: channelSchema,
     flag: { value: 'id', help: 'channel that is told when quota runs low; none: nobody is told' },
+  }),
+  /** Channel that is told once a week what came of it; null: nobody is told. */
+  report_channel: own(chatIdSchema.nullable(), null, {
+    typed: channelSchema,
+    flag: { value: 'id', help: 'channel that gets the report of each week; none: no channel' },
   }),
   /** Which answers somebody looks at first, and the confidence below which one is unsure. */
   drafts: choice(

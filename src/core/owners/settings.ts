@@ -4,7 +4,7 @@ import type { ChannelMode } from '../../domain/types.ts';
 import type { Setting, SettingGroup } from './setting-kinds.ts';
 import { SETTINGS } from './setting-list.ts';
 
-export { chatIdSchema, urlSchema } from './setting-kinds.ts';
+export { channelSchema, chatIdSchema, urlSchema } from './setting-kinds.ts';
 export {
   MAX_ACCESS_ROLES,
   MAX_FORM_BOTS,

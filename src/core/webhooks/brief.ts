@@ -4,6 +4,8 @@ import type { AlertPercent, AlertScope } from '../../adapters/db/quota/quota-ale
 import { findToldAnswer, readSources, readWeek } from '../../adapters/db/webhooks/events.ts';
 import type { WebhookEvent } from '../../domain/types.ts';
 import { describeMark } from '../alerts/alerts.ts';
+import { addressOf } from '../alerts/announcing.ts';
+import { readWeekReport } from '../alerts/week-report.ts';
 import { toPlainMarks } from '../answering/sanitise/plain-marks.ts';
 import type { Core } from '../core.ts';
 import { tellTeamBackAt } from '../owners/hours.ts';
@@ -32,9 +34,10 @@ const DESCRIBE: Record<WebhookEvent, (core: Core, event: EventSubject) => Promis
   'answer.outdated': describeOutdated,
   'question.unanswered': describeAnswer,
   'quota.reached': describeQuota,
+  'report.weekly': describeWeek,
   'suggestion.created': describeSuggestion,
   'webhook.test': async (core, { serverId }) => ({
-    brief: { text: 'A test: events of this server arrive here.', link: linkTo(core, serverId, 'api') },
+    brief: { text: 'A test: events of this server arrive here.', link: addressOf(core, serverId, 'api') },
   }),
 };
 
@@ -48,7 +51,7 @@ async function describeAnswer(core: Core, { serverId, subject }: EventSubject): 
   // Several passages of one entry are one source.
   const entries = [...new Set(usedIds.map(entryIdOf))];
   const sources = await readSources(core.database, serverId, entries);
-  const link = linkTo(core, serverId, `answers/${subject}`);
+  const link = addressOf(core, serverId, `answers/${subject}`);
   const channel = isTest ? 'api' : row.channel;
   const settings = parseSettings((await getServer(core, serverId)).settings);
   const team_back_at = reason === null ? null : tellTeamBackAt(core, settings);
@@ -68,7 +71,7 @@ async function describeOutdated(core: Core, { serverId, subject }: EventSubject)
       ...{ entry, said, now },
     }),
   );
-  const link = linkTo(core, serverId, `answers/${subject}`);
+  const link = addressOf(core, serverId, `answers/${subject}`);
   return { answer_id: subject, brief: { question, answer, claims, language, channel, link } };
 }
 
@@ -78,8 +81,18 @@ async function describeSuggestion(core: Core, { serverId, subject }: EventSubjec
   const { question, source, state } = suggestion;
   // A surge makes a draft that somebody has to answer.
   const answer = suggestion.answer === '' ? null : suggestion.answer;
-  const link = linkTo(core, serverId, 'training');
+  const link = addressOf(core, serverId, 'training');
   return { suggestion_id: subject, brief: { question, answer, source, state, link } };
+}
+
+/** @param event.subject the Monday of the week. */
+async function describeWeek(core: Core, { serverId, subject }: EventSubject): Promise<Data | null> {
+  const report = await readWeekReport(core, await getServer(core, serverId), subject);
+  if (!report) return null;
+  const { handedOver: handed_over, outdated: wrong_now, next, ...same } = report;
+  const tasks = next.map(({ page, ...task }) => ({ ...task, link: addressOf(core, serverId, page) }));
+  const link = addressOf(core, serverId, 'overview');
+  return { brief: { ...same, handed_over, wrong_now, next: tasks, link } };
 }
 
 /** @param event.subject `week 80 2026-11-23`: what is used up, how far, and the week's first day. */
@@ -98,11 +111,7 @@ async function describeQuota(core: Core, { serverId, subject }: EventSubject): P
       used_units: scope === 'api' ? used.apiUsed : used.used,
       allowed_units: scope === 'api' ? apiShare : quota,
       resets_at: new Date(endsAt).toISOString(),
-      link: linkTo(core, serverId, 'payments'),
+      link: addressOf(core, serverId, 'payments'),
     },
   };
-}
-
-function linkTo({ config }: Core, serverId: string, page: string): string {
-  return `${config.PUBLIC_URL}/servers/${encodeURIComponent(serverId)}/${page}`;
 }

@@ -109,6 +109,15 @@ describe('Limits and alerts', () => {
     expect(await settings()).toMatchObject({ member_questions: 5 });
   });
 
+  test('have a channel for the report of the week, which is checked like the one for alerts', async () => {
+    const { visitor, path } = dashboard;
+    await visitor.post(path('limits'), { member_questions: '5', channel: '7', report: '8' });
+    expect(await settings()).toMatchObject({ alerts_channel: '7', report_channel: '8' });
+    const seen = await visitor.post(path('limits'), { channel: '9', report: 'x' });
+    expect([seen.status, seen.text('#alerts-report-fault')]).toEqual([422, 'Enter an ID: digits only.']);
+    expect(await settings()).toMatchObject({ alerts_channel: '7', report_channel: '8' });
+  });
+
   test('a limit that is sent alone leaves the channel for alerts as it is', async () => {
     const { visitor, path } = dashboard;
     await visitor.post(path('alerts'), { channel: '7' });

@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildOpenApiDocument } from '../../../src/channels/http/openapi.ts';
 import { checkQuotas } from '../../../src/core/alerts/alerts.ts';
+import { tellWeeks } from '../../../src/core/alerts/week-report.ts';
 import { checkAnswers } from '../../../src/core/answering/outdated/outdated.ts';
 import { addEntry } from '../../../src/core/knowledge/knowledge.ts';
 import { suggest } from '../../../src/core/learning/suggestions/suggestions.ts';
@@ -13,7 +14,7 @@ import { findWebhook, testWebhook } from '../../../src/core/webhooks/webhooks.ts
 import { ask, UNABORTED } from '../../support/app.ts';
 import { verify } from '../../support/receiver.ts';
 import { spendWeek } from '../../support/usage.ts';
-import { DAY, MINUTE, startHooked } from './setup.ts';
+import { DAY, HOUR, MINUTE, startHooked } from './setup.ts';
 
 const hooked = await startHooked();
 beforeEach(() => hooked.reset());
@@ -196,7 +197,7 @@ describe('what a receiver is told', () => {
 });
 
 describe('the OpenAPI document', () => {
-  test('describes each of the six events as they arrive', async () => {
+  test('describes each of the seven events as they arrive', async () => {
     const { app, receiver } = hooked;
     const { id, key } = await hooked.addHooked();
     await hooked.askUnknown(key);
@@ -208,6 +209,8 @@ describe('the OpenAPI document', () => {
     await spendWeek(app, id, { used: 4_000_000, api: 1_600_000 });
     app.clock.now += MINUTE;
     await checkQuotas(app.core, UNABORTED);
+    app.clock.now = app.core.calendar.weekOf(app.clock.now).endsAt + 9 * HOUR;
+    await tellWeeks(app.core, UNABORTED);
     await hooked.deliver();
     await testWebhook(app.core, id);
     const { webhooks = {}, components } = buildOpenApiDocument('https://lotse.example');

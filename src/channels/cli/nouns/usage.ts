@@ -1,6 +1,9 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { getServer } from '../../../core/owners/servers.ts';
+import { describeWeek, readWeekReport } from '../../../core/alerts/week-report.ts';
+import { changeServer, getServer } from '../../../core/owners/servers.ts';
+import { tellSettingChanges } from '../../../core/owners/setting-changes.ts';
+import { channelSchema, parseSettings } from '../../../core/owners/settings.ts';
 import { grantCredit, readUsage } from '../../../core/quota/usage.ts';
 import { type ChannelUse, readWeeklyUse } from '../../../core/quota/weekly-use.ts';
 import { TEAM_REASONS } from '../../../domain/types.ts';
@@ -111,6 +114,31 @@ export function addCreditCommands(program: Command, context: CommandContext): vo
         'credit.granted',
         `${PERCENT} % ${reference}`,
       );
+    },
+  });
+}
+
+export function addReportCommands(program: Command, context: CommandContext): void {
+  const add = addNoun(program, context, 'report', 'the report of each week');
+
+  add('set <SERVER> <CHANNEL>', {
+    about: 'the Discord channel that gets it every Monday; none: no channel',
+    input: serverSchema.extend({ CHANNEL: channelSchema }),
+    run: async (core, { SERVER, CHANNEL }) => {
+      const before = parseSettings((await getServer(core, SERVER)).settings);
+      const after = parseSettings((await changeServer(core, SERVER, { report_channel: CHANNEL })).settings);
+      const text =
+        CHANNEL === null ? 'No channel gets the report.' : `${CHANNEL} gets the report every Monday.`;
+      return { shape: { report_channel: CHANNEL }, text, deeds: tellSettingChanges(before, after) };
+    },
+  });
+  add('show <SERVER>', {
+    about: 'the report of the last week, as the channel gets it',
+    run: async (core, { SERVER }) => {
+      const server = await getServer(core, SERVER);
+      const report = await readWeekReport(core, server);
+      const text = report ? describeWeek(core, server, report, 'en') : 'There is no such week.';
+      return { shape: report, text: text.replaceAll('**', '') };
     },
   });
 }

@@ -121,6 +121,7 @@ type EventTexts = { [Event in WebhookEvent]: string };
 export const eventTexts = defineTexts<EventTexts>({
   'answer.handed_over': ['Handed over to the team', 'An das Team übergeben'],
   'answer.outdated': ['An answer is wrong now', 'Eine Antwort stimmt nicht mehr'],
+  'report.weekly': ['The report of a week', 'Der Bericht einer Woche'],
   'question.unanswered': ['Unanswered question', 'Unbeantwortete Frage'],
   'quota.reached': ['Quota reached', 'Kontingent erreicht'],
   'suggestion.created': ['New suggestion', 'Neuer Vorschlag'],

@@ -168,6 +168,13 @@ export const channelsTexts = defineTexts({
   ],
   alertsChannel: ['Alert channel', 'Kanal für Warnungen'],
   alertsChannelId: ['ID of the alert channel', 'Id des Kanals für Warnungen'],
+  report: ['Weekly report', 'Wochenbericht'],
+  reportIntro: [
+    'Every Monday the bot posts what the week came to, and the three things to do next.',
+    'Jeden Montag schreibt der Bot hier, was die Woche gebracht hat und was als Nächstes zu tun ist.',
+  ],
+  reportChannel: ['Channel of the report', 'Kanal des Berichts'],
+  reportChannelId: ['ID of the report’s channel', 'Id des Kanals für den Bericht'],
   alertsHint: ['Leave it empty to tell nobody.', 'Leer: niemand erfährt davon.'],
   nowhere: ['No channel: nobody is told', 'Kein Kanal: niemand erfährt davon'],
   cannotCheck: [

@@ -148,6 +148,7 @@ export const settingTexts = defineTexts({
   handover_role: ['Role that is called', 'Rolle, die gerufen wird'],
   access: ['Access', 'Recht'],
   alerts_channel: ['Channel for alerts', 'Kanal für Warnungen'],
+  report_channel: ['Channel for the report of the week', 'Kanal für den Wochenbericht'],
   topics: ['Words that hand over', 'Wörter, die übergeben'],
   team_names: ['Names of the team in tickets', 'Namen des Teams in Tickets'],
   hours: ['Hours', 'Zeiten'],

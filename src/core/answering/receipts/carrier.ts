@@ -8,6 +8,8 @@ export interface StatedValue {
   forms: readonly string[];
   /** `day`, `EUR`, `percent`; null where none stands beside it. */
   unit: string | null;
+  /** Of a number without a unit: the root of what it counts (`six books`). */
+  counted?: string;
 }
 
 /** The values that a text holds, by kind and form, with the units they have there. */
@@ -29,9 +31,10 @@ export function toCarrier(values: readonly StatedValue[]): Carrier {
   const carrier = new Map<string, Set<string | null>>();
   const add = (key: string, unit: string | null) =>
     carrier.set(key, (carrier.get(key) ?? new Set()).add(unit));
-  for (const { kind, forms, unit } of values)
+  for (const { kind, forms, unit, counted } of values)
     for (const form of forms) {
       add(`${kind} ${form}`, unit);
+      if (kind === 'number' && unit === null) add(`counted ${counted ?? ''}`, form);
       const [part, factor] = PARTS[unit ?? ''] ?? [];
       if (part && factor) add(`number ${Number(form) * factor}`, part);
     }
@@ -40,7 +43,6 @@ export function toCarrier(values: readonly StatedValue[]): Carrier {
 
 /** Whether a value stands there, with its unit where both have one, or in another unit of its kind. */
 export function isCarried(value: StatedValue, carriers: readonly Carrier[]): boolean {
-  if (value.kind === 'address') return isAddressCarried(value, carriers);
   const { kind, forms, unit } = value;
   const fits = (form: string, wanted: string | null) =>
     carriers.some((carrier) => {
@@ -57,11 +59,11 @@ export function isCarried(value: StatedValue, carriers: readonly Carrier[]): boo
     carriers.some((carrier) => carrier.get(`number ${form}`)?.has(part ?? null));
   if (part && factor && forms.some((form) => stands(String(Number(form) * factor)))) return true;
   if ((unit === null || unit === 'hour') && forms.some((form) => isAfternoon(form, carriers))) return true;
-  return forms.some((form) => isVersion(form, carriers) || isDate(form, carriers));
+  return isDate(value.text, carriers) || forms.some((form) => isVersion(form, carriers));
 }
 
-/** A host that stands nowhere is left to those who clean the answer: they know which may stand. */
-function isAddressCarried({ text, forms }: StatedValue, carriers: readonly Carrier[]): boolean {
+/** @param carriers all; a host that stands nowhere is left to those who clean the answer: they know which may stand */
+export function isAddressCarried({ text, forms }: StatedValue, carriers: readonly Carrier[]): boolean {
   const known = carriers.flatMap((carrier) =>
     [...carrier.keys()].filter((key) => key.startsWith('address ')),
   );
@@ -76,6 +78,14 @@ function hasUnit(carrier: Carrier, unit: string): boolean {
   return EXACT.has(unit) && [...carrier.values()].some((units) => units.has(unit));
 }
 
+/** Whether texts count the same (`six books`), and none counts as many. */
+export function isMiscounted({ counted, forms }: StatedValue, carriers: readonly Carrier[]): boolean {
+  if (counted === undefined) return false;
+  const told = (what: string) => carriers.flatMap((carrier) => [...(carrier.get(`counted ${what}`) ?? [])]);
+  const [same, bare] = [told(counted), told('')];
+  return same.length > 0 && !forms.some((form) => same.includes(form) || bare.includes(form));
+}
+
 /** Whether a value may count what texts without figures list: `three ways`, `3 ways`. */
 export function isCount({ kind, unit, forms }: StatedValue, carriers: readonly Carrier[]): boolean {
   if (kind !== 'number' || unit !== null || !(Number(forms[0]) <= MOST_COUNTED)) return false;
@@ -87,14 +97,17 @@ function isAfternoon(form: string, carriers: readonly Carrier[]): boolean {
   const hour = Number(form);
   if (!(hour >= 1 && hour < NOON)) return false;
   const later = String(Math.round((hour + NOON) * 100) / 100);
-  return carriers.some((carrier) => carrier.get(`number ${later}`)?.has('hour'));
+  return carriers.some((carrier) => {
+    const units = carrier.get(`number ${later}`);
+    return units?.has('hour') || units?.has(null);
+  });
 }
 
 /** `12.10` may be 12 October. */
-function isDate(form: string, carriers: readonly Carrier[]): boolean {
-  const [, day, month] = /^(\d{1,2})\.(\d{1,2})$/.exec(form) ?? [];
+function isDate(text: string, carriers: readonly Carrier[]): boolean {
+  const [, day, month] = /^(\d{1,2})\.(\d{1,2})$/.exec(text) ?? [];
   const stands = (key: string) => carriers.some((carrier) => carrier.has(key));
-  return day !== undefined && stands(`number ${day}`) && stands(`month ${Number(month)}`);
+  return day !== undefined && stands(`number ${Number(day)}`) && stands(`month ${Number(month)}`);
 }
 
 /** `1.20` holds for `1.20.4`. */

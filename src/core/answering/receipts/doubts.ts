@@ -2,10 +2,19 @@ import { cutAt } from '../../../domain/text.ts';
 import type { Language } from '../../../domain/types.ts';
 import { guessLanguage } from '../../reading/language.ts';
 import { fold, words } from '../../search/words/analyse.ts';
-import { type Carrier, isCarried, isCount, type StatedValue, toCarrier } from './carrier.ts';
+import { isMisattributed, partsOf } from './attribution.ts';
+import {
+  type Carrier,
+  isAddressCarried,
+  isCarried,
+  isCount,
+  isMiscounted,
+  type StatedValue,
+  toCarrier,
+} from './carrier.ts';
 import { clausesOf, type DeniableStatement, findDenied, mayDeny } from './denials.ts';
 import { isKnownName, namesIn } from './names.ts';
-import { type KnowledgeSentence, type Passage, sentencesOf, statementsOf, termsOf } from './statements.ts';
+import { type Passage, sentencesOf, termsOf } from './statements.ts';
 import { readValues } from './values.ts';
 
 export interface Material {
@@ -28,8 +37,6 @@ export interface Doubt {
 const MOST_OTHERS = 20_000;
 /** First and last days, from Monday, 0. */
 const WEEKS = new Set(['0,4', '5,6', '0,6']);
-/** Words, and the share of a sentence's, that it has in common with what the knowledge tells of the same. */
-const [LEAST_SHARED, SAME_PART] = [2, 0.5];
 
 /** The language of an answer. @param asked that of the question, where the answer does not tell its own */
 export function languageOf(answer: string, asked: Language): Language {
@@ -48,25 +55,32 @@ export function namedIn({ passages, used }: Pick<Material, 'passages' | 'used'>)
 export function findDoubts(answer: string, asked: Language, material: Material): Doubt[][] {
   const named = namedIn(material);
   const quotes = new Set(named.flatMap(({ text }) => sentencesOf(text).map((one) => one.trim())));
-  const check = once(() => makeCheck(material, named, languageOf(answer, asked)));
-  return proseOf(answer).flatMap(({ line, isCode }) =>
-    sentencesOf(line).map((sentence) => (isCode || quotes.has(sentence.trim()) ? [] : check()(sentence))),
+  const check = once(() => makeCheck(answer, material, named, languageOf(answer, asked)));
+  const sentences = proseOf(answer).flatMap(({ line, isCode }) =>
+    sentencesOf(line).map((text) => ({ text, isExempt: isCode || quotes.has(text.trim()) })),
+  );
+  return sentences.map(({ text, isExempt }, index) =>
+    isExempt ? [] : check()(text, sentences[index - 1]?.text ?? ''),
   );
 }
 
 /** Finds the doubts of one sentence at a time, and reads no more than it needs: most are what the named passages say. */
 function makeCheck(
+  answer: string,
   { passages, others }: Material,
   named: readonly Passage[],
   language: Language,
-): (sentence: string) => Doubt[] {
+): (sentence: string, before: string) => Doubt[] {
   const rest = passages.filter((one) => !named.includes(one));
   const comparable = named.filter((one) => (one.language ?? language) === language);
   const ofNamed = once(() => carriersOf(named, language));
   const ofRest = once(() => carriersOf(rest, language));
   const other = once(() => cutAt(others.join('\n'), MOST_OTHERS));
   const ofOther = once(() => carriersOf([{ id: '', language: null, text: other() }], language));
-  const told = once(() => comparable.flatMap((one) => readTold(one, language)));
+  const attributed = once(() => ({
+    parts: comparable.flatMap(({ text }) => partsOf(text, language)),
+    topic: termsOf(comparable.map(({ text }) => text.split('\n', 1)[0]).join(' '), language),
+  }));
   const deniable = once(() => comparable.flatMap(({ text }) => readDeniable(text, language)));
   const isDenying = once(() => deniable().some((one) => one.mayDeny));
   const sources = once(() => {
@@ -75,22 +89,34 @@ function makeCheck(
     return { texts, folded: texts.map((text) => fold(text.toLowerCase())), foreign };
   });
   const stands = (value: StatedValue) =>
-    isCarried(value, ofNamed()) ||
-    isCount(value, ofNamed()) ||
-    isCarried(value, ofRest()) ||
-    isCarried(value, ofOther());
-  return (sentence) => [
-    ...withoutWeek(readValues(sentence, language, true), ofNamed)
-      .filter((value) => !stands(value) || isOfAnother(value, sentence, language, told))
-      .map(({ kind, text }) => ({ kind, text })),
-    ...namesIn(sentence)
-      .filter((name) => !isKnownName(name, language, sources()))
-      .map((text) => ({ kind: 'name' as const, text })),
-    ...(isDenying() || mayDeny(sentence, language)
-      ? findDenied(clausesOf(sentence, language), deniable())
-      : []
-    ).map(({ text }) => ({ kind: 'denial' as const, text })),
-  ];
+    value.kind === 'address'
+      ? isAddressCarried(value, [...ofNamed(), ...ofRest(), ...ofOther()])
+      : isCountedOnly(value) ||
+        isCarried(value, ofNamed()) ||
+        isCount(value, ofNamed()) ||
+        isCarried(value, ofRest()) ||
+        isCarried(value, ofOther());
+  const stated = once(() => toCarrier(readValues(answer, language, false)));
+  const isCountedOtherwise = (value: StatedValue) =>
+    isMiscounted(value, ofNamed()) && isMiscounted(value, [...ofNamed(), ...ofOther()]);
+  return (sentence, before) => {
+    const saying = once(() => ({ terms: termsOf(`${before} ${sentence}`, language), stated: stated() }));
+    const isOfAnother = (value: StatedValue) => isMisattributed(value, saying, attributed);
+    const values = withoutWeek(readValues(sentence, language, true), ofNamed);
+    const names = namesIn(sentence).filter((name) => !isKnownName(name, language, sources()));
+    const denied =
+      isDenying() || mayDeny(sentence, language) ? findDenied(clausesOf(sentence, language), deniable()) : [];
+    return [
+      ...values.filter((value) => !stands(value) || isCountedOtherwise(value) || isOfAnother(value)),
+      ...names.map((text) => ({ kind: 'name' as const, text })),
+      ...denied.map(({ text }) => ({ kind: 'denial' as const, text })),
+    ].map(({ kind, text }) => ({ kind, text }));
+  };
+}
+
+/** `three ways` may count what the knowledge lists. */
+function isCountedOnly({ kind, text, unit }: StatedValue): boolean {
+  return kind === 'number' && unit === null && !/\d/.test(text);
 }
 
 function readDeniable(text: string, language: Language): DeniableStatement[] {
@@ -112,47 +138,15 @@ function proseOf(answer: string): { line: string; isCode: boolean }[] {
   });
 }
 
-/** The values without `Monday to Friday` or a weekend, where no passage names a day: it may say `on weekdays`. */
+/** The values without `Monday to Friday` or a weekend, where no passage names either day: it may say `on weekdays`. */
 function withoutWeek(
   values: readonly StatedValue[],
   readNamed: () => readonly Carrier[],
 ): readonly StatedValue[] {
-  const days = values
-    .flatMap(({ kind, forms }) => (kind === 'day' ? forms : []))
-    .toSorted()
-    .join();
-  if (!WEEKS.has(days)) return values;
-  const isNamed = readNamed().some((carrier) => [...carrier.keys()].some((key) => key.startsWith('day ')));
+  const days = values.flatMap(({ kind, forms }) => (kind === 'day' ? forms : [])).toSorted();
+  if (!WEEKS.has(days.join())) return values;
+  const isNamed = readNamed().some((carrier) => days.some((day) => carrier.has(`day ${day}`)));
   return isNamed ? values : values.filter(({ kind }) => kind !== 'day');
-}
-
-interface ToldStatement extends KnowledgeSentence {
-  carrier: Carrier;
-}
-
-function readTold(passage: Passage, language: Language): ToldStatement[] {
-  return statementsOf(passage, language).map((one) => ({
-    ...one,
-    carrier: toCarrier(readValues(one.text, language, false)),
-  }));
-}
-
-/** Whether the knowledge tells a day or hour of what the sentence speaks of, and it is another one. */
-function isOfAnother(
-  value: StatedValue,
-  sentence: string,
-  language: Language,
-  readAll: () => ToldStatement[],
-): boolean {
-  if (value.kind !== 'day' && value.unit !== 'hour') return false;
-  const terms = termsOf(sentence.replaceAll(value.text, ' '), language);
-  const tells = ({ carrier }: ToldStatement) =>
-    [...carrier].some(([key, units]) => (value.kind === 'day' ? key.startsWith('day ') : units.has('hour')));
-  const near = readAll().map((one) => ({ one, shared: terms.intersection(one.terms).size }));
-  const most = Math.max(0, ...near.map(({ shared }) => shared));
-  const nearest = near.filter(({ shared }) => shared === most).map(({ one }) => one);
-  if (most < LEAST_SHARED || most < terms.size * SAME_PART || !nearest.every(tells)) return false;
-  return !nearest.some(({ carrier }) => isCarried(value, [carrier]));
 }
 
 function carriersOf(passages: readonly Passage[], ofAnswer: Language): Carrier[] {

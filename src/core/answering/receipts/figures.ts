@@ -1,11 +1,11 @@
 import type { Language } from '../../../domain/types.ts';
 import { fold } from '../../search/words/analyse.ts';
 import type { StatedValue } from './carrier.ts';
-import { lexiconOf, rootOf } from './lexicon.ts';
+import { COMPOUNDING, lexiconOf, rootOf } from './lexicon.ts';
 
 /** Of two numbers joined by dots, the second counts as a month only before another full stop: `1.5.`, not `1.5`. */
 const DATE =
-  /(?<![\d.])(?:(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})?|(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2}))(?!\d)/g;
+  /(?<![\d.])(?:(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})?|(\d{1,2})-(\d{1,2})-(\d{4})|(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})|(\d{1,2})\/(\d{2}))(?![\d/])/g;
 const FIGURE = /(?<![\p{L}\p{N}_])(?:\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)|\d+(?:[.,:’']\d+)*)/gu;
 /** `18h30`. */
 const CLOCK = /(?<!\d)(\d{1,2})\s?[hu]\s?(\d{2})(?!\d)/gi;
@@ -16,15 +16,18 @@ const BEFORE = /([€$£₺]|\b(?:EUR|USD|GBP|CHF|PLN|TRY|BRL))[\s*_]?$/u;
 const SIGNS: Readonly<Record<string, string>> = {
   ...{ '€': 'EUR', $: 'USD', '£': 'GBP', '₺': 'TRY', '%': 'percent', h: 'hour', Uhr: 'hour', uur: 'hour' },
 };
-/** Languages that write `working days` in one word, and how long its last part is at least. */
-const COMPOUNDING: ReadonlySet<Language> = new Set(['de', 'nl']);
+/** How long the last part of a compound is at least. */
 const LEAST_UNIT = 3;
+/** Letters of a word that is counted, and the least number that an answer writes out and means. */
+const [LEAST_COUNTED, LEAST_WRITTEN] = [4, 3];
 const WORD = /\p{L}+/gu;
 /** Enough for a unit. */
 const NEAR = 24;
+/** Groups of its pattern. */
+const DATE_PARTS = 14;
 const [NOON, MONTHS, MONTH_DAYS, CENTURY] = [12, 12, 31, 2000];
 
-/** Numbers, times, prices and the parts of dates. @param isAnswer written numbers (`two ways`) count nothing that an entry has to say */
+/** Numbers, times, prices and the parts of dates. @param isAnswer `one` and `two ways` count nothing that an entry has to say */
 export function readFigures(text: string, language: Language, isAnswer: boolean): StatedValue[] {
   const clocked = text.replace(CLOCK, (all, hour, minute) => `${hour}:${minute}`.padEnd(all.length));
   const { values, rest } = takeDates(clocked, isAnswer);
@@ -36,7 +39,8 @@ export function readFigures(text: string, language: Language, isAnswer: boolean)
       language,
     ),
   );
-  return [...values, ...figures, ...(isAnswer ? [] : readWritten(rest, language))];
+  const least = isAnswer ? LEAST_WRITTEN : 0;
+  return [...values, ...figures, ...readWritten(rest, language, least)];
 }
 
 function readFigure(figure: string, before: string, behind: string, language: Language): StatedValue {
@@ -48,11 +52,23 @@ function readFigure(figure: string, before: string, behind: string, language: La
   if (lexiconOf(language).conjunctions.has(word) && next !== '') forms.push(`${forms[0]}.3`);
   if (half || IS_CLOCK.test(figure)) return toNumber(figure, forms, 'hour');
   const named = SIGNS[word] ?? unitOf(word, language) ?? unitOf(next, language);
-  return toNumber(figure, forms, SIGNS[sign] ?? (sign || (named ?? null)));
+  return toNumber(figure, forms, SIGNS[sign] ?? (sign || (named ?? null)), countedBy(word, language));
 }
 
-function toNumber(text: string, forms: readonly string[], unit: string | null = null): StatedValue {
-  return { kind: 'number', text, forms, unit };
+function toNumber(
+  text: string,
+  forms: readonly string[],
+  unit: string | null = null,
+  counted?: string,
+): StatedValue {
+  return { kind: 'number', text, forms, unit, ...(unit === null && counted && { counted }) };
+}
+
+/** The root of the word behind a number, where it may be what is counted. */
+function countedBy(word: string, language: Language): string | undefined {
+  const root = word.length < LEAST_COUNTED ? '' : rootOf(word.toLowerCase(), language);
+  // The day of a month counts nothing.
+  return root === '' || lexiconOf(language).months.has(root) ? undefined : root;
 }
 
 /** Also of a compound, `Werktage`. */
@@ -68,7 +84,7 @@ function unitOf(word: string, language: Language): string | undefined {
 function takeDates(text: string, isAnswer: boolean): { values: StatedValue[]; rest: string } {
   const values: StatedValue[] = [];
   const rest = text.replace(DATE, (date, ...parts: (string | undefined)[]) => {
-    const read = readDate(parts.slice(0, 9));
+    const read = readDate(parts.slice(0, DATE_PARTS));
     // `3.8.` may be a number at the end of a sentence.
     const isShort = date.endsWith('.');
     if (!read || (isShort && isAnswer && text.trimEnd().endsWith(date))) return date;
@@ -87,7 +103,9 @@ function readDate(parts: readonly (string | undefined)[]) {
   const [isoYear, isoMonth, isoDay, ...local] = parts.map((part) =>
     part === undefined ? undefined : Number(part),
   );
-  const [day = 0, month = 0, year] = isoDay ? [isoDay, isoMonth, isoYear] : local[0] ? local : local.slice(3);
+  const [day = 0, month = 0, year] = isoDay
+    ? [isoDay, isoMonth, isoYear]
+    : local.slice(local.findIndex((part) => part !== undefined));
   return day <= MONTH_DAYS && month <= MONTHS ? { day, month, year } : null;
 }
 
@@ -112,13 +130,18 @@ function toFraction(digits: string): string {
 }
 
 /** `fourteen days`. */
-function readWritten(text: string, language: Language): StatedValue[] {
+function readWritten(text: string, language: Language, least: number): StatedValue[] {
   const { numbers } = lexiconOf(language);
-  const all = text.toLowerCase().match(WORD) ?? [];
+  const all = text.match(WORD) ?? [];
+  const counts = all.map((word) => numbers.get(fold(word.toLowerCase())));
   return all.flatMap((word, place) => {
-    const count = numbers.get(fold(word));
-    if (count === undefined) return [];
-    const unit = unitOf(all[place + 1] ?? '', language) ?? unitOf(all[place + 2] ?? '', language) ?? null;
-    return [toNumber(word, [String(count)], unit)];
+    const count = counts[place];
+    // Numbers of two words (`on dört`) are not read.
+    const isPart = counts[place - 1] !== undefined || counts[place + 1] !== undefined;
+    if (count === undefined || count < least || isPart) return [];
+    // `s` is short for seconds behind digits alone.
+    const [next = '', second = ''] = all.slice(place + 1, place + 3).filter(({ length }) => length > 1);
+    const unit = unitOf(next, language) ?? unitOf(second, language) ?? null;
+    return [toNumber(word, [String(count)], unit, countedBy(next, language))];
   });
 }

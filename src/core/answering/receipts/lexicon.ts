@@ -36,6 +36,8 @@ const UNITS = ['second', 'minute', 'hour', 'day', 'week', 'month', 'year', 'perc
 export const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'PLN', 'TRY', 'BRL'];
 /** Each has another form of a noun somewhere. */
 const COUNTS = [1, 2, 5, 1.5];
+/** Languages that write `working days` and `Tuesday evening` in one word. */
+export const COMPOUNDING: ReadonlySet<Language> = new Set(['de', 'nl']);
 const A_MONDAY = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
 const MONTHS = 12;
@@ -76,7 +78,8 @@ export function findDay(word: string, language: Language): number | undefined {
     const isPolish = language === 'pl';
     const stem = isPolish ? name.slice(0, -2) : name;
     const ending = folded.slice(stem.length);
-    if (!folded.startsWith(stem) || ending.length > LONGEST_ENDING) return false;
+    const isEnding = ending.length <= LONGEST_ENDING || COMPOUNDING.has(language);
+    if (!folded.startsWith(stem) || !isEnding) return false;
     // `piątek`, `w piątku`.
     return !isPolish || !name.endsWith('ek') || ending.includes('k');
   };
@@ -108,7 +111,10 @@ function makeLexicon(language: Language): Lexicon {
       .flatMap(({ type, value }) => (type === 'month' ? [value] : [])),
   ];
   const numbers = Array.from({ length: MOST_WRITTEN + 1 }, (_, number) => number);
-  const writeNumber = (number: number) => fold(WRITERS[language].toCardinal(number).toLowerCase());
+  const { toCardinal, toCurrency } = WRITERS[language];
+  // Alone, and before a noun: `eins`, `ein Euro`.
+  const writeNumber = (number: number) =>
+    [toCardinal(number), toCurrency(number).replace(/\s\S+$/u, '')].map((text) => fold(text.toLowerCase()));
   return {
     units: byRoot([
       ...UNITS.flatMap((unit) => nameUnit(language, unit)),
@@ -121,7 +127,9 @@ function makeLexicon(language: Language): Lexicon {
     months: byRoot(months.flatMap((date, month) => namesOf(date).map((name) => [name, month + 1] as const))),
     // Those of two words are left out.
     numbers: new Map(
-      numbers.map((number) => [writeNumber(number), number] as const).filter(([word]) => !/\s/.test(word)),
+      numbers
+        .flatMap((number) => writeNumber(number).map((word) => [word, number] as const))
+        .filter(([word]) => !/\s/.test(word)),
     ),
     beginnings: new Set(
       [

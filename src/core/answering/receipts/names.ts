@@ -13,6 +13,8 @@ const LEAST_LETTERS = 3;
 const NAME = /[\p{L}\p{N}]+(?:[-.&][\p{L}\p{N}]+)*/gu;
 const CAPITAL = /^\p{Lu}/u;
 /** A capital there may be that of a sentence. */
+/** `DMs`, `BLIK-iem`. */
+const ENDING_OF_CAPITALS = /(?<=^\p{Lu}{2,})-?\p{Ll}{1,3}$/u;
 const BEGINS = /(?:^|[.!?:…]["'”’»)*_]*\s+|^\s*(?:[-*•]|\d{1,2}[.)])\s+)["'“„«(*_¿¡]*$/u;
 /** German writes nouns with a capital; the reader of languages knows common ones. */
 const LEAST_GERMAN = -2;
@@ -37,7 +39,8 @@ export interface NameSources {
   foreign: readonly string[];
 }
 
-export function isKnownName(name: string, language: Language, sources: NameSources): boolean {
+export function isKnownName(written: string, language: Language, sources: NameSources): boolean {
+  const name = written.replace(ENDING_OF_CAPITALS, '');
   if (sources.texts.some((text) => text.includes(name))) return true;
   return words(name).every((part) => isHeld(part, sources) || isCommon(part, language));
 }

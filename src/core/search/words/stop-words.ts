@@ -45,9 +45,9 @@ const MORE: Readonly<Record<Exclude<Language, 'de' | 'en'>, string>> = {
     jemu jest jestem jesteś jesteście jesteśmy jeszcze jeśli jeżeli już każdy każda każde kiedy kim kogo komu ktoś kto
     która które którego której który których którzy którą lub ma macie mam mamy mają masz mi mieć mnie mną mogę mogą
     możemy może możesz można mój moja moje moją mojego mojej moich moim mu musi musisz muszę my na nad nam nami nas nasz
-    nasza nasze nawet nic nich nie niego niej nigdy nim nimi niż no o obok od on ona one oni ono oraz pan pani po pod
+    nasza nasze nawet nic nich nie niego niej nigdy nim nimi niż no o obok od on ona one oni ono oraz pan pana panem pani panią panie panu państwa państwo państwu po pod
     ponieważ poza przed przez przy raz również są się skąd sobie swoje swój swoją swojego swojej ta tak taka taki takie
-    także tam te tego tej temu ten też to tobie tu tutaj tych tylko tym ty u w wam wami was wasz wasza wasze we wiem
+    także tam te tego tej temu ten też to tobie tu tutaj twoi twoich twoim twoimi twoja twoją twoje twojego twojej twój tych tylko tym ty u w wam wami was wasz wasza wasze we wiem
     więc wiele wszyscy wszystko wszystkie wszystkich wy z za żaden żadna zawsze ze że`,
   tr: `mi mı mu mü miyim mıyım muyum müyüm misiniz musunuz mıyız miyiz midir mıdır olur olabilir olmuyor oluyor nedir
     nasıl neden niye niçin nerede neresi nereden nereye hangi hangisi kaç ne kim kimin zaman lütfen istiyorum gerek

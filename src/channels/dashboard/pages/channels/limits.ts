@@ -17,43 +17,51 @@ import { describeMet } from './presence.ts';
 
 const TAB = 'limits';
 
-/** The page has one form; each of its two parts can be sent alone. */
+/** The page has one form; the alerts can be sent alone. */
 export const limitsRoutes: Route[] = [
   pageAt(TAB, (visit) => render(visit)),
-  formAt(TAB, TAB, (visit) => save(visit, { limits: true, alerts: visit.form.has('channel') })),
-  formAt('alerts', TAB, (visit) => save(visit, { limits: false, alerts: true })),
+  formAt(TAB, TAB, (visit) => save(visit, LIMITS)),
+  formAt('alerts', TAB, (visit) => save(visit, [])),
 ];
 
 const LIMITS = listSettings('limits');
-const alertsSchema = settingsChangeSchema.pick({ alerts_channel: true }).required();
+/** Channels that the bot writes to by itself, by the names of their fields. */
+const CHANNELS = { channel: 'alerts_channel', report: 'report_channel' } as const;
+type ChannelField = keyof typeof CHANNELS;
+const FIELDS = Object.keys(CHANNELS) as ChannelField[];
+const channelsSchema = settingsChangeSchema.pick({ alerts_channel: true, report_channel: true });
 
-async function save(visit: ServerVisit, sent: { limits: boolean; alerts: boolean }): Promise<Outcome> {
+async function save(visit: ServerVisit, names: typeof LIMITS): Promise<Outcome> {
   const { core, server, form } = visit;
-  const limits = checkSettings(visit, sent.limits ? LIMITS : []);
-  const channel = form.text('channel').trim() || null;
-  const fault = sent.alerts ? await findAlertsFault(visit, channel) : null;
+  const limits = checkSettings(visit, names);
+  const sent = FIELDS.filter((name) => form.has(name));
+  const channelOf = (name: ChannelField) => form.text(name).trim() || null;
+  const found = await Promise.all(
+    sent.map(async (name) => [name, await findChannelFault(visit, CHANNELS[name], channelOf(name))] as const),
+  );
   const faults = new Map([
     ...(limits.faults ?? []),
-    ...(fault === null ? [] : [['channel', fault] as const]),
+    ...found.flatMap(([name, fault]) => (fault === null ? [] : [[name, fault] as const])),
   ]);
   if (!limits.values || faults.size > 0) return render(visit, faults);
-  const audited: Deed[] = [];
-  if (sent.limits) {
-    const { deeds } = await changeSettings(core, server.id, () => limits.values);
-    audited.push(...deeds);
-  }
-  if (sent.alerts) {
-    // Also for the same channel: an alert that did not get there is sent once more.
-    audited.push(...(await chooseAlertsChannel(core, server.id, channel)));
-  }
+  const report = sent.includes('report') ? { report_channel: channelOf('report') } : {};
+  const { deeds } = await changeSettings(core, server.id, () => ({ ...limits.values, ...report }));
+  const audited: Deed[] = [...deeds];
+  // Also for the same channel: an alert that did not get there is sent once more.
+  if (sent.includes('channel'))
+    audited.push(...(await chooseAlertsChannel(core, server.id, channelOf('channel'))));
   return doneAt(visit, { tab: TAB, place: TAB }, 'limit_saved', audited);
 }
 
 /** The bot writes there by itself: a channel of another server must never be set. What was chosen may stay. */
-async function findAlertsFault(visit: ServerVisit, channel: string | null): Promise<string | null> {
+async function findChannelFault(
+  visit: ServerVisit,
+  setting: (typeof CHANNELS)[ChannelField],
+  channel: string | null,
+): Promise<string | null> {
   const t = channelsTexts[visit.language];
-  if (channel === null || channel === visit.settings.alerts_channel) return null;
-  if (check(alertsSchema, { alerts_channel: channel }, visit.language).faults) return t.notAnId;
+  if (channel === null || channel === visit.settings[setting]) return null;
+  if (check(channelsSchema, { [setting]: channel }, visit.language).faults) return t.notAnId;
   const reading = await readGuild(visit.core, visit.server.id);
   if (reading.state === 'silent') return t.cannotCheck;
   // Where names are not known, every id may be one.
@@ -86,16 +94,26 @@ ${saveRow(visit, TAB, t.save)}`;
 function alertsSection(view: SettingsView, alerts: readonly Alert[]): Html {
   const { language, settings } = view.visit;
   const t = channelsTexts[language];
-  const channel = stateOf(view, TAB, 'channel', settings.alerts_channel ?? '');
-  const own = { ...channel, idPrefix: 'alerts-' };
-  const choices = channelChoices(view, channel.value, { empty: t.nowhere, fits: takesMessages });
   const fault = alerts.findLast(({ deliveredAt }) => deliveredAt === null)?.fault ?? null;
   const isFaulty = fault !== null && settings.alerts_channel !== null;
   return html`<section id="alerts"><h2>${t.alerts}</h2><p>${t.alertsIntro}</p>
 ${isFaulty && html`<p class="note warn">${alertFaultTexts[language][fault]}</p>`}
-${
-  choices
-    ? field({ ...own, label: t.alertsChannel, choices })
-    : field({ ...own, label: t.alertsChannelId, hint: t.alertsHint, maxLength: ID_CHARACTERS })
-}</section>`;
+${channelField(view, 'channel', { label: t.alertsChannel, idLabel: t.alertsChannelId })}</section>
+<section id="report"><h2>${t.report}</h2><p>${t.reportIntro}</p>
+${channelField(view, 'report', { label: t.reportChannel, idLabel: t.reportChannelId })}</section>`;
+}
+
+function channelField(
+  view: SettingsView,
+  name: ChannelField,
+  { label, idLabel }: { label: string; idLabel: string },
+): Html {
+  const { language, settings } = view.visit;
+  const t = channelsTexts[language];
+  const state = stateOf(view, TAB, name, settings[CHANNELS[name]] ?? '');
+  const own = { ...state, idPrefix: 'alerts-' };
+  const choices = channelChoices(view, state.value, { empty: t.nowhere, fits: takesMessages });
+  return choices
+    ? field({ ...own, label, choices })
+    : field({ ...own, label: idLabel, hint: t.alertsHint, maxLength: ID_CHARACTERS });
 }

@@ -1,6 +1,5 @@
 import { type APIMessage, RESTJSONErrorCodes, Routes } from 'discord.js';
 import { type Button, type Card, escapeMarkdown } from '../../../../../commands/reply.ts';
-import { REASONS } from '../../../../../commands/training/proof.ts';
 import type { AnswerDraft } from '../../../../core/answering/drafts.ts';
 import {
   findDecision,
@@ -13,6 +12,7 @@ import { neutraliseMentions } from '../../../../core/answering/sanitise/sanitise
 import type { Core } from '../../../../core/core.ts';
 import { truncate } from '../../../../domain/text.ts';
 import type { AuditAction, InterfaceLanguage } from '../../../../domain/types.ts';
+import { REASONS } from '../../../../domain/words.ts';
 import { findCause, toFields } from '../../errors.ts';
 import { quoteQuestion, renderBody } from '../../text/answer-text.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../text/render.ts';
