@@ -54,11 +54,11 @@ describe('a test question that is asked several times', () => {
   test('passes only where all answers are right, and shows the one that is not', async () => {
     const { testId, run } = await addServer();
     expect(await run(3)).toMatchObject({ total: 1, passed: 1, failed: [] });
-    said = ['It takes nine days.', 'It takes ten days.', 'It takes nine days.'];
+    said = ['It takes nine days.', 'Delivery to Oslo takes days.', 'It takes nine days.'];
     const calls = stub.requests.length;
     expect(await run(3)).toMatchObject({
       ...{ total: 1, passed: 0, notAsked: 0 },
-      failed: [{ id: testId, right: 2, faults: ['expected'], answer: 'It takes ten days.' }],
+      failed: [{ id: testId, right: 2, faults: ['expected'], answer: 'Delivery to Oslo takes days.' }],
     });
     expect(stub.requests.length - calls).toBe(3);
   });

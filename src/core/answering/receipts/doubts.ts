@@ -101,7 +101,9 @@ function makeCheck(
     isMiscounted(value, ofNamed()) && isMiscounted(value, [...ofNamed(), ...ofOther()]);
   return (sentence, before) => {
     const saying = once(() => ({ terms: termsOf(`${before} ${sentence}`, language), stated: stated() }));
-    const isOfAnother = (value: StatedValue) => isMisattributed(value, saying, attributed);
+    // The conversation or the context may say it of this very thing.
+    const isOfAnother = (value: StatedValue) =>
+      isMisattributed(value, saying, attributed) && !isCarried(value, ofOther());
     const values = withoutWeek(readValues(sentence, language, true), ofNamed);
     const names = namesIn(sentence).filter((name) => !isKnownName(name, language, sources()));
     const denied =

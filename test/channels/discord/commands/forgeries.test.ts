@@ -186,7 +186,7 @@ describe('what nobody may do', () => {
   }).filter(({ access }) => access !== 'everyone');
 
   test('the list of guarded commands contains every command of the contract that is not for everyone', () => {
-    expect(guarded.filter(({ title }) => title.startsWith('/'))).toHaveLength(47);
+    expect(guarded.filter(({ title }) => title.startsWith('/'))).toHaveLength(48);
     expect(guarded.map(({ title }) => title)).toEqual(
       expect.arrayContaining([
         ...['Learn from this', 'Correct this answer', 'Was the team needed', 'mark:set'],
