@@ -16,6 +16,7 @@ export interface AttributedPart {
 const PART_END = /[,;:()](?!\d)|\s[–—-]\s/u;
 const BLANKS = /(\s+)/;
 
+/** The parts of a text by the kinds of their values: a price and a day of one sentence are two. */
 export function partsOf(text: string, language: Language): AttributedPart[] {
   return sentencesOf(text).flatMap((sentence) => {
     const parts = splitParts(sentence, language).map((part) => ({
@@ -77,7 +78,7 @@ export interface Saying {
 
 export interface AttributedKnowledge {
   parts: readonly AttributedPart[];
-  /** Words that all parts speak of. */
+  /** Words of the titles, which all parts speak of. */
   topic: ReadonlySet<string>;
 }
 

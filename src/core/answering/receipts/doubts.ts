@@ -79,7 +79,7 @@ function makeCheck(
   const ofOther = once(() => carriersOf([{ id: '', language: null, text: other() }], language));
   const attributed = once(() => ({
     parts: comparable.flatMap(({ text }) => partsOf(text, language)),
-    topic: termsOf(comparable.map(({ text }) => text.split('\n', 1)[0]).join(' '), language),
+    topic: termsOf(comparable.map(titleOf).join(' '), language),
   }));
   const deniable = once(() => comparable.flatMap(({ text }) => readDeniable(text, language)));
   const isDenying = once(() => deniable().some((one) => one.mayDeny));
@@ -114,6 +114,12 @@ function makeCheck(
       ...denied.map(({ text }) => ({ kind: 'denial' as const, text })),
     ].map(({ kind, text }) => ({ kind, text }));
   };
+}
+
+/** The first line of a passage, where more follow. */
+function titleOf({ text }: Passage): string {
+  const [title = '', ...rest] = text.split('\n');
+  return rest.length > 0 ? title : '';
 }
 
 /** `three ways` may count what the knowledge lists. */
