@@ -32,6 +32,7 @@ export function nonceOf(...parts: string[]): string {
   return hash('sha256', parts.join('\n'), 'base64url').slice(0, NONCE_CHARACTERS);
 }
 
-export function addressOf({ config }: Core, serverId: string, page: string): string {
-  return `${config.PUBLIC_URL}/servers/${encodeURIComponent(serverId)}/${page}`;
+/** @param page of the dashboard; the overview unless told */
+export function addressOf({ config }: Core, serverId: string, page = ''): string {
+  return `${config.PUBLIC_URL}/servers/${encodeURIComponent(serverId)}${page && `/${page}`}`;
 }

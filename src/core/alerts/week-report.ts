@@ -93,20 +93,29 @@ export async function tellWeeks(core: Core, signal: AbortSignal): Promise<void> 
   const startedAt = new Date(week.startsAt);
   for (const { id } of await store.listUntold(core.database, startedAt, SERVERS_PER_RUN)) {
     if (signal.aborted) return;
-    if (await tellWeek(core, await getServer(core, id), week, signal))
-      await store.noteTold(core.database, id, startedAt);
+    // A fault of one server does not stop the others.
+    const isTold = await tellWeek(core, id, week, signal).catch((error: unknown) => {
+      core.log.warn({ err: error, server: id }, 'report of the week not made');
+      return false;
+    });
+    if (isTold) await store.noteTold(core.database, id, startedAt);
   }
 }
 
 /** @returns false where another try may help. */
-async function tellWeek(core: Core, server: Server, { key }: Period, signal: AbortSignal): Promise<boolean> {
+async function tellWeek(
+  core: Core,
+  serverId: string,
+  { key }: Period,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const server = await getServer(core, serverId);
   const report = await readWeekReport(core, server);
   // Who was asked nothing and has nothing to do hears nothing.
   if (!report || (report.answers === 0 && report.next.length === 0)) return true;
-  const { id: serverId, settings } = server;
   const at = new Date(core.clock());
   await insertEvent(core.database.kysely, { serverId, type: 'report.weekly', subject: report.week, at });
-  const { report_channel: channelId, language } = parseSettings(settings);
+  const { report_channel: channelId, language } = parseSettings(server.settings);
   if (channelId === null) return true;
   const { discord } = core;
   if (!discord) return false;

@@ -91,7 +91,7 @@ async function describeWeek(core: Core, { serverId, subject }: EventSubject): Pr
   if (!report) return null;
   const { handedOver: handed_over, outdated: wrong_now, next, ...same } = report;
   const tasks = next.map(({ page, ...task }) => ({ ...task, link: addressOf(core, serverId, page) }));
-  const link = addressOf(core, serverId, 'overview');
+  const link = addressOf(core, serverId);
   return { brief: { ...same, handed_over, wrong_now, next: tasks, link } };
 }
 

@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { ROUTES } from '../../../src/channels/dashboard/app.ts';
 import { buildOpenApiDocument } from '../../../src/channels/http/openapi.ts';
 import { checkQuotas } from '../../../src/core/alerts/alerts.ts';
 import { tellWeeks } from '../../../src/core/alerts/week-report.ts';
@@ -21,6 +22,9 @@ beforeEach(() => hooked.reset());
 afterAll(() => hooked.stop());
 
 declare const EVENT_BODY: { content: { 'application/json': { schema: object } } };
+const PAGES = ROUTES.filter(({ method }) => method === 'get').map(
+  ({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`),
+);
 const UUID = /^[0-9a-f-]{36}$/;
 
 describe('what a receiver is told', () => {
@@ -197,7 +201,7 @@ describe('what a receiver is told', () => {
 });
 
 describe('the OpenAPI document', () => {
-  test('describes each of the seven events as they arrive', async () => {
+  test('describes each of the seven events as they arrive, and every link of theirs leads to a page', async () => {
     const { app, receiver } = hooked;
     const { id, key } = await hooked.addHooked();
     await hooked.askUnknown(key);
@@ -223,6 +227,9 @@ describe('the OpenAPI document', () => {
       const isAsDescribed = ajv.compile(schema);
       expect([event.type, isAsDescribed(event), isAsDescribed.errors]).toEqual([event.type, true, null]);
       expect(isAsDescribed({ ...event, data: { server: 1 } })).toBe(false);
+      const links = [...JSON.stringify(event).matchAll(/"link":"([^"]+)"/g)].map(([, link = '']) => link);
+      expect(links.length).toBeGreaterThan(0);
+      expect(links.filter((link) => !PAGES.some((page) => page.test(new URL(link).pathname)))).toEqual([]);
     }
   });
 });
