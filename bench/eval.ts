@@ -27,6 +27,7 @@ import {
   type TicketScore,
 } from './eval/score.ts';
 import { SIDES, type Side } from './eval/sides.ts';
+import { scoreThresholds } from './eval/thresholds.ts';
 
 interface Options {
   floor?: string;
@@ -45,6 +46,9 @@ const RECEIPT_FLOOR = {
   'receipts-second': { stopped: 0.82, whole: 0.95 },
   'receipts-hard': { whole: 0.74 },
 };
+/** Of servers with a known truth: where the named threshold holds, and how many get one at all. */
+const THRESHOLD_FLOOR = { thresholds: { kept: 0.95, named: 0.25 } };
+const SIMULATED = { servers: 400, seed: 1 };
 const OWN_FLOOR = 'bench/eval/floor.json';
 const CURVE_POINTS = 8;
 const floorShape = z.record(z.string(), z.record(z.string(), z.number()));
@@ -75,7 +79,12 @@ async function evaluate(paths: readonly string[], options: Options): Promise<voi
   if (options.fit) console.log(fitWeights(observed).map((weight) => Number(weight.toFixed(2))));
   const missed = [
     ...findMissed(figuresOf(bases, tickets), floor),
-    ...(paths === OWN_FILES ? findMissed(measureReceipts(options), RECEIPT_FLOOR) : []),
+    ...(paths === OWN_FILES
+      ? [
+          ...findMissed(measureReceipts(options), RECEIPT_FLOOR),
+          ...findMissed(measureThresholds(options), THRESHOLD_FLOOR),
+        ]
+      : []),
   ];
   for (const line of missed) console.error(line);
   process.exitCode = missed.length > 0 ? 1 : 0;
@@ -143,6 +152,14 @@ function measureReceipts({ json }: Options): Map<string, Figures> {
       { stopped: stopped / planted, whole: 1 - harmed / given },
     ]),
   );
+}
+
+/** Thresholds of drafts on simulated servers. */
+function measureThresholds({ json }: Options): Map<string, Figures> {
+  const score = scoreThresholds(SIMULATED.servers, SIMULATED.seed);
+  if (!json) console.table({ thresholds: score });
+  const { servers, kept, named } = score;
+  return new Map([['thresholds', { kept: kept / servers, named: named / servers }]]);
 }
 
 /** A figure in the floor file without a measurement counts as missed. */

@@ -76,15 +76,15 @@ export function readOptions(
 
 function toTyped(name: SettingName, text: string): string {
   const { kind } = describeSetting(name);
-  if (kind === 'flag') return text === 'on' ? 'true' : text === 'off' ? 'false' : '';
   return kind === 'address' && text === NONE ? '' : text;
 }
 
-/** Saves what was given. @throws RefusalError */
+/** Saves what was given. @param more that goes with it. @throws RefusalError */
 export async function saveOptions(
   core: Core,
   { serverId, options }: Invocation,
   named: ReadonlyMap<string, SettingName>,
+  more: Partial<Settings> = {},
 ) {
   const { change, faulty } = readOptions(named, options);
   const [wrong] = faulty;
@@ -92,7 +92,7 @@ export async function saveOptions(
     const { option } = describeSetting(wrong);
     throw new RefusalError(option?.refusal ?? both`⚠️ **${labelOf(wrong)}:** ${ruleOf(wrong)}`);
   }
-  return changeSettings(core, serverId, () => change);
+  return changeSettings(core, serverId, () => ({ ...change, ...more }));
 }
 
 /** A line for each setting that a command has nothing better to say of. @param told those of which it has */

@@ -44,6 +44,16 @@ const MODES: Record<ChannelMode, { choice: Texts; rule: Texts }> = {
     choice: { de: 'Forum: in allen Beiträgen antworten', en: 'Forum: answer in every post' },
     rule: { de: 'Ich antworte in jedem Beitrag des Forums.', en: 'I answer in every post of the forum.' },
   },
+  observe: {
+    choice: {
+      de: 'Beobachten: jede Nachricht, nur für das Team',
+      en: 'Observe: every message, for the team alone',
+    },
+    rule: {
+      de: 'Ich schreibe hier nichts; meine Antworten sieht nur das Team.',
+      en: 'I write nothing here; the team alone sees my answers.',
+    },
+  },
   off: {
     choice: { de: 'Aus: hier nie antworten', en: 'Off: never answer here' },
     rule: { de: 'Ich bin hier still, auch bei `/ask`.', en: 'I am silent here, also with `/ask`.' },

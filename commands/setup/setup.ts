@@ -136,8 +136,8 @@ function describeChannels({ planLimits }: SetupFacts): Texts {
       en: '**Channels:** everywhere when mentioned',
     });
   return line('✅', {
-    de: `**Kanäle:** jede Nachricht ${count('every_message')}, Forum ${count('forum')}, aus ${count('off')}, sonst auf Erwähnung`,
-    en: `**Channels:** every message ${count('every_message')}, forum ${count('forum')}, off ${count('off')}, elsewhere when mentioned`,
+    de: `**Kanäle:** jede Nachricht ${count('every_message')}, Forum ${count('forum')}, beobachten ${count('observe')}, aus ${count('off')}, sonst auf Erwähnung`,
+    en: `**Channels:** every message ${count('every_message')}, forum ${count('forum')}, observe ${count('observe')}, off ${count('off')}, elsewhere when mentioned`,
   });
 }
 

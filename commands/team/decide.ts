@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AnswerDraft, decideDraft, findDraft } from '../../src/core/answering/drafts.ts';
+import { type AnswerDraft, decideDraft, findDraft, isSilent } from '../../src/core/answering/drafts.ts';
 import { neutraliseMentions } from '../../src/core/answering/sanitise/sanitise.ts';
 import type { Core } from '../../src/core/core.ts';
 import { suggest } from '../../src/core/learning/suggestions/suggestions.ts';
@@ -50,6 +50,10 @@ const TEXTS = {
     de: '🗑️ Verworfen. Wer gefragt hat, liest, dass das Team antwortet; die Frage bleibt im Protokoll.',
     en: '🗑️ Discarded. The asker is told that the team will answer; the question stays in the log.',
   },
+  discardedSilently: {
+    de: '🗑️ Verworfen. Wer gefragt hat, hat davon nichts gesehen.',
+    en: '🗑️ Discarded. The asker has seen nothing of it.',
+  },
   offerLearning: {
     de: '✅ Gesendet. Soll der Bot das lernen? Es wird ein Vorschlag, über den ein Admin entscheidet.',
     en: '✅ Sent. Shall the bot learn this? It becomes a suggestion that an admin decides about.',
@@ -81,8 +85,11 @@ export function sendDraft(core: Core, input: Invocation): Promise<Draft> {
   return decide(core, input, { state: 'sent', action: 'drafts.sent', text: TEXTS.sent });
 }
 
-export function discardDraft(core: Core, input: Invocation): Promise<Draft> {
-  return decide(core, input, { state: 'discarded', action: 'drafts.discarded', text: TEXTS.discarded });
+export async function discardDraft(core: Core, input: Invocation): Promise<Draft> {
+  const text = isSilent(await find(core, input, { isReplacing: true }))
+    ? TEXTS.discardedSilently
+    : TEXTS.discarded;
+  return decide(core, input, { state: 'discarded', action: 'drafts.discarded', text });
 }
 
 /** The form in which a draft is written anew. */

@@ -1,3 +1,4 @@
+import { type DraftFigures, readDraftFigures } from '../../src/core/answering/draft-verdicts.ts';
 import { getServer } from '../../src/core/owners/servers.ts';
 import { parseSettings, type Settings } from '../../src/core/owners/settings.ts';
 import type { DraftState } from '../../src/domain/types.ts';
@@ -8,7 +9,6 @@ import { both, type Texts, type Wording } from '../wording.ts';
 import { discardDraft, learnDraft, openDraft, sendDraft, sendEdited } from './decide.ts';
 
 const NAMED = listOptions('drafts');
-
 export const drafts = slash('drafts', {
   description: {
     de: 'Welche Antworten jemand ansieht, bevor sie gesendet werden',
@@ -23,14 +23,20 @@ export const drafts = slash('drafts', {
       },
       options: toOptions(NAMED),
       run: async (core, input) => {
-        const { settings, deeds } = await saveOptions(core, input, NAMED);
+        const { serverId, options } = input;
+        const observe = options.state === 'observe';
+        const { drafts: state } = parseSettings((await getServer(core, serverId)).settings);
+        const given = observe ? { ...input, options: { ...options, state } } : input;
+        const { settings, deeds } = await saveOptions(core, given, NAMED, { observe });
         return saved(deeds, describe(settings, input.bot));
       },
     },
     show: {
       description: { de: 'Zeigt, welche Antworten Entwürfe sind', en: 'Shows which answers are drafts' },
-      run: async (core, { serverId, bot }) =>
-        say(describe(parseSettings((await getServer(core, serverId)).settings), bot)),
+      run: async (core, { serverId, bot }) => {
+        const settings = parseSettings((await getServer(core, serverId)).settings);
+        return say([describe(settings, bot), describeFigures(await readDraftFigures(core, serverId))]);
+      },
     },
   },
   actions: {
@@ -43,8 +49,13 @@ export const drafts = slash('drafts', {
 });
 
 function describe(settings: Settings, bot: BotFacts): Wording {
-  const { drafts: state, draft_below: below } = settings;
-  const texts: Record<DraftState, Texts> = {
+  const { drafts: chosen, draft_below: below, observe } = settings;
+  const state = observe ? 'observe' : chosen;
+  const texts: Record<DraftState | 'observe', Texts> = {
+    observe: {
+      de: '👀 **Ich beobachte nur:** Jede Antwort sieht nur das Team. Wer fragt, sieht nichts von mir, außer bei `/ask`.',
+      en: '👀 **I only observe:** the team alone sees each answer. The asker sees nothing of me, except with `/ask`.',
+    },
     off: {
       de: '✅ **Entwürfe sind aus.** Jede Antwort geht ungesehen hinaus, hier und über die API.',
       en: '✅ **Drafts are off.** Every answer goes out unseen, here and over the API.',
@@ -66,6 +77,24 @@ function describe(settings: Settings, bot: BotFacts): Wording {
     ...describeOthers(settings, NAMED, ['drafts', 'draft_below']),
     { de: 'Ändern: `/drafts set`.', en: 'Change it: `/drafts set`.' },
   ];
+}
+
+function describeFigures({ sent, edited, discarded, waiting, threshold }: DraftFigures): Texts {
+  const { wrongIn100, confidence } = threshold;
+  const found = {
+    de:
+      confidence === null
+        ? 'Für eine Schwelle gibt es noch nicht genug Urteile.'
+        : `Ab einer Sicherheit von ${confidence.toLocaleString('de')} sind höchstens ${wrongIn100} von 100 falsch; übernehmen kannst du das im Dashboard unter „Entwürfe“.`,
+    en:
+      confidence === null
+        ? 'There are not enough verdicts for a threshold yet.'
+        : `From a confidence of ${confidence} on, at most ${wrongIn100} in 100 are wrong; take that over in the dashboard under “Drafts”.`,
+  };
+  return {
+    de: `**Entwürfe bisher:** ${sent} gesendet, wie sie waren, ${edited} bearbeitet, ${discarded} verworfen; ${waiting} warten. ${found.de}`,
+    en: `**Drafts so far:** ${sent} sent as they were, ${edited} edited, ${discarded} discarded; ${waiting} waiting. ${found.en}`,
+  };
 }
 
 /** Where the drafts of this chat go, or plainly that they go nowhere. */

@@ -26,6 +26,10 @@ export type KeyScope = (typeof KEY_SCOPES)[number];
 export const ANSWER_OUTCOMES = ['resolved', 'reopened', 'team_answered'] as const;
 export type AnswerOutcome = (typeof ANSWER_OUTCOMES)[number];
 
+/** What the team did with a draft, on its card or as a ticket system tells it. */
+export const DRAFT_VERDICTS = ['sent', 'edited', 'discarded'] as const;
+export type DraftVerdict = (typeof DRAFT_VERDICTS)[number];
+
 /** Answers that somebody looks at before they are sent: none, those below a confidence, or all. */
 export type DraftState = 'off' | 'unsure' | 'all';
 
@@ -132,8 +136,11 @@ export interface Ledger {
 
 export type KnowledgeSource = 'manual' | 'training' | 'link' | 'import';
 
-/** How the bot behaves in a channel of a chat platform; `forum` answers every message of its threads. */
-export const CHANNEL_MODES = ['mention', 'every_message', 'forum', 'off'] as const;
+/**
+ * How the bot behaves in a channel of a chat platform; `forum` answers every message of its threads, and `observe` every
+ * message for the team alone.
+ */
+export const CHANNEL_MODES = ['mention', 'every_message', 'forum', 'observe', 'off'] as const;
 export type ChannelMode = (typeof CHANNEL_MODES)[number];
 
 /** What the owner lets a role of their server do, each right with those before it. */
@@ -243,7 +250,7 @@ export interface TokenUsage {
 
 /** Actions on a server, as its audit log names them. */
 export const AUDIT_ACTIONS = [
-  ...['key.created', 'key.revoked', 'persona.changed', 'picture.set', 'picture.removed'],
+  ...['key.created', 'key.observed', 'key.revoked', 'persona.changed', 'picture.set', 'picture.removed'],
   ...['knowledge.added', 'knowledge.changed', 'knowledge.removed', 'knowledge.imported'],
   'knowledge.restored',
   ...['contradiction.accepted'],

@@ -73,12 +73,12 @@ const CHOICES = {
   '/persona set language': ['de', 'en', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'tr'],
   '/tests add needs_team': ['yes', 'no'],
   '/tests run answers': ['found', 'real'],
-  '/channels set mode': ['mention', 'every_message', 'forum', 'off'],
+  '/channels set mode': ['mention', 'every_message', 'forum', 'observe', 'off'],
   '/channels forms state': ['on', 'off'],
   '/access set right': ['viewer', 'editor', 'admin', 'none'],
   '/learning state state': ['on', 'off'],
   '/key create scope': ['chat', 'knowledge'],
-  '/drafts set state': ['off', 'unsure', 'all'],
+  '/drafts set state': ['off', 'unsure', 'all', 'observe'],
 };
 
 const COMPLETED = ['/knowledge remove entry', '/key revoke key', '/training revert id', '/tests remove test'];

@@ -4,6 +4,7 @@ import type {
   AnswerOutcome,
   Channel,
   CrawlLimit,
+  DraftVerdict,
   EntryVersion,
   KeptPassage,
   KeptSent,
@@ -35,6 +36,7 @@ interface ServerTables {
     name: string;
     last4: string;
     is_test: boolean;
+    is_observed: Generated<boolean>;
     scope: Generated<KeyScope>;
     created_at: DefaultNow;
     revoked_at: Date | null;
@@ -163,6 +165,7 @@ interface ServerTables {
     topic_called_at: Date | null;
     language: Language | null;
     is_draft: Generated<boolean>;
+    verdict: DraftVerdict | null;
     is_repeated: Generated<boolean>;
     comment: string | null;
     outcome: AnswerOutcome | null;

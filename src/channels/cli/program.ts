@@ -8,7 +8,7 @@ import { renderCompletion, SHELLS } from './completion.ts';
 import { CommandFault, describeError, describeFault, UsageFault } from './faults.ts';
 import { type CommandContext, waitForRoom } from './input.ts';
 import { addAccessCommands } from './nouns/access.ts';
-import { addAnswersCommands } from './nouns/answers.ts';
+import { addAnswersCommands, addDraftsCommand } from './nouns/answers.ts';
 import { addAskCommand, addReadCommand } from './nouns/ask.ts';
 import { addGapCommands } from './nouns/gap.ts';
 import { addKeyCommands } from './nouns/key.ts';
@@ -120,6 +120,7 @@ function buildProgram(options: CliOptions): Command {
   addLinkCommands(program, context);
   addTrainingCommands(program, context);
   addAnswersCommands(program, context);
+  addDraftsCommand(program, context);
   addOutdatedCommand(program, context);
   addGapCommands(program, context);
   addTestCommands(program, context);

@@ -7,7 +7,7 @@ import { parseSettings } from '../../core/owners/settings.ts';
 import { AppError } from '../../domain/errors.ts';
 import { MAX_COMMENT_CHARACTERS, MAX_TEAM_ANSWER_CHARACTERS } from '../../domain/limits.ts';
 import { toCleanText } from '../../domain/text.ts';
-import { ANSWER_OUTCOMES } from '../../domain/types.ts';
+import { ANSWER_OUTCOMES, DRAFT_VERDICTS } from '../../domain/types.ts';
 import { type ApiState, holderOf, refuseOtherScope } from './authenticate.ts';
 import { checkSent } from './body.ts';
 
@@ -65,8 +65,9 @@ export const feedbackRequestSchema = z
 
 export const outcomeRequestSchema = z
   .object({
-    outcome: z.enum(ANSWER_OUTCOMES).meta({
-      description: 'What became of the ticket after the answer; the last outcome counts.',
+    outcome: z.enum([...ANSWER_OUTCOMES, ...DRAFT_VERDICTS]).meta({
+      description:
+        'What became of the ticket after the answer, or what the team did with a draft: it was sent as it was, edited, or discarded. The last of each counts.',
     }),
     team_answer: wordsSchema(MAX_TEAM_ANSWER_CHARACTERS).meta({
       description:

@@ -21,11 +21,11 @@ export function postChat(core: Core): Middleware<ApiState> {
     const { messages, customer, context } = parseChatRequest(ctx.request.body);
     const holder = holderOf(ctx.state);
     refuseOtherScope(holder, 'chat');
-    const { keyId, isTest, server } = holder;
+    const { keyId, isTest, isObserved, server } = holder;
     const idempotencyKey = parseIdempotencyKey(ctx);
     const include = parseInclude(ctx);
     const question = {
-      ...{ server, channel: 'api' as const, key: { id: keyId, isTest } },
+      ...{ server, channel: 'api' as const, key: { id: keyId, isTest, isObserved } },
       // Drops empty names.
       messages: messages.map(({ name, ...message }) => (name ? { ...message, name } : message)),
       ...{ customer: customer ?? undefined, context: context ?? [], signal: signalOfClient(ctx) },

@@ -5,7 +5,7 @@ import { marksIn } from '../../domain/platform-marks.ts';
 import type { Language, Source, TeamReason } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { tellTeamBackAt } from '../owners/hours.ts';
-import type { Settings } from '../owners/settings.ts';
+import { isObservedIn, type Settings } from '../owners/settings.ts';
 import { usageLimitsOf } from '../quota/usage.ts';
 import type { RecalledPassage } from '../search/passages.ts';
 import type { EngineReply } from './extractive.ts';
@@ -40,7 +40,7 @@ export function finishAnswer(
   const given = { answer: said, needsTeam, teamReason, sources, confidence, language };
   const described = { ...describeAnswer(core, work, given), isRepeated: false };
   const asksBack = reply.asksBack && !needsTeam;
-  const answer = asksBack ? { ...described, kind: 'clarify' as const, isDraft: false } : described;
+  const answer = asksBack ? { ...described, kind: 'clarify' as const, isDraft: isObserved(work) } : described;
   return { answer, usedIds: reply.used, passages: recalled.passages, recalled, decidedBy, sent };
 }
 
@@ -50,7 +50,12 @@ export function answerChatter(core: Core, work: Work): Finished {
   const kind = readSmallTalk(ticket.judged.at(-1)?.content ?? '')?.kind ?? 'greeting';
   const said = { answer: NOTICES[language][kind], needsTeam: false, teamReason: null, sources: [] };
   const described = describeAnswer(core, work, { ...said, confidence: 0, language });
-  const answer = { ...described, kind: 'not_a_question' as const, isDraft: false, isRepeated: false };
+  const answer = {
+    ...described,
+    kind: 'not_a_question' as const,
+    isDraft: isObserved(work),
+    isRepeated: false,
+  };
   const nothing = { usedIds: [], passages: [], recalled: null, decidedBy: null, sent: null };
   return { answer, ...nothing, isLasting: false };
 }
@@ -72,9 +77,14 @@ export function describeAnswer<Given extends Pick<Answer, 'confidence' | 'langua
     ...{ id, ...given, bot, level, engine: engineOf(work) },
     ...{ aiNotice: NOTICES[given.language].ai, limits: usageLimitsOf(core, planLimits) },
     kind: given.needsTeam ? ('hand_over' as const) : ('answer' as const),
-    isDraft: isDraft(settings, given.confidence),
+    isDraft: isObserved(work) || isDraft(settings, given.confidence),
     teamBackAt: given.needsTeam ? tellTeamBackAt(core, settings) : null,
   };
+}
+
+/** Whether the team alone sees the answer, whatever it says. */
+function isObserved({ question: { key, path }, planLimits: { settings } }: Work): boolean {
+  return key?.isObserved === true || isObservedIn(settings, path);
 }
 
 function isDraft({ drafts, draft_below }: Settings, confidence: number): boolean {

@@ -95,9 +95,14 @@ export async function decideDraft(
   return draft === null || draft.answer === null ? 'gone' : 'known';
 }
 
+/** Whether the asker knows nothing of a draft, as where the bot observes; so nobody waits for it. */
+export function isSilent({ askedState, isCommand, replyIds, state }: AnswerDraft): boolean {
+  return askedState === 'answered' && !isCommand && state !== 'sent' && replyIds?.length === 0;
+}
+
 /** The card stands; a day later the team is reminded of it. */
 export function noteCard(core: Core, draft: AnswerDraft, cardIds: readonly string[]): Promise<void> {
-  const dueAt = new Date(draft.createdAt.getTime() + REMIND_MS);
+  const dueAt = isSilent(draft) ? null : new Date(draft.createdAt.getTime() + REMIND_MS);
   return store.noteCard(core.database, draft, { cardIds, dueAt });
 }
 

@@ -26,7 +26,7 @@ export interface Question {
   /** Where in the chat it is asked: the owner's instructions for that place count. */
   path?: ChannelPath;
   /** null: asked without a key, so without minute and day limits. */
-  key: { id: string; isTest: boolean } | null;
+  key: { id: string; isTest: boolean; isObserved: boolean } | null;
   messages: readonly ChatMessage[];
   customer?: string | undefined;
   /** The caller's facts about the customer: data for the model, kept nowhere. */

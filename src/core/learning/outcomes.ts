@@ -1,7 +1,7 @@
 import { setOutcome } from '../../adapters/db/answering/ratings.ts';
 import { findQuestionOfAnswer } from '../../adapters/db/members/message-claims.ts';
 import { AppError } from '../../domain/errors.ts';
-import type { AnswerOutcome } from '../../domain/types.ts';
+import type { AnswerOutcome, DraftVerdict } from '../../domain/types.ts';
 import { readMessageText } from '../answering/ticket/message-text.ts';
 import type { Core } from '../core.ts';
 import { isGivenBack } from './feedback.ts';
@@ -12,13 +12,13 @@ interface Reported {
   serverId: string;
   /** In small letters. */
   answerId: string;
-  outcome: AnswerOutcome;
+  outcome: AnswerOutcome | DraftVerdict;
   /** The team's own answer to the customer, as it was sent. */
   teamAnswer: string | null;
 }
 
 /**
- * Notes the outcome of a ticket; the last one counts. With learning on, the team's answer becomes a suggestion, in
+ * Notes the outcome of a ticket or the verdict on a draft; the last of each counts. With learning on, the team's answer becomes a suggestion, in
  * place of one for the same answer that still waits, and is distilled afterwards. @throws AppError('not_found' |
  * 'service_unavailable': the same again completes it)
  */

@@ -21,9 +21,9 @@ export const channelInstructionsSchema = z.object({
 export const formBotSchema = z.object({ bot: chatIdSchema, state: z.enum(['on', 'off']) });
 export const learningStateSchema = z.enum(['on', 'off']);
 
-/** The bot answers there without being mentioned. */
+/** The bot reads there without being mentioned. */
 export function readsEveryMessage(mode: ChannelMode): boolean {
-  return mode === 'every_message' || mode === 'forum';
+  return mode === 'every_message' || mode === 'forum' || mode === 'observe';
 }
 
 /** Needs messages without a mention. */

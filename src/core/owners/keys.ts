@@ -50,6 +50,8 @@ export const newKeySchema = z
     /** What it may be used for. */
     scope: keyScopeSchema.default('chat'),
     test: z.boolean().default(false),
+    /** Every answer is for the team alone. */
+    observe: z.boolean().default(false),
     /** Drawn before: whoever asks twice with the same one gets one key. */
     id: keyIdSchema.optional(),
   })
@@ -58,9 +60,10 @@ export const newKeySchema = z
     error: 'a test key must not change real knowledge; only a key of scope chat can be one',
   });
 
-interface KeyInput extends Omit<z.input<typeof newKeySchema>, 'test'> {
+interface KeyInput extends Omit<z.input<typeof newKeySchema>, 'test' | 'observe'> {
   serverId: string;
   isTest?: boolean;
+  isObserved?: boolean;
 }
 
 /**
@@ -70,12 +73,12 @@ interface KeyInput extends Omit<z.input<typeof newKeySchema>, 'test'> {
  * 'invalid_input' with the faulty field as `param`.
  */
 export async function createKey(core: Core, input: KeyInput) {
-  const { serverId, isTest = false, ...given } = input;
+  const { serverId, isTest = false, isObserved = false, ...given } = input;
   const { name, scope, id = drawKeyId() } = parseGiven(newKeySchema, { ...given, test: isTest });
   await getServer(core, serverId);
   const key = generateKey(isTest);
   const row = {
-    ...{ id, serverId, isTest, scope, name },
+    ...{ id, serverId, isTest, isObserved, scope, name },
     ...{ sha256: hash('sha256', key, 'buffer'), last4: key.slice(-4) },
   };
   const isStored = await storeKey(core, row);
@@ -111,11 +114,26 @@ export async function noteKeyUse(core: Core, { keyId, server }: store.KeyHolder)
   await store.noteKeyUse(core.database, { serverId: server.id, keyId, at: new Date(core.clock()) });
 }
 
+/** Whether every answer to a key is for the team alone, from the next request on. @throws AppError('not_found') */
+export async function observeKey(
+  core: Core,
+  serverId: string,
+  keyId: string,
+  isObserved: boolean,
+): Promise<void> {
+  await getServer(core, serverId);
+  if (!(await store.observeKey(core.database, serverId, keyId, isObserved))) throw unknownKey();
+}
+
 /** From the next request on, in every process. @throws AppError('not_found') */
 export async function revokeKey(core: Core, serverId: string, keyId: string): Promise<void> {
   await getServer(core, serverId);
   const isRevoked = await store.revokeKey(core.database, serverId, keyId, new Date(core.clock()));
-  if (!isRevoked) throw new AppError('not_found', { message: 'This server has no such valid key.' });
+  if (!isRevoked) throw unknownKey();
+}
+
+function unknownKey(): AppError {
+  return new AppError('not_found', { message: 'This server has no such valid key.' });
 }
 
 function generateKey(isTest: boolean): string {

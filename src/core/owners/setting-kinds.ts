@@ -141,7 +141,9 @@ function typedNumber(form: RegExp, fault: string) {
 
 /** On or off. */
 export function flag(initial: boolean, words: SettingWords) {
-  const typed = z.enum(['true', 'false']).transform((given) => given === 'true');
+  const typed = z
+    .enum(['true', 'false', 'on', 'off'])
+    .transform((given) => given === 'true' || given === 'on');
   const rule = { de: 'an oder aus', en: 'on or off' };
   return { kind: 'flag', schema: z.boolean(), initial, typed, rule, ...words } as const;
 }

@@ -23,6 +23,7 @@ const MAX_TOPICS = 50;
 const MAX_TOPIC_CHARACTERS = 60;
 const MAX_MEMBER_QUESTIONS = 1_000;
 const MAX_OUTDATED_DAYS = 365;
+const MAX_WRONG_IN_100 = 50;
 
 /** Instructions of one place; the same shape for commands, dashboard and database. */
 export const placeInstructionsSchema = textSchema(MAX_PLACE_INSTRUCTIONS_CHARACTERS, 1);
@@ -114,7 +115,10 @@ export const SETTINGS = {
       label: { de: 'Welche Antworten Entwürfe sind', en: 'Which answers are drafts' },
       option: {
         name: 'state',
-        description: { de: 'Keine, unsichere oder alle', en: 'None, unsure ones or all' },
+        description: {
+          de: 'Keine, unsichere, alle, oder nur beobachten',
+          en: 'None, unsure ones, all, or observe only',
+        },
         choices: {
           off: { de: 'aus: keine Antwort ist ein Entwurf', en: 'off: no answer is a draft' },
           unsure: {
@@ -122,6 +126,11 @@ export const SETTINGS = {
             en: 'unsure: when the confidence is too low',
           },
           all: { de: 'alle: jede Antwort ist ein Entwurf', en: 'all: every answer is a draft' },
+          // Sets `observe`; what was chosen here counts again afterwards.
+          observe: {
+            de: 'beobachten: jede Antwort sieht nur das Team',
+            en: 'observe: the team alone sees each answer',
+          },
         },
         isRequired: true,
         refusal: {
@@ -154,6 +163,28 @@ export const SETTINGS = {
       },
     },
     flag: { value: 'number', help: 'unsure is what lies below this confidence, 0 to 1' },
+  }),
+  /** Whether everything is answered for the team alone. */
+  observe: flag(false, {
+    group: 'drafts',
+    label: { de: 'Nur beobachten', en: 'Observe only' },
+    hint: {
+      de: 'Jede Antwort sieht nur dein Team; wer fragt, sieht und hört nichts vom Bot.',
+      en: 'Your team alone sees each answer; the asker sees and hears nothing of the bot.',
+    },
+    option: null,
+    flag: { value: 'flag', help: 'on or off: every answer is for the team alone' },
+  }),
+  /** How many of 100 answers may be wrong above the confidence that the outcomes of drafts suggest. */
+  wrong_in_100: whole(MAX_WRONG_IN_100, 5, {
+    group: 'drafts',
+    label: { de: 'So viele von 100 Antworten dürfen falsch sein', en: 'So many of 100 answers may be wrong' },
+    hint: {
+      de: 'Danach sucht der Bot aus den Urteilen deines Teams, ab welcher Sicherheit er allein antworten kann.',
+      en: 'By this the bot finds, from your team’s verdicts, from which confidence on it can answer alone.',
+    },
+    option: null,
+    flag: { value: 'number', help: 'how many of 100 answers may be wrong that are sent unseen' },
   }),
   /** Whether the same question gets the same answer for a day, without a debit. */
   repeats: flag(true, {

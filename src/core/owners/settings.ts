@@ -90,6 +90,14 @@ export function modeIn({ channels }: Pick<Settings, 'channels'>, path: ChannelPa
   return closest(channels, path) ?? 'mention';
 }
 
+/** Whether the team alone sees what is answered, everywhere or in this place. */
+export function isObservedIn(
+  settings: Pick<Settings, 'channels' | 'observe'>,
+  path: ChannelPath | undefined,
+): boolean {
+  return settings.observe || (path !== undefined && modeIn(settings, path) === 'observe');
+}
+
 /**
  * What the owner wrote for a channel, after the persona's instructions; empty where nothing. The closest text counts
  * alone: a channel's own replaces its category's.

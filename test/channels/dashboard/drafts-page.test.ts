@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { readDraftFigures } from '../../../src/core/answering/draft-verdicts.ts';
 import { decideDraft, keepDraft, noteCard } from '../../../src/core/answering/drafts.ts';
+import { recordOutcome } from '../../../src/core/learning/outcomes.ts';
 import { recordReplies } from '../../../src/core/members/message-claims.ts';
+import { changeSettings, getServer } from '../../../src/core/owners/servers.ts';
 import { ask } from '../../support/app.ts';
 import { addOwned, type Owned } from './learning-setup.ts';
 import { useDashboard } from './setup.ts';
@@ -68,4 +71,30 @@ test('An answer leads to its message on Discord and names whoever asked by their
     (await visitor.get(`${path('answers')}?${query}`)).attributes('[data-answer-row]', 'data-answer-row');
   expect(await found('place=70000')).toEqual([body.id]);
   expect(await found('place=70001')).toEqual([]);
+});
+
+test('What the team did with drafts is counted by confidence and entry, and one press takes the threshold', async () => {
+  const owned = await addOwned(dashboard);
+  const { app } = dashboard;
+  const { visitor, id: serverId, path } = owned;
+  const sections = async () => (await visitor.get(path('drafts'))).text('#verdicts');
+  expect(await sections()).toContain('There are no verdicts yet');
+  await app.addKnowledge(serverId, [{ title: 'Is the gate open?', text: 'The gate is always open.' }]);
+  await changeSettings(app.core, serverId, () => ({ observe: true, repeats: false, wrong_in_100: 50 }));
+  for (let gate = 0; gate < 12; gate += 1) {
+    const answerId = await draft(owned, 'Is the gate open?');
+    const outcome = gate < 11 ? 'sent' : 'edited';
+    await recordOutcome(app.core, { serverId, answerId, outcome, teamAnswer: null });
+  }
+  const page = await visitor.get(path('drafts'));
+  expect(page.text('#verdicts')).toMatch(
+    /From a confidence of [\d.]+ on, at most 50 in 100 answers are wrong/,
+  );
+  expect(page.text('#verdicts tbody tr td')).toBe('11');
+  const threshold = (await readDraftFigures(app.core, serverId)).threshold.confidence;
+  const taken = await visitor.submit(path('drafts/threshold'));
+  expect(taken.text('[role=status]')).toContain('the rest goes out unseen');
+  expect((await getServer(app.core, serverId)).settings).toMatchObject({
+    ...{ observe: false, drafts: 'unsure', draft_below: threshold },
+  });
 });

@@ -178,7 +178,7 @@ describe('days', () => {
           id: randomUUID(),
           server,
           channel: 'api',
-          key: { id: keyId, isTest: false },
+          key: { id: keyId, isTest: false, isObserved: false },
           planLimits: terms,
           bounds,
           signal: UNABORTED,

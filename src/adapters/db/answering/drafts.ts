@@ -80,8 +80,8 @@ export async function decideDraft(
         SELECT FROM answers a WHERE a.server_id = $1 AND a.id = $2 AND a.answer IS NOT NULL)
       RETURNING 1
     ), written AS (
-      UPDATE answers a SET answer = $7 FROM decided
-      WHERE a.server_id = $1 AND a.id = $2 AND a.answer IS NOT NULL AND $7::text IS NOT NULL
+      UPDATE answers a SET answer = coalesce($7, answer), verdict = $12 FROM decided
+      WHERE a.server_id = $1 AND a.id = $2 AND a.answer IS NOT NULL
     ), noted AS (
       INSERT INTO audit_log (server_id, at, channel, member_id, member_name, action, subject)
       SELECT $1, $5, $8, $9, $10, $11, $2::text FROM decided WHERE $11::text IS NOT NULL
@@ -89,7 +89,8 @@ export async function decideDraft(
     SELECT 1 FROM decided`;
   const { channel = null, memberId = null, memberName = null, action = null } = deed ?? {};
   const who = [channel, memberId, memberName, action];
-  const values = [serverId, answerId, state, decisionId, at, dueAt, text, ...who];
+  const verdict = state === 'discarded' ? 'discarded' : text === null ? 'sent' : 'edited';
+  const values = [serverId, answerId, state, decisionId, at, dueAt, text, ...who, verdict];
   return (await database.query(null, statement, values)).length > 0;
 }
 
@@ -112,6 +113,7 @@ export async function findDecision(
 /** Takes back the note of a decision that led to nothing. */
 export async function forgetDecision(database: Database, { serverId, answerId }: Key): Promise<void> {
   await deleteRows(database.kysely, 'audit_log', { serverId, subject: answerId, action: DECISIONS });
+  await changeRows(database.kysely, 'answers', { serverId, id: answerId }, { verdict: null });
 }
 
 /** A draft whose text was deleted meanwhile is due at once, so that its card goes. */
@@ -136,7 +138,7 @@ export async function changeDraft(
 export async function noteCard(
   database: Database,
   { serverId, answerId }: Key,
-  { cardIds, dueAt }: { cardIds: readonly string[]; dueAt: Date },
+  { cardIds, dueAt }: { cardIds: readonly string[]; dueAt: Date | null },
 ): Promise<void> {
   await changeRows(
     database.kysely,

@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { AnswerOutcome } from '../../../domain/types.ts';
+import { type AnswerOutcome, DRAFT_VERDICTS, type DraftVerdict } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
 import { giveBack } from '../quota/give-backs.ts';
 import { changeRows } from '../rows.ts';
@@ -58,23 +58,34 @@ function isListed({
   return (channel === 'api' || channel === 'discord') && question !== null && gap_closed_at === null;
 }
 
-/** The last outcome counts. @returns null when there is no such answer. */
+/** The last outcome counts, and the last verdict on a draft. @returns null when there is no such answer. */
 export async function setOutcome(
   database: Database,
-  told: { serverId: string; answerId: string; outcome: AnswerOutcome; givesBack: boolean; at: Date },
+  told: {
+    serverId: string;
+    answerId: string;
+    outcome: AnswerOutcome | DraftVerdict;
+    givesBack: boolean;
+    at: Date;
+  },
 ): Promise<Pick<Answers, 'channel' | 'question'> | null> {
   const { serverId, answerId, outcome, at } = told;
   return database.kysely.transaction().execute(async (transaction) => {
     if (told.givesBack) await giveBack(transaction, told);
     const answer = await transaction
       .updateTable('answers')
-      .set({ outcome, outcome_at: at })
+      .set(isVerdict(outcome) ? { verdict: outcome } : { outcome, outcome_at: at })
       .where(({ and }) => and({ server_id: serverId, id: answerId }))
       .returning(['channel', 'question'])
       .executeTakeFirst();
-    if (outcome !== 'resolved') await endRepeats(transaction, { serverId, answerId, at });
+    if (outcome !== 'resolved' && outcome !== 'sent')
+      await endRepeats(transaction, { serverId, answerId, at });
     return answer ?? null;
   });
+}
+
+function isVerdict(outcome: AnswerOutcome | DraftVerdict): outcome is DraftVerdict {
+  return DRAFT_VERDICTS.some((verdict) => verdict === outcome);
 }
 
 const ENDED = 'repeat-ended:';

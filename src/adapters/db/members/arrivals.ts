@@ -81,7 +81,7 @@ export async function needsMessageContent(database: Database): Promise<boolean> 
   const rows = await database.query<{ needed: boolean }>(
     'message-content',
     `SELECT EXISTS (SELECT FROM servers WHERE active AND (settings -> 'learning' = 'true'::jsonb
-       OR jsonb_path_exists(settings, '$.channels.* ? (@ == "every_message" || @ == "forum")'))) AS needed`,
+       OR jsonb_path_exists(settings, '$.channels.* ? (@ == "every_message" || @ == "forum" || @ == "observe")'))) AS needed`,
     [],
     { repeatable: true },
   );

@@ -14,6 +14,7 @@ export interface ApiKey extends Omit<Row<'api_keys'>, 'serverId' | 'sha256'> {
 export interface KeyHolder {
   keyId: string;
   isTest: boolean;
+  isObserved: boolean;
   scope: KeyScope;
   sha256: Buffer;
   server: Server;
@@ -25,6 +26,7 @@ export interface KeyHolder {
 interface HolderRow {
   key_id: string;
   is_test: boolean;
+  is_observed: boolean;
   scope: KeyScope;
   sha256: Buffer;
   server: Record<string, unknown>;
@@ -34,7 +36,7 @@ interface HolderRow {
 }
 
 const FIND = `
-  SELECT k.id AS key_id, k.is_test, k.scope, k.sha256, to_jsonb(s) AS server,
+  SELECT k.id AS key_id, k.is_test, k.is_observed, k.scope, k.sha256, to_jsonb(s) AS server,
     ledger_of(s.id, $2, $3) AS ledger, w.used, w.oldest_at
   FROM api_keys k
   JOIN servers s ON s.id = k.server_id
@@ -69,6 +71,7 @@ function toHolder(row: HolderRow): KeyHolder {
   return {
     keyId: row.key_id,
     isTest: row.is_test,
+    isObserved: row.is_observed,
     scope: row.scope,
     sha256: row.sha256,
     ledger: row.ledger,
@@ -109,6 +112,7 @@ export async function listKeys(database: Database, serverId: string): Promise<Ap
       'k.name',
       'k.last4',
       'k.is_test',
+      'k.is_observed',
       'k.scope',
       'k.created_at',
       'k.revoked_at',
@@ -133,6 +137,12 @@ export async function noteKeyUse(
     [serverId, keyId, at, minuteBegan],
     { repeatable: true },
   );
+}
+
+/** @returns false when the server has no such valid key. */
+export async function observeKey(database: Database, serverId: string, id: string, isObserved: boolean) {
+  const valid = { serverId, id, revokedAt: null };
+  return (await changeRows(database.kysely, 'api_keys', valid, { isObserved })) > 0;
 }
 
 /** @returns false when the server has no such valid key. */

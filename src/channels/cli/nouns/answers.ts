@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
+import { readDraftFigures, takeThreshold } from '../../../core/answering/draft-verdicts.ts';
 import { replayAnswer } from '../../../core/answering/log/replay.ts';
 import type { Core } from '../../../core/core.ts';
 import type { StoredMark } from '../../../core/learning/marks.ts';
@@ -12,7 +13,7 @@ import {
   verdictSchema,
 } from '../../../core/learning/marks.ts';
 import type { CommandContext } from '../input.ts';
-import { addNoun, type CommandResult, serverSchema, tell } from '../noun.ts';
+import { addNoun, type CommandResult, serverSchema, tell, verbsOf } from '../noun.ts';
 import { COMMAND, toList, toParagraphs } from '../print.ts';
 
 const answerSchema = serverSchema.extend({
@@ -57,6 +58,30 @@ export function addAnswersCommands(program: Command, context: CommandContext): v
     about: 'the prompt of an answer, made again of settings, knowledge and conversation as they were then',
     input: answerSchema,
     run: replay,
+  });
+}
+
+/** What the team did with drafts, and from which confidence on nobody has to look. */
+export function addDraftsCommand(program: Command, context: CommandContext): void {
+  verbsOf(program, context)('drafts <SERVER>', {
+    about: 'what your team did with drafts, and from which confidence on few are wrong',
+    options: { '--take': 'what is less sure is a draft from now on, and the rest goes out unseen' },
+    input: serverSchema.extend({ take: z.boolean().default(false) }),
+    run: async (core, { SERVER, take }) => {
+      const { deeds = [] } = take ? await takeThreshold(core, SERVER) : {};
+      const { sent, edited, discarded, waiting, threshold } = await readDraftFigures(core, SERVER);
+      const { wrongIn100, confidence } = threshold;
+      const shape = {
+        ...{ sent, edited, discarded, waiting },
+        threshold: { wrong_in_100: wrongIn100, confidence },
+      };
+      const found =
+        confidence === null
+          ? `There are not enough verdicts to say from which confidence on at most ${wrongIn100} in 100 are wrong.`
+          : `From a confidence of ${confidence} on, at most ${wrongIn100} in 100 are wrong (95 %).`;
+      const text = `${sent} sent as they were, ${edited} edited, ${discarded} discarded, ${waiting} waiting.\n${found}`;
+      return { shape, text, deeds };
+    },
   });
 }
 

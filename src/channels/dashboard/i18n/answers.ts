@@ -76,6 +76,33 @@ export const draftTexts = defineTexts({
   more: ['Only the first {{count}} are listed.', 'Nur die ersten {{count}} stehen hier.'],
 });
 
+export const verdictTexts = defineTexts({
+  title: ['What your team did with drafts', 'Was dein Team mit Entwürfen gemacht hat'],
+  intro: [
+    'Of the last {{count}} drafts: those sent as they were, edited first, or discarded. An edited or discarded one counts as wrong, and so does one that was voted down or reopened after it was sent.',
+    'Von den letzten {{count}} Entwürfen: gesendet, wie sie waren, erst bearbeitet oder verworfen. Bearbeitete und verworfene gelten als falsch, auch gesendete, die schlecht bewertet oder wieder geöffnet wurden.',
+  ],
+  none: [
+    'There are no verdicts yet. Choose “Observe only” on the page AI, and decide on the cards that your team gets.',
+    'Es gibt noch keine Urteile. Wähl auf der Seite KI „Nur beobachten“ und entscheide über die Karten, die dein Team bekommt.',
+  ],
+  sent: ['Sent as it was', 'Gesendet, wie er war'],
+  edited: ['Edited', 'Bearbeitet'],
+  discarded: ['Discarded', 'Verworfen'],
+  level: ['Confidence from', 'Sicherheit ab'],
+  topic: ['Entry', 'Eintrag'],
+  noTopic: ['No entry', 'Kein Eintrag'],
+  holds: [
+    'From a confidence of {{confidence}} on, at most {{wrong}} in 100 answers are wrong. That holds with 95% certainty.',
+    'Ab einer Sicherheit von {{confidence}} sind höchstens {{wrong}} von 100 Antworten falsch. Das gilt mit 95 % Gewissheit.',
+  ],
+  unknown: [
+    'There are not enough verdicts yet to say from which confidence on at most {{wrong}} in 100 answers are wrong.',
+    'Es gibt noch nicht genug Urteile, um zu sagen, ab welcher Sicherheit höchstens {{wrong}} von 100 Antworten falsch sind.',
+  ],
+  take: ['Answer alone from {{confidence}} on', 'Ab {{confidence}} allein antworten'],
+});
+
 export const answerTexts = defineTexts({
   ...SHARED,
   title: ['One answer', 'Eine Antwort'],

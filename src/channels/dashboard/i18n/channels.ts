@@ -11,6 +11,7 @@ export const modeTexts = defineTexts<ModeTexts>({
   ],
   every_message: ['Every message: always answers', 'Jede Nachricht: antwortet immer'],
   forum: ['Forum: answers in every post', 'Forum: antwortet in jedem Beitrag'],
+  observe: ['Observe: every message, for the team alone', 'Beobachten: jede Nachricht, nur für das Team'],
   off: ['Off: never answers here, nor with /ask', 'Aus: antwortet hier nie, auch nicht bei /ask'],
 });
 

@@ -184,6 +184,10 @@ export const noticeTexts = defineTexts({
     'Saved. The next answer already follows it.',
     'Gespeichert. Schon die nächste Antwort richtet sich danach.',
   ],
+  threshold_taken: [
+    'Saved. What is less sure than that is a draft; the rest goes out unseen.',
+    'Gespeichert. Was unsicherer ist, ist ein Entwurf; der Rest geht ungesehen hinaus.',
+  ],
   access_saved: ['Saved. It applies at once.', 'Gespeichert. Es gilt sofort.'],
   entry_added: ['Added. The bot knows it from now on.', 'Hinzugefügt. Der Bot weiß es ab jetzt.'],
   entry_saved: [

@@ -28,6 +28,15 @@ export const kiTexts = defineTexts({
     'A test key must not change real knowledge: choose “Chat” for one.',
     'Ein Testschlüssel darf kein echtes Wissen ändern: Wähle dafür „Chat“.',
   ],
+  observe: ['For the team alone', 'Nur für das Team'],
+  observeHint: [
+    'Every answer says `draft: true`; your ticket system shows it to nobody but your team.',
+    'Jede Antwort trägt `draft: true`; dein Ticketsystem zeigt sie nur deinem Team.',
+  ],
+  observeOn: ['For the team alone', 'Nur fürs Team'],
+  observeOff: ['For customers too', 'Auch für Kunden'],
+  observeOnOne: ['Answers to {{name}} for the team alone', 'Antworten an {{name}} nur fürs Team'],
+  observeOffOne: ['Answers to {{name}} for customers too', 'Antworten an {{name}} auch für Kunden'],
   testHint: [
     'Its answers cost nothing and are put together from your knowledge alone, without the AI model.',
     'Seine Antworten kosten nichts und entstehen nur aus deinem Wissen, ohne das KI-Modell.',

@@ -44,6 +44,7 @@ type ActionTexts = { [Action in AuditAction]: string };
 
 export const actionTexts = defineTexts<ActionTexts>({
   'key.created': ['A key was created.', 'Ein Schlüssel wurde angelegt.'],
+  'key.observed': ['A key is observed or no longer.', 'Ein Schlüssel wird beobachtet oder nicht mehr.'],
   'key.revoked': ['A key was revoked.', 'Ein Schlüssel wurde widerrufen.'],
   'persona.changed': ['The persona was changed.', 'Der Auftritt des Bots wurde geändert.'],
   'picture.set': ['A picture of the bot was uploaded.', 'Ein Bild des Bots wurde hochgeladen.'],

@@ -2,6 +2,7 @@ import type { Guild } from 'discord.js';
 import { countQuestion, giveTellingBack } from '../../../core/members/member-limit.ts';
 import { type Claims, dropMessages, isQuiet } from '../../../core/members/message-claims.ts';
 import { hasOptedOut } from '../../../core/members/privacy.ts';
+import { isObservedIn } from '../../../core/owners/settings.ts';
 import type { Language } from '../../../domain/types.ts';
 import { describeErrorTo, guessLanguageOf, isDatabaseAway, toFields } from '../errors.ts';
 import { describeLimit } from '../text/phrases.ts';
@@ -40,6 +41,7 @@ export async function claimMessage(
   const { message, isTakenOver } = pending;
   const { serverId, id: messageId } = message;
   try {
+    pending.isObserved = isObservedIn(await deps.policies.of(serverId), message);
     if (isTakenOver) claims.keep({ serverId, messageId });
     else if (!(await claimRow(deps, message, arrival.newIn ?? null))) return false;
     if (message.isForm && !(await isFirstForm(deps, pending))) return await drop(deps, message);
@@ -53,7 +55,7 @@ export async function claimMessage(
     if (isTakenOver) core.log.debug({ ...fields, err: error }, 'message not taken up');
     else if (isClaimed && isDatabaseAway(error))
       core.log.info(fields, 'question left until the database is back');
-    else await apologise(deps, message, error);
+    else if (!pending.isObserved) await apologise(deps, message, error);
     return false;
   }
 }
@@ -127,7 +129,8 @@ async function isWithinLimit(
     return true;
   }
   deps.core.log.info({ server: serverId, message: questionId }, 'question left: limit of a member');
-  if (check.isToBeTold) await tellLimit(deps, pending.message, { ...check, language: policy.language });
+  if (check.isToBeTold && !pending.isObserved)
+    await tellLimit(deps, pending.message, { ...check, language: policy.language });
   return false;
 }
 

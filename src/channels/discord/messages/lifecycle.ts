@@ -38,7 +38,7 @@ export class MessageLifecycle {
     const isOurs = await claimMessage(deps, pending, { ...arrival, earlier });
     this.#claiming.delete(id);
     move([pending], isOurs ? 'gathering' : 'left');
-    if (isOurs) turn.showTyping(deps.rest);
+    if (isOurs && !pending.isObserved) turn.showTyping(deps.rest);
   }
 
   /** Answers a turn that is complete. Never rejects. */
@@ -53,11 +53,13 @@ export class MessageLifecycle {
     const [first, ...more] = read.filter((message) => message !== null);
     if (!first) return giveQuestionBack(core, counted);
     move(standing, 'answering');
-    turn.showTyping(rest);
+    const isObserved = ours.some((one) => one.isObserved);
+    if (!isObserved) turn.showTyping(rest);
     const isSent = await answerTurn(this.#deps, {
       turn: [first, ...more],
       signal: turn.ending.signal,
       stopTyping: () => turn.stopTyping(),
+      isObserved,
       isUnrecorded: ours.some(({ isOptedOut }) => isOptedOut),
       isLeftOnce: !ours.some(({ isTakenOver }) => isTakenOver),
       counted,

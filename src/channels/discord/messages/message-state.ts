@@ -30,6 +30,8 @@ export interface Pending {
   /** An answer may have been begun by a process that died, and nobody has seen it. */
   readonly isTakenOver: boolean;
   isOptedOut: boolean;
+  /** The team alone sees what is answered: nothing stands where it was asked. */
+  isObserved: boolean;
   /** Its author asked too much within the hour, so the rest of the turn is left too. */
   isOverLimit: boolean;
   /** Given back where there is no answer. */
@@ -41,7 +43,7 @@ export function beginClaim(message: Incoming, isTakenOver: boolean): Pending {
   const { promise: claimed, resolve: settle } = Promise.withResolvers<void>();
   return {
     ...{ message, state: 'claiming', claimed, settle, isTakenOver },
-    ...{ isOptedOut: false, isOverLimit: false, counted: null },
+    ...{ isOptedOut: false, isObserved: false, isOverLimit: false, counted: null },
   };
 }
 

@@ -13,8 +13,7 @@ import type { Incoming } from './incoming.ts';
 const FRESH_MS = 5_000;
 const MAX_SERVERS = 10_000;
 
-export interface Policy {
-  channels: Settings['channels'];
+export interface Policy extends Pick<Settings, 'channels' | 'observe'> {
   formBots: ReadonlySet<string>;
   team: ReadonlySet<string>;
   handOverRole: string | null;
@@ -26,7 +25,13 @@ export interface Policy {
 }
 
 const DEFAULT_POLICY: Policy = {
-  ...{ channels: {}, formBots: new Set<string>(), team: new Set<string>(), handOverRole: null },
+  ...{
+    channels: {},
+    observe: false,
+    formBots: new Set<string>(),
+    team: new Set<string>(),
+    handOverRole: null,
+  },
   ...{ learning: false, teachers: new Set<string>() },
   ...{ language: 'en', isStored: false, limits: parseSettings({}) },
 };
@@ -59,10 +64,10 @@ export function createPolicies(core: Core) {
 async function readPolicy(core: Core, serverId: string): Promise<Policy> {
   try {
     const settings = parseSettings((await getServer(core, serverId)).settings);
-    const { channels, handover_role: handOverRole, learning, language } = settings;
+    const { channels, observe, handover_role: handOverRole, learning, language } = settings;
     const roles = { team: teamRolesOf(settings), teachers: new Set(settings.teach_roles), handOverRole };
     const formBots = new Set(settings.form_bots);
-    return { channels, formBots, ...roles, learning, language, limits: settings, isStored: true };
+    return { channels, observe, formBots, ...roles, learning, language, limits: settings, isStored: true };
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return DEFAULT_POLICY;
     throw error;
@@ -89,7 +94,7 @@ export function wantsAnswer(policy: Policy, message: Incoming): boolean {
   if (message.isForBot) return true;
   // Without the intent for message content others' words cannot be read.
   if (isBlank(message)) return false;
-  return mode === 'every_message' || (mode === 'forum' && message.isThread);
+  return mode === 'every_message' || mode === 'observe' || (mode === 'forum' && message.isThread);
 }
 
 /** `!rank`, `.play never gonna`, `t!daily`: a sign that other bots listen to and, without a blank, a word. */

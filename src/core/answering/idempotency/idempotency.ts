@@ -22,7 +22,7 @@ export interface AnsweredOnce {
  */
 export async function answerOnce(
   core: Core,
-  question: Question & { key: { id: string; isTest: boolean }; idempotencyKey: string },
+  question: Question & { key: NonNullable<Question['key']>; idempotencyKey: string },
 ): Promise<AnsweredOnce> {
   const { server, key, idempotencyKey, messages, customer, context } = question;
   const refusal = findAccessRefusal(core, server, planLimitsOf(core, server), key.isTest);

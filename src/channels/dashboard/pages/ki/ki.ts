@@ -1,5 +1,5 @@
 import { nameKey } from '../../../../core/members/audit.ts';
-import { createKey, listKeys, newKeySchema, revokeKey } from '../../../../core/owners/keys.ts';
+import { createKey, listKeys, newKeySchema, observeKey, revokeKey } from '../../../../core/owners/keys.ts';
 import type { PictureRefusal } from '../../../../core/owners/pictures.ts';
 import { changeSettings } from '../../../../core/owners/servers.ts';
 import type { SettingName, Settings } from '../../../../core/owners/settings.ts';
@@ -25,6 +25,7 @@ const FORM = { method: 'post', page: PAGE, access: 'server' } as const;
 export const kiRoutes: Route[] = [
   { method: 'get', path: PAGE, access: 'server', run: showKi },
   { ...FORM, path: `${SERVER}/keys`, run: addKey },
+  { ...FORM, path: `${SERVER}/keys/:key/observe`, run: observe },
   { ...FORM, path: `${SERVER}/keys/:key/revoke`, run: revoke },
   { ...FORM, path: `${SERVER}/persona`, run: savePersona },
   { ...FORM, path: `${SERVER}/persona/preview`, run: previewPersona },
@@ -108,12 +109,18 @@ function checkPersona(visit: ServerVisit) {
 async function addKey(visit: ServerVisit): Promise<Outcome> {
   const { core, server, form, language } = visit;
   const given = (name: string) => (form.has(name) ? form.text(name) : undefined);
-  const typed = { name: form.text('name'), scope: given('scope'), test: form.has('test'), id: given('once') };
+  const typed = {
+    name: form.text('name'),
+    scope: given('scope'),
+    test: form.has('test'),
+    observe: form.has('observe'),
+    id: given('once'),
+  };
   const checked = check(newKeySchema, typed, language);
   if (checked.faults) return renderKi(visit, { faults: toKeyFaults(checked.faults, visit), status: 422 });
-  const { test: isTest, ...wanted } = checked.values;
+  const { test: isTest, observe: isObserved, ...wanted } = checked.values;
   try {
-    const created = await createKey(core, { serverId: server.id, isTest, ...wanted });
+    const created = await createKey(core, { serverId: server.id, isTest, isObserved, ...wanted });
     return await renderKi(visit, { created, audited: { action: 'key.created', subject: nameKey(created) } });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -130,6 +137,17 @@ function toKeyFaults(faults: Faults, { language }: ServerVisit): Faults {
   if (once !== undefined) named.set('once', once);
   if (faults.has('test')) named.set('test', kiTexts[language].testOfKnowledge);
   return named;
+}
+
+/** From the next question on, every answer to it is for the team alone, or no longer. */
+async function observe(visit: ServerVisit): Promise<Outcome> {
+  const { core, server, params, form } = visit;
+  const key = (await listKeys(core, server.id)).find(({ id }) => id === params.key);
+  if (!key) throw new AppError('not_found');
+  const state = form.has('observe');
+  await observeKey(core, server.id, key.id, state);
+  const subject = `${nameKey(key)}: ${state ? 'on' : 'off'}`;
+  return doneAt(visit, at('keys'), 'access_saved', { action: 'key.observed', subject });
 }
 
 /** A second click on the same button finds the key revoked, which is what was wanted. */

@@ -168,6 +168,8 @@ ${field({ name: 'scope', ...scope, faults })}
 ${checkbox({ name: 'test', label: t.test, isChecked: !isCreated && form.has('test') })}
 ${testFault && html`<p><small class="fault">${testFault}</small></p>`}
 <p><small>${t.testHint}</small></p>
+${checkbox({ name: 'observe', label: t.observe, isChecked: !isCreated && form.has('observe') })}
+<p><small>${t.observeHint}</small></p>
 <button type="submit">${t.create}</button>`;
   return postForm(visit, 'keys', content);
 }
@@ -180,20 +182,26 @@ function keyTable(visit: ServerVisit, keys: readonly ApiKey[]): Html {
       ...{ to: `keys/${encodeURIComponent(key.id)}/revoke`, label: t.revoke, kind: 'danger' },
       ...{ spoken: t.revokeOne(spoken), question: t.revokeQuestion(spoken) },
     });
+    const observe = actionButton(visit, {
+      to: `keys/${encodeURIComponent(key.id)}/observe`,
+      label: key.isObserved ? t.observeOff : t.observeOn,
+      spoken: key.isObserved ? t.observeOffOne(spoken) : t.observeOnOne(spoken),
+      fields: key.isObserved ? {} : { observe: 'on' },
+    });
     return html`<tr>${keyCells(visit, key)}
 <td>${key.lastUsedAt ? moment(visit, key.lastUsedAt) : t.never}</td>
-<td>${revoke}</td></tr>`;
+<td>${key.scope === 'chat' && observe}${revoke}</td></tr>`;
   });
   return table(t.keys, [t.name, t.ending, t.created, t.lastUsed, t.actions], rows);
 }
 
 function keyCells(visit: ServerVisit, key: ApiKey): Html {
   const t = kiTexts[visit.language];
-  const { name, scope, isTest, last4, createdAt, revokedAt } = key;
+  const { name, scope, isTest, isObserved, last4, createdAt, revokedAt } = key;
   const state = revokedAt === null ? badge('good', t.active) : badge('quiet', t.revokedAt);
   return html`<td>${name || t.unnamed} ${state}${isTest && html` ${badge('busy', t.test)}`}${
-    scope === 'knowledge' && html` ${badge('team', t.knowledgeKey)}`
-  }</td>
+    isObserved && html` ${badge('busy', t.observe)}`
+  }${scope === 'knowledge' && html` ${badge('team', t.knowledgeKey)}`}</td>
 <td class="nowrap"><code>…${last4}</code></td>
 <td>${moment(visit, createdAt)}</td>`;
 }

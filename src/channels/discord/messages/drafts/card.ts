@@ -3,6 +3,7 @@ import { type Button, type Card, escapeMarkdown } from '../../../../../commands/
 import type { AnswerDraft } from '../../../../core/answering/drafts.ts';
 import {
   findDecision,
+  isSilent,
   nonceOf,
   noteCard,
   noteReminder,
@@ -89,8 +90,9 @@ function addressOf(
   return `${config.DISCORD_WEB_URL}/channels/${serverId}/${channelId}/${id}`;
 }
 
-/** The team's place is called at most once in ten minutes, for any reason. */
-function prepareCall(deps: BotDeps, draft: AnswerDraft): Promise<TeamCall> {
+/** The team's place is called at most once in ten minutes, for any reason; not to what nobody waits for. */
+async function prepareCall(deps: BotDeps, draft: AnswerDraft): Promise<TeamCall> {
+  if (isSilent(draft)) return { line: '', pingRoleId: null, giveBack: async () => undefined };
   const place = { serverId: draft.serverId, channelId: draft.cardChannelId, memberId: '' };
   const about = { topicId: null, isUrgent: isUrgent({ teamReason: draft.reason }) };
   return prepareTeamCall(deps, { place, ...about, language: teamLanguageOf(draft) });

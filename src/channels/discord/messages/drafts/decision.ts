@@ -1,7 +1,7 @@
 import { type APIMessage, type APIUser, type REST, Routes } from 'discord.js';
 import type { DraftOutcome } from '../../../../../commands/reply.ts';
 import type { AnswerDraft, Said } from '../../../../core/answering/drafts.ts';
-import { nonceOf, noteReplies, putAside } from '../../../../core/answering/drafts.ts';
+import { isSilent, nonceOf, noteReplies, putAside } from '../../../../core/answering/drafts.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import { isStatus, toFields } from '../../errors.ts';
 import { HAND_OVER, quoteQuestion, renderAnswer } from '../../text/answer-text.ts';
@@ -70,8 +70,8 @@ async function giveUp(
 
 /** @returns ids of the messages that stand, or why there is none. @throws UndeliverableError while Discord is away */
 async function tellAsker(deps: BotDeps, draft: DeliverableDraft) {
-  // The asker knows already that the team answers.
-  if (draft.state === 'discarded' && draft.needsTeam) return [];
+  // The asker knows already that the team answers, or nothing at all.
+  if (draft.state === 'discarded' && (draft.needsTeam || isSilent(draft))) return [];
   // The gateway's state tells it without a request.
   const channel = deps.findGuild(draft.serverId)?.channels.cache.get(draft.channelId) ?? null;
   if (listMissingToWrite(channel).length > 0) return 'forbidden';

@@ -39,6 +39,8 @@ interface AskedAt {
   above: readonly string[];
   /** The asker opted out: nothing may be kept that somebody could look at later. */
   isUnrecorded: boolean;
+  /** Without a card, nobody hears of it. */
+  isObserved?: boolean;
 }
 
 /**
@@ -50,6 +52,9 @@ export async function holdBack(deps: BotDeps, asked: AskedAt, answer: Answer): P
   const { id: answerId } = answer;
   const key = { serverId: asked.serverId, answerId };
   const cardChannelId = asked.isUnrecorded ? null : await findTeamChannel(deps, asked);
+  if (cardChannelId === null && asked.isObserved) {
+    return { callsTeam: false, render: () => ({ text: '' }), follow: async () => undefined };
+  }
   if (cardChannelId === null) {
     const follow = () => attempt(core, key, async () => void (await noteTeamCall(core, key)));
     return { callsTeam: true, render: (line) => ({ text: handOverText(answer, line) }), follow };

@@ -52,7 +52,7 @@ export function createTickets(deps: TicketDeps) {
     const policy = await deps.policies.of(channel.guildId).catch(() => null);
     if (policy === null) return false;
     const path = { channelId: channel.id, above: placesAbove(channel) };
-    if (modeIn(policy, path) !== 'every_message') return false;
+    if (!['every_message', 'observe'].includes(modeIn(policy, path))) return false;
     if (!Object.hasOwn(policy.channels, channel.id) && isPrivate(policy, channel)) return true;
     return (
       policy.formBots.size > 0 &&

@@ -27,6 +27,8 @@ interface TurnToAnswer {
   turn: readonly [Incoming, ...Incoming[]];
   /** Aborts with a TurnEndedError. */
   signal: AbortSignal;
+  /** The team alone sees what is answered. */
+  isObserved: boolean;
   /** Nothing of it is kept, since its author opted out. */
   isUnrecorded: boolean;
   counted: CountedQuestion;
@@ -81,8 +83,10 @@ async function replyTo(deps: TurnDeps, work: ActiveTurn): Promise<void> {
     if (answer.kind === 'not_a_question' && !isAddressed(work)) throw new TurnEndedError('nothing_asked');
     await work.stopTyping();
     const { serverId, channelId, above } = work.last;
-    const place = { serverId, channelId, above, isUnrecorded: asked.isUnrecorded };
-    const held = answer.isDraft ? await holdBack(deps, place, answer) : null;
+    const { isUnrecorded, isObserved } = asked;
+    const place = { serverId, channelId, above, isUnrecorded, isObserved };
+    const held =
+      answer.isDraft && answer.kind !== 'not_a_question' ? await holdBack(deps, place, answer) : null;
     await recordOrForget(deps, asked, await postAnswer(deps, work, { answer, held, question }), answer);
     await held?.follow();
   } catch (error) {
@@ -142,6 +146,7 @@ async function postAnswer(
 ): Promise<string[]> {
   const about = { topicId: topicOf(answer), isUrgent: isUrgent(answer), language: answer.language };
   const isCalled = held?.callsTeam ?? answer.needsTeam;
+  if (work.isObserved) return [];
   const call = isCalled ? await prepareTeamCall(deps, { place: placeOf(work.last), ...about }) : null;
   const line = call?.line ?? null;
   try {
@@ -161,6 +166,7 @@ async function postAnswer(
 }
 
 async function postLine(deps: TurnDeps, work: ActiveTurn, text: string): Promise<string[]> {
+  if (work.isObserved) return [];
   const post = { ...targetOf(deps, work), card: { text } };
   return (await sendPost(deps.rest, post, patienceFor(deps, work))).ids;
 }
