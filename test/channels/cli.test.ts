@@ -115,7 +115,7 @@ test('keys are created, listed and revoked in the shapes of the contract', async
   expect(made.key).toMatch(/^lts_test_/);
   const list = await json('key', 'list', id);
   expect(list).toContainEqual({
-    ...{ id: made.id, name: 'Shop', last4: made.key.slice(-4), scope: 'chat', test: true },
+    ...{ id: made.id, name: 'Shop', last4: made.key.slice(-4), scope: 'chat', test: true, observe: false },
     ...{ created_at: expect.stringMatching(/^\d{4}-.*Z$/), last_used_at: null, revoked_at: null },
   });
 

@@ -10,7 +10,11 @@ import { useDashboard } from './dashboard/setup.ts';
 const described = Object.entries<Setting>(SETTINGS);
 /** Settings that a form of a page shows by their description alone. */
 const simple = described.filter(([, { group }]) => group !== 'own');
-const FORMS: Record<string, string> = { team_names: 'team-names', drafts: 'persona' };
+const FORMS: Record<string, string> = {
+  team_names: 'team-names',
+  drafts: 'persona',
+  threshold: 'drafts/wrong',
+};
 const COMMAND_USES: Record<string, [name: string, subcommand: string]> = {
   persona: ['persona', 'set'],
   drafts: ['drafts', 'set'],
@@ -32,7 +36,7 @@ describe('A setting that is described once', () => {
   const dashboard = useDashboard();
   const fields = new Map<string, string>();
   beforeAll(async () => {
-    for (const page of ['ki', 'channels', 'team', 'hours', 'limits']) {
+    for (const page of ['ki', 'channels', 'team', 'hours', 'limits', 'drafts']) {
       const { document } = await dashboard.visitor.get(dashboard.path(page));
       for (const field of document.querySelectorAll('main form [name]'))
         fields.set(field.getAttribute('name') ?? '', field.closest('form')?.textContent ?? '');

@@ -80,7 +80,7 @@ describe('/setup', () => {
     expect(text).not.toContain('⚠️');
     expect(text).not.toContain('▫️');
     expect(text).toContain('entries 2, links 1 (being read)');
-    expect(text).toContain('every message 1, forum 0, off 1');
+    expect(text).toContain('every message 1, forum 0, observe 0, off 1');
     expect(text).toContain('I call <@&8>');
     expect(text).toContain('**API keys:** 1 of 5');
     expect(text).toContain('**Plan:** premium, level V2');

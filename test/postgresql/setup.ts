@@ -129,7 +129,7 @@ export function expectOnlyAnswersAnd503(seen: readonly Seen[]): void {
 }
 
 /** In milliseconds. */
-export function longestOf(seen: readonly Seen[]): number {
+function longestOf(seen: readonly Seen[]): number {
   return seen.reduce((longest, { sentAt, answeredAt }) => Math.max(longest, answeredAt - sentAt), 0);
 }
 

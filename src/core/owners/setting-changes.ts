@@ -14,6 +14,7 @@ const OF_GROUP: Record<SettingGroup, AuditAction> = {
   topics: 'persona.changed',
   team_names: 'team.changed',
   drafts: 'drafts.changed',
+  threshold: 'drafts.changed',
   limits: 'limits.changed',
   own: 'server.changed',
 };

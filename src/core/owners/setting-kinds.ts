@@ -24,7 +24,7 @@ export const textSchema = (characters: number, atLeast = 0) =>
   z.string().trim().max(characters).transform(toCleanText).pipe(z.string().min(atLeast));
 
 /** The form on a page and the command that show a setting; `own`: it has renderers for itself. */
-export type SettingGroup = 'persona' | 'drafts' | 'limits' | 'team_names' | 'topics' | 'own';
+export type SettingGroup = 'persona' | 'drafts' | 'threshold' | 'limits' | 'team_names' | 'topics' | 'own';
 
 type ChoiceTexts = Readonly<Record<string, Texts>>;
 

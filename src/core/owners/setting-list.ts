@@ -177,14 +177,18 @@ export const SETTINGS = {
   }),
   /** How many of 100 answers may be wrong above the confidence that the outcomes of drafts suggest. */
   wrong_in_100: whole(MAX_WRONG_IN_100, 5, {
-    group: 'drafts',
+    group: 'threshold',
     label: { de: 'So viele von 100 Antworten dürfen falsch sein', en: 'So many of 100 answers may be wrong' },
     hint: {
       de: 'Danach sucht der Bot aus den Urteilen deines Teams, ab welcher Sicherheit er allein antworten kann.',
       en: 'By this the bot finds, from your team’s verdicts, from which confidence on it can answer alone.',
     },
     option: null,
-    flag: { value: 'number', help: 'how many of 100 answers may be wrong that are sent unseen' },
+    flag: {
+      name: 'wrong',
+      value: 'number',
+      help: 'how many of 100 answers may be wrong that are sent unseen',
+    },
   }),
   /** Whether the same question gets the same answer for a day, without a debit. */
   repeats: flag(true, {

@@ -86,6 +86,7 @@ export const verdictTexts = defineTexts({
     'There are no verdicts yet. Choose “Observe only” on the page AI, and decide on the cards that your team gets.',
     'Es gibt noch keine Urteile. Wähl auf der Seite KI „Nur beobachten“ und entscheide über die Karten, die dein Team bekommt.',
   ],
+  save: ['Save', 'Speichern'],
   sent: ['Sent as it was', 'Gesendet, wie er war'],
   edited: ['Edited', 'Bearbeitet'],
   discarded: ['Discarded', 'Verworfen'],

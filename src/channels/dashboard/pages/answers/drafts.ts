@@ -6,13 +6,16 @@ import {
 } from '../../../../core/answering/draft-verdicts.ts';
 import * as drafts from '../../../../core/answering/drafts.ts';
 import { prepareText } from '../../../../core/learning/suggestions/suggestions.ts';
+import { listSettings } from '../../../../core/owners/settings.ts';
 import { toLine, truncate } from '../../../../domain/text.ts';
 import { DRAFT_VERDICTS } from '../../../../domain/types.ts';
 import { answersTexts, draftTexts, verdictTexts } from '../../i18n/answers.ts';
 import { done, formAt, type Outcome, openTo, pageAt, type ServerVisit, show } from '../../route.ts';
 import { moment, numberTable, tabLink, table, zoneNote } from '../../view/components.ts';
-import { actionButton } from '../../view/controls.ts';
+import { actionButton, postForm } from '../../view/controls.ts';
+import type { Faults } from '../../view/form.ts';
 import { formatNumber, formatPercent, type Html, html } from '../../view/html.ts';
+import { saveSettings, settingFields } from '../settings.ts';
 import { messageAddress } from './place.ts';
 
 const QUESTION_CHARACTERS = 160;
@@ -21,11 +24,16 @@ const DRAFT_CHARACTERS = 300;
 export const draftRoutes = [
   ...openTo('editor', [pageAt('drafts', showDrafts)]),
   formAt('drafts/threshold', 'drafts', take),
+  formAt('drafts/wrong', 'drafts', saveWrong),
 ];
 
 type WaitingDraft = Awaited<ReturnType<typeof drafts.listWaiting>>[number];
 
-async function showDrafts(visit: ServerVisit): Promise<Outcome> {
+function showDrafts(visit: ServerVisit): Promise<Outcome> {
+  return renderDrafts(visit);
+}
+
+async function renderDrafts(visit: ServerVisit, faults?: Faults): Promise<Outcome> {
   const { core, server, language } = visit;
   const t = draftTexts[language];
   const [waiting, figures] = await Promise.all([
@@ -38,8 +46,9 @@ async function showDrafts(visit: ServerVisit): Promise<Outcome> {
   const content = html`<p>${t.intro}</p>
 ${rows.length === 0 ? html`<p role="status">${t.none}</p>` : html`${table(t.intro, heads, rows)}${zoneNote(visit)}`}
 ${isCut && html`<p>${t.more(drafts.MAX_WAITING_DRAFTS)}</p>`}
-${renderFigures(visit, figures)}`;
-  return show({ tab: 'drafts', content });
+${renderFigures(visit, figures)}
+${visit.opens('drafts/wrong') && wrongForm(visit, faults)}`;
+  return show({ tab: 'drafts', content }, faults ? 422 : 200);
 }
 
 function renderDraft(visit: ServerVisit, draft: WaitingDraft): Html {
@@ -89,4 +98,17 @@ function renderThreshold(visit: ServerVisit, { wrongIn100, confidence }: DraftFi
 async function take(visit: ServerVisit): Promise<Outcome> {
   const { deeds } = await takeThreshold(visit.core, visit.server.id);
   return done(visit, 'drafts', 'threshold_taken', deeds);
+}
+
+function wrongForm(visit: ServerVisit, faults: Faults | undefined): Html {
+  const fields = settingFields(visit, listSettings('threshold'), faults);
+  const save = html`<button type="submit">${verdictTexts[visit.language].save}</button>`;
+  return postForm(visit, 'drafts/wrong', html`${fields}${save}`);
+}
+
+async function saveWrong(visit: ServerVisit): Promise<Outcome> {
+  const saved = await saveSettings(visit, 'threshold');
+  return 'faults' in saved
+    ? renderDrafts(visit, saved.faults)
+    : done(visit, 'drafts', 'access_saved', saved.deeds);
 }

@@ -113,7 +113,7 @@ async function addKey(visit: ServerVisit): Promise<Outcome> {
     name: form.text('name'),
     scope: given('scope'),
     test: form.has('test'),
-    observe: form.has('observe'),
+    observe: form.has('observed'),
     id: given('once'),
   };
   const checked = check(newKeySchema, typed, language);
@@ -144,7 +144,7 @@ async function observe(visit: ServerVisit): Promise<Outcome> {
   const { core, server, params, form } = visit;
   const key = (await listKeys(core, server.id)).find(({ id }) => id === params.key);
   if (!key) throw new AppError('not_found');
-  const state = form.has('observe');
+  const state = form.has('observed');
   await observeKey(core, server.id, key.id, state);
   const subject = `${nameKey(key)}: ${state ? 'on' : 'off'}`;
   return doneAt(visit, at('keys'), 'access_saved', { action: 'key.observed', subject });

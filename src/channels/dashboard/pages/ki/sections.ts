@@ -168,7 +168,7 @@ ${field({ name: 'scope', ...scope, faults })}
 ${checkbox({ name: 'test', label: t.test, isChecked: !isCreated && form.has('test') })}
 ${testFault && html`<p><small class="fault">${testFault}</small></p>`}
 <p><small>${t.testHint}</small></p>
-${checkbox({ name: 'observe', label: t.observe, isChecked: !isCreated && form.has('observe') })}
+${checkbox({ name: 'observed', label: t.observe, isChecked: !isCreated && form.has('observed') })}
 <p><small>${t.observeHint}</small></p>
 <button type="submit">${t.create}</button>`;
   return postForm(visit, 'keys', content);
@@ -186,7 +186,7 @@ function keyTable(visit: ServerVisit, keys: readonly ApiKey[]): Html {
       to: `keys/${encodeURIComponent(key.id)}/observe`,
       label: key.isObserved ? t.observeOff : t.observeOn,
       spoken: key.isObserved ? t.observeOffOne(spoken) : t.observeOnOne(spoken),
-      fields: key.isObserved ? {} : { observe: 'on' },
+      fields: key.isObserved ? {} : { observed: 'on' },
     });
     return html`<tr>${keyCells(visit, key)}
 <td>${key.lastUsedAt ? moment(visit, key.lastUsedAt) : t.never}</td>
