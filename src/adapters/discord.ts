@@ -1,4 +1,4 @@
-import type { RateLimitData, REST } from 'discord.js';
+import type { APIMessage, RateLimitData, REST } from 'discord.js';
 import type { Config } from '../config.ts';
 import { type CommandDefinition, NEEDED_RIGHTS } from '../domain/command-definitions.ts';
 import { AppError } from '../domain/errors.ts';
@@ -17,6 +17,8 @@ interface Announcement {
   text: string;
   /** At most 25 characters; the same again within minutes is the same message. */
   nonce: string;
+  /** A message of the bot's own, and the member who is pinged; what its last reply there says is not said again. */
+  replyTo?: { messageId: string; memberId: string | null };
 }
 
 /** `text` takes messages, `forum` takes posts. */
@@ -64,7 +66,10 @@ const SEND_RETRIES = 1;
 
 /** A proxy may change its status, which is 404. */
 const UNKNOWN_CHANNEL = 10003;
-const MISSING_RIGHTS = [50001, 50013];
+/** What a reply to a message that is gone is, too. */
+const INVALID_FORM = 50035;
+/** Of a channel, of an earlier message in it, and of a locked thread. */
+const MISSING_RIGHTS = [50001, 50013, 160002, 160005];
 
 /** A directory of servers is nothing to choose. */
 const KINDS: Partial<Record<number, GuildChannel['kind']>> = {
@@ -149,20 +154,40 @@ export function createDiscord(config: Pick<Config, 'DISCORD_TOKEN' | 'DISCORD_AP
       const { roles } = read as { roles?: unknown };
       return Array.isArray(roles) ? roles.filter((role) => typeof role === 'string') : [];
     },
-    announce: async ({ serverId, channelId, text, nonce }, stop) => {
+    announce: async (announcement, stop) => {
       const { Routes } = await import('discord.js');
       const rest = await openSender();
-      const body = { content: text, nonce, enforce_nonce: true, allowed_mentions: { parse: [] } };
+      const { serverId, channelId, text, nonce, replyTo } = announcement;
+      const allowed_mentions = { parse: [], users: replyTo?.memberId ? [replyTo.memberId] : [] };
+      const about = replyTo && { message_reference: { message_id: replyTo.messageId } };
+      const body = { content: text, nonce, enforce_nonce: true, allowed_mentions, ...about };
       const signal = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(stop ? [stop] : [])]);
       try {
         const channel = await rest.get(Routes.channel(channelId), { signal });
         if ((channel as { guild_id?: string }).guild_id !== serverId) throw new AppError('not_found');
+        if (replyTo && (await isSaid(rest, announcement, signal))) return;
         await rest.post(Routes.channelMessages(channelId), { body, signal });
       } catch (error) {
         throw error instanceof AppError ? error : toAppError(error);
       }
     },
   };
+}
+
+/** A reply of minutes ago is among the newest messages, and a dead process may not have told of it. */
+async function isSaid(
+  rest: REST,
+  { channelId, text, replyTo }: Announcement,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { Routes } = await import('discord.js');
+  const query = new URLSearchParams({ limit: '100' });
+  const newest = (await rest.get(Routes.channelMessages(channelId), { query, signal })) as APIMessage[];
+  const last = newest.find(
+    ({ author, message_reference: to, referenced_message: about }) =>
+      to?.message_id === replyTo?.messageId && author.id === about?.author.id,
+  );
+  return last?.content === text;
 }
 
 const GUILDS_PER_PAGE = 200;
@@ -230,8 +255,10 @@ function toRoles(roles: readonly APIRole[], guildId: string): Guild['roles'] {
 }
 
 function toAppError(cause: unknown): AppError {
-  const { status, code } = cause as { status?: unknown; code?: unknown };
+  const { status, code, rawError } = cause as { status?: unknown; code?: unknown; rawError?: unknown };
   if (MISSING_RIGHTS.includes(Number(code))) return new AppError('forbidden', { cause });
-  if (status === 404 || code === UNKNOWN_CHANNEL) return new AppError('not_found', { cause });
+  const isReferenceGone = code === INVALID_FORM && JSON.stringify(rawError).includes('message_reference');
+  if (status === 404 || code === UNKNOWN_CHANNEL || isReferenceGone)
+    return new AppError('not_found', { cause });
   return new AppError(status === 403 ? 'forbidden' : 'discord_unavailable', { cause });
 }

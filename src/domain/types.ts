@@ -257,7 +257,7 @@ export const AUDIT_ACTIONS = [
   ...['link.added', 'link.removed', 'link.crawled'],
   ...['training.suggested', 'training.approved', 'training.rejected'],
   ...['training.edited', 'training.merged', 'training.reverted', 'gap.answered', 'gap.closed'],
-  ...['answer.marked', 'answer.unmarked'],
+  ...['answer.marked', 'answer.unmarked', 'answer.corrected'],
   ...[
     'channels.changed',
     'team.changed',

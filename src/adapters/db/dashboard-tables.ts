@@ -80,6 +80,8 @@ interface ServerDashboardTables {
     entry_id: string;
     said: string;
     now: string | null;
+    claimed_until: Date | null;
+    corrected_at: Date | null;
   };
   outdated_checks: {
     revision: number;

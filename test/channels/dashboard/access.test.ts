@@ -60,6 +60,7 @@ describe('A right of a role', () => {
         'training',
         'marks',
         'answers',
+        'outdated',
         'drafts',
         'unanswered',
         'tests',

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Channel, Language, Server } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
-import { changeRows, deleteRows, type Row } from '../rows.ts';
+import { changeRows, type Row } from '../rows.ts';
 import { insertEvent } from '../webhooks/events.ts';
 
 type ServerRevision = Pick<Server, 'id' | 'revision'>;
@@ -96,9 +96,12 @@ const IS_SEEN: RawBuilder<unknown> = sql`a.question IS NOT NULL AND a.answer IS 
   AND a.channel IN ('api', 'discord') AND NOT EXISTS (SELECT FROM discord_drafts w
     WHERE w.server_id = a.server_id AND w.answer_id = a.id AND w.state <> 'sent')`;
 
-export type OutdatedClaim = Omit<Row<'outdated_claims'>, 'serverId'>;
+export type OutdatedClaim = Omit<Row<'outdated_claims'>, 'serverId' | 'claimedUntil' | 'correctedAt'>;
 
-/** Replaces what was found of these answers; the webhook hears of those that had nothing outdated before. */
+/**
+ * Replaces what was found of these answers; what was corrected in public stays so while the same is said and holds. The
+ * webhook hears of answers that had nothing outdated before.
+ */
 export async function saveOutdated(
   database: Database,
   serverId: string,
@@ -106,20 +109,29 @@ export async function saveOutdated(
 ): Promise<void> {
   const { answerIds, claims, at } = found;
   if (answerIds.length === 0) return;
+  const given = sql`jsonb_to_recordset(${JSON.stringify(claims)}::jsonb)
+    AS g("answerId" uuid, place integer, "entryId" text, said text, now text)`;
   await database.kysely.transaction().execute(async (transaction) => {
     const { rows: before } = await sql<{ id: string }>`SELECT DISTINCT answer_id AS id FROM outdated_claims
-      WHERE server_id = ${serverId} AND answer_id = ANY(${answerIds}::uuid[])`.execute(transaction);
-    await deleteRows(transaction, 'outdated_claims', { serverId, answerId: answerIds });
+      WHERE server_id = ${serverId} AND answer_id = ANY(${answerIds}::uuid[]) AND corrected_at IS NULL`.execute(
+      transaction,
+    );
+    await sql`DELETE FROM outdated_claims c WHERE server_id = ${serverId} AND answer_id = ANY(${answerIds}::uuid[])
+      AND NOT EXISTS (SELECT FROM ${given} WHERE g."answerId" = c.answer_id AND g.place = c.place)`.execute(
+      transaction,
+    );
     // Words that were deleted meanwhile do not come back.
-    const { rows: written } = await sql<{ id: string }>`
-      INSERT INTO outdated_claims (server_id, answer_id, place, entry_id, said, now)
-      SELECT a.server_id, a.id, c.place, c."entryId", c.said, c.now
-      FROM jsonb_to_recordset(${JSON.stringify(claims)}::jsonb)
-        AS c("answerId" uuid, place integer, "entryId" text, said text, now text)
-      JOIN answers a ON a.server_id = ${serverId} AND a.id = c."answerId" AND a.answer IS NOT NULL
-      RETURNING answer_id AS id`.execute(transaction);
+    const { rows: written } = await sql<{ id: string; isOpen: boolean }>`
+      INSERT INTO outdated_claims AS c (server_id, answer_id, place, entry_id, said, now)
+      SELECT a.server_id, a.id, g.place, g."entryId", g.said, g.now
+      FROM ${given} JOIN answers a ON a.server_id = ${serverId} AND a.id = g."answerId" AND a.answer IS NOT NULL
+      ON CONFLICT (server_id, answer_id, place) DO UPDATE SET
+        entry_id = excluded.entry_id, said = excluded.said, now = excluded.now,
+        corrected_at = CASE WHEN c.said = excluded.said AND c.now IS NOT DISTINCT FROM excluded.now
+          THEN c.corrected_at END
+      RETURNING answer_id AS id, corrected_at IS NULL AS "isOpen"`.execute(transaction);
     const known = new Set(before.map(({ id }) => id));
-    for (const id of new Set(written.map((row) => row.id)))
+    for (const id of new Set(written.flatMap((row) => (row.isOpen ? [row.id] : []))))
       if (!known.has(id))
         await insertEvent(transaction, { serverId, type: 'answer.outdated', subject: id, at });
   });
@@ -130,9 +142,11 @@ export interface ListedClaim extends OutdatedClaim {
   channel: Channel | 'test';
   question: string;
   askerId: string | null;
+  /** Whether a message of the chat holds the answer. */
+  isPosted: boolean;
 }
 
-/** Newest answers first. @param answerId of this one alone */
+/** What nobody has corrected in public, newest answers first. @param answerId of this one alone */
 export async function listOutdated(
   database: Database,
   serverId: string,
@@ -140,11 +154,45 @@ export async function listOutdated(
 ): Promise<ListedClaim[]> {
   const { rows } = await sql<ListedClaim>`
     SELECT c.answer_id AS "answerId", c.place, c.entry_id AS "entryId", c.said, c.now, a.at, a.channel, a.question,
-      (SELECT m.member_id FROM handled_messages m WHERE m.server_id = a.server_id AND m.answer_id = a.id
-        ORDER BY m.message_id DESC LIMIT 1) AS "askerId"
+      m.member_id AS "askerId", coalesce(cardinality(m.reply_ids) > 0, false) AS "isPosted"
     FROM outdated_claims c JOIN answers a ON a.server_id = c.server_id AND a.id = c.answer_id
-    WHERE c.server_id = ${serverId} AND a.at >= ${since} AND a.question IS NOT NULL
+    LEFT JOIN LATERAL (SELECT member_id, reply_ids FROM handled_messages h
+      WHERE h.server_id = a.server_id AND h.answer_id = a.id ORDER BY message_id DESC LIMIT 1) m ON true
+    WHERE c.server_id = ${serverId} AND a.at >= ${since} AND a.question IS NOT NULL AND c.corrected_at IS NULL
       AND (${answerId}::uuid IS NULL OR c.answer_id = ${answerId}::uuid)
     ORDER BY a.at DESC, a.id DESC, c.place LIMIT ${limit}`.execute(database.kysely);
   return rows;
+}
+
+type ClaimedSentence = Pick<OutdatedClaim, 'place' | 'said' | 'now'>;
+
+/** The first sentences of an answer that nobody has corrected or is correcting; they are this caller's alone. */
+export async function claimCorrection(
+  database: Database,
+  { serverId, answerId }: { serverId: string; answerId: string },
+  { now, until, limit }: { now: Date; until: Date; limit: number },
+): Promise<ClaimedSentence[]> {
+  const { rows } = await sql<ClaimedSentence>`
+    WITH held AS (SELECT place FROM outdated_claims
+      WHERE server_id = ${serverId} AND answer_id = ${answerId}::uuid AND corrected_at IS NULL
+        AND (claimed_until IS NULL OR claimed_until <= ${now})
+      ORDER BY place LIMIT ${limit} FOR UPDATE)
+    UPDATE outdated_claims c SET claimed_until = ${until} FROM held
+    WHERE c.server_id = ${serverId} AND c.answer_id = ${answerId}::uuid AND c.place = held.place
+    RETURNING c.place, c.said, c.now`.execute(database.kysely);
+  return rows.sort((one, other) => one.place - other.place);
+}
+
+/** Ends a claim. @param at when it was corrected: what the entry says otherwise by now is open again; null: it was not */
+export async function endCorrection(
+  database: Database,
+  { serverId, answerId }: { serverId: string; answerId: string },
+  { claims, at }: { claims: readonly ClaimedSentence[]; at: Date | null },
+): Promise<void> {
+  for (const { place, now } of claims)
+    await sql`UPDATE outdated_claims SET claimed_until = NULL, corrected_at = CASE
+        WHEN now IS NOT DISTINCT FROM ${now}::text THEN ${at}::timestamptz END
+      WHERE server_id = ${serverId} AND answer_id = ${answerId}::uuid AND place = ${place}`.execute(
+      database.kysely,
+    );
 }

@@ -134,6 +134,7 @@ function selectAnswer(database: Database, serverId: string) {
     .select([
       'answers.id as answerId',
       'answers.question',
+      'answers.language',
       'answers.team_asked_at as teamAskedAt',
       'handled_messages.member_id as askerId',
       'handled_messages.message_id as messageId',

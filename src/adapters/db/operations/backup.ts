@@ -261,7 +261,7 @@ export const NOT_BACKED_UP: Readonly<Record<string, string>> = {
   webhook_deliveries: 'events on their way to that webhook',
   member_windows: 'what members asked in the last hour, by digest; a limit begins anew',
   contradiction_checks: 'found anew from the knowledge',
-  outdated_claims: 'found anew from the versions of entries',
+  outdated_claims: 'found anew from the versions of entries; what was corrected on Discord is offered again',
   outdated_checks: 'as outdated_claims',
   comparisons: 'made anew from the knowledge',
   search_indexes: 'built anew from the knowledge',

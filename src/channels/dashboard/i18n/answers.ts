@@ -59,6 +59,27 @@ export const outdatedTexts = defineTexts({
   now: ['What the entry says now', 'Was der Eintrag jetzt sagt'],
   gone: ['It no longer says so', 'Das steht dort nicht mehr'],
   asked: ['Who asked', 'Wer gefragt hat'],
+  correct: ['Correct it on Discord', 'Auf Discord berichtigen'],
+  correctSpoken: [
+    'Correct the answer to “{{question}}” on Discord',
+    'Die Antwort auf „{{question}}“ auf Discord berichtigen',
+  ],
+  known: [
+    'There is nothing left to correct in this answer, or someone is correcting it right now.',
+    'An dieser Antwort ist nichts mehr zu berichtigen, oder jemand berichtigt sie gerade.',
+  ],
+  messageGone: [
+    'Not corrected: the message or its channel no longer exists on Discord.',
+    'Nicht berichtigt: Die Nachricht oder ihren Kanal gibt es auf Discord nicht mehr.',
+  ],
+  rightMissing: [
+    'Not corrected: the bot may not write there, or not read earlier messages. Allow it both, then try again.',
+    'Nicht berichtigt: Der Bot darf dort nicht schreiben oder frühere Nachrichten nicht lesen. Erlaube ihm beides und versuch es noch einmal.',
+  ],
+  discordAway: [
+    'Discord cannot be reached. Please try again in a minute; nothing is posted twice.',
+    'Discord ist nicht erreichbar. Versuch es bitte in einer Minute noch einmal; doppelt gesendet wird nichts.',
+  ],
 });
 
 export const draftTexts = defineTexts({

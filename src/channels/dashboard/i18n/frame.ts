@@ -256,6 +256,7 @@ export const noticeTexts = defineTexts({
     'Taken back. Such texts are read as before.',
     'Zurückgenommen. Solche Texte werden gelesen wie zuvor.',
   ],
+  outdated_corrected: ['The correction stands on Discord.', 'Die Berichtigung steht auf Discord.'],
   answer_corrected: [
     'Saved. The bot uses it once you approve it here.',
     'Notiert. Der Bot benutzt es, sobald du es hier übernimmst.',

@@ -77,6 +77,10 @@ export const actionTexts = defineTexts<ActionTexts>({
     'Jemand sagte zu einer Antwort, ob das Team nötig war.',
   ],
   'answer.unmarked': ['That was taken back.', 'Das wurde zurückgenommen.'],
+  'answer.corrected': [
+    'An answer that is wrong now was corrected on Discord.',
+    'Eine Antwort, die nicht mehr stimmt, wurde auf Discord berichtigt.',
+  ],
   'channels.changed': ['Where the bot answers was changed.', 'Wo der Bot antwortet, wurde geändert.'],
   'team.changed': [
     'The roles or names of the team were changed.',

@@ -9,6 +9,8 @@ import { readValues } from '../receipts/values.ts';
 const RESTATING_PART = 0.5;
 
 export interface OutdatedSentence {
+  /** Among the sentences of its answer, from 0. */
+  place: number;
   entryId: string;
   said: string;
   /** What stands there now; null: nothing of it. */
@@ -34,7 +36,7 @@ export function compareAnswer(
     // A sentence in another language than its entry may share no word with it.
     const entryId = held.passageId ?? firstChanged(before, after);
     const quote = restates(held.text, now.quote, language) > 0 ? now.quote : null;
-    return [{ entryId, said: held.text, now: quote }];
+    return [{ place: index, entryId, said: held.text, now: quote }];
   });
 }
 

@@ -106,7 +106,7 @@ function* comparePage(
       isSame || before.length < known.length
         ? []
         : compareAnswer({ answer, language: language ?? 'en' }, before, after);
-    claims.push(...found.map((one, place) => ({ ...one, answerId: id, place })));
+    claims.push(...found.map((one) => ({ ...one, answerId: id })));
     yield;
   }
   return claims;

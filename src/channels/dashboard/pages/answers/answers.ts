@@ -5,6 +5,7 @@ import { answersTexts } from '../../i18n/answers.ts';
 import { reasonTexts } from '../../i18n/errors.ts';
 import { type Outcome, openTo, pageAt, type Route, type ServerVisit, show } from '../../route.ts';
 import { asOf, badge, moment, tabLink, table, zoneNote } from '../../view/components.ts';
+import { faultNote } from '../../view/controls.ts';
 import { formatPercent, type Html, html } from '../../view/html.ts';
 import { nameChannel } from '../channels/names.ts';
 import { answerRoutes } from './answer.ts';
@@ -12,7 +13,7 @@ import { draftRoutes } from './drafts.ts';
 import { exportLog } from './export.ts';
 import { addressWith, isFiltered, type LogView, readView, renderFilters } from './filters.ts';
 import { markRoutes } from './marks.ts';
-import { renderOutdated } from './outdated.ts';
+import { outdatedRoutes, renderOutdated } from './outdated.ts';
 import { messageAddress } from './place.ts';
 
 const ANSWERS_PER_PAGE = 50;
@@ -20,12 +21,14 @@ const QUESTION_CHARACTERS = 160;
 
 export const answersRoutes: Route[] = [
   ...markRoutes,
-  ...openTo('viewer', [pageAt('answers', showLog), pageAt('answers.csv', exportLog)]),
+  ...openTo('viewer', [pageAt('answers', (visit) => showLog(visit)), pageAt('answers.csv', exportLog)]),
+  ...outdatedRoutes(showLog),
   ...answerRoutes,
   ...draftRoutes,
 ];
 
-async function showLog(visit: ServerVisit): Promise<Outcome> {
+/** @param fault of a correction that was not posted */
+async function showLog(visit: ServerVisit, fault?: string): Promise<Outcome> {
   const { core, server, language, zone } = visit;
   const t = answersTexts[language];
   const [view, reading] = [await readView(visit), await core.readings.choose()];
@@ -33,7 +36,7 @@ async function showLog(visit: ServerVisit): Promise<Outcome> {
   const page = { query, zone, limit: ANSWERS_PER_PAGE, reading };
   const { answers, next } = await log.pageLog(core, server.id, page);
   const isEmpty = answers.length === 0;
-  const content = html`<p>${t.intro(core.config.RETENTION_DAYS)} ${tabLink(visit, 'marks', t.marks)}</p>
+  const content = html`${faultNote(fault)}<p>${t.intro(core.config.RETENTION_DAYS)} ${tabLink(visit, 'marks', t.marks)}</p>
 ${!isFiltered(view) && query.before === undefined && (await renderOutdated(visit, reading))}
 ${renderFilters(visit, view)}
 <div id="answers">
@@ -43,7 +46,7 @@ ${isEmpty ? html`<p role="status">${sayNone(visit, view)}</p>` : html`${renderAn
 ${next !== null && html`<a href="${addressWith(visit, view, next)}" rel="next" role="button" class="secondary outline">${t.older}</a>`}
 ${!isEmpty && html`<a href="${addressWith(visit, view, undefined, 'answers.csv')}" download>${t.csv}</a>`}</p>
 </div>`;
-  return show({ tab: 'answers', content });
+  return show({ tab: 'answers', content }, fault === undefined ? 200 : 422);
 }
 
 function sayNone({ language }: ServerVisit, view: LogView): string {
