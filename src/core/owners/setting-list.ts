@@ -248,12 +248,17 @@ export const SETTINGS = {
     },
   }),
   /** How old an answer may be that is looked at again when its entries change; 0: none is. */
-  outdated_days: own(z.int().min(0).max(MAX_OUTDATED_DAYS), 30, {
-    typed: z
-      .string()
-      .regex(/^\d{1,3}$/, `must be a whole number from 0 to ${MAX_OUTDATED_DAYS}`)
-      .transform(Number)
-      .pipe(z.number().max(MAX_OUTDATED_DAYS)),
+  outdated_days: whole(MAX_OUTDATED_DAYS, 30, {
+    group: 'drafts',
+    label: {
+      de: 'Tage, nach denen eine Antwort nicht mehr nachgesehen wird',
+      en: 'Days after which an answer is not checked again',
+    },
+    hint: {
+      de: `Ändert sich ein Eintrag, stehen die Antworten dieser Tage, die dadurch nicht mehr stimmen, auf der Seite „Antworten“. 0 bis ${MAX_OUTDATED_DAYS}; 0: keine.`,
+      en: `When an entry changes, the answers of these days that it makes wrong are listed on the page “Answers”. 0 to ${MAX_OUTDATED_DAYS}; 0: none.`,
+    },
+    option: null,
     flag: { value: 'number', help: 'days for which answers are told that an entry made wrong; 0: none' },
   }),
   /** When the team is there; null: at any time. */

@@ -272,6 +272,21 @@ describe('Drafts and repeats on the AI page', () => {
     expect(await stored()).toEqual({ drafts: 'all', draft_below: 0.5, repeats: false });
   });
 
+  test('stand beside the days for which answers are checked again, which are told and saved there', async () => {
+    const { visitor, path, app, server } = dashboard;
+    const seen = await visitor.get(path('ki'), { 'Accept-Language': 'de' });
+    expect(seen.attribute('#drafts [name=outdated_days]', 'value')).toBe('30');
+    expect(seen.text('#outdated_days-hint')).toContain('0 bis 365; 0: keine.');
+    expect((await visitor.post(path('persona'), { outdated_days: '366' })).status).toBe(422);
+    expect((await visitor.post(path('persona'), { outdated_days: '7' })).status).toBe(303);
+    expect((await getServer(app.core, server.id)).settings).toMatchObject({
+      outdated_days: 7,
+      give_back: true,
+    });
+    const [told] = await listActions(app.core, server.id, { limit: 1 });
+    expect(`${told?.action} ${told?.subject}`).toBe('drafts.changed outdated_days: 30 → 7');
+  });
+
   test('that are refused change nothing, and the page keeps what was typed', async () => {
     const { visitor, path } = dashboard;
     const before = await stored();

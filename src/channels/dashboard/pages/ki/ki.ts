@@ -92,13 +92,17 @@ function previewPersona(visit: ServerVisit): Promise<Outcome> {
   return renderKi(visit, { imagined: { ...visit.settings, ...checked.values } });
 }
 
-/** Only the fields that the form holds; a box counts as not ticked where all the others of its group are there. */
+/** Only the fields that the form holds; a box counts as not ticked where all fields above it are there. */
 function checkPersona(visit: ServerVisit) {
   const isBox = (name: SettingName) => describeSetting(name).kind === 'flag';
-  const sent = [PERSONA_FIELDS, DRAFT_FIELDS].flatMap((group) => {
-    const isWhole = group.every((name) => isBox(name) || visit.form.has(name));
-    return isWhole ? group : group.filter((name) => visit.form.has(name));
-  });
+  const isSent = (name: SettingName) => visit.form.has(name);
+  const sent = [PERSONA_FIELDS, DRAFT_FIELDS].flatMap((group) =>
+    group.filter(
+      (name, place) =>
+        isSent(name) ||
+        (isBox(name) && group.slice(0, place).every((above) => isBox(above) || isSent(above))),
+    ),
+  );
   return checkSettings(visit, sent);
 }
 
