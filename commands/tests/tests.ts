@@ -6,14 +6,16 @@ import {
   listTests,
   MAX_EXPECTED_CHARACTERS,
   MAX_TEST_QUESTION_CHARACTERS,
+  MAX_TEST_TIMES,
   MAX_TESTS_PER_SERVER,
   removeTest,
   runTests,
+  testTimesSchema,
 } from '../../src/core/learning/test-questions/test-questions.ts';
 import { PLAYGROUND_QUESTIONS_PER_DAY } from '../../src/domain/limits.ts';
 import { toLine as oneLine } from '../../src/domain/text.ts';
 import { type Invocation, slash } from '../command.ts';
-import { orRefuse, RefusalError, type Refusals, unlessGone } from '../refusal.ts';
+import { orRefuse, parseOrRefuse, RefusalError, type Refusals, unlessGone } from '../refusal.ts';
 import { type Draft, done, toLine, toSuggestions } from '../reply.ts';
 import type { Texts } from '../wording.ts';
 import { describeExpectation, sayRun, showTests } from './texts.ts';
@@ -87,12 +89,18 @@ export const tests = slash('tests', {
             },
           ],
         },
+        times: {
+          description: {
+            de: 'Wie oft jede gefragt wird (mit KI: echte Antworten); jede Antwort muss stimmen',
+            en: 'How often each is asked (with an AI: real answers); every answer must be right',
+          },
+          choices: Array.from({ length: MAX_TEST_TIMES }, (_, place) => ({
+            name: { de: `${place + 1}-mal`, en: place === 0 ? 'once' : `${place + 1} times` },
+            value: String(place + 1),
+          })),
+        },
       },
-      run: async (core, { serverId, options, signal, language }) => {
-        const isReal = options.answers === 'real';
-        const run = isReal ? runTestsWithAnswers(core, serverId, signal) : runTests(core, serverId);
-        return sayRun(await run, language);
-      },
+      run,
     },
     remove: {
       description: { de: 'Eine Testfrage entfernen', en: 'Remove a test question' },
@@ -171,6 +179,18 @@ function describeNow({ faults }: TestQuestion): Texts {
 async function list(core: Core, { serverId, args }: Invocation): Promise<Draft> {
   const card = showTests(await listTests(core, serverId), Number(args[0] ?? 1));
   return { kind: 'cards', cards: [card], isReplacing: true };
+}
+
+async function run(core: Core, { serverId, options, signal, language }: Invocation): Promise<Draft> {
+  const { answers, times: given = '1' } = options;
+  const times = parseOrRefuse(testTimesSchema, given, {
+    de: `Bitte wähle 1 bis ${MAX_TEST_TIMES} aus der Liste.`,
+    en: `Please choose 1 to ${MAX_TEST_TIMES} from the list.`,
+  });
+  // What is found is the same each time.
+  const isReal = answers === 'real' || (answers === undefined && times > 1 && core.ai !== null);
+  const work = isReal ? runTestsWithAnswers(core, serverId, signal, times) : runTests(core, serverId, times);
+  return sayRun(await work, { times, language });
 }
 
 async function remove(core: Core, { serverId, options }: Invocation): Promise<Draft> {

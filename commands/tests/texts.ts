@@ -1,3 +1,4 @@
+import type { Change } from '../../src/core/learning/test-questions/changes.ts';
 import type { AskedRun } from '../../src/core/learning/test-questions/real-answers.ts';
 import type {
   TestQuestion,
@@ -17,6 +18,8 @@ const LISTED_CHARACTERS = 70;
 const EXPECTED_CHARACTERS = 50;
 const QUESTION_CHARACTERS = 90;
 const ANSWER_CHARACTERS = 60;
+const MAX_CHANGES = 3;
+const CHANGE_CHARACTERS = 50;
 
 const NONE: Texts = {
   de: 'Es gibt noch keine Testfragen. Speichere mit `/tests add` eine Frage und was in der Antwort stehen muss: Dann erfährst du vor jeder Übernahme, ob sie noch richtig beantwortet würde.',
@@ -58,15 +61,21 @@ function showTest(test: TestQuestion): Texts {
 }
 
 /** What a run brought; failures that do not fit into the message come as a file. */
-export function sayRun(run: TestRun | AskedRun, language: InterfaceLanguage): Draft {
+export function sayRun(
+  run: TestRun | AskedRun,
+  { times, language }: { times: number; language: InterfaceLanguage },
+): Draft {
   if (run.total === 0) return say(NONE);
   const { passed, failed } = run;
   const mark = failed.length === 0 ? '✅' : '⚠️';
   const head = {
-    de: `${mark} **Testfragen:** ${passed} bestanden, ${failed.length} gescheitert.`,
-    en: `${mark} **Test questions:** ${passed} passed, ${failed.length} failed.`,
+    de: `${mark} **Testfragen:** ${passed} bestanden, ${failed.length} gescheitert.${times > 1 ? ` Jede wurde ${times}-mal gefragt und besteht nur, wenn alle Antworten stimmen.` : ''}`,
+    en: `${mark} **Test questions:** ${passed} passed, ${failed.length} failed.${times > 1 ? ` Each was asked ${times} times and passes only when all answers are right.` : ''}`,
   };
-  const lines = failed.map(describeFailure);
+  const fallen = new Map(run.regressions.map(({ id, changes }) => [id, changes]));
+  const lines = failed.map(
+    (result) => both`${describeFailure(result, times)}${describeFall(fallen.get(result.id))}`,
+  );
   const isCut = lines.length > MAX_FAILURES;
   const rest = {
     de: `-# Alle ${failed.length} stehen in tests.txt.`,
@@ -76,12 +85,31 @@ export function sayRun(run: TestRun | AskedRun, language: InterfaceLanguage): Dr
   return say(text, { files: isCut ? [{ name: 'tests.txt', text: `${toText(lines, language)}\n` }] : [] });
 }
 
-function describeFailure(result: TestResult & { answer?: string }): Texts {
-  const { question, faults, answer } = result;
-  const line = both`- “${toLine(question, QUESTION_CHARACTERS)}”: ${describeFaults(faults, result)}`;
+function describeFailure(result: TestResult & { answer?: string }, times: number): Texts {
+  const { question, faults, answer, right } = result;
+  const often =
+    times > 1
+      ? { de: ` (${right} von ${times} stimmten)`, en: ` (${right} of ${times} were right)` }
+      : { de: '', en: '' };
+  const line = both`- “${toLine(question, QUESTION_CHARACTERS)}”: ${describeFaults(faults, result)}${often}`;
   if (answer === undefined) return line;
   const said = toLine(answer, ANSWER_CHARACTERS);
   return both`${line}\n  ${{ de: `Der Bot sagt: ${said}`, en: `The bot says: ${said}` }}`;
+}
+
+/** Nothing where it did not pass the last time either. */
+function describeFall(changes: readonly Change[] | undefined): Texts | null {
+  if (!changes) return null;
+  const told = changes.slice(0, MAX_CHANGES).map(({ what, subject }) => {
+    const named = both`${toLine(subject ?? what, CHANGE_CHARACTERS)}`;
+    if (what === 'entry') return both`${{ de: 'Eintrag', en: 'entry' }} “${named}”`;
+    return what === 'engine' ? both`${{ de: 'KI-Modell', en: 'AI model' }} ${named}` : named;
+  });
+  const none = { de: 'keine Änderung verzeichnet', en: 'nothing on record was changed' };
+  return both`\n  ${{
+    de: '📉 Beim letzten Mal bestand sie. Seither:',
+    en: '📉 It passed the last time. Since then:',
+  }} ${joined(', ', told.length > 0 ? told : [none])}`;
 }
 
 function describeStop({ notAsked, stoppedBy }: AskedRun): Texts | null {

@@ -4,6 +4,7 @@ import { training } from '../../commands/training/training.ts';
 import { listKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { getSuggestion, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
 import { addTest, listTests } from '../../src/core/learning/test-questions/test-questions.ts';
+import { recordAction } from '../../src/core/members/audit.ts';
 import { type AiStub, startAiStub } from '../support/ai-stub.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { act, buttonsOf, cardsOf, invoke, textOf } from './setup.ts';
@@ -143,6 +144,42 @@ describe('/tests run', () => {
     expect(stub.requests.length - before).toBe(2);
     expect(textOf(await run(id, 'run', { answers: 'found' }, { on: withAi }))).toContain('3 passed');
     expect(stub.requests.length - before).toBe(2);
+  });
+});
+
+describe('/tests run with times', () => {
+  const TWICE = { times: '2' };
+
+  test('passes a question only when all its answers are right, and says what changed since one passed', async () => {
+    const says = (answer: string) => ({ answer, needs_team: false, answerable: true, used: ['oslo'] });
+    stub.reply(says('It takes nine days.'));
+    const id = await addServer(withAi);
+    await save(id, { question: QUESTION, expected: 'nine days' }, withAi);
+    const before = stub.requests.length;
+    const all = textOf(await run(id, 'run', TWICE, { on: withAi }));
+    expect(all).toContain('1 passed, 0 failed. Each was asked 2 times');
+    expect(stub.requests.length - before).toBe(2);
+    withAi.clock.now += 1_000;
+    const actor = { channel: 'cli' as const, memberId: null, memberName: null };
+    const deed = { action: 'persona.changed', subject: 'tone: – → brief' } as const;
+    await recordAction(withAi.core, { serverId: id, actor, ...deed });
+    const answers = ['It takes nine days.', 'It takes weeks.'];
+    stub.reply(() => says(answers.shift() ?? ''));
+    const text = textOf(await run(id, 'run', TWICE, { on: withAi, language: 'de' }));
+    expect(text).toContain('0 bestanden, 1 gescheitert. Jede wurde 2-mal gefragt');
+    expect(text).toContain('„nine days“ fehlt (1 von 2 stimmten)');
+    expect(text).toMatch(/Beim letzten Mal bestand sie\. Seither: .*tone: – → brief/);
+  });
+
+  test('asks no model where only what is found is checked, and refuses a number that it does not offer', async () => {
+    const id = await addServer(withAi);
+    await save(id, { question: QUESTION, expected: 'nine days' }, withAi);
+    const before = stub.requests.length;
+    const found = await run(id, 'run', { ...TWICE, answers: 'found' }, { on: withAi });
+    expect(textOf(found)).toContain('1 passed, 0 failed. Each was asked 2 times');
+    for (const times of ['0', '6', '1.5', 'x'])
+      expect(textOf(await run(id, 'run', { times }, { on: withAi }))).toContain('choose 1 to 5');
+    expect(stub.requests.length).toBe(before);
   });
 });
 

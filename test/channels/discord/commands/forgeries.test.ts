@@ -122,6 +122,7 @@ describe('what nobody may do', () => {
       'tests test': test.id,
       'tests needs_team': 'yes',
       'tests answers': 'real',
+      'tests times': '2',
       knowledge: '2',
       answer: answerId,
       draft: answerId,
