@@ -21,6 +21,7 @@ import { announceRateLimit, postChat } from './chat.ts';
 import type { StatusResponse } from './contract.ts';
 import { errorFunnel } from './errors.ts';
 import { deleteKnowledge, getKnowledge, putKnowledge } from './knowledge.ts';
+import { postMcp, refuseForeignPages } from './mcp.ts';
 
 export interface Lifecycle {
   /** The schema is not up to date yet. */
@@ -99,6 +100,7 @@ function addApi(router: Router<ApiState>, core: Core): void {
   router.post('/api/v1/answers/:id/outcome', ...rate, postOutcome(core));
   router.get('/api/v1/status', requireKey(core), getStatus(core));
   addKnowledge(router, core);
+  router.post('/mcp', refuseForeignPages(core), requireKey(core), postMcp(core));
   router.get('/api/v1/openapi.json', async (ctx) => {
     // Most processes never serve it.
     const { buildOpenApiDocument } = await import('./openapi.ts');
@@ -248,7 +250,7 @@ function refuseUnlessServing(lifecycle: Lifecycle): Middleware<ApiState> {
   return (ctx, next) => {
     if (lifecycle.isStopping()) ctx.set('Connection', 'close');
     else if (!lifecycle.isStarting()) return next();
-    if (!ctx.path.startsWith('/api/')) return next();
+    if (!ctx.path.startsWith('/api/') && ctx.path !== '/mcp') return next();
     throw new AppError('service_unavailable', { retryAfterSeconds: 1, isPlanned: true });
   };
 }

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Admission } from '../../core/answering/admission/admission.ts';
 import { type Answered, answerQuestion } from '../../core/answering/answer.ts';
 import { type AnsweredOnce, answerOnce } from '../../core/answering/idempotency/idempotency.ts';
+import type { Question } from '../../core/answering/question.ts';
 import { listClaims, type SourcedSentence } from '../../core/answering/receipts/claims.ts';
 import type { Core } from '../../core/core.ts';
 import type { KeyHolder } from '../../core/owners/keys.ts';
@@ -18,23 +19,17 @@ import { type ChatResponse, chatRequestSchema, idempotencyKeySchema, includeSche
 /** POST /api/v1/chat: the ticket so far in, one answer out. */
 export function postChat(core: Core): Middleware<ApiState> {
   return async (ctx) => {
-    const { messages, customer, context } = parseChatRequest(ctx.request.body);
+    const ticket = parseChatRequest(ctx.request.body);
     const holder = holderOf(ctx.state);
     refuseOtherScope(holder, 'chat');
-    const { keyId, isTest, isObserved, server } = holder;
     const idempotencyKey = parseIdempotencyKey(ctx);
     const include = parseInclude(ctx);
-    const question = {
-      ...{ server, channel: 'api' as const, key: { id: keyId, isTest, isObserved } },
-      // Drops empty names.
-      messages: messages.map(({ name, ...message }) => (name ? { ...message, name } : message)),
-      ...{ customer: customer ?? undefined, context: context ?? [], signal: signalOfClient(ctx) },
-    };
+    const question = toQuestion(ctx, holder, ticket);
     const answered = idempotencyKey
       ? await answerOnce(core, { ...question, idempotencyKey })
       : await answerQuestion(core, question);
     writeRateLimit(ctx, core, holder, answered.admission ?? progressOf(holder));
-    const claims = include && (await listClaims(core, server, answered.answer));
+    const claims = include && (await listClaims(core, holder.server, answered.answer));
     writeJson(ctx, { ...toChatResponse(answered, holder), ...(claims && { claims: claims.map(toShape) }) });
   };
 }
@@ -65,8 +60,22 @@ function progressAfter(core: Core, error: unknown, progress: Progress): Progress
   return code === 'rate_limited_day' ? { ...progress, dayUsed: used } : progress;
 }
 
+/** Asked until the connection closes: nobody reads a later answer. */
+export function toQuestion(
+  ctx: Context,
+  { keyId, isTest, isObserved, server }: KeyHolder,
+  { messages, customer, context }: z.infer<typeof chatRequestSchema>,
+): Question & { key: object } {
+  return {
+    ...{ server, channel: 'api', key: { id: keyId, isTest, isObserved } },
+    // Drops empty names.
+    messages: messages.map(({ name, ...message }) => (name ? { ...message, name } : message)),
+    ...{ customer: customer ?? undefined, context: context ?? [], signal: signalOfClient(ctx) },
+  };
+}
+
 /** Names every field: jsonb returns a stored answer's keys in another order. */
-function toChatResponse({ answer, ledger }: Answered | AnsweredOnce, holder: KeyHolder): ChatResponse {
+export function toChatResponse({ answer, ledger }: Answered | AnsweredOnce, holder: KeyHolder): ChatResponse {
   return {
     answer: answer.answer,
     needs_team: answer.needsTeam,

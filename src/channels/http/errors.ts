@@ -67,26 +67,35 @@ function says(status: number, message: string): PublicError {
   return { status, type: TYPES[status] ?? (status < 500 ? 'invalid_request' : 'server'), message };
 }
 
-/** The one place where an error becomes bytes. Anything but an AppError is `internal_error`. */
-export function errorFunnel(log: { error(fields: object, message: string): void }): Middleware<ApiState> {
+/** The one place where an error becomes bytes. */
+export function errorFunnel(log: ErrorLog): Middleware<ApiState> {
   return async (ctx, next) => {
     try {
       await next();
     } catch (error) {
-      const known = error instanceof AppError ? error : new AppError('internal_error', { cause: error });
-      const { status } = PUBLIC_ERRORS[known.code];
-      if (status >= 500 && !known.context.isPlanned)
-        log.error({ request_id: ctx.state.requestId, code: known.code, err: error }, 'request failed');
-      writeError(ctx, known);
+      writeError(ctx, noteError(ctx.state, log, error));
     }
   };
+}
+
+interface ErrorLog {
+  error(fields: object, message: string): void;
+}
+
+/** Logs what is our fault. @returns `internal_error` for anything but an AppError. */
+export function noteError(state: ApiState, log: ErrorLog, error: unknown): AppError {
+  const known = error instanceof AppError ? error : new AppError('internal_error', { cause: error });
+  const { code, context } = known;
+  if (PUBLIC_ERRORS[code].status >= 500 && !context.isPlanned)
+    log.error({ request_id: state.requestId, code, err: error }, 'request failed');
+  state.errorCode = code;
+  return known;
 }
 
 function writeError(ctx: Context, error: AppError): void {
   const { retryAfterSeconds, isPlanned } = error.context;
   const { status } = PUBLIC_ERRORS[error.code];
   ctx.status = status;
-  ctx.state.errorCode = error.code;
   if (isPlanned) ctx.state.isPlanned = true;
   if (status === 401) ctx.set('WWW-Authenticate', 'Bearer');
   if (retryAfterSeconds !== undefined) ctx.set('Retry-After', String(retryAfterSeconds));

@@ -23,7 +23,7 @@ export function getKnowledge(core: Core): Middleware<ApiState> {
     const { after = null } = checkSent(pageQuerySchema, { after: ctx.query.after });
     const serverId = await enter(core, ctx);
     const { entries, next } = await listEntriesAfter(core, serverId, { after, limit: ENTRIES_PER_PAGE });
-    const body: KnowledgePage = { entries: entries.map(toResponse), next };
+    const body: KnowledgePage = { entries: entries.map(toEntryResponse), next };
     writeJson(ctx, body);
   };
 }
@@ -37,7 +37,7 @@ export function putKnowledge(core: Core): Middleware<ApiState> {
     const { entry, outcome } = await putEntry(core, { serverId, entryId, ...said, validUntil });
     if (outcome !== 'unchanged') await record(core, serverId, `knowledge.${outcome}`, entry);
     ctx.status = outcome === 'added' ? 201 : 200;
-    writeJson(ctx, toResponse(entry));
+    writeJson(ctx, toEntryResponse(entry));
   };
 }
 
@@ -70,7 +70,7 @@ function readPath(ctx: Context): z.infer<typeof entryPathSchema> {
   return checkSent(entryPathSchema, { id: ctx.params.id });
 }
 
-function toResponse(entry: KnowledgeEntry): EntryResponse {
+export function toEntryResponse(entry: KnowledgeEntry): EntryResponse {
   const { id, title, text, link, language, source, validUntil, questions } = entry;
   return {
     ...{ id, title, text, link, language, source },

@@ -27,13 +27,13 @@ export { type EntryHistory, listVersions, restoreVersion } from './versions.ts';
 const MAX_FOUND = 8;
 
 /**
- * Finds at most 8 passages by their words, as for an answer; costs nothing. `id` is the entry's, with `#2`, `#3` for
+ * Finds the best passages by their words, as for an answer; costs nothing. `id` is the entry's, with `#2`, `#3` for
  * its later pieces. @throws AppError('not_found')
  */
-export async function searchKnowledge(core: Core, serverId: string, query: string) {
+export async function searchKnowledge(core: Core, serverId: string, query: string, limit = MAX_FOUND) {
   const knowledge = await getKnowledgeIndex(core, await getServer(core, serverId));
   const asked = [{ text: query.slice(0, MAX_CONTENT_CHARACTERS), weight: 1 }];
-  const { hits } = search(knowledge.index, asked, MAX_FOUND);
+  const { hits } = search(knowledge.index, asked, limit);
   return hits.flatMap((hit) => {
     const piece = knowledge.pieces.get(hit.id);
     if (!piece) return [];

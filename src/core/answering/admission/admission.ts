@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { countPlaygroundQuestion } from '../../../adapters/db/owners/servers.ts';
 import type { AdmissionResult, MinuteWindow } from '../../../adapters/db/quota/quota.ts';
@@ -6,10 +7,11 @@ import { AppError, isTimeout } from '../../../domain/errors.ts';
 import { MINUTE_SECONDS, PLAYGROUND_QUESTIONS_PER_DAY } from '../../../domain/limits.ts';
 import type { Channel, Server } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
-import { type PlanLimits, shareOf } from '../../quota/plan-limits.ts';
+import type { KeyHolder } from '../../owners/keys.ts';
+import { type PlanLimits, planLimitsOf, shareOf } from '../../quota/plan-limits.ts';
 import { readLedgerNow } from '../../quota/usage.ts';
 import type { Question } from '../question.ts';
-import { type Bounds, leastForAnswer, roomIn } from './bounds.ts';
+import { type Bounds, FREE_BOUNDS, leastForAnswer, roomIn } from './bounds.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -75,7 +77,20 @@ export async function admit(core: Core, input: Entry): Promise<Admission> {
   return core.queues.wait(place, input.signal, () => tryAgain(core, input)).catch(sayBusy);
 }
 
-function enter(core: Core, input: Entry, least: number): Promise<AdmissionResult> {
+/**
+ * Counts one look at the knowledge in its key's minute. It costs nothing and, as with a test key, no day.
+ * @throws AppError('rate_limited_minute')
+ */
+export async function admitReading(core: Core, { keyId, server }: KeyHolder): Promise<void> {
+  const planLimits = planLimitsOf(core, server);
+  const reading = { id: randomUUID(), server, channel: 'api' as const, planLimits };
+  const key = { id: keyId, isTest: true, isObserved: false };
+  const { outcome, freeAt } = await enter(core, { ...reading, key, bounds: FREE_BOUNDS }, 0);
+  if (outcome !== 'admitted') throw refuse(core, reading, outcome, freeAt);
+  await core.releases.release({ id: reading.id, serverId: server.id });
+}
+
+function enter(core: Core, input: Omit<Entry, 'signal'>, least: number): Promise<AdmissionResult> {
   const { id, key, planLimits, channel, bounds } = input;
   const { quota, perMinute, perDay } = planLimits;
   return core.ledger.admit({
@@ -122,7 +137,7 @@ async function admitPlayground(core: Core, serverId: string): Promise<Admission>
 
 function refuse(
   core: Core,
-  { server, channel, planLimits }: Entry,
+  { server, channel, planLimits }: Pick<Entry, 'server' | 'channel' | 'planLimits'>,
   code: 'rate_limited_minute' | 'rate_limited_day' | 'quota_exhausted',
   freeAt: number | null,
 ): AppError {

@@ -1,0 +1,126 @@
+import type { Context } from 'koa';
+import { z } from 'zod';
+import { answerQuestion } from '../../core/answering/answer.ts';
+import { findPassages, readEntry } from '../../core/answering/browse.ts';
+import type { Core } from '../../core/core.ts';
+import type { KeyHolder } from '../../core/owners/keys.ts';
+import { MAX_CONTENT_CHARACTERS, MAX_MESSAGES } from '../../domain/limits.ts';
+import type { KeyScope } from '../../domain/types.ts';
+import { checkSent } from './body.ts';
+import { toChatResponse, toQuestion } from './chat.ts';
+import { chatRequestSchema } from './contract.ts';
+import { toEntryResponse } from './knowledge.ts';
+
+/** One call of a tool, by a key that may. */
+export interface Visit {
+  core: Core;
+  ctx: Context;
+  holder: KeyHolder;
+}
+
+/** `text` is for models and people, `structured` for programs. */
+interface Said {
+  text: string;
+  structured: object;
+}
+
+export interface Tool {
+  name: string;
+  description: string;
+  scopes: readonly KeyScope[];
+  input: z.ZodType;
+  annotations: object;
+  /** @throws AppError('invalid_body') with the field, and as the core does */
+  run(visit: Visit, given: unknown): Promise<Said>;
+}
+
+function tool<Input>(
+  said: Omit<Tool, 'input' | 'run'> & {
+    input: z.ZodType<Input>;
+    run(visit: Visit, input: Input): Promise<Said>;
+  },
+): Tool {
+  return { ...said, run: (visit, given) => said.run(visit, checkSent(said.input, given)) };
+}
+
+const DEFAULT_PASSAGES = 5;
+const MAX_PASSAGES = 20;
+const READS = { readOnlyHint: true, openWorldHint: false };
+
+const { messages, customer } = chatRequestSchema.shape;
+/** Without the names of the schemas, which clients would have to follow as references. */
+const turnSchema = z.object(messages.element.shape);
+
+const ask = tool({
+  name: 'ask',
+  description:
+    'Answers a customer’s question from what the owner of this bot approved. Costs quota. Show `ai_notice` with the answer; call a person where `needs_team` is true, and let one look first where `draft` is.',
+  scopes: ['chat'],
+  annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
+  input: z.object({
+    question: turnSchema.shape.content.meta({ description: 'What the customer asks now.' }),
+    conversation: z
+      .array(turnSchema)
+      .max(MAX_MESSAGES - 1)
+      .nullish()
+      .meta({ description: 'What was said before, oldest first.' }),
+    customer,
+  }),
+  run: async ({ core, ctx, holder }, { question: content, conversation, customer: name }) => {
+    const ticket = [...(conversation ?? []), { role: 'user' as const, content }];
+    const answered = await answerQuestion(
+      core,
+      toQuestion(ctx, holder, { messages: ticket, customer: name }),
+    );
+    const structured = toChatResponse(answered, holder);
+    return { text: `${structured.answer}\n\n${structured.ai_notice}`, structured };
+  },
+});
+
+const searchKnowledge = tool({
+  name: 'search_knowledge',
+  description:
+    'Finds the passages of the knowledge that fit best, best first. Counts as a request of the minute and costs no quota.',
+  scopes: ['chat', 'knowledge'],
+  annotations: READS,
+  input: z.object({
+    query: z.string().trim().min(1).max(MAX_CONTENT_CHARACTERS).meta({ description: 'Words or a question.' }),
+    limit: z.int().min(1).max(MAX_PASSAGES).default(DEFAULT_PASSAGES),
+  }),
+  run: async ({ core, holder }, asked) => {
+    const found = await findPassages(core, holder, asked);
+    const passages = found.map(({ entryId: id, title, text, link, score }) => ({
+      ...{ id, title, text, link, score },
+    }));
+    return asText({ passages });
+  },
+});
+
+const readOne = tool({
+  name: 'read_entry',
+  description:
+    'Reads one entry of the knowledge as a whole. Counts as a request of the minute and costs no quota.',
+  scopes: ['knowledge'],
+  annotations: READS,
+  input: z.object({
+    id: z.string().min(1).max(200).meta({ description: 'The `id` that search_knowledge gives.' }),
+  }),
+  run: async ({ core, holder }, { id }) => asText(toEntryResponse(await readEntry(core, holder, id))),
+});
+
+/** Clients that know no structured content read the same as JSON. */
+function asText(structured: object): Said {
+  return { text: JSON.stringify(structured), structured };
+}
+
+export const TOOLS: readonly Tool[] = [ask, searchKnowledge, readOne];
+
+/** What a client is told of the tools that a key of this scope may use. */
+export function listTools(scope: KeyScope): object[] {
+  return TOOLS.filter(({ scopes }) => scopes.includes(scope)).map(
+    ({ name, description, annotations, input }) => {
+      const inputSchema = z.toJSONSchema(input, { io: 'input' });
+      return { name, description, annotations, inputSchema };
+    },
+  );
+}
