@@ -2,12 +2,14 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { createHttpApp } from '../../src/channels/http/app.ts';
 import { chatResponseSchema } from '../../src/channels/http/contract.ts';
 import { PUBLIC_ERRORS } from '../../src/channels/http/errors.ts';
+import { listen } from '../../src/channels/http/server.ts';
 import { createKey } from '../../src/core/owners/keys.ts';
 import { changeServer } from '../../src/core/owners/servers.ts';
 import { startAiStub } from '../support/ai-stub.ts';
-import { type ApiAnswer, ask, NOON, startApp } from '../support/app.ts';
+import { type ApiAnswer, ask, NOON, showLog, startApp } from '../support/app.ts';
 import { expectNothingCounted, readBooks, readCharges, readWeek, setUsed } from '../support/books.ts';
 import { expectRefusal } from './refusal.ts';
 
@@ -201,6 +203,18 @@ describe('a refusal is a tool error with the text of the API', () => {
     expect([await readCharges(app, id), (await readBooks(app, id)).reservations]).toEqual([[], []]);
   });
 
+  test('500 for a fault of ours, and the log alone says which', async () => {
+    const { key } = await addServer();
+    const client = await connect(key);
+    const { ledger } = app.core;
+    app.core.ledger = { ...ledger, admit: () => Promise.reject(new Error('the secret of the house')) };
+    const said = await call(client, 'search_knowledge', { query: 'harbour' });
+    app.core.ledger = ledger;
+    expect(said).toMatchObject({ isError: true, text: textOf('internal_error') });
+    expect(JSON.stringify(said)).not.toContain('secret');
+    expect(showLog(app)).toContain('the secret of the house');
+  });
+
   test('429 for a client that floods: 20 of 60 are answered and charged once, the rest counts nowhere', async () => {
     const { id, key } = await addServer();
     const client = await connect(key);
@@ -318,6 +332,26 @@ describe('POST /mcp', () => {
     });
   });
 
+  test('ends with a client that leaves, and charges nothing that the backend had not answered', async () => {
+    const { id, key } = await addServer();
+    const [closed, asked] = [stub.closedByClient, stub.requests.length];
+    const letGo = stub.hold();
+    const client = new AbortController();
+    const left = fetch(address, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` },
+      body: JSON.stringify(request('tools/call', { name: 'ask', arguments: { question: 'Open?' } })),
+      signal: client.signal,
+    });
+    await stub.received(asked + 1);
+    client.abort();
+    await expect(left).rejects.toThrow(/abort/);
+    await stub.closed(closed + 1);
+    letGo();
+    await expect.poll(async () => (await readBooks(app, id)).reservations).toEqual([]);
+    expect(await readCharges(app, id)).toEqual([]);
+  });
+
   test('agrees on a version of the protocol, and refuses one that it does not speak', async () => {
     const { key } = await addServer();
     const agreed = async (protocolVersion: string) =>
@@ -326,6 +360,14 @@ describe('POST /mcp', () => {
     expect(await agreed('1999-01-01')).toBe('2025-11-25');
     const odd = await post(request('ping'), { key, 'MCP-Protocol-Version': '1999-01-01' });
     expect([odd.status, odd.body.id, odd.body.error.code]).toEqual([400, 7, -32600]);
+  });
+
+  test('is 503 while the process starts or stops, like every route of the API', async () => {
+    const lifecycle = { isStarting: () => true, isStopping: () => false, discord: () => 'off' };
+    const starting = await listen(createHttpApp(app.core, lifecycle), { host: '127.0.0.1', port: 0 });
+    const { status } = await fetch(`http://127.0.0.1:${starting.port}/mcp`, { method: 'POST' });
+    await starting.stop(0);
+    expect(status).toBe(503);
   });
 
   test('is not there in a process without the API', async () => {

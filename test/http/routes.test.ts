@@ -21,6 +21,7 @@ const ROUTES: [string, string][] = [
   ['/api/v1/knowledge', 'HEAD, GET'],
   ['/api/v1/knowledge/faq-1', 'PUT, DELETE'],
   ['/api/v1/openapi.json', 'HEAD, GET'],
+  ['/mcp', 'POST'],
   ['/healthz', 'HEAD, GET'],
   ['/readyz', 'HEAD, GET'],
   ['/docs', 'HEAD, GET'],
