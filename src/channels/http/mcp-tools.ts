@@ -100,7 +100,7 @@ const readOne = tool({
   name: 'read_entry',
   description:
     'Reads one entry of the knowledge as a whole. Counts as a request of the minute and costs no quota.',
-  scopes: ['knowledge'],
+  scopes: ['chat', 'knowledge'],
   annotations: READS,
   input: z.object({
     id: z.string().min(1).max(200).meta({ description: 'The `id` that search_knowledge gives.' }),
