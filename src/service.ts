@@ -188,6 +188,11 @@ function jobsOf(core: Core): Job[] {
       expression: '*/2 * * * * *',
       run: async (signal) => (await import('./core/webhooks/deliver.ts')).deliverDue(core, signal),
     },
+    {
+      name: 'rehearsals',
+      expression: '*/5 * * * * *',
+      run: async (signal) => (await import('./core/rehearsals/rehearsals.ts')).rehearse(core, { signal }),
+    },
     { name: 'alerts', expression: '20 * * * * *', run: (signal) => checkQuotas(core, signal) },
     {
       name: 'reports',

@@ -15,8 +15,8 @@ export function interfaceLanguageOf(language: Language): InterfaceLanguage {
   return language === 'de' ? 'de' : 'en';
 }
 
-/** Draws on a server's weekly quota; the playground draws on nothing, learning never on credit. */
-export type Channel = 'api' | 'discord' | 'playground' | 'learning';
+/** Draws on a server's weekly quota; the playground draws on nothing, learning and rehearsals never on credit. */
+export type Channel = 'api' | 'discord' | 'playground' | 'learning' | 'rehearsal';
 
 /** A key's permissions. */
 export const KEY_SCOPES = ['chat', 'knowledge'] as const;
@@ -276,6 +276,7 @@ export const AUDIT_ACTIONS = [
     'hours.changed',
   ],
   ...['history.imported', 'history.stopped', 'webhook.set', 'webhook.removed'],
+  ...['rehearsal.started', 'rehearsal.deleted'],
   ...['top_up.started', 'premium.checkout', 'premium.started', 'premium.cancelled', 'premium.resumed'],
   ...['credit.taken_back', 'credit.given_back', 'premium.taken_back', 'premium.given_back'],
   ...['credit.granted', 'server.added', 'server.changed', 'server.exported', 'server.deleted'],

@@ -1,10 +1,13 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { DeliveryFault, ErrorCode } from '../../domain/errors.ts';
 import type { HistoryEnd, HistoryWalk, LeftOut } from '../../domain/history.ts';
+import type { ChannelFault, RehearsalFormat, RehearsalOutcome, Skipped } from '../../domain/rehearsals.ts';
 import type {
   AlertFault,
   AuditAction,
+  ChatMessage,
   StoredContradiction,
+  TeamReason,
   TestFault,
   WebhookEvent,
 } from '../../domain/types.ts';
@@ -138,6 +141,36 @@ interface ServerDashboardTables {
     claimed_by: string | null;
     claimed_until: Date | null;
     ended_at: Date | null;
+  };
+  rehearsals: {
+    id: string;
+    name: string;
+    digest: string;
+    format: RehearsalFormat | 'channel';
+    share: number;
+    left_out: ColumnType<Skipped[], string, string>;
+    created_at: Date;
+    channel_id: string | null;
+    is_read: Generated<boolean>;
+    claimed_until: Date | null;
+    fault: ChannelFault | null;
+    rests_until: Date | null;
+    rests_for: 'share' | 'outage' | null;
+  };
+  rehearsed_conversations: {
+    rehearsal_id: string;
+    place: number;
+    messages: ColumnType<ChatMessage[], string, string>;
+    team_answer: string | null;
+    at: Date | null;
+    claimed_by: string | null;
+    claimed_until: Date | null;
+    tries: Generated<number>;
+    outcome: RehearsalOutcome | null;
+    reason: TeamReason | null;
+    answer: string | null;
+    units: Generated<number>;
+    differs: Generated<boolean>;
   };
   handover_marks: {
     id: string;

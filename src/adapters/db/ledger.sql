@@ -1,6 +1,7 @@
 -- The ledger: every function that moves units, whole and as it runs. Loaded after every migration, so it drops what
 -- was there before. Repeatable under kill -9: a reservation is held until one settle or release deletes its row.
 DROP FUNCTION IF EXISTS admit(jsonb, timestamptz, date, date, timestamptz);
+DROP FUNCTION IF EXISTS rehearsed_in(text, date);
 DROP FUNCTION IF EXISTS ledger_of(text, date, date);
 DROP FUNCTION IF EXISTS sweep(timestamptz);
 DROP FUNCTION IF EXISTS settle(jsonb, timestamptz, uuid);
@@ -10,7 +11,8 @@ DROP TYPE IF EXISTS settlement;
 
 -- admit: minute window, day count, weekly quota and credit for a batch of requests, in one round trip. The week row
 -- is the server's mutex; rows are locked week -> credit -> day -> key window, servers in order, so two processes
--- never wait for each other in a circle. Learning never draws on credit, which the owner bought for answers.
+-- never wait for each other in a circle. Learning and rehearsals never draw on credit, which the owner bought for
+-- answers; the rehearsals of a week together get no more than their share of it, which is counted from their charges.
 --
 -- `batch` is [{server_id, quota, per_day, keys: [{key_id, is_test, channel, share, per_minute,
 -- requests: [{id, wanted, least}]}]}], sorted by server_id. A test key has no day. Up to 120 hits a window are exact; above that a hit is
@@ -26,7 +28,7 @@ DECLARE
   w week_quotas; c credit;
   day_n integer; per_day integer; per_minute integer; in_window integer; expired integer;
   win_hits timestamptz[]; win_counts integer[]; hit timestamptz; key_admitted boolean; has_day boolean;
-  quota bigint; share bigint; wanted bigint; week_left bigint; granted bigint;
+  quota bigint; share bigint; wanted bigint; week_left bigint; granted bigint; rehearsed bigint;
   new_ids uuid[]; new_week bigint[]; new_credit bigint[]; new_drawers text[]; new_days date[];
 BEGIN
   FOR server_at IN 0 .. jsonb_array_length(batch) - 1 LOOP
@@ -43,6 +45,7 @@ BEGIN
     SELECT * INTO c FROM credit q WHERE q.server_id = server_name FOR UPDATE;
     SELECT n INTO day_n FROM day_counts d WHERE d.server_id = server_name AND d.day = today AND d.kind = 'api';
     day_n := COALESCE(day_n, 0);
+    rehearsed := NULL;
 
     FOR key_at IN 0 .. jsonb_array_length(server->'keys') - 1 LOOP
       server_key := server->'keys'->key_at;
@@ -70,9 +73,13 @@ BEGIN
         id := (request->>'id')::uuid;
         week_units := 0; credit_units := 0;
         wanted := (request->>'wanted')::bigint;
-        week_left := GREATEST(0, LEAST(quota - w.used - w.reserved,
-          CASE WHEN drawer = 'api' THEN share - w.api_used - w.api_reserved ELSE quota END));
-        granted := LEAST(wanted, week_left + CASE WHEN drawer = 'learning' THEN 0 ELSE COALESCE(c.balance - c.reserved, 0) END);
+        IF drawer = 'rehearsal' AND rehearsed IS NULL THEN
+          rehearsed := rehearsed_in(server_name, week);
+        END IF;
+        week_left := GREATEST(0, LEAST(quota - w.used - w.reserved, CASE drawer
+          WHEN 'api' THEN share - w.api_used - w.api_reserved WHEN 'rehearsal' THEN share - rehearsed ELSE quota END));
+        granted := LEAST(wanted, week_left +
+          CASE WHEN drawer IN ('learning', 'rehearsal') THEN 0 ELSE COALESCE(c.balance - c.reserved, 0) END);
         IF key_name IS NOT NULL AND in_window >= per_minute THEN
           outcome := 'rate_limited_minute';
         ELSIF key_name IS NOT NULL AND has_day AND day_n >= per_day THEN
@@ -86,6 +93,7 @@ BEGIN
           w.reserved := w.reserved + week_units;
           c.reserved := c.reserved + credit_units;
           IF drawer = 'api' THEN w.api_reserved := w.api_reserved + week_units; END IF;
+          rehearsed := rehearsed + CASE WHEN drawer = 'rehearsal' THEN week_units ELSE 0 END;
           new_ids := new_ids || id; new_week := new_week || week_units;
           new_credit := new_credit || credit_units; new_drawers := new_drawers || drawer;
           new_days := new_days || CASE WHEN has_day THEN today END;
@@ -137,6 +145,14 @@ BEGIN
     END IF;
   END LOOP;
 END $$;
+
+-- rehearsed_in: what the rehearsals of a week cost and hold. Deleting a rehearsal changes nothing of it.
+CREATE FUNCTION rehearsed_in(server text, week date) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT (SELECT COALESCE(sum(c.week_units), 0) FROM charges c
+      WHERE c.server_id = server AND c.week_start = week AND c.channel = 'rehearsal')::bigint
+    + (SELECT COALESCE(sum(r.week_units), 0) FROM reservations r
+      WHERE r.server_id = server AND r.week_start = week AND r.channel = 'rehearsal')::bigint
+$$;
 
 -- ledger_of: what a server has left, the one source of every usage figure, in /chat, /status and on replay.
 CREATE FUNCTION ledger_of(server text, week date, today date) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$

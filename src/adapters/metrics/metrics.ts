@@ -174,7 +174,8 @@ function startAtZero(counters: ReturnType<typeof createCounters>) {
   for (const level of ['V1', 'V1.5', 'V2'] satisfies Level[]) {
     for (const kind of ['prompt', 'completion']) tokens.inc({ level, kind }, 0);
   }
-  for (const channel of ['api', 'discord', 'learning'] satisfies Channel[]) units.inc({ channel }, 0);
+  for (const channel of ['api', 'discord', 'learning', 'rehearsal'] satisfies Channel[])
+    units.inc({ channel }, 0);
   for (const channel of ['api', 'discord'] satisfies Channel[]) answers.inc({ channel, reason: 'none' }, 0);
   const faults = ['internal_error', 'ai_unavailable', 'service_unavailable'] satisfies ErrorCode[];
   for (const code of [...faults, 'not_serving']) refusals.inc({ code }, 0);

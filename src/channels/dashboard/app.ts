@@ -20,6 +20,7 @@ import { paymentRoutes } from './pages/payments/payments.ts';
 import { correctionRoutes } from './pages/playground/correct.ts';
 import { playgroundRoutes } from './pages/playground/playground.ts';
 import { dataRoutes } from './pages/records.ts';
+import { rehearsalRoutes } from './pages/rehearsals/rehearsals.ts';
 import { signInRoutes } from './pages/sign-in.ts';
 import { testRoutes } from './pages/tests.ts';
 import { sameEntryRoutes } from './pages/training/same-entry.ts';
@@ -52,6 +53,7 @@ export const ROUTES: readonly Route[] = [
   ...answersRoutes,
   ...unansweredRoutes,
   ...testRoutes,
+  ...rehearsalRoutes,
 ];
 
 /** Addresses that are pages whatever the caller accepts; elsewhere an unknown one is a page only for a browser. */

@@ -87,11 +87,11 @@ async function answerAdmitted(
   given: { bounds: Bounds; kept: KeptAnswer | null; key?: string; signal: AbortSignal },
 ): Promise<Answered> {
   const { question, planLimits, id } = unread;
-  const { server, channel } = question;
+  const { server, channel, share } = question;
   const { bounds, kept, key, signal } = given;
   try {
-    const entry = { id, server, channel, key: question.key, planLimits };
-    const admitting = admit(core, { ...entry, bounds: kept ? FREE_BOUNDS : bounds, signal });
+    const asked = { server, channel, key: question.key, ...(share !== undefined && { share }) };
+    const admitting = admit(core, { ...asked, id, planLimits, bounds: kept ? FREE_BOUNDS : bounds, signal });
     // While the database decides. A failure may not overtake the admission that it has to give back.
     const reading = readQuestion(unread);
     await Promise.allSettled([admitting, reading]);
@@ -104,7 +104,8 @@ async function answerAdmitted(
     const lasting = key && finished.isLasting ? keptOf(core, { id, server, ...finished }) : null;
     const keeping = key && lasting ? keepAnswer(core, key, lasting) : null;
     const [{ ledger, cost }] = await Promise.all([settleAnswer(core, work, finished), keeping]);
-    const isKept = channel !== 'playground' && !question.isUnrecorded && !question.key?.isTest;
+    const isTried = channel === 'playground' || channel === 'rehearsal';
+    const isKept = !isTried && !question.isUnrecorded && !question.key?.isTest;
     if (isKept && answer.teamReason === 'not_in_knowledge')
       core.events.unanswered({ serverId: server.id, answerId: work.id });
     return { answer, ledger, admission, work, finished, cost };

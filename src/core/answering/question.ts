@@ -23,6 +23,8 @@ import type { Ticket } from './ticket/ticket.ts';
 export interface Question {
   server: Server;
   channel: Channel;
+  /** Units of the week for all of its rehearsals together; set for those alone. */
+  share?: number;
   /** Where in the chat it is asked: the owner's instructions for that place count. */
   path?: ChannelPath;
   /** null: asked without a key, so without minute and day limits. */

@@ -266,6 +266,8 @@ export const NOT_BACKED_UP: Readonly<Record<string, string>> = {
   comparisons: 'made anew from the knowledge',
   search_indexes: 'built anew from the knowledge',
   history_imports: 'how far a channel was read; started anew where the server is put back',
+  rehearsals: 'conversations that are kept for two weeks at most; asked again where the server is put back',
+  rehearsed_conversations: 'as rehearsals',
   job_claims: 'work of the installation, not of a server',
   cache: 'may vanish; belongs to no server',
   opt_outs: 'a wish that holds on every server and is kept apart from them; an import honours those it finds',

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { readDraftFigures, takeThreshold } from '../../../core/answering/draft-verdicts.ts';
 import { replayAnswer } from '../../../core/answering/log/replay.ts';
+import { listOutdated } from '../../../core/answering/outdated/outdated.ts';
 import type { Core } from '../../../core/core.ts';
 import type { StoredMark } from '../../../core/learning/marks.ts';
 import {
@@ -100,4 +101,32 @@ async function replay(core: Core, { SERVER, ANSWER }: z.infer<typeof answerSchem
 
 function toShape({ id, answerId, isNeeded, text, createdAt }: StoredMark) {
   return { id, answer: answerId, verdict: isNeeded ? 'needed' : 'not-needed', text, at: createdAt };
+}
+
+const OUTDATED = {
+  answer: 'answer',
+  at: 'at',
+  channel: 'channel',
+  entry: 'entry',
+  said: 'said',
+  now: 'now',
+} as const;
+
+export function addOutdatedCommand(program: Command, context: CommandContext): void {
+  verbsOf(program, context)('outdated <SERVER>', {
+    about: 'what people were told in the last days, and the knowledge says otherwise by now',
+    run: async (core, { SERVER }) => {
+      const shape = (await listOutdated(core, SERVER)).map(
+        ({ answerId: answer, entryId: entry, said, now, at, channel }) => ({
+          answer,
+          entry,
+          said,
+          now,
+          at,
+          channel,
+        }),
+      );
+      return { shape, text: toList(shape, OUTDATED, 'Every answer of the last days still holds.') };
+    },
+  });
 }

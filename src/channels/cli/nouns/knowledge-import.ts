@@ -106,7 +106,7 @@ function withoutIds({ writtenIds: _, ...result }: ImportResult): ProposingImport
 }
 
 /** @throws CommandFault when it cannot be read or is too large. */
-async function readBytes(context: CommandContext, path: string): Promise<Uint8Array> {
+export async function readBytes(context: CommandContext, path: string): Promise<Uint8Array> {
   const reading = path === STDIN ? readWithin(process.stdin, MAX_IMPORT_BYTES) : context.readFile(path);
   const bytes = await reading.catch((error: unknown) => {
     // Node reads no file of more than 2 GB at once.

@@ -12,6 +12,7 @@ export const answersTexts = defineTexts({
   everyChannel: ['Everywhere', 'Überall'],
   playground: ['Playground', 'Ausprobieren'],
   learning: ['Learning', 'Lernen'],
+  rehearsal: ['Rehearsal', 'Probelauf'],
   place: ['Discord channel', 'Discord-Kanal'],
   placeHint: [
     'Without its threads: each has an id of its own.',

@@ -80,7 +80,7 @@ export const SHARED = {
 export const MENU = [
   { group: null, tabs: [''] },
   { group: 'inbox', tabs: ['answers', 'drafts', 'unanswered', 'training'] },
-  { group: 'content', tabs: ['knowledge', 'links', 'tests', 'playground'] },
+  { group: 'content', tabs: ['knowledge', 'links', 'tests', 'playground', 'rehearsals'] },
   {
     group: 'settings',
     tabs: ['ki', 'channels', 'team', 'hours', 'limits', 'api', 'payments', 'audit', 'data'],
@@ -100,6 +100,7 @@ export const tabTexts = defineTexts({
   links: ['Documentation links', 'Doku-Links'],
   tests: ['Test questions', 'Testfragen'],
   playground: ['Playground', 'Ausprobieren'],
+  rehearsals: ['Rehearsals', 'Probelauf'],
   ki: ['AI', 'KI'],
   channels: ['Places', 'Kanäle'],
   team: ['Team', 'Team'],
@@ -149,13 +150,6 @@ export const frameTexts = defineTexts({
 export function nameOf({ person }: Pick<Session, 'person'>, language: InterfaceLanguage): string {
   return person.kind === 'local' ? frameTexts[language].operator : person.name;
 }
-
-export const pagingTexts = defineTexts({
-  label: ['Pages', 'Seiten'],
-  back: ['Back', 'Zurück'],
-  next: ['Next', 'Weiter'],
-  position: ['Page {{number}} of {{last}}', 'Seite {{number}} von {{last}}'],
-});
 
 /** Confirmations above the page that a change leads to; its address names the code, never the text. */
 export const noticeTexts = defineTexts({
@@ -273,6 +267,8 @@ export const noticeTexts = defineTexts({
   limit_saved: ['Saved.', 'Gespeichert.'],
   test_added: ['Added.', 'Hinzugefügt.'],
   test_removed: ['Removed.', 'Entfernt.'],
+  rehearsal_started: ['Started. You can leave this page.', 'Gestartet. Du kannst die Seite verlassen.'],
+  rehearsal_deleted: ['Deleted, with all its conversations.', 'Gelöscht, mit allen Gesprächen.'],
   paid: [
     'Thank you! The payment is being confirmed; it shows here in a moment.',
     'Danke! Die Zahlung wird bestätigt und erscheint hier gleich.',

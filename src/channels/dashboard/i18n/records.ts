@@ -96,6 +96,8 @@ export const actionTexts = defineTexts<ActionTexts>({
     'Reading the history of a channel was stopped.',
     'Das Lesen eines Kanalverlaufs wurde angehalten.',
   ],
+  'rehearsal.started': ['Conversations are being asked again.', 'Gespräche werden noch einmal gefragt.'],
+  'rehearsal.deleted': ['A rehearsal was deleted.', 'Ein Probelauf wurde gelöscht.'],
   'test.added': ['A test question was added.', 'Eine Testfrage kam hinzu.'],
   'test.removed': ['A test question was removed.', 'Eine Testfrage wurde entfernt.'],
   'alerts.changed': ['The channel for alerts was changed.', 'Der Kanal für Warnungen wurde geändert.'],

@@ -64,3 +64,10 @@ export const statisticsTexts = defineTexts({
     'Wochen beginnen am Montag in der Zeitzone {{zone}}. Bewertung und Ergebnis zählen in der Woche der Antwort; Testschlüssel zählen nicht.',
   ],
 });
+
+export const pagingTexts = defineTexts({
+  label: ['Pages', 'Seiten'],
+  back: ['Back', 'Zurück'],
+  next: ['Next', 'Weiter'],
+  position: ['Page {{number}} of {{last}}', 'Seite {{number}} von {{last}}'],
+});

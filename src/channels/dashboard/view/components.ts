@@ -1,7 +1,7 @@
 import type { Reading } from '../../../core/runtime/readings.ts';
 import type { InterfaceLanguage } from '../../../domain/types.ts';
-import { pagingTexts, type Tab } from '../i18n/frame.ts';
-import { readingTexts } from '../i18n/statistics.ts';
+import type { Tab } from '../i18n/frame.ts';
+import { pagingTexts, readingTexts } from '../i18n/statistics.ts';
 import { addressOf, type ServerVisit, type Visit } from '../route.ts';
 import {
   formatDate,

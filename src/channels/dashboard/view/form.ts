@@ -15,18 +15,18 @@ const MAX_FIELDS = 2_000;
 /** Browsers write the name of a field above it, and the name and kind of a file. */
 const MAX_PART_HEADER_BYTES = 2_048;
 
-interface UploadedFile {
+export interface UploadedFile {
   name: string;
   bytes: Uint8Array;
 }
 
 export class Form {
   readonly #texts: ReadonlyMap<string, string[]>;
-  readonly #files: ReadonlyMap<string, UploadedFile>;
+  readonly #files: ReadonlyMap<string, UploadedFile[]>;
 
   constructor(
     texts: ReadonlyMap<string, string[]> = new Map(),
-    files: ReadonlyMap<string, UploadedFile> = new Map(),
+    files: ReadonlyMap<string, UploadedFile[]> = new Map(),
   ) {
     this.#texts = texts;
     this.#files = files;
@@ -52,7 +52,11 @@ export class Form {
 
   /** null where no file was chosen. */
   file(name: string): UploadedFile | null {
-    return this.#files.get(name) ?? null;
+    return this.#files.get(name)?.[0] ?? null;
+  }
+
+  files(name: string): readonly UploadedFile[] {
+    return this.#files.get(name) ?? [];
   }
 }
 
@@ -162,11 +166,13 @@ function refuseManyFields(body: Buffer, mark: string): void {
 
 async function toForm(data: FormData): Promise<Form> {
   const texts = new Map<string, string[]>();
-  const files = new Map<string, UploadedFile>();
+  const files = new Map<string, UploadedFile[]>();
   for (const [name, value] of data) {
     if (typeof value !== 'string') {
       // Without a choice browsers send a file without name and bytes.
-      if (value.size > 0) files.set(name, { name: value.name, bytes: await value.bytes() });
+      if (value.size === 0) continue;
+      const before = files.get(name) ?? [];
+      files.set(name, [...before, { name: value.name, bytes: await value.bytes() }]);
       continue;
     }
     // Browsers end lines of a text field with CRLF.

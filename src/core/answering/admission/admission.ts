@@ -48,7 +48,7 @@ export function findMissingForTrial({ code, context }: AppError): z.infer<typeof
   return trialSchema.safeParse(context.details).data ?? null;
 }
 
-type Entry = Pick<Question, 'server' | 'channel' | 'key'> & {
+type Entry = Pick<Question, 'server' | 'channel' | 'key' | 'share'> & {
   id: string;
   planLimits: PlanLimits;
   bounds: Bounds;
@@ -62,7 +62,7 @@ const BUSY_RETRY_SECONDS = 5;
 /**
  * Admits one question and reserves its upper bound, or refuses it at the first limit that is reached: minute,
  * day, quota and credit, in one statement. A refused question counts nowhere. If answers in progress hold the
- * units, it waits until enough of them are settled or released; learning does not wait.
+ * units, it waits until enough of them are settled or released; learning and rehearsals do not wait.
  * @throws AppError('rate_limited_minute' | 'rate_limited_day'), 'quota_exhausted' if too little is left unspent,
  * 'too_busy' if the time runs out in the queue; the signal's reason
  */
@@ -70,6 +70,8 @@ export async function admit(core: Core, input: Entry): Promise<Admission> {
   const { server, channel, bounds } = input;
   if (channel === 'playground') return admitPlayground(core, server.id);
   if (channel === 'learning') return conclude(core, input, await enter(core, input, bounds.least));
+  // What is given shorter than live would say nothing of live.
+  if (channel === 'rehearsal') return conclude(core, input, await enter(core, input, bounds.wanted));
   const place = { serverId: server.id, channel };
   const isBehind = bounds.wanted > 0 && core.queues.isBusy(place);
   const first = await enter(core, input, isBehind ? NEVER_GRANTED : bounds.wanted);
@@ -96,7 +98,7 @@ function enter(core: Core, input: Omit<Entry, 'signal'>, least: number): Promise
   return core.ledger.admit({
     ...{ id, serverId: input.server.id, keyId: key?.id ?? null, isTest: key?.isTest === true, channel },
     ...{ wanted: bounds.wanted, least },
-    ...{ quota, share: shareOf(planLimits, channel), perMinute, perDay },
+    ...{ quota, share: input.share ?? shareOf(planLimits, channel), perMinute, perDay },
   });
 }
 
@@ -141,7 +143,7 @@ function refuse(
   code: 'rate_limited_minute' | 'rate_limited_day' | 'quota_exhausted',
   freeAt: number | null,
 ): AppError {
-  if (code === 'quota_exhausted' && channel !== 'learning')
+  if (code === 'quota_exhausted' && channel !== 'learning' && channel !== 'rehearsal')
     noteRefusal(core, { server, channel, planLimits });
   const now = core.clock();
   if (code === 'quota_exhausted') {

@@ -17,7 +17,7 @@ export interface Cost extends TokenUsage {
 }
 
 /**
- * Charges what an answer cost and records it. The ledger is null for the playground, which costs nothing: there the
+ * Charges what an answer cost and records it, unless it is one of a rehearsal. The ledger is null for the playground, which costs nothing: there the
  * cost is what the answer would be charged live.
  * @throws AppError('service_unavailable') when it cannot be charged: an answer without a charge is not given.
  */
@@ -38,7 +38,7 @@ export async function settleAnswer(
   const ledger = await core.ledger.settle({
     ...{ id: work.id, serverId: question.server.id, units, level: answer.level },
     ...tokens,
-    answer: recordOf(core, work, finished),
+    ...(question.channel !== 'rehearsal' && { answer: recordOf(core, work, finished) }),
     ...outcomeOf(question, sealAnswer(core, question, answer)),
   });
   // The sweep released it in between.

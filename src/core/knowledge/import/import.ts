@@ -59,14 +59,19 @@ export async function readImport(
   input: ImportOptions & { bytes: Uint8Array },
   signal?: AbortSignal,
 ): Promise<ReadImport> {
-  const own = reading.filter((serverId) => serverId === input.serverId).length;
+  return takePlace(input.serverId, () => readAway(core, input, signal));
+}
+
+/** Reads a file of any kind while there is room for it. @throws AppError('too_many_uploads') */
+export async function takePlace<Result>(serverId: string, read: () => Promise<Result>): Promise<Result> {
+  const own = reading.filter((one) => one === serverId).length;
   if (reading.length >= MAX_READING || own >= MAX_READING_PER_SERVER)
     throw new AppError('too_many_uploads', { retryAfterSeconds: RETRY_SECONDS });
-  reading.push(input.serverId);
+  reading.push(serverId);
   try {
-    return await readAway(core, input, signal);
+    return await read();
   } finally {
-    reading.splice(reading.indexOf(input.serverId), 1);
+    reading.splice(reading.indexOf(serverId), 1);
   }
 }
 

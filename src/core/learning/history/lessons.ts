@@ -14,8 +14,7 @@ import { getServer } from '../../owners/servers.ts';
 import { parseSettings, type Settings } from '../../owners/settings.ts';
 import { REST_MS, runInSlices, type Steps } from '../../runtime/slices.ts';
 import { compare, readText, type TextFeatures } from '../similarity/compare.ts';
-import { differs, readFacts } from '../statements/facts.ts';
-import { denies, readStance } from '../statements/stance.ts';
+import { saysOtherwise } from '../statements/stance.ts';
 import { tryToDistil } from '../suggestions/distil.ts';
 import { prepareLesson } from '../suggestions/learn.ts';
 import { makeSuggestion, type SuggestInput } from '../suggestions/suggest.ts';
@@ -157,10 +156,6 @@ async function findSame(
     .flatMap((id) => byId.get(id) ?? [])
     .filter(({ state, source, answer }) => state === 'pending' && source === 'reply' && answer !== '')
     .filter(({ answer }) => !saysOtherwise(taught.answer, answer));
-}
-
-function saysOtherwise(one: string, other: string): boolean {
-  return differs(readFacts(one), readFacts(other)) || denies(readStance(one), readStance(other));
 }
 
 function* findSimilar(reading: TextFeatures, known: readonly PendingQuestion[]): Steps<string[]> {

@@ -3,6 +3,7 @@ import { unify, words } from '../../search/words/analyse.ts';
 import { stem } from '../../search/words/stemming.ts';
 import { isStopWord } from '../../search/words/stop-words.ts';
 import { APOSTROPHE, NEGATIONS } from '../similarity/stance.ts';
+import { differs, readFacts } from './facts.ts';
 
 export interface Sentence {
   /** Stems of its content words. */
@@ -95,6 +96,11 @@ export function denies(one: AnswerStance, other: AnswerStance): boolean {
   const about = pairAboutTheSame(one, other);
   // Two that agree somewhere and differ elsewhere mostly say the same in more words.
   return about.length > 0 && about.every(([mine, theirs]) => mine.isDenied !== theirs.isDenied);
+}
+
+/** Whether two answers contradict each other: in numbers, units or weekdays, in yes or no, or in what they deny. */
+export function saysOtherwise(one: string, other: string): boolean {
+  return differs(readFacts(one), readFacts(other)) || denies(readStance(one), readStance(other));
 }
 
 function pairAboutTheSame(one: AnswerStance, other: AnswerStance): (readonly [Sentence, Sentence])[] {

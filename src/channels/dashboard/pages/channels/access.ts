@@ -5,8 +5,7 @@ import { chatIdSchema, MAX_ACCESS_ROLES } from '../../../../core/owners/settings
 import { AppError } from '../../../../domain/errors.ts';
 import { RIGHTS } from '../../../../domain/types.ts';
 import { RIGHT_TEXTS } from '../../../../domain/words.ts';
-import { accessTexts } from '../../i18n/access.ts';
-import { channelsTexts } from '../../i18n/channels.ts';
+import { accessTexts, channelsTexts } from '../../i18n/channels.ts';
 import { doneAt, type Outcome, type ServerVisit } from '../../route.ts';
 import { table } from '../../view/components.ts';
 import { actionButton, field, postForm, saveRow } from '../../view/controls.ts';

@@ -1,0 +1,162 @@
+import { readdir, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Command } from 'commander';
+import { z } from 'zod';
+import type { Core } from '../../../core/core.ts';
+import { deleteRehearsal, rehearse } from '../../../core/rehearsals/rehearsals.ts';
+import { type RehearsalReport, readReport, toReportShape } from '../../../core/rehearsals/report.ts';
+import {
+  type Begun,
+  FILE_FAULTS,
+  formatSchema,
+  shareSchema,
+  startRehearsal,
+} from '../../../core/rehearsals/upload.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { MAX_IMPORT_BYTES } from '../../../domain/limits.ts';
+import { MAX_REHEARSED, REHEARSAL_FORMATS, type RehearsalFault } from '../../../domain/rehearsals.ts';
+import { CommandFault, UsageFault } from '../faults.ts';
+import { type CommandContext, nameFile, onInput, STDIN, unreadable } from '../input.ts';
+import { serverSchema, tell, verbsOf } from '../noun.ts';
+import { COMMAND, formatCount, formatDate, toFields, toLine, toList } from '../print.ts';
+import { readBytes } from './knowledge-import.ts';
+
+const idSchema = z.uuid('is no id of a rehearsal').transform((id) => id.toLowerCase());
+const startSchema = serverSchema.extend({
+  FILE: z.string().optional(),
+  format: formatSchema.optional(),
+  share: shareSchema,
+});
+type Start = z.infer<typeof startSchema>;
+
+/** Progress is told so often, in conversations. */
+const TELL_EVERY = 10;
+const MAX_TOLD = 20;
+
+export function addRehearseCommands(program: Command, context: CommandContext): void {
+  const command = program
+    .command('rehearse')
+    .argument('<SERVER>')
+    .argument(
+      '[FILE]',
+      'an export of conversations, or a file or folder of transcripts; - reads standard input',
+    )
+    .description('ask the newest 500 conversations of your team again: what would the bot have said?')
+    .option('--format <format>', `${REHEARSAL_FORMATS.join(', ')}; told from the file where it is left out`)
+    .option(
+      '--share <percent>',
+      'how much of the week the rehearsals of a week may use together (default 10); the same file again goes on',
+    );
+  onInput(command, startSchema, (given) => start(context, given));
+  const add = verbsOf(command, context);
+  add('show <SERVER> [ID]', {
+    about: 'its report; without an id that of the newest',
+    input: serverSchema.extend({ ID: idSchema.optional() }),
+    run: async (core, { SERVER, ID }) => showReport(await readReport(core, SERVER, ID), SERVER),
+  });
+  add('delete <SERVER> <ID>', {
+    about: 'delete it with its conversations',
+    input: serverSchema.extend({ ID: idSchema }),
+    run: async (core, { SERVER, ID }) => {
+      await deleteRehearsal(core, SERVER, ID);
+      return tell({ deleted: ID }, `Deleted ${ID}.`, 'rehearsal.deleted', ID);
+    },
+  });
+}
+
+/** Works on it itself; where it is ended, the jobs of the service go on. */
+async function start(context: CommandContext, { SERVER, FILE, format, share }: Start): Promise<void> {
+  if (FILE === undefined) throw new UsageFault('FILE: is required');
+  const files = await readFiles(context, FILE);
+  const name = FILE === STDIN ? 'stdin' : basename(FILE);
+  const core = await context.openCore();
+  const begun = await startRehearsal(core, SERVER, { name, files, format: format ?? null, share }).catch(
+    (error: unknown) => {
+      const fault = error instanceof AppError ? error.context.details?.fault : undefined;
+      if (typeof fault !== 'string' || !Object.hasOwn(FILE_FAULTS, fault)) throw error;
+      throw new CommandFault(`${nameFile(FILE)} ${FILE_FAULTS[fault as RehearsalFault]}.`);
+    },
+  );
+  await context.record(SERVER, 'rehearsal.started', name);
+  await work(context, core, SERVER, begun);
+  const { shape, text } = showReport(await readReport(core, SERVER, begun.rehearsal.id), SERVER);
+  context.show(shape, text);
+}
+
+async function work(context: CommandContext, core: Core, serverId: string, begun: Begun): Promise<void> {
+  const { id } = begun.rehearsal;
+  const { conversations, waiting } = await readReport(core, serverId, id);
+  const word = begun.isGoingOn ? 'Going on with' : 'Rehearsal';
+  context.note(`${word} ${id}: ${formatCount(conversations)} conversations, ${formatCount(waiting)} to do`);
+  let done = conversations - waiting;
+  const onDone = () => {
+    done += 1;
+    if (done % TELL_EVERY === 0) context.note(`${formatCount(done)} of ${formatCount(conversations)}`);
+  };
+  await rehearse(core, { signal: new AbortController().signal, only: { serverId, id }, onDone });
+}
+
+/** A file, or the newest transcripts of a folder as far as they fit. */
+async function readFiles(context: CommandContext, path: string): Promise<Uint8Array[]> {
+  const isFolder = path !== STDIN && (await stat(path).catch(() => null))?.isDirectory() === true;
+  if (!isFolder) return [await readBytes(context, path)];
+  const names = (await readdir(path)).filter((name) => /\.html?$/i.test(name));
+  const found = await Promise.all(
+    names.map(async (name) => ({ path: join(path, name), at: (await stat(join(path, name))).mtimeMs })),
+  );
+  const files: Uint8Array[] = [];
+  let bytes = 0;
+  for (const one of found.toSorted((a, b) => b.at - a.at).slice(0, MAX_REHEARSED)) {
+    const file = await context.readFile(one.path).catch((error: unknown) => {
+      throw unreadable(one.path, error);
+    });
+    bytes += file.length;
+    if (bytes > MAX_IMPORT_BYTES) break;
+    files.push(file);
+  }
+  if (files.length === 0) throw new CommandFault(`${path} holds no transcripts (.html).`);
+  if (files.length < names.length)
+    context.note(`${path}: the newest ${files.length} of ${formatCount(names.length)} transcripts`);
+  return files;
+}
+
+function showReport(report: RehearsalReport, serverId: string) {
+  const { outcomes, reasons, entries, pricePercent } = report;
+  const byReason = Object.entries(reasons).map(([reason, n]) => `${n} ${reason}`);
+  const handedOver = byReason.length > 0 ? `${outcomes.handed_over} (${byReason.join(', ')})` : '0';
+  const text = toFields({
+    rehearsal: report.id,
+    of: report.name,
+    state: describeState(report, serverId),
+    conversations: formatCount(report.conversations),
+    answered: formatCount(outcomes.answered),
+    'handed over': handedOver,
+    drafted: formatCount(outcomes.drafted),
+    'asked back': formatCount(outcomes.asked_back),
+    'asked nothing': formatCount(outcomes.nothing_asked),
+    failed: formatCount(outcomes.failed),
+    'contradicts the team': formatCount(report.differs),
+    'price of such a week': pricePercent === null ? '' : `${pricePercent} % of the week`,
+  });
+  const wanted = toList(entries, { asked: 'count', question: 'question', 'what the team said': 'answer' });
+  const parts = [text, ...(wanted === '' ? [] : [`Entries that would add most:\n${wanted}`])];
+  return { shape: toReportShape(report), text: [...parts, ...listLeftOut(report)].join('\n\n') };
+}
+
+function describeState(report: RehearsalReport, serverId: string): string {
+  const { state, waiting, restsFor, restsUntil } = report;
+  if (state === 'running') return `running, ${formatCount(waiting)} to do`;
+  if (state !== 'paused') return state;
+  if (restsFor === 'outage') return 'the AI does not answer; the service goes on by itself';
+  const again = `${COMMAND} rehearse ${serverId} FILE --share PERCENT`;
+  return `share used, ${formatCount(waiting)} to do; goes on ${formatDate(restsUntil)} UTC, or with a greater share: ${again}`;
+}
+
+const REASONS = { not_json: 'is no JSON', unknown: 'is no conversation', no_customer: 'has no customer' };
+
+function listLeftOut({ leftOut }: RehearsalReport): string[] {
+  if (leftOut.length === 0) return [];
+  const lines = leftOut.slice(0, MAX_TOLD).map(({ line, reason }) => `  ${line}: ${toLine(REASONS[reason])}`);
+  const rest = leftOut.length - lines.length;
+  return [[`Left out, by line or number:`, ...lines, ...(rest > 0 ? [`  and ${rest} more`] : [])].join('\n')];
+}

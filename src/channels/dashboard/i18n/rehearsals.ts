@@ -1,0 +1,83 @@
+import { defineTexts, SHARED } from './frame.ts';
+
+export const rehearsalTexts = defineTexts({
+  ...SHARED,
+  intro: [
+    'Conversations that your team had with customers go through the bot as it is now, and you see what it would have said. Nobody else sees it, and nothing of it is sent.',
+    'Gespräche, die dein Team mit Kunden geführt hat, gehen durch den Bot, wie er jetzt ist, und du siehst, was er gesagt hätte. Niemand sonst sieht es, und nichts davon wird gesendet.',
+  ],
+  kept: [
+    'The newest 500 are taken. Addresses, phone numbers and the names of those who wrote are removed, private notes are not read, and everything is deleted after 14 days.',
+    'Genommen werden die neuesten 500. Adressen, Telefonnummern und die Namen derer, die schrieben, werden entfernt, interne Notizen nicht gelesen, und nach 14 Tagen ist alles gelöscht.',
+  ],
+  begin: ['New rehearsal', 'Neuer Probelauf'],
+  file: [
+    'Export of conversations of Zendesk, Intercom, Freshdesk, Chatwoot or Zammad (JSON), or transcripts of tickets (HTML)',
+    'Export der Gespräche von Zendesk, Intercom, Freshdesk, Chatwoot oder Zammad (JSON) oder Mitschriften von Tickets (HTML)',
+  ],
+  share: ['Share of the week in percent', 'Anteil der Woche in Prozent'],
+  shareHint: [
+    'All rehearsals of a week together use no more of it. Then they rest until the next week, or until you choose a greater share.',
+    'Mehr verbrauchen alle Probeläufe einer Woche zusammen nicht. Dann ruhen sie bis zur nächsten Woche oder bis du einen größeren Anteil wählst.',
+  ],
+  start: ['Start', 'Starten'],
+  goOn: ['Go on with this share', 'Mit diesem Anteil weitermachen'],
+  nothingChosen: ['Please choose a file.', 'Bitte wähle eine Datei.'],
+  badShare: ['Please give a number from 0.01 to 100.', 'Bitte gib eine Zahl von 0,01 bis 100 an.'],
+  full: [
+    'Ten rehearsals are kept. Delete one first.',
+    'Zehn Probeläufe werden aufgehoben. Lösch erst einen.',
+  ],
+  empty: ['The file is empty.', 'Die Datei ist leer.'],
+  unknown: [
+    'No conversations as these systems export them were found in the file.',
+    'In der Datei wurden keine Gespräche gefunden, wie diese Systeme sie exportieren.',
+  ],
+  no_customer: [
+    'In none of its conversations a customer wrote.',
+    'In keinem ihrer Gespräche hat ein Kunde geschrieben.',
+  ],
+  too_slow: ['Reading the file takes too long.', 'Die Datei zu lesen dauert zu lange.'],
+  too_much_memory: [
+    'Reading the file takes too much memory.',
+    'Die Datei zu lesen braucht zu viel Speicher.',
+  ],
+  failed: ['The file cannot be read.', 'Die Datei ist nicht lesbar.'],
+  list: ['Rehearsals', 'Probeläufe'],
+  none: ['There is no rehearsal yet.', 'Es gibt noch keinen Probelauf.'],
+  reading: ['The history of the channel is being read.', 'Der Verlauf des Kanals wird gelesen.'],
+  unread: ['The history of the channel could not be read.', 'Der Verlauf des Kanals ließ sich nicht lesen.'],
+  running: ['{{done}} of {{all}} conversations are done.', '{{done}} von {{all}} Gesprächen sind fertig.'],
+  done: ['All {{all}} conversations are done.', 'Alle {{all}} Gespräche sind fertig.'],
+  paused: [
+    'The share of this week is used up. {{done}} of {{all}} conversations are done; it goes on next week, or at once with a greater share.',
+    'Der Anteil dieser Woche ist verbraucht. {{done}} von {{all}} Gesprächen sind fertig; weiter geht es nächste Woche oder sofort mit einem größeren Anteil.',
+  ],
+  outage: [
+    'The AI does not answer at the moment. It goes on by itself.',
+    'Die KI antwortet gerade nicht. Es geht von selbst weiter.',
+  ],
+  reload: ['Load again', 'Neu laden'],
+  skipped: ['Left out, by line or number: {{lines}}', 'Ausgelassen, nach Zeile oder Nummer: {{lines}}'],
+  not_json: ['no JSON', 'kein JSON'],
+  unknown_one: ['no conversation', 'kein Gespräch'],
+  no_customer_one: ['no customer wrote', 'kein Kunde schrieb'],
+  drafted: ['Drafts for the team', 'Entwürfe für das Team'],
+  asked_back: ['Asked back', 'Nachgefragt'],
+  nothing_asked: ['Asked nothing', 'Fragten nichts'],
+  failedOnes: ['Without an answer, after several tries', 'Ohne Antwort nach mehreren Versuchen'],
+  differs: ['Contradicts your team', 'Widerspricht deinem Team'],
+  differsHint: [
+    'The answers differ in a number, a date, a unit, or in yes and no; what only one of them says is no contradiction.',
+    'Die Antworten unterscheiden sich in einer Zahl, einem Datum, einer Einheit oder in Ja und Nein; was nur eine von beiden sagt, ist kein Widerspruch.',
+  ],
+  price: ['Price of such a week', 'Preis einer solchen Woche'],
+  ofWeek: ['{{percent}} of the week', '{{percent}} der Woche'],
+  entries: ['Entries that would add most', 'Einträge, die am meisten brächten'],
+  count: ['Asked', 'Gefragt'],
+  proposed: ['What your team said', 'Was dein Team sagte'],
+  asked: ['The customer asked', 'Der Kunde fragte'],
+  bot: ['The bot would have said', 'Der Bot hätte gesagt'],
+  nothingSaid: ['–', '–'],
+  delete: ['Delete with all conversations', 'Mit allen Gesprächen löschen'],
+});

@@ -1,0 +1,78 @@
+import { htmlToMarkdown } from '../../../adapters/markdown/html.ts';
+import { MAX_CONTENT_CHARACTERS, MAX_MESSAGES } from '../../../domain/limits.ts';
+import { truncate } from '../../../domain/text.ts';
+import type { ChatMessage } from '../../../domain/types.ts';
+import { readMessageText } from '../../answering/ticket/message-text.ts';
+
+/** One message of a conversation, as its system says it; private notes are none. */
+export interface Turn {
+  by: 'customer' | 'team' | 'bot';
+  /** Plain text, or the HTML of a mail. */
+  text: string;
+}
+
+/** A conversation of a file. */
+export interface Told {
+  turns: readonly Turn[];
+  /** In milliseconds since 1970; null: unknown. */
+  at: number | null;
+  /** Of those who wrote it. */
+  names: readonly string[];
+}
+
+/** What is asked again, and what the team said then. */
+export interface ReadConversation {
+  messages: ChatMessage[];
+  /** What the team said in one go each, oldest first. */
+  teamAnswers: string[];
+  at: number | null;
+  names: string[];
+}
+
+/** The first ones may only greet or ask for a moment. */
+const MAX_ANSWERS = 5;
+const MAX_NAMES = 50;
+
+/**
+ * The customer's messages until the team first answers, without quotes and signatures, and the team's answers.
+ * @returns null where no customer wrote before the end.
+ */
+export function toConversation({ turns, at, names }: Told): ReadConversation | null {
+  const said = inOneGo(turns.map(({ by, text }) => ({ by, text: ownWords(text) })));
+  const start = said.findIndex(({ by }) => by === 'customer');
+  if (start < 0) return null;
+  const rest = said.slice(start);
+  const answered = rest.findIndex(({ by }) => by === 'team');
+  const ticket = answered < 0 ? rest : rest.slice(0, answered);
+  const last = ticket.findLastIndex(({ by }) => by === 'customer');
+  const messages = ticket.slice(0, last + 1).map(({ by, text }): ChatMessage => {
+    const content = truncate(text, MAX_CONTENT_CHARACTERS);
+    return { role: by === 'customer' ? 'user' : 'assistant', content };
+  });
+  const answers = rest.filter(({ by }) => by === 'team').slice(0, MAX_ANSWERS);
+  return {
+    messages: messages.slice(-MAX_MESSAGES),
+    teamAnswers: answers.map(({ text }) => truncate(text, MAX_CONTENT_CHARACTERS)),
+    at,
+    names: [...new Set(names.map((name) => name.trim()).filter(Boolean))].slice(0, MAX_NAMES),
+  };
+}
+
+/** HTML that is no mail for the reader of tickets, such as an empty or a very long one, is read as a page. */
+function ownWords(text: string): string {
+  const { own } = readMessageText(text);
+  const isUnread = own.length === text.length && text.trimStart().startsWith('<');
+  return (isUnread ? readMessageText(htmlToMarkdown(text, null)).own : own).trim();
+}
+
+/** Messages of one side that follow each other are one. */
+function inOneGo(turns: readonly Turn[]): Turn[] {
+  const joined: Turn[] = [];
+  for (const { by, text } of turns) {
+    const before = joined.at(-1);
+    if (text === '') continue;
+    if (before?.by === by) before.text += `\n\n${text}`;
+    else joined.push({ by, text });
+  }
+  return joined;
+}
