@@ -32,7 +32,7 @@ beforeEach(async () => {
   app.clock.now = NOON;
   stub.fault(null);
   stub.usage({ promptTokens: 400, completionTokens: 100 });
-  stub.reply(({ messages }) => (messages.at(-1)?.content.includes('ferry') ? KNOWN : UNKNOWN));
+  stub.reply(({ messages }) => (/bicycle|umbrella/.test(messages.at(-1)?.content ?? '') ? UNKNOWN : KNOWN));
   await app.core.database.query(null, 'DELETE FROM rehearsals', []);
   ({ id } = await app.addServer({ language: 'en' }));
   await app.addKnowledge(id, [FERRY]);
@@ -149,7 +149,7 @@ describe('a rehearsal', () => {
   });
 
   test('waits while the backend is away, and gives a conversation up after five tries', async () => {
-    stub.fault('500');
+    stub.fault('status:500');
     await start([{ asked: 'How long does the ferry take?' }]);
     for (let tries = 0; tries < 4; tries += 1) {
       await work();
