@@ -34,7 +34,7 @@ const ORDER_OF_CORE = [
     'answering',
     'alerts',
   ],
-  ...['contradictions', 'playground', 'learning', 'webhooks', 'operations'],
+  ...['contradictions', 'playground', 'learning', 'rehearsals', 'webhooks', 'operations'],
 ];
 
 /** Only these put the house together. */

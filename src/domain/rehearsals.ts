@@ -6,14 +6,12 @@ export const REHEARSAL_FORMATS = [
 export type RehearsalFormat = (typeof REHEARSAL_FORMATS)[number];
 
 /** What the bot would have done; `failed`: no answer came, whatever was tried. */
-export const REHEARSAL_OUTCOMES = [
-  ...['answered', 'handed_over', 'drafted', 'asked_back', 'nothing_asked', 'failed'],
-] as const;
-export type RehearsalOutcome = (typeof REHEARSAL_OUTCOMES)[number];
+export type RehearsalOutcome =
+  | ('answered' | 'handed_over' | 'drafted')
+  | ('asked_back' | 'nothing_asked' | 'failed');
 
 /** Why a conversation of a file is not asked again. */
-export const SKIP_REASONS = ['not_json', 'unknown', 'no_customer'] as const;
-export type SkipReason = (typeof SKIP_REASONS)[number];
+export type SkipReason = 'not_json' | 'unknown' | 'no_customer';
 
 /** Why a channel's history could not be read. */
 export type ChannelFault = 'channel_gone' | 'right_missing' | 'content_refused';

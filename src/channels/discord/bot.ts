@@ -112,6 +112,7 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
       },
       { name: 'discord-intents', expression: '30 * * * * *', run: withClient(adjustIntents) },
       { name: 'discord-history', expression: '*/5 * * * * *', run: withClient(history.look) },
+      { name: 'discord-rehearsals', expression: '*/5 * * * * *', run: withClient(history.rehearse) },
       { name: 'discord-commands', expression: '0 */10 * * * *', run: withClient(register) },
       { name: 'discord-sources', expression: '45 */10 * * * *', run: withClient(check) },
       { name: 'discord-members', expression: '0 40 4 * * *', run: withClient(guilds.refresh) },

@@ -18,7 +18,6 @@ import { tellsAnything } from '../learning/suggestions/learn.ts';
 import { prepareText } from '../learning/suggestions/texts.ts';
 import { invalid } from '../owners/invalid-input.ts';
 import { getServer } from '../owners/servers.ts';
-import { chatIdSchema } from '../owners/settings.ts';
 import { runInSlices, type Steps } from '../runtime/slices.ts';
 import type { ReadConversation } from './reading/conversation.ts';
 import type { AboutFiles, ReadFiles } from './reading/read-isolated.ts';
@@ -35,8 +34,6 @@ export const shareSchema = z
   .default(REHEARSAL_SHARE);
 
 export const formatSchema = z.enum(REHEARSAL_FORMATS, { error: `must be ${REHEARSAL_FORMATS.join(', ')}` });
-
-export const rehearsedChannelSchema = chatIdSchema;
 
 /** What a sentence about the file says; it begins with the file. */
 export const FILE_FAULTS: Readonly<Record<RehearsalFault, string>> = {

@@ -1,4 +1,5 @@
-import { type Selectable, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { ChannelFault } from '../../../domain/rehearsals.ts';
 import type { Database } from '../connect.ts';
 import { changeRows, countRows, deleteRows, findRow, fromRow, inParts, type Row, readRows } from '../rows.ts';
 import type { Schema } from '../schema.ts';
@@ -17,6 +18,11 @@ const NAMES = [
 ] as const;
 const ROWS_PER_INSERT = 100;
 
+export interface RehearsalKey {
+  serverId: string;
+  id: string;
+}
+
 /** Whole or not at all. */
 export function insertRehearsal(
   database: Database,
@@ -33,13 +39,64 @@ export function insertRehearsal(
         ...{ channel_id: channelId, is_read: isRead, left_out: JSON.stringify(leftOut) },
       })
       .execute();
-    const rows = conversations.map(({ messages, teamAnswer, at }, place) => ({
-      ...{ server_id: serverId, rehearsal_id: id, place, at },
-      ...{ messages: JSON.stringify(messages), team_answer: teamAnswer },
-    }));
-    for (const part of inParts(rows, ROWS_PER_INSERT))
-      await transaction.insertInto('rehearsed_conversations').values(part).execute();
+    await insertConversations(transaction, { serverId, id }, conversations);
   });
+}
+
+async function insertConversations(
+  kysely: Kysely<Schema>,
+  { serverId, id }: RehearsalKey,
+  conversations: readonly NewConversation[],
+): Promise<void> {
+  const rows = conversations.map(({ messages, teamAnswer, at }, place) => ({
+    ...{ server_id: serverId, rehearsal_id: id, place, at },
+    ...{ messages: JSON.stringify(messages), team_answer: teamAnswer },
+  }));
+  for (const part of inParts(rows, ROWS_PER_INSERT))
+    await kysely.insertInto('rehearsed_conversations').values(part).execute();
+}
+
+/** The oldest channel that is still to be read, and that nobody reads. */
+export async function claimReading(
+  database: Database,
+  serverIds: readonly string[],
+  { now, until }: { now: Date; until: Date },
+): Promise<(RehearsalKey & { channelId: string }) | null> {
+  const { rows } = await sql<RehearsalKey & { channelId: string }>`
+    UPDATE rehearsals SET claimed_until = ${until} WHERE (server_id, id) = (
+      SELECT server_id, id FROM rehearsals WHERE NOT is_read AND fault IS NULL
+        AND (claimed_until IS NULL OR claimed_until <= ${now}) AND server_id = ANY(${[...serverIds]}::text[])
+      ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+    RETURNING server_id AS "serverId", id, channel_id AS "channelId"`.execute(database.kysely);
+  return rows[0] ?? null;
+}
+
+/** null: another process may read it at once. @returns whether it is still there and unread */
+export async function prolongReading(
+  database: Database,
+  { serverId, id }: RehearsalKey,
+  claimedUntil: Date | null,
+): Promise<boolean> {
+  return (
+    (await changeRows(database.kysely, 'rehearsals', { serverId, id, isRead: false }, { claimedUntil })) > 0
+  );
+}
+
+/** Nothing where another process did, or where it was deleted. */
+export function storeRead(
+  database: Database,
+  key: RehearsalKey,
+  conversations: readonly NewConversation[],
+): Promise<void> {
+  return database.kysely.transaction().execute(async (transaction) => {
+    const unread = { ...key, isRead: false };
+    if ((await changeRows(transaction, 'rehearsals', unread, { isRead: true, claimedUntil: null })) > 0)
+      await insertConversations(transaction, key, conversations);
+  });
+}
+
+export async function failReading(database: Database, key: RehearsalKey, fault: ChannelFault): Promise<void> {
+  await changeRows(database.kysely, 'rehearsals', { ...key, isRead: false }, { fault });
 }
 
 /** Newest first. */

@@ -3,6 +3,8 @@ import { basename, join } from 'node:path';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import type { Core } from '../../../core/core.ts';
+import { chatIdSchema } from '../../../core/owners/settings.ts';
+import { startChannelRehearsal } from '../../../core/rehearsals/channel.ts';
 import { deleteRehearsal, rehearse } from '../../../core/rehearsals/rehearsals.ts';
 import { type RehearsalReport, readReport, toReportShape } from '../../../core/rehearsals/report.ts';
 import {
@@ -24,6 +26,7 @@ import { readBytes } from './knowledge-import.ts';
 const idSchema = z.uuid('is no id of a rehearsal').transform((id) => id.toLowerCase());
 const startSchema = serverSchema.extend({
   FILE: z.string().optional(),
+  channel: chatIdSchema.optional(),
   format: formatSchema.optional(),
   share: shareSchema,
 });
@@ -42,6 +45,7 @@ export function addRehearseCommands(program: Command, context: CommandContext): 
       'an export of conversations, or a file or folder of transcripts; - reads standard input',
     )
     .description('ask the newest 500 conversations of your team again: what would the bot have said?')
+    .option('--channel <id>', 'instead of a file the history of a Discord channel, which the service reads')
     .option('--format <format>', `${REHEARSAL_FORMATS.join(', ')}; told from the file where it is left out`)
     .option(
       '--share <percent>',
@@ -65,7 +69,10 @@ export function addRehearseCommands(program: Command, context: CommandContext): 
 }
 
 /** Works on it itself; where it is ended, the jobs of the service go on. */
-async function start(context: CommandContext, { SERVER, FILE, format, share }: Start): Promise<void> {
+async function start(context: CommandContext, given: Start): Promise<void> {
+  const { SERVER, FILE, channel, format, share } = given;
+  if (FILE !== undefined && channel !== undefined) throw new UsageFault('Give FILE or --channel, not both.');
+  if (channel !== undefined) return startChannel(context, { SERVER, channel, share });
   if (FILE === undefined) throw new UsageFault('FILE: is required');
   const files = await readFiles(context, FILE);
   const name = FILE === STDIN ? 'stdin' : basename(FILE);
@@ -80,6 +87,18 @@ async function start(context: CommandContext, { SERVER, FILE, format, share }: S
   await context.record(SERVER, 'rehearsal.started', name);
   await work(context, core, SERVER, begun);
   const { shape, text } = showReport(await readReport(core, SERVER, begun.rehearsal.id), SERVER);
+  context.show(shape, text);
+}
+
+async function startChannel(
+  context: CommandContext,
+  { SERVER, channel, share }: { SERVER: string; channel: string; share: number },
+): Promise<void> {
+  const core = await context.openCore();
+  const { rehearsal } = await startChannelRehearsal(core, SERVER, channel, share);
+  await context.record(SERVER, 'rehearsal.started', channel);
+  context.note(`The service reads the channel and asks again; see: ${COMMAND} rehearse show ${SERVER}`);
+  const { shape, text } = showReport(await readReport(core, SERVER, rehearsal.id), SERVER);
   context.show(shape, text);
 }
 
@@ -146,6 +165,7 @@ function showReport(report: RehearsalReport, serverId: string) {
 function describeState(report: RehearsalReport, serverId: string): string {
   const { state, waiting, restsFor, restsUntil } = report;
   if (state === 'running') return `running, ${formatCount(waiting)} to do`;
+  if (state === 'unread') return `the channel could not be read: ${report.fault}`;
   if (state !== 'paused') return state;
   if (restsFor === 'outage') return 'the AI does not answer; the service goes on by itself';
   const again = `${COMMAND} rehearse ${serverId} FILE --share PERCENT`;

@@ -9,8 +9,10 @@ import {
   HistoryEndedError,
   RENEW_MS,
 } from '../../../core/learning/history/imports.ts';
+import { openLessons, readWanted } from '../../../core/learning/history/lessons.ts';
 import type { Removals } from '../messages/learning/removals.ts';
 import { readHistory } from './reader.ts';
+import { readRehearsed } from './rehearsed.ts';
 import { createRequests } from './walk.ts';
 
 const AT_ONCE = 3;
@@ -55,6 +57,8 @@ export function createHistoryImports(deps: ImportDeps) {
       looking = next;
       return next;
     },
+    /** Reads channels whose conversations are asked again. */
+    rehearse: (client: Client<true>, signal: AbortSignal) => readRehearsed(deps, client, signal),
     /** Leaves runs under way to the next process. */
     stop: async (): Promise<void> => {
       stopping.abort();
@@ -98,7 +102,9 @@ async function work(
   try {
     if (deps.messageContent() === 'refused') throw new HistoryEndedError('content_refused');
     const requests = createRequests(rest, pauseMs, signal);
-    await readHistory(run, { removals, requests, client, signal });
+    const readSettings = () => readWanted(core, run.serverId);
+    const lessons = await openLessons(run);
+    await readHistory(run, { removals, requests, client, signal, lessons, readSettings });
   } catch (error) {
     if (error instanceof HistoryEndedError) return end(core, run, error.reason);
     if (error instanceof HistoryClaimLostError || signal.reason instanceof HistoryClaimLostError) return;

@@ -1,9 +1,9 @@
 import type { APIChannel, APIMessage, APIThreadChannel, Client, Guild, GuildForumTag } from 'discord.js';
 import { MessageType, Routes, SnowflakeUtil } from 'discord.js';
 import { readMessageText } from '../../../core/answering/ticket/message-text.ts';
-import { HistoryEndedError, type HistoryRun } from '../../../core/learning/history/imports.ts';
+import { HistoryEndedError, type HistoryWork } from '../../../core/learning/history/imports.ts';
 import type { Lessons } from '../../../core/learning/history/lessons.ts';
-import { answerIdOf, leaveOut, openLessons, readWanted } from '../../../core/learning/history/lessons.ts';
+import { answerIdOf, leaveOut } from '../../../core/learning/history/lessons.ts';
 import type { HistoryMessage, HistoryThread, Pair } from '../../../core/learning/history/pairs.ts';
 import { findCut, findPairs } from '../../../core/learning/history/pairs.ts';
 import { type Settings, teamRolesOf } from '../../../core/owners/settings.ts';
@@ -26,15 +26,17 @@ export interface ReaderDeps {
   requests: Requests;
   client: Client<true>;
   signal: AbortSignal;
+  lessons: Lessons;
+  /** Who is of the team, and who teaches; read before each stretch. @throws HistoryEndedError where the run has to end */
+  readSettings(): Promise<Settings>;
 }
 
 interface Reader extends ReaderDeps {
-  run: HistoryRun;
+  run: HistoryWork;
   guild: Guild | null;
   channel: APIChannel;
   walk: Walk;
   people: People;
-  lessons: Lessons;
 }
 
 /**
@@ -42,7 +44,7 @@ interface Reader extends ReaderDeps {
  * @throws HistoryEndedError always in the end, HistoryClaimLostError, AppError, DiscordAPIError, or the reason of an
  * abort
  */
-export async function readHistory(run: HistoryRun, deps: ReaderDeps): Promise<never> {
+export async function readHistory(run: HistoryWork, deps: ReaderDeps): Promise<never> {
   const { requests, client } = deps;
   const guild = client.guilds.cache.get(run.serverId) ?? null;
   const channel = await orEnd(requests.lookUp<APIChannel>(Routes.channel(run.channelId)));
@@ -50,15 +52,14 @@ export async function readHistory(run: HistoryRun, deps: ReaderDeps): Promise<ne
     ...{ ...deps, run, guild, channel },
     walk: createWalk(run, requests, channel),
     people: createPeople(requests, run.serverId),
-    lessons: await openLessons(run),
   };
   for (;;) await readNext(reader);
 }
 
 async function readNext(reader: Reader): Promise<void> {
-  const { run, client, walk } = reader;
+  const { run, client, walk, readSettings } = reader;
   const { progress } = run;
-  const settings = await readWanted(run.core, run.serverId);
+  const settings = await readSettings();
   if (!client.guilds.cache.has(run.serverId)) throw new HistoryEndedError('server_left');
   if (listMissingToRead(client.channels.cache.get(run.channelId) ?? null).length > 0)
     throw new HistoryEndedError('right_missing');
@@ -78,7 +79,7 @@ async function readNext(reader: Reader): Promise<void> {
   }
 }
 
-function leavePlace(run: HistoryRun): Promise<void> {
+function leavePlace(run: HistoryWork): Promise<void> {
   Object.assign(run.progress, { placeId: null, beforeId: null, answerId: null });
   return run.save();
 }

@@ -15,7 +15,7 @@ import {
   Routes,
   SnowflakeUtil,
 } from 'discord.js';
-import type { HistoryRun } from '../../../core/learning/history/imports.ts';
+import type { HistoryWork } from '../../../core/learning/history/imports.ts';
 import { HistoryEndedError } from '../../../core/learning/history/imports.ts';
 import { isStatus, orGone } from '../errors.ts';
 import { allNamesOf } from '../messages/members.ts';
@@ -101,7 +101,7 @@ const THREADS_PER_PAGE = '100';
 export type Walk = ReturnType<typeof createWalk>;
 
 /** Goes through the places of a channel: itself, its open threads, then those that are archived, newest first. */
-export function createWalk(run: HistoryRun, requests: Requests, channel: APIChannel) {
+export function createWalk(run: HistoryWork, requests: Requests, channel: APIChannel) {
   const { walk } = run.progress;
   const threads = new Map<string, APIThreadChannel>();
 

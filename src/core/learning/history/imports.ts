@@ -28,7 +28,7 @@ export const historySchema = z.object({
     .default(HISTORY_DAYS),
 });
 
-const START: HistoryWalk = { phase: 'own', queue: [], open: [], archivedBefore: null };
+export const START: HistoryWalk = { phase: 'own', queue: [], open: [], archivedBefore: null };
 
 /**
  * Begins to read a channel's history; it goes on behind the last run of the channel if that ended early and went as
@@ -82,6 +82,12 @@ export class HistoryEndedError extends Error {
     this.reason = reason;
   }
 }
+
+/** What reading a channel needs to know and note. */
+export type HistoryWork = Pick<
+  HistoryRun,
+  'serverId' | 'channelId' | 'since' | 'progress' | 'walked' | 'save'
+>;
 
 /** A run that this process works on; `save` writes its progress. */
 export class HistoryRun {

@@ -66,7 +66,11 @@ function* readAll(questions: readonly { id: string; question: string }[]): Steps
 }
 
 /** Settles a pair without a suggestion; written with the next progress. */
-export function leaveOut({ progress }: HistoryRun, pair: Pair, reason: LeftOutReason): void {
+export function leaveOut(
+  { progress }: Pick<HistoryRun, 'progress'>,
+  pair: Pair,
+  reason: LeftOutReason,
+): void {
   progress.pairs += 1;
   progress.leftOut = { ...progress.leftOut, [reason]: (progress.leftOut[reason] ?? 0) + 1 };
   progress.answerId = answerIdOf(pair);
