@@ -9,8 +9,11 @@ import { keepForm } from '../../src/core/owners/kept-forms.ts';
 import { createKey } from '../../src/core/owners/keys.ts';
 import { changeSettings } from '../../src/core/owners/servers.ts';
 import { grantCredit } from '../../src/core/quota/usage.ts';
+import { rehearse } from '../../src/core/rehearsals/rehearsals.ts';
+import { startRehearsal } from '../../src/core/rehearsals/upload.ts';
 import { setWebhook } from '../../src/core/webhooks/webhooks.ts';
-import { ask } from '../support/app.ts';
+import { EXPORTS } from '../core/rehearsals/files.ts';
+import { ask, UNABORTED } from '../support/app.ts';
 import type { Stage } from './stage.ts';
 
 /** A hundred characters without a place to break them, as names may be. */
@@ -53,6 +56,7 @@ export async function fillServer(stage: Stage): Promise<Samples> {
   await addTest(core, serverId, { question: 'How do I join the server?', expected: 'launcher' });
   await runTests(core, serverId);
   await fillWebhook(stage);
+  await fillRehearsal(stage);
   await grantCredit(core, { serverId, percent: 25, reference: 'gift' });
   const actor = { channel: 'dashboard' as const, memberId: stage.owner.id, memberName: LONG_NAME };
   await recordAction(core, { serverId, actor, action: 'knowledge.added', subject: LONG_WORD });
@@ -61,6 +65,25 @@ export async function fillServer(stage: Stage): Promise<Samples> {
     ...{ training: suggestion, unanswered: gap, answers: answer, question: LONG_WORD },
     'kept-forms': await keepSomeForm(stage),
   };
+}
+
+/** One that is done, and one that waits. */
+async function fillRehearsal({ app, server }: Stage): Promise<void> {
+  const talks = [
+    { asked: 'How do I join the server?', told: `Open the launcher. ${LONG_WORD}` },
+    { asked: LONG_WORD, told: LONG_ADDRESS },
+    { asked: 'I was charged twice, I want my money back!' },
+    { asked: '' },
+  ];
+  const start = (count: number) =>
+    startRehearsal(app.core, server.id, {
+      ...{ name: LONG_NAME, format: null, share: 10 },
+      files: [Buffer.from(EXPORTS.zendesk(talks.slice(0, count)))],
+    });
+  await start(1);
+  const { rehearsal } = await start(4);
+  const only = { serverId: server.id, id: rehearsal.id };
+  await rehearse(app.core, { signal: UNABORTED, only });
 }
 
 /** Events that wait and one that did not arrive, for an address that nobody has. */

@@ -68,6 +68,7 @@ export const SCATTERED: Readonly<Record<string, string>> = {
   week_quotas_by_week: 'alerts look at the quotas of all servers, once a minute',
   quota_alerts_open: 'alerts that nobody was told yet, of all servers, once a minute',
   idempotency_by_expiry: 'housekeeping, once a day',
+  rehearsals_by_time: 'housekeeping, once an hour',
   handled_messages_by_time: 'housekeeping, once a day',
   audit_log_by_age: 'housekeeping, once a day',
 };
@@ -75,6 +76,7 @@ export const SCATTERED: Readonly<Record<string, string>> = {
 /** Functions: each works on rows of servers that it is given or finds itself. */
 export const FUNCTIONS: Readonly<Record<string, string>> = {
   ledger_of: 'one server',
+  rehearsed_in: 'one server',
   admit: 'a batch of several servers, one after the other: would have to be called for each server',
   settle:
     'a batch of several servers in statements over all of them, with FOR UPDATE: Citus takes that for one shard ' +

@@ -137,7 +137,15 @@ describe('The export', () => {
       ],
       // Found anew from the answers and the entries.
       ...['outdated_checks', 'outdated_claims'],
-      ...['payment_events', 'reservations', 'search_indexes', 'webhook_deliveries', 'webhooks'],
+      ...[
+        'payment_events',
+        'rehearsals',
+        'rehearsed_conversations',
+        'reservations',
+        'search_indexes',
+        'webhook_deliveries',
+        'webhooks',
+      ],
     ]);
   });
 

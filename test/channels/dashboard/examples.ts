@@ -3,6 +3,8 @@ import { markAnswer } from '../../../src/core/learning/marks.ts';
 import { suggest } from '../../../src/core/learning/suggestions/suggestions.ts';
 import { addTest } from '../../../src/core/learning/test-questions/test-questions.ts';
 import { createKey } from '../../../src/core/owners/keys.ts';
+import { startRehearsal } from '../../../src/core/rehearsals/upload.ts';
+import { EXPORTS } from '../../core/rehearsals/files.ts';
 import { ask } from '../../support/app.ts';
 import type { Dashboard } from './setup.ts';
 
@@ -22,6 +24,9 @@ export async function fill({ app }: Pick<Dashboard, 'app'>, serverId: string): P
   const { id: testId } = await addTest(core, serverId, { question: 'How do I join?', expected: 'Join' });
   const answer = await openGap(app, { serverId, key, question: 'Which colours does the ferry have?' });
   const mark = await markAnswer(core, { serverId, answerId: answer, verdict: 'needed' });
+  const files = [Buffer.from(EXPORTS.zendesk([{ asked: 'How do I join?', told: 'Press Join.' }]))];
+  const given = { name: 'tickets.json', files, format: null, share: 10 };
+  const { rehearsal } = await startRehearsal(core, serverId, given);
   return {
     server: serverId,
     key: keyId,
@@ -30,6 +35,7 @@ export async function fill({ app }: Pick<Dashboard, 'app'>, serverId: string): P
     test: testId,
     answer,
     mark: mark.id,
+    rehearsal: rehearsal.id,
     secret: key,
   };
 }
