@@ -106,6 +106,8 @@ export async function goOn(
   const kept = await store.readRehearsals(core.database, serverId);
   const same = kept.find((one) => one.digest === digest);
   if (same && (!same.isRead || (await store.countWaiting(core.database, serverId, same.id)) > 0)) {
+    // What a process held that died counts to the share until it is released.
+    await core.ledger.sweep();
     await store.resume(core.database, serverId, same.id, share);
     return { rehearsal: { ...same, share, restsUntil: null, restsFor: null }, isGoingOn: true };
   }

@@ -96,7 +96,7 @@ const linesOf = ({ asked, told }: Talk) => [
 ];
 
 /** As discord-html-transcripts writes them. */
-export function asComponents(talk: Talk): string {
+function asComponents(talk: Talk): string {
   const lines = linesOf(talk);
   const profiles = Object.fromEntries(lines.map(({ id, name, isBot }) => [id, { author: name, bot: isBot }]));
   const messages = lines.map(
@@ -107,7 +107,7 @@ export function asComponents(talk: Talk): string {
 }
 
 /** As DiscordChatExporter writes them. */
-export function asChatlog(talk: Talk): string {
+function asChatlog(talk: Talk): string {
   const groups = linesOf(talk).map(
     ({ id, name, isBot, text }) => `<div class="chatlog__message-group">
 <div id="chatlog__message-container-${id}" class="chatlog__message-container" data-message-id="${id}"><div class="chatlog__message">
@@ -120,7 +120,7 @@ export function asChatlog(talk: Talk): string {
 }
 
 /** As Ticket Tool writes them. */
-export function asTicketTool(talk: Talk): string {
+function asTicketTool(talk: Talk): string {
   const messages = linesOf(talk).map(({ id, name, isBot, text }) => ({
     ...{ content: text, user_id: id, bot: isBot, username: name, nick: name },
     ...{ created: Date.parse(talk.at ?? AT), embeds: [], attachments: [], reactions: [] },
