@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { type Books, sumOf } from './books.ts';
+import { isForNobody, rehearsalShareOf, rehearsedIn } from './model.ts';
 import type { Asked } from './parallel.ts';
 
 /** What is known of one server: its books at one moment and what all who asked were told in the end. */
@@ -108,7 +109,7 @@ export const INVARIANTS: Invariant[] = [
       );
       const ids = acknowledged.map(({ id }) => id).toSorted();
       expect(Object.keys(charges).toSorted()).toEqual(ids);
-      const answering = acknowledged.filter(({ ask }) => ask.channel !== 'learning');
+      const answering = acknowledged.filter(({ ask }) => !isForNobody(ask));
       expect(answers).toEqual(answering.map(({ id }) => id).toSorted());
       for (const { id, cost, result } of acknowledged)
         expect(charges[id]?.units).toBe(Math.min(cost, result.units));
@@ -154,19 +155,35 @@ export const INVARIANTS: Invariant[] = [
       }
     },
   ],
+  [
+    'I13 · rehearsals draw on no credit, and all of a week on no more than their share of it',
+    'always',
+    (evidence) => {
+      const { weeks, open, charges } = evidence.books;
+      expect(sumOf({ ...open, ...charges }, 'credit_units', isForNobody)).toBe(0);
+      for (const monday of Object.keys(weeks)) {
+        const quota = highest(evidence, monday, 'rehearsed');
+        expect(rehearsedIn(evidence.books, monday)).toBeLessThanOrEqual(rehearsalShareOf({ quota }));
+      }
+    },
+  ],
 ];
 
 const isLearning = ({ channel }: { channel: string }) => channel === 'learning';
 
 /** The highest limit under which anything was drawn on this week; 0 when nothing was. */
-function highest({ requests }: Evidence, monday: string, limit: 'quota' | 'share' | 'half'): number {
+function highest(
+  { requests }: Evidence,
+  monday: string,
+  limit: 'quota' | 'share' | 'half' | 'rehearsed',
+): number {
   const drew = requests.filter(({ ask, held, result }) => {
-    const channel = { quota: ask.channel, share: 'api', half: 'learning' }[limit];
+    const channel = { quota: ask.channel, share: 'api', half: 'learning', rehearsed: 'rehearsal' }[limit];
     const isMeant = ask.channel === channel;
     // One that was swept before it could be looked at may have drawn on any week.
     return isMeant && result.outcome === 'admitted' && (!held || held.week_start === monday);
   });
-  return Math.max(0, ...drew.map((asked) => asked[limit === 'half' ? 'quota' : limit]));
+  return Math.max(0, ...drew.map((asked) => asked[limit === 'share' ? 'share' : 'quota']));
 }
 
 function numbersIn(value: unknown): number[] {

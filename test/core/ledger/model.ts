@@ -22,7 +22,7 @@ export interface Terms {
 
 export interface ModelRequest {
   id: string;
-  channel: 'api' | 'discord' | 'learning';
+  channel: 'api' | 'discord' | 'learning' | 'rehearsal';
   /** null: not over the API. */
   keyId: string | null;
   wanted: number;
@@ -46,7 +46,24 @@ export function createModel(zone: string, now: number, terms: Terms): Model {
 /** Half of the week, which learning may use; answers keep the other half. */
 export const learningQuotaOf = ({ quota }: Pick<Terms, 'quota'>) => Math.floor(quota / 2);
 
-/** Limits first, then the week, then credit (not for learning); a refusal leaves everything as it was. */
+/** What all rehearsals of a week together may use. */
+export const rehearsalShareOf = ({ quota }: Pick<Terms, 'quota'>) => Math.floor(quota / 4);
+
+/** What a request says of it. @param quota its part of the week */
+export function shareOf(
+  terms: Pick<Terms, 'quota' | 'share'>,
+  channel: ModelRequest['channel'],
+  quota: number,
+): number {
+  if (channel === 'rehearsal') return rehearsalShareOf(terms);
+  return channel === 'api' ? terms.share : quota;
+}
+
+/** Neither draws on credit. */
+export const isForNobody = ({ channel }: { channel: string }) =>
+  channel === 'learning' || channel === 'rehearsal';
+
+/** Limits first, then the week, then credit (not for learning and rehearsals); a refusal leaves everything as it was. */
 export function admitInModel(model: Model, request: ModelRequest): AdmissionResult {
   const { terms, books, now } = model;
   const { channel, keyId, wanted } = request;
@@ -54,8 +71,8 @@ export function admitInModel(model: Model, request: ModelRequest): AdmissionResu
   const week = takeWeek(books, weekKey);
   const hits = keyId === null ? [] : (books.hits[keyId] ?? []).filter((at) => Math.abs(at - now) < MINUTE_MS);
   const dayUsed = books.days[dayKey] ?? 0;
-  const fromWeek = Math.min(wanted, leftOf(week, terms, channel));
-  const credit = channel === 'learning' ? 0 : books.credit.balance - books.credit.reserved;
+  const fromWeek = Math.min(wanted, leftOf(books, weekKey, terms, channel));
+  const credit = isForNobody(request) ? 0 : books.credit.balance - books.credit.reserved;
   const fromCredit = Math.min(wanted - fromWeek, credit);
 
   const outcome = judge(terms, request, { minute: hits.length, dayUsed, units: fromWeek + fromCredit });
@@ -200,11 +217,21 @@ function judge(
   return state.units < least ? 'quota_exhausted' : 'admitted';
 }
 
-function leftOf(week: Week, terms: Terms, channel: ModelRequest['channel']): number {
+function leftOf(books: Books, monday: string, terms: Terms, channel: ModelRequest['channel']): number {
+  const week = takeWeek(books, monday);
   const quota = channel === 'learning' ? learningQuotaOf(terms) : terms.quota;
   const ofQuota = quota - week.used - week.reserved;
   const ofShare = channel === 'api' ? terms.share - week.api_used - week.api_reserved : ofQuota;
-  return Math.max(0, Math.min(ofQuota, ofShare));
+  if (channel !== 'rehearsal') return Math.max(0, Math.min(ofQuota, ofShare));
+  return Math.max(0, Math.min(ofQuota, rehearsalShareOf(terms) - rehearsedIn(books, monday)));
+}
+
+/** What they cost and hold, of a week. */
+export function rehearsedIn({ open, charges }: Pick<Books, 'open' | 'charges'>, monday: string): number {
+  const drawn = [...Object.values(open), ...Object.values(charges)];
+  return drawn
+    .filter(({ channel, week_start }) => channel === 'rehearsal' && week_start === monday)
+    .reduce((sum, { week_units: units }) => sum + units, 0);
 }
 
 function windowOf(hits: number[]): AdmissionResult['window'] {

@@ -36,7 +36,7 @@ function holdAll({
 }
 
 describe(`requests of two processes at once, with changing plans and weeks (FC_SEED=${SEED})`, () => {
-  test('I1 to I12 · every invariant holds at every moment, at rest and after the sweep', async () => {
+  test('I1 to I13 · every invariant holds at every moment, at rest and after the sweep', async () => {
     await fc.assert(
       fc.asyncProperty(historyArbitrary, (history) =>
         inWorld(app, { zone: 'UTC', now: START, skewMs: history.skewMs }, async (world) => {

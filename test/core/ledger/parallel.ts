@@ -5,7 +5,7 @@ import { giveBack } from '../../../src/adapters/db/quota/give-backs.ts';
 import type { AdmissionResult } from '../../../src/adapters/db/quota/quota.ts';
 import type { Ledger } from '../../../src/domain/types.ts';
 import { type Books, type Reservation, readBooks } from './books.ts';
-import { learningQuotaOf, type ModelRequest } from './model.ts';
+import { isForNobody, learningQuotaOf, type ModelRequest, shareOf } from './model.ts';
 import type { World } from './world.ts';
 
 /** A little before Monday 00:00 UTC, so that weeks change while requests are under way. */
@@ -79,7 +79,7 @@ const planArbitrary = fc
 const askArbitrary: fc.Arbitrary<Ask> = fc.record({
   do: fc.constant('ask' as const),
   process: fc.nat(1),
-  channel: fc.constantFrom<ModelRequest['channel']>('api', 'api', 'discord', 'learning'),
+  channel: fc.constantFrom<ModelRequest['channel']>('api', 'api', 'discord', 'learning', 'rehearsal'),
   key: fc.nat(1),
   wanted: fc.integer({ min: 1, max: 900 }),
   leastPart: fc.constantFrom(0.2, 0.5, 1),
@@ -186,7 +186,7 @@ function startRequest(world: World, ask: Ask, plan: Plan, gate: Promise<void>) {
   const quota = channel === 'learning' ? learningQuotaOf(plan) : plan.quota;
   const admitted = world.ledgerOf(process).admit({
     ...{ id, serverId: world.serverId, keyId: channel === 'api' ? (world.keyIds[ask.key] ?? null) : null },
-    ...{ channel, wanted, least, quota, share: channel === 'api' ? plan.share : quota },
+    ...{ channel, wanted, least, quota, share: shareOf(plan, channel, quota) },
     ...{ perMinute: 100, perDay: 1_000 },
   });
   const ended = admitted.then(async (result): Promise<Asked> => {
@@ -230,8 +230,8 @@ async function endRequest(world: World, { id, ask, cost, settled, released }: As
       level: 'V1' as const,
       ...{ promptTokens: 1, completionTokens: 1 },
       ...(ask.channel === 'api' ? { keyId: world.keyIds[ask.key] ?? '' } : {}),
-      // Learning answers nobody.
-      ...(ask.channel === 'learning' ? {} : { answer: world.answer }),
+      // Learning and rehearsals answer nobody.
+      ...(isForNobody(ask) ? {} : { answer: world.answer }),
     };
     settled.push(await world.ledgerOf(where).settle({ id, serverId: world.serverId, ...charge }));
   };

@@ -9,11 +9,15 @@ import {
   admitInModel,
   giveBackInModel,
   grantInModel,
+  isForNobody,
   learningQuotaOf,
   type Model,
   type ModelRequest,
+  rehearsalShareOf,
+  rehearsedIn,
   releaseInModel,
   settleInModel,
+  shareOf,
   sweepInModel,
   type Terms,
 } from './model.ts';
@@ -58,7 +62,7 @@ export const termsArbitrary: fc.Arbitrary<Terms> = fc
 
 const admitArbitrary = fc.record({
   do: fc.constant('admit' as const),
-  channel: fc.constantFrom<ModelRequest['channel']>('api', 'api', 'discord', 'learning'),
+  channel: fc.constantFrom<ModelRequest['channel']>('api', 'api', 'discord', 'learning', 'rehearsal'),
   key: fc.nat(1),
   wanted: fc.oneof(fc.constantFrom(0, 1), fc.nat(300), fc.nat(300)),
   leastPart: fc.constantFrom(0, 0.3, 1),
@@ -162,7 +166,7 @@ async function admitInBoth(world: World, model: Model, step: Step & { do: 'admit
   if (isKept) await claim(world, request.id, keyId);
   const result = await world.ledgerOf(step.process).admit({
     ...{ id: request.id, serverId: world.serverId, keyId, channel, wanted, least },
-    ...{ ...model.terms, quota, share: channel === 'api' ? model.terms.share : quota },
+    ...{ ...model.terms, quota, share: shareOf(model.terms, channel, quota) },
   });
   expect(result).toEqual(admitInModel(model, request));
   if (result.outcome === 'admitted') world.requests.push(request);
@@ -174,7 +178,9 @@ async function admitInBoth(world: World, model: Model, step: Step & { do: 'admit
 function expectWithinTerms({ books, terms }: Model, id: string): void {
   const held = books.open[id];
   const week = held && books.weeks[held.week_start];
-  if (held?.channel === 'learning') expect(held.credit_units).toBe(0);
+  if (held && isForNobody(held)) expect(held.credit_units).toBe(0);
+  if (held?.channel === 'rehearsal' && held.week_units > 0)
+    expect(rehearsedIn(books, held.week_start)).toBeLessThanOrEqual(rehearsalShareOf(terms));
   if (!week || held.week_units === 0) return;
   const quota = held.channel === 'learning' ? learningQuotaOf(terms) : terms.quota;
   expect(week.used + week.reserved).toBeLessThanOrEqual(quota);
