@@ -103,3 +103,10 @@ test('the help tells what it does and takes', async () => {
   const { out } = await run('rehearse', '--help');
   for (const part of ['--share', '--format', 'show', 'delete', 'transcripts']) expect(out).toContain(part);
 });
+
+test('a channel needs a bot that reads it, and goes with no file', async () => {
+  const alone = await run('rehearse', id, '--channel', '123456789');
+  expect(alone).toMatchObject({ code: 1, err: expect.stringContaining('No bot is connected') });
+  const both = await run('rehearse', id, 'export.json', '--channel', '123456789');
+  expect(both).toMatchObject({ code: 2, err: 'Give FILE or --channel, not both.\n' });
+});

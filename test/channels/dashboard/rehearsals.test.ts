@@ -1,10 +1,16 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { changeServer } from '../../../src/core/owners/servers.ts';
 import { rehearse } from '../../../src/core/rehearsals/rehearsals.ts';
 import { EXPORTS, type Talk } from '../../core/rehearsals/files.ts';
 import { UNABORTED } from '../../support/app.ts';
+import type { FakeChannel } from '../../support/discord.ts';
 import { lastAction, useDashboard } from './setup.ts';
 
-const dashboard = useDashboard();
+const dashboard = useDashboard({}, { seesRoles: true });
+let helpDesk: FakeChannel;
+beforeAll(() => {
+  helpDesk = dashboard.guild.addChannel({ name: 'help-desk' });
+});
 
 const FERRY = { id: 'ferry', title: 'How long does the ferry take?', text: 'The ferry takes 40 minutes.' };
 const TALKS: Talk[] = [
@@ -94,4 +100,17 @@ test.each([
   const refused = await upload(text, share);
   expect(refused.status).toBe(422);
   expect(refused.texts('.fault').join(' ')).not.toBe('');
+});
+
+test('a channel is taken once the team is known, and stands there by its name', async () => {
+  const { app, guild, server, visitor, path } = dashboard;
+  const channel = helpDesk.id;
+  const page = await open();
+  expect(page.texts('select[name="channel"] option')).toContain('#help-desk');
+  expect((await visitor.post(path('rehearsals'), { channel, share: '10' })).status).toBe(422);
+  const role = guild.addRole({ name: 'Crew' });
+  await changeServer(app.core, server.id, { handover_role: role.id });
+  const begun = await visitor.submit(path('rehearsals'), { channel, share: '10' });
+  expect(begun.attribute('[data-rehearsal]', 'data-rehearsal')).toBe('reading');
+  expect(begun.text('[data-rehearsal] h2')).toBe('#help-desk');
 });

@@ -90,6 +90,7 @@ describe('a file', () => {
     ['articles', JSON.stringify({ articles: [{ id: 1, title: 'Ferry', body: 'x' }] }), false],
     ['a page that is no transcript', '<html><body><p>Hello</p></body></html>', false],
     ['a bomb of brackets', '['.repeat(200_000), false],
+    ['a bomb of brackets that closes', '['.repeat(100_000) + ']'.repeat(100_000), false],
     ['bytes that are no text', '\u0000\uFFFF\u0001', false],
   ])('that holds %s gives no conversation, and no fault', async (_, text, isEmpty) => {
     expect(await read([text])).toMatchObject({ conversations: [], isEmpty });

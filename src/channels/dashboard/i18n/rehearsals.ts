@@ -15,6 +15,12 @@ export const rehearsalTexts = defineTexts({
     'Export of conversations of Zendesk, Intercom, Freshdesk, Chatwoot or Zammad (JSON), or transcripts of tickets (HTML)',
     'Export der Gespräche von Zendesk, Intercom, Freshdesk, Chatwoot oder Zammad (JSON) oder Mitschriften von Tickets (HTML)',
   ],
+  orChannel: ['Or the history of a channel, 90 days', 'Oder der Verlauf eines Kanals, 90 Tage'],
+  noChannel: ['no channel', 'kein Kanal'],
+  noTeam: [
+    'Choose under “Team” who is of your team first: their replies are compared.',
+    'Wähle erst unter „Team“, wer zu deinem Team gehört: Verglichen wird mit dessen Antworten.',
+  ],
   share: ['Share of the week in percent', 'Anteil der Woche in Prozent'],
   shareHint: [
     'All rehearsals of a week together use no more of it. Then they rest until the next week, or until you choose a greater share.',
@@ -22,7 +28,7 @@ export const rehearsalTexts = defineTexts({
   ],
   start: ['Start', 'Starten'],
   goOn: ['Go on with this share', 'Mit diesem Anteil weitermachen'],
-  nothingChosen: ['Please choose a file.', 'Bitte wähle eine Datei.'],
+  nothingChosen: ['Please choose a file or a channel.', 'Bitte wähle eine Datei oder einen Kanal.'],
   badShare: ['Please give a number from 0.01 to 100.', 'Bitte gib eine Zahl von 0,01 bis 100 an.'],
   full: [
     'Ten rehearsals are kept. Delete one first.',

@@ -14,7 +14,8 @@ export interface Found {
 
 /** Fields that hold tickets in what the systems give out a page at a time. */
 const HOLDERS = ['tickets', 'conversations', 'data', 'payload', 'results', 'items', 'helpdesk_ticket'];
-const MAX_DEPTH = 4;
+/** Pages of lists are four deep. */
+const MAX_DEPTH = 8;
 
 /** The conversations of one JSON document or of JSON lines. @returns null where the text is neither. */
 export function readExport(
@@ -50,14 +51,14 @@ function* recordsOf(value: unknown): Generator<unknown> {
 }
 
 function* recordsIn(value: unknown, depth: number): Generator<unknown> {
+  if (depth > MAX_DEPTH) return;
   if (Array.isArray(value)) {
-    for (const one of value) yield* recordsIn(one, depth);
+    for (const one of value) yield* recordsIn(one, depth + 1);
     return;
   }
   const fields = isFields(value) ? joined(value) : {};
   const holder = HOLDERS.find((name) => Array.isArray(fields[name]) || isFields(fields[name]));
-  const isHeld = holder !== undefined && depth < MAX_DEPTH && formatOf(fields) === null;
-  if (isHeld) yield* recordsIn(fields[holder], depth + 1);
+  if (holder !== undefined && formatOf(fields) === null) yield* recordsIn(fields[holder], depth + 1);
   else yield fields;
 }
 

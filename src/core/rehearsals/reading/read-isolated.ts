@@ -42,7 +42,8 @@ export async function* run(about: AboutFiles, bytes: Uint8Array): AsyncGenerator
 function* textsIn({ lengths }: AboutFiles, bytes: Uint8Array): Generator<string> {
   let start = 0;
   for (const length of lengths) {
-    yield decodeUtf8(bytes.subarray(start, start + length)) ?? '';
+    const part = bytes.subarray(start, start + length);
+    yield decodeUtf8(part) ?? Buffer.from(part).toString('latin1');
     start += length;
   }
 }

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { type GuildReading, readGuild } from '../../../../core/members/chat-rules.ts';
+import { chatIdSchema } from '../../../../core/owners/settings.ts';
+import { startChannelRehearsal } from '../../../../core/rehearsals/channel.ts';
 import { deleteRehearsal } from '../../../../core/rehearsals/rehearsals.ts';
 import { listRehearsals, type RehearsalReport, readReport } from '../../../../core/rehearsals/report.ts';
 import { changeShare, shareSchema, startRehearsal } from '../../../../core/rehearsals/upload.ts';
@@ -18,6 +21,7 @@ import {
 import { moment, table } from '../../view/components.ts';
 import { actionButton, faultNote, field, postForm } from '../../view/controls.ts';
 import { type Html, html, NOTHING } from '../../view/html.ts';
+import { channelChoices, nameChannel } from '../channels/names.ts';
 import { renderReport } from './report.ts';
 
 const TAB = 'rehearsals';
@@ -37,25 +41,39 @@ interface Refusal {
 }
 
 async function start(visit: ServerVisit): Promise<Outcome> {
-  const { core, server, form, language, signal } = visit;
+  const { form, language } = visit;
   const t = rehearsalTexts[language];
-  const files = form.files('file');
   const share = readShare(visit);
-  const [first] = files;
-  if (!first) return render(visit, refuse('file', t.nothingChosen));
+  const channel = chatIdSchema.safeParse(form.text('channel')).data;
+  if (form.file('file') === null && !channel) return render(visit, refuse('file', t.nothingChosen));
   if (share === null) return render(visit, refuse('share', t.badShare));
-  const name = files.length > 1 ? `${first.name} +${files.length - 1}` : first.name;
-  const given = { name, files: files.map(({ bytes }) => bytes), format: null, share };
   try {
-    const { rehearsal } = await startRehearsal(core, server.id, given, signal);
+    const { rehearsal } = await begin(visit, channel, share);
     const deed = { action: 'rehearsal.started' as const, subject: rehearsal.name };
     return done(visit, `${TAB}?id=${rehearsal.id}`, 'rehearsal_started', deed);
   } catch (error) {
-    const { param, details } = error instanceof AppError ? error.context : {};
-    if (param === 'rehearsals') return render(visit, refuse('file', t.full));
-    if (param !== 'file') throw error;
-    return render(visit, refuse('file', t[details?.fault as RehearsalFault]));
+    const text = explainRefusal(visit, error);
+    if (text === null) throw error;
+    return render(visit, refuse('file', text));
   }
+}
+
+/** A file goes before a channel. */
+function begin({ core, server, form, signal }: ServerVisit, channel: string | undefined, share: number) {
+  const files = form.files('file');
+  const [first] = files;
+  if (!first) return startChannelRehearsal(core, server.id, channel ?? '', share);
+  const name = files.length > 1 ? `${first.name} +${files.length - 1}` : first.name;
+  const given = { name, files: files.map(({ bytes }) => bytes), format: null, share };
+  return startRehearsal(core, server.id, given, signal);
+}
+
+function explainRefusal({ language }: ServerVisit, error: unknown): string | null {
+  const t = rehearsalTexts[language];
+  const { param, details } = error instanceof AppError ? error.context : {};
+  if (param === 'file') return t[details?.fault as RehearsalFault];
+  const texts: Record<string, string> = { rehearsals: t.full, team: t.noTeam, channel: t.unread };
+  return texts[param ?? ''] ?? null;
 }
 
 /** German readers write a comma. */
@@ -91,21 +109,26 @@ async function render(visit: ServerVisit, refusal?: Refusal): Promise<Outcome> {
   const asked = url.searchParams.get('id');
   const chosen = kept.find(({ id }) => id === asked) ?? kept[0];
   const report = chosen ? await readReport(core, server.id, chosen.id) : null;
+  const reading = await readGuild(core, server.id);
   const content = html`<p>${t.intro}</p>
-${report ? renderChosen(visit, report) : html`<p class="note">${t.none}</p>`}
-${kept.length > 1 && renderList(visit, kept)}
+${report ? renderChosen(visit, report, reading) : html`<p class="note">${t.none}</p>`}
+${kept.length > 1 && renderList(visit, kept, reading)}
 <section id="begin"><h2>${t.begin}</h2>
 <p>${t.kept}</p>
-${renderBegin(visit, refusal)}</section>`;
+${renderBegin(visit, reading, refusal)}</section>`;
   return show({ tab: TAB, content }, refusal && 422);
 }
 
-function renderBegin(visit: ServerVisit, refusal?: Refusal): Html {
+function renderBegin(visit: ServerVisit, reading: GuildReading, refusal?: Refusal): Html {
   const { language, form } = visit;
   const t = rehearsalTexts[language];
   const fault = refusal?.faults.get('file');
+  const choices = channelChoices({ visit, reading, refused: null }, '', {
+    ...{ empty: t.noChannel, fits: ({ kind }) => kind !== 'category' },
+  });
   const content = html`${faultNote(fault)}<label for="rehearsed-file">${t.file}</label>
-<input type="file" id="rehearsed-file" name="file" accept="${ACCEPTED}" multiple required>
+<input type="file" id="rehearsed-file" name="file" accept="${ACCEPTED}" multiple>
+${choices && field({ name: 'channel', label: t.orChannel, choices })}
 ${field({
   ...{ name: 'share', label: t.share, hint: t.shareHint, faults: refusal?.faults },
   value: (refusal && form.text('share')) || String(REHEARSAL_SHARE),
@@ -114,12 +137,12 @@ ${field({
   return postForm(visit, TAB, content, html` enctype="multipart/form-data"`);
 }
 
-function renderChosen(visit: ServerVisit, report: RehearsalReport): Html {
+function renderChosen(visit: ServerVisit, report: RehearsalReport, reading: GuildReading): Html {
   const t = rehearsalTexts[visit.language];
-  const { id, state, share, name } = report;
+  const { id, state, share } = report;
   const goingOn = html`${field({ name: 'share', label: t.share, value: String(share), idPrefix: 'rest-' })}
 <button type="submit" class="secondary">${t.goOn}</button>`;
-  return html`<section id="report" data-rehearsal="${state}"><h2>${name}</h2>
+  return html`<section id="report" data-rehearsal="${state}"><h2>${nameOf(visit, report, reading)}</h2>
 ${renderProgress(visit, report)}
 ${state === 'paused' && postForm(visit, `${TAB}/${id}/share`, goingOn)}
 ${renderReport(visit, report)}
@@ -147,11 +170,18 @@ ${
 }`;
 }
 
-function renderList(visit: ServerVisit, kept: Awaited<ReturnType<typeof listRehearsals>>): Html {
+/** Of the file, or of the channel. */
+function nameOf({ language }: ServerVisit, { name, channelId }: Kept, reading: GuildReading): string {
+  return channelId === null ? name : nameChannel(reading, channelId, language);
+}
+
+type Kept = Awaited<ReturnType<typeof listRehearsals>>[number];
+
+function renderList(visit: ServerVisit, kept: readonly Kept[], reading: GuildReading): Html {
   const t = rehearsalTexts[visit.language];
   const rows = kept.map(
-    ({ id, name, createdAt }) =>
-      html`<tr><td><a href="${addressOf(visit, TAB)}?id=${id}">${name}</a></td><td>${moment(visit, createdAt)}</td></tr>`,
+    (one) =>
+      html`<tr><td><a href="${addressOf(visit, TAB)}?id=${one.id}">${nameOf(visit, one, reading)}</a></td><td>${moment(visit, one.createdAt)}</td></tr>`,
   );
   return html`<section><h2>${t.list}</h2>${table(t.list, [t.list, t.when], rows)}</section>`;
 }
