@@ -62,6 +62,30 @@ describe.each(Object.entries(TRANSCRIPTS))('a transcript (%s)', (_, write) => {
   });
 });
 
+test('the export of a whole Freshdesk account wraps each ticket, and calls replies notes', async () => {
+  const notes = [
+    { body: NOTE, incoming: false, private: true },
+    { body: 'At nine.', incoming: false, private: false },
+  ];
+  const ticket = { description: 'When do you open?', created_at: '2026-01-01', notes };
+  const { format, conversations } = await read([JSON.stringify([{ helpdesk_ticket: ticket }])]);
+  expect(format).toBe('freshdesk');
+  expect(conversations).toMatchObject([
+    { messages: [{ content: 'When do you open?' }], teamAnswers: ['At nine.'] },
+  ]);
+});
+
+test('a Zendesk ticket that names nobody who asked is asked by the author of its first comment', async () => {
+  const comments = [
+    { author_id: 5, body: 'Is it open?', public: true },
+    { author_id: 6, body: 'Yes, till 8.', public: true },
+  ];
+  const { conversations } = await read([JSON.stringify({ ticket: { id: 1 }, comments })]);
+  expect(conversations).toMatchObject([
+    { messages: [{ content: 'Is it open?' }], teamAnswers: ['Yes, till 8.'] },
+  ]);
+});
+
 describe('a file', () => {
   test('gives its newest 500 conversations', async () => {
     const talks = Array.from({ length: 520 }, (_, n) => ({

@@ -38,15 +38,15 @@ function namesIn(...people: readonly unknown[]): string[] {
   return people.map((person) => textOf(within(person, 'name'), within(person, 'display_name')));
 }
 
-/** The opening message stands in the list of comments, too. */
+/** The opening message stands in the list of comments, too; its author is the customer where nobody else is named. */
 const zendesk: TicketSystem = {
   isOne: (ticket) => Array.isArray(ticket.comments),
   read: (ticket) => {
     const comments = listOf(ticket.comments);
-    const requester = ticket.requester_id ?? within(ticket.requester, 'id');
+    const authorOf = (comment: Fields = {}) => comment.author_id ?? within(comment.author, 'id');
+    const requester = ticket.requester_id ?? within(ticket.requester, 'id') ?? authorOf(comments[0]);
     const isCustomer = (comment: Fields) =>
-      (comment.author_id ?? within(comment.author, 'id')) === requester ||
-      within(comment.author, 'role') === 'end-user';
+      authorOf(comment) === requester || within(comment.author, 'role') === 'end-user';
     const turns = comments
       .filter((comment) => comment.public !== false)
       .map((comment): Turn => {
@@ -83,19 +83,20 @@ const intercom: TicketSystem = {
   },
 };
 
+/** The interface calls them conversations, the export of a whole account notes. */
+function repliesOf({ conversations, notes }: Fields): Fields[] {
+  return listOf(conversations ?? notes);
+}
+
 const freshdesk: TicketSystem = {
-  isOne: (ticket) =>
-    'description_text' in ticket || listOf(ticket.conversations).some((one) => 'incoming' in one),
+  isOne: (ticket) => 'description_text' in ticket || repliesOf(ticket).some((one) => 'incoming' in one),
   read: (ticket) => {
-    const replies = listOf(ticket.conversations);
     const opening: Turn = { by: 'customer', text: textOf(ticket.description_text, ticket.description) };
-    const turns = replies
+    const turns = repliesOf(ticket)
       .filter((reply) => reply.private !== true)
       .map((reply): Turn => {
-        return {
-          by: reply.incoming === true ? 'customer' : 'team',
-          text: textOf(reply.body_text, reply.body),
-        };
+        const by = reply.incoming === true ? 'customer' : 'team';
+        return { by, text: textOf(reply.body_text, reply.body) };
       });
     return {
       turns: [opening, ...turns],
