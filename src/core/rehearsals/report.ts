@@ -146,11 +146,12 @@ function toExample({ messages, teamAnswer, answer, reason }: Done[number]): Rehe
 
 /** The report as machines read it. */
 export function toReportShape(report: RehearsalReport) {
-  const { outcomes, reasons, entries, leftOut, createdAt, restsUntil } = report;
+  const { outcomes, reasons, entries, leftOut, createdAt, restsUntil, restsFor } = report;
+  const rests = report.state === 'paused';
   return {
     ...{ id: report.id, name: report.name, format: report.format, state: report.state },
     ...{ created_at: createdAt, share_percent: report.share, waiting: report.waiting },
-    rests_until: report.state === 'paused' ? restsUntil : null,
+    ...{ rests_for: rests ? restsFor : null, rests_until: rests ? restsUntil : null },
     ...{ conversations: report.conversations, answered: outcomes.answered, handed_over: reasons },
     ...{ drafted: outcomes.drafted, asked_back: outcomes.asked_back, nothing_asked: outcomes.nothing_asked },
     ...{ failed: outcomes.failed, differs: report.differs, price_percent: report.pricePercent },

@@ -153,7 +153,7 @@ describe('a rehearsal', () => {
     await start([{ asked: 'How long does the ferry take?' }]);
     for (let tries = 0; tries < 4; tries += 1) {
       await work();
-      expect(await report()).toMatchObject({ state: 'paused', waiting: 1 });
+      expect(await report()).toMatchObject({ state: 'paused', rests_for: 'outage', waiting: 1 });
       app.clock.now += 30_001;
     }
     await work();
@@ -180,7 +180,7 @@ describe('the share of the week', () => {
     await work();
     const { used } = await readWeek(app, id);
     const paused = await report();
-    expect(paused).toMatchObject({ state: 'paused', waiting: expect.any(Number) });
+    expect(paused).toMatchObject({ state: 'paused', rests_for: 'share', waiting: expect.any(Number) });
     expect(paused.waiting).toBeGreaterThan(0);
     await deleteRehearsal(app.core, id, paused.id);
     await start(manyTalks(41), 2);
