@@ -1,15 +1,7 @@
 import { MAX_PASSAGE_CHARACTERS } from '../../domain/limits.ts';
 import { isQuestion } from '../../domain/markdown/sentences.ts';
-import {
-  endsInColon,
-  indentOf,
-  isAfterBlank,
-  isBlank,
-  isQuoted,
-  type MarkdownLine,
-  nextSaid,
-  opensBold,
-} from './lines.ts';
+import type { MarkdownLine } from './lines.ts';
+import { endsInColon, indentOf, isAfterBlank, isBlank, isQuoted, nextSaid, opensBold } from './lines.ts';
 import { findItems, findNames, findPlainQuestions, readTable } from './question-lists.ts';
 import type { Start } from './question-marks.ts';
 import { listMarkOf, readBold, readBoldQuestion, readLabel, splitAnswer } from './question-marks.ts';

@@ -82,8 +82,9 @@ export function describeAnswer<Given extends Pick<Answer, 'confidence' | 'langua
   };
 }
 
-/** Whether the team alone sees the answer, whatever it says. */
-function isObserved({ question: { key, path }, planLimits: { settings } }: Work): boolean {
+/** Whether the team alone sees the answer, whatever it says; a rehearsal asks what happens without that. */
+function isObserved({ question: { key, path, channel }, planLimits: { settings } }: Work): boolean {
+  if (channel === 'rehearsal') return false;
   return key?.isObserved === true || isObservedIn(settings, path);
 }
 

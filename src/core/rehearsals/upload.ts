@@ -3,13 +3,12 @@ import { z } from 'zod';
 import * as store from '../../adapters/db/learning/rehearsals.ts';
 import { IsolateError } from '../../adapters/isolate.ts';
 import { AppError } from '../../domain/errors.ts';
+import type { RehearsalFault, RehearsalFormat } from '../../domain/rehearsals.ts';
 import {
   MAX_REHEARSED,
   REHEARSAL_FORMATS,
   REHEARSAL_SHARE,
   REHEARSALS_KEPT,
-  type RehearsalFault,
-  type RehearsalFormat,
 } from '../../domain/rehearsals.ts';
 import { truncate } from '../../domain/text.ts';
 import type { Core } from '../core.ts';

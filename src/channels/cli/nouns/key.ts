@@ -1,14 +1,8 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { nameKey } from '../../../core/members/audit.ts';
-import {
-  type ApiKey,
-  createKey,
-  listKeys,
-  newKeySchema,
-  observeKey,
-  revokeKey,
-} from '../../../core/owners/keys.ts';
+import type { ApiKey } from '../../../core/owners/keys.ts';
+import { createKey, listKeys, newKeySchema, observeKey, revokeKey } from '../../../core/owners/keys.ts';
 import type { CommandContext } from '../input.ts';
 import { addNoun, serverSchema, tell } from '../noun.ts';
 import type { ListColumns } from '../print.ts';

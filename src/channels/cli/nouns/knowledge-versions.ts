@@ -1,11 +1,7 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import {
-  type EntryHistory,
-  entryIdSchema,
-  listVersions,
-  restoreVersion,
-} from '../../../core/knowledge/knowledge.ts';
+import type { EntryHistory } from '../../../core/knowledge/knowledge.ts';
+import { entryIdSchema, listVersions, restoreVersion } from '../../../core/knowledge/knowledge.ts';
 import { nameEntry } from '../../../core/members/audit.ts';
 import type { CommandContext } from '../input.ts';
 import { serverSchema, tell, verbsOf } from '../noun.ts';

@@ -7,13 +7,8 @@ import { chatIdSchema } from '../../../core/owners/settings.ts';
 import { startChannelRehearsal } from '../../../core/rehearsals/channel.ts';
 import { deleteRehearsal, rehearse } from '../../../core/rehearsals/rehearsals.ts';
 import { type RehearsalReport, readReport, toReportShape } from '../../../core/rehearsals/report.ts';
-import {
-  type Begun,
-  FILE_FAULTS,
-  formatSchema,
-  shareSchema,
-  startRehearsal,
-} from '../../../core/rehearsals/upload.ts';
+import type { Begun } from '../../../core/rehearsals/upload.ts';
+import { FILE_FAULTS, formatSchema, shareSchema, startRehearsal } from '../../../core/rehearsals/upload.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { MAX_IMPORT_BYTES } from '../../../domain/limits.ts';
 import { MAX_REHEARSED, REHEARSAL_FORMATS, type RehearsalFault } from '../../../domain/rehearsals.ts';

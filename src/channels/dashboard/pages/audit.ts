@@ -1,10 +1,5 @@
-import {
-  AUDIT_DAYS,
-  type AuditEntry,
-  listActions,
-  listActors,
-  toAuditQuery,
-} from '../../../core/members/audit.ts';
+import type { AuditEntry } from '../../../core/members/audit.ts';
+import { AUDIT_DAYS, listActions, listActors, toAuditQuery } from '../../../core/members/audit.ts';
 import { type GuildReading, readGuild } from '../../../core/members/chat-rules.ts';
 import { readChange } from '../../../core/owners/setting-changes.ts';
 import { describeSetting, listSettings, type SettingName } from '../../../core/owners/settings.ts';

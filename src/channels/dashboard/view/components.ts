@@ -3,13 +3,13 @@ import type { InterfaceLanguage } from '../../../domain/types.ts';
 import type { Tab } from '../i18n/frame.ts';
 import { pagingTexts, readingTexts } from '../i18n/statistics.ts';
 import { addressOf, type ServerVisit, type Visit } from '../route.ts';
+import type { Html } from './html.ts';
 import {
   formatDate,
   formatDateTime,
   formatNumber,
   formatParts,
   formatRelative,
-  type Html,
   html,
   NOTHING,
   raw,

@@ -3,15 +3,8 @@ import type { Language } from '../../../domain/types.ts';
 import { guessLanguage } from '../../reading/language.ts';
 import { fold, words } from '../../search/words/analyse.ts';
 import { isMisattributed, partsOf } from './attribution.ts';
-import {
-  type Carrier,
-  isAddressCarried,
-  isCarried,
-  isCount,
-  isMiscounted,
-  type StatedValue,
-  toCarrier,
-} from './carrier.ts';
+import type { Carrier, StatedValue } from './carrier.ts';
+import { isAddressCarried, isCarried, isCount, isMiscounted, toCarrier } from './carrier.ts';
 import { clausesOf, type DeniableStatement, findDenied, mayDeny } from './denials.ts';
 import { isKnownName, namesIn } from './names.ts';
 import { type Passage, sentencesOf, termsOf } from './statements.ts';

@@ -1,9 +1,5 @@
-import {
-  type DraftFigures,
-  readDraftFigures,
-  takeThreshold,
-  type VerdictCounts,
-} from '../../../../core/answering/draft-verdicts.ts';
+import type { DraftFigures, VerdictCounts } from '../../../../core/answering/draft-verdicts.ts';
+import { readDraftFigures, takeThreshold } from '../../../../core/answering/draft-verdicts.ts';
 import * as drafts from '../../../../core/answering/drafts.ts';
 import { prepareText } from '../../../../core/learning/suggestions/suggestions.ts';
 import { listSettings } from '../../../../core/owners/settings.ts';

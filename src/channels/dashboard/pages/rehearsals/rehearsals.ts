@@ -8,16 +8,8 @@ import { changeShare, shareSchema, startRehearsal } from '../../../../core/rehea
 import { AppError } from '../../../../domain/errors.ts';
 import { REHEARSAL_SHARE, type RehearsalFault } from '../../../../domain/rehearsals.ts';
 import { rehearsalTexts } from '../../i18n/rehearsals.ts';
-import {
-  addressOf,
-  done,
-  formAt,
-  type Outcome,
-  pageAt,
-  parseId,
-  type ServerVisit,
-  show,
-} from '../../route.ts';
+import type { Outcome, ServerVisit } from '../../route.ts';
+import { addressOf, done, formAt, pageAt, parseId, show } from '../../route.ts';
 import { moment, table } from '../../view/components.ts';
 import { actionButton, faultNote, field, postForm } from '../../view/controls.ts';
 import { type Html, html, NOTHING } from '../../view/html.ts';

@@ -1,9 +1,5 @@
-import {
-  EXAMPLE_KINDS,
-  type ExampleKind,
-  type RehearsalExample,
-  type RehearsalReport,
-} from '../../../../core/rehearsals/report.ts';
+import type { ExampleKind, RehearsalExample, RehearsalReport } from '../../../../core/rehearsals/report.ts';
+import { EXAMPLE_KINDS } from '../../../../core/rehearsals/report.ts';
 import type { SkipReason } from '../../../../domain/rehearsals.ts';
 import type { TeamReason } from '../../../../domain/types.ts';
 import { reasonTexts } from '../../i18n/errors.ts';
