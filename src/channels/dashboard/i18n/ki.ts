@@ -33,10 +33,6 @@ export const kiTexts = defineTexts({
     'Every answer says `draft: true`; your ticket system shows it to nobody but your team.',
     'Jede Antwort trägt `draft: true`; dein Ticketsystem zeigt sie nur deinem Team.',
   ],
-  observeOn: ['For the team alone', 'Nur fürs Team'],
-  observeOff: ['For customers too', 'Auch für Kunden'],
-  observeOnOne: ['Answers to {{name}} for the team alone', 'Antworten an {{name}} nur fürs Team'],
-  observeOffOne: ['Answers to {{name}} for customers too', 'Antworten an {{name}} auch für Kunden'],
   testHint: [
     'Its answers cost nothing and are put together from your knowledge alone, without the AI model.',
     'Seine Antworten kosten nichts und entstehen nur aus deinem Wissen, ohne das KI-Modell.',

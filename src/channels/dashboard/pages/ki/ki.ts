@@ -1,5 +1,5 @@
 import { nameKey } from '../../../../core/members/audit.ts';
-import { createKey, listKeys, newKeySchema, observeKey, revokeKey } from '../../../../core/owners/keys.ts';
+import { createKey, listKeys, newKeySchema, revokeKey } from '../../../../core/owners/keys.ts';
 import type { PictureRefusal } from '../../../../core/owners/pictures.ts';
 import { changeSettings } from '../../../../core/owners/servers.ts';
 import type { SettingName, Settings } from '../../../../core/owners/settings.ts';
@@ -25,7 +25,6 @@ const FORM = { method: 'post', page: PAGE, access: 'server' } as const;
 export const kiRoutes: Route[] = [
   { method: 'get', path: PAGE, access: 'server', run: showKi },
   { ...FORM, path: `${SERVER}/keys`, run: addKey },
-  { ...FORM, path: `${SERVER}/keys/:key/observe`, run: observe },
   { ...FORM, path: `${SERVER}/keys/:key/revoke`, run: revoke },
   { ...FORM, path: `${SERVER}/persona`, run: savePersona },
   { ...FORM, path: `${SERVER}/persona/preview`, run: previewPersona },
@@ -141,17 +140,6 @@ function toKeyFaults(faults: Faults, { language }: ServerVisit): Faults {
   if (once !== undefined) named.set('once', once);
   if (faults.has('test')) named.set('test', kiTexts[language].testOfKnowledge);
   return named;
-}
-
-/** From the next question on, every answer to it is for the team alone, or no longer. */
-async function observe(visit: ServerVisit): Promise<Outcome> {
-  const { core, server, params, form } = visit;
-  const key = (await listKeys(core, server.id)).find(({ id }) => id === params.key);
-  if (!key) throw new AppError('not_found');
-  const state = form.has('observed');
-  await observeKey(core, server.id, key.id, state);
-  const subject = `${nameKey(key)}: ${state ? 'on' : 'off'}`;
-  return doneAt(visit, at('keys'), 'access_saved', { action: 'key.observed', subject });
 }
 
 /** A second click on the same button finds the key revoked, which is what was wanted. */

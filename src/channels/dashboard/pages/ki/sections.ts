@@ -182,15 +182,9 @@ function keyTable(visit: ServerVisit, keys: readonly ApiKey[]): Html {
       ...{ to: `keys/${encodeURIComponent(key.id)}/revoke`, label: t.revoke, kind: 'danger' },
       ...{ spoken: t.revokeOne(spoken), question: t.revokeQuestion(spoken) },
     });
-    const observe = actionButton(visit, {
-      to: `keys/${encodeURIComponent(key.id)}/observe`,
-      label: key.isObserved ? t.observeOff : t.observeOn,
-      spoken: key.isObserved ? t.observeOffOne(spoken) : t.observeOnOne(spoken),
-      fields: key.isObserved ? {} : { observed: 'on' },
-    });
     return html`<tr>${keyCells(visit, key)}
 <td>${key.lastUsedAt ? moment(visit, key.lastUsedAt) : t.never}</td>
-<td>${key.scope === 'chat' && observe}${revoke}</td></tr>`;
+<td>${revoke}</td></tr>`;
   });
   return table(t.keys, [t.name, t.ending, t.created, t.lastUsed, t.actions], rows);
 }
