@@ -22,6 +22,8 @@ const { data: answer, error } = await chat.POST('/api/v1/chat', {
   body: {
     messages: [{ role: 'user', content: 'When is the harbour open?' }],
     context: [{ label: 'Plan', value: 'Premium' }],
+    conversation_id: 'ticket-4711',
+    metadata: { queue: 'billing' },
   },
 });
 if (!answer) throw new Error(`${error.error.code}: ${error.error.message}`);
@@ -34,6 +36,21 @@ const told = await chat.POST('/api/v1/answers/{id}/outcome', {
   body: { outcome: 'resolved' },
 });
 console.log(voted.response.status, told.response.status);
+
+const query = { conversation_id: 'ticket-4711' };
+const { data: said } = await chat.GET('/api/v1/answers', { params: { query } });
+const { data: one } = await chat.GET('/api/v1/answers/{id}', { params: { path } });
+const { data: figures } = await chat.GET('/api/v1/statistics', {
+  params: { query: { from: '2020-01-01', to: '2020-01-31' } },
+});
+const erased = await chat.DELETE('/api/v1/answers/{id}', { params: { path } });
+console.log(
+  said?.answers.length,
+  one?.outcome,
+  one?.metadata?.queue,
+  figures?.channels.length,
+  erased.response.status,
+);
 
 const { data: status } = await chat.GET('/api/v1/status');
 console.log(status?.usage.requests_today, status?.access.allowed);

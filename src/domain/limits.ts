@@ -11,6 +11,11 @@ export const MAX_IDEMPOTENCY_KEY_CHARACTERS = 255;
 export const MAX_CONTEXT_FACTS = 10;
 export const MAX_CONTEXT_LABEL_CHARACTERS = 60;
 export const MAX_CONTEXT_VALUE_CHARACTERS = 500;
+/** What the caller's system wants back with an answer. */
+export const MAX_CONVERSATION_ID_CHARACTERS = 200;
+export const MAX_METADATA_PAIRS = 10;
+export const MAX_METADATA_NAME_CHARACTERS = 60;
+export const MAX_METADATA_VALUE_CHARACTERS = 500;
 export const MAX_COMMENT_CHARACTERS = 1_000;
 export const MAX_TEAM_ANSWER_CHARACTERS = 4_000;
 /** How long the same question gets the same answer without a backend. */

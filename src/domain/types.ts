@@ -151,7 +151,8 @@ export type Right = (typeof RIGHTS)[number];
 export type Access = 'everyone' | 'teacher' | 'team' | Right;
 
 /** The owner's decision about a suggestion; `suspended`: its source is gone. */
-export type TrainingState = 'pending' | 'approved' | 'rejected' | 'suspended';
+export const TRAINING_STATES = ['pending', 'approved', 'rejected', 'suspended'] as const;
+export type TrainingState = (typeof TRAINING_STATES)[number];
 export type TrainingSource =
   | 'menu'
   | 'correction'

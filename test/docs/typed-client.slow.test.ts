@@ -47,6 +47,7 @@ test('types made from the running service compile with a client that uses every 
     '201 import',
     expect.stringMatching(/^Answer: .*9:00 to 17:00/),
     '204 204',
+    '1 resolved billing 2 204',
     '1 true',
     'faq-17 null',
     '204 wrong_scope',

@@ -36,9 +36,9 @@ const MAX_BODY_BYTES = 262_144;
 /** Settings under which every limit is soon reached. */
 export const NARROW = { LIMIT_PER_MINUTE: '2', LIMIT_PER_DAY_PREMIUM: '3' };
 
-const about = (route: string) => async (stage: Stage, server: Server) => {
+const about = (route?: string) => async (stage: Stage, server: Server) => {
   const { body } = await stage.app.chat(server.key, ask('When do you open?'));
-  return `/api/v1/answers/${body.id}/${route}`;
+  return `/api/v1/answers/${body.id}${route ? `/${route}` : ''}`;
 };
 
 /** Every operation by its id in the document. */
@@ -46,6 +46,10 @@ export const CALLS: Record<string, Call> = {
   createAnswer: { method: 'POST', scope: 'chat', path: () => '/api/v1/chat', body: ask('When do you open?') },
   sendFeedback: { method: 'POST', scope: 'chat', path: about('feedback'), body: { helpful: true } },
   reportOutcome: { method: 'POST', scope: 'chat', path: about('outcome'), body: { outcome: 'resolved' } },
+  listAnswers: { method: 'GET', scope: 'chat', path: () => '/api/v1/answers' },
+  getAnswer: { method: 'GET', scope: 'chat', path: about() },
+  deleteAnswer: { method: 'DELETE', scope: 'chat', path: about() },
+  getStatistics: { method: 'GET', scope: 'chat', path: () => '/api/v1/statistics' },
   getStatus: { method: 'GET', scope: 'chat', path: () => '/api/v1/status' },
   listKnowledge: { method: 'GET', scope: 'knowledge', path: () => '/api/v1/knowledge' },
   putEntry: { method: 'PUT', scope: 'knowledge', path: () => `/api/v1/knowledge/${ENTRY.id}`, body: ENTRY },
@@ -104,10 +108,13 @@ export const REFUSALS: Record<string, Provoke> = {
   invalid_json: ({ send }) => send({ body: '{' }),
   invalid_body: ({ send, call, path }) => {
     if (call.body) return send({ body: '{}' });
-    return send({ path: path.endsWith('/knowledge') ? `${path}?after=%20` : '/api/v1/knowledge/%20' });
+    return send({
+      path: path.includes('/knowledge/') ? '/api/v1/knowledge/%20' : `${path}?after=%20&from=%20`,
+    });
   },
   // Entries of documentation links belong to the link.
-  invalid_input: async ({ send, stage, server }) => {
+  invalid_input: async ({ send, stage, server, path }) => {
+    if (path.endsWith('/statistics')) return send({ path: `${path}?from=2026-02-02&to=2026-02-01` });
     await stage.app.addKnowledge(server.id, [{ id: 'page', title: 'A page', text: 'Boats.' }]);
     const id = `${PAGE_ENTRY_PREFIX}1`;
     await stage.app.core.database.kysely

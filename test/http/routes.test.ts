@@ -15,8 +15,11 @@ afterAll(() => app.stop());
 /** Every path that answers, with its methods. */
 const ROUTES: [string, string][] = [
   ['/api/v1/chat', 'POST'],
+  ['/api/v1/answers', 'HEAD, GET'],
+  ['/api/v1/answers/1', 'HEAD, GET, DELETE'],
   ['/api/v1/answers/1/feedback', 'POST'],
   ['/api/v1/answers/1/outcome', 'POST'],
+  ['/api/v1/statistics', 'HEAD, GET'],
   ['/api/v1/status', 'HEAD, GET'],
   ['/api/v1/knowledge', 'HEAD, GET'],
   ['/api/v1/knowledge/faq-1', 'PUT, DELETE'],
@@ -64,7 +67,9 @@ describe('a path that exists', () => {
   });
 
   test('answers HEAD like GET, without a body', async () => {
-    for (const [path, allow] of ROUTES.filter(([, methods]) => methods.includes('HEAD'))) {
+    const { body } = await app.chat(key, ask('When do you open?'));
+    for (const [named, allow] of ROUTES.filter(([, methods]) => methods.includes('HEAD'))) {
+      const path = named.replace('answers/1', `answers/${body.id}`);
       const authorization = `Bearer ${path === '/api/v1/knowledge' ? knowledgeKey : key}`;
       const init = path.startsWith('/api/v1/') ? { headers: { authorization } } : {};
       const [head, get] = [await request(path, { method: 'HEAD', ...init }), await request(path, init)];
@@ -121,8 +126,8 @@ describe('GET /api/v1/openapi.json', () => {
     const document = JSON.stringify((await request('/api/v1/openapi.json')).body);
     const { format } = chatResponseSchema.shape.id.toJSONSchema();
     expect(format).toBe('uuid');
-    // In the answer, in two paths and in three events.
-    expect(document.match(/"format":"uuid"/g)).toHaveLength(6);
+    // In both forms of an answer, in five paths, in the list's place and in three events.
+    expect(document.match(/"format":"uuid"/g)).toHaveLength(10);
     for (const verb of ['feedback', 'outcome'])
       expect(JSON.stringify(paths[`/api/v1/answers/{id}/${verb}`])).toContain('"format":"uuid"');
   });
@@ -172,6 +177,12 @@ describe('GET /api/v1/openapi.json', () => {
     expect(knowledge('', 'get')).toBe('200 400 401 403 500 503');
     expect(knowledge('/{id}', 'put')).toBe('200 201 400 401 403 408 409 413 415 500 503');
     expect(knowledge('/{id}', 'delete')).toBe('204 400 401 403 404 500 503');
+    const statusesOf = (path: string, method: string) =>
+      Object.keys(paths[`/api/v1/${path}`]?.[method]?.responses ?? {}).join(' ');
+    expect(statusesOf('answers', 'get')).toBe('200 400 401 403 500 503');
+    expect(statusesOf('answers/{id}', 'get')).toBe('200 401 403 404 500 503');
+    expect(statusesOf('answers/{id}', 'delete')).toBe('204 401 403 404 500 503');
+    expect(statusesOf('statistics', 'get')).toBe('200 400 401 403 500 503');
     const ratings = ['feedback', 'outcome'].map(
       (route) => paths[`/api/v1/answers/{id}/${route}`]?.post?.responses ?? {},
     );

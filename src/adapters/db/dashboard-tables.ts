@@ -77,6 +77,17 @@ interface ServerDashboardTables {
     fault: ErrorCode | null;
     goes_on_at: Date | null;
   };
+  discord_drafts: {
+    answer_id: string;
+    card_channel_id: string;
+    card_ids: Generated<string[]>;
+    state: Generated<'open' | 'sent' | 'discarded'>;
+    created_at: Date;
+    decided_at: Date | null;
+    decision_id: string | null;
+    told_at: Date | null;
+    due_at: Date | null;
+  };
   outdated_claims: {
     answer_id: string;
     place: number;

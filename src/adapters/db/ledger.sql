@@ -263,13 +263,13 @@ BEGIN
   END IF;
 
   INSERT INTO answers (server_id, id, channel, level, engine, question, answer, needs_team, reason, used_ids,
-      confidence, language, is_draft, is_repeated, at)
+      confidence, language, is_draft, is_repeated, conversation_id, metadata, at)
     SELECT s.server_id, s.id, CASE WHEN a.is_test THEN 'test' ELSE s.channel END, s.level, a.engine, a.question,
       a.answer, a.needs_team, a.reason, a.used_ids, a.confidence, a.language, COALESCE(a.is_draft, false),
-      COALESCE(a.is_repeated, false), at
+      COALESCE(a.is_repeated, false), a.conversation_id, a.metadata, at
     FROM unnest(done) s, jsonb_to_record(s.answer) AS a(engine text, question text, answer text,
       needs_team boolean, reason text, used_ids text[], confidence real, language text, is_test boolean,
-      is_draft boolean, is_repeated boolean)
+      is_draft boolean, is_repeated boolean, conversation_id text, metadata jsonb)
     WHERE NOT s.released AND jsonb_typeof(s.answer) = 'object';
 
   INSERT INTO answer_details (server_id, answer_id, turns, history, passages, is_whole, took_ms, sent,
@@ -301,7 +301,9 @@ BEGIN
     FROM (SELECT DISTINCT u.server_id, u.week_start, u.day FROM unnest(done || repeated) u) x;
 
   IF EXISTS (SELECT FROM unnest(done) s WHERE s.idempotency_key IS NOT NULL) THEN
-    UPDATE idempotency y SET state = 'done', expires_at = at + interval '24 hours', response = s.response,
+    -- No key of a caller has a blank: those are derived from a conversation, whose same words may be meant anew later.
+    UPDATE idempotency y SET state = 'done', response = s.response, expires_at = at + CASE
+        WHEN s.idempotency_key LIKE '% %' THEN interval '10 minutes' ELSE interval '24 hours' END,
         ledger = purses -> jsonb_build_array(s.server_id, s.week_start, s.day)::text
       FROM unnest(done) s
       WHERE s.response IS NOT NULL AND y.server_id = s.server_id AND y.key_id = s.key_id

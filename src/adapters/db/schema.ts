@@ -171,18 +171,9 @@ interface ServerTables {
     outcome: AnswerOutcome | null;
     outcome_at: Date | null;
     suggestion_id: string | null;
+    conversation_id: string | null;
+    metadata: ColumnType<Record<string, string> | null, string | null, string | null>;
     at: Date;
-  };
-  discord_drafts: {
-    answer_id: string;
-    card_channel_id: string;
-    card_ids: Generated<string[]>;
-    state: Generated<'open' | 'sent' | 'discarded'>;
-    created_at: Date;
-    decided_at: Date | null;
-    decision_id: string | null;
-    told_at: Date | null;
-    due_at: Date | null;
   };
   answer_details: {
     answer_id: string;

@@ -3,13 +3,18 @@ import { z } from 'zod';
 import type { Core } from '../../core/core.ts';
 import { recordFeedback } from '../../core/learning/feedback.ts';
 import { recordOutcome } from '../../core/learning/outcomes.ts';
+import { eraseAnswer, getSaid, listSaid, type SaidAnswer } from '../../core/learning/said-answers.ts';
 import { parseSettings } from '../../core/owners/settings.ts';
 import { AppError } from '../../domain/errors.ts';
 import { MAX_COMMENT_CHARACTERS, MAX_TEAM_ANSWER_CHARACTERS } from '../../domain/limits.ts';
 import { toCleanText } from '../../domain/text.ts';
-import { ANSWER_OUTCOMES, DRAFT_VERDICTS } from '../../domain/types.ts';
+import { ANSWER_OUTCOMES, DRAFT_VERDICTS, LANGUAGES, TRAINING_STATES } from '../../domain/types.ts';
 import { type ApiState, holderOf, refuseOtherScope } from './authenticate.ts';
-import { checkSent } from './body.ts';
+import { checkSent, writeJson } from './body.ts';
+import { chatResponseSchema } from './contract.ts';
+import { conversationIdSchema, toldFields } from './conversation.ts';
+
+const ANSWERS_PER_PAGE = 100;
 
 export function postFeedback(core: Core): Middleware<ApiState> {
   return async (ctx) => {
@@ -30,18 +35,61 @@ export function postOutcome(core: Core): Middleware<ApiState> {
   };
 }
 
-/**
- * The terms of a trial do not matter: there is an answer.
- * @throws AppError('wrong_scope' | 'server_inactive' | 'not_found')
- */
-function answerOf(ctx: Context & { params?: { id?: string } }, state: ApiState) {
+/** In the order in which they were given, so that a system takes up where it stopped. */
+export function getAnswers(core: Core): Middleware<ApiState> {
+  return async (ctx) => {
+    const { after, conversation_id } = ctx.query;
+    const asked = checkSent(answersQuerySchema, { after, conversation_id });
+    const which = { after: asked.after, conversationId: asked.conversation_id, limit: ANSWERS_PER_PAGE };
+    const { answers, next } = await listSaid(core, enter(ctx.state), which);
+    const body: z.infer<typeof answersPageSchema> = { answers: answers.map(toResponse), next };
+    writeJson(ctx, body);
+  };
+}
+
+export function getAnswer(core: Core): Middleware<ApiState> {
+  return async (ctx) => {
+    const { answerId } = answerOf(ctx, ctx.state);
+    writeJson(ctx, toResponse(await getSaid(core, enter(ctx.state), answerId)));
+  };
+}
+
+export function deleteAnswer(core: Core): Middleware<ApiState> {
+  return async (ctx) => {
+    const { answerId } = answerOf(ctx, ctx.state);
+    await eraseAnswer(core, enter(ctx.state), answerId);
+    ctx.status = 204;
+  };
+}
+
+function toResponse({ vote, comment, suggestionId, suggestionState, ...said }: SaidAnswer): AnswerResponse {
+  const { id, question, answer, sources, level, language, outcome, metadata } = said;
+  return {
+    ...{ id, at: said.at.toISOString(), conversation_id: said.conversationId, metadata },
+    ...{ question: question ?? '', answer, needs_team: said.reason !== null, team_reason: said.reason },
+    ...{ sources, confidence: Math.round(said.confidence * 100) / 100 },
+    ...{ draft: said.isDraft, repeated: said.isRepeated, level, language },
+    feedback: vote && { helpful: vote === 'up', comment },
+    ...{ outcome, draft_outcome: said.verdict },
+    suggestion: suggestionId && suggestionState ? { id: suggestionId, state: suggestionState } : null,
+  };
+}
+
+/** The terms of a trial do not matter: it costs nothing. @throws AppError('wrong_scope' | 'server_inactive') */
+export function enter(state: ApiState): { serverId: string; isTest: boolean } {
   const holder = holderOf(state);
   refuseOtherScope(holder, 'chat');
   if (!holder.server.active) throw new AppError('server_inactive');
+  return { serverId: holder.server.id, isTest: holder.isTest };
+}
+
+/** @throws AppError('wrong_scope' | 'server_inactive' | 'not_found') */
+function answerOf(ctx: Context & { params?: { id?: string } }, state: ApiState) {
+  const { serverId } = enter(state);
   // An invalid id is an unknown one, as another server's is.
   const { data: answerId } = answerIdSchema.safeParse(ctx.params?.id);
   if (answerId === undefined) throw new AppError('not_found');
-  return { serverId: holder.server.id, answerId: answerId.toLowerCase() };
+  return { serverId, answerId: answerId.toLowerCase() };
 }
 
 /** Blank words count as left out. */
@@ -53,6 +101,51 @@ const wordsSchema = (most: number) =>
     .nullish();
 
 export const answerIdSchema = z.uuid().meta({ description: 'The `id` of an answer.' });
+
+export const answersQuerySchema = z.object({
+  after: answerIdSchema.optional().meta({
+    description: '`next` of the page before, or the last `id` you know; left out: the first page.',
+  }),
+  conversation_id: conversationIdSchema.optional().meta({
+    description: 'Only the answers of this ticket.',
+    example: 'ticket-4711',
+  }),
+});
+
+const { answer, needs_team, team_reason, sources, draft, repeated, level } = chatResponseSchema.shape;
+
+export const answerResponseSchema = z
+  .object({
+    id: answerIdSchema,
+    at: z.iso.datetime(),
+    ...toldFields,
+    question: z.string().meta({ description: 'The last message, as it is kept.' }),
+    answer: answer.nullable().meta({ description: 'null if the question came with `context`.' }),
+    ...{ needs_team, team_reason, sources, confidence: z.number().min(0).max(1), draft, repeated, level },
+    language: z.enum(LANGUAGES).nullable(),
+    feedback: z
+      .object({ helpful: z.boolean(), comment: z.string().nullable() })
+      .nullable()
+      .meta({ description: 'The last one that was sent; null: none.' }),
+    outcome: z.enum(ANSWER_OUTCOMES).nullable(),
+    draft_outcome: z.enum(DRAFT_VERDICTS).nullable(),
+    suggestion: z
+      .object({ id: z.string(), state: z.enum(TRAINING_STATES) })
+      .nullable()
+      .meta({ description: 'What was learned from `team_answer`; null: nothing.' }),
+  })
+  .meta({ id: 'Answer' });
+type AnswerResponse = z.infer<typeof answerResponseSchema>;
+
+export const answersPageSchema = z
+  .object({
+    answers: z.array(answerResponseSchema).meta({ description: 'At most 100, the oldest first.' }),
+    next: z
+      .string()
+      .nullable()
+      .meta({ description: 'What `after` is for the next page; null: the last one.' }),
+  })
+  .meta({ id: 'AnswersPage' });
 
 export const feedbackRequestSchema = z
   .object({

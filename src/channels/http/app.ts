@@ -14,7 +14,7 @@ import { planLimitsOf } from '../../core/quota/plan-limits.ts';
 import { describeUsage, usageLimitsOf } from '../../core/quota/usage.ts';
 import { AppError } from '../../domain/errors.ts';
 import { Router } from '../router.ts';
-import { postFeedback, postOutcome } from './answers.ts';
+import { deleteAnswer, getAnswer, getAnswers, postFeedback, postOutcome } from './answers.ts';
 import { type ApiState, holderOf, requireKey } from './authenticate.ts';
 import { readJson, writeJson } from './body.ts';
 import { announceRateLimit, postChat } from './chat.ts';
@@ -22,6 +22,7 @@ import type { StatusResponse } from './contract.ts';
 import { errorFunnel } from './errors.ts';
 import { deleteKnowledge, getKnowledge, putKnowledge } from './knowledge.ts';
 import { postMcp, refuseForeignPages } from './mcp.ts';
+import { getStatistics } from './statistics.ts';
 
 export interface Lifecycle {
   /** The schema is not up to date yet. */
@@ -98,7 +99,12 @@ function addApi(router: Router<ApiState>, core: Core): void {
   const rate = [requireKey(core), readJson];
   router.post('/api/v1/answers/:id/feedback', ...rate, postFeedback(core));
   router.post('/api/v1/answers/:id/outcome', ...rate, postOutcome(core));
-  router.get('/api/v1/status', requireKey(core), getStatus(core));
+  const key = requireKey(core);
+  router.get('/api/v1/answers', key, getAnswers(core));
+  router.get('/api/v1/answers/:id', key, getAnswer(core));
+  router.delete('/api/v1/answers/:id', key, deleteAnswer(core));
+  router.get('/api/v1/statistics', key, getStatistics(core));
+  router.get('/api/v1/status', key, getStatus(core));
   addKnowledge(router, core);
   router.post('/mcp', refuseForeignPages(core), requireKey(core), postMcp(core));
   router.get('/api/v1/openapi.json', async (ctx) => {

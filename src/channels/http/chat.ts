@@ -3,7 +3,7 @@ import { serializeList } from 'structured-headers';
 import type { z } from 'zod';
 import type { Admission } from '../../core/answering/admission/admission.ts';
 import { type Answered, answerQuestion } from '../../core/answering/answer.ts';
-import { type AnsweredOnce, answerOnce } from '../../core/answering/idempotency/idempotency.ts';
+import { type AnsweredOnce, answerOnce, keyOfMessage } from '../../core/answering/idempotency/idempotency.ts';
 import type { Question } from '../../core/answering/question.ts';
 import { listClaims, type SourcedSentence } from '../../core/answering/receipts/claims.ts';
 import type { Core } from '../../core/core.ts';
@@ -22,15 +22,17 @@ export function postChat(core: Core): Middleware<ApiState> {
     const ticket = parseChatRequest(ctx.request.body);
     const holder = holderOf(ctx.state);
     refuseOtherScope(holder, 'chat');
-    const idempotencyKey = parseIdempotencyKey(ctx);
+    const given = parseIdempotencyKey(ctx);
     const include = parseInclude(ctx);
     const question = toQuestion(ctx, holder, ticket);
+    const idempotencyKey = given ?? keyOfMessage(question);
     const answered = idempotencyKey
       ? await answerOnce(core, { ...question, idempotencyKey })
       : await answerQuestion(core, question);
     writeRateLimit(ctx, core, holder, answered.admission ?? progressOf(holder));
     const claims = include && (await listClaims(core, holder.server, answered.answer));
-    writeJson(ctx, { ...toChatResponse(answered, holder), ...(claims && { claims: claims.map(toShape) }) });
+    const body = toChatResponse(answered, holder, question);
+    writeJson(ctx, { ...body, ...(claims && { claims: claims.map(toShape) }) });
   };
 }
 
@@ -64,24 +66,31 @@ function progressAfter(core: Core, error: unknown, progress: Progress): Progress
 export function toQuestion(
   ctx: Context,
   { keyId, isTest, isObserved, server }: KeyHolder,
-  { messages, customer, context }: z.infer<typeof chatRequestSchema>,
+  { messages, customer, context, ...told }: z.infer<typeof chatRequestSchema>,
 ): Question & { key: object } {
   return {
     ...{ server, channel: 'api', key: { id: keyId, isTest, isObserved } },
     // Drops empty names.
     messages: messages.map(({ name, ...message }) => (name ? { ...message, name } : message)),
     ...{ customer: customer ?? undefined, context: context ?? [], signal: signalOfClient(ctx) },
+    ...{ conversationId: told.conversation_id ?? null, metadata: told.metadata ?? null },
   };
 }
 
 /** Names every field: jsonb returns a stored answer's keys in another order. */
-export function toChatResponse({ answer, ledger }: Answered | AnsweredOnce, holder: KeyHolder): ChatResponse {
+export function toChatResponse(
+  { answer, ledger }: Answered | AnsweredOnce,
+  holder: KeyHolder,
+  { conversationId, metadata }: Question,
+): ChatResponse {
   return {
     answer: answer.answer,
     needs_team: answer.needsTeam,
     team_reason: answer.teamReason,
     sources: answer.sources.map(({ title, url }) => ({ title, url })),
     id: answer.id,
+    conversation_id: conversationId ?? null,
+    metadata: metadata ?? null,
     confidence: Math.round(answer.confidence * 100) / 100,
     // Earlier versions stored answers for a retry without these.
     kind: answer.kind ?? (answer.needsTeam ? 'hand_over' : 'answer'),
@@ -102,7 +111,8 @@ function parseChatRequest(body: unknown): z.infer<typeof chatRequestSchema> {
   const [issue] = parsed.error.issues;
   const param = issue ? toPath(issue.path) : undefined;
   if (issue?.code === 'too_big' && param === 'messages') throw new AppError('too_many_messages', { param });
-  if (issue?.code === 'custom') throw new AppError('last_message_not_user', { param: 'messages' });
+  if (issue?.code === 'custom' && param === 'messages')
+    throw new AppError('last_message_not_user', { param: 'messages' });
   throw refuse(parsed.error);
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../../domain/limits.ts';
 import { toCleanText } from '../../domain/text.ts';
 import { ANSWER_KINDS, TEAM_REASONS } from '../../domain/types.ts';
+import { conversationIdSchema, metadataSchema, toldFields } from './conversation.ts';
 
 /** The OpenAPI document is made from the schemas that check requests. */
 
@@ -28,6 +29,12 @@ export const chatRequestSchema = z
     context: z.array(contextFactSchema).max(MAX_CONTEXT_FACTS).nullish().meta({
       description:
         'What your system knows of this customer, such as plan or platform. Data for the model: in no log, store or suggestion, so the text of an answer made with it is not kept either.',
+    }),
+    conversation_id: conversationIdSchema.nullish(),
+    metadata: metadataSchema.nullish().meta({
+      description:
+        'Up to 10 pairs of your own that come back with the answer and its events. The model never sees them; they are deleted with the question.',
+      example: { queue: 'billing' },
     }),
   })
   .meta({ id: 'ChatRequest' });
@@ -95,6 +102,7 @@ export const chatResponseSchema = z
       .array(z.object({ title: z.string(), url: z.url().nullable() }))
       .meta({ description: 'Entries of the knowledge that the answer rests on.' }),
     id: z.uuid().meta({ description: 'Names this answer in feedback and outcomes.' }),
+    ...toldFields,
     confidence: z.number().min(0).max(1).meta({
       description: 'How likely the shown answer is right, two decimals; 0 with a hand-over that shows none.',
       example: 0.87,

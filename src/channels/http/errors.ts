@@ -43,7 +43,7 @@ export const PUBLIC_ERRORS: Record<ErrorCode, PublicError> = {
   method_not_allowed: says(405, 'This method is not allowed here.'),
   already_exists: says(409, 'This already exists.'),
   key_limit_reached: says(409, 'The server has its 5 keys; revoke one first.'),
-  idempotency_in_progress: says(409, 'A request with this Idempotency-Key is still running.'),
+  idempotency_in_progress: says(409, 'The same request is still running; wait and ask again.'),
   body_too_large: says(413, 'The body is larger than 256 KiB.'),
   unsupported_media_type: says(415, 'Send "Content-Type: application/json" in UTF-8.'),
   idempotency_mismatch: says(422, 'This Idempotency-Key was used with another body.'),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { ZodOpenApiPathItemObject } from 'zod-openapi';
-import { TEAM_REASONS, type TrainingState, type WebhookEvent } from '../../domain/types.ts';
+import { TEAM_REASONS, TRAINING_STATES, type WebhookEvent } from '../../domain/types.ts';
 import { SUGGESTION_SOURCES } from '../../domain/words.ts';
+import { toldFields } from './conversation.ts';
 
 /** What a server's webhook is sent, as the OpenAPI document describes it. */
 
@@ -10,6 +11,7 @@ const linkSchema = z.url().meta({ description: 'Where the owner looks at it.' })
 const answerSchema = z.object({
   answer_id: z.uuid().meta({ description: 'The `id` of the answer.' }),
   test: z.boolean().meta({ description: 'Asked with a test key.' }),
+  ...toldFields,
   brief: z.object({
     question: z.string().nullable().meta({ description: 'null once it was deleted.' }),
     reason: z.enum(TEAM_REASONS).nullable(),
@@ -24,6 +26,7 @@ const answerSchema = z.object({
 
 const outdatedSchema = z.object({
   answer_id: z.uuid().meta({ description: 'The `id` of the answer.' }),
+  ...toldFields,
   brief: z.object({
     question: z.string().nullable().meta({ description: 'null once it was deleted.' }),
     answer: z.string().nullable(),
@@ -71,15 +74,13 @@ const weekSchema = z.object({
   }),
 });
 
-const STATES = ['pending', 'approved', 'rejected', 'suspended'] as const satisfies readonly TrainingState[];
-
 const suggestionSchema = z.object({
   suggestion_id: z.string(),
   brief: z.object({
     question: z.string(),
     answer: z.string().nullable(),
     source: z.enum(Object.keys(SUGGESTION_SOURCES) as (keyof typeof SUGGESTION_SOURCES)[]),
-    state: z.enum(STATES),
+    state: z.enum(TRAINING_STATES),
     link: linkSchema,
   }),
 });

@@ -68,11 +68,8 @@ const ask = tool({
   }),
   run: async ({ core, ctx, holder }, { question: content, conversation, customer: name }) => {
     const ticket = [...(conversation ?? []), { role: 'user' as const, content }];
-    const answered = await answerQuestion(
-      core,
-      toQuestion(ctx, holder, { messages: ticket, customer: name }),
-    );
-    const structured = toChatResponse(answered, holder);
+    const question = toQuestion(ctx, holder, { messages: ticket, customer: name });
+    const structured = toChatResponse(await answerQuestion(core, question), holder, question);
     return { text: `${structured.answer}\n\n${structured.ai_notice}`, structured };
   },
 });

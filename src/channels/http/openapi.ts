@@ -4,9 +4,15 @@ import {
   type ZodOpenApiObject,
   type ZodOpenApiOperationObject,
   type ZodOpenApiOverride,
-  type ZodOpenApiResponseObject,
 } from 'zod-openapi';
-import { answerIdSchema, feedbackRequestSchema, outcomeRequestSchema } from './answers.ts';
+import {
+  answerIdSchema,
+  answerResponseSchema,
+  answersPageSchema,
+  answersQuerySchema,
+  feedbackRequestSchema,
+  outcomeRequestSchema,
+} from './answers.ts';
 import {
   chatRequestSchema,
   chatResponseSchema,
@@ -14,7 +20,6 @@ import {
   includeSchema,
   statusResponseSchema,
 } from './contract.ts';
-import { errorResponseSchema, PUBLIC_ERRORS } from './errors.ts';
 import { describeEvents } from './events.ts';
 import {
   entryPathSchema,
@@ -23,55 +28,8 @@ import {
   knowledgePageSchema,
   pageQuerySchema,
 } from './knowledge.ts';
-
-const RATE_LIMIT_HEADERS = z.object({
-  RateLimit: z.string().meta({ description: 'What is left: `"minute";r=19;t=60, "day";r=149;t=3600`.' }),
-  'RateLimit-Policy': z
-    .string()
-    .meta({ description: 'The limits: `"minute";q=20;w=60, "day";q=150;w=86400`.' }),
-});
-const RETRY_AFTER = z.object({ 'Retry-After': z.int().meta({ description: 'Seconds to wait.' }) });
-
-type PublicCode = keyof typeof PUBLIC_ERRORS;
-
-/** The codes of each operation besides those of BASE; the document groups them by their status. */
-const BASE: PublicCode[] = ['invalid_api_key', 'internal_error', 'service_unavailable'];
-const BODY: PublicCode[] = [
-  'invalid_json',
-  'invalid_body',
-  'request_timeout',
-  'body_too_large',
-  'unsupported_media_type',
-];
-const SCOPE: PublicCode[] = ['wrong_scope', 'server_inactive'];
-const CHAT: PublicCode[] = [
-  ...(['invalid_json', 'invalid_body', 'too_many_messages', 'last_message_not_user'] as const),
-  ...(['quota_exhausted', 'trial_requirements_not_met', 'server_inactive', 'wrong_scope'] as const),
-  ...BODY.slice(2),
-  ...([
-    'idempotency_in_progress',
-    'idempotency_mismatch',
-    'rate_limited_minute',
-    'rate_limited_day',
-  ] as const),
-  'ai_unavailable',
-];
-
-/** Refusals after which the same request may work. */
-const WAITS = new Set<PublicCode>([
-  ...(['idempotency_in_progress', 'rate_limited_minute', 'rate_limited_day'] as const),
-  ...(['ai_unavailable', 'service_unavailable'] as const),
-]);
-/** These may come before the key is known, and then have no RateLimit fields. */
-const WITHOUT_LIMITS = new Set(['400', '408', '500', '503']);
-
-function json(schema: z.ZodType, example?: object) {
-  return { content: { 'application/json': { schema, ...(example && { example }) } } };
-}
-
-function takes(schema: z.ZodType, example: object) {
-  return { requestBody: { required: true, ...json(schema, example) } };
-}
+import { BODY, CHAT, describeRefusals, json, RATE_LIMIT_HEADERS, SCOPE, takes } from './openapi-parts.ts';
+import { statisticsQuerySchema, statisticsSchema } from './statistics.ts';
 
 const CHAT_OPERATION: ZodOpenApiOperationObject = {
   operationId: 'createAnswer',
@@ -130,6 +88,56 @@ function describeRating({
   };
 }
 
+const LIST_ANSWERS: ZodOpenApiOperationObject = {
+  operationId: 'listAnswers',
+  tags: ['Answers'],
+  summary: 'List answers',
+  description:
+    'What was asked over the API and is kept, 100 answers a page, the oldest first; with a test key, what test keys asked. Costs nothing.',
+  requestParams: { query: answersQuerySchema },
+  responses: {
+    '200': { description: 'A page of answers.', ...json(answersPageSchema) },
+    ...describeRefusals(['invalid_body', ...SCOPE]),
+  },
+};
+
+const GET_ANSWER: ZodOpenApiOperationObject = {
+  operationId: 'getAnswer',
+  tags: ['Answers'],
+  summary: 'Read an answer',
+  description: 'What was said, what was reported about it, and what was learned from that.',
+  requestParams: { path: z.object({ id: answerIdSchema }) },
+  responses: {
+    '200': { description: 'The answer.', ...json(answerResponseSchema) },
+    ...describeRefusals([...SCOPE, 'not_found']),
+  },
+};
+
+const DELETE_ANSWER: ZodOpenApiOperationObject = {
+  operationId: 'deleteAnswer',
+  tags: ['Answers'],
+  summary: 'Erase an answer',
+  description:
+    'Deletes its words: question, answer, comment, `conversation_id`, `metadata`, and the suggestion made of it unless the owner approved that. The figures and the charge stay.',
+  requestParams: { path: z.object({ id: answerIdSchema }) },
+  responses: {
+    '204': { description: 'The words are gone.' },
+    ...describeRefusals([...SCOPE, 'not_found']),
+  },
+};
+
+const STATISTICS: ZodOpenApiOperationObject = {
+  operationId: 'getStatistics',
+  tags: ['Answers'],
+  summary: 'Read statistics',
+  description: 'What became of the answers of a server, by channel; test keys are left out. Costs nothing.',
+  requestParams: { query: statisticsQuerySchema },
+  responses: {
+    '200': { description: 'The figures.', ...json(statisticsSchema) },
+    ...describeRefusals(['invalid_body', 'invalid_input', ...SCOPE]),
+  },
+};
+
 const STATUS: ZodOpenApiOperationObject = {
   operationId: 'getStatus',
   tags: ['Chat'],
@@ -180,31 +188,13 @@ const DELETE: ZodOpenApiOperationObject = {
   },
 };
 
-function describeRefusals(
-  codes: readonly PublicCode[],
-  { hasLimits = false } = {},
-): Record<`${1 | 2 | 3 | 4 | 5}${string}`, ZodOpenApiResponseObject> {
-  const byStatus = Map.groupBy([...codes, ...BASE], (code) => String(PUBLIC_ERRORS[code].status));
-  const described = [...byStatus].map(([status, ofStatus]) => {
-    const limits = WITHOUT_LIMITS.has(status) ? RATE_LIMIT_HEADERS.partial() : RATE_LIMIT_HEADERS;
-    const headers = {
-      ...(hasLimits && status !== '401' ? limits.shape : {}),
-      ...(ofStatus.some((code) => WAITS.has(code)) ? RETRY_AFTER.shape : {}),
-    };
-    const refusal = {
-      description: ofStatus.map((code) => `\`${code}\`: ${PUBLIC_ERRORS[code].message}`).join('\n\n'),
-      ...(Object.keys(headers).length > 0 && { headers: z.object(headers) }),
-      ...json(errorResponseSchema),
-    };
-    return [status, refusal] as const;
-  });
-  return Object.fromEntries(described);
-}
-
 const PATHS = {
   '/api/v1/chat': { post: CHAT_OPERATION },
+  '/api/v1/answers': { get: LIST_ANSWERS },
+  '/api/v1/answers/{id}': { get: GET_ANSWER, delete: DELETE_ANSWER },
   '/api/v1/answers/{id}/feedback': { post: FEEDBACK },
   '/api/v1/answers/{id}/outcome': { post: OUTCOME },
+  '/api/v1/statistics': { get: STATISTICS },
   '/api/v1/status': { get: STATUS },
   '/api/v1/knowledge': { get: LIST },
   '/api/v1/knowledge/{id}': { put: PUT, delete: DELETE },
@@ -234,7 +224,7 @@ export function buildOpenApiDocument(baseUrl: string) {
     security: [{ apiKey: [] }],
     tags: [
       { name: 'Chat', description: 'Answers for tickets, and what is left of the quota.' },
-      { name: 'Answers', description: 'What became of an answer.' },
+      { name: 'Answers', description: 'What was said, and what became of it.' },
       { name: 'Webhooks', description: 'What your server is told; docs/integrators.md has the signature.' },
       {
         name: 'Knowledge',

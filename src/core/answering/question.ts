@@ -33,6 +33,9 @@ export interface Question {
   customer?: string | undefined;
   /** The caller's facts about the customer: data for the model, kept nowhere. */
   context?: readonly ContextFact[];
+  /** The ticket in the caller's system, and data of that system: kept with the words, shown to no model. */
+  conversationId?: string | null;
+  metadata?: Record<string, string> | null;
   signal: AbortSignal;
   /** Stores the outcome under this Idempotency-Key when it is charged. */
   idempotencyKey?: string | undefined;

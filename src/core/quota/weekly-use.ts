@@ -1,5 +1,6 @@
 import { countUse, type StretchCounts, type UseCounts } from '../../adapters/db/answering/statistics.ts';
 import type { Database } from '../../adapters/db/connect.ts';
+import { AppError } from '../../domain/errors.ts';
 import { TEAM_REASONS, type TeamReason } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import type { Reading } from '../runtime/readings.ts';
@@ -43,6 +44,29 @@ export async function readWeeklyUse(
     thisWeek,
   ]);
   return [...finished, toWeek(week, current)];
+}
+
+/** Longer ones would read all rows of a large server. */
+const MAX_RANGE_DAYS = 366;
+
+/**
+ * Answers of the days from `from` to `to` (`YYYY-MM-DD` in QUOTA_TIME_ZONE), both with them; the eight weeks up to
+ * today where they are left out. @throws AppError('invalid_input')
+ */
+export async function readUseBetween(
+  core: Core,
+  serverId: string,
+  given: { from?: string | undefined; to?: string | undefined },
+): Promise<{ from: string; to: string } & Pick<WeeklyUse, 'channels'>> {
+  const { to = core.calendar.dayOf(core.clock()).key } = given;
+  const { from = dateBefore(to, 7 * STATISTICS_WEEKS - 1) } = given;
+  if (from > to || from <= dateBefore(to, MAX_RANGE_DAYS)) {
+    const message = `from must be a day up to ${MAX_RANGE_DAYS} days before the end of to.`;
+    throw new AppError('invalid_input', { param: 'from', message });
+  }
+  const bounds = [dateBefore(from, 1), to].map((date) => new Date(core.calendar.endOfDate(date)));
+  const counts = await core.readings.primary.read((database) => countUse(database, serverId, bounds));
+  return { from, to, channels: [toChannel('api', counts), toChannel('discord', counts)] };
 }
 
 /** The answers of this week by its days, Monday as stretch 1. */

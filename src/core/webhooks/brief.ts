@@ -44,7 +44,7 @@ const DESCRIBE: Record<WebhookEvent, (core: Core, event: EventSubject) => Promis
 async function describeAnswer(core: Core, { serverId, subject }: EventSubject): Promise<Data | null> {
   const row = await findToldAnswer(core.database, serverId, subject);
   if (!row) return null;
-  const { question, reason, language, usedIds } = row;
+  const { question, reason, language, usedIds, conversationId: conversation_id, metadata } = row;
   const answer =
     row.answer && (await toPlainMarks(core, { serverId, language: language ?? 'en' }, [row.answer]))[0];
   const isTest = row.channel === 'test';
@@ -56,7 +56,7 @@ async function describeAnswer(core: Core, { serverId, subject }: EventSubject): 
   const settings = parseSettings((await getServer(core, serverId)).settings);
   const team_back_at = reason === null ? null : tellTeamBackAt(core, settings);
   return {
-    ...{ answer_id: subject, test: isTest },
+    ...{ answer_id: subject, test: isTest, conversation_id, metadata },
     brief: { question, reason, team_back_at, answer, sources, language, channel, link },
   };
 }
@@ -64,7 +64,7 @@ async function describeAnswer(core: Core, { serverId, subject }: EventSubject): 
 async function describeOutdated(core: Core, { serverId, subject }: EventSubject): Promise<Data | null> {
   const row = await findToldAnswer(core.database, serverId, subject);
   if (!row) return null;
-  const { question, answer, language, channel } = row;
+  const { question, answer, language, channel, conversationId: conversation_id, metadata } = row;
   const range = { since: new Date(0), limit: null, answerId: subject };
   const claims = (await listOutdated(core.database, serverId, range)).map(
     ({ entryId: entry, said, now }) => ({
@@ -72,7 +72,8 @@ async function describeOutdated(core: Core, { serverId, subject }: EventSubject)
     }),
   );
   const link = addressOf(core, serverId, `answers/${subject}`);
-  return { answer_id: subject, brief: { question, answer, claims, language, channel, link } };
+  const brief = { question, answer, claims, language, channel, link };
+  return { answer_id: subject, conversation_id, metadata, brief };
 }
 
 async function describeSuggestion(core: Core, { serverId, subject }: EventSubject): Promise<Data | null> {

@@ -40,7 +40,8 @@ describe('what a receiver is told', () => {
       },
     ]);
     const question = 'You charged me twice, I want my money back. How do refunds work?';
-    const { body } = await app.chat(key, ask(question));
+    const told = { conversation_id: 'ticket-1', metadata: { queue: 'billing' } };
+    const { body } = await app.chat(key, { ...ask(question), ...told });
     expect(body.team_reason).toBe('payment');
     await hooked.deliver();
     expect(receiver.types()).toEqual(['answer.handed_over']);
@@ -52,7 +53,7 @@ describe('what a receiver is told', () => {
       data: {
         server: id,
         answer_id: expect.stringMatching(UUID),
-        test: false,
+        ...{ test: false, conversation_id: 'ticket-1', metadata: { queue: 'billing' } },
         brief: {
           ...{ question, reason: 'payment', team_back_at: null, answer: body.answer, sources: body.sources },
           ...{

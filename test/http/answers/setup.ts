@@ -26,6 +26,19 @@ export async function rate(
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
 }
 
+/** @param path behind `/api/v1`, with what is asked for. */
+export async function request(
+  app: Pick<TestApp, 'url'>,
+  key: string,
+  path: string,
+  method = 'GET',
+): Promise<ApiAnswer> {
+  const headers = { Authorization: `Bearer ${key}` };
+  const response = await fetch(`${app.url}/api/v1${path}`, { method, headers });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text === '' ? '' : JSON.parse(text) };
+}
+
 /** Asks, a second later than before. @returns the id of the answer. */
 export async function askFor(
   app: TestApp,

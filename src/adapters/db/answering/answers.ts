@@ -82,7 +82,8 @@ export async function readApiUnitsSince(
   return rows[0]?.units ?? 0;
 }
 
-const WITHOUT_WORDS = 'question = NULL, answer = NULL, comment = NULL';
+const WITHOUT_WORDS =
+  'question = NULL, answer = NULL, comment = NULL, conversation_id = NULL, metadata = NULL';
 
 /** Parts of a statement, for the answers that its `batch` names by `server_id` and `id`. */
 export const FORGET_BATCH = `changed AS (

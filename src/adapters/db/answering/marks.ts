@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connect.ts';
 import { lockServer } from '../knowledge/knowledge.ts';
 import { updateServer } from '../owners/servers.ts';
-import { countRows, fromRow, type Row, takeNew, toRow } from '../rows.ts';
+import { countRows, deleteRows, fromRow, type Row, takeNew, toRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 
 /** The asker is named only so that their data can be deleted. */
@@ -63,14 +63,13 @@ export async function deleteMark(database: Database, serverId: string, id: strin
   });
 }
 
-/** Deletes the marks that hold words of a member, or of any; the caller holds the server's lock. */
+/** Deletes the marks that hold words of a member, of any, or of an answer; the caller holds the server's lock. */
 export async function forgetMarksOf(
   transaction: Kysely<Schema>,
   serverId: string,
-  whose: { memberId: string } | 'everybody',
+  whose: { memberId: string } | { answerId: string } | 'everybody',
 ): Promise<void> {
-  const isTheirs = whose === 'everybody' ? sql`member_id IS NOT NULL` : sql`member_id = ${whose.memberId}`;
-  const { numAffectedRows } = await sql`
-    DELETE FROM handover_marks WHERE server_id = ${serverId} AND ${isTheirs}`.execute(transaction);
-  if (numAffectedRows) await updateServer({ kysely: transaction }, serverId, {});
+  const theirs = whose === 'everybody' ? { memberId: sql`IS NOT NULL` } : whose;
+  const deleted = await deleteRows(transaction, 'handover_marks', { serverId, ...theirs });
+  if (deleted > 0) await updateServer({ kysely: transaction }, serverId, {});
 }

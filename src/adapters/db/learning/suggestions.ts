@@ -32,7 +32,9 @@ export function replaceSuggestion(database: Database, answerId: string, ...addin
   return database.kysely.transaction().execute(async (transaction) => {
     await lockTraining(transaction, serverId);
     const ofAnswer = { serverId, id: answerId };
-    const answer = await findRow(transaction, 'answers', ofAnswer, ['suggestionId']);
+    const answer = await findRow(transaction, 'answers', ofAnswer, ['suggestionId', 'question']);
+    // Words that were erased meanwhile do not come back.
+    if (answer?.question === null) return 'left';
     const before = answer?.suggestionId ?? id;
     if (before !== id) {
       await deleteRows(transaction, 'training', { serverId, id: before, state: 'pending' });

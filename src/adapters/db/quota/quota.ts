@@ -80,6 +80,9 @@ export interface AnswerRecord {
   isTest?: boolean;
   isDraft?: boolean;
   isRepeated?: boolean;
+  /** The caller's own; nothing of the product reads them. */
+  conversationId?: string | null;
+  metadata?: Record<string, string> | null;
   /** Left out where the question is not kept. */
   details?: AnswerDetails;
 }
@@ -266,6 +269,8 @@ function toRow(settlement: Settlement) {
       is_test: answer.isTest,
       is_draft: answer.isDraft,
       is_repeated: answer.isRepeated,
+      conversation_id: answer.conversationId,
+      metadata: answer.metadata,
       details: answer.details && toDetails(answer.details),
     },
     key_id: settlement.keyId,

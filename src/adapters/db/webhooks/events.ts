@@ -90,6 +90,8 @@ export async function findToldAnswer(database: Database, serverId: string, id: s
     'usedIds',
     'language',
     'channel',
+    'conversationId',
+    'metadata',
   ]);
 }
 

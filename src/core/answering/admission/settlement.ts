@@ -104,12 +104,12 @@ function recordOf(core: Core, work: Work, finished: Parameters<typeof settleAnsw
   const { question, ticket } = work;
   const { answer, usedIds } = finished;
   const { engine, needsTeam, teamReason: reason, confidence, language, isDraft, isRepeated } = answer;
-  const { isUnrecorded, key } = question;
+  const { isUnrecorded, key, conversationId, metadata } = question;
   const record = { engine, needsTeam, reason, usedIds, confidence, language, isDraft, isRepeated };
   const isTest = key?.isTest === true;
   if (isUnrecorded) return { ...record, isTest, question: null, answer: null };
   return {
-    ...{ ...record, isTest },
+    ...{ ...record, isTest, conversationId, metadata },
     question: ticket.told.at(-1)?.content ?? '',
     answer: mayRepeatContext(question) ? null : answer.answer,
     details: detailsOf(core, work, finished),

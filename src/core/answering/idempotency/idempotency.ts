@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { AppError } from '../../../domain/errors.ts';
 import type { Ledger } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
@@ -24,14 +24,13 @@ export async function answerOnce(
   core: Core,
   question: Question & { key: NonNullable<Question['key']>; idempotencyKey: string },
 ): Promise<AnsweredOnce> {
-  const { server, key, idempotencyKey, messages, customer, context } = question;
+  const { server, key, idempotencyKey } = question;
   const refusal = findAccessRefusal(core, server, planLimitsOf(core, server), key.isTest);
   // Also before a stored answer: a server that may not use the API gets nothing from it.
   if (refusal) throw refusal;
-  const body = JSON.stringify([messages, customer ?? null, ...(context?.length ? [context] : [])]);
   const claim = {
     ...{ serverId: server.id, keyId: key.id, idempotencyKey, requestId: randomUUID() },
-    bodyHash: createHash('sha256').update(body).digest(),
+    bodyHash: hashBody(question),
   };
   try {
     const state = await core.idempotency.claim(claim);
@@ -52,6 +51,21 @@ export async function answerOnce(
   } finally {
     core.idempotency.letGo(claim.requestId);
   }
+}
+
+/**
+ * Stands for the Idempotency-Key that the caller left out: the same message of a ticket, sent again within ten minutes.
+ * What the owner changed meanwhile counts, so it is a new one then.
+ */
+export function keyOfMessage(question: Question): string | undefined {
+  if (!question.conversationId) return undefined;
+  return `message ${question.server.revision} ${hashBody(question).toString('hex')}`;
+}
+
+function hashBody({ messages, customer, context, conversationId, metadata }: Question): Buffer {
+  const body: unknown[] = [messages, customer ?? null, ...(context?.length ? [context] : [])];
+  if (conversationId || metadata) body.push({ conversationId, metadata });
+  return hash('sha256', JSON.stringify(body), 'buffer');
 }
 
 /** By then the key has its answer, or is free because its process died, or its process has said that it lives. */

@@ -121,7 +121,7 @@ function reasonsOf(reason: LogQuery['reason']): store.LogFilter['reasons'] {
 }
 
 /** Words are removed once a day: until then they count as removed. */
-function keptSince({ clock, config }: Core): Date {
+export function keptSince({ clock, config }: Core): Date {
   return new Date(clock() - config.RETENTION_DAYS * DAY_MS);
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Conflict, Conflicts, Suggestion } from '../../../../core/learning/suggestions/suggestions.ts';
-import type { TrainingState } from '../../../../domain/types.ts';
+import { TRAINING_STATES } from '../../../../domain/types.ts';
 import { sameEntryTexts, trainingTexts } from '../../i18n/training.ts';
 import { addressOf, type ServerVisit } from '../../route.ts';
 import { tabLink } from '../../view/components.ts';
@@ -13,12 +13,10 @@ import { type FormRefusal, suggestionFields } from './suggestion-form.ts';
 const MAX_PAGE = 10_000;
 export const MAX_QUERY_CHARACTERS = 200;
 
-export const STATES = ['pending', 'approved', 'rejected', 'suspended'] as const satisfies TrainingState[];
-
 const viewSchema = z.object({
   /** Whether the form stood in the list, or on the page of one suggestion. */
   place: z.enum(['list', 'one']).catch('one'),
-  state: z.enum(STATES).catch('pending'),
+  state: z.enum(TRAINING_STATES).catch('pending'),
   query: z
     .string()
     .trim()

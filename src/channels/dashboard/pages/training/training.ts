@@ -1,6 +1,6 @@
 import * as suggestions from '../../../../core/learning/suggestions/suggestions.ts';
 import { AppError } from '../../../../domain/errors.ts';
-import type { AuditAction } from '../../../../domain/types.ts';
+import { type AuditAction, TRAINING_STATES } from '../../../../domain/types.ts';
 import type { NoticeCode } from '../../i18n/frame.ts';
 import { refusalTexts, stateTexts, trainingTexts } from '../../i18n/training.ts';
 import type { Outcome, ServerVisit } from '../../route.ts';
@@ -11,7 +11,7 @@ import { formatNumber, type Html, html, NOTHING } from '../../view/html.ts';
 import { look, renderCards } from './card.ts';
 import { isWhole, offerProof, renderProof } from './changes.ts';
 import type { DecisionRefusal, SuggestionFacts, TrainingView } from './decisions.ts';
-import { MAX_QUERY_CHARACTERS, STATES, toList, viewOf, viewOfForm } from './decisions.ts';
+import { MAX_QUERY_CHARACTERS, toList, viewOf, viewOfForm } from './decisions.ts';
 import { historyRoutes, renderHistory } from './history.ts';
 import { decideMany, renderDecided, renderMany, toVerb } from './many.ts';
 import { explainRefusal } from './suggestion-form.ts';
@@ -200,8 +200,10 @@ function readGroups(visit: ServerVisit, { state, query, page }: TrainingView): P
 }
 
 async function renderStates({ core, server, language }: ServerVisit, view: TrainingView): Promise<Html> {
-  const counts = await Promise.all(STATES.map((state) => suggestions.countTraining(core, server.id, state)));
-  const links = STATES.map((state, index) => {
+  const counts = await Promise.all(
+    TRAINING_STATES.map((state) => suggestions.countTraining(core, server.id, state)),
+  );
+  const links = TRAINING_STATES.map((state, index) => {
     const address = addressOf({ server }, toList({ state, query: view.query, page: 1 }));
     const current = state === view.state ? html` aria-current="true"` : '';
     return html`<li><a href="${address}"${current}>${stateTexts[language][state]} (${formatNumber(counts[index] ?? 0, language)})</a></li>`;
