@@ -246,5 +246,5 @@ export function buildOpenApiDocument(baseUrl: string) {
 const openResponse: ZodOpenApiOverride = ({ jsonSchema, io }) => {
   // The format says it; the pattern takes 160 characters.
   if (jsonSchema.format === 'uuid') delete jsonSchema.pattern;
-  if (io === 'output') delete jsonSchema.additionalProperties;
+  if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
 };

@@ -98,6 +98,15 @@ describe('The page of one answer', () => {
     expect(factOf(seen, 'confidence')).toMatch(/^\d+%$/);
   });
 
+  test('names the ticket as the system that asked does, where it said so', async () => {
+    const { askFor, open } = await addServer();
+    const conversation_id = '<b>ticket-4711</b>';
+    expect(factOf(await open(await askFor({ ...ask(GATE), conversation_id })), 'conversation')).toBe(
+      conversation_id,
+    );
+    expect((await open(await askFor())).document.querySelector('[data-fact=conversation]')).toBeNull();
+  });
+
   test('says why the text of an answer with facts about the customer is not there, and shows the rest', async () => {
     const { askFor, open } = await addServer();
     const messages = [

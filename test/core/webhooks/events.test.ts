@@ -276,7 +276,8 @@ test('an answer that an entry makes wrong is told once, with what was said and w
   const { id, key } = await hooked.addHooked();
   const title = 'How much is the harbour pass?';
   await app.addKnowledge(id, [{ id: 'pass', title, text: 'The harbour pass costs 12 euros.' }]);
-  const { body } = await app.chat(key, ask(title));
+  const told = { conversation_id: 'ticket-1', metadata: { queue: 'billing' } };
+  const { body } = await app.chat(key, { ...ask(title), ...told });
   for (const price of ['15', '16']) {
     await app.addKnowledge(id, [{ id: 'pass', title, text: `The harbour pass costs ${price} euros.` }]);
     await checkAnswers(app.core, UNABORTED);
@@ -286,7 +287,7 @@ test('an answer that an entry makes wrong is told once, with what was said and w
     {
       type: 'answer.outdated',
       data: {
-        ...{ server: id, answer_id: body.id },
+        ...{ server: id, answer_id: body.id, ...told },
         brief: {
           question: title,
           claims: [

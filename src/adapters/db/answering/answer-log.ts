@@ -123,7 +123,7 @@ export async function findLogged(database: Database, serverId: string, id: strin
     .select(['answers.confidence', 'answers.feedback', 'answers.comment', 'answers.outcome'])
     .select(['answers.is_draft', 'answers.is_repeated', 'details.turns', 'details.history'])
     .select(['details.passages', 'details.is_whole', 'details.took_ms', 'details.sent', 'charges.units'])
-    .select('details.knowledge_revision')
+    .select(['details.knowledge_revision', 'answers.conversation_id'])
     .select(['charges.prompt_tokens', 'charges.completion_tokens', 'charges.given_back_at'])
     .where('answers.server_id', '=', serverId)
     .where('answers.id', '=', id)

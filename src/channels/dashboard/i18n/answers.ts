@@ -136,6 +136,7 @@ export const answerTexts = defineTexts({
   ],
   ticket: ['What was asked', 'Was gefragt wurde'],
   customer: ['Customer', 'Kunde'],
+  conversation: ['Ticket', 'Ticket'],
   team: ['Team', 'Team'],
   bot: ['Bot', 'Bot'],
   left: [

@@ -102,6 +102,7 @@ const TYPES: Readonly<Record<string, z.ZodType>> = {
 /** Columns that the product reads with a shape of its own. */
 const SHAPES: Readonly<Record<string, z.ZodType>> = {
   'servers.settings': settingsSchema,
+  'answers.metadata': z.record(z.string(), z.string()),
   'answer_details.history': historySchema,
   'answer_details.passages': passagesSchema,
   'answer_details.sent': sentSchema,

@@ -129,11 +129,12 @@ function factsOf(visit: ServerVisit, answer: AnswerPage): AnswerFacts {
   const { language } = visit;
   const t = answerTexts[language];
   const names = answersTexts[language];
-  const { channel, vote, comment, outcome, isDraft, isRepeated } = answer;
+  const { channel, vote, comment, outcome, isDraft, isRepeated, conversationId } = answer;
   const inTests = channel === 'test' ? names.test : names.api;
   return {
     when: [t.when, exactMoment(visit, answer.at)],
     channel: [t.channel, channel === 'discord' ? names.discord : inTests],
+    ...(conversationId && { conversation: [t.conversation, conversationId] }),
     ...placeFacts(visit, answer),
     vote: [t.vote, vote === null ? names.noVote : names[vote]],
     comment: [t.comment, comment === null ? null : html`<span class="whole">${prepareText(comment)}</span>`],
