@@ -258,7 +258,7 @@ export const AUDIT_ACTIONS = [
   ...['link.added', 'link.removed', 'link.crawled'],
   ...['training.suggested', 'training.approved', 'training.rejected'],
   ...['training.edited', 'training.merged', 'training.reverted', 'gap.answered', 'gap.closed'],
-  ...['answer.marked', 'answer.unmarked', 'answer.corrected'],
+  ...['answer.marked', 'answer.unmarked', 'answer.corrected', 'answer.erased'],
   ...[
     'channels.changed',
     'team.changed',

@@ -4,6 +4,7 @@ import type { Core } from '../../core/core.ts';
 import { recordFeedback } from '../../core/learning/feedback.ts';
 import { recordOutcome } from '../../core/learning/outcomes.ts';
 import { eraseAnswer, getSaid, listSaid, type SaidAnswer } from '../../core/learning/said-answers.ts';
+import { recordAction } from '../../core/members/audit.ts';
 import { parseSettings } from '../../core/owners/settings.ts';
 import { AppError } from '../../domain/errors.ts';
 import { MAX_COMMENT_CHARACTERS, MAX_TEAM_ANSWER_CHARACTERS } from '../../domain/limits.ts';
@@ -56,8 +57,10 @@ export function getAnswer(core: Core): Middleware<ApiState> {
 
 export function deleteAnswer(core: Core): Middleware<ApiState> {
   return async (ctx) => {
-    const { answerId } = answerOf(ctx, ctx.state);
+    const { serverId, answerId } = answerOf(ctx, ctx.state);
     await eraseAnswer(core, enter(ctx.state), answerId);
+    const actor = { channel: 'api' as const, memberId: null, memberName: null };
+    await recordAction(core, { serverId, actor, action: 'answer.erased', subject: answerId });
     ctx.status = 204;
   };
 }

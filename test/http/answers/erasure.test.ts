@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { markAnswer } from '../../../src/core/learning/marks.ts';
 import { recordOutcome } from '../../../src/core/learning/outcomes.ts';
 import { approve, listTraining, reject } from '../../../src/core/learning/suggestions/suggestions.ts';
+import { listActions } from '../../../src/core/members/audit.ts';
 import { createKey } from '../../../src/core/owners/keys.ts';
 import { ask } from '../../support/app.ts';
 import { readBooks } from '../../support/books.ts';
@@ -63,6 +64,8 @@ describe('DELETE /api/v1/answers/{id}', () => {
     await erase(id.toUpperCase());
     expectRefusal(await request(app, server.key, `/answers/${id}`), 'not_found');
     expectRefusal(await erase(id), 'not_found');
+    const [deed, ...more] = await listActions(app.core, server.id, { limit: 2 });
+    expect([deed, more]).toMatchObject([{ action: 'answer.erased', subject: id, channel: 'api' }, []]);
     expect((await request(app, server.key, '/answers')).body.answers).toEqual([]);
   });
 

@@ -81,6 +81,7 @@ export const actionTexts = defineTexts<ActionTexts>({
     'An answer that is wrong now was corrected on Discord.',
     'Eine Antwort, die nicht mehr stimmt, wurde auf Discord berichtigt.',
   ],
+  'answer.erased': ['The words of an answer were deleted.', 'Die Worte einer Antwort wurden gelöscht.'],
   'channels.changed': ['Where the bot answers was changed.', 'Wo der Bot antwortet, wurde geändert.'],
   'team.changed': [
     'The roles or names of the team were changed.',
