@@ -123,7 +123,8 @@ describe('the same message of a ticket, sent again without an Idempotency-Key', 
     const second = await send('ticket-1');
     letGo();
     expectRefusal(second, 'idempotency_in_progress');
-    expect((await send('ticket-1')).body).toEqual((await first).body);
+    const { body } = await first;
+    expect((await send('ticket-1')).body).toEqual(body);
     expect(await countCharges()).toBe(1);
   });
 
