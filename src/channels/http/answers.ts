@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Core } from '../../core/core.ts';
 import { recordFeedback } from '../../core/learning/feedback.ts';
 import { recordOutcome } from '../../core/learning/outcomes.ts';
-import { eraseAnswer, getSaid, listSaid, type SaidAnswer } from '../../core/learning/said-answers.ts';
+import { eraseAnswer, getSaid, listSaid, type ReportedAnswer } from '../../core/learning/said-answers.ts';
 import { recordAction } from '../../core/members/audit.ts';
 import { parseSettings } from '../../core/owners/settings.ts';
 import { AppError } from '../../domain/errors.ts';
@@ -65,7 +65,13 @@ export function deleteAnswer(core: Core): Middleware<ApiState> {
   };
 }
 
-function toResponse({ vote, comment, suggestionId, suggestionState, ...said }: SaidAnswer): AnswerResponse {
+function toResponse({
+  vote,
+  comment,
+  suggestionId,
+  suggestionState,
+  ...said
+}: ReportedAnswer): AnswerResponse {
   const { id, question, answer, sources, level, language, outcome, metadata } = said;
   return {
     ...{ id, at: said.at.toISOString(), conversation_id: said.conversationId, metadata },

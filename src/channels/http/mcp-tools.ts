@@ -12,14 +12,14 @@ import { chatRequestSchema } from './contract.ts';
 import { toEntryResponse } from './knowledge.ts';
 
 /** One call of a tool, by a key that may. */
-export interface Visit {
+export interface ToolCall {
   core: Core;
   ctx: Context;
   holder: KeyHolder;
 }
 
 /** `text` is for models and people, `structured` for programs. */
-interface Said {
+interface ToolResult {
   text: string;
   structured: object;
 }
@@ -31,13 +31,13 @@ export interface Tool {
   input: z.ZodType;
   annotations: object;
   /** @throws AppError('invalid_body') with the field, and as the core does */
-  run(visit: Visit, given: unknown): Promise<Said>;
+  run(visit: ToolCall, given: unknown): Promise<ToolResult>;
 }
 
 function tool<Input>(
   said: Omit<Tool, 'input' | 'run'> & {
     input: z.ZodType<Input>;
-    run(visit: Visit, input: Input): Promise<Said>;
+    run(visit: ToolCall, input: Input): Promise<ToolResult>;
   },
 ): Tool {
   return { ...said, run: (visit, given) => said.run(visit, checkSent(said.input, given)) };
@@ -106,7 +106,7 @@ const readOne = tool({
 });
 
 /** Clients that know no structured content read the same as JSON. */
-function asText(structured: object): Said {
+function asText(structured: object): ToolResult {
   return { text: JSON.stringify(structured), structured };
 }
 

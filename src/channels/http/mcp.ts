@@ -5,7 +5,7 @@ import { AppError, type ErrorCode } from '../../domain/errors.ts';
 import { type ApiState, holderOf } from './authenticate.ts';
 import { readJson, writeJson } from './body.ts';
 import { noteError, toErrorBody } from './errors.ts';
-import { listTools, TOOLS, type Tool, type Visit } from './mcp-tools.ts';
+import { listTools, TOOLS, type Tool, type ToolCall } from './mcp-tools.ts';
 
 /**
  * The part of the Model Context Protocol that a server without sessions and streams needs. The SDK's own takes 41 MB
@@ -28,7 +28,7 @@ const FAULTS = {
 
 type Fault = (typeof FAULTS)[keyof typeof FAULTS];
 type Outcome = { result: object } | { error: Fault };
-type Method = (visit: Visit, params: unknown) => Outcome | Promise<Outcome>;
+type Method = (visit: ToolCall, params: unknown) => Outcome | Promise<Outcome>;
 
 const messageSchema = z.object({
   jsonrpc: z.literal('2.0'),
@@ -101,7 +101,7 @@ async function readSent(ctx: Parameters<typeof readJson>[0]): Promise<unknown> {
   }
 }
 
-function initialize(_: Visit, params: unknown): Outcome {
+function initialize(_: ToolCall, params: unknown): Outcome {
   const { data: asked } = initializeSchema.safeParse(params);
   if (!asked) return { error: FAULTS.params };
   const isKnown = VERSIONS.includes(asked.protocolVersion);
@@ -116,7 +116,7 @@ function initialize(_: Visit, params: unknown): Outcome {
   };
 }
 
-async function callTool(visit: Visit, params: unknown): Promise<Outcome> {
+async function callTool(visit: ToolCall, params: unknown): Promise<Outcome> {
   const { data: call } = callSchema.safeParse(params);
   if (!call) return { error: FAULTS.params };
   const tool = TOOLS.find(({ name }) => name === call.name);
@@ -124,7 +124,7 @@ async function callTool(visit: Visit, params: unknown): Promise<Outcome> {
 }
 
 /** What goes wrong is a result too, so that the model reads why. */
-async function run(tool: Tool, visit: Visit, given: unknown): Promise<object> {
+async function run(tool: Tool, visit: ToolCall, given: unknown): Promise<object> {
   const { core, ctx, holder } = visit;
   try {
     const { scope } = holder;

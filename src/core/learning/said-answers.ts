@@ -6,7 +6,7 @@ import type { Core } from '../core.ts';
 import { entryIdOf } from '../search/passages.ts';
 
 /** For systems that asked: what was said, reported and learned, as long as the words are kept. */
-export type SaidAnswer = Omit<store.SaidAnswer, 'usedIds' | 'feedback'> & {
+export type ReportedAnswer = Omit<store.SaidAnswer, 'usedIds' | 'feedback'> & {
   sources: Source[];
   vote: 'up' | 'down' | null;
 };
@@ -22,7 +22,7 @@ export async function listSaid(
   core: Core,
   { serverId, isTest }: Reader,
   { limit, ...which }: { conversationId?: string | undefined; after?: string | undefined; limit: number },
-): Promise<{ answers: SaidAnswer[]; next: string | null }> {
+): Promise<{ answers: ReportedAnswer[]; next: string | null }> {
   // One more than is shown tells whether there are further ones.
   const filter = { ...which, channel: channelOf(isTest), since: keptSince(core), limit: limit + 1 };
   const found = await store.readSaid(core.database, serverId, filter);
@@ -35,7 +35,7 @@ export async function getSaid(
   core: Core,
   { serverId, isTest }: Reader,
   answerId: string,
-): Promise<SaidAnswer> {
+): Promise<ReportedAnswer> {
   const filter = { answerId, channel: channelOf(isTest), since: keptSince(core), limit: 1 };
   const [answer] = await withSources(core, serverId, await store.readSaid(core.database, serverId, filter));
   if (!answer) throw new AppError('not_found');
@@ -62,7 +62,7 @@ async function withSources(
   core: Core,
   serverId: string,
   found: readonly store.SaidAnswer[],
-): Promise<SaidAnswer[]> {
+): Promise<ReportedAnswer[]> {
   // Several passages of one entry are one source.
   const used = found.map(({ usedIds }) => [...new Set(usedIds.map(entryIdOf))]);
   const sources = await store.readSourcesOf(core.database, serverId, [...new Set(used.flat())]);
