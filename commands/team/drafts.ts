@@ -89,7 +89,7 @@ function describeFigures({ sent, edited, discarded, waiting, threshold }: DraftF
     en:
       confidence === null
         ? 'There are not enough verdicts for a threshold yet.'
-        : `From a confidence of ${confidence} on, at most ${wrongIn100} in 100 are wrong; take that over in the dashboard under “Drafts”.`,
+        : `At a confidence of ${confidence} or more, at most ${wrongIn100} in 100 are wrong; you can apply it in the dashboard under “Drafts”.`,
   };
   return {
     de: `**Entwürfe bisher:** ${sent} gesendet, wie sie waren, ${edited} bearbeitet, ${discarded} verworfen; ${waiting} warten. ${found.de}`,

@@ -1,3 +1,4 @@
+import { readSourcesOf } from '../../adapters/db/answering/said-answers.ts';
 import * as store from '../../adapters/db/answering/verdicts.ts';
 import { AppError } from '../../domain/errors.ts';
 import { DRAFT_VERDICTS, type DraftVerdict } from '../../domain/types.ts';
@@ -18,7 +19,7 @@ export interface DraftFigures extends VerdictCounts {
   waiting: number;
   threshold: {
     wrongIn100: number;
-    /** From which on that holds; null: there are not enough verdicts. */
+    /** At which and above that holds; null: there are not enough verdicts. */
     confidence: number | null;
   };
   /** By tenths of confidence, the highest first. */
@@ -27,7 +28,7 @@ export interface DraftFigures extends VerdictCounts {
   topics: (VerdictCounts & { title: string | null })[];
 }
 
-/** What the team did with the drafts, and from which confidence on nobody has to look. @throws AppError('not_found') */
+/** What the team did with the drafts, and the confidence above which nobody has to look. @throws AppError('not_found') */
 export async function readDraftFigures(core: Core, serverId: string): Promise<DraftFigures> {
   const { wrong_in_100: wrongIn100 } = parseSettings((await getServer(core, serverId)).settings);
   const [judged, waiting] = await Promise.all([
@@ -56,9 +57,9 @@ async function listTopics(core: Core, serverId: string, judged: readonly store.J
     .sort(([, one], [, other]) => other.length - one.length)
     .slice(0, MAX_TOPICS);
   const ids = topics.flatMap(([id]) => id ?? []);
-  const titles = await store.readTitles(core.database, serverId, ids);
+  const sources = await readSourcesOf(core.database, serverId, ids);
   return topics.map(([id, drafts]) => ({
-    title: id === null ? null : (titles.get(id) ?? null),
+    title: id === null ? null : (sources.get(id)?.title ?? null),
     ...count(drafts),
   }));
 }

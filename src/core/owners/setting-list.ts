@@ -178,16 +178,16 @@ export const SETTINGS = {
   /** How many of 100 answers may be wrong above the confidence that the outcomes of drafts suggest. */
   wrong_in_100: whole(MAX_WRONG_IN_100, 5, {
     group: 'threshold',
-    label: { de: 'So viele von 100 Antworten dürfen falsch sein', en: 'So many of 100 answers may be wrong' },
+    label: { de: 'Erlaubte Fehler bei 100 Antworten', en: 'Wrong answers allowed in 100' },
     hint: {
-      de: 'Danach sucht der Bot aus den Urteilen deines Teams, ab welcher Sicherheit er allein antworten kann.',
-      en: 'By this the bot finds, from your team’s verdicts, from which confidence on it can answer alone.',
+      de: 'Aus den Urteilen deines Teams ermittelt der Bot, ab welcher Sicherheit er allein antworten kann.',
+      en: 'From your team’s verdicts, the bot works out the confidence at which it can answer alone.',
     },
     option: null,
     flag: {
       name: 'wrong',
       value: 'number',
-      help: 'how many of 100 answers may be wrong that are sent unseen',
+      help: 'wrong answers allowed in 100 that are sent unseen',
     },
   }),
   /** Whether the same question gets the same answer for a day, without a debit. */

@@ -1,6 +1,5 @@
 import type { DraftVerdict } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
-import { readRows } from '../rows.ts';
 
 /** What the team did with a draft, and whether it did not hold all the same. */
 export interface JudgedDraft {
@@ -34,15 +33,4 @@ export async function countUnjudged(database: Database, serverId: string): Promi
     repeatable: true,
   });
   return rows[0]?.waiting ?? 0;
-}
-
-/** By id of the entry; those that are gone have none. */
-export async function readTitles(
-  database: Database,
-  serverId: string,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await readRows(database.kysely, 'knowledge', { serverId, id: ids }, ['id', 'title']);
-  return new Map(rows.map(({ id, title }) => [id, title]));
 }

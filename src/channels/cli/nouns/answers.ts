@@ -62,10 +62,10 @@ export function addAnswersCommands(program: Command, context: CommandContext): v
   });
 }
 
-/** What the team did with drafts, and from which confidence on nobody has to look. */
+/** Adds the command that tells what the team did with drafts, and the confidence above which nobody has to look. */
 export function addDraftsCommand(program: Command, context: CommandContext): void {
   verbsOf(program, context)('drafts <SERVER>', {
-    about: 'what your team did with drafts, and from which confidence on few are wrong',
+    about: 'what your team did with drafts, and the confidence at which few are wrong',
     options: { '--take': 'what is less sure is a draft from now on, and the rest goes out unseen' },
     input: serverSchema.extend({ take: z.boolean().default(false) }),
     run: async (core, { SERVER, take }) => {
@@ -78,8 +78,8 @@ export function addDraftsCommand(program: Command, context: CommandContext): voi
       };
       const found =
         confidence === null
-          ? `There are not enough verdicts to say from which confidence on at most ${wrongIn100} in 100 are wrong.`
-          : `From a confidence of ${confidence} on, at most ${wrongIn100} in 100 are wrong (95 %).`;
+          ? `There are not enough verdicts yet to name a confidence at which at most ${wrongIn100} in 100 are wrong.`
+          : `At a confidence of ${confidence} or more, at most ${wrongIn100} in 100 are wrong (95 % certain).`;
       const text = `${sent} sent as they were, ${edited} edited, ${discarded} discarded, ${waiting} waiting.\n${found}`;
       return { shape, text, deeds };
     },

@@ -101,7 +101,7 @@ export const draftTexts = defineTexts({
 export const verdictTexts = defineTexts({
   title: ['What your team did with drafts', 'Was dein Team mit Entwürfen gemacht hat'],
   intro: [
-    'Of the last {{count}} drafts: those sent as they were, edited first, or discarded. An edited or discarded one counts as wrong, and so does one that was voted down or reopened after it was sent.',
+    'Of the last {{count}} drafts: those sent as they were, edited first, or discarded. Edited and discarded drafts count as wrong, and so do those that were voted down or reopened after they were sent.',
     'Von den letzten {{count}} Entwürfen: gesendet, wie sie waren, erst bearbeitet oder verworfen. Bearbeitete und verworfene gelten als falsch, auch gesendete, die schlecht bewertet oder wieder geöffnet wurden.',
   ],
   none: [
@@ -116,14 +116,14 @@ export const verdictTexts = defineTexts({
   topic: ['Entry', 'Eintrag'],
   noTopic: ['No entry', 'Kein Eintrag'],
   holds: [
-    'From a confidence of {{confidence}} on, at most {{wrong}} in 100 answers are wrong. That holds with 95% certainty.',
+    'At a confidence of {{confidence}} or more, at most {{wrong}} in 100 answers are wrong. This is 95% certain.',
     'Ab einer Sicherheit von {{confidence}} sind höchstens {{wrong}} von 100 Antworten falsch. Das gilt mit 95 % Gewissheit.',
   ],
   unknown: [
-    'There are not enough verdicts yet to say from which confidence on at most {{wrong}} in 100 answers are wrong.',
+    'There are not enough verdicts yet to name a confidence at which at most {{wrong}} in 100 answers are wrong.',
     'Es gibt noch nicht genug Urteile, um zu sagen, ab welcher Sicherheit höchstens {{wrong}} von 100 Antworten falsch sind.',
   ],
-  take: ['Answer alone from {{confidence}} on', 'Ab {{confidence}} allein antworten'],
+  take: ['Answer alone at {{confidence}} or more', 'Ab {{confidence}} allein antworten'],
 });
 
 export const answerTexts = defineTexts({

@@ -17,8 +17,8 @@ export interface Cost extends TokenUsage {
 }
 
 /**
- * Charges what an answer cost and records it, unless it is one of a rehearsal. The ledger is null for the playground, which costs nothing: there the
- * cost is what the answer would be charged live.
+ * Charges what an answer cost and records it, unless it is one of a rehearsal. The ledger is null for the playground,
+ * which costs nothing: there the cost is what the answer would be charged live.
  * @throws AppError('service_unavailable') when it cannot be charged: an answer without a charge is not given.
  */
 export async function settleAnswer(
