@@ -18,7 +18,10 @@ export interface Samples {
   mostReservations: number;
 }
 
-/** Triggers see every version of the week's row, not only what a sample meets, and every reservation. */
+/**
+ * Triggers see every version of the week's row, not only what a sample meets, every reservation, and every charge that
+ * was taken back because its process died unheard: it counted when the cap on give-backs was measured.
+ */
 const WATCH = ({ quota, share }: Allowance) => `
   CREATE TABLE overspends (at timestamptz NOT NULL DEFAULT clock_timestamp(), units bigint);
   CREATE FUNCTION note_overspend() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -30,7 +33,12 @@ const WATCH = ({ quota, share }: Allowance) => `
   CREATE FUNCTION note_held() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN INSERT INTO held SELECT id, week_units, credit_units FROM gone; RETURN NULL; END $$;
   CREATE TRIGGER watch_reservations AFTER DELETE ON reservations REFERENCING OLD TABLE AS gone
-    FOR EACH STATEMENT EXECUTE FUNCTION note_held();`;
+    FOR EACH STATEMENT EXECUTE FUNCTION note_held();
+  CREATE UNLOGGED TABLE taken_back (key_id text);
+  CREATE FUNCTION note_taken_back() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN INSERT INTO taken_back SELECT key_id FROM gone WHERE units > 0; RETURN NULL; END $$;
+  CREATE TRIGGER watch_charges AFTER DELETE ON charges REFERENCING OLD TABLE AS gone
+    FOR EACH STATEMENT EXECUTE FUNCTION note_taken_back();`;
 
 /** One statement, so one moment: held units must always equal the open reservations. */
 const SAMPLE = `
@@ -183,8 +191,9 @@ const END_STATE = `
       count(given_back_at) FILTER (WHERE key_id = '${BEFORE}') AS given_back_before FROM charges) x,
     (SELECT count(*) AS wrong_weeks FROM week_quotas q WHERE (q.used, q.api_used) <> (SELECT COALESCE(sum(h.week_units), 0),
       COALESCE(sum(h.week_units), 0) FROM charges h WHERE h.week_start = q.week_start AND h.given_back_at IS NULL)) g,
-    (SELECT count(*) AS beyond_cap FROM (SELECT FROM charges GROUP BY key_id
-      HAVING count(given_back_at) > GREATEST(10, count(*) FILTER (WHERE units > 0) / 10)) key) k`;
+    (SELECT count(*) AS beyond_cap FROM (SELECT FROM charges c GROUP BY key_id
+      HAVING count(given_back_at) > GREATEST(10, (count(*) FILTER (WHERE units > 0)
+        + (SELECT count(*) FROM taken_back t WHERE t.key_id = c.key_id)) / 10)) key) k`;
 
 export async function readEndState(client: pg.Client): Promise<EndState> {
   const { rows } = await client.query<EndState>(END_STATE);
