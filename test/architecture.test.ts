@@ -31,6 +31,7 @@ const ORDER_OF_CORE = [
     'quota',
     'knowledge',
     'handover',
+    'lookups',
     'answering',
     'alerts',
   ],

@@ -139,6 +139,7 @@ async function answerCounted(
     path: input,
     messages: [{ role: 'user', content: question }],
     customer: input.invoker.name,
+    memberId: input.invoker.id,
     signal: input.signal,
     isUnrecorded,
   });

@@ -5,6 +5,7 @@ import type { Cache } from '../adapters/cache.ts';
 import type { Crawler } from '../adapters/crawler/crawler.ts';
 import type { Database } from '../adapters/db/connect.ts';
 import { createKeyFinder, type FindKey } from '../adapters/db/owners/keys.ts';
+import type { StoredLookup } from '../adapters/db/owners/lookups.ts';
 import { createLedgerStore, type LedgerStore } from '../adapters/db/quota/quota.ts';
 import type { Discord } from '../adapters/discord.ts';
 import type { DiscordSignIn, GuildsOfPerson } from '../adapters/discord-sign-in.ts';
@@ -32,6 +33,8 @@ const MAX_INDEX_BYTES = 512 * 1024 * 1024;
 const MAX_VECTOR_BYTES = 512 * 1024 * 1024;
 /** A server with 500 long ones takes 6 MB. */
 const MAX_MARK_BYTES = 64 * 1024 * 1024;
+/** A server without one takes a slot too. */
+const MAX_LOOKUPS = 10_000;
 /** Work that no request waits for: it takes a backend seconds, and what answers needs it more. */
 const BACKLOG_LIMITS = { atOnce: 2, waiting: 100 };
 
@@ -82,6 +85,8 @@ export interface Core extends Adapters {
   vectors: LRUCache<string, KnowledgeVectors>;
   /** By server: what its owner said of answers. */
   marks: LRUCache<string, { revision: number; marks: Marks }>;
+  /** By server: where facts of who asks are looked up; null: nowhere. */
+  lookups: LRUCache<string, { revision: number; lookup: StoredLookup | null }>;
   seal: Seal;
   /** Answers under way that others wait for, by the key of their repeats; null when a making failed. */
   makings: Map<string, Promise<unknown>>;
@@ -129,6 +134,7 @@ export function createCore(adapters: Adapters): Core {
       sizeCalculation: ({ marks: { sizes, places } }) =>
         sizes.reduce((sum, size) => sum + 16 * size, 64 * places.size + 100),
     }),
+    lookups: new LRUCache({ max: MAX_LOOKUPS }),
     seal: createSeal(adapters.sessionSecret),
     makings: new Map(),
     guildsOfSessions: createMemory(clock, RIGHTS_MS),

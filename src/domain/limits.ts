@@ -22,6 +22,11 @@ export const MAX_TEAM_ANSWER_CHARACTERS = 4_000;
 export const REPEAT_HOURS = 24;
 /** For one try of a webhook: lookup, connection and answer. */
 export const WEBHOOK_TIMEOUT_SECONDS = 15;
+/** For the facts of a look-up: name, connection and the whole answer. */
+export const LOOKUP_TIMEOUT_SECONDS = 2;
+export const MAX_LOOKUP_BYTES = 64 * 1024;
+export const MAX_LOOKUP_TOPICS = 50;
+export const MAX_LOOKUP_TOPIC_CHARACTERS = 60;
 /** A webhook that nothing reached for so long is switched off. */
 export const WEBHOOK_FAILING_DAYS = 3;
 export const MAX_KEYS_PER_SERVER = 5;

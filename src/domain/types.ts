@@ -277,6 +277,7 @@ export const AUDIT_ACTIONS = [
     'hours.changed',
   ],
   ...['history.imported', 'history.stopped', 'webhook.set', 'webhook.removed'],
+  ...['lookup.set', 'lookup.removed'],
   ...['rehearsal.started', 'rehearsal.deleted'],
   ...['top_up.started', 'premium.checkout', 'premium.started', 'premium.cancelled', 'premium.resumed'],
   ...['credit.taken_back', 'credit.given_back', 'premium.taken_back', 'premium.given_back'],

@@ -117,6 +117,12 @@ interface ServerDashboardTables {
     disabled_at: Date | null;
     claimed_until: Date | null;
   };
+  lookups: {
+    url: string;
+    secret: Buffer;
+    topics: string[];
+    created_at: Date;
+  };
   webhook_deliveries: {
     id: string;
     place: GeneratedAlways<number>;

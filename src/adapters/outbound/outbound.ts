@@ -53,16 +53,19 @@ export interface OutboundPost {
   /** Nothing that people entered may stand in one. */
   headers: Record<string, string>;
   body: string;
-  /** Lookup, connect and the head of the answer together. */
+  /** Of the answer, also on the wire; left out: its body is not read. */
+  maxBytes?: number;
+  /** Lookup, connect and what is read of the answer together. */
   timeoutMs: number;
   signal?: AbortSignal | undefined;
 }
 
-export type OutboundAnswer = Pick<OutboundResponse, 'status' | 'headers'>;
+export type OutboundAnswer = Pick<OutboundResponse, 'status' | 'headers' | 'body'>;
 
 export interface Outbound {
   /**
    * POST over a connection of its own, so the address is checked each time. A redirect is an answer.
+   * The body is empty where none was asked for.
    * @throws PageFaultError, or the reason of the caller's own abort
    */
   post(request: OutboundPost): Promise<OutboundAnswer>;
@@ -105,8 +108,10 @@ export function createOutbound(options: { userAgent: string; world?: Partial<Out
   return {
     post: (request) =>
       withinDeadline(request, (signal) => {
-        const headers = { ...request.headers, 'user-agent': options.userAgent };
-        return send(useAgent, parsePublicUrl(request.url), { headers, body: request.body, signal });
+        const { body, maxBytes } = request;
+        const accepted = { ...(maxBytes !== undefined && { 'accept-encoding': ACCEPTED_ENCODINGS }) };
+        const headers = { ...request.headers, ...accepted, 'user-agent': options.userAgent };
+        return send(useAgent, parsePublicUrl(request.url), { headers, body, signal }, maxBytes);
       }),
     fetch: (request) =>
       withinDeadline(request, (signal) => {
@@ -142,6 +147,7 @@ async function send(
   useAgent: () => Agent,
   url: URL,
   options: { headers: Record<string, string>; body: string; signal: AbortSignal },
+  maxBytes: number | undefined,
 ): Promise<OutboundAnswer> {
   const { origin, pathname, search } = url;
   const { signal } = options;
@@ -149,9 +155,13 @@ async function send(
     const path = pathname + search;
     const call = useAgent().request({ origin, path, method: 'POST', reset: true, ...options });
     const { statusCode: status, headers, body } = await untilAborted(call, signal);
+    if (maxBytes !== undefined) {
+      const read = await readBody(body, headOf(status, headers), maxBytes);
+      return { status, headers: toHeaders(headers), body: read };
+    }
     // Reads a short body to its end, so that no receiver sees a broken connection; nobody waits for it.
     void body.dump({ limit: IGNORED_BODY_BYTES, signal }).catch(() => undefined);
-    return { status, headers: toHeaders(headers) };
+    return { status, headers: toHeaders(headers), body: Buffer.alloc(0) };
   } catch (error) {
     throw error instanceof PageFaultError ? error : new PageFaultError('unreachable', hostOf(url), error);
   }
@@ -198,14 +208,18 @@ async function exchange(
       await body.dump({ limit: IGNORED_BODY_BYTES, signal });
       return { location };
     }
-    const encoding = String(headers['content-encoding'] ?? '')
-      .trim()
-      .toLowerCase();
-    const head = { status, encoding, length: Number(headers['content-length'] ?? Number.NaN) };
-    return { url: url.href, status, headers: toHeaders(headers), body: await readBody(body, head, maxBytes) };
+    const read = await readBody(body, headOf(status, headers), maxBytes);
+    return { url: url.href, status, headers: toHeaders(headers), body: read };
   } catch (error) {
     throw error instanceof PageFaultError ? error : new PageFaultError('unreachable', hostOf(url), error);
   }
+}
+
+function headOf(status: number, headers: Dispatcher.ResponseData['headers']) {
+  const encoding = String(headers['content-encoding'] ?? '')
+    .trim()
+    .toLowerCase();
+  return { status, encoding, length: Number(headers['content-length'] ?? Number.NaN) };
 }
 
 /** Skips fields that `Headers` cannot hold: one bad line must not cost the page. */

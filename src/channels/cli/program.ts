@@ -12,8 +12,9 @@ import { addAnswersCommands, addDraftsCommand, addOutdatedCommand } from './noun
 import { addAskCommand, addReadCommand } from './nouns/ask.ts';
 import { addGapCommands } from './nouns/gap.ts';
 import { addKeyCommands } from './nouns/key.ts';
-import { addKnowledgeCommands } from './nouns/knowledge.ts';
+import { addKnowledgeCommands } from './nouns/knowledge/knowledge.ts';
 import { addLinkCommands } from './nouns/link.ts';
+import { addLookupCommands } from './nouns/lookup.ts';
 import { addRehearseCommands } from './nouns/rehearse.ts';
 import { addServerCommands } from './nouns/server.ts';
 import { addTestCommands } from './nouns/test.ts';
@@ -130,6 +131,7 @@ function buildProgram(options: CliOptions): Command {
   addUsageCommands(program, context);
   addReportCommands(program, context);
   addWebhookCommands(program, context);
+  addLookupCommands(program, context);
   addDashboardCommands(program, context);
   addDoctorCommand(program, context);
   addCompletionCommand(program, context);

@@ -1,24 +1,12 @@
 import { z } from 'zod';
 import { nameSchema, ticketSchema } from '../../core/answering/ticket/schema.ts';
+import { contextFactsSchema } from '../../core/lookups/facts.ts';
 import { settingsSchema } from '../../core/owners/settings.ts';
-import {
-  MAX_CONTEXT_FACTS,
-  MAX_CONTEXT_LABEL_CHARACTERS,
-  MAX_CONTEXT_VALUE_CHARACTERS,
-  MAX_IDEMPOTENCY_KEY_CHARACTERS,
-} from '../../domain/limits.ts';
-import { toCleanText } from '../../domain/text.ts';
+import { MAX_IDEMPOTENCY_KEY_CHARACTERS } from '../../domain/limits.ts';
 import { ANSWER_KINDS, TEAM_REASONS } from '../../domain/types.ts';
 import { conversationIdSchema, metadataSchema, toldFields } from './conversation.ts';
 
 /** The OpenAPI document is made from the schemas that check requests. */
-
-const contextFactSchema = z
-  .object({
-    label: z.string().trim().min(1).max(MAX_CONTEXT_LABEL_CHARACTERS).transform(toCleanText),
-    value: z.string().trim().min(1).max(MAX_CONTEXT_VALUE_CHARACTERS).transform(toCleanText),
-  })
-  .meta({ id: 'ContextFact', example: { label: 'Plan', value: 'Premium, yearly' } });
 
 export const chatRequestSchema = z
   .object({
@@ -26,7 +14,7 @@ export const chatRequestSchema = z
     customer: nameSchema
       .nullish()
       .meta({ description: "The customer's name, so that the bot can address them." }),
-    context: z.array(contextFactSchema).max(MAX_CONTEXT_FACTS).nullish().meta({
+    context: contextFactsSchema.nullish().meta({
       description:
         'What your system knows of this customer, such as plan or platform. Data for the model: in no log, store or suggestion, so the text of an answer made with it is not kept either.',
     }),

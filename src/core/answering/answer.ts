@@ -3,16 +3,18 @@ import { type Deadline, openDeadline } from '../../domain/deadline.ts';
 import type { ChatMessage, Language, Ledger } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { explainInSteps } from '../handover/handover.ts';
+import { addFacts, findLookupFor, lookUp } from '../lookups/lookups.ts';
 import { type PlanLimits, planLimitsOf } from '../quota/plan-limits.ts';
 import { tellLanguage } from '../reading/language.ts';
 import { runInSlices, takeTurn } from '../runtime/slices.ts';
 import { getKnowledgeIndex } from '../search/knowledge-index.ts';
+import { countTokens } from '../search/tokens.ts';
 import { words } from '../search/words/analyse.ts';
 import { type Admission, admit, findAccessRefusal } from './admission/admission.ts';
 import { type Bounds, boundsWithBackend, boundsWithoutBackend, FREE_BOUNDS } from './admission/bounds.ts';
 import { type Cost, giveUp, settleAnswer } from './admission/settlement.ts';
 import { answerChatter, describeAnswer, engineOf, fallBack, finishAnswer } from './conclusion.ts';
-import { renderContext } from './context.ts';
+import { boundOfContext, renderContext } from './context.ts';
 import { mayAsk } from './gate/gate.ts';
 import { getMarks } from './known-marks.ts';
 import { openSession } from './model/model-call.ts';
@@ -62,7 +64,9 @@ async function answerWithin(
   const unread = await openWork(core, question, planLimits, deadline.signal);
   const { isQuestion } = unread;
   const { server } = question;
-  const key = isQuestion ? repeatKeyOf(question, { planLimits, engine: engineOf(unread) }) : null;
+  // What is looked up may be another thing next time, so it is no part of a repeat.
+  const mayRepeat = isQuestion && unread.lookup === null;
+  const key = mayRepeat ? repeatKeyOf(question, { planLimits, engine: engineOf(unread) }) : null;
   const [bounds, known] = await Promise.all([boundsOf(core, unread), findRepeat(core, { key, server })]);
   if (key === null || known)
     return answerAdmitted(core, unread, { bounds, kept: known, signal: deadline.signal });
@@ -96,7 +100,7 @@ async function answerAdmitted(
     const reading = readQuestion(unread);
     await Promise.allSettled([admitting, reading]);
     const admission = await admitting;
-    const work: Work = { ...unread, ...(await reading) };
+    const work: Work = { ...(await withFacts(core, unread, signal)), ...(await reading) };
     const finished = kept
       ? repeat(core, work, kept)
       : await makeReadable(core, work, await makeAnswer(core, work, bounds, admission.units));
@@ -112,6 +116,21 @@ async function answerAdmitted(
   } catch (error) {
     throw await giveUp(core, unread, error);
   }
+}
+
+/** After the admission: nobody is asked about what is refused. */
+async function withFacts(core: Core, unread: UnreadWork, signal: AbortSignal): Promise<UnreadWork> {
+  const { question, lookup } = unread;
+  if (!lookup) return unread;
+  const { server, customer, memberId, context = [], conversationId = null } = question;
+  const who = memberId === undefined ? { customer } : { member: memberId };
+  const asked = {
+    question: question.messages.at(-1)?.content ?? '',
+    ...who,
+    conversation_id: conversationId,
+  };
+  const found = await lookUp(core, { serverId: server.id, lookup }, asked, signal);
+  return { ...unread, question: { ...question, context: addFacts(context, found) } };
 }
 
 async function makeAnswer(core: Core, work: Work, bounds: Bounds, units: number): Promise<Finished> {
@@ -154,15 +173,18 @@ async function openWork(
   const { ai } = core;
   const hasBackend = ai !== null && question.key?.isTest !== true;
   // Nothing of members who opted out is kept, not even in memory.
-  const { messages: given, isUnrecorded, server } = question;
+  const { messages: given, isUnrecorded, server, channel } = question;
   const [marks, ...decoded] = await Promise.all([getMarks(core, server), ...given.map(decode)]);
   const messages = isUnrecorded ? decoded : withKnownMessages(decoded);
   const asked = { content: given.at(-1)?.content ?? '', topics: planLimits.settings.topics, marks };
+  const isQuestion = await mayAsk(core, { server, messages }, asked);
+  // Only a model can use facts, whoever tries something out is nobody's customer, and some want nothing told of them.
+  const isOfCustomer = (channel === 'api' || channel === 'discord') && !isUnrecorded;
   return {
     id: question.id ?? randomUUID(),
     question: { ...question, messages },
-    isQuestion: await mayAsk(core, { server, messages }, asked),
-    ...{ planLimits, marks },
+    ...{ isQuestion, planLimits, marks },
+    lookup: isQuestion && hasBackend && isOfCustomer ? await findLookupFor(core, server, messages) : null,
     session: hasBackend ? openSession(core, ai, planLimits.level, signal) : null,
     startedAt: core.clock(),
   };
@@ -202,12 +224,13 @@ function languageOf(messages: readonly ChatMessage[]): Language | null {
 
 async function boundsOf(
   core: Core,
-  { question, isQuestion, planLimits, session }: UnreadWork,
+  { question, isQuestion, planLimits, session, lookup }: UnreadWork,
 ): Promise<Bounds> {
   if (question.key?.isTest || !isQuestion) return FREE_BOUNDS;
   const knowledge = await getKnowledgeIndex(core, question.server);
   if (!session) return runInSlices(boundsWithoutBackend(planLimits, question.messages, knowledge));
-  const context = renderContext(question.context ?? [], planLimits.level);
-  const asked = { thinks: session.thinks, caches: session.caches, context };
+  const given = countTokens(renderContext(question.context ?? [], planLimits.level));
+  const contextTokens = lookup ? boundOfContext(planLimits.level) : given;
+  const asked = { thinks: session.thinks, caches: session.caches, contextTokens };
   return runInSlices(boundsWithBackend(planLimits, question.messages, knowledge, asked));
 }

@@ -8,6 +8,7 @@ import { tellTeamBackAt } from '../owners/hours.ts';
 import { isObservedIn, type Settings } from '../owners/settings.ts';
 import { usageLimitsOf } from '../quota/usage.ts';
 import type { RecalledPassage } from '../search/passages.ts';
+import { mayRepeatContext } from './context.ts';
 import type { EngineReply } from './extractive.ts';
 import { NOTICES, teamNotice } from './notices.ts';
 import type { Answer, Decider, Finished, Work } from './question.ts';
@@ -78,6 +79,7 @@ export function describeAnswer<Given extends Pick<Answer, 'confidence' | 'langua
     ...{ aiNotice: NOTICES[given.language].ai, limits: usageLimitsOf(core, planLimits) },
     kind: given.needsTeam ? ('hand_over' as const) : ('answer' as const),
     isDraft: isObserved(work) || isDraft(settings, given.confidence),
+    isPrivate: mayRepeatContext(question),
     teamBackAt: given.needsTeam ? tellTeamBackAt(core, settings) : null,
   };
 }

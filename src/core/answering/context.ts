@@ -12,9 +12,14 @@ const CONTEXT_PART = 1 / 4;
 /** A label and its frame; the rest of a fact's part is for its value. */
 const TOKENS_OF_LABEL = 40;
 
+/** Tokens of all facts at most, whatever they are. */
+export function boundOfContext(level: Level): number {
+  return LEVEL_LIMITS[level].promptTokens * CONTEXT_PART;
+}
+
 export function renderContext(facts: readonly ContextFact[], level: Level): string {
   if (facts.length === 0) return '';
-  const room = Math.floor((LEVEL_LIMITS[level].promptTokens * CONTEXT_PART) / facts.length);
+  const room = Math.floor(boundOfContext(level) / facts.length);
   const shown = facts.map(({ label, value }) => ({
     label: toCleanName(label),
     value: fitText(value, room - TOKENS_OF_LABEL),

@@ -10,6 +10,7 @@ import type {
   TeamReason,
 } from '../../domain/types.ts';
 import type { Marks } from '../handover/nearness.ts';
+import type { Lookup } from '../lookups/lookups.ts';
 import type { ChannelPath } from '../owners/settings.ts';
 import type { PlanLimits } from '../quota/plan-limits.ts';
 import type { UsageLimits } from '../quota/usage.ts';
@@ -31,6 +32,8 @@ export interface Question {
   key: { id: string; isTest: boolean; isObserved: boolean } | null;
   messages: readonly ChatMessage[];
   customer?: string | undefined;
+  /** Their id on the platform, for a look-up. */
+  memberId?: string | undefined;
   /** The caller's facts about the customer: data for the model, kept nowhere. */
   context?: readonly ContextFact[];
   /** The ticket in the caller's system, and data of that system: kept with the words, shown to no model. */
@@ -65,6 +68,8 @@ export interface Answer {
   /** 0 to 1: how likely the shown answer is right. */
   confidence: number;
   isDraft: boolean;
+  /** It may say what only the owner's system knows, so no text of it is kept. */
+  isPrivate: boolean;
   isRepeated: boolean;
 }
 
@@ -76,6 +81,8 @@ export interface UnreadWork {
   isQuestion: boolean;
   planLimits: PlanLimits;
   marks: Marks;
+  /** Where facts of who asks are looked up for this question; null: nowhere. */
+  lookup: Lookup | null;
   /** null: the extractive engine answers. */
   session: ModelSession | null;
   /** When it was taken up, in milliseconds of the core's clock. */

@@ -1,18 +1,9 @@
-import { createHmac, randomBytes } from 'node:crypto';
 import type { OutboundAnswer } from '../../adapters/outbound/outbound.ts';
-import { type DeliveryFault, PageFaultError } from '../../domain/errors.ts';
+import type { DeliveryFault } from '../../domain/errors.ts';
 import { WEBHOOK_TIMEOUT_SECONDS } from '../../domain/limits.ts';
 import type { Core } from '../core.ts';
+import { faultOf, sign } from '../owners/receivers.ts';
 import { describeEvent, type EventSubject } from './brief.ts';
-
-const SECRET_PREFIX = 'whsec_';
-/** The Standard Webhooks specification asks for 24 to 64. */
-const SECRET_BYTES = 32;
-
-/** Shown to its owner once. */
-export function drawSecret(): string {
-  return SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
-}
 
 export function placeOf(serverId: string): string {
   return `webhook:${serverId}`;
@@ -60,21 +51,6 @@ export async function attempt(
     signal?.throwIfAborted();
     return failed(faultOf(error));
   }
-}
-
-/** Header fields of the Standard Webhooks specification. @param message.now in milliseconds */
-function sign(key: string, { id, body, now }: { id: string; body: string; now: number }) {
-  const timestamp = String(Math.floor(now / 1000));
-  const bytes = Buffer.from(key.slice(SECRET_PREFIX.length), 'base64');
-  const signature = createHmac('sha256', bytes).update(`${id}.${timestamp}.${body}`).digest('base64');
-  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
-}
-
-const FAULTS = ['invalid_address', 'not_public', 'unresolved', 'certificate', 'timeout'] as const;
-
-function faultOf(error: unknown): DeliveryFault {
-  if (!(error instanceof PageFaultError)) throw error;
-  return FAULTS.find((fault) => fault === error.fault) ?? 'unreachable';
 }
 
 const BUSY = [429, 503];

@@ -2,24 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import * as events from '../../adapters/db/webhooks/events.ts';
 import * as store from '../../adapters/db/webhooks/webhooks.ts';
-import { parsePublicUrl } from '../../adapters/outbound/outbound.ts';
-import { AppError, type DeliveryFault, PageFaultError } from '../../domain/errors.ts';
-import { WEBHOOK_TIMEOUT_SECONDS } from '../../domain/limits.ts';
-import type { InterfaceLanguage } from '../../domain/types.ts';
+import { AppError } from '../../domain/errors.ts';
 import type { Core } from '../core.ts';
-import { invalid } from '../owners/invalid-input.ts';
+import { drawSecret, receiverUrlSchema, toAddress } from '../owners/receivers.ts';
 import { getServer } from '../owners/servers.ts';
-import { urlSchema } from '../owners/settings.ts';
-import { type Attempt, attempt, drawSecret, isTaken, placeOf } from './send.ts';
+import { type Attempt, attempt, isTaken, placeOf } from './send.ts';
 
 export type { Delivery } from '../../adapters/db/webhooks/events.ts';
+export { describeTry, nameReceiver } from '../owners/receivers.ts';
 
 const MAX_SHOWN = 50;
 
-/** `new URL` would take control characters out, and with them the meaning. */
-export const webhookSchema = z.object({
-  url: urlSchema.refine((url) => !/[\p{Cc}\s]/u.test(url), 'must be one web address'),
-});
+export const webhookSchema = z.object({ url: receiverUrlSchema });
 export const deliveryIdSchema = z.string().regex(/^msg_[0-9a-f]{32}$/, 'is no id of a delivery');
 
 /** `off`: switched off after days of failures; nothing is noted nor sent. */
@@ -53,25 +47,6 @@ export async function setWebhook(
   const webhook = { serverId, url, secret: sealed, at: new Date(core.clock()) };
   if (!(await store.upsertWebhook(core.database, webhook, replacing))) throw new AppError('already_exists');
   return { url, secret };
-}
-
-/** Refuses addresses that can never be reached; each try checks the rest. */
-function toAddress(given: string): string {
-  try {
-    const url = parsePublicUrl(given);
-    url.hash = '';
-    return url.href;
-  } catch (error) {
-    if (!(error instanceof PageFaultError)) throw error;
-    // Without the address: it may hold a password.
-    const fault = error.fault === 'not_public' ? error.fault : 'invalid_address';
-    throw invalid('url', describeTry({ status: null, fault }), { cause: error });
-  }
-}
-
-/** The rest of the address may be a secret of the receiver. */
-export function nameReceiver(url: string): string {
-  return new URL(url).host;
 }
 
 /** @throws AppError('not_found') for an unknown server */
@@ -138,44 +113,4 @@ export async function redeliver(core: Core, serverId: string, id: string): Promi
   const now = new Date(core.clock());
   const isKnown = await store.repeatDelivery(core.database, { serverId, id, now });
   if (!isKnown) throw new AppError('not_found', { message: 'There is no such delivery.' });
-}
-
-/** For owners. */
-const SENTENCES: Record<InterfaceLanguage, Record<DeliveryFault, string>> = {
-  en: {
-    invalid_address:
-      'This address cannot be used: only http and https, without user name and password, on the ports 80, 443, 8080 and 8443.',
-    not_public: 'This address is not on the public internet.',
-    unresolved: 'There is no host with this name.',
-    unreachable: 'The receiver cannot be reached.',
-    certificate: "The receiver's certificate is not valid.",
-    timeout: `The receiver took longer than ${WEBHOOK_TIMEOUT_SECONDS} seconds.`,
-    gone: 'What it was about is deleted.',
-    secret_lost: 'The stored secret cannot be read any more: set the webhook again.',
-  },
-  de: {
-    invalid_address:
-      'Diese Adresse geht nicht: nur http und https, ohne Benutzername und Passwort, auf den Ports 80, 443, 8080 und 8443.',
-    not_public: 'Diese Adresse ist nicht öffentlich im Internet.',
-    unresolved: 'Einen Host mit diesem Namen gibt es nicht.',
-    unreachable: 'Der Empfänger ist nicht erreichbar.',
-    certificate: 'Das Zertifikat des Empfängers ist ungültig.',
-    timeout: `Der Empfänger brauchte länger als ${WEBHOOK_TIMEOUT_SECONDS} Sekunden.`,
-    gone: 'Worum es ging, ist gelöscht.',
-    secret_lost: 'Das gespeicherte Geheimnis ist nicht mehr lesbar: Richte den Webhook neu ein.',
-  },
-};
-
-const ANSWERED: Record<InterfaceLanguage, string> = {
-  en: 'The receiver answered with HTTP',
-  de: 'Der Empfänger antwortete mit HTTP',
-};
-
-/** Empty before the first try. */
-export function describeTry(
-  { status, fault }: { status: number | null; fault: DeliveryFault | null },
-  language: InterfaceLanguage = 'en',
-): string {
-  if (fault !== null) return SENTENCES[language][fault];
-  return status === null ? '' : `${ANSWERED[language]} ${status}.`;
 }

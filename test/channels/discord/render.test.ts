@@ -30,6 +30,7 @@ function makeAnswer(change: Partial<Answer> = {}): Answer {
     limits: { quota: 1, apiShare: 1, creditUnit: 1, perDay: 1, perMinute: 1, premium: true },
     confidence: 1,
     isDraft: false,
+    isPrivate: false,
     isRepeated: false,
     ...change,
   };

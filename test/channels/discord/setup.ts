@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import type { OutsideWorld } from '../../../src/adapters/outbound/outbound.ts';
 import { changeServer, listServers } from '../../../src/core/owners/servers.ts';
 import { type AiStub, startAiStub } from '../../support/ai-stub.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
@@ -37,6 +38,8 @@ export function longAnswer(sentences: number): string {
 
 interface CommunityOptions {
   settings?: Record<string, string>;
+  /** What the service sees as the network. */
+  world?: OutsideWorld;
   /** Whether the intent is allowed in the portal; it is unless told. */
   messageContent?: boolean;
   /** As of the service. */
@@ -60,7 +63,7 @@ export async function startCommunity(options: CommunityOptions = {}): Promise<Co
       ...{ ROLES: 'api,bot', DISCORD_TOKEN: discord.token, DISCORD_API_URL: discord.apiUrl },
       ...{ OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: ai.url, ...options.settings },
     },
-    {},
+    options.world,
     options.burstMs,
   );
   if (options.connects !== false) {

@@ -258,6 +258,7 @@ export const NOT_BACKED_UP: Readonly<Record<string, string>> = {
   unheard_charges: 'charges of this second that their process has not heard of yet',
   idempotency: 'outcomes that live for a day; a retry after that is a new request',
   webhooks: 'its secret is sealed with the one of the installation; set anew where the server is put back',
+  lookups: 'as webhooks',
   webhook_deliveries: 'events on their way to that webhook',
   member_windows: 'what members asked in the last hour, by digest; a limit begins anew',
   contradiction_checks: 'found anew from the knowledge',

@@ -16,7 +16,7 @@ import { CommandFault, UsageFault } from '../faults.ts';
 import { type CommandContext, nameFile, onInput, STDIN, unreadable } from '../input.ts';
 import { serverSchema, tell, verbsOf } from '../noun.ts';
 import { COMMAND, formatCount, formatDate, toFields, toLine, toList } from '../print.ts';
-import { readBytes } from './knowledge-import.ts';
+import { readBytes } from './knowledge/import.ts';
 
 const idSchema = z.uuid('is no id of a rehearsal').transform((id) => id.toLowerCase());
 const startSchema = serverSchema.extend({

@@ -112,6 +112,8 @@ export const actionTexts = defineTexts<ActionTexts>({
   'drafts.edited': ['A draft was edited and sent.', 'Ein Entwurf wurde bearbeitet und gesendet.'],
   'drafts.discarded': ['A draft was discarded.', 'Ein Entwurf wurde verworfen.'],
   'webhook.set': ['The webhook was set.', 'Der Webhook wurde eingerichtet.'],
+  'lookup.set': ['The look-up was set.', 'Die Abfrage wurde eingerichtet.'],
+  'lookup.removed': ['The look-up was removed.', 'Die Abfrage wurde entfernt.'],
   'webhook.removed': ['The webhook was removed.', 'Der Webhook wurde entfernt.'],
   'top_up.started': ['A top-up was started.', 'Eine Aufladung wurde begonnen.'],
   'premium.checkout': [

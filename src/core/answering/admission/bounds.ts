@@ -92,14 +92,15 @@ export function boundsWithin(bounds: Bounds, units: number): Bounds {
 
 interface PromptOverhead {
   thinks: boolean;
-  context?: string;
+  /** Tokens of the facts about the customer; 0: none. */
+  contextTokens?: number;
 }
 
 function* boundsOfPrompt(
   planLimits: PlanLimits,
   messages: readonly ChatMessage[],
   knowledge: KnowledgeSizes,
-  { thinks, context = '', takesWhole = false }: PromptOverhead & { takesWhole?: boolean },
+  { thinks, contextTokens = 0, takesWhole = false }: PromptOverhead & { takesWhole?: boolean },
 ): Steps<Bounds> {
   const { levelLimits } = planLimits;
   const { weight } = levelLimits;
@@ -108,7 +109,7 @@ function* boundsOfPrompt(
   const isWhole = fits || takesWhole;
   const pieces = isWhole ? knowledge.tokens : boundOfPassages(levelLimits, knowledge);
   const conversation = yield* countConversation(messages, levelLimits.promptTokens);
-  const facts = context === '' ? 0 : countTokens(context) + CONTEXT_RULE_TOKENS;
+  const facts = contextTokens === 0 ? 0 : contextTokens + CONTEXT_RULE_TOKENS;
   const needed = withMargin(SYSTEM_TOKENS + persona + pieces + facts + conversation);
   const most = levelLimits.promptTokens + (isWhole && !fits ? withMargin(knowledge.tokens) : 0);
   const promptTokens = Math.ceil(Math.min(most, needed));

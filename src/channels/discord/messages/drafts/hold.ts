@@ -51,7 +51,8 @@ export async function holdBack(deps: BotDeps, asked: AskedAt, answer: Answer): P
   const { core } = deps;
   const { id: answerId } = answer;
   const key = { serverId: asked.serverId, answerId };
-  const cardChannelId = asked.isUnrecorded ? null : await findTeamChannel(deps, asked);
+  const isKept = !asked.isUnrecorded && !answer.isPrivate;
+  const cardChannelId = isKept ? await findTeamChannel(deps, asked) : null;
   if (cardChannelId === null && asked.isObserved) {
     return { callsTeam: false, render: () => ({ text: '' }), follow: async () => undefined };
   }

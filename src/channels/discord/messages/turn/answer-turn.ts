@@ -116,7 +116,7 @@ async function ask(deps: TurnDeps, work: ActiveTurn, { text, author, from }: Tur
   ];
   const { answer } = await answerQuestion(deps.core, {
     ...{ server, messages, signal, isUnrecorded, id: answerId },
-    ...{ channel: 'discord', key: null, path: last, customer: author.name },
+    ...{ channel: 'discord', key: null, path: last, customer: author.name, memberId: author.id },
   });
   return answer;
 }

@@ -1,22 +1,22 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { type Contradictions, compareKnowledge } from '../../../core/contradictions/contradictions.ts';
+import { type Contradictions, compareKnowledge } from '../../../../core/contradictions/contradictions.ts';
 import {
   addEntry,
   entryIdSchema,
   getEntry,
   listKnowledge,
   removeKnowledge,
-} from '../../../core/knowledge/knowledge.ts';
-import { nameEntry } from '../../../core/members/audit.ts';
-import { languageSchema } from '../../../core/owners/settings.ts';
-import type { KnowledgeEntry } from '../../../domain/types.ts';
-import { describeUncompared } from '../../../domain/words.ts';
-import type { CommandContext } from '../input.ts';
-import { serverSchema, tell, verbsOf } from '../noun.ts';
-import { COMMAND, formatDate, toFields, toLine, toList, toParagraphs } from '../print.ts';
-import { addImportCommand } from './knowledge-import.ts';
-import { addVersionCommands } from './knowledge-versions.ts';
+} from '../../../../core/knowledge/knowledge.ts';
+import { nameEntry } from '../../../../core/members/audit.ts';
+import { languageSchema } from '../../../../core/owners/settings.ts';
+import type { KnowledgeEntry } from '../../../../domain/types.ts';
+import { describeUncompared } from '../../../../domain/words.ts';
+import type { CommandContext } from '../../input.ts';
+import { serverSchema, tell, verbsOf } from '../../noun.ts';
+import { COMMAND, formatDate, toFields, toLine, toList, toParagraphs } from '../../print.ts';
+import { addImportCommand } from './import.ts';
+import { addVersionCommands } from './versions.ts';
 
 const oneSchema = serverSchema.extend({ ID: entryIdSchema });
 /** The core knows what the texts may be. */

@@ -6,7 +6,7 @@ import type {
   ImportPreview,
   ImportResult,
   ImportUnit,
-} from '../../../core/knowledge/knowledge.ts';
+} from '../../../../core/knowledge/knowledge.ts';
 import {
   explain,
   foreignOf,
@@ -17,15 +17,15 @@ import {
   isTextFormat,
   previewImport,
   readImport,
-} from '../../../core/knowledge/knowledge.ts';
-import { importProposing, type ProposingImport } from '../../../core/learning/proposals.ts';
-import { serverIdSchema } from '../../../core/owners/servers.ts';
-import { MAX_IMPORT_BYTES } from '../../../domain/limits.ts';
-import { decodeUtf8 } from '../../../domain/text.ts';
-import { CommandFault, describeError } from '../faults.ts';
-import type { CommandContext } from '../input.ts';
-import { nameFile, onInput, readWithin, STDIN, unreadable } from '../input.ts';
-import { formatCount, toLine } from '../print.ts';
+} from '../../../../core/knowledge/knowledge.ts';
+import { importProposing, type ProposingImport } from '../../../../core/learning/proposals.ts';
+import { serverIdSchema } from '../../../../core/owners/servers.ts';
+import { MAX_IMPORT_BYTES } from '../../../../domain/limits.ts';
+import { decodeUtf8 } from '../../../../domain/text.ts';
+import { CommandFault, describeError } from '../../faults.ts';
+import type { CommandContext } from '../../input.ts';
+import { nameFile, onInput, readWithin, STDIN, unreadable } from '../../input.ts';
+import { formatCount, toLine } from '../../print.ts';
 
 /** What is smaller is done before anybody wonders. */
 const LARGE_BYTES = 1024 * 1024;

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import type { EntryHistory } from '../../../core/knowledge/knowledge.ts';
-import { entryIdSchema, listVersions, restoreVersion } from '../../../core/knowledge/knowledge.ts';
-import { nameEntry } from '../../../core/members/audit.ts';
-import type { CommandContext } from '../input.ts';
-import { serverSchema, tell, verbsOf } from '../noun.ts';
-import { type ListColumns, toList } from '../print.ts';
+import type { EntryHistory } from '../../../../core/knowledge/knowledge.ts';
+import { entryIdSchema, listVersions, restoreVersion } from '../../../../core/knowledge/knowledge.ts';
+import { nameEntry } from '../../../../core/members/audit.ts';
+import type { CommandContext } from '../../input.ts';
+import { serverSchema, tell, verbsOf } from '../../noun.ts';
+import { type ListColumns, toList } from '../../print.ts';
 
 const entrySchema = serverSchema.extend({ ENTRY: entryIdSchema });
 const versionSchema = entrySchema.extend({
