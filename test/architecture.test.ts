@@ -31,7 +31,7 @@ const ORDER_OF_CORE = [
     'quota',
     'knowledge',
     'handover',
-    'lookups',
+    'receivers',
     'answering',
     'alerts',
   ],

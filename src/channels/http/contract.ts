@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nameSchema, ticketSchema } from '../../core/answering/ticket/schema.ts';
-import { contextFactsSchema } from '../../core/lookups/facts.ts';
 import { settingsSchema } from '../../core/owners/settings.ts';
+import { contextFactsSchema } from '../../core/receivers/facts.ts';
 import { MAX_IDEMPOTENCY_KEY_CHARACTERS } from '../../domain/limits.ts';
 import { ANSWER_KINDS, TEAM_REASONS } from '../../domain/types.ts';
 import { conversationIdSchema, metadataSchema, toldFields } from './conversation.ts';

@@ -10,10 +10,10 @@ import type {
   TeamReason,
 } from '../../domain/types.ts';
 import type { Marks } from '../handover/nearness.ts';
-import type { Lookup } from '../lookups/lookups.ts';
 import type { ChannelPath } from '../owners/settings.ts';
 import type { PlanLimits } from '../quota/plan-limits.ts';
 import type { UsageLimits } from '../quota/usage.ts';
+import type { Lookup } from '../receivers/lookups.ts';
 import type { RecalledPassage } from '../search/passages.ts';
 import type { EngineReply } from './extractive.ts';
 import type { ModelSession } from './model/model-call.ts';

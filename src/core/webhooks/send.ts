@@ -2,7 +2,7 @@ import type { OutboundAnswer } from '../../adapters/outbound/outbound.ts';
 import type { DeliveryFault } from '../../domain/errors.ts';
 import { WEBHOOK_TIMEOUT_SECONDS } from '../../domain/limits.ts';
 import type { Core } from '../core.ts';
-import { faultOf, sign } from '../owners/receivers.ts';
+import { faultOf, sign } from '../receivers/receivers.ts';
 import { describeEvent, type EventSubject } from './brief.ts';
 
 export function placeOf(serverId: string): string {

@@ -4,12 +4,12 @@ import * as events from '../../adapters/db/webhooks/events.ts';
 import * as store from '../../adapters/db/webhooks/webhooks.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Core } from '../core.ts';
-import { drawSecret, receiverUrlSchema, toAddress } from '../owners/receivers.ts';
 import { getServer } from '../owners/servers.ts';
+import { drawSecret, receiverUrlSchema, toAddress } from '../receivers/receivers.ts';
 import { type Attempt, attempt, isTaken, placeOf } from './send.ts';
 
 export type { Delivery } from '../../adapters/db/webhooks/events.ts';
-export { describeTry, nameReceiver } from '../owners/receivers.ts';
+export { describeTry, nameReceiver } from '../receivers/receivers.ts';
 
 const MAX_SHOWN = 50;
 

@@ -133,6 +133,7 @@ describe('The export', () => {
         'idempotency',
         'job_claims',
         'key_windows',
+        'lookups',
         'member_windows',
       ],
       // Found anew from the answers and the entries.

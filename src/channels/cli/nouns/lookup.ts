@@ -8,8 +8,8 @@ import {
   removeLookup,
   setLookup,
   testLookup,
-} from '../../../core/lookups/lookups.ts';
-import { nameReceiver } from '../../../core/owners/receivers.ts';
+} from '../../../core/receivers/lookups.ts';
+import { nameReceiver } from '../../../core/receivers/receivers.ts';
 import type { CommandContext } from '../input.ts';
 import { addNoun, serverSchema, tell } from '../noun.ts';
 import { formatDate, toFields } from '../print.ts';
@@ -56,7 +56,7 @@ export function addLookupCommands(program: Command, context: CommandContext): vo
     },
   });
   add('remove <SERVER>', {
-    about: 'look nothing up any more',
+    about: 'end the look-ups',
     run: async (core, { SERVER }) => {
       const { url } = await getLookup(core, SERVER);
       await removeLookup(core, SERVER);

@@ -1,4 +1,9 @@
-import { WEBHOOK_FAILING_DAYS } from '../../../domain/limits.ts';
+import {
+  LOOKUP_TIMEOUT_SECONDS,
+  MAX_LOOKUP_TOPIC_CHARACTERS,
+  MAX_LOOKUP_TOPICS,
+  WEBHOOK_FAILING_DAYS,
+} from '../../../domain/limits.ts';
 import type { WebhookEvent } from '../../../domain/types.ts';
 import { defineTexts, SHARED } from './frame.ts';
 
@@ -113,6 +118,48 @@ export const webhookTexts = defineTexts({
   noAddress: [
     'Enter one address that begins with http:// or https://.',
     'Das muss eine Adresse sein, die mit http:// oder https:// beginnt.',
+  ],
+});
+
+/** Where facts of who asks are looked up, on the page of the API. */
+export const lookupTexts = defineTexts({
+  title: ['Look-up', 'Abfrage'],
+  intro: [
+    'No entry knows a customer’s order or rank. Name an address of yours, and Lotse asks it before it answers: what it tells is used for that one answer and stored nowhere.',
+    'Kein Eintrag kennt die Bestellung oder den Rang eines Kunden. Nenn eine Adresse von dir, und Lotse fragt sie vor der Antwort: Was sie sagt, gilt für diese eine Antwort und wird nirgends gespeichert.',
+  ],
+  address: ['Address that is asked', 'Adresse, die gefragt wird'],
+  addressHint: [
+    `It gets the question and who asks, signed, and has ${LOOKUP_TIMEOUT_SECONDS} seconds. If it fails, Lotse answers without it.`,
+    `Sie bekommt die Frage und wer fragt, unterschrieben, und hat ${LOOKUP_TIMEOUT_SECONDS} Sekunden. Scheitert sie, antwortet Lotse ohne sie.`,
+  ],
+  topics: ['Topics', 'Themen'],
+  topicsHint: [
+    'Words with commas between them. Only questions that hold one of them are looked up; leave it empty for all.',
+    'Wörter mit Kommas dazwischen. Nur Fragen mit einem davon werden abgefragt; leer: alle.',
+  ],
+  badTopics: [
+    `At most ${MAX_LOOKUP_TOPICS} topics of ${MAX_LOOKUP_TOPIC_CHARACTERS} characters.`,
+    `Höchstens ${MAX_LOOKUP_TOPICS} Themen mit ${MAX_LOOKUP_TOPIC_CHARACTERS} Zeichen.`,
+  ],
+  set: ['Set look-up', 'Abfrage einrichten'],
+  setAgain: ['Save with a new secret', 'Mit neuem Geheimnis speichern'],
+  setAgainHint: [
+    'This makes a new secret; the old one stops working at once.',
+    'Das erzeugt ein neues Geheimnis; das bisherige gilt sofort nicht mehr.',
+  ],
+  shownOnce: [
+    'It is shown only this once. Store it on your server now and check every look-up with it.',
+    'Es wird nur dieses eine Mal gezeigt. Speichere es jetzt auf deinem Server und prüf damit jede Abfrage.',
+  ],
+  test: ['Try it', 'Ausprobieren'],
+  sample: ['Test of the look-up', 'Test der Abfrage'],
+  answered: ['The address answered.', 'Die Adresse hat geantwortet.'],
+  knowsNothing: ['It knows no facts for a test.', 'Zu einem Test kennt sie keine Fakten.'],
+  remove: ['Remove look-up', 'Abfrage entfernen'],
+  removeQuestion: [
+    'Remove the look-up? Answers will do without its facts.',
+    'Die Abfrage entfernen? Antworten kommen dann ohne ihre Fakten aus.',
   ],
 });
 

@@ -173,6 +173,7 @@ export const noticeTexts = defineTexts({
     'Removed. No more events are sent.',
     'Entfernt. Es werden keine Ereignisse mehr gesendet.',
   ],
+  lookup_removed: ['Removed. Nothing is looked up now.', 'Entfernt. Es wird nichts mehr abgefragt.'],
   event_repeated: ['It will be sent again in a moment.', 'Es wird gleich noch einmal gesendet.'],
   persona_saved: [
     'Saved. The next answer already follows it.',

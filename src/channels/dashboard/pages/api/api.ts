@@ -1,15 +1,23 @@
 import { readFileSync } from 'node:fs';
-import { apiTexts, webhookTexts } from '../../i18n/api.ts';
+import { apiTexts, lookupTexts, webhookTexts } from '../../i18n/api.ts';
 import type { ApiOperation, Outcome, Route, ServerVisit } from '../../route.ts';
 import { addressOf, pageAt, show } from '../../route.ts';
 import { note, table } from '../../view/components.ts';
 import { type Html, html } from '../../view/html.ts';
 import { withSections } from '../../view/sections.ts';
+import { type LookupState, lookupRoutes, lookupSection } from './lookup.ts';
 import { type WebhookState, webhookRoutes, webhookSection } from './webhook.ts';
 
-export const apiRoutes: Route[] = [pageAt('api', (visit) => renderApi(visit)), ...webhookRoutes(renderApi)];
+export const apiRoutes: Route[] = [
+  pageAt('api', (visit) => renderApi(visit)),
+  ...webhookRoutes(renderApi),
+  ...lookupRoutes(renderApi),
+];
 
-async function renderApi(visit: ServerVisit, state: WebhookState = {}): Promise<Outcome> {
+async function renderApi(
+  visit: ServerVisit,
+  state: WebhookState & { lookup?: LookupState } = {},
+): Promise<Outcome> {
   const { core, language, operations } = visit;
   const t = apiTexts[language];
   const baseUrl = core.config.PUBLIC_URL;
@@ -17,6 +25,7 @@ async function renderApi(visit: ServerVisit, state: WebhookState = {}): Promise<
     start: t.steps,
     samples: t.samples,
     webhook: webhookTexts[language].title,
+    lookup: lookupTexts[language].title,
     reference: t.reference,
   };
   const content = html`<p>${t.intro}</p>
@@ -38,6 +47,7 @@ ${note(t.noBrowser)}
 ${listSamples(baseUrl).map((sample, index) => sampleBlock(visit, sample, index === 0))}
 </section>
 ${await webhookSection(visit, state)}
+${await lookupSection(visit, state.lookup ?? {})}
 <section id="reference">
 <h2>${t.reference}</h2>
 ${

@@ -3,8 +3,8 @@ import { parsePublicUrl } from '../../adapters/outbound/outbound.ts';
 import { type DeliveryFault, PageFaultError } from '../../domain/errors.ts';
 import { WEBHOOK_TIMEOUT_SECONDS } from '../../domain/limits.ts';
 import type { InterfaceLanguage } from '../../domain/types.ts';
-import { invalid } from './invalid-input.ts';
-import { urlSchema } from './settings.ts';
+import { invalid } from '../owners/invalid-input.ts';
+import { urlSchema } from '../owners/settings.ts';
 
 const SECRET_PREFIX = 'whsec_';
 /** The Standard Webhooks specification asks for 24 to 64. */

@@ -11,6 +11,9 @@ import {
 } from '../../domain/limits.ts';
 import type { ChatMessage, ContextFact, InterfaceLanguage, Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
+import { getServer } from '../owners/servers.ts';
+import { shareWork } from '../runtime/shared-work.ts';
+import { contextFactsSchema } from './facts.ts';
 import {
   describeTry,
   drawSecret,
@@ -19,10 +22,7 @@ import {
   receiverUrlSchema,
   sign,
   toAddress,
-} from '../owners/receivers.ts';
-import { getServer } from '../owners/servers.ts';
-import { shareWork } from '../runtime/shared-work.ts';
-import { contextFactsSchema } from './facts.ts';
+} from './receivers.ts';
 
 export type Lookup = store.StoredLookup;
 
@@ -49,6 +49,14 @@ export async function setLookup(
   const createdAt = new Date(core.clock());
   await store.upsertLookup(core.database, serverId, { url, secret: sealed, topics: given.topics, createdAt });
   return { url, topics: given.topics, secret };
+}
+
+/** Never holds the secret. */
+export async function findLookup(core: Core, serverId: string): Promise<Omit<Lookup, 'secret'> | null> {
+  const lookup = await store.findLookup(core.database, serverId);
+  if (!lookup) return null;
+  const { secret: _, ...known } = lookup;
+  return known;
 }
 
 /** Never holds the secret. @throws AppError('not_found') for an unknown server, or one without a look-up */
