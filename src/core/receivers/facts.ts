@@ -7,7 +7,7 @@ import {
 import { toCleanText } from '../../domain/text.ts';
 
 /** One fact about a customer, whoever tells it: a request, or what is asked for it. */
-export const contextFactSchema = z
+const contextFactSchema = z
   .object({
     label: z.string().trim().min(1).max(MAX_CONTEXT_LABEL_CHARACTERS).transform(toCleanText),
     value: z.string().trim().min(1).max(MAX_CONTEXT_VALUE_CHARACTERS).transform(toCleanText),
