@@ -29,6 +29,9 @@ export const MAX_LOOKUP_TOPICS = 50;
 export const MAX_LOOKUP_TOPIC_CHARACTERS = 60;
 /** A webhook that nothing reached for so long is switched off. */
 export const WEBHOOK_FAILING_DAYS = 3;
+export const MAX_WEBHOOKS = 5;
+/** How long a secret still signs beside its successor. */
+export const FORMER_SECRET_HOURS = 24;
 export const MAX_KEYS_PER_SERVER = 5;
 export const MINUTE_SECONDS = 60;
 export const PLAYGROUND_QUESTIONS_PER_DAY = 100;

@@ -34,14 +34,11 @@ export type DraftVerdict = (typeof DRAFT_VERDICTS)[number];
 export type DraftState = 'off' | 'unsure' | 'all';
 
 /** Events that a server's webhook hears of. */
-export type WebhookEvent =
-  | 'answer.handed_over'
-  | 'answer.outdated'
-  | 'question.unanswered'
-  | 'quota.reached'
-  | 'report.weekly'
-  | 'suggestion.created'
-  | 'webhook.test';
+export const WEBHOOK_EVENTS = [
+  ...['answer.handed_over', 'answer.outdated', 'knowledge.changed', 'question.unanswered', 'quota.reached'],
+  ...['report.weekly', 'suggestion.created', 'webhook.test'],
+] as const;
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 /** A fact of the caller's system about a customer. */
 export interface ContextFact {
@@ -276,7 +273,7 @@ export const AUDIT_ACTIONS = [
     'limits.changed',
     'hours.changed',
   ],
-  ...['history.imported', 'history.stopped', 'webhook.set', 'webhook.removed'],
+  ...['history.imported', 'history.stopped', 'webhook.set', 'webhook.rotated', 'webhook.removed'],
   ...['lookup.set', 'lookup.removed'],
   ...['rehearsal.started', 'rehearsal.deleted'],
   ...['top_up.started', 'premium.checkout', 'premium.started', 'premium.cancelled', 'premium.resumed'],

@@ -110,8 +110,12 @@ interface ServerDashboardTables {
     compared_at: Date;
   };
   webhooks: {
+    id: Generated<number>;
     url: string;
+    types: WebhookEvent[] | null;
     secret: Buffer;
+    former_secret: Buffer | null;
+    former_until: Date | null;
     created_at: Date;
     failing_since: Date | null;
     disabled_at: Date | null;
@@ -124,6 +128,7 @@ interface ServerDashboardTables {
     created_at: Date;
   };
   webhook_deliveries: {
+    webhook_id: Generated<number>;
     id: string;
     place: GeneratedAlways<number>;
     type: WebhookEvent;
@@ -135,6 +140,12 @@ interface ServerDashboardTables {
     status: number | null;
     fault: DeliveryFault | null;
     ended_at: Date | null;
+  };
+  knowledge_changes: {
+    revision: number;
+    entry_id: string;
+    change: 'added' | 'changed' | 'removed';
+    at: Generated<Date>;
   };
   history_imports: {
     id: string;

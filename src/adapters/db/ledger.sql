@@ -281,15 +281,15 @@ BEGIN
 
   -- In the same transaction as the answer: neither is there without the other.
   IF EXISTS (SELECT FROM unnest(done) s JOIN webhooks h ON h.server_id = s.server_id) THEN
-    INSERT INTO webhook_deliveries (server_id, id, type, subject, created_at, due_at)
-      SELECT s.server_id, 'msg_' || replace(gen_random_uuid()::text, '-', ''), e.type, s.id::text, at, at
+    INSERT INTO webhook_deliveries (server_id, webhook_id, id, type, subject, created_at, due_at)
+      SELECT s.server_id, h.id, 'msg_' || replace(gen_random_uuid()::text, '-', ''), e.type, s.id::text, at, at
       FROM unnest(done) s
-      JOIN webhooks h ON h.server_id = s.server_id AND h.disabled_at IS NULL
+      JOIN webhooks h ON h.server_id = s.server_id
       CROSS JOIN LATERAL (VALUES
         ('answer.handed_over', (s.answer->>'needs_team')::boolean),
         ('question.unanswered', s.answer->>'reason' = 'not_in_knowledge'
           AND NOT COALESCE((s.answer->>'is_test')::boolean, false))) AS e(type, holds)
-      WHERE NOT s.released AND jsonb_typeof(s.answer) = 'object' AND e.holds
+      WHERE NOT s.released AND jsonb_typeof(s.answer) = 'object' AND e.holds AND takes_event(h, e.type)
       ON CONFLICT DO NOTHING;
   END IF;
 

@@ -45,7 +45,7 @@ export function tell(
 }
 
 /** Adds a command about one server. */
-type AddVerb = <Input extends { SERVER: string } = { SERVER: string }>(
+export type AddVerb = <Input extends { SERVER: string } = { SERVER: string }>(
   usage: string,
   verb: Verb<Input>,
 ) => void;

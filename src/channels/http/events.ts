@@ -4,7 +4,7 @@ import { TEAM_REASONS, TRAINING_STATES, type WebhookEvent } from '../../domain/t
 import { SUGGESTION_SOURCES } from '../../domain/words.ts';
 import { toldFields } from './conversation.ts';
 
-/** What a server's webhook is sent, as the OpenAPI document describes it. */
+/** What a server's webhooks are sent, as the OpenAPI document describes it. */
 
 const linkSchema = z.url().meta({ description: 'Where the owner looks at it.' });
 
@@ -41,6 +41,12 @@ const outdatedSchema = z.object({
     channel: z.string(),
     link: linkSchema,
   }),
+});
+
+const knowledgeSchema = z.object({
+  entries: z
+    .array(z.object({ id: z.string(), change: z.enum(['added', 'changed', 'removed']) }))
+    .meta({ description: 'At most 500; a change of more comes as several events.' }),
 });
 
 const quotaSchema = z.object({
@@ -94,6 +100,7 @@ const EVENTS: Record<WebhookEvent, { summary: string; data: z.ZodObject }> = {
     summary: 'An entry changed, and an answer that rests on it is wrong now',
     data: outdatedSchema,
   },
+  'knowledge.changed': { summary: 'Entries were added, changed or removed', data: knowledgeSchema },
   'question.unanswered': { summary: 'The knowledge had nothing', data: answerSchema },
   'quota.reached': {
     summary: "80 or 100 % of the week, or of the API's share, is used",

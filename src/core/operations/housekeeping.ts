@@ -11,6 +11,7 @@ import {
   removeOutcomes,
 } from '../../adapters/db/operations/housekeeping.ts';
 import { removeOldDeliveries } from '../../adapters/db/webhooks/events.ts';
+import { forgetFormerSecrets } from '../../adapters/db/webhooks/webhooks.ts';
 import { attemptEach } from '../../domain/errors.ts';
 import { REHEARSAL_DAYS } from '../../domain/rehearsals.ts';
 import type { Core } from '../core.ts';
@@ -51,6 +52,7 @@ function clearDaily(core: Core, signal: AbortSignal): Promise<boolean> {
       () => removeOldImports(database, before),
       () => removeOldVersions(database, before),
       () => removeOldDeliveries(database, before, signal),
+      () => forgetFormerSecrets(database, now),
       () => removeOldActions(database, new Date(now.getTime() - AUDIT_DAYS * DAY_MS)),
       () => removeOutcomes(database, now, signal),
       () => removeExpired(database, now, before),

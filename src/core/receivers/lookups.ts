@@ -168,7 +168,7 @@ async function ask(
   if (key === null) return failed('secret_lost');
   const body = JSON.stringify(asked);
   const id = `lkp_${randomUUID().replaceAll('-', '')}`;
-  const headers = { 'content-type': 'application/json', ...sign(key, { id, body, now: core.clock() }) };
+  const headers = { 'content-type': 'application/json', ...sign([key], { id, body, now: core.clock() }) };
   const limits = { maxBytes: MAX_LOOKUP_BYTES, timeoutMs: LOOKUP_TIMEOUT_SECONDS * 1000 };
   try {
     const answer = await core.outbound.post({ url, headers, body, signal, ...limits });

@@ -44,11 +44,16 @@ export function nameReceiver(url: string): string {
 }
 
 /** Header fields of the Standard Webhooks specification. @param message.now in milliseconds */
-export function sign(key: string, { id, body, now }: { id: string; body: string; now: number }) {
+export function sign(
+  keys: readonly string[],
+  { id, body, now }: { id: string; body: string; now: number },
+) {
   const timestamp = String(Math.floor(now / 1000));
-  const bytes = Buffer.from(key.slice(SECRET_PREFIX.length), 'base64');
-  const signature = createHmac('sha256', bytes).update(`${id}.${timestamp}.${body}`).digest('base64');
-  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
+  const signatures = keys.map((key) => {
+    const bytes = Buffer.from(key.slice(SECRET_PREFIX.length), 'base64');
+    return `v1,${createHmac('sha256', bytes).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+  });
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
 }
 
 const FAULTS = ['invalid_address', 'not_public', 'unresolved', 'certificate', 'timeout'] as const;

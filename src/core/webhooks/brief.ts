@@ -1,7 +1,7 @@
 import { listOutdated } from '../../adapters/db/answering/outdated.ts';
 import { findSuggestion } from '../../adapters/db/learning/suggestions.ts';
 import type { AlertPercent, AlertScope } from '../../adapters/db/quota/quota-alerts.ts';
-import { findToldAnswer, readSources, readWeek } from '../../adapters/db/webhooks/events.ts';
+import { findToldAnswer, readChanges, readSources, readWeek } from '../../adapters/db/webhooks/events.ts';
 import type { WebhookEvent } from '../../domain/types.ts';
 import { describeMark } from '../alerts/alerts.ts';
 import { addressOf } from '../alerts/announcing.ts';
@@ -14,14 +14,14 @@ import { parseSettings } from '../owners/settings.ts';
 import { planLimitsOf } from '../quota/plan-limits.ts';
 import { entryIdOf } from '../search/passages.ts';
 
-/** An answer, a suggestion, or a mark of the quota. */
+/** An answer, a suggestion, a change of entries, or a mark of the quota. */
 export interface EventSubject {
   serverId: string;
   type: WebhookEvent;
   subject: string;
 }
 
-type Data = { brief: Record<string, unknown> } & Record<string, unknown>;
+type Data = Record<string, unknown>;
 
 /** Made of the rows as they are now; deleted words are null. @returns null when the subject is deleted. */
 export async function describeEvent(core: Core, event: EventSubject): Promise<Data | null> {
@@ -32,6 +32,7 @@ export async function describeEvent(core: Core, event: EventSubject): Promise<Da
 const DESCRIBE: Record<WebhookEvent, (core: Core, event: EventSubject) => Promise<Data | null>> = {
   'answer.handed_over': describeAnswer,
   'answer.outdated': describeOutdated,
+  'knowledge.changed': describeChange,
   'question.unanswered': describeAnswer,
   'quota.reached': describeQuota,
   'report.weekly': describeWeek,
@@ -74,6 +75,14 @@ async function describeOutdated(core: Core, { serverId, subject }: EventSubject)
   const link = addressOf(core, serverId, `answers/${subject}`);
   const brief = { question, answer, claims, language, channel, link };
   return { answer_id: subject, conversation_id, metadata, brief };
+}
+
+/** @param event.subject `17 0`: the revision that the change made, and which part of it. */
+async function describeChange(core: Core, { serverId, subject }: EventSubject): Promise<Data | null> {
+  const [revision = 0, part = 0] = subject.split(' ').map(Number);
+  const changes = await readChanges(core.database, { serverId, revision, part });
+  if (changes.length === 0) return null;
+  return { entries: changes.map(({ entryId: id, change }) => ({ id, change })) };
 }
 
 async function describeSuggestion(core: Core, { serverId, subject }: EventSubject): Promise<Data | null> {

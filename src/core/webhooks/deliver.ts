@@ -19,14 +19,14 @@ const PAUSES_MS = [
 const QUEUES_AT_ONCE = 8;
 /** Far longer than one try: by then the process is dead, and its event is sent again. */
 const CLAIM_MS = MINUTE_MS;
-/** Lets other servers go before the rest of a long queue. */
+/** Lets other webhooks go before the rest of a long queue. */
 const TURN_MS = 10 * SECOND_MS;
 const LOOK_AGAIN_MS = SECOND_MS;
 /** For the delivery under way when the process stops. */
 const STOP_MS = 5 * SECOND_MS;
 
 /**
- * Sends due events, in order for each server in the whole installation. At least once: a process may die before it
+ * Sends due events, in order for each webhook in the whole installation. At least once: a process may die before it
  * notes a delivery.
  * @param signal ends it after the delivery under way.
  */
@@ -56,7 +56,7 @@ async function claimQueues(core: Core, limit: number, signal: AbortSignal): Prom
 }
 
 /**
- * Until no event is due, the server's turn is over, or the claim is lost. A fault of ours keeps the claim, which then
+ * Until no event is due, the webhook's turn is over, or the claim is lost. A fault of ours keeps the claim, which then
  * has to expire.
  */
 async function sendQueue(
@@ -64,14 +64,14 @@ async function sendQueue(
   claimed: queue.QueueClaim,
   { stop, leave }: { stop: AbortSignal; leave: AbortSignal },
 ): Promise<void> {
-  const { serverId } = claimed;
+  const { serverId, webhookId } = claimed;
   const endsAt = core.clock() + TURN_MS;
   let claim = claimed;
   while (!stop.aborted && core.clock() <= endsAt) {
     const now = core.clock();
     const until = new Date(now + CLAIM_MS);
     const event = await queue.takeFirst(core.database, claim, { now: new Date(now), extended: until });
-    claim = { serverId, until };
+    claim = { serverId, webhookId, until };
     if (!event) break;
     const tried = await attempt(core, { serverId, ...event }, event, leave).catch((error: unknown) => {
       if (leave.aborted) return null;
@@ -81,7 +81,7 @@ async function sendQueue(
     if (!tried) break;
     const note = toNote(event, tried, core.clock());
     if (!(await queue.noteTry(core.database, claim, event.id, note))) return;
-    await reportTry(core, serverId, event, note);
+    await reportTry(core, claim, event, note);
   }
   await queue.releaseQueue(core.database, claim, new Date(core.clock()));
 }
@@ -115,13 +115,19 @@ function toNote(event: queue.NextEvent, tried: Attempt, now: number): queue.TryN
   return { delivery: { ...ended, state: 'waiting', dueAt, endedAt: null }, webhook };
 }
 
-async function reportTry(core: Core, serverId: string, event: queue.NextEvent, note: queue.TryNote) {
+async function reportTry(
+  core: Core,
+  { serverId, webhookId }: queue.QueueClaim,
+  event: queue.NextEvent,
+  note: queue.TryNote,
+) {
+  const about = { server: serverId, webhook: webhookId };
   const { delivery, webhook } = note;
   const { state, tries, status, fault } = delivery;
   core.meters.webhookTried(state === 'delivered' ? 'delivered' : 'failed');
   if (state !== 'delivered')
-    core.log.info({ server: serverId, event: event.id, state, tries, status, fault }, 'event not delivered');
+    core.log.info({ ...about, event: event.id, state, tries, status, fault }, 'event not delivered');
   if (!webhook.disabledAt) return;
-  core.log.warn({ server: serverId, status, fault }, 'webhook switched off: its receiver takes no events');
+  core.log.warn({ ...about, status, fault }, 'webhook switched off: its receiver takes no events');
   await tellWebhookOff(core, serverId, webhook.disabledAt);
 }

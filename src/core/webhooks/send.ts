@@ -1,3 +1,4 @@
+import type { Webhook } from '../../adapters/db/webhooks/webhooks.ts';
 import type { OutboundAnswer } from '../../adapters/outbound/outbound.ts';
 import type { DeliveryFault } from '../../domain/errors.ts';
 import { WEBHOOK_TIMEOUT_SECONDS } from '../../domain/limits.ts';
@@ -29,28 +30,40 @@ export function isTaken({ status }: Pick<Attempt, 'status'>): boolean {
   return status !== null && status >= 200 && status < 300;
 }
 
+type Receiver = Pick<Webhook, 'url' | 'secret' | 'formerSecret' | 'formerUntil'>;
+
 /** Signs as of now. @throws the reason of `signal` */
 export async function attempt(
   core: Core,
   message: Message,
-  { url, secret }: { url: string; secret: Buffer },
+  receiver: Receiver,
   signal?: AbortSignal,
 ): Promise<Attempt> {
-  const key = core.seal.open(secret, placeOf(message.serverId));
-  if (key === null) return failed('secret_lost');
+  const keys = openSecrets(core, message.serverId, receiver);
+  if (keys === null) return failed('secret_lost');
   const data = await describeEvent(core, message);
   if (data === null) return failed('gone');
   const { id, type, createdAt } = message;
   const body = JSON.stringify({ type, timestamp: createdAt.toISOString(), data });
-  const headers = { 'content-type': 'application/json', ...sign(key, { id, body, now: core.clock() }) };
+  const headers = { 'content-type': 'application/json', ...sign(keys, { id, body, now: core.clock() }) };
   const timeoutMs = WEBHOOK_TIMEOUT_SECONDS * 1000;
   try {
-    const answer = await core.outbound.post({ url, headers, body, timeoutMs, signal });
+    const answer = await core.outbound.post({ url: receiver.url, headers, body, timeoutMs, signal });
     return { status: answer.status, fault: null, retryAfterMs: readRetryAfter(answer, core.clock()) };
   } catch (error) {
     signal?.throwIfAborted();
     return failed(faultOf(error));
   }
+}
+
+/** The secrets that sign now, the present one first; null where that cannot be opened. */
+function openSecrets(core: Core, serverId: string, { secret, formerSecret, formerUntil }: Receiver) {
+  const place = placeOf(serverId);
+  const present = core.seal.open(secret, place);
+  if (present === null) return null;
+  const isFormerValid = formerSecret && formerUntil && formerUntil.getTime() > core.clock();
+  const former = isFormerValid ? core.seal.open(formerSecret, place) : null;
+  return former === null ? [present] : [present, former];
 }
 
 const BUSY = [429, 503];

@@ -260,6 +260,7 @@ export const NOT_BACKED_UP: Readonly<Record<string, string>> = {
   webhooks: 'its secret is sealed with the one of the installation; set anew where the server is put back',
   lookups: 'as webhooks',
   webhook_deliveries: 'events on their way to that webhook',
+  knowledge_changes: 'what such events are about',
   member_windows: 'what members asked in the last hour, by digest; a limit begins anew',
   contradiction_checks: 'found anew from the knowledge',
   outdated_claims: 'found anew from the versions of entries; what was corrected on Discord is offered again',

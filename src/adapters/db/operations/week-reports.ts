@@ -10,7 +10,7 @@ export function listUntold(database: Database, week: Date, limit: number): Promi
     `SELECT s.id FROM servers s
      WHERE s.active
        AND (s.settings ->> 'report_channel' IS NOT NULL
-         OR EXISTS (SELECT FROM webhooks w WHERE w.server_id = s.id AND w.disabled_at IS NULL))
+         OR EXISTS (SELECT FROM webhooks w WHERE w.server_id = s.id AND takes_event(w, 'report.weekly')))
        AND NOT EXISTS (SELECT FROM job_claims c
          WHERE c.server_id = '' AND c.job = '${JOB}' || s.id AND c.due_at = $1)
      ORDER BY s.id LIMIT $2`,

@@ -27,10 +27,10 @@ export type Alert = Omit<Row<'quota_alerts'>, 'serverId' | 'weekStart'>;
 /** The marks reached for the first time, as `reached`, and as events for webhooks. */
 const tellReached = (insert: string) => `
   WITH reached AS (${insert} ON CONFLICT DO NOTHING RETURNING server_id, week_start, scope, percent, reached_at)
-  INSERT INTO webhook_deliveries (server_id, id, type, subject, created_at, due_at)
-  SELECT r.server_id, ${NEW_EVENT_ID}, 'quota.reached', concat_ws(' ', r.scope, r.percent, r.week_start),
+  INSERT INTO webhook_deliveries (server_id, webhook_id, id, type, subject, created_at, due_at)
+  SELECT r.server_id, h.id, ${NEW_EVENT_ID}, 'quota.reached', concat_ws(' ', r.scope, r.percent, r.week_start),
     r.reached_at, r.reached_at
-  FROM reached r JOIN webhooks h ON h.server_id = r.server_id AND h.disabled_at IS NULL
+  FROM reached r JOIN webhooks h ON h.server_id = r.server_id AND takes_event(h, 'quota.reached')
   ORDER BY r.scope, r.percent
   ON CONFLICT DO NOTHING`;
 

@@ -2,16 +2,18 @@ import { type Kysely, sql } from 'kysely';
 import type { Source, WebhookEvent } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
 import { runInBatches } from '../operations/housekeeping.ts';
-import { changeRows, findRow, type Row, readRows, toRow } from '../rows.ts';
+import { changeRows, findRow, insertNew, type Row, readRows } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 
 export type Delivery = Omit<Row<'webhook_deliveries'>, 'serverId' | 'place'>;
+/** As the trigger cuts a change into events. */
+const ENTRIES_PER_EVENT = 500;
 
 /** SQL of a new event id. */
 export const NEW_EVENT_ID = "'msg_' || replace(gen_random_uuid()::text, '-', '')";
 
 /**
- * Queues an event, once for each subject, where the server has a webhook that is switched on.
+ * Queues an event, once for each subject, for every webhook of the server that takes such events.
  * @param kysely the transaction of the event's cause.
  */
 export async function insertEvent(
@@ -20,17 +22,19 @@ export async function insertEvent(
 ): Promise<void> {
   const { serverId, type, subject, at } = event;
   await sql`
-    INSERT INTO webhook_deliveries (server_id, id, type, subject, created_at, due_at)
-    SELECT server_id, ${sql.raw(NEW_EVENT_ID)}, ${type}, ${subject}, ${at}, ${at}
-    FROM webhooks WHERE server_id = ${serverId} AND disabled_at IS NULL
+    INSERT INTO webhook_deliveries (server_id, webhook_id, id, type, subject, created_at, due_at)
+    SELECT server_id, w.id, ${sql.raw(NEW_EVENT_ID)}, ${type}, ${subject}, ${at}, ${at}
+    FROM webhooks w WHERE server_id = ${serverId} AND takes_event(w, ${type})
     ON CONFLICT DO NOTHING`.execute(kysely);
 }
 
-export async function insertEnded(database: Database, serverId: string, delivery: Delivery): Promise<void> {
-  await database.kysely
-    .insertInto('webhook_deliveries')
-    .values(toRow({ serverId, ...delivery }))
-    .execute();
+/** Notes nothing where the webhook was removed meanwhile. */
+export function insertEnded(database: Database, serverId: string, delivery: Delivery): Promise<void> {
+  return database.kysely.transaction().execute(async (transaction) => {
+    const match = { serverId, id: delivery.webhookId };
+    if (!(await findRow(transaction, 'webhooks', match, ['id'], sql`FOR KEY SHARE`))) return;
+    await insertNew(transaction, 'webhook_deliveries', { serverId, ...delivery });
+  });
 }
 
 /** Newest first. */
@@ -43,29 +47,41 @@ export async function listDeliveries(
     database.kysely,
     'webhook_deliveries',
     { serverId },
-    ['id', 'type', 'subject', 'createdAt', 'state', 'tries', 'dueAt', 'status', 'fault', 'endedAt'],
+    [
+      'webhookId',
+      'id',
+      'type',
+      'subject',
+      'createdAt',
+      'state',
+      'tries',
+      'dueAt',
+      'status',
+      'fault',
+      'endedAt',
+    ],
     sql`ORDER BY created_at DESC, place DESC LIMIT ${limit}`,
   );
 }
 
-/** Has an event sent again under its id. @returns false when there is none. */
+/** Has an event sent again under its id. @returns the id of its webhook; null when there is no such event. */
 export async function repeatEvent(
   kysely: Kysely<Schema>,
-  { serverId, id }: { serverId: string; id: string },
-): Promise<boolean> {
-  return (
-    (await changeRows(
-      kysely,
-      'webhook_deliveries',
-      { serverId, id },
-      { state: 'waiting', status: null, fault: null, endedAt: null },
-    )) > 0
-  );
+  match: { serverId: string; id: string },
+): Promise<number | null> {
+  const again = { state: 'waiting', status: null, fault: null, endedAt: null } as const;
+  await changeRows(kysely, 'webhook_deliveries', match, again);
+  return (await findRow(kysely, 'webhook_deliveries', match, ['webhookId']))?.webhookId ?? null;
 }
 
-/** Makes all waiting events due with all their tries. */
-export async function hastenEvents(kysely: Kysely<Schema>, serverId: string, now: Date): Promise<void> {
-  await changeRows(kysely, 'webhook_deliveries', { serverId, state: 'waiting' }, { tries: 0, dueAt: now });
+/** Makes all waiting events of a webhook due with all their tries. */
+export async function hastenEvents(
+  kysely: Kysely<Schema>,
+  webhook: { serverId: string; webhookId: number },
+  now: Date,
+): Promise<void> {
+  const waiting = { ...webhook, state: 'waiting' } as const;
+  await changeRows(kysely, 'webhook_deliveries', waiting, { tries: 0, dueAt: now });
 }
 
 const REMOVE_OLD = `
@@ -76,9 +92,36 @@ WITH gone AS (
 )
 SELECT count(*)::integer AS found FROM gone`;
 
+const REMOVE_OLD_CHANGES = `
+WITH gone AS (
+  DELETE FROM knowledge_changes WHERE (server_id, revision, entry_id) IN (
+    SELECT server_id, revision, entry_id FROM knowledge_changes WHERE at < $1 LIMIT $2)
+  RETURNING 1
+)
+SELECT count(*)::integer AS found FROM gone`;
+
 /** Also removes events that waited for a webhook that is switched off. */
-export function removeOldDeliveries(database: Database, before: Date, signal: AbortSignal): Promise<void> {
-  return runInBatches(database, REMOVE_OLD, [before], { signal });
+export async function removeOldDeliveries(
+  database: Database,
+  before: Date,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const remove of [REMOVE_OLD, REMOVE_OLD_CHANGES])
+    await runInBatches(database, remove, [before], { signal });
+}
+
+/** A part of what one change did to the entries, by their ids. */
+export async function readChanges(
+  database: Database,
+  { serverId, revision, part }: { serverId: string; revision: number; part: number },
+) {
+  return readRows(
+    database.kysely,
+    'knowledge_changes',
+    { serverId, revision },
+    ['entryId', 'change'],
+    sql`ORDER BY entry_id LIMIT ${ENTRIES_PER_EVENT} OFFSET ${part * ENTRIES_PER_EVENT}`,
+  );
 }
 
 /** Words are null once they are deleted. @returns null when the answer is gone. */

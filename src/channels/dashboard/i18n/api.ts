@@ -169,6 +169,7 @@ export const eventTexts = defineTexts<EventTexts>({
   'answer.handed_over': ['Handed over to the team', 'An das Team übergeben'],
   'answer.outdated': ['An answer is wrong now', 'Eine Antwort stimmt nicht mehr'],
   'report.weekly': ['The report of a week', 'Der Bericht einer Woche'],
+  'knowledge.changed': ['The knowledge changed', 'Das Wissen änderte sich'],
   'question.unanswered': ['Unanswered question', 'Unbeantwortete Frage'],
   'quota.reached': ['Quota reached', 'Kontingent erreicht'],
   'suggestion.created': ['New suggestion', 'Neuer Vorschlag'],

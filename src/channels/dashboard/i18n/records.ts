@@ -114,6 +114,7 @@ export const actionTexts = defineTexts<ActionTexts>({
   'webhook.set': ['The webhook was set.', 'Der Webhook wurde eingerichtet.'],
   'lookup.set': ['The look-up was set.', 'Die Abfrage wurde eingerichtet.'],
   'lookup.removed': ['The look-up was removed.', 'Die Abfrage wurde entfernt.'],
+  'webhook.rotated': ['A webhook got a new secret.', 'Ein Webhook bekam ein neues Geheimnis.'],
   'webhook.removed': ['The webhook was removed.', 'Der Webhook wurde entfernt.'],
   'top_up.started': ['A top-up was started.', 'Eine Aufladung wurde begonnen.'],
   'premium.checkout': [
