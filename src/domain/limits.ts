@@ -37,6 +37,12 @@ export const MINUTE_SECONDS = 60;
 export const PLAYGROUND_QUESTIONS_PER_DAY = 100;
 
 export const MAX_KNOWLEDGE_ENTRIES = 20_000;
+/** Of an entry that comes as HTML. */
+export const MAX_HTML_CHARACTERS = 200_000;
+export const MAX_SOURCE_SYSTEM_CHARACTERS = 60;
+/** Of one request, and its bytes: 16 KiB an entry. */
+export const MAX_PUT_ENTRIES = 500;
+export const MAX_PUT_BYTES = 8 * 1024 * 1024;
 /** A file of entries, wherever it comes in: an export of the fullest server. */
 export const MAX_IMPORT_BYTES = 32 * 1024 * 1024;
 /** The picture of a bot. */

@@ -40,6 +40,9 @@ export const WEBHOOK_EVENTS = [
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
+/** In which texts come and go over the API. */
+export const FORMATS = ['markdown', 'html'] as const;
+
 /** A fact of the caller's system about a customer. */
 export interface ContextFact {
   label: string;
@@ -198,8 +201,12 @@ export type UsableEntry = Omit<KnowledgeEntry, 'source' | 'provenance' | 'propos
 /** Caps that can end a crawl before its last page. */
 export type CrawlLimit = 'pages' | 'bytes' | 'time' | 'entries';
 
-/** An entry's origin: a line of an imported file, a section of a crawled page or an approved suggestion, by id. */
+/**
+ * An entry's origin: a line of an imported file, a section of a crawled page, an approved suggestion, by id, or the
+ * system that wrote it over the API.
+ */
 export type Provenance = {
+  system?: string;
   file?: string;
   line?: number;
   page?: string;

@@ -13,14 +13,15 @@ import { findPicture } from '../../core/owners/pictures.ts';
 import { planLimitsOf } from '../../core/quota/plan-limits.ts';
 import { describeUsage, usageLimitsOf } from '../../core/quota/usage.ts';
 import { AppError } from '../../domain/errors.ts';
+import { MAX_PUT_BYTES } from '../../domain/limits.ts';
 import { Router } from '../router.ts';
 import { deleteAnswer, getAnswer, getAnswers, postFeedback, postOutcome } from './answers.ts';
 import { type ApiState, holderOf, requireKey } from './authenticate.ts';
-import { readJson, writeJson } from './body.ts';
+import { readJson, readJsonUpTo, writeJson } from './body.ts';
 import { announceRateLimit, postChat } from './chat.ts';
 import type { StatusResponse } from './contract.ts';
 import { errorFunnel } from './errors.ts';
-import { deleteKnowledge, getKnowledge, putKnowledge } from './knowledge.ts';
+import { deleteKnowledge, getKnowledge, putKnowledge, putManyEntries } from './knowledge.ts';
 import { postMcp, refuseForeignPages } from './mcp.ts';
 import { getStatistics } from './statistics.ts';
 
@@ -119,6 +120,7 @@ function addApi(router: Router<ApiState>, core: Core): void {
 function addKnowledge(router: Router<ApiState>, core: Core): void {
   const key = requireKey(core);
   router.get('/api/v1/knowledge', key, getKnowledge(core));
+  router.put('/api/v1/knowledge', key, readJsonUpTo(MAX_PUT_BYTES), putManyEntries(core));
   router.put('/api/v1/knowledge/:id', key, readJson, putKnowledge(core));
   router.delete('/api/v1/knowledge/:id', key, deleteKnowledge(core));
 }

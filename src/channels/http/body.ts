@@ -8,34 +8,40 @@ import type { ApiState } from './authenticate.ts';
 /** Leaves out an unknown field of that name; missing in the library's types. */
 const WITHOUT_PROTO: object = { onProtoPoisoning: 'remove' };
 
-const parseJson = bodyParser({
-  ...WITHOUT_PROTO,
-  enableTypes: ['json'],
-  // The type was checked before.
-  detectJSON: () => true,
-  jsonLimit: String(MAX_BODY_BYTES),
-  // Numbers and texts are JSON too; the schema refuses them.
-  strict: false,
-  onerror: (error, ctx) => {
-    // The rest of an abandoned body would block the connection's next request for ever.
-    ctx.req.unpipe().resume();
-    throw new AppError(codeOf(error), { cause: error });
-  },
-});
+const parseUpTo = (bytes: number) =>
+  bodyParser({
+    ...WITHOUT_PROTO,
+    enableTypes: ['json'],
+    // The type was checked before.
+    detectJSON: () => true,
+    jsonLimit: String(bytes),
+    // Numbers and texts are JSON too; the schema refuses them.
+    strict: false,
+    onerror: (error, ctx) => {
+      // The rest of an abandoned body would block the connection's next request for ever.
+      ctx.req.unpipe().resume();
+      throw new AppError(codeOf(error), { cause: error });
+    },
+  });
 
 /**
  * Reads a JSON body into `ctx.request.body`.
  * @throws AppError('unsupported_media_type' | 'body_too_large' | 'invalid_json' | 'request_timeout')
  */
-export const readJson: Middleware<ApiState> = async (ctx, next) => {
-  const { type, charset } = ctx.request;
-  const isUtf8 = ['', 'utf-8', 'utf8'].includes(charset.toLowerCase());
-  if (type.toLowerCase() !== 'application/json' || !isUtf8) throw new AppError('unsupported_media_type');
-  await parseJson(ctx, async () => undefined);
-  // No body at all would count as an empty text.
-  if (ctx.request.rawBody === '') throw new AppError('invalid_json');
-  return next();
-};
+export function readJsonUpTo(bytes: number): Middleware<ApiState> {
+  const parseJson = parseUpTo(bytes);
+  return async (ctx, next) => {
+    const { type, charset } = ctx.request;
+    const isUtf8 = ['', 'utf-8', 'utf8'].includes(charset.toLowerCase());
+    if (type.toLowerCase() !== 'application/json' || !isUtf8) throw new AppError('unsupported_media_type');
+    await parseJson(ctx, async () => undefined);
+    // No body at all would count as an empty text.
+    if (ctx.request.rawBody === '') throw new AppError('invalid_json');
+    return next();
+  };
+}
+
+export const readJson = readJsonUpTo(MAX_BODY_BYTES);
 
 /** The decoder is loaded with the first body; without a free file descriptor that looks like a broken package. */
 const NO_FILES_LEFT = new Set(['EMFILE', 'ENFILE', 'ERR_INVALID_PACKAGE_CONFIG']);

@@ -31,7 +31,7 @@ export function postChat(core: Core): Middleware<ApiState> {
       : await answerQuestion(core, question);
     writeRateLimit(ctx, core, holder, answered.admission ?? progressOf(holder));
     const claims = include && (await listClaims(core, holder.server, answered.answer));
-    const body = toChatResponse(answered, holder, question);
+    const body = await inFormat(question.format, toChatResponse(answered, holder, question));
     writeJson(ctx, { ...body, ...(claims && { claims: claims.map(toShape) }) });
   };
 }
@@ -73,8 +73,15 @@ export function toQuestion(
     // Drops empty names.
     messages: messages.map(({ name, ...message }) => (name ? { ...message, name } : message)),
     ...{ customer: customer ?? undefined, context: context ?? [], signal: signalOfClient(ctx) },
-    ...{ conversationId: told.conversation_id ?? null, metadata: told.metadata ?? null },
+    ...{ conversationId: told.conversation_id ?? null, metadata: told.metadata ?? null, format: told.format },
   };
+}
+
+/** The answer as the caller asked for it. The renderer is loaded with the first HTML. */
+export async function inFormat(format: Question['format'], body: ChatResponse): Promise<ChatResponse> {
+  if (format !== 'html') return body;
+  const { toSafeHtml, DOCUMENT_TAGS } = await import('../markup.ts');
+  return { ...body, answer: toSafeHtml(body.answer, DOCUMENT_TAGS) };
 }
 
 /** Names every field: jsonb returns a stored answer's keys in another order. */

@@ -3,7 +3,7 @@ import { nameSchema, ticketSchema } from '../../core/answering/ticket/schema.ts'
 import { settingsSchema } from '../../core/owners/settings.ts';
 import { contextFactsSchema } from '../../core/receivers/facts.ts';
 import { MAX_IDEMPOTENCY_KEY_CHARACTERS } from '../../domain/limits.ts';
-import { ANSWER_KINDS, TEAM_REASONS } from '../../domain/types.ts';
+import { ANSWER_KINDS, FORMATS, TEAM_REASONS } from '../../domain/types.ts';
 import { conversationIdSchema, metadataSchema, toldFields } from './conversation.ts';
 
 /** The OpenAPI document is made from the schemas that check requests. */
@@ -19,6 +19,9 @@ export const chatRequestSchema = z
         'What your system knows of this customer, such as plan or platform. Data for the model: in no log, store or suggestion, so the text of an answer made with it is not kept either.',
     }),
     conversation_id: conversationIdSchema.nullish(),
+    format: z.enum(FORMATS).optional().meta({
+      description: 'Of `answer`: Markdown, or with `html` safe HTML made of it. Claims stay plain text.',
+    }),
     metadata: metadataSchema.nullish().meta({
       description:
         'Up to 10 pairs of your own that come back with the answer and its events. The model never sees them; they are deleted with the question.',
@@ -76,7 +79,7 @@ const aiNoticeSchema = z.string().min(1).meta({
 
 export const chatResponseSchema = z
   .object({
-    answer: z.string().min(1).meta({ description: 'Answer text with simple Markdown.' }),
+    answer: z.string().min(1).meta({ description: 'Answer text with simple Markdown, or as HTML.' }),
     kind: z.enum(ANSWER_KINDS).meta({
       description:
         '`hand_over` when a human should take over; `clarify` asks one question back; `not_a_question` is one friendly line to what asked nothing, such as an automatic reply, and costs nothing.',

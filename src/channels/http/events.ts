@@ -47,6 +47,7 @@ const knowledgeSchema = z.object({
   entries: z
     .array(z.object({ id: z.string(), change: z.enum(['added', 'changed', 'removed']) }))
     .meta({ description: 'At most 500; a change of more comes as several events.' }),
+  brief: z.object({ link: linkSchema }),
 });
 
 const quotaSchema = z.object({

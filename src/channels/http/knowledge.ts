@@ -6,15 +6,21 @@ import {
   entrySchema,
   getEntry,
   listEntriesAfter,
+  type PutResult,
+  putEntries,
   putEntry,
   removeKnowledge,
 } from '../../core/knowledge/knowledge.ts';
 import { nameEntry, recordAction } from '../../core/members/audit.ts';
 import { noteKeyUse } from '../../core/owners/keys.ts';
+import { takeTurn } from '../../core/runtime/slices.ts';
 import { AppError } from '../../domain/errors.ts';
-import { type Deed, type KnowledgeEntry, LANGUAGES } from '../../domain/types.ts';
+import { MAX_HTML_CHARACTERS, MAX_PUT_ENTRIES, MAX_SOURCE_SYSTEM_CHARACTERS } from '../../domain/limits.ts';
+import { toCleanText } from '../../domain/text.ts';
+import { type Deed, FORMATS, type KnowledgeEntry, LANGUAGES } from '../../domain/types.ts';
 import { type ApiState, holderOf, refuseOtherScope } from './authenticate.ts';
 import { checkSent, writeJson } from './body.ts';
+import { PUBLIC_ERRORS, toErrorBody } from './errors.ts';
 
 const ENTRIES_PER_PAGE = 100;
 
@@ -23,7 +29,12 @@ export function getKnowledge(core: Core): Middleware<ApiState> {
     const { after = null } = checkSent(pageQuerySchema, { after: ctx.query.after });
     const serverId = await enter(core, ctx);
     const { entries, next } = await listEntriesAfter(core, serverId, { after, limit: ENTRIES_PER_PAGE });
-    const body: KnowledgePage = { entries: entries.map(toEntryResponse), next };
+    const listed = entries.map((entry) => ({
+      ...toEntryResponse(entry),
+      source_system: entry.provenance.system ?? null,
+      updated_at: entry.updatedAt.toISOString(),
+    }));
+    const body: KnowledgePage = { entries: listed, next };
     writeJson(ctx, body);
   };
 }
@@ -32,13 +43,84 @@ export function getKnowledge(core: Core): Middleware<ApiState> {
 export function putKnowledge(core: Core): Middleware<ApiState> {
   return async (ctx) => {
     const { id: entryId } = readPath(ctx);
-    const { valid_until: validUntil, ...said } = checkSent(entryRequestSchema, ctx.request.body);
+    const said = await readSaid(entryRequestSchema, ctx.request.body);
     const serverId = await enter(core, ctx);
-    const { entry, outcome } = await putEntry(core, { serverId, entryId, ...said, validUntil });
-    if (outcome !== 'unchanged') await record(core, serverId, `knowledge.${outcome}`, entry);
-    ctx.status = outcome === 'added' ? 201 : 200;
+    const { entry, outcome } = await putEntry(core, { serverId, ...toPut({ ...said, id: entryId }) });
+    if (outcome !== 'unchanged') await record(core, serverId, `knowledge.${outcome}`, nameEntry(entry));
+    ctx.status = statusOf(outcome);
     writeJson(ctx, toEntryResponse(entry));
   };
+}
+
+function statusOf(outcome: PutResult['outcome']): 200 | 201 {
+  return outcome === 'added' ? 201 : 200;
+}
+
+function toPut({ id, valid_until: validUntil, source_system, ...said }: z.infer<typeof namedEntrySchema>) {
+  return { ...said, entryId: id, validUntil, sourceSystem: source_system };
+}
+
+/**
+ * Reads an entry, its HTML as text.
+ * @throws AppError('invalid_body') with the path of the first fault.
+ */
+async function readSaid<Said>(schema: z.ZodType<Said>, sent: unknown): Promise<Said> {
+  const { data: html } = htmlEntrySchema.safeParse(sent);
+  if (!html) return checkSent(schema, sent);
+  // Most callers send Markdown, and the reader takes 10 MB.
+  const { htmlToText } = await import('../../core/knowledge/import/html-text.ts');
+  const text = htmlToText(html.text);
+  if (text === null)
+    throw new AppError('invalid_body', { param: 'text', message: 'text is nested too deep.' });
+  return checkSent(schema, { ...html, text });
+}
+
+/** Each entry as its own PUT would be; what refuses one stands in its result and harms no other. */
+export function putManyEntries(core: Core): Middleware<ApiState> {
+  return async (ctx) => {
+    const { entries } = checkSent(manyEntriesSchema, ctx.request.body);
+    const serverId = await enter(core, ctx);
+    const read = await readMany(entries);
+    const sound = read.flatMap((one) => (one instanceof AppError ? [] : toPut(one)));
+    const put = await putEntries(core, { serverId, entries: sound });
+    const count = (outcome: string) =>
+      put.filter((one) => 'outcome' in one && one.outcome === outcome).length;
+    const [added, changed] = [count('added'), count('changed')];
+    if (added + changed > 0) await record(core, serverId, 'knowledge.imported', `+${added} ~${changed}`);
+    const rest = put.values();
+    const results = read.map((one, index) =>
+      toResult(entries[index], one instanceof AppError ? one : (rest.next().value as PutResult | AppError)),
+    );
+    writeJson(ctx, { results } satisfies ManyEntriesResponse);
+  };
+}
+
+async function readMany(entries: readonly unknown[]) {
+  const seen = new Set<string>();
+  const read: (z.infer<typeof namedEntrySchema> | AppError)[] = [];
+  for (const sent of entries) {
+    const one = await readSaid(namedEntrySchema, sent).catch(toRefusal);
+    const isTwice = !(one instanceof AppError) && seen.has(one.id);
+    if (!(one instanceof AppError)) seen.add(one.id);
+    read.push(isTwice ? new AppError('invalid_body', { param: 'id', message: TWICE }) : one);
+    // Long HTML takes milliseconds: other requests go in between.
+    await takeTurn();
+  }
+  return read;
+}
+
+const TWICE = 'id stands in this request twice; the first entry counts.';
+
+function toRefusal(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  throw error;
+}
+
+function toResult(sent: unknown, result: PutResult | AppError): ManyEntriesResponse['results'][number] {
+  if (!(result instanceof AppError)) return { id: result.entry.id, status: statusOf(result.outcome) };
+  const { data } = z.object({ id: z.string() }).safeParse(sent);
+  const { code, message, param } = toErrorBody(result, '').error;
+  return { id: data?.id ?? null, status: PUBLIC_ERRORS[result.code].status, error: { code, message, param } };
 }
 
 export function deleteKnowledge(core: Core): Middleware<ApiState> {
@@ -47,7 +129,7 @@ export function deleteKnowledge(core: Core): Middleware<ApiState> {
     const serverId = await enter(core, ctx);
     const entry = await getEntry(core, serverId, id);
     await removeKnowledge(core, serverId, id);
-    await record(core, serverId, 'knowledge.removed', entry);
+    await record(core, serverId, 'knowledge.removed', nameEntry(entry));
     ctx.status = 204;
   };
 }
@@ -61,9 +143,9 @@ async function enter(core: Core, ctx: Context): Promise<string> {
   return holder.server.id;
 }
 
-function record(core: Core, serverId: string, action: Deed['action'], entry: KnowledgeEntry): Promise<void> {
+function record(core: Core, serverId: string, action: Deed['action'], subject: string): Promise<void> {
   const actor = { channel: 'api' as const, memberId: null, memberName: null };
-  return recordAction(core, { serverId, actor, action, subject: nameEntry(entry) });
+  return recordAction(core, { serverId, actor, action, subject });
 }
 
 function readPath(ctx: Context): z.infer<typeof entryPathSchema> {
@@ -109,8 +191,53 @@ export const entryRequestSchema = z
       description:
         'Other wordings of the title. Exactly these from then on, none for `[]`; left out: those it has stay, which may have been found here.',
     }),
+    format: z.enum(FORMATS).optional().meta({
+      description: '`html`: `text` is HTML, which is stored as Markdown, as imports do; left out: Markdown.',
+    }),
+    source_system: z
+      .string()
+      .trim()
+      .min(1)
+      .max(MAX_SOURCE_SYSTEM_CHARACTERS)
+      .transform(toCleanText)
+      .nullish()
+      .meta({
+        description: 'What your system calls itself; left out: what is there stays.',
+        example: 'zendesk',
+      }),
   })
   .meta({ id: 'EntryRequest' });
+
+const namedEntrySchema = entryRequestSchema
+  .extend({ id: entryPathSchema.shape.id.meta({ description: 'Id of the entry in your own system.' }) })
+  .meta({ id: 'NamedEntryRequest' });
+const htmlEntrySchema = z.looseObject({
+  format: z.literal('html'),
+  text: z.string().max(MAX_HTML_CHARACTERS),
+});
+
+export const manyEntriesRequestSchema = z
+  .object({ entries: z.array(namedEntrySchema).max(MAX_PUT_ENTRIES) })
+  .meta({ id: 'EntriesRequest' });
+/** The entries are checked one by one. */
+const manyEntriesSchema = z.object({ entries: z.array(z.unknown()).max(MAX_PUT_ENTRIES) });
+
+export const manyEntriesResponseSchema = z
+  .object({
+    results: z
+      .array(
+        z.object({
+          id: z.string().nullable().meta({ description: 'As you sent it; null: you sent none.' }),
+          status: z.int().meta({ description: 'What its own PUT would have answered.', example: 200 }),
+          error: z
+            .object({ code: z.string(), message: z.string(), param: z.string().optional() })
+            .optional()
+            .meta({ description: 'Why it was refused; the entry is as before.' }),
+        }),
+      )
+      .meta({ description: 'One for each entry, in their order.' }),
+  })
+  .meta({ id: 'EntriesResponse' });
 
 export const entryResponseSchema = z
   .object({
@@ -131,9 +258,16 @@ export const entryResponseSchema = z
   })
   .meta({ id: 'Entry' });
 
+const listedEntrySchema = entryResponseSchema
+  .extend({
+    source_system: z.string().nullable().meta({ description: 'As you sent it; null: you did not.' }),
+    updated_at: z.iso.datetime().meta({ description: 'When it was written last.' }),
+  })
+  .meta({ id: 'ListedEntry' });
+
 export const knowledgePageSchema = z
   .object({
-    entries: z.array(entryResponseSchema).meta({ description: 'At most 100, in the order of their ids.' }),
+    entries: z.array(listedEntrySchema).meta({ description: 'At most 100, in the order of their ids.' }),
     next: z
       .string()
       .nullable()
@@ -142,4 +276,5 @@ export const knowledgePageSchema = z
   .meta({ id: 'KnowledgePage' });
 
 export type EntryResponse = z.infer<typeof entryResponseSchema>;
+type ManyEntriesResponse = z.infer<typeof manyEntriesResponseSchema>;
 export type KnowledgePage = z.infer<typeof knowledgePageSchema>;

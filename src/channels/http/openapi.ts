@@ -26,6 +26,8 @@ import {
   entryRequestSchema,
   entryResponseSchema,
   knowledgePageSchema,
+  manyEntriesRequestSchema,
+  manyEntriesResponseSchema,
   pageQuerySchema,
 } from './knowledge.ts';
 import { BODY, CHAT, describeRefusals, json, RATE_LIMIT_HEADERS, SCOPE, takes } from './openapi-parts.ts';
@@ -176,6 +178,21 @@ const PUT: ZodOpenApiOperationObject = {
   },
 };
 
+const PUT_MANY: ZodOpenApiOperationObject = {
+  operationId: 'putEntries',
+  tags: ['Knowledge'],
+  summary: 'Create or replace entries',
+  description:
+    'Up to 500 entries in at most 8 MiB, each as its own PUT: one that is refused harms no other. The same again changes nothing.',
+  ...takes(manyEntriesRequestSchema, {
+    entries: [{ id: 'faq-17', title: 'How do I join?', text: 'Open `play.example` in the launcher.' }],
+  }),
+  responses: {
+    '200': { description: 'What became of each.', ...json(manyEntriesResponseSchema) },
+    ...describeRefusals([...BODY, ...SCOPE]),
+  },
+};
+
 const DELETE: ZodOpenApiOperationObject = {
   operationId: 'deleteEntry',
   tags: ['Knowledge'],
@@ -196,7 +213,7 @@ const PATHS = {
   '/api/v1/answers/{id}/outcome': { post: OUTCOME },
   '/api/v1/statistics': { get: STATISTICS },
   '/api/v1/status': { get: STATUS },
-  '/api/v1/knowledge': { get: LIST },
+  '/api/v1/knowledge': { get: LIST, put: PUT_MANY },
   '/api/v1/knowledge/{id}': { put: PUT, delete: DELETE },
 } satisfies ZodOpenApiObject['paths'];
 

@@ -3,6 +3,7 @@ import type {
   Channel,
   ChatMessage,
   ContextFact,
+  FORMATS,
   Language,
   Level,
   Server,
@@ -39,6 +40,8 @@ export interface Question {
   /** The ticket in the caller's system, and data of that system: kept with the words, shown to no model. */
   conversationId?: string | null;
   metadata?: Record<string, string> | null;
+  /** How the caller wants the answer; the channel renders it. */
+  format?: (typeof FORMATS)[number] | undefined;
   signal: AbortSignal;
   /** Stores the outcome under this Idempotency-Key when it is charged. */
   idempotencyKey?: string | undefined;

@@ -83,6 +83,19 @@ export async function changeEntry(
   });
 }
 
+/** `sourceSystem`: what the caller calls itself; what is there stays if left out. */
+interface PutInput extends Omit<GivenEntry, 'serverId' | 'own'> {
+  entryId: string;
+  sourceSystem?: string | null | undefined;
+}
+
+type Put = ReturnType<typeof readPut>;
+
+export interface PutResult {
+  entry: KnowledgeEntry;
+  outcome: 'added' | 'changed' | 'unchanged';
+}
+
 /**
  * Makes an entry of this id say exactly this; only the other wordings that owner and model found here stay. A new one
  * counts as imported. @throws AppError('already_exists', its `details.id` | 'invalid_input' with the field, `source`
@@ -90,23 +103,73 @@ export async function changeEntry(
  */
 export async function putEntry(
   core: Core,
-  input: GivenEntry & { entryId: string },
-): Promise<{ entry: KnowledgeEntry; outcome: 'added' | 'changed' | 'unchanged' }> {
-  const { serverId, entryId } = input;
-  refuseEntryOfLink(entryId);
-  const given = parse(input);
-  const wanted = { id: entryId, title: given.title, limit: MAX_KNOWLEDGE_ENTRIES };
-  let outcome: 'added' | 'changed' | 'unchanged' = 'added';
-  const entry = await store.writeEntry(core.database, serverId, wanted, ({ stored, titled, isFull }) => {
-    const added = { source: 'import' as const, provenance: {} };
-    const put = stored ? restate(core, stored, given) : toEntry(core, { ...given, id: entryId }, added);
-    outcome = stored === null ? 'added' : isSameContent(stored, put) ? 'unchanged' : 'changed';
-    if (stored && outcome === 'unchanged') return stored;
-    if (titled !== null) throw knownTitle(titled);
-    if (isFull) throw fullKnowledge();
-    return put;
+  { serverId, ...input }: PutInput & { serverId: string },
+): Promise<PutResult> {
+  const put = readPut(input);
+  const wanted = { ...put.wanted, limit: MAX_KNOWLEDGE_ENTRIES };
+  let outcome: PutResult['outcome'] = 'unchanged';
+  const entry = await store.writeEntry(core.database, serverId, wanted, (found) => {
+    const planned = planPut(core, put, found);
+    ({ outcome } = planned);
+    return planned.entry;
   });
   return { entry, outcome };
+}
+
+/**
+ * The same of many at once, one after the other and in one transaction. What refuses one stands in its place and
+ * harms no other.
+ */
+export async function putEntries(
+  core: Core,
+  { serverId, entries }: { serverId: string; entries: readonly PutInput[] },
+): Promise<(PutResult | AppError)[]> {
+  const read = entries.map((input) => orRefusal(() => readPut(input)));
+  const sound = read.filter((put): put is Put => !(put instanceof AppError));
+  const places = { wanted: sound.map(({ wanted }) => wanted), limit: MAX_KNOWLEDGE_ENTRIES };
+  const results = new Map<Put, PutResult | AppError>();
+  await store.writeEntries(core.database, serverId, places, (found, index) => {
+    const put = sound[index] as Put;
+    const planned = orRefusal(() => planPut(core, put, found));
+    results.set(put, planned);
+    return planned instanceof AppError || planned.outcome === 'unchanged' ? null : planned.entry;
+  });
+  return read.map((put) => (put instanceof AppError ? put : (results.get(put) as PutResult | AppError)));
+}
+
+function orRefusal<Result>(act: () => Result): Result | AppError {
+  try {
+    return act();
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}
+
+/** @throws AppError as `putEntry` */
+function readPut(input: PutInput) {
+  refuseEntryOfLink(input.entryId);
+  const given = parse(input);
+  return { given, sourceSystem: input.sourceSystem, wanted: { id: input.entryId, title: given.title } };
+}
+
+/** @returns the stored entry itself where nothing changes. @throws AppError as `putEntry` */
+function planPut(
+  core: Core,
+  { given, sourceSystem, wanted: { id } }: Put,
+  { stored, titled, isFull }: store.FoundEntry,
+): PutResult {
+  const system = sourceSystem ? { system: sourceSystem } : {};
+  const base = stored
+    ? restate(core, stored, given)
+    : toEntry(core, { ...given, id }, { source: 'import', provenance: {} });
+  const entry = { ...base, provenance: { ...base.provenance, ...system } };
+  const isSame = stored && isSameContent(stored, entry);
+  if (isSame && stored.provenance.system === entry.provenance.system)
+    return { entry: stored, outcome: 'unchanged' };
+  if (titled !== null) throw knownTitle(titled);
+  if (isFull && !stored) throw fullKnowledge();
+  return { entry, outcome: stored ? 'changed' : 'added' };
 }
 
 function restate(
@@ -152,7 +215,7 @@ export async function getEntry(core: Core, serverId: string, entryId: string): P
   return entry;
 }
 
-function parse({ title, text, link, language, validUntil, questions }: GivenEntry) {
+function parse({ title, text, link, language, validUntil, questions }: Omit<GivenEntry, 'serverId'>) {
   return parseGiven(entrySchema, { title, text, link, language, valid_until: validUntil, questions });
 }
 

@@ -7,7 +7,15 @@ import { getKnowledgeIndex } from '../search/knowledge-index.ts';
 import { search } from '../search/search.ts';
 import { PAGE_ENTRY_PREFIX } from './entry.ts';
 
-export { addEntry, changeEntry, getEntry, putEntry, removeKnowledge } from './change.ts';
+export {
+  addEntry,
+  changeEntry,
+  getEntry,
+  type PutResult,
+  putEntries,
+  putEntry,
+  removeKnowledge,
+} from './change.ts';
 export { entryIdSchema, entrySchema, lastDayOf, versionOf } from './entry.ts';
 export type { ReadImport } from './import/check.ts';
 export {
@@ -83,7 +91,7 @@ export async function listEntriesAfter(
   core: Core,
   serverId: string,
   { after, limit }: { after: string | null; limit: number },
-): Promise<{ entries: KnowledgeEntry[]; next: string | null }> {
+): Promise<{ entries: (KnowledgeEntry & { updatedAt: Date })[]; next: string | null }> {
   const entries = await store.listEntriesAfter(core.database, serverId, { after, limit: limit + 1 });
   const page = entries.slice(0, limit);
   return { entries: page, next: entries.length > limit ? (page.at(-1)?.id ?? null) : null };

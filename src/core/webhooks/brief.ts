@@ -21,7 +21,7 @@ export interface EventSubject {
   subject: string;
 }
 
-type Data = Record<string, unknown>;
+type Data = { brief: Record<string, unknown> } & Record<string, unknown>;
 
 /** Made of the rows as they are now; deleted words are null. @returns null when the subject is deleted. */
 export async function describeEvent(core: Core, event: EventSubject): Promise<Data | null> {
@@ -82,7 +82,8 @@ async function describeChange(core: Core, { serverId, subject }: EventSubject): 
   const [revision = 0, part = 0] = subject.split(' ').map(Number);
   const changes = await readChanges(core.database, { serverId, revision, part });
   if (changes.length === 0) return null;
-  return { entries: changes.map(({ entryId: id, change }) => ({ id, change })) };
+  const entries = changes.map(({ entryId: id, change }) => ({ id, change }));
+  return { entries, brief: { link: addressOf(core, serverId, 'knowledge') } };
 }
 
 async function describeSuggestion(core: Core, { serverId, subject }: EventSubject): Promise<Data | null> {

@@ -16,6 +16,8 @@ export interface Hooked {
   addHooked(path?: string): Promise<{ id: string; key: string; secret: string }>;
   /** Has something that nobody can answer asked: two events. */
   askUnknown(key: string, question?: string): Promise<void>;
+  /** Knowledge whose own event has arrived and is forgotten. */
+  addEntries(serverId: string, entries: object[]): Promise<void>;
   /** Has `count` events wait, a second after each other. @returns their ids in order. */
   addEvents(serverId: string, count: number): Promise<string[]>;
   /** One run of the job. */
@@ -43,6 +45,11 @@ export async function startHooked(settings: Record<string, string> = {}): Promis
     askUnknown: async (key, question = 'Is there a map editor?') => {
       const { status } = await app.chat(key, ask(question));
       if (status !== 200) throw new Error(`asked in vain: ${status}`);
+    },
+    addEntries: async (serverId, entries) => {
+      await app.addKnowledge(serverId, entries);
+      await deliverDue(app.core, UNABORTED);
+      receiver.forget();
     },
     addEvents: (serverId, count) => addEvents(app, serverId, count),
     deliver: () => deliverDue(app.core, UNABORTED),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { KnowledgeEntry } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
-import { changeRows, deleteRows } from '../rows.ts';
+import { deleteRows, readRows, toRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 import {
   countEntries,
@@ -84,25 +84,84 @@ export async function writeEntry(
     const isFull = stored === null && (await countEntries(transaction, serverId)) >= wanted.limit;
     const entry = plan({ stored, titled: titled.find((id) => id !== wanted.id) ?? null, isFull });
     if (entry === stored) return entry;
-    if (stored) await updateEntry(transaction, serverId, entry);
+    if (stored) await updateEntries(transaction, serverId, [entry]);
     else await upsertKnowledge(transaction, serverId, [entry]);
     await raiseRevision(transaction, serverId);
     return entry;
   });
 }
 
-/** Leaves source, provenance and status as they are. */
-async function updateEntry(kysely: Kysely<Schema>, serverId: string, entry: KnowledgeEntry): Promise<void> {
-  const { id, title, text, link, language, validUntil } = entry;
-  await changeRows(
-    kysely,
-    'knowledge',
-    { serverId, id },
-    {
-      ...{ title, text, link, language, validUntil, updatedAt: sql`now()` },
-      ...{ questions: [...entry.questions], proposed: [...entry.proposed] },
-    },
-  );
+/**
+ * The same for many entries at once.
+ * @param plan is asked of each in turn, and finds what it planned before; null changes nothing.
+ */
+export async function writeEntries(
+  database: Database,
+  serverId: string,
+  { wanted, limit }: { wanted: readonly { id: string; title: string }[]; limit: number },
+  plan: (found: FoundEntry, index: number) => KnowledgeEntry | null,
+): Promise<void> {
+  await database.kysely.transaction().execute(async (transaction) => {
+    await lockServer(transaction, serverId);
+    const state = await readState(transaction, serverId, wanted);
+    const written = new Map<string, { entry: KnowledgeEntry; isNew: boolean }>();
+    for (const [index, { id, title }] of wanted.entries()) {
+      const stored = state.entries.get(id) ?? null;
+      const holders = [...(state.titles.get(title.toLowerCase()) ?? [])].filter((holder) => holder !== id);
+      const entry = plan({ stored, titled: holders.sort()[0] ?? null, isFull: state.count >= limit }, index);
+      if (!entry) continue;
+      if (stored) state.titles.get(stored.title.toLowerCase())?.delete(id);
+      else state.count += 1;
+      state.entries.set(id, entry);
+      addTo(state.titles, entry);
+      written.set(id, { entry, isNew: written.get(id)?.isNew ?? stored === null });
+    }
+    if (written.size === 0) return;
+    const entriesOf = (isNew: boolean) =>
+      [...written.values()].filter((one) => one.isNew === isNew).map(({ entry }) => entry);
+    const added = entriesOf(true);
+    if (added.length > 0) await upsertKnowledge(transaction, serverId, added);
+    await updateEntries(transaction, serverId, entriesOf(false));
+    await raiseRevision(transaction, serverId);
+  });
+}
+
+/** The entries of those ids, and which ids hold which title; entries of links may have any title. */
+async function readState(
+  kysely: Kysely<Schema>,
+  serverId: string,
+  wanted: readonly { id: string }[],
+): Promise<{ entries: Map<string, KnowledgeEntry>; titles: Map<string, Set<string>>; count: number }> {
+  const ids = wanted.map(({ id }) => id);
+  const stored = await selectEntries(kysely, serverId)
+    .where('id', '=', sql<string>`ANY(${ids}::text[])`)
+    .execute();
+  const rows = await readRows(kysely, 'knowledge', { serverId }, ['id', 'title', 'source']);
+  const titles = new Map<string, Set<string>>();
+  for (const row of rows) if (row.source !== 'link') addTo(titles, row);
+  return { entries: new Map(stored.map((row) => [row.id, toEntry(row)])), titles, count: rows.length };
+}
+
+function addTo(titles: Map<string, Set<string>>, { id, title }: { id: string; title: string }): void {
+  const key = title.toLowerCase();
+  titles.set(key, (titles.get(key) ?? new Set()).add(id));
+}
+
+/** Leaves source and status as they are. */
+async function updateEntries(
+  kysely: Kysely<Schema>,
+  serverId: string,
+  entries: readonly KnowledgeEntry[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  const rows = entries.map((entry) => toRow({ ...entry }));
+  await sql`
+    UPDATE knowledge k SET title = r.title, text = r.text, link = r.link, language = r.language,
+      valid_until = r.valid_until, questions = r.questions, proposed = r.proposed, provenance = r.provenance,
+      updated_at = now()
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(id text, title text, text text, link text,
+      language text, valid_until timestamptz, questions text[], proposed text[], provenance jsonb)
+    WHERE k.server_id = ${serverId} AND k.id = r.id`.execute(kysely);
 }
 
 /** Many entries are as short as `Yes.` */

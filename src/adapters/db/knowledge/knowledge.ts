@@ -92,8 +92,8 @@ export async function listEntriesAfter(
   database: Database,
   serverId: string,
   { after, limit }: { after: string | null; limit: number },
-): Promise<KnowledgeEntry[]> {
-  const entries = selectEntries(database.kysely, serverId).limit(limit);
+): Promise<(KnowledgeEntry & { updatedAt: Date })[]> {
+  const entries = selectEntries(database.kysely, serverId).select('updated_at as updatedAt').limit(limit);
   return (await (after === null ? entries : entries.where('id', '>', after)).execute()).map(toEntry);
 }
 

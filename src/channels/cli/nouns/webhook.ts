@@ -157,8 +157,9 @@ async function showWebhook(core: Core, serverId: string, id?: number) {
 }
 
 const COLUMNS: ListColumns<Delivery> = {
-  ...{ id: 'id', webhook: 'webhookId', event: 'type', when: 'createdAt', state: 'state', tries: 'tries' },
+  ...{ id: 'id', event: 'type', when: 'createdAt', state: 'state', tries: 'tries' },
   'next try': ({ state, dueAt }) => (state === 'waiting' ? dueAt : null),
+  webhook: 'webhookId',
   note: describeTry,
 };
 

@@ -1,7 +1,6 @@
 import { html as hono, raw } from 'hono/html';
-import { marked } from 'marked';
-import sanitizeHtml from 'sanitize-html';
 import type { InterfaceLanguage } from '../../../domain/types.ts';
+import { toSafeHtml } from '../../markup.ts';
 
 /** Markup that is safe to send: made by `html`, which escapes every value put into it. */
 export type Html = Awaited<ReturnType<typeof hono>>;
@@ -83,16 +82,7 @@ const spans = keep(
   (locale, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options),
 );
 
-/** The tags of simple Markdown; everything else, images above all, stays text or goes. */
-const ALLOWED = {
-  allowedTags: ['p', 'br', 'strong', 'em', 'del', 'ul', 'ol', 'li', 'blockquote', 'code', 'pre', 'a', 'hr'],
-  allowedAttributes: { a: ['href', 'rel'] },
-  allowedSchemes: ['http', 'https', 'mailto'],
-  transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener nofollow' }) },
-};
-
-/** An answer as members see it. Its text is anybody's, so it is cleaned after it is rendered. */
+/** An answer as members see it. */
 export function renderMarkdown(text: string): Html {
-  const markup = marked.parse(text, { async: false, gfm: true, breaks: true });
-  return raw(sanitizeHtml(markup, ALLOWED));
+  return raw(toSafeHtml(text));
 }

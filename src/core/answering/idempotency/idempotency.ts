@@ -62,9 +62,10 @@ export function keyOfMessage(question: Question): string | undefined {
   return `message ${question.server.revision} ${hashBody(question).toString('hex')}`;
 }
 
-function hashBody({ messages, customer, context, conversationId, metadata }: Question): Buffer {
+function hashBody({ messages, customer, context, conversationId, metadata, format }: Question): Buffer {
   const body: unknown[] = [messages, customer ?? null, ...(context?.length ? [context] : [])];
   if (conversationId || metadata) body.push({ conversationId, metadata });
+  if (format === 'html') body.push({ format });
   return hash('sha256', JSON.stringify(body), 'buffer');
 }
 

@@ -5,6 +5,7 @@ import { layOut } from '../../../adapters/files/layout.ts';
 import { readPdf } from '../../../adapters/files/pdf.ts';
 import { PageFaultError } from '../../../domain/errors.ts';
 import { joinTitles } from '../../search/parts.ts';
+import { isTooDeep } from './html-text.ts';
 import { readMarkdownFile, wordsOf } from './markdown.ts';
 import type { Candidate } from './record.ts';
 import { tellApart } from './titles.ts';
@@ -48,23 +49,6 @@ export function* readHtmlFile(
     if (change === 'renamed') yield { line, note: { kind: 'same_title', title } };
     yield { line, value: { title, text: one.text, link: one.link } };
   }
-}
-
-/** No program writes deeper pages; a parser's time grows with the square of the depth. */
-const MAX_DEPTH = 10_000;
-/** Tags that close themselves open nothing, and these may lack their end. */
-const TAG = /<(\/?)([a-z][a-z0-9-]*)([^<>]{0,1000}\/>)?/gi;
-const NEVER_OPEN =
-  /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr|p|li|d[dt]|t[dhr]|opt.*|t(?:head|body|foot)|colgroup|r[pt]|html|head|body)$/i;
-
-function isTooDeep(bytes: Uint8Array): boolean {
-  let depth = 0;
-  for (const [, end, name = '', closesItself] of Buffer.from(bytes).toString('latin1').matchAll(TAG)) {
-    if (closesItself || NEVER_OPEN.test(name)) continue;
-    depth = Math.max(0, depth + (end ? -1 : 1));
-    if (depth > MAX_DEPTH) return true;
-  }
-  return false;
 }
 
 /** null: it is no page. */
