@@ -21,7 +21,7 @@ const ROUTES: [string, string][] = [
   ['/api/v1/answers/1/outcome', 'POST'],
   ['/api/v1/statistics', 'HEAD, GET'],
   ['/api/v1/status', 'HEAD, GET'],
-  ['/api/v1/knowledge', 'HEAD, GET'],
+  ['/api/v1/knowledge', 'HEAD, GET, PUT'],
   ['/api/v1/knowledge/faq-1', 'PUT, DELETE'],
   ['/api/v1/openapi.json', 'HEAD, GET'],
   ['/mcp', 'POST'],
@@ -141,6 +141,7 @@ describe('GET /api/v1/openapi.json', () => {
       ...[
         'answer.handed_over',
         'answer.outdated',
+        'knowledge.changed',
         'question.unanswered',
         'quota.reached',
         'report.weekly',

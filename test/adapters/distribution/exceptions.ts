@@ -87,6 +87,9 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   keep_entry_versions:
     'the server of the rows that a statement changed, with FOR UPDATE: a statement names one',
   keep_setting_version: 'one server',
+  takes_event: 'reads the row that it is given',
+  note_entry_changes: 'as keep_entry_versions',
+  queue_knowledge_events: 'the servers of the rows that a statement added: a statement names one',
 };
 
 /** Sequences; a distributed column takes its numbers from one. */
@@ -101,6 +104,10 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   entries_changed: 'keep_entry_versions',
   entries_removed: 'keep_entry_versions',
   settings_changed: 'keep_setting_version',
+  noted_added: 'note_entry_changes',
+  noted_changed: 'note_entry_changes',
+  noted_removed: 'note_entry_changes',
+  changes_noted: 'queue_knowledge_events',
 };
 
 /** None today: a view over several servers would ask every shard. */

@@ -133,6 +133,7 @@ describe('The export', () => {
         'idempotency',
         'job_claims',
         'key_windows',
+        'knowledge_changes',
         'lookups',
         'member_windows',
       ],

@@ -9,6 +9,7 @@ export interface KnowledgeClient {
   list(after?: string): Promise<ApiAnswer>;
   /** @param body as it is if it is a text. */
   put(id: string, body: unknown, headers?: Record<string, string>): Promise<ApiAnswer>;
+  putMany(body: unknown): Promise<ApiAnswer>;
   remove(id: string): Promise<ApiAnswer>;
 }
 
@@ -23,7 +24,10 @@ export async function openClient(
 }
 
 /** The same requests with another key. */
-export function speakAs(app: TestApp, key: string): Pick<KnowledgeClient, 'list' | 'put' | 'remove'> {
+export function speakAs(
+  app: TestApp,
+  key: string,
+): Pick<KnowledgeClient, 'list' | 'put' | 'putMany' | 'remove'> {
   const send = async (path: string, init: RequestInit = {}): Promise<ApiAnswer> => {
     const headers = { authorization: `Bearer ${key}`, ...init.headers };
     const response = await fetch(`${app.url}/api/v1/knowledge${path}`, { ...init, headers });
@@ -37,6 +41,12 @@ export function speakAs(app: TestApp, key: string): Pick<KnowledgeClient, 'list'
         method: 'PUT',
         headers: { 'content-type': 'application/json', ...headers },
         body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    putMany: (body) =>
+      send('', {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
       }),
     remove: (id) => send(`/${encodeURIComponent(id)}`, { method: 'DELETE' }),
   };

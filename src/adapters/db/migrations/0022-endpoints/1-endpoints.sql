@@ -31,4 +31,3 @@ CREATE TABLE knowledge_changes (
   at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (server_id, revision, entry_id)
 );
-CREATE INDEX knowledge_changes_by_time ON knowledge_changes (at);
