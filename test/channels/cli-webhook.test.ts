@@ -116,3 +116,47 @@ test('a server that does not exist is named', async () => {
   ])
     expect((await run(...verb)).err).toBe('There is no server with the id nobody.\n');
 });
+
+test('add, list, rotate, test and remove know several addresses; set, show and remove without an id mean the first', async () => {
+  const { id } = await hooked.app.addServer();
+  await run('set', id, URL);
+  const added = await run('add', id, 'http://hooks.example/more', '--types', 'report.weekly, quota.reached');
+  expect(added).toMatchObject({
+    code: 0,
+    err: '',
+    out: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=\n$/),
+  });
+  const third = JSON.parse((await run('add', id, 'http://hooks.example/all', '--json')).out);
+  expect(third).toEqual({
+    ...{ id: 3, url: 'http://hooks.example/all', types: null },
+    secret: expect.stringMatching(/^whsec_/),
+  });
+  const listed = await run('list', id);
+  expect(listed.out).toMatch(/2 +http:\/\/hooks\.example\/more +report\.weekly, quota\.reached +works/);
+  expect(listed.out).not.toContain('whsec_');
+  expect(JSON.parse((await run('list', id, '--json')).out).map((one: { id: number }) => one.id)).toEqual([
+    1, 2, 3,
+  ]);
+  const rotated = JSON.parse((await run('rotate', id, '3', '--json')).out);
+  expect(rotated).toMatchObject({ id: 3, former_until: expect.any(String) });
+  expect((await run('test', id, '3')).code).toBe(0);
+  const [received] = hooked.receiver.received as [Received];
+  for (const secret of [third.secret, rotated.secret]) expect(verify(secret, received)).toBeDefined();
+  expect((await run('remove', id, '2')).out).toBe('Removed http://hooks.example/more.\n');
+  expect((await run('remove', id)).out).toBe(`Removed ${URL}.\n`);
+  expect((await run('rotate', id, '2')).err).toBe('This server has no webhook 2.\n');
+  expect((await run('show', id)).err).toBe('This server has no webhook.\n');
+  expect(JSON.parse((await run('list', id, '--json')).out)).toHaveLength(1);
+});
+
+test.each([
+  ['a type that is none', ['add', URL, '--types', 'made.up'], '--types: must be of answer.handed_over'],
+  ['no type at all', ['add', URL, '--types', ''], '--types: must be of'],
+  ['an id out of range', ['rotate', '6'], 'ID: '],
+  ['an inner address', ['add', 'http://10.0.0.1/'], 'not on the public internet'],
+])('%s is refused', async (_, [verb = '', ...rest], told) => {
+  const { id } = await hooked.addHooked();
+  const { code, err } = await run(verb, id, ...rest);
+  expect(code).not.toBe(0);
+  expect(err).toContain(told);
+});

@@ -129,7 +129,7 @@ export function formAt(tab: string, page: string, run: Handler<ServerVisit>, tak
 }
 
 /** An id that an address or a form brought. @throws AppError('not_found') where it is none */
-export function parseId(schema: z.ZodType<string>, given: string | undefined): string {
+export function parseId<Id>(schema: z.ZodType<Id>, given: string | undefined): Id {
   const id = schema.safeParse(given);
   if (!id.success) throw new AppError('not_found');
   return id.data;

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertEvent } from '../../../src/adapters/db/webhooks/events.ts';
 import { deliverDue } from '../../../src/core/webhooks/deliver.ts';
-import { findWebhook, listDeliveries, setWebhook } from '../../../src/core/webhooks/webhooks.ts';
+import {
+  findWebhook,
+  listDeliveries,
+  listWebhooks,
+  setWebhook,
+} from '../../../src/core/webhooks/webhooks.ts';
 import { showLog, UNABORTED } from '../../support/app.ts';
 import { type Received, type Receiver, startReceiver, verify } from '../../support/receiver.ts';
 import { findInTables } from '../../support/tables.ts';
@@ -187,9 +192,77 @@ describe('the section of the webhook', () => {
     await other.get(`/servers/${guild.id}/api`);
     await set();
     const id = await sendOne();
-    for (const verb of ['', '/test', '/enable', '/remove', '/redeliver'])
+    for (const verb of ['', '/add', '/rotate', '/test', '/enable', '/remove', '/redeliver'])
       expect((await other.post(path(`webhook${verb}`), { url: ADDRESS, id })).status).toBe(404);
     expect((await other.post(`/servers/${guild.id}/webhook/redeliver`, { id })).status).toBe(404);
     expect(await webhook()).toMatchObject({ state: 'works' });
+  });
+});
+
+describe('further webhooks', () => {
+  const ADDED = 'http://hooks.example/more';
+  const post = (verb: string, fields = {}) =>
+    dashboard.visitor.post(dashboard.path(`webhook/${verb}`), fields);
+  const all = async () =>
+    (await listWebhooks(dashboard.app.core, dashboard.server.id)).map(({ id, url, types }) => [
+      id,
+      url,
+      types,
+    ]);
+  const standOf = (seen: { attribute(selector: string, name: string): string | null | undefined }) =>
+    seen.attribute('form[action$="/webhook/add"] [name=stand]', 'value') ?? '?';
+
+  test('are added with their types beside the first, each with its own secret, up to five', async () => {
+    await set();
+    const stand = standOf(await open());
+    const fields = { url: ADDED, types: ['answer.handed_over', 'made.up'], stand };
+    const added = await post('add', fields);
+    expect(added.text('[data-new-secret]')).toMatch(SECRET);
+    expect((await post('add', fields)).location).toContain('done=webhook_shown');
+    expect(await all()).toEqual([
+      [1, ADDRESS, null],
+      [2, ADDED, ['answer.handed_over']],
+    ]);
+    for (let n = 3; n <= 5; n += 1) await post('add', { url: ADDED });
+    const full = await open();
+    expect(full.text('[data-webhook="2"]')).toContain('Handed over to the team');
+    expect(full.document.querySelector('form[action$="/webhook/add"]')).toBeNull();
+    const sixth = await post('add', { url: ADDED });
+    expect([sixth.status, (await all()).length]).toEqual([422, 5]);
+  });
+
+  test('are refused beside what was typed, and leave the form of the first as it is', async () => {
+    await set();
+    const seen = await post('add', { url: 'http://10.0.0.1/', types: ['report.weekly'] });
+    expect(seen.status).toBe(422);
+    expect(seen.text('#added-url-fault')).toBe('This address is not on the public internet.');
+    expect(seen.document.querySelector('#added-url')?.getAttribute('value')).toBe('http://10.0.0.1/');
+    expect(seen.document.querySelector('#webhook-url')?.getAttribute('value')).toBe(ADDRESS);
+    expect(seen.document.querySelector('[value="report.weekly"]')?.hasAttribute('checked')).toBe(true);
+  });
+
+  test('are tested, rotated and removed each by its own buttons', async () => {
+    const { app, server } = dashboard;
+    await set();
+    const first = (await open()).html;
+    const old = (await post('add', { url: ADDED })).text('[data-new-secret]') ?? '';
+    const form = await open();
+    const stand = form.attribute('form[action$="/webhook/rotate"] [name=stand]', 'value') ?? '?';
+    const rotated = await post('rotate', { webhook: '2', stand });
+    const secret = rotated.text('[data-new-secret]') ?? '';
+    expect(secret).toMatch(SECRET);
+    expect(await lastAction(app, server.id)).toMatchObject({
+      ...{ action: 'webhook.rotated', subject: 'hooks.example' },
+    });
+    expect((await post('rotate', { webhook: '2', stand })).location).toContain('done=webhook_shown');
+    expect((await open()).text('[data-webhook="2"]')).toContain('The old secret signs too until');
+    expect(first).not.toContain('The old secret signs too until');
+    await post('test', { webhook: '2' });
+    const [received] = receiver.received as [Received];
+    expect(received.path).toBe('/more');
+    for (const one of [old, secret]) expect(verify(one, received)).toMatchObject({ type: 'webhook.test' });
+    await post('remove', { webhook: '2' });
+    expect(await all()).toEqual([[1, ADDRESS, null]]);
+    for (const webhook of ['0', '6', 'x', '']) expect((await post('remove', { webhook })).status).toBe(404);
   });
 });

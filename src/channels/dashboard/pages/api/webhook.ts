@@ -1,18 +1,19 @@
 import * as webhooks from '../../../../core/webhooks/webhooks.ts';
 import { AppError, PageFaultError } from '../../../../domain/errors.ts';
-import { MAX_URL_CHARACTERS } from '../../../../domain/limits.ts';
 import type { Deed } from '../../../../domain/types.ts';
-import { eventTexts, webhookTexts } from '../../i18n/api.ts';
+import { webhookTexts } from '../../i18n/api.ts';
 import { explainAddress } from '../../i18n/errors.ts';
 import { done, formAt, type Outcome, parseId, type Route, type ServerVisit } from '../../route.ts';
-import { badge, exactMoment, moment, table, tellMoment } from '../../view/components.ts';
-import { actionButton, faultNote, field, hiddenFields, inPlace, postForm } from '../../view/controls.ts';
-import { formatNumber, type Html, html, NOTHING } from '../../view/html.ts';
+import { faultNote } from '../../view/controls.ts';
+import { type Html, html } from '../../view/html.ts';
+import { addForm, addressForm, deliveryList, overview, rotationOf, standOf } from './endpoints.ts';
 
 export interface WebhookState {
   /** Shown only on the page that made it. */
   secret?: string;
   fault?: string;
+  /** The form for one more address was refused, not that of the first. */
+  isAdding?: boolean;
   /** The answer of the receiver to a test. */
   tried?: { isTaken: boolean; told: string };
   status?: number;
@@ -25,6 +26,8 @@ type Render = (visit: ServerVisit, state: WebhookState) => Promise<Outcome>;
 export function webhookRoutes(render: Render): Route[] {
   return [
     formAt('webhook', 'api', (visit) => save(visit, render)),
+    formAt('webhook/add', 'api', (visit) => add(visit, render)),
+    formAt('webhook/rotate', 'api', (visit) => rotate(visit, render)),
     formAt('webhook/test', 'api', (visit) => tryOut(visit, render)),
     formAt('webhook/enable', 'api', enable),
     formAt('webhook/remove', 'api', remove),
@@ -36,27 +39,72 @@ export function webhookRoutes(render: Render): Route[] {
  * Shows the secret on the page that comes back, since an address, a cookie or a session would keep it. The same form
  * sent again, as a reload does, makes no second one.
  */
-async function save(visit: ServerVisit, render: Render): Promise<Outcome> {
-  const { core, server, form, language } = visit;
+function save(visit: ServerVisit, render: Render): Promise<Outcome> {
+  const { core, server } = visit;
+  return withAddress(visit, render, (url) => webhooks.setWebhook(core, server.id, url, readReplaced(visit)));
+}
+
+/** The same for one more address; with no type chosen, it gets every event. */
+async function add(visit: ServerVisit, render: Render): Promise<Outcome> {
+  const { core, server, form } = visit;
+  const stand = standOf(await webhooks.listWebhooks(core, server.id));
+  if (form.has('stand') && form.text('stand') !== stand) return done(visit, 'api', 'webhook_shown');
+  const chosen = webhooks.typesSchema.parse(form.all('types').filter(isEvent));
+  const types = chosen.length > 0 ? chosen : null;
+  const act = (url: string) => webhooks.addWebhook(core, server.id, { url, types });
+  return withAddress(visit, render, act, { isAdding: true });
+}
+
+const isEvent = (type: string) => webhooks.typesSchema.safeParse([type]).success;
+
+async function withAddress(
+  visit: ServerVisit,
+  render: Render,
+  act: (url: string) => Promise<{ url: string; secret: string }>,
+  state: WebhookState = {},
+): Promise<Outcome> {
+  const { form, language } = visit;
   const given = webhooks.webhookSchema.safeParse({ url: form.text('url') });
   if (!given.success) {
     const fault = explainAddress(form.text('url').trim(), webhookTexts[language].noAddress, language);
-    return render(visit, { fault, status: 422 });
+    return render(visit, { ...state, fault, status: 422 });
   }
   try {
-    const { url, secret } = await webhooks.setWebhook(core, server.id, given.data.url, readReplaced(visit));
-    return await render(visit, {
-      secret,
-      audited: { action: 'webhook.set', subject: webhooks.nameReceiver(url) },
-    });
+    const { url, secret } = await act(given.data.url);
+    const audited = { action: 'webhook.set' as const, subject: webhooks.nameReceiver(url) };
+    return await render(visit, { secret, audited });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'already_exists') return done(visit, 'api', 'webhook_shown');
-    const { cause } = error.context;
+    const { cause, param } = error.context;
+    if (param === 'webhooks')
+      return render(visit, { ...state, fault: webhookTexts[language].five, status: 422 });
     if (!(cause instanceof PageFaultError)) throw error;
     const fault = cause.fault === 'not_public' ? cause.fault : 'invalid_address';
-    return render(visit, { fault: webhooks.describeTry({ status: null, fault }, language), status: 422 });
+    const told = webhooks.describeTry({ status: null, fault }, language);
+    return render(visit, { ...state, fault: told, status: 422 });
   }
+}
+
+/** Of a form that a reload sends again, the secret before would be lost. */
+async function rotate(visit: ServerVisit, render: Render): Promise<Outcome> {
+  const { core, server, form } = visit;
+  const id = readId(visit);
+  return unlessGone(visit, async () => {
+    const webhook = await webhooks.getWebhook(core, server.id, id);
+    if (form.has('stand') && form.text('stand') !== rotationOf(webhook))
+      return done(visit, 'api', 'webhook_shown');
+    const { url, secret } = await webhooks.rotateWebhook(core, server.id, id);
+    const audited = { action: 'webhook.rotated' as const, subject: webhooks.nameReceiver(url) };
+    return render(visit, { secret, audited });
+  });
+}
+
+/** The webhook that a form is about: the first where it names none. */
+function readId({ form }: ServerVisit): number {
+  return form.has('webhook')
+    ? parseId(webhooks.webhookIdSchema, form.text('webhook'))
+    : webhooks.FIRST_WEBHOOK;
 }
 
 /** The date of the webhook that the form was shown beside. */
@@ -67,8 +115,9 @@ function readReplaced({ form }: ServerVisit): Date | 'none' | 'any' {
 }
 
 async function tryOut(visit: ServerVisit, render: Render): Promise<Outcome> {
+  const id = readId(visit);
   return unlessGone(visit, async () => {
-    const { status, fault, isTaken } = await webhooks.testWebhook(visit.core, visit.server.id);
+    const { status, fault, isTaken } = await webhooks.testWebhook(visit.core, visit.server.id, id);
     return render(visit, {
       tried: { isTaken, told: webhooks.describeTry({ status, fault }, visit.language) },
     });
@@ -76,17 +125,19 @@ async function tryOut(visit: ServerVisit, render: Render): Promise<Outcome> {
 }
 
 async function enable(visit: ServerVisit): Promise<Outcome> {
+  const id = readId(visit);
   return unlessGone(visit, async () => {
-    await webhooks.enableWebhook(visit.core, visit.server.id);
+    await webhooks.enableWebhook(visit.core, visit.server.id, id);
     return done(visit, 'api', 'webhook_enabled');
   });
 }
 
 async function remove(visit: ServerVisit): Promise<Outcome> {
   const { core, server } = visit;
+  const id = readId(visit);
   return unlessGone(visit, async () => {
-    const { url } = await webhooks.getWebhook(core, server.id);
-    await webhooks.removeWebhook(core, server.id);
+    const { url } = await webhooks.getWebhook(core, server.id, id);
+    await webhooks.removeWebhook(core, server.id, id);
     return done(visit, 'api', 'webhook_removed', {
       action: 'webhook.removed',
       subject: webhooks.nameReceiver(url),
@@ -114,16 +165,20 @@ async function unlessGone(visit: ServerVisit, act: () => Promise<Outcome>): Prom
 export async function webhookSection(visit: ServerVisit, state: WebhookState): Promise<Html> {
   const { core, server, language } = visit;
   const t = webhookTexts[language];
-  const webhook = await webhooks.findWebhook(core, server.id);
-  const deliveries = webhook ? await webhooks.listDeliveries(core, server.id) : [];
+  const all = await webhooks.listWebhooks(core, server.id);
+  const first = all.find(({ id }) => id === webhooks.FIRST_WEBHOOK) ?? null;
+  const deliveries = all.length > 0 ? await webhooks.listDeliveries(core, server.id) : [];
+  const [ofFirst, ofMore] = state.isAdding ? [{}, state] : [state, {}];
   return html`<section id="webhook">
 <h2>${t.title}</h2>
 <p>${t.intro}</p>
 ${state.secret && newSecret(visit, state.secret)}
 ${state.tried && testOutcome(visit, state.tried)}
-${webhook ? overview(visit, webhook) : html`<p>${t.none}</p>`}
-${addressForm(visit, webhook, state)}
-${webhook && deliveryList(visit, deliveries)}
+${first ? overview(visit, first) : html`<p>${t.none}</p>`}
+${addressForm(visit, first, ofFirst)}
+${all.filter((webhook) => webhook !== first).map((webhook) => overview(visit, webhook))}
+${first && addForm(visit, all, ofMore)}
+${all.length > 0 && deliveryList(visit, deliveries)}
 </section>`;
 }
 
@@ -142,73 +197,4 @@ function testOutcome({ language }: ServerVisit, { isTaken, told }: { isTaken: bo
   return isTaken
     ? html`<p class="note good" role="status">${t.testTaken} ${told}</p>`
     : faultNote(`${t.testRefused} ${told}`);
-}
-
-function overview(visit: ServerVisit, webhook: webhooks.WebhookOverview): Html {
-  const t = webhookTexts[visit.language];
-  const { url, state } = webhook;
-  const remove = { to: 'webhook/remove', label: t.remove, question: t.removeQuestion };
-  return html`<dl class="facts"><dt>${t.address}</dt><dd><code>${url}</code></dd>
-<dt>${t.state}</dt><dd data-webhook-state="${state}">${stateOf(visit, webhook)}</dd></dl>
-<div class="actions">${state === 'off' && actionButton(visit, { to: 'webhook/enable', label: t.enable, kind: 'primary' })}
-${actionButton(visit, { to: 'webhook/test', label: t.test, part: 'webhook' })}
-${actionButton(visit, { ...remove, kind: 'danger' })}</div>`;
-}
-
-function stateOf(visit: ServerVisit, { failingSince, disabledAt }: webhooks.WebhookOverview): Html {
-  const t = webhookTexts[visit.language];
-  if (disabledAt) return html`${t.off} ${exactMoment(visit, disabledAt)}. ${t.offHint}`;
-  return failingSince
-    ? html`${t.failing} ${exactMoment(visit, failingSince)}. ${t.failingHint}`
-    : html`${t.works}`;
-}
-
-function addressForm(
-  visit: ServerVisit,
-  webhook: webhooks.WebhookOverview | null,
-  { fault, secret }: WebhookState,
-): Html {
-  const { form, language } = visit;
-  const t = webhookTexts[language];
-  const typed = secret === undefined && form.has('url') ? form.text('url') : (webhook?.url ?? '');
-  const faults = fault ? new Map([['url', fault]]) : undefined;
-  const content = html`${hiddenFields({ replaces: webhook?.createdAt.toISOString() ?? '' })}
-${field({
-  ...{ name: 'url', type: 'url', label: t.address, hint: t.addressHint, value: typed, faults },
-  ...{ isRequired: true, maxLength: MAX_URL_CHARACTERS, placeholder: 'https://', idPrefix: 'webhook-' },
-})}
-${webhook && html`<p><small>${t.setAgainHint}</small></p>`}
-<button type="submit"${webhook && html` class="secondary"`}>${webhook ? t.setAgain : t.set}</button>`;
-  return postForm(visit, 'webhook', content, inPlace(visit, 'webhook', 'webhook'));
-}
-
-function deliveryList(visit: ServerVisit, deliveries: readonly webhooks.Delivery[]): Html {
-  const t = webhookTexts[visit.language];
-  if (deliveries.length === 0) return html`<h3>${t.deliveries}</h3><p>${t.noDeliveries}</p>`;
-  const heads = [t.event, t.when, t.outcome, t.tries, t.actions];
-  const rows = deliveries.map((one) => deliveryRow(visit, one));
-  return html`<h3>${t.deliveries}</h3>${table(t.deliveries, heads, rows)}`;
-}
-
-const TONES = { waiting: 'busy', delivered: 'good', failed: 'bad' } as const;
-
-function deliveryRow(visit: ServerVisit, delivery: webhooks.Delivery): Html {
-  const { language } = visit;
-  const t = webhookTexts[language];
-  const { id, type, state, createdAt, dueAt, tries } = delivery;
-  const told = webhooks.describeTry(delivery, language);
-  const name = eventTexts[language][type];
-  const again = actionButton(visit, {
-    ...{ to: 'webhook/redeliver', label: t.redeliver, fields: { id } },
-    spoken: t.redeliverOne(name, tellMoment(visit, createdAt)),
-  });
-  const next =
-    state === 'waiting' && tries > 0
-      ? html` <br><small>${t.nextTry} ${moment(visit, dueAt)}</small>`
-      : NOTHING;
-  return html`<tr data-delivery="${id}" data-state="${state}"><td>${name}</td>
-<td>${moment(visit, createdAt)}</td>
-<td class="lead">${badge(TONES[state], t[state])}${told !== '' && html` <br><small>${told}</small>`}${next}</td>
-<td>${formatNumber(tries, language)}</td>
-<td>${again}</td></tr>`;
 }
