@@ -92,6 +92,7 @@ function takeEvent(id, timestamp, signatures, body) {
     return;
   }
   const { type, data } = JSON.parse(body);
+  if (type === 'knowledge.changed') return;
   tellTeam(`${type}: ${data.brief.question ?? data.brief.text} ${data.brief.link}`);
 }
 

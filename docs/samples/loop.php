@@ -140,6 +140,9 @@ function takeEvent(string $id, string $timestamp, string $signatures, string $bo
         exit($fault === 'handled before' ? 2 : 1);
     }
     ['type' => $type, 'data' => ['brief' => $brief]] = json_decode($body, true, flags: JSON_THROW_ON_ERROR);
+    if ($type === 'knowledge.changed') {
+        return;
+    }
     tellTeam("$type: " . ($brief['question'] ?? $brief['text'] ?? '') . " {$brief['link']}");
 }
 

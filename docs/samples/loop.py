@@ -126,6 +126,8 @@ def take_event(event_id, timestamp, signatures, body):
         print(f"Refused: {fault}")
         sys.exit(2 if fault == "handled before" else 1)
     event = json.loads(body)
+    if event["type"] == "knowledge.changed":
+        return
     brief = event["data"]["brief"]
     tell_team(f"{event['type']}: {brief.get('question') or brief.get('text')} {brief['link']}")
 

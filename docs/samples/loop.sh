@@ -106,6 +106,7 @@ take_event() { # id, timestamp, signatures
     printf 'Refused: %s\n' "$fault"
     if [ "$fault" = 'handled before' ]; then exit 2; else exit 1; fi
   fi
+  if [ "$(jq -r .type "$folder/input")" = knowledge.changed ]; then return; fi
   tell_team "$(jq -r '"\(.type): \(.data.brief | .question // .text) \(.data.brief.link)"' "$folder/input")"
 }
 

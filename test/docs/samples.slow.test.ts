@@ -188,7 +188,7 @@ for (const language of Object.keys(INTERPRETERS) as Language[]) {
         run(['webhook', event.id, event.timestamp, event.signature], event.body, settings);
       const refused = (reason: string, code: number) => ({ printed: `Refused: ${reason}\n`, code });
 
-      test('that the service sends tells the team what to act on, once, also when it is sent again', async () => {
+      test('that the service sends tells the team what to act on, once, also when it is sent again; changed entries are nothing to act on', async () => {
         const printed: string[] = [];
         hooked.receiver.answer((response, { id, headers, body }) => {
           const fields = [id, headers['webhook-timestamp'] ?? '', headers['webhook-signature'] ?? ''];
@@ -202,13 +202,17 @@ for (const language of Object.keys(INTERPRETERS) as Language[]) {
         const { answer_id } = hooked.receiver.received[0]?.event.data ?? {};
         const link = `https://lotse.example/servers/${server.id}/answers/${answer_id}`;
         const told = `For the team: answer.handed_over: I want my money back! Größe: 5 € ${link}\n`;
-        expect(printed).toEqual([told]);
-        const [delivery] = await listDeliveries(hooked.app.core, server.id);
+        expect([printed, hooked.receiver.types()]).toEqual([
+          [told, ''],
+          ['answer.handed_over', 'knowledge.changed'],
+        ]);
+        const delivery = (await listDeliveries(hooked.app.core, server.id)).at(-1);
         await redeliver(hooked.app.core, server.id, delivery?.id ?? '');
         await hooked.deliver();
-        expect(printed).toEqual([told, 'Refused: handled before\n']);
+        expect(printed.slice(2)).toEqual(['Refused: handled before\n']);
         expect(await listDeliveries(hooked.app.core, server.id)).toMatchObject([
-          { state: 'delivered', status: 200 },
+          { state: 'delivered', status: 200, type: 'knowledge.changed' },
+          { state: 'delivered', status: 200, type: 'answer.handed_over' },
         ]);
       });
 

@@ -10,6 +10,10 @@ ALTER TABLE webhooks
   DROP CONSTRAINT webhooks_pkey,
   ADD PRIMARY KEY (server_id, id);
 
+-- Receivers that are there already get what they know, and nothing of every entry that changes.
+UPDATE webhooks SET types = ARRAY['answer.handed_over', 'answer.outdated', 'question.unanswered', 'quota.reached',
+  'report.weekly', 'suggestion.created', 'webhook.test'];
+
 DELETE FROM webhook_deliveries d WHERE NOT EXISTS (SELECT FROM webhooks w WHERE w.server_id = d.server_id);
 ALTER TABLE webhook_deliveries
   ADD COLUMN webhook_id integer NOT NULL DEFAULT 1,
