@@ -78,7 +78,7 @@ export function toQuestion(
 }
 
 /** The answer as the caller asked for it. The renderer is loaded with the first HTML. */
-export async function inFormat(format: Question['format'], body: ChatResponse): Promise<ChatResponse> {
+async function inFormat(format: Question['format'], body: ChatResponse): Promise<ChatResponse> {
   if (format !== 'html') return body;
   const { toSafeHtml, DOCUMENT_TAGS } = await import('../markup.ts');
   return { ...body, answer: toSafeHtml(body.answer, DOCUMENT_TAGS) };
