@@ -258,13 +258,11 @@ export const entryResponseSchema = z
   })
   .meta({ id: 'Entry' });
 
-const listedEntrySchema = z
-  .object({
-    ...entryResponseSchema.shape,
-    source_system: z.string().nullable().meta({ description: 'As you sent it; null: you did not.' }),
-    updated_at: z.iso.datetime().meta({ description: 'When it was written last.' }),
-  })
-  .meta({ id: 'ListedEntry' });
+const listedEntrySchema = z.object({
+  ...entryResponseSchema.shape,
+  source_system: z.string().nullable().meta({ description: 'As you sent it; null: you did not.' }),
+  updated_at: z.iso.datetime().meta({ description: 'When it was written last.' }),
+});
 
 export const knowledgePageSchema = z
   .object({
