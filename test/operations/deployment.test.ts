@@ -9,11 +9,10 @@ import { MAX_BODY_BYTES, MAX_IMPORT_BYTES, SHUTDOWN_GRACE_SECONDS } from '../../
 
 const read = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
 const manual = read('docs/operators.md');
-/** The only block of the manual in a language. */
-const blockOf = (language: string) => {
-  const blocks = manual.split(`\`\`\`${language}\n`).slice(1);
-  expect(blocks).toHaveLength(1);
-  return blocks[0]?.split('```')[0] ?? '';
+/** A file that the manual tells operators to copy. */
+const exampleOf = (path: string) => {
+  expect(manual).toContain(`](../${path})`);
+  return read(path);
 };
 const valuesOf = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, value = '']) => value);
@@ -41,7 +40,9 @@ const [program = '', ...flags] = (
 
 describe('every setting', () => {
   test('that the unit names exists', () => {
-    const names = valuesOf(blockOf('ini'), /^Environment=(.*)$/gm).flatMap((line) => line.split(' '));
+    const names = valuesOf(exampleOf('ops/lotse.service'), /^Environment=(.*)$/gm).flatMap((line) =>
+      line.split(' '),
+    );
     expect(unknownOf(names.map((pair) => pair.split('=')[0] ?? ''))).toEqual([]);
     expect(names.length).toBeGreaterThan(0);
   });
@@ -63,7 +64,7 @@ describe('every setting', () => {
 });
 
 describe('the unit of the manual', () => {
-  const unit = blockOf('ini');
+  const unit = exampleOf('ops/lotse.service');
   const entriesOf = (name: string) => valuesOf(unit, new RegExp(`^${name}=(.*)$`, 'gm'));
 
   test('starts what npm start starts, with the Node of the packages', () => {
@@ -99,10 +100,10 @@ async function readKeepAliveSeconds(): Promise<number> {
 }
 
 describe.each([
-  { name: 'nginx', waits: /proxy_read_timeout (\d+)s/g, keeps: /keepalive_timeout (\d+)s/g },
-  { name: 'caddyfile', waits: /response_header_timeout (\d+)s/g, keeps: /keepalive (\d+)s/g },
-])('the $name example of the manual', ({ name, waits, keeps }) => {
-  const example = blockOf(name);
+  { name: 'ops/nginx.conf', waits: /proxy_read_timeout (\d+)s/g, keeps: /keepalive_timeout (\d+)s/g },
+  { name: 'ops/Caddyfile', waits: /response_header_timeout (\d+)s/g, keeps: /keepalive (\d+)s/g },
+])('the example $name', ({ name, waits, keeps }) => {
+  const example = exampleOf(name);
   const secondsOf = (pattern: RegExp) => valuesOf(example, pattern).map(Number);
 
   test('waits longer than the AI backend may take', () => {
@@ -129,7 +130,8 @@ describe.each([
 });
 
 test('the nginx example takes the largest request of the API and the largest upload, and Caddy leaves it to us', () => {
-  const [api = '', pages = ''] = blockOf('nginx').split('location /api/')[1]?.split('location / {') ?? [];
+  const [api = '', pages = ''] =
+    exampleOf('ops/nginx.conf').split('location /api/')[1]?.split('location / {') ?? [];
   const bytesOf = (text: string) => {
     const [, count, unit] = /client_max_body_size (\d+)([km]);/.exec(text) ?? [];
     return Number(count) * (unit === 'k' ? 1024 : 1024 * 1024);
@@ -137,5 +139,5 @@ test('the nginx example takes the largest request of the API and the largest upl
   expect(bytesOf(api)).toBeGreaterThanOrEqual(MAX_BODY_BYTES);
   expect(bytesOf(pages)).toBeGreaterThanOrEqual(MAX_IMPORT_BYTES);
   // Caddy 2.6 makes 502 of what it refuses itself.
-  expect(blockOf('caddyfile')).not.toContain('request_body');
+  expect(exampleOf('ops/Caddyfile')).not.toContain('request_body');
 });
