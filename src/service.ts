@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Middleware } from 'koa';
 import { type OpenAdapters, openAdapters } from './adapters/adapters.ts';
+import { removeHeardAnswers } from './adapters/db/answering/async-questions.ts';
 import { migrate } from './adapters/db/migrate.ts';
 import { findPoolerFault } from './adapters/db/readiness.ts';
 import type { Log } from './adapters/log.ts';
@@ -162,7 +163,7 @@ async function openBot(core: Core, burstMs: number | undefined): Promise<Bot | n
 /** The first run of a job loads its module, not the first answer. */
 function jobsOf(core: Core): Job[] {
   return [
-    { name: 'sweep', expression: '*/10 * * * * *', run: () => core.ledger.sweep() },
+    { name: 'sweep', expression: '*/10 * * * * *', run: () => sweep(core) },
     { name: 'crawl', expression: '*/5 * * * * *', run: (signal) => crawlWhenDue(core, signal) },
     { name: 'housekeeping', expression: '0 15 * * * *', run: (signal) => keepHouse(core, signal) },
     {
@@ -202,6 +203,12 @@ function jobsOf(core: Core): Job[] {
   ];
 }
 
+/** Gives back what dead processes held, and forgets answers that their webhook heard. */
+async function sweep(core: Core): Promise<void> {
+  await core.ledger.sweep();
+  await removeHeardAnswers(core.database);
+}
+
 async function stopAll(parts: {
   core: Core;
   http: HttpServer | null;
@@ -212,7 +219,11 @@ async function stopAll(parts: {
 }): Promise<void> {
   // A crawl under way writes its pages and hands its link back.
   const graceMs = SHUTDOWN_GRACE_SECONDS * 1000;
-  await Promise.all([parts.http?.stop(graceMs), parts.bot?.stop(graceMs), parts.stopJobs()]);
+  const { underWay } = parts.core;
+  await Promise.all([
+    ...[parts.http?.stop(graceMs), parts.bot?.stop(graceMs), parts.stopJobs()],
+    underWay.stop(graceMs),
+  ]);
   await parts.core.backlog.abandon();
   await parts.core.releases.finish();
   // A silent database would hold a migration, which has no time limits, for ever.

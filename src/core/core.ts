@@ -19,7 +19,9 @@ import { MINUTE_SECONDS, RESERVATION_GRACE_SECONDS, RIGHTS_MS } from '../domain/
 import { type Calendar, type Clock, createCalendar } from '../domain/time.ts';
 import { type AdmissionQueues, createAdmissionQueues } from './answering/admission/queue.ts';
 import { createReleases, type Releases } from './answering/admission/releases.ts';
+import { createUnderWay, type UnderWay } from './answering/async/under-way.ts';
 import { createIdempotencyLeases, type IdempotencyLeases } from './answering/idempotency/leases.ts';
+import type { Making } from './answering/repeats.ts';
 import type { Marks } from './handover/nearness.ts';
 import { createSeal, type Seal } from './owners/seal.ts';
 import { createMemory, type Memory } from './runtime/memory.ts';
@@ -80,6 +82,7 @@ export interface Core extends Adapters {
   backlog: Backlog<(signal: AbortSignal) => Promise<void>>;
   findKey: FindKey;
   idempotency: IdempotencyLeases;
+  underWay: UnderWay;
   knowledgeIndexes: LRUCache<string, KnowledgeIndex>;
   /** By server; where embeddings are configured. */
   vectors: LRUCache<string, KnowledgeVectors>;
@@ -88,8 +91,8 @@ export interface Core extends Adapters {
   /** By server: where facts of who asks are looked up; null: nowhere. */
   lookups: LRUCache<string, { revision: number; lookup: StoredLookup | null }>;
   seal: Seal;
-  /** Answers under way that others wait for, by the key of their repeats; null when a making failed. */
-  makings: Map<string, Promise<unknown>>;
+  /** Answers under way that others wait for, by the key of their repeats. */
+  makings: Map<string, Making>;
   /** What Discord said lately: of the servers of a session, and of the roles of a member. */
   guildsOfSessions: Memory<GuildsOfPerson>;
   rolesOfMembers: Memory<string[]>;
@@ -124,6 +127,7 @@ export function createCore(adapters: Adapters): Core {
       return { week: calendar.weekOf(now).key, day: calendar.dayOf(now).key, minuteBegan };
     }),
     idempotency: createIdempotencyLeases(adapters),
+    underWay: createUnderWay(),
     knowledgeIndexes: new LRUCache({ maxSize: MAX_INDEX_BYTES, sizeCalculation: ({ bytes }) => bytes }),
     vectors: new LRUCache({
       maxSize: MAX_VECTOR_BYTES,

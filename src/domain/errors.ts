@@ -34,6 +34,14 @@ export type ErrorCode =
   | 'too_busy'
   | 'service_unavailable';
 
+/** How an accepted question can end without an answer, in the words that its caller reads. */
+export const FAILURES = {
+  ai_unavailable: 'The AI backend did not answer. Nothing was charged; retry.',
+  service_unavailable: 'The service is not ready. Nothing was charged; retry.',
+  internal_error: 'Something went wrong on our side.',
+} satisfies Partial<Record<ErrorCode, string>>;
+export type FailureCode = keyof typeof FAILURES;
+
 export interface ErrorContext {
   /** Path of the faulty field, for example `messages[2].content`. */
   param?: string;
@@ -58,6 +66,11 @@ export class AppError extends Error {
     this.code = code;
     this.context = context;
   }
+}
+
+export function failureOf(error: unknown): FailureCode {
+  const code = error instanceof AppError ? error.code : 'internal_error';
+  return code === 'ai_unavailable' || code === 'service_unavailable' ? code : 'internal_error';
 }
 
 const MAX_CAUSE_CHARACTERS = 200;

@@ -35,8 +35,8 @@ export type DraftState = 'off' | 'unsure' | 'all';
 
 /** Events that a server's webhook hears of. */
 export const WEBHOOK_EVENTS = [
-  ...['answer.handed_over', 'answer.outdated', 'knowledge.changed', 'question.unanswered', 'quota.reached'],
-  ...['report.weekly', 'suggestion.created', 'webhook.test'],
+  ...['answer.created', 'answer.failed', 'answer.handed_over', 'answer.outdated', 'knowledge.changed'],
+  ...['question.unanswered', 'quota.reached', 'report.weekly', 'suggestion.created', 'webhook.test'],
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 

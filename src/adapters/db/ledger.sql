@@ -179,7 +179,7 @@ CREATE TYPE settlement AS (
 -- reservation, and a late settle lands in the week that reserved. Repeatable: what was settled before gives its
 -- ledger again and changes nothing. `units` NULL releases, as if the request had never been let in: the reservation
 -- and the day count are given back; a charge that nobody heard of is reversed, unless its answer waits under an
--- Idempotency-Key for the next try; a claim of such a key that is still running goes with it.
+-- Idempotency-Key for the next try or for a webhook; a claim of such a key that is still running goes with it.
 --
 -- `batch` is [{server_id, id, units, level, prompt_tokens, completion_tokens, answer, key_id, idempotency_key,
 -- response}], read once: parsing it four times took half of the time. Planned once for a connection: planning anew
@@ -279,6 +279,33 @@ BEGIN
       is_whole boolean, took_ms integer, sent jsonb, knowledge_revision bigint)
     WHERE NOT s.released AND jsonb_typeof(s.answer->'details') = 'object';
 
+  -- Read once for each server of the batch (100 of 150 us an item were spent here), and the same for the
+  -- answer and for its stored outcome, whatever credit is granted meanwhile.
+  SELECT jsonb_object_agg(jsonb_build_array(x.server_id, x.week_start, x.day)::text,
+      ledger_of(x.server_id, x.week_start, x.day))
+    INTO purses
+    FROM (SELECT DISTINCT u.server_id, u.week_start, u.day FROM unnest(done || repeated) u) x;
+
+  -- Whoever ends the reservation of a question that is heard later also says how it ended, once.
+  IF EXISTS (SELECT FROM unnest(done) s JOIN async_questions q ON q.server_id = s.server_id AND q.id = s.id) THEN
+    WITH ended AS (
+      UPDATE async_questions q SET outcome = CASE WHEN s.released OR s.response IS NULL
+          THEN jsonb_build_object('error', COALESCE(s.response->>'error', 'service_unavailable'))
+          ELSE jsonb_build_object('answer', s.response,
+            'ledger', purses -> jsonb_build_array(s.server_id, s.week_start, s.day)::text) END
+        FROM unnest(done) s WHERE q.server_id = s.server_id AND q.id = s.id AND q.outcome IS NULL
+      RETURNING q.server_id, q.id, q.outcome ? 'error' AS has_failed
+    )
+    INSERT INTO webhook_deliveries (server_id, webhook_id, id, type, subject, created_at, due_at)
+      SELECT e.server_id, h.id, 'msg_' || replace(gen_random_uuid()::text, '-', ''),
+        CASE WHEN e.has_failed THEN 'answer.failed' ELSE 'answer.created' END, e.id::text, at, at
+      FROM ended e JOIN webhooks h ON h.server_id = e.server_id
+      -- Also where an address was switched off since, which hears of it when it is on again. Whoever waits for an
+      -- answer hears that there is none.
+      WHERE h.types IS NULL OR 'answer.created' = ANY(h.types) OR (e.has_failed AND 'answer.failed' = ANY(h.types))
+      ON CONFLICT DO NOTHING;
+  END IF;
+
   -- In the same transaction as the answer: neither is there without the other.
   IF EXISTS (SELECT FROM unnest(done) s JOIN webhooks h ON h.server_id = s.server_id) THEN
     INSERT INTO webhook_deliveries (server_id, webhook_id, id, type, subject, created_at, due_at)
@@ -292,13 +319,6 @@ BEGIN
       WHERE NOT s.released AND jsonb_typeof(s.answer) = 'object' AND e.holds AND takes_event(h, e.type)
       ON CONFLICT DO NOTHING;
   END IF;
-
-  -- Read once for each server of the batch (100 of 150 us an item were spent here), and the same for the
-  -- answer and for its stored outcome, whatever credit is granted meanwhile.
-  SELECT jsonb_object_agg(jsonb_build_array(x.server_id, x.week_start, x.day)::text,
-      ledger_of(x.server_id, x.week_start, x.day))
-    INTO purses
-    FROM (SELECT DISTINCT u.server_id, u.week_start, u.day FROM unnest(done || repeated) u) x;
 
   IF EXISTS (SELECT FROM unnest(done) s WHERE s.idempotency_key IS NOT NULL) THEN
     -- No key of a caller has a blank: those are derived from a conversation, whose same words may be meant anew later.
@@ -326,6 +346,8 @@ BEGIN
   ), gone AS (
     DELETE FROM charges c USING item i WHERE c.server_id = i.server_id AND c.id = i.id
       AND NOT EXISTS (SELECT FROM idempotency y WHERE y.server_id = c.server_id AND y.request_id = c.id)
+      AND NOT EXISTS (SELECT FROM webhook_deliveries d WHERE d.server_id = c.server_id
+        AND d.type = 'answer.created' AND d.subject = c.id::text)
     RETURNING c.*
   ), unsaid AS (
     DELETE FROM answers a USING gone g WHERE a.server_id = g.server_id AND a.id = g.id

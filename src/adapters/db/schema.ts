@@ -22,6 +22,7 @@ import type {
   TrainingSource,
   TrainingState,
 } from '../../domain/types.ts';
+import type { AskedAsync, AsyncOutcome } from './answering/async-questions.ts';
 import type { DashboardTables, OfServers } from './dashboard-tables.ts';
 
 /** The tables as Kysely sees them; migrations/ makes them. Units are integers, dates are `YYYY-MM-DD`. */
@@ -246,6 +247,11 @@ interface ServerTables {
     response: Json<unknown> | null;
     ledger: Json<unknown> | null;
     expires_at: Date;
+  };
+  async_questions: {
+    id: string;
+    asked: Json<AskedAsync>;
+    outcome: ColumnType<AsyncOutcome | null, string | null, string | null>;
   };
   job_claims: {
     job: string;

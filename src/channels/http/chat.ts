@@ -3,18 +3,25 @@ import { serializeList } from 'structured-headers';
 import type { z } from 'zod';
 import type { Admission } from '../../core/answering/admission/admission.ts';
 import { type Answered, answerQuestion } from '../../core/answering/answer.ts';
+import { type Accepted, answerLater } from '../../core/answering/async/async.ts';
 import { type AnsweredOnce, answerOnce, keyOfMessage } from '../../core/answering/idempotency/idempotency.ts';
 import type { Question } from '../../core/answering/question.ts';
-import { listClaims, type SourcedSentence } from '../../core/answering/receipts/claims.ts';
+import { listClaims } from '../../core/answering/receipts/claims.ts';
+import { toChatResponse, toClaimShape } from '../../core/answering/response.ts';
 import type { Core } from '../../core/core.ts';
 import type { KeyHolder } from '../../core/owners/keys.ts';
 import { planLimitsOf } from '../../core/quota/plan-limits.ts';
-import { describeUsage } from '../../core/quota/usage.ts';
 import { AppError } from '../../domain/errors.ts';
 import { MINUTE_SECONDS } from '../../domain/limits.ts';
 import { type ApiState, holderOf, refuseOtherScope } from './authenticate.ts';
 import { refuse, toPath, writeJson } from './body.ts';
-import { type ChatResponse, chatRequestSchema, idempotencyKeySchema, includeSchema } from './contract.ts';
+import {
+  type AcceptedResponse,
+  type ChatResponse,
+  chatRequestSchema,
+  idempotencyKeySchema,
+  includeSchema,
+} from './contract.ts';
 
 /** POST /api/v1/chat: the ticket so far in, one answer out. */
 export function postChat(core: Core): Middleware<ApiState> {
@@ -24,16 +31,46 @@ export function postChat(core: Core): Middleware<ApiState> {
     refuseOtherScope(holder, 'chat');
     const given = parseIdempotencyKey(ctx);
     const include = parseInclude(ctx);
-    const question = toQuestion(ctx, holder, ticket);
+    const isAnew = hasDirective(ctx.get('Cache-Control'), 'no-cache');
+    const question = { ...toQuestion(ctx, holder, ticket), isAnew };
     const idempotencyKey = given ?? keyOfMessage(question);
-    const answered = idempotencyKey
-      ? await answerOnce(core, { ...question, idempotencyKey })
-      : await answerQuestion(core, question);
+    const answered = await answerAs(ctx, core, { ...question, idempotencyKey }, include !== undefined);
     writeRateLimit(ctx, core, holder, answered.admission ?? progressOf(holder));
-    const claims = include && (await listClaims(core, holder.server, answered.answer));
-    const body = await inFormat(question.format, toChatResponse(answered, holder, question));
-    writeJson(ctx, { ...body, ...(claims && { claims: claims.map(toShape) }) });
+    if (!('answer' in answered)) return acknowledge(ctx, answered.id, question);
+    const { answer, ledger } = answered;
+    const claims = include && (await listClaims(core, holder.server, answer));
+    const body: ChatResponse = await toChatResponse(answer, ledger ?? holder.ledger, question);
+    writeJson(ctx, { ...body, ...(claims && { claims: claims.map(toClaimShape) }) });
   };
+}
+
+/** Waited for, or heard later by the webhook of the server: as the caller prefers. */
+function answerAs(
+  ctx: Context,
+  core: Core,
+  question: Parameters<typeof answerLater>[1],
+  withClaims: boolean,
+): Promise<Accepted | Answered | AnsweredOnce> {
+  const { idempotencyKey } = question;
+  if (hasDirective(ctx.get('Prefer'), 'respond-async')) return answerLater(core, question, { withClaims });
+  return idempotencyKey ? answerOnce(core, { ...question, idempotencyKey }) : answerQuestion(core, question);
+}
+
+function acknowledge(ctx: Context, id: string, { conversationId }: Question): void {
+  ctx.status = 202;
+  ctx.set('Preference-Applied', 'respond-async');
+  writeJson(ctx, { id, conversation_id: conversationId ?? null } satisfies AcceptedResponse);
+}
+
+const QUOTED = /"(?:[^"\\]|\\.)*"/g;
+
+/** Whether a comma-separated list holds a name without a value; what cannot be read holds nothing (RFC 7240, 9111). */
+function hasDirective(field: string, wanted: string): boolean {
+  const names = field.replace(QUOTED, (quoted) => (quoted === '""' ? '' : '_')).split(',');
+  if (names.some((name) => name.includes('"'))) return false;
+  return names.some(
+    (name) => /^[ \t]*([^;=\s]*)[ \t]*=?[ \t]*(?:;|$)/.exec(name)?.[1]?.toLowerCase() === wanted,
+  );
 }
 
 /** On every response to a valid key, refusals included. */
@@ -77,40 +114,6 @@ export function toQuestion(
   };
 }
 
-/** The answer as the caller asked for it. The renderer is loaded with the first HTML. */
-async function inFormat(format: Question['format'], body: ChatResponse): Promise<ChatResponse> {
-  if (format !== 'html') return body;
-  const { toSafeHtml, DOCUMENT_TAGS } = await import('../markup.ts');
-  return { ...body, answer: toSafeHtml(body.answer, DOCUMENT_TAGS) };
-}
-
-/** Names every field: jsonb returns a stored answer's keys in another order. */
-export function toChatResponse(
-  { answer, ledger }: Answered | AnsweredOnce,
-  holder: KeyHolder,
-  { conversationId, metadata }: Question,
-): ChatResponse {
-  return {
-    answer: answer.answer,
-    needs_team: answer.needsTeam,
-    team_reason: answer.teamReason,
-    sources: answer.sources.map(({ title, url }) => ({ title, url })),
-    id: answer.id,
-    conversation_id: conversationId ?? null,
-    metadata: metadata ?? null,
-    confidence: Math.round(answer.confidence * 100) / 100,
-    // Earlier versions stored answers for a retry without these.
-    kind: answer.kind ?? (answer.needsTeam ? 'hand_over' : 'answer'),
-    draft: answer.isDraft ?? false,
-    repeated: answer.isRepeated ?? false,
-    team_back_at: answer.teamBackAt ?? null,
-    bot: { name: answer.bot.name, avatar: answer.bot.avatar },
-    level: answer.level,
-    usage: describeUsage(answer.limits, ledger ?? holder.ledger),
-    ai_notice: answer.aiNotice,
-  };
-}
-
 /** @throws AppError('invalid_body' | 'too_many_messages' | 'last_message_not_user') with the path of the first fault. */
 function parseChatRequest(body: unknown): z.infer<typeof chatRequestSchema> {
   const parsed = chatRequestSchema.safeParse(body);
@@ -121,10 +124,6 @@ function parseChatRequest(body: unknown): z.infer<typeof chatRequestSchema> {
   if (issue?.code === 'custom' && param === 'messages')
     throw new AppError('last_message_not_user', { param: 'messages' });
   throw refuse(parsed.error);
-}
-
-function toShape({ text, entryId: entry, quote }: SourcedSentence) {
-  return { text, entry, quote };
 }
 
 function parseInclude({ query }: Context): z.infer<typeof includeSchema> {

@@ -125,6 +125,27 @@ export const chatResponseSchema = z
   })
   .meta({ id: 'ChatResponse' });
 
+export const acceptedResponseSchema = z
+  .object({
+    id: z.uuid().meta({ description: 'The `id` of the answer to come, and of its event.' }),
+    conversation_id: toldFields.conversation_id,
+  })
+  .meta({ id: 'AcceptedResponse' });
+
+/** How a caller asks to be answered. */
+export const chatHeadersSchema = z.object({
+  'Idempotency-Key': idempotencyKeySchema.optional(),
+  Prefer: z.string().optional().meta({
+    description:
+      'With `respond-async`, the request is acknowledged at once with 202, and the webhook of the server hears the event `answer.created` or `answer.failed`. Needs a webhook that is on.',
+    example: 'respond-async',
+  }),
+  'Cache-Control': z.string().optional().meta({
+    description: 'With `no-cache`, the question is answered anew: no answer is repeated.',
+    example: 'no-cache',
+  }),
+});
+
 export const statusResponseSchema = z
   .object({
     bot: botSchema,
@@ -138,4 +159,5 @@ export const statusResponseSchema = z
   .meta({ id: 'StatusResponse' });
 
 export type ChatResponse = z.infer<typeof chatResponseSchema>;
+export type AcceptedResponse = z.infer<typeof acceptedResponseSchema>;
 export type StatusResponse = z.infer<typeof statusResponseSchema>;

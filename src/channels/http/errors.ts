@@ -1,6 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import { z } from 'zod';
-import { AppError, type ErrorCode } from '../../domain/errors.ts';
+import { AppError, type ErrorCode, FAILURES } from '../../domain/errors.ts';
 import type { ApiState } from './authenticate.ts';
 import { writeJson } from './body.ts';
 
@@ -50,17 +50,17 @@ export const PUBLIC_ERRORS: Record<ErrorCode, PublicError> = {
   rate_limited_minute: says(429, 'Too many requests in the last 60 seconds with this key; wait and retry.'),
   rate_limited_day: says(429, "The server's requests of today are used up; wait and retry."),
   too_many_uploads: says(429, 'Other files are being read; wait and retry.'),
-  internal_error: says(500, 'Something went wrong on our side.'),
+  internal_error: says(500, FAILURES.internal_error),
   not_signed_in: says(401, 'Sign in to the dashboard first.'),
   payments_off: says(404, 'No payment provider is configured.'),
   discord_unavailable: says(503, 'Discord did not answer; retry.'),
   payment_unavailable: says(503, 'The payment provider did not answer; retry.'),
-  ai_unavailable: says(503, 'The AI backend did not answer. Nothing was charged; retry.'),
+  ai_unavailable: says(503, FAILURES.ai_unavailable),
   too_busy: {
     ...says(503, 'Many questions of this server are being answered at once. Nothing was charged; retry.'),
     code: 'service_unavailable',
   },
-  service_unavailable: says(503, 'The service is not ready. Nothing was charged; retry.'),
+  service_unavailable: says(503, FAILURES.service_unavailable),
 };
 
 function says(status: number, message: string): PublicError {

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { ZodOpenApiPathItemObject } from 'zod-openapi';
+import { FAILURES, type FailureCode } from '../../domain/errors.ts';
 import { TEAM_REASONS, TRAINING_STATES, type WebhookEvent } from '../../domain/types.ts';
 import { SUGGESTION_SOURCES } from '../../domain/words.ts';
+import { acceptedResponseSchema, chatResponseSchema } from './contract.ts';
 import { toldFields } from './conversation.ts';
 
 /** What a server's webhooks are sent, as the OpenAPI document describes it. */
@@ -22,6 +24,11 @@ const answerSchema = z.object({
     channel: z.string().meta({ description: 'Where it was asked, such as `api` or `discord`.' }),
     link: linkSchema,
   }),
+});
+
+const failureSchema = z.object({
+  ...acceptedResponseSchema.shape,
+  error: z.object({ code: z.enum(Object.keys(FAILURES) as FailureCode[]), message: z.string() }),
 });
 
 const outdatedSchema = z.object({
@@ -83,6 +90,7 @@ const weekSchema = z.object({
 
 const suggestionSchema = z.object({
   suggestion_id: z.string(),
+  conversation_id: toldFields.conversation_id.meta({ description: 'Of the answer that it was made of.' }),
   brief: z.object({
     question: z.string(),
     answer: z.string().nullable(),
@@ -96,6 +104,14 @@ const testSchema = z.object({ brief: z.object({ text: z.string(), link: linkSche
 
 /** Each event, when it comes, and what its `data` has beside `server`. */
 const EVENTS: Record<WebhookEvent, { summary: string; data: z.ZodObject }> = {
+  'answer.created': {
+    summary: 'An answer that was asked for with `Prefer: respond-async`',
+    data: chatResponseSchema,
+  },
+  'answer.failed': {
+    summary: 'There is no such answer; nothing was charged',
+    data: failureSchema,
+  },
   'answer.handed_over': { summary: 'An answer called for a person', data: answerSchema },
   'answer.outdated': {
     summary: 'An entry changed, and an answer that rests on it is wrong now',

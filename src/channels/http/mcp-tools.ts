@@ -2,12 +2,13 @@ import type { Context } from 'koa';
 import { z } from 'zod';
 import { answerQuestion } from '../../core/answering/answer.ts';
 import { findPassages, readEntry } from '../../core/answering/browse.ts';
+import { toChatResponse } from '../../core/answering/response.ts';
 import type { Core } from '../../core/core.ts';
 import type { KeyHolder } from '../../core/owners/keys.ts';
 import { MAX_CONTENT_CHARACTERS, MAX_MESSAGES } from '../../domain/limits.ts';
 import type { KeyScope } from '../../domain/types.ts';
 import { checkSent } from './body.ts';
-import { toChatResponse, toQuestion } from './chat.ts';
+import { toQuestion } from './chat.ts';
 import { chatRequestSchema } from './contract.ts';
 import { toEntryResponse } from './knowledge.ts';
 
@@ -69,7 +70,8 @@ const ask = tool({
   run: async ({ core, ctx, holder }, { question: content, conversation, customer: name }) => {
     const ticket = [...(conversation ?? []), { role: 'user' as const, content }];
     const question = toQuestion(ctx, holder, { messages: ticket, customer: name });
-    const structured = toChatResponse(await answerQuestion(core, question), holder, question);
+    const { answer, ledger } = await answerQuestion(core, question);
+    const structured = await toChatResponse(answer, ledger ?? holder.ledger, question);
     return { text: `${structured.answer}\n\n${structured.ai_notice}`, structured };
   },
 });

@@ -14,9 +14,10 @@ import {
   outcomeRequestSchema,
 } from './answers.ts';
 import {
+  acceptedResponseSchema,
+  chatHeadersSchema,
   chatRequestSchema,
   chatResponseSchema,
-  idempotencyKeySchema,
   includeSchema,
   statusResponseSchema,
 } from './contract.ts';
@@ -40,7 +41,7 @@ const CHAT_OPERATION: ZodOpenApiOperationObject = {
   description:
     'Answers the last message of a ticket. Costs quota; a refused or failed request costs nothing.',
   requestParams: {
-    header: z.object({ 'Idempotency-Key': idempotencyKeySchema.optional() }),
+    header: chatHeadersSchema,
     query: z.object({ include: includeSchema }),
   },
   ...takes(chatRequestSchema, {
@@ -53,6 +54,11 @@ const CHAT_OPERATION: ZodOpenApiOperationObject = {
         'The answer. Show it and `ai_notice` in the ticket; tell your team when `needs_team` is true.',
       headers: RATE_LIMIT_HEADERS,
       ...json(chatResponseSchema),
+    },
+    '202': {
+      description: 'With `Prefer: respond-async`: the webhook hears the answer.',
+      headers: RATE_LIMIT_HEADERS.extend({ 'Preference-Applied': z.literal('respond-async') }),
+      ...json(acceptedResponseSchema),
     },
     ...describeRefusals(CHAT, { hasLimits: true }),
   },

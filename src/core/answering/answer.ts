@@ -62,66 +62,94 @@ async function answerWithin(
   deadline: Deadline,
 ): Promise<Answered> {
   const unread = await openWork(core, question, planLimits, deadline.signal);
-  const { isQuestion } = unread;
-  const { server } = question;
-  // What is looked up may be another thing next time, so it is no part of a repeat.
-  const mayRepeat = isQuestion && unread.lookup === null;
-  const key = mayRepeat ? repeatKeyOf(question, { planLimits, engine: engineOf(unread) }) : null;
-  const [bounds, known] = await Promise.all([boundsOf(core, unread), findRepeat(core, { key, server })]);
-  if (key === null || known)
-    return answerAdmitted(core, unread, { bounds, kept: known, signal: deadline.signal });
-  const shared = await shareMaking(core, key, deadline.signal);
-  if (typeof shared !== 'function')
-    return answerAdmitted(core, unread, { bounds, kept: shared, signal: deadline.signal });
-  let made: KeptAnswer | null = null;
   try {
-    const answered = await answerAdmitted(core, unread, { bounds, key, kept: null, signal: deadline.signal });
-    const { finished } = answered;
-    made = finished.isLasting ? keptOf(core, { id: unread.id, server, ...finished }) : null;
-    return answered;
-  } finally {
-    shared(made);
-  }
-}
-
-/** @param given.kept what was said to the same question before. @param given.key under what the answer is kept. */
-async function answerAdmitted(
-  core: Core,
-  unread: UnreadWork,
-  given: { bounds: Bounds; kept: KeptAnswer | null; key?: string; signal: AbortSignal },
-): Promise<Answered> {
-  const { question, planLimits, id } = unread;
-  const { server, channel, share } = question;
-  const { bounds, kept, key, signal } = given;
-  try {
-    const asked = { server, channel, key: question.key, ...(share !== undefined && { share }) };
-    const admitting = admit(core, { ...asked, id, planLimits, bounds: kept ? FREE_BOUNDS : bounds, signal });
-    // While the database decides. A failure may not overtake the admission that it has to give back.
-    const reading = readQuestion(unread);
-    await Promise.allSettled([admitting, reading]);
-    const admission = await admitting;
-    const work: Work = { ...(await withFacts(core, unread, signal)), ...(await reading) };
-    const finished = kept
-      ? repeat(core, work, kept)
-      : await makeReadable(core, work, await makeAnswer(core, work, bounds, admission.units));
-    const { answer } = finished;
-    const lasting = key && finished.isLasting ? keptOf(core, { id, server, ...finished }) : null;
-    const keeping = key && lasting ? keepAnswer(core, key, lasting) : null;
-    const [{ ledger, cost }] = await Promise.all([settleAnswer(core, work, finished), keeping]);
-    const isTried = channel === 'playground' || channel === 'rehearsal';
-    const isKept = !isTried && !question.isUnrecorded && !question.key?.isTest;
-    if (isKept && answer.teamReason === 'not_in_knowledge')
-      core.events.unanswered({ serverId: server.id, answerId: work.id });
-    return { answer, ledger, admission, work, finished, cost };
+    return await answerOpened(core, unread, deadline.signal);
   } catch (error) {
     throw await giveUp(core, unread, error);
   }
 }
 
+/** Asked by several at once, one answer serves all of them. */
+async function answerOpened(core: Core, unread: UnreadWork, signal: AbortSignal): Promise<Answered> {
+  const { question, planLimits, isQuestion } = unread;
+  const { server, later } = question;
+  // What is looked up may be another thing next time, so it is no part of a repeat.
+  const mayRepeat = isQuestion && unread.lookup === null;
+  const key = mayRepeat ? repeatKeyOf(question, { planLimits, engine: engineOf(unread) }) : null;
+  const [bounds, known] = await Promise.all([boundsOf(core, unread), findRepeat(core, { key, server })]);
+  const enterWith = (kept: KeptAnswer | null) =>
+    enter(core, unread, { bounds: kept ? FREE_BOUNDS : bounds, signal });
+  // Whoever is told at once that the question is taken on cannot wait for another's answer before that.
+  const entered = later || key === null || known ? await enterWith(known) : null;
+  if (entered && (key === null || known)) return finish(core, entered, { bounds, kept: known });
+  const shared = await shareMaking(core, key ?? '', { signal, isAdmitted: entered !== null });
+  if ('kept' in shared)
+    return finish(core, entered ?? (await enterWith(shared.kept)), { bounds, kept: shared.kept });
+  let made: KeptAnswer | null = null;
+  try {
+    const ready = entered ?? (await enterWith(null));
+    shared.admitted();
+    const answered = await finish(core, ready, { bounds, kept: null, key });
+    const { finished } = answered;
+    made = finished.isLasting ? keptOf(core, { id: unread.id, server, ...finished }) : null;
+    return answered;
+  } finally {
+    shared.end(made);
+  }
+}
+
+interface Entered {
+  work: Work;
+  admission: Admission;
+}
+
+/** Admits and reads a question. */
+async function enter(
+  core: Core,
+  unread: UnreadWork,
+  { bounds, signal }: { bounds: Bounds; signal: AbortSignal },
+): Promise<Entered> {
+  const { question, planLimits, id } = unread;
+  const { server, channel, key, share } = question;
+  const asked = { server, channel, key, ...(share !== undefined && { share }) };
+  const admitting = admit(core, { ...asked, id, planLimits, bounds, signal });
+  // While the database decides. A failure may not overtake the admission that it has to give back.
+  const reading = readQuestion(unread);
+  await Promise.allSettled([admitting, reading]);
+  const admission = await admitting;
+  const work = { ...unread, ...(await reading) };
+  await question.later?.admitted(id, admission);
+  return { work, admission };
+}
+
+/** @param given.kept what was said to the same question before. @param given.key under what the answer is kept. */
+async function finish(
+  core: Core,
+  { work: opened, admission }: Entered,
+  given: { bounds: Bounds; kept: KeptAnswer | null; key?: string | null },
+): Promise<Answered> {
+  const { bounds, kept, key } = given;
+  const work = kept ? opened : await withFacts(core, opened);
+  const { question, id } = work;
+  const { server, channel } = question;
+  const finished = kept
+    ? repeat(core, work, kept)
+    : await makeReadable(core, work, await makeAnswer(core, work, bounds, admission.units));
+  const { answer } = finished;
+  const lasting = key && finished.isLasting ? keptOf(core, { id, server, ...finished }) : null;
+  const keeping = key && lasting ? keepAnswer(core, key, lasting) : null;
+  const [{ ledger, cost }] = await Promise.all([settleAnswer(core, work, finished), keeping]);
+  const isTried = channel === 'playground' || channel === 'rehearsal';
+  const isKept = !isTried && !question.isUnrecorded && !question.key?.isTest;
+  if (isKept && answer.teamReason === 'not_in_knowledge')
+    core.events.unanswered({ serverId: server.id, answerId: work.id });
+  return { answer, ledger, admission, work, finished, cost };
+}
+
 /** After the admission: nobody is asked about what is refused. */
-async function withFacts(core: Core, unread: UnreadWork, signal: AbortSignal): Promise<UnreadWork> {
-  const { question, lookup } = unread;
-  if (!lookup) return unread;
+async function withFacts(core: Core, work: Work): Promise<Work> {
+  const { question, lookup, session } = work;
+  if (!lookup || !session) return work;
   const { server, customer, memberId, context = [], conversationId = null } = question;
   const who = memberId === undefined ? { customer } : { member: memberId };
   const asked = {
@@ -129,8 +157,8 @@ async function withFacts(core: Core, unread: UnreadWork, signal: AbortSignal): P
     ...who,
     conversation_id: conversationId,
   };
-  const found = await lookUp(core, { serverId: server.id, lookup }, asked, signal);
-  return { ...unread, question: { ...question, context: addFacts(context, found) } };
+  const found = await lookUp(core, { serverId: server.id, lookup }, asked, session.signal);
+  return { ...work, question: { ...question, context: addFacts(context, found) } };
 }
 
 async function makeAnswer(core: Core, work: Work, bounds: Bounds, units: number): Promise<Finished> {

@@ -1,4 +1,3 @@
-import { AppError } from '../../domain/errors.ts';
 import { LEVEL_LIMITS } from '../../domain/limits.ts';
 import { toCleanName } from '../../domain/text.ts';
 import type { ContextFact, Level } from '../../domain/types.ts';
@@ -40,16 +39,16 @@ export function sealAnswer({ seal }: Core, question: Question, answer: Answer): 
   return { sealed: seal.close(JSON.stringify(answer), placeOf(question)).toString('base64') };
 }
 
-/** @throws AppError('idempotency_mismatch') for one that was sealed with another secret of the installation. */
-export function openAnswer({ seal }: Core, question: Question, stored: unknown): Answer {
+type SealPlace = Pick<Question, 'idempotencyKey'> & { server: { id: string }; key: { id: string } | null };
+
+/** @returns null for one that was sealed with another secret of the installation. */
+export function openAnswer({ seal }: Core, place: SealPlace, stored: unknown): Answer | null {
   const { sealed } = stored as Partial<Sealed>;
   if (sealed === undefined) return stored as Answer;
-  const opened = seal.open(Buffer.from(sealed, 'base64'), placeOf(question));
-  const message = 'The answer under this Idempotency-Key can no longer be read; use another key.';
-  if (opened === null) throw new AppError('idempotency_mismatch', { message });
-  return JSON.parse(opened) as Answer;
+  const opened = seal.open(Buffer.from(sealed, 'base64'), placeOf(place));
+  return opened === null ? null : (JSON.parse(opened) as Answer);
 }
 
-function placeOf({ server, key, idempotencyKey }: Question): string {
+function placeOf({ server, key, idempotencyKey }: SealPlace): string {
   return `answer:${JSON.stringify([server.id, key?.id, idempotencyKey])}`;
 }

@@ -16,6 +16,7 @@ import type { PlanLimits } from '../quota/plan-limits.ts';
 import type { UsageLimits } from '../quota/usage.ts';
 import type { Lookup } from '../receivers/lookups.ts';
 import type { RecalledPassage } from '../search/passages.ts';
+import type { Admission } from './admission/admission.ts';
 import type { EngineReply } from './extractive.ts';
 import type { ModelSession } from './model/model-call.ts';
 import type { Prompt } from './prompt.ts';
@@ -47,6 +48,15 @@ export interface Question {
   idempotencyKey?: string | undefined;
   /** Id of the reservation, the charge and the record; set if it was claimed before. */
   id?: string;
+  /** Nobody waits for its answer: a webhook hears it. */
+  later?: {
+    /** Before anything is asked; a failure refuses the question. */
+    admitted(id: string, admission: Admission): Promise<void>;
+    /** Before one is refused because the same is running. */
+    isRunning(requestId: string | undefined): Promise<void>;
+  };
+  /** Made for this caller alone: no earlier answer is given. */
+  isAnew?: boolean;
   /** Neither question nor answer is stored: the asker opted out. */
   isUnrecorded?: boolean;
 }

@@ -29,12 +29,12 @@ export type KeptAnswer = Pick<
  * @param asked.engine the model that answers.
  */
 export function repeatKeyOf(
-  { server, channel, key, messages, customer, context = [] }: Question,
+  { server, channel, key, messages, customer, context = [], isAnew }: Question,
   { planLimits, engine }: { planLimits: PlanLimits; engine: string },
 ): string | null {
   const [message, ...more] = messages;
   const isAlone = message !== undefined && more.length === 0 && !message.name;
-  if (channel !== 'api' || !planLimits.settings.repeats || !isAlone) return null;
+  if (isAnew || channel !== 'api' || !planLimits.settings.repeats || !isAlone) return null;
   if (customer || context.length > 0) return null;
   const text = foldQuestion(message.content);
   if (text === '') return null;
@@ -83,25 +83,44 @@ export async function keepAnswer(core: Core, key: string, kept: KeptAnswer): Pro
   await Promise.race([writing, delay(WRITE_WITHIN_MS, undefined, { ref: false })]);
 }
 
-/** Ends the making of an answer: with what others who ask the same get, or with nothing. */
-type EndMaking = (kept: KeptAnswer | null) => void;
+/** An answer that is being made for all who ask the same. */
+export interface Making {
+  /** null: it failed, or is for its asker alone. */
+  kept: Promise<KeptAnswer | null>;
+  /** Nothing that the others hold keeps it waiting. */
+  isAdmitted: boolean;
+}
 
-/** One of those who ask the same at once makes the answer; where that fails, the next of those who wait does. */
+/** Then everybody asks for themselves: such a question has no answer for all. */
+const MOST_WAITS = 2;
+
+/**
+ * One of those who ask the same at once makes the answer; where that fails, the next of those who wait does, and then
+ * all that are left.
+ * @param asker.isAdmitted whoever holds units waits for nobody who may be waiting for those.
+ */
 export async function shareMaking(
   { makings }: Core,
   key: string,
-  signal: AbortSignal,
-): Promise<KeptAnswer | EndMaking> {
-  for (let making = makings.get(key); making && !signal.aborted; making = makings.get(key)) {
-    const kept = (await Promise.race([making, untilAborted(signal)])) as KeptAnswer | null;
-    if (kept) return kept;
+  { signal, isAdmitted }: { signal: AbortSignal; isAdmitted: boolean },
+): Promise<{ kept: KeptAnswer } | { admitted(): void; end(kept: KeptAnswer | null): void }> {
+  for (let waits = 0; waits < MOST_WAITS; waits += 1) {
+    const other = makings.get(key);
+    if (!other || signal.aborted || (isAdmitted && !other.isAdmitted)) break;
+    const kept = await Promise.race([other.kept, untilAborted(signal)]);
+    if (kept) return { kept };
   }
-  if (signal.aborted) return () => undefined;
   const { promise, resolve } = Promise.withResolvers<KeptAnswer | null>();
-  makings.set(key, promise);
-  return (kept) => {
-    if (makings.get(key) === promise) makings.delete(key);
-    resolve(kept);
+  const making: Making = { kept: promise, isAdmitted };
+  if (!signal.aborted && !makings.has(key)) makings.set(key, making);
+  return {
+    admitted: () => {
+      making.isAdmitted = true;
+    },
+    end: (kept) => {
+      if (makings.get(key) === making) makings.delete(key);
+      resolve(kept);
+    },
   };
 }
 

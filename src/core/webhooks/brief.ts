@@ -1,11 +1,18 @@
 import { listOutdated } from '../../adapters/db/answering/outdated.ts';
 import { findSuggestion } from '../../adapters/db/learning/suggestions.ts';
 import type { AlertPercent, AlertScope } from '../../adapters/db/quota/quota-alerts.ts';
-import { findToldAnswer, readChanges, readSources, readWeek } from '../../adapters/db/webhooks/events.ts';
+import {
+  findConversationOf,
+  findToldAnswer,
+  readChanges,
+  readSources,
+  readWeek,
+} from '../../adapters/db/webhooks/events.ts';
 import type { WebhookEvent } from '../../domain/types.ts';
 import { describeMark } from '../alerts/alerts.ts';
 import { addressOf } from '../alerts/announcing.ts';
 import { readWeekReport } from '../alerts/week-report.ts';
+import { describeAsync } from '../answering/async/outcome.ts';
 import { toPlainMarks } from '../answering/sanitise/plain-marks.ts';
 import type { Core } from '../core.ts';
 import { tellTeamBackAt } from '../owners/hours.ts';
@@ -21,7 +28,7 @@ export interface EventSubject {
   subject: string;
 }
 
-type Data = { brief: Record<string, unknown> } & Record<string, unknown>;
+type Data = Record<string, unknown>;
 
 /** Made of the rows as they are now; deleted words are null. @returns null when the subject is deleted. */
 export async function describeEvent(core: Core, event: EventSubject): Promise<Data | null> {
@@ -30,6 +37,8 @@ export async function describeEvent(core: Core, event: EventSubject): Promise<Da
 }
 
 const DESCRIBE: Record<WebhookEvent, (core: Core, event: EventSubject) => Promise<Data | null>> = {
+  'answer.created': describeAsync,
+  'answer.failed': describeAsync,
   'answer.handed_over': describeAnswer,
   'answer.outdated': describeOutdated,
   'knowledge.changed': describeChange,
@@ -93,7 +102,8 @@ async function describeSuggestion(core: Core, { serverId, subject }: EventSubjec
   // A surge makes a draft that somebody has to answer.
   const answer = suggestion.answer === '' ? null : suggestion.answer;
   const link = addressOf(core, serverId, 'training');
-  return { suggestion_id: subject, brief: { question, answer, source, state, link } };
+  const conversation_id = await findConversationOf(core.database, serverId, subject);
+  return { suggestion_id: subject, conversation_id, brief: { question, answer, source, state, link } };
 }
 
 /** @param event.subject the Monday of the week. */

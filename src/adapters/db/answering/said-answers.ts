@@ -80,6 +80,7 @@ export async function eraseSaid(
     if (erased === 0) return false;
     await forgetMarksOf(transaction, serverId, { answerId });
     await deleteRows(transaction, 'idempotency', { serverId, requestId: answerId });
+    await deleteRows(transaction, 'async_questions', { serverId, id: answerId });
     // Kept for others who ask the same.
     await sql`DELETE FROM cache WHERE starts_with(key, ${`lotse:repeat:${serverId}:`})
       AND strpos(value, ${answerId}) > 0`.execute(transaction);

@@ -257,6 +257,7 @@ export const NOT_BACKED_UP: Readonly<Record<string, string>> = {
   reservations: 'answers under way; what they hold is given back',
   unheard_charges: 'charges of this second that their process has not heard of yet',
   idempotency: 'outcomes that live for a day; a retry after that is a new request',
+  async_questions: 'answers that a webhook is to hear; it is not put back either',
   webhooks: 'its secret is sealed with the one of the installation; set anew where the server is put back',
   lookups: 'as webhooks',
   webhook_deliveries: 'events on their way to that webhook',

@@ -1,3 +1,4 @@
+import type { FailureCode } from '../../../domain/errors.ts';
 import type { Calendar, Clock } from '../../../domain/time.ts';
 import type {
   Channel,
@@ -61,8 +62,10 @@ export interface Settlement {
   /** The API key that asked. */
   keyId?: string;
   answer?: AnswerRecord;
-  /** Stored for an Idempotency-Key; a response of null gives its claim back. */
-  outcome?: { idempotencyKey: string; response: unknown };
+  /** Stored for an Idempotency-Key, or for who hears it later; a response of null gives the key's claim back. */
+  outcome?: { idempotencyKey: string | undefined; response: unknown };
+  /** With a release: what is heard in place of an answer. */
+  fault?: FailureCode;
 }
 
 export interface AnswerRecord {
@@ -249,7 +252,7 @@ async function settleBatch(
 }
 
 function toRow(settlement: Settlement) {
-  const { answer, outcome } = settlement;
+  const { answer, outcome, fault } = settlement;
   return {
     server_id: settlement.serverId,
     id: settlement.id,
@@ -275,7 +278,7 @@ function toRow(settlement: Settlement) {
     },
     key_id: settlement.keyId,
     idempotency_key: outcome?.idempotencyKey,
-    response: outcome?.response ?? undefined,
+    response: outcome?.response ?? (fault && { error: fault }),
   };
 }
 

@@ -138,6 +138,12 @@ export async function findToldAnswer(database: Database, serverId: string, id: s
   ]);
 }
 
+/** The ticket whose answer a suggestion was made of; null where there is none. */
+export async function findConversationOf(database: Database, serverId: string, suggestionId: string) {
+  const row = await findRow(database.kysely, 'answers', { serverId, suggestionId }, ['conversationId']);
+  return row?.conversationId ?? null;
+}
+
 /** In the order of the ids; missing ones are left out. */
 export async function readSources(
   database: Database,

@@ -174,6 +174,8 @@ export const lookupTexts = defineTexts({
 type EventTexts = { [Event in WebhookEvent]: string };
 
 export const eventTexts = defineTexts<EventTexts>({
+  'answer.created': ['Answer to a question that was accepted', 'Antwort auf eine angenommene Frage'],
+  'answer.failed': ['No answer to a question that was accepted', 'Keine Antwort auf eine angenommene Frage'],
   'answer.handed_over': ['Handed over to the team', 'An das Team übergeben'],
   'answer.outdated': ['An answer is wrong now', 'Eine Antwort stimmt nicht mehr'],
   'report.weekly': ['The report of a week', 'Der Bericht einer Woche'],

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LedgerStore } from '../../../adapters/db/quota/quota.ts';
 import type { Log } from '../../../adapters/log.ts';
-import { AppError } from '../../../domain/errors.ts';
+import { type FailureCode, failureOf } from '../../../domain/errors.ts';
 
 const RETRY_MS = 1_000;
 const LAST_TRY_MS = 1_000;
@@ -11,6 +11,8 @@ const MAX_WAITING = 10_000;
 export interface Reservation {
   id: string;
   serverId: string;
+  /** Why its question ends, for who hears of that later. */
+  fault?: FailureCode;
 }
 
 export type Releases = ReturnType<typeof createReleases>;
@@ -29,12 +31,12 @@ export function createReleases(ledger: Pick<LedgerStore, 'settle'>, log: Log) {
     if (waiting.size > 0) retryLater();
   }
 
-  async function tryOne({ id, serverId }: Reservation): Promise<void> {
+  async function tryOne(reservation: Reservation): Promise<void> {
     try {
-      await ledger.settle({ id, serverId, units: null });
-      waiting.delete(id);
+      await ledger.settle({ ...reservation, units: null });
+      waiting.delete(reservation.id);
     } catch (error) {
-      log.debug({ err: error, reservation: id }, 'release failed, trying again');
+      log.debug({ err: error, reservation: reservation.id }, 'release failed, trying again');
     }
   }
 
@@ -58,10 +60,10 @@ export function createReleases(ledger: Pick<LedgerStore, 'settle'>, log: Log) {
       if (waiting.has(reservation.id)) retryLater();
     },
     /** After what made its request fail: with the database away nobody waits for it twice. */
-    async releaseAfter(error: unknown, reservation: Reservation): Promise<void> {
-      const isAway = error instanceof AppError && error.code === 'service_unavailable';
-      if (isAway) this.releaseLater(reservation);
-      else await this.release(reservation);
+    async releaseAfter(error: unknown, { id, serverId }: Reservation): Promise<void> {
+      const ended = { id, serverId, fault: failureOf(error) };
+      if (ended.fault === 'service_unavailable') this.releaseLater(ended);
+      else await this.release(ended);
     },
     /** One last try of at most a second, for the end of the process. */
     finish: async (): Promise<void> => {

@@ -76,7 +76,8 @@ export async function giveUp(core: Core, work: UnreadWork, error: unknown): Prom
   const isRefusal = code !== undefined && NOTHING_HELD.has(code);
   if (question.channel === 'playground' || isRefusal) return error;
   // In a chat the team ends an answer by speaking up, and nobody pays for that.
-  const hasLeft = question.signal.aborted;
+  const { aborted, reason } = question.signal;
+  const hasLeft = aborted && !(reason instanceof AppError);
   const told = hasLeft ? new AppError('client_left', { cause: error }) : error;
   const reservation = { id: work.id, serverId: question.server.id };
   if (hasLeft && question.channel === 'api' && (await chargeFinishedCalls(core, work))) return told;
@@ -118,9 +119,9 @@ function recordOf(core: Core, work: Work, finished: Parameters<typeof settleAnsw
 
 /** Who asked. @param response null: nothing to store, the same Idempotency-Key may be tried again. */
 function outcomeOf(question: Question, response: unknown) {
-  const { key, idempotencyKey } = question;
+  const { key, idempotencyKey, later } = question;
   return {
     ...(key && { keyId: key.id }),
-    ...(key && idempotencyKey && { outcome: { idempotencyKey, response } }),
+    ...(key && (idempotencyKey || later) && { outcome: { idempotencyKey, response } }),
   };
 }

@@ -35,9 +35,12 @@ export async function answerOnce(
   try {
     const state = await core.idempotency.claim(claim);
     if (state.kind === 'mismatch') throw new AppError('idempotency_mismatch');
-    if (state.kind === 'running') throw sayRunning(core, state.leaseUntil);
+    if (state.kind === 'running') {
+      await question.later?.isRunning(state.requestId);
+      throw sayRunning(core, state.leaseUntil);
+    }
     if (state.kind === 'done')
-      return { answer: openAnswer(core, question, state.response), ledger: state.ledger, admission: null };
+      return { answer: readStored(core, question, state.response), ledger: state.ledger, admission: null };
     // If its process lives after all, it finds no reservation left to charge, so that one of the two is charged.
     if (state.takenFrom) await core.releases.release({ id: state.takenFrom, serverId: server.id });
     return await answerQuestion(core, { ...question, id: claim.requestId });
@@ -58,8 +61,15 @@ export async function answerOnce(
  * What the owner changed meanwhile counts, so it is a new one then.
  */
 export function keyOfMessage(question: Question): string | undefined {
-  if (!question.conversationId) return undefined;
+  if (!question.conversationId || question.isAnew) return undefined;
   return `message ${question.server.revision} ${hashBody(question).toString('hex')}`;
+}
+
+function readStored(core: Core, question: Question, response: unknown): Answer {
+  const answer = openAnswer(core, question, response);
+  const message = 'The answer under this Idempotency-Key can no longer be read; use another key.';
+  if (answer === null) throw new AppError('idempotency_mismatch', { message });
+  return answer;
 }
 
 function hashBody({ messages, customer, context, conversationId, metadata, format }: Question): Buffer {

@@ -11,7 +11,7 @@ ALTER TABLE webhooks
   ADD PRIMARY KEY (server_id, id);
 
 -- Receivers that are there already get what they know, and nothing of every entry that changes.
-UPDATE webhooks SET types = ARRAY['answer.handed_over', 'answer.outdated', 'question.unanswered', 'quota.reached',
+UPDATE webhooks SET types = ARRAY['answer.created', 'answer.failed', 'answer.handed_over', 'answer.outdated', 'question.unanswered', 'quota.reached',
   'report.weekly', 'suggestion.created', 'webhook.test'];
 
 DELETE FROM webhook_deliveries d WHERE NOT EXISTS (SELECT FROM webhooks w WHERE w.server_id = d.server_id);
