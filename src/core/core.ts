@@ -21,7 +21,6 @@ import { type AdmissionQueues, createAdmissionQueues } from './answering/admissi
 import { createReleases, type Releases } from './answering/admission/releases.ts';
 import { createUnderWay, type UnderWay } from './answering/async/under-way.ts';
 import { createIdempotencyLeases, type IdempotencyLeases } from './answering/idempotency/leases.ts';
-import type { Making } from './answering/repeats.ts';
 import type { Marks } from './handover/nearness.ts';
 import { createSeal, type Seal } from './owners/seal.ts';
 import { createMemory, type Memory } from './runtime/memory.ts';
@@ -39,6 +38,14 @@ const MAX_MARK_BYTES = 64 * 1024 * 1024;
 const MAX_LOOKUPS = 10_000;
 /** Work that no request waits for: it takes a backend seconds, and what answers needs it more. */
 const BACKLOG_LIMITS = { atOnce: 2, waiting: 100 };
+
+/** An answer that is being made for all who ask the same. */
+export interface Making {
+  /** What they get; null: it failed, or is for its asker alone. */
+  kept: Promise<unknown>;
+  /** Nothing that the others hold keeps it waiting. */
+  isAdmitted: boolean;
+}
 
 /** Everything the outside world gives to the core. */
 export interface Adapters {

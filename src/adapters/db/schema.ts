@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { AskedAsync, AsyncOutcome } from '../../domain/async.ts';
 import type { PageFault } from '../../domain/errors.ts';
 import type {
   AnswerOutcome,
@@ -22,7 +23,6 @@ import type {
   TrainingSource,
   TrainingState,
 } from '../../domain/types.ts';
-import type { AskedAsync, AsyncOutcome } from './answering/async-questions.ts';
 import type { DashboardTables, OfServers } from './dashboard-tables.ts';
 
 /** The tables as Kysely sees them; migrations/ makes them. Units are integers, dates are `YYYY-MM-DD`. */

@@ -1,11 +1,10 @@
 import type { Context, Middleware } from 'koa';
 import { serializeList } from 'structured-headers';
 import type { z } from 'zod';
-import type { Admission } from '../../core/answering/admission/admission.ts';
 import { type Answered, answerQuestion } from '../../core/answering/answer.ts';
 import { type Accepted, answerLater } from '../../core/answering/async/async.ts';
 import { type AnsweredOnce, answerOnce, keyOfMessage } from '../../core/answering/idempotency/idempotency.ts';
-import type { Question } from '../../core/answering/question.ts';
+import type { Admission, Question } from '../../core/answering/question.ts';
 import { listClaims } from '../../core/answering/receipts/claims.ts';
 import { toChatResponse, toClaimShape } from '../../core/answering/response.ts';
 import type { Core } from '../../core/core.ts';

@@ -10,7 +10,7 @@ import { runInSlices, takeTurn } from '../runtime/slices.ts';
 import { getKnowledgeIndex } from '../search/knowledge-index.ts';
 import { countTokens } from '../search/tokens.ts';
 import { words } from '../search/words/analyse.ts';
-import { type Admission, admit, findAccessRefusal } from './admission/admission.ts';
+import { admit, findAccessRefusal } from './admission/admission.ts';
 import { type Bounds, boundsWithBackend, boundsWithoutBackend, FREE_BOUNDS } from './admission/bounds.ts';
 import { type Cost, giveUp, settleAnswer } from './admission/settlement.ts';
 import { answerChatter, describeAnswer, engineOf, fallBack, finishAnswer } from './conclusion.ts';
@@ -19,7 +19,15 @@ import { mayAsk } from './gate/gate.ts';
 import { getMarks } from './known-marks.ts';
 import { openSession } from './model/model-call.ts';
 import { makeReply } from './model/reply.ts';
-import type { Answer, Finished, Question, QuestionAnalysis, UnreadWork, Work } from './question.ts';
+import type {
+  Admission,
+  Answer,
+  Finished,
+  Question,
+  QuestionAnalysis,
+  UnreadWork,
+  Work,
+} from './question.ts';
 import { findRepeat, type KeptAnswer, keepAnswer, keptOf, repeatKeyOf, shareMaking } from './repeats.ts';
 import { toPlainMarks } from './sanitise/plain-marks.ts';
 import { readTicketText, withKnownMessages } from './ticket/ticket.ts';

@@ -1,3 +1,4 @@
+import type { MinuteWindow } from '../../adapters/db/quota/quota.ts';
 import type {
   AnswerKind,
   Channel,
@@ -16,12 +17,18 @@ import type { PlanLimits } from '../quota/plan-limits.ts';
 import type { UsageLimits } from '../quota/usage.ts';
 import type { Lookup } from '../receivers/lookups.ts';
 import type { RecalledPassage } from '../search/passages.ts';
-import type { Admission } from './admission/admission.ts';
 import type { EngineReply } from './extractive.ts';
 import type { ModelSession } from './model/model-call.ts';
 import type { Prompt } from './prompt.ts';
 import type { Recalled } from './recall.ts';
 import type { Ticket } from './ticket/ticket.ts';
+
+export interface Admission {
+  units: number;
+  /** The key's minute and the server's day with this request in them. */
+  window: MinuteWindow;
+  dayUsed: number;
+}
 
 export interface Question {
   server: Server;

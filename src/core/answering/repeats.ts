@@ -4,7 +4,7 @@ import { isRepeatEnded } from '../../adapters/db/answering/ratings.ts';
 import { REPEAT_HOURS } from '../../domain/limits.ts';
 import { toLine } from '../../domain/text.ts';
 import type { Server } from '../../domain/types.ts';
-import type { Core } from '../core.ts';
+import type { Core, Making } from '../core.ts';
 import type { PlanLimits } from '../quota/plan-limits.ts';
 import { findKnowledgeIndex } from '../search/knowledge-index.ts';
 import type { Answer, Question } from './question.ts';
@@ -83,14 +83,6 @@ export async function keepAnswer(core: Core, key: string, kept: KeptAnswer): Pro
   await Promise.race([writing, delay(WRITE_WITHIN_MS, undefined, { ref: false })]);
 }
 
-/** An answer that is being made for all who ask the same. */
-export interface Making {
-  /** null: it failed, or is for its asker alone. */
-  kept: Promise<KeptAnswer | null>;
-  /** Nothing that the others hold keeps it waiting. */
-  isAdmitted: boolean;
-}
-
 /** Then everybody asks for themselves: such a question has no answer for all. */
 const MOST_WAITS = 2;
 
@@ -107,7 +99,7 @@ export async function shareMaking(
   for (let waits = 0; waits < MOST_WAITS; waits += 1) {
     const other = makings.get(key);
     if (!other || signal.aborted || (isAdmitted && !other.isAdmitted)) break;
-    const kept = await Promise.race([other.kept, untilAborted(signal)]);
+    const kept = (await Promise.race([other.kept, untilAborted(signal)])) as KeptAnswer | null;
     if (kept) return { kept };
   }
   const { promise, resolve } = Promise.withResolvers<KeptAnswer | null>();

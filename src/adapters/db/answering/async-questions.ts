@@ -1,20 +1,6 @@
-import type { FailureCode } from '../../../domain/errors.ts';
-import type { FORMATS, Ledger } from '../../../domain/types.ts';
+import type { AskedAsync, AsyncOutcome } from '../../../domain/async.ts';
 import type { Database } from '../connect.ts';
 import { findRow } from '../rows.ts';
-
-/** What its event needs besides the answer. */
-export interface AskedAsync {
-  keyId: string;
-  idempotencyKey: string | null;
-  conversationId: string | null;
-  metadata: Record<string, string> | null;
-  format: (typeof FORMATS)[number];
-  withClaims: boolean;
-}
-
-/** An answer as for an Idempotency-Key, or why there is none. */
-export type AsyncOutcome = { answer: unknown; ledger: Ledger } | { error: FailureCode };
 
 /**
  * Promises an event: from then on the end of the reservation queues one, whoever ends it.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { countPlaygroundQuestion } from '../../../adapters/db/owners/servers.ts';
-import type { AdmissionResult, MinuteWindow } from '../../../adapters/db/quota/quota.ts';
+import type { AdmissionResult } from '../../../adapters/db/quota/quota.ts';
 import { noteExhausted } from '../../../adapters/db/quota/quota-alerts.ts';
 import { AppError, isTimeout } from '../../../domain/errors.ts';
 import { MINUTE_SECONDS, PLAYGROUND_QUESTIONS_PER_DAY } from '../../../domain/limits.ts';
@@ -10,17 +10,10 @@ import type { Core } from '../../core.ts';
 import type { KeyHolder } from '../../owners/keys.ts';
 import { type PlanLimits, planLimitsOf, shareOf } from '../../quota/plan-limits.ts';
 import { readLedgerNow } from '../../quota/usage.ts';
-import type { Question } from '../question.ts';
+import type { Admission, Question } from '../question.ts';
 import { type Bounds, FREE_BOUNDS, leastForAnswer, roomIn } from './bounds.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
-
-export interface Admission {
-  units: number;
-  /** The key's minute and the server's day with this request in them. */
-  window: MinuteWindow;
-  dayUsed: number;
-}
 
 /** Why a server may not use the API, or null; the same check for /chat and /status. A test key knows no trial terms. */
 export function findAccessRefusal(

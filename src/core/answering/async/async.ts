@@ -5,10 +5,9 @@ import {
 } from '../../../adapters/db/answering/async-questions.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Core } from '../../core.ts';
-import type { Admission } from '../admission/admission.ts';
 import { type Answered, answerQuestion } from '../answer.ts';
 import { type AnsweredOnce, answerOnce } from '../idempotency/idempotency.ts';
-import type { Question } from '../question.ts';
+import type { Admission, Question } from '../question.ts';
 
 /** A question that the server's webhook hears the answer of. */
 export interface Accepted {

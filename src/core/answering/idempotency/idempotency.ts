@@ -3,10 +3,10 @@ import { AppError } from '../../../domain/errors.ts';
 import type { Ledger } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
 import { planLimitsOf } from '../../quota/plan-limits.ts';
-import { type Admission, findAccessRefusal } from '../admission/admission.ts';
+import { findAccessRefusal } from '../admission/admission.ts';
 import { answerQuestion } from '../answer.ts';
 import { openAnswer } from '../context.ts';
-import type { Answer, Question } from '../question.ts';
+import type { Admission, Answer, Question } from '../question.ts';
 
 export interface AnsweredOnce {
   answer: Answer;
