@@ -16,6 +16,8 @@ export interface ChatRequest {
   key: string;
   text: string;
   idempotencyKey?: string | null;
+  /** Its answer is not waited for. */
+  isLater?: boolean;
   signal?: AbortSignal | null;
 }
 
@@ -36,8 +38,11 @@ export function openAgent(connections: number): Agent {
 }
 
 function sendChat(agent: Agent, chat: ChatRequest): Promise<Outcome> {
-  const { origin, key, text, idempotencyKey, signal } = chat;
-  const headers: Record<string, string> = idempotencyKey ? { 'idempotency-key': idempotencyKey } : {};
+  const { origin, key, text, idempotencyKey, isLater, signal } = chat;
+  const headers: Record<string, string> = {
+    ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+    ...(isLater && { prefer: 'respond-async' }),
+  };
   const body = { messages: [{ role: 'user', content: text }] };
   return send(agent, { origin, method: 'POST', path: '/api/v1/chat', key, body, headers, signal });
 }

@@ -118,12 +118,12 @@ async function step(crowd: Crowd, question: Question): Promise<void> {
 }
 
 async function attempt(crowd: Crowd, question: Question): Promise<Outcome> {
-  const { text, key, idempotencyKey, leavesAfterMs } = question;
+  const { text, key, idempotencyKey, isLater, leavesAfterMs } = question;
   const isLeaving = question.attempts === 0 && leavesAfterMs !== null;
   for (;;) {
     const origin = await pickOrigin(crowd.fleet, crowd.random, question.lastOrigin);
     const signal = isLeaving ? AbortSignal.timeout(leavesAfterMs) : null;
-    const outcome = await crowd.send({ origin, key, text, idempotencyKey, signal });
+    const outcome = await crowd.send({ origin, key, text, idempotencyKey, isLater, signal });
     if (outcome.kind === 'unsent') {
       await delay(NOBODY_LISTENS_MS);
       continue;
@@ -152,6 +152,7 @@ function decideOnResponse(crowd: Crowd, question: Question, response: Response):
   const { status, text } = response;
   const canRetry = question.idempotencyKey !== null;
   if (status === 200) return takeAnswer(question, text);
+  if (status === 202 && question.isLater) return takeAcknowledgement(question, text);
   if (status === 409 && canRetry) return pauseOfConflict(question);
   if (status === 503) return canRetry ? pauseOfRefusal(crowd, question, response) : 'refused';
   // An answered question is not judged again.
@@ -165,6 +166,11 @@ function takeAnswer(question: Question, text: string): number | Ending {
   question.firstAnswer ??= text;
   if (question.firstAnswer !== text) question.otherAnswer = text;
   return question.answers < question.wantedAnswers ? 0 : 'answered';
+}
+
+function takeAcknowledgement(question: Question, text: string): Ending {
+  question.acceptedId = (JSON.parse(text) as { id: string }).id;
+  return 'accepted';
 }
 
 /** No client comes back before the time that it was told. */

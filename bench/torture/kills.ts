@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { setWebhook } from '../../src/core/webhooks/webhooks.ts';
+import { startReceiver } from '../../test/support/receiver.ts';
 import { createRandom } from '../random.ts';
 import { startBackend } from './backend.ts';
 import { chargeLastWeek, readCharges, readEndState, startAuditor, waitForSweep } from './books.ts';
 import { type Crowd, startCrowd } from './clients.ts';
+import { hearAll } from './events.ts';
 import { payInPieces } from './payments.ts';
 import { startFleet, stopFleet, torment } from './processes.ts';
 import type { Report } from './report.ts';
-import { openStage } from './stage.ts';
+import { openStage, SERVER_ID } from './stage.ts';
 import { describe, type Evidence, findExamples, judge } from './verdict.ts';
 import { findLost, startWriters } from './writers.ts';
 
@@ -18,6 +21,9 @@ const SHARE_PER_REQUEST = 100;
 /** Reservations of dead processes are then held for 32 s, and swept every 10 s. */
 const AI_TIMEOUT_MS = 2000;
 const SWEEP_SECONDS = 60;
+/** A dead process keeps the queue of events for a minute. */
+const CLAIM_SECONDS = 90;
+const EVENTS_A_SECOND = 50;
 const PROGRESS_EVERY_MS = 10_000;
 
 export interface KillOptions {
@@ -46,9 +52,16 @@ export async function runKills(options: KillOptions, cleanup: AsyncDisposableSta
   const auditor = await startAuditor(stage.databaseUrl, { quota: 2 * share, share });
   cleanup.defer(() => auditor.client.end());
 
-  const secrets = [...stage.secrets, apiKey];
+  const receiver = await startReceiver();
+  cleanup.defer(() => receiver.close());
+  const { secret } = await setWebhook(stage.core, SERVER_ID, 'http://hooks.example/torture');
+  const secrets = [...stage.secrets, apiKey, secret];
   const random = createRandom(seed, 'processes');
-  const fleet = await startFleet({ count: PROCESSES, settings: stage.settings, secrets, random, cleanup });
+  const hooked = {
+    settings: { ...stage.settings, RECEIVER_PORT: String(receiver.port) },
+    script: 'test/support/webhook-process.ts',
+  };
+  const fleet = await startFleet({ count: PROCESSES, ...hooked, secrets, random, cleanup });
 
   const startedAt = performance.now();
   const crowd = startCrowd({ seed, requests, clients, keys: stage.keys, fleet });
@@ -64,6 +77,7 @@ export async function runKills(options: KillOptions, cleanup: AsyncDisposableSta
 
   const [paid] = await Promise.all([paying, crowd.allEnded, writers.allWritten]);
   const sweepSeconds = await waitForSweep(auditor.client, SWEEP_SECONDS);
+  const heard = await hearAll(crowd, receiver, CLAIM_SECONDS + requests / EVENTS_A_SECOND);
   await auditor.stop();
   await stopFleet(fleet);
   const [books, charges] = [await readEndState(auditor.client), await readCharges(auditor.client)];
@@ -77,6 +91,7 @@ export async function runKills(options: KillOptions, cleanup: AsyncDisposableSta
     books,
     charges,
     written,
+    heard,
     paid,
   };
   const seconds = (performance.now() - startedAt) / 1000;

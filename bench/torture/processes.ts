@@ -40,6 +40,7 @@ export interface Fleet {
   faults: ProcessFaults;
   kills: number;
   environment: Record<string, string>;
+  script: string;
   secrets: readonly string[];
   isStopping: boolean;
   events: EventEmitter;
@@ -52,6 +53,8 @@ export interface Fleet {
 export async function startFleet(options: {
   count: number;
   settings: Record<string, string>;
+  /** The service itself, or it in another world. */
+  script?: string;
   secrets: readonly string[];
   random: Random;
   cleanup: AsyncDisposableStack;
@@ -62,6 +65,7 @@ export async function startFleet(options: {
     faults: { exits: [], stderr: [], notJson: [], secrets: 0, logged: new Map() },
     kills: 0,
     environment: { ...options.settings, NODE_COMPILE_CACHE: cache },
+    script: options.script ?? 'src/main.ts',
     secrets: options.secrets,
     isStopping: false,
     events: new EventEmitter().setMaxListeners(0),
@@ -139,7 +143,7 @@ async function keepCompiled(
 
 function launch(fleet: Fleet, member: Member): void {
   const settings = { ...fleet.environment, PORT: new URL(member.origin).port };
-  const { child } = startProcess('src/main.ts', settings);
+  const { child } = startProcess(fleet.script, settings);
   Object.assign(member, { child, isUp: false, isDoomed: false });
   eachLine(child.stdout, (line) => readLogLine(fleet, member, line));
   eachLine(child.stderr, (line) => {

@@ -1,6 +1,8 @@
 import { between, createRandom, pickOne } from '../random.ts';
 import { TOPICS } from './stage.ts';
 
+/** Those whose answer a webhook hears. */
+const LATER = 0.1;
 const WITH_IDEMPOTENCY_KEY = 1 / 3;
 const LEAVING = 0.02;
 const LEAVES_WITHIN_MS = 15;
@@ -8,7 +10,7 @@ const LEAVES_WITHIN_MS = 15;
 const REPEATING = 0.1;
 
 /** How a question ended for its client. */
-export type Ending = 'answered' | 'refused' | 'broken' | 'left' | 'given up';
+export type Ending = 'answered' | 'accepted' | 'refused' | 'broken' | 'left' | 'given up';
 
 /** One question of the run: its client's behaviour and its outcome. */
 export interface Question {
@@ -18,6 +20,9 @@ export interface Question {
   idempotencyKey: string | null;
   /** When the client gives up its first attempt. */
   leavesAfterMs: number | null;
+  /** Its answer is not waited for, and the id under which it was acknowledged. */
+  isLater: boolean;
+  acceptedId: string | null;
   wantedAnswers: number;
   attempts: number;
   /** When an attempt last ended otherwise than in a conflict, in milliseconds: no later claim can exist. */
@@ -49,6 +54,8 @@ export function makeQuestion(seed: number, number: number, keys: readonly string
     idempotencyKey: isIdempotent ? `torture-${seed}-${number}` : null,
     leavesAfterMs: isLeaving ? leavesAfterMs : null,
     wantedAnswers: isIdempotent && random() < REPEATING ? 2 : 1,
+    isLater: random() < LATER,
+    acceptedId: null,
     ...{ attempts: 0, lastEndedAt: 0, conflicts: 0, refusals: 0 },
     ...{ answers: 0, firstAnswer: null, otherAnswer: null, ending: null, refusal: null },
   };

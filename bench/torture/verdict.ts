@@ -1,6 +1,7 @@
 import type { Backend } from './backend.ts';
 import type { EndState, Samples } from './books.ts';
 import type { Crowd } from './clients.ts';
+import type { Heard } from './events.ts';
 import type { Paid } from './payments.ts';
 import type { Fleet, ProcessFaults } from './processes.ts';
 import type { Ending, Question } from './questions.ts';
@@ -19,6 +20,7 @@ export interface Evidence {
   books: EndState;
   /** How often each question was charged. */
   charges: Map<string, number>;
+  heard: Heard;
   paid: Paid;
   /** Acknowledged writes, and those of them that are not there at the end, one line each. */
   written: { reports: number; entries: number; lost: string[] };
@@ -34,6 +36,8 @@ export function judge(evidence: Evidence): Check[] {
     expectNone('still reserved: rows', books.reservations),
     expectNone('still reserved: week, API and credit units', held),
     expectNone('lost: acknowledged feedback, outcomes and knowledge', evidence.written.lost.length),
+    expectNone('lost: accepted questions without an event', evidence.heard.untold.length),
+    expectNone('twice: accepted questions with more than one event', evidence.heard.twice.length),
     expectNone('unexpected responses', crowd.unexpected.length),
     expectNone('AI calls that a real backend refuses', backend.refused.length),
     ...judgeProcesses(fleet.faults),
@@ -41,6 +45,8 @@ export function judge(evidence: Evidence): Check[] {
     expectAtLeast('tried: samples of the books', samples.count, 1),
     expectAtLeast('tried: feedback and outcomes', evidence.written.reports, 1),
     expectAtLeast('tried: writes of knowledge', evidence.written.entries, 1),
+    expectAtLeast('tried: accepted questions that were answered', evidence.heard.created, 1),
+    expectAtLeast('tried: accepted questions that failed', evidence.heard.failed, 1),
     expectAtLeast('tried: units charged to credit', books.charged_credit, 1),
     expectAtLeast('tried: answers given back', books.given_back, 1),
     expectAtLeast('tried: answers given back after the week’s close', books.given_back_before, 1),
@@ -114,20 +120,29 @@ function judgeCharges(evidence: Evidence): Check[] {
 
 /** The first cases of each kind, to help find the cause. */
 export function findExamples(evidence: Evidence): string[] {
-  const { crowd, backend, fleet, written } = evidence;
+  const { crowd, backend, fleet, written, heard } = evidence;
   const broken = Object.entries(findBroken(evidence)).flatMap(([title, questions]) =>
     questions
       .slice(0, EXAMPLES)
       .map((question) => `${title}: ${JSON.stringify({ ...question, key: undefined })}`),
   );
   const { exits, stderr, notJson } = fleet.faults;
-  const texts = [written.lost, crowd.unexpected, backend.refused, exits, stderr, notJson];
+  const texts = [
+    written.lost,
+    heard.untold,
+    heard.twice,
+    crowd.unexpected,
+    backend.refused,
+    exits,
+    stderr,
+    notJson,
+  ];
   return [...broken, ...texts.flatMap((some) => some.slice(0, EXAMPLES))];
 }
 
 /** The figures of the run. @param times in seconds; `endedUnderLoad` questions when the kills ended. */
 export function describe(
-  { crowd, backend, fleet, samples, books, written, paid }: Evidence,
+  { crowd, backend, fleet, samples, books, written, heard, paid }: Evidence,
   times: { seconds: number; loadSeconds: number; sweepSeconds: number; endedUnderLoad: number },
 ): Report['figures'] {
   const outcomes = [...crowd.outcomes].toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -136,6 +151,7 @@ export function describe(
     requests: crowd.ended,
     answered: `${count(crowd, 'answered')} (${percent(count(crowd, 'answered'), crowd.ended)} %)`,
     refused: `${count(crowd, 'refused')} (${tally(crowd.questions.map(({ refusal }) => refusal))})`,
+    'accepted, of which answered': `${heard.accepted}, ${heard.created}`,
     'aborted by their client': count(crowd, 'left'),
     'broken connections, not retried': count(crowd, 'broken'),
     'with Idempotency-Key': crowd.questions.filter((question) => question.idempotencyKey !== null).length,

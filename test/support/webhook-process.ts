@@ -11,3 +11,4 @@ const log = createLog('info');
 const service = await startService({ config: parseConfig(settings), log, clock: Date.now, world });
 process.once('SIGTERM', () => void service.stop().then(() => process.exit(0)));
 await service.ready;
+log.info({ url: service.url }, `listening on ${service.url}`);
