@@ -26,7 +26,9 @@ const { data: answer, error } = await chat.POST('/api/v1/chat', {
     metadata: { queue: 'billing' },
   },
 });
-if (!answer) throw new Error(`${error.error.code}: ${error.error.message}`);
+if (error) throw new Error(`${error.error.code}: ${error.error.message}`);
+// Only with `Prefer: respond-async`: the webhook hears the answer.
+if (!('answer' in answer)) throw new Error('Accepted');
 console.log(answer.draft ? 'Draft:' : 'Answer:', answer.answer, answer.kind, answer.team_reason ?? '');
 
 const path = { id: answer.id };
@@ -57,6 +59,9 @@ console.log(status?.usage.requests_today, status?.access.allowed);
 
 const { data: page } = await knowledge.GET('/api/v1/knowledge', { params: { query: { after: 'a' } } });
 console.log(page?.entries.map(({ id }) => id).join(), page?.next);
+
+const { data: pong } = await chat.POST('/mcp', { body: { jsonrpc: '2.0', id: 1, method: 'ping' } });
+console.log(JSON.stringify(pong));
 
 const removed = await knowledge.DELETE('/api/v1/knowledge/{id}', { params: { path: { id: 'faq-17' } } });
 const { error: refused } = await knowledge.POST('/api/v1/chat', {

@@ -50,6 +50,7 @@ test('types made from the running service compile with a client that uses every 
     '1 resolved billing 2 204',
     '1 true',
     'faq-17 null',
+    '{"jsonrpc":"2.0","id":1,"result":{}}',
     '204 wrong_scope',
     '',
   ]);

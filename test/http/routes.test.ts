@@ -126,8 +126,8 @@ describe('GET /api/v1/openapi.json', () => {
     const document = JSON.stringify((await request('/api/v1/openapi.json')).body);
     const { format } = chatResponseSchema.shape.id.toJSONSchema();
     expect(format).toBe('uuid');
-    // In both forms of an answer, in five paths, in the list's place and in three events.
-    expect(document.match(/"format":"uuid"/g)).toHaveLength(10);
+    // In both forms of an answer, in five paths, in the list's place, in five events and in an acknowledgement.
+    expect(document.match(/"format":"uuid"/g)).toHaveLength(13);
     for (const verb of ['feedback', 'outcome'])
       expect(JSON.stringify(paths[`/api/v1/answers/{id}/${verb}`])).toContain('"format":"uuid"');
   });
@@ -139,6 +139,8 @@ describe('GET /api/v1/openapi.json', () => {
     };
     expect(Object.keys(document.webhooks)).toEqual([
       ...[
+        'answer.created',
+        'answer.failed',
         'answer.handed_over',
         'answer.outdated',
         'knowledge.changed',
@@ -158,6 +160,7 @@ describe('GET /api/v1/openapi.json', () => {
     const chat = paths['/api/v1/chat']?.post?.responses ?? {};
     const statuses = [
       '200',
+      '202',
       '400',
       '401',
       '402',
@@ -189,7 +192,9 @@ describe('GET /api/v1/openapi.json', () => {
     );
     const ofRating = ['204', '400', '401', '403', '404', '408', '413', '415', '500', '503'];
     for (const responses of ratings) expect(Object.keys(responses)).toEqual(ofRating);
-    const described = [chat, ...ratings].flatMap((responses) => Object.entries(responses).slice(1));
+    const described = [chat, ...ratings].flatMap((responses) =>
+      Object.entries(responses).filter(([status]) => status >= '400'),
+    );
     for (const [status, { description }] of described) {
       for (const [, code] of description.matchAll(/`([a-z_]+)`:/g)) {
         expect(PUBLIC_ERRORS[code as keyof typeof PUBLIC_ERRORS].status).toBe(Number(status));
@@ -209,6 +214,7 @@ describe('GET /api/v1/openapi.json', () => {
     ];
     expect(headersIn(paths['/api/v1/chat']?.post)).toEqual([
       ...fields(200),
+      ...[...fields(202), '202 Preference-Applied'],
       ...fields(400, '?'),
       ...[...fields(402), ...fields(403)],
       ...fields(408, '?'),
@@ -249,7 +255,7 @@ function listApiRoutes(): string[] {
     .map(
       ({ path, methods }) => `${methods.filter((method) => method !== 'HEAD').join()} ${describePath(path)}`,
     )
-    .filter((route) => route.includes(' /api/') && !route.endsWith('/openapi.json'));
+    .filter((route) => / \/(api\/|mcp)/.test(route) && !route.endsWith('/openapi.json'));
 }
 
 /** `/answers/:id` is `/answers/{id}` in the document. */

@@ -30,11 +30,17 @@ type Fault = (typeof FAULTS)[keyof typeof FAULTS];
 type Outcome = { result: object } | { error: Fault };
 type Method = (visit: ToolCall, params: unknown) => Outcome | Promise<Outcome>;
 
-const messageSchema = z.object({
+export const messageSchema = z.object({
   jsonrpc: z.literal('2.0'),
   id: z.union([z.string(), z.number()]).optional(),
   method: z.string(),
   params: z.record(z.string(), z.unknown()).default({}),
+});
+export const outcomeSchema = z.object({
+  jsonrpc: z.literal('2.0'),
+  id: z.union([z.string(), z.number()]).nullable(),
+  result: z.record(z.string(), z.unknown()).optional(),
+  error: z.object({ code: z.int(), message: z.string() }).optional(),
 });
 const initializeSchema = z.object({ protocolVersion: z.string() });
 const callSchema = z.object({

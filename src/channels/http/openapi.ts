@@ -31,6 +31,7 @@ import {
   manyEntriesResponseSchema,
   pageQuerySchema,
 } from './knowledge.ts';
+import { messageSchema, outcomeSchema } from './mcp.ts';
 import { BODY, CHAT, describeRefusals, json, RATE_LIMIT_HEADERS, SCOPE, takes } from './openapi-parts.ts';
 import { statisticsQuerySchema, statisticsSchema } from './statistics.ts';
 
@@ -211,6 +212,21 @@ const DELETE: ZodOpenApiOperationObject = {
   },
 };
 
+const MCP: ZodOpenApiOperationObject = {
+  operationId: 'callMcp',
+  tags: ['Chat'],
+  summary: 'Speak the Model Context Protocol',
+  description:
+    'One JSON-RPC message of the streamable HTTP transport, without sessions: `initialize`, `tools/list`, `tools/call` of `ask`, `search_knowledge` and `read_entry`. A tool that is refused has a result with `isError`.',
+  ...takes(messageSchema, { jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+  responses: {
+    '200': { description: 'The outcome.', ...json(outcomeSchema) },
+    '202': { description: 'The notification is taken.' },
+    '400': { description: 'The message has not the required form.', ...json(outcomeSchema) },
+    ...describeRefusals(['forbidden', 'request_timeout', 'body_too_large', 'unsupported_media_type']),
+  },
+};
+
 const PATHS = {
   '/api/v1/chat': { post: CHAT_OPERATION },
   '/api/v1/answers': { get: LIST_ANSWERS },
@@ -221,6 +237,7 @@ const PATHS = {
   '/api/v1/status': { get: STATUS },
   '/api/v1/knowledge': { get: LIST, put: PUT_MANY },
   '/api/v1/knowledge/{id}': { put: PUT, delete: DELETE },
+  '/mcp': { post: MCP },
 } satisfies ZodOpenApiObject['paths'];
 
 /** Each operation by method, path and summary, for whoever lists them in short. */

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { insertAsyncQuestion } from '../../../src/adapters/db/answering/async-questions.ts';
 import { ROUTES } from '../../../src/channels/dashboard/app.ts';
 import { buildOpenApiDocument } from '../../../src/channels/http/openapi.ts';
 import { checkQuotas } from '../../../src/core/alerts/alerts.ts';
@@ -12,6 +14,7 @@ import { keepHouse } from '../../../src/core/operations/housekeeping.ts';
 import { createKey } from '../../../src/core/owners/keys.ts';
 import { changeServer, deleteServer } from '../../../src/core/owners/servers.ts';
 import { findWebhook, testWebhook } from '../../../src/core/webhooks/webhooks.ts';
+import { rate } from '../../http/answers/setup.ts';
 import { ask, UNABORTED } from '../../support/app.ts';
 import { verify } from '../../support/receiver.ts';
 import { spendWeek } from '../../support/usage.ts';
@@ -25,6 +28,23 @@ declare const EVENT_BODY: { content: { 'application/json': { schema: object } } 
 const PAGES = ROUTES.filter(({ method }) => method === 'get').map(
   ({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`),
 );
+/** An accepted question whose process ended it without an answer. */
+async function failLater(serverId: string): Promise<void> {
+  const { core } = hooked.app;
+  const id = randomUUID();
+  const limits = { wanted: 1, least: 1, quota: 1e9, share: 1e9, perMinute: 1, perDay: 1 };
+  await core.ledger.admit({ id, serverId, keyId: null, channel: 'api', ...limits });
+  const asked = { keyId: '1', idempotencyKey: null, conversationId: null, metadata: null, withClaims: false };
+  await insertAsyncQuestion(core.database, { serverId, id, asked });
+  await core.releases.release({ id, serverId, fault: 'ai_unavailable' });
+}
+
+async function countUnderWay(serverId: string): Promise<number> {
+  const { kysely } = hooked.app.core.database;
+  const rows = kysely.selectFrom('async_questions').select('id').where('server_id', '=', serverId);
+  return (await rows.where('outcome', 'is', null).execute()).length;
+}
+
 const UUID = /^[0-9a-f-]{36}$/;
 
 describe('what a receiver is told', () => {
@@ -188,6 +208,7 @@ describe('what a receiver is told', () => {
         data: {
           server: id,
           suggestion_id: suggestion.id,
+          conversation_id: null,
           brief: {
             question: 'How do I join?',
             answer: 'Press Play.',
@@ -211,6 +232,9 @@ describe('the OpenAPI document', () => {
     await app.addKnowledge(id, [{ id: 'pass', title: 'What is the pass?', text: 'It costs 15 euros.' }]);
     await checkAnswers(app.core, UNABORTED);
     await suggest(app.core, { serverId: id, question: 'How?', answer: 'So.', source: 'reply' });
+    await app.chat(key, ask('What is the pass?'), { headers: { Prefer: 'respond-async' } });
+    await failLater(id);
+    await expect.poll(() => countUnderWay(id)).toBe(0);
     await spendWeek(app, id, { used: 4_000_000, api: 1_600_000 });
     app.clock.now += MINUTE;
     await checkQuotas(app.core, UNABORTED);
@@ -221,15 +245,14 @@ describe('the OpenAPI document', () => {
     const { webhooks = {}, components } = buildOpenApiDocument('https://lotse.example');
     expect([...new Set(receiver.types())].toSorted()).toEqual(Object.keys(webhooks).toSorted());
     const ajv = addFormats.default(new Ajv2020({ strict: false }));
-    ajv.addSchema({ $id: 'document', components });
     for (const { event } of receiver.received) {
       const { post } = webhooks[event.type] as { post: { requestBody: typeof EVENT_BODY } };
       const { schema } = post.requestBody.content['application/json'];
-      const isAsDescribed = ajv.compile(schema);
+      const isAsDescribed = ajv.compile({ ...schema, components });
       expect([event.type, isAsDescribed(event), isAsDescribed.errors]).toEqual([event.type, true, null]);
       expect(isAsDescribed({ ...event, data: { server: 1 } })).toBe(false);
       const links = [...JSON.stringify(event).matchAll(/"link":"([^"]+)"/g)].map(([, link = '']) => link);
-      expect(links.length).toBeGreaterThan(0);
+      expect(links.length > 0).toBe('brief' in event.data);
       expect(links.filter((link) => !PAGES.some((page) => page.test(new URL(link).pathname)))).toEqual([]);
     }
   });
@@ -301,4 +324,29 @@ test('an answer that an entry makes wrong is told once, with what was said and w
       },
     },
   ]);
+});
+
+test('a suggestion made of an answer names its ticket, until that is deleted', async () => {
+  const { app, receiver } = hooked;
+  const { id, key } = await hooked.addHooked();
+  await changeServer(app.core, id, { learning: true });
+  const { body } = await app.chat(key, { ...ask('Is there a map editor?'), conversation_id: 'ticket-1' });
+  const told = { outcome: 'team_answered', team_answer: 'The map editor comes in June.' };
+  expect((await rate(app, key, { route: 'outcome', answerId: body.id }, told)).status).toBe(204);
+  receiver.answer((response, { event }) =>
+    response.writeHead(event.type === 'suggestion.created' ? 500 : 200).end(),
+  );
+  const conversation = async () => {
+    app.clock.now += HOUR;
+    await hooked.deliver();
+    return receiver.received.findLast(({ event }) => event.type === 'suggestion.created')?.event.data
+      .conversation_id;
+  };
+  expect(await conversation()).toBe('ticket-1');
+  await app.core.database.kysely
+    .updateTable('answers')
+    .set({ conversation_id: null })
+    .where('server_id', '=', id)
+    .execute();
+  expect(await conversation()).toBeNull();
 });

@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { setFeedback } from '../../../src/adapters/db/answering/ratings.ts';
+import { answerQuestion } from '../../../src/core/answering/answer.ts';
 import { changeEntry } from '../../../src/core/knowledge/knowledge.ts';
 import { correctAnswer } from '../../../src/core/learning/corrections.ts';
 import { createKey } from '../../../src/core/owners/keys.ts';
-import { changeServer, deleteServer } from '../../../src/core/owners/servers.ts';
+import { changeServer, deleteServer, getServer } from '../../../src/core/owners/servers.ts';
 import { sound, useStubbedApp } from '../../core/prompt-setup.ts';
-import { ask } from '../../support/app.ts';
+import { ask, UNABORTED } from '../../support/app.ts';
 import { readWeek } from '../../support/books.ts';
 import { rate } from '../answers/setup.ts';
 
@@ -78,6 +80,37 @@ describe('K97 · a question that was asked before', () => {
       const { answer, calls } = await see();
       expect([answer.repeated, calls]).toEqual([false, 1]);
     }
+  });
+
+  test.each([
+    ['no-cache', 1],
+    ['No-Cache', 1],
+    ['max-age=0, no-cache', 1],
+    ['no-cache="set-cookie"', 0],
+    ['x="no-cache"', 0],
+    ['no-cached', 0],
+    ['max-age=0', 0],
+    ['"no-cache', 0],
+  ])('with Cache-Control: %s is answered anew so many times: %i', async (field, calls) => {
+    await see();
+    const before = stub.requests.length;
+    const { body } = await app.chat(server.key, ask(QUESTION), { headers: { 'Cache-Control': field } });
+    expect([body.repeated, stub.requests.length - before]).toEqual([calls === 0, calls]);
+    expect((await see()).answer.repeated).toBe(true);
+  });
+
+  test('with no-cache is answered anew in a conversation too, and not under an Idempotency-Key', async () => {
+    const body = { ...ask(QUESTION), conversation_id: 'ticket-1' };
+    const anew = { 'Cache-Control': 'no-cache' };
+    const ids = [(await see(body)).answer.id, (await see(body)).answer.id];
+    ids.push((await app.chat(server.key, body, { headers: anew })).body.id);
+    expect([ids[0] === ids[1], ids[0] === ids[2]]).toEqual([true, false]);
+    const once = { ...anew, 'Idempotency-Key': 'message-1' };
+    const [first, second] = [
+      await app.chat(server.key, body, { headers: once }),
+      await app.chat(server.key, body, { headers: once }),
+    ];
+    expect(second.body).toEqual(first.body);
   });
 
   test('is answered anew after a day, and as soon as an entry has expired', async () => {
@@ -187,6 +220,20 @@ describe('K97 · an answer that somebody found to be wrong', () => {
     expect([again.answer.repeated, again.answer.answer]).toEqual([true, anew.answer.answer]);
   });
 
+  test('is not repeated after a vote of a member who heard the same on Discord', async () => {
+    stub.reply({ ...sound, answer: 'Monthly.', used: ['berths'] });
+    await see();
+    const { answer } = await answerQuestion(app.core, {
+      ...{ server: await getServer(app.core, server.id), channel: 'discord', key: null },
+      ...{ messages: [{ role: 'user', content: QUESTION }], signal: UNABORTED },
+    });
+    expect([answer.answer, (await see()).calls]).toEqual(['Monthly.', 0]);
+    const voted = { serverId: server.id, answerId: answer.id, feedback: 'down', comment: null };
+    await setFeedback(app.core.database, { ...voted, givesBack: false, at: new Date(app.clock.now) });
+    expect((await see()).calls).toBe(1);
+    expect((await see()).calls).toBe(0);
+  });
+
   test('is not repeated after a vote against its repeat', async () => {
     await see();
     app.clock.now += 3_600_000;
@@ -254,8 +301,8 @@ describe('K97 · a cache that hangs', () => {
   });
 });
 
-describe('K97 · thirty who ask the same at once', () => {
-  const AT_ONCE = 30;
+describe('K97 · sixty who ask the same at once', () => {
+  const AT_ONCE = 60;
 
   test('cost one call and one debit; each counts as a request', async () => {
     const seen = await Promise.all(
@@ -273,6 +320,28 @@ describe('K97 · thirty who ask the same at once', () => {
       .execute();
     expect(charged.filter((answer) => !answer.is_repeated)).toHaveLength(1);
     expect(await readWeek(app, server.id)).toMatchObject({ reserved: 0 });
+    expect(app.core.makings.size).toBe(0);
+  });
+
+  test('wait for two in vain at most: a question that is answered with one back is then asked by all that are left', async () => {
+    const asked: PromiseWithResolvers<void>[] = [];
+    const before = stub.requests.length;
+    stub.reply(async () => {
+      const turn = Promise.withResolvers<void>();
+      asked.push(turn);
+      await turn.promise;
+      return { ...sound, answer: 'Do you mean the small one, or the large one?' };
+    });
+    const seen = Promise.all(Array.from({ length: 8 }, () => app.chat(server.key, ask(QUESTION))));
+    for (const calls of [1, 2]) {
+      await stub.received(before + calls);
+      await expect.poll(() => asked.length).toBe(calls);
+      asked.at(-1)?.resolve();
+    }
+    await expect.poll(() => asked.length).toBe(8);
+    for (const turn of asked) turn.resolve();
+    const kinds = (await seen).map(({ body }) => [body.kind, body.repeated]);
+    expect(kinds).toEqual(Array.from({ length: 8 }, () => ['clarify', false]));
     expect(app.core.makings.size).toBe(0);
   });
 

@@ -91,8 +91,8 @@ function isVerdict(outcome: AnswerOutcome | DraftVerdict): outcome is DraftVerdi
 const ENDED = 'repeat-ended:';
 
 /**
- * Ends the repeats of an answer and of the one that it repeats, which has the same words and is a day older at most.
- * Other answers in the same words end too, which costs one answer each.
+ * Ends the repeats of an answer, and of those that have the same words: the one that it repeats, which is a day older
+ * at most, or what the API was told where members of the chat heard it too. That costs one answer each.
  */
 export async function endRepeats(
   kysely: Kysely<Schema>,
@@ -102,10 +102,10 @@ export async function endRepeats(
     INSERT INTO job_claims (server_id, job, due_at)
     SELECT said.server_id, ${ENDED}::text || said.id, ${at}::timestamptz
     FROM answers told
-    JOIN answers said ON said.server_id = told.server_id AND (said.id = told.id
-      OR told.is_repeated AND NOT said.is_repeated AND said.answer = told.answer
+    JOIN answers said ON said.server_id = told.server_id AND said.channel IN ('api', 'test') AND (said.id = told.id
+      OR (told.is_repeated OR told.channel = 'discord') AND NOT said.is_repeated AND said.answer = told.answer
         AND said.at >= told.at - interval '2 days')
-    WHERE told.server_id = ${serverId} AND told.id = ${answerId} AND told.channel IN ('api', 'test')
+    WHERE told.server_id = ${serverId} AND told.id = ${answerId}
     ON CONFLICT DO NOTHING`.execute(kysely);
 }
 
