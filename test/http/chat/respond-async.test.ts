@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createKey } from '../../../src/core/owners/keys.ts';
 import { removeWebhook } from '../../../src/core/webhooks/webhooks.ts';
 import { ask, showLog } from '../../support/app.ts';
-import { readCharges, readWeek } from '../../support/books.ts';
+import { readBooks, readCharges, readWeek } from '../../support/books.ts';
 import { verify } from '../../support/receiver.ts';
 import { findInTables } from '../../support/tables.ts';
 import { request } from '../answers/setup.ts';
@@ -242,6 +242,22 @@ describe('the same Idempotency-Key', () => {
   });
 });
 
+/** The next admission hangs until `end`. */
+function holdAdmission() {
+  const { database } = app.core;
+  const query = database.query;
+  const [gate, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  database.query = (async (...given: Parameters<typeof query>) => {
+    if (given[0] === 'admit') {
+      database.query = query;
+      begun.resolve();
+      await gate.promise;
+    }
+    return query.apply(database, given);
+  }) as typeof query;
+  return { begun: begun.promise, end: gate.resolve };
+}
+
 describe('several who ask the same at once and do not wait', () => {
   test('are each acknowledged at once, cost one call and one debit, and each hear of it', async () => {
     const { id, key } = await addServer({ repeats: true });
@@ -259,5 +275,28 @@ describe('several who ask the same at once and do not wait', () => {
     expect([charges.length, charges.filter(({ units }) => units > 0).length]).toEqual([15, 1]);
     expect(await readWeek(app, id)).toMatchObject({ reserved: 0 });
     expect(app.core.makings.size).toBe(0);
+  });
+
+  test('never wait for one that waits for the units that they hold', async () => {
+    const { id, key } = await addServer({ repeats: true });
+    const letGo = stub.hold();
+    await later(key, ask('What is a berth?'));
+    const [held] = (await readBooks(app, id)).reservations;
+    letGo();
+    await hear(id);
+    const share = app.core.config.PREMIUM_WEEKLY_UNITS / 2;
+    const used = share - Math.floor(1.5 * Number(held?.week_units));
+    await app.core.database.kysely.updateTable('week_quotas').set({ used, api_used: used }).execute();
+    const begun = performance.now();
+    const admission = holdAdmission();
+    const accepted = later(key, ask(QUESTION));
+    await admission.begun;
+    const waited = app.chat(key, ask(QUESTION));
+    // It is the first to make the answer, and gets its units after the other one.
+    await expect.poll(() => app.core.makings.size).toBe(1);
+    admission.end();
+    expect([(await accepted).status, (await waited).status]).toEqual([202, 200]);
+    expect((await hear(id)).map(({ event }) => event.type)).toEqual(['answer.created', 'answer.created']);
+    expect(performance.now() - begun).toBeLessThan(app.core.config.AI_TIMEOUT_MS);
   });
 });
