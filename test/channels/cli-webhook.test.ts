@@ -150,7 +150,7 @@ test('add, list, rotate, test and remove know several addresses; set, show and r
 });
 
 test.each([
-  ['a type that is none', ['add', URL, '--types', 'made.up'], '--types: must be of answer.handed_over'],
+  ['a type that is none', ['add', URL, '--types', 'made.up'], '--types: must be of answer.created'],
   ['no type at all', ['add', URL, '--types', ''], '--types: must be of'],
   ['an id out of range', ['rotate', '6'], 'ID: '],
   ['an inner address', ['add', 'http://10.0.0.1/'], 'not on the public internet'],

@@ -6,7 +6,7 @@ import { type Accepted, answerLater } from '../../core/answering/async/async.ts'
 import { type AnsweredOnce, answerOnce, keyOfMessage } from '../../core/answering/idempotency/idempotency.ts';
 import type { Admission, Question } from '../../core/answering/question.ts';
 import { listClaims } from '../../core/answering/receipts/claims.ts';
-import { toChatResponse, toClaimShape } from '../../core/answering/response.ts';
+import { toChatResponse, toClaimShape } from '../../core/answering/response/response.ts';
 import type { Core } from '../../core/core.ts';
 import type { KeyHolder } from '../../core/owners/keys.ts';
 import { planLimitsOf } from '../../core/quota/plan-limits.ts';

@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import { z } from 'zod';
 import { answerQuestion } from '../../core/answering/answer.ts';
 import { findPassages, readEntry } from '../../core/answering/browse.ts';
-import { toChatResponse } from '../../core/answering/response.ts';
+import { toChatResponse } from '../../core/answering/response/response.ts';
 import type { Core } from '../../core/core.ts';
 import type { KeyHolder } from '../../core/owners/keys.ts';
 import { MAX_CONTENT_CHARACTERS, MAX_MESSAGES } from '../../domain/limits.ts';

@@ -126,7 +126,14 @@ describe('The export', () => {
     );
     const missing = tables.rows.map(({ name }) => name).filter((name) => !Object.hasOwn(stored, name));
     expect(missing.toSorted()).toEqual([
-      ...['comparisons', 'contradiction_checks', 'conversations', 'day_counts', 'discord_drafts'],
+      ...[
+        'async_questions',
+        'comparisons',
+        'contradiction_checks',
+        'conversations',
+        'day_counts',
+        'discord_drafts',
+      ],
       ...[
         'handled_messages',
         'history_imports',

@@ -34,7 +34,8 @@ async function failLater(serverId: string): Promise<void> {
   const id = randomUUID();
   const limits = { wanted: 1, least: 1, quota: 1e9, share: 1e9, perMinute: 1, perDay: 1 };
   await core.ledger.admit({ id, serverId, keyId: null, channel: 'api', ...limits });
-  const asked = { keyId: '1', idempotencyKey: null, conversationId: null, metadata: null, withClaims: false };
+  const told = { conversationId: null, metadata: null, format: 'markdown' as const, withClaims: false };
+  const asked = { keyId: '1', idempotencyKey: null, ...told };
   await insertAsyncQuestion(core.database, { serverId, id, asked });
   await core.releases.release({ id, serverId, fault: 'ai_unavailable' });
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach } from 'vitest';
 import { removeHeardAnswers } from '../../../src/adapters/db/answering/async-questions.ts';
 import { changeServer } from '../../../src/core/owners/servers.ts';
+import { setWebhook } from '../../../src/core/webhooks/webhooks.ts';
 import { startHooked } from '../../core/webhooks/setup.ts';
 import { startAiStub } from '../../support/ai-stub.ts';
 import type { ApiAnswer } from '../../support/app.ts';
@@ -36,10 +37,12 @@ export async function openAsync(settings: Record<string, string> = {}) {
   return {
     ...{ app, stub, hooked, rowsOf },
     addServer: async (change: { repeats?: boolean } = {}) => {
-      const server = await hooked.addHooked();
-      await changeServer(app.core, server.id, { language: 'en', ...change });
-      await app.addKnowledge(server.id, [ENTRY]);
-      return server;
+      const { id, key } = await app.addServer();
+      await changeServer(app.core, id, { language: 'en', ...change });
+      await app.addKnowledge(id, [ENTRY]);
+      // Afterwards: it would hear of the entry too.
+      const { secret } = await setWebhook(app.core, id, 'http://hooks.example/in');
+      return { id, key, secret };
     },
     later: (
       key: string,

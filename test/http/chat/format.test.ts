@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { DOCUMENT_TAGS, toSafeHtml } from '../../../src/core/answering/safe-html.ts';
+import { DOCUMENT_TAGS, toSafeHtml } from '../../../src/core/answering/response/safe-html.ts';
 import { changeServer } from '../../../src/core/owners/servers.ts';
 import { sound, useStubbedApp } from '../../core/prompt-setup.ts';
 import { ask } from '../../support/app.ts';

@@ -4,7 +4,7 @@ import type { Core } from '../../core.ts';
 import { getServer } from '../../owners/servers.ts';
 import { openAnswer } from '../context.ts';
 import { listClaims } from '../receipts/claims.ts';
-import { toChatResponse, toClaimShape } from '../response.ts';
+import { toChatResponse, toClaimShape } from '../response/response.ts';
 
 /** What the webhook hears of an accepted question. @returns null once that is deleted, or cannot be read any more. */
 export async function describeAsync(

@@ -1,7 +1,7 @@
-import type { Ledger } from '../../domain/types.ts';
-import { describeUsage } from '../quota/usage.ts';
-import type { Answer, Question } from './question.ts';
-import type { SourcedSentence } from './receipts/claims.ts';
+import type { Ledger } from '../../../domain/types.ts';
+import { describeUsage } from '../../quota/usage.ts';
+import type { Answer, Question } from '../question.ts';
+import type { SourcedSentence } from '../receipts/claims.ts';
 
 /**
  * An answer as /chat and its event give it, in the format that was asked for. Names every field: jsonb returns a stored
