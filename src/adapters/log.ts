@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module';
 import { type Logger, type LoggerOptions, pino } from 'pino';
+import { OWN_KEY } from '../domain/personal-data/keys.ts';
+import { findPersonalData, replaceFound } from '../domain/personal-data/reader.ts';
 
 /** Structured log, one JSON line an event. Fields carry ids and codes, never message texts or secrets. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
@@ -10,7 +12,6 @@ const SECRETS = new Set([
 ]);
 const SECRETS_DEPTH = 3;
 
-const API_KEY = /lts_(?:test_)?[0-9A-Za-z]{38}/g;
 const STDOUT = 1;
 /** Drops lines beyond that, which would fill the memory. */
 const MAX_WAITING_CHARACTERS = 16_000_000;
@@ -83,7 +84,8 @@ function describeError(error: unknown, scrub: Scrub, depth = 0): unknown {
     const code = 'code' in error ? error.code : undefined;
     const hasCause = error.cause !== undefined && depth < MAX_CAUSES;
     // Before the cut, which could leave most of a secret.
-    const tell = (text: unknown, characters: number) => scrub(String(text)).slice(0, characters);
+    const tell = (text: unknown, characters: number) =>
+      withoutPersonalData(scrub(String(text))).slice(0, characters);
     return {
       name: tell(error.name, MAX_MESSAGE_CHARACTERS),
       message: tell(error.message, MAX_MESSAGE_CHARACTERS),
@@ -96,10 +98,15 @@ function describeError(error: unknown, scrub: Scrub, depth = 0): unknown {
   }
 }
 
+/** Messages of libraries may say what somebody wrote. */
+function withoutPersonalData(text: string): string {
+  return replaceFound(text, findPersonalData(text), () => '[secret]');
+}
+
 /** Also finds the JSON form of a secret. */
 function createScrubber(secrets: readonly string[]): Scrub {
   const long = secrets.filter((secret) => secret.length >= MIN_SECRET_CHARACTERS);
   const forms = new Set(long.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]));
   return (text) =>
-    [...forms].reduce((rest, form) => rest.replaceAll(form, '[secret]'), text).replace(API_KEY, '[secret]');
+    [...forms].reduce((rest, form) => rest.replaceAll(form, '[secret]'), text).replace(OWN_KEY, '[secret]');
 }

@@ -33,7 +33,7 @@ async function find(serverId: string, messages: readonly ChatMessage[], rewritte
   const server = await getServer(app.core, serverId);
   const planLimits = planLimitsOf(app.core, server);
   return recall(app.core, {
-    ...{ server, planLimits, messages, rewritten, signal: never },
+    ...{ server, planLimits, messages, shown: messages, rewritten, signal: never },
     ...{ language: 'en', session: null },
   });
 }

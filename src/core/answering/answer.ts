@@ -16,6 +16,7 @@ import { type Cost, giveUp, settleAnswer } from './admission/settlement.ts';
 import { answerChatter, describeAnswer, engineOf, fallBack, finishAnswer } from './conclusion.ts';
 import { boundOfContext, renderContext } from './context.ts';
 import { mayAsk } from './gate/gate.ts';
+import { hidePersonalData, showPersonalData } from './hidden.ts';
 import { getMarks } from './known-marks.ts';
 import { openSession } from './model/model-call.ts';
 import { makeReply } from './model/reply.ts';
@@ -151,22 +152,25 @@ async function finish(
   const isKept = !isTried && !question.isUnrecorded && !question.key?.isTest;
   if (isKept && answer.teamReason === 'not_in_knowledge')
     core.events.unanswered({ serverId: server.id, answerId: work.id });
-  return { answer, ledger, admission, work, finished, cost };
+  return { answer: showPersonalData(answer, work.hidden), ledger, admission, work, finished, cost };
 }
 
 /** After the admission: nobody is asked about what is refused. */
 async function withFacts(core: Core, work: Work): Promise<Work> {
-  const { question, lookup, session } = work;
+  const { question, lookup, session, hidden } = work;
   if (!lookup || !session) return work;
   const { server, customer, memberId, context = [], conversationId = null } = question;
   const who = memberId === undefined ? { customer } : { member: memberId };
-  const asked = {
-    question: question.messages.at(-1)?.content ?? '',
-    ...who,
-    conversation_id: conversationId,
-  };
+  const text = question.messages.at(-1)?.content ?? '';
+  const told = hidden.mask?.hide(text) ?? text;
+  const asked = { question: told, ...who, conversation_id: conversationId };
   const found = await lookUp(core, { serverId: server.id, lookup }, asked, session.signal);
-  return { ...work, question: { ...question, context: addFacts(context, found) } };
+  const known = { ...question, context: addFacts(context, found) };
+  return {
+    ...work,
+    question: known,
+    hidden: hidePersonalData(work.planLimits.settings, known, work.ticket),
+  };
 }
 
 async function makeAnswer(core: Core, work: Work, bounds: Bounds, units: number): Promise<Finished> {
@@ -241,6 +245,7 @@ async function readQuestion({ question, planLimits, marks }: UnreadWork): Promis
   const [reason] = await runInSlices(explainInSteps(ticket.judged, topics, marks));
   return {
     ticket,
+    hidden: hidePersonalData(planLimits.settings, question, ticket),
     language: languageOf(ticket.judged) ?? language,
     teamReason: reason?.reason ?? null,
   };

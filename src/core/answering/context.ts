@@ -33,10 +33,17 @@ export function mayRepeatContext({ context }: Question): boolean {
 
 type Sealed = { sealed: string };
 
-/** An answer as it is stored for a retry: unreadable where it may repeat the context. */
-export function sealAnswer({ seal }: Core, question: Question, answer: Answer): Answer | Sealed {
-  if (!mayRepeatContext(question)) return answer;
-  return { sealed: seal.close(JSON.stringify(answer), placeOf(question)).toString('base64') };
+/**
+ * An answer as it is stored for a retry: unreadable where it may repeat the context, or holds personal data that the
+ * record does not.
+ */
+export function sealAnswer(
+  { seal }: Core,
+  question: Question,
+  { kept, told }: { kept: Answer; told: Answer },
+): Answer | Sealed {
+  if (!mayRepeatContext(question) && kept.answer === told.answer) return told;
+  return { sealed: seal.close(JSON.stringify(told), placeOf(question)).toString('base64') };
 }
 
 type SealPlace = Pick<Question, 'idempotencyKey'> & { server: { id: string }; key: { id: string } | null };

@@ -1,9 +1,12 @@
 import { hash } from 'node:crypto';
+import { findLogged } from '../../adapters/db/answering/answer-log.ts';
 import * as store from '../../adapters/db/answering/drafts.ts';
 import { readSources } from '../../adapters/db/webhooks/events.ts';
+import { putBack } from '../../domain/personal-data/mask.ts';
 import { type AuditAction, interfaceLanguageOf } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { type Actor, forgetUnnamed, toNamed } from '../members/audit.ts';
+import { openTold } from '../members/told.ts';
 import { getServer } from '../owners/servers.ts';
 import { parseSettings, type Settings } from '../owners/settings.ts';
 import { entryIdOf } from '../search/passages.ts';
@@ -93,6 +96,17 @@ export async function decideDraft(
   }
   const draft = await store.findDraft(core.database, { serverId, answerId });
   return draft === null || draft.answer === null ? 'gone' : 'known';
+}
+
+/** What the asker is told: with the personal data that stands in the draft as placeholders. */
+export async function tellWithPersonalData<Told extends { serverId: string; answerId: string; said: Said }>(
+  core: Core,
+  draft: Told,
+): Promise<Told> {
+  const { serverId, answerId, said } = draft;
+  const sent = (await findLogged(core.database, serverId, answerId))?.sent ?? null;
+  const values = (sent && openTold(core, { serverId, id: answerId }, sent)?.values) ?? {};
+  return { ...draft, said: { ...said, answer: putBack(said.answer, values) } };
 }
 
 /** Whether the asker knows nothing of a draft, as where the bot observes; so nobody waits for it. */

@@ -18,6 +18,7 @@ import type { UsageLimits } from '../quota/usage.ts';
 import type { Lookup } from '../receivers/lookups.ts';
 import type { RecalledPassage } from '../search/passages.ts';
 import type { EngineReply } from './extractive.ts';
+import type { Hidden } from './hidden.ts';
 import type { ModelSession } from './model/model-call.ts';
 import type { Prompt } from './prompt.ts';
 import type { Recalled } from './recall.ts';
@@ -111,6 +112,8 @@ export interface UnreadWork {
 
 export interface QuestionAnalysis {
   ticket: Ticket;
+  /** What a model sees of it. */
+  hidden: Hidden;
   language: Language;
   /** Why the team must see it, in the customer's own words. */
   teamReason: TeamReason | null;

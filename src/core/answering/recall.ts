@@ -35,6 +35,8 @@ interface Input {
   server: Server;
   planLimits: PlanLimits;
   messages: readonly ChatMessage[];
+  /** The same as models may see them. */
+  shown: readonly ChatMessage[];
   language: Language;
   /** Takes the charge and answers for an unsure search; null: no model. */
   session: ModelSession | null;
@@ -50,7 +52,7 @@ interface Input {
 
 /** Where words and meaning find nothing for sure, and not all fits, the model is asked for search queries. */
 export async function recall(core: Core, input: Input): Promise<Recalled> {
-  const { server, planLimits, messages, language, session, rewritten, mayReword = true } = input;
+  const { server, planLimits, messages, shown, language, session, rewritten, mayReword = true } = input;
   const knowledge = await getKnowledgeIndex(core, server);
   const said = queriesOf(messages);
   let queries = rewritten ? putFirst([rewritten], said) : said;
@@ -59,17 +61,23 @@ export async function recall(core: Core, input: Input): Promise<Recalled> {
   const isWhole =
     input.takesWhole || fitsWhole({ ...planLimits, serverName: server.name, canary: core.canary }, knowledge);
   const whole = isWhole ? knowledge.whole : null;
-  const meant = rewritten ? queries.slice(0, 1) : queries;
+  const meant = rewritten ? queries.slice(0, 1) : queriesOf(shown);
   let found = await find(core, knowledge, { queries, meant }, most, input);
   const best = found.hits[0]?.confidence ?? 0;
   const isDoubtful = best < ANSWER_THRESHOLD || isForeign(knowledge, language);
   let worded = rewritten ? [rewritten] : [];
   if (session && !whole && isDoubtful && mayReword) {
-    const asked = await proposeQueries(session, messages, knowledge.index.languages);
+    const asked = await proposeQueries(session, shown, knowledge.index.languages);
     if (asked.length > 0) {
       worded = [...asked, ...worded];
       queries = putFirst(asked, queries);
-      const again = await find(core, knowledge, { queries, meant: queries }, most, input);
+      const again = await find(
+        core,
+        knowledge,
+        { queries, meant: putFirst(asked, queriesOf(shown)) },
+        most,
+        input,
+      );
       found = { ...again, confidence: Math.max(found.confidence, again.confidence) };
     }
   }

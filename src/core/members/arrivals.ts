@@ -18,7 +18,7 @@ export async function welcomeServers(core: Core, facts: readonly ServerFacts[]):
   const rows = facts.map(({ language, name, ...rest }) => ({
     ...rest,
     name: toCleanName(name).slice(0, 100) || rest.id,
-    settings: settingsSchema.parse({ language }),
+    settings: settingsSchema.parse({ language, pii: 'mask' }),
   }));
   const joined = await store.upsertServers(core.database, rows, new Date(core.clock()));
   for (const id of joined) core.log.info({ server: id }, 'joined a server');

@@ -1,3 +1,4 @@
+import type { Values } from '../../domain/personal-data/mask.ts';
 import type { ChatMessage, KeptSent } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 
@@ -6,6 +7,8 @@ interface Told {
   customer?: string;
   /** All messages, where history and question do not say them whole. */
   messages?: (ChatMessage & { quoted?: string })[];
+  /** Of a draft: what its placeholders stand for, until it is sent. */
+  values?: Values;
 }
 
 /** They are read by this installation alone, for this answer alone. */

@@ -53,7 +53,7 @@ export async function addServer(
     plan: plan ?? 'free',
     premium_until: null,
     active: active ?? true,
-    settings: JSON.stringify(parseSettings(settings)),
+    settings: JSON.stringify(parseSettings({ pii: 'mask', ...settings })),
     // Nothing that was derived from a deleted server of this id is taken for this one's.
     revision: core.clock(),
   });

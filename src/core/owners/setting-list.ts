@@ -218,6 +218,27 @@ export const SETTINGS = {
     option: null,
     flag: { help: 'true or false: an answer voted down or reopened within 72 hours gives its units back' },
   }),
+  /** Whether a model and webhooks see placeholders in place of personal data; servers that are added begin with it. */
+  pii: choice(
+    'off',
+    {
+      off: { de: 'Wie sie geschrieben wurden', en: 'As they were written' },
+      mask: { de: 'Als Platzhalter', en: 'As placeholders' },
+    },
+    {
+      group: 'drafts',
+      label: {
+        de: 'Persönliche Daten in Fragen sieht das Modell',
+        en: 'The model sees personal data in questions',
+      },
+      hint: {
+        de: 'E-Mail-Adressen, Telefonnummern, Konten, Karten, Schlüssel, Passwörter und Anschriften. In der Antwort stehen sie wieder da.',
+        en: 'Mail addresses, phone numbers, accounts, cards, keys, passwords and postal addresses. The answer shows them again.',
+      },
+      option: null,
+      flag: { value: 'state', help: 'mask or off: models and webhooks see placeholders for personal data' },
+    },
+  ),
   /** Questions of one member in an hour; 0: no limit. */
   member_questions: whole(MAX_MEMBER_QUESTIONS, 20, {
     group: 'limits',

@@ -8,6 +8,7 @@ import {
   readSources,
   readWeek,
 } from '../../adapters/db/webhooks/events.ts';
+import { createMask } from '../../domain/personal-data/mask.ts';
 import type { WebhookEvent } from '../../domain/types.ts';
 import { describeMark } from '../alerts/alerts.ts';
 import { addressOf } from '../alerts/announcing.ts';
@@ -17,7 +18,7 @@ import { toPlainMarks } from '../answering/sanitise/plain-marks.ts';
 import type { Core } from '../core.ts';
 import { tellTeamBackAt } from '../owners/hours.ts';
 import { getServer } from '../owners/servers.ts';
-import { parseSettings } from '../owners/settings.ts';
+import { parseSettings, type Settings } from '../owners/settings.ts';
 import { planLimitsOf } from '../quota/plan-limits.ts';
 import { entryIdOf } from '../search/passages.ts';
 
@@ -54,7 +55,7 @@ const DESCRIBE: Record<WebhookEvent, (core: Core, event: EventSubject) => Promis
 async function describeAnswer(core: Core, { serverId, subject }: EventSubject): Promise<Data | null> {
   const row = await findToldAnswer(core.database, serverId, subject);
   if (!row) return null;
-  const { question, reason, language, usedIds, conversationId: conversation_id, metadata } = row;
+  const { reason, language, usedIds, conversationId: conversation_id, metadata } = row;
   const answer =
     row.answer && (await toPlainMarks(core, { serverId, language: language ?? 'en' }, [row.answer]))[0];
   const isTest = row.channel === 'test';
@@ -64,6 +65,7 @@ async function describeAnswer(core: Core, { serverId, subject }: EventSubject): 
   const link = addressOf(core, serverId, `answers/${subject}`);
   const channel = isTest ? 'api' : row.channel;
   const settings = parseSettings((await getServer(core, serverId)).settings);
+  const question = hideFor(settings, row.question);
   const team_back_at = reason === null ? null : tellTeamBackAt(core, settings);
   return {
     ...{ answer_id: subject, test: isTest, conversation_id, metadata },
@@ -74,7 +76,8 @@ async function describeAnswer(core: Core, { serverId, subject }: EventSubject): 
 async function describeOutdated(core: Core, { serverId, subject }: EventSubject): Promise<Data | null> {
   const row = await findToldAnswer(core.database, serverId, subject);
   if (!row) return null;
-  const { question, answer, language, channel, conversationId: conversation_id, metadata } = row;
+  const { answer, language, channel, conversationId: conversation_id, metadata } = row;
+  const question = hideFor(parseSettings((await getServer(core, serverId)).settings), row.question);
   const range = { since: new Date(0), limit: null, answerId: subject };
   const claims = (await listOutdated(core.database, serverId, range)).map(
     ({ entryId: entry, said, now }) => ({
@@ -93,6 +96,11 @@ async function describeChange(core: Core, { serverId, subject }: EventSubject): 
   if (changes.length === 0) return null;
   const entries = changes.map(({ entryId: id, change }) => ({ id, change }));
   return { entries, brief: { link: addressOf(core, serverId, 'knowledge') } };
+}
+
+/** A question as receivers see it; an answer says placeholders already. */
+function hideFor({ pii }: Settings, question: string | null): string | null {
+  return question === null || pii === 'off' ? question : createMask([question]).hide(question);
 }
 
 async function describeSuggestion(core: Core, { serverId, subject }: EventSubject): Promise<Data | null> {

@@ -5,6 +5,7 @@ import type { Core } from '../../core.ts';
 import { runAtOnce } from '../../runtime/slices.ts';
 import { countTokens } from '../../search/tokens.ts';
 import { mayRepeatContext, sealAnswer } from '../context.ts';
+import { showPersonalData } from '../hidden.ts';
 import { detailsOf } from '../log/details.ts';
 import type { Answer, Finished, Question, UnreadWork, Work } from '../question.ts';
 import { countConversation, unitsOf } from './bounds.ts';
@@ -39,7 +40,10 @@ export async function settleAnswer(
     ...{ id: work.id, serverId: question.server.id, units, level: answer.level },
     ...tokens,
     ...(question.channel !== 'rehearsal' && { answer: recordOf(core, work, finished) }),
-    ...outcomeOf(question, sealAnswer(core, question, answer)),
+    ...outcomeOf(
+      question,
+      sealAnswer(core, question, { kept: answer, told: showPersonalData(answer, work.hidden) }),
+    ),
   });
   // The sweep released it in between.
   if (!ledger) throw new AppError('service_unavailable', { retryAfterSeconds: 1 });

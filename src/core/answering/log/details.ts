@@ -8,7 +8,7 @@ import type { Core } from '../../core.ts';
 import { sealTold } from '../../members/told.ts';
 import { mayRepeatContext } from '../context.ts';
 import type { PromptMessage } from '../prompt.ts';
-import type { Finished, Work } from '../question.ts';
+import type { Answer, Finished, Work } from '../question.ts';
 
 /** Earlier messages are kept up to this length, the newest first: most of a ticket comes again with each question. */
 const MAX_HISTORY_CHARACTERS = 6_000;
@@ -31,7 +31,7 @@ export const sentSchema: z.ZodType<KeptSent> = z.strictObject({
 export function detailsOf(
   core: Core,
   work: Work,
-  { passages, sent, recalled }: Pick<Finished, 'passages' | 'sent' | 'recalled'>,
+  { answer, passages, sent, recalled }: Pick<Finished, 'answer' | 'passages' | 'sent' | 'recalled'>,
 ): AnswerDetails {
   const earlier = work.ticket.told.length - 1;
   const turns = sent?.turns ?? earlier;
@@ -43,7 +43,7 @@ export function detailsOf(
     passages: shown.map(({ id, score }) => ({ id, score: Math.round(score * SCORE_DIGITS) / SCORE_DIGITS })),
     isWhole: sent?.isWhole ?? false,
     tookMs: Math.max(0, Math.round(core.clock() - work.startedAt)),
-    sent: sent && keepSent(core, work, sent, history),
+    sent: sent && keepSent(core, work, sent, { answer, history }),
     // A repeated answer was made of the same revision.
     knowledgeRevision: recalled?.revision ?? work.question.server.revision,
   };
@@ -57,25 +57,31 @@ export function digestOf(messages: readonly PromptMessage[]): string {
 /** What the prompt can be made from again, as far as it may be kept. */
 function keepSent(
   core: Core,
-  { id, question, ticket, teamReason, planLimits }: Work,
+  { id, question, ticket, hidden, teamReason, planLimits }: Work,
   sent: NonNullable<Finished['sent']>,
-  history: readonly KeptTurn[],
+  { answer, history }: { answer: Answer; history: readonly KeptTurn[] },
 ): KeptSent {
   const { at, maxTokens, messages } = sent;
-  const { server, path, customer } = question;
+  const { server, path } = question;
+  const { customer } = hidden;
   const made = { canary: core.canary, revision: server.revision, at, maxTokens, teamReason };
   const kept = { digest: digestOf(messages), ...made };
   if (mayRepeatContext(question)) return { ...kept, lacks: 'context' };
-  const told = ticket.told.slice(-sent.turns - 1);
-  if (question.channel === 'discord' && told.some(isOfSomebodyElse)) return { ...kept, lacks: 'others' };
+  const told = hidden.ticket.told.slice(-sent.turns - 1);
+  const seal = (words: Parameters<typeof sealTold>[2]) => ({
+    ...(Object.keys(words).length > 0 && { sealed: sealTold(core, { serverId: server.id, id }, words) }),
+  });
+  const values = answer.isDraft ? (hidden.mask?.valuesIn(answer.answer) ?? {}) : {};
+  const ofDraft = Object.keys(values).length > 0 ? { values } : {};
+  if (question.channel === 'discord' && told.some(isOfSomebodyElse))
+    return { ...kept, ...seal(ofDraft), lacks: 'others' };
+  const asked = ticket.told.at(-1)?.content;
   const isSaid = told.every(
-    ({ content, name, quoted }, index) =>
-      !name && !quoted && (index === told.length - 1 || history[index]?.text === content),
+    ({ content, name, quoted }, index) => !name && !quoted && (history[index]?.text ?? asked) === content,
   );
   const words = { ...(customer && { customer }), ...(isSaid ? {} : { messages: told.map(toTold) }) };
-  const hasWords = Object.keys(words).length > 0;
   return {
-    ...{ ...kept, ...(hasWords && { sealed: sealTold(core, { serverId: server.id, id }, words) }) },
+    ...{ ...kept, ...seal({ ...words, ...ofDraft }) },
     ...(path && planLimits.placeInstructions && { path: { ...path, above: [...path.above] } }),
   };
 }

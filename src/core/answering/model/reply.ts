@@ -34,6 +34,7 @@ export async function makeReply(core: Core, work: Work, most: Bounds, units: num
   const { question, planLimits, session, language } = work;
   const { server, signal } = question;
   const { judged, sought } = work.ticket;
+  const { hidden } = work;
   // Questions are admitted together too.
   await takeTurn();
   const followUp = readFollowUp(judged);
@@ -43,7 +44,7 @@ export async function makeReply(core: Core, work: Work, most: Bounds, units: num
     const usesMeaning = question.key?.isTest !== true;
     const recalled = await recall(core, {
       ...{ server, planLimits, language, session, usesMeaning, signal },
-      messages: asked,
+      ...{ messages: asked, shown: hidden.ticket.sought.slice(0, asked.length) },
     });
     return {
       recalled,
@@ -52,11 +53,11 @@ export async function makeReply(core: Core, work: Work, most: Bounds, units: num
     };
   }
   const { isThorough } = planLimits.levelLimits;
-  const context = renderContext(question.context ?? [], planLimits.level);
-  const rewritten = isThorough ? await rewriteQuestion(session, judged) : null;
+  const context = renderContext(hidden.context, planLimits.level);
+  const rewritten = isThorough ? await rewriteQuestion(session, hidden.ticket.judged) : null;
   const recalled = await recall(core, {
     ...{ server, planLimits, language, session, rewritten, takesWhole, signal: session.signal },
-    messages: asked,
+    ...{ messages: asked, shown: hidden.ticket.sought.slice(0, asked.length) },
     mayReword: followUp.talk === null,
   });
   const at = core.clock();
@@ -113,7 +114,7 @@ interface Judged {
  * nothing, or nothing of what it was given. One question back is fine, a second one in a ticket is not.
  */
 function settle(work: Work, reply: EngineReply, { claim, terms, followUp }: Judged): EngineReply {
-  const { judged, told } = work.ticket;
+  const { judged, told } = work.hidden.ticket;
   const unfit = { ...reply, answerable: false, used: [] };
   if (followUp.kind === 'unhelped' && isRepeated(reply.answer, judged))
     return { ...unfit, answer: NOTICES[work.language].unhelped, overruledBy: 'repeat' };
@@ -164,17 +165,17 @@ function rate(
 }
 
 function readMaterial(
-  { question, planLimits, ticket }: Work,
+  { question, planLimits, hidden }: Work,
   { recalled, context, sent }: Given & { sent: Prompt },
 ) {
   const { settings, placeInstructions } = planLimits;
   const { true: ofCustomer = [], false: answers = [] } = Object.groupBy(
-    ticket.told,
+    hidden.ticket.told,
     ({ role }) => `${role === 'user'}`,
   );
   const sentPassages = (recalled.whole ?? recalled.passages).filter(({ id }) => sent.passageIds.has(id));
   return {
-    asked: [question.customer ?? '', ...ofCustomer.map(({ content }) => content)],
+    asked: [hidden.customer ?? '', ...ofCustomer.map(({ content }) => content)],
     passages: sentPassages.map(({ id, language, title, text, link }) => ({
       ...{ id, language },
       text: [title, text, link ?? ''].join('\n'),
@@ -198,14 +199,15 @@ async function askSoundly(
   given: Given,
   { bounds, units }: { bounds: Bounds; units: number },
 ): Promise<{ reply: EngineReply; sent: Prompt }> {
-  const { question, planLimits, ticket, teamReason } = work;
+  const { question, planLimits, hidden, teamReason } = work;
+  const { ticket, customer } = hidden;
   const { recalled, context, today, canary } = given;
   const { settings, placeInstructions, level } = planLimits;
   const build = (maxTokens: number) =>
     runInSlices(
       buildPrompt({
         ...{ settings, placeInstructions, serverName: question.server.name, level, canary },
-        ...{ messages: ticket.told, customer: question.customer, context, teamReason, today },
+        ...{ messages: ticket.told, customer, context, teamReason, today },
         ...{ passages: recalled.passages, whole: recalled.whole, maxTokens },
       }),
     );

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { MAX_ENTRY_TEXT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../../domain/limits.ts';
-import { digitsOf, saysAnything, toLine } from '../../../domain/text.ts';
+import type { Kind } from '../../../domain/personal-data/found.ts';
+import { findPersonalData, replaceFound } from '../../../domain/personal-data/reader.ts';
+import { saysAnything, toLine } from '../../../domain/text.ts';
 import { toVisibleText } from '../../answering/sanitise/sanitise.ts';
 import { words } from '../../search/words/analyse.ts';
 import { isStopWord } from '../../search/words/stop-words.ts';
-import { REMOVED, removeAccounts, removeKeys, removePasswords } from './secrets.ts';
 
 const NO_WORDS = 'must hold more than personal data';
 
@@ -61,44 +62,30 @@ function longestCommonRun(one: readonly string[], other: readonly string[]): num
   return longest;
 }
 
+/** Stands for removed text, and is never longer than that. */
+const REMOVED = '…';
 const MENTION = /<@[!&]?\d+>/g;
-const E_MAIL = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 /** An id of a member; those in addresses, channels and emoji stay. */
 const CHAT_ID = /(?<![\d/#:&=])\d{17,20}(?!\d)/g;
-const NUMBER = /(?<![\p{L}\p{N}_.#/:=&?-])[+(]{0,2}\d[\d ()./-]{5,38}\d(?![\p{L}\p{N}_])/gu;
 
 export function hasRemoved(text: string): boolean {
   return text.includes(REMOVED);
 }
 
-const MIN_PHONE_DIGITS = 7;
-const INTERNATIONAL_OR_AREA = /^[+(]*[+0]|^\(\d/;
-const NORTH_AMERICAN = /^\d{3}[-. ]\d{3}[-. ]\d{4}$/;
-const DATE = /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}(?!\d)/;
-
 /** Keys, tokens and mentions have no place in knowledge whoever writes it. */
 export function removeSecrets(text: string): string {
-  return removeKeys(text).replace(MENTION, REMOVED);
+  return remove(text, ['KEY']).replace(MENTION, REMOVED);
 }
 
-/**
- * Removes everything that identifies people or opens their doors. A number that might be a phone's goes too; the
- * person who approves sees the gap and can fill it.
- */
+/** Removes everything that identifies people or opens their doors; the person who approves sees the gap. */
 export function removePersonalData(text: string, names: readonly string[] = []): string {
-  const clean = removeAccounts(removePasswords(removeSecrets(text)))
-    .replace(E_MAIL, REMOVED)
-    .replace(NUMBER, (number) => (isPhone(number.trim()) ? REMOVED : number))
-    .replace(CHAT_ID, REMOVED);
+  const clean = remove(text).replace(MENTION, REMOVED).replace(CHAT_ID, REMOVED);
   const gone = names.flatMap(expressionsFor).reduce((rest, name) => rest.replace(name, REMOVED), clean);
   return gone.replace(/…(?:[ \t]+…)+/g, REMOVED);
 }
 
-function isPhone(number: string): boolean {
-  if (DATE.test(number)) return false;
-  const digits = digitsOf(number).length;
-  const isLong = digits >= MIN_PHONE_DIGITS && INTERNATIONAL_OR_AREA.test(number);
-  return isLong || NORTH_AMERICAN.test(number);
+function remove(text: string, kinds?: readonly Kind[]): string {
+  return replaceFound(text, findPersonalData(text, kinds), () => REMOVED);
 }
 
 /** The whole name in any case, and its words as they are written. */

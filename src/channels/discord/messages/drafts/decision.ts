@@ -1,7 +1,13 @@
 import { type APIMessage, type APIUser, type REST, Routes } from 'discord.js';
 import type { DraftOutcome } from '../../../../../commands/reply.ts';
 import type { AnswerDraft, Said } from '../../../../core/answering/drafts.ts';
-import { isSilent, nonceOf, noteReplies, putAside } from '../../../../core/answering/drafts.ts';
+import {
+  isSilent,
+  nonceOf,
+  noteReplies,
+  putAside,
+  tellWithPersonalData,
+} from '../../../../core/answering/drafts.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import { isStatus, toFields } from '../../errors.ts';
 import { HAND_OVER, quoteQuestion, renderAnswer } from '../../text/answer-text.ts';
@@ -78,7 +84,10 @@ async function tellAsker(deps: BotDeps, draft: DeliverableDraft) {
   const asker = await findAsker(deps.rest, draft);
   if (typeof asker === 'string') return asker;
   try {
-    const { ids, fault } = await sendPost(deps.rest, toPost(draft, asker));
+    const { ids, fault } = await sendPost(
+      deps.rest,
+      toPost(await tellWithPersonalData(deps.core, draft), asker),
+    );
     if (fault) deps.core.log.warn({ ...toFields(fault), server: draft.serverId }, 'answer delivered in part');
     return ids;
   } catch (error) {

@@ -1,0 +1,79 @@
+import { digitsOf } from '../text.ts';
+import { findAll, type Span } from './found.ts';
+import { NUMBER_STEMS, PHONE_STEMS, UNITS } from './words.ts';
+
+/** Digits with the marks that people put between them; each place is read for 80 characters at most. */
+const NUMBER =
+  /(?<![\p{L}\p{N}_#=&?@/\\\-–]|\p{N}[.,:])(?:\+|\(\+?|\+\()?\d(?:[ \u00a0./()\-–]{0,3}\d){5,16}(?![\p{L}\p{N}_@]|[.,:/-]\d)/gu;
+const MOST_DIGITS = 15;
+const LABEL_WINDOW = 40;
+const UNIT_WINDOW = 12;
+
+/** How people of the nine languages and around write numbers without the country's code. */
+const NATIONAL = [
+  // With the trunk prefix (de, at, ch, fr, it, nl, be, gb, tr, pl of old): 0 and an area or a network.
+  /^\(?0[1-9]\d{0,4}\)?[ ./–-]{1,3}\d[\d \u00a0./–-]{3,12}\d$/,
+  /^0[1-9]\d{7,9}$|^01[5-7]\d{9}$/,
+  // Area in brackets (us, br, es), three groups of North America, and Brazil's.
+  /^\(\d{2,5}\)[ -]{0,2}\d[\d -]{4,12}\d$/,
+  /^(?:1[ .-])?[2-9]\d{2}([ .-])\d{3}\1\d{4}$/,
+  /^[1-9]\d 9?\d{4}-\d{4}$/,
+  // Spain, Portugal and Poland: nine digits; Italian mobiles; Turkish ones without the 0.
+  /^[679]\d{2}([ .-]?)\d{2}\1\d{2}\1\d{2}$/,
+  /^[4-9]\d{2}([ -])\d{3}\1\d{3}$/,
+  /^[1-8]\d \d{3}[ -]\d{2}[ -]\d{2}$/,
+  /^2\d([ -]?)\d{3}\1\d{4}$|^2\d{2}([ ])\d{3}\2\d{3}$/,
+  /^3[2-9]\d[ .-]\d{3}[ .-]?\d{3,4}$|^3[2-9]\d[ .-]\d{2}[ .-]\d{2}[ .-]\d{3}$/,
+  /^5[0-5]\d \d{3} \d{2} ?\d{2}$/,
+];
+/** Calling codes (ITU E.164) and the digits behind them. */
+const INTERNATIONAL =
+  /^(?:1[2-9]\d{9}|7\d{10}|(?:20|27|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])\d{7,12}|(?:2[1-69]\d|3[578]\d|42\d|5[09]\d|6[789]\d|8[058]\d|9[679]\d)\d{6,11})$/;
+const OTHER = [
+  // A day, an hour, an address of the network, a year before something, groups of thousands.
+  /^\d{1,2}[./-] ?\d{1,2}[./-] ?(?:\d{4}|\d{2})(?!\d)/,
+  /^\d{4}[./-]\d{1,2}[./-]\d{1,2}(?!\d)/,
+  /^\d{1,3}(?:\.\d{1,3}){3}$/,
+  /^(?:19|20)\d\d[-/ ](?:\d{1,2}|\d{4,})$/,
+  /^\d{1,3}(?:\.\d{3})+$/,
+  /^97[89][- ]/,
+];
+
+const LABEL = new RegExp(
+  `(?<!\\p{L})(?:(${PHONE_STEMS.join('|')})|(?:${NUMBER_STEMS.join('|')}))[\\p{L}.'’-]{0,14}`,
+  'giu',
+);
+/** What may stand between a label and its number. */
+const BETWEEN = /^[^,;!?\n\d]{0,18}$/u;
+const UNIT = new RegExp(`^[ \\u00a0]?(?:${UNITS.join('|')})(?!\\p{L})`, 'iu');
+
+/** Telephone numbers as people write them, with or without a country's code. */
+export function* findPhones(text: string): Generator<Span> {
+  for (const span of findAll(NUMBER, text)) {
+    // A bracket that opened before the number may close it.
+    const said = text.slice(span.start, span.end);
+    if (isPhone(said, { text, ...span })) yield span;
+  }
+}
+
+function isPhone(said: string, at: Span & { text: string }): boolean {
+  const digits = digitsOf(said);
+  if (digits.length > MOST_DIGITS || UNIT.test(at.text.slice(at.end, at.end + UNIT_WINDOW))) return false;
+  if (said.includes('+'))
+    return INTERNATIONAL.test(
+      digits.replace(/^(\d{1,3})0(?=\d{7})/, (whole) => (said.includes('(0)') ? whole.slice(0, -1) : whole)),
+    );
+  if (OTHER.some((other) => other.test(said))) return false;
+  const label = labelBefore(at);
+  if (label === 'other') return false;
+  if (digits.startsWith('00') && INTERNATIONAL.test(digits.slice(2)) && /\D/.test(said)) return true;
+  return label === 'phone' || NATIONAL.some((form) => form.test(said));
+}
+
+/** What the nearest word before a number says that it is. */
+function labelBefore({ text, start }: Span & { text: string }): 'phone' | 'other' | null {
+  const before = text.slice(Math.max(0, start - LABEL_WINDOW), start);
+  const last = [...before.matchAll(LABEL)].at(-1);
+  if (!last || !BETWEEN.test(before.slice(last.index + last[0].length))) return null;
+  return last[1] === undefined ? 'other' : 'phone';
+}

@@ -1,0 +1,64 @@
+import { findCards, findIbans } from './accounts.ts';
+import { findAddresses } from './addresses.ts';
+import { findAll, type Kind, type Span } from './found.ts';
+import { findKeys } from './keys.ts';
+import { findPasswords, namesPassword } from './passwords.ts';
+import { findPhones } from './phones.ts';
+
+export interface Found extends Span {
+  kind: Kind;
+}
+
+const E_MAIL =
+  /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@(?!\dx\.)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(?![\p{L}\p{N}-])/gu;
+
+/** Each reads what those before it left: a password that is a number is no telephone's. */
+const READERS: readonly (readonly [Kind, (text: string) => Iterable<Span>])[] = [
+  ['KEY', findKeys],
+  ['PASSWORD', findPasswords],
+  ['IBAN', findIbans],
+  ['CARD', findCards],
+  ['EMAIL', (text) => (text.includes('@') ? findAll(E_MAIL, text) : [])],
+  ['ADDRESS', findAddresses],
+  ['PHONE', findPhones],
+];
+/** Without a digit there is no account, key, number or address. */
+const HOLDS_NUMBER = /[\d@]|-----BEGIN/;
+/** Stands for each unit of what was found already; no expression takes it for anything. */
+const TAKEN = '…';
+
+/**
+ * The personal data of a text, in its order, without overlaps: mail addresses, telephone numbers, IBANs and cards with
+ * right check digits, keys and tokens, passwords behind their label, postal addresses. Linear in its length.
+ */
+export function findPersonalData(text: string, kinds?: readonly Kind[]): Found[] {
+  if (!HOLDS_NUMBER.test(text) && !namesPassword(text)) return [];
+  const found: Found[] = [];
+  let rest = text;
+  for (const [kind, read] of READERS) {
+    if (kinds && !kinds.includes(kind)) continue;
+    const spans = [...read(rest)];
+    for (const { start, end } of spans) {
+      if (rest.slice(start, end).includes(TAKEN) && text.slice(start, end) !== rest.slice(start, end))
+        continue;
+      found.push({ kind, start, end });
+      rest = rest.slice(0, start) + TAKEN.repeat(end - start) + rest.slice(end);
+    }
+  }
+  return found.toSorted((one, other) => one.start - other.start);
+}
+
+/** The text with each part of it that was found replaced. */
+export function replaceFound(
+  text: string,
+  found: readonly Found[],
+  replacement: (value: string, kind: Kind) => string,
+): string {
+  if (found.length === 0) return text;
+  let [result, from] = ['', 0];
+  for (const { start, end, kind } of found) {
+    result += text.slice(from, start) + replacement(text.slice(start, end), kind);
+    from = end;
+  }
+  return result + text.slice(from);
+}
