@@ -1,7 +1,6 @@
 import { createMask, type Mask, putBack } from '../../domain/personal-data/mask.ts';
 import type { ContextFact } from '../../domain/types.ts';
 import type { Settings } from '../owners/settings.ts';
-import type { Answer, Question } from './question.ts';
 import type { Ticket, ToldMessage } from './ticket/ticket.ts';
 
 /** A question as it may leave the house; with the setting `off`, as it was asked. */
@@ -16,7 +15,7 @@ export interface Hidden {
 /** Personal data becomes placeholders, the newest first, in everything that a model may see. */
 export function hidePersonalData(
   { pii }: Pick<Settings, 'pii'>,
-  { customer, context = [] }: Question,
+  { customer, context = [] }: { customer?: string | undefined; context?: readonly ContextFact[] },
   ticket: Ticket,
 ): Hidden {
   if (pii === 'off') return { ticket, customer, context, mask: null };
@@ -53,7 +52,7 @@ function hideMessage<Message extends ToldMessage>(message: Message, hide: Mask['
 }
 
 /** The answer as whoever asked gets it. */
-export function showPersonalData(answer: Answer, { mask }: Hidden): Answer {
+export function showPersonalData<Said extends { answer: string }>(answer: Said, { mask }: Hidden): Said {
   const values = mask?.valuesIn(answer.answer) ?? {};
   return { ...answer, answer: putBack(answer.answer, values) };
 }
