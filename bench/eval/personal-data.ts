@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { KINDS, type Kind } from '../../src/domain/personal-data/found.ts';
 import { createMask, putBack } from '../../src/domain/personal-data/mask.ts';
 import { findPersonalData } from '../../src/domain/personal-data/reader.ts';
+import { toLine } from '../../src/domain/text.ts';
 import { LANGUAGES, type Language } from '../../src/domain/types.ts';
 import { createRandom } from '../random.ts';
 
@@ -40,17 +41,13 @@ export interface PersonalDataScore {
 }
 
 /**
- * Texts in nine languages with personal data, and with numbers that only look like it. The reader was fitted to the
- * templates and values of `tuning` alone.
+ * Texts in nine languages with personal data, and with numbers that only look like it, by set. The reader was fitted to
+ * `first` and `second`, which was written without a look at it, after its first figures: 453 of 500 masked, 32 of 500
+ * harmed. `third` came later and was fitted to nothing.
  */
-export function scorePersonalData(
-  texts: number,
-  seed: number,
-): Record<'tuning' | 'heldOut', PersonalDataScore> {
-  const sets = z
-    .object({ tuning: setSchema, heldOut: setSchema })
-    .parse(JSON.parse(readFileSync(PATH, 'utf8')));
-  return { tuning: scoreSet(sets.tuning, texts, seed), heldOut: scoreSet(sets.heldOut, texts, seed + 1) };
+export function scorePersonalData(texts: number, seed: number): Record<string, PersonalDataScore> {
+  const sets = z.record(z.string(), setSchema).parse(JSON.parse(readFileSync(PATH, 'utf8')));
+  return Object.fromEntries(Object.entries(sets).map(([name, set]) => [name, scoreSet(set, texts, seed)]));
 }
 
 function scoreSet(set: TextSet, texts: number, seed: number): PersonalDataScore {
@@ -93,14 +90,16 @@ function ask({ text, value }: Planted): { isMasked: boolean; isRestored: boolean
   const answer = putBack(shown, mask.valuesIn(shown));
   return {
     isMasked: parts.every((part) => !shown.includes(part)),
-    isRestored: answer.replace(/\\(?=[^\w\s])/g, '') === text,
+    // Lines of an address are one, and marks of Markdown escaped.
+    isRestored: toLine(answer.replace(/\\(?=[^\w\s])/g, '')) === toLine(text),
   };
 }
 
 function plant(set: TextSet, index: number, random: Random): Planted {
   const language = LANGUAGES[index % LANGUAGES.length] ?? 'en';
   const all = KINDS.flatMap((kind) => set[language][kind].map((template) => ({ kind, template })));
-  const { kind, template } = all[Math.floor(index / LANGUAGES.length) % all.length] ?? all[0] ?? { kind: 'EMAIL', template: '{}' };
+  const { kind, template } = all[Math.floor(index / LANGUAGES.length) % all.length] ??
+    all[0] ?? { kind: 'EMAIL', template: '{}' };
   const value = DRAW[kind](set, language, random);
   return { text: template.replace('{}', () => value), value };
 }
@@ -126,7 +125,8 @@ function pick<Item>(items: readonly Item[], random: Random): Item {
 function fill(form: string, random: Random): string {
   return form.replace(/\{(n|a?\d+)\}/g, (_, what: string) => {
     if (what === 'n') return String(1 + Math.floor(random() * 180));
-    if (what.startsWith('a')) return drawSigns(Number(what.slice(1)), 'ABCDEFGHJKLMNPQRSTUVWXYZ0123456789', random);
+    if (what.startsWith('a'))
+      return drawSigns(Number(what.slice(1)), 'ABCDEFGHJKLMNPQRSTUVWXYZ0123456789', random);
     return drawSigns(1, '123456789', random) + drawSigns(Number(what) - 1, '0123456789', random);
   });
 }
@@ -150,10 +150,26 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
   isbn: ['978-3-16-148410-0', '9783161484100', '3-86680-192-0', '978 0 306 40615 7'],
   serial: ['SN{10}', '{a5}-{a5}-{a5}', '{15}', '{a12}'],
   mention: ['<@{18}>', '@alex', '@support_team', '<#{18}>'],
-  url: ['https://example.com/t/{7}', 'https://docs.example.org/v2/{4}-{2}-{2}/guide', 'example.com/order?id={9}'],
+  url: [
+    'https://example.com/t/{7}',
+    'https://docs.example.org/v2/{4}-{2}-{2}/guide',
+    'example.com/order?id={9}',
+  ],
 };
 
-const IBANS = ['DE{18}', 'FR{23}', 'ES{20}', 'PT{21}', 'PL{24}', 'TR{22}', 'AT{16}', 'CH{17}', 'NL', 'IT', 'GB'];
+const IBANS = [
+  'DE{18}',
+  'FR{23}',
+  'ES{20}',
+  'PT{21}',
+  'PL{24}',
+  'TR{22}',
+  'AT{16}',
+  'CH{17}',
+  'NL',
+  'IT',
+  'GB',
+];
 
 function drawIban(random: Random): string {
   const form = pick(IBANS, random);
@@ -169,7 +185,8 @@ const CARDS = ['4{14}', '5{1}', '37{12}', '6011{11}'];
 
 function drawCard(random: Random): string {
   const form = pick(CARDS, random);
-  const start = form === '5{1}' ? `5${1 + Math.floor(random() * 5)}${fill('{13}', random)}` : fill(form, random);
+  const start =
+    form === '5{1}' ? `5${1 + Math.floor(random() * 5)}${fill('{13}', random)}` : fill(form, random);
   const sum = [...start].toReversed().reduce((total, digit, place) => {
     const value = Number(digit) * (place % 2 === 0 ? 2 : 1);
     return total + (value > 9 ? value - 9 : value);
@@ -180,11 +197,19 @@ function drawCard(random: Random): string {
 }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-const secret = (before: string, length: number) => (random: Random) => before + drawSigns(length - 1, LETTERS, random) + drawSigns(1, '0123456789', random);
+const secret = (before: string, length: number) => (random: Random) =>
+  before + drawSigns(length - 1, LETTERS, random) + drawSigns(1, '0123456789', random);
 const KEYS = [
-  ...[secret('ghp' + '_', 36), secret('sk' + '_live_', 24), secret('sk' + '-proj-', 40), secret('xox' + 'b-12345678901-', 24)],
+  ...[
+    secret('ghp' + '_', 36),
+    secret('sk' + '_live_', 24),
+    secret('sk' + '-proj-', 40),
+    secret('xox' + 'b-12345678901-', 24),
+  ],
   (random: Random) => `AK${'IA'}${drawSigns(15, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', random)}7`,
-  (random: Random) => `ey${'J'}${drawSigns(20, LETTERS, random)}.${drawSigns(30, LETTERS, random)}.${drawSigns(43, LETTERS, random)}`,
-  (random: Random) => `M${drawSigns(25, LETTERS, random)}.${drawSigns(6, LETTERS, random)}.${drawSigns(38, LETTERS, random)}`,
+  (random: Random) =>
+    `ey${'J'}${drawSigns(20, LETTERS, random)}.${drawSigns(30, LETTERS, random)}.${drawSigns(43, LETTERS, random)}`,
+  (random: Random) =>
+    `M${drawSigns(25, LETTERS, random)}.${drawSigns(6, LETTERS, random)}.${drawSigns(38, LETTERS, random)}`,
   secret('lts' + '_', 38),
 ];

@@ -8,74 +8,90 @@ const WORD = "\\p{Lu}[\\p{L}'’.-]{0,24}";
 /** One to four words with what may stand small between them. */
 const NAME = `${SMALL}{0,2}${WORD}(?: ${SMALL}{0,2}${WORD}){0,3}`;
 const HOUSE =
-  '\\d{1,4}(?: ?[a-zA-Z](?![\\p{L}\\p{N}]))?(?: ?[-–/] ?\\d{1,4}[a-zA-Z]?(?!\\p{L}))?(?![\\p{L}\\p{N}%€$£]|[.,:]\\d)';
-const DOOR = `(?:(?:,? ${any(words.DOORS)}[ .:]{0,2}[\\p{N}\\p{L}]{1,5}[º°ª]?(?:[ .]?\\p{Lu}(?![\\p{L}]))?)|,? \\d{1,2}[º°ª] ?\\p{L}{0,4})?`;
+  '\\d{1,4}(?:(?:[a-zA-Z]{1,2}| [a-dA-D])(?![\\p{L}\\p{N}.]))?(?: ?[-–/] ?(?:\\d{1,4}[a-zA-Z]?|[a-zA-Z]|bis)(?!\\p{L}))?(?![\\p{L}\\p{N}%€$£]|[.,:]\\d)';
+const DOOR = `(?:(?:,? ${any(words.DOORS)}[ .:]{0,2}[\\p{N}\\p{L}]{1,5}[º°ª]?(?:[ .]?\\p{Lu}(?![\\p{L}]))?)|,? \\d{1,2}[º°ª](?: ?(?:\\d[ªº]|\\p{L}{1,4}(?!\\p{L})))?)?`;
 const SIGN = '(?:,? ?(?:(?i:n\\.? ?[º°o]\\.?|no[.:]?|nr\\.?|n\\.|n[uú]mero|civico|num\\.?)(?!\\p{L}))? ?)';
-const TOWN = `\\p{L}[\\p{L}'’.]{1,24}(?:[ -]${SMALL}{0,2}\\p{Lu}[\\p{L}'’.-]{1,24}){0,3}(?: \\([A-Z]{2}\\))?`;
-const CAPITAL_TOWN = `(?=\\p{Lu})${TOWN}`;
+const TOWN = `(?:'s-)?\\p{L}[\\p{L}'’.]{1,24}(?:[ -]${SMALL}{0,2}\\p{Lu}[\\p{L}'’.-]{1,24}){0,3}(?: \\([A-Z]{2}\\))?`;
+const CAPITAL_TOWN = `(?=\\p{Lu}|'s-)${TOWN}`;
+
+const FLAT = '(?:(?i:flat|unit|apt\\.?|apartment|suite) [\\p{L}\\p{N}]{1,4},? )?';
 
 interface Form {
   /** Ends where the number begins. */
   before?: RegExp;
   /** Begins with the number. */
   from: RegExp;
+  role: 'street' | 'place';
   /** Whether hardly anything else looks like it. */
   isSure: boolean;
 }
-const form = (isSure: boolean, before: string | null, from: string): Form => ({
-  isSure,
+const form = (role: Form['role'], isSure: boolean, before: string | null, from: string): Form => ({
+  ...{ role, isSure },
   ...(before !== null && { before: new RegExp(`(?<![\\p{L}\\p{N}])${before}$`, 'u') }),
   from: new RegExp(from, 'uy'),
 });
 
 const FORMS = [
   // Hauptstraße 5, Berliner Str. 12a, Kerkstraat 7-9
-  form(true, `(?:${WORD} ){0,2}\\p{L}[\\p{L}-]{0,30}${any(words.STREET_ENDS)} ?`, HOUSE + DOOR),
-  form(true, `${WORD} ${any(words.STREET_ENDS)} ?`, HOUSE + DOOR),
+  form('street', true, `(?:${WORD} ){0,2}\\p{L}[\\p{L}-]{0,30}${any(words.STREET_ENDS)} ?`, HOUSE + DOOR),
+  form('street', true, `${WORD} ${any(words.STREET_ENDS)} ?`, HOUSE + DOOR),
   // Calle Mayor, 5; Via Roma 12; ul. Długa 3/4
-  form(true, `${any(words.STREET_TYPES_BEFORE)} ?${NAME}${SIGN}`, HOUSE + DOOR),
+  form('street', true, `${any(words.STREET_TYPES_BEFORE)} ?(?:\\d{1,2} )?${NAME}${SIGN}`, HOUSE + DOOR),
   // Atatürk Mah. Gül Sok. No: 5/3
   form(
+    'street',
     true,
     `(?:${NAME} ${any(words.STREETS_BEHIND)},? ){0,2}${NAME} ${any(words.STREETS_BEHIND)},? ?(?i:no ?[.:]? ?)?`,
     HOUSE + DOOR,
   ),
   // 10 Baker Street, Flat 2
-  form(true, null, `${HOUSE},? ${NAME} ${any(words.STREET_TYPES_BEHIND)}(?!\\p{L})${DOOR}`),
+  form('street', true, FLAT, `${HOUSE},? ${NAME} ${any(words.STREET_TYPES_BEHIND)}(?!\\p{L})${DOOR}`),
   // 12 bis rue des Lilas
   form(
+    'street',
     true,
     null,
     `\\d{1,4}(?: ?(?:bis|ter|[a-d]))?,? ${any(words.STREET_TYPES_BETWEEN)} (?:${NAME}|(?:${words.PARTICLES}) \\p{L}{3,20})`,
   ),
   // What ends other words too.
-  form(false, `(?:${WORD} ){0,2}\\p{L}[\\p{L}-]{0,30}${any(words.STREET_ENDS_OR_WORDS)} `, HOUSE + DOOR),
   form(
+    'street',
+    false,
+    `(?:${WORD} ){0,2}\\p{L}[\\p{L}-]{0,30}${any(words.STREET_ENDS_OR_WORDS)} `,
+    HOUSE + DOOR,
+  ),
+  form(
+    'street',
     false,
     `(?:am|Am|[AaIi]n der|[Aa]uf de[rm]|[Zz]u[mr]|[Ii]m|[Uu]nter den|Alte[rn]?|Neue[rn]?) ${WORD}(?: ${WORD})? `,
     HOUSE + DOOR,
   ),
-  form(false, null, `${HOUSE},? ${NAME} ${any(words.STREET_TYPES_BEHIND_OR_WORDS)}(?!\\p{L})${DOOR}`),
+  form(
+    'street',
+    false,
+    null,
+    `${HOUSE},? ${NAME} ${any(words.STREET_TYPES_BEHIND_OR_WORDS)}(?!\\p{L})${DOOR}`,
+  ),
   // Postcodes whose form tells (pl, pt, nl), and those whose form does not.
-  form(true, null, `\\d{2}-\\d{3} ${CAPITAL_TOWN}`),
-  form(true, null, `\\d{4}-\\d{3} ${CAPITAL_TOWN}`),
-  form(true, null, `\\d{4} ?[A-Z]{2} ${CAPITAL_TOWN}`),
-  form(false, null, `\\d{5}-\\d{3}(?: ${TOWN})?`),
-  form(false, null, `\\d{4} ?[A-Z]{2}(?![\\p{L}\\p{N}])`),
-  form(false, '(?:[A-Z]{1,2}-)?', `\\d{4,5},? ${TOWN}`),
-  form(false, `${CAPITAL_TOWN},? [A-Z]{2} `, '\\d{5}(?:-\\d{4})?(?!\\d)'),
-  form(false, `(?:${CAPITAL_TOWN},? )?[A-Z]{1,2}`, '\\d[A-Z\\d]? \\d[A-Z]{2}(?![\\p{L}\\p{N}])'),
+  form('place', true, null, `\\d{2}-\\d{3} ${CAPITAL_TOWN}`),
+  form('place', true, null, `\\d{4}-\\d{3} ${CAPITAL_TOWN}`),
+  form('place', true, null, `\\d{4} ?[A-Z]{2} ${CAPITAL_TOWN}`),
+  form('place', false, null, `\\d{5}-\\d{3}(?: ${TOWN})?`),
+  form('place', false, null, `\\d{4} ?[A-Z]{2}(?![\\p{L}\\p{N}])`),
+  form('place', false, '(?:[A-Z]{1,2}-)?', `\\d{4,5},? ${TOWN}`),
+  form('place', false, `${CAPITAL_TOWN},? [A-Z]{2} `, '\\d{5}(?:-\\d{4})?(?!\\d)'),
+  form('place', false, `(?:${CAPITAL_TOWN},? )?[A-Z]{1,2}`, '\\d[A-Z\\d]? \\d[A-Z]{2}(?![\\p{L}\\p{N}])'),
 ];
 
-const NUMBER = /(?<![\p{N}.,:/#@_=+-]|[\p{Ll}])\d{1,5}(?!\d)/gu;
+const NUMBER = /(?<![\p{N}/#@_=+]|\p{N}[.,:-]|\p{Ll}|(?<![\p{Lu}\p{N}])-)\d{1,5}(?!\d)/gu;
 /** Of what stands before a number. */
 const WINDOW = 80;
 const TOGETHER = /^[\s,;–·|-]{1,5}(?:\p{L}[\p{L} ]{1,24}[\s,–-]{1,3}){0,2}$/u;
 const HOME = new RegExp(`(?<!\\p{L})${any(words.HOME_STEMS)}[^.!?\\d]{0,40}$`, 'u');
 const NO_STREET = new RegExp(`(?<!\\p{L})${any(words.NO_STREETS)}(?!\\p{L})`, 'u');
-const UNIT = new RegExp(`^ ?${any(words.UNITS)}(?!\\p{L})`, 'u');
+const UNIT = new RegExp(`^ ?${any(words.UNITS)}(?!\\p{L}|\\. ?\\d)`, 'u');
 
-type Part = Span & { isSure: boolean };
+type Part = Span & Pick<Form, 'isSure' | 'role'>;
 
 /**
  * Streets with their number, postcodes with their town, and both together. What might be something else counts beside
@@ -98,7 +114,7 @@ export function* findAddresses(text: string): Generator<Span> {
 
 const join = (one: Part, other: Part): Part => ({
   ...{ start: Math.min(one.start, other.start), end: Math.max(one.end, other.end) },
-  isSure: one.isSure || other.isSure,
+  ...{ isSure: one.isSure || other.isSure, role: one.role },
 });
 
 const spanOf = (group: readonly Part[]): Span => ({
@@ -109,8 +125,11 @@ const spanOf = (group: readonly Part[]): Span => ({
 function isAddress(text: string, group: readonly Part[]): boolean {
   const [first] = group;
   if (!first) return false;
+  const hasBoth = new Set(group.map(({ role }) => role)).size > 1;
   return (
-    group.length > 1 || first.isSure || HOME.test(text.slice(Math.max(0, first.start - WINDOW), first.start))
+    hasBoth ||
+    group.some(({ isSure }) => isSure) ||
+    HOME.test(text.slice(Math.max(0, first.start - WINDOW), first.start))
   );
 }
 
@@ -128,7 +147,7 @@ function* listParts(text: string): Generator<Part> {
 }
 
 function match(
-  { before: expected, from, isSure }: Form,
+  { before: expected, from, ...known }: Form,
   at: { text: string; index: number; before: string },
 ): Part[] {
   from.lastIndex = at.index;
@@ -136,5 +155,5 @@ function match(
   if (behind === undefined) return [];
   const [ahead] = expected ? (expected.exec(at.before) ?? []) : [''];
   if (ahead === undefined || NO_STREET.test(ahead + behind)) return [];
-  return [{ start: at.index - ahead.length, end: at.index + behind.length, isSure }];
+  return [{ start: at.index - ahead.length, end: at.index + behind.length, ...known }];
 }

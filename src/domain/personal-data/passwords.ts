@@ -9,7 +9,7 @@ const LABEL =
 const MARKS = '["\'`*_]{0,3}';
 const HAS_LABEL = new RegExp(LABEL, 'iu');
 const PASSWORD = new RegExp(
-  `((?:${LABEL})((?:[ \\t]+\\(?\\p{L}+\\)?){0,4}?)${MARKS}[ \\t]*` +
+  `((?:${LABEL})((?:[ \\t]+\\(?[\\p{L}'’]+\\)?){0,4}?)${MARKS}[ \\t]*` +
     `(?:([:=])[*_]{0,2}[ \\t]*|[ \\t](?:${PASSWORD_IS.join('|')})[ \\t]+(?::[ \\t]*)?))` +
     '(?:(["“„»\'`])([^"“”„«»\'`\\n]{3,64})|([^\\s"“„»`<>]{4,64}))(?:(\\n|$)|)',
   'giu',

@@ -1,6 +1,6 @@
 import { digitsOf } from '../text.ts';
 import { findAll, type Span } from './found.ts';
-import { NUMBER_STEMS, PHONE_STEMS, UNITS } from './words.ts';
+import { NUMBER_STEMS, NUMBER_WORDS, PHONE_STEMS, PHONE_WORDS, UNITS } from './words.ts';
 
 /** Digits with the marks that people put between them; each place is read for 80 characters at most. */
 const NUMBER =
@@ -16,22 +16,28 @@ const NATIONAL = [
   /^0[1-9]\d{7,9}$|^01[5-7]\d{9}$/,
   // Area in brackets (us, br, es), three groups of North America, and Brazil's.
   /^\(\d{2,5}\)[ -]{0,2}\d[\d -]{4,12}\d$/,
+  /^0[ (]{0,2}[2-5]\d{2}\)?[ -]{0,2}\d{3}[ -]?\d{2}[ -]?\d{2}$/,
   /^(?:1[ .-])?[2-9]\d{2}([ .-])\d{3}\1\d{4}$/,
   /^[1-9]\d 9?\d{4}-\d{4}$/,
   // Spain, Portugal and Poland: nine digits; Italian mobiles; Turkish ones without the 0.
-  /^[679]\d{2}([ .-]?)\d{2}\1\d{2}\1\d{2}$/,
+  /^[679]\d{2}([ .-])\d{2}\1\d{2}\1\d{2}$/,
   /^[4-9]\d{2}([ -])\d{3}\1\d{3}$/,
   /^[1-8]\d \d{3}[ -]\d{2}[ -]\d{2}$/,
-  /^2\d([ -]?)\d{3}\1\d{4}$|^2\d{2}([ ])\d{3}\2\d{3}$/,
-  /^3[2-9]\d[ .-]\d{3}[ .-]?\d{3,4}$|^3[2-9]\d[ .-]\d{2}[ .-]\d{2}[ .-]\d{3}$/,
+  /^2\d([ -])\d{3}\1\d{4}$|^2\d{2}([ ])\d{3}\2\d{3}$/,
+  /^3[1-9]\d[ .-]\d{3}[ .-]?\d{3,4}$|^3[1-9]\d[ .-]\d{2}[ .-]\d{2}[ .-]\d{3}$/,
   /^5[0-5]\d \d{3} \d{2} ?\d{2}$/,
 ];
+/** Nine or ten digits in a row are one only where they stand alone, as below a name. */
+const BARE = /^[5-79]\d{8}$|^3[1-9]\d{8}$|^5\d{9}$/;
+const ALONE_BEFORE = /(?:^|[(\n]|[–—-] )$/;
+const ALONE_BEHIND = /^[)\s.!]{0,3}(?:$|\n)/;
 /** Calling codes (ITU E.164) and the digits behind them. */
 const INTERNATIONAL =
   /^(?:1[2-9]\d{9}|7\d{10}|(?:20|27|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])\d{7,12}|(?:2[1-69]\d|3[578]\d|42\d|5[09]\d|6[789]\d|8[058]\d|9[679]\d)\d{6,11})$/;
 const OTHER = [
   // A day, an hour, an address of the network, a year before something, groups of thousands.
-  /^\d{1,2}[./-] ?\d{1,2}[./-] ?(?:\d{4}|\d{2})(?!\d)/,
+  /^\d{1,2}[./-] ?\d{1,2}[./-] ?(?:\d{4}|\d{2})(?![./-]?\d)/,
+  /^\d{1,2}\.\d{2} ?[-–] ?\d{1,2}\.\d{2}$/,
   /^\d{4}[./-]\d{1,2}[./-]\d{1,2}(?!\d)/,
   /^\d{1,3}(?:\.\d{1,3}){3}$/,
   /^(?:19|20)\d\d[-/ ](?:\d{1,2}|\d{4,})$/,
@@ -39,8 +45,10 @@ const OTHER = [
   /^97[89][- ]/,
 ];
 
+const labels = (stems: readonly string[], words: readonly string[]) =>
+  `(?:${stems.join('|')})[\\p{L}'’-]{0,14}|(?:${words.join('|')})(?!\\p{L})`;
 const LABEL = new RegExp(
-  `(?<!\\p{L})(?:(${PHONE_STEMS.join('|')})|(?:${NUMBER_STEMS.join('|')}))[\\p{L}.'’-]{0,14}`,
+  `(?<!\\p{L})(?:(${labels(PHONE_STEMS, PHONE_WORDS)})|${labels(NUMBER_STEMS, NUMBER_WORDS)})`,
   'giu',
 );
 /** What may stand between a label and its number. */
@@ -50,9 +58,10 @@ const UNIT = new RegExp(`^[ \\u00a0]?(?:${UNITS.join('|')})(?!\\p{L})`, 'iu');
 /** Telephone numbers as people write them, with or without a country's code. */
 export function* findPhones(text: string): Generator<Span> {
   for (const span of findAll(NUMBER, text)) {
-    // A bracket that opened before the number may close it.
-    const said = text.slice(span.start, span.end);
-    if (isPhone(said, { text, ...span })) yield span;
+    // A bracket around all of it closes behind it.
+    const isInBrackets = text[span.start] === '(' && !text.slice(span.start, span.end).includes(')');
+    const at = { ...span, start: span.start + Number(isInBrackets) };
+    if (isPhone(text.slice(at.start, at.end), { text, ...at })) yield at;
   }
 }
 
@@ -67,7 +76,12 @@ function isPhone(said: string, at: Span & { text: string }): boolean {
   const label = labelBefore(at);
   if (label === 'other') return false;
   if (digits.startsWith('00') && INTERNATIONAL.test(digits.slice(2)) && /\D/.test(said)) return true;
-  return label === 'phone' || NATIONAL.some((form) => form.test(said));
+  if (label === 'phone' || NATIONAL.some((form) => form.test(said))) return true;
+  const { text, start, end } = at;
+  const isAlone =
+    ALONE_BEFORE.test(text.slice(Math.max(0, start - 2), start)) &&
+    ALONE_BEHIND.test(text.slice(end, end + 4));
+  return isAlone && BARE.test(said);
 }
 
 /** What the nearest word before a number says that it is. */

@@ -27,33 +27,48 @@ export const PASSWORD_STEMS = list({
 /** Between the name of a password and itself. */
 export const PASSWORD_IS = list({
   ...{ de: 'ist lautet war', en: 'is was', fr: "est c['’]est", es: 'es era', it: "è e['’] é era" },
-  ...{ pt: 'era', nl: '', pl: 'jest (?<=has[łl]o\\s)to', tr: '' },
+  ...{ pt: 'era', nl: '', pl: 'jest (?<=has[łl]o(?:\\s\\p{L}+){0,3}\\s)to', tr: '' },
 });
 
-/** Stems that announce a number to call. */
+/** Stems that announce a number to call, and words that do. */
 export const PHONE_STEMS = list({
-  de: 'telefon tel handy mobil festnetz rückruf anruf ruf erreich rufnummer durchwahl meine_nummer',
-  en: 'phone mobile cell call ring text_me reach_me whatsapp sms my_number',
-  fr: 'téléphon portable appel rappel joindre joign mon_numéro fixe',
-  es: 'teléfono telefono móvil movil celular llám llam mi_número contact',
-  it: 'cellulare cell chiam richiam fisso il_mio_numero',
-  pt: 'telemóvel telemovel telefone celular lig[aou] contacto contato meu_número',
-  nl: 'telefoon mobiel bel bereik gsm mijn_nummer',
-  pl: 'komórk kom zadzwo dzwoni numer_telefonu mój_numer oddzwo',
-  tr: 'telefon cep ara numaram ulaş gsm',
+  de: 'telefon handy mobil festnetz rückruf anruf anzuruf erreich rufnummer durchwahl meine_nummer',
+  en: 'phone mobile cell call text_me reach_me whatsapp my_number voicemail',
+  fr: 'téléphon telephon portable appel rappel joindre joign mon_numéro',
+  es: 'teléfono móvil movil llám llam mi_número contact',
+  it: 'cellulare chiam richiam il_mio_numero',
+  pt: 'telemóvel telemovel telefone celular contacto contato meu_número',
+  nl: 'telefoon mobiel bereik mijn_nummer',
+  pl: 'komórk zadzwo dzwoni oddzwo numer_telefonu mój_numer kontakt',
+  tr: 'numaram ulaş telefonum ceptel',
+});
+export const PHONE_WORDS = list({
+  ...{ de: 'tel ruf ruft fon mob', en: 'ring sms ph', fr: 'tél fixe', es: 'tlf tfno', it: 'cell fisso' },
+  ...{ pt: 'liga ligue ligar ligar-me', nl: 'bel gsm app', pl: 'kom', tr: 'cep ara arayın arayin' },
 });
 
-/** Stems of what else has a number. */
+/** The same for what else has a number. */
 export const NUMBER_STEMS = list({
-  de: 'bestell rechnung auftrag vorgang fall artikel teile serien sendung paket kunden vertrag buchung gutschein fehler aktenzeichen transaktion modell lizenz mitglied bericht beleg zähler los charge',
-  en: 'order invoice ticket case ref article item part serial track parcel shipment customer contract booking voucher coupon error code transaction model licen[cs]e member account id sku ean upc isbn issn imei vat version build release batch lot claim receipt nr? no case_no hash port pid uid match level score seed timestamp',
-  fr: 'commande facture dossier référence reference article série suivi colis client contrat réservation erreur modèle licence',
-  es: 'pedido factura caso referencia artículo serie envío seguimiento paquete cliente contrato reserva error modelo licencia',
-  it: 'ordine fattura pratica riferimento articolo seriale tracciamento pacco spedizione cliente contratto prenotazione errore modello licenza codice matricola',
-  pt: 'encomenda fatura processo referência artigo série rastre pacote cliente contrato reserva erro modelo licença código pedido nota',
-  nl: 'bestel factuur zaak kenmerk artikel serie zending pakket klant contract boeking fout model licentie ordernummer',
-  pl: 'zamówieni zamowieni faktur zgłoszeni sprawa artykuł seryjn przesyłk paczk klient umow rezerwacj błąd błęd model licencj kod indeks',
-  tr: 'sipariş siparis fatura talep ürün seri kargo takip müşteri sözleşme rezervasyon hata lisans kod işlem',
+  de: 'bestell rechnung auftrag vorgang artikel teile serien sendung paket kunden vertrag buchung gutschein fehler aktenzeichen transaktion modell lizenz mitglied beleg zähler charge',
+  en: 'order invoice ticket article item serial track parcel shipment customer contract booking voucher coupon error transaction licen[cs]e member account version release receipt case_no match score seed timestamp',
+  fr: 'commande facture dossier référence reference série suivi colis client contrat réservation erreur modèle reçu',
+  es: 'pedido factura referencia artículo serie envío seguimiento paquete cliente contrato reserva recibo',
+  it: 'ordine fattura pratica riferimento articolo tracciamento pacco spedizione cliente contratto prenotazione errore codice matricola ricevuta',
+  pt: 'encomenda fatura processo referência artigo série rastre pacote contrato licença código recibo',
+  nl: 'bestel factuur kenmerk artikel serie zending pakket klant boeking',
+  pl: 'zamówieni zamowieni faktur zgłoszeni artykuł seryjn przesyłk paczk klient umow rezerwacj błąd błęd licencj indeks paragon',
+  tr: 'sipariş siparis fatura talep seri kargo takip müşteri sözleşme rezervasyon lisans işlem',
+});
+export const NUMBER_WORDS = list({
+  de: 'fall los modell',
+  en: 'case ref part code model id sku ean upc isbn issn imei vat build batch lot claim nr no hash port pid uid level',
+  ...{
+    fr: 'article licence',
+    es: 'caso error modelo licencia',
+    it: 'seriale modello licenza',
+    pt: 'reserva erro modelo nota',
+  },
+  ...{ nl: 'zaak fout model bon', pl: 'sprawa model kod', tr: 'ürün hata kod fiş no' },
 });
 
 /** Units and moneys behind a number that is none to call. */
@@ -86,12 +101,12 @@ export const HOME_STEMS = list({
 export const STREET_ENDS = list({
   de: 'straße strasse str\\. stra?ße gasse allee chaussee',
   ...{ en: '', fr: '', es: '', it: '', pt: '', pl: '', tr: '' },
-  nl: 'straat laan gracht kade singel dreef steeg',
+  nl: 'straat laan gracht kade singel dreef steeg burgwal',
 });
 export const STREET_ENDS_OR_WORDS = list({
   de: 'weg platz ring damm ufer hof markt stieg steig pfad str',
   ...{ en: '', fr: '', es: '', it: '', pt: '', pl: '', tr: '' },
-  nl: 'weg plein dijk hof pad baan',
+  nl: 'weg plein dijk hof pad baan wal',
 });
 /** Behind number and name: `10 Baker Street`. */
 export const STREET_TYPES_BEHIND = list({
