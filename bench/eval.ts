@@ -15,6 +15,7 @@ import { convertFiles, SOURCES } from './eval/convert.ts';
 import { readEvalFile } from './eval/files.ts';
 import { fitWeights, type Observed } from './eval/fit.ts';
 import { openEmbedder } from './eval/meaning.ts';
+import { scorePersonalData } from './eval/personal-data.ts';
 import { PERTURBATIONS, type Perturbation } from './eval/perturb.ts';
 import { scoreReceipts } from './eval/receipts.ts';
 import {
@@ -48,7 +49,14 @@ const RECEIPT_FLOOR = {
 };
 /** Of servers with a known truth: where the named threshold holds, and how many get one at all. */
 const THRESHOLD_FLOOR = { thresholds: { kept: 0.95, named: 0.25 } };
-const SIMULATED = { servers: 400, seed: 1 };
+const SIMULATED = { servers: 400, texts: 500, seed: 1 };
+/** Texts that hide all that was planted, those without any that stay whole, and answers that say it again. */
+const PERSONAL_DATA_FLOOR = Object.fromEntries(
+  ['first', 'second', 'third'].map((name) => [
+    `personal-data-${name}`,
+    { masked: 0.99, whole: 0.99, restored: 1 },
+  ]),
+);
 const OWN_FLOOR = 'bench/eval/floor.json';
 const CURVE_POINTS = 8;
 const floorShape = z.record(z.string(), z.record(z.string(), z.number()));
@@ -83,6 +91,7 @@ async function evaluate(paths: readonly string[], options: Options): Promise<voi
       ? [
           ...findMissed(measureReceipts(options), RECEIPT_FLOOR),
           ...findMissed(measureThresholds(options), THRESHOLD_FLOOR),
+          ...findMissed(measurePersonalData(options), PERSONAL_DATA_FLOOR),
         ]
       : []),
   ];
@@ -160,6 +169,18 @@ function measureThresholds({ json }: Options): Map<string, Figures> {
   if (!json) console.table({ thresholds: score });
   const { servers, kept, named } = score;
   return new Map([['thresholds', { kept: kept / servers, named: named / servers }]]);
+}
+
+/** Placeholders in texts of nine languages. */
+function measurePersonalData({ json }: Options): Map<string, Figures> {
+  const scores = scorePersonalData(SIMULATED.texts, SIMULATED.seed);
+  if (!json) console.table(scores);
+  return new Map(
+    Object.entries(scores).map(([name, { planted, masked, harmless, harmed, restored }]) => [
+      `personal-data-${name}`,
+      { masked: masked / planted, whole: 1 - harmed / harmless, restored: restored / planted },
+    ]),
+  );
 }
 
 /** A figure in the floor file without a measurement counts as missed. */

@@ -55,8 +55,16 @@ export function* findCards(text: string): Generator<Span> {
   yield* findAll(CARD, text, ([number]) => isCard(digitsOf(number)));
 }
 
+/** Old cards had 13 digits, as all articles have. */
+function isEan(digits: string): boolean {
+  return (
+    digits.length === 13 &&
+    [...digits].reduce((sum, digit, place) => sum + Number(digit) * (place % 2 === 0 ? 1 : 3), 0) % 10 === 0
+  );
+}
+
 function isCard(digits: string): boolean {
-  if (!NETWORK.test(digits)) return false;
+  if (!NETWORK.test(digits) || isEan(digits)) return false;
   const sum = [...digits].toReversed().reduce((total, digit, place) => {
     const value = Number(digit) * (1 + (place % 2));
     return total + (value > 9 ? value - 9 : value);

@@ -21,7 +21,7 @@ const NATIONAL = [
   /^[1-9]\d 9?\d{4}-\d{4}$/,
   // Spain, Portugal and Poland: nine digits; Italian mobiles; Turkish ones without the 0.
   /^[679]\d{2}([ .-])\d{2}\1\d{2}\1\d{2}$/,
-  /^[4-9]\d{2}([ -])\d{3}\1\d{3}$/,
+  /^[4-9]\d{2}([ .-])\d{3}\1\d{3}$/,
   /^[1-8]\d \d{3}[ -]\d{2}[ -]\d{2}$/,
   /^2\d([ -])\d{3}\1\d{4}$|^2\d{2}([ ])\d{3}\2\d{3}$/,
   /^3[1-9]\d[ .-]\d{3}[ .-]?\d{3,4}$|^3[1-9]\d[ .-]\d{2}[ .-]\d{2}[ .-]\d{3}$/,
@@ -34,6 +34,7 @@ const ALONE_BEHIND = /^[)\s.!]{0,3}(?:$|\n)/;
 /** Calling codes (ITU E.164) and the digits behind them. */
 const INTERNATIONAL =
   /^(?:1[2-9]\d{9}|7\d{10}|(?:20|27|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])\d{7,12}|(?:2[1-69]\d|3[578]\d|42\d|5[09]\d|6[789]\d|8[058]\d|9[679]\d)\d{6,11})$/;
+const THOUSANDS = /^\d{1,2}(?:\.\d{3})+$|^\d{3}(?:\.\d{3}|(?:[. ]\d{3})*[. ]000)$/;
 const OTHER = [
   // A day, an hour, an address of the network, a year before something, groups of thousands.
   /^\d{1,2}[./-] ?\d{1,2}[./-] ?(?:\d{4}|\d{2})(?![./-]?\d)/,
@@ -41,7 +42,6 @@ const OTHER = [
   /^\d{4}[./-]\d{1,2}[./-]\d{1,2}(?!\d)/,
   /^\d{1,3}(?:\.\d{1,3}){3}$/,
   /^(?:19|20)\d\d[-/ ](?:\d{1,2}|\d{4,})$/,
-  /^\d{1,3}(?:\.\d{3})+$/,
   /^97[89][- ]/,
 ];
 
@@ -74,7 +74,7 @@ function isPhone(said: string, at: Span & { text: string }): boolean {
     );
   if (OTHER.some((other) => other.test(said))) return false;
   const label = labelBefore(at);
-  if (label === 'other') return false;
+  if (label === 'other' || (label === null && THOUSANDS.test(said))) return false;
   if (digits.startsWith('00') && INTERNATIONAL.test(digits.slice(2)) && /\D/.test(said)) return true;
   if (label === 'phone' || NATIONAL.some((form) => form.test(said))) return true;
   const { text, start, end } = at;

@@ -37,15 +37,25 @@ export function findPersonalData(text: string, kinds?: readonly Kind[]): Found[]
   let rest = text;
   for (const [kind, read] of READERS) {
     if (kinds && !kinds.includes(kind)) continue;
-    const spans = [...read(rest)];
-    for (const { start, end } of spans) {
-      if (rest.slice(start, end).includes(TAKEN) && text.slice(start, end) !== rest.slice(start, end))
-        continue;
-      found.push({ kind, start, end });
-      rest = rest.slice(0, start) + TAKEN.repeat(end - start) + rest.slice(end);
-    }
+    const spans = toFound(
+      kind,
+      [...read(rest)].filter(({ start, end }) => rest.slice(start, end) === text.slice(start, end)),
+    );
+    rest = replaceFound(rest, spans, ({ length }) => TAKEN.repeat(length));
+    found.push(...spans);
   }
   return found.toSorted((one, other) => one.start - other.start);
+}
+
+/** In order; those that overlap become one. */
+function toFound(kind: Kind, spans: readonly Span[]): Found[] {
+  const found: Found[] = [];
+  for (const { start, end } of spans.toSorted((one, other) => one.start - other.start)) {
+    const last = found.at(-1);
+    if (last && start < last.end) last.end = Math.max(last.end, end);
+    else found.push({ kind, start, end });
+  }
+  return found;
 }
 
 /** The text with each part of it that was found replaced. */

@@ -124,7 +124,7 @@ export const STREET_TYPES_BETWEEN = list({
 });
 /** Before the name, which a number follows: `Calle Mayor 5`. */
 export const STREET_TYPES_BEFORE = list({
-  ...{ de: '', en: '', fr: '', nl: '', tr: '' },
+  ...{ de: '', en: '', fr: '', nl: 'laan_van', tr: '' },
   es: 'calle c/ avenida avda\\.? paseo plaza camino carretera ronda travesía glorieta',
   it: 'via viale v\\.le piazza p\\.zza corso largo vicolo piazzale strada contrada lungomare',
   pt: 'rua r\\. avenida av\\. travessa praça alameda estrada rodovia beco',
@@ -156,5 +156,6 @@ export const DOORS = list({
 export const PARTICLES = [
   'am|an|der|den|dem|des|die|im|in|zum|zur|auf|unter|von|vor|bei',
   'de|du|la|le|les|l|d|sur|sous|saint|et|en|aux?',
+  'ks\\.|gen\\.|św\\.|prof\\.|dr\\.',
   'del|los|las|y|di|da|do|dos|das|e|della|dei|degli|delle|san|santa|ter|ten|het|van|op|aan|of|the|upon',
 ].join('|');
