@@ -7,6 +7,7 @@ import { isInOtherWords, removePersonalData } from '../../src/core/learning/sugg
 import { readReasons } from '../../src/core/reading/reader.ts';
 import { cutIntoPieces } from '../../src/core/search/passages.ts';
 import { cutMarkdown } from '../../src/domain/markdown/cut.ts';
+import { createMask } from '../../src/domain/personal-data/mask.ts';
 import { LINEAR, measureEffort, measureGrowth } from '../support/effort.ts';
 import { fillWith, LONG_ENTRIES } from '../support/hostile-text.ts';
 
@@ -23,6 +24,33 @@ test('personal data is found in hostile text without delay', () => {
       removePersonalData(text, ['a a a a', '-', 'M.G']);
   });
   expect(effort).toBeLessThan(1_000);
+});
+
+test.each([
+  ...[
+    '1 ',
+    '12 ',
+    '0171 ',
+    '1- 1 ',
+    'A1',
+    'AB12 ',
+    'a@a.',
+    'Aa Mah. ',
+    '5 rue ',
+    '12345 Berlin ',
+    'an der A 5 ',
+    'de la ',
+  ],
+  ...[
+    'DE89 3704 0044 0532 0130 00 ',
+    '4111 1111 1111 1111 ',
+    'password is ',
+    '-----BEGIN PRIVATE KEY-----',
+    '[EMAIL_1]',
+  ],
+])('100 kB of %j are read for personal data in linear time', (piece) => {
+  const hide = (text: string) => void createMask([text]).hide(text);
+  expect(measureGrowth(fillWith(piece), hide, 25_000)).toBeLessThan(LINEAR);
 });
 
 test('a reply of any kind is judged without delay', () => {

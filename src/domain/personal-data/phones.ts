@@ -2,10 +2,15 @@ import { digitsOf } from '../text.ts';
 import { findAll, type Span } from './found.ts';
 import { NUMBER_STEMS, NUMBER_WORDS, PHONE_STEMS, PHONE_WORDS, UNITS } from './words.ts';
 
-/** Digits with the marks that people put between them; each place is read for 80 characters at most. */
+/** Digits with the marks that people put between them; a row of them may hold several. */
 const NUMBER =
-  /(?<![\p{L}\p{N}_#=&?@/\\\-–]|\p{N}[.,:])(?:\+|\(\+?|\+\()?\d(?:[ \u00a0./()\-–]{0,3}\d){5,16}(?![\p{L}\p{N}_@]|[.,:/-]\d)/gu;
+  /(?<![\p{L}\p{N}_#=&?@/\\\-–]|\p{N}[.,:])(?:\+|\(\+?|\+\()?\d(?:[ \u00a0./()\-–]{0,3}\d){5,}(?![\p{L}\p{N}_@]|[.,:/-]\d)/gu;
 const MOST_DIGITS = 15;
+/** Two marks, or a blank before a country or an area. */
+const GAP = /[ \u00a0./()–-]{2,}|[ \u00a0](?=[+(0])/g;
+/** Of one number between gaps. */
+const MOST_PARTS = 5;
+const LEAST_DIGITS = 6;
 const LABEL_WINDOW = 40;
 const UNIT_WINDOW = 12;
 
@@ -51,33 +56,67 @@ const LABEL = new RegExp(
   `(?<!\\p{L})(?:(${labels(PHONE_STEMS, PHONE_WORDS)})|${labels(NUMBER_STEMS, NUMBER_WORDS)})`,
   'giu',
 );
-/** What may stand between a label and its number. */
-const BETWEEN = /^[^,;!?\n\d]{0,18}$/u;
+/** What may stand between a label and its number; a full stop belongs to short ones alone (`Nr.`, `Tel.`). */
+const BETWEEN = /^(\.?)[^.,;!?\n\d]{0,18}$/u;
+const SHORT_LABEL = 5;
 const UNIT = new RegExp(`^[ \\u00a0]?(?:${UNITS.join('|')})(?!\\p{L})`, 'iu');
 
-/** Telephone numbers as people write them, with or without a country's code. */
+/** Telephone numbers as people write them, with or without a country's code; several may stand side by side. */
 export function* findPhones(text: string): Generator<Span> {
-  for (const span of findAll(NUMBER, text)) {
-    // A bracket around all of it closes behind it.
-    const isInBrackets = text[span.start] === '(' && !text.slice(span.start, span.end).includes(')');
-    const at = { ...span, start: span.start + Number(isInBrackets) };
-    if (isPhone(text.slice(at.start, at.end), { text, ...at })) yield at;
+  for (const row of findAll(NUMBER, text)) {
+    const parts = splitRow(text, row);
+    for (let [first, isFree] = [0, true]; first < parts.length; first += 1) {
+      // A 0 behind a mere blank begins a number only behind another one.
+      if (!isFree && parts[first]?.isNear) continue;
+      isFree = false;
+      for (let last = Math.min(first + MOST_PARTS, parts.length) - 1; last >= first; last -= 1) {
+        const span = trim(text, { start: parts[first]?.start ?? 0, end: parts[last]?.end ?? 0 });
+        if (!isPhone(text, span)) continue;
+        yield span;
+        [first, isFree] = [last, true];
+        break;
+      }
+    }
   }
 }
 
-function isPhone(said: string, at: Span & { text: string }): boolean {
+/** The digits between gaps where another number may begin. */
+function splitRow(text: string, { start, end }: Span): (Span & { isNear: boolean })[] {
+  const gaps = [...text.slice(start, end).matchAll(GAP)];
+  const starts = [start, ...gaps.map(({ index, 0: { length } }) => start + index + length)];
+  const ends = [...gaps.map(({ index }) => start + index), end];
+  const isNear = (from: number) => text[from] === '0' && /\d/.test(text[from - 2] ?? '');
+  return starts.map((from, index) => ({
+    start: from,
+    end: ends[index] ?? end,
+    isNear: index > 0 && isNear(from),
+  }));
+}
+
+/** A bracket around all of it belongs to the text. */
+function trim(text: string, { start, end }: Span): Span {
+  const isInBrackets = text[start] === '(' && !text.slice(start, end).includes(')');
+  return { start: start + Number(isInBrackets), end };
+}
+
+function isPhone(text: string, { start, end }: Span): boolean {
+  const said = text.slice(start, end);
   const digits = digitsOf(said);
-  if (digits.length > MOST_DIGITS || UNIT.test(at.text.slice(at.end, at.end + UNIT_WINDOW))) return false;
+  if (
+    digits.length < LEAST_DIGITS ||
+    digits.length > MOST_DIGITS ||
+    UNIT.test(text.slice(end, end + UNIT_WINDOW))
+  )
+    return false;
   if (said.includes('+'))
     return INTERNATIONAL.test(
       digits.replace(/^(\d{1,3})0(?=\d{7})/, (whole) => (said.includes('(0)') ? whole.slice(0, -1) : whole)),
     );
   if (OTHER.some((other) => other.test(said))) return false;
-  const label = labelBefore(at);
+  const label = labelBefore(text, start);
   if (label === 'other' || (label === null && THOUSANDS.test(said))) return false;
   if (digits.startsWith('00') && INTERNATIONAL.test(digits.slice(2)) && /\D/.test(said)) return true;
   if (label === 'phone' || NATIONAL.some((form) => form.test(said))) return true;
-  const { text, start, end } = at;
   const isAlone =
     ALONE_BEFORE.test(text.slice(Math.max(0, start - 2), start)) &&
     ALONE_BEHIND.test(text.slice(end, end + 4));
@@ -85,9 +124,11 @@ function isPhone(said: string, at: Span & { text: string }): boolean {
 }
 
 /** What the nearest word before a number says that it is. */
-function labelBefore({ text, start }: Span & { text: string }): 'phone' | 'other' | null {
+function labelBefore(text: string, start: number): 'phone' | 'other' | null {
   const before = text.slice(Math.max(0, start - LABEL_WINDOW), start);
   const last = [...before.matchAll(LABEL)].at(-1);
-  if (!last || !BETWEEN.test(before.slice(last.index + last[0].length))) return null;
+  if (!last) return null;
+  const [between, stop] = BETWEEN.exec(before.slice(last.index + last[0].length)) ?? [];
+  if (between === undefined || (stop && last[0].length > SHORT_LABEL)) return null;
   return last[1] === undefined ? 'other' : 'phone';
 }

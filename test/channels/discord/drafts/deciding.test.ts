@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { decideDraft } from '../../../../src/core/answering/drafts.ts';
 import { listTraining } from '../../../../src/core/learning/suggestions/suggestions.ts';
 import { findAnswerOfReply } from '../../../../src/core/members/message-claims.ts';
+import { changeServer } from '../../../../src/core/owners/servers.ts';
 import type { FakeChannel } from '../../../support/discord.ts';
 import { longAnswer, share } from '../setup.ts';
 import type { Waiting } from './setup.ts';
@@ -60,6 +61,19 @@ describe('Send', () => {
     expect(await findAnswerOfReply(home.app.core, home.guild.id, answer.id)).toMatchObject({ answerId });
     expect((await home.member.presses(answer, 'Helpful').reply()).content).toMatch(/Thank you/);
     expect((await home.member.presses(answer, 'Ask the team').reply()).content).toMatch(/has been asked/);
+  });
+
+  test('shows the team placeholders for personal data, and whoever asked the data', async () => {
+    home.ai.reply({ answer: `${DRAFTED} We write to [EMAIL_1].`, answerable: true, used: ['join'] });
+    await changeServer(home.app.core, home.guild.id, { pii: 'mask' });
+    const waiting = await askForDraft(home, { text: `${QUESTION} I am ada@example.org` });
+    expect(waiting.card.content).toContain('We write to [EMAIL_1].');
+    expect(await press(home.helper, waiting, 'Send')).toMatch(/Sent/);
+    expect(
+      answersIn(waiting)
+        .map(({ content }) => content)
+        .join(),
+    ).toContain('We write to ada@example.org.');
   });
 
   test('sends an answer to /ask as a message of its own that mentions whoever asked, and nobody else', async () => {

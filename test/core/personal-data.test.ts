@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { KINDS } from '../../src/domain/personal-data/found.ts';
+import { createMask, putBack } from '../../src/domain/personal-data/mask.ts';
+import { findPersonalData } from '../../src/domain/personal-data/reader.ts';
+
+/** Hides a text and has a model say all of it again. */
+function hide(text: string) {
+  const mask = createMask([text]);
+  const shown = mask.hide(text);
+  return { shown, values: mask.valuesIn(shown) };
+}
+
+const KEY = `gh${'p_'}a8Kd02mXq7Lp5Rz3Wv9Tn4Yc`;
+const VALUES = [
+  ...['ada@example.org', '+44 20 7946 0958', '0171 2345678', '(212) 555-0187', '06 12 34 56 78'],
+  ...['DE89 3704 0044 0532 0130 00', '4111 1111 1111 1111', KEY],
+  ...['Hauptstraße 5, 12345 Berlin', '12 rue des Lilas, 75011 Paris', 'ul. Długa 3/4, 00-238 Warszawa'],
+];
+const value = fc.constantFrom(...VALUES);
+/** Words, marks of Markdown and placeholders that nobody gave. */
+const filler = fc.oneof(
+  fc.constantFrom(
+    'hello',
+    '**bold**',
+    '[EMAIL_1]',
+    '[PHONE_2]',
+    '`code`',
+    '\n',
+    '<b>',
+    '…',
+    'Bestellung 48213',
+  ),
+  fc.string({ maxLength: 8 }).filter((text) => !/[\p{L}\p{N}@+(]/u.test(text)),
+);
+const text = fc.array(fc.oneof(filler, value), { maxLength: 12 }).map((parts) => parts.join(' . '));
+
+describe('placeholders', () => {
+  test('one value has one placeholder in all texts of a question, and another value another', () => {
+    const texts = ['I am ada@example.org', 'ada@example.org and bob@example.org, tel. 0171 2345678'];
+    const mask = createMask(texts);
+    expect(texts.map(mask.hide)).toEqual(['I am [EMAIL_1]', '[EMAIL_1] and [EMAIL_2], tel. [PHONE_1]']);
+  });
+
+  test('no planted value is left, what was hidden is found no more, and all comes back', () => {
+    fc.assert(
+      fc.property(text, (given) => {
+        const { shown, values } = hide(given);
+        for (const planted of VALUES) expect(shown).not.toContain(planted);
+        expect(hide(shown).shown).toBe(shown);
+        const back = putBack(shown, values);
+        expect(back.replace(/\\(?=[^\w\s])/g, '')).toBe(given.replace(/\\(?=[^\w\s])/g, ''));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('any text at all comes back as it was, and is read in the same way again', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (given) => {
+        const mask = createMask([given]);
+        const found = findPersonalData(given);
+        expect(
+          found.every(({ start, end }, index) => start < end && start >= (found[index - 1]?.end ?? 0)),
+        ).toBe(true);
+        if (found.length === 0) expect(mask.hide(given)).toBe(given);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('one that nobody gave stays as it is, also where the text said it first', () => {
+    const { shown, values } = hide('[EMAIL_1] is not mine, ada@example.org is');
+    expect(shown).toBe('[EMAIL_1] is not mine, [EMAIL_2] is');
+    expect(putBack('[EMAIL_1], [EMAIL_2], [EMAIL_3], [IBAN_1]', values)).toBe(
+      '[EMAIL_1], ada@example.org, [EMAIL_3], [IBAN_1]',
+    );
+    expect(putBack('[CONSTRUCTOR_1] [EMAIL_1]', {})).toBe('[CONSTRUCTOR_1] [EMAIL_1]');
+  });
+
+  test.each([
+    ['Write to \\[EMAIL\\_1\\].', 'Write to ada@example.org.'],
+    ['to [email_1]', 'to ada@example.org'],
+    ['<https://shop.example/?m=[EMAIL_1]>', '<https://shop.example/?m=ada%40example.org>'],
+    ['[mail us](https://shop.example/[EMAIL_1])', '[mail us](https://shop.example/ada%40example.org)'],
+    ['`[EMAIL_1]`', '`ada@example.org`'],
+  ])('an answer that says %j is told as %j', (said, told) => {
+    expect(putBack(said, { EMAIL_1: 'ada@example.org' })).toBe(told);
+  });
+
+  test.each([
+    [
+      '# [x](https://evil.example) <img src=a> @everyone',
+      /^\\# \\\[x\\\]\\\(https:\/\/evil\.example\\\) \\<img src=a\\> @\u200Beveryone$/,
+    ],
+    ['a\n> b', /^a \\> b$/],
+  ])('a value that is Markdown is text: %j', (given, told) => {
+    expect(putBack('[PASSWORD_1]', { PASSWORD_1: given })).toMatch(told);
+    expect(putBack('`[PASSWORD_1]`', { PASSWORD_1: 'a`b' })).toBe('`a b`');
+  });
+});
+
+describe('what a text holds', () => {
+  const kindsIn = (given: string) =>
+    findPersonalData(given).map(({ kind, start, end }) => `${kind} ${given.slice(start, end)}`);
+
+  test('of every kind', () => {
+    const given = `I am ada@example.org, 0171 2345678, IBAN DE89 3704 0044 0532 0130 00, card 4111 1111 1111 1111, key ${KEY}, I live at 10 Baker Street, London NW1 6XE. My password is Rabbit#9`;
+    expect(new Set(findPersonalData(given).map(({ kind }) => kind))).toEqual(new Set(KINDS));
+  });
+
+  test.each([
+    'Order 0171234567 of 12.05.2026 costs 1.234.567 euros, open 08.30 - 17.00',
+    'Version 10.0.19045.4291 on 192.0.2.14:8080, ISBN 978 0 306 40615 7, EAN 4006381333931',
+    'Parkplatz 12 und Steckplatz 4; via PayPal 24 Euro; 2 Google Drive accounts',
+    '<@123456789012345678> sent https://docs.example.org/v2/2026-05-12/guide?id=912345678',
+    'logo@2x.png and pg@8.1.2 are no addresses',
+  ])('numbers that only look like it stay: %j', (given) => {
+    expect(kindsIn(given)).toEqual([]);
+  });
+
+  test('overlapping finds are one, so no part of a key is left', () => {
+    const given = `token: sk${'-proj-'}a8Kd02mXq7Lp5Rz3Wv9Tn4Yc_a8Kd02mXq7Lp5Rz3Wv9Tn4Yc`;
+    expect(hide(given).shown).toBe('token: [KEY_1]');
+  });
+});
