@@ -12,8 +12,8 @@ const WORD = `[${UPPER}][${LETTER}'’.-]{0,24}`;
 /** One to four words with what may stand small between them. */
 const NAME = `${SMALL}${WORD}(?: ${SMALL}${WORD}){0,4}`;
 const HOUSE = `\\d{1,4}(?:(?:[a-zA-Z]{1,2}| [a-dA-D])(?![${LETTER}\\d.]))?(?: ?[-–/] ?(?:\\d{1,4}[a-zA-Z]?|[a-zA-Z]|bis)(?![${LETTER}]))?(?![${LETTER}\\d%€$£]|[.,:]\\d)`;
-const DOOR = `(?:(?:,? ${any(words.DOORS)}[ .:]{0,2}[\\d${LETTER}]{1,5}[º°ª]?(?:[ .]?[${UPPER}](?![${LETTER}]))?)|,? \\d{1,2}[º°ª](?: ?(?:\\d[ªº]|[${LETTER}]{1,4}(?![${LETTER}])))?)?`;
-const SIGN = `(?:,? ?(?:(?i:n\\.? ?[º°o]\\.?|no[.:]?|nr\\.?|n\\.|n[uú]mero|civico|num\\.?)(?![${LETTER}]))? ?)`;
+const DOOR = `(?:(?:,? ${any(words.DOORS)}[ .:]{1,2}(?:\\d{1,4}[A-Za-z]?|[A-Z]\\d?)(?![${LETTER}\\d])[º°ª]?(?:[ .]?[${UPPER}](?![${LETTER}]))?)|,? \\d{1,2}[º°ª](?: ?(?:\\d[ªº]|[${LETTER}]{1,4}(?![${LETTER}])))?)?`;
+const SIGN = `(?:,? ?(?i:n\\.? ?[º°o]\\.?|no[.:]?|nr\\.?|n\\.|n[uú]mero|civico|num\\.?)(?![${LETTER}]) ?|,? )`;
 const TOWN = `(?:'s-)?[${LETTER}][${LETTER}'’.]{1,24}(?:[ -]${SMALL}[${UPPER}][${LETTER}'’.-]{1,24}){0,4}(?: \\([A-Z]{2}\\))?`;
 const CAPITAL_TOWN = `(?=[${UPPER}]|'s-)${TOWN}`;
 
@@ -86,11 +86,16 @@ const FORMS = [
   form('place', false, `(?:${CAPITAL_TOWN},? )?[A-Z]{1,2}`, `\\d[A-Z\\d]? \\d[A-Z]{2}(?![${LETTER}\\d])`),
 ];
 
-const NUMBER = /(?<![\p{N}/#@_=+]|\p{N}[.,:-]|\p{Ll}|(?<![\p{Lu}\p{N}])-)\d{1,5}(?!\d)/gu;
+/** Beside a word, as in every form. */
+const NUMBER = new RegExp(
+  `(?<![\\d/#@_=+]|\\d[.,:-]|[a-zß-ž]|(?<![${UPPER}\\d])-)(?:(?<=[${LETTER}.,:º°/-] ?)\\d{1,5}|\\d{1,5}(?=[\\d ,/–-]{0,8}[${LETTER}]))(?!\\d)`,
+  'g',
+);
 /** Of what stands before a number. */
 const WINDOW = 80;
 const TOGETHER = new RegExp(`^[\\s,;–·|-]{1,5}(?:[${LETTER}][${LETTER} ]{1,24}[\\s,–-]{1,3}){0,2}$`);
 const HOME = new RegExp(`(?<![${LETTER}])${any(words.HOME_STEMS)}[^.!?\\d]{0,40}$`);
+const HAS_NAME = new RegExp(`[${UPPER}]`);
 const NO_STREET = new RegExp(`(?<![${LETTER}])${any(words.NO_STREETS)}(?![${LETTER}])`);
 const UNIT = new RegExp(`^ ?${any(words.UNITS)}(?![${LETTER}]|\\. ?\\d)`);
 
@@ -131,7 +136,8 @@ function isAddress(text: string, group: readonly Part[]): boolean {
   return (
     hasBoth ||
     group.some(({ isSure }) => isSure) ||
-    HOME.test(text.slice(Math.max(0, first.start - WINDOW), first.start))
+    (HAS_NAME.test(text.slice(first.start, first.end)) &&
+      HOME.test(text.slice(Math.max(0, first.start - WINDOW), first.start)))
   );
 }
 

@@ -65,19 +65,23 @@ const UNIT = new RegExp(`^[ \\u00a0]?(?:${UNITS.join('|')})(?!\\p{L})`, 'iu');
 export function* findPhones(text: string): Generator<Span> {
   for (const row of findAll(NUMBER, text)) {
     const parts = splitRow(text, row);
-    for (let [first, isFree] = [0, true]; first < parts.length; first += 1) {
+    for (let [first, isFree] = [0, true]; first < parts.length; ) {
       // A 0 behind a mere blank begins a number only behind another one.
-      if (!isFree && parts[first]?.isNear) continue;
-      isFree = false;
-      for (let last = Math.min(first + MOST_PARTS, parts.length) - 1; last >= first; last -= 1) {
-        const span = trim(text, { start: parts[first]?.start ?? 0, end: parts[last]?.end ?? 0 });
-        if (!isPhone(text, span)) continue;
-        yield span;
-        [first, isFree] = [last, true];
-        break;
-      }
+      const next = parts.slice(first, first + MOST_PARTS);
+      const found = isFree || !next[0]?.isNear ? findFirst(text, next) : null;
+      if (found) yield found.span;
+      [first, isFree] = [first + (found?.parts ?? 1), found !== null];
     }
   }
+}
+
+/** The longest beginning that is a number. */
+function findFirst(text: string, parts: readonly Span[]): { span: Span; parts: number } | null {
+  for (let count = parts.length; count > 0; count -= 1) {
+    const span = trim(text, { start: parts[0]?.start ?? 0, end: parts[count - 1]?.end ?? 0 });
+    if (isPhone(text, span)) return { span, parts: count };
+  }
+  return null;
 }
 
 /** The digits between gaps where another number may begin. */
