@@ -3,10 +3,10 @@ import { KINDS, type Kind } from './found.ts';
 import { findPersonalData, replaceFound } from './reader.ts';
 
 /** As a model may write it again: in another case, or with its marks escaped. */
-const PLACEHOLDER = new RegExp(String.raw`\\?\[(${KINDS.join('|')})\\?_(\d{1,4})\\?\]`, 'gi');
+export const PLACEHOLDER = new RegExp(String.raw`\\?\[(${KINDS.join('|')})\\?_(\d{1,6})\\?\]`, 'gi');
 /** What stands unescaped in Markdown without being more than text. */
 const PLAIN = /^[\p{L}\p{N}](?:[\p{L}\p{N} @.,+:;/'()-]|_(?=[\p{L}\p{N}]))*$/u;
-const ADDRESS_BEFORE = /(?:https?:|mailto:|tel:|www\.)[^\s<>]*$/i;
+const IN_ADDRESS = /https?:|mailto:|tel:|www\./i;
 const ADDRESS_WINDOW = 2_000;
 const ZERO_WIDTH_SPACE = '\u200B';
 
@@ -29,11 +29,13 @@ export function createMask(texts: readonly string[]): Mask {
   const placeholders = new Map<string, string>();
   const values = new Map<string, string>();
   const counts = new Map<Kind, number>();
+  /** A message is told, judged and searched for in much the same words. */
+  const hidden = new Map<string, string>();
   const draw = (kind: Kind): string => {
-    const count = (counts.get(kind) ?? 0) + 1;
+    let count = (counts.get(kind) ?? 0) + 1;
+    while (said.has(`${kind}_${count}`)) count += 1;
     counts.set(kind, count);
-    const name = `${kind}_${count}`;
-    return said.has(name) ? draw(kind) : name;
+    return `${kind}_${count}`;
   };
   const placeholderOf = (value: string, kind: Kind): string => {
     const known = placeholders.get(value);
@@ -44,7 +46,11 @@ export function createMask(texts: readonly string[]): Mask {
     return `[${name}]`;
   };
   return {
-    hide: (text) => replaceFound(text, findPersonalData(text), placeholderOf),
+    hide: (text) => {
+      const known = hidden.get(text) ?? replaceFound(text, findPersonalData(text), placeholderOf);
+      hidden.set(text, known);
+      return known;
+    },
     valuesIn: (text) =>
       Object.fromEntries(
         [...text.matchAll(PLACEHOLDER)].map(nameOf).flatMap((name) => {
@@ -69,8 +75,13 @@ export function putBack(text: string, values: Values): string {
     const value = values[`${kind.toUpperCase()}_${number}`];
     if (value === undefined) return whole;
     if (!inProse.has(index)) return value.replace(/[`~\s]+/g, ' ');
-    const isAddress = ADDRESS_BEFORE.test(text.slice(Math.max(0, index - ADDRESS_WINDOW), index));
-    return isAddress ? encodeURIComponent(value).replace(/[()'*!]/g, toPercent) : toMarkdown(value);
+    const [word = ''] = text
+      .slice(Math.max(0, index - ADDRESS_WINDOW), index)
+      .split(/[\s<>]/)
+      .slice(-1);
+    return IN_ADDRESS.test(word)
+      ? encodeURIComponent(value.toWellFormed()).replace(/[()'*!]/g, toPercent)
+      : toMarkdown(value);
   });
 }
 

@@ -22,8 +22,8 @@ const READERS: readonly (readonly [Kind, (text: string) => Iterable<Span>])[] = 
   ['ADDRESS', findAddresses],
   ['PHONE', findPhones],
 ];
-/** Without a digit there is no account, key, number or address. */
-const HOLDS_NUMBER = /[\d@]|-----BEGIN/;
+/** Without a digit, or letters in a row as in no word, there is no account, key, number or address. */
+const HOLDS_ANY = /[\d@]|-----BEGIN|lts_|[\w-]{23}/;
 /** Stands for each unit of what was found already; no expression takes it for anything. */
 const TAKEN = '…';
 
@@ -32,7 +32,7 @@ const TAKEN = '…';
  * right check digits, keys and tokens, passwords behind their label, postal addresses. Linear in its length.
  */
 export function findPersonalData(text: string, kinds?: readonly Kind[]): Found[] {
-  if (!HOLDS_NUMBER.test(text) && !namesPassword(text)) return [];
+  if (!HOLDS_ANY.test(text) && !namesPassword(text)) return [];
   const found: Found[] = [];
   let rest = text;
   for (const [kind, read] of READERS) {

@@ -47,6 +47,7 @@ describe('what customers mail by mistake is in no suggestion', () => {
     ['**Passwort:** blauerhund\nBenutzer: jo', '**Passwort:** …\nBenutzer: jo'],
     ['Passwort für den Server lautet Xy7-pq!', 'Passwort für den Server lautet …'],
     ['my PIN is 4711', 'my PIN is …'],
+    ['Write to [EMAIL_1] or [PHONE_12].', 'Write to … or ….'],
     [`cut: ${PEM.slice(0, 50)}`, 'cut: …'],
     ["mon mot de passe c'est Loup99", "mon mot de passe c'est …"],
     ['Passwort (neu): Sommer24', 'Passwort (neu): …'],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_ENTRY_TEXT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../../domain/limits.ts';
 import type { Kind } from '../../../domain/personal-data/found.ts';
+import { PLACEHOLDER } from '../../../domain/personal-data/mask.ts';
 import { findPersonalData, replaceFound } from '../../../domain/personal-data/reader.ts';
 import { saysAnything, toLine } from '../../../domain/text.ts';
 import { toVisibleText } from '../../answering/sanitise/sanitise.ts';
@@ -79,7 +80,10 @@ export function removeSecrets(text: string): string {
 
 /** Removes everything that identifies people or opens their doors; the person who approves sees the gap. */
 export function removePersonalData(text: string, names: readonly string[] = []): string {
-  const clean = remove(text).replace(MENTION, REMOVED).replace(CHAT_ID, REMOVED);
+  const clean = remove(text)
+    .replace(PLACEHOLDER, REMOVED)
+    .replace(MENTION, REMOVED)
+    .replace(CHAT_ID, REMOVED);
   const gone = names.flatMap(expressionsFor).reduce((rest, name) => rest.replace(name, REMOVED), clean);
   return gone.replace(/…(?:[ \t]+…)+/g, REMOVED);
 }
