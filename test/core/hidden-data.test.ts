@@ -119,10 +119,12 @@ describe('with `mask`, personal data', () => {
     const first = await app.chat(key, question, init);
     expect(first.body.answer).toContain('Ada.One@example.org');
     expect((await app.chat(key, question, init)).body).toEqual(first.body);
-    const stored = await app.core.database
-      .query<{ response: string }>(null, `SELECT * FROM idempotency_keys`, [])
-      .catch(() => []);
-    expect(JSON.stringify(stored)).not.toContain('Ada.One');
+    const stored = await app.core.database.kysely
+      .selectFrom('idempotency')
+      .select('response')
+      .where('idempotency_key', '=', 'retry-1')
+      .execute();
+    expect(stored).toEqual([{ response: { sealed: expect.any(String) } }]);
     const repeated = await app.chat(key, ask('When does the code come to ADA.one@example.org?'));
     expect(repeated.body.repeated).toBe(true);
     expect(repeated.body.answer).toContain('ADA.one@example.org');
