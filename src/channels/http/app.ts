@@ -107,7 +107,7 @@ function addApi(router: Router<ApiState>, core: Core): void {
   router.get('/api/v1/statistics', key, getStatistics(core));
   router.get('/api/v1/status', key, getStatus(core));
   addKnowledge(router, core);
-  router.post('/mcp', refuseForeignPages(core), requireKey(core), postMcp(core));
+  router.post('/mcp', requireKey(core), refuseForeignPages(core), postMcp(core));
   router.get('/api/v1/openapi.json', async (ctx) => {
     // Most processes never serve it.
     const { buildOpenApiDocument } = await import('./openapi.ts');
