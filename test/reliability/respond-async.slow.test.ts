@@ -82,7 +82,7 @@ async function expectBooks(serverId: string, charged: readonly string[]) {
   });
 }
 
-test('questions whose process is killed after it accepted them end in one failure each, with the next one that starts, and nothing is charged', async () => {
+test('A1 · questions whose process is killed after it accepted them end in one failure each, with the next one that starts, and nothing is charged', async () => {
   const doomed = await start();
   const { id, key } = await addHooked();
   const letGo = ai.hold();
@@ -97,7 +97,7 @@ test('questions whose process is killed after it accepted them end in one failur
   await expectBooks(id, []);
 });
 
-test('answers whose process is killed before it sent their events are told by the next one, and stay charged', async () => {
+test('A1 · answers whose process is killed before it sent their events are told by the next one, and stay charged', async () => {
   const first = await start();
   const { id, key } = await addHooked();
   receiver.answer((response) => response.destroy());

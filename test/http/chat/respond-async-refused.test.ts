@@ -9,7 +9,7 @@ import { ENTRY, openAsync, QUESTION } from './async-setup.ts';
 
 const { app, hooked, addServer, later, hear, rowsOf } = await openAsync();
 
-describe('K107 · what is asked wrongly', () => {
+describe('what is asked wrongly', () => {
   test('without a webhook, or with one that is off, is refused at once and counts nowhere', async () => {
     const plain = await app.addServer();
     const error = expectRefusal(
