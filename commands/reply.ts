@@ -45,13 +45,12 @@ export interface FormField<Words = string> {
   placeholder?: Words;
 }
 
-/** What is done in the chat besides replying: the bot's own public message gets another text. */
-export interface Effect {
-  kind: 'edit';
-  channelId: string;
-  messageId: string;
-  text: string;
-}
+/** What is done in the chat besides replying. */
+export type Effect =
+  /** The bot's own public message gets another text. */
+  | { kind: 'edit'; channelId: string; messageId: string; text: string }
+  /** The message that holds the buttons says who has the hand-over, or that it is solved. */
+  | { kind: 'handover'; answerId: string; messageId?: string };
 
 /** How something goes on after a reply: the chat looks again every few seconds and shows it in the reply's place. */
 export interface Follow<Words = string> {

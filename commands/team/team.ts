@@ -14,6 +14,8 @@ import { type Invocation, type Run, slash } from '../command.ts';
 import { parseOrRefuse, RefusalError } from '../refusal.ts';
 import { type Draft, escapeMarkdown, MAX_FIELD_CHARACTERS, saved, say } from '../reply.ts';
 import { both, type Texts } from '../wording.ts';
+import { HANDOVER_ACTIONS } from './handovers.ts';
+import { completeRole, describeOthers, setRole } from './roles.ts';
 
 const options = {
   role: { kind: 'role', description: { de: 'Die Rolle', en: 'The role' }, isRequired: true },
@@ -28,6 +30,8 @@ export const team = slash('team', {
     en: 'Who teaches the bot and whom it calls',
   },
   access: 'admin',
+  actions: HANDOVER_ACTIONS,
+  complete: completeRole,
   subcommands: {
     teach: {
       description: {
@@ -44,6 +48,26 @@ export const team = slash('team', {
       },
       options,
       run: withRole(setHandover),
+    },
+    roles: {
+      description: {
+        de: 'Wer für einen Grund, ein Wort oder hier statt der Rolle für Übergaben gerufen wird',
+        en: 'Who is called for a reason, a word or here, in place of the hand-over role',
+      },
+      options: {
+        reason: {
+          description: {
+            de: 'Grund, Wort, das immer übergibt, oder dieser Kanal',
+            en: 'A reason, a word that always hands over, or this channel',
+          },
+          ...{ isRequired: true, isCompleted: true },
+        },
+        role: {
+          kind: 'role',
+          description: { de: 'Die Rolle; leer: wie sonst', en: 'The role; empty: as usual' },
+        },
+      },
+      run: setRole,
     },
     names: {
       description: {
@@ -150,9 +174,12 @@ async function setHandover(core: Core, serverId: string, role: string): Promise<
 }
 
 async function removeRole(core: Core, serverId: string, role: string): Promise<Draft> {
-  const { settings, deeds } = await changeSettings(core, serverId, ({ teach_roles, handover_role }) => ({
-    teach_roles: teach_roles.filter((known) => known !== role),
-    handover_role: handover_role === role ? null : handover_role,
+  const { settings, deeds } = await changeSettings(core, serverId, (current) => ({
+    teach_roles: current.teach_roles.filter((known) => known !== role),
+    handover_role: current.handover_role === role ? null : current.handover_role,
+    handover_roles: Object.fromEntries(
+      Object.entries(current.handover_roles).filter(([, known]) => known !== role),
+    ),
   }));
   const outcome: Texts =
     deeds.length > 0
@@ -164,13 +191,15 @@ async function removeRole(core: Core, serverId: string, role: string): Promise<D
   return saved(deeds, both`${outcome}\n\n${describeRoles(settings)}`);
 }
 
-function describeRoles({ teach_roles: roles, handover_role: role }: Settings): readonly Texts[] {
+function describeRoles(settings: Settings): readonly Texts[] {
+  const { teach_roles: roles, handover_role: role } = settings;
   const teachers = roles.map((id) => `<@&${id}>`).join(' ');
   return [
     {
       de: `**Wird gerufen:** ${role ? `<@&${role}>` : 'noch niemand. Lege es fest: `/team handover`'}`,
       en: `**Is called:** ${role ? `<@&${role}>` : 'nobody yet. Set it: `/team handover`'}`,
     },
+    ...describeOthers(settings),
     {
       de: `**Bringt mir Antworten bei:** ${teachers || 'noch keine Rolle. Lege es fest: `/team teach`'}`,
       en: `**Teaches me answers:** ${teachers || 'no role yet. Set it: `/team teach`'}`,

@@ -263,6 +263,7 @@ export const AUDIT_ACTIONS = [
   ...['training.suggested', 'training.approved', 'training.rejected'],
   ...['training.edited', 'training.merged', 'training.reverted', 'gap.answered', 'gap.closed'],
   ...['answer.marked', 'answer.unmarked', 'answer.corrected', 'answer.erased'],
+  ...['handover.claimed', 'handover.solved'],
   ...[
     'channels.changed',
     'team.changed',

@@ -6,6 +6,7 @@ import type {
   AlertFault,
   AuditAction,
   ChatMessage,
+  Language,
   StoredContradiction,
   TeamReason,
   TestFault,
@@ -86,6 +87,21 @@ interface ServerDashboardTables {
     decided_at: Date | null;
     decision_id: string | null;
     told_at: Date | null;
+    due_at: Date | null;
+  };
+  discord_handovers: {
+    answer_id: string;
+    channel_id: string;
+    member_id: string;
+    message_id: string | null;
+    language: Language;
+    state: Generated<'open' | 'claimed' | 'solved'>;
+    claimed_by: string | null;
+    claimed_name: string | null;
+    solved_id: string | null;
+    is_shown: Generated<boolean>;
+    created_at: Date;
+    reminded_at: Date | null;
     due_at: Date | null;
   };
   outdated_claims: {

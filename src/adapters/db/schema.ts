@@ -185,6 +185,7 @@ interface ServerTables {
     took_ms: number;
     sent: ColumnType<KeptSent | null, string | null, string | null>;
     knowledge_revision: number | null;
+    summary: string | null;
   };
   handled_messages: {
     message_id: string;

@@ -9,6 +9,7 @@ import { createRest } from './gateway/session.ts';
 import { createHistoryImports } from './history/imports.ts';
 import { createInteractionHandler } from './interactions/on-interaction.ts';
 import { tendDrafts } from './messages/drafts/hold.ts';
+import { tendHandovers } from './messages/handovers/tend.ts';
 import { createRemovals } from './messages/learning/removals.ts';
 import { checkSources } from './messages/learning/source-check.ts';
 import { createMessageHandler } from './messages/on-message.ts';
@@ -109,6 +110,11 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
         name: 'discord-drafts',
         expression: '5-59/15 * * * * *',
         run: withClient((client) => tendDrafts(deps, client)),
+      },
+      {
+        name: 'discord-handovers',
+        expression: '8-59/15 * * * * *',
+        run: withClient((client) => tendHandovers(deps, client)),
       },
       { name: 'discord-intents', expression: '30 * * * * *', run: withClient(adjustIntents) },
       { name: 'discord-history', expression: '*/5 * * * * *', run: withClient(history.look) },

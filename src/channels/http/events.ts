@@ -16,6 +16,9 @@ const answerSchema = z.object({
   ...toldFields,
   brief: z.object({
     question: z.string().nullable().meta({ description: 'null once it was deleted.' }),
+    summary: z.string().nullable().meta({
+      description: 'Of a hand-over of several messages, where a model is set, in a sentence or two.',
+    }),
     reason: z.enum(TEAM_REASONS).nullable(),
     team_back_at: z.iso.datetime().nullable(),
     answer: z.string().nullable().meta({ description: 'null too if the question came with `context`.' }),

@@ -31,6 +31,7 @@ import type {
 } from './question.ts';
 import { findRepeat, type KeptAnswer, keepAnswer, keptOf, repeatKeyOf, shareMaking } from './repeats.ts';
 import { toPlainMarks } from './sanitise/plain-marks.ts';
+import { countSettled } from './ticket/settled.ts';
 import { readTicketText, withKnownMessages } from './ticket/ticket.ts';
 import { decodeMail } from './ticket/undecoded.ts';
 
@@ -123,7 +124,7 @@ async function enter(
   const asked = { server, channel, key, ...(share !== undefined && { share }) };
   const admitting = admit(core, { ...asked, id, planLimits, bounds, signal });
   // While the database decides. A failure may not overtake the admission that it has to give back.
-  const reading = readQuestion(unread);
+  const reading = readQuestion(core, unread);
   await Promise.allSettled([admitting, reading]);
   const admission = await admitting;
   const work = { ...unread, ...(await reading) };
@@ -236,18 +237,23 @@ async function decode(message: ChatMessage): Promise<ChatMessage> {
   return content === message.content ? message : { ...message, content };
 }
 
-async function readQuestion({ question, planLimits, marks }: UnreadWork): Promise<QuestionAnalysis> {
+async function readQuestion(
+  core: Core,
+  { question, planLimits, marks }: UnreadWork,
+): Promise<QuestionAnalysis> {
   // Questions that arrived together are read in turn, after their admission was sent.
   await takeTurn();
   const { messages, customer } = question;
   const { topics, team_names: teamNames, language } = planLimits.settings;
   const ticket = await runInSlices(readTicketText(messages, { customer, teamNames }));
-  const [reason] = await runInSlices(explainInSteps(ticket.judged, topics, marks));
+  const settled = await countSettled(core, question, ticket);
+  const [reason] = await runInSlices(explainInSteps(ticket.judged.slice(settled), topics, marks));
   return {
     ticket,
     hidden: hidePersonalData(planLimits.settings, question, ticket),
     language: languageOf(ticket.judged) ?? language,
     teamReason: reason?.reason ?? null,
+    teamTopic: (reason?.reason === 'owner_topic' && reason.words[0]) || null,
   };
 }
 

@@ -38,7 +38,8 @@ export function finishAnswer(
   const isUnshown = decidedBy === 'withheld' || (needsTeam && reply.used.length === 0);
   const confidence = isUnshown ? 0 : reply.confidence;
   const sources = sourcesOf(recalled, reply);
-  const given = { answer: said, needsTeam, teamReason, sources, confidence, language };
+  const teamTopic = teamReason === 'owner_topic' ? work.teamTopic : null;
+  const given = { answer: said, needsTeam, teamReason, teamTopic, sources, confidence, language };
   const described = { ...describeAnswer(core, work, given), isRepeated: false };
   const asksBack = reply.asksBack && !needsTeam;
   const answer = asksBack ? { ...described, kind: 'clarify' as const, isDraft: isObserved(work) } : described;

@@ -41,6 +41,8 @@ export interface Question {
   /** null: asked without a key, so without minute and day limits. */
   key: { id: string; isTest: boolean; isObserved: boolean } | null;
   messages: readonly ChatMessage[];
+  /** So many of the first messages belong to a hand-over that is solved: their words call nobody. */
+  settled?: number;
   customer?: string | undefined;
   /** Their id on the platform, for a look-up. */
   memberId?: string | undefined;
@@ -78,6 +80,8 @@ export interface Answer {
   answer: string;
   needsTeam: boolean;
   teamReason: TeamReason | null;
+  /** The owner's word that called the team, where that is the reason. */
+  teamTopic?: string | null;
   /** When the team is back (ISO 8601), where it is needed and away; null otherwise. */
   teamBackAt: string | null;
   sources: Source[];
@@ -117,6 +121,8 @@ export interface QuestionAnalysis {
   language: Language;
   /** Why the team must see it, in the customer's own words. */
   teamReason: TeamReason | null;
+  /** The owner's word that says so. */
+  teamTopic: string | null;
 }
 
 export interface Work extends UnreadWork, QuestionAnalysis {}

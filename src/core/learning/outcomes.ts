@@ -4,6 +4,7 @@ import { AppError } from '../../domain/errors.ts';
 import type { AnswerOutcome, DraftVerdict } from '../../domain/types.ts';
 import { readMessageText } from '../answering/ticket/message-text.ts';
 import type { Core } from '../core.ts';
+import { solveHandover } from '../members/handovers.ts';
 import { isGivenBack } from './feedback.ts';
 import { distil } from './suggestions/distil.ts';
 import { noteLesson } from './suggestions/learn.ts';
@@ -29,6 +30,8 @@ export async function recordOutcome(core: Core, reported: Reported): Promise<voi
     (outcome === 'reopened' || outcome === 'team_answered') && (await isGivenBack(core, serverId));
   const answer = await setOutcome(core.database, { serverId, answerId, outcome, givesBack, at });
   if (!answer) throw new AppError('not_found');
+  if (outcome === 'resolved' && answer.channel === 'discord')
+    await solveHandover(core, { serverId, answerId }, null);
   // Trials of the API teach nothing.
   const isReal = answer.channel === 'api' || answer.channel === 'discord';
   if (teamAnswer === null || answer.question === null || !isReal) return;

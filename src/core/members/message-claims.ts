@@ -126,7 +126,7 @@ export async function findAsker(core: Core, serverId: string, messageId: string)
   return asker ?? (await findAnswerOfReply(core, serverId, messageId))?.askerId ?? null;
 }
 
-const QUIET_MS = 30 * 60 * 1000;
+export const QUIET_MS = 30 * 60 * 1000;
 /** Also between two calls for the same question. */
 export const CALL_PAUSE_MS = 10 * 60 * 1000;
 
@@ -143,8 +143,9 @@ export async function keepQuiet(core: Core, place: Place): Promise<void> {
   await store.setQuiet(core.database, place, new Date(core.clock() + QUIET_MS));
 }
 
+/** Also while somebody of the team has a question of that place. */
 export function isQuiet(core: Core, place: Place): Promise<boolean> {
-  return store.isQuiet(core.database, place, new Date(core.clock()));
+  return store.isLeftToTeam(core.database, place, new Date(core.clock()));
 }
 
 /** As long as that keeps the bot quiet. */

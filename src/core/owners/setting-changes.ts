@@ -24,6 +24,8 @@ const OF_OWN: { readonly [Name in SettingName]?: AuditAction } = {
   form_bots: 'channels.changed',
   teach_roles: 'team.changed',
   handover_role: 'team.changed',
+  handover_roles: 'team.changed',
+  remind_asker: 'team.changed',
   access: 'access.changed',
   learning: 'learning.changed',
   alerts_channel: 'alerts.changed',

@@ -22,6 +22,7 @@ export const MAX_ACCESS_ROLES = 25;
 const MAX_TOPICS = 50;
 const MAX_TOPIC_CHARACTERS = 60;
 const MAX_MEMBER_QUESTIONS = 1_000;
+export const MAX_HANDOVER_ROLES = 50;
 const MAX_OUTDATED_DAYS = 365;
 const MAX_WRONG_IN_100 = 50;
 
@@ -30,6 +31,10 @@ export const placeInstructionsSchema = textSchema(MAX_PLACE_INSTRUCTIONS_CHARACT
 
 /** The digest of an uploaded picture and its ending, as its address has them. */
 export const pictureSchema = z.string().regex(/^[0-9a-f]{64}\.(?:png|jpg|webp)$/);
+
+const handoverRolesSchema = z
+  .record(z.string().min(1).max(MAX_TOPIC_CHARACTERS), chatIdSchema)
+  .refine((roles) => Object.keys(roles).length <= MAX_HANDOVER_ROLES);
 
 /** Every setting of a server, in the order in which they are shown; a new one is entered here. */
 export const SETTINGS = {
@@ -84,6 +89,14 @@ export const SETTINGS = {
   /** Roles whose members teach, and the one that a hand-over pings. */
   teach_roles: own(z.array(chatIdSchema).max(MAX_TEACH_ROLES), []),
   handover_role: own(chatIdSchema.nullable(), null),
+  /** Roles that are pinged instead: by id of the place, word of `topics`, or reason. */
+  handover_roles: own(handoverRolesSchema, {}, { show: listById(' ') }),
+  /** Whether an asker hears again of a question that waited for the team for a day. */
+  remind_asker: flag(true, {
+    group: 'own',
+    label: { de: 'Nach einem Tag erinnern, wer auf das Team wartet', en: 'Remind askers after a day of waiting for the team' },
+    flag: { help: 'true or false: whoever waited a day for the team on Discord is reminded once' },
+  }),
   /** By id of the role: what its members may do here without managing the server. */
   access: own(z.record(chatIdSchema, z.enum(RIGHTS)), {}, { show: listById(' ') }),
   /** Whether replies of teachers become suggestions. */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { ChannelMode } from '../../domain/types.ts';
+import type { ChannelMode, TeamReason } from '../../domain/types.ts';
 import type { Setting, SettingGroup } from './setting-kinds.ts';
 import { SETTINGS } from './setting-list.ts';
 
@@ -8,6 +8,7 @@ export { channelSchema, chatIdSchema, urlSchema } from './setting-kinds.ts';
 export {
   MAX_ACCESS_ROLES,
   MAX_FORM_BOTS,
+  MAX_HANDOVER_ROLES,
   MAX_TEACH_ROLES,
   MAX_TEAM_NAMES,
   placeInstructionsSchema,
@@ -73,9 +74,20 @@ export function showSetting(name: SettingName, value: unknown): string {
   return Array.isArray(value) ? value.join(', ') : String(value ?? '');
 }
 
-/** Roles of the people who help: those who teach and the one that a hand-over pings. */
-export function teamRolesOf({ teach_roles, handover_role }: Settings): ReadonlySet<string> {
-  return new Set(handover_role === null ? teach_roles : [...teach_roles, handover_role]);
+/** Roles of the people who help: those who teach and those that a hand-over pings. */
+export function teamRolesOf({ teach_roles, handover_role, handover_roles }: Settings): ReadonlySet<string> {
+  const called = Object.values(handover_roles);
+  return new Set([...teach_roles, ...(handover_role === null ? [] : [handover_role]), ...called]);
+}
+
+/** The role that a hand-over pings: of the place, then of the topic, then of the reason, then the usual one. */
+export function handoverRoleIn(
+  { handover_role, handover_roles }: Pick<Settings, 'handover_role' | 'handover_roles'>,
+  { path, topic, reason }: { path: ChannelPath; topic?: string | null; reason?: TeamReason | null },
+): string | null {
+  const names = [path.channelId, ...path.above, topic, reason];
+  const name = names.find((one) => one != null && Object.hasOwn(handover_roles, one));
+  return (name == null ? undefined : handover_roles[name]) ?? handover_role;
 }
 
 /** A channel or thread of the chat. */

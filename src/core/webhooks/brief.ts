@@ -14,6 +14,7 @@ import { describeMark } from '../alerts/alerts.ts';
 import { addressOf } from '../alerts/announcing.ts';
 import { readWeekReport } from '../alerts/week-report.ts';
 import { describeAsync } from '../answering/async/outcome.ts';
+import { summarise } from '../answering/log/summary.ts';
 import { toPlainMarks } from '../answering/sanitise/plain-marks.ts';
 import type { Core } from '../core.ts';
 import { tellTeamBackAt } from '../owners/hours.ts';
@@ -32,12 +33,18 @@ export interface EventSubject {
 type Data = Record<string, unknown>;
 
 /** Made of the rows as they are now; deleted words are null. @returns null when the subject is deleted. */
-export async function describeEvent(core: Core, event: EventSubject): Promise<Data | null> {
-  const told = await DESCRIBE[event.type](core, event);
+export async function describeEvent(
+  core: Core,
+  event: EventSubject,
+  signal: AbortSignal,
+): Promise<Data | null> {
+  const told = await DESCRIBE[event.type](core, event, signal);
   return told && { server: event.serverId, ...told };
 }
 
-const DESCRIBE: Record<WebhookEvent, (core: Core, event: EventSubject) => Promise<Data | null>> = {
+type Describe = (core: Core, event: EventSubject, signal: AbortSignal) => Promise<Data | null>;
+
+const DESCRIBE: Record<WebhookEvent, Describe> = {
   'answer.created': describeAsync,
   'answer.failed': describeAsync,
   'answer.handed_over': describeAnswer,
@@ -52,7 +59,11 @@ const DESCRIBE: Record<WebhookEvent, (core: Core, event: EventSubject) => Promis
   }),
 };
 
-async function describeAnswer(core: Core, { serverId, subject }: EventSubject): Promise<Data | null> {
+async function describeAnswer(
+  core: Core,
+  { serverId, subject }: EventSubject,
+  signal: AbortSignal,
+): Promise<Data | null> {
   const row = await findToldAnswer(core.database, serverId, subject);
   if (!row) return null;
   const { reason, language, usedIds, conversationId: conversation_id, metadata } = row;
@@ -67,9 +78,11 @@ async function describeAnswer(core: Core, { serverId, subject }: EventSubject): 
   const settings = parseSettings((await getServer(core, serverId)).settings);
   const question = hideFor(settings, row.question);
   const team_back_at = reason === null ? null : tellTeamBackAt(core, settings);
+  const key = { serverId, answerId: subject };
+  const summary = reason === null || isTest ? null : await summarise(core, key, signal);
   return {
     ...{ answer_id: subject, test: isTest, conversation_id, metadata },
-    brief: { question, reason, team_back_at, answer, sources, language, channel, link },
+    brief: { question, summary, reason, team_back_at, answer, sources, language, channel, link },
   };
 }
 

@@ -37,11 +37,11 @@ export async function attempt(
   core: Core,
   message: Message,
   receiver: Receiver,
-  signal?: AbortSignal,
+  signal = new AbortController().signal,
 ): Promise<Attempt> {
   const keys = openSecrets(core, message.serverId, receiver);
   if (keys === null) return failed('secret_lost');
-  const data = await describeEvent(core, message);
+  const data = await describeEvent(core, message, signal);
   if (data === null) return failed('gone');
   const { id, type, createdAt } = message;
   const body = JSON.stringify({ type, timestamp: createdAt.toISOString(), data });
@@ -51,7 +51,7 @@ export async function attempt(
     const answer = await core.outbound.post({ url: receiver.url, headers, body, timeoutMs, signal });
     return { status: answer.status, fault: null, retryAfterMs: readRetryAfter(answer, core.clock()) };
   } catch (error) {
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     return failed(faultOf(error));
   }
 }

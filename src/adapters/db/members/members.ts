@@ -8,6 +8,7 @@ import type { Suggestion } from '../learning/suggestions.ts';
 import { runInBatches } from '../operations/housekeeping.ts';
 import { changeRows, deleteRows, insertNew } from '../rows.ts';
 import type { Schema } from '../schema.ts';
+import { forgetClaimer, readHandoversOf } from './handovers.ts';
 import { removeWindowsOf } from './member-windows.ts';
 
 export async function readMember(database: Database, memberId: string) {
@@ -63,7 +64,8 @@ export async function readMember(database: Database, memberId: string) {
     .where('member_id', '=', memberId)
     .orderBy('created_at')
     .execute();
-  return { questions, conversations, suggestions, marks, ...(await readDashboardUse(kysely, memberId)) };
+  const handovers = await readHandoversOf(kysely, memberId);
+  return { questions, conversations, handovers, suggestions, marks, ...(await readDashboardUse(kysely, memberId)) };
 }
 
 /** Sessions come without their secrets. */
@@ -107,6 +109,8 @@ export async function forgetMember(
     }
     const answers = await forgetQuestions(transaction, memberId);
     await deleteRows(transaction, 'conversations', { memberId });
+    await deleteRows(transaction, 'discord_handovers', { memberId });
+    await forgetClaimer(transaction, { claimedBy: memberId });
     await changeRows(transaction, 'audit_log', { memberId }, { memberId: null, memberName: null });
     return { answers, suggestions };
   });
@@ -165,6 +169,7 @@ export async function forgetMembersOf(
     await forgetMarksOf(transaction, serverId, 'everybody');
   });
   await deleteRows(kysely, 'conversations', { serverId });
+  await deleteRows(kysely, 'discord_handovers', { serverId });
   await removeWindowsOf(kysely, { serverId });
   await changeRows(
     kysely,
@@ -247,6 +252,7 @@ export async function removeOldConversations(database: Database, before: Date, s
   const { kysely } = database;
   await runInBatches(database, REMOVE_HANDLED, [before], { signal });
   await deleteRows(kysely, 'deletions', { at: sql`< ${before}` });
+  await deleteRows(kysely, 'discord_handovers', { createdAt: sql`< ${before}` });
   const latest = sql<Date>`greatest(quiet_until, called_at)`;
   await kysely
     .deleteFrom('conversations')

@@ -165,6 +165,20 @@ export async function isQuiet(database: Database, place: ConversationKey, now: D
   return (await findRow(database.kysely, 'conversations', quiet, ['quietUntil'])) !== null;
 }
 
+/** Whether the team spoke there lately, or has a question of that place. */
+export async function isLeftToTeam(database: Database, place: ConversationKey, now: Date): Promise<boolean> {
+  const { serverId, channelId, memberId } = place;
+  const rows = await database.query(
+    'left-to-team',
+    `SELECT FROM conversations WHERE server_id = $1 AND channel_id = $2 AND member_id = $3 AND quiet_until > $4
+     UNION ALL SELECT FROM discord_handovers
+     WHERE server_id = $1 AND channel_id = $2 AND member_id = $3 AND state = 'claimed' LIMIT 1`,
+    [serverId, channelId, memberId, now],
+    { repeatable: true },
+  );
+  return rows.length > 0;
+}
+
 /** @returns false when the team was called later than `notAfter`. */
 export async function claimCall(kysely: Kysely<Schema>, place: ConversationKey, now: Date, notAfter: Date) {
   const claimed = await kysely

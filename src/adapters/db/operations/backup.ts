@@ -247,6 +247,12 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
     instead: { due_at: "CASE t.state WHEN 'open' THEN t.due_at END" },
   },
   {
+    ...{ name: 'discord_handovers', owner: 'server_id', key: [['t.answer_id', 'uuid']] },
+    belongsTo: { table: 'answers', columns: { answer_id: 'id' } },
+    // A reminder would come days later.
+    instead: { due_at: 'NULL::timestamptz' },
+  },
+  {
     ...{ name: 'audit_log', owner: 'server_id', key: [['t.id', 'bigint']], isForOwners: true },
     without: { id: 'drawn anew, in the same order' },
   },

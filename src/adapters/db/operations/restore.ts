@@ -6,6 +6,7 @@ import type { Database } from '../connect.ts';
 import { changeWithin, type TrainingPlan } from '../learning/suggestion-changes.ts';
 import { findBySource } from '../learning/suggestion-sources.ts';
 import type { Suggestion } from '../learning/suggestions.ts';
+import { forgetClaimer } from '../members/handovers.ts';
 import { changeRows } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 import type { BackupTable } from './backup.ts';
@@ -149,6 +150,7 @@ async function findUnwilling(transaction: Kysely<Schema>, serverId: string, sinc
       UNION SELECT member_id FROM handover_marks WHERE server_id = ${serverId}
       UNION SELECT member_id FROM audit_log WHERE server_id = ${serverId}
       UNION SELECT member_id FROM conversations WHERE server_id = ${serverId}
+      UNION SELECT unnest(ARRAY[member_id, claimed_by]) FROM discord_handovers WHERE server_id = ${serverId}
     ), hashed AS (
       SELECT member_id, sha256(convert_to('opt-out:' || member_id, 'UTF8')) AS hash FROM named
       WHERE member_id <> ''
@@ -178,6 +180,8 @@ async function forgetMember(
     sql`UPDATE handled_messages SET member_id = NULL`,
     sql`UPDATE audit_log SET member_id = NULL, member_name = NULL`,
     sql`DELETE FROM conversations`,
+    sql`DELETE FROM discord_handovers`,
   ])
     await sql`${statement} WHERE server_id = ${serverId} AND member_id = ${memberId}`.execute(transaction);
+  await forgetClaimer(transaction, { serverId, claimedBy: memberId });
 }

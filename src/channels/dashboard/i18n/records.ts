@@ -82,6 +82,8 @@ export const actionTexts = defineTexts<ActionTexts>({
     'Eine Antwort, die nicht mehr stimmt, wurde auf Discord berichtigt.',
   ],
   'answer.erased': ['The words of an answer were deleted.', 'Die Worte einer Antwort wurden gelöscht.'],
+  'handover.claimed': ['A hand-over was claimed.', 'Eine Übergabe wurde übernommen.'],
+  'handover.solved': ['A hand-over was solved.', 'Eine Übergabe wurde erledigt.'],
   'channels.changed': ['Where the bot answers was changed.', 'Wo der Bot antwortet, wurde geändert.'],
   'team.changed': [
     'The roles or names of the team were changed.',
@@ -157,6 +159,7 @@ export const settingTexts = defineTexts({
   form_bots: ['Ticket bots', 'Ticket-Bots'],
   teach_roles: ['Roles that teach the bot', 'Rollen, die den Bot belehren'],
   handover_role: ['Role that is called', 'Rolle, die gerufen wird'],
+  handover_roles: ['Role that is called instead', 'Rolle, die stattdessen gerufen wird'],
   access: ['Access', 'Recht'],
   alerts_channel: ['Channel for alerts', 'Kanal für Warnungen'],
   report_channel: ['Channel for the report of the week', 'Kanal für den Wochenbericht'],

@@ -16,9 +16,11 @@ import { honourOptOut } from '../../../core/members/privacy.ts';
 import { completeCard, describeDecision, markCard, PENDING } from '../messages/drafts/card.ts';
 import { carryOut as carryOutDecision } from '../messages/drafts/decision.ts';
 import { type Held, holdBack } from '../messages/drafts/hold.ts';
+import { showHandover } from '../messages/handovers/card.ts';
 import { placesAbove } from '../messages/incoming.ts';
 import type { BotDeps } from '../messages/tickets/tickets.ts';
-import { type CallOutcome, type CallRequest, isUrgent, topicOf } from '../messages/turn/hand-over.ts';
+import type { CallOutcome, CallReason, CallRequest } from '../messages/turn/hand-over.ts';
+import { isUrgent, topicOf } from '../messages/turn/hand-over.ts';
 import { sendPost } from '../messages/turn/send.ts';
 import { findNotice, quoteQuestion, renderAnswer } from '../text/answer-text.ts';
 import { MAX_MESSAGE_CHARACTERS, renderCard, renderCards, splitMessage } from '../text/render.ts';
@@ -40,7 +42,7 @@ export async function deliver(deps: DeliveryDeps, use: Use, reply: Reply): Promi
   if (reply.kind === 'team_call') return deliverTeamCall(deps, use, reply);
   if (reply.kind === 'draft_decision') return deliverDecision(deps, use, reply);
   await responder.show(renderCards(reply, language), { isReplacing: reply.isReplacing === true });
-  for (const effect of reply.effects ?? []) await editFor(deps, use, effect);
+  for (const effect of reply.effects ?? []) await carryOut(deps, use, effect);
 }
 
 async function holdAsked(
@@ -88,8 +90,10 @@ async function deliverAnswer(
   await held?.follow();
   const messageId = replyIds.at(-1);
   if (!(held?.callsTeam ?? answer.needsTeam) || messageId === undefined) return;
+  const { teamReason: reason, teamTopic: topic } = answer;
   const outcome = await deps.callTeam({
-    ...(await placeOf(deps, use)),
+    ...(await placeOf(deps, use, { reason, topic })),
+    answerId: answer.id,
     messageId,
     askerId: interaction.user.id,
     language: answer.language,
@@ -111,7 +115,8 @@ async function deliverTeamCall(
   const messageId = isOfCommand ? interaction.message.id : reply.messageId;
   const { askerId, answerId } = reply;
   const outcome = await deps.callTeam({
-    ...(await placeOf(deps, use)),
+    ...(await placeOf(deps, use, {})),
+    answerId,
     messageId,
     askerId,
     language: reply.language,
@@ -146,8 +151,10 @@ async function recordAnswer(
   }
 }
 
-async function editFor(deps: DeliveryDeps, use: Use, effect: Effect): Promise<void> {
+async function carryOut(deps: DeliveryDeps, use: Use, effect: Effect): Promise<void> {
   const { interaction, serverId, responder, language } = use;
+  if (effect.kind === 'handover')
+    return showHandover(deps, { serverId, answerId: effect.answerId }, effect.messageId);
   try {
     await editMessage(deps.rest, { ...effect, nonce: interaction.id });
   } catch (error) {
@@ -156,10 +163,15 @@ async function editFor(deps: DeliveryDeps, use: Use, effect: Effect): Promise<vo
   }
 }
 
-async function placeOf({ tickets }: DeliveryDeps, { interaction, serverId }: Use) {
-  const { channel } = await findPlace(interaction);
+async function placeOf(
+  { tickets }: DeliveryDeps,
+  { interaction, serverId }: Use,
+  why: Omit<CallReason, 'path'>,
+) {
+  const { channel, above } = await findPlace(interaction);
   const isOnePlace = await tickets.isOnePlace(channel);
-  return { serverId, channelId: interaction.channelId ?? '', isOnePlace };
+  const channelId = interaction.channelId ?? '';
+  return { serverId, channelId, isOnePlace, about: { path: { channelId, above }, ...why } };
 }
 
 /**

@@ -1,7 +1,11 @@
 import { type Client, GatewayDispatchEvents, type Guild, type Message } from 'discord.js';
+import { readSmallTalk } from '../../../core/answering/ticket/small-talk.ts';
+import { solveByAsker } from '../../../core/members/handovers.ts';
 import { findAnswerOfReply, findAsker, keepQuiet } from '../../../core/members/message-claims.ts';
 import { AppError } from '../../../domain/errors.ts';
+import { toFields } from '../errors.ts';
 import { apologise, outagePatience } from './claim.ts';
+import { showHandover } from './handovers/card.ts';
 import { type Incoming, isOnePlace, placeOf, readIncoming } from './incoming.ts';
 import { createObservedReplies, type ObservedReplies } from './learning/observed-replies.ts';
 import type { Removals } from './learning/removals.ts';
@@ -97,12 +101,23 @@ async function look(deps: LookDeps, given: Incoming, { guild, channel }: Message
     const asking = isAsking(deps, message);
     deps.observedReplies.take({ message, guild, policy, isAsking: asking });
     if (!(await asking)) return leaveToTeam(deps, message);
-  }
+  } else if (readSmallTalk(message.text)?.kind === 'closing') await endHandover(deps, message);
   if (isForOthers(message)) return;
   const isMore = lifecycle.isGathering(message) && !isBlank(message);
   if (!isMore && !wantsAnswer(policy, message)) return;
   if (deps.unwritable.isAt(message, channel)) return;
   lifecycle.open(message, { isMore, newIn: policy.isStored ? null : guild });
+}
+
+/** "Thanks, it works" of the asker ends what the team took up for them. Never rejects. */
+async function endHandover(deps: LookDeps, message: Incoming): Promise<void> {
+  const { id: messageId, author } = message;
+  try {
+    const asked = { place: placeOf(message), askerId: author.id, messageId };
+    for (const key of await solveByAsker(deps.core, asked)) await showHandover(deps, key);
+  } catch (error) {
+    deps.core.log.warn({ ...toFields(error), server: message.serverId }, 'hand-over not solved');
+  }
 }
 
 /**

@@ -16,7 +16,7 @@ const MAX_SERVERS = 10_000;
 export interface Policy extends Pick<Settings, 'channels' | 'observe'> {
   formBots: ReadonlySet<string>;
   team: ReadonlySet<string>;
-  handOverRole: string | null;
+  roles: Pick<Settings, 'handover_role' | 'handover_roles'>;
   learning: boolean;
   teachers: ReadonlySet<string>;
   language: Settings['language'];
@@ -25,13 +25,8 @@ export interface Policy extends Pick<Settings, 'channels' | 'observe'> {
 }
 
 const DEFAULT_POLICY: Policy = {
-  ...{
-    channels: {},
-    observe: false,
-    formBots: new Set<string>(),
-    team: new Set<string>(),
-    handOverRole: null,
-  },
+  ...{ channels: {}, observe: false, formBots: new Set<string>(), team: new Set<string>() },
+  roles: parseSettings({}),
   ...{ learning: false, teachers: new Set<string>() },
   ...{ language: 'en', isStored: false, limits: parseSettings({}) },
 };
@@ -64,10 +59,10 @@ export function createPolicies(core: Core) {
 async function readPolicy(core: Core, serverId: string): Promise<Policy> {
   try {
     const settings = parseSettings((await getServer(core, serverId)).settings);
-    const { channels, observe, handover_role: handOverRole, learning, language } = settings;
-    const roles = { team: teamRolesOf(settings), teachers: new Set(settings.teach_roles), handOverRole };
+    const { channels, observe, learning, language } = settings;
+    const people = { team: teamRolesOf(settings), teachers: new Set(settings.teach_roles), roles: settings };
     const formBots = new Set(settings.form_bots);
-    return { channels, observe, formBots, ...roles, learning, language, limits: settings, isStored: true };
+    return { channels, observe, formBots, ...people, learning, language, limits: settings, isStored: true };
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return DEFAULT_POLICY;
     throw error;

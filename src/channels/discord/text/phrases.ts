@@ -57,6 +57,17 @@ export const PHRASES = {
     pl: 'Zespół już o tym wie i odpowie tutaj.',
     tr: 'Ekibe haber verildi, size buradan dönecekler.',
   },
+  stillWaiting: {
+    de: 'Deine Frage liegt seit einem Tag beim Team. Hat sie sich erledigt, sag hier kurz danke; sonst schreib dazu, was noch helfen kann.',
+    en: 'The team has had your question for a day. If it is solved, just say thanks here; if not, add whatever may help.',
+    fr: 'Votre question attend l’équipe depuis un jour. Si elle est résolue, dites simplement merci ici ; sinon, ajoutez ce qui peut aider.',
+    es: 'Tu pregunta lleva un día esperando al equipo. Si ya está resuelta, basta con dar las gracias aquí; si no, añade lo que pueda ayudar.',
+    it: 'La tua domanda è in attesa del team da un giorno. Se è risolta, basta un grazie qui; altrimenti aggiungi ciò che può aiutare.',
+    pt: 'A sua pergunta está com a equipa há um dia. Se já está resolvida, basta agradecer aqui; caso contrário, acrescente o que possa ajudar.',
+    nl: 'Je vraag ligt al een dag bij het team. Is het opgelost, zeg dan hier even dank je wel; schrijf er anders bij wat nog kan helpen.',
+    pl: 'Twoje pytanie czeka na zespół od jednego dnia. Jeśli sprawa jest załatwiona, napisz tu „dziękuję”; jeśli nie, dopisz, co może pomóc.',
+    tr: 'Sorunuz bir gündür ekibi bekliyor. Çözüldüyse burada teşekkür etmeniz yeterli; çözülmediyse yardımcı olabilecek bilgileri ekleyin.',
+  },
   teamKnowsTopic: {
     de: 'Das haben gerade auch andere gefragt. Das Team weiß Bescheid und kümmert sich darum.',
     en: 'Others have just asked the same. The team has been told and is looking into it.',

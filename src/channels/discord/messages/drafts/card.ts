@@ -17,9 +17,10 @@ import { REASONS } from '../../../../domain/words.ts';
 import { findCause, toFields } from '../../errors.ts';
 import { quoteQuestion, renderBody } from '../../text/answer-text.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../text/render.ts';
+import { placesAbove } from '../incoming.ts';
 import { toShortName } from '../reading/markup.ts';
 import type { BotDeps } from '../tickets/tickets.ts';
-import { isUrgent, prepareTeamCall, type TeamCall } from '../turn/hand-over.ts';
+import { type CallReason, isUrgent, prepareTeamCall, type TeamCall } from '../turn/hand-over.ts';
 import { sendPost } from '../turn/send.ts';
 
 const LABELS: Record<InterfaceLanguage, { send: string; edit: string; discard: string }> = {
@@ -90,12 +91,20 @@ function addressOf(
   return `${config.DISCORD_WEB_URL}/channels/${serverId}/${channelId}/${id}`;
 }
 
+/** Where a draft was asked, and why the team must see it. */
+export function reasonOf({ findGuild }: BotDeps, draft: AnswerDraft): CallReason {
+  const channelId = draft.channelId ?? '';
+  const above = placesAbove(findGuild(draft.serverId)?.channels.cache.get(channelId) ?? null);
+  return { path: { channelId, above }, reason: draft.reason };
+}
+
 /** The team's place is called at most once in ten minutes, for any reason; not to what nobody waits for. */
 async function prepareCall(deps: BotDeps, draft: AnswerDraft): Promise<TeamCall> {
   if (isSilent(draft)) return { line: '', pingRoleId: null, giveBack: async () => undefined };
   const place = { serverId: draft.serverId, channelId: draft.cardChannelId, memberId: '' };
-  const about = { topicId: null, isUrgent: isUrgent({ teamReason: draft.reason }) };
-  return prepareTeamCall(deps, { place, ...about, language: teamLanguageOf(draft) });
+  const about = reasonOf(deps, draft);
+  const urgency = { topicId: null, isUrgent: isUrgent({ teamReason: draft.reason }) };
+  return prepareTeamCall(deps, { place, about, ...urgency, language: teamLanguageOf(draft) });
 }
 
 /** Posts the card of a draft. @throws UndeliverableError; nobody is called then. */

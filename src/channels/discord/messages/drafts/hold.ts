@@ -23,7 +23,7 @@ import { listMissingToWrite } from '../policies.ts';
 import type { BotDeps } from '../tickets/tickets.ts';
 import { callTeamIn, isUrgent } from '../turn/hand-over.ts';
 import { UndeliverableError } from '../turn/send.ts';
-import { completeCard, postCard, remindTeam, removeCard } from './card.ts';
+import { completeCard, postCard, reasonOf, remindTeam, removeCard } from './card.ts';
 import { carryOut } from './decision.ts';
 
 export interface Held {
@@ -125,7 +125,8 @@ async function handOverDraft(deps: BotDeps, draft: AnswerDraft): Promise<void> {
   if (channelId && lineId && said) {
     const channel = deps.findGuild(serverId)?.channels.cache.get(channelId) ?? null;
     const call = {
-      ...{ serverId, channelId, askerId, messageId: lineId, language: said.language },
+      ...{ serverId, answerId: draft.answerId, channelId, askerId, messageId: lineId },
+      ...{ language: said.language, about: reasonOf(deps, draft) },
       isOnePlace: await deps.tickets.isOnePlace(channel),
       isUrgent: isUrgent({ teamReason: draft.reason }),
     };

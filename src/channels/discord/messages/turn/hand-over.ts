@@ -4,9 +4,11 @@ import type { Core } from '../../../../core/core.ts';
 import { claimTopicCall, giveTopicCallBack } from '../../../../core/learning/surge.ts';
 import { claimCall, giveCallBack, type Place } from '../../../../core/members/message-claims.ts';
 import { findAbsence } from '../../../../core/owners/hours.ts';
+import { handoverRoleIn } from '../../../../core/owners/settings.ts';
 import type { Language } from '../../../../domain/types.ts';
 import { toFields } from '../../errors.ts';
 import { describeAbsence, PHRASES } from '../../text/phrases.ts';
+import { dropHandover, noteStanding, openHandover } from '../handovers/card.ts';
 import type { Policies } from '../policies.ts';
 import { sendPost, UndeliverableError } from './send.ts';
 
@@ -20,6 +22,9 @@ export interface TeamCall {
   /** Undoes the call where the line was not delivered. Never rejects. */
   giveBack(): Promise<void>;
 }
+
+/** Where and why the team is called, which decides on the role. */
+export type CallReason = Parameters<typeof handoverRoleIn>[1];
 
 /** The id of an answer that the knowledge lacks; null for any other. */
 export function topicOf({ id, teamReason }: Pick<Answer, 'id' | 'teamReason'>): string | null {
@@ -37,10 +42,17 @@ export function isUrgent({ teamReason }: Pick<Answer, 'teamReason'>): boolean {
  */
 export async function prepareTeamCall(
   deps: { core: Core; policies: Policies },
-  call: { place: Place; topicId: string | null; language: Language; isUrgent?: boolean },
+  call: {
+    place: Place;
+    about: CallReason;
+    topicId: string | null;
+    language: Language;
+    isUrgent?: boolean;
+  },
 ): Promise<TeamCall> {
   const { place, topicId, language, isUrgent = false } = call;
-  const { handOverRole, limits } = await deps.policies.of(place.serverId);
+  const { roles, limits } = await deps.policies.of(place.serverId);
+  const handOverRole = handoverRoleIn(roles, call.about);
   const absence = findAbsence(limits, deps.core.clock());
   const giveBack = async () => undefined;
   if (absence && !isUrgent)
@@ -76,7 +88,9 @@ export type CallOutcome = 'called' | 'forbidden' | 'failed';
 
 export interface CallRequest {
   serverId: string;
+  answerId: string;
   channelId: string;
+  about: CallReason;
   isOnePlace: boolean;
   askerId: string | null;
   messageId: string;
@@ -90,24 +104,28 @@ export async function callTeamIn(
   deps: { core: Core; rest: REST; policies: Policies },
   call: CallRequest,
 ): Promise<CallOutcome> {
-  const { serverId, channelId, messageId, language, topicId = null, isUrgent } = call;
+  const { serverId, answerId, channelId, messageId, language, about, topicId = null, isUrgent } = call;
   const place = { serverId, channelId, memberId: call.isOnePlace ? '' : (call.askerId ?? '') };
   let prepared: TeamCall | null = null;
   try {
-    prepared = await prepareTeamCall(deps, { place, topicId, language, ...(isUrgent ? { isUrgent } : {}) });
+    const urgency = isUrgent ? { isUrgent } : {};
+    prepared = await prepareTeamCall(deps, { place, about, topicId, language, ...urgency });
+    const rows = [await openHandover(deps, { place, answerId, language })];
     const post = {
       channelId,
       nonce: `t${messageId}`,
-      card: { text: prepared.line },
+      card: { text: prepared.line, rows },
       pingRoleId: prepared.pingRoleId,
     };
-    await sendPost(deps.rest, { ...post, replyToId: messageId }).catch((error: unknown) => {
+    const { ids } = await sendPost(deps.rest, { ...post, replyToId: messageId }).catch((error: unknown) => {
       if (!(error instanceof UndeliverableError) || error.reason !== 'gone') throw error;
       return sendPost(deps.rest, { ...post, replyToId: null });
     });
+    await noteStanding(deps, { serverId, answerId }, ids);
     return 'called';
   } catch (error) {
     await prepared?.giveBack();
+    await dropHandover(deps, { serverId, answerId });
     deps.core.log.warn({ ...toFields(error), server: serverId }, 'team not called');
     const isForbidden = error instanceof UndeliverableError && error.reason === 'forbidden';
     return isForbidden ? 'forbidden' : 'failed';

@@ -1,9 +1,10 @@
 import { type APIMessage, type Guild, MessageReferenceType, type REST, Routes } from 'discord.js';
+import { findWhatIsOver } from '../../../../core/members/handovers.ts';
 import { MAX_CONTENT_CHARACTERS, MAX_MESSAGES } from '../../../../domain/limits.ts';
 import { toCleanText } from '../../../../domain/text.ts';
 import type { ChatMessage } from '../../../../domain/types.ts';
 import { stripAnswer } from '../../text/answer-text.ts';
-import { fillIn, type Incoming, isOnePlace, readStanding, TALK } from '../incoming.ts';
+import { fillIn, type Incoming, isOnePlace, placeOf, readStanding, TALK } from '../incoming.ts';
 import type { Members } from '../members.ts';
 import { nameOf, readApiText } from '../reading/markup.ts';
 import type { BotDeps } from '../tickets/tickets.ts';
@@ -22,16 +23,19 @@ export interface HistoryDeps extends BotDeps {
 /**
  * The thread, the ticket, or the chain of replies before a message: oldest first, at most 19. The team's words count
  * as ours. A ticket begins with its form. Where nothing can be read, the question stands alone.
+ * @returns also how many of the first belong to a hand-over that is solved.
  */
 export async function readHistory(
   deps: HistoryDeps,
   message: Incoming,
   { guild, ...options }: { guild: Guild | null; signal: AbortSignal },
-): Promise<ChatMessage[]> {
+): Promise<{ history: ChatMessage[]; settled: number }> {
   const { members } = deps;
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(READ_WITHIN_MS)]);
-  if (message.isForm) return [];
+  const nothing = { history: [], settled: 0 };
+  if (message.isForm) return nothing;
   try {
+    const isOver = await findWhatIsOver(deps.core, placeOf(message));
     const read = isOnePlace(message) ? readThread : readReplies;
     const [earlier, form] = await Promise.all([
       read(deps.rest, message, signal),
@@ -41,12 +45,22 @@ export async function readHistory(
     const strangers = new Set(talk.map(({ author }) => author.id));
     for (const known of [message.botId, message.author.id]) strangers.delete(known);
     await members.meet(message.serverId, [...strangers].slice(0, MAX_STRANGERS), signal);
-    const said = toConversation(talk, message, { members, guild, askerId: form?.author.id ?? null });
-    if (form === null) return said.slice(1 - MAX_MESSAGES);
-    return [{ role: 'user', content: form.text }, ...said.slice(2 - MAX_MESSAGES)];
+    const about = { members, guild, askerId: form?.author.id ?? null };
+    const said = toConversation(talk, message, about);
+    const over = toConversation(
+      talk.filter(({ id }) => isOver(id)),
+      message,
+      about,
+    );
+    const opening: ChatMessage[] = form === null ? [] : [{ role: 'user', content: form.text }];
+    const kept = said.slice(1 + opening.length - MAX_MESSAGES);
+    const settled = Math.max(0, over.length - (said.length - kept.length));
+    // A form is the first that is over, and as old as its channel.
+    const isFormOver = form !== null && isOver(message.channelId);
+    return { history: [...opening, ...kept], settled: settled + (isFormOver ? 1 : 0) };
   } catch (error) {
     deps.core.log.debug({ err: error, server: message.serverId }, 'earlier messages not readable');
-    return [];
+    return nothing;
   }
 }
 

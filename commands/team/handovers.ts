@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { summarise } from '../../src/core/answering/log/summary.ts';
+import type { Core } from '../../src/core/core.ts';
+import {
+  claimHandover,
+  findHandover,
+  type HandoverClaim,
+  solveHandover,
+} from '../../src/core/members/handovers.ts';
+import type { Invocation } from '../command.ts';
+import { parseOrRefuse } from '../refusal.ts';
+import { type Draft, done, escapeMarkdown, quote, say } from '../reply.ts';
+import type { Texts } from '../wording.ts';
+
+const answerIdSchema = z.uuid();
+
+const GONE: Texts = {
+  de: 'Diese Übergabe ist nicht mehr gespeichert. Schreib einfach hier, dann bleibt der Bot still.',
+  en: 'This hand-over is no longer stored. Just write here and the bot stays quiet.',
+};
+const SOLVED: Texts = { de: 'Das ist schon erledigt.', en: 'This is solved already.' };
+const MINE: Texts = {
+  de: 'Du hast es schon übernommen. Drück „Erledigt“, wenn es gelöst ist.',
+  en: 'You have it already. Press “Solved” when it is done.',
+};
+const CLAIMED: Texts = {
+  de: '🙋 Du hast es übernommen. Bis es erledigt ist, antworte ich hier nur, wenn man mich erwähnt.',
+  en: '🙋 You have it. Until it is solved, I answer here only when I am mentioned.',
+};
+
+/** Buttons below a hand-over, for the whole team. */
+export const HANDOVER_ACTIONS = {
+  'handover:claim': { run: claim, access: 'team' },
+  'handover:solve': { run: solve, access: 'team' },
+} as const;
+
+async function claim(core: Core, { serverId, args, invoker, target, signal }: Invocation): Promise<Draft> {
+  const answerId = parseOrRefuse(answerIdSchema, args[0], GONE);
+  const claimed = await claimHandover(core, { serverId, answerId }, invoker);
+  if (claimed.outcome !== 'claimed') return say(describeRefusal(claimed), { effects: [show(answerId, target)] });
+  const summary = await summarise(core, { serverId, answerId }, signal);
+  const text = [CLAIMED, summary !== null && quote(summary)];
+  return done('handover.claimed', answerId, text, { effects: [show(answerId, target)] });
+}
+
+function describeRefusal({ outcome, name }: HandoverClaim): Texts {
+  if (outcome === 'gone') return GONE;
+  if (outcome === 'solved') return SOLVED;
+  if (outcome === 'mine') return MINE;
+  if (name === null) return { de: 'Das hat schon jemand übernommen.', en: 'Somebody has this already.' };
+  const who = escapeMarkdown(name);
+  return { de: `Das hat schon ${who} übernommen.`, en: `${who} has this already.` };
+}
+
+async function solve(core: Core, { id, serverId, args, target }: Invocation): Promise<Draft> {
+  const answerId = parseOrRefuse(answerIdSchema, args[0], GONE);
+  const key = { serverId, answerId };
+  const solved = await solveHandover(core, key, id);
+  if (solved.length === 0) {
+    const isKnown = (await findHandover(core, key)) !== null;
+    return say(isKnown ? SOLVED : GONE, { effects: [show(answerId, target)] });
+  }
+  const text: Texts = {
+    de: '✅ Erledigt. Was bis hierher geschrieben wurde, ruft niemanden mehr.',
+    en: '✅ Solved. What was written until now calls nobody any more.',
+  };
+  const effects = solved.map((one) => show(one.answerId, one.answerId === answerId ? target : null));
+  return done('handover.solved', answerId, text, { effects });
+}
+
+/** Pressed once more, it also makes up for a process that died before it could show it. */
+function show(answerId: string, target: Invocation['target']) {
+  return { kind: 'handover', answerId, ...(target && { messageId: target.id }) } as const;
+}
