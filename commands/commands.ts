@@ -1,4 +1,5 @@
 import { ask } from './ask/ask.ts';
+import { answerThis, suggestAReply } from './ask/on-demand.ts';
 import { showTheSources } from './claims.ts';
 import type { Command } from './command.ts';
 import { key } from './key.ts';
@@ -47,4 +48,6 @@ export const COMMANDS: readonly Command[] = [
   correctThisAnswer,
   showTheSources,
   wasTheTeamNeeded,
+  answerThis,
+  suggestAReply,
 ];

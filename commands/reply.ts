@@ -92,6 +92,13 @@ export type Reply<Words = string> =
       /** `known`: somebody else was faster; `forbidden`: the bot may not write there; `failed`: another try may help. */
       texts: Record<'called' | 'known' | 'forbidden' | 'failed', Words>;
     }
+  /** The message that a menu belongs to is answered as if its author had asked, or for whoever chose it alone. */
+  | {
+      kind: 'on_demand';
+      isPublic: boolean;
+      counted: CountedQuestion;
+      texts: Record<'answered' | 'known' | 'failed' | 'nothing_asked' | 'head', Words>;
+    }
   /** A draft was decided: it is carried out where it was asked, stands on its card, and is told by one of the texts. */
   | {
       kind: 'draft_decision';
@@ -159,6 +166,17 @@ export function toReply(draft: Draft, language: InterfaceLanguage): Reply {
         known: word(known),
         forbidden: word(forbidden),
         failed: word(failed),
+      };
+      return { ...draft, texts };
+    }
+    case 'on_demand': {
+      const { answered, known, failed, nothing_asked, head } = draft.texts;
+      const texts = {
+        answered: word(answered),
+        known: word(known),
+        failed: word(failed),
+        nothing_asked: word(nothing_asked),
+        head: word(head),
       };
       return { ...draft, texts };
     }

@@ -7,6 +7,7 @@ import { createGuilds } from './gateway/guilds.ts';
 import { registerCommands } from './gateway/register.ts';
 import { createRest } from './gateway/session.ts';
 import { createHistoryImports } from './history/imports.ts';
+import { deliverOnDemand } from './interactions/on-demand.ts';
 import { createInteractionHandler } from './interactions/on-interaction.ts';
 import { tendDrafts } from './messages/drafts/hold.ts';
 import { tendHandovers } from './messages/handovers/tend.ts';
@@ -69,6 +70,7 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
     ...{ ...deps, unwritable, ensureServer, messageContent },
     ...{ commands: COMMANDS, lookAgainMs: burstMs },
     callTeam: (call) => callTeamIn({ core, rest, policies }, call),
+    onDemand: (use, reply) => deliverOnDemand(messages.demandDeps, use, reply),
     // A change by an admin counts for the next message.
     onDone: (serverId) => {
       policies.forget(serverId);

@@ -45,11 +45,12 @@ export function createClaims(core: Core) {
     keep,
     letGo,
     has: (messageId: string): boolean => held.has(messageId),
-    /** One of all processes and deliveries is told true. @throws AppError('service_unavailable') */
-    claim: async (claim: MessageClaim): Promise<boolean> => {
+    /** One of all processes and deliveries is told true. `isAgain`: also of a message that was left. @throws AppError('service_unavailable') */
+    claim: async (claim: MessageClaim, { isAgain = false } = {}): Promise<boolean> => {
       const now = core.clock();
       const lease = { now: new Date(now), leaseUntil: new Date(now + LEASE_MS) };
-      const isOurs = await store.claimMessage(core.database, { ...claim, ...lease });
+      const take = isAgain ? store.claimLeft : store.claimMessage;
+      const isOurs = await take(core.database, { ...claim, ...lease });
       if (isOurs) keep(claim);
       return isOurs;
     },

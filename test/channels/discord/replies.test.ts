@@ -85,6 +85,7 @@ beforeAll(async () => {
     tickets: createTickets({ core: app.core, rest, policies, findGuild }),
     callTeam: (call) => callTeamIn({ core: app.core, rest, policies }, call),
     unwritable: { wasAsked: () => false },
+    onDemand: async () => undefined,
     onDone: (id) => policies.forget(id),
   });
   finish = handler.finish;

@@ -24,6 +24,27 @@ export async function claimMessage(
   });
 }
 
+/** The same where it was left before. */
+export async function claimLeft(
+  database: Database,
+  claim: { serverId: string; messageId: string; channelId: string; now: Date; leaseUntil: Date },
+): Promise<boolean> {
+  const { now: at, ...place } = claim;
+  const again = { state: 'claimed' as const, lease_until: claim.leaseUntil, at };
+  const claimed = await database.kysely
+    .insertInto('handled_messages')
+    .values({ ...toRow(place), ...again, member_id: null, answer_id: null })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['server_id', 'message_id'])
+        .doUpdateSet(again)
+        .where('handled_messages.state', '=', 'dropped'),
+    )
+    .returning('message_id')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
 /** @param renewal.claims ids of the message and its server. */
 export async function renewClaims(
   database: Database,

@@ -30,6 +30,7 @@ import { REFUSALS, type Use } from './respond.ts';
 export interface DeliveryDeps extends BotDeps {
   /** Posts one visible line under a message. Never rejects. */
   callTeam(call: CallRequest): Promise<CallOutcome>;
+  onDemand(use: Use, reply: Extract<Reply, { kind: 'on_demand' }>): Promise<void>;
 }
 
 export async function deliver(deps: DeliveryDeps, use: Use, reply: Reply): Promise<void> {
@@ -40,6 +41,7 @@ export async function deliver(deps: DeliveryDeps, use: Use, reply: Reply): Promi
     return responder.whisper(REFUSALS.tooLateForForm[language]);
   }
   if (reply.kind === 'team_call') return deliverTeamCall(deps, use, reply);
+  if (reply.kind === 'on_demand') return deps.onDemand(use, reply);
   if (reply.kind === 'draft_decision') return deliverDecision(deps, use, reply);
   await responder.show(renderCards(reply, language), { isReplacing: reply.isReplacing === true });
   for (const effect of reply.effects ?? []) await carryOut(deps, use, effect);

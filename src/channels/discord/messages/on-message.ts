@@ -1,7 +1,7 @@
 import { type Client, GatewayDispatchEvents, type Guild, type Message } from 'discord.js';
 import { readSmallTalk } from '../../../core/answering/ticket/small-talk.ts';
 import { solveByAsker } from '../../../core/members/handovers.ts';
-import { findAnswerOfReply, findAsker, keepQuiet } from '../../../core/members/message-claims.ts';
+import { createClaims, findAnswerOfReply, findAsker, keepQuiet } from '../../../core/members/message-claims.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { toFields } from '../errors.ts';
 import { apologise, outagePatience } from './claim.ts';
@@ -60,7 +60,10 @@ export function createMessageHandler(deps: MessageDeps) {
     }
   }
 
+  const demandDeps = { ...deps, members, isDeleted, claims: createClaims(deps.core) };
+
   return {
+    demandDeps,
     has: (messageId: string): boolean => lifecycle.has(messageId),
     takeUp: (message: Incoming): void => lifecycle.open(message, { isTakenOver: true }),
     /** Registers after `removals`, which notes deletions first. */

@@ -12,8 +12,9 @@ export async function startHelping() {
   const place = guild.addChannel({ name: 'support' });
   await changeServer(app.core, guild.id, { plan: 'premium', member_questions: 0 });
   await changeSettings(app.core, guild.id, () => ({
-    ...{ handover_role: crew.id, channels: { [place.id]: 'every_message' as const } },
+    handover_role: crew.id,
   }));
+  await home.admin.runs(home.channel, 'channels set', { channel: place, mode: 'every_message' }).reply();
   await app.addKnowledge(guild.id, [ENTRY]);
   home.ai.reply({ answer: 'Press Join.', needs_team: false, answerable: true, used: ['join'] });
   await readsMessages(home.discord);
