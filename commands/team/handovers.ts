@@ -37,7 +37,8 @@ export const HANDOVER_ACTIONS = {
 async function claim(core: Core, { serverId, args, invoker, target, signal }: Invocation): Promise<Draft> {
   const answerId = parseOrRefuse(answerIdSchema, args[0], GONE);
   const claimed = await claimHandover(core, { serverId, answerId }, invoker);
-  if (claimed.outcome !== 'claimed') return say(describeRefusal(claimed), { effects: [show(answerId, target)] });
+  if (claimed.outcome !== 'claimed')
+    return say(describeRefusal(claimed), { effects: [show(answerId, target)] });
   const summary = await summarise(core, { serverId, answerId }, signal);
   const text = [CLAIMED, summary !== null && quote(summary)];
   return done('handover.claimed', answerId, text, { effects: [show(answerId, target)] });

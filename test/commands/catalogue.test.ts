@@ -38,6 +38,7 @@ const CATALOGUE = {
   '/channels report': ['admin', 'channel'],
   '/team teach': ['admin', 'role!'],
   '/team handover': ['admin', 'role!'],
+  '/team roles': ['admin', 'reason! role'],
   '/team names': ['admin', 'names!'],
   '/team list': ['admin', ''],
   '/team remove': ['admin', 'role!'],
@@ -65,6 +66,8 @@ const CATALOGUE = {
   'Correct this answer': ['teacher', ''],
   'Show the sources': ['viewer', ''],
   'Was the team needed': ['team', ''],
+  'Answer this': ['team', ''],
+  'Suggest a reply': ['team', ''],
 };
 
 /** What a platform's list of choices offers, by command and option. */
@@ -82,7 +85,13 @@ const CHOICES = {
   '/drafts set state': ['off', 'unsure', 'all', 'observe'],
 };
 
-const COMPLETED = ['/knowledge remove entry', '/key revoke key', '/training revert id', '/tests remove test'];
+const COMPLETED = [
+  '/knowledge remove entry',
+  '/key revoke key',
+  '/training revert id',
+  '/tests remove test',
+  '/team roles reason',
+];
 
 /** Discord's rule for names of commands and options, in lower case. */
 const NAME = /^[-_\p{Ll}\p{N}]{1,32}$/u;
@@ -164,6 +173,7 @@ describe('the list of commands', () => {
       ['/channels report channel', 'channel'],
       ['/team teach role', 'role'],
       ['/team handover role', 'role'],
+      ['/team roles role', 'role'],
       ['/team remove role', 'role'],
       ['/access set role', 'role'],
       ['/learning import channel', 'channel'],
@@ -216,13 +226,14 @@ describe('every command', () => {
     expect(COMMANDS.filter(({ isPublic }) => isPublic).map(({ data }) => data.name)).toEqual(['ask']);
   });
 
-  test('leaves its buttons and forms to those who may use it; only drafts are for the whole team', () => {
+  test('leaves its buttons and forms to those who may use it; only drafts and hand-overs are for the whole team', () => {
     const others = COMMANDS.flatMap(({ data, actions = {} }) =>
       Object.entries(actions).flatMap(([id, { access }]) =>
         access === data.access ? [] : `${id} ${access}`,
       ),
     );
     expect(others).toEqual([
+      ...['handover:claim team', 'handover:solve team'],
       ...['draft:send team', 'draft:edit team', 'draft:edited team', 'draft:discard team'],
       'draft:learn teacher',
     ]);

@@ -124,3 +124,40 @@ describe('/team', () => {
     expect(await reason()).toBeNull();
   });
 });
+
+describe('/team roles', () => {
+  const roles = async () => parseSettings((await getServer(app.core, serverId)).settings).handover_roles;
+  const set = (reason: string, role?: string) =>
+    use('roles', undefined, { channelId: '77', options: { reason, ...(role && { role }) } });
+
+  test('sets the role for a reason, a word that hands over or this channel, and takes it away', async () => {
+    await changeSettings(app.core, serverId, () => ({ topics: ['Season Pass'] }));
+    expect(await set('payment', '11')).toBe('✅ **payment:** <@&11>');
+    expect(await set('season pass', '12')).toContain('**Season Pass:** <@&12>');
+    expect(await set('here', '13')).toContain('**<#77>:** <@&13>');
+    expect(await roles()).toEqual({ payment: '11', 'Season Pass': '12', '77': '13' });
+    expect(await use('list')).toContain('-# payment: <@&11>');
+    expect(await set('payment')).toBe('✅ **payment:** as usual');
+    await use('remove', '12');
+    expect(await roles()).toEqual({ '77': '13' });
+  });
+
+  test('refuses what is no reason and @everyone, and stores nothing', async () => {
+    expect(await set('weather', '11')).toMatch(/choose from the list/);
+    expect(await set('payment', serverId)).toMatch(/everyone does not work/);
+    expect(await roles()).toEqual({});
+  });
+
+  test('suggests this channel, reasons and words in the language of the reader', async () => {
+    await changeSettings(app.core, serverId, () => ({ topics: ['Zahlungsziel'] }));
+    const ask = { serverId, language: 'de' as const, subcommand: 'roles', option: 'reason' };
+    expect(await team.complete?.(app.core, { ...ask, typed: 'zahl' })).toEqual([
+      { name: 'Zahlung', value: 'payment' },
+      { name: 'Zahlungsziel', value: 'Zahlungsziel' },
+    ]);
+    expect((await team.complete?.(app.core, { ...ask, typed: '' }))?.[0]).toEqual({
+      name: 'Dieser Kanal',
+      value: 'here',
+    });
+  });
+});

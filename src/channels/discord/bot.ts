@@ -93,6 +93,7 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
 
   const withClient = (run: ClientWork) => async (signal: AbortSignal) =>
     connection?.client ? run(connection.client, signal) : undefined;
+  const withDeps = (tend: typeof tendDrafts) => withClient((client) => tend(deps, client));
   const check = (client: Client<true>, signal?: AbortSignal) => checkSources({ core, rest }, client, signal);
   // One at a time, so that no message is looked at twice.
   const recover = inTurn((client: Client<true>) => recoverMessages({ ...deps, ...messages }, client));
@@ -108,16 +109,8 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
     },
     jobs: [
       { name: 'discord-recovery', expression: '*/15 * * * * *', run: withClient(recover) },
-      {
-        name: 'discord-drafts',
-        expression: '5-59/15 * * * * *',
-        run: withClient((client) => tendDrafts(deps, client)),
-      },
-      {
-        name: 'discord-handovers',
-        expression: '8-59/15 * * * * *',
-        run: withClient((client) => tendHandovers(deps, client)),
-      },
+      { name: 'discord-drafts', expression: '5-59/15 * * * * *', run: withDeps(tendDrafts) },
+      { name: 'discord-handovers', expression: '8-59/15 * * * * *', run: withDeps(tendHandovers) },
       { name: 'discord-intents', expression: '30 * * * * *', run: withClient(adjustIntents) },
       { name: 'discord-history', expression: '*/5 * * * * *', run: withClient(history.look) },
       { name: 'discord-rehearsals', expression: '*/5 * * * * *', run: withClient(history.rehearse) },

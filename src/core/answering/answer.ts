@@ -3,6 +3,7 @@ import { type Deadline, openDeadline } from '../../domain/deadline.ts';
 import type { ChatMessage, Language, Ledger } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { explainInSteps } from '../handover/handover.ts';
+import { findSolvedTicket } from '../members/handovers.ts';
 import { type PlanLimits, planLimitsOf } from '../quota/plan-limits.ts';
 import { tellLanguage } from '../reading/language.ts';
 import { addFacts, findLookupFor, lookUp } from '../receivers/lookups.ts';
@@ -246,7 +247,8 @@ async function readQuestion(
   const { messages, customer } = question;
   const { topics, team_names: teamNames, language } = planLimits.settings;
   const ticket = await runInSlices(readTicketText(messages, { customer, teamNames }));
-  const settled = await countSettled(core, question, ticket);
+  const solved = await findSolved(core, question);
+  const settled = solved ? countSettled(ticket, solved) : (question.settled ?? 0);
   const [reason] = await runInSlices(explainInSteps(ticket.judged.slice(settled), topics, marks));
   return {
     ticket,
@@ -255,6 +257,11 @@ async function readQuestion(
     teamReason: reason?.reason ?? null,
     teamTopic: (reason?.reason === 'owner_topic' && reason.words[0]) || null,
   };
+}
+
+async function findSolved(core: Core, { server, conversationId, messages }: Question) {
+  if (!conversationId || messages.length < 2) return null;
+  return findSolvedTicket(core, { serverId: server.id, conversationId });
 }
 
 /** Reads the customer's last message that tells it clearly (`no difference` does not), or at all (`ok` does not). */

@@ -1,8 +1,8 @@
 import * as store from '../../adapters/db/members/handovers.ts';
 import type { Language } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
-import { findAuthor } from './privacy.ts';
 import { type Place, QUIET_MS, toStored } from './message-claims.ts';
+import { findAuthor } from './privacy.ts';
 
 export type Handover = store.StoredHandover;
 export type HandoverKey = Pick<Handover, 'serverId' | 'answerId'>;
@@ -115,6 +115,11 @@ export async function findWhatIsOver(core: Core, place: Place): Promise<(message
   if (ids.includes(null)) return () => true;
   const last = ids.reduce((latest, id) => (BigInt(id ?? 0) > latest ? BigInt(id ?? 0) : latest), -1n);
   return (messageId) => BigInt(messageId) <= last;
+}
+
+/** Questions of a ticket of the API before and after its last hand-over was solved; null: none was. */
+export function findSolvedTicket(core: Core, ticket: { serverId: string; conversationId: string }) {
+  return store.readSolvedTicket(core.database, ticket);
 }
 
 function leaseFrom(core: Core): Date {

@@ -94,7 +94,10 @@ export const SETTINGS = {
   /** Whether an asker hears again of a question that waited for the team for a day. */
   remind_asker: flag(true, {
     group: 'own',
-    label: { de: 'Nach einem Tag erinnern, wer auf das Team wartet', en: 'Remind askers after a day of waiting for the team' },
+    label: {
+      de: 'Nach einem Tag erinnern, wer auf das Team wartet',
+      en: 'Remind askers after a day of waiting for the team',
+    },
     flag: { help: 'true or false: whoever waited a day for the team on Discord is reminded once' },
   }),
   /** By id of the role: what its members may do here without managing the server. */

@@ -134,6 +134,7 @@ describe('The export', () => {
         'day_counts',
         'discord_drafts',
       ],
+      'discord_handovers',
       ...[
         'handled_messages',
         'history_imports',

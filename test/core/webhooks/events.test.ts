@@ -76,7 +76,14 @@ describe('what a receiver is told', () => {
         answer_id: expect.stringMatching(UUID),
         ...{ test: false, conversation_id: 'ticket-1', metadata: { queue: 'billing' } },
         brief: {
-          ...{ question, reason: 'payment', team_back_at: null, answer: body.answer, sources: body.sources },
+          ...{
+            question,
+            summary: null,
+            reason: 'payment',
+            team_back_at: null,
+            answer: body.answer,
+            sources: body.sources,
+          },
           ...{
             language: 'en',
             channel: 'api',

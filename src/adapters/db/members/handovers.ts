@@ -56,7 +56,10 @@ export async function findHandover(
 ): Promise<StoredHandover | null> {
   const statement = `${SELECT} WHERE h.server_id = $1 AND h.answer_id = $2`;
   const values = [serverId, answerId];
-  return (await database.query<StoredHandover>('find-handover', statement, values, { repeatable: true }))[0] ?? null;
+  return (
+    (await database.query<StoredHandover>('find-handover', statement, values, { repeatable: true }))[0] ??
+    null
+  );
 }
 
 /** Of several callers one is told true. */
@@ -134,11 +137,7 @@ export async function noteShown(
 }
 
 /** Nobody reminds the asker any more. */
-export async function endReminder(
-  database: Database,
-  { serverId, answerId }: Key,
-  at: Date,
-): Promise<void> {
+export async function endReminder(database: Database, { serverId, answerId }: Key, at: Date): Promise<void> {
   await changeRows(
     database.kysely,
     'discord_handovers',
@@ -150,7 +149,12 @@ export async function endReminder(
 /** Takes over what is due on these servers; no other process gets it until `leaseUntil`. */
 export async function takeDueHandovers(
   database: Database,
-  { serverIds, now, leaseUntil, limit }: { serverIds: readonly string[]; now: Date; leaseUntil: Date; limit: number },
+  {
+    serverIds,
+    now,
+    leaseUntil,
+    limit,
+  }: { serverIds: readonly string[]; now: Date; leaseUntil: Date; limit: number },
 ): Promise<StoredHandover[]> {
   const taken = await database.query<Key>(
     null,
@@ -227,6 +231,7 @@ export async function readSolvedTicket(
     { repeatable: true },
   );
   if (rows.length === 0) return null;
-  const of = (isBefore: boolean) => rows.filter((row) => row.isBefore === isBefore).map(({ question }) => question);
+  const of = (isBefore: boolean) =>
+    rows.filter((row) => row.isBefore === isBefore).map(({ question }) => question);
   return { before: of(true), after: of(false) };
 }

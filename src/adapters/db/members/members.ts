@@ -65,7 +65,14 @@ export async function readMember(database: Database, memberId: string) {
     .orderBy('created_at')
     .execute();
   const handovers = await readHandoversOf(kysely, memberId);
-  return { questions, conversations, handovers, suggestions, marks, ...(await readDashboardUse(kysely, memberId)) };
+  return {
+    questions,
+    conversations,
+    handovers,
+    suggestions,
+    marks,
+    ...(await readDashboardUse(kysely, memberId)),
+  };
 }
 
 /** Sessions come without their secrets. */

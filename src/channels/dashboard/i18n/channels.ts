@@ -118,6 +118,24 @@ export const channelsTexts = defineTexts({
   ],
   handoverRoleHint: ['Leave it empty to call nobody.', 'Leer: niemand wird gerufen.'],
   nobody: ['Nobody', 'Niemand'],
+  otherRoles: ['Another role for a reason, a topic or a place', 'Eine andere Rolle je Grund, Thema oder Ort'],
+  otherRolesIntro: [
+    'A place comes before a topic, and a topic before a reason.',
+    'Ein Ort geht vor einem Thema, ein Thema vor einem Grund.',
+  ],
+  otherRolesHint: [
+    'One per line: a reason such as payment, a topic or a channel ID, then = and the ID of the role.',
+    'Eine je Zeile: ein Grund wie payment, ein Thema oder eine Kanal-Id, dann = und die Id der Rolle.',
+  ],
+  otherRolesFault: [
+    'Each needs a role, by its ID: payment = 123. At most 50.',
+    'Jede braucht eine Rolle mit ihrer Id: payment = 123. Höchstens 50.',
+  ],
+  asUsual: ['As usual', 'Wie sonst'],
+  otherPlace: ['Place', 'Ort'],
+  otherPlaceRole: ['Role for this place', 'Rolle für diesen Ort'],
+  remindOn: ['Yes, once', 'Ja, einmal'],
+  remindOff: ['No', 'Nein'],
   everyone: [
     '@everyone does not work: anybody could teach the bot, or the whole server would be called. Choose a role of your team.',
     '@everyone geht nicht: Dann könnte jeder den Bot belehren, oder der ganze Server würde gerufen. Wähle eine Rolle deines Teams.',

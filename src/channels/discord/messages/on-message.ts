@@ -1,7 +1,12 @@
 import { type Client, GatewayDispatchEvents, type Guild, type Message } from 'discord.js';
 import { readSmallTalk } from '../../../core/answering/ticket/small-talk.ts';
 import { solveByAsker } from '../../../core/members/handovers.ts';
-import { createClaims, findAnswerOfReply, findAsker, keepQuiet } from '../../../core/members/message-claims.ts';
+import {
+  createClaims,
+  findAnswerOfReply,
+  findAsker,
+  keepQuiet,
+} from '../../../core/members/message-claims.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { toFields } from '../errors.ts';
 import { apologise, outagePatience } from './claim.ts';

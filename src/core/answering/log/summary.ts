@@ -51,7 +51,12 @@ export async function summarise(
   }
 }
 
-async function ask(core: Core, serverId: string, turns: readonly KeptTurn[], signal: AbortSignal): Promise<string> {
+async function ask(
+  core: Core,
+  serverId: string,
+  turns: readonly KeptTurn[],
+  signal: AbortSignal,
+): Promise<string> {
   if (!core.ai) return '';
   const server = await getServer(core, serverId);
   const language = ENGLISH_NAMES.of(parseSettings(server.settings).language);

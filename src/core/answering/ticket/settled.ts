@@ -1,22 +1,19 @@
-import { readSolvedTicket } from '../../../adapters/db/members/handovers.ts';
-import type { Core } from '../../core.ts';
-import type { Question } from '../question.ts';
 import type { Ticket } from './ticket.ts';
 
 /**
- * Counts the first messages of a conversation that belong to a hand-over that is solved. A chat says it; over the API
- * the questions that were asked before and after it are found in the ticket. The question itself never belongs to it.
+ * Counts the first messages of a ticket that belong to a hand-over that is solved; the last one never does.
+ * @param asked questions of this ticket before and after it was solved
  */
-export async function countSettled(core: Core, question: Question, { told }: Ticket): Promise<number> {
-  const { settled = 0, conversationId, server } = question;
-  if (!conversationId || told.length < 2) return settled;
-  const asked = await readSolvedTicket(core.database, { serverId: server.id, conversationId });
-  if (!asked) return settled;
+export function countSettled(
+  { told }: Pick<Ticket, 'told'>,
+  asked: { before: readonly string[]; after: readonly string[] },
+): number {
   const earlier = told.slice(0, -1);
   const isOneOf = (texts: readonly string[]) => (one: (typeof told)[number]) =>
     one.role === 'user' && texts.includes(one.content);
   const solved = earlier.findLastIndex(isOneOf(asked.before)) + 1;
   const later = earlier.findIndex((one, index) => index >= solved && isOneOf(asked.after)(one));
+  if (later >= 0) return later;
   // Nothing was asked since, so what the team was told meanwhile is over too.
-  return later >= 0 ? later : Math.max(solved, earlier.findLastIndex(({ role }) => role === 'assistant') + 1);
+  return Math.max(solved, earlier.findLastIndex(({ role }) => role === 'assistant') + 1);
 }

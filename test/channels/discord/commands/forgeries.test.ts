@@ -8,6 +8,7 @@ import { listGaps } from '../../../../src/core/learning/gaps.ts';
 import { suggest } from '../../../../src/core/learning/suggestions/suggestions.ts';
 import { addTest } from '../../../../src/core/learning/test-questions/test-questions.ts';
 import { listActions } from '../../../../src/core/members/audit.ts';
+import { keepHandover } from '../../../../src/core/members/handovers.ts';
 import { findAnswerOfReply } from '../../../../src/core/members/message-claims.ts';
 import { setRight } from '../../../../src/core/owners/access.ts';
 import { createKey } from '../../../../src/core/owners/keys.ts';
@@ -43,6 +44,7 @@ const ABSENT = [
   ['training', 'approve force edit reject revert merge proof save', /no such suggestion/],
   ['gap', 'answer close save', /no longer open/],
   ['draft', 'send edit discard edited', /draft no longer exists/],
+  ['handover', 'claim solve', /hand-over is no longer stored/],
   ['answer', 'up down team correct correction', /is (?:no longer|not) stored/],
   ['correct', 'save', /not an answer of mine|not one of my answers/],
 ] as const;
@@ -94,6 +96,11 @@ describe('what nobody may do', () => {
     const answer = await member.runs(channel, 'ask', { question: `How do I join ${TYPED}?` }).reply();
     const { answerId } = await found(() => findAnswerOfReply(core, serverId, answer.id));
     await keepDraft(core, { serverId, answerId, cardChannelId: channel.id });
+    await keepHandover(core, {
+      place: { serverId, channelId: channel.id, memberId: '' },
+      answerId,
+      language: 'en',
+    });
     return {
       'key key': key.id,
       'knowledge entry': entry.id,
@@ -126,6 +133,8 @@ describe('what nobody may do', () => {
       knowledge: '2',
       answer: answerId,
       draft: answerId,
+      handover: answerId,
+      'team reason': 'payment',
       correct: `${channel.id}:${answer.id}`,
       learn: `${channel.id}:${said.id}:${member.id}`,
       message: said.id,
@@ -187,10 +196,11 @@ describe('what nobody may do', () => {
   }).filter(({ access }) => access !== 'everyone');
 
   test('the list of guarded commands contains every command of the contract that is not for everyone', () => {
-    expect(guarded.filter(({ title }) => title.startsWith('/'))).toHaveLength(48);
+    expect(guarded.filter(({ title }) => title.startsWith('/'))).toHaveLength(49);
     expect(guarded.map(({ title }) => title)).toEqual(
       expect.arrayContaining([
         ...['Learn from this', 'Correct this answer', 'Was the team needed', 'mark:set'],
+        ...['Answer this', 'Suggest a reply', 'handover:claim', 'handover:solve'],
         ...['training:approve', 'correct:save'],
         ...['training:force', 'training:revert', 'training:merge', 'training:proof', 'tests:page'],
         ...['gap:answer', 'gap:save', 'gap:close', 'gap:more'],

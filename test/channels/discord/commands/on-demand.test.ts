@@ -1,3 +1,4 @@
+import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, test } from 'vitest';
 import { deleteMember } from '../../../../src/core/members/privacy.ts';
 import { changeSettings } from '../../../../src/core/owners/servers.ts';
@@ -40,7 +41,10 @@ describe('“Answer this”', () => {
   test('by two people at one moment answers once; later it says that it has', async () => {
     const { channel, asked } = askNobody();
     const told = await Promise.all([choose(home.hella, asked, ANSWER), choose(home.tom, asked, ANSWER)]);
-    expect(told.toSorted()).toEqual(['I have answered this already, or I am about to.', '✅ I have answered.']);
+    expect(told.toSorted()).toEqual([
+      'I have answered this already, or I am about to.',
+      '✅ I have answered.',
+    ]);
     expect(await choose(home.hella, asked, ANSWER)).toMatch(/already/);
     expect(saidIn(home, channel)).toHaveLength(1);
   });
@@ -57,7 +61,8 @@ describe('“Answer this”', () => {
   });
 
   test('where the bot may not write, shows the answer to whoever asked for it', async () => {
-    const channel = home.guild.addChannel({ deny: ['SendMessages'] });
+    const channel = home.guild.addChannel();
+    channel.setOverwrite(home.guild.everyone, { deny: PermissionFlagsBits.SendMessages });
     const asked = home.member.says(channel, QUESTION);
     expect(await choose(home.hella, asked, ANSWER)).toContain('Press Join.');
     expect(saidIn(home, channel)).toEqual([]);
@@ -103,7 +108,8 @@ describe('“Suggest a reply”', () => {
     const asked = author.says(home.guild.addChannel(), 'How do I join with my old account?');
     await choose(home.hella, asked, SUGGEST);
     const { kysely } = home.app.core.database;
-    const count = () => kysely.selectFrom('answers').select('id').where('question', 'like', '%old account%').execute();
+    const count = () =>
+      kysely.selectFrom('answers').select('id').where('question', 'like', '%old account%').execute();
     expect(await count()).toHaveLength(1);
     await deleteMember(home.app.core, author.id);
     expect(await count()).toEqual([]);

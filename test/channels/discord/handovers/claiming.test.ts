@@ -146,7 +146,15 @@ describe('a hand-over that is solved', () => {
     const { thread, line } = await handOver(home);
     home.hella.says(thread, 'Try the other card.');
     await expect
-      .poll(() => home.app.core.database.kysely.selectFrom('conversations').select('quiet_until').where('channel_id', '=', thread.id).executeTakeFirst(), { interval: 5 })
+      .poll(
+        () =>
+          home.app.core.database.kysely
+            .selectFrom('conversations')
+            .select('quiet_until')
+            .where('channel_id', '=', thread.id)
+            .executeTakeFirst(),
+        { interval: 5 },
+      )
       .toMatchObject({ quiet_until: expect.any(Date) });
     home.member.says(thread, 'Danke, klappt');
     await expect.poll(() => line.content).toContain('✅ **Solved**');
@@ -165,7 +173,11 @@ describe('a hand-over that is solved', () => {
 
   test('another server’s cannot be claimed or solved', async () => {
     const { answerId } = await handOver(home);
-    const foreign = home.discord.addGuild({ name: 'Elsewhere', members: 10, joinedAt: new Date('2026-01-01') });
+    const foreign = home.discord.addGuild({
+      name: 'Elsewhere',
+      members: 10,
+      joinedAt: new Date('2026-01-01'),
+    });
     const boss = foreign.addMember({ name: 'Eve', isAdmin: true });
     for (const verb of ['claim', 'solve']) {
       const use = boss.forges(foreign.addChannel(), button(`handover:${verb}:${answerId}`));

@@ -37,11 +37,18 @@ export async function handOver(home: Helping, text = 'I want a refund', who = ho
   return { thread, ...(await askIn(home, thread, text, who)) };
 }
 
-export async function askIn(home: Helping, channel: FakeChannel, text: string, who: FakeMember = home.member) {
+export async function askIn(
+  home: Helping,
+  channel: FakeChannel,
+  text: string,
+  who: FakeMember = home.member,
+) {
   const asked = who.says(channel, `${home.mention} ${text}`);
   const line = await home.discord.nextMessage(channel);
   const answerId = line.buttons[0]?.customId.split(':')[2] ?? '';
-  await expect.poll(() => readHandover(home, answerId), { interval: 5 }).toMatchObject({ message_id: line.id });
+  await expect
+    .poll(() => readHandover(home, answerId), { interval: 5 })
+    .toMatchObject({ message_id: line.id });
   return { asked, line, answerId };
 }
 

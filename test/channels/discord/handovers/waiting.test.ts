@@ -43,7 +43,9 @@ describe('an asker who waits for a day', () => {
     const other = await openOther(home);
     home.app.clock.now += DAY_MS + 60_000;
     await lookInBoth(other);
-    expect([saidIn(home, claimed.thread), saidIn(home, solved.thread)].map(({ length }) => length)).toEqual([2, 1]);
+    expect([saidIn(home, claimed.thread), saidIn(home, solved.thread)].map(({ length }) => length)).toEqual([
+      2, 1,
+    ]);
   });
 
   test('is not reminded where anybody wrote since: in a channel, the asker or somebody to them', async () => {
@@ -80,7 +82,12 @@ describe('an asker who waits for a day', () => {
     const { thread } = await handOver(home);
     const other = await openOther(home);
     home.app.clock.now += DAY_MS + 60_000;
-    home.discord.failNext({ method: 'POST', path: new RegExp(`${thread.id}/messages$`), status: 503, count: 3 });
+    home.discord.failNext({
+      method: 'POST',
+      path: new RegExp(`${thread.id}/messages$`),
+      status: 503,
+      count: 3,
+    });
     await lookInBoth(other);
     expect(saidIn(home, thread)).toHaveLength(1);
     home.app.clock.now += 61_000;

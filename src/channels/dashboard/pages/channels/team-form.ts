@@ -4,6 +4,7 @@ import { checkbox, faultNote, field, postForm, saveRow } from '../../view/contro
 import { type Html, html } from '../../view/html.ts';
 import { settingFields } from '../settings.ts';
 import { ID_CHARACTERS, roleChoices, type SettingsView, stateOf } from './names.ts';
+import { renderOthers } from './team-roles.ts';
 
 /** Who teaches, who is called, how the team is called in tickets, and what it always gets: one form. */
 export function renderTeam(view: SettingsView): Html {
@@ -11,6 +12,7 @@ export function renderTeam(view: SettingsView): Html {
   const t = channelsTexts[visit.language];
   const form = html`${renderTeachers(view)}
 ${renderCalled(view)}
+${renderOthers(view)}
 ${renderLists(view)}
 ${saveRow(visit, 'team', t.save)}`;
   return html`<section id="team"><h2>${t.team}</h2>

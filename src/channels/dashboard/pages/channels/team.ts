@@ -13,6 +13,7 @@ import { renderAccess, saveAccess } from './access.ts';
 import { renderLearning, saveLearning } from './learning.ts';
 import { type RefusedForm, renderState, replaceFaults } from './names.ts';
 import { renderTeam } from './team-form.ts';
+import { checkOthers } from './team-roles.ts';
 
 const TAB = 'team';
 
@@ -37,12 +38,12 @@ const LISTS = ['team_names', 'topics'] as const;
 /** Saves who teaches and who is called, and the lists as far as the form holds them. */
 async function saveTeam(visit: ServerVisit): Promise<Outcome> {
   const { core, server, form } = visit;
-  const roles = await checkRoles(visit);
+  const [roles, others] = await Promise.all([checkRoles(visit), checkOthers(visit)]);
   const sent = LISTS.filter((name) => form.has(name));
   const lists = checkSettings(visit, sent);
-  if (roles.faults || lists.faults)
-    return render(visit, refusedTeam(new Map([...(roles.faults ?? []), ...(lists.faults ?? [])])));
-  const change = { ...roles.values, ...lists.values };
+  const faults = [roles, others, lists].flatMap((part) => [...(part.faults ?? [])]);
+  if (faults.length > 0) return render(visit, refusedTeam(new Map(faults)));
+  const change = { ...roles.values, ...others.values, ...lists.values };
   const { deeds } = await changeSettings(core, server.id, () => change);
   return doneAt(visit, { tab: TAB, place: TAB }, 'team_saved', deeds);
 }

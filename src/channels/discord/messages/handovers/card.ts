@@ -40,8 +40,18 @@ export async function openHandover(
 
 function buttonsOf(answerId: string, state: Handover['state'], language: InterfaceLanguage): ActionRow {
   const { claim, solve } = TEXTS[language];
-  const claiming = { kind: 'button', id: `handover:claim:${answerId}`, label: claim, style: 'primary' } as const;
-  const solving = { kind: 'button', id: `handover:solve:${answerId}`, label: solve, style: 'success' } as const;
+  const claiming = {
+    kind: 'button',
+    id: `handover:claim:${answerId}`,
+    label: claim,
+    style: 'primary',
+  } as const;
+  const solving = {
+    kind: 'button',
+    id: `handover:solve:${answerId}`,
+    label: solve,
+    style: 'success',
+  } as const;
   return state === 'open' ? [claiming, solving] : [solving];
 }
 

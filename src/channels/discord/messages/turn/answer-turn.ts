@@ -168,7 +168,11 @@ async function postAnswer(
     work.signal.throwIfAborted();
     const card = held?.render(line) ?? renderAnswer(answer, { handOverLine: line, question: question.text });
     const rows = call ? [await openHandover(deps, { ...key, place, language })] : card.rows;
-    const post = { ...targetOf(deps, work), card: { ...card, ...(rows && { rows }) }, pingRoleId: call?.pingRoleId ?? null };
+    const post = {
+      ...targetOf(deps, work),
+      card: { ...card, ...(rows && { rows }) },
+      pingRoleId: call?.pingRoleId ?? null,
+    };
     const { ids, fault } = await sendPost(deps.rest, post, patienceFor(deps, work));
     if (fault) {
       deps.core.log.warn({ ...toFields(fault), server: work.last.serverId }, 'answer delivered in part');
