@@ -186,6 +186,30 @@ describe('Places, team and limits, with a bot', () => {
     expect(await settingsOf(app, guild.id)).toMatchObject({ teach_roles: [], handover_role: null });
   });
 
+  test('takes another role for a reason or a place, and whether askers are reminded; nothing foreign', async () => {
+    const base = { teach_roles: [], handover_role: '' };
+    await visitor.submit(path('team'), {
+      ...{ ...base, handover_roles: [`payment=${roleId}`], remind_asker: 'off' },
+      ...{ handover_place: help.id, handover_place_role: roleId },
+    });
+    const stored = { handover_roles: { payment: roleId, [help.id]: roleId }, remind_asker: false };
+    expect(await settingsOf(app, guild.id)).toMatchObject(stored);
+    const seen = await visitor.get(path('team'));
+    expect(seen.texts('details label')).toEqual(expect.arrayContaining(['payment', '#help', 'Place']));
+    const foreignRole = foreign.addRole({ name: 'Theirs' }).id;
+    for (const [wrong, line] of [
+      [`ban=${foreignRole}`, /does not belong/],
+      [`ban=${guild.id}`, /everyone does not work/],
+      ['ban=Crew', /needs a role/],
+    ] as const) {
+      const refused = await visitor.post(path('team'), { ...base, handover_roles: [wrong] });
+      expect([refused.status, refused.text('details .fault')]).toEqual([422, expect.stringMatching(line)]);
+    }
+    expect(await settingsOf(app, guild.id)).toMatchObject(stored);
+    await visitor.submit(path('team'), { ...base, handover_roles: [''] });
+    expect(await settingsOf(app, guild.id)).toMatchObject({ handover_roles: {}, remind_asker: false });
+  });
+
   test('accepts neither @everyone nor a role of another server', async () => {
     const everyone = await visitor.post(path('team'), { teach_roles: [guild.id], handover_role: guild.id });
     expect(everyone.status).toBe(422);

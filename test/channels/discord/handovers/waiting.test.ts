@@ -120,3 +120,16 @@ test('a message with its buttons that is gone ends nothing: the claim holds', as
   await home.discord.settled();
   expect(saidIn(home, thread)).toHaveLength(1);
 });
+
+test('an asker on a server that the bot was removed from is not reminded', async () => {
+  const guild = home.discord.addGuild({ name: 'Left', members: 10, joinedAt: new Date('2026-01-01') });
+  const channel = guild.addChannel();
+  const member = guild.addMember({ name: 'Lea' });
+  const { answerId } = await askIn(home, channel, 'I want a refund', member);
+  guild.remove();
+  const other = await openOther(home);
+  home.app.clock.now += DAY_MS + 60_000;
+  await lookInBoth(other);
+  expect(saidIn(home, channel)).toHaveLength(1);
+  await expect.poll(() => readHandover(home, answerId)).toBeUndefined();
+});
