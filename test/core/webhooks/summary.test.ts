@@ -13,7 +13,9 @@ beforeEach(async () => {
   await hooked.reset();
   fault = false;
   ai.reply((request) => {
-    const isSummary = request.response_format?.type === 'json_schema' && request.response_format.json_schema.name === 'summary';
+    const isSummary =
+      request.response_format?.type === 'json_schema' &&
+      request.response_format.json_schema.name === 'summary';
     if (!isSummary) return { answer: 'A person looks at it.', needs_team: true, answerable: true, used: [] };
     return fault ? 'no JSON at all' : { summary: SUMMARY };
   });
@@ -80,7 +82,8 @@ test('goes with the words of the ticket', async () => {
   const { body } = await app.chat(key, { messages: TICKET });
   expect(await told()).toEqual([SUMMARY]);
   const { kysely } = app.core.database;
-  const kept = () => kysely.selectFrom('answer_details').select('summary').where('answer_id', '=', body.id).execute();
+  const kept = () =>
+    kysely.selectFrom('answer_details').select('summary').where('answer_id', '=', body.id).execute();
   expect(await kept()).toEqual([{ summary: SUMMARY }]);
   const headers = { authorization: `Bearer ${key}` };
   await fetch(`${app.url}/api/v1/answers/${body.id}`, { method: 'DELETE', headers });
