@@ -48,7 +48,7 @@ function describeRefusal({ outcome, name }: HandoverClaim): Texts {
   if (outcome === 'gone') return GONE;
   if (outcome === 'solved') return SOLVED;
   if (outcome === 'mine') return MINE;
-  if (name === null) return { de: 'Das hat schon jemand übernommen.', en: 'Somebody has this already.' };
+  if (name === null) return { de: 'Das hat schon jemand übernommen.', en: 'Someone has this already.' };
   const who = escapeMarkdown(name);
   return { de: `Das hat schon ${who} übernommen.`, en: `${who} has this already.` };
 }
@@ -63,7 +63,7 @@ async function solve(core: Core, { id, serverId, args, target }: Invocation): Pr
   }
   const text: Texts = {
     de: '✅ Erledigt. Was bis hierher geschrieben wurde, ruft niemanden mehr.',
-    en: '✅ Solved. What was written until now calls nobody any more.',
+    en: '✅ Solved. What was written until now no longer calls anyone.',
   };
   const effects = solved.map((one) => show(one.answerId, one.answerId === answerId ? target : null));
   return done('handover.solved', answerId, text, { effects });

@@ -98,7 +98,7 @@ export const SETTINGS = {
       de: 'Nach einem Tag erinnern, wer auf das Team wartet',
       en: 'Remind askers after a day of waiting for the team',
     },
-    flag: { help: 'true or false: whoever waited a day for the team on Discord is reminded once' },
+    flag: { help: 'true or false: askers who waited a day for the team on Discord are reminded once' },
   }),
   /** By id of the role: what its members may do here without managing the server. */
   access: own(z.record(chatIdSchema, z.enum(RIGHTS)), {}, { show: listById(' ') }),

@@ -71,7 +71,12 @@ describe('/my-data', () => {
     second.guild.state.members.set(member.id, member.state);
     await member.runs(second.channel, 'ask', { question: 'Where is AmberSecond?' }).reply();
     await hasAsked(home, member, 4);
-    await stands(home, member.id, ['conversations', 'handled_messages', 'training_sources']);
+    await stands(home, member.id, [
+      'conversations',
+      'discord_handovers',
+      'handled_messages',
+      'training_sources',
+    ]);
     const { text, data } = await exportOf(member, server.channel);
     expect(data).toMatchObject({ member_id: member.id, opted_out: false });
     for (const word of ['Mention', 'Command', 'Refund', 'Second', 'Answer', 'Taught']) {
@@ -86,7 +91,12 @@ describe('/my-data', () => {
     const [member, other] = [server.guild.addMember(), server.guild.addMember()];
     await leaveTraces(home, server, member, 'Cobalt');
     await leaveTraces(home, server, other, 'Dolomite');
-    await stands(home, member.id, ['conversations', 'handled_messages', 'training_sources']);
+    await stands(home, member.id, [
+      'conversations',
+      'discord_handovers',
+      'handled_messages',
+      'training_sources',
+    ]);
     for (const word of ['Mention', 'Command', 'Refund', 'Answer', 'Taught']) {
       expect(await find(`Cobalt${word}`), word).not.toEqual([]);
     }
@@ -103,6 +113,7 @@ describe('/my-data', () => {
     expect((await exportOf(member, server.channel)).data).toMatchObject({
       questions: [],
       conversations: [],
+      handovers: [],
       suggestions: [],
     });
   });
@@ -163,7 +174,12 @@ test('raw texts and who asked are gone after RETENTION_DAYS, not before; a young
   const server = await openServer(home);
   const member = server.guild.addMember();
   await leaveTraces(home, server, member, 'Larimar');
-  await stands(home, member.id, ['conversations', 'handled_messages', 'training_sources']);
+  await stands(home, member.id, [
+    'conversations',
+    'discord_handovers',
+    'handled_messages',
+    'training_sources',
+  ]);
   home.app.clock.now += 13 * DAY_MS;
   expect(await keepHouse(home.app.core, UNABORTED)).toBe(true);
   expect(await tablesWith(home, 'LarimarMention')).toEqual(['answers']);

@@ -61,6 +61,8 @@ describe('the commands that Discord gets', () => {
       ['Correct this answer', 'Antwort berichtigen'],
       ['Show the sources', 'Quellen zeigen'],
       ['Was the team needed', 'War das Team nötig'],
+      ['Answer this', 'Diese Frage beantworten'],
+      ['Suggest a reply', 'Antwort vorschlagen'],
     ]);
     for (const menu of menus) expect(menu).not.toHaveProperty('description');
   });
