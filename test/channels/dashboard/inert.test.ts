@@ -137,7 +137,10 @@ function fitIn(action: string, payload: string, mark: string): Record<string, st
   const linesOf = (length: number) => [...(payload.match(new RegExp(`.{1,${length}}`, 'gs')) ?? []), mark];
   if (action.endsWith('/team')) {
     const lists = { topics: linesOf(60).join('\n'), team_names: linesOf(100).join('\n') };
-    return { teach_roles: '', handover_role: '', ...lists };
+    const handover_roles = linesOf(60)
+      .map((line) => `${line} = 4242`)
+      .join('\n');
+    return { teach_roles: '', handover_role: '', handover_roles, remind_asker: 'on', ...lists };
   }
   // Without line breaks and blanks, which no address of a receiver has.
   if (/\/webhook(?:\/add)?$/.test(action))

@@ -58,7 +58,7 @@ export function renderOthers(view: SettingsView): Html {
   const selects = names.map((name, index) =>
     field({
       ...{ name: ROLES, idPrefix: `called-${index}-`, label: label(name) },
-      value: chosen[name] === undefined ? '' : `${name}=${chosen[name]}`,
+      value: Object.hasOwn(chosen, name) ? `${name}=${chosen[name]}` : '',
       choices: [usual, ...roles.map((role) => ({ value: `${name}=${role.value}`, label: role.label }))],
     }),
   );
@@ -76,14 +76,12 @@ const isReason = (name: string): name is TeamReason => TEAM_REASONS.some((reason
 /** What the form holds, a line or a choice `name=role` each; a place with its role comes to it. */
 function readPairs({ form }: ServerVisit): Record<string, string> {
   const lines = form.all(ROLES).flatMap((text) => text.split('\n'));
-  const pairs = lines.flatMap((line) => {
-    const [, name, role] = /^(.*)=(.*)$/.exec(line) ?? [];
-    return name === undefined
-      ? line.trim() === ''
-        ? []
-        : [[line.trim(), '']]
-      : [[name.trim(), (role ?? '').trim()]];
-  });
+  const pairs = lines
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const at = line.includes('=') ? line.lastIndexOf('=') : line.length;
+      return [line.slice(0, at).trim(), line.slice(at + 1).trim()];
+    });
   const [place, role] = [form.text(PLACE), form.text(PLACE_ROLE)];
   return Object.fromEntries(place && role ? [...pairs, [place, role]] : pairs);
 }
