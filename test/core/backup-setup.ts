@@ -7,6 +7,7 @@ import { markAnswer } from '../../src/core/learning/marks.ts';
 import { approve, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
 import { addTest, runTests } from '../../src/core/learning/test-questions/test-questions.ts';
 import { recordAction } from '../../src/core/members/audit.ts';
+import { claimHandover, keepHandover } from '../../src/core/members/handovers.ts';
 import { createClaims, keepQuiet, recordReplies } from '../../src/core/members/message-claims.ts';
 import { exportServer, importServer } from '../../src/core/operations/backup/backup.ts';
 import { setPicture } from '../../src/core/owners/pictures.ts';
@@ -67,6 +68,8 @@ async function fillChat(core: Core, serverId: string, answerId: string): Promise
   const replied = { serverId, channelId: '17', memberId: MEMBER };
   await recordReplies(core, { ...replied, messageIds: ['801'], answerId, replyIds: ['802'] });
   await keepDraft(core, { serverId, answerId, cardChannelId: '18' });
+  await keepHandover(core, { place: replied, answerId, language: 'en' });
+  await claimHandover(core, { serverId, answerId }, { id: MEMBER, name: 'Mia' });
   const claims = createClaims(core);
   await claims.claim({ serverId, messageId: '803', channelId: '17' });
   claims.stop();

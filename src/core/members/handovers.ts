@@ -10,7 +10,7 @@ export type HandoverKey = Pick<Handover, 'serverId' | 'answerId'>;
 /** Longer than the platform is waited for; then whoever was at it counts as dead. */
 const LEASE_MS = 60_000;
 /** The asker of what nobody has touched for so long is reminded. */
-export const REMIND_ASKER_MS = 24 * 60 * 60 * 1000;
+const REMIND_ASKER_MS = 24 * 60 * 60 * 1000;
 /** At a time, so that all are looked at within their lease. */
 const DUE_AT_ONCE = 10;
 

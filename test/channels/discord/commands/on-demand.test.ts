@@ -54,7 +54,9 @@ describe('“Answer this”', () => {
     home.member.says(thread, 'I want a refund');
     await press(home.hella, await home.discord.nextMessage(thread), 'Claim');
     const left = home.member.says(thread, QUESTION);
-    await home.discord.settled();
+    const { kysely } = home.app.core.database;
+    const states = kysely.selectFrom('handled_messages').select('state').where('message_id', '=', left.id);
+    await expect.poll(() => states.execute(), { interval: 5 }).toEqual([{ state: 'dropped' }]);
     expect(saidIn(home, thread)).toHaveLength(1);
     expect(await choose(home.hella, left, ANSWER)).toBe('✅ I have answered.');
     expect(saidIn(home, thread).at(-1)?.replyTo).toBe(left.id);
