@@ -80,7 +80,9 @@ test('a crawl tells of the sections that came, changed and went', async () => {
   await setWebhook(run.app.core, run.serverId, 'http://hooks.example/in');
   const told = async () => {
     const events = (await listDeliveries(run.app.core, run.serverId)).toReversed();
-    const read = events.map((one) => describeEvent(run.app.core, { serverId: run.serverId, ...one }));
+    const read = events.map((one) =>
+      describeEvent(run.app.core, { serverId: run.serverId, ...one }, UNABORTED),
+    );
     return (await Promise.all(read)).map((data) => data?.entries);
   };
   const page = expect.stringMatching(/^page:/);

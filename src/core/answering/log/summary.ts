@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { findDetails, noteSummary } from '../../../adapters/db/answering/summaries.ts';
+import { createMask } from '../../../domain/personal-data/mask.ts';
 import { toLine, truncateAtWord } from '../../../domain/text.ts';
 import type { KeptTurn } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
@@ -59,8 +60,13 @@ async function ask(
 ): Promise<string> {
   if (!core.ai) return '';
   const server = await getServer(core, serverId);
-  const language = ENGLISH_NAMES.of(parseSettings(server.settings).language);
-  const ticket = turns.map(({ by, text }) => ({ by, text: fitText(text, MESSAGE_TOKENS) }));
+  const { language: spoken, pii } = parseSettings(server.settings);
+  const language = ENGLISH_NAMES.of(spoken);
+  const { hide } = createMask(turns.map(({ text }) => text));
+  const ticket = turns.map(({ by, text }) => ({
+    by,
+    text: fitText(pii === 'off' ? text : hide(text), MESSAGE_TOKENS),
+  }));
   const messages = [
     { role: 'system' as const, content: `${RULES}\n\nWrite "summary" in ${language}.` },
     { role: 'user' as const, content: `<ticket>${toData(ticket)}</ticket>` },
