@@ -1,6 +1,6 @@
 import type { Core } from '../src/core/core.ts';
 import { changeSettings } from '../src/core/owners/servers.ts';
-import type { SettingGroup } from '../src/core/owners/setting-kinds.ts';
+import type { SettingGroup } from '../src/core/owners/setting-list/kinds.ts';
 import type { SettingName, Settings } from '../src/core/owners/settings.ts';
 import { describeSetting, listSettings, typedSettingsSchema } from '../src/core/owners/settings.ts';
 import { truncate } from '../src/domain/text.ts';

@@ -1,6 +1,6 @@
 import type { Core } from '../../src/core/core.ts';
 import { type CountedQuestion, countQuestion } from '../../src/core/members/member-limit.ts';
-import { type Settings, teamRolesOf } from '../../src/core/owners/settings.ts';
+import { questionsOf, type Settings, teamRolesOf } from '../../src/core/owners/settings.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import type { Invocation } from '../command.ts';
 import { ago } from '../reply.ts';
@@ -15,7 +15,8 @@ export async function countAsked(
   settings: Settings,
 ): Promise<CountedQuestion> {
   const team = teamRolesOf(settings);
-  const limit = invoker.roleIds.some((role) => team.has(role)) ? 0 : settings.member_questions;
+  const { roleIds } = invoker;
+  const limit = roleIds.some((role) => team.has(role)) ? 0 : questionsOf(settings, roleIds);
   const asked = { serverId, memberId: invoker.id, questionId: id, limit };
   // Each use of a command gets its own answer, so the line of the hour is left to messages.
   const check = await countQuestion(core, { ...asked, tells: false });

@@ -57,6 +57,11 @@ export const MAX_INSTRUCTIONS_CHARACTERS = 4_000;
 /** Instructions of one place; every request carries them, so they are few and short. */
 export const MAX_PLACE_INSTRUCTIONS_CHARACTERS = 1_000;
 export const MAX_PLACE_INSTRUCTIONS = 50;
+/** Questions of a member in an hour. */
+export const MAX_MEMBER_QUESTIONS = 1_000;
+/** Roles with a limit of their own, and places with a share of the week or with hours. */
+export const MAX_ROLE_LIMITS = 25;
+export const MAX_PLACES = 50;
 
 export const MAX_PENDING_SUGGESTIONS = 5_000;
 export const MAX_CONFLICTS = 5;

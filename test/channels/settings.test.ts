@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../commands/commands.ts';
 import { getServer } from '../../src/core/owners/servers.ts';
-import type { Setting } from '../../src/core/owners/setting-kinds.ts';
-import { SETTINGS } from '../../src/core/owners/setting-list.ts';
+import type { Setting } from '../../src/core/owners/setting-list/kinds.ts';
+import { SETTINGS } from '../../src/core/owners/setting-list/list.ts';
 import { invoke } from '../commands/setup.ts';
 import { runOn } from './cli-setup.ts';
 import { useDashboard } from './dashboard/setup.ts';

@@ -2,6 +2,7 @@
 -- was there before. Repeatable under kill -9: a reservation is held until one settle or release deletes its row.
 DROP FUNCTION IF EXISTS admit(jsonb, timestamptz, date, date, timestamptz);
 DROP FUNCTION IF EXISTS rehearsed_in(text, date);
+DROP FUNCTION IF EXISTS spent_in(text, date, text);
 DROP FUNCTION IF EXISTS ledger_of(text, date, date);
 DROP FUNCTION IF EXISTS sweep(timestamptz);
 DROP FUNCTION IF EXISTS settle(jsonb, timestamptz, uuid);
@@ -12,9 +13,10 @@ DROP TYPE IF EXISTS settlement;
 -- admit: minute window, day count, weekly quota and credit for a batch of requests, in one round trip. The week row
 -- is the server's mutex; rows are locked week -> credit -> day -> key window, servers in order, so two processes
 -- never wait for each other in a circle. Learning and rehearsals never draw on credit, which the owner bought for
--- answers; the rehearsals of a week together get no more than their share of it, which is counted from their charges.
+-- answers. The rehearsals of a week, and the questions of a place with a share, together get no more than their share of
+-- it, never from credit; it is counted from their charges.
 --
--- `batch` is [{server_id, quota, per_day, keys: [{key_id, is_test, channel, share, per_minute,
+-- `batch` is [{server_id, quota, per_day, keys: [{key_id, is_test, channel, place, share, per_minute,
 -- requests: [{id, wanted, least}]}]}], sorted by server_id. A test key has no day. Up to 120 hits a window are exact; above that a hit is
 -- dated to the end of its half second, which can only refuse too early, never too late. Lists are read by place: a
 -- cursor takes 10 us.
@@ -24,12 +26,12 @@ RETURNS TABLE (id uuid, outcome text, week_units bigint, credit_units bigint,
 LANGUAGE plpgsql AS $$
 DECLARE
   server jsonb; server_key jsonb; requests jsonb; request jsonb;
-  server_name text; key_name text; drawer text;
+  server_name text; key_name text; drawer text; place_name text; purse text;
   w week_quotas; c credit;
   day_n integer; per_day integer; per_minute integer; in_window integer; expired integer;
   win_hits timestamptz[]; win_counts integer[]; hit timestamptz; key_admitted boolean; has_day boolean;
-  quota bigint; share bigint; wanted bigint; week_left bigint; granted bigint; rehearsed bigint;
-  new_ids uuid[]; new_week bigint[]; new_credit bigint[]; new_drawers text[]; new_days date[];
+  quota bigint; share bigint; wanted bigint; week_left bigint; granted bigint; spent bigint; spent_of jsonb;
+  new_ids uuid[]; new_week bigint[]; new_credit bigint[]; new_drawers text[]; new_days date[]; new_places text[];
 BEGIN
   FOR server_at IN 0 .. jsonb_array_length(batch) - 1 LOOP
     server := batch->server_at;
@@ -37,6 +39,7 @@ BEGIN
     quota := (server->>'quota')::bigint;
     per_day := (server->>'per_day')::integer;
     new_ids := '{}'; new_week := '{}'; new_credit := '{}'; new_drawers := '{}'; new_days := '{}';
+    new_places := '{}'; spent_of := '{}';
     LOOP
       SELECT * INTO w FROM week_quotas q WHERE q.server_id = server_name AND q.week_start = week FOR UPDATE;
       EXIT WHEN FOUND;
@@ -45,12 +48,16 @@ BEGIN
     SELECT * INTO c FROM credit q WHERE q.server_id = server_name FOR UPDATE;
     SELECT n INTO day_n FROM day_counts d WHERE d.server_id = server_name AND d.day = today AND d.kind = 'api';
     day_n := COALESCE(day_n, 0);
-    rehearsed := NULL;
 
     FOR key_at IN 0 .. jsonb_array_length(server->'keys') - 1 LOOP
       server_key := server->'keys'->key_at;
       key_name := server_key->>'key_id';
       drawer := server_key->>'channel';
+      place_name := server_key->>'place';
+      -- What has a share of its own, and what all of it in this week cost and hold, with this batch.
+      purse := CASE WHEN drawer = 'rehearsal' THEN drawer ELSE place_name END;
+      spent := CASE WHEN purse IS NOT NULL THEN COALESCE((spent_of->>purse)::bigint,
+        (SELECT s.used + s.held FROM spent_in(server_name, week, place_name) s)) END;
       share := (server_key->>'share')::bigint;
       per_minute := (server_key->>'per_minute')::integer;
       has_day := drawer = 'api' AND NOT COALESCE((server_key->>'is_test')::boolean, false);
@@ -73,13 +80,10 @@ BEGIN
         id := (request->>'id')::uuid;
         week_units := 0; credit_units := 0;
         wanted := (request->>'wanted')::bigint;
-        IF drawer = 'rehearsal' AND rehearsed IS NULL THEN
-          rehearsed := rehearsed_in(server_name, week);
-        END IF;
-        week_left := GREATEST(0, LEAST(quota - w.used - w.reserved, CASE drawer
-          WHEN 'api' THEN share - w.api_used - w.api_reserved WHEN 'rehearsal' THEN share - rehearsed ELSE quota END));
+        week_left := GREATEST(0, LEAST(quota - w.used - w.reserved, CASE WHEN purse IS NOT NULL THEN share - spent
+          WHEN drawer = 'api' THEN share - w.api_used - w.api_reserved ELSE quota END));
         granted := LEAST(wanted, week_left +
-          CASE WHEN drawer IN ('learning', 'rehearsal') THEN 0 ELSE COALESCE(c.balance - c.reserved, 0) END);
+          CASE WHEN purse IS NOT NULL OR drawer = 'learning' THEN 0 ELSE COALESCE(c.balance - c.reserved, 0) END);
         IF key_name IS NOT NULL AND in_window >= per_minute THEN
           outcome := 'rate_limited_minute';
         ELSIF key_name IS NOT NULL AND has_day AND day_n >= per_day THEN
@@ -93,10 +97,11 @@ BEGIN
           w.reserved := w.reserved + week_units;
           c.reserved := c.reserved + credit_units;
           IF drawer = 'api' THEN w.api_reserved := w.api_reserved + week_units; END IF;
-          rehearsed := rehearsed + CASE WHEN drawer = 'rehearsal' THEN week_units ELSE 0 END;
+          spent := spent + week_units;
           new_ids := new_ids || id; new_week := new_week || week_units;
           new_credit := new_credit || credit_units; new_drawers := new_drawers || drawer;
           new_days := new_days || CASE WHEN has_day THEN today END;
+          new_places := new_places || place_name;
           IF key_name IS NOT NULL THEN
             IF has_day THEN day_n := day_n + 1; END IF;
             in_window := in_window + 1;
@@ -123,6 +128,7 @@ BEGIN
         RETURN NEXT;
       END LOOP;
 
+      IF purse IS NOT NULL THEN spent_of := spent_of || jsonb_build_object(purse, spent); END IF;
       IF key_admitted THEN
         UPDATE key_windows k SET hits = win_hits, counts = win_counts, last_used_at = at
           WHERE k.server_id = server_name AND k.key_id = key_name;
@@ -130,9 +136,9 @@ BEGIN
     END LOOP;
 
     IF cardinality(new_ids) > 0 THEN
-      INSERT INTO reservations (server_id, id, week_start, day, channel, week_units, credit_units, expires_at)
-        SELECT server_name, r.i, week, r.d, r.k, r.u, r.c, expires
-        FROM unnest(new_ids, new_days, new_drawers, new_week, new_credit) AS r(i, d, k, u, c);
+      INSERT INTO reservations (server_id, id, week_start, day, channel, week_units, credit_units, expires_at, place)
+        SELECT server_name, r.i, week, r.d, r.k, r.u, r.c, expires, r.p
+        FROM unnest(new_ids, new_days, new_drawers, new_week, new_credit, new_places) AS r(i, d, k, u, c, p);
       UPDATE week_quotas q SET reserved = w.reserved, api_reserved = w.api_reserved
         WHERE q.server_id = server_name AND q.week_start = week;
       IF 0 < ANY (new_credit) THEN
@@ -146,12 +152,17 @@ BEGIN
   END LOOP;
 END $$;
 
--- rehearsed_in: what the rehearsals of a week cost and hold. Deleting a rehearsal changes nothing of it.
-CREATE FUNCTION rehearsed_in(server text, week date) RETURNS bigint LANGUAGE sql STABLE AS $$
-  SELECT (SELECT COALESCE(sum(c.week_units), 0) FROM charges c
-      WHERE c.server_id = server AND c.week_start = week AND c.channel = 'rehearsal')::bigint
-    + (SELECT COALESCE(sum(r.week_units), 0) FROM reservations r
-      WHERE r.server_id = server AND r.week_start = week AND r.channel = 'rehearsal')::bigint
+-- spent_in: what the questions of a place, or with NULL the rehearsals, of a week cost without what was given back, and
+-- hold. Deleting a rehearsal changes nothing of it.
+CREATE FUNCTION spent_in(server text, week date, of_place text, OUT used bigint, OUT held bigint)
+LANGUAGE sql STABLE AS $$
+  SELECT (SELECT COALESCE(sum(x.week_units), 0) FROM (
+      SELECT c.week_units FROM charges c WHERE of_place IS NULL
+        AND c.server_id = server AND c.week_start = week AND c.channel = 'rehearsal'
+      UNION ALL SELECT c.week_units FROM charges c
+        WHERE c.server_id = server AND c.week_start = week AND c.place = of_place AND c.given_back_at IS NULL) x)::bigint,
+    (SELECT COALESCE(sum(r.week_units), 0) FROM reservations r WHERE r.server_id = server AND r.week_start = week
+      AND CASE WHEN of_place IS NULL THEN r.channel = 'rehearsal' ELSE r.place = of_place END)::bigint
 $$;
 
 -- ledger_of: what a server has left, the one source of every usage figure, in /chat, /status and on replay.
@@ -173,7 +184,7 @@ CREATE TYPE settlement AS (
   server_id text, id uuid, week_start date, day date, channel text, released boolean,
   week_units bigint, credit_units bigint, week_cost bigint, credit_cost bigint,
   level text, prompt_tokens integer, completion_tokens integer, answer jsonb,
-  key_id text, idempotency_key text, response jsonb);
+  key_id text, idempotency_key text, response jsonb, place text);
 
 -- settle: deletes reservations and books what they cost, week first, the rest on credit; the cost never exceeds the
 -- reservation, and a late settle lands in the week that reserved. Repeatable: what was settled before gives its
@@ -207,8 +218,8 @@ BEGIN
   SELECT (SELECT count(*) FROM item), (SELECT count(*) FROM item WHERE units IS NULL),
       COALESCE(array_agg(ROW(g.server_id, g.id, g.week_start, g.day, g.channel, g.units IS NULL,
       g.week_units, g.credit_units, LEAST(g.cost, g.week_units), GREATEST(g.cost - g.week_units, 0),
-      g.level, g.prompt_tokens, g.completion_tokens, g.answer, g.key_id, g.idempotency_key, g.response
-      )::settlement), '{}')
+      g.level, g.prompt_tokens, g.completion_tokens, g.answer, g.key_id, g.idempotency_key, g.response,
+      g.place)::settlement), '{}')
     INTO asked, releases, done FROM gone g;
 
   IF cardinality(done) < asked THEN
@@ -251,9 +262,9 @@ BEGIN
   END IF;
 
   INSERT INTO charges (server_id, id, channel, level, prompt_tokens, completion_tokens, units,
-      week_start, day, week_units, credit_units, at, key_id)
+      week_start, day, week_units, credit_units, at, key_id, place)
     SELECT s.server_id, s.id, s.channel, s.level, s.prompt_tokens, s.completion_tokens,
-      s.week_cost + s.credit_cost, s.week_start, s.day, s.week_cost, s.credit_cost, at, s.key_id
+      s.week_cost + s.credit_cost, s.week_start, s.day, s.week_cost, s.credit_cost, at, s.key_id, s.place
     FROM unnest(done) s WHERE NOT s.released;
 
   IF heard_as IS NOT NULL THEN
@@ -356,11 +367,11 @@ BEGIN
   )
   SELECT COALESCE(array_agg(ROW(g.server_id, g.id, g.week_start, g.day, g.channel, true, 0, 0,
       CASE WHEN g.given_back_at IS NULL THEN -g.week_units ELSE 0 END,
-      CASE WHEN g.given_back_at IS NULL THEN -g.credit_units ELSE 0 END, NULL, NULL, NULL, NULL, NULL, NULL, NULL)::settlement), '{}')
+      CASE WHEN g.given_back_at IS NULL THEN -g.credit_units ELSE 0 END, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)::settlement), '{}')
     INTO reversed FROM gone g;
 
   SELECT COALESCE(array_agg(ROW(c.server_id, c.id, c.week_start, c.day, c.channel, false, 0, 0, 0, 0,
-      NULL, NULL, NULL, NULL, NULL, NULL, NULL)::settlement), '{}')
+      NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)::settlement), '{}')
     INTO done
     FROM charges c JOIN jsonb_to_recordset(batch) AS i(server_id text, id uuid, units bigint)
       ON i.server_id = c.server_id AND i.id = c.id

@@ -79,6 +79,7 @@ interface ServerTables {
     week_units: number;
     credit_units: number;
     expires_at: Date;
+    place: string | null;
   };
   charges: {
     id: string;
@@ -94,6 +95,7 @@ interface ServerTables {
     at: Date;
     key_id: string | null;
     given_back_at: Date | null;
+    place: string | null;
   };
   knowledge: {
     id: string;

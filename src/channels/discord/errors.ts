@@ -138,11 +138,22 @@ export const SENTENCES: Record<ErrorCode, Texts> = {
   },
 };
 
+/** A place whose share of the week is used up; elsewhere on the server questions are answered. */
+const PLACE_EXHAUSTED: Texts = {
+  de: 'Dieser Kanal hat seinen Anteil am Kontingent dieser Woche aufgebraucht.',
+  en: 'This channel has used up its share of the quota for this week.',
+};
+
 const DETAILS: Partial<Record<ErrorCode, (context: ErrorContext) => Texts | null>> = {
   quota_exhausted: ({ details }) => {
     const at = Date.parse(String(details?.resets_at));
     if (Number.isNaN(at)) return null;
     const time = `<t:${Math.floor(at / 1000)}:F>`;
+    if (isOfPlace(details))
+      return {
+        de: `Ab ${time} antworte ich hier wieder; bis dahin frag mich bitte in einem anderen Kanal.`,
+        en: `I answer here again from ${time}; until then, please ask me in another channel.`,
+      };
     return {
       de: `Ab ${time} antworte ich wieder; ein Admin kann vorher aufladen (\`/usage\` zeigt wie).`,
       en: `I answer again from ${time}; an admin can top up before (\`/usage\` shows how).`,
@@ -191,7 +202,12 @@ export function describeError(error: unknown, language: InterfaceLanguage): stri
   if (!(error instanceof AppError) || OURS.has(code)) return SENTENCES[code][language];
   if (error.context.message !== undefined) return error.context.message;
   const more = DETAILS[code]?.(error.context);
-  return more ? `${SENTENCES[code][language]} ${more[language]}` : SENTENCES[code][language];
+  const sentence = isOfPlace(error.context.details) ? PLACE_EXHAUSTED : SENTENCES[code];
+  return more ? `${sentence[language]} ${more[language]}` : sentence[language];
+}
+
+function isOfPlace(details: ErrorContext['details']): boolean {
+  return details?.of_place === true;
 }
 
 /** The same in the language of what somebody wrote. */

@@ -5,7 +5,7 @@ import { PICTURE_ENDINGS, type PictureHead, readPictureHead } from '../../adapte
 import { MAX_PICTURE_BYTES, MAX_PICTURE_SIDE } from '../../domain/limits.ts';
 import type { Core } from '../core.ts';
 import { changeSettings, serverIdSchema } from './servers.ts';
-import { pictureSchema } from './setting-list.ts';
+import { pictureSchema } from './setting-list/list.ts';
 
 /** Why a file is no picture for a bot. */
 export type PictureRefusal =

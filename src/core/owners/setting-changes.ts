@@ -1,5 +1,5 @@
 import type { AuditAction, Deed, Server } from '../../domain/types.ts';
-import type { SettingGroup } from './setting-kinds.ts';
+import type { SettingGroup } from './setting-list/kinds.ts';
 import type { SettingName, Settings } from './settings.ts';
 import { describeSetting, listSettings, parseSettings, showSetting } from './settings.ts';
 
@@ -21,6 +21,9 @@ const OF_GROUP: Record<SettingGroup, AuditAction> = {
 const OF_OWN: { readonly [Name in SettingName]?: AuditAction } = {
   channels: 'channels.changed',
   place_instructions: 'channels.changed',
+  role_questions: 'limits.changed',
+  place_shares: 'limits.changed',
+  place_hours: 'hours.changed',
   form_bots: 'channels.changed',
   teach_roles: 'team.changed',
   handover_role: 'team.changed',
@@ -44,10 +47,13 @@ export function tellSettingChanges(before: Settings, after: Settings): Deed[] {
     if (describeSetting(name).isNamedOnly) return { action, subject: name };
     if (!isRecord(old) || !isRecord(now))
       return { action, subject: toLine(name, showSetting(name, old), showSetting(name, now)) };
-    const keys = [...new Set([...Object.keys(old), ...Object.keys(now)])];
-    return keys
-      .filter((key) => String(old[key]) !== String(now[key]))
-      .map((key) => ({ action, subject: toLine(`${name} ${key}`, old[key], now[key]) }));
+    const { showOne = String } = describeSetting(name);
+    const told = (values: typeof old, key: string) =>
+      Object.hasOwn(values, key) ? showOne(values[key]) : '';
+    return [...new Set([...Object.keys(old), ...Object.keys(now)])]
+      .map((key) => [key, told(old, key), told(now, key)] as const)
+      .filter(([, before, after]) => before !== after)
+      .map(([key, ...values]) => ({ action, subject: toLine(`${name} ${key}`, ...values) }));
   });
 }
 

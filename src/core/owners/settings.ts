@@ -1,18 +1,19 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import type { Hours } from '../../domain/hours.ts';
 import type { ChannelMode, TeamReason } from '../../domain/types.ts';
-import type { Setting, SettingGroup } from './setting-kinds.ts';
-import { SETTINGS } from './setting-list.ts';
+import type { Setting, SettingGroup } from './setting-list/kinds.ts';
+import { SETTINGS } from './setting-list/list.ts';
 
-export { channelSchema, chatIdSchema, urlSchema } from './setting-kinds.ts';
+export { channelSchema, chatIdSchema, urlSchema } from './setting-list/kinds.ts';
 export {
   MAX_ACCESS_ROLES,
   MAX_FORM_BOTS,
   MAX_HANDOVER_ROLES,
   MAX_TEACH_ROLES,
   MAX_TEAM_NAMES,
-  placeInstructionsSchema,
-} from './setting-list.ts';
+} from './setting-list/list.ts';
+export { placeInstructionsSchema, placeShare, roleQuestions } from './setting-list/places.ts';
 
 export const languageSchema = SETTINGS.language.schema;
 
@@ -121,10 +122,42 @@ export function instructionsIn(
   return closest(place_instructions, path) ?? '';
 }
 
-function closest<Value>(
-  set: Readonly<Record<string, Value>>,
-  { channelId, above }: ChannelPath,
-): Value | undefined {
-  const id = [channelId, ...above].find((one) => Object.hasOwn(set, one));
+/** Hours of the team for a place, or those that hold everywhere; null: it is there at any time. */
+export function hoursIn(
+  { hours, place_hours }: Pick<Settings, 'hours' | 'place_hours'>,
+  path: ChannelPath,
+): Hours | null {
+  return closest(place_hours, path) ?? hours;
+}
+
+/** The place whose share of the week, in percent, bounds what is asked here; null: the week alone does. */
+export function placeShareIn(
+  { place_shares }: Pick<Settings, 'place_shares'>,
+  path: ChannelPath,
+): { id: string; percent: number } | null {
+  const id = closestId(place_shares, path);
+  const percent = id === undefined ? undefined : place_shares[id];
+  return id === undefined || percent === undefined ? null : { id, percent };
+}
+
+/** Questions of a member in an hour: the most that one of the roles allows; 0: no limit. */
+export function questionsOf(
+  settings: Pick<Settings, 'member_questions' | 'role_questions'>,
+  roleIds: readonly string[],
+): number {
+  const { member_questions, role_questions } = settings;
+  const allowed = roleIds.flatMap((id) =>
+    Object.hasOwn(role_questions, id) ? [role_questions[id] ?? 0] : [],
+  );
+  if (allowed.length === 0) return member_questions;
+  return allowed.includes(0) ? 0 : Math.max(...allowed);
+}
+
+function closest<Value>(set: Readonly<Record<string, Value>>, path: ChannelPath): Value | undefined {
+  const id = closestId(set, path);
   return id === undefined ? undefined : set[id];
+}
+
+function closestId(set: Readonly<Record<string, unknown>>, { channelId, above }: ChannelPath) {
+  return [channelId, ...above].find((one) => Object.hasOwn(set, one));
 }

@@ -2,10 +2,18 @@ import { API_SHARE_DIVISOR, LEVEL_LIMITS, type LevelLimits } from '../../domain/
 import type { Channel, Level, Plan, Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { planAt } from '../owners/servers.ts';
-import { type ChannelPath, instructionsIn, parseSettings, type Settings } from '../owners/settings.ts';
+import {
+  type ChannelPath,
+  hoursIn,
+  instructionsIn,
+  parseSettings,
+  placeShareIn,
+  type Settings,
+} from '../owners/settings.ts';
 
 /** For one server, now. */
 export interface PlanLimits {
+  /** With the hours of the place of the question. */
   settings: Settings;
   /** The owner's instructions for the place of the question, or empty. */
   placeInstructions: string;
@@ -15,6 +23,8 @@ export interface PlanLimits {
   /** Weekly units of both channels together. */
   quota: number;
   apiShare: number;
+  /** Units of the week for all questions of a place together, which never draw on credit; null: no such bound. */
+  place: { id: string; share: number } | null;
   perMinute: number;
   perDay: number;
 }
@@ -26,13 +36,17 @@ export function planLimitsOf(core: Core, server: Server, path?: ChannelPath): Pl
   const settings = parseSettings(server.settings);
   // The free plan always answers on V1, whatever level the owner chose for premium times.
   const level = plan === 'premium' ? settings.level : 'V1';
+  const allowance = allowanceOf(core, plan);
+  const share = path ? placeShareIn(settings, path) : null;
+  const hours = path ? hoursIn(settings, path) : settings.hours;
   return {
-    settings,
+    settings: hours === settings.hours ? settings : { ...settings, hours },
     placeInstructions: path ? instructionsIn(settings, path) : '',
     plan,
     level,
     levelLimits: LEVEL_LIMITS[level],
-    ...allowanceOf(core, plan),
+    ...allowance,
+    place: share && { id: share.id, share: Math.floor((allowance.quota * share.percent) / 100) },
     perMinute: config.LIMIT_PER_MINUTE,
     perDay: plan === 'premium' ? config.LIMIT_PER_DAY_PREMIUM : config.LIMIT_PER_DAY_FREE,
   };

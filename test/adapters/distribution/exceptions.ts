@@ -79,7 +79,7 @@ export const SCATTERED: Readonly<Record<string, string>> = {
 /** Functions: each works on rows of servers that it is given or finds itself. */
 export const FUNCTIONS: Readonly<Record<string, string>> = {
   ledger_of: 'one server',
-  rehearsed_in: 'one server',
+  spent_in: 'one server',
   admit: 'a batch of several servers, one after the other: would have to be called for each server',
   settle:
     'a batch of several servers in statements over all of them, with FOR UPDATE: Citus takes that for one shard ' +

@@ -28,7 +28,9 @@ export interface AdmissionRequest {
   /** Upper bound of the cost, and the least that is worth starting with, in units. */
   wanted: number;
   least: number;
-  /** The server's weekly quota, and this channel's part of it, in units. */
+  /** The channel or category whose part of the week is all it gets, without credit; null or left out: none. */
+  place?: string | null;
+  /** The server's weekly quota, and the part of it for the place, or else the channel, in units. */
   quota: number;
   share: number;
   perMinute: number;
@@ -219,12 +221,13 @@ function groupByServer(requests: AdmissionRequest[]) {
 
 function groupByKey(requests: AdmissionRequest[]) {
   const keys = Map.groupBy(requests, (one) =>
-    JSON.stringify([one.keyId, one.isTest, one.channel, one.share, one.perMinute]),
+    JSON.stringify([one.keyId, one.isTest, one.channel, one.place, one.share, one.perMinute]),
   );
   return [...keys.values()].map((ofKey) => ({
     key_id: ofKey[0]?.keyId,
     is_test: ofKey[0]?.isTest,
     channel: ofKey[0]?.channel,
+    place: ofKey[0]?.place,
     share: ofKey[0]?.share,
     per_minute: ofKey[0]?.perMinute,
     requests: ofKey.map(({ id, wanted, least }) => ({ id, wanted, least })),

@@ -14,7 +14,7 @@ import {
   serverIdSchema,
 } from '../../../core/owners/servers.ts';
 import { tellServerChanges } from '../../../core/owners/setting-changes.ts';
-import type { Setting } from '../../../core/owners/setting-kinds.ts';
+import type { Setting } from '../../../core/owners/setting-list/kinds.ts';
 import type { SettingName } from '../../../core/owners/settings.ts';
 import { describeSetting, listSettings, showSetting } from '../../../core/owners/settings.ts';
 import { endSubscriptionsOf } from '../../../core/quota/billing/billing.ts';

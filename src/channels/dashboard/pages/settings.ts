@@ -1,5 +1,5 @@
 import { changeSettings } from '../../../core/owners/servers.ts';
-import type { SettingGroup } from '../../../core/owners/setting-kinds.ts';
+import type { SettingGroup } from '../../../core/owners/setting-list/kinds.ts';
 import type { SettingName, Settings } from '../../../core/owners/settings.ts';
 import { describeSetting, listSettings, typedSettingsSchema } from '../../../core/owners/settings.ts';
 import type { Deed } from '../../../domain/types.ts';

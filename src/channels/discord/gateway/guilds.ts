@@ -17,7 +17,7 @@ import {
 } from '../../../core/members/arrivals.ts';
 import { recordAction } from '../../../core/members/audit.ts';
 import { setRight } from '../../../core/owners/access.ts';
-import { chatIdSchema } from '../../../core/owners/setting-kinds.ts';
+import { chatIdSchema } from '../../../core/owners/setting-list/kinds.ts';
 import { attemptEach } from '../../../domain/errors.ts';
 import { LANGUAGES } from '../../../domain/types.ts';
 import { isStatus } from '../errors.ts';

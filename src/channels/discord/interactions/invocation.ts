@@ -23,7 +23,7 @@ import type {
   Texts,
   UnwritableChannel,
 } from '../../../../commands/command.ts';
-import { chatIdSchema } from '../../../core/owners/setting-kinds.ts';
+import { chatIdSchema } from '../../../core/owners/setting-list/kinds.ts';
 import { NEEDED_RIGHTS } from '../../../domain/command-definitions.ts';
 import type { Access, InterfaceLanguage } from '../../../domain/types.ts';
 import { placesAbove } from '../messages/incoming.ts';

@@ -2,7 +2,7 @@ import type { Guild } from 'discord.js';
 import { countQuestion, giveTellingBack } from '../../../core/members/member-limit.ts';
 import { type Claims, dropMessages, isQuiet } from '../../../core/members/message-claims.ts';
 import { hasOptedOut } from '../../../core/members/privacy.ts';
-import { isObservedIn } from '../../../core/owners/settings.ts';
+import { isObservedIn, questionsOf } from '../../../core/owners/settings.ts';
 import type { Language } from '../../../domain/types.ts';
 import { describeErrorTo, guessLanguageOf, isDatabaseAway, toFields } from '../errors.ts';
 import { describeLimit } from '../text/phrases.ts';
@@ -115,7 +115,7 @@ async function isWithinLimit(
 ): Promise<boolean> {
   const { serverId, author, id: questionId } = pending.message;
   const policy = await deps.policies.of(serverId);
-  const limit = isTeam(policy, author.roleIds) ? 0 : policy.limits.member_questions;
+  const limit = isTeam(policy, author.roleIds) ? 0 : questionsOf(policy.limits, author.roleIds);
   if (limit === 0 || author.id === '') return true;
   await Promise.all(earlier.map(({ claimed }) => claimed));
   pending.isOverLimit = earlier.some(({ isOverLimit }) => isOverLimit);

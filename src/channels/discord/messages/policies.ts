@@ -20,7 +20,7 @@ export interface Policy extends Pick<Settings, 'channels' | 'observe'> {
   learning: boolean;
   teachers: ReadonlySet<string>;
   language: Settings['language'];
-  limits: Pick<Settings, 'member_questions' | 'hours'>;
+  limits: Pick<Settings, 'member_questions' | 'role_questions' | 'hours' | 'place_hours'>;
   isStored: boolean;
 }
 

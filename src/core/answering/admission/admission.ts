@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { countPlaygroundQuestion } from '../../../adapters/db/owners/servers.ts';
+import { readPlaceUse } from '../../../adapters/db/quota/place-use.ts';
 import type { AdmissionResult } from '../../../adapters/db/quota/quota.ts';
 import { noteExhausted } from '../../../adapters/db/quota/quota-alerts.ts';
 import { AppError, isTimeout } from '../../../domain/errors.ts';
@@ -65,7 +66,7 @@ export async function admit(core: Core, input: Entry): Promise<Admission> {
   if (channel === 'learning') return conclude(core, input, await enter(core, input, bounds.least));
   // What is given shorter than live would say nothing of live.
   if (channel === 'rehearsal') return conclude(core, input, await enter(core, input, bounds.wanted));
-  const place = { serverId: server.id, channel };
+  const place = { serverId: server.id, channel, place: input.planLimits.place?.id };
   const isBehind = bounds.wanted > 0 && core.queues.isBusy(place);
   const first = await enter(core, input, isBehind ? NEVER_GRANTED : bounds.wanted);
   if (first.outcome !== 'quota_exhausted') return conclude(core, input, first);
@@ -87,11 +88,12 @@ export async function admitReading(core: Core, { keyId, server }: KeyHolder): Pr
 
 function enter(core: Core, input: Omit<Entry, 'signal'>, least: number): Promise<AdmissionResult> {
   const { id, key, planLimits, channel, bounds } = input;
-  const { quota, perMinute, perDay } = planLimits;
+  const { quota, place, perMinute, perDay } = planLimits;
+  const share = input.share ?? place?.share ?? shareOf(planLimits, channel);
   return core.ledger.admit({
     ...{ id, serverId: input.server.id, keyId: key?.id ?? null, isTest: key?.isTest === true, channel },
     ...{ wanted: bounds.wanted, least },
-    ...{ quota, share: input.share ?? shareOf(planLimits, channel), perMinute, perDay },
+    ...{ quota, share, place: place?.id ?? null, perMinute, perDay },
   });
 }
 
@@ -100,13 +102,34 @@ async function tryAgain(core: Core, input: Entry): Promise<Admission | null> {
   const { server, channel, planLimits, bounds } = input;
   // A dead process's reservation is free once it has expired, whenever the next sweep is due.
   await core.ledger.sweep();
-  const { free, unspent } = roomIn(planLimits, channel, await readLedgerNow(core, server));
-  if (unspent < bounds.least) throw refuse(core, input, 'quota_exhausted', null);
+  const [ledger, ofPlace] = await Promise.all([readLedgerNow(core, server), readPlaceNow(core, input)]);
+  const { free, unspent } = roomIn(planLimits, channel, ledger, ofPlace);
+  if (unspent < bounds.least) {
+    const isOfPlace = ofPlace !== null && roomIn(planLimits, channel, ledger).unspent >= bounds.least;
+    throw isOfPlace ? refuseAtPlace(core) : refuse(core, input, 'quota_exhausted', null);
+  }
   // Other answers in progress do not make this one shorter.
   const needed = Math.min(bounds.wanted, unspent);
   if (free < needed) return null;
   const result = await enter(core, input, needed);
   return result.outcome === 'quota_exhausted' ? null : conclude(core, input, result);
+}
+
+/** This week; null where the place has no share. */
+async function readPlaceNow(core: Core, { server, planLimits: { place } }: Entry) {
+  if (place === null) return null;
+  const week = core.calendar.weekOf(core.clock()).key;
+  const use = (await readPlaceUse(core.database, server.id, week, [place.id])).get(place.id);
+  return use ? { ...use, share: place.share } : null;
+}
+
+/** Elsewhere on the server the question would be answered, so no alert is due. */
+function refuseAtPlace(core: Core): AppError {
+  return new AppError('quota_exhausted', { details: { resets_at: weekEndsAt(core), of_place: true } });
+}
+
+function weekEndsAt(core: Core): string {
+  return new Date(core.calendar.weekOf(core.clock()).endsAt).toISOString();
 }
 
 function conclude(core: Core, input: Entry, result: AdmissionResult): Admission {
@@ -140,9 +163,8 @@ function refuse(
     noteRefusal(core, { server, channel, planLimits });
   const now = core.clock();
   if (code === 'quota_exhausted') {
-    const resets_at = new Date(core.calendar.weekOf(now).endsAt).toISOString();
     const top_up_url = `${core.config.PUBLIC_URL}/servers/${encodeURIComponent(server.id)}/payments`;
-    return new AppError(code, { details: { resets_at, top_up_url } });
+    return new AppError(code, { details: { resets_at: weekEndsAt(core), top_up_url } });
   }
   if (code === 'rate_limited_day')
     return new AppError(code, { retryAfterSeconds: secondsUntil(core, core.calendar.dayOf(now).endsAt) });

@@ -163,24 +163,29 @@ export function* boundsWithoutBackend(
 }
 
 /**
- * Units of week and credit that a channel may still use: `free` now, `unspent` if all that is held came back. The
- * arithmetic of the ledger's `admit`, which alone decides.
+ * Units of week and credit that a channel, or a place of it with a share, may still use: `free` now, `unspent` if all
+ * that is held came back. The arithmetic of the ledger's `admit`, which alone decides.
  */
 export function roomIn(
   planLimits: PlanLimits,
   channel: Channel,
   ledger: Ledger,
+  ofPlace: { share: number; used: number; held: number } | null = null,
 ): { free: number; unspent: number } {
-  const share = shareOf(planLimits, channel);
+  const share = ofPlace?.share ?? shareOf(planLimits, channel);
   const { quota } = planLimits;
   const { used, reserved, credit_balance: balance } = ledger;
-  const [usedOfShare, heldOfShare] =
-    channel === 'api' ? [ledger.api_used, ledger.api_reserved] : [used, reserved];
+  const ofChannel =
+    channel === 'api' ? { used: ledger.api_used, held: ledger.api_reserved } : { used, held: reserved };
+  const { used: usedOfShare, held: heldOfShare } = ofPlace ?? ofChannel;
   const ofWeek = (spent: number, spentOfShare: number) =>
     Math.max(0, Math.min(quota - spent, share - spentOfShare));
+  const credit = ofPlace
+    ? { free: 0, unspent: 0 }
+    : { free: balance - ledger.credit_reserved, unspent: balance };
   return {
-    free: ofWeek(used + reserved, usedOfShare + heldOfShare) + balance - ledger.credit_reserved,
-    unspent: ofWeek(used, usedOfShare) + balance,
+    free: ofWeek(used + reserved, usedOfShare + heldOfShare) + credit.free,
+    unspent: ofWeek(used, usedOfShare) + credit.unspent,
   };
 }
 

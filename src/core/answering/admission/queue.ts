@@ -6,6 +6,8 @@ const LOOK_EVERY_MS = 500;
 interface QueueKey {
   serverId: string;
   channel: Channel;
+  /** One with a share of the week: what waits for that keeps nobody elsewhere waiting. */
+  place?: string | undefined;
 }
 
 interface Queue {
@@ -22,8 +24,7 @@ export function createAdmissionQueues() {
   return {
     isBusy: (place: QueueKey) => queues.has(nameOf(place)),
     wake: (serverId: string): void => {
-      for (const channel of ['api', 'discord'] as const)
-        queues.get(nameOf({ serverId, channel }))?.bell.resolve();
+      for (const [name, { bell }] of queues) if (name.endsWith(` ${serverId}`)) bell.resolve();
     },
     /**
      * Tries in turn until `attempt` returns something other than null: at once if it is first, then after every
@@ -69,8 +70,8 @@ async function tryUntilGiven<Result>(queue: Queue, signal: AbortSignal, attempt:
   }
 }
 
-function nameOf({ channel, serverId }: QueueKey): string {
-  return `${channel} ${serverId}`;
+function nameOf({ channel, place = '', serverId }: QueueKey): string {
+  return `${channel} ${place} ${serverId}`;
 }
 
 /** Resolves with the promise, when the signal aborts, or after `ms`: whichever comes first. */

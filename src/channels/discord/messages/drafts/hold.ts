@@ -14,7 +14,7 @@ import type { Core } from '../../../../core/core.ts';
 import { noteTeamCall } from '../../../../core/learning/feedback.ts';
 import { type Absence, findAbsence } from '../../../../core/owners/hours.ts';
 import { getServer } from '../../../../core/owners/servers.ts';
-import { parseSettings } from '../../../../core/owners/settings.ts';
+import { hoursIn, parseSettings } from '../../../../core/owners/settings.ts';
 import { toFields } from '../../errors.ts';
 import { LOOKED_AT } from '../../text/answer-text.ts';
 import { describeAbsence, PHRASES } from '../../text/phrases.ts';
@@ -62,7 +62,7 @@ export async function holdBack(deps: BotDeps, asked: AskedAt, answer: Answer): P
   }
   await keepDraft(core, { ...key, cardChannelId });
   const { limits } = await deps.policies.of(asked.serverId);
-  const absence = findAbsence(limits, core.clock());
+  const absence = findAbsence({ hours: hoursIn(limits, asked) }, core.clock());
   return {
     callsTeam: false,
     render: () => ({ text: waitingText(answer, absence) }),

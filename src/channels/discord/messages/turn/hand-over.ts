@@ -4,7 +4,7 @@ import type { Core } from '../../../../core/core.ts';
 import { claimTopicCall, giveTopicCallBack } from '../../../../core/learning/surge.ts';
 import { claimCall, giveCallBack, type Place } from '../../../../core/members/message-claims.ts';
 import { findAbsence } from '../../../../core/owners/hours.ts';
-import { handoverRoleIn } from '../../../../core/owners/settings.ts';
+import { handoverRoleIn, hoursIn } from '../../../../core/owners/settings.ts';
 import type { Language } from '../../../../domain/types.ts';
 import { toFields } from '../../errors.ts';
 import { describeAbsence, PHRASES } from '../../text/phrases.ts';
@@ -38,6 +38,7 @@ export function isUrgent({ teamReason }: Pick<Answer, 'teamReason'>): boolean {
 /**
  * Prepares the visible line of a hand-over, with the one ping if it is due. An absent team is called only where
  * somebody may be in danger.
+ * @param call.asked where the question stands, whose hours count; a draft's card stands elsewhere.
  * @param call.topicId others may have asked the same; null: only the place counts
  */
 export async function prepareTeamCall(
@@ -53,7 +54,8 @@ export async function prepareTeamCall(
   const { place, topicId, language, isUrgent = false } = call;
   const { roles, limits } = await deps.policies.of(place.serverId);
   const handOverRole = handoverRoleIn(roles, call.about);
-  const absence = findAbsence(limits, deps.core.clock());
+  const hours = hoursIn(limits, call.about.path);
+  const absence = findAbsence({ hours }, deps.core.clock());
   const giveBack = async () => undefined;
   if (absence && !isUrgent)
     return { line: `📣 ${describeAbsence(language, absence)}`, pingRoleId: null, giveBack };

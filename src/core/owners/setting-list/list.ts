@@ -1,19 +1,10 @@
 import { z } from 'zod';
-import { MAX_NAME_CHARACTERS, MAX_PLACE_INSTRUCTIONS_CHARACTERS } from '../../domain/limits.ts';
-import { CHANNEL_MODES, RIGHTS } from '../../domain/types.ts';
-import { formatHours, HOURS_HELP, hoursSchema, hoursTextSchema } from './hours.ts';
-import { PERSONA_SETTINGS } from './persona-settings.ts';
-import {
-  channelSchema,
-  chatIdSchema,
-  choice,
-  flag,
-  list,
-  own,
-  share,
-  textSchema,
-  whole,
-} from './setting-kinds.ts';
+import { MAX_MEMBER_QUESTIONS, MAX_NAME_CHARACTERS } from '../../../domain/limits.ts';
+import { RIGHTS } from '../../../domain/types.ts';
+import { formatHours, HOURS_HELP, hoursSchema, hoursTextSchema } from '../hours.ts';
+import { channelSchema, chatIdSchema, choice, flag, list, own, share, whole } from './kinds.ts';
+import { PERSONA_SETTINGS } from './persona.ts';
+import { PLACE_SETTINGS, showById } from './places.ts';
 
 export const MAX_TEAM_NAMES = 50;
 export const MAX_FORM_BOTS = 10;
@@ -21,13 +12,9 @@ export const MAX_TEACH_ROLES = 25;
 export const MAX_ACCESS_ROLES = 25;
 const MAX_TOPICS = 50;
 const MAX_TOPIC_CHARACTERS = 60;
-const MAX_MEMBER_QUESTIONS = 1_000;
 export const MAX_HANDOVER_ROLES = 50;
 const MAX_OUTDATED_DAYS = 365;
 const MAX_WRONG_IN_100 = 50;
-
-/** Instructions of one place; the same shape for commands, dashboard and database. */
-export const placeInstructionsSchema = textSchema(MAX_PLACE_INSTRUCTIONS_CHARACTERS, 1);
 
 /** The digest of an uploaded picture and its ending, as its address has them. */
 export const pictureSchema = z.string().regex(/^[0-9a-f]{64}\.(?:png|jpg|webp)$/);
@@ -80,17 +67,14 @@ export const SETTINGS = {
     flag: { value: 'names', help: 'how people of the team are called in tickets, with commas between' },
     isNamedOnly: true,
   }),
-  /** By id of the channel; what is not listed is `mention`. */
-  channels: own(z.record(chatIdSchema, z.enum(CHANNEL_MODES)), {}, { show: listById(' ') }),
-  /** By id of the channel, forum or category: what the bot minds there, after the persona's instructions. */
-  place_instructions: own(z.record(chatIdSchema, placeInstructionsSchema), {}, { show: listById(': ') }),
+  ...PLACE_SETTINGS,
   /** Ticket bots whose opening message in a new channel is the asker's question. */
   form_bots: own(z.array(chatIdSchema).max(MAX_FORM_BOTS), []),
   /** Roles whose members teach, and the one that a hand-over pings. */
   teach_roles: own(z.array(chatIdSchema).max(MAX_TEACH_ROLES), []),
   handover_role: own(chatIdSchema.nullable(), null),
   /** Roles that are pinged instead: by id of the place, word of `topics`, or reason. */
-  handover_roles: own(handoverRolesSchema, {}, { show: listById(' ') }),
+  handover_roles: own(handoverRolesSchema, {}, { show: showById(' ') }),
   /** Whether an asker hears again of a question that waited for the team for a day. */
   remind_asker: flag(true, {
     group: 'own',
@@ -101,7 +85,7 @@ export const SETTINGS = {
     flag: { help: 'true or false: askers who waited a day for the team on Discord are reminded once' },
   }),
   /** By id of the role: what its members may do here without managing the server. */
-  access: own(z.record(chatIdSchema, z.enum(RIGHTS)), {}, { show: listById(' ') }),
+  access: own(z.record(chatIdSchema, z.enum(RIGHTS)), {}, { show: showById(' ') }),
   /** Whether replies of teachers become suggestions. */
   learning: flag(false, {
     group: 'own',
@@ -304,10 +288,3 @@ export const SETTINGS = {
     flag: { value: 'text', help: HOURS_HELP },
   }),
 };
-
-function listById(between: string) {
-  return (texts: Readonly<Record<string, string>>) =>
-    Object.entries(texts)
-      .map(([id, told]) => `${id}${between}${told}`)
-      .join(', ');
-}

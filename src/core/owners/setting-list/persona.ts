@@ -1,7 +1,7 @@
-import { MAX_INSTRUCTIONS_CHARACTERS } from '../../domain/limits.ts';
-import { LANGUAGES, type Language } from '../../domain/types.ts';
-import { LANGUAGE_NAMES, nameLanguage, type Texts } from '../../domain/words.ts';
-import { address, choice, text } from './setting-kinds.ts';
+import { MAX_INSTRUCTIONS_CHARACTERS } from '../../../domain/limits.ts';
+import { LANGUAGES, type Language } from '../../../domain/types.ts';
+import { LANGUAGE_NAMES, nameLanguage, type Texts } from '../../../domain/words.ts';
+import { address, choice, text } from './kinds.ts';
 
 const MAX_BOT_NAME_CHARACTERS = 100;
 const MAX_TONE_CHARACTERS = 500;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { MAX_URL_CHARACTERS } from '../../domain/limits.ts';
-import { toCleanText } from '../../domain/text.ts';
-import type { Texts } from '../../domain/words.ts';
+import { MAX_URL_CHARACTERS } from '../../../domain/limits.ts';
+import { toCleanText } from '../../../domain/text.ts';
+import type { Texts } from '../../../domain/words.ts';
 
 /** An http or https address; the same shape for avatars, links and documentation. */
 export const urlSchema = z
@@ -68,6 +68,8 @@ export interface Setting<Schema extends z.ZodType = z.ZodType> extends SettingWo
   maxLength?: number;
   /** Written as the command line takes it. */
   show?(value: z.output<Schema>): string;
+  /** Of settings by id: one of their values, for the audit log. */
+  showOne?(value: unknown): string;
 }
 
 /** A text of at most so many characters. */
@@ -115,12 +117,17 @@ export function choice<Value extends string>(
 
 /** A whole number from 0 on. */
 export function whole(most: number, initial: number, words: SettingWords) {
-  const en = `a whole number from 0 to ${most}`;
-  const { length } = String(most);
-  const typed = typedNumber(new RegExp(`^\\d{1,${length}}$`), `must be ${en}`).pipe(z.number().max(most));
-  const rule = { de: `eine ganze Zahl von 0 bis ${most}`, en };
-  const schema = z.int().min(0).max(most);
-  return { kind: 'number', schema, initial, typed, rule, maxLength: length, ...words } as const;
+  const rule = { de: `eine ganze Zahl von 0 bis ${most}`, en: `a whole number from 0 to ${most}` };
+  const maxLength = String(most).length;
+  return { kind: 'number', ...wholeSchemas(0, most), initial, rule, maxLength, ...words } as const;
+}
+
+/** The shape of a whole number, and of one as it is typed. */
+export function wholeSchemas(least: number, most: number) {
+  const form = new RegExp(`^\\d{1,${String(most).length}}$`);
+  const fault = `must be a whole number from ${least} to ${most}`;
+  const typed = typedNumber(form, fault).pipe(z.number(fault).min(least, fault).max(most, fault));
+  return { schema: z.int().min(least).max(most), typed };
 }
 
 /** A number from 0 to 1, typed as `0.5` or `0,5`. */
@@ -163,7 +170,7 @@ export function list(most: number, characters: number, words: SettingWords) {
 export function own<Schema extends z.ZodType>(
   schema: Schema,
   initial: z.output<Schema>,
-  ofLine: Partial<Pick<Setting<Schema>, 'typed' | 'flag' | 'show'>> = {},
+  ofLine: Partial<Pick<Setting<Schema>, 'typed' | 'flag' | 'show' | 'showOne'>> = {},
 ): Setting<Schema> {
   const none = { de: '', en: '' };
   const words = { kind: 'own', group: 'own', label: none, rule: none, option: null, flag: null } as const;
