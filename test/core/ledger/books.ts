@@ -32,6 +32,8 @@ export interface Reservation {
   /** null: not over a key, so it counts on no day. */
   day: string | null;
   channel: string;
+  /** With a share of the week of its own; null: none. */
+  place: string | null;
   week_units: number;
   credit_units: number;
   /** Milliseconds. */

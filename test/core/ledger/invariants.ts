@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { type Books, sumOf } from './books.ts';
-import { isForNobody, rehearsalShareOf, rehearsedIn } from './model.ts';
+import { type Books, type Charge, type Reservation, sumOf } from './books.ts';
+import { isForNobody, PURSES, type Purse, purseOf, purseShareOf, spentIn } from './model.ts';
 import type { Asked } from './parallel.ts';
 
 /** What is known of one server: its books at one moment and what all who asked were told in the end. */
@@ -156,15 +156,17 @@ export const INVARIANTS: Invariant[] = [
     },
   ],
   [
-    'I13 · rehearsals draw on no credit, and all of a week on no more than their share of it',
+    'I13 · rehearsals, and a place with a share, draw on no credit, and all of a week on no more than their share of it',
     'always',
     (evidence) => {
       const { weeks, open, charges } = evidence.books;
-      expect(sumOf({ ...open, ...charges }, 'credit_units', isForNobody)).toBe(0);
-      for (const monday of Object.keys(weeks)) {
-        const quota = highest(evidence, monday, 'rehearsed');
-        expect(rehearsedIn(evidence.books, monday)).toBeLessThanOrEqual(rehearsalShareOf({ quota }));
-      }
+      const isOfPurse = (row: Charge | Reservation) => purseOf(row) !== undefined;
+      expect(sumOf<Charge | Reservation>({ ...open, ...charges }, 'credit_units', isOfPurse)).toBe(0);
+      for (const monday of Object.keys(weeks))
+        for (const purse of PURSES) {
+          const quota = highest(evidence, monday, purse);
+          expect(spentIn(evidence.books, monday, purse)).toBeLessThanOrEqual(purseShareOf({ quota }, purse));
+        }
     },
   ],
 ];
@@ -172,14 +174,10 @@ export const INVARIANTS: Invariant[] = [
 const isLearning = ({ channel }: { channel: string }) => channel === 'learning';
 
 /** The highest limit under which anything was drawn on this week; 0 when nothing was. */
-function highest(
-  { requests }: Evidence,
-  monday: string,
-  limit: 'quota' | 'share' | 'half' | 'rehearsed',
-): number {
+function highest({ requests }: Evidence, monday: string, limit: 'quota' | 'share' | 'half' | Purse): number {
   const drew = requests.filter(({ ask, held, result }) => {
-    const channel = { quota: ask.channel, share: 'api', half: 'learning', rehearsed: 'rehearsal' }[limit];
-    const isMeant = ask.channel === channel;
+    const isOfChannel = { quota: true, share: ask.channel === 'api', half: isLearning(ask) };
+    const isMeant = limit in isOfChannel ? isOfChannel[limit as 'quota'] : purseOf(ask) === limit;
     // One that was swept before it could be looked at may have drawn on any week.
     return isMeant && result.outcome === 'admitted' && (!held || held.week_start === monday);
   });

@@ -23,6 +23,8 @@ export interface Terms {
 export interface ModelRequest {
   id: string;
   channel: 'api' | 'discord' | 'learning' | 'rehearsal';
+  /** On Discord alone: has a share of the week. */
+  place: (typeof PLACES)[number];
   /** null: not over the API. */
   keyId: string | null;
   wanted: number;
@@ -30,6 +32,9 @@ export interface ModelRequest {
   /** Its outcome is kept under an Idempotency-Key. */
   isKept: boolean;
 }
+
+/** Of a question on Discord; null: one without a share. */
+export const PLACES = [null, '1', '2'] as const;
 
 export const RESERVATION_MS = 60_000;
 const MINUTE_MS = 60_000;
@@ -46,33 +51,41 @@ export function createModel(zone: string, now: number, terms: Terms): Model {
 /** Half of the week, which learning may use; answers keep the other half. */
 export const learningQuotaOf = ({ quota }: Pick<Terms, 'quota'>) => Math.floor(quota / 2);
 
-/** What all rehearsals of a week together may use. */
-export const rehearsalShareOf = ({ quota }: Pick<Terms, 'quota'>) => Math.floor(quota / 4);
+/** What has a share of the week to itself, without credit: all rehearsals, or a place. */
+export const PURSES = ['rehearsal', '1', '2'] as const;
+export type Purse = (typeof PURSES)[number];
+
+export const purseOf = ({ channel, place }: { channel: string; place: string | null }) =>
+  PURSES.find((purse) => purse === (channel === 'rehearsal' ? channel : place));
+
+export const purseShareOf = ({ quota }: Pick<Terms, 'quota'>, purse: Purse) =>
+  Math.floor(quota / { rehearsal: 4, '1': 3, '2': 8 }[purse]);
 
 /** What a request says of it. @param quota its part of the week */
 export function shareOf(
   terms: Pick<Terms, 'quota' | 'share'>,
-  channel: ModelRequest['channel'],
+  request: Pick<ModelRequest, 'channel' | 'place'>,
   quota: number,
 ): number {
-  if (channel === 'rehearsal') return rehearsalShareOf(terms);
-  return channel === 'api' ? terms.share : quota;
+  const purse = purseOf(request);
+  if (purse) return purseShareOf(terms, purse);
+  return request.channel === 'api' ? terms.share : quota;
 }
 
-/** Neither draws on credit. */
+/** Neither draws on credit, nor does a place with a share. */
 export const isForNobody = ({ channel }: { channel: string }) =>
   channel === 'learning' || channel === 'rehearsal';
 
-/** Limits first, then the week, then credit (not for learning and rehearsals); a refusal leaves everything as it was. */
+/** Limits first, then the week, then credit (not for learning, nor from a purse); a refusal leaves everything as it was. */
 export function admitInModel(model: Model, request: ModelRequest): AdmissionResult {
   const { terms, books, now } = model;
-  const { channel, keyId, wanted } = request;
+  const { channel, place, keyId, wanted } = request;
   const [weekKey, dayKey] = [mondayOf(model), dayOf(model)];
   const week = takeWeek(books, weekKey);
   const hits = keyId === null ? [] : (books.hits[keyId] ?? []).filter((at) => Math.abs(at - now) < MINUTE_MS);
   const dayUsed = books.days[dayKey] ?? 0;
-  const fromWeek = Math.min(wanted, leftOf(books, weekKey, terms, channel));
-  const credit = isForNobody(request) ? 0 : books.credit.balance - books.credit.reserved;
+  const fromWeek = Math.min(wanted, leftOf(books, weekKey, terms, request));
+  const credit = isForNobody(request) || place !== null ? 0 : books.credit.balance - books.credit.reserved;
   const fromCredit = Math.min(wanted - fromWeek, credit);
 
   const outcome = judge(terms, request, { minute: hits.length, dayUsed, units: fromWeek + fromCredit });
@@ -84,7 +97,7 @@ export function admitInModel(model: Model, request: ModelRequest): AdmissionResu
   move(week, keyId !== null, { reserved: fromWeek });
   books.credit.reserved += fromCredit;
   books.open[request.id] = {
-    ...{ week_start: weekKey, day: keyId && dayKey, channel },
+    ...{ week_start: weekKey, day: keyId && dayKey, channel, place },
     ...{ week_units: fromWeek, credit_units: fromCredit, expires_at: now + RESERVATION_MS },
   };
   if (request.isKept) books.outcomes[request.id] = null;
@@ -217,20 +230,26 @@ function judge(
   return state.units < least ? 'quota_exhausted' : 'admitted';
 }
 
-function leftOf(books: Books, monday: string, terms: Terms, channel: ModelRequest['channel']): number {
+function leftOf(books: Books, monday: string, terms: Terms, request: ModelRequest): number {
+  const { channel } = request;
   const week = takeWeek(books, monday);
   const quota = channel === 'learning' ? learningQuotaOf(terms) : terms.quota;
   const ofQuota = quota - week.used - week.reserved;
   const ofShare = channel === 'api' ? terms.share - week.api_used - week.api_reserved : ofQuota;
-  if (channel !== 'rehearsal') return Math.max(0, Math.min(ofQuota, ofShare));
-  return Math.max(0, Math.min(ofQuota, rehearsalShareOf(terms) - rehearsedIn(books, monday)));
+  const purse = purseOf(request);
+  const ofPurse = purse ? purseShareOf(terms, purse) - spentIn(books, monday, purse) : ofShare;
+  return Math.max(0, Math.min(ofQuota, ofPurse));
 }
 
-/** What they cost and hold, of a week. */
-export function rehearsedIn({ open, charges }: Pick<Books, 'open' | 'charges'>, monday: string): number {
-  const drawn = [...Object.values(open), ...Object.values(charges)];
-  return drawn
-    .filter(({ channel, week_start }) => channel === 'rehearsal' && week_start === monday)
+/** What a purse cost, without what was given back, and holds, of a week. */
+export function spentIn(
+  { open, charges }: Pick<Books, 'open' | 'charges'>,
+  monday: string,
+  purse: Purse,
+): number {
+  const counted = Object.values(charges).filter(({ given_back }) => given_back === null);
+  return [...Object.values(open), ...counted]
+    .filter((row) => purseOf(row) === purse && row.week_start === monday)
     .reduce((sum, { week_units: units }) => sum + units, 0);
 }
 

@@ -5,7 +5,7 @@ import { giveBack } from '../../../src/adapters/db/quota/give-backs.ts';
 import type { AdmissionResult } from '../../../src/adapters/db/quota/quota.ts';
 import type { Ledger } from '../../../src/domain/types.ts';
 import { type Books, type Reservation, readBooks } from './books.ts';
-import { isForNobody, learningQuotaOf, type ModelRequest, shareOf } from './model.ts';
+import { isForNobody, learningQuotaOf, type ModelRequest, PLACES, shareOf } from './model.ts';
 import type { World } from './world.ts';
 
 /** A little before Monday 00:00 UTC, so that weeks change while requests are under way. */
@@ -38,6 +38,7 @@ type Ask = {
   do: 'ask';
   process: number;
   channel: ModelRequest['channel'];
+  place: ModelRequest['place'];
   key: number;
   wanted: number;
   leastPart: number;
@@ -76,16 +77,26 @@ const planArbitrary = fc
   })
   .map(({ quota, divisor }) => ({ quota, share: Math.floor(quota / divisor) }));
 
-const askArbitrary: fc.Arbitrary<Ask> = fc.record({
-  do: fc.constant('ask' as const),
-  process: fc.nat(1),
-  channel: fc.constantFrom<ModelRequest['channel']>('api', 'api', 'discord', 'learning', 'rehearsal'),
-  key: fc.nat(1),
-  wanted: fc.integer({ min: 1, max: 900 }),
-  leastPart: fc.constantFrom(0.2, 0.5, 1),
-  costPart: fc.constantFrom(0, 0.3, 0.7, 0.99, 1, 1.5),
-  ending: fc.constantFrom(...ENDINGS),
-});
+const askArbitrary: fc.Arbitrary<Ask> = fc
+  .record({
+    do: fc.constant('ask' as const),
+    process: fc.nat(1),
+    channel: fc.constantFrom<ModelRequest['channel']>(
+      'api',
+      'api',
+      'discord',
+      'discord',
+      'learning',
+      'rehearsal',
+    ),
+    place: fc.constantFrom(...PLACES),
+    key: fc.nat(1),
+    wanted: fc.integer({ min: 1, max: 900 }),
+    leastPart: fc.constantFrom(0.2, 0.5, 1),
+    costPart: fc.constantFrom(0, 0.3, 0.7, 0.99, 1, 1.5),
+    ending: fc.constantFrom(...ENDINGS),
+  })
+  .map((ask) => (ask.channel === 'discord' ? ask : { ...ask, place: null }));
 
 const changeArbitrary: fc.Arbitrary<Change> = fc
   .tuple(
@@ -125,7 +136,7 @@ export interface Asked extends Plan {
   cost: number;
   result: AdmissionResult;
   /** As it stood after admission; undefined when it was refused or swept by then. */
-  held: Omit<Reservation, 'expires_at' | 'channel'> | undefined;
+  held: Omit<Reservation, 'expires_at' | 'channel' | 'place'> | undefined;
   /** What its settles and its releases gave back. */
   settled: (Ledger | null)[];
   released: (Ledger | null)[];
@@ -179,14 +190,14 @@ function grant({ database, serverId }: World, units: number) {
 
 /** @param gate what its ending waits for. */
 function startRequest(world: World, ask: Ask, plan: Plan, gate: Promise<void>) {
-  const { process, channel, wanted } = ask;
+  const { process, channel, place, wanted } = ask;
   const id = randomUUID();
   const least = Math.ceil(wanted * ask.leastPart);
   const cost = Math.floor(wanted * ask.costPart);
   const quota = channel === 'learning' ? learningQuotaOf(plan) : plan.quota;
   const admitted = world.ledgerOf(process).admit({
     ...{ id, serverId: world.serverId, keyId: channel === 'api' ? (world.keyIds[ask.key] ?? null) : null },
-    ...{ channel, wanted, least, quota, share: shareOf(plan, channel, quota) },
+    ...{ channel, place, wanted, least, quota, share: shareOf(plan, ask, quota) },
     ...{ perMinute: 100, perDay: 1_000 },
   });
   const ended = admitted.then(async (result): Promise<Asked> => {

@@ -13,11 +13,13 @@ import {
   learningQuotaOf,
   type Model,
   type ModelRequest,
-  rehearsalShareOf,
-  rehearsedIn,
+  PLACES,
+  purseOf,
+  purseShareOf,
   releaseInModel,
   settleInModel,
   shareOf,
+  spentIn,
   sweepInModel,
   type Terms,
 } from './model.ts';
@@ -28,6 +30,7 @@ export type Step = { process: number } & (
   | {
       do: 'admit';
       channel: ModelRequest['channel'];
+      place: ModelRequest['place'];
       key: number;
       wanted: number;
       leastPart: number;
@@ -62,7 +65,15 @@ export const termsArbitrary: fc.Arbitrary<Terms> = fc
 
 const admitArbitrary = fc.record({
   do: fc.constant('admit' as const),
-  channel: fc.constantFrom<ModelRequest['channel']>('api', 'api', 'discord', 'learning', 'rehearsal'),
+  channel: fc.constantFrom<ModelRequest['channel']>(
+    'api',
+    'api',
+    'discord',
+    'discord',
+    'learning',
+    'rehearsal',
+  ),
+  place: fc.constantFrom(...PLACES),
   key: fc.nat(1),
   wanted: fc.oneof(fc.constantFrom(0, 1), fc.nat(300), fc.nat(300)),
   leastPart: fc.constantFrom(0, 0.3, 1),
@@ -161,12 +172,13 @@ async function admitInBoth(world: World, model: Model, step: Step & { do: 'admit
   const keyId = channel === 'api' ? (world.keyIds[step.key] ?? null) : null;
   const least = Math.ceil(wanted * step.leastPart);
   const isKept = keyId !== null && step.isKept;
-  const request: ModelRequest = { id: randomUUID(), channel, keyId, wanted, least, isKept };
+  const place = channel === 'discord' ? step.place : null;
+  const request: ModelRequest = { id: randomUUID(), channel, place, keyId, wanted, least, isKept };
   const quota = channel === 'learning' ? learningQuotaOf(model.terms) : model.terms.quota;
   if (isKept) await claim(world, request.id, keyId);
   const result = await world.ledgerOf(step.process).admit({
-    ...{ id: request.id, serverId: world.serverId, keyId, channel, wanted, least },
-    ...{ ...model.terms, quota, share: shareOf(model.terms, channel, quota) },
+    ...{ id: request.id, serverId: world.serverId, keyId, channel, place, wanted, least },
+    ...{ ...model.terms, quota, share: shareOf(model.terms, request, quota) },
   });
   expect(result).toEqual(admitInModel(model, request));
   if (result.outcome === 'admitted') world.requests.push(request);
@@ -174,13 +186,15 @@ async function admitInBoth(world: World, model: Model, step: Step & { do: 'admit
   expectWithinTerms(model, request.id);
 }
 
-/** I1, I2 and I11 by the limits in force at this very admission; earlier ones may have been let in under others. */
+/** I1, I2, I11 and I13 by the limits in force at this very admission; earlier ones may have been let in under others. */
 function expectWithinTerms({ books, terms }: Model, id: string): void {
   const held = books.open[id];
   const week = held && books.weeks[held.week_start];
   if (held && isForNobody(held)) expect(held.credit_units).toBe(0);
-  if (held?.channel === 'rehearsal' && held.week_units > 0)
-    expect(rehearsedIn(books, held.week_start)).toBeLessThanOrEqual(rehearsalShareOf(terms));
+  const purse = held && purseOf(held);
+  if (purse) expect(held.credit_units).toBe(0);
+  if (purse && held.week_units > 0)
+    expect(spentIn(books, held.week_start, purse)).toBeLessThanOrEqual(purseShareOf(terms, purse));
   if (!week || held.week_units === 0) return;
   const quota = held.channel === 'learning' ? learningQuotaOf(terms) : terms.quota;
   expect(week.used + week.reserved).toBeLessThanOrEqual(quota);
