@@ -1,18 +1,33 @@
+import { z } from 'zod';
 import type { Core } from '../../src/core/core.ts';
 import { readMetLimits } from '../../src/core/members/member-limit.ts';
+import { setById } from '../../src/core/owners/places.ts';
 import { getServer } from '../../src/core/owners/servers.ts';
-import { parseSettings, type Settings } from '../../src/core/owners/settings.ts';
+import {
+  chatIdSchema,
+  parseSettings,
+  placeShare,
+  roleQuestions,
+  type Settings,
+} from '../../src/core/owners/settings.ts';
+import { readPlaceShares } from '../../src/core/quota/usage.ts';
+import { MAX_MEMBER_QUESTIONS, MAX_PLACES, MAX_ROLE_LIMITS } from '../../src/domain/limits.ts';
+import type { Server } from '../../src/domain/types.ts';
 import { type Invocation, slash } from '../command.ts';
+import { orRefuse, parseOrRefuse } from '../refusal.ts';
 import { type Draft, saved, say } from '../reply.ts';
 import { describeOthers, listOptions, saveOptions, toOptions } from '../settings.ts';
-import type { Texts } from '../wording.ts';
+import { both, type Texts } from '../wording.ts';
 
 const NAMED = listOptions('limits');
 
+const roleSchema = z.object({ role: chatIdSchema, questions: roleQuestions.typed.optional() });
+const placeSchema = z.object({ channel: chatIdSchema, percent: placeShare.typed.optional() });
+
 export const limits = slash('limits', {
   description: {
-    de: 'Wie viele Fragen ein Mitglied stellen darf',
-    en: 'How many questions a member may ask',
+    de: 'Wie viel Mitglieder, Rollen und Kanäle fragen dürfen',
+    en: 'How much members, roles and channels may ask',
   },
   access: 'admin',
   subcommands: {
@@ -27,10 +42,51 @@ export const limits = slash('limits', {
         return saved(deeds, describeLimits(settings));
       },
     },
+    role: {
+      description: {
+        de: 'Gibt einer Rolle ein eigenes Limit; ohne Zahl: nimmt es ihr',
+        en: 'Gives a role a limit of its own; without a number: takes it away',
+      },
+      options: {
+        role: { kind: 'role', description: { de: 'Die Rolle', en: 'The role' }, isRequired: true },
+        questions: {
+          description: {
+            de: `Fragen jedes Mitglieds in einer Stunde, bis ${MAX_MEMBER_QUESTIONS}; 0: kein Limit`,
+            en: `Questions of each member per hour, up to ${MAX_MEMBER_QUESTIONS}; 0: no limit`,
+          },
+          maxLength: 4,
+        },
+      },
+      run: setRole,
+    },
+    place: {
+      description: {
+        de: 'Begrenzt einen Kanal auf einen Teil der Woche; ohne Zahl: hebt das auf',
+        en: 'Limits a channel to a share of the week; without a number: lifts that',
+      },
+      options: {
+        channel: {
+          kind: 'channel',
+          description: {
+            de: 'Der Kanal, das Forum oder die Kategorie',
+            en: 'The channel, forum or category',
+          },
+          isRequired: true,
+        },
+        percent: {
+          description: {
+            de: 'Prozent vom Kontingent der Woche, 1 bis 100',
+            en: "Percent of the week's quota, 1 to 100",
+          },
+          maxLength: 3,
+        },
+      },
+      run: setPlace,
+    },
     show: {
       description: {
-        de: 'Zeigt das Limit und wie oft es diese Woche erreicht wurde',
-        en: 'Shows the limit and how often it was met this week',
+        de: 'Zeigt die Limits und wie weit sie diese Woche erreicht sind',
+        en: 'Shows the limits and how far they are met this week',
       },
       run: showLimits,
     },
@@ -38,13 +94,87 @@ export const limits = slash('limits', {
 });
 
 async function showLimits(core: Core, { serverId }: Invocation): Promise<Draft> {
-  const settings = parseSettings((await getServer(core, serverId)).settings);
+  const server = await getServer(core, serverId);
+  const settings = parseSettings(server.settings);
   const met = await readMetLimits(core, serverId);
   return say([
     ...describeLimits(settings),
     describeMet(met),
-    { de: 'Ändern: `/limits member`.', en: 'To change it: `/limits member`.' },
+    ...Object.entries(settings.role_questions).map(([role, questions]) => describeRole(role, questions)),
+    ...(await describePlaces(core, server)),
+    {
+      de: 'Ändern: `/limits member`, `/limits role`, `/limits place`.',
+      en: 'To change them: `/limits member`, `/limits role`, `/limits place`.',
+    },
   ]);
+}
+
+async function setRole(core: Core, { serverId, options }: Invocation): Promise<Draft> {
+  const { role, questions = null } = parseOrRefuse(roleSchema, options, {
+    de: `Bitte wähle eine Rolle und gib eine ganze Zahl von 0 bis ${MAX_MEMBER_QUESTIONS} an; 0 heißt: kein Limit.`,
+    en: `Please choose a role and give a whole number from 0 to ${MAX_MEMBER_QUESTIONS}; 0 means: no limit.`,
+  });
+  const set = setById(core, serverId, { name: 'role_questions', id: role }, () => questions);
+  const { deeds } = await orRefuse(set, {
+    'invalid_input:role': {
+      de: 'Für @everyone gilt das Limit je Mitglied: `/limits member`.',
+      en: '@everyone has the limit of all members: `/limits member`.',
+    },
+    invalid_input: {
+      de: `Mehr als ${MAX_ROLE_LIMITS} Rollen gehen nicht. Nimm erst einer anderen ihr Limit: \`/limits role\` ohne Zahl.`,
+      en: `At most ${MAX_ROLE_LIMITS} roles can have a limit. Take it from another one first: \`/limits role\` without a number.`,
+    },
+  });
+  if (questions !== null)
+    return saved(deeds, [
+      describeRole(role, questions),
+      {
+        de: 'Wer mehrere Rollen hat, hat das großzügigste Limit.',
+        en: 'Members with several roles get the most generous limit.',
+      },
+    ]);
+  return saved(deeds, {
+    de: `✅ Für <@&${role}> gilt das Limit aller Mitglieder.`,
+    en: `✅ <@&${role}> has the limit of all members.`,
+  });
+}
+
+function describeRole(role: string, questions: number): Texts {
+  if (questions === 0) return both`✅ <@&${role}>: ${{ de: 'kein Limit', en: 'no limit' }}`;
+  return {
+    de: `✅ <@&${role}>: ${questions === 1 ? '1 Frage' : `${questions} Fragen`} je Mitglied in einer Stunde`,
+    en: `✅ <@&${role}>: ${questions} question${questions === 1 ? '' : 's'} for each member in an hour`,
+  };
+}
+
+async function setPlace(core: Core, { serverId, options }: Invocation): Promise<Draft> {
+  const { channel, percent = null } = parseOrRefuse(placeSchema, options, {
+    de: 'Bitte wähle einen Kanal und gib eine ganze Zahl von 1 bis 100 an.',
+    en: 'Please choose a channel and give a whole number from 1 to 100.',
+  });
+  const set = setById(core, serverId, { name: 'place_shares', id: channel }, () => percent);
+  const { deeds } = await orRefuse(set, {
+    invalid_input: {
+      de: `Mehr als ${MAX_PLACES} Orte gehen nicht. Heb erst einen anderen Anteil auf: \`/limits place\` ohne Zahl.`,
+      en: `At most ${MAX_PLACES} places can have a share. Lift another one first: \`/limits place\` without a number.`,
+    },
+  });
+  if (percent === null)
+    return saved(deeds, {
+      de: `✅ <#${channel}> hat keinen eigenen Anteil mehr.`,
+      en: `✅ <#${channel}> no longer has a share of its own.`,
+    });
+  return saved(deeds, {
+    de: `✅ Fragen in <#${channel}> dürfen höchstens ${percent} % vom Kontingent der Woche kosten, und kein Guthaben. Ist der Anteil verbraucht, antworte ich dort erst in der neuen Woche wieder.`,
+    en: `✅ Questions in <#${channel}> may cost at most ${percent}% of the week's quota, and no credit. Once the share is used up, I answer there again in the new week.`,
+  });
+}
+
+async function describePlaces(core: Core, server: Server): Promise<Texts[]> {
+  return [...(await readPlaceShares(core, server))].map(([id, { percent, used }]) => ({
+    de: `✅ <#${id}>: ${percent} % der Woche, davon verbraucht: ${used} %`,
+    en: `✅ <#${id}>: ${percent}% of the week, ${used}% of that used`,
+  }));
 }
 
 function describeLimits(settings: Settings): Texts[] {

@@ -7,14 +7,16 @@ import {
   MAX_HOLIDAYS,
   MAX_HOLIDAYS_CHARACTERS,
 } from '../../src/core/owners/hours.ts';
+import { setById } from '../../src/core/owners/places.ts';
 import { changeSettings, getServer } from '../../src/core/owners/servers.ts';
-import { parseSettings, type Settings } from '../../src/core/owners/settings.ts';
+import { chatIdSchema, parseSettings, type Settings } from '../../src/core/owners/settings.ts';
 import type { Hours, Weekday } from '../../src/domain/hours.ts';
 import { CLOSED, listOvernight, listZones, WEEKDAYS } from '../../src/domain/hours.ts';
+import { MAX_PLACES } from '../../src/domain/limits.ts';
 import type { InterfaceLanguage } from '../../src/domain/types.ts';
 import { WEEKDAY_NAMES } from '../../src/domain/words.ts';
 import { type AutocompleteRequest, type Invocation, slash } from '../command.ts';
-import { RefusalError } from '../refusal.ts';
+import { orRefuse, parseOrRefuse, RefusalError } from '../refusal.ts';
 import { type Draft, escapeMarkdown, saved, say, toSuggestions } from '../reply.ts';
 import { both, joined, type Texts, type Wording } from '../wording.ts';
 
@@ -30,6 +32,14 @@ const dayOption = (day: Weekday) => ({
   },
   maxLength: MAX_DAY_CHARACTERS,
 });
+
+const CHANNEL = {
+  kind: 'channel',
+  description: {
+    de: 'Nur für diesen Kanal, dieses Forum oder diese Kategorie',
+    en: 'For this channel, forum or category alone',
+  },
+} as const;
 
 export const hours = slash('hours', {
   description: { de: 'Wann dein Team da ist', en: 'When your team is there' },
@@ -61,22 +71,28 @@ export const hours = slash('hours', {
           },
           maxLength: MAX_HOLIDAYS_CHARACTERS,
         },
+        channel: CHANNEL,
       },
       run: setHours,
     },
     show: {
       description: { de: 'Zeigt, wann dein Team da ist', en: 'Shows when your team is there' },
-      run: async (core, { serverId }) =>
-        say(describe(core, parseSettings((await getServer(core, serverId)).settings))),
+      options: { channel: CHANNEL },
+      run: async (core, input) =>
+        say(
+          describe(core, parseSettings((await getServer(core, input.serverId)).settings), readPlace(input)),
+        ),
     },
     off: {
       description: {
-        de: 'Ohne Zeiten: das Team wird zu jeder Stunde gerufen',
-        en: 'Without hours: the team is called at any time',
+        de: 'Ohne Zeiten: das Team wird zu jeder Stunde gerufen; mit Kanal: dort wie überall',
+        en: 'Without hours: the team is called at any time; with a channel: there as everywhere',
       },
-      run: async (core, { serverId }) => {
-        const { settings, deeds } = await changeSettings(core, serverId, () => ({ hours: null }));
-        return saved(deeds, describe(core, settings));
+      options: { channel: CHANNEL },
+      run: async (core, input) => {
+        const place = readPlace(input);
+        const { settings, deeds } = await change(core, input.serverId, place, () => null);
+        return saved(deeds, describe(core, settings, place));
       },
     },
   },
@@ -92,21 +108,47 @@ function suggestZones(typed: string, first: string) {
   return toSuggestions(found, (zone) => ({ name: zone, value: zone }));
 }
 
-async function setHours(core: Core, { serverId, options }: Invocation): Promise<Draft> {
+/** null: for every place without its own. @throws RefusalError */
+function readPlace({ options }: Invocation): string | null {
+  return parseOrRefuse(chatIdSchema.nullable(), options.channel ?? null, {
+    de: 'Bitte wähle einen Kanal aus der Liste.',
+    en: 'Please choose a channel from the list.',
+  });
+}
+
+/** @param make of the hours that are set; null: none. @throws RefusalError */
+function change(
+  core: Core,
+  serverId: string,
+  place: string | null,
+  make: (had: Hours | null) => Hours | null,
+): ReturnType<typeof changeSettings> {
+  if (place === null) return changeSettings(core, serverId, ({ hours: had }) => ({ hours: make(had) }));
+  return orRefuse(setById(core, serverId, { name: 'place_hours', id: place }, make), {
+    invalid_input: {
+      de: `Mehr als ${MAX_PLACES} Orte mit eigenen Zeiten gehen nicht. Nimm erst andere weg: \`/hours off\` mit dem Kanal.`,
+      en: `At most ${MAX_PLACES} places can have their own hours. Take others away first: \`/hours off\` with the channel.`,
+    },
+  });
+}
+
+async function setHours(core: Core, input: Invocation): Promise<Draft> {
+  const { serverId, options } = input;
+  const place = readPlace(input);
   const given = Object.fromEntries(
     FIELDS.flatMap((field) => (options[field] ? [[field, options[field]]] : [])),
   );
   if (given.holidays?.trim() === '-') given.holidays = '';
   let filled: readonly Weekday[] = [];
-  const { settings, deeds } = await changeSettings(core, serverId, ({ hours: current }) => {
+  const { settings, deeds } = await change(core, serverId, place, (current) => {
     if (!current && given.monday === undefined) throw new RefusalError(NO_MONDAY);
     filled = current ? [] : WEEKDAYS.filter((day) => given[day] === undefined);
     const parsed = hoursSchema.safeParse({ ...current, ...given });
     if (!parsed.success) throw new RefusalError(explainFaults(parsed.error, given));
-    return { hours: parsed.data };
+    return parsed.data;
   });
   return saved(deeds, [
-    ...describe(core, settings),
+    ...describe(core, settings, place),
     filled.length > 0 && {
       de: 'Tage, die du ausgelassen hast: Dienstag bis Freitag wie Montag, Samstag und Sonntag geschlossen.',
       en: 'Days that you left out: Tuesday to Friday are like Monday, Saturday and Sunday are closed.',
@@ -148,34 +190,52 @@ function explainFaults(error: z.ZodError, given: Readonly<Record<string, string>
   ];
 }
 
-function describe(core: Core, settings: Settings): Exclude<Wording, string | Texts> {
-  if (settings.hours === null)
+/** @param place whose own hours are shown, where it has some. */
+function describe(
+  core: Core,
+  settings: Settings,
+  place: string | null = null,
+): Exclude<Wording, string | Texts> {
+  const own = place === null ? undefined : settings.place_hours[place];
+  if (place !== null && !own)
+    return [
+      {
+        de: `✅ Für <#${place}> ist nichts Eigenes gesetzt; es gilt, was überall gilt:`,
+        en: `✅ <#${place}> has no hours of its own; what holds everywhere holds there:`,
+      },
+      ...describe(core, settings),
+    ];
+  const shown = own ?? settings.hours;
+  if (shown === null)
     return [
       {
         de: '✅ **Keine Zeiten:** Wenn ein Mensch gebraucht wird, rufe ich das Team zu jeder Stunde.',
         en: '✅ **No hours:** when a person is needed, I call the team at any time.',
       },
       { de: 'Festlegen: `/hours set`.', en: 'To set them: `/hours set`.' },
+      place === null && describeOwn(settings),
     ];
-  const { zone, holidays } = settings.hours;
+  const { zone, holidays } = shown;
+  const where = place === null ? '' : ` <#${place}>`;
   const days = holidays.map((holiday) => holiday.replace('..', ' – ')).join(', ');
   return [
     {
-      de: `✅ **Zeiten des Teams** (${zone})`,
-      en: `✅ **Hours of the team** (${zone})`,
+      de: `✅ **Zeiten des Teams**${where} (${zone})`,
+      en: `✅ **Hours of the team**${where} (${zone})`,
     },
-    ...WEEKDAYS.map((day) => both`- ${WEEKDAY_NAMES[day]}: ${describeDay(settings.hours, day)}`),
+    ...WEEKDAYS.map((day) => both`- ${WEEKDAY_NAMES[day]}: ${describeDay(shown, day)}`),
     holidays.length > 0 && { de: `Frei: ${days}`, en: `Days off: ${days}` },
     {
       de: 'Außerhalb rufe ich niemanden und sage, wann das Team zurück ist; nur wenn jemand in Gefahr sein könnte, rufe ich es trotzdem. Aus: `/hours off`.',
       en: 'Outside these hours I call nobody and say when the team is back; I still call it when someone may be in danger. To switch them off: `/hours off`.',
     },
-    describeNow(core, settings),
+    describeNow(core, shown),
+    place === null && describeOwn(settings),
   ];
 }
 
-function describeDay(set: Hours | null, day: Weekday): Wording {
-  const text = set?.[day] ?? CLOSED;
+function describeDay(set: Hours, day: Weekday): Wording {
+  const text = set[day];
   if (text === CLOSED) return { de: 'geschlossen', en: 'closed' };
   return joined('', [text, ...listOvernight(text).map(describeNight)]);
 }
@@ -189,8 +249,17 @@ function describeNight({ from, to, hours: long }: ReturnType<typeof listOvernigh
   };
 }
 
-function describeNow(core: Core, settings: Settings): Texts {
-  const absence = findAbsence(settings, core.clock());
+function describeOwn({ place_hours }: Settings): Texts | null {
+  const places = Object.keys(place_hours).map((id) => `<#${id}>`);
+  if (places.length === 0) return null;
+  return {
+    de: `Eigene Zeiten haben: ${places.join(' ')}`,
+    en: `With hours of their own: ${places.join(' ')}`,
+  };
+}
+
+function describeNow(core: Core, set: Hours): Texts {
+  const absence = findAbsence({ hours: set }, core.clock());
   if (!absence) return { de: '🟢 Gerade ist das Team da.', en: '🟢 The team is available right now.' };
   if (!absence.backAt)
     return {

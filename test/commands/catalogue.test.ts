@@ -50,10 +50,12 @@ const CATALOGUE = {
   '/drafts set': ['admin', 'state! below'],
   '/drafts show': ['admin', ''],
   '/limits member': ['admin', 'questions!'],
+  '/limits role': ['admin', 'role! questions'],
+  '/limits place': ['admin', 'channel! percent'],
   '/limits show': ['admin', ''],
-  '/hours set': ['admin', 'zone! monday tuesday wednesday thursday friday saturday sunday holidays'],
-  '/hours show': ['admin', ''],
-  '/hours off': ['admin', ''],
+  '/hours set': ['admin', 'zone! monday tuesday wednesday thursday friday saturday sunday holidays channel'],
+  '/hours show': ['admin', 'channel'],
+  '/hours off': ['admin', 'channel'],
   '/key create': ['admin', 'name scope'],
   '/key list': ['admin', ''],
   '/key revoke': ['admin', 'key!'],
@@ -177,6 +179,11 @@ describe('the list of commands', () => {
       ['/team remove role', 'role'],
       ['/access set role', 'role'],
       ['/learning import channel', 'channel'],
+      ['/limits role role', 'role'],
+      ['/limits place channel', 'channel'],
+      ['/hours set channel', 'channel'],
+      ['/hours show channel', 'channel'],
+      ['/hours off channel', 'channel'],
     ]);
   });
 });

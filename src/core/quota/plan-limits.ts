@@ -46,7 +46,7 @@ export function planLimitsOf(core: Core, server: Server, path?: ChannelPath): Pl
     level,
     levelLimits: LEVEL_LIMITS[level],
     ...allowance,
-    place: share && { id: share.id, share: Math.floor((allowance.quota * share.percent) / 100) },
+    place: share && { id: share.id, share: placeUnitsOf(allowance.quota, share.percent) },
     perMinute: config.LIMIT_PER_MINUTE,
     perDay: plan === 'premium' ? config.LIMIT_PER_DAY_PREMIUM : config.LIMIT_PER_DAY_FREE,
   };
@@ -55,6 +55,11 @@ export function planLimitsOf(core: Core, server: Server, path?: ChannelPath): Pl
 export function allowanceOf({ config }: Core, plan: Plan) {
   const quota = plan === 'premium' ? config.PREMIUM_WEEKLY_UNITS : config.FREE_WEEKLY_UNITS;
   return { quota, apiShare: Math.floor(quota / API_SHARE_DIVISOR[plan]) };
+}
+
+/** Units of a week that a place may use. */
+export function placeUnitsOf(quota: number, percent: number): number {
+  return Math.floor((quota * percent) / 100);
 }
 
 /** In units. */

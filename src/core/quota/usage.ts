@@ -1,12 +1,14 @@
 import { readLedger } from '../../adapters/db/owners/servers.ts';
 import * as store from '../../adapters/db/quota/credit.ts';
 import { readGivenBack } from '../../adapters/db/quota/give-backs.ts';
+import { readPlaceUse } from '../../adapters/db/quota/place-use.ts';
 import { AppError } from '../../domain/errors.ts';
 import { API_SHARE_DIVISOR } from '../../domain/limits.ts';
 import type { Ledger, Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { getServer } from '../owners/servers.ts';
-import { type PlanLimits, planLimitsOf } from './plan-limits.ts';
+import { parseSettings } from '../owners/settings.ts';
+import { type PlanLimits, placeUnitsOf, planLimitsOf } from './plan-limits.ts';
 
 /** The specification's `usage` object. */
 interface Usage {
@@ -89,6 +91,26 @@ export async function readUsage(core: Core, server: Server) {
       given_back_units: givenBack.credit,
     },
   };
+}
+
+/** Places with a share of the week, by id: the share, and what is used of it this week, both in percent. */
+export async function readPlaceShares(
+  core: Core,
+  server: Server,
+): Promise<Map<string, { percent: number; used: number }>> {
+  const shares = Object.entries(parseSettings(server.settings).place_shares);
+  if (shares.length === 0) return new Map();
+  const week = core.calendar.weekOf(core.clock()).key;
+  const ids = shares.map(([id]) => id);
+  const use = await readPlaceUse(core.database, server.id, week, ids);
+  const { quota } = planLimitsOf(core, server);
+  return new Map(
+    shares.map(([id, percent]) => {
+      const units = placeUnitsOf(quota, percent);
+      const used = units === 0 ? 100 : Math.floor(((use.get(id)?.used ?? 0) * 100) / units);
+      return [id, { percent, used }];
+    }),
+  );
 }
 
 /**
