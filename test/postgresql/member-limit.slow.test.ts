@@ -1,4 +1,4 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { changeServer, getServer } from '../../src/core/owners/servers.ts';
 import { answerAtOnce, openFleet, PATIENT } from '../support/fleet.ts';
 
@@ -12,12 +12,22 @@ const fleet = await openFleet({ PREMIUM_WEEKLY_UNITS: '1000000000' });
 answerAtOnce(fleet.ai, 300, 50);
 afterAll(() => fleet.close());
 
-test('of 60 questions that one member asks at once before two bots, 20 are answered and one line is written', async () => {
-  const guild = fleet.discord.addGuild({ name: 'Harbour', members: 120, joinedAt: new Date('2026-01-01') });
-  const channels = Array.from({ length: ASKED }, () => guild.addChannel());
-  const member = guild.addMember({ name: 'Mia' });
+beforeAll(async () => {
   await Promise.all([fleet.start('bot'), fleet.start('bot')]);
   await vi.waitUntil(() => fleet.discord.gateway.identifies.length === 2 || null, PATIENT);
+});
+
+test.each([
+  ['the limit of all members', (_: string) => ({ member_questions: LIMIT })],
+  [
+    'the limit of their role',
+    (role: string) => ({ member_questions: 1, role_questions: { [role]: LIMIT, '1': 2 } }),
+  ],
+])('of 60 questions that one member asks at once before two bots, 20 are answered and one line is written, by %s', async (_, limits) => {
+  const guild = fleet.discord.addGuild({ name: 'Harbour', members: 120, joinedAt: new Date('2026-01-01') });
+  const channels = Array.from({ length: ASKED }, () => guild.addChannel());
+  const role = guild.addRole({ name: 'Patrons' });
+  const member = guild.addMember({ name: 'Mia', roles: [role] });
   const isKnown = () =>
     fleet.visit(({ core }) =>
       getServer(core, guild.id).then(
@@ -27,7 +37,7 @@ test('of 60 questions that one member asks at once before two bots, 20 are answe
     );
   await vi.waitUntil(isKnown, PATIENT);
   await fleet.visit(({ core }) =>
-    changeServer(core, guild.id, { plan: 'premium', repeats: false, member_questions: LIMIT }),
+    changeServer(core, guild.id, { plan: 'premium', repeats: false, ...limits(role.id) }),
   );
   const calls = fleet.ai.requests.length;
   for (const [n, channel] of channels.entries())
@@ -46,13 +56,14 @@ test('of 60 questions that one member asks at once before two bots, 20 are answe
     });
   await expect.poll(readStates, PATIENT).toEqual({ answered: LIMIT, dropped: ASKED - LIMIT });
   await fleet.discord.settled();
-  const said = fleet.discord.sent.map(({ content }) => content);
+  const own = new Set(channels.map(({ id }) => id));
+  const said = fleet.discord.sent.filter(({ channelId }) => own.has(channelId)).map(({ content }) => content);
   expect(said.filter((content) => content.startsWith('Of course.'))).toHaveLength(LIMIT);
   expect(said.filter((content) => content.startsWith('You have asked many questions'))).toHaveLength(1);
   expect(said).toHaveLength(LIMIT + 1);
   expect(fleet.ai.requests.length - calls).toBe(LIMIT);
   const stored = await fleet.visit(({ core }) =>
-    core.database.kysely.selectFrom('member_windows').selectAll().execute(),
+    core.database.kysely.selectFrom('member_windows').selectAll().where('server_id', '=', guild.id).execute(),
   );
   expect(stored.map(({ hits, left_out }) => [Object.keys(hits).length, left_out])).toEqual([
     [LIMIT, ASKED - LIMIT],
