@@ -156,7 +156,7 @@ export function doneAt(
   notice: NoticeCode,
   audited?: Deeds,
 ): Redirect {
-  const outcome = done(visit, `${tab}?at=${place}`, notice, audited);
+  const outcome = done(visit, `${tab}${tab.includes('?') ? '&' : '?'}at=${place}`, notice, audited);
   return { ...outcome, to: `${outcome.to}#${place}-said` };
 }
 

@@ -153,7 +153,7 @@ function fitIn(action: string, payload: string, mark: string): Record<string, st
 
 /** What has to come of a form: what takes ids, times, numbers or the server's name alone refuses it, and a try keeps nothing. */
 function endOf(action: string): { status: number; isStored: boolean } {
-  if (/\/(?:access|channels|hours|limits|rehearsals|wrong|delete)$/.test(action))
+  if (/\/(?:access|channels|hours|limits(?:\/\w+)?|rehearsals|wrong|delete)$/.test(action))
     return { status: 422, isStored: false };
   return { status: 200, isStored: !action.endsWith('/playground') };
 }

@@ -46,6 +46,20 @@ export const hoursTexts = defineTexts({
   ],
   save: ['Save', 'Speichern'],
   switchOff: ['Call at any time', 'Zu jeder Stunde rufen'],
+  place: ['Channel or category', 'Kanal oder Kategorie'],
+  placeId: [
+    'Id of the channel or category; empty: everywhere',
+    'Id des Kanals oder der Kategorie; leer: überall',
+  ],
+  everywhere: ['Everywhere without hours of its own', 'Überall, wo nichts Eigenes gesetzt ist'],
+  showPlace: ['Show', 'Zeigen'],
+  ownHours: ['With hours of their own:', 'Eigene Zeiten haben:'],
+  asEverywhere: ['This place has no hours of its own.', 'Dieser Ort hat keine eigenen Zeiten.'],
+  toEverywhere: ['As everywhere', 'Wie überall'],
+  tooManyPlaces: [
+    'At most {{most}} places can have their own hours. Remove those of another one first.',
+    'Höchstens {{most}} Orte können eigene Zeiten haben. Entferne erst die eines anderen.',
+  ],
   limit: ['Member limit', 'Limit je Mitglied'],
   limitIntro: [
     'How many questions a member may ask on Discord per hour. Members over the limit are told once an hour when they may ask again. Team roles are exempt.',
@@ -66,4 +80,37 @@ export const hoursTexts = defineTexts({
   now: ['Team and members', 'Team und Mitglieder'],
   toHours: ['Change the hours', 'Zeiten ändern'],
   toLimit: ['Change the limit', 'Limit ändern'],
+});
+
+export const ownLimitTexts = defineTexts({
+  roles: ['Limits by role', 'Limits nach Rolle'],
+  rolesIntro: [
+    'Members with one of these roles have its limit instead. With several, the most generous one counts.',
+    'Wer eine dieser Rollen hat, hat ihr Limit anstelle des allgemeinen. Bei mehreren zählt das großzügigste.',
+  ],
+  questions: ['Questions per hour; 0: no limit', 'Fragen in einer Stunde; 0: kein Limit'],
+  places: ['Share of the week by place', 'Anteil an der Woche nach Kanal'],
+  placesIntro: [
+    'Questions in such a channel or category cost at most this share of the weekly quota, and no credit. A channel’s own share replaces its category’s.',
+    'Fragen in einem solchen Kanal oder einer solchen Kategorie kosten höchstens diesen Anteil am Kontingent der Woche, und kein Guthaben. Der eigene Anteil eines Kanals ersetzt den seiner Kategorie.',
+  ],
+  percent: ['Percent of the week', 'Prozent der Woche'],
+  used: ['{{used}}% of it used this week', 'davon diese Woche verbraucht: {{used}} %'],
+  noLimit: ['no limit', 'kein Limit'],
+  action: ['Action', 'Aktion'],
+  save: ['Set', 'Festlegen'],
+  remove: ['Remove', 'Entfernen'],
+  removeOf: ['{{name}}: remove', '{{name}}: entfernen'],
+  badNumber: [
+    'This must be a whole number from {{least}} to {{most}}.',
+    'Das muss eine ganze Zahl von {{least}} bis {{most}} sein.',
+  ],
+  everyone: [
+    '@everyone has the limit above, which holds for all members.',
+    'Für @everyone gilt das Limit oben: Es gilt für alle Mitglieder.',
+  ],
+  full: [
+    'There can be at most {{most}}. Remove another one first.',
+    'Es gehen höchstens {{most}}. Entferne erst einen anderen Eintrag.',
+  ],
 });

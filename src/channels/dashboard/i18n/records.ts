@@ -156,6 +156,9 @@ export const actionTexts = defineTexts<ActionTexts>({
 export const settingTexts = defineTexts({
   channels: ['Mode', 'Modus'],
   place_instructions: ['Instructions', 'Anweisungen'],
+  role_questions: ['Questions per hour', 'Fragen in einer Stunde'],
+  place_shares: ['Percent of the week', 'Prozent der Woche'],
+  place_hours: ['Hours', 'Zeiten'],
   form_bots: ['Ticket bots', 'Ticket-Bots'],
   teach_roles: ['Roles that teach the bot', 'Rollen, die den Bot belehren'],
   handover_role: ['Role that is called', 'Rolle, die gerufen wird'],

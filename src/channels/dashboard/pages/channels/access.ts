@@ -83,7 +83,7 @@ export async function saveAccess(visit: ServerVisit): Promise<Outcome | Faults> 
 }
 
 /** Also where the roles of the server are not known; @everyone is refused later, with its own words. */
-async function hasRole({ core, server }: ServerVisit, role: string): Promise<boolean> {
+export async function hasRole({ core, server }: ServerVisit, role: string): Promise<boolean> {
   const reading = await readGuild(core, server.id);
   if (reading.state !== 'known' || role === server.id) return true;
   return reading.guild.roles.some(({ id }) => id === role);

@@ -1,8 +1,4 @@
-import {
-  channelInstructionsSchema,
-  readGuild,
-  setChannelInstructions,
-} from '../../../../core/members/chat-rules.ts';
+import { channelInstructionsSchema, setChannelInstructions } from '../../../../core/members/chat-rules.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import { MAX_PLACE_INSTRUCTIONS, MAX_PLACE_INSTRUCTIONS_CHARACTERS } from '../../../../domain/limits.ts';
 import { channelsTexts } from '../../i18n/channels.ts';
@@ -12,7 +8,7 @@ import { actionButton, field, postForm, saveRow } from '../../view/controls.ts';
 import { check, type Faults } from '../../view/form.ts';
 import { type Html, html } from '../../view/html.ts';
 import type { SettingsView } from './names.ts';
-import { channelChoices, findChannel, ID_CHARACTERS, nameChannel, stateOf } from './names.ts';
+import { channelChoices, hasChannel, ID_CHARACTERS, nameChannel, stateOf } from './names.ts';
 
 /** In the address: whose instructions the form begins with. */
 const CHOSEN = 'place';
@@ -68,9 +64,7 @@ export async function saveInstructions(visit: ServerVisit): Promise<Outcome | Fa
     const texts = { ...what, instructions: t.instructionsLength(MAX_PLACE_INSTRUCTIONS_CHARACTERS) };
     return new Map([...checked.faults.keys()].map((name) => [name, texts[name as keyof typeof texts]]));
   }
-  const reading = await readGuild(core, server.id);
-  const isOwn = reading.state !== 'known' || findChannel(reading, channel);
-  if (!isOwn && !Object.hasOwn(settings.place_instructions, channel))
+  if (!Object.hasOwn(settings.place_instructions, channel) && !(await hasChannel(visit, channel)))
     return new Map([['channel', t.notOfServer]]);
   try {
     const deeds = await setChannelInstructions(core, server.id, checked.values);

@@ -3,25 +3,29 @@ import { readGuild } from '../../../../core/members/chat-rules.ts';
 import { readMetLimits } from '../../../../core/members/member-limit.ts';
 import { changeSettings } from '../../../../core/owners/servers.ts';
 import { listSettings, settingsChangeSchema } from '../../../../core/owners/settings.ts';
+import { readPlaceShares } from '../../../../core/quota/usage.ts';
 import type { Deed } from '../../../../domain/types.ts';
 import { alertFaultTexts, channelsTexts } from '../../i18n/channels.ts';
-import { hoursTexts } from '../../i18n/hours.ts';
+import { hoursTexts, ownLimitTexts } from '../../i18n/hours.ts';
 import { doneAt, formAt, type Outcome, pageAt, type Route, type ServerVisit, show } from '../../route.ts';
 import { field, postForm, saveRow } from '../../view/controls.ts';
-import { check, type Faults } from '../../view/form.ts';
+import { check } from '../../view/form.ts';
 import { type Html, html } from '../../view/html.ts';
 import { checkSettings, settingFields } from '../settings.ts';
-import type { SettingsView } from './names.ts';
+import type { RefusedForm, SettingsView } from './names.ts';
 import { channelChoices, findChannel, ID_CHARACTERS, renderState, stateOf, takesMessages } from './names.ts';
+import { type LimitOwner, renderOwnLimits, saveOwnLimit } from './own-limits.ts';
 import { describeMet } from './presence.ts';
 
 const TAB = 'limits';
 
-/** The page has one form; the alerts can be sent alone. */
+/** The first form has the alerts too, which can be sent alone. */
 export const limitsRoutes: Route[] = [
   pageAt(TAB, (visit) => render(visit)),
   formAt(TAB, TAB, (visit) => save(visit, LIMITS)),
   formAt('alerts', TAB, (visit) => save(visit, [])),
+  formAt(`${TAB}/role`, TAB, (visit) => saveOwn(visit, 'role')),
+  formAt(`${TAB}/place`, TAB, (visit) => saveOwn(visit, 'place')),
 ];
 
 const LIMITS = listSettings('limits');
@@ -43,7 +47,7 @@ async function save(visit: ServerVisit, names: typeof LIMITS): Promise<Outcome> 
     ...(limits.faults ?? []),
     ...found.flatMap(([name, fault]) => (fault === null ? [] : [[name, fault] as const])),
   ]);
-  if (!limits.values || faults.size > 0) return render(visit, faults);
+  if (!limits.values || faults.size > 0) return render(visit, { form: TAB, faults });
   const report = sent.includes('report') ? { report_channel: channelOf('report') } : {};
   const { deeds } = await changeSettings(core, server.id, () => ({ ...limits.values, ...report }));
   const audited: Deed[] = [...deeds];
@@ -51,6 +55,11 @@ async function save(visit: ServerVisit, names: typeof LIMITS): Promise<Outcome> 
   if (sent.includes('channel'))
     audited.push(...(await chooseAlertsChannel(core, server.id, channelOf('channel'))));
   return doneAt(visit, { tab: TAB, place: TAB }, 'limit_saved', audited);
+}
+
+async function saveOwn(visit: ServerVisit, form: LimitOwner): Promise<Outcome> {
+  const outcome = await saveOwnLimit(visit, form);
+  return 'kind' in outcome ? outcome : render(visit, { form, faults: outcome });
 }
 
 /** The bot writes there by itself: a channel of another server must never be set. What was chosen may stay. */
@@ -71,23 +80,25 @@ async function findChannelFault(
   return takesMessages(found) ? null : t.notWritable;
 }
 
-/** @param faults of the form, where it was refused */
-async function render(visit: ServerVisit, faults?: Faults): Promise<Outcome> {
+async function render(visit: ServerVisit, refused: RefusedForm | null = null): Promise<Outcome> {
   const { core, server, language } = visit;
-  const [reading, alerts, met] = await Promise.all([
+  const [reading, alerts, met, shares] = await Promise.all([
     readGuild(core, server.id),
     listAlerts(core, server),
     readMetLimits(core, server.id),
+    readPlaceShares(core, server),
   ]);
-  const view: SettingsView = { visit, reading, refused: faults ? { form: TAB, faults } : null };
+  const view: SettingsView = { visit, reading, refused };
   const t = hoursTexts[language];
+  const tellUsed = (id: string) => ` (${ownLimitTexts[language].used(shares.get(id)?.used ?? 0)})`;
   const form = html`<section id="limit"><h2>${t.limit}</h2>
 <p>${t.limitIntro} ${describeMet(visit, met) ?? t.metByNobody}</p>
-${settingFields(visit, LIMITS, faults)}</section>
+${settingFields(visit, LIMITS, refused?.form === TAB ? refused.faults : undefined)}</section>
 ${alertsSection(view, alerts)}
 ${saveRow(visit, TAB, t.save)}`;
-  const content = html`${renderState(view)}${postForm(visit, TAB, form)}`;
-  return show({ tab: TAB, content }, faults ? 422 : 200);
+  const content = html`${renderState(view)}${postForm(visit, TAB, form)}
+${renderOwnLimits(view, 'role')}${renderOwnLimits(view, 'place', tellUsed)}`;
+  return show({ tab: TAB, content }, refused ? 422 : 200);
 }
 
 /** Which channel is told, and why the last alert did not get there. */

@@ -1,4 +1,9 @@
-import { type Guild, type GuildReading, needsMessageContent } from '../../../../core/members/chat-rules.ts';
+import {
+  type Guild,
+  type GuildReading,
+  needsMessageContent,
+  readGuild,
+} from '../../../../core/members/chat-rules.ts';
 import type { InterfaceLanguage } from '../../../../domain/types.ts';
 import { channelsTexts } from '../../i18n/channels.ts';
 import type { ServerVisit } from '../../route.ts';
@@ -15,7 +20,7 @@ export interface SettingsView {
 }
 
 export interface RefusedForm {
-  form: 'channels' | 'instructions' | 'team' | 'access' | 'limits';
+  form: 'channels' | 'instructions' | 'team' | 'access' | 'limits' | 'role' | 'place';
   faults: Faults;
 }
 
@@ -53,6 +58,12 @@ type ServerChannel = Guild['channels'][number];
 /** Undefined where it is not there, or nothing is known of the server. */
 export function findChannel(reading: GuildReading, channel: string): ServerChannel | undefined {
   return reading.state === 'known' ? reading.guild.channels.find(({ id }) => id === channel) : undefined;
+}
+
+/** Also where the channels of the server are not known. */
+export async function hasChannel({ core, server }: ServerVisit, channel: string): Promise<boolean> {
+  const reading = await readGuild(core, server.id);
+  return reading.state !== 'known' || findChannel(reading, channel) !== undefined;
 }
 
 /** A channel as its server calls it; by its id where the name is not known. */
