@@ -141,3 +141,46 @@ test('hours and the limit of a member are set from the command line and shown as
   expect((await getServer(app.core, id)).settings).toMatchObject({ hours: null });
   await app.stop();
 });
+
+test('limits of roles, shares and hours of places are one text each, shown as it is taken', async () => {
+  const app = await startApp();
+  const { id } = await app.addServer();
+  const core = async () => app.core;
+  const run = (...more: string[]) => runOn(core, ['server', 'set', id, ...more]);
+  const hours = '7 Europe/Berlin; monday 9-17 | 8 UTC; monday closed; holidays 2026-12-25, 2026-12-26';
+  const given = ['--role-questions', '70 50, 71 0', '--place-shares', '7 10', '--place-hours', hours];
+  expect(JSON.parse((await run(...given, '--json')).out)).toMatchObject({
+    role_questions: { 70: 50, 71: 0 },
+    place_shares: { 7: 10 },
+    place_hours: {
+      7: { zone: 'Europe/Berlin', friday: '09:00-17:00' },
+      8: { monday: 'closed', holidays: ['2026-12-25', '2026-12-26'] },
+    },
+  });
+  const { out } = await runOn(core, ['server', 'show', id]);
+  expect(out).toMatch(/role_questions +70 50, 71 0\n/);
+  const shown = /place_hours +(.*)/.exec(out)?.[1] ?? '';
+  expect((await run('--place-hours', shown)).code).toBe(0);
+  const { settings } = await getServer(app.core, id);
+  const audited = await listActions(app.core, id, { limit: 10 });
+  expect(audited.map(({ subject }) => subject)).toContainEqual(
+    expect.stringMatching(/^place_hours 7: – → Europe\/Berlin; monday 09:00-17:00/),
+  );
+  for (const wrong of [
+    ['--role-questions', '70'],
+    ['--role-questions', 'crew 5'],
+    ['--role-questions', '70 1001'],
+    ['--role-questions', Array.from({ length: 26 }, (_, n) => `${n} 1`).join(',')],
+    ['--place-shares', '7 0'],
+    ['--place-shares', '7 101'],
+    ['--place-hours', '7 off'],
+    ['--place-hours', '7 Berlin; monday 9-17'],
+  ])
+    expect((await run(...wrong)).code).toBe(2);
+  expect((await getServer(app.core, id)).settings).toEqual(settings);
+  await run('--role-questions', 'none', '--place-shares', 'none', '--place-hours', 'none');
+  expect((await getServer(app.core, id)).settings).toMatchObject({
+    ...{ role_questions: {}, place_shares: {}, place_hours: {} },
+  });
+  await app.stop();
+});
