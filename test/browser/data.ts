@@ -39,6 +39,7 @@ export async function fillServer(stage: Stage): Promise<Samples> {
       place_instructions: { [server.id]: `${LONG_WORD} ${'x'.repeat(500)}` },
       learning: true,
     },
+    ...{ role_questions: { '11111111111111111111': 1000 }, place_shares: { [server.id]: 100 } },
     ...{ teach_roles: ['11111111111111111111'], handover_role: '22222222222222222222' },
     alerts_channel: '33333333333333333333',
   }));

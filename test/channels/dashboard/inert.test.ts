@@ -143,8 +143,9 @@ function fitIn(action: string, payload: string, mark: string): Record<string, st
     return { teach_roles: '', handover_role: '', handover_roles, remind_asker: 'on', ...lists };
   }
   // Without line breaks and blanks, which no address of a receiver has.
-  if (/\/webhook(?:\/add)?$/.test(action))
-    return { url: `https://hooks.example/${text.replaceAll(/\s/gu, '_')}` };
+  const url = `https://hooks.example/${text.replaceAll(/\s/gu, '_')}`;
+  if (/\/webhook(?:\/add)?$/.test(action)) return { url };
+  if (action.endsWith('/lookup')) return { url, topics: linesOf(60).join(', ') };
   if (action.endsWith('/persona')) return { draft_below: '0.5', outdated_days: '30' };
   if (action.endsWith('/channels/instructions')) return { channel: '123456789' };
   if (action.endsWith('/links')) return { url: `https://docs.example/${text}` };

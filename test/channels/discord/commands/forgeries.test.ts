@@ -116,6 +116,10 @@ describe('what nobody may do', () => {
       'learning days': '30',
       'drafts state': 'all',
       'limits questions': '1',
+      'limits role': teachers.id,
+      'limits channel': channel.id,
+      'limits percent': '1',
+      'hours channel': channel.id,
       'hours zone': 'Europe/Berlin',
       'hours monday': '09:00-17:00',
       'key scope': 'knowledge',
@@ -194,7 +198,7 @@ describe('what nobody may do', () => {
   }).filter(({ access }) => access !== 'everyone');
 
   test('the list of guarded commands contains every command of the contract that is not for everyone', () => {
-    expect(guarded.filter(({ title }) => title.startsWith('/'))).toHaveLength(49);
+    expect(guarded.filter(({ title }) => title.startsWith('/'))).toHaveLength(51);
     expect(guarded.map(({ title }) => title)).toEqual(
       expect.arrayContaining([
         ...['Learn from this', 'Correct this answer', 'Was the team needed', 'mark:set'],
