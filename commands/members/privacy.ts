@@ -23,7 +23,7 @@ export const privacy = slash('privacy', {
     const isOut = await hasOptedOut(core, invoker.id);
     const text = [
       describeStorage(core),
-      settings.member_questions > 0 && LIMIT,
+      hasLimit(settings) && LIMIT,
       describeLearning(core, settings),
       describeBackend(core, settings),
       describeContact(settings),
@@ -54,6 +54,11 @@ function describeStorage({ config }: Core): Wording {
       '- **What for:** only to answer, and for the team to find gaps in the knowledge. No AI model is trained with it.',
     ].join('\n'),
   };
+}
+
+/** Whether questions of anybody are counted. */
+function hasLimit({ member_questions, role_questions }: Settings): boolean {
+  return [member_questions, ...Object.values(role_questions)].some((questions) => questions > 0);
 }
 
 /** Kept of whoever opted out too, for the limit holds for all. */

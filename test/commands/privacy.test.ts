@@ -6,6 +6,7 @@ import type { Reply } from '../../commands/reply.ts';
 import { recordReplies } from '../../src/core/members/message-claims.ts';
 import { hasOptedOut } from '../../src/core/members/privacy.ts';
 import { changeSettings } from '../../src/core/owners/servers.ts';
+import type { Settings } from '../../src/core/owners/settings.ts';
 import { startAiStub } from '../support/ai-stub.ts';
 import { startApp } from '../support/app.ts';
 import { useApp } from '../support/use-app.ts';
@@ -66,6 +67,16 @@ describe('/privacy', () => {
     expect(textOf(await privacy.run(app.core, by(memberId, { language: 'de' })))).toContain(
       'die Texte 14 Tage',
     );
+  });
+
+  test('tells of counted questions as long as any limit is set, of all members or of a role', async () => {
+    const isTold = async (limits: Partial<Settings>) => {
+      await changeSettings(app.core, serverId, () => limits);
+      return textOf(await privacy.run(app.core, by())).includes('**Limit:**');
+    };
+    expect(await isTold({ member_questions: 0, role_questions: { 7: 0 } })).toBe(false);
+    expect(await isTold({ role_questions: { 7: 0, 8: 5 } })).toBe(true);
+    expect(await isTold({ member_questions: 20, role_questions: {} })).toBe(true);
   });
 
   test('names the host of the AI service that gets the question, without its password', async () => {

@@ -128,3 +128,15 @@ describe('a place with a share of the week', () => {
     expect((await usedOf())?.used).toBe(0);
   });
 });
+
+test('the time at which the team is back is that of the place of the question', async () => {
+  const day = '09:00-17:00';
+  const open = { monday: day, tuesday: day, wednesday: day, thursday: day, friday: day };
+  const hours = { zone: 'UTC', ...open, saturday: day, sunday: day, holidays: [] };
+  await changeSettings(app.core, serverId, () => ({ place_hours: { [CATEGORY]: hours } }));
+  app.clock.now = Date.parse('2026-11-25T07:59:00Z');
+  const backAt = async (place: string) =>
+    (await askIn(place, app, 'I want my money back, please refund me.')).answer.teamBackAt;
+  expect(await backAt(PLACE)).toBe('2026-11-25T09:00:00.000Z');
+  expect(await backAt(ELSEWHERE)).toBeNull();
+});
