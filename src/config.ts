@@ -16,6 +16,10 @@ const positive = (fallback: number, most = Number.MAX_SAFE_INTEGER) =>
     .min(1, 'must be a whole number above 0')
     .max(most, `must be at most ${most}`)
     .default(fallback);
+const flag = z
+  .enum(['true', 'false'], { error: 'must be true or false' })
+  .default('false')
+  .transform((text) => text === 'true');
 const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 /** The driver also takes an empty host beside `?host=/var/run/postgresql`, which no URL parser does. */
 const postgresUrl = z
@@ -89,6 +93,9 @@ const schema = z.object({
   MODEL_V1: z.string().min(1).default('gpt-4.1-nano'),
   MODEL_V1_5: z.string().min(1).default('gpt-4.1-mini'),
   MODEL_V2: z.string().min(1).default('gpt-4.1'),
+  VISION_V1: flag,
+  VISION_V1_5: flag,
+  VISION_V2: flag,
   EMBEDDING_BASE_URL: backendUrl.optional(),
   EMBEDDING_API_KEY: secretAfter(/^Bearer\s+/i).optional(),
   EMBEDDING_MODEL: z.string().optional(),

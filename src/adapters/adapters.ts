@@ -9,6 +9,7 @@ import { createDiscordSignIn, type DiscordSignIn } from './discord-sign-in.ts';
 import { createIsolate, type Isolate } from './isolate.ts';
 import type { Log } from './log.ts';
 import { createMeters, type Meters } from './metrics/metrics.ts';
+import { type Attachments, createAttachments } from './outbound/attachments.ts';
 import { createOutbound, type Outbound, type OutsideWorld } from './outbound/outbound.ts';
 import type { Payments } from './payments/payments.ts';
 import { createPayments } from './payments/stripe.ts';
@@ -23,6 +24,7 @@ export interface OpenAdapters {
   crawler: Crawler;
   isolate: Isolate;
   outbound: Outbound;
+  attachments: Attachments;
   discord: Discord | null;
   payments: Payments | null;
   discordSignIn: DiscordSignIn | null;
@@ -61,6 +63,7 @@ export async function openAdapters(
     userAgent: `Lotse-Webhooks/1.0${contactUrl ? ` (+${contactUrl})` : ''}`,
     ...(world && { world }),
   });
+  const attachments = createAttachments(outbound, config.DISCORD_API_URL);
   const meters = createMeters();
   const { ai, embedding } = openBackends(config, log, meters);
   const discordSignIn = createDiscordSignIn(config, log);
@@ -73,6 +76,7 @@ export async function openAdapters(
     crawler,
     isolate,
     outbound,
+    attachments,
     discord: createDiscord(config),
     payments: createPayments(config),
     discordSignIn,
@@ -82,6 +86,7 @@ export async function openAdapters(
       await crawler.close();
       await isolate.close();
       await outbound.close();
+      await attachments.close();
       await ai?.close();
       await embedding?.backend.close();
       await discordSignIn?.close();

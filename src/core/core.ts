@@ -12,6 +12,7 @@ import type { DiscordSignIn, GuildsOfPerson } from '../adapters/discord-sign-in.
 import type { Isolate } from '../adapters/isolate.ts';
 import type { Log } from '../adapters/log.ts';
 import type { Meters } from '../adapters/metrics/metrics.ts';
+import type { Attachments } from '../adapters/outbound/attachments.ts';
 import type { Outbound } from '../adapters/outbound/outbound.ts';
 import type { Payments } from '../adapters/payments/payments.ts';
 import type { Config } from '../config.ts';
@@ -63,6 +64,8 @@ export interface Adapters {
   isolate: Isolate;
   /** To the receivers of webhooks. */
   outbound: Outbound;
+  /** What members of a chat platform attach to their messages. */
+  attachments: Attachments;
   /** null: no token configured. */
   discord: Discord | null;
   /** null: no provider configured; nothing can be bought. */

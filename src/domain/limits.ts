@@ -11,6 +11,13 @@ export const MAX_IDEMPOTENCY_KEY_CHARACTERS = 255;
 export const MAX_CONTEXT_FACTS = 10;
 export const MAX_CONTEXT_LABEL_CHARACTERS = 60;
 export const MAX_CONTEXT_VALUE_CHARACTERS = 500;
+/** Pictures beside a question; nobody unpacks them here, and the model's side shall not unpack a bomb. */
+export const MAX_IMAGES = 4;
+export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
+export const MAX_IMAGE_SIDE = 8_192;
+export const MAX_IMAGE_PIXELS = 40_000_000;
+/** For a picture that lies on a chat platform. */
+export const ATTACHMENT_TIMEOUT_SECONDS = 5;
 /** What the caller's system wants back with an answer. */
 export const MAX_CONVERSATION_ID_CHARACTERS = 200;
 export const MAX_METADATA_PAIRS = 10;

@@ -1,6 +1,7 @@
 /** Words that every layer shares. */
 
-export type Level = 'V1' | 'V1.5' | 'V2';
+export const LEVELS = ['V1', 'V1.5', 'V2'] as const;
+export type Level = (typeof LEVELS)[number];
 export type Plan = 'free' | 'premium';
 
 /** Questions are read and notices written in each of them. */
@@ -87,7 +88,7 @@ export interface KeptSent {
   /** Names, and messages that the kept history and question do not say whole: for this installation alone. */
   sealed?: string | undefined;
   /** Why the prompt cannot be made again: it said what is kept nowhere. */
-  lacks?: 'context' | 'others' | undefined;
+  lacks?: 'context' | 'images' | 'others' | undefined;
 }
 
 export interface Source {

@@ -1,6 +1,7 @@
 import { countTokens } from 'gpt-tokenizer';
 import { beforeEach, expect } from 'vitest';
 import type { Level } from '../../src/domain/types.ts';
+import { chatRequest } from '../support/ai-stub/protocol.ts';
 import type { AiStub, RecordedRequest, StubChatRequest } from '../support/ai-stub.ts';
 import type { TestApp } from '../support/app.ts';
 import { useAppWithAi } from '../support/use-app.ts';
@@ -17,6 +18,8 @@ export interface ReadPrompt {
   context: { label: string; value: string }[] | null;
   handover: string | null;
   question: { name?: string; text: string; quoted?: string };
+  /** `data:` addresses beside the question. */
+  images: string[];
   model: string;
   outputTokens: number | undefined;
   /** As the chat format counts: every text exactly, and 4 around each message. */
@@ -31,7 +34,8 @@ const ORDER = /^(?:km*|m*k)tc{0,2}h?m$/;
 const OPENING = 'The conversation begins with an answer.';
 
 export function readPrompt({ body }: Pick<RecordedRequest, 'body'>): ReadPrompt {
-  const { messages, model, max_tokens } = body as StubChatRequest;
+  const { messages, model, max_tokens } = chatRequest.parse(body);
+  expect(messages.slice(0, -1).flatMap(({ images }) => images)).toEqual([]);
   const [system, ...turns] = messages;
   expect(system?.role).toBe('system');
   // Mistral, Gemma and others refuse anything else.
@@ -55,6 +59,7 @@ export function readPrompt({ body }: Pick<RecordedRequest, 'body'>): ReadPrompt 
     context: dataOf('context'),
     handover: dataOf('handover'),
     question,
+    images: messages.at(-1)?.images ?? [],
     model,
     outputTokens: max_tokens,
     tokens: messages.reduce((sum, { content }) => sum + countExactly(content) + 4, 0),

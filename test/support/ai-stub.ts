@@ -195,8 +195,11 @@ async function startMock() {
   const mock = new LLMock({ host: '127.0.0.1', port: 0, logLevel: 'silent', journalMaxEntries: 1 });
   mock.on({ predicate: () => true }, ({ stub }) => stub as { content: string });
   await mock.start();
-  const complete = ({ model, messages }: Pick<StubChatRequest, 'model' | 'messages'>, stub: object) =>
-    fetch(`${mock.url}${CHAT_PATH}`, { method: 'POST', body: JSON.stringify({ model, messages, stub }) });
+  const complete = (chat: { model: string; messages: { role: string; content: string }[] }, stub: object) => {
+    const messages = chat.messages.map(({ role, content }) => ({ role, content }));
+    const body = JSON.stringify({ model: chat.model, messages, stub });
+    return fetch(`${mock.url}${CHAT_PATH}`, { method: 'POST', body });
+  };
   return {
     complete,
     /** An error in OpenAI's format; 429 asks for a wait of an hour. */

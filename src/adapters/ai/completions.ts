@@ -1,12 +1,12 @@
 import type { TokenUsage } from '../../domain/types.ts';
 import type { Client } from './client.ts';
 import type { AttemptHistory, CompletionRequest, Dialect } from './dialect.ts';
-import { adjustDialect, createLearned, toChatBody } from './dialect.ts';
+import { adjustDialect, createLearned, imagesAfter, toChatBody } from './dialect.ts';
 import { BackendFault, readRefusal, reasonOf, StatusError } from './fault.ts';
 import { type Completion, readCompletion } from './reply/completion.ts';
 
-/** Both limits, both places of the rules, three forms, and one form asked twice. */
-const MAX_CALLS = 6;
+/** Both limits, both places of the rules, three forms, with pictures and without, and one form asked twice. */
+const MAX_CALLS = 7;
 
 export interface AiLog {
   warn(fields: object, message: string): void;
@@ -69,10 +69,13 @@ export function createCompletions(client: Client, now: () => number, log: AiLog 
           remember(attempt);
           if (completion.usage?.cachedTokens) caching.add(request.model);
           notice(request.model, completion);
-          return { ...completion, usage: sum(attempt.spent, completion.usage) };
+          const usage = sum(attempt.spent, completion.usage);
+          return { ...completion, usage, isBlind: !showsImages(attempt) && hasImages(request) };
         } catch (error) {
           notice(request.model, error);
-          const mayAskAgain = calls < MAX_CALLS && (changeAfter(attempt, error) || giveRoom(attempt, error));
+          const mayAskAgain =
+            calls < MAX_CALLS &&
+            (leaveOutImages(attempt, error) || changeAfter(attempt, error) || giveRoom(attempt, error));
           if (!mayAskAgain) throw withSpent(attempt, error);
         }
       }
@@ -82,6 +85,18 @@ export function createCompletions(client: Client, now: () => number, log: AiLog 
     thinks: (model: string) => thinking.has(model),
     dialectOf: (model: string) => learned.of(model).dialect,
   };
+}
+
+const hasImages = ({ images = [] }: CompletionRequest) => images.length > 0;
+const showsImages = ({ request, dialect }: PendingCompletion) => dialect.images && hasImages(request);
+
+/** @returns whether to ask again without the pictures: from now on, or this time, since one of them may be odd. */
+function leaveOutImages(attempt: PendingCompletion, error: unknown): boolean {
+  if (!showsImages(attempt) || !(error instanceof StatusError) || error.kind === 'filtered') return false;
+  const until = imagesAfter(readRefusal(error.status, error.message));
+  if (until === 'never') attempt.dialect = { ...attempt.dialect, images: false };
+  else if (until === 'not_now') attempt.request = { ...attempt.request, images: [] };
+  return until !== null;
 }
 
 /** @returns whether to ask again, with the change in `attempt`. */

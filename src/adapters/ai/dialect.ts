@@ -9,13 +9,15 @@ export interface Dialect {
   limit: 'max_tokens' | 'max_completion_tokens';
   /** Some templates know no system role. */
   rules: 'system' | 'user';
+  /** Whether it takes pictures beside the text. */
+  images: boolean;
 }
 
 /**
  * `max_tokens` first: Ollama, TGI and llama.cpp before 2026 ignore `max_completion_tokens` in silence, which leaves no
  * limit; OpenAI's newer models refuse `max_tokens` aloud.
  */
-const FIRST_DIALECT: Dialect = { format: 'json_schema', limit: 'max_tokens', rules: 'system' };
+const FIRST_DIALECT: Dialect = { format: 'json_schema', limit: 'max_tokens', rules: 'system', images: true };
 
 export interface AttemptHistory {
   /** It worked with this model lately. */
@@ -62,6 +64,23 @@ function afterUnexplained(dialect: Dialect, { status }: Refusal, tried: AttemptH
   return withNextForm(dialect) ?? (dialect.rules === 'system' ? { ...dialect, rules: 'user' } : null);
 }
 
+/** A backend or model that takes no pictures, in the words of those that are known. */
+const BLIND =
+  /image_url\W{0,3} is only supported|not a (?:multi-?modal|vision)|at most 0 image|image inputs?\b.{0,20}\bnot (?:supported|enabled|available|allowed)|(?:not|n['’]t) support (?:images?|vision|multi-?modal)\b(?! (?:type|format|size))|support image input|missing data required for image|content\W{1,3}(?:must|should) be a (?:valid )?string|unknown variant \W?image_url|unsupported content\b.{0,20}\btype|should be a valid string/i;
+
+/**
+ * Whether to ask again without the pictures: `never` sends one again where the model takes none, `not_now` where one may
+ * be odd, or all too much. A refusal for another reason is null.
+ */
+export function imagesAfter(refusal: Refusal): 'never' | 'not_now' | null {
+  const { status, said } = refusal;
+  if (BLIND.test(said)) return 'never';
+  const reason = reasonOf(refusal);
+  if (reason === 'too_long' || status === 413) return 'not_now';
+  if (reason !== null || status >= 500 || NOT_ABOUT_FORM.has(status)) return null;
+  return [LIMIT, FORMAT, RULES].some((words) => words.test(said)) ? null : 'not_now';
+}
+
 function withOtherLimit(dialect: Dialect): Dialect {
   return { ...dialect, limit: dialect.limit === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens' };
 }
@@ -91,8 +110,8 @@ export function createLearned(now: () => number) {
     /** @returns whether it differs from the one before. */
     keep(model: string, dialect: Dialect): boolean {
       const before = find(model);
-      const { format, limit, rules } = before ?? FIRST_DIALECT;
-      const isNew = dialect.format !== format || dialect.limit !== limit || dialect.rules !== rules;
+      const usual = before ?? FIRST_DIALECT;
+      const isNew = (Object.keys(usual) as (keyof Dialect)[]).some((part) => dialect[part] !== usual[part]);
       // The hour does not restart with every answer, or the first dialect would never be tried again.
       if (before === null || isNew) kept.set(model, { dialect, until: now() + KEPT_MS });
       return isNew;
@@ -103,6 +122,8 @@ export function createLearned(now: () => number) {
 export interface CompletionRequest {
   model: string;
   messages: { role: 'system' | 'user' | 'assistant'; content: string }[];
+  /** `data:` addresses of pictures beside the last message, which is the user's. */
+  images?: readonly string[];
   maxOutputTokens: number;
   /** Every object is closed and all its keys are required (strict mode). */
   schema: ReplySchema;
@@ -134,11 +155,23 @@ export function toChatBody(
   };
   return {
     model: request.model,
-    messages: dialect.rules === 'system' ? messages : withoutSystem(messages),
+    messages: withImages(
+      dialect.rules === 'system' ? messages : withoutSystem(messages),
+      dialect.images ? (request.images ?? []) : [],
+    ),
     [dialect.limit]: request.maxOutputTokens,
     stream: false,
     ...formats[dialect.format],
   };
+}
+
+/** The last message alone becomes parts: text, then pictures in the detail that the backend chooses. */
+function withImages(messages: Messages, images: readonly string[]): OpenAI.ChatCompletionMessageParam[] {
+  const last = messages.at(-1);
+  if (images.length === 0 || last?.role !== 'user') return messages;
+  const pictures = images.map((url) => ({ type: 'image_url' as const, image_url: { url } }));
+  const content = [{ type: 'text' as const, text: last.content }, ...pictures];
+  return [...messages.slice(0, -1), { role: 'user', content }];
 }
 
 // json_object mode hides the schema from the model, and OpenAI refuses it unless the text says JSON.

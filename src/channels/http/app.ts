@@ -17,7 +17,7 @@ import { MAX_PUT_BYTES } from '../../domain/limits.ts';
 import { Router } from '../router.ts';
 import { deleteAnswer, getAnswer, getAnswers, postFeedback, postOutcome } from './answers.ts';
 import { type ApiState, holderOf, requireKey } from './authenticate.ts';
-import { readJson, readJsonUpTo, writeJson } from './body.ts';
+import { readChat, readJson, readJsonUpTo, writeJson } from './body.ts';
 import { announceRateLimit, postChat } from './chat.ts';
 import type { StatusResponse } from './contract.ts';
 import { errorFunnel } from './errors.ts';
@@ -95,7 +95,7 @@ function addMetrics(router: Router<ApiState>, core: Core, token: string, lifecyc
 
 function addApi(router: Router<ApiState>, core: Core): void {
   let document: string | undefined;
-  const read = [requireKey(core), announceRateLimit(core), readJson];
+  const read = [requireKey(core), announceRateLimit(core), readChat];
   router.post('/api/v1/chat', ...read, postChat(core));
   const rate = [requireKey(core), readJson];
   router.post('/api/v1/answers/:id/feedback', ...rate, postFeedback(core));

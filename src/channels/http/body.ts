@@ -1,14 +1,14 @@
 import type { Context, Middleware } from 'koa';
 import bodyParser from 'koa-bodyparser';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { AppError, type ErrorCode } from '../../domain/errors.ts';
-import { MAX_BODY_BYTES } from '../../domain/limits.ts';
-import type { ApiState } from './authenticate.ts';
+import { MAX_BODY_BYTES, MAX_IMAGE_BYTES, MAX_IMAGES } from '../../domain/limits.ts';
+import { type ApiState, holderOf } from './authenticate.ts';
 
 /** Leaves out an unknown field of that name; missing in the library's types. */
 const WITHOUT_PROTO: object = { onProtoPoisoning: 'remove' };
 
-const parseUpTo = (bytes: number) =>
+const parserUpTo = (bytes: number) =>
   bodyParser({
     ...WITHOUT_PROTO,
     enableTypes: ['json'],
@@ -29,19 +29,72 @@ const parseUpTo = (bytes: number) =>
  * @throws AppError('unsupported_media_type' | 'body_too_large' | 'invalid_json' | 'request_timeout')
  */
 export function readJsonUpTo(bytes: number): Middleware<ApiState> {
-  const parseJson = parseUpTo(bytes);
-  return async (ctx, next) => {
-    const { type, charset } = ctx.request;
-    const isUtf8 = ['', 'utf-8', 'utf8'].includes(charset.toLowerCase());
-    if (type.toLowerCase() !== 'application/json' || !isUtf8) throw new AppError('unsupported_media_type');
-    await parseJson(ctx, async () => undefined);
-    // No body at all would count as an empty text.
-    if (ctx.request.rawBody === '') throw new AppError('invalid_json');
-    return next();
-  };
+  const parse = parserUpTo(bytes);
+  return (ctx, next) => readWith(parse, ctx, next);
 }
 
 export const readJson = readJsonUpTo(MAX_BODY_BYTES);
+
+async function readWith(parse: ReturnType<typeof parserUpTo>, ctx: ApiContext, next: () => Promise<unknown>) {
+  const { type, charset } = ctx.request;
+  const isUtf8 = ['', 'utf-8', 'utf8'].includes(charset.toLowerCase());
+  if (type.toLowerCase() !== 'application/json' || !isUtf8) throw new AppError('unsupported_media_type');
+  await parse(ctx, async () => undefined);
+  // No body at all would count as an empty text.
+  if (ctx.request.rawBody === '') throw new AppError('invalid_json');
+  return next();
+}
+
+type ApiContext = Parameters<Middleware<ApiState>>[0];
+
+const MAX_CHAT_BODY_BYTES = MAX_BODY_BYTES + MAX_IMAGES * Math.ceil(MAX_IMAGE_BYTES / 3) * 4;
+const parseChat = parserUpTo(MAX_CHAT_BODY_BYTES);
+/** Of larger bodies that are read or answered at once in a process, and of one key: each is in memory three times. */
+const MOST_LARGE_BYTES = 4 * MAX_CHAT_BODY_BYTES;
+const MOST_LARGE_BYTES_OF_KEY = 2 * MAX_CHAT_BODY_BYTES;
+const RETRY_SECONDS = 2;
+const largeBodies = new Set<{ keyId: string; bytes: number }>();
+
+/**
+ * Reads the body of a chat: pictures alone may make it larger, where its length is told and not packed.
+ * @throws AppError as readJson does, and ('too_many_uploads')
+ */
+export const readChat: Middleware<ApiState> = async (ctx, next) => {
+  const bytes = ctx.request.length ?? 0;
+  const isPacked = !['', 'identity'].includes(ctx.get('Content-Encoding').toLowerCase());
+  if (bytes <= MAX_BODY_BYTES || bytes > MAX_CHAT_BODY_BYTES || isPacked) return readJson(ctx, next);
+  const { keyId } = holderOf(ctx.state);
+  const held = [...largeBodies];
+  const sum = (bodies: typeof held) => bodies.reduce((all, body) => all + body.bytes, bytes);
+  const ofKey = sum(held.filter((body) => body.keyId === keyId));
+  if (sum(held) > MOST_LARGE_BYTES || ofKey > MOST_LARGE_BYTES_OF_KEY) {
+    ctx.req.resume();
+    throw new AppError('too_many_uploads', { retryAfterSeconds: RETRY_SECONDS });
+  }
+  const body = { keyId, bytes };
+  largeBodies.add(body);
+  try {
+    return await readWith(parseChat, ctx, async () => {
+      // Nobody needs the text any more.
+      ctx.request.rawBody = '';
+      if (bytes - lettersOfImages(ctx.request.body) > MAX_BODY_BYTES) throw new AppError('body_too_large');
+      return next();
+    });
+  } finally {
+    largeBodies.delete(body);
+  }
+};
+
+const imageBodySchema = z.object({ data: z.string() }).transform(({ data }) => data.length);
+const chatBodySchema = z.object({
+  messages: z.array(z.object({ images: z.array(imageBodySchema.catch(0)).catch([]) }).catch({ images: [] })),
+});
+
+/** Of all that a body calls a picture, wherever it stands; each is looked at later. */
+function lettersOfImages(body: unknown): number {
+  const { messages = [] } = chatBodySchema.safeParse(body).data ?? {};
+  return messages.flatMap(({ images }) => images).reduce((sum, letters) => sum + letters, 0);
+}
 
 /** The decoder is loaded with the first body; without a free file descriptor that looks like a broken package. */
 const NO_FILES_LEFT = new Set(['EMFILE', 'ENFILE', 'ERR_INVALID_PACKAGE_CONFIG']);

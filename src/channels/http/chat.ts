@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { type Answered, answerQuestion } from '../../core/answering/answer.ts';
 import { type Accepted, answerLater } from '../../core/answering/async/async.ts';
 import { type AnsweredOnce, answerOnce, keyOfMessage } from '../../core/answering/idempotency/idempotency.ts';
+import { imagesAtHand } from '../../core/answering/images.ts';
 import type { Admission, Question } from '../../core/answering/question.ts';
 import { listClaims } from '../../core/answering/receipts/claims.ts';
 import { toChatResponse, toClaimShape } from '../../core/answering/response/response.ts';
@@ -107,7 +108,8 @@ export function toQuestion(
   return {
     ...{ server, channel: 'api', key: { id: keyId, isTest, isObserved } },
     // Drops empty names.
-    messages: messages.map(({ name, ...message }) => (name ? { ...message, name } : message)),
+    messages: messages.map(({ name, images: _, ...message }) => (name ? { ...message, name } : message)),
+    images: imagesAtHand(messages.at(-1)?.images ?? []),
     ...{ customer: customer ?? undefined, context: context ?? [], signal: signalOfClient(ctx) },
     ...{ conversationId: told.conversation_id ?? null, metadata: told.metadata ?? null, format: told.format },
   };

@@ -19,8 +19,9 @@ import { boundOfContext, renderContext } from './context.ts';
 import { mayAsk } from './gate/gate.ts';
 import { hidePersonalData, showPersonalData } from './hidden.ts';
 import { getMarks } from './known-marks.ts';
-import { openSession } from './model/model-call.ts';
+import { openSession, seesImages } from './model/model-call.ts';
 import { makeReply } from './model/reply.ts';
+import { NOTICES } from './notices.ts';
 import type {
   Admission,
   Answer,
@@ -85,7 +86,7 @@ async function answerOpened(core: Core, unread: UnreadWork, signal: AbortSignal)
   const { question, planLimits, isQuestion } = unread;
   const { server, later } = question;
   // What is looked up may be another thing next time, so it is no part of a repeat.
-  const mayRepeat = isQuestion && unread.lookup === null;
+  const mayRepeat = isQuestion && unread.lookup === null && !unread.isBlind;
   const key = mayRepeat ? repeatKeyOf(question, { planLimits, engine: engineOf(unread) }) : null;
   const [bounds, known] = await Promise.all([boundsOf(core, unread), findRepeat(core, { key, server })]);
   const enterWith = (kept: KeptAnswer | null) =>
@@ -140,12 +141,15 @@ async function finish(
   given: { bounds: Bounds; kept: KeptAnswer | null; key?: string | null },
 ): Promise<Answered> {
   const { bounds, kept, key } = given;
-  const work = kept ? opened : await withFacts(core, opened);
+  const work = kept ? opened : await withFacts(core, await withImages(opened));
   const { question, id } = work;
   const { server, channel } = question;
   const finished = kept
     ? repeat(core, work, kept)
-    : await makeReadable(core, work, await makeAnswer(core, work, bounds, admission.units));
+    : tellBlind(
+        work,
+        await makeReadable(core, work, await makeAnswer(core, work, bounds, admission.units)),
+      );
   const { answer } = finished;
   const lasting = key && finished.isLasting ? keptOf(core, { id, server, ...finished }) : null;
   const keeping = key && lasting ? keepAnswer(core, key, lasting) : null;
@@ -155,6 +159,18 @@ async function finish(
   if (isKept && answer.teamReason === 'not_in_knowledge')
     core.events.unanswered({ serverId: server.id, answerId: work.id });
   return { answer: showPersonalData(answer, work.hidden), ledger, admission, work, finished, cost };
+}
+
+/** After the admission: nothing is fetched for what is refused. */
+async function withImages(work: Work): Promise<Work> {
+  const { question, session } = work;
+  const { images, ...rest } = question;
+  if (!images || !session) return work;
+  const loaded = await images.load(session.signal);
+  const isBlind = loaded.length < images.count;
+  if (loaded.length === 0) return { ...work, question: rest, isBlind };
+  session.images = loaded;
+  return { ...work, isBlind };
 }
 
 /** After the admission: nobody is asked about what is refused. */
@@ -201,6 +217,14 @@ async function makeReadable(core: Core, { question }: Work, finished: Finished):
   return { ...finished, answer: { ...answer, answer: text, sources } };
 }
 
+/** Tells whoever asks that a picture was not looked at. */
+function tellBlind({ isBlind, session }: Work, finished: Finished): Finished {
+  if (!isBlind && !session?.isBlind) return finished;
+  const { answer } = finished;
+  const said = `${answer.answer}\n\n${NOTICES[answer.language].unseen}`;
+  return { ...finished, answer: { ...answer, answer: said } };
+}
+
 function repeat(core: Core, work: Work, { id: _, usedIds, validUntil: __, ...said }: KeptAnswer): Finished {
   const answer = { ...describeAnswer(core, work, said), isRepeated: true };
   return { answer, usedIds, passages: [], recalled: null, decidedBy: null, sent: null, isLasting: false };
@@ -218,13 +242,16 @@ async function openWork(
   const { messages: given, isUnrecorded, server, channel } = question;
   const [marks, ...decoded] = await Promise.all([getMarks(core, server), ...given.map(decode)]);
   const messages = isUnrecorded ? decoded : withKnownMessages(decoded);
-  const asked = { content: given.at(-1)?.content ?? '', topics: planLimits.settings.topics, marks };
+  const images = hasBackend && seesImages(core, planLimits) ? question.images : undefined;
+  const { topics } = planLimits.settings;
+  const asked = { content: given.at(-1)?.content ?? '', hasImages: images !== undefined, topics, marks };
   const isQuestion = await mayAsk(core, { server, messages }, asked);
   // Only a model can use facts, whoever tries something out is nobody's customer, and some want nothing told of them.
   const isOfCustomer = (channel === 'api' || channel === 'discord') && !isUnrecorded;
   return {
     id: question.id ?? randomUUID(),
-    question: { ...question, messages },
+    question: { ...question, messages, images: isQuestion ? images : undefined },
+    isBlind: question.images !== undefined && images === undefined,
     ...{ isQuestion, planLimits, marks },
     lookup: isQuestion && hasBackend && isOfCustomer ? await findLookupFor(core, server, messages) : null,
     session: hasBackend ? openSession(core, ai, planLimits.level, signal) : null,
@@ -285,6 +312,7 @@ async function boundsOf(
   if (!session) return runInSlices(boundsWithoutBackend(planLimits, question.messages, knowledge));
   const given = countTokens(renderContext(question.context ?? [], planLimits.level));
   const contextTokens = lookup ? boundOfContext(planLimits.level) : given;
-  const asked = { thinks: session.thinks, caches: session.caches, contextTokens };
+  const imageTokens = question.images?.tokens ?? 0;
+  const asked = { thinks: session.thinks, caches: session.caches, contextTokens, imageTokens };
   return runInSlices(boundsWithBackend(planLimits, question.messages, knowledge, asked));
 }

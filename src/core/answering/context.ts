@@ -26,9 +26,9 @@ export function renderContext(facts: readonly ContextFact[], level: Level): stri
   return `<context>${toData(shown)}</context>\n`;
 }
 
-/** Whether an answer may say in any words what only the caller's system knows: then no text of it is kept. */
-export function mayRepeatContext({ context }: Question): boolean {
-  return Boolean(context?.length);
+/** Whether an answer may say in any words what is kept nowhere, as facts or in a picture: then no text of it is kept. */
+export function mayRepeatContext({ context, images }: Question): boolean {
+  return Boolean(context?.length) || images !== undefined;
 }
 
 type Sealed = { sealed: string };

@@ -18,6 +18,8 @@ interface Words {
   more: string;
   sources: string;
   cut: string;
+  /** Behind an answer that was made without a picture. */
+  unseen: string;
   /** Words behind # and @ where a name is not known. */
   channel: string;
   role: string;
@@ -40,6 +42,8 @@ const WORDS: Record<Language, Words> = {
     more: 'Mehr dazu',
     sources: 'Quellen:',
     cut: '… (gekürzt; frag gern nach dem Teil, der dir fehlt)',
+    unseen:
+      'Ein Bild, das du geschickt hast, konnte ich nicht sehen. Beschreib mir bitte in Worten, was es zeigt.',
     ...{ channel: 'Kanal', role: 'Rolle', member: 'Mitglied' },
   },
   en: {
@@ -57,6 +61,7 @@ const WORDS: Record<Language, Words> = {
     more: 'More',
     sources: 'Sources:',
     cut: '… (shortened; feel free to ask about the part that you miss)',
+    unseen: 'I could not see a picture that you sent. Please describe in words what it shows.',
     ...{ channel: 'channel', role: 'role', member: 'member' },
   },
   fr: {
@@ -74,6 +79,8 @@ const WORDS: Record<Language, Words> = {
     more: 'En savoir plus',
     sources: 'Sources :',
     cut: '… (abrégé ; n’hésitez pas à demander la partie qui vous manque)',
+    unseen:
+      'Je n’ai pas pu voir une image que vous avez envoyée. Décrivez-moi par écrit ce qu’elle montre, s’il vous plaît.',
     ...{ channel: 'salon', role: 'rôle', member: 'membre' },
   },
   es: {
@@ -91,6 +98,7 @@ const WORDS: Record<Language, Words> = {
     more: 'Más información',
     sources: 'Fuentes:',
     cut: '… (abreviado; pregunta por la parte que te falte)',
+    unseen: 'No he podido ver una imagen que has enviado. Describe con palabras lo que muestra, por favor.',
     ...{ channel: 'canal', role: 'rol', member: 'miembro' },
   },
   it: {
@@ -108,6 +116,8 @@ const WORDS: Record<Language, Words> = {
     more: 'Scopri di più',
     sources: 'Fonti:',
     cut: '… (abbreviato; chiedi pure la parte che ti manca)',
+    unseen:
+      'Non ho potuto vedere un’immagine che hai inviato. Descrivi a parole che cosa mostra, per favore.',
     ...{ channel: 'canale', role: 'ruolo', member: 'membro' },
   },
   pt: {
@@ -125,6 +135,7 @@ const WORDS: Record<Language, Words> = {
     more: 'Saiba mais',
     sources: 'Fontes:',
     cut: '… (abreviado; pergunte pela parte que faltar)',
+    unseen: 'Não consegui ver uma imagem que enviou. Descreva por palavras o que ela mostra, por favor.',
     ...{ channel: 'canal', role: 'cargo', member: 'membro' },
   },
   nl: {
@@ -141,6 +152,8 @@ const WORDS: Record<Language, Words> = {
     more: 'Meer hierover',
     sources: 'Bronnen:',
     cut: '… (ingekort; vraag gerust naar het deel dat je mist)',
+    unseen:
+      'Ik kon een afbeelding die je hebt gestuurd niet zien. Beschrijf alsjeblieft in woorden wat erop staat.',
     ...{ channel: 'kanaal', role: 'rol', member: 'lid' },
   },
   pl: {
@@ -158,6 +171,7 @@ const WORDS: Record<Language, Words> = {
     more: 'Więcej na ten temat',
     sources: 'Źródła:',
     cut: '… (skrócono; śmiało zapytaj o część, której brakuje)',
+    unseen: 'Nie mogę zobaczyć przesłanego obrazu. Opisz proszę słowami, co na nim jest.',
     ...{ channel: 'kanał', role: 'rola', member: 'członek' },
   },
   tr: {
@@ -174,6 +188,7 @@ const WORDS: Record<Language, Words> = {
     more: 'Daha fazla bilgi',
     sources: 'Kaynaklar:',
     cut: '… (kısaltıldı; eksik kalan kısmı sorabilirsiniz)',
+    unseen: 'Gönderdiğiniz bir resmi göremedim. Lütfen ne gösterdiğini yazarak anlatın.',
     ...{ channel: 'kanal', role: 'rol', member: 'üye' },
   },
 };

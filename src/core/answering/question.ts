@@ -19,6 +19,7 @@ import type { Lookup } from '../receivers/lookups.ts';
 import type { RecalledPassage } from '../search/passages.ts';
 import type { EngineReply } from './extractive.ts';
 import type { Hidden } from './hidden.ts';
+import type { GivenImages } from './images.ts';
 import type { ModelSession } from './model/model-call.ts';
 import type { Prompt } from './prompt.ts';
 import type { Recalled } from './recall.ts';
@@ -48,6 +49,8 @@ export interface Question {
   memberId?: string | undefined;
   /** The caller's facts about the customer: data for the model, kept nowhere. */
   context?: readonly ContextFact[];
+  /** Beside the last message; for the model, kept nowhere. */
+  images?: GivenImages | undefined;
   /** The ticket in the caller's system, and data of that system: kept with the words, shown to no model. */
   conversationId?: string | null;
   metadata?: Record<string, string> | null;
@@ -110,6 +113,8 @@ export interface UnreadWork {
   lookup: Lookup | null;
   /** null: the extractive engine answers. */
   session: ModelSession | null;
+  /** A picture was given that nobody sees; whoever asks is told. */
+  isBlind: boolean;
   /** When it was taken up, in milliseconds of the core's clock. */
   startedAt: number;
 }

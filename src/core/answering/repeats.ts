@@ -29,13 +29,13 @@ export type KeptAnswer = Pick<
  * @param asked.engine the model that answers.
  */
 export function repeatKeyOf(
-  { server, channel, key, messages, customer, context = [], isAnew }: Question,
+  { server, channel, key, messages, customer, context = [], images, isAnew }: Question,
   { planLimits, engine }: { planLimits: PlanLimits; engine: string },
 ): string | null {
   const [message, ...more] = messages;
   const isAlone = message !== undefined && more.length === 0 && !message.name;
   if (isAnew || channel !== 'api' || !planLimits.settings.repeats || !isAlone) return null;
-  if (customer || context.length > 0) return null;
+  if (customer || context.length > 0 || images) return null;
   const text = foldQuestion(message.content);
   if (text === '') return null;
   const asked = [server.revision, planLimits.level, engine, key?.isTest === true, text];

@@ -64,6 +64,8 @@ function editMessage(completion: StubCompletion, change: object, finish = 'stop'
   return { ...completion, choices: [{ finish_reason: finish, message }] };
 }
 
+const hasImages = ({ messages }: StubChatRequest) => messages.some(({ images }) => images.length > 0);
+
 /** Features that some compatible servers or models refuse, in the words of real ones. */
 export const FEATURE_FAULTS = {
   'refuse-json-schema': (chat) =>
@@ -74,6 +76,12 @@ export const FEATURE_FAULTS = {
           param: 'response_format',
         }
       : null,
+  'refuse-images': (chat) => {
+    const message = 'Invalid content type. image_url is only supported by certain models.';
+    return hasImages(chat) ? { status: 400, message, param: 'messages.[1].content.[1].type' } : null;
+  },
+  'odd-image': (chat) =>
+    hasImages(chat) ? { status: 400, message: 'Could not process image', param: 'messages' } : null,
   'refuse-max-tokens': (chat) =>
     chat.max_tokens === undefined
       ? null

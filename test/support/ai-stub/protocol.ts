@@ -10,11 +10,35 @@ export interface Refusal {
 }
 
 const name = z.string().regex(/^[\w-]{1,64}$/);
-const message = z.strictObject({
+const textPart = z.strictObject({ type: z.literal('text'), text: z.string().min(1) });
+const imagePart = z.strictObject({
+  type: z.literal('image_url'),
+  image_url: z.strictObject({
+    url: z
+      .string()
+      .regex(/^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/)
+      .refine((url) => url.slice(url.indexOf(',') + 1).length % 4 === 0, 'Invalid base64 image_url.'),
+    detail: z.enum(['auto', 'low', 'high']).optional(),
+  }),
+});
+const text = z.strictObject({
   role: z.enum(['system', 'developer', 'user', 'assistant']),
   content: z.string(),
   name: name.optional(),
 });
+/** Pictures stand in messages of the user alone; the stub reads their text, and their addresses as `images`. */
+const parts = z
+  .strictObject({
+    role: z.literal('user'),
+    content: z.array(z.discriminatedUnion('type', [textPart, imagePart])).min(1),
+    name: name.optional(),
+  })
+  .transform(({ content, ...rest }) => ({
+    ...rest,
+    content: content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n'),
+    images: content.flatMap((part) => (part.type === 'image_url' ? [part.image_url.url] : [])),
+  }));
+const message = z.union([text.transform((whole) => ({ ...whole, images: [] as string[] })), parts]);
 const responseFormat = z.discriminatedUnion('type', [
   z.strictObject({ type: z.enum(['text', 'json_object']) }),
   z.strictObject({

@@ -16,6 +16,8 @@ export interface Completion {
   finish: Finish;
   /** It thought aloud, or its backend counted tokens of thought. */
   hasThinking: boolean;
+  /** It was asked without the pictures that were given, because its backend refused them. */
+  isBlind?: boolean;
 }
 
 const chatBody = z.object({

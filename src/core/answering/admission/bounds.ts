@@ -47,6 +47,7 @@ export interface Bounds {
 /** Rules, persona frame and message wrapping of the system part. */
 const SYSTEM_TOKENS = 650;
 const CONTEXT_RULE_TOKENS = 50;
+const IMAGES_RULE_TOKENS = 50;
 /** German and English text has at least this many characters a token; denser text makes prompts shorter, not dearer. */
 const CHARACTERS_PER_TOKEN = 2.5;
 const TOKENS_AROUND_ENTRY = 40;
@@ -94,13 +95,20 @@ interface PromptOverhead {
   thinks: boolean;
   /** Tokens of the facts about the customer; 0: none. */
   contextTokens?: number;
+  /** Tokens of the pictures, for which the prompt leaves no room; 0: none. */
+  imageTokens?: number;
 }
 
 function* boundsOfPrompt(
   planLimits: PlanLimits,
   messages: readonly ChatMessage[],
   knowledge: KnowledgeSizes,
-  { thinks, contextTokens = 0, takesWhole = false }: PromptOverhead & { takesWhole?: boolean },
+  {
+    thinks,
+    contextTokens = 0,
+    imageTokens = 0,
+    takesWhole = false,
+  }: PromptOverhead & { takesWhole?: boolean },
 ): Steps<Bounds> {
   const { levelLimits } = planLimits;
   const { weight } = levelLimits;
@@ -110,15 +118,16 @@ function* boundsOfPrompt(
   const pieces = isWhole ? knowledge.tokens : boundOfPassages(levelLimits, knowledge);
   const conversation = yield* countConversation(messages, levelLimits.promptTokens);
   const facts = contextTokens === 0 ? 0 : contextTokens + CONTEXT_RULE_TOKENS;
-  const needed = withMargin(SYSTEM_TOKENS + persona + pieces + facts + conversation);
+  const rule = imageTokens === 0 ? 0 : IMAGES_RULE_TOKENS;
+  const needed = withMargin(SYSTEM_TOKENS + persona + pieces + facts + rule + conversation);
   const most = levelLimits.promptTokens + (isWhole && !fits ? withMargin(knowledge.tokens) : 0);
   const promptTokens = Math.ceil(Math.min(most, needed));
 
   const { isThorough } = levelLimits;
   const room = thinks ? THINKING_TOKENS : 0;
-  const asking = isWhole ? 0 : conversationCall(messages, QUERIES_OUTPUT_TOKENS + room);
+  const asking = isWhole ? 0 : conversationCall(messages, QUERIES_OUTPUT_TOKENS + room) + imageTokens;
   const calls = asking + (isThorough ? thoroughCalls(messages, promptTokens, room) : 0);
-  const fixed = promptTokens + calls + UNITS_PER_COMPLETION_TOKEN * room;
+  const fixed = promptTokens + imageTokens + calls + UNITS_PER_COMPLETION_TOKEN * room;
   // The second look reads the answer again, so each output token of a thorough level costs one more.
   const perOutputToken = UNITS_PER_COMPLETION_TOKEN + (isThorough ? 1 : 0);
   const unitsFor = (outputTokens: number) => Math.ceil(weight * (fixed + perOutputToken * outputTokens));

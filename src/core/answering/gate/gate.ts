@@ -33,10 +33,13 @@ const EXACT_WEIGHT = 0.05;
 export async function mayAsk(
   core: Core,
   { server, messages }: Pick<Question, 'server' | 'messages'>,
-  { content, topics, marks }: { content: string; topics: readonly string[]; marks: Marks },
+  given: { content: string; hasImages: boolean; topics: readonly string[]; marks: Marks },
 ): Promise<boolean> {
+  const { content, hasImages, topics, marks } = given;
   const last = messages.at(-1);
   if (!last || isMachineMail(content) || isMachineMail(last.content)) return false;
+  // `?` may ask about what a picture shows.
+  if (hasImages) return true;
   const chatter = readChatter(messages);
   if (chatter === null) return true;
   if (chatter.length === 0) return false;

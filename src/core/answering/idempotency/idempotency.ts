@@ -72,10 +72,12 @@ function readStored(core: Core, question: Question, response: unknown): Answer {
   return answer;
 }
 
-function hashBody({ messages, customer, context, conversationId, metadata, format }: Question): Buffer {
+function hashBody(question: Question): Buffer {
+  const { messages, customer, context, images, conversationId, metadata, format } = question;
   const body: unknown[] = [messages, customer ?? null, ...(context?.length ? [context] : [])];
   if (conversationId || metadata) body.push({ conversationId, metadata });
   if (format === 'html') body.push({ format });
+  if (images) body.push({ images: images.digest() });
   return hash('sha256', JSON.stringify(body), 'buffer');
 }
 

@@ -24,7 +24,7 @@ export const sentSchema: z.ZodType<KeptSent> = z.strictObject({
   ...{ revision: z.int(), at: z.int(), maxTokens: z.int() },
   teamReason: z.enum(TEAM_REASONS).nullable(),
   path: z.strictObject({ channelId: z.string(), above: z.array(z.string()) }).optional(),
-  lacks: z.enum(['context', 'others']).optional(),
+  lacks: z.enum(['context', 'images', 'others']).optional(),
 });
 
 /** The record of an answer besides its words, for its owner to look up. */
@@ -66,7 +66,7 @@ function keepSent(
   const { customer } = hidden;
   const made = { canary: core.canary, revision: server.revision, at, maxTokens, teamReason };
   const kept = { digest: digestOf(messages), ...made };
-  if (mayRepeatContext(question)) return { ...kept, lacks: 'context' };
+  if (mayRepeatContext(question)) return { ...kept, lacks: question.context?.length ? 'context' : 'images' };
   const told = hidden.ticket.told.slice(-sent.turns - 1);
   const seal = (words: Parameters<typeof sealTold>[2]) => ({
     ...(Object.keys(words).length > 0 && { sealed: sealTold(core, { serverId: server.id, id }, words) }),

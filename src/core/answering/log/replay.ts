@@ -69,6 +69,7 @@ function isReplayable(answer: Logged): answer is Replayable {
 function whatLacks({ question, answer, channel, engine, sent, isRepeated }: Logged): string {
   if (channel === 'test') return 'it was asked with a test key, so no model saw it';
   if (question === null) return 'its words are not kept: whoever asked opted out, or they were deleted since';
+  if (sent?.lacks === 'images') return 'it was made in view of pictures, which are kept nowhere';
   if (sent?.lacks === 'context' || answer === null)
     return 'it was made with a context, which is kept nowhere';
   if (sent?.lacks) return 'it was made in view of words of other members, which are not kept';

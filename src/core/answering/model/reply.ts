@@ -209,6 +209,7 @@ async function askSoundly(
         ...{ settings, placeInstructions, serverName: question.server.name, level, canary },
         ...{ messages: ticket.told, customer, context, teamReason, today },
         ...{ passages: recalled.passages, whole: recalled.whole, maxTokens },
+        hasImages: session.images.length > 0,
       }),
     );
   const { reply, sent } = await askInWindow(

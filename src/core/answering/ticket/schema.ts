@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_CONTENT_CHARACTERS, MAX_MESSAGES, MAX_NAME_CHARACTERS } from '../../../domain/limits.ts';
 import { toCleanText } from '../../../domain/text.ts';
+import { imagesSchema } from '../images.ts';
 import { withoutPictures } from './undecoded.ts';
 
 /** The API's reference shows these descriptions. */
@@ -22,6 +23,10 @@ const messageSchema = z
     name: nameSchema
       .nullish()
       .meta({ description: 'Who wrote it, useful when several people write in one ticket.' }),
+    images: imagesSchema.nullish().meta({
+      description:
+        'Pictures that belong to the last message; on others they are refused. They go to a model that sees, count into the price of the answer, and are kept nowhere, nor is the text of that answer. Where nobody sees them, `answer` says so.',
+    }),
   })
   .meta({ id: 'Message' });
 
@@ -30,4 +35,10 @@ export const ticketSchema = z
   .min(1)
   .max(MAX_MESSAGES)
   .refine((messages) => messages.at(-1)?.role === 'user', { params: { code: 'last_message_not_user' } })
+  .superRefine((messages, context) => {
+    const at = messages.slice(0, -1).findIndex(({ images }) => images?.length);
+    if (at < 0) return;
+    const message = 'can only stand in the last message';
+    context.addIssue({ code: 'custom', path: [at, 'images'], message });
+  })
   .meta({ description: 'The ticket so far, oldest message first; the last one has the role `user`.' });
