@@ -19,7 +19,7 @@ describe('a backend that does not know json_schema', () => {
     expect((await ask()).content).toEqual(answer);
     expect(formats()).toEqual(['json_schema', 'json_object', 'json_object']);
     expect(warnings).toEqual([
-      { model: 'model-1', format: 'json_object', limit: 'max_tokens', rules: 'system' },
+      { model: 'model-1', format: 'json_object', limit: 'max_tokens', rules: 'system', images: true },
     ]);
   });
 

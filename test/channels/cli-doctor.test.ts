@@ -132,6 +132,7 @@ test.each<[string, () => void, RegExp]>([
     /small-1 fails with a prompt as long as level V2 sends/,
   ],
   ['no json_schema', () => stub.fault('refuse-json-schema'), /knows no json_schema/],
+  ['no pictures', () => stub.fault('refuse-images'), /refuses pictures: take VISION_V1 away/],
   [
     'no system role',
     () => stub.fault([{ status: 400, body: { error: { message: 'System role not supported' } } }]),

@@ -70,12 +70,11 @@ export function createCompletions(client: Client, now: () => number, log: AiLog 
           if (completion.usage?.cachedTokens) caching.add(request.model);
           notice(request.model, completion);
           const usage = sum(attempt.spent, completion.usage);
-          return { ...completion, usage, isBlind: !showsImages(attempt) && hasImages(request) };
+          const isBlind = hasImages(request) && !showsImages(attempt);
+          return { ...completion, usage, ...(isBlind && { isBlind }) };
         } catch (error) {
           notice(request.model, error);
-          const mayAskAgain =
-            calls < MAX_CALLS &&
-            (leaveOutImages(attempt, error) || changeAfter(attempt, error) || giveRoom(attempt, error));
+          const mayAskAgain = calls < MAX_CALLS && change(attempt, error);
           if (!mayAskAgain) throw withSpent(attempt, error);
         }
       }
@@ -85,6 +84,11 @@ export function createCompletions(client: Client, now: () => number, log: AiLog 
     thinks: (model: string) => thinking.has(model),
     dialectOf: (model: string) => learned.of(model).dialect,
   };
+}
+
+/** @returns whether to ask again, with the change in `attempt`. */
+function change(attempt: PendingCompletion, error: unknown): boolean {
+  return leaveOutImages(attempt, error) || changeDialect(attempt, error) || giveRoom(attempt, error);
 }
 
 const hasImages = ({ images = [] }: CompletionRequest) => images.length > 0;
@@ -99,8 +103,7 @@ function leaveOutImages(attempt: PendingCompletion, error: unknown): boolean {
   return until !== null;
 }
 
-/** @returns whether to ask again, with the change in `attempt`. */
-function changeAfter(attempt: PendingCompletion, error: unknown): boolean {
+function changeDialect(attempt: PendingCompletion, error: unknown): boolean {
   if (!(error instanceof StatusError) || error.kind === 'filtered') return false;
   const refusal = readRefusal(error.status, error.message);
   const next = adjustDialect(attempt.dialect, refusal, attempt);

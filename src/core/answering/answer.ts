@@ -244,7 +244,12 @@ async function openWork(
   const messages = isUnrecorded ? decoded : withKnownMessages(decoded);
   const images = hasBackend && seesImages(core, planLimits) ? question.images : undefined;
   const { topics } = planLimits.settings;
-  const asked = { content: given.at(-1)?.content ?? '', hasImages: images !== undefined, topics, marks };
+  const asked = {
+    content: given.at(-1)?.content ?? '',
+    hasImages: images?.asksAlone === true,
+    topics,
+    marks,
+  };
   const isQuestion = await mayAsk(core, { server, messages }, asked);
   // Only a model can use facts, whoever tries something out is nobody's customer, and some want nothing told of them.
   const isOfCustomer = (channel === 'api' || channel === 'discord') && !isUnrecorded;

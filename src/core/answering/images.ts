@@ -12,6 +12,11 @@ import type { Core } from '../core.ts';
 
 const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
 
+/** By its media type, which may have parameters behind it. */
+export function isShownImage(mediaType: string): boolean {
+  return IMAGE_TYPES.some((type) => mediaType.split(';')[0]?.trim() === type);
+}
+
 /** A picture as it is passed on, whole and of the kind that it says; kept nowhere. */
 export interface QuestionImage {
   type: (typeof IMAGE_TYPES)[number];
@@ -27,6 +32,8 @@ export interface GivenImages {
   count: number;
   /** Tokens at most. */
   tokens: number;
+  /** Whether they may be all that is asked. */
+  asksAlone: boolean;
   /** SHA-256 of all of them, or of where they are. */
   digest(): string;
   /** Those that can be shown; the others are left out. @throws the reason of `signal` */
@@ -67,7 +74,7 @@ export function countImages(images: readonly QuestionImage[]): number {
 export function imagesAtHand(images: readonly QuestionImage[]): GivenImages | undefined {
   if (images.length === 0) return undefined;
   return {
-    ...{ count: images.length, tokens: countImages(images) },
+    ...{ count: images.length, tokens: countImages(images), asksAlone: true },
     digest: () => digestOf(images.map(({ type, data }) => hash('sha256', `${type} ${data}`))),
     load: async () => images,
   };
@@ -75,13 +82,17 @@ export function imagesAtHand(images: readonly QuestionImage[]): GivenImages | un
 
 /**
  * Pictures that lie on a chat platform. What cannot be fetched or shown is left out, and the log says why.
- * @param links at most MAX_IMAGES of them are fetched.
+ * @param links one for each picture; only those to the platform's own files are followed, MAX_IMAGES at most.
  */
-export function imagesToFetch(core: Core, links: readonly string[]): GivenImages | undefined {
+export function imagesToFetch(
+  core: Core,
+  links: readonly string[],
+  { asksAlone }: Pick<GivenImages, 'asksAlone'>,
+): GivenImages | undefined {
   if (links.length === 0) return undefined;
-  const fetched = links.slice(0, MAX_IMAGES);
+  const fetched = links.filter((link) => core.attachments.isOurs(link)).slice(0, MAX_IMAGES);
   return {
-    ...{ count: links.length, tokens: fetched.length * MOST_TOKENS_OF_IMAGE },
+    ...{ count: links.length, tokens: fetched.length * MOST_TOKENS_OF_IMAGE, asksAlone },
     digest: () => digestOf(links),
     load: async (signal) => {
       const images = await Promise.all(fetched.map((link) => fetchImage(core, link, signal)));

@@ -150,12 +150,12 @@ export const answerTexts = defineTexts({
         : `${count} frühere Nachrichten sind hier nicht gespeichert: Sie waren zu lang, oder jemand anderes hat sie geschrieben.`,
   ],
   leftWithContext: [
-    'Earlier messages of bot and team are not kept here: your system sent facts about the customer along (`context`), which they may repeat.',
-    'Frühere Nachrichten von Bot und Team sind hier nicht gespeichert: Dein System hat Angaben zum Kunden mitgeschickt (`context`), die darin vorkommen können.',
+    'Earlier messages of bot and team are not kept here: your system sent facts about the customer along (`context`), or the bot was shown a picture, which they may repeat.',
+    'Frühere Nachrichten von Bot und Team sind hier nicht gespeichert: Dein System hat Angaben zum Kunden mitgeschickt (`context`), oder der Bot bekam ein Bild zu sehen. Beides kann darin vorkommen.',
   ],
   withContext: [
-    'The text is not kept: your system sent facts about the customer along (`context`), which it may repeat.',
-    'Der Text ist nicht gespeichert: Dein System hat Angaben zum Kunden mitgeschickt (`context`), die darin vorkommen können.',
+    'The text is not kept: your system sent facts about the customer along (`context`), or the bot was shown a picture, which it may repeat.',
+    'Der Text ist nicht gespeichert: Dein System hat Angaben zum Kunden mitgeschickt (`context`), oder der Bot bekam ein Bild zu sehen. Beides kann darin vorkommen.',
   ],
   masked: [
     'Shown without e-mail addresses, phone numbers, accounts, cards, passwords and keys, and without what was quoted around it.',

@@ -1,5 +1,7 @@
 import { type APIMessage, type Channel, type Message, MessageType, type REST, Routes } from 'discord.js';
+import { isShownImage } from '../../../core/answering/images.ts';
 import type { Place } from '../../../core/members/message-claims.ts';
+import { MAX_IMAGE_BYTES } from '../../../domain/limits.ts';
 import { toCleanName } from '../../../domain/text.ts';
 import { orGone } from '../errors.ts';
 import type { Snapshot } from './reading/markup.ts';
@@ -26,6 +28,8 @@ export interface Incoming {
   written: string;
   forwarded: string | null;
   hasAttachment: boolean;
+  /** Where the pictures are that its author attached; empty for one of a kind or size that nobody is shown. */
+  images: readonly string[];
   isForBot: boolean;
   /** Names the bot; a reply alone does not. */
   isMentioned: boolean;
@@ -82,6 +86,7 @@ export function readIncoming(message: Message): Incoming | null {
     ...readText(message, botId),
     forwarded: readForwarded(readSnapshots(message), botId, guild),
     hasAttachment: message.attachments.size > 0 || hasForwardedFile(message),
+    images: [...message.attachments.values()].flatMap((file) => readImageLink(file.contentType, file)),
     isForBot: isMentioned || mentions.users.has(botId) || mentions.repliedUser?.id === botId,
     isMentioned,
     replyTo: repliedId ? { id: repliedId, authorId: mentions.repliedUser?.id ?? null } : null,
@@ -89,6 +94,15 @@ export function readIncoming(message: Message): Incoming | null {
     mentionedNames: [...mentions.users.values()].map(({ displayName }) => toShortName(displayName)),
     editedAt: message.editedTimestamp,
   };
+}
+
+/** The address of a picture, or an empty text for one that is not fetched; nothing for another file. */
+export function readImageLink(
+  type: string | null | undefined,
+  { size, url }: { size: number; url: string },
+): string[] {
+  if (!type?.startsWith('image/')) return [];
+  return [isShownImage(type) && !(size > MAX_IMAGE_BYTES) ? url : ''];
 }
 
 function hasForwardedFile({ messageSnapshots }: Message): boolean {

@@ -129,7 +129,7 @@ type Logged = NonNullable<Awaited<ReturnType<typeof store.findLogged>>>;
 
 export type AnswerPage = Omit<Logged, 'question' | 'answer' | 'passages' | 'usedIds' | 'feedback'> & {
   question: string;
-  /** null: it was made with a `context`, which its words may repeat. */
+  /** null: it was made with a `context` or a picture, which its words may repeat. */
   answer: string | null;
   vote: 'up' | 'down' | null;
   /** Best first, and behind them those that it rests on besides; null where nothing is kept about them. */

@@ -11,6 +11,10 @@ import { countTokens } from '../../search/tokens.ts';
 const AI_LIMIT_MS = 10_000;
 const MODEL_SETTINGS = { MODEL_V1: 'V1', MODEL_V1_5: 'V1.5', MODEL_V2: 'V2' } as const;
 type ModelSetting = keyof typeof MODEL_SETTINGS;
+type VisionSetting = 'VISION_V1' | 'VISION_V1_5' | 'VISION_V2';
+/** 64 by 64 white pixels. */
+const PICTURE =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAEAAAABAAQAAAACCEkxzAAAAEklEQVR42mP4DwUMo4xRBukMAOPT/hAC2mzjAAAAAElFTkSuQmCC';
 /** Tokenizers differ by less than that; a shorter prompt was cut. */
 const ARRIVED_PART = 0.8;
 const FILLER = 'The harbour master keeps a list of berths, fees and opening hours for all who ask. ';
@@ -29,6 +33,8 @@ const WINDOW_HINT =
 /** The settings that name it, and the most that any of their levels sends. */
 interface Model {
   name: string;
+  /** The settings that say that it takes pictures; null: none does. */
+  vision: string | null;
   settings: string;
   level: Level;
 }
@@ -43,7 +49,7 @@ interface ModelDiagnostic {
 export async function checkBackend(core: Core, ai: AiBackend) {
   const names = Object.keys(MODEL_SETTINGS) as ModelSetting[];
   const models = [...Map.groupBy(names, (setting) => core.config[setting])].map(([name, settings]) => ({
-    ...{ name, settings: settings.join(' and ') },
+    ...{ name, settings: settings.join(' and '), vision: visionOf(core, settings) },
     // The last one sends most.
     level: MODEL_SETTINGS[settings.at(-1) ?? 'MODEL_V2'],
   }));
@@ -56,10 +62,19 @@ export async function checkBackend(core: Core, ai: AiBackend) {
   return { status: 'ok' as const, message: answer };
 }
 
+function visionOf({ config }: Core, settings: readonly ModelSetting[]): string | null {
+  const names = settings.map((setting) => setting.replace('MODEL', 'VISION') as VisionSetting);
+  return names.filter((name) => config[name]).join(' and ') || null;
+}
+
 async function lookAt(core: Core, ai: AiBackend, model: Model): Promise<ModelDiagnostic[]> {
-  const { name, settings } = model;
+  const { name, settings, vision } = model;
+  let isBlind = false;
   try {
-    const { content } = await askForOk(ai, name, 'Are you there?', limitOf(core));
+    const images = vision === null ? [] : [PICTURE];
+    const completion = await askForOk(ai, name, 'Are you there?', { ms: limitOf(core), images });
+    const { content } = completion;
+    isBlind = completion.isBlind === true;
     if (!z.object({ ok: z.boolean() }).safeParse(content).success) {
       const text = `${name} answers, but not in the JSON form asked for; choose another ${settings}`;
       return [{ isFault: true, text }];
@@ -68,7 +83,8 @@ async function lookAt(core: Core, ai: AiBackend, model: Model): Promise<ModelDia
     return [{ isFault: true, text: `${name} fails: ${explain(error, settings)}` }];
   }
   const window = await lookAtWindow(core, ai, model);
-  const texts = [...habitsOf(ai, model), ...(window === null ? [] : [window])];
+  const blind = isBlind ? [`${name} refuses pictures: take ${vision} away or choose another ${settings}`] : [];
+  const texts = [...habitsOf(ai, model), ...blind, ...(window === null ? [] : [window])];
   return texts.map((text) => ({ isFault: false, text }));
 }
 
@@ -106,7 +122,7 @@ async function lookAtWindow(core: Core, ai: AiBackend, { name, level }: Model): 
   const sent = countTokens(prompt);
   const tooSmall = `the context window of ${name} is too small for level ${level} (${promptTokens} tokens and the answer)`;
   try {
-    const { usage } = await askForOk(ai, name, `${prompt}Are you there?`, core.config.AI_TIMEOUT_MS);
+    const { usage } = await askForOk(ai, name, `${prompt}Are you there?`, { ms: core.config.AI_TIMEOUT_MS });
     if (usage === null || usage.promptTokens >= sent * ARRIVED_PART) return null;
     return `${tooSmall}: of ${sent} tokens ${usage.promptTokens} arrived; ${WINDOW_HINT}`;
   } catch (error) {
@@ -119,13 +135,19 @@ async function lookAtWindow(core: Core, ai: AiBackend, { name, level }: Model): 
 }
 
 /** The limits of a V1 answer: a model that thinks past them would fail customers. */
-function askForOk(ai: AiBackend, model: string, question: string, ms: number): Promise<Completion> {
+function askForOk(
+  ai: AiBackend,
+  model: string,
+  question: string,
+  { ms, images = [] }: { ms: number; images?: readonly string[] },
+): Promise<Completion> {
   return ai.complete({
     model,
     messages: [
       { role: 'system', content: 'Reply with one JSON object: {"ok": true}.' },
       { role: 'user', content: question },
     ],
+    images,
     maxOutputTokens: LEVEL_LIMITS.V1.outputTokens,
     roomToThink: THINKING_TOKENS,
     schema: OK,

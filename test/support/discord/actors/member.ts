@@ -27,7 +27,8 @@ export interface SayOptions {
   ping?: boolean;
   /** Mentioned in addition to those in the text. */
   mentions?: (FakeMember | APIRole | { id: string })[];
-  attachments?: { name: string; bytes?: Buffer; contentType?: string }[];
+  /** `url`: it lies elsewhere. */
+  attachments?: { name: string; bytes?: Buffer; contentType?: string; url?: string }[];
   embeds?: APIEmbed[];
   /** The message comes from a webhook instead of the member. */
   webhook?: boolean;
@@ -74,8 +75,9 @@ export class FakeMember {
       replyTo,
       more: {
         ...this.#findMentions(channel, text, repliedId, options),
-        attachments: (options.attachments ?? []).map(({ contentType, ...file }) => ({
+        attachments: (options.attachments ?? []).map(({ contentType, url, ...file }) => ({
           ...makeAttachment(this.#core, { bytes: Buffer.alloc(0), ...file }),
+          ...(url !== undefined && { url, proxy_url: url }),
           ...(contentType && { content_type: contentType }),
         })),
         ...(options.embeds && { embeds: options.embeds }),

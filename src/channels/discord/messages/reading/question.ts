@@ -12,7 +12,7 @@ import { LRUCache } from 'lru-cache';
 import { MAX_CONTENT_CHARACTERS } from '../../../../domain/limits.ts';
 import { cutAt, toCleanText } from '../../../../domain/text.ts';
 import type { PHRASES } from '../../text/phrases.ts';
-import { fillIn, type Incoming, readStanding } from '../incoming.ts';
+import { fillIn, type Incoming, readImageLink, readStanding } from '../incoming.ts';
 import {
   embedTexts,
   joinForwarded,
@@ -38,11 +38,17 @@ export interface QuestionDeps {
   findGuild(serverId: string): Guild | null;
 }
 
-/** `cannot`: the phrase for a turn without words that can be read. */
+/** Stands for what somebody shows without a word; the readers of a message know it as nobody's words. */
+const SHOWN = '[image]';
+
+/**
+ * `cannot`: the phrase for a turn without words that can be read.
+ * @param options.isSeen a picture of it is shown to the model, which needs no words then
+ */
 export async function readQuestion(
   deps: QuestionDeps,
   turn: readonly [Incoming, ...Incoming[]],
-  signal: AbortSignal,
+  { isSeen, signal }: { isSeen: boolean; signal: AbortSignal },
 ): Promise<TurnQuestion | { cannot: keyof typeof PHRASES }> {
   const [first] = turn;
   const last = turn.at(-1) ?? first;
@@ -52,6 +58,7 @@ export async function readQuestion(
   const guild = deps.findGuild(pointing.serverId);
   const reference = deps.references.of(pointing.id);
   const quoted = await findQuoted({ rest: deps.rest, guild }, pointing, { reference, signal });
+  if (isSeen && (quoted?.text ?? null) === null) return { text: SHOWN, author: last.author, from: first };
   if (quoted === null) return { cannot: turn.some(hasFile) ? 'onlyAttachment' : 'cannotRead' };
   if (quoted.text === null) return { cannot: 'cannotReadReplied' };
   const { author, messageId: id, replyTo } = quoted;
@@ -142,7 +149,10 @@ function quotedTextOf(message: APIMessage, botId: string, guild: Guild | null): 
 /** Between the edit and the answer. */
 const MAX_KEPT = 200;
 
-type Revision = Pick<Incoming, 'text' | 'mentionedIds' | 'mentionedNames' | 'editedAt' | 'hasAttachment'>;
+type Revision = Pick<
+  Incoming,
+  'text' | 'mentionedIds' | 'mentionedNames' | 'editedAt' | 'hasAttachment' | 'images'
+>;
 
 /** Keeps edits of messages that are not answered yet; the library, which keeps no messages, reports none. */
 export function createRevisions() {
@@ -173,6 +183,7 @@ function toRevision(data: GatewayMessageUpdateDispatchData, botId: string, guild
     mentionedNames: mentions.map(nameOf),
     editedAt: data.edited_timestamp ? Date.parse(data.edited_timestamp) : null,
     hasAttachment: attachments.length > 0,
+    images: attachments.flatMap((file) => readImageLink(file.content_type, file)),
   };
 }
 

@@ -65,6 +65,7 @@ export function readFormMessage(policy: Policy, message: Message): Incoming | nu
       written: text,
       forwarded: null,
       hasAttachment: false,
+      images: [],
       isForBot: false,
       isMentioned: false,
       replyTo: null,

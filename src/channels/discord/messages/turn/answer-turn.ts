@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { answerQuestion } from '../../../../core/answering/answer.ts';
+import type { GivenImages } from '../../../../core/answering/images.ts';
+import { imagesToFetch } from '../../../../core/answering/images.ts';
+import { seesImages } from '../../../../core/answering/model/model-call.ts';
 import type { Answer } from '../../../../core/answering/question.ts';
 import { readSmallTalk } from '../../../../core/answering/ticket/small-talk.ts';
 import { type CountedQuestion, giveQuestionBack } from '../../../../core/members/member-limit.ts';
 import { dropMessages, isQuiet, noteAnswer, recordReplies } from '../../../../core/members/message-claims.ts';
 import { hasOptedOut, honourOptOut } from '../../../../core/members/privacy.ts';
 import { getServer } from '../../../../core/owners/servers.ts';
+import { planLimitsOf } from '../../../../core/quota/plan-limits.ts';
 import type { ChatMessage } from '../../../../domain/types.ts';
 import { describeErrorTo, isDatabaseAway, toFields } from '../../errors.ts';
 import { renderAnswer } from '../../text/answer-text.ts';
@@ -69,7 +73,12 @@ export async function answerTurn(deps: TurnDeps, given: TurnToAnswer): Promise<b
 
 async function replyTo(deps: TurnDeps, work: ActiveTurn): Promise<void> {
   work.signal.throwIfAborted();
-  const question = await readQuestion(deps, work.turn, work.signal);
+  const links = work.turn.flatMap((message) => message.images);
+  // A picture alone is talk among members, unless it goes on with a conversation of theirs with the bot.
+  const asksAlone = isAddressed(work) || isOnePlace(work.last);
+  const images = imagesToFetch(deps.core, links, { asksAlone });
+  const isSeen = images?.asksAlone === true && (await seesPictures(deps, work));
+  const question = await readQuestion(deps, work.turn, { isSeen, signal: work.signal });
   if ('cannot' in question) {
     const { language } = await deps.policies.of(work.last.serverId);
     await work.stopTyping();
@@ -79,7 +88,7 @@ async function replyTo(deps: TurnDeps, work: ActiveTurn): Promise<void> {
   try {
     if (isFarewell(work, question)) throw new TurnEndedError('nothing_asked');
     const asked = await askFor(deps, work, question);
-    const answer = await ask(deps, asked, question);
+    const answer = await ask(deps, asked, { ...question, images });
     await refuseIfEnded(deps, work);
     if (answer.kind === 'not_a_question' && !isAddressed(work)) throw new TurnEndedError('nothing_asked');
     await work.stopTyping();
@@ -104,7 +113,14 @@ async function askFor({ core }: TurnDeps, work: ActiveTurn, { author }: TurnQues
   return { ...work, askerId: author.id, isUnrecorded };
 }
 
-async function ask(deps: TurnDeps, work: ActiveTurn, question: TurnQuestion): Promise<Answer> {
+async function seesPictures({ core }: TurnDeps, { last }: ActiveTurn): Promise<boolean> {
+  const server = await getServer(core, last.serverId);
+  return seesImages(core, planLimitsOf(core, server, last));
+}
+
+type TurnWithImages = TurnQuestion & { images: GivenImages | undefined };
+
+async function ask(deps: TurnDeps, work: ActiveTurn, question: TurnWithImages): Promise<Answer> {
   const { answerId } = work;
   await noteAnswer(deps.core, { ...claimOf(work), answerId });
   return askOf(deps, work, question);
@@ -114,7 +130,7 @@ async function ask(deps: TurnDeps, work: ActiveTurn, question: TurnQuestion): Pr
 export async function askOf(
   deps: HistoryDeps,
   { last, signal, answerId, isUnrecorded }: Pick<ActiveTurn, 'last' | 'signal' | 'answerId' | 'isUnrecorded'>,
-  { text, author, from }: TurnQuestion,
+  { text, author, from, images }: TurnQuestion & { images?: GivenImages | undefined },
 ): Promise<Answer> {
   const guild = deps.findGuild(last.serverId);
   const { history, settled } = await readHistory(deps, from, { guild, signal });
@@ -125,7 +141,7 @@ export async function askOf(
     { role: 'user', content: text, ...(isNamed ? { name: author.name } : {}) },
   ];
   const { answer } = await answerQuestion(deps.core, {
-    ...{ server, messages, settled, signal, isUnrecorded, id: answerId },
+    ...{ server, messages, images, settled, signal, isUnrecorded, id: answerId },
     ...{ channel: 'discord', key: null, path: last, customer: author.name, memberId: author.id },
   });
   return answer;
