@@ -157,7 +157,8 @@ test.each<[string, () => void, RegExp]>([
 ])('%s is a warning that says what to do', async (_title, prepare, said) => {
   stub.reply({ ok: true });
   prepare();
-  const { code, ai: backend } = await diagnose({ ai }, { ...withBackend(), ...ONE_MODEL });
+  const settings = { ...withBackend(), ...ONE_MODEL, VISION_V1: 'true' };
+  const { code, ai: backend } = await diagnose({ ai }, settings);
   expect({ code, status: backend?.status }).toEqual({ code: 0, status: 'warn' });
   // Said by the second run, which knows what the first one found out.
   expect(backend?.message).toMatch(said);

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { type PictureHead, readPictureHead } from './picture.ts';
+import { isFrame, type PictureHead, readPictureHead } from './picture.ts';
 
 /** Why bytes are no picture to pass on. `goes_on`: something else follows it in the same file. */
 export type ImageFault = 'no_picture' | 'broken' | 'goes_on';
@@ -66,28 +66,32 @@ function findEndOfPng(bytes: Buffer): number | null {
   }
 }
 
-const [JPEG_END, JPEG_SCAN] = [0xd9, 0xda];
+const [JPEG_FILL, JPEG_END, JPEG_SCAN] = [0xff, 0xd9, 0xda];
 
-/** Segment by segment; behind the head of a scan comes data in which FF is followed by 00 or a restart mark. */
+/** Segment by segment; a second frame could claim another size. */
 function findEndOfJpeg(bytes: Buffer): number | null {
   let [frames, scans] = [0, 0];
   for (let at = 2; ; ) {
-    if (bytes.readUInt8(at) !== 0xff) return null;
-    const mark = bytes.readUInt8(at + 1);
-    if (mark === 0xff) {
-      at += 1;
-      continue;
-    }
-    if (mark === JPEG_END) return frames === 1 && scans > 0 ? at + 2 : null;
-    const length = bytes.readUInt16BE(at + 2);
-    if (length < 2) return null;
-    if (mark >= 0xc0 && mark <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(mark)) frames += 1;
-    at += 2 + length;
-    if (mark !== JPEG_SCAN) continue;
-    scans += 1;
-    at = findNextMark(bytes, at);
-    if (at < 0) return null;
+    const segment = readSegment(bytes, at);
+    if (!segment) return null;
+    const { mark, next } = segment;
+    if (mark === JPEG_END) return frames === 1 && scans > 0 ? next : null;
+    if (isFrame(mark)) frames += 1;
+    if (mark === JPEG_SCAN) scans += 1;
+    at = next;
   }
+}
+
+/** Behind the head of a scan comes data in which FF is followed by 00 or a restart mark. */
+function readSegment(bytes: Buffer, at: number): { mark: number; next: number } | null {
+  if (bytes.readUInt8(at) !== 0xff) return null;
+  const mark = bytes.readUInt8(at + 1);
+  if (mark === JPEG_FILL) return { mark, next: at + 1 };
+  if (mark === JPEG_END) return { mark, next: at + 2 };
+  const length = bytes.readUInt16BE(at + 2);
+  const end = at + 2 + length;
+  const next = mark === JPEG_SCAN ? findNextMark(bytes, end) : end;
+  return length < 2 || next < 0 ? null : { mark, next };
 }
 
 function findNextMark(bytes: Buffer, from: number): number {

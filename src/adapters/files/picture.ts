@@ -38,7 +38,7 @@ function readJpeg(bytes: Buffer): PictureHead | null {
 }
 
 /** C4, C8 and CC are tables among the marks of frames. */
-function isFrame(mark: number): boolean {
+export function isFrame(mark: number): boolean {
   return mark >= 0xc0 && mark <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(mark);
 }
 

@@ -178,4 +178,4 @@ const imageSchema = z
   })
   .meta({ id: 'Image' });
 
-export const imagesSchema = z.array(imageSchema).max(MAX_IMAGES);
+export const imagesSchema: z.ZodType<QuestionImage[]> = z.array(imageSchema).max(MAX_IMAGES);

@@ -34,6 +34,8 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   outside.dialled.length = 0;
+  // What was read of the server is read again.
+  home.app.clock.now += 6_000;
   await changeServer(home.app.core, home.guild.id, { vision: ['V1'], member_questions: 0 });
 });
 

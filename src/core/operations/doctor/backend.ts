@@ -83,7 +83,9 @@ async function lookAt(core: Core, ai: AiBackend, model: Model): Promise<ModelDia
     return [{ isFault: true, text: `${name} fails: ${explain(error, settings)}` }];
   }
   const window = await lookAtWindow(core, ai, model);
-  const blind = isBlind ? [`${name} refuses pictures: take ${vision} away or choose another ${settings}`] : [];
+  const blind = isBlind
+    ? [`${name} refuses pictures: take ${vision} away or choose another ${settings}`]
+    : [];
   const texts = [...habitsOf(ai, model), ...blind, ...(window === null ? [] : [window])];
   return texts.map((text) => ({ isFault: false, text }));
 }
