@@ -8,7 +8,7 @@ import { type ApiState, holderOf } from './authenticate.ts';
 /** Leaves out an unknown field of that name; missing in the library's types. */
 const WITHOUT_PROTO: object = { onProtoPoisoning: 'remove' };
 
-const parserUpTo = (bytes: number) =>
+const parserUpTo = (bytes: number, names: Partial<Record<ErrorCode, ErrorCode>> = {}) =>
   bodyParser({
     ...WITHOUT_PROTO,
     enableTypes: ['json'],
@@ -20,7 +20,8 @@ const parserUpTo = (bytes: number) =>
     onerror: (error, ctx) => {
       // The rest of an abandoned body would block the connection's next request for ever.
       ctx.req.unpipe().resume();
-      throw new AppError(codeOf(error), { cause: error });
+      const code = codeOf(error);
+      throw new AppError(names[code] ?? code, { cause: error });
     },
   });
 
@@ -48,7 +49,8 @@ async function readWith(parse: ReturnType<typeof parserUpTo>, ctx: ApiContext, n
 type ApiContext = Parameters<Middleware<ApiState>>[0];
 
 const MAX_CHAT_BODY_BYTES = MAX_BODY_BYTES + MAX_IMAGES * Math.ceil(MAX_IMAGE_BYTES / 3) * 4;
-const parseChat = parserUpTo(MAX_CHAT_BODY_BYTES);
+/** What is no JSON holds no pictures either. */
+const parseLarge = parserUpTo(MAX_CHAT_BODY_BYTES, { invalid_json: 'body_too_large' });
 /** Of larger bodies that are read or answered at once in a process, and of one key: each is in memory three times. */
 const MOST_LARGE_BYTES = 4 * MAX_CHAT_BODY_BYTES;
 const MOST_LARGE_BYTES_OF_KEY = 2 * MAX_CHAT_BODY_BYTES;
@@ -74,7 +76,7 @@ export const readChat: Middleware<ApiState> = async (ctx, next) => {
   const body = { keyId, bytes };
   largeBodies.add(body);
   try {
-    return await readWith(parseChat, ctx, async () => {
+    return await readWith(parseLarge, ctx, async () => {
       // Nobody needs the text any more.
       ctx.request.rawBody = '';
       if (bytes - lettersOfImages(ctx.request.body) > MAX_BODY_BYTES) throw new AppError('body_too_large');

@@ -50,7 +50,8 @@ const READS = { readOnlyHint: true, openWorldHint: false };
 
 const { messages, customer } = chatRequestSchema.shape;
 /** Without the names of the schemas, which clients would have to follow as references. */
-const turnSchema = z.object(messages.element.shape);
+const { images: _, ...turn } = messages.element.shape;
+const turnSchema = z.object(turn);
 
 const ask = tool({
   name: 'ask',

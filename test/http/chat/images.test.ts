@@ -360,6 +360,7 @@ describe('The size of a body', () => {
     const filler = 'x'.repeat(300_000);
     expectChatRefusal(await app.chat(server.key, { ...showing(large(10)), filler }), 'body_too_large');
     expectChatRefusal(await app.chat(server.key, ask(filler)), 'body_too_large');
+    expectChatRefusal(await app.chat(server.key, `{"x": ${filler}`), 'body_too_large');
     const deep = { messages: [{ role: 'user', content: QUESTION, images: [{ ...large(10), filler }] }] };
     expectChatRefusal(await app.chat(server.key, deep), 'body_too_large');
   });
