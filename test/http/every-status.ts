@@ -5,6 +5,7 @@ import { changeServer } from '../../src/core/owners/servers.ts';
 import type { AiStub } from '../support/ai-stub.ts';
 import { ask, type TestApp } from '../support/app.ts';
 import { setUsed } from '../support/books.ts';
+import { pngOfBytes } from '../support/files/pictures.ts';
 import { sendBytes } from './refusal.ts';
 
 /** What it takes to be answered in every way. */
@@ -32,6 +33,7 @@ const NOBODY = '00000000-0000-4000-8000-000000000000';
 const ENTRY = { id: 'faq-1', title: 'When do you open?', text: 'At nine.' };
 const SHARE = 2_000_000;
 const MAX_BODY_BYTES = 262_144;
+const MAX_IMAGE_BYTES = 5_242_880;
 
 /** Settings under which every limit is soon reached. */
 export const NARROW = { LIMIT_PER_MINUTE: '2', LIMIT_PER_DAY_PREMIUM: '3' };
@@ -163,6 +165,19 @@ export const REFUSALS: Record<string, Provoke> = {
       await send();
       stage.app.clock.now += 61_000;
     }
+  },
+  too_many_uploads: async ({ send, stage }) => {
+    const image = { media_type: 'image/png', data: pngOfBytes(MAX_IMAGE_BYTES - 200).toString('base64') };
+    const body = JSON.stringify({
+      messages: [{ role: 'user', content: 'Why?', images: Array(4).fill(image) }],
+    });
+    const arrived = stage.stub.requests.length;
+    const letGo = stage.stub.hold();
+    const held = [send({ body }), send({ body })];
+    await stage.stub.received(arrived + held.length);
+    await send({ body });
+    letGo();
+    return Promise.all(held);
   },
   idempotency_in_progress: async ({ send, stage }) => {
     const once = { headers: { 'Idempotency-Key': 'ticket-1' } };

@@ -25,6 +25,7 @@ const STATUS_OF = {
   already_exists: 409,
   rate_limited_minute: 429,
   rate_limited_day: 429,
+  too_many_uploads: 429,
   internal_error: 500,
   ai_unavailable: 503,
   service_unavailable: 503,

@@ -33,6 +33,7 @@ export const CHAT: PublicCode[] = [
     'idempotency_mismatch',
     'rate_limited_minute',
     'rate_limited_day',
+    'too_many_uploads',
   ] as const),
   'ai_unavailable',
 ];
@@ -40,7 +41,7 @@ export const CHAT: PublicCode[] = [
 /** Refusals after which the same request may work. */
 const WAITS = new Set<PublicCode>([
   ...(['idempotency_in_progress', 'rate_limited_minute', 'rate_limited_day'] as const),
-  ...(['ai_unavailable', 'service_unavailable'] as const),
+  ...(['too_many_uploads', 'ai_unavailable', 'service_unavailable'] as const),
 ]);
 /** These may come before the key is known, and then have no RateLimit fields. */
 const WITHOUT_LIMITS = new Set(['400', '408', '500', '503']);

@@ -83,3 +83,6 @@ export function wholePng(width: number, height: number, ...chunks: Buffer[]): Bu
 /** A PNG that carries a text where its picture keeps notes. */
 export const pngSaying = (text: string) =>
   wholePng(64, 64, pngChunk('tEXt', Buffer.from(`Comment\0${text}`, 'latin1')));
+
+/** A PNG of some two hundred bytes more than that. */
+export const pngOfBytes = (bytes: number) => wholePng(8, 8, pngChunk('noIs', Buffer.alloc(bytes, 'x')));
