@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createAiBackend } from '../../src/adapters/ai/ai.ts';
+import { imagesAfter } from '../../src/adapters/ai/dialect.ts';
 import type { StubChatRequest, StubFault } from '../support/ai-stub.ts';
 import { answer, ask, failureOf, KEY, prepareBackend, schema, stub, warnings } from './ai-setup.ts';
 
@@ -243,4 +244,29 @@ describe('a model that refuses', () => {
     expect(stub.requests).toHaveLength(6);
     expect(Object.keys(bodyOf(5)).sort()).toEqual(['max_completion_tokens', 'messages', 'model', 'stream']);
   });
+});
+
+it.each([
+  [400, 'Invalid content type. image_url is only supported by certain models.', 'never'],
+  [400, 'At most 0 image(s) may be provided in one prompt.', 'never'],
+  [400, 'small-1 is not a multimodal model', 'never'],
+  [500, 'image input is not supported - hint: you may need to provide the mmproj', 'never'],
+  [404, 'No endpoints found that support image input', 'never'],
+  [400, "'messages.1.content' must be a string", 'never'],
+  [422, 'messages[1]: unknown variant `image_url`, expected `text`', 'never'],
+  [400, 'Model does not support images. Please use a model that does.', 'never'],
+  [400, 'You uploaded an unsupported image. Please use one of png, jpeg, gif, webp.', 'not_now'],
+  [400, 'This model does not support image type webp', 'not_now'],
+  [400, 'Could not process image', 'not_now'],
+  [400, '', 'not_now'],
+  [413, 'Request too large', 'not_now'],
+  [400, 'This model has a maximum context length of 8192 tokens', 'not_now'],
+  [400, "'response_format.type' must be one of text, json_object", null],
+  [400, "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.", null],
+  [401, 'Incorrect API key provided', null],
+  [404, 'The model small-1 does not exist', null],
+  [429, 'Slow down', null],
+  [500, 'Internal error', null],
+] as const)('a refusal of pictures (%i, %s) counts for %s', (status, said, until) => {
+  expect(imagesAfter({ status, said })).toBe(until);
 });

@@ -84,7 +84,7 @@ export function seesImages(
   const { VISION_V1, VISION_V1_5, VISION_V2 } = config;
   const takes = { V1: VISION_V1, 'V1.5': VISION_V1_5, V2: VISION_V2 }[level];
   return (
-    takes && settings.vision.includes(level) && ai !== null && ai.dialectOf(modelOf({ config }, level)).images
+    takes && settings.vision.includes(level) && ai?.dialectOf(modelOf({ config }, level)).images === true
   );
 }
 
