@@ -75,7 +75,7 @@ async function suggestTo(
   const signal = AbortSignal.timeout(WITHIN_MS);
   const answerId = randomUUID();
   try {
-    const question = await readQuestion(deps, [message], signal);
+    const question = await readQuestion(deps, [message], { isSeen: false, signal });
     if ('cannot' in question) {
       await giveQuestionBack(core, counted);
       await responder.show(renderCard({ text: texts.nothing_asked }, language));
