@@ -2,6 +2,7 @@ import type { APIMessage, RateLimitData, REST } from 'discord.js';
 import type { Config } from '../config.ts';
 import { type CommandDefinition, NEEDED_RIGHTS } from '../domain/command-definitions.ts';
 import { AppError } from '../domain/errors.ts';
+import { createPostReader, type PostReader } from './discord-posts.ts';
 
 export interface Application {
   id: string;
@@ -42,6 +43,7 @@ export interface GuildRights {
 }
 
 export interface Discord {
+  posts: PostReader;
   /** @throws an Error of the library, with `status` 401 for a wrong token; within 5 s. */
   readApplication(): Promise<Application>;
   /** Commands for all servers, with their texts in every language. @throws as before */
@@ -109,6 +111,7 @@ export function createDiscord(config: Pick<Config, 'DISCORD_TOKEN' | 'DISCORD_AP
   const openReader = keepRest(config.DISCORD_API_URL, { token, retries: 0 });
   const openSender = keepRest(config.DISCORD_API_URL, { token, retries: SEND_RETRIES });
   return {
+    posts: createPostReader(config.DISCORD_API_URL, token),
     readApplication: async () => {
       const { ApplicationFlags, Routes } = await import('discord.js');
       const rest = await openReader();

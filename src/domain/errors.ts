@@ -133,7 +133,9 @@ export type PageFault =
   | 'robot_check'
   | 'not_found'
   | 'maintenance'
-  | 'knowledge_full';
+  | 'knowledge_full'
+  | ('no_bot' | 'no_channel' | 'not_posts' | 'right_missing' | 'content_refused' | 'discord_unavailable')
+  | ('withdrawn' | 'no_folder' | 'rate_limited');
 
 /**
  * Why an event did not reach a silent receiver. `gone`: its subject is deleted; `secret_lost`: the secret was sealed

@@ -89,6 +89,8 @@ export const MAX_PASSAGE_CHARACTERS = 2_000;
 export const MAX_LINKS_PER_SERVER = 50;
 /** Caps of one crawl of one link; what is beyond them is left out, and the link says so. */
 export const MAX_PAGES_PER_LINK = 2_000;
+/** Messages of a channel, or posts of a forum, that one reading goes through, newest first. */
+export const MAX_MESSAGES_PER_LINK = 5_000;
 export const MAX_CRAWL_DEPTH = 6;
 export const MAX_CRAWL_BYTES = 200 * 1024 * 1024;
 export const MAX_CRAWL_MINUTES = 30;

@@ -200,7 +200,7 @@ export type PageState = 'queued' | 'fetched' | 'unchanged' | 'failed';
 export type UsableEntry = Omit<KnowledgeEntry, 'source' | 'provenance' | 'proposed'>;
 
 /** Caps that can end a crawl before its last page. */
-export type CrawlLimit = 'pages' | 'bytes' | 'time' | 'entries';
+export type CrawlLimit = 'pages' | 'bytes' | 'time' | 'entries' | 'posts' | 'tree';
 
 /**
  * An entry's origin: a line of an imported file, a section of a crawled page, an approved suggestion, by id, or the

@@ -1,5 +1,10 @@
 import type { Weekday } from './hours.ts';
-import { MAX_CRAWL_MINUTES, MAX_KNOWLEDGE_ENTRIES, MAX_PAGES_PER_LINK } from './limits.ts';
+import {
+  MAX_CRAWL_MINUTES,
+  MAX_KNOWLEDGE_ENTRIES,
+  MAX_MESSAGES_PER_LINK,
+  MAX_PAGES_PER_LINK,
+} from './limits.ts';
 import type {
   CrawlLimit,
   InterfaceLanguage,
@@ -182,6 +187,14 @@ export const CRAWL_LIMITS: Record<CrawlLimit, Texts> = {
   pages: {
     de: `Nur die ersten ${MAX_PAGES_PER_LINK.toLocaleString('de')} Seiten wurden gelesen.`,
     en: `Only the first ${MAX_PAGES_PER_LINK.toLocaleString('en')} pages were read.`,
+  },
+  posts: {
+    de: `Nur die neuesten ${MAX_MESSAGES_PER_LINK.toLocaleString('de')} Nachrichten wurden gelesen, und die angepinnten.`,
+    en: `Only the newest ${MAX_MESSAGES_PER_LINK.toLocaleString('en')} messages were read, and the pinned ones.`,
+  },
+  tree: {
+    de: 'GitHub nennt nicht alle Dateien dieses Repositorys: Es hat zu viele.',
+    en: 'GitHub does not list all files of this repository: it has too many.',
   },
   bytes: { de: 'Es war zu groß, um ganz gelesen zu werden.', en: 'It was too large to be read whole.' },
   entries: {

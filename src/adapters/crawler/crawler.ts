@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type PageFault, PageFaultError } from '../../domain/errors.ts';
 import {
   MAX_PAGE_BYTES,
@@ -22,7 +23,8 @@ export type Fetched =
   | { kind: 'unchanged' }
   /** `isRefresh`: the page itself leads there, not the server. */
   | { kind: 'moved'; to: string; isRefresh: boolean }
-  | { kind: 'page'; page: PageExtract; validators: Validators }
+  /** `blob` is the name that Git gives to its bytes. */
+  | { kind: 'page'; page: PageExtract; validators: Validators; blob: string }
   | { kind: 'sitemap'; sitemap: SitemapExtract };
 
 export interface FetchOptions {
@@ -48,6 +50,8 @@ export interface Crawler {
   ): Promise<Fetched>;
   /** Follows redirects on its own host only. @throws PageFaultError */
   fetchSitemap(url: string, options: FetchOptions): Promise<SitemapExtract>;
+  /** What an interface answers; follows redirects on its own host only. @throws PageFaultError */
+  fetchText(url: string, options: FetchOptions): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -118,6 +122,12 @@ export function createCrawler(options: {
       return extractor.readSitemap(toInput(requireSuccess(response)), options.signal);
     },
 
+    async fetchText(url, options) {
+      const mayFollow = (target: URL) => target.host === new URL(url).host;
+      const response = await get({ url, maxBytes: MAX_SITEMAP_BYTES, mayFollow }, options);
+      return requireSuccess(response).body.toString('utf8');
+    },
+
     close: async () => {
       await Promise.all([outbound.close(), extractor.close()]);
     },
@@ -144,7 +154,11 @@ async function readResponse(
   if (page.refresh !== null) return { kind: 'moved', to: page.refresh, isRefresh: true };
   const readValidator = (name: string) => toHeaderValue(response.headers.get(name));
   const validators = { etag: readValidator('etag'), lastModified: readValidator('last-modified') };
-  return { kind: 'page', page, validators };
+  return { kind: 'page', page, validators, blob: blobOf(response.body) };
+}
+
+function blobOf(body: Buffer): string {
+  return createHash('sha1').update(`blob ${body.length}\0`).update(body).digest('hex');
 }
 
 function failRobots(error: unknown): never {
@@ -168,6 +182,8 @@ function requireSuccess(response: OutboundResponse): OutboundResponse {
     )
   )
     throw refuse('robot_check', response);
+  const isLimited = status === 429 || (status === 403 && headers.get('x-ratelimit-remaining') === '0');
+  if (isLimited && headers.has('x-ratelimit-reset')) throw refuse('rate_limited', response);
   if (status < 200 || status > 299) throw refuse('http_status', response, String(status));
   return response;
 }
@@ -183,7 +199,10 @@ function refuse(
 ): PageFaultError {
   const error = new PageFaultError(fault, detail);
   const field = headers.get('retry-after')?.trim() ?? '';
-  const ms = /^\d{1,9}$/.test(field) ? Number(field) * 1000 : Date.parse(field) - Date.now();
+  const reset =
+    fault === 'rate_limited' && field === '' ? Number(headers.get('x-ratelimit-reset')) : Number.NaN;
+  const until = Number.isNaN(reset) ? Date.parse(field) : reset * 1000;
+  const ms = /^\d{1,9}$/.test(field) ? Number(field) * 1000 : until - Date.now();
   if (ms > 0) error.retryAfterMs = ms;
   return error;
 }

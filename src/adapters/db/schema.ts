@@ -135,6 +135,7 @@ interface ServerTables {
     claimed_until: Date | null;
     crawled_at: Date | null;
     created_at: DefaultNow;
+    began_at: Date | null;
   };
   pages: {
     link_id: string;
@@ -150,6 +151,8 @@ interface ServerTables {
     canonical_id: string | null;
     merged_into: string | null;
     crawled_at: Date | null;
+    member_id: string | null;
+    noticed_at: Date | null;
   };
   answers: {
     id: string;

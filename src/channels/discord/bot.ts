@@ -11,6 +11,7 @@ import { deliverOnDemand } from './interactions/on-demand.ts';
 import { createInteractionHandler } from './interactions/on-interaction.ts';
 import { tendDrafts } from './messages/drafts/hold.ts';
 import { tendHandovers } from './messages/handovers/tend.ts';
+import { createLinkedPosts } from './messages/learning/linked-posts.ts';
 import { createRemovals } from './messages/learning/removals.ts';
 import { checkSources } from './messages/learning/source-check.ts';
 import { createMessageHandler } from './messages/on-message.ts';
@@ -51,7 +52,7 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
   const guilds = createGuilds(core, rest);
   const references = createReferences();
   const removals = createRemovals(core);
-  const unwritable = createUnwritable(core);
+  const [unwritable, linkedPosts] = [createUnwritable(core), createLinkedPosts(core, policies)];
   let connection: Connection | null = null;
   const ensureServer = async (serverId: string) => {
     const guild = findGuild(serverId);
@@ -85,7 +86,7 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
     registerCommands({ core, rest, applicationId: id, commands: COMMANDS });
 
   function wire(client: Client): void {
-    for (const follower of [guilds, references, removals, messages]) follower.follow(client);
+    for (const follower of [guilds, references, removals, linkedPosts, messages]) follower.follow(client);
     client.on(Events.MessageCreate, (message) => void messages.receive(message));
     followStrays(client, messages, policies);
     client.on(Events.InteractionCreate, (interaction) => interactions.handle(interaction));
@@ -124,7 +125,7 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
       await within(LEAVE_MS, Promise.all([messages.abandon(), interactions.abandon()]));
       await guilds.stop();
       await connection?.close();
-      await within(LEAVE_MS, Promise.all([removals.finish(), left]));
+      await within(LEAVE_MS, Promise.all([removals.finish(), linkedPosts.finish(), left]));
     },
   };
 }

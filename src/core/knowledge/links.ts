@@ -9,30 +9,42 @@ import type { Core } from '../core.ts';
 import { invalid } from '../owners/invalid-input.ts';
 import { getServer } from '../owners/servers.ts';
 import { urlSchema } from '../owners/settings.ts';
-import { type CrawlOptions, crawl } from './crawl/crawl.ts';
+import { CHANNEL_ADDRESS, channelOf, isChannelLink } from './crawl/channel-address.ts';
+import { type CrawlOptions, crawl, lookAgain } from './crawl/crawl.ts';
 import { describeFault } from './crawl/faults.ts';
 import { CLAIM_MS, idOf } from './crawl/visits.ts';
 
 const CRAWLS_AT_ONCE = 2;
+const CHECK_MS = 5_000;
+const NEVER_READ: ReadonlySet<string> = new Set(['no_bot', 'no_channel', 'not_posts']);
 /** Spares a link another crawl for the sake of another one within this time. */
 const HASTE_PAUSE_MS = 10 * 60 * 1000;
 
-export const linkSchema = z.object({ url: urlSchema });
+/** An address of the web, or `discord:` with the id of a channel. */
+export const linkSchema = z.object({
+  url: z.union([z.string().trim().regex(CHANNEL_ADDRESS), urlSchema], {
+    error: 'must be an http or https address, or discord:CHANNEL',
+  }),
+});
 
 /** People leave `https://` out. */
 export function completeAddress(given: string): string {
   const address = given.trim();
-  return address === '' || /^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `https://${address}`;
+  return address === '' || /^(?:[a-z][a-z\d+.-]*:\/\/|discord:)/i.test(address)
+    ? address
+    : `https://${address}`;
 }
 
 /**
- * Adds a page, a sitemap or a site (its address ends in `/`), to be read with the next crawl. @throws
+ * Adds a page, a sitemap, a site (its address ends in `/`), a folder of GitHub or a channel, to be read with the next
+ * crawl. @throws
  * AppError('not_found' | 'already_exists', its `details.url` | 'invalid_input': `url` with a PageFaultError as cause,
  * or `links` when the server has all it may have)
  */
 export async function addLink(core: Core, serverId: string, given: string): Promise<store.LinkOverview> {
   await getServer(core, serverId);
   const url = toAddress(given);
+  if (isChannelLink(url)) await checkChannel(core, serverId, url);
   const link = { serverId, id: idOf(url), url, dueAt: new Date(core.clock()) };
   const outcome = await store.insertLink(core.database, link, MAX_LINKS_PER_SERVER);
   if (outcome === 'exists')
@@ -42,8 +54,21 @@ export async function addLink(core: Core, serverId: string, given: string): Prom
   return getLink(core, serverId, url);
 }
 
+/** Another server's channel is none of this one. What may pass, such as a missing right, is told when it is read. */
+async function checkChannel(core: Core, serverId: string, url: string): Promise<void> {
+  const signal = AbortSignal.timeout(CHECK_MS);
+  const opening = core.discord?.posts.open({ serverId, channelId: channelOf(url) }, signal);
+  const error = await (opening ?? Promise.reject(new PageFaultError('no_bot'))).then(
+    () => null,
+    (cause) => cause,
+  );
+  if (error instanceof PageFaultError && NEVER_READ.has(error.fault))
+    throw invalid('url', `${url}: ${describeFault(error.fault, error.detail)}`, { cause: error });
+}
+
 /** The one form of an address. @throws AppError('invalid_input') for one that can never be read */
 function toAddress(given: string): string {
+  if (isChannelLink(given.trim())) return given.trim();
   try {
     const url = parsePublicUrl(given);
     url.hash = '';
@@ -122,13 +147,30 @@ export async function crawlNow(
   return getLink(core, serverId, url);
 }
 
+/** Reads posts that the platform told of, of channels that nobody reads at the moment. */
+export async function readNoticed(core: Core, signal: AbortSignal): Promise<void> {
+  while (core.discord && !signal.aborted) {
+    const by = randomUUID();
+    const now = core.clock();
+    const claim = { by, now: new Date(now), until: new Date(now + CLAIM_MS) };
+    const link = await store.claimNoticed(core.database, claim);
+    if (!link) return;
+    try {
+      const end = await lookAgain(core, link, { by, signal, onProgress: () => undefined });
+      if (end) await store.releaseLink(core.database, link, by, end);
+    } finally {
+      await store.releaseNoticed(core.database, link, by);
+    }
+  }
+}
+
 export async function crawlDueLinks(core: Core, signal: AbortSignal): Promise<void> {
   const crawlInTurn = async () => {
     while (!signal.aborted && (await crawlOne(core, null, { signal, onProgress: () => undefined }))) {
       // The next one, until none is due.
     }
   };
-  await Promise.all(Array.from({ length: CRAWLS_AT_ONCE }, crawlInTurn));
+  await Promise.all([readNoticed(core, signal), ...Array.from({ length: CRAWLS_AT_ONCE }, crawlInTurn)]);
 }
 
 /** @returns false when there was nothing to claim. */
@@ -139,7 +181,12 @@ async function crawlOne(
 ): Promise<boolean> {
   const by = randomUUID();
   const now = core.clock();
-  const claim = { by, now: new Date(now), until: new Date(now + CLAIM_MS) };
+  const claim = {
+    by,
+    now: new Date(now),
+    until: new Date(now + CLAIM_MS),
+    hasPlatform: core.discord !== null,
+  };
   const link = await store.claimLink(core.database, which, claim);
   if (!link) return false;
   try {

@@ -1,4 +1,5 @@
 import { hash, randomUUID } from 'node:crypto';
+import { withdrawPosts } from '../../adapters/db/knowledge/posts.ts';
 import * as store from '../../adapters/db/members/members.ts';
 import { deleteSessionsOf } from '../../adapters/db/owners/sessions.ts';
 import type { Core } from '../core.ts';
@@ -30,7 +31,8 @@ export async function deleteMember(core: Core, memberId: string) {
   return forget(core, memberId);
 }
 
-function forget(core: Core, memberId: string): Promise<{ answers: number; suggestions: number }> {
+async function forget(core: Core, memberId: string): Promise<{ answers: number; suggestions: number }> {
+  await withdrawPosts(core.database, memberId);
   const loss: Loss = { reason: 'member_gone', at: new Date(core.clock()), of: { memberId } };
   return store.forgetMember(core.database, memberId, (stored) => planLoss(stored, loss));
 }

@@ -6,6 +6,7 @@ import { descendants, type Element, measure, parseTree } from '../../html/tree.t
 import { CODE_SPAN } from '../../markdown/inline.ts';
 import { readLines } from '../../markdown/lines.ts';
 import { readMarkdown } from '../../markdown/reader.ts';
+import { readHeading } from '../../markdown/sections.ts';
 import { decodeText, readMediaType } from '../decode.ts';
 import { markQuestions } from '../questions/mark.ts';
 import { readStructuredQuestions, renderMissing } from '../questions/structured-data.ts';
@@ -105,7 +106,9 @@ const IS_TEXT = { absence: null, isTiny: false, isForm: false, refresh: null };
 
 function readTextFile(text: string, type: string | null, url: string, robotsTag: string | null) {
   const isMarkdown = type?.endsWith('markdown') || /\.(?:md|markdown|mdx)$/i.test(new URL(url).pathname);
-  const blocks = isMarkdown ? renderMarkdown(text) : renderPlainText(text);
+  const blocks = isMarkdown
+    ? renderMarkdown(text, new URL(url).host === GITHUB_FILES)
+    : renderPlainText(text);
   const title = chooseTitle('', headingsOf(blocks), url);
   const sections = splitIntoSections(title, blocks);
   const plain = { ...readRobots([robotsTag ?? '']), ...IS_TEXT };
@@ -114,14 +117,35 @@ function readTextFile(text: string, type: string | null, url: string, robotsTag:
 
 const UNKNOWN_TAG = /<\/?[a-z][^<>\n]{0,500}>/gi;
 
+/** Of files whose pages GitHub shows. */
+const GITHUB_FILES = 'raw.githubusercontent.com';
+
 /** A Markdown file as blocks: its headings and questions, and the text between them without HTML. */
-function renderMarkdown(text: string): Block[] {
+function renderMarkdown(text: string, isOnGithub: boolean): Block[] {
+  const anchors = isOnGithub ? githubAnchors(text) : null;
   return readMarkdown(text).sections.flatMap((section): Block[] => {
-    const { level, title, anchor, text: said } = section;
+    const { level, title, line, text: said } = section;
+    const anchor = anchors?.get(line) ?? section.anchor;
     const markdown = cleanText(said);
     const blocks: Block[] = level === 0 ? [] : [{ kind: 'heading', level, text: cleanLine(title), anchor }];
     return markdown === '' ? blocks : [...blocks, { kind: 'text', markdown }];
   });
+}
+
+/** By the line of its heading, as GitHub makes them: the words with `-`, and a number from the second of a name on. */
+function githubAnchors(text: string): Map<number, string> {
+  const counts = new Map<string, number>();
+  return new Map(
+    readLines(text).flatMap(({ kind, number, text: line }): [number, string][] => {
+      const heading = kind === 'text' ? readHeading(line) : null;
+      if (!heading) return [];
+      const words = heading.title.replace(/!?\[([^\]\n]{0,300})\]\([^()\n]{0,2000}\)/g, '$1').toLowerCase();
+      const name = words.replace(/[^\p{L}\p{M}\p{N}\p{Pc} -]/gu, '').replaceAll(' ', '-');
+      const count = counts.get(name) ?? 0;
+      counts.set(name, count + 1);
+      return [[number, count === 0 ? name : `${name}-${count}`]];
+    }),
+  );
 }
 
 /** A text file as it stands, but for what a Markdown reader would take for a tag. */

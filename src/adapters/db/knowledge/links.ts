@@ -51,10 +51,23 @@ const IS_FREE = '(claimed_until IS NULL OR claimed_until <= $1)';
 /** Also due, on a server that the bot is in. */
 const IS_WAITING = `${IS_FREE} AND due_at <= $1 AND server_id IN (SELECT servers.id FROM servers WHERE servers.active)`;
 
-export async function hasDueLink(database: Database, now: Date): Promise<boolean> {
-  const statement = `SELECT EXISTS (SELECT FROM links WHERE ${IS_WAITING}) AS waits`;
-  const rows = await database.query<{ waits: boolean }>('due-link', statement, [now], { repeatable: true });
+/** A process without the platform leaves its channels to others. */
+const readable = (hasPlatform: boolean) => (hasPlatform ? '' : `AND url NOT LIKE 'discord:%'`);
+
+/** Also whether posts were noticed that nobody has read. */
+export async function hasDueLink(database: Database, now: Date, hasPlatform: boolean): Promise<boolean> {
+  const noticed = hasPlatform ? 'OR EXISTS (SELECT FROM pages WHERE noticed_at IS NOT NULL)' : '';
+  const statement = `SELECT EXISTS (SELECT FROM links WHERE ${IS_WAITING} ${readable(hasPlatform)}) ${noticed} AS waits`;
+  const rows = await database.query<{ waits: boolean }>(`due-link-${hasPlatform}`, statement, [now], {
+    repeatable: true,
+  });
   return rows[0]?.waits === true;
+}
+
+interface LinkClaim {
+  by: string;
+  now: Date;
+  until: Date;
 }
 
 /**
@@ -65,18 +78,45 @@ export async function hasDueLink(database: Database, now: Date): Promise<boolean
 export async function claimLink(
   database: Database,
   which: { serverId: string; id: string } | null,
-  claim: { by: string; now: Date; until: Date },
+  claim: LinkClaim & { hasPlatform?: boolean },
 ): Promise<Link | null> {
-  const condition = which ? `${IS_FREE} AND server_id = $4 AND id = $5` : IS_WAITING;
+  const condition = which
+    ? `${IS_FREE} AND server_id = $4 AND id = $5`
+    : `${IS_WAITING} ${readable(claim.hasPlatform === true)}`;
   const rows = await database.query<LinkRow>(
     null,
-    `UPDATE links SET state = 'crawling', claimed_by = $2, claimed_until = $3, fault = NULL, detail = NULL
+    `UPDATE links SET state = 'crawling', claimed_by = $2, claimed_until = $3, fault = NULL, detail = NULL,
+       began_at = coalesce(began_at, $1)
      WHERE (server_id, id) = (
        SELECT server_id, id FROM links WHERE ${condition} ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
      RETURNING *`,
     [claim.now, claim.by, claim.until, ...(which ? [which.serverId, which.id] : [])],
   );
   return rows[0] ? toLink(rows[0]) : null;
+}
+
+/** Claims a readable channel of which posts were noticed; its state stays. */
+export async function claimNoticed(database: Database, claim: LinkClaim): Promise<Link | null> {
+  const rows = await database.query<LinkRow>(
+    null,
+    `UPDATE links SET claimed_by = $2, claimed_until = $3
+     WHERE (server_id, id) = (
+       SELECT server_id, id FROM links WHERE ${IS_FREE} AND state = 'crawled' AND EXISTS (
+         SELECT FROM pages WHERE pages.server_id = links.server_id AND link_id = links.id AND noticed_at IS NOT NULL)
+       LIMIT 1 FOR UPDATE SKIP LOCKED)
+     RETURNING *`,
+    [claim.now, claim.by, claim.until],
+  );
+  return rows[0] ? toLink(rows[0]) : null;
+}
+
+export async function releaseNoticed(database: Database, { serverId, id }: Link, by: string): Promise<void> {
+  await changeRows(
+    database.kysely,
+    'links',
+    { serverId, id, claimedBy: by },
+    { claimedBy: null, claimedUntil: null },
+  );
 }
 
 /** Without `crawledAt` the time of the last good crawl stays. */
@@ -87,11 +127,12 @@ export interface CrawlEnd extends Pick<Link, 'fault' | 'detail' | 'limits' | 'du
 /** Leaves a claim alone that has gone to another crawler. */
 export async function releaseLink(database: Database, link: Link, by: string, end: CrawlEnd): Promise<void> {
   const mine = { serverId: link.serverId, id: link.id, claimedBy: by };
-  const change = { ...end, crawledAt: end.crawledAt ?? undefined, claimedBy: null, claimedUntil: null };
+  const free = { claimedBy: null, claimedUntil: null, ...(end.state === 'queued' ? {} : { beganAt: null }) };
+  const change = { ...end, crawledAt: end.crawledAt ?? undefined, ...free };
   await changeRows(database.kysely, 'links', mine, change);
 }
 
-/** Without `id` all links of the server; a crawl under way goes on. */
+/** Without `id` all links of the server; a crawl under way goes on, a look at single posts too. */
 export async function queueLinks(
   database: Database,
   { serverId, id }: { serverId: string; id?: string },
@@ -101,7 +142,13 @@ export async function queueLinks(
     .updateTable('links')
     .set({ due_at: now, state: 'queued', fault: null, detail: null })
     .where('server_id', '=', serverId)
-    .where((where) => where.or([where('claimed_until', 'is', null), where('claimed_until', '<=', now)]));
+    .where((where) =>
+      where.or([
+        where('claimed_until', 'is', null),
+        where('claimed_until', '<=', now),
+        where('state', '<>', 'crawling'),
+      ]),
+    );
   await (id === undefined ? queued : queued.where('id', '=', id)).execute();
 }
 

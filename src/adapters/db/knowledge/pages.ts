@@ -6,7 +6,7 @@ import type { Schema } from '../schema.ts';
 import { raiseRevision, upsertKnowledge } from './knowledge.ts';
 
 /** As the last visit left it; a null hash has it read anew. */
-export type Page = Omit<Row<'pages'>, 'serverId' | 'linkId'>;
+export type Page = Omit<Row<'pages'>, 'serverId' | 'linkId' | 'noticedAt'>;
 
 /** Without `entries` the page keeps its knowledge and its validators. */
 export interface PageVisit extends Page {
@@ -153,7 +153,7 @@ async function upsertPages(kysely: Kysely<Schema>, claim: LinkClaim, visits: rea
       )
       .execute();
   }
-  const content = takeNew('etag', 'last_modified', 'hash', 'canonical_id', 'merged_into');
+  const content = takeNew('etag', 'last_modified', 'hash', 'canonical_id', 'merged_into', 'member_id');
   for (const part of inParts(read, ROWS_PER_STATEMENT)) {
     await insert(part)
       .onConflict((conflict) =>
@@ -186,7 +186,7 @@ export async function deletePages(
   });
 }
 
-function toPage({ server_id: _, link_id: __, ...row }: Selectable<Schema['pages']>): Page {
+function toPage({ server_id: _, link_id: __, noticed_at: ___, ...row }: Selectable<Schema['pages']>): Page {
   return fromRow(row);
 }
 

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { FORGET_BATCH, forgetTextsOf } from '../answering/answers.ts';
 import { forgetMarksOf } from '../answering/marks.ts';
 import type { Database } from '../connect.ts';
+import { dropPosts, readPostsOf } from '../knowledge/posts.ts';
 import { changeWithin, type TrainingPlan } from '../learning/suggestion-changes.ts';
 import { findBySource, listServersWithMember } from '../learning/suggestion-sources.ts';
 import type { Suggestion } from '../learning/suggestions.ts';
@@ -65,12 +66,14 @@ export async function readMember(database: Database, memberId: string) {
     .orderBy('created_at')
     .execute();
   const handovers = await readHandoversOf(kysely, memberId);
+  const posts = await readPostsOf(kysely, memberId);
   return {
     questions,
     conversations,
     handovers,
     suggestions,
     marks,
+    posts,
     ...(await readDashboardUse(kysely, memberId)),
   };
 }
@@ -175,6 +178,7 @@ export async function forgetMembersOf(
     await changeWithin(transaction, serverId, find, loss.planTraining);
     await forgetMarksOf(transaction, serverId, 'everybody');
   });
+  await dropPosts(kysely, serverId, loss.at);
   await deleteRows(kysely, 'conversations', { serverId });
   await deleteRows(kysely, 'discord_handovers', { serverId });
   await removeWindowsOf(kysely, { serverId });

@@ -197,7 +197,7 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
   { name: 'fine_contradictions', owner: 'server_id', key: byId, isForOwners: true },
   {
     ...{ name: 'links', owner: 'server_id', key: byId, isForOwners: true },
-    without: { claimed_by: CLAIMED, claimed_until: CLAIMED },
+    without: { claimed_by: CLAIMED, claimed_until: CLAIMED, began_at: CLAIMED },
     instead: { state: "CASE t.state WHEN 'crawling' THEN 'queued' ELSE t.state END" },
   },
   {

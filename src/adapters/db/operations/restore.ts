@@ -3,6 +3,7 @@ import { AppError } from '../../../domain/errors.ts';
 import { forgetTextsOf } from '../answering/answers.ts';
 import { forgetMarksOf } from '../answering/marks.ts';
 import type { Database } from '../connect.ts';
+import { withdrawPostsWithin } from '../knowledge/posts.ts';
 import { changeWithin, type TrainingPlan } from '../learning/suggestion-changes.ts';
 import { findBySource } from '../learning/suggestion-sources.ts';
 import type { Suggestion } from '../learning/suggestions.ts';
@@ -151,6 +152,7 @@ async function findUnwilling(transaction: Kysely<Schema>, serverId: string, sinc
       UNION SELECT member_id FROM audit_log WHERE server_id = ${serverId}
       UNION SELECT member_id FROM conversations WHERE server_id = ${serverId}
       UNION SELECT unnest(ARRAY[member_id, claimed_by]) FROM discord_handovers WHERE server_id = ${serverId}
+      UNION SELECT member_id FROM pages WHERE server_id = ${serverId}
     ), hashed AS (
       SELECT member_id, sha256(convert_to('opt-out:' || member_id, 'UTF8')) AS hash FROM named
       WHERE member_id <> ''
@@ -171,6 +173,7 @@ async function forgetMember(
 ): Promise<void> {
   await changeWithin(transaction, serverId, () => findBySource(transaction, serverId, { memberId }), plan);
   await forgetMarksOf(transaction, serverId, { memberId });
+  await withdrawPostsWithin(transaction, serverId, memberId);
   await forgetTextsOf(
     transaction,
     sql`FROM handled_messages m WHERE m.server_id = ${serverId} AND m.member_id = ${memberId}

@@ -10,7 +10,12 @@ import {
   listLinks,
   removeLink,
 } from '../../../core/knowledge/links.ts';
-import { MAX_CRAWL_MINUTES, MAX_KNOWLEDGE_ENTRIES, MAX_PAGES_PER_LINK } from '../../../domain/limits.ts';
+import {
+  MAX_CRAWL_MINUTES,
+  MAX_KNOWLEDGE_ENTRIES,
+  MAX_MESSAGES_PER_LINK,
+  MAX_PAGES_PER_LINK,
+} from '../../../domain/limits.ts';
 import type { CommandContext } from '../input.ts';
 import { addNoun, serverSchema, tell } from '../noun.ts';
 import type { ListColumns } from '../print.ts';
@@ -21,10 +26,16 @@ const oneSchema = serverSchema.extend({ URL: linkSchema.shape.url });
 type CrawledLink = Awaited<ReturnType<typeof listLinks>>[number];
 
 export function addLinkCommands(program: Command, context: CommandContext): void {
-  const add = addNoun(program, context, 'link', 'documentation that is read from the web');
+  const add = addNoun(
+    program,
+    context,
+    'link',
+    'documentation of the web, GitHub folders and Discord channels that are read',
+  );
 
   add('add <SERVER> <URL>', {
-    about: 'add a page, a sitemap, or a site: an address that ends in / with everything below it',
+    about:
+      'add a page, a sitemap, a site (its address ends in /), a folder of Markdown on GitHub, or discord:CHANNEL',
     input: oneSchema,
     run: async (core, { SERVER, URL }) => {
       const added = await addLink(core, SERVER, URL);
@@ -106,6 +117,8 @@ function toShape(link: CrawledLink) {
 /** What a cap has left out. */
 const LIMIT_NOTES: Record<CrawledLink['limits'][number], string> = {
   pages: `only the first ${formatCount(MAX_PAGES_PER_LINK)} pages`,
+  posts: `only the newest ${formatCount(MAX_MESSAGES_PER_LINK)} messages, and the pinned ones`,
+  tree: 'GitHub does not list all files: the repository has too many',
   bytes: 'too large to be read whole',
   entries: `the server holds its ${formatCount(MAX_KNOWLEDGE_ENTRIES)} entries`,
   time: `stopped after ${MAX_CRAWL_MINUTES} minutes`,

@@ -9,9 +9,13 @@ import {
 } from '../../../adapters/db/knowledge/pages.ts';
 import { PageFaultError } from '../../../domain/errors.ts';
 import { CRAWL_REFRESH_HOURS, CRAWL_RETRY_HOURS } from '../../../domain/limits.ts';
+import type { CrawlLimit } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
+import { isChannelLink } from './channel-address.ts';
+import { readFolder, toFolder } from './folder.ts';
+import { readChannel, readNoticedPosts } from './posts.ts';
 import { enterSite } from './seeds.ts';
-import { type CrawlProgress, VisitLog } from './visits.ts';
+import { type CrawlProgress, type LinkReading, VisitLog } from './visits.ts';
 import { SiteWalk } from './walk.ts';
 
 const HOUR_MS = 3_600_000;
@@ -25,34 +29,59 @@ export interface CrawlOptions {
 }
 
 /**
- * Reads a claimed link: robots.txt, sitemap, then page after page. An unreadable page keeps its last good version; a
- * page that is gone (404, 410, noindex) goes at the end, unless nothing could be read. @throws ClaimLostError,
- * AppError('service_unavailable'), or the reason of an abort; what was read stays.
+ * Reads a claimed link: a site from its robots.txt and sitemap on, a folder of GitHub file by file, a channel of the
+ * platform post by post. An unreadable page keeps its last good version; a page that is gone (404, 410, noindex) goes
+ * at the end, unless nothing could be read. @throws ClaimLostError, AppError('service_unavailable'), or the reason of
+ * an abort; what was read stays.
  */
 export async function crawl(core: Core, link: Link, options: CrawlOptions): Promise<CrawlEnd> {
   const pages = await listPages(core.database, link.serverId, link.id);
   const holders = await listHolders(core.database, link.serverId);
   const log = new VisitLog(core, link, options, { pages, holders });
-  try {
-    const onBytes = (count: number) => {
-      log.bytesRead += count;
-    };
-    const fetchOptions = { signal: options.signal, onBytes };
-    const entrance = await enterSite(core.crawler, new URL(link.url), log, fetchOptions);
-    const walk = new SiteWalk(core, link, log, entrance, fetchOptions);
-    await walk.seed(pages);
-    await walk.work();
-    await walk.settleVersions();
-    await walk.settleMoved();
-    const fault = faultOf(log, walk);
-    if (!fault) await tidyUp(core, link, walk);
-    await settleQueued(core.database, link.serverId, link.id);
-    await refreshStatistics(core.database, log.entriesRead);
-    return fault ? failedEnd(core, fault) : goodEnd(core, log, walk);
-  } catch (error) {
-    if (!(error instanceof PageFaultError)) throw error;
-    return failedEnd(core, error);
-  }
+  const onBytes = (count: number) => {
+    log.bytesRead += count;
+  };
+  const fetchOptions = { signal: options.signal, onBytes };
+  const limits = new Set<CrawlLimit>();
+  const reading = { core, link, log, limits, options: fetchOptions };
+  const fault = await readerOf(link)(reading).then(() => null, orFault);
+  await settleQueued(core.database, link.serverId, link.id);
+  await refreshStatistics(core.database, log.entriesRead);
+  return fault ? failedEnd(core, fault) : goodEnd(core, log, limits);
+}
+
+/** Reads noticed posts of a claimed channel. @returns null unless the channel cannot be read */
+export async function lookAgain(core: Core, link: Link, options: CrawlOptions): Promise<CrawlEnd | null> {
+  const pages = await listPages(core.database, link.serverId, link.id);
+  const log = new VisitLog(core, link, options, { pages, holders: new Map() });
+  const fetchOptions = { signal: options.signal, onBytes: () => undefined };
+  const reading = { core, link, log, limits: new Set<CrawlLimit>(), options: fetchOptions };
+  const fault = await readNoticedPosts(reading).then(() => null, orFault);
+  return fault && failedEnd(core, fault);
+}
+
+function readerOf({ url }: Link): (reading: LinkReading) => Promise<void> {
+  if (isChannelLink(url)) return readChannel;
+  return toFolder(url) ? readFolder : readSite;
+}
+
+function orFault(error: unknown): PageFaultError {
+  if (error instanceof PageFaultError) return error;
+  throw error;
+}
+
+async function readSite({ core, link, log, limits, options }: LinkReading): Promise<void> {
+  const pages = [...log.pages.values()];
+  const entrance = await enterSite(core.crawler, new URL(link.url), log, options);
+  const walk = new SiteWalk(core, link, log, entrance, options);
+  await walk.seed(pages);
+  await walk.work();
+  await walk.settleVersions();
+  await walk.settleMoved();
+  const fault = faultOf(log, walk);
+  if (fault) throw fault;
+  await tidyUp(core, link, walk);
+  for (const limit of walk.limits) limits.add(limit);
 }
 
 /** Only a visit of all pages tells which are gone, and which are the same. */
@@ -70,12 +99,18 @@ function faultOf(log: VisitLog, walk: SiteWalk): PageFaultError | null {
   return walk.firstFault ?? new PageFaultError(log.isFull ? 'knowledge_full' : 'no_text');
 }
 
-function goodEnd(core: Core, log: VisitLog, walk: SiteWalk): CrawlEnd {
-  if (log.isFull) walk.limits.add('entries');
+function goodEnd(core: Core, log: VisitLog, limits: Set<CrawlLimit>): CrawlEnd {
+  if (log.isFull) limits.add('entries');
   const now = core.clock();
   const dueAt = new Date(now + CRAWL_REFRESH_HOURS * HOUR_MS);
-  const limits = [...walk.limits];
-  return { state: 'crawled', fault: null, detail: null, limits, dueAt, crawledAt: new Date(now) };
+  return {
+    state: 'crawled',
+    fault: null,
+    detail: null,
+    limits: [...limits],
+    dueAt,
+    crawledAt: new Date(now),
+  };
 }
 
 function failedEnd(core: Core, { fault, detail, retryAfterMs }: PageFaultError): CrawlEnd {

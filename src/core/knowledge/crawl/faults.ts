@@ -26,6 +26,16 @@ const SENTENCES: Record<InterfaceLanguage, Record<PageFault, string>> = {
     not_found: 'The site says that there is no such page, though with the status of a good one.',
     maintenance: 'The site is closed for maintenance.',
     knowledge_full: `The server holds its ${MAX_KNOWLEDGE_ENTRIES} entries; this page found no place.`,
+    no_bot: 'No bot is connected: DISCORD_TOKEN is not set.',
+    no_channel: 'This server has no such channel, or no longer.',
+    not_posts: 'Nothing is posted in this kind of channel.',
+    right_missing:
+      'The bot may not read this channel: it needs the rights View Channel and Read Message History.',
+    content_refused: 'The bot may not read messages: Message Content is off in the developer portal.',
+    discord_unavailable: 'Discord did not answer.',
+    withdrawn: 'Its author had their data deleted, so this post stays out.',
+    no_folder: 'GitHub shows no such public folder: check owner, repository, branch and folder.',
+    rate_limited: 'The site takes no more requests for now.',
   },
   de: {
     invalid_address:
@@ -50,6 +60,17 @@ const SENTENCES: Record<InterfaceLanguage, Record<PageFault, string>> = {
     not_found: 'Die Website sagt, dass es diese Seite nicht gibt, wenn auch mit dem Status einer guten.',
     maintenance: 'Die Website ist wegen Wartung geschlossen.',
     knowledge_full: `Der Server hat seine ${MAX_KNOWLEDGE_ENTRIES} Einträge; die Seite fand keinen Platz.`,
+    no_bot: 'Es ist kein Bot verbunden: DISCORD_TOKEN ist nicht gesetzt.',
+    no_channel: 'Diesen Kanal hat der Server nicht oder nicht mehr.',
+    not_posts: 'In dieser Art von Kanal steht nichts Geschriebenes.',
+    right_missing:
+      'Der Bot darf diesen Kanal nicht lesen: Ihm fehlen die Rechte „Kanal ansehen“ und „Nachrichtenverlauf anzeigen“.',
+    content_refused: 'Der Bot darf keine Nachrichten lesen: Message Content ist im Developer Portal aus.',
+    discord_unavailable: 'Discord hat nicht geantwortet.',
+    withdrawn: 'Wer das schrieb, hat seine Daten löschen lassen; der Beitrag bleibt draußen.',
+    no_folder:
+      'GitHub zeigt keinen solchen öffentlichen Ordner: Prüfe Besitzer, Repository, Branch und Ordner.',
+    rate_limited: 'Die Website nimmt gerade keine weiteren Anfragen an.',
   },
 };
 

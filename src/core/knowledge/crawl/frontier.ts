@@ -55,7 +55,7 @@ export const NO_CONTENT = { etag: null, lastModified: null, hash: null, canonica
 
 export function newPage({ url, depth }: Target): Page {
   const unread = { state: 'queued' as const, fault: null, detail: null, crawledAt: null };
-  return { id: idOf(url), url, depth, ...unread, ...NO_CONTENT };
+  return { id: idOf(url), url, depth, memberId: null, ...unread, ...NO_CONTENT };
 }
 
 export function isRedirect({ hash, mergedInto }: Page): boolean {

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import type { PageExtract, Validators } from '../../../adapters/crawler/crawler.ts';
+import type { FetchOptions, PageExtract, Validators } from '../../../adapters/crawler/crawler.ts';
 import type { Link } from '../../../adapters/db/knowledge/links.ts';
 import { type Page, type PageVisit, writeVisits } from '../../../adapters/db/knowledge/pages.ts';
 import { MAX_KNOWLEDGE_ENTRIES } from '../../../domain/limits.ts';
-import { type KnowledgeEntry, LANGUAGES, type Language } from '../../../domain/types.ts';
+import { type CrawlLimit, type KnowledgeEntry, LANGUAGES, type Language } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
 import { guessLanguage } from '../../reading/language.ts';
 import { joinTitles, SEPARATOR } from '../../search/parts.ts';
@@ -21,6 +21,15 @@ export interface CrawlProgress {
   read: number;
   failed: number;
   queued: number;
+}
+
+/** A link that is being read; a reader adds what it left out to `limits`. */
+export interface LinkReading {
+  core: Core;
+  link: Link;
+  log: VisitLog;
+  limits: Set<CrawlLimit>;
+  options: FetchOptions;
 }
 
 /** Writes the results of a crawl to the database in batches. */
@@ -122,15 +131,19 @@ export function idOf(url: string): string {
   return hash('sha256', url).slice(0, 16);
 }
 
+export interface EntryPage extends Pick<PageExtract, 'language'> {
+  sections: readonly (PageExtract['sections'][number] & { questions?: string[] })[];
+}
+
 /**
  * Makes an entry of each section: its title is the path of headings, its link the section. A section keeps its id as
  * long as its path stays, so a change elsewhere on the page leaves it alone.
  */
-export function toEntries(page: PageExtract, url: string, at: Date): KnowledgeEntry[] {
+export function toEntries(page: EntryPage, url: string, at: Date): KnowledgeEntry[] {
   const pageId = idOf(url);
   const language = languageOf(page);
   const counts = new Map<string, number>();
-  return page.sections.map(({ path: titles, text, anchor }) => {
+  return page.sections.map(({ path: titles, text, anchor, questions = [] }) => {
     const path = titles.join(SEPARATOR);
     const number = counts.get(path) ?? 0;
     counts.set(path, number + 1);
@@ -142,7 +155,7 @@ export function toEntries(page: PageExtract, url: string, at: Date): KnowledgeEn
       language,
       source: 'link' as const,
       validUntil: null,
-      ...{ questions: [], proposed: [] },
+      ...{ questions, proposed: [] },
       provenance: { page: pageId, url, at: at.toISOString() },
     };
   });
@@ -152,7 +165,7 @@ export function toEntries(page: PageExtract, url: string, at: Date): KnowledgeEn
  * Trusts the words before `lang`, which many sites leave at their theme's default; the words prove nothing of a
  * language other than ours.
  */
-function languageOf(page: PageExtract): Language | null {
+function languageOf(page: EntryPage): Language | null {
   const declared = page.language;
   const ours = LANGUAGES.find((language) => language === declared) ?? null;
   if (declared !== null && ours === null) return null;

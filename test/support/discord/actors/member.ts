@@ -89,6 +89,12 @@ export class FakeMember {
     return message;
   }
 
+  /** Pins a message, or takes the pin away: an update without an edit. */
+  pins(message: APIMessage, isPinned = true): void {
+    message.pinned = isPinned;
+    dispatchMessage(this.#core, 'MESSAGE_UPDATE', message);
+  }
+
   /** Reacts to a message; without the intent for reactions nothing is sent. */
   reacts(message: APIMessage, name: string): void {
     const reaction = { count: 1, count_details: { burst: 0, normal: 1 }, me: false, me_burst: false };

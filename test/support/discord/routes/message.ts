@@ -29,6 +29,21 @@ export const messageRoutes: readonly Route[] = [
       body: pickPage(call.core.world.messagesIn(id), call.query).map((message) => show(call.core, message)),
     };
   }),
+  route('GET /channels/:channel/messages/pins', (call) => {
+    const { id } = readableChannel(call);
+    const limit = Number(call.query.get('limit') ?? 50);
+    if (!(limit >= 1 && limit <= 50))
+      throw invalidForm(['limit'], 'NUMBER_TYPE_MAX', 'int value should be between 1 and 50.');
+    const pins = call.core.world.messagesIn(id).filter(({ pinned }) => pinned);
+    const items = pins.toReversed().slice(0, limit);
+    const pinned_at = new Date().toISOString();
+    return {
+      body: {
+        items: items.map((message) => ({ pinned_at, message: show(call.core, message) })),
+        has_more: pins.length > limit,
+      },
+    };
+  }),
   route('GET /channels/:channel/messages/:message', (call) => {
     const { id } = readableChannel(call);
     return { body: show(call.core, call.core.world.message(id, call.params.message)) };

@@ -1,0 +1,39 @@
+import { queueLinks } from '../../adapters/db/knowledge/links.ts';
+import * as store from '../../adapters/db/knowledge/posts.ts';
+import type { Core } from '../core.ts';
+import { linkOfChannel, postAddress } from './crawl/channel-address.ts';
+import { idOf } from './crawl/visits.ts';
+
+/** A message that the platform told of. */
+export interface ToldPost {
+  serverId: string;
+  channelId: string;
+  messageId: string;
+  /** The channel that it is new in, as one of the team's; null: it counts only where it is known. */
+  linked: string | null;
+}
+
+/** Has posts of linked channels read again. @returns whether one is concerned */
+export async function noticePosts(core: Core, told: readonly ToldPost[]): Promise<boolean> {
+  if (told.length === 0) return false;
+  const posts = told.map(({ serverId, channelId, messageId, linked }) => {
+    const url = postAddress(core.config.DISCORD_WEB_URL, serverId, channelId, messageId);
+    return { serverId, linkId: linked === null ? null : linkOfChannel(linked), id: idOf(url), url };
+  });
+  return store.noticePosts(core.database, posts, new Date(core.clock()));
+}
+
+/** Reads them, where nobody reads their channel already. Loads the crawler with the first of them. */
+export async function readNoticedNow(core: Core, signal: AbortSignal): Promise<void> {
+  const { readNoticed } = await import('./links.ts');
+  await readNoticed(core, signal);
+}
+
+/** Has links of deleted channels read now, which empties them. */
+export async function loseChannels(
+  core: Core,
+  lost: readonly { serverId: string; channelId: string }[],
+): Promise<void> {
+  for (const { serverId, channelId } of lost)
+    await queueLinks(core.database, { serverId, id: linkOfChannel(channelId) }, new Date(core.clock()));
+}
