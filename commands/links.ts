@@ -29,13 +29,16 @@ const KNOWN_URL = {
 };
 
 export const links = slash('links', {
-  description: { de: 'Webseiten, die der Bot liest und kennt', en: 'Web pages that the bot reads and knows' },
+  description: {
+    de: 'Webseiten und Kanäle, die der Bot liest',
+    en: 'Web pages and channels that the bot reads',
+  },
   access: 'editor',
   subcommands: {
     add: {
       description: {
-        de: 'Eine Seite, eine Sitemap oder (mit / am Ende) alles darunter lesen',
-        en: 'Read a page, a sitemap or, with / at the end, everything below it',
+        de: 'Eine Seite, alles unter einer Adresse mit / am Ende, oder einen Kanal lesen',
+        en: 'Read a page, everything below an address that ends in /, or a channel',
       },
       options: {
         url: {
@@ -43,8 +46,14 @@ export const links = slash('links', {
             de: 'Adresse, zum Beispiel https://example.com/hilfe/',
             en: 'Address, for example https://example.com/help/',
           },
-          isRequired: true,
           maxLength: MAX_URL_CHARACTERS,
+        },
+        channel: {
+          kind: 'channel',
+          description: {
+            de: 'Ein Kanal oder Forum: Beiträge des Teams, Ankündigungen und Angepinntes',
+            en: 'A channel or forum: posts of the team, announcements and what is pinned',
+          },
         },
       },
       run: add,
@@ -83,11 +92,12 @@ export const links = slash('links', {
 });
 
 async function add(core: Core, { serverId, options }: Invocation): Promise<Draft> {
-  const given = completeAddress(options.url ?? '');
-  if (!linkSchema.safeParse({ url: given }).success)
+  const { channel } = options;
+  const given = channel && !options.url ? `discord:${channel}` : completeAddress(options.url ?? '');
+  if ((channel && options.url) || !linkSchema.safeParse({ url: given }).success)
     throw new RefusalError({
-      de: 'Das ist keine Adresse wie https://example.com/hilfe. Bitte prüfe sie und versuch es noch einmal.',
-      en: 'Enter an address such as https://example.com/help. Please check it and try again.',
+      de: 'Gib eine Adresse wie https://example.com/hilfe an oder wähle einen Kanal.',
+      en: 'Enter an address such as https://example.com/help, or choose a channel.',
     });
   const { url } = await orRefuse(addLink(core, serverId, given).catch(refuseFault), {
     already_exists: {
@@ -100,8 +110,8 @@ async function add(core: Core, { serverId, options }: Invocation): Promise<Draft
     },
   });
   return done('link.added', url, {
-    de: `✅ <${url}> ist hinzugefügt. Ich lese die Seite gleich und danach jeden Tag neu; \`/links list\` zeigt, wie es lief.`,
-    en: `✅ <${url}> is added. I will read it in a moment and again every day; \`/links list\` shows how it went.`,
+    de: `✅ ${toAddress(url)} ist hinzugefügt. Ich lese das gleich und danach jeden Tag neu; \`/links list\` zeigt, wie es lief.`,
+    en: `✅ ${toAddress(url)} is added. I will read it in a moment and again every day; \`/links list\` shows how it went.`,
   });
 }
 
@@ -134,6 +144,8 @@ function describeLink({ url, state, pages, failed, crawledAt, fault, detail, lim
 
 /** In angle brackets it shows no preview; 50 of the longest would be more than anybody reads. */
 function toAddress(url: string): string {
+  const [, channel] = /^discord:(\d+)$/.exec(url) ?? [];
+  if (channel !== undefined) return `<#${channel}>`;
   return url.length <= MAX_SHOWN_CHARACTERS ? `<${url}>` : `\`${truncate(url, MAX_SHOWN_CHARACTERS)}\``;
 }
 
@@ -154,8 +166,8 @@ async function remove(core: Core, input: Invocation): Promise<Draft> {
   const { url } = await findLink(core, input);
   await removeLink(core, input.serverId, url);
   return done('link.removed', url, {
-    de: `🗑️ <${url}> ist entfernt, mit allem, was der Bot nur von dort wusste.`,
-    en: `🗑️ <${url}> is removed, with everything that the bot knew only from there.`,
+    de: `🗑️ ${toAddress(url)} ist entfernt, mit allem, was der Bot nur von dort wusste.`,
+    en: `🗑️ ${toAddress(url)} is removed, with everything that the bot knew only from there.`,
   });
 }
 

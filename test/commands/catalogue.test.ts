@@ -17,7 +17,7 @@ const CATALOGUE = {
   '/knowledge list': ['editor', ''],
   '/knowledge remove': ['editor', 'entry!'],
   '/knowledge search': ['editor', 'query!'],
-  '/links add': ['editor', 'url!'],
+  '/links add': ['editor', 'url channel'],
   '/links list': ['editor', ''],
   '/links remove': ['editor', 'url!'],
   '/links crawl': ['editor', 'url'],

@@ -163,8 +163,8 @@ export const knowledgeTexts = defineTexts({
 export const linksTexts = defineTexts({
   ...SHARED,
   intro: [
-    `Web pages that the bot reads and knows. Every link is read again each ${limits.CRAWL_REFRESH_HOURS} hours; what changed there changes here.`,
-    `Webseiten, die der Bot liest und kennt. Jeder Link wird alle ${limits.CRAWL_REFRESH_HOURS} Stunden neu gelesen; was sich dort ändert, ändert sich hier.`,
+    `Web pages and channels that the bot reads and knows. Every link is read again each ${limits.CRAWL_REFRESH_HOURS} hours; what changed there changes here.`,
+    `Webseiten und Kanäle, die der Bot liest und kennt. Jeder Link wird alle ${limits.CRAWL_REFRESH_HOURS} Stunden neu gelesen; was sich dort ändert, ändert sich hier.`,
   ],
   add: ['Add a link', 'Link hinzufügen'],
   url: ['Address', 'Adresse'],
@@ -178,8 +178,19 @@ export const linksTexts = defineTexts({
     'eine Website oder ein Teil davon, eine Adresse mit „/“ am Ende, zum Beispiel https://example.com/hilfe/: Alles darunter wird gelesen;',
   ],
   kindSitemap: [
-    'a sitemap, such as https://example.com/sitemap.xml: every page listed in it is read.',
-    'eine Sitemap, zum Beispiel https://example.com/sitemap.xml: Jede Seite, die darin steht, wird gelesen.',
+    'a sitemap, such as https://example.com/sitemap.xml: every page listed in it is read;',
+    'eine Sitemap, zum Beispiel https://example.com/sitemap.xml: Jede Seite, die darin steht, wird gelesen;',
+  ],
+  kindFolder: [
+    'a folder of Markdown files on GitHub, such as https://github.com/example/help/tree/main/docs: every file in it is read.',
+    'ein Ordner mit Markdown-Dateien auf GitHub, zum Beispiel https://github.com/example/help/tree/main/docs: Jede Datei darin wird gelesen.',
+  ],
+  addChannel: ['Add a channel', 'Kanal hinzufügen'],
+  channel: ['Channel', 'Kanal'],
+  chooseChannel: ['Choose a channel', 'Kanal wählen'],
+  channelHint: [
+    'The bot takes what the team posts there, announcements and what is pinned. An edit changes what it knows, a deletion removes it.',
+    'Der Bot übernimmt, was das Team dort schreibt, Ankündigungen und Angepinntes. Wer etwas bearbeitet oder löscht, ändert oder löscht es auch hier.',
   ],
   caps: [
     `Up to ${limits.MAX_LINKS_PER_SERVER} links, each with up to ${limits.MAX_PAGES_PER_LINK.toLocaleString('en')} pages. Only public pages are read, and only where the site's robots.txt allows it.`,

@@ -1,5 +1,6 @@
 import { describeFault } from '../../../core/knowledge/crawl/faults.ts';
 import * as docs from '../../../core/knowledge/links.ts';
+import { type GuildReading, readGuild } from '../../../core/members/chat-rules.ts';
 import { AppError, PageFaultError } from '../../../domain/errors.ts';
 import { MAX_URL_CHARACTERS } from '../../../domain/limits.ts';
 import type { LinkState } from '../../../domain/types.ts';
@@ -10,7 +11,8 @@ import type { Outcome, ServerVisit } from '../route.ts';
 import { addressOf, done, formAt, openTo, pageAt, show } from '../route.ts';
 import { badge, moment, outLink, pager, readPaged, tabLink, table } from '../view/components.ts';
 import { actionButton, faultNote, field, postForm } from '../view/controls.ts';
-import { formatNumber, type Html, html } from '../view/html.ts';
+import { formatNumber, type Html, html, NOTHING } from '../view/html.ts';
+import { channelChoices, nameChannel } from './channels/names.ts';
 
 export const linksRoutes = openTo('editor', [
   pageAt('links', open),
@@ -93,6 +95,7 @@ async function render(
   typed = visit.form.text('url'),
 ): Promise<Outcome> {
   const t = linksTexts[visit.language];
+  const reading = await readGuild(visit.core, visit.server.id);
   const url = { name: 'url', label: t.url, value: typed, placeholder: 'https://', isRequired: true };
   const faults = refusal?.fault ? new Map([['url', refusal.fault]]) : undefined;
   const form = html`${field({ ...url, maxLength: MAX_URL_CHARACTERS, faults })}
@@ -102,33 +105,64 @@ ${faultNote(refusal?.note ?? refusal?.fault)}
 <section><h2>${t.add}</h2>
 ${postForm(visit, 'links', form)}
 <p>${t.kinds}</p>
-<ul><li>${t.kindPage}</li><li>${t.kindSite}</li><li>${t.kindSitemap}</li></ul>
+<ul><li>${t.kindPage}</li><li>${t.kindSite}</li><li>${t.kindSitemap}</li><li>${t.kindFolder}</li></ul>
 <p>${t.caps}</p></section>
-${await renderLinks(visit)}`;
+${renderChannels(visit, reading)}
+${await renderLinks(visit, reading)}`;
   return show({ tab: 'links', content }, refusal ? 422 : 200);
 }
 
-async function renderLinks(visit: ServerVisit): Promise<Html> {
+/** A channel is a link too; where names are not known it is added by its id. */
+function renderChannels(visit: ServerVisit, reading: GuildReading): Html {
+  const t = linksTexts[visit.language];
+  const fits = ({ kind }: { kind: string }) => kind === 'text' || kind === 'forum';
+  const choices = channelChoices({ visit, reading, refused: null }, '', { empty: t.chooseChannel, fits });
+  if (!choices) return NOTHING;
+  const named = choices.map(({ value, label }) => ({ label, value: value && `discord:${value}` }));
+  const channel = { name: 'url', idPrefix: 'channel-', label: t.channel, value: '', hint: t.channelHint };
+  return html`<section><h2>${t.addChannel}</h2>${postForm(
+    visit,
+    'links',
+    html`${field({ ...channel, choices: named, isRequired: true })}<button type="submit">${t.save}</button>`,
+  )}</section>`;
+}
+
+/** A channel by its name. */
+function nameOf({
+  url,
+  reading,
+  language,
+}: {
+  url: string;
+  reading: GuildReading;
+  language: ServerVisit['language'];
+}) {
+  const [, channel] = /^discord:(\d+)$/.exec(url) ?? [];
+  return channel === undefined ? url : nameChannel(reading, channel, language);
+}
+
+async function renderLinks(visit: ServerVisit, reading: GuildReading): Promise<Html> {
   const t = linksTexts[visit.language];
   const links = await docs.listLinks(visit.core, visit.server.id);
   if (links.length === 0) return html`<section><h2>${t.links}</h2><p>${t.none}</p></section>`;
   const states = links.map(({ state }) => state);
   return html`<section id="${PROGRESS_ID}"><h2>${t.links}</h2>
 ${renderProgress(visit, states, addressOf(visit, 'links'))}
-${links.map((link) => renderLink(visit, link))}
+${links.map((link) => renderLink(visit, reading, link))}
 ${actionButton(visit, { to: 'links/crawl', label: t.crawlAll })}
 </section>`;
 }
 
-function renderLink(visit: ServerVisit, link: ListedLink): Html {
+function renderLink(visit: ServerVisit, reading: GuildReading, link: ListedLink): Html {
   const t = linksTexts[visit.language];
   const { url } = link;
-  const remove = { label: t.remove, spoken: t.removeOf(url), question: t.removeQuestion(url) };
+  const name = nameOf({ url, reading, language: visit.language });
+  const remove = { label: t.remove, spoken: t.removeOf(name), question: t.removeQuestion(name) };
   return html`<article class="card link-card" data-link="${url}" data-state="${link.state}">
-<h3>${outLink(url)}</h3>
+<h3>${outLink(url, name)}</h3>
 ${renderState(visit, link)}
-<div class="actions"><a href="${pagesAddress(visit, url)}" role="button" class="secondary outline" aria-label="${t.showPagesOf(url)}">${t.showPages}</a>
-${actionButton(visit, { to: 'links/crawl', label: t.crawl, spoken: t.crawlOf(url), fields: { url } })}
+<div class="actions"><a href="${pagesAddress(visit, url)}" role="button" class="secondary outline" aria-label="${t.showPagesOf(name)}">${t.showPages}</a>
+${actionButton(visit, { to: 'links/crawl', label: t.crawl, spoken: t.crawlOf(name), fields: { url } })}
 ${actionButton(visit, { to: 'links/delete', ...remove, kind: 'danger', fields: { url } })}</div>
 </article>`;
 }
@@ -150,9 +184,10 @@ async function renderPages(visit: ServerVisit, url: string): Promise<Outcome> {
   });
   const { link, pages } = page.rows;
   const here = `${pagesAddress(visit, url)}&page=${page.number}`;
+  const name = nameOf({ url, reading: await readGuild(core, server.id), language });
   const rows = pages.map((one) => renderPage(visit, one));
   const content = html`<p>${tabLink(visit, 'links', t.back)}</p>
-<section id="${PROGRESS_ID}"><h2>${t.pagesOf} ${outLink(url)}</h2>
+<section id="${PROGRESS_ID}"><h2>${t.pagesOf} ${outLink(url, name)}</h2>
 ${renderProgress(visit, [link.state], here)}
 ${renderState(visit, link)}
 ${rows.length === 0 ? html`<p>${t.noPages}</p>` : table(t.pages, [t.page, t.state, t.lastRead], rows)}
