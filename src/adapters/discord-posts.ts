@@ -111,7 +111,7 @@ async function openChannel(get: Get, serverId: string, channelId: string): Promi
   const { flags = 0 } = await get<{ flags?: number }>(Routes.currentApplication());
   if ((flags & (Flags.GatewayMessageContent | Flags.GatewayMessageContentLimited)) === 0)
     throw new PageFaultError('content_refused');
-  const { id: botId } = await get<{ id: string }>(Routes.user('@me'));
+  const { id: botId } = await get<{ id: string }>(Routes.user());
   const guild = await get<APIGuild>(Routes.guild(serverId));
   const roles = new Map((await get<APIRole[]>(Routes.guildRoles(serverId))).map((role) => [role.id, role]));
   const people = createPeople(get, { guild, roles });

@@ -167,6 +167,11 @@ export class FakeMember {
     dispatchDeletion(this.#core, channel_id, id);
   }
 
+  /** A message goes while the bot is not told. */
+  vanishes({ id, channel_id }: { id: string; channel_id: string }): void {
+    this.#core.world.removeMessage(channel_id, id);
+  }
+
   /** Many messages of one channel at once, as moderators' bots do: 2 to 100. */
   purges(messages: readonly { id: string; channel_id: string }[]): void {
     const [first] = messages;

@@ -1,0 +1,103 @@
+import { beforeEach, expect, test } from 'vitest';
+import { crawlNow, listLinkPages } from '../../../../src/core/knowledge/links.ts';
+import { UNABORTED } from '../../../support/app.ts';
+import { openSecondBot } from '../second-bot.ts';
+import { useCommunity } from '../setup.ts';
+import { type Linked, openLinked, PAST } from './setup.ts';
+
+const home = useCommunity({ settings: { OPENAI_API_KEY: '', OPENAI_BASE_URL: '' } });
+let server: Linked;
+beforeEach(async () => {
+  server = await openLinked(home);
+});
+
+const pagesAsked = () =>
+  home.discord.requests.filter(({ path }) => /^\/channels\/\d+\/messages\?/.test(path)).length;
+
+test('of 100,000 messages the newest 5,000 are read, pinned ones of before too, and the link says so', async () => {
+  const { channel, teacher, guild } = server;
+  const member = guild.addMember();
+  const first = teacher.says(channel, 'Posted first of all.', PAST);
+  const pinned = teacher.says(channel, 'Pinned long ago.', PAST);
+  pinned.pinned = true;
+  for (let n = 0; n < 99_990; n += 1) member.says(channel, `Talk ${n}`, PAST);
+  teacher.says(channel, 'Posted last of all.', PAST);
+  const before = pagesAsked();
+  expect(await server.link(channel)).toMatchObject({ state: 'crawled', pages: 2, limits: ['posts'] });
+  expect(pagesAsked() - before).toBe(50);
+  expect(await server.texts()).toEqual(['Pinned long ago.', 'Posted last of all.']);
+  // Known from a live event, an old post goes although no page of messages reaches it.
+  teacher.edits(first, 'Edited first of all.');
+  await server.knows('Edited first of all.', 'Pinned long ago.', 'Posted last of all.');
+  teacher.vanishes(first);
+  await server.read(channel);
+  expect(await server.texts()).toEqual(['Pinned long ago.', 'Posted last of all.']);
+});
+
+test('a reading whose process dies in the middle is done by another one, and nothing stands twice', async () => {
+  const { channel, teacher } = server;
+  for (let n = 0; n < 250; n += 1) teacher.says(channel, `Gate ${n} leads to pier ${n}.`, PAST);
+  await server.add(channel);
+  const second = home.discord.rest.holdAnswer({ method: 'GET', path: /messages\?limit=100&before=/ });
+  const dying = new AbortController();
+  const cut = crawlNow(home.app.core, server.id, `discord:${channel.id}`, {
+    signal: dying.signal,
+    onProgress: () => undefined,
+  });
+  await second.reached();
+  expect((await listLinkPages(home.app.core, server.id, `discord:${channel.id}`)).length).toBe(100);
+  dying.abort(new Error('the process dies'));
+  await expect(cut).rejects.toThrow('the process dies');
+  second.release();
+  const other = await openSecondBot(home.app);
+  try {
+    const address = `discord:${channel.id}`;
+    const options = { signal: UNABORTED, onProgress: () => undefined };
+    expect(await crawlNow(other.core, server.id, address, options)).toMatchObject({ pages: 250, failed: 0 });
+  } finally {
+    await other.stop();
+  }
+  expect((await server.texts()).length).toBe(250);
+});
+
+test('one process reads a channel at a time, and what is posted meanwhile is not lost', async () => {
+  const { channel, teacher } = server;
+  const post = teacher.says(channel, 'The pier opens at eight.', PAST);
+  await server.add(channel);
+  const page = home.discord.rest.holdAnswer({ method: 'GET', path: /messages\?limit=100/ });
+  const reading = server.read(channel);
+  await page.reached();
+  await expect(server.read(channel)).rejects.toThrow(/being crawled right now/);
+  // The page that was read holds neither of these.
+  teacher.edits(post, 'The pier opens at nine.');
+  const gone = teacher.says(channel, 'A slip of the pen.');
+  teacher.deletes(gone);
+  teacher.says(channel, 'The inn is up the hill.');
+  page.release();
+  await reading;
+  await server.knows('The inn is up the hill.', 'The pier opens at nine.');
+});
+
+test('two bots that hear of the same post make one entry of it', async () => {
+  const { channel, teacher } = server;
+  await server.link(channel);
+  const other = await openSecondBot(home.app);
+  try {
+    const post = teacher.says(channel, 'The pier opens at eight.');
+    await server.knows('The pier opens at eight.');
+    teacher.edits(post, 'The pier opens at nine.');
+    await server.knows('The pier opens at nine.');
+    expect(await server.read(channel)).toMatchObject({ pages: 1, queued: 0 });
+  } finally {
+    await other.stop();
+  }
+});
+
+test('the limits of the platform are waited out', async () => {
+  const { channel, teacher } = server;
+  for (let n = 0; n < 150; n += 1) teacher.says(channel, `Gate ${n} leads to pier ${n}.`, PAST);
+  home.discord.rateLimitNext({ route: /^GET \/channels\/\d+\/messages/, retryAfterSeconds: 0.2 });
+  expect(await server.link(channel)).toMatchObject({ state: 'crawled', pages: 150 });
+  home.discord.failNext({ method: 'GET', path: /messages\?limit=100/, status: 500, count: 10 });
+  expect(await server.read(channel)).toMatchObject({ state: 'failed', fault: 'discord_unavailable', pages: 150 });
+});
