@@ -96,8 +96,8 @@ async function add(core: Core, { serverId, options }: Invocation): Promise<Draft
   const given = channel && !options.url ? `discord:${channel}` : completeAddress(options.url ?? '');
   if ((channel && options.url) || !linkSchema.safeParse({ url: given }).success)
     throw new RefusalError({
-      de: 'Gib eine Adresse wie https://example.com/hilfe an oder wähle einen Kanal.',
-      en: 'Enter an address such as https://example.com/help, or choose a channel.',
+      de: 'Das ist keine Adresse wie https://example.com/hilfe. Prüfe sie bitte oder wähle einen Kanal.',
+      en: 'Enter an address such as https://example.com/help. Please check it, or choose a channel.',
     });
   const { url } = await orRefuse(addLink(core, serverId, given).catch(refuseFault), {
     already_exists: {

@@ -169,6 +169,7 @@ describe('the list of commands', () => {
   test('asks for channels, roles and users as such', () => {
     const kinds = options.filter(({ kind }) => kind !== 'string').map(({ at, kind }) => [at, kind]);
     expect(kinds).toEqual([
+      ['/links add channel', 'channel'],
       ['/channels set channel', 'channel'],
       ['/channels forms bot', 'user'],
       ['/channels alerts channel', 'channel'],

@@ -69,7 +69,8 @@ export async function readFolder(reading: LinkReading): Promise<void> {
       if (core.clock() - startedAt >= MAX_CRAWL_MINUTES * MINUTE_MS) limits.add('time');
       if (limits.has('bytes') || limits.has('time')) break;
       reading.options.signal.throwIfAborted();
-      firstFault ??= await readFile(reading, folder, file);
+      const fault = await readFile(reading, folder, file);
+      firstFault ??= fault;
       await log.writeSome();
     }
   } finally {

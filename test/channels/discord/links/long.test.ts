@@ -99,5 +99,9 @@ test('the limits of the platform are waited out', async () => {
   home.discord.rateLimitNext({ route: /^GET \/channels\/\d+\/messages/, retryAfterSeconds: 0.2 });
   expect(await server.link(channel)).toMatchObject({ state: 'crawled', pages: 150 });
   home.discord.failNext({ method: 'GET', path: /messages\?limit=100/, status: 500, count: 10 });
-  expect(await server.read(channel)).toMatchObject({ state: 'failed', fault: 'discord_unavailable', pages: 150 });
+  expect(await server.read(channel)).toMatchObject({
+    state: 'failed',
+    fault: 'discord_unavailable',
+    pages: 150,
+  });
 });

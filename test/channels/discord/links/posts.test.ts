@@ -30,7 +30,8 @@ describe('what becomes knowledge', () => {
       ['Shipping', 'By the ferry at noon, see <#42>.'],
     ]);
     const address = `https://discord.com/channels/${guild.id}/${channel.id}/${post.id}`;
-    for (const entry of entries) expect(entry).toMatchObject({ source: 'link', link: address, language: 'en' });
+    for (const entry of entries)
+      expect(entry).toMatchObject({ source: 'link', link: address, language: 'en' });
   });
 
   test('posts of those who may manage the server, and pinned ones with the embeds of a bot', async () => {
@@ -60,7 +61,12 @@ describe('what becomes knowledge', () => {
     const text = 'Use the blue gate.';
     guild.addThread(forum, { name: 'How do I get in?', by: teacher, text, isHistory: true });
     guild.addThread(forum, { name: 'My boat sank', text: 'Help me please.', isHistory: true });
-    const old = guild.addThread(forum, { name: 'Where is the inn?', by: teacher, text: 'Up the hill.', isHistory: true });
+    const old = guild.addThread(forum, {
+      name: 'Where is the inn?',
+      by: teacher,
+      text: 'Up the hill.',
+      isHistory: true,
+    });
     guild.addMember().says(old, 'Thank you for the inn.', PAST);
     old.archives();
     expect(await server.link(forum)).toMatchObject({ state: 'crawled', pages: 2 });
@@ -124,7 +130,9 @@ describe('a linked channel stays in step', () => {
     const thread = guild.addThread(forum, { name: 'How do I dock?', by: teacher, text: 'Slowly.' });
     await server.knows('Slowly.');
     thread.update({ name: 'How do I moor?' });
-    await expect.poll(async () => (await server.entries())[0]?.title, { timeout: 10_000 }).toBe('How do I moor?');
+    await expect
+      .poll(async () => (await server.entries())[0]?.title, { timeout: 10_000 })
+      .toBe('How do I moor?');
     thread.remove();
     await server.knows();
   });
@@ -144,7 +152,9 @@ describe('a linked channel stays in step', () => {
 
   test('what was edited and deleted while nobody listened is found by the next reading', async () => {
     const { channel, teacher, admin } = server;
-    const [one, two] = ['Gate one is red.', 'Gate two is blue.'].map((text) => teacher.says(channel, text, PAST));
+    const [one, two] = ['Gate one is red.', 'Gate two is blue.'].map((text) =>
+      teacher.says(channel, text, PAST),
+    );
     admin.says(channel, 'Gate three is green.', PAST);
     await server.link(channel);
     expect(await server.texts()).toHaveLength(3);
@@ -237,7 +247,10 @@ describe('members decide about their words', () => {
     const { channel, teacher } = server;
     teacher.says(channel, 'The pier opens at eight.', PAST);
     await server.add(channel);
-    const member = home.discord.rest.holdAnswer({ method: 'GET', path: new RegExp(`/members/${teacher.id}`) });
+    const member = home.discord.rest.holdAnswer({
+      method: 'GET',
+      path: new RegExp(`/members/${teacher.id}`),
+    });
     const reading = server.read(channel);
     await member.reached();
     await deleteMember(home.app.core, teacher.id);
