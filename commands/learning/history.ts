@@ -171,6 +171,8 @@ function describeImport(one: HistoryImport): Wording {
     : both`${canGoOn(one) ? '⏸️' : '✅'} <#${channelId}>: ${HISTORY_ENDS[endedFor].text}`;
   const count = (n: number) => inEach((language) => n.toLocaleString(language));
   const reasons = (Object.keys(LEFT_OUT_REASONS) as LeftOutReason[]).filter((reason) => leftOut[reason]);
+  // Nobody knows how many private threads there are.
+  const times = (reason: LeftOutReason) => (reason === 'private' ? '' : `${leftOut[reason]} × `);
   return [
     head,
     both`- ${{ de: 'Nachrichten gelesen', en: 'Messages read' }}: **${count(messages)}**`,
@@ -182,8 +184,8 @@ function describeImport(one: HistoryImport): Wording {
         en: 'Of these as they were written, because the half of the week for learning is used up',
       }}: **${count(ownWords)}**`,
     reasons.length > 0 && {
-      de: `- Ausgelassen: ${reasons.map((reason) => `${leftOut[reason]} × ${LEFT_OUT_REASONS[reason].de}`).join('; ')}`,
-      en: `- Left out: ${reasons.map((reason) => `${leftOut[reason]} × ${LEFT_OUT_REASONS[reason].en}`).join('; ')}`,
+      de: `- Ausgelassen: ${reasons.map((reason) => times(reason) + LEFT_OUT_REASONS[reason].de).join('; ')}`,
+      en: `- Left out: ${reasons.map((reason) => times(reason) + LEFT_OUT_REASONS[reason].en).join('; ')}`,
     },
   ];
 }

@@ -3,8 +3,11 @@ import type { Texts } from './words.ts';
 
 /** The place of a run of a history import in the channel and its threads. */
 export interface HistoryWalk {
-  /** The channel itself, then its open threads, then the archived ones, page by page. */
-  phase: 'own' | 'open' | 'archived' | 'end';
+  /**
+   * The channel itself, then its open threads, then the archived ones, page by page; then those that are private, all of
+   * them or else those that the bot is in.
+   */
+  phase: 'own' | 'open' | 'archived' | 'private' | 'joined' | 'end';
   /** Unread threads, the next one first. */
   queue: string[];
   /** Threads that were open when listed: archived meanwhile, they are listed again. */
@@ -13,7 +16,10 @@ export interface HistoryWalk {
   archivedBefore: string | null;
 }
 
-/** Why an answer of the team became no suggestion; `thread`: the bot could not read that thread. */
+/**
+ * Why an answer of the team became no suggestion; `thread`: the bot could not read that thread, `private`: nor the
+ * archived private ones that it is not in.
+ */
 export type LeftOutReason =
   | 'small_talk'
   | 'unfit'
@@ -22,7 +28,9 @@ export type LeftOutReason =
   | 'gone'
   | 'no_role'
   | 'no_use'
-  | 'thread';
+  | 'thread'
+  | 'private'
+  | 'transcript';
 export type LeftOut = Partial<Record<LeftOutReason, number>>;
 
 export type HistoryEnd =
@@ -133,4 +141,12 @@ export const LEFT_OUT_REASONS: Record<LeftOutReason, Texts> = {
   no_role: { de: 'Lehr-Rolle inzwischen entfernt', en: 'teaching role removed meanwhile' },
   no_use: { de: 'laut KI nur für eine Person', en: 'for one person only, according to the AI' },
   thread: { de: 'Thread, den ich nicht lesen darf', en: 'a thread that I may not read' },
+  private: {
+    de: 'archivierte private Threads ohne mich: Mir fehlt das Recht „Threads verwalten“',
+    en: 'archived private threads without me: I lack the right Manage Threads',
+  },
+  transcript: {
+    de: 'Transkript, das ich nicht lesen kann oder das nicht sagt, wer schrieb',
+    en: 'a transcript that I cannot read, or that does not say who wrote it',
+  },
 };

@@ -21,7 +21,7 @@ import { runInSlices, type Steps } from '../runtime/slices.ts';
 import type { ReadConversation } from './reading/conversation.ts';
 import type { AboutFiles, ReadFiles } from './reading/read-isolated.ts';
 
-const READER = new URL('./reading/read-isolated.ts', import.meta.url).href;
+export const READER = new URL('./reading/read-isolated.ts', import.meta.url).href;
 const MAX_NAME_CHARACTERS = 200;
 
 export const shareSchema = z

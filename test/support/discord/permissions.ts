@@ -1,4 +1,4 @@
-import { PermissionFlagsBits as Bits, OverwriteType } from 'discord-api-types/v10';
+import { PermissionFlagsBits as Bits, ChannelType, OverwriteType } from 'discord-api-types/v10';
 import type { ChannelState, GuildState, MemberState } from './world.ts';
 
 export const ALL_PERMISSIONS = Object.values(Bits).reduce((all, bit) => all | bit, 0n);
@@ -52,5 +52,11 @@ export function permissionsIn(guild: GuildState, member: MemberState, channel: C
     const allow = layer.reduce((bits, overwrite) => bits | BigInt(overwrite.allow), 0n);
     allowed = (allowed & ~deny) | allow;
   }
-  return allowed;
+  return isHidden(channel, member, allowed) ? 0n : allowed;
+}
+
+/** A private thread is seen by those in it and by moderators. */
+function isHidden(channel: ChannelState, { user }: MemberState, allowed: bigint): boolean {
+  if (channel.type !== ChannelType.PrivateThread) return false;
+  return !channel.thread_members?.has(user.id) && (allowed & Bits.ManageThreads) === 0n;
 }

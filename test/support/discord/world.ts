@@ -24,6 +24,8 @@ export interface ChannelState {
   permission_overwrites?: APIOverwrite[];
   thread_metadata?: APIThreadMetadata;
   owner_id?: string;
+  /** Of a private thread. */
+  thread_members?: ReadonlySet<string>;
   [more: string]: unknown;
 }
 

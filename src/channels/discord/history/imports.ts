@@ -104,7 +104,7 @@ async function work(
     const requests = createRequests(rest, pauseMs, signal);
     const readSettings = () => readWanted(core, run.serverId);
     const lessons = await openLessons(run);
-    await readHistory(run, { removals, requests, client, signal, lessons, readSettings });
+    await readHistory(run, { core, removals, requests, client, signal, lessons, readSettings });
   } catch (error) {
     if (error instanceof HistoryEndedError) return end(core, run, error.reason);
     if (error instanceof HistoryClaimLostError || signal.reason instanceof HistoryClaimLostError) return;

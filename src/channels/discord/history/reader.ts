@@ -1,6 +1,7 @@
 import type { APIChannel, APIMessage, APIThreadChannel, Client, Guild, GuildForumTag } from 'discord.js';
 import { MessageType, Routes, SnowflakeUtil } from 'discord.js';
 import { readMessageText } from '../../../core/answering/ticket/message-text.ts';
+import type { Core } from '../../../core/core.ts';
 import { HistoryEndedError, type HistoryWork } from '../../../core/learning/history/imports.ts';
 import type { Lessons } from '../../../core/learning/history/lessons.ts';
 import { answerIdOf, leaveOut } from '../../../core/learning/history/lessons.ts';
@@ -13,6 +14,7 @@ import { fillIn, TALK } from '../messages/incoming.ts';
 import { type Removals, toRead } from '../messages/learning/removals.ts';
 import { listMissingToRead } from '../messages/policies.ts';
 import { keepMarkup, nameOf, namesIn, namesOn, readApiText } from '../messages/reading/markup.ts';
+import { findTranscribed } from './transcripts.ts';
 import { createPeople, createWalk, orEnd, type People, type Requests, refusalOf, type Walk } from './walk.ts';
 
 const PAGE = 100;
@@ -22,6 +24,7 @@ const PAGES_OF_THREAD = 3;
 const SOLVED = /^\P{L}*(?:solved|resolved|answered|done|fixed|gelöst|geklärt|beantwortet|erledigt)\P{L}*$/iu;
 
 export interface ReaderDeps {
+  core: Core;
   removals: Removals;
   requests: Requests;
   client: Client<true>;
@@ -105,7 +108,10 @@ async function readStretch(reader: Reader, placeId: string, settings: Settings):
   const stretch = { messages: said, thread, isTeam, teachingRoleOf };
   const cut = isLast ? 0 : findCut(stretch);
   const first = BigInt(said[cut]?.id ?? 0);
-  const pairs = findPairs(stretch).filter((pair) => BigInt(answerIdOf(pair)) >= first);
+  const transcribed = await findTranscribed({ ...reader, teachingRoleOf }, messages.slice(cut));
+  const pairs = [...findPairs(stretch), ...transcribed]
+    .filter((pair) => BigInt(answerIdOf(pair)) >= first)
+    .toSorted((one, other) => (BigInt(answerIdOf(one)) < BigInt(answerIdOf(other)) ? -1 : 1));
   await settleAll(reader, placeId, pairs);
   progress.messages += messages.length - cut;
   if (isLast) return leavePlace(run);

@@ -42,7 +42,7 @@ async function read(
     const application = await core.discord?.readApplication();
     if (application?.mayReadMessages === false) return await reading.end('content_refused');
     const requests = createRequests(rest, pauseMs, signal);
-    await readHistory(work, { removals, requests, client, signal, lessons, readSettings });
+    await readHistory(work, { core, removals, requests, client, signal, lessons, readSettings });
   } catch (error) {
     if (error instanceof HistoryEndedError) return reading.end(error.reason);
     if (!signal.aborted) throw error;

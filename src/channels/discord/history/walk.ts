@@ -17,6 +17,7 @@ import {
 } from 'discord.js';
 import type { HistoryWork } from '../../../core/learning/history/imports.ts';
 import { HistoryEndedError } from '../../../core/learning/history/imports.ts';
+import type { HistoryWalk } from '../../../domain/history.ts';
 import { isStatus, orGone } from '../errors.ts';
 import { allNamesOf } from '../messages/members.ts';
 
@@ -91,16 +92,23 @@ const WITH_THREADS: ReadonlySet<ChannelType> = new Set([
   ChannelType.GuildText,
   ChannelType.GuildAnnouncement,
 ]);
-/** A private thread is talk among few. */
-const OPEN_TO_ALL: ReadonlySet<ChannelType> = new Set([
-  ChannelType.PublicThread,
-  ChannelType.AnnouncementThread,
-]);
 const THREADS_PER_PAGE = '100';
+
+type Phase = HistoryWalk['phase'];
+type ArchivedPhase = Exclude<Phase, 'own' | 'open' | 'end'>;
+/** Where the archived threads of a channel are listed, and what comes after them, or in their place. */
+const LISTINGS: Record<ArchivedPhase, { route(id: string): RouteLike; next: Phase; instead?: Phase }> = {
+  archived: { route: (id) => Routes.channelThreads(id, 'public'), next: 'private' },
+  private: { route: (id) => Routes.channelThreads(id, 'private'), next: 'end', instead: 'joined' },
+  joined: { route: (id) => Routes.channelJoinedArchivedThreads(id), next: 'end', instead: 'end' },
+};
 
 export type Walk = ReturnType<typeof createWalk>;
 
-/** Goes through the places of a channel: itself, its open threads, then those that are archived, newest first. */
+/**
+ * Goes through the places of a channel: itself, its open threads, then those that are archived, newest first. The
+ * platform lists the private ones that the bot may see.
+ */
 export function createWalk(run: HistoryWork, requests: Requests, channel: APIChannel) {
   const { walk } = run.progress;
   const threads = new Map<string, APIThreadChannel>();
@@ -113,34 +121,47 @@ export function createWalk(run: HistoryWork, requests: Requests, channel: APICha
     const { threads: all } = await orEnd(
       requests.lookUp<APIThreadList>(Routes.guildActiveThreads(run.serverId)),
     );
-    const own = (all as APIThreadChannel[]).filter(
-      ({ parent_id, type }) => parent_id === channel.id && OPEN_TO_ALL.has(type),
-    );
+    const own = (all as APIThreadChannel[]).filter(({ parent_id }) => parent_id === channel.id);
     walk.open = own.map(({ id }) => id);
     queueUp(own.filter((thread) => lastWrittenIn(thread) >= run.since.getTime()).sort(newestFirst));
     walk.phase = 'archived';
   }
-  async function listArchived(): Promise<void> {
+  async function listArchived(phase: ArchivedPhase): Promise<void> {
     const query = new URLSearchParams({ limit: THREADS_PER_PAGE });
     if (walk.archivedBefore !== null) query.set('before', walk.archivedBefore);
     const listing = requests.lookUp<APIThreadList & { has_more?: boolean }>(
-      Routes.channelThreads(channel.id, 'public'),
+      LISTINGS[phase].route(channel.id),
       query,
     );
     const { threads: found, has_more: hasMore } = await orEnd(listing);
     const all = found as APIThreadChannel[];
     const archivedAt = (thread: APIThreadChannel | undefined) =>
       thread?.thread_metadata?.archive_timestamp ?? null;
-    const within = all.filter(
-      (thread) =>
-        Date.parse(archivedAt(thread) ?? '') >= run.since.getTime() && !walk.open.includes(thread.id),
-    );
-    queueUp(within);
-    const oldest = archivedAt(all.at(-1));
-    const isPast = oldest !== null && Date.parse(oldest) < run.since.getTime();
-    if (hasMore !== true || oldest === null || isPast) walk.phase = 'end';
-    else walk.archivedBefore = oldest;
+    const isWithin = (at: string | null) => Date.parse(at ?? '') >= run.since.getTime();
+    queueUp(all.filter((thread) => isWithin(archivedAt(thread)) && !walk.open.includes(thread.id)));
+    const last = all.at(-1);
+    // Those that the bot is in are sorted by their ids.
+    const isPast = phase !== 'joined' && last !== undefined && !isWithin(archivedAt(last));
+    if (hasMore !== true || last === undefined || isPast) leave(LISTINGS[phase].next);
+    else walk.archivedBefore = phase === 'joined' ? last.id : archivedAt(last);
   }
+  function leave(next: Phase): void {
+    walk.phase = next === 'private' && channel.type !== ChannelType.GuildText ? 'end' : next;
+    walk.archivedBefore = null;
+  }
+  /** Private ones take the right to manage threads, and a compatible server may not know them. */
+  async function tryArchived(phase: ArchivedPhase): Promise<void> {
+    const { instead } = LISTINGS[phase];
+    try {
+      await listArchived(phase);
+    } catch (error) {
+      const lacksRight = error instanceof HistoryEndedError && error.reason === 'right_missing';
+      if (instead === undefined || !(lacksRight || isStatus(error, 404))) throw error;
+      if (lacksRight) run.progress.leftOut = { ...run.progress.leftOut, private: 1 };
+      leave(instead);
+    }
+  }
+  const list = (phase: Phase) => (phase in LISTINGS ? tryArchived(phase as ArchivedPhase) : listOpen());
 
   function leaveOwn(): boolean {
     walk.phase = WITH_THREADS.has(channel.type) ? 'open' : 'end';
@@ -153,10 +174,7 @@ export function createWalk(run: HistoryWork, requests: Requests, channel: APICha
     next: async (): Promise<string | null> => {
       run.walked();
       if (walk.phase === 'own' && leaveOwn()) return channel.id;
-      while (walk.queue.length === 0 && walk.phase !== 'end') {
-        if (walk.phase === 'open') await listOpen();
-        else await listArchived();
-      }
+      while (walk.queue.length === 0 && walk.phase !== 'end') await list(walk.phase);
       return walk.queue.shift() ?? null;
     },
   };

@@ -9,6 +9,8 @@ export interface Turn {
   by: 'customer' | 'team' | 'bot';
   /** Plain text, or the HTML of a mail. */
   text: string;
+  /** The writer's id on the chat platform, where the file says it. */
+  authorId?: string | undefined;
 }
 
 /** A conversation of a file. */
@@ -25,6 +27,9 @@ export interface ReadConversation {
   messages: ChatMessage[];
   /** What the team said in one go each, oldest first. */
   teamAnswers: string[];
+  /** Ids on the chat platform, where they are known: who asked, and who gave each of the answers. */
+  askedBy?: string | undefined;
+  answeredBy?: (string | null)[];
   at: number | null;
   names: string[];
 }
@@ -38,7 +43,7 @@ const MAX_NAMES = 50;
  * @returns null where no customer wrote before the end.
  */
 export function toConversation({ turns, at, names }: Told): ReadConversation | null {
-  const said = inOneGo(turns.map(({ by, text }) => ({ by, text: ownWords(text) })));
+  const said = inOneGo(turns.map((turn) => ({ ...turn, text: ownWords(turn.text) })));
   const start = said.findIndex(({ by }) => by === 'customer');
   if (start < 0) return null;
   const rest = said.slice(start);
@@ -53,6 +58,8 @@ export function toConversation({ turns, at, names }: Told): ReadConversation | n
   return {
     messages: messages.slice(-MAX_MESSAGES),
     teamAnswers: answers.map(({ text }) => truncate(text, MAX_CONTENT_CHARACTERS)),
+    askedBy: said[start]?.authorId,
+    answeredBy: answers.map(({ authorId }) => authorId ?? null),
     at,
     names: [...new Set(names.map((name) => name.trim()).filter(Boolean))].slice(0, MAX_NAMES),
   };
@@ -65,14 +72,14 @@ function ownWords(text: string): string {
   return (isUnread ? readMessageText(htmlToMarkdown(text, null)).own : own).trim();
 }
 
-/** Messages of one side that follow each other are one. */
+/** Messages of one person, or of one side of unknown people, that follow each other are one. */
 function inOneGo(turns: readonly Turn[]): Turn[] {
   const joined: Turn[] = [];
-  for (const { by, text } of turns) {
+  for (const turn of turns) {
     const before = joined.at(-1);
-    if (text === '') continue;
-    if (before?.by === by) before.text += `\n\n${text}`;
-    else joined.push({ by, text });
+    if (turn.text === '') continue;
+    if (before?.by === turn.by && before.authorId === turn.authorId) before.text += `\n\n${turn.text}`;
+    else joined.push({ ...turn });
   }
   return joined;
 }

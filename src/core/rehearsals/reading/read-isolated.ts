@@ -54,7 +54,7 @@ interface AllFound {
   isEmpty: boolean;
 }
 
-/** One export, or transcripts: those are told by being HTML. */
+/** One export, or transcripts: those are told by being HTML, or JSON of no export. */
 function readAll(texts: Iterable<string>, wanted: RehearsalFormat | null): AllFound {
   const all = [...texts];
   const isEmpty = all.every((text) => text.trim() === '');
@@ -68,6 +68,8 @@ function readAll(texts: Iterable<string>, wanted: RehearsalFormat | null): AllFo
     return { format: told.some((one) => one !== null) ? 'transcripts' : null, found, isEmpty };
   }
   const read = readExport(first, wanted);
+  const transcript = read === null && wanted === null ? readTranscript(first) : null;
+  if (transcript) return { format: 'transcripts', found: [{ line: 1, told: transcript }], isEmpty };
   const isAny = read?.found.some(({ told }) => told) === true;
   return { format: read && isAny ? read.format : null, found: read?.found ?? [], isEmpty };
 }

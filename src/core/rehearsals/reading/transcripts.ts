@@ -12,17 +12,16 @@ interface ChatLine {
 }
 
 /**
- * The conversation in a transcript of Ticket Tool, discord-html-transcripts or DiscordChatExporter. Who first writes,
+ * The conversation in a transcript of Ticket Tool, discord-html-transcripts or DiscordChatExporter, as HTML or JSON. Who first writes,
  * and is no bot, opened it and is the customer; everybody else is the team. @returns null where it is no transcript
  */
-export function readTranscript(html: string): Told | null {
-  const reader = new TranscriptReader();
-  new Parser(reader, { lowerCaseTags: true, recognizeSelfClosing: true }).end(html);
-  const lines = reader.finish();
+export function readTranscript(text: string): Told | null {
+  const lines = text.trimStart().startsWith('<') ? readHtml(text) : readJson(text);
   if (lines.length === 0) return null;
   const opener = lines.find(({ isBot, text }) => !isBot && text !== '')?.author;
   const turns = lines.map(({ author, isBot, text }): Turn => {
-    return { by: isBot ? 'bot' : author === opener ? 'customer' : 'team', text };
+    const by = isBot ? 'bot' : author === opener ? 'customer' : 'team';
+    return { by, text, authorId: PLATFORM_ID.test(author) ? author : undefined };
   });
   const people = lines.filter(({ isBot }) => !isBot);
   return {
@@ -30,6 +29,37 @@ export function readTranscript(html: string): Told | null {
     at: lines.find(({ at }) => at !== null)?.at ?? null,
     names: people.map(({ name }) => name),
   };
+}
+
+const PLATFORM_ID = /^\d{17,20}$/;
+
+function readHtml(html: string): ChatLine[] {
+  const reader = new TranscriptReader();
+  new Parser(reader, { lowerCaseTags: true, recognizeSelfClosing: true }).end(html);
+  return reader.finish();
+}
+
+/** Messages as DiscordChatExporter and the platform itself write them; none of any other text. */
+function readJson(text: string): ChatLine[] {
+  const whole = parse(text);
+  const messages = isFields(whole) ? whole.messages : whole;
+  const all = Array.isArray(messages) ? messages.filter(isFields) : [];
+  const lines = all.flatMap(({ author, content, timestamp, createdTimestamp }): ChatLine[] => {
+    if (!isFields(author) || typeof content !== 'string') return [];
+    const name = String(author.nickname ?? author.name ?? author.username ?? '');
+    const isBot = author.isBot === true || author.bot === true;
+    const at = momentOf(timestamp ?? createdTimestamp);
+    return [{ author: String(author.id ?? name), name, isBot, at, text: content.trim() }];
+  });
+  return lines.toSorted((one, other) => (one.at ?? 0) - (other.at ?? 0));
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 const BREAKS = new Set(['br', 'p', 'div', 'li', 'pre', 'blockquote']);

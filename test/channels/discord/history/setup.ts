@@ -73,7 +73,9 @@ export async function importAll(
   return { run, suggestions: await learnedOn(home, school.guild) };
 }
 
-function leftOutPairs({ leftOut: { thread: _, ...pairs } }: HistoryImport): number {
+function leftOutPairs({
+  leftOut: { thread: _, private: __, transcript: ___, ...pairs },
+}: HistoryImport): number {
   return Object.values(pairs).reduce((sum, count) => sum + count, 0);
 }
 

@@ -20,6 +20,17 @@ export interface GuildOptions {
   roles?: number;
 }
 
+interface ThreadOptions {
+  name: string;
+  by?: FakeMember;
+  text?: string;
+  from?: APIMessage;
+  isHistory?: boolean;
+  /** Talk among few; the bot sees it as one of them, or as a moderator. */
+  isPrivate?: boolean;
+  isBotIn?: boolean;
+}
+
 const KINDS = {
   text: ChannelType.GuildText,
   forum: ChannelType.GuildForum,
@@ -90,20 +101,19 @@ export class FakeGuild {
    */
   addThread(
     channel: FakeChannel,
-    {
-      name,
-      by,
-      text,
-      from,
-      isHistory = false,
-    }: { name: string; by?: FakeMember; text?: string; from?: APIMessage; isHistory?: boolean },
+    { name, by, text, from, isHistory = false, isPrivate = false, isBotIn = false }: ThreadOptions,
   ): FakeChannel {
     const author = by ?? this.addMember();
     const isPost = channel.state.type === ChannelType.GuildForum;
     const state = makeThread(channel.state, from?.id ?? makeSnowflake(), name, author.id);
+    if (isPrivate) {
+      const members = new Set([author.id, ...(isBotIn ? [this.#core.world.bot.id] : [])]);
+      Object.assign(state, { type: ChannelType.PrivateThread, thread_members: members });
+    }
     this.#core.world.addChannel(state);
     channel.state.last_message_id = state.id;
-    dispatchGuild(this.#core, 'THREAD_CREATE', this.id, { ...state, newly_created: true });
+    if (this.#core.world.botPermissions(state) & Bits.ViewChannel)
+      dispatchGuild(this.#core, 'THREAD_CREATE', this.id, { ...state, newly_created: true });
     const thread = new FakeChannel(this.#core, state);
     if (from) author.pointsTo(thread, from);
     if (isPost || text !== undefined)

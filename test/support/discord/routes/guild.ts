@@ -28,27 +28,53 @@ export const guildRoutes: readonly Route[] = [
     const threads = channels.filter(({ thread_metadata: state }) => state && !state.archived);
     return { body: { threads: threads.filter((thread) => maySee(world, thread)), members: [] } };
   }),
-  route('GET /channels/:channel/threads/archived/public', listArchived),
+  route('GET /channels/:channel/threads/archived/public', (call) => listArchived(call, 'public')),
+  route('GET /channels/:channel/threads/archived/private', (call) => {
+    if (!(call.core.world.botPermissions(visibleChannel(call)) & Bits.ManageThreads))
+      throw missingPermissions();
+    return listArchived(call, 'private');
+  }),
+  route('GET /channels/:channel/users/@me/threads/archived/private', listJoined),
   route('GET /channels/:channel', (call) => ({ body: visibleChannel(call) })),
 ];
 
 /** Those archived last first, by pages. */
-function listArchived(call: Call): Answer {
-  const { core, query } = call;
+function listArchived(call: Call, kind: 'public' | 'private'): Answer {
+  const before = Date.parse(call.query.get('before') ?? '9999-01-01T00:00:00Z');
+  if (Number.isNaN(before)) throw invalidForm(['before'], 'BAD_DATE', 'not an ISO8601 timestamp');
+  const archivedAt = (thread: ChannelState) => Date.parse(thread.thread_metadata?.archive_timestamp ?? '');
+  const found = archivedIn(call)
+    .filter(({ type }) => (type === ChannelType.PrivateThread) === (kind === 'private'))
+    .filter((thread) => archivedAt(thread) < before)
+    .toSorted((one, other) => archivedAt(other) - archivedAt(one));
+  return toPage(call, found);
+}
+
+/** The private ones that the bot is in, the youngest first, by pages. */
+function listJoined(call: Call): Answer {
+  const before = call.query.get('before');
+  if (before !== null && !/^\d+$/.test(before))
+    throw invalidForm(['before'], 'NUMBER_TYPE_COERCE', 'not snowflake.');
+  const { bot } = call.core.world;
+  const found = archivedIn(call)
+    .filter(({ type, thread_members: members }) => type === ChannelType.PrivateThread && members?.has(bot.id))
+    .filter(({ id }) => before === null || BigInt(id) < BigInt(before))
+    .toSorted((one, other) => (BigInt(one.id) > BigInt(other.id) ? -1 : 1));
+  return toPage(call, found);
+}
+
+function archivedIn(call: Call): ChannelState[] {
   const { id, guild_id } = visibleChannel(call);
-  const channel = core.world.channel(id);
-  if (!(core.world.botPermissions(channel) & Bits.ReadMessageHistory)) throw missingPermissions();
+  const { world } = call.core;
+  if (!(world.botPermissions(world.channel(id)) & Bits.ReadMessageHistory)) throw missingPermissions();
+  const all = [...world.guild(guild_id).channels.values()];
+  return all.filter(({ parent_id, thread_metadata: state }) => parent_id === id && state?.archived);
+}
+
+function toPage({ query }: Call, found: readonly ChannelState[]): Answer {
   const limit = Number(query.get('limit') ?? 50);
   if (!(limit >= 2 && limit <= 100))
     throw invalidForm(['limit'], 'NUMBER_TYPE_MAX', 'int value should be between 2 and 100.');
-  const before = Date.parse(query.get('before') ?? '9999-01-01T00:00:00Z');
-  if (Number.isNaN(before)) throw invalidForm(['before'], 'BAD_DATE', 'not an ISO8601 timestamp');
-  const archivedAt = (thread: ChannelState) => Date.parse(thread.thread_metadata?.archive_timestamp ?? '');
-  const found = [...core.world.guild(guild_id).channels.values()]
-    .filter(({ parent_id, thread_metadata: state }) => parent_id === id && state?.archived)
-    .filter(({ type }) => type !== ChannelType.PrivateThread)
-    .filter((thread) => archivedAt(thread) < before)
-    .toSorted((one, other) => archivedAt(other) - archivedAt(one));
   return { body: { threads: found.slice(0, limit), members: [], has_more: found.length > limit } };
 }
 
