@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import * as store from '../../adapters/db/knowledge/links.ts';
 import { listPages, type Page, pagePages } from '../../adapters/db/knowledge/pages.ts';
+import { deletePosts } from '../../adapters/db/knowledge/posts.ts';
 import { parsePublicUrl } from '../../adapters/outbound/outbound.ts';
 import { AppError, PageFaultError } from '../../domain/errors.ts';
 import { MAX_LINKS_PER_SERVER } from '../../domain/limits.ts';
@@ -114,8 +115,19 @@ export async function pageLinkPages(
 /** Removes a link and the entries that only it brought. @throws AppError('not_found') */
 export async function removeLink(core: Core, serverId: string, url: string): Promise<void> {
   const link = await getLink(core, serverId, url);
+  // What members wrote leaves no version.
+  if (isChannelLink(link.url)) await emptyChannel(core, link);
   await store.deleteLink(core.database, link);
   await hasten(core, serverId);
+}
+
+async function emptyChannel({ database }: Core, link: store.Link): Promise<void> {
+  const posts = await listPages(database, link.serverId, link.id);
+  await deletePosts(
+    database,
+    link,
+    posts.map(({ id }) => id),
+  );
 }
 
 /** Has a link read in a moment, by whichever process crawls. @throws AppError('not_found' | 'invalid_input') */

@@ -89,11 +89,36 @@ export async function withdrawPostsWithin(
   const nothing = { etag: null, lastModified: null, hash: null, mergedInto: null, memberId: null };
   const state = { state: 'failed', fault: 'withdrawn', detail: null } as const;
   await changeRows(transaction, 'pages', { serverId, memberId }, { ...nothing, ...state });
-  await dropUnheld(
+  await forgetPosts(
     transaction,
     serverId,
     written.map(({ id }) => id),
   );
+}
+
+/** Posts of a channel that are gone there, with all that they ever said. */
+export async function deletePosts(
+  database: Database,
+  { serverId, id: linkId }: { serverId: string; id: string },
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await database.kysely.transaction().execute(async (transaction) => {
+    await deleteRows(transaction, 'pages', { serverId, linkId, id: ids });
+    await forgetPosts(transaction, serverId, ids);
+  });
+}
+
+/** No version of a member's words is left. */
+async function forgetPosts(
+  transaction: Kysely<Schema>,
+  serverId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await dropUnheld(transaction, serverId, ids);
+  for (const table of ['knowledge_versions', 'outdated_claims'] as const)
+    await sql`DELETE FROM ${sql.table(table)} WHERE server_id = ${serverId}
+      AND split_part(entry_id, ':', 2) = ANY(${ids}) AND entry_id LIKE 'page:%'`.execute(transaction);
 }
 
 /** Of a server that the bot has left: its channels are read anew once it is back. */
@@ -105,7 +130,7 @@ export async function dropPosts(kysely: Kysely<Schema>, serverId: string, at: Da
     const posts = await readRows(transaction, 'pages', { serverId, linkId }, ['id']);
     await deleteRows(transaction, 'pages', { serverId, linkId });
     await changeRows(transaction, 'links', { serverId, id: linkId }, { state: 'queued', dueAt: at });
-    await dropUnheld(
+    await forgetPosts(
       transaction,
       serverId,
       posts.map(({ id }) => id),

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { deletePages, type Page } from '../../../adapters/db/knowledge/pages.ts';
-import { listNoticed, settleNoticed } from '../../../adapters/db/knowledge/posts.ts';
+import type { Page } from '../../../adapters/db/knowledge/pages.ts';
+import { deletePosts, listNoticed, settleNoticed } from '../../../adapters/db/knowledge/posts.ts';
 import type { ChannelPost, PostChannel } from '../../../adapters/discord-posts.ts';
 import { MESSAGES_PER_PAGE } from '../../../adapters/discord-posts.ts';
 import { PageFaultError } from '../../../domain/errors.ts';
@@ -62,7 +62,7 @@ async function openRun(reading: LinkReading): Promise<ChannelRun> {
 /** A deleted channel takes its posts with it. */
 async function removeAll({ core, link, log }: LinkReading, error: unknown): Promise<never> {
   if (error instanceof PageFaultError && error.fault === 'no_channel')
-    await deletePages(core.database, link, [...log.pages.keys()]);
+    await deletePosts(core.database, link, [...log.pages.keys()]);
   throw error;
 }
 
@@ -153,7 +153,7 @@ async function lookAt(run: ChannelRun, { id, url }: { id: string; url: string })
 
 async function remove({ core, link, log }: ChannelRun, pages: readonly Pick<Page, 'id'>[]): Promise<void> {
   for (const { id } of pages) log.pages.delete(id);
-  await deletePages(
+  await deletePosts(
     core.database,
     link,
     pages.map(({ id }) => id),
@@ -203,15 +203,17 @@ function record(run: ChannelRun, post: TitledPost): string[] {
   return [before.id];
 }
 
-/** The post by headings and questions; comments in it say nothing of its entries. */
+/** The post by headings and questions; a comment, which the platform shows as text, says nothing of its entries. */
 function readSections({ title, text }: TitledPost) {
   const whole = title === undefined ? text : `# ${title}\n\n${text}`;
-  return [...readMarkdownFile(toCleanText(whole), undefined)].flatMap(({ value }) => {
-    const read = value as { title: string; text: string; questions?: string[] } | undefined;
-    if (!read || !SAYS_SOMETHING.test(read.text)) return [];
-    const { questions = [] } = read;
-    return [{ path: read.title.split(SEPARATOR), text: read.text, anchor: null, questions }];
-  });
+  return [...readMarkdownFile(toCleanText(whole).replaceAll('<!--', '<! --'), undefined)].flatMap(
+    ({ value }) => {
+      const read = value as { title: string; text: string; questions?: string[] } | undefined;
+      if (!read || !SAYS_SOMETHING.test(read.text)) return [];
+      const { questions = [] } = read;
+      return [{ path: read.title.split(SEPARATOR), text: read.text, anchor: null, questions }];
+    },
+  );
 }
 
 function urlOf({ core, link }: ChannelRun, { channelId, id }: { channelId: string; id: string }): string {

@@ -1,6 +1,6 @@
 import { PermissionFlagsBits as Bits } from 'discord-api-types/v10';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { crawlDueLinks } from '../../../../src/core/knowledge/links.ts';
+import { crawlDueLinks, removeLink } from '../../../../src/core/knowledge/links.ts';
 import { deleteMember, exportMember } from '../../../../src/core/members/privacy.ts';
 import { UNABORTED } from '../../../support/app.ts';
 import { findInTables } from '../../../support/tables.ts';
@@ -88,6 +88,7 @@ describe('what becomes knowledge', () => {
     expect(more).toEqual([]);
     expect(entry).toMatchObject({ validUntil: null, source: 'link' });
     expect(entry?.id).toMatch(/^page:/);
+    expect(entry?.title).toMatch(/\w/);
     expect(entry?.link).toMatch(/^https:\/\/discord\.com\/channels\//);
     expect(entry?.text).toContain('The pier opens at nine.');
     expect(entry?.text).not.toContain('<script>');
@@ -230,17 +231,34 @@ describe('members decide about their words', () => {
 
   test('a deletion takes out what its author posted, and the next reading does not bring it back', async () => {
     const { channel, teacher, admin } = server;
-    teacher.says(channel, 'The pier opens at eight.', PAST);
+    teacher.says(channel, 'The Gangway opens at eight.', PAST);
     admin.says(channel, 'The inn is up the hill.', PAST);
     await server.link(channel);
     expect(await exportMember(home.app.core, teacher.id)).toMatchObject({
-      posts: [{ server_id: server.id, texts: ['The pier opens at eight.'] }],
+      posts: [{ server_id: server.id, texts: ['The Gangway opens at eight.'] }],
     });
     await deleteMember(home.app.core, teacher.id);
     expect(await server.texts()).toEqual(['The inn is up the hill.']);
     expect(await server.read(channel)).toMatchObject({ pages: 1, failed: 1 });
     expect(await server.texts()).toEqual(['The inn is up the hill.']);
     expect(await findInTables(home.app.core, teacher.id)).toEqual([]);
+    expect(await findInTables(home.app.core, 'Gangway')).toEqual([]);
+  });
+
+  test('a deleted post leaves no word behind, nor does a removed link', async () => {
+    const { channel, teacher } = server;
+    await server.link(channel);
+    const post = teacher.says(channel, 'The Quarterdeck opens at eight.');
+    await server.knows('The Quarterdeck opens at eight.');
+    teacher.edits(post, 'The Quarterdeck opens at nine.');
+    await server.knows('The Quarterdeck opens at nine.');
+    teacher.says(channel, 'The Forecastle is closed.');
+    await server.knows('The Quarterdeck opens at nine.', 'The Forecastle is closed.');
+    teacher.deletes(post);
+    await server.knows('The Forecastle is closed.');
+    expect(await findInTables(home.app.core, 'Quarterdeck')).toEqual([]);
+    await removeLink(home.app.core, server.id, `discord:${channel.id}`);
+    expect(await findInTables(home.app.core, 'Forecastle')).toEqual([]);
   });
 
   test('a deletion while their post is being read is not undone by it', async () => {
