@@ -6,7 +6,7 @@ import { explainInSteps } from '../handover/handover.ts';
 import { findSolvedTicket } from '../members/handovers.ts';
 import { type PlanLimits, planLimitsOf } from '../quota/plan-limits.ts';
 import { tellLanguage } from '../reading/language.ts';
-import { addFacts, findLookupFor, lookUp } from '../receivers/lookups.ts';
+import { findLookupFor } from '../receivers/lookups.ts';
 import { runInSlices, takeTurn } from '../runtime/slices.ts';
 import { getKnowledgeIndex } from '../search/knowledge-index.ts';
 import { countTokens } from '../search/tokens.ts';
@@ -17,11 +17,11 @@ import { type Cost, giveUp, settleAnswer } from './admission/settlement.ts';
 import { answerChatter, describeAnswer, engineOf, fallBack, finishAnswer } from './conclusion.ts';
 import { boundOfContext, renderContext } from './context.ts';
 import { mayAsk } from './gate/gate.ts';
-import { hidePersonalData, showPersonalData } from './hidden.ts';
+import { completeQuestion, tellBlind } from './given/complete.ts';
+import { hidePersonalData, showPersonalData } from './given/hidden.ts';
 import { getMarks } from './known-marks.ts';
 import { openSession, seesImages } from './model/model-call.ts';
 import { makeReply } from './model/reply.ts';
-import { NOTICES } from './notices.ts';
 import type {
   Admission,
   Answer,
@@ -141,15 +141,12 @@ async function finish(
   given: { bounds: Bounds; kept: KeptAnswer | null; key?: string | null },
 ): Promise<Answered> {
   const { bounds, kept, key } = given;
-  const work = kept ? opened : await withFacts(core, await withImages(opened));
+  const work = kept ? opened : await completeQuestion(core, opened);
   const { question, id } = work;
   const { server, channel } = question;
   const finished = kept
     ? repeat(core, work, kept)
-    : tellBlind(
-        work,
-        await makeReadable(core, work, await makeAnswer(core, work, bounds, admission.units)),
-      );
+    : tellBlind(work, await makeReadable(core, work, await makeAnswer(core, work, bounds, admission.units)));
   const { answer } = finished;
   const lasting = key && finished.isLasting ? keptOf(core, { id, server, ...finished }) : null;
   const keeping = key && lasting ? keepAnswer(core, key, lasting) : null;
@@ -159,36 +156,6 @@ async function finish(
   if (isKept && answer.teamReason === 'not_in_knowledge')
     core.events.unanswered({ serverId: server.id, answerId: work.id });
   return { answer: showPersonalData(answer, work.hidden), ledger, admission, work, finished, cost };
-}
-
-/** After the admission: nothing is fetched for what is refused. */
-async function withImages(work: Work): Promise<Work> {
-  const { question, session } = work;
-  const { images, ...rest } = question;
-  if (!images || !session) return work;
-  const loaded = await images.load(session.signal);
-  const isBlind = loaded.length < images.count;
-  if (loaded.length === 0) return { ...work, question: rest, isBlind };
-  session.images = loaded;
-  return { ...work, isBlind };
-}
-
-/** After the admission: nobody is asked about what is refused. */
-async function withFacts(core: Core, work: Work): Promise<Work> {
-  const { question, lookup, session, hidden } = work;
-  if (!lookup || !session) return work;
-  const { server, customer, memberId, context = [], conversationId = null } = question;
-  const who = memberId === undefined ? { customer } : { member: memberId };
-  const text = question.messages.at(-1)?.content ?? '';
-  const told = hidden.mask?.hide(text) ?? text;
-  const asked = { question: told, ...who, conversation_id: conversationId };
-  const found = await lookUp(core, { serverId: server.id, lookup }, asked, session.signal);
-  const known = { ...question, context: addFacts(context, found) };
-  return {
-    ...work,
-    question: known,
-    hidden: hidePersonalData(work.planLimits.settings, known, work.ticket),
-  };
 }
 
 async function makeAnswer(core: Core, work: Work, bounds: Bounds, units: number): Promise<Finished> {
@@ -215,14 +182,6 @@ async function makeReadable(core: Core, { question }: Work, finished: Finished):
   const sources = answer.sources.map((source, index) => ({ ...source, title: titles[index] ?? '' }));
   const text = question.channel === 'discord' ? answer.answer : said;
   return { ...finished, answer: { ...answer, answer: text, sources } };
-}
-
-/** Tells whoever asks that a picture was not looked at. */
-function tellBlind({ isBlind, session }: Work, finished: Finished): Finished {
-  if (!isBlind && !session?.isBlind) return finished;
-  const { answer } = finished;
-  const said = `${answer.answer}\n\n${NOTICES[answer.language].unseen}`;
-  return { ...finished, answer: { ...answer, answer: said } };
 }
 
 function repeat(core: Core, work: Work, { id: _, usedIds, validUntil: __, ...said }: KeptAnswer): Finished {

@@ -44,10 +44,7 @@ export function nameReceiver(url: string): string {
 }
 
 /** Header fields of the Standard Webhooks specification. @param message.now in milliseconds */
-export function sign(
-  keys: readonly string[],
-  { id, body, now }: { id: string; body: string; now: number },
-) {
+export function sign(keys: readonly string[], { id, body, now }: { id: string; body: string; now: number }) {
   const timestamp = String(Math.floor(now / 1000));
   const signatures = keys.map((key) => {
     const bytes = Buffer.from(key.slice(SECRET_PREFIX.length), 'base64');

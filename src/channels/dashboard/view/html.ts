@@ -1,6 +1,6 @@
 import { html as hono, raw } from 'hono/html';
-import type { InterfaceLanguage } from '../../../domain/types.ts';
 import { toSafeHtml } from '../../../core/answering/response/safe-html.ts';
+import type { InterfaceLanguage } from '../../../domain/types.ts';
 
 /** Markup that is safe to send: made by `html`, which escapes every value put into it. */
 export type Html = Awaited<ReturnType<typeof hono>>;

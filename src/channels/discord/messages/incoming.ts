@@ -1,5 +1,5 @@
 import { type APIMessage, type Channel, type Message, MessageType, type REST, Routes } from 'discord.js';
-import { isShownImage } from '../../../core/answering/images.ts';
+import { isShownImage } from '../../../core/answering/given/images.ts';
 import type { Place } from '../../../core/members/message-claims.ts';
 import { MAX_IMAGE_BYTES } from '../../../domain/limits.ts';
 import { toCleanName } from '../../../domain/text.ts';

@@ -5,7 +5,7 @@ import type { Core } from '../../core.ts';
 import { runAtOnce } from '../../runtime/slices.ts';
 import { countTokens } from '../../search/tokens.ts';
 import { mayRepeatContext, sealAnswer } from '../context.ts';
-import { showPersonalData } from '../hidden.ts';
+import { showPersonalData } from '../given/hidden.ts';
 import { detailsOf } from '../log/details.ts';
 import type { Answer, Finished, Question, UnreadWork, Work } from '../question.ts';
 import { countConversation, unitsOf } from './bounds.ts';

@@ -21,7 +21,7 @@ import { type RecalledPassage, toData } from '../../search/passages.ts';
 import { countTokens } from '../../search/tokens.ts';
 import type { EngineReply } from '../extractive.ts';
 import { fitText } from '../fit-text.ts';
-import { countImages, type QuestionImage, toDataUrls } from '../images.ts';
+import { countImages, type QuestionImage, toDataUrls } from '../given/images.ts';
 import type { Prompt, PromptMessage } from '../prompt.ts';
 import { modelAnswer, readNested, toEngineReply } from './model-answer.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_CONTENT_CHARACTERS, MAX_MESSAGES, MAX_NAME_CHARACTERS } from '../../../domain/limits.ts';
 import { toCleanText } from '../../../domain/text.ts';
-import { imagesSchema } from '../images.ts';
+import { imagesSchema } from '../given/images.ts';
 import { withoutPictures } from './undecoded.ts';
 
 /** The API's reference shows these descriptions. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_MEMBER_QUESTIONS, MAX_NAME_CHARACTERS } from '../../../domain/limits.ts';
-import { LEVELS, RIGHTS } from '../../../domain/types.ts';
+import { RIGHTS } from '../../../domain/types.ts';
 import { formatHours, HOURS_HELP, hoursSchema, hoursTextSchema } from '../hours.ts';
 import { channelSchema, chatIdSchema, choice, flag, list, own, share, whole } from './kinds.ts';
 import { PERSONA_SETTINGS } from './persona.ts';
@@ -15,12 +15,6 @@ const MAX_TOPIC_CHARACTERS = 60;
 export const MAX_HANDOVER_ROLES = 50;
 const MAX_OUTDATED_DAYS = 365;
 const MAX_WRONG_IN_100 = 50;
-/** `V1,V2` as it is typed; `none`: on no level. */
-const levelsSchema = z
-  .string()
-  .transform((given) => (given.trim() === 'none' ? [] : given.split(',').map((level) => level.trim())))
-  .pipe(z.array(z.enum(LEVELS)).max(LEVELS.length));
-
 /** The digest of an uploaded picture and its ending, as its address has them. */
 export const pictureSchema = z.string().regex(/^[0-9a-f]{64}\.(?:png|jpg|webp)$/);
 
@@ -33,14 +27,6 @@ export const SETTINGS = {
   ...PERSONA_SETTINGS,
   /** Of the bot, uploaded; an `avatar` counts before it. */
   picture: own(pictureSchema.nullable(), null),
-  /** Levels on which pictures are passed on, where the operator's model takes them. */
-  vision: own(z.array(z.enum(LEVELS)).max(LEVELS.length), [...LEVELS], {
-    typed: levelsSchema,
-    flag: {
-      value: 'levels',
-      help: 'V1, V1.5, V2 with commas between, or none: where pictures in questions go to a model that sees',
-    },
-  }),
   /** Words that always hand over. */
   topics: list(MAX_TOPICS, MAX_TOPIC_CHARACTERS, {
     group: 'topics',

@@ -1,7 +1,8 @@
+import { z } from 'zod';
 import { MAX_INSTRUCTIONS_CHARACTERS } from '../../../domain/limits.ts';
-import { LANGUAGES, type Language } from '../../../domain/types.ts';
+import { LANGUAGES, type Language, LEVELS } from '../../../domain/types.ts';
 import { LANGUAGE_NAMES, nameLanguage, type Texts } from '../../../domain/words.ts';
-import { address, choice, text } from './kinds.ts';
+import { address, choice, own, text } from './kinds.ts';
 
 const MAX_BOT_NAME_CHARACTERS = 100;
 const MAX_TONE_CHARACTERS = 500;
@@ -9,7 +10,13 @@ const MAX_TONE_CHARACTERS = 500;
 const eachLanguage = (name: (language: Language) => Texts) =>
   Object.fromEntries(LANGUAGES.map((language) => [language, name(language)])) as Record<Language, Texts>;
 
-/** How the bot is called, speaks and answers. */
+/** `V1,V2` as it is typed; `none`: on no level. */
+const levelsSchema = z
+  .string()
+  .transform((given) => (given.trim() === 'none' ? [] : given.split(',').map((level) => level.trim())))
+  .pipe(z.array(z.enum(LEVELS)).max(LEVELS.length));
+
+/** How the bot is called, speaks and answers, and what it sees. */
 export const PERSONA_SETTINGS = {
   bot_name: text(MAX_BOT_NAME_CHARACTERS, 'Lotse', {
     group: 'persona',
@@ -124,4 +131,12 @@ export const PERSONA_SETTINGS = {
       flag: { value: 'language', help: LANGUAGES.join(', '), isOfNew: true },
     },
   ),
+  /** Levels on which pictures are passed on, where the operator's model takes them. */
+  vision: own(z.array(z.enum(LEVELS)).max(LEVELS.length), [...LEVELS], {
+    typed: levelsSchema,
+    flag: {
+      value: 'levels',
+      help: 'V1, V1.5, V2 with commas between, or none: where pictures in questions go to a model that sees',
+    },
+  }),
 };

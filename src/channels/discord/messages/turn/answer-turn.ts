@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { answerQuestion } from '../../../../core/answering/answer.ts';
-import type { GivenImages } from '../../../../core/answering/images.ts';
-import { imagesToFetch } from '../../../../core/answering/images.ts';
+import type { GivenImages } from '../../../../core/answering/given/images.ts';
+import { imagesToFetch } from '../../../../core/answering/given/images.ts';
 import { seesImages } from '../../../../core/answering/model/model-call.ts';
 import type { Answer } from '../../../../core/answering/question.ts';
 import { readSmallTalk } from '../../../../core/answering/ticket/small-talk.ts';

@@ -1,7 +1,7 @@
-import { createMask, type Mask, putBack } from '../../domain/personal-data/mask.ts';
-import type { ContextFact } from '../../domain/types.ts';
-import type { Settings } from '../owners/settings.ts';
-import type { Ticket, ToldMessage } from './ticket/ticket.ts';
+import { createMask, type Mask, putBack } from '../../../domain/personal-data/mask.ts';
+import type { ContextFact } from '../../../domain/types.ts';
+import type { Settings } from '../../owners/settings.ts';
+import type { Ticket, ToldMessage } from '../ticket/ticket.ts';
 
 /** A question as it may leave the house; with the setting `off`, as it was asked. */
 export interface Hidden {

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import { type ImageFault, isArchiveToo, type ReadImage, readImage } from '../../adapters/files/image.ts';
+import { type ImageFault, isArchiveToo, type ReadImage, readImage } from '../../../adapters/files/image.ts';
 import {
   ATTACHMENT_TIMEOUT_SECONDS,
   MAX_IMAGE_BYTES,
   MAX_IMAGE_PIXELS,
   MAX_IMAGE_SIDE,
   MAX_IMAGES,
-} from '../../domain/limits.ts';
-import type { Core } from '../core.ts';
+} from '../../../domain/limits.ts';
+import type { Core } from '../../core.ts';
 
 const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
 
