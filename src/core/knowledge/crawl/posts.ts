@@ -6,7 +6,7 @@ import { MESSAGES_PER_PAGE } from '../../../adapters/discord-posts.ts';
 import { PageFaultError } from '../../../domain/errors.ts';
 import { MAX_CRAWL_MINUTES, MAX_MESSAGES_PER_LINK } from '../../../domain/limits.ts';
 import { toCleanText } from '../../../domain/text.ts';
-import { findWishes, hasOptedOut, honourWishes } from '../../members/privacy.ts';
+import { findWishes, honourWishes, mayBeNamed } from '../../members/privacy.ts';
 import { getServer } from '../../owners/servers.ts';
 import { parseSettings, teamRolesOf } from '../../owners/settings.ts';
 import { SEPARATOR } from '../../search/parts.ts';
@@ -168,8 +168,13 @@ async function settle(run: ChannelRun, posts: readonly TitledPost[]): Promise<st
   const authors = wanted.map(({ authorId }) => authorId);
   const wishes = await findWishes(core, authors);
   const ids: string[] = [];
-  for (const post of wanted)
-    if (!wishes.hasOptOut || !(await hasOptedOut(core, post.authorId))) ids.push(...record(run, post));
+  const isAnyAsked = wishes.hasOptOut || wishes.deletions !== '';
+  for (const post of wanted) {
+    const id = idOf(urlOf(run, post));
+    if (!isAnyAsked || (await mayBeNamed(core, post.authorId))) ids.push(...record(run, post));
+    // A post that was withdrawn is remembered.
+    else if (log.pages.has(id)) ids.push(id);
+  }
   if (ids.length === 0) return [];
   await log.write();
   await honourWishes(core, authors, wishes);

@@ -274,7 +274,6 @@ describe('members decide about their words', () => {
     await deleteMember(home.app.core, teacher.id);
     member.release();
     await reading;
-    await deleteMember(home.app.core, teacher.id);
     expect(await server.texts()).toEqual([]);
   });
 });
