@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { KINDS, type Kind } from '../../src/domain/personal-data/found.ts';
+import { type DataKind, KINDS } from '../../src/domain/personal-data/found.ts';
 import { createMask, putBack } from '../../src/domain/personal-data/mask.ts';
 import { findPersonalData } from '../../src/domain/personal-data/reader.ts';
 import { toLine } from '../../src/domain/text.ts';
@@ -11,7 +11,7 @@ const PATH = 'bench/eval/personal-data.json';
 const ofKinds = Object.fromEntries(KINDS.map((kind) => [kind, z.array(z.string())]));
 const languageSchema = z.object({
   ...{ streets: z.array(z.string()), towns: z.array(z.string()), phones: z.array(z.string()) },
-  ...(ofKinds as Record<Kind, z.ZodArray<z.ZodString>>),
+  ...(ofKinds as Record<DataKind, z.ZodArray<z.ZodString>>),
 });
 const setSchema = z.object({
   ...{ names: z.array(z.string()), hosts: z.array(z.string()), passwords: z.array(z.string()) },
@@ -99,7 +99,7 @@ function plant(set: TextSet, index: number, random: Random): Planted {
   return { text: template.replace('{}', () => value), value };
 }
 
-const DRAW: Record<Kind, (set: TextSet, language: Language, random: Random) => string> = {
+const DRAW: Record<DataKind, (set: TextSet, language: Language, random: Random) => string> = {
   EMAIL: ({ names, hosts }, _, random) => `${pick(names, random)}@${pick(hosts, random)}`,
   PHONE: (set, language, random) => fill(pick(set[language].phones, random), random),
   IBAN: (_, __, random) => drawIban(random),

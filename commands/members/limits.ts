@@ -3,13 +3,8 @@ import type { Core } from '../../src/core/core.ts';
 import { readMetLimits } from '../../src/core/members/member-limit.ts';
 import { setById } from '../../src/core/owners/places.ts';
 import { getServer } from '../../src/core/owners/servers.ts';
-import {
-  chatIdSchema,
-  parseSettings,
-  placeShare,
-  roleQuestions,
-  type Settings,
-} from '../../src/core/owners/settings.ts';
+import type { Settings } from '../../src/core/owners/settings.ts';
+import { chatIdSchema, parseSettings, placeShare, roleQuestions } from '../../src/core/owners/settings.ts';
 import { readPlaceShares } from '../../src/core/quota/usage.ts';
 import { MAX_MEMBER_QUESTIONS, MAX_PLACES, MAX_ROLE_LIMITS } from '../../src/domain/limits.ts';
 import type { Server } from '../../src/domain/types.ts';

@@ -1,12 +1,8 @@
 import { z } from 'zod';
 import { summarise } from '../../src/core/answering/log/summary.ts';
 import type { Core } from '../../src/core/core.ts';
-import {
-  claimHandover,
-  findHandover,
-  type HandoverClaim,
-  solveHandover,
-} from '../../src/core/members/handovers.ts';
+import type { HandoverClaim } from '../../src/core/members/handovers.ts';
+import { claimHandover, findHandover, solveHandover } from '../../src/core/members/handovers.ts';
 import type { Invocation } from '../command.ts';
 import { parseOrRefuse } from '../refusal.ts';
 import { type Draft, done, escapeMarkdown, quote, say } from '../reply.ts';

@@ -2,12 +2,8 @@ import { z } from 'zod';
 import type { Core } from '../../src/core/core.ts';
 import { isEveryone } from '../../src/core/owners/access.ts';
 import { changeSettings, getServer } from '../../src/core/owners/servers.ts';
-import {
-  chatIdSchema,
-  MAX_HANDOVER_ROLES,
-  parseSettings,
-  type Settings,
-} from '../../src/core/owners/settings.ts';
+import type { Settings } from '../../src/core/owners/settings.ts';
+import { chatIdSchema, MAX_HANDOVER_ROLES, parseSettings } from '../../src/core/owners/settings.ts';
 import { TEAM_REASONS, type TeamReason } from '../../src/domain/types.ts';
 import { REASONS } from '../../src/domain/words.ts';
 import type { AutocompleteRequest, Invocation } from '../command.ts';

@@ -154,15 +154,15 @@ interface PinPage {
   items: { message: APIMessage }[];
 }
 
-interface Standing {
+interface PostStanding {
   isOwner: boolean;
   roleIds: readonly string[];
 }
 
 /** Looks each member up once: a page of messages does not name the roles of its authors. */
 function createPeople(get: Get, { guild, roles }: { guild: APIGuild; roles: ReadonlyMap<string, APIRole> }) {
-  const known = new Map<string, Promise<Standing>>();
-  const look = async (id: string): Promise<Standing> => {
+  const known = new Map<string, Promise<PostStanding>>();
+  const look = async (id: string): Promise<PostStanding> => {
     const { Routes } = await import('discord.js');
     const member = await orNone(get<APIGuildMember>(Routes.guildMember(guild.id, id)));
     return {
@@ -197,7 +197,7 @@ function permissionsOf(roleIds: readonly string[], roles: ReadonlyMap<string, AP
 /** The platform shows no messages without these rights and reports no error. */
 async function mayRead(
   { guild_id: everyone, permission_overwrites: overwrites = [] }: Placed,
-  bot: Standing & { botId: string; roles: ReadonlyMap<string, APIRole> },
+  bot: PostStanding & { botId: string; roles: ReadonlyMap<string, APIRole> },
 ): Promise<boolean> {
   const { PermissionFlagsBits: Bits } = await import('discord.js');
   let allowed = permissionsOf(bot.roleIds, bot.roles);
@@ -214,21 +214,21 @@ async function mayRead(
 
 async function* listForum(get: Get, serverId: string, forumId: string): AsyncGenerator<ForumPost> {
   const { Routes } = await import('discord.js');
-  type Listed = (Placed & ForumPost & { thread_metadata?: { archive_timestamp: string } })[];
+  type ListedThreads = (Placed & ForumPost & { thread_metadata?: { archive_timestamp: string } })[];
   const open = await get<APIThreadList>(Routes.guildActiveThreads(serverId));
   const seen = new Set<string>();
-  const fresh = (threads: Listed) =>
+  const fresh = (threads: ListedThreads) =>
     threads.flatMap(({ id, name, parent_id: parent }) => {
       if (parent !== forumId || seen.has(id)) return [];
       seen.add(id);
       return [{ id, title: name ?? '' }];
     });
-  yield* fresh(open.threads as unknown as Listed);
+  yield* fresh(open.threads as unknown as ListedThreads);
   for (let before: string | null = null; ; ) {
     const query: Record<string, string> = { limit: PAGE, ...(before === null ? {} : { before }) };
     const route = Routes.channelThreads(forumId, 'public');
     const listed: APIThreadList & { has_more?: boolean } = await get(route, query);
-    const threads = listed.threads as unknown as Listed;
+    const threads = listed.threads as unknown as ListedThreads;
     yield* fresh(threads);
     before = threads.at(-1)?.thread_metadata?.archive_timestamp ?? null;
     if (listed.has_more !== true || before === null) return;

@@ -9,6 +9,8 @@ import { DOCUMENTS, findDeadLinks, headingsOf, ROOT, readDocument } from './docu
 /** Names in capitals that are no settings of the service. */
 const NO_SETTINGS = new Set([
   'NODE_COMPILE_CACHE',
+  // A placeholder of personal data.
+  'EMAIL_1',
   'MALLOC_ARENA_MAX',
   // Families of addresses in the unit.
   ...['AF_UNIX', 'AF_INET', 'AF_INET6', 'AF_NETLINK'],

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { AskedAsync, AsyncOutcome } from '../../domain/async.ts';
 import type { DeliveryFault, ErrorCode } from '../../domain/errors.ts';
 import type { HistoryEnd, HistoryWalk, LeftOut } from '../../domain/history.ts';
 import type { ChannelFault, RehearsalFormat, RehearsalOutcome, Skipped } from '../../domain/rehearsals.ts';
@@ -136,6 +137,11 @@ interface ServerDashboardTables {
     failing_since: Date | null;
     disabled_at: Date | null;
     claimed_until: Date | null;
+  };
+  async_questions: {
+    id: string;
+    asked: ColumnType<AskedAsync, string, string>;
+    outcome: ColumnType<AsyncOutcome | null, string | null, string | null>;
   };
   lookups: {
     url: string;

@@ -1,12 +1,5 @@
-import {
-  type Insertable,
-  isExpression,
-  type Kysely,
-  type RawBuilder,
-  type Selectable,
-  sql,
-  type Updateable,
-} from 'kysely';
+import type { Insertable, Kysely, RawBuilder, Selectable, Updateable } from 'kysely';
+import { isExpression, sql } from 'kysely';
 import type { Schema } from './schema.ts';
 
 type Camel<Name> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Name;

@@ -1,5 +1,4 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { AskedAsync, AsyncOutcome } from '../../domain/async.ts';
 import type { PageFault } from '../../domain/errors.ts';
 import type {
   AnswerOutcome,
@@ -253,11 +252,6 @@ interface ServerTables {
     response: Json<unknown> | null;
     ledger: Json<unknown> | null;
     expires_at: Date;
-  };
-  async_questions: {
-    id: string;
-    asked: Json<AskedAsync>;
-    outcome: ColumnType<AsyncOutcome | null, string | null, string | null>;
   };
   job_claims: {
     job: string;

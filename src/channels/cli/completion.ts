@@ -10,7 +10,7 @@ const NAME = 'lotse';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** A place in a command line: the words before it, and those that may come next. */
-interface Place {
+interface CommandPlace {
   path: readonly string[];
   nouns: readonly { word: string; about: string }[];
   options: readonly { word: string; about: string }[];
@@ -22,7 +22,7 @@ export function renderCompletion(shell: Shell, program: Command): string {
   return shell === 'fish' ? renderFish(places) : renderBash(places, shell);
 }
 
-function listPlaces(command: Command, path: readonly string[]): Place[] {
+function listPlaces(command: Command, path: readonly string[]): CommandPlace[] {
   const nouns = command.commands.map((child) => ({ word: child.name(), about: child.description() }));
   const options = command.options.map(({ long, description }) => ({ word: long ?? '', about: description }));
   const below = command.commands.flatMap((child) => listPlaces(child, [...path, child.name()]));
@@ -30,7 +30,7 @@ function listPlaces(command: Command, path: readonly string[]): Place[] {
 }
 
 /** Zsh reads the same script by its own emulation of bash. */
-function renderBash(places: readonly Place[], shell: Shell): string {
+function renderBash(places: readonly CommandPlace[], shell: Shell): string {
   const paths = places.slice(1).map(({ path }) => quote(path.join(' ')));
   const cases = places.map(({ path, nouns, options }) => {
     const words = [...new Set([...nouns, ...options, ...ALWAYS].map(({ word }) => word))].join(' ');
@@ -57,7 +57,7 @@ function renderBash(places: readonly Place[], shell: Shell): string {
   ].join('\n');
 }
 
-function renderFish(places: readonly Place[]): string {
+function renderFish(places: readonly CommandPlace[]): string {
   const lines = places.flatMap(({ path, nouns, options }) => {
     const seen = path.map((word) => `__fish_seen_subcommand_from ${word}`);
     const none =

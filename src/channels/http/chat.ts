@@ -15,13 +15,8 @@ import { AppError } from '../../domain/errors.ts';
 import { MINUTE_SECONDS } from '../../domain/limits.ts';
 import { type ApiState, holderOf, refuseOtherScope } from './authenticate.ts';
 import { refuse, toPath, writeJson } from './body.ts';
-import {
-  type AcceptedResponse,
-  type ChatResponse,
-  chatRequestSchema,
-  idempotencyKeySchema,
-  includeSchema,
-} from './contract.ts';
+import type { AcceptedResponse, ChatResponse } from './contract.ts';
+import { chatRequestSchema, idempotencyKeySchema, includeSchema } from './contract.ts';
 
 /** POST /api/v1/chat: the ticket so far in, one answer out. */
 export function postChat(core: Core): Middleware<ApiState> {

@@ -1,12 +1,12 @@
 import type { Context, Middleware } from 'koa';
 import { z } from 'zod';
 import type { Core } from '../../core/core.ts';
+import type { PutResult } from '../../core/knowledge/knowledge.ts';
 import {
   entryIdSchema,
   entrySchema,
   getEntry,
   listEntriesAfter,
-  type PutResult,
   putEntries,
   putEntry,
   removeKnowledge,

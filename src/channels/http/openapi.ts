@@ -1,10 +1,6 @@
 import { z } from 'zod';
-import {
-  createDocument,
-  type ZodOpenApiObject,
-  type ZodOpenApiOperationObject,
-  type ZodOpenApiOverride,
-} from 'zod-openapi';
+import type { ZodOpenApiObject, ZodOpenApiOperationObject, ZodOpenApiOverride } from 'zod-openapi';
+import { createDocument } from 'zod-openapi';
 import {
   answerIdSchema,
   answerResponseSchema,

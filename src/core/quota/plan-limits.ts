@@ -2,14 +2,8 @@ import { API_SHARE_DIVISOR, LEVEL_LIMITS, type LevelLimits } from '../../domain/
 import type { Channel, Level, Plan, Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { planAt } from '../owners/servers.ts';
-import {
-  type ChannelPath,
-  hoursIn,
-  instructionsIn,
-  parseSettings,
-  placeShareIn,
-  type Settings,
-} from '../owners/settings.ts';
+import type { ChannelPath, Settings } from '../owners/settings.ts';
+import { hoursIn, instructionsIn, parseSettings, placeShareIn } from '../owners/settings.ts';
 
 /** For one server, now. */
 export interface PlanLimits {

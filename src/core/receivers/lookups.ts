@@ -104,7 +104,11 @@ export function describeLookupFault(fault: LookupFault, language: InterfaceLangu
 }
 
 /** Asks now, with a question of the owner's. @throws AppError('not_found') */
-export async function testLookup(core: Core, serverId: string, asked: Asked): Promise<LookupOutcome> {
+export async function testLookup(
+  core: Core,
+  serverId: string,
+  asked: LookupQuestion,
+): Promise<LookupOutcome> {
   return ask(core, serverId, await findOrThrow(core, serverId), asked);
 }
 
@@ -134,7 +138,7 @@ async function readLookup(core: Core, { id, revision }: Pick<Server, 'id' | 'rev
 }
 
 /** What is told of a question: who asks it is the platform's id, or the name that the caller gave. */
-export interface Asked {
+export interface LookupQuestion {
   question: string;
   member?: string | undefined;
   customer?: string | undefined;
@@ -148,7 +152,7 @@ export interface Asked {
 export async function lookUp(
   core: Core,
   { serverId, lookup }: { serverId: string; lookup: Lookup },
-  asked: Asked,
+  asked: LookupQuestion,
   signal: AbortSignal,
 ): Promise<ContextFact[]> {
   const { facts, fault } = await ask(core, serverId, lookup, asked, signal);
@@ -160,7 +164,7 @@ async function ask(
   core: Core,
   serverId: string,
   { url, secret }: Lookup,
-  asked: Asked,
+  asked: LookupQuestion,
   signal?: AbortSignal,
 ): Promise<LookupOutcome> {
   const failed = (fault: LookupFault): LookupOutcome => ({ facts: [], fault });

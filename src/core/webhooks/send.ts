@@ -30,13 +30,13 @@ export function isTaken({ status }: Pick<Attempt, 'status'>): boolean {
   return status !== null && status >= 200 && status < 300;
 }
 
-type Receiver = Pick<Webhook, 'url' | 'secret' | 'formerSecret' | 'formerUntil'>;
+type ReceivingWebhook = Pick<Webhook, 'url' | 'secret' | 'formerSecret' | 'formerUntil'>;
 
 /** Signs as of now. @throws the reason of `signal` */
 export async function attempt(
   core: Core,
   message: Message,
-  receiver: Receiver,
+  receiver: ReceivingWebhook,
   signal = new AbortController().signal,
 ): Promise<Attempt> {
   const keys = openSecrets(core, message.serverId, receiver);
@@ -57,7 +57,7 @@ export async function attempt(
 }
 
 /** The secrets that sign now, the present one first; null where that cannot be opened. */
-function openSecrets(core: Core, serverId: string, { secret, formerSecret, formerUntil }: Receiver) {
+function openSecrets(core: Core, serverId: string, { secret, formerSecret, formerUntil }: ReceivingWebhook) {
   const place = placeOf(serverId);
   const present = core.seal.open(secret, place);
   if (present === null) return null;

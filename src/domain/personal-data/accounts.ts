@@ -1,5 +1,5 @@
 import { digitsOf } from '../text.ts';
-import { findAll, type Span } from './found.ts';
+import { type FoundSpan, findAll } from './found.ts';
 
 const IBAN = /(?<![A-Z0-9])[A-Z]{2}\d{2}(?:[ \u00a0.-]?[A-Z0-9]){11,30}(?![A-Z0-9])/gi;
 const SHORTEST_IBAN = 15;
@@ -26,7 +26,7 @@ const COUNTRIES: Readonly<Record<number, string>> = {
 };
 
 /** International account numbers with right check digits. Words may follow that look like more of one. */
-export function* findIbans(text: string): Generator<Span> {
+export function* findIbans(text: string): Generator<FoundSpan> {
   for (const { index: start, 0: found } of text.matchAll(IBAN)) {
     for (let end = found.length; end >= SHORTEST_IBAN; end -= 1) {
       if (/^[A-Z0-9]/i.test(found.slice(end)) || !isIban(found.slice(0, end))) continue;
@@ -51,7 +51,7 @@ const NETWORK =
   /^(?:4(?:\d{12}|\d{15}|\d{18})|(?:5[1-5]\d|22[2-9]|2[3-6]\d|27[01])\d{13}|2720\d{12}|3[47]\d{13}|3(?:0[0-5]|[68]\d)\d{11}|35\d{14}|6(?:011|5\d\d|4[4-9]\d)\d{12,15}|(?:5[06-8]|6[37])\d{14,17}|62\d{14,17})$/;
 
 /** Numbers of payment cards with a right check digit. */
-export function* findCards(text: string): Generator<Span> {
+export function* findCards(text: string): Generator<FoundSpan> {
   yield* findAll(CARD, text, ([number]) => isCard(digitsOf(number)));
 }
 

@@ -1,4 +1,4 @@
-import type { Span } from './found.ts';
+import type { FoundSpan } from './found.ts';
 import * as words from './words.ts';
 
 /** Letters of the nine languages: every class of all scripts takes a millisecond to compile. */
@@ -19,7 +19,7 @@ const CAPITAL_TOWN = `(?=[${UPPER}]|'s-)${TOWN}`;
 
 const FLAT = `(?:(?i:flat|unit|apt\\.?|apartment|suite) [${LETTER}\\d]{1,4},? )?`;
 
-interface Form {
+interface AddressForm {
   /** Ends where the number begins. */
   before?: RegExp;
   /** Begins with the number. */
@@ -28,7 +28,12 @@ interface Form {
   /** Whether hardly anything else looks like it. */
   isSure: boolean;
 }
-const form = (role: Form['role'], isSure: boolean, before: string | null, from: string): Form => ({
+const form = (
+  role: AddressForm['role'],
+  isSure: boolean,
+  before: string | null,
+  from: string,
+): AddressForm => ({
   ...{ role, isSure },
   ...(before !== null && { before: new RegExp(`(?<![${LETTER}\\d])${before}$`) }),
   from: new RegExp(from, 'y'),
@@ -99,14 +104,14 @@ const HAS_NAME = new RegExp(`[${UPPER}]`);
 const NO_STREET = new RegExp(`(?<![${LETTER}])${any(words.NO_STREETS)}(?![${LETTER}])`);
 const UNIT = new RegExp(`^ ?${any(words.UNITS)}(?![${LETTER}]|\\. ?\\d)`);
 
-type Part = Span & Pick<Form, 'isSure' | 'role'>;
+type AddressPart = FoundSpan & Pick<AddressForm, 'isSure' | 'role'>;
 
 /**
  * Streets with their number, postcodes with their town, and both together. What might be something else counts beside
  * another part, or where the text says that somebody lives there.
  */
-export function* findAddresses(text: string): Generator<Span> {
-  let group: Part[] = [];
+export function* findAddresses(text: string): Generator<FoundSpan> {
+  let group: AddressPart[] = [];
   for (const part of listParts(text)) {
     const last = group.at(-1);
     if (last && part.start < last.end) group.splice(-1, 1, join(last, part));
@@ -119,17 +124,17 @@ export function* findAddresses(text: string): Generator<Span> {
   if (isAddress(text, group)) yield spanOf(group);
 }
 
-const join = (one: Part, other: Part): Part => ({
+const join = (one: AddressPart, other: AddressPart): AddressPart => ({
   ...{ start: Math.min(one.start, other.start), end: Math.max(one.end, other.end) },
   ...{ isSure: one.isSure || other.isSure, role: one.role },
 });
 
-const spanOf = (group: readonly Part[]): Span => ({
+const spanOf = (group: readonly AddressPart[]): FoundSpan => ({
   start: group[0]?.start ?? 0,
   end: group.at(-1)?.end ?? 0,
 });
 
-function isAddress(text: string, group: readonly Part[]): boolean {
+function isAddress(text: string, group: readonly AddressPart[]): boolean {
   const [first] = group;
   if (!first) return false;
   const hasBoth = new Set(group.map(({ role }) => role)).size > 1;
@@ -141,7 +146,7 @@ function isAddress(text: string, group: readonly Part[]): boolean {
   );
 }
 
-function* listParts(text: string): Generator<Part> {
+function* listParts(text: string): Generator<AddressPart> {
   for (const { index, 0: number } of text.matchAll(NUMBER)) {
     if (UNIT.test(text.slice(index + number.length, index + number.length + 12))) continue;
     const before = text.slice(Math.max(0, index - WINDOW), index);
@@ -155,9 +160,9 @@ function* listParts(text: string): Generator<Part> {
 }
 
 function match(
-  { before: expected, from, ...known }: Form,
+  { before: expected, from, ...known }: AddressForm,
   at: { text: string; index: number; before: string },
-): Part[] {
+): AddressPart[] {
   from.lastIndex = at.index;
   const [behind] = from.exec(at.text) ?? [];
   if (behind === undefined) return [];

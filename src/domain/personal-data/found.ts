@@ -1,9 +1,9 @@
 /** What personal data is; also the name of its placeholder. */
 export const KINDS = ['KEY', 'PASSWORD', 'IBAN', 'CARD', 'EMAIL', 'PHONE', 'ADDRESS'] as const;
-export type Kind = (typeof KINDS)[number];
+export type DataKind = (typeof KINDS)[number];
 
 /** A part of a text, in UTF-16 units. */
-export interface Span {
+export interface FoundSpan {
   start: number;
   end: number;
 }
@@ -13,7 +13,7 @@ export function* findAll(
   expression: RegExp,
   text: string,
   accepts: (match: RegExpExecArray) => boolean = () => true,
-): Generator<Span> {
+): Generator<FoundSpan> {
   for (const match of text.matchAll(expression))
     if (accepts(match)) yield { start: match.index, end: match.index + match[0].length };
 }

@@ -1,5 +1,5 @@
 import { digitsOf } from '../text.ts';
-import { findAll, type Span } from './found.ts';
+import { type FoundSpan, findAll } from './found.ts';
 
 /** API keys of this service. */
 export const OWN_KEY = /\blts_\w+/g;
@@ -27,7 +27,7 @@ const MIN_BITS = 3;
 const BEGINS_ONE = /-----BEGIN|https?:|eyJ|lts_|\w[_.-]|A[KS]IA|AIza|bearer|key|token|secret/i;
 
 /** Keys and tokens of the usual kinds. */
-export function* findKeys(text: string): Generator<Span> {
+export function* findKeys(text: string): Generator<FoundSpan> {
   if (!BEGINS_ONE.test(text)) return;
   for (const key of KEYS) yield* findAll(key, text);
   for (const { start, end } of findAll(SERVICE_KEY, text, ([key]) => digitsOf(key) !== '')) {

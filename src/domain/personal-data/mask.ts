@@ -1,5 +1,5 @@
 import { outsideCode } from '../markdown/code.ts';
-import { KINDS, type Kind } from './found.ts';
+import { type DataKind, KINDS } from './found.ts';
 import { findPersonalData, replaceFound } from './reader.ts';
 
 /** As a model may write it again: in another case, or with its marks escaped. */
@@ -28,16 +28,16 @@ export function createMask(texts: readonly string[]): Mask {
   );
   const placeholders = new Map<string, string>();
   const values = new Map<string, string>();
-  const counts = new Map<Kind, number>();
+  const counts = new Map<DataKind, number>();
   /** A message is told, judged and searched for in much the same words. */
   const hidden = new Map<string, string>();
-  const draw = (kind: Kind): string => {
+  const draw = (kind: DataKind): string => {
     let count = (counts.get(kind) ?? 0) + 1;
     while (said.has(`${kind}_${count}`)) count += 1;
     counts.set(kind, count);
     return `${kind}_${count}`;
   };
-  const placeholderOf = (value: string, kind: Kind): string => {
+  const placeholderOf = (value: string, kind: DataKind): string => {
     const known = placeholders.get(value);
     if (known !== undefined) return known;
     const name = draw(kind);

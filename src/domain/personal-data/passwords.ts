@@ -1,5 +1,5 @@
 import { digitsOf } from '../text.ts';
-import type { Span } from './found.ts';
+import type { FoundSpan } from './found.ts';
 import { PASSWORD_IS, PASSWORD_PARTS, PASSWORD_STEMS, PASSWORD_WORDS } from './words.ts';
 
 /** The long names of a password also within a word (`WLAN-Passwort`), the others alone. */
@@ -21,7 +21,7 @@ export function namesPassword(text: string): boolean {
 }
 
 /** The values behind `password:` or `my password is`. */
-export function* findPasswords(text: string): Generator<Span> {
+export function* findPasswords(text: string): Generator<FoundSpan> {
   if (!namesPassword(text)) return;
   for (const match of text.matchAll(PASSWORD)) {
     const [, label = '', between, mark, quote, quoted, said = '', end] = match;

@@ -1,5 +1,5 @@
 import { digitsOf } from '../text.ts';
-import { findAll, type Span } from './found.ts';
+import { type FoundSpan, findAll } from './found.ts';
 import { NUMBER_STEMS, NUMBER_WORDS, PHONE_STEMS, PHONE_WORDS, UNITS } from './words.ts';
 
 /** Digits with the marks that people put between them; a row of them may hold several. */
@@ -62,7 +62,7 @@ const SHORT_LABEL = 5;
 const UNIT = new RegExp(`^[ \\u00a0]?(?:${UNITS.join('|')})(?!\\p{L})`, 'iu');
 
 /** Telephone numbers as people write them, with or without a country's code; several may stand side by side. */
-export function* findPhones(text: string): Generator<Span> {
+export function* findPhones(text: string): Generator<FoundSpan> {
   for (const row of findAll(NUMBER, text)) {
     const parts = splitRow(text, row);
     for (let [first, isFree] = [0, true]; first < parts.length; ) {
@@ -76,7 +76,7 @@ export function* findPhones(text: string): Generator<Span> {
 }
 
 /** The longest beginning that is a number. */
-function findFirst(text: string, parts: readonly Span[]): { span: Span; parts: number } | null {
+function findFirst(text: string, parts: readonly FoundSpan[]): { span: FoundSpan; parts: number } | null {
   for (let count = parts.length; count > 0; count -= 1) {
     const span = trim(text, { start: parts[0]?.start ?? 0, end: parts[count - 1]?.end ?? 0 });
     if (isPhone(text, span)) return { span, parts: count };
@@ -85,7 +85,7 @@ function findFirst(text: string, parts: readonly Span[]): { span: Span; parts: n
 }
 
 /** The digits between gaps where another number may begin. */
-function splitRow(text: string, { start, end }: Span): (Span & { isNear: boolean })[] {
+function splitRow(text: string, { start, end }: FoundSpan): (FoundSpan & { isNear: boolean })[] {
   const gaps = [...text.slice(start, end).matchAll(GAP)];
   const starts = [start, ...gaps.map(({ index, 0: { length } }) => start + index + length)];
   const ends = [...gaps.map(({ index }) => start + index), end];
@@ -98,12 +98,12 @@ function splitRow(text: string, { start, end }: Span): (Span & { isNear: boolean
 }
 
 /** A bracket around all of it belongs to the text. */
-function trim(text: string, { start, end }: Span): Span {
+function trim(text: string, { start, end }: FoundSpan): FoundSpan {
   const isInBrackets = text[start] === '(' && !text.slice(start, end).includes(')');
   return { start: start + Number(isInBrackets), end };
 }
 
-function isPhone(text: string, { start, end }: Span): boolean {
+function isPhone(text: string, { start, end }: FoundSpan): boolean {
   const said = text.slice(start, end);
   const digits = digitsOf(said);
   if (

@@ -1,19 +1,19 @@
 import { findCards, findIbans } from './accounts.ts';
 import { findAddresses } from './addresses.ts';
-import { findAll, type Kind, type Span } from './found.ts';
+import { type DataKind, type FoundSpan, findAll } from './found.ts';
 import { findKeys } from './keys.ts';
 import { findPasswords, namesPassword } from './passwords.ts';
 import { findPhones } from './phones.ts';
 
-export interface Found extends Span {
-  kind: Kind;
+export interface Found extends FoundSpan {
+  kind: DataKind;
 }
 
 const E_MAIL =
   /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@(?!\dx\.)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(?![\p{L}\p{N}-])/gu;
 
 /** Each reads what those before it left: a password that is a number is no telephone's. */
-const READERS: readonly (readonly [Kind, (text: string) => Iterable<Span>])[] = [
+const READERS: readonly (readonly [DataKind, (text: string) => Iterable<FoundSpan>])[] = [
   ['KEY', findKeys],
   ['PASSWORD', findPasswords],
   ['IBAN', findIbans],
@@ -31,7 +31,7 @@ const TAKEN = '…';
  * The personal data of a text, in its order, without overlaps: mail addresses, telephone numbers, IBANs and cards with
  * right check digits, keys and tokens, passwords behind their label, postal addresses. Linear in its length.
  */
-export function findPersonalData(text: string, kinds?: readonly Kind[]): Found[] {
+export function findPersonalData(text: string, kinds?: readonly DataKind[]): Found[] {
   if (!HOLDS_ANY.test(text) && !namesPassword(text)) return [];
   const found: Found[] = [];
   let rest = text;
@@ -48,7 +48,7 @@ export function findPersonalData(text: string, kinds?: readonly Kind[]): Found[]
 }
 
 /** In order; those that overlap become one. */
-function toFound(kind: Kind, spans: readonly Span[]): Found[] {
+function toFound(kind: DataKind, spans: readonly FoundSpan[]): Found[] {
   const found: Found[] = [];
   for (const { start, end } of spans.toSorted((one, other) => one.start - other.start)) {
     const last = found.at(-1);
@@ -62,7 +62,7 @@ function toFound(kind: Kind, spans: readonly Span[]): Found[] {
 export function replaceFound(
   text: string,
   found: readonly Found[],
-  replacement: (value: string, kind: Kind) => string,
+  replacement: (value: string, kind: DataKind) => string,
 ): string {
   if (found.length === 0) return text;
   let [result, from] = ['', 0];

@@ -3,10 +3,10 @@ import type { KeptTurn } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
 import { changeRows } from '../rows.ts';
 
-type Key = { serverId: string; answerId: string };
+type SummaryKey = { serverId: string; answerId: string };
 
 /** A ticket as it is kept with its answer; null: its words are deleted, or none were kept. */
-export async function findDetails(database: Database, { serverId, answerId }: Key) {
+export async function findDetails(database: Database, { serverId, answerId }: SummaryKey) {
   const rows = await database.query<{ question: string; history: KeptTurn[]; summary: string | null }>(
     'find-ticket',
     `SELECT a.question, d.history, d.summary FROM answers a
@@ -21,7 +21,7 @@ export async function findDetails(database: Database, { serverId, answerId }: Ke
 /** The first one stays. */
 export async function noteSummary(
   database: Database,
-  { serverId, answerId }: Key,
+  { serverId, answerId }: SummaryKey,
   summary: string,
 ): Promise<void> {
   const unsaid = { serverId, answerId, summary: sql`IS NULL` };

@@ -12,7 +12,7 @@ export type StoredHandover = Row<'discord_handovers'> & {
   isCommand: boolean | null;
 };
 
-type Key = Pick<StoredHandover, 'serverId' | 'answerId'>;
+type HandoverKey = Pick<StoredHandover, 'serverId' | 'answerId'>;
 
 const SELECT = `
   SELECT h.server_id AS "serverId", h.answer_id AS "answerId", h.channel_id AS "channelId", h.member_id AS "memberId",
@@ -26,7 +26,7 @@ const SELECT = `
 
 export async function insertHandover(
   database: Database,
-  handover: Key & ConversationKey & Pick<StoredHandover, 'language' | 'createdAt'>,
+  handover: HandoverKey & ConversationKey & Pick<StoredHandover, 'language' | 'createdAt'>,
 ): Promise<void> {
   const row = { ...toRow(handover), message_id: null, claimed_by: null, claimed_name: null };
   await database.kysely
@@ -39,7 +39,7 @@ export async function insertHandover(
 /** @param dueAt of the reminder, unless somebody pressed a button already. */
 export async function noteHandoverMessage(
   database: Database,
-  { serverId, answerId }: Key,
+  { serverId, answerId }: HandoverKey,
   { messageId, dueAt }: { messageId: string; dueAt: Date },
 ): Promise<void> {
   await changeRows(
@@ -52,7 +52,7 @@ export async function noteHandoverMessage(
 
 export async function findHandover(
   database: Database,
-  { serverId, answerId }: Key,
+  { serverId, answerId }: HandoverKey,
 ): Promise<StoredHandover | null> {
   const statement = `${SELECT} WHERE h.server_id = $1 AND h.answer_id = $2`;
   const values = [serverId, answerId];
@@ -65,7 +65,7 @@ export async function findHandover(
 /** Of several callers one is told true. */
 export async function claimHandover(
   database: Database,
-  { serverId, answerId }: Key,
+  { serverId, answerId }: HandoverKey,
   claim: { claimedBy: string | null; claimedName: string | null; dueAt: Date },
 ): Promise<boolean> {
   const open = { serverId, answerId, state: 'open' as const };
@@ -87,7 +87,7 @@ const SOLVED = `state = 'solved', solved_id = $3, is_shown = false, due_at = $4`
 /** In a thread, all that are open there are solved with it. @returns ids of the answers that were not before */
 export async function solveHandover(
   database: Database,
-  { serverId, answerId }: Key,
+  { serverId, answerId }: HandoverKey,
   { solvedId, dueAt }: Solving,
 ): Promise<string[]> {
   const rows = await database.query<{ answerId: string }>(
@@ -128,7 +128,7 @@ export async function solveAskedBy(
 /** @returns false where it has another state by now. */
 export async function noteShown(
   database: Database,
-  { serverId, answerId }: Key,
+  { serverId, answerId }: HandoverKey,
   shown: Pick<StoredHandover, 'state' | 'solvedId' | 'dueAt'>,
 ): Promise<boolean> {
   const { state, ...rest } = shown;
@@ -137,7 +137,11 @@ export async function noteShown(
 }
 
 /** Nobody reminds the asker any more. */
-export async function endReminder(database: Database, { serverId, answerId }: Key, at: Date): Promise<void> {
+export async function endReminder(
+  database: Database,
+  { serverId, answerId }: HandoverKey,
+  at: Date,
+): Promise<void> {
   await changeRows(
     database.kysely,
     'discord_handovers',
@@ -156,7 +160,7 @@ export async function takeDueHandovers(
     limit,
   }: { serverIds: readonly string[]; now: Date; leaseUntil: Date; limit: number },
 ): Promise<StoredHandover[]> {
-  const taken = await database.query<Key>(
+  const taken = await database.query<HandoverKey>(
     null,
     `UPDATE discord_handovers SET due_at = $3 WHERE (server_id, answer_id) IN (
        SELECT server_id, answer_id FROM discord_handovers WHERE due_at <= $2 AND server_id = ANY($1)
@@ -183,7 +187,7 @@ export async function readSolvedIds(
   return rows.map(({ solvedId }) => solvedId);
 }
 
-export async function deleteHandover(database: Database, { serverId, answerId }: Key): Promise<void> {
+export async function deleteHandover(database: Database, { serverId, answerId }: HandoverKey): Promise<void> {
   await deleteRows(database.kysely, 'discord_handovers', { serverId, answerId });
 }
 

@@ -25,7 +25,7 @@ const startSchema = serverSchema.extend({
   format: formatSchema.optional(),
   share: shareSchema,
 });
-type Start = z.infer<typeof startSchema>;
+type GivenRehearsal = z.infer<typeof startSchema>;
 
 /** Progress is told so often, in conversations. */
 const TELL_EVERY = 10;
@@ -64,7 +64,7 @@ export function addRehearseCommands(program: Command, context: CommandContext): 
 }
 
 /** Works on it itself; where it is ended, the jobs of the service go on. */
-async function start(context: CommandContext, given: Start): Promise<void> {
+async function start(context: CommandContext, given: GivenRehearsal): Promise<void> {
   const { SERVER, FILE, channel, format, share } = given;
   if (FILE !== undefined && channel !== undefined) throw new UsageFault('Give FILE or --channel, not both.');
   if (channel !== undefined) return startChannel(context, { SERVER, channel, share });

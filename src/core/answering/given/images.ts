@@ -120,9 +120,9 @@ async function fetchImage(core: Core, url: string, signal: AbortSignal): Promise
   return null;
 }
 
-type Fault = ImageFault | 'too_large';
+type FileFault = ImageFault | 'too_large';
 
-function readWhole(bytes: Uint8Array): ReadImage | Fault {
+function readWhole(bytes: Uint8Array): ReadImage | FileFault {
   const read = readImage(bytes);
   if (typeof read === 'string') return read;
   const { width, height } = read;
@@ -139,7 +139,7 @@ const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 const MOST_LETTERS = Math.ceil(MAX_IMAGE_BYTES / 3) * 4;
 
 /** How a sentence about `data` goes on. */
-const SENTENCES: Record<Fault, string> = {
+const SENTENCES: Record<FileFault, string> = {
   no_picture: 'is no PNG, JPEG or WebP picture',
   broken: 'is a picture that is damaged or not whole',
   goes_on: 'holds more than one picture: something follows its end',

@@ -25,8 +25,8 @@ export interface Replay {
   messages: PromptMessage[];
 }
 
-type Logged = NonNullable<Awaited<ReturnType<typeof findLogged>>>;
-type Replayable = Logged & { question: string; sent: KeptSent; knowledgeRevision: number };
+type LoggedAnswer = NonNullable<Awaited<ReturnType<typeof findLogged>>>;
+type Replayable = LoggedAnswer & { question: string; sent: KeptSent; knowledgeRevision: number };
 
 /**
  * Makes the prompt of an answer again, of settings, knowledge and conversation as they were then. @throws
@@ -62,11 +62,11 @@ export async function replayAnswer(core: Core, serverId: string, answerId: strin
   return first;
 }
 
-function isReplayable(answer: Logged): answer is Replayable {
+function isReplayable(answer: LoggedAnswer): answer is Replayable {
   return answer.question !== null && answer.sent !== null && !answer.sent.lacks;
 }
 
-function whatLacks({ question, answer, channel, engine, sent, isRepeated }: Logged): string {
+function whatLacks({ question, answer, channel, engine, sent, isRepeated }: LoggedAnswer): string {
   if (channel === 'test') return 'it was asked with a test key, so no model saw it';
   if (question === null) return 'its words are not kept: whoever asked opted out, or they were deleted since';
   if (sent?.lacks === 'images') return 'it was made in view of pictures, which are kept nowhere';

@@ -48,7 +48,7 @@ interface Ground {
   isNamed?: boolean;
   /** So many of its words are enough where it does not speak of the question. */
   leastAlone: number;
-  match?: Match;
+  match?: TermMatch;
 }
 
 export interface ClaimTerms {
@@ -135,12 +135,12 @@ function holds(ground: Ground, terms: ClaimTerms, claim: Claim): boolean {
   return ground.isNamed ? holdsByName(match, claim) : holdsByItself(match, ground.leastAlone);
 }
 
-function compare(ground: Ground, terms: ClaimTerms, claim: Claim): Match {
+function compare(ground: Ground, terms: ClaimTerms, claim: Claim): TermMatch {
   ground.match ??= measureMatch(ground, terms, claim);
   return ground.match;
 }
 
-function measureMatch(ground: Ground, { wanted, said, language }: ClaimTerms, claim: Claim): Match {
+function measureMatch(ground: Ground, { wanted, said, language }: ClaimTerms, claim: Claim): TermMatch {
   const held = new Set(termsOf(ground.text, language));
   const own = said.difference(wanted);
   const found = own.intersection(held);
@@ -152,7 +152,7 @@ function measureMatch(ground: Ground, { wanted, said, language }: ClaimTerms, cl
   };
 }
 
-interface Match {
+interface TermMatch {
   said: ReadonlySet<string>;
   held: ReadonlySet<string>;
   /** Words of the answer that are not the customer's, and those of them that stand there. */
@@ -164,7 +164,7 @@ interface Match {
   hasNumber: boolean;
 }
 
-function holdsByName({ own, found, part, ...match }: Match, { answer, hasContext }: Claim): boolean {
+function holdsByName({ own, found, part, ...match }: TermMatch, { answer, hasContext }: Claim): boolean {
   const { isForeign, isAbout, hasNumber } = match;
   // No word of a translation need stand in what it translates.
   if (isForeign || hasNumber || (isAbout && hasContext)) return true;
@@ -173,7 +173,7 @@ function holdsByName({ own, found, part, ...match }: Match, { answer, hasContext
   return found.size >= LEAST_NAMED || part >= (isAbout ? NAMED_PART : OWN_PART);
 }
 
-function holdsByItself({ said, held, own, found, part, ...match }: Match, leastAlone: number): boolean {
+function holdsByItself({ said, held, own, found, part, ...match }: TermMatch, leastAlone: number): boolean {
   const { isForeign, isAbout, hasNumber } = match;
   if (own.size === 0) return isRepeating(said, held, isForeign);
   if (hasNumber && (isAbout || isForeign || found.size > 1)) return true;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_ENTRY_TEXT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../../domain/limits.ts';
-import type { Kind } from '../../../domain/personal-data/found.ts';
+import type { DataKind } from '../../../domain/personal-data/found.ts';
 import { PLACEHOLDER } from '../../../domain/personal-data/mask.ts';
 import { findPersonalData, replaceFound } from '../../../domain/personal-data/reader.ts';
 import { saysAnything, toLine } from '../../../domain/text.ts';
@@ -88,7 +88,7 @@ export function removePersonalData(text: string, names: readonly string[] = []):
   return gone.replace(/…(?:[ \t]+…)+/g, REMOVED);
 }
 
-function remove(text: string, kinds?: readonly Kind[]): string {
+function remove(text: string, kinds?: readonly DataKind[]): string {
   return replaceFound(text, findPersonalData(text, kinds), () => REMOVED);
 }
 

@@ -10,19 +10,19 @@ import { actionButton, faultNote, field, inPlace, postForm } from '../../view/co
 import { type Html, html } from '../../view/html.ts';
 
 export interface LookupState {
-  /** Shown only on the page that made it. */
+  /** ShownLookup only on the page that made it. */
   secret?: string;
   fault?: string;
   tried?: lookups.LookupOutcome;
 }
 
-type Render = (
+type RenderLookup = (
   visit: ServerVisit,
   state: { lookup: LookupState; status?: number; audited?: Deed },
 ) => Promise<Outcome>;
 
 /** @param render the page that the section stands on */
-export function lookupRoutes(render: Render): Route[] {
+export function lookupRoutes(render: RenderLookup): Route[] {
   return [
     formAt('lookup', 'api', (visit) => save(visit, render)),
     formAt('lookup/test', 'api', (visit) => tryOut(visit, render)),
@@ -30,7 +30,7 @@ export function lookupRoutes(render: Render): Route[] {
   ];
 }
 
-async function save(visit: ServerVisit, render: Render): Promise<Outcome> {
+async function save(visit: ServerVisit, render: RenderLookup): Promise<Outcome> {
   const { core, server, form, language } = visit;
   const refuse = (fault: string) => render(visit, { lookup: { fault }, status: 422 });
   const typed = form.text('url').trim();
@@ -52,7 +52,7 @@ async function save(visit: ServerVisit, render: Render): Promise<Outcome> {
   }
 }
 
-async function tryOut(visit: ServerVisit, render: Render): Promise<Outcome> {
+async function tryOut(visit: ServerVisit, render: RenderLookup): Promise<Outcome> {
   const asked = { question: lookupTexts[visit.language].sample, conversation_id: null };
   return unlessGone(visit, async () => {
     const tried = await lookups.testLookup(visit.core, visit.server.id, asked);
@@ -115,9 +115,9 @@ function testOutcome({ language }: ServerVisit, { facts, fault }: lookups.Lookup
   return html`<p class="note good" role="status">${t.answered} ${told || t.knowsNothing}</p>`;
 }
 
-type Shown = Awaited<ReturnType<typeof lookups.findLookup>>;
+type ShownLookup = Awaited<ReturnType<typeof lookups.findLookup>>;
 
-function addressForm(visit: ServerVisit, lookup: Shown, { fault, secret }: LookupState): Html {
+function addressForm(visit: ServerVisit, lookup: ShownLookup, { fault, secret }: LookupState): Html {
   const { form, language } = visit;
   const t = lookupTexts[language];
   const isTyped = secret === undefined && fault !== undefined;

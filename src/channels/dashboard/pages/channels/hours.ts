@@ -9,16 +9,8 @@ import { listZones, WEEKDAYS } from '../../../../domain/hours.ts';
 import { MAX_PLACES } from '../../../../domain/limits.ts';
 import { channelsTexts } from '../../i18n/channels.ts';
 import { hoursTexts } from '../../i18n/hours.ts';
-import {
-  addressOf,
-  doneAt,
-  formAt,
-  type Outcome,
-  pageAt,
-  type Route,
-  type ServerVisit,
-  show,
-} from '../../route.ts';
+import type { Outcome, Route, ServerVisit } from '../../route.ts';
+import { addressOf, doneAt, formAt, pageAt, show } from '../../route.ts';
 import {
   actionButton,
   field,

@@ -1,9 +1,5 @@
-import {
-  type Guild,
-  type GuildReading,
-  needsMessageContent,
-  readGuild,
-} from '../../../../core/members/chat-rules.ts';
+import type { Guild, GuildReading } from '../../../../core/members/chat-rules.ts';
+import { needsMessageContent, readGuild } from '../../../../core/members/chat-rules.ts';
 import type { InterfaceLanguage } from '../../../../domain/types.ts';
 import { channelsTexts } from '../../i18n/channels.ts';
 import type { ServerVisit } from '../../route.ts';

@@ -1,11 +1,7 @@
 import { readGuild } from '../../../../core/members/chat-rules.ts';
 import { isEveryone } from '../../../../core/owners/access.ts';
-import {
-  chatIdSchema,
-  describeSetting,
-  type Settings,
-  settingsChangeSchema,
-} from '../../../../core/owners/settings.ts';
+import type { Settings } from '../../../../core/owners/settings.ts';
+import { chatIdSchema, describeSetting, settingsChangeSchema } from '../../../../core/owners/settings.ts';
 import { TEAM_REASONS, type TeamReason } from '../../../../domain/types.ts';
 import { REASONS } from '../../../../domain/words.ts';
 import { channelsTexts } from '../../i18n/channels.ts';
