@@ -71,7 +71,7 @@ const LINES: readonly (readonly [line: string, sentence: string])[] = [
     'knowledge import SERVER bad.csv',
     'Nothing was imported, 1 rejected:\n  line 1: the first line must name the columns, such as question and answer, or title and text',
   ],
-  ['link add SERVER docs.example.org', 'URL: must be an http or https address'],
+  ['link add SERVER docs.example.org', 'URL: must be an http or https address, or discord:CHANNEL'],
   ['webhook set SERVER http://10.0.0.1/hook', 'This address is not on the public internet.'],
 ];
 const FILES = { 'empty.md': '', 'bad.jsonl': '{"title": "x"', 'bad.csv': 'not,a,csv', 'notes.txt': 'x' };
