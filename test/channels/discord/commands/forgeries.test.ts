@@ -103,6 +103,7 @@ describe('what nobody may do', () => {
       'key key': key.id,
       'knowledge entry': entry.id,
       'links url': link.url,
+      'links channel': channel.id,
       'training id': suggestion.id,
       'team role': teachers.id,
       'channels channel': channel.id,
