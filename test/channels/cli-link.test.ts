@@ -94,3 +94,11 @@ test.each([
   const { code, err } = await run('link', 'add', id, url);
   expect([code, err]).toEqual([1, `${url}: This address is not on the public internet.\n`]);
 });
+
+test('a channel without a bot is refused in a sentence, and so is what is no address', async () => {
+  const { id } = await app.addServer();
+  const refused = await run('link', 'add', id, 'discord:123456789012345678');
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('No bot is connected')]);
+  expect((await run('link', 'add', id, 'discord:help')).code).toBe(2);
+  expect((await run('link', 'list', id, '--json')).out.trim()).toBe('[]');
+});

@@ -51,6 +51,21 @@ describe('Places, team and limits, with a bot', () => {
     await signInWithDiscord(visitor, discord, owner);
   });
 
+  test('a channel is added to what the bot reads by its name, and stands there by its name; a foreign one is refused', async () => {
+    const page = await visitor.get(`${path('links')}?lang=en`);
+    const names = [...page.document.querySelectorAll('#channel-url option')].map((one) => one.textContent);
+    expect(names).toEqual(['Choose a channel', '#help', '#posts (forum)']);
+    const added = await visitor.follow(await visitor.post(path('links'), { url: `discord:${help.id}` }));
+    expect(added.document.querySelector('.link-card h3')?.textContent).toBe('#help');
+    const secret = foreign.addChannel({ name: 'secret' });
+    const refused = await visitor.post(path('links'), { url: `discord:${secret.id}` });
+    expect([refused.status, refused.document.body.textContent]).toEqual([
+      422,
+      expect.stringContaining('This server has no such channel'),
+    ]);
+    expect(refused.document.body.textContent).not.toContain('secret');
+  });
+
   test('offers the channels and roles of this server by name, but never @everyone or a bot’s role', async () => {
     const labels = async (tab: string, selector: string) => (await visitor.get(path(tab))).texts(selector);
     const places = await labels('channels', '#channel option');

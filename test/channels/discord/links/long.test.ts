@@ -60,6 +60,39 @@ test('a reading whose process dies in the middle is done by another one, and not
   expect((await server.texts()).length).toBe(250);
 });
 
+test('a forum whose reading was cut off is read on behind the posts that were read', async () => {
+  const { guild, teacher } = server;
+  const forum = guild.addChannel({ kind: 'forum' });
+  const threads = Array.from({ length: 4 }, (_, n) =>
+    guild.addThread(forum, { name: `Gate ${n}`, by: teacher, text: `To pier ${n}.`, isHistory: true }),
+  );
+  const asked = () =>
+    home.discord.requests.filter(({ path }) => /^\/channels\/(\d+)\/messages\/\1$/.test(path));
+  await server.add(forum);
+  const opening = home.discord.rest.holdAnswer({ method: 'GET', path: /threads\/active/ });
+  const third = home.discord.rest.holdAnswer({
+    method: 'GET',
+    path: new RegExp(`/messages/${threads[2]?.id}$`),
+  });
+  const dying = new AbortController();
+  const options = { signal: dying.signal, onProgress: () => undefined };
+  const cut = crawlNow(home.app.core, server.id, `discord:${forum.id}`, options);
+  await opening.reached();
+  home.app.clock.now += 1_000;
+  opening.release();
+  await third.reached();
+  dying.abort(new Error('the process dies'));
+  await expect(cut).rejects.toThrow('the process dies');
+  third.release();
+  const before = asked().length;
+  expect(await server.read(forum)).toMatchObject({ state: 'crawled', pages: 4 });
+  expect(asked().length - before).toBe(2);
+  expect(await server.texts()).toHaveLength(4);
+  // Once it was read to its end, everything is looked at again.
+  await server.read(forum);
+  expect(asked().length - before).toBe(6);
+});
+
 test('one process reads a channel at a time, and what is posted meanwhile is not lost', async () => {
   const { channel, teacher } = server;
   const post = teacher.says(channel, 'The pier opens at eight.', PAST);
