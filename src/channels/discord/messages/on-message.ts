@@ -109,7 +109,8 @@ async function look(deps: LookDeps, given: Incoming, { guild, channel }: Message
     const asking = isAsking(deps, message);
     deps.observedReplies.take({ message, guild, policy, isAsking: asking });
     if (!(await asking)) return leaveToTeam(deps, message);
-  } else if (readSmallTalk(message.text)?.kind === 'closing') await endHandover(deps, message);
+    // Not waited for: what is written next belongs to this message, and would overtake it.
+  } else if (readSmallTalk(message.text)?.kind === 'closing') void endHandover(deps, message);
   if (isForOthers(message)) return;
   const isMore = lifecycle.isGathering(message) && !isBlank(message);
   if (!isMore && !wantsAnswer(policy, message)) return;
