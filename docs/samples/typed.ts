@@ -16,6 +16,10 @@ const put = await knowledge.PUT('/api/v1/knowledge/{id}', {
   body: entry,
 });
 console.log(put.response.status, put.data?.source);
+const { data: many } = await knowledge.PUT('/api/v1/knowledge', {
+  body: { entries: [{ id: 'faq-17', ...entry, source_system: 'samples' }] },
+});
+for (const { id, status, error } of many?.results ?? []) console.log(id, status, error?.message ?? '');
 
 const { data: answer, error } = await chat.POST('/api/v1/chat', {
   params: { header: { 'Idempotency-Key': 'ticket-4711-message-1' } },

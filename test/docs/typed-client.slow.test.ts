@@ -45,6 +45,7 @@ test('types made from the running service compile with a client that uses every 
   const { stdout } = await run('env', [...keys, process.execPath, join(folder, 'typed.ts')]);
   expect(stdout.split('\n')).toEqual([
     '201 import',
+    'faq-17 200 ',
     expect.stringMatching(/^Answer: .*9:00 to 17:00/),
     '204 204',
     '1 resolved billing 2 204',

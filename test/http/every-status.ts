@@ -34,6 +34,8 @@ const ENTRY = { id: 'faq-1', title: 'When do you open?', text: 'At nine.' };
 const SHARE = 2_000_000;
 const MAX_BODY_BYTES = 262_144;
 const MAX_IMAGE_BYTES = 5_242_880;
+/** Of many entries. */
+const MAX_LIST_BYTES = 8_388_608;
 
 /** Settings under which every limit is soon reached. */
 export const NARROW = { LIMIT_PER_MINUTE: '2', LIMIT_PER_DAY_PREMIUM: '3' };
@@ -55,6 +57,10 @@ export const CALLS: Record<string, Call> = {
   getStatus: { method: 'GET', scope: 'chat', path: () => '/api/v1/status' },
   listKnowledge: { method: 'GET', scope: 'knowledge', path: () => '/api/v1/knowledge' },
   putEntry: { method: 'PUT', scope: 'knowledge', path: () => `/api/v1/knowledge/${ENTRY.id}`, body: ENTRY },
+  putEntries: {
+    ...{ method: 'PUT', scope: 'knowledge', path: () => '/api/v1/knowledge' },
+    body: { entries: [ENTRY] },
+  },
   deleteEntry: {
     ...{ method: 'DELETE', scope: 'knowledge' },
     path: async ({ app }, { id }) => {
@@ -155,7 +161,8 @@ export const REFUSALS: Record<string, Provoke> = {
   },
   not_found: ({ send, path }) => send({ path: path.replace(/(answers|knowledge)\/[^/]+/, `$1/${NOBODY}`) }),
   request_timeout: ({ stage, call, path, server }) => drip(stage, call, path, server),
-  body_too_large: ({ send }) => send({ body: ' '.repeat(MAX_BODY_BYTES + 1) }),
+  body_too_large: ({ send, path }) =>
+    send({ body: ' '.repeat((path === '/api/v1/knowledge' ? MAX_LIST_BYTES : MAX_BODY_BYTES) + 1) }),
   unsupported_media_type: ({ send }) => send({ headers: { 'Content-Type': 'text/plain' } }),
   rate_limited_minute: async ({ send }) => {
     for (let n = 0; n < 3; n += 1) await send();
