@@ -30,7 +30,7 @@ export function filterForm(
   fields: Html,
 ): Html {
   const address = addressOf(visit, to.tab);
-  return html`<search><form method="get" action="${address}" hx-get="${address}"
+  return html`<search><form method="get" action="${address}#${to.part}" hx-get="${address}"
  hx-trigger="input changed delay:300ms target:input, change target:select, submit" hx-sync="this:replace"
  hx-select="#${to.part}" hx-target="#${to.part}" hx-swap="outerMorph">
 ${fields}

@@ -70,11 +70,12 @@ ${field({
   ...{ hint: t.holidaysHint(MAX_HOLIDAYS), maxLength: MAX_HOLIDAYS_CHARACTERS },
 })}
 ${saveRow(visit, TAB, t.save)}`;
-  const page = html`${await placeForm(visit, place, faults)}<section id="hours">
+  const page = html`<section id="hours">
 <p><strong data-hours="${hours ? 'set' : 'off'}">${describePresence(visit)}</strong> ${place !== '' && !own && t.asEverywhere} ${t.intro}</p>
 ${postForm(visit, TAB, html`${hiddenFields({ [PLACE]: place })}${content}`, html` class="wide"`)}
 ${isOwn && actionButton(visit, { to: `${TAB}/off`, label: place === '' ? t.switchOff : t.toEverywhere, fields: { [PLACE]: place } })}
-${saidHere(visit, 'hours-off')}</section>`;
+${saidHere(visit, 'hours-off')}</section>
+${await placeForm(visit, place, faults)}`;
   return show({ tab: TAB, content: page }, faults ? 422 : 200);
 }
 
