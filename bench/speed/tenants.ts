@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type pg from 'pg';
-import { encodeBase62, randomBase62 } from '../../src/core/owners/keys.ts';
+import { encodeBase62, randomBase62 } from '../../src/core/owners/key-format.ts';
 
 /** The tables of a server after its set-up, referenced ones first. */
 const TABLES = ['servers', 'credit', 'api_keys', 'key_windows', 'knowledge'];

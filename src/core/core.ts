@@ -4,6 +4,7 @@ import type { AiBackend, Embedder } from '../adapters/ai/ai.ts';
 import type { Cache } from '../adapters/cache.ts';
 import type { Crawler } from '../adapters/crawler/crawler.ts';
 import type { Database } from '../adapters/db/connect.ts';
+import { createAdminKeyFinder, type FindAdminKey } from '../adapters/db/owners/admin-keys.ts';
 import { createKeyFinder, type FindKey } from '../adapters/db/owners/keys.ts';
 import type { StoredLookup } from '../adapters/db/owners/lookups.ts';
 import { createLedgerStore, type LedgerStore } from '../adapters/db/quota/quota.ts';
@@ -91,6 +92,7 @@ export interface Core extends Adapters {
   /** What is done after a request was answered; a stop gives it up. It never rejects. */
   backlog: Backlog<(signal: AbortSignal) => Promise<void>>;
   findKey: FindKey;
+  findAdminKey: FindAdminKey;
   idempotency: IdempotencyLeases;
   underWay: UnderWay;
   knowledgeIndexes: LRUCache<string, KnowledgeIndex>;
@@ -136,6 +138,7 @@ export function createCore(adapters: Adapters): Core {
       const minuteBegan = new Date(now - MINUTE_SECONDS * 1000);
       return { week: calendar.weekOf(now).key, day: calendar.dayOf(now).key, minuteBegan };
     }),
+    findAdminKey: createAdminKeyFinder(database),
     idempotency: createIdempotencyLeases(adapters),
     underWay: createUnderWay(),
     knowledgeIndexes: new LRUCache({ maxSize: MAX_INDEX_BYTES, sizeCalculation: ({ bytes }) => bytes }),

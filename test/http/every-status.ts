@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { PAGE_ENTRY_PREFIX } from '../../src/core/knowledge/entry.ts';
+import { createAdminKey } from '../../src/core/owners/admin-keys.ts';
 import { createKey } from '../../src/core/owners/keys.ts';
 import { changeServer } from '../../src/core/owners/servers.ts';
+import { addWebhook } from '../../src/core/webhooks/webhooks.ts';
 import type { AiStub } from '../support/ai-stub.ts';
 import { ask, type TestApp } from '../support/app.ts';
 import { setUsed } from '../support/books.ts';
@@ -19,18 +21,20 @@ export interface Stage {
 interface Server {
   id: string;
   key: string;
+  keyId: string;
 }
 
 /** One operation, with a request that is taken. */
 export interface Call {
   method: string;
-  scope: 'chat' | 'knowledge';
+  scope: 'chat' | 'knowledge' | 'admin';
   path(stage: Stage, server: Server): string | Promise<string>;
   body?: object;
 }
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const ENTRY = { id: 'faq-1', title: 'When do you open?', text: 'At nine.' };
+const HOOK = 'https://hooks.example.org/lotse';
 const SHARE = 2_000_000;
 const MAX_BODY_BYTES = 262_144;
 const MAX_IMAGE_BYTES = 5_242_880;
@@ -68,7 +72,40 @@ export const CALLS: Record<string, Call> = {
       return `/api/v1/knowledge/${ENTRY.id}`;
     },
   },
+  ...admin(),
 };
+
+/** Those of the operator's own system. */
+function admin(): Record<string, Call> {
+  const scope = 'admin';
+  const all = '/api/v1/admin/servers';
+  const at =
+    (rest: string) =>
+    (_: Stage, { id }: Server) =>
+      `${all}/${id}${rest}`;
+  const ofKey = (_: Stage, { id, keyId }: Server) => `${all}/${id}/keys/${keyId}`;
+  const ofWebhook =
+    (rest = '') =>
+    async ({ app }: Stage, { id }: Server) => {
+      await addWebhook(app.core, id, { url: HOOK, types: null });
+      return `${all}/${id}/webhooks/1${rest}`;
+    };
+  const fresh = { id: 'new-shop', name: 'New shop' };
+  return {
+    listServers: { method: 'GET', scope, path: () => all },
+    createServer: { method: 'POST', scope, path: () => all, body: fresh },
+    getServer: { method: 'GET', scope, path: at('') },
+    changeServer: { method: 'PATCH', scope, path: at(''), body: { level: 'V2' } },
+    deleteServer: { method: 'DELETE', scope, path: at('') },
+    listKeys: { method: 'GET', scope, path: at('/keys') },
+    createKey: { method: 'POST', scope, path: at('/keys'), body: {} },
+    revokeKey: { method: 'DELETE', scope, path: ofKey },
+    listWebhooks: { method: 'GET', scope, path: at('/webhooks') },
+    createWebhook: { method: 'POST', scope, path: at('/webhooks'), body: { url: HOOK } },
+    deleteWebhook: { method: 'DELETE', scope, path: ofWebhook() },
+    rotateWebhook: { method: 'POST', scope, path: ofWebhook('/rotate') },
+  };
+}
 
 /** A call by a server of its own, whose parts a provocation changes. */
 export interface Attempt {
@@ -91,7 +128,9 @@ export async function prepare(stage: Stage, call: Call): Promise<Attempt> {
   const { key } =
     call.scope === 'chat'
       ? server
-      : await createKey(stage.app.core, { serverId: server.id, scope: call.scope });
+      : call.scope === 'admin'
+        ? await createAdminKey(stage.app.core, '')
+        : await createKey(stage.app.core, { serverId: server.id, scope: call.scope });
   const sound = call.body ? JSON.stringify(call.body) : undefined;
   return {
     ...{ stage, call, server, path },
@@ -115,13 +154,14 @@ type Provoke = (attempt: Attempt) => Promise<unknown>;
 export const REFUSALS: Record<string, Provoke> = {
   invalid_json: ({ send }) => send({ body: '{' }),
   invalid_body: ({ send, call, path }) => {
-    if (call.body) return send({ body: '{}' });
+    if (call.body) return send({ body: '[]' });
     return send({
       path: path.includes('/knowledge/') ? '/api/v1/knowledge/%20' : `${path}?after=%20&from=%20`,
     });
   },
   // Entries of documentation links belong to the link.
   invalid_input: async ({ send, stage, server, path }) => {
+    if (path.endsWith('/webhooks')) return send({ body: JSON.stringify({ url: 'https://10.0.0.1/' }) });
     if (path.endsWith('/statistics')) return send({ path: `${path}?from=2026-02-02&to=2026-02-01` });
     await stage.app.addKnowledge(server.id, [{ id: 'page', title: 'A page', text: 'Boats.' }]);
     const id = `${PAGE_ENTRY_PREFIX}1`;
@@ -133,7 +173,11 @@ export const REFUSALS: Record<string, Provoke> = {
       .execute();
     return send({ path: `/api/v1/knowledge/${id}` });
   },
-  already_exists: async ({ send, stage, server }) => {
+  key_limit_reached: async ({ send }) => {
+    for (let n = 0; n < 5; n += 1) await send();
+  },
+  already_exists: async ({ send, stage, server, call }) => {
+    if (call.scope === 'admin') await send();
     await stage.app.addKnowledge(server.id, [{ ...ENTRY, id: 'faq-2' }]);
     return send();
   },
@@ -155,11 +199,13 @@ export const REFUSALS: Record<string, Provoke> = {
     return send();
   },
   wrong_scope: async ({ send, stage, server, call }) => {
+    if (call.scope === 'admin') return send({ key: server.key });
     const scope = call.scope === 'chat' ? 'knowledge' : 'chat';
     const { key } = await createKey(stage.app.core, { serverId: server.id, scope });
     return send({ key });
   },
-  not_found: ({ send, path }) => send({ path: path.replace(/(answers|knowledge)\/[^/]+/, `$1/${NOBODY}`) }),
+  not_found: ({ send, path }) =>
+    send({ path: path.replace(/(answers|knowledge|servers)\/[^/]+/, `$1/${NOBODY}`) }),
   request_timeout: ({ stage, call, path, server }) => drip(stage, call, path, server),
   body_too_large: ({ send, path }) =>
     send({ body: ' '.repeat((path === '/api/v1/knowledge' ? MAX_LIST_BYTES : MAX_BODY_BYTES) + 1) }),
@@ -202,22 +248,23 @@ export const REFUSALS: Record<string, Provoke> = {
     return send({ headers, body: JSON.stringify(ask('Something else?')) });
   },
   // What no code of ours expects is a fault of ours.
-  internal_error: ({ send, stage }) => without(stage, sql`sha256`, send),
+  internal_error: (attempt) => without(attempt, sql`sha256`),
   ai_unavailable: async ({ send, stage }) => {
     stage.stub.fault('status:500');
     await send();
     stage.stub.fault(null);
   },
   // So a database looks before its migrations.
-  service_unavailable: ({ send, stage }) => without(stage, null, send),
+  service_unavailable: (attempt) => without(attempt, null),
 };
 
 /** Sends while the table of the keys, or a column of it, has another name. */
-async function without({ app }: Stage, column: RawBuilder<unknown> | null, send: () => Promise<unknown>) {
-  const { kysely } = app.core.database;
+async function without({ stage, call, send }: Attempt, column: RawBuilder<unknown> | null) {
+  const { kysely } = stage.app.core.database;
+  const keys = sql.table(call.scope === 'admin' ? 'admin_keys' : 'api_keys');
   const [away, back] = column
-    ? [sql`ALTER TABLE api_keys RENAME ${column} TO away`, sql`ALTER TABLE api_keys RENAME away TO sha256`]
-    : [sql`ALTER TABLE api_keys RENAME TO away`, sql`ALTER TABLE away RENAME TO api_keys`];
+    ? [sql`ALTER TABLE ${keys} RENAME ${column} TO away`, sql`ALTER TABLE ${keys} RENAME away TO sha256`]
+    : [sql`ALTER TABLE ${keys} RENAME TO away`, sql`ALTER TABLE away RENAME TO ${keys}`];
   await away.execute(kysely);
   try {
     await send();

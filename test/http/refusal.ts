@@ -23,6 +23,7 @@ const STATUS_OF = {
   idempotency_mismatch: 422,
   idempotency_in_progress: 409,
   already_exists: 409,
+  key_limit_reached: 409,
   rate_limited_minute: 429,
   rate_limited_day: 429,
   too_many_uploads: 429,

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createHttpApp } from '../../src/channels/http/app.ts';
 import { chatRequestSchema, chatResponseSchema } from '../../src/channels/http/contract.ts';
 import { PUBLIC_ERRORS } from '../../src/channels/http/errors.ts';
+import { createAdminKey } from '../../src/core/owners/admin-keys.ts';
 import { createKey } from '../../src/core/owners/keys.ts';
 import { type ApiAnswer, ask, startApp } from '../support/app.ts';
 import { expectRefusal, expectSafeHeaders, sendForOne } from './refusal.ts';
@@ -11,6 +12,9 @@ const server = await app.addServer();
 const key = server.key;
 const knowledgeKey = (await createKey(app.core, { serverId: server.id, scope: 'knowledge' })).key;
 afterAll(() => app.stop());
+
+const adminKey = (await createAdminKey(app.core, '')).key;
+const ADMIN = `/api/v1/admin/servers/${server.id}`;
 
 /** Every path that answers, with its methods. */
 const ROUTES: [string, string][] = [
@@ -23,6 +27,13 @@ const ROUTES: [string, string][] = [
   ['/api/v1/status', 'HEAD, GET'],
   ['/api/v1/knowledge', 'HEAD, GET, PUT'],
   ['/api/v1/knowledge/faq-1', 'PUT, DELETE'],
+  ['/api/v1/admin/servers', 'HEAD, GET, POST'],
+  [ADMIN, 'HEAD, GET, PATCH, DELETE'],
+  [`${ADMIN}/keys`, 'HEAD, GET, POST'],
+  [`${ADMIN}/keys/1`, 'DELETE'],
+  [`${ADMIN}/webhooks`, 'HEAD, GET, POST'],
+  [`${ADMIN}/webhooks/1`, 'DELETE'],
+  [`${ADMIN}/webhooks/1/rotate`, 'POST'],
   ['/api/v1/openapi.json', 'HEAD, GET'],
   ['/mcp', 'POST'],
   ['/healthz', 'HEAD, GET'],
@@ -70,7 +81,9 @@ describe('a path that exists', () => {
     const { body } = await app.chat(key, ask('When do you open?'));
     for (const [named, allow] of ROUTES.filter(([, methods]) => methods.includes('HEAD'))) {
       const path = named.replace('answers/1', `answers/${body.id}`);
-      const authorization = `Bearer ${path === '/api/v1/knowledge' ? knowledgeKey : key}`;
+      const keys = { knowledge: knowledgeKey, admin: adminKey };
+      const [, , , part] = path.split('/');
+      const authorization = `Bearer ${keys[part as keyof typeof keys] ?? key}`;
       const init = path.startsWith('/api/v1/') ? { headers: { authorization } } : {};
       const [head, get] = [await request(path, { method: 'HEAD', ...init }), await request(path, init)];
       expect([path, allow, head.status, head.body]).toEqual([path, allow, 200, '']);
@@ -152,7 +165,12 @@ describe('GET /api/v1/openapi.json', () => {
       'webhook.test',
     ]);
     expect(document.components.schemas.ChatResponse).toHaveProperty('properties.answer');
-    expect(JSON.stringify(document)).not.toContain('"additionalProperties":false');
+    // What the operator sends is closed: a setting that does not exist would be lost in silence.
+    const { ServerChange, NewServer, WebhookRequest, ...open } = document.components.schemas;
+    for (const closed of [ServerChange, NewServer, WebhookRequest])
+      expect(closed?.additionalProperties).toBe(false);
+    const rest = { ...document, components: { schemas: open } };
+    expect(JSON.stringify(rest)).not.toContain('"additionalProperties":false');
   });
 
   test('names every status of the contract for its operation, with its codes', async () => {

@@ -1,7 +1,8 @@
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildOpenApiDocument } from '../../src/channels/http/openapi.ts';
-import { authenticate, createKey, encodeBase62, revokeKey } from '../../src/core/owners/keys.ts';
+import { encodeBase62 } from '../../src/core/owners/key-format.ts';
+import { authenticate, createKey, revokeKey } from '../../src/core/owners/keys.ts';
 import { deleteServer } from '../../src/core/owners/servers.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
 import { readBooks } from '../support/books.ts';

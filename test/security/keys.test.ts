@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { authenticate, createKey, randomBase62 } from '../../src/core/owners/keys.ts';
+import { randomBase62 } from '../../src/core/owners/key-format.ts';
+import { authenticate, createKey } from '../../src/core/owners/keys.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;
@@ -19,7 +20,7 @@ test('every key comes fresh from the system’s random source, with at least 128
   expect(new Set(drawn).size).toBe(drawn.length);
   const places = Array.from({ length: 32 }, (_, place) => new Set(drawn.map((text) => text[place])).size);
   expect(places).toEqual(places.map(() => 62));
-  const source = readFileSync('src/core/owners/keys.ts', 'utf8');
+  const source = readFileSync('src/core/owners/key-format.ts', 'utf8');
   expect(source).toMatch(/import \{[^}]*\brandomInt\b[^}]*\} from 'node:crypto'/);
   expect(source).not.toContain('Math.random');
 });

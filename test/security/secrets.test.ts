@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { encodeBase62, randomBase62 } from '../../src/core/owners/keys.ts';
+import { encodeBase62, randomBase62 } from '../../src/core/owners/key-format.ts';
 
 /** What is installed, made or a developer's own. */
 const NOT_OURS = new Set(['node_modules', '.git', 'data', 'coverage', '.env']);

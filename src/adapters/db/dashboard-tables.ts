@@ -274,9 +274,15 @@ export interface DashboardTables extends OfServers<ServerDashboardTables> {
     next: string;
     expires_at: Date;
   };
-  sign_in_links: {
-    digest: Buffer;
-    expires_at: Date;
+  sign_in_links: { digest: Buffer; expires_at: Date };
+  admin_keys: {
+    id: string;
+    sha256: Buffer;
+    name: string;
+    last4: string;
+    created_at: Date;
+    last_used_at: Date | null;
+    revoked_at: Date | null;
   };
   payment_traces: {
     server_id: string | null;

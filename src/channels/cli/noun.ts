@@ -44,8 +44,8 @@ export function tell(
   return { shape, text, ...(action && { done: [action, subject] }) };
 }
 
-/** Adds a command about one server. */
-export type AddVerb = <Input extends { SERVER: string } = { SERVER: string }>(
+/** Adds a command about one server, or about the installation where none is named. */
+export type AddVerb = <Input extends { SERVER?: string | undefined } = { SERVER: string }>(
   usage: string,
   verb: Verb<Input>,
 ) => void;
@@ -66,8 +66,9 @@ export function verbsOf(parent: Command, context: CommandContext): AddVerb {
     onInput(command, (input ?? serverSchema) as NonNullable<typeof input>, async (given) => {
       check?.(given);
       const { shape, text, done, deeds = [], fault } = await run(await context.openCore(), given);
-      if (done) await context.record(given.SERVER, ...done);
-      for (const { action, subject } of deeds) await context.record(given.SERVER, action, subject);
+      const { SERVER } = given;
+      const all = [...(done ? [{ action: done[0], subject: done[1] }] : []), ...deeds];
+      for (const { action, subject } of all) if (SERVER) await context.record(SERVER, action, subject);
       context.show(shape, text);
       if (fault) throw new CommandFault(fault);
     });

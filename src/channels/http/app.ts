@@ -15,6 +15,7 @@ import { describeUsage, usageLimitsOf } from '../../core/quota/usage.ts';
 import { AppError } from '../../domain/errors.ts';
 import { MAX_PUT_BYTES } from '../../domain/limits.ts';
 import { Router } from '../router.ts';
+import { addAdmin } from './admin/routes.ts';
 import { deleteAnswer, getAnswer, getAnswers, postFeedback, postOutcome } from './answers.ts';
 import { type ApiState, holderOf, requireKey } from './authenticate.ts';
 import { readChat, readJson, readJsonUpTo, writeJson } from './body.ts';
@@ -107,6 +108,7 @@ function addApi(router: Router<ApiState>, core: Core): void {
   router.get('/api/v1/statistics', key, getStatistics(core));
   router.get('/api/v1/status', key, getStatus(core));
   addKnowledge(router, core);
+  addAdmin(router, core);
   router.post('/mcp', requireKey(core), refuseForeignPages(core), postMcp(core));
   router.get('/api/v1/openapi.json', async (ctx) => {
     // Most processes never serve it.
@@ -232,14 +234,14 @@ function logRequest(core: Core): Middleware<ApiState> {
     const startedAt = performance.now();
     core.meters.requestBegan();
     await next();
-    const { requestId, holder, errorCode, isPlanned } = ctx.state;
+    const { requestId, holder, adminKeyId, errorCode, isPlanned } = ctx.state;
     const route = (ctx as { _matchedRoute?: string })._matchedRoute ?? null;
     const elapsedMs = performance.now() - startedAt;
     const { method, status } = ctx;
     const code = isPlanned ? 'not_serving' : errorCode;
     core.meters.requestEnded({ route, method, status, code, seconds: elapsedMs / 1000 });
     const asked = { request_id: requestId, method, route, status, code: errorCode };
-    const by = { server: holder?.server.id, key: holder?.keyId, ms: Math.round(elapsedMs) };
+    const by = { server: holder?.server.id, key: holder?.keyId ?? adminKeyId, ms: Math.round(elapsedMs) };
     core.log[PROBES.has(route) ? 'debug' : 'info']({ ...asked, ...by }, 'request');
   };
 }

@@ -120,8 +120,9 @@ export function checkSent<Shape>(schema: z.ZodType<Shape>, sent: unknown): Shape
 
 /** Names the first fault in one sentence. */
 export function refuse({ issues: [issue] }: z.ZodError): AppError {
-  const param = toPath(issue?.path ?? []);
-  const message = `${param || 'The body'} ${issue?.message}.`;
+  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
+  const param = toPath([...(issue?.path ?? []), ...(unknown === undefined ? [] : [unknown])]);
+  const message = `${param || 'The body'} ${unknown === undefined ? issue?.message : 'is no known field'}.`;
   return new AppError('invalid_body', { ...(param ? { param } : {}), message });
 }
 

@@ -37,7 +37,7 @@ export const PUBLIC_ERRORS: Record<ErrorCode, PublicError> = {
     'Without premium, the server needs more members or the bot more days on it.',
   ),
   server_inactive: says(403, 'The bot was removed from this server.'),
-  wrong_scope: says(403, 'A key of this scope may not be used here; make one of the other scope.'),
+  wrong_scope: says(403, 'A key of this scope may not be used here; make one of the scope it needs.'),
   forbidden: says(403, 'This is not allowed for you.'),
   not_found: says(404, 'There is nothing at this address.'),
   method_not_allowed: says(405, 'This method is not allowed here.'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ZodOpenApiObject, ZodOpenApiOperationObject, ZodOpenApiOverride } from 'zod-openapi';
 import { createDocument } from 'zod-openapi';
+import { ADMIN_PATHS } from './admin/openapi.ts';
 import {
   answerIdSchema,
   answerResponseSchema,
@@ -236,7 +237,7 @@ const PATHS = {
   '/mcp': { post: MCP },
 } satisfies ZodOpenApiObject['paths'];
 
-/** Each operation by method, path and summary, for whoever lists them in short. */
+/** Each operation of an owner by method, path and summary, for whoever lists them in short. */
 export function listOperations() {
   return Object.entries(PATHS).flatMap(([path, operations]) =>
     Object.entries<ZodOpenApiOperationObject>(operations).map(([method, { summary = '' }]) => ({
@@ -266,13 +267,14 @@ export function buildOpenApiDocument(baseUrl: string) {
         name: 'Knowledge',
         description: 'What the bot knows, kept in step from your own system with a key of scope `knowledge`.',
       },
+      { name: 'Administration', description: 'For the operator: servers, with a key of scope `admin`.' },
     ],
     components: {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'A key from the dashboard, tab "KI".' },
       },
     },
-    paths: PATHS,
+    paths: { ...PATHS, ...ADMIN_PATHS },
     webhooks: describeEvents(),
   };
   return createDocument(document, { override: openResponse });

@@ -12,7 +12,7 @@ import { explainTeamReasons, findTeamReason } from '../handover/handover.ts';
 import { MAX_MARK_CHARACTERS } from '../handover/nearness.ts';
 import { findWishes, honourWishes } from '../members/privacy.ts';
 import { invalid } from '../owners/invalid-input.ts';
-import { randomBase62 } from '../owners/keys.ts';
+import { randomBase62 } from '../owners/key-format.ts';
 import { getServer } from '../owners/servers.ts';
 import { parseSettings } from '../owners/settings.ts';
 import { foldText } from '../reading/features.ts';

@@ -7,7 +7,7 @@ import { cutAt, saysAnything, toLine } from '../../domain/text.ts';
 import type { Core } from '../core.ts';
 import { CALL_PAUSE_MS, claimCall, giveCallBack, toStored } from '../members/message-claims.ts';
 import { findWishes } from '../members/privacy.ts';
-import { idFrom } from '../owners/keys.ts';
+import { idFrom } from '../owners/key-format.ts';
 import { runInSlices, type Steps } from '../runtime/slices.ts';
 import { findSimilar, isSimilar } from './similarity/similarity.ts';
 import { prepareText } from './suggestions/suggest.ts';

@@ -1,5 +1,4 @@
-import { hash, randomInt, timingSafeEqual } from 'node:crypto';
-import { crc32 } from 'node:zlib';
+import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import * as store from '../../adapters/db/owners/keys.ts';
 import { AppError } from '../../domain/errors.ts';
@@ -8,19 +7,16 @@ import { toCleanName } from '../../domain/text.ts';
 import { KEY_SCOPES } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { parseGiven } from './invalid-input.ts';
+import { digestOfKey, generateKey, isOfAdmin, randomBase62 } from './key-format.ts';
 import { getServer } from './servers.ts';
 
 export type { ApiKey, KeyHolder } from '../../adapters/db/owners/keys.ts';
 
-const KEY_FORMAT = /^lts_(?:test_)?[0-9A-Za-z]{38}$/;
-/** 62^32 is 190.5 bits. */
-const RANDOM_CHARACTERS = 32;
-const CHECKSUM_CHARACTERS = 6;
 const ID_CHARACTERS = 10;
 
 /** What a key is for, in its owner's words. */
-const keyNameSchema = z.string().trim().max(MAX_NAME_CHARACTERS).transform(toCleanName);
-const keyIdSchema = z.string().regex(/^[0-9A-Za-z]{10}$/, 'is no id of a key');
+export const keyNameSchema = z.string().trim().max(MAX_NAME_CHARACTERS).transform(toCleanName);
+export const keyIdSchema = z.string().regex(/^[0-9A-Za-z]{10}$/, 'is no id of a key');
 
 /** An id for a key that does not exist yet. */
 export function drawKeyId(): string {
@@ -28,20 +24,26 @@ export function drawKeyId(): string {
 }
 
 /**
- * Whose key this is, read anew for every request. Malformed, unknown and revoked keys are the same error, so that nothing can be
- * learned from it; the checksum spares the database a look at what was never a key.
- * @throws AppError('invalid_api_key')
+ * Whose key this is, read anew for every request. Malformed, unknown and revoked keys are the same error, so that nothing
+ * can be learned from it.
+ * @throws AppError('invalid_api_key'), 'wrong_scope' for a key that belongs to no server
  */
 export async function authenticate(core: Core, key: string): Promise<store.KeyHolder> {
-  const [body, checksum] = [key.slice(0, -CHECKSUM_CHARACTERS), key.slice(-CHECKSUM_CHARACTERS)];
-  if (!KEY_FORMAT.test(key) || checksumOf(body) !== checksum) throw new AppError('invalid_api_key');
-  const digest = hash('sha256', key, 'buffer');
-  const holder = await core.findKey(digest);
+  const digest = digestOfKey(key);
+  if (isOfAdmin(key) && (await core.findAdminKey(digest)))
+    throw new AppError('wrong_scope', { details: { scope: 'admin' } });
+  const holder = isOfAdmin(key) ? null : await core.findKey(digest);
   if (!holder || !timingSafeEqual(holder.sha256, digest)) throw new AppError('invalid_api_key');
   return holder;
 }
 
 export const keyScopeSchema = z.enum(KEY_SCOPES);
+
+/** Of keys that are no test key or of scope `chat`. */
+export const TEST_KEY_RULE = {
+  path: ['test'],
+  error: 'a test key must not change real knowledge; only a key of scope chat can be one',
+};
 
 /** What a new key is to be; the one shape for commands, dashboard and command line. */
 export const newKeySchema = z
@@ -55,10 +57,7 @@ export const newKeySchema = z
     /** Drawn before: whoever asks twice with the same one gets one key. */
     id: keyIdSchema.optional(),
   })
-  .refine(({ scope, test }) => scope === 'chat' || !test, {
-    path: ['test'],
-    error: 'a test key must not change real knowledge; only a key of scope chat can be one',
-  });
+  .refine(({ scope, test }) => scope === 'chat' || !test, TEST_KEY_RULE);
 
 interface KeyInput extends Omit<z.input<typeof newKeySchema>, 'test' | 'observe'> {
   serverId: string;
@@ -76,10 +75,10 @@ export async function createKey(core: Core, input: KeyInput) {
   const { serverId, isTest = false, isObserved = false, ...given } = input;
   const { name, scope, id = drawKeyId() } = parseGiven(newKeySchema, { ...given, test: isTest });
   await getServer(core, serverId);
-  const key = generateKey(isTest);
+  const key = generateKey(isTest ? 'test' : 'live');
   const row = {
     ...{ id, serverId, isTest, isObserved, scope, name },
-    ...{ sha256: hash('sha256', key, 'buffer'), last4: key.slice(-4) },
+    ...{ sha256: digestOfKey(key), last4: key.slice(-4) },
   };
   const isStored = await storeKey(core, row);
   if (!isStored) throw new AppError('key_limit_reached', { details: { limit: MAX_KEYS_PER_SERVER } });
@@ -134,37 +133,4 @@ export async function revokeKey(core: Core, serverId: string, keyId: string): Pr
 
 function unknownKey(): AppError {
   return new AppError('not_found', { message: 'This server has no such valid key.' });
-}
-
-function generateKey(isTest: boolean): string {
-  const body = `lts_${isTest ? 'test_' : ''}${randomBase62(RANDOM_CHARACTERS)}`;
-  return body + checksumOf(body);
-}
-
-/** CRC32 of what stands before, six base62 digits. */
-function checksumOf(body: string): string {
-  return encodeBase62(BigInt(crc32(body)), CHECKSUM_CHARACTERS);
-}
-
-const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-
-/** The lowest `length` digits of a number in base 62, most significant first. */
-export function encodeBase62(value: bigint, length: number): string {
-  let rest = value;
-  let digits = '';
-  for (let place = 0; place < length; place++) {
-    digits = DIGITS[Number(rest % 62n)] + digits;
-    rest /= 62n;
-  }
-  return digits;
-}
-
-/** An id that is the same for the same text: 59 bits of its digest. */
-export function idFrom(text: string): string {
-  return encodeBase62(hash('sha256', text, 'buffer').readBigUInt64BE(), ID_CHARACTERS);
-}
-
-/** So many digits from the system's random source; 5.95 bits each. */
-export function randomBase62(length: number): string {
-  return Array.from({ length }, () => DIGITS[randomInt(DIGITS.length)]).join('');
 }

@@ -37,6 +37,13 @@ export function listServers(core: Core): Promise<Server[]> {
   return store.listServers(core.database);
 }
 
+/** In the order of their ids. @param after the last id of the page before */
+export async function listServersAfter(core: Core, after: string, limit: number) {
+  const found = await store.listServersAfter(core.database, after, limit + 1);
+  const servers = found.slice(0, limit);
+  return { servers, next: found.length > limit ? (servers.at(-1)?.id ?? null) : null };
+}
+
 /** @throws AppError('already_exists') */
 export async function addServer(
   core: Core,
@@ -62,19 +69,22 @@ export async function addServer(
   return getServer(core, id);
 }
 
-/** Changes what is given and leaves the rest. A plan set here has no end. @throws AppError('not_found') */
+/**
+ * Changes what is given and leaves the rest, also what others change at once. A plan set here has no end.
+ * @throws AppError('not_found')
+ */
 export async function changeServer(core: Core, id: string, change: ServerChange): Promise<Server> {
   const { name, members, joined, plan, active, ...settings } = change;
   const before = await getServer(core, id);
-  const current = parseSettings(before.settings);
-  const changed = await store.updateServer(core.database, id, {
+  const columns = {
     ...(name === undefined ? {} : { name }),
     ...(members === undefined ? {} : { member_count: members }),
     ...(joined === undefined ? {} : { bot_joined_at: joined }),
     ...(plan === undefined ? {} : { plan, premium_until: null }),
     ...(active === undefined ? {} : { active }),
-    settings: JSON.stringify(parseSettings({ ...current, ...settings })),
-  });
+  };
+  const merge = (stored: unknown) => parseSettings({ ...parseSettings(stored), ...settings });
+  const changed = await store.changeServer(core.database, id, merge, columns);
   if (!changed) throw new AppError('not_found', { message: `There is no server with the id ${id}.` });
   const now = core.clock();
   if (planAt(before, now) === 'free' && planAt(changed, now) === 'premium') {
@@ -93,7 +103,7 @@ export async function changeSettings(
   core: Core,
   id: string,
   change: (current: Settings) => Partial<Settings>,
-  beside?: Parameters<typeof store.changeSettings>[3],
+  beside?: Parameters<typeof store.changeServer>[4],
 ): Promise<{ settings: Settings; deeds: Deed[] }> {
   let deeds: Deed[] = [];
   const merge = (stored: unknown) => {
@@ -102,7 +112,7 @@ export async function changeSettings(
     deeds = tellSettingChanges(current, changed);
     return changed;
   };
-  const server = await store.changeSettings(core.database, id, merge, beside);
+  const server = await store.changeServer(core.database, id, merge, {}, beside);
   if (!server) throw new AppError('not_found', { message: `There is no server with the id ${id}.` });
   return { settings: parseSettings(server.settings), deeds };
 }

@@ -35,6 +35,7 @@ export const TABLES: Readonly<Record<string, { place: Place; why: string }>> = {
   },
   sign_ins: { place: 'local to the coordinator', why: 'a sign-in under way belongs to no server' },
   sign_in_links: { place: 'local to the coordinator', why: "the operator's own way in belongs to no server" },
+  admin_keys: { place: 'local to the coordinator', why: 'a key of the installation, for every server' },
   kysely_migration: {
     place: 'local to the coordinator',
     why: 'which migrations ran, of the whole installation',

@@ -40,6 +40,17 @@ export async function listServers(database: Database): Promise<Server[]> {
   return rows.map(toServer);
 }
 
+export async function listServersAfter(database: Database, after: string, limit: number): Promise<Server[]> {
+  const rows = await database.kysely
+    .selectFrom('servers')
+    .selectAll()
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(toServer);
+}
+
 /** Raises the revision, so every process sees the change on its next request. */
 export async function updateServer(
   database: Pick<Database, 'kysely'>,
@@ -57,14 +68,16 @@ export async function updateServer(
 
 /**
  * Changes settings under the server's lock, so that none of two changes is lost.
- * @param change a throw changes nothing.
+ * @param change of the settings; a throw changes nothing.
+ * @param columns are changed with them.
  * @param beside what is written together with them.
  * @returns null when there is no such server.
  */
-export async function changeSettings(
+export async function changeServer(
   database: Database,
   id: string,
   change: (stored: unknown) => object,
+  columns: Updateable<Schema['servers']>,
   beside?: (kysely: Kysely<Schema>) => Promise<unknown>,
 ) {
   return database.kysely.transaction().execute(async (transaction) => {
@@ -72,7 +85,10 @@ export async function changeSettings(
     const row = await server.select('settings').forUpdate().executeTakeFirst();
     if (!row) return null;
     await beside?.(transaction);
-    return updateServer({ kysely: transaction }, id, { settings: JSON.stringify(change(row.settings)) });
+    return updateServer({ kysely: transaction }, id, {
+      ...columns,
+      settings: JSON.stringify(change(row.settings)),
+    });
   });
 }
 

@@ -1,9 +1,21 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
+import type { Core } from '../../../core/core.ts';
 import { nameKey } from '../../../core/members/audit.ts';
+import type { AdminKey } from '../../../core/owners/admin-keys.ts';
+import { createAdminKey, listAdminKeys, revokeAdminKey } from '../../../core/owners/admin-keys.ts';
 import type { ApiKey } from '../../../core/owners/keys.ts';
-import { createKey, listKeys, newKeySchema, observeKey, revokeKey } from '../../../core/owners/keys.ts';
+import {
+  createKey,
+  listKeys,
+  newKeySchema,
+  observeKey,
+  revokeKey,
+  TEST_KEY_RULE,
+} from '../../../core/owners/keys.ts';
+import { KEY_SCOPES } from '../../../domain/types.ts';
 import type { CommandContext } from '../input.ts';
+import type { CommandResult } from '../noun.ts';
 import { addNoun, serverSchema, tell } from '../noun.ts';
 import type { ListColumns } from '../print.ts';
 import { COMMAND, toList } from '../print.ts';
@@ -11,29 +23,57 @@ import { COMMAND, toList } from '../print.ts';
 const keySchema = serverSchema.extend({
   KEY_ID: z.string().regex(/^[0-9A-Za-z]{1,64}$/, 'is no id of a key'),
 });
+const { name, test, observe } = newKeySchema.shape;
+const createSchema = serverSchema
+  .partial()
+  .extend({ name, test, observe, scope: z.enum([...KEY_SCOPES, 'admin']).default('chat') })
+  .refine(({ scope, SERVER }) => scope === 'admin' || SERVER !== undefined, { path: ['SERVER'] })
+  .refine(({ scope, SERVER }) => scope !== 'admin' || SERVER === undefined, {
+    path: ['SERVER'],
+    error: 'must be left out: a key of scope admin is for every server',
+  })
+  .refine(({ scope, observe }) => scope !== 'admin' || !observe, {
+    path: ['observe'],
+    error: 'is for the key of a server',
+  })
+  .refine(({ scope, test }) => scope === 'chat' || !test, TEST_KEY_RULE);
+const revokeSchema = keySchema
+  .partial()
+  .extend({ admin: keySchema.shape.KEY_ID.optional() })
+  .refine(({ SERVER, admin }) => (SERVER === undefined) !== (admin === undefined), {
+    path: ['SERVER'],
+    error: 'must be left out beside --admin',
+  })
+  .refine(({ KEY_ID, admin }) => (KEY_ID === undefined) !== (admin === undefined), { path: ['KEY_ID'] });
 
 export function addKeyCommands(program: Command, context: CommandContext): void {
-  const add = addNoun(program, context, 'key', 'API keys of a server');
+  const add = addNoun(program, context, 'key', 'API keys of a server, and those of scope admin');
 
-  add('create <SERVER>', {
+  add('create [SERVER]', {
     about: 'create a key and print it; it is shown only once',
     options: {
       '--name <name>': 'what the key is for',
-      '--scope <scope>': 'what it may be used for, chat or knowledge; chat if not given',
+      '--scope <scope>': 'what it may be used for: chat (if not given), knowledge, or admin without SERVER',
       '--observe': 'every answer is for the team alone: `draft` is always true',
       '--test': 'a key whose answers cost nothing and come from the extractive engine',
     },
-    input: newKeySchema.safeExtend(serverSchema.shape),
+    input: createSchema,
     run: async (core, { SERVER, name, scope, test, observe }) => {
+      if (SERVER === undefined || scope === 'admin') {
+        const made = await createAdminKey(core, name);
+        return tell(made, made.key);
+      }
       const kind = { isTest: test, isObserved: observe };
       const created = await createKey(core, { serverId: SERVER, name, scope, ...kind });
       // Alone on its line, so that KEY=$(…) works.
       return tell(created, created.key, 'key.created', nameKey(created));
     },
   });
-  add('list <SERVER>', {
-    about: 'list the keys of a server',
+  add('list [SERVER]', {
+    about: 'list the keys of a server; without SERVER those of scope admin',
+    input: serverSchema.partial(),
     run: async (core, { SERVER }) => {
+      if (SERVER === undefined) return listForAdmin(core);
       const keys = await listKeys(core, SERVER);
       const none = `This server has no key yet. Make one: ${COMMAND} key create ${SERVER} --name NAME`;
       return { shape: keys.map(toShape), text: toList(keys, COLUMNS, none) };
@@ -52,10 +92,15 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
       );
     },
   });
-  add('revoke <SERVER> <KEY_ID>', {
+  add('revoke [SERVER] [KEY_ID]', {
     about: 'revoke a key; its next request is refused',
-    input: keySchema,
-    run: async (core, { SERVER, KEY_ID }) => {
+    options: { '--admin <key_id>': 'a key of scope admin, instead of SERVER and KEY_ID' },
+    input: revokeSchema,
+    run: async (core, { SERVER, KEY_ID, admin }) => {
+      if (SERVER === undefined || KEY_ID === undefined) {
+        await revokeAdminKey(core, String(admin));
+        return tell({ revoked: admin }, `Revoked ${admin}.`);
+      }
       await revokeKey(core, SERVER, KEY_ID);
       const revoked = (await listKeys(core, SERVER)).find(({ id }) => id === KEY_ID);
       return tell(
@@ -67,6 +112,22 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
     },
   });
 }
+
+async function listForAdmin(core: Core): Promise<CommandResult> {
+  const keys = await listAdminKeys(core);
+  const none = `There is no key of scope admin. Make one: ${COMMAND} key create --scope admin --name NAME`;
+  const shape = keys.map(({ id, name, last4, createdAt, lastUsedAt, revokedAt }) => ({
+    ...{ id, name, scope: 'admin', last4 },
+    ...{ created_at: createdAt, last_used_at: lastUsedAt, revoked_at: revokedAt },
+  }));
+  return { shape, text: toList(keys, ADMIN_COLUMNS, none) };
+}
+
+const ADMIN_COLUMNS: ListColumns<AdminKey> = {
+  ...{ id: 'id', name: 'name' },
+  'ends in': ({ last4 }) => `…${last4}`,
+  ...{ created: 'createdAt', 'last used': 'lastUsedAt', revoked: 'revokedAt' },
+};
 
 const COLUMNS: ListColumns<ApiKey> = {
   ...{ id: 'id', name: 'name' },

@@ -9,7 +9,7 @@ import type { Core } from '../../core.ts';
 import { questionsSchema, withoutTwins } from '../../knowledge/wordings.ts';
 import { findWishes } from '../../members/privacy.ts';
 import { invalid, parseGiven } from '../../owners/invalid-input.ts';
-import { idFrom } from '../../owners/keys.ts';
+import { idFrom } from '../../owners/key-format.ts';
 import { getServer } from '../../owners/servers.ts';
 import { chatIdSchema } from '../../owners/settings.ts';
 import { findConflicts } from './conflicts.ts';

@@ -9,7 +9,7 @@ import { getMarks } from '../../answering/known-marks.ts';
 import type { Core } from '../../core.ts';
 import type { Marks } from '../../handover/nearness.ts';
 import { invalid, parseGiven } from '../../owners/invalid-input.ts';
-import { randomBase62 } from '../../owners/keys.ts';
+import { randomBase62 } from '../../owners/key-format.ts';
 import { getServer } from '../../owners/servers.ts';
 import { type PlanLimits, planLimitsOf } from '../../quota/plan-limits.ts';
 import { runDaily } from '../../runtime/shared-work.ts';

@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import type { ZodOpenApiOperationObject } from 'zod-openapi';
+import { BODY, describeRefusals, json, takes } from '../openapi-parts.ts';
+import { madeKeySchema, newServerKeySchema, serverKeysSchema } from './keys.ts';
+import {
+  changedServerSchema,
+  newServerSchema,
+  serverResponseSchema,
+  serversPageSchema,
+  serversQuerySchema,
+} from './servers.ts';
+import {
+  madeWebhookSchema,
+  newWebhookSchema,
+  rotatedWebhookSchema,
+  serverWebhooksSchema,
+} from './webhooks.ts';
+
+type Codes = Parameters<typeof describeRefusals>[0];
+
+interface Described {
+  operationId: string;
+  summary: string;
+  description: string;
+  path?: readonly ('id' | 'key' | 'webhook')[];
+  query?: z.ZodObject;
+  takes?: ReturnType<typeof takes>;
+  /** What is answered with 200, or with 201 where something is made; 204 where nothing is. */
+  gives?: z.ZodType;
+  isMade?: boolean;
+  refusals?: Codes;
+}
+
+/** An operation with a key of scope `admin`. */
+function admin({ path = [], query, gives, isMade, refusals = [], ...described }: Described) {
+  const { takes: body, ...told } = described;
+  const status = gives === undefined ? '204' : isMade ? '201' : '200';
+  const params = Object.fromEntries(path.map((name) => [name, z.string()]));
+  const missing: Codes = path.length > 0 ? ['not_found'] : [];
+  const operation: ZodOpenApiOperationObject = {
+    ...told,
+    tags: ['Administration'],
+    requestParams: { ...(path.length > 0 && { path: z.object(params) }), ...(query && { query }) },
+    ...body,
+    responses: {
+      [status]:
+        gives === undefined
+          ? { description: 'It is done.' }
+          : { description: 'The outcome.', ...json(gives) },
+      ...describeRefusals([...(body ? BODY : []), ...refusals, 'wrong_scope', ...missing]),
+    },
+  };
+  return operation;
+}
+
+const ONE = ['id'] as const;
+
+const SERVERS = {
+  get: admin({
+    operationId: 'listServers',
+    summary: 'List servers',
+    description: 'All servers with their settings, 100 a page.',
+    query: serversQuerySchema,
+    gives: serversPageSchema,
+    refusals: ['invalid_body'],
+  }),
+  post: admin({
+    operationId: 'createServer',
+    summary: 'Create a server',
+    description: 'A community or company; what is left out is as `server add` has it.',
+    takes: takes(newServerSchema, { id: 'my-shop', name: 'My shop', plan: 'premium', language: 'en' }),
+    gives: serverResponseSchema,
+    isMade: true,
+    refusals: ['already_exists'],
+  }),
+};
+
+const SERVER = {
+  get: admin({
+    operationId: 'getServer',
+    summary: 'Read a server',
+    description: 'What is known of it, and every setting by its name.',
+    path: ONE,
+    gives: serverResponseSchema,
+  }),
+  patch: admin({
+    operationId: 'changeServer',
+    summary: 'Change a server',
+    description: 'Changes what is sent and leaves the rest; it counts from the next answer on.',
+    path: ONE,
+    takes: takes(changedServerSchema, { level: 'V2', learning: true }),
+    gives: serverResponseSchema,
+  }),
+  delete: admin({
+    operationId: 'deleteServer',
+    summary: 'Delete a server',
+    description: 'With its keys, knowledge, credit and records; a running subscription is ended.',
+    path: ONE,
+  }),
+};
+
+const KEYS = {
+  get: admin({
+    operationId: 'listKeys',
+    summary: 'List keys',
+    description: 'Those of a server, without their text.',
+    path: ONE,
+    gives: serverKeysSchema,
+  }),
+  post: admin({
+    operationId: 'createKey',
+    summary: 'Create a key',
+    description: 'The answer alone has its text.',
+    path: ONE,
+    takes: takes(newServerKeySchema, { name: 'ticket system', scope: 'chat' }),
+    gives: madeKeySchema,
+    isMade: true,
+    refusals: ['key_limit_reached'],
+  }),
+};
+
+const WEBHOOKS = {
+  get: admin({
+    operationId: 'listWebhooks',
+    summary: 'List webhooks',
+    description: 'Those of a server, without their secrets.',
+    path: ONE,
+    gives: serverWebhooksSchema,
+  }),
+  post: admin({
+    operationId: 'createWebhook',
+    summary: 'Add a webhook',
+    description: 'The answer alone has its secret.',
+    path: ONE,
+    takes: takes(newWebhookSchema, { url: 'https://tickets.example.org/lotse', types: ['answer.created'] }),
+    gives: madeWebhookSchema,
+    isMade: true,
+    refusals: ['invalid_input'],
+  }),
+};
+
+const ONE_KEY = {
+  delete: admin({
+    operationId: 'revokeKey',
+    summary: 'Revoke a key',
+    description: 'Its next request is refused.',
+    path: ['id', 'key'],
+  }),
+};
+const ONE_WEBHOOK = {
+  delete: admin({
+    operationId: 'deleteWebhook',
+    summary: 'Remove a webhook',
+    description: 'Events that wait for it are dropped.',
+    path: ['id', 'webhook'],
+  }),
+};
+const ROTATE = {
+  post: admin({
+    operationId: 'rotateWebhook',
+    summary: 'Make a new secret',
+    description: 'Both sign for 24 hours.',
+    path: ['id', 'webhook'],
+    gives: rotatedWebhookSchema,
+    isMade: true,
+  }),
+};
+
+export const ADMIN_PATHS = {
+  '/api/v1/admin/servers': SERVERS,
+  '/api/v1/admin/servers/{id}': SERVER,
+  '/api/v1/admin/servers/{id}/keys': KEYS,
+  '/api/v1/admin/servers/{id}/keys/{key}': ONE_KEY,
+  '/api/v1/admin/servers/{id}/webhooks': WEBHOOKS,
+  '/api/v1/admin/servers/{id}/webhooks/{webhook}': ONE_WEBHOOK,
+  '/api/v1/admin/servers/{id}/webhooks/{webhook}/rotate': ROTATE,
+};
