@@ -82,7 +82,7 @@ test.each([
   [['ask', 'x', ' '], 'QUESTION: must not be empty'],
   [['server', 'list', '--all'], "unknown option '--all'"],
   [['sever', 'list'], "unknown command 'sever'"],
-  [['key', 'create'], "missing required argument 'SERVER'"],
+  [['key', 'create'], 'SERVER: is required'],
   [['usage', 'a', 'b'], 'too many arguments'],
   [['server'], 'Usage:'],
 ])('a wrong command line opens no database and says why: %j', async (argv, message) => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toTable } from '../../src/channels/cli/print.ts';
+import { authenticateAdmin } from '../../src/core/owners/admin-keys.ts';
 import { authenticate } from '../../src/core/owners/keys.ts';
 import { ask, NOON } from '../support/app.ts';
 import { useApp } from '../support/use-app.ts';
@@ -125,6 +126,38 @@ test('keys are created, listed and revoked in the shapes of the contract', async
   await expect(authenticate(app.core, made.key)).rejects.toMatchObject({ code: 'invalid_api_key' });
   const again = await run('key', 'revoke', id, made.id);
   expect(again).toEqual({ code: 3, out: '', err: 'This server has no such valid key.\n' });
+});
+
+test('a key of scope admin belongs to no server, is printed once and revoked', async () => {
+  const { code, out, err } = await run('key', 'create', '--scope', 'admin', '--name', 'Shop');
+  expect([code, out, err]).toEqual([0, expect.stringMatching(/^lts_admin_[0-9A-Za-z]{38}\n$/), '']);
+  const key = out.trim();
+  const id = await authenticateAdmin(app.core, key);
+  const list = await json('key', 'list');
+  expect(list).toContainEqual({
+    ...{ id, name: 'Shop', scope: 'admin', last4: key.slice(-4) },
+    ...{ created_at: new Date(NOON).toISOString(), last_used_at: new Date(NOON).toISOString() },
+    revoked_at: null,
+  });
+  expect(JSON.stringify(list) + (await run('key', 'list')).out).not.toContain(key.slice(10, -4));
+  expect(await json('key', 'revoke', '--admin', id)).toEqual({ revoked: id });
+  await expect(authenticateAdmin(app.core, key)).rejects.toMatchObject({ code: 'invalid_api_key' });
+  expect((await run('key', 'revoke', '--admin', id)).code).toBe(3);
+});
+
+test('a key belongs to a server or is of scope admin, never both', async () => {
+  const { id } = await app.addServer();
+  const wrong: [string, ...string[]][] = [
+    ['SERVER: must be left out: a key of scope admin is for every server', 'create', id, '--scope', 'admin'],
+    ['SERVER: is required', 'create'],
+    ['--observe: is for the key of a server', 'create', '--scope', 'admin', '--observe'],
+    ['--test: a test key', 'create', '--scope', 'admin', '--test'],
+    ['SERVER: is required', 'revoke'],
+    ['KEY_ID: is required', 'revoke', id],
+    ['SERVER: must be left out beside --admin', 'revoke', id, '--admin', 'abc'],
+  ];
+  for (const [said, ...argv] of wrong)
+    expect(await run('key', ...argv)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(said) });
 });
 
 test('a key has a scope, and no test key has that of the knowledge', async () => {

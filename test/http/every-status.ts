@@ -30,6 +30,15 @@ export interface Call {
   scope: 'chat' | 'knowledge' | 'admin';
   path(stage: Stage, server: Server): string | Promise<string>;
   body?: object;
+  /** Requests that are answered with another status, neither 200 nor an error with a code. */
+  also?: Change[];
+}
+
+interface Change {
+  body?: string;
+  key?: string;
+  path?: string;
+  headers?: Record<string, string>;
 }
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
@@ -37,9 +46,8 @@ const ENTRY = { id: 'faq-1', title: 'When do you open?', text: 'At nine.' };
 const HOOK = 'https://hooks.example.org/lotse';
 const SHARE = 2_000_000;
 const MAX_BODY_BYTES = 262_144;
+const MAX_PUT_BYTES = 8_388_608;
 const MAX_IMAGE_BYTES = 5_242_880;
-/** Of many entries. */
-const MAX_LIST_BYTES = 8_388_608;
 
 /** Settings under which every limit is soon reached. */
 export const NARROW = { LIMIT_PER_MINUTE: '2', LIMIT_PER_DAY_PREMIUM: '3' };
@@ -51,7 +59,22 @@ const about = (route?: string) => async (stage: Stage, server: Server) => {
 
 /** Every operation by its id in the document. */
 export const CALLS: Record<string, Call> = {
-  createAnswer: { method: 'POST', scope: 'chat', path: () => '/api/v1/chat', body: ask('When do you open?') },
+  createAnswer: {
+    ...{ method: 'POST', scope: 'chat', body: ask('When do you open?') },
+    path: async ({ app }, { id }) => {
+      await addWebhook(app.core, id, { url: HOOK, types: null });
+      return '/api/v1/chat';
+    },
+    also: [{ headers: { Prefer: 'respond-async' } }],
+  },
+  callMcp: {
+    ...{ method: 'POST', scope: 'chat', path: () => '/mcp' },
+    body: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+    also: [
+      { body: JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }) },
+      { body: JSON.stringify({ id: 1 }) },
+    ],
+  },
   sendFeedback: { method: 'POST', scope: 'chat', path: about('feedback'), body: { helpful: true } },
   reportOutcome: { method: 'POST', scope: 'chat', path: about('outcome'), body: { outcome: 'resolved' } },
   listAnswers: { method: 'GET', scope: 'chat', path: () => '/api/v1/answers' },
@@ -62,7 +85,9 @@ export const CALLS: Record<string, Call> = {
   listKnowledge: { method: 'GET', scope: 'knowledge', path: () => '/api/v1/knowledge' },
   putEntry: { method: 'PUT', scope: 'knowledge', path: () => `/api/v1/knowledge/${ENTRY.id}`, body: ENTRY },
   putEntries: {
-    ...{ method: 'PUT', scope: 'knowledge', path: () => '/api/v1/knowledge' },
+    method: 'PUT',
+    scope: 'knowledge',
+    path: () => '/api/v1/knowledge',
     body: { entries: [ENTRY] },
   },
   deleteEntry: {
@@ -113,12 +138,9 @@ export interface Attempt {
   call: Call;
   server: Server;
   path: string;
-  send(change?: {
-    body?: string;
-    key?: string;
-    path?: string;
-    headers?: Record<string, string>;
-  }): Promise<number>;
+  /** Of the call's scope. */
+  key: string;
+  send(change?: Change): Promise<number>;
 }
 
 /** @returns the attempt before anything of it was sent. */
@@ -133,7 +155,7 @@ export async function prepare(stage: Stage, call: Call): Promise<Attempt> {
         : await createKey(stage.app.core, { serverId: server.id, scope: call.scope });
   const sound = call.body ? JSON.stringify(call.body) : undefined;
   return {
-    ...{ stage, call, server, path },
+    ...{ stage, call, server, path, key },
     send: async (change = {}) => {
       const body = change.body ?? sound ?? null;
       const headers = {
@@ -204,11 +226,12 @@ export const REFUSALS: Record<string, Provoke> = {
     const { key } = await createKey(stage.app.core, { serverId: server.id, scope });
     return send({ key });
   },
+  forbidden: ({ send }) => send({ headers: { Origin: 'https://page.example' } }),
   not_found: ({ send, path }) =>
     send({ path: path.replace(/(answers|knowledge|servers)\/[^/]+/, `$1/${NOBODY}`) }),
-  request_timeout: ({ stage, call, path, server }) => drip(stage, call, path, server),
+  request_timeout: drip,
   body_too_large: ({ send, path }) =>
-    send({ body: ' '.repeat((path === '/api/v1/knowledge' ? MAX_LIST_BYTES : MAX_BODY_BYTES) + 1) }),
+    send({ body: ' '.repeat((path === '/api/v1/knowledge' ? MAX_PUT_BYTES : MAX_BODY_BYTES) + 1) }),
   unsupported_media_type: ({ send }) => send({ headers: { 'Content-Type': 'text/plain' } }),
   rate_limited_minute: async ({ send }) => {
     for (let n = 0; n < 3; n += 1) await send();
@@ -274,7 +297,7 @@ async function without({ stage, call, send }: Attempt, column: RawBuilder<unknow
 }
 
 /** A body that never ends. */
-async function drip({ url }: Stage, { method }: Call, path: string, { key }: Server): Promise<void> {
+async function drip({ stage: { url }, call: { method }, path, key }: Attempt): Promise<void> {
   const head = `${method} ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n`;
   const type = 'Content-Type: application/json\r\nContent-Length: 100\r\nConnection: close\r\n\r\n{';
   await sendBytes(url, head + type);
