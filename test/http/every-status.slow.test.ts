@@ -37,7 +37,7 @@ test('every operation answers with every status and code that the document names
   for (const call of Object.values(CALLS)) {
     const attempt = await prepare(stage, call);
     // What is put twice is there the second time.
-    for (const change of [{}, {}, ...(call.also ?? [])]) await attempt.send(change);
+    for (const change of [...(call.also ?? []), {}, {}]) await attempt.send(change);
   }
   const later = await prepare(stage, CALLS.createAnswer as Call);
   await setWebhook(app.core, later.server.id, 'https://hooks.example/in');

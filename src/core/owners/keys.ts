@@ -16,7 +16,7 @@ const ID_CHARACTERS = 10;
 
 /** What a key is for, in its owner's words. */
 export const keyNameSchema = z.string().trim().max(MAX_NAME_CHARACTERS).transform(toCleanName);
-export const keyIdSchema = z.string().regex(/^[0-9A-Za-z]{10}$/, 'is no id of a key');
+const keyIdSchema = z.string().regex(/^[0-9A-Za-z]{10}$/, 'is no id of a key');
 
 /** An id for a key that does not exist yet. */
 export function drawKeyId(): string {

@@ -57,6 +57,7 @@ export const SCATTERED: Readonly<Record<string, string>> = {
   handled_messages_by_reply:
     'which answer a reply holds: its queries name the server too, the index holds ids of Discord alone',
   handled_messages_by_member: "a member's data are read and deleted on all servers at once; seldom",
+  pages_by_member: "a member's posts are read and deleted on all servers at once; seldom",
   conversations_by_member: "a member's data are deleted on all servers at once; seldom",
   training_sources_by_member: "a member's data are read and deleted on all servers at once; seldom",
   handover_marks_member: "a member's data are read and deleted on all servers at once; seldom",
