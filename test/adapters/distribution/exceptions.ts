@@ -69,7 +69,6 @@ export const SCATTERED: Readonly<Record<string, string>> = {
   discord_handovers_due: 'as discord_drafts_due, of hand-overs',
   discord_handovers_by_member: "a member's data are deleted on all servers at once; seldom",
   discord_handovers_by_claimer: 'as discord_handovers_by_member, of the team',
-  pages_by_member: "a member's posts are read and deleted on all servers at once; seldom",
   handled_messages_open: 'bots look for claims whose process died, of all servers, every 15 seconds',
   week_quotas_by_week: 'alerts look at the quotas of all servers, once a minute',
   quota_alerts_open: 'alerts that nobody was told yet, of all servers, once a minute',
