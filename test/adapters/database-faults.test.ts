@@ -21,6 +21,11 @@ describe('a fault of the database', () => {
     expect(toDatabaseError(new Error(message))).toMatchObject({ code: 'service_unavailable' });
   });
 
+  test('a connection that the server ends without a class of its own is "not now"', () => {
+    const error = Object.assign(fault('XX000', 'could not write init file'), { severity: 'FATAL' });
+    expect(toDatabaseError(error)).toMatchObject({ code: 'service_unavailable' });
+  });
+
   test.each(['23505', '22021', '42601', 'XX000'])('%s is our own fault and stays unchanged', (code) => {
     const error = fault(code);
     expect(toDatabaseError(error)).toBe(error);

@@ -18,8 +18,15 @@ export function toDatabaseError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof AppError) return error;
   const { code, text } = readCause(error);
   const isSqlState = SQL_STATE.test(code);
-  const isNotNow = isSqlState ? NOT_NOW.test(code) : NETWORK.test(`${code} ${text}`);
+  const isNotNow = isSqlState
+    ? NOT_NOW.test(code) || isRefusedConnection(error, code)
+    : NETWORK.test(`${code} ${text}`);
   return isNotNow ? new AppError('service_unavailable', { cause: error, retryAfterSeconds: 2 }) : error;
+}
+
+/** Without room on its disk a server may end a connection with no class of its own: it "could not write init file". */
+function isRefusedConnection(error: Error, code: string): boolean {
+  return code === 'XX000' && 'severity' in error && error.severity === 'FATAL';
 }
 
 /** Serialisation failure or deadlock: nothing happened, so the statement may be sent again. */
