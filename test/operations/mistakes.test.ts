@@ -55,7 +55,7 @@ const LINES: readonly (readonly [line: string, sentence: string])[] = [
   ['server set SERVER --members many', '--members: must be a whole number'],
   ['server set SERVER --draft-below 2', '--draft-below: must be a number from 0 to 1'],
   ['server set SERVER', 'Give at least one option to change.'],
-  ['key create SERVER --scope root', '--scope: must be one of "chat", "knowledge"'],
+  ['key create SERVER --scope root', '--scope: must be one of "chat", "knowledge", "admin"'],
   ['key revoke SERVER nope', 'This server has no such valid key.'],
   ['knowledge import SERVER gone.md', 'gone.md cannot be read: there is no such file.'],
   [
