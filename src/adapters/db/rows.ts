@@ -93,6 +93,28 @@ export async function insertNew<Table extends keyof Schema>(
   return numAffectedRows > 0n;
 }
 
+/** What is due of these servers, and until when whoever takes it keeps it to itself. */
+export interface Taking {
+  serverIds: readonly string[];
+  now: Date;
+  leaseUntil: Date;
+  limit: number;
+}
+
+/** Takes over due rows, the longest due first; no other process gets them until `leaseUntil`. */
+export async function takeDueRows(
+  kysely: Kysely<Schema>,
+  table: 'discord_drafts' | 'discord_handovers',
+  { serverIds, now, leaseUntil, limit }: Taking,
+): Promise<{ serverId: string; answerId: string }[]> {
+  const { rows } = await sql<{ serverId: string; answerId: string }>`
+    UPDATE ${sql.table(table)} SET due_at = ${leaseUntil} WHERE (server_id, answer_id) IN (
+      SELECT server_id, answer_id FROM ${sql.table(table)} WHERE due_at <= ${now} AND server_id = ANY(${serverIds})
+      ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+    RETURNING server_id AS "serverId", answer_id AS "answerId"`.execute(kysely);
+  return rows;
+}
+
 /** Columns left undefined stay. @returns how many rows there were. */
 export async function changeRows<Table extends keyof Schema>(
   kysely: Kysely<Schema>,

@@ -3,7 +3,8 @@ import type { Language, TeamReason } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
 import { runInBatches } from '../operations/housekeeping.ts';
 import type { AuditEntry } from '../owners/audit.ts';
-import { changeRows, deleteRows, findRow, type Row, toRow } from '../rows.ts';
+import type { Row, Taking } from '../rows.ts';
+import { changeRows, deleteRows, findRow, takeDueRows, toRow } from '../rows.ts';
 
 /** An answer that the team looks at first. Null fields are not known. */
 export type StoredDraft = Row<'discord_drafts'> & {
@@ -159,19 +160,8 @@ export function listWaiting(database: Database, serverId: string, limit: number)
 }
 
 /** Takes over due drafts of these servers; no other process gets them until `leaseUntil`. */
-export async function takeDueDrafts(
-  database: Database,
-  taking: { serverIds: readonly string[]; now: Date; leaseUntil: Date; limit: number },
-): Promise<StoredDraft[]> {
-  const { serverIds, now, leaseUntil, limit } = taking;
-  const taken = await database.query<Key>(
-    null,
-    `UPDATE discord_drafts SET due_at = $3 WHERE (server_id, answer_id) IN (
-       SELECT server_id, answer_id FROM discord_drafts WHERE due_at <= $2 AND server_id = ANY($1)
-       ORDER BY due_at LIMIT $4 FOR UPDATE SKIP LOCKED)
-     RETURNING server_id AS "serverId", answer_id AS "answerId"`,
-    [serverIds, now, leaseUntil, limit],
-  );
+export async function takeDueDrafts(database: Database, taking: Taking): Promise<StoredDraft[]> {
+  const taken = await takeDueRows(database.kysely, 'discord_drafts', taking);
   const found = await Promise.all(taken.map((key) => findDraft(database, key)));
   return found.filter((draft) => draft !== null);
 }

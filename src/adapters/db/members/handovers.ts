@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connect.ts';
-import { changeRows, deleteRows, type Row, toRow } from '../rows.ts';
+import type { Row, Taking } from '../rows.ts';
+import { changeRows, deleteRows, takeDueRows, toRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 import type { ConversationKey } from './message-claims.ts';
 
@@ -151,23 +152,8 @@ export async function endReminder(
 }
 
 /** Takes over what is due on these servers; no other process gets it until `leaseUntil`. */
-export async function takeDueHandovers(
-  database: Database,
-  {
-    serverIds,
-    now,
-    leaseUntil,
-    limit,
-  }: { serverIds: readonly string[]; now: Date; leaseUntil: Date; limit: number },
-): Promise<StoredHandover[]> {
-  const taken = await database.query<HandoverKey>(
-    null,
-    `UPDATE discord_handovers SET due_at = $3 WHERE (server_id, answer_id) IN (
-       SELECT server_id, answer_id FROM discord_handovers WHERE due_at <= $2 AND server_id = ANY($1)
-       ORDER BY due_at LIMIT $4 FOR UPDATE SKIP LOCKED)
-     RETURNING server_id AS "serverId", answer_id AS "answerId"`,
-    [serverIds, now, leaseUntil, limit],
-  );
+export async function takeDueHandovers(database: Database, taking: Taking): Promise<StoredHandover[]> {
+  const taken = await takeDueRows(database.kysely, 'discord_handovers', taking);
   const found = await Promise.all(taken.map((key) => findHandover(database, key)));
   return found.filter((handover) => handover !== null);
 }
