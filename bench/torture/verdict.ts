@@ -23,7 +23,7 @@ export interface Evidence {
   heard: Heard;
   paid: Paid;
   /** Acknowledged writes, and those of them that are not there at the end, one line each. */
-  written: { reports: number; entries: number; lost: string[] };
+  written: { reports: number; entries: number; bulks: number; lost: string[] };
 }
 
 /** What must hold after any number of kills. */
@@ -45,6 +45,7 @@ export function judge(evidence: Evidence): Check[] {
     expectAtLeast('tried: samples of the books', samples.count, 1),
     expectAtLeast('tried: feedback and outcomes', evidence.written.reports, 1),
     expectAtLeast('tried: writes of knowledge', evidence.written.entries, 1),
+    expectAtLeast('tried: bulk writes of knowledge', evidence.written.bulks, 1),
     expectAtLeast('tried: accepted questions that were answered', evidence.heard.created, 1),
     expectAtLeast('tried: accepted questions that failed', evidence.heard.failed, 1),
     expectAtLeast('tried: units charged to credit', books.charged_credit, 1),
@@ -158,7 +159,7 @@ export function describe(
     'HTTP attempts': outcomes.reduce((sum, [, n]) => sum + n, 0),
     'attempts by outcome': outcomes.map(([outcome, n]) => `${outcome}: ${n}`).join(', '),
     'AI calls': `${backend.calls}, ${backend.failures} failed on purpose`,
-    'feedback and outcomes, knowledge written': `${written.reports}, ${written.entries}`,
+    'feedback and outcomes, knowledge written, in bulk': `${written.reports}, ${written.entries}, ${written.bulks}`,
     'payments, of which went back': `${paid.payments}, ${paid.wentBack}`,
     kills: fleet.kills,
     'seconds under kills': times.loadSeconds.toFixed(1),

@@ -12,6 +12,8 @@ const GARDENERS = 2;
 const ENTRIES_EACH = 10;
 const PAUSE_MS = [20, 120] as const;
 const RETRY_MS = 100;
+/** The share of writes of knowledge that put all entries of a gardener at once. */
+const MANY = 0.2;
 /** The share of reports that are about the week before. */
 const OLDER = 0.1;
 
@@ -27,7 +29,7 @@ export interface Writers {
   said: Map<string, Said>;
   /** Texts by id of the entry; null: deleted. */
   entries: Map<string, string | null>;
-  counts: { reports: number; entries: number };
+  counts: { reports: number; entries: number; bulks: number };
   /** Resolves after the crowd has ended and every write is acknowledged. */
   allWritten: Promise<void>;
 }
@@ -50,7 +52,7 @@ export function startWriters(
     ...{ crowd: given.crowd, knowledgeKey: given.knowledgeKey, before: given.before },
     ...{ agent: openAgent(REPORTERS + GARDENERS) },
     ...{ random: createRandom(given.seed, 'writers'), isOver: false },
-    ...{ said: new Map(), entries: new Map(), counts: { reports: 0, entries: 0 } },
+    ...{ said: new Map(), entries: new Map(), counts: { reports: 0, entries: 0, bulks: 0 } },
     allWritten: Promise.resolve(),
   };
   const end = () => {
@@ -99,6 +101,10 @@ async function keepGardening(work: Work, place: number): Promise<void> {
   const { random, knowledgeKey: key } = work;
   while (!work.isOver) {
     await delay(between(random, ...PAUSE_MS));
+    if (random() < MANY) {
+      await plantAll(work, place);
+      continue;
+    }
     const id = `garden-${place}-${Math.floor(random() * ENTRIES_EACH)}`;
     const path = `/api/v1/knowledge/${id}`;
     if (random() < 0.3) {
@@ -106,7 +112,7 @@ async function keepGardening(work: Work, place: number): Promise<void> {
       await write(work, { method: 'DELETE', path, key }, [204, 404]);
       work.entries.set(id, null);
     } else {
-      const text = `Bed ${Math.floor(random() * 1e9)} is watered at dawn.`;
+      const text = drawText(random);
       await write(work, { method: 'PUT', path, key, body: { title: id, text } }, [200, 201]);
       work.entries.set(id, text);
     }
@@ -114,19 +120,40 @@ async function keepGardening(work: Work, place: number): Promise<void> {
   }
 }
 
-/** Repeats a call until it is answered with one of these statuses; any other than 503 is noted as unexpected. */
+/** Writes all entries of one gardener in one request, and expects each to be acknowledged. */
+async function plantAll(work: Work, place: number): Promise<void> {
+  const ids = Array.from({ length: ENTRIES_EACH }, (_, bed) => `garden-${place}-${bed}`);
+  const entries = ids.map((id) => ({ id, title: id, text: drawText(work.random) }));
+  const path = '/api/v1/knowledge';
+  const said = await write(work, { method: 'PUT', path, key: work.knowledgeKey, body: { entries } }, [200]);
+  if (said === null) return;
+  const { results } = JSON.parse(said) as { results: { id: string; status: number }[] };
+  const acknowledged = results.filter(({ status }) => status === 200 || status === 201);
+  if (acknowledged.length < ids.length) work.crowd.unexpected.push(`PUT ${path}: ${said.slice(0, 300)}`);
+  for (const { id, text } of entries) work.entries.set(id, text);
+  work.counts.bulks += 1;
+}
+
+function drawText(random: Random): string {
+  return `Bed ${Math.floor(random() * 1e9)} is watered at dawn.`;
+}
+
+/**
+ * Repeats a call until it is answered with one of these statuses; any other than 503 is noted as unexpected.
+ * @returns the body; null after an unexpected answer
+ */
 async function write(
   { crowd, random, agent }: Work,
   call: Omit<Parameters<typeof send>[1], 'origin'>,
   wanted: readonly number[],
-): Promise<void> {
+): Promise<string | null> {
   for (;;) {
     const outcome = await send(agent, { ...call, origin: await pickOrigin(crowd.fleet, random) });
-    if (outcome.kind === 'response' && wanted.includes(outcome.status)) return;
+    if (outcome.kind === 'response' && wanted.includes(outcome.status)) return outcome.text;
     if (outcome.kind === 'hung' || (outcome.kind === 'response' && outcome.status !== 503)) {
       const told = outcome.kind === 'response' ? `${outcome.status} ${outcome.text.slice(0, 300)}` : 'hung';
       crowd.unexpected.push(`${call.method} ${call.path}: ${told}`);
-      return;
+      return null;
     }
     await delay(RETRY_MS);
   }

@@ -36,6 +36,13 @@ interface MissingEntry {
   answer: string | null;
 }
 
+/** In percent: the share answered here, and between which it lies for as many others, with 95 % certainty. */
+interface AnsweredShare {
+  percent: number;
+  from: number;
+  to: number;
+}
+
 export interface RehearsalReport extends store.Rehearsal {
   state: RehearsalState;
   conversations: number;
@@ -45,6 +52,8 @@ export interface RehearsalReport extends store.Rehearsal {
   reasons: Partial<Record<TeamReason, number>>;
   /** Answers and drafts that contradict what the team said. */
   differs: number;
+  /** Of those that are done; null while nothing is. */
+  answeredShare: AnsweredShare | null;
   /** What a week of such conversations costs, of the week's units; null while nothing is done. */
   pricePercent: number | null;
   entries: MissingEntry[];
@@ -68,10 +77,12 @@ export async function readReport(core: Core, serverId: string, id?: string): Pro
   const all = await store.readConversations(core.database, serverId, found.id);
   const done = all.filter(({ outcome }) => outcome !== null);
   const waiting = all.length - done.length;
+  const counted = countOutcomes(done);
   return {
     ...{ ...found, conversations: all.length, waiting },
     state: stateOf(found, waiting, core.clock()),
-    ...countOutcomes(done),
+    ...counted,
+    answeredShare: predictShare(counted.outcomes.answered, done.length),
     differs: done.filter(({ differs }) => differs).length,
     pricePercent: priceOf(all, done, planLimitsOf(core, server).quota),
     entries: await findMissing(done),
@@ -96,6 +107,24 @@ function countOutcomes(done: Done): Pick<RehearsalReport, 'outcomes' | 'reasons'
     if (outcome === 'handed_over' && reason) reasons[reason] = (reasons[reason] ?? 0) + 1;
   }
   return { outcomes, reasons };
+}
+
+/** For 95 %. */
+const DEVIATIONS = 1.96;
+
+/**
+ * All shares of as many others that a score test of two proportions does not tell from this one: both vary, so the
+ * chance is that of their mean. @param answered of `asked`
+ */
+export function predictShare(answered: number, asked: number): AnsweredShare | null {
+  if (asked === 0) return null;
+  const share = answered / asked;
+  const scale = (2 * DEVIATIONS ** 2) / asked;
+  const lean = (scale * (1 - 2 * share)) / 2;
+  const root = Math.sqrt(lean ** 2 + (4 + scale) * scale * share * (1 - share));
+  const toPercent = (difference: number) =>
+    Math.round(Math.min(1, Math.max(0, share + difference / (2 + scale / 2))) * 100);
+  return { percent: toPercent(0), from: toPercent(lean - root), to: toPercent(lean + root) };
 }
 
 /** Conversations of more than a week count as one week of them; those that wait cost what the others cost. */
@@ -155,6 +184,7 @@ export function toReportShape(report: RehearsalReport) {
     ...{ conversations: report.conversations, answered: outcomes.answered, handed_over: reasons },
     ...{ drafted: outcomes.drafted, asked_back: outcomes.asked_back, nothing_asked: outcomes.nothing_asked },
     ...{ failed: outcomes.failed, differs: report.differs, price_percent: report.pricePercent },
+    answered_percent: report.answeredShare,
     entries_that_would_add: entries,
     ...{ examples: report.examples, left_out: leftOut },
   };

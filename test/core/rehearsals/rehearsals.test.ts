@@ -70,6 +70,7 @@ describe('a rehearsal', () => {
       ...{ state: 'done', waiting: 0, conversations: 6, answered: 2, drafted: 0, failed: 0 },
       handed_over: { payment: 1, not_in_knowledge: 3 },
       ...{ differs: 1, price_percent: expect.closeTo(((6 * COST) / QUOTA) * 100, 1) },
+      answered_percent: { percent: 33, from: 0, to: 89 },
       entries_that_would_add: [
         { question: expect.stringContaining('bicycle'), count: 2, answer: expect.stringContaining('hall') },
         { question: 'Do you sell umbrellas?', count: 1, answer: null },

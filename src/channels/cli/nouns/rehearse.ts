@@ -135,7 +135,7 @@ async function readFiles(context: CommandContext, path: string): Promise<Uint8Ar
 }
 
 function showReport(report: RehearsalReport, serverId: string) {
-  const { outcomes, reasons, entries, pricePercent } = report;
+  const { outcomes, reasons, entries, pricePercent, answeredShare: share } = report;
   const byReason = Object.entries(reasons).map(([reason, n]) => `${n} ${reason}`);
   const handedOver = byReason.length > 0 ? `${outcomes.handed_over} (${byReason.join(', ')})` : '0';
   const text = toFields({
@@ -144,6 +144,8 @@ function showReport(report: RehearsalReport, serverId: string) {
     state: describeState(report, serverId),
     conversations: formatCount(report.conversations),
     answered: formatCount(outcomes.answered),
+    'share of as many others':
+      share === null ? '' : `${share.percent} %, probably ${share.from} to ${share.to} %`,
     'handed over': handedOver,
     drafted: formatCount(outcomes.drafted),
     'asked back': formatCount(outcomes.asked_back),

@@ -22,7 +22,7 @@ ${EXAMPLE_KINDS.map((kind) => renderExamples(visit, kind, examples[kind]))}`;
 
 function renderFigures({ language }: ServerVisit, report: RehearsalReport): Html {
   const t = rehearsalTexts[language];
-  const { outcomes, reasons, differs, pricePercent } = report;
+  const { outcomes, reasons, differs, pricePercent, answeredShare } = report;
   const number = (count: number) => formatNumber(count, language);
   const row = (name: string, figure: string, value: Html | string) =>
     html`<dt>${name}</dt><dd data-figure="${figure}">${value}</dd>`;
@@ -30,7 +30,8 @@ function renderFigures({ language }: ServerVisit, report: RehearsalReport): Html
     (reason) =>
       html`<li data-reason="${reason}">${reasonTexts[language][reason]}: ${number(reasons[reason] ?? 0)}</li>`,
   );
-  return html`<dl class="facts">${row(t.answered, 'answered', number(outcomes.answered))}
+  const share = answeredShare && t.ofOthers(answeredShare.percent, answeredShare.from, answeredShare.to);
+  return html`<dl class="facts">${row(t.answered, 'answered', html`${number(outcomes.answered)} <small>${share}</small>`)}
 ${row(
   t.handedOver,
   'handed_over',
