@@ -9,6 +9,7 @@ import { createOutside, PUBLIC, watch } from './outbound.ts';
 /** A public repository as api.github.com and raw.githubusercontent.com show it. */
 export interface FakeGithub {
   world: OutsideWorld;
+  ref: string;
   /** By path; a test changes them while it runs. */
   files: Map<string, string>;
   /** Requests since `forget`, as `status host path`. */
@@ -41,7 +42,7 @@ export async function startGithub(repository: string, ref: string): Promise<Fake
   const site = await watch(server);
   const { world } = createOutside(site.port, Object.fromEntries(HOSTS.map((host) => [host, [PUBLIC]])));
   const github: FakeGithub = {
-    ...{ world, files, stale, seen, truncated: false, remaining: 60 },
+    ...{ ref, world, files, stale, seen, truncated: false, remaining: 60 },
     forget: () => void seen.splice(0),
     close: async () => {
       setDefaultCACertificates(authorities);
@@ -57,7 +58,7 @@ export async function startGithub(repository: string, ref: string): Promise<Fake
     response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', ...headers }).end(body);
   }
   function showFile(url: string): GithubAnswer {
-    const [, path = ''] = new RegExp(`^/${repository}/${ref}/([^?]+)$`).exec(url) ?? [];
+    const [, path = ''] = new RegExp(`^/${repository}/${github.ref}/([^?]+)$`).exec(url) ?? [];
     const name = decodeURIComponent(path);
     const text = stale.get(name) ?? files.get(name);
     return text === undefined ? NOT_FOUND : { status: 200, body: text };
@@ -72,7 +73,7 @@ export async function startGithub(repository: string, ref: string): Promise<Fake
       'x-ratelimit-reset': String(Math.floor(Date.now() / 1_000) + RESET_SECONDS),
     };
     if (isOver) return { status: 403, body: '{"message":"API rate limit exceeded"}', headers };
-    if (url !== `/repos/${repository}/git/trees/${ref}?recursive=1`) return { ...NOT_FOUND, headers };
+    if (url !== `/repos/${repository}/git/trees/${github.ref}?recursive=1`) return { ...NOT_FOUND, headers };
     const blobs = [...files].map(([path, text]) => ({
       ...{ path, mode: '100644', type: 'blob', sha: nameBlob(text), size: Buffer.byteLength(text) },
     }));

@@ -23,7 +23,7 @@ beforeEach(async () => {
   serverId = (await app.addServer()).id;
   github.files.clear();
   github.stale.clear();
-  Object.assign(github, { remaining: 60, truncated: false });
+  Object.assign(github, { remaining: 60, truncated: false, ref: 'main' });
   github.files.set(
     'docs/ferry.md',
     '# Ferry\nFrom the old pier.\n\n## Fares & times\nTwo coins.\n\n## Fares & times\nAt noon.\n',
@@ -57,6 +57,17 @@ test('the Markdown files of a folder become entries by heading, each linked to i
   ]);
   expect(github.seen.filter((line) => line.includes('api.github.com'))).toHaveLength(1);
   expect(github.seen).toHaveLength(3);
+});
+
+test('a folder of a branch with slashes in its name is found, as GitHub names it in addresses', async () => {
+  github.ref = 'next/docs';
+  expect(await link('https://github.com/acme/help/tree/next/docs/docs')).toMatchObject({
+    pages: 2,
+    failed: 0,
+  });
+  expect(await known()).toContain(
+    'https://github.com/acme/help/blob/next/docs/docs/ferry.md#ferry From the old pier.',
+  );
 });
 
 test('a file that holds the same is not fetched again; a changed one is, and one that is gone goes', async () => {

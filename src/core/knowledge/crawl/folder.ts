@@ -13,8 +13,10 @@ import { isServerFault } from './seeds.ts';
 import { idOf, type LinkReading, toEntries } from './visits.ts';
 
 const MINUTE_MS = 60_000;
-const FOLDER = /^https:\/\/github\.com\/([\w.-]+)\/([\w.-]+)\/tree\/([^/?#]+)((?:\/[^?#]*)?)$/;
+const FOLDER = /^https:\/\/github\.com\/([\w.-]+)\/([\w.-]+)\/tree\/([^?#]+)$/;
 const MARKDOWN = /\.mdx?$/i;
+/** An address does not tell where the name of a branch ends: `feature/new/docs`. */
+const MOST_PARTS_OF_REF = 3;
 
 /** A folder of a public repository; `ref` is encoded as in an address. */
 interface Folder {
@@ -25,12 +27,14 @@ interface Folder {
   path: string;
 }
 
-/** null for any other address. */
-export function toFolder(url: string): Folder | null {
-  const [, owner, repository, ref, path = ''] = FOLDER.exec(url) ?? [];
-  if (owner === undefined || repository === undefined || ref === undefined) return null;
+/** null for any other address. @param partsOfRef of the path name the branch; the rest is the folder */
+export function toFolder(url: string, partsOfRef = 1): Folder | null {
+  const [, owner, repository, path = ''] = FOLDER.exec(url) ?? [];
+  const parts = path.split('/').filter(Boolean);
+  if (owner === undefined || repository === undefined || parts.length < partsOfRef) return null;
+  const ref = parts.slice(0, partsOfRef).join('/');
   try {
-    const inside = decodeURIComponent(path).replace(/^\/+|\/+$/g, '');
+    const inside = decodeURIComponent(parts.slice(partsOfRef).join('/'));
     return { owner, repository, ref, path: inside === '' ? '' : `${inside}/` };
   } catch {
     return null;
@@ -51,15 +55,20 @@ interface TreeFile {
   size: number;
 }
 
+interface Listing {
+  folder: Folder;
+  files: TreeFile[];
+  /** Not where GitHub lists a part of a large repository. */
+  isWhole: boolean;
+}
+
 /**
  * Reads the Markdown files of a folder, of which GitHub is asked once what they hold: a file that holds the same is not
  * fetched again, and one that is gone goes. @throws PageFaultError
  */
 export async function readFolder(reading: LinkReading): Promise<void> {
   const { core, link, log, limits } = reading;
-  const folder = toFolder(link.url);
-  if (!folder) throw new PageFaultError('no_folder');
-  const { files, isWhole } = await listFiles(reading, folder);
+  const { folder, files, isWhole } = await listFiles(reading);
   if (files.length === 0) throw new PageFaultError('no_folder');
   const startedAt = core.clock();
   let firstFault: PageFaultError | null = null;
@@ -82,14 +91,20 @@ export async function readFolder(reading: LinkReading): Promise<void> {
   await deletePages(core.database, link, gone);
 }
 
-async function listFiles({ core, limits, options }: LinkReading, folder: Folder) {
+async function listFiles(reading: LinkReading, partsOfRef = 1): Promise<Listing> {
+  const { core, limits, link, options } = reading;
+  const folder = toFolder(link.url, partsOfRef);
+  if (!folder) throw new PageFaultError('no_folder');
   const { owner, repository, ref, path } = folder;
   const url = `https://api.github.com/repos/${owner}/${repository}/git/trees/${ref}?recursive=1`;
   const text = await core.crawler.fetchText(url, options).catch((error: unknown) => {
-    if (error instanceof PageFaultError && error.detail === '404')
-      throw new PageFaultError('no_folder', null, error);
+    if (error instanceof PageFaultError && error.detail === '404') return null;
     throw error;
   });
+  if (text === null) {
+    if (partsOfRef === MOST_PARTS_OF_REF) throw new PageFaultError('no_folder');
+    return listFiles(reading, partsOfRef + 1);
+  }
   const read = treeSchema.safeParse(parseJson(text));
   if (!read.success) throw new PageFaultError('unreadable');
   const { tree, truncated } = read.data;
@@ -101,7 +116,7 @@ async function listFiles({ core, limits, options }: LinkReading, folder: Folder)
   const first = files
     .slice(0, MAX_PAGES_PER_LINK)
     .map(({ size = 0, ...file }): TreeFile => ({ ...file, size }));
-  return { files: first, isWhole: !truncated };
+  return { folder, files: first, isWhole: !truncated };
 }
 
 function parseJson(text: string): unknown {
