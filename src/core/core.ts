@@ -81,6 +81,16 @@ export interface Adapters {
   meters: Meters;
 }
 
+/** Where a server looks facts up, and whether that hangs. */
+interface KnownLookup {
+  revision: number;
+  lookup: StoredLookup | null;
+  /** In a row. */
+  timeouts: number;
+  /** In milliseconds since 1970: until then nobody waits for it. */
+  restsUntil: number;
+}
+
 /** What every core function takes first. */
 export interface Core extends Adapters {
   calendar: Calendar;
@@ -101,7 +111,7 @@ export interface Core extends Adapters {
   /** By server: what its owner said of answers. */
   marks: LRUCache<string, { revision: number; marks: Marks }>;
   /** By server: where facts of who asks are looked up; null: nowhere. */
-  lookups: LRUCache<string, { revision: number; lookup: StoredLookup | null }>;
+  lookups: LRUCache<string, KnownLookup>;
   seal: Seal;
   /** Answers under way that others wait for, by the key of their repeats. */
   makings: Map<string, Making>;

@@ -132,7 +132,7 @@ async function readLookup(core: Core, { id, revision }: Pick<Server, 'id' | 'rev
   if (known?.revision === revision) return known.lookup;
   return shareWork(core, `lookup ${revision} ${id}`, async () => {
     const lookup = await store.findLookup(core.database, id);
-    core.lookups.set(id, { revision, lookup });
+    core.lookups.set(id, { revision, lookup, timeouts: 0, restsUntil: 0 });
     return lookup;
   });
 }
@@ -145,8 +145,13 @@ export interface LookupQuestion {
   conversation_id: string | null;
 }
 
+/** One that hangs would make everybody wait. */
+const MOST_TIMEOUTS = 3;
+const REST_MS = 30_000;
+
 /**
- * The facts of who asks; none after any fault, which the log alone tells, because no answer may be lost by it.
+ * The facts of who asks; none after any fault, which the log alone tells, because no answer may be lost by it. After
+ * three time-outs in a row nobody waits for half a minute.
  * @throws the reason of `signal`
  */
 export async function lookUp(
@@ -155,7 +160,13 @@ export async function lookUp(
   asked: LookupQuestion,
   signal: AbortSignal,
 ): Promise<ContextFact[]> {
+  const known = core.lookups.get(serverId);
+  if (known && known.restsUntil > core.clock()) return [];
   const { facts, fault } = await ask(core, serverId, lookup, asked, signal);
+  if (known) {
+    known.timeouts = fault === 'timeout' ? known.timeouts + 1 : 0;
+    if (known.timeouts >= MOST_TIMEOUTS) known.restsUntil = core.clock() + REST_MS;
+  }
   if (fault) core.log.warn({ server: serverId, host: nameReceiver(lookup.url), fault }, 'look-up failed');
   return facts;
 }
