@@ -40,6 +40,11 @@ BEGIN
     per_day := (server->>'per_day')::integer;
     new_ids := '{}'; new_week := '{}'; new_credit := '{}'; new_drawers := '{}'; new_days := '{}';
     new_places := '{}'; spent_of := '{}';
+    IF server_name = '' THEN
+      -- No week row keeps two processes from waiting for each other in a circle, so the keys are locked in order.
+      PERFORM 1 FROM admin_keys k WHERE k.id IN (SELECT x->>'key_id' FROM jsonb_array_elements(server->'keys') AS x)
+        ORDER BY k.id FOR UPDATE;
+    END IF;
     LOOP
       EXIT WHEN server_name = '';
       SELECT * INTO w FROM week_quotas q WHERE q.server_id = server_name AND q.week_start = week FOR UPDATE;

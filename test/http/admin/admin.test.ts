@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { createLedgerStore } from '../../../src/adapters/db/quota/quota.ts';
+import { admitAdministration } from '../../../src/core/answering/admission/admission.ts';
 import { listActions } from '../../../src/core/members/audit.ts';
 import { createAdminKey, listAdminKeys, revokeAdminKey } from '../../../src/core/owners/admin-keys.ts';
 import { generateKey } from '../../../src/core/owners/key-format.ts';
@@ -251,6 +253,27 @@ describe('more than 60 requests in 60 seconds', () => {
     app.clock.now += 1;
     const again = await send('GET', `/${id}`);
     expect([again.status, ...limitOf(again)]).toEqual([200, '"minute";q=60;w=60', '"minute";r=59;t=60']);
+  });
+
+  test('are counted by processes that take keys in another order, none of which waits for the other', async () => {
+    const made = Array.from({ length: 20 }, () => createAdminKey(app.core, ''));
+    const keys = (await Promise.all(made)).map(({ id }) => id);
+    const options = { clock: () => NOON, calendar: app.core.calendar, reservationMs: 60_000 };
+    const processes = [keys, keys.toReversed()].map((order) => ({
+      order,
+      core: { ...app.core, ledger: createLedgerStore(app.core.database, options) },
+    }));
+    for (let n = 0; n < 30; n += 1)
+      await Promise.all(
+        processes.flatMap(({ order, core }) => order.map((key) => admitAdministration(core, key))),
+      );
+    // A deadlock is answered by sending again, after a second in which everybody waits.
+    const count = 'SELECT deadlocks::integer FROM pg_stat_database WHERE datname = current_database()';
+    expect(await app.core.database.query(null, count, [])).toEqual([{ deadlocks: 0 }]);
+    for (const key of keys)
+      expect(await admitAdministration(app.core, key)).toMatchObject({
+        ...{ window: { used: 60 }, refusal: { code: 'rate_limited_minute' } },
+      });
   });
 
   test('are counted whatever came of them, and take nothing of a server', async () => {
