@@ -41,6 +41,7 @@ export const MAX_WEBHOOKS = 5;
 export const FORMER_SECRET_HOURS = 24;
 export const MAX_KEYS_PER_SERVER = 5;
 export const MINUTE_SECONDS = 60;
+export const ADMIN_REQUESTS_PER_MINUTE = 60;
 export const PLAYGROUND_QUESTIONS_PER_DAY = 100;
 
 export const MAX_KNOWLEDGE_ENTRIES = 20_000;

@@ -259,7 +259,7 @@ export const AUDIT_ACTIONS = [
   ...['key.created', 'key.observed', 'key.revoked', 'persona.changed', 'picture.set', 'picture.removed'],
   ...['knowledge.added', 'knowledge.changed', 'knowledge.removed', 'knowledge.imported'],
   'knowledge.restored',
-  ...['contradiction.accepted'],
+  ...['contradiction.accepted', 'sign_in.offered', 'sign_in.ended'],
   ...['link.added', 'link.removed', 'link.crawled'],
   ...['training.suggested', 'training.approved', 'training.rejected'],
   ...['training.edited', 'training.merged', 'training.reverted', 'gap.answered', 'gap.closed'],

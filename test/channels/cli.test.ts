@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toTable } from '../../src/channels/cli/print.ts';
+import { admitAdministration } from '../../src/core/answering/admission/admission.ts';
 import { authenticateAdmin } from '../../src/core/owners/admin-keys.ts';
 import { authenticate } from '../../src/core/owners/keys.ts';
 import { ask, NOON } from '../support/app.ts';
@@ -133,6 +134,7 @@ test('a key of scope admin belongs to no server, is printed once and revoked', a
   expect([code, out, err]).toEqual([0, expect.stringMatching(/^lts_admin_[0-9A-Za-z]{38}\n$/), '']);
   const key = out.trim();
   const id = await authenticateAdmin(app.core, key);
+  await admitAdministration(app.core, id);
   const list = await json('key', 'list');
   expect(list).toContainEqual({
     ...{ id, name: 'Shop', scope: 'admin', last4: key.slice(-4) },

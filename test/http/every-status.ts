@@ -4,6 +4,7 @@ import { createAdminKey } from '../../src/core/owners/admin-keys.ts';
 import { createKey } from '../../src/core/owners/keys.ts';
 import { changeServer } from '../../src/core/owners/servers.ts';
 import { addWebhook } from '../../src/core/webhooks/webhooks.ts';
+import { ADMIN_REQUESTS_PER_MINUTE } from '../../src/domain/limits.ts';
 import type { AiStub } from '../support/ai-stub.ts';
 import { ask, type TestApp } from '../support/app.ts';
 import { setUsed } from '../support/books.ts';
@@ -125,6 +126,8 @@ function admin(): Record<string, Call> {
     listKeys: { method: 'GET', scope, path: at('/keys') },
     createKey: { method: 'POST', scope, path: at('/keys'), body: {} },
     revokeKey: { method: 'DELETE', scope, path: ofKey },
+    createSignInLink: { method: 'POST', scope, path: at('/sign-in-links'), body: {} },
+    endSignIns: { method: 'DELETE', scope, path: at('/sign-in-links') },
     listWebhooks: { method: 'GET', scope, path: at('/webhooks') },
     createWebhook: { method: 'POST', scope, path: at('/webhooks'), body: { url: HOOK } },
     deleteWebhook: { method: 'DELETE', scope, path: ofWebhook() },
@@ -233,8 +236,9 @@ export const REFUSALS: Record<string, Provoke> = {
   body_too_large: ({ send, path }) =>
     send({ body: ' '.repeat((path === '/api/v1/knowledge' ? MAX_PUT_BYTES : MAX_BODY_BYTES) + 1) }),
   unsupported_media_type: ({ send }) => send({ headers: { 'Content-Type': 'text/plain' } }),
-  rate_limited_minute: async ({ send }) => {
-    for (let n = 0; n < 3; n += 1) await send();
+  rate_limited_minute: async ({ send, call }) => {
+    const most = call.scope === 'admin' ? ADMIN_REQUESTS_PER_MINUTE : Number(NARROW.LIMIT_PER_MINUTE);
+    for (let n = 0; n <= most; n += 1) await send();
   },
   rate_limited_day: async ({ send, stage }) => {
     for (let n = 0; n < 4; n += 1) {

@@ -31,6 +31,7 @@ const ROUTES: [string, string][] = [
   [ADMIN, 'HEAD, GET, PATCH, DELETE'],
   [`${ADMIN}/keys`, 'HEAD, GET, POST'],
   [`${ADMIN}/keys/1`, 'DELETE'],
+  [`${ADMIN}/sign-in-links`, 'POST, DELETE'],
   [`${ADMIN}/webhooks`, 'HEAD, GET, POST'],
   [`${ADMIN}/webhooks/1`, 'DELETE'],
   [`${ADMIN}/webhooks/1/rotate`, 'POST'],
@@ -166,8 +167,8 @@ describe('GET /api/v1/openapi.json', () => {
     ]);
     expect(document.components.schemas.ChatResponse).toHaveProperty('properties.answer');
     // What the operator sends is closed: a setting that does not exist would be lost in silence.
-    const { ServerChange, NewServer, WebhookRequest, ...open } = document.components.schemas;
-    for (const closed of [ServerChange, NewServer, WebhookRequest])
+    const { ServerChange, NewServer, WebhookRequest, NewSignInLink, ...open } = document.components.schemas;
+    for (const closed of [ServerChange, NewServer, WebhookRequest, NewSignInLink])
       expect(closed?.additionalProperties).toBe(false);
     const rest = { ...document, components: { schemas: open } };
     expect(JSON.stringify(rest)).not.toContain('"additionalProperties":false');
@@ -241,6 +242,11 @@ describe('GET /api/v1/openapi.json', () => {
       ...[...fields(429), '429 Retry-After'],
       ...fields(500, '?'),
       ...[...fields(503, '?'), '503 Retry-After'],
+    ]);
+    expect(headersIn(paths['/api/v1/admin/servers']?.post)).toEqual([
+      ...[...fields(201), ...fields(400, '?'), ...fields(408, '?'), ...fields(409)],
+      ...[...fields(413), ...fields(415), ...fields(429), '429 Retry-After'],
+      ...[...fields(500, '?'), ...fields(503, '?'), '503 Retry-After'],
     ]);
     for (const path of ['/api/v1/answers/{id}/feedback', '/api/v1/answers/{id}/outcome'])
       expect(headersIn(paths[path]?.post)).toEqual(['503 Retry-After']);

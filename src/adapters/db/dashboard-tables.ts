@@ -8,6 +8,7 @@ import type {
   AuditAction,
   ChatMessage,
   Language,
+  Right,
   StoredContradiction,
   TeamReason,
   TestFault,
@@ -246,10 +247,8 @@ interface ServerDashboardTables {
     bytes: Buffer;
     updated_at: Date;
   };
-  fine_contradictions: {
-    id: string;
-    declared_at: Date;
-  };
+  fine_contradictions: { id: string; declared_at: Date };
+  server_sign_ins: { digest: Buffer; is_link: boolean; held_right: Right; name: string; expires_at: Date };
 }
 
 /** Every row belongs to a server. */
@@ -283,6 +282,8 @@ export interface DashboardTables extends OfServers<ServerDashboardTables> {
     created_at: Date;
     last_used_at: Date | null;
     revoked_at: Date | null;
+    hits: Generated<Date[]>;
+    counts: Generated<number[]>;
   };
   payment_traces: {
     server_id: string | null;

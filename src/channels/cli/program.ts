@@ -3,11 +3,10 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import type { Core } from '../../core/core.ts';
 import { recordAction } from '../../core/members/audit.ts';
 import { type DoctorCheck, diagnose } from '../../core/operations/doctor/doctor.ts';
-import { createLocalLink } from '../../core/owners/sign-in.ts';
 import { renderCompletion, SHELLS } from './completion.ts';
 import { CommandFault, describeError, describeFault, UsageFault } from './faults.ts';
 import { type CommandContext, waitForRoom } from './input.ts';
-import { addAccessCommands } from './nouns/access.ts';
+import { addAccessCommands, addDashboardCommands } from './nouns/access.ts';
 import { addAnswersCommands, addDraftsCommand, addOutdatedCommand } from './nouns/answers.ts';
 import { addAskCommand, addReadCommand } from './nouns/ask.ts';
 import { addGapCommands } from './nouns/gap.ts';
@@ -150,19 +149,6 @@ function addCompletionCommand(program: Command, context: CommandContext): void {
         const script = renderCompletion(shell, program);
         context.show({ script }, script);
       });
-}
-
-function addDashboardCommands(program: Command, context: CommandContext): void {
-  program
-    .command('dashboard')
-    .description('the pages for people who manage servers')
-    .command('link')
-    .description('make an address that signs you in once within 24 hours; earlier ones stop working')
-    .action(async () => {
-      const url = await createLocalLink(await context.openCore());
-      // Alone on its line, so that open "$(…)" works.
-      context.show({ url }, url);
-    });
 }
 
 const STATUS_WIDTH = 4;

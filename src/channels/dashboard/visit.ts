@@ -96,7 +96,9 @@ export function placeOf(route: Route, params: Readonly<Record<string, string>>):
 /** @throws AppError('forbidden') for a form without this session's token. */
 async function toVisit(core: Core, ctx: Context, route: PageRoute, session: Session | null): Promise<Visit> {
   const isForm = route.method === 'post';
-  const form = isForm ? await readForm(ctx, { ...route, sender: session?.person.id ?? '' }) : new Form();
+  const form = isForm
+    ? await readForm(ctx, { ...route, sender: session?.person.id ?? session?.id ?? '' })
+    : new Form();
   ctx.state.form = form;
   if (isForm && session && !isCsrfToken(session, form.text('_csrf'))) throw new AppError('forbidden');
   return {

@@ -164,17 +164,30 @@ function progressOf({ window, ledger }: KeyHolder): Progress {
 function writeRateLimit(ctx: Context, core: Core, holder: KeyHolder, progress: Progress): void {
   const { perMinute, perDay } = planLimitsOf(core, holder.server);
   const now = core.clock();
-  const { used, oldestAt } = progress.window;
-  const minuteEnds = (oldestAt ?? now) + MINUTE_SECONDS * 1000;
+  const minute = describeMinute(core, perMinute, progress.window);
+  ctx.set('RateLimit-Policy', write({ minute: minute.limit, day: { q: perDay, w: DAY_SECONDS } }));
   const dayEnds = core.calendar.dayOf(now).endsAt;
-  const limits = { minute: { q: perMinute, w: MINUTE_SECONDS }, day: { q: perDay, w: DAY_SECONDS } };
-  ctx.set('RateLimit-Policy', write(limits));
-  const minute = {
-    r: Math.max(0, perMinute - used),
-    t: Math.min(MINUTE_SECONDS, toSeconds(minuteEnds - now)),
-  };
   const day = { r: Math.max(0, perDay - progress.dayUsed), t: toSeconds(dayEnds - now) };
-  ctx.set('RateLimit', write({ minute, day }));
+  ctx.set('RateLimit', write({ minute: minute.left, day }));
+}
+
+/** The same for a key that has no server, hence no day. */
+export function writeMinuteLimit(
+  ctx: Context,
+  core: Core,
+  perMinute: number,
+  window: Progress['window'],
+): void {
+  const { limit, left } = describeMinute(core, perMinute, window);
+  ctx.set('RateLimit-Policy', write({ minute: limit }));
+  ctx.set('RateLimit', write({ minute: left }));
+}
+
+function describeMinute(core: Core, perMinute: number, { used, oldestAt }: Progress['window']) {
+  const now = core.clock();
+  const seconds = toSeconds((oldestAt ?? now) + MINUTE_SECONDS * 1000 - now);
+  const left = { r: Math.max(0, perMinute - used), t: Math.min(MINUTE_SECONDS, seconds) };
+  return { limit: { q: perMinute, w: MINUTE_SECONDS }, left };
 }
 
 function write(fields: Record<string, Record<string, number>>): string {

@@ -56,13 +56,13 @@ export function takes(schema: z.ZodType, example: object) {
 
 export function describeRefusals(
   codes: readonly PublicCode[],
-  { hasLimits = false } = {},
+  { hasLimits = false, without = ['401'] } = {},
 ): Record<`${1 | 2 | 3 | 4 | 5}${string}`, ZodOpenApiResponseObject> {
   const byStatus = Map.groupBy([...codes, ...BASE], (code) => String(PUBLIC_ERRORS[code].status));
   const described = [...byStatus].map(([status, ofStatus]) => {
     const limits = WITHOUT_LIMITS.has(status) ? RATE_LIMIT_HEADERS.partial() : RATE_LIMIT_HEADERS;
     const headers = {
-      ...(hasLimits && status !== '401' ? limits.shape : {}),
+      ...(hasLimits && !without.includes(status) ? limits.shape : {}),
       ...(ofStatus.some((code) => WAITS.has(code)) ? RETRY_AFTER.shape : {}),
     };
     const refusal = {

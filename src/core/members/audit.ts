@@ -12,7 +12,7 @@ export const AUDIT_DAYS = 365;
 const MAX_SUBJECT_CHARACTERS = 200;
 const MAX_NAME_CHARACTERS = 100;
 
-/** Without member: the operator or the payment provider. */
+/** Without member: the operator, the payment provider or, by the name that it was given, whom a link let in. */
 export interface Actor {
   channel: store.AuditEntry['channel'];
   memberId: string | null;
@@ -41,7 +41,7 @@ export async function recordAction(
 }
 
 export async function toNamed(core: Core, { channel, memberId, memberName }: Actor): Promise<Actor> {
-  if (memberId === null || !(await mayBeNamed(core, memberId)))
+  if (memberId !== null && !(await mayBeNamed(core, memberId)))
     return { channel, memberId: null, memberName: null };
   return { channel, memberId, memberName: toLine(memberName, MAX_NAME_CHARACTERS) };
 }
@@ -52,11 +52,14 @@ export async function forgetUnnamed(core: Core, { memberId }: Pick<Actor, 'membe
     await store.forgetActor(core.database, memberId);
 }
 
+/** Channels where nobody is named. */
+export const UNNAMED_CHANNELS = ['cli', 'api', 'payment'] as const;
+
 const querySchema = z.object({
   before: z.string().optional(),
   /** The id of a member, or a channel without members. */
   who: z
-    .union([z.enum(['cli', 'payment']), z.string().regex(/^\d{1,20}$/)])
+    .union([z.enum(UNNAMED_CHANNELS), z.string().regex(/^\d{1,20}$/)])
     .optional()
     .catch(undefined),
   what: z.enum(AUDIT_ACTIONS).optional().catch(undefined),

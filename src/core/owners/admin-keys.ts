@@ -18,7 +18,6 @@ export async function authenticateAdmin(core: Core, key: string): Promise<string
   }
   const found = await core.findAdminKey(digestOfKey(key));
   if (!found) throw new AppError('invalid_api_key');
-  await store.noteAdminKeyUse(core.database, found.id, new Date(core.clock()));
   return found.id;
 }
 

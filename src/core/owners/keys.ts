@@ -4,7 +4,7 @@ import * as store from '../../adapters/db/owners/keys.ts';
 import { AppError } from '../../domain/errors.ts';
 import { MAX_KEYS_PER_SERVER, MAX_NAME_CHARACTERS } from '../../domain/limits.ts';
 import { toCleanName } from '../../domain/text.ts';
-import { KEY_SCOPES } from '../../domain/types.ts';
+import { KEY_SCOPES, RIGHTS } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { parseGiven } from './invalid-input.ts';
 import { digestOfKey, generateKey, isOfAdmin, randomBase62 } from './key-format.ts';
@@ -17,6 +17,14 @@ const ID_CHARACTERS = 10;
 /** What a key is for, in its owner's words. */
 export const keyNameSchema = z.string().trim().max(MAX_NAME_CHARACTERS).transform(toCleanName);
 const keyIdSchema = z.string().regex(/^[0-9A-Za-z]{10}$/, 'is no id of a key');
+
+/** What a link to one server opens there, and whom it is for. Closed: a right under a wrong name would be `admin`. */
+export const serverLinkSchema = z
+  .strictObject({
+    right: z.enum(RIGHTS, { error: `must be one of ${RIGHTS.join(', ')}` }).default('admin'),
+    name: keyNameSchema.default(''),
+  })
+  .meta({ id: 'NewSignInLink' });
 
 /** An id for a key that does not exist yet. */
 export function drawKeyId(): string {

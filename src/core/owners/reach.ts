@@ -16,7 +16,8 @@ export interface ReachableServer extends Server {
 }
 
 /**
- * The servers where the person has a right and where the bot is, by name; for the operator all servers.
+ * The servers where the person has a right and where the bot is, by name; for the operator all servers, for a link its
+ * one.
  * @throws AppError('not_signed_in') when Discord refuses the token (the session has then ended),
  * AppError('discord_unavailable')
  */
@@ -28,8 +29,9 @@ export async function listReachable(core: Core, session: Session): Promise<Reach
 
 async function findReachable(core: Core, session: Session): Promise<ReachableServer[]> {
   const asAdmin = (server: Server) => ({ ...server, right: 'admin' as const });
-  const { id: memberId } = session.person;
-  if (memberId === null) return (await listServers(core)).map(asAdmin);
+  const { person } = session;
+  if (person.kind === 'local') return (await listServers(core)).map(asAdmin);
+  if (person.kind === 'link') return [{ ...(await findServer(core, person.serverId)), right: person.right }];
   const managed = await readManaged(core, session);
   const { others } = await readGuilds(core, session);
   const found = await store.listActiveServers(core.database, [...managed, ...others]);
@@ -37,7 +39,7 @@ async function findReachable(core: Core, session: Session): Promise<ReachableSer
     found.map(async (server) => {
       if (managed.includes(server.id)) return asAdmin(server);
       // One server whose roles cannot be read costs nobody the others.
-      const right = await readRight(core, server, memberId).catch(() => null);
+      const right = await readRight(core, server, person.id).catch(() => null);
       return right && { ...server, right };
     }),
   );
@@ -62,12 +64,14 @@ export async function requireRight(
 }
 
 async function findRight(core: Core, session: Session, serverId: string): Promise<Right | null> {
-  const { id: memberId } = session.person;
-  if (memberId === null || (await readManaged(core, session)).includes(serverId)) return 'admin';
+  const { person } = session;
+  if (person.kind === 'local') return 'admin';
+  if (person.kind === 'link') return person.serverId === serverId ? person.right : null;
+  if ((await readManaged(core, session)).includes(serverId)) return 'admin';
   const { others } = await readGuilds(core, session);
   if (!others.includes(serverId)) return null;
   const server = await findServer(core, serverId);
-  return server.active ? readRight(core, server, memberId) : null;
+  return server.active ? readRight(core, server, person.id) : null;
 }
 
 function findServer(core: Core, serverId: string): Promise<Server> {

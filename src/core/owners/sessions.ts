@@ -1,18 +1,18 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import * as store from '../../adapters/db/owners/sessions.ts';
+import type { Right } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 
 /** 32 bytes in base64url. */
 const SECRET = /^[\w-]{43}$/;
 const MAX_SESSION_MS = 7 * 24 * 3600 * 1000;
 
-/** Somebody who signed in: a member of Discord, or the operator of this installation (`local`). */
-export interface Person {
-  kind: 'discord' | 'local';
-  /** Discord's id; null for the operator. */
-  id: string | null;
-  name: string;
-}
+/** Somebody who signed in: a member of Discord, by their id there, the operator, or an owner by a link to one server. */
+export type Person = { name: string } & (
+  | { kind: 'discord'; id: string }
+  | { kind: 'local'; id: null }
+  | { kind: 'link'; id: null; serverId: string; right: Right }
+);
 
 export interface Session {
   /** Hex digest of the cookie's secret, never the secret. */
@@ -60,12 +60,20 @@ export function placeOf(digest: Buffer): string {
 export async function findSession(core: Core, secret: string): Promise<Session | null> {
   const digest = digestOfGiven(secret);
   const found = digest && (await store.findSession(core.database, digest, new Date(core.clock())));
-  if (!found) return null;
-  // The operator's way in belongs to the embedded database, wherever its rows may have been copied to.
-  if (found.kind === 'local' && !core.database.isEmbedded) return null;
+  const person = found && toPerson(core, found);
+  if (!person) return null;
   const id = found.digest.toString('hex');
-  const person = { kind: found.kind, id: found.memberId, name: found.name };
   return { id, person, csrf: `${id}.${core.seal.csrfOf(id)}`, expiresAt: found.expiresAt };
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof store.findSession>>>;
+
+function toPerson(core: Core, { kind, memberId, name, serverId, heldRight }: Found): Person | null {
+  if (kind === 'discord') return memberId === null ? null : { kind, id: memberId, name };
+  if (kind === 'link')
+    return serverId && heldRight ? { kind, id: null, name, serverId, right: heldRight } : null;
+  // The operator's way in belongs to the embedded database, wherever its rows may have been copied to.
+  return core.database.isEmbedded ? { kind, id: null, name } : null;
 }
 
 /** Whether a form carries the session's own token. */
@@ -79,10 +87,19 @@ export function endSession(core: Core, session: Session): Promise<void> {
   return store.deleteSession(core.database, toDigest(session));
 }
 
-/** Signs the person out everywhere and, where it can, ends what Discord granted; of the operator: all local sessions. */
+/**
+ * Signs the person out everywhere and, where it can, ends what Discord granted; of the operator: all local sessions, of
+ * whom a link let in: those of the same name on the same server.
+ */
 export async function endAllSessions(core: Core, session: Session): Promise<void> {
+  const { person } = session;
+  if (person.kind === 'link') {
+    const { serverId, name } = person;
+    await store.deleteServerSignIns(core.database, { serverId, name, isLink: false });
+    return;
+  }
   const rights = await store.readRights(core.database, toDigest(session), new Date(core.clock()));
-  await store.deleteSessionsOf(core.database, session.person.id);
+  await store.deleteSessionsOf(core.database, person.id);
   const token = rights && openToken(core, session, rights);
   // The sessions have ended, whatever Discord says; its adapter has logged why it could not.
   if (token) await core.discordSignIn?.revoke(token).catch(() => undefined);

@@ -1,9 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { z } from 'zod';
 import * as store from '../../adapters/db/owners/sessions.ts';
 import { type DiscordSignIn, TokenRefusedError } from '../../adapters/discord-sign-in.ts';
 import { AppError } from '../../domain/errors.ts';
 import { cutAt, toCleanName } from '../../domain/text.ts';
 import type { Core } from '../core.ts';
+import type { serverLinkSchema } from './keys.ts';
+import { getServer } from './servers.ts';
 import { digestOf, digestOfGiven, drawSession, makeSecret, placeOf } from './sessions.ts';
 
 const SIGN_IN_MS = 10 * 60_000;
@@ -19,7 +22,7 @@ const OWN_PATH =
 /** A dot, slash or backslash in disguise. */
 const DISGUISED = /%(?:2e|2f|5c|7f)/i;
 
-/** What the login page offers: Discord where it is set up, the one-time link on the embedded database. */
+/** What the login page offers: Discord where it is set up, the operator's link on the embedded database. */
 export function signInMethods(core: Core): { discord: boolean; local: boolean } {
   return { discord: core.discordSignIn !== null, local: core.database.isEmbedded };
 }
@@ -103,12 +106,54 @@ export async function createLocalLink(core: Core): Promise<string> {
   if (!core.database.isEmbedded) {
     throw new AppError('forbidden', {
       message:
-        'Sign-in links belong to the embedded database. With DATABASE_URL, sign in with Discord: set DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET.',
+        "The operator's own link belongs to the embedded database. With DATABASE_URL, name a server, or sign in with Discord: set DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET.",
     });
   }
   const token = makeSecret();
   await store.replaceLink(core.database, digestOf(token), new Date(core.clock() + LINK_MS));
   return `${core.config.PUBLIC_URL}/login/local?token=${token}`;
+}
+
+/**
+ * An address that signs in to this one server once within 24 hours, on either database.
+ * @returns also what the audit log says of it. @throws AppError('not_found')
+ */
+export async function createServerLink(
+  core: Core,
+  serverId: string,
+  { right, name }: z.output<typeof serverLinkSchema>,
+) {
+  await getServer(core, serverId);
+  const token = makeSecret();
+  const expiresAt = new Date(core.clock() + LINK_MS);
+  const link = { serverId, digest: digestOf(token), heldRight: right, name: name || right, expiresAt };
+  await store.insertServerLink(core.database, link);
+  const url = `${core.config.PUBLIC_URL}/login/link?token=${token}`;
+  return {
+    shape: { url, expires_at: expiresAt.toISOString(), right },
+    subject: name ? `${name} (${right})` : right,
+  };
+}
+
+/**
+ * Signs in with a link to one server; the session ends after a week, or with the server.
+ * @throws AppError('forbidden') for a token that is unknown, used or expired
+ */
+export async function signInToServer(
+  core: Core,
+  token: string,
+): Promise<{ secret: string; expiresAt: Date }> {
+  const digest = digestOfGiven(token);
+  const session = drawSession(core, Number.POSITIVE_INFINITY);
+  if (!digest || !(await store.redeemServerLink(core.database, digest, session, session.createdAt)))
+    throw new AppError('forbidden');
+  return { secret: session.secret, expiresAt: session.expiresAt };
+}
+
+/** Ends all links to a server, and all sessions that they made. @returns how many. @throws AppError('not_found') */
+export async function endServerSignIns(core: Core, serverId: string): Promise<number> {
+  await getServer(core, serverId);
+  return store.deleteServerSignIns(core.database, { serverId });
 }
 
 async function takeSignIn(core: Core, input: { state: string; browserSecret: string | null }) {

@@ -50,6 +50,8 @@ export const SCATTERED: Readonly<Record<string, string>> = {
   api_keys_by_digest:
     'every API request looks its key up by digest before the server is known: a small reference table digest -> ' +
     'server would be needed; uniqueness holds within a server only, across servers by 190 random bits',
+  server_sign_ins_by_digest:
+    'a link or a cookie is looked up before its server is known; as api_keys_by_digest',
   payments_by_name: 'a payment event may name its charge or payment intent alone; seldom',
   payment_traces_by_name: 'a purchase looks for what was said of it before it was known; seldom',
   payment_traces_id_server_id_key: 'a word of the provider is written once, known server or not; seldom',

@@ -3,9 +3,10 @@ import { ROUTES } from '../../../src/channels/dashboard/app.ts';
 import { setRight } from '../../../src/core/owners/access.ts';
 import { getServer } from '../../../src/core/owners/servers.ts';
 import { parseSettings } from '../../../src/core/owners/settings.ts';
+import { createServerLink } from '../../../src/core/owners/sign-in.ts';
 import { RIGHTS, type Right } from '../../../src/domain/types.ts';
 import { dumpKept } from '../../support/tables.ts';
-import type { Visitor } from '../../support/visitor.ts';
+import { Visitor } from '../../support/visitor.ts';
 import { type Examples, fill, fillIn } from './examples.ts';
 import { lastAction, useDashboard } from './setup.ts';
 
@@ -22,6 +23,8 @@ let examples: Examples;
 let nightShift: string;
 let outsider: Visitor;
 const people = {} as Record<Right, Visitor>;
+/** Without Discord, by a link to this one server. */
+const guests = {} as Record<Right, Visitor>;
 
 beforeAll(async () => {
   const { guild, app } = dashboard;
@@ -32,6 +35,10 @@ beforeAll(async () => {
     roles[right] = guild.addRole({ name: `The ${right}s` });
     await setRight(app.core, guild.id, { role: roles[right].id, right });
     people[right] = await dashboard.signIn(guild.addMember({ name: right, roles: [roles[right]] }));
+    const { shape } = await createServerLink(app.core, guild.id, { right, name: right });
+    guests[right] = new Visitor(app.url);
+    await guests[right].get(shape.url.slice(new URL(shape.url).origin.length));
+    await guests[right].get('/servers');
   }
   outsider = await dashboard.signIn(guild.addMember({ name: 'none', roles: [guild.addRole()] }));
 });
@@ -71,11 +78,17 @@ describe('A right of a role', () => {
   });
 
   test.each(
-    RIGHTS,
-  )('%s opens every door that it reaches, and finds nothing behind any other', async (held) => {
+    RIGHTS.flatMap((held) => [
+      { held, by: 'a role', who: people },
+      { held, by: 'a link', who: guests },
+    ]),
+  )('$held by $by opens every door that it reaches, and finds nothing behind any other', async ({
+    held,
+    who,
+  }) => {
     const before = await dumpOwn();
     for (const { method, path, right = 'admin' } of OF_SERVERS) {
-      const { status } = await look(people[held], { method, path: fillIn(path, examples) });
+      const { status } = await look(who[held], { method, path: fillIn(path, examples) });
       const open = method === 'get' ? 200 : 403;
       expect([method, path, status]).toEqual([method, path, reaches(held, right) ? open : 404]);
     }
@@ -89,6 +102,20 @@ describe('A right of a role', () => {
         404,
       ]);
     expect((await outsider.get('/servers')).html).not.toContain(dashboard.path());
+  });
+
+  test('by a link is none on any other server', async () => {
+    const { id } = await dashboard.app.addServer();
+    const elsewhere = { ...examples, server: id };
+    for (const { method, path } of OF_SERVERS)
+      expect([path, (await look(guests.admin, { method, path: fillIn(path, elsewhere) })).status]).toEqual([
+        path,
+        404,
+      ]);
+    for (const right of RIGHTS)
+      expect((await guests[right].get('/servers')).attributes('.cards a', 'href')).toEqual([
+        dashboard.path(),
+      ]);
   });
 
   test.each(['viewer', 'editor'] as const)('%s sees no link and no form that leads nowhere', async (held) => {

@@ -55,6 +55,28 @@ describe('The audit log', () => {
     await open('?lang=en');
   });
 
+  test('has a word for every channel, and for whoever is not named there', async () => {
+    const WORDS: Record<Actor['channel'], [who: string, where: string]> = {
+      dashboard: ['A member without a name here', 'Dashboard'],
+      discord: ['A member without a name here', 'Discord'],
+      cli: ['Operator', 'Command line'],
+      payment: ['Payment', 'Payment service'],
+      api: ['Operator', 'Administration API'],
+    };
+    for (const [channel, words] of Object.entries(WORDS) as [Actor['channel'], string[]][]) {
+      await record('server.changed', channel, { channel, memberId: null, memberName: null });
+      // The embedded database has a link for the operator, who is not named on pages either.
+      const expected =
+        channel === 'dashboard' ? expect.stringContaining('member without a name here') : words[0];
+      expect(rows(await open())[0]?.slice(1, 4)).toEqual([channel, expected, words[1]]);
+    }
+    const filtered = await open('?who=api');
+    expect(rows(filtered).map(([, subject]) => subject)).toEqual(['api']);
+    expect(filtered.text('select[name=who] option[value=api]')).toBe('Administration API');
+    expect((await open('?lang=de&who=api')).text('tr[data-entry]')).toContain('Verwaltungs-API');
+    await open('?lang=en');
+  });
+
   test('shows what people wrote as text', async () => {
     const at = new Date(dashboard.app.clock.now);
     await dashboard.app.core.database.kysely

@@ -153,6 +153,7 @@ describe('The export', () => {
         'rehearsed_conversations',
         'reservations',
         'search_indexes',
+        'server_sign_ins',
         'webhook_deliveries',
         'webhooks',
       ],

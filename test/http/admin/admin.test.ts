@@ -1,17 +1,20 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { createLedgerStore } from '../../../src/adapters/db/quota/quota.ts';
+import { admitAdministration } from '../../../src/core/answering/admission/admission.ts';
 import { listActions } from '../../../src/core/members/audit.ts';
 import { createAdminKey, listAdminKeys, revokeAdminKey } from '../../../src/core/owners/admin-keys.ts';
 import { generateKey } from '../../../src/core/owners/key-format.ts';
 import { createKey } from '../../../src/core/owners/keys.ts';
 import { getServer } from '../../../src/core/owners/servers.ts';
 import { type ApiAnswer, ask, NOON } from '../../support/app.ts';
+import { expectNothingCounted } from '../../support/books.ts';
 import { dumpKept, findInTables } from '../../support/tables.ts';
 import { useApp } from '../../support/use-app.ts';
 import { request } from '../answers/setup.ts';
-import { expectRefusal, expectSafeHeaders } from '../refusal.ts';
+import { expectRefusal, expectSafeHeaders, retryAfterOf } from '../refusal.ts';
 import { administer } from './setup.ts';
 
-const app = useApp();
+const app = useApp({ ROLES: 'api,dashboard' });
 
 let admin: { id: string; key: string };
 beforeEach(async () => {
@@ -181,6 +184,108 @@ describe('a key', () => {
     const { id } = await app.addServer();
     for (let n = 0; n < 4; n += 1) expect((await send('POST', `/${id}/keys`, {})).status).toBe(201);
     expectRefusal(await send('POST', `/${id}/keys`, {}), 'key_limit_reached');
+  });
+});
+
+describe('a sign-in link', () => {
+  const follow = async (url: string) =>
+    (await fetch(app.url + url.slice(new URL(url).origin.length), { redirect: 'manual' })).status;
+
+  test('is made for one server, works once, and is noted in its audit log without its address', async () => {
+    const { id } = await app.addServer();
+    const made = await send('POST', `/${id}/sign-in-links`, { right: 'editor', name: 'Night shift' });
+    expect([made.status, made.body]).toEqual([
+      201,
+      {
+        url: expect.stringMatching(/\/login\/link\?token=[\w-]{43}$/),
+        ...{ expires_at: new Date(NOON + 86_400_000).toISOString(), right: 'editor' },
+      },
+    ]);
+    expect([await follow(made.body.url), await follow(made.body.url)]).toEqual([303, 403]);
+    const plain = await send('POST', `/${id}/sign-in-links`, {});
+    expect([plain.status, plain.body.right]).toEqual([201, 'admin']);
+    expect((await send('DELETE', `/${id}/sign-in-links`)).status).toBe(204);
+    expect(await follow(plain.body.url)).toBe(403);
+    expect(await toldOf(id)).toEqual([
+      ['api', 'sign_in.ended', null],
+      ['api', 'sign_in.offered', 'admin'],
+      ['api', 'sign_in.offered', 'Night shift (editor)'],
+    ]);
+  });
+
+  test('opens nothing by a right under a wrong name, or for no server', async () => {
+    const { id } = await app.addServer();
+    for (const [param, body] of [
+      ...[['right', { right: 'owner' }] as const, ['rights', { rights: 'viewer' }] as const],
+      ['name', { name: 7 }] as const,
+    ])
+      expect(expectRefusal(await send('POST', `/${id}/sign-in-links`, body), 'invalid_body').param).toBe(
+        param,
+      );
+    for (const method of ['POST', 'DELETE'])
+      expectRefusal(await send(method, '/nobody/sign-in-links', {}), 'not_found');
+    expect(await toldOf(id)).toEqual([]);
+  });
+});
+
+describe('more than 60 requests in 60 seconds', () => {
+  const limitOf = ({ headers }: ApiAnswer) => [headers.get('ratelimit-policy'), headers.get('ratelimit')];
+
+  test('with one key are refused from the 61st on, as those of a chat key are, and no other key is', async () => {
+    const { id, key } = await app.addServer();
+    const other = await createAdminKey(app.core, '');
+    const answers = await Promise.all(Array.from({ length: 70 }, () => send('GET', `/${id}`)));
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused).toHaveLength(10);
+    for (const answer of refused) {
+      expect(expectRefusal(answer, 'rate_limited_minute').type).toBe('rate_limit');
+      expect([retryAfterOf(answer), ...limitOf(answer)]).toEqual([
+        60,
+        '"minute";q=60;w=60',
+        '"minute";r=0;t=60',
+      ]);
+    }
+    expect((await administer(app, other.key, 'GET', `/${id}`)).status).toBe(200);
+    expect((await app.status(key)).status).toBe(200);
+    expectRefusal(await send('POST', '', {}), 'rate_limited_minute');
+    app.clock.now += 59_999;
+    expectRefusal(await send('DELETE', `/${id}`), 'rate_limited_minute');
+    app.clock.now += 1;
+    const again = await send('GET', `/${id}`);
+    expect([again.status, ...limitOf(again)]).toEqual([200, '"minute";q=60;w=60', '"minute";r=59;t=60']);
+  });
+
+  test('are counted by processes that take keys in another order, none of which waits for the other', async () => {
+    const made = Array.from({ length: 20 }, () => createAdminKey(app.core, ''));
+    const keys = (await Promise.all(made)).map(({ id }) => id);
+    const options = { clock: () => NOON, calendar: app.core.calendar, reservationMs: 60_000 };
+    const processes = [keys, keys.toReversed()].map((order) => ({
+      order,
+      core: { ...app.core, ledger: createLedgerStore(app.core.database, options) },
+    }));
+    for (let n = 0; n < 30; n += 1)
+      await Promise.all(
+        processes.flatMap(({ order, core }) => order.map((key) => admitAdministration(core, key))),
+      );
+    // A deadlock is answered by sending again, after a second in which everybody waits.
+    const count = 'SELECT deadlocks::integer FROM pg_stat_database WHERE datname = current_database()';
+    expect(await app.core.database.query(null, count, [])).toEqual([{ deadlocks: 0 }]);
+    for (const key of keys)
+      expect(await admitAdministration(app.core, key)).toMatchObject({
+        ...{ window: { used: 60 }, refusal: { code: 'rate_limited_minute' } },
+      });
+  });
+
+  test('are counted whatever came of them, and take nothing of a server', async () => {
+    const { id } = await app.addServer();
+    const refused = await expectNothingCounted(app, id, async () => [
+      await send('GET', '/nobody'),
+      await send('PATCH', `/${id}`, { level: 'V9' }),
+    ]);
+    expect(refused.map((answer) => limitOf(answer)[1])).toEqual(['"minute";r=59;t=60', '"minute";r=58;t=60']);
+    const [none, wrong] = [await administer(app, 'x', 'GET'), await app.addServer()];
+    for (const answer of [none, await administer(app, wrong.key, 'GET')])
+      expect(limitOf(answer)).toEqual([null, null]);
   });
 });
 

@@ -284,6 +284,7 @@ export const NOT_BACKED_UP: Readonly<Record<string, string>> = {
   sessions: 'sign-ins of people, sealed with the secret of the installation',
   sign_ins: 'as sessions',
   sign_in_links: 'as sessions',
+  server_sign_ins: 'as sessions',
   admin_keys: 'keys of the installation, not of a server',
   kysely_migration: 'the schema itself',
 };

@@ -78,7 +78,7 @@ export async function removeExpired(database: Database, now: Date, before: Date)
   await deleteRows(kysely, 'job_claims', { dueAt: sql`< ${before}` });
   // The account may sell something else, too.
   await deleteRows(kysely, 'payment_traces', { serverId: null, at: sql`< ${before}` });
-  for (const table of ['sessions', 'sign_ins', 'sign_in_links'] as const) {
+  for (const table of ['sessions', 'sign_ins', 'sign_in_links', 'server_sign_ins'] as const) {
     await kysely.deleteFrom(table).where('expires_at', '<', now).execute();
   }
 }

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { MINUTE_SECONDS } from '../../../domain/limits.ts';
 import { createBatcher } from '../batch.ts';
 import type { Database } from '../connect.ts';
 import { changeRows, insertNew, type Row, readRows } from '../rows.ts';
 
 /** A key of the installation; it belongs to no server. */
-export type AdminKey = Omit<Row<'admin_keys'>, 'sha256'>;
+export type AdminKey = Omit<Row<'admin_keys'>, 'sha256' | 'hits' | 'counts'>;
 
 export type FindAdminKey = (digest: Buffer) => Promise<Pick<Row<'admin_keys'>, 'id' | 'sha256'> | null>;
 
@@ -19,7 +18,7 @@ export function createAdminKeyFinder({ kysely }: Database): FindAdminKey {
 
 export async function insertAdminKey(
   database: Database,
-  key: Omit<Row<'admin_keys'>, 'lastUsedAt' | 'revokedAt'>,
+  key: Omit<AdminKey, 'lastUsedAt' | 'revokedAt'> & { sha256: Buffer },
 ): Promise<void> {
   await insertNew(database.kysely, 'admin_keys', key);
 }
@@ -28,17 +27,6 @@ export async function insertAdminKey(
 export function listAdminKeys({ kysely }: Database): Promise<AdminKey[]> {
   const names = ['id', 'name', 'last4', 'createdAt', 'lastUsedAt', 'revokedAt'] as const;
   return readRows(kysely, 'admin_keys', { id: sql`IS NOT NULL` }, names, sql`ORDER BY created_at`);
-}
-
-/** At most once a minute: requests in a row write nothing. */
-export async function noteAdminKeyUse(database: Database, id: string, at: Date): Promise<void> {
-  const minuteBegan = new Date(at.getTime() - MINUTE_SECONDS * 1000);
-  await database.query(
-    'note-admin-key-use',
-    'UPDATE admin_keys SET last_used_at = $2 WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < $3)',
-    [id, at, minuteBegan],
-    { repeatable: true },
-  );
 }
 
 /** @returns false when there is no such valid key. */

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
-import type { Server } from '../../../domain/types.ts';
+import type { Right, Server } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
-import { changeRows, deleteRows, fromRow, type Row, toRow } from '../rows.ts';
+import { changeRows, deleteRows, fromRow, insertNew, type Row, toRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 import { toServer } from './servers.ts';
 
@@ -25,13 +25,21 @@ export async function insertSession(
   await database.kysely.insertInto('sessions').values(row).execute();
 }
 
+interface FoundSession extends Pick<SessionRow, 'digest' | 'member_id' | 'name' | 'expires_at'> {
+  kind: SessionRow['kind'] | 'link';
+  /** Both null unless a link made it. */
+  server_id: string | null;
+  held_right: Right | null;
+}
+
 /** Null: unknown, ended or expired. */
 export async function findSession(database: Database, digest: Buffer, now: Date) {
-  const [row] = await database.query<
-    Pick<SessionRow, 'digest' | 'kind' | 'member_id' | 'name' | 'expires_at'>
-  >(
+  const [row] = await database.query<FoundSession & Record<string, unknown>>(
     'find-session',
-    'SELECT digest, kind, member_id, name, expires_at FROM sessions WHERE digest = $1 AND expires_at > $2',
+    `SELECT digest, kind, member_id, name, expires_at, NULL AS server_id, NULL AS held_right
+     FROM sessions WHERE digest = $1 AND expires_at > $2
+     UNION ALL SELECT digest, 'link', NULL, name, expires_at, server_id, held_right
+     FROM server_sign_ins WHERE digest = $1 AND NOT is_link AND expires_at > $2`,
     [digest, now],
     { repeatable: true },
   );
@@ -59,6 +67,7 @@ export async function saveRights(
 
 export async function deleteSession(database: Database, digest: Buffer): Promise<void> {
   await deleteRows(database.kysely, 'sessions', { digest });
+  await deleteRows(database.kysely, 'server_sign_ins', { digest });
 }
 
 /** @param memberId null: all local sessions. */
@@ -123,4 +132,36 @@ export async function redeemLink(
     [linkDigest, session.digest, session.name, now, session.expiresAt],
   );
   return rows.length > 0;
+}
+
+export async function insertServerLink(
+  database: Database,
+  link: Omit<Row<'server_sign_ins'>, 'isLink'>,
+): Promise<void> {
+  await insertNew(database.kysely, 'server_sign_ins', { ...link, isLink: true });
+}
+
+/**
+ * Makes the session out of the link, whose digest is gone with that: of two at once, one gets in.
+ * @returns false for an unknown, used or expired link.
+ */
+export async function redeemServerLink(
+  database: Database,
+  linkDigest: Buffer,
+  session: Pick<StoredSession, 'digest' | 'expiresAt'>,
+  now: Date,
+): Promise<boolean> {
+  const link = { digest: linkDigest, isLink: true, expiresAt: sql`> ${now}` };
+  const { digest, expiresAt } = session;
+  return (
+    (await changeRows(database.kysely, 'server_sign_ins', link, { digest, expiresAt, isLink: false })) > 0
+  );
+}
+
+/** @param which all links to the server and their sessions, or the sessions of one name. @returns how many. */
+export function deleteServerSignIns(
+  database: Database,
+  which: { serverId: string } | { serverId: string; name: string; isLink: false },
+): Promise<number> {
+  return deleteRows(database.kysely, 'server_sign_ins', which);
 }

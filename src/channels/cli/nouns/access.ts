@@ -1,11 +1,13 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { setRight } from '../../../core/owners/access.ts';
+import { serverLinkSchema } from '../../../core/owners/keys.ts';
 import { getServer } from '../../../core/owners/servers.ts';
 import { chatIdSchema, parseSettings } from '../../../core/owners/settings.ts';
+import { createLocalLink, createServerLink, endServerSignIns } from '../../../core/owners/sign-in.ts';
 import { RIGHTS, type Right } from '../../../domain/types.ts';
 import type { CommandContext } from '../input.ts';
-import { addNoun, serverSchema } from '../noun.ts';
+import { addNoun, serverSchema, tell } from '../noun.ts';
 import type { ListColumns } from '../print.ts';
 import { COMMAND, toList } from '../print.ts';
 
@@ -41,6 +43,42 @@ export function addAccessCommands(program: Command, context: CommandContext): vo
       const given = Object.entries(access).map(([role, right]): RoleRight => ({ role, right }));
       const none = `No role has a right yet. Give one: ${COMMAND} access set ${SERVER} ROLE viewer|editor|admin`;
       return { shape: given, text: toList(given, COLUMNS, none) };
+    },
+  });
+}
+
+const linkSchema = serverLinkSchema
+  .extend(serverSchema.partial().shape)
+  .refine(({ SERVER, right, name }) => SERVER !== undefined || (right === 'admin' && name === ''), {
+    path: ['SERVER'],
+  });
+
+export function addDashboardCommands(program: Command, context: CommandContext): void {
+  const add = addNoun(program, context, 'dashboard', 'the pages for people who manage servers');
+
+  add('link [SERVER]', {
+    about:
+      'make an address that signs in once within 24 hours, to SERVER alone; without it you, and earlier ones stop working',
+    options: {
+      '--right <right>': `what it opens there: ${RIGHTS.join(', ')} (if not given)`,
+      '--name <name>': 'whom it is for, as the audit log is to name them',
+    },
+    input: linkSchema,
+    run: async (core, { SERVER, ...given }) => {
+      // Alone on its line, so that open "$(…)" works.
+      if (SERVER === undefined) {
+        const url = await createLocalLink(core);
+        return tell({ url }, url);
+      }
+      const { shape, subject } = await createServerLink(core, SERVER, given);
+      return tell(shape, shape.url, 'sign_in.offered', subject);
+    },
+  });
+  add('end <SERVER>', {
+    about: 'end all links to a server, and sign out everybody whom one let in',
+    run: async (core, { SERVER }) => {
+      const ended = await endServerSignIns(core, SERVER);
+      return tell({ ended }, `Ended ${ended} links and sessions.`, 'sign_in.ended');
     },
   });
 }

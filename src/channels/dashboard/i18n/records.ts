@@ -29,6 +29,7 @@ export const auditTexts = defineTexts({
   newest: ['To the newest', 'Zum Neuesten'],
   dashboard: ['Dashboard', 'Dashboard'],
   cli: ['Command line', 'Kommandozeile'],
+  api: ['Administration API', 'Verwaltungs-API'],
   payment: ['Payment service', 'Zahlungsdienst'],
   operator: ['Operator', 'Betreiber'],
   provider: ['Payment', 'Zahlung'],
@@ -60,6 +61,11 @@ export const actionTexts = defineTexts<ActionTexts>({
   'contradiction.accepted': [
     'Two entries that contradict each other were declared fine.',
     'Zwei Einträge, die sich widersprechen, wurden für in Ordnung erklärt.',
+  ],
+  'sign_in.offered': ['A sign-in link was made.', 'Ein Anmelde-Link wurde erzeugt.'],
+  'sign_in.ended': [
+    'Sign-in links and their sessions were ended.',
+    'Anmelde-Links und ihre Sitzungen wurden beendet.',
   ],
   'link.added': ['A documentation link was added.', 'Ein Doku-Link kam hinzu.'],
   'link.removed': ['A documentation link was removed.', 'Ein Doku-Link wurde entfernt.'],

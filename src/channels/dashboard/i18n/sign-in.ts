@@ -15,9 +15,9 @@ export const signInTexts = defineTexts({
     'On this machine: open the sign-in link that the service printed when it started, or make a new one with',
     'Auf diesem Rechner: Öffne den Anmelde-Link, den der Dienst beim Start ausgibt, oder erzeuge einen neuen mit',
   ],
-  noWay: [
-    'Sign-in is not set up. The operator sets DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET.',
-    'Die Anmeldung ist nicht eingerichtet. Der Betreiber setzt DISCORD_CLIENT_ID und DISCORD_CLIENT_SECRET.',
+  withoutDiscord: [
+    'Your server has no Discord? Ask the operator of this service for a sign-in link, which works once.',
+    'Dein Server ist nicht auf Discord? Bitte den Betreiber dieses Dienstes um einen Anmelde-Link; er gilt einmal.',
   ],
   refused: [
     'Discord did not sign you in. Please try again.',
@@ -26,6 +26,10 @@ export const signInTexts = defineTexts({
   linkUsed: [
     'This sign-in link was used already or is too old. The service prints a new one at every start; this command makes one, too:',
     'Dieser Anmelde-Link wurde schon benutzt oder ist zu alt. Der Dienst gibt bei jedem Start einen neuen aus; dieser Befehl erzeugt auch einen:',
+  ],
+  linkOver: [
+    'This sign-in link was used already or is too old. Ask the operator of this service for a new one.',
+    'Dieser Anmelde-Link wurde schon benutzt oder ist zu alt. Bitte den Betreiber dieses Dienstes um einen neuen.',
   ],
   keptTitle: ['Your text is still here', 'Dein Text ist noch da'],
   keptIntro: [

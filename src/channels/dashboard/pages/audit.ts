@@ -1,5 +1,11 @@
 import type { AuditEntry } from '../../../core/members/audit.ts';
-import { AUDIT_DAYS, listActions, listActors, toAuditQuery } from '../../../core/members/audit.ts';
+import {
+  AUDIT_DAYS,
+  listActions,
+  listActors,
+  toAuditQuery,
+  UNNAMED_CHANNELS,
+} from '../../../core/members/audit.ts';
 import { type GuildReading, readGuild } from '../../../core/members/chat-rules.ts';
 import { readChange } from '../../../core/owners/setting-changes.ts';
 import { describeSetting, listSettings, type SettingName } from '../../../core/owners/settings.ts';
@@ -59,7 +65,7 @@ async function renderFilters(visit: ServerVisit, query: AuditQuery): Promise<Htm
       value: memberId,
       label: memberName ?? t.member(memberId),
     })),
-    ...(['cli', 'payment'] as const).map((value) => ({ value, label: t[value] })),
+    ...UNNAMED_CHANNELS.map((value) => ({ value, label: t[value] })),
   ];
   const actions = AUDIT_ACTIONS.map((value) => ({ value, label: actionTexts[language][value] }));
   const what = [{ value: '', label: t.everything }, ...actions];
@@ -133,7 +139,7 @@ function nameOf({ core, language }: ServerVisit, { channel, memberId, memberName
   if (memberName !== null) return memberName;
   if (memberId !== null) return t.member(memberId);
   if (channel === 'payment') return t.provider;
-  if (channel === 'cli') return t.operator;
+  if (channel === 'cli' || channel === 'api') return t.operator;
   const { local, discord } = signInMethods(core);
   if (channel === 'discord' || !local) return t.unnamed;
   return discord ? t.operatorOrUnnamed : t.operator;

@@ -6,6 +6,7 @@ import {
   completeSignIn,
   signInLocally,
   signInMethods,
+  signInToServer,
   toOwnPath,
 } from '../../../core/owners/sign-in.ts';
 import { planLimitsOf } from '../../../core/quota/plan-limits.ts';
@@ -16,7 +17,7 @@ import type { CookieChange, Outcome, PersonVisit, Route, Visit } from '../route.
 import { addressOf, show } from '../route.ts';
 import { note } from '../view/components.ts';
 import { csrfField, faultNote } from '../view/controls.ts';
-import { formatNumber, html } from '../view/html.ts';
+import { formatNumber, type Html, html } from '../view/html.ts';
 
 const SIGN_IN_MINUTES = 10;
 const LINK_COMMAND = 'npm run cli -- dashboard link';
@@ -26,7 +27,8 @@ export const signInRoutes: Route[] = [
   { method: 'get', path: '/login', access: 'open', run: showSignIn },
   { method: 'get', path: '/login/discord', access: 'open', isOnce: true, run: goToDiscord },
   { method: 'get', path: '/login/discord/callback', access: 'open', isOnce: true, run: comeFromDiscord },
-  { method: 'get', path: '/login/local', access: 'open', isOnce: true, run: signInWithLink },
+  { method: 'get', path: '/login/local', access: 'open', isOnce: true, run: signInOperator },
+  { method: 'get', path: '/login/link', access: 'open', isOnce: true, run: signInOwner },
   { method: 'post', path: '/logout', page: '/login', access: 'open', run: signOut },
   { method: 'get', path: '/servers', access: 'person', run: showServers },
   { method: 'get', path: '/kept-forms/:form', access: 'person', run: showKeptForm },
@@ -40,8 +42,8 @@ function showSignIn(visit: Visit): Outcome {
   const next = visit.url.searchParams.get('next');
   if (visit.session) return { kind: 'redirect', to: toOwnPath(next ?? '') };
   const outcome = renderSignIn(visit);
-  // The printed link, unlike the way over Discord, knows nothing of where it is to lead.
-  if (next === null || outcome.kind !== 'page' || !signInMethods(visit.core).local) return outcome;
+  // A link, unlike the way over Discord, knows nothing of where it is to lead.
+  if (next === null || outcome.kind !== 'page') return outcome;
   return { ...outcome, cookies: [{ name: 'next', value: encodeURIComponent(toOwnPath(next)) }] };
 }
 
@@ -57,7 +59,7 @@ ${
 <p><small>${t.whatDiscordTells}</small></p>`
 }
 ${local && html`<p>${t.localHint} <code>${LINK_COMMAND}</code></p>`}
-${!discord && !local && note(t.noWay)}`;
+${!discord && note(t.withoutDiscord)}`;
   return show({ title: t.title, content }, fault ? 403 : 200);
 }
 
@@ -100,19 +102,30 @@ function readOnly({ searchParams }: URL, name: string): string {
   return value;
 }
 
-async function signInWithLink(visit: Visit): Promise<Outcome> {
+function signInOperator(visit: Visit): Promise<Outcome> {
+  if (!signInMethods(visit.core).local) throw new AppError('not_found');
+  const { linkUsed } = signInTexts[visit.language];
+  return signInWithLink(
+    visit,
+    signInLocally,
+    html`${faultNote(linkUsed)}<p><code>${LINK_COMMAND}</code></p>`,
+  );
+}
+
+function signInOwner(visit: Visit): Promise<Outcome> {
+  return signInWithLink(visit, signInToServer, faultNote(signInTexts[visit.language].linkOver));
+}
+
+async function signInWithLink(visit: Visit, redeem: typeof signInToServer, refused: Html): Promise<Outcome> {
   const { core, url, language, cookies } = visit;
-  if (!signInMethods(core).local) throw new AppError('not_found');
   try {
-    const { secret, expiresAt } = await signInLocally(core, readOnly(url, 'token'));
+    const { secret, expiresAt } = await redeem(core, readOnly(url, 'token'));
     const next = toOwnPath(decodeURIComponent(cookies.get('next') ?? ''));
     const session: CookieChange = { name: 'session', value: secret, expiresAt };
     return { kind: 'redirect', to: next, cookies: [session, { name: 'next', value: null }] };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'forbidden') throw error;
-    const t = signInTexts[language];
-    const content = html`<p role="alert">${t.linkUsed}</p><p><code>${LINK_COMMAND}</code></p>`;
-    return show({ title: t.title, content }, 403);
+    return show({ title: signInTexts[language].title, content: refused }, 403);
   }
 }
 

@@ -80,7 +80,7 @@ export function check<Shape>(
 }
 
 /**
- * @param options.sender id of the person
+ * @param options.sender id of the person, or of the session of somebody without one
  * @throws AppError('unsupported_media_type' | 'body_too_large' | 'invalid_body' | 'request_timeout'), for a form
  * with a file also AppError('too_many_uploads')
  */
@@ -190,7 +190,7 @@ const MAX_UPLOADS = 3;
 const MAX_UPLOADS_PER_PERSON = 2;
 const RETRY_SECONDS = 5;
 
-/** The ids of the senders, once for each upload that is under way. */
+/** Ids of the senders, once for each upload that is under way. */
 const senders: string[] = [];
 
 /** Nobody waits behind a slow sender. @throws AppError('too_many_uploads') and the errors of `receive` */

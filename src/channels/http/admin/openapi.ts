@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject } from 'zod-openapi';
-import { BODY, describeRefusals, json, takes } from '../openapi-parts.ts';
+import { serverLinkSchema } from '../../../core/owners/keys.ts';
+import { BODY, describeRefusals, json, RATE_LIMIT_HEADERS, takes } from '../openapi-parts.ts';
 import { madeKeySchema, newServerKeySchema, serverKeysSchema } from './keys.ts';
 import {
   changedServerSchema,
@@ -9,6 +10,7 @@ import {
   serversPageSchema,
   serversQuerySchema,
 } from './servers.ts';
+import { signInLinkSchema } from './sign-in-links.ts';
 import {
   madeWebhookSchema,
   newWebhookSchema,
@@ -45,9 +47,13 @@ function admin({ path = [], query, gives, isMade, refusals = [], ...described }:
     responses: {
       [status]:
         gives === undefined
-          ? { description: 'It is done.' }
-          : { description: 'The outcome.', ...json(gives) },
-      ...describeRefusals([...(body ? BODY : []), ...refusals, 'wrong_scope', ...missing]),
+          ? { description: 'It is done.', headers: RATE_LIMIT_HEADERS }
+          : { description: 'The outcome.', headers: RATE_LIMIT_HEADERS, ...json(gives) },
+      ...describeRefusals(
+        [...(body ? BODY : []), ...refusals, 'wrong_scope', ...missing, 'rate_limited_minute'],
+        // A key of another scope has no limit here.
+        { hasLimits: true, without: ['401', '403'] },
+      ),
     },
   };
   return operation;
@@ -139,6 +145,25 @@ const WEBHOOKS = {
   }),
 };
 
+const SIGN_IN_LINKS = {
+  post: admin({
+    operationId: 'createSignInLink',
+    summary: 'Make a sign-in link',
+    description:
+      'Signs an owner in to the dashboard of this one server, once within 24 hours, for a week at most.',
+    path: ONE,
+    takes: takes(serverLinkSchema, { right: 'admin', name: 'Night shift' }),
+    gives: signInLinkSchema,
+    isMade: true,
+  }),
+  delete: admin({
+    operationId: 'endSignIns',
+    summary: 'End sign-ins by links',
+    description: 'All links to the server and all their sessions.',
+    path: ONE,
+  }),
+};
+
 const ONE_KEY = {
   delete: admin({
     operationId: 'revokeKey',
@@ -171,6 +196,7 @@ export const ADMIN_PATHS = {
   '/api/v1/admin/servers/{id}': SERVER,
   '/api/v1/admin/servers/{id}/keys': KEYS,
   '/api/v1/admin/servers/{id}/keys/{key}': ONE_KEY,
+  '/api/v1/admin/servers/{id}/sign-in-links': SIGN_IN_LINKS,
   '/api/v1/admin/servers/{id}/webhooks': WEBHOOKS,
   '/api/v1/admin/servers/{id}/webhooks/{webhook}': ONE_WEBHOOK,
   '/api/v1/admin/servers/{id}/webhooks/{webhook}/rotate': ROTATE,

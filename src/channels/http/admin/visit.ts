@@ -1,11 +1,14 @@
 import type { Context, Middleware } from 'koa';
+import { admitAdministration } from '../../../core/answering/admission/admission.ts';
 import type { Core } from '../../../core/core.ts';
 import { recordAction } from '../../../core/members/audit.ts';
 import { getServer, serverIdSchema } from '../../../core/owners/servers.ts';
 import { AppError } from '../../../domain/errors.ts';
+import { ADMIN_REQUESTS_PER_MINUTE } from '../../../domain/limits.ts';
 import type { Deed, Server } from '../../../domain/types.ts';
 import type { ApiState } from '../authenticate.ts';
 import { writeJson } from '../body.ts';
+import { writeMinuteLimit } from '../chat.ts';
 
 /** One request about a server that exists. */
 export interface AdminVisit {
@@ -20,6 +23,16 @@ export interface AdminVisit {
 
 /** @returns the body of the answer; null: 204. */
 export type AdminAction = (visit: AdminVisit) => Promise<object | null>;
+
+/** After requireAdminKey. @throws AppError('rate_limited_minute') */
+export function limitRate(core: Core): Middleware<ApiState> {
+  return async (ctx, next) => {
+    const { window, refusal } = await admitAdministration(core, String(ctx.state.adminKeyId));
+    writeMinuteLimit(ctx, core, ADMIN_REQUESTS_PER_MINUTE, window);
+    if (refusal) throw refusal;
+    return next();
+  };
+}
 
 /** @throws AppError('not_found') */
 export function visitServer(core: Core, action: AdminAction, status = 200): Middleware<ApiState> {

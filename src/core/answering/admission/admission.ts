@@ -5,7 +5,11 @@ import { readPlaceUse } from '../../../adapters/db/quota/place-use.ts';
 import type { AdmissionResult } from '../../../adapters/db/quota/quota.ts';
 import { noteExhausted } from '../../../adapters/db/quota/quota-alerts.ts';
 import { AppError, isTimeout } from '../../../domain/errors.ts';
-import { MINUTE_SECONDS, PLAYGROUND_QUESTIONS_PER_DAY } from '../../../domain/limits.ts';
+import {
+  ADMIN_REQUESTS_PER_MINUTE,
+  MINUTE_SECONDS,
+  PLAYGROUND_QUESTIONS_PER_DAY,
+} from '../../../domain/limits.ts';
 import type { Channel, Server } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
 import type { KeyHolder } from '../../owners/keys.ts';
@@ -84,6 +88,15 @@ export async function admitReading(core: Core, { keyId, server }: KeyHolder): Pr
   const { outcome, freeAt } = await enter(core, { ...reading, key, bounds: FREE_BOUNDS }, 0);
   if (outcome !== 'admitted') throw refuse(core, reading, outcome, freeAt);
   await core.releases.release({ id: reading.id, serverId: server.id });
+}
+
+/** Counts one request with a key of scope `admin` in its minute; `refusal` says that it is one too many. */
+export async function admitAdministration(core: Core, keyId: string) {
+  const { outcome, window, freeAt } = await core.ledger.admit({
+    ...{ id: randomUUID(), serverId: '', keyId, isTest: true, channel: 'api', wanted: 0, least: 0 },
+    ...{ quota: 0, share: 0, perMinute: ADMIN_REQUESTS_PER_MINUTE, perDay: 0 },
+  });
+  return { window, refusal: outcome === 'admitted' ? null : refuseForNow(core, freeAt) };
 }
 
 function enter(core: Core, input: Omit<Entry, 'signal'>, least: number): Promise<AdmissionResult> {
@@ -168,8 +181,13 @@ function refuse(
   }
   if (code === 'rate_limited_day')
     return new AppError(code, { retryAfterSeconds: secondsUntil(core, core.calendar.dayOf(now).endsAt) });
+  return refuseForNow(core, freeAt);
+}
+
+/** @param freeAt when the next request of the minute fits */
+function refuseForNow(core: Core, freeAt: number | null): AppError {
   const seconds = freeAt === null ? MINUTE_SECONDS : secondsUntil(core, freeAt);
-  return new AppError(code, { retryAfterSeconds: Math.min(MINUTE_SECONDS, seconds) });
+  return new AppError('rate_limited_minute', { retryAfterSeconds: Math.min(MINUTE_SECONDS, seconds) });
 }
 
 function secondsUntil(core: Core, at: number): number {
