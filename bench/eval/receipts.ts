@@ -56,7 +56,7 @@ function scoreSet(cases: readonly Case[]): ReceiptScore {
 function show({ title, text, link, question, language }: Case, answer: string): string {
   const said = [title, text, link ?? ''].join('\n');
   const passages = [{ id: 'passage', language: guessLanguage(words(said)), text: said }];
-  const doubts = findDoubts(answer, language, { passages, used: ['passage'], others: [question] });
+  const doubts = findDoubts(answer, language, { passages, used: ['passage'], others: [question], question });
   const isSure = doubts.every((some) => some.length === 0);
   return isSure ? answer : (withoutDoubts(answer, language, { doubts, passages }) ?? '');
 }

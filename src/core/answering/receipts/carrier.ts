@@ -10,6 +10,8 @@ export interface StatedValue {
   unit: string | null;
   /** Of a number without a unit: the root of what it counts (`six books`). */
   counted?: string;
+  /** Nothing says it but the unit: `a week`. */
+  isImplied?: boolean;
 }
 
 /** The values that a text holds, by kind and form, with the units they have there. */

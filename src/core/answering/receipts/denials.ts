@@ -10,15 +10,15 @@ export interface Clause {
 
 /** A closed class of words, as function words are, and what says the same; verbs of Turkish deny by a syllable. */
 const DENIALS: Readonly<Record<Language, RegExp>> = {
-  de: /^(?:nichts?|kein(?:e[mnrs]?)?|nie|niemals|niemand|ohne|weder|verboten|untersagt|unmoglich|ausgeschlossen)$/,
+  de: /^(?:nein|nichts?|kein(?:e[mnrs]?)?|nie|niemals|niemand|ohne|weder|verboten|untersagt|unmoglich|ausgeschlossen)$/,
   en: /^(?:not|no|never|nothing|none|nobody|without|cannot|neither|nor|(?:do|does|did|is|are|was|were|wo|ca|could|should|would|must|has|have|had)nt|forbidden|prohibited|impossible|unavailable)$/,
   fr: /^(?:pas|jamais|aucune?|rien|sans|ni|non|interdite?s?|impossible)$/,
   es: /^(?:no|nunca|jamas|ningun[oa]?|nada|sin|tampoco|prohibid[oa]s?|imposible)$/,
-  it: /^(?:non|mai|nessun[oa]?|niente|nulla|senza|neanche|vietat[oaei]|impossibile)$/,
+  it: /^(?:no|non|mai|nessun[oa]?|niente|nulla|senza|neanche|vietat[oaei]|impossibile)$/,
   pt: /^(?:nao|nunca|jamais|nenhuma?|nada|sem|nem|proibid[oa]s?|impossivel)$/,
-  nl: /^(?:niets?|niet|geen|nooit|niemand|zonder|verboden|onmogelijk)$/,
+  nl: /^(?:nee|niets?|niet|geen|nooit|niemand|zonder|verboden|onmogelijk)$/,
   pl: /^(?:nie\p{L}*|nigdy|zaden|zadn(?:a|e|ego|ej|ych)|nic|bez|ani|zabronion\p{L}|zakazan\p{L})$/u,
-  tr: /^(?:degil\p{L}*|yok\p{L}*|hic|hicbir|yasak\p{L}*|\p{L}+m[ae]z\p{L}*|\p{L}+m[iu]yor\p{L}*|\p{L}+m[ae](?:d[iu]|yacak|yecek|m[iu]s|mal[iu]|meli)\p{L}*|\p{L}+s[iu]z)$/u,
+  tr: /^(?:degil\p{L}*|hayir|yok\p{L}*|hic|hicbir|yasak\p{L}*|\p{L}+m[ae]z\p{L}*|\p{L}+m[iu]yor\p{L}*|\p{L}+m[ae](?:d[iu]|yacak|yecek|m[iu]s|mal[iu]|meli)\p{L}*|\p{L}+s[iu]z\p{L}*)$/u,
 };
 const CLAUSE_END = /[,;:()]|\s[–—-]\s|(?<=\d)\.\s+(?=\p{Lu})/u;
 /** `No, …` answers the question. */
@@ -47,6 +47,62 @@ export interface DeniableStatement {
   text: string;
   mayDeny: boolean;
   readClauses(): readonly Clause[];
+  /** Its values. */
+  readLinks(): ReadonlySet<string>;
+}
+
+/** A sentence of an answer. */
+export interface SaidSentence {
+  clauses: readonly Clause[];
+  /** A clause does, or its first word: `No, …`. */
+  denies: boolean;
+  /** Its values. */
+  links: ReadonlySet<string>;
+}
+
+/** An answer and the question, against which one of its sentences is read. */
+export interface Reply {
+  /** Words of the question. */
+  asked: ReadonlySet<string>;
+  clauses: readonly Clause[];
+}
+
+/**
+ * The statements that a sentence turns round: it affirms a thing that was asked about, of which they speak in denials
+ * alone, or denies one that they only affirm. None where the rest of the answer says so too, or a value tells what is meant.
+ */
+export function findReversed(
+  said: SaidSentence,
+  statements: readonly DeniableStatement[],
+  reply: Reply,
+): DeniableStatement[] {
+  if (!said.denies && reply.clauses[0]?.isDenied) return [];
+  return said.clauses.flatMap((clause) => {
+    if (said.denies && !clause.isDenied) return [];
+    const reversed = [...clause.terms.intersection(reply.asked)].flatMap((term) => {
+      const isKept = reply.clauses.some((one) => one.terms.has(term) && one.isDenied !== clause.isDenied);
+      return isKept ? [] : findContrary(clause, term, statements);
+    });
+    return reversed.some((one) => !one.readLinks().isDisjointFrom(said.links)) ? [] : reversed.slice(0, 1);
+  });
+}
+
+/** All statements that hold a word, where none of them says what a clause says of it. */
+function findContrary(
+  clause: Clause,
+  term: string,
+  statements: readonly DeniableStatement[],
+): DeniableStatement[] {
+  const known = statements.flatMap((statement) => {
+    const clauses = statement.readClauses().filter(({ terms }) => terms.has(term));
+    return clauses.length > 0 ? [{ statement, clauses }] : [];
+  });
+  const all = known.flatMap(({ clauses }) => clauses);
+  if (all.some(({ isDenied }) => isDenied === clause.isDenied)) return [];
+  // More is denied than is said, so a denial has to share more.
+  const isNear = all.some(({ terms }) => terms.intersection(clause.terms).size >= LEAST_SHARED);
+  const isSure = !clause.isDenied || (isNear && !known.some(({ statement }) => statement.mayDeny));
+  return isSure ? known.map(({ statement }) => statement) : [];
 }
 
 /** The statements of which a clause says the contrary, and no other that is as near says the same as it. */

@@ -11,16 +11,20 @@ const FIGURE = /(?<![\p{L}\p{N}_])(?:\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)|\d+(
 const CLOCK = /(?<!\d)(\d{1,2})\s?[hu]\s?(\d{2})(?!\d)/gi;
 const IS_CLOCK = /^\d{1,2}:\d{2}$/;
 const MERIDIEM = /^\s?([ap])\.?\s?m\b/i;
-const BEHIND = /^[\s*_-]{0,3}([€$£₺%]|\p{L}+)(?:\s(\p{L}+))?/u;
+const BEHIND = /^\.?[\s*_-]{0,3}([€$£₺%]|\p{L}+)(?:\s(\p{L}+))?/u;
+const LONGEST_OF = 3;
+const WORD_BEFORE = /(\p{L}+)[\s*_]{1,3}$/u;
 const BEFORE = /([€$£₺]|\b(?:EUR|USD|GBP|CHF|PLN|TRY|BRL))[\s*_]?$/u;
 const SIGNS: Readonly<Record<string, string>> = {
-  ...{ '€': 'EUR', $: 'USD', '£': 'GBP', '₺': 'TRY', '%': 'percent', h: 'hour', Uhr: 'hour', uur: 'hour' },
+  ...{ '€': 'EUR', $: 'USD', '£': 'GBP', '₺': 'TRY', TL: 'TRY', '%': 'percent' },
+  ...{ h: 'hour', Uhr: 'hour', uur: 'hour' },
 };
 /** How long the last part of a compound is at least. */
 const LEAST_UNIT = 3;
 /** Letters of a word that is counted, and the least number that an answer writes out and means. */
 const [LEAST_COUNTED, LEAST_WRITTEN] = [4, 3];
 const WORD = /\p{L}+/gu;
+const DIGIT = /\d/;
 /** Enough for a unit. */
 const NEAR = 24;
 /** Groups of its pattern. */
@@ -40,7 +44,8 @@ export function readFigures(text: string, language: Language, isAnswer: boolean)
     ),
   );
   const least = isAnswer ? LEAST_WRITTEN : 0;
-  return [...values, ...figures, ...readWritten(rest, language, least)];
+  const written = readWritten(rest, language, least);
+  return [...values, ...figures, ...written, ...(isAnswer ? [] : readImplied(rest, language))];
 }
 
 function readFigure(figure: string, before: string, behind: string, language: Language): StatedValue {
@@ -51,8 +56,14 @@ function readFigure(figure: string, before: string, behind: string, language: La
   // `9 e mezza` is 9:30.
   if (lexiconOf(language).conjunctions.has(word) && next !== '') forms.push(`${forms[0]}.3`);
   if (half || IS_CLOCK.test(figure)) return toNumber(figure, forms, 'hour');
+  const { months } = lexiconOf(language);
+  const isMonth = (other: string) => months.has(rootOf(other.toLowerCase(), language));
   const named = SIGNS[word] ?? unitOf(word, language) ?? unitOf(next, language);
-  return toNumber(figure, forms, SIGNS[sign] ?? (sign || (named ?? null)), countedBy(word, language));
+  // `8 de agosto`.
+  const beside = [word, word.length > LONGEST_OF ? '' : next, WORD_BEFORE.exec(before)?.[1] ?? ''];
+  const isDate = Number(forms[0]) <= MONTH_DAYS && beside.some(isMonth);
+  const unit = SIGNS[sign] ?? (sign || named);
+  return toNumber(figure, forms, unit ?? (isDate ? 'date' : null), countedBy(word, language));
 }
 
 function toNumber(
@@ -67,8 +78,7 @@ function toNumber(
 /** The root of the word behind a number, where it may be what is counted. */
 function countedBy(word: string, language: Language): string | undefined {
   const root = word.length < LEAST_COUNTED ? '' : rootOf(word.toLowerCase(), language);
-  // The day of a month counts nothing.
-  return root === '' || lexiconOf(language).months.has(root) ? undefined : root;
+  return root === '' ? undefined : root;
 }
 
 /** Also of a compound, `Werktage`. */
@@ -89,10 +99,10 @@ function takeDates(text: string, isAnswer: boolean): { values: StatedValue[]; re
     const isShort = date.endsWith('.');
     if (!read || (isShort && isAnswer && text.trimEnd().endsWith(date))) return date;
     const { day, month, year } = read;
-    values.push(toNumber(date, [String(day)]));
+    values.push(toNumber(date, [String(day)], 'date'));
     values.push({ kind: 'month', text: date, forms: [String(month)], unit: null });
     if (year) values.push(toNumber(date, [String(year < 100 ? CENTURY + year : year)]));
-    if (isShort) values.push(toNumber(date, formsOf(date.slice(0, -1))));
+    if (isShort && !isAnswer) values.push(toNumber(date, formsOf(date.slice(0, -1))));
     return ' '.repeat(date.length);
   });
   return { values, rest };
@@ -143,5 +153,19 @@ function readWritten(text: string, language: Language, least: number): StatedVal
     const [next = '', second = ''] = all.slice(place + 1, place + 3).filter(({ length }) => length > 1);
     const unit = unitOf(next, language) ?? unitOf(second, language) ?? null;
     return [toNumber(word, [String(count)], unit, countedBy(next, language))];
+  });
+}
+
+/** `a week` is one. */
+function readImplied(text: string, language: Language): StatedValue[] {
+  const { numbers, units } = lexiconOf(language);
+  return [...text.matchAll(WORD)].flatMap(({ 0: word, index }) => {
+    const unit = word.length < LEAST_UNIT ? undefined : units.get(rootOf(word.toLowerCase(), language));
+    if (unit === undefined || unit === 'percent') return [];
+    const before = text.slice(Math.max(0, index - NEAR), index);
+    const isCounted =
+      DIGIT.test(before) ||
+      (before.match(WORD) ?? []).slice(-2).some((other) => numbers.has(fold(other.toLowerCase())));
+    return isCounted ? [] : [{ ...toNumber(word, ['1'], unit), isImplied: true }];
   });
 }

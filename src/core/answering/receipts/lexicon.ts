@@ -155,13 +155,15 @@ function nameUnit(language: Language, unit: string): [string, string][] {
 }
 
 function nameCurrency(language: Language, currency: string): [string, string][] {
-  const parts = (['name', 'code'] as const).flatMap((currencyDisplay) => {
+  const parts = (['name', 'code', 'narrowSymbol'] as const).flatMap((currencyDisplay) => {
     const format = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay });
     return COUNTS.flatMap((count) => format.formatToParts(count));
   });
   const names = parts.filter(({ type }) => type === 'currency').map(({ value }) => words(value));
   // The coin is the first or the last word: `złoty polski`, `Polish zloty`.
   return names.flatMap((name) =>
-    [name[0], name.at(-1)].flatMap((word) => (word ? [[word, currency] as [string, string]] : [])),
+    [name[0], name.at(-1)].flatMap((word) =>
+      word && word.length > 1 ? [[word, currency] as [string, string]] : [],
+    ),
   );
 }
