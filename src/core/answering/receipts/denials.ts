@@ -17,10 +17,10 @@ const DENIALS: Readonly<Record<Language, RegExp>> = {
   it: /^(?:no|non|mai|nessun[oa]?|niente|nulla|senza|neanche|vietat[oaei]|impossibile)$/,
   pt: /^(?:nao|nunca|jamais|nenhuma?|nada|sem|nem|proibid[oa]s?|impossivel)$/,
   nl: /^(?:nee|niets?|niet|geen|nooit|niemand|zonder|verboden|onmogelijk)$/,
-  pl: /^(?:nie\p{L}*|nigdy|zaden|zadn(?:a|e|ego|ej|ych)|nic|bez|ani|zabronion\p{L}|zakazan\p{L})$/u,
+  pl: /^(?:nie(?!dziel|zalez|kto|wiel|mal|mniej|co)\p{L}*|nigdy|zaden|zadn(?:a|e|ego|ej|ych)|nic|bez|ani|zabronion\p{L}|zakazan\p{L})$/u,
   tr: /^(?:degil\p{L}*|hayir|yok\p{L}*|hic|hicbir|yasak\p{L}*|\p{L}+m[ae]z\p{L}*|\p{L}+m[iu]yor\p{L}*|\p{L}+m[ae](?:d[iu]|yacak|yecek|m[iu]s|mal[iu]|meli)\p{L}*|\p{L}+s[iu]z\p{L}*)$/u,
 };
-const CLAUSE_END = /[,;:()]|\s[–—-]\s|(?<=\d)\.\s+(?=\p{Lu})/u;
+const CLAUSE_END = /[,;:()](?!\d)|\s[–—-]\s|(?<=\d)\.\s+(?=\p{Lu})/u;
 /** `No, …` answers the question. */
 const VERDICT = /^[^\p{L}]*\p{L}{2,5}[,.!:]\s/u;
 const APOSTROPHE = /(?<=\p{L})['’](?=\p{L})/gu;
@@ -34,6 +34,11 @@ export function clausesOf(text: string, language: Language): Clause[] {
     .split(CLAUSE_END)
     .map((clause) => ({ terms: termsOf(clause, language), isDenied: mayDeny(clause, language) }))
     .filter(({ terms }) => terms.size > 0);
+}
+
+/** Whether a sentence begins with a word that denies. */
+export function beginsDenying(text: string, language: Language): boolean {
+  return mayDeny(VERDICT.exec(text)?.[0] ?? '', language);
 }
 
 /** Whether a text denies anything. */
@@ -54,7 +59,7 @@ export interface DeniableStatement {
 /** A sentence of an answer. */
 export interface SaidSentence {
   clauses: readonly Clause[];
-  /** A clause does, or its first word: `No, …`. */
+  /** Its first word denies: `No, …`. */
   denies: boolean;
   /** Its values. */
   links: ReadonlySet<string>;
@@ -76,9 +81,9 @@ export function findReversed(
   statements: readonly DeniableStatement[],
   reply: Reply,
 ): DeniableStatement[] {
-  if (!said.denies && reply.clauses[0]?.isDenied) return [];
+  const [first] = reply.clauses;
   return said.clauses.flatMap((clause) => {
-    if (said.denies && !clause.isDenied) return [];
+    if (!clause.isDenied && (said.denies || first?.isDenied)) return [];
     const reversed = [...clause.terms.intersection(reply.asked)].flatMap((term) => {
       const isKept = reply.clauses.some((one) => one.terms.has(term) && one.isDenied !== clause.isDenied);
       return isKept ? [] : findContrary(clause, term, statements);
@@ -112,7 +117,9 @@ export function findDenied(
 ): DeniableStatement[] {
   const denying = statements.filter((one) => one.mayDeny);
   return said.flatMap((clause) => {
-    const isContrary = ({ isDenied }: NearStatement) => isDenied !== clause.isDenied;
+    const isContrary = ({ isDenied, other }: NearStatement) =>
+      isDenied !== clause.isDenied &&
+      !said.some((one) => one.isDenied === isDenied && !one.terms.isDisjointFrom(other));
     if (!findNear(clause, clause.isDenied ? statements : denying).some(isContrary)) return [];
     const near = findNear(clause, statements);
     const most = Math.max(...near.map(({ part }) => part));
@@ -125,6 +132,7 @@ export function findDenied(
 interface NearStatement {
   statement: DeniableStatement;
   isDenied: boolean;
+  other: ReadonlySet<string>;
   part: number;
 }
 
@@ -133,7 +141,7 @@ function findNear(clause: Clause, statements: readonly DeniableStatement[]): Nea
   return statements
     .flatMap((statement) =>
       statement.readClauses().map((other) => ({
-        ...{ statement, isDenied: other.isDenied, part: nearness(clause, other) },
+        ...{ statement, isDenied: other.isDenied, other: other.terms, part: nearness(clause, other) },
       })),
     )
     .filter(({ part }) => part >= SAME_PART);

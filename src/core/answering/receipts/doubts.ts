@@ -6,7 +6,7 @@ import { isMisattributed, linksOf, partsOf } from './attribution.ts';
 import type { Carrier, StatedValue } from './carrier.ts';
 import { isAddressCarried, isCarried, isCount, isMiscounted, toCarrier } from './carrier.ts';
 import type { DeniableStatement } from './denials.ts';
-import { clausesOf, findDenied, findReversed, mayDeny } from './denials.ts';
+import { beginsDenying, clausesOf, findDenied, findReversed, mayDeny } from './denials.ts';
 import { isKnownName, namesIn, renumberedIn } from './names.ts';
 import { type Passage, sentencesOf, termsOf } from './statements.ts';
 import { readValues } from './values.ts';
@@ -97,12 +97,12 @@ function makeCheck(
         isCarried(value, ofRest()) ||
         isCarried(value, ofOther());
   const titles = new Set(comparable.map((passage) => titleOf(passage).trim()));
-  const contrary = (sentence: string) => {
+  const findContrary = (sentence: string) => {
     const clauses = clausesOf(sentence, language);
     const links = linksOf(readValues(sentence, language, true));
-    const said = { clauses, links, denies: mayDeny(sentence, language) };
+    const sayingIt = { clauses, links, denies: beginsDenying(sentence, language) };
     const saying = deniable().filter(({ text }) => !titles.has(text));
-    return [...findDenied(clauses, deniable()), ...findReversed(said, saying, reply())];
+    return [...findDenied(clauses, deniable()), ...findReversed(sayingIt, saying, reply())];
   };
   const stated = once(() => toCarrier(readValues(answer, language, false)));
   const isCountedOtherwise = (value: StatedValue) =>
@@ -119,7 +119,7 @@ function makeCheck(
     const values = withoutWeek(readValues(sentence, language, true), ofNamed);
     const unknown = namesIn(sentence).filter((name) => !isKnownName(name, language, sources()));
     const names = new Set([...unknown, ...renumberedIn(sentence, sources())]);
-    const denied = isDenying() || mayDeny(sentence, language) ? contrary(sentence) : [];
+    const denied = isDenying() || mayDeny(sentence, language) ? findContrary(sentence) : [];
     return [
       ...values.filter((value) => !stands(value) || isCountedOtherwise(value) || isOfAnother(value)),
       ...Array.from(names, (text) => ({ kind: 'name' as const, text })),

@@ -24,6 +24,7 @@ const LEAST_UNIT = 3;
 /** Letters of a word that is counted, and the least number that an answer writes out and means. */
 const [LEAST_COUNTED, LEAST_WRITTEN] = [4, 3];
 const WORD = /\p{L}+/gu;
+const YEAR = /^(?:19|20)\d\d$/;
 const DIGIT = /\d/;
 /** Enough for a unit. */
 const NEAR = 24;
@@ -56,14 +57,31 @@ function readFigure(figure: string, before: string, behind: string, language: La
   // `9 e mezza` is 9:30.
   if (lexiconOf(language).conjunctions.has(word) && next !== '') forms.push(`${forms[0]}.3`);
   if (half || IS_CLOCK.test(figure)) return toNumber(figure, forms, 'hour');
-  const { months } = lexiconOf(language);
-  const isMonth = (other: string) => months.has(rootOf(other.toLowerCase(), language));
   const named = SIGNS[word] ?? unitOf(word, language) ?? unitOf(next, language);
-  // `8 de agosto`.
-  const beside = [word, word.length > LONGEST_OF ? '' : next, WORD_BEFORE.exec(before)?.[1] ?? ''];
-  const isDate = Number(forms[0]) <= MONTH_DAYS && beside.some(isMonth);
   const unit = SIGNS[sign] ?? (sign || named);
-  return toNumber(figure, forms, unit ?? (isDate ? 'date' : null), countedBy(word, language));
+  const month =
+    unit === undefined ? monthBeside([word, next, WORD_BEFORE.exec(before)?.[1] ?? ''], language) : undefined;
+  if (month !== undefined && Number(forms[0]) <= MONTH_DAYS) return toDay(figure, Number(forms[0]), month);
+  // `June 1, 2026 requests`.
+  const counted = YEAR.test(figure) ? undefined : countedBy(word, language);
+  return toNumber(figure, forms, unit ?? null, counted);
+}
+
+/** `8 August`, `8 de agosto`, `August 8`. */
+function monthBeside(
+  [word = '', next = '', before = '']: readonly string[],
+  language: Language,
+): number | undefined {
+  const { months } = lexiconOf(language);
+  const beside = [word, word.length > LONGEST_OF ? '' : next, before];
+  return beside
+    .map((one) => months.get(rootOf(one.toLowerCase(), language)))
+    .find((month) => month !== undefined);
+}
+
+/** A day of a month, which the number carries too. */
+function toDay(text: string, day: number, month: number): StatedValue {
+  return { kind: 'number', text, forms: [String(day)], unit: 'date', date: `${day}.${month}` };
 }
 
 function toNumber(
@@ -77,8 +95,7 @@ function toNumber(
 
 /** The root of the word behind a number, where it may be what is counted. */
 function countedBy(word: string, language: Language): string | undefined {
-  const root = word.length < LEAST_COUNTED ? '' : rootOf(word.toLowerCase(), language);
-  return root === '' ? undefined : root;
+  return word.length < LEAST_COUNTED ? undefined : rootOf(word.toLowerCase(), language);
 }
 
 /** Also of a compound, `Werktage`. */
@@ -99,7 +116,7 @@ function takeDates(text: string, isAnswer: boolean): { values: StatedValue[]; re
     const isShort = date.endsWith('.');
     if (!read || (isShort && isAnswer && text.trimEnd().endsWith(date))) return date;
     const { day, month, year } = read;
-    values.push(toNumber(date, [String(day)], 'date'));
+    values.push(toDay(date, day, month));
     values.push({ kind: 'month', text: date, forms: [String(month)], unit: null });
     if (year) values.push(toNumber(date, [String(year < 100 ? CENTURY + year : year)]));
     if (isShort && !isAnswer) values.push(toNumber(date, formsOf(date.slice(0, -1))));

@@ -116,10 +116,13 @@ function makeLexicon(language: Language): Lexicon {
   const writeNumber = (number: number) =>
     [toCardinal(number), toCurrency(number).replace(/\s\S+$/u, '')].map((text) => fold(text.toLowerCase()));
   return {
-    units: byRoot([
-      ...UNITS.flatMap((unit) => nameUnit(language, unit)),
-      ...CURRENCIES.flatMap((one) => nameCurrency(language, one)),
-    ]),
+    // `a` is short for years in Spanish, and a word.
+    units: byRoot(
+      [
+        ...UNITS.flatMap((unit) => nameUnit(language, unit)),
+        ...CURRENCIES.flatMap((one) => nameCurrency(language, one)),
+      ].filter(([name]) => name.length > 1),
+    ),
     days: days.map(
       (date, day) => [fold(words(format({ weekday: 'long' }).format(date))[0] ?? ''), day] as const,
     ),
