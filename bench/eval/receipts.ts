@@ -27,9 +27,9 @@ export interface ReceiptScore {
 }
 
 /**
- * How many false values in answers of a model are stopped, and how many true answers lose a sentence, by set. The
- * checks were fitted to `first` and `second`, written without a look at them, after their first figures: 57 of 65 and
- * 220 of 270 stopped, 6 of 65 and 55 of 324 harmed.
+ * How many false values in answers of a model are stopped, and how many true answers lose a sentence, by set, each
+ * written without a look at the checks. These were fitted to all but `unseen` after their first figures: 57 of 65, 220 of
+ * 270, 161 of 200 and, with `unseen`, 164 of 200 stopped; 6 of 65, 55 of 324, 21 of 200 and 18 of 200 harmed.
  */
 export function scoreReceipts(path: string): Record<string, ReceiptScore> {
   const cases = readFileSync(path, 'utf8')
@@ -56,7 +56,7 @@ function scoreSet(cases: readonly Case[]): ReceiptScore {
 function show({ title, text, link, question, language }: Case, answer: string): string {
   const said = [title, text, link ?? ''].join('\n');
   const passages = [{ id: 'passage', language: guessLanguage(words(said)), text: said }];
-  const doubts = findDoubts(answer, language, { passages, used: ['passage'], others: [question] });
+  const doubts = findDoubts(answer, language, { passages, used: ['passage'], others: [question], question });
   const isSure = doubts.every((some) => some.length === 0);
   return isSure ? answer : (withoutDoubts(answer, language, { doubts, passages }) ?? '');
 }

@@ -134,7 +134,8 @@ function doubtsOf(
 ): Doubt[][] {
   if (answer === '' || !answerable || asksBack || !claim.hasKnowledge) return [];
   const { passages, asked, facts, known, language } = claim;
-  return findDoubts(answer, language, { passages, used, others: [today, ...asked, ...facts, ...known] });
+  const others = [today, ...asked, ...facts, ...known];
+  return findDoubts(answer, language, { passages, used, others, question: asked.at(-1) ?? '' });
 }
 
 /**

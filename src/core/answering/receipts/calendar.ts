@@ -10,6 +10,8 @@ const [DAY_BEFORE, DAY_BEHIND] = [
   /\d(?:st|nd|rd|th|er|º|°)?[.,]?\s{1,2}(?:de\s|d’)?$/,
   /^[\s,.]{1,3}(?:de\s)?\d/,
 ];
+/** `Monday, Thursday` are two, `Mon–Thu` four. */
+const LISTS = /^[\s,]*$/;
 const NEAR = 8;
 const MOST_SHORT = 4;
 /** Words between two days that `to` joins. */
@@ -20,6 +22,8 @@ interface Mention {
   text: string;
   /** Among the words. */
   place: number;
+  /** What stands before it, since the word before. */
+  mark: string;
 }
 
 /** Days of the week, with those between two that a text spans, and months. */
@@ -35,7 +39,8 @@ export function readCalendar(text: string, language: Language, isAnswer: boolean
     const lower = word.toLowerCase();
     const day =
       findDay(lower, language) ?? (isShort(word, before, behind) ? shortDays.get(fold(lower)) : undefined);
-    if (day !== undefined) mentions.push({ day, text: word, place });
+    if (day !== undefined)
+      mentions.push({ day, text: word, place, mark: text.slice(endOf(all[place - 1]), index) });
     const month = months.get(rootOf(lower, language));
     if (month !== undefined && (!isAnswer || DAY_BEFORE.test(before) || DAY_BEHIND.test(behind)))
       values.push({ kind: 'month', text: word, forms: [String(month)], unit: null });
@@ -51,6 +56,10 @@ export function readCalendar(text: string, language: Language, isAnswer: boolean
   return [...values, ...named.map((one) => ({ kind: 'day' as const, ...one, unit: null }))];
 }
 
+function endOf(match: RegExpExecArray | undefined): number {
+  return match ? match.index + match[0].length : 0;
+}
+
 /** `Mo–Fr`, `Di.`: some short names are words too. */
 function isShort(word: string, before: string, behind: string): boolean {
   return word.length <= MOST_SHORT && (/^(?:\.|\s?[–—/-]|\s\d|:)/.test(behind) || /[–—/-]\s?$/.test(before));
@@ -63,6 +72,7 @@ function daysBetween(
   language: Language,
 ): Mention[] {
   if (!to || to.place - from.place > MOST_BETWEEN + 1) return [];
+  if (to.place === from.place + 1 && LISTS.test(to.mark)) return [];
   const { conjunctions } = lexiconOf(language);
   if (words.slice(from.place + 1, to.place).some((word) => conjunctions.has(word))) return [];
   const length = (to.day - from.day + WEEKDAYS.length) % WEEKDAYS.length;

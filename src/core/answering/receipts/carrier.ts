@@ -10,6 +10,10 @@ export interface StatedValue {
   unit: string | null;
   /** Of a number without a unit: the root of what it counts (`six books`). */
   counted?: string;
+  /** Of a day of a month: `8.12`. */
+  date?: string;
+  /** Nothing says it but the unit: `a week`. */
+  isImplied?: boolean;
 }
 
 /** The values that a text holds, by kind and form, with the units they have there. */
@@ -29,21 +33,38 @@ const MOST_COUNTED = 12;
 
 export function toCarrier(values: readonly StatedValue[]): Carrier {
   const carrier = new Map<string, Set<string | null>>();
-  const add = (key: string, unit: string | null) =>
+  for (const [key, unit] of values.flatMap(keysOf))
     carrier.set(key, (carrier.get(key) ?? new Set()).add(unit));
-  for (const { kind, forms, unit, counted } of values)
-    for (const form of forms) {
-      add(`${kind} ${form}`, unit);
-      if (kind === 'number' && unit === null) add(`counted ${counted ?? ''}`, form);
-      const [part, factor] = PARTS[unit ?? ''] ?? [];
-      if (part && factor) add(`number ${Number(form) * factor}`, part);
-    }
   return carrier;
+}
+
+function keysOf({
+  kind,
+  forms,
+  unit,
+  counted = '',
+  date,
+}: StatedValue): [key: string, unit: string | null][] {
+  const [part, factor] = PARTS[unit ?? ''] ?? [];
+  return [
+    ...(date ? [[`date ${date}`, unit] as [string, string | null]] : []),
+    ...forms.flatMap((form): [string, string | null][] => [
+      [`${kind} ${form}`, unit],
+      ...(kind === 'number' && unit === null ? [[`counted ${counted}`, form] as [string, string]] : []),
+      ...(part && factor ? [[`number ${Number(form) * factor}`, part] as [string, string]] : []),
+    ]),
+  ];
 }
 
 /** Whether a value stands there, with its unit where both have one, or in another unit of its kind. */
 export function isCarried(value: StatedValue, carriers: readonly Carrier[]): boolean {
-  const { kind, forms, unit } = value;
+  const { kind, forms, unit, date } = value;
+  // A number without a month may begin a span: `4 to 8 August`.
+  if (date)
+    return carriers.some(
+      (carrier) =>
+        carrier.has(`date ${date}`) || forms.some((form) => carrier.get(`number ${form}`)?.has(null)),
+    );
   const fits = (form: string, wanted: string | null) =>
     carriers.some((carrier) => {
       const units = carrier.get(`${kind} ${form}`);

@@ -10,17 +10,17 @@ export interface Clause {
 
 /** A closed class of words, as function words are, and what says the same; verbs of Turkish deny by a syllable. */
 const DENIALS: Readonly<Record<Language, RegExp>> = {
-  de: /^(?:nichts?|kein(?:e[mnrs]?)?|nie|niemals|niemand|ohne|weder|verboten|untersagt|unmoglich|ausgeschlossen)$/,
+  de: /^(?:nein|nichts?|kein(?:e[mnrs]?)?|nie|niemals|niemand|ohne|weder|verboten|untersagt|unmoglich|ausgeschlossen)$/,
   en: /^(?:not|no|never|nothing|none|nobody|without|cannot|neither|nor|(?:do|does|did|is|are|was|were|wo|ca|could|should|would|must|has|have|had)nt|forbidden|prohibited|impossible|unavailable)$/,
   fr: /^(?:pas|jamais|aucune?|rien|sans|ni|non|interdite?s?|impossible)$/,
   es: /^(?:no|nunca|jamas|ningun[oa]?|nada|sin|tampoco|prohibid[oa]s?|imposible)$/,
-  it: /^(?:non|mai|nessun[oa]?|niente|nulla|senza|neanche|vietat[oaei]|impossibile)$/,
+  it: /^(?:no|non|mai|nessun[oa]?|niente|nulla|senza|neanche|vietat[oaei]|impossibile)$/,
   pt: /^(?:nao|nunca|jamais|nenhuma?|nada|sem|nem|proibid[oa]s?|impossivel)$/,
-  nl: /^(?:niets?|niet|geen|nooit|niemand|zonder|verboden|onmogelijk)$/,
-  pl: /^(?:nie\p{L}*|nigdy|zaden|zadn(?:a|e|ego|ej|ych)|nic|bez|ani|zabronion\p{L}|zakazan\p{L})$/u,
-  tr: /^(?:degil\p{L}*|yok\p{L}*|hic|hicbir|yasak\p{L}*|\p{L}+m[ae]z\p{L}*|\p{L}+m[iu]yor\p{L}*|\p{L}+m[ae](?:d[iu]|yacak|yecek|m[iu]s|mal[iu]|meli)\p{L}*|\p{L}+s[iu]z)$/u,
+  nl: /^(?:nee|niets?|niet|geen|nooit|niemand|zonder|verboden|onmogelijk)$/,
+  pl: /^(?:nie(?!dziel|zalez|kto|wiel|mal|mniej|co)\p{L}*|nigdy|zaden|zadn(?:a|e|ego|ej|ych)|nic|bez|ani|zabronion\p{L}|zakazan\p{L})$/u,
+  tr: /^(?:degil\p{L}*|hayir|yok\p{L}*|hic|hicbir|yasak\p{L}*|\p{L}+m[ae]z\p{L}*|\p{L}+m[iu]yor\p{L}*|\p{L}+m[ae](?:d[iu]|yacak|yecek|m[iu]s|mal[iu]|meli)\p{L}*|\p{L}+s[iu]z\p{L}*)$/u,
 };
-const CLAUSE_END = /[,;:()]|\s[–—-]\s|(?<=\d)\.\s+(?=\p{Lu})/u;
+const CLAUSE_END = /[,;:()](?!\d)|\s[–—-]\s|(?<=\d)\.\s+(?=\p{Lu})/u;
 /** `No, …` answers the question. */
 const VERDICT = /^[^\p{L}]*\p{L}{2,5}[,.!:]\s/u;
 const APOSTROPHE = /(?<=\p{L})['’](?=\p{L})/gu;
@@ -36,6 +36,11 @@ export function clausesOf(text: string, language: Language): Clause[] {
     .filter(({ terms }) => terms.size > 0);
 }
 
+/** Whether a sentence begins with a word that denies. */
+export function beginsDenying(text: string, language: Language): boolean {
+  return mayDeny(VERDICT.exec(text)?.[0] ?? '', language);
+}
+
 /** Whether a text denies anything. */
 export function mayDeny(text: string, language: Language): boolean {
   const all = fold(text.toLowerCase()).replace(APOSTROPHE, '').match(WORD) ?? [];
@@ -47,6 +52,62 @@ export interface DeniableStatement {
   text: string;
   mayDeny: boolean;
   readClauses(): readonly Clause[];
+  /** Its values. */
+  readLinks(): ReadonlySet<string>;
+}
+
+/** A sentence of an answer. */
+export interface SaidSentence {
+  clauses: readonly Clause[];
+  /** Its first word denies: `No, …`. */
+  denies: boolean;
+  /** Its values. */
+  links: ReadonlySet<string>;
+}
+
+/** An answer and the question, against which one of its sentences is read. */
+export interface Reply {
+  /** Words of the question. */
+  asked: ReadonlySet<string>;
+  clauses: readonly Clause[];
+}
+
+/**
+ * The statements that a sentence turns round: it affirms a thing that was asked about, of which they speak in denials
+ * alone, or denies one that they only affirm. None where the rest of the answer says so too, or a value tells what is meant.
+ */
+export function findReversed(
+  said: SaidSentence,
+  statements: readonly DeniableStatement[],
+  reply: Reply,
+): DeniableStatement[] {
+  const [first] = reply.clauses;
+  return said.clauses.flatMap((clause) => {
+    if (!clause.isDenied && (said.denies || first?.isDenied)) return [];
+    const reversed = [...clause.terms.intersection(reply.asked)].flatMap((term) => {
+      const isKept = reply.clauses.some((one) => one.terms.has(term) && one.isDenied !== clause.isDenied);
+      return isKept ? [] : findContrary(clause, term, statements);
+    });
+    return reversed.some((one) => !one.readLinks().isDisjointFrom(said.links)) ? [] : reversed.slice(0, 1);
+  });
+}
+
+/** All statements that hold a word, where none of them says what a clause says of it. */
+function findContrary(
+  clause: Clause,
+  term: string,
+  statements: readonly DeniableStatement[],
+): DeniableStatement[] {
+  const known = statements.flatMap((statement) => {
+    const clauses = statement.readClauses().filter(({ terms }) => terms.has(term));
+    return clauses.length > 0 ? [{ statement, clauses }] : [];
+  });
+  const all = known.flatMap(({ clauses }) => clauses);
+  if (all.some(({ isDenied }) => isDenied === clause.isDenied)) return [];
+  // More is denied than is said, so a denial has to share more.
+  const isNear = all.some(({ terms }) => terms.intersection(clause.terms).size >= LEAST_SHARED);
+  const isSure = !clause.isDenied || (isNear && !known.some(({ statement }) => statement.mayDeny));
+  return isSure ? known.map(({ statement }) => statement) : [];
 }
 
 /** The statements of which a clause says the contrary, and no other that is as near says the same as it. */
@@ -56,7 +117,9 @@ export function findDenied(
 ): DeniableStatement[] {
   const denying = statements.filter((one) => one.mayDeny);
   return said.flatMap((clause) => {
-    const isContrary = ({ isDenied }: NearStatement) => isDenied !== clause.isDenied;
+    const isContrary = ({ isDenied, other }: NearStatement) =>
+      isDenied !== clause.isDenied &&
+      !said.some((one) => one.isDenied === isDenied && !one.terms.isDisjointFrom(other));
     if (!findNear(clause, clause.isDenied ? statements : denying).some(isContrary)) return [];
     const near = findNear(clause, statements);
     const most = Math.max(...near.map(({ part }) => part));
@@ -69,6 +132,7 @@ export function findDenied(
 interface NearStatement {
   statement: DeniableStatement;
   isDenied: boolean;
+  other: ReadonlySet<string>;
   part: number;
 }
 
@@ -77,7 +141,7 @@ function findNear(clause: Clause, statements: readonly DeniableStatement[]): Nea
   return statements
     .flatMap((statement) =>
       statement.readClauses().map((other) => ({
-        ...{ statement, isDenied: other.isDenied, part: nearness(clause, other) },
+        ...{ statement, isDenied: other.isDenied, other: other.terms, part: nearness(clause, other) },
       })),
     )
     .filter(({ part }) => part >= SAME_PART);

@@ -2,11 +2,12 @@ import { cutAt } from '../../../domain/text.ts';
 import type { Language } from '../../../domain/types.ts';
 import { guessLanguage } from '../../reading/language.ts';
 import { fold, words } from '../../search/words/analyse.ts';
-import { isMisattributed, partsOf } from './attribution.ts';
+import { isMisattributed, linksOf, partsOf } from './attribution.ts';
 import type { Carrier, StatedValue } from './carrier.ts';
 import { isAddressCarried, isCarried, isCount, isMiscounted, toCarrier } from './carrier.ts';
-import { clausesOf, type DeniableStatement, findDenied, mayDeny } from './denials.ts';
-import { isKnownName, namesIn } from './names.ts';
+import type { DeniableStatement } from './denials.ts';
+import { beginsDenying, clausesOf, findDenied, findReversed, mayDeny } from './denials.ts';
+import { isKnownName, namesIn, renumberedIn } from './names.ts';
 import { type Passage, sentencesOf, termsOf } from './statements.ts';
 import { readValues } from './values.ts';
 
@@ -17,6 +18,8 @@ export interface Material {
   used: readonly string[];
   /** All else that it may say: the conversation, the context, the persona. */
   others: readonly string[];
+  /** The last message of the asker. */
+  question?: string;
 }
 
 /** What a sentence says and nothing carries. */
@@ -60,7 +63,7 @@ export function findDoubts(answer: string, asked: Language, material: Material):
 /** Finds the doubts of one sentence at a time, and reads no more than it needs: most are what the named passages say. */
 function makeCheck(
   answer: string,
-  { passages, others }: Material,
+  { passages, others, question = '' }: Material,
   named: readonly Passage[],
   language: Language,
 ): (sentence: string, before: string) => Doubt[] {
@@ -76,6 +79,10 @@ function makeCheck(
   }));
   const deniable = once(() => comparable.flatMap(({ text }) => readDeniable(text, language)));
   const isDenying = once(() => deniable().some((one) => one.mayDeny));
+  const reply = once(() => ({
+    asked: termsOf(question, language),
+    clauses: sentencesOf(answer).flatMap((one) => clausesOf(one, language)),
+  }));
   const sources = once(() => {
     const texts = [...passages.map(({ text }) => text), other()];
     const foreign = named.filter((one) => !comparable.includes(one)).map(({ text }) => text);
@@ -89,21 +96,33 @@ function makeCheck(
         isCount(value, ofNamed()) ||
         isCarried(value, ofRest()) ||
         isCarried(value, ofOther());
+  const titles = new Set(comparable.map((passage) => titleOf(passage).trim()));
+  const findContrary = (sentence: string) => {
+    const clauses = clausesOf(sentence, language);
+    const links = linksOf(readValues(sentence, language, true));
+    const sayingIt = { clauses, links, denies: beginsDenying(sentence, language) };
+    const saying = deniable().filter(({ text }) => !titles.has(text));
+    return [...findDenied(clauses, deniable()), ...findReversed(sayingIt, saying, reply())];
+  };
   const stated = once(() => toCarrier(readValues(answer, language, false)));
   const isCountedOtherwise = (value: StatedValue) =>
     isMiscounted(value, ofNamed()) && isMiscounted(value, [...ofNamed(), ...ofOther()]);
   return (sentence, before) => {
-    const saying = once(() => ({ terms: termsOf(`${before} ${sentence}`, language), stated: stated() }));
+    const saying = once(() => {
+      const near = `${before} ${sentence}`;
+      const terms = termsOf(near, language).union(linksOf(readValues(near, language, true)));
+      return { terms, stated: stated() };
+    });
     // The conversation or the context may say it of this very thing.
     const isOfAnother = (value: StatedValue) =>
       isMisattributed(value, saying, attributed) && !isCarried(value, ofOther());
     const values = withoutWeek(readValues(sentence, language, true), ofNamed);
-    const names = namesIn(sentence).filter((name) => !isKnownName(name, language, sources()));
-    const denied =
-      isDenying() || mayDeny(sentence, language) ? findDenied(clausesOf(sentence, language), deniable()) : [];
+    const unknown = namesIn(sentence).filter((name) => !isKnownName(name, language, sources()));
+    const names = new Set([...unknown, ...renumberedIn(sentence, sources())]);
+    const denied = isDenying() || mayDeny(sentence, language) ? findContrary(sentence) : [];
     return [
       ...values.filter((value) => !stands(value) || isCountedOtherwise(value) || isOfAnother(value)),
-      ...names.map((text) => ({ kind: 'name' as const, text })),
+      ...Array.from(names, (text) => ({ kind: 'name' as const, text })),
       ...denied.map(({ text }) => ({ kind: 'denial' as const, text })),
     ].map(({ kind, text }) => ({ kind, text }));
   };
@@ -124,6 +143,7 @@ function readDeniable(text: string, language: Language): DeniableStatement[] {
   return sentencesOf(text).map((one) => ({
     ...{ text: one.trim(), mayDeny: mayDeny(one, language) },
     readClauses: once(() => clausesOf(one, language)),
+    readLinks: once(() => linksOf(readValues(one, language, false))),
   }));
 }
 

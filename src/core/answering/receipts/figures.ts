@@ -11,16 +11,21 @@ const FIGURE = /(?<![\p{L}\p{N}_])(?:\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)|\d+(
 const CLOCK = /(?<!\d)(\d{1,2})\s?[hu]\s?(\d{2})(?!\d)/gi;
 const IS_CLOCK = /^\d{1,2}:\d{2}$/;
 const MERIDIEM = /^\s?([ap])\.?\s?m\b/i;
-const BEHIND = /^[\s*_-]{0,3}([€$£₺%]|\p{L}+)(?:\s(\p{L}+))?/u;
+const BEHIND = /^\.?[\s*_-]{0,3}([€$£₺%]|\p{L}+)(?:\s(\p{L}+))?/u;
+const LONGEST_OF = 3;
+const WORD_BEFORE = /(\p{L}+)[\s*_]{1,3}$/u;
 const BEFORE = /([€$£₺]|\b(?:EUR|USD|GBP|CHF|PLN|TRY|BRL))[\s*_]?$/u;
 const SIGNS: Readonly<Record<string, string>> = {
-  ...{ '€': 'EUR', $: 'USD', '£': 'GBP', '₺': 'TRY', '%': 'percent', h: 'hour', Uhr: 'hour', uur: 'hour' },
+  ...{ '€': 'EUR', $: 'USD', '£': 'GBP', '₺': 'TRY', TL: 'TRY', '%': 'percent' },
+  ...{ h: 'hour', Uhr: 'hour', uur: 'hour' },
 };
 /** How long the last part of a compound is at least. */
 const LEAST_UNIT = 3;
 /** Letters of a word that is counted, and the least number that an answer writes out and means. */
 const [LEAST_COUNTED, LEAST_WRITTEN] = [4, 3];
 const WORD = /\p{L}+/gu;
+const YEAR = /^(?:19|20)\d\d$/;
+const DIGIT = /\d/;
 /** Enough for a unit. */
 const NEAR = 24;
 /** Groups of its pattern. */
@@ -40,7 +45,8 @@ export function readFigures(text: string, language: Language, isAnswer: boolean)
     ),
   );
   const least = isAnswer ? LEAST_WRITTEN : 0;
-  return [...values, ...figures, ...readWritten(rest, language, least)];
+  const written = readWritten(rest, language, least);
+  return [...values, ...figures, ...written, ...(isAnswer ? [] : readImplied(rest, language))];
 }
 
 function readFigure(figure: string, before: string, behind: string, language: Language): StatedValue {
@@ -52,7 +58,30 @@ function readFigure(figure: string, before: string, behind: string, language: La
   if (lexiconOf(language).conjunctions.has(word) && next !== '') forms.push(`${forms[0]}.3`);
   if (half || IS_CLOCK.test(figure)) return toNumber(figure, forms, 'hour');
   const named = SIGNS[word] ?? unitOf(word, language) ?? unitOf(next, language);
-  return toNumber(figure, forms, SIGNS[sign] ?? (sign || (named ?? null)), countedBy(word, language));
+  const unit = SIGNS[sign] ?? (sign || named);
+  const month =
+    unit === undefined ? monthBeside([word, next, WORD_BEFORE.exec(before)?.[1] ?? ''], language) : undefined;
+  if (month !== undefined && Number(forms[0]) <= MONTH_DAYS) return toDay(figure, Number(forms[0]), month);
+  // `June 1, 2026 requests`.
+  const counted = YEAR.test(figure) ? undefined : countedBy(word, language);
+  return toNumber(figure, forms, unit ?? null, counted);
+}
+
+/** `8 August`, `8 de agosto`, `August 8`. */
+function monthBeside(
+  [word = '', next = '', before = '']: readonly string[],
+  language: Language,
+): number | undefined {
+  const { months } = lexiconOf(language);
+  const beside = [word, word.length > LONGEST_OF ? '' : next, before];
+  return beside
+    .map((one) => months.get(rootOf(one.toLowerCase(), language)))
+    .find((month) => month !== undefined);
+}
+
+/** A day of a month, which the number carries too. */
+function toDay(text: string, day: number, month: number): StatedValue {
+  return { kind: 'number', text, forms: [String(day)], unit: 'date', date: `${day}.${month}` };
 }
 
 function toNumber(
@@ -66,9 +95,7 @@ function toNumber(
 
 /** The root of the word behind a number, where it may be what is counted. */
 function countedBy(word: string, language: Language): string | undefined {
-  const root = word.length < LEAST_COUNTED ? '' : rootOf(word.toLowerCase(), language);
-  // The day of a month counts nothing.
-  return root === '' || lexiconOf(language).months.has(root) ? undefined : root;
+  return word.length < LEAST_COUNTED ? undefined : rootOf(word.toLowerCase(), language);
 }
 
 /** Also of a compound, `Werktage`. */
@@ -89,10 +116,10 @@ function takeDates(text: string, isAnswer: boolean): { values: StatedValue[]; re
     const isShort = date.endsWith('.');
     if (!read || (isShort && isAnswer && text.trimEnd().endsWith(date))) return date;
     const { day, month, year } = read;
-    values.push(toNumber(date, [String(day)]));
+    values.push(toDay(date, day, month));
     values.push({ kind: 'month', text: date, forms: [String(month)], unit: null });
     if (year) values.push(toNumber(date, [String(year < 100 ? CENTURY + year : year)]));
-    if (isShort) values.push(toNumber(date, formsOf(date.slice(0, -1))));
+    if (isShort && !isAnswer) values.push(toNumber(date, formsOf(date.slice(0, -1))));
     return ' '.repeat(date.length);
   });
   return { values, rest };
@@ -143,5 +170,19 @@ function readWritten(text: string, language: Language, least: number): StatedVal
     const [next = '', second = ''] = all.slice(place + 1, place + 3).filter(({ length }) => length > 1);
     const unit = unitOf(next, language) ?? unitOf(second, language) ?? null;
     return [toNumber(word, [String(count)], unit, countedBy(next, language))];
+  });
+}
+
+/** `a week` is one. */
+function readImplied(text: string, language: Language): StatedValue[] {
+  const { numbers, units } = lexiconOf(language);
+  return [...text.matchAll(WORD)].flatMap(({ 0: word, index }) => {
+    const unit = word.length < LEAST_UNIT ? undefined : units.get(rootOf(word.toLowerCase(), language));
+    if (unit === undefined || unit === 'percent') return [];
+    const before = text.slice(Math.max(0, index - NEAR), index);
+    const isCounted =
+      DIGIT.test(before) ||
+      (before.match(WORD) ?? []).slice(-2).some((other) => numbers.has(fold(other.toLowerCase())));
+    return isCounted ? [] : [{ ...toNumber(word, ['1'], unit), isImplied: true }];
   });
 }

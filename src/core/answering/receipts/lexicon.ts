@@ -116,10 +116,13 @@ function makeLexicon(language: Language): Lexicon {
   const writeNumber = (number: number) =>
     [toCardinal(number), toCurrency(number).replace(/\s\S+$/u, '')].map((text) => fold(text.toLowerCase()));
   return {
-    units: byRoot([
-      ...UNITS.flatMap((unit) => nameUnit(language, unit)),
-      ...CURRENCIES.flatMap((one) => nameCurrency(language, one)),
-    ]),
+    // `a` is short for years in Spanish, and a word.
+    units: byRoot(
+      [
+        ...UNITS.flatMap((unit) => nameUnit(language, unit)),
+        ...CURRENCIES.flatMap((one) => nameCurrency(language, one)),
+      ].filter(([name]) => name.length > 1),
+    ),
     days: days.map(
       (date, day) => [fold(words(format({ weekday: 'long' }).format(date))[0] ?? ''), day] as const,
     ),
@@ -155,13 +158,15 @@ function nameUnit(language: Language, unit: string): [string, string][] {
 }
 
 function nameCurrency(language: Language, currency: string): [string, string][] {
-  const parts = (['name', 'code'] as const).flatMap((currencyDisplay) => {
+  const parts = (['name', 'code', 'narrowSymbol'] as const).flatMap((currencyDisplay) => {
     const format = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay });
     return COUNTS.flatMap((count) => format.formatToParts(count));
   });
   const names = parts.filter(({ type }) => type === 'currency').map(({ value }) => words(value));
   // The coin is the first or the last word: `złoty polski`, `Polish zloty`.
   return names.flatMap((name) =>
-    [name[0], name.at(-1)].flatMap((word) => (word ? [[word, currency] as [string, string]] : [])),
+    [name[0], name.at(-1)].flatMap((word) =>
+      word && word.length > 1 ? [[word, currency] as [string, string]] : [],
+    ),
   );
 }

@@ -11,13 +11,14 @@ import { findDay, lexiconOf, rootOf } from './lexicon.ts';
 const [LONGEST_BEGINNING, SHORTEST_BEGINNING, ENDING] = [5, 3, 2];
 const LEAST_LETTERS = 3;
 const NAME = /[\p{L}\p{N}]+(?:[-.&][\p{L}\p{N}]+)*/gu;
+const NUMBERED = /(\p{Lu}[\p{L}-]{2,})[ \u00a0](\d{1,4}\p{L}?)(?![\p{L}\d])/gu;
 const CAPITAL = /^\p{Lu}/u;
 /** A capital there may be that of a sentence. */
 /** `DMs`, `BLIK-iem`. */
 const ENDING_OF_CAPITALS = /(?<=^\p{Lu}{2,})-?\p{Ll}{1,3}$/u;
 const BEGINS = /(?:^|[.!?:…]["'”’»)*_]*\s+|^\s*(?:[-*•]|\d{1,2}[.)])\s+)["'“„«(*_¿¡]*$/u;
 /** German writes nouns with a capital; the reader of languages knows common ones. */
-const LEAST_GERMAN = -2;
+const LEAST_GERMAN = -3.5;
 /** A name in another language is nearly the same (`Nuremberg`, `Nürnberg`): letters that differ, of those it has. */
 const OTHER_LETTERS = 0.4;
 
@@ -27,6 +28,16 @@ export function namesIn(sentence: string): string[] {
     if (!CAPITAL.test(name) || name.length < LEAST_LETTERS || BEGINS.test(sentence.slice(0, index)))
       return [];
     return [name];
+  });
+}
+
+/** Names before a number that stands in the texts behind other names alone: `Mill Lane 17` for `Hill Lane 17`. */
+export function renumberedIn(sentence: string, sources: NameSources): string[] {
+  return [...sentence.matchAll(NUMBERED)].flatMap(({ index, 1: name = '', 2: number }) => {
+    if (BEGINS.test(sentence.slice(0, index)) || words(name).every((part) => isHeld(part, sources)))
+      return [];
+    const known = sources.texts.flatMap((text) => [...text.matchAll(NUMBERED)]);
+    return known.some(([, , other]) => other === number) ? [name] : [];
   });
 }
 
