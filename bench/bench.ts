@@ -9,6 +9,7 @@ const OTHERS: Record<string, () => Promise<unknown>> = {
   history: () => import('./history.ts'),
   knowledge: () => import('./knowledge.ts'),
   ledger: () => import('./ledger.ts'),
+  outdated: () => import('./outdated.ts'),
   pages: () => import('./pages.ts'),
   plan: () => import('./plan.ts'),
 };

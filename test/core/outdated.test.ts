@@ -55,6 +55,12 @@ test.each([
     0,
   ],
   ['another sentence beside them', `${PRICE} Dogs travel free of charge.`, 0],
+  [
+    'the price to one that another number still names',
+    `${PRICE.replace('12', '9')} Since 2012: 12 quays.`,
+    1,
+  ],
+  ['the price, and says the old one elsewhere', `${PRICE.replace('12', '9')} At night it is 12 euros.`, 1],
 ])('an entry that changes %s', async (_, text, count) => {
   const { serverId } = await tell(
     PRICE,

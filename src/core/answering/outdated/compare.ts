@@ -1,6 +1,8 @@
 import type { EntryVersion, Language } from '../../../domain/types.ts';
-import { type Carrier, isCarried, toCarrier } from '../receipts/carrier.ts';
+import type { Carrier, StatedValue } from '../receipts/carrier.ts';
+import { isCarried, toCarrier } from '../receipts/carrier.ts';
 import { type Doubt, findDoubts, languageOf } from '../receipts/doubts.ts';
+import { namesIn } from '../receipts/names.ts';
 import { type Receipt, readReceipts } from '../receipts/receipts.ts';
 import { termsOf } from '../receipts/statements.ts';
 import { readValues } from '../receipts/values.ts';
@@ -32,7 +34,8 @@ export function compareAnswer(
     const now = holds[index];
     if (!now) return [];
     const isLost = now.doubts.some((doubt) => !hasDoubt(held, doubt));
-    if (!isLost && !losesCount(held, now, language) && !isUnsaid(held, now, language)) return [];
+    const isWrong = [losesCount, isUnsaid, isReplaced].some((check) => check(held, now, language));
+    if (!isLost && !isWrong) return [];
     // A sentence in another language than its entry may share no word with it.
     const entryId = held.passageId ?? firstChanged(before, after);
     const quote = restates(held.text, now.quote, language) > 0 ? now.quote : null;
@@ -68,6 +71,29 @@ function losesCount(before: HeldReceipt, now: HeldReceipt, language: Language): 
       kind === 'number' && unit !== null && !/\d/.test(text) && Number(forms[0]) > 1,
   );
   return counts.some((value) => isCarried(value, before.carriers) && !isCarried(value, now.carriers));
+}
+
+/** The sentence that it rests on has another value or name in the place of one that it says, whatever still says that. */
+function isReplaced(before: Receipt, now: Receipt, language: Language): boolean {
+  if (before.quote === null || now.quote === null || before.quote === now.quote) return false;
+  const [was, is] = [before.quote, now.quote];
+  if (namesIn(before.text).some((name) => was.includes(name) && !is.includes(name))) return true;
+  const [lost, won] = [rarer(was, is, language), rarer(is, was, language)];
+  const carriers = [toCarrier(lost)];
+  return readValues(before.text, language, true).some(
+    (value) =>
+      isCarried(value, carriers) && won.some(({ kind, unit }) => kind === value.kind && unit === value.unit),
+  );
+}
+
+/** The values that a text has more often than another one. */
+function rarer(text: string, other: string, language: Language): StatedValue[] {
+  const left = readValues(other, language, false).map(({ kind, forms }) => `${kind} ${forms[0]}`);
+  return readValues(text, language, false).filter(({ kind, forms }) => {
+    const place = left.indexOf(`${kind} ${forms[0]}`);
+    if (place >= 0) left.splice(place, 1);
+    return place < 0;
+  });
 }
 
 /** What the sentence says again was there, and is no longer. */
