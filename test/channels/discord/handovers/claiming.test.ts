@@ -33,6 +33,15 @@ describe('“Claim”', () => {
     expect(action).toMatchObject({ action: 'handover.claimed', subject: answerId, memberId: home.hella.id });
   });
 
+  test('is carried out and shown where a compatible platform takes no answer to the press', async () => {
+    const { line, answerId } = await handOver(home);
+    home.discord.failNext({ method: 'POST', path: /\/callback/, status: 400, code: 50035, count: 3 });
+    home.hella.presses(line, 'Claim');
+    await expect.poll(() => line.content).toContain('by Hella');
+    expect(await readHandover(home, answerId)).toMatchObject({ state: 'claimed' });
+    await home.discord.settled();
+  });
+
   test('is for the team alone', async () => {
     const { line, answerId } = await handOver(home);
     for (const label of ['Claim', 'Solved'])
