@@ -7,7 +7,7 @@ import type {
   APIThreadList,
   REST,
 } from 'discord.js';
-import { type PageFault, PageFaultError } from '../domain/errors.ts';
+import { PageFaultError } from '../domain/errors.ts';
 
 /** A message of a channel, or the first one of a forum's post. */
 export interface ChannelPost {
@@ -67,7 +67,7 @@ const KINDS: Partial<Record<number, PostChannel['kind']>> = {
   15: 'forum',
   16: 'forum',
 };
-/** A channel, a member and a message; a 404 without one of these comes from a proxy or an outage. */
+/** A channel, a member and a message; another 404 may come from a proxy or an outage. */
 const GONE = new Set<unknown>([10003, 10007, 10008]);
 /** The kind of a message that answers nothing. */
 const SAID = 0;
@@ -103,9 +103,10 @@ export function createPostReader(api: string, token: string): PostReader {
 
 async function openChannel(get: Get, serverId: string, channelId: string): Promise<PostChannel> {
   const { ApplicationFlags: Flags, Routes } = await import('discord.js');
-  const channel = await get<APIChannel & Placed>(Routes.channel(channelId));
+  const own = Routes.channel(channelId);
+  const channel = await getOrNone<APIChannel & Placed>(get, own, Routes.guildChannels(serverId));
   // Another server's channel is none of this one.
-  if (channel.guild_id !== serverId) throw new PageFaultError('no_channel');
+  if (channel?.guild_id !== serverId) throw new PageFaultError('no_channel');
   const kind = KINDS[channel.type];
   if (!kind) throw new PageFaultError('not_posts');
   const { flags = 0 } = await get<{ flags?: number }>(Routes.currentApplication());
@@ -114,7 +115,7 @@ async function openChannel(get: Get, serverId: string, channelId: string): Promi
   const { id: botId } = await get<{ id: string }>(Routes.user());
   const guild = await get<APIGuild>(Routes.guild(serverId));
   const roles = new Map((await get<APIRole[]>(Routes.guildRoles(serverId))).map((role) => [role.id, role]));
-  const people = createPeople(get, { guild, roles });
+  const people = createPeople(get, guild, roles, botId);
   if (!(await mayRead(channel, { botId, roles, ...(await people.find(botId)) })))
     throw new PageFaultError('right_missing');
   const toPost = (message: APIMessage) => readPost(message, botId);
@@ -126,17 +127,18 @@ async function openChannel(get: Get, serverId: string, channelId: string): Promi
     kind,
     page,
     pinned: async () => {
-      // Compatible servers may not know this list.
-      const pins = await orNone(get<PinPage>(Routes.channelMessagesPins(channelId)), 'discord_unavailable');
+      const pins = await getOrNone<PinPage>(get, Routes.channelMessagesPins(channelId), own);
       return (pins?.items ?? []).map(({ message }) => toPost(message));
     },
     forumPosts: () => listForum(get, serverId, channelId),
     post: async (place, id) => {
-      const found = await orNone(get<APIMessage>(Routes.channelMessage(place, id)));
+      const list = Routes.channelMessages(place);
+      const query = { around: id, limit: '1' };
+      const found = await getOrNone<APIMessage>(get, Routes.channelMessage(place, id), list, query);
       return found && toPost(found);
     },
     titleOf: async (threadId) => {
-      const thread = await orNone(get<APIChannel & Placed>(Routes.channel(threadId)));
+      const thread = await getOrNone<APIChannel & Placed>(get, Routes.channel(threadId), own);
       return thread?.parent_id === channelId ? (thread.name ?? '') : null;
     },
     isTeam: people.isTeam,
@@ -160,11 +162,12 @@ interface PostStanding {
 }
 
 /** Looks each member up once: a page of messages does not name the roles of its authors. */
-function createPeople(get: Get, { guild, roles }: { guild: APIGuild; roles: ReadonlyMap<string, APIRole> }) {
+function createPeople(get: Get, guild: APIGuild, roles: ReadonlyMap<string, APIRole>, botId: string) {
   const known = new Map<string, Promise<PostStanding>>();
   const look = async (id: string): Promise<PostStanding> => {
     const { Routes } = await import('discord.js');
-    const member = await orNone(get<APIGuildMember>(Routes.guildMember(guild.id, id)));
+    const own = Routes.guildMember(guild.id, botId);
+    const member = await getOrNone<APIGuildMember>(get, Routes.guildMember(guild.id, id), own);
     return {
       isOwner: member !== null && guild.owner_id === id,
       roleIds: member ? [guild.id, ...member.roles] : [],
@@ -271,10 +274,22 @@ function embedTexts(embeds: APIMessage['embeds']): string[] {
     });
 }
 
-async function orNone<Found>(reading: Promise<Found>, too?: PageFault): Promise<Found | null> {
-  return reading.catch((error: unknown) => {
-    if (error instanceof PageFaultError && (error.fault === 'no_channel' || error.fault === too)) return null;
-    throw error;
+/**
+ * null for what is gone. A compatible server's 404 has no code of Discord's, and neither has that of an outage; so a list
+ * that would have it is read, or something of its kind that is there. @throws PageFaultError
+ */
+async function getOrNone<Found>(
+  get: Get,
+  route: string,
+  proof: string,
+  query?: Record<string, string>,
+): Promise<Found | null> {
+  return get<Found>(route).catch(async (error: unknown) => {
+    if (!(error instanceof PageFaultError)) throw error;
+    if (error.fault === 'no_channel') return null;
+    if ((error.cause as { status?: unknown }).status !== 404) throw error;
+    const read = await get<(Found & { id: string })[] | object>(proof, query);
+    return Array.isArray(read) ? (read.find(({ id }) => route.endsWith(`/${id}`)) ?? null) : null;
   });
 }
 

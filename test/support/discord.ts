@@ -35,8 +35,8 @@ export interface DiscordOptions {
   heartbeatMs?: number;
   /** What GET /gateway/bot recommends. */
   shards?: number;
-  /** Compatible, but not Discord: leaves out `unavailable` of servers without an outage. */
-  omitsUnavailable?: boolean;
+  /** Compatible, but not Discord: it tells less, refuses what it does not know, and lists no threads. */
+  isCompatible?: boolean;
 }
 
 export async function startDiscord(options: DiscordOptions = {}): Promise<FakeDiscord> {
@@ -63,12 +63,12 @@ export class FakeDiscord {
     messageContent = false,
     heartbeatMs = 41_250,
     shards = 1,
-    omitsUnavailable = false,
+    isCompatible = false,
   }: DiscordOptions) {
     const bell = new Bell();
     const world = new World(token);
     world.recommendedShards = shards;
-    world.omitsUnavailable = omitsUnavailable;
+    world.isCompatible = isCompatible;
     const records = new Records(bell);
     this.gateway = new Gateway(world, bell, heartbeatMs);
     const interactions = new Interactions(bell, records);

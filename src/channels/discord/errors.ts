@@ -1,4 +1,4 @@
-import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
+import { DiscordAPIError, HTTPError, RateLimitError, RESTJSONErrorCodes } from 'discord.js';
 import type { Texts } from '../../../commands/command.ts';
 import { guessLanguage } from '../../core/reading/language.ts';
 import { words } from '../../core/search/words/analyse.ts';
@@ -229,6 +229,16 @@ export async function orGone<Found>(reading: Promise<Found>): Promise<Found | nu
 
 export function isStatus(error: unknown, ...statuses: number[]): boolean {
   return error instanceof DiscordAPIError && statuses.includes(error.status);
+}
+
+const NO_RIGHT = new Set<number | string>([
+  RESTJSONErrorCodes.MissingAccess,
+  RESTJSONErrorCodes.MissingPermissions,
+]);
+
+/** Gone or hidden. A compatible platform tells the one by its status alone, and the other by its code. */
+export function isOutOfReach(error: unknown): boolean {
+  return isStatus(error, 403, 404) || (error instanceof DiscordAPIError && NO_RIGHT.has(error.code));
 }
 
 function readNeed(value: unknown): { have: number; need: number } | null {

@@ -1,4 +1,4 @@
-import { queueLinks } from '../../adapters/db/knowledge/links.ts';
+import { queueChannels, queueLinks } from '../../adapters/db/knowledge/links.ts';
 import * as store from '../../adapters/db/knowledge/posts.ts';
 import type { Core } from '../core.ts';
 import { linkOfChannel, postAddress } from './crawl/channel-address.ts';
@@ -27,6 +27,11 @@ export async function noticePosts(core: Core, told: readonly ToldPost[]): Promis
 export async function readNoticedNow(core: Core, signal: AbortSignal): Promise<void> {
   const { readNoticed } = await import('./links.ts');
   await readNoticed(core, signal);
+}
+
+/** Has the channels of these servers read in a moment: of what happened there meanwhile nobody was told. */
+export async function rereadChannels(core: Core, serverIds: readonly string[]): Promise<void> {
+  if (serverIds.length > 0) await queueChannels(core.database, serverIds, new Date(core.clock()));
 }
 
 /** Has links of deleted channels read now, which empties them. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { useCommunity } from './setup.ts';
+import { startCommunity, useCommunity } from './setup.ts';
 
 // What an operator reads of the bot: one line for what happened, and no stack where it is known why.
 
@@ -32,6 +32,12 @@ test('a session that ends for good is one line, and so is the next', async () =>
     ['info', 'discord: ready'],
   ]);
 }, 30_000);
+
+test('a connection that is closed on purpose is no lost one', async () => {
+  const { app, stop } = await startCommunity();
+  await stop();
+  expect(app.logged.filter(({ message }) => message.includes('connection lost'))).toEqual([]);
+});
 
 test('a server that is joined, left and joined again is one line each time, a change of it none', async () => {
   const from = home.app.logged.length;

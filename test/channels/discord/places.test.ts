@@ -64,6 +64,10 @@ describe('a category with a share of the week', () => {
     expect(german.content).toMatch(
       /Dieser Kanal hat seinen Anteil.*frag mich bitte in einem anderen Kanal\.$/,
     );
+    const lines = home.app.logged.filter(({ message }) => message === 'question not answered');
+    for (const { level, fields } of lines)
+      expect([level, fields.code, fields.err]).toEqual(['info', 'quota_exhausted', undefined]);
+    expect(lines).toHaveLength(2);
     expect((await asks(home.guild.addChannel())).content).toContain('Press Join.');
     const { content } = await home.admin.runs(home.channel, 'limits show').reply();
     expect(content).toContain(`<#${category.id}>: 1% of the week, 99% of that used`);

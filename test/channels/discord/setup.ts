@@ -42,6 +42,8 @@ interface CommunityOptions {
   world?: OutsideWorld;
   /** Whether the intent is allowed in the portal; it is unless told. */
   messageContent?: boolean;
+  /** A platform that is not Discord; see the double. */
+  isCompatible?: boolean;
   /** As of the service. */
   burstMs?: number;
   /** false: Discord's API is down until `discord.rest.refuse(false)`. */
@@ -49,7 +51,8 @@ interface CommunityOptions {
 }
 
 export async function startCommunity(options: CommunityOptions = {}): Promise<Community> {
-  const discord = await startDiscord({ messageContent: options.messageContent ?? true });
+  const { messageContent = true, isCompatible = false } = options;
+  const discord = await startDiscord({ messageContent, isCompatible });
   const ai = await startAiStub();
   const guild = discord.addGuild({
     name: 'Harbour',

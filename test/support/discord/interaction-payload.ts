@@ -36,7 +36,10 @@ export function dispatchInteraction(core: Core, input: InteractionInput): Intera
     guild: { id: guild.id, locale: guild.locale, features: [] },
     channel_id: channel.id,
     channel: { ...channel, permissions: String(permissionsIn(guild, member, channel)) },
-    member: { ...viewMember(member), permissions: String(permissionsIn(guild, member, channel)) },
+    member: {
+      ...viewMember(member),
+      ...(world.isCompatible ? {} : { permissions: String(permissionsIn(guild, member, channel)) }),
+    },
     locale,
     guild_locale: guild.locale,
     app_permissions: String(world.botPermissions(channel)),

@@ -162,7 +162,8 @@ export class Rest {
 
   #fail(error: unknown, finish: Finish, at: string): void {
     if (error instanceof ApiProblem) {
-      finish(error.status, error.body);
+      const isPlain = error.status === 404 && this.#core.world.isCompatible;
+      finish(error.status, isPlain ? { ...error.body, code: 404 } : error.body);
       return;
     }
     this.#core.records.faults.push(`the fake broke at ${at}: ${String(error)}`);

@@ -67,7 +67,7 @@ export function viewGuildCreate(world: World, guild: GuildState): object {
     ...viewGuild(guild),
     joined_at: guild.joinedAt.toISOString(),
     large: guild.memberCount > 50,
-    ...(world.omitsUnavailable ? {} : { unavailable: false }),
+    ...(world.isCompatible ? {} : { unavailable: false }),
     member_count: guild.memberCount,
     voice_states: [],
     members: bot ? [viewMember(bot)] : [],

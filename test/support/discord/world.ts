@@ -65,8 +65,11 @@ export class World {
   recommendedShards = 1;
   /** Fields of a command that a compatible platform does not know and drops. */
   readonly forgets = new Set<string>();
-  /** GUILD_CREATE of a compatible platform: it contains `unavailable` only in an outage. */
-  omitsUnavailable = false;
+  /**
+   * As of a compatible platform: GUILD_CREATE contains `unavailable` only in an outage, interactions say nothing of the
+   * member's rights, a 404 has no code of Discord's, commands take no unknown field, and no threads are listed.
+   */
+  isCompatible = false;
   readonly guilds = new Map<string, GuildState>();
   readonly channels = new Map<string, ChannelState>();
   /** Attachments by id. */

@@ -152,6 +152,17 @@ export async function queueLinks(
   await (id === undefined ? queued : queued.where('id', '=', id)).execute();
 }
 
+/** Makes the channels of these servers due. */
+export async function queueChannels(database: Database, serverIds: readonly string[], now: Date) {
+  await database.kysely
+    .updateTable('links')
+    .set({ due_at: now })
+    .where('server_id', 'in', serverIds)
+    .where('url', 'like', 'discord:%')
+    .where('due_at', '>', now)
+    .execute();
+}
+
 /** Also deletes its pages and the entries that only they hold. */
 export async function deleteLink(database: Database, { serverId, id }: { serverId: string; id: string }) {
   await database.kysely.transaction().execute(async (transaction) => {

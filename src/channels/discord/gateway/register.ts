@@ -18,7 +18,7 @@ import type { Core } from '../../../core/core.ts';
 import type { CommandDefinition } from '../../../domain/command-definitions.ts';
 import { compareDefinitions, isEqual, toComparable } from '../../../domain/command-definitions.ts';
 import { type Access, RIGHTS } from '../../../domain/types.ts';
-import { toFields } from '../errors.ts';
+import { isStatus, toFields } from '../errors.ts';
 
 /** Shown to whoever may manage the server, and to the roles that they choose in the settings of the server. */
 const isRight = (access: Access) => RIGHTS.some((right) => right === access);
@@ -66,14 +66,38 @@ export async function registerCommands(options: {
     const found = await readRegistered(rest, applicationId);
     const difference = compareDefinitions(body, found);
     if (isEqual(difference) || (await isAsTaken(options, body, found))) return true;
-    const taken = await rest.put(Routes.applicationCommands(applicationId), { body });
-    await rememberTaken(options, body, Array.isArray(taken) ? taken : []);
+    await send(options, body);
+    await rememberTaken(options, body, await readRegistered(rest, applicationId));
     core.log.info({ commands: body.length, ...difference }, 'discord: commands registered');
     return true;
   } catch (error) {
     core.log.warn(toFields(error), 'discord: commands not registered, trying again later');
     return false;
   }
+}
+
+/** A compatible platform may refuse what it does not know, and then gets what everyone knows. */
+async function send(
+  { core, rest, applicationId }: Parameters<typeof registerCommands>[0],
+  body: RESTPostAPIApplicationCommandsJSONBody[],
+): Promise<void> {
+  const route = Routes.applicationCommands(applicationId);
+  try {
+    await rest.put(route, { body });
+  } catch (error) {
+    if (!isStatus(error, 400)) throw error;
+    await rest.put(route, { body: body.map(toPlain) });
+    core.log.info(toFields(error), 'discord: refuses texts in other languages and suggestions of values');
+  }
+}
+
+const MORE = new Set(['name_localizations', 'description_localizations', 'autocomplete', 'max_length']);
+
+function toPlain(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(toPlain);
+  if (typeof node !== 'object' || node === null) return node;
+  const kept = Object.entries(node).filter(([name]) => !MORE.has(name));
+  return Object.fromEntries(kept.map(([name, value]) => [name, toPlain(value)]));
 }
 
 async function readRegistered(rest: REST, applicationId: string): Promise<CommandDefinition[]> {

@@ -178,6 +178,8 @@ function makeClosable(client: Client): () => Promise<void> {
   };
   return async () => {
     hold?.();
+    // The end of the connection is meant.
+    client.removeAllListeners(Events.ShardReconnecting);
     await client.destroy();
   };
 }

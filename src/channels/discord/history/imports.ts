@@ -10,6 +10,7 @@ import {
   RENEW_MS,
 } from '../../../core/learning/history/imports.ts';
 import { openLessons, readWanted } from '../../../core/learning/history/lessons.ts';
+import { toFields } from '../errors.ts';
 import type { Removals } from '../messages/learning/removals.ts';
 import { readHistory } from './reader.ts';
 import { readRehearsed } from './rehearsed.ts';
@@ -110,7 +111,7 @@ async function work(
     if (error instanceof HistoryClaimLostError || signal.reason instanceof HistoryClaimLostError) return;
     if (signal.aborted) return run.release(0);
     if (core.clock() - run.startedAt.getTime() > GIVE_UP_MS) return end(core, run, 'discord_unavailable');
-    core.log.warn({ err: error, server: run.serverId }, 'history import pauses');
+    core.log.warn({ ...toFields(error), server: run.serverId }, 'history import pauses');
     await run.release(RETRY_MS);
   }
 }

@@ -51,9 +51,13 @@ export async function readHistory(run: HistoryWork, deps: ReaderDeps): Promise<n
   const { requests, client } = deps;
   const guild = client.guilds.cache.get(run.serverId) ?? null;
   const channel = await orEnd(requests.lookUp<APIChannel>(Routes.channel(run.channelId)));
+  const openIds = () =>
+    [...(guild?.channels.cache.values() ?? [])]
+      .filter((one) => one.isThread() && one.parentId === channel.id && !one.archived)
+      .map(({ id }) => id);
   const reader: Reader = {
     ...{ ...deps, run, guild, channel },
-    walk: createWalk(run, requests, channel),
+    walk: createWalk(run, requests, { channel, openIds }),
     people: createPeople(requests, run.serverId),
   };
   for (;;) await readNext(reader);

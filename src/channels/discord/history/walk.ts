@@ -108,8 +108,13 @@ export type Walk = ReturnType<typeof createWalk>;
 /**
  * Goes through the places of a channel: itself, its open threads, then those that are archived, newest first. The
  * platform lists the private ones that the bot may see.
+ * @param openIds threads that the gateway told of, for compatible servers that do not list the open ones
  */
-export function createWalk(run: HistoryWork, requests: Requests, channel: APIChannel) {
+export function createWalk(
+  run: HistoryWork,
+  requests: Requests,
+  { channel, openIds }: { channel: APIChannel; openIds: () => string[] },
+) {
   const { walk } = run.progress;
   const threads = new Map<string, APIThreadChannel>();
 
@@ -118,11 +123,13 @@ export function createWalk(run: HistoryWork, requests: Requests, channel: APICha
     walk.queue.push(...found.map(({ id }) => id));
   }
   async function listOpen(): Promise<void> {
-    const { threads: all } = await orEnd(
-      requests.lookUp<APIThreadList>(Routes.guildActiveThreads(run.serverId)),
+    const listed = await orGone(
+      orEnd(requests.lookUp<APIThreadList>(Routes.guildActiveThreads(run.serverId))),
     );
-    const own = (all as APIThreadChannel[]).filter(({ parent_id }) => parent_id === channel.id);
-    walk.open = own.map(({ id }) => id);
+    const all = (listed?.threads ?? []) as APIThreadChannel[];
+    const own = all.filter(({ parent_id }) => parent_id === channel.id);
+    walk.open = listed ? own.map(({ id }) => id) : openIds();
+    if (!listed) walk.queue.push(...walk.open);
     queueUp(own.filter((thread) => lastWrittenIn(thread) >= run.since.getTime()).sort(newestFirst));
     walk.phase = 'archived';
   }
@@ -149,16 +156,16 @@ export function createWalk(run: HistoryWork, requests: Requests, channel: APICha
     walk.phase = next === 'private' && channel.type !== ChannelType.GuildText ? 'end' : next;
     walk.archivedBefore = null;
   }
-  /** Private ones take the right to manage threads, and a compatible server may not know them. */
+  /** Private ones take the right to manage threads, and a compatible server may have no such list. */
   async function tryArchived(phase: ArchivedPhase): Promise<void> {
-    const { instead } = LISTINGS[phase];
+    const { instead, next } = LISTINGS[phase];
     try {
       await listArchived(phase);
     } catch (error) {
       const lacksRight = error instanceof HistoryEndedError && error.reason === 'right_missing';
-      if (instead === undefined || !(lacksRight || isStatus(error, 404))) throw error;
+      if (!isStatus(error, 404) && !(lacksRight && instead)) throw error;
       if (lacksRight) run.progress.leftOut = { ...run.progress.leftOut, private: 1 };
-      leave(instead);
+      leave(instead ?? next);
     }
   }
   const list = (phase: Phase) => (phase in LISTINGS ? tryArchived(phase as ArchivedPhase) : listOpen());

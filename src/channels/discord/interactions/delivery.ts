@@ -43,8 +43,12 @@ export async function deliver(deps: DeliveryDeps, use: Use, reply: Reply): Promi
   if (reply.kind === 'team_call') return deliverTeamCall(deps, use, reply);
   if (reply.kind === 'on_demand') return deps.onDemand(use, reply);
   if (reply.kind === 'draft_decision') return deliverDecision(deps, use, reply);
-  await responder.show(renderCards(reply, language), { isReplacing: reply.isReplacing === true });
-  for (const effect of reply.effects ?? []) await carryOut(deps, use, effect);
+  try {
+    await responder.show(renderCards(reply, language), { isReplacing: reply.isReplacing === true });
+  } finally {
+    // Others see what was done, even where whoever did it cannot be told.
+    for (const effect of reply.effects ?? []) await carryOut(deps, use, effect);
+  }
 }
 
 async function holdAsked(

@@ -124,9 +124,14 @@ export function languageOf({ locale }: { locale?: string | undefined }): Interfa
   return locale?.startsWith('de') ? 'de' : 'en';
 }
 
-export function isAdmin({ memberPermissions }: { memberPermissions: Readonly<PermissionsBitField> | null }) {
+/** Compatible platforms may not say what somebody may do; then the server's roles do. */
+export function isAdmin({
+  memberPermissions,
+  member,
+}: Pick<BaseInteraction, 'memberPermissions' | 'member'>) {
+  const has = memberPermissions ?? (member && 'guild' in member ? member.permissions : null);
   // Administrator includes every right.
-  return memberPermissions?.has(PermissionFlagsBits.ManageGuild, true) === true;
+  return has?.has(PermissionFlagsBits.ManageGuild, true) === true;
 }
 
 export function roleIdsOf({ member }: Pick<BaseInteraction, 'member'>): string[] {

@@ -27,6 +27,10 @@ export function isGone(error: unknown): boolean {
   return error instanceof DiscordAPIError && GONE.has(error.code);
 }
 
+function isInvalid(error: unknown): boolean {
+  return error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.InvalidFormBodyOrContentType;
+}
+
 /**
  * @param patience waits out an outage before the first message after a deferral, which is an edit and so stands once.
  * @throws DiscordAPIError from each of its functions; `isGone` tells when another try is no use
@@ -69,8 +73,14 @@ export function createResponder(use: RepliableInteraction, patience?: Patience) 
     },
     /** Shows "is thinking", or nothing where the message of a button will change. */
     defer: async (publicly: boolean): Promise<void> => {
-      if (canUpdate) await use.deferUpdate();
-      else await use.deferReply(publicly ? {} : { flags: MessageFlags.Ephemeral });
+      try {
+        if (canUpdate) await use.deferUpdate();
+        else await use.deferReply(publicly ? {} : { flags: MessageFlags.Ephemeral });
+      } catch (error) {
+        // A compatible platform may not know it; then what follows comes in time, or not at all.
+        if (isInvalid(error)) return;
+        throw error;
+      }
       state = canUpdate ? 'updating' : 'thinking';
       isPublic = publicly && !canUpdate;
     },

@@ -33,6 +33,14 @@ describe('“Claim”', () => {
     expect(action).toMatchObject({ action: 'handover.claimed', subject: answerId, memberId: home.hella.id });
   });
 
+  test('is carried out and shown to everybody where whoever pressed cannot be told', async () => {
+    const { line, answerId } = await handOver(home);
+    home.discord.failNext({ method: 'POST', path: /\/callback/, status: 400, code: 50035, count: 2 });
+    expect(await press(home.hella, line, 'Claim')).toMatch(/went wrong/);
+    await expect.poll(() => line.content).toContain('by Hella');
+    expect(await readHandover(home, answerId)).toMatchObject({ state: 'claimed' });
+  });
+
   test('is for the team alone', async () => {
     const { line, answerId } = await handOver(home);
     for (const label of ['Claim', 'Solved'])

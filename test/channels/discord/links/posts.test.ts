@@ -171,6 +171,32 @@ describe('a linked channel stays in step', () => {
     expect(await server.texts()).toEqual(['Gate three is green.']);
   });
 
+  test('what happened while the bot was away is read as soon as it is back', async () => {
+    const { channel, teacher } = server;
+    const [one, two] = [
+      teacher.says(channel, 'Gate one is red.', PAST),
+      teacher.says(channel, 'Gate two.', PAST),
+    ];
+    await server.link(channel);
+    await home.discord.settled();
+    const { gateway } = home.discord;
+    const { dispatch, identifies } = gateway;
+    const before = identifies.length;
+    gateway.dispatch = () => undefined;
+    teacher.edits(one, 'Gate one is black.');
+    teacher.deletes(two);
+    teacher.says(channel, 'Gate three is green.');
+    gateway.dispatch = dispatch;
+    gateway.closeAll(4010);
+    await home.discord.until(() => identifies.length > before || undefined, 'A new session');
+    await home.discord.ready();
+    const readDue = async () => {
+      await crawlDueLinks(home.app.core, UNABORTED);
+      return server.texts();
+    };
+    await expect.poll(readDue, { timeout: 20_000 }).toEqual(['Gate one is black.', 'Gate three is green.']);
+  });
+
   test('removing the link removes its entries', async () => {
     const { channel, teacher, admin } = server;
     teacher.says(channel, 'The pier opens at eight.', PAST);

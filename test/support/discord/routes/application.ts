@@ -2,7 +2,7 @@ import { type APIApplicationCommand, ApplicationCommandType } from 'discord-api-
 import { commandList } from '../checks/command.ts';
 import { checkForm } from '../checks/form.ts';
 import { type Route, route } from '../http.ts';
-import { notFound } from '../problem.ts';
+import { invalidForm, notFound } from '../problem.ts';
 import { makeSnowflake } from '../snowflake.ts';
 import { listGuildsOf } from '../views.ts';
 import type { World } from '../world.ts';
@@ -34,6 +34,8 @@ export const applicationRoutes: readonly Route[] = [
   route('PUT /applications/:application/commands', ({ core, params, body }) => {
     checkApplication(core.world, params.application);
     const list = checkForm(commandList, body);
+    if (core.world.isCompatible && JSON.stringify(list).includes('description_localizations'))
+      throw invalidForm(['0', 'options'], 'additionalProperties', 'must NOT have additional properties');
     core.world.commands = list.map((command) => register(core.world, command));
     core.bell.ring();
     return { body: core.world.commands };

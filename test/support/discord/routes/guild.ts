@@ -1,6 +1,6 @@
 import { PermissionFlagsBits as Bits, ChannelType } from 'discord-api-types/v10';
 import { type Answer, type Call, type Route, route } from '../http.ts';
-import { invalidForm, missingAccess, missingPermissions, unknownMember } from '../problem.ts';
+import { invalidForm, missingAccess, missingPermissions, notFound, unknownMember } from '../problem.ts';
 import { viewGuild, viewMember } from '../views.ts';
 import type { ChannelState, World } from '../world.ts';
 
@@ -24,6 +24,7 @@ export const guildRoutes: readonly Route[] = [
     return { body: viewMember(member) };
   }),
   route('GET /guilds/:guild/threads/active', ({ core: { world }, params }) => {
+    if (world.isCompatible) throw notFound();
     const channels = [...world.guild(params.guild).channels.values()];
     const threads = channels.filter(({ thread_metadata: state }) => state && !state.archived);
     return { body: { threads: threads.filter((thread) => maySee(world, thread)), members: [] } };
@@ -64,6 +65,7 @@ function listJoined(call: Call): Answer {
 }
 
 function archivedIn(call: Call): ChannelState[] {
+  if (call.core.world.isCompatible) throw notFound();
   const { id, guild_id } = visibleChannel(call);
   const { world } = call.core;
   if (!(world.botPermissions(world.channel(id)) & Bits.ReadMessageHistory)) throw missingPermissions();

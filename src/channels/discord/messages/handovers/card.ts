@@ -1,4 +1,4 @@
-import { type APIMessage, type REST, RESTJSONErrorCodes, Routes } from 'discord.js';
+import { type APIMessage, type REST, Routes } from 'discord.js';
 import { type ActionRow, escapeMarkdown } from '../../../../../commands/reply.ts';
 import { neutraliseMentions } from '../../../../core/answering/sanitise/sanitise.ts';
 import type { Core } from '../../../../core/core.ts';
@@ -12,7 +12,7 @@ import {
 } from '../../../../core/members/handovers.ts';
 import type { Place } from '../../../../core/members/message-claims.ts';
 import { type InterfaceLanguage, interfaceLanguageOf, type Language } from '../../../../domain/types.ts';
-import { findCause, toFields } from '../../errors.ts';
+import { findCause, isOutOfReach, toFields } from '../../errors.ts';
 import { HAND_OVER } from '../../text/answer-text.ts';
 import { MAX_MESSAGE_CHARACTERS, renderRows } from '../../text/render.ts';
 import type { Policies } from '../policies.ts';
@@ -95,13 +95,6 @@ export async function showHandover(deps: ShowDeps, key: HandoverKey, pressedId?:
 
 type ShowDeps = CardDeps & { rest: REST };
 
-const GONE = new Set<number | string>([
-  RESTJSONErrorCodes.UnknownMessage,
-  RESTJSONErrorCodes.UnknownChannel,
-  RESTJSONErrorCodes.MissingAccess,
-  RESTJSONErrorCodes.MissingPermissions,
-]);
-
 /** @throws whatever may pass; nobody reads a message that is gone or out of reach. */
 async function editMessage(
   { rest, policies }: ShowDeps,
@@ -115,8 +108,7 @@ async function editMessage(
     const body = { content: withState(content, describeState(state, claimedName, language)) };
     await rest.patch(route, { body: { ...body, components: row, allowed_mentions: { parse: [] } } });
   } catch (error) {
-    const cause = findCause(error);
-    if (cause?.kind !== 'refused' || !GONE.has(cause.code)) throw error;
+    if (!isOutOfReach(error)) throw error;
   }
 }
 

@@ -5,11 +5,17 @@ import type {
   GatewayMessageDeleteBulkDispatchData,
   GatewayMessageDeleteDispatchData,
   GatewayMessageUpdateDispatchData,
+  GatewayReadyDispatchData,
 } from 'discord.js';
 import { ChannelType, Events, GatewayDispatchEvents, PermissionFlagsBits } from 'discord.js';
 import type { Core } from '../../../../core/core.ts';
 import type { ToldPost } from '../../../../core/knowledge/noticed.ts';
-import { loseChannels, noticePosts, readNoticedNow } from '../../../../core/knowledge/noticed.ts';
+import {
+  loseChannels,
+  noticePosts,
+  readNoticedNow,
+  rereadChannels,
+} from '../../../../core/knowledge/noticed.ts';
 import { createWorker } from '../../gateway/worker.ts';
 import { isTeam, type Policies } from '../policies.ts';
 
@@ -20,21 +26,14 @@ const MAX_WAITING = 10_000;
 export function createLinkedPosts(core: Core, policies: Policies) {
   const waiting = new Map<string, ToldPost>();
   const lost = new Map<string, { serverId: string; channelId: string }>();
+  const missed = new Map<string, string>();
   const stopping = new AbortController();
   const worker = createWorker({
-    isWaiting: () => waiting.size + lost.size > 0,
+    isWaiting: () => waiting.size + lost.size + missed.size > 0,
     work: async () => {
-      const [told, gone] = [[...waiting], [...lost]];
-      const isNoticed = await noticePosts(
-        core,
-        told.map(([, post]) => post),
-      );
-      for (const [key, post] of told) if (waiting.get(key) === post) waiting.delete(key);
-      await loseChannels(
-        core,
-        gone.map(([, place]) => place),
-      );
-      for (const [key] of gone) lost.delete(key);
+      await handOver(missed, (serverIds) => rereadChannels(core, serverIds));
+      const isNoticed = await handOver(waiting, (told) => noticePosts(core, told));
+      await handOver(lost, (places) => loseChannels(core, places));
       if (isNoticed) await readNoticedNow(core, stopping.signal);
     },
     onFault: (error, isAgain) =>
@@ -59,6 +58,11 @@ export function createLinkedPosts(core: Core, policies: Policies) {
   return {
     follow: (client: Client): void => {
       const { ws } = client;
+      // A session begins: what happened before it is not told.
+      ws.on(GatewayDispatchEvents.Ready, ({ guilds }: GatewayReadyDispatchData) => {
+        for (const { id } of guilds) missed.set(id, id);
+        worker.wake();
+      });
       const receive = (message: TalkedMessage) =>
         void tell(client, message).catch((error: unknown) =>
           core.log.debug({ err: error }, 'post not noticed'),
@@ -89,6 +93,17 @@ export function createLinkedPosts(core: Core, policies: Policies) {
       await worker.stop();
     },
   };
+}
+
+/** What was not replaced meanwhile waits no longer. */
+async function handOver<Item, Result>(
+  waiting: Map<string, Item>,
+  work: (items: Item[]) => Promise<Result>,
+): Promise<Result> {
+  const taken = [...waiting];
+  const result = await work(taken.map(([, item]) => item));
+  for (const [key, item] of taken) if (waiting.get(key) === item) waiting.delete(key);
+  return result;
 }
 
 type TalkedMessage = Pick<GatewayMessageCreateDispatchData, 'id' | 'channel_id' | 'guild_id' | 'member'> &

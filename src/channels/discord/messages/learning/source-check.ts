@@ -3,14 +3,14 @@ import { DiscordAPIError, RESTJSONErrorCodes, Routes } from 'discord.js';
 import type { Core } from '../../../../core/core.ts';
 import type { StaleSource } from '../../../../core/members/provenance.ts';
 import { forgetMessages, listStaleSources, noteSourceChecked } from '../../../../core/members/provenance.ts';
+import { isStatus } from '../../errors.ts';
 
 const AT_ONCE = 20;
 /** Answers to people must not wait for these requests. */
 const MAX_PER_RUN = 200;
 
-/** A 404 without one of these comes from a proxy or an outage. */
+/** A 404 without one of these comes from a compatible server, a proxy or an outage: the list of messages decides. */
 const GONE = new Set<number | string>([RESTJSONErrorCodes.UnknownMessage, RESTJSONErrorCodes.UnknownChannel]);
-const FORBIDDEN_STATUS = 403;
 
 interface CheckDeps {
   core: Core;
@@ -89,7 +89,10 @@ async function readMessage(
   } catch (error) {
     if (!(error instanceof DiscordAPIError)) throw error;
     if (GONE.has(error.code)) return 'gone';
-    if (error.status === FORBIDDEN_STATUS) return 'hidden';
-    throw error;
+    if (isStatus(error, 403)) return 'hidden';
+    if (!isStatus(error, 404)) throw error;
+    const query = new URLSearchParams({ around: messageId, limit: '1' });
+    const listed = (await rest.get(Routes.channelMessages(channelId), { query })) as APIMessage[];
+    return listed.find(({ id }) => id === messageId) ?? 'gone';
   }
 }

@@ -11,7 +11,7 @@ import { hasOptedOut, honourOptOut } from '../../../../core/members/privacy.ts';
 import { getServer } from '../../../../core/owners/servers.ts';
 import { planLimitsOf } from '../../../../core/quota/plan-limits.ts';
 import type { ChatMessage } from '../../../../domain/types.ts';
-import { describeErrorTo, isDatabaseAway, toFields } from '../../errors.ts';
+import { codeOf, describeErrorTo, isDatabaseAway, isOurFault, toFields } from '../../errors.ts';
 import { renderAnswer } from '../../text/answer-text.ts';
 import { PHRASES } from '../../text/phrases.ts';
 import { type Held, holdBack } from '../drafts/hold.ts';
@@ -276,7 +276,9 @@ async function endWithout(deps: TurnDeps, work: ActiveTurn, error: unknown): Pro
 
 async function tellFault(deps: TurnDeps, work: ActiveTurn, error: unknown): Promise<void> {
   const { log } = deps.core;
-  log.warn({ ...toFields(error), ...work.at }, 'question not answered');
+  const isOurs = isOurFault(error);
+  const why = isOurs ? toFields(error) : { code: codeOf(error) };
+  log[isOurs ? 'warn' : 'info']({ ...why, ...work.at }, 'question not answered');
   await work.stopTyping();
   const text = describeErrorTo(textOf(work.turn, deps.references), error);
   await postLine(deps, work, text).catch((fault: unknown) =>

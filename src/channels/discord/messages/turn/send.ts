@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { REST, RESTPostAPIChannelMessageJSONBody } from 'discord.js';
 import { DiscordAPIError, RESTJSONErrorCodes, Routes } from 'discord.js';
 import type { Card } from '../../../../../commands/reply.ts';
-import { findCause, isDatabaseAway } from '../../errors.ts';
+import { findCause, isDatabaseAway, isStatus } from '../../errors.ts';
 import { renderRows, splitMessage } from '../../text/render.ts';
 import { TurnEndedError } from './turns.ts';
 
@@ -17,11 +17,6 @@ export class UndeliverableError extends Error {
   }
 }
 
-const GONE = new Set<number | string>([
-  RESTJSONErrorCodes.UnknownChannel,
-  RESTJSONErrorCodes.UnknownMessage,
-  RESTJSONErrorCodes.UnknownGuild,
-]);
 const FORBIDDEN = new Set<number | string>([
   RESTJSONErrorCodes.MissingAccess,
   RESTJSONErrorCodes.MissingPermissions,
@@ -112,7 +107,7 @@ function toUndeliverable(error: unknown): UndeliverableError {
   const isReferenceGone =
     error.code === RESTJSONErrorCodes.InvalidFormBodyOrContentType &&
     JSON.stringify(error.rawError).includes('message_reference');
-  if (GONE.has(error.code) || isReferenceGone) return new UndeliverableError('gone', error);
+  if (isStatus(error, 404) || isReferenceGone) return new UndeliverableError('gone', error);
   return new UndeliverableError(FORBIDDEN.has(error.code) ? 'forbidden' : 'failed', error);
 }
 
