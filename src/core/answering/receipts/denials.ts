@@ -66,7 +66,7 @@ export interface SaidSentence {
 }
 
 /** An answer and the question, against which one of its sentences is read. */
-export interface Reply {
+export interface WholeAnswer {
   /** Words of the question. */
   asked: ReadonlySet<string>;
   clauses: readonly Clause[];
@@ -79,7 +79,7 @@ export interface Reply {
 export function findReversed(
   said: SaidSentence,
   statements: readonly DeniableStatement[],
-  reply: Reply,
+  reply: WholeAnswer,
 ): DeniableStatement[] {
   const [first] = reply.clauses;
   return said.clauses.flatMap((clause) => {

@@ -55,7 +55,7 @@ interface TreeFile {
   size: number;
 }
 
-interface Listing {
+interface FolderFiles {
   folder: Folder;
   files: TreeFile[];
   /** Not where GitHub lists a part of a large repository. */
@@ -91,7 +91,7 @@ export async function readFolder(reading: LinkReading): Promise<void> {
   await deletePages(core.database, link, gone);
 }
 
-async function listFiles(reading: LinkReading, partsOfRef = 1): Promise<Listing> {
+async function listFiles(reading: LinkReading, partsOfRef = 1): Promise<FolderFiles> {
   const { core, limits, link, options } = reading;
   const folder = toFolder(link.url, partsOfRef);
   if (!folder) throw new PageFaultError('no_folder');
