@@ -7,7 +7,7 @@ import { findBarriers, findOverflow, takePicture } from './inspect.ts';
 import { DESKTOP, LANGUAGES, PHONE, type Stage, startStage } from './stage.ts';
 
 const THEMES = ['light', 'dark'] as const;
-const OPEN_PATHS = ['/login'];
+const OPEN_PATHS = ['/login', '/login/link?token=one'];
 
 let stage: Stage;
 let stripe: StripeStub;

@@ -27,6 +27,10 @@ export const signInTexts = defineTexts({
     'This sign-in link was used already or is too old. The service prints a new one at every start; this command makes one, too:',
     'Dieser Anmelde-Link wurde schon benutzt oder ist zu alt. Der Dienst gibt bei jedem Start einen neuen aus; dieser Befehl erzeugt auch einen:',
   ],
+  linkIntro: [
+    'This link signs you in once, and for a week in this browser.',
+    'Mit diesem Link meldest du dich einmal an; in diesem Browser gilt es eine Woche.',
+  ],
   linkOver: [
     'This sign-in link was used already or is too old. Ask the operator of this service for a new one.',
     'Dieser Anmelde-Link wurde schon benutzt oder ist zu alt. Bitte den Betreiber dieses Dienstes um einen neuen.',

@@ -28,7 +28,8 @@ export const signInRoutes: Route[] = [
   { method: 'get', path: '/login/discord', access: 'open', isOnce: true, run: goToDiscord },
   { method: 'get', path: '/login/discord/callback', access: 'open', isOnce: true, run: comeFromDiscord },
   { method: 'get', path: '/login/local', access: 'open', isOnce: true, run: signInOperator },
-  { method: 'get', path: '/login/link', access: 'open', isOnce: true, run: signInOwner },
+  { method: 'get', path: '/login/link', access: 'open', run: showLink },
+  { method: 'post', path: '/login/link', page: '/login/link', access: 'open', run: signInOwner },
   { method: 'post', path: '/logout', page: '/login', access: 'open', run: signOut },
   { method: 'get', path: '/servers', access: 'person', run: showServers },
   { method: 'get', path: '/kept-forms/:form', access: 'person', run: showKeptForm },
@@ -105,21 +106,34 @@ function readOnly({ searchParams }: URL, name: string): string {
 function signInOperator(visit: Visit): Promise<Outcome> {
   if (!signInMethods(visit.core).local) throw new AppError('not_found');
   const { linkUsed } = signInTexts[visit.language];
-  return signInWithLink(
-    visit,
-    signInLocally,
-    html`${faultNote(linkUsed)}<p><code>${LINK_COMMAND}</code></p>`,
-  );
+  const refused = html`${faultNote(linkUsed)}<p><code>${LINK_COMMAND}</code></p>`;
+  return signInWithLink(visit, () => signInLocally(visit.core, readOnly(visit.url, 'token')), refused);
+}
+
+/** Uses nothing up: programs that preview messages and scan mails open every link in them. */
+function showLink({ url, language, session }: Visit): Outcome {
+  const t = signInTexts[language];
+  const token = url.searchParams.get('token') ?? '';
+  const content = html`<p>${t.linkIntro}</p>
+<form method="post" action="/login/link">${session && csrfField(session)}
+<input type="hidden" name="token" value="${token}"><button type="submit">${t.title}</button></form>`;
+  return show({ title: t.title, content });
 }
 
 function signInOwner(visit: Visit): Promise<Outcome> {
-  return signInWithLink(visit, signInToServer, faultNote(signInTexts[visit.language].linkOver));
+  const { core, form, language } = visit;
+  const refused = faultNote(signInTexts[language].linkOver);
+  return signInWithLink(visit, () => signInToServer(core, form.text('token')), refused);
 }
 
-async function signInWithLink(visit: Visit, redeem: typeof signInToServer, refused: Html): Promise<Outcome> {
-  const { core, url, language, cookies } = visit;
+async function signInWithLink(
+  visit: Visit,
+  redeem: () => ReturnType<typeof signInToServer>,
+  refused: Html,
+): Promise<Outcome> {
+  const { language, cookies } = visit;
   try {
-    const { secret, expiresAt } = await redeem(core, readOnly(url, 'token'));
+    const { secret, expiresAt } = await redeem();
     const next = toOwnPath(decodeURIComponent(cookies.get('next') ?? ''));
     const session: CookieChange = { name: 'session', value: secret, expiresAt };
     return { kind: 'redirect', to: next, cookies: [session, { name: 'next', value: null }] };
