@@ -46,6 +46,7 @@ describe.each(['en', 'de'])('the page in %s', (language) => {
     expect(seen.status).toBe(200);
     expect(seen.attribute('[data-rehearsal]', 'data-rehearsal')).toBe('done');
     expect(seen.text('[data-figure="answered"]')).toBe('2');
+    expect(seen.text('[data-figure="answered_percent"]')).toMatch(/50.*\b0\b.*\b100\b/);
     expect(seen.text('[data-figure="differs"]')).toMatch(/^1\s/);
     expect(seen.attributes('[data-figure="handed_over"] li', 'data-reason').toSorted()).toEqual([
       'not_in_knowledge',

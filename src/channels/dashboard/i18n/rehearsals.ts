@@ -77,9 +77,10 @@ export const rehearsalTexts = defineTexts({
     'The answers differ in a number, a date, a unit, or in yes and no; what only one of them says is no contradiction.',
     'Die Antworten unterscheiden sich in einer Zahl, einem Datum, einer Einheit oder in Ja und Nein; was nur eine von beiden sagt, ist kein Widerspruch.',
   ],
-  ofOthers: [
-    '{{percent}}%; of as many others probably {{from}} to {{to}}%',
-    '{{percent}} %; von ebenso vielen anderen wohl {{from}} bis {{to}} %',
+  ofOthers: ['Answered of as many others', 'Beantwortet von ebenso vielen anderen'],
+  percents: [
+    '{{percent}}% here, probably {{from}} to {{to}}%',
+    'hier {{percent}} %, wohl {{from}} bis {{to}} %',
   ],
   price: ['Price of such a week', 'Preis einer solchen Woche'],
   ofWeek: ['{{percent}} of the week', '{{percent}} der Woche'],

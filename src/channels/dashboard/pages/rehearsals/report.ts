@@ -30,8 +30,9 @@ function renderFigures({ language }: ServerVisit, report: RehearsalReport): Html
     (reason) =>
       html`<li data-reason="${reason}">${reasonTexts[language][reason]}: ${number(reasons[reason] ?? 0)}</li>`,
   );
-  const share = answeredShare && t.ofOthers(answeredShare.percent, answeredShare.from, answeredShare.to);
-  return html`<dl class="facts">${row(t.answered, 'answered', html`${number(outcomes.answered)} <small>${share}</small>`)}
+  const share = answeredShare && t.percents(answeredShare.percent, answeredShare.from, answeredShare.to);
+  return html`<dl class="facts">${row(t.answered, 'answered', number(outcomes.answered))}
+${share && row(t.ofOthers, 'answered_percent', share)}
 ${row(
   t.handedOver,
   'handed_over',
