@@ -55,7 +55,7 @@ const THRESHOLD_FLOOR = { thresholds: { kept: 0.95, named: 0.25 } };
 const SIMULATED = { servers: 400, texts: 500, seed: 1 };
 /** Texts that hide all that was planted, those without any that stay whole, and answers that say it again. */
 const PERSONAL_DATA_FLOOR = Object.fromEntries(
-  ['first', 'second', 'third'].map((name) => [
+  ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'].map((name) => [
     `personal-data-${name}`,
     { masked: 0.99, whole: 0.99, restored: 1 },
   ]),

@@ -15,6 +15,7 @@ const languageSchema = z.object({
 });
 const setSchema = z.object({
   ...{ names: z.array(z.string()), hosts: z.array(z.string()), passwords: z.array(z.string()) },
+  keys: z.array(z.string()).optional(),
   ...(Object.fromEntries(LANGUAGES.map((language) => [language, languageSchema])) as Record<
     Language,
     typeof languageSchema
@@ -39,8 +40,9 @@ export interface PersonalDataScore {
 
 /**
  * Texts in nine languages with personal data, and with numbers that only look like it, by set. The reader was fitted to
- * `first` and `second`, which was written without a look at it, and to `third`, after their first figures: 453 and
- * 484 of 500 masked, 32 and none of 500 harmed.
+ * each set after its figure at first sight: it masked 453 and harmed 32 of 500 texts of `second`, 484 and none of `third`,
+ * 406 and 6 of `fourth`, 483 and 3 of `fifth` (355 and 43 before `fourth`), 491 and 52 of `sixth`, 470 and none of
+ * `seventh`, 486 and none of `eighth`. The file holds those from `fourth` on in part.
  */
 export function scorePersonalData(texts: number, seed: number): Record<string, PersonalDataScore> {
   const sets = z.record(z.string(), setSchema).parse(JSON.parse(readFileSync(PATH, 'utf8')));
@@ -55,7 +57,7 @@ function scoreSet(set: TextSet, texts: number, seed: number): PersonalDataScore 
     const templates = set.harmless[language];
     return (templates[Math.floor(index / LANGUAGES.length) % templates.length] ?? '').replace(
       /\{(\w+)\}/g,
-      (_whole, name: string) => fill(pick(HARMLESS[name] ?? [], random), random),
+      (form, name: string) => fill(pick(HARMLESS[name] ?? [form], random), random),
     );
   });
   const before = process.cpuUsage();
@@ -86,7 +88,7 @@ function ask({ text, value }: Planted): { isMasked: boolean; isRestored: boolean
   return {
     isMasked: parts.every((part) => !shown.includes(part)),
     // Lines of an address are one, and marks of Markdown escaped.
-    isRestored: toLine(answer.replace(/\\(?=[^\w\s])/g, '')) === toLine(text),
+    isRestored: toLine(answer.replace(/\\(?=[^A-Za-z\d\s])/g, '')) === toLine(text),
   };
 }
 
@@ -104,7 +106,7 @@ const DRAW: Record<DataKind, (set: TextSet, language: Language, random: Random) 
   PHONE: (set, language, random) => fill(pick(set[language].phones, random), random),
   IBAN: (_, __, random) => drawIban(random),
   CARD: (_, __, random) => drawCard(random),
-  KEY: (_, __, random) => pick(KEYS, random)(random),
+  KEY: ({ keys }, _, random) => (keys ? fill(pick(keys, random), random) : pick(KEYS, random)(random)),
   PASSWORD: ({ passwords }, _, random) => pick(passwords, random),
   ADDRESS: (set, language, random) => {
     const street = fill(pick(set[language].streets, random), random);
@@ -116,15 +118,22 @@ function pick<Item>(items: readonly Item[], random: Random): Item {
   return items[Math.floor(random() * items.length)] as Item;
 }
 
-/** `{n}` becomes a number of a house, `{5}` five digits that begin with none of 0, `{a5}` letters and digits. */
+/** `{n}` becomes a number of a house, `{5}` five digits that begin with none of 0, `{a5}` five signs of `SIGNS.a`. */
 function fill(form: string, random: Random): string {
-  return form.replace(/\{(n|a?\d+)\}/g, (_, what: string) => {
-    if (what === 'n') return String(1 + Math.floor(random() * 180));
-    if (what.startsWith('a'))
-      return drawSigns(Number(what.slice(1)), 'ABCDEFGHJKLMNPQRSTUVWXYZ0123456789', random);
-    return drawSigns(1, '123456789', random) + drawSigns(Number(what) - 1, '0123456789', random);
+  return form.replace(/\{(?:(n)|([aAsh]?)(\d+))\}/g, (_, house?: string, signs?: string, count?: string) => {
+    if (house) return String(1 + Math.floor(random() * 180));
+    if (signs) return drawSigns(Number(count), SIGNS[signs] ?? '', random);
+    return drawSigns(1, '123456789', random) + drawSigns(Number(count) - 1, '0123456789', random);
   });
 }
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const SIGNS: Readonly<Record<string, string>> = {
+  a: 'ABCDEFGHJKLMNPQRSTUVWXYZ0123456789',
+  A: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567',
+  h: '0123456789abcdef',
+  s: LETTERS,
+};
 
 function drawSigns(count: number, signs: string, random: Random): string {
   return Array.from({ length: count }, () => pick([...signs], random)).join('');
@@ -191,7 +200,6 @@ function drawCard(random: Random): string {
   return card.replace(/\d{4}(?=\d)/g, `$&${mark}`);
 }
 
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const secret = (before: string, length: number) => (random: Random) =>
   before + drawSigns(length - 1, LETTERS, random) + drawSigns(1, '0123456789', random);
 const KEYS = [

@@ -110,11 +110,30 @@ describe('what a text holds', () => {
   });
 
   test.each([
+    ['ich habe das kennwort gestern auf Rabbit#9 geändert', 'PASSWORD Rabbit#9'],
+    ['Mi clave antigua Conejo2020 va', 'PASSWORD Conejo2020'],
+    ['I set Rabbit#9 as my password', 'PASSWORD Rabbit#9'],
+    ['La clé API 44205a68fc2403ccf21bab1ea8afb024 expire', 'KEY 44205a68fc2403ccf21bab1ea8afb024'],
+    ['moj nr to 601234567', 'PHONE 601234567'],
+    [
+      'On livre au 4 impasse du Moulin, Bât. C, 33000 Bordeaux',
+      'ADDRESS 4 impasse du Moulin, Bât. C, 33000 Bordeaux',
+    ],
+    ['mieszkam przy Marszałkowska 42, 00-024 Warszawa', 'ADDRESS Marszałkowska 42, 00-024 Warszawa'],
+    ['Postfach 12 34 56, Leipzig', 'ADDRESS Postfach 12 34 56, Leipzig'],
+    ['i moved to 10 baker street, london nw1 6xe', 'ADDRESS 10 baker street, london nw1 6xe'],
+  ])('also where people write it in their own way: %j', (given, found) => {
+    expect(kindsIn(given)).toEqual([found]);
+  });
+
+  test.each([
     'Order 0171234567 of 12.05.2026 costs 1.234.567 euros, open 08.30 - 17.00',
     'Version 10.0.19045.4291 on 192.0.2.14:8080, ISBN 978 0 306 40615 7, EAN 4006381333931',
     'Parkplatz 12 und Steckplatz 4; via PayPal 24 Euro; 2 Google Drive accounts',
     '<@123456789012345678> sent https://docs.example.org/v2/2026-05-12/guide?id=912345678',
     'logo@2x.png and pg@8.1.2 are no addresses',
+    'Onderdeel 06-4088-33, part 0171-4444-2; the password of group Team2 expires at 16h00',
+    'Commit 44205a68fc2403ccf21bab1ea8afb024 takes place from 4 to 6 September 2026 in Leeds',
   ])('numbers that only look like it stay: %j', (given) => {
     expect(kindsIn(given)).toEqual([]);
   });

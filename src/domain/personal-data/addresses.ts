@@ -7,149 +7,200 @@ const LETTER = 'A-Za-zÀ-ÖØ-öø-ž';
 
 /** A letter of either case where the words of an address are meant; names keep their capitals. */
 const any = (parts: readonly string[]) => `(?i:${parts.join('|')})`;
-const SMALL = `(?:(?:${words.PARTICLES})['’ ])*`;
+const SMALL = `(?:(?:${words.PARTICLES})['’ -])*`;
 const WORD = `[${UPPER}][${LETTER}'’.-]{0,24}`;
-/** One to four words with what may stand small between them. */
-const NAME = `${SMALL}${WORD}(?: ${SMALL}${WORD}){0,4}`;
-const HOUSE = `\\d{1,4}(?:(?:[a-zA-Z]{1,2}| [a-dA-D])(?![${LETTER}\\d.]))?(?: ?[-–/] ?(?:\\d{1,4}[a-zA-Z]?|[a-zA-Z]|bis)(?![${LETTER}]))?(?![${LETTER}\\d%€$£]|[.,:]\\d)`;
-const DOOR = `(?:(?:,? ${any(words.DOORS)}[ .:]{1,2}(?:\\d{1,4}[A-Za-z]?|[A-Z]\\d?)(?![${LETTER}\\d])[º°ª]?(?:[ .]?[${UPPER}](?![${LETTER}]))?)|,? \\d{1,2}[º°ª](?: ?(?:\\d[ªº]|[${LETTER}]{1,4}(?![${LETTER}])))?)?`;
-const SIGN = `(?:,? ?(?i:n\\.? ?[º°o]\\.?|no[.:]?|nr\\.?|n\\.|n[uú]mero|civico|num\\.?)(?![${LETTER}]) ?|,? )`;
-const TOWN = `(?:'s-)?[${LETTER}][${LETTER}'’.]{1,24}(?:[ -]${SMALL}[${UPPER}][${LETTER}'’.-]{1,24}){0,4}(?: \\([A-Z]{2}\\))?`;
-const CAPITAL_TOWN = `(?=[${UPPER}]|'s-)${TOWN}`;
+const NUMBERED = `(?:${WORD}|\\d{1,3}(?:st|nd|rd|th))`;
+/** One to five words with what may stand small between them. */
+const NAME = `${SMALL}(?:\\d{1,2}[º°.]? (?:de )?)?${NUMBERED}(?: ${SMALL}${NUMBERED}){0,4}`;
+/** Words before the last one of a name. */
+const NAMES = `(?:${WORD} (?:(?:${words.NAME_PARTICLES}) )*)*`;
+const HOUSE = `(?:s/n|\\d{1,4})(?:(?:[a-zA-Z]{1,2}| [a-dA-D])(?![${LETTER}\\d.]))?(?: ?[-–/] ?(?:\\d{1,4}[a-zA-Z]?|[a-zA-Z]|I{1,3}|bis|hs)(?![${LETTER}])){0,2}(?![${LETTER}\\d%€$£]|[.,:]\\d)`;
+const DOORS = new RegExp(
+  `(?:, \\d{1,2}-[\\dA-Z]{1,2}(?![\\d${LETTER}])|(?:,| -)? \\(?${any(words.DOORS)}(?![${LETTER}])[.:]{0,2}(?: ?(?:\\d{1,4}[A-Za-z]?|[A-Z]\\d?)(?![${LETTER}\\d])[º°ª]?(?:[ .]?[${UPPER}](?![${LETTER}]))?)?\\)?|,?(?: -)? \\d{1,2}(?:[º°ª]|\\.(?= ?${any(words.DOORS)}))(?: ?(?:\\d[ªº]|[${LETTER}]{1,4}(?![${LETTER}])\\.?))?)*`,
+  'y',
+);
+const SIGN = `(?:,? ?(?i:n\\.? ?[º°o]\\.?|no[.:]?|nr\\.?|n\\.|#|n[uú]mero|civico|num\\.?|lote|km)(?![${LETTER}]) ?|,? )`;
+const BEHIND_TOWN = `(?: ?/ ?[${UPPER}][${LETTER}]+| \\([${UPPER}][${LETTER}]+\\)|(?: [-–]|,)? [A-Z]{2}(?![${LETTER}])| [a-z]\\. ?(?:[a-z]\\. ?)?[${UPPER}][${LETTER}]*\\.?| \\d{1,2}(?![\\d${LETTER}]|[.,:/]\\d))?`;
+const TOWN = `(?:['’]s-|[AOL][ '’])?[${LETTER}][${LETTER}'’.]{1,24}(?:[ -]${SMALL}[${UPPER}][${LETTER}'’.-]{1,24}){0,4}${BEHIND_TOWN}`;
+const CAPITAL_TOWN = `(?=[${UPPER}]|['’]s-)${TOWN}`;
+const BOX = '\\d{1,6}(?: \\d{2,3}){0,2}(?!\\d)';
+const FLAT = `(?:${WORD}(?: ${SMALL}${WORD}){1,3}, )?(?:${any(words.DOORS)}\\.? (?:[${LETTER}\\d]{1,4},? )?)?`;
 
-const FLAT = `(?:(?i:flat|unit|apt\\.?|apartment|suite) [${LETTER}\\d]{1,4},? )?`;
+/** The number of a form begins at `@`; behind `!`, hardly anything else looks like it. */
+const toForms = (role: 'street' | 'place', forms: readonly string[]) =>
+  forms.map((form) => {
+    const isSure = form.startsWith('!');
+    const [before, from = ''] = form.slice(Number(isSure)).split('@');
+    const ahead = new RegExp(`(?<![${LETTER}\\d])${before}$`);
+    return { role, isSure, before: ahead, from: new RegExp(from, 'y') };
+  });
 
-interface AddressForm {
-  /** Ends where the number begins. */
-  before?: RegExp;
-  /** Begins with the number. */
-  from: RegExp;
-  role: 'street' | 'place';
-  /** Whether hardly anything else looks like it. */
-  isSure: boolean;
-}
-const form = (
-  role: AddressForm['role'],
-  isSure: boolean,
-  before: string | null,
-  from: string,
-): AddressForm => ({
-  ...{ role, isSure },
-  ...(before !== null && { before: new RegExp(`(?<![${LETTER}\\d])${before}$`) }),
-  from: new RegExp(from, 'y'),
-});
-
-const FORMS = [
+const FORMS = toForms('street', [
   // Hauptstraße 5, Berliner Str. 12a, Kerkstraat 7-9
-  form('street', true, `(?:${WORD} )*[${LETTER}][${LETTER}-]{0,30}${any(words.STREET_ENDS)} ?`, HOUSE + DOOR),
-  form('street', true, `${WORD} ${any(words.STREET_ENDS)} ?`, HOUSE + DOOR),
+  `!${NAMES}(?:[${LETTER}][${LETTER}-]{0,30}|${WORD} )${any(words.STREET_ENDS)} ?@${HOUSE}`,
   // Calle Mayor, 5; Via Roma 12; ul. Długa 3/4
-  form('street', true, `${any(words.STREET_TYPES_BEFORE)} ?(?:\\d{1,2} )?${NAME}${SIGN}`, HOUSE + DOOR),
+  `!${any(words.STREET_TYPES_BEFORE)} ?(?<=[ ./])(?:${NAME}${SIGN}|\\d{1,3}${SIGN.replace('|,? )', ')')})@${HOUSE}`,
   // Atatürk Mah. Gül Sok. No: 5/3
-  form(
-    'street',
-    true,
-    `(?:${NAME} ${any(words.STREETS_BEHIND)},? )*(?:${NAME}|\\d{1,4}\\.) ${any(words.STREETS_BEHIND)},? ?(?i:no ?[.:]? ?)?`,
-    HOUSE + DOOR,
-  ),
-  // 10 Baker Street, Flat 2
-  form('street', true, FLAT, `${HOUSE},? ${NAME} ${any(words.STREET_TYPES_BEHIND)}(?![${LETTER}])${DOOR}`),
-  // 12 bis rue des Lilas
-  form(
-    'street',
-    true,
-    null,
-    `\\d{1,4}(?: ?(?:bis|ter|[a-d]))?,? ${any(words.STREET_TYPES_BETWEEN)} (?:${NAME}|(?:${words.PARTICLES}) [${LETTER}]{3,20})`,
-  ),
-  // What ends other words too.
-  form(
-    'street',
-    false,
-    `(?:${WORD} )*[${LETTER}][${LETTER}-]{0,30}${any(words.STREET_ENDS_OR_WORDS)} `,
-    HOUSE + DOOR,
-  ),
-  form(
-    'street',
-    false,
-    `(?:am|Am|[AaIi]n der|[Aa]uf de[rm]|[Zz]u[mr]|[Ii]m|[Uu]nter den|Alte[rn]?|Neue[rn]?) ${WORD}(?: ${WORD})? `,
-    HOUSE + DOOR,
-  ),
-  form(
-    'street',
-    false,
-    null,
-    `${HOUSE},? ${NAME} ${any(words.STREET_TYPES_BEHIND_OR_WORDS)}(?![${LETTER}])${DOOR}`,
-  ),
+  `!(?:${NAME} ${any(words.STREETS_BEHIND)},? )*(?:${NAME}|\\d{1,4}\\.) ${any(words.STREETS_BEHIND)},? ?(?i:no ?[.:]? ?)?@${HOUSE}`,
+  // 10 Baker Street, Flat 2; 12 bis rue des Lilas
+  `!${FLAT}@${HOUSE},? ${NAME} ${any(words.STREET_TYPES_BEHIND)}(?![${LETTER}])`,
+  `!${FLAT}@\\d{1,4}(?: ?(?:bis|ter|[a-d]))?,? ${any(words.STREET_TYPES_BETWEEN)} (?:${NAME}(?: (?:19|20)\\d\\d)?|(?:${words.PARTICLES}) [${LETTER}]{3,20})`,
+  // PO Box 123, Postfach 12 34
+  `!${any(words.BOXES)}${SIGN}@${BOX}`,
+  `!${any(words.BOXES_OR_WORDS)} @\\d{1,3}(?: \\d{2,3}){1,2}(?!\\d)`,
+  `${any(words.BOXES_OR_WORDS)}${SIGN}@${BOX}`,
+  // What means other things too: Bosweg 5, Am Markt 3, Rue du Marché 12, 12 Mill Close
+  `${NAMES}(?:[${LETTER}][${LETTER}-]{0,30}|${WORD} )${any(words.STREET_ENDS_OR_WORDS)} @${HOUSE}`,
+  `(?:(?:[Aa]n|[Ii]n|[Aa]uf|[Bb]ei|[Uu]nter|[Hh]inter|[Vv]or) de[rmn]|[Aa]m|[Ii]m|[Zz]u[mr]|Alte[rn]?|Neue[rn]?) ${WORD}(?: ${WORD})? @${HOUSE}`,
+  `${any(words.STREET_TYPES_BETWEEN)} ${NAME}${SIGN}@${HOUSE}`,
+  `${FLAT}@${HOUSE},? ${NAME} ${any(words.STREET_TYPES_BEHIND_OR_WORDS)}(?![${LETTER}])`,
+  // They live at Marszałkowska 42, Poznań
+  `(?<=${any(words.HOME_STEMS)}[^.!?\\d]{0,40}(?:[ \\n](?:${words.PREPOSITIONS}):? |[:\\n]\\s?))${FLAT}(?!${any(words.NUMBER_STEMS)})(?:['’]t )?${NAME} @${HOUSE}(?:,? [${LETTER}\\d.]{1,6}){0,2}(?=(?:,? ?\\n|, )(?!${any(words.CLOSINGS)})[${UPPER}])`,
+]).concat(
   // Postcodes whose form tells (pl, pt, nl), and those whose form does not.
-  form('place', true, null, `\\d{2}-\\d{3} ${CAPITAL_TOWN}`),
-  form('place', true, null, `\\d{4}-\\d{3} ${CAPITAL_TOWN}`),
-  form('place', true, null, `\\d{4} ?[A-Z]{2} ${CAPITAL_TOWN}`),
-  form('place', false, null, `\\d{5}-\\d{3}(?: ${TOWN})?`),
-  form('place', false, null, `\\d{4} ?[A-Z]{2}(?![${LETTER}\\d])`),
-  form('place', false, '(?:[A-Z]{1,2}-)?', `\\d{4,5},? ${TOWN}`),
-  form('place', false, `${CAPITAL_TOWN},? [A-Z]{2} `, '\\d{5}(?:-\\d{4})?(?!\\d)'),
-  form('place', false, `(?:${CAPITAL_TOWN},? )?[A-Z]{1,2}`, `\\d[A-Z\\d]? \\d[A-Z]{2}(?![${LETTER}\\d])`),
-];
+  toForms('place', [
+    `!@(?:\\d{2}-\\d{3}|\\d{4}-\\d{3}|\\d{4} ?[A-Z]{2} ?) ${CAPITAL_TOWN}`,
+    `@\\d{5}-\\d{3}(?: ${TOWN})?`,
+    `@\\d{4} ?[A-Z]{2}(?![${LETTER}\\d])`,
+    `![A-Z]{1,2}-@\\d{4,5} ${CAPITAL_TOWN}`,
+    `(?:C\\.?P\\.? ?)?@\\d{4,5} ${TOWN}`,
+    `${CAPITAL_TOWN},? (?!BP)[A-Z]{2,3} @\\d{4,5}(?:-\\d{4})?(?!\\d)`,
+    `${CAPITAL_TOWN},? [A-Z]{2} [A-Z]@\\d[A-Z] ?\\d[A-Z]\\d(?!\\d)`,
+    `(?:${CAPITAL_TOWN},? )?[A-Z]{1,2}@\\d[A-Z\\d]? \\d[A-Z]{2}(?![${LETTER}\\d])`,
+  ]),
+);
 
 /** Beside a word, as in every form. */
 const NUMBER = new RegExp(
-  `(?<![\\d/#@_=+]|\\d[.,:-]|[a-zß-ž]|(?<![${UPPER}\\d])-)(?:(?<=[${LETTER}.,:º°/-] ?)\\d{1,5}|\\d{1,5}(?=[\\d ,/–-]{0,8}[${LETTER}]))(?!\\d)`,
+  `(?<![\\d/#@_=+]|\\d[.,:-]|[a-zß-ž]|(?<![${UPPER}\\d])-)(?:(?<=[${LETTER}.,:º°/-] ?)(?:\\d{1,5}|s/n)|\\d{1,5}(?=[\\d ,/–-]{0,8}[${LETTER}]))(?!\\d)`,
   'g',
 );
 /** Of what stands before a number. */
 const WINDOW = 80;
-const TOGETHER = new RegExp(`^[\\s,;–·|-]{1,5}(?:[${LETTER}][${LETTER} ]{1,24}[\\s,–-]{1,3}){0,2}$`);
-const HOME = new RegExp(`(?<![${LETTER}])${any(words.HOME_STEMS)}[^.!?\\d]{0,40}$`);
+/** Floors and doors between a street and its town. */
+const WITHIN = new RegExp(
+  `^(?:[\\s,./()–|º°ª:-]|\\d{1,4}(?!\\d)|(?:${any(words.DOORS)}|[${UPPER}][${LETTER}'’]*|[${LETTER}]{1,2})(?![${LETTER}'’])){1,40}$`,
+);
+/** What may stand before a town with its postcode, in a line or on two. */
+const AHEAD = new RegExp(
+  `(?<![${LETTER}\\d.])(?:(?:[${UPPER}][${LETTER}'’]*\\.?|\\d{1,5}[a-zA-Z]?[.º°ª]?|(?:${words.NAME_PARTICLES}|['’][st]|km|nº|${any([...words.BOXES, ...words.BOXES_OR_WORDS, ...words.PLACES, ...words.DOORS, ...words.STREET_TYPES_BEFORE])})\\.?)(?![${LETTER}\\d])(?:[ ,/–-]{1,3}\\n?|\\n)){1,10}$`,
+);
+const IS_TYPED = new RegExp(
+  `(?<![${LETTER}])(?:${[...words.BOXES, ...words.BOXES_OR_WORDS, ...words.STREET_TYPES_BEFORE, ...words.STREET_TYPES_BETWEEN, ...words.STREET_TYPES_BEHIND, ...words.STREET_TYPES_BEHIND_OR_WORDS, ...words.PLACES].join('|')})(?![${LETTER}])`,
+  'i',
+);
+const HAS_PLACE = new RegExp(
+  `\\d|(?<![${LETTER}])(?:${words.PLACES.join('|')}|(?:${words.STREET_TYPES_BEHIND.join('|')})(?=[,\\n]))(?![${LETTER}])`,
+  'i',
+);
+/** Above a street and a town. */
+const NAME_LINE = /(?:^|\n)[^\n\d]{3,40}\n$/;
+/** A town without its postcode. */
+const TOWN_BEHIND = new RegExp(
+  `^(?:,? ?\\n|,? | [-–] )(?!${any(words.CLOSINGS)})(?:['’]s-|[AOL][ '’])?[${UPPER}][${LETTER}'’.]{2,24}(?:[ -]${SMALL}[${UPPER}][${LETTER}'’]{1,24}){0,2}${BEHIND_TOWN}(?:, [${UPPER}][${LETTER}]{2,24}(?=[.!?\\n]|$| [a-z]))?(?![${LETTER}]| ?\\d)`,
+);
+const HOME = new RegExp(`(?<![${LETTER}])(?:${words.HOME_STEMS.join('|')})[^.!?\\d]{0,40}$`, 'i');
+/** Says that a number is another one: `Artikel 12-345 Blau`. */
+const OTHER = new RegExp(
+  `(?<![${LETTER}])(?:${words.NUMBER_STEMS.join('|')})[${LETTER}]{0,14}[.:]{0,2} ?(?:n[ro]\\.? ?)?$`,
+  'i',
+);
 const HAS_NAME = new RegExp(`[${UPPER}]`);
-const NO_STREET = new RegExp(`(?<![${LETTER}])${any(words.NO_STREETS)}(?![${LETTER}])`);
-const UNIT = new RegExp(`^ ?${any(words.UNITS)}(?![${LETTER}]|\\. ?\\d)`);
+const NO_STREET = new RegExp(`(?<![${LETTER}])(?:${words.NO_STREETS.join('|')})(?![${LETTER}])`, 'i');
+const UNIT = new RegExp(`^ ?(?:${words.UNITS.join('|')})(?![${LETTER}'’]|\\.? ?\\d)`, 'i');
 
-type AddressPart = FoundSpan & Pick<AddressForm, 'isSure' | 'role'>;
+type AddressPart = FoundSpan & Pick<(typeof FORMS)[number], 'isSure' | 'role'>;
 
 /**
  * Streets with their number, postcodes with their town, and both together. What might be something else counts beside
  * another part, or where the text says that somebody lives there.
  */
 export function* findAddresses(text: string): Generator<FoundSpan> {
+  for (const group of listGroups(text)) yield* widen(text, group);
+  // Without capitals other words look like a street too: it must stand beside a town, or where somebody lives.
+  const capital = withCapitals(text);
+  for (const group of capital === text ? [] : listGroups(capital))
+    if (isSureStreet(group) && (hasBoth(group) || isHome(text, group[0]?.start) || townBehind(text, group)))
+      yield spanOf(text, group);
+}
+
+function* listGroups(text: string): Generator<AddressPart[]> {
   let group: AddressPart[] = [];
   for (const part of listParts(text)) {
     const last = group.at(-1);
     if (last && part.start < last.end) group.splice(-1, 1, join(last, part));
-    else if (last && TOGETHER.test(text.slice(last.end, part.start))) group.push(part);
+    else if (last && isTogether(text.slice(last.end, part.start), last, part)) group.push(part);
     else {
-      if (isAddress(text, group)) yield spanOf(group);
+      yield group;
       group = [part];
     }
   }
-  if (isAddress(text, group)) yield spanOf(group);
+  yield group;
+}
+
+/** Postcodes with letters, up to three words before a number and behind a short one, and one behind a long one. */
+const BESIDE_NUMBER = new RegExp(
+  `(?<![${LETTER}\\d])(?:[a-z]{1,2}\\d[a-z\\d]? \\d[a-z]{2}|(?<=\\d{4} ?)[a-z]{2})(?![${LETTER}\\d])|` +
+    `(?<![${LETTER}'’])[${LETTER}](?=(?:[${LETTER}'’.-]{0,24},? ){1,2}(?:n[or][.:]? ?|[a-z]{1,2})?\\d)|` +
+    `(?<=(?<!\\d)\\d{1,3}[a-z]?,? (?:[${LETTER}]{2,24} ){0,2}|\\d{3,5} (?:[a-z]{2} )?)[${LETTER}]`,
+  'g',
+);
+/** As somebody writes it who has the time. */
+const withCapitals = (text: string) => text.replace(BESIDE_NUMBER, (letters) => letters.toUpperCase());
+
+const isTogether = (gap: string, { role }: AddressPart, part: AddressPart) =>
+  WITHIN.test(gap) && ((role === 'street' && part.role === 'place') || !/[.\n]/.test(gap));
+
+/** An address with what stands before its postcode. */
+function* widen(text: string, group: readonly AddressPart[]): Generator<FoundSpan> {
+  const [first] = group;
+  if (!first) return;
+  const start = first.role === 'place' ? startAhead(text, first) : first.start;
+  const isNamed = HAS_NAME.test(text.slice(first.start, first.end)) && isHome(text, first.start);
+  if (start < first.start || hasBoth(group) || isSureStreet(group) || isNamed)
+    yield { ...spanOf(text, group), start };
+}
+
+/** From the first part to the last, with the town behind its street. */
+function spanOf(text: string, group: readonly AddressPart[]): FoundSpan {
+  return { start: group[0]?.start ?? 0, end: (group.at(-1)?.end ?? 0) + townBehind(text, group).length };
+}
+
+function townBehind(text: string, group: readonly AddressPart[]): string {
+  const [end = 0, role] = [group.at(-1)?.end, group.at(-1)?.role];
+  return (role === 'street' && TOWN_BEHIND.exec(text.slice(end, end + WINDOW))?.[0]) || '';
+}
+
+/** Where the street of a place begins whose form is of no kind: `Marszałkowska 42`. */
+function startAhead(text: string, { start, end, isSure }: AddressPart): number {
+  const [words] = AHEAD.exec(text.slice(Math.max(0, start - WINDOW), start)) ?? [];
+  if (words === undefined) return start;
+  const lines = words.split(/(?<=\n)/);
+  const street = lines.slice(lines.findLastIndex((line) => HAS_PLACE.test(line))).join('');
+  const from = start - street.length;
+  const [before, place] = [text.slice(Math.max(0, from - WINDOW), from), text.slice(start, end)];
+  const isCoded = /[a-zß-ž]{3}.* \d{1,3}[a-z]?(?:, |\n)$/.test(street) && /^\d{5}/.test(place);
+  const isBlock = NAME_LINE.test(before) && street.endsWith('\n');
+  const isStreet =
+    [HAS_PLACE.test(street), HAS_NAME.test(street), HAS_NAME.test(place)].every(Boolean) &&
+    (isSure || isCoded || IS_TYPED.test(street) || isBlock || isHome(text, from));
+  return isStreet ? from : start;
 }
 
 const join = (one: AddressPart, other: AddressPart): AddressPart => ({
   ...{ start: Math.min(one.start, other.start), end: Math.max(one.end, other.end) },
-  ...{ isSure: one.isSure || other.isSure, role: one.role },
+  ...{ isSure: one.isSure || (other.isSure && other.role === one.role), role: one.role },
 });
 
-const spanOf = (group: readonly AddressPart[]): FoundSpan => ({
-  start: group[0]?.start ?? 0,
-  end: group.at(-1)?.end ?? 0,
-});
-
-function isAddress(text: string, group: readonly AddressPart[]): boolean {
-  const [first] = group;
-  if (!first) return false;
-  const hasBoth = new Set(group.map(({ role }) => role)).size > 1;
-  return (
-    hasBoth ||
-    group.some(({ isSure }) => isSure) ||
-    (HAS_NAME.test(text.slice(first.start, first.end)) &&
-      HOME.test(text.slice(Math.max(0, first.start - WINDOW), first.start)))
-  );
-}
+const hasBoth = (group: readonly AddressPart[]) => new Set(group.map(({ role }) => role)).size > 1;
+const isSureStreet = (group: readonly AddressPart[]) =>
+  group.some(({ isSure, role }) => isSure && role === 'street');
+const isHome = (text: string, start = 0) => HOME.test(text.slice(Math.max(0, start - WINDOW), start));
 
 function* listParts(text: string): Generator<AddressPart> {
   for (const { index, 0: number } of text.matchAll(NUMBER)) {
-    if (UNIT.test(text.slice(index + number.length, index + number.length + 12))) continue;
     const before = text.slice(Math.max(0, index - WINDOW), index);
+    if (OTHER.test(before) || UNIT.test(text.slice(index + number.length).slice(0, WINDOW))) continue;
     const found = FORMS.flatMap((one) => match(one, { text, index, before }));
     const best = found.toSorted(
       (one, other) =>
@@ -160,13 +211,15 @@ function* listParts(text: string): Generator<AddressPart> {
 }
 
 function match(
-  { before: expected, from, ...known }: AddressForm,
+  { before: expected, from, ...known }: (typeof FORMS)[number],
   at: { text: string; index: number; before: string },
 ): AddressPart[] {
   from.lastIndex = at.index;
   const [behind] = from.exec(at.text) ?? [];
   if (behind === undefined) return [];
-  const [ahead] = expected ? (expected.exec(at.before) ?? []) : [''];
+  const [ahead] = expected.exec(at.before) ?? [];
   if (ahead === undefined || NO_STREET.test(ahead + behind)) return [];
-  return [{ start: at.index - ahead.length, end: at.index + behind.length, ...known }];
+  DOORS.lastIndex = from.lastIndex;
+  const doors = known.role === 'street' ? (DOORS.exec(at.text)?.[0].length ?? 0) : 0;
+  return [{ start: at.index - ahead.length, end: from.lastIndex + doors, ...known }];
 }

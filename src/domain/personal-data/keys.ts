@@ -1,5 +1,6 @@
 import { digitsOf } from '../text.ts';
 import { type FoundSpan, findAll } from './found.ts';
+import { DRAWN_STEMS, KEY_STEMS } from './words.ts';
 
 /** API keys of this service. */
 export const OWN_KEY = /\blts_\w+/g;
@@ -13,41 +14,48 @@ const KEYS = [
   /(?<![\w-])(?:[\w-]{23,30}\.[\w-]{6,7}\.[\w-]{27,}|mfa\.[\w-]{60,})/g,
   /https?:\/\/[\w.-]+\/api\/(?:v\d+\/)?webhooks\/[^\s<>]+/gi,
   /https:\/\/hooks\.slack\.com\/[^\s<>]+/gi,
+  // Tokens of Telegram bots, and signed ones.
+  /(?<![\w:])\d{8,10}:AA[\w-]{30,}/g,
   /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g,
 ];
 /** Keys with a known beginning, also within addresses; an example without a digit is none. */
 const SERVICE_KEY =
-  /(?<![A-Za-z0-9_-])(?:sk-(?=[\w-]*[A-Za-z0-9]{16})|[spr]k_(?:live|test)_|gh[opsur]_|github_pat_|glpat-|A[KS]IA(?=[A-Z0-9]{16})|xox[a-z]-|xapp-|AIza|whsec_|SG\.)[\w.+/=-]{12,}/g;
+  /(?<![A-Za-z0-9_-])(?:sk-(?=[\w-]*[A-Za-z0-9]{16})|[spr]k_(?:live|test)_|gh[opsur]_|github_pat_|glpat-|A[KS]IA(?=[A-Z0-9]{16})|xox[a-z]-|xapp-|AIza|whsec_|SG\.)[\w.+/=-]{11,}\w/g;
 /** A beginning and a long random part (`name_5Yc…`); the path of an address is its own. */
 const PREFIXED = /(?<![\w/.-])[A-Za-z]{2,12}[_-](?:[a-z]{2,8}[_-])?([A-Za-z0-9]{20,})(?![\w-])/g;
-const NAMED = /(?<=(?:bearer|key|token|secret)["']?(?:[ \t]?[:=][ \t]?|[ \t])["']?)[A-Za-z0-9_/+-]{20,}/gi;
-/** Digits, letters and a long run of both. */
-const DRAWN = /^(?=.*\d)(?=.*[A-Za-z]).*[^_-]{16}/;
-const MIN_BITS = 3;
-const BEGINS_ONE = /-----BEGIN|https?:|eyJ|lts_|\w[_.-]|A[KS]IA|AIza|bearer|key|token|secret/i;
+/** A run that a word before it calls a key, or so long and mixed that it can be nothing else. */
+const RUN = /(?<![\w/.&?+-])[\w+-][\w+/.-]{18,}\w(?!\w)/g;
+const LONG = /^(?=.*[a-z])(?=.*[A-Z])[\w-]{28,}$/;
+const LABEL = new RegExp(`(${KEY_STEMS.join('|')})|(?<![a-z])(?:${DRAWN_STEMS.join('|')})(?![a-z])`, 'gi');
+const NAMED_BEHIND = new RegExp(`^["'\`]? (?:${KEY_STEMS.join('|')})`, 'i');
+const LABEL_WINDOW = 40;
+/** Digits, letters and a long run of both, or the form of a UUID. */
+const DRAWN = /^(?=.*\d)(?=.*[a-z]).*[^_./-]{16}|^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
+const MIN_SIGNS = 10;
+/** Small and capital letters and digits change so often in no word, nor where words are put together. */
+const MIN_CHANGES = 0.47;
+const BEGINS_ONE = /-----BEGIN|https?:|lts_|[\w-]{16}/i;
 
 /** Keys and tokens of the usual kinds. */
 export function* findKeys(text: string): Generator<FoundSpan> {
   if (!BEGINS_ONE.test(text)) return;
   for (const key of KEYS) yield* findAll(key, text);
-  for (const { start, end } of findAll(SERVICE_KEY, text, ([key]) => digitsOf(key) !== '')) {
-    const key = text.slice(start, end);
-    yield { start, end: start + key.replace(/[.=/]+$/, '').length };
-  }
+  yield* findAll(SERVICE_KEY, text, ([key]) => digitsOf(key) !== '' || key.startsWith('A'));
   yield* findAll(PREFIXED, text, ([, part = '']) => isDrawn(part));
-  yield* findAll(NAMED, text, ([part]) => isDrawn(part));
+  yield* findAll(RUN, text, (run) => isDrawn(run[0]) && (isNamed(text, run) || isMixed(run[0])));
 }
 
+/** Whether the nearest word that says what follows says a key. */
+function isNamed(text: string, { index, 0: { length } }: RegExpExecArray): boolean {
+  const last = [...text.slice(Math.max(0, index - LABEL_WINDOW), index).matchAll(LABEL)].at(-1);
+  return last ? last[1] !== undefined : NAMED_BEHIND.test(text.slice(index + length).slice(0, LABEL_WINDOW));
+}
+
+function isMixed(run: string): boolean {
+  return LONG.test(run) && (run.match(/[a-z]+|[A-Z]+|\d+/g) ?? []).length >= MIN_CHANGES * run.length;
+}
+
+/** Words and numbers have fewer signs. */
 function isDrawn(part: string): boolean {
-  return DRAWN.test(part) && bitsOf(part) >= MIN_BITS;
-}
-
-/** Entropy per character: low in words and numbers, high in random keys. */
-function bitsOf(part: string): number {
-  const counts = new Map<string, number>();
-  for (const character of part) counts.set(character, (counts.get(character) ?? 0) + 1);
-  return [...counts.values()].reduce(
-    (bits, count) => bits - (count / part.length) * Math.log2(count / part.length),
-    0,
-  );
+  return DRAWN.test(part) && new Set(part).size >= MIN_SIGNS;
 }
