@@ -79,8 +79,7 @@ export function isCarried(value: StatedValue, carriers: readonly Carrier[]): boo
   const stands = (form: string) =>
     carriers.some((carrier) => carrier.get(`number ${form}`)?.has(part ?? null));
   if (part && factor && forms.some((form) => stands(String(Number(form) * factor)))) return true;
-  if ((unit === null || unit === 'hour') && forms.some((form) => isAfternoon(form, unit, carriers)))
-    return true;
+  if ((unit === null || unit === 'hour') && forms.some((form) => isAfternoon(form, carriers))) return true;
   return isDate(value.text, carriers) || forms.some((form) => isVersion(form, carriers));
 }
 
@@ -115,13 +114,13 @@ export function isCount({ kind, unit, forms }: StatedValue, carriers: readonly C
 }
 
 /** `6 in the evening` is 18:00. */
-function isAfternoon(form: string, unit: string | null, carriers: readonly Carrier[]): boolean {
+function isAfternoon(form: string, carriers: readonly Carrier[]): boolean {
   const hour = Number(form);
   if (!(hour >= 1 && hour < NOON)) return false;
   const later = String(Math.round((hour + NOON) * 100) / 100);
   return carriers.some((carrier) => {
     const units = carrier.get(`number ${later}`);
-    return units?.has('hour') || (unit === 'hour' && units?.has(null));
+    return units?.has('hour') || units?.has(null);
   });
 }
 
