@@ -10,8 +10,10 @@ const [DAY_BEFORE, DAY_BEHIND] = [
   /\d(?:st|nd|rd|th|er|º|°)?[.,]?\s{1,2}(?:de\s|d’)?$/,
   /^[\s,.]{1,3}(?:de\s)?\d/,
 ];
-/** `Monday, Thursday` are two, `Mon–Thu` four. */
-const LISTS = /^[\s,]*$/;
+/** `Monday, Thursday` are two, `Mon–Thu` four; two sentences span nothing. */
+const NO_SPAN = /^[\s,]*$|[!?;\n]|\.\s+(?:\p{Lu}|$)/u;
+/** The full stop of a sentence: `jeu.`. */
+const ENDS = /^\.(?:\s*$|\s+\p{Lu})/u;
 const NEAR = 8;
 const MOST_SHORT = 4;
 /** Words between two days that `to` joins. */
@@ -20,10 +22,8 @@ const MOST_BETWEEN = 2;
 interface Mention {
   day: number;
   text: string;
-  /** Among the words. */
-  place: number;
-  /** What stands before it, since the word before. */
-  mark: string;
+  /** Of the text. */
+  start: number;
 }
 
 /** Days of the week, with those between two that a text spans, and months. */
@@ -31,24 +31,24 @@ export function readCalendar(text: string, language: Language, isAnswer: boolean
   const { shortDays, months } = lexiconOf(language);
   const mentions: Mention[] = [];
   const values: StatedValue[] = [];
-  const all = [...text.matchAll(WORD)];
-  for (const [place, { 0: word, index }] of all.entries()) {
+  for (const { 0: word, index } of text.matchAll(WORD)) {
     if (!mayName(word, language)) continue;
     const before = text.slice(Math.max(0, index - NEAR), index);
     const behind = text.slice(index + word.length).slice(0, NEAR);
     const lower = word.toLowerCase();
     const day =
-      findDay(lower, language) ?? (isShort(word, before, behind) ? shortDays.get(fold(lower)) : undefined);
-    if (day !== undefined)
-      mentions.push({ day, text: word, place, mark: text.slice(endOf(all[place - 1]), index) });
+      findDay(lower, language) ??
+      (isShort(word, before, behind) && !(isAnswer && ENDS.test(text.slice(index + word.length)))
+        ? shortDays.get(fold(lower))
+        : undefined);
+    if (day !== undefined) mentions.push({ day, text: word, start: index });
     const month = months.get(rootOf(lower, language));
     if (month !== undefined && (!isAnswer || DAY_BEFORE.test(before) || DAY_BEHIND.test(behind)))
       values.push({ kind: 'month', text: word, forms: [String(month)], unit: null });
   }
-  const words = all.map(([word]) => word.toLowerCase());
   const spanned = isAnswer
     ? []
-    : mentions.flatMap((from, index) => daysBetween(from, mentions[index + 1], words, language));
+    : mentions.flatMap((from, index) => daysBetween(from, mentions[index + 1], text, language));
   const named = [...mentions, ...spanned].map(({ day, text: word }) => ({
     text: word,
     forms: [String(day)],
@@ -56,25 +56,18 @@ export function readCalendar(text: string, language: Language, isAnswer: boolean
   return [...values, ...named.map((one) => ({ kind: 'day' as const, ...one, unit: null }))];
 }
 
-function endOf(match: RegExpExecArray | undefined): number {
-  return match ? match.index + match[0].length : 0;
-}
-
 /** `Mo–Fr`, `Di.`: some short names are words too. */
 function isShort(word: string, before: string, behind: string): boolean {
   return word.length <= MOST_SHORT && (/^(?:\.|\s?[–—/-]|\s\d|:)/.test(behind) || /[–—/-]\s?$/.test(before));
 }
 
-function daysBetween(
-  from: Mention,
-  to: Mention | undefined,
-  words: readonly string[],
-  language: Language,
-): Mention[] {
-  if (!to || to.place - from.place > MOST_BETWEEN + 1) return [];
-  if (to.place === from.place + 1 && LISTS.test(to.mark)) return [];
+function daysBetween(from: Mention, to: Mention | undefined, text: string, language: Language): Mention[] {
+  if (!to) return [];
+  const between = text.slice(from.start + from.text.length, to.start);
+  const words = between.toLowerCase().match(WORD) ?? [];
   const { conjunctions } = lexiconOf(language);
-  if (words.slice(from.place + 1, to.place).some((word) => conjunctions.has(word))) return [];
+  const isList = NO_SPAN.test(between) || words.some((word) => conjunctions.has(word));
+  if (isList || words.length > MOST_BETWEEN) return [];
   const length = (to.day - from.day + WEEKDAYS.length) % WEEKDAYS.length;
   const steps = Array.from({ length: Math.max(0, length - 1) }, (_, step) => step + 1);
   return steps.map((step) => ({ ...from, day: (from.day + step) % WEEKDAYS.length }));

@@ -58,7 +58,7 @@ function keysOf({
 
 /** Whether a value stands there, with its unit where both have one, or in another unit of its kind. */
 export function isCarried(value: StatedValue, carriers: readonly Carrier[]): boolean {
-  const { kind, forms, unit, date } = value;
+  const { kind, text, forms, unit, date } = value;
   // A number without a month may begin a span: `4 to 8 August`.
   if (date)
     return carriers.some(
@@ -80,7 +80,9 @@ export function isCarried(value: StatedValue, carriers: readonly Carrier[]): boo
     carriers.some((carrier) => carrier.get(`number ${form}`)?.has(part ?? null));
   if (part && factor && forms.some((form) => stands(String(Number(form) * factor)))) return true;
   if ((unit === null || unit === 'hour') && forms.some((form) => isAfternoon(form, carriers))) return true;
-  return isDate(value.text, carriers) || forms.some((form) => isVersion(form, carriers));
+  // `4 pm` where `from 10 to 4` stands.
+  if (unit === 'hour' && carriers.some((carrier) => carrier.get(`number ${text}`)?.has(null))) return true;
+  return isDate(text, carriers) || forms.some((form) => isVersion(form, carriers));
 }
 
 /** @param carriers all; a host that stands nowhere is left to those who clean the answer: they know which may stand */

@@ -25,6 +25,8 @@ const CLAUSE_END = /[,;:()](?!\d)|\s[–—-]\s|(?<=\d)\.\s+(?=\p{Lu})/u;
 const VERDICT = /^[^\p{L}]*\p{L}{2,5}[,.!:]\s/u;
 const APOSTROPHE = /(?<=\p{L})['’](?=\p{L})/gu;
 const WORD = /[\p{L}\p{N}]+/gu;
+/** `without any problem`, `kein Problem`: the word is one in eight of the languages. */
+const NO_PROBLEM = /\p{L}+ (?:(?:any|de|ningun|alcun) )?proble[me]\p{L}*/gu;
 /** Share of what is said, how many words, and the share of the other clause, from which both speak of the same. */
 const [SAME_PART, LEAST_SHARED, LEAST_OF_OTHER] = [0.8, 2, 0.4];
 
@@ -43,7 +45,7 @@ export function beginsDenying(text: string, language: Language): boolean {
 
 /** Whether a text denies anything. */
 export function mayDeny(text: string, language: Language): boolean {
-  const all = fold(text.toLowerCase()).replace(APOSTROPHE, '').match(WORD) ?? [];
+  const all = fold(text.toLowerCase()).replace(APOSTROPHE, '').replace(NO_PROBLEM, ' ').match(WORD) ?? [];
   return all.some((word) => DENIALS[language].test(word));
 }
 

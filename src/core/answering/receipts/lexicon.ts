@@ -34,6 +34,10 @@ const WRITERS = { de, en, es, fr, it, nl, pl, pt, tr };
 const MOST_WRITTEN = 100;
 const UNITS = ['second', 'minute', 'hour', 'day', 'week', 'month', 'year', 'percent'];
 export const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'PLN', 'TRY', 'BRL'];
+/** From two on; the library writes the nominative alone. */
+const POLISH_GENITIVES = 'dwoch trzech czterech pieciu szesciu siedmiu osmiu dziewieciu dziesieciu'.split(
+  ' ',
+);
 /** Each has another form of a noun somewhere. */
 const COUNTS = [1, 2, 5, 1.5];
 /** Languages that write `working days` and `Tuesday evening` in one word. */
@@ -129,11 +133,12 @@ function makeLexicon(language: Language): Lexicon {
     shortDays: new Map(days.map((date, day) => [shortDay(date), day])),
     months: byRoot(months.flatMap((date, month) => namesOf(date).map((name) => [name, month + 1] as const))),
     // Those of two words are left out.
-    numbers: new Map(
-      numbers
+    numbers: new Map([
+      ...numbers
         .flatMap((number) => writeNumber(number).map((word) => [word, number] as const))
         .filter(([word]) => !/\s/.test(word)),
-    ),
+      ...(language === 'pl' ? POLISH_GENITIVES.map((word, place) => [word, place + 2] as const) : []),
+    ]),
     beginnings: new Set(
       [
         ...days.flatMap((date) => [format({ weekday: 'long' }).format(date), shortDay(date)]),

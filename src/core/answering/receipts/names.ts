@@ -34,11 +34,17 @@ export function namesIn(sentence: string): string[] {
 /** Names before a number that stands in the texts behind other names alone: `Mill Lane 17` for `Hill Lane 17`. */
 export function renumberedIn(sentence: string, sources: NameSources): string[] {
   return [...sentence.matchAll(NUMBERED)].flatMap(({ index, 1: name = '', 2: number }) => {
-    if (BEGINS.test(sentence.slice(0, index)) || words(name).every((part) => isHeld(part, sources)))
-      return [];
+    if (BEGINS.test(sentence.slice(0, index)) || sources.texts.some((text) => text.includes(name))) return [];
     const known = sources.texts.flatMap((text) => [...text.matchAll(NUMBERED)]);
-    return known.some(([, , other]) => other === number) ? [name] : [];
+    const others = known.flatMap(([, other = '', ofOther]) => (ofOther === number ? [other] : []));
+    return others.length > 0 && !others.some((other) => isFormOf(name, other)) ? [name] : [];
   });
+}
+
+/** `Garbarską`, `Garbarskiej`. */
+function isFormOf(name: string, other: string): boolean {
+  const [one, two] = [fold(name.toLowerCase()), fold(other.toLowerCase())];
+  return one.startsWith(two.slice(0, Math.min(one.length, two.length) - ENDING));
 }
 
 /** Where a name may stand, in whatever case and with other endings. */
