@@ -6,7 +6,14 @@ const UPPER = 'A-ZÀ-ÖØ-ÞĄĆĘĞİŁŃŒŚŞŠŸŹŻŽ';
 const LETTER = 'A-Za-zÀ-ÖØ-öø-ž';
 
 /** A letter of either case where the words of an address are meant; names keep their capitals. */
-const any = (parts: readonly string[]) => `(?i:${parts.join('|')})`;
+const any = (parts: readonly string[]) => `(?:${inAnyCase(parts.join('|'))})`;
+/** Spelled out, because V8 does not always find what `(?i:…)` names. Escapes, groups and classes stay as they are. */
+function inAnyCase(pattern: string): string {
+  return pattern.replace(/\\p\{[^}]*\}|\\.|\[[^\]]*\]|\(\?<?[=!:]|\p{L}/gu, (part) => {
+    const upper = part.toUpperCase();
+    return part.length > 1 || upper === part || upper.length > 1 ? part : `[${part}${upper}]`;
+  });
+}
 const SMALL = `(?:(?:${words.PARTICLES})['’ -])*`;
 const WORD = `[${UPPER}][${LETTER}'’.-]{0,24}`;
 const NUMBERED = `(?:${WORD}|\\d{1,3}(?:st|nd|rd|th))`;
@@ -19,7 +26,7 @@ const DOORS = new RegExp(
   `(?:, \\d{1,2}-[\\dA-Z]{1,2}(?![\\d${LETTER}])|(?:,| -)? \\(?${any(words.DOORS)}(?![${LETTER}])[.:]{0,2}(?: ?(?:\\d{1,4}[A-Za-z]?|[A-Z]\\d?)(?![${LETTER}\\d])[º°ª]?(?:[ .]?[${UPPER}](?![${LETTER}]))?)?\\)?|,?(?: -)? \\d{1,2}(?:[º°ª]|\\.(?= ?${any(words.DOORS)}))(?: ?(?:\\d[ªº]|[${LETTER}]{1,4}(?![${LETTER}])\\.?))?)*`,
   'y',
 );
-const SIGN = `(?:,? ?(?i:n\\.? ?[º°o]\\.?|no[.:]?|nr\\.?|n\\.|#|n[uú]mero|civico|num\\.?|lote|km)(?![${LETTER}]) ?|,? )`;
+const SIGN = `(?:,? ?${any(words.SIGNS)}(?![${LETTER}]) ?|,? )`;
 const BEHIND_TOWN = `(?: ?/ ?[${UPPER}][${LETTER}]+| \\([${UPPER}][${LETTER}]+\\)|(?: [-–]|,)? [A-Z]{2}(?![${LETTER}])| [a-z]\\. ?(?:[a-z]\\. ?)?[${UPPER}][${LETTER}]*\\.?| \\d{1,2}(?![\\d${LETTER}]|[.,:/]\\d))?`;
 const TOWN = `(?:['’]s-|[AOL][ '’])?[${LETTER}][${LETTER}'’.]{1,24}(?:[ -]${SMALL}[${UPPER}][${LETTER}'’.-]{1,24}){0,4}${BEHIND_TOWN}`;
 const CAPITAL_TOWN = `(?=[${UPPER}]|['’]s-)${TOWN}`;
@@ -41,7 +48,7 @@ const FORMS = toForms('street', [
   // Calle Mayor, 5; Via Roma 12; ul. Długa 3/4
   `!${any(words.STREET_TYPES_BEFORE)} ?(?<=[ ./])(?:${NAME}${SIGN}|\\d{1,3}${SIGN.replace('|,? )', ')')})@${HOUSE}`,
   // Atatürk Mah. Gül Sok. No: 5/3
-  `!(?:${NAME} ${any(words.STREETS_BEHIND)},? )*(?:${NAME}|\\d{1,4}\\.) ${any(words.STREETS_BEHIND)},? ?(?i:no ?[.:]? ?)?@${HOUSE}`,
+  `!(?:${NAME} ${any(words.STREETS_BEHIND)},? )*(?:${NAME}|\\d{1,4}\\.) ${any(words.STREETS_BEHIND)},? ?(?:[Nn]o ?[.:]? ?)?@${HOUSE}`,
   // 10 Baker Street, Flat 2; 12 bis rue des Lilas
   `!${FLAT}@${HOUSE},? ${NAME} ${any(words.STREET_TYPES_BEHIND)}(?![${LETTER}])`,
   `!${FLAT}@\\d{1,4}(?: ?(?:bis|ter|[a-d]))?,? ${any(words.STREET_TYPES_BETWEEN)} (?:${NAME}(?: (?:19|20)\\d\\d)?|(?:${words.PARTICLES}) [${LETTER}]{3,20})`,

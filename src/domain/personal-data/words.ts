@@ -47,7 +47,7 @@ export const PHONE_STEMS = list(`
   pl: komórk zadzwo dzwoń dzwoni oddzwo numer_telefonu (?:mój|pod|na)_(?:stary_|nowy_)?n(?:ume)?r kontakt tr: numaram ulaş telefonum ceptel
 `);
 export const PHONE_WORDS = list(`
-  de: tel ruf ruft fon mob ☎ 📞 📱 en: [mtph](?=[:.]) ring sms ph fr: tél fixe es: tlf tfno it: cell fisso pt: telm liga ligar nl: bel belt bellen gsm app pl: kom tr: cep ara arayın arasın arar
+  de: tel ruf ruft fon mob ☎ 📞 📱 en: (?<!<)[mtph](?=[:.]) ring sms ph fr: tél fixe es: tlf tfno it: cell fisso pt: telm liga ligar nl: bel belt bellen gsm app pl: kom tr: cep ara arayın arasın arar
 `);
 /** The same for what else has a number. */
 export const NUMBER_STEMS = list(`
@@ -133,3 +133,16 @@ export const CLOSINGS = list(`
 export const NAME_PARTICLES =
   'de|du|la|le|les|des|del|los|las|di|da|do|dos|das|della|dei|degli|delle|van|von|het|ter|ten|der|den|of|the|ks\\.|św\\.|gen\\.|prof\\.|dr\\.';
 export const PARTICLES = `${NAME_PARTICLES}|am|an|dem|die|im|in|zum|zur|auf|unter|vor|bei|l|d|sur|sous|saint|et|en|aux?|y|e|san|santa|op|aan|upon`;
+/** Before the number of a house. */
+export const SIGNS = [
+  'n\\.? ?[ºO°o]\\.?',
+  'no[.:]?',
+  'nr\\.?',
+  'n\\.',
+  '#',
+  'n[uúUÚ]mero',
+  'civico',
+  'num\\.?',
+  'lote',
+  'km',
+];
