@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { listKnowledge } from '../../../../src/core/knowledge/knowledge.ts';
 import { addLink, crawlNow, listLinks } from '../../../../src/core/knowledge/links.ts';
 import { changeSettings } from '../../../../src/core/owners/servers.ts';
@@ -7,7 +7,7 @@ import type { FakeChannel } from '../../../support/discord.ts';
 import type { Community } from '../setup.ts';
 import { openServer } from '../traces.ts';
 
-const QUIETLY = { signal: UNABORTED, onProgress: () => undefined };
+export const QUIETLY = { signal: UNABORTED, onProgress: () => undefined };
 
 /** A server of its own with a teacher, and what the bot knows there from its channels. */
 export async function openLinked(home: Community) {
@@ -25,7 +25,9 @@ export async function openLinked(home: Community) {
     texts,
     entries: () => listKnowledge(core, id),
     add: (channel: FakeChannel) => addLink(core, id, addressOf(channel)),
-    read: (channel: FakeChannel) => crawlNow(core, id, addressOf(channel), QUIETLY),
+    /** Waits while a post that the bot was told of is being read: then nobody else may. */
+    read: (channel: FakeChannel) =>
+      vi.waitFor(() => crawlNow(core, id, addressOf(channel), QUIETLY), { timeout: 20_000, interval: 20 }),
     /** Adds a channel and reads it. */
     link: async (channel: FakeChannel) => {
       await addLink(core, id, addressOf(channel));
