@@ -7,7 +7,7 @@ const LETTER = 'A-Za-zÀ-ÖØ-öø-ž';
 
 /** A letter of either case where the words of an address are meant; names keep their capitals. */
 const any = (parts: readonly string[]) => `(?:${inAnyCase(parts.join('|'))})`;
-/** Spelled out, because V8 does not always find what `(?i:…)` names. Escapes, groups and classes stay as they are. */
+/** Spelled out in place of `(?i:…)`, which V8 misses beside some optional parts. Escapes, groups and classes stay. */
 function inAnyCase(pattern: string): string {
   return pattern.replace(/\\p\{[^}]*\}|\\.|\[[^\]]*\]|\(\?<?[=!:]|\p{L}/gu, (part) => {
     const upper = part.toUpperCase();
